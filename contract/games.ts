@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { Rupiah } from './money.ts'
+import { Flag, Id, listOf, MaybeText, pageOf, Whole, WholeInput } from './wire.ts'
+
+const games = { method: 'GET', group: 'games', access: 'player' } as const
+
+/** Section 3: id, gameName, collect; the other facts are shown when upstream sends them. */
+export const Game = z.object({
+  id: Id,
+  gameName: z.string().min(1),
+  collect: Flag,
+  imageUrl: MaybeText,
+  supplier: MaybeText,
+  supplierName: MaybeText,
+  type: MaybeText,
+})
+export type Game = z.infer<typeof Game>
+
+/** The `classify` of the list with every game ("view more", section 2). */
+export const CLASSIFY_ALL = 'All'
+
+export const gameList = call({
+  ...games,
+  path: '/game/play',
+  time: 'page',
+  about: 'Games of one type or all, filtered and in pages; `collect=1` gives the favourites',
+  input: z.strictObject({
+    classify: z.string().max(40).optional(),
+    supplier: z.string().max(40).optional(),
+    keyword: z.string().max(60).optional(),
+    sort: z.string().max(20).optional(),
+    collect: z.literal('1').optional(),
+    pageNum: WholeInput.optional(),
+    pageSize: WholeInput.optional(),
+  }),
+  reply: pageOf(Game),
+})
+
+export const GameDetail = Game.extend({
+  description: MaybeText,
+  rtp: MaybeText,
+  volatility: MaybeText,
+  minBet: Rupiah.optional(),
+  maxBet: Rupiah.optional(),
+  demo: Flag,
+})
+export type GameDetail = z.infer<typeof GameDetail>
+const ById = z.strictObject({ gameId: z.string().min(1).max(64) })
+export const gameDetail = call({
+  ...games,
+  path: '/game/detail',
+  time: 'page',
+  about: 'One game',
+  input: ById,
+  reply: GameDetail,
+})
+
+export const Supplier = z.object({ id: Id, name: z.string().min(1), logo: MaybeText })
+export type Supplier = z.infer<typeof Supplier>
+export const suppliers = call({
+  ...games,
+  access: 'visitor',
+  cacheable: true,
+  path: '/game/supplier',
+  about: 'Providers',
+  reply: listOf(Supplier),
+})
+
+/** `classify` is what /games?classify= takes; upstreams that send none are asked by name. */
+export const GameType = z
+  .object({ name: z.string().min(1), logo: MaybeText, classify: MaybeText, count: Whole.optional() })
+  .transform((type) => ({ ...type, classify: type.classify ?? type.name }))
+export type GameType = z.infer<typeof GameType>
+export const gameTypes = call({
+  ...games,
+  access: 'visitor',
+  cacheable: true,
+  path: '/game/type',
+  about: 'Game types of the side menu',
+  reply: listOf(GameType),
+})
+
+export const openGame = call({
+  ...games,
+  method: 'POST',
+  path: '/game/url',
+  time: 'page',
+  about: 'The address of a game; data is the address',
+  input: z.strictObject({ gameId: z.string().min(1).max(64), demo: z.literal(false).default(false) }),
+  reply: z.union([z.url(), z.object({ url: z.url() }).transform(({ url }) => url)]),
+})
+
+const favourite = { ...games, send: 'both', input: ById, reply: z.unknown() } as const
+export const addFavourite = call({
+  ...favourite,
+  method: 'POST',
+  path: '/user/set-collection',
+  about: 'Keep a game as a favourite',
+})
+export const removeFavourite = call({
+  ...favourite,
+  method: 'DELETE',
+  path: '/user/delete-collection',
+  about: 'Forget a favourite',
+})

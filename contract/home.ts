@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { Flag, MaybeText, Text, Whole } from './wire.ts'
+
+/** Section 2, home page: what each block type is. */
+export const BLOCK = {
+  banners: 101,
+  notice: 102,
+  jackpot: 103,
+  winners: 104,
+  games: 105,
+  categories: 106,
+  providers: 107,
+} as const
+
+/** The content of a game block that shows the player's own favourites. */
+export const FAVORITES = 'Favorites'
+
+const cardFields = {
+  id: Text,
+  type: Whole.optional(),
+  title: Text,
+  imageUrl: MaybeText,
+  link: MaybeText,
+  btnName: MaybeText,
+  content: Text,
+  login: Flag,
+  /** Game cards: the star, and the provider's name under the title, when upstream sends them. */
+  collect: Flag,
+  gameId: MaybeText,
+}
+
+/** Section 3, home card: nested cards of the same shape, three levels at the most (block → tab → game). */
+const LeafCard = z.object({ ...cardFields, subCardList: z.undefined().catch(undefined) })
+const TabCard = z.object({ ...cardFields, subCardList: z.array(LeafCard).nullish().transform(orEmpty) })
+export const HomeCard = z.object({
+  ...cardFields,
+  type: Whole,
+  subCardList: z.array(TabCard).nullish().transform(orEmpty),
+})
+
+export type LeafCard = z.infer<typeof LeafCard>
+export type TabCard = z.infer<typeof TabCard>
+export type HomeCard = z.infer<typeof HomeCard>
+
+function orEmpty<T>(list: T[] | null | undefined): T[] {
+  return list ?? []
+}
+
+const content = { method: 'GET', access: 'visitor', group: 'content', cacheable: true } as const
+
+export const homeCards = call({
+  ...content,
+  path: '/version/config/index/card',
+  time: 'page',
+  about: 'The blocks of the home page; with a token, favourites are the player’s own',
+  reply: z.object({ cardList: z.array(HomeCard) }),
+})
+
+export const popup = call({
+  ...content,
+  path: '/version/config/index/popup',
+  about: 'The picture shown once per session',
+  reply: z.preprocess((data) => data ?? {}, z.object({ imageUrl: MaybeText, link: MaybeText })),
+})
+
+/** Section 2, login popups: sent once for each opening. */
+export const trackReferral = call({
+  method: 'POST',
+  path: '/app/fb',
+  access: 'visitor',
+  group: 'content',
+  about: 'Referral tracking when the login dialog opens',
+  input: z.strictObject({ url: z.string().max(2048), fbc: z.string().max(512), fbp: z.string().max(512) }),
+  reply: z.unknown(),
+})
+
+/** Section 7, contact info: decision row 37, empty hides the row. */
+const Channel = z.object({ text: MaybeText, link: MaybeText }).partial()
+export const ContactInfo = z.preprocess(
+  (data) => data ?? {},
+  z.object({ whatsapp: Channel.optional(), telegram: Channel.optional(), text: MaybeText, link: MaybeText }),
+)
+export type ContactInfo = z.infer<typeof ContactInfo>
+export const contactInfo = call({
+  ...content,
+  path: '/service/config',
+  group: 'support',
+  about: 'WhatsApp and Telegram of the support desk',
+  reply: ContactInfo,
+})

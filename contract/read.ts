@@ -1,0 +1,69 @@
+import type { z } from 'zod'
+import { rowsIn } from './wire.ts'
+
+export type Reading<T> = { ok: true; data: T; misfits: string[] } | { ok: false; misfits: string[] }
+
+const ROUNDS = 5
+
+/**
+ * Reads a reply tolerantly (decision row 22). A field that does not fit is left out and the rest is read again: an optional
+ * field is simply missing then, an item of a list disappears, and only a required field breaks the reply. `misfits` names
+ * the paths (`list[].amount`), never the values.
+ */
+export function readTolerantly<T extends z.ZodType>(schema: T, value: unknown): Reading<z.output<T>> {
+  const misfits = new Set<string>()
+  let rest = value
+  for (let round = 0; round < ROUNDS; round++) {
+    const result = schema.safeParse(rest)
+    if (result.success) return { ok: true, data: result.data, misfits: [...misfits] }
+    const paths = result.error.issues.map((issue) => issue.path)
+    for (const path of paths) misfits.add(pathName(path))
+    rest = structuredClone(rest)
+    if (!leaveOut(rest, paths)) break
+  }
+  return { ok: false, misfits: [...misfits] }
+}
+
+const pathName = (path: PropertyKey[]) =>
+  path.reduce<string>(
+    (name, key) => (typeof key === 'number' ? `${name}[]` : name ? `${name}.${String(key)}` : String(key)),
+    '',
+  ) || '(whole)'
+
+/** Takes the named fields out of `root`; where a field is missing rather than wrong, the item of the list around it goes. */
+function leaveOut(root: unknown, paths: PropertyKey[][]): boolean {
+  let changed = false
+  const items = new Map<unknown[], Set<number>>()
+  for (const path of paths) {
+    const around = [root]
+    for (const key of path) around.push(step(around.at(-1), key))
+    const parent = around.at(-2)
+    const leaf = path.at(-1)
+    if (typeof leaf === 'string' && isRecord(parent) && parent[leaf] !== undefined) {
+      delete parent[leaf]
+      changed = true
+      continue
+    }
+    const depth = path.findLastIndex((key) => typeof key === 'number')
+    const list = depth < 0 ? undefined : rowsIn(around[depth])
+    if (Array.isArray(list)) items.set(list, (items.get(list) ?? new Set()).add(Number(path[depth])))
+  }
+  for (const [list, indexes] of items) {
+    list.splice(0, list.length, ...list.filter((_, index) => !indexes.has(index)))
+    changed = true
+  }
+  return changed
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** One step down the path, through the same wrappings that `listOf` and `pageOf` look through. */
+function step(value: unknown, key: PropertyKey): unknown {
+  if (typeof key === 'number') {
+    const rows = rowsIn(value)
+    return Array.isArray(rows) ? rows[key] : undefined
+  }
+  if (key === 'list') return rowsIn(value)
+  return isRecord(value) ? value[String(key)] : undefined
+}

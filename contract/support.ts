@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { Given } from './rules.ts'
+import { Id, listOf, MaybeText, Moment, Text, WholeInput } from './wire.ts'
+
+const support = { method: 'POST', access: 'player', group: 'support' } as const
+
+/** Section 3: an answer may be a JSON text with a `response` field; then that is the answer. */
+const Answer = Text.transform((answer) => {
+  if (!answer.startsWith('{')) return answer
+  try {
+    const { data } = z.object({ response: z.string() }).safeParse(JSON.parse(answer))
+    return data?.response ?? answer
+  } catch {
+    return answer
+  }
+})
+
+export const Question = z.object({
+  id: Id.optional(),
+  createTime: Moment,
+  question: Text,
+  images: z.union([z.array(z.string()), Text.transform((value) => (value ? [value] : []))]).default([]),
+  answer: Answer,
+})
+export type Question = z.infer<typeof Question>
+
+export const questions = call({
+  ...support,
+  path: '/service/list',
+  time: 'page',
+  about: 'The chat with support: type 1, page 1, 100 to a page',
+  input: z.strictObject({
+    type: z.literal(1).default(1),
+    pageNum: WholeInput.default(1),
+    pageSize: WholeInput.default(100),
+  }),
+  reply: listOf(Question),
+})
+
+export const question = call({
+  ...support,
+  path: '/service/question',
+  time: 'auth',
+  about: 'Write to support, with at most one image',
+  input: z.strictObject({
+    type: z.literal(1).default(1),
+    question: Given('support.messageNeeded').max(2000),
+    images: z.string().max(300).default(''),
+  }),
+  reply: z.unknown(),
+})
+
+/** Section 7: one file; the reply is what `images` of a question and `avatar` of a profile take. */
+export const upload = call({
+  ...support,
+  group: 'upload',
+  time: 'upload',
+  send: 'multipart',
+  path: '/api/tool/upload',
+  about: 'Upload one image; data is its reference',
+  reply: z.union([MaybeText, z.object({ url: z.string().min(1) }).transform(({ url }) => url)]),
+})

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { NO_MONEY, Rupiah, type Sen } from './money.ts'
+import { MaybeEmail } from './rules.ts'
+import { Flag, MaybeText, Moment, Text, Whole } from './wire.ts'
+
+const player = { access: 'player', group: 'wallet' } as const
+
+/** Section 3, session state. What upstream sends beyond it is shown when present. */
+export const UserDetail = z.object({
+  username: z.string().min(1),
+  avatar: MaybeText,
+  membershipLevel: Whole.optional(),
+  fullName: MaybeText,
+  email: MaybeText,
+  phone: MaybeText,
+  birthday: MaybeText,
+  invitedCode: MaybeText,
+  isGuest: Flag,
+  lastLoginTime: Moment.optional(),
+})
+export type UserDetail = z.infer<typeof UserDetail>
+export const userDetail = call({
+  ...player,
+  method: 'GET',
+  path: '/user/detail',
+  about: 'Who is signed in',
+  reply: UserDetail,
+})
+
+/** Decision rows 22 and 29: a number, a text or an object; the bonus part when upstream sends it. */
+export interface Balance {
+  /** What can be played with, in sen; bonus included. */
+  total: Sen
+  /** The part that cannot be withdrawn, in sen, when upstream says so. */
+  bonus?: Sen | undefined
+}
+export const Balance = z.union([
+  Rupiah.transform((total): Balance => ({ total })),
+  z
+    .object({ balance: Rupiah, bonus: Rupiah.optional() })
+    .transform(({ balance, bonus }): Balance => ({ total: balance, bonus })),
+  z.null().transform((): Balance => ({ total: NO_MONEY })),
+])
+export const balance = call({ ...player, method: 'POST', path: '/user/balance', about: 'The balance', reply: Balance })
+export const refreshBalance = call({
+  ...player,
+  method: 'POST',
+  path: '/user/balance/refresh',
+  about: 'Read the balance anew after a game; data is the balance',
+  reply: Balance,
+})
+
+export const modifyInfo = call({
+  ...player,
+  method: 'POST',
+  path: '/user/modify-info',
+  time: 'auth',
+  about: 'Change the profile',
+  input: z.strictObject({
+    avatar: z.string().max(200).optional(),
+    fullName: z.string().trim().max(60).optional(),
+    email: MaybeEmail.optional(),
+    phone: z.string().trim().max(20).optional(),
+    birthday: z.union([z.iso.date(), z.literal('')]).optional(),
+  }),
+  reply: z.unknown(),
+})
+
+/** Contents not shown in the specification (decision row 35): what a level page needs, all optional but the level. */
+export const LevelInfo = z.object({
+  level: Whole,
+  recharge: Rupiah.optional(),
+  turnover: Rupiah.optional(),
+  levels: z
+    .array(
+      z.object({
+        level: Whole,
+        recharge: Rupiah.optional(),
+        turnover: Rupiah.optional(),
+        withdrawTimes: Whole.optional(),
+        withdrawAmount: Rupiah.optional(),
+        benefit: Text,
+      }),
+    )
+    .optional(),
+})
+export const levelInfo = call({
+  ...player,
+  method: 'GET',
+  path: '/user/level-info',
+  time: 'page',
+  about: 'Membership level and what each level asks and gives',
+  reply: LevelInfo,
+})
+
+/** Use not shown in the specification: carried through for pages of operators that know it. */
+export const danaPage = call({
+  ...player,
+  method: 'GET',
+  path: '/user/dana/page_v2',
+  about: 'DANA page data',
+  reply: z.unknown(),
+})
+
+export const profileConfig = call({
+  ...player,
+  access: 'visitor',
+  group: 'content',
+  method: 'GET',
+  path: '/version/config/profile',
+  cacheable: true,
+  about: 'Configuration of the profile page',
+  reply: z.preprocess((data) => data ?? {}, z.object({ avatars: z.array(z.string()).optional() })),
+})

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+
+/** Readers for what upstreams send loosely (decision row 22): tolerant here, strict types inside. */
+
+/** A text that may arrive as a number, or not at all. */
+export const Text = z
+  .union([z.string(), z.number(), z.null()])
+  .optional()
+  .transform((value) => (value === null || value === undefined ? '' : String(value)))
+
+/** A text that means nothing when it is empty. */
+export const MaybeText = Text.transform((value) => value.trim() || undefined)
+
+/** An identifier: a non-empty text, often sent as a number. */
+export const Id = z.union([z.string().min(1), z.number().int()]).transform(String)
+
+/** true / false, 1 / 0, "1" / "0", "true" / "false"; absent is false. */
+export const Flag = z
+  .union([z.boolean(), z.literal([0, 1, '0', '1', 'true', 'false', '']), z.null()])
+  .optional()
+  .transform((value) => value === true || value === 1 || value === '1' || value === 'true')
+
+/** A whole number that may arrive as a text. */
+export const Whole = z.union([
+  z.number().int(),
+  z
+    .string()
+    .regex(/^-?\d{1,15}$/)
+    .transform(Number),
+])
+
+/** A moment as upstreams write it: ISO 8601, `2026-11-21 13:05:00` (WIB when no zone is said) or epoch milliseconds. Inside: epoch ms. */
+export const Moment = z.union([z.number(), z.string().min(1)]).transform((value, context) => {
+  const ms = typeof value === 'number' ? value : momentOf(value)
+  if (Number.isFinite(ms)) return ms
+  context.issues.push({ code: 'custom', message: 'moment', input: value })
+  return z.NEVER
+})
+
+const WIB = '+07:00'
+
+function momentOf(text: string): number {
+  if (/^\d{12,14}$/.test(text)) return Number(text)
+  const iso = text.trim().replace(' ', 'T')
+  const zoned = /(Z|[+-]\d\d:?\d\d)$/.test(iso) || !iso.includes('T')
+  return Date.parse(zoned ? iso : iso + WIB)
+}
+
+/** Where the rows of a reply lie: it is a list itself, or holds one as `list`, `records` or `rows`; nothing is an empty list. */
+export function rowsIn(value: unknown): unknown {
+  if (value === null || value === undefined) return []
+  if (typeof value !== 'object' || Array.isArray(value)) return value
+  const { list, records, rows } = value as Record<string, unknown>
+  return list ?? records ?? rows ?? []
+}
+
+/** A list, wherever `rowsIn` finds it. */
+export const listOf = <T extends z.ZodType>(item: T) => z.preprocess(rowsIn, z.array(item))
+
+/** The same list together with how many there are in all, when upstream says so. */
+export const pageOf = <T extends z.ZodType>(item: T) =>
+  z.preprocess(
+    (value) => {
+      const page = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+      return { list: rowsIn(value), total: page.total ?? page.totalCount }
+    },
+    z.object({ list: z.array(item), total: Whole.optional() }),
+  )
+
+/** A whole number in a query or form; written back as it came. */
+export const WholeInput = z.codec(z.union([z.string().regex(/^\d{1,9}$/), z.number().int().min(0)]), z.number().int(), {
+  decode: Number,
+  encode: (value) => value,
+})
