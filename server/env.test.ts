@@ -1,0 +1,60 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { EnvProblems, readEnv } from './env.ts'
+
+const KEY = 'q8Xc1vN0sT5bW7yE2rU4iO6pA9dF3gH1jK5l'
+const OTHER = 'zM2nB4vC6xZ8aS0dF1gH3jK5lQ7wE9rT2yU4'
+
+function problems(source: Record<string, string>): readonly string[] {
+  try {
+    readEnv(source)
+  } catch (error) {
+    if (error instanceof EnvProblems) return error.lines
+    throw error
+  }
+  return []
+}
+
+test('an empty environment is a development environment with defaults', () => {
+  expect(readEnv({})).toMatchObject({
+    NODE_ENV: 'development',
+    PORT: 3000,
+    DATA_DIR: '.data',
+    SESSION_KEYS: [],
+    TRACKING: true,
+    JACKPOT_MODE: 'illustration',
+  })
+})
+
+test('every problem is listed at once, without values', () => {
+  const lines = problems({
+    PORT: 'eighty',
+    PUBLIC_ORIGIN: 'https://play.example/path',
+    SESSION_KEYS: 'short',
+    TRACKING: 'maybe',
+  })
+  expect(lines.map((line) => line.split(':')[0])).toEqual(['PORT', 'PUBLIC_ORIGIN', 'SESSION_KEYS', 'TRACKING'])
+  expect(lines.join()).not.toContain('eighty')
+})
+
+test.each([
+  [{}, ['SESSION_KEYS', 'SEAL_KEYS', 'PUBLIC_ORIGIN']],
+  [
+    { SESSION_KEYS: 'change-me-change-me-change-me-change-me', SEAL_KEYS: KEY, PUBLIC_ORIGIN: 'https://a.example' },
+    ['SESSION_KEYS'],
+  ],
+  [{ SESSION_KEYS: KEY, SEAL_KEYS: 'a'.repeat(40), PUBLIC_ORIGIN: 'https://a.example' }, ['SEAL_KEYS']],
+  [{ SESSION_KEYS: KEY, SEAL_KEYS: KEY, PUBLIC_ORIGIN: 'https://a.example' }, ['SEAL_KEYS']],
+])('production refuses missing, default and repeated keys %#', (source, names) => {
+  expect(problems({ NODE_ENV: 'production', ...source }).map((line) => line.split(':')[0])).toEqual(names)
+})
+
+test('any variable may come from a file', () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'env-')), 'keys')
+  writeFileSync(file, `${KEY},${OTHER}\n`)
+  expect(readEnv({ SESSION_KEYS_FILE: file }).SESSION_KEYS).toEqual([KEY, OTHER])
+  expect(problems({ SESSION_KEYS_FILE: '/nowhere/keys' })).toEqual(['SESSION_KEYS_FILE: the file cannot be read'])
+  expect(problems({ SESSION_KEYS_FILE: file, SESSION_KEYS: KEY })).toHaveLength(1)
+})

@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+
+/** Every problem of the environment at once, one line each; the values themselves are never repeated. */
+export class EnvProblems extends Error {
+  readonly lines: readonly string[]
+  constructor(lines: readonly string[]) {
+    super(`The environment has ${lines.length} problem(s):\n${lines.map((line) => `  - ${line}`).join('\n')}`)
+    this.name = 'EnvProblems'
+    this.lines = lines
+  }
+}
+
+const MIN_KEY_LENGTH = 32
+const WELL_KNOWN_KEY = /change|default|example|secret|password|development|^(.)\1*$/i
+
+const list = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  )
+
+/** A comma list of secret keys: the first one signs or seals, the others are still understood. */
+const keys = list.refine((all) => all.every((key) => key.length >= MIN_KEY_LENGTH), {
+  message: `each key needs at least ${MIN_KEY_LENGTH} characters; make one with: openssl rand -base64 48`,
+})
+
+const isOrigin = (text: string) =>
+  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text
+const isHttpAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+const origin = z.string().refine(isOrigin, 'must be an origin such as https://play.example, without a path')
+const address = z.string().refine(isHttpAddress, 'must be an http or https address')
+const origins = list.refine((all) => all.every(isOrigin), 'must be a comma list of origins such as https://cdn.example')
+const whole = (min: number, max: number) =>
+  z.coerce.number('must be a number').int('must be a whole number').min(min).max(max)
+const onOff = z.enum(['on', 'off'], 'must be on or off').transform((word) => word === 'on')
+const appName = z.string().regex(/^[A-Za-z0-9_-]{1,32}$/, 'must be 1-32 letters, digits, _ or -')
+
+const Variables = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
+  PORT: whole(0, 65_535).default(3000),
+  ADMIN_PORT: whole(0, 65_535).optional(),
+  PUBLIC_ORIGIN: origin.optional(),
+  TRUST_PROXY: whole(0, 10).default(0),
+  API_BASE_URL: address.optional(),
+  APP_NAME: appName.default('kancil'),
+  APP_NAMES: list.refine(
+    (names) => names.every((name) => appName.safeParse(name).success),
+    'must be a comma list of names',
+  ),
+  SESSION_KEYS: keys,
+  SEAL_KEYS: keys,
+  REDIS_URL: z
+    .string()
+    .regex(/^rediss?:\/\//, 'must begin with redis:// or rediss://')
+    .optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional(),
+  DATA_DIR: z.string().default('.data'),
+  RATE_LIMIT_FACTOR: z.coerce.number('must be a number').min(0.01).max(10_000).default(1),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_ISSUER: address.default('https://accounts.google.com'),
+  GOOGLE_JWKS_URL: address.default('https://www.googleapis.com/oauth2/v3/certs'),
+  FACEBOOK_URL: address.optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+    .optional(),
+  WEBHOOK_SECRET: z.string().min(MIN_KEY_LENGTH, `needs at least ${MIN_KEY_LENGTH} characters`).optional(),
+  JACKPOT_MODE: z.enum(['illustration', 'server'], 'must be illustration or server').default('illustration'),
+  TRACKING: onOff.default(true),
+  GAME_HOSTS: origins,
+  IMG_HOSTS: origins,
+})
+
+const InProduction = Variables.superRefine((env, context) => {
+  if (env.NODE_ENV !== 'production') return
+  const problem = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message })
+  for (const name of ['SESSION_KEYS', 'SEAL_KEYS'] as const) {
+    if (env[name].length === 0) problem(name, 'is required in production; make one with: openssl rand -base64 48')
+    if (env[name].some((key) => WELL_KNOWN_KEY.test(key))) problem(name, 'holds a default or guessable key')
+  }
+  if (env.SESSION_KEYS.some((key) => env.SEAL_KEYS.includes(key)))
+    problem('SEAL_KEYS', 'must not repeat a key of SESSION_KEYS')
+  if (!env.PUBLIC_ORIGIN) problem('PUBLIC_ORIGIN', 'is required in production')
+})
+
+export type Env = z.infer<typeof Variables>
+
+/** Reads the environment, the only place that does. `NAME_FILE` gives the value of `NAME` from a file. Throws {@link EnvProblems}. */
+export function readEnv(source: Readonly<Record<string, string | undefined>>): Env {
+  const given: Record<string, string> = {}
+  const lines: string[] = []
+  for (const name of Object.keys(Variables.shape)) {
+    const file = source[`${name}_FILE`]
+    const value = source[name]
+    if (value && file) lines.push(`${name}: give either ${name} or ${name}_FILE, not both`)
+    else if (value) given[name] = value
+    else if (file) {
+      try {
+        given[name] = readFileSync(file, 'utf8').trim()
+      } catch {
+        lines.push(`${name}_FILE: the file cannot be read`)
+      }
+    }
+  }
+  const result = InProduction.safeParse(given)
+  if (!result.success) lines.push(...result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
+  if (lines.length > 0 || !result.data) throw new EnvProblems(lines)
+  return result.data
+}

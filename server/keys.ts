@@ -1,0 +1,46 @@
+import { hkdfSync, randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Keygrip from 'keygrip'
+import { z } from 'zod'
+import type { Env } from './env.ts'
+
+/** The secret keys of the web tier; in both lists the first is used and the others are still understood. */
+export interface Keys {
+  /** Signs cookies with HMAC-SHA-256. */
+  signing: Keygrip
+  /** 256-bit keys that seal the upstream token. */
+  sealing: readonly Uint8Array[]
+}
+
+const Kept = z.object({ session: z.string().min(32), seal: z.string().min(32) })
+
+/** Keys from the environment; in development random ones kept in DATA_DIR, so that a restart signs nobody out. */
+export function keysOf(env: Pick<Env, 'SESSION_KEYS' | 'SEAL_KEYS' | 'DATA_DIR'>): Keys {
+  const { SESSION_KEYS: session, SEAL_KEYS: seal } = env
+  const kept = session.length > 0 && seal.length > 0 ? undefined : keptKeys(env.DATA_DIR)
+  return makeKeys(
+    kept && session.length === 0 ? [kept.session] : session,
+    kept && seal.length === 0 ? [kept.seal] : seal,
+  )
+}
+
+export function makeKeys(session: readonly string[], seal: readonly string[]): Keys {
+  return {
+    signing: new Keygrip(session, 'sha256'),
+    sealing: seal.map((key) => new Uint8Array(hkdfSync('sha256', key, '', 'session token', 32))),
+  }
+}
+
+function keptKeys(folder: string): z.infer<typeof Kept> {
+  const file = join(folder, 'web-keys.json')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const made = { session: randomBytes(48).toString('base64url'), seal: randomBytes(48).toString('base64url') }
+  try {
+    writeFileSync(file, JSON.stringify(made), { flag: 'wx', mode: 0o600 })
+    return made
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    return Kept.parse(JSON.parse(readFileSync(file, 'utf8')))
+  }
+}

@@ -1,0 +1,34 @@
+const NEVER_IN_A_PATH = /[\p{Cc}\p{Zl}\p{Zp}\\]/u
+const MAX_LENGTH = 512
+
+/**
+ * The one door for redirect targets: an in-app path with its query, or `otherwise` (RELIABILITY, requests from elsewhere).
+ * `//evil`, `/\evil`, `/%2f%2fevil`, control characters, schemes and the action paths never survive.
+ */
+export function safePath(candidate: unknown, otherwise = '/'): string {
+  if (typeof candidate !== 'string' || candidate.length > MAX_LENGTH || candidate.includes(' ')) return otherwise
+  let decoded = candidate
+  for (let round = 0; round < 3; round++) {
+    if (!/^\/(?!\/)/.test(decoded) || NEVER_IN_A_PATH.test(decoded)) return otherwise
+    try {
+      const next = decodeURIComponent(decoded)
+      if (next === decoded) break
+      decoded = next
+    } catch {
+      return otherwise
+    }
+  }
+  const url = new URL(candidate, 'http://in.app')
+  if (url.host !== 'in.app' || url.pathname.startsWith('//') || /\/\.\.?(\/|$)/.test(decoded.split(/[?#]/)[0] ?? ''))
+    return otherwise
+  if (/^\/(api|sign-out|language|device|csp-report)(\/|$)/.test(url.pathname)) return otherwise
+  return url.pathname + url.search
+}
+
+/** Where the visitor is asked to sign in, remembering the page they wanted. `register` opens the same dialog in register mode. */
+export function loginPath(target?: string, register = false): string {
+  const query = new URLSearchParams({ login: register ? '2' : '1' })
+  const next = safePath(target)
+  if (next !== '/') query.set('next', next)
+  return `/?${query}`
+}
