@@ -1,0 +1,50 @@
+import { DYES, type Dye, type DyeName, mix } from './dyes.ts'
+import { poster } from './lettering.ts'
+import { mark, svg } from './mark.ts'
+import { MOTIFS } from './motifs.ts'
+
+const moon = (d: Dye) =>
+  `<circle cx="716" cy="176" r="138" fill="${d[3]}"/><circle cx="716" cy="176" r="164" fill="none" stroke="${d[3]}" stroke-opacity=".3" stroke-width="2"/><circle cx="716" cy="176" r="196" fill="none" stroke="${d[3]}" stroke-opacity=".16" stroke-width="2"/>` +
+  `<g transform="translate(620 102)scale(3)">${mark({ ink: d[1], inner: d[2], face: d[0], blaze: d[4] })}</g>`
+
+const petal = (d: Dye, angle: number, i: number) =>
+  `<path transform="rotate(${angle} 716 196)" fill="${i % 2 ? d[2] : d[3]}" d="M716 186q-58-52-34-128 12-12 34-20 22 8 34 20 24 76-34 128z" fill-opacity="${i % 2 ? 0.9 : 1}"/>`
+
+const petals = (d: Dye) =>
+  [
+    ...[0, 45, 90, 135, 180, 225, 270, 315].map((angle, i) => petal(d, angle, i)),
+    `<circle cx="716" cy="196" r="52" fill="${d[0]}"/><g transform="translate(684 164)">${mark()}</g>`,
+  ].join('')
+
+const steps = (d: Dye) =>
+  `<circle cx="756" cy="190" r="150" fill="${d[2]}" fill-opacity=".22"/>` +
+  [0, 1, 2, 3, 4, 5, 6, 7]
+    .map(
+      (i) =>
+        `<path fill="${mix(d[1], d[3], i / 7)}" d="M${566 + i * 40} ${362 - i * 27}q0-16 17-26 17 10 17 26v${58 + i * 27}h-34z"/>`,
+    )
+    .join('') +
+  `<g transform="translate(822 52)scale(1.5)">${mark({ ink: d[4], inner: d[2], face: d[0], blaze: d[3] })}</g>`
+
+const SCENES = { moon, petals, steps }
+
+export interface BannerOf {
+  lines: string[]
+  dye: DyeName
+  scene: keyof typeof SCENES
+}
+
+/** A banner, 960 x 420: a night, a scene, hills, two lines of lettering. */
+export function banner({ lines, dye, scene }: BannerOf): string {
+  const d = DYES[dye]
+  const t = poster(lines, { x: 52, bottom: 262, width: 500, max: 4.6, pen: 15, anchor: 'start', fill: d[4] })
+  return svg(
+    960,
+    420,
+    `<defs><linearGradient id="g" x2=".2" y2="1"><stop stop-color="${d[0]}"/><stop offset="1" stop-color="${mix(d[0], d[1], 0.75)}"/></linearGradient>${MOTIFS.kawung(d[4])}</defs><path fill="url(#g)" d="M0 0h960v420H0z"/><path fill="url(#m)" fill-opacity=".06" d="M0 0h960v420H0z"/>${SCENES[scene](d)}` +
+      (scene === 'steps'
+        ? ''
+        : `<path fill="${mix(d[0], d[1], 0.5)}" d="M420 420c90-120 190-150 290-96 90-60 180-52 250-10v106z"/>`) +
+      `<path fill="${mix(d[0], d[1], 0.22)}" d="M0 420v-46c180-52 330-40 480 4s330 40 480-22v64z"/>${t.svg}`,
+  )
+}
