@@ -17,6 +17,6 @@ export const Envelope = z.object({
     .union([z.string(), z.null()])
     .optional()
     .transform((text) => text ?? ''),
-  data: z.unknown(),
+  data: z.unknown().optional(),
 })
 export type Envelope = z.infer<typeof Envelope>

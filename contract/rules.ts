@@ -30,7 +30,7 @@ export const NewPassword = z
   .max(PASSWORD_MAX, 'register.passwordRule')
 
 /** Sign-in takes whatever the account was made with; only emptiness is refused (section 5). */
-export const Given = (message: string) => z.string().trim().min(1, message).max(254, message)
+export const Given = (message: string, max = 254) => z.string().trim().min(1, message).max(max, message)
 export const GivenPassword = z.string().min(1, 'login.passwordNeeded').max(128, 'login.passwordNeeded')
 
 /** A ticked checkbox, as a form or JSON sends it. */

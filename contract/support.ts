@@ -45,7 +45,7 @@ export const question = call({
   about: 'Write to support, with at most one image',
   input: z.strictObject({
     type: z.literal(1).default(1),
-    question: Given('support.messageNeeded').max(2000),
+    question: Given('support.messageNeeded', 2000),
     images: z.string().max(300).default(''),
   }),
   reply: z.unknown(),

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import type { z } from 'zod'
+import { articles } from './articles.ts'
+import { login } from './auth.ts'
+import { CALLS } from './calls.ts'
+import { Envelope } from './envelope.ts'
+import { openGame } from './games.ts'
+import { RechargeOrder, RechargePage } from './recharge.ts'
+import { Question } from './support.ts'
+import { isFinal, stateOf, TRX_STATES } from './transactions.ts'
+import { Balance } from './user.ts'
+
+test('the envelope reads a code as number or digits; a message may be missing', () => {
+  expect(Envelope.parse({ code: '200', message: null, data: 1 })).toEqual({ code: 200, message: '', data: 1 })
+  expect(Envelope.parse({ code: 404 })).toEqual({ code: 404, message: '', data: undefined })
+  for (const value of [null, 'ok', {}, { code: 'fine' }, { code: 1.5 }, []])
+    expect(Envelope.safeParse(value).success).toBe(false)
+})
+
+test('no two calls share a method and path, and money never travels in an address', () => {
+  const calls = Object.values(CALLS)
+  expect(new Set(calls.map(({ method, path }) => `${method} ${path}`)).size).toBe(calls.length)
+  for (const call of calls) {
+    if (call.money)
+      expect([call.method, call.send, call.access, call.time]).toEqual(['POST', 'body', 'player', 'money'])
+    if (call.cacheable) expect(call.access).toBe('visitor')
+  }
+})
+
+test('what a call takes is strict: a field nobody asked for is refused', () => {
+  for (const [name, call] of Object.entries(CALLS)) {
+    const result = (call.input as z.ZodType).safeParse({ unheardOf: '1' })
+    expect(
+      result.error?.issues.some((issue) => issue.code === 'unrecognized_keys'),
+      name,
+    ).toBe(true)
+  }
+})
+
+test('a balance may be a number, a text, an object or nothing (decision row 22)', () => {
+  expect(Balance.parse(12.5)).toEqual({ total: 1250 })
+  expect(Balance.parse('12.50')).toEqual({ total: 1250 })
+  expect(Balance.parse({ balance: '12.50', bonus: 2 })).toEqual({ total: 1250, bonus: 200 })
+  expect(Balance.parse(null)).toEqual({ total: 0 })
+})
+
+test('words of payment services become our states, and nothing else does', () => {
+  const words = {
+    settlement: 'credited',
+    UNPAID: 'waiting',
+    cancel: 'failed',
+    expire: 'expired',
+    REVERSED: 'failed',
+    '2': 'credited',
+  }
+  for (const [word, state] of Object.entries(words)) expect(stateOf(word), word).toBe(state)
+  for (const word of ['', 'unknown', 'paidish', 'success!', '99']) expect(stateOf(word), word).toBe('unknown')
+  expect(TRX_STATES.filter(isFinal)).toEqual(['credited', 'failed'])
+})
+
+test('an order of an unheard-of type keeps its number', () => {
+  expect(RechargeOrder.parse({ type: 'carrier-pigeon', data: { a: 1 }, transNo: 9 })).toEqual({
+    type: 'unknown',
+    data: '{"a":1}',
+    howToPay: '',
+    transNo: '9',
+  })
+})
+
+test('quick amounts and the notice may be plain or rich', () => {
+  const page = RechargePage.parse({
+    minAmount: 1,
+    maxAmount: '2',
+    amounts: ['5', { amount: 6, activity: '+2%' }],
+    notice: 'Soon',
+  })
+  expect(page.amounts).toEqual([
+    { amount: 500, activity: undefined },
+    { amount: 600, activity: '+2%' },
+  ])
+  expect(page.notice).toEqual({ noticeContent: 'Soon' })
+})
+
+test('an answer of support that is JSON gives its response', () => {
+  const read = (answer: unknown) => Question.parse({ createTime: 1, question: 'q', answer }).answer
+  expect(read('{"response":"Hello"}')).toBe('Hello')
+  expect(read('{"other":1}')).toBe('{"other":1}')
+  expect(read('{broken')).toBe('{broken')
+  expect(read(null)).toBe('')
+})
+
+test('a sign-in without a token is no sign-in; a game address is an address', () => {
+  expect(login.reply.safeParse({ authToken: '' }).success).toBe(false)
+  expect(openGame.reply.parse({ url: 'https://games.example/a' })).toBe('https://games.example/a')
+  expect(openGame.reply.safeParse('not an address').success).toBe(false)
+  expect(articles.reply.parse({ list: [{ id: 1, title: 'A', content: 'https://a.example' }] })).toHaveLength(1)
+})

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import type { Call } from './call.ts'
+import { CALLS } from './calls.ts'
+
+/** A JSON Schema or a part of the document: plain JSON. */
+type Json = { [key: string]: unknown }
+
+export interface DocumentFacts {
+  title: string
+  version: string
+  /** Base addresses; without one the document says `/`. */
+  servers?: string[]
+}
+
+const HEADERS = {
+  AcceptLanguage: header('Accept-Language', { enum: ['en', 'in'] }, 'Language of messages and content'),
+  AppName: header('x-app-name', {}, 'Name of the app'),
+  AgentType: header('x-agent-type', { enum: ['PC', 'H5'] }, 'PC on desktop, H5 otherwise'),
+  AppVersion: header('x-app-version', { const: '101' }, 'Version of the app'),
+}
+
+/** The OpenAPI 3.1 document of every call of the contract (specification section 7). */
+export function openApi({ title, version, servers = ['/'] }: DocumentFacts): Json {
+  const paths: Record<string, Record<string, Json>> = {}
+  for (const [name, call] of Object.entries<Call>(CALLS)) {
+    paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operation(name, call) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title, version },
+    servers: servers.map((url) => ({ url })),
+    tags: [...new Set(Object.values(CALLS).map((call) => call.group))].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      parameters: {
+        ...HEADERS,
+        IdempotencyKey: {
+          ...header('Idempotency-Key', { minLength: 8, maxLength: 128 }, 'The intent; a repeat gives the first answer'),
+          required: true,
+        },
+      },
+    },
+  }
+}
+
+function operation(name: string, call: Call): Json {
+  const input = jsonSchema(call.input)
+  const inQuery = call.send === 'query' || call.send === 'both'
+  const inBody = call.send === 'body' || call.send === 'both'
+  return {
+    operationId: name,
+    summary: call.about,
+    tags: [call.group],
+    security: call.access === 'player' ? [{ bearer: [] }] : [],
+    parameters: [
+      ...Object.keys(HEADERS).map((key) => ({ $ref: `#/components/parameters/${key}` })),
+      ...(call.money ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+      ...fields(input).flatMap(([field, schema, required]) => {
+        if (call.path.includes(`{${field}}`)) return [{ name: field, in: 'path', required: true, schema }]
+        return inQuery ? [{ name: field, in: 'query', required, schema }] : []
+      }),
+    ],
+    ...(inBody && fields(input).length > 0
+      ? { requestBody: { required: true, content: { 'application/json': { schema: input } } } }
+      : {}),
+    ...(call.send === 'multipart' ? { requestBody: { required: true, content: UPLOAD } } : {}),
+    responses: {
+      200: { description: 'The envelope', content: { 'application/json': { schema: envelope(call) } } },
+    },
+    'x-access': call.access,
+    'x-money': call.money,
+    'x-cacheable': call.cacheable,
+    'x-extension': call.extension,
+  }
+}
+
+const UPLOAD = {
+  'multipart/form-data': {
+    schema: {
+      type: 'object',
+      required: ['file'],
+      properties: {
+        file: { type: 'string', contentMediaType: 'image/*', description: 'One image: JPEG, PNG or WebP' },
+      },
+    },
+  },
+}
+
+/** Code 200 carries the reply; every other code is a refusal with a message for the player, 404 a session that ended. */
+const envelope = (call: Call) => ({
+  type: 'object',
+  required: ['code', 'message'],
+  properties: {
+    code: { type: 'integer', description: '200 done, 404 session expired, anything else refused' },
+    message: { type: 'string', description: 'For the player, in the language asked for' },
+    data: { anyOf: [jsonSchema(call.reply), { type: 'null' }] },
+  },
+})
+
+function jsonSchema(schema: z.ZodType): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  return rest
+}
+
+const Fields = z.object({
+  properties: z.record(z.string(), z.unknown()).default({}),
+  required: z.array(z.string()).default([]),
+})
+
+function fields(schema: Json): [name: string, schema: unknown, required: boolean][] {
+  const { properties, required } = Fields.parse(schema)
+  return Object.entries(properties).map(([name, field]) => [name, field, required.includes(name)])
+}
+
+function header(name: string, schema: Json, description: string) {
+  return { name, in: 'header', required: false, description, schema: { type: 'string', ...schema } }
+}

@@ -1,0 +1,124 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { gameList } from './games.ts'
+import { homeCards } from './home.ts'
+import { readTolerantly } from './read.ts'
+import { history } from './transactions.ts'
+import { Flag, Id, listOf, MaybeText, Whole } from './wire.ts'
+
+const Item = z.object({ id: Id, note: MaybeText, open: Flag, count: Whole.optional() })
+
+test('a reply that fits has no misfits and is not touched', () => {
+  const value = { list: [{ id: 1 }], more: true }
+  const before = structuredClone(value)
+  expect(readTolerantly(listOf(Item), value)).toEqual({
+    ok: true,
+    data: [{ id: '1', note: undefined, open: false }],
+    misfits: [],
+  })
+  expect(value).toEqual(before)
+})
+
+test('an optional field that does not fit is left out', () => {
+  expect(readTolerantly(Item, { id: 'a', note: ['x'], open: 'maybe', count: 'many' })).toEqual({
+    ok: true,
+    data: { id: 'a', note: undefined, open: false },
+    misfits: ['note', 'open', 'count'],
+  })
+})
+
+test('a list item with several misfits keeps what fits; without its id it disappears', () => {
+  const reading = readTolerantly(listOf(Item), [
+    { id: 'a', open: {}, count: 'x' },
+    { note: 'no id' },
+    { id: 'b' },
+    'odd',
+    null,
+  ])
+  expect(reading).toMatchObject({ ok: true, data: [{ id: 'a', open: false }, { id: 'b' }] })
+  expect(reading.misfits.sort()).toEqual(['[]', '[].count', '[].id', '[].open'])
+})
+
+test.each(['list', 'records', 'rows'])('items wrapped as %s are cleaned in the same way', (name) => {
+  const reading = readTolerantly(gameList.reply, { [name]: [{ id: 1, gameName: 'A' }, { id: 2 }], total: '7' })
+  expect(reading).toMatchObject({ ok: true, data: { list: [{ id: '1', gameName: 'A' }], total: 7 } })
+})
+
+test('nested lists: a tab that does not fit goes, its block stays', () => {
+  const reading = readTolerantly(homeCards.reply, {
+    cardList: [
+      { type: 106, subCardList: [{ title: 'Slot', subCardList: [{ title: 'A', gameId: {} }] }, { title: 'B' }] },
+      { title: 'without a type' },
+    ],
+  })
+  expect(reading).toMatchObject({
+    ok: true,
+    data: {
+      cardList: [{ type: 106, subCardList: [{ title: 'Slot', subCardList: [{ title: 'A' }] }, { title: 'B' }] }],
+    },
+  })
+})
+
+test('a required field that is missing or wrong breaks the reply and is named, never shown', () => {
+  expect(readTolerantly(Item, {})).toEqual({ ok: false, misfits: ['id'] })
+  expect(readTolerantly(homeCards.reply, { cardList: 'soon' })).toMatchObject({ ok: false })
+  expect(readTolerantly(homeCards.reply, null)).toEqual({ ok: false, misfits: ['(whole)'] })
+  const reading = readTolerantly(Item, { id: { secret: 'hunter2' } })
+  expect(JSON.stringify(reading)).not.toContain('hunter2')
+})
+
+test('an unknown state is said to be unknown, an unreadable amount drops the row only', () => {
+  const rows = [
+    { transNo: 'a', amount: '5000', state: 'settlement', createTime: 1 },
+    { transNo: 'b', amount: 'lots', createTime: 1 },
+    { transNo: 'c', amount: 1, state: 'on the moon', createTime: '2026-11-21 13:05:00' },
+  ]
+  const reading = readTolerantly(history.reply, rows)
+  expect(reading).toMatchObject({
+    ok: true,
+    data: {
+      list: [
+        { transNo: 'a', state: 'credited' },
+        { transNo: 'c', state: 'unknown' },
+      ],
+    },
+  })
+})
+
+test('whatever arrives, reading ends in a value or a refusal', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      for (const schema of [homeCards.reply, history.reply, gameList.reply]) {
+        const reading = readTolerantly<z.ZodType>(schema, value)
+        if (reading.ok) expect(reading.data).toBeDefined()
+        else expect(reading.misfits.length).toBeGreaterThan(0)
+      }
+    }),
+  )
+})
+
+test('rows that fit are never lost to rows that do not', () => {
+  const good = fc.record({ id: fc.string({ minLength: 1 }) })
+  const bad = fc.oneof(fc.record({ id: fc.constantFrom(null, {}, '') }), fc.integer(), fc.constant(null))
+  fc.assert(
+    fc.property(
+      fc.array(
+        fc.oneof(
+          good.map((item) => [item, true] as const),
+          bad.map((item) => [item, false] as const),
+        ),
+      ),
+      (rows) => {
+        const reading = readTolerantly(
+          listOf(Item),
+          rows.map(([item]) => item),
+        )
+        const kept = rows.filter(([, fits]) => fits)
+        expect(reading.ok && reading.data.map(({ id }) => id)).toEqual(
+          kept.map(([item]) => (item as { id: string }).id),
+        )
+      },
+    ),
+  )
+})
