@@ -1,0 +1,14 @@
+/** The one script of every page. No React in here: it comes with the first island that wakes. */
+import '../enhance/current.ts'
+import '../enhance/copy.ts'
+import '../enhance/device.ts'
+import '../enhance/dialog.ts'
+import '../enhance/form.ts'
+import '../enhance/keep.ts'
+import '../enhance/popup.ts'
+import '../enhance/scrolled.ts'
+import '../enhance/toast.ts'
+import './element.ts'
+import { replay } from './replay.ts'
+
+replay()

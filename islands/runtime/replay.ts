@@ -1,0 +1,7 @@
+/** Repeats the click that came before this script did; from here on everything listens. */
+export function replay() {
+  document.documentElement.dataset.ready = 'yes'
+  const held = document.querySelector<HTMLElement>('[data-held]')
+  held?.removeAttribute('data-held')
+  held?.click()
+}

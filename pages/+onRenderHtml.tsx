@@ -1,0 +1,23 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { dangerouslySkipEscape } from 'vike/server'
+import type { PageContextServer } from 'vike/types'
+import { iconSprite } from '../components/IconSprite.tsx'
+import { PageContextProvider } from './_layout/context.tsx'
+import { assembleDocument } from './_layout/document.tsx'
+import { Panel, Shell } from './_layout/Shell.tsx'
+
+/** A page is either the whole document or, for a dialog, the page's own content. */
+export function onRenderHtml(context: PageContextServer) {
+  const Frame = context.panel ? Panel : Shell
+  const body = renderToStaticMarkup(
+    <PageContextProvider value={context}>
+      <Frame>
+        <context.Page />
+      </Frame>
+    </PageContextProvider>,
+    { identifierPrefix: context.panel ? 'p' : '' },
+  )
+  if (context.panel) return { documentHtml: dangerouslySkipEscape(iconSprite(body) + body) }
+  const { html, inline } = assembleDocument(context, body)
+  return { documentHtml: dangerouslySkipEscape(html), pageContext: { inline } }
+}

@@ -1,0 +1,20 @@
+import { createContext, type ReactNode, useContext } from 'react'
+import type { PageContextServer } from 'vike/types'
+
+const Context = createContext<PageContextServer | null>(null)
+
+export const PageContextProvider = ({ value, children }: { value: PageContextServer; children: ReactNode }) => (
+  <Context value={value}>{children}</Context>
+)
+
+/** The request a page is drawn for. Islands are roots of their own and never see it: they take props. */
+export function usePageContext(): PageContextServer {
+  const context = useContext(Context)
+  if (!context) throw new Error('usePageContext() works inside pages; an island takes what it needs as props')
+  return context
+}
+
+/** What the page's `+data.ts` returned: `const { notice } = useData<Data>()`. */
+export const useData = <Data,>() => usePageContext().data as Data
+
+export const useT = () => usePageContext().t

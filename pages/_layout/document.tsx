@@ -1,0 +1,56 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { PageContextServer } from 'vike/types'
+import { iconSprite } from '../../components/IconSprite.tsx'
+import critical from '../../design/critical.css?inline'
+import rest from '../../design/rest.css?url'
+import { LOCALES } from '../../locales/table.ts'
+
+/** The CSS of everything below the first view. Home links it where the first view ends; other pages need it at once. */
+export const RestStyles = () => <link rel="stylesheet" href={rest} />
+
+function Head({ context, lateStyles }: { context: PageContextServer; lateStyles: boolean }) {
+  const { t, site, urlPathname } = context
+  const screen = context.config.screen
+  const title = t(screen?.title ?? 'app.home')
+  const address = site.origin + urlPathname
+  return (
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+      <title>{`${title} · ${site.brand}`}</title>
+      {screen?.description && <meta name="description" content={t(screen.description)} />}
+      {(screen?.playersOnly || !screen?.description) && <meta name="robots" content="noindex" />}
+      <meta name="color-scheme" content="dark light" />
+      <meta name="theme-color" content="#0d1026" media="(prefers-color-scheme: dark)" />
+      <meta name="theme-color" content="#f8f4ea" media="(prefers-color-scheme: light)" />
+      <style dangerouslySetInnerHTML={{ __html: critical }} />
+      {!lateStyles && <RestStyles />}
+      <link rel="icon" href="/art/brand/favicon.svg" type="image/svg+xml" />
+      <link rel="manifest" href="/manifest.webmanifest" />
+      {screen?.description && site.origin && (
+        <>
+          <link rel="canonical" href={address} />
+          <meta property="og:title" content={`${title} · ${site.brand}`} />
+          <meta property="og:description" content={t(screen.description)} />
+          <meta property="og:url" content={address} />
+          <meta property="og:image" content={`${site.origin}/share.png`} />
+        </>
+      )}
+    </head>
+  )
+}
+
+/** The whole document as text. `inline` lists what the content security policy must allow by hash. */
+export function assembleDocument(context: PageContextServer, body: string) {
+  const { locale, theme, clientScript, loaderScript, site } = context
+  const lateStyles = body.includes(rest)
+  const head = renderToStaticMarkup(<Head context={context} lateStyles={lateStyles} />)
+  const attributes = [
+    `lang="${LOCALES[locale].lang}"`,
+    theme && `data-theme="${theme}"`,
+    `data-client="${clientScript}"`,
+    site.sandbox && 'data-sandbox',
+  ].filter(Boolean)
+  const html = `<!doctype html><html ${attributes.join(' ')}>${head}<body>${iconSprite(body)}${body}<script type="module">${loaderScript}</script></body></html>`
+  return { html, inline: { scripts: [loaderScript], styles: [critical] } }
+}

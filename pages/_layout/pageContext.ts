@@ -1,0 +1,65 @@
+import type { Api } from '../../contract/api.ts'
+import type { Locale } from '../../locales/table.ts'
+import type { Screen } from './screen.ts'
+
+/** A word or sentence by its key in locales/. */
+export type Translate = (key: string, values?: Record<string, string | number>) => string
+
+/** What a refused or finished form leaves for the next page, once; texts are in the player's language. */
+export interface Flash {
+  toast?: { kind: 'success' | 'error' | 'info'; text: string; ms: number } | undefined
+  /** Which form it belongs to: the name of its call. */
+  form?: string | undefined
+  /** Messages by field name. */
+  fields?: Record<string, string> | undefined
+  /** What was typed, without passwords, by field name. */
+  values?: Record<string, string> | undefined
+}
+
+/** What the operator's configuration lets pages know. */
+export interface SiteConfig {
+  brand: string
+  /** Absolute address of the site, for share links; empty when not configured. */
+  origin: string
+  /** Decision row 18. */
+  jackpotMode: 'illustration' | 'server'
+  facebookUrl?: string | undefined
+  google: boolean
+  /** The reference upstream runs behind us with play money. */
+  sandbox: boolean
+}
+
+declare global {
+  namespace Vike {
+    /** Everything a page knows of its request. Set by server/render, never kept between requests. */
+    interface PageContext {
+      api: Api
+      t: Translate
+      locale: Locale
+      /** The tree that is drawn (decision row 5). */
+      device: 'mobile' | 'desktop'
+      /** Somebody is signed in; `guest` has no password to come back with (decision row 16). */
+      session: { signedIn: boolean; guest: boolean }
+      flash: Flash | null
+      site: SiteConfig
+      /** Ask for less: no autoplay, no moving figures (Save-Data). */
+      saveData: boolean
+      /** Only the page's own content is wanted, to be put in a dialog. */
+      panel: boolean
+      /** Chosen theme; without one the system decides. */
+      theme: 'dark' | 'light' | null
+      clientScript: string
+      loaderScript: string
+      /** Public data came from the last good answer because upstream is not reachable: a notice says so. */
+      stale: boolean
+      /** A refusal the error page must draw: the status and the key of what it says. */
+      problem?: { status: number; word: string } | undefined
+      /** Filled by the document: what the content security policy must allow by hash. */
+      inline?: { scripts: string[]; styles: string[] }
+    }
+    interface Config {
+      Page?: () => React.ReactNode
+      screen?: Screen
+    }
+  }
+}

@@ -1,0 +1,13 @@
+/** What the shell must know of a page; each page folder has one in `+screen.ts`. */
+export interface Screen {
+  /** Key of the title (specification section 2, title keys). */
+  title: string
+  /** Key of the description; public pages only. */
+  description?: string
+  /** Needs a player: without one the login dialog opens instead (specification section 2). Such a page is `noindex`. */
+  playersOnly?: boolean
+  /** Looks the same to every visitor of one language and device: kept rendered for a moment. */
+  cacheable?: boolean
+  /** The right column of desktop, on `/` only. */
+  aside?: boolean
+}

@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto'
+import type { Request, RequestHandler, Response } from 'express'
+import { renderPage } from 'vike/server'
+import { SessionExpired, UpstreamUnavailable } from '../api/errors.ts'
+import { readCookie } from '../cookies.ts'
+import { contentSecurityPolicy } from '../middleware/csp.ts'
+import { encode, encodingOf, QUALITY } from './encode.ts'
+import { bodyOf, type Rendered, RenderedPages } from './renderedPages.ts'
+import type { PageScripts } from './scripts.ts'
+
+/** What every page may know of the operator's configuration; the same shape as `SiteConfig` of pages/. */
+export interface Site {
+  brand: string
+  origin: string
+  jackpotMode: 'illustration' | 'server'
+  facebookUrl?: string | undefined
+  google: boolean
+  sandbox: boolean
+}
+
+interface PagesDeps {
+  scripts: PageScripts
+  site: Site
+  imgHosts: readonly string[]
+  gameHosts: readonly string[]
+  /** Development: Vite's own scripts and styles need an open policy. */
+  development: boolean
+  rendered?: RenderedPages
+}
+
+interface Problem {
+  status: number
+  word: string
+}
+
+/** Seconds after which a page that needs upstream is worth asking for again. */
+const RETRY_AFTER_SECONDS = 5
+const FRAGMENT = /\bfragment\b/
+
+export const wantsFragment = (req: Request) => FRAGMENT.test(req.headers.accept ?? '')
+
+const themeOf = (req: Request) => {
+  const theme = readCookie(req, 'theme')
+  return theme === 'dark' || theme === 'light' ? theme : null
+}
+
+const sha256 = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
+
+/** The bridge from Express to Vike: one request becomes one `pageContext`, one rendering one answer. */
+export function createPages({
+  scripts,
+  site,
+  imgHosts,
+  gameHosts,
+  development,
+  rendered = new RenderedPages(),
+}: PagesDeps) {
+  const hashes = new Map<string, string>()
+  const hashOf = (text: string) => {
+    const known = hashes.get(text) ?? sha256(text)
+    hashes.set(text, known)
+    return known
+  }
+
+  function policyOf(inline: { scripts: string[]; styles: string[] } | undefined, path: string): string {
+    return contentSecurityPolicy({
+      scriptHashes: (inline?.scripts ?? []).map(hashOf),
+      styleHashes: (inline?.styles ?? []).map(hashOf),
+      imgHosts,
+      frameSrc: path === '/gamesPlay' ? gameHosts : [],
+    })
+  }
+
+  async function draw(req: Request, res: Response, problem?: Problem) {
+    const { api, t, locale, device, session, flash, freshness } = res.locals
+    return renderPage({
+      urlOriginal: problem ? '/_problem' : req.originalUrl,
+      ...scripts,
+      api,
+      t,
+      locale,
+      device,
+      site,
+      problem,
+      session: { signedIn: !!session, guest: !!session?.guest },
+      flash: flash.take(),
+      saveData: req.headers['save-data'] === 'on',
+      panel: !problem && wantsFragment(req),
+      theme: themeOf(req),
+      get stale() {
+        return freshness.stale
+      },
+    })
+  }
+
+  type Drawn = Awaited<ReturnType<typeof draw>>
+
+  const keyOf = (req: Request, res: Response) =>
+    [req.originalUrl, res.locals.locale, res.locals.device, themeOf(req), req.headers['save-data']].join('\n')
+
+  /** A page of a visitor without anything of its own: no session, no flash, no query, no fragment. */
+  const mayKeep = (req: Request, res: Response) =>
+    !development &&
+    !res.locals.session &&
+    !req.originalUrl.includes('?') &&
+    !wantsFragment(req) &&
+    readCookie(req, 'flash') === undefined
+
+  function head(res: Response, status: number, policy: string) {
+    res.status(status)
+    res.setHeader('Content-Type', 'text/html; charset=utf-8')
+    res.setHeader('Cache-Control', 'private, no-cache')
+    res.vary(['Accept', 'Accept-Encoding', 'Save-Data'])
+    if (!development) res.setHeader('Content-Security-Policy', policy)
+    else res.removeHeader('Content-Security-Policy')
+  }
+
+  async function send(req: Request, res: Response, page: Rendered) {
+    head(res, page.status, page.policy)
+    const encoding = encodingOf(req.headers['accept-encoding'])
+    if (encoding !== 'identity') res.setHeader('Content-Encoding', encoding)
+    res.end(await encode(page.html, encoding, QUALITY.once))
+  }
+
+  async function sendKept(req: Request, res: Response, page: ReturnType<RenderedPages['keep']>) {
+    head(res, page.status, page.policy)
+    res.setHeader('ETag', page.etag)
+    if (req.headers['if-none-match'] === page.etag) {
+      res.status(304).end()
+      return
+    }
+    const encoding = encodingOf(req.headers['accept-encoding'])
+    if (encoding !== 'identity') res.setHeader('Content-Encoding', encoding)
+    res.end(await bodyOf(page, encoding))
+  }
+
+  /** Status and text of what Vike drew; null when the answer is a redirect or a lost session and has been sent. */
+  function outcome(req: Request, res: Response, drawn: Drawn): Rendered | null {
+    const error = drawn.errorWhileRendering
+    if (error instanceof SessionExpired) {
+      res.locals.loseSession(error.text)
+      return null
+    }
+    const { statusCode, headers, body } = drawn.httpResponse
+    const location = headers.find(([name]) => name.toLowerCase() === 'location')?.[1]
+    if (location) {
+      res.redirect(303, location)
+      return null
+    }
+    const status = error instanceof UpstreamUnavailable ? 503 : statusCode
+    if (error) res.locals.log.error({ err: error }, 'page failed')
+    if (status === 503) res.setHeader('Retry-After', String(RETRY_AFTER_SECONDS))
+    return { status, html: body, policy: policyOf(drawn.inline, req.path) }
+  }
+
+  const handler: RequestHandler = async (req, res) => {
+    const key = mayKeep(req, res) ? keyOf(req, res) : null
+    const found = key ? rendered.find(key) : null
+    if (found) {
+      await sendKept(req, res, found.page)
+      if (found.due && key) await renew(req, res, key)
+      return
+    }
+    const drawn = await draw(req, res)
+    const page = outcome(req, res, drawn)
+    if (!page) return
+    if (key && page.status === 200 && drawn.config?.screen?.cacheable && !res.locals.freshness.stale) {
+      await sendKept(req, res, rendered.keep(key, page))
+    } else await send(req, res, page)
+  }
+
+  /** After the answer has gone out: draw the next edition of a kept page. */
+  async function renew(req: Request, res: Response, key: string) {
+    try {
+      const drawn = await draw(req, res)
+      const { statusCode, body } = drawn.httpResponse
+      if (drawn.errorWhileRendering || statusCode !== 200) rendered.gaveUp(key)
+      else rendered.keep(key, { status: statusCode, html: body, policy: policyOf(drawn.inline, req.path) })
+    } catch (error) {
+      rendered.gaveUp(key)
+      res.locals.log.error({ err: error }, 'renewing a kept page failed')
+    }
+  }
+
+  /** A refusal as a page inside the shell (docs/errors.md). */
+  async function renderError(req: Request, res: Response, problem: Problem) {
+    const drawn = await draw(req, res, problem)
+    await send(req, res, {
+      status: problem.status,
+      html: drawn.httpResponse.body,
+      policy: policyOf(drawn.inline, req.path),
+    })
+  }
+
+  return { handler, renderError }
+}
