@@ -6,7 +6,8 @@ import { share } from './share.ts'
 
 // Renders the pictures that must be bitmaps with Chromium: npm run art:png -- [path of Chromium]. The files are committed.
 
-const brand = join(import.meta.dirname, '../../public/art/brand')
+const root = join(import.meta.dirname, '../../public')
+const brand = join(root, 'art/brand')
 
 async function render(browser: Browser, svg: string, width: number, height = width): Promise<Buffer> {
   const page = await browser.newPage({ viewport: { width, height } })
@@ -32,10 +33,10 @@ function ico(png: Buffer, size: number): Buffer {
 
 const executablePath = process.argv[2] ?? '/usr/bin/chromium'
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
-writeFileSync(join(brand, 'apple-touch-icon.png'), await render(browser, icon(), 180))
+writeFileSync(join(root, 'apple-touch-icon.png'), await render(browser, icon(), 180))
 writeFileSync(join(brand, 'icon-192.png'), await render(browser, icon(0, 112), 192))
 writeFileSync(join(brand, 'icon-512.png'), await render(browser, icon(0, 112), 512))
 writeFileSync(join(brand, 'icon-maskable-512.png'), await render(browser, icon(36), 512))
-writeFileSync(join(brand, 'share.png'), await render(browser, share(), 1200, 630))
-writeFileSync(join(brand, '../../favicon.ico'), ico(await render(browser, favicon(), 32), 32))
+writeFileSync(join(root, 'share.png'), await render(browser, share(), 1200, 630))
+writeFileSync(join(root, 'favicon.ico'), ico(await render(browser, favicon(), 32), 32))
 await browser.close()

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { formatMoney, groupDigits, groupsOfFour, maskName, moneyParts, shortNumber } from './format.ts'
+import { rupiah, type Sen } from './money.ts'
+
+const sen = (value: number) => value as Sen
+
+test.each([
+  [rupiah(1_234_567), 'Rp\u00a01.234.567', 'IDR\u00a01,234,567'],
+  [rupiah(0), 'Rp\u00a00', 'IDR\u00a00'],
+  [rupiah(999), 'Rp\u00a0999', 'IDR\u00a0999'],
+  [rupiah(1000), 'Rp\u00a01.000', 'IDR\u00a01,000'],
+  [rupiah(-45_000), '\u2212Rp\u00a045.000', '\u2212IDR\u00a045,000'],
+  [sen(5_000_050), 'Rp\u00a050.000,50', 'IDR\u00a050,000.50'],
+  [sen(5_000_005), 'Rp\u00a050.000,05', 'IDR\u00a050,000.05'],
+  [sen(-1), '\u2212Rp\u00a00,01', '\u2212IDR\u00a00.01'],
+  [sen(9_007_199_254_740_991), 'Rp\u00a090.071.992.547.409,91', 'IDR\u00a090,071,992,547,409.91'],
+])('%d sen', (amount, id, en) => {
+  expect(formatMoney(amount, 'id-ID')).toBe(id)
+  expect(formatMoney(amount, 'en')).toBe(en)
+})
+
+test('a plus is written when asked for, never before nothing', () => {
+  expect(moneyParts(rupiah(100), 'en', true).sign).toBe('+')
+  expect(moneyParts(rupiah(0), 'en', true).sign).toBe('')
+  expect(moneyParts(rupiah(-100), 'en', true).sign).toBe('\u2212')
+})
+
+test.each([
+  [10 ** 18, '1,000,000,000,000,000,000'],
+  [10n ** 18n + 1n, '1,000,000,000,000,000,001'],
+  [-1000, '\u22121,000'],
+  [-0.9, '0'],
+  [1234.99, '1,234'],
+])('groups %d', (value, text) => {
+  expect(groupDigits(value, 'en')).toBe(text)
+})
+
+test.each([
+  [0, '0'],
+  [999, '999'],
+  [999.9, '999'],
+  [1000, '1k'],
+  [1500, '1.5k'],
+  [1999, '1.9k'],
+  [999_999, '999.9k'],
+  [1_000_000, '1M'],
+  [2.5e9, '2.5G'],
+  [1e12, '1T'],
+  [1e15, '1P'],
+  [1e18, '1E'],
+  [1.2e21, '1,200E'],
+  [-1500, '\u22121.5k'],
+  [-0.5, '0'],
+])('short %d', (value, text) => {
+  expect(shortNumber(value, 'en')).toBe(text)
+})
+
+test('a short number in Indonesian has a decimal comma', () => {
+  expect(shortNumber(1500, 'id-ID')).toBe('1,5k')
+})
+
+test.each([
+  ['budi123', 'b***3'],
+  ['abc', 'a***c'],
+  ['ab', 'a***'],
+  ['a', '***'],
+  ['', ''],
+  ['  budi  ', 'b***i'],
+  ['😀ani😀', '😀***😀'],
+])('masks %j', (name, masked) => {
+  expect(maskName(name)).toBe(masked)
+})
+
+test.each([
+  ['1234567890123', '1234 5678 9012 3'],
+  ['12345678', '1234 5678'],
+  ['0012 34', '0012 34'],
+  ['', ''],
+])('groups of four: %s', (digits, text) => {
+  expect(groupsOfFour(digits)).toBe(text)
+})

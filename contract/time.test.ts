@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { clockTime, dayAndTime, relativeTime } from './time.ts'
+
+const NOW = Date.UTC(2026, 10, 21, 14, 32)
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+test.each([
+  [0, 'this minute', 'menit ini'],
+  [59_999, 'this minute', 'menit ini'],
+  [MINUTE, '1 minute ago', '1 menit yang lalu'],
+  [59 * MINUTE, '59 minutes ago', '59 menit yang lalu'],
+  [60 * MINUTE, '1 hour ago', '1 jam yang lalu'],
+  [24 * HOUR - 1, '23 hours ago', '23 jam yang lalu'],
+  [24 * HOUR, '1 day ago', '1 hari yang lalu'],
+  [400 * 24 * HOUR, '400 days ago', '400 hari yang lalu'],
+  [-5 * MINUTE, 'in 5 minutes', 'dalam 5 menit'],
+])('%d ms ago', (passed, en, id) => {
+  expect(relativeTime(NOW - passed, NOW, 'en')).toBe(en)
+  expect(relativeTime(NOW - passed, NOW, 'id-ID')).toBe(id)
+})
+
+test('times are those of Jakarta, with the zone beside them', () => {
+  expect(clockTime(NOW, 'id-ID')).toBe('21.32 WIB')
+  expect(clockTime(NOW, 'en')).toBe('21:32 WIB')
+  expect(clockTime(Date.UTC(2026, 10, 21, 17, 5), 'en')).toBe('00:05 WIB')
+})
+
+test('the day turns at midnight in Jakarta', () => {
+  expect(dayAndTime(Date.UTC(2026, 10, 21, 17, 5), 'id-ID')).toBe('22 Nov 2026, 00.05 WIB')
+  expect(dayAndTime(NOW, 'en')).toBe('21 Nov 2026, 21:32 WIB')
+})

@@ -1,0 +1,33 @@
+import type { IntlLocale } from './format.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** Jakarta time; the country's other zones read it with the name of the zone beside it. */
+const ZONE = 'Asia/Jakarta'
+const ZONE_NAME = 'WIB'
+
+/** How long ago (specification section 9): minutes under an hour, hours under a day, else days. Both times in epoch ms. */
+export function relativeTime(then: number, now: number, intl: IntlLocale): string {
+  const passed = then - now
+  const size = Math.abs(passed)
+  const [length, unit] =
+    size < HOUR ? ([MINUTE, 'minute'] as const) : size < DAY ? ([HOUR, 'hour'] as const) : ([DAY, 'day'] as const)
+  const count = Math.trunc(passed / length)
+  return new Intl.RelativeTimeFormat(intl, { numeric: count === 0 ? 'auto' : 'always' }).format(count, unit)
+}
+
+const inJakarta = (ms: number, intl: IntlLocale, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(intl === 'en' ? 'en-GB' : intl, { timeZone: ZONE, ...options }).format(ms)
+
+/** Time of day with its zone: `21.32 WIB` (id-ID), `21:32 WIB` (en). Epoch ms. */
+export const clockTime = (ms: number, intl: IntlLocale) =>
+  `${inJakarta(ms, intl, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })} ${ZONE_NAME}`
+
+/** Day in words: `21 Nov 2026`. Epoch ms. */
+export const dayOf = (ms: number, intl: IntlLocale) =>
+  inJakarta(ms, intl, { day: 'numeric', month: 'short', year: 'numeric' })
+
+/** Day and time: `21 Nov 2026, 21.32 WIB`. Epoch ms. */
+export const dayAndTime = (ms: number, intl: IntlLocale) => `${dayOf(ms, intl)}, ${clockTime(ms, intl)}`
