@@ -1,0 +1,45 @@
+import { mkdirSync } from 'node:fs'
+import { isMainThread, parentPort, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+
+/**
+ * PGlite in a thread of its own: a query blocks the thread it runs on. It is sent what a PostgreSQL client would write to a
+ * socket and answers with what the server would send. `WorkerRequest` and `WorkerReply` are the whole conversation.
+ */
+export type WorkerRequest =
+  | { id: number; type: 'connect' }
+  | { id: number; type: 'bytes'; bytes: Uint8Array }
+  | { id: number; type: 'close' }
+export type WorkerReply = { id: number; bytes?: Uint8Array; error?: string }
+
+if (!isMainThread && parentPort) serve(parentPort, String(workerData))
+
+function serve(port: NonNullable<typeof parentPort>, folder: string): void {
+  if (!folder.startsWith('memory://')) mkdirSync(folder, { recursive: true })
+  const ready = PGlite.create(folder)
+  let last: Promise<unknown> = ready
+
+  async function answer(request: WorkerRequest): Promise<Uint8Array | undefined> {
+    const engine = await ready
+    if (request.type === 'bytes') return await engine.execProtocolRaw(request.bytes)
+    if (request.type === 'close') await engine.close()
+    // A new client starts with nothing of the one before: no open transaction, no prepared statement, no setting.
+    if (request.type === 'connect') {
+      await engine.exec('rollback')
+      await engine.exec('discard all')
+    }
+    return undefined
+  }
+
+  port.on('message', (request: WorkerRequest) => {
+    last = last.then(
+      () => answer(request),
+      () => answer(request),
+    )
+    last.then(
+      (bytes) =>
+        port.postMessage({ id: request.id, ...(bytes instanceof Uint8Array ? { bytes } : {}) } satisfies WorkerReply),
+      (error: unknown) => port.postMessage({ id: request.id, error: String(error) } satisfies WorkerReply),
+    )
+  })
+}

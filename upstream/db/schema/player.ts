@@ -1,0 +1,112 @@
+import { bigint, boolean, customType, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { moment, sen } from './columns.ts'
+
+/** The tables of migrations 010 and 011. */
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+const identity = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()
+
+export const player = pgTable('player', {
+  id: text('id').primaryKey(),
+  username: text('username').notNull(),
+  usernameKey: text('username_key').notNull(),
+  passwordHash: text('password_hash'),
+  email: text('email').notNull().default(''),
+  emailKey: text('email_key').notNull().generatedAlwaysAs(''),
+  fullName: text('full_name').notNull().default(''),
+  phone: text('phone').notNull().default(''),
+  birthday: text('birthday').notNull().default(''),
+  avatar: text('avatar').notNull(),
+  level: integer('level').notNull().default(1),
+  inviteCode: text('invite_code').notNull(),
+  invitedBy: text('invited_by'),
+  isGuest: boolean('is_guest').notNull().default(false),
+  googleUserId: text('google_user_id'),
+  createdAt: moment('created_at').notNull(),
+  lastLoginAt: moment('last_login_at'),
+})
+
+export const session = pgTable('session', {
+  tokenHash: bytes('token_hash').primaryKey(),
+  player: text('player').notNull(),
+  createdAt: moment('created_at').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+})
+
+export const loginFailure = pgTable('login_failure', {
+  nameKey: text('name_key').primaryKey(),
+  failures: integer('failures').notNull(),
+  since: moment('since').notNull(),
+})
+
+export const resetCode = pgTable('reset_code', {
+  emailKey: text('email_key').primaryKey(),
+  verifyTokenHash: bytes('verify_token_hash').notNull(),
+  codeHmac: bytes('code_hmac').notNull(),
+  tries: integer('tries').notNull().default(0),
+  expiresAt: moment('expires_at').notNull(),
+})
+
+export const mail = pgTable('mail', {
+  id: identity(),
+  recipient: text('recipient').notNull(),
+  subject: text('subject').notNull(),
+  body: text('body').notNull(),
+  createdAt: moment('created_at').notNull(),
+})
+
+export const favourite = pgTable(
+  'favourite',
+  { player: text('player').notNull(), game: text('game').notNull(), createdAt: moment('created_at').notNull() },
+  (table) => [primaryKey({ columns: [table.player, table.game] })],
+)
+
+export const supportQuestion = pgTable('support_question', {
+  id: identity(),
+  player: text('player').notNull(),
+  question: text('question').notNull(),
+  images: text('images').notNull().default(''),
+  answer: text('answer').notNull(),
+  createdAt: moment('created_at').notNull(),
+  answeredAt: moment('answered_at').notNull(),
+})
+
+export const upload = pgTable('upload', {
+  name: text('name').primaryKey(),
+  player: text('player').notNull(),
+  type: text('type').notNull(),
+  createdAt: moment('created_at').notNull(),
+})
+
+export const withdrawal = pgTable('withdrawal', {
+  transNo: text('trans_no').primaryKey(),
+  player: text('player').notNull(),
+  amount: sen('amount').notNull(),
+  method: text('method').notNull(),
+  accountNo: text('account_no').notNull(),
+  holder: text('holder').notNull(),
+  phone: text('phone').notNull(),
+  email: text('email').notNull(),
+  state: text('state', { enum: ['checking', 'credited', 'failed'] }).notNull(),
+  createdAt: moment('created_at').notNull(),
+  settledAt: moment('settled_at'),
+})
+
+export const savedAccount = pgTable(
+  'saved_account',
+  {
+    player: text('player').notNull(),
+    method: text('method').notNull(),
+    accountNo: text('account_no').notNull(),
+    usedAt: moment('used_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.player, table.method] })],
+)
+
+export const referral = pgTable('referral', {
+  id: identity(),
+  url: text('url').notNull(),
+  fbc: text('fbc').notNull(),
+  fbp: text('fbp').notNull(),
+  createdAt: moment('created_at').notNull(),
+})

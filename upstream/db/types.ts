@@ -1,0 +1,23 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { Logger } from 'pino'
+
+/** Drizzle on either engine: PGlite is spoken to in the wire protocol, so both are the same driver. */
+export type Db = NodePgDatabase
+
+declare const inTransaction: unique symbol
+/** A `Db` bound to one connection inside `begin … commit`. Functions that change rows ask for this type. */
+export type Tx = Db & { readonly [inTransaction]: true }
+
+export type Log = Pick<Logger, 'info' | 'warn' | 'error'>
+
+export interface Database {
+  db: Db
+  /**
+   * Runs `fn` in one transaction and runs it again from the start on a serialization failure or deadlock (40001, 40P01),
+   * so `fn` must change nothing outside the database. Use `tx` inside, never `db`: PGlite has one connection.
+   */
+  transaction<T>(fn: (tx: Tx) => Promise<T>): Promise<T>
+  /** Waits for running queries, flushes and lets go of the folder. */
+  close(): Promise<void>
+  kind: 'pglite' | 'postgres'
+}

@@ -1,0 +1,138 @@
+import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { NO_MONEY, type Sen } from '../../contract/money.ts'
+import type { TrxKind, TrxState } from '../../contract/transactions.ts'
+import { type HistoryState, history } from '../db/schema/ledger.ts'
+import type { Db, Tx } from '../db/types.ts'
+
+export interface NewHistory {
+  transNo: string
+  player: string
+  kind: TrxKind
+  state: HistoryState
+  /** In sen; money that leaves the player is negative. */
+  amount: Sen
+  method?: string
+  title?: string
+  remark?: string
+  /** The transfer behind the line, once there is one. */
+  transferId?: string
+  /** Epoch ms. A line still waiting then reads as expired. */
+  expiresAt?: number
+}
+
+/** Writes a line of the player's history. @param now epoch ms */
+export async function addHistory(tx: Tx, { expiresAt, ...line }: NewHistory, now: number): Promise<void> {
+  const at = new Date(now)
+  const until = expiresAt === undefined ? null : new Date(expiresAt)
+  await tx.insert(history).values({ ...line, createdAt: at, updatedAt: at, expiresAt: until })
+}
+
+/** Moves a line on, with its transfer when money has moved. @param now epoch ms */
+export async function setHistoryState(
+  tx: Tx,
+  transNo: string,
+  state: HistoryState,
+  now: number,
+  transferId?: string,
+): Promise<void> {
+  const changes = { state, updatedAt: new Date(now), ...(transferId === undefined ? {} : { transferId }) }
+  await tx.update(history).set(changes).where(eq(history.transNo, transNo))
+}
+
+export interface HistoryQuery {
+  player: string
+  type?: TrxKind | undefined
+  state?: TrxState | undefined
+  /** Days of WIB (UTC+7), inclusive: `2026-11-21`. */
+  from?: string | undefined
+  to?: string | undefined
+  transNo?: string | undefined
+  /** From 1. */
+  pageNum?: number | undefined
+  /** At most 100. */
+  pageSize?: number | undefined
+  /** Epoch ms. */
+  now: number
+}
+
+export interface HistoryLine {
+  transNo: string
+  kind: TrxKind
+  state: HistoryState
+  amount: Sen
+  method: string | null
+  title: string | null
+  remark: string | null
+  /** Epoch ms. */
+  createdAt: number
+  updatedAt: number
+}
+
+const PAGE_SIZE = 20
+const PAGE_SIZE_MAX = 100
+
+/** One page of a player's history, newest first, and how many lines fit the question. */
+export async function readHistory(db: Db, query: HistoryQuery): Promise<{ list: HistoryLine[]; total: number }> {
+  const size = Math.min(Math.max(query.pageSize ?? PAGE_SIZE, 1), PAGE_SIZE_MAX)
+  const page = Math.max(query.pageNum ?? 1, 1)
+  const where = filter(query)
+  const rows = await db
+    .select({ line: history, total: sql<string>`count(*) over ()` })
+    .from(history)
+    .where(where)
+    .orderBy(desc(history.createdAt), desc(history.transNo))
+    .limit(size)
+    .offset((page - 1) * size)
+  const list = rows.map(({ line }) => lineOf(line, query.now))
+  if (rows[0] || page === 1) return { list, total: Number(rows[0]?.total ?? 0) }
+  return { list, total: await db.$count(history, where) }
+}
+
+function filter({ player, type, state, from, to, transNo, now }: HistoryQuery): SQL | undefined {
+  return and(
+    eq(history.player, player),
+    type && eq(history.kind, type),
+    state && stateIs(state, now),
+    from === undefined ? undefined : gte(history.createdAt, startOfDay(from, 0)),
+    to === undefined ? undefined : lt(history.createdAt, startOfDay(to, 1)),
+    transNo === undefined ? undefined : eq(history.transNo, transNo),
+  )
+}
+
+function stateIs(state: TrxState, now: number): SQL | undefined {
+  if (state === 'unknown') return sql`false`
+  const late = and(eq(history.state, 'waiting'), sql`${history.expiresAt} <= ${new Date(now).toISOString()}`)
+  if (state === 'waiting') return and(eq(history.state, 'waiting'), sql`(${late}) is not true`)
+  return state === 'expired' ? or(inArray(history.state, ['expired']), late) : eq(history.state, state)
+}
+
+/** Days begin at 00:00 WIB (decision row 30). */
+function startOfDay(day: string, daysLater: number): Date {
+  const start = new Date(`${day}T00:00:00+07:00`)
+  start.setUTCDate(start.getUTCDate() + daysLater)
+  return start
+}
+
+function lineOf(row: typeof history.$inferSelect, now: number): HistoryLine {
+  const late = row.state === 'waiting' && row.expiresAt !== null && row.expiresAt.getTime() <= now
+  return {
+    transNo: row.transNo,
+    kind: row.kind,
+    state: late ? 'expired' : row.state,
+    amount: row.amount,
+    method: row.method,
+    title: row.title,
+    remark: row.remark,
+    createdAt: row.createdAt.getTime(),
+    updatedAt: row.updatedAt.getTime(),
+  }
+}
+
+/** All that a player has paid in and that has arrived, in sen: levels are reckoned from it. */
+export async function depositedBy(db: Db, player: string): Promise<Sen> {
+  const [row] = await db
+    .select({ sum: sql<string | null>`sum(${history.amount})` })
+    .from(history)
+    .where(and(eq(history.player, player), eq(history.kind, 'deposit'), eq(history.state, 'credited')))
+  return row?.sum ? (Number(row.sum) as Sen) : NO_MONEY
+}
