@@ -35,6 +35,8 @@ declare global {
     interface PageContext {
       api: Api
       t: Translate
+      /** Cleans HTML from upstream, for components/Html.tsx (decision row 7). */
+      sanitize(html: string): string
       locale: Locale
       /** The tree that is drawn (decision row 5). */
       device: 'mobile' | 'desktop'
@@ -48,12 +50,13 @@ declare global {
       panel: boolean
       /** Chosen theme; without one the system decides. */
       theme: 'dark' | 'light' | null
+      Page: () => React.ReactNode
       clientScript: string
       loaderScript: string
       /** Public data came from the last good answer because upstream is not reachable: a notice says so. */
       stale: boolean
-      /** A refusal the error page must draw: the status and the key of what it says. */
-      problem?: { status: number; word: string } | undefined
+      /** A refusal the error page must draw; `message` is in the player's language. */
+      problem?: { status: number; message: string; requestId: string; retryAfterSeconds?: number } | undefined
       /** Filled by the document: what the content security policy must allow by hash. */
       inline?: { scripts: string[]; styles: string[] }
     }

@@ -3,7 +3,10 @@ import type { Request, RequestHandler, Response } from 'express'
 import { renderPage } from 'vike/server'
 import { SessionExpired, UpstreamUnavailable } from '../api/errors.ts'
 import { readCookie } from '../cookies.ts'
+import { sanitize } from '../html/sanitize.ts'
 import { contentSecurityPolicy } from '../middleware/csp.ts'
+import type { ProblemPage } from '../middleware/errors.ts'
+import { loginPath } from '../safePath.ts'
 import { encode, encodingOf, QUALITY } from './encode.ts'
 import { bodyOf, type Rendered, RenderedPages } from './renderedPages.ts'
 import type { PageScripts } from './scripts.ts'
@@ -28,13 +31,9 @@ interface PagesDeps {
   rendered?: RenderedPages
 }
 
-interface Problem {
-  status: number
-  word: string
-}
-
 /** Seconds after which a page that needs upstream is worth asking for again. */
 const RETRY_AFTER_SECONDS = 5
+const SESSION_TOAST_MS = 5000
 const FRAGMENT = /\bfragment\b/
 
 export const wantsFragment = (req: Request) => FRAGMENT.test(req.headers.accept ?? '')
@@ -71,7 +70,7 @@ export function createPages({
     })
   }
 
-  async function draw(req: Request, res: Response, problem?: Problem) {
+  async function draw(req: Request, res: Response, problem?: ProblemPage) {
     const { api, t, locale, device, session, flash, freshness } = res.locals
     return renderPage({
       urlOriginal: problem ? '/_problem' : req.originalUrl,
@@ -81,6 +80,7 @@ export function createPages({
       locale,
       device,
       site,
+      sanitize,
       problem,
       session: { signedIn: !!session, guest: !!session?.guest },
       flash: flash.take(),
@@ -134,16 +134,25 @@ export function createPages({
     res.end(await bodyOf(page, encoding))
   }
 
+  /** Specification section 8, code 404: signed out, back to `/`, the message for 5 s, the dialog open, the page remembered. */
+  function loseSession(req: Request, res: Response, text: string) {
+    res.locals.signOut()
+    res.locals.flash.put({
+      toast: { kind: 'error', text: text || res.locals.t('error.sessionEnded'), ms: SESSION_TOAST_MS },
+    })
+    res.redirect(303, loginPath(req.originalUrl))
+  }
+
   /** Status and text of what Vike drew; null when the answer is a redirect or a lost session and has been sent. */
   function outcome(req: Request, res: Response, drawn: Drawn): Rendered | null {
     const error = drawn.errorWhileRendering
     if (error instanceof SessionExpired) {
-      res.locals.loseSession(error.text)
+      loseSession(req, res, error.text)
       return null
     }
     const { statusCode, headers, body } = drawn.httpResponse
     const location = headers.find(([name]) => name.toLowerCase() === 'location')?.[1]
-    if (location) {
+    if (typeof location === 'string') {
       res.redirect(303, location)
       return null
     }
@@ -183,7 +192,7 @@ export function createPages({
   }
 
   /** A refusal as a page inside the shell (docs/errors.md). */
-  async function renderError(req: Request, res: Response, problem: Problem) {
+  async function renderError(req: Request, res: Response, problem: ProblemPage) {
     const drawn = await draw(req, res, problem)
     await send(req, res, {
       status: problem.status,

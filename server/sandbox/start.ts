@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import type { Logger } from 'pino'
+import { z } from 'zod'
+
+/** The line the reference upstream prints when it listens. */
+const Ready = z.object({
+  ready: z.literal(true),
+  port: z.number().int(),
+  demo: z.array(z.object({ username: z.string(), password: z.string() })).default([]),
+})
+
+export interface Sandbox {
+  /** Address of the reference upstream on this machine. It stays the same when the process has to be started again. */
+  url: string
+  demo: { username: string; password: string }[]
+  close(): Promise<void>
+}
+
+interface SandboxSettings {
+  /** Passed to the child as its whole environment. */
+  variables: Record<string, string>
+  log: Logger
+}
+
+const ENTRY = fileURLToPath(new URL('../../upstream/index.ts', import.meta.url))
+const READY_MS = 20_000
+const RESTART_MS = 500
+const STOP_MS = 5_000
+
+/**
+ * The reference upstream as a child process: play money, so that one command shows the whole product. When it dies it is
+ * started again on the same port. Throws when it does not become ready within 20 s.
+ */
+export async function startSandbox({ variables, log }: SandboxSettings): Promise<Sandbox> {
+  let stopping = false
+  let child: ChildProcess
+  let known = 0
+
+  async function launch(port: number): Promise<z.infer<typeof Ready>> {
+    child = spawn(process.execPath, [ENTRY], {
+      env: { ...variables, UPSTREAM_PORT: String(port) },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+    child.on('exit', (code, signal) => {
+      if (stopping) return
+      log.error({ code, signal }, 'the sandbox upstream ended; starting it again')
+      setTimeout(
+        () => launch(known).catch((error: unknown) => log.error({ err: error }, 'the sandbox did not come back')),
+        RESTART_MS,
+      )
+    })
+    const ready = await readyLine(child)
+    known = ready.port
+    return ready
+  }
+
+  const { port, demo } = await launch(0)
+  return {
+    url: `http://127.0.0.1:${port}`,
+    demo,
+    async close() {
+      stopping = true
+      if (child.exitCode !== null || child.signalCode !== null) return
+      child.kill('SIGTERM')
+      const late = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
+      await once(child, 'exit')
+      clearTimeout(late)
+    },
+  }
+}
+
+async function readyLine(child: ChildProcess) {
+  const { stdout } = child
+  if (!stdout) throw new Error('The sandbox upstream has no output to read')
+  const lines = createInterface({ input: stdout })
+  const late = setTimeout(() => child.kill('SIGKILL'), READY_MS)
+  try {
+    for await (const line of lines) {
+      const ready = Ready.safeParse(parsed(line))
+      if (ready.success) return ready.data
+    }
+  } finally {
+    clearTimeout(late)
+    stdout.resume()
+  }
+  throw new Error('The sandbox upstream ended before it was ready; its own log above says why')
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return null
+  }
+}
