@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { Icon } from './Icon.tsx'
+
+export interface More {
+  href: string
+  text: string
+}
+
+export interface BlockHeadProps {
+  title: string
+  more?: More | undefined
+  /** Stands at the end when there is no link: the pause of a moving list. */
+  end?: ReactNode
+}
+
+/** The heading of a block, with its link onward. */
+export const BlockHead = ({ title, more, end }: BlockHeadProps) => (
+  <div className="block-head">
+    <h2 className="block-title">{title}</h2>
+    {more && (
+      <a className="more-link" href={more.href}>
+        {more.text}
+        <Icon name="next" />
+      </a>
+    )}
+    {end}
+  </div>
+)
+
+/** A part of a page under its own heading. */
+export const Block = ({ children, ...head }: BlockHeadProps & { children: ReactNode }) => (
+  <section className="block">
+    <BlockHead {...head} />
+    {children}
+  </section>
+)
+
+/** Stops what moves in the same block; works without script. */
+export const Pause = ({ label }: { label: string }) => (
+  <label className="pause">
+    <Icon name="pause" />
+    <input type="checkbox" aria-label={label} />
+  </label>
+)

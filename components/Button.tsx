@@ -1,0 +1,64 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { Icon, type IconName } from './Icon.tsx'
+
+/** One accent button on a view: the thing to do. */
+export type ButtonKind = 'accent' | 'plain' | 'line' | 'quiet' | 'danger'
+export type ButtonSize = 'sm' | 'md' | 'lg'
+
+export interface ButtonLook {
+  kind?: ButtonKind | undefined
+  size?: ButtonSize | undefined
+  wide?: boolean | undefined
+}
+
+/** The classes of a button, for a link or summary that wears it. */
+export const buttonClass = ({ kind = 'plain', size = 'md', wide = false }: ButtonLook = {}) =>
+  ['btn', kind !== 'plain' && `btn-${kind}`, size !== 'md' && `btn-${size}`, wide && 'btn-wide']
+    .filter(Boolean)
+    .join(' ')
+
+type Native = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'style'>
+
+export interface ButtonProps extends ButtonLook, Native {
+  icon?: IconName | undefined
+  /** Work goes on: a ring turns, the label stays. The form refuses a second press itself. */
+  busy?: boolean | undefined
+  children: ReactNode
+}
+
+/** A button; `type` is `button` unless said. */
+export function Button({ kind, size, wide, icon, busy = false, children, ...rest }: ButtonProps) {
+  return (
+    <button type="button" {...rest} className={buttonClass({ kind, size, wide })} aria-busy={busy || undefined}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </button>
+  )
+}
+
+export interface LinkButtonProps extends ButtonLook {
+  href: string
+  icon?: IconName | undefined
+  children: ReactNode
+}
+
+/** A link that looks like a button. */
+export const LinkButton = ({ href, icon, children, ...look }: LinkButtonProps) => (
+  <a href={href} className={buttonClass(look)}>
+    {icon && <Icon name={icon} />}
+    {children}
+  </a>
+)
+
+export interface IconButtonProps extends Native {
+  icon: IconName
+  /** What it does, read aloud: the icon alone is no label. */
+  label: string
+}
+
+/** A round button with an icon: back, close, copy, star. */
+export const IconButton = ({ icon, label, ...rest }: IconButtonProps) => (
+  <button type="button" {...rest} className="btn btn-icon" aria-label={label}>
+    <Icon name={icon} />
+  </button>
+)

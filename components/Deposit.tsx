@@ -1,0 +1,128 @@
+import type { InputHTMLAttributes } from 'react'
+import { Below } from './Field.tsx'
+
+type Native = Pick<
+  InputHTMLAttributes<HTMLInputElement>,
+  'value' | 'defaultValue' | 'onChange' | 'readOnly' | 'required'
+>
+
+export interface AmountFieldProps extends Native {
+  id: string
+  name: string
+  label: string
+  /** `Rp` or `IDR`. */
+  unit: string
+  /** The limits, in words. */
+  hint?: string | undefined
+  error?: string | undefined
+}
+
+/** The amount, as large as it matters. */
+export const AmountField = ({ id, name, label, unit, hint, error, ...input }: AmountFieldProps) => (
+  <div className="field">
+    <label className="label" htmlFor={id}>
+      {label}
+    </label>
+    <div className="amount-field">
+      <span className="money-unit">{unit}</span>
+      <input
+        {...input}
+        className="amount-input"
+        id={id}
+        name={name}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={20}
+        aria-describedby={error || hint ? `${id}-h` : undefined}
+        aria-invalid={error ? true : undefined}
+      />
+    </div>
+    <Below id={id} hint={hint} error={error} />
+  </div>
+)
+
+export interface AmountChip {
+  /** What the form sends. */
+  value: string
+  /** What is read. */
+  text: string
+  /** The tag of an activity, a bonus and never urgency. */
+  tag?: string | undefined
+}
+
+export interface AmountChipsProps {
+  name: string
+  legend: string
+  chips: readonly AmountChip[]
+  /** The chosen value; with `onChange` the caller keeps it. */
+  chosen?: string | undefined
+  onChange?: (value: string) => void
+}
+
+/** Quick amounts as radios. */
+export const AmountChips = ({ name, legend, chips, chosen, onChange }: AmountChipsProps) => (
+  <fieldset>
+    <legend className="visually-hidden">{legend}</legend>
+    <div className="amount-chips">
+      {chips.map(({ value, text, tag }) => (
+        <label key={value} className="amount-chip">
+          <input type="radio" name={name} value={value} {...checked(value === chosen, value, onChange)} />
+          <span className="money">{text}</span>
+          {tag && <span className="amount-tag">{tag}</span>}
+        </label>
+      ))}
+    </div>
+  </fieldset>
+)
+
+export interface PayMethod {
+  /** The payment code. */
+  value: string
+  name: string
+  logo?: string | undefined
+  /** Limits or maintenance. */
+  hint?: string | undefined
+}
+
+export interface PayGroupProps {
+  /** Name of the radios: the same in all groups. */
+  name: string
+  title: string
+  methods: readonly PayMethod[]
+  open?: boolean
+  chosen?: string | undefined
+  onChange?: (value: string) => void
+}
+
+/** Payment methods of one kind, folded under their name. */
+export const PayGroup = ({ name, title, methods, open = false, chosen, onChange }: PayGroupProps) => (
+  <details className="pay-group" open={open}>
+    <summary>{title}</summary>
+    <div className="pay-list">
+      {methods.map((method) => (
+        <label key={method.value} className="pay-method">
+          {method.logo && <img className="pay-logo" src={method.logo} width="72" height="44" loading="lazy" alt="" />}
+          <span className="grow">
+            <span className="pay-name">{method.name}</span>
+            {method.hint && (
+              <>
+                <br />
+                <span className="hint">{method.hint}</span>
+              </>
+            )}
+          </span>
+          <input
+            type="radio"
+            name={name}
+            value={method.value}
+            {...checked(method.value === chosen, method.value, onChange)}
+          />
+        </label>
+      ))}
+    </div>
+  </details>
+)
+
+/** A radio whose caller listens is kept by the caller; else the browser keeps it. */
+const checked = (is: boolean, value: string, onChange?: (value: string) => void) =>
+  onChange ? { checked: is, onChange: () => onChange(value) } : { defaultChecked: is }

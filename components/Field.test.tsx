@@ -1,0 +1,37 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { Check, Field } from './Field.tsx'
+
+const field = <Field id="u" name="username" label="Name" hint="6-12 letters" maxLength={12} />
+
+test('the hint is tied to the input', () => {
+  const html = renderToStaticMarkup(field)
+  expect(html).toContain('<label class="label" for="u">Name</label>')
+  expect(html).toContain('aria-describedby="u-h"')
+  expect(html).toContain('<p class="hint" id="u-h">6-12 letters</p>')
+  expect(html).not.toContain('aria-invalid')
+})
+
+test('an error takes the place of the hint and marks the input', () => {
+  const html = renderToStaticMarkup(<Field id="u" name="username" label="Name" hint="6-12 letters" error="Too short" />)
+  expect(html).toContain('aria-invalid="true"')
+  expect(html).toMatch(/<p class="error" id="u-h">.*<span>Too short<\/span><\/p>/)
+  expect(html).not.toContain('6-12 letters')
+})
+
+test('without hint and error nothing is described', () => {
+  expect(renderToStaticMarkup(<Field id="u" name="username" label="Name" />)).not.toContain('aria-describedby')
+})
+
+test('what stands inside the input comes with its wrapper', () => {
+  const html = renderToStaticMarkup(<Field id="p" name="password" label="Password" type="password" end={<i />} />)
+  expect(html).toMatch(
+    /<div class="input-wrap"><input[^>]*type="password"[^>]*><i><\/i><\/div>|<div class="input-wrap"><input[^>]*type="password"[^>]*\/><i><\/i><\/div>/,
+  )
+})
+
+test('a refused checkbox says why', () => {
+  const html = renderToStaticMarkup(<Check id="a" name="agree" label="I agree" error="Please read and accept" />)
+  expect(html).toMatch(/<input(?=[^>]*aria-invalid="true")(?=[^>]*aria-describedby="a-h")[^>]*>/)
+  expect(html).toContain('id="a-h"')
+})

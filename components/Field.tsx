@@ -1,0 +1,79 @@
+import type { InputHTMLAttributes, ReactNode } from 'react'
+import { Icon } from './Icon.tsx'
+
+export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'name' | 'className' | 'style'> {
+  /** Unique in the document; the hint and the error take theirs from it. */
+  id: string
+  name: string
+  label: ReactNode
+  hint?: ReactNode
+  /** What to do about what was typed. It takes the place of the hint. */
+  error?: string | undefined
+  /** Stands inside the input at its end: a button of 44 px. */
+  end?: ReactNode
+}
+
+/** A labelled input with its hint or error, tied together for screen readers. */
+export function Field({ id, name, label, hint, error, end, ...input }: FieldProps) {
+  const tied = { 'aria-describedby': error || hint ? `${id}-h` : undefined, 'aria-invalid': error ? true : undefined }
+  const control = <input {...input} {...tied} className="input" id={id} name={name} />
+  return (
+    <div className="field">
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      {end ? (
+        <div className="input-wrap">
+          {control}
+          {end}
+        </div>
+      ) : (
+        control
+      )}
+      <Below id={id} hint={hint} error={error} />
+    </div>
+  )
+}
+
+/** The line under a field: its error, else its hint. */
+export function Below({ id, hint, error }: { id: string; hint?: ReactNode; error?: string | undefined }) {
+  if (error)
+    return (
+      <p className="error" id={`${id}-h`}>
+        <Icon name="warn" />
+        <span>{error}</span>
+      </p>
+    )
+  return hint ? (
+    <p className="hint" id={`${id}-h`}>
+      {hint}
+    </p>
+  ) : null
+}
+
+export interface CheckProps {
+  id: string
+  name: string
+  label: ReactNode
+  error?: string | undefined
+  defaultChecked?: boolean
+  required?: boolean
+}
+
+/** A checkbox with its sentence. */
+export const Check = ({ id, name, label, error, ...input }: CheckProps) => (
+  <div className="field">
+    <label className="check">
+      <input
+        {...input}
+        type="checkbox"
+        id={id}
+        name={name}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-h` : undefined}
+      />
+      <span>{label}</span>
+    </label>
+    <Below id={id} error={error} />
+  </div>
+)

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+
+export interface GameCardProps {
+  href: string
+  name: string
+  /** The provider. */
+  by?: string | undefined
+  imageUrl?: string | undefined
+  /** In the first row of the first view: the picture is fetched at once. */
+  eager?: boolean | undefined
+}
+
+/** A game: its tile, its name, who made it. */
+export const GameCard = ({ href, name, by, imageUrl, eager = false }: GameCardProps) => (
+  <a className="game-card" href={href}>
+    {imageUrl ? (
+      <img className="game-art" src={imageUrl} width="300" height="400" loading={eager ? undefined : 'lazy'} alt="" />
+    ) : (
+      <span className="game-art" />
+    )}
+    <span className="game-name">{name}</span>
+    {by && <span className="game-by">{by}</span>}
+  </a>
+)
+
+export interface GridGame extends GameCardProps {
+  /** Unique in the grid. */
+  key: string
+  /** The star beside the link. */
+  star?: ReactNode
+}
+
+export interface GameGridProps {
+  games: readonly GridGame[]
+  /** Up to eight columns instead of six. */
+  wide?: boolean | undefined
+  /** How many pictures from the start belong to the first view. */
+  eager?: number | undefined
+}
+
+/** Games in 3, 4 or 6 columns, by the room there is. */
+export const GameGrid = ({ games, wide = false, eager = 0 }: GameGridProps) => (
+  <ul className={wide ? 'game-grid game-grid-wide' : 'game-grid'}>
+    {games.map(({ key, star, ...game }, place) => (
+      <li key={key}>
+        <GameCard eager={place < eager} {...game} />
+        {star}
+      </li>
+    ))}
+  </ul>
+)
+
+export interface ProviderCard {
+  href: string
+  name: string
+  imageUrl: string
+}
+
+/** Plates of the providers. */
+export const ProviderGrid = ({ providers }: { providers: readonly ProviderCard[] }) => (
+  <ul className="provider-grid">
+    {providers.map(({ href, name, imageUrl }) => (
+      <li key={href}>
+        <a className="provider" href={href}>
+          <img src={imageUrl} width="200" height="88" loading="lazy" alt={name} />
+        </a>
+      </li>
+    ))}
+  </ul>
+)

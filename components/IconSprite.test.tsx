@@ -1,0 +1,31 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { Icon } from './Icon.tsx'
+import { iconSprite } from './IconSprite.tsx'
+
+const symbols = (sprite: string) => [...sprite.matchAll(/<symbol id="i-([^"]+)"/g)].map(([, name]) => name)
+
+test('every icon of the page is inlined once, others are not', () => {
+  const html = renderToStaticMarkup(
+    <>
+      <Icon name="wallet" />
+      <Icon name="star" />
+      <Icon name="wallet" />
+    </>,
+  )
+  expect(symbols(iconSprite(html, []))).toEqual(['wallet', 'star'])
+})
+
+test('icons that islands draw later come along', () => {
+  expect(symbols(iconSprite('<p></p>', ['eye']))).toEqual(['eye'])
+})
+
+test('text that looks like a reference adds nothing of its own', () => {
+  expect(iconSprite('<a href="#i-"><b>#i-nothing #i-__proto__ #i-constructor"><script></b></a>', [])).toBe('')
+})
+
+test('the sprite takes no room on the page', () => {
+  expect(iconSprite('', ['check'])).toMatch(
+    /^<svg hidden><symbol id="i-check" viewBox="0 0 24 24" [^>]+>.+<\/symbol><\/svg>$/,
+  )
+})

@@ -1,0 +1,23 @@
+import type { IconName } from './Icon.tsx'
+import icons from './icons.json' with { type: 'json' }
+
+const STROKE = 'stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round"'
+const REFERENCE = /#i-([a-z0-9-]+)/g
+
+/** Icons that islands draw only after a touch: on every page they must be at hand. */
+const ALWAYS: readonly IconName[] = ['check', 'warn', 'close']
+
+const isIcon = (name: string): name is IconName => Object.hasOwn(icons, name)
+
+/**
+ * The symbols that a finished piece of HTML refers to, once each, as one hidden `<svg>` to stand before it.
+ * `also` names icons that an island of this page may draw later.
+ */
+export function iconSprite(html: string, also: readonly IconName[] = ALWAYS): string {
+  const used = new Set<string>(also)
+  for (const [, name = ''] of html.matchAll(REFERENCE)) used.add(name)
+  const symbols = [...used]
+    .filter(isIcon)
+    .map((name) => `<symbol id="i-${name}" viewBox="0 0 24 24" ${STROKE}>${icons[name]}</symbol>`)
+  return symbols.length === 0 ? '' : `<svg hidden>${symbols.join('')}</svg>`
+}

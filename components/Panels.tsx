@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+
+export interface CardProps {
+  title?: ReactNode
+  /** The kawung watermark in the corner: balance, level, account, install. */
+  motif?: boolean
+  children: ReactNode
+}
+
+/** A panel. */
+export const Card = ({ title, motif = false, children }: CardProps) => (
+  <section className={motif ? 'card motif' : 'card'}>
+    {title && <h2 className="card-title">{title}</h2>}
+    {children}
+  </section>
+)
+
+export interface Fact {
+  name: string
+  value: ReactNode
+  /** The last line of a sum. */
+  total?: boolean
+}
+
+/** Facts by name, one a row. */
+export const KeyValues = ({ facts }: { facts: readonly Fact[] }) => (
+  <dl className="rows">
+    {facts.map(({ name, value, total }) => (
+      <div key={name} className={total ? 'kv kv-total' : 'kv'}>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+export interface TagProps {
+  tone?: 'accent' | 'positive' | 'warning' | 'danger' | 'info' | undefined
+  children: ReactNode
+}
+
+/** A short label: a state, a level, a bonus. */
+export const Tag = ({ tone, children }: TagProps) => (
+  <span className={tone ? `tag ${tone === 'accent' ? 'tag-accent' : `is-${tone}`}` : 'tag'}>{children}</span>
+)
+
+export interface PromoCardProps {
+  href: string
+  title: string
+  /** When it ends, in words. */
+  until?: string | undefined
+  imageUrl?: string | undefined
+  lazy?: boolean
+}
+
+/** A promotion with its picture. */
+export const PromoCard = ({ href, title, until, imageUrl, lazy = false }: PromoCardProps) => (
+  <a className="promo-card" href={href}>
+    {imageUrl && <img src={imageUrl} width="960" height="420" loading={lazy ? 'lazy' : undefined} alt="" />}
+    <span className="promo-text">
+      <span className="promo-name">{title}</span>
+      {until && <span className="small">{until}</span>}
+    </span>
+  </a>
+)
+
+/** Six rows of a region that loads (specification section 9); the region itself carries the words. */
+export const Skeleton = ({ rows = 6 }: { rows?: number }) => (
+  <div className="stack" aria-busy="true">
+    {Array.from({ length: rows }, (_, row) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
+      <div key={row} className="skeleton" />
+    ))}
+  </div>
+)

@@ -1,0 +1,30 @@
+import type { IntlLocale } from '../contract/format.ts'
+import type { Sen } from '../contract/money.ts'
+import { Icon } from './Icon.tsx'
+import { Rupiah } from './Rupiah.tsx'
+
+export interface BalancePillProps {
+  amount: Sen
+  intl: IntlLocale
+  href: string
+  words: { balance: string; deposit: string }
+}
+
+/** The balance in the bar, and the way to add to it. */
+export const BalancePill = ({ amount, intl, href, words }: BalancePillProps) => (
+  <a className="balance-pill" href={href}>
+    <span className="visually-hidden">{words.balance} </span>
+    <Rupiah amount={amount} intl={intl} />
+    <span className="balance-plus">
+      <Icon name="deposit" />
+      <span className="visually-hidden">, {words.deposit}</span>
+    </span>
+  </a>
+)
+
+export const DEFAULT_AVATAR = '/art/avatars/bulan.svg'
+
+/** A player's picture, beside the name that says who it is. */
+export const Avatar = ({ src = DEFAULT_AVATAR }: { src?: string | undefined }) => (
+  <img className="avatar" src={src} width="36" height="36" alt="" />
+)

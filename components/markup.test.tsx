@@ -1,0 +1,81 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { Button, buttonClass } from './Button.tsx'
+import { Dialog } from './Dialog.tsx'
+import { GameGrid } from './Games.tsx'
+import { Notice } from './Notice.tsx'
+import { Track } from './Order.tsx'
+import { Skeleton, Tag } from './Panels.tsx'
+
+test('a busy button keeps its label and says so; it never submits by accident', () => {
+  const html = renderToStaticMarkup(
+    <Button kind="accent" busy>
+      Pay
+    </Button>,
+  )
+  expect(html).toBe('<button type="button" class="btn btn-accent" aria-busy="true">Pay</button>')
+  expect(renderToStaticMarkup(<Button type="submit">Pay</Button>)).toContain('type="submit"')
+})
+
+test('a link may wear a button', () => {
+  expect(buttonClass({ kind: 'line', size: 'sm', wide: true })).toBe('btn btn-line btn-sm btn-wide')
+  expect(buttonClass()).toBe('btn')
+})
+
+test.each([
+  [0, ['step', 'none', 'none']],
+  [1, ['done', 'step', 'none']],
+  [3, ['done', 'done', 'done']],
+])('track at %d', (current, states) => {
+  const html = renderToStaticMarkup(<Track steps={['made', 'waiting', 'credited']} current={current} />)
+  const found = [...html.matchAll(/<li([^>]*)>/g)].map(([, attributes = '']) =>
+    attributes.includes('is-done') ? 'done' : attributes.includes('aria-current="step"') ? 'step' : 'none',
+  )
+  expect(found).toEqual(states)
+})
+
+test('pictures of the first view are fetched at once, the others when they are near', () => {
+  const games = ['a', 'b', 'c'].map((key) => ({ key, href: `/g/${key}`, name: key, imageUrl: `/${key}.svg` }))
+  const html = renderToStaticMarkup(<GameGrid games={games} eager={2} />)
+  expect([...html.matchAll(/<img[^>]*>/g)].map(([image]) => image.includes('loading="lazy"'))).toEqual([
+    false,
+    false,
+    true,
+  ])
+})
+
+test('a game without a picture keeps its place', () => {
+  expect(renderToStaticMarkup(<GameGrid games={[{ key: 'a', href: '/', name: 'A' }]} />)).toContain(
+    '<span class="game-art">',
+  )
+})
+
+test('tones choose class and icon', () => {
+  expect(renderToStaticMarkup(<Notice tone="positive">Done</Notice>)).toMatch(
+    /^<div class="note is-positive">.*#i-check/,
+  )
+  expect(renderToStaticMarkup(<Notice>Wait</Notice>)).toMatch(/^<div class="note">.*#i-info/)
+  expect(renderToStaticMarkup(<Tag tone="accent">Bonus</Tag>)).toBe('<span class="tag tag-accent">Bonus</span>')
+  expect(renderToStaticMarkup(<Tag tone="danger">Failed</Tag>)).toBe('<span class="tag is-danger">Failed</span>')
+})
+
+test('a dialog is named by its title and closes with a link or without script by its own form', () => {
+  const linked = renderToStaticMarkup(
+    <Dialog id="d" title="Sign in" closeLabel="Close" closeHref="/" open>
+      x
+    </Dialog>,
+  )
+  expect(linked).toContain('aria-labelledby="d-t"')
+  expect(linked).toMatch(/<a class="btn btn-icon dialog-close" href="\/" aria-label="Close">/)
+  expect(
+    renderToStaticMarkup(
+      <Dialog id="d" title="Sign in" closeLabel="Close">
+        x
+      </Dialog>,
+    ),
+  ).toContain('<form method="dialog">')
+})
+
+test('loading shows six rows', () => {
+  expect(renderToStaticMarkup(<Skeleton />).match(/class="skeleton"/g)).toHaveLength(6)
+})
