@@ -118,7 +118,7 @@ function refusalOf(error: unknown): unknown {
   const constraint = constraintOf(error)
   if (constraint === 'account_no_overdraft')
     return new LedgerRefused('insufficient_funds', 'the account', { cause: error })
-  if (constraint === 'transfer_reverses_posted')
+  if (constraint === 'transfer_reverses_posted' || constraint === 'transfer_reverses_fkey')
     return new LedgerRefused('reversal_refused', 'the transfer', { cause: error })
   if (sqlState(error) === '23503')
     return new LedgerRefused('account_unknown', constraint ?? 'account', { cause: error })
