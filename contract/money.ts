@@ -1,42 +1,7 @@
 import { z } from 'zod'
+import { parseSen, type Sen, toWire } from './sen.ts'
 
-/**
- * Money inside the code: a whole number of sen (1/100 rupiah), exact up to 90 trillion rupiah.
- * On the wire it is a decimal string of rupiah (decision row 26).
- */
-export type Sen = number & z.$brand<'Sen'>
-
-export const SEN_PER_RUPIAH = 100
-export const NO_MONEY = 0 as Sen
-
-const WIRE = /^(-?)(\d{1,14})(?:\.(\d+))?$/
-
-/** `"50000.5"` → 5000050 sen. More than two decimals are cut off, never rounded up. `null` when it is not an amount. */
-export function parseSen(text: string): Sen | null {
-  const match = WIRE.exec(text.trim())
-  if (!match) return null
-  const [, sign, whole = '', fraction = ''] = match
-  const size = Number(whole) * SEN_PER_RUPIAH + Number(`${fraction}00`.slice(0, 2))
-  if (!Number.isSafeInteger(size)) return null
-  return (sign && size ? -size : size) as Sen
-}
-
-/** Whole rupiah → sen. Throws a RangeError on anything but a safe whole number. */
-export function rupiah(whole: number): Sen {
-  const sen = whole * SEN_PER_RUPIAH
-  if (!Number.isSafeInteger(sen)) throw new RangeError('Not a whole amount of rupiah')
-  return sen as Sen
-}
-
-/** Sen → the decimal string of the wire; decimals only when they are not zero. */
-export function toWire(amount: Sen): string {
-  const size = Math.abs(amount)
-  const rest = size % SEN_PER_RUPIAH
-  const whole = `${amount < 0 ? '-' : ''}${(size - rest) / SEN_PER_RUPIAH}`
-  return rest === 0 ? whole : `${whole}.${String(rest).padStart(2, '0')}`
-}
-
-export const addSen = (...amounts: Sen[]) => amounts.reduce((sum, next) => sum + next, 0) as Sen
+export { addSen, NO_MONEY, parseSen, rupiah, SEN_PER_RUPIAH, type Sen, toWire } from './sen.ts'
 
 /** Reads an amount from upstream: a number or a decimal string (decision row 22). Writes the decimal string. */
 export const Rupiah = z.codec(

@@ -73,6 +73,8 @@ export const RechargeOrder = z.object({
   expireTime: Moment.optional(),
   /** The server's own clock, to count the expiry from. */
   serverTime: Moment.optional(),
+  /** The order's page in the sandbox gateway; sent by the reference upstream only. */
+  payUrl: MaybeText,
 })
 export type RechargeOrder = z.infer<typeof RechargeOrder>
 export const rechargeOrder = call({

@@ -1,0 +1,40 @@
+import { parseSen, type Sen } from './sen.ts'
+
+/** Plain digits, at most two decimals, no sign, no exponent, no grouping. */
+export const PLAIN_AMOUNT = /^\d{1,12}(\.\d{1,2})?$/
+
+const GROUPED = { en: /^\d{1,3}(,\d{3})+(\.\d{1,2})?$/, id: /^\d{1,3}(\.\d{3})+(,\d{1,2})?$/ }
+
+/**
+ * What a player typed with the grouping of the page's language, as plain digits: `50.000` on an Indonesian page is 50000.
+ * Anything else comes back unchanged, for `TypedAmount` to judge.
+ */
+export function plainAmount(typed: string, lang: 'en' | 'id'): string {
+  const text = typed.trim()
+  if (GROUPED[lang].test(text))
+    return lang === 'id' ? text.replaceAll('.', '').replace(',', '.') : text.replaceAll(',', '')
+  return text
+}
+
+export interface AmountLimits {
+  min: Sen
+  max: Sen
+}
+
+/** Decision row 3: the server's limits, inclusive. */
+export function limitProblem(amount: Sen, { min, max }: AmountLimits): 'below' | 'above' | null {
+  if (amount < min) return 'below'
+  return amount > max ? 'above' : null
+}
+
+/**
+ * The one rule of quick and typed amounts: what is typed counts; while nothing is typed, the chosen chip does.
+ * With script a chip fills the field; without it the field may stay empty.
+ */
+export const chosenAmount = (typed: string | undefined, chip: string | undefined) => typed?.trim() || chip?.trim() || ''
+
+/** A typed amount in sen, or `null` when it is not one (specification section 5). `lang` is the language of the page. */
+export function typedSen(typed: string, lang: 'en' | 'id'): Sen | null {
+  const plain = plainAmount(typed, lang)
+  return PLAIN_AMOUNT.test(plain) ? parseSen(plain) : null
+}

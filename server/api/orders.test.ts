@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { payableUntil, snapshotOf } from '../../contract/orders.ts'
+import { RechargeInput, RechargeOrder } from '../../contract/recharge.ts'
+import { sqliteStore } from '../store/sqlite.ts'
+import { orderBook } from './orders.ts'
+
+const NOW = Date.UTC(2026, 10, 21, 14, 32)
+const input = RechargeInput.parse({ paymentChannel: 'qris', amount: '50000' })
+const reply = { type: 'qrcode', data: '000201', howToPay: '', transNo: 'KCL-1' }
+
+test('an order is read back by the player who made it, and by nobody else', async () => {
+  const store = sqliteStore(':memory:')
+  const order = snapshotOf(input, RechargeOrder.parse(reply), NOW)
+  await orderBook(store, 'ani').write(order)
+  expect(await orderBook(store, 'ani').read('KCL-1')).toEqual(order)
+  expect(await orderBook(store, 'budi').read('KCL-1')).toBeNull()
+  expect(await orderBook(store, 'ani').read('KCL-2')).toBeNull()
+  await store.close()
+})
+
+test('what was written by another version and does not fit is no order', async () => {
+  const store = sqliteStore(':memory:')
+  await store.set('order:ani:KCL-1', JSON.stringify({ transNo: 'KCL-1' }), 60)
+  expect(await orderBook(store, 'ani').read('KCL-1')).toBeNull()
+  await store.close()
+})
+
+test('the expiry is counted from the upstream clock, and there is none when upstream gave none', () => {
+  const made = (times: object) => snapshotOf(input, RechargeOrder.parse({ ...reply, ...times }), NOW)
+  const fast = NOW + 3_600_000
+  expect(payableUntil(made({ expireTime: fast + 840_000, serverTime: fast }))).toBe(NOW + 840_000)
+  expect(payableUntil(made({ expireTime: NOW + 840_000 }))).toBe(NOW + 840_000)
+  expect(payableUntil(made({}))).toBeUndefined()
+})
