@@ -41,10 +41,13 @@ export type UnavailableReason = 'timeout' | 'network' | 'status' | 'breaker' | '
 export class UpstreamUnavailable extends UpstreamError {
   readonly reason: UnavailableReason
   readonly sent: boolean
+  /** HTTP status or code of the network error, where there is one. */
+  readonly detail: string
   constructor(call: string, reason: UnavailableReason, sent: boolean, detail = '') {
     super(call, `${call}: upstream unavailable (${reason}${detail ? ` ${detail}` : ''})`)
     this.reason = reason
     this.sent = sent
+    this.detail = detail
   }
 }
 

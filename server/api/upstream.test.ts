@@ -1,0 +1,227 @@
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { rupiah } from '../../contract/money.ts'
+import { envelope, type FakeUpstream, fakeUpstream } from '../testing/fakeUpstream.ts'
+import { createApi } from './createApi.ts'
+import type { Asking } from './encode.ts'
+import { ContractBroken, SessionExpired, UpstreamRejected } from './errors.ts'
+import { createUpstream, type Upstream } from './upstream.ts'
+
+const asking: Asking = {
+  requestId: 'request-1',
+  locale: 'india',
+  device: 'mobile',
+  appName: 'kancil',
+  token: 'tok-secret-1',
+}
+const order = { paymentChannel: 'QRIS', amount: rupiah(50_000) }
+const short = { page: 60, part: 60, auth: 60, money: 60, upload: 60 }
+
+let fake: FakeUpstream
+let upstream: Upstream
+let logged: string[]
+let clock: number
+
+beforeEach(async () => {
+  fake = await fakeUpstream()
+  logged = []
+  clock = 1_000_000
+  upstream = make()
+})
+afterEach(async () => {
+  await upstream.close()
+  await fake.close()
+})
+
+const make = (more = {}) =>
+  createUpstream({
+    baseUrl: fake.url,
+    log: pino({ level: 'trace' }, { write: (line) => void logged.push(line) }),
+    now: () => clock,
+    ...more,
+  })
+const freshness = { stale: false }
+const send: Upstream['send'] = (...given) => upstream.send(...given)
+const api = (on = upstream, note = freshness) => createApi(on, () => asking, note)
+const fails = (on: Promise<unknown>) =>
+  on.then(
+    () => expect.unreachable('should have failed'),
+    (error: unknown) => error,
+  )
+
+test('sends the headers of specification section 7, and the token where it belongs', async () => {
+  fake.on('/user/detail', () => envelope({ username: 'budi123' }))
+  expect(await api().userDetail()).toMatchObject({ username: 'budi123' })
+  expect(fake.seen[0]?.headers).toMatchObject({
+    authorization: 'Bearer tok-secret-1',
+    'accept-language': 'in',
+    'x-app-name': 'kancil',
+    'x-agent-type': 'H5',
+    'x-app-version': '101',
+    'x-request-id': 'request-1',
+  })
+  fake.on('/auth/login', () => envelope({ authToken: 'tok-secret-2' }))
+  await createApi(upstream, () => ({ ...asking, locale: 'en', device: 'desktop' }), freshness).login({
+    username: 'a',
+    password: 'b',
+  })
+  expect(fake.seen[1]?.headers).toMatchObject({ 'accept-language': 'en', 'x-agent-type': 'PC' })
+  expect(fake.seen[1]?.headers.authorization).toBeUndefined()
+})
+
+test('amounts travel as decimal strings, DELETE sends body and query, path fields are escaped', async () => {
+  fake.on('/trx/depositSelf', () => envelope({ type: 'qrcode', data: 'x', howToPay: '', transNo: 'T1' }))
+  await send('rechargeOrder', order, asking, freshness, { key: 'intent-1' })
+  expect(JSON.parse(fake.seen[0]?.body ?? '')).toEqual({ paymentChannel: 'QRIS', amount: '50000' })
+  expect(fake.seen[0]?.headers['idempotency-key']).toBe('intent-1')
+
+  fake.on('/user/delete-collection', () => envelope(null))
+  await api().removeFavourite({ gameId: '7' })
+  expect(fake.seen[1]?.query.get('gameId')).toBe('7')
+  expect(JSON.parse(fake.seen[1]?.body ?? '')).toEqual({ gameId: '7' })
+
+  fake.on('/invite/app/AB_1', () => envelope('https://app.example'))
+  expect(await api().inviteApp({ inviteCode: 'AB_1' })).toBe('https://app.example')
+})
+
+test('every other code of the envelope is a refusal with its message', async () => {
+  fake.on('/user/detail', () => envelope(null, 500, 'Saldo tidak cukup'))
+  const error = await fails(api().userDetail())
+  expect(error).toBeInstanceOf(UpstreamRejected)
+  expect(error).toMatchObject({ code: 500, text: 'Saldo tidak cukup' })
+})
+
+test('envelope 404 ends the session only on a call that carried a token, HTTP 404 never', async () => {
+  fake.on('/user/detail', () => envelope(null, 404, 'expired'))
+  expect(await fails(api().userDetail())).toBeInstanceOf(SessionExpired)
+  fake.on('/auth/guest', () => envelope(null, 404))
+  expect(await fails(api().guest())).toBeInstanceOf(UpstreamRejected)
+  fake.on('/user/level-info', (_seen, res) => {
+    res.statusCode = 404
+    return envelope(null, 404)
+  })
+  expect(await fails(api().levelInfo())).toBeInstanceOf(UpstreamRejected)
+})
+
+test('a field that does not fit is left out and counted by path, never logged by value', async () => {
+  fake.on('/user/detail', () => envelope({ username: 'budi123', lastLoginTime: 'not-a-time-SECRET' }))
+  expect(await api().userDetail()).toMatchObject({ username: 'budi123' })
+  expect([...upstream.misfits()]).toEqual([['userDetail:lastLoginTime', 1]])
+  fake.on('/user/level-info', () => envelope({ level: 'SECRET' }))
+  const error = await fails(api().levelInfo())
+  expect(error).toBeInstanceOf(ContractBroken)
+  expect(logged.join() + String(error)).not.toContain('SECRET')
+  expect(logged.join()).toContain('lastLoginTime')
+})
+
+test.each([
+  ['a reply that is no envelope', '<html>'],
+  ['a reply of another shape', '{"status":1}'],
+])('%s breaks the contract', async (_name, body) => {
+  fake.on('/user/detail', (_seen, res) => void res.end(body))
+  expect(await fails(api().userDetail())).toBeInstanceOf(ContractBroken)
+})
+
+test('a reading is asked again once after 503, a write never', async () => {
+  let answers = 0
+  fake.on('/user/detail', (_seen, res) => {
+    answers++
+    if (answers === 1) res.statusCode = 503
+    return envelope({ username: 'budi123' })
+  })
+  expect(await api().userDetail()).toMatchObject({ username: 'budi123' })
+  expect(answers).toBe(2)
+
+  fake.on('/user/balance', (_seen, res) => {
+    res.statusCode = 503
+    return envelope(null)
+  })
+  const before = fake.seen.length
+  expect(await fails(api().balance())).toMatchObject({ reason: 'status', sent: true })
+  expect(fake.seen.length - before).toBe(1)
+})
+
+test('retries stay under a tenth of the requests', async () => {
+  fake.on('/user/detail', (_seen, res) => {
+    res.statusCode = 502
+    return envelope(null)
+  })
+  for (let n = 0; n < 10; n++) await fails(api().userDetail())
+  expect(fake.seen.length).toBeLessThanOrEqual(12)
+})
+
+test('a silent upstream is a time-out, and a money call that timed out is not sent again', async () => {
+  const impatient = make({ timeLimitMs: short })
+  fake.on('/trx/depositSelf', () => undefined)
+  const error = await fails(impatient.send('rechargeOrder', order, asking, freshness, { key: 'k' }))
+  expect(error).toMatchObject({ reason: 'timeout', sent: true })
+  expect(fake.seen).toHaveLength(1)
+  await impatient.close()
+})
+
+test('nobody listening is known to be unsent, and says nothing about the request', async () => {
+  const nowhere = createUpstream({ baseUrl: 'http://127.0.0.1:1', log: pino({ level: 'silent' }) })
+  const error = await fails(nowhere.send('rechargeOrder', order, asking, freshness, { key: 'k' }))
+  expect(error).toMatchObject({ reason: 'network', sent: false, detail: 'ECONNREFUSED' })
+  expect(JSON.stringify(error) + String((error as Error).stack)).not.toContain(asking.token)
+  expect((error as Error).cause).toBeUndefined()
+  await nowhere.close()
+})
+
+test('a connection cut in the middle leaves the outcome of a money call open', async () => {
+  fake.on('/trx/depositSelf', (_seen, res) => void res.socket?.destroy())
+  const error = await fails(send('rechargeOrder', order, asking, freshness, { key: 'k' }))
+  expect(error).toMatchObject({ reason: 'network', sent: true })
+  expect(fake.seen).toHaveLength(1)
+})
+
+test('a reply over 2 MiB is refused', async () => {
+  fake.on('/user/detail', () => envelope({ username: 'x'.repeat(2_200_000) }))
+  expect(await fails(api().userDetail())).toMatchObject({ reason: 'too-large' })
+})
+
+test('half of at least 20 failures open the breaker of that group only, refusals do not', async () => {
+  fake.on('/user/balance', () => envelope(null, 500, 'no'))
+  for (let n = 0; n < 25; n++) await fails(api().balance())
+  expect(upstream.troubled()).toEqual([])
+
+  fake.on('/user/balance', (_seen, res) => void res.writeHead(500).end())
+  for (let n = 0; n < 40; n++) await fails(api().balance())
+  expect(upstream.troubled()).toEqual(['wallet'])
+  const before = fake.seen.length
+  expect(await fails(api().balance())).toMatchObject({ reason: 'breaker', sent: false })
+  expect(fake.seen.length).toBe(before)
+  fake.on('/version/config/index/popup', () => envelope({}))
+  await api().popup()
+})
+
+test('the same reading in one request is asked once, the next request asks again', async () => {
+  fake.on('/user/detail', () => envelope({ username: 'budi123' }))
+  const one = api()
+  await Promise.all([one.userDetail(), one.userDetail()])
+  expect(fake.seen).toHaveLength(1)
+  await api().userDetail()
+  expect(fake.seen).toHaveLength(2)
+})
+
+test('money moves only with a key', async () => {
+  await expect(api().rechargeOrder(order)).rejects.toThrow('key')
+  expect(fake.seen).toHaveLength(0)
+})
+
+test('a file answer is handed on as it came', async () => {
+  fake.on('/user/dana/page_v2', (_seen, res) => {
+    res.setHeader('content-type', 'application/pdf; x=1').end('%PDF')
+  })
+  const reply = await send('danaPage', {}, asking, freshness)
+  expect(reply.file).toMatchObject({ type: 'application/pdf', body: Buffer.from('%PDF') })
+  await expect(api().danaPage()).rejects.toThrow(ContractBroken)
+})
+
+test('an upload travels as multipart with its file', async () => {
+  fake.on('/api/tool/upload', () => envelope('ref-1'))
+  const file = new File([new Uint8Array([1, 2, 3])], 'a.png', { type: 'image/png' })
+  expect((await send('upload', {}, asking, freshness, { file })).data).toBe('ref-1')
+  expect(fake.seen[0]?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
+  expect(fake.seen[0]?.body).toContain('name="file"; filename="a.png"')
+})

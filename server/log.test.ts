@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { createLogger } from './log.ts'
+
+function logged(write: (log: ReturnType<typeof createLogger>) => void): string {
+  const lines: string[] = []
+  write(createLogger('info', { write: (line) => void lines.push(line) }))
+  expect(lines).toHaveLength(1)
+  return lines.join('')
+}
+
+test.each(['password', 'newPassword', 'authToken', 'credential', 'verifyCode', 'set-cookie', 'authorization'])(
+  '%s is redacted at any usual depth',
+  (name) => {
+    const secret = 's3cret-value'
+    const line = logged((log) =>
+      log.info({ [name]: secret, a: { [name]: secret, b: { [name]: secret, c: { [name]: secret } } } }, 'hello'),
+    )
+    expect(line).not.toContain(secret)
+    expect(line).toContain('hello')
+  },
+)
+
+test('the last four digits of an account number stay', () => {
+  const line = logged((log) => log.info({ input: { accountNo: '1111222233333' } }))
+  expect(line).toContain('…3333')
+  expect(line).not.toContain('11112222')
+})
+
+test('an error keeps type, message and code, and loses what hangs on it', () => {
+  const error = Object.assign(new TypeError('went wrong'), {
+    code: 'E_X',
+    headers: { x: 'hanging' },
+    cause: new Error('hidden cause'),
+  })
+  const line = logged((log) => log.error({ err: error }))
+  expect(JSON.parse(line).err).toMatchObject({ type: 'TypeError', message: 'went wrong', code: 'E_X' })
+  expect(line).not.toContain('hanging')
+  expect(line).not.toContain('hidden cause')
+})

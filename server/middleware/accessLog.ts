@@ -1,0 +1,15 @@
+import type { RequestHandler } from 'express'
+
+/** One line for each answer: method, path without its query, status and duration in ms. Never a body or a header. */
+export function accessLog(now: () => number = () => performance.now()): RequestHandler {
+  return (req, res, next) => {
+    const start = now()
+    const { method, path } = req
+    res.once('close', () => {
+      const line = { method, path, status: res.statusCode, ms: Math.round((now() - start) * 10) / 10 }
+      if (!res.writableFinished) res.locals.log.info({ ...line, aborted: true }, 'request')
+      else res.locals.log.info(line, 'request')
+    })
+    next()
+  }
+}

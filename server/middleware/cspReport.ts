@@ -1,0 +1,69 @@
+import express, { type RequestHandler } from 'express'
+import { z } from 'zod'
+import type { Limits } from './rateLimit.ts'
+import { clientAddress } from './rateLimit.ts'
+
+const MAX_REPORTS = 10
+const text = z.string().max(2048)
+
+/** The old form (`report-uri`) and the new one (`report-to`), which sends a list. */
+const Old = z.object({
+  'csp-report': z.object({
+    'violated-directive': text.optional(),
+    'effective-directive': text.optional(),
+    'blocked-uri': text.optional(),
+    'document-uri': text.optional(),
+    'source-file': text.optional(),
+    'line-number': z.number().optional(),
+  }),
+})
+const New = z.array(
+  z.object({
+    type: z.literal('csp-violation'),
+    body: z.object({
+      effectiveDirective: text.optional(),
+      blockedURL: text.optional(),
+      documentURL: text.optional(),
+      sourceFile: text.nullish(),
+      lineNumber: z.number().nullish(),
+    }),
+  }),
+)
+const Reports = z.union([
+  Old.transform(({ 'csp-report': report }) => [
+    {
+      effectiveDirective: report['effective-directive'] ?? report['violated-directive'],
+      blockedURL: report['blocked-uri'],
+      documentURL: report['document-uri'],
+      sourceFile: report['source-file'],
+      lineNumber: report['line-number'],
+    },
+  ]),
+  New.transform((reports) => reports.slice(0, MAX_REPORTS).map(({ body }) => body)),
+])
+
+/** An address without what may be personal in it: query and fragment. Words such as `inline` stay. */
+const place = (address: string | null | undefined) => address?.split(/[?#]/)[0]?.slice(0, 200)
+
+/** Logs violations of the page policy; 204 whatever comes, 429 when too much does. */
+export function cspReport(limits: Limits): RequestHandler[] {
+  return [
+    async (req, _res, next) => {
+      await limits.take('report', clientAddress(req.ip))
+      next()
+    },
+    express.json({ type: ['application/csp-report', 'application/reports+json', 'application/json'], limit: '16kb' }),
+    (req, res) => {
+      for (const report of Reports.safeParse(req.body).data ?? []) {
+        const { effectiveDirective: directive, lineNumber: line } = report
+        const places = {
+          blocked: place(report.blockedURL),
+          page: place(report.documentURL),
+          file: place(report.sourceFile),
+        }
+        res.locals.log.warn({ directive, ...places, line }, 'content security policy violation')
+      }
+      res.status(204).end()
+    },
+  ]
+}

@@ -1,0 +1,27 @@
+import type { Request, RequestHandler } from 'express'
+import { readCookie } from '../cookies.ts'
+
+export type Device = 'mobile' | 'desktop'
+
+/** Not HttpOnly and not signed: the page corrects it when the window disagrees. */
+export const DEVICE_COOKIE = 'device'
+
+export const isDevice = (value: unknown): value is Device => value === 'mobile' || value === 'desktop'
+
+/** Decision row 5: the cookie, else the client hint, else the user agent, else desktop. */
+export function deviceOf(req: Request): Device {
+  const cookie = readCookie(req, DEVICE_COOKIE)
+  if (isDevice(cookie)) return cookie
+  const hint = req.headers['sec-ch-ua-mobile']
+  if (hint === '?1') return 'mobile'
+  if (hint === '?0') return 'desktop'
+  const agent = req.headers['user-agent'] ?? ''
+  return /Mobi|iPhone|iPod/.test(agent) && !/iPad/.test(agent) ? 'mobile' : 'desktop'
+}
+
+export const device: RequestHandler = (req, res, next) => {
+  res.locals.device = deviceOf(req)
+  res.setHeader('Accept-CH', 'Sec-CH-UA-Mobile')
+  res.vary('Sec-CH-UA-Mobile, User-Agent, Cookie')
+  next()
+}

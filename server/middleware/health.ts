@@ -1,0 +1,24 @@
+import type { RequestHandler } from 'express'
+
+export interface Health {
+  /** Set when the process has been asked to stop. */
+  stopping: boolean
+  /** What upstream looks like from here; `false` is degraded, not unready. */
+  upstream(): boolean
+}
+
+/** `/healthz` needs nothing. `/readyz` is 503 only while stopping: with upstream down, public pages still answer. */
+export function healthChecks(health: Health): RequestHandler {
+  return (req, res, next) => {
+    if (req.method !== 'GET' && req.method !== 'HEAD') return next()
+    if (req.path === '/healthz') {
+      res.set('Cache-Control', 'no-store').json({ status: 'ok' })
+    } else if (req.path === '/readyz') {
+      const status = health.stopping ? 'stopping' : health.upstream() ? 'ready' : 'degraded'
+      res
+        .set('Cache-Control', 'no-store')
+        .status(health.stopping ? 503 : 200)
+        .json({ status })
+    } else next()
+  }
+}

@@ -1,0 +1,47 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { RequestHandler } from 'express'
+import { HttpProblem } from '../problem.ts'
+
+const MAX_DELAY_MS = 250
+const MAX_IN_FLIGHT = 1000
+const LOOK_EVERY_MS = 1000
+
+export interface Pressure {
+  /** p99 of the event-loop delay over the last second, in ms. */
+  delayMs(): number
+  close(): void
+}
+
+/** Watches the event loop; `close` stops it. */
+export function watchPressure(): Pressure {
+  const histogram = monitorEventLoopDelay({ resolution: 10 })
+  histogram.enable()
+  let p99 = 0
+  const timer = setInterval(() => {
+    p99 = histogram.percentile(99) / 1e6
+    histogram.reset()
+  }, LOOK_EVERY_MS)
+  timer.unref()
+  return {
+    delayMs: () => p99,
+    close() {
+      clearInterval(timer)
+      histogram.disable()
+    },
+  }
+}
+
+/** 503 with Retry-After while the process is behind. Mounted after health checks and static files, which it never refuses. */
+export function loadShedding(pressure: Pressure, maxInFlight = MAX_IN_FLIGHT): RequestHandler {
+  let inFlight = 0
+  return (_req, res, next) => {
+    if (inFlight >= maxInFlight || pressure.delayMs() > MAX_DELAY_MS) {
+      throw new HttpProblem(503, 'error.busy', { retryAfterSeconds: 2 + Math.floor(Math.random() * 4) })
+    }
+    inFlight++
+    res.once('close', () => {
+      inFlight--
+    })
+    next()
+  }
+}

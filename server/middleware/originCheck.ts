@@ -1,0 +1,21 @@
+import type { RequestHandler } from 'express'
+import { HttpProblem } from '../problem.ts'
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE'])
+
+/**
+ * Unsafe methods only from our own pages: `Sec-Fetch-Site` same-origin, or none for a typed address; where browsers send
+ * none, `Origin` must be ours. `Origin: null` and neither header are refused with a page that says to load the form again.
+ * Without `publicOrigin` (development) the origin of the request itself counts.
+ */
+export function originCheck(publicOrigin: string | undefined): RequestHandler {
+  return (req, _res, next) => {
+    if (SAFE.has(req.method)) return next()
+    const site = req.get('sec-fetch-site')
+    const origin = req.get('origin')
+    const ours = publicOrigin ?? `${req.protocol}://${req.host}`
+    const fine = site === undefined ? origin === ours : site === 'same-origin' || site === 'none'
+    if (!fine) throw new HttpProblem(403, 'error.reloadForm')
+    next()
+  }
+}

@@ -1,0 +1,138 @@
+import express from 'express'
+import request from 'supertest'
+import { beforeEach, expect, test } from 'vitest'
+import { cookieJar } from '../cookies.ts'
+import { makeKeys } from '../keys.ts'
+import { CookieLost } from './cookieGuard.ts'
+import { ABSOLUTE_MS, IDLE_MS, session } from './session.ts'
+
+const TOKEN = 'upstream-token-0123456789'
+const [signA, signB, sealA, sealB] = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(32)) as [
+  string,
+  string,
+  string,
+  string,
+]
+let clock = Date.now()
+beforeEach(() => {
+  clock = Date.now()
+})
+
+function app({ sign = [signA], sealing = [sealA], secure = false, trustProxy = 0 } = {}) {
+  const errors: unknown[] = []
+  const server = express()
+    .set('trust proxy', trustProxy)
+    .use(session(cookieJar(makeKeys(sign, sealing), secure), () => clock))
+    .post('/in', async (req, res) => {
+      await res.locals.signIn(req.get('x-token') ?? TOKEN, { account: 'Budi123' })
+      res.json({ id: res.locals.session?.id })
+    })
+    .post('/out', (_req, res) => {
+      res.locals.signOut()
+      res.json({})
+    })
+    .get('/me', (_req, res) => {
+      res.json(res.locals.session)
+    })
+    .use(((error, _req, res, _next) => {
+      errors.push(error)
+      res.status(500).json({ failed: true })
+    }) satisfies express.ErrorRequestHandler)
+  return { server, errors }
+}
+
+const cookiesOf = (res: request.Response) => (res.get('Set-Cookie') ?? []).map((cookie) => cookie.split(';')[0] ?? '')
+const signIn = async (options = {}) => (await request(app(options).server).post('/in')).get('Set-Cookie') ?? []
+const header = (cookies: string[]) => cookies.map((cookie) => cookie.split(';')[0]).join('; ')
+const me = async (cookies: string[], options = {}) =>
+  request(app(options).server).get('/me').set('Cookie', header(cookies))
+
+test('a signed-in player is known by the next request, and the token is nowhere in the cookie', async () => {
+  const cookies = await signIn()
+  expect(cookies).toHaveLength(2)
+  expect(cookies[0]).toMatch(/^sid=[^;]+; path=\/; expires=[^;]+; samesite=lax; httponly$/)
+  const shown = Buffer.from(header(cookies).split(/[=;]/)[1] ?? '', 'base64').toString()
+  expect(header(cookies) + shown).not.toContain(TOKEN)
+  expect((await me(cookies)).body).toMatchObject({ token: TOKEN, guest: false })
+})
+
+test('every sign-in has a new id and the same account the same key', async () => {
+  const [first, second] = await Promise.all([signIn(), signIn()].map(async (cookies) => (await me(await cookies)).body))
+  expect(first.id).not.toBe(second.id)
+  expect(first.playerKey).toBe(second.playerKey)
+})
+
+test('an altered cookie is nobody', async () => {
+  const cookies = await signIn()
+  const altered = cookies.map((cookie) => cookie.replace(/^sid=(.{20})./, 'sid=$1_'))
+  expect((await me(altered)).body).toBeNull()
+})
+
+test('idle for 30 minutes or 12 hours old ends the session and clears the cookie', async () => {
+  const cookies = await signIn()
+  clock += IDLE_MS - 2000
+  expect((await me(cookies)).body).not.toBeNull()
+  clock += 3000
+  const idle = await me(cookies)
+  expect(idle.body).toBeNull()
+  expect(cookiesOf(idle)).toContain('sid=')
+})
+
+test('staying active does not go past the absolute limit', async () => {
+  let cookies = await signIn()
+  for (let time = 0; time < ABSOLUTE_MS - IDLE_MS; time += IDLE_MS / 2) {
+    clock += IDLE_MS / 2
+    const res = await me(cookies)
+    expect(res.body).not.toBeNull()
+    cookies = res.get('Set-Cookie') ?? cookies
+  }
+  clock += IDLE_MS / 2
+  cookies = (await me(cookies)).get('Set-Cookie') ?? cookies
+  clock += IDLE_MS / 2
+  expect((await me(cookies)).body).toBeNull()
+})
+
+test('last-active is written at most once a minute', async () => {
+  const cookies = await signIn()
+  clock += 50_000
+  expect((await me(cookies)).get('Set-Cookie')).toBeUndefined()
+  clock += 12_000
+  expect((await me(cookies)).get('Set-Cookie')).toHaveLength(2)
+})
+
+test('a hit with an old key writes both cookies anew, in full', async () => {
+  const cookies = await signIn()
+  const renewed = (await me(cookies, { sign: [signB, signA], sealing: [sealB, sealA] })).get('Set-Cookie') ?? []
+  expect(renewed).toHaveLength(2)
+  for (const cookie of renewed) expect(cookie).toMatch(/; path=\/; expires=[^;]+; samesite=lax; httponly$/)
+  expect((await me(renewed, { sign: [signB], sealing: [sealB] })).body).toMatchObject({ token: TOKEN })
+})
+
+test('sign-in fails loudly when the cookie would not go out', async () => {
+  const { server, errors } = app({ secure: true })
+  const res = await request(server).post('/in')
+  expect(res.status).toBe(500)
+  expect(errors[0]).toBeInstanceOf(CookieLost)
+  expect(String(errors[0])).toContain('TRUST_PROXY')
+
+  const proxied = await request(app({ secure: true, trustProxy: 1 }).server)
+    .post('/in')
+    .set('X-Forwarded-Proto', 'https')
+  expect(proxied.status).toBe(200)
+  expect(proxied.get('Set-Cookie')?.[0]).toMatch(/^__Host-sid=.*; secure; httponly$/)
+})
+
+test('a cookie pair that is too big is refused', async () => {
+  const { server, errors } = app()
+  const res = await request(server).post('/in').set('x-token', 't'.repeat(3500))
+  expect(res.status).toBe(500)
+  expect(res.get('Set-Cookie')).toBeUndefined()
+  expect(String(errors[0])).toContain('bytes')
+})
+
+test('signing out clears both cookies', async () => {
+  const cookies = await signIn()
+  const res = await request(app().server).post('/out').set('Cookie', header(cookies))
+  expect(cookiesOf(res)[0]).toBe('sid=')
+  expect(res.get('Set-Cookie')).toHaveLength(2)
+})

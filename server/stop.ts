@@ -1,0 +1,70 @@
+import type { Server } from 'node:http'
+import type { Logger } from 'pino'
+import type { Health } from './middleware/health.ts'
+
+const DRAIN_MS = 18_000
+const FORCED_MS = 25_000
+
+export interface Stoppable {
+  server: Server
+  health: Health
+  log: Logger
+  /** Closes the store, the pool and the child, after the last answer. */
+  close(): Promise<void>
+  exit(code: number): void
+  /** How long requests in flight may take to finish, in ms. */
+  drainMs?: number
+  forcedMs?: number
+}
+
+/**
+ * Graceful stop: unready, stop accepting, finish what is in flight, close everything, exit 0; forced when that takes too
+ * long. Calling it twice is the same as once.
+ */
+export function gracefulStop(what: Stoppable): () => Promise<void> {
+  const { server, health, log, close, exit, drainMs = DRAIN_MS, forcedMs = FORCED_MS } = what
+  let stopping: Promise<void> | undefined
+  const stop = async () => {
+    health.stopping = true
+    log.info('stopping')
+    const forced = setTimeout(() => {
+      log.error('stopped by force')
+      exit(1)
+    }, forcedMs)
+    forced.unref()
+    await drained(server, drainMs)
+    try {
+      await close()
+    } catch (error) {
+      log.error({ err: error }, 'closing failed')
+    }
+    clearTimeout(forced)
+    log.info('stopped')
+    exit(0)
+  }
+  return () => {
+    stopping ??= stop()
+    return stopping
+  }
+}
+
+async function drained(server: Server, drainMs: number): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const late = setTimeout(() => server.closeAllConnections(), drainMs)
+    server.close(() => {
+      clearTimeout(late)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })
+}
+
+/** Time and size limits of the listening server (RELIABILITY, Node and Express), in ms. */
+export function hardenServer(server: Server): void {
+  server.headersTimeout = 10_000
+  server.requestTimeout = 30_000
+  server.keepAliveTimeout = 65_000
+}
+
+/** Options for `http.createServer`. */
+export const SERVER_OPTIONS = { maxHeaderSize: 16 * 1024, connectionsCheckingInterval: 1000 } as const
