@@ -1,0 +1,117 @@
+/**
+ * Checks who imports whom against import-rules.ts. Tests beside their subject may look at everything.
+ *
+ *   node scripts/check-imports.ts
+ */
+import { isBuiltin } from 'node:module'
+import { dirname, join } from 'node:path'
+import { ENVIRONMENT, FOLDERS, PACKAGES } from './import-rules.ts'
+import { ROOT } from './run.ts'
+import { type ESTree, lineAt, readSources, type SourceFile, Visitor } from './source-files.ts'
+
+interface Reference {
+  target: string
+  start: number
+  /** Named by `new URL(…, import.meta.url)`: a file to read or to start, not a module of this one. */
+  byAddress: boolean
+}
+
+const isText = (node: unknown): node is ESTree.StringLiteral =>
+  typeof node === 'object' && node !== null && 'value' in node && typeof node.value === 'string'
+
+const isProcess = (node: ESTree.Node | null) => node?.type === 'Identifier' && node.name === 'process'
+
+/** Everything a file reaches for: imports, re-exports, import(), type imports, import.meta.glob() and new URL(…, import.meta.url). */
+function references({ program }: SourceFile): { imports: Reference[]; environment: number[] } {
+  const imports: Reference[] = []
+  const environment: number[] = []
+  const add = (node: unknown, byAddress = false) => {
+    if (isText(node)) imports.push({ target: node.value, start: node.start, byAddress })
+  }
+  new Visitor({
+    ImportDeclaration(node) {
+      add(node.source)
+      const names = node.specifiers.flatMap((one) => (one.type === 'ImportSpecifier' ? [one.imported] : []))
+      const takesEnv = names.some((name) => name.type === 'Identifier' && name.name === 'env')
+      if (/^(node:)?process$/.test(node.source.value) && takesEnv) environment.push(node.start)
+    },
+    ExportNamedDeclaration(node) {
+      add(node.source)
+    },
+    ExportAllDeclaration(node) {
+      add(node.source)
+    },
+    ImportExpression(node) {
+      add(node.source)
+    },
+    TSImportType(node) {
+      add(node.source)
+    },
+    NewExpression(node) {
+      const [path, base] = node.arguments
+      const isOwn = base?.type === 'MemberExpression' && base.object.type === 'MetaProperty'
+      if (node.callee.type === 'Identifier' && node.callee.name === 'URL' && isOwn) add(path, true)
+    },
+    CallExpression(node) {
+      if (node.callee.type === 'MemberExpression' && node.callee.object.type === 'MetaProperty') {
+        for (const argument of node.arguments) add(argument)
+      }
+    },
+    MemberExpression(node) {
+      const name =
+        node.property.type === 'Identifier' ? node.property.name : isText(node.property) && node.property.value
+      if (isProcess(node.object) && name === 'env') environment.push(node.start)
+    },
+    VariableDeclarator(node) {
+      if (node.id.type === 'ObjectPattern' && isProcess(node.init)) environment.push(node.start)
+    },
+  }).visit(program)
+  return { imports, environment }
+}
+
+const isRelative = (target: string) => /^\.{1,2}\//.test(target)
+
+function problemOf(file: string, { target, byAddress }: Reference): string | undefined {
+  const folder = file.split('/')[0] ?? ''
+  const rule = FOLDERS[folder]
+  if (!rule) return undefined
+  if (isRelative(target)) {
+    const path = join(dirname(file), target)
+    const isAllowed =
+      [`${folder}/`, ...rule.mayImport].some((start) => path.startsWith(start)) ||
+      (byAddress && rule.mayStart?.includes(path))
+    if (!isAllowed) return `reaches ${path}. ${rule.fix}`
+    if (!rule.jsx && path.endsWith('.tsx')) return `imports JSX from ${path}, which Node cannot run. ${rule.fix}`
+    return undefined
+  }
+  if (isBuiltin(target)) return rule.node ? undefined : `imports ${target}. ${rule.fix}`
+  const reserved = PACKAGES.find((one) => one.package.test(target))
+  if (reserved) return reserved.only.test(file) ? undefined : `imports ${target}. ${reserved.fix}`
+  return !rule.packages || rule.packages.test(target) ? undefined : `imports ${target}. ${rule.fix}`
+}
+
+/** Every broken rule as one line: place, what is wrong, and the fix. */
+export function checkImports(root: string): string[] {
+  const files = readSources(root, Object.keys(FOLDERS)).filter(({ path }) => !/\.test\.tsx?$/.test(path))
+  return files.flatMap((file) => {
+    const { imports, environment } = references(file)
+    const at = (start: number, problem: string) => `${file.path}:${lineAt(file.text, start)} ${problem}`
+    const isJsx = file.path.endsWith('.tsx') && FOLDERS[file.path.split('/')[0] ?? '']?.jsx === false
+    return [
+      ...(isJsx ? [`${file.path}:1 is a .tsx file, which Node cannot run here. Write it as .ts.`] : []),
+      ...imports.flatMap((reference) => {
+        const problem = problemOf(file.path, reference)
+        return problem ? [at(reference.start, problem)] : []
+      }),
+      ...(ENVIRONMENT.only.test(file.path)
+        ? []
+        : environment.map((start) => at(start, `reads process.env. ${ENVIRONMENT.fix}`))),
+    ]
+  })
+}
+
+if (import.meta.main) {
+  const problems = checkImports(ROOT)
+  for (const problem of problems) console.error(problem)
+  if (problems.length > 0) process.exitCode = 1
+}

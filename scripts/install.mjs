@@ -1,0 +1,80 @@
+/**
+ * Makes `node_modules` what the lockfile says, and finds the Node the project is pinned to.
+ * Plain JavaScript with node: modules only: it must run on Node 20 before anything is installed.
+ */
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, readFileSync } from 'node:fs'
+import { delimiter, join, resolve, sep } from 'node:path'
+import process from 'node:process'
+
+const readPackages = (file) => {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')).packages
+  } catch (error) {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+const isSame = (a, b) => a.version === b.version && a.integrity === b.integrity
+
+/**
+ * True when every package of `package-lock.json` is installed in that very version and nothing else is.
+ * Contents are compared, not dates: a fresh checkout and a restored cache both have misleading dates.
+ * Packages for other systems are optional and may be absent.
+ */
+export function matchesLockfile(root) {
+  const wanted = readPackages(join(root, 'package-lock.json'))
+  const installed = readPackages(join(root, 'node_modules', '.package-lock.json'))
+  if (!wanted || !installed) return false
+  const names = Object.keys(wanted).filter((name) => name !== '')
+  return (
+    names.every((name) => (installed[name] ? isSame(wanted[name], installed[name]) : wanted[name].optional === true)) &&
+    Object.keys(installed).every((name) => wanted[name])
+  )
+}
+
+/** The path of the pinned Node when it is there and may be executed. */
+export function pinnedNode(root) {
+  const node = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  try {
+    accessSync(node, constants.X_OK)
+    return node
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Runs npm without the project's own binaries on the PATH: the pinned Node cannot be replaced by an npm it is running.
+ * Throws when npm fails.
+ */
+function npm(root, ...args) {
+  const own = join(resolve(root), 'node_modules') + sep
+  const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.startsWith(own))
+  const { status, error } = spawnSync('npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    env: { ...process.env, PATH: path.join(delimiter) },
+    shell: process.platform === 'win32',
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  if (error) throw error
+  if (status !== 0) throw new Error(`npm ${args.join(' ')} failed with exit code ${status}`)
+}
+
+/**
+ * Installs when needed. Answers the Node to run on and whether anything was installed.
+ * The `node` package fetches its binary in an install script; where scripts are blocked, that one alone is allowed here.
+ */
+export function ensureInstalled(root) {
+  const isStale = !matchesLockfile(root)
+  if (isStale) npm(root, 'ci')
+  if (!pinnedNode(root)) npm(root, 'rebuild', 'node', '--ignore-scripts=false')
+  const node = pinnedNode(root)
+  if (!node) {
+    throw new Error(
+      'The pinned Node is missing. Run "npm rebuild node --ignore-scripts=false" and look at what it prints; the project runs on no other Node.',
+    )
+  }
+  return { node, installed: isStale }
+}

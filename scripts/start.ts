@@ -1,0 +1,13 @@
+/**
+ * Builds when the sources changed since the last build, then serves.
+ *
+ *   npm start
+ */
+import { buildWhenStale } from './build-when-stale.ts'
+
+const code = await buildWhenStale()
+if (code === 0) {
+  await import('../server/index.ts')
+} else {
+  process.exitCode = code
+}
