@@ -8,7 +8,10 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
 
-const files = { en: new URL('../locales/en.json', import.meta.url), india: new URL('../locales/india.json', import.meta.url) }
+const files = {
+  en: new URL('../locales/en.json', import.meta.url),
+  india: new URL('../locales/india.json', import.meta.url),
+}
 const Words = z.record(z.string().regex(/^[a-z][A-Za-z0-9]*(\.[A-Za-z0-9]+)+(_one|_other)?$/), z.string().min(1))
 
 const read = (file: URL) => Words.parse(JSON.parse(readFileSync(file, 'utf8')))
@@ -32,7 +35,8 @@ if (action === 'add' && english && indonesian) {
 } else if (action === 'find' && key) {
   const india = read(files.india)
   for (const [name, text] of Object.entries(read(files.en))) {
-    if (`${name} ${text} ${india[name]}`.toLowerCase().includes(key.toLowerCase())) console.log(`${name}\t${text}\t${india[name]}`)
+    if (`${name} ${text} ${india[name]}`.toLowerCase().includes(key.toLowerCase()))
+      console.log(`${name}\t${text}\t${india[name]}`)
   }
 } else {
   console.error('Say one of: add <key> "<English>" "<Indonesian>" | remove <key> | find <text>')
