@@ -110,7 +110,7 @@ export function createPages({
     res.status(status)
     res.setHeader('Content-Type', 'text/html; charset=utf-8')
     res.setHeader('Cache-Control', 'private, no-cache')
-    res.vary(['Accept', 'Accept-Encoding', 'Save-Data'])
+    res.vary('Accept, Accept-Encoding, Save-Data')
     if (!development) res.setHeader('Content-Security-Policy', policy)
     else res.removeHeader('Content-Security-Policy')
   }
