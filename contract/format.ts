@@ -1,4 +1,4 @@
-import { SEN_PER_RUPIAH, type Sen } from './money.ts'
+import { SEN_PER_RUPIAH, type Sen } from './sen.ts'
 
 /** The two locales that `Intl` is given (decision row 4). */
 export type IntlLocale = 'en' | 'id-ID'
