@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { needsPlayer, safeLink } from './links.ts'
+
+test.each([
+  ['/promosiDetail?id=3', '/promosiDetail?id=3'],
+  ['/games?classify=Slot', '/games?classify=Slot'],
+  [' /faq#bonus ', '/faq#bonus'],
+  ['/a/../wallet', '/wallet'],
+  ['/games?back=//evil.example', '/games?back=//evil.example'],
+])('an in-app path stays in the app: %s', (given, href) => {
+  expect(safeLink(given)).toEqual({ href, external: false })
+})
+
+test.each([
+  ['https://t.me/kancil', 'https://t.me/kancil'],
+  ['HTTP://example.com', 'http://example.com/'],
+])('an http(s) address leads out: %s', (given, href) => {
+  expect(safeLink(given)).toEqual({ href, external: true })
+})
+
+test.each([
+  undefined,
+  '',
+  '   ',
+  '//evil.example',
+  '/\\evil.example',
+  '/%2f%2fevil.example',
+  '/%5cevil.example',
+  '/./%2fevil.example',
+  '/.//evil.example',
+  '/\t/evil.example',
+  '/ok%0d%0aSet-Cookie:x',
+  'https:evil.example',
+  'https:///evil.example',
+  'https://kancil.example@evil.example',
+  'https://user:secret@evil.example',
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  'java\nscript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'vbscript:x',
+  'intent://pay#Intent;end',
+  'mailto:a@example.com',
+  'games?classify=All',
+  '?login=1',
+  'http://[broken',
+  `/${'a'.repeat(2048)}`,
+])('refused: %j', (given) => {
+  expect(safeLink(given)).toBeNull()
+})
+
+test('only the public routes are open to a visitor', () => {
+  expect(needsPlayer('/')).toBe(false)
+  expect(needsPlayer('/promosiDetail?id=3')).toBe(false)
+  expect(needsPlayer('/recharge')).toBe(true)
+  expect(needsPlayer('/gamesDetail?id=3#top')).toBe(true)
+})
