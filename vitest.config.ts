@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 const setupFiles = ['tests/setup/console.ts']
 
-/** Tests that can also run against a real PostgreSQL and Redis: see `npm run test:services`. */
+/** Run on the embedded engines, and again on PostgreSQL and Redis when TEST_DATABASE_URL and TEST_REDIS_URL say where they are. */
 const API = ['tests/api/**/*.test.ts', 'upstream/**/*.test.ts', 'server/store/**/*.test.ts']
 
 export default defineConfig({

@@ -26,3 +26,5 @@ export async function build(): Promise<number> {
 export async function buildWhenStale(): Promise<number> {
   return readStamp() === fingerprint(ROOT, BUILD_SOURCES) ? 0 : build()
 }
+
+if (import.meta.main) process.exitCode = await buildWhenStale()

@@ -48,10 +48,10 @@ export const FOLDERS: Record<string, FolderRule> = {
     fix: 'server/ imports contract/, locales/ and islands/runtime/. Pages are reached through Vike, the reference upstream over HTTP.',
   },
   upstream: {
-    mayImport: ['contract/'],
+    mayImport: ['contract/', 'locales/'],
     node: true,
     jsx: false,
-    fix: 'upstream/ stands for another company and imports contract/ only. It talks to the app over HTTP.',
+    fix: 'upstream/ stands for another company and imports contract/ and locales/ only. It talks to the app over HTTP.',
   },
   locales: {
     mayImport: [],

@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig } from 'playwright/test'
+import { chromiumLaunchOptions } from './scripts/find-chromium.ts'
+
+function freePort(): Promise<number> {
+  return new Promise((done, failed) => {
+    const server = createServer().on('error', failed)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => (address && typeof address === 'object' ? done(address.port) : failed(new Error('No port'))))
+    })
+  })
+}
+
+/** Chosen once: the workers read this file again and find the choice in the environment. */
+async function chooseServer(): Promise<{ port: string; dataDir: string }> {
+  if (!process.env.E2E_PORT || !process.env.E2E_DATA_DIR) {
+    const folder = mkdtempSync(join(tmpdir(), 'kancil-e2e-'))
+    process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+    process.env.E2E_PORT = String(await freePort())
+    process.env.E2E_DATA_DIR = folder
+  }
+  return { port: process.env.E2E_PORT, dataDir: process.env.E2E_DATA_DIR }
+}
+
+const { port, dataDir } = await chooseServer()
+const baseURL = `http://localhost:${port}`
+
+const PHONE_AGENT =
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'test-results/e2e',
+  reporter: [['line'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  use: { baseURL, launchOptions: chromiumLaunchOptions(), screenshot: 'only-on-failure', trace: 'retain-on-failure' },
+  projects: [
+    {
+      name: 'phone',
+      use: {
+        viewport: { width: 360, height: 800 },
+        deviceScaleFactor: 2,
+        isMobile: true,
+        hasTouch: true,
+        userAgent: PHONE_AGENT,
+      },
+    },
+    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+  ],
+  webServer: {
+    command: 'node_modules/.bin/node scripts/start.ts',
+    url: `${baseURL}/readyz`,
+    timeout: 180_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    env: { PORT: port, DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '100', LOG_LEVEL: 'warn' },
+  },
+})

@@ -1,0 +1,8 @@
+/**
+ * What to run before each commit: types, lint, import rules, words and unit tests, in under a minute.
+ *
+ *   npm run check
+ */
+import { runSteps, STATIC, vitest } from './steps.ts'
+
+await runSteps([...STATIC, vitest('unit', 'unit')])

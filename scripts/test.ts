@@ -1,0 +1,29 @@
+/**
+ * Everything: the checks, the unit and API tests, and the flows in a browser. The last line counts them all.
+ * With TEST_DATABASE_URL or TEST_REDIS_URL the API tests run a second time, on PostgreSQL and Redis.
+ *
+ *   npm test
+ */
+import { findOrInstallChromium } from './find-chromium.ts'
+import { browser, build, runSteps, STATIC, type Step, vitest } from './steps.ts'
+
+const { TEST_DATABASE_URL, TEST_REDIS_URL } = process.env
+const hasServices = Boolean(TEST_DATABASE_URL || TEST_REDIS_URL)
+
+const chromium: Step = {
+  name: 'Chromium',
+  run: async () => {
+    console.log(findOrInstallChromium())
+    return { passed: 1, failed: 0 }
+  },
+}
+
+await runSteps([
+  ...STATIC,
+  vitest('unit', 'unit'),
+  vitest('api', 'api'),
+  ...(hasServices ? [vitest('api on services', 'api', { TEST_DATABASE_URL, TEST_REDIS_URL })] : []),
+  build,
+  chromium,
+  browser,
+])
