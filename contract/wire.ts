@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { momentOf } from './moment.ts'
 
 /** Readers for what upstreams send loosely (decision row 22): tolerant here, strict types inside. */
 
@@ -36,15 +37,6 @@ export const Moment = z.union([z.number(), z.string().min(1)]).transform((value,
   context.issues.push({ code: 'custom', message: 'moment', input: value })
   return z.NEVER
 })
-
-const WIB = '+07:00'
-
-function momentOf(text: string): number {
-  if (/^\d{12,14}$/.test(text)) return Number(text)
-  const iso = text.trim().replace(' ', 'T')
-  const zoned = /(Z|[+-]\d\d:?\d\d)$/.test(iso) || !iso.includes('T')
-  return Date.parse(zoned ? iso : iso + WIB)
-}
 
 /** Where the rows of a reply lie: it is a list itself, or holds one as `list`, `records` or `rows`; nothing is an empty list. */
 export function rowsIn(value: unknown): unknown {
