@@ -1,10 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright'
+import { chromiumLaunchOptions } from '../../scripts/find-chromium.ts'
 import { favicon, icon } from './mark.ts'
 import { share } from './share.ts'
 
-// Renders the pictures that must be bitmaps with Chromium: npm run art:png -- [path of Chromium]. The files are committed.
+// Renders the pictures that must be bitmaps with Chromium: npm run art:png. The files are committed.
 
 const root = join(import.meta.dirname, '../../public')
 const brand = join(root, 'art/brand')
@@ -31,8 +32,7 @@ function ico(png: Buffer, size: number): Buffer {
   return Buffer.concat([head, png])
 }
 
-const executablePath = process.argv[2] ?? '/usr/bin/chromium'
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+const browser = await chromium.launch(chromiumLaunchOptions())
 writeFileSync(join(root, 'apple-touch-icon.png'), await render(browser, icon(), 180))
 writeFileSync(join(brand, 'icon-192.png'), await render(browser, icon(0, 112), 192))
 writeFileSync(join(brand, 'icon-512.png'), await render(browser, icon(0, 112), 512))
