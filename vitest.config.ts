@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 const setupFiles = ['tests/setup/console.ts']
 
 /** Run on the embedded engines, and again on PostgreSQL and Redis when TEST_DATABASE_URL and TEST_REDIS_URL say where they are. */
-const API = ['tests/api/**/*.test.ts', 'upstream/**/*.test.ts', 'server/store/**/*.test.ts']
+const API = ['tests/{api,conformance}/**/*.test.ts', 'upstream/**/*.test.ts', 'server/store/**/*.test.ts']
 
 export default defineConfig({
   test: {
@@ -12,7 +12,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           setupFiles,
-          include: ['{contract,components,islands,locales,pages,server,scripts,tests/setup}/**/*.test.{ts,tsx}'],
+          include: ['{contract,components,design,islands,locales,pages,server,scripts,tests/setup}/**/*.test.{ts,tsx}'],
           exclude: API,
         },
       },

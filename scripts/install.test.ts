@@ -1,0 +1,69 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { matchesLockfile } from './install.mjs'
+import { ROOT } from './run.ts'
+
+interface Package {
+  version: string
+  integrity?: string
+  optional?: boolean
+}
+
+function project(wanted: Record<string, Package>, installed?: Record<string, Package>): string {
+  const root = mkdtempSync(join(tmpdir(), 'install-'))
+  const packages = { '': { version: '1.0.0' }, ...wanted }
+  writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages }))
+  if (installed) {
+    mkdirSync(join(root, 'node_modules'))
+    writeFileSync(join(root, 'node_modules/.package-lock.json'), JSON.stringify({ packages: installed }))
+  }
+  return root
+}
+
+const a = { 'node_modules/a': { version: '1.0.0', integrity: 'sha512-a' } }
+const b = { 'node_modules/b': { version: '2.0.0', integrity: 'sha512-b' } }
+const elsewhere = { 'node_modules/c-darwin': { version: '3.0.0', optional: true } }
+
+test('node_modules that hold what the lockfile says', () => {
+  expect(matchesLockfile(project({ ...a, ...b }, { ...a, ...b }))).toBe(true)
+})
+
+test('packages for other systems may be absent', () => {
+  expect(matchesLockfile(project({ ...a, ...elsewhere }, a))).toBe(true)
+})
+
+test.each([
+  ['no node_modules at all', project(a)],
+  ['a package is missing', project({ ...a, ...b }, a)],
+  ['a package was removed from the lockfile', project(a, { ...a, ...b })],
+  ['another version', project(a, { 'node_modules/a': { version: '1.0.1', integrity: 'sha512-a' } })],
+  ['other content', project(a, { 'node_modules/a': { version: '1.0.0', integrity: 'sha512-x' } })],
+])('%s: install again', (_, root) => {
+  expect(matchesLockfile(root)).toBe(false)
+})
+
+const pinned = (script: string) => [join(ROOT, 'scripts/pinned.mjs'), '--eval', script]
+
+test('a script runs on the pinned Node, in the project, and its exit code comes out', () => {
+  const script = 'console.log(process.version, process.cwd()); process.exitCode = 7'
+  const { status, stdout } = spawnSync('node', pinned(script), { cwd: tmpdir(), encoding: 'utf8' })
+  expect(stdout.trim()).toMatch(/^v24\.\S+ .+/)
+  expect(`${stdout.trim().split(' ')[1]}/`).toBe(ROOT)
+  expect(status).toBe(7)
+})
+
+test.each(['SIGTERM', 'SIGINT'] as const)('%s is passed on, and the script ends in its own way', async (signal) => {
+  const script = `process.on('${signal}', () => { console.log('closing'); process.exit(3) }); setInterval(() => {}, 1000); console.log('ready')`
+  const child = spawn('node', pinned(script), { stdio: ['ignore', 'pipe', 'inherit'] })
+  let said = ''
+  for await (const chunk of child.stdout) {
+    said += chunk
+    if (String(chunk).includes('ready')) child.kill(signal)
+  }
+  if (child.exitCode === null) await once(child, 'exit')
+  expect([said, child.exitCode]).toEqual(['ready\nclosing\n', 3])
+})

@@ -1,0 +1,49 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { reportIslands } from './islands.ts'
+
+function project(files: Record<string, string>): string {
+  const root = mkdtempSync(join(tmpdir(), 'islands-'))
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+  return root
+}
+
+const sources = {
+  'islands/Counter.island.tsx':
+    '/**\n * A figure.\n * Why an island: it moves.\n */\nexport function Counter() { return <b>1</b> }',
+  'islands/Lonely.island.tsx': 'export function Lonely() { return null }',
+  'pages/index/+Page.tsx': 'export function Page() { return <Island of={Counter} props={{}} when="visible" /> }',
+  'pages/vip/+Page.tsx': 'export function Page({ w }) { return <Island of={Counter} props={{}} when={w()} /> }',
+}
+
+test('why, when and where, before a build', () => {
+  expect(reportIslands(project(sources))).toEqual([
+    {
+      name: 'Counter',
+      why: 'it moves.',
+      uses: ['visible in pages/index/+Page.tsx', 'decided at run time in pages/vip/+Page.tsx'],
+      bytes: undefined,
+    },
+    { name: 'Lonely', why: 'NOT SAID', uses: [], bytes: undefined },
+  ])
+})
+
+test('the weight of the chunk and its styles, from the manifest', () => {
+  const [js, css] = ['export const a = 1', 'b { color: red }']
+  const root = project({
+    ...sources,
+    'dist/client/.vite/manifest.json': JSON.stringify({
+      'islands/Counter.island.tsx': { file: 'assets/c.js', css: ['assets/c.css'] },
+    }),
+    'dist/client/assets/c.js': js,
+    'dist/client/assets/c.css': css,
+  })
+  const bytes = brotliCompressSync(js).length + brotliCompressSync(css).length
+  expect(reportIslands(root).map((island) => island.bytes)).toEqual([bytes, undefined])
+})

@@ -1,0 +1,27 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { missingEntries, readLockfile } from './complete-lockfile.ts'
+import { ROOT } from './run.ts'
+
+test('npm ci accepts the lockfile (repair: node scripts/complete-lockfile.ts)', () => {
+  expect(missingEntries(readLockfile(join(ROOT, 'package-lock.json')))).toEqual({})
+})
+
+test('a missing optional package is added for its own system alone', () => {
+  const names = ['@tool/cli-linux-x64-musl', '@tool/cli-darwin-arm64', '@tool/nested']
+  const packages = {
+    'node_modules/tool': { dev: true, optionalDependencies: Object.fromEntries(names.map((name) => [name, '^1.2.3'])) },
+    'node_modules/@tool/cli-darwin-arm64': {},
+    'node_modules/tool/node_modules/@tool/nested': {},
+  }
+  expect(missingEntries(packages)).toEqual({
+    'node_modules/@tool/cli-linux-x64-musl': {
+      version: '1.2.3',
+      dev: true,
+      optional: true,
+      os: ['linux'],
+      cpu: ['x64'],
+      libc: ['musl'],
+    },
+  })
+})

@@ -1,0 +1,24 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/** Writes the files below the root. Throws, before anything is written, when one is there already. */
+export function writeNew(root: string, files: Record<string, string>): void {
+  const there = Object.keys(files).find((path) => existsSync(join(root, path)))
+  if (there) throw new Error(`${there} is there already.`)
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+}
+
+/** Runs a generator and prints what it wrote, or the reason why it wrote nothing. */
+export function generate(root: string, files: () => Record<string, string>, next: string): void {
+  try {
+    const written = files()
+    writeNew(root, written)
+    console.log(`${Object.keys(written).join('\n')}\n${next}`)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  }
+}
