@@ -21,7 +21,7 @@ export function safePath(candidate: unknown, otherwise = '/'): string {
   const url = new URL(candidate, 'http://in.app')
   if (url.host !== 'in.app' || url.pathname.startsWith('//') || /\/\.\.?(\/|$)/.test(decoded.split(/[?#]/)[0] ?? ''))
     return otherwise
-  if (/^\/(api|sign-out|language|device|csp-report)(\/|$)/.test(url.pathname)) return otherwise
+  if (/^\/(api|sign-out|language|device|theme|csp-report)(\/|$)/.test(url.pathname)) return otherwise
   return url.pathname + url.search
 }
 

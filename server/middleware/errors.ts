@@ -1,7 +1,8 @@
 import type { ErrorRequestHandler, Request, Response } from 'express'
 import { ContractBroken, SessionExpired, UpstreamRejected, UpstreamUnavailable } from '../api/errors.ts'
 import { HttpProblem } from '../problem.ts'
-import { isFormPost, wantsPage } from '../wants.ts'
+import { loginPath } from '../safePath.ts'
+import { wantsPage } from '../wants.ts'
 
 /** What a person reads when something went wrong; `message` is in their language. */
 export interface ProblemPage {
@@ -56,9 +57,6 @@ function fromLibrary(error: unknown): Answer {
   return { status: 500, code: 500, word: 'error.broken' }
 }
 
-/** Whether a page or JSON answers: people get pages, also when they posted a form; programs get the envelope. */
-const isForPerson = (req: Request) => wantsPage(req) || (isFormPost(req) && req.accepts(['html']) === 'html')
-
 /** The one place where an error becomes an answer: never a stack, a path or a cause. Page or envelope, as asked for. */
 export function errorFunnel(renderError: RenderError): ErrorRequestHandler {
   return async (error: unknown, req, res, _next) => {
@@ -69,13 +67,18 @@ export function errorFunnel(renderError: RenderError): ErrorRequestHandler {
       res.destroy()
       return
     }
+    if (error instanceof SessionExpired) res.locals.signOut()
+    if (answer.status === 401 && wantsPage(req)) {
+      askToSignIn(req, res, answer)
+      return
+    }
     if (error instanceof HttpProblem) res.set(error.headers)
     if (answer.retryAfterSeconds !== undefined) res.set('Retry-After', String(answer.retryAfterSeconds))
     res.set('Cache-Control', 'no-store').removeHeader('ETag')
     const message = answer.text || (res.locals.t ? res.locals.t(answer.word) : '')
     const { requestId = '' } = res.locals
     res.status(answer.status)
-    if (isForPerson(req)) {
+    if (wantsPage(req)) {
       const retry = answer.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: answer.retryAfterSeconds }
       try {
         await renderError(req, res, { status: answer.status, message, requestId, ...retry })
@@ -88,6 +91,24 @@ export function errorFunnel(renderError: RenderError): ErrorRequestHandler {
         }
       }
     }
-    res.json({ code: answer.code, message, data: null, requestId })
+    const errors = error instanceof HttpProblem && error.fields ? { errors: inWords(res, error.fields) } : {}
+    res.json({ code: answer.code, message, data: null, requestId, ...errors })
   }
+}
+
+/** Words by field as the player reads them. */
+export const inWords = (res: Response, fields: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(fields).map(([field, word]) => [field, res.locals.t(word)]))
+
+export const SESSION_TOAST_MS = 5000
+
+/** Decision row 11: back to the public page with the dialog open, the message for 5 s, the wanted page remembered. */
+export function askToSignIn(
+  req: Request,
+  res: Response,
+  { text, word }: Pick<Answer, 'text' | 'word'>,
+  wanted = req.originalUrl,
+): void {
+  res.locals.flash.put({ toast: { kind: 'error', text: text || res.locals.t(word), ms: SESSION_TOAST_MS } })
+  res.redirect(303, loginPath(wanted))
 }

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express'
-import { DEFAULT_LOCALE, isLocale } from '../../locales/table.ts'
+import { DEFAULT_LOCALE, isLocale, LOCALES } from '../../locales/table.ts'
 import { readCookie } from '../cookies.ts'
 
 export const LANGUAGE_COOKIE = 'lang'
@@ -8,5 +8,6 @@ export const LANGUAGE_COOKIE = 'lang'
 export const locale: RequestHandler = (req, res, next) => {
   const stored = readCookie(req, LANGUAGE_COOKIE)
   res.locals.locale = isLocale(stored) ? stored : DEFAULT_LOCALE
+  res.setHeader('Content-Language', LOCALES[res.locals.locale].lang)
   next()
 }

@@ -31,5 +31,22 @@ export function loadWords(): i18n {
   return instance
 }
 
-/** Gives `req.t` and `res.locals.t` in the language of the request. Runs after `locale`. */
-export const words = (instance: i18n): RequestHandler => handle(instance)
+/**
+ * Gives `req.t` and `res.locals.t` in the language of the request, made when one of them is first used: the instance that
+ * i18next makes for a request costs more than answering from a cache. Runs after `locale`.
+ */
+export function words(instance: i18n): RequestHandler {
+  const attach = handle(instance)
+  return (req, res, next) => {
+    const make = () => {
+      Reflect.deleteProperty(req, 't')
+      Reflect.deleteProperty(res.locals, 't')
+      attach(req, res, () => {})
+      return req.t
+    }
+    const later = { configurable: true, get: make }
+    Object.defineProperty(req, 't', later)
+    Object.defineProperty(res.locals, 't', later)
+    next()
+  }
+}

@@ -1,0 +1,92 @@
+import express, { type Express, type RequestHandler } from 'express'
+import type { Logger } from 'pino'
+import { preferences } from './actions/preferences.ts'
+import { signOut } from './actions/signOut.ts'
+import type { Upstream } from './api/upstream.ts'
+import { cookieJar } from './cookies.ts'
+import { door } from './door/door.ts'
+import { doorMethods } from './door/findCall.ts'
+import type { Env } from './env.ts'
+import type { Keys } from './keys.ts'
+import { accessLog } from './middleware/accessLog.ts'
+import { appName } from './middleware/appName.ts'
+import { CSP_REPORT_PATH } from './middleware/csp.ts'
+import { cspReport } from './middleware/cspReport.ts'
+import { device } from './middleware/device.ts'
+import { errorFunnel, type RenderError } from './middleware/errors.ts'
+import { flash } from './middleware/flash.ts'
+import { type Health, healthChecks } from './middleware/health.ts'
+import { hosts } from './middleware/hosts.ts'
+import { loadShedding, type Pressure } from './middleware/loadShedding.ts'
+import { locale } from './middleware/locale.ts'
+import { type MethodTable, methods } from './middleware/methods.ts'
+import { originCheck } from './middleware/originCheck.ts'
+import type { Limits } from './middleware/rateLimit.ts'
+import { requestId } from './middleware/requestId.ts'
+import { securityHeaders } from './middleware/securityHeaders.ts'
+import { session } from './middleware/session.ts'
+import { upstreamApi } from './middleware/upstreamApi.ts'
+import { loadWords, words } from './middleware/words.ts'
+import { HttpProblem } from './problem.ts'
+import type { Store } from './store/store.ts'
+
+export interface AppDeps {
+  env: Pick<Env, 'PUBLIC_ORIGIN' | 'TRUST_PROXY' | 'APP_NAME' | 'APP_NAMES' | 'TRACKING'>
+  log: Logger
+  keys: Keys
+  store: Store
+  limits: Limits
+  upstream: Upstream
+  health: Health
+  pressure: Pressure
+  /** Draws pages; supplied by server/render. */
+  pages: {
+    /** Files of the build and of public/; mounted before anything that costs. */
+    files?: RequestHandler
+    /** The sandbox's own pages, while it runs behind us. */
+    sandbox?: RequestHandler
+    handler: RequestHandler
+    renderError: RenderError
+  }
+  /** Clock of sessions and money records, in epoch ms. */
+  now?: () => number
+}
+
+const SANDBOX = '/sandbox'
+
+/** The web tier. Production, supertest and browser tests all use this function. */
+export function createApp(deps: AppDeps): Express {
+  const { env, log, keys, store, limits, upstream, health, pressure, pages, now = Date.now } = deps
+  const https = env.PUBLIC_ORIGIN?.startsWith('https:') ?? false
+  if (!https) log.warn('plain http: cookies go out without the Secure flag')
+  const jar = cookieJar(keys, https)
+  const choose = preferences(https)
+  const table: MethodTable = (path) =>
+    pages.sandbox && path.startsWith(`${SANDBOX}/`) ? ['GET', 'HEAD', 'POST'] : doorMethods(path)
+
+  const app = express()
+  app.disable('x-powered-by').disable('etag').set('trust proxy', env.TRUST_PROXY).set('query parser', false)
+
+  app.use(requestId(log), securityHeaders({ https }), healthChecks(health))
+  app.use(accessLog(), locale, device, words(loadWords()), appName(env.APP_NAME, env.APP_NAMES), flash(jar))
+  app.use(hosts(env.PUBLIC_ORIGIN), methods(table))
+  if (pages.files) app.use(pages.files)
+  app.use(loadShedding(pressure))
+  app.post(CSP_REPORT_PATH, cspReport(limits))
+  app.use(originCheck(env.PUBLIC_ORIGIN))
+  if (pages.sandbox) app.use(SANDBOX, pages.sandbox)
+
+  app.use(session(jar, now), upstreamApi(upstream))
+  app.post('/language', choose.language)
+  app.post('/device', choose.device)
+  app.post('/theme', choose.theme)
+  app.post('/sign-out', signOut(upstream))
+  app.all('/api/{*path}', door({ upstream, store, limits, jar, tracking: env.TRACKING, now }))
+  app.get('/{*path}', pages.handler)
+
+  app.use(() => {
+    throw new HttpProblem(404, 'error.notFound')
+  })
+  app.use(errorFunnel(pages.renderError))
+  return app
+}

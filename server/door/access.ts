@@ -1,0 +1,15 @@
+import type { Response } from 'express'
+import { HttpProblem } from '../problem.ts'
+import type { Found } from './findCall.ts'
+
+/** A player's call without a session. Pages turn it into the login dialog, programs into 401. */
+export class LoginNeeded extends HttpProblem {
+  constructor() {
+    super(401, 'error.loginNeeded')
+    this.name = 'LoginNeeded'
+  }
+}
+
+export function demandAccess({ call }: Found, res: Response): void {
+  if (call.access === 'player' && !res.locals.session) throw new LoginNeeded()
+}

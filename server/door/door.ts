@@ -1,0 +1,108 @@
+import type { Request, RequestHandler, Response } from 'express'
+import { readTolerantly } from '../../contract/read.ts'
+import type { Asking } from '../api/encode.ts'
+import { SessionExpired } from '../api/errors.ts'
+import type { Reply } from '../api/reply.ts'
+import type { Upstream } from '../api/upstream.ts'
+import type { CookieJar } from '../cookies.ts'
+import type { Limits } from '../middleware/rateLimit.ts'
+import { HttpProblem } from '../problem.ts'
+import type { Store } from '../store/store.ts'
+import { isFormPost, wantsPage } from '../wants.ts'
+import { demandAccess } from './access.ts'
+import { answerDone } from './answer.ts'
+import { applyEffects } from './effects.ts'
+import { type Found, findCall } from './findCall.ts'
+import { knownDevices } from './knownDevice.ts'
+import { limitCaller, limitInput, outcomeOf } from './limit.ts'
+import { onceOnly } from './onceOnly.ts'
+import { readInput } from './readInput.ts'
+import { type Posted, readPosted } from './readPosted.ts'
+import { refuseForm } from './refuseForm.ts'
+
+export interface DoorDeps {
+  upstream: Upstream
+  store: Store
+  limits: Limits
+  jar: CookieJar
+  /** Referral tracking may be switched off by the operator. */
+  tracking: boolean
+  now?: () => number
+}
+
+/** A repeated form waits for the answer of the first one, because the browser has given up on that. */
+const FORM_PATIENCE_MS = 13_000
+
+/** On whose behalf this request asks upstream. */
+export const askingOf = ({ locals }: Response): Asking => ({
+  requestId: locals.requestId,
+  locale: locals.locale,
+  device: locals.device,
+  appName: locals.appName,
+  token: locals.session?.token,
+})
+
+/** The one door: every call of the contract at `/api/<its path>`, the same steps for all of them. */
+export function door({ upstream, store, limits, jar, tracking, now = Date.now }: DoorDeps): RequestHandler {
+  const devices = knownDevices(jar)
+
+  async function perform(found: Found, posted: Posted, req: Request, res: Response): Promise<void> {
+    const input = readInput(found, posted, req, res)
+    const attempt = await limitInput(limits, devices, found.name, input, req)
+    let reply: Reply
+    try {
+      reply = await callUpstream(found, input, posted, req, res)
+    } catch (error) {
+      await attempt.settle(outcomeOf(error))
+      throw error
+    }
+    await attempt.settle('right')
+    const login = (credentials: unknown) => upstream.send('login', credentials, askingOf(res), res.locals.freshness)
+    await applyEffects(found.name, input, reply, req, res, { store, devices, login, now })
+    answerDone(found, reply, posted, req, res)
+  }
+
+  async function callUpstream(
+    { name, call }: Found,
+    input: unknown,
+    posted: Posted,
+    req: Request,
+    res: Response,
+  ): Promise<Reply> {
+    if (name === 'trackReferral' && !tracking) return { message: '', data: undefined, raw: null }
+    const send = (key?: string) =>
+      upstream.send(name, input, askingOf(res), res.locals.freshness, { key, file: posted.file })
+    if (!call.money) return send()
+    const { answer, replayed } = await onceOnly<Reply>(
+      store,
+      {
+        key: posted.own._intent ?? req.get('idempotency-key'),
+        scope: `${res.locals.session?.playerKey}:${name}`,
+        input,
+        patienceMs: isFormPost(req) ? FORM_PATIENCE_MS : 0,
+      },
+      send,
+      now,
+    )
+    if (!replayed) return answer
+    res.set('Idempotency-Replayed', 'true')
+    const reading = readTolerantly(call.reply, answer.raw)
+    return { ...answer, data: reading.ok ? reading.data : undefined }
+  }
+
+  return async (req, res) => {
+    const found = findCall(req.method, req.path)
+    if (!found) throw new HttpProblem(404, 'error.notFound')
+    let posted: Posted = { fields: {}, own: {} }
+    try {
+      demandAccess(found, res)
+      await limitCaller(limits, found.name, req, res)
+      posted = await readPosted(req, res, found.call)
+      await perform(found, posted, req, res)
+    } catch (error) {
+      if (error instanceof SessionExpired) res.locals.signOut()
+      const mended = isFormPost(req) && wantsPage(req) && !res.headersSent && refuseForm(error, found, posted, req, res)
+      if (!mended) throw error
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import type { Request, Response } from 'express'
+import { z } from 'zod'
+import { SignedIn } from '../../contract/auth.ts'
+import { CALLS, type CallName } from '../../contract/calls.ts'
+import { OrderSnapshot, snapshotOf } from '../../contract/orders.ts'
+import { readTolerantly } from '../../contract/read.ts'
+import { UpstreamError } from '../api/errors.ts'
+import { orderBook } from '../api/orders.ts'
+import type { Reply } from '../api/reply.ts'
+import type { Store } from '../store/store.ts'
+import type { KnownDevices } from './knownDevice.ts'
+
+export interface EffectDeps {
+  store: Store
+  devices: KnownDevices
+  /** One more call on behalf of the same visitor. */
+  login(input: LoginInput): Promise<Reply>
+  now: () => number
+}
+type LoginInput = z.infer<typeof Credentials>
+
+const Credentials = z.object({ username: z.string(), password: z.string() })
+const SIGN_INS: readonly CallName[] = ['login', 'register', 'guest']
+
+/** What a successful call changes here: who is signed in, which order is remembered. */
+export async function applyEffects(
+  name: CallName,
+  input: unknown,
+  reply: Reply,
+  req: Request,
+  res: Response,
+  deps: EffectDeps,
+): Promise<void> {
+  if (SIGN_INS.includes(name)) await signIn(name, input, reply, req, res, deps)
+  if (name === 'logout') res.locals.signOut()
+  if (name === 'rechargeOrder') await rememberOrder(input, reply, res, deps)
+}
+
+async function signIn(
+  name: CallName,
+  input: unknown,
+  reply: Reply,
+  req: Request,
+  res: Response,
+  deps: EffectDeps,
+): Promise<void> {
+  const given = SignedIn.safeParse(reply.data).data?.authToken
+  if (name === 'guest') {
+    if (given) await res.locals.signIn(given, { guest: true })
+    return
+  }
+  const { username, password } = Credentials.parse(input)
+  const token = given ?? (await tokenByLogin({ username, password }, res, deps))
+  if (token === undefined) return
+  await res.locals.signIn(token, { account: username })
+  deps.devices.remember(req, res, username)
+}
+
+/**
+ * Decision row 12: a registration without a token is followed by one login call with the same credentials. The account
+ * exists either way, so a failure here is only logged and the player is asked to sign in.
+ */
+async function tokenByLogin(credentials: LoginInput, res: Response, deps: EffectDeps): Promise<string | undefined> {
+  try {
+    return SignedIn.safeParse((await deps.login(credentials)).data).data?.authToken
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error
+    res.locals.log.warn({ err: error }, 'registered, but not signed in')
+    return undefined
+  }
+}
+
+const OrderInput = z.object({ paymentChannel: z.string(), amount: OrderSnapshot.shape.amount })
+
+/** Kept once: an answer given again does not make the order younger. */
+async function rememberOrder(input: unknown, reply: Reply, res: Response, { store, now }: EffectDeps): Promise<void> {
+  const order = readTolerantly(CALLS.rechargeOrder.reply, reply.raw)
+  if (!res.locals.session || !order.ok) return
+  const book = orderBook(store, res.locals.session.playerKey)
+  if (await book.read(order.data.transNo)) return
+  await book.write(snapshotOf(OrderInput.parse(input), order.data, now()))
+}

@@ -1,0 +1,77 @@
+import type { Request, Response } from 'express'
+import type { CallName } from '../../contract/calls.ts'
+import { RechargeOrder } from '../../contract/recharge.ts'
+import { Ticked } from '../../contract/rules.ts'
+import { chosenAmount, plainAmount } from '../../contract/typedAmount.ts'
+import { LOCALES } from '../../locales/table.ts'
+import { readCookie } from '../cookies.ts'
+import { HttpProblem } from '../problem.ts'
+import { loginPath, safePath } from '../safePath.ts'
+import type { Posted } from './readPosted.ts'
+
+interface Form {
+  /** Turns what a form sends into the call's own input. Throws HttpProblem with words by field. */
+  prepare?(posted: Posted, req: Request, res: Response): Record<string, unknown>
+  /** Where success leads when the form does not say by `_next`. */
+  leadsTo?: string
+  /** Where success leads whatever the form says. `data` is the reply, read by the contract. */
+  alwaysLeadsTo?(data: unknown): string
+  /** Shows upstream's message after success, for so many ms; `word` when upstream sent none. */
+  toast?: { ms: number; word?: string }
+}
+
+const SHORT_MS = 2000
+const REGISTERED_MS = 4000
+
+/** A typed amount as plain digits: the chosen chip stands in for an empty field, the page's grouping is undone. */
+const withAmount: Form['prepare'] = ({ fields, own }, _req, res) => {
+  const typed = typeof fields.amount === 'string' ? fields.amount : undefined
+  const { lang } = LOCALES[res.locals.locale]
+  return { ...fields, amount: plainAmount(chosenAmount(typed, own._amount), lang) }
+}
+
+/** Section 5, register: the confirmation and the age box belong to the form alone. */
+const registration: Form['prepare'] = ({ fields: { confirmPassword, agree, ...fields } }) => {
+  const wrong: Record<string, string> = {}
+  if (confirmPassword !== fields.password) wrong.confirmPassword = 'register.confirmRule'
+  if (!Ticked('register.agreeRule').safeParse(agree).success) wrong.agree = 'register.agreeRule'
+  if (Object.keys(wrong).length > 0) throw new HttpProblem(400, 'error.badInput', { fields: wrong })
+  return fields
+}
+
+/** Referral tracking: the address without its query, and the two cookies, which only the server reads (section 3). */
+const referral: Form['prepare'] = ({ fields }, req) => ({
+  url: `${req.protocol}://${req.host}${safePath(fields.url).split('?')[0]}`,
+  fbc: readCookie(req, '_fbc')?.slice(0, 512) ?? '',
+  fbp: readCookie(req, '_fbp')?.slice(0, 512) ?? '',
+})
+
+const confirmPage = (data: unknown) => {
+  const order = RechargeOrder.pick({ transNo: true }).safeParse(data).data
+  return order ? `/confirm?transNo=${encodeURIComponent(order.transNo)}` : '/pend'
+}
+
+/** What a form of each call needs before it is one, and where its success leads. Refused forms go back to their page. */
+export const FORMS: Partial<Record<CallName, Form>> = {
+  login: { leadsTo: '/' },
+  guest: { leadsTo: '/' },
+  register: { prepare: registration, leadsTo: '/', toast: { ms: REGISTERED_MS, word: 'register.done' } },
+  resetPassword: { leadsTo: loginPath(), toast: { ms: SHORT_MS } },
+  changePassword: { leadsTo: '/profile', toast: { ms: SHORT_MS } },
+  modifyInfo: { leadsTo: '/profile', toast: { ms: SHORT_MS } },
+  rechargeOrder: { prepare: withAmount, alwaysLeadsTo: confirmPage },
+  withdraw: { prepare: withAmount, leadsTo: '/withdraw', toast: { ms: SHORT_MS } },
+  question: { leadsTo: '/contact' },
+  logout: { leadsTo: '/' },
+}
+
+/** Prepared the same way however it was sent, because only the server knows it. */
+export const SERVER_FILLED: Partial<Record<CallName, NonNullable<Form['prepare']>>> = { trackReferral: referral }
+
+const SECRET = /password|token|credential|code$/i
+
+/** What may be shown again in a refused form. */
+export function typedValues(fields: Record<string, unknown>): Record<string, string> {
+  const shown = Object.entries(fields).filter(([name]) => !SECRET.test(name))
+  return Object.fromEntries(shown.map(([name, value]) => [name, String(value).slice(0, 500)]))
+}

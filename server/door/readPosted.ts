@@ -1,0 +1,78 @@
+import express, { type Request, type RequestHandler, type Response } from 'express'
+import { z } from 'zod'
+import type { Call } from '../../contract/call.ts'
+import { HttpProblem } from '../problem.ts'
+import { readUpload } from './upload.ts'
+
+/** What was sent, before any rule of the contract: texts from forms and queries, anything from JSON. */
+export interface Posted {
+  fields: Record<string, unknown>
+  /** Fields of the door itself, beginning with `_`; never sent upstream. */
+  own: Record<string, string>
+  file?: File
+}
+
+const LIMIT = '16kb'
+const MULTIPART_LIMIT = 5 * 1024 * 1024 + 64 * 1024
+const JSON_TYPE = 'application/json'
+const FORM_TYPE = 'application/x-www-form-urlencoded'
+const MULTIPART_TYPE = 'multipart/form-data'
+
+const parsers: Record<string, RequestHandler> = {
+  [JSON_TYPE]: express.json({ type: JSON_TYPE, limit: LIMIT }),
+  [FORM_TYPE]: express.text({ type: FORM_TYPE, limit: LIMIT }),
+  [MULTIPART_TYPE]: express.raw({ type: MULTIPART_TYPE, limit: MULTIPART_LIMIT }),
+}
+
+const Fields = z.record(z.string(), z.unknown())
+
+/**
+ * Reads query and body. 415 for an unknown type, 413 past 16 KiB (one file of 5 MiB in an upload), 400 for a repeated name
+ * and for a query on a call that takes none.
+ */
+export async function readPosted(req: Request, res: Response, call: Call): Promise<Posted> {
+  const query = fromPairs(new URL(req.originalUrl, 'http://door').searchParams)
+  if (req.method === 'GET') return { fields: query, own: {} }
+  if (call.send !== 'both' && call.send !== 'body' && Object.keys(query).length > 0)
+    throw new HttpProblem(400, 'error.badRequest')
+  const { fields, ...rest } = await readBody(req, res, call)
+  for (const [name, value] of Object.entries(query)) {
+    if (name in fields && String(fields[name]) !== value) throw new HttpProblem(400, 'error.badRequest')
+  }
+  const own = Object.entries(fields).filter(([name]) => name.startsWith('_'))
+  const others = Object.entries(fields).filter(([name]) => !name.startsWith('_'))
+  return {
+    fields: { ...query, ...Object.fromEntries(others) },
+    own: Object.fromEntries(own.filter((entry): entry is [string, string] => typeof entry[1] === 'string')),
+    ...rest,
+  }
+}
+
+async function readBody(
+  req: Request,
+  res: Response,
+  call: Call,
+): Promise<{ fields: Record<string, unknown>; file?: File }> {
+  const type = (req.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+  if (isEmpty(req)) return { fields: {} }
+  const parser = parsers[type]
+  if (!parser || (type === MULTIPART_TYPE && call.send !== 'multipart')) throw new HttpProblem(415, 'error.badRequest')
+  await new Promise<void>((resolve, reject) =>
+    parser(req, res, (error?: unknown) => (error ? reject(error) : resolve())),
+  )
+  if (type === MULTIPART_TYPE) return readUpload(req)
+  if (type === FORM_TYPE) return { fields: fromPairs(new URLSearchParams(z.string().catch('').parse(req.body))) }
+  const fields = Fields.safeParse(req.body).data
+  if (!fields) throw new HttpProblem(400, 'error.badRequest')
+  return { fields }
+}
+
+const isEmpty = (req: Request) =>
+  req.headers['transfer-encoding'] === undefined && Number(req.headers['content-length'] ?? 0) === 0
+
+/** A name given twice has no meaning that both sides are sure to share. */
+export function fromPairs(pairs: URLSearchParams): Record<string, string> {
+  const fields = Object.fromEntries(pairs)
+  if (Object.keys(fields).length !== pairs.size) throw new HttpProblem(400, 'error.badRequest')
+  return fields
+}
