@@ -31,7 +31,7 @@ const cardFields = {
 }
 
 /** Section 3, home card: nested cards of the same shape, three levels at the most (block → tab → game). */
-const LeafCard = z.object({ ...cardFields, subCardList: z.undefined().catch(undefined) })
+const LeafCard = z.object({ ...cardFields, subCardList: z.undefined().optional().catch(undefined) })
 const TabCard = z.object({ ...cardFields, subCardList: z.array(LeafCard).nullish().transform(orEmpty) })
 export const HomeCard = z.object({
   ...cardFields,

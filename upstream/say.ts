@@ -1,7 +1,9 @@
+import { type Sen, toWire } from '../contract/money.ts'
 import en from '../locales/en.json' with { type: 'json' }
 import india from '../locales/india.json' with { type: 'json' }
-import { type Sen, toWire } from '../contract/money.ts'
 import type { Lang } from './lang.ts'
+
+export const LANGS = ['en', 'id'] as const satisfies Lang[]
 
 /** A key of locales/; what is not there does not compile. */
 export type Word = keyof typeof en

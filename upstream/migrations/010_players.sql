@@ -16,7 +16,8 @@ create table player (
   is_guest boolean not null default false,
   google_user_id text unique,
   created_at timestamptz not null,
-  last_login_at timestamptz
+  last_login_at timestamptz,
+  previous_login_at timestamptz
 );
 create index player_email on player (email_key) where email_key <> '';
 create index player_invited_by on player (invited_by) where invited_by is not null;

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigint, boolean, customType, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { moment, sen } from './columns.ts'
 
@@ -12,7 +13,7 @@ export const player = pgTable('player', {
   usernameKey: text('username_key').notNull(),
   passwordHash: text('password_hash'),
   email: text('email').notNull().default(''),
-  emailKey: text('email_key').notNull().generatedAlwaysAs(''),
+  emailKey: text('email_key').notNull().generatedAlwaysAs(sql`lower(email)`),
   fullName: text('full_name').notNull().default(''),
   phone: text('phone').notNull().default(''),
   birthday: text('birthday').notNull().default(''),
@@ -24,6 +25,7 @@ export const player = pgTable('player', {
   googleUserId: text('google_user_id'),
   createdAt: moment('created_at').notNull(),
   lastLoginAt: moment('last_login_at'),
+  previousLoginAt: moment('previous_login_at'),
 })
 
 export const session = pgTable('session', {

@@ -1,0 +1,45 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { limited } from './limited.ts'
+
+const derive = promisify(argon2)
+
+/** argon2id as OWASP's password storage sheet asks: 19 MiB, two passes, one lane; about 20 ms. */
+const COST = { memory: 19 * 1024, passes: 2, parallelism: 1, tagLength: 32 } as const
+const PREFIX = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$`
+const SALT_BYTES = 16
+/** 4 × 19 MiB at once; who would wait behind 64 others is told to come back. */
+const AT_ONCE = 4
+const WAITING = 64
+
+export interface Passwords {
+  /** The hash in PHC string format. Throws Busy. */
+  hash(password: string): Promise<string>
+  /** Takes the same time when there is no such account or it has no password. Throws Busy. */
+  verify(password: string, stored: string | null | undefined): Promise<boolean>
+}
+
+export function createPasswords(): Passwords {
+  const run = limited(AT_ONCE, WAITING)
+  const tag = (password: string, salt: Buffer) =>
+    run(() => derive('argon2id', { message: password, nonce: salt, ...COST }))
+
+  return {
+    async hash(password) {
+      const salt = randomBytes(SALT_BYTES)
+      return `${PREFIX}${unpadded(salt)}$${unpadded(await tag(password, salt))}`
+    },
+    async verify(password, stored) {
+      const [salt, wanted] = stored?.startsWith(PREFIX) ? stored.slice(PREFIX.length).split('$') : []
+      if (!salt || !wanted) {
+        await tag(password, randomBytes(SALT_BYTES))
+        return false
+      }
+      const expected = Buffer.from(wanted, 'base64')
+      const actual = await tag(password, Buffer.from(salt, 'base64'))
+      return expected.length === actual.length && timingSafeEqual(expected, actual)
+    },
+  }
+}
+
+const unpadded = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')

@@ -1,0 +1,99 @@
+import type { z } from 'zod'
+import { CLASSIFY_ALL } from '../../contract/games.ts'
+import { BLOCK, FAVORITES, type HomeCard } from '../../contract/home.ts'
+import type { Lang } from '../lang.ts'
+import { say } from '../say.ts'
+import { type CatalogueGame, gamesOfType, PROVIDERS, pictureOf, TYPE_NAMES, typeName } from './catalogue.ts'
+import { winners } from './winners.ts'
+
+type WireCard = Partial<z.input<typeof HomeCard>> & { type: number }
+
+const TAB_GAMES = 12
+const GRID_GAMES = 6
+const listLink = (classify: string) => `/games?classify=${classify}`
+export const gameLink = (id: string) => `/gamesDetail?id=${id}`
+
+/** A game as a card: its name, picture, page and, as content, its provider. */
+export const gameCard = (game: CatalogueGame) => ({
+  id: game.id,
+  title: game.name,
+  imageUrl: pictureOf(game),
+  link: gameLink(game.id),
+  content: game.provider,
+  gameId: game.id,
+})
+
+/** The blocks of the home page (specification section 2) in their order, the favourites empty. */
+export function homeCards(lang: Lang): WireCard[] {
+  const cards: WireCard[] = [
+    { type: BLOCK.banners, subCardList: banners(lang) },
+    { type: BLOCK.notice, content: say(lang, 'upstream.home.notice') },
+    { type: BLOCK.jackpot, title: say(lang, 'upstream.home.jackpot'), content: '12845902317' },
+    {
+      type: BLOCK.categories,
+      title: say(lang, 'upstream.home.games'),
+      btnName: say(lang, 'upstream.home.more'),
+      link: listLink(CLASSIFY_ALL),
+      subCardList: [
+        tab(say(lang, 'upstream.home.all'), CLASSIFY_ALL, mixed()),
+        ...TYPE_NAMES.map((type) => tab(typeName(lang, type), type, gamesOfType(type))),
+      ],
+    },
+    {
+      type: BLOCK.games,
+      title: say(lang, 'upstream.home.favourites'),
+      btnName: say(lang, 'upstream.home.seeAll'),
+      link: '/collect',
+      content: FAVORITES,
+      login: true,
+      subCardList: [],
+    },
+    { type: BLOCK.winners, title: say(lang, 'upstream.home.winners'), subCardList: winners(lang) },
+    {
+      type: BLOCK.games,
+      title: typeName(lang, 'Fish'),
+      btnName: say(lang, 'upstream.home.more'),
+      link: listLink('Fish'),
+      content: 'Fish',
+      subCardList: gamesOfType('Fish').slice(0, GRID_GAMES).map(gameCard),
+    },
+    {
+      type: BLOCK.providers,
+      title: say(lang, 'upstream.home.providers'),
+      btnName: say(lang, 'upstream.home.all'),
+      link: listLink(CLASSIFY_ALL),
+      subCardList: PROVIDERS.map(({ id, name, logo }) => ({
+        id,
+        title: name,
+        imageUrl: logo,
+        link: `${listLink(CLASSIFY_ALL)}&supplier=${id}`,
+      })),
+    },
+  ]
+  return cards.map((card, index) => ({ id: `block-${index + 1}`, ...card }))
+}
+
+const tab = (title: string, classify: string, games: CatalogueGame[]) => ({
+  id: classify,
+  title,
+  content: classify,
+  link: listLink(classify),
+  subCardList: games.slice(0, TAB_GAMES).map(gameCard),
+})
+
+/** The first two of each type for the tab with everything. */
+const mixed = () => [0, 1].flatMap((place) => TYPE_NAMES.flatMap((type) => gamesOfType(type)[place] ?? []))
+
+function banners(lang: Lang) {
+  const banner = (file: string, title: string, link: string) => ({
+    id: file,
+    title,
+    imageUrl: `/art/banners/${file}.svg`,
+    link,
+  })
+  return [
+    banner('malam-kancil', say(lang, 'upstream.home.bannerNight'), '/promosiDetail?id=night'),
+    banner('undang-teman', say(lang, 'upstream.home.bannerInvite'), '/promosiDetail?id=invite'),
+    banner('delapan-level', say(lang, 'upstream.home.bannerLevels'), '/promosiDetail?id=levels'),
+  ]
+}

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import type { Lang } from '../lang.ts'
+import { say } from '../say.ts'
+
+/** The types in the order of the side menu; the name is what `classify` takes, the second the picture in the icon sprite. */
+export const TYPES = {
+  Slot: 'slot',
+  Sports: 'sports',
+  Casino: 'casino',
+  P2P: 'p2p',
+  Fish: 'fish',
+  Lottery: 'lottery',
+  Egames: 'egames',
+  Cock: 'cock',
+} as const
+export type GameType = keyof typeof TYPES
+export const TYPE_NAMES = Object.keys(TYPES) as GameType[]
+
+const CatalogueGame = z.strictObject({
+  id: z.string().regex(/^[a-z0-9-]+$/),
+  name: z.string().min(1),
+  type: z.enum(TYPE_NAMES),
+  provider: z.string().min(1),
+  /** Per cent. */
+  rtp: z.number().min(80).max(99.9),
+  volatility: z.enum(['low', 'medium', 'high']),
+  /** Whole rupiah. */
+  minBet: z.int().positive(),
+  maxBet: z.int().positive(),
+})
+export type CatalogueGame = z.infer<typeof CatalogueGame>
+
+/** Invented games of invented providers, in the order in which they are shown. */
+export const GAMES = z
+  .array(CatalogueGame)
+  .parse(JSON.parse(readFileSync(new URL('games.json', import.meta.url), 'utf8')))
+
+const byId = new Map(GAMES.map((game) => [game.id, game]))
+export const gameOf = (id: string) => byId.get(id)
+export const gamesOfType = (type: GameType) => GAMES.filter((game) => game.type === type)
+
+const slug = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+const NAMES = ['Nusaplay', 'Garis', 'Rimba', 'Tujuh Laut', 'Pelangi', 'Meru']
+const MORE_NAMES = ['Kirana', 'Bintang 9', 'Sagara', 'Lontar', 'Jaring', 'Anoa']
+export const PROVIDERS = [...NAMES, ...MORE_NAMES].map((name) => ({
+  id: slug(name),
+  name,
+  logo: `/art/providers/${slug(name)}.svg`,
+}))
+export const providerIdOf = ({ provider }: CatalogueGame) => slug(provider)
+
+export const pictureOf = ({ id }: CatalogueGame) => `/art/games/${id}.svg`
+export const typeName = (lang: Lang, type: GameType) => say(lang, `upstream.type.${type}`)
+export const isGameType = (name: string): name is GameType => Object.hasOwn(TYPES, name)
+
+/** A game as lists carry it. */
+export const gameRow = (game: CatalogueGame, collect: boolean) => ({
+  id: game.id,
+  gameName: game.name,
+  collect,
+  imageUrl: pictureOf(game),
+  supplier: providerIdOf(game),
+  supplierName: game.provider,
+  type: game.type,
+})

@@ -1,0 +1,40 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { type CatalogueGame, gameOf } from '../content/catalogue.ts'
+import { favourite } from '../db/schema/player.ts'
+import type { Db } from '../db/types.ts'
+
+/** A player keeps at most this many; the newest come first. */
+const KEPT = 200
+
+export interface Favourites {
+  /** Newest first; a game that left the catalogue is passed over. */
+  of(player: string): Promise<CatalogueGame[]>
+  /** Keeping a game twice is keeping it once. */
+  add(player: string, game: string, now: number): Promise<void>
+  remove(player: string, game: string): Promise<void>
+}
+
+export function openFavourites(db: Db): Favourites {
+  const query = db
+    .select({ game: favourite.game })
+    .from(favourite)
+    .where(eq(favourite.player, sql.placeholder('player')))
+    .orderBy(desc(favourite.createdAt), favourite.game)
+    .limit(KEPT)
+    .prepare('favourites_of_player')
+  return {
+    async of(player) {
+      const rows = await query.execute({ player })
+      return rows.flatMap(({ game }) => gameOf(game) ?? [])
+    },
+    async add(player, game, now) {
+      await db
+        .insert(favourite)
+        .values({ player, game, createdAt: new Date(now) })
+        .onConflictDoNothing()
+    },
+    async remove(player, game) {
+      await db.delete(favourite).where(and(eq(favourite.player, player), eq(favourite.game, game)))
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import pino from 'pino'
+import { DEMO_ACCOUNTS } from './demo/accounts.ts'
+import { type Environment, readEnvironment } from './env.ts'
+import { startUpstream } from './start.ts'
+
+/** Longer than the ten seconds that running requests are given. */
+const FORCED_MS = 15_000
+
+/** The upstream as a process of its own. When it listens it says so in one line of JSON on standard output. */
+async function main(): Promise<void> {
+  const env = readEnvironment(process.env)
+  // Standard output belongs to the ready line.
+  const log = pino({ name: 'upstream', level: env.LOG_LEVEL }, pino.destination(2))
+  const upstream = await startUpstream({
+    host: env.UPSTREAM_HOST,
+    port: env.UPSTREAM_PORT,
+    publicUrl: env.UPSTREAM_PUBLIC_URL,
+    webUrl: env.PUBLIC_ORIGIN,
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL,
+    secret: env.WEBHOOK_SECRET,
+    demo: env.DEMO_ACCOUNTS,
+    log,
+    onLost: () => process.exit(1),
+  })
+
+  let closing = false
+  async function stop(reason: string): Promise<void> {
+    if (closing) return
+    closing = true
+    log.info({ reason }, 'the upstream stops')
+    setTimeout(() => process.exit(1), FORCED_MS).unref()
+    await upstream.close()
+    process.exit(0)
+  }
+  stopWith(env, (reason) => void stop(reason))
+
+  const demo = env.DEMO_ACCOUNTS ? DEMO_ACCOUNTS : []
+  process.stdout.write(`${JSON.stringify({ ready: true, port: upstream.port, demo })}\n`)
+}
+
+/** Signals, and the end of the parent: an upstream without its web server must not stay behind. */
+function stopWith({ FOLLOW_STDIN }: Environment, stop: (reason: string) => void): void {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(signal))
+  process.on('disconnect', () => stop('parent left'))
+  if (FOLLOW_STDIN) process.stdin.on('end', () => stop('standard input closed')).resume()
+}
+
+try {
+  await main()
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,47 @@
+import { sweepTries } from './auth/attempts.ts'
+import type { Sessions } from './auth/sessions.ts'
+import type { Database, Log } from './db/types.ts'
+import { expireHolds } from './ledger/holds.ts'
+import { forgetOldKeys } from './ledger/idempotency.ts'
+import { expireOrders } from './orders/expire.ts'
+
+interface Context {
+  database: Database
+  sessions: Sessions
+  log: Log
+  now(): number
+}
+
+const SECOND_MS = 1000
+
+/** Starts the chores of the upstream; the function it answers stops them and waits for the one under way. */
+export function startJobs({ database, sessions, log, now }: Context): () => Promise<void> {
+  const { db } = database
+  const stops = [
+    every(15 * SECOND_MS, log, 'expire orders', () => expireOrders(database, now())),
+    every(15 * SECOND_MS, log, 'expire holds', () => expireHolds(database, now())),
+    every(10 * 60 * SECOND_MS, log, 'forget old keys', () => forgetOldKeys(db, now())),
+    every(10 * 60 * SECOND_MS, log, 'sweep sessions', () => sessions.sweep(now())),
+    every(10 * 60 * SECOND_MS, log, 'sweep tries', () => sweepTries(db, now())),
+  ]
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()))
+  }
+}
+
+/** Runs `task` again and again, never twice at once; a failure is logged and the next turn tries again. */
+export function every(ms: number, log: Log, name: string, task: () => Promise<unknown>): () => Promise<void> {
+  let running: Promise<unknown> | undefined
+  const timer = setInterval(() => {
+    running ??= task()
+      .catch((err: unknown) => log.error({ err, job: name }, 'a job failed'))
+      .finally(() => {
+        running = undefined
+      })
+  }, ms)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
+}

@@ -1,0 +1,112 @@
+import { eq } from 'drizzle-orm'
+import { createPlayer, inventedName, type NewPlayer, nameKey, noteLogin } from '../auth/accounts.ts'
+import { countTry, forgetTries } from '../auth/attempts.ts'
+import { type ResetContext, resetByCode, sendCode } from '../auth/reset.ts'
+import { player } from '../db/schema/player.ts'
+import type { Tx } from '../db/types.ts'
+import { Refused } from '../http/refused.ts'
+import type { RoutesOf } from '../http/route.ts'
+
+type AuthCalls =
+  | 'login'
+  | 'register'
+  | 'guest'
+  | 'thirdPartyLogin'
+  | 'forgetPassword'
+  | 'resetPassword'
+  | 'changePassword'
+  | 'logout'
+
+/** Sign-in in all its ways (specification sections 4 and 7). */
+export function authRoutes(context: ResetContext): RoutesOf<AuthCalls> {
+  const { database, passwords, sessions } = context
+
+  /** Finds or makes the player and opens a session, in one transaction. */
+  async function signIn(find: (tx: Tx) => Promise<string>, now: number): Promise<string> {
+    const { id, token } = await database.transaction(async (tx) => {
+      const id = await find(tx)
+      await noteLogin(tx, id, now)
+      return { id, token: await sessions.start(tx, id, now) }
+    })
+    sessions.forget([id])
+    return token
+  }
+  const signUp = (given: NewPlayer, now: number) => signIn((tx) => createPlayer(tx, given, now), now)
+
+  return {
+    async login({ username, password }, { now }) {
+      const key = nameKey(username)
+      await countTry(database.db, key, now)
+      const [row] = await database.db
+        .select({ id: player.id, passwordHash: player.passwordHash })
+        .from(player)
+        .where(eq(player.usernameKey, key))
+      const right = await passwords.verify(password, row?.passwordHash)
+      if (!row || !right) throw new Refused('upstream.wrongLogin')
+      const find = async (tx: Tx) => {
+        await forgetTries(tx, key)
+        return row.id
+      }
+      return { data: { authToken: await signIn(find, now) } }
+    },
+
+    async register({ username, password, email, invitedCode }, { now }) {
+      const [taken] = await database.db
+        .select({ id: player.id })
+        .from(player)
+        .where(eq(player.usernameKey, nameKey(username)))
+      if (taken) throw new Refused('upstream.usernameTaken')
+      const passwordHash = await passwords.hash(password)
+      const authToken = await signUp({ username, passwordHash, email, invitedCode }, now)
+      return { data: { authToken }, message: { word: 'upstream.registered' } }
+    },
+
+    async guest(_, { now }) {
+      return { data: { authToken: await signUp({ username: inventedName('tamu'), isGuest: true }, now) } }
+    },
+
+    async thirdPartyLogin({ googleUserId, googleUserName, googleUserEmail, invitedCode }, { now }) {
+      const find = async (tx: Tx) => {
+        const [known] = await tx.select({ id: player.id }).from(player).where(eq(player.googleUserId, googleUserId))
+        if (known) return known.id
+        const facts = { googleUserId, email: googleUserEmail, fullName: googleUserName, invitedCode }
+        return await createPlayer(tx, { username: inventedName('goog'), ...facts }, now)
+      }
+      return { data: { authToken: await signIn(find, now) } }
+    },
+
+    async forgetPassword({ email }, { lang, now }) {
+      return { data: await sendCode(context, email, lang, now), message: { word: 'upstream.codeSent' } }
+    },
+
+    async resetPassword(input, { now }) {
+      await resetByCode(context, input, now)
+      return { data: null, message: { word: 'upstream.passwordSet' } }
+    },
+
+    async changePassword({ rawPassword, newPassword }, asked) {
+      const { id, hasPassword } = await asked.player()
+      if (!hasPassword) throw new Refused('upstream.guestNoPassword')
+      const tries = `change:${id}`
+      await countTry(database.db, tries, asked.now)
+      const [row] = await database.db
+        .select({ passwordHash: player.passwordHash })
+        .from(player)
+        .where(eq(player.id, id))
+      if (!(await passwords.verify(rawPassword, row?.passwordHash))) throw new Refused('upstream.passwordWrong')
+      const passwordHash = await passwords.hash(newPassword)
+      await database.transaction(async (tx) => {
+        await forgetTries(tx, tries)
+        await tx.update(player).set({ passwordHash }).where(eq(player.id, id))
+        await sessions.endAll(tx, [id])
+      })
+      sessions.forget([id])
+      return { data: null, message: { word: 'upstream.passwordChanged' } }
+    },
+
+    async logout(_, { tokenHash }) {
+      if (tokenHash) await sessions.end(tokenHash)
+      return { data: null }
+    },
+  }
+}

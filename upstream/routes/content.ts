@@ -1,0 +1,45 @@
+import type { Prebuilt } from '../content/prebuilt.ts'
+import { referral } from '../db/schema/player.ts'
+import type { Db } from '../db/types.ts'
+import type { Favourites } from '../games/favourites.ts'
+import type { RoutesOf } from '../http/route.ts'
+import type { Lang } from '../lang.ts'
+
+type ContentCalls =
+  | 'homeCards'
+  | 'popup'
+  | 'profileConfig'
+  | 'contactInfo'
+  | 'trackReferral'
+  | 'articleTypes'
+  | 'articles'
+  | 'inviteApp'
+
+interface Context {
+  db: Db
+  content: Record<Lang, Prebuilt>
+  favourites: Favourites
+  publicUrl(): string
+}
+
+/** What everybody may read, and the home page with a player's own favourites. */
+export function contentRoutes({ db, content, favourites, publicUrl }: Context): RoutesOf<ContentCalls> {
+  return {
+    async homeCards(_, asked) {
+      const { cards, cardsWith } = content[asked.lang]
+      if (!asked.tokenHash) return cards
+      const { id } = await asked.player()
+      return cardsWith(await favourites.of(id))
+    },
+    popup: (_, { lang }) => content[lang].popup,
+    profileConfig: (_, { lang }) => content[lang].profileConfig,
+    contactInfo: (_, { lang }) => content[lang].contact,
+    articleTypes: (_, { lang }) => content[lang].articleTypes,
+    articles: ({ type, pageNum, pageSize }, { lang }) => content[lang].articles(type, pageNum, pageSize),
+    async trackReferral(input, { now }) {
+      await db.insert(referral).values({ ...input, createdAt: new Date(now) })
+      return { data: null }
+    },
+    inviteApp: ({ inviteCode }) => ({ data: `${publicUrl()}/sandbox/app?code=${encodeURIComponent(inviteCode)}` }),
+  }
+}

@@ -1,0 +1,55 @@
+import { desc, eq } from 'drizzle-orm'
+import { supportQuestion } from '../db/schema/player.ts'
+import type { Db } from '../db/types.ts'
+import type { RoutesOf } from '../http/route.ts'
+import { escapeHtml } from '../sandbox/html.ts'
+import { answerTo } from '../support/answers.ts'
+import { keepImage } from '../support/files.ts'
+import { imageIn } from '../support/images.ts'
+
+/** The sandbox's desk answers this long after a question, so that waiting for an answer can be seen. */
+const ANSWER_AFTER_MS = 4_000
+const PAGE_SIZE_MAX = 100
+
+interface Context {
+  db: Db
+  filesFolder: string
+}
+
+/** The chat with support (specification section 4), oldest first, and pictures for it. */
+export function supportRoutes({ db, filesFolder }: Context): RoutesOf<'questions' | 'question' | 'upload'> {
+  return {
+    async questions({ pageNum, pageSize }, { now, player }) {
+      const { id } = await player()
+      const size = Math.min(Math.max(pageSize, 1), PAGE_SIZE_MAX)
+      const rows = await db
+        .select()
+        .from(supportQuestion)
+        .where(eq(supportQuestion.player, id))
+        .orderBy(desc(supportQuestion.id))
+        .limit(size)
+        .offset((Math.max(pageNum, 1) - 1) * size)
+      return { data: { list: rows.reverse().map((row) => wireRow(row, now)) } }
+    },
+    async question({ question, images }, { lang, now, player }) {
+      const { id } = await player()
+      const answer = JSON.stringify({ response: answerTo(question, lang) })
+      const times = { createdAt: new Date(now), answeredAt: new Date(now + ANSWER_AFTER_MS) }
+      await db.insert(supportQuestion).values({ player: id, question, images, answer, ...times })
+      return { data: null, message: { word: 'upstream.questionSent' } }
+    },
+    async upload(_, { multipart, now, player }) {
+      const { id } = await player()
+      return { data: await keepImage(db, filesFolder, id, await imageIn(multipart), now) }
+    },
+  }
+}
+
+/** The question is read as HTML by the app, so what the player wrote is escaped here. */
+const wireRow = (row: typeof supportQuestion.$inferSelect, now: number) => ({
+  id: row.id,
+  createTime: row.createdAt.getTime(),
+  question: escapeHtml(row.question),
+  images: row.images,
+  answer: row.answeredAt.getTime() <= now ? row.answer : '',
+})

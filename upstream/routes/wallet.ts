@@ -1,0 +1,88 @@
+import { toWire } from '../../contract/money.ts'
+import type { Database } from '../db/types.ts'
+import type { RoutesOf } from '../http/route.ts'
+import type { Lang } from '../lang.ts'
+import { balanceReader } from '../ledger/balance.ts'
+import { type HistoryLine, readHistory } from '../ledger/history.ts'
+import { createOrder } from '../orders/create.ts'
+import { rechargePageData } from '../orders/methods.ts'
+import { isWord, say } from '../say.ts'
+import { accountsOf, WITHDRAW_METHODS } from '../wallet/savedAccounts.ts'
+import { askWithdrawal, leftToday } from '../wallet/withdrawals.ts'
+import { withdrawPageData } from '../wallet/withdrawPage.ts'
+
+type WalletCalls =
+  | 'history'
+  | 'rechargePage'
+  | 'rechargeOrder'
+  | 'withdrawPage'
+  | 'withdrawConfig'
+  | 'withdrawMethods'
+  | 'savedAccounts'
+  | 'withdraw'
+
+interface Context {
+  database: Database
+  now(): number
+  publicUrl(): string
+}
+
+const REPLAYED = { 'Idempotency-Replayed': 'true' }
+
+/** Money in and out, and what became of it. */
+export function walletRoutes({ database, now, publicUrl }: Context): RoutesOf<WalletCalls> {
+  const { db } = database
+  const balanceOf = balanceReader(db)
+  return {
+    async history(asked, { lang, now, player }) {
+      const { id } = await player()
+      const { list, total } = await readHistory(db, { ...asked, player: id, now })
+      return { data: { list: list.map((line) => wireLine(line, lang)), total } }
+    },
+    rechargePage: (_, { lang }) => ({ data: rechargePageData(lang) }),
+    async rechargeOrder({ paymentChannel, amount }, { key, lang, player }) {
+      const { id } = await player()
+      const context = { database, gatewayUrl: `${publicUrl()}/sandbox/gateway`, now }
+      const { order, replayed } = await createOrder(context, { player: id, key, lang, paymentChannel, amount })
+      return { data: order, ...(replayed ? { headers: REPLAYED } : {}) }
+    },
+    async withdrawPage(_, { lang, now, player }) {
+      const { id, level } = await player()
+      const balance = await balanceOf(id)
+      return { data: withdrawPageData(lang, level, balance, await leftToday(db, id, level, now)) }
+    },
+    withdrawConfig: (_, { lang }) => ({
+      data: {
+        pageName: say(lang, 'upstream.withdraw.formTitle'),
+        optionName: say(lang, 'upstream.withdraw.formMethod'),
+        firstLineName: say(lang, 'upstream.withdraw.formNumber'),
+      },
+    }),
+    withdrawMethods: () => ({ data: { list: WITHDRAW_METHODS } }),
+    async savedAccounts(_, { player }) {
+      const rows = await accountsOf(db, (await player()).id)
+      return { data: { list: rows.map(({ method, accountNo }) => ({ accountName: method, accountNo })) } }
+    },
+    async withdraw(input, { key, lang, now, player }) {
+      const { id, level } = await player()
+      const { transNo, replayed } = await askWithdrawal(database, { player: id, level, key, lang, now }, input)
+      const message = { word: 'upstream.withdrawAsked' } as const
+      return { data: { transNo }, message, ...(replayed ? { headers: REPLAYED } : {}) }
+    },
+  }
+}
+
+/** Titles and remarks kept as keys of locales/ are told in the reader's language; names stay as they are. */
+const told = (text: string | null, lang: Lang) => (text !== null && isWord(text) ? say(lang, text) : text)
+
+const wireLine = ({ kind, amount, title, remark, createdAt, updatedAt, ...line }: HistoryLine, lang: Lang) => ({
+  transNo: line.transNo,
+  type: kind,
+  state: line.state,
+  amount: toWire(amount),
+  createTime: createdAt,
+  updateTime: updatedAt,
+  method: line.method,
+  title: told(title, lang),
+  remark: told(remark, lang),
+})

@@ -1,0 +1,19 @@
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
+
+/** HTML that is safe to insert as it is. */
+export interface Html {
+  readonly html: string
+}
+type Part = Html | Html[] | string | number
+
+/** A template whose values are escaped unless they are made by `html` themselves. */
+export function html(texts: TemplateStringsArray, ...values: Part[]): Html {
+  return { html: texts.reduce((all, text, index) => all + shown(values[index - 1] ?? '') + text) }
+}
+
+function shown(value: Part): string {
+  if (Array.isArray(value)) return value.map(shown).join('')
+  return typeof value === 'object' ? value.html : escapeHtml(String(value))
+}

@@ -1,0 +1,116 @@
+import express, { type Request, type RequestHandler, Router } from 'express'
+import { z } from 'zod'
+import { gameOf } from '../content/catalogue.ts'
+import type { Database } from '../db/types.ts'
+import { type Lang, langOf } from '../lang.ts'
+import { LedgerRefused } from '../ledger/errors.ts'
+import { money, say } from '../say.ts'
+import { openWithdrawals, settleWithdrawal } from '../wallet/withdrawals.ts'
+import { html } from './html.ts'
+import { readMail } from './mailbox.ts'
+import { openOrders } from './openOrders.ts'
+import { sendPage } from './page.ts'
+
+interface Context {
+  database: Database
+  now(): number
+}
+
+/** What stands behind the sandbox for whoever tries it: open payments, withdrawals, mail, stand-ins for games and the app. */
+export function sandboxRouter({ database, now }: Context): Router {
+  const router = Router()
+  router.get('/', index(database, now))
+  router.get('/mail', mailbox(database))
+  router.get('/game', game)
+  router.get('/app', (request, response) => {
+    const lang = langFor(request)
+    sendPage(response, lang, 'Kancil', html`<p>${say(lang, 'upstream.sandbox.app')}</p>`)
+  })
+  router.post(
+    '/withdrawals/:transNo',
+    sameOrigin,
+    express.urlencoded({ extended: false, limit: 1024 }),
+    settle(database, now),
+  )
+  return router
+}
+
+/** `?lang=` of our own links, else what the browser asks for. */
+const langFor = (request: Request): Lang =>
+  langOf(typeof request.query.lang === 'string' ? request.query.lang : request.get('accept-language'))
+
+function index({ db }: Database, now: () => number): RequestHandler {
+  return async (request, response) => {
+    const lang = langFor(request)
+    const orders = (await openOrders(db, now())).map(
+      (order) => html`<li><a href="gateway/${order.transNo}">${order.transNo}</a> ${money(lang, order.amount)}
+<small>${order.method ?? ''} · ${order.username}</small></li>`,
+    )
+    const withdrawals = (await openWithdrawals(db)).map(
+      (one) => html`<li>${one.transNo} ${money(lang, one.amount)} <small>${one.method} · ${one.holder}</small>
+<form method="post" action="withdrawals/${one.transNo}"><button name="paid" value="1">${say(lang, 'upstream.sandbox.complete')}</button>
+<button name="paid" value="0">${say(lang, 'upstream.sandbox.refuse')}</button></form></li>`,
+    )
+    const none = html`<p>${say(lang, 'upstream.sandbox.none')}</p>`
+    sendPage(
+      response,
+      lang,
+      say(lang, 'upstream.sandbox.title'),
+      html`<p>${say(lang, 'upstream.sandbox.intro')}</p><p><a href="mail">${say(lang, 'upstream.sandbox.mail')}</a></p>
+<h2>${say(lang, 'upstream.sandbox.orders')}</h2>${orders.length > 0 ? html`<ul>${orders}</ul>` : none}
+<h2>${say(lang, 'upstream.sandbox.withdrawals')}</h2>${withdrawals.length > 0 ? html`<ul>${withdrawals}</ul>` : none}`,
+    )
+  }
+}
+
+function mailbox({ db }: Database): RequestHandler {
+  return async (request, response) => {
+    const lang = langFor(request)
+    const letters = (await readMail(db)).map(
+      (
+        letter,
+      ) => html`<li><b>${letter.subject}</b> <small>${letter.recipient} · ${letter.createdAt.toISOString()}</small>
+<pre>${letter.body}</pre></li>`,
+    )
+    const body =
+      letters.length > 0 ? html`<ul>${letters}</ul>` : html`<p>${say(lang, 'upstream.sandbox.mailEmpty')}</p>`
+    const back = html`<p><a href="./">${say(lang, 'upstream.sandbox.back')}</a></p>`
+    sendPage(response, lang, say(lang, 'upstream.sandbox.mail'), html`${body}${back}`)
+  }
+}
+
+const game: RequestHandler = (request, response) => {
+  const lang = langFor(request)
+  const found = typeof request.query.game === 'string' ? gameOf(request.query.game) : undefined
+  if (!found) {
+    const unknown = say(lang, 'upstream.gameUnknown')
+    return sendPage(response, lang, unknown, html`<p><a href="./">${say(lang, 'upstream.sandbox.back')}</a></p>`, 404)
+  }
+  const { name, provider } = found
+  const text = say(lang, 'upstream.sandbox.game', { game: name, provider })
+  sendPage(response, lang, name, html`<p>${text}</p><p>${say(lang, 'upstream.sandbox.gameNote')}</p>`)
+}
+
+const Choice = z.object({ paid: z.enum(['0', '1']) })
+
+function settle(database: Database, now: () => number): RequestHandler {
+  return async (request, response) => {
+    const choice = Choice.safeParse(request.body)
+    const { transNo } = request.params
+    if (!choice.success || typeof transNo !== 'string') return void response.sendStatus(400)
+    try {
+      await settleWithdrawal(database, transNo, choice.data.paid === '1', now())
+    } catch (error) {
+      // Settled in another tab, or never there: the list shows how things are.
+      if (!(error instanceof LedgerRefused)) throw error
+    }
+    response.redirect(303, '../')
+  }
+}
+
+/** A form of another site must not settle anything. */
+const sameOrigin: RequestHandler = (request, response, next) => {
+  const site = request.get('sec-fetch-site')
+  if (site === undefined || site === 'same-origin' || site === 'none') next()
+  else response.sendStatus(403)
+}

@@ -1,0 +1,110 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { RequestHandler } from 'express'
+import { createUpstreamApp } from './app.ts'
+import { createPasswords } from './auth/passwords.ts'
+import { openSessions } from './auth/sessions.ts'
+import { openDatabase } from './db/open.ts'
+import type { Database, Log } from './db/types.ts'
+import { seedDemo } from './demo/seed.ts'
+import { createOutbox } from './gateway/outbox.ts'
+import { startJobs } from './jobs.ts'
+
+export interface Settings {
+  host: string
+  /** 0 takes a free port. */
+  port: number
+  /** Folder of data; `memory://` keeps nothing but uploaded pictures, those in the system's temporary folder. */
+  dataDir: string
+  databaseUrl?: string | undefined
+  /** Where browsers reach this server; without it the address it listens on. */
+  publicUrl?: string | undefined
+  webUrl: string
+  secret: string
+  demo: boolean
+  log: Log
+  now?: () => number
+  onLost?: (error: Error) => void
+  onRequest?: RequestHandler
+}
+
+export interface Upstream {
+  /** The address it listens on, without a slash at the end. */
+  url: string
+  port: number
+  database: Database
+  /** Stops listening, finishes what is under way and closes the database. */
+  close(): Promise<void>
+}
+
+const CLOSE_MS = 10_000
+/** The values of RELIABILITY, "Node and Express"; keep-alive outlasts the pool of the web tier. */
+const HTTP = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, maxHeaderSize: 16 * 1024 }
+
+/** Opens the data, seeds it, listens and starts the chores. */
+export async function startUpstream(settings: Settings): Promise<Upstream> {
+  const { log, dataDir, databaseUrl, onLost, secret, webUrl, now = Date.now } = settings
+  const database = await openDatabase({ databaseUrl, dataDir, log, ...(onLost ? { onLost } : {}) })
+  const passwords = createPasswords()
+  const sessions = openSessions(database)
+  if (settings.demo) await seedDemo(database, passwords, now())
+
+  const server = createServer({ ...HTTP, connectionsCheckingInterval: 1000 })
+  server.listen(settings.port, settings.host)
+  await once(server, 'listening')
+  const port = portOf(server)
+  const url = `http://${settings.host}:${port}`
+  const outbox = createOutbox({ database, callbackUrl: `${url}/callback`, secret, now, log })
+  const publicUrl = () => settings.publicUrl ?? url
+  const onRequest = settings.onRequest ? { onRequest: settings.onRequest } : {}
+  const filesFolder = resolve(
+    dataDir === 'memory://' ? join(tmpdir(), `kancil-files-${process.pid}`) : join(dataDir, 'files'),
+  )
+  server.on(
+    'request',
+    createUpstreamApp({
+      database,
+      sessions,
+      passwords,
+      outbox,
+      log,
+      now,
+      publicUrl,
+      webUrl,
+      filesFolder,
+      secret,
+      ...onRequest,
+    }),
+  )
+  outbox.start()
+  const stopJobs = startJobs({ database, sessions, log, now })
+
+  return {
+    url,
+    port,
+    database,
+    async close() {
+      await stopServer(server)
+      await stopJobs()
+      await outbox.stop()
+      await database.close()
+    },
+  }
+}
+
+function portOf(server: Server): number {
+  const address = server.address()
+  if (typeof address !== 'object' || address === null) throw new Error('The server has no port')
+  return address.port
+}
+
+async function stopServer(server: Server): Promise<void> {
+  const closed = once(server, 'close')
+  server.close()
+  server.closeIdleConnections()
+  const timer = setTimeout(() => server.closeAllConnections(), CLOSE_MS)
+  await closed
+  clearTimeout(timer)
+}

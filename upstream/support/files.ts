@@ -1,0 +1,49 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { and, eq } from 'drizzle-orm'
+import { type RequestHandler, Router } from 'express'
+import type { Sessions } from '../auth/sessions.ts'
+import { hashToken } from '../auth/tokens.ts'
+import { upload } from '../db/schema/player.ts'
+import type { Db } from '../db/types.ts'
+import type { Image } from './images.ts'
+
+/** Pictures of players: bytes in a folder, owners in the database. */
+export const FILES_PATH = '/files'
+const NAME = /^[0-9a-f]{32}\.(jpg|png|webp)$/
+
+/** Keeps a picture and answers its reference, a path on this server. */
+export async function keepImage(db: Db, folder: string, player: string, image: Image, now: number): Promise<string> {
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, image.name), image.bytes, { flag: 'wx' })
+  await db.insert(upload).values({ name: image.name, player, type: image.type, createdAt: new Date(now) })
+  return `${FILES_PATH}/${image.name}`
+}
+
+/** Gives a picture to its owner alone, and as nothing but a picture. */
+export function filesRouter(context: { db: Db; sessions: Sessions; folder: string; now(): number }): Router {
+  const router = Router()
+  router.get(`${FILES_PATH}/:name`, file(context))
+  return router
+}
+
+function file({ db, sessions, folder, now }: Parameters<typeof filesRouter>[0]): RequestHandler {
+  return async (request, response) => {
+    const { name } = request.params
+    const token = /^Bearer (\S+)$/.exec(request.get('authorization') ?? '')?.[1]
+    const owner = token ? await sessions.playerOf(hashToken(token), now()).catch(() => undefined) : undefined
+    if (!owner || typeof name !== 'string' || !NAME.test(name)) return void response.sendStatus(404)
+    const [row] = await db
+      .select()
+      .from(upload)
+      .where(and(eq(upload.name, name), eq(upload.player, owner.id)))
+    if (!row) return void response.sendStatus(404)
+    response.set({
+      'Content-Type': row.type,
+      'X-Content-Type-Options': 'nosniff',
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'Cache-Control': 'private, max-age=86400, immutable',
+    })
+    response.sendFile(name, { root: folder, cacheControl: false })
+  }
+}

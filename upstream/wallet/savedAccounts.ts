@@ -1,0 +1,42 @@
+import { desc, eq } from 'drizzle-orm'
+import { savedAccount } from '../db/schema/player.ts'
+import type { Db, Tx } from '../db/types.ts'
+
+/** Where a withdrawal can go; names are those of the wire. */
+export const WITHDRAW_METHODS = [
+  'BCA',
+  'BNI',
+  'BRI',
+  'Mandiri',
+  'Permata',
+  'CIMB',
+  'BSI',
+  'DANA',
+  'OVO',
+  'GoPay',
+  'ShopeePay',
+  'LinkAja',
+].map((name) => ({ name, logo: `/art/payments/${name.toLowerCase()}.svg` }))
+
+/** Accounts of earlier withdrawals, the last used first. */
+export const accountsOf = (db: Db, player: string) =>
+  db
+    .select({ method: savedAccount.method, accountNo: savedAccount.accountNo })
+    .from(savedAccount)
+    .where(eq(savedAccount.player, player))
+    .orderBy(desc(savedAccount.usedAt))
+
+/** Remembers where a withdrawal went: one number for each method. @param now epoch ms */
+export async function saveAccount(
+  tx: Tx,
+  player: string,
+  method: string,
+  accountNo: string,
+  now: number,
+): Promise<void> {
+  const usedAt = new Date(now)
+  await tx
+    .insert(savedAccount)
+    .values({ player, method, accountNo, usedAt })
+    .onConflictDoUpdate({ target: [savedAccount.player, savedAccount.method], set: { accountNo, usedAt } })
+}

@@ -1,0 +1,39 @@
+import { addSen, type Sen, toWire } from '../../contract/money.ts'
+import { LEVELS, levelOf } from '../content/levels.ts'
+import type { Lang } from '../lang.ts'
+import type { PlayerBalance } from '../ledger/balance.ts'
+import { money, say } from '../say.ts'
+
+/** The withdraw page of a player (specification section 3): four pairs, the level banner, the rules. */
+export function withdrawPageData(
+  lang: Lang,
+  level: number,
+  balance: PlayerBalance,
+  left: { times: number; amount: Sen },
+) {
+  const max = left.times === 0 ? (0 as Sen) : (Math.min(balance.main, left.amount) as Sen)
+  const next = LEVELS.find((row) => row.level === level + 1)
+  return {
+    pageTheme: say(lang, 'upstream.withdraw.title'),
+    notice: { noticeContent: say(lang, 'upstream.withdraw.notice') },
+    firstOptionName: say(lang, 'upstream.withdraw.balance'),
+    firstOptionValue: money(lang, addSen(balance.main, balance.bonus)),
+    secondOptionName: say(lang, 'upstream.withdraw.available'),
+    secondOptionValue: money(lang, balance.main),
+    thirdOptionName: say(lang, 'upstream.withdraw.timesLeft'),
+    thirdOptionValue: say(lang, 'upstream.withdraw.timesOf', { left: left.times, all: levelOf(level).withdrawTimes }),
+    fourthOptionName: say(lang, 'upstream.withdraw.dayLimit'),
+    fourthOptionValue: money(lang, left.amount),
+    fifthDefaultValue: say(lang, 'upstream.withdraw.amount'),
+    fifthOptionValue: say(lang, 'upstream.withdraw.amountHint', { amount: money(lang, max) }),
+    levelContent: next
+      ? say(lang, 'upstream.withdraw.levelNext', { level, next: next.level, amount: money(lang, next.withdrawAmount) })
+      : say(lang, 'upstream.withdraw.levelTop', { level }),
+    levelDetailButton: say(lang, 'upstream.withdraw.levelButton'),
+    levelDetailToUrl: '/level',
+    button: say(lang, 'upstream.withdraw.next'),
+    ruleName: say(lang, 'upstream.withdraw.rules'),
+    ruleValue: say(lang, 'upstream.withdraw.rulesText'),
+    withdrawMaxAmount: toWire(max),
+  }
+}
