@@ -36,7 +36,7 @@ export function matchesLockfile(root) {
 
 /** The path of the pinned Node when it is there and may be executed. */
 export function pinnedNode(root) {
-  const node = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  const node = join(root, 'node_modules', 'node', 'bin', 'node')
   try {
     accessSync(node, constants.X_OK)
     return node
@@ -55,7 +55,6 @@ function npm(root, ...args) {
   const { status, error } = spawnSync('npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     env: { ...process.env, PATH: path.join(delimiter) },
-    shell: process.platform === 'win32',
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   if (error) throw error

@@ -1,5 +1,6 @@
 /**
  * The first step of every npm script: install what is missing, then run a script on the pinned Node.
+ * package.json starts it with `exec`, because npm's shell would keep a signal to itself and leave the server running.
  *
  *   node scripts/pinned.mjs scripts/test.ts [arguments]
  */
