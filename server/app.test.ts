@@ -1,0 +1,225 @@
+import { request as httpRequest } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import request from 'supertest'
+import { afterEach, expect, test } from 'vitest'
+import { HttpProblem } from './problem.ts'
+import { type TestApp, testApp } from './testing/testApp.ts'
+
+let running: TestApp[] = []
+afterEach(async () => {
+  await Promise.all(running.map((one) => one.close()))
+  running = []
+})
+async function start(...given: Parameters<typeof testApp>) {
+  const made = await testApp(...given)
+  running.push(made)
+  return made
+}
+const env = { PUBLIC_ORIGIN: 'https://play.example', TRUST_PROXY: 0, APP_NAME: 'kancil', APP_NAMES: [], TRACKING: true }
+
+test('every answer carries the security headers, pages and errors alike', async () => {
+  const { app } = await start()
+  for (const path of ['/', '/api/nothing', '/healthz']) {
+    const { headers } = await request(app).get(path)
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'x-frame-options': 'DENY',
+    })
+    expect(headers['content-security-policy']).toContain("default-src 'none'")
+    expect(headers['permissions-policy']).toContain('camera=()')
+    expect(headers['x-powered-by']).toBeUndefined()
+  }
+})
+
+test('a request id is taken when well formed, else made', async () => {
+  const { app } = await start()
+  expect((await request(app).get('/').set('X-Request-Id', 'abc-12345')).get('X-Request-Id')).toBe('abc-12345')
+  expect((await request(app).get('/').set('X-Request-Id', 'bad id!')).get('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+test('behind a public origin: HSTS, and 421 for another host, but not for health', async () => {
+  const { app } = await start({ env })
+  const ours = await request(app).get('/').set('Host', 'play.example')
+  expect(ours.status).toBe(200)
+  expect(ours.get('Strict-Transport-Security')).toContain('max-age=63072000')
+  const other = await request(app).get('/').set('Host', 'evil.example')
+  expect(other.status).toBe(421)
+  expect((await request(app).get('/readyz').set('Host', '10.0.0.1')).status).toBe(200)
+})
+
+test('two Host headers are 400', async () => {
+  const { app } = await start()
+  const server = app.listen(0)
+  const { port } = server.address() as AddressInfo
+  const status = await new Promise((resolve) => {
+    httpRequest({ port, path: '/', setHost: false, headers: ['Host', 'a.example', 'Host', 'b.example'] }, (res) => {
+      res.resume()
+      resolve(res.statusCode)
+    }).end()
+  })
+  server.close()
+  expect(status).toBe(400)
+})
+
+test.each([
+  ['TRACE', '/', 'GET, HEAD'],
+  ['OPTIONS', '/', 'GET, HEAD'],
+  ['PUT', '/recharge', 'GET, HEAD'],
+  ['POST', '/recharge', 'GET, HEAD'],
+  ['GET', '/sign-out', 'POST'],
+  ['GET', '/api/auth/login', 'POST'],
+  ['DELETE', '/api/user/detail', 'GET'],
+])('%s %s is 405 with Allow: %s', async (method, path, allow) => {
+  const { app } = await start()
+  const server = app.listen(0)
+  const { port } = server.address() as AddressInfo
+  const answer = await new Promise<{ status: number | undefined; allow: string | undefined }>((resolve) => {
+    httpRequest({ port, path, method }, (res) => {
+      res.resume()
+      resolve({ status: res.statusCode, allow: res.headers.allow })
+    }).end()
+  })
+  server.close()
+  expect(answer).toEqual({ status: 405, allow })
+})
+
+test.each([
+  [{ 'Sec-Fetch-Site': 'same-origin' }, 204],
+  [{ 'Sec-Fetch-Site': 'none' }, 204],
+  [{ 'Sec-Fetch-Site': 'cross-site' }, 403],
+  [{ 'Sec-Fetch-Site': 'same-site' }, 403],
+  [{ Origin: 'https://play.example' }, 204],
+  [{ Origin: 'https://evil.example' }, 403],
+  [{ Origin: 'null' }, 403],
+  [{}, 403],
+])('a post with %j is %i', async (headers, status) => {
+  const { app } = await start({ env })
+  const res = await request(app)
+    .post('/device')
+    .set({ Host: 'play.example', ...headers })
+    .send({ device: 'mobile' })
+  expect(res.status).toBe(status)
+  if (status === 403) expect(res.body.message).toContain('load the page again')
+})
+
+test('language: default, cookie, and the form that sets it goes back to its page', async () => {
+  const { browser } = await start()
+  const visitor = browser()
+  const page = async () => JSON.parse((await visitor.get('/promosi')).text)
+  expect((await page()).locale).toBe('en')
+  const res = await visitor.form('/language', { lang: 'india', _back: '/promosi?page=2' })
+  expect(res.status).toBe(303)
+  expect(res.get('Location')).toBe('/promosi?page=2')
+  expect((await page()).locale).toBe('india')
+  expect((await visitor.get('/promosi')).get('Content-Language')).toBe('id')
+  expect((await visitor.form('/language', { lang: 'xx' })).status).toBe(400)
+  const hostile = await visitor.form('/language', { lang: 'en', _back: '//evil.example' })
+  expect(hostile.get('Location')).toBe('/')
+})
+
+test.each([
+  [{}, 'desktop'],
+  [{ 'User-Agent': 'Mozilla/5.0 (Linux; Android 14) Mobile Safari' }, 'mobile'],
+  [{ 'User-Agent': 'Mozilla/5.0 (iPad; CPU OS 17) Mobile/15E148' }, 'desktop'],
+  [{ 'Sec-CH-UA-Mobile': '?1', 'User-Agent': 'X11' }, 'mobile'],
+  [{ 'Sec-CH-UA-Mobile': '?0', 'User-Agent': 'Mobile' }, 'desktop'],
+  [{ Cookie: 'device=mobile', 'Sec-CH-UA-Mobile': '?0' }, 'mobile'],
+  [{ Cookie: 'device=watch' }, 'desktop'],
+])('device of %j is %s', async (headers, device) => {
+  const { app } = await start()
+  const res = await request(app).get('/').set(headers)
+  expect(JSON.parse(res.text).device).toBe(device)
+  expect(res.get('Vary')).toContain('Sec-CH-UA-Mobile')
+})
+
+test('only configured app names are believed', async () => {
+  const { app } = await start()
+  const name = async (cookie: string) => JSON.parse((await request(app).get('/').set('Cookie', cookie)).text).appName
+  expect(await name('app=other')).toBe('other')
+  expect(await name('app=evil')).toBe('kancil')
+})
+
+test('an unexpected error is a 500 without its cause, as page or envelope', async () => {
+  const handler = () => {
+    throw new Error('SECRET at /srv/app/server.ts')
+  }
+  const { app, logged } = await start({
+    pages: { handler, renderError: (_req, res, problem) => void res.type('html').send(`<p>${problem.message}</p>`) },
+  })
+  const json = await request(app).get('/').set('Accept', 'application/json')
+  const page = await request(app).get('/').set('Accept', 'text/html')
+  expect([json.status, page.status]).toEqual([500, 500])
+  expect(json.text + page.text).not.toContain('SECRET')
+  expect(json.body.requestId).toBe(json.get('X-Request-Id'))
+  expect(page.text).toContain('Something went wrong')
+  expect(logged.join()).toContain('SECRET')
+})
+
+test('an error page that fails itself still answers', async () => {
+  const renderError = () => {
+    throw new Error('no layout')
+  }
+  const handler = () => {
+    throw new HttpProblem(503, 'error.busy', { retryAfterSeconds: 3 })
+  }
+  const { app } = await start({ pages: { handler, renderError } })
+  const res = await request(app).get('/').set('Accept', 'text/html')
+  expect(res.status).toBe(503)
+  expect(res.get('Retry-After')).toBe('3')
+  expect(res.body.code).toBe(503)
+})
+
+test('a process that is behind sheds load, never health or files', async () => {
+  const { app } = await start({
+    pressure: { delayMs: () => 900, close: () => {} },
+    pages: {
+      files: (req, res, next) => (req.path === '/a.css' ? void res.end('a{}') : next()),
+      handler: (_req, res) => void res.end(),
+      renderError: (_req, res) => void res.end(),
+    },
+  })
+  const page = await request(app).get('/')
+  expect(page.status).toBe(503)
+  expect(Number(page.get('Retry-After'))).toBeGreaterThanOrEqual(2)
+  expect((await request(app).get('/a.css')).status).toBe(200)
+  expect((await request(app).get('/healthz')).body).toEqual({ status: 'ok' })
+})
+
+test('readiness: degraded is ready, stopping is not', async () => {
+  const health = { stopping: false, upstream: () => false }
+  const { app } = await start({ health })
+  expect(await request(app).get('/readyz')).toMatchObject({ status: 200, body: { status: 'degraded' } })
+  health.stopping = true
+  expect(await request(app).get('/readyz')).toMatchObject({ status: 503, body: { status: 'stopping' } })
+})
+
+test('policy reports are logged without queries and limited', async () => {
+  const { app, logged } = await start()
+  const report = {
+    'csp-report': {
+      'effective-directive': 'script-src',
+      'blocked-uri': 'https://evil.example/x?secret=1',
+      'document-uri': 'https://play.example/?t=2',
+    },
+  }
+  const send = () =>
+    request(app).post('/csp-report').set('Content-Type', 'application/csp-report').send(JSON.stringify(report))
+  expect((await send()).status).toBe(204)
+  expect(logged.join()).toContain('https://evil.example/x')
+  expect(logged.join()).not.toContain('secret=1')
+  for (let n = 0; n < 59; n++) await send()
+  const limited = await send()
+  expect(limited.status).toBe(429)
+  expect(Number(limited.get('Retry-After'))).toBeGreaterThan(0)
+})
+
+test('the log has one line for an answer: no query, no body, no cookie', async () => {
+  const { browser, logged } = await start()
+  await browser().get('/promosi?q=hidden').set('Cookie', 'x=hidden')
+  const lines = logged.filter((line) => line.includes('"msg":"request"'))
+  expect(lines).toHaveLength(1)
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ method: 'GET', path: '/promosi', status: 200 })
+  expect(logged.join()).not.toContain('hidden')
+})

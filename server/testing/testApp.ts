@@ -1,0 +1,124 @@
+import type { Express, Request, Response } from 'express'
+import { pino } from 'pino'
+import request, { type Test } from 'supertest'
+import { createUpstream, type Upstream } from '../api/upstream.ts'
+import { type AppDeps, createApp } from '../app.ts'
+import { makeKeys } from '../keys.ts'
+import type { ProblemPage } from '../middleware/errors.ts'
+import { createLimits } from '../middleware/rateLimit.ts'
+import { sqliteStore } from '../store/sqlite.ts'
+import type { Store } from '../store/store.ts'
+import { type FakeUpstream, fakeUpstream } from './fakeUpstream.ts'
+
+const MONEY_KEY_LENGTH = 16
+
+/** The real app on a store in memory, in front of an upstream on a real socket. Pages print what they were given as JSON. */
+export interface TestApp {
+  app: Express
+  fake: FakeUpstream
+  upstream: Upstream
+  store: Store
+  logged: string[]
+  clock: { now: number }
+  /** A browser of its own: keeps cookies, sends the headers of a page of ours. */
+  browser(): Browser
+  close(): Promise<void>
+}
+
+export interface Browser {
+  get(path: string): Test
+  /** What a script of a page posts. */
+  json(path: string, body?: object): Test
+  /** What a form posts without JavaScript. */
+  form(path: string, fields?: Record<string, string>): Test
+  /** Everything the browser would send as Cookie. */
+  cookies(): string
+  setCookie(name: string, value: string): void
+}
+
+export const intent = (name: string) => name.padEnd(MONEY_KEY_LENGTH, '0')
+
+export async function testApp(more: Partial<AppDeps> & { timeLimitMs?: number } = {}): Promise<TestApp> {
+  const fake = await fakeUpstream()
+  const logged: string[] = []
+  const clock = { now: Date.now() }
+  const log = pino({ level: 'info' }, { write: (line) => void logged.push(line) })
+  const { timeLimitMs: limit, ...overrides } = more
+  const upstream = createUpstream({
+    baseUrl: fake.url,
+    log,
+    now: () => clock.now,
+    ...(limit === undefined
+      ? {}
+      : { timeLimitMs: { page: limit, part: limit, auth: limit, money: limit, upload: limit } }),
+  })
+  const store = sqliteStore(':memory:', () => clock.now)
+  const app = createApp({
+    env: { PUBLIC_ORIGIN: undefined, TRUST_PROXY: 0, APP_NAME: 'kancil', APP_NAMES: ['other'], TRACKING: true },
+    log,
+    keys: makeKeys(['k'.repeat(32)], ['s'.repeat(32)]),
+    store,
+    limits: createLimits(),
+    upstream,
+    health: { stopping: false, upstream: () => upstream.troubled().length === 0 },
+    pressure: { delayMs: () => 0, close: () => {} },
+    pages: { handler: showPage, renderError: showProblem },
+    now: () => clock.now,
+    ...overrides,
+  })
+  return {
+    app,
+    fake,
+    upstream,
+    store,
+    logged,
+    clock,
+    browser: () => browser(app),
+    async close() {
+      await upstream.close()
+      await fake.close()
+      await store.close()
+    },
+  }
+}
+
+function showPage(req: Request, res: Response) {
+  const { locale, device, appName, session, flash } = res.locals
+  const player = session && { guest: session.guest, playerKey: session.playerKey }
+  res.type('html').send(JSON.stringify({ path: req.originalUrl, locale, device, appName, player, flash: flash.take() }))
+}
+
+function showProblem(_req: Request, res: Response, problem: ProblemPage) {
+  res.type('html').send(JSON.stringify({ problem }))
+}
+
+function browser(app: Express): Browser {
+  const jar = new Map<string, string>()
+  const cookies = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+  const keep = (test: Test): Test =>
+    test.set('Cookie', cookies()).on('response', (res: request.Response) => {
+      for (const cookie of res.get('Set-Cookie') ?? []) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+        if (value === '') jar.delete(name)
+        else jar.set(name, value)
+      }
+    })
+  const page = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+  return {
+    cookies,
+    setCookie: (name, value) => void jar.set(name, value),
+    get: (path) => keep(request(app).get(path).set('Accept', page)),
+    json: (path, body) => {
+      const test = request(app).post(path).set({ Accept: 'application/json', 'Sec-Fetch-Site': 'same-origin' })
+      return keep(body ? test.send(body) : test)
+    },
+    form: (path, fields = {}) =>
+      keep(
+        request(app)
+          .post(path)
+          .type('form')
+          .set({ Accept: page, 'Sec-Fetch-Site': 'same-origin' })
+          .send(new URLSearchParams(fields).toString()),
+      ),
+  }
+}
