@@ -38,7 +38,7 @@ test('the weight of the chunk and its styles, from the manifest', () => {
   const [js, css] = ['export const a = 1', 'b { color: red }']
   const root = project({
     ...sources,
-    'dist/client/.vite/manifest.json': JSON.stringify({
+    'dist/assets.json': JSON.stringify({
       'islands/Counter.island.tsx': { file: 'assets/c.js', css: ['assets/c.css'] },
     }),
     'dist/client/assets/c.js': js,

@@ -3,7 +3,7 @@
  *
  *   npm run islands
  */
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { z } from 'zod'
@@ -50,9 +50,9 @@ function usesOf(root: string): { island: string; use: string }[] {
 }
 
 function sizes(root: string): (source: string) => number | undefined {
-  const file = globSync('dist/client/{.vite/,}manifest.json', { cwd: root })[0]
-  if (!file) return () => undefined
-  const manifest = Manifest.parse(JSON.parse(readFileSync(join(root, file), 'utf8')))
+  const file = join(root, 'dist/assets.json')
+  if (!existsSync(file)) return () => undefined
+  const manifest = Manifest.parse(JSON.parse(readFileSync(file, 'utf8')))
   return (source) => {
     const chunk = manifest[source]
     if (!chunk) return undefined
