@@ -66,6 +66,8 @@ test.each([
   ['pages/x/+Page.tsx', "import '../../design/rest.css?url'"],
   ['server/env.ts', 'process.env.PORT'],
   ['upstream/env.ts', 'process.env.PORT'],
+  ['upstream/index.ts', 'readEnv(process.env)'],
+  ['islands/carousel/useCarousel.ts', "import Swiper from 'swiper'"],
   ['pages/x/+data.test.ts', "import '../../server/app.ts'\nprocess.env.PORT"],
   ['server/a.ts', '// process.env is read in env.ts'],
 ])('%s may do what it is there for: %s', (path, text) => {

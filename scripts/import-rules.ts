@@ -77,13 +77,13 @@ export const PACKAGES: PackageRule[] = [
   },
   {
     package: /^swiper(\/|$)/,
-    only: /^islands\/[^/]*Carousel[^/]*$/,
-    fix: 'Swiper is 26 kB and belongs to the carousel islands alone: use it in islands/<Name>Carousel.island.tsx.',
+    only: /^islands\/(carousel\/|[^/]*Carousel[^/]*$)/,
+    fix: 'Swiper is 26 kB and belongs to the carousel islands alone: use it in islands/<Name>Carousel.island.tsx or islands/carousel/.',
   },
 ]
 
-/** The only readers of `process.env`: the two schemas, and the helpers of tests. */
+/** The only readers of `process.env`: the two schemas, the two entries that hand it to them, and the helpers of tests. */
 export const ENVIRONMENT = {
-  only: /^(server|upstream)\/(env|(.+\/)?testing)\.ts$/,
+  only: /^(server|upstream)\/(env|index|(.+\/)?testing)\.ts$/,
   fix: 'Add the value to the schema in server/env.ts (or upstream/env.ts) and take it as an argument.',
 }
