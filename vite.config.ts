@@ -12,6 +12,8 @@ export default defineConfig({
     cssMinify: 'lightningcss',
   },
   environments: {
+    // React's production build comes into the bundle, whatever NODE_ENV says when the server starts.
+    ssr: { resolve: { noExternal: ['react', 'react-dom'] } },
     client: { build: { manifest: true, rolldownOptions: { input: SCRIPTS } } },
   },
   server: { middlewareMode: true },

@@ -11,6 +11,8 @@ export interface Keys {
   signing: Keygrip
   /** 256-bit keys that seal the upstream token. */
   sealing: readonly Uint8Array[]
+  /** A secret for one purpose, made from the first signing key. */
+  derive(purpose: string): string
 }
 
 const Kept = z.object({ session: z.string().min(32), seal: z.string().min(32) })
@@ -28,6 +30,7 @@ export function keysOf(env: Pick<Env, 'SESSION_KEYS' | 'SEAL_KEYS' | 'DATA_DIR'>
 export function makeKeys(session: readonly string[], seal: readonly string[]): Keys {
   return {
     signing: new Keygrip(session, 'sha256'),
+    derive: (purpose) => Buffer.from(hkdfSync('sha256', session[0] ?? '', '', purpose, 32)).toString('base64url'),
     sealing: seal.map((key) => new Uint8Array(hkdfSync('sha256', key, '', 'session token', 32))),
   }
 }

@@ -32,6 +32,8 @@ export interface UpstreamDeps {
   now(): number
   /** Where browsers reach this server, without a slash at the end. */
   publicUrl(): string
+  /** Where browsers reach the pages below /sandbox. */
+  sandboxUrl(): string
   /** Where the web app is; the gateway leads back to it. */
   webUrl: string
   /** Absolute path of the folder for uploaded pictures. */

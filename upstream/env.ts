@@ -10,8 +10,10 @@ const Origin = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\
 const Fields = z.object({
   UPSTREAM_HOST: z.string().default('127.0.0.1'),
   UPSTREAM_PORT: Port.default(4000),
-  /** Where browsers reach the sandbox's pages; without it the address it listens on. */
+  /** Where browsers reach this server, games above all; without it the address it listens on. */
   UPSTREAM_PUBLIC_URL: Origin.optional(),
+  /** Where browsers reach the pages below /sandbox, when another server shows them; without it as above. */
+  SANDBOX_URL: Origin.optional(),
   /** The web app, which the gateway's pages lead back to. */
   PUBLIC_ORIGIN: Origin.default('http://localhost:3000'),
   DATA_DIR: z.string().min(1).default('.data'),

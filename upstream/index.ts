@@ -15,6 +15,7 @@ async function main(): Promise<void> {
     host: env.UPSTREAM_HOST,
     port: env.UPSTREAM_PORT,
     publicUrl: env.UPSTREAM_PUBLIC_URL,
+    sandboxUrl: env.SANDBOX_URL,
     webUrl: env.PUBLIC_ORIGIN,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,

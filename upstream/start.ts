@@ -21,6 +21,8 @@ export interface Settings {
   databaseUrl?: string | undefined
   /** Where browsers reach this server; without it the address it listens on. */
   publicUrl?: string | undefined
+  /** Where browsers reach the pages below /sandbox; without it `publicUrl`. */
+  sandboxUrl?: string | undefined
   webUrl: string
   secret: string
   demo: boolean
@@ -58,6 +60,7 @@ export async function startUpstream(settings: Settings): Promise<Upstream> {
   const url = `http://${settings.host}:${port}`
   const outbox = createOutbox({ database, callbackUrl: `${url}/callback`, secret, now, log })
   const publicUrl = () => settings.publicUrl ?? url
+  const sandboxUrl = () => settings.sandboxUrl ?? publicUrl()
   const onRequest = settings.onRequest ? { onRequest: settings.onRequest } : {}
   const filesFolder = resolve(
     dataDir === 'memory://' ? join(tmpdir(), `kancil-files-${process.pid}`) : join(dataDir, 'files'),
@@ -72,6 +75,7 @@ export async function startUpstream(settings: Settings): Promise<Upstream> {
       log,
       now,
       publicUrl,
+      sandboxUrl,
       webUrl,
       filesFolder,
       secret,

@@ -35,6 +35,8 @@ interface PagesDeps {
 const RETRY_AFTER_SECONDS = 5
 const SESSION_TOAST_MS = 5000
 const FRAGMENT = /\bfragment\b/
+/** Their addresses name an order or a code: no other site learns them (RELIABILITY, headers). */
+const PRIVATE_ADDRESS = /^\/(confirm|reset)\b/
 
 export const wantsFragment = (req: Request) => FRAGMENT.test(req.headers.accept ?? '')
 
@@ -44,6 +46,8 @@ const themeOf = (req: Request) => {
 }
 
 const sha256 = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
+
+export type Pages = ReturnType<typeof createPages>
 
 /** The bridge from Express to Vike: one request becomes one `pageContext`, one rendering one answer. */
 export function createPages({
@@ -61,21 +65,28 @@ export function createPages({
     return known
   }
 
-  function policyOf(inline: { scripts: string[]; styles: string[] } | undefined, path: string): string {
+  interface Allowed {
+    inline?: { scripts: string[]; styles: string[] }
+    formAction?: readonly string[]
+  }
+
+  function policyOf({ inline, formAction = [] }: Allowed, path: string): string {
     return contentSecurityPolicy({
       scriptHashes: (inline?.scripts ?? []).map(hashOf),
       styleHashes: (inline?.styles ?? []).map(hashOf),
       imgHosts,
       frameSrc: path === '/gamesPlay' ? gameHosts : [],
+      formAction,
     })
   }
 
   async function draw(req: Request, res: Response, problem?: ProblemPage) {
-    const { api, t, locale, device, session, flash, freshness } = res.locals
+    const { api, orders, t, locale, device, session, flash, freshness } = res.locals
     return renderPage({
       urlOriginal: problem ? '/_problem' : req.originalUrl,
       ...scripts,
       api,
+      orders,
       t,
       locale,
       device,
@@ -111,6 +122,7 @@ export function createPages({
     res.setHeader('Content-Type', 'text/html; charset=utf-8')
     res.setHeader('Cache-Control', 'private, no-cache')
     res.vary('Accept, Accept-Encoding, Save-Data')
+    if (PRIVATE_ADDRESS.test(res.req.path)) res.setHeader('Referrer-Policy', 'no-referrer')
     if (!development) res.setHeader('Content-Security-Policy', policy)
     else res.removeHeader('Content-Security-Policy')
   }
@@ -156,10 +168,10 @@ export function createPages({
       res.redirect(303, location)
       return null
     }
-    const status = error instanceof UpstreamUnavailable ? 503 : statusCode
+    const status = error instanceof UpstreamUnavailable ? 503 : statusCode === 200 ? (drawn.status ?? 200) : statusCode
     if (error) res.locals.log.error({ err: error }, 'page failed')
     if (status === 503) res.setHeader('Retry-After', String(RETRY_AFTER_SECONDS))
-    return { status, html: body, policy: policyOf(drawn.inline, req.path) }
+    return { status, html: body, policy: policyOf(drawn, req.path) }
   }
 
   const handler: RequestHandler = async (req, res) => {
@@ -184,7 +196,7 @@ export function createPages({
       const drawn = await draw(req, res)
       const { statusCode, body } = drawn.httpResponse
       if (drawn.errorWhileRendering || statusCode !== 200) rendered.gaveUp(key)
-      else rendered.keep(key, { status: statusCode, html: body, policy: policyOf(drawn.inline, req.path) })
+      else rendered.keep(key, { status: statusCode, html: body, policy: policyOf(drawn, req.path) })
     } catch (error) {
       rendered.gaveUp(key)
       res.locals.log.error({ err: error }, 'renewing a kept page failed')
@@ -197,7 +209,7 @@ export function createPages({
     await send(req, res, {
       status: problem.status,
       html: drawn.httpResponse.body,
-      policy: policyOf(drawn.inline, req.path),
+      policy: policyOf(drawn, req.path),
     })
   }
 

@@ -1,9 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { z } from 'zod'
+import type { Env } from '../env.ts'
+import type { Keys } from '../keys.ts'
 
 /** The line the reference upstream prints when it listens. */
 const Ready = z.object({
@@ -25,6 +28,22 @@ interface SandboxSettings {
   log: Logger
 }
 
+/** What the child needs to know, and nothing else of our environment. */
+export const sandboxVariables = (
+  env: Pick<Env, 'DATA_DIR' | 'DATABASE_URL' | 'WEBHOOK_SECRET' | 'LOG_LEVEL'>,
+  keys: Pick<Keys, 'derive'>,
+  origin: string,
+): Record<string, string> => ({
+  NODE_ENV: 'production',
+  DATA_DIR: join(env.DATA_DIR, 'sandbox'),
+  LOG_LEVEL: env.LOG_LEVEL === 'trace' ? 'debug' : env.LOG_LEVEL,
+  WEBHOOK_SECRET: env.WEBHOOK_SECRET ?? keys.derive('sandbox callbacks'),
+  PUBLIC_ORIGIN: origin,
+  SANDBOX_URL: origin,
+  FOLLOW_STDIN: 'true',
+  ...(env.DATABASE_URL ? { DATABASE_URL: env.DATABASE_URL } : {}),
+})
+
 const ENTRY = fileURLToPath(new URL('../../upstream/index.ts', import.meta.url))
 const READY_MS = 20_000
 const RESTART_MS = 500
@@ -45,7 +64,7 @@ export async function startSandbox({ variables, log }: SandboxSettings): Promise
       stdio: ['pipe', 'pipe', 'inherit'],
     })
     child.on('exit', (code, signal) => {
-      if (stopping) return
+      if (stopping || !known) return
       log.error({ code, signal }, 'the sandbox upstream ended; starting it again')
       setTimeout(
         () => launch(known).catch((error: unknown) => log.error({ err: error }, 'the sandbox did not come back')),

@@ -19,11 +19,11 @@ interface Context {
   db: Db
   content: Record<Lang, Prebuilt>
   favourites: Favourites
-  publicUrl(): string
+  sandboxUrl(): string
 }
 
 /** What everybody may read, and the home page with a player's own favourites. */
-export function contentRoutes({ db, content, favourites, publicUrl }: Context): RoutesOf<ContentCalls> {
+export function contentRoutes({ db, content, favourites, sandboxUrl }: Context): RoutesOf<ContentCalls> {
   return {
     async homeCards(_, asked) {
       const { cards, cardsWith } = content[asked.lang]
@@ -40,6 +40,6 @@ export function contentRoutes({ db, content, favourites, publicUrl }: Context): 
       await db.insert(referral).values({ ...input, createdAt: new Date(now) })
       return { data: null }
     },
-    inviteApp: ({ inviteCode }) => ({ data: `${publicUrl()}/sandbox/app?code=${encodeURIComponent(inviteCode)}` }),
+    inviteApp: ({ inviteCode }) => ({ data: `${sandboxUrl()}/sandbox/app?code=${encodeURIComponent(inviteCode)}` }),
   }
 }

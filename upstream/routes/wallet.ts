@@ -24,13 +24,13 @@ type WalletCalls =
 interface Context {
   database: Database
   now(): number
-  publicUrl(): string
+  sandboxUrl(): string
 }
 
 const REPLAYED = { 'Idempotency-Replayed': 'true' }
 
 /** Money in and out, and what became of it. */
-export function walletRoutes({ database, now, publicUrl }: Context): RoutesOf<WalletCalls> {
+export function walletRoutes({ database, now, sandboxUrl }: Context): RoutesOf<WalletCalls> {
   const { db } = database
   const balanceOf = balanceReader(db)
   return {
@@ -42,7 +42,7 @@ export function walletRoutes({ database, now, publicUrl }: Context): RoutesOf<Wa
     rechargePage: (_, { lang }) => ({ data: rechargePageData(lang) }),
     async rechargeOrder({ paymentChannel, amount }, { key, lang, player }) {
       const { id } = await player()
-      const context = { database, gatewayUrl: `${publicUrl()}/sandbox/gateway`, now }
+      const context = { database, gatewayUrl: `${sandboxUrl()}/sandbox/gateway`, now }
       const { order, replayed } = await createOrder(context, { player: id, key, lang, paymentChannel, amount })
       return { data: order, ...(replayed ? { headers: REPLAYED } : {}) }
     },

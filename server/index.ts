@@ -1,0 +1,83 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { createUpstream } from './api/upstream.ts'
+import { createApp } from './app.ts'
+import { type Env, EnvProblems, readEnv } from './env.ts'
+import { keysOf } from './keys.ts'
+import { createLogger } from './log.ts'
+import { watchPressure } from './middleware/loadShedding.ts'
+import { createLimits } from './middleware/rateLimit.ts'
+import { openPages } from './render/open.ts'
+import { sandboxPages } from './sandbox/proxy.ts'
+import { type Sandbox, sandboxVariables, startSandbox } from './sandbox/start.ts'
+import { gracefulStop, hardenServer, SERVER_OPTIONS } from './stop.ts'
+import { openStore } from './store/open.ts'
+
+const development = process.argv.includes('--dev')
+
+/** Environment → parts → `createApp` → listen → drain and close. */
+async function main(env: Env) {
+  const log = createLogger(env.LOG_LEVEL)
+  const keys = keysOf(env)
+  const origin = env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`
+  const { store, redis, close: closeStore } = openStore(env, log)
+  const sandbox = env.API_BASE_URL ? null : await startSandbox({ variables: sandboxVariables(env, keys, origin), log })
+  const upstream = createUpstream({ baseUrl: env.API_BASE_URL ?? sandbox?.url ?? '', log })
+  const pressure = watchPressure()
+  const health = { stopping: false, upstream: () => upstream.troubled().length === 0 }
+  const pages = await openPages({
+    env,
+    origin,
+    development,
+    gameHosts: [...env.GAME_HOSTS, ...(sandbox ? [sandbox.url] : [])],
+    sandbox: !!sandbox,
+  })
+
+  const app = createApp({
+    env,
+    log,
+    keys,
+    store,
+    limits: createLimits({ redis, factor: env.RATE_LIMIT_FACTOR }),
+    upstream,
+    health,
+    pressure,
+    pages: { ...pages, ...(sandbox ? { sandbox: sandboxPages(sandbox.url) } : {}) },
+  })
+  const server = createServer(SERVER_OPTIONS, app)
+  hardenServer(server)
+  server.listen(env.PORT)
+  await once(server, 'listening')
+  greet(origin, sandbox)
+
+  const stop = gracefulStop({
+    server,
+    health,
+    log,
+    exit: (code) => process.exit(code),
+    async close() {
+      pressure.close()
+      await upstream.close()
+      await sandbox?.close()
+      await closeStore()
+    },
+  })
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)
+}
+
+function greet(origin: string, sandbox: Sandbox | null) {
+  const lines = [`Kancil is at ${origin}`]
+  if (sandbox) {
+    lines.push(`The sandbox runs behind it with play money; its desk is at ${origin}/sandbox/`)
+    for (const { username, password } of sandbox.demo) lines.push(`Demo account: ${username} / ${password}`)
+  }
+  process.stderr.write(`\n  ${lines.join('\n  ')}\n\n`)
+}
+
+try {
+  await main(readEnv(process.env))
+} catch (error) {
+  if (!(error instanceof EnvProblems)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
+}

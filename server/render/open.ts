@@ -1,0 +1,44 @@
+import { fileURLToPath } from 'node:url'
+import type { RequestHandler } from 'express'
+import type { Env } from '../env.ts'
+import { createPages, type Pages } from './pages.ts'
+import { builtScripts, DEV_SCRIPTS } from './scripts.ts'
+import { staticFiles } from './staticFiles.ts'
+
+interface PagesSettings {
+  env: Pick<Env, 'APP_NAME' | 'JACKPOT_MODE' | 'FACEBOOK_URL' | 'GOOGLE_CLIENT_ID' | 'IMG_HOSTS'>
+  /** Where players reach the product. */
+  origin: string
+  development: boolean
+  gameHosts: readonly string[]
+  sandbox: boolean
+}
+
+const ROOT = new URL('../../', import.meta.url)
+
+/** Pages and files as they run: from the build, or in development from the sources through Vite. */
+export async function openPages(settings: PagesSettings): Promise<Pages & { files: RequestHandler }> {
+  const { env, origin, development, gameHosts, sandbox } = settings
+  const pages = createPages({
+    scripts: development ? DEV_SCRIPTS : builtScripts(new URL('dist/', ROOT)),
+    site: {
+      brand: 'Kancil',
+      origin,
+      jackpotMode: env.JACKPOT_MODE,
+      facebookUrl: env.FACEBOOK_URL,
+      google: !!env.GOOGLE_CLIENT_ID,
+      sandbox,
+    },
+    imgHosts: env.IMG_HOSTS,
+    gameHosts,
+    development,
+  })
+  const files = development ? await viteFiles() : staticFiles(fileURLToPath(new URL('dist/client/', ROOT)))
+  return { ...pages, files }
+}
+
+async function viteFiles(): Promise<RequestHandler> {
+  const { createDevMiddleware } = await import('vike/server')
+  const { devMiddleware } = await createDevMiddleware({ root: fileURLToPath(ROOT) })
+  return devMiddleware
+}
