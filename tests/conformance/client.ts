@@ -1,0 +1,57 @@
+import type { Call } from '../../contract/call.ts'
+import { CALLS, type CallName } from '../../contract/calls.ts'
+import { Envelope } from '../../contract/envelope.ts'
+
+export interface As {
+  token?: string | undefined
+  /** Accept-Language of the specification. */
+  language?: 'en' | 'in'
+  device?: 'PC' | 'H5'
+  /** Idempotency-Key; every money call gets a new one otherwise. */
+  key?: string
+}
+
+export interface Answered {
+  status: number
+  envelope: Envelope
+  headers: Headers
+}
+
+export type Wire = Record<string, unknown>
+
+/** Makes one call exactly as specification section 7 describes it; `input` is in the shape of the wire. */
+export async function ask(base: string, name: CallName, input: Wire | FormData, as: As = {}): Promise<Answered> {
+  const call: Call = CALLS[name]
+  const fields = input instanceof FormData ? {} : { ...input }
+  const path = call.path.replace(/\{(\w+)\}/g, (_, field: string) => {
+    const value = String(fields[field])
+    delete fields[field]
+    return encodeURIComponent(value)
+  })
+  const query = call.send === 'query' || call.send === 'both' ? new URLSearchParams(texts(fields)).toString() : ''
+  const response = await fetch(`${base}${path}${query ? `?${query}` : ''}`, {
+    method: call.method,
+    headers: headersOf(call, as),
+    ...bodyOf(call, input, fields),
+  })
+  return { status: response.status, envelope: Envelope.parse(await response.json()), headers: response.headers }
+}
+
+function bodyOf(call: Call, input: Wire | FormData, fields: Wire): { body?: string | FormData } {
+  if (call.send === 'query') return {}
+  return { body: input instanceof FormData ? input : JSON.stringify(fields) }
+}
+
+function headersOf(call: Call, { token, language = 'en', device = 'PC', key }: As): Record<string, string> {
+  return {
+    'Accept-Language': language,
+    'x-app-name': 'kancil',
+    'x-agent-type': device,
+    'x-app-version': '101',
+    ...(token ? { Authorization: `Bearer ${token}` } : {}),
+    ...(call.money ? { 'Idempotency-Key': key ?? crypto.randomUUID() } : {}),
+    ...(call.send === 'body' || call.send === 'both' ? { 'Content-Type': 'application/json' } : {}),
+  }
+}
+
+const texts = (fields: Wire) => Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]))

@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import type { WireInputOf } from '../../contract/call.ts'
+import { CALLS, type CallName, type Calls } from '../../contract/calls.ts'
+import { ask, type Wire } from './client.ts'
+
+/** A player made for one call. */
+export interface Player {
+  username: string
+  password: string
+  token: string
+}
+
+export interface Scene {
+  base: string
+  player: Player
+}
+
+const PASSWORD = 'rahasia123'
+/** 1 × 1 pixel. */
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+/** Numbers the names of this run; 36^5 values keep runs against one server apart. */
+let count = Math.floor(Math.random() * 36 ** 5)
+export function newName(): string {
+  count++
+  return `t${count.toString(36)}`.padEnd(8, 'x').slice(0, 12)
+}
+
+export async function newPlayer(base: string): Promise<Player> {
+  const username = newName()
+  const { envelope } = await ask(base, 'register', { username, password: PASSWORD, email: `${username}@example.com` })
+  const registered = CALLS.register.reply.parse(envelope.data)
+  if (registered.authToken) return { username, password: PASSWORD, token: registered.authToken }
+  const login = await ask(base, 'login', { username, password: PASSWORD })
+  return { username, password: PASSWORD, token: CALLS.login.reply.parse(login.envelope.data).authToken }
+}
+
+type Given<N extends CallName> = WireInputOf<Calls[N]> | FormData
+type Sample<N extends CallName> = (scene: Scene) => Given<N> | Promise<Given<N>>
+
+/** Something each call accepts; a call of the contract without a sample does not compile. */
+export const SAMPLES: { [N in CallName]: Sample<N> } = {
+  homeCards: () => ({}),
+  popup: () => ({}),
+  profileConfig: () => ({}),
+  gameList: () => ({ classify: 'All', pageNum: 1, pageSize: 20 }),
+  gameDetail: async (scene) => ({ gameId: await anyGame(scene) }),
+  suppliers: () => ({}),
+  gameTypes: () => ({}),
+  openGame: async (scene) => ({ gameId: await anyGame(scene), demo: false }),
+  contactInfo: () => ({}),
+  trackReferral: () => ({ url: 'https://kancil.example/', fbc: '', fbp: '' }),
+  articleTypes: () => ({}),
+  articles: () => ({ type: 'ARTICLE', pageNum: 1, pageSize: 15 }),
+  addFavourite: async (scene) => ({ gameId: await anyGame(scene) }),
+  removeFavourite: async (scene) => ({ gameId: await anyGame(scene) }),
+  danaPage: () => ({}),
+  history: () => ({ pageNum: 1, pageSize: 20 }),
+  rechargePage: () => ({}),
+  rechargeOrder: (scene) => anyOrder(scene),
+  withdrawPage: () => ({}),
+  withdrawConfig: () => ({}),
+  withdrawMethods: () => ({}),
+  savedAccounts: () => ({}),
+  withdraw: () => ({
+    name: 'Budi Santoso',
+    phone: '081234567890',
+    email: 'budi@example.com',
+    amount: '50000',
+    accountName: 'BCA',
+    accountNo: '0011223344',
+  }),
+  login: ({ player: { username, password } }) => ({ username, password }),
+  thirdPartyLogin: () => ({
+    token: 'a verified credential',
+    appName: 'kancil',
+    thirdParty: 2,
+    googleUserId: `google-${newName()}`,
+    googleUserName: 'Budi',
+    googleUserEmail: 'budi@example.com',
+  }),
+  register: () => ({ username: newName(), password: PASSWORD }),
+  guest: () => ({}),
+  forgetPassword: ({ player }) => ({ email: `${player.username}@example.com` }),
+  resetPassword: (scene) => codeOf(scene),
+  changePassword: ({ player }) => ({
+    rawPassword: player.password,
+    newPassword: 'lebihrahasia1',
+    confirmNewPassword: 'lebihrahasia1',
+  }),
+  logout: () => ({}),
+  userDetail: () => ({}),
+  balance: () => ({}),
+  refreshBalance: () => ({}),
+  modifyInfo: () => ({ fullName: 'Budi Santoso', phone: '081234567890', birthday: '1990-08-17' }),
+  levelInfo: () => ({}),
+  upload: () => {
+    const form = new FormData()
+    form.set('file', new File([Buffer.from(PNG, 'base64')], 'receipt.png', { type: 'image/png' }))
+    return form
+  },
+  question: () => ({ type: 1, question: 'Berapa lama saldo masuk?', images: '' }),
+  questions: () => ({ type: 1, pageNum: 1, pageSize: 100 }),
+  inviteApp: () => ({ inviteCode: 'KANCIL88' }),
+}
+
+export const sampleOf = async (name: CallName, scene: Scene): Promise<Wire | FormData> =>
+  (await SAMPLES[name](scene)) as Wire | FormData
+
+async function anyGame({ base, player: { token } }: Scene): Promise<string> {
+  const { envelope } = await ask(base, 'gameList', { classify: 'All' }, { token })
+  const [game] = CALLS.gameList.reply.parse(envelope.data).list
+  if (!game) throw new Error('The upstream has no games')
+  return game.id
+}
+
+async function anyOrder({ base, player: { token } }: Scene) {
+  const { envelope } = await ask(base, 'rechargePage', {}, { token })
+  const page = z.object({ minAmount: z.union([z.string(), z.number()]) }).parse(envelope.data)
+  const method = CALLS.rechargePage.reply.parse(envelope.data).payment[0]?.paymentList[0]
+  if (!method) throw new Error('The upstream has no payment methods')
+  return { paymentChannel: method.paymentCode, amount: String(page.minAmount) }
+}
+
+/** Asks for a code and reads it in the sandbox's mailbox. */
+async function codeOf({ base, player: { username } }: Scene) {
+  const email = `${username}@example.com`
+  const { envelope } = await ask(base, 'forgetPassword', { email })
+  const mailbox = await (await fetch(`${base}/sandbox/mail`)).text()
+  const letter = mailbox.split('<li>').find((part) => part.includes(email)) ?? ''
+  const verifyCode = /\b\d{6}\b/.exec(letter.slice(letter.indexOf('<pre>')))?.[0] ?? ''
+  const verifyToken = z.string().parse(envelope.data)
+  return { email, verifyCode, verifyToken, resetPassword: 'sandibaru1', confirmResetPassword: 'sandibaru1' }
+}
