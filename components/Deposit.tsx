@@ -3,7 +3,7 @@ import { Below } from './Field.tsx'
 
 type Native = Pick<
   InputHTMLAttributes<HTMLInputElement>,
-  'value' | 'defaultValue' | 'onChange' | 'readOnly' | 'required'
+  'value' | 'defaultValue' | 'onChange' | 'placeholder' | 'readOnly' | 'required'
 >
 
 export interface AmountFieldProps extends Native {

@@ -16,3 +16,13 @@ export const stateOf = (word: string): TrxState =>
 
 /** No later news is expected. A late success after `expired` or `failed` is still accepted. */
 export const isFinal = (state: TrxState) => state === 'credited' || state === 'failed'
+
+/**
+ * What is shown of an order that history says is in `state`: a waiting one whose time has passed is expired, until history
+ * knows better. `until` and `now` in epoch ms of one clock; without `until` nothing expires.
+ */
+export const shownState = (state: TrxState, until: number | undefined, now: number): TrxState =>
+  state === 'waiting' && until !== undefined && now >= until ? 'expired' : state
+
+/** Whether the player should still see how to pay. */
+export const isPayable = (state: TrxState) => state === 'waiting' || state === 'unknown'

@@ -20,6 +20,7 @@ import { hosts } from './middleware/hosts.ts'
 import { loadShedding, type Pressure } from './middleware/loadShedding.ts'
 import { locale } from './middleware/locale.ts'
 import { type MethodTable, methods } from './middleware/methods.ts'
+import { orders } from './middleware/orders.ts'
 import { originCheck } from './middleware/originCheck.ts'
 import type { Limits } from './middleware/rateLimit.ts'
 import { requestId } from './middleware/requestId.ts'
@@ -76,7 +77,7 @@ export function createApp(deps: AppDeps): Express {
   app.use(originCheck(env.PUBLIC_ORIGIN))
   if (pages.sandbox) app.use(SANDBOX, pages.sandbox)
 
-  app.use(session(jar, now), upstreamApi(upstream))
+  app.use(session(jar, now), upstreamApi(upstream), orders(store))
   app.post('/language', choose.language)
   app.post('/device', choose.device)
   app.post('/theme', choose.theme)

@@ -1,7 +1,8 @@
 import type { TFunction } from 'i18next'
 import type { Logger } from 'pino'
-import type { Locale } from '../locales/table.ts'
 import type { Api } from '../contract/api.ts'
+import type { Orders } from '../contract/orders.ts'
+import type { Locale } from '../locales/table.ts'
 import type { Freshness } from './api/publicCache.ts'
 import type { Device } from './middleware/device.ts'
 import type { FlashBox } from './middleware/flash.ts'
@@ -26,6 +27,8 @@ declare global {
       t: TFunction
       /** One method for every call of the contract, asked with this request's token, language and device. */
       api: Api
+      /** The deposit orders of this player; `null` for a visitor. */
+      orders: Orders | null
       /** Whether public data of this request is older than it should be because upstream is down. */
       freshness: Freshness
     }

@@ -1,5 +1,6 @@
 /** The one script of every page. No React in here: it comes with the first island that wakes. */
 import '../enhance/current.ts'
+import '../enhance/balance.ts'
 import '../enhance/copy.ts'
 import '../enhance/device.ts'
 import '../enhance/dialog.ts'

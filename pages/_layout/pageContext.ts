@@ -1,6 +1,8 @@
 import type { Api } from '../../contract/api.ts'
+import type { Orders } from '../../contract/orders.ts'
 import type { Locale } from '../../locales/table.ts'
 import type { Screen } from './screen.ts'
+import type { ShellData, ShellReading } from './shellData.ts'
 
 /** A word or sentence by its key in locales/. */
 export type Translate = (key: string, values?: Record<string, string | number>) => string
@@ -35,6 +37,8 @@ declare global {
     interface PageContext {
       api: Api
       t: Translate
+      /** The deposit orders of this player; `null` for a visitor. */
+      orders: Orders | null
       /** Cleans HTML from upstream, for components/Html.tsx (decision row 7). */
       sanitize(html: string): string
       locale: Locale
@@ -57,12 +61,21 @@ declare global {
       stale: boolean
       /** A refusal the error page must draw; `message` is in the player's language. */
       problem?: { status: number; message: string; requestId: string; retryAfterSeconds?: number } | undefined
+      shellReading: ShellReading
+      /** What the shell shows: read in `+onCreatePageContext`, there when the page is drawn. */
+      shell: ShellData
+      /** Set by a page's `+data.ts` when its answer is not 200: an order that is not there. */
+      status?: number
+      /** Set by a page's `+data.ts`: origins to which forms of a provider's own HTML may lead. */
+      formAction?: readonly string[]
       /** Filled by the document: what the content security policy must allow by hash. */
       inline?: { scripts: string[]; styles: string[] }
     }
     interface Config {
       Page?: () => React.ReactNode
       screen?: Screen
+      /** What a page puts at the end of the bar: Save, the favourite star, full screen. One component in `+TopEnd.tsx`. */
+      TopEnd?: () => React.ReactNode
     }
   }
 }

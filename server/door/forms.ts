@@ -48,7 +48,7 @@ const referral: Form['prepare'] = ({ fields }, req) => ({
 
 const confirmPage = (data: unknown) => {
   const order = RechargeOrder.pick({ transNo: true }).safeParse(data).data
-  return order ? `/confirm?transNo=${encodeURIComponent(order.transNo)}` : '/pend'
+  return order ? `/confirm?transNo=${encodeURIComponent(order.transNo)}` : '/confirm?unknown=1'
 }
 
 /** What a form of each call needs before it is one, and where its success leads. Refused forms go back to their page. */

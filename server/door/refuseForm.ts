@@ -13,8 +13,10 @@ import type { Posted } from './readPosted.ts'
 /** Specification section 9: 2 s for a refusal, 5 s for the network. */
 const REFUSED_MS = 2000
 const NETWORK_MS = 5000
+/** Nobody knows whether the deposit was made: the page says so and shows where to look. */
+const UNKNOWN_ORDER = '/confirm?unknown=1'
 /** Open deposits and withdrawals are listed there. */
-const OPEN_ITEMS = '/pend'
+const OPEN_ITEMS = '/wallet'
 
 /**
  * A refused form goes back to its page with what was typed and what was wrong. Answers `false` for what a form cannot mend
@@ -37,7 +39,7 @@ export function refuseForm(error: unknown, { name }: Found, posted: Posted, req:
   }
   if (error instanceof OutcomeUnknown) {
     res.locals.flash.put({ toast: saying(NETWORK_MS) })
-    res.redirect(303, OPEN_ITEMS)
+    res.redirect(303, name === 'rechargeOrder' ? UNKNOWN_ORDER : OPEN_ITEMS)
     return true
   }
   if (error instanceof UpstreamRejected) return again({ toast: saying(REFUSED_MS) })

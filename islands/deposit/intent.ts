@@ -1,0 +1,53 @@
+/** What was sent under an intent, kept in this tab until its result is known (decision row 24). */
+export interface KeptIntent {
+  intent: string
+  paymentChannel: string
+  /** Plain digits, as sent. */
+  amount: string
+  /** When it was sent, epoch ms of this device. */
+  at: number
+}
+
+const KEY = 'deposit-intent'
+
+/** Private windows may refuse storage: then the intent lives as long as the page. */
+export function keepIntent(kept: KeptIntent) {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(kept))
+  } catch {}
+}
+
+export function forgetIntent() {
+  try {
+    sessionStorage.removeItem(KEY)
+  } catch {}
+}
+
+/** The intent whose result this tab still waits for. */
+export function keptIntent(): KeptIntent | null {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
+    return isKept(kept) ? kept : null
+  } catch {
+    return null
+  }
+}
+
+const isKept = (value: unknown): value is KeptIntent =>
+  typeof value === 'object' &&
+  value !== null &&
+  'at' in value &&
+  typeof value.at === 'number' &&
+  ['intent', 'paymentChannel', 'amount'].every(
+    (name) => typeof Object.getOwnPropertyDescriptor(value, name)?.value === 'string',
+  )
+
+/** A new intent for the next order of the same form. `crypto.randomUUID` is missing on plain http. */
+export function mintIntent(): string {
+  if (crypto.randomUUID) return crypto.randomUUID()
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = ((bytes[6] ?? 0) % 16) | 64
+  bytes[8] = ((bytes[8] ?? 0) % 64) | 128
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}

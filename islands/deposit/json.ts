@@ -1,0 +1,25 @@
+import { momentOf } from '../../contract/moment.ts'
+
+/** Reading an answer of /api without a schema library: what is not there, or not of the kind asked for, reads as nothing. */
+export function at(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null) return undefined
+  return Object.entries(value).find(([key]) => key === name)?.[1]
+}
+
+/** A text or number as text, else an empty text. */
+export function textAt(value: unknown, name: string): string {
+  const found = at(value, name)
+  return typeof found === 'string' || typeof found === 'number' ? String(found) : ''
+}
+
+/** The rows of a list reply, wherever upstream puts them (decision row 22). */
+export function rowsAt(value: unknown): unknown[] {
+  const rows = [value, at(value, 'list'), at(value, 'records'), at(value, 'rows')].find(Array.isArray)
+  return rows ?? []
+}
+
+/** Epoch ms of a time as upstreams write it; `NaN` when there is none. */
+export function momentAt(value: unknown, name: string): number {
+  const found = at(value, name)
+  return typeof found === 'number' ? found : momentOf(textAt(value, name))
+}

@@ -1,0 +1,10 @@
+/** An island read the balance anew: the header and the menu show it. The parts are those of contract/format.ts. */
+addEventListener('balance', (event) => {
+  const { unit, figure } = (event as CustomEvent<{ unit: string; figure: string }>).detail
+  for (const place of document.querySelectorAll('[data-balance] .money')) {
+    const small = document.createElement('span')
+    small.className = 'money-unit'
+    small.textContent = unit
+    place.replaceChildren(small, figure)
+  }
+})

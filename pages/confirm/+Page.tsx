@@ -1,0 +1,116 @@
+import { LinkButton } from '../../components/Button.tsx'
+import { Empty } from '../../components/Empty.tsx'
+import { KeyValues } from '../../components/Panels.tsx'
+import { OrderStatus } from '../../islands/OrderStatus.island.tsx'
+import { Island } from '../../islands/runtime/Island.tsx'
+import { useData, useT } from '../_layout/context.tsx'
+import type { Data } from './+data.ts'
+import { CopyValue } from './CopyValue.tsx'
+import { HowToPay } from './HowToPay.tsx'
+import { PaymentPart } from './PaymentPart.tsx'
+
+export function Page() {
+  const data = useData<Data>()
+  const t = useT()
+  if (data.kind === 'notFound')
+    return (
+      <div className="page stack">
+        <h1 className="page-title">{t('confirm.notFound')}</h1>
+        <Empty lead={t('confirm.notFoundLead')}>
+          <LinkButton href="/wallet">{t('confirm.toWallet')}</LinkButton>
+        </Empty>
+      </div>
+    )
+  if (data.kind === 'unknown')
+    return (
+      <div className="page stack">
+        <section className="card" data-testid="deposit-unknown">
+          <h1 className="card-title">{t('recharge.unknownTitle')}</h1>
+          <p className="lead">{t('confirm.unknownLead')}</p>
+          <LinkButton href="/wallet" kind="accent">
+            {t('confirm.toWallet')}
+          </LinkButton>
+        </section>
+      </div>
+    )
+  return <Order order={data} />
+}
+
+type OrderData = Extract<Data, { kind: 'order' }>
+
+function Order({ order }: { order: OrderData }) {
+  const { payment, transNo, amount, status } = order
+  const t = useT()
+  return (
+    <div className="page-wide page stack split">
+      <div className="stack">
+        <section className="card">
+          <div className="row">
+            {order.logo && <img className="pay-logo" src={order.logo} width="72" height="44" alt="" />}
+            <div className="grow">
+              <h1 className="card-title">{order.title}</h1>
+              {order.payBefore && (
+                <p className="hint" data-payable>
+                  {order.payBefore}
+                </p>
+              )}
+            </div>
+          </div>
+          {payment && <PaymentPart payment={payment} order={order} />}
+          {order.payable && !payment && <p className="lead">{t('confirm.noDetails')}</p>}
+          <div className="rows">
+            {payment?.kind === 'numbers' &&
+              payment.numbers.map((number) => (
+                <CopyValue
+                  key={number.label}
+                  label={number.label}
+                  shown={number.shown}
+                  value={number.value}
+                  copyLabel={t('confirm.copyValue', { what: number.label })}
+                />
+              ))}
+            <CopyValue
+              label={t('confirm.amount')}
+              shown={amount.shown}
+              value={amount.value}
+              hint={payment ? t('confirm.exact') : undefined}
+              copyLabel={t('confirm.copyAmount')}
+            />
+          </div>
+          {order.sandboxPay && (
+            <p data-payable>
+              <a className="btn btn-accent btn-wide" href={order.sandboxPay} data-testid="sandbox-pay">
+                {t('confirm.sandboxPay')}
+              </a>
+            </p>
+          )}
+        </section>
+        {payment && <HowToPay html={order.howToPay} scanned={payment.kind === 'qr'} />}
+      </div>
+      <div className="stack">
+        <Island of={OrderStatus} props={status} when="load" />
+        <section className="card">
+          <CopyValue
+            label={t('confirm.orderNumber')}
+            shown={transNo}
+            value={transNo}
+            copyLabel={t('confirm.copyOrder')}
+            small
+          />
+          <KeyValues facts={[{ name: t('confirm.created'), value: order.created }]} />
+          {order.support && (
+            <a className="btn btn-line btn-wide" href={order.support} target="_blank" rel="noopener noreferrer">
+              {t('confirm.support')}
+            </a>
+          )}
+          {!order.payable && (
+            <div className="pair">
+              <LinkButton href="/wallet">{t('confirm.toWallet')}</LinkButton>
+              <LinkButton href="/recharge">{t('confirm.again')}</LinkButton>
+            </div>
+          )}
+        </section>
+      </div>
+    </div>
+  )
+}

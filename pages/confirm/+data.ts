@@ -1,0 +1,64 @@
+import type { PageContextServer } from 'vike/types'
+import { formatMoney } from '../../contract/format.ts'
+import { safeLink } from '../../contract/links.ts'
+import { payableUntil } from '../../contract/orders.ts'
+import { toWire } from '../../contract/sen.ts'
+import { dayAndTime } from '../../contract/time.ts'
+import { isPayable, shownState } from '../../contract/trxState.ts'
+import { LOCALES } from '../../locales/table.ts'
+import { secondary } from '../_layout/secondary.ts'
+import { paymentOf } from './payment.ts'
+import { readOrder } from './readOrder.ts'
+import { statusProps } from './statusProps.ts'
+
+export type Data = Awaited<ReturnType<typeof data>>
+
+/** The order is read on the server for the signed-in player; the query names it and nothing more (decision row 6). */
+export async function data(context: PageContextServer) {
+  const { t, locale, api, site, sanitize } = context
+  const now = Date.now()
+  const { intl } = LOCALES[locale]
+  const { transNo = '', unknown } = context.urlParsed.search
+  if (transNo === '' && unknown !== undefined) return { kind: 'unknown' as const }
+  const found = await readOrder(context, transNo)
+  if (!found) {
+    context.status = 404
+    return { kind: 'notFound' as const }
+  }
+
+  const { order, state: known, amount, createdAt } = found
+  const until = order ? payableUntil(order) : undefined
+  const state = shownState(known, until, now)
+  const [page, contact] = await Promise.all([order && secondary(api.rechargePage()), secondary(api.contactInfo())])
+  const methods = page?.payment.flatMap(({ paymentList }) => paymentList) ?? []
+  const method = methods.find(({ paymentCode }) => paymentCode === order?.method)
+  const methodName = method?.paymentName ?? found.method ?? order?.method
+  const payment = order && isPayable(state) ? paymentOf(order, t) : null
+  if (payment?.kind === 'frame') context.formAction = payment.leadsTo
+
+  return {
+    kind: 'order' as const,
+    title: methodName ? t('confirm.payWith', { method: methodName }) : t('confirm.order'),
+    method: methodName ?? '',
+    logo: method?.paymentLogo,
+    transNo,
+    amount: { shown: formatMoney(amount, intl), value: toWire(amount) },
+    created: dayAndTime(createdAt, intl),
+    payBefore: payment && until !== undefined ? t('confirm.payBefore', { time: dayAndTime(until, intl) }) : null,
+    payable: isPayable(state),
+    payment,
+    howToPay: payment && order ? sanitize(order.howToPay) : '',
+    sandboxPay: site.sandbox && payment ? (safeLink(order?.payUrl)?.href ?? null) : null,
+    support: supportLink(contact?.whatsapp?.link ?? contact?.link, transNo),
+    status: statusProps({ transNo, state: known, amount, createdAt, until, now, t, locale }),
+  }
+}
+
+/** The desk's own link; a WhatsApp one carries the order number (api.whatsapp.com: `text`). */
+function supportLink(link: string | undefined, transNo: string): string | null {
+  const safe = safeLink(link)
+  if (!safe?.external) return null
+  const url = new URL(safe.href)
+  if (url.host === 'wa.me') url.searchParams.set('text', transNo)
+  return url.href
+}

@@ -1,0 +1,27 @@
+import { Icon } from '../../components/Icon.tsx'
+import { CopyRow } from '../../components/Order.tsx'
+import { useT } from '../_layout/context.tsx'
+
+interface CopyValueProps {
+  label: string
+  shown: string
+  /** What is copied. */
+  value: string
+  hint?: string | undefined
+  copyLabel: string
+  small?: boolean
+}
+
+/** A value with its copy button (islands/enhance/copy.ts); without script the text itself can be selected. */
+export function CopyValue({ label, shown, value, hint, copyLabel, small = false }: CopyValueProps) {
+  const t = useT()
+  const text = <span data-copy-text>{shown}</span>
+  return (
+    <CopyRow label={label} value={small ? <span className="stat-value">{text}</span> : text} hint={hint}>
+      <button className="btn btn-sm" type="button" data-copy={value} aria-label={copyLabel}>
+        <Icon name="copy" />
+        {t('confirm.copy')}
+      </button>
+    </CopyRow>
+  )
+}

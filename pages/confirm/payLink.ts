@@ -1,0 +1,14 @@
+import { safeLink } from '../../contract/links.ts'
+
+/** Apps that a payment may open. Anything else but https is refused: `javascript:`, `intent:`, `data:` and the like. */
+const APP_SCHEMES = ['dana', 'ovo', 'gojek', 'gopay', 'shopeeid', 'shopeepay', 'linkaja']
+const APP_LINK = new RegExp(`^(?:${APP_SCHEMES.join('|')})://[!-~]{1,2000}$`, 'i')
+const UNSAFE = /["'<>\\`]/
+
+/** Where an order of type `url` leads: a page of the provider or one of the known wallet apps; `null` when it is neither. */
+export function payLink(data: string): string | null {
+  const address = data.trim()
+  if (APP_LINK.test(address) && !UNSAFE.test(address)) return address
+  const link = safeLink(address)
+  return link?.external ? link.href : null
+}

@@ -1,0 +1,43 @@
+import { groupsOfFour } from '../../contract/format.ts'
+import type { OrderSnapshot } from '../../contract/orders.ts'
+import type { Translate } from '../_layout/pageContext.ts'
+import { payLink } from './payLink.ts'
+import { payNumbers } from './payNumbers.ts'
+import { drawQr, type QrDrawing } from './qr.ts'
+import { qrisAmount } from './qrisAmount.ts'
+
+/** What the player pays with, by the type of the order (specification section 4). Never nothing: then support helps. */
+export type Payment =
+  | { kind: 'qr'; qr: QrDrawing; otherAmount: boolean }
+  | { kind: 'numbers'; numbers: { label: string; shown: string; value: string }[] }
+  | { kind: 'link'; href: string | null }
+  | { kind: 'frame'; html: string; leadsTo: string[] }
+  | { kind: 'unknown' }
+
+export function paymentOf(order: OrderSnapshot, t: Translate): Payment {
+  const { data } = order
+  if (order.type === 'url') return { kind: 'link', href: payLink(data) }
+  if (order.type === 'html' && data.trim()) return { kind: 'frame', html: data, leadsTo: formTargets(data) }
+  if (order.type === 'qrcode') {
+    const qr = drawQr(data)
+    const asked = qrisAmount(data)
+    if (qr) return { kind: 'qr', qr, otherAmount: asked !== null && asked !== order.amount }
+  }
+  if (order.type === 'orderNo') {
+    const numbers = payNumbers(data)
+    if (numbers.length > 0)
+      return {
+        kind: 'numbers',
+        numbers: numbers.map(({ kind, value }) => ({ label: t(`confirm.${kind}`), shown: groupsOfFour(value), value })),
+      }
+  }
+  return { kind: 'unknown' }
+}
+
+const MOST_TARGETS = 4
+
+/** Origins to which forms of the provider's own HTML post: the page's policy lets its forms lead there and nowhere else. */
+function formTargets(html: string): string[] {
+  const addresses = [...html.matchAll(/\baction\s*=\s*["']?(https:\/\/[a-z0-9.-]+(?::\d{1,5})?)(?=[/?"'\s>])/gi)]
+  return [...new Set(addresses.map(([, origin = '']) => origin.toLowerCase()))].slice(0, MOST_TARGETS)
+}

@@ -1,0 +1,72 @@
+import { Block } from '../../components/Block.tsx'
+import { LinkButton } from '../../components/Button.tsx'
+import { Empty } from '../../components/Empty.tsx'
+import { Icon } from '../../components/Icon.tsx'
+import { Rupiah } from '../../components/Rupiah.tsx'
+import { formatMoney } from '../../contract/format.ts'
+import { useData, useT } from '../_layout/context.tsx'
+import type { Data } from './+data.ts'
+import { MovementRow, OpenNote } from './Movements.tsx'
+
+export function Page() {
+  const { latest, open } = useData<Data>()
+  const t = useT()
+  return (
+    <div className="page stack">
+      <h1 className="visually-hidden">{t('app.wallet')}</h1>
+      <BalanceCard />
+      {open.map((movement) => (
+        <OpenNote key={movement.transNo} movement={movement} />
+      ))}
+      <Block title={t('wallet.latest')}>
+        <Latest movements={latest} />
+      </Block>
+    </div>
+  )
+}
+
+function BalanceCard() {
+  const { balance, at, intl } = useData<Data>()
+  const t = useT()
+  return (
+    <section className="card balance-card motif">
+      <div>
+        <p className="small">{t('wallet.balanceAt', { time: at })}</p>
+        {balance ? (
+          <p className="balance-value" data-balance data-testid="wallet-balance">
+            <Rupiah amount={balance.total} intl={intl} />
+          </p>
+        ) : (
+          <p className="lead">{t('wallet.balanceFailed')}</p>
+        )}
+        {!!balance?.bonus && <p className="small">{t('wallet.bonus', { amount: formatMoney(balance.bonus, intl) })}</p>}
+      </div>
+      <a className="btn btn-accent" href="/recharge" data-panel="desktop" data-testid="wallet-deposit">
+        <Icon name="deposit" />
+        {t('wallet.deposit')}
+      </a>
+    </section>
+  )
+}
+
+function Latest({ movements }: { movements: Data['latest'] }) {
+  const t = useT()
+  if (movements === null)
+    return (
+      <Empty title={t('wallet.partFailed')} lead={t('wallet.partFailedLead')}>
+        <LinkButton href="/wallet" icon="refresh">
+          {t('wallet.retry')}
+        </LinkButton>
+      </Empty>
+    )
+  if (movements.length === 0) return <Empty lead={t('wallet.empty')} />
+  return (
+    <div className="card">
+      <ul className="rows">
+        {movements.map((movement) => (
+          <MovementRow key={movement.transNo} movement={movement} />
+        ))}
+      </ul>
+    </div>
+  )
+}

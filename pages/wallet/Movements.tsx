@@ -1,0 +1,48 @@
+import { Icon } from '../../components/Icon.tsx'
+import { Tag } from '../../components/Panels.tsx'
+import { Rupiah } from '../../components/Rupiah.tsx'
+import { useData } from '../_layout/context.tsx'
+import type { Data } from './+data.ts'
+import type { Movement } from './movement.ts'
+
+/** One movement; the sign of money that came in is green only when it really did. */
+export function MovementRow({ movement }: { movement: Movement }) {
+  const { intl } = useData<Data>()
+  const { icon, name, meta, amount, state, stateWord, tone, gain, href } = movement
+  return (
+    <li className="txn">
+      <span className="txn-icon">
+        <Icon name={icon} />
+      </span>
+      <div>
+        <p className="txn-name">{href ? <a href={href}>{name}</a> : name}</p>
+        <p className="txn-meta">{state === 'credited' ? `${meta} · ${stateWord}` : meta}</p>
+        {state !== 'credited' && <Tag tone={tone}>{stateWord}</Tag>}
+      </div>
+      <p className={gain ? 'txn-sum money is-positive' : 'txn-sum money'}>
+        <Rupiah amount={amount} intl={intl} signed={gain} bare />
+      </p>
+    </li>
+  )
+}
+
+/** A deposit or withdrawal that is still under way. */
+export function OpenNote({ movement }: { movement: Movement }) {
+  const { name, size, stateWord, age, href } = movement
+  const content = (
+    <>
+      <Icon name="pending" />
+      <span className="grow">
+        <b>{name}.</b> {size}, {stateWord.toLowerCase()}, {age}.
+      </span>
+      {href && <Icon name="next" />}
+    </>
+  )
+  return href ? (
+    <a className="note is-warning" href={href} data-testid="open-order">
+      {content}
+    </a>
+  ) : (
+    <p className="note is-warning">{content}</p>
+  )
+}

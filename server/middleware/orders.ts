@@ -1,0 +1,12 @@
+import type { RequestHandler } from 'express'
+import { orderBook } from '../api/orders.ts'
+import type { Store } from '../store/store.ts'
+
+/** Gives `res.locals.orders`: the deposit orders of the signed-in player. Runs after `session`. */
+export function orders(store: Store): RequestHandler {
+  return (_req, res, next) => {
+    const { session } = res.locals
+    res.locals.orders = session ? orderBook(store, session.playerKey) : null
+    next()
+  }
+}
