@@ -4,6 +4,7 @@ import type { Health } from './middleware/health.ts'
 
 const DRAIN_MS = 18_000
 const FORCED_MS = 25_000
+const IDLE_CHECK_MS = 50
 
 export interface Stoppable {
   server: Server
@@ -51,11 +52,13 @@ export function gracefulStop(what: Stoppable): () => Promise<void> {
 async function drained(server: Server, drainMs: number): Promise<void> {
   await new Promise<void>((resolve) => {
     const late = setTimeout(() => server.closeAllConnections(), drainMs)
+    // A connection that has just given its answer is kept alive by the other side, and would hold the process.
+    const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS)
     server.close(() => {
       clearTimeout(late)
+      clearInterval(idle)
       resolve()
     })
-    server.closeIdleConnections()
   })
 }
 

@@ -11,7 +11,7 @@ import type { Store } from '../store/store.ts'
 import { isFormPost, wantsPage } from '../wants.ts'
 import { demandAccess } from './access.ts'
 import { answerDone } from './answer.ts'
-import { applyEffects } from './effects.ts'
+import { applyEffects, type EffectDeps } from './effects.ts'
 import { type Found, findCall } from './findCall.ts'
 import { knownDevices } from './knownDevice.ts'
 import { limitCaller, limitInput, outcomeOf } from './limit.ts'
@@ -57,8 +57,9 @@ export function door({ upstream, store, limits, jar, tracking, now = Date.now }:
       throw error
     }
     await attempt.settle('right')
-    const login = (credentials: unknown) => upstream.send('login', credentials, askingOf(res), res.locals.freshness)
-    await applyEffects(found.name, input, reply, req, res, { store, devices, login, now })
+    const ask: EffectDeps['ask'] = (name, more, token) =>
+      upstream.send(name, more, { ...askingOf(res), ...(token ? { token } : {}) }, res.locals.freshness)
+    await applyEffects(found.name, input, reply, req, res, { store, devices, ask, now })
     answerDone(found, reply, posted, req, res)
   }
 

@@ -13,12 +13,13 @@ import type { KnownDevices } from './knownDevice.ts'
 export interface EffectDeps {
   store: Store
   devices: KnownDevices
-  /** One more call on behalf of the same visitor. */
-  login(input: LoginInput): Promise<Reply>
+  /** One more call on behalf of the same visitor, or of the player whose `token` is given. */
+  ask(name: CallName, input: unknown, token?: string): Promise<Reply>
   now: () => number
 }
 type LoginInput = z.infer<typeof Credentials>
 
+const Named = z.object({ username: z.string() })
 const Credentials = z.object({ username: z.string(), password: z.string() })
 const SIGN_INS: readonly CallName[] = ['login', 'register', 'guest']
 
@@ -46,14 +47,29 @@ async function signIn(
 ): Promise<void> {
   const given = SignedIn.safeParse(reply.data).data?.authToken
   if (name === 'guest') {
-    if (given) await res.locals.signIn(given, { guest: true })
+    if (given) await res.locals.signIn(given, { guest: true, ...(await accountOf(given, res, deps)) })
     return
   }
   const { username, password } = Credentials.parse(input)
   const token = given ?? (await tokenByLogin({ username, password }, res, deps))
   if (token === undefined) return
-  await res.locals.signIn(token, { account: username })
+  await res.locals.signIn(token, { account: username, ...(await accountOf(token, res, deps)) })
   deps.devices.remember(req, res, username)
+}
+
+/**
+ * Upstream's own spelling of the account: orders and money records are kept under it, so it must be the same however the
+ * name was typed. When upstream does not say, the typed one stands.
+ */
+async function accountOf(token: string, res: Response, deps: EffectDeps): Promise<{ account?: string }> {
+  try {
+    const named = Named.safeParse((await deps.ask('userDetail', {}, token)).data).data
+    return named ? { account: named.username } : {}
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error
+    res.locals.log.warn({ err: error }, 'signed in without knowing the account')
+    return {}
+  }
 }
 
 /**
@@ -62,7 +78,7 @@ async function signIn(
  */
 async function tokenByLogin(credentials: LoginInput, res: Response, deps: EffectDeps): Promise<string | undefined> {
   try {
-    return SignedIn.safeParse((await deps.login(credentials)).data).data?.authToken
+    return SignedIn.safeParse((await deps.ask('login', credentials)).data).data?.authToken
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error
     res.locals.log.warn({ err: error }, 'registered, but not signed in')

@@ -25,12 +25,12 @@ export function knownDevices(jar: CookieJar): KnownDevices {
   return {
     lane(req, account) {
       const { device, accounts } = read(req)
-      const key = playerKeyOf(jar, account)
+      const key = playerKeyOf(jar, account.toLowerCase())
       return accounts.includes(key) ? `${key}:${device}` : `${key}:strangers`
     },
     remember(req, res, account) {
       const { device = randomBytes(12).toString('base64url'), accounts } = read(req)
-      const key = playerKeyOf(jar, account)
+      const key = playerKeyOf(jar, account.toLowerCase())
       const kept = [key, ...accounts.filter((other) => other !== key)].slice(0, AT_MOST)
       jar.writeSigned(res, COOKIE, [device, ...kept].join('.'), LIVES_SECONDS)
     },

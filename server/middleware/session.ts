@@ -18,7 +18,7 @@ export interface PlayerSession {
   expiresAt: number
 }
 
-/** Starts a session with a new id. `account` is the name signed in with; a guest has none. */
+/** Starts a session with a new id. `account` is upstream's own name of the account; without one the session stands alone. */
 export type SignIn = (token: string, who: { account?: string; guest?: boolean }) => Promise<void>
 
 export const IDLE_MS = 30 * 60_000
@@ -41,9 +41,9 @@ type Payload = z.infer<typeof Payload>
 
 const seconds = (ms: number) => Math.floor(ms / 1000)
 
-/** The key under which an account is known to limits and once-only records. */
+/** The key under which an account is known to limits and records of money; names that differ in case are different. */
 export const playerKeyOf = (jar: CookieJar, account: string) =>
-  jar.keys.signing.sign(`player:${account.trim().toLowerCase()}`).slice(0, 22)
+  jar.keys.signing.sign(`player:${account.trim()}`).slice(0, 22)
 
 /**
  * cookie-session with the rules of RELIABILITY: signed cookie pair, sealed token, idle and absolute limits checked here

@@ -1,0 +1,330 @@
+import request from 'supertest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { envelope } from '../testing/fakeUpstream.ts'
+import { type Browser, type TestApp, testApp } from '../testing/testApp.ts'
+
+const TOKEN = 'upstream-token-abcdef'
+let web: TestApp
+let visitor: Browser
+
+beforeEach(async () => {
+  web = await testApp()
+  visitor = web.browser()
+  web.fake.on('/auth/login', () => envelope({ authToken: TOKEN, nick: 'b' }))
+})
+afterEach(() => web.close())
+
+const seenAt = (path: string) => web.fake.seen.filter((seen) => seen.path === path)
+const page = async (browser: Browser, path = '/') => JSON.parse((await browser.get(path)).text)
+async function player() {
+  await visitor.json('/api/auth/login', { username: 'budi123', password: 'rahasia99' })
+  return visitor
+}
+
+test('what is not in the contract is refused before any upstream call', async () => {
+  for (const path of ['/api/admin/users', '/api/', '/api/user', '/api/auth/thirdParty/login']) {
+    const res = await visitor.json(path, {})
+    expect(res.status).toBe(404)
+    expect(res.body.code).not.toBe(404)
+  }
+  expect(web.fake.seen).toHaveLength(0)
+})
+
+test('signing in sets the cookie; the token is in no answer, page or log', async () => {
+  const res = await visitor.json('/api/auth/login', { username: 'budi123', password: 'rahasia99' })
+  expect(res.status).toBe(200)
+  expect(res.body).toEqual({ code: 200, message: 'ok', data: { nick: 'b' } })
+  const shown = await visitor.get('/')
+  expect(JSON.parse(shown.text).player).toMatchObject({ guest: false })
+  const everything = JSON.stringify([res.headers, res.text, shown.headers, shown.text, visitor.cookies(), web.logged])
+  expect(everything).not.toContain(TOKEN)
+  expect(everything).not.toContain('rahasia99')
+})
+
+test('a form signs in with 303 to the remembered page, and without JavaScript sees its errors once', async () => {
+  const refused = await visitor.form('/api/auth/login', {
+    username: ' ',
+    password: '',
+    _back: '/?login=1&next=%2Frecharge',
+  })
+  expect(refused.status).toBe(303)
+  expect(refused.get('Location')).toBe('/?login=1&next=%2Frecharge')
+  expect(seenAt('/auth/login')).toHaveLength(0)
+  const { flash } = await page(visitor)
+  expect(flash).toEqual({
+    form: 'login',
+    fields: { username: 'Enter your username', password: 'Enter your password' },
+    values: { username: ' ' },
+  })
+  expect((await page(visitor)).flash).toBeNull()
+
+  const done = await visitor.form('/api/auth/login', { username: 'budi123', password: 'rahasia99', _next: '/recharge' })
+  expect(done.status).toBe(303)
+  expect(done.get('Location')).toBe('/recharge')
+  expect((await page(visitor)).player).not.toBeNull()
+})
+
+test('an account is the same however its name was typed, when upstream says its name', async () => {
+  web.fake.on('/user/detail', () => envelope({ username: 'budi123' }))
+  const keys = ['budi123', 'BUDI123'].map(async (username) => {
+    const browser = web.browser()
+    await browser.json('/api/auth/login', { username, password: 'rahasia99' })
+    return (await page(browser)).player.playerKey
+  })
+  const [one, two] = await Promise.all(keys)
+  expect(one).toBe(two)
+  expect(seenAt('/user/detail')[0]?.headers.authorization).toBe(`Bearer ${TOKEN}`)
+})
+
+test('a form never leads off the site', async () => {
+  const fields = { username: 'budi123', password: 'rahasia99', _next: 'https://evil.example/' }
+  expect((await visitor.form('/api/auth/login', fields)).get('Location')).toBe('/')
+})
+
+test('a refusal by upstream keeps what was typed, without the password', async () => {
+  web.fake.on('/auth/login', () => envelope(null, 400, 'Nama atau kata sandi salah'))
+  const res = await visitor.form('/api/auth/login', {
+    username: 'budi123',
+    password: 'salah-sekali',
+    _back: '/?login=1',
+  })
+  expect(res.get('Location')).toBe('/?login=1')
+  const { flash } = await page(visitor)
+  expect(flash).toMatchObject({ form: 'login', values: { username: 'budi123' } })
+  expect(flash.toast).toEqual({ kind: 'error', text: 'Nama atau kata sandi salah', ms: 2000 })
+  expect(JSON.stringify(flash)).not.toContain('salah-sekali')
+})
+
+test('a form posted by script gets errors by field, and next after success', async () => {
+  const post = (fields: Record<string, string>) =>
+    visitor.form('/api/auth/register', fields).set('Accept', 'application/json')
+  const wrong = await post({ username: 'a!', password: 'kurang', confirmPassword: 'beda', email: 'x' })
+  expect(wrong.status).toBe(400)
+  expect(wrong.body).toMatchObject({
+    code: 400,
+    errors: {
+      username: '6-12 letters, no symbols',
+      email: 'Incorrectly formatted mailbox',
+      password: '8-32 characters enter your new password',
+      confirmPassword: 'Passwords are inconsistent',
+      agree: 'Please read and accept the agreement first',
+    },
+  })
+  expect(seenAt('/auth/register')).toHaveLength(0)
+
+  web.fake.on('/auth/register', () => envelope({ authToken: TOKEN }, 200, 'Selamat'))
+  const good = {
+    username: 'budi123',
+    password: 'rahasia99',
+    confirmPassword: 'rahasia99',
+    agree: 'on',
+    _next: '/wallet',
+  }
+  expect((await post(good)).body).toEqual({ code: 200, message: 'Selamat', data: {}, next: '/wallet' })
+  expect(JSON.parse(seenAt('/auth/register')[0]?.body ?? '')).toEqual({
+    username: 'budi123',
+    password: 'rahasia99',
+    email: '',
+    invitedCode: '',
+    fullName: '',
+  })
+  expect((await page(visitor)).flash.toast).toEqual({ kind: 'success', text: 'Selamat', ms: 4000 })
+})
+
+test('a registration without a token is followed by one login; when that fails the player is asked to sign in', async () => {
+  const good = { username: 'budi123', password: 'rahasia99', confirmPassword: 'rahasia99', agree: 'on' }
+  web.fake.on('/auth/register', () => envelope(null))
+  expect((await visitor.form('/api/auth/register', good)).get('Location')).toBe('/')
+  expect(JSON.parse(seenAt('/auth/login')[0]?.body ?? '')).toEqual({ username: 'budi123', password: 'rahasia99' })
+  expect((await page(visitor)).player).not.toBeNull()
+
+  web.fake.on('/auth/login', () => envelope(null, 500, 'down'))
+  const other = web.browser()
+  expect((await other.form('/api/auth/register', good)).get('Location')).toBe('/?login=1')
+  expect((await page(other)).player).toBeNull()
+})
+
+test('a guest signs in without fields', async () => {
+  web.fake.on('/auth/guest', () => envelope({ authToken: TOKEN }))
+  expect((await visitor.json('/api/auth/guest')).status).toBe(200)
+  expect((await page(visitor)).player).toMatchObject({ guest: true })
+})
+
+test('a player call without a session: 401 for a program, the login dialog for a person', async () => {
+  expect(await visitor.json('/api/user/balance')).toMatchObject({ status: 401, body: { code: 401 } })
+  const form = await visitor.form('/api/trx/depositSelf', {}).set('Referer', 'http://127.0.0.1/recharge')
+  expect(form.status).toBe(303)
+  expect(form.get('Location')).toMatch(/^\/\?login=1/)
+  expect(web.fake.seen).toHaveLength(0)
+})
+
+test('an expired session signs out, says so and remembers the page', async () => {
+  await player()
+  web.fake.on('/user/balance', () => envelope(null, 404, 'Sesi habis'))
+  const stale = visitor.cookies()
+  const ten = await Promise.all(
+    Array.from({ length: 10 }, () =>
+      request(web.app)
+        .post('/api/user/balance')
+        .set({ Cookie: stale, Accept: 'application/json', 'Sec-Fetch-Site': 'same-origin' }),
+    ),
+  )
+  for (const res of ten)
+    expect(res).toMatchObject({ status: 401, body: { code: 404, message: 'Sesi habis', data: null } })
+
+  web.fake.on('/user/modify-info', () => envelope(null, 404, ''))
+  const form = await visitor.form('/api/user/modify-info', { fullName: 'Budi', _back: '/profile' })
+  expect(form.get('Location')).toBe('/?login=1&next=%2Fprofile')
+  const shown = await page(visitor)
+  expect(shown.player).toBeNull()
+  expect(shown.flash.toast).toEqual({ kind: 'error', text: 'Your session has ended. Please sign in again.', ms: 5000 })
+})
+
+test.each([
+  ['an unknown type', 'text/plain', 'a', 415],
+  ['broken JSON', 'application/json', '{"a":', 400],
+  ['JSON that is no object', 'application/json', '[1]', 400],
+  ['an unknown field', 'application/json', '{"username":"a","password":"b","admin":true}', 400],
+  ['a repeated name', 'application/x-www-form-urlencoded', 'username=a&username=b&password=c', 400],
+  ['more than 16 KiB', 'application/json', JSON.stringify({ username: 'a'.repeat(17_000) }), 413],
+  ['multipart on a call without file', 'multipart/form-data; boundary=x', '--x--', 415],
+])('%s is refused', async (_name, type, body, status) => {
+  const res = await request(web.app)
+    .post('/api/auth/login')
+    .set({ 'Content-Type': type, Accept: 'application/json', 'Sec-Fetch-Site': 'same-origin' })
+    .send(body)
+  expect(res.status).toBe(status)
+  expect(web.fake.seen).toHaveLength(0)
+})
+
+test('queries are as strict as bodies', async () => {
+  await player()
+  web.fake.on('/game/play', () => envelope([]))
+  expect((await visitor.get('/api/game/play?classify=Slot&pageNum=2').set('Accept', 'application/json')).status).toBe(
+    200,
+  )
+  expect(seenAt('/game/play')[0]?.query.toString()).toBe('classify=Slot&pageNum=2')
+  expect((await visitor.get('/api/game/play?classify=a&classify=b').set('Accept', 'application/json')).status).toBe(400)
+  expect((await visitor.get('/api/game/play?x=1').set('Accept', 'application/json')).status).toBe(400)
+  expect((await visitor.get('/api/game/play?pageNum=two').set('Accept', 'application/json')).status).toBe(400)
+})
+
+test('a plain form may take a favourite away although it cannot say DELETE', async () => {
+  await player()
+  web.fake.on('/user/delete-collection', () => envelope(null))
+  const res = await visitor.form('/api/user/delete-collection?gameId=7', { _back: '/collect' })
+  expect(res.get('Location')).toBe('/collect')
+  expect(seenAt('/user/delete-collection')[0]?.method).toBe('DELETE')
+})
+
+test('ten wrong passwords lock strangers out, not the device that has signed in before', async () => {
+  await player()
+  web.fake.on('/auth/login', ({ body }) =>
+    JSON.parse(body).password === 'rahasia99' ? envelope({ authToken: TOKEN }) : envelope(null, 400, 'salah'),
+  )
+  const stranger = web.browser()
+  const wrong = (browser: Browser) => browser.json('/api/auth/login', { username: 'BUDI123', password: 'tebak-tebak' })
+  const statuses = await Promise.all(Array.from({ length: 12 }, () => wrong(stranger).then((res) => res.status)))
+  expect(statuses.filter((status) => status === 400)).toHaveLength(10)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(2)
+  const right = { username: 'budi123', password: 'rahasia99' }
+  expect((await stranger.json('/api/auth/login', right)).status).toBe(429)
+  const owner = await visitor.json('/api/auth/login', right)
+  expect(owner.status).toBe(200)
+})
+
+test('a limit answers in the form asked for, with Retry-After', async () => {
+  web.fake.on('/auth/forget-password', () => envelope('verify'))
+  const ask = () => visitor.form('/api/auth/forget-password', { email: 'budi@example.com' })
+  expect((await ask()).status).toBe(303)
+  const second = await ask()
+  expect(second.status).toBe(429)
+  expect(Number(second.get('Retry-After'))).toBeGreaterThan(0)
+  expect(second.text).toContain('problem')
+})
+
+test('an unreachable upstream gives a form its page back with a message of 5 s, a program 504', async () => {
+  await web.close()
+  web = await testApp({ timeLimitMs: 60 })
+  visitor = web.browser()
+  web.fake.on('/auth/login', () => undefined)
+  const input = { username: 'budi123', password: 'rahasia99' }
+  expect(await visitor.json('/api/auth/login', input)).toMatchObject({ status: 504, body: { code: 504 } })
+  expect((await visitor.form('/api/auth/login', { ...input, _back: '/?login=1' })).get('Location')).toBe('/?login=1')
+  expect((await page(visitor)).flash.toast).toMatchObject({ kind: 'error', ms: 5000 })
+})
+
+test('an upload takes one image by its bytes, and forgets its name', async () => {
+  await player()
+  web.fake.on('/api/tool/upload', () => envelope('ref-1'))
+  const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(20_000)])
+  const send = (...files: Buffer[]) => {
+    const post = request(web.app)
+      .post('/api/api/tool/upload')
+      .set({ Cookie: visitor.cookies(), Accept: 'application/json', 'Sec-Fetch-Site': 'same-origin' })
+    for (const file of files) post.attach('file', file, { filename: 'ktp-budi.png', contentType: 'image/png' })
+    return post
+  }
+  expect((await send(png)).body).toMatchObject({ code: 200, message: 'ok', data: 'ref-1' })
+  expect(web.fake.seen.at(-1)?.body).toContain('filename="image.png"')
+  expect(web.fake.seen.at(-1)?.body).not.toContain('ktp-budi')
+  expect((await send(Buffer.from('<svg onload=alert(1)>'))).status).toBe(415)
+  expect((await send(png, png)).status).toBe(400)
+  expect((await send(Buffer.concat([png, Buffer.alloc(5 * 1024 * 1024)]))).status).toBe(413)
+})
+
+test('a file answer is an attachment that can do nothing here', async () => {
+  await player()
+  web.fake.on('/user/dana/page_v2', (_seen, res) => {
+    res.setHeader('content-disposition', 'attachment; filename="rekap 1.pdf"')
+    res.setHeader('content-type', 'application/pdf').end('%PDF')
+  })
+  const res = await visitor.get('/api/user/dana/page_v2')
+  expect(res.headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': 'attachment; filename="rekap 1.pdf"',
+    'content-security-policy': "default-src 'none'; sandbox",
+  })
+})
+
+test('tracking fills in what only the server sees, and can be switched off', async () => {
+  web.fake.on('/app/fb', () => envelope(null))
+  visitor.setCookie('_fbp', 'fb.1.2')
+  await visitor.json('/api/app/fb', { url: '/promosi?email=a@b.example' })
+  expect(JSON.parse(seenAt('/app/fb')[0]?.body ?? '')).toEqual({
+    url: expect.stringMatching(/^http:\/\/[^/]+\/promosi$/),
+    fbc: '',
+    fbp: 'fb.1.2',
+  })
+  const env = { PUBLIC_ORIGIN: undefined, TRUST_PROXY: 0, APP_NAME: 'kancil', APP_NAMES: [], TRACKING: false }
+  const silent = await testApp({ env })
+  expect((await silent.browser().json('/api/app/fb', { url: '/' })).status).toBe(200)
+  expect(silent.fake.seen).toHaveLength(0)
+  await silent.close()
+})
+
+test('signing out revokes, clears, forgets the cache and says so', async () => {
+  await player()
+  web.fake.on('/auth/logout', () => envelope(null))
+  const res = await visitor.form('/sign-out')
+  expect(res.status).toBe(303)
+  expect(res.get('Location')).toBe('/')
+  expect(res.get('Clear-Site-Data')).toBe('"cache"')
+  expect(seenAt('/auth/logout')[0]?.headers.authorization).toBe(`Bearer ${TOKEN}`)
+  const shown = await page(visitor)
+  expect(shown.player).toBeNull()
+  expect(shown.flash.toast).toEqual({ kind: 'success', text: 'success', ms: 2000 })
+})
+
+test('signing out works when upstream does not know the call', async () => {
+  await player()
+  expect((await visitor.form('/sign-out')).status).toBe(303)
+  expect((await page(visitor)).player).toBeNull()
+})
+
+test('money needs its intent before anything is asked', async () => {
+  await player()
+  const res = await visitor.json('/api/trx/depositSelf', { paymentChannel: 'QRIS', amount: '50000' })
+  expect(res.status).toBe(400)
+  expect(seenAt('/trx/depositSelf')).toHaveLength(0)
+})

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import express from 'express'
+import request from 'supertest'
+import { expect, test } from 'vitest'
+import { locale } from './locale.ts'
+import { loadWords, words } from './words.ts'
+
+const read = (name: string) => JSON.parse(readFileSync(new URL(`../../locales/${name}.json`, import.meta.url), 'utf8'))
+
+const app = express()
+  .use(locale, words(loadWords()))
+  .get('/', (req, res) => {
+    res.json({ fromLocals: res.locals.t('error.busy'), fromReq: req.t('error.busy'), unknown: res.locals.t('no.such') })
+  })
+
+test.each([
+  ['en', 'en', 'en'],
+  ['india', 'india', 'id'],
+  ['fr', 'en', 'en'],
+])('with the cookie %s the words are of %s and the answer says %s', async (cookie, file, lang) => {
+  const res = await request(app).get('/').set('Cookie', `lang=${cookie}`)
+  const expected = read(file)['error.busy']
+  expect(res.body).toEqual({ fromLocals: expected, fromReq: expected, unknown: 'no.such' })
+  expect(res.get('Content-Language')).toBe(lang)
+})
