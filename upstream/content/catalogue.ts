@@ -28,6 +28,8 @@ const CatalogueGame = z.strictObject({
   /** Whole rupiah. */
   minBet: z.int().positive(),
   maxBet: z.int().positive(),
+  /** The day it came into the catalogue. */
+  added: z.iso.date(),
 })
 export type CatalogueGame = z.infer<typeof CatalogueGame>
 

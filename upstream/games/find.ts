@@ -1,12 +1,14 @@
 import { CLASSIFY_ALL } from '../../contract/games.ts'
 import { type CatalogueGame, GAMES, providerIdOf } from '../content/catalogue.ts'
+import { type Findable, findable, fitOf, plain } from './fit.ts'
 
 export interface GameQuestion {
   classify?: string | undefined
   /** The id of a provider. */
   supplier?: string | undefined
+  /** Words of name or provider, forgiving of typing mistakes; the best fit comes first. */
   keyword?: string | undefined
-  /** `name` sorts by name; anything else leaves the order of the catalogue. */
+  /** `name` or `new`; anything else leaves the order of the catalogue, which is by popularity. */
   sort?: string | undefined
   pageNum?: number | undefined
   pageSize?: number | undefined
@@ -15,28 +17,44 @@ export interface GameQuestion {
 const PAGE_SIZE = 24
 const PAGE_SIZE_MAX = 100
 
+const readings = new WeakMap<CatalogueGame, Findable>()
+function readingOf(game: CatalogueGame): Findable {
+  const known = readings.get(game) ?? findable(game.name, game.provider)
+  readings.set(game, known)
+  return known
+}
+
+const ORDERS: Record<string, (a: CatalogueGame, b: CatalogueGame) => number> = {
+  name: (a, b) => a.name.localeCompare(b.name, 'id'),
+  new: (a, b) => b.added.localeCompare(a.added),
+}
+
 /** One page of the games that fit, and how many there are in all. */
 export function findGames(asked: GameQuestion, among: readonly CatalogueGame[] = GAMES) {
-  const words = plain(asked.keyword ?? '')
-    .split(' ')
-    .filter(Boolean)
-  const fitting = among.filter(
-    (game) =>
-      (!asked.classify || asked.classify === CLASSIFY_ALL || game.type === asked.classify) &&
-      (!asked.supplier || providerIdOf(game) === asked.supplier) &&
-      words.every((word) => plain(`${game.name} ${game.provider}`).includes(word)),
+  const { classify, supplier, sort = '' } = asked
+  const fitting = search(
+    asked.keyword ?? '',
+    among.filter(
+      (game) =>
+        (!classify || classify === CLASSIFY_ALL || game.type === classify) &&
+        (!supplier || providerIdOf(game) === supplier),
+    ),
   )
-  if (asked.sort === 'name') fitting.sort((a, b) => a.name.localeCompare(b.name, 'id'))
+  const order = ORDERS[sort]
+  if (order) fitting.sort(order)
   const size = Math.min(Math.max(asked.pageSize ?? PAGE_SIZE, 1), PAGE_SIZE_MAX)
   const start = (Math.max(asked.pageNum ?? 1, 1) - 1) * size
   return { list: fitting.slice(start, start + size), total: fitting.length }
 }
 
-/** Lower case, without accents, hyphens as spaces. */
-const plain = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
+function search(keyword: string, among: CatalogueGame[]): CatalogueGame[] {
+  const words = plain(keyword).split(' ').filter(Boolean)
+  if (words.length === 0) return among
+  return among
+    .flatMap((game) => {
+      const fit = fitOf(words, readingOf(game))
+      return fit === null ? [] : [{ game, fit }]
+    })
+    .sort((a, b) => a.fit - b.fit)
+    .map(({ game }) => game)
+}
