@@ -1,8 +1,12 @@
 import vike from 'vike/plugin'
 import { defineConfig } from 'vite'
 
-/** The one script of every page, and the inline loader that fetches it. They share no module, so that the loader is one file. */
-const SCRIPTS = { client: 'islands/runtime/client.ts', loader: 'islands/runtime/loader.ts' }
+/** The one script of every page, the inline loader that fetches it (they share no module: the loader is one file), the later styles. */
+const ENTRIES = {
+  client: 'islands/runtime/client.ts',
+  loader: 'islands/runtime/loader.ts',
+  rest: 'design/rest.css',
+}
 
 export default defineConfig(({ command }) => ({
   plugins: [vike()],
@@ -17,7 +21,7 @@ export default defineConfig(({ command }) => ({
       resolve: { noExternal: ['react', 'react-dom'] },
       define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
     },
-    client: { build: { manifest: true, rolldownOptions: { input: SCRIPTS } } },
+    client: { build: { manifest: true, rolldownOptions: { input: ENTRIES } } },
   },
   server: { middlewareMode: true },
 }))

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 
-/** The two scripts of a page: the address of the client entry, and the text of the inline loader. */
+/** What the build made for every page: the address of the client entry, the text of the inline loader, the address of the later styles. */
 export interface PageScripts {
   clientScript: string
   loaderScript: string
+  restStyles: string
 }
 
 const Manifest = z.record(z.string(), z.object({ file: z.string() }))
@@ -18,6 +19,7 @@ export function builtScripts(dist: URL): PageScripts {
     return entry.file
   }
   return {
+    restStyles: `/${file('design/rest.css')}`,
     clientScript: `/${file('islands/runtime/client.ts')}`,
     loaderScript: readFileSync(new URL(`client/${file('islands/runtime/loader.ts')}`, dist), 'utf8').trim(),
   }
@@ -25,6 +27,7 @@ export function builtScripts(dist: URL): PageScripts {
 
 /** In development Vite serves the sources and reloads the page. */
 export const DEV_SCRIPTS: PageScripts = {
+  restStyles: '/design/rest.css',
   clientScript: '/islands/runtime/client.ts',
   loaderScript: "import '/@vite/client'; import '/islands/runtime/loader.ts'",
 }
