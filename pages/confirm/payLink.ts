@@ -5,10 +5,10 @@ const APP_SCHEMES = ['dana', 'ovo', 'gojek', 'gopay', 'shopeeid', 'shopeepay', '
 const APP_LINK = new RegExp(`^(?:${APP_SCHEMES.join('|')})://[!-~]{1,2000}$`, 'i')
 const UNSAFE = /["'<>\\`]/
 
-/** Where an order of type `url` leads: a page of the provider or one of the known wallet apps; `null` when it is neither. */
+/** Where an order of type `url` leads: a page of the provider, an in-app gateway (decision row 33) or one of the known wallet apps. */
 export function payLink(data: string): string | null {
   const address = data.trim()
   if (APP_LINK.test(address) && !UNSAFE.test(address)) return address
   const link = safeLink(address)
-  return link?.external ? link.href : null
+  return link?.href ?? null
 }

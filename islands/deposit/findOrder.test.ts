@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { findOrder } from './findOrder.ts'
+
+const NOW = Date.UTC(2026, 10, 21, 14, 0)
+const kept = { intent: 'i', paymentChannel: 'QRIS', amount: '50000', at: NOW - 20_000 }
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** The server's clock may stand elsewhere than this device's. */
+function history(rows: object[], { status = 200, serverNow = NOW } = {}) {
+  const headers = { date: new Date(serverNow).toUTCString() }
+  vi.stubGlobal('fetch', async () => Response.json({ code: status, data: { list: rows } }, { status, headers }))
+}
+
+const row = (amount: string, createTime: unknown, transNo = 'KCL-1') => ({ transNo, amount, createTime })
+
+test('a deposit of the same amount made since is the order', async () => {
+  history([row('75000', NOW), row('50000.00', NOW - 19_000, 'KCL-2')])
+  expect(await findOrder(kept)).toBe('KCL-2')
+})
+
+test('an older one of the same amount is not', async () => {
+  history([row('50000', NOW - 300_000)])
+  expect(await findOrder(kept)).toBeNull()
+})
+
+test('times are compared on the clock of the server, also when this device is wrong by hours', async () => {
+  const serverNow = NOW - 7 * 3_600_000
+  history([row('50000', new Date(serverNow - 15_000).toISOString())], { serverNow })
+  expect(await findOrder(kept)).toBe('KCL-1')
+})
+
+test('times without a zone are WIB', async () => {
+  history([row('50000', '2026-11-21 20:59:45')])
+  expect(await findOrder(kept)).toBe('KCL-1')
+})
+
+test('a history that cannot be read says nothing', async () => {
+  history([], { status: 502 })
+  await expect(findOrder(kept)).rejects.toThrow('history')
+})

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { OrderSnapshot } from '../../contract/orders.ts'
+import { payLink } from './payLink.ts'
+import { paymentOf } from './payment.ts'
+import { payNumbers } from './payNumbers.ts'
+import { qrisAmount } from './qrisAmount.ts'
+
+const order = (type: string, data: string) =>
+  OrderSnapshot.parse({ transNo: 'KCL-1', type, data, howToPay: '', amount: 5_000_000, method: 'X', createdAt: 0 })
+const t = (key: string) => key
+
+test.each([
+  ['https://pay.example/x?a=1', 'https://pay.example/x?a=1'],
+  ['dana://pay?id=1', 'dana://pay?id=1'],
+  ['ShopeePay://x', 'ShopeePay://x'],
+  ['/sandbox/gateway/pay/1', '/sandbox/gateway/pay/1'],
+])('%s may be opened', (address, href) => expect(payLink(address)).toBe(href))
+
+test.each([
+  'javascript:alert(1)',
+  'JaVaScRiPt://%0aalert(1)',
+  'data:text/html,x',
+  'intent://x#Intent;scheme=dana;end',
+  'file:///etc/passwd',
+  '//evil.example/x',
+  '/\\evil.example',
+  'https://user:pw@evil.example',
+  'dana://"><script>',
+  'dana:// x',
+  '',
+])('%j is never a link', (address) => expect(payLink(address)).toBeNull())
+
+test('a number is a virtual account or a payment number; leading zeros stay', () => {
+  expect(payNumbers('0390 1081 2345 6789')).toEqual([{ kind: 'virtualAccount', value: '0390108123456789' }])
+  expect(payNumbers('A1B2C3')).toEqual([{ kind: 'payNumber', value: 'A1B2C3' }])
+})
+
+test('two numbers are biller code and bill key, in a text or by name', () => {
+  const two = [
+    { kind: 'billerCode', value: '70012' },
+    { kind: 'billKey', value: '088120001' },
+  ]
+  expect(payNumbers('70012|088120001')).toEqual(two)
+  expect(payNumbers('{"billerCode":70012,"billKey":"088120001"}')).toEqual(two)
+})
+
+test.each(['', '   ', '{"a":1}', '{broken', '<b>1</b>', '1|2|<x>'])('%j holds no number', (data) =>
+  expect(payNumbers(data)).toEqual([]),
+)
+
+test('every type has its own way to pay, and what cannot be shown leads to support', () => {
+  expect(paymentOf(order('qrcode', '000201'), t)).toMatchObject({ kind: 'qr', otherAmount: false })
+  expect(paymentOf(order('orderNo', '3901081234567890'), t)).toEqual({
+    kind: 'numbers',
+    numbers: [{ label: 'confirm.virtualAccount', shown: '3901 0812 3456 7890', value: '3901081234567890' }],
+  })
+  expect(paymentOf(order('url', 'javascript:x'), t)).toEqual({ kind: 'link', href: null })
+  expect(paymentOf(order('html', '<form action="https://bank.example/go"><input></form>'), t)).toMatchObject({
+    kind: 'frame',
+    leadsTo: ['https://bank.example'],
+  })
+  for (const [type, data] of [
+    ['unknown', 'x'],
+    ['qrcode', ''],
+    ['orderNo', ''],
+    ['html', ' '],
+  ] as const)
+    expect(paymentOf(order(type, data), t)).toEqual({ kind: 'unknown' })
+})
+
+test('a form of the provider may not widen the policy beyond its own origin', () => {
+  const html = `<form action="https://a.example;script-src *"></form><form action='https://b.example:8443/x'></form>`
+  expect(paymentOf(order('html', html), t)).toMatchObject({ leadsTo: ['https://b.example:8443'] })
+})
+
+test('a code that asks for another amount than the order is noticed', () => {
+  const code = (amount: string) => `000201${'54'}${String(amount.length).padStart(2, '0')}${amount}5802ID`
+  expect(qrisAmount(code('50000'))).toBe(5_000_000)
+  expect(qrisAmount(code('100003.00'))).toBe(10_000_300)
+  expect(qrisAmount('0002015802ID')).toBeNull()
+  expect(qrisAmount('not a code')).toBeNull()
+  expect(paymentOf(order('qrcode', code('50000')), t)).toMatchObject({ otherAmount: false })
+  expect(paymentOf(order('qrcode', code('60000')), t)).toMatchObject({ otherAmount: true })
+})

@@ -1,0 +1,48 @@
+import { inflateSync } from 'node:zlib'
+import jsQr from 'jsqr'
+import { expect, test } from 'vitest'
+import { drawQr, type QrDrawing } from './qr.ts'
+
+/** The vector of the facts: an invented merchant, 50,000 rupiah. */
+const QRIS =
+  '00020101021226690017ID.CO.EXAMPLE.WWW01189360091400000000000215ID10200000000000303UMI51440014ID.CO.QRIS.WWW0215ID10200000000000303UMI5204799553033605405500005802ID5911CONTOH TOKO6007JAKARTA61051011062070703A01630499C6'
+
+const SCALE = 4
+
+function decode(side: number, isDark: (x: number, y: number) => boolean, scale: number) {
+  const pixels = new Uint8ClampedArray((side * scale) ** 2 * 4).fill(255)
+  for (let y = 0; y < side * scale; y++)
+    for (let x = 0; x < side * scale; x++)
+      if (isDark(Math.floor(x / scale), Math.floor(y / scale)))
+        pixels.fill(0, (y * side * scale + x) * 4, (y * side * scale + x) * 4 + 3)
+  return jsQr(pixels, side * scale, side * scale)?.data
+}
+
+/** Draws the path as a browser would: each `Mx yh…v1h-…z` is a run of modules. */
+function fromPath({ size, path }: QrDrawing) {
+  const dark = new Set<string>()
+  for (const [, x, y, run] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g))
+    for (let step = 0; step < Number(run); step++) dark.add(`${Number(x) + step},${y}`)
+  return decode(size, (x, y) => dark.has(`${x},${y}`), SCALE)
+}
+
+function fromPng({ png }: QrDrawing) {
+  const file = Buffer.from(png.replace('data:image/png;base64,', ''), 'base64')
+  const side = file.readUInt32BE(16)
+  const data = file.subarray(file.indexOf('IDAT') + 4)
+  const pixels = inflateSync(data)
+  const line = Math.ceil(side / 8) + 1
+  return decode(side, (x, y) => ((pixels[y * line + 1 + (x >> 3)] ?? 0) & (128 >> (x & 7))) === 0, 1)
+}
+
+test('the drawn code and the picture to keep both read as exactly what upstream sent', () => {
+  const qr = drawQr(QRIS)
+  if (!qr) throw new Error('nothing drawn')
+  expect(fromPath(qr)).toBe(QRIS)
+  expect(fromPng(qr)).toBe(QRIS)
+})
+
+test('nothing, and what no QR code can hold, is not drawn', () => {
+  expect(drawQr('')).toBeNull()
+  expect(drawQr('9'.repeat(10_000))).toBeNull()
+})

@@ -1,0 +1,70 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { RechargePage } from '../../contract/recharge.ts'
+import { DepositForm } from '../../islands/DepositForm.island.tsx'
+import { depositFormProps } from './formProps.ts'
+
+const page = (over: object = {}) =>
+  RechargePage.parse({
+    minAmount: '10000',
+    maxAmount: '10000000',
+    defaultAmount: '50000',
+    amounts: [{ amount: '25000' }, { amount: '50000' }, { amount: '100000', activity: '+2%' }],
+    readme: '',
+    payment: [
+      { typeName: 'QRIS', paymentList: [{ paymentCode: 'QRIS', paymentName: 'QRIS', choose: true }] },
+      { typeName: 'Bank', paymentList: [{ paymentCode: 'BCA', paymentName: 'BCA', maxAmount: '50000000' }] },
+      { typeName: 'Empty', paymentList: [] },
+    ],
+    ...over,
+  })
+
+const t = (key: string, values: object = {}) => [key, ...Object.values(values)].join(' ')
+const props = (over: Partial<Parameters<typeof depositFormProps>[0]> = {}) =>
+  depositFormProps({ page: page(), t, locale: 'india', refused: null, panel: false, readme: '', intent: 'i', ...over })
+
+const inputs = (html: string) => html.match(/<input[^>]*>/g) ?? []
+
+test('without script: the amount is empty, the default chip and the chosen method are checked, the button can be pressed', () => {
+  const html = renderToStaticMarkup(<DepositForm {...props()} />)
+  const amount = inputs(html).find((input) => input.includes('name="amount"'))
+  expect(amount).toContain('value=""')
+  const checked = inputs(html).filter((input) => input.includes('checked'))
+  expect(checked.map((input) => /value="([^"]*)"/.exec(input)?.[1])).toEqual(['50000', 'QRIS'])
+  expect(html).toContain('action="/api/trx/depositSelf" method="post"')
+  expect(html).toContain('name="_intent" value="i"')
+  expect(/<button[^>]*type="submit"[^>]*>/.exec(html)?.[0]).not.toContain('disabled')
+})
+
+test('a default amount that is no chip becomes one, in its place', () => {
+  const { chips, chip } = props({ page: page({ defaultAmount: '75000' }) })
+  expect(chips.map(({ value }) => value)).toEqual(['25000', '50000', '75000', '100000'])
+  expect(chip).toBe('75000')
+})
+
+test('the first group is open, empty groups are left out, and a method shows its own limits', () => {
+  const given = props()
+  expect(given.groups.map(({ title }) => title)).toEqual(['QRIS', 'Bank'])
+  expect(given.groups[1]?.methods[0]).toMatchObject({
+    hint: expect.stringContaining('50.000.000'),
+    min: undefined,
+    max: 5_000_000_000,
+  })
+  const html = renderToStaticMarkup(<DepositForm {...given} />)
+  expect([...html.matchAll(/<details[^>]*>/g)].map(([tag]) => tag.includes('open'))).toEqual([true, false])
+})
+
+test('a refused post shows what was typed, its method, and its messages', () => {
+  const refused = {
+    form: 'rechargeOrder',
+    fields: { amount: 'Too small' },
+    values: { amount: '5.000', paymentChannel: 'BCA' },
+  }
+  const given = props({ refused })
+  expect(given).toMatchObject({ typed: '5.000', chip: '', method: 'BCA', errors: { amount: 'Too small' } })
+  const html = renderToStaticMarkup(<DepositForm {...given} />)
+  expect(html).toContain('Too small')
+  expect(html).toContain('aria-invalid="true"')
+  const refusedByUpstream = { form: 'rechargeOrder', toast: { kind: 'error' as const, text: 'Closed', ms: 2000 } }
+  expect(renderToStaticMarkup(<DepositForm {...props({ refused: refusedByUpstream })} />)).toContain('Closed')
+})
