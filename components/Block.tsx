@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
+import { outside } from './outside.ts'
 
 export interface More {
   href: string
   text: string
+  external?: boolean | undefined
 }
 
 export interface BlockHeadProps {
@@ -18,7 +20,7 @@ export const BlockHead = ({ title, more, end }: BlockHeadProps) => (
   <div className="block-head">
     <h2 className="block-title">{title}</h2>
     {more && (
-      <a className="more-link" href={more.href}>
+      <a className="more-link" href={more.href} {...outside(more.external)}>
         {more.text}
         <Icon name="next" />
       </a>

@@ -39,12 +39,14 @@ export function Button({ kind, size, wide, icon, busy = false, children, ...rest
 export interface LinkButtonProps extends ButtonLook {
   href: string
   icon?: IconName | undefined
+  /** Closes the dialog it stands in; its address is the page without the dialog. */
+  close?: boolean
   children: ReactNode
 }
 
 /** A link that looks like a button. */
-export const LinkButton = ({ href, icon, children, ...look }: LinkButtonProps) => (
-  <a href={href} className={buttonClass(look)}>
+export const LinkButton = ({ href, icon, close = false, children, ...look }: LinkButtonProps) => (
+  <a href={href} className={buttonClass(look)} data-close={close ? '' : undefined}>
     {icon && <Icon name={icon} />}
     {children}
   </a>

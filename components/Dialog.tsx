@@ -19,7 +19,7 @@ export interface DialogProps {
 export const Dialog = ({ id, title, closeLabel, closeHref, open = false, end = false, children }: DialogProps) => (
   <dialog className={end ? 'dialog dialog-end' : 'dialog'} id={id} open={open} aria-labelledby={`${id}-t`}>
     {closeHref ? (
-      <a className="btn btn-icon dialog-close" href={closeHref} aria-label={closeLabel}>
+      <a className="btn btn-icon dialog-close" href={closeHref} aria-label={closeLabel} data-close="">
         <Icon name="close" />
       </a>
     ) : (
@@ -39,10 +39,12 @@ export const Dialog = ({ id, title, closeLabel, closeHref, open = false, end = f
 export interface ToastProps {
   icon?: IconName
   text: string
+  /** When it leaves, in ms. */
+  ms?: number
 }
 
-export const Toast = ({ icon = 'check', text }: ToastProps) => (
-  <div className="toast">
+export const Toast = ({ icon = 'check', text, ms }: ToastProps) => (
+  <div className="toast" data-ms={ms}>
     <Icon name={icon} />
     <span>{text}</span>
   </div>

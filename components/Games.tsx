@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
+import { outside } from './outside.ts'
 
 export interface GameCardProps {
-  href: string
+  /** Without one (refused, or upstream sent none) it is no link. */
+  href?: string | undefined
+  external?: boolean | undefined
   name: string
   /** The provider. */
   by?: string | undefined
@@ -11,8 +14,8 @@ export interface GameCardProps {
 }
 
 /** A game: its tile, its name, who made it. */
-export const GameCard = ({ href, name, by, imageUrl, eager = false }: GameCardProps) => (
-  <a className="game-card" href={href}>
+export const GameCard = ({ href, external, name, by, imageUrl, eager = false }: GameCardProps) => (
+  <a className="game-card" href={href} {...outside(external)}>
     {imageUrl ? (
       <img className="game-art" src={imageUrl} width="300" height="400" loading={eager ? undefined : 'lazy'} alt="" />
     ) : (
@@ -51,7 +54,8 @@ export const GameGrid = ({ games, wide = false, eager = 0 }: GameGridProps) => (
 )
 
 export interface ProviderCard {
-  href: string
+  href?: string | undefined
+  external?: boolean | undefined
   name: string
   imageUrl: string
 }
@@ -59,9 +63,9 @@ export interface ProviderCard {
 /** Plates of the providers. */
 export const ProviderGrid = ({ providers }: { providers: readonly ProviderCard[] }) => (
   <ul className="provider-grid">
-    {providers.map(({ href, name, imageUrl }) => (
-      <li key={href}>
-        <a className="provider" href={href}>
+    {providers.map(({ href, external, name, imageUrl }) => (
+      <li key={name}>
+        <a className="provider" href={href} {...outside(external)}>
           <img src={imageUrl} width="200" height="88" loading="lazy" alt={name} />
         </a>
       </li>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { outside } from './outside.ts'
 
 export interface CardProps {
   title?: ReactNode
@@ -46,16 +47,19 @@ export const Tag = ({ tone, children }: TagProps) => (
 
 export interface PromoCardProps {
   href: string
+  external?: boolean | undefined
   title: string
   /** When it ends, in words. */
   until?: string | undefined
   imageUrl?: string | undefined
   lazy?: boolean
+  /** A copy in a looping carousel: it can be pressed, but nobody reads or reaches it. */
+  repeat?: boolean
 }
 
 /** A promotion with its picture. */
-export const PromoCard = ({ href, title, until, imageUrl, lazy = false }: PromoCardProps) => (
-  <a className="promo-card" href={href}>
+export const PromoCard = ({ href, external, title, until, imageUrl, lazy = false, repeat = false }: PromoCardProps) => (
+  <a className="promo-card" href={href} {...outside(external)} {...(repeat && { 'aria-hidden': true, tabIndex: -1 })}>
     {imageUrl && <img src={imageUrl} width="960" height="420" loading={lazy ? 'lazy' : undefined} alt="" />}
     <span className="promo-text">
       <span className="promo-name">{title}</span>

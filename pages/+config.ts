@@ -6,5 +6,6 @@ export default {
   meta: {
     Page: { env: { server: true, client: false } },
     screen: { env: { server: true } },
+    TopEnd: { env: { server: true } },
   },
 } satisfies Config

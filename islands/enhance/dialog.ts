@@ -4,20 +4,37 @@ import { showToast, word } from './toast.ts'
 /** Decision row 5: below this width there are no desktop popups. */
 const desktop = matchMedia('(min-width: 45rem)')
 
-/** The server draws a dialog open for pages without script; with script it becomes a modal one (focus trap, Esc). */
+const listening = new WeakSet<HTMLDialogElement>()
+
+/** Opens a dialog as a modal one: focus trap, Esc, closed by `[data-close]` and by a click beside it. */
 function makeModal(dialog: HTMLDialogElement) {
-  dialog.close()
+  dialog.removeAttribute('open')
   dialog.showModal()
+  if (listening.has(dialog)) return
+  listening.add(dialog)
   dialog.addEventListener('click', (event) => {
-    const closer = (event.target as Element).closest('[data-close]')
-    if (closer || event.target === dialog) {
-      event.preventDefault()
-      dialog.close()
-    }
+    if (event.target !== dialog && !(event.target as Element).closest('[data-close]')) return
+    event.preventDefault()
+    dialog.close()
   })
 }
 
-for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]')) makeModal(dialog)
+/** The server draws a dialog open for pages without script, by its address; closed, the address is the page's own again. */
+for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]')) {
+  makeModal(dialog)
+  const own = dialog.querySelector<HTMLAnchorElement>('a[data-close]')?.href
+  if (own) dialog.addEventListener('close', () => history.replaceState(null, '', own), { once: true })
+}
+
+/** `<a data-opens="id" href>`: a dialog that stands in the page already; without script the page is drawn with it open. */
+addEventListener('click', (event) => {
+  const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-opens]')
+  const dialog = document.getElementById(link?.dataset.opens ?? '')
+  if (!(dialog instanceof HTMLDialogElement)) return
+  event.preventDefault()
+  link?.closest('details')?.removeAttribute('open')
+  makeModal(dialog)
+})
 
 async function openPanel(link: HTMLAnchorElement) {
   const answer = await fetch(link.href, { headers: { Accept: 'text/html; fragment' } })

@@ -1,8 +1,70 @@
 import type { ReactNode } from 'react'
+import { Crumbs } from './Crumbs.tsx'
+import { usePageContext } from './context.tsx'
+import { Foot } from './Foot.tsx'
+import { HomeAside } from './HomeAside.tsx'
+import { loginHref } from './loginHref.ts'
+import { SideMenu } from './SideMenu.tsx'
+import { SignOutDialog } from './SignOutDialog.tsx'
+import { hasTabs, TabBar } from './TabBar.tsx'
+import { ToastCorner } from './ToastCorner.tsx'
+import { TopBar } from './TopBar.tsx'
 
+/**
+ * Specification section 2, layout shell. Only the tree of this device is sent (decision row 5); what is on screen follows the
+ * window, and a page whose tree does not fit it is asked for again, once (islands/enhance/device.ts).
+ */
 export function Shell({ children }: { children: ReactNode }) {
-  return <main id="main">{children}</main>
+  const { t, device, session, site, stale, urlPathname, config } = usePageContext()
+  const desktop = device === 'desktop'
+  const aside = desktop && config.screen?.aside === true
+  const tabs = !desktop && hasTabs(urlPathname)
+  const loginBar = !desktop && !session.signedIn && urlPathname !== '/download'
+  return (
+    <div className={classes(tabs && 'has-tabs', loginBar && 'has-login')} id="top" data-tree={device}>
+      <a className="skip btn btn-accent" href="#main">
+        {t('shell.skip')}
+      </a>
+      {site.sandbox && <p className="sandbox">{t('shell.sandbox')}</p>}
+      <div className={classes('app', desktop && 'app-menu', aside && 'app-home')}>
+        <TopBar />
+        {desktop && <SideMenu />}
+        <main className="main" id="main">
+          {desktop && urlPathname !== '/' && <Crumbs />}
+          {stale && (
+            <p className="card small" role="status">
+              {t('shell.stale')}
+            </p>
+          )}
+          {children}
+        </main>
+        {aside && <HomeAside />}
+        <Foot />
+      </div>
+      <i className="to-top-mark" />
+      {tabs && <TabBar />}
+      {loginBar && <LoginBar />}
+      {session.signedIn && <SignOutDialog />}
+      <ToastCorner />
+    </div>
+  )
 }
+
+/** Specification section 2: on a phone a visitor is asked to sign in, everywhere but on the download page. */
+function LoginBar() {
+  const context = usePageContext()
+  const { t } = context
+  return (
+    <aside className="login-bar" aria-label={t('shell.login')}>
+      <p>{t('shell.loginBar')}</p>
+      <a className="btn btn-sm btn-accent" href={loginHref(context)} data-panel="">
+        {t('shell.login')}
+      </a>
+    </aside>
+  )
+}
+
+const classes = (...names: (string | false)[]) => names.filter(Boolean).join(' ') || undefined
 
 /** A page as the content of a dialog. */
 export const Panel = ({ children }: { children: ReactNode }) => <>{children}</>

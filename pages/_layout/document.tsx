@@ -2,16 +2,17 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { PageContextServer } from 'vike/types'
 import { iconSprite } from '../../components/IconSprite.tsx'
 import critical from '../../design/critical.css?inline'
-import rest from '../../design/rest.css?url'
 import { LOCALES } from '../../locales/table.ts'
+import { PageContextProvider, usePageContext } from './context.tsx'
+import { titleOf } from './title.ts'
 
 /** The CSS of everything below the first view. Home links it where the first view ends; other pages need it at once. */
-export const RestStyles = () => <link rel="stylesheet" href={rest} />
+export const RestStyles = () => <link rel="stylesheet" href={usePageContext().restStyles} />
 
 function Head({ context, lateStyles }: { context: PageContextServer; lateStyles: boolean }) {
   const { t, site, urlPathname } = context
   const screen = context.config.screen
-  const title = t(screen?.title ?? 'app.home')
+  const title = titleOf(context)
   const address = site.origin + urlPathname
   return (
     <head>
@@ -23,7 +24,6 @@ function Head({ context, lateStyles }: { context: PageContextServer; lateStyles:
       <meta name="color-scheme" content="dark light" />
       <meta name="theme-color" content="#0d1026" media="(prefers-color-scheme: dark)" />
       <meta name="theme-color" content="#f8f4ea" media="(prefers-color-scheme: light)" />
-      <style dangerouslySetInnerHTML={{ __html: critical }} />
       {!lateStyles && <RestStyles />}
       <link rel="icon" href="/art/brand/favicon.svg" type="image/svg+xml" />
       <link rel="manifest" href="/manifest.webmanifest" />
@@ -43,14 +43,20 @@ function Head({ context, lateStyles }: { context: PageContextServer; lateStyles:
 /** The whole document as text. `inline` lists what the content security policy must allow by hash. */
 export function assembleDocument(context: PageContextServer, body: string) {
   const { locale, theme, clientScript, loaderScript, site } = context
-  const lateStyles = body.includes(rest)
-  const head = renderToStaticMarkup(<Head context={context} lateStyles={lateStyles} />)
+  const lateStyles = body.includes(context.restStyles)
+  const head = renderToStaticMarkup(
+    <PageContextProvider value={context}>
+      <Head context={context} lateStyles={lateStyles} />
+    </PageContextProvider>,
+  )
   const attributes = [
     `lang="${LOCALES[locale].lang}"`,
     theme && `data-theme="${theme}"`,
     `data-client="${clientScript}"`,
     site.sandbox && 'data-sandbox',
   ].filter(Boolean)
-  const html = `<!doctype html><html ${attributes.join(' ')}>${head}<body>${iconSprite(body)}${body}<script type="module">${loaderScript}</script></body></html>`
+  // Before the link to the rest: the order of the layers is declared here.
+  const styled = head.replace('</title>', () => `</title><style>${critical}</style>`)
+  const html = `<!doctype html><html ${attributes.join(' ')}>${styled}<body>${iconSprite(body)}${body}<script type="module">${loaderScript}</script></body></html>`
   return { html, inline: { scripts: [loaderScript], styles: [critical] } }
 }

@@ -57,10 +57,13 @@ declare global {
       Page: () => React.ReactNode
       clientScript: string
       loaderScript: string
+      restStyles: string
       /** Public data came from the last good answer because upstream is not reachable: a notice says so. */
       stale: boolean
       /** A refusal the error page must draw; `message` is in the player's language. */
       problem?: { status: number; message: string; requestId: string; retryAfterSeconds?: number } | undefined
+      /** Set when a part could not be read: such a page is not kept for other visitors. */
+      incomplete?: boolean
       shellReading: ShellReading
       /** What the shell shows: read in `+onCreatePageContext`, there when the page is drawn. */
       shell: ShellData

@@ -8,6 +8,8 @@ export interface Screen {
   playersOnly?: boolean
   /** Looks the same to every visitor of one language and device: kept rendered for a moment. */
   cacheable?: boolean
+  /** The page above this one: where the back arrow leads (else home), and level 2 of the breadcrumb. */
+  parent?: { path: string; title: string }
   /** The right column of desktop, on `/` only. */
   aside?: boolean
 }

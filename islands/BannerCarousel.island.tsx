@@ -1,0 +1,84 @@
+import { IconButton } from '../components/Button.tsx'
+import { Icon } from '../components/Icon.tsx'
+import { outside } from '../components/outside.ts'
+import { Dots } from './carousel/Dots.tsx'
+import { useCarousel } from './carousel/useCarousel.ts'
+
+export interface BannerProps {
+  /** Without one the picture is no link. */
+  href?: string | undefined
+  external?: boolean | undefined
+  imageUrl: string
+  title: string
+}
+
+export interface BannerCarouselProps {
+  banners: BannerProps[]
+  /** Off with Save-Data: then it moves when asked to. */
+  autoplay: boolean
+  words: { carousel: string; prev: string; next: string; pause: string }
+}
+
+/**
+ * The banners at the head of the home page.
+ * Why an island: it moves on by itself, loops, and has arrows.
+ * Without JavaScript: a row that snaps under the finger; every banner is a link.
+ */
+export function BannerCarousel({ banners, autoplay, words }: BannerCarouselProps) {
+  const count = banners.length
+  const carousel = useCarousel({ count, row: 'banner-rail', slide: 'banner', coverflow: true, autoplay })
+  return (
+    <section className="banner-wrap" aria-roledescription="carousel" aria-label={words.carousel}>
+      <div className="banner-view" ref={carousel.frame}>
+        <div className="banner-rail">
+          {Array.from({ length: carousel.repeats }, (_, round) =>
+            banners.map((banner, place) => (
+              <Banner
+                // biome-ignore lint/suspicious/noArrayIndexKey: the banners of a page never change places
+                key={`${round}-${place}`}
+                {...banner}
+                first={round === 0 && place === 0}
+                repeat={round > 0}
+              />
+            )),
+          )}
+        </div>
+      </div>
+      {count > 1 && (
+        <div className="rail-end">
+          <Dots count={count} current={carousel.current} />
+          <button
+            className="btn btn-icon"
+            type="button"
+            aria-label={words.pause}
+            aria-pressed={!carousel.playing}
+            onClick={carousel.togglePlaying}
+          >
+            <Icon name="pause" />
+          </button>
+          <IconButton icon="prev" label={words.prev} onClick={() => carousel.go('prev')} />
+          <IconButton icon="next" label={words.next} onClick={() => carousel.go('next')} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+interface SlideProps extends BannerProps {
+  /** In the first view: fetched before anything else. */
+  first: boolean
+  /** A copy that makes the loop long enough: it can be pressed, but nobody reads or reaches it. */
+  repeat: boolean
+}
+
+function Banner({ href, external, imageUrl, title, first, repeat }: SlideProps) {
+  const haste = first ? ({ fetchPriority: 'high' } as const) : ({ loading: 'lazy' } as const)
+  const picture = <img src={imageUrl} width="960" height="420" alt={repeat ? '' : title} {...haste} />
+  const hidden = repeat && ({ 'aria-hidden': true, tabIndex: -1 } as const)
+  if (!href) return <div className="banner">{picture}</div>
+  return (
+    <a className="banner" href={href} {...outside(external)} {...hidden}>
+      {picture}
+    </a>
+  )
+}

@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react'
+import { groupDigits, type IntlLocale } from '../contract/format.ts'
+import { grow, TICK_MS } from './jackpot/grow.ts'
+
+export interface JackpotCounterProps {
+  /** Whole rupiah, as upstream said. */
+  start: number
+  intl: IntlLocale
+}
+
+/**
+ * The jackpot figure that keeps growing.
+ * Why an island: the number moves every two seconds.
+ * Without JavaScript: the starting figure stands, which is what the server said.
+ */
+export function JackpotCounter({ start, intl }: JackpotCounterProps) {
+  const [figure, setFigure] = useState(start)
+  useEffect(() => {
+    const calm = matchMedia('(prefers-reduced-motion: reduce)')
+    const tick = () => {
+      if (!document.hidden && !calm.matches) setFigure((last) => grow(last, Math.random))
+    }
+    const timer = setInterval(tick, TICK_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <p className="jackpot-value money">
+      <span className="money-unit">IDR&nbsp;</span>
+      {groupDigits(figure, intl)}
+    </p>
+  )
+}

@@ -1,0 +1,44 @@
+import { PromoCard } from '../components/Panels.tsx'
+import { Dots } from './carousel/Dots.tsx'
+import { useCarousel } from './carousel/useCarousel.ts'
+
+export interface PromoSlide {
+  href: string
+  external?: boolean | undefined
+  title: string
+  /** When it ends, in words. */
+  until?: string | undefined
+  imageUrl?: string | undefined
+}
+
+export interface PromoCarouselProps {
+  promotions: PromoSlide[]
+  /** Off with Save-Data. */
+  autoplay: boolean
+  words: { carousel: string }
+}
+
+/**
+ * The promotions beside the home page.
+ * Why an island: it moves on by itself and loops.
+ * Without JavaScript: a row that snaps under the finger; every promotion is a link.
+ */
+export function PromoCarousel({ promotions, autoplay, words }: PromoCarouselProps) {
+  const count = promotions.length
+  const { frame, current, repeats } = useCarousel({ count, row: 'promo-rail', slide: 'promo-card', autoplay })
+  return (
+    <section className="promo-wrap" aria-roledescription="carousel" aria-label={words.carousel}>
+      <div className="promo-view" ref={frame}>
+        <div className="promo-rail">
+          {Array.from({ length: repeats }, (_, round) =>
+            promotions.map((promotion, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the promotions of a page never change places
+              <PromoCard key={`${round}-${place}`} {...promotion} lazy={place > 0} repeat={round > 0} />
+            )),
+          )}
+        </div>
+      </div>
+      {count > 1 && <Dots count={count} current={current} />}
+    </section>
+  )
+}

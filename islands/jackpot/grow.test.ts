@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { grow } from './grow.ts'
+
+/** mulberry32, a small generator with a seed (public domain, Tommy Ettinger). */
+function seeded(seed: number) {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+test('grows by 1000 at the least and 9999 at the most, whole rupiah', () => {
+  expect(grow(500, () => 0)).toBe(1500)
+  expect(grow(500, () => 0.999_999_999)).toBe(10_499)
+})
+
+test('every step of a long run stays inside the bounds, and both ends come up', () => {
+  const random = seeded(7)
+  const steps = Array.from({ length: 50_000 }, () => grow(0, random))
+  expect(Math.min(...steps)).toBe(1000)
+  expect(Math.max(...steps)).toBe(9999)
+  expect(steps.every(Number.isInteger)).toBe(true)
+})
+
+test('the same seed gives the same run', () => {
+  const run = () => {
+    const random = seeded(42)
+    let figure = 12_845_902_317
+    for (let tick = 0; tick < 20; tick++) figure = grow(figure, random)
+    return figure
+  }
+  expect(run()).toBe(run())
+  expect(run()).toBeGreaterThan(12_845_902_317 + 20 * 1000)
+})

@@ -1,0 +1,34 @@
+import { Icon } from '../../components/Icon.tsx'
+import { usePageContext } from './context.tsx'
+import { titleOf } from './title.ts'
+
+/** Specification section 2, page nav of desktop: back arrow, Home, the page above when there is one, this page. */
+export function Crumbs() {
+  const context = usePageContext()
+  const { t, config } = context
+  const parent = config.screen?.parent
+  return (
+    <nav aria-label={t('nav.crumbs')}>
+      <ol className="crumbs">
+        <li>
+          <a className="btn btn-icon btn-sm" href={parent?.path ?? '/'} aria-label={t('shell.back')}>
+            <Icon name="back" />
+          </a>
+        </li>
+        <li>
+          <a href="/">{t('app.home')}</a>
+        </li>
+        {parent && (
+          <li>
+            <Icon name="next" />
+            <a href={parent.path}>{t(parent.title)}</a>
+          </li>
+        )}
+        <li>
+          <Icon name="next" />
+          <span aria-current="page">{titleOf(context)}</span>
+        </li>
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,125 @@
+import { IconButton } from '../../components/Button.tsx'
+import { Icon, type IconName } from '../../components/Icon.tsx'
+import { outside } from '../../components/outside.ts'
+import { Card } from '../../components/Panels.tsx'
+import type { Article } from '../../contract/articles.ts'
+import { safeLink } from '../../contract/links.ts'
+import { dayOf } from '../../contract/time.ts'
+import { PromoCarousel, type PromoSlide } from '../../islands/PromoCarousel.island.tsx'
+import { Island } from '../../islands/runtime/Island.tsx'
+import { LOCALES } from '../../locales/table.ts'
+import { usePageContext } from './context.tsx'
+import { PlayerLink } from './PlayerLink.tsx'
+
+/** Specification section 2, right column: desktop, on `/` only. */
+export function HomeAside() {
+  const { t } = usePageContext()
+  return (
+    <aside className="aside" aria-label={t('home.aside')}>
+      <Promotions />
+      <ContactBox />
+    </aside>
+  )
+}
+
+function Promotions() {
+  const { t, shell, saveData, locale } = usePageContext()
+  const { intl } = LOCALES[locale]
+  if (!shell.promotions?.length) return null
+  const promotions = shell.promotions.map(
+    (article): PromoSlide => ({
+      ...linkOf(article),
+      title: article.title,
+      until: article.endTime === undefined ? undefined : t('home.promoUntil', { day: dayOf(article.endTime, intl) }),
+      imageUrl: safeLink(article.banner)?.href,
+    }),
+  )
+  const words = { carousel: t('home.promotions') }
+  return (
+    <section className="block">
+      <div className="block-head">
+        <h2 className="block-title">
+          <a href="/promosi">{t('home.promotions')}</a>
+        </h2>
+        <a className="more-link" href="/promosi">
+          {t('home.all')}
+          <Icon name="next" />
+        </a>
+      </div>
+      <Island of={PromoCarousel} props={{ promotions, autoplay: !saveData, words }} when="visible" />
+    </section>
+  )
+}
+
+/** Section 3: content that starts with http is the address of a page elsewhere. */
+const linkOf = ({ id, content }: Article) =>
+  safeLink(/^https?:/i.test(content) ? content : undefined) ?? { href: `/promosiDetail?id=${encodeURIComponent(id)}` }
+
+/** Empty hides the row (decision row 37). */
+function ContactBox() {
+  const { t, shell } = usePageContext()
+  const contact = shell.contact
+  const whatsapp = contact?.whatsapp ?? contact
+  return (
+    <Card title={t('home.contact')}>
+      {contact && (
+        <div className="rows">
+          <Channel
+            icon="whatsapp"
+            name="WhatsApp"
+            text={whatsapp?.text}
+            link={whatsapp?.link}
+            copy={t('home.copyWhatsapp')}
+          />
+          <Channel
+            icon="telegram"
+            name="Telegram"
+            text={contact.telegram?.text}
+            link={contact.telegram?.link}
+            value={contact.telegram?.link}
+            copy={t('home.copyTelegram')}
+          />
+        </div>
+      )}
+      <PlayerLink className="btn btn-wide" to="/contact" panel="desktop">
+        <Icon name="support" />
+        {t('home.liveSupport')}
+      </PlayerLink>
+    </Card>
+  )
+}
+
+interface ChannelProps {
+  icon: IconName
+  name: string
+  text: string | undefined
+  link: string | undefined
+  /** What is copied when it is not the text. */
+  value?: string | undefined
+  copy: string
+}
+
+function Channel({ icon, name, text, link, value, copy }: ChannelProps) {
+  const to = safeLink(link)
+  const shown = text ?? link
+  if (!shown) return null
+  return (
+    <div className="row list-row">
+      <Icon name={icon} />
+      <span className="grow">
+        <span className="stat-label">{name}</span>
+        <br />
+        <b className="money" data-copy-text>
+          {to ? (
+            <a href={to.href} {...outside(to.external)}>
+              {shown}
+            </a>
+          ) : (
+            shown
+          )}
+        </b>
+      </span>
+      <IconButton icon="copy" label={copy} data-copy={value ?? shown} />
+    </div>
+  )
+}

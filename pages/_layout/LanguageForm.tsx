@@ -1,0 +1,48 @@
+import { Icon } from '../../components/Icon.tsx'
+import { LOCALES } from '../../locales/table.ts'
+import { usePageContext } from './context.tsx'
+
+const LANGUAGES = Object.entries(LOCALES)
+
+/** One button a language. Posting keeps the page and, with script, what has been typed (islands/enhance/keep.ts). */
+export function LanguageForm({ place }: { place: 'menu' | 'foot' }) {
+  const { locale, urlPathname, urlParsed } = usePageContext()
+  return (
+    <form
+      className={place === 'menu' ? 'menu-list rows' : 'row-wrap'}
+      method="post"
+      action="/language"
+      data-keeps-input
+    >
+      <input type="hidden" name="_back" value={urlPathname + (urlParsed.searchOriginal ?? '')} />
+      {LANGUAGES.map(([value, { name, lang }]) => (
+        <button
+          type="submit"
+          key={value}
+          className={place === 'menu' ? 'list-row' : 'btn btn-sm btn-quiet'}
+          name="lang"
+          value={value}
+          lang={lang}
+          aria-current={value === locale ? 'true' : undefined}
+          data-testid={`language-${value}`}
+        >
+          {name}
+          {value === locale && <Icon name="check" />}
+        </button>
+      ))}
+    </form>
+  )
+}
+
+/** The languages under a globe, in the bar of desktop. */
+export function LanguageMenu() {
+  const { t, locale } = usePageContext()
+  return (
+    <details className="menu">
+      <summary className="btn btn-icon" aria-label={t('shell.language', { name: LOCALES[locale].name })}>
+        <Icon name="globe" />
+      </summary>
+      <LanguageForm place="menu" />
+    </details>
+  )
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from '../../components/Icon.tsx'
+import { Rupiah } from '../../components/Rupiah.tsx'
+import { CLASSIFY_ALL } from '../../contract/games.ts'
+import { LOCALES } from '../../locales/table.ts'
+import { usePageContext } from './context.tsx'
+import { PlayerLink } from './PlayerLink.tsx'
+import { TypeIcon } from './TypeIcon.tsx'
+
+const gamesOf = (classify: string) => `/games?classify=${encodeURIComponent(classify)}`
+
+/** Specification section 2, side menu. From 1024 px a full menu, from 720 px a rail with the same entries. */
+export function SideMenu() {
+  const { t, shell, urlPathname, urlParsed } = usePageContext()
+  const here = urlPathname === '/games' ? gamesOf(urlParsed.search.classify ?? CLASSIFY_ALL) : urlPathname
+  const entry = (to: string, icon: ReactNode, text: string, tag?: string) => (
+    <PlayerLink key={to} className="side-link" to={to} current={here === to}>
+      {icon}
+      <span>{text}</span>
+      {tag && <span className="tag tag-accent side-more">{tag}</span>}
+    </PlayerLink>
+  )
+  const plain = (to: string, icon: IconName, text: string, tag?: string) => entry(to, <Icon name={icon} />, text, tag)
+  const level = shell.player?.membershipLevel
+  return (
+    <nav className="side-menu" aria-label={t('nav.main')}>
+      <WalletEntry current={here === '/wallet'} />
+      {plain('/invite', 'invite', t('nav.inviteFriends'), t('nav.bonus'))}
+      {plain('/level', 'level', t('nav.level'), level === undefined ? undefined : t('nav.levelNumber', { level }))}
+      <div className="side-rule" />
+      {plain(gamesOf(CLASSIFY_ALL), 'all', t('nav.allGames'))}
+      {shell.gameTypes?.map(({ name, classify, logo }) => entry(gamesOf(classify), <TypeIcon logo={logo} />, name))}
+      <div className="side-rule" />
+      {plain('/faq', 'faq', t('nav.faq'))}
+      {plain('/responsible-play', 'shield', t('nav.saferPlay'))}
+    </nav>
+  )
+}
+
+/** Signed in: the balance and the way to add to it; for a visitor the entry alone (specification section 6). */
+function WalletEntry({ current }: { current: boolean }) {
+  const { t, session, shell, locale } = usePageContext()
+  const link = (className: string) => (
+    <PlayerLink className={className} to="/wallet" current={current}>
+      <Icon name="wallet" />
+      <span>{t('app.wallet')}</span>
+    </PlayerLink>
+  )
+  if (!session.signedIn) return link('side-link')
+  return (
+    <>
+      <div className="side-more">
+        <div className="side-wallet">
+          {link('row small')}
+          {shell.balance && (
+            <b className="stat-value" data-balance>
+              <Rupiah amount={shell.balance.total} intl={LOCALES[locale].intl} />
+            </b>
+          )}
+          <PlayerLink className="btn btn-sm btn-line" to="/recharge" panel="desktop" testId="side-deposit">
+            {t('shell.deposit')}
+          </PlayerLink>
+        </div>
+      </div>
+      {link('side-link side-rail')}
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import type { PageContextServer } from 'vike/types'
+import { Button, LinkButton } from '../../components/Button.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
+import { usePageContext } from './context.tsx'
+
+export const SIGN_OUT_DIALOG = 'sign-out'
+const OPEN = 'signOut'
+
+type Where = Pick<PageContextServer, 'urlPathname' | 'urlParsed'>
+
+function hrefWith({ urlPathname, urlParsed }: Where, open: boolean) {
+  const { [OPEN]: _, ...kept } = urlParsed.search
+  const query = new URLSearchParams(open ? { ...kept, [OPEN]: '1' } : kept).toString()
+  return query ? `${urlPathname}?${query}` : urlPathname
+}
+
+/** Opens the confirmation: over this page by script (`data-opens`), else by drawing the page again. */
+export const signOutHref = (where: Where) => hrefWith(where, true)
+
+/** Specification section 2: Cancel or Sign out. A guest is told that the account may be lost (decision row 16). */
+export function SignOutDialog() {
+  const context = usePageContext()
+  const { t, session, urlParsed } = context
+  const back = hrefWith(context, false)
+  return (
+    <Dialog
+      id={SIGN_OUT_DIALOG}
+      title={t('shell.signOutTitle')}
+      closeLabel={t('shell.close')}
+      closeHref={back}
+      open={urlParsed.search[OPEN] === '1'}
+    >
+      <p className="lead">{t(session.guest ? 'shell.signOutGuest' : 'shell.signOutText')}</p>
+      <form className="pair" method="post" action="/sign-out">
+        <LinkButton href={back} close>
+          {t('shell.cancel')}
+        </LinkButton>
+        <Button type="submit" kind={session.guest ? 'danger' : 'accent'} data-testid="sign-out-confirm">
+          {t('shell.signOut')}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

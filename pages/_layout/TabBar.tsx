@@ -1,0 +1,28 @@
+import { Icon, type IconName } from '../../components/Icon.tsx'
+import { usePageContext } from './context.tsx'
+import { PlayerLink } from './PlayerLink.tsx'
+
+const TABS: readonly { path: string; icon: IconName; word: string }[] = [
+  { path: '/', icon: 'home', word: 'nav.home' },
+  { path: '/invite', icon: 'invite', word: 'nav.invite' },
+  { path: '/wallet', icon: 'wallet', word: 'nav.wallet' },
+  { path: '/promosi', icon: 'promo', word: 'nav.promosi' },
+  { path: '/account', icon: 'account', word: 'nav.account' },
+]
+
+/** Specification section 2: the bottom tabs stand on these pages and on no other. */
+export const hasTabs = (path: string) => TABS.some((tab) => tab.path === path)
+
+export function TabBar() {
+  const { t, urlPathname } = usePageContext()
+  return (
+    <nav className="tab-bar" aria-label={t('nav.tabs')}>
+      {TABS.map(({ path, icon, word }) => (
+        <PlayerLink key={path} className="tab" to={path} current={path === urlPathname}>
+          <Icon name={icon} />
+          {t(word)}
+        </PlayerLink>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,28 @@
+import { BannerCarousel } from '../../../islands/BannerCarousel.island.tsx'
+import { Island } from '../../../islands/runtime/Island.tsx'
+import { usePageContext } from '../../_layout/context.tsx'
+import type { Item } from '../homeBlocks.ts'
+import { useLinked } from './linked.ts'
+
+/** Block 101. A single banner stands still and is no island. */
+export function Banners({ banners }: { banners: (Item & { imageUrl: string })[] }) {
+  const { t, saveData } = usePageContext()
+  const { href } = useLinked()
+  const props = {
+    banners: banners.map(({ title, imageUrl, link }) => ({
+      title,
+      imageUrl,
+      href: link && href(link.href),
+      external: link?.external || undefined,
+    })),
+    autoplay: !saveData,
+    words: {
+      carousel: t('home.banners'),
+      prev: t('home.previous'),
+      next: t('home.next'),
+      pause: t('home.pauseBanners'),
+    },
+  }
+  if (banners.length < 2) return <BannerCarousel {...props} />
+  return <Island of={BannerCarousel} props={props} when="visible" />
+}

@@ -1,0 +1,68 @@
+import { BlockHead, Pause } from '../../../components/Block.tsx'
+import { outside } from '../../../components/outside.ts'
+import { useT } from '../../_layout/context.tsx'
+import type { Heading, Item } from '../homeBlocks.ts'
+import { useLinked } from './linked.ts'
+
+/** Rows that fit without rolling (design/rest/lists.css). */
+const FIT = 5
+
+/** Block 104: rolls by CSS, slower on a phone; stands under the pointer, the focus and the pause. */
+export function Winners({ head, winners }: { head: Heading; winners: Item[] }) {
+  const t = useT()
+  const { more } = useLinked()
+  const rolls = winners.length > FIT
+  return (
+    <section className="block">
+      <BlockHead title={head.title} more={more(head)} end={rolls && <Pause label={t('home.pauseWinners')} />} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: with less motion it is scrolled, so the keyboard must reach it */}
+      <section className="winners" tabIndex={0} aria-label={head.title}>
+        <div className={rolls ? 'roll' : undefined}>
+          <ul>
+            {winners.map((winner) => (
+              <li key={winner.id}>
+                <Winner {...winner} />
+              </li>
+            ))}
+          </ul>
+          {rolls && (
+            <ul className="roll-copy" aria-hidden="true">
+              {winners.map((winner) => (
+                <li key={winner.id}>
+                  <Winner {...winner} link={undefined} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      </section>
+    </section>
+  )
+}
+
+function Winner({ title, content, imageUrl, link }: Item) {
+  const { href } = useLinked()
+  const { who, sum } = partsOf(content)
+  const row = (
+    <>
+      {imageUrl ? <img src={imageUrl} width="36" height="44" loading="lazy" alt="" /> : <span />}
+      <span className="grow">
+        <b className="ellipsis">{title}</b>
+        <span className="game-by">{who}</span>
+      </span>
+      <span className="money">{sum}</span>
+    </>
+  )
+  if (!link) return <div className="winner">{row}</div>
+  return (
+    <a className="winner" href={href(link.href)} {...outside(link.external)}>
+      {row}
+    </a>
+  )
+}
+
+/** `b***3 · Rp 2.450.000` is set as a name and a sum; any other text stands as it is. */
+function partsOf(content: string) {
+  const cut = content.lastIndexOf(' · ')
+  return cut < 0 ? { who: content, sum: '' } : { who: content.slice(0, cut), sum: content.slice(cut + 3) }
+}

@@ -1,0 +1,23 @@
+import type { GridGame } from '../../../components/Games.tsx'
+import { usePageContext } from '../../_layout/context.tsx'
+import { hrefFor } from '../../_layout/loginHref.ts'
+import type { Heading, Item } from '../homeBlocks.ts'
+
+/** Turns checked links into what this visitor may follow: a player's page becomes the login dialog. */
+export function useLinked() {
+  const context = usePageContext()
+  const href = (to: string) => hrefFor(context, to)
+  return {
+    href,
+    more: ({ more }: Heading) => more && { text: more.text, href: href(more.link.href), external: more.link.external },
+    games: (items: readonly Item[]): GridGame[] =>
+      items.map(({ id, title, content, imageUrl, link }, place) => ({
+        key: `${id}-${place}`,
+        href: link && href(link.href),
+        external: link?.external,
+        name: title,
+        by: content,
+        imageUrl,
+      })),
+  }
+}

@@ -1,0 +1,95 @@
+import { BLOCK, FAVORITES, type HomeCard, type LeafCard } from '../../contract/home.ts'
+import { type SafeLink, safeLink } from '../../contract/links.ts'
+import { parseSen, SEN_PER_RUPIAH } from '../../contract/sen.ts'
+
+/** A picture or entry of a block: what is left of a card when it has been checked. `link` is missing where it was refused. */
+export interface Item {
+  id: string
+  title: string
+  content: string
+  imageUrl: string | undefined
+  link: SafeLink | undefined
+}
+
+export interface Heading {
+  title: string
+  /** The button at the right, when upstream sent both its text and a link that may be followed. */
+  more: { text: string; link: SafeLink } | undefined
+}
+
+export interface Category extends Item {
+  games: Item[]
+}
+
+/** The blocks of the home page (specification section 2), by what they are. */
+export type HomeBlock = { id: string } & (
+  | { kind: 'banners'; banners: (Item & { imageUrl: string })[] }
+  | { kind: 'notice'; text: string }
+  | { kind: 'jackpot'; title: string; start: number }
+  | { kind: 'winners'; head: Heading; winners: Item[] }
+  | { kind: 'games'; head: Heading; games: Item[] }
+  | { kind: 'favourites'; head: Heading }
+  | { kind: 'categories'; head: Heading; categories: Category[] }
+  | { kind: 'providers'; head: Heading; providers: (Item & { imageUrl: string })[] }
+)
+
+/** The tabs that design/rest/home.css can switch. */
+export const MOST_CATEGORIES = 16
+
+/** Reads upstream's cards, in the order they came. A type we do not know, or a block with nothing to show, is left out. */
+export const homeBlocks = (cards: HomeCard[]): HomeBlock[] =>
+  cards.flatMap((card, place) => {
+    const block = blockOf(card)
+    return block ? [{ id: card.id || `block-${place + 1}`, ...block } as HomeBlock] : []
+  })
+
+type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never
+
+function blockOf(card: HomeCard): WithoutId<HomeBlock> | null {
+  const items = card.subCardList.map(itemOf)
+  switch (card.type) {
+    case BLOCK.banners: {
+      const banners = items.filter(hasPicture)
+      return banners.length > 0 ? { kind: 'banners', banners } : null
+    }
+    case BLOCK.notice:
+      return card.content ? { kind: 'notice', text: card.content } : null
+    case BLOCK.jackpot: {
+      const start = wholeRupiah(card.content)
+      return start === null ? null : { kind: 'jackpot', title: card.title, start }
+    }
+    case BLOCK.winners:
+      return items.length > 0 ? { kind: 'winners', head: headOf(card), winners: items } : null
+    case BLOCK.games:
+      if (card.content === FAVORITES) return { kind: 'favourites', head: headOf(card) }
+      return { kind: 'games', head: headOf(card), games: items }
+    case BLOCK.categories: {
+      const categories = card.subCardList
+        .slice(0, MOST_CATEGORIES)
+        .map((tab) => ({ ...itemOf(tab), games: tab.subCardList.map(itemOf) }))
+      return categories.length > 0 ? { kind: 'categories', head: headOf(card), categories } : null
+    }
+    case BLOCK.providers: {
+      const providers = items.filter(hasPicture)
+      return providers.length > 0 ? { kind: 'providers', head: headOf(card), providers } : null
+    }
+    default:
+      return null
+  }
+}
+
+function itemOf({ id, title, content, imageUrl, link }: Omit<LeafCard, 'subCardList'>): Item {
+  return { id, title, content, imageUrl: safeLink(imageUrl)?.href, link: safeLink(link) ?? undefined }
+}
+
+function headOf({ title, btnName, link }: HomeCard): Heading {
+  const to = safeLink(link)
+  return { title, more: btnName && to ? { text: btnName, link: to } : undefined }
+}
+
+const hasPicture = (item: Item): item is Item & { imageUrl: string } => item.imageUrl !== undefined
+
+function wholeRupiah(content: string): number | null {
+  const sen = parseSen(content.replaceAll(',', ''))
+  return sen === null || sen < 0 ? null : Math.trunc(sen / SEN_PER_RUPIAH)
+}
