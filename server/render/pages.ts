@@ -185,7 +185,13 @@ export function createPages({
     const drawn = await draw(req, res)
     const page = outcome(req, res, drawn)
     if (!page) return
-    if (key && page.status === 200 && drawn.config?.screen?.cacheable && !res.locals.freshness.stale) {
+    if (
+      key &&
+      page.status === 200 &&
+      drawn.config?.screen?.cacheable &&
+      !drawn.incomplete &&
+      !res.locals.freshness.stale
+    ) {
       await sendKept(req, res, rendered.keep(key, page))
     } else await send(req, res, page)
   }
@@ -195,7 +201,7 @@ export function createPages({
     try {
       const drawn = await draw(req, res)
       const { statusCode, body } = drawn.httpResponse
-      if (drawn.errorWhileRendering || statusCode !== 200) rendered.gaveUp(key)
+      if (drawn.errorWhileRendering || drawn.incomplete || statusCode !== 200) rendered.gaveUp(key)
       else rendered.keep(key, { status: statusCode, html: body, policy: policyOf(drawn, req.path) })
     } catch (error) {
       rendered.gaveUp(key)
