@@ -4,8 +4,6 @@ import { CSP_REPORT_PATH, NO_PAGE_POLICY } from './csp.ts'
 
 const CLOSED = [
   'accelerometer',
-  'ambient-light-sensor',
-  'bluetooth',
   'browsing-topics',
   'camera',
   'display-capture',
