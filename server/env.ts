@@ -35,8 +35,11 @@ const isHttpAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(n
 const origin = z.string().refine(isOrigin, 'must be an origin such as https://play.example, without a path')
 const address = z.string().refine(isHttpAddress, 'must be an http or https address')
 const origins = list.refine((all) => all.every(isOrigin), 'must be a comma list of origins such as https://cdn.example')
-const whole = (min: number, max: number) =>
-  z.coerce.number('must be a number').int('must be a whole number').min(min).max(max)
+const whole = (min: number, max: number) => {
+  const rule = `must be a whole number from ${min} to ${max}`
+  return z.coerce.number(rule).int(rule).min(min, rule).max(max, rule)
+}
+const FACTOR = 'must be a number from 0.01 to 1000000'
 const onOff = z.enum(['on', 'off'], 'must be on or off').transform((word) => word === 'on')
 const appName = z.string().regex(/^[A-Za-z0-9_-]{1,32}$/, 'must be 1-32 letters, digits, _ or -')
 
@@ -63,7 +66,7 @@ const Variables = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
     .optional(),
   DATA_DIR: z.string().default('.data'),
-  RATE_LIMIT_FACTOR: z.coerce.number('must be a number').min(0.01).max(10_000).default(1),
+  RATE_LIMIT_FACTOR: z.coerce.number(FACTOR).min(0.01, FACTOR).max(1_000_000, FACTOR).default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_ISSUER: address.default('https://accounts.google.com'),

@@ -8,12 +8,19 @@ function logged(write: (log: ReturnType<typeof createLogger>) => void): string {
   return lines.join('')
 }
 
-test.each(['password', 'newPassword', 'authToken', 'credential', 'verifyCode', 'set-cookie', 'authorization'])(
+test.each(['password', 'newPassword', 'authToken', 'credential', 'verifyCode', 'set-cookie', 'Authorization'])(
   '%s is redacted at any usual depth',
   (name) => {
     const secret = 's3cret-value'
     const line = logged((log) =>
-      log.info({ [name]: secret, a: { [name]: secret, b: { [name]: secret, c: { [name]: secret } } } }, 'hello'),
+      log.info(
+        {
+          [name]: secret,
+          a: { [name]: secret, b: { [name]: secret, c: { [name]: secret } } },
+          list: [{ [name]: secret }],
+        },
+        'hello',
+      ),
     )
     expect(line).not.toContain(secret)
     expect(line).toContain('hello')

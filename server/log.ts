@@ -1,40 +1,51 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 
-const SECRETS = [
+/** Names in lower case; a field of this name is never written, whatever it holds. */
+const SECRETS = new Set([
   'authorization',
   'cookie',
   'set-cookie',
-  'setCookie',
+  'setcookie',
   'password',
-  'confirmPassword',
-  'rawPassword',
-  'newPassword',
-  'confirmNewPassword',
-  'resetPassword',
-  'confirmResetPassword',
+  'confirmpassword',
+  'rawpassword',
+  'newpassword',
+  'confirmnewpassword',
+  'resetpassword',
+  'confirmresetpassword',
   'credential',
-  'verifyCode',
-  'verifyToken',
+  'verifycode',
+  'verifytoken',
   'token',
-  'authToken',
-  'idempotencyKey',
-]
-const ACCOUNT_NUMBERS = ['accountNo', 'accountNumber', 'copyNo']
-const DEPTH = 4
+  'authtoken',
+  'idempotencykey',
+])
+const ACCOUNT_NUMBERS = new Set(['accountno', 'accountnumber', 'copyno'])
+const DEPTH = 6
 
-const key = (name: string) => (/^\w+$/.test(name) ? name : `["${name}"]`)
-const atEveryDepth = (name: string) =>
-  Array.from({ length: DEPTH }, (_, depth) => {
-    const above = Array.from({ length: depth }, () => '*').join('.')
-    if (!above) return key(name)
-    return key(name).startsWith('[') ? above + key(name) : `${above}.${name}`
-  })
-
-/** Of an account number the last four digits stay, of everything else nothing. */
-function censor(value: unknown, path: string[]): string {
-  if (!ACCOUNT_NUMBERS.includes(path.at(-1) ?? '')) return '[redacted]'
-  return typeof value === 'string' && value.length > 8 ? `…${value.slice(-4)}` : '…'
+/** Of an account number the last four digits stay, of a secret nothing. Errors are left to their serializer. */
+function redact(fields: Record<string, unknown>, depth = 0): Record<string, unknown> {
+  if (depth > DEPTH) return {}
+  const clean: Record<string, unknown> = {}
+  for (const name in fields) {
+    const value = fields[name]
+    const lower = name.toLowerCase()
+    if (SECRETS.has(lower)) clean[name] = '[redacted]'
+    else if (ACCOUNT_NUMBERS.has(lower)) clean[name] = lastFour(value)
+    else
+      clean[name] = isFields(value)
+        ? redact(value, depth + 1)
+        : Array.isArray(value)
+          ? value.map((item: unknown) => (isFields(item) ? redact(item, depth + 1) : item))
+          : value
+  }
+  return clean
 }
+
+const isFields = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Error)
+
+const lastFour = (value: unknown) => (typeof value === 'string' && value.length > 8 ? `…${value.slice(-4)}` : '…')
 
 /** An error as it may be logged: what it is and where, never what hangs on it (headers, bodies, causes). */
 export function plainError(error: Error): Record<string, unknown> {
@@ -48,9 +59,11 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
     level,
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
-    formatters: { level: (label: string) => ({ level: label }) },
+    formatters: {
+      level: (label: string) => ({ level: label }),
+      log: (fields: Record<string, unknown>) => redact(fields),
+    },
     serializers: { err: plainError },
-    redact: { paths: [...SECRETS, ...ACCOUNT_NUMBERS].flatMap(atEveryDepth), censor },
   }
   return destination ? pino(options, destination) : pino(options)
 }
