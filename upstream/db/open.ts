@@ -37,6 +37,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
     await opened.release()
   }
   try {
+    await opened.ready()
     await migrate(pool, options.log)
   } catch (error) {
     await close()
@@ -48,12 +49,14 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
 interface Opened {
   kind: Database['kind']
   config: PoolConfig
+  /** Making a new PGlite folder may take longer than anybody waits for a connection. */
+  ready(): Promise<unknown>
   release(): Promise<void>
 }
 
 function postgres({ poolSize = 10 }: OpenOptions, connectionString: string): Opened {
   const config = { connectionString, max: poolSize, statement_timeout: WAIT_MS, application_name: 'kancil-upstream' }
-  return { kind: 'postgres', config, release: async () => {} }
+  return { kind: 'postgres', config, ready: async () => {}, release: async () => {} }
 }
 
 function pglite({ dataDir, log, onLost }: OpenOptions): Opened {
@@ -78,6 +81,7 @@ function pglite({ dataDir, log, onLost }: OpenOptions): Opened {
       user: 'postgres',
       database: 'postgres',
     },
+    ready: () => thread.ask({ type: 'connect' }),
     async release() {
       await thread.ask({ type: 'close' }).catch(() => undefined)
       await thread.end()

@@ -3,7 +3,7 @@ import { CODE_OK, CODE_SESSION_EXPIRED } from '../../contract/envelope.ts'
 import type { Log } from '../db/types.ts'
 import { type Lang, langOf } from '../lang.ts'
 import { LedgerRefused, type RefusalCode } from '../ledger/errors.ts'
-import { OrderRefused, refusalText } from '../orders/create.ts'
+import { OrderRefused, refusalText } from '../orders/refused.ts'
 import { say, type Word } from '../say.ts'
 import { Busy, Refused, SessionExpired } from './refused.ts'
 

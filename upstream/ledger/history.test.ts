@@ -77,7 +77,7 @@ describe.each(DATABASES)('history on %s', (kind) => {
         [{ id: line, kind: 'deposit', debit: SYSTEM.outside, credit: mainOf(player), amount: rupiah(10) }],
         NIGHT,
       )
-      await setHistoryState(tx, line, 'credited', NIGHT, line)
+      await setHistoryState(tx, line, 'credited', NIGHT, { transferId: line })
     })
     const [found] = (await read(player, { transNo: line })).list
     expect(found).toMatchObject({ state: 'credited', createdAt: EVENING, updatedAt: NIGHT })

@@ -33,10 +33,12 @@ export async function setHistoryState(
   transNo: string,
   state: HistoryState,
   now: number,
-  transferId?: string,
+  changes: { transferId?: string; remark?: string } = {},
 ): Promise<void> {
-  const changes = { state, updatedAt: new Date(now), ...(transferId === undefined ? {} : { transferId }) }
-  await tx.update(history).set(changes).where(eq(history.transNo, transNo))
+  await tx
+    .update(history)
+    .set({ state, updatedAt: new Date(now), ...changes })
+    .where(eq(history.transNo, transNo))
 }
 
 export interface HistoryQuery {

@@ -1,0 +1,22 @@
+import { boolean, pgTable, text } from 'drizzle-orm/pg-core'
+import { ORDER_TYPES } from '../../../contract/recharge.ts'
+import { moment, sen } from './columns.ts'
+import { HISTORY_STATES } from './ledger.ts'
+
+/** The table of migration 020. */
+export const depositOrder = pgTable('deposit_order', {
+  transNo: text('trans_no').primaryKey(),
+  player: text('player').notNull(),
+  method: text('method').notNull(),
+  type: text('type', { enum: ORDER_TYPES }).notNull(),
+  amount: sen('amount').notNull(),
+  bonus: sen('bonus').notNull(),
+  state: text('state', { enum: HISTORY_STATES }).notNull(),
+  flagged: boolean('flagged').notNull().default(false),
+  data: text('data').notNull(),
+  transferId: text('transfer_id'),
+  createdAt: moment('created_at').notNull(),
+  updatedAt: moment('updated_at').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+})
+export type DepositOrder = typeof depositOrder.$inferSelect

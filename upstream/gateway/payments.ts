@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import type { Sen } from '../../contract/money.ts'
+import { gatewayOutbox, gatewayPayment } from '../db/schema/gateway.ts'
+import type { Db, Tx } from '../db/types.ts'
+import { CURRENCY, writeNotice } from './notice.ts'
+
+export type GatewayPayment = typeof gatewayPayment.$inferSelect
+
+interface NewPayment {
+  transNo: string
+  /** The name of the method, in the language of whoever ordered. */
+  method: string
+  /** In sen. */
+  amount: Sen
+  expiresAt: Date
+}
+
+/** Tells the gateway what will be paid. @param now epoch ms */
+export async function registerPayment(tx: Tx, payment: NewPayment, now: number): Promise<void> {
+  const at = new Date(now)
+  await tx
+    .insert(gatewayPayment)
+    .values({ ...payment, currency: CURRENCY, state: 'pending', createdAt: at, updatedAt: at })
+}
+
+export async function findPayment(db: Db, transNo: string): Promise<GatewayPayment | undefined> {
+  const [payment] = await db.select().from(gatewayPayment).where(eq(gatewayPayment.transNo, transNo))
+  return payment
+}
+
+/**
+ * The tester pays or lets it fail, once: later choices change nothing. The callback is written down in the same
+ * transaction, so it is sent exactly when the payment happened.
+ * @param now epoch ms
+ */
+export async function decidePayment(tx: Tx, transNo: string, state: 'paid' | 'failed', now: number): Promise<boolean> {
+  const at = new Date(now)
+  const [payment] = await tx
+    .update(gatewayPayment)
+    .set({ state, updatedAt: at })
+    .where(and(eq(gatewayPayment.transNo, transNo), eq(gatewayPayment.state, 'pending')))
+    .returning()
+  if (!payment) return false
+  const { amount, currency } = payment
+  const body = writeNotice({ type: `payment.${state}`, transNo, amount, currency })
+  await tx
+    .insert(gatewayOutbox)
+    .values({ eventId: `evt_${randomUUID()}`, body, state: 'waiting', createdAt: at, nextAt: at })
+  return true
+}

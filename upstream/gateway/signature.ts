@@ -1,0 +1,43 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** The scheme of standardwebhooks.com: HMAC-SHA256 over `id.timestamp.body`, base64, behind the version `v1,`. */
+export interface SignedHeaders {
+  'webhook-id': string
+  /** Seconds since 1970. */
+  'webhook-timestamp': string
+  /** One or more signatures, separated by spaces: keys can be changed without a gap. */
+  'webhook-signature': string
+}
+
+/** How far the clock of a callback may be off, in ms; older ones may be replays. */
+export const WINDOW_MS = 300_000
+
+/** @param now epoch ms */
+export function sign(secret: string, id: string, body: string, now: number): SignedHeaders {
+  const timestamp = String(Math.floor(now / 1000))
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': signatureOf(secret, id, timestamp, body),
+  }
+}
+
+const signatureOf = (secret: string, id: string, timestamp: string, body: string) =>
+  `v1,${createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64')}`
+
+/** Whether somebody with the secret wrote exactly this, and when. @param now epoch ms */
+export function verify(
+  secret: string,
+  headers: SignedHeaders,
+  body: string,
+  now: number,
+): 'genuine' | 'wrong_signature' | 'too_old' {
+  const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures } = headers
+  const wanted = Buffer.from(signatureOf(secret, id, timestamp, body))
+  const fits = signatures.split(' ').some((one) => {
+    const given = Buffer.from(one)
+    return given.length === wanted.length && timingSafeEqual(given, wanted)
+  })
+  if (!fits) return 'wrong_signature'
+  return Math.abs(now - Number(timestamp) * 1000) <= WINDOW_MS ? 'genuine' : 'too_old'
+}
