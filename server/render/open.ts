@@ -19,6 +19,8 @@ const ROOT = new URL('../../', import.meta.url)
 /** Pages and files as they run: from the build, or in development from the sources through Vite. */
 export async function openPages(settings: PagesSettings): Promise<Pages & { files: RequestHandler }> {
   const { env, origin, development, gameHosts, sandbox } = settings
+  // Said here, so that Vike does not look for a build by itself.
+  if (!development) await import(new URL('dist/server/entry.mjs', ROOT).href)
   const pages = createPages({
     scripts: development ? DEV_SCRIPTS : builtScripts(new URL('dist/', ROOT)),
     site: {

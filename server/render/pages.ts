@@ -8,6 +8,7 @@ import { contentSecurityPolicy } from '../middleware/csp.ts'
 import type { ProblemPage } from '../middleware/errors.ts'
 import { loginPath } from '../safePath.ts'
 import { encode, encodingOf, QUALITY } from './encode.ts'
+import { sendPlainProblem } from './plainProblem.ts'
 import { bodyOf, type Rendered, RenderedPages } from './renderedPages.ts'
 import type { PageScripts } from './scripts.ts'
 
@@ -211,6 +212,7 @@ export function createPages({
 
   /** A refusal as a page inside the shell (docs/errors.md). */
   async function renderError(req: Request, res: Response, problem: ProblemPage) {
+    if (!res.locals.api) return sendPlainProblem(res, problem)
     const drawn = await draw(req, res, problem)
     await send(req, res, {
       status: problem.status,
