@@ -9,6 +9,8 @@ import type { Env } from './env.ts'
 export interface Keys {
   /** Signs cookies with HMAC-SHA-256. */
   signing: Keygrip
+  /** There are older signing keys besides the first. */
+  rotated: boolean
   /** 256-bit keys that seal the upstream token. */
   sealing: readonly Uint8Array[]
   /** A secret for one purpose, made from the first signing key. */
@@ -30,6 +32,7 @@ export function keysOf(env: Pick<Env, 'SESSION_KEYS' | 'SEAL_KEYS' | 'DATA_DIR'>
 export function makeKeys(session: readonly string[], seal: readonly string[]): Keys {
   return {
     signing: new Keygrip(session, 'sha256'),
+    rotated: session.length > 1,
     derive: (purpose) => Buffer.from(hkdfSync('sha256', session[0] ?? '', '', purpose, 32)).toString('base64url'),
     sealing: seal.map((key) => new Uint8Array(hkdfSync('sha256', key, '', 'session token', 32))),
   }

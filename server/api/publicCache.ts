@@ -1,5 +1,5 @@
+import { LeastRecent } from '../leastRecent.ts'
 import { ContractBroken, UpstreamUnavailable } from './errors.ts'
-import { LeastRecent } from './leastRecent.ts'
 import type { Reply } from './reply.ts'
 
 /** What a request learns about the age of the public data it was given. */

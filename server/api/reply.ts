@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import type { Call } from '../../contract/call.ts'
 import { CODE_OK, CODE_SESSION_EXPIRED, Envelope } from '../../contract/envelope.ts'
 import { readTolerantly } from '../../contract/read.ts'
+import { LeastRecent } from '../leastRecent.ts'
 import { ContractBroken, SessionExpired, UpstreamRejected } from './errors.ts'
-import { LeastRecent } from './leastRecent.ts'
 import type { RawReply } from './transport.ts'
 
 /** A file answer (specification section 8): handed on as it came. */

@@ -22,6 +22,6 @@ export function deviceOf(req: Request): Device {
 export const device: RequestHandler = (req, res, next) => {
   res.locals.device = deviceOf(req)
   res.setHeader('Accept-CH', 'Sec-CH-UA-Mobile')
-  res.vary('Sec-CH-UA-Mobile, User-Agent, Cookie')
+  res.setHeader('Vary', 'Sec-CH-UA-Mobile, User-Agent, Cookie')
   next()
 }

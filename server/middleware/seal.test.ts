@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeKeys } from '../keys.ts'
-import { seal, unseal } from './seal.ts'
+import { rememberingUnseal, seal, unseal } from './seal.ts'
 
 const keys = (...letters: string[]) =>
   makeKeys(
@@ -24,4 +24,16 @@ test('the same text is sealed differently each time', async () => {
 
 test('without a key nothing is sealed', async () => {
   await expect(seal('token-1', [])).rejects.toThrow('key')
+})
+
+test('what was opened once is opened again without its key, what was not is asked anew', async () => {
+  const [key] = keys('a')
+  const ring = key ? [key] : []
+  const open = rememberingUnseal(ring)
+  const sealed = await seal('token-1', ring)
+  const other = await seal('token-2', ring)
+  expect(await open(sealed)).toBe('token-1')
+  ring.length = 0
+  expect(await open(sealed)).toBe('token-1')
+  expect(await open(other)).toBeNull()
 })

@@ -4,7 +4,7 @@ import type { Request, RequestHandler, Response } from 'express'
 import { z } from 'zod'
 import { type CookieJar, readCookie } from '../cookies.ts'
 import { cookieGuard, expectCookiePair } from './cookieGuard.ts'
-import { seal, unseal } from './seal.ts'
+import { rememberingUnseal, seal } from './seal.ts'
 
 /** A signed-in player. Times are epoch ms. The token is upstream's and never leaves the server (decision row 8). */
 export interface PlayerSession {
@@ -61,12 +61,14 @@ export function session(jar: CookieJar, now: () => number = Date.now): RequestHa
     path: '/',
   })
 
+  const unseal = rememberingUnseal(jar.keys.sealing)
+
   async function open(req: Request, res: Response): Promise<PlayerSession | null> {
     if (!readCookie(req, name)) return null
     const payload = Payload.safeParse(req.session).data
     const time = now()
     const dead = !payload || time >= payload.e * 1000 || time - payload.l * 1000 >= IDLE_MS
-    const token = dead ? null : await unseal(payload.k, jar.keys.sealing)
+    const token = dead ? null : await unseal(payload.k)
     if (dead || token === null) {
       req.session = null
       return null
@@ -90,6 +92,7 @@ export function session(jar: CookieJar, now: () => number = Date.now): RequestHa
 
   /** The library re-signs `.sig` alone and without its attributes; both cookies are written anew instead. */
   function signedWithOldKey(req: Request): boolean {
+    if (!jar.keys.rotated) return false
     const signature = readCookie(req, `${name}.sig`)
     return signature !== undefined && jar.keys.signing.index(`${name}=${readCookie(req, name)}`, signature) > 0
   }

@@ -17,9 +17,14 @@ afterAll(() => redis.disconnect())
 let clock = 1_000_000
 const sqlite = sqliteStore(':memory:', () => clock)
 const adapters = [
-  { name: 'SQLite', store: sqlite, present: true, pass: async (ms: number) => {
+  {
+    name: 'SQLite',
+    store: sqlite,
+    present: true,
+    pass: async (ms: number) => {
       clock += ms
-    } },
+    },
+  },
   {
     name: 'Redis',
     store: redisStore(redis, `test:${randomUUID()}:`),
