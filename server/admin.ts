@@ -16,7 +16,7 @@ const line = (name: string, value: number, labels: Record<string, string> = {}) 
 }
 
 /** Measurements in the Prometheus text format. */
-export function metrics({ upstream, health, pressure }: AdminDeps): string {
+function metrics({ upstream, health, pressure }: AdminDeps): string {
   const memory = process.memoryUsage()
   const lines = [
     line('up', health.stopping ? 0 : 1),

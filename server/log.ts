@@ -48,7 +48,7 @@ const isFields = (value: unknown): value is Record<string, unknown> =>
 const lastFour = (value: unknown) => (typeof value === 'string' && value.length > 8 ? `…${value.slice(-4)}` : '…')
 
 /** An error as it may be logged: what it is and where, never what hangs on it (headers, bodies, causes). */
-export function plainError(error: Error): Record<string, unknown> {
+function plainError(error: Error): Record<string, unknown> {
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {}
   return { type: error.constructor.name, message: error.message, stack: error.stack, ...code }
 }

@@ -10,7 +10,7 @@ import type { Posted } from './readPosted.ts'
 const TOKENS = new Set(['authToken', 'token', 'accessToken', 'refreshToken'])
 
 /** The same data without the tokens a sign-in brings, at any depth (decision row 8). */
-export function withoutTokens(value: unknown): unknown {
+function withoutTokens(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutTokens)
   if (typeof value !== 'object' || value === null) return value
   const kept = Object.entries(value).filter(([name]) => !TOKENS.has(name))

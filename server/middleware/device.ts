@@ -9,7 +9,7 @@ export const DEVICE_COOKIE = 'device'
 export const isDevice = (value: unknown): value is Device => value === 'mobile' || value === 'desktop'
 
 /** Decision row 5: the cookie, else the client hint, else the user agent, else desktop. */
-export function deviceOf(req: Request): Device {
+function deviceOf(req: Request): Device {
   const cookie = readCookie(req, DEVICE_COOKIE)
   if (isDevice(cookie)) return cookie
   const hint = req.headers['sec-ch-ua-mobile']

@@ -100,7 +100,7 @@ export function errorFunnel(renderError: RenderError): ErrorRequestHandler {
 export const inWords = (res: Response, fields: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(fields).map(([field, word]) => [field, res.locals.t(word)]))
 
-export const SESSION_TOAST_MS = 5000
+const SESSION_TOAST_MS = 5000
 
 /** Decision row 11: back to the public page with the dialog open, the message for 5 s, the wanted page remembered. */
 export function askToSignIn(

@@ -7,7 +7,7 @@ const READS = ['GET', 'HEAD']
 export type MethodTable = (path: string) => readonly string[] | undefined
 
 /** Paths that only take a post. */
-export const ACTIONS: readonly string[] = ['/sign-out', '/language', '/device', '/theme', '/csp-report']
+const ACTIONS: readonly string[] = ['/sign-out', '/language', '/device', '/theme', '/csp-report']
 
 /** 405 with Allow for a method outside the table; TRACE, CONNECT and OPTIONS are in no row of it. */
 export function methods(table: MethodTable): RequestHandler {
