@@ -41,12 +41,13 @@ export interface LinkButtonProps extends ButtonLook {
   icon?: IconName | undefined
   /** Closes the dialog it stands in; its address is the page without the dialog. */
   close?: boolean
+  testId?: string | undefined
   children: ReactNode
 }
 
 /** A link that looks like a button. */
-export const LinkButton = ({ href, icon, close = false, children, ...look }: LinkButtonProps) => (
-  <a href={href} className={buttonClass(look)} data-close={close ? '' : undefined}>
+export const LinkButton = ({ href, icon, close = false, testId, children, ...look }: LinkButtonProps) => (
+  <a href={href} className={buttonClass(look)} data-close={close ? '' : undefined} data-testid={testId}>
     {icon && <Icon name={icon} />}
     {children}
   </a>

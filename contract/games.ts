@@ -20,6 +20,10 @@ export type Game = z.infer<typeof Game>
 /** The `classify` of the list with every game ("view more", section 2). */
 export const CLASSIFY_ALL = 'All'
 
+/** Orders a player may ask for with `sort`; without one the list is by popularity, or by fit when words are searched. */
+export const GAME_SORTS = ['new', 'name'] as const
+export type GameSort = (typeof GAME_SORTS)[number]
+
 export const gameList = call({
   ...games,
   path: '/game/play',

@@ -1,12 +1,12 @@
 import { Icon } from '../../components/Icon.tsx'
 import { usePageContext } from './context.tsx'
-import { titleOf } from './title.ts'
+import { parentOf, titleOf } from './title.ts'
 
 /** Specification section 2, page nav of desktop: back arrow, Home, the page above when there is one, this page. */
 export function Crumbs() {
   const context = usePageContext()
-  const { t, config } = context
-  const parent = config.screen?.parent
+  const { t } = context
+  const parent = parentOf(context)
   return (
     <nav aria-label={t('nav.crumbs')}>
       <ol className="crumbs">
@@ -21,7 +21,7 @@ export function Crumbs() {
         {parent && (
           <li>
             <Icon name="next" />
-            <a href={parent.path}>{t(parent.title)}</a>
+            <a href={parent.path}>{parent.title}</a>
           </li>
         )}
         <li>

@@ -17,6 +17,7 @@ import { TopBar } from './TopBar.tsx'
 export function Shell({ children }: { children: ReactNode }) {
   const { t, device, session, site, stale, urlPathname, config } = usePageContext()
   const desktop = device === 'desktop'
+  const fills = config.screen?.fills === true
   const aside = desktop && config.screen?.aside === true
   const tabs = !desktop && hasTabs(urlPathname)
   const loginBar = !desktop && !session.signedIn && urlPathname !== '/download'
@@ -26,11 +27,11 @@ export function Shell({ children }: { children: ReactNode }) {
         {t('shell.skip')}
       </a>
       {site.sandbox && <p className="sandbox">{t('shell.sandbox')}</p>}
-      <div className={classes('app', desktop && 'app-menu', aside && 'app-home')}>
+      <div className={classes('app', desktop && 'app-menu', aside && 'app-home', fills && 'play-app')}>
         <TopBar />
         {desktop && <SideMenu />}
-        <main className="main" id="main">
-          {desktop && urlPathname !== '/' && <Crumbs />}
+        <main className={classes('main', fills && 'play-main')} id="main">
+          {desktop && urlPathname !== '/' && !fills && <Crumbs />}
           {stale && (
             <p className="card small" role="status">
               {t('shell.stale')}
@@ -39,7 +40,7 @@ export function Shell({ children }: { children: ReactNode }) {
           {children}
         </main>
         {aside && <HomeAside />}
-        <Foot />
+        {!fills && <Foot />}
       </div>
       <i className="to-top-mark" />
       {tabs && <TabBar />}

@@ -9,7 +9,7 @@ import { LanguageMenu } from './LanguageForm.tsx'
 import { loginHref } from './loginHref.ts'
 import { SIGN_OUT_DIALOG, signOutHref } from './SignOutDialog.tsx'
 import { hasTabs } from './TabBar.tsx'
-import { titleOf } from './title.ts'
+import { parentOf, titleOf } from './title.ts'
 
 /** Specification section 2, page header. Inner pages of a phone have a back arrow and their title in the middle. */
 export function TopBar() {
@@ -32,10 +32,10 @@ export function TopBar() {
 
 function InnerBar() {
   const context = usePageContext()
-  const { TopEnd, screen } = context.config
+  const { TopEnd } = context.config
   return (
     <header className="top-bar">
-      <a className="btn btn-icon top-back" href={screen?.parent?.path ?? '/'} aria-label={context.t('shell.back')}>
+      <a className="btn btn-icon top-back" href={parentOf(context)?.path ?? '/'} aria-label={context.t('shell.back')}>
         <Icon name="back" />
       </a>
       <span className="top-title" aria-hidden="true">

@@ -10,6 +10,8 @@ export interface Screen {
   cacheable?: boolean
   /** The page above this one: where the back arrow leads (else home), and level 2 of the breadcrumb. */
   parent?: { path: string; title: string }
+  /** The page fills the window under the bar: no breadcrumb, no foot (a game that is played). */
+  fills?: boolean
   /** The right column of desktop, on `/` only. */
   aside?: boolean
 }

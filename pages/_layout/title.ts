@@ -6,3 +6,18 @@ export function titleOf({ data, config, t }: Pick<PageContextServer, 'data' | 'c
     return data.title
   return t(config.screen?.title ?? 'app.home')
 }
+
+export interface Parent {
+  path: string
+  title: string
+}
+
+/** The page above this one, its title in words: said by the data (the type of a game), else by `+screen.ts`. */
+export function parentOf({ data, config, t }: Pick<PageContextServer, 'data' | 'config' | 't'>): Parent | null {
+  if (typeof data === 'object' && data !== null && 'parent' in data && isParent(data.parent)) return data.parent
+  const parent = config.screen?.parent
+  return parent ? { path: parent.path, title: t(parent.title) } : null
+}
+
+const isParent = (value: unknown): value is Parent =>
+  typeof value === 'object' && value !== null && 'path' in value && 'title' in value
