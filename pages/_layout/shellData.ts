@@ -33,7 +33,7 @@ export async function readShell(context: PageContextServer): ShellReading {
   const { api, session, device, config, panel } = context
   if (panel) return { shell: EMPTY_SHELL }
   const desktop = device === 'desktop'
-  const aside = desktop && config.screen?.aside === true
+  const home = config.screen?.aside === true
   let expired: Error | undefined
 
   /** A part that is not wanted, or fails, is `null`. */
@@ -49,11 +49,11 @@ export async function readShell(context: PageContextServer): ShellReading {
   }
 
   const [gameTypes, player, balance, contact, promotions] = await Promise.all([
-    part(desktop, () => api.gameTypes()),
+    part(desktop || home, () => api.gameTypes()),
     part(session.signedIn, () => api.userDetail()),
     part(session.signedIn, () => api.balance()),
-    part(aside, () => api.contactInfo()),
-    part(aside, () => api.articles(PROMOTIONS)),
+    part(desktop && home, () => api.contactInfo()),
+    part(desktop && home, () => api.articles(PROMOTIONS)),
   ])
   const shell = { gameTypes, player, balance, contact, promotions }
   return expired ? { shell, expired } : { shell }
