@@ -1,7 +1,9 @@
+import { rmSync } from 'node:fs'
 import type { RequestHandler } from 'express'
 import pino from 'pino'
 import type { Database, Log } from '../../upstream/db/types.ts'
 import { startUpstream as start } from '../../upstream/start.ts'
+import { migratedFolder } from './template.ts'
 
 export interface TestUpstream {
   /** `http://127.0.0.1:port` */
@@ -11,8 +13,7 @@ export interface TestUpstream {
 }
 
 export interface TestSettings {
-  /** Nothing is kept by default. */
-  dataDir?: string
+  /** PostgreSQL with an empty database; without it PGlite in a folder that goes away. */
   databaseUrl?: string
   publicUrl?: string
   webUrl?: string
@@ -23,16 +24,24 @@ export interface TestSettings {
   onRequest?: RequestHandler
 }
 
-/** The reference upstream in this process, on a free port. */
+/** The reference upstream in this process, on a free port, with empty data. */
 export async function startUpstream(settings: TestSettings = {}): Promise<TestUpstream> {
-  return await start({
+  const dataDir = await migratedFolder()
+  const upstream = await start({
     host: '127.0.0.1',
     port: 0,
-    dataDir: 'memory://',
     webUrl: 'http://localhost:3000',
     secret: 'a secret that only tests know, 32+',
     demo: false,
     log: pino({ level: 'silent' }),
     ...settings,
+    dataDir,
   })
+  return {
+    ...upstream,
+    async close() {
+      await upstream.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
 }

@@ -43,7 +43,7 @@ function index({ db }: Database, now: () => number): RequestHandler {
   return async (request, response) => {
     const lang = langFor(request)
     const orders = (await openOrders(db, now())).map(
-      (order) => html`<li><a href="gateway/${order.transNo}">${order.transNo}</a> ${money(lang, order.amount)}
+      (order) => html`<li><a href="gateway/pay/${order.transNo}">${order.transNo}</a> ${money(lang, order.amount)}
 <small>${order.method ?? ''} · ${order.username}</small></li>`,
     )
     const withdrawals = (await openWithdrawals(db)).map(

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { ask } from '../../tests/conformance/client.ts'
+import { newPlayer } from '../../tests/conformance/samples.ts'
+import { startUpstream, type TestUpstream } from '../../tests/support/upstream.ts'
+import { readMail } from '../sandbox/mailbox.ts'
+
+let upstream: TestUpstream
+let now = Date.parse('2026-11-21T12:00:00+07:00')
+beforeAll(async () => {
+  upstream = await startUpstream({ now: () => now })
+})
+afterAll(() => upstream.close())
+
+const codeIn = (text = '') => /\b\d{6}\b/.exec(text)?.[0] ?? ''
+async function requestCode(email: string) {
+  const { envelope } = await ask(upstream.url, 'forgetPassword', { email })
+  const [letter] = await readMail(upstream.database.db)
+  return { email, envelope, verifyToken: z.string().parse(envelope.data), verifyCode: codeIn(letter?.body), letter }
+}
+async function reset(input: { email: string; verifyToken: string; verifyCode: string }) {
+  const { email, verifyToken, verifyCode } = input
+  const passwords = { resetPassword: 'sandibaru1', confirmResetPassword: 'sandibaru1' }
+  return (await ask(upstream.url, 'resetPassword', { email, verifyToken, verifyCode, ...passwords })).envelope.code
+}
+const mailOf = (username: string) => `${username}@example.com`
+
+test('the code of the mail sets a new password once and ends every session', async () => {
+  const { username, token, password } = await newPlayer(upstream.url)
+  const request = await requestCode(mailOf(username).toUpperCase())
+  expect(request.letter?.body).toContain(username)
+  expect(await reset(request)).toBe(200)
+  expect(await reset(request)).toBe(400)
+  expect((await ask(upstream.url, 'userDetail', {}, { token })).envelope.code).toBe(404)
+  const login = async (given: string) => (await ask(upstream.url, 'login', { username, password: given })).envelope.code
+  expect([await login(password), await login('sandibaru1')]).toEqual([400, 200])
+})
+
+test('an e-mail nobody has gets the same answer and no letter', async () => {
+  const { username } = await newPlayer(upstream.url)
+  const known = await requestCode(mailOf(username))
+  const unknown = await requestCode('nobody@example.com')
+  expect(unknown.letter?.id).toBe(known.letter?.id)
+  expect({ ...unknown.envelope, data: '' }).toEqual({ ...known.envelope, data: '' })
+  expect(unknown.verifyToken).toHaveLength(known.verifyToken.length)
+})
+
+test('five tries, then the right code is refused too; a wrong verify token uses none of them up', async () => {
+  const request = await requestCode(mailOf((await newPlayer(upstream.url)).username))
+  const wrong = request.verifyCode === '000000' ? '000001' : '000000'
+  for (let count = 0; count < 10; count++) expect(await reset({ ...request, verifyToken: 'not the one' })).toBe(400)
+  const tries = await Promise.all(Array.from({ length: 5 }, () => reset({ ...request, verifyCode: wrong })))
+  expect(new Set(tries)).toEqual(new Set([400]))
+  expect(await reset(request)).toBe(400)
+})
+
+test('a code lasts ten minutes', async () => {
+  const request = await requestCode(mailOf((await newPlayer(upstream.url)).username))
+  now += 10 * 60 * 1000
+  expect(await reset(request)).toBe(400)
+})
+
+test('a new code ends the one before', async () => {
+  const email = mailOf((await newPlayer(upstream.url)).username)
+  const first = await requestCode(email)
+  const second = await requestCode(email)
+  expect(await reset(first)).toBe(400)
+  expect(await reset(second)).toBe(200)
+})
+
+test('a code is bound to its e-mail', async () => {
+  const [one, two] = [await newPlayer(upstream.url), await newPlayer(upstream.url)]
+  const request = await requestCode(mailOf(one.username))
+  await requestCode(mailOf(two.username))
+  expect(await reset({ ...request, email: mailOf(two.username) })).toBe(400)
+})
+
+test('of two resets with the same code at once, one succeeds', async () => {
+  const request = await requestCode(mailOf((await newPlayer(upstream.url)).username))
+  const codes = await Promise.all([reset(request), reset(request)])
+  expect(codes.sort()).toEqual([200, 400])
+})

@@ -1,0 +1,32 @@
+import { writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readEnvironment } from './env.ts'
+
+test('nothing needs to be set', () => {
+  const env = readEnvironment({ UPSTREAM_PORT: '' })
+  expect(env).toMatchObject({
+    UPSTREAM_HOST: '127.0.0.1',
+    UPSTREAM_PORT: 4000,
+    DEMO_ACCOUNTS: true,
+    FOLLOW_STDIN: false,
+  })
+  expect(env.WEBHOOK_SECRET.length).toBeGreaterThanOrEqual(32)
+})
+
+test('every problem is listed at once', () => {
+  const read = () =>
+    readEnvironment({ UPSTREAM_PORT: 'many', DATABASE_URL: 'mysql://x', LOG_LEVEL: 'loud', PUBLIC_ORIGIN: 'x' })
+  expect(read).toThrow(/UPSTREAM_PORT[\s\S]*PUBLIC_ORIGIN[\s\S]*DATABASE_URL[\s\S]*LOG_LEVEL/)
+})
+
+test('copies that share a database share the secret', () => {
+  expect(() => readEnvironment({ DATABASE_URL: 'postgres://db/kancil' })).toThrow(/WEBHOOK_SECRET/)
+})
+
+test('a secret may come from a file', () => {
+  const file = join(tmpdir(), `kancil-secret-${process.pid}`)
+  writeFileSync(file, `${'s'.repeat(40)}\n`)
+  expect(readEnvironment({ WEBHOOK_SECRET_FILE: file }).WEBHOOK_SECRET).toBe('s'.repeat(40))
+})

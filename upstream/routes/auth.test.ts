@@ -1,0 +1,163 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CALLS } from '../../contract/calls.ts'
+import { type As, ask, type Wire } from '../../tests/conformance/client.ts'
+import { newName, newPlayer } from '../../tests/conformance/samples.ts'
+import { startUpstream, type TestUpstream } from '../../tests/support/upstream.ts'
+import { FAILURES_MAX, LOCK_MS } from '../auth/attempts.ts'
+import { player as playerTable, session } from '../db/schema/player.ts'
+
+let upstream: TestUpstream
+let now = Date.parse('2026-11-21T12:00:00+07:00')
+beforeAll(async () => {
+  upstream = await startUpstream({ now: () => now })
+})
+afterAll(() => upstream.close())
+
+async function login(username: string, password: string) {
+  const { envelope } = await ask(upstream.url, 'login', { username, password })
+  const { data } = CALLS.login.reply.safeParse(envelope.data)
+  return { code: envelope.code, message: envelope.message, token: data?.authToken ?? '' }
+}
+const codeOf = async (name: 'userDetail' | 'logout' | 'balance', as: As) =>
+  (await ask(upstream.url, name, {}, as)).envelope.code
+
+test('a name is taken whatever its case, and signs in whatever its case', async () => {
+  const { username, password } = await newPlayer(upstream.url)
+  const { envelope } = await ask(upstream.url, 'register', { username: username.toUpperCase(), password })
+  expect(envelope).toMatchObject({ code: 400, message: 'This user name is taken. Please choose another.' })
+  expect(await login(username.toUpperCase(), password)).toMatchObject({ code: 200 })
+})
+
+test('ten registrations of one name at once make one account', async () => {
+  const username = newName()
+  const register = () => ask(upstream.url, 'register', { username, password: 'rahasia123' })
+  const answers = await Promise.all(Array.from({ length: 10 }, register))
+  expect(answers.map(({ envelope }) => envelope.code).sort()).toEqual([200, ...Array(9).fill(400)])
+})
+
+test('a wrong name and a wrong password read the same', async () => {
+  const { username } = await newPlayer(upstream.url)
+  const known = await login(username, 'wrong-password')
+  const unknown = await login(newName(), 'wrong-password')
+  expect(known).toEqual(unknown)
+  expect(known).toMatchObject({ code: 400, message: 'User name or password is wrong.' })
+})
+
+test('five sessions at most: the oldest stops working, the others go on', async () => {
+  const { username, password } = await newPlayer(upstream.url)
+  const tokens: string[] = []
+  for (let count = 0; count < 6; count++) {
+    now += 1000
+    tokens.push((await login(username, password)).token)
+    await codeOf('userDetail', { token: tokens[0] })
+  }
+  const codes = await Promise.all(tokens.map((token) => codeOf('userDetail', { token })))
+  expect(codes).toEqual([404, 200, 200, 200, 200, 200])
+})
+
+test('only hashes of tokens are stored', async () => {
+  const { token } = await newPlayer(upstream.url)
+  const rows = await upstream.database.db.select({ tokenHash: session.tokenHash }).from(session)
+  expect(rows.every(({ tokenHash }) => tokenHash.length === 32)).toBe(true)
+  expect(rows.map(({ tokenHash }) => tokenHash.toString('base64url'))).not.toContain(token)
+})
+
+test('signing out ends this session alone, at once', async () => {
+  const { username, password, token } = await newPlayer(upstream.url)
+  const other = (await login(username, password)).token
+  expect(await codeOf('userDetail', { token })).toBe(200)
+  expect(await codeOf('logout', { token })).toBe(200)
+  expect(await Promise.all([token, other].map((one) => codeOf('userDetail', { token: one })))).toEqual([404, 200])
+  expect(await codeOf('balance', { token })).toBe(404)
+})
+
+test('a session ends by itself after seven days', async () => {
+  const { token } = await newPlayer(upstream.url)
+  now += 7 * 24 * 60 * 60 * 1000 - 1
+  expect(await codeOf('userDetail', { token })).toBe(200)
+  now += 1
+  expect(await codeOf('userDetail', { token })).toBe(404)
+  expect(await codeOf('balance', { token })).toBe(404)
+})
+
+test('a name is locked after too many wrong tries, counted also when they come at once, and opens again', async () => {
+  const { username, password } = await newPlayer(upstream.url)
+  const tries = await Promise.all(Array.from({ length: FAILURES_MAX }, () => login(username, 'wrong-password')))
+  expect(new Set(tries.map(({ message }) => message))).toEqual(new Set(['User name or password is wrong.']))
+  const locked = await login(username, password)
+  expect(locked).toMatchObject({ code: 400, message: 'Too many wrong attempts. Please try again in 15 minutes.' })
+  now += LOCK_MS
+  expect(await login(username, password)).toMatchObject({ code: 200 })
+  expect(await login(username, 'wrong-password')).toMatchObject({ message: 'User name or password is wrong.' })
+})
+
+test('changing the password needs the old one and ends every session', async () => {
+  const { username, password, token } = await newPlayer(upstream.url)
+  const change = (rawPassword: string) =>
+    ask(
+      upstream.url,
+      'changePassword',
+      { rawPassword, newPassword: 'sandibaru1', confirmNewPassword: 'sandibaru1' },
+      { token },
+    )
+  expect((await change('wrong-password')).envelope.code).toBe(400)
+  expect(await codeOf('userDetail', { token })).toBe(200)
+  expect((await change(password)).envelope.code).toBe(200)
+  expect(await codeOf('userDetail', { token })).toBe(404)
+  expect((await login(username, password)).code).toBe(400)
+  expect((await login(username, 'sandibaru1')).code).toBe(200)
+})
+
+test('a guest has a name, no password and no bonus; a new account begins with its bonus', async () => {
+  const { envelope } = await ask(upstream.url, 'guest', {})
+  const { authToken: token } = CALLS.guest.reply.parse(envelope.data)
+  const detail = CALLS.userDetail.reply.parse((await ask(upstream.url, 'userDetail', {}, { token })).envelope.data)
+  expect(detail).toMatchObject({ isGuest: true, username: expect.stringMatching(/^tamu[a-z0-9]{8}$/) })
+  const input = { rawPassword: 'x', newPassword: 'sandibaru1', confirmNewPassword: 'sandibaru1' }
+  expect((await ask(upstream.url, 'changePassword', input, { token })).envelope.code).toBe(400)
+  const balance = async (as: As) => (await ask(upstream.url, 'balance', {}, as)).envelope.data
+  expect(await balance({ token })).toEqual({ balance: '0', bonus: '0' })
+  expect(await balance(await newPlayer(upstream.url))).toEqual({ balance: '10000', bonus: '10000' })
+})
+
+test('the same Google account is the same player', async () => {
+  const input = {
+    token: 'verified',
+    appName: 'kancil',
+    thirdParty: 2,
+    googleUserId: newName(),
+    googleUserName: 'Budi',
+    googleUserEmail: 'budi@example.com',
+  }
+  const name = async () => {
+    const { envelope } = await ask(upstream.url, 'thirdPartyLogin', input)
+    const { authToken: token } = CALLS.thirdPartyLogin.reply.parse(envelope.data)
+    return CALLS.userDetail.reply.parse((await ask(upstream.url, 'userDetail', {}, { token })).envelope.data).username
+  }
+  expect(await name()).toBe(await name())
+})
+
+test('an invitation is remembered; a code nobody has does no harm', async () => {
+  const host = await newPlayer(upstream.url)
+  const { envelope } = await ask(upstream.url, 'userDetail', {}, host)
+  const { invitedCode = '' } = CALLS.userDetail.reply.parse(envelope.data)
+  const friend = newName()
+  const register = (input: Wire) => ask(upstream.url, 'register', { password: 'rahasia123', ...input })
+  expect((await register({ username: friend, invitedCode })).envelope.code).toBe(200)
+  expect((await register({ username: newName(), invitedCode: 'NOBODY' })).envelope.code).toBe(200)
+  const { db } = upstream.database
+  const [row] = await db.select().from(playerTable).where(eq(playerTable.username, friend))
+  const [hostRow] = await db.select().from(playerTable).where(eq(playerTable.username, host.username))
+  expect(row?.invitedBy).toBe(hostRow?.id)
+})
+
+test('the last sign-in that is shown is the one before this', async () => {
+  const { username, password, token } = await newPlayer(upstream.url)
+  const last = async (as: As) =>
+    CALLS.userDetail.reply.parse((await ask(upstream.url, 'userDetail', {}, as)).envelope.data).lastLoginTime
+  expect(await last({ token })).toBeUndefined()
+  const first = now
+  now += 60_000
+  expect(await last({ token: (await login(username, password)).token })).toBe(first)
+})

@@ -1,0 +1,221 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CALLS, type CallName } from '../../contract/calls.ts'
+import { rupiah } from '../../contract/money.ts'
+import { ask, type Wire } from '../../tests/conformance/client.ts'
+import { newPlayer, type Player } from '../../tests/conformance/samples.ts'
+import { startUpstream, type TestUpstream } from '../../tests/support/upstream.ts'
+import { player as playerTable } from '../db/schema/player.ts'
+import { mainOf, SYSTEM } from '../ledger/accounts.ts'
+import { checkLedger } from '../ledger/check.ts'
+import { post } from '../ledger/transfers.ts'
+
+let upstream: TestUpstream
+let now = Date.parse('2026-11-21T12:00:00+07:00')
+beforeAll(async () => {
+  upstream = await startUpstream({ now: () => now })
+})
+afterAll(() => upstream.close())
+
+async function dataOf(name: CallName, input: Wire, { token }: Player, language: 'en' | 'in' = 'en'): Promise<unknown> {
+  const { envelope } = await ask(upstream.url, name, input, { token, language })
+  expect({ name, code: envelope.code, message: envelope.message }).toMatchObject({ name, code: 200 })
+  return envelope.data
+}
+const balanceOf = async (player: Player) => CALLS.balance.reply.parse(await dataOf('balance', {}, player))
+
+async function richPlayer(main: number): Promise<Player> {
+  const player = await newPlayer(upstream.url)
+  await upstream.database.transaction(async (tx) => {
+    const [row] = await tx.select().from(playerTable).where(eq(playerTable.username, player.username))
+    if (!row) throw new Error('The player is not there')
+    const sides = { debit: SYSTEM.outside, credit: mainOf(row.id) }
+    await post(tx, [{ id: `rich-${row.id}`, kind: 'deposit', amount: rupiah(main), ...sides }], now)
+  })
+  return player
+}
+
+test('favourites: kept once, shown first in the list of favourites, forgotten; unknown games are refused', async () => {
+  const player = await newPlayer(upstream.url)
+  const list = async () =>
+    CALLS.gameList.reply.parse(await dataOf('gameList', { collect: '1' }, player)).list.map(({ id }) => id)
+  await dataOf('addFavourite', { gameId: 'paus-biru' }, player)
+  now += 1000
+  await dataOf('addFavourite', { gameId: 'naga-langit' }, player)
+  await dataOf('addFavourite', { gameId: 'paus-biru' }, player)
+  expect(await list()).toEqual(['naga-langit', 'paus-biru'])
+  expect(await dataOf('gameDetail', { gameId: 'paus-biru' }, player)).toMatchObject({ collect: true })
+  await dataOf('removeFavourite', { gameId: 'paus-biru' }, player)
+  expect(await list()).toEqual(['naga-langit'])
+  expect(await dataOf('gameDetail', { gameId: 'paus-biru' }, player)).toMatchObject({ collect: false })
+  const unknown = await ask(upstream.url, 'addFavourite', { gameId: '../etc' }, player)
+  expect(unknown.envelope.code).toBe(400)
+})
+
+test('favourites belong to their player', async () => {
+  const [one, two] = [await newPlayer(upstream.url), await newPlayer(upstream.url)]
+  await dataOf('addFavourite', { gameId: 'paus-biru' }, one)
+  expect(await dataOf('gameList', { collect: '1' }, two)).toMatchObject({ list: [], total: 0 })
+})
+
+test('a game opens on a page of the sandbox that says what it is', async () => {
+  const player = await newPlayer(upstream.url)
+  const url = CALLS.openGame.reply.parse(await dataOf('openGame', { gameId: 'naga-langit' }, player, 'in'))
+  const response = await fetch(url)
+  expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
+  expect(await response.text()).toContain('Naga Langit')
+})
+
+test('a changed profile shows at once', async () => {
+  const player = await newPlayer(upstream.url)
+  await dataOf('modifyInfo', { fullName: 'Budi <b>', phone: '0812', birthday: '1990-08-17', email: '' }, player)
+  expect(await dataOf('userDetail', {}, player)).toMatchObject({
+    fullName: 'Budi <b>',
+    phone: '0812',
+    birthday: '1990-08-17',
+  })
+  await dataOf('modifyInfo', {}, player)
+  expect(await dataOf('userDetail', {}, player)).toMatchObject({ fullName: 'Budi <b>' })
+})
+
+test('support answers after a moment, in the language of the question, and shows the question as text', async () => {
+  const player = await newPlayer(upstream.url)
+  const list = async () => CALLS.questions.reply.parse(await dataOf('questions', {}, player))
+  await dataOf('question', { question: 'Kapan <b>saldo</b> masuk?' }, player, 'in')
+  now += 1000
+  await dataOf('question', { question: 'What about withdrawals?' }, player)
+  expect((await list()).map(({ answer }) => answer)).toEqual(['', ''])
+  now += 4000
+  const [first, second] = await list()
+  expect(first).toMatchObject({
+    question: 'Kapan &lt;b&gt;saldo&lt;/b&gt; masuk?',
+    answer: expect.stringContaining('5 menit'),
+  })
+  expect(second?.answer).toContain('It depends on your level')
+})
+
+const formOf = (...files: [name: string, bytes: Uint8Array<ArrayBuffer>][]) => {
+  const form = new FormData()
+  for (const [name, bytes] of files) form.append('file', new File([bytes], name, { type: 'image/png' }))
+  return form
+}
+const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0])
+const text = (value: string) => new Uint8Array(Buffer.from(value))
+
+test('a picture is kept for its owner alone and served as nothing else', async () => {
+  const player = await newPlayer(upstream.url)
+  const { envelope } = await ask(upstream.url, 'upload', formOf(['../../evil.html', PNG]), player)
+  const path = CALLS.upload.reply.parse(envelope.data) ?? ''
+  expect(path).toMatch(/^\/files\/[0-9a-f]{32}\.png$/)
+  const get = (token?: string) =>
+    fetch(upstream.url + path, { headers: token ? { Authorization: `Bearer ${token}` } : {} })
+  const own = await get(player.token)
+  expect(own.status).toBe(200)
+  expect(own.headers.get('content-type')).toBe('image/png')
+  expect(own.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(own.headers.get('content-security-policy')).toContain('sandbox')
+  expect(new Uint8Array(await own.arrayBuffer())).toEqual(PNG)
+  expect((await get()).status).toBe(404)
+  expect((await get((await newPlayer(upstream.url)).token)).status).toBe(404)
+})
+
+test.each([
+  ['SVG', formOf(['a.png', text('<svg xmlns="http://www.w3.org/2000/svg" onload="x()"/>')])],
+  ['HTML', formOf(['a.png', text('<!doctype html><script>x()</script>')])],
+  ['two pictures', formOf(['a.png', PNG], ['b.png', PNG])],
+  ['nothing', formOf()],
+])('an upload of %s is refused', async (_, form) => {
+  const player = await newPlayer(upstream.url)
+  expect((await ask(upstream.url, 'upload', form, player)).envelope.code).toBe(400)
+})
+
+const asking = { name: 'Budi', phone: '0812', email: 'b@example.com', accountName: 'BCA', accountNo: '0011223344' }
+const askFor = (player: Player, amount: string) => ask(upstream.url, 'withdraw', { ...asking, amount }, player)
+
+test('a withdrawal sets money aside, remembers the account and never touches the bonus', async () => {
+  const player = await richPlayer(300_000)
+  const { envelope } = await askFor(player, '100000.50')
+  expect(envelope.code).toBe(200)
+  expect(await balanceOf(player)).toEqual({ total: 20_999_950, bonus: 1_000_000 })
+  expect(await dataOf('savedAccounts', {}, player)).toEqual({ list: [{ accountName: 'BCA', accountNo: '0011223344' }] })
+  const history = CALLS.history.reply.parse(await dataOf('history', { type: 'withdrawal' }, player))
+  expect(history.list).toMatchObject([{ state: 'checking', amount: -10_000_050, method: 'BCA' }])
+  expect((await askFor(player, '200000')).envelope.message).toBe("You don't have enough balance")
+  expect(await checkLedger(upstream.database.db)).toEqual([])
+})
+
+test('the sandbox pays a withdrawal out or gives the money back, once', async () => {
+  const player = await richPlayer(300_000)
+  const press = async (paid: '0' | '1') => {
+    const { envelope } = await askFor(player, '50000')
+    const { transNo } = CALLS.withdraw.reply.parse(envelope.data)
+    const post = (choice: string, site = 'same-origin') =>
+      fetch(`${upstream.url}/sandbox/withdrawals/${transNo}`, {
+        method: 'POST',
+        headers: { 'Sec-Fetch-Site': site },
+        body: new URLSearchParams({ paid: choice }),
+        redirect: 'manual',
+      })
+    expect((await post(paid, 'cross-site')).status).toBe(403)
+    expect((await post(paid)).status).toBe(303)
+    expect((await post(paid === '1' ? '0' : '1')).status).toBe(303)
+    const found = CALLS.history.reply.parse(await dataOf('history', { transNo: transNo ?? '' }, player))
+    return found.list[0]?.state
+  }
+  expect(await press('1')).toBe('credited')
+  expect(await press('0')).toBe('failed')
+  expect((await balanceOf(player)).total).toBe(26_000_000)
+  expect(await checkLedger(upstream.database.db)).toEqual([])
+})
+
+test('times and amount of a day hold also for withdrawals at once, and begin anew at 00:00 WIB', async () => {
+  now = Date.parse('2026-11-23T23:59:00+07:00')
+  const player = await richPlayer(5_000_000)
+  expect((await askFor(player, '1000001')).envelope.message).toContain('IDR\u00a01,000,000')
+  const codes = (await Promise.all(['100000', '100001', '100002'].map((amount) => askFor(player, amount)))).map(
+    ({ envelope }) => envelope.code,
+  )
+  expect(codes.sort()).toEqual([200, 200, 400])
+  expect(await dataOf('withdrawPage', {}, player)).toMatchObject({ thirdOptionValue: '0 of 2', withdrawMaxAmount: '0' })
+  now += 60_000
+  expect(await dataOf('withdrawPage', {}, player)).toMatchObject({
+    thirdOptionValue: '2 of 2',
+    withdrawMaxAmount: '1000000',
+  })
+  expect((await askFor(player, '100000')).envelope.code).toBe(200)
+})
+
+test.each([
+  [{ accountName: 'BANK X' }, 'Please choose one of the listed destinations.'],
+  [{ amount: '9999.99' }, 'Withdraw at least IDR\u00a010,000.'],
+])('a withdrawal with %j is refused', async (change, message) => {
+  const player = await richPlayer(100_000)
+  const { envelope } = await ask(upstream.url, 'withdraw', { ...asking, amount: '50000', ...change }, player)
+  expect(envelope).toMatchObject({ code: 400, message })
+})
+
+test('titles of history are told in the language of the reader', async () => {
+  const player = await newPlayer(upstream.url)
+  const title = async (language: 'en' | 'in') =>
+    CALLS.history.reply.parse(await dataOf('history', {}, player, language)).list[0]?.title
+  expect([await title('en'), await title('in')]).toEqual(['Welcome bonus', 'Bonus pendaftaran'])
+})
+
+test('the level rises with deposits and never falls', async () => {
+  const player = await newPlayer(upstream.url)
+  const [row] = await upstream.database.db.select().from(playerTable).where(eq(playerTable.username, player.username))
+  await upstream.database.db
+    .update(playerTable)
+    .set({ level: 4 })
+    .where(eq(playerTable.id, row?.id ?? ''))
+  expect(await dataOf('levelInfo', {}, player)).toMatchObject({ level: 4, recharge: '0', turnover: '0' })
+})
+
+test('broken JSON, a large body and a foreign method are refused without a fault', async () => {
+  const url = `${upstream.url}/auth/login`
+  const headers = { 'Content-Type': 'application/json' }
+  expect((await fetch(url, { method: 'POST', headers, body: '{' })).status).toBe(400)
+  expect((await fetch(url, { method: 'POST', headers, body: `"${'x'.repeat(20_000)}"` })).status).toBe(413)
+  expect((await fetch(url)).status).toBe(404)
+  expect((await ask(upstream.url, 'login', {})).envelope).toMatchObject({ code: 400 })
+})
