@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Icon } from '../components/Icon.tsx'
+import { Notice } from '../components/Notice.tsx'
 import { Track } from '../components/Order.tsx'
 import { isFinal, isPayable, shownState, type TrxState } from '../contract/trxState.ts'
 import { type Poll, poll, STATUS_PACE } from './deposit/poll.ts'
@@ -62,7 +63,7 @@ export function OrderStatus({ transNo, intl, state: drawn, until, now: drawnAt, 
       <h2 className="card-title">{words.title}</h2>
       <div role="status" className="stack">
         <Track steps={steps} current={current} />
-        <p className={state === 'credited' ? 'lead is-positive' : 'lead'}>{words.leads[state]}</p>
+        <Lead state={state}>{words.leads[state]}</Lead>
       </div>
       {awake && counting && <p className="small">{fill(words.timeLeft, { time: clock(until - now) })}</p>}
       {!isFinal(state) && (
@@ -85,6 +86,10 @@ export function OrderStatus({ transNo, intl, state: drawn, until, now: drawnAt, 
     </section>
   )
 }
+
+/** The good news stands out, bad news is only said. */
+const Lead = ({ state, children }: { state: TrxState; children: string }) =>
+  state === 'credited' ? <Notice tone="positive">{children}</Notice> : <p className="lead">{children}</p>
 
 /** When the server sent this page, on the clock of this device, epoch ms. */
 function sentAt(): number {

@@ -38,7 +38,9 @@ export async function data(context: PageContextServer) {
 
   return {
     kind: 'order' as const,
-    title: methodName ? t('confirm.payWith', { method: methodName }) : t('confirm.order'),
+    title: methodName
+      ? t(isPayable(state) ? 'confirm.payWith' : 'money.depositWith', { method: methodName })
+      : t('confirm.order'),
     method: methodName ?? '',
     logo: method?.paymentLogo,
     transNo,
@@ -48,10 +50,18 @@ export async function data(context: PageContextServer) {
     payable: isPayable(state),
     payment,
     howToPay: payment && order ? sanitize(order.howToPay) : '',
-    sandboxPay: site.sandbox && payment ? (safeLink(order?.payUrl)?.href ?? null) : null,
+    sandboxPay: site.sandbox && payment ? gatewayPath(order?.payUrl) : null,
     support: supportLink(contact?.whatsapp?.link ?? contact?.link, transNo),
     status: statusProps({ transNo, state: known, amount, createdAt, until, now, t, locale }),
   }
+}
+
+/** The sandbox's gateway stands under our own address, whatever name the player reached us by. */
+function gatewayPath(payUrl: string | undefined): string | null {
+  const link = safeLink(payUrl)
+  if (!link) return null
+  const { pathname } = new URL(link.href, 'http://in.app')
+  return pathname.startsWith('/sandbox/gateway/') ? pathname : null
 }
 
 /** The desk's own link; a WhatsApp one carries the order number (api.whatsapp.com: `text`). */

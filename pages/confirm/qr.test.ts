@@ -15,7 +15,7 @@ function decode(side: number, isDark: (x: number, y: number) => boolean, scale: 
     for (let x = 0; x < side * scale; x++)
       if (isDark(Math.floor(x / scale), Math.floor(y / scale)))
         pixels.fill(0, (y * side * scale + x) * 4, (y * side * scale + x) * 4 + 3)
-  return jsQr(pixels, side * scale, side * scale)?.data
+  return jsQr.default(pixels, side * scale, side * scale)?.data
 }
 
 /** Draws the path as a browser would: each `Mx yh…v1h-…z` is a run of modules. */

@@ -12,6 +12,11 @@ export function Page() {
   const t = useT()
   return (
     <div className={panel ? 'stack' : 'page page-wide stack'}>
+      {panel && (
+        <a className="btn btn-icon dialog-close" href="/" aria-label={t('shell.close')} data-close="">
+          <Icon name="close" />
+        </a>
+      )}
       <h1 className={panel ? 'dialog-title' : 'page-title in-bar'}>{title}</h1>
       {notice && <ClosableNotice html={notice} close={t('recharge.closeNotice')} />}
       {form.groups.length > 0 ? (
@@ -19,7 +24,7 @@ export function Page() {
       ) : (
         <Empty lead={t('recharge.noMethods')} />
       )}
-      <p className="hint">{t('recharge.usually')}</p>
+      {!form.readme && <p className="hint">{t('recharge.usually')}</p>}
     </div>
   )
 }
