@@ -3,11 +3,13 @@ import { dangerouslySkipEscape } from 'vike/server'
 import type { PageContextServer } from 'vike/types'
 import { iconSprite } from '../components/IconSprite.tsx'
 import { PageContextProvider } from './_layout/context.tsx'
+import { trackOpening } from './_layout/dialogs/trackOpening.ts'
 import { assembleDocument } from './_layout/document.tsx'
 import { Panel, Shell } from './_layout/Shell.tsx'
 
 /** A page is either the whole document or, for a dialog, the page's own content. */
 export function onRenderHtml(context: PageContextServer) {
+  trackOpening(context)
   const Frame = context.panel ? Panel : Shell
   const body = renderToStaticMarkup(
     <PageContextProvider value={context}>

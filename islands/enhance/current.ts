@@ -1,7 +1,7 @@
 /** Decision row 39: a link to the page one is on does nothing; a tab replaces the history entry. */
 addEventListener('click', (event) => {
-  const link = (event.target as Element).closest<HTMLAnchorElement>('a[aria-current=page], a.tab')
-  if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return
+  const link = (event.target as Element).closest<HTMLAnchorElement>('a[aria-current=page], a.tab:not([data-panel])')
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return
   event.preventDefault()
-  if (link.href !== location.href) location.replace(link.href)
+  if (!link.matches('[data-panel]') && link.href !== location.href) location.replace(link.href)
 })

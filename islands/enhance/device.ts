@@ -1,3 +1,5 @@
+import { keepTyped } from './keep.ts'
+
 /**
  * Decision row 5: the cookie says what the window is, so that the next page is drawn for it. A page whose tree is for the
  * other device lacks its menu in this window, so it is asked for again, once: a browser that refuses the cookie stays as it is.
@@ -6,8 +8,8 @@ const phone = matchMedia('(max-width: 44.99rem)')
 const FLAG = 'redrawn'
 const drawnFor = document.querySelector<HTMLElement>('[data-tree]')?.dataset.tree
 
-/** Something typed, or a dialog that is open, would be lost with the page. */
-const inUse = () => document.querySelector('main :user-valid, main :user-invalid, dialog[open]')
+/** Would be lost with the page: an open dialog, a running game, the one showing of a message. */
+const inUse = () => document.querySelector('dialog:modal, iframe, .toast')
 
 function correct() {
   const device = phone.matches ? 'mobile' : 'desktop'
@@ -18,7 +20,8 @@ function correct() {
   if (drawnFor === device) sessionStorage.removeItem(FLAG)
   else if (drawnFor && !inUse() && !sessionStorage.getItem(FLAG)) {
     sessionStorage.setItem(FLAG, 'yes')
-    location.reload()
+    keepTyped()
+    location.replace(location.href)
   }
 }
 

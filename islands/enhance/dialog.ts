@@ -1,74 +1,113 @@
+import { ask } from './ask.ts'
+import { guardButtons } from './form.ts'
 import { setOwnHtml } from './html.ts'
-import { showToast, word } from './toast.ts'
+import { loginHere, loseSession } from './session.ts'
+import { hostToasts, LONG_TOAST_MS, showToast, word } from './toast.ts'
 
 /** Decision row 5: below this width there are no desktop popups. */
 const desktop = matchMedia('(min-width: 45rem)')
+const FRAGMENT = 'text/html; fragment'
 
-const listening = new WeakSet<HTMLDialogElement>()
-
-/** Opens a dialog as a modal one: focus trap, Esc, closed by `[data-close]` and by a click beside it. */
-function makeModal(dialog: HTMLDialogElement) {
-  dialog.removeAttribute('open')
+/** Shown as a modal one, whether it was drawn open for pages without script, drawn closed, or has just been made. */
+function show(dialog: HTMLDialogElement) {
+  dialog.open = false
   dialog.showModal()
-  if (listening.has(dialog)) return
-  listening.add(dialog)
-  dialog.addEventListener('click', (event) => {
-    if (event.target !== dialog && !(event.target as Element).closest('[data-close]')) return
-    event.preventDefault()
-    dialog.close()
-  })
+  hostToasts()
+  guardButtons(dialog)
 }
 
-/** The server draws a dialog open for pages without script, by its address; closed, the address is the page's own again. */
 for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]')) {
-  makeModal(dialog)
-  const own = dialog.querySelector<HTMLAnchorElement>('a[data-close]')?.href
-  if (own) dialog.addEventListener('close', () => history.replaceState(null, '', own), { once: true })
+  dialog.dataset.drawn = ''
+  show(dialog)
 }
 
-/** `<a data-opens="id" href>`: a dialog that stands in the page already; without script the page is drawn with it open. */
-addEventListener('click', (event) => {
-  const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-opens]')
-  const dialog = document.getElementById(link?.dataset.opens ?? '')
-  if (!(dialog instanceof HTMLDialogElement)) return
-  event.preventDefault()
-  link?.closest('details')?.removeAttribute('open')
-  makeModal(dialog)
-})
-
-async function openPanel(link: HTMLAnchorElement) {
-  const answer = await fetch(link.href, { headers: { Accept: 'text/html; fragment' } })
-  if (!answer.ok || answer.redirected) return location.assign(link.href)
-  const dialog = document.createElement('dialog')
-  dialog.className = `dialog ${link.dataset.panel ?? ''}`
+/** What the server draws for `href` alone, in a new dialog, or in place of what `inside` holds. */
+async function openPanel(href: string, kind = '', inside?: HTMLDialogElement | null) {
+  const answer = await ask(href, { headers: { Accept: FRAGMENT }, redirect: 'manual' })
+  if (!answer.ok) return location.assign(href)
+  const dialog = inside ?? document.createElement('dialog')
   setOwnHtml(dialog, await answer.text())
-  const title = dialog.querySelector('h1, h2')
-  if (title) dialog.setAttribute('aria-label', title.textContent ?? '')
+  dialog.ariaLabel = dialog.querySelector('h1, h2')?.textContent ?? null
+  if (inside) {
+    dialog.scrollTop = 0
+    dialog.querySelector<HTMLElement>('[autofocus], a, button')?.focus()
+    hostToasts()
+    return guardButtons(dialog)
+  }
+  dialog.className = `dialog ${kind}`
+  dialog.dataset.made = ''
   document.body.append(dialog)
-  dialog.addEventListener('close', () => dialog.remove())
-  makeModal(dialog)
+  show(dialog)
 }
 
-/** `<a data-panel href>`: the same page as a fragment in a dialog. `data-panel="desktop"` stays a plain link on phones. */
-addEventListener('click', async (event) => {
-  const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-panel]')
-  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return
-  if (link.dataset.panel === 'desktop' && !desktop.matches) return
-  event.preventDefault()
-  const inside = link.closest('dialog')
-  link.setAttribute('aria-busy', 'true')
+/** Ten at once open one (decision row 9). */
+let busy = false
+async function openOnce(...panel: Parameters<typeof openPanel>) {
+  if (busy) return
+  busy = true
   try {
-    await openPanel(link)
-    if (inside?.parentElement) inside.close()
+    await openPanel(...panel)
   } catch {
-    showToast(word('error'), 5000)
-  } finally {
-    link.removeAttribute('aria-busy')
+    showToast(word('error'), LONG_TOAST_MS)
   }
+  busy = false
+}
+
+let pressedOutside = false
+const isOutside = ({ target, clientX, clientY }: MouseEvent) => {
+  if (!(target instanceof HTMLDialogElement)) return false
+  const { left, right, top, bottom } = target.getBoundingClientRect()
+  return clientX < left || clientX > right || clientY < top || clientY > bottom
+}
+addEventListener('pointerdown', (event) => {
+  pressedOutside = isOutside(event)
 })
+
+/**
+ * `a[data-panel]`: the same page as a fragment in a dialog; `data-panel="desktop"` stays a plain link on phones.
+ * `a[data-opens=id]`: a dialog that is in the page. `[data-close]`, or a press beside it: closes.
+ */
+addEventListener('click', async (event) => {
+  const target = event.target as Element
+  const dialog = target.closest('dialog')
+  if (dialog && (target.closest('[data-close]') || (pressedOutside && isOutside(event)))) {
+    event.preventDefault()
+    return dialog.close()
+  }
+  const link = target.closest<HTMLAnchorElement>('a[data-panel], a[data-opens]')
+  if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return
+  const { panel, opens } = link.dataset
+  if (panel === 'desktop' && !desktop.matches) return
+  event.preventDefault()
+  link.closest('details')?.removeAttribute('open')
+  if (opens) return show(document.getElementById(opens) as HTMLDialogElement)
+  link.ariaBusy = 'true'
+  await openOnce(link.href, panel, dialog)
+  link.ariaBusy = null
+})
+
+/** Closing leaves no trace: a dialog the address asked for goes out of the address, one made here out of the page. */
+addEventListener(
+  'close',
+  ({ target }) => {
+    const dialog = target as HTMLDialogElement
+    const below = dialog.querySelector<HTMLAnchorElement>('a[data-close]')
+    if ('drawn' in dialog.dataset && below) history.replaceState(null, '', below.href)
+    hostToasts()
+    if ('made' in dialog.dataset) dialog.remove()
+  },
+  true,
+)
 
 /** Specification section 1: when the window becomes mobile, desktop popups close. */
 desktop.addEventListener('change', () => {
   if (desktop.matches) return
   for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog.desktop[open]')) dialog.close()
+})
+
+/** Islands: somebody must sign in first. The dialog opens over the page, which stays the wanted one. */
+addEventListener('login-needed', (event) => {
+  const message = (event as CustomEvent<{ message?: string } | null>).detail?.message
+  if (message === undefined) openOnce(loginHere())
+  else loseSession(message)
 })

@@ -1,4 +1,6 @@
-import { showToast, word } from './toast.ts'
+import { ask } from './ask.ts'
+import { loseSession } from './session.ts'
+import { LONG_TOAST_MS, showToast, word } from './toast.ts'
 
 interface Answer {
   code: number
@@ -7,54 +9,87 @@ interface Answer {
   next?: string
 }
 
+const FIELDS = 'input, textarea, select'
+const SESSION_EXPIRED = 404
+
 /** `<form data-enhance>`: posts in place. Refused: errors at the fields and a toast, everything stays as typed. Done: on to where the door says. */
 addEventListener('submit', async (event) => {
   const form = event.target as HTMLFormElement
   if (!form.matches('[data-enhance]')) return
   event.preventDefault()
-  const button = event.submitter as HTMLButtonElement | null
-  if (button?.getAttribute('aria-busy')) return
+  if (form.ariaBusy) return
+  const button = event.submitter
+  form.ariaBusy = 'true'
   button?.setAttribute('aria-busy', 'true')
   try {
     const body = new URLSearchParams([...new FormData(form, button)].map(([name, value]) => [name, String(value)]))
-    const answer = await fetch(form.action, { method: 'POST', body, headers: { Accept: 'application/json' } })
+    const answer = await ask(form.action, { method: 'POST', body, headers: { Accept: 'application/json' } })
     const { code, message, errors = {}, next } = (await answer.json()) as Answer
     if (code === 200) return go(next ?? location.href)
-    showErrors(form, errors)
-    showToast(message || word('fail'))
+    if (code === SESSION_EXPIRED) return loseSession(message)
+    showRefusal(form, errors, message || word('fail'))
   } catch {
-    showToast(word('error'), 5000)
+    showToast(word('error'), LONG_TOAST_MS)
   }
+  form.ariaBusy = null
   button?.removeAttribute('aria-busy')
 })
 
+/** The page left behind is out of date: it is not for the way back while the dialog was its address, and loads anew otherwise. */
 function go(next: string) {
-  if (new URL(next, location.href).href === location.href) location.reload()
+  const { href, search } = location
+  addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
+  if (new URL(next, href).href === href) location.reload()
+  else if (search.includes('login=')) location.replace(next)
   else location.assign(next)
 }
 
-/** Each field of the kit has an empty `<p class="error" id="{id}-error" hidden>` waiting for its message. */
-function showErrors(form: HTMLFormElement, errors: Record<string, string>) {
-  for (const field of form.querySelectorAll<HTMLInputElement>('input, textarea, select')) {
-    const text = errors[field.name]
-    const place = document.getElementById(`${field.id}-error`)
-    if (!place) continue
-    field.setAttribute('aria-invalid', String(!!text))
-    place.textContent = text ?? ''
-    place.hidden = !text
+function showRefusal(form: HTMLFormElement, errors: Record<string, string>, message: string) {
+  for (const field of form.querySelectorAll<HTMLInputElement>(FIELDS)) if (field.id) say(field, errors[field.name])
+  const wrong = form.querySelector<HTMLElement>('[aria-invalid=true]')
+  const place = form.querySelector('[data-refused]') ?? document.createElement('p')
+  if (wrong) place.remove()
+  else {
+    place.className = 'error'
+    place.setAttribute('data-refused', '')
+    place.textContent = message
+    form.prepend(place)
   }
-  form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  wrong?.focus()
+  showToast(message)
 }
 
-/** `<form data-needs>`: the button is disabled while a required field is empty (specification section 5). */
-export function guardButtons(form: HTMLFormElement) {
-  const button = form.querySelector<HTMLButtonElement>('button:not([type=button])')
-  if (button)
-    button.disabled = [...form.querySelectorAll<HTMLInputElement>('[required]')].some(
-      (field) => field.validity.valueMissing,
-    )
+/** The line under a field of the kit, `{id}-h`: its error takes the place of its hint, and the hint comes back. */
+function say(field: HTMLInputElement, error = '') {
+  const id = `${field.id}-h`
+  const line = document.getElementById(id) ?? document.createElement('p')
+  line.dataset.hint ??= line.className === 'hint' ? (line.textContent ?? '') : ''
+  line.id = id
+  line.className = error ? 'error' : 'hint'
+  line.textContent = error || line.dataset.hint
+  if (error) {
+    field.closest('.field')?.append(line)
+    field.setAttribute('aria-describedby', id)
+  } else if (!line.textContent) line.remove()
+  field.setAttribute('aria-invalid', String(!!error))
 }
-addEventListener('input', (event) => {
-  const form = (event.target as Element).closest<HTMLFormElement>('form[data-needs]')
-  if (form) guardButtons(form)
-})
+
+/** What the browser has filled in by itself counts as typed, although scripts see it only after the first touch. */
+const isEmpty = (field: HTMLInputElement) => field.validity.valueMissing && !field.matches(':autofill')
+
+/** `<form data-needs>`: the button is disabled while a required field is empty (specification section 5). */
+export function guardButtons(inside: ParentNode) {
+  for (const form of inside.querySelectorAll<HTMLFormElement>('form[data-needs]')) {
+    const button = form.querySelector<HTMLButtonElement>('button:not([type=button])')
+    if (button) button.disabled = [...form.querySelectorAll<HTMLInputElement>('[required]')].some(isEmpty)
+  }
+}
+guardButtons(document)
+
+for (const type of ['input', 'change'])
+  addEventListener(type, ({ target }) => {
+    const field = target as HTMLInputElement
+    if (!field.form?.matches('[data-enhance], [data-needs]')) return
+    if (field.ariaInvalid === 'true') say(field)
+    guardButtons(document)
+  })

@@ -1,15 +1,16 @@
-/** Changing the language loads the page again: what was typed comes along, passwords never do. */
+/** A page that loads again by itself (another language, another tree) keeps what was typed; passwords never come along. */
 const FLAG = 'typed'
 const fields = () =>
   [...document.querySelectorAll<HTMLInputElement>('main input[name], main textarea[name]')].filter(
     ({ type }) => !/password|hidden|file/.test(type),
   )
 
-addEventListener('submit', (event) => {
-  if (!(event.target as Element).matches('[data-keeps-input]')) return
+export function keepTyped() {
   const typed = fields().map(({ name, value, checked }) => [name, value, checked])
   sessionStorage.setItem(FLAG, JSON.stringify([location.pathname, typed]))
-})
+}
+
+addEventListener('submit', ({ target }) => (target as Element).matches('[data-keeps-input]') && keepTyped())
 
 const kept = sessionStorage.getItem(FLAG)
 sessionStorage.removeItem(FLAG)

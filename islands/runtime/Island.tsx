@@ -37,7 +37,7 @@ declare module 'react' {
  */
 export function Island<P extends object>({ of: component, props, when }: IslandProps<P>) {
   const prefix = useId()
-  const { name } = component
+  const name = component.name.replace(/\$\d+$/, '')
   if (!known.has(name))
     throw new Error(`"${name}" is not an island: put it in islands/${name}.island.tsx and export it under that name`)
   return createElement('app-island', {

@@ -1,10 +1,7 @@
+import { setOwnHtml } from '../enhance/html.ts'
+import { ChunkFailed, loadChunk } from './chunk.ts'
 import { report } from './report.ts'
 import { untilTriggered } from './triggers.ts'
-
-type Load = () => Promise<Record<string, unknown>>
-
-/** Specification section 8: a chunk that has not come after this is a failed one. */
-const CHUNK_LIMIT_MS = 120_000
 
 const islands = import.meta.glob<Record<string, unknown>>('../*.island.tsx')
 
@@ -15,14 +12,21 @@ const islands = import.meta.glob<Record<string, unknown>>('../*.island.tsx')
 class AppIsland extends HTMLElement {
   #held: HTMLElement | null = null
   #hold = (event: Event) => this.#holdClick(event)
+  #unmount: (() => void) | undefined
 
   connectedCallback() {
     if (this.dataset.state !== 'waiting') return
-    this.addEventListener('click', this.#hold, { capture: true })
-    const when =
-      document.documentElement.dataset.line === 'slow' ? 'interaction' : (this.getAttribute('when') ?? 'interaction')
-    untilTriggered(this, when).then(() => this.wake())
+    this.addEventListener('click', this.#hold, true)
+    const slow = document.documentElement.dataset.line === 'slow'
+    untilTriggered(this, slow ? 'interaction' : this.#read('when')).then(() => this.wake())
   }
+
+  /** Out of the page for good, not only moved: timers and polls of the island end. */
+  disconnectedCallback() {
+    queueMicrotask(() => this.isConnected || this.#unmount?.())
+  }
+
+  #read = (name: string) => this.getAttribute(name) ?? ''
 
   /** Links, forms and summaries work as HTML; only a plain button needs its island, so its click waits for it. */
   #holdClick(event: Event) {
@@ -30,41 +34,39 @@ class AppIsland extends HTMLElement {
     if (!button || button.hasAttribute('command')) return
     event.preventDefault()
     event.stopPropagation()
+    this.#held?.removeAttribute('aria-busy')
+    button.setAttribute('aria-busy', 'true')
     this.#held = button
   }
 
   async wake() {
     if (this.dataset.state !== 'waiting') return
     this.dataset.state = 'loading'
-    const name = this.getAttribute('name') ?? ''
-    const load = islands[`../${name}.island.tsx`] as Load | undefined
+    const name = this.#read('name')
+    const html = this.innerHTML
     try {
-      if (!load) throw new Error(name)
-      const [{ mount }, module] = await withLimit(Promise.all([import('./mount.tsx'), load().catch(load)]))
-      if (!this.isConnected) return
-      await mount(this, module[name], this.getAttribute('prefix') ?? '', JSON.parse(this.getAttribute('props') ?? '{}'))
-      this.#done('ready')
+      const island = islands[`../${name}.island.tsx`]
+      if (!island) throw new ChunkFailed('missing')
+      const [{ mount }, module] = await Promise.all([loadChunk(() => import('./mount.tsx')), loadChunk(island)])
+      const held = this.#release()
+      this.#unmount = await mount(this, module[name], this.#read('prefix'), JSON.parse(this.#read('props')))
+      this.dataset.state = 'ready'
+      if (held?.isConnected) held.click()
     } catch (error) {
-      this.#done('failed')
-      report(error instanceof ChunkLate ? 'timeout' : 'missing', name)
+      this.#release()
+      this.dataset.state = 'failed'
+      if (!this.firstChild) setOwnHtml(this, html)
+      report(error instanceof ChunkFailed ? error.reason : 'other', name)
     }
   }
 
-  #done(state: 'ready' | 'failed') {
-    this.removeEventListener('click', this.#hold, { capture: true })
-    this.dataset.state = state
+  #release() {
     const held = this.#held
     this.#held = null
-    if (state === 'ready' && held?.isConnected) held.click()
+    this.removeEventListener('click', this.#hold, true)
+    held?.removeAttribute('aria-busy')
+    return held
   }
 }
-
-class ChunkLate extends Error {}
-
-const withLimit = <T>(work: Promise<T>) =>
-  new Promise<T>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new ChunkLate()), CHUNK_LIMIT_MS)
-    work.then(resolve, reject).finally(() => clearTimeout(timer))
-  })
 
 customElements.define('app-island', AppIsland)

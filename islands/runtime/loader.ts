@@ -8,30 +8,51 @@
 import { isSlowLine } from './line.ts'
 
 const root = document.documentElement
-const stop = new AbortController()
-const options = { signal: stop.signal, capture: true, passive: true }
+const url = root.dataset.client ?? ''
+const policy = globalThis.trustedTypes?.createPolicy('islands', { createScriptURL: (own) => own })
 
 function load() {
-  stop.abort()
   const script = document.createElement('script')
   script.type = 'module'
-  const url = root.dataset.client ?? ''
-  script.src =
-    globalThis.trustedTypes?.createPolicy('islands', { createScriptURL: (own) => own }).createScriptURL(url) ?? url
+  script.src = policy?.createScriptURL(url) ?? url
+  /* The line broke: the next touch tries again, and a click from before is forgotten. */
+  script.onerror = () => {
+    hold()
+    onTouch()
+  }
   document.head.append(script)
+}
+
+function onTouch() {
+  const stop = new AbortController()
+  for (const touch of ['pointerdown', 'keydown', 'focusin'])
+    addEventListener(
+      touch,
+      () => {
+        stop.abort()
+        load()
+      },
+      { signal: stop.signal, capture: true, passive: true },
+    )
+}
+
+/** The latest click is the one that is meant. */
+function hold(button?: Element | null) {
+  for (const held of document.querySelectorAll('[data-held]')) held.removeAttribute('data-held')
+  button?.setAttribute('data-held', '')
 }
 
 if (isSlowLine()) {
   root.dataset.line = 'slow'
-  for (const touch of ['pointerdown', 'keydown', 'focusin']) addEventListener(touch, load, options)
+  onTouch()
 } else if (document.readyState === 'complete') load()
-else addEventListener('load', load, options)
+else addEventListener('load', load, { once: true })
 
 addEventListener(
   'click',
-  (event) => {
-    const button = (event.target as Element).closest('button[type=button]:not([command])')
-    if (button && !root.dataset.ready) button.setAttribute('data-held', '')
+  ({ target }) => {
+    const button = (target as Element).closest('button[type=button]:not([command])')
+    if (button && !root.dataset.ready) hold(button)
   },
   true,
 )

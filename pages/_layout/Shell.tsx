@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 import { Crumbs } from './Crumbs.tsx'
 import { usePageContext } from './context.tsx'
+import { LoginDialog, LoginPanel } from './dialogs/LoginDialog.tsx'
+import { CloseLink } from './dialogs/LoginFrame.tsx'
+import { loginPanelOf } from './dialogs/loginPanel.ts'
 import { Foot } from './Foot.tsx'
 import { HomeAside } from './HomeAside.tsx'
 import { loginHref } from './loginHref.ts'
@@ -45,7 +48,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <i className="to-top-mark" />
       {tabs && <TabBar />}
       {loginBar && <LoginBar />}
-      {session.signedIn && <SignOutDialog />}
+      {session.signedIn ? <SignOutDialog /> : <LoginDialog />}
       <ToastCorner />
     </div>
   )
@@ -67,5 +70,13 @@ function LoginBar() {
 
 const classes = (...names: (string | false)[]) => names.filter(Boolean).join(' ') || undefined
 
-/** A page as the content of a dialog. */
-export const Panel = ({ children }: { children: ReactNode }) => <>{children}</>
+/** A page as the content of a dialog, or the login dialog where the address asks for it. */
+export function Panel({ children }: { children: ReactNode }) {
+  if (loginPanelOf(usePageContext())) return <LoginPanel />
+  return (
+    <>
+      {children}
+      <CloseLink />
+    </>
+  )
+}

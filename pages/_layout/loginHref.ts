@@ -8,7 +8,7 @@ type Where = Pick<PageContextServer, 'urlParsed' | 'session' | 'is404' | 'proble
  * (decision row 11); `mode` is `register` or `reset`.
  */
 export function loginHref({ urlParsed, is404, problem }: Where, next?: string, mode?: 'register' | 'reset'): string {
-  const { login: _, next: __, ...kept } = urlParsed.search
+  const { login: _, next: __, switched: ___, ...kept } = urlParsed.search
   const lost = is404 === true || problem !== undefined
   const query = new URLSearchParams({ login: mode === 'register' ? '2' : (mode ?? '1') })
   if (next) query.set('next', next)

@@ -27,6 +27,8 @@ export interface SiteConfig {
   jackpotMode: 'illustration' | 'server'
   facebookUrl?: string | undefined
   google: boolean
+  /** Opening the login dialog is told to referral tracking. */
+  tracking: boolean
   /** The reference upstream runs behind us with play money. */
   sandbox: boolean
 }
@@ -47,6 +49,8 @@ declare global {
       /** Somebody is signed in; `guest` has no password to come back with (decision row 16). */
       session: { signedIn: boolean; guest: boolean }
       flash: Flash | null
+      /** What referral tracking may know of the visitor; the cookies are read by the server alone. */
+      tracking: { origin: string; fbc: string; fbp: string }
       site: SiteConfig
       /** Ask for less: no autoplay, no moving figures (Save-Data). */
       saveData: boolean

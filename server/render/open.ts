@@ -6,7 +6,7 @@ import { builtScripts, DEV_SCRIPTS } from './scripts.ts'
 import { staticFiles } from './staticFiles.ts'
 
 interface PagesSettings {
-  env: Pick<Env, 'APP_NAME' | 'JACKPOT_MODE' | 'FACEBOOK_URL' | 'GOOGLE_CLIENT_ID' | 'IMG_HOSTS'>
+  env: Pick<Env, 'APP_NAME' | 'JACKPOT_MODE' | 'FACEBOOK_URL' | 'GOOGLE_CLIENT_ID' | 'TRACKING' | 'IMG_HOSTS'>
   /** Where players reach the product. */
   origin: string
   development: boolean
@@ -29,6 +29,7 @@ export async function openPages(settings: PagesSettings): Promise<Pages & { file
       jackpotMode: env.JACKPOT_MODE,
       facebookUrl: env.FACEBOOK_URL,
       google: !!env.GOOGLE_CLIENT_ID,
+      tracking: env.TRACKING,
       sandbox,
     },
     imgHosts: env.IMG_HOSTS,

@@ -19,6 +19,7 @@ export interface Site {
   jackpotMode: 'illustration' | 'server'
   facebookUrl?: string | undefined
   google: boolean
+  tracking: boolean
   sandbox: boolean
 }
 
@@ -45,6 +46,14 @@ const themeOf = (req: Request) => {
   const theme = readCookie(req, 'theme')
   return theme === 'dark' || theme === 'light' ? theme : null
 }
+
+const MAX_TRACKING_LENGTH = 512
+
+const trackingOf = (req: Request) => ({
+  origin: `${req.protocol}://${req.host}`,
+  fbc: readCookie(req, '_fbc')?.slice(0, MAX_TRACKING_LENGTH) ?? '',
+  fbp: readCookie(req, '_fbp')?.slice(0, MAX_TRACKING_LENGTH) ?? '',
+})
 
 const sha256 = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
@@ -96,6 +105,7 @@ export function createPages({
       problem,
       session: { signedIn: !!session, guest: !!session?.guest },
       flash: flash.take(),
+      tracking: trackingOf(req),
       saveData: req.headers['save-data'] === 'on',
       panel: !problem && wantsFragment(req),
       theme: themeOf(req),

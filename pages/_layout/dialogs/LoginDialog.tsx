@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { usePageContext } from '../context.tsx'
+import { LoginForm } from './LoginForm.tsx'
+import { type LoginPanelName, loginPanelOf } from './loginPanel.ts'
+import { RegisterForm } from './RegisterForm.tsx'
+import { Welcome } from './Welcome.tsx'
+
+const PANELS: Record<LoginPanelName, () => ReactNode> = { welcome: Welcome, login: LoginForm, register: RegisterForm }
+
+/** The content of the login dialog, also sent alone as a fragment; nothing while the dialog is closed. */
+export function LoginPanel() {
+  const panel = loginPanelOf(usePageContext())
+  if (!panel) return null
+  const Panel = PANELS[panel]
+  return <Panel />
+}
+
+/** Specification section 2, login popups: drawn open where the address says so, so that no script is needed. */
+export function LoginDialog() {
+  if (!loginPanelOf(usePageContext())) return null
+  return (
+    <dialog className="dialog" open aria-labelledby="login-title" data-testid="login-dialog">
+      <LoginPanel />
+    </dialog>
+  )
+}

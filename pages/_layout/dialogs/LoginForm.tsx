@@ -1,0 +1,63 @@
+import { Button } from '../../../components/Button.tsx'
+import { Field } from '../../../components/Field.tsx'
+import { usePageContext } from '../context.tsx'
+import { loginHref } from '../loginHref.ts'
+import { DialogForm, PasswordField, useRefused } from './DialogForm.tsx'
+import { LoginFrame } from './LoginFrame.tsx'
+import { PANELS, panelHref } from './loginPanel.ts'
+import { OtherWays } from './OtherWays.tsx'
+
+/** Account login (specification sections 2 and 5): the button waits for both fields. */
+export function LoginForm() {
+  const context = usePageContext()
+  const { t, device, urlParsed } = context
+  const { next } = urlParsed.search
+  const { values, errors } = useRefused('login')
+  return (
+    <LoginFrame title={t('login.title')} tab="login" back="welcome">
+      <DialogForm call="login" panel="login">
+        <Field
+          id="login-username"
+          name="username"
+          label={t('login.username')}
+          error={errors.username}
+          defaultValue={values.username}
+          required
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus={!values.username}
+        />
+        <PasswordField
+          id="login-password"
+          name="password"
+          label={t('login.password')}
+          showLabel={t('login.showPassword')}
+          error={errors.password}
+          autoComplete="current-password"
+          autoFocus={!!values.username}
+        />
+        {PANELS.includes('reset') && (
+          <p className="end">
+            <a className="text-link small" href={loginHref(context, next, 'reset')} data-panel="">
+              {t('login.forgot')}
+            </a>
+          </p>
+        )}
+        <Button type="submit" kind="accent" size="lg" wide data-testid="login-submit">
+          {t('login.signIn')}
+        </Button>
+      </DialogForm>
+      {device === 'desktop' ? (
+        <OtherWays />
+      ) : (
+        <p className="center">
+          {t('login.noAccount')}{' '}
+          <a className="text-link" href={panelHref(context, 'register')} data-panel="" data-testid="tab-register">
+            {t('register.title')}
+          </a>
+        </p>
+      )}
+    </LoginFrame>
+  )
+}

@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react'
+import { Icon } from '../../../components/Icon.tsx'
+import { usePageContext } from '../context.tsx'
+import { type LoginPanelName, pageBelow, panelHref } from './loginPanel.ts'
+
+interface LoginFrameProps {
+  title: string
+  /** Tabs of desktop: the panel that is open. */
+  tab: 'login' | 'register'
+  /** Back arrow of a phone: the panel it leads to. */
+  back: LoginPanelName
+  children: ReactNode
+}
+
+/** The cross, a link for pages without script. */
+export function CloseLink() {
+  const context = usePageContext()
+  return (
+    <a
+      className="btn btn-icon dialog-close"
+      href={pageBelow(context)}
+      aria-label={context.t('dialog.close')}
+      data-close=""
+      data-testid="dialog-close"
+    >
+      <Icon name="close" />
+    </a>
+  )
+}
+
+/** Title with tabs on desktop, with a back arrow on a phone (specification section 2, login popups). */
+export function LoginFrame({ title, tab, back, children }: LoginFrameProps) {
+  const context = usePageContext()
+  const { t, device } = context
+  const heading = (
+    <h2 className="dialog-title" id="login-title">
+      {title}
+    </h2>
+  )
+  if (device === 'mobile') {
+    return (
+      <>
+        <div className="row">
+          <a
+            className="btn btn-icon top-back"
+            href={panelHref(context, back)}
+            aria-label={t(back === 'login' ? 'dialog.back' : 'dialog.backStart')}
+            data-panel=""
+          >
+            <Icon name="back" />
+          </a>
+          {heading}
+        </div>
+        {children}
+        <CloseLink />
+      </>
+    )
+  }
+  return (
+    <>
+      {heading}
+      <nav className="seg" aria-label={t('login.tabs')}>
+        <Tab panel="login" current={tab}>
+          {t('login.signIn')}
+        </Tab>
+        <Tab panel="register" current={tab}>
+          {t('register.submit')}
+        </Tab>
+      </nav>
+      {children}
+      <CloseLink />
+    </>
+  )
+}
+
+function Tab({ panel, current, children }: { panel: 'login' | 'register'; current: string; children: ReactNode }) {
+  return (
+    <a
+      href={panelHref(usePageContext(), panel)}
+      aria-current={panel === current ? 'page' : undefined}
+      data-panel=""
+      data-testid={`tab-${panel}`}
+    >
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,77 @@
+import { Button } from '../../../components/Button.tsx'
+import { Icon } from '../../../components/Icon.tsx'
+import { usePageContext } from '../context.tsx'
+import { routeExists } from '../routes.ts'
+import { DialogForm } from './DialogForm.tsx'
+import { type LoginPanelName, pageBelow } from './loginPanel.ts'
+
+/** A document of its own, because Google's script needs another content security policy (decision row 20). */
+const GOOGLE = '/login/google'
+
+/** Guest login: the call has no payload (decision row 16). */
+export function GuestForm({
+  panel,
+  label,
+  accent = false,
+}: {
+  panel: LoginPanelName
+  label: string
+  accent?: boolean
+}) {
+  return (
+    <DialogForm call="guest" panel={panel}>
+      <Button
+        type="submit"
+        kind={accent ? 'accent' : 'line'}
+        size={accent ? 'lg' : 'md'}
+        wide
+        icon="user"
+        data-testid="guest-submit"
+      >
+        {label}
+      </Button>
+    </DialogForm>
+  )
+}
+
+/** The sign-ins of other houses, each only where the operator has configured it (decision row 19). */
+export function ThirdParties() {
+  const context = usePageContext()
+  const { t, site, urlParsed } = context
+  const next = new URLSearchParams({ next: urlParsed.search.next ?? pageBelow(context) })
+  return (
+    <>
+      {site.google && routeExists(GOOGLE) && (
+        <a className="btn btn-line" href={`${GOOGLE}?${next}`} data-testid="google">
+          <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+            <text x="12" y="18" textAnchor="middle" fontSize="18" fontWeight="800" fill="currentColor">
+              G
+            </text>
+          </svg>
+          {t('login.google')}
+        </a>
+      )}
+      {site.facebookUrl && (
+        <a className="btn btn-line" href={site.facebookUrl} target="_blank" rel="noopener">
+          <Icon name="share" />
+          {t('login.facebook')}
+        </a>
+      )}
+    </>
+  )
+}
+
+/** Below the account form of desktop. */
+export function OtherWays() {
+  const { t } = usePageContext()
+  return (
+    <>
+      <p className="or">{t('login.or')}</p>
+      <div className="ways">
+        <ThirdParties />
+        <GuestForm panel="login" label={t('login.guest')} />
+      </div>
+      <p className="hint center">{t('login.guestNote')}</p>
+    </>
+  )
+}

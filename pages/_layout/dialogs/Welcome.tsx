@@ -1,0 +1,45 @@
+import { buttonClass } from '../../../components/Button.tsx'
+import { Icon } from '../../../components/Icon.tsx'
+import { usePageContext } from '../context.tsx'
+import { CloseLink } from './LoginFrame.tsx'
+import { panelHref } from './loginPanel.ts'
+import { GuestForm, ThirdParties } from './OtherWays.tsx'
+
+/** The full-screen sheet of a phone (specification section 2, login popups). */
+export function Welcome() {
+  const context = usePageContext()
+  const { t, site } = context
+  return (
+    <div className="welcome">
+      <div className="welcome-text">
+        <img src="/art/brand/mark.svg" width="64" height="64" alt="" />
+        <h2 className="dialog-title" id="login-title">
+          {t('login.welcome', { brand: site.brand })}
+        </h2>
+        <p className="lead">{t('login.welcomeText')}</p>
+      </div>
+      <GuestForm panel="welcome" label={t('login.guest')} accent />
+      <p className="hint center">{t('login.guestNote')}</p>
+      <p className="or">{t('login.or')}</p>
+      <div className="ways">
+        <a
+          className={buttonClass({ kind: 'line' })}
+          href={panelHref(context, 'login')}
+          data-panel=""
+          data-testid="login-account"
+        >
+          <Icon name="lock" />
+          {t('login.account')}
+        </a>
+        <ThirdParties />
+      </div>
+      <p className="center small">
+        {t('login.noAccount')}{' '}
+        <a className="text-link" href={panelHref(context, 'register')} data-panel="" data-testid="tab-register">
+          {t('register.title')}
+        </a>
+      </p>
+      <CloseLink />
+    </div>
+  )
+}

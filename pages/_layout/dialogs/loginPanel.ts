@@ -1,0 +1,43 @@
+import type { PageContextServer } from 'vike/types'
+
+/** What the login dialog shows. `welcome` is the first view of a phone; on desktop sign-in is the first. */
+export type LoginPanelName = 'welcome' | 'login' | 'register'
+
+type Where = Pick<PageContextServer, 'urlPathname' | 'urlParsed' | 'session' | 'device' | 'flash'>
+
+/** The panels that are built: a link to another one, such as the reset of a password, is not drawn. */
+export const PANELS: readonly string[] = ['welcome', 'login', 'register'] satisfies LoginPanelName[]
+
+/** Says that the dialog was already open before this link, so that its opening is not counted again. */
+const SWITCHED = 'switched'
+
+/**
+ * Which panel the address asks for: `?login=1` opens the dialog, `?login=2` in register mode (specification section 2),
+ * `?login=account` the account's own form on a phone. `null`: closed, or somebody is signed in.
+ */
+export function loginPanelOf({ urlParsed, session, device, flash }: Where): LoginPanelName | null {
+  if (session.signedIn) return null
+  const { login } = urlParsed.search
+  if (login === '2') return 'register'
+  if (login === 'account') return 'login'
+  if (login !== '1') return null
+  return device === 'mobile' && flash?.form !== 'login' ? 'welcome' : 'login'
+}
+
+const PARAM: Record<LoginPanelName, string> = { welcome: '1', login: 'account', register: '2' }
+
+/** The same address with another panel; what else it says (the wanted page, an invitation) is kept. */
+export function panelHref({ urlParsed }: Pick<Where, 'urlParsed'>, panel: LoginPanelName): string {
+  return `?${new URLSearchParams({ ...urlParsed.search, login: PARAM[panel], [SWITCHED]: '1' })}`
+}
+
+/** The page below the dialog, which closing leads to and which a sign-in stays on. */
+export function pageBelow({ urlPathname, urlParsed }: Pick<Where, 'urlPathname' | 'urlParsed'>): string {
+  const { login: _, next: __, [SWITCHED]: ___, ...kept } = urlParsed.search
+  const query = new URLSearchParams(kept).toString()
+  return query ? `${urlPathname}?${query}` : urlPathname
+}
+
+/** Whether this drawing is an opening: not a switch inside the dialog, not a form that came back refused. */
+export const isOpening = (where: Where) =>
+  loginPanelOf(where) !== null && !where.urlParsed.search[SWITCHED] && !where.flash?.form
