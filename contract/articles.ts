@@ -13,11 +13,19 @@ export const Article = z.object({
   summary: MaybeText,
   startTime: Moment.optional(),
   endTime: Moment.optional(),
+  /** Conditions in short, one a row; who may take part and what must be played stand here when upstream says so. */
+  terms: z.array(z.object({ name: z.string().min(1), value: z.string().min(1) })).optional(),
+  /** Where the article's button leads and what it says, as on a home card. */
+  link: MaybeText,
+  btnName: MaybeText,
 })
 export type Article = z.infer<typeof Article>
 
 /** Section 7: promotions are the articles of this type, page 1, 15 to a page. */
 export const PROMOTIONS = { type: 'ARTICLE', pageNum: 1, pageSize: 15 } as const
+
+/** The questions of the operator, beside the help the product brings along. */
+export const QUESTIONS = { type: 'FAQ', pageNum: 1, pageSize: 100 } as const
 
 export const articles = call({
   ...article,

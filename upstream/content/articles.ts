@@ -1,5 +1,5 @@
 import type { Lang } from '../lang.ts'
-import { say } from '../say.ts'
+import { say, type Word } from '../say.ts'
 
 /** An article of the wire; `content` is HTML, or the address of a page elsewhere (specification section 3). */
 interface WireArticle {
@@ -10,11 +10,15 @@ interface WireArticle {
   summary?: string
   startTime?: string
   endTime?: string
+  terms?: { name: string; value: string }[]
+  link?: string
+  btnName?: string
 }
 
 export const ARTICLE_TYPES = ['ARTICLE', 'FAQ'] as const
 type ArticleType = (typeof ARTICLE_TYPES)[number]
 const FAQS = ['arrival', 'limits', 'expired', 'withdraw', 'bonus', 'guest', 'password'] as const
+const LINKS = { invite: '/invite', register: '/?login=2', quiz: '/games?classify=Egames', levels: '/level' } as const
 const OUTSIDE = 'https://example.com/malam-kancil'
 
 export const articleTypes = (lang: Lang) =>
@@ -30,19 +34,34 @@ function promotions(lang: Lang): WireArticle[] {
     id: 'register' | 'invite' | 'quiz' | 'levels',
     banner: string,
     times: Partial<WireArticle> = {},
-  ) => ({
+  ): WireArticle => ({
     id,
     title: say(lang, `upstream.promo.${id}Title`),
     summary: say(lang, `upstream.promo.${id}Summary`),
     content: say(lang, `upstream.promo.${id}Content`),
     banner: `/art/banners/${banner}.svg`,
+    link: LINKS[id],
+    btnName: say(lang, `upstream.promo.${id}Button`),
     ...times,
   })
+  const term = (name: 'for' | 'play', value: Word) => ({
+    name: say(lang, `upstream.promo.${name}`),
+    value: say(lang, value),
+  })
+  const everyone = term('for', 'upstream.promo.everyone')
   return [
-    promotion('invite', 'undang-teman', { startTime: '2026-10-01 00:00:00', endTime: '2026-12-31 23:59:59' }),
-    promotion('register', 'malam-kancil'),
-    promotion('quiz', 'malam-kancil', { startTime: '2026-06-11 00:00:00', endTime: '2026-12-31 23:59:59' }),
-    promotion('levels', 'delapan-level'),
+    promotion('invite', 'undang-teman', {
+      startTime: '2026-10-01 00:00:00',
+      endTime: '2026-12-31 23:59:59',
+      terms: [everyone, term('play', 'upstream.promo.threeTimes')],
+    }),
+    promotion('register', 'malam-kancil', { terms: [term('for', 'upstream.promo.newAccounts')] }),
+    promotion('quiz', 'malam-kancil', {
+      startTime: '2026-06-11 00:00:00',
+      endTime: '2026-12-31 23:59:59',
+      terms: [everyone],
+    }),
+    promotion('levels', 'delapan-level', { terms: [everyone] }),
     {
       id: 'night',
       title: say(lang, 'upstream.promo.nightTitle'),

@@ -1,0 +1,50 @@
+import { LinkButton } from '../../components/Button.tsx'
+import { Empty } from '../../components/Empty.tsx'
+import { PromoCard } from '../../components/Panels.tsx'
+import { useData, useT } from '../_layout/context.tsx'
+import type { Data } from './+data.ts'
+
+/** Pictures of the first view are fetched at once. */
+const EAGER = 2
+
+export function Page() {
+  const t = useT()
+  return (
+    <div className="stack">
+      <h1 className="page-title">{t('promo.title')}</h1>
+      <Promotions />
+    </div>
+  )
+}
+
+function Promotions() {
+  const { promotions } = useData<Data>()
+  const t = useT()
+  if (promotions === null)
+    return (
+      <Empty title={t('promo.failedTitle')} lead={t('promo.failedLead')}>
+        <LinkButton href="/promosi" icon="refresh">
+          {t('promo.retry')}
+        </LinkButton>
+      </Empty>
+    )
+  if (promotions.length === 0) return <Empty lead={t('promo.empty')} />
+  return (
+    <ul className="promo-grid" data-testid="promotions">
+      {promotions.map(({ id, title, href, external, phase, summary, imageUrl }, place) => (
+        <li key={id}>
+          <PromoCard
+            href={href}
+            external={external}
+            title={title}
+            until={[phase !== 'running' && t(`promo.${phase}`), summary, external && t('promo.external')]
+              .filter(Boolean)
+              .join(' · ')}
+            imageUrl={imageUrl}
+            lazy={place >= EAGER}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
