@@ -1,3 +1,4 @@
+import { favouriteAction } from './favouriteAction.ts'
 import { Icon } from './Icon.tsx'
 
 export interface FavouriteProps {
@@ -13,9 +14,6 @@ export interface FavouriteProps {
   /** Said when the star could not be saved. */
   failed: string
 }
-
-/** Where the star posts: keeping and forgetting are two calls (specification section 7). */
-export const favouriteAction = (kept: boolean) => (kept ? '/api/user/delete-collection' : '/api/user/set-collection')
 
 /**
  * The star of a game. A form, so it works without script; with script the page stays (islands/games/favourite.ts).

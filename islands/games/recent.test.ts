@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { RECENT, type RecentGame, readRecent, withGame } from './recent.ts'
+
+const game = (id: string): RecentGame => ({ id, name: `Game ${id}`, by: 'Rimba', imageUrl: `/art/games/${id}.svg` })
+
+test('the newest comes first, each game once', () => {
+  const list = ['a', 'b', 'a'].reduce<RecentGame[]>((games, id) => withGame(games, game(id)), [])
+  expect(list.map(({ id }) => id)).toEqual(['a', 'b'])
+})
+
+test('twelve are remembered, the oldest is forgotten', () => {
+  const all = Array.from({ length: 15 }, (_, number) => String(number))
+  const list = all.reduce<RecentGame[]>((games, id) => withGame(games, game(id)), [])
+  expect(list).toHaveLength(RECENT)
+  expect(list[0]?.id).toBe('14')
+  expect(list.at(-1)?.id).toBe('3')
+})
+
+test('reads back what was kept, and nothing from what is no list of games', () => {
+  const list = [game('a'), game('b')]
+  expect(readRecent(JSON.stringify(list))).toEqual(list)
+  for (const kept of [null, '', '{', '{"id":"a"}', '"a"']) expect(readRecent(kept)).toEqual([])
+  expect(readRecent(JSON.stringify([null, 3, { id: 'a' }, game('c')]))).toEqual([game('c')])
+})

@@ -1,0 +1,34 @@
+import { device, type RecentGame } from './recent.ts'
+
+/** Fills the row of recently played games from the device, out of the tile the server drew. */
+const block = document.querySelector('[data-recent]')
+const row = block?.querySelector('ul')
+const tile = block?.querySelector('template')
+const none = block?.querySelector<HTMLElement>('.lead')
+const clear = block?.querySelector<HTMLElement>('[data-recent-clear]')
+
+function tileOf({ id, name, by, imageUrl }: RecentGame): Node {
+  const copy = document.importNode(tile?.content ?? new DocumentFragment(), true)
+  const link = copy.querySelector('a')
+  const image = copy.querySelector('img')
+  if (link) link.href = `/gamesDetail?${new URLSearchParams({ id })}`
+  if (image && imageUrl) image.src = imageUrl
+  copy.querySelector('.game-name')?.replaceChildren(name)
+  copy.querySelector('.game-by')?.replaceChildren(by)
+  return copy
+}
+
+function draw() {
+  const games = device.games()
+  row?.replaceChildren(...games.map(tileOf))
+  if (row) row.hidden = games.length === 0
+  if (none) none.hidden = games.length > 0
+  if (clear) clear.hidden = games.length === 0
+}
+
+clear?.addEventListener('click', () => {
+  device.clear()
+  draw()
+})
+addEventListener('pageshow', draw)
+draw()

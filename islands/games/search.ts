@@ -1,0 +1,76 @@
+import { LONG_TOAST_MS, showToast } from '../enhance/toast.ts'
+import { fragment } from './fragment.ts'
+import { watchEnd } from './more.ts'
+
+/** Typing has paused for this long. */
+const PAUSE_MS = 250
+
+const form = document.querySelector<HTMLFormElement>('[data-games-search]')
+const found = document.querySelector<HTMLElement>('[data-found]')
+const field = form?.querySelector<HTMLInputElement>('[type=search]')
+
+let timer: ReturnType<typeof setTimeout> | undefined
+let turn = 0
+let shown = field?.value.trim()
+
+const address = (form: HTMLFormElement) => {
+  const asked = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value).trim()]))
+  if (!asked.get('keyword')) asked.delete('keyword')
+  return `${form.action}?${asked}`
+}
+
+/** The found games follow the typing, and the address with them; the last question wins. */
+async function search() {
+  clearTimeout(timer)
+  const words = field?.value.trim()
+  if (!form || !found || words === shown) return
+  shown = words
+  const mine = ++turn
+  const url = address(form)
+  found.ariaBusy = 'true'
+  try {
+    const games = await fragment(url)
+    if (mine !== turn) return
+    found.replaceChildren(games)
+    history.replaceState(null, '', url)
+    say(found.querySelector('[data-count], h2')?.textContent ?? '')
+    carryOn(words ?? '')
+    watchEnd()
+  } catch {
+    if (mine !== turn) return
+    shown = undefined
+    showToast(form.dataset.failed ?? '', LONG_TOAST_MS)
+  }
+  found.ariaBusy = null
+}
+
+function say(count: string) {
+  const status = document.querySelector('[data-found-count]')
+  if (status) status.textContent = count
+}
+
+/** Types and providers are chosen among what is searched. */
+function carryOn(words: string) {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-filter]')) {
+    const url = new URL(link.href)
+    if (words) url.searchParams.set('keyword', words)
+    else url.searchParams.delete('keyword')
+    link.href = url.href
+  }
+}
+
+form?.addEventListener('input', () => {
+  clearTimeout(timer)
+  timer = setTimeout(search, PAUSE_MS)
+})
+form?.addEventListener('submit', (event) => {
+  event.preventDefault()
+  field?.blur()
+  search()
+})
+
+/** The chosen type and provider are in sight. */
+for (const chosen of document.querySelectorAll<HTMLElement>('[data-filter][aria-current]')) {
+  const row = chosen.parentElement
+  if (row) row.scrollLeft = chosen.offsetLeft - row.offsetLeft - (row.clientWidth - chosen.clientWidth) / 2
+}

@@ -1,0 +1,37 @@
+import { LinkButton } from '../../components/Button.tsx'
+import { Empty } from '../../components/Empty.tsx'
+import { useData, usePageContext, useT } from '../_layout/context.tsx'
+import { NextPage } from '../games/NextPage.tsx'
+import type { Data } from './+data.ts'
+import { Kept } from './Kept.tsx'
+import { Recent } from './Recent.tsx'
+
+export function Page() {
+  const t = useT()
+  const { panel } = usePageContext()
+  const { tiles, next, previous } = useData<Data>()
+  const games = (
+    <>
+      <div className="game-pages">
+        <Kept />
+      </div>
+      <NextPage next={next} previous={previous} />
+    </>
+  )
+  if (panel) return games
+  return (
+    <div className="stack">
+      <h1 className="page-title in-bar">{t('favourites.title')}</h1>
+      {tiles.length > 0 ? (
+        <div className="stack" data-found data-favourites>
+          {games}
+        </div>
+      ) : (
+        <Empty lead={t('favourites.empty')}>
+          <LinkButton href="/games?classify=All">{t('games.seeAll')}</LinkButton>
+        </Empty>
+      )}
+      <Recent />
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import { GameGrid } from '../../components/Games.tsx'
+import { useData } from '../_layout/context.tsx'
+import { Star } from '../games/Star.tsx'
+import type { Data } from './+data.ts'
+
+const EAGER = 6
+
+/** The favourites with their stars, so that each can be taken away and, by mistake, put back. */
+export function Kept() {
+  const { tiles } = useData<Data>()
+  const games = tiles.map((tile) => ({ ...tile, star: <Star id={tile.key} name={tile.name} kept onTile /> }))
+  return <GameGrid games={games} eager={EAGER} />
+}

@@ -1,0 +1,32 @@
+import { Block } from '../../components/Block.tsx'
+import { Button } from '../../components/Button.tsx'
+import { GameCard } from '../../components/Games.tsx'
+import { useT } from '../_layout/context.tsx'
+
+/**
+ * Recently played. The server knows nothing of it: the games lie on this device only, and script fills the row
+ * (islands/games/recent.ts) from the tile in the template. Its height is the same with and without games.
+ */
+export function Recent() {
+  const t = useT()
+  return (
+    <div id="recent" className="recent" data-recent>
+      <Block
+        title={t('favourites.recent')}
+        end={
+          <Button size="sm" kind="quiet" hidden data-recent-clear="">
+            {t('favourites.recentClear')}
+          </Button>
+        }
+      >
+        <p className="lead small">{t('favourites.recentNone')}</p>
+        <ul className="recent-row" hidden />
+        <template>
+          <li>
+            <GameCard href="/" name="-" by="-" imageUrl="/art/brand/mark.svg" />
+          </li>
+        </template>
+      </Block>
+    </div>
+  )
+}

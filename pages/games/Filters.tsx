@@ -1,0 +1,49 @@
+import { CLASSIFY_ALL } from '../../contract/games.ts'
+import { useData, useT } from '../_layout/context.tsx'
+import { TypeIcon } from '../_layout/TypeIcon.tsx'
+import type { Data } from './+data.ts'
+import { gamesHref } from './query.ts'
+
+const ALL_LOGO = '/icons.svg#all'
+
+/** Types and providers, as links. A part that could not be read is not there; the games still are. */
+export function Filters() {
+  const t = useT()
+  const { query, types, providers } = useData<Data>()
+  const all = { name: t('games.all'), classify: CLASSIFY_ALL, logo: ALL_LOGO }
+  return (
+    <>
+      {types && (
+        <nav className="cat-tabs" aria-label={t('games.types')}>
+          {[all, ...types].map(({ name, classify, logo }) => (
+            <a
+              key={classify}
+              className="cat-tab"
+              href={gamesHref(query, { classify })}
+              aria-current={classify === query.classify || undefined}
+              data-filter
+            >
+              <TypeIcon logo={logo} />
+              {name}
+            </a>
+          ))}
+        </nav>
+      )}
+      {providers && (
+        <nav className="chip-row" aria-label={t('games.providers')}>
+          {[{ id: undefined, name: t('games.allProviders') }, ...providers].map(({ id, name }) => (
+            <a
+              key={name}
+              className="chip"
+              href={gamesHref(query, { supplier: id })}
+              aria-current={id === query.supplier || undefined}
+              data-filter
+            >
+              {name}
+            </a>
+          ))}
+        </nav>
+      )}
+    </>
+  )
+}

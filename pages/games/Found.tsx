@@ -1,0 +1,34 @@
+import { GameGrid } from '../../components/Games.tsx'
+import { useData, useT } from '../_layout/context.tsx'
+import type { Data } from './+data.ts'
+import { NextPage } from './NextPage.tsx'
+import { NothingFound } from './NothingFound.tsx'
+import { gamesHref } from './query.ts'
+import { Sort } from './Sort.tsx'
+
+/** The first row of a phone and of a desktop window. */
+const EAGER = 8
+
+/** The games of one page, how many there are, and the way to the next page. */
+export function Found() {
+  const t = useT()
+  const { query, tiles, total, more } = useData<Data>()
+  if (tiles.length === 0) return <NothingFound />
+  return (
+    <>
+      <div className="block-head">
+        <p className="small" data-count>
+          {total !== undefined && t('games.count', { count: total })}
+        </p>
+        <Sort />
+      </div>
+      <div className="game-pages">
+        <GameGrid games={tiles} wide eager={query.page === 1 ? EAGER : 0} />
+      </div>
+      <NextPage
+        next={more ? gamesHref(query, { page: query.page + 1 }) : null}
+        previous={query.page > 1 ? gamesHref(query, { page: query.page - 1 }) : null}
+      />
+    </>
+  )
+}

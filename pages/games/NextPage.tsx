@@ -1,0 +1,33 @@
+import { useT } from '../_layout/context.tsx'
+
+interface NextPageProps {
+  next: string | null
+  previous: string | null
+}
+
+/** Without script these are the pages; with script the next one comes before the end is reached (islands/games/more.ts). */
+export function NextPage({ next, previous }: NextPageProps) {
+  const t = useT()
+  if (!next && !previous) return null
+  return (
+    <nav className="row-wrap pages" aria-label={t('games.pages')}>
+      {previous && (
+        <a className="btn btn-line" href={previous} rel="prev">
+          {t('games.previous')}
+        </a>
+      )}
+      {next && (
+        <a
+          className="btn btn-line"
+          href={next}
+          rel="next"
+          data-more
+          data-failed={t('games.moreFailed')}
+          data-testid="games-more"
+        >
+          {t('games.more')}
+        </a>
+      )}
+    </nav>
+  )
+}

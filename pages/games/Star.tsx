@@ -1,0 +1,26 @@
+import { Favourite } from '../../components/Favourite.tsx'
+import { useT } from '../_layout/context.tsx'
+
+interface StarProps {
+  id: string
+  name: string
+  kept: boolean
+  /** With the word beside it. */
+  worded?: boolean
+  onTile?: boolean
+}
+
+/** The favourite star in the page's language. */
+export function Star({ id, name, kept, worded = false, onTile }: StarProps) {
+  const t = useT()
+  return (
+    <Favourite
+      game={id}
+      kept={kept}
+      label={t('game.favouriteOf', { name })}
+      text={worded ? t('game.favourite') : undefined}
+      onTile={onTile}
+      failed={t('favourites.failed')}
+    />
+  )
+}

@@ -1,0 +1,40 @@
+import { CLASSIFY_ALL, GAME_SORTS, type GameSort } from '../../contract/games.ts'
+
+/** What `/games` shows: everything about it is in the address. */
+export interface GamesQuery {
+  /** A game type, or `All`. */
+  classify: string
+  /** The id of a provider. */
+  supplier?: string | undefined
+  keyword?: string | undefined
+  sort?: GameSort | undefined
+  /** From 1. */
+  page: number
+}
+
+const LONGEST = { id: 40, keyword: 60 }
+const LAST_PAGE = 999
+
+/** Reads the query of the address; what makes no sense is as if it were not there. */
+export function readGamesQuery(search: Record<string, string | undefined>): GamesQuery {
+  const text = (name: string, longest: number) => search[name]?.trim().slice(0, longest) || undefined
+  const page = Number(search.page)
+  return {
+    classify: text('classify', LONGEST.id) ?? CLASSIFY_ALL,
+    supplier: text('supplier', LONGEST.id),
+    keyword: text('keyword', LONGEST.keyword),
+    sort: GAME_SORTS.find((sort) => sort === search.sort),
+    page: Number.isInteger(page) && page >= 1 && page <= LAST_PAGE ? page : 1,
+  }
+}
+
+/** The address of the list with something changed. Whatever changes, the first page comes first. */
+export function gamesHref(query: Partial<GamesQuery>, change: Partial<GamesQuery> = {}): string {
+  const { classify = CLASSIFY_ALL, supplier, keyword, sort, page = 1 } = { ...query, page: 1, ...change }
+  const asked = new URLSearchParams({ classify })
+  if (supplier) asked.set('supplier', supplier)
+  if (keyword) asked.set('keyword', keyword)
+  if (sort) asked.set('sort', sort)
+  if (page > 1) asked.set('page', String(page))
+  return `/games?${asked}`
+}

@@ -1,0 +1,131 @@
+import { Button, LinkButton } from '../../components/Button.tsx'
+import { Notice } from '../../components/Notice.tsx'
+import { Card } from '../../components/Panels.tsx'
+import { useData, usePageContext, useT } from '../_layout/context.tsx'
+import { Star } from '../games/Star.tsx'
+import type { Data } from './+data.ts'
+import { Similar } from './Similar.tsx'
+
+export function Page() {
+  const { device } = usePageContext()
+  const t = useT()
+  const { facts } = useData<Data>()
+  return (
+    <div className="stack">
+      {device === 'desktop' ? <WideHead /> : <NarrowHead />}
+      {facts.length > 0 && (
+        <Card>
+          <h2 className="visually-hidden">{t('game.facts')}</h2>
+          <dl className="stats">
+            {facts.map(({ name, value }) => (
+              <div key={name}>
+                <dt className="stat-label">{name}</dt>
+                <dd className="stat-value">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </Card>
+      )}
+      <Notice
+        icon="shield"
+        end={
+          <a className="text-link nowrap" href="/responsible-play">
+            {t('nav.saferPlay')}
+          </a>
+        }
+      >
+        {t('game.rounds')}
+      </Notice>
+      <Similar />
+    </div>
+  )
+}
+
+const WideHead = () => (
+  <div className="hero">
+    <Art />
+    <div className="form">
+      <Name />
+      <Description />
+      <div className="row-wrap">
+        <Play />
+        <WideStar />
+        <Share />
+      </div>
+    </div>
+  </div>
+)
+
+const NarrowHead = () => (
+  <>
+    <div className="hero">
+      <Art />
+      <div className="form">
+        <Name />
+      </div>
+    </div>
+    <div className="form">
+      <Play />
+      <Description />
+      <Share />
+    </div>
+  </>
+)
+
+function Art() {
+  const { imageUrl } = useData<Data>()
+  return imageUrl ? (
+    <img className="hero-art" src={imageUrl} width="300" height="400" alt="" />
+  ) : (
+    <span className="hero-art game-art" />
+  )
+}
+
+function Name() {
+  const { title, provider, type } = useData<Data>()
+  const facts = [provider, type].filter((fact) => fact !== null)
+  return (
+    <div>
+      <h1 className="page-title">{title}</h1>
+      <p className="lead">
+        {facts.map(({ name, href }, place) => (
+          <span key={name}>
+            {place > 0 && ' · '}
+            {href ? <a href={href}>{name}</a> : name}
+          </span>
+        ))}
+      </p>
+    </div>
+  )
+}
+
+function Description() {
+  const { description } = useData<Data>()
+  return description ? <p className="lead">{description}</p> : null
+}
+
+function Play() {
+  const t = useT()
+  const { device } = usePageContext()
+  const { play } = useData<Data>()
+  return (
+    <LinkButton href={play} kind="accent" size="lg" icon="play" wide={device === 'mobile'} testId="play">
+      {t('game.play')}
+    </LinkButton>
+  )
+}
+
+function WideStar() {
+  const { id, title, kept } = useData<Data>()
+  return <Star id={id} name={title} kept={kept} worded />
+}
+
+function Share() {
+  const t = useT()
+  const { title } = useData<Data>()
+  return (
+    <Button kind="quiet" size="lg" icon="share" data-share={title} data-testid="share">
+      {t('game.share')}
+    </Button>
+  )
+}

@@ -1,0 +1,26 @@
+import { Block } from '../../components/Block.tsx'
+import { LinkButton } from '../../components/Button.tsx'
+import { Empty } from '../../components/Empty.tsx'
+import { GameGrid } from '../../components/Games.tsx'
+import { useData, usePageContext, useT } from '../_layout/context.tsx'
+import type { Data } from './+data.ts'
+
+/** Games of the same type; a retry when they could not be read, nothing when there are none. */
+export function Similar() {
+  const t = useT()
+  const { urlPathname, urlParsed } = usePageContext()
+  const { similar, type } = useData<Data>()
+  if (similar?.length === 0) return null
+  const more = type ? { href: type.href, text: t('game.moreOf', { type: type.name }) } : undefined
+  return (
+    <Block title={t('game.similar')} more={more}>
+      {similar ? (
+        <GameGrid games={similar} />
+      ) : (
+        <Empty lead={t('game.similarFailed')}>
+          <LinkButton href={urlPathname + urlParsed.searchOriginal}>{t('game.retry')}</LinkButton>
+        </Empty>
+      )}
+    </Block>
+  )
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { GameDetail } from '../../contract/games.ts'
+import { factsOf } from './facts.ts'
+
+const t = (key: string, values?: Record<string, string | number>) => (values ? `${key} ${Object.values(values)}` : key)
+const facts = (sent: object) => factsOf(GameDetail.parse({ id: 1, gameName: 'Komet', ...sent }), t, 'id-ID')
+
+test('nothing sent, nothing shown', () => {
+  expect(facts({})).toEqual([])
+  expect(facts({ rtp: '', volatility: null, demo: false })).toEqual([])
+})
+
+test('every fact that was sent', () => {
+  expect(facts({ rtp: '96,2%', volatility: 'Sedang', minBet: '200', maxBet: 400_000, demo: 1 })).toEqual([
+    { name: 'game.rtp', value: '96,2%' },
+    { name: 'game.volatility', value: 'Sedang' },
+    { name: 'game.bet', value: 'game.betRange Rp\u00a0200,Rp\u00a0400.000' },
+    { name: 'game.demo', value: 'game.demoYes' },
+  ])
+})
+
+test('one end of the bet alone', () => {
+  expect(facts({ minBet: '200' })).toEqual([{ name: 'game.bet', value: 'game.betFrom Rp\u00a0200' }])
+  expect(facts({ maxBet: '5000' })).toEqual([{ name: 'game.bet', value: 'game.betUpTo Rp\u00a05.000' }])
+})

@@ -1,0 +1,19 @@
+import { useData, usePageContext } from '../_layout/context.tsx'
+import type { Data } from './+data.ts'
+import { GameFrame } from './GameFrame.tsx'
+import { NotOpened } from './NotOpened.tsx'
+import { PlayBar } from './PlayBar.tsx'
+import { SessionBar } from './SessionBar.tsx'
+
+export function Page() {
+  const { device } = usePageContext()
+  const { title, opening } = useData<Data>()
+  return (
+    <>
+      <h1 className="visually-hidden">{title}</h1>
+      {device === 'desktop' && <PlayBar />}
+      {'url' in opening ? <GameFrame {...opening} /> : <NotOpened reason={opening.refused} />}
+      <SessionBar />
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { useData, useT } from '../_layout/context.tsx'
+import type { Data } from './+data.ts'
+import { WaysOn } from './WaysOn.tsx'
+
+/** What a game may do in its frame. On our own origin `allow-same-origin` would lift the sandbox, so it is left out there. */
+const SANDBOX = 'allow-scripts allow-forms'
+
+interface GameFrameProps {
+  url: string
+  ownOrigin: boolean
+}
+
+/**
+ * The game, on another origin than ours. Behind it lies what is seen until it draws; above it, after ten seconds without an
+ * answer, the ways on (islands/games/play.ts). Lazy, so that a game that never answers does not hold back the page's own
+ * `load`, which the scripts wait for.
+ */
+export function GameFrame({ url, ownOrigin }: GameFrameProps) {
+  const t = useT()
+  const { title, recent } = useData<Data>()
+  return (
+    <div className="play-frame" data-play={JSON.stringify(recent)}>
+      <div className="center form">
+        <img className="empty-mark" src="/art/brand/mark.svg" width="64" height="64" alt="" />
+        <p role="status">{t('play.opening')}</p>
+        <p className="play-hint">{t('play.openingHint')}</p>
+      </div>
+      <iframe
+        className="play-game"
+        src={url}
+        title={title}
+        loading="lazy"
+        sandbox={ownOrigin ? SANDBOX : `${SANDBOX} allow-same-origin`}
+        referrerPolicy="no-referrer"
+        allow="fullscreen; autoplay"
+        data-testid="game-frame"
+      />
+      <div className="play-late center form" role="alert" hidden data-late>
+        <h2 className="card-title">{t('play.late')}</h2>
+        <p>{t('play.lateLead')}</p>
+        <WaysOn url={url} />
+      </div>
+    </div>
+  )
+}

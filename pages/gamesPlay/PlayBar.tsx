@@ -1,0 +1,31 @@
+import { IconButton } from '../../components/Button.tsx'
+import { Icon } from '../../components/Icon.tsx'
+import { useData, useT } from '../_layout/context.tsx'
+import { Star } from '../games/Star.tsx'
+import type { Data } from './+data.ts'
+
+/** Specification section 2, page header: on desktop the star and the fullscreen toggle. */
+export function PlayBar() {
+  const t = useT()
+  const { id, title, kept, parent } = useData<Data>()
+  return (
+    <div className="play-bar">
+      <span className="row">
+        <a className="btn btn-icon btn-sm" href={parent.path} aria-label={t('play.back')}>
+          <Icon name="back" />
+        </a>
+        <b>{title}</b>
+      </span>
+      <span className="row">
+        <Star id={id} name={title} kept={kept} />
+        <IconButton
+          icon="full"
+          label={t('play.full')}
+          aria-pressed={false}
+          data-fullscreen=""
+          data-testid="fullscreen"
+        />
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { NO_MONEY } from '../../contract/sen.ts'
+import { useData, usePageContext } from '../_layout/context.tsx'
+import { routeExists } from '../_layout/routes.ts'
+import type { Data } from './+data.ts'
+
+const SAFER_PLAY = '/responsible-play'
+
+/**
+ * How long the player has been playing: the moment the game opened, and with script the time since. Beside it what is always
+ * needed: the game in a tab of its own, and safer play. An empty balance is said here, with the way to deposit.
+ */
+export function SessionBar() {
+  const { t, shell } = usePageContext()
+  const { opening, since } = useData<Data>()
+  const empty = shell.balance !== null && shell.balance.total <= NO_MONEY
+  return (
+    <div className="play-bar">
+      <span className="money" data-session={t('play.session', { time: '{time}' })} data-testid="session-clock">
+        {t('play.since', { time: since })}
+      </span>
+      <span className="row">
+        {empty && 'url' in opening && (
+          <span className="is-warning">
+            {t('play.noBalance')}{' '}
+            <a className="text-link" href="/recharge">
+              {t('play.deposit')}
+            </a>
+          </span>
+        )}
+        {'url' in opening && (
+          <a className="text-link" href={opening.url} target="_blank" rel="noopener noreferrer">
+            {t('play.newTab')}
+          </a>
+        )}
+        {routeExists(SAFER_PLAY) && (
+          <a className="text-link" href={SAFER_PLAY}>
+            {t('nav.saferPlay')}
+          </a>
+        )}
+      </span>
+    </div>
+  )
+}
