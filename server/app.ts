@@ -46,6 +46,8 @@ export interface AppDeps {
     files?: RequestHandler
     /** The sandbox's own pages, while it runs behind us. */
     sandbox?: RequestHandler
+    /** Answers visitors from kept pages, before session and upstream are touched. */
+    kept?: RequestHandler
     handler: RequestHandler
     renderError: RenderError
   }
@@ -72,6 +74,7 @@ export function createApp(deps: AppDeps): Express {
   app.use(accessLog(), locale, device, words(loadWords()), appName(env.APP_NAME, env.APP_NAMES), flash(jar))
   app.use(hosts(env.PUBLIC_ORIGIN), methods(table))
   if (pages.files) app.use(pages.files)
+  if (pages.kept) app.use(pages.kept)
   app.use(loadShedding(pressure))
   app.post(CSP_REPORT_PATH, cspReport(limits))
   app.use(originCheck(env.PUBLIC_ORIGIN))

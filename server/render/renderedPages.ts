@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
-import { type Encoding, encode, QUALITY } from './encode.ts'
+import { type Encoding, encode } from './encode.ts'
 
-/** A page as it leaves: status, text and the policy that belongs to its inline parts. */
+/** A page as it leaves: status, text and the policy that belongs to its inline parts (empty in development). */
 export interface Rendered {
   status: number
   html: string
   policy: string
 }
 
-interface Kept extends Rendered {
+export interface Kept extends Rendered {
   etag: string
   until: number
   bodies: Map<Encoding, Promise<Buffer>>
@@ -62,10 +62,11 @@ export class RenderedPages {
   }
 }
 
+/** The compressed page: made at the first request for this encoding, shared by all that follow. */
 export function bodyOf(page: Kept, encoding: Encoding): Promise<Buffer> {
   const known = page.bodies.get(encoding)
   if (known) return known
-  const body = encode(page.html, encoding, QUALITY.kept)
+  const body = encode(page.html, encoding, 'kept')
   page.bodies.set(encoding, body)
   return body
 }

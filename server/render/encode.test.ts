@@ -1,0 +1,28 @@
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { encode, encodingOf } from './encode.ts'
+
+const CHROME = 'gzip, deflate, br, zstd'
+
+test.each([
+  [CHROME, 'once', 'zstd'],
+  [CHROME, 'kept', 'br'],
+  ['gzip, deflate, br', 'once', 'br'],
+  ['gzip', 'kept', 'gzip'],
+  ['GZIP;q=0.5', 'once', 'gzip'],
+  ['brotli-like', 'once', 'identity'],
+  ['', 'kept', 'identity'],
+  [undefined, 'once', 'identity'],
+] as const)('%s, %s → %s', (accepted, life, encoding) => {
+  expect(encodingOf(accepted, life)).toBe(encoding)
+})
+
+test('every encoding gives the text back', async () => {
+  const text = '<p>Rp 50.000</p>'.repeat(500)
+  for (const life of ['once', 'kept'] as const) {
+    expect(brotliDecompressSync(await encode(text, 'br', life)).toString()).toBe(text)
+    expect(gunzipSync(await encode(text, 'gzip', life)).toString()).toBe(text)
+    expect(zstdDecompressSync(await encode(text, 'zstd', life)).toString()).toBe(text)
+    expect((await encode(text, 'identity', life)).toString()).toBe(text)
+  }
+})
