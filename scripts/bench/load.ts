@@ -21,7 +21,7 @@ export async function measureLoad(
   const options = {
     url,
     connections: CONNECTIONS,
-    headers: { 'accept-encoding': 'br', accept: 'text/html', ...headers },
+    headers: { 'accept-encoding': 'gzip, deflate, br, zstd', accept: 'text/html', ...headers },
     workers: 1,
   }
   await autocannon({ ...options, duration: WARM_UP_SECONDS })
