@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { createAdmin } from './admin.ts'
 import { createUpstream } from './api/upstream.ts'
 import { createApp } from './app.ts'
 import { type Env, EnvProblems, readEnv } from './env.ts'
@@ -48,6 +49,7 @@ async function main(env: Env) {
   hardenServer(server)
   server.listen(env.PORT)
   await once(server, 'listening')
+  const admin = env.ADMIN_PORT === undefined ? null : createAdmin({ upstream, health, pressure }).listen(env.ADMIN_PORT)
   greet(origin, sandbox)
 
   const stop = gracefulStop({
@@ -56,6 +58,7 @@ async function main(env: Env) {
     log,
     exit: (code) => process.exit(code),
     async close() {
+      admin?.close()
       pressure.close()
       await upstream.close()
       await sandbox?.close()
@@ -74,13 +77,20 @@ function greet(origin: string, sandbox: Sandbox | null) {
   process.stderr.write(`\n  ${lines.join('\n  ')}\n\n`)
 }
 
+/** What an operator can mend, in words; anything else with its place. */
+function readable(error: unknown): string {
+  if (error instanceof EnvProblems) return error.message
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+    return `${error.message}\nAnother program uses this port; choose one with PORT=…`
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
 try {
   const env = readEnv(process.env)
   // Libraries ask for this name too. Ours is only "may this start with made-up keys?", which has just been answered.
   if (!development) process.env.NODE_ENV = 'production'
   await main(env)
 } catch (error) {
-  if (!(error instanceof EnvProblems)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exitCode = 1
+  process.stderr.write(`${readable(error)}\n`)
+  process.exit(1)
 }
