@@ -17,7 +17,7 @@ interface WireArticle {
 
 export const ARTICLE_TYPES = ['ARTICLE', 'FAQ'] as const
 type ArticleType = (typeof ARTICLE_TYPES)[number]
-const FAQS = ['arrival', 'limits', 'expired', 'withdraw', 'bonus', 'guest', 'password'] as const
+const FAQS = ['expired', 'coupon', 'sandbox'] as const
 const LINKS = { invite: '/invite', register: '/?login=2', quiz: '/games?classify=Egames', levels: '/level' } as const
 const OUTSIDE = 'https://example.com/malam-kancil'
 

@@ -1,0 +1,55 @@
+import type { PageContextServer } from 'vike/types'
+import { QUESTIONS } from '../../contract/articles.ts'
+import { formatMoney } from '../../contract/format.ts'
+import { LOCALES } from '../../locales/table.ts'
+import { secondary } from '../_layout/secondary.ts'
+import { type Facts, type Group, helpGroups } from './help.ts'
+import { searchHelp } from './searchHelp.ts'
+
+export type Data = Awaited<ReturnType<typeof data>>
+
+const LEVELS = 8
+const MOST_TYPED = 80
+
+/** The product's own help, then the operator's questions. What could not be read leaves a sentence without its numbers. */
+export async function data({ api, t, locale, sanitize, urlParsed }: PageContextServer) {
+  const [deposit, level, articles] = await Promise.all([
+    secondary(api.rechargePage()),
+    secondary(api.levelInfo()),
+    secondary(api.articles(QUESTIONS)),
+  ])
+  const { intl } = LOCALES[locale]
+  const own = level?.levels?.find((row) => row.level === level.level)
+  const facts: Facts = {
+    deposit: deposit
+      ? { min: formatMoney(deposit.minAmount, intl), max: formatMoney(deposit.maxAmount, intl) }
+      : undefined,
+    withdrawal:
+      own?.withdrawTimes !== undefined && own.withdrawAmount !== undefined
+        ? { level: own.level, times: own.withdrawTimes, amount: formatMoney(own.withdrawAmount, intl) }
+        : undefined,
+    levels: level?.levels?.length ?? LEVELS,
+  }
+  const groups = helpGroups(t, facts)
+  const known = new Set(groups.flatMap(({ questions }) => questions.map(({ question }) => question)))
+  const more: Group = {
+    id: 'other',
+    title: t('faq.group.other'),
+    questions: (articles ?? [])
+      .filter(({ title }) => !known.has(title))
+      .map(({ id, title, content }) => ({
+        id: `a-${id}`,
+        question: title,
+        answer: sanitize(content),
+        isHtml: true,
+      })),
+  }
+  const typed = (urlParsed.search.q ?? '').trim().slice(0, MOST_TYPED)
+  const found = searchHelp([...groups, more], typed)
+  return {
+    typed,
+    open: urlParsed.search.open ?? '',
+    groups: found,
+    count: found.flatMap((group) => group.questions).length,
+  }
+}

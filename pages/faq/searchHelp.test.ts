@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { helpGroups } from './help.ts'
+import { searchHelp } from './searchHelp.ts'
+
+const words: Record<string, string> = {
+  'faq.limitsA': 'From {{min}} to {{max}}',
+  'faq.guestQ': 'Café guest',
+}
+const t = (key: string, values: Record<string, string | number> = {}) =>
+  (words[key] ?? key).replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]))
+
+const groups = helpGroups(t, { deposit: { min: 'IDR 10,000', max: 'IDR 50,000,000' }, levels: 8 })
+const found = (typed: string) => searchHelp(groups, typed).flatMap(({ questions }) => questions.map(({ id }) => id))
+
+test('every question has an address of its own', () => {
+  const ids = groups.flatMap(({ questions }) => questions.map(({ id }) => id))
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+test('the limits of one deposit come from the configuration, or stay out of the sentence', () => {
+  const answer = (given: Parameters<typeof helpGroups>[1]) =>
+    helpGroups(t, given)
+      .flatMap(({ questions }) => questions)
+      .find(({ id }) => id === 'limits')?.answer
+  expect(answer({ deposit: { min: '1', max: '2' }, levels: 8 })).toBe('From 1 to 2')
+  expect(answer({ levels: 8 })).toBe('faq.limitsOpenA')
+})
+
+test('a search wants every word, whatever its case and accents, in question or answer', () => {
+  expect(found('CAFE')).toEqual(['guest'])
+  expect(found('10,000 to')).toEqual(['limits'])
+  expect(found('cafe 10,000')).toEqual([])
+  expect(found('  ?! ')).toHaveLength(groups.flatMap(({ questions }) => questions).length)
+})
+
+test('tags and entities of an answer are no words', () => {
+  const html = [
+    { id: 'x', title: '', questions: [{ id: 'a', question: 'Q', answer: '<strong>tea&nbsp;</strong>', isHtml: true }] },
+  ]
+  expect(searchHelp(html, 'strong')).toEqual([])
+  expect(searchHelp(html, 'nbsp')).toEqual([])
+  expect(searchHelp(html, 'tea')).toHaveLength(1)
+})

@@ -1,0 +1,28 @@
+import type { Group, Question } from './help.ts'
+
+/** Lower case, without accents, tags and entities: what a search compares. */
+const plain = (text: string) =>
+  text
+    .replace(/<[^>]*>|&[a-z#0-9]+;/gi, ' ')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+
+/** The words of a search, at most eight. */
+const wordsOf = (typed: string) =>
+  plain(typed)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .slice(0, 8)
+
+/** Questions that hold every word, in question or answer; groups without one are left out. No words: everything. */
+export function searchHelp(groups: readonly Group[], typed: string): Group[] {
+  const words = wordsOf(typed)
+  const fits = ({ question, answer }: Question) => {
+    const text = plain(`${question} ${answer}`)
+    return words.every((word) => text.includes(word))
+  }
+  return groups
+    .map((group) => ({ ...group, questions: group.questions.filter(fits) }))
+    .filter(({ questions }) => questions.length > 0)
+}

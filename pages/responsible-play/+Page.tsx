@@ -1,0 +1,122 @@
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from '../../components/Icon.tsx'
+import { Card } from '../../components/Panels.tsx'
+import { usePageContext, useT } from '../_layout/context.tsx'
+import { PlayerLink } from '../_layout/PlayerLink.tsx'
+import { routeExists } from '../_layout/routes.ts'
+import { SIGN_OUT_DIALOG, signOutHref } from '../_layout/SignOutDialog.tsx'
+
+const RISKS = ['safer.risk1', 'safer.risk2', 'safer.risk3', 'safer.risk4']
+const SIGNS = ['safer.sign1', 'safer.sign2', 'safer.sign3', 'safer.sign4']
+
+/** GLI-19 v3.0 A.4.5: risks, no minors, warning signs, tools, where to get help. Only tools that exist are named. */
+export function Page() {
+  const t = useT()
+  return (
+    <div className="page-wide page stack">
+      <div>
+        <h1 className="page-title">{t('safer.heading')}</h1>
+        <p className="lead">{t('safer.lead')}</p>
+      </div>
+      <div className="stack split split-even">
+        <div className="stack">
+          <Card title={t('safer.risksTitle')}>
+            <List words={RISKS} />
+          </Card>
+          <Card title={t('safer.signsTitle')}>
+            <p className="small">{t('safer.testText')}</p>
+            <List words={SIGNS} />
+          </Card>
+        </div>
+        <div className="stack">
+          <Help />
+          <Tools />
+          <section className="card">
+            <div className="row">
+              <span className="age">18+</span>
+              <h2 className="card-title">{t('safer.ageTitle')}</h2>
+            </div>
+            <p className="small">{t('safer.ageText')}</p>
+          </section>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function List({ words }: { words: readonly string[] }) {
+  const t = useT()
+  return (
+    <div className="prose small">
+      <ul>
+        {words.map((word) => (
+          <li key={word}>{t(word)}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Help() {
+  const t = useT()
+  return (
+    <Card title={t('safer.helpTitle')}>
+      <p className="small">{t('safer.helpText')}</p>
+      <a className="btn btn-accent btn-wide" href="tel:119">
+        <Icon name="phone" />
+        {t('safer.helpCall')}
+      </a>
+      <p className="small">
+        {t('safer.helpAbroad')}{' '}
+        <a className="text-link" href="https://gamblersanonymous.org/" target="_blank" rel="noopener">
+          gamblersanonymous.org
+        </a>
+      </p>
+      <p className="small">{t('safer.helpOthers')}</p>
+    </Card>
+  )
+}
+
+function Tools() {
+  const context = usePageContext()
+  const { t, session } = context
+  const close = `/contact?compose=1&text=${encodeURIComponent(t('safer.closeText'))}`
+  return (
+    <Card title={t('safer.toolsTitle')}>
+      <div className="rows">
+        {routeExists('/transaction') && (
+          <PlayerLink className="list-row" to="/transaction">
+            <Tool icon="history" title={t('safer.toolHistory')} hint={t('safer.toolHistoryHint')} />
+          </PlayerLink>
+        )}
+        {routeExists('/withdraw') && (
+          <PlayerLink className="list-row" to="/withdraw">
+            <Tool icon="withdraw" title={t('safer.toolWithdraw')} hint={t('safer.toolWithdrawHint')} />
+          </PlayerLink>
+        )}
+        {routeExists('/contact') && (
+          <PlayerLink className="list-row" to={close}>
+            <Tool icon="lock" title={t('safer.toolSupport')} hint={t('safer.toolSupportHint')} />
+          </PlayerLink>
+        )}
+        {session.signedIn && (
+          <a className="list-row" href={signOutHref(context)} data-opens={SIGN_OUT_DIALOG}>
+            <Tool icon="logout" title={t('safer.toolSignOut')} hint={t('safer.toolSignOutHint')} />
+          </a>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+const Tool = ({ icon, title, hint }: { icon: IconName; title: ReactNode; hint: ReactNode }) => (
+  <>
+    <Icon name={icon} />
+    <span className="grow">
+      {title}
+      <br />
+      <span className="hint">{hint}</span>
+    </span>
+    <Icon name="next" />
+  </>
+)
