@@ -9,7 +9,7 @@ import { PgliteSocket, startPglite } from './pgliteSocket.ts'
 import { SILENT } from './testing.ts'
 
 describe('migrations', () => {
-  const thread = startPglite('memory://', () => {})
+  const thread = startPglite({ folder: 'memory://' }, () => {})
   const pool = new Pool({
     max: 1,
     idleTimeoutMillis: 0,

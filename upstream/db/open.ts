@@ -19,6 +19,8 @@ export interface OpenOptions {
   poolSize?: number
   /** The PGlite thread died: nothing works any more and the process should end. */
   onLost?: (error: Error) => void
+  /** A tar file of an empty database, to begin with one in memory at once. */
+  template?: string
 }
 
 const WAIT_MS = 10_000
@@ -59,15 +61,13 @@ function postgres({ poolSize = 10 }: OpenOptions, connectionString: string): Ope
   return { kind: 'postgres', config, ready: async () => {}, release: async () => {} }
 }
 
-function pglite({ dataDir, log, onLost }: OpenOptions): Opened {
+function pglite({ dataDir, log, onLost, template }: OpenOptions): Opened {
   const inMemory = dataDir === MEMORY
+  const folder = inMemory ? MEMORY : join(dataDir, 'pglite')
   if (!inMemory) mkdirSync(dataDir, { recursive: true })
   const unlock = inMemory ? () => {} : takeLock(join(dataDir, 'pglite.lock'))
-  log.info(
-    { folder: inMemory ? MEMORY : join(dataDir, 'pglite') },
-    'PGlite keeps the ledger: play money only, it does not wait for the disk',
-  )
-  const thread = startPglite(inMemory ? MEMORY : join(dataDir, 'pglite'), (error) => {
+  log.info({ folder }, 'PGlite keeps the ledger: play money only, it does not wait for the disk')
+  const thread = startPglite({ folder, template }, (error) => {
     log.error({ err: error.message }, 'the database thread died')
     onLost?.(error)
   })

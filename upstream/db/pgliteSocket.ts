@@ -1,6 +1,6 @@
 import { Duplex } from 'node:stream'
 import { Worker } from 'node:worker_threads'
-import type { WorkerReply, WorkerRequest } from './pgliteWorker.ts'
+import type { WorkerReply, WorkerRequest, WorkerSettings } from './pgliteWorker.ts'
 
 type Unnumbered = { type: 'connect' } | { type: 'bytes'; bytes: Uint8Array } | { type: 'close' }
 
@@ -10,8 +10,8 @@ export interface PgliteThread {
 }
 
 /** Starts the worker. `onLost` hears when it dies by itself; every waiting and later request then fails. */
-export function startPglite(folder: string, onLost: (error: Error) => void): PgliteThread {
-  const worker = new Worker(new URL('./pgliteWorker.ts', import.meta.url), { workerData: folder, name: 'pglite' })
+export function startPglite(settings: WorkerSettings, onLost: (error: Error) => void): PgliteThread {
+  const worker = new Worker(new URL('./pgliteWorker.ts', import.meta.url), { workerData: settings, name: 'pglite' })
   const waiting = new Map<number, PromiseWithResolvers<Uint8Array | undefined>>()
   let lost: Error | undefined
   let next = 0

@@ -1,0 +1,41 @@
+/** How many keys one load may carry. */
+const MOST = 200
+
+/**
+ * Turns many single reads at the same moment into few: what is asked while a load is under way goes together into the next
+ * one. A question never joins a load that began before it, so it always sees what was committed when it was asked.
+ * `load` answers in the order of its keys.
+ */
+export function batched<T>(load: (keys: string[]) => Promise<T[]>): (key: string) => Promise<T> {
+  let waiting = new Map<string, PromiseWithResolvers<T>>()
+  let running = false
+
+  async function work(): Promise<void> {
+    running = true
+    while (waiting.size > 0) {
+      const now = [...waiting].slice(0, MOST)
+      waiting = new Map([...waiting].slice(MOST))
+      await answer(now)
+    }
+    running = false
+  }
+
+  async function answer(asked: [string, PromiseWithResolvers<T>][]): Promise<void> {
+    try {
+      const values = await load(asked.map(([key]) => key))
+      if (values.length !== asked.length) throw new Error('A batched read answered another number of keys')
+      for (const [at, value] of values.entries()) asked[at]?.[1].resolve(value)
+    } catch (error) {
+      for (const [, one] of asked) one.reject(error)
+    }
+  }
+
+  return (key) => {
+    const known = waiting.get(key)
+    if (known) return known.promise
+    const one = Promise.withResolvers<T>()
+    waiting.set(key, one)
+    if (!running) void work()
+    return one.promise
+  }
+}
