@@ -68,7 +68,7 @@ export function createUpstreamApp(deps: UpstreamDeps): Express {
 function routesOf(deps: UpstreamDeps): Routes {
   const { database, filesFolder, publicUrl } = deps
   const content: Record<Lang, Prebuilt> = { en: prebuild('en'), id: prebuild('id') }
-  const favourites = openFavourites(database.db)
+  const favourites = openFavourites(database)
   const context = { ...deps, db: database.db, content, favourites }
   return {
     ...authRoutes(context satisfies ResetContext),

@@ -2,12 +2,12 @@ import { and, desc, eq, gt, inArray, lte, ne, notInArray, sql } from 'drizzle-or
 import { player, session } from '../db/schema/player.ts'
 import type { Database, Db, Tx } from '../db/types.ts'
 import { SessionExpired } from '../http/refused.ts'
+import { openMemory } from '../memory.ts'
 import { hashToken, newToken } from './tokens.ts'
 
 /** Seven days; the web tier ends its sessions much earlier. */
 const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000
 const PER_PLAYER = 5
-const REMEMBERED = 5_000
 
 const FIELDS = {
   id: player.id,
@@ -44,38 +44,16 @@ export interface Sessions {
   sweep(now: number): Promise<void>
 }
 
-/**
- * Sessions of players. With PGlite this process is the only one on the data, so it may remember what a token means and
- * still revoke at once; on PostgreSQL, where other processes revoke too, every request asks the database.
- */
+/** Sessions of players. Revoking works at once: what the process remembers of a token is forgotten with it. */
 export function openSessions({ db, kind }: Pick<Database, 'db' | 'kind'>): Sessions {
   const query = prepare(db)
-  const remembered = kind === 'pglite' ? new Map<string, SessionPlayer>() : undefined
-  /** A row read before a change must not be remembered after it. */
-  let changes = 0
-
-  function remember(key: string, row: SessionPlayer): void {
-    if (!remembered) return
-    const [oldest] = remembered.keys()
-    if (remembered.size >= REMEMBERED && oldest !== undefined) remembered.delete(oldest)
-    remembered.set(key, row)
-  }
-
-  function forget(playerIds: string[]): void {
-    changes++
-    for (const [key, row] of remembered ?? []) if (playerIds.includes(row.id)) remembered?.delete(key)
-  }
+  const memory = openMemory<SessionPlayer>(kind)
 
   return {
     async playerOf(tokenHash, now) {
       if (!tokenHash) throw new SessionExpired()
-      const key = tokenHash.toString('latin1')
-      let row = remembered?.get(key)
-      if (!row) {
-        const before = changes
-        ;[row] = await query.execute({ tokenHash, now: new Date(now) })
-        if (row && before === changes) remember(key, row)
-      }
+      const read = async () => (await query.execute({ tokenHash, now: new Date(now) }))[0]
+      const row = await memory.of(tokenHash.toString('latin1'), read)
       if (!row || row.expiresAt.getTime() <= now) throw new SessionExpired()
       return row
     },
@@ -96,13 +74,12 @@ export function openSessions({ db, kind }: Pick<Database, 'db' | 'kind'>): Sessi
     },
     async end(tokenHash) {
       await db.delete(session).where(eq(session.tokenHash, tokenHash))
-      changes++
-      remembered?.delete(tokenHash.toString('latin1'))
+      memory.forget(tokenHash.toString('latin1'))
     },
     async endAll(tx, playerIds) {
       await tx.delete(session).where(inArray(session.player, playerIds))
     },
-    forget,
+    forget: (playerIds) => memory.forgetWhere((row) => playerIds.includes(row.id)),
     async sweep(now) {
       await db.delete(session).where(lte(session.expiresAt, new Date(now)))
     },

@@ -1,7 +1,8 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { type CatalogueGame, gameOf } from '../content/catalogue.ts'
 import { favourite } from '../db/schema/player.ts'
-import type { Db } from '../db/types.ts'
+import type { Database } from '../db/types.ts'
+import { openMemory } from '../memory.ts'
 
 /** A player keeps at most this many; the newest come first. */
 const KEPT = 200
@@ -14,7 +15,8 @@ export interface Favourites {
   remove(player: string, game: string): Promise<void>
 }
 
-export function openFavourites(db: Db): Favourites {
+export function openFavourites({ db, kind }: Pick<Database, 'db' | 'kind'>): Favourites {
+  const memory = openMemory<CatalogueGame[]>(kind)
   const query = db
     .select({ game: favourite.game })
     .from(favourite)
@@ -24,17 +26,19 @@ export function openFavourites(db: Db): Favourites {
     .prepare('favourites_of_player')
   return {
     async of(player) {
-      const rows = await query.execute({ player })
-      return rows.flatMap(({ game }) => gameOf(game) ?? [])
+      const read = async () => (await query.execute({ player })).flatMap(({ game }) => gameOf(game) ?? [])
+      return (await memory.of(player, read)) ?? []
     },
     async add(player, game, now) {
       await db
         .insert(favourite)
         .values({ player, game, createdAt: new Date(now) })
         .onConflictDoNothing()
+      memory.forget(player)
     },
     async remove(player, game) {
       await db.delete(favourite).where(and(eq(favourite.player, player), eq(favourite.game, game)))
+      memory.forget(player)
     },
   }
 }

@@ -15,13 +15,14 @@ type UserCalls = 'userDetail' | 'balance' | 'refreshBalance' | 'modifyInfo' | 'l
 interface Context {
   database: Database
   sessions: Sessions
+  now(): number
 }
 
 /** Who is signed in, with what balance and level. */
-export function userRoutes({ database: { db }, sessions }: Context): RoutesOf<UserCalls> {
-  const read = balanceByToken(db)
-  const balance = async (_: object, { tokenHash, now }: Asked) => {
-    const { total, bonus } = await read(tokenHash, now)
+export function userRoutes({ database: { db }, sessions, now }: Context): RoutesOf<UserCalls> {
+  const read = balanceByToken(db, now)
+  const balance = async (_: object, { tokenHash }: Asked) => {
+    const { total, bonus } = await read(tokenHash)
     return { data: { balance: toWire(total), bonus: toWire(bonus) } }
   }
   return {

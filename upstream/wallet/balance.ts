@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
-import { addSen, type Sen } from '../../contract/money.ts'
+import { addSen, NO_MONEY, type Sen } from '../../contract/money.ts'
+import { batched } from '../db/batch.ts'
 import { senOf } from '../db/schema/columns.ts'
 import { account } from '../db/schema/ledger.ts'
 import { session } from '../db/schema/player.ts'
@@ -12,21 +13,40 @@ export interface TokenBalance {
   bonus: Sen
 }
 
-/** The balance behind a token: session and accounts in one prepared query. Throws SessionExpired. */
-export function balanceByToken(db: Db): (tokenHash: Buffer | undefined, now: number) => Promise<TokenBalance> {
-  const available = sql<string>`${account.creditsPosted} - ${account.debitsPosted} - ${account.debitsPending}`
+type Sums = Partial<Record<string, Sen>>
+
+/**
+ * The balance behind a token: session and accounts in one prepared query, for all who ask at the same moment.
+ * Throws SessionExpired.
+ */
+export function balanceByToken(db: Db, now: () => number): (tokenHash: Buffer | undefined) => Promise<TokenBalance> {
   const query = db
-    .select({ kind: account.kind, available })
+    .select({
+      token: sql<string>`encode(${session.tokenHash}, 'hex')`,
+      kind: account.kind,
+      available: sql<string>`${account.creditsPosted} - ${account.debitsPosted} - ${account.debitsPending}`,
+    })
     .from(session)
     .innerJoin(account, and(eq(account.owner, session.player), inArray(account.kind, ['main', 'bonus'])))
-    .where(and(eq(session.tokenHash, sql.placeholder('tokenHash')), gt(session.expiresAt, sql.placeholder('now'))))
-    .prepare('balance_by_token')
+    .where(
+      and(
+        sql`${session.tokenHash} = any(${sql.placeholder('tokens')}::bytea[])`,
+        gt(session.expiresAt, sql.placeholder('now')),
+      ),
+    )
+    .prepare('balances_by_token')
 
-  return async (tokenHash, now) => {
-    const rows = tokenHash ? await query.execute({ tokenHash, now: new Date(now) }) : []
-    if (rows.length === 0) throw new SessionExpired()
-    const of = (kind: 'main' | 'bonus') => senOf(rows.find((row) => row.kind === kind)?.available ?? 0)
-    const bonus = of('bonus')
-    return { total: addSen(of('main'), bonus), bonus }
+  const read = batched(async (tokens: string[]) => {
+    const found = new Map<string, Sums>()
+    const rows = await query.execute({ tokens: tokens.map((token) => `\\x${token}`), now: new Date(now()) })
+    for (const { token, kind, available } of rows) found.set(token, { ...found.get(token), [kind]: senOf(available) })
+    return tokens.map((token) => found.get(token))
+  })
+
+  return async (tokenHash) => {
+    const sums = tokenHash ? await read(tokenHash.toString('hex')) : undefined
+    if (!sums) throw new SessionExpired()
+    const { main = NO_MONEY, bonus = NO_MONEY } = sums
+    return { total: addSen(main, bonus), bonus }
   }
 }
