@@ -9,6 +9,8 @@ const AUTOPLAY_MS = 3000
 /** The kit's mobile layout (specification section 1). */
 const MOBILE = '(max-width: 44.99rem)'
 const ENOUGH_TO_LOOP = 6
+/** Flat: a perspective would repaint the whole row on a slow phone, and its beginning counts as a layout shift. */
+const COVERFLOW = { rotate: 0, depth: 0, stretch: 0, scale: 0.88, slideShadows: false }
 
 interface CarouselOptions {
   /** How many different slides there are. Fewer than two stand still. */
@@ -62,7 +64,7 @@ export function useCarousel({ count, row, slide, coverflow = false, autoplay }: 
         spaceBetween: gapOf(view.firstElementChild),
         centeredSlides: mobile.matches && coverflow,
         effect: mobile.matches && coverflow ? 'coverflow' : 'slide',
-        coverflowEffect: { rotate: 18, depth: 60, stretch: 0, slideShadows: false },
+        coverflowEffect: COVERFLOW,
         initialSlide,
         loop: true,
         on: { realIndexChange: ({ realIndex }) => setCurrent(realIndex % count) },
