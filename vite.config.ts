@@ -1,5 +1,5 @@
 import vike from 'vike/plugin'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 /** The one script of every page, the inline loader that fetches it (they share no module: the loader is one file), the later styles. */
 const ENTRIES = {
@@ -8,8 +8,30 @@ const ENTRIES = {
   rest: 'design/rest.css',
 }
 
+const PRELOAD_HELPER = '\0vite/preload-helper.js'
+
+/**
+ * Vite wraps every `import()` so that a chunk's style sheet comes before it. Islands have none (all CSS is in design/), so
+ * the wrapper and its extra request stay away; an island that brings CSS stops the build.
+ */
+const plainImports: Plugin = {
+  name: 'plain-imports',
+  apply: 'build',
+  enforce: 'pre',
+  // One copy for each module, so that it is inlined and never becomes a chunk of its own.
+  resolveId: (source, importer) => (source === PRELOAD_HELPER ? `${PRELOAD_HELPER}?${importer}` : null),
+  load: (id) => (id.startsWith(PRELOAD_HELPER) ? 'export const __vitePreload = (load) => load()' : null),
+  generateBundle(_options, bundle) {
+    if (this.environment.name !== 'client') return
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type === 'chunk' && chunk.isDynamicEntry && chunk.viteMetadata?.importedCss.size)
+        this.error(`${chunk.name} imports CSS: put it into design/rest/`)
+    }
+  },
+}
+
 export default defineConfig(({ command }) => ({
-  plugins: [vike()],
+  plugins: [vike(), plainImports],
   build: {
     target: ['chrome111', 'safari16.4', 'firefox113'],
     modulePreload: false,

@@ -1,6 +1,6 @@
 import { ask } from './ask.ts'
-import { guardButtons } from './form.ts'
 import { setOwnHtml } from './html.ts'
+import { startParts } from './parts.ts'
 import { loginHere, loseSession } from './session.ts'
 import { hostToasts, LONG_TOAST_MS, showToast, word } from './toast.ts'
 
@@ -9,11 +9,13 @@ const desktop = matchMedia('(min-width: 45rem)')
 const FRAGMENT = 'text/html; fragment'
 
 /** Shown as a modal one, whether it was drawn open for pages without script, drawn closed, or has just been made. */
-function show(dialog: HTMLDialogElement) {
+export function show(dialog: HTMLDialogElement) {
   dialog.open = false
+  // A press beside it closes it, in browsers that know how.
+  dialog.setAttribute('closedby', 'any')
   dialog.showModal()
   hostToasts()
-  guardButtons(dialog)
+  startParts(dialog)
 }
 
 for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]')) {
@@ -27,12 +29,12 @@ async function openPanel(href: string, kind = '', inside?: HTMLDialogElement | n
   if (!answer.ok) return location.assign(href)
   const dialog = inside ?? document.createElement('dialog')
   setOwnHtml(dialog, await answer.text())
-  dialog.ariaLabel = dialog.querySelector('h1, h2')?.textContent ?? null
+  dialog.ariaLabel = dialog.querySelector('h1, h2')?.textContent ?? ''
   if (inside) {
     dialog.scrollTop = 0
     dialog.querySelector<HTMLElement>('[autofocus], a, button')?.focus()
     hostToasts()
-    return guardButtons(dialog)
+    return startParts(dialog)
   }
   dialog.className = `dialog ${kind}`
   dialog.dataset.made = ''
@@ -53,24 +55,14 @@ async function openOnce(...panel: Parameters<typeof openPanel>) {
   busy = false
 }
 
-let pressedOutside = false
-const isOutside = ({ target, clientX, clientY }: MouseEvent) => {
-  if (!(target instanceof HTMLDialogElement)) return false
-  const { left, right, top, bottom } = target.getBoundingClientRect()
-  return clientX < left || clientX > right || clientY < top || clientY > bottom
-}
-addEventListener('pointerdown', (event) => {
-  pressedOutside = isOutside(event)
-})
-
 /**
  * `a[data-panel]`: the same page as a fragment in a dialog; `data-panel="desktop"` stays a plain link on phones.
- * `a[data-opens=id]`: a dialog that is in the page. `[data-close]`, or a press beside it: closes.
+ * `a[data-opens=id]`: a dialog that is in the page. `[data-close]`: closes.
  */
 addEventListener('click', async (event) => {
   const target = event.target as Element
   const dialog = target.closest('dialog')
-  if (dialog && (target.closest('[data-close]') || (pressedOutside && isOutside(event)))) {
+  if (dialog && target.closest('[data-close]')) {
     event.preventDefault()
     return dialog.close()
   }

@@ -78,18 +78,24 @@ function say(field: HTMLInputElement, error = '') {
 const isEmpty = (field: HTMLInputElement) => field.validity.valueMissing && !field.matches(':autofill')
 
 /** `<form data-needs>`: the button is disabled while a required field is empty (specification section 5). */
-export function guardButtons(inside: ParentNode) {
+export function start(inside: ParentNode) {
   for (const form of inside.querySelectorAll<HTMLFormElement>('form[data-needs]')) {
     const button = form.querySelector<HTMLButtonElement>('button:not([type=button])')
     if (button) button.disabled = [...form.querySelectorAll<HTMLInputElement>('[required]')].some(isEmpty)
   }
 }
-guardButtons(document)
-
 for (const type of ['input', 'change'])
   addEventListener(type, ({ target }) => {
     const field = target as HTMLInputElement
-    if (!field.form?.matches('[data-enhance], [data-needs]')) return
-    if (field.ariaInvalid === 'true') say(field)
-    guardButtons(document)
+    if (field.ariaInvalid === 'true' && field.form?.matches('[data-enhance]')) say(field)
+    if (field.form?.matches('[data-needs]')) start(document)
   })
+
+/** `<button data-reveal="id">`: shows what was typed into a password field. Without script the button is not there. */
+addEventListener('click', ({ target }) => {
+  const button = (target as Element).closest<HTMLElement>('[data-reveal]')
+  const field = document.getElementById(button?.dataset.reveal ?? '') as HTMLInputElement | null
+  if (!button || !field) return
+  field.type = field.type === 'password' ? 'text' : 'password'
+  button.setAttribute('aria-pressed', String(field.type === 'text'))
+})

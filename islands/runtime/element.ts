@@ -50,6 +50,7 @@ class AppIsland extends HTMLElement {
       const [{ mount }, module] = await Promise.all([loadChunk(() => import('./mount.tsx')), loadChunk(island)])
       const held = this.#release()
       this.#unmount = await mount(this, module[name], this.#read('prefix'), JSON.parse(this.#read('props')))
+      if (!this.isConnected) return this.#unmount()
       this.dataset.state = 'ready'
       if (held?.isConnected) held.click()
     } catch (error) {
