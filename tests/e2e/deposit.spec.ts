@@ -1,0 +1,288 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { type BrowserContext, expect, type Page, test } from 'playwright/test'
+
+const LANGUAGES = [
+  { lang: 'en', amount: 'IDR 50,000', waiting: 'Waiting for payment', paid: 'has been added to your balance' },
+  { lang: 'india', amount: 'Rp 50.000', waiting: 'Menunggu pembayaran', paid: 'sudah masuk ke saldo Anda' },
+] as const
+
+const PASSWORD = 'rahasia-123'
+const newName = () => `p${Math.random().toString(36).slice(2, 10).padEnd(8, '0')}`
+
+/** No-break spaces of amounts are spaces to a reader. */
+const plain = (text: string | null) => (text ?? '').replaceAll('\u00a0', ' ')
+
+async function speak(context: BrowserContext, baseURL: string, lang: string) {
+  await context.addCookies([{ name: 'lang', value: lang, url: baseURL }])
+}
+
+/** A new player, signed in in this context. */
+async function newPlayer(context: BrowserContext, baseURL: string) {
+  const data = { username: newName(), password: PASSWORD, email: '', invitedCode: '', fullName: '' }
+  const answer = await context.request.post('/api/auth/register', { data, headers: { Origin: baseURL } })
+  expect(answer.status(), await answer.text()).toBe(200)
+}
+
+async function deposits(context: BrowserContext): Promise<string[]> {
+  const answer = await context.request.get('/api/trx/history?type=deposit')
+  const { data } = await answer.json()
+  return data.list.map(({ transNo }: { transNo: string }) => transNo)
+}
+
+/** Console errors and policy violations are faults of the page. */
+function watch(page: Page) {
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(error.message))
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+  return problems
+}
+
+/** The balance of the header in whole rupiah; a new player has the welcome bonus already. */
+const balance = async (page: Page) => Number((await page.getByTestId('balance').textContent())?.replace(/\D/g, ''))
+
+/** On what looks like a slow line an island waits for the first touch. */
+async function island(page: Page, name: string) {
+  const place = page.locator(`app-island[name=${name}]`)
+  await expect(async () => {
+    if ((await place.getAttribute('data-state')) === 'waiting') await place.dispatchEvent('pointerdown')
+    await expect(place).toHaveAttribute('data-state', 'ready', { timeout: 1000 })
+  }).toPass()
+}
+
+async function makeOrder(page: Page, js: boolean) {
+  await page.goto('/recharge')
+  if (js) await island(page, 'DepositForm')
+  await page.locator('.amount-chip', { hasText: /^50[.,]000$/ }).click()
+  await page.getByTestId('deposit-submit').click()
+  await page.waitForURL('**/confirm?transNo=*')
+}
+
+/** The sandbox gateway has one form; its first button pays. */
+async function payInGateway(page: Page) {
+  await page.getByTestId('sandbox-pay').click()
+  await page.waitForURL('**/sandbox/gateway/pay/*')
+  await page.locator('button').first().click()
+  await page.waitForURL('**/sandbox/gateway/pay/*?lang=*')
+}
+
+for (const { lang, amount, waiting, paid } of LANGUAGES) {
+  for (const js of [true, false]) {
+    test.describe(`${lang}, ${js ? 'with' : 'without'} JavaScript`, () => {
+      test.use({ javaScriptEnabled: js })
+
+      test('a new player registers, deposits 50,000 by QRIS, pays, and sees the balance', async ({
+        page,
+        context,
+        baseURL,
+      }) => {
+        await speak(context, baseURL ?? '', lang)
+        const problems = watch(page)
+        await page.goto('/?login=2')
+        const form = page
+          .getByTestId('login-dialog')
+          .locator('form')
+          .filter({ has: page.locator('[name=confirmPassword]') })
+        await form.locator('[name=username]').fill(newName())
+        await form.locator('[name=password]').fill(PASSWORD)
+        await form.locator('[name=confirmPassword]').fill(PASSWORD)
+        await form.locator('[name=agree]').check()
+        await page.getByTestId('register-submit').click()
+        await expect(page.getByTestId('balance')).toBeVisible()
+        const before = await balance(page)
+
+        await makeOrder(page, js)
+        const address = page.url()
+        await expect(page.getByTestId('qr')).toBeVisible()
+        await expect(page.getByTestId('order-status')).toContainText(waiting)
+        expect(plain(await page.locator('.copy-value').first().textContent())).toBe(amount)
+
+        await payInGateway(page)
+        await page.goto(address)
+        await expect(page.getByTestId('order-status')).toContainText(paid)
+        await expect(page.getByTestId('qr')).toHaveCount(0)
+        await page.goto('/')
+        expect(await balance(page)).toBe(before + 50_000)
+        expect(problems).toEqual([])
+      })
+    })
+  }
+}
+
+test.describe('an order', () => {
+  test.beforeEach(async ({ context, baseURL }) => newPlayer(context, baseURL ?? ''))
+
+  test('the page finds out by itself that the order is paid, hides the code and updates the balance', async ({
+    page,
+    context,
+    isMobile,
+  }) => {
+    await makeOrder(page, true)
+    await island(page, 'OrderStatus')
+    const before = isMobile ? 0 : await balance(page)
+    const other = await context.newPage()
+    await other.goto(page.url())
+    await payInGateway(other)
+    await other.close()
+    await expect(page.getByTestId('order-status')).toHaveAttribute('data-order-state', 'credited', { timeout: 20_000 })
+    await expect(page.getByTestId('qr')).toBeHidden()
+    if (!isMobile) await expect.poll(() => balance(page)).toBe(before + 50_000)
+  })
+
+  test('survives reload, back and another tab', async ({ page, context }) => {
+    await makeOrder(page, true)
+    const code = await page.getByTestId('qr').locator('path').getAttribute('d')
+    await page.reload()
+    expect(await page.getByTestId('qr').locator('path').getAttribute('d')).toBe(code)
+    const address = page.url()
+    await page.goto('/wallet')
+    await page.goBack()
+    await expect(page.getByTestId('qr')).toBeVisible()
+    const tab = await context.newPage()
+    await tab.goto(address)
+    expect(await tab.getByTestId('qr').locator('path').getAttribute('d')).toBe(code)
+    await tab.goto('/wallet')
+    await tab.getByTestId('open-order').first().click()
+    await expect(tab.getByTestId('qr')).toBeVisible()
+  })
+
+  test('is shown to nobody else, and never from the address', async ({ page, browser, baseURL }) => {
+    await makeOrder(page, true)
+    const address = page.url()
+    const stranger = await browser.newContext({ baseURL: baseURL ?? '' })
+    await newPlayer(stranger, baseURL ?? '')
+    const theirs = await stranger.newPage()
+    const answer = await theirs.goto(`${address}&amount=1&copyNo=123456789&htmlData=%3Cb%3Ex%3C%2Fb%3E`)
+    expect(answer?.status()).toBe(404)
+    expect(answer?.headers()['referrer-policy']).toBe('no-referrer')
+    await expect(theirs.getByTestId('qr')).toHaveCount(0)
+    await expect(theirs.locator('main')).not.toContainText('123456789')
+    await stranger.close()
+  })
+})
+
+test.describe('exactly once', () => {
+  test.beforeEach(async ({ context, baseURL }) => newPlayer(context, baseURL ?? ''))
+
+  test('a double tap makes one order', async ({ page, context }) => {
+    await page.goto('/recharge')
+    await island(page, 'DepositForm')
+    await page.getByTestId('deposit-submit').dblclick()
+    await page.waitForURL('**/confirm?transNo=*')
+    expect(await deposits(context)).toHaveLength(1)
+  })
+
+  test('two posts of one form, and a third later, lead to the same order without script', async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    await page.goto('/recharge')
+    const intent = await page.locator('[name=_intent]').inputValue()
+    const form = { _intent: intent, amount: '', _amount: '50000', paymentChannel: 'QRIS' }
+    const headers = { Origin: baseURL ?? '', Accept: 'text/html' }
+    const post = () => context.request.post('/api/trx/depositSelf', { form, headers, maxRedirects: 0 })
+    const answers = [...(await Promise.all([post(), post()])), await post()]
+    const [first, ...rest] = answers.map((answer) => answer.headers().location)
+    expect(first).toMatch(/^\/confirm\?transNo=/)
+    expect(rest).toEqual([first, first])
+    expect(await deposits(context)).toHaveLength(1)
+  })
+
+  test('an answer that is lost on the way is looked for and found, never ordered twice', async ({ page, context }) => {
+    await page.goto('/recharge')
+    await island(page, 'DepositForm')
+    await page.route(
+      '**/api/trx/depositSelf',
+      async (route) => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    await page.getByTestId('deposit-submit').click()
+    await expect(page.getByTestId('deposit-unknown')).toBeVisible()
+    await page.waitForURL('**/confirm?transNo=*')
+    await expect(page.getByTestId('qr')).toBeVisible()
+    expect(await deposits(context)).toHaveLength(1)
+  })
+
+  test('an order that never left is looked for; a reload still knows about it', async ({ page, context }) => {
+    await page.goto('/recharge')
+    await island(page, 'DepositForm')
+    await page.route('**/api/trx/depositSelf', (route) => route.abort())
+    await page.getByTestId('deposit-submit').click()
+    await expect(page.getByTestId('deposit-unknown')).toBeVisible()
+    await page.reload()
+    await expect(page.getByTestId('deposit-unknown')).toBeVisible()
+    expect(await deposits(context)).toHaveLength(0)
+  })
+})
+
+test.describe('the form', () => {
+  test.beforeEach(async ({ context, baseURL }) => newPlayer(context, baseURL ?? ''))
+
+  test('limits answer with their numbers, in both languages, with and without script', async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    for (const [lang, typed, message] of [
+      ['en', '9,999', 'IDR 10,000'],
+      ['india', '10.000.001', 'Rp 10.000.000'],
+    ] as const) {
+      await speak(context, baseURL ?? '', lang)
+      await page.goto('/recharge')
+      await island(page, 'DepositForm')
+      await page.locator('[name=amount]').fill(typed)
+      await page.locator('[name=amount]').blur()
+      expect(plain(await page.locator('.error').first().textContent())).toContain(message)
+      await page.getByTestId('deposit-submit').click()
+      await expect(page).toHaveURL(/\/recharge$/)
+    }
+    expect(await deposits(context)).toHaveLength(0)
+  })
+
+  test('the notice closes, without script too', async ({ browser, context, baseURL }) => {
+    const still = await browser.newContext({ javaScriptEnabled: false, storageState: await context.storageState() })
+    const page = await still.newPage()
+    await page.goto(`${baseURL}/recharge`)
+    const notice = page.locator('.note.is-warning').first()
+    await expect(notice).toBeVisible()
+    await notice.locator('label').click()
+    await expect(notice).toBeHidden()
+    await still.close()
+  })
+
+  test('on desktop the deposit opens as a panel and makes an order there', async ({ page, isMobile }) => {
+    test.skip(isMobile, 'phones open the page itself')
+    await page.goto('/wallet')
+    await page.locator('html[data-ready]').waitFor()
+    await page.getByTestId('wallet-deposit').click()
+    const panel = page.locator('dialog[open]')
+    await expect(panel.getByTestId('deposit-form')).toBeVisible()
+    expect(await panel.evaluate((dialog) => dialog.getBoundingClientRect().width)).toBe(414)
+    await island(page, 'DepositForm')
+    await page.keyboard.press('Escape')
+    await expect(panel).toHaveCount(0)
+    await page.getByTestId('wallet-deposit').click()
+    await island(page, 'DepositForm')
+    await panel.getByTestId('deposit-submit').click()
+    await page.waitForURL('**/confirm?transNo=*')
+  })
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`no serious finding of axe on the deposit pages (${colorScheme})`, async ({ page, context, baseURL }) => {
+    await page.emulateMedia({ colorScheme })
+    await newPlayer(context, baseURL ?? '')
+    await makeOrder(page, true)
+    for (const address of [page.url(), '/recharge', '/wallet', '/confirm?transNo=none', '/confirm?unknown=1']) {
+      await page.goto(address)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      expect(serious.map(({ id, nodes }) => `${address} ${id}: ${nodes[0]?.html}`)).toEqual([])
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(overflow, address).toBeLessThanOrEqual(0)
+    }
+  })
+}
