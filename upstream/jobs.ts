@@ -1,8 +1,10 @@
 import { sweepTries } from './auth/attempts.ts'
 import type { Sessions } from './auth/sessions.ts'
 import type { Database, Log } from './db/types.ts'
+import { checkLedger } from './ledger/check.ts'
 import { expireHolds } from './ledger/holds.ts'
 import { forgetOldKeys } from './ledger/idempotency.ts'
+import { checkOrders } from './orders/check.ts'
 import { expireOrders } from './orders/expire.ts'
 
 interface Context {
@@ -23,6 +25,7 @@ export function startJobs({ database, sessions, log, now }: Context): () => Prom
     every(10 * 60 * SECOND_MS, log, 'forget old keys', () => forgetOldKeys(db, now())),
     every(10 * 60 * SECOND_MS, log, 'sweep sessions', () => sessions.sweep(now())),
     every(10 * 60 * SECOND_MS, log, 'sweep tries', () => sweepTries(db, now())),
+    every(10 * 60 * SECOND_MS, log, 'check the ledger', () => audit(database, log)),
   ]
   return async () => {
     await Promise.all(stops.map((stop) => stop()))
@@ -44,4 +47,11 @@ export function every(ms: number, log: Log, name: string, task: () => Promise<un
     clearInterval(timer)
     await running
   }
+}
+
+/** The invariants of ledger and orders; what breaks one is an error in the log. Returns how many there are. */
+export async function audit({ db }: Database, log: Log): Promise<number> {
+  const problems = [...(await checkLedger(db)), ...(await checkOrders(db))]
+  for (const problem of problems) log.error(problem, 'the ledger does not add up')
+  return problems.length
 }

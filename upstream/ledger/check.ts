@@ -9,13 +9,17 @@ export interface Problem {
 
 /** Each part lists what breaks one invariant. One statement, so that all parts look at the same moment. */
 const CHECKS = sql`
-with fold as (
+with side as (
+  select debit_account as id, state, amount as debit, 0 as credit from transfer
+  union all
+  select credit_account, state, 0, amount from transfer
+), fold as (
   select a.id,
-    coalesce(sum(t.amount) filter (where t.state = 'posted' and t.debit_account = a.id), 0) as debits_posted,
-    coalesce(sum(t.amount) filter (where t.state = 'posted' and t.credit_account = a.id), 0) as credits_posted,
-    coalesce(sum(t.amount) filter (where t.state = 'pending' and t.debit_account = a.id), 0) as debits_pending,
-    coalesce(sum(t.amount) filter (where t.state = 'pending' and t.credit_account = a.id), 0) as credits_pending
-  from account a left join transfer t on a.id in (t.debit_account, t.credit_account)
+    coalesce(sum(s.debit) filter (where s.state = 'posted'), 0) as debits_posted,
+    coalesce(sum(s.credit) filter (where s.state = 'posted'), 0) as credits_posted,
+    coalesce(sum(s.debit) filter (where s.state = 'pending'), 0) as debits_pending,
+    coalesce(sum(s.credit) filter (where s.state = 'pending'), 0) as credits_pending
+  from account a left join side s using (id)
   group by a.id
 )
 select 'debits equal credits' as rule, concat_ws(' ', sum(debits_posted), sum(credits_posted), sum(debits_pending), sum(credits_pending)) as detail
