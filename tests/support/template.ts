@@ -16,10 +16,13 @@ const ENGINE = new URL('../../node_modules/@electric-sql/pglite/package.json', i
 export async function migratedFolder(): Promise<string> {
   const template = join(tmpdir(), `kancil-pglite-${fingerprint()}`)
   if (!existsSync(template)) await makeTemplate(template)
-  const folder = mkdtempSync(join(tmpdir(), 'kancil-data-'))
+  const folder = emptyFolder()
   cpSync(template, folder, { recursive: true })
   return folder
 }
+
+/** For uploaded pictures and what else a run writes; the caller removes it. */
+export const emptyFolder = () => mkdtempSync(join(tmpdir(), 'kancil-data-'))
 
 function fingerprint(): string {
   const hash = createHash('sha256').update(readFileSync(ENGINE))

@@ -3,7 +3,8 @@ import type { RequestHandler } from 'express'
 import pino from 'pino'
 import type { Database, Log } from '../../upstream/db/types.ts'
 import { startUpstream as start } from '../../upstream/start.ts'
-import { migratedFolder } from './template.ts'
+import { freshDatabase } from './freshDatabase.ts'
+import { emptyFolder, migratedFolder } from './template.ts'
 
 export interface TestUpstream {
   /** `http://127.0.0.1:port` */
@@ -13,8 +14,6 @@ export interface TestUpstream {
 }
 
 export interface TestSettings {
-  /** PostgreSQL with an empty database; without it PGlite in a folder that goes away. */
-  databaseUrl?: string
   publicUrl?: string
   webUrl?: string
   now?: () => number
@@ -24,9 +23,14 @@ export interface TestSettings {
   onRequest?: RequestHandler
 }
 
-/** The reference upstream in this process, on a free port, with empty data. */
+/**
+ * The reference upstream in this process, on a free port, with empty data: PGlite in a folder that goes away, or a new
+ * database on the server of `TEST_DATABASE_URL`.
+ */
 export async function startUpstream(settings: TestSettings = {}): Promise<TestUpstream> {
-  const dataDir = await migratedFolder()
+  const server = process.env.TEST_DATABASE_URL
+  const postgres = server ? await freshDatabase(server) : undefined
+  const dataDir = postgres ? emptyFolder() : await migratedFolder()
   const upstream = await start({
     host: '127.0.0.1',
     port: 0,
@@ -36,11 +40,13 @@ export async function startUpstream(settings: TestSettings = {}): Promise<TestUp
     log: pino({ level: 'silent' }),
     ...settings,
     dataDir,
+    databaseUrl: postgres?.url,
   })
   return {
     ...upstream,
     async close() {
       await upstream.close()
+      await postgres?.drop()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
