@@ -50,7 +50,7 @@ export function every(ms: number, log: Log, name: string, task: () => Promise<un
 }
 
 /** The invariants of ledger and orders; what breaks one is an error in the log. Returns how many there are. */
-export async function audit({ db }: Database, log: Log): Promise<number> {
+async function audit({ db }: Database, log: Log): Promise<number> {
   const problems = [...(await checkLedger(db)), ...(await checkOrders(db))]
   for (const problem of problems) log.error(problem, 'the ledger does not add up')
   return problems.length
