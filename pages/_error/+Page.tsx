@@ -1,3 +1,39 @@
+import { LinkButton } from '../../components/Button.tsx'
+import { useData, usePageContext } from '../_layout/context.tsx'
+import { PlayerLink } from '../_layout/PlayerLink.tsx'
+import { routeExists } from '../_layout/routes.ts'
+import type { Data } from './+data.ts'
+
+/** Missing, refused and broken, inside the shell: what happened in one sentence, and a way on. */
 export function Page() {
-  return <h1>Error</h1>
+  const context = usePageContext()
+  const { t, problem, wayBack } = context
+  const { title, lead, way } = useData<Data>()
+  return (
+    <div className="empty full" data-testid="error-page">
+      <img className="empty-mark" src="/art/brand/mark.svg" width="64" height="64" alt="" />
+      <h1 className="page-title">{title}</h1>
+      <p className="lead">{lead}</p>
+      <div className="row-wrap">
+        {way === 'home' ? (
+          <LinkButton href="/" kind="accent">
+            {t('error.home')}
+          </LinkButton>
+        ) : (
+          <LinkButton href={wayBack} kind="accent" icon={way === 'retry' ? 'refresh' : undefined}>
+            {t(way === 'retry' ? 'error.again' : 'error.backToForm')}
+          </LinkButton>
+        )}
+        {way !== 'home' && wayBack !== '/' && <LinkButton href="/">{t('error.home')}</LinkButton>}
+        {way === 'retry' && routeExists('/contact') && (
+          <PlayerLink className="btn btn-quiet" to="/contact">
+            {t('error.support')}
+          </PlayerLink>
+        )}
+      </div>
+      {way === 'retry' && problem?.requestId && (
+        <p className="hint">{t('error.reference', { id: problem.requestId })}</p>
+      )}
+    </div>
+  )
 }

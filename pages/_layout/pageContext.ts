@@ -75,6 +75,8 @@ declare global {
       status?: number
       /** Set by a page's `+data.ts`: origins to which forms of a provider's own HTML may lead. */
       formAction?: readonly string[]
+      /** Where an error page leads back to: the page asked for, or the page of the form that was refused. */
+      wayBack: string
       /** Filled by the document: what the content security policy must allow by hash. */
       inline?: { scripts: string[]; styles: string[] }
     }

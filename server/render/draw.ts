@@ -3,6 +3,8 @@ import { renderPage } from 'vike/server'
 import { readCookie } from '../cookies.ts'
 import { sanitize } from '../html/sanitize.ts'
 import type { ProblemPage } from '../middleware/errors.ts'
+import { safePath } from '../safePath.ts'
+import { pageBehind } from '../visit.ts'
 import type { PageScripts } from './scripts.ts'
 import type { Site } from './site.ts'
 
@@ -41,6 +43,7 @@ export const drawWith =
       session: { signedIn: !!session, guest: !!session?.guest },
       flash: flash.take(),
       tracking: trackingOf(req),
+      wayBack: req.method === 'GET' ? safePath(req.originalUrl) : pageBehind(req),
       saveData: req.headers['save-data'] === 'on',
       panel: !problem && wantsFragment(req),
       theme: themeOf(req),

@@ -1,0 +1,7 @@
+import type { PageContextServer } from 'vike/types'
+import { type Happened, whatHappened } from './whatHappened.ts'
+
+export type Data = Happened
+
+/** The title of the document is what happened. */
+export const data = (context: PageContextServer): Data => whatHappened(context)

@@ -1,0 +1,108 @@
+import { buttonClass } from '../../components/Button.tsx'
+import { Icon } from '../../components/Icon.tsx'
+import { Tag } from '../../components/Panels.tsx'
+import { Avatar } from '../../components/Player.tsx'
+import { maskName } from '../../contract/format.ts'
+import { safeLink } from '../../contract/links.ts'
+import { dayAndTime } from '../../contract/time.ts'
+import { LOCALES } from '../../locales/table.ts'
+import { usePageContext, useT } from '../_layout/context.tsx'
+import { loginHref } from '../_layout/loginHref.ts'
+import { PlayerLink } from '../_layout/PlayerLink.tsx'
+import { routeExists } from '../_layout/routes.ts'
+import { SIGN_OUT_DIALOG, signOutHref } from '../_layout/SignOutDialog.tsx'
+import { type Entry, HELP, OWN } from './entries.ts'
+
+/** The player's own places in one list; a visitor is asked to sign in and sees where help is. */
+export function Page() {
+  const { t, session } = usePageContext()
+  return (
+    <div className="page stack">
+      <h1 className="visually-hidden">{t('account.title')}</h1>
+      {session.signedIn ? <Who /> : <Visitor />}
+      {session.signedIn && <Entries title={t('account.own')} entries={OWN} />}
+      <Entries title={t('account.help')} entries={HELP} />
+      {session.signedIn && <SignOut />}
+    </div>
+  )
+}
+
+/** Without the detail, which may not have come, the rest of the page stands. */
+function Who() {
+  const { shell, session, t, locale } = usePageContext()
+  const { player } = shell
+  const { lastLoginTime, membershipLevel } = player ?? {}
+  return (
+    <section className="card motif">
+      <div className="row">
+        <Avatar src={safeLink(player?.avatar)?.href} />
+        <div className="grow">
+          <p className="card-title" data-testid="account-name">
+            {session.guest ? t('account.guest') : player && maskName(player.username)}
+          </p>
+          {lastLoginTime !== undefined && (
+            <p className="hint">{t('account.lastLogin', { when: dayAndTime(lastLoginTime, LOCALES[locale].intl) })}</p>
+          )}
+        </div>
+        {membershipLevel !== undefined && <Tag tone="accent">{t('nav.levelNumber', { level: membershipLevel })}</Tag>}
+      </div>
+    </section>
+  )
+}
+
+function Visitor() {
+  const context = usePageContext()
+  const { t } = context
+  return (
+    <section className="card motif form">
+      <p className="lead">{t('account.visitorText')}</p>
+      <div className="pair">
+        <a
+          className={buttonClass({ kind: 'accent' })}
+          href={loginHref(context)}
+          data-panel=""
+          data-testid="account-login"
+        >
+          {t('login.signIn')}
+        </a>
+        <a className={buttonClass()} href={loginHref(context, undefined, 'register')} data-panel="">
+          {t('register.submit')}
+        </a>
+      </div>
+    </section>
+  )
+}
+
+function Entries({ title, entries }: { title: string; entries: readonly Entry[] }) {
+  const t = useT()
+  const built = entries.filter(({ to }) => routeExists(to))
+  if (built.length === 0) return null
+  return (
+    <nav className="card" aria-label={title}>
+      <div className="rows">
+        {built.map(({ to, icon, word }) => (
+          <PlayerLink key={to} className="list-row" to={to}>
+            <Icon name={icon} />
+            {t(word)}
+            <Icon name="next" />
+          </PlayerLink>
+        ))}
+      </div>
+    </nav>
+  )
+}
+
+function SignOut() {
+  const context = usePageContext()
+  return (
+    <a
+      className={buttonClass({ wide: true })}
+      href={signOutHref(context)}
+      data-opens={SIGN_OUT_DIALOG}
+      data-testid="sign-out"
+    >
+      <Icon name="logout" />
+      {context.t('shell.signOut')}
+    </a>
+  )
+}
