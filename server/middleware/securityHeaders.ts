@@ -32,7 +32,6 @@ export function permissionsPolicy(gameHosts: readonly string[] = []): string {
     `fullscreen=${games}`,
     `autoplay=${games}`,
     'clipboard-write=(self)',
-    'web-share=(self)',
   ].join(', ')
 }
 
