@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { every } from './jobs.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+const log = () => ({ info: vi.fn(), warn: vi.fn(), error: vi.fn() })
+
+test('a job never runs twice at once, and stopping waits for it', async () => {
+  const gate = Promise.withResolvers<void>()
+  const task = vi.fn(() => gate.promise)
+  const stop = every(1000, log(), 'test', task)
+  await vi.advanceTimersByTimeAsync(3500)
+  expect(task).toHaveBeenCalledTimes(1)
+  const stopped = vi.fn()
+  const stopping = stop().then(stopped)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(stopped).not.toHaveBeenCalled()
+  gate.resolve()
+  await stopping
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(task).toHaveBeenCalledTimes(1)
+})
+
+test('a failure is logged and the next turn tries again', async () => {
+  const logger = log()
+  const task = vi.fn(() => Promise.reject(new Error('no')))
+  const stop = every(1000, logger, 'test', task)
+  await vi.advanceTimersByTimeAsync(2500)
+  await stop()
+  expect(task).toHaveBeenCalledTimes(2)
+  expect(logger.error).toHaveBeenCalledWith(expect.objectContaining({ job: 'test' }), 'a job failed')
+})

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { CALLS } from '../../contract/calls.ts'
+import { type As, ask } from '../../tests/conformance/client.ts'
+import { newPlayer } from '../../tests/conformance/samples.ts'
+import { startUpstream, type TestUpstream } from '../../tests/support/upstream.ts'
+import { checkLedger } from '../ledger/check.ts'
+
+let upstream: TestUpstream
+beforeAll(async () => {
+  upstream = await startUpstream()
+})
+afterAll(() => upstream.close())
+
+const balanceOf = async (as: As) => (await ask(upstream.url, 'balance', {}, as)).envelope.data
+
+async function order(as: As) {
+  const page = CALLS.rechargePage.reply.parse((await ask(upstream.url, 'rechargePage', {}, as)).envelope.data)
+  const methods = page.payment.flatMap(({ paymentList }) => paymentList)
+  const paymentChannel = methods.find(({ choose }) => choose)?.paymentCode
+  const { envelope } = await ask(upstream.url, 'rechargeOrder', { paymentChannel, amount: '50000' }, as)
+  return CALLS.rechargeOrder.reply.parse(envelope.data)
+}
+
+const press = (transNo: string, action: 'pay' | 'fail') =>
+  fetch(`${upstream.url}/sandbox/gateway/pay/${transNo}`, {
+    method: 'POST',
+    body: new URLSearchParams({ action }),
+    redirect: 'manual',
+  })
+
+async function stateOf(transNo: string, as: As) {
+  const { envelope } = await ask(upstream.url, 'history', { transNo }, as)
+  return CALLS.history.reply.parse(envelope.data).list[0]?.state
+}
+
+test('a new player orders by QRIS, pays in the gateway and has the money once', async () => {
+  const as = { token: (await newPlayer(upstream.url)).token }
+  const { transNo, type } = await order(as)
+  expect(type).toBe('qrcode')
+  expect(await stateOf(transNo, as)).toBe('waiting')
+  const index = await (await fetch(`${upstream.url}/sandbox/`)).text()
+  expect(index).toContain(`href="gateway/pay/${transNo}"`)
+
+  expect((await press(transNo, 'pay')).status).toBe(303)
+  await vi.waitFor(async () => expect(await stateOf(transNo, as)).toBe('credited'), 10_000)
+  await press(transNo, 'pay')
+  expect(await balanceOf(as)).toEqual({ balance: '60000', bonus: '10000' })
+  expect(await checkLedger(upstream.database.db)).toEqual([])
+})
+
+test('a payment that fails moves nothing', async () => {
+  const as = { token: (await newPlayer(upstream.url)).token }
+  const { transNo } = await order(as)
+  await press(transNo, 'fail')
+  await vi.waitFor(async () => expect(await stateOf(transNo, as)).toBe('failed'), 10_000)
+  expect(await balanceOf(as)).toEqual({ balance: '10000', bonus: '10000' })
+})
+
+test('nobody reads the order of somebody else', async () => {
+  const as = { token: (await newPlayer(upstream.url)).token }
+  const { transNo } = await order(as)
+  expect(await stateOf(transNo, { token: (await newPlayer(upstream.url)).token })).toBeUndefined()
+})
