@@ -25,7 +25,8 @@ function load() {
 
 function onTouch() {
   const stop = new AbortController()
-  for (const touch of ['pointerdown', 'keydown', 'focusin'])
+  /* A touch inside a game's frame is seen here only as the window losing the focus. */
+  for (const touch of ['pointerdown', 'keydown', 'focusin', 'blur'])
     addEventListener(
       touch,
       () => {

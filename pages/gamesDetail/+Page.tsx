@@ -67,7 +67,6 @@ const NarrowHead = () => (
     <div className="form">
       <Play />
       <Description />
-      <Share />
     </div>
   </>
 )

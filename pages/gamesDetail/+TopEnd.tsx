@@ -1,10 +1,18 @@
-import { useData, usePageContext } from '../_layout/context.tsx'
+import { IconButton } from '../../components/Button.tsx'
+import { useData, usePageContext, useT } from '../_layout/context.tsx'
 import { Star } from '../games/Star.tsx'
 import type { Data } from './+data.ts'
 
-/** Specification section 2, page header: game pages have the star there on a phone. */
+/** Specification section 2, page header: on a phone game pages have the star there; sharing stands beside it. */
 export function TopEnd() {
+  const t = useT()
   const { device } = usePageContext()
   const { id, title, kept } = useData<Data>()
-  return device === 'mobile' ? <Star id={id} name={title} kept={kept} /> : null
+  if (device !== 'mobile') return null
+  return (
+    <span className="row">
+      <Star id={id} name={title} kept={kept} />
+      <IconButton icon="share" label={t('game.share')} data-share={title} data-testid="share" />
+    </span>
+  )
 }

@@ -14,7 +14,7 @@ test('every fact that was sent', () => {
   expect(facts({ rtp: '96,2%', volatility: 'Sedang', minBet: '200', maxBet: 400_000, demo: 1 })).toEqual([
     { name: 'game.rtp', value: '96,2%' },
     { name: 'game.volatility', value: 'Sedang' },
-    { name: 'game.bet', value: 'game.betRange Rp\u00a0200,Rp\u00a0400.000' },
+    { name: 'game.bet', value: 'game.betRange Rp\u00a0200,400.000' },
     { name: 'game.demo', value: 'game.demoYes' },
   ])
 })

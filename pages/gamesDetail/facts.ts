@@ -1,5 +1,6 @@
-import { formatMoney, type IntlLocale } from '../../contract/format.ts'
+import { formatMoney, type IntlLocale, moneyParts } from '../../contract/format.ts'
 import type { GameDetail } from '../../contract/games.ts'
+import type { Sen } from '../../contract/sen.ts'
 import type { Translate } from '../_layout/pageContext.ts'
 
 export interface GameFact {
@@ -13,19 +14,18 @@ export function factsOf(
   t: Translate,
   intl: IntlLocale,
 ): GameFact[] {
-  const min = minBet === undefined ? undefined : formatMoney(minBet, intl)
-  const max = maxBet === undefined ? undefined : formatMoney(maxBet, intl)
   const facts: [string, string | undefined][] = [
     [t('game.rtp'), rtp],
     [t('game.volatility'), volatility],
-    [t('game.bet'), betOf(min, max, t)],
+    [t('game.bet'), betOf(minBet, maxBet, t, intl)],
     [t('game.demo'), demo ? t('game.demoYes') : undefined],
   ]
   return facts.flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }]))
 }
 
-function betOf(min: string | undefined, max: string | undefined, t: Translate): string | undefined {
-  if (min !== undefined && max !== undefined) return t('game.betRange', { min, max })
-  if (min !== undefined) return t('game.betFrom', { min })
-  return max === undefined ? undefined : t('game.betUpTo', { max })
+function betOf(min: Sen | undefined, max: Sen | undefined, t: Translate, intl: IntlLocale): string | undefined {
+  if (min !== undefined && max !== undefined)
+    return t('game.betRange', { min: formatMoney(min, intl), max: moneyParts(max, intl).figure })
+  if (min !== undefined) return t('game.betFrom', { min: formatMoney(min, intl) })
+  return max === undefined ? undefined : t('game.betUpTo', { max: formatMoney(max, intl) })
 }

@@ -28,12 +28,12 @@ export function SessionBar() {
           </span>
         )}
         {'url' in opening && (
-          <a className="text-link" href={opening.url} target="_blank" rel="noopener noreferrer">
-            {t('play.newTab')}
+          <a className="text-link nowrap" href={opening.url} target="_blank" rel="noopener noreferrer">
+            {t('play.newTabShort')}
           </a>
         )}
         {routeExists(SAFER_PLAY) && (
-          <a className="text-link" href={SAFER_PLAY}>
+          <a className="text-link nowrap" href={SAFER_PLAY}>
             {t('nav.saferPlay')}
           </a>
         )}

@@ -2,6 +2,7 @@ import type { Request, RequestHandler, Response } from 'express'
 import { SessionExpired, UpstreamUnavailable } from '../api/errors.ts'
 import { readCookie } from '../cookies.ts'
 import type { ProblemPage } from '../middleware/errors.ts'
+import { permissionsPolicy } from '../middleware/securityHeaders.ts'
 import { loginPath } from '../safePath.ts'
 import { type Drawn, drawWith, themeOf, wantsFragment } from './draw.ts'
 import { sendPlainProblem } from './plainProblem.ts'
@@ -24,6 +25,8 @@ interface PagesDeps {
 /** Seconds after which a page that needs upstream is worth asking for again. */
 const RETRY_AFTER_SECONDS = 5
 const SESSION_TOAST_MS = 5000
+/** The one page with frames of other hosts; they may go fullscreen and play sound there. */
+const GAME_PAGE = '/gamesPlay'
 /** Cookies that make a page a person's own: the session, and the message for one page. Both may carry the `__Host-` prefix. */
 const PERSONAL_COOKIES = ['sid', '__Host-sid', 'flash', '__Host-flash']
 
@@ -57,6 +60,7 @@ export function createPages(deps: PagesDeps) {
   }
 
   const handler: RequestHandler = async (req, res) => {
+    if (req.path === GAME_PAGE) res.setHeader('Permissions-Policy', permissionsPolicy(deps.gameHosts))
     const key = mayKeep(req) ? keyOf(req, res) : null
     let fresh: Rendered | null = null
     try {
