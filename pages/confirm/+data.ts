@@ -34,7 +34,7 @@ export async function data(context: PageContextServer) {
   const method = methods.find(({ paymentCode }) => paymentCode === order?.method)
   const methodName = method?.paymentName ?? found.method ?? order?.method
   const payment = order && isPayable(state) ? paymentOf(order, t) : null
-  if (payment?.kind === 'frame') context.formAction = payment.leadsTo
+  if (payment?.kind === 'frame' || payment?.kind === 'form') context.formAction = payment.leadsTo
 
   return {
     kind: 'order' as const,

@@ -2,6 +2,7 @@ import { Icon } from '../../components/Icon.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { useT } from '../_layout/context.tsx'
 import type { Payment } from './payment.ts'
+import type { ProviderForm } from './providerForm.ts'
 
 interface PaymentPartProps {
   payment: Payment
@@ -32,13 +33,15 @@ export function PaymentPart({ payment, order }: PaymentPartProps) {
           )}
         </div>
       )
+    case 'form':
+      return <OnwardForm form={payment.form} method={order.method} />
     case 'frame':
       return (
         <div data-payable>
           <iframe
             className="order-frame"
             title={t('confirm.frame', { method: order.method })}
-            sandbox="allow-forms allow-popups"
+            sandbox="allow-forms allow-popups allow-popups-to-escape-sandbox"
             srcDoc={payment.html}
           />
         </div>
@@ -52,6 +55,22 @@ export function PaymentPart({ payment, order }: PaymentPartProps) {
         </div>
       )
   }
+}
+
+/** The provider's form, drawn by us: it opens in a tab of its own, and this page stays to show the result. */
+function OnwardForm({ form, method }: { form: ProviderForm; method: string }) {
+  const t = useT()
+  return (
+    <form action={form.action} method={form.method} target="_blank" rel="noopener" className="stack" data-payable>
+      {form.fields.map(({ name, value }) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <p className="lead">{t('confirm.openLead', { method })}</p>
+      <button className="btn btn-accent btn-lg btn-wide" type="submit" data-testid="pay-link">
+        {t('confirm.open', { method })}
+      </button>
+    </form>
+  )
 }
 
 function QrCode({ qr, otherAmount, transNo }: Extract<Payment, { kind: 'qr' }> & { transNo: string }) {

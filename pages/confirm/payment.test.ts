@@ -59,6 +59,10 @@ test('every type has its own way to pay, and what cannot be shown leads to suppo
     kind: 'frame',
     leadsTo: ['https://bank.example'],
   })
+  expect(paymentOf(order('html', '<form action="https://bank.example/go"></form>'), t)).toMatchObject({
+    kind: 'form',
+    leadsTo: ['https://bank.example'],
+  })
   for (const [type, data] of [
     ['unknown', 'x'],
     ['qrcode', ''],
@@ -69,7 +73,7 @@ test('every type has its own way to pay, and what cannot be shown leads to suppo
 })
 
 test('a form of the provider may not widen the policy beyond its own origin', () => {
-  const html = `<form action="https://a.example;script-src *"></form><form action='https://b.example:8443/x'></form>`
+  const html = `<form action="https://a.example;script-src *"></form><form action='https://b.example:8443/x'><input></form>`
   expect(paymentOf(order('html', html), t)).toMatchObject({ leadsTo: ['https://b.example:8443'] })
 })
 

@@ -3,6 +3,7 @@ import type { OrderSnapshot } from '../../contract/orders.ts'
 import type { Translate } from '../_layout/pageContext.ts'
 import { payLink } from './payLink.ts'
 import { payNumbers } from './payNumbers.ts'
+import { type ProviderForm, providerForm } from './providerForm.ts'
 import { drawQr, type QrDrawing } from './qr.ts'
 import { qrisAmount } from './qrisAmount.ts'
 
@@ -11,13 +12,18 @@ export type Payment =
   | { kind: 'qr'; qr: QrDrawing; otherAmount: boolean }
   | { kind: 'numbers'; numbers: { label: string; shown: string; value: string }[] }
   | { kind: 'link'; href: string | null }
+  | { kind: 'form'; form: ProviderForm; leadsTo: string[] }
   | { kind: 'frame'; html: string; leadsTo: string[] }
   | { kind: 'unknown' }
 
 export function paymentOf(order: OrderSnapshot, t: Translate): Payment {
   const { data } = order
   if (order.type === 'url') return { kind: 'link', href: payLink(data) }
-  if (order.type === 'html' && data.trim()) return { kind: 'frame', html: data, leadsTo: formTargets(data) }
+  if (order.type === 'html' && data.trim()) {
+    const form = providerForm(data)
+    if (form) return { kind: 'form', form, leadsTo: originOf(form.action) }
+    return { kind: 'frame', html: data, leadsTo: formTargets(data) }
+  }
   if (order.type === 'qrcode') {
     const qr = drawQr(data)
     const asked = qrisAmount(data)
@@ -33,6 +39,9 @@ export function paymentOf(order: OrderSnapshot, t: Translate): Payment {
   }
   return { kind: 'unknown' }
 }
+
+/** A path of ours needs no permission. */
+const originOf = (action: string) => (action.startsWith('/') ? [] : [new URL(action).origin])
 
 const MOST_TARGETS = 4
 
