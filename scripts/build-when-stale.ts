@@ -1,5 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { compressFiles } from './compress.ts'
 import { BUILD_SOURCES, fingerprint } from './fingerprint.ts'
 import { bin, ROOT, run } from './run.ts'
 
@@ -18,7 +19,10 @@ export async function build(): Promise<number> {
   const sources = fingerprint(ROOT, BUILD_SOURCES)
   rmSync(STAMP, { force: true })
   const code = await run(bin('vite'), ['build'], { env: { NODE_ENV: 'production' } })
-  if (code === 0) writeFileSync(STAMP, sources)
+  if (code === 0) {
+    compressFiles(join(ROOT, 'dist', 'client'))
+    writeFileSync(STAMP, sources)
+  }
   return code
 }
 
