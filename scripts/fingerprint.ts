@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 /** What the built pages and scripts are made of. */
 export const BUILD_SOURCES = [
-  '{pages,islands,components,contract,locales,public}/**',
+  '{pages,islands,components,contract,design,locales,public}/**',
   'vite.config.ts',
   'tsconfig.json',
   'package-lock.json',
