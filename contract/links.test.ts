@@ -53,5 +53,6 @@ test('only the public routes are open to a visitor', () => {
   expect(needsPlayer('/')).toBe(false)
   expect(needsPlayer('/promosiDetail?id=3')).toBe(false)
   expect(needsPlayer('/recharge')).toBe(true)
+  expect(needsPlayer('https://t.me/kancil')).toBe(false)
   expect(needsPlayer('/gamesDetail?id=3#top')).toBe(true)
 })

@@ -54,5 +54,5 @@ export const PUBLIC_PATHS: readonly string[] = [
   '/responsible-play',
 ]
 
-/** Whether an in-app address leads to a page that asks a visitor to sign in first. */
-export const needsPlayer = (href: string) => !PUBLIC_PATHS.includes(href.split(/[?#]/)[0] ?? '')
+/** Whether an address leads to a page of ours that asks a visitor to sign in first. */
+export const needsPlayer = (href: string) => href.startsWith('/') && !PUBLIC_PATHS.includes(href.split(/[?#]/)[0] ?? '')

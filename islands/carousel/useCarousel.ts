@@ -10,7 +10,7 @@ const AUTOPLAY_MS = 3000
 const MOBILE = '(max-width: 44.99rem)'
 const ENOUGH_TO_LOOP = 6
 /** Flat: a perspective would repaint the whole row on a slow phone, and its beginning counts as a layout shift. */
-const COVERFLOW = { rotate: 0, depth: 0, stretch: 0, scale: 0.88, slideShadows: false }
+const COVERFLOW = { rotate: 0, depth: 0, stretch: 12, scale: 0.92, slideShadows: false }
 
 interface CarouselOptions {
   /** How many different slides there are. Fewer than two stand still. */

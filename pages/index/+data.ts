@@ -2,7 +2,7 @@ import type { PageContextServer } from 'vike/types'
 import type { Game } from '../../contract/games.ts'
 import { safeLink } from '../../contract/links.ts'
 import { secondary } from '../_layout/secondary.ts'
-import { homeBlocks } from './homeBlocks.ts'
+import { homeBlocks, type Item } from './homeBlocks.ts'
 
 export type Data = Awaited<ReturnType<typeof data>>
 
@@ -29,7 +29,7 @@ export async function data(context: PageContextServer) {
   }
 }
 
-const favouriteCard = ({ id, gameName, imageUrl, supplierName, supplier }: Game) => ({
+const favouriteCard = ({ id, gameName, imageUrl, supplierName, supplier }: Game): Item => ({
   id,
   title: gameName,
   content: supplierName ?? supplier ?? '',

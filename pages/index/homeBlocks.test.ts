@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { homeCards } from '../../contract/home.ts'
+import { homeBlocks, MOST_CATEGORIES } from './homeBlocks.ts'
+
+/** As upstream would send them: through the contract. */
+const read = (...cardList: object[]) => homeBlocks(homeCards.reply.parse({ cardList }).cardList)
+const picture = { imageUrl: '/a.svg' }
+
+test('blocks keep the server’s order; what we do not know or has nothing to show is left out', () => {
+  const blocks = read(
+    { type: 107, subCardList: [{ title: 'Nusa', ...picture }] },
+    { type: 999, content: 'new' },
+    { type: 102, content: '' },
+    { type: 101, subCardList: [] },
+    { type: 102, content: 'Hello' },
+    { type: 105, content: 'Slot', subCardList: [] },
+  )
+  expect(blocks.map(({ kind }) => kind)).toEqual(['providers', 'notice', 'games'])
+})
+
+test('a banner or provider without a picture that may be shown is left out', () => {
+  const [banners] = read({ type: 101, subCardList: [picture, { imageUrl: 'javascript:alert(1)' }, {}] })
+  expect(banners).toMatchObject({ kind: 'banners', banners: [{ imageUrl: '/a.svg' }] })
+})
+
+test('a refused link leaves its card without one', () => {
+  const [winners] = read({
+    type: 104,
+    subCardList: [
+      { title: 'a', link: 'javascript:alert(1)' },
+      { title: 'b', link: '/gamesDetail?id=1' },
+      { title: 'c', link: 'https://example.com/' },
+    ],
+  })
+  expect(winners).toMatchObject({
+    winners: [
+      { title: 'a', link: undefined },
+      { link: { href: '/gamesDetail?id=1', external: false } },
+      { link: { href: 'https://example.com/', external: true } },
+    ],
+  })
+})
+
+test.each([
+  ['12845902317', 12_845_902_317],
+  ['12,845,902,317', 12_845_902_317],
+  ['500.99', 500],
+  [70, 70],
+])('the jackpot starts at its content: %j', (content, start) => {
+  expect(read({ type: 103, content })).toMatchObject([{ kind: 'jackpot', start }])
+})
+
+test.each(['', 'soon', '-5', '1e9'])('a jackpot that is no amount is no block: %j', (content) => {
+  expect(read({ type: 103, content })).toEqual([])
+})
+
+test('the button of a heading needs its text and a link', () => {
+  const more = (card: object) => {
+    const [block] = read({ type: 105, content: 'Slot', title: 'T', ...card })
+    return block && 'head' in block ? block.head.more : null
+  }
+  expect(more({ btnName: 'More', link: '/games' })).toEqual({ text: 'More', link: { href: '/games', external: false } })
+  expect(more({ btnName: 'More' })).toBeUndefined()
+  expect(more({ link: '/games' })).toBeUndefined()
+  expect(more({ btnName: 'More', link: '//evil.example' })).toBeUndefined()
+})
+
+test('content Favorites is the player’s own block, whatever cards came with it', () => {
+  expect(read({ type: 105, content: 'Favorites', title: 'Mine', subCardList: [picture] })).toEqual([
+    { kind: 'favourites', id: 'block-1', head: { title: 'Mine', more: undefined } },
+  ])
+})
+
+test('categories carry their games, no more of them than the tabs can switch', () => {
+  const tabs = Array.from({ length: MOST_CATEGORIES + 3 }, (_, place) => ({
+    title: `T${place}`,
+    subCardList: [{ title: 'Game', ...picture }],
+  }))
+  const [block] = read({ type: 106, subCardList: tabs })
+  expect(block).toMatchObject({ kind: 'categories', categories: { length: MOST_CATEGORIES } })
+  expect(block).toMatchObject({ categories: expect.arrayContaining([expect.objectContaining({ title: 'T0' })]) })
+})
