@@ -1,4 +1,4 @@
-import { LinkButton } from '../../components/Button.tsx'
+import { buttonClass, LinkButton } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { KeyValues } from '../../components/Panels.tsx'
 import { OrderStatus } from '../../islands/OrderStatus.island.tsx'
@@ -37,6 +37,9 @@ export function Page() {
 }
 
 type OrderData = Extract<Data, { kind: 'order' }>
+
+/** Then that is the one thing to do on the page. */
+const opensElsewhere = (payment: OrderData['payment']) => payment?.kind === 'link' || payment?.kind === 'form'
 
 function Order({ order }: { order: OrderData }) {
   const { payment, transNo, amount, status } = order
@@ -79,7 +82,11 @@ function Order({ order }: { order: OrderData }) {
           </div>
           {order.sandboxPay && (
             <p data-payable>
-              <a className="btn btn-accent btn-wide" href={order.sandboxPay} data-testid="sandbox-pay">
+              <a
+                className={buttonClass({ kind: opensElsewhere(payment) ? 'line' : 'accent', wide: true })}
+                href={order.sandboxPay}
+                data-testid="sandbox-pay"
+              >
                 {t('confirm.sandboxPay')}
               </a>
             </p>
