@@ -11,7 +11,7 @@ import {
 } from './auth.ts'
 import { addFavourite, gameDetail, gameList, gameTypes, openGame, removeFavourite, suppliers } from './games.ts'
 import { contactInfo, homeCards, popup, trackReferral } from './home.ts'
-import { inviteApp } from './invite.ts'
+import { inviteApp, inviteRecords } from './invite.ts'
 import { rechargeOrder, rechargePage } from './recharge.ts'
 import { question, questions, upload } from './support.ts'
 import { history } from './transactions.ts'
@@ -60,6 +60,7 @@ export const CALLS = {
   question,
   questions,
   inviteApp,
+  inviteRecords,
 } as const
 
 export type Calls = typeof CALLS

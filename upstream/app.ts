@@ -15,6 +15,7 @@ import { type Lang, langOf } from './lang.ts'
 import { authRoutes } from './routes/auth.ts'
 import { contentRoutes } from './routes/content.ts'
 import { gameRoutes } from './routes/games.ts'
+import { inviteRoutes } from './routes/invite.ts'
 import { supportRoutes } from './routes/support.ts'
 import { userRoutes } from './routes/user.ts'
 import { walletRoutes } from './routes/wallet.ts'
@@ -77,5 +78,6 @@ function routesOf(deps: UpstreamDeps): Routes {
     ...userRoutes(context),
     ...walletRoutes(context),
     ...supportRoutes({ db: database.db, filesFolder }),
+    ...inviteRoutes(database.db),
   }
 }

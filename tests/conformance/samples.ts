@@ -102,6 +102,7 @@ export const SAMPLES: { [N in CallName]: Sample<N> } = {
   question: () => ({ type: 1, question: 'Berapa lama saldo masuk?', images: '' }),
   questions: () => ({ type: 1, pageNum: 1, pageSize: 100 }),
   inviteApp: () => ({ inviteCode: 'KANCIL88' }),
+  inviteRecords: () => ({ pageNum: 1, pageSize: 20 }),
 }
 
 export const sampleOf = async (name: CallName, scene: Scene): Promise<Wire | FormData> =>

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Sen } from '../../contract/money.ts'
 import { type DepositOrder, depositOrder } from '../db/schema/orders.ts'
 import type { Tx } from '../db/types.ts'
+import { payInviteBonus } from '../invite/bonus.ts'
 import { bonusOf, mainOf, SYSTEM } from '../ledger/accounts.ts'
 import { addHistory, setHistoryState } from '../ledger/history.ts'
 import { post } from '../ledger/transfers.ts'
@@ -59,4 +60,5 @@ async function credit(tx: Tx, { transNo, player, amount, bonus }: DepositOrder, 
     const line = { transNo: extra.id, player, kind: 'bonus', state: 'credited', amount: bonus as Sen } as const
     await addHistory(tx, { ...line, title: 'upstream.recharge.bonusTitle', transferId: extra.id }, now)
   }
+  await payInviteBonus(tx, player, amount, now)
 }
