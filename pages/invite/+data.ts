@@ -1,0 +1,36 @@
+import type { PageContextServer } from 'vike/types'
+import { LOCALES } from '../../locales/table.ts'
+import { drawQr } from '../confirm/qr.ts'
+import { friendOf, readRecords } from './readRecords.ts'
+import { inviteLink, shareLinks } from './shareLinks.ts'
+
+export type Data = Awaited<ReturnType<typeof data>>
+
+const LATEST = 5
+
+export async function data({ api, t, locale, site }: PageContextServer) {
+  const { intl } = LOCALES[locale]
+  const [player, reading] = await Promise.all([api.userDetail(), readRecords(api, 1, LATEST)])
+  const { invitedCode: code } = player
+  const records = reading.state === 'ok' ? reading.records : null
+  const words = {
+    text: t('invite.shareText', { brand: site.brand, code: code ?? '' }),
+    subject: t('invite.shareSubject', { brand: site.brand }),
+  }
+  const link = code === undefined ? '' : inviteLink(site.origin, code)
+  return {
+    intl,
+    invitation:
+      code === undefined ? null : { code, link, text: words.text, qr: drawQr(link), share: shareLinks(link, words) },
+    rule:
+      records?.bonus !== undefined && records.minRecharge !== undefined
+        ? { bonus: records.bonus, min: records.minRecharge }
+        : null,
+    records: reading.state,
+    total: records?.total,
+    earned: records?.earned,
+    friends: (records?.list ?? [])
+      .slice(0, LATEST)
+      .map((friend) => friendOf(friend, records?.minRecharge, { t, intl })),
+  }
+}

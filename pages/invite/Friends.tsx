@@ -1,0 +1,87 @@
+import { LinkButton } from '../../components/Button.tsx'
+import { Empty } from '../../components/Empty.tsx'
+import { Avatar } from '../../components/Player.tsx'
+import { Rupiah } from '../../components/Rupiah.tsx'
+import type { IntlLocale } from '../../contract/format.ts'
+import type { Sen } from '../../contract/sen.ts'
+import { useT } from '../_layout/context.tsx'
+import type { Friend, Reading } from './readRecords.ts'
+
+interface FriendsProps {
+  state: Reading['state']
+  friends: readonly Friend[]
+  intl: IntlLocale
+  /** The page itself, to try again. */
+  here: string
+}
+
+/** Whom a player has invited: masked name, what became of it, the bonus when there was one. */
+export function Friends({ state, friends, intl, here }: FriendsProps) {
+  const t = useT()
+  if (state === 'absent') return <Empty lead={t('invite.absent')} />
+  if (state === 'failed')
+    return (
+      <Empty title={t('invite.failedTitle')} lead={t('invite.failedLead')}>
+        <LinkButton href={here} icon="refresh">
+          {t('invite.retry')}
+        </LinkButton>
+      </Empty>
+    )
+  if (friends.length === 0) return <Empty lead={t('invite.none')} />
+  return (
+    <div className="card">
+      <ul className="rows" data-testid="invited">
+        {friends.map(({ key, name, avatar, meta, day, bonus }) => (
+          <li className="txn" key={key}>
+            <Avatar src={avatar} />
+            <div>
+              <p className="txn-name">{name}</p>
+              <p className="txn-meta">
+                {meta} · {day}
+              </p>
+            </div>
+            <p className="txn-sum is-positive">
+              {bonus !== undefined && <Rupiah amount={bonus} intl={intl} signed bare />}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** How many joined and what came of it; nothing where upstream does not say. */
+export function Totals({
+  total,
+  earned,
+  intl,
+}: {
+  total?: number | undefined
+  earned?: Sen | undefined
+  intl: IntlLocale
+}) {
+  const t = useT()
+  if (total === undefined && earned === undefined) return null
+  return (
+    <section className="card">
+      <dl className="stats">
+        {total !== undefined && (
+          <div>
+            <dt className="stat-label">{t('invite.joined')}</dt>
+            <dd className="stat-value" data-testid="invite-total">
+              {total}
+            </dd>
+          </div>
+        )}
+        {earned !== undefined && (
+          <div>
+            <dt className="stat-label">{t('invite.earned')}</dt>
+            <dd className="stat-value" data-testid="invite-earned">
+              <Rupiah amount={earned} intl={intl} />
+            </dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  )
+}

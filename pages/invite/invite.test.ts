@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { InvitedPlayer, InviteRecords } from '../../contract/invite.ts'
+import { rupiah } from '../../contract/money.ts'
+import { friendOf } from './readRecords.ts'
+import { inviteLink, shareLinks } from './shareLinks.ts'
+
+const t = (key: string, values: Record<string, string | number> = {}) => [key, ...Object.values(values)].join(' ')
+const reading = { t, intl: 'en' } as const
+const friend = (over: object) =>
+  friendOf(InvitedPlayer.parse({ username: 'budi99', createTime: 0, ...over }), rupiah(50_000), reading)
+
+test('a name is masked, also when upstream forgot to; a masked one is not masked twice', () => {
+  expect(friend({}).name).toBe('b***9')
+  expect(friend({ username: 's***a' }).name).toBe('s***a')
+})
+
+test('what became of an invitation; the bonus only where it was paid', () => {
+  expect(friend({ state: 'rewarded', bonus: '10000' })).toMatchObject({ bonus: rupiah(10_000) })
+  expect(friend({ state: 'deposited', bonus: '0' })).toMatchObject({
+    meta: 'invite.state.deposited IDR\u00a050,000',
+    bonus: undefined,
+  })
+  expect(friend({ state: 'SOMETHING' }).meta).toBe('invite.state.joined IDR\u00a050,000')
+  const noRule = friendOf(
+    InvitedPlayer.parse({ username: 'x1', createTime: 0, state: 'deposited' }),
+    undefined,
+    reading,
+  )
+  expect(noRule.meta).toBe('invite.state.depositedPlain')
+})
+
+test('records are read wherever their list lies', () => {
+  expect(InviteRecords.parse({ rows: [{ username: 'a1', createTime: 1 }] }).list).toHaveLength(1)
+  expect(InviteRecords.parse({}).list).toEqual([])
+})
+
+test('links carry the code and the text, and nothing can leave its place', () => {
+  const link = inviteLink('https://kancil.example', 'K&1=é')
+  expect(link).toBe('https://kancil.example/download?inviteCode=K%261%3D%C3%A9')
+  const { whatsapp, telegram, mail } = shareLinks(link, { text: 'Come & play', subject: 'Hi' })
+  expect(new URL(whatsapp).searchParams.get('text')).toBe(`Come & play ${link}`)
+  expect(new URL(telegram).searchParams.get('url')).toBe(link)
+  expect(mail).toBe(`mailto:?subject=Hi&body=Come%20%26%20play%0A${encodeURIComponent(link)}`)
+})

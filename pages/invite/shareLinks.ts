@@ -1,0 +1,16 @@
+export interface ShareWords {
+  text: string
+  subject: string
+}
+
+/** Ways to send an invitation that need no script; `link` is the absolute address of the invitation. */
+export function shareLinks(link: string, { text, subject }: ShareWords) {
+  const query = (values: Record<string, string>) => new URLSearchParams(values).toString().replaceAll('+', '%20')
+  return {
+    whatsapp: `https://wa.me/?${query({ text: `${text} ${link}` })}`,
+    telegram: `https://t.me/share/url?${query({ url: link, text })}`,
+    mail: `mailto:?${query({ subject, body: `${text}\n${link}` })}`,
+  }
+}
+
+export const inviteLink = (origin: string, code: string) => `${origin}/download?inviteCode=${encodeURIComponent(code)}`

@@ -1,0 +1,29 @@
+import { LinkButton } from '../../components/Button.tsx'
+import { useData, useT } from '../_layout/context.tsx'
+import { Friends, Totals } from '../invite/Friends.tsx'
+import type { Data } from './+data.ts'
+
+const pageHref = (page: number) => (page <= 1 ? '/inviteRecord' : `/inviteRecord?page=${page}`)
+
+export function Page() {
+  const { intl, page, more, records, total, earned, friends } = useData<Data>()
+  const t = useT()
+  return (
+    <div className="page stack">
+      <h1 className="page-title in-bar">{t('invite.records')}</h1>
+      <Totals total={total} earned={earned} intl={intl} />
+      <Friends state={records} friends={friends} intl={intl} here={pageHref(page)} />
+      {(page > 1 || more) && (
+        <nav className="pair" aria-label={t('invite.pages')}>
+          {page > 1 ? <LinkButton href={pageHref(page - 1)}>{t('invite.newer')}</LinkButton> : <span />}
+          {more && <LinkButton href={pageHref(page + 1)}>{t('invite.older')}</LinkButton>}
+        </nav>
+      )}
+      {friends.length === 0 && (
+        <LinkButton href="/invite" kind="accent" icon="share">
+          {t('invite.toInvite')}
+        </LinkButton>
+      )}
+    </div>
+  )
+}
