@@ -1,0 +1,240 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from 'playwright/test'
+
+const LANGUAGES = [
+  { lang: 'en', html: 'en', jackpot: 'Illustration', empty: 'Sign in, then tap the star' },
+  { lang: 'india', html: 'id', jackpot: 'Ilustrasi', empty: 'Masuk, lalu ketuk bintang' },
+] as const
+
+/** Console errors and policy violations are faults of the page; both are collected from the first byte on. */
+async function watch(page: Page) {
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(error.message))
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+  await page.exposeFunction('reportViolation', (text: string) => problems.push(text))
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const { reportViolation } = globalThis as unknown as { reportViolation(text: string): void }
+      reportViolation(`${event.violatedDirective} ${event.blockedURI}`)
+    })
+  })
+  return problems
+}
+
+/** The popup of home comes once per session; these tests begin after it. */
+const afterPopup = (page: Page) => page.addInitScript(() => sessionStorage.setItem('popup', 'shown'))
+
+async function open(page: Page, lang: string, path = '/') {
+  await page.context().addCookies([{ name: 'lang', value: lang, url: test.info().project.use.baseURL ?? '' }])
+  await page.goto(path)
+}
+
+/** On what looks like a slow line an island waits for the first touch. */
+async function island(page: Page, name: string) {
+  const place = page.locator(`app-island[name=${name}]`)
+  await expect(async () => {
+    if ((await place.getAttribute('data-state')) === 'waiting') await place.dispatchEvent('pointerdown')
+    await expect(place).toHaveAttribute('data-state', 'ready', { timeout: 1000 })
+  }).toPass()
+  return place
+}
+
+const jackpot = async (page: Page) => Number((await page.locator('.jackpot-value').textContent())?.replace(/\D/g, ''))
+const frontBanner = (page: Page) => page.locator('.banner.swiper-slide-active img').getAttribute('src')
+
+for (const { lang, html, jackpot: note, empty } of LANGUAGES) {
+  test.describe(`home in ${lang}`, () => {
+    test('stands whole, in its language, without a fault; axe finds nothing serious', async ({ page }) => {
+      test.slow()
+      const problems = await watch(page)
+      await afterPopup(page)
+      await open(page, lang)
+      await island(page, 'BannerCarousel')
+      await expect(page.locator('html')).toHaveAttribute('lang', html)
+      await expect(page.locator('.jackpot-note')).toContainText(note)
+      await expect(page.getByText(empty)).toBeVisible()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
+      expect(problems).toEqual([])
+    })
+
+    test('without script: every block is there, the tabs switch', async ({ browser }, { project }) => {
+      const context = await browser.newContext({ ...project.use, javaScriptEnabled: false })
+      const page = await context.newPage()
+      await open(page, lang)
+      for (const block of [
+        '.banner',
+        '.notice-text',
+        '.jackpot-value',
+        '.cat-panel .game-card',
+        '.winner',
+        '.provider',
+      ])
+        await expect(page.locator(block).first()).toBeVisible()
+      await page.locator('.cat-tab').nth(2).click()
+      await expect(page.locator('.cat-panel').nth(2)).toBeVisible()
+      await expect(page.locator('.cat-panel').first()).toBeHidden()
+      await context.close()
+    })
+  })
+}
+
+test('the tree of this window alone is sent', async ({ page, isMobile }) => {
+  await afterPopup(page)
+  await open(page, 'en')
+  await expect(page.locator('.tab-bar')).toHaveCount(isMobile ? 1 : 0)
+  await expect(page.locator('.login-bar')).toHaveCount(isMobile ? 1 : 0)
+  await expect(page.locator('.side-menu')).toHaveCount(isMobile ? 0 : 1)
+  await expect(page.locator('aside.aside')).toHaveCount(isMobile ? 0 : 1)
+})
+
+test('a page drawn for the other device is drawn again, once', async ({ page, isMobile }) => {
+  await afterPopup(page)
+  const base = test.info().project.use.baseURL ?? ''
+  await page.context().addCookies([{ name: 'device', value: isMobile ? 'desktop' : 'mobile', url: base }])
+  await page.goto('/')
+  await page.locator('#main').dispatchEvent('pointerdown')
+  await expect(page.locator('[data-tree]')).toHaveAttribute('data-tree', isMobile ? 'mobile' : 'desktop')
+  await expect(page.locator(isMobile ? '.tab-bar' : '.side-menu')).toBeVisible()
+})
+
+test('tabs answer to the arrow keys, and only the open one fetches its pictures', async ({ page }) => {
+  await afterPopup(page)
+  const pictures: string[] = []
+  page.on('request', (request) => pictures.push(new URL(request.url()).pathname))
+  await open(page, 'en')
+  const panel = page.locator('.cat-panel')
+  const sport = await panel.nth(2).locator('img').last().getAttribute('src')
+  await page.waitForLoadState('networkidle')
+  expect(pictures).not.toContain(sport)
+
+  await page.locator('.cat-tab input').first().focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(panel.nth(1)).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(panel.nth(2)).toBeVisible()
+  await expect(panel.first()).toBeHidden()
+  await panel.nth(2).locator('img').last().scrollIntoViewIfNeeded()
+  await expect.poll(() => pictures).toContain(sport)
+  await page.locator('.cat-tab input').nth(2).focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(panel.nth(1)).toBeVisible()
+})
+
+test('the carousel wakes without moving anything, goes on every three seconds and stands when asked to', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await afterPopup(page)
+  await page.addInitScript(() => {
+    const seen = { moved: 0 }
+    Object.assign(globalThis, { seen })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.moved += (entry as PerformanceEntry & { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await open(page, 'en')
+  const carousel = await island(page, 'BannerCarousel')
+  await expect(carousel.locator('.banner-view')).toHaveClass(/swiper-initialized/)
+  expect(await page.evaluate(() => (globalThis as unknown as { seen: { moved: number } }).seen.moved)).toBeLessThan(
+    0.01,
+  )
+
+  await page.mouse.move(5, 500)
+  const first = await frontBanner(page)
+  await page.clock.runFor(3100)
+  await expect.poll(() => frontBanner(page)).not.toBe(first)
+
+  await carousel.locator('.banner').nth(1).hover()
+  await page.clock.runFor(1000)
+  const held = await frontBanner(page)
+  await page.clock.runFor(9000)
+  expect(await frontBanner(page)).toBe(held)
+})
+
+test('the jackpot grows by 1000 to 9999 every two seconds, and not in a hidden tab', async ({ page }) => {
+  await page.clock.install()
+  await afterPopup(page)
+  await open(page, 'en')
+  await island(page, 'JackpotCounter')
+  const start = await jackpot(page)
+  await page.clock.runFor(2000)
+  await expect.poll(() => jackpot(page)).toBeGreaterThanOrEqual(start + 1000)
+  const once = await jackpot(page)
+  expect(once).toBeLessThanOrEqual(start + 9999)
+
+  await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: true, configurable: true }))
+  await page.clock.runFor(20_000)
+  expect(await jackpot(page)).toBe(once)
+})
+
+test('with less motion nothing moves by itself', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.clock.install()
+  await afterPopup(page)
+  await open(page, 'en')
+  await island(page, 'BannerCarousel')
+  await island(page, 'JackpotCounter')
+  const before = [await jackpot(page), await frontBanner(page)]
+  await page.clock.runFor(12_000)
+  expect([await jackpot(page), await frontBanner(page)]).toEqual(before)
+  for (const moving of ['.notice-text', '.roll'])
+    expect(await page.locator(moving).evaluate((element) => getComputedStyle(element).animationName)).toBe('none')
+})
+
+test('the popup comes once per session, and closes', async ({ page }) => {
+  await open(page, 'en')
+  await page.locator('#main').dispatchEvent('pointerdown')
+  const popup = page.locator('dialog[data-popup]')
+  await expect(popup).toBeVisible()
+  await popup.getByRole('button').click()
+  await expect(popup).toBeHidden()
+  await page.reload()
+  await page.locator('#main').dispatchEvent('pointerdown')
+  await expect(page.locator('html')).toHaveAttribute('data-ready', 'yes')
+  await expect(popup).toBeHidden()
+})
+
+test('changing the language keeps the page, and home answers in it', async ({ page, isMobile }) => {
+  await afterPopup(page)
+  await open(page, 'en', '/?from=mail')
+  if (!isMobile) await page.locator('.top-bar details.menu > summary').click()
+  await page.getByTestId('language-india').click()
+  await expect(page).toHaveURL(/\/\?from=mail$/)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'id')
+  await expect(page.getByTestId('header-login')).toHaveText('Masuk')
+})
+
+test('copying a contact says so; a browser that refuses says that', async ({ page, context, isMobile }) => {
+  test.skip(isMobile, 'the contact box stands on desktop')
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await afterPopup(page)
+  await open(page, 'en')
+  await page.locator('#main').dispatchEvent('pointerdown')
+  await expect(page.locator('html')).toHaveAttribute('data-ready', 'yes')
+  const copy = page.getByRole('button', { name: 'Copy Telegram link' })
+  await copy.click()
+  await expect(page.locator('.toast')).toHaveText('Copied')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await copy.getAttribute('data-copy'))
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('denied'))
+  })
+  await copy.click()
+  await expect(page.locator('.toast').last()).toHaveText('Copy failed')
+})
+
+test('back to top appears after its distance and leads up', async ({ page, isMobile }) => {
+  await afterPopup(page)
+  await open(page, 'en')
+  await page.locator('#main').dispatchEvent('pointerdown')
+  await expect(page.locator('html')).toHaveAttribute('data-ready', 'yes')
+  const up = page.locator('.to-top')
+  const distance = isMobile ? 450 : 1000
+  await page.evaluate((y) => scrollTo(0, y - 20), distance)
+  await expect(up).toBeHidden()
+  await page.evaluate((y) => scrollTo(0, y + 20), distance)
+  await expect(up).toBeVisible()
+  await up.click()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(50)
+})
