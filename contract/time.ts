@@ -18,8 +18,16 @@ export function relativeTime(then: number, now: number, intl: IntlLocale): strin
   return new Intl.RelativeTimeFormat(intl, { numeric: count === 0 ? 'auto' : 'always' }).format(count, unit)
 }
 
-const inJakarta = (ms: number, intl: IntlLocale, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(intl === 'en' ? 'en-GB' : intl, { timeZone: ZONE, ...options }).format(ms)
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Making a format costs far more than using it. */
+function inJakarta(ms: number, intl: IntlLocale, options: Intl.DateTimeFormatOptions): string {
+  const key = intl + JSON.stringify(options)
+  const format =
+    formats.get(key) ?? new Intl.DateTimeFormat(intl === 'en' ? 'en-GB' : intl, { timeZone: ZONE, ...options })
+  formats.set(key, format)
+  return format.format(ms)
+}
 
 /** Time of day with its zone: `21.32 WIB` (id-ID), `21:32 WIB` (en). Epoch ms. */
 export const clockTime = (ms: number, intl: IntlLocale) =>

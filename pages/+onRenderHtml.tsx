@@ -5,13 +5,15 @@ import { iconSprite } from '../components/IconSprite.tsx'
 import { PageContextProvider } from './_layout/context.tsx'
 import { trackOpening } from './_layout/dialogs/trackOpening.ts'
 import { assembleDocument } from './_layout/document.tsx'
+import { withKept } from './_layout/Kept.tsx'
 import { Panel, Shell } from './_layout/Shell.tsx'
 
 /** A page is either the whole document or, for a dialog, the page's own content. */
 export function onRenderHtml(context: PageContextServer) {
   trackOpening(context)
+  context.kept = []
   const Frame = context.panel ? Panel : Shell
-  const body = renderToStaticMarkup(
+  const drawn = renderToStaticMarkup(
     <PageContextProvider value={context}>
       <Frame>
         <context.Page />
@@ -19,6 +21,7 @@ export function onRenderHtml(context: PageContextServer) {
     </PageContextProvider>,
     { identifierPrefix: context.panel ? 'p' : '' },
   )
+  const body = withKept(drawn, context.kept)
   if (context.panel) return { documentHtml: dangerouslySkipEscape(iconSprite(body) + body) }
   const { html, inline } = assembleDocument(context, body)
   return { documentHtml: dangerouslySkipEscape(html), pageContext: { inline } }

@@ -77,6 +77,8 @@ declare global {
       formAction?: readonly string[]
       /** Where an error page leads back to: the page asked for, or the page of the form that was refused. */
       wayBack: string
+      /** HTML that `Kept` has put aside for this drawing. */
+      kept: string[]
       /** Filled by the document: what the content security policy must allow by hash. */
       inline?: { scripts: string[]; styles: string[] }
     }

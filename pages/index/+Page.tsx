@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
 import { useData, usePageContext } from '../_layout/context.tsx'
 import { RestStyles } from '../_layout/document.tsx'
+import { Kept } from '../_layout/Kept.tsx'
 import type { Data } from './+data.ts'
 import { Banners } from './blocks/Banners.tsx'
 import { Broken } from './blocks/Broken.tsx'
@@ -31,11 +32,11 @@ export function Page() {
             {place === late && <RestStyles />}
             {second ? (
               <div className="stack split split-even">
-                <Block {...first} />
-                <Block {...second} />
+                <Block block={first} />
+                <Block block={second} />
               </div>
             ) : (
-              <Block {...first} />
+              <Block block={first} />
             )}
           </Fragment>
         ))}
@@ -62,8 +63,18 @@ function pairs(blocks: HomeBlock[]): [HomeBlock, HomeBlock?][] {
   return groups
 }
 
-function Block(block: HomeBlock) {
+/** All but a player's favourites look the same to everybody: drawn once, for as long as the cards stay the same. */
+function Block({ block }: { block: HomeBlock }) {
   const { favourites } = useData<Data>()
+  if (block.kind === 'favourites') return <Favourites {...block} games={favourites} />
+  return (
+    <Kept of={block}>
+      <PublicBlock {...block} />
+    </Kept>
+  )
+}
+
+function PublicBlock(block: Exclude<HomeBlock, { kind: 'favourites' }>) {
   switch (block.kind) {
     case 'banners':
       return <Banners {...block} />
@@ -75,8 +86,6 @@ function Block(block: HomeBlock) {
       return <Winners {...block} />
     case 'games':
       return <Games {...block} />
-    case 'favourites':
-      return <Favourites {...block} games={favourites} />
     case 'categories':
       return <Categories {...block} />
     case 'providers':

@@ -36,8 +36,19 @@ export type HomeBlock = { id: string } & (
 /** The tabs that design/rest/home.css can switch. */
 export const MOST_CATEGORIES = 16
 
-/** Reads upstream's cards, in the order they came. A type we do not know, or a block with nothing to show, is left out. */
-export const homeBlocks = (cards: HomeCard[]): HomeBlock[] =>
+const known = new WeakMap<HomeCard[], HomeBlock[]>()
+
+/**
+ * Reads upstream's cards, in the order they came. A type we do not know, or a block with nothing to show, is left out. The same
+ * cards give the same blocks, so that what was drawn of them can be kept (Kept.tsx).
+ */
+export function homeBlocks(cards: HomeCard[]): HomeBlock[] {
+  const blocks = known.get(cards) ?? blocksOf(cards)
+  known.set(cards, blocks)
+  return blocks
+}
+
+const blocksOf = (cards: HomeCard[]): HomeBlock[] =>
   cards.flatMap((card, place) => {
     const block = blockOf(card)
     return block ? [{ id: card.id || `block-${place + 1}`, ...block } as HomeBlock] : []

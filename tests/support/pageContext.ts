@@ -45,6 +45,7 @@ export function pageContext({ url = '/', screen, ...given }: Given = {}): PageCo
       tracking: false,
     },
     shell: EMPTY_SHELL,
+    kept: [],
     clientScript: '/client.js',
     loaderScript: '',
     is404: null,
