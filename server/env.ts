@@ -80,6 +80,8 @@ const Variables = z.object({
   JACKPOT_MODE: z.enum(['illustration', 'server'], 'must be illustration or server').default('illustration'),
   TRACKING: onOff.default(true),
   GAME_HOSTS: origins,
+  /** The sandbox fills its catalogue up to this many games, to try long lists. */
+  SANDBOX_GAMES: whole(0, 10_000).default(0),
   IMG_HOSTS: origins,
 })
 

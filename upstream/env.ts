@@ -21,6 +21,8 @@ const Fields = z.object({
   /** Key of gateway callbacks and reset codes. Copies that share a database share it too. */
   WEBHOOK_SECRET: z.string().min(32).optional(),
   DEMO_ACCOUNTS: z.stringbool().default(true),
+  /** Fill the catalogue up to this many games, to try long lists; without it only its own. */
+  CATALOGUE_SIZE: z.coerce.number().int().min(0).max(10_000).default(0),
   LOG_LEVEL: z.enum(LEVELS).default('info'),
   /** End when standard input closes, for a parent that keeps a pipe open. */
   FOLLOW_STDIN: z.stringbool().default(false),

@@ -21,6 +21,7 @@ async function main(): Promise<void> {
     databaseUrl: env.DATABASE_URL,
     secret: env.WEBHOOK_SECRET,
     demo: env.DEMO_ACCOUNTS,
+    catalogueSize: env.CATALOGUE_SIZE,
     log,
     onLost: () => process.exit(1),
   })

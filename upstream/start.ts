@@ -6,6 +6,7 @@ import type { RequestHandler } from 'express'
 import { createUpstreamApp } from './app.ts'
 import { createPasswords } from './auth/passwords.ts'
 import { openSessions } from './auth/sessions.ts'
+import { growCatalogue } from './content/catalogue.ts'
 import { openDatabase } from './db/open.ts'
 import type { Database, Log } from './db/types.ts'
 import { seedDemo } from './demo/seed.ts'
@@ -26,6 +27,8 @@ export interface Settings {
   webUrl: string
   secret: string
   demo: boolean
+  /** Fill the catalogue up to this many games. */
+  catalogueSize?: number | undefined
   log: Log
   now?: () => number
   onLost?: (error: Error) => void
@@ -49,6 +52,7 @@ const HTTP = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout:
 export async function startUpstream(settings: Settings): Promise<Upstream> {
   const { log, dataDir, databaseUrl, onLost, secret, webUrl, now = Date.now } = settings
   const database = await openDatabase({ databaseUrl, dataDir, log, ...(onLost ? { onLost } : {}) })
+  growCatalogue(settings.catalogueSize ?? 0)
   const passwords = createPasswords()
   const sessions = openSessions(database)
   if (settings.demo) await seedDemo(database, passwords, now())

@@ -1,4 +1,5 @@
-import { CLASSIFY_ALL } from '../../contract/games.ts'
+import { Icon } from '../../components/Icon.tsx'
+import { CLASSIFY_ALL, type GameType } from '../../contract/games.ts'
 import { useData, useT } from '../_layout/context.tsx'
 import { TypeIcon } from '../_layout/TypeIcon.tsx'
 import type { Data } from './+data.ts'
@@ -6,27 +7,34 @@ import { gamesHref } from './query.ts'
 
 const ALL_LOGO = '/icons.svg#all'
 
-/** Types and providers, as links. A part that could not be read is not there; the games still are. */
+type Type = Pick<GameType, 'name' | 'classify' | 'logo'>
+
+/** Types and providers, as links, and the way to the player's own games. A part that could not be read is not there; the games still are. */
 export function Filters() {
   const t = useT()
   const { query, types, providers } = useData<Data>()
-  const all = { name: t('games.all'), classify: CLASSIFY_ALL, logo: ALL_LOGO }
+  const typeLink = ({ name, classify, logo }: Type) => (
+    <a
+      key={classify}
+      className="cat-tab"
+      href={gamesHref(query, { classify })}
+      aria-current={classify === query.classify || undefined}
+      data-filter
+    >
+      <TypeIcon logo={logo} />
+      {name}
+    </a>
+  )
   return (
     <>
       {types && (
         <nav className="cat-tabs" aria-label={t('games.types')}>
-          {[all, ...types].map(({ name, classify, logo }) => (
-            <a
-              key={classify}
-              className="cat-tab"
-              href={gamesHref(query, { classify })}
-              aria-current={classify === query.classify || undefined}
-              data-filter
-            >
-              <TypeIcon logo={logo} />
-              {name}
-            </a>
-          ))}
+          {typeLink({ name: t('games.all'), classify: CLASSIFY_ALL, logo: ALL_LOGO })}
+          <a className="cat-tab" href="/collect">
+            <Icon name="star" />
+            {t('favourites.title')}
+          </a>
+          {types.map(typeLink)}
         </nav>
       )}
       {providers && (

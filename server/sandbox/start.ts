@@ -30,7 +30,7 @@ interface SandboxSettings {
 
 /** What the child needs to know, and nothing else of our environment. */
 export const sandboxVariables = (
-  env: Pick<Env, 'DATA_DIR' | 'DATABASE_URL' | 'WEBHOOK_SECRET' | 'LOG_LEVEL'>,
+  env: Pick<Env, 'DATA_DIR' | 'DATABASE_URL' | 'SANDBOX_GAMES' | 'WEBHOOK_SECRET' | 'LOG_LEVEL'>,
   keys: Pick<Keys, 'derive'>,
   origin: string,
 ): Record<string, string> => ({
@@ -40,6 +40,7 @@ export const sandboxVariables = (
   WEBHOOK_SECRET: env.WEBHOOK_SECRET ?? keys.derive('sandbox callbacks'),
   PUBLIC_ORIGIN: origin,
   SANDBOX_URL: origin,
+  CATALOGUE_SIZE: String(env.SANDBOX_GAMES),
   FOLLOW_STDIN: 'true',
   ...(env.DATABASE_URL ? { DATABASE_URL: env.DATABASE_URL } : {}),
 })

@@ -31,14 +31,30 @@ const CatalogueGame = z.strictObject({
   /** The day it came into the catalogue. */
   added: z.iso.date(),
 })
-export type CatalogueGame = z.infer<typeof CatalogueGame>
+export type CatalogueGame = z.infer<typeof CatalogueGame> & {
+  /** Whose picture it shares: the game it is a further edition of. */
+  art?: string
+}
 
 /** Invented games of invented providers, in the order in which they are shown. */
-export const GAMES = z
+export const GAMES: CatalogueGame[] = z
   .array(CatalogueGame)
   .parse(JSON.parse(readFileSync(new URL('games.json', import.meta.url), 'utf8')))
 
 const byId = new Map(GAMES.map((game) => [game.id, game]))
+const originals = GAMES.length
+
+/** Fills the catalogue up to `size` games with further editions ("Naga Langit 2"), to try long lists. Takes none away. */
+export function growCatalogue(size: number): void {
+  while (GAMES.length < size) {
+    const edition = Math.floor(GAMES.length / originals) + 1
+    const first = GAMES[GAMES.length % originals]
+    if (!first) return
+    const game = { ...first, id: `${first.id}-${edition}`, name: `${first.name} ${edition}`, art: first.id }
+    GAMES.push(game)
+    byId.set(game.id, game)
+  }
+}
 export const gameOf = (id: string) => byId.get(id)
 export const gamesOfType = (type: GameType) => GAMES.filter((game) => game.type === type)
 
@@ -52,9 +68,8 @@ export const PROVIDERS = [...NAMES, ...MORE_NAMES].map((name) => ({
 }))
 export const providerIdOf = ({ provider }: CatalogueGame) => slug(provider)
 
-export const pictureOf = ({ id }: CatalogueGame) => `/art/games/${id}.svg`
+export const pictureOf = ({ id, art = id }: CatalogueGame) => `/art/games/${art}.svg`
 export const typeName = (lang: Lang, type: GameType) => say(lang, `upstream.type.${type}`)
-export const isGameType = (name: string): name is GameType => Object.hasOwn(TYPES, name)
 
 /** A game as lists carry it. */
 export const gameRow = (game: CatalogueGame, collect: boolean) => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { GAMES } from '../content/catalogue.ts'
+import { GAMES, gameOf, growCatalogue, pictureOf } from '../content/catalogue.ts'
 import { findGames } from './find.ts'
 
 const names = (asked: Parameters<typeof findGames>[0]) => findGames(asked).list.map(({ name }) => name)
@@ -35,4 +35,15 @@ test('sorts by name and by the day a game came, without touching the catalogue',
   const days = findGames({ sort: 'new', pageSize: 100 }).list.map(({ added }) => added)
   expect(days).toEqual(days.toSorted().toReversed())
   expect(GAMES).toEqual(before)
+})
+
+test('a catalogue filled up for trying long lists has its own names and ids, and the pictures it had', () => {
+  const before = GAMES.length
+  growCatalogue(1000)
+  expect(GAMES).toHaveLength(1000)
+  expect(new Set(GAMES.map(({ id }) => id)).size).toBe(1000)
+  expect(new Set(GAMES.map(({ name }) => name)).size).toBe(1000)
+  expect(new Set(GAMES.map(pictureOf)).size).toBe(before)
+  expect(gameOf('naga-langit-2')?.name).toBe('Naga Langit 2')
+  expect(names({ keyword: 'naga langit' })[0]).toBe('Naga Langit')
 })
