@@ -1,21 +1,24 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { CALLS } from '../contract/calls.ts'
 import { ask } from '../tests/conformance/client.ts'
+import { migratedFolder } from '../tests/support/template.ts'
 import { DEMO_ACCOUNTS } from './demo/accounts.ts'
 
 const ENTRY = fileURLToPath(new URL('index.ts', import.meta.url))
 const Ready = z.object({ ready: z.literal(true), port: z.number(), demo: z.array(z.object({ username: z.string() })) })
 const children: ChildProcess[] = []
-afterEach(() => {
-  for (const child of children.splice(0)) child.kill('SIGKILL')
+const folders: string[] = []
+/** Two starts of a process on a busy machine. */
+const PATIENT = { timeout: 90_000 }
+afterEach(async () => {
+  for (const child of children.splice(0)) if (child.kill('SIGKILL')) await once(child, 'exit')
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 
 async function start(dataDir: string, variables: Record<string, string> = {}) {
@@ -27,10 +30,14 @@ async function start(dataDir: string, variables: Record<string, string> = {}) {
   return { child, url: `http://127.0.0.1:${port}`, demo }
 }
 
-const newFolder = () => mkdtempSync(join(tmpdir(), 'kancil-upstream-'))
+async function newFolder(): Promise<string> {
+  const folder = await migratedFolder()
+  folders.push(folder)
+  return folder
+}
 
-test('says when it listens, keeps accounts and money over a clean stop', async () => {
-  const folder = newFolder()
+test('says when it listens, keeps accounts and money over a clean stop', PATIENT, async () => {
+  const folder = await newFolder()
   const [account] = DEMO_ACCOUNTS
   const balance = async (url: string) => {
     const login = await ask(url, 'login', account)
@@ -47,8 +54,8 @@ test('says when it listens, keeps accounts and money over a clean stop', async (
   expect(await balance(second.url)).toEqual({ balance: '1284500', bonus: '200000' })
 })
 
-test('ends with its parent: standard input closes', async () => {
-  const { child } = await start(newFolder(), { FOLLOW_STDIN: 'true', DEMO_ACCOUNTS: 'false' })
+test('ends with its parent: standard input closes', PATIENT, async () => {
+  const { child } = await start(await newFolder(), { FOLLOW_STDIN: 'true', DEMO_ACCOUNTS: 'false' })
   child.stdin?.end()
   expect(await once(child, 'exit')).toEqual([0, null])
 })

@@ -39,7 +39,7 @@ type Given<N extends CallName> = WireInputOf<Calls[N]> | FormData
 type Sample<N extends CallName> = (scene: Scene) => Given<N> | Promise<Given<N>>
 
 /** Something each call accepts; a call of the contract without a sample does not compile. */
-export const SAMPLES: { [N in CallName]: Sample<N> } = {
+const SAMPLES: { [N in CallName]: Sample<N> } = {
   homeCards: () => ({}),
   popup: () => ({}),
   profileConfig: () => ({}),

@@ -11,7 +11,7 @@ import { addHistory } from '../ledger/history.ts'
 import { post } from '../ledger/transfers.ts'
 
 /** Specification section 9: the register promotion mentions 10,000. */
-export const REGISTRATION_BONUS = rupiah(10_000)
+const REGISTRATION_BONUS = rupiah(10_000)
 
 /** Without letters and digits that look alike. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'

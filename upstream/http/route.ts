@@ -21,7 +21,7 @@ export interface Asked {
 }
 
 /** What a reply schema reads: the shape on the wire. */
-export type WireReply<N extends CallName> = z.input<Calls[N]['reply']>
+type WireReply<N extends CallName> = z.input<Calls[N]['reply']>
 
 export interface Answer<T> {
   data: T
@@ -30,13 +30,13 @@ export interface Answer<T> {
 }
 
 /** Answers one call; a `Buffer` is a whole envelope built before. Throws Refused and its kin. */
-export type Handler<N extends CallName> = (
+type Handler<N extends CallName> = (
   input: InputOf<Calls[N]>,
   asked: Asked,
 ) => Promise<Answer<WireReply<N>> | Buffer> | Answer<WireReply<N>> | Buffer
 
 /** `ownSession`: the handler looks the token up itself, in the same query as its data. */
-export type Route<N extends CallName> = Handler<N> | { ownSession: Handler<N> }
+type Route<N extends CallName> = Handler<N> | { ownSession: Handler<N> }
 
 /** Every call of the contract has a handler: one left out does not compile. */
 export type Routes = { [N in CallName]: Route<N> }

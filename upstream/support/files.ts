@@ -9,7 +9,7 @@ import type { Db } from '../db/types.ts'
 import type { Image } from './images.ts'
 
 /** Pictures of players: bytes in a folder, owners in the database. */
-export const FILES_PATH = '/files'
+const FILES_PATH = '/files'
 const NAME = /^[0-9a-f]{32}\.(jpg|png|webp)$/
 
 /** Keeps a picture and answers its reference, a path on this server. */

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { and, asc, eq, gte, ne, sql } from 'drizzle-orm'
+import { and, eq, gte, notInArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { InputOf } from '../../contract/call.ts'
 import type { Calls } from '../../contract/calls.ts'
@@ -11,8 +11,7 @@ import type { Database, Db, Tx } from '../db/types.ts'
 import { Refused } from '../http/refused.ts'
 import type { Lang } from '../lang.ts'
 import { lockAccounts, mainOf, SYSTEM } from '../ledger/accounts.ts'
-import { addHistory, setHistoryState } from '../ledger/history.ts'
-import { settle } from '../ledger/holds.ts'
+import { addHistory } from '../ledger/history.ts'
 import { once } from '../ledger/idempotency.ts'
 import { hold } from '../ledger/transfers.ts'
 import { money } from '../say.ts'
@@ -65,7 +64,7 @@ export async function askWithdrawal(
   return { transNo: done.answer.transNo, replayed: done.replayed }
 }
 
-/** What the level still allows on this day (WIB). Refused withdrawals do not count. */
+/** What the level still allows on this day (WIB). What was refused or came back does not count. */
 export async function leftToday(
   db: Db,
   player: string,
@@ -80,7 +79,7 @@ export async function leftToday(
       and(
         eq(withdrawal.player, player),
         gte(withdrawal.createdAt, new Date(startOfToday(now))),
-        ne(withdrawal.state, 'failed'),
+        notInArray(withdrawal.state, ['failed', 'reversed']),
       ),
     )
   return {
@@ -88,20 +87,3 @@ export async function leftToday(
     amount: Math.max(0, withdrawAmount - senOf(row?.amount ?? 0)) as Sen,
   }
 }
-
-/** Pays an open withdrawal out or gives the money back, once. Throws LedgerRefused when it was settled otherwise. */
-export async function settleWithdrawal(database: Database, transNo: string, paid: boolean, now: number): Promise<void> {
-  await database.transaction(async (tx) => {
-    const { changed } = await settle(tx, transNo, paid ? 'posted' : 'voided', now)
-    if (!changed) return
-    const state = paid ? 'credited' : 'failed'
-    await tx
-      .update(withdrawal)
-      .set({ state, settledAt: new Date(now) })
-      .where(eq(withdrawal.transNo, transNo))
-    await setHistoryState(tx, transNo, state, now)
-  })
-}
-
-export const openWithdrawals = (db: Db) =>
-  db.select().from(withdrawal).where(eq(withdrawal.state, 'checking')).orderBy(asc(withdrawal.createdAt)).limit(100)
