@@ -60,7 +60,7 @@ test('money asks for the intent, players for a token, a path for its values', ()
   const { paths } = read().document
   const deposit = paths['/trx/depositSelf']?.post
   expect(deposit?.parameters).toContainEqual({ $ref: '#/components/parameters/IdempotencyKey' })
-  expect(deposit?.security).toEqual([{ bearer: [] }])
+  expect(deposit?.security).toEqual([{ player: [] }])
   expect(paths['/auth/login']?.post?.security).toEqual([])
   expect(paths['/auth/login']?.post?.parameters).not.toContainEqual({ $ref: '#/components/parameters/IdempotencyKey' })
   expect(paths['/invite/app/{inviteCode}']?.get?.parameters).toContainEqual(

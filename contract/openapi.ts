@@ -10,6 +10,8 @@ export interface DocumentFacts {
   version: string
   /** Base addresses; without one the document says `/`. */
   servers?: string[]
+  /** Name of the cookie that stands for the player at our own door; upstream takes a bearer token. */
+  sessionCookie?: string
 }
 
 const HEADERS = {
@@ -20,7 +22,7 @@ const HEADERS = {
 }
 
 /** The OpenAPI 3.1 document of every call of the contract (specification section 7). */
-export function openApi({ title, version, servers = ['/'] }: DocumentFacts): Json {
+export function openApi({ title, version, servers = ['/'], sessionCookie }: DocumentFacts): Json {
   const paths: Record<string, Record<string, Json>> = {}
   for (const [name, call] of Object.entries<Call>(CALLS)) {
     paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operation(name, call) }
@@ -32,7 +34,11 @@ export function openApi({ title, version, servers = ['/'] }: DocumentFacts): Jso
     tags: [...new Set(Object.values(CALLS).map((call) => call.group))].map((name) => ({ name })),
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        player: sessionCookie
+          ? { type: 'apiKey', in: 'cookie', name: sessionCookie }
+          : { type: 'http', scheme: 'bearer' },
+      },
       parameters: {
         ...HEADERS,
         IdempotencyKey: {
@@ -52,7 +58,7 @@ function operation(name: string, call: Call): Json {
     operationId: name,
     summary: call.about,
     tags: [call.group],
-    security: call.access === 'player' ? [{ bearer: [] }] : [],
+    security: call.access === 'player' ? [{ player: [] }] : [],
     parameters: [
       ...Object.keys(HEADERS).map((key) => ({ $ref: `#/components/parameters/${key}` })),
       ...(call.money ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),

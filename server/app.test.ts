@@ -223,3 +223,15 @@ test('the log has one line for an answer: no query, no body, no cookie', async (
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ method: 'GET', path: '/promosi', status: 200 })
   expect(logged.join()).not.toContain('hidden')
 })
+
+test('the door describes itself as OpenAPI 3.1: every call, the session cookie, the key of money calls', async () => {
+  const { app } = await start()
+  const { body, status } = await request(app).get('/openapi.json')
+  expect(status).toBe(200)
+  expect(body.openapi).toBe('3.1.0')
+  expect(body.servers).toEqual([{ url: '/api' }])
+  expect(body.components.securitySchemes.player).toEqual({ type: 'apiKey', in: 'cookie', name: 'sid' })
+  expect(body.paths['/trx/depositSelf'].post.parameters).toContainEqual({
+    $ref: '#/components/parameters/IdempotencyKey',
+  })
+})

@@ -1,5 +1,6 @@
 import express, { type Express, type RequestHandler } from 'express'
 import type { Logger } from 'pino'
+import { openApiDocument } from './actions/openApiDocument.ts'
 import { preferences } from './actions/preferences.ts'
 import { signOut } from './actions/signOut.ts'
 import type { Upstream } from './api/upstream.ts'
@@ -74,6 +75,7 @@ export function createApp(deps: AppDeps): Express {
   app.use(accessLog(), locale, device, words(loadWords()), appName(env.APP_NAME, env.APP_NAMES), flash(jar))
   app.use(hosts(env.PUBLIC_ORIGIN), methods(table))
   if (pages.files) app.use(pages.files)
+  app.get('/openapi.json', openApiDocument(jar.name('sid')))
   if (pages.kept) app.use(pages.kept)
   app.use(loadShedding(pressure))
   app.post(CSP_REPORT_PATH, cspReport(limits))
