@@ -16,7 +16,7 @@ const Operation = z.object({
   operationId: z.string(),
   summary: z.string().min(1),
   tags: z.array(z.string()),
-  security: z.array(z.object({ bearer: z.array(z.never()).optional() })),
+  security: z.array(z.object({ player: z.array(z.never()).optional() })),
   parameters: z.array(Parameter),
   requestBody: z.object({ content: z.record(z.string(), z.object({ schema: z.unknown() })) }).optional(),
   responses: z.object({ 200: z.object({ description: z.string(), content: z.unknown() }) }),
@@ -29,7 +29,7 @@ const Document = z.object({
   paths: z.record(z.string().startsWith('/'), z.partialRecord(z.enum(['get', 'post', 'delete']), Operation)),
   components: z.object({
     parameters: z.record(z.string(), z.object({ name: z.string(), in: z.literal('header') })),
-    securitySchemes: z.object({ bearer: z.object({ type: z.literal('http') }) }),
+    securitySchemes: z.object({ player: z.object({ type: z.literal('http') }) }),
   }),
 })
 
