@@ -8,6 +8,7 @@ const PARTS: [found: string, load: () => Promise<Part>][] = [
   ['form[data-enhance], form[data-needs]', () => import('./form.ts')],
   ['[data-copy]', () => import('./copy.ts')],
   ['[data-share]', () => import('./share.ts')],
+  ['[data-install]', () => import('./install.ts')],
   ['form[data-favourite]', () => import('../games/favourite.ts')],
   ['[data-games-search]', () => import('../games/search.ts')],
   ['[data-more]', () => import('../games/more.ts')],

@@ -12,7 +12,7 @@ export const RestStyles = () => <link rel="stylesheet" href={usePageContext().re
 function Head({ context, lateStyles }: { context: PageContextServer; lateStyles: boolean }) {
   const { t, site, urlPathname } = context
   const screen = context.config.screen
-  const title = titleOf(context)
+  const title = screen?.documentTitle ? t(screen.documentTitle) : titleOf(context)
   const address = site.origin + urlPathname
   return (
     <head>

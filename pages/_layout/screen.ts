@@ -2,6 +2,8 @@
 export interface Screen {
   /** Key of the title (specification section 2, title keys). */
   title: string
+  /** Key of the document's own title where the specification names another than the breadcrumb shows. */
+  documentTitle?: string
   /** Key of the description; public pages only. */
   description?: string
   /** Needs a player: without one the login dialog opens instead (specification section 2). Such a page is `noindex`. */

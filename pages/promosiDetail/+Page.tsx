@@ -16,7 +16,7 @@ export function Page() {
 
 function Promotion({ promotion }: { promotion: NonNullable<Data['promotion']> }) {
   const { title, imageUrl, summary, html, phase, period, terms, action, actionText } = promotion
-  const t = useT()
+  const { t, session } = usePageContext()
   const facts = [
     { name: t('promo.period'), value: period },
     ...terms,
@@ -49,7 +49,9 @@ function Promotion({ promotion }: { promotion: NonNullable<Data['promotion']> })
       <aside className="card" aria-label={t('promo.terms')}>
         <h2 className="card-title">{t('promo.terms')}</h2>
         <KeyValues facts={facts} />
-        {phase !== 'ended' && action && <Action link={action} text={actionText} />}
+        {phase !== 'ended' && action && !(session.signedIn && isRegistration(action)) && (
+          <Action link={action} text={actionText} />
+        )}
         <LinkButton href="/promosi" kind="quiet">
           {t('promo.all')}
         </LinkButton>
@@ -57,6 +59,9 @@ function Promotion({ promotion }: { promotion: NonNullable<Data['promotion']> })
     </article>
   )
 }
+
+/** Who is signed in has nothing to register. */
+const isRegistration = ({ href, external }: SafeLink) => !external && /^\/\?login=/.test(href)
 
 /** The call to action. A page that needs a player opens the login dialog for a visitor. */
 function Action({ link, text }: { link: SafeLink; text: string }) {

@@ -18,8 +18,8 @@ interface DialogFormProps {
  */
 export function DialogForm({ call, panel, children }: DialogFormProps) {
   const context = usePageContext()
-  const { urlPathname, urlParsed, flash } = context
-  const refused = flash?.form === call && !flash.fields ? flash.toast?.text : undefined
+  const { urlPathname, urlParsed } = context
+  const { refused } = useRefused(call)
   return (
     <form className="form" method="post" action={`/api/auth/${call}`} noValidate data-enhance="" data-needs="">
       <input type="hidden" name="_next" value={urlParsed.search.next ?? pageBelow(context)} />
@@ -34,11 +34,12 @@ export function DialogForm({ call, panel, children }: DialogFormProps) {
   )
 }
 
-/** What a refused form of this call has left for its fields. */
+/** What a refused form of this call has left: for its fields, or a message for the whole of it. */
 export function useRefused(call: CallName) {
   const { flash } = usePageContext()
   const mine = flash?.form === call ? flash : null
-  return { values: mine?.values ?? {}, errors: mine?.fields ?? {} }
+  const refused = mine && !mine.fields ? mine.toast?.text : undefined
+  return { values: mine?.values ?? {}, errors: mine?.fields ?? {}, refused }
 }
 
 interface PasswordFieldProps extends Omit<FieldProps, 'end' | 'type'> {
