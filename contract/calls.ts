@@ -16,7 +16,7 @@ import { rechargeOrder, rechargePage } from './recharge.ts'
 import { question, questions, upload } from './support.ts'
 import { history } from './transactions.ts'
 import { balance, danaPage, levelInfo, modifyInfo, profileConfig, refreshBalance, userDetail } from './user.ts'
-import { savedAccounts, withdraw, withdrawConfig, withdrawMethods, withdrawPage } from './withdraw.ts'
+import { removeAccount, savedAccounts, withdraw, withdrawConfig, withdrawMethods, withdrawPage } from './withdraw.ts'
 
 /** Every call of specification section 7. What is not here is refused before any upstream call (decision row 38). */
 export const CALLS = {
@@ -42,6 +42,7 @@ export const CALLS = {
   withdrawConfig,
   withdrawMethods,
   savedAccounts,
+  removeAccount,
   withdraw,
   login,
   thirdPartyLogin,

@@ -9,6 +9,8 @@ export { isFinal, stateOf, TRX_STATES, type TrxState } from './trxState.ts'
 export const TRX_KINDS = ['deposit', 'withdrawal', 'bet', 'win', 'bonus', 'refund', 'reversal'] as const
 export type TrxKind = (typeof TRX_KINDS)[number]
 
+const WITHDRAW_STAGES = ['received', 'approved'] as const
+
 export const Transaction = z.object({
   transNo: Id,
   type: Text.transform((type) => TRX_KINDS.find((kind) => kind === type.toLowerCase()) ?? 'other'),
@@ -20,6 +22,10 @@ export const Transaction = z.object({
   method: MaybeText,
   title: MaybeText,
   remark: MaybeText,
+  /** Not in the specification: how far a withdrawal that is being checked has come. */
+  stage: z.enum(WITHDRAW_STAGES).optional(),
+  /** Not in the specification: the last figures of the account a withdrawal goes to. */
+  accountEnd: MaybeText,
 })
 export type Transaction = z.infer<typeof Transaction>
 
@@ -39,5 +45,8 @@ export const history = call({
     pageNum: WholeInput.optional(),
     pageSize: WholeInput.optional(),
   }),
-  reply: pageOf(Transaction),
+  reply: pageOf(Transaction, {
+    /** Not in the specification: what really came in and went out in all that was asked for, not only on this page. In sen, both positive. */
+    totals: z.object({ in: Rupiah, out: Rupiah }).optional(),
+  }),
 })

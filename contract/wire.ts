@@ -49,14 +49,14 @@ export function rowsIn(value: unknown): unknown {
 /** A list, wherever `rowsIn` finds it. */
 export const listOf = <T extends z.ZodType>(item: T) => z.preprocess(rowsIn, z.array(item))
 
-/** The same list together with how many there are in all, when upstream says so. */
-export const pageOf = <T extends z.ZodType>(item: T) =>
+/** The same list together with how many there are in all, and what else stands beside it, when upstream says so. */
+export const pageOf = <T extends z.ZodType, M extends z.ZodRawShape = Record<never, never>>(item: T, more?: M) =>
   z.preprocess(
     (value) => {
       const page = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
-      return { list: rowsIn(value), total: page.total ?? page.totalCount }
+      return { ...page, list: rowsIn(value), total: page.total ?? page.totalCount }
     },
-    z.object({ list: z.array(item), total: Whole.optional() }),
+    z.object({ ...(more as M), list: z.array(item), total: Whole.optional() }),
   )
 
 /** A whole number in a query or form; written back as it came. */

@@ -6,6 +6,8 @@ import { expireHolds } from './ledger/holds.ts'
 import { forgetOldKeys } from './ledger/idempotency.ts'
 import { checkOrders } from './orders/check.ts'
 import { expireOrders } from './orders/expire.ts'
+import { checkWithdrawals } from './wallet/checkWithdrawals.ts'
+import { moveWithdrawals } from './wallet/withdrawTimer.ts'
 
 interface Context {
   database: Database
@@ -21,6 +23,7 @@ export function startJobs({ database, sessions, log, now }: Context): () => Prom
   const { db } = database
   const stops = [
     every(15 * SECOND_MS, log, 'expire orders', () => expireOrders(database, now())),
+    every(15 * SECOND_MS, log, 'move withdrawals', () => moveWithdrawals(database, now())),
     every(15 * SECOND_MS, log, 'expire holds', () => expireHolds(database, now())),
     every(10 * 60 * SECOND_MS, log, 'forget old keys', () => forgetOldKeys(db, now())),
     every(10 * 60 * SECOND_MS, log, 'sweep sessions', () => sessions.sweep(now())),
@@ -51,7 +54,7 @@ export function every(ms: number, log: Log, name: string, task: () => Promise<un
 
 /** The invariants of ledger and orders; what breaks one is an error in the log. Returns how many there are. */
 async function audit({ db }: Database, log: Log): Promise<number> {
-  const problems = [...(await checkLedger(db)), ...(await checkOrders(db))]
+  const problems = [...(await checkLedger(db)), ...(await checkOrders(db)), ...(await checkWithdrawals(db))]
   for (const problem of problems) log.error(problem, 'the ledger does not add up')
   return problems.length
 }

@@ -62,6 +62,7 @@ const SAMPLES: { [N in CallName]: Sample<N> } = {
   withdrawConfig: () => ({}),
   withdrawMethods: () => ({}),
   savedAccounts: () => ({}),
+  removeAccount: () => ({ accountName: 'BCA', accountNo: '0011223344' }),
   withdraw: () => ({
     name: 'Budi Santoso',
     phone: '081234567890',

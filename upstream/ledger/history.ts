@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { NO_MONEY, type Sen } from '../../contract/money.ts'
 import type { TrxKind, TrxState } from '../../contract/transactions.ts'
+import { senOf } from '../db/schema/columns.ts'
 import { type HistoryState, history } from '../db/schema/ledger.ts'
 import type { Db, Tx } from '../db/types.ts'
 
@@ -33,7 +34,7 @@ export async function setHistoryState(
   transNo: string,
   state: HistoryState,
   now: number,
-  changes: { transferId?: string; remark?: string } = {},
+  changes: { transferId?: string; remark?: string | null } = {},
 ): Promise<void> {
   await tx
     .update(history)
@@ -73,21 +74,40 @@ export interface HistoryLine {
 const PAGE_SIZE = 20
 const PAGE_SIZE_MAX = 100
 
-/** One page of a player's history, newest first, and how many lines fit the question. */
-export async function readHistory(db: Db, query: HistoryQuery): Promise<{ list: HistoryLine[]; total: number }> {
+export interface HistoryPage {
+  list: HistoryLine[]
+  /** How many lines fit the question. */
+  total: number
+  /** What came in and what went out for good, over all of those; in sen, both positive. */
+  totals: { in: Sen; out: Sen }
+}
+
+/** `over`: the sum stands beside every row instead of in their place. */
+const sums = (over = sql``) => ({
+  total: sql<string>`count(*) ${over}`,
+  in: sql<
+    string | null
+  >`sum(${history.amount}) filter (where ${history.state} = 'credited' and ${history.amount} > 0) ${over}`,
+  out: sql<
+    string | null
+  >`-sum(${history.amount}) filter (where ${history.state} = 'credited' and ${history.amount} < 0) ${over}`,
+})
+
+/** One page of a player's history, newest first, and what there is in all. */
+export async function readHistory(db: Db, query: HistoryQuery): Promise<HistoryPage> {
   const size = Math.min(Math.max(query.pageSize ?? PAGE_SIZE, 1), PAGE_SIZE_MAX)
   const page = Math.max(query.pageNum ?? 1, 1)
   const where = filter(query)
   const rows = await db
-    .select({ line: history, total: sql<string>`count(*) over ()` })
+    .select({ line: history, ...sums(sql`over ()`) })
     .from(history)
     .where(where)
     .orderBy(desc(history.createdAt), desc(history.transNo))
     .limit(size)
     .offset((page - 1) * size)
   const list = rows.map(({ line }) => lineOf(line, query.now))
-  if (rows[0] || page === 1) return { list, total: Number(rows[0]?.total ?? 0) }
-  return { list, total: await db.$count(history, where) }
+  const [all] = rows[0] || page === 1 ? rows : await db.select(sums()).from(history).where(where)
+  return { list, total: Number(all?.total ?? 0), totals: { in: senOf(all?.in ?? 0), out: senOf(all?.out ?? 0) } }
 }
 
 function filter({ player, type, state, from, to, transNo, now }: HistoryQuery): SQL | undefined {

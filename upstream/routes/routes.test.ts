@@ -144,30 +144,6 @@ test('a withdrawal sets money aside, remembers the account and never touches the
   expect(await checkLedger(upstream.database.db)).toEqual([])
 })
 
-test('the sandbox pays a withdrawal out or gives the money back, once', async () => {
-  const player = await richPlayer(300_000)
-  const press = async (paid: '0' | '1') => {
-    const { envelope } = await askFor(player, '50000')
-    const { transNo } = CALLS.withdraw.reply.parse(envelope.data)
-    const post = (choice: string, site = 'same-origin') =>
-      fetch(`${upstream.url}/sandbox/withdrawals/${transNo}`, {
-        method: 'POST',
-        headers: { 'Sec-Fetch-Site': site },
-        body: new URLSearchParams({ paid: choice }),
-        redirect: 'manual',
-      })
-    expect((await post(paid, 'cross-site')).status).toBe(403)
-    expect((await post(paid)).status).toBe(303)
-    expect((await post(paid === '1' ? '0' : '1')).status).toBe(303)
-    const found = CALLS.history.reply.parse(await dataOf('history', { transNo: transNo ?? '' }, player))
-    return found.list[0]?.state
-  }
-  expect(await press('1')).toBe('credited')
-  expect(await press('0')).toBe('failed')
-  expect((await balanceOf(player)).total).toBe(26_000_000)
-  expect(await checkLedger(upstream.database.db)).toEqual([])
-})
-
 test('times and amount of a day hold also for withdrawals at once, and begin anew at 00:00 WIB', async () => {
   now = Date.parse('2026-11-23T23:59:00+07:00')
   const player = await richPlayer(5_000_000)

@@ -7,7 +7,8 @@ import { type HistoryLine, readHistory } from '../ledger/history.ts'
 import { createOrder } from '../orders/create.ts'
 import { rechargePageData } from '../orders/page.ts'
 import { isWord, say } from '../say.ts'
-import { accountsOf, WITHDRAW_METHODS } from '../wallet/savedAccounts.ts'
+import { payoutsOf } from '../wallet/payouts.ts'
+import { accountsOf, forgetAccount, WITHDRAW_METHODS } from '../wallet/savedAccounts.ts'
 import { askWithdrawal, leftToday } from '../wallet/withdrawals.ts'
 import { withdrawPageData } from '../wallet/withdrawPage.ts'
 
@@ -19,6 +20,7 @@ type WalletCalls =
   | 'withdrawConfig'
   | 'withdrawMethods'
   | 'savedAccounts'
+  | 'removeAccount'
   | 'withdraw'
 
 interface Context {
@@ -36,8 +38,18 @@ export function walletRoutes({ database, now, sandboxUrl }: Context): RoutesOf<W
   return {
     async history(asked, { lang, now, player }) {
       const { id } = await player()
-      const { list, total } = await readHistory(db, { ...asked, player: id, now })
-      return { data: { list: list.map((line) => wireLine(line, lang)), total } }
+      const { list, total, totals } = await readHistory(db, { ...asked, player: id, now })
+      const payouts = await payoutsOf(
+        db,
+        list.flatMap(({ kind, transNo }) => (kind === 'withdrawal' ? [transNo] : [])),
+      )
+      return {
+        data: {
+          list: list.map((line) => ({ ...wireLine(line, lang), ...payouts.get(line.transNo) })),
+          total,
+          totals: { in: toWire(totals.in), out: toWire(totals.out) },
+        },
+      }
     },
     rechargePage: (_, { lang }) => ({ data: rechargePageData(lang) }),
     async rechargeOrder({ paymentChannel, amount }, { key, lang, player }) {
@@ -62,6 +74,10 @@ export function walletRoutes({ database, now, sandboxUrl }: Context): RoutesOf<W
     async savedAccounts(_, { player }) {
       const rows = await accountsOf(db, (await player()).id)
       return { data: { list: rows.map(({ method, accountNo }) => ({ accountName: method, accountNo })) } }
+    },
+    async removeAccount({ accountName, accountNo }, { player }) {
+      await forgetAccount(db, (await player()).id, accountName, accountNo)
+      return { data: null, message: { word: 'upstream.accountRemoved' } }
     },
     async withdraw(input, { key, lang, now, player }) {
       const { id, level } = await player()

@@ -10,7 +10,7 @@ h1{font-size:1.4rem}h2{font-size:1.1rem;margin-top:2rem}
 .mark{display:inline-block;border:1px solid;border-radius:.5rem;padding:0 .5rem;font-size:.85rem}
 ul{list-style:none;padding:0}li{padding:.75rem 0;border-top:1px solid GrayText}
 pre{white-space:pre-wrap;font:inherit;margin:.25rem 0 0}
-a{color:LinkText}form{display:inline}button{font:inherit;min-height:2.75rem;padding:0 1rem;margin-right:.5rem}
+a{color:LinkText}form{display:inline}button,select{font:inherit;min-height:2.75rem;padding:0 1rem;margin:.25rem .5rem .25rem 0;max-width:100%}
 small{color:GrayText}`
 const HASH = createHash('sha256').update(STYLE).digest('base64')
 const POLICY = `default-src 'none'; style-src 'sha256-${HASH}'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors *`

@@ -1,15 +1,14 @@
-import express, { type Request, type RequestHandler, Router } from 'express'
-import { z } from 'zod'
+import { type Request, type RequestHandler, Router } from 'express'
 import { gameOf } from '../content/catalogue.ts'
 import type { Database } from '../db/types.ts'
 import { type Lang, langOf } from '../lang.ts'
-import { LedgerRefused } from '../ledger/errors.ts'
 import { money, say } from '../say.ts'
-import { openWithdrawals, settleWithdrawal } from '../wallet/withdrawals.ts'
+import { CHECKED_AFTER_MS } from '../wallet/withdrawTimer.ts'
 import { html } from './html.ts'
 import { readMail } from './mailbox.ts'
 import { openOrders } from './openOrders.ts'
 import { sendPage } from './page.ts'
+import { withdrawalDesk, withdrawalRows } from './withdrawals.ts'
 
 interface Context {
   database: Database
@@ -23,15 +22,12 @@ export function sandboxRouter({ database, now }: Context): Router {
   router.get('/mail', mailbox(database))
   router.get('/game', game)
   router.get('/app', (request, response) => {
-    const lang = langFor(request)
-    sendPage(response, lang, 'Kancil', html`<p>${say(lang, 'upstream.sandbox.app')}</p>`)
+    response
+      .attachment('kancil-sandbox.txt')
+      .type('text/plain')
+      .send(`${say(langFor(request), 'upstream.sandbox.app')}\n`)
   })
-  router.post(
-    '/withdrawals/:transNo',
-    sameOrigin,
-    express.urlencoded({ extended: false, limit: 1024 }),
-    settle(database, now),
-  )
+  router.use('/withdrawals', withdrawalDesk(database, now))
   return router
 }
 
@@ -46,11 +42,7 @@ function index({ db }: Database, now: () => number): RequestHandler {
       (order) => html`<li><a href="gateway/pay/${order.transNo}">${order.transNo}</a> ${money(lang, order.amount)}
 <small>${order.method ?? ''} · ${order.username}</small></li>`,
     )
-    const withdrawals = (await openWithdrawals(db)).map(
-      (one) => html`<li>${one.transNo} ${money(lang, one.amount)} <small>${one.method} · ${one.holder}</small>
-<form method="post" action="withdrawals/${one.transNo}"><button name="paid" value="1">${say(lang, 'upstream.sandbox.complete')}</button>
-<button name="paid" value="0">${say(lang, 'upstream.sandbox.refuse')}</button></form></li>`,
-    )
+    const withdrawals = await withdrawalRows(db, lang)
     const none = html`<p>${say(lang, 'upstream.sandbox.none')}</p>`
     sendPage(
       response,
@@ -58,7 +50,7 @@ function index({ db }: Database, now: () => number): RequestHandler {
       say(lang, 'upstream.sandbox.title'),
       html`<p>${say(lang, 'upstream.sandbox.intro')}</p><p><a href="mail">${say(lang, 'upstream.sandbox.mail')}</a></p>
 <h2>${say(lang, 'upstream.sandbox.orders')}</h2>${orders.length > 0 ? html`<ul>${orders}</ul>` : none}
-<h2>${say(lang, 'upstream.sandbox.withdrawals')}</h2>${withdrawals.length > 0 ? html`<ul>${withdrawals}</ul>` : none}`,
+<h2>${say(lang, 'upstream.sandbox.withdrawals')}</h2><p>${say(lang, 'upstream.sandbox.withdrawalsNote', { minutes: CHECKED_AFTER_MS / 60_000 })}</p>${withdrawals.length > 0 ? html`<ul>${withdrawals}</ul>` : none}`,
     )
   }
 }
@@ -89,28 +81,4 @@ const game: RequestHandler = (request, response) => {
   const { name, provider } = found
   const text = say(lang, 'upstream.sandbox.game', { game: name, provider })
   sendPage(response, lang, name, html`<p>${text}</p><p>${say(lang, 'upstream.sandbox.gameNote')}</p>`)
-}
-
-const Choice = z.object({ paid: z.enum(['0', '1']) })
-
-function settle(database: Database, now: () => number): RequestHandler {
-  return async (request, response) => {
-    const choice = Choice.safeParse(request.body)
-    const { transNo } = request.params
-    if (!choice.success || typeof transNo !== 'string') return void response.sendStatus(400)
-    try {
-      await settleWithdrawal(database, transNo, choice.data.paid === '1', now())
-    } catch (error) {
-      // Settled in another tab, or never there: the list shows how things are.
-      if (!(error instanceof LedgerRefused)) throw error
-    }
-    response.redirect(303, '../')
-  }
-}
-
-/** A form of another site must not settle anything. */
-const sameOrigin: RequestHandler = (request, response, next) => {
-  const site = request.get('sec-fetch-site')
-  if (site === undefined || site === 'same-origin' || site === 'none') next()
-  else response.sendStatus(403)
 }

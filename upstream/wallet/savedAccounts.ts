@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import { savedAccount } from '../db/schema/player.ts'
 import type { Db, Tx } from '../db/types.ts'
 
@@ -39,4 +39,11 @@ export async function saveAccount(
     .insert(savedAccount)
     .values({ player, method, accountNo, usedAt })
     .onConflictDoUpdate({ target: [savedAccount.player, savedAccount.method], set: { accountNo, usedAt } })
+}
+
+/** Forgets an account; one that is not there is forgotten already. */
+export async function forgetAccount(db: Db, player: string, method: string, accountNo: string): Promise<void> {
+  await db
+    .delete(savedAccount)
+    .where(and(eq(savedAccount.player, player), eq(savedAccount.method, method), eq(savedAccount.accountNo, accountNo)))
 }

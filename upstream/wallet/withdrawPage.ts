@@ -1,8 +1,9 @@
-import { addSen, type Sen, toWire } from '../../contract/money.ts'
+import { addSen, NO_MONEY, type Sen, toWire } from '../../contract/money.ts'
 import { LEVELS, levelOf } from '../content/levels.ts'
 import type { Lang } from '../lang.ts'
 import type { PlayerBalance } from '../ledger/balance.ts'
 import { money, say } from '../say.ts'
+import { WITHDRAW_MIN } from './withdrawals.ts'
 
 /** The withdraw page of a player (specification section 3): four pairs, the level banner, the rules. */
 export function withdrawPageData(
@@ -11,7 +12,10 @@ export function withdrawPageData(
   balance: PlayerBalance,
   left: { times: number; amount: Sen },
 ) {
-  const max = left.times === 0 ? (0 as Sen) : (Math.min(balance.main, left.amount) as Sen)
+  const most = left.times === 0 ? NO_MONEY : (Math.min(balance.main, left.amount) as Sen)
+  // Less than the smallest withdrawal is refused, so it is nothing.
+  const max = most < WITHDRAW_MIN ? NO_MONEY : most
+  const range = { min: money(lang, WITHDRAW_MIN), amount: money(lang, max) }
   const next = LEVELS.find((row) => row.level === level + 1)
   return {
     pageTheme: say(lang, 'upstream.withdraw.title'),
@@ -25,7 +29,7 @@ export function withdrawPageData(
     fourthOptionName: say(lang, 'upstream.withdraw.dayLimit'),
     fourthOptionValue: money(lang, left.amount),
     fifthDefaultValue: say(lang, 'upstream.withdraw.amount'),
-    fifthOptionValue: say(lang, 'upstream.withdraw.amountHint', { amount: money(lang, max) }),
+    fifthOptionValue: say(lang, max > 0 ? 'upstream.withdraw.amountHint' : 'upstream.withdraw.noneHint', range),
     levelContent: next
       ? say(lang, 'upstream.withdraw.levelNext', { level, next: next.level, amount: money(lang, next.withdrawAmount) })
       : say(lang, 'upstream.withdraw.levelTop', { level }),

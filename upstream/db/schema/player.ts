@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, customType, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { WITHDRAWAL_STATES } from '../../wallet/withdrawStates.ts'
 import { moment, sen } from './columns.ts'
 
-/** The tables of migrations 010 and 011. */
+/** The tables of migrations 010, 011 and 030. */
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const identity = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()
@@ -89,9 +90,11 @@ export const withdrawal = pgTable('withdrawal', {
   holder: text('holder').notNull(),
   phone: text('phone').notNull(),
   email: text('email').notNull(),
-  state: text('state', { enum: ['checking', 'credited', 'failed'] }).notNull(),
+  state: text('state', { enum: WITHDRAWAL_STATES }).notNull(),
   createdAt: moment('created_at').notNull(),
+  approvedAt: moment('approved_at'),
   settledAt: moment('settled_at'),
+  reason: text('reason'),
 })
 
 export const savedAccount = pgTable(

@@ -1,0 +1,28 @@
+import { inArray } from 'drizzle-orm'
+import { withdrawal } from '../db/schema/player.ts'
+import type { Db } from '../db/types.ts'
+
+export interface Payout {
+  /** How far one that is being checked has come. */
+  stage?: 'received' | 'approved'
+  /** The last four figures of the account: enough to know it by, too few to use it. */
+  accountEnd: string
+}
+
+const SHOWN_FIGURES = 4
+const STAGES = { checking: 'received', approved: 'approved' } as const
+
+/** What else the history tells of withdrawals, by their numbers. */
+export async function payoutsOf(db: Db, transNos: string[]): Promise<Map<string, Payout>> {
+  if (transNos.length === 0) return new Map()
+  const rows = await db
+    .select({ transNo: withdrawal.transNo, state: withdrawal.state, accountNo: withdrawal.accountNo })
+    .from(withdrawal)
+    .where(inArray(withdrawal.transNo, transNos))
+  return new Map(
+    rows.map(({ transNo, state, accountNo }) => {
+      const stage = state === 'checking' || state === 'approved' ? STAGES[state] : undefined
+      return [transNo, { ...(stage && { stage }), accountEnd: accountNo.slice(-SHOWN_FIGURES) }]
+    }),
+  )
+}
