@@ -8,7 +8,7 @@ export function guard(context: PageContextServer) {
   const { config, session, urlPathname, urlParsed } = context
   if (session.signedIn && urlParsed.search.login) throw redirect(wantedPage(context))
   if (!config.screen?.playersOnly || session.signedIn) return
-  throw redirect(`/?login=1&next=${encodeURIComponent(urlPathname + urlParsed.searchOriginal)}`)
+  throw redirect(`/?login=1&next=${encodeURIComponent(urlPathname + (urlParsed.searchOriginal ?? ''))}`)
 }
 
 /** Who has signed in already, in another tab or by going back, gets what the dialog was opened for. */

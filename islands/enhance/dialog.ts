@@ -32,7 +32,8 @@ async function openPanel(href: string, kind = '', inside?: HTMLDialogElement | n
   dialog.ariaLabel = dialog.querySelector('h1, h2')?.textContent ?? ''
   if (inside) {
     dialog.scrollTop = 0
-    dialog.querySelector<HTMLElement>('[autofocus], a, button')?.focus()
+    const first = dialog.querySelector<HTMLElement>('[autofocus]') ?? dialog.querySelector('a')
+    first?.focus()
     hostToasts()
     return startParts(dialog)
   }

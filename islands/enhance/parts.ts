@@ -6,6 +6,7 @@ interface Part {
 /** What only some pages have for script comes apart from the small script, and only where there is something for it to do. */
 const PARTS: [found: string, load: () => Promise<Part>][] = [
   ['form[data-enhance], form[data-needs]', () => import('./form.ts')],
+  ['[data-balance]', () => import('./balance.ts')],
   ['[data-copy]', () => import('./copy.ts')],
   ['[data-share]', () => import('./share.ts')],
   ['[data-install]', () => import('./install.ts')],

@@ -59,14 +59,14 @@ function PlayerOrLogin() {
   }
   return (
     <>
-      <a className="btn btn-sm btn-quiet" href={loginHref(context)} data-panel="" data-testid="login">
+      <a className="btn btn-sm btn-quiet" href={loginHref(context)} data-panel="" data-testid="header-login">
         {t('shell.login')}
       </a>
       <a
         className="btn btn-sm btn-accent"
         href={loginHref(context, undefined, 'register')}
         data-panel=""
-        data-testid="register"
+        data-testid="header-register"
       >
         {t('shell.register')}
       </a>

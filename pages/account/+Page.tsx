@@ -54,7 +54,7 @@ function Visitor() {
   const context = usePageContext()
   const { t } = context
   return (
-    <section className="card motif form">
+    <section className="card form">
       <p className="lead">{t('account.visitorText')}</p>
       <div className="pair">
         <a

@@ -1,0 +1,225 @@
+import { expect, type Page, test } from 'playwright/test'
+import { expectAccessible, newName, PASSWORD, ready, register, speak, visitorElsewhere, watch } from './visitor.ts'
+
+const WORDS = {
+  en: {
+    username: '6-12 letters, no symbols',
+    email: 'Incorrectly formatted mailbox',
+    password: '8-32 characters enter your new password',
+    confirm: 'Passwords are inconsistent',
+    agree: 'Please read and accept the agreement first',
+    signedOut: 'success',
+    guestWarning: 'may be lost',
+  },
+  india: {
+    username: '6-12 huruf, tanpa simbol',
+    email: 'Kotak pesan salah format',
+    password: '8-32 karakter, masukkan kata sandi baru Anda',
+    confirm: 'Kata sandi tidak konsisten',
+    agree: 'Harap baca dan setujui perjanjian terlebih dahulu',
+    signedOut: 'berhasil',
+    guestWarning: 'hilang',
+  },
+} as const
+
+const dialog = (page: Page) => page.getByTestId('login-dialog')
+const field = (page: Page, id: string) => page.locator(`#${id}`)
+const errorOf = (page: Page, id: string) => page.locator(`#${id}-h.error`)
+const signedIn = (page: Page) => expect(page.getByTestId('balance')).toBeVisible()
+
+async function fillRegistration(page: Page, values: Record<'username' | 'email' | 'password' | 'confirm', string>) {
+  for (const [name, value] of Object.entries(values)) await field(page, `register-${name}`).fill(value)
+}
+
+for (const lang of ['en', 'india'] as const) {
+  for (const js of [true, false]) {
+    test.describe(`${lang}, ${js ? 'with' : 'without'} JavaScript`, () => {
+      const words = WORDS[lang]
+      test.use({ javaScriptEnabled: js })
+      test.beforeEach(({ context, baseURL }) => speak(context, baseURL, lang))
+
+      test('registration says each of the five rules, keeps what was typed, then signs in', async ({ page }) => {
+        const problems = watch(page)
+        await page.goto('/?login=2')
+        if (js) await ready(page)
+        const submit = page.getByTestId('register-submit')
+        if (js) await expect(submit).toBeDisabled()
+        await fillRegistration(page, { username: 'no_symbols', email: 'nobody', password: 'short', confirm: 'other' })
+        await submit.click()
+        await expect(errorOf(page, 'register-confirm')).toHaveText(words.confirm)
+        await expect(errorOf(page, 'register-agree')).toHaveText(words.agree)
+        await expect(field(page, 'register-username')).toHaveValue('no_symbols')
+
+        await fillRegistration(page, { username: 'no_symbols', email: 'nobody', password: 'short', confirm: 'short' })
+        await field(page, 'register-agree').check()
+        await submit.click()
+        await expect(errorOf(page, 'register-username')).toHaveText(words.username)
+        await expect(errorOf(page, 'register-email')).toHaveText(words.email)
+        await expect(errorOf(page, 'register-password')).toHaveText(words.password)
+        await expect(errorOf(page, 'register-confirm')).toHaveCount(0)
+        await expect(field(page, 'register-email')).toHaveValue('nobody')
+        await expect(field(page, 'register-agree')).toBeChecked()
+
+        await fillRegistration(page, { username: newName(), email: '', password: PASSWORD, confirm: PASSWORD })
+        await submit.click()
+        await signedIn(page)
+        await expect(dialog(page)).toHaveCount(0)
+        expect(new URL(page.url()).search).toBe('')
+        expect(problems.filter((text) => !text.includes('400'))).toEqual([])
+      })
+
+      test('a wrong password is refused with the name kept; the right one leads to the wanted page', async ({
+        page,
+        playwright,
+        baseURL,
+      }) => {
+        const other = await visitorElsewhere(playwright, baseURL)
+        const username = await register(other, baseURL)
+        await other.dispose()
+        await page.goto('/wallet')
+        await expect(page).toHaveURL('/?login=1&next=%2Fwallet')
+        if (js) await ready(page)
+        const account = page.getByTestId('login-account')
+        if (await account.isVisible()) await account.click()
+        await field(page, 'login-username').fill(username)
+        await field(page, 'login-password').fill('not-the-word')
+        await page.getByTestId('login-submit').click()
+        await expect(page.locator('[data-refused]')).not.toBeEmpty()
+        await expect(field(page, 'login-username')).toHaveValue(username)
+
+        await field(page, 'login-password').fill(PASSWORD)
+        await page.getByTestId('login-submit').click()
+        await expect(page).toHaveURL('/wallet')
+        await signedIn(page)
+      })
+
+      test('a guest plays at once, is warned before signing out, may cancel, and signs out', async ({ page }) => {
+        await page.goto('/account?login=1')
+        if (js) await ready(page)
+        await page.getByTestId('guest-submit').click()
+        await signedIn(page)
+        await expect(page).toHaveURL('/account')
+        if (js) await ready(page)
+
+        const signOut = page.getByRole('main').getByTestId('sign-out')
+        await signOut.click()
+        const question = page.locator('#sign-out')
+        await expect(question).toContainText(words.guestWarning)
+        await question.locator('.pair a').click()
+        await expect(question).toBeHidden()
+        await signedIn(page)
+
+        await signOut.click()
+        await page.getByTestId('sign-out-confirm').click()
+        await expect(page).toHaveURL('/')
+        await expect(page.getByTestId('header-login')).toBeVisible()
+        await expect(page.locator('.toast')).toHaveText(words.signedOut)
+      })
+
+      test('a session that has ended leads home: signed out, told so, the dialog open, the page remembered', async ({
+        page,
+        context,
+        playwright,
+        baseURL,
+      }) => {
+        const username = await register(context.request, baseURL)
+        await page.goto('/wallet')
+        await signedIn(page)
+        const other = await visitorElsewhere(playwright, baseURL)
+        await other.post('/api/auth/login', { data: { username, password: PASSWORD } })
+        const changed = await other.post('/api/user/reset-password', {
+          data: { rawPassword: PASSWORD, newPassword: `${PASSWORD}4`, confirmNewPassword: `${PASSWORD}4` },
+        })
+        expect(changed.status()).toBe(200)
+        await other.dispose()
+
+        await page.reload()
+        await expect(page).toHaveURL('/?login=1&next=%2Fwallet')
+        await expect(page.locator('.toast')).toBeVisible()
+        await expect(dialog(page)).toBeVisible()
+        await page.goto('/account')
+        await expect(page.getByTestId('account-login')).toBeVisible()
+      })
+    })
+  }
+}
+
+test('each view of the dialog is accessible, in both themes', async ({ page }) => {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    for (const path of ['/?login=1', '/?login=account', '/?login=2&inviteCode=ABC123']) {
+      await page.goto(path)
+      await ready(page)
+      await expectAccessible(page, '[data-testid=login-dialog]')
+    }
+    await page.goto('/account')
+    await expectAccessible(page, 'main')
+    await page.goto('/no-such-page')
+    await expectAccessible(page, 'main')
+  }
+})
+
+test('the dialog opens over the page, switches in place, closes by Esc and gives the focus back', async ({ page }) => {
+  const problems = watch(page)
+  await page.goto('/promosi')
+  await ready(page)
+  const opener = page.getByTestId('header-login').or(page.getByTestId('header-register')).first()
+  test.skip(!(await opener.isVisible()), 'this bar has no sign-in link')
+  await opener.click()
+  const open = page.locator('dialog:modal')
+  await expect(open).toHaveCount(1)
+  await expect(page).toHaveURL('/promosi')
+  const account = open.getByTestId('login-account')
+  if (await account.isVisible()) await account.click()
+  const eye = open.locator('[data-reveal=login-password]')
+  await field(page, 'login-password').fill('visible')
+  await eye.click()
+  await expect(field(page, 'login-password')).toHaveAttribute('type', 'text')
+  await open.getByTestId('tab-register').click()
+  await expect(field(page, 'register-username')).toBeFocused()
+  await expect(page.locator('dialog:modal')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(open).toHaveCount(0)
+  await expect(opener).toBeFocused()
+  expect(problems).toEqual([])
+})
+
+test('closing a dialog that came with the address takes it out of the address', async ({ page }) => {
+  await page.goto('/promosi?login=1')
+  await ready(page)
+  await page.getByTestId('dialog-close').click()
+  await expect(dialog(page)).toBeHidden()
+  await expect(page).toHaveURL('/promosi')
+})
+
+test('ten islands that need a player open one dialog, and ten lost sessions one page with one toast', async ({
+  page,
+}) => {
+  await page.goto('/promosi')
+  await ready(page)
+  await page.evaluate(() => {
+    for (let count = 0; count < 10; count++) dispatchEvent(new CustomEvent('login-needed'))
+  })
+  await expect(page.locator('dialog:modal')).toHaveCount(1)
+  await page.evaluate(() => {
+    for (let count = 0; count < 10; count++)
+      dispatchEvent(new CustomEvent('login-needed', { detail: { message: 'gone' } }))
+  })
+  await expect(page).toHaveURL('/?login=1&next=%2Fpromosi')
+  await page.evaluate(() => dispatchEvent(new Event('pointerdown')))
+  await expect(page.locator('dialog:modal .toast')).toHaveText(['gone'])
+})
+
+test('an invitation code comes along, and whoever is signed in never sees the dialog', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await page.goto('/?login=2&inviteCode=ABC123')
+  await expect(field(page, 'register-invite')).toHaveValue('ABC123')
+  await register(context.request, baseURL)
+  await page.goto('/?login=1&next=%2Fwallet')
+  await expect(page).toHaveURL('/wallet')
+  await page.goto('/?login=1&next=%2F%2Fevil.example')
+  await expect(page).toHaveURL('/')
+})

@@ -1,0 +1,51 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  expect,
+  type Page,
+  type PlaywrightWorkerArgs,
+} from 'playwright/test'
+
+export const PASSWORD = 'rahasia-123'
+
+/** A name no account has: 6-12 letters and digits. */
+export const newName = () => `s${Math.random().toString(36).slice(2, 10).padEnd(8, '0')}`
+
+export const speak = (context: BrowserContext, baseURL: string | undefined, lang: string) =>
+  context.addCookies([{ name: 'lang', value: lang, url: baseURL ?? '' }])
+
+/** What a page of ours sends along, said by a client that has no page. */
+const originOf = (baseURL: string | undefined) => ({ Origin: baseURL ?? '' })
+
+/** Another device: no cookies of this one. */
+export const visitorElsewhere = (playwright: PlaywrightWorkerArgs['playwright'], baseURL: string | undefined) =>
+  playwright.request.newContext({ baseURL: baseURL ?? '', extraHTTPHeaders: originOf(baseURL) })
+
+/** Opens an account; whoever asks is signed in with it. */
+export async function register(request: APIRequestContext, baseURL: string | undefined, username = newName()) {
+  const data = { username, password: PASSWORD, email: '', invitedCode: '', fullName: '' }
+  const answer = await request.post('/api/auth/register', { data, headers: originOf(baseURL) })
+  expect(answer.status(), await answer.text()).toBe(200)
+  return username
+}
+
+/** Console errors and policy violations are faults of the page. */
+export function watch(page: Page) {
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(error.message))
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+  return problems
+}
+
+/** With script, everything listens once the document says so; on what looks like a slow line that begins with a touch. */
+export async function ready(page: Page) {
+  await page.evaluate(() => dispatchEvent(new Event('pointerdown')))
+  await page.locator('html[data-ready]').waitFor()
+}
+
+export async function expectAccessible(page: Page, part: string) {
+  const { violations } = await new AxeBuilder({ page }).include(part).analyze()
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(grave.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+}
