@@ -1,3 +1,4 @@
+import { get } from 'node:http'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from 'playwright/test'
 
@@ -251,4 +252,26 @@ test('back to top appears after its distance and leads up', async ({ page, isMob
   await expect(up).toBeVisible()
   await up.click()
   await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(50)
+})
+
+/** One initial TCP window: ten segments of 1,460 bytes. */
+const FIRST_WINDOW = 14_600
+/** What the head of the answer may take of it. */
+const ANSWER_HEAD = 600
+
+test('the whole document, its first styles included, fits the first TCP window', async ({ baseURL, userAgent }) => {
+  const headers = { 'accept-encoding': 'br', ...(userAgent ? { 'user-agent': userAgent } : {}) }
+  const bytes = await new Promise<number>((done, failed) => {
+    get(baseURL ?? '', { headers }, (answer) => {
+      let size = 0
+      answer.on('data', (chunk: Buffer) => {
+        size += chunk.length
+      })
+      answer.on('end', () =>
+        answer.headers['content-encoding'] === 'br' ? done(size) : failed(new Error('not brotli')),
+      )
+    }).on('error', failed)
+  })
+  expect(bytes).toBeGreaterThan(5000)
+  expect(bytes).toBeLessThanOrEqual(FIRST_WINDOW - ANSWER_HEAD)
 })
