@@ -4,6 +4,7 @@ import { createAdmin } from './admin.ts'
 
 const upstream = {
   send: () => Promise.reject(new Error('not asked')),
+  picture: () => Promise.reject(new Error('not asked')),
   troubled: () => ['wallet' as const],
   misfits: () => new Map([['userDetail:list[].amount', 3]]),
   close: async () => {},

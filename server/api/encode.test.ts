@@ -67,6 +67,7 @@ const SAMPLES: Record<CallName, Record<string, unknown>> = {
   question: { question: 'Halo' },
   questions: {},
   inviteApp: { inviteCode: 'AB1' },
+  inviteRecords: { pageNum: '2', pageSize: '20' },
 }
 
 test.each(Object.entries(CALLS) as [CallName, Call][])('%s can be sent as the contract says', (name, call) => {

@@ -47,10 +47,10 @@ const NEVER_SENT = new Set([
 ])
 
 /** Talks to the one fixed origin of `baseUrl`; never follows a redirect. `deadline` is in epoch ms. */
-export function createTransport(baseUrl: string): Transport {
+export function createTransport(baseUrl: string, maxReplyBytes = MAX_REPLY_BYTES): Transport {
   const base = new URL(baseUrl)
   const prefix = base.pathname.replace(/\/$/, '')
-  const pool = new Pool(base.origin, POOL)
+  const pool = new Pool(base.origin, { ...POOL, maxResponseSize: maxReplyBytes })
   return {
     async exchange({ call, method, path, headers, body }, deadline) {
       const left = deadline - Date.now()

@@ -18,6 +18,8 @@ export interface Upstream {
    * UpstreamUnavailable or ContractBroken. A money call needs `key`.
    */
   send(name: CallName, input: unknown, asking: Asking, freshness: Freshness, attached?: Attachments): Promise<Reply>
+  /** A picture that a player has uploaded; `null` when upstream does not give it to this player. */
+  picture(path: string, asking: Asking): Promise<RawReply | null>
   /** Groups of calls that upstream is not answering at present. */
   troubled(): Group[]
   /** How often each field of a reply did not fit the contract, by `call:path`. */
@@ -34,6 +36,8 @@ export interface UpstreamOptions {
   timeLimitMs?: Record<TimeClass, number>
 }
 
+/** An uploaded picture of 5 MiB is larger than any other reply. */
+const MAX_PICTURE_BYTES = 5 * 1024 * 1024
 const RETRY_STATUS = new Set(['502', '503', '504'])
 const JITTER_MS = { from: 100, spread: 200 }
 
@@ -44,6 +48,7 @@ export function createUpstream({
   timeLimitMs = TIME_LIMIT_MS,
 }: UpstreamOptions): Upstream {
   const transport = createTransport(baseUrl)
+  const pictures = createTransport(baseUrl, MAX_PICTURE_BYTES)
   const breakers = createBreakers((group, state) => log.warn({ group, state }, 'upstream breaker'))
   const reader = new ReplyReader((call, path, times) =>
     log.warn({ call, path, times }, 'a reply did not fit the contract'),
@@ -89,11 +94,18 @@ export function createUpstream({
         freshness,
       )
     },
+    async picture(path, { token, requestId }) {
+      const headers = { accept: 'image/*', authorization: `Bearer ${token}`, 'x-request-id': requestId }
+      const request: RawRequest = { call: 'picture', method: 'GET', path, headers }
+      const deadline = Date.now() + timeLimitMs.part
+      const reply = await breakers.run('upload', 'picture', deadline, () => pictures.exchange(request, deadline))
+      return reply.status === 200 ? reply : null
+    },
     troubled: () => breakers.open(),
     misfits: () => reader.misfits(),
     async close() {
       breakers.close()
-      await transport.close()
+      await Promise.all([transport.close(), pictures.close()])
     },
   }
 }

@@ -3,6 +3,7 @@ import type { FileReply, Reply } from '../api/reply.ts'
 import { loginPath, safePath } from '../safePath.ts'
 import { pageBehind } from '../visit.ts'
 import { isFormPost, wantsPage } from '../wants.ts'
+import { cleanedData } from './cleaned.ts'
 import type { Found } from './findCall.ts'
 import { FORMS } from './forms.ts'
 import type { Posted } from './readPosted.ts'
@@ -34,7 +35,7 @@ export function answerDone(found: Found, reply: Reply, posted: Posted, req: Requ
     sendFile(reply.file, res)
     return
   }
-  const envelope = { code: 200, message: reply.message, data: withoutTokens(reply.raw) ?? null }
+  const envelope = { code: 200, message: reply.message, data: withoutTokens(cleanedData(found.name, reply)) ?? null }
   if (!isFormPost(req)) {
     res.json(envelope)
     return

@@ -13,12 +13,14 @@ import { demandAccess } from './access.ts'
 import { answerDone } from './answer.ts'
 import { applyEffects, type EffectDeps } from './effects.ts'
 import { type Found, findCall } from './findCall.ts'
+import { FORMS } from './forms.ts'
 import { knownDevices } from './knownDevice.ts'
 import { limitCaller, limitInput, outcomeOf } from './limit.ts'
 import { onceOnly } from './onceOnly.ts'
 import { readInput } from './readInput.ts'
 import { type Posted, readPosted } from './readPosted.ts'
 import { refuseForm } from './refuseForm.ts'
+import { withPicture } from './withPicture.ts'
 
 export interface DoorDeps {
   upstream: Upstream
@@ -47,7 +49,10 @@ export function door({ upstream, store, limits, jar, tracking, now = Date.now }:
   const devices = knownDevices(jar)
 
   async function perform(found: Found, posted: Posted, req: Request, res: Response): Promise<void> {
-    const input = readInput(found, posted, req, res)
+    const input = await withPicture(found, readInput(found, posted, req, res), posted, async (file) => {
+      await limitCaller(limits, 'upload', req, res)
+      return upstream.send('upload', {}, askingOf(res), res.locals.freshness, { file })
+    })
     const attempt = await limitInput(limits, devices, found.name, input, req)
     let reply: Reply
     try {
@@ -98,7 +103,7 @@ export function door({ upstream, store, limits, jar, tracking, now = Date.now }:
     try {
       demandAccess(found, res)
       await limitCaller(limits, found.name, req, res)
-      posted = await readPosted(req, res, found.call)
+      posted = await readPosted(req, res, found.call, FORMS[found.name]?.picture !== undefined)
       await perform(found, posted, req, res)
     } catch (error) {
       if (error instanceof SessionExpired) res.locals.signOut()

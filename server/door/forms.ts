@@ -16,6 +16,8 @@ interface Form {
   leadsTo?: string
   /** Where success leads whatever the form says. `data` is the reply, read by the contract. */
   alwaysLeadsTo?(data: unknown): string
+  /** The input field that takes the reference of a picture posted along with the form; it is uploaded first. */
+  picture?: string
   /** Shows upstream's message after success, for so many ms; `word` when upstream sent none. */
   toast?: { ms: number; word?: string }
 }
@@ -61,7 +63,7 @@ export const FORMS: Partial<Record<CallName, Form>> = {
   modifyInfo: { leadsTo: '/profile', toast: { ms: SHORT_MS } },
   rechargeOrder: { prepare: withAmount, alwaysLeadsTo: confirmPage },
   withdraw: { prepare: withAmount, leadsTo: '/withdraw', toast: { ms: SHORT_MS } },
-  question: { leadsTo: '/contact' },
+  question: { leadsTo: '/contact', picture: 'images', toast: { ms: SHORT_MS } },
   logout: { leadsTo: '/' },
 }
 

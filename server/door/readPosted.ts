@@ -2,7 +2,7 @@ import express, { type Request, type RequestHandler, type Response } from 'expre
 import { z } from 'zod'
 import type { Call } from '../../contract/call.ts'
 import { HttpProblem } from '../problem.ts'
-import { readUpload } from './upload.ts'
+import { readFormWithPicture, readUpload } from './upload.ts'
 
 /** What was sent, before any rule of the contract: texts from forms and queries, anything from JSON. */
 export interface Posted {
@@ -10,6 +10,8 @@ export interface Posted {
   /** Fields of the door itself, beginning with `_`; never sent upstream. */
   own: Record<string, string>
   file?: File
+  /** The file that came along cannot be taken; the fields were read. */
+  problem?: HttpProblem
 }
 
 const LIMIT = '16kb'
@@ -28,14 +30,14 @@ const Fields = z.record(z.string(), z.unknown())
 
 /**
  * Reads query and body. 415 for an unknown type, 413 past 16 KiB (one file of 5 MiB in an upload), 400 for a repeated name
- * and for a query on a call that takes none.
+ * and for a query on a call that takes none. `mayHavePicture`: the form of this call may bring one (forms.ts).
  */
-export async function readPosted(req: Request, res: Response, call: Call): Promise<Posted> {
+export async function readPosted(req: Request, res: Response, call: Call, mayHavePicture = false): Promise<Posted> {
   const query = fromPairs(new URL(req.originalUrl, 'http://door').searchParams)
   if (req.method === 'GET') return { fields: query, own: {} }
   if (call.send !== 'both' && call.send !== 'body' && Object.keys(query).length > 0)
     throw new HttpProblem(400, 'error.badRequest')
-  const { fields, ...rest } = await readBody(req, res, call)
+  const { fields, ...rest } = await readBody(req, res, call, mayHavePicture)
   for (const [name, value] of Object.entries(query)) {
     if (name in fields && String(fields[name]) !== value) throw new HttpProblem(400, 'error.badRequest')
   }
@@ -52,15 +54,17 @@ async function readBody(
   req: Request,
   res: Response,
   call: Call,
-): Promise<{ fields: Record<string, unknown>; file?: File }> {
+  mayHavePicture: boolean,
+): Promise<Pick<Posted, 'fields' | 'file' | 'problem'>> {
   const type = (req.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
   if (isEmpty(req)) return { fields: {} }
   const parser = parsers[type]
-  if (!parser || (type === MULTIPART_TYPE && call.send !== 'multipart')) throw new HttpProblem(415, 'error.badRequest')
+  if (!parser || (type === MULTIPART_TYPE && call.send !== 'multipart' && !mayHavePicture))
+    throw new HttpProblem(415, 'error.badRequest')
   await new Promise<void>((resolve, reject) =>
     parser(req, res, (error?: unknown) => (error ? reject(error) : resolve())),
   )
-  if (type === MULTIPART_TYPE) return readUpload(req)
+  if (type === MULTIPART_TYPE) return call.send === 'multipart' ? readUpload(req) : readFormWithPicture(req)
   if (type === FORM_TYPE) return { fields: fromPairs(new URLSearchParams(z.string().catch('').parse(req.body))) }
   const fields = Fields.safeParse(req.body).data
   if (!fields) throw new HttpProblem(400, 'error.badRequest')

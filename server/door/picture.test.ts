@@ -1,0 +1,123 @@
+import request from 'supertest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { envelope } from '../testing/fakeUpstream.ts'
+import { type Browser, type TestApp, testApp } from '../testing/testApp.ts'
+
+const TOKEN = 'upstream-token-abcdef'
+const PNG = Buffer.from('\x89PNG\r\n\x1a\nnot really', 'latin1')
+const REFERENCE = '/files/0123456789abcdef0123456789abcdef.png'
+let web: TestApp
+let player: Browser
+
+beforeEach(async () => {
+  web = await testApp()
+  player = web.browser()
+  web.fake.on('/auth/login', () => envelope({ authToken: TOKEN }))
+  web.fake.on('/api/tool/upload', () => envelope(REFERENCE))
+  web.fake.on('/service/question', () => envelope(null, 200, 'Sent'))
+  await player.json('/api/auth/login', { username: 'budi123', password: 'rahasia99' })
+})
+afterEach(() => web.close())
+
+const seenAt = (path: string) => web.fake.seen.filter((seen) => seen.path === path)
+
+/** What a browser posts for a form with a file field; one that was left empty has no name and no bytes. */
+function post(fields: Record<string, string>, file: Buffer = Buffer.alloc(0), name = '') {
+  const edge = '----edge'
+  const part = (head: string) => `--${edge}\r\nContent-Disposition: form-data; ${head}\r\n`
+  const texts = Object.entries(fields).map(([field, value]) => `${part(`name="${field}"`)}\r\n${value}\r\n`)
+  const head = `${part(`name="file"; filename="${name}"`)}Content-Type: application/octet-stream\r\n\r\n`
+  return request(web.app)
+    .post('/api/service/question')
+    .set({ Accept: 'text/html', 'Sec-Fetch-Site': 'same-origin', Cookie: player.cookies() })
+    .set('Content-Type', `multipart/form-data; boundary=${edge}`)
+    .send(Buffer.concat([Buffer.from(texts.join('') + head), file, Buffer.from(`\r\n--${edge}--\r\n`)]))
+}
+const form = { question: 'Halo', _next: '/contact', _back: '/contact?compose=1' }
+
+test('a picture of the form is uploaded first and its reference goes with the question', async () => {
+  const res = await post(form, PNG, 'receipt.png')
+  expect([res.status, res.get('Location')]).toEqual([303, '/contact'])
+  expect(seenAt('/api/tool/upload')).toHaveLength(1)
+  expect(JSON.parse(seenAt('/service/question')[0]?.body ?? '')).toEqual({
+    type: 1,
+    question: 'Halo',
+    images: REFERENCE,
+  })
+})
+
+test('an empty file field is no picture', async () => {
+  expect((await post(form)).get('Location')).toBe('/contact')
+  expect(seenAt('/api/tool/upload')).toHaveLength(0)
+  expect(JSON.parse(seenAt('/service/question')[0]?.body ?? '')).toMatchObject({ images: '' })
+})
+
+test('a file that is no picture comes back with what was typed, and nothing is sent', async () => {
+  const res = await post(form, Buffer.from('<svg onload=alert(1)>'), 'x.png')
+  expect([res.status, res.get('Location')]).toEqual([303, '/contact?compose=1'])
+  expect(seenAt('/api/tool/upload')).toHaveLength(0)
+  expect(seenAt('/service/question')).toHaveLength(0)
+  const cookie = res.get('Set-Cookie')?.find((one) => one.startsWith('flash=')) ?? ''
+  player.setCookie('flash', cookie.slice('flash='.length).split(';')[0] ?? '')
+  const signature = res.get('Set-Cookie')?.find((one) => one.startsWith('flash.sig='))
+  if (signature) player.setCookie('flash.sig', signature.slice('flash.sig='.length).split(';')[0] ?? '')
+  const { flash } = JSON.parse((await player.get('/contact')).text)
+  expect(flash).toMatchObject({ form: 'question', values: { question: 'Halo' }, fields: { file: expect.any(String) } })
+})
+
+test('nothing to say is refused before anything is uploaded', async () => {
+  await post({ ...form, question: ' ' }, PNG, 'receipt.png')
+  expect(seenAt('/api/tool/upload')).toHaveLength(0)
+})
+
+test('other calls take no file', async () => {
+  const res = await request(web.app)
+    .post('/api/user/modify-info')
+    .set({ Accept: 'text/html', 'Sec-Fetch-Site': 'same-origin', Cookie: player.cookies() })
+    .attach('file', PNG, 'x.png')
+  expect(res.status).toBe(415)
+})
+
+test('the chat as a script gets it: cleaned HTML, the answer unwrapped, pictures at safe addresses only', async () => {
+  const list = [
+    {
+      id: 1,
+      createTime: 1000,
+      question: '<b>Hi</b><img src=x onerror=alert(1)><script>x</script>',
+      images: 'javascript:alert(1)',
+      answer: '{"response":"<p onclick=x>Yes</p>"}',
+    },
+    { createTime: 2000, question: 'Then?', images: REFERENCE, answer: null },
+  ]
+  web.fake.on('/service/list', () => envelope({ list }))
+  const { body } = await player.json('/api/service/list', {})
+  expect(body.data.list).toEqual([
+    { id: '1', createTime: 1000, question: expect.stringContaining('<b>Hi</b>'), images: [], answer: '<p>Yes</p>' },
+    { id: '2000-1', createTime: 2000, question: 'Then?', images: [REFERENCE], answer: '' },
+  ])
+  expect(JSON.stringify(body)).not.toMatch(/onerror|script|onclick/)
+})
+
+test('a picture is given with the token of the session, as a picture and nothing else', async () => {
+  web.fake.on(REFERENCE, (seen, res) => {
+    expect(seen.headers.authorization).toBe(`Bearer ${TOKEN}`)
+    res.setHeader('content-type', 'image/png')
+    res.end(PNG)
+  })
+  const res = await player.get(REFERENCE)
+  expect([res.status, res.get('Content-Type')]).toEqual([200, 'image/png'])
+  expect(res.get('Content-Security-Policy')).toBe("default-src 'none'; sandbox")
+  expect(Buffer.compare(res.body, PNG)).toBe(0)
+})
+
+test('no session, another kind of file, another path, what upstream does not give: 404', async () => {
+  web.fake.on(REFERENCE, (_seen, res) => {
+    res.setHeader('content-type', 'text/html')
+    res.end('<script>alert(1)</script>')
+  })
+  expect((await web.browser().get(REFERENCE)).status).toBe(404)
+  expect(seenAt(REFERENCE)).toHaveLength(0)
+  for (const path of [REFERENCE, '/files/x.svg', '/files/..%2Fuser%2Fdetail', '/files/unknown.png'])
+    expect((await player.get(path)).status).toBe(404)
+  expect(seenAt('/user/detail').every(({ method }) => method === 'GET')).toBe(true)
+})
