@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EMAIL_MAX, isEmail } from './email.ts'
 
 /**
  * The rules of the forms (specification section 5), one sentence each: form, door and reference upstream read them here.
@@ -8,8 +9,6 @@ export const USERNAME = /^[A-Za-z0-9]{6,12}$/
 export const USERNAME_MAX = 12
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 32
-const EMAIL = /^[^\s@"(),:;<>[\]\\]{1,64}@[^\s@.]+(\.[^\s@.]+)*\.[A-Za-z]{2,}$/
-const EMAIL_MAX = 254
 
 /** Decision row 1: letters and digits, 6-12; the server's own message wins. */
 export const Username = z.string().trim().regex(USERNAME, 'register.usernameRule')
@@ -19,7 +18,7 @@ export const MaybeEmail = z
   .string()
   .trim()
   .max(EMAIL_MAX, 'register.emailRule')
-  .refine((value) => value === '' || EMAIL.test(value), 'register.emailRule')
+  .refine((value) => value === '' || isEmail(value), 'register.emailRule')
 
 export const Email = MaybeEmail.min(1, 'register.emailRule')
 

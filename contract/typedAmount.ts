@@ -16,6 +16,14 @@ export function plainAmount(typed: string, lang: 'en' | 'id'): string {
   return text
 }
 
+const MORE_DECIMALS = { en: /^(\d[\d,]*\.\d\d)\d+$/, id: /^(\d[\d.]*,\d\d)\d+$/ }
+/** Too many figures before the point for it to group thousands: it is a decimal point in either language. */
+const PLAIN_MORE_DECIMALS = /^(\d{4,}\.\d\d)\d+$/
+
+/** A typed amount with what is beyond two decimals cut off, never rounded (specification section 5). */
+export const cutDecimals = (typed: string, lang: 'en' | 'id') =>
+  typed.trim().replace(MORE_DECIMALS[lang], '$1').replace(PLAIN_MORE_DECIMALS, '$1')
+
 export interface AmountLimits {
   min: Sen
   max: Sen

@@ -14,17 +14,21 @@ const SEARCH_PACE: Pace = { first: 2000, most: 15_000, total: 60_000 }
 
 interface UnknownOrderProps {
   kept: KeptIntent
-  words: DepositWords
+  words: Pick<DepositWords, 'unknownTitle' | 'unknownLead' | 'notFound' | 'checking' | 'sendAgain' | 'newOrder'>
   intl: IntlLocale
   sending: boolean
-  /** Sends the same order again under the same intent. */
-  again: () => void
+  type?: 'deposit' | 'withdrawal'
+  /** Called with the number of what was found; the same function at every drawing. */
+  found?: (kept: KeptIntent, transNo: string) => unknown
+  /** Sends the same again under the same intent; not there when what was typed is no longer known. */
+  again?: (() => void) | undefined
   /** Gives the intent up. */
   anew: () => void
 }
 
-/** Nobody saw how the order ended: looks for it in the history, and only then offers to send the same one again. */
-export function UnknownOrder({ kept, words, intl, sending, again, anew }: UnknownOrderProps) {
+/** Nobody saw how it ended: looks for it in the history, and only then offers to send the same again. */
+export function UnknownOrder(props: UnknownOrderProps) {
+  const { kept, words, intl, sending, type = 'deposit', found = open, again, anew } = props
   const [searching, setSearching] = useState(true)
   const top = useRef<HTMLHeadingElement>(null)
 
@@ -32,19 +36,19 @@ export function UnknownOrder({ kept, words, intl, sending, again, anew }: Unknow
     top.current?.focus()
     const search = poll(
       async () => {
-        const transNo = await findOrder(kept)
+        const transNo = await findOrder(kept, type)
         if (transNo === null) return 'again'
-        await open(kept, transNo)
+        await found(kept, transNo)
         return 'done'
       },
       SEARCH_PACE,
       () => setSearching(false),
     )
     return search.stop
-  }, [kept])
+  }, [kept, type, found])
 
   return (
-    <section className="card" data-testid="deposit-unknown">
+    <section className="card" data-testid={`${type}-unknown`}>
       <h2 className="card-title" tabIndex={-1} ref={top}>
         {words.unknownTitle}
       </h2>
@@ -59,9 +63,11 @@ export function UnknownOrder({ kept, words, intl, sending, again, anew }: Unknow
         </Button>
       ) : (
         <div className="stack">
-          <Button kind="accent" wide busy={sending} onClick={again}>
-            {words.sendAgain}
-          </Button>
+          {again && (
+            <Button kind="accent" wide busy={sending} onClick={again}>
+              {words.sendAgain}
+            </Button>
+          )}
           <Button kind="line" wide disabled={sending} onClick={anew}>
             {words.newOrder}
           </Button>

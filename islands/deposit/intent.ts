@@ -1,6 +1,7 @@
 /** What was sent under an intent, kept in this tab until its result is known (decision row 24). */
 export interface KeptIntent {
   intent: string
+  /** The method; never an account number. */
   paymentChannel: string
   /** Plain digits, as sent. */
   amount: string
@@ -8,30 +9,30 @@ export interface KeptIntent {
   at: number
 }
 
-const KEY = 'deposit-intent'
+/** The place of one kind of money call. Private windows may refuse storage: then the intent lives as long as the page. */
+export const intentBox = (key: string) => ({
+  keep(kept: KeptIntent) {
+    try {
+      sessionStorage.setItem(key, JSON.stringify(kept))
+    } catch {}
+  },
+  forget() {
+    try {
+      sessionStorage.removeItem(key)
+    } catch {}
+  },
+  /** The intent whose result this tab still waits for. */
+  kept(): KeptIntent | null {
+    try {
+      const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
+      return isKept(kept) ? kept : null
+    } catch {
+      return null
+    }
+  },
+})
 
-/** Private windows may refuse storage: then the intent lives as long as the page. */
-export function keepIntent(kept: KeptIntent) {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(kept))
-  } catch {}
-}
-
-export function forgetIntent() {
-  try {
-    sessionStorage.removeItem(KEY)
-  } catch {}
-}
-
-/** The intent whose result this tab still waits for. */
-export function keptIntent(): KeptIntent | null {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
-    return isKept(kept) ? kept : null
-  } catch {
-    return null
-  }
-}
+export const { keep: keepIntent, forget: forgetIntent, kept: keptIntent } = intentBox('deposit-intent')
 
 const isKept = (value: unknown): value is KeptIntent =>
   typeof value === 'object' &&

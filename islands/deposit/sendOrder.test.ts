@@ -24,7 +24,7 @@ test('a refusal brings its words, for the form and for its fields', async () => 
   expect(await sendOrder(order, 'i')).toEqual({
     kind: 'refused',
     text: 'Too much',
-    fields: { amount: 'At most 10,000,000', paymentChannel: '' },
+    fields: { amount: 'At most 10,000,000' },
   })
   answering(503, { code: 503, message: 'Busy' })
   expect(await sendOrder(order, 'i')).toMatchObject({ kind: 'refused', text: 'Busy' })
