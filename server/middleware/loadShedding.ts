@@ -7,7 +7,7 @@ const MAX_IN_FLIGHT = 1000
 const LOOK_EVERY_MS = 1000
 
 export interface Pressure {
-  /** p99 of the event-loop delay over the last second, in ms. */
+  /** p99 of the event-loop delay, in ms: the smaller one of the last two seconds, so that a single stall refuses nobody. */
   delayMs(): number
   close(): void
 }
@@ -16,14 +16,16 @@ export interface Pressure {
 export function watchPressure(): Pressure {
   const histogram = monitorEventLoopDelay({ resolution: 10 })
   histogram.enable()
+  let before = 0
   let p99 = 0
   const timer = setInterval(() => {
+    before = p99
     p99 = histogram.percentile(99) / 1e6
     histogram.reset()
   }, LOOK_EVERY_MS)
   timer.unref()
   return {
-    delayMs: () => p99,
+    delayMs: () => Math.min(before, p99),
     close() {
       clearInterval(timer)
       histogram.disable()

@@ -46,13 +46,13 @@ export const sandboxVariables = (
 })
 
 const ENTRY = fileURLToPath(new URL('../../upstream/index.ts', import.meta.url))
-const READY_MS = 20_000
+const READY_MS = 60_000
 const RESTART_MS = 500
 const STOP_MS = 5_000
 
 /**
  * The reference upstream as a child process: play money, so that one command shows the whole product. When it dies it is
- * started again on the same port. Throws when it does not become ready within 20 s.
+ * started again on the same port. Throws when it does not become ready within a minute.
  */
 export async function startSandbox({ variables, log }: SandboxSettings): Promise<Sandbox> {
   let stopping = false
