@@ -60,23 +60,24 @@ for (const { lang, html, jackpot: note, empty } of LANGUAGES) {
       expect(problems).toEqual([])
     })
 
-    test('without script: every block is there, the tabs switch', async ({ browser }, { project }) => {
-      const context = await browser.newContext({ ...project.use, javaScriptEnabled: false })
-      const page = await context.newPage()
-      await open(page, lang)
-      for (const block of [
-        '.banner',
-        '.notice-text',
-        '.jackpot-value',
-        '.cat-panel .game-card',
-        '.winner',
-        '.provider',
-      ])
-        await expect(page.locator(block).first()).toBeVisible()
-      await page.locator('.cat-tab').nth(2).click()
-      await expect(page.locator('.cat-panel').nth(2)).toBeVisible()
-      await expect(page.locator('.cat-panel').first()).toBeHidden()
-      await context.close()
+    test.describe('without script', () => {
+      test.use({ javaScriptEnabled: false })
+
+      test('every block is there, the tabs switch', async ({ page }) => {
+        await open(page, lang)
+        for (const block of [
+          '.banner',
+          '.notice-text',
+          '.jackpot-value',
+          '.cat-panel .game-card',
+          '.winner',
+          '.provider',
+        ])
+          await expect(page.locator(block).first()).toBeVisible()
+        await page.locator('.cat-tab').nth(2).click()
+        await expect(page.locator('.cat-panel').nth(2)).toBeVisible()
+        await expect(page.locator('.cat-panel').first()).toBeHidden()
+      })
     })
   })
 }
