@@ -19,15 +19,20 @@ interface Asked {
   answer: string
 }
 
-/** Decision row 7: question and answer are HTML from upstream. `sanitize` is the one door for it, on the server. */
+/**
+ * The chat oldest first, whatever order it came in. Question and answer are HTML from upstream (decision row 7): `sanitize`
+ * is the one door for it, on the server.
+ */
 export const chatEntries = (questions: readonly Asked[], sanitize: (html: string) => string): ChatEntry[] =>
-  questions.map(({ id, createTime, question, images, answer }, place) => ({
-    id: id ?? `${createTime}-${place}`,
-    createTime,
-    question: sanitize(question),
-    images: images.flatMap((image) => safeLink(image)?.href ?? []),
-    answer: sanitize(answer).trim(),
-  }))
+  [...questions]
+    .sort((a, b) => a.createTime - b.createTime)
+    .map(({ id, createTime, question, images, answer }, place) => ({
+      id: id ?? `${createTime}-${place}`,
+      createTime,
+      question: sanitize(question),
+      images: images.flatMap((image) => safeLink(image)?.href ?? []),
+      answer: sanitize(answer).trim(),
+    }))
 
 /** Specification section 4: asked again and again while the last entry has no answer. */
 export const awaitsAnswer = (entries: readonly ChatEntry[]) => entries.at(-1)?.answer === ''

@@ -1,0 +1,96 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { Empty } from '../components/Empty.tsx'
+import { Icon } from '../components/Icon.tsx'
+import { awaitsAnswer } from '../contract/chat.ts'
+import { ChatList } from './chat/ChatList.tsx'
+import { COMPOSE, COMPOSE_HREF, Compose } from './chat/Compose.tsx'
+import { readChat } from './chat/desk.ts'
+import { pollAnswers } from './chat/pollAnswers.ts'
+import type { SupportChatProps } from './chat/props.ts'
+
+const MINUTE = 60_000
+/** Specification section 4: with more entries than this, down to the last after so long. */
+const FEW = 5
+const SCROLL_AFTER_MS = 1000
+
+/**
+ * The chat with support: what was asked and answered, and the sheet to write.
+ * Why an island: an answer appears by itself, a picture is made smaller on the device, and what is typed is kept.
+ * Without JavaScript: the same list, a link to look again, and the sheet at an address of its own that posts both.
+ */
+export function SupportChat({ entries: drawn, intl, now: drawnAt, compose, words }: SupportChatProps) {
+  const [entries, setEntries] = useState(drawn)
+  const [now, setNow] = useState(drawnAt)
+  const [awake, setAwake] = useState(false)
+  const [picture, setPicture] = useState('')
+  const end = useRef<HTMLDivElement>(null)
+  const preview = useRef<HTMLDialogElement>(null)
+  const waiting = awaitsAnswer(entries)
+  const count = entries.length
+
+  const load = useCallback(async () => {
+    const fresh = await readChat()
+    if (fresh === 'signedOut') {
+      dispatchEvent(new CustomEvent('login-needed'))
+      return true
+    }
+    setEntries(fresh)
+    return !awaitsAnswer(fresh)
+  }, [])
+
+  useEffect(() => {
+    setAwake(true)
+    const timer = setInterval(() => setNow(Date.now()), MINUTE)
+    return () => clearInterval(timer)
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new last entry starts the ten minutes anew
+  useEffect(() => (waiting ? pollAnswers(load) : undefined), [waiting, count, load])
+  useEffect(() => {
+    if (count <= FEW) return
+    const timer = setTimeout(() => end.current?.scrollIntoView({ block: 'end' }), SCROLL_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [count])
+
+  function show(src: string) {
+    setPicture(src)
+    preview.current?.showModal()
+  }
+
+  return (
+    <div className="stack">
+      {count === 0 ? (
+        <Empty lead={words.none} />
+      ) : (
+        <ChatList entries={entries} intl={intl} now={now} words={words} onPicture={show} />
+      )}
+      <div role="status">
+        {waiting && (
+          <p className="row small" data-testid="chat-waiting">
+            <span className="grow">{awake ? words.waiting : words.waitingPlain}</span>
+            {!awake && (
+              <a className="text-link" href="/contact">
+                {words.reload}
+              </a>
+            )}
+          </p>
+        )}
+      </div>
+      <div className="sticky-end">
+        <a className="btn btn-accent btn-lg btn-wide" href={COMPOSE_HREF} data-opens={COMPOSE} data-testid="chat-write">
+          <Icon name="support" />
+          {words.write}
+        </a>
+      </div>
+      <i ref={end} />
+      <Compose state={compose} words={words} onSent={() => void load().catch(() => undefined)} />
+      <dialog className="dialog" ref={preview} aria-label={words.pictureOf}>
+        <form method="dialog">
+          <button className="btn btn-icon dialog-close" type="submit" aria-label={words.close}>
+            <Icon name="close" />
+          </button>
+        </form>
+        {picture && <img src={picture} alt={words.pictureOf} />}
+      </dialog>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { useMemo } from 'react'
+import type { ChatEntry } from '../../contract/chat.ts'
+import type { IntlLocale } from '../../contract/format.ts'
+import { clockTime, dayAndTime, dayOf, relativeTime } from '../../contract/time.ts'
+import type { ChatWords } from './props.ts'
+import { trusted } from './trusted.ts'
+
+interface ChatListProps {
+  entries: readonly ChatEntry[]
+  intl: IntlLocale
+  now: number
+  words: ChatWords
+  /** Shows a picture large; without it the link opens it. */
+  onPicture(src: string): void
+}
+
+/** Questions and answers, oldest first, under the day they were asked. */
+export function ChatList({ entries, intl, now, words, onPicture }: ChatListProps) {
+  return (
+    <ul className="chat" data-testid="chat">
+      {entries.map((entry, place) => {
+        const day = dayOf(entry.createTime, intl)
+        const before = entries[place - 1]
+        return [
+          (!before || dayOf(before.createTime, intl) !== day) && (
+            <li className="chat-day" key={`day-${entry.id}`}>
+              {day}
+            </li>
+          ),
+          <li className="bubble bubble-me" key={entry.id}>
+            <span className="visually-hidden">{words.me}: </span>
+            <Cleaned html={entry.question} />
+            {entry.images.map((src) => (
+              <Picture key={src} src={src} label={words.pictureOf} onPicture={onPicture} />
+            ))}
+            <time
+              className="bubble-time"
+              dateTime={new Date(entry.createTime).toISOString()}
+              title={dayAndTime(entry.createTime, intl)}
+              suppressHydrationWarning
+            >
+              {clockTime(entry.createTime, intl)} · {relativeTime(entry.createTime, now, intl)}
+            </time>
+          </li>,
+          entry.answer && (
+            <li className="bubble" key={`answer-${entry.id}`} data-testid="chat-answer">
+              <span className="visually-hidden">{words.desk}: </span>
+              <Cleaned html={entry.answer} />
+            </li>
+          ),
+        ]
+      })}
+    </ul>
+  )
+}
+
+function Picture({ src, label, onPicture }: { src: string; label: string; onPicture(src: string): void }) {
+  return (
+    <a
+      href={src}
+      target="_blank"
+      rel="noopener"
+      onClick={(event) => {
+        event.preventDefault()
+        onPicture(src)
+      }}
+    >
+      <img src={src} width="144" height="180" loading="lazy" alt={label} />
+    </a>
+  )
+}
+
+/** HTML that the server has cleaned; a script may set it only under the document's policy. */
+function Cleaned({ html }: { html: string }) {
+  const content = useMemo(() => ({ __html: trusted(html) }), [html])
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the server, in the page as in the reply of the door
+  return <div dangerouslySetInnerHTML={content} />
+}

@@ -1,0 +1,52 @@
+import type { PageContextServer } from 'vike/types'
+import { chatEntries } from '../../contract/chat.ts'
+import type { ChatWords, SupportChatProps } from '../../islands/chat/props.ts'
+import { LOCALES } from '../../locales/table.ts'
+import type { Translate } from '../_layout/pageContext.ts'
+import { secondary } from '../_layout/secondary.ts'
+import { channelsOf } from './channels.ts'
+
+export type Data = Awaited<ReturnType<typeof data>>
+
+const MOST_TEXT = 500
+
+export async function data({ api, t, locale, flash, sanitize, urlParsed }: PageContextServer) {
+  const [contact, questions] = await Promise.all([secondary(api.contactInfo()), secondary(api.questions())])
+  const { compose, text = '' } = urlParsed.search
+  const refused = flash?.form === 'question' ? flash : null
+  const chat: SupportChatProps = {
+    entries: chatEntries(questions ?? [], sanitize),
+    intl: LOCALES[locale].intl,
+    now: Date.now(),
+    compose: {
+      open: compose === '1',
+      text: refused?.values?.question ?? text.slice(0, MOST_TEXT),
+      errors: { ...refused?.fields, form: refused && !refused.fields ? refused.toast?.text : undefined },
+    },
+    words: wordsOf(t),
+  }
+  return { channels: channelsOf(contact), failed: questions === null, chat }
+}
+
+const wordsOf = (t: Translate): ChatWords => ({
+  none: t('contact.none'),
+  me: t('contact.me'),
+  desk: t('contact.desk'),
+  waiting: t('contact.waiting'),
+  waitingPlain: t('contact.waitingPlain'),
+  reload: t('contact.reload'),
+  pictureOf: t('contact.pictureOf'),
+  close: t('contact.close'),
+  write: t('contact.write'),
+  message: t('contact.message'),
+  placeholder: t('contact.placeholder'),
+  picture: t('contact.picture'),
+  pictureHint: t('contact.pictureHint'),
+  pictureShrunk: t('contact.pictureShrunk'),
+  pictureKind: t('contact.pictureKind'),
+  pictureRemove: t('contact.pictureRemove'),
+  pictureChosen: t('contact.pictureChosen'),
+  send: t('contact.send'),
+  sent: t('contact.sent'),
+  failed: t('contact.failed'),
+})
