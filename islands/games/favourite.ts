@@ -37,6 +37,8 @@ async function toggle(form: HTMLFormElement, game: string) {
   try {
     const answer = await ask(favouriteAction(kept), {
       method: kept ? 'DELETE' : 'POST',
+      // The player may be on the way to the next page already.
+      keepalive: true,
       body: JSON.stringify({ gameId: game }),
       headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
     })

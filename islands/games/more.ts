@@ -1,7 +1,7 @@
 import { fragment } from './fragment.ts'
 
 /** The next page is asked for when its link is this near. */
-const AHEAD = '1200px 0px'
+const AHEAD = '800px 0px'
 const WAITING_TILES = 8
 /** In `history.state`: how many pages are drawn and where the page stood, for a way back that is not kept by the browser. */
 interface Depth {

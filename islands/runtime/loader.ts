@@ -4,6 +4,8 @@
  *
  * On a good line the client script follows the page's own load; on a slow line it waits for the first touch. A click that only
  * script can answer is marked and repeated when the script is there (replay.ts).
+ *
+ * A page around a game does not wait for `load`, which the game's frame holds back until it has answered.
  */
 import { isSlowLine } from './line.ts'
 
@@ -46,7 +48,7 @@ function hold(button?: Element | null) {
 if (isSlowLine()) {
   root.dataset.line = 'slow'
   onTouch()
-} else if (document.readyState === 'complete') load()
+} else if (document.readyState === 'complete' || document.querySelector('[data-play]')) load()
 else addEventListener('load', load, { once: true })
 
 addEventListener(

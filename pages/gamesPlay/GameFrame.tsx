@@ -12,8 +12,7 @@ interface GameFrameProps {
 
 /**
  * The game, on another origin than ours. Behind it lies what is seen until it draws; above it, after ten seconds without an
- * answer, the ways on (islands/games/play.ts). Lazy, so that a game that never answers does not hold back the page's own
- * `load`, which the scripts wait for.
+ * answer, the ways on (islands/games/play.ts).
  */
 export function GameFrame({ url, ownOrigin }: GameFrameProps) {
   const t = useT()
@@ -29,7 +28,6 @@ export function GameFrame({ url, ownOrigin }: GameFrameProps) {
         className="play-game"
         src={url}
         title={title}
-        loading="lazy"
         sandbox={ownOrigin ? SANDBOX : `${SANDBOX} allow-same-origin`}
         referrerPolicy="no-referrer"
         allow="fullscreen; autoplay"

@@ -105,7 +105,8 @@ export function createPages(deps: PagesDeps) {
       return null
     }
     const status = error instanceof UpstreamUnavailable ? 503 : statusCode === 200 ? (drawn.status ?? 200) : statusCode
-    if (error) res.locals.log.error({ err: error }, 'page failed')
+    // A page that says by itself that it does not exist is no fault.
+    if (error && drawn.abortStatusCode === undefined) res.locals.log.error({ err: error }, 'page failed')
     if (status === 503) res.setHeader('Retry-After', String(RETRY_AFTER_SECONDS))
     return { status, html: body, policy: policyOf(drawn, req) }
   }

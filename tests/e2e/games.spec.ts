@@ -89,11 +89,13 @@ test('a favourite sticks on every page, and five fast clicks are one call', asyn
     calls++
     await route.continue()
   })
+  const kept = page.waitForResponse('**/api/user/set-collection')
   await star(page).evaluate((button: HTMLButtonElement) => {
     for (let click = 0; click < 5; click++) button.click()
   })
   await expect(star(page)).toHaveAttribute('aria-pressed', 'true')
-  await expect.poll(() => calls).toBe(1)
+  await kept
+  expect(calls).toBe(1)
   await page.goto(PLAY)
   await expect(star(page)).toHaveAttribute('aria-pressed', 'true')
   await page.goto('/collect')
@@ -119,7 +121,6 @@ test('a star that could not be saved goes back and says so', async ({ page }) =>
 test('the next games come before the end of the list, and the way back leads to the same place', async ({ page }) => {
   await page.goto(ALL)
   await awake(page)
-  await expect(tiles(page)).toHaveCount(48)
   await expect(async () => {
     await page.mouse.wheel(0, 4000)
     await expect(tiles(page)).toHaveCount(98, { timeout: 500 })
