@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes } from 'react'
+import type { InputHTMLAttributes, ReactNode } from 'react'
 import { Below } from './Field.tsx'
 
 type Native = Pick<
@@ -15,14 +15,25 @@ export interface AmountFieldProps extends Native {
   /** The limits, in words. */
   hint?: string | undefined
   error?: string | undefined
+  /** Stands beside the label: a small button. */
+  end?: ReactNode
 }
 
 /** The amount, as large as it matters. */
-export const AmountField = ({ id, name, label, unit, hint, error, ...input }: AmountFieldProps) => (
+export const AmountField = ({ id, name, label, unit, hint, error, end, ...input }: AmountFieldProps) => (
   <div className="field">
-    <label className="label" htmlFor={id}>
-      {label}
-    </label>
+    {end ? (
+      <div className="row">
+        <label className="label grow" htmlFor={id}>
+          {label}
+        </label>
+        {end}
+      </div>
+    ) : (
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+    )}
     <div className="amount-field">
       <span className="money-unit">{unit}</span>
       <input

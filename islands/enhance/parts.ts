@@ -6,6 +6,8 @@ interface Part {
 /** What only some pages have for script comes apart from the small script, and only where there is something for it to do. */
 const PARTS: [found: string, load: () => Promise<Part>][] = [
   ['form[data-enhance], form[data-needs]', () => import('./form.ts')],
+  ['form[data-panel]', () => import('./panelForm.ts')],
+  ['[data-local-time]', () => import('./localTime.ts')],
   ['[data-balance]', () => import('./balance.ts')],
   ['[data-copy]', () => import('./copy.ts')],
   ['[data-share]', () => import('./share.ts')],

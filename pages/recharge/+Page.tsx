@@ -1,8 +1,8 @@
 import { Empty } from '../../components/Empty.tsx'
-import { Html } from '../../components/Html.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { DepositForm } from '../../islands/DepositForm.island.tsx'
 import { Island } from '../../islands/runtime/Island.tsx'
+import { ClosableNotice } from '../_layout/ClosableNotice.tsx'
 import { useData, usePageContext, useT } from '../_layout/context.tsx'
 import type { Data } from './+data.ts'
 
@@ -28,15 +28,3 @@ export function Page() {
     </div>
   )
 }
-
-/** Closed by a checkbox, so without script too (specification section 2). */
-const ClosableNotice = ({ html, close }: { html: string; close: string }) => (
-  <div className="note is-warning">
-    <Icon name="bell" />
-    <Html className="grow" html={html} />
-    <label className="btn btn-icon">
-      <input type="checkbox" className="visually-hidden" aria-label={close} />
-      <Icon name="close" />
-    </label>
-  </div>
-)
