@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { isOpening, loginPanelOf, pageBelow, panelHref } from './loginPanel.ts'
+
+type Where = Parameters<typeof loginPanelOf>[0]
+
+const where = (search: Record<string, string>, more: Partial<Where> = {}): Where =>
+  ({
+    urlPathname: '/promosi',
+    urlParsed: { search },
+    session: { signedIn: false, guest: false },
+    device: 'desktop',
+    flash: null,
+    ...more,
+  }) as Where
+
+test.each([
+  [{}, 'desktop', null],
+  [{ login: '0' }, 'desktop', null],
+  [{ login: '1' }, 'desktop', 'login'],
+  [{ login: '1' }, 'mobile', 'welcome'],
+  [{ login: 'account' }, 'mobile', 'login'],
+  [{ login: '2' }, 'mobile', 'register'],
+  [{ login: '2' }, 'desktop', 'register'],
+] as const)('%o on %s opens %s', (search, device, panel) => {
+  expect(loginPanelOf(where(search, { device }))).toBe(panel)
+})
+
+test('nobody who is signed in sees it; a refused sign-in comes back to its form on a phone', () => {
+  expect(loginPanelOf(where({ login: '1' }, { session: { signedIn: true, guest: false } }))).toBeNull()
+  expect(loginPanelOf(where({ login: '1' }, { device: 'mobile', flash: { form: 'login' } }))).toBe('login')
+})
+
+test('switching keeps the wanted page and the invitation; closing keeps what belongs to the page', () => {
+  const search = { login: '1', next: '/wallet', inviteCode: 'ABC' }
+  expect(panelHref(where(search), 'register')).toBe('?login=2&next=%2Fwallet&inviteCode=ABC&switched=1')
+  expect(pageBelow(where({ ...search, switched: '1' }))).toBe('/promosi?inviteCode=ABC')
+  expect(pageBelow(where({ login: '2' }))).toBe('/promosi')
+})
+
+test('an opening is counted once: not the switch of a tab, not a refused form, not the page without the dialog', () => {
+  expect(isOpening(where({ login: '1' }))).toBe(true)
+  expect(isOpening(where({ login: '2', switched: '1' }))).toBe(false)
+  expect(isOpening(where({ login: '1' }, { flash: { form: 'login' } }))).toBe(false)
+  expect(isOpening(where({}))).toBe(false)
+})
