@@ -1,5 +1,7 @@
 import { GameGrid } from '../../components/Games.tsx'
-import { useData, useT } from '../_layout/context.tsx'
+import { groupDigits } from '../../contract/format.ts'
+import { LOCALES } from '../../locales/table.ts'
+import { useData, usePageContext } from '../_layout/context.tsx'
 import type { Data } from './+data.ts'
 import { NextPage } from './NextPage.tsx'
 import { NothingFound } from './NothingFound.tsx'
@@ -11,14 +13,14 @@ const EAGER = 8
 
 /** The games of one page, how many there are, and the way to the next page. */
 export function Found() {
-  const t = useT()
+  const { t, locale } = usePageContext()
   const { query, tiles, total, more } = useData<Data>()
   if (tiles.length === 0) return <NothingFound />
   return (
     <>
       <div className="block-head">
         <p className="small" data-count>
-          {total !== undefined && t('games.count', { count: total })}
+          {total !== undefined && t('games.count', { count: total, number: groupDigits(total, LOCALES[locale].intl) })}
         </p>
         <Sort />
       </div>
