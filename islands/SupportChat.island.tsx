@@ -3,10 +3,9 @@ import { Empty } from '../components/Empty.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { awaitsAnswer } from '../contract/chat.ts'
 import { ChatList } from './chat/ChatList.tsx'
-import { COMPOSE, COMPOSE_HREF, Compose } from './chat/Compose.tsx'
 import { readChat } from './chat/desk.ts'
 import { pollAnswers } from './chat/pollAnswers.ts'
-import type { SupportChatProps } from './chat/props.ts'
+import { MESSAGE_SENT, type SupportChatProps } from './chat/props.ts'
 
 const MINUTE = 60_000
 /** Specification section 4: with more entries than this, down to the last after so long. */
@@ -14,11 +13,11 @@ const FEW = 5
 const SCROLL_AFTER_MS = 1000
 
 /**
- * The chat with support: what was asked and answered, and the sheet to write.
- * Why an island: an answer appears by itself, a picture is made smaller on the device, and what is typed is kept.
- * Without JavaScript: the same list, a link to look again, and the sheet at an address of its own that posts both.
+ * The chat with support: what was asked and answered.
+ * Why an island: an answer appears by itself, times grow older, and a picture opens over the page.
+ * Without JavaScript: the same list, and a link to look again.
  */
-export function SupportChat({ entries: drawn, intl, now: drawnAt, compose, words }: SupportChatProps) {
+export function SupportChat({ entries: drawn, intl, now: drawnAt, here, words }: SupportChatProps) {
   const [entries, setEntries] = useState(drawn)
   const [now, setNow] = useState(drawnAt)
   const [awake, setAwake] = useState(false)
@@ -39,6 +38,11 @@ export function SupportChat({ entries: drawn, intl, now: drawnAt, compose, words
   }, [])
 
   useEffect(() => {
+    const sent = () => void load().catch(() => undefined)
+    addEventListener(MESSAGE_SENT, sent)
+    return () => removeEventListener(MESSAGE_SENT, sent)
+  }, [load])
+  useEffect(() => {
     setAwake(true)
     const timer = setInterval(() => setNow(Date.now()), MINUTE)
     return () => clearInterval(timer)
@@ -47,7 +51,7 @@ export function SupportChat({ entries: drawn, intl, now: drawnAt, compose, words
   useEffect(() => (waiting ? pollAnswers(load) : undefined), [waiting, count, load])
   useEffect(() => {
     if (count <= FEW) return
-    const timer = setTimeout(() => end.current?.scrollIntoView({ block: 'end' }), SCROLL_AFTER_MS)
+    const timer = setTimeout(() => end.current?.scrollIntoView({ block: 'center' }), SCROLL_AFTER_MS)
     return () => clearTimeout(timer)
   }, [count])
 
@@ -68,21 +72,14 @@ export function SupportChat({ entries: drawn, intl, now: drawnAt, compose, words
           <p className="row small" data-testid="chat-waiting">
             <span className="grow">{awake ? words.waiting : words.waitingPlain}</span>
             {!awake && (
-              <a className="text-link" href="/contact">
+              <a className="text-link" href={here}>
                 {words.reload}
               </a>
             )}
           </p>
         )}
       </div>
-      <div className="sticky-end">
-        <a className="btn btn-accent btn-lg btn-wide" href={COMPOSE_HREF} data-opens={COMPOSE} data-testid="chat-write">
-          <Icon name="support" />
-          {words.write}
-        </a>
-      </div>
       <i ref={end} />
-      <Compose state={compose} words={words} onSent={() => void load().catch(() => undefined)} />
       <dialog className="dialog" ref={preview} aria-label={words.pictureOf}>
         <form method="dialog">
           <button className="btn btn-icon dialog-close" type="submit" aria-label={words.close}>

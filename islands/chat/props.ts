@@ -10,7 +10,9 @@ export interface ChatWords {
   reload: string
   pictureOf: string
   close: string
-  write: string
+}
+
+export interface ComposeWords {
   message: string
   placeholder: string
   picture: string
@@ -24,11 +26,17 @@ export interface ChatWords {
   failed: string
 }
 
-/** The compose sheet as the server draws it: open by its address, with what a refused post left. */
-export interface ComposeState {
-  open: boolean
+/** The compose sheet tells the chat that there is something new. */
+export const MESSAGE_SENT = 'message-sent'
+
+/** The form of the compose sheet, with what a refused post left. */
+export interface ComposeProps {
+  /** Where success and where a refusal leads without script. */
+  here: string
+  again: string
   text: string
   errors: { question?: string | undefined; file?: string | undefined; form?: string | undefined }
+  words: ComposeWords
 }
 
 export interface SupportChatProps {
@@ -36,6 +44,7 @@ export interface SupportChatProps {
   intl: IntlLocale
   /** The server's clock when it drew the page, epoch ms. */
   now: number
-  compose: ComposeState
+  /** Where the chat is looked at again. */
+  here: string
   words: ChatWords
 }

@@ -1,6 +1,8 @@
 import { IconButton } from '../../components/Button.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { Notice } from '../../components/Notice.tsx'
+import { ComposeMessage } from '../../islands/ComposeMessage.island.tsx'
 import { Island } from '../../islands/runtime/Island.tsx'
 import { SupportChat } from '../../islands/SupportChat.island.tsx'
 import { useData, usePageContext, useT } from '../_layout/context.tsx'
@@ -8,10 +10,12 @@ import { routeExists } from '../_layout/routes.ts'
 import type { Data } from './+data.ts'
 import type { Channel } from './channels.ts'
 
+const COMPOSE = 'compose'
+
 /** Specification section 2, contact page: channels, the chat, a sheet to write. */
 export function Page() {
   const { t, panel } = usePageContext()
-  const { channels, failed, chat } = useData<Data>()
+  const { channels, failed, chat, compose } = useData<Data>()
   return (
     <div className={panel ? 'stack' : 'page stack'}>
       <h1 className={panel ? 'dialog-title' : 'page-title in-bar'}>{t('contact.heading')}</h1>
@@ -43,6 +47,21 @@ export function Page() {
         </Notice>
       )}
       <Island of={SupportChat} props={chat} when="load" />
+      <div className="sticky-end">
+        <a className="btn btn-accent btn-lg btn-wide" href={compose.href} data-opens={COMPOSE} data-testid="chat-write">
+          <Icon name="support" />
+          {t('contact.write')}
+        </a>
+      </div>
+      <Dialog
+        id={COMPOSE}
+        title={t('contact.write')}
+        closeLabel={t('contact.close')}
+        closeHref={compose.closed}
+        open={compose.open}
+      >
+        <Island of={ComposeMessage} props={compose.form} when="visible" />
+      </Dialog>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { PageContextServer } from 'vike/types'
 import { chatEntries } from '../../contract/chat.ts'
-import type { ChatWords, SupportChatProps } from '../../islands/chat/props.ts'
+import type { ChatWords, ComposeProps, ComposeWords, SupportChatProps } from '../../islands/chat/props.ts'
 import { LOCALES } from '../../locales/table.ts'
 import type { Translate } from '../_layout/pageContext.ts'
 import { secondary } from '../_layout/secondary.ts'
@@ -9,26 +9,33 @@ import { channelsOf } from './channels.ts'
 export type Data = Awaited<ReturnType<typeof data>>
 
 const MOST_TEXT = 500
+const HERE = '/contact'
+/** Draws the page with the sheet open, so that no script is needed. */
+const COMPOSE_HREF = `${HERE}?compose=1`
 
 export async function data({ api, t, locale, flash, sanitize, urlParsed }: PageContextServer) {
   const [contact, questions] = await Promise.all([secondary(api.contactInfo()), secondary(api.questions())])
-  const { compose, text = '' } = urlParsed.search
+  const { text = '' } = urlParsed.search
   const refused = flash?.form === 'question' ? flash : null
   const chat: SupportChatProps = {
     entries: chatEntries(questions ?? [], sanitize),
     intl: LOCALES[locale].intl,
     now: Date.now(),
-    compose: {
-      open: compose === '1',
-      text: refused?.values?.question ?? text.slice(0, MOST_TEXT),
-      errors: { ...refused?.fields, form: refused && !refused.fields ? refused.toast?.text : undefined },
-    },
-    words: wordsOf(t),
+    here: HERE,
+    words: chatWords(t),
   }
-  return { channels: channelsOf(contact), failed: questions === null, chat }
+  const form: ComposeProps = {
+    here: HERE,
+    again: COMPOSE_HREF,
+    text: refused?.values?.question ?? text.slice(0, MOST_TEXT),
+    errors: { ...refused?.fields, form: refused && !refused.fields ? refused.toast?.text : undefined },
+    words: composeWords(t),
+  }
+  const compose = { open: urlParsed.search.compose === '1', href: COMPOSE_HREF, closed: HERE, form }
+  return { channels: channelsOf(contact), failed: questions === null, chat, compose }
 }
 
-const wordsOf = (t: Translate): ChatWords => ({
+const chatWords = (t: Translate): ChatWords => ({
   none: t('contact.none'),
   me: t('contact.me'),
   desk: t('contact.desk'),
@@ -37,7 +44,9 @@ const wordsOf = (t: Translate): ChatWords => ({
   reload: t('contact.reload'),
   pictureOf: t('contact.pictureOf'),
   close: t('contact.close'),
-  write: t('contact.write'),
+})
+
+const composeWords = (t: Translate): ComposeWords => ({
   message: t('contact.message'),
   placeholder: t('contact.placeholder'),
   picture: t('contact.picture'),
