@@ -79,7 +79,7 @@ function problemOf(file: string, { target, byAddress }: Reference): string | und
     const path = join(dirname(file), target)
     const isAllowed =
       [`${folder}/`, ...rule.mayImport].some((start) => path.startsWith(start)) ||
-      (byAddress && rule.mayStart?.includes(path))
+      (byAddress && rule.mayName?.includes(path))
     if (!isAllowed) return `reaches ${path}. ${rule.fix}`
     if (!rule.jsx && path.endsWith('.tsx')) return `imports JSX from ${path}, which Node cannot run. ${rule.fix}`
     return undefined

@@ -27,6 +27,9 @@ interface Use {
 
 const namespaceOf = (key: string) => key.split('.')[0] ?? ''
 
+/** A file's name has the shape of a key too. */
+const FILE = /\.(css|html|js|json|png|svg|ts|tsx|webp)$/
+
 const placeholders = (text: string) => [...new Set(text.match(/\{\{.*?\}\}/g))].sort().join(' ')
 
 /** Texts of the source that have the shape of a key, or of the beginning of one. */
@@ -37,6 +40,7 @@ function usesIn({ path, text, program }: SourceFile): Use[] {
   new Visitor({
     Literal({ value, start }) {
       if (typeof value !== 'string') return
+      if (FILE.test(value)) return
       if (KEY.test(value)) add(value, start, false)
       else if (value.endsWith('.') && KEY_START.test(value)) add(value, start, true)
     },

@@ -2,8 +2,8 @@
 export interface FolderRule {
   /** Folders and files, by the beginning of their path, that code in this folder may import besides its own. */
   mayImport: string[]
-  /** Entries it may start as a process of their own: named by `new URL(…, import.meta.url)`, never imported. */
-  mayStart?: string[]
+  /** Files it may name by `new URL(…, import.meta.url)`, to start or to read, never to import. */
+  mayName?: string[]
   /** Packages allowed; every package when absent. */
   packages?: RegExp
   /** Whether Node's own modules are there when this code runs. */
@@ -42,13 +42,14 @@ export const FOLDERS: Record<string, FolderRule> = {
   },
   server: {
     mayImport: ['contract/', 'locales/', 'islands/runtime/'],
-    mayStart: ['upstream/index.ts'],
+    mayName: ['upstream/index.ts', 'package.json', 'dist/'],
     node: true,
     jsx: false,
     fix: 'server/ imports contract/, locales/ and islands/runtime/. Pages are reached through Vike, the reference upstream over HTTP.',
   },
   upstream: {
     mayImport: ['contract/', 'locales/'],
+    mayName: ['node_modules/@electric-sql/pglite/package.json'],
     node: true,
     jsx: false,
     fix: 'upstream/ stands for another company and imports contract/ and locales/ only. It talks to the app over HTTP.',

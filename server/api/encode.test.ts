@@ -29,6 +29,7 @@ const SAMPLES: Record<CallName, Record<string, unknown>> = {
   withdrawConfig: {},
   withdrawMethods: {},
   savedAccounts: {},
+  removeAccount: { accountName: 'BCA', accountNo: '0011223344' },
   withdraw: {
     name: 'Budi',
     phone: '0812',
