@@ -6,7 +6,10 @@ import { builtScripts, DEV_SCRIPTS } from './scripts.ts'
 import { staticFiles } from './staticFiles.ts'
 
 interface PagesSettings {
-  env: Pick<Env, 'APP_NAME' | 'JACKPOT_MODE' | 'FACEBOOK_URL' | 'GOOGLE_CLIENT_ID' | 'TRACKING' | 'IMG_HOSTS'>
+  env: Pick<
+    Env,
+    'APP_NAME' | 'JACKPOT_MODE' | 'FACEBOOK_URL' | 'GOOGLE_CLIENT_ID' | 'TRACKING' | 'IMG_HOSTS' | 'USUAL_MINUTES'
+  >
   /** Where players reach the product. */
   origin: string
   development: boolean
@@ -14,15 +17,15 @@ interface PagesSettings {
   sandbox: boolean
 }
 
-const ROOT = new URL('../../', import.meta.url)
+const DIST = new URL('../../dist/', import.meta.url)
 
 /** Pages and files as they run: from the build, or in development from the sources through Vite. */
 export async function openPages(settings: PagesSettings): Promise<Pages & { files: RequestHandler }> {
   const { env, origin, development, gameHosts, sandbox } = settings
   // Said here, so that Vike does not look for a build by itself.
-  if (!development) await import(new URL('dist/server/entry.mjs', ROOT).href)
+  if (!development) await import(new URL('server/entry.mjs', DIST).href)
   const pages = createPages({
-    scripts: development ? DEV_SCRIPTS : builtScripts(new URL('dist/', ROOT)),
+    scripts: development ? DEV_SCRIPTS : builtScripts(DIST),
     site: {
       brand: 'Kancil',
       origin,
@@ -31,17 +34,18 @@ export async function openPages(settings: PagesSettings): Promise<Pages & { file
       google: !!env.GOOGLE_CLIENT_ID,
       tracking: env.TRACKING,
       sandbox,
+      usualMinutes: env.USUAL_MINUTES,
     },
     imgHosts: env.IMG_HOSTS,
     gameHosts,
     development,
   })
-  const files = development ? await viteFiles() : staticFiles(fileURLToPath(new URL('dist/client/', ROOT)))
+  const files = development ? await viteFiles() : staticFiles(fileURLToPath(new URL('client/', DIST)))
   return { ...pages, files }
 }
 
 async function viteFiles(): Promise<RequestHandler> {
   const { createDevMiddleware } = await import('vike/server')
-  const { devMiddleware } = await createDevMiddleware({ root: fileURLToPath(ROOT) })
+  const { devMiddleware } = await createDevMiddleware()
   return devMiddleware
 }
