@@ -66,7 +66,7 @@ test('a dialog is named by its title and closes with a link or without script by
     </Dialog>,
   )
   expect(linked).toContain('aria-labelledby="d-t"')
-  expect(linked).toMatch(/<a class="btn btn-icon dialog-close" href="\/" aria-label="Close">/)
+  expect(linked).toMatch(/<a class="btn btn-icon dialog-close" href="\/" aria-label="Close" data-close="">/)
   expect(
     renderToStaticMarkup(
       <Dialog id="d" title="Sign in" closeLabel="Close">
