@@ -7,6 +7,8 @@ const DAY = 24 * HOUR
 /** Jakarta time; the country's other zones read it with the name of the zone beside it. */
 const ZONE = 'Asia/Jakarta'
 const ZONE_NAME = 'WIB'
+/** UTC+7, without summer time. */
+const JAKARTA_MS = 7 * HOUR
 
 /** How long ago (specification section 9): minutes under an hour, hours under a day, else days. Both times in epoch ms. */
 export function relativeTime(then: number, now: number, intl: IntlLocale): string {
@@ -36,6 +38,16 @@ export const clockTime = (ms: number, intl: IntlLocale) =>
 /** Day in words: `21 Nov 2026`. Epoch ms. */
 export const dayOf = (ms: number, intl: IntlLocale) =>
   inJakarta(ms, intl, { day: 'numeric', month: 'short', year: 'numeric' })
+
+/** Day with its weekday: `Friday, 20 November 2026`. Epoch ms. */
+export const weekdayOf = (ms: number, intl: IntlLocale) =>
+  inJakarta(ms, intl, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+
+/** Day as forms and addresses write it, in Jakarta: `2026-11-21`. Epoch ms. */
+export const isoDay = (ms: number) => new Date(ms + JAKARTA_MS).toISOString().slice(0, 10)
+
+/** Moment with the offset of Jakarta: `2026-11-21T21:32:05+07:00`. Epoch ms. */
+export const isoMoment = (ms: number) => `${new Date(ms + JAKARTA_MS).toISOString().slice(0, 19)}+07:00`
 
 /** Day and time: `21 Nov 2026, 21.32 WIB`. Epoch ms. */
 export const dayAndTime = (ms: number, intl: IntlLocale) => `${dayOf(ms, intl)}, ${clockTime(ms, intl)}`

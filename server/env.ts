@@ -79,6 +79,7 @@ const Variables = z.object({
   WEBHOOK_SECRET: z.string().min(MIN_KEY_LENGTH, `needs at least ${MIN_KEY_LENGTH} characters`).optional(),
   JACKPOT_MODE: z.enum(['illustration', 'server'], 'must be illustration or server').default('illustration'),
   TRACKING: onOff.default(true),
+  USUAL_MINUTES: whole(1, 10_080).default(30),
   GAME_HOSTS: origins,
   /** The sandbox fills its catalogue up to this many games, to try long lists. */
   SANDBOX_GAMES: whole(0, 10_000).default(0),

@@ -31,6 +31,8 @@ export interface SiteConfig {
   tracking: boolean
   /** The reference upstream runs behind us with play money. */
   sandbox: boolean
+  /** How long a deposit or withdrawal usually takes (specification section 9). */
+  usualMinutes: number
 }
 
 declare global {

@@ -5,8 +5,8 @@ import { Icon } from '../../components/Icon.tsx'
 import { Rupiah } from '../../components/Rupiah.tsx'
 import { formatMoney } from '../../contract/format.ts'
 import { useData, useT } from '../_layout/context.tsx'
+import { MovementRow, OpenNote } from '../_money/Movements.tsx'
 import type { Data } from './+data.ts'
-import { MovementRow, OpenNote } from './Movements.tsx'
 
 export function Page() {
   const { latest, open } = useData<Data>()
@@ -18,7 +18,7 @@ export function Page() {
       {open.map((movement) => (
         <OpenNote key={movement.transNo} movement={movement} />
       ))}
-      <Block title={t('wallet.latest')}>
+      <Block title={t('wallet.latest')} more={{ href: '/transaction', text: t('wallet.history') }}>
         <Latest movements={latest} />
       </Block>
     </div>
@@ -41,15 +41,22 @@ function BalanceCard() {
         )}
         {!!balance?.bonus && <p className="small">{t('wallet.bonus', { amount: formatMoney(balance.bonus, intl) })}</p>}
       </div>
-      <a className="btn btn-accent" href="/recharge" data-panel="desktop" data-testid="wallet-deposit">
-        <Icon name="deposit" />
-        {t('wallet.deposit')}
-      </a>
+      <div className="pair">
+        <a className="btn btn-accent" href="/recharge" data-panel="desktop" data-testid="wallet-deposit">
+          <Icon name="deposit" />
+          {t('wallet.deposit')}
+        </a>
+        <a className="btn btn-line" href="/withdraw" data-panel="desktop" data-testid="wallet-withdraw">
+          <Icon name="withdraw" />
+          {t('withdraw.title')}
+        </a>
+      </div>
     </section>
   )
 }
 
 function Latest({ movements }: { movements: Data['latest'] }) {
+  const { intl } = useData<Data>()
   const t = useT()
   if (movements === null)
     return (
@@ -64,7 +71,7 @@ function Latest({ movements }: { movements: Data['latest'] }) {
     <div className="card">
       <ul className="rows">
         {movements.map((movement) => (
-          <MovementRow key={movement.transNo} movement={movement} />
+          <MovementRow key={movement.transNo} movement={movement} intl={intl} />
         ))}
       </ul>
     </div>

@@ -3,7 +3,7 @@ import { clockTime } from '../../contract/time.ts'
 import type { Transaction } from '../../contract/transactions.ts'
 import { LOCALES } from '../../locales/table.ts'
 import { secondary } from '../_layout/secondary.ts'
-import { type Movement, movementOf } from './movement.ts'
+import { type Movement, movementOf } from '../_money/movement.ts'
 
 export type Data = Awaited<ReturnType<typeof data>>
 

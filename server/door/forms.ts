@@ -63,6 +63,7 @@ export const FORMS: Partial<Record<CallName, Form>> = {
   modifyInfo: { leadsTo: '/profile', toast: { ms: SHORT_MS } },
   rechargeOrder: { prepare: withAmount, alwaysLeadsTo: confirmPage },
   withdraw: { prepare: withAmount, leadsTo: '/withdraw', toast: { ms: SHORT_MS } },
+  removeAccount: { leadsTo: '/withdraw', toast: { ms: SHORT_MS } },
   question: { leadsTo: '/contact', picture: 'images', toast: { ms: SHORT_MS } },
   logout: { leadsTo: '/' },
 }

@@ -16,7 +16,7 @@ const NETWORK_MS = 5000
 /** Nobody knows whether the deposit was made: the page says so and shows where to look. */
 const UNKNOWN_ORDER = '/confirm?unknown=1'
 /** Open deposits and withdrawals are listed there. */
-const OPEN_ITEMS = '/wallet'
+const OPEN_ITEMS = '/pend?unknown=1'
 
 /**
  * A refused form goes back to its page with what was typed and what was wrong. Answers `false` for what a form cannot mend

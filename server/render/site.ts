@@ -7,4 +7,5 @@ export interface Site {
   google: boolean
   tracking: boolean
   sandbox: boolean
+  usualMinutes: number
 }

@@ -42,6 +42,7 @@ export function pageContext({ url = '/', screen, ...given }: Given = {}): PageCo
       jackpotMode: 'illustration',
       google: false,
       sandbox: false,
+      usualMinutes: 30,
       tracking: false,
     },
     shell: EMPTY_SHELL,

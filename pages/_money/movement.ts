@@ -6,7 +6,7 @@ import type { Transaction } from '../../contract/transactions.ts'
 import type { TrxState } from '../../contract/trxState.ts'
 import type { Translate } from '../_layout/pageContext.ts'
 
-/** A row of the wallet, ready to be read. */
+/** A movement of money, ready to be read. */
 export interface Movement {
   transNo: string
   icon: IconName
@@ -23,8 +23,8 @@ export interface Movement {
   tone: 'positive' | 'warning' | 'danger' | undefined
   /** Came in for good. */
   gain: boolean
-  /** Of a deposit: its own page. */
-  href: string | null
+  /** Where it is told in full. */
+  href: string
 }
 
 const ICONS: Record<Transaction['type'], IconName> = {
@@ -40,7 +40,7 @@ const ICONS: Record<Transaction['type'], IconName> = {
 
 const TONES: Partial<Record<TrxState, Movement['tone']>> = { waiting: 'warning', checking: 'warning', failed: 'danger' }
 
-interface Reading {
+export interface Reading {
   t: Translate
   intl: IntlLocale
   /** Epoch ms. */
@@ -60,12 +60,25 @@ export function movementOf(trx: Transaction, { t, intl, now }: Reading): Movemen
     amount,
     size: formatMoney(size, intl),
     state,
-    stateWord: t(`order.${state}`),
+    stateWord: stateWordOf(trx, t),
     tone: TONES[state],
     gain: state === 'credited' && amount > 0,
-    href: type === 'deposit' ? `/confirm?transNo=${encodeURIComponent(trx.transNo)}` : null,
+    href: `${type === 'deposit' ? '/confirm' : '/transaction'}?transNo=${encodeURIComponent(trx.transNo)}`,
   }
 }
+
+/** A payout has words of its own: it is checked, sent to the bank, paid, or given back. */
+function stateWordOf({ type, state, stage }: Transaction, t: Translate): string {
+  if (type !== 'withdrawal') return t(`order.${state}`)
+  if (state === 'checking' && stage === 'approved') return t('payout.approved')
+  return state === 'waiting' || state === 'checking' || state === 'credited' || state === 'failed'
+    ? t(`payout.${state}`)
+    : t(`order.${state}`)
+}
+
+/** Where to ask about it, its number already filled in. */
+export const supportHref = (transNo: string, t: Translate) =>
+  `/contact?compose=1&text=${encodeURIComponent(t('pending.question', { transNo }))}`
 
 function nameOf(type: Transaction['type'], method: string | undefined, t: Translate): string {
   if (method && type === 'deposit') return t('money.depositWith', { method })

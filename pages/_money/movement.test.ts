@@ -24,9 +24,9 @@ test('money counts as a gain only once it is there', () => {
   expect(row({ type: 'withdrawal', amount: '-50000' }).gain).toBe(false)
 })
 
-test('a deposit leads to its order, nothing else leads anywhere', () => {
+test('a deposit leads to its order, everything else to its line of the history', () => {
   expect(row({}).href).toBe('/confirm?transNo=K%201')
-  expect(row({ type: 'bet', amount: '-1000' }).href).toBeNull()
+  expect(row({ type: 'bet', amount: '-1000' }).href).toBe('/transaction?transNo=K%201')
 })
 
 test('today shows the time, another day its date too; names carry the method', () => {
@@ -37,4 +37,15 @@ test('today shows the time, another day its date too; names carry the method', (
     size: 'Rp\u00a050.000',
   })
   expect(row({ type: 'whatever' }).name).toBe('money.other')
+})
+
+test('a payout is told in words of its own', () => {
+  const word = (over: object) => row({ type: 'withdrawal', amount: '-50000', ...over }).stateWord
+  expect([
+    word({ state: 'checking', stage: 'received' }),
+    word({ state: 'checking', stage: 'approved' }),
+    word({ state: 'credited' }),
+    word({ state: 'failed' }),
+    word({ state: 'moved to the moon' }),
+  ]).toEqual(['payout.checking', 'payout.approved', 'payout.credited', 'payout.failed', 'order.unknown'])
 })

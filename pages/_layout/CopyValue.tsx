@@ -1,6 +1,6 @@
 import { Icon } from '../../components/Icon.tsx'
 import { CopyRow } from '../../components/Order.tsx'
-import { useT } from '../_layout/context.tsx'
+import { useT } from './context.tsx'
 
 interface CopyValueProps {
   label: string

@@ -1,13 +1,11 @@
 import { Icon } from '../../components/Icon.tsx'
 import { Tag } from '../../components/Panels.tsx'
 import { Rupiah } from '../../components/Rupiah.tsx'
-import { useData } from '../_layout/context.tsx'
-import type { Data } from './+data.ts'
+import type { IntlLocale } from '../../contract/format.ts'
 import type { Movement } from './movement.ts'
 
 /** One movement; the sign of money that came in is green only when it really did. */
-export function MovementRow({ movement }: { movement: Movement }) {
-  const { intl } = useData<Data>()
+export function MovementRow({ movement, intl }: { movement: Movement; intl: IntlLocale }) {
   const { icon, name, meta, amount, state, stateWord, tone, gain, href } = movement
   return (
     <li className="txn">
@@ -15,7 +13,9 @@ export function MovementRow({ movement }: { movement: Movement }) {
         <Icon name={icon} />
       </span>
       <div>
-        <p className="txn-name">{href ? <a href={href}>{name}</a> : name}</p>
+        <p className="txn-name">
+          <a href={href}>{name}</a>
+        </p>
         <p className="txn-meta">{state === 'credited' ? `${meta} · ${stateWord}` : meta}</p>
         {state !== 'credited' && <Tag tone={tone}>{stateWord}</Tag>}
       </div>
@@ -29,20 +29,13 @@ export function MovementRow({ movement }: { movement: Movement }) {
 /** A deposit or withdrawal that is still under way. */
 export function OpenNote({ movement }: { movement: Movement }) {
   const { name, size, stateWord, age, href } = movement
-  const content = (
-    <>
+  return (
+    <a className="note is-warning" href={href} data-testid="open-order">
       <Icon name="pending" />
       <span className="grow">
         <b>{name}.</b> {size}, {stateWord.toLowerCase()}, {age}.
       </span>
-      {href && <Icon name="next" />}
-    </>
-  )
-  return href ? (
-    <a className="note is-warning" href={href} data-testid="open-order">
-      {content}
+      <Icon name="next" />
     </a>
-  ) : (
-    <p className="note is-warning">{content}</p>
   )
 }

@@ -1,0 +1,82 @@
+import { LinkButton } from '../../components/Button.tsx'
+import { Empty } from '../../components/Empty.tsx'
+import { Icon } from '../../components/Icon.tsx'
+import { Notice } from '../../components/Notice.tsx'
+import { Track } from '../../components/Order.tsx'
+import { Rupiah } from '../../components/Rupiah.tsx'
+import type { Sen } from '../../contract/sen.ts'
+import { useData, useT } from '../_layout/context.tsx'
+import type { Data } from './+data.ts'
+import type { OpenItem } from './openItem.ts'
+
+export function Page() {
+  const { items, failed, unknown } = useData<Data>()
+  const t = useT()
+  return (
+    <div className="page stack">
+      <h1 className="page-title in-bar">{t('pending.title')}</h1>
+      {unknown && (
+        <div data-testid="withdrawal-unknown">
+          <Notice tone="warning" role="status">
+            {t('pending.unknown')}
+          </Notice>
+        </div>
+      )}
+      {items.map((item) => (
+        <OpenCard key={item.transNo} item={item} />
+      ))}
+      {failed && (
+        <Empty title={t('wallet.partFailed')} lead={t('wallet.partFailedLead')}>
+          <LinkButton href="/pend" icon="refresh">
+            {t('wallet.retry')}
+          </LinkButton>
+        </Empty>
+      )}
+      {!failed && items.length === 0 && (
+        <Empty lead={t('pending.empty')}>
+          <LinkButton href="/transaction">{t('transactions.title')}</LinkButton>
+        </Empty>
+      )}
+      {items.length > 0 && (
+        <LinkButton href="/pend" icon="refresh" kind="quiet">
+          {t('pending.again')}
+        </LinkButton>
+      )}
+    </div>
+  )
+}
+
+function OpenCard({ item }: { item: OpenItem }) {
+  const { intl } = useData<Data>()
+  const t = useT()
+  const size = Math.abs(item.amount) as Sen
+  return (
+    <section className="card" data-testid="open-item" data-trans-no={item.transNo}>
+      <div className="row">
+        <span className="txn-icon">
+          <Icon name={item.icon} />
+        </span>
+        <div className="grow">
+          <h2 className="card-title">
+            <a href={item.href}>{item.name}</a>
+          </h2>
+          <p className="hint">
+            <span className="nowrap">{item.transNo}</span>, {item.age}
+          </p>
+        </div>
+        <b>
+          <Rupiah amount={size} intl={intl} />
+        </b>
+      </div>
+      <Track steps={item.steps} current={item.current} />
+      <p className="note">
+        <Icon name="clock" />
+        <span>{item.note}</span>
+      </p>
+      <a className="btn btn-line" href={item.support} data-panel="desktop" data-testid="ask-support">
+        <Icon name="support" />
+        {t('pending.ask')}
+      </a>
+    </section>
+  )
+}

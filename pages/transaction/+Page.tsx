@@ -1,0 +1,155 @@
+import { Button, LinkButton } from '../../components/Button.tsx'
+import { Empty } from '../../components/Empty.tsx'
+import { Icon } from '../../components/Icon.tsx'
+import { Rupiah } from '../../components/Rupiah.tsx'
+import { useData, useT } from '../_layout/context.tsx'
+import type { Data } from './+data.ts'
+import { TransactionRow } from './TransactionRow.tsx'
+
+export function Page() {
+  const { one, days, links } = useData<Data>()
+  const t = useT()
+  return (
+    <div className="page-wide page stack">
+      <h1 className="page-title in-bar">{t('transactions.title')}</h1>
+      {one ? (
+        <LinkButton href="/transaction" kind="quiet">
+          {t('transactions.showAll')}
+        </LinkButton>
+      ) : (
+        <>
+          <Filters />
+          <Totals />
+        </>
+      )}
+      {days.map((day) => (
+        <Day key={day.key} day={day} />
+      ))}
+      {days.length === 0 && (
+        <Empty lead={t('transactions.empty')}>
+          {links.cleared ? (
+            <LinkButton href={links.cleared}>{t('transactions.showAll')}</LinkButton>
+          ) : (
+            <LinkButton href="/recharge">{t('wallet.deposit')}</LinkButton>
+          )}
+        </Empty>
+      )}
+      {!one && <Onward />}
+    </div>
+  )
+}
+
+/** Types are links; state and days are a form that keeps the type. */
+function Filters() {
+  const { filter, links } = useData<Data>()
+  const t = useT()
+  return (
+    <>
+      <nav className="chip-row" aria-label={t('transactions.type')}>
+        {links.types.map(({ href, text, current }) => (
+          <a key={href} className="chip" href={href} aria-current={current ? 'true' : undefined}>
+            {text}
+          </a>
+        ))}
+      </nav>
+      <form className="date-range" action="/transaction" data-testid="history-filter">
+        {filter.type && <input type="hidden" name="type" value={filter.type} />}
+        <select className="input" name="state" defaultValue={filter.state ?? ''} aria-label={t('transactions.state')}>
+          <option value="">{t('transactions.anyState')}</option>
+          {links.states.map(({ value, text }) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+        <input
+          className="input"
+          type="date"
+          name="from"
+          defaultValue={filter.from ?? ''}
+          aria-label={t('transactions.from')}
+        />
+        <input
+          className="input"
+          type="date"
+          name="to"
+          defaultValue={filter.to ?? ''}
+          aria-label={t('transactions.to')}
+        />
+        <Button type="submit" icon="filter">
+          {t('transactions.apply')}
+        </Button>
+      </form>
+    </>
+  )
+}
+
+function Totals() {
+  const { totals, intl } = useData<Data>()
+  const t = useT()
+  if (!totals) return <p className="hint">{t('transactions.noTotals')}</p>
+  const stat = (name: string, amount: typeof totals.in, gain = false) => (
+    <div>
+      <dt className="stat-label">{name}</dt>
+      <dd className={gain ? 'stat-value is-positive' : 'stat-value'}>
+        <Rupiah amount={amount} intl={intl} />
+      </dd>
+    </div>
+  )
+  return (
+    <div className="card">
+      <dl className="stats" data-testid="history-totals">
+        {stat(t('transactions.in'), totals.in, totals.in > 0)}
+        {stat(t('transactions.out'), totals.out)}
+        {stat(t('transactions.net'), totals.net)}
+      </dl>
+    </div>
+  )
+}
+
+function Day({ day }: { day: Data['days'][number] }) {
+  const { intl } = useData<Data>()
+  return (
+    <section>
+      <div className="day-head">
+        <h2>{day.title}</h2>
+        {day.net !== null && <Rupiah amount={day.net} intl={intl} signed bare />}
+      </div>
+      <div className="card">
+        <ul className="rows">
+          {day.rows.map((row) => (
+            <TransactionRow key={row.transNo} row={row} />
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+/** Pages by link, and the same list as a file. */
+function Onward() {
+  const { links, days } = useData<Data>()
+  const t = useT()
+  return (
+    <>
+      <nav className="row-wrap" aria-label={t('transactions.pages')}>
+        {links.newer && <LinkButton href={links.newer}>{t('transactions.newer')}</LinkButton>}
+        {links.older && <LinkButton href={links.older}>{t('transactions.older')}</LinkButton>}
+        {days.length > 0 && (
+          <a className="btn btn-quiet" href={links.file} download="" data-testid="history-file">
+            <Icon name="download" />
+            {t('transactions.file')}
+          </a>
+        )}
+      </nav>
+      <p className="row-wrap small">
+        {t('transactions.statement')}
+        {links.statements.map(({ year, href }) => (
+          <a key={year} href={href} download="">
+            {year}
+          </a>
+        ))}
+      </p>
+    </>
+  )
+}

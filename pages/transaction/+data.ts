@@ -1,0 +1,32 @@
+import type { PageContextServer } from 'vike/types'
+import { readHistoryFilter } from '../../contract/historyFilter.ts'
+import { LOCALES } from '../../locales/table.ts'
+import { daysOf } from './days.ts'
+import { filterLinks } from './filterLinks.ts'
+import { totalsOf } from './totals.ts'
+
+export type Data = Awaited<ReturnType<typeof data>>
+
+const PAGE_SIZE = 20
+const TRANS_NO = /^[\w.:-]{1,64}$/
+
+/** The player's movements, as the address filters them; with `transNo` the one that is asked for, opened. */
+export async function data({ api, t, locale, urlParsed }: PageContextServer) {
+  const now = Date.now()
+  const { intl } = LOCALES[locale]
+  const { transNo: asked = '', page = '' } = urlParsed.search
+  const transNo = TRANS_NO.test(asked) ? asked : undefined
+  const filter = transNo ? {} : readHistoryFilter(urlParsed.search)
+  const pageNum = /^[1-9]\d{0,4}$/.test(page) && !transNo ? Number(page) : 1
+  const { list, total, totals } = await api.history({ ...filter, transNo, pageNum, pageSize: PAGE_SIZE })
+  const hasMore = total === undefined ? list.length === PAGE_SIZE : total > pageNum * PAGE_SIZE
+  const rows = transNo ? list.filter((one) => one.transNo === transNo) : list
+  return {
+    intl,
+    one: transNo !== undefined,
+    filter,
+    links: filterLinks({ filter, pageNum, hasMore, now, t }),
+    totals: transNo ? null : totalsOf(rows, totals, pageNum === 1 && !hasMore),
+    days: daysOf(rows, { t, intl, now }, { first: pageNum > 1, last: hasMore }),
+  }
+}

@@ -1,0 +1,7 @@
+import type { Screen } from '../_layout/screen.ts'
+
+export const screen: Screen = {
+  title: 'transactions.title',
+  playersOnly: true,
+  parent: { path: '/wallet', title: 'app.wallet' },
+}

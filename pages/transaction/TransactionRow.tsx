@@ -1,0 +1,97 @@
+import { Icon } from '../../components/Icon.tsx'
+import { Tag } from '../../components/Panels.tsx'
+import { Rupiah } from '../../components/Rupiah.tsx'
+import { CopyValue } from '../_layout/CopyValue.tsx'
+import { useData, useT } from '../_layout/context.tsx'
+import type { Data } from './+data.ts'
+import type { Moment, Row } from './days.ts'
+
+/** One movement; it opens to all that is known of it. */
+export function TransactionRow({ row }: { row: Row }) {
+  const { intl, one } = useData<Data>()
+  const { icon, name, time, amount, state, stateWord, tone, gain, remark } = row
+  return (
+    <li>
+      <details className="txn-fold" open={one} data-testid="transaction" data-trans-no={row.transNo}>
+        <summary className="txn">
+          <span className="txn-icon">
+            <Icon name={icon} />
+          </span>
+          <span>
+            <span className="txn-name">{name}</span>
+            <br />
+            <span className="txn-meta">
+              {time}
+              {remark && ` · ${remark}`}
+            </span>
+            {state !== 'credited' && (
+              <>
+                {' '}
+                <Tag tone={tone}>{stateWord}</Tag>
+              </>
+            )}
+          </span>
+          <span className={gain ? 'txn-sum money is-positive' : 'txn-sum money'}>
+            <Rupiah amount={amount} intl={intl} signed={gain} bare />
+          </span>
+        </summary>
+        <Details row={row} />
+      </details>
+    </li>
+  )
+}
+
+function Details({ row }: { row: Row }) {
+  const t = useT()
+  const { transNo, kind, stateWord, created, updated, account, remark, order, href, support } = row
+  return (
+    <div className="stack">
+      <CopyValue
+        label={t('transactions.number')}
+        shown={transNo}
+        value={transNo}
+        copyLabel={t('transactions.copyNumber')}
+        small
+      />
+      <dl className="rows">
+        <Fact name={t('transactions.type')}>{kind}</Fact>
+        <Fact name={t('transactions.state')}>{stateWord}</Fact>
+        {account && <Fact name={t('transactions.account')}>{account}</Fact>}
+        {remark && <Fact name={t('transactions.remark')}>{remark}</Fact>}
+        <Fact name={t('transactions.created')}>
+          <Time moment={created} />
+        </Fact>
+        {updated && (
+          <Fact name={t('transactions.updated')}>
+            <Time moment={updated} />
+          </Fact>
+        )}
+      </dl>
+      <p className="row-wrap">
+        {order && (
+          <a className="btn btn-sm" href={href}>
+            {t('transactions.openOrder')}
+          </a>
+        )}
+        <a className="btn btn-sm btn-line" href={support} data-panel="desktop">
+          <Icon name="support" />
+          {t('pending.ask')}
+        </a>
+      </p>
+    </div>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: React.ReactNode }) => (
+  <div className="kv">
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+/** In WIB; the script adds the reader's own time where that is another. */
+const Time = ({ moment }: { moment: Moment }) => (
+  <time dateTime={moment.iso} data-local-time="">
+    {moment.shown}
+  </time>
+)

@@ -1,0 +1,73 @@
+import type { Sen } from '../../contract/sen.ts'
+import { clockTime, isoDay, weekdayOf } from '../../contract/time.ts'
+import type { Transaction } from '../../contract/transactions.ts'
+import { type Movement, movementOf, type Reading, supportHref } from '../_money/movement.ts'
+import { sumsOf } from './totals.ts'
+
+export interface Moment {
+  /** In WIB. */
+  shown: string
+  iso: string
+}
+
+export interface Row extends Movement {
+  kind: string
+  time: string
+  created: Moment
+  updated: Moment | null
+  /** `BCA ···3344`. */
+  account: string | null
+  remark: string | null
+  support: string
+  /** A deposit has a page of its own. */
+  order: boolean
+}
+
+export interface Day {
+  key: string
+  title: string
+  /** In sen; `null` when some of the day stand on another page. */
+  net: Sen | null
+  rows: Row[]
+}
+
+const DAY_MS = 86_400_000
+
+/** Movements by day of Jakarta, in the order they came. `cut` says at which end a day may go on elsewhere. */
+export function daysOf(list: readonly Transaction[], reading: Reading, cut: { first: boolean; last: boolean }): Day[] {
+  const groups = Object.entries(Object.groupBy(list, ({ createTime }) => isoDay(createTime)))
+  return groups.map(([key, trxs = []], place) => {
+    const partial = (cut.first && place === 0) || (cut.last && place === groups.length - 1)
+    return {
+      key,
+      title: titleOf(trxs[0]?.createTime ?? 0, reading),
+      net: partial ? null : sumsOf(trxs).net,
+      rows: trxs.map((trx) => rowOf(trx, reading)),
+    }
+  })
+}
+
+function titleOf(at: number, { t, intl, now }: Reading): string {
+  if (isoDay(at) === isoDay(now)) return t('transactions.today')
+  return isoDay(at) === isoDay(now - DAY_MS) ? t('transactions.yesterday') : weekdayOf(at, intl)
+}
+
+function rowOf(trx: Transaction, reading: Reading): Row {
+  const { t, intl } = reading
+  const { createTime, updateTime, method, accountEnd } = trx
+  const moment = (ms: number): Moment => ({
+    shown: `${weekdayOf(ms, intl)}, ${clockTime(ms, intl)}`,
+    iso: new Date(ms).toISOString(),
+  })
+  return {
+    ...movementOf(trx, reading),
+    kind: t(`money.${trx.type}`),
+    time: clockTime(createTime, intl),
+    created: moment(createTime),
+    updated: updateTime === undefined || updateTime === createTime ? null : moment(updateTime),
+    account: accountEnd ? `${method ?? ''} ···${accountEnd}`.trim() : (method ?? null),
+    remark: trx.remark ?? null,
+    support: supportHref(trx.transNo, t),
+    order: trx.type === 'deposit',
+  }
+}
