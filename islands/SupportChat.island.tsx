@@ -86,6 +86,7 @@ export function SupportChat({ entries: drawn, intl, now: drawnAt, here, words }:
             <Icon name="close" />
           </button>
         </form>
+        <h2 className="dialog-title">{words.pictureOf}</h2>
         {picture && <img src={picture} alt={words.pictureOf} />}
       </dialog>
     </div>

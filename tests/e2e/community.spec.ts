@@ -1,0 +1,228 @@
+import { expect, type Page, test } from 'playwright/test'
+import { expectAccessible, newName, PASSWORD, ready, register, speak, watch } from './visitor.ts'
+
+const WORDS = {
+  en: {
+    search: 'limits',
+    reset: '24:00 WIB',
+    nothing: 'No answer fits',
+    joined: 'Joined, no deposit yet',
+    invited: 'You come by the invitation',
+    sent: 'Your message is sent.',
+    confirm: 'Passwords are inconsistent',
+  },
+  india: {
+    search: 'batas',
+    reset: '24.00 WIB',
+    nothing: 'Tidak ada jawaban',
+    joined: 'Bergabung, belum isi saldo',
+    invited: 'Anda datang lewat undangan',
+    sent: 'Pesan Anda terkirim.',
+    confirm: 'Kata sandi tidak konsisten',
+  },
+} as const
+
+/** 1 × 1 pixel. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+const field = (page: Page, id: string) => page.locator(`#download-${id}`)
+
+for (const lang of ['en', 'india'] as const) {
+  for (const js of [true, false]) {
+    test.describe(`${lang}, ${js ? 'with' : 'without'} JavaScript`, () => {
+      const words = WORDS[lang]
+      test.use({ javaScriptEnabled: js })
+      test.beforeEach(({ context, baseURL }) => speak(context, baseURL, lang))
+      const arrived = (page: Page) => (js ? ready(page) : Promise.resolve())
+
+      test('promotions: a list, the details with terms, an outside page that cannot reach back', async ({ page }) => {
+        const problems = watch(page)
+        await page.goto('/promosi')
+        const list = page.getByTestId('promotions')
+        await expect(list.getByRole('listitem')).toHaveCount(5)
+        const outside = list.locator('a[target=_blank]')
+        await expect(outside).toHaveCount(1)
+        await expect(outside).toHaveAttribute('rel', 'noopener')
+        await expect(outside).toHaveAttribute('href', /^https:/)
+        await list.getByRole('link').first().click()
+        await expect(page).toHaveURL('/promosiDetail?id=invite')
+        await expect(page.locator('h1')).not.toBeEmpty()
+        await expect(page.locator('.prose li').first()).toBeVisible()
+        await expect(page.locator('aside dd').first()).toContainText('2026')
+        await page.getByTestId('promotion-action').click()
+        await expect(page.getByTestId('login-dialog').or(page.locator('dialog:modal'))).toBeVisible()
+        expect(problems).toEqual([])
+      })
+
+      test('help: searched by a form, every answer at an address of its own', async ({ page, baseURL }) => {
+        await register(page.request, baseURL)
+        await page.goto('/faq')
+        const all = await page.locator('details.faq').count()
+        await page.locator('input[name=q]').fill(words.search)
+        await page.locator('search button').click()
+        await expect(page).toHaveURL(`/faq?q=${words.search}`)
+        await expect(page.locator('input[name=q]')).toHaveValue(words.search)
+        const found = await page.locator('details.faq').count()
+        expect(found).toBeGreaterThan(0)
+        expect(found).toBeLessThan(all)
+        await page.goto('/faq?q=zzzz')
+        await expect(page.locator('.empty')).toContainText(words.nothing)
+        await page.goto('/faq?open=reset#reset')
+        await expect(page.locator('#reset')).toContainText(words.reset)
+        await expect(page.locator('#reset')).toBeVisible()
+        await page.goto('/faq?open=limits')
+        await expect(page.locator('#limits')).toContainText(lang === 'en' ? 'IDR\u00a010,000' : 'Rp\u00a010.000')
+      })
+
+      test('level: where one stands, what it gives, all of them', async ({ page, baseURL }) => {
+        await register(page.request, baseURL)
+        await page.goto('/level')
+        await expect(page.getByTestId('level').locator('li[aria-current=step]')).toHaveText('1')
+        await expect(page.getByTestId('level').locator('progress')).toHaveCount(2)
+        await expect(page.locator('tbody tr')).toHaveCount(8)
+        await expect(page.locator('tr[aria-current=true] td').first()).toHaveText('1')
+        await expect(page.getByTestId('level-benefits')).toContainText('WIB')
+      })
+
+      test('an invitation: link, registration with download, the friend in the list', async ({
+        page,
+        browser,
+        baseURL,
+      }) => {
+        const problems = watch(page)
+        await register(page.request, baseURL)
+        await page.goto('/invite')
+        const link = await page.getByTestId('invitation').locator('[data-copy]').last().getAttribute('data-copy')
+        expect(link).toContain('/download?inviteCode=')
+        await expect(page.locator('.qr path')).toHaveCount(1)
+
+        const context = await browser.newContext({ javaScriptEnabled: js })
+        await speak(context, baseURL, lang)
+        const friend = await context.newPage()
+        await friend.goto(`${baseURL}${new URL(link ?? '').pathname}${new URL(link ?? '').search}`)
+        await arrived(friend)
+        await expect(friend.locator('.note')).toContainText(words.invited)
+        await expect(field(friend, 'invite')).toHaveJSProperty('readOnly', true)
+        const name = newName()
+        await field(friend, 'username').fill(name)
+        await field(friend, 'password').fill(PASSWORD)
+        await field(friend, 'confirm').fill('another-one')
+        await field(friend, 'agree').check()
+        await friend.getByTestId('download-submit').click()
+        await expect(friend.locator('#download-confirm-h')).toHaveText(words.confirm)
+        await expect(field(friend, 'username')).toHaveValue(name)
+        await field(friend, 'password').fill(PASSWORD)
+        await field(friend, 'confirm').fill(PASSWORD)
+        const [download] = await Promise.all([
+          friend.waitForEvent('download'),
+          friend.getByTestId('download-submit').click(),
+        ])
+        expect(download.suggestedFilename()).toBe('kancil-sandbox.txt')
+        await expect(friend.getByTestId('download-ready')).toBeVisible()
+        await context.close()
+
+        await page.goto('/inviteRecord')
+        await expect(page.getByTestId('invite-total')).toHaveText('1')
+        await expect(page.getByTestId('invited')).toContainText(words.joined)
+        await expect(page.getByTestId('invited')).not.toContainText(name)
+        expect(problems).toEqual([])
+      })
+
+      test('support: a message with a picture is sent and answered', async ({ page, baseURL }) => {
+        const problems = watch(page)
+        await register(page.request, baseURL)
+        await page.goto('/contact')
+        await arrived(page)
+        await page.getByTestId('chat-write').click()
+        const sheet = page.locator('#compose')
+        await expect(sheet).toBeVisible()
+        const message = sheet.locator('textarea')
+        await message.click()
+        if (js) await sheet.locator('app-island[data-state=ready]').waitFor({ state: 'attached' })
+        await message.fill('Saldo <b>belum</b> masuk')
+        await sheet.locator('input[type=file]').setInputFiles({ name: 'r.png', mimeType: 'image/png', buffer: PNG })
+        if (js) await sheet.locator('form img').waitFor()
+        await page.getByTestId('question-submit').click()
+        await expect(page.locator('.toast')).toContainText(words.sent)
+        await expect(sheet).toBeHidden()
+        await expect(page.locator('.bubble-me')).toContainText('Saldo <b>belum</b> masuk')
+        const picture = page.locator('.bubble-me img')
+        await expect(picture).toHaveJSProperty('naturalWidth', 1)
+        const answer = page.getByTestId('chat-answer')
+        if (js) await expect(answer).toBeVisible({ timeout: 15_000 })
+        else
+          await expect(async () => {
+            await page.goto('/contact')
+            await expect(answer).toBeVisible({ timeout: 500 })
+          }).toPass({ timeout: 15_000 })
+        await expect(page.getByTestId('chat-waiting')).toHaveCount(0)
+        if (js) {
+          await page.goto('/contact')
+          await arrived(page)
+          await page.getByTestId('chat-write').click()
+          await expect(message).toHaveValue('')
+        }
+        expect(problems).toEqual([])
+      })
+    })
+  }
+
+  test.describe(`${lang}, for everybody`, () => {
+    test.beforeEach(({ context, baseURL }) => speak(context, baseURL, lang))
+
+    for (const path of ['/promosi', '/promosiDetail?id=invite', '/responsible-play', '/download?inviteCode=KANCIL88'])
+      test(`${path} is accessible to a visitor`, async ({ page }) => {
+        const problems = watch(page)
+        await page.goto(path)
+        await ready(page)
+        await expectAccessible(page, 'main')
+        expect(problems).toEqual([])
+      })
+
+    for (const path of ['/faq?q=bonus', '/level', '/invite', '/inviteRecord', '/contact', '/contact?compose=1'])
+      test(`${path} is accessible to a player`, async ({ page, baseURL }) => {
+        const problems = watch(page)
+        await register(page.request, baseURL)
+        await page.goto(path)
+        await ready(page)
+        await expectAccessible(page, path.includes('compose') ? 'dialog' : 'main')
+        expect(problems).toEqual([])
+      })
+
+    test('pages of a player lead a visitor to the login dialog and remember the way', async ({ page }) => {
+      for (const path of ['/faq', '/level', '/invite', '/inviteRecord', '/contact']) {
+        await page.goto(path)
+        await expect(page).toHaveURL(`/?login=1&next=${encodeURIComponent(path)}`)
+      }
+    })
+  })
+}
+
+test('a draft survives a reload, and a wrong file says so', async ({ page, baseURL }) => {
+  await register(page.request, baseURL)
+  await page.goto('/contact')
+  await ready(page)
+  await page.getByTestId('chat-write').click()
+  const sheet = page.locator('#compose')
+  await sheet.locator('textarea').click()
+  await sheet.locator('app-island[data-state=ready]').waitFor({ state: 'attached' })
+  await expect(page.getByTestId('question-submit')).toBeDisabled()
+  await sheet.locator('textarea').fill('Half a thought')
+  const svg = { name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') }
+  await sheet.locator('input[type=file]').setInputFiles(svg)
+  await expect(sheet.locator('.error')).toBeVisible()
+  await page.reload()
+  await ready(page)
+  await page.getByTestId('chat-write').click()
+  await sheet.locator('textarea').click()
+  await expect(sheet.locator('textarea')).toHaveValue('Half a thought')
+})
+
+test('an unknown promotion is a page that says so, with status 404', async ({ page }) => {
+  const answer = await page.goto('/promosiDetail?id=nobody')
+  expect(answer?.status()).toBe(404)
+  await expect(page.locator('main a.btn-accent')).toHaveAttribute('href', '/promosi')
+})
