@@ -29,7 +29,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <a className="skip btn btn-accent" href="#main">
         {t('shell.skip')}
       </a>
-      {site.sandbox && <p className="sandbox">{t('shell.sandbox')}</p>}
+      {site.sandbox && <aside className="sandbox">{t('shell.sandbox')}</aside>}
       <div className={classes('app', desktop && 'app-menu', aside && 'app-home', fills && 'play-app')}>
         <TopBar />
         {desktop && <SideMenu />}
