@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { pageContext } from '../../tests/support/pageContext.ts'
+import { data } from './+data.ts'
+
+const asked: string[] = []
+const context = (url: string, address?: string) =>
+  pageContext({
+    url,
+    api: {
+      async inviteApp({ inviteCode }: { inviteCode: string }) {
+        asked.push(inviteCode)
+        return address
+      },
+    } as never,
+  })
+
+test('the code of the address goes through the form and back, with and without an address of the app', async () => {
+  const read = await data(context('/download?inviteCode=AB-1_x', 'https://example.com/app.apk'))
+  expect(read).toMatchObject({
+    code: 'AB-1_x',
+    link: { href: 'https://example.com/app.apk', external: true },
+    here: '/download?inviteCode=AB-1_x',
+    done: '/download?inviteCode=AB-1_x&done=1',
+  })
+  expect(asked.at(-1)).toBe('AB-1_x')
+})
+
+test.each(['%22%3E%3Cscript%3E', 'a'.repeat(33), '..%2F..%2Fuser', ''])(
+  'a code nobody can have is none: %s',
+  async (code) => {
+    const read = await data(context(`/download?inviteCode=${code}`))
+    expect(read).toMatchObject({ code: '', here: '/download', done: '/download?done=1', noApp: '/download?app=none' })
+    expect(asked.at(-1)).toBe('app')
+  },
+)
+
+test('section 5: without an address the button leads to a toast that says so, and only then', async () => {
+  const pressed = context('/download?app=none')
+  await data(pressed)
+  expect(pressed.flash?.toast).toMatchObject({ kind: 'error', ms: 2000 })
+  const drawn = context('/download')
+  await data(drawn)
+  expect(drawn.flash).toBeNull()
+  const meanwhile = context('/download?app=none', 'https://example.com/app.apk')
+  await data(meanwhile)
+  expect(meanwhile.flash).toBeNull()
+})
+
+test('an address of another scheme is none', async () => {
+  expect((await data(context('/download', 'javascript:alert(1)'))).link).toBeNull()
+})
