@@ -9,7 +9,7 @@ const desktop = matchMedia('(min-width: 45rem)')
 const FRAGMENT = 'text/html; fragment'
 
 /** Shown as a modal one, whether it was drawn open for pages without script, drawn closed, or has just been made. */
-export function show(dialog: HTMLDialogElement) {
+function show(dialog: HTMLDialogElement) {
   dialog.open = false
   // A press beside it closes it, in browsers that know how.
   dialog.setAttribute('closedby', 'any')

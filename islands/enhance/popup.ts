@@ -1,15 +1,15 @@
-import { show } from './dialog.ts'
-
-/** Specification section 2: the home popup once per session, and never before the content has painted (decision row 17). */
-const popup = document.querySelector<HTMLDialogElement>('dialog[data-popup]')
 const FLAG = 'popup'
 
-if (popup && !sessionStorage.getItem(FLAG)) {
+/** Specification section 2: the home popup once per session, and never before the content has painted (decision row 17). */
+export function start(inside: ParentNode) {
+  const popup = inside.querySelector<HTMLDialogElement>('dialog[data-popup]')
+  if (!popup || sessionStorage.getItem(FLAG)) return
   requestAnimationFrame(() =>
     setTimeout(() => {
       if (document.querySelector('dialog:modal')) return
       sessionStorage.setItem(FLAG, 'shown')
-      show(popup)
+      popup.setAttribute('closedby', 'any')
+      popup.showModal()
     }),
   )
 }
