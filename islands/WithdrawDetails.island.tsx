@@ -4,10 +4,12 @@ import { Field } from '../components/Field.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { looksLikeMobile } from '../contract/destinations.ts'
 import { isEmail } from '../contract/email.ts'
+import { formatMoney } from '../contract/format.ts'
 import { toWire } from '../contract/sen.ts'
 import { intentBox, type KeptIntent, mintIntent } from './deposit/intent.ts'
 import { sendMoney } from './deposit/sendMoney.ts'
 import { UnknownOrder } from './deposit/UnknownOrder.tsx'
+import { fill } from './deposit/words.ts'
 import { refreshBalance } from './order/askStatus.ts'
 import type { DetailField, Details, SavedAccount, WithdrawDetailsProps } from './withdraw/detailsProps.ts'
 import { leave } from './withdraw/leave.ts'
@@ -198,7 +200,9 @@ export function WithdrawDetails(props: WithdrawDetailsProps) {
               disabled={awake && !ready}
               data-testid="withdraw-submit"
             >
-              <span role="status">{sending ? words.loading : words.ok}</span>
+              <span role="status">
+                {sending ? words.loading : fill(words.ok, { amount: formatMoney(amount, intl) })}
+              </span>
             </Button>
           </div>
         </form>

@@ -1,6 +1,8 @@
 import express, { type Express, type RequestHandler } from 'express'
 import type { Logger } from 'pino'
+import { historyFile } from './actions/historyFile.ts'
 import { openApiDocument } from './actions/openApiDocument.ts'
+import { picture } from './actions/picture.ts'
 import { preferences } from './actions/preferences.ts'
 import { signOut } from './actions/signOut.ts'
 import type { Upstream } from './api/upstream.ts'
@@ -52,6 +54,8 @@ export interface AppDeps {
     handler: RequestHandler
     renderError: RenderError
   }
+  /** Upstream keeps `Idempotency-Key` (docs/exactly-once.md). */
+  idempotentUpstream?: boolean
   /** Clock of sessions and money records, in epoch ms. */
   now?: () => number
 }
@@ -61,6 +65,7 @@ const SANDBOX = '/sandbox'
 /** The web tier. Production, supertest and browser tests all use this function. */
 export function createApp(deps: AppDeps): Express {
   const { env, log, keys, store, limits, upstream, health, pressure, pages, now = Date.now } = deps
+  const { idempotentUpstream = false } = deps
   const https = env.PUBLIC_ORIGIN?.startsWith('https:') ?? false
   if (!https) log.warn('plain http: cookies go out without the Secure flag')
   const jar = cookieJar(keys, https)
@@ -87,7 +92,9 @@ export function createApp(deps: AppDeps): Express {
   app.post('/device', choose.device)
   app.post('/theme', choose.theme)
   app.post('/sign-out', signOut(upstream))
-  app.all('/api/{*path}', door({ upstream, store, limits, jar, tracking: env.TRACKING, now }))
+  app.get('/files/:name', picture(upstream))
+  app.get('/transaction.csv', historyFile(upstream, limits))
+  app.all('/api/{*path}', door({ upstream, store, limits, jar, tracking: env.TRACKING, idempotentUpstream, now }))
   app.get('/{*path}', pages.handler)
 
   app.use(() => {

@@ -50,6 +50,7 @@ const Variables = z.object({
   PUBLIC_ORIGIN: origin.optional(),
   TRUST_PROXY: whole(0, 10).default(0),
   API_BASE_URL: address.optional(),
+  UPSTREAM_IDEMPOTENCY: onOff.optional(),
   APP_NAME: appName.default('kancil'),
   APP_NAMES: list.refine(
     (names) => names.every((name) => appName.safeParse(name).success),

@@ -43,6 +43,8 @@ async function main(env: Env) {
     upstream,
     health,
     pressure,
+    // Our own upstream keeps keys; of an operator's that must be said.
+    idempotentUpstream: env.UPSTREAM_IDEMPOTENCY ?? !!sandbox,
     pages: { ...pages, ...(sandbox ? { sandbox: sandboxPages(sandbox.url) } : {}) },
   })
   const server = createServer(SERVER_OPTIONS, app)

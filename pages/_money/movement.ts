@@ -15,6 +15,7 @@ export interface Movement {
   meta: string
   /** How long ago. */
   age: string
+  /** With its sign, unless nothing moved. */
   amount: Sen
   /** `Rp 50.000`, without a sign. */
   size: string
@@ -57,7 +58,7 @@ export function movementOf(trx: Transaction, { t, intl, now }: Reading): Movemen
     name: trx.title ?? nameOf(type, method, t),
     meta: today ? clockTime(createTime, intl) : dayAndTime(createTime, intl),
     age: relativeTime(createTime, now, intl),
-    amount,
+    amount: state === 'failed' || state === 'expired' ? size : amount,
     size: formatMoney(size, intl),
     state,
     stateWord: stateWordOf(trx, t),

@@ -54,28 +54,25 @@ function Filters() {
       </nav>
       <form className="date-range" action="/transaction" data-testid="history-filter">
         {filter.type && <input type="hidden" name="type" value={filter.type} />}
-        <select className="input" name="state" defaultValue={filter.state ?? ''} aria-label={t('transactions.state')}>
-          <option value="">{t('transactions.anyState')}</option>
-          {links.states.map(({ value, text }) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </select>
-        <input
-          className="input"
-          type="date"
-          name="from"
-          defaultValue={filter.from ?? ''}
-          aria-label={t('transactions.from')}
-        />
-        <input
-          className="input"
-          type="date"
-          name="to"
-          defaultValue={filter.to ?? ''}
-          aria-label={t('transactions.to')}
-        />
+        <label className="stat-label">
+          {t('transactions.state')}
+          <select className="input" name="state" defaultValue={filter.state ?? ''}>
+            <option value="">{t('transactions.anyState')}</option>
+            {links.states.map(({ value, text }) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className="stat-label">
+          {t('transactions.from')}
+          <input className="input" type="date" name="from" defaultValue={filter.from ?? ''} />
+        </label>
+        <label className="stat-label">
+          {t('transactions.to')}
+          <input className="input" type="date" name="to" defaultValue={filter.to ?? ''} />
+        </label>
         <Button type="submit" icon="filter">
           {t('transactions.apply')}
         </Button>

@@ -92,7 +92,7 @@ function wordsOf({ optionName, firstLineName }: Given['config'], t: Translate): 
     to: t('withdraw.to'),
     holder: t('withdraw.holder'),
     amount: t('withdraw.amount'),
-    ok: t('withdraw.ok'),
+    ok: t('withdraw.ok', open),
     loading: t('withdraw.loading'),
     failed: t('withdraw.failed'),
     saved: t('withdraw.saved'),

@@ -29,6 +29,8 @@ export interface DoorDeps {
   jar: CookieJar
   /** Referral tracking may be switched off by the operator. */
   tracking: boolean
+  /** Upstream keeps `Idempotency-Key` (docs/exactly-once.md). */
+  idempotentUpstream?: boolean
   now?: () => number
 }
 
@@ -45,7 +47,15 @@ export const askingOf = ({ locals }: Response): Asking => ({
 })
 
 /** The one door: every call of the contract at `/api/<its path>`, the same steps for all of them. */
-export function door({ upstream, store, limits, jar, tracking, now = Date.now }: DoorDeps): RequestHandler {
+export function door({
+  upstream,
+  store,
+  limits,
+  jar,
+  tracking,
+  idempotentUpstream = false,
+  now = Date.now,
+}: DoorDeps): RequestHandler {
   const devices = knownDevices(jar)
 
   async function perform(found: Found, posted: Posted, req: Request, res: Response): Promise<void> {
@@ -86,6 +96,7 @@ export function door({ upstream, store, limits, jar, tracking, now = Date.now }:
         scope: `${res.locals.session?.playerKey}:${name}`,
         input,
         patienceMs: isFormPost(req) ? FORM_PATIENCE_MS : 0,
+        repeatable: idempotentUpstream,
       },
       send,
       now,

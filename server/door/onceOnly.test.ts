@@ -11,7 +11,7 @@ describe('the record', () => {
   const store = sqliteStore(':memory:', () => clock)
   let n = 0
   const asked = (more: Partial<Intent> = {}): Intent => ({
-    key: intent(`key-${n}`),
+    key: intent(`key-${n}-`),
     scope: 'budi:withdraw',
     input: { amount: 5, to: 'x' },
     patienceMs: 0,
@@ -54,6 +54,28 @@ describe('the record', () => {
   ])('after %s the outcome is unknown for good and nothing is sent again', async (_name, error) => {
     await expect(run(asked(), () => Promise.reject(error))).rejects.toBeInstanceOf(OutcomeUnknown)
     await expect(run(asked(), never)).rejects.toBeInstanceOf(OutcomeUnknown)
+  })
+
+  test('where upstream keeps keys, a repeat asks it again under the same key, one at a time', async () => {
+    const given = asked({ repeatable: true })
+    const cut = new UpstreamUnavailable('withdraw', 'network', true)
+    await expect(run(given, () => Promise.reject(cut))).rejects.toBeInstanceOf(OutcomeUnknown)
+    const gate = Promise.withResolvers<{ message: string; raw: unknown }>()
+    const again = run(given, () => gate.promise)
+    await expect.poll(() => store.get(`once:${given.scope}:${given.key}:again`)).not.toBeNull()
+    await expect(run(given, never)).rejects.toMatchObject({ status: 409 })
+    gate.resolve({ message: 'ok', raw: { transNo: 'W1' } })
+    expect(await again).toMatchObject({ replayed: true, answer: { raw: { transNo: 'W1' } } })
+    expect(await run(given, never)).toMatchObject({ replayed: true, answer: { raw: { transNo: 'W1' } } })
+  })
+
+  test('upstream that is still at it leaves the end unknown; another input is refused all the same', async () => {
+    const given = asked({ repeatable: true })
+    const running = new UpstreamRejected('withdraw', 409, 'still running')
+    await expect(run(given, () => Promise.reject(running))).rejects.toBeInstanceOf(OutcomeUnknown)
+    await expect(run({ ...given, input: { amount: 6 } }, never)).rejects.toMatchObject({ status: 422 })
+    await expect(run(given, () => Promise.reject(running))).rejects.toBeInstanceOf(OutcomeUnknown)
+    expect(await run(given, answers)).toMatchObject({ replayed: true })
   })
 
   test.each([

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
-import { ContractBroken, UpstreamUnavailable } from '../api/errors.ts'
+import { ContractBroken, UpstreamRejected, UpstreamUnavailable } from '../api/errors.ts'
 import { HttpProblem } from '../problem.ts'
 import type { Store } from '../store/store.ts'
 
@@ -21,6 +21,8 @@ const KEPT_SECONDS = 48 * 3600
 /** Past every time limit of a call: whoever was running it is gone, and nobody knows how it ended. */
 const ABANDONED_MS = 40_000
 const LOOK_AGAIN_MS = 150
+/** Code of an envelope, as at our own door. */
+const STILL_RUNNING = 409
 const KEY = /^[A-Za-z0-9_-]{16,64}$/
 
 /** The call went out and its end is not known: never sent again (decision row 24). */
@@ -40,16 +42,18 @@ export interface Intent {
   input: unknown
   /** How long a repeat of a running call waits for its end, in ms; 0 answers 409 at once. */
   patienceMs: number
+  /** Upstream keeps `Idempotency-Key`: where the end is unknown, a repeat may ask it again under the same key. */
+  repeatable?: boolean
 }
 
 /**
  * Runs a money call at most once for each intent. The same key and input gives the first answer again; another input 422;
- * still running 409; an end nobody saw is {@link OutcomeUnknown} for good. A refusal by upstream, and a call that certainly
- * never left, free the key: nothing has happened. `now` in epoch ms.
+ * still running 409; an end nobody saw is {@link OutcomeUnknown}, for good unless `repeatable`. A refusal by upstream, and a
+ * call that certainly never left, free the key: nothing has happened. `now` in epoch ms.
  */
 export async function onceOnly<T extends Answer>(
   store: Store,
-  { key, scope, input, patienceMs }: Intent,
+  { key, scope, input, patienceMs, repeatable = false }: Intent,
   run: (key: string) => Promise<T>,
   now: () => number = Date.now,
 ): Promise<{ answer: T; replayed: false } | { answer: Answer; replayed: true }> {
@@ -60,27 +64,51 @@ export async function onceOnly<T extends Answer>(
 
   const running: Kept = { state: 'running', input: print, since: now() }
   if (!(await store.setIfAbsent(at, JSON.stringify(running), KEPT_SECONDS))) {
-    return { answer: await firstAnswer(store, at, print, patienceMs, now), replayed: true }
-  }
-  let answer: T
-  try {
-    answer = await run(key)
-  } catch (error) {
-    if (!isOpenEnded(error)) {
-      await store.delete(at)
-      throw error
+    try {
+      return { answer: await firstAnswer(store, at, print, patienceMs, now), replayed: true }
+    } catch (error) {
+      if (!repeatable || !(error instanceof OutcomeUnknown)) throw error
     }
-    await write({ state: 'unknown', input: print })
-    throw new OutcomeUnknown()
+    return { answer: await oneAtATime(store, `${at}:again`, attempt), replayed: true }
   }
-  const { message, raw } = answer
-  await write({ state: 'done', input: print, answer: { message, raw } })
-  return { answer, replayed: false }
+  return { answer: await attempt(), replayed: false }
+
+  async function attempt(): Promise<T> {
+    let answer: T
+    try {
+      answer = await run(key ?? '')
+    } catch (error) {
+      if (!isOpenEnded(error)) {
+        await store.delete(at)
+        throw error
+      }
+      await write({ state: 'unknown', input: print })
+      throw new OutcomeUnknown()
+    }
+    const { message, raw } = answer
+    await write({ state: 'done', input: print, answer: { message, raw } })
+    return answer
+  }
 }
 
-/** The call may have happened although no usable answer came. */
+/** Longer than any call may take; a lock whose holder is gone opens by itself. */
+const LOCK_SECONDS = 30
+
+async function oneAtATime<T>(store: Store, lock: string, work: () => Promise<T>): Promise<T> {
+  if (!(await store.setIfAbsent(lock, '1', LOCK_SECONDS)))
+    throw new HttpProblem(409, 'error.stillRunning', { retryAfterSeconds: 1 })
+  try {
+    return await work()
+  } finally {
+    await store.delete(lock)
+  }
+}
+
+/** The call may have happened although no usable answer came; upstream's 409 says that it is still happening. */
 const isOpenEnded = (error: unknown) =>
-  error instanceof ContractBroken || (error instanceof UpstreamUnavailable && error.sent)
+  error instanceof ContractBroken ||
+  (error instanceof UpstreamUnavailable && error.sent) ||
+  (error instanceof UpstreamRejected && error.code === STILL_RUNNING)
 
 async function firstAnswer(
   store: Store,
