@@ -1,0 +1,335 @@
+import { eq, sql } from 'drizzle-orm'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CALLS } from '../../contract/calls.ts'
+import { rupiah, type Sen } from '../../contract/money.ts'
+import type { Transaction } from '../../contract/transactions.ts'
+import en from '../../locales/en.json' with { type: 'json' }
+import india from '../../locales/india.json' with { type: 'json' }
+import { createUpstream, type Upstream } from '../../server/api/upstream.ts'
+import { createLimits } from '../../server/middleware/rateLimit.ts'
+import { type Browser, type TestApp, testApp } from '../../server/testing/testApp.ts'
+import { player as playerTable } from '../../upstream/db/schema/player.ts'
+import { mainOf, SYSTEM } from '../../upstream/ledger/accounts.ts'
+import { checkLedger } from '../../upstream/ledger/check.ts'
+import { addHistory } from '../../upstream/ledger/history.ts'
+import { post } from '../../upstream/ledger/transfers.ts'
+import { checkOrders } from '../../upstream/orders/check.ts'
+import { checkWithdrawals } from '../../upstream/wallet/checkWithdrawals.ts'
+import { newName } from '../conformance/samples.ts'
+import { type Relay, startRelay } from '../support/relay.ts'
+import { startUpstream, type TestUpstream } from '../support/upstream.ts'
+
+/** The real web tier in front of the reference upstream over HTTP; between them a line that can lose answers. */
+let reference: TestUpstream
+let relay: Relay
+let upstream: Upstream
+let web: TestApp
+
+beforeAll(async () => {
+  reference = await startUpstream()
+  relay = await startRelay(reference.url)
+  upstream = createUpstream({ baseUrl: relay.url, log: pino({ level: 'silent' }) })
+  web = await testApp({ upstream, limits: createLimits({ factor: 10_000 }), idempotentUpstream: true })
+})
+afterAll(async () => {
+  await web.close()
+  await upstream.close()
+  await relay.close()
+  await reference.close()
+})
+
+const WELCOME_BONUS = rupiah(10_000)
+const DEPOSIT = '/api/trx/depositSelf'
+const WITHDRAW = '/api/trx/withdrawal'
+const DETAILS = {
+  name: 'Budi Santoso',
+  phone: '081234567890',
+  email: 'budi@example.com',
+  accountName: 'BCA',
+  accountNo: '0011223344',
+}
+
+interface Player {
+  browser: Browser
+  id: string
+}
+
+async function newPlayer(lang = 'en', main?: number): Promise<Player> {
+  const browser = web.browser()
+  browser.setCookie('lang', lang)
+  const username = newName()
+  const answer = await browser.json('/api/auth/register', { username, password: 'rahasia123' })
+  expect(answer.status, answer.text).toBe(200)
+  const [row] = await reference.database.db.select().from(playerTable).where(eq(playerTable.username, username))
+  const id = row?.id ?? ''
+  if (main !== undefined) {
+    await reference.database.transaction(async (tx) => {
+      const sides = { debit: SYSTEM.outside, credit: mainOf(id) }
+      await post(tx, [{ id: `rich-${id}`, kind: 'deposit', amount: rupiah(main), ...sides }], Date.now())
+    })
+  }
+  return { browser, id }
+}
+
+async function lines({ browser }: Player, type: 'deposit' | 'withdrawal'): Promise<Transaction[]> {
+  const { body } = await browser.get(`/api/trx/history?type=${type}&pageSize=100`).set('Accept', 'application/json')
+  return CALLS.history.reply.parse(body.data).list
+}
+
+async function total({ browser }: Player): Promise<Sen> {
+  const { body } = await browser.json('/api/user/balance', {})
+  return CALLS.balance.reply.parse(body.data).total
+}
+
+/** What money calls of a player left in the database. */
+async function stored({ id }: Player): Promise<number> {
+  const { rows } = await reference.database.db.execute<{ count: string }>(sql`
+    select (select count(*) from deposit_order where player = ${id}) + (select count(*) from withdrawal where player = ${id})
+      + (select count(*) from idempotency where owner = ${id}) as count`)
+  return Number(rows[0]?.count)
+}
+
+const problems = async () => {
+  const { db } = reference.database
+  return [...(await checkLedger(db)), ...(await checkOrders(db)), ...(await checkWithdrawals(db))]
+}
+
+const FIFTY = Array.from({ length: 50 }, (_, place) => place)
+
+describe('exactly once', () => {
+  test('50 equal form posts make one order, and all 50 lead to its page', async () => {
+    const player = await newPlayer()
+    const fields = { _intent: crypto.randomUUID(), amount: '50,000', paymentChannel: 'QRIS' }
+    const answers = await Promise.all(FIFTY.map(() => player.browser.form(DEPOSIT, fields)))
+    const [order] = await lines(player, 'deposit')
+    expect(await lines(player, 'deposit')).toHaveLength(1)
+    expect([...new Set(answers.map(({ status, headers }) => `${status} ${headers.location}`))]).toEqual([
+      `303 /confirm?transNo=${order?.transNo}`,
+    ])
+  })
+
+  test('50 equal calls of a script make one withdrawal; a repeat says that it is one', async () => {
+    const player = await newPlayer('en', 500_000)
+    const intent = crypto.randomUUID()
+    const ask = () => player.browser.json(WITHDRAW, { ...DETAILS, amount: '100000' }).set('Idempotency-Key', intent)
+    const answers = await Promise.all(FIFTY.map(ask))
+    expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([])
+    const [withdrawal, ...others] = await lines(player, 'withdrawal')
+    expect(others).toEqual([])
+    const again = await ask()
+    expect(again.headers['idempotency-replayed']).toBe('true')
+    expect(again.body.data.transNo).toBe(withdrawal?.transNo)
+    expect(await total(player)).toBe(rupiah(400_000) + WELCOME_BONUS)
+  })
+
+  test('of 50 withdrawals of everything one is accepted', async () => {
+    const player = await newPlayer('en', 500_000)
+    const answers = await Promise.all(
+      FIFTY.map(() =>
+        player.browser.json(WITHDRAW, { ...DETAILS, amount: '500000' }).set('Idempotency-Key', crypto.randomUUID()),
+      ),
+    )
+    const accepted = answers.filter(({ status }) => status === 200)
+    expect(accepted).toHaveLength(1)
+    expect(await lines(player, 'withdrawal')).toMatchObject([{ transNo: accepted[0]?.body.data.transNo }])
+    expect(await total(player)).toBe(WELCOME_BONUS)
+    expect(await problems()).toEqual([])
+  })
+
+  test.each([
+    ['deposit', DEPOSIT, { amount: '60000', paymentChannel: 'QRIS' }],
+    ['withdrawal', WITHDRAW, { ...DETAILS, amount: '60000' }],
+  ] as const)(
+    'a %s whose answer is cut after the commit is unknown; the repeat gives its number',
+    async (type, path, input) => {
+      const player = await newPlayer('en', 500_000)
+      const intent = crypto.randomUUID()
+      const ask = () => player.browser.json(path, input).set('Idempotency-Key', intent)
+      relay.cutNext(path.replace('/api', ''))
+      expect((await ask()).status).toBe(504)
+      const [made] = await lines(player, type)
+      expect(made).toBeDefined()
+      const again = await ask()
+      expect(again.status).toBe(200)
+      expect(again.body.data.transNo).toBe(made?.transNo)
+      expect(await lines(player, type)).toHaveLength(1)
+      expect(await problems()).toEqual([])
+    },
+  )
+
+  test('without script an unknown withdrawal leads to the open items', async () => {
+    const player = await newPlayer('en', 500_000)
+    relay.cutNext('/trx/withdrawal')
+    const fields = { ...DETAILS, amount: '60000', _intent: crypto.randomUUID(), _back: '/withdrawForm?amount=60000' }
+    const answer = await player.browser.form(WITHDRAW, fields)
+    expect([answer.status, answer.headers.location]).toEqual([303, '/pend?unknown=1'])
+  })
+
+  test('the same intent for another amount is refused', async () => {
+    const player = await newPlayer('en', 500_000)
+    const intent = crypto.randomUUID()
+    const ask = (amount: string) => player.browser.json(WITHDRAW, { ...DETAILS, amount }).set('Idempotency-Key', intent)
+    expect((await ask('100000')).status).toBe(200)
+    expect((await ask('100001')).status).toBe(422)
+    expect(await lines(player, 'withdrawal')).toHaveLength(1)
+  })
+})
+
+describe('where upstream is not known to keep keys', () => {
+  test('an unknown outcome stays unknown, and nothing is sent again', async () => {
+    const strict = await testApp({ upstream, limits: createLimits({ factor: 10_000 }), store: web.store })
+    try {
+      const player = await newPlayer('en', 500_000)
+      const browser = strict.browser()
+      for (const cookie of player.browser.cookies().split('; ')) {
+        const [name = '', value = ''] = cookie.split(/=(.*)/s)
+        browser.setCookie(name, value)
+      }
+      const intent = crypto.randomUUID()
+      const ask = () => browser.json(WITHDRAW, { ...DETAILS, amount: '60000' }).set('Idempotency-Key', intent)
+      relay.cutNext('/trx/withdrawal')
+      expect((await ask()).status).toBe(504)
+      const before = relay.asked.get('/trx/withdrawal')
+      expect((await ask()).status).toBe(504)
+      expect(relay.asked.get('/trx/withdrawal')).toBe(before)
+      expect(await lines(player, 'withdrawal')).toHaveLength(1)
+    } finally {
+      await strict.close()
+    }
+  })
+})
+
+/** What people, keyboards and scripts send that is no amount in either language. */
+const NO_AMOUNTS = [
+  ...['', ' ', '0', '0.00', '-1', '+1', '1e5', '1E5', '0x10', 'NaN', 'Infinity', '10000.001', '1_000', '.5', '5.'],
+  ...[
+    '٥٠٠٠٠',
+    '５００００',
+    '50 000',
+    'Rp50000',
+    '9'.repeat(400),
+    '1'.repeat(13),
+    '<b>1</b>',
+    "1' or '1'='1",
+    '50000\u0000',
+  ],
+]
+const WORDS = { en: en['money.amountRule'], india: india['money.amountRule'] }
+const CALLS_OF_MONEY = [
+  [DEPOSIT, { paymentChannel: 'QRIS' }, 'rechargeOrder'],
+  [WITHDRAW, DETAILS, 'withdraw'],
+] as const
+
+describe.each(['en', 'india'] as const)('hostile amounts, page in %s', (lang) => {
+  const own = lang === 'en' ? ['10.000.000', '50,0000'] : ['10,000,000', '50,000']
+
+  test.each(CALLS_OF_MONEY)('%s: a form error in that language, nothing stored', async (path, more, form) => {
+    const player = await newPlayer(lang, 500_000)
+    for (const amount of [...NO_AMOUNTS, ...own]) {
+      const answer = await player.browser.form(path, {
+        ...more,
+        amount,
+        _intent: crypto.randomUUID(),
+        _back: '/wallet',
+      })
+      expect([amount, answer.status, answer.headers.location]).toEqual([amount, 303, '/wallet'])
+      const { flash } = JSON.parse((await player.browser.get('/wallet')).text)
+      expect([amount, flash]).toMatchObject([amount, { form, fields: { amount: WORDS[lang] } }])
+    }
+    expect(await stored(player)).toBe(0)
+    expect(await total(player)).toBe(rupiah(500_000) + WELCOME_BONUS)
+  })
+
+  test.each(CALLS_OF_MONEY)('%s: scripts get the same, whatever kind of value they send', async (path, more) => {
+    const player = await newPlayer(lang, 500_000)
+    const values = [...NO_AMOUNTS, ...own, 50_000, null, true, ['50000'], ['1', '2'], { amount: '1' }, [[]]]
+    for (const amount of values) {
+      const answer = await player.browser.json(path, { ...more, amount }).set('Idempotency-Key', crypto.randomUUID())
+      expect([amount, answer.status, answer.body.errors?.amount]).toEqual([amount, 400, WORDS[lang]])
+    }
+    expect(await stored(player)).toBe(0)
+  })
+
+  test.each(CALLS_OF_MONEY)('%s: an amount given twice is refused', async (path, more) => {
+    const player = await newPlayer(lang, 500_000)
+    const body = new URLSearchParams({ ...more, amount: '50000', _intent: crypto.randomUUID() })
+    body.append('amount', '60000')
+    const answer = await player.browser.form(path, {}).send(`&${body}`)
+    expect(answer.status).toBe(400)
+    expect(await stored(player)).toBe(0)
+  })
+})
+
+describe('the withdrawal form without script', () => {
+  test('what is missing or wrong is said at its field, and what was typed comes back', async () => {
+    const player = await newPlayer('india', 500_000)
+    const fields = { ...DETAILS, amount: '60000', _intent: crypto.randomUUID(), _back: '/withdrawForm?amount=60000' }
+    const answer = await player.browser.form(WITHDRAW, { ...fields, email: 'budi@contoh', name: ' ' })
+    expect([answer.status, answer.headers.location]).toEqual([303, '/withdrawForm?amount=60000'])
+    const { flash } = JSON.parse((await player.browser.get('/withdrawForm?amount=60000')).text)
+    expect(flash.fields).toEqual({ email: india['account.wrongEmail'], name: india['withdraw.nameNeeded'] })
+    expect(flash.values).toMatchObject({ accountName: 'BCA', accountNo: '0011223344', email: 'budi@contoh' })
+    expect(await stored(player)).toBe(0)
+  })
+
+  test('success goes back with upstream’s words; the account is saved and can be forgotten by a form', async () => {
+    const player = await newPlayer('india', 500_000)
+    const fields = { ...DETAILS, amount: '60000', _intent: crypto.randomUUID() }
+    const answer = await player.browser.form(WITHDRAW, fields)
+    expect([answer.status, answer.headers.location]).toEqual([303, '/withdraw'])
+    const { flash } = JSON.parse((await player.browser.get('/withdraw')).text)
+    expect(flash.toast).toEqual({ kind: 'success', text: india['upstream.withdrawAsked'], ms: 2000 })
+
+    const saved = async () => {
+      const { body } = await player.browser.get('/api/user/bank').set('Accept', 'application/json')
+      return CALLS.savedAccounts.reply.parse(body.data)
+    }
+    expect(await saved()).toEqual([{ method: 'BCA', number: '0011223344' }])
+    const { accountName, accountNo } = DETAILS
+    const gone = await player.browser.form('/api/user/bank', { accountName, accountNo, _next: '/withdraw' })
+    expect([gone.status, gone.headers.location]).toEqual([303, '/withdraw'])
+    expect(await saved()).toEqual([])
+  })
+})
+
+describe('the history as a file', () => {
+  async function withHistory(count: number): Promise<Player> {
+    const player = await newPlayer('en')
+    await reference.database.transaction(async (tx) => {
+      for (let place = 0; place < count; place++) {
+        const line = { transNo: `${player.id}-${place}`, player: player.id, kind: 'deposit', state: 'failed' } as const
+        await addHistory(tx, { ...line, amount: rupiah(10_000 + place), title: '=1+1' }, Date.now() - place * 60_000)
+      }
+    })
+    return player
+  }
+
+  test('every line of every page once, as an attachment of its own type', async () => {
+    const player = await withHistory(230)
+    const answer = await player.browser.get('/transaction.csv?type=deposit&state=failed')
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename=transactions-deposit.csv',
+      'cache-control': 'no-store',
+    })
+    const rows = answer.text.replace('\uFEFF', '').trim().split('\r\n')
+    expect(rows[0]).toContain(en['transactions.csv.transNo'])
+    expect(new Set(rows.slice(1).map((row) => row.split(',')[0])).size).toBe(230)
+    expect(rows).toHaveLength(231)
+    expect(rows[1]).toContain(",'=1+1,")
+  })
+
+  test('only what the filter asks for, only of the player, and of nobody without one', async () => {
+    const player = await withHistory(3)
+    const count = async (path: string, browser = player.browser) =>
+      (await browser.get(path)).text.trim().split('\r\n').length - 1
+    expect(await count('/transaction.csv')).toBe(4)
+    expect(await count('/transaction.csv?type=bonus')).toBe(1)
+    expect(await count('/transaction.csv?from=2020-01-01&to=2020-12-31')).toBe(0)
+    expect(await count('/transaction.csv?type=deposit', (await newPlayer()).browser)).toBe(0)
+    const visitor = await web.browser().get('/transaction.csv')
+    expect(visitor.status).toBe(303)
+    expect(visitor.headers.location).toContain('login=1')
+  })
+})

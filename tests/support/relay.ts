@@ -1,0 +1,50 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface Relay {
+  url: string
+  /** How often each path was asked. */
+  asked: Map<string, number>
+  /** The next answer of this path is cut off after upstream has given it. */
+  cutNext(path: string): void
+  close(): Promise<void>
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+/** Stands between the web tier and an upstream and may lose an answer on the way back. */
+export async function startRelay(upstream: string): Promise<Relay> {
+  const cuts = new Set<string>()
+  const asked = new Map<string, number>()
+  const server = createServer(async (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', upstream)
+    asked.set(pathname, (asked.get(pathname) ?? 0) + 1)
+    const { method = 'GET' } = request
+    const { connection: _, host: __, 'content-length': ___, ...headers } = request.headers
+    const body = await bodyOf(request)
+    const answer = await fetch(upstream + request.url, {
+      method,
+      headers: headers as Record<string, string>,
+      ...(body.length > 0 ? { body } : {}),
+    })
+    const text = await answer.text()
+    if (cuts.delete(pathname)) return void request.socket.destroy()
+    response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? 'application/json' })
+    response.end(text)
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    asked,
+    cutNext: (path) => void cuts.add(path),
+    async close() {
+      server.closeAllConnections()
+      await new Promise((closed) => server.close(closed))
+    },
+  }
+}
