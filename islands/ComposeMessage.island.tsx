@@ -70,7 +70,8 @@ export function ComposeMessage({ here, again, text: drawn, errors: refused, word
         setPicture(null)
         form.current?.closest('dialog')?.close()
         toast(sent.text || words.sent)
-        dispatchEvent(new CustomEvent(MESSAGE_SENT))
+        // On a slow line the chat may sleep: then the page is drawn anew.
+        if (dispatchEvent(new CustomEvent(MESSAGE_SENT, { cancelable: true }))) location.assign(here)
       }
     } catch {
       setErrors({ form: words.failed })

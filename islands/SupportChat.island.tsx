@@ -38,7 +38,10 @@ export function SupportChat({ entries: drawn, intl, now: drawnAt, here, words }:
   }, [])
 
   useEffect(() => {
-    const sent = () => void load().catch(() => undefined)
+    const sent = (event: Event) => {
+      event.preventDefault()
+      load().catch(() => undefined)
+    }
     addEventListener(MESSAGE_SENT, sent)
     return () => removeEventListener(MESSAGE_SENT, sent)
   }, [load])

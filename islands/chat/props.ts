@@ -26,7 +26,7 @@ export interface ComposeWords {
   failed: string
 }
 
-/** The compose sheet tells the chat that there is something new. */
+/** The compose sheet tells the chat that there is something new; a chat that is awake takes it (`preventDefault`). */
 export const MESSAGE_SENT = 'message-sent'
 
 /** The form of the compose sheet, with what a refused post left. */

@@ -33,7 +33,7 @@ export function supportRoutes({ db, filesFolder }: Context): RoutesOf<'questions
     },
     async question({ question, images }, { lang, now, player }) {
       const { id } = await player()
-      const answer = JSON.stringify({ response: answerTo(question, lang) })
+      const answer = answerTo(question, lang)
       const times = { createdAt: new Date(now), answeredAt: new Date(now + ANSWER_AFTER_MS) }
       await db.insert(supportQuestion).values({ player: id, question, images, answer, ...times })
       return { data: null, message: { word: 'upstream.questionSent' } }

@@ -8,6 +8,7 @@ import { html } from './html.ts'
 import { readMail } from './mailbox.ts'
 import { openOrders } from './openOrders.ts'
 import { sendPage } from './page.ts'
+import { supportDesk } from './support.ts'
 import { withdrawalDesk, withdrawalRows } from './withdrawals.ts'
 
 interface Context {
@@ -27,6 +28,7 @@ export function sandboxRouter({ database, now }: Context): Router {
       .type('text/plain')
       .send(`${say(langFor(request), 'upstream.sandbox.app')}\n`)
   })
+  router.use('/support', supportDesk(database.db, now))
   router.use('/withdrawals', withdrawalDesk(database, now))
   return router
 }
@@ -48,7 +50,7 @@ function index({ db }: Database, now: () => number): RequestHandler {
       response,
       lang,
       say(lang, 'upstream.sandbox.title'),
-      html`<p>${say(lang, 'upstream.sandbox.intro')}</p><p><a href="mail">${say(lang, 'upstream.sandbox.mail')}</a></p>
+      html`<p>${say(lang, 'upstream.sandbox.intro')}</p><p><a href="mail">${say(lang, 'upstream.sandbox.mail')}</a> · <a href="support">${say(lang, 'upstream.sandbox.support')}</a></p>
 <h2>${say(lang, 'upstream.sandbox.orders')}</h2>${orders.length > 0 ? html`<ul>${orders}</ul>` : none}
 <h2>${say(lang, 'upstream.sandbox.withdrawals')}</h2><p>${say(lang, 'upstream.sandbox.withdrawalsNote', { minutes: CHECKED_AFTER_MS / 60_000 })}</p>${withdrawals.length > 0 ? html`<ul>${withdrawals}</ul>` : none}`,
     )

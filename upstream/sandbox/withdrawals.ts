@@ -82,7 +82,7 @@ function press(database: Database, now: () => number): RequestHandler {
 }
 
 /** A form of another site must not settle anything. */
-const sameOrigin: RequestHandler = (request, response, next) => {
+export const sameOrigin: RequestHandler = (request, response, next) => {
   const site = request.get('sec-fetch-site')
   if (site === undefined || site === 'same-origin' || site === 'none') next()
   else response.sendStatus(403)

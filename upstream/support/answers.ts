@@ -12,6 +12,11 @@ const ANSWERS: [words: RegExp, answer: Word][] = [
   [/isi saldo|saldo|deposit|top.?up|qris|transfer|bayar|paid|pay\b|balance/i, 'upstream.faq.arrivalA'],
 ]
 
-/** The answer of the sandbox's support desk. */
-export const answerTo = (question: string, lang: Lang) =>
-  say(lang, ANSWERS.find(([words]) => words.test(question))?.[1] ?? 'upstream.support.received')
+/**
+ * The answer of the sandbox's support desk as upstreams write it (specification section 3): from the list as a JSON text with
+ * a `response`, else plain.
+ */
+export function answerTo(question: string, lang: Lang): string {
+  const known = ANSWERS.find(([words]) => words.test(question))?.[1]
+  return known ? JSON.stringify({ response: say(lang, known) }) : say(lang, 'upstream.support.received')
+}
