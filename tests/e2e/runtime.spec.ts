@@ -129,7 +129,7 @@ test('when the script itself does not come, the next touch asks again', async ({
   expect(tries).toBe(2)
 })
 
-test('what was typed before React came is known to the island', async ({ page, context, baseURL }) => {
+test('an amount typed before React came is known to the deposit form', async ({ page, context, baseURL }) => {
   await register(context.request, baseURL)
   await goodLine(page)
   let release = () => {}

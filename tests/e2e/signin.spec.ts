@@ -144,8 +144,10 @@ for (const lang of ['en', 'india'] as const) {
   }
 }
 
-test('each view of the dialog is accessible, in both themes', async ({ page }) => {
-  for (const colorScheme of ['dark', 'light'] as const) {
+for (const colorScheme of ['dark', 'light'] as const) {
+  test(`no serious finding of axe in the dialog, on the account page and on an error page (${colorScheme})`, async ({
+    page,
+  }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     for (const path of ['/?login=1', '/?login=account', '/?login=2&inviteCode=ABC123']) {
       await page.goto(path)
@@ -156,8 +158,8 @@ test('each view of the dialog is accessible, in both themes', async ({ page }) =
     await expectAccessible(page, 'main')
     await page.goto('/no-such-page')
     await expectAccessible(page, 'main')
-  }
-})
+  })
+}
 
 test('the dialog opens over the page, switches in place, closes by Esc and gives the focus back', async ({ page }) => {
   const problems = watch(page)

@@ -1,0 +1,46 @@
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'playwright/test'
+import { build } from 'vite'
+
+declare global {
+  var drawControlled: (place: HTMLElement) => void
+  var wakeControlled: (place: HTMLElement) => Promise<void>
+}
+
+/** The fixture as one script, built as the product's own islands are. */
+async function bundle(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'silent',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      write: false,
+      lib: {
+        entry: fileURLToPath(new URL('fixture/Controlled.tsx', import.meta.url)),
+        formats: ['iife'],
+        name: 'fixture',
+      },
+    },
+  })
+  const [output] = Array.isArray(built) ? built : [built]
+  if (!output || !('output' in output)) throw new Error('The fixture was not built')
+  return output.output[0].code
+}
+
+test('what was typed and chosen before React came is known to a component that holds it in state', async ({ page }) => {
+  await page.setContent('<div id="place"></div>')
+  await page.addScriptTag({ content: await bundle() })
+  const place = await page.locator('#place').elementHandle()
+  await page.evaluate((element) => drawControlled(element as HTMLElement), place)
+  await page.locator('[name=name]').fill('Budi')
+  await page.locator('[name=story]').fill('Dua baris')
+  await page.locator('[name=agreed]').check()
+  await page.locator('[value=fast]').check()
+  await page.evaluate((element) => wakeControlled(element as HTMLElement), place)
+  await expect(page.locator('form')).toHaveAttribute('data-awake', 'true')
+  await expect(page.locator('output')).toHaveText('{"name":"Budi","story":"Dua baris","agreed":true,"way":"fast"}')
+  await expect(page.locator('[name=name]')).toHaveValue('Budi')
+  await expect(page.locator('[name=story]')).toHaveValue('Dua baris')
+  await expect(page.locator('[name=agreed]')).toBeChecked()
+  await expect(page.locator('[value=fast]')).toBeChecked()
+})
