@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import type { DetailsWords } from './detailsProps.ts'
+import { isWallet, numberHint } from './numberHint.ts'
+
+const words = {
+  bankHint: '{method} {digits}',
+  bankOdd: '{method} {digits}?',
+  walletHint: '{method} phone',
+  walletOdd: '{method} phone?',
+} as DetailsWords
+
+test.each([
+  ['BCA', '', { text: 'BCA 10', odd: false }],
+  ['BCA', '0011223344', { text: 'BCA 10', odd: false }],
+  ['BCA', '00112', { text: 'BCA 10?', odd: true }],
+  ['DANA', '081234567890', { text: 'DANA phone', odd: false }],
+  ['DANA', '0011223344', { text: 'DANA phone?', odd: true }],
+  ['Permata', '1', null],
+])('%s %j: %j', (method, number, hint) => {
+  expect(numberHint(method, number, words)).toEqual(hint)
+})
+
+test('an e-wallet is told from a bank', () => {
+  expect([isWallet('GoPay'), isWallet('BRI')]).toEqual([true, false])
+})

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { rupiah } from '../../contract/money.ts'
+import { Transaction } from '../../contract/transactions.ts'
+import { daysOf } from './days.ts'
+import { filterLinks } from './filterLinks.ts'
+import { totalsOf } from './totals.ts'
+
+const NOW = Date.parse('2026-11-21T14:00:00+07:00')
+const t = (key: string, values: object = {}) => [key, ...Object.values(values)].join(' ')
+const row = (at: string, amount: string, state = 'credited') =>
+  Transaction.parse({ transNo: `${at} ${amount}`, type: 'bet', state, amount, createTime: `${at}+07:00` })
+const ROWS = [
+  row('2026-11-21T13:00:00', '-20000'),
+  row('2026-11-21T00:00:00', '50000'),
+  row('2026-11-20T23:59:59', '70000', 'failed'),
+  row('2026-11-19T10:00:00', '-5000'),
+]
+const reading = { t, intl: 'en', now: NOW } as const
+
+test('days are those of Jakarta, in words, with what really moved', () => {
+  const days = daysOf(ROWS, reading, { first: false, last: false })
+  expect(days.map(({ title, net, rows }) => [title, net, rows.length])).toEqual([
+    ['transactions.today', rupiah(30_000), 2],
+    ['transactions.yesterday', 0, 1],
+    ['Thursday, 19 November 2026', rupiah(-5_000), 1],
+  ])
+})
+
+test('a day that goes on on another page has no sum', () => {
+  const nets = (first: boolean, last: boolean) => daysOf(ROWS, reading, { first, last }).map(({ net }) => net)
+  expect(nets(true, false)).toEqual([null, 0, rupiah(-5_000)])
+  expect(nets(false, true)).toEqual([rupiah(30_000), 0, null])
+})
+
+test('totals are upstream’s, else those of the rows when they are all, else unknown', () => {
+  expect(totalsOf(ROWS, { in: rupiah(9), out: rupiah(4) }, false)).toEqual({
+    in: rupiah(9),
+    out: rupiah(4),
+    net: rupiah(5),
+  })
+  expect(totalsOf(ROWS, undefined, true)).toEqual({ in: rupiah(50_000), out: rupiah(25_000), net: rupiah(25_000) })
+  expect(totalsOf(ROWS, undefined, false)).toBeNull()
+  expect(totalsOf([], undefined, true)).toEqual({ in: 0, out: 0, net: 0 })
+})
+
+test('every address keeps the filter', () => {
+  const filter = { type: 'bet', from: '2026-11-01' } as const
+  const links = filterLinks({ filter, pageNum: 3, hasMore: true, now: NOW, t })
+  expect(links).toMatchObject({
+    newer: '/transaction?type=bet&from=2026-11-01&page=2',
+    older: '/transaction?type=bet&from=2026-11-01&page=4',
+    file: '/transaction.csv?type=bet&from=2026-11-01',
+    cleared: '/transaction',
+    statements: [
+      { year: '2026', href: '/transaction.csv?from=2026-01-01&to=2026-12-31' },
+      { year: '2025', href: '/transaction.csv?from=2025-01-01&to=2025-12-31' },
+    ],
+  })
+  expect(links.types.filter(({ current }) => current).map(({ text }) => text)).toEqual(['money.bet'])
+  expect(links.types[0]?.href).toBe('/transaction?from=2026-11-01')
+  expect(filterLinks({ filter: {}, pageNum: 1, hasMore: false, now: NOW, t })).toMatchObject({
+    newer: null,
+    older: null,
+    cleared: null,
+  })
+})

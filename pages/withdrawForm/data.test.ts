@@ -1,0 +1,91 @@
+import type { PageContextServer } from 'vike/types'
+import { expect, test } from 'vitest'
+import type { Api } from '../../contract/api.ts'
+import { rupiah } from '../../contract/money.ts'
+import { pageContext } from '../../tests/support/pageContext.ts'
+import { data } from './+data.ts'
+
+const MAX = rupiah(1_000_000)
+
+interface Given {
+  saved?: { method: string; number: string }[]
+  more?: Partial<PageContextServer>
+}
+
+/** The form's data for an address, and which calls were made, each with its end. */
+async function form(url: string, { saved = [], more = {} }: Given = {}) {
+  const calls: string[] = []
+  const answering =
+    <T>(name: string, answer: T) =>
+    async () => {
+      calls.push(name)
+      await Promise.resolve()
+      calls.push(`${name} done`)
+      return answer
+    }
+  const api = {
+    withdrawPage: answering('page', { withdrawMaxAmount: MAX }),
+    userDetail: answering('player', { username: 'budi01', fullName: 'Budi', phone: '0812', email: 'b@example.com' }),
+    withdrawConfig: answering('config', { pageName: 'Details' }),
+    withdrawMethods: answering('methods', [{ name: 'BCA' }, { name: 'DANA' }]),
+    savedAccounts: answering('accounts', saved),
+  } as unknown as Api
+  const result = await data(pageContext({ url, api, ...more }))
+  const order = calls.filter((call) => /^(config|methods|accounts)/.test(call))
+  return { ...result.form, title: result.title, parent: result.parent, order }
+}
+
+const redirectOf = async (url: string, more: Partial<PageContextServer> = {}) => {
+  const error: unknown = await form(url, { more }).catch((thrown: unknown) => thrown)
+  return JSON.stringify(error).match(/"url":"([^"]*)"/)?.[1] ?? 'none'
+}
+
+test('page config, then methods, then saved accounts, each after the one before it', async () => {
+  const { order, title } = await form('/withdrawForm?amount=50000')
+  expect(order).toEqual(['config', 'config done', 'methods', 'methods done', 'accounts', 'accounts done'])
+  expect(title).toBe('Details')
+})
+
+test('the first method is preselected; a saved account sets method and number', async () => {
+  expect((await form('/withdrawForm?amount=50000')).values).toEqual({
+    accountName: 'BCA',
+    accountNo: '',
+    name: 'Budi',
+    phone: '0812',
+    email: 'b@example.com',
+  })
+  const saved = [
+    { method: 'DANA', number: '08123' },
+    { method: 'BCA', number: '0011' },
+  ]
+  expect((await form('/withdrawForm?amount=50000', { saved })).values).toMatchObject({
+    accountName: 'DANA',
+    accountNo: '08123',
+  })
+  expect((await form('/withdrawForm?amount=50000&saved=1', { saved })).values).toMatchObject({
+    accountName: 'BCA',
+    accountNo: '0011',
+  })
+  expect((await form('/withdrawForm?amount=50000&saved=9', { saved })).values.accountName).toBe('DANA')
+})
+
+test('a refused form comes back as it was typed, its message above the button', async () => {
+  const values = { accountName: 'BCA', accountNo: '77', name: 'Siti', phone: '', email: 'x' }
+  const flash = { form: 'withdraw', values, toast: { kind: 'error', text: 'Not today', ms: 2000 } } as const
+  const again = await form('/withdrawForm?amount=50000', { more: { flash } })
+  expect(again.values).toEqual(values)
+  expect(again.errors).toEqual({ form: 'Not today' })
+})
+
+test('the amount is read as the page’s language writes it, and kept for the way back', async () => {
+  const { amount, parent } = await form('/withdrawForm?amount=50.000,999', { more: { locale: 'india' } })
+  expect(amount).toBe(5_000_099)
+  expect(parent.path).toBe('/withdraw?amount=50000.99')
+})
+
+test('without an amount, with none, or with more than the maximum it leads back to the first step', async () => {
+  expect(await redirectOf('/withdrawForm')).toBe('/withdraw')
+  expect(await redirectOf('/withdrawForm?amount=abc')).toBe('/withdraw?amount=abc')
+  expect(await redirectOf('/withdrawForm?amount=1000000.01')).toBe('/withdraw?amount=1000000.01')
+  expect((await form('/withdrawForm?amount=1000000')).amount).toBe(MAX)
+})
