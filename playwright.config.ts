@@ -39,6 +39,9 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
+  // A second try on a busy CI machine; a test that needs it is reported as flaky.
+  retries: process.env.CI ? 1 : 0,
+  timeout: 60_000,
   use: { baseURL, launchOptions: chromiumLaunchOptions(), screenshot: 'only-on-failure', trace: 'retain-on-failure' },
   projects: [
     {

@@ -34,7 +34,7 @@ export const vitest = (name: string, project: string, env: RunOptions['env'] = {
   const args = ['run', `--project=${project}`, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   return {
     name,
-    run: () => counted(bin('vitest'), args, report, { timeoutMs: 6 * MINUTE, env: { ...NO_SERVICES, ...env } }),
+    run: () => counted(bin('vitest'), args, report, { timeoutMs: 15 * MINUTE, env: { ...NO_SERVICES, ...env } }),
   }
 }
 
@@ -42,7 +42,7 @@ export const vitest = (name: string, project: string, env: RunOptions['env'] = {
 export const browser: Step = {
   name: 'browser',
   run: () =>
-    counted(bin('playwright'), ['test'], 'test-results/e2e.json', { timeoutMs: 10 * MINUTE, env: NO_SERVICES }),
+    counted(bin('playwright'), ['test'], 'test-results/e2e.json', { timeoutMs: 25 * MINUTE, env: NO_SERVICES }),
 }
 
 export const build: Step = command('build', bin('node'), ['scripts/build-when-stale.ts'])
