@@ -15,7 +15,7 @@ export const inviteApp = call({
 })
 
 /** What became of an invited player; a word we do not know is only that they joined. */
-export const INVITE_STATES = ['joined', 'deposited', 'rewarded'] as const
+const INVITE_STATES = ['joined', 'deposited', 'rewarded'] as const
 export type InviteState = (typeof INVITE_STATES)[number]
 
 export const InvitedPlayer = z.object({

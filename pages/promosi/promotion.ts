@@ -27,7 +27,7 @@ interface Reading {
   now: number
 }
 
-export const detailPath = (id: string) => `/promosiDetail?id=${encodeURIComponent(id)}`
+const detailPath = (id: string) => `/promosiDetail?id=${encodeURIComponent(id)}`
 
 /** Where an article's content leads when it is an address; `null` for an article that is read here, or an address we refuse. */
 export const externalOf = (content: string) => safeLink(/^https?:\/\//i.test(content.trim()) ? content : undefined)

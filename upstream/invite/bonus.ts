@@ -10,8 +10,8 @@ import { post } from '../ledger/transfers.ts'
 export const INVITE_BONUS = rupiah(10_000)
 export const INVITE_MIN_DEPOSIT = rupiah(50_000)
 
-/** The transfer to the one who invited `friend`: its being there means that this friend has counted. */
-export const inviteTransferId = (friend: string) => `INV-${friend}`
+/** Before the friend's id: the transfer to the one who invited them. Its being there means that this friend has counted. */
+export const INVITE_TRANSFER = 'INV-'
 
 /**
  * After a deposit has arrived: the first one that is large enough pays a bonus to the player and to whoever invited them.
@@ -22,9 +22,10 @@ export async function payInviteBonus(tx: Tx, friend: string, deposit: Sen, now: 
   if (deposit < INVITE_MIN_DEPOSIT) return
   const [row] = await tx.select({ inviter: player.invitedBy }).from(player).where(eq(player.id, friend))
   if (!row?.inviter) return
+  const id = INVITE_TRANSFER + friend
   const sides = [
-    { id: inviteTransferId(friend), player: row.inviter, title: 'upstream.history.inviteBonus' },
-    { id: `${inviteTransferId(friend)}-F`, player: friend, title: 'upstream.history.invitedBonus' },
+    { id, player: row.inviter, title: 'upstream.history.inviteBonus' },
+    { id: `${id}-F`, player: friend, title: 'upstream.history.invitedBonus' },
   ]
   const posted = await post(
     tx,

@@ -4,6 +4,7 @@ import { addSen, NO_MONEY, type Sen } from '../../contract/money.ts'
 import { history, transfer } from '../db/schema/ledger.ts'
 import { player } from '../db/schema/player.ts'
 import type { Db } from '../db/types.ts'
+import { INVITE_TRANSFER } from './bonus.ts'
 
 export interface Invited {
   username: string
@@ -14,7 +15,7 @@ export interface Invited {
   bonus: Sen
 }
 
-const reward = sql`'INV-' || ${player.id}`
+const reward = sql`${INVITE_TRANSFER}::text || ${player.id}`
 const hasDeposited = sql<boolean>`exists (select 1 from ${history}
   where ${history.player} = ${player.id} and ${history.kind} = 'deposit' and ${history.state} = 'credited')`
 
