@@ -73,6 +73,11 @@ function OpenCard({ item }: { item: OpenItem }) {
         <Icon name="clock" />
         <span>{item.note}</span>
       </p>
+      {item.unpaid && (
+        <LinkButton href={item.href} kind="plain">
+          {t('pending.howToPay')}
+        </LinkButton>
+      )}
       <a className="btn btn-line" href={item.support} data-panel="desktop" data-testid="ask-support">
         <Icon name="support" />
         {t('pending.ask')}

@@ -24,7 +24,11 @@ test('a withdrawal stands at checking, or at the bank once it is approved', () =
 })
 
 test('a deposit waits for its payment, then for the provider', () => {
-  expect(item({ type: 'deposit', state: 'waiting', amount: '50000' }).current).toBe(1)
+  expect(item({ type: 'deposit', state: 'waiting', amount: '50000' })).toMatchObject({
+    current: 1,
+    unpaid: true,
+    note: 'pending.usualPaid 30',
+  })
   expect(item({ type: 'deposit', amount: '50000' }).current).toBe(2)
 })
 

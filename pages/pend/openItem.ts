@@ -7,6 +7,8 @@ export interface OpenItem extends Movement {
   /** Index of the step that is going on. */
   current: number
   note: string
+  /** A deposit that the player has yet to pay. */
+  unpaid: boolean
   /** It takes longer than usual. */
   late: boolean
   support: string
@@ -24,6 +26,7 @@ export function openItem(trx: Transaction, given: Given): OpenItem {
   const { t, intl, now, usualMinutes: minutes } = given
   const { type, state, stage, createTime, transNo } = trx
   // The clock of a deposit runs from its payment, which waits for the player.
+  const unpaid = type === 'deposit' && state === 'waiting'
   const late = state === 'checking' && now - createTime > minutes * MINUTE_MS
   const time = clockTime(createTime, intl)
   const steps =
@@ -34,7 +37,8 @@ export function openItem(trx: Transaction, given: Given): OpenItem {
     ...movementOf(trx, given),
     steps,
     current: type === 'withdrawal' ? (stage === 'approved' ? 2 : 1) : state === 'waiting' ? 1 : 2,
-    note: late ? t('pending.late', { minutes }) : t('pending.usual', { minutes }),
+    note: t(late ? 'pending.late' : unpaid ? 'pending.usualPaid' : 'pending.usual', { minutes }),
+    unpaid,
     late,
     support: supportHref(transNo, t),
   }

@@ -44,7 +44,7 @@ export async function withdrawalRows(db: Db, lang: Lang): Promise<Html[]> {
   return (await movable(db)).map((one) => {
     const actions = WITHDRAWAL_ACTIONS.filter((action) => ALLOWED[one.state][action])
     return html`<li>${one.transNo} ${money(lang, one.amount)} <b>${say(lang, STATE_WORDS[one.state])}</b>
-<small>${one.method} ${one.accountNo} · ${one.holder}</small>
+<small>${one.method} ${one.accountNo} · ${one.holder}</small><br>
 <form method="post" action="withdrawals/${one.transNo}">${actions.includes('refuse') ? reasons(lang) : ''}${actions.map((action) => html`<button name="action" value="${action}">${say(lang, ACTION_WORDS[action])}</button>`)}</form></li>`
   })
 }

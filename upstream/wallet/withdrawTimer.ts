@@ -8,7 +8,7 @@ import type { WithdrawalAction } from './withdrawStates.ts'
 export const CHECKED_AFTER_MS = 120_000
 export const PAID_AFTER_MS = 120_000
 /** A destination that the sandbox's bank does not know: what goes there is refused. */
-export const REFUSED_NUMBER = /0{6}2$/
+const REFUSED_NUMBER = /0{6}2$/
 const AT_ONCE = 50
 
 /** Does by itself what nobody has done at the desk; a job. Returns how many withdrawals moved. @param now epoch ms */
