@@ -61,6 +61,6 @@ export default defineConfig({
     url: `${baseURL}/readyz`,
     timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-    env: { PORT: port, DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '100', LOG_LEVEL: 'warn' },
+    env: { PORT: port, DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '100', MAX_LOOP_DELAY_MS: '10000', LOG_LEVEL: 'warn' },
   },
 })

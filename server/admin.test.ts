@@ -12,7 +12,7 @@ const upstream = {
 const admin = createAdmin({
   upstream,
   health: { stopping: false, upstream: () => false },
-  pressure: { delayMs: () => 12.5, close: () => {} },
+  pressure: { limitMs: 250, delayMs: () => 12.5, close: () => {} },
 })
 
 test('metrics name open breakers and fields that did not fit', async () => {

@@ -173,7 +173,7 @@ test('an error page that fails itself still answers', async () => {
 
 test('a process that is behind sheds load, never health or files', async () => {
   const { app } = await start({
-    pressure: { delayMs: () => 900, close: () => {} },
+    pressure: { limitMs: 250, delayMs: () => 900, close: () => {} },
     pages: {
       files: (req, res, next) => (req.path === '/a.css' ? void res.end('a{}') : next()),
       handler: (_req, res) => void res.end(),

@@ -68,6 +68,7 @@ const Variables = z.object({
     .optional(),
   DATA_DIR: z.string().default('.data'),
   RATE_LIMIT_FACTOR: z.coerce.number(FACTOR).min(0.01, FACTOR).max(1_000_000, FACTOR).default(1),
+  MAX_LOOP_DELAY_MS: whole(50, 60_000).default(250),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_ISSUER: address.default('https://accounts.google.com'),

@@ -24,7 +24,7 @@ async function main(env: Env) {
   const { store, redis, close: closeStore } = openStore(env, log)
   const sandbox = env.API_BASE_URL ? null : await startSandbox({ variables: sandboxVariables(env, keys, origin), log })
   const upstream = createUpstream({ baseUrl: env.API_BASE_URL ?? sandbox?.url ?? '', log })
-  const pressure = watchPressure()
+  const pressure = watchPressure(env.MAX_LOOP_DELAY_MS)
   const health = { stopping: false, upstream: () => upstream.troubled().length === 0 }
   const pages = await openPages({
     env,

@@ -34,6 +34,7 @@ export async function startServer(variables: Record<string, string> = {}): Promi
       DATA_DIR: folder,
       LOG_LEVEL: 'silent',
       RATE_LIMIT_FACTOR: '10000',
+      MAX_LOOP_DELAY_MS: '10000',
       ...variables,
     },
   })

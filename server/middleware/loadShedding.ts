@@ -9,11 +9,13 @@ const LOOK_EVERY_MS = 1000
 export interface Pressure {
   /** p99 of the event-loop delay, in ms: the smaller one of the last two seconds, so that a single stall refuses nobody. */
   delayMs(): number
+  /** Above it requests are refused, in ms. */
+  limitMs: number
   close(): void
 }
 
 /** Watches the event loop; `close` stops it. */
-export function watchPressure(): Pressure {
+export function watchPressure(limitMs = MAX_DELAY_MS): Pressure {
   const histogram = monitorEventLoopDelay({ resolution: 10 })
   histogram.enable()
   let before = 0
@@ -25,6 +27,7 @@ export function watchPressure(): Pressure {
   }, LOOK_EVERY_MS)
   timer.unref()
   return {
+    limitMs,
     delayMs: () => Math.min(before, p99),
     close() {
       clearInterval(timer)
@@ -37,7 +40,7 @@ export function watchPressure(): Pressure {
 export function loadShedding(pressure: Pressure, maxInFlight = MAX_IN_FLIGHT): RequestHandler {
   let inFlight = 0
   return (_req, res, next) => {
-    if (inFlight >= maxInFlight || pressure.delayMs() > MAX_DELAY_MS) {
+    if (inFlight >= maxInFlight || pressure.delayMs() > pressure.limitMs) {
       throw new HttpProblem(503, 'error.busy', { retryAfterSeconds: 2 + Math.floor(Math.random() * 4) })
     }
     inFlight++

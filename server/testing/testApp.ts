@@ -61,7 +61,7 @@ export async function testApp(more: Partial<AppDeps> & { timeLimitMs?: number } 
     limits: createLimits(),
     upstream,
     health: { stopping: false, upstream: () => upstream.troubled().length === 0 },
-    pressure: { delayMs: () => 0, close: () => {} },
+    pressure: { limitMs: 250, delayMs: () => 0, close: () => {} },
     pages: { handler: showPage, renderError: showProblem },
     now: () => clock.now,
     ...overrides,
