@@ -358,6 +358,18 @@ test.describe('the history', () => {
   })
 })
 
+test.describe('away from Jakarta', () => {
+  test.use({ timezoneId: 'Asia/Jayapura' })
+
+  test('times are told in WIB and in the reader’s own zone', async ({ page, context, baseURL }) => {
+    await register(context.request, baseURL)
+    await page.goto('/transaction')
+    await page.locator('html[data-ready]').waitFor()
+    await page.getByTestId('transaction').locator('summary').click()
+    await expect(page.locator('time').first()).toHaveText(/WIB \(.*GMT\+9\)$/)
+  })
+})
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`no serious finding of axe, nothing wider than the window (${colorScheme})`, async ({
     page,

@@ -1,0 +1,146 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import pino from 'pino'
+import { afterEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { CALLS } from '../../contract/calls.ts'
+import { addSen, NO_MONEY, rupiah, type Sen, toWire } from '../../contract/money.ts'
+import { openDatabase } from '../../upstream/db/open.ts'
+import { checkLedger } from '../../upstream/ledger/check.ts'
+import { checkOrders } from '../../upstream/orders/check.ts'
+import { ask } from '../conformance/client.ts'
+import { newPlayer } from '../conformance/samples.ts'
+import { freshDatabase } from '../support/freshDatabase.ts'
+import { emptyFolder, migratedFolder } from '../support/template.ts'
+
+/** How often the process is killed; `KILLS=20` for the long run. */
+const KILLS = Number(process.env.KILLS ?? 3)
+const WORKERS = 4
+/** Milliseconds of load before a kill: now in the middle of a first order, now after many. */
+const LOAD_MS = { least: 100, spread: 500 }
+const SECRET = 'a secret that only tests know, 32+'
+const ENTRY = fileURLToPath(new URL('../../upstream/index.ts', import.meta.url))
+const Ready = z.object({ ready: z.literal(true), port: z.number() })
+
+let child: ChildProcess | undefined
+const after: (() => unknown)[] = []
+afterEach(async () => {
+  await kill()
+  for (const one of after.splice(0).reverse()) await one()
+})
+
+async function kill() {
+  const dying = child
+  child = undefined
+  if (dying?.kill('SIGKILL')) await once(dying, 'exit')
+}
+
+/** The upstream as a process of its own; answers its address. */
+async function start(variables: Record<string, string>): Promise<string> {
+  const env = { UPSTREAM_PORT: '0', LOG_LEVEL: 'fatal', DEMO_ACCOUNTS: 'false', WEBHOOK_SECRET: SECRET, ...variables }
+  child = spawn(process.execPath, [ENTRY], { env, stdio: ['pipe', 'pipe', 'inherit'] })
+  if (!child.stdout) throw new Error('The process has no output')
+  const [line] = await once(createInterface({ input: child.stdout }), 'line')
+  return `http://127.0.0.1:${Ready.parse(JSON.parse(String(line))).port}`
+}
+
+/** PGlite in a folder, or a new database of the server of `TEST_DATABASE_URL`. */
+async function place() {
+  const server = process.env.TEST_DATABASE_URL
+  const postgres = server ? await freshDatabase(server) : undefined
+  const dataDir = postgres ? emptyFolder() : await migratedFolder()
+  after.push(() => rmSync(dataDir, { recursive: true, force: true }))
+  if (postgres) after.push(() => postgres.drop())
+  const variables = { DATA_DIR: dataDir, ...(postgres && { DATABASE_URL: postgres.url }) }
+  return { variables, dataDir, databaseUrl: postgres?.url }
+}
+
+interface Intent {
+  key: string
+  amount: Sen
+  /** Answered to the player. */
+  transNo?: string
+  /** The gateway has answered that it took the payment. */
+  paid?: boolean
+}
+
+test(`killed ${KILLS} times under load: nothing acknowledged is lost, nothing happens twice`, {
+  timeout: 60_000 + KILLS * 15_000,
+}, async () => {
+  const { variables, dataDir, databaseUrl } = await place()
+  let base = await start(variables)
+  const { token } = await newPlayer(base)
+  const intents: Intent[] = []
+  let running = true
+  let seen = NO_MONEY
+
+  /** Makes the order, or repeats it under the same key, and pays it. Throws when the process dies meanwhile. */
+  async function settle(intent: Intent) {
+    const input = { paymentChannel: 'QRIS', amount: toWire(intent.amount) }
+    const { envelope } = await ask(base, 'rechargeOrder', input, { token, key: intent.key })
+    expect(envelope.code).toBe(200)
+    const { transNo } = CALLS.rechargeOrder.reply.parse(envelope.data)
+    if (intent.transNo !== undefined) expect(transNo).toBe(intent.transNo)
+    intent.transNo = transNo
+    const body = new URLSearchParams({ action: 'pay' })
+    const answer = await fetch(`${base}/sandbox/gateway/pay/${transNo}`, { method: 'POST', body, redirect: 'manual' })
+    if (answer.status === 303) intent.paid = true
+  }
+  const mainOf = async () => {
+    const { envelope } = await ask(base, 'balance', {}, { token })
+    const { total, bonus = NO_MONEY } = CALLS.balance.reply.parse(envelope.data)
+    return (total - bonus) as Sen
+  }
+  /** What a dying process does to a call is no news. */
+  const unlessKilled = (work: Promise<unknown>) =>
+    work.catch((error: unknown) => {
+      if (running) throw error
+    })
+  async function worker() {
+    while (running) {
+      const intent = { key: crypto.randomUUID(), amount: rupiah(10_000 + intents.length) }
+      intents.push(intent)
+      await unlessKilled(settle(intent))
+    }
+  }
+  /** Reads the balance all the while: money that is only paid in never becomes less. */
+  async function checker() {
+    while (running) {
+      await unlessKilled(
+        mainOf().then((main) => {
+          expect(main).toBeGreaterThanOrEqual(seen)
+          seen = main
+        }),
+      )
+    }
+  }
+
+  for (let round = 0; round < KILLS; round++) {
+    running = true
+    const busy = [...Array.from({ length: WORKERS }, worker), checker()]
+    await wait(LOAD_MS.least + Math.random() * LOAD_MS.spread)
+    running = false
+    await kill()
+    await Promise.all(busy)
+    base = await start(variables)
+  }
+
+  running = true
+  for (const intent of intents) await settle(intent)
+  expect(intents.filter(({ paid }) => !paid)).toEqual([])
+  expect(new Set(intents.map(({ transNo }) => transNo)).size).toBe(intents.length)
+  const { envelope } = await ask(base, 'history', { type: 'deposit', pageSize: 1 }, { token })
+  expect(CALLS.history.reply.parse(envelope.data).total).toBe(intents.length)
+  const all = addSen(...intents.map(({ amount }) => amount))
+  await vi.waitFor(async () => expect(await mainOf()).toBe(all), { timeout: 30_000, interval: 200 })
+  expect(seen).toBeLessThanOrEqual(all)
+
+  await kill()
+  const database = await openDatabase({ dataDir, databaseUrl, log: pino({ level: 'silent' }) })
+  after.push(() => database.close())
+  expect([...(await checkLedger(database.db)), ...(await checkOrders(database.db))]).toEqual([])
+})
