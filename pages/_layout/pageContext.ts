@@ -1,39 +1,13 @@
 import type { Api } from '../../contract/api.ts'
+import type { Flash } from '../../contract/flash.ts'
 import type { Orders } from '../../contract/orders.ts'
+import type { Site } from '../../contract/site.ts'
 import type { Locale } from '../../locales/table.ts'
 import type { Screen } from './screen.ts'
 import type { ShellData, ShellReading } from './shellData.ts'
 
 /** A word or sentence by its key in locales/. */
 export type Translate = (key: string, values?: Record<string, string | number>) => string
-
-/** What a refused or finished form leaves for the next page, once; texts are in the player's language. */
-export interface Flash {
-  toast?: { kind: 'success' | 'error' | 'info'; text: string; ms: number } | undefined
-  /** Which form it belongs to: the name of its call. */
-  form?: string | undefined
-  /** Messages by field name. */
-  fields?: Record<string, string> | undefined
-  /** What was typed, without passwords, by field name. */
-  values?: Record<string, string> | undefined
-}
-
-/** What the operator's configuration lets pages know. */
-export interface SiteConfig {
-  brand: string
-  /** Absolute address of the site, for share links; empty when not configured. */
-  origin: string
-  /** Decision row 18. */
-  jackpotMode: 'illustration' | 'server'
-  facebookUrl?: string | undefined
-  google: boolean
-  /** Opening the login dialog is told to referral tracking. */
-  tracking: boolean
-  /** The reference upstream runs behind us with play money. */
-  sandbox: boolean
-  /** How long a deposit or withdrawal usually takes (specification section 9). */
-  usualMinutes: number
-}
 
 declare global {
   namespace Vike {
@@ -53,7 +27,7 @@ declare global {
       flash: Flash | null
       /** What referral tracking may know of the visitor; the cookies are read by the server alone. */
       tracking: { origin: string; fbc: string; fbp: string }
-      site: SiteConfig
+      site: Site
       /** Ask for less: no autoplay, no moving figures (Save-Data). */
       saveData: boolean
       /** Only the page's own content is wanted, to be put in a dialog. */

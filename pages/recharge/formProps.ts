@@ -1,9 +1,10 @@
+import type { Flash } from '../../contract/flash.ts'
 import { formatMoney, moneyParts } from '../../contract/format.ts'
 import type { PaymentMethod, RechargePage } from '../../contract/recharge.ts'
 import { NO_MONEY, type Sen, toWire } from '../../contract/sen.ts'
 import type { DepositFormProps, DepositWords, Method } from '../../islands/deposit/formProps.ts'
 import { LOCALES, type Locale } from '../../locales/table.ts'
-import type { Flash, Translate } from '../_layout/pageContext.ts'
+import type { Translate } from '../_layout/pageContext.ts'
 
 interface Given {
   page: RechargePage

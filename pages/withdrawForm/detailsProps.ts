@@ -1,8 +1,9 @@
+import type { Flash } from '../../contract/flash.ts'
 import type { IntlLocale } from '../../contract/format.ts'
 import type { Sen } from '../../contract/sen.ts'
 import type { UserDetail } from '../../contract/user.ts'
 import type { Details, DetailsWords, SavedAccount, WithdrawDetailsProps } from '../../islands/withdraw/detailsProps.ts'
-import type { Flash, Translate } from '../_layout/pageContext.ts'
+import type { Translate } from '../_layout/pageContext.ts'
 
 interface Given {
   amount: Sen

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express'
+import type { Toast } from '../../contract/flash.ts'
 import { ContractBroken, SessionExpired, UpstreamRejected, UpstreamUnavailable } from '../api/errors.ts'
 import { answerTo, askToSignIn, inWords } from '../middleware/errors.ts'
-import type { Toast } from '../middleware/flash.ts'
 import { HttpProblem } from '../problem.ts'
 import { LoginNeeded } from './access.ts'
 import { backFrom } from './answer.ts'

@@ -1,9 +1,10 @@
 import express from 'express'
 import request from 'supertest'
 import { expect, test } from 'vitest'
+import type { Flash } from '../../contract/flash.ts'
 import { cookieJar } from '../cookies.ts'
 import { makeKeys } from '../keys.ts'
-import { type Flash, flash } from './flash.ts'
+import { flash } from './flash.ts'
 
 const app = (content: Flash) =>
   express()

@@ -1,24 +1,6 @@
 import type { RequestHandler } from 'express'
-import { z } from 'zod'
+import { Flash } from '../../contract/flash.ts'
 import type { CookieJar } from '../cookies.ts'
-
-const Toast = z.object({
-  kind: z.enum(['success', 'error', 'info']),
-  text: z.string(),
-  /** How long it stays, in ms (specification section 9). */
-  ms: z.number().int().positive(),
-})
-export type Toast = z.infer<typeof Toast>
-
-/** What one request leaves for the next page, in the player's language. Typed values never hold secrets. */
-const Flash = z.object({
-  toast: Toast.optional(),
-  /** The call whose form was refused. */
-  form: z.string().optional(),
-  fields: z.record(z.string(), z.string()).optional(),
-  values: z.record(z.string(), z.string()).optional(),
-})
-export type Flash = z.infer<typeof Flash>
 
 export interface FlashBox {
   /** Reads it and forgets it: asked once, by the page that is drawn. */

@@ -1,12 +1,12 @@
 import type { Request, Response } from 'express'
 import { renderPage } from 'vike/server'
+import type { Site } from '../../contract/site.ts'
 import { readCookie } from '../cookies.ts'
 import { sanitize } from '../html/sanitize.ts'
 import type { ProblemPage } from '../middleware/errors.ts'
 import { safePath } from '../safePath.ts'
 import { pageBehind } from '../visit.ts'
 import type { PageScripts } from './scripts.ts'
-import type { Site } from './site.ts'
 
 const FRAGMENT = /\bfragment\b/
 const MAX_TRACKING_LENGTH = 512

@@ -1,4 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express'
+import type { Site } from '../../contract/site.ts'
 import { SessionExpired, UpstreamUnavailable } from '../api/errors.ts'
 import { readCookie } from '../cookies.ts'
 import type { ProblemPage } from '../middleware/errors.ts'
@@ -10,7 +11,6 @@ import { pagePolicy } from './policy.ts'
 import { type Rendered, RenderedPages } from './renderedPages.ts'
 import type { PageScripts } from './scripts.ts'
 import { sendKept, sendOnce } from './send.ts'
-import type { Site } from './site.ts'
 
 interface PagesDeps {
   scripts: PageScripts

@@ -1,0 +1,16 @@
+/** What the operator's configuration lets every page know. */
+export interface Site {
+  brand: string
+  /** Absolute address of the site, for share links; empty when not configured. */
+  origin: string
+  /** Decision row 18. */
+  jackpotMode: 'illustration' | 'server'
+  facebookUrl?: string | undefined
+  google: boolean
+  /** Opening the login dialog is told to referral tracking. */
+  tracking: boolean
+  /** The reference upstream runs behind us with play money. */
+  sandbox: boolean
+  /** How long a deposit or withdrawal usually takes (specification section 9). */
+  usualMinutes: number
+}
