@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from 'playwright/test'
-import { expectAccessible, register, speak, watch } from './visitor.ts'
+import { expectAccessible, ready, register, speak, watch } from './visitor.ts'
 
 const WORDS = {
   en: {
@@ -199,7 +199,7 @@ test.describe('the first step', () => {
   }) => {
     test.skip(isMobile, 'phones open the pages')
     await page.goto('/wallet')
-    await page.locator('html[data-ready]').waitFor()
+    await ready(page)
     const opener = page.getByTestId('wallet-withdraw')
     await opener.click()
     const panel = page.locator('dialog[open]')
@@ -364,7 +364,7 @@ test.describe('away from Jakarta', () => {
   test('times are told in WIB and in the reader’s own zone', async ({ page, context, baseURL }) => {
     await register(context.request, baseURL)
     await page.goto('/transaction')
-    await page.locator('html[data-ready]').waitFor()
+    await ready(page)
     await page.getByTestId('transaction').locator('summary').click()
     await expect(page.locator('time').first()).toHaveText(/WIB \(.*GMT\+9\)$/)
   })
