@@ -39,10 +39,13 @@ export default defineConfig(({ command }) => ({
   },
   environments: {
     // React's production build comes into the bundle, whatever NODE_ENV says when the server starts.
-    ssr: {
-      resolve: { noExternal: ['react', 'react-dom'] },
-      define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
-    },
+    ssr:
+      command === 'build'
+        ? {
+            resolve: { noExternal: ['react', 'react-dom'] },
+            define: { 'process.env.NODE_ENV': '"production"' },
+          }
+        : {},
     client: { build: { manifest: true, rolldownOptions: { input: ENTRIES } } },
   },
   server: { middlewareMode: true },
