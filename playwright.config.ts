@@ -43,9 +43,11 @@ export default defineConfig({
   retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
   use: { baseURL, launchOptions: chromiumLaunchOptions(), screenshot: 'only-on-failure', trace: 'retain-on-failure' },
+  // A test whose layout makes no difference is tagged with the one it runs on: test('…', { tag: '@phone' }, …).
   projects: [
     {
       name: 'phone',
+      grepInvert: /@desktop\b/,
       use: {
         viewport: { width: 360, height: 800 },
         deviceScaleFactor: 2,
@@ -54,7 +56,7 @@ export default defineConfig({
         userAgent: PHONE_AGENT,
       },
     },
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'desktop', grepInvert: /@phone\b/, use: { viewport: { width: 1440, height: 900 } } },
   ],
   webServer: {
     command: 'node_modules/.bin/node scripts/start.ts',
