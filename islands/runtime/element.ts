@@ -3,7 +3,12 @@ import { ChunkFailed, loadChunk } from './chunk.ts'
 import { report } from './report.ts'
 import { untilTriggered } from './triggers.ts'
 
-const islands = import.meta.glob<Record<string, unknown>>('../*.island.tsx')
+async function loadIsland(name: string) {
+  const { islands } = await loadChunk(() => import('./registry.ts'))
+  const load = islands[`../${name}.island.tsx`]
+  if (!load) throw new ChunkFailed('missing')
+  return loadChunk(load)
+}
 
 /**
  * `<app-island name prefix when props data-state>`: sleeps as the HTML the server drew, wakes itself on its trigger, also in
@@ -45,9 +50,7 @@ class AppIsland extends HTMLElement {
     const name = this.#read('name')
     const html = this.innerHTML
     try {
-      const island = islands[`../${name}.island.tsx`]
-      if (!island) throw new ChunkFailed('missing')
-      const [{ mount }, module] = await Promise.all([loadChunk(() => import('./mount.tsx')), loadChunk(island)])
+      const [{ mount }, module] = await Promise.all([loadChunk(() => import('./mount.tsx')), loadIsland(name)])
       const held = this.#release()
       this.#unmount = await mount(this, module[name], this.#read('prefix'), JSON.parse(this.#read('props')))
       if (!this.isConnected) return this.#unmount()
