@@ -5,7 +5,7 @@ import { createUpstream } from './api/upstream.ts'
 import { createApp } from './app.ts'
 import { type Env, EnvProblems, readEnv } from './env.ts'
 import { keysOf } from './keys.ts'
-import { createLogger } from './log.ts'
+import { consoleInto, createLogger } from './log.ts'
 import { watchPressure } from './middleware/loadShedding.ts'
 import { createLimits } from './middleware/rateLimit.ts'
 import { openPages } from './render/open.ts'
@@ -19,6 +19,7 @@ const development = process.argv.includes('--dev')
 /** Environment → parts → `createApp` → listen → drain and close. */
 async function main(env: Env) {
   const log = createLogger(env.LOG_LEVEL)
+  if (!development) consoleInto(log)
   const keys = keysOf(env)
   const origin = env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`
   const { store, redis, close: closeStore } = openStore(env, log)

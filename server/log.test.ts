@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createLogger } from './log.ts'
+import { consoleInto, createLogger } from './log.ts'
 
 function logged(write: (log: ReturnType<typeof createLogger>) => void): string {
   const lines: string[] = []
@@ -43,4 +43,17 @@ test('an error keeps type, message and code, and loses what hangs on it', () => 
   expect(JSON.parse(line).err).toMatchObject({ type: 'TypeError', message: 'went wrong', code: 'E_X' })
   expect(line).not.toContain('hanging')
   expect(line).not.toContain('hidden cause')
+})
+
+test('what a library prints is one line of the log, without colours', () => {
+  const kept = { error: console.error, warn: console.warn, log: console.log, info: console.info }
+  try {
+    const line = logged((log) => {
+      consoleInto(log)
+      console.error('\u001b[31mbroken\u001b[39m\n  at %s', 'a place')
+    })
+    expect(JSON.parse(line)).toMatchObject({ level: 'warn', printed: 'broken\n  at a place' })
+  } finally {
+    Object.assign(console, kept)
+  }
 })

@@ -1,3 +1,4 @@
+import { format, stripVTControlCharacters } from 'node:util'
 import { type DestinationStream, type Logger, pino } from 'pino'
 
 /** Names in lower case; a field of this name is never written, whatever it holds. */
@@ -66,4 +67,16 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
     serializers: { err: plainError },
   }
   return destination ? pino(options, destination) : pino(options)
+}
+
+/**
+ * What libraries print becomes lines of the log, so that every line is one object. Vike prints each error that ends a page;
+ * the page's own line follows where it is a fault, so the printed one is a warning.
+ */
+export function consoleInto(log: Logger): void {
+  const line =
+    (level: 'warn' | 'info') =>
+    (...printed: unknown[]) =>
+      log[level]({ printed: stripVTControlCharacters(format(...printed)) }, 'a library printed')
+  Object.assign(console, { error: line('warn'), warn: line('warn'), log: line('info'), info: line('info') })
 }
