@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest'
+import { CALLS } from './calls.ts'
+import { readWishes, SandboxProblem, SCENARIOS, scenariosFor, wishHeaders } from './sandbox.ts'
+
+const NOW = Date.parse('2026-12-01T10:00:00+07:00')
+const read = (given: Parameters<typeof readWishes>[0]) => readWishes(given, NOW)
+
+test('nothing asked is nothing', () => {
+  expect(read({})).toBeNull()
+  expect(read({ scenario: '' })).toBeNull()
+})
+
+test('scenarios by call, with and without their number, in order', () => {
+  const wishes = read({ scenario: 'rechargeOrder=timeout, balance=slow:3000,balance=code:422 , *=slow' })
+  expect(wishes && scenariosFor(wishes, 'rechargeOrder')).toEqual([
+    { name: 'timeout', value: 0 },
+    { name: 'slow', value: SCENARIOS.slow.value.usual },
+  ])
+  expect(wishes && scenariosFor(wishes, 'balance')).toEqual([
+    { name: 'slow', value: 3000 },
+    { name: 'code', value: 422 },
+    { name: 'slow', value: SCENARIOS.slow.value.usual },
+  ])
+})
+
+test('the next server reads the same wishes out of the headers', () => {
+  const wishes = read({ scenario: 'balance=slow, history=lost', now: '+25h', seed: '7' })
+  if (!wishes) throw new Error('nothing was read')
+  const headers = wishHeaders(wishes)
+  expect(
+    readWishes(
+      {
+        scenario: headers['x-sandbox-scenario'],
+        now: headers['x-sandbox-now'],
+        seed: headers['x-sandbox-seed'],
+      },
+      NOW + 5000,
+    ),
+  ).toEqual(wishes)
+})
+
+test.each([
+  ['2026-12-01T23:59:59.500+07:00', Date.parse('2026-12-01T16:59:59.500Z')],
+  ['2026-12-01T16:59:59Z', Date.parse('2026-12-01T16:59:59Z')],
+  [String(NOW), NOW],
+  ['+1d', NOW + 86_400_000],
+  ['-30m', NOW - 1_800_000],
+  ['+5ms', NOW + 5],
+])('%s is a time', (text, at) => {
+  expect(read({ now: text })).toEqual({ scenarios: [], now: at })
+})
+
+describe('what nobody can follow is told with what may be written', () => {
+  const problem = (given: Parameters<typeof readWishes>[0]) => {
+    try {
+      read(given)
+    } catch (error) {
+      if (error instanceof SandboxProblem) return error.message
+      throw error
+    }
+    throw new Error(`read ${JSON.stringify(given)}`)
+  }
+
+  test('an unknown call lists all calls', () => {
+    const message = problem({ scenario: 'depositSelf=timeout' })
+    expect(message).toContain('"depositSelf"')
+    for (const name of Object.keys(CALLS)) expect(message).toContain(name)
+  })
+
+  test('an unknown scenario lists all scenarios', () => {
+    const message = problem({ scenario: 'balance=explode' })
+    expect(message).toContain('"explode"')
+    for (const name of Object.keys(SCENARIOS)) expect(message).toContain(name)
+  })
+
+  test('names of Object are not names of ours', () => {
+    expect(problem({ scenario: 'constructor=timeout' })).toContain('no call')
+    expect(problem({ scenario: 'balance=constructor' })).toContain('no scenario')
+  })
+
+  test.each([
+    [{ scenario: 'balance' }, 'call=scenario'],
+    [{ scenario: 'balance=slow:fast' }, 'call=scenario'],
+    [{ scenario: 'balance=slow:60001' }, 'from 0 to 60000'],
+    [{ scenario: 'balance=http:200' }, 'from 400 to 599'],
+    [{ scenario: 'balance=timeout:5' }, 'takes no number'],
+    [{ now: '2026-12-01T10:00:00' }, 'zone'],
+    [{ now: 'tomorrow' }, 'zone'],
+    [{ now: '1999-12-31T00:00:00Z' }, 'zone'],
+    [{ seed: '-1' }, 'whole number'],
+    [{ seed: '4294967296' }, 'whole number'],
+    [{ limit: '0' }, 'whole number'],
+  ])('%j', (given, part) => {
+    expect(problem(given)).toContain(part)
+  })
+})

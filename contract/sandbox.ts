@@ -1,0 +1,166 @@
+import { CALLS, type CallName } from './calls.ts'
+
+/**
+ * What a tester may ask of the sandbox for one request (docs/qa.md): failures by call, the time, the seed of chance. The web
+ * tier reads it only while its own sandbox runs, and hands it on with every call that the request makes.
+ */
+export const SANDBOX_HEADERS = {
+  scenario: 'x-sandbox-scenario',
+  now: 'x-sandbox-now',
+  seed: 'x-sandbox-seed',
+  limit: 'x-sandbox-limit',
+} as const
+
+/** The same four as one cookie, for a person with a browser: `scenario=…&now=…`. A header wins over its part of the cookie. */
+export const SANDBOX_COOKIE = 'sandbox'
+
+interface Value {
+  least: number
+  most: number
+  /** Meant when none is given. */
+  usual: number
+}
+
+interface ScenarioFacts {
+  about: string
+  value?: Value
+}
+
+/** Everything that may happen to a call, by its name in the header. */
+export const SCENARIOS = {
+  slow: { about: 'answers after so many ms', value: { least: 0, most: 60_000, usual: 3000 } },
+  timeout: { about: 'never answers; nothing is done' },
+  http: { about: 'answers with this HTTP status; nothing is done', value: { least: 400, most: 599, usual: 503 } },
+  code: {
+    about: 'answers with this code in the envelope; nothing is done',
+    value: { least: 1, most: 9999, usual: 400 },
+  },
+  expired: { about: 'says that the session has ended (code 404)' },
+  malformed: { about: 'answers with half an envelope; nothing is done' },
+  empty: { about: 'answers as always, every list in it empty' },
+  reset: { about: 'cuts the connection; nothing is done' },
+  lost: { about: 'does the call, then cuts the connection: nobody hears the answer' },
+} as const satisfies Record<string, ScenarioFacts>
+
+export type ScenarioName = keyof typeof SCENARIOS
+
+export interface Scenario {
+  name: ScenarioName
+  /** Of `slow` ms, of `http` a status, of `code` a code; otherwise 0. */
+  value: number
+}
+
+export interface SandboxWishes {
+  /** In the order they were written; `*` is every call. */
+  scenarios: ReadonlyArray<{ call: CallName | '*'; scenario: Scenario }>
+  /** Epoch ms. */
+  now?: number
+  seed?: number
+  /** Calls of this request may take no longer, in ms. */
+  limitMs?: number
+}
+
+/** A header of the sandbox that nobody can follow; the message lists what may be written instead. */
+export class SandboxProblem extends Error {
+  override name = 'SandboxProblem'
+}
+
+const CALL_NAMES = Object.keys(CALLS)
+const SCENARIO_NAMES = Object.keys(SCENARIOS)
+/** The years 2000 to 2099: what a test of a limit or an expiry could want. */
+const EARLIEST = Date.UTC(2000)
+const LATEST = Date.UTC(2100)
+const SEED_MOST = 4_294_967_295
+const LIMIT_MOST_MS = 60_000
+const UNIT_MS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+
+export type SandboxField = keyof typeof SANDBOX_HEADERS
+
+/**
+ * Reads the four values; null when none is there. Throws {@link SandboxProblem}.
+ * @param realNow epoch ms, from which a relative time (`+25h`) counts
+ */
+export function readWishes(
+  given: Partial<Record<SandboxField, string | undefined>>,
+  realNow: number,
+): SandboxWishes | null {
+  const { scenario, now, seed, limit } = given
+  if (!scenario && !now && !seed && !limit) return null
+  return {
+    scenarios: scenario ? readScenarios(scenario) : [],
+    ...(now ? { now: readTime(now, realNow) } : {}),
+    ...(seed ? { seed: readWhole(SANDBOX_HEADERS.seed, seed, { least: 0, most: SEED_MOST }) } : {}),
+    ...(limit ? { limitMs: readWhole(SANDBOX_HEADERS.limit, limit, { least: 1, most: LIMIT_MOST_MS }) } : {}),
+  }
+}
+
+/** The wishes as headers, for the next server; a relative time has become a fixed one. */
+export function wishHeaders({ scenarios, now, seed }: SandboxWishes): Record<string, string> {
+  const written = scenarios.map(({ call, scenario: { name, value } }) =>
+    'value' in SCENARIOS[name] ? `${call}=${name}:${value}` : `${call}=${name}`,
+  )
+  return {
+    ...(written.length > 0 ? { [SANDBOX_HEADERS.scenario]: written.join(', ') } : {}),
+    ...(now === undefined ? {} : { [SANDBOX_HEADERS.now]: String(now) }),
+    ...(seed === undefined ? {} : { [SANDBOX_HEADERS.seed]: String(seed) }),
+  }
+}
+
+/** What is to happen to one call, in order. */
+export const scenariosFor = ({ scenarios }: SandboxWishes, call: CallName): Scenario[] =>
+  scenarios.flatMap((one) => (one.call === call || one.call === '*' ? [one.scenario] : []))
+
+function readScenarios(text: string): SandboxWishes['scenarios'] {
+  return text.split(',').map((entry) => {
+    const found = /^\s*([\w*]+)\s*=\s*([a-z]+)(?::(\d+))?\s*$/.exec(entry)
+    if (!found)
+      throw new SandboxProblem(
+        `${SANDBOX_HEADERS.scenario}: "${entry.trim()}" is not call=scenario or call=scenario:number, as in "balance=slow:3000, history=empty"`,
+      )
+    const [, call = '', name = '', value] = found
+    return { call: readCall(call), scenario: readScenario(name, value) }
+  })
+}
+
+function readCall(name: string): CallName | '*' {
+  if (name === '*' || Object.hasOwn(CALLS, name)) return name as CallName | '*'
+  throw new SandboxProblem(`${SANDBOX_HEADERS.scenario}: no call "${name}". Calls: * ${CALL_NAMES.join(' ')}`)
+}
+
+function readScenario(name: string, value: string | undefined): Scenario {
+  if (!Object.hasOwn(SCENARIOS, name))
+    throw new SandboxProblem(
+      `${SANDBOX_HEADERS.scenario}: no scenario "${name}". Scenarios: ${SCENARIO_NAMES.map(written).join(' ')}`,
+    )
+  const known = name as ScenarioName
+  const facts: ScenarioFacts = SCENARIOS[known]
+  if (!facts.value && value !== undefined)
+    throw new SandboxProblem(`${SANDBOX_HEADERS.scenario}: "${name}" takes no number`)
+  if (!facts.value) return { name: known, value: 0 }
+  const number = value ?? String(facts.value.usual)
+  return { name: known, value: readWhole(`${SANDBOX_HEADERS.scenario}: ${name}`, number, facts.value) }
+}
+
+/** A scenario as it is written: `slow:3000`, `timeout`. */
+function written(name: string): string {
+  const { value }: ScenarioFacts = SCENARIOS[name as ScenarioName]
+  return value ? `${name}:${value.usual}` : name
+}
+
+function readWhole(what: string, text: string, { least, most }: Pick<Value, 'least' | 'most'>): number {
+  const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
+  if (number >= least && number <= most) return number
+  throw new SandboxProblem(`${what}: must be a whole number from ${least} to ${most}`)
+}
+
+function readTime(text: string, realNow: number): number {
+  const relative = /^([+-]\d{1,9})(ms|s|m|h|d)$/.exec(text.trim())
+  const epoch = /^\d{1,15}$/.test(text) ? Number(text) : undefined
+  const at = relative
+    ? realNow + Number(relative[1]) * UNIT_MS[relative[2] as keyof typeof UNIT_MS]
+    : (epoch ?? (/(Z|[+-]\d\d:\d\d)$/.test(text) ? Date.parse(text) : Number.NaN))
+  if (at >= EARLIEST && at < LATEST) return at
+  throw new SandboxProblem(
+    `${SANDBOX_HEADERS.now}: must be a time with its zone (2026-12-01T23:59:59.500+07:00), epoch ms, or a step from now (+25h, -30m; units ms s m h d), in the years 2000 to 2099`,
+  )
+}
