@@ -9,7 +9,7 @@ const ALL_LOGO = '/icons.svg#all'
 
 type Type = Pick<GameType, 'name' | 'classify' | 'logo'>
 
-/** Types and providers, as links, and the way to the player's own games. A part that could not be read is not there; the games still are. */
+/** Types and providers, as links, and the ways to the player's own games. A part that could not be read is not there; the games still are. */
 export function Filters() {
   const t = useT()
   const { query, types, providers } = useData<Data>()
@@ -33,6 +33,10 @@ export function Filters() {
           <a className="cat-tab" href="/collect">
             <Icon name="star" />
             {t('favourites.title')}
+          </a>
+          <a className="cat-tab" href="/collect#recent">
+            <Icon name="clock" />
+            {t('favourites.recent')}
           </a>
           {types.map(typeLink)}
         </nav>
