@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Request, Response } from 'express'
 import type { CookieJar } from '../cookies.ts'
-import { playerKeyOf } from '../middleware/session.ts'
 
 const COOKIE = 'known'
 const LIVES_SECONDS = 180 * 86_400
@@ -22,15 +21,17 @@ export function knownDevices(jar: CookieJar): KnownDevices {
     const [device, ...accounts] = jar.readSigned(req, COOKIE)?.split('.') ?? []
     return { device, accounts }
   }
+  /** Nobody who reads the cookie learns a name from it. */
+  const keyOf = (account: string) => jar.keys.signing.sign(`device:${account.trim().toLowerCase()}`).slice(0, 22)
   return {
     lane(req, account) {
       const { device, accounts } = read(req)
-      const key = playerKeyOf(jar, account.toLowerCase())
+      const key = keyOf(account)
       return accounts.includes(key) ? `${key}:${device}` : `${key}:strangers`
     },
     remember(req, res, account) {
       const { device = randomBytes(12).toString('base64url'), accounts } = read(req)
-      const key = playerKeyOf(jar, account.toLowerCase())
+      const key = keyOf(account)
       const kept = [key, ...accounts.filter((other) => other !== key)].slice(0, AT_MOST)
       jar.writeSigned(res, COOKIE, [device, ...kept].join('.'), LIVES_SECONDS)
     },

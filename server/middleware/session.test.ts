@@ -62,6 +62,12 @@ test('every sign-in has a new id and the same account the same key', async () =>
   expect(first.playerKey).toBe(second.playerKey)
 })
 
+test('records of money are found again after the keys have changed', async () => {
+  const before = (await me(await signIn())).body
+  const renewed = { sign: [signB], sealing: [sealB] }
+  expect((await me(await signIn(renewed), renewed)).body.playerKey).toBe(before.playerKey)
+})
+
 test('an altered cookie is nobody', async () => {
   const cookies = await signIn()
   const altered = cookies.map((cookie) => cookie.replace(/^sid=(.{20})./, 'sid=$1_'))
