@@ -12,10 +12,30 @@ import {
 import { addFavourite, gameDetail, gameList, gameTypes, openGame, removeFavourite, suppliers } from './games.ts'
 import { contactInfo, homeCards, popup, trackReferral } from './home.ts'
 import { inviteApp, inviteRecords } from './invite.ts'
+import {
+  keepPlaying,
+  playSession,
+  protection,
+  protectionOffer,
+  setDepositLimits,
+  setRealityCheck,
+  settleDepositLimit,
+  takeBreak,
+} from './protection.ts'
 import { rechargeOrder, rechargePage } from './recharge.ts'
 import { question, questions, upload } from './support.ts'
-import { history } from './transactions.ts'
-import { balance, danaPage, levelInfo, modifyInfo, profileConfig, refreshBalance, userDetail } from './user.ts'
+import { history, historyFile } from './transactions.ts'
+import {
+  balance,
+  danaPage,
+  endSessions,
+  levelInfo,
+  modifyInfo,
+  profileConfig,
+  refreshBalance,
+  sessions,
+  userDetail,
+} from './user.ts'
 import { removeAccount, savedAccounts, withdraw, withdrawConfig, withdrawMethods, withdrawPage } from './withdraw.ts'
 
 /** Every call of specification section 7. What is not here is refused before any upstream call (decision row 38). */
@@ -36,6 +56,7 @@ export const CALLS = {
   removeFavourite,
   danaPage,
   history,
+  historyFile,
   rechargePage,
   rechargeOrder,
   withdrawPage,
@@ -56,12 +77,22 @@ export const CALLS = {
   balance,
   refreshBalance,
   modifyInfo,
+  sessions,
+  endSessions,
   levelInfo,
   upload,
   question,
   questions,
   inviteApp,
   inviteRecords,
+  protectionOffer,
+  protection,
+  setDepositLimits,
+  settleDepositLimit,
+  setRealityCheck,
+  playSession,
+  keepPlaying,
+  takeBreak,
 } as const
 
 export type Calls = typeof CALLS

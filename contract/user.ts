@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { NO_MONEY, Rupiah, type Sen } from './money.ts'
 import { MaybeEmail } from './rules.ts'
-import { Flag, MaybeText, Moment, Text, Whole } from './wire.ts'
+import { Flag, listOf, MaybeText, Moment, Text, Whole } from './wire.ts'
 
 const player = { access: 'player', group: 'wallet' } as const
 
@@ -51,6 +51,9 @@ export const refreshBalance = call({
   reply: Balance,
 })
 
+export const FULL_NAME_MAX = 60
+export const PHONE_MAX = 20
+
 export const modifyInfo = call({
   ...player,
   method: 'POST',
@@ -59,11 +62,40 @@ export const modifyInfo = call({
   about: 'Change the profile',
   input: z.strictObject({
     avatar: z.string().max(200).optional(),
-    fullName: z.string().trim().max(60).optional(),
+    fullName: z.string().trim().max(FULL_NAME_MAX, 'profile.nameRule').optional(),
     email: MaybeEmail.optional(),
-    phone: z.string().trim().max(20).optional(),
-    birthday: z.union([z.iso.date(), z.literal('')]).optional(),
+    phone: z.string().trim().max(PHONE_MAX, 'profile.phoneRule').optional(),
+    birthday: z.union([z.iso.date(), z.literal('')], 'profile.birthdayRule').optional(),
   }),
+  reply: z.unknown(),
+})
+
+export const SignedInDevice = z.object({
+  /** When this device signed in. */
+  createTime: Moment,
+  /** `x-agent-type` of the sign-in (specification section 7): `PC` or `H5`; anything else says nothing. */
+  agentType: Text.transform((type) => (['PC', 'H5'] as const).find((known) => known === type)),
+  /** The session that asks. */
+  current: Flag,
+})
+export type SignedInDevice = z.infer<typeof SignedInDevice>
+
+export const sessions = call({
+  ...player,
+  method: 'GET',
+  path: '/user/sessions',
+  extension: true,
+  about: 'Where this player is signed in, newest first',
+  reply: listOf(SignedInDevice),
+})
+
+export const endSessions = call({
+  ...player,
+  method: 'POST',
+  path: '/user/sessions/end',
+  time: 'auth',
+  extension: true,
+  about: 'Sign out everywhere but here',
   reply: z.unknown(),
 })
 

@@ -16,11 +16,11 @@ export function fitted(width: number, height: number, longest = LONGEST_SIDE): {
  * The picture as it is sent: small enough for a slow line, without the place it was taken at. `null` when it is no picture
  * this browser can read, or still too large.
  */
-export async function shrink(file: File): Promise<Blob | null> {
+export async function shrink(file: File, longest = LONGEST_SIDE): Promise<Blob | null> {
   const known = KINDS.includes(file.type)
   try {
     const picture = await createImageBitmap(file)
-    const { width, height } = fitted(picture.width, picture.height)
+    const { width, height } = fitted(picture.width, picture.height, longest)
     if (known && file.size <= SMALL_BYTES && width === picture.width) return file
     const canvas = document.createElement('canvas')
     canvas.width = width

@@ -11,6 +11,8 @@ interface Answer {
 
 const FIELDS = 'input, textarea, select'
 const SESSION_EXPIRED = 404
+/** A form with a file. */
+const MULTIPART = 'multipart/form-data'
 
 /** `<form data-enhance>`: posts in place. Refused: errors at the fields and a toast, everything stays as typed. Done: on to where the door says. */
 addEventListener('submit', async (event) => {
@@ -22,7 +24,11 @@ addEventListener('submit', async (event) => {
   form.ariaBusy = 'true'
   button?.setAttribute('aria-busy', 'true')
   try {
-    const body = new URLSearchParams([...new FormData(form, button)].map(([name, value]) => [name, String(value)]))
+    const fields = new FormData(form, button)
+    const body =
+      form.enctype === MULTIPART
+        ? fields
+        : new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]))
     const answer = await ask(form.action, { method: 'POST', body, headers: { Accept: 'application/json' } })
     const { code, message, errors = {}, next } = (await answer.json()) as Answer
     if (code === 200) return go(next ?? location.href)

@@ -4,6 +4,7 @@ import { type Parts, startParts } from './parts.ts'
 export const RARE_PARTS: Parts = [
   ['form[data-panel]', () => import('./panelForm.ts')],
   ['[data-local-time]', () => import('./localTime.ts')],
+  ['[data-shrink]', () => import('./shrinkFile.ts')],
   ['[data-share]', () => import('./share.ts')],
   ['[data-install]', () => import('./install.ts')],
   ['[data-games-search]', () => import('../games/search.ts')],

@@ -59,6 +59,8 @@ const SAMPLES: Record<CallName, Record<string, unknown>> = {
   },
   changePassword: { rawPassword: 'a', newPassword: 'rahasia99', confirmNewPassword: 'rahasia99' },
   logout: {},
+  sessions: {},
+  endSessions: {},
   userDetail: {},
   balance: {},
   refreshBalance: {},

@@ -29,13 +29,24 @@ type Row = Awaited<ReturnType<ReturnType<typeof prepare>['execute']>>[number]
 /** Who the token of a request belongs to. */
 export type SessionPlayer = Readonly<Row>
 
+export interface StartedSession {
+  tokenHash: Buffer
+  createdAt: Date
+  /** `PC`, `H5`, or empty when the sign-in did not say. */
+  agent: string
+}
+
 export interface Sessions {
   /** The player of a token hash: one prepared query, or none when this process remembers it. Throws SessionExpired. */
   playerOf(tokenHash: Buffer | undefined, now: number): Promise<SessionPlayer>
   /** A new token; the oldest beyond five stop working. Call `forget` when the transaction has ended. */
-  start(tx: Tx, playerId: string, now: number): Promise<string>
+  start(tx: Tx, playerId: string, now: number, agent?: string): Promise<string>
+  /** Where a player is signed in, newest first. */
+  list(playerId: string, now: number): Promise<StartedSession[]>
   /** Revokes one token. */
   end(tokenHash: Buffer): Promise<void>
+  /** Revokes every token of a player but this one. */
+  endOthers(playerId: string, kept: Buffer): Promise<void>
   /** Revokes every token of these players. Call `forget` when the transaction has ended. */
   endAll(tx: Tx, playerIds: string[]): Promise<void>
   /** The player's facts have changed. */
@@ -57,11 +68,11 @@ export function openSessions({ db, kind }: Pick<Database, 'db' | 'kind'>): Sessi
       if (!row || row.expiresAt.getTime() <= now) throw new SessionExpired()
       return row
     },
-    async start(tx, playerId, now) {
+    async start(tx, playerId, now, agent = '') {
       const token = newToken()
       const expiresAt = new Date(now + LIFETIME_MS)
       const tokenHash = hashToken(token)
-      await tx.insert(session).values({ tokenHash, player: playerId, createdAt: new Date(now), expiresAt })
+      await tx.insert(session).values({ tokenHash, player: playerId, createdAt: new Date(now), expiresAt, agent })
       const others = and(eq(session.player, playerId), ne(session.tokenHash, tokenHash))
       const kept = tx
         .select({ tokenHash: session.tokenHash })
@@ -71,6 +82,16 @@ export function openSessions({ db, kind }: Pick<Database, 'db' | 'kind'>): Sessi
         .limit(PER_PLAYER - 1)
       await tx.delete(session).where(and(others, notInArray(session.tokenHash, kept)))
       return token
+    },
+    list: (playerId, now) =>
+      db
+        .select({ tokenHash: session.tokenHash, createdAt: session.createdAt, agent: session.agent })
+        .from(session)
+        .where(and(eq(session.player, playerId), gt(session.expiresAt, new Date(now))))
+        .orderBy(desc(session.createdAt)),
+    async endOthers(playerId, kept) {
+      await db.delete(session).where(and(eq(session.player, playerId), ne(session.tokenHash, kept)))
+      memory.forgetWhere((row) => row.id === playerId)
     },
     async end(tokenHash) {
       await db.delete(session).where(eq(session.tokenHash, tokenHash))

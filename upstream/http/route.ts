@@ -10,6 +10,8 @@ export interface Asked {
   lang: Lang
   /** Epoch ms. */
   now: number
+  /** `x-agent-type` (specification section 7): `PC`, `H5`, or empty when it was neither. */
+  agent: string
   /** SHA-256 of the bearer token, when one was sent. */
   tokenHash: Buffer | undefined
   /** The player of the token; throws SessionExpired. Read once for a request. */
@@ -29,11 +31,18 @@ export interface Answer<T> {
   headers?: Record<string, string>
 }
 
+/** Answered in place of an envelope, sent while it is made. What can be refused is refused before it begins. */
+export interface FileAnswer {
+  file: { type: string; name: string; body: AsyncIterable<Uint8Array> }
+}
+
+export type AnyAnswer<T> = Answer<T> | FileAnswer | Buffer
+
 /** Answers one call; a `Buffer` is a whole envelope built before. Throws Refused and its kin. */
 type Handler<N extends CallName> = (
   input: InputOf<Calls[N]>,
   asked: Asked,
-) => Promise<Answer<WireReply<N>> | Buffer> | Answer<WireReply<N>> | Buffer
+) => Promise<AnyAnswer<WireReply<N>>> | AnyAnswer<WireReply<N>>
 
 /** `ownSession`: the handler looks the token up itself, in the same query as its data. */
 type Route<N extends CallName> = Handler<N> | { ownSession: Handler<N> }

@@ -5,7 +5,7 @@ import { type ResetContext, resetByCode, sendCode } from '../auth/reset.ts'
 import { player } from '../db/schema/player.ts'
 import type { Tx } from '../db/types.ts'
 import { Refused } from '../http/refused.ts'
-import type { RoutesOf } from '../http/route.ts'
+import type { Asked, RoutesOf } from '../http/route.ts'
 
 type AuthCalls =
   | 'login'
@@ -17,24 +17,27 @@ type AuthCalls =
   | 'changePassword'
   | 'logout'
 
+/** When, and from what kind of device. */
+type At = Pick<Asked, 'now' | 'agent'>
+
 /** Sign-in in all its ways (specification sections 4 and 7). */
 export function authRoutes(context: ResetContext): RoutesOf<AuthCalls> {
   const { database, passwords, sessions } = context
 
   /** Finds or makes the player and opens a session, in one transaction. */
-  async function signIn(find: (tx: Tx) => Promise<string>, now: number): Promise<string> {
+  async function signIn(find: (tx: Tx) => Promise<string>, { now, agent }: At): Promise<string> {
     const { id, token } = await database.transaction(async (tx) => {
       const id = await find(tx)
       await noteLogin(tx, id, now)
-      return { id, token: await sessions.start(tx, id, now) }
+      return { id, token: await sessions.start(tx, id, now, agent) }
     })
     sessions.forget([id])
     return token
   }
-  const signUp = (given: NewPlayer, now: number) => signIn((tx) => createPlayer(tx, given, now), now)
+  const signUp = (given: NewPlayer, at: At) => signIn((tx) => createPlayer(tx, given, at.now), at)
 
   return {
-    async login({ username, password }, { now }) {
+    async login({ username, password }, { now, agent }) {
       const key = nameKey(username)
       await countTry(database.db, key, now)
       const [row] = await database.db
@@ -47,32 +50,32 @@ export function authRoutes(context: ResetContext): RoutesOf<AuthCalls> {
         await forgetTries(tx, key)
         return row.id
       }
-      return { data: { authToken: await signIn(find, now) } }
+      return { data: { authToken: await signIn(find, { now, agent }) } }
     },
 
-    async register({ username, password, email, invitedCode }, { now }) {
+    async register({ username, password, email, invitedCode }, at) {
       const [taken] = await database.db
         .select({ id: player.id })
         .from(player)
         .where(eq(player.usernameKey, nameKey(username)))
       if (taken) throw new Refused('upstream.usernameTaken')
       const passwordHash = await passwords.hash(password)
-      const authToken = await signUp({ username, passwordHash, email, invitedCode }, now)
+      const authToken = await signUp({ username, passwordHash, email, invitedCode }, at)
       return { data: { authToken }, message: { word: 'upstream.registered' } }
     },
 
-    async guest(_, { now }) {
-      return { data: { authToken: await signUp({ username: inventedName('tamu'), isGuest: true }, now) } }
+    async guest(_, at) {
+      return { data: { authToken: await signUp({ username: inventedName('tamu'), isGuest: true }, at) } }
     },
 
-    async thirdPartyLogin({ googleUserId, googleUserName, googleUserEmail, invitedCode }, { now }) {
+    async thirdPartyLogin({ googleUserId, googleUserName, googleUserEmail, invitedCode }, { now, agent }) {
       const find = async (tx: Tx) => {
         const [known] = await tx.select({ id: player.id }).from(player).where(eq(player.googleUserId, googleUserId))
         if (known) return known.id
         const facts = { googleUserId, email: googleUserEmail, fullName: googleUserName, invitedCode }
         return await createPlayer(tx, { username: inventedName('goog'), ...facts }, now)
       }
-      return { data: { authToken: await signIn(find, now) } }
+      return { data: { authToken: await signIn(find, { now, agent }) } }
     },
 
     async forgetPassword({ email }, { lang, now }) {

@@ -1,5 +1,6 @@
 import { maskName } from '../../contract/format.ts'
 import { toWire } from '../../contract/money.ts'
+import { AVATARS } from '../content/avatars.ts'
 import type { Db } from '../db/types.ts'
 import type { RoutesOf } from '../http/route.ts'
 import { INVITE_BONUS, INVITE_MIN_DEPOSIT } from '../invite/bonus.ts'
@@ -19,7 +20,8 @@ export function inviteRoutes(db: Db): RoutesOf<'inviteRecords'> {
       ])
       const list = rows.map(({ username, avatar, createdAt, state, bonus }) => ({
         username: maskName(username),
-        avatar,
+        // A picture of the friend's own is for the friend alone.
+        avatar: AVATARS.includes(avatar) ? avatar : '',
         createTime: createdAt.getTime(),
         state,
         bonus: toWire(bonus),

@@ -1,21 +1,41 @@
 import { eq } from 'drizzle-orm'
 import { toWire } from '../../contract/money.ts'
+import { isoDay } from '../../contract/time.ts'
 import type { Sessions } from '../auth/sessions.ts'
+import { AVATARS } from '../content/avatars.ts'
 import { LEVELS } from '../content/levels.ts'
 import { player } from '../db/schema/player.ts'
 import type { Database } from '../db/types.ts'
+import { Refused } from '../http/refused.ts'
 import type { Asked, RoutesOf } from '../http/route.ts'
 import { money, say } from '../say.ts'
+import { ownsImage } from '../support/files.ts'
 import { balanceByToken } from '../wallet/balance.ts'
 import { accountsOf } from '../wallet/savedAccounts.ts'
 import { progressOf } from '../wallet/turnover.ts'
 
-type UserCalls = 'userDetail' | 'balance' | 'refreshBalance' | 'modifyInfo' | 'levelInfo' | 'danaPage'
+type UserCalls =
+  | 'userDetail'
+  | 'balance'
+  | 'refreshBalance'
+  | 'modifyInfo'
+  | 'sessions'
+  | 'endSessions'
+  | 'levelInfo'
+  | 'danaPage'
 
 interface Context {
   database: Database
   sessions: Sessions
   now(): number
+}
+
+const ADULT_YEARS = 18
+
+/** The last day on which an adult of today was born, in Jakarta: `2008-11-21`. Epoch ms. */
+function latestBirthday(now: number): string {
+  const [year = '', ...rest] = isoDay(now).split('-')
+  return [Number(year) - ADULT_YEARS, ...rest].join('-')
 }
 
 /** Who is signed in, with what balance and level. */
@@ -48,9 +68,29 @@ export function userRoutes({ database: { db }, sessions, now }: Context): Routes
 
     async modifyInfo(changes, asked) {
       const { id } = await asked.player()
+      if (changes.birthday && changes.birthday > latestBirthday(asked.now)) throw new Refused('upstream.adultsOnly')
+      if (changes.avatar && !AVATARS.includes(changes.avatar) && !(await ownsImage(db, id, changes.avatar)))
+        throw new Refused('upstream.avatarUnknown')
       if (Object.keys(changes).length > 0) await db.update(player).set(changes).where(eq(player.id, id))
       sessions.forget([id])
       return { data: null, message: { word: 'upstream.profileSaved' } }
+    },
+
+    async sessions(_, { now, player, tokenHash }) {
+      const { id } = await player()
+      const started = await sessions.list(id, now)
+      return {
+        data: started.map((one) => ({
+          createTime: one.createdAt.getTime(),
+          agentType: one.agent,
+          current: tokenHash?.equals(one.tokenHash) ?? false,
+        })),
+      }
+    },
+    async endSessions(_, { player, tokenHash }) {
+      const { id } = await player()
+      if (tokenHash) await sessions.endOthers(id, tokenHash)
+      return { data: null, message: { word: 'upstream.sessionsEnded' } }
     },
 
     async levelInfo(_, { lang, player }) {

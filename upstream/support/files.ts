@@ -20,6 +20,12 @@ export async function keepImage(db: Db, folder: string, player: string, image: I
   return `${FILES_PATH}/${image.name}`
 }
 
+/** Whether a reference is that of a picture this player has uploaded. */
+export async function ownsImage(db: Db, player: string, reference: string): Promise<boolean> {
+  const name = reference.startsWith(`${FILES_PATH}/`) ? reference.slice(FILES_PATH.length + 1) : ''
+  return NAME.test(name) && (await db.$count(upload, and(eq(upload.name, name), eq(upload.player, player)))) > 0
+}
+
 /** Gives a picture to its owner alone, and as nothing but a picture. */
 export function filesRouter(context: { db: Db; sessions: Sessions; folder: string; now(): number }): Router {
   const router = Router()

@@ -3,7 +3,7 @@ import { bigint, boolean, customType, integer, pgTable, primaryKey, text } from 
 import { WITHDRAWAL_STATES } from '../../wallet/withdrawStates.ts'
 import { moment, sen } from './columns.ts'
 
-/** The tables of migrations 010, 011 and 030. */
+/** The tables of migrations 010, 011, 030 and 065. */
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const identity = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()
@@ -34,6 +34,7 @@ export const session = pgTable('session', {
   player: text('player').notNull(),
   createdAt: moment('created_at').notNull(),
   expiresAt: moment('expires_at').notNull(),
+  agent: text('agent').notNull().default(''),
 })
 
 export const loginFailure = pgTable('login_failure', {
@@ -56,6 +57,8 @@ export const mail = pgTable('mail', {
   subject: text('subject').notNull(),
   body: text('body').notNull(),
   createdAt: moment('created_at').notNull(),
+  attempts: integer('attempts').notNull().default(0),
+  nextAt: moment('next_at').notNull(),
 })
 
 export const favourite = pgTable(

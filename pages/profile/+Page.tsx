@@ -1,0 +1,29 @@
+import { Notice } from '../../components/Notice.tsx'
+import { useData, usePageContext } from '../_layout/context.tsx'
+import type { Data } from './+data.ts'
+import { ProfileForm } from './ProfileForm.tsx'
+import { SignIns } from './SignIns.tsx'
+
+export function Page() {
+  const { t, session } = usePageContext()
+  const { lastLogin, hasEmail, sessions } = useData<Data>()
+  return (
+    <div className="page stack">
+      <div>
+        <h1 className="page-title in-bar">{t('profile.title')}</h1>
+        {lastLogin && (
+          <p className="lead small" data-testid="last-login">
+            {t('account.lastLogin', { when: lastLogin })}
+          </p>
+        )}
+      </div>
+      {session.guest ? (
+        <Notice tone="warning">{t('profile.guestNote')}</Notice>
+      ) : (
+        !hasEmail && <Notice tone="warning">{t('profile.emailMissing')}</Notice>
+      )}
+      <ProfileForm />
+      {sessions && <SignIns sessions={sessions} />}
+    </div>
+  )
+}

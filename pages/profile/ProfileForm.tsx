@@ -1,0 +1,128 @@
+import { Below, Field } from '../../components/Field.tsx'
+import { FULL_NAME_MAX, PHONE_MAX } from '../../contract/user.ts'
+import { useData, useT } from '../_layout/context.tsx'
+import type { Data } from './+data.ts'
+
+/** Id of the form; its Save button stands in the bar. */
+export const PROFILE_FORM = 'profile'
+const HERE = '/profile'
+const PICTURE_TYPES = 'image/jpeg,image/png,image/webp'
+/** An avatar is never shown larger than a quarter of this, in px. */
+const LONGEST_SIDE = 512
+
+/** Refused, it keeps what was typed: in place with script, drawn again without. */
+export function ProfileForm() {
+  const t = useT()
+  const { username, values, errors, refused, oddPhone } = useData<Data>()
+  return (
+    <form
+      className="form"
+      id={PROFILE_FORM}
+      method="post"
+      action="/api/user/modify-info"
+      encType="multipart/form-data"
+      noValidate
+      data-enhance=""
+    >
+      <input type="hidden" name="_next" value={HERE} />
+      <input type="hidden" name="_back" value={HERE} />
+      {refused && (
+        <p className="error" role="alert" data-refused="">
+          {refused}
+        </p>
+      )}
+      <Pictures />
+      <Field
+        id="profile-username"
+        name="_username"
+        label={t('profile.username')}
+        hint={t('profile.usernameHint')}
+        defaultValue={username}
+        readOnly
+        autoComplete="username"
+      />
+      <Field
+        id="profile-name"
+        name="fullName"
+        label={t('profile.fullName')}
+        hint={t('profile.fullNameHint')}
+        error={errors.fullName}
+        defaultValue={values.fullName}
+        maxLength={FULL_NAME_MAX}
+        autoComplete="name"
+      />
+      <Field
+        id="profile-email"
+        name="email"
+        type="email"
+        label={t('profile.email')}
+        hint={t('profile.emailHint')}
+        error={errors.email}
+        defaultValue={values.email}
+        autoComplete="email"
+      />
+      <Field
+        id="profile-phone"
+        name="phone"
+        type="tel"
+        label={t('profile.phone')}
+        hint={t(oddPhone ? 'profile.phoneOdd' : 'profile.phoneHint')}
+        error={errors.phone}
+        defaultValue={values.phone}
+        maxLength={PHONE_MAX}
+        autoComplete="tel"
+      />
+      <Field
+        id="profile-birthday"
+        name="birthday"
+        type="date"
+        label={t('profile.birthday')}
+        hint={t('profile.birthdayHint')}
+        error={errors.birthday}
+        defaultValue={values.birthday}
+        autoComplete="bday"
+      />
+    </form>
+  )
+}
+
+/** One of the set, or a picture of the player's own, which then wins. */
+function Pictures() {
+  const t = useT()
+  const { avatars, errors } = useData<Data>()
+  return (
+    <fieldset className="form">
+      <legend className="label">{t('profile.photo')}</legend>
+      <div className="row-wrap">
+        {avatars.map(({ src, chosen, own }, index) => (
+          <label className="avatar-pick" key={src}>
+            <input
+              type="radio"
+              name="avatar"
+              value={src}
+              defaultChecked={chosen}
+              aria-label={own ? t('profile.avatarOwn') : t('profile.avatarNumber', { number: index + 1 })}
+            />
+            <img className="avatar" src={src} width="52" height="52" alt="" />
+          </label>
+        ))}
+      </div>
+      <div className="field">
+        <label className="label" htmlFor="profile-file">
+          {t('profile.upload')}
+        </label>
+        <input
+          className="input"
+          id="profile-file"
+          name="file"
+          type="file"
+          accept={PICTURE_TYPES}
+          aria-describedby="profile-file-h"
+          aria-invalid={errors.file ? true : undefined}
+          data-shrink={LONGEST_SIDE}
+        />
+        <Below id="profile-file" hint={t('profile.uploadHint')} error={errors.file} />
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,42 @@
+import { Block } from '../../components/Block.tsx'
+import { Button } from '../../components/Button.tsx'
+import { Icon } from '../../components/Icon.tsx'
+import { Tag } from '../../components/Panels.tsx'
+import { useT } from '../_layout/context.tsx'
+import type { Data } from './+data.ts'
+
+/** Where the account is signed in, and the way to end all of it but here. */
+export function SignIns({ sessions }: { sessions: NonNullable<Data['sessions']> }) {
+  const t = useT()
+  const elsewhere = sessions.some(({ current }) => !current)
+  return (
+    <Block title={t('profile.signIns')}>
+      <section className="card" data-testid="sign-ins">
+        <ul className="rows">
+          {sessions.map(({ key, name, icon, since, current }) => (
+            <li className="list-row" key={key}>
+              <Icon name={icon} />
+              <span className="grow">
+                {name}
+                <br />
+                <span className="hint">{since}</span>
+              </span>
+              {current && <Tag tone="accent">{t('profile.thisDevice')}</Tag>}
+            </li>
+          ))}
+        </ul>
+        {elsewhere ? (
+          <form className="form" method="post" action="/api/user/sessions/end" data-enhance="">
+            <input type="hidden" name="_back" value="/profile" />
+            <p className="hint">{t('profile.signOutOthersHint')}</p>
+            <Button type="submit" kind="line" wide data-testid="sign-out-others">
+              {t('profile.signOutOthers')}
+            </Button>
+          </form>
+        ) : (
+          <p className="hint">{t('profile.onlyHere')}</p>
+        )}
+      </section>
+    </Block>
+  )
+}

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { drawn } from '../../tests/support/drawn.tsx'
+import { pageContext } from '../../tests/support/pageContext.ts'
+import { data } from './+data.ts'
+import { Page } from './+Page.tsx'
+import { TopEnd } from './+TopEnd.tsx'
+import { avatarChoices } from './avatarChoices.ts'
+
+const SET = ['/a.svg', '/b.svg']
+const chosenOf = (...given: Parameters<typeof avatarChoices>) =>
+  avatarChoices(...given).map(({ src, chosen, own }) => `${src}${chosen ? ' chosen' : ''}${own ? ' own' : ''}`)
+
+test('the picture that is kept is chosen; a picture of their own stands in front', () => {
+  expect(chosenOf(SET, '/b.svg')).toEqual(['/a.svg', '/b.svg chosen'])
+  expect(chosenOf(SET, '/files/x.jpg')).toEqual(['/files/x.jpg chosen own', '/a.svg', '/b.svg'])
+  expect(chosenOf(SET, undefined)).toEqual(['/a.svg', '/b.svg'])
+})
+
+test('what was picked in a refused form stays picked; an address that is none is not offered', () => {
+  expect(chosenOf(SET, '/b.svg', '/a.svg')).toEqual(['/a.svg chosen', '/b.svg'])
+  expect(chosenOf(SET, '/b.svg', '/elsewhere.svg')).toEqual(['/a.svg', '/b.svg chosen'])
+  expect(chosenOf(['javascript:alert(1)', ...SET], undefined)).toEqual(['/a.svg', '/b.svg'])
+})
+
+const PLAYER = { username: 'budi123', isGuest: false, fullName: 'Budi', phone: '021 555', email: undefined }
+const page = (more: object = {}, api: object = {}) =>
+  pageContext({
+    url: '/profile',
+    session: { signedIn: true, guest: false },
+    api: {
+      userDetail: () => Promise.resolve(PLAYER),
+      profileConfig: () => Promise.resolve({ avatars: SET }),
+      sessions: () => Promise.reject(new Error('no such call')),
+      ...api,
+    } as never,
+    ...more,
+  })
+
+async function htmlOf(context: ReturnType<typeof page>) {
+  context.data = await data(context)
+  return drawn(
+    context,
+    <>
+      <TopEnd />
+      <Page />
+    </>,
+  )
+}
+
+test('without an e-mail it is said that a password cannot be reset; an odd phone number is only a hint', async () => {
+  const html = await htmlOf(page())
+  expect(html).toContain('forgotten password cannot be reset')
+  expect(html).toContain('does not look like an Indonesian mobile number')
+  expect(html).toMatch(/<button type="submit" form="profile"/)
+  const settled = await htmlOf(
+    page({}, { userDetail: () => Promise.resolve({ ...PLAYER, email: 'b@example.com', phone: '0812 3456 7890' }) }),
+  )
+  expect(settled).not.toContain('forgotten password cannot be reset')
+  expect(settled).not.toContain('does not look like')
+})
+
+test('a refused form shows what was typed and what is wrong, and not what is kept', async () => {
+  const flash = {
+    form: 'modifyInfo' as const,
+    values: { fullName: 'Budi B', email: 'not-one', avatar: '/b.svg' },
+    fields: { email: 'Incorrectly formatted mailbox' },
+  }
+  const html = await htmlOf(page({ flash }))
+  expect(html).toMatch(/value="Budi B"/)
+  expect(html).toMatch(/<input(?=[^>]*value="not-one")(?=[^>]*aria-invalid="true")/)
+  expect(html).toMatch(/<input(?=[^>]*value="\/b.svg")(?=[^>]*checked)/)
+  expect(html).toContain('Incorrectly formatted mailbox')
+})
+
+test('the devices are shown where upstream tells them, and the way to sign out elsewhere only when there is one', async () => {
+  expect(await htmlOf(page())).not.toContain('sign-ins')
+  const here = { createTime: 0, agentType: 'H5', current: true }
+  const alone = await htmlOf(page({}, { sessions: () => Promise.resolve([here]) }))
+  expect(alone).toContain('You are signed in here only.')
+  expect(alone).not.toContain('/api/user/sessions/end')
+  const two = await htmlOf(page({}, { sessions: () => Promise.resolve([here, { ...here, current: false }]) }))
+  expect(two).toContain('/api/user/sessions/end')
+})
