@@ -42,7 +42,7 @@ export default defineConfig({
   // A second try on a busy CI machine; a test that needs it is reported as flaky.
   retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
-  use: { baseURL, launchOptions: chromiumLaunchOptions(), screenshot: 'only-on-failure', trace: 'retain-on-failure' },
+  use: { baseURL, launchOptions: chromiumLaunchOptions(), screenshot: 'only-on-failure', trace: 'on-first-retry' },
   // A test whose layout makes no difference is tagged with the one it runs on: test('…', { tag: '@phone' }, …).
   projects: [
     {
