@@ -9,6 +9,8 @@ export interface As {
   device?: 'PC' | 'H5'
   /** Idempotency-Key; every money call gets a new one otherwise. */
   key?: string
+  /** Sent besides, such as those of the sandbox. */
+  headers?: Record<string, string>
 }
 
 export interface Answered {
@@ -42,7 +44,7 @@ function bodyOf(call: Call, input: Wire | FormData, fields: Wire): { body?: stri
   return { body: input instanceof FormData ? input : JSON.stringify(fields) }
 }
 
-function headersOf(call: Call, { token, language = 'en', device = 'PC', key }: As): Record<string, string> {
+function headersOf(call: Call, { token, language = 'en', device = 'PC', key, headers }: As): Record<string, string> {
   return {
     'Accept-Language': language,
     'x-app-name': 'kancil',
@@ -51,6 +53,7 @@ function headersOf(call: Call, { token, language = 'en', device = 'PC', key }: A
     ...(token ? { Authorization: `Bearer ${token}` } : {}),
     ...(call.money ? { 'Idempotency-Key': key ?? crypto.randomUUID() } : {}),
     ...(call.send === 'body' || call.send === 'both' ? { 'Content-Type': 'application/json' } : {}),
+    ...headers,
   }
 }
 

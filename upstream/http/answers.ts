@@ -5,6 +5,7 @@ import { type Lang, langOf } from '../lang.ts'
 import { LedgerRefused, type RefusalCode } from '../ledger/errors.ts'
 import { OrderRefused, refusalText } from '../orders/refused.ts'
 import { say, type Word } from '../say.ts'
+import { WishesRefused } from '../scenarios/wishes.ts'
 import { Busy, Refused, SessionExpired } from './refused.ts'
 
 /** The envelope as bytes: for replies that are the same for everybody and built once. */
@@ -26,9 +27,10 @@ const LEDGER: Partial<Record<RefusalCode, { code: number; word: Word }>> = {
 
 /** Turns what a handler threw into an answer; what is not a refusal is a fault, logged without bodies or headers. */
 export function refusals(log: Log) {
-  return (error: unknown, request: Request, response: Response, next: NextFunction): void => {
+  return (error: unknown, request: Request, response: Response, _next: NextFunction): void => {
     if (response.headersSent) {
-      next(error)
+      log.error({ err: error, path: request.path }, 'an answer broke off')
+      response.destroy()
       return
     }
     const lang = langOf(request.get('accept-language'))
@@ -48,6 +50,7 @@ function answerOf(error: unknown, lang: Lang): { status: number; code: number; m
   const ledger = error instanceof LedgerRefused ? LEDGER[error.code] : undefined
   if (ledger) return { status: 200, code: ledger.code, message: say(lang, ledger.word) }
   if (error instanceof Busy) return { status: 503, code: 503, message: say(lang, 'upstream.busy') }
+  if (error instanceof WishesRefused) return { status: 400, code: 400, message: error.message }
   const status = statusOf(error)
   if (status < 500) {
     const word = status === 413 ? 'upstream.fileSize' : 'upstream.badInput'

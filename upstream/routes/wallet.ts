@@ -1,4 +1,5 @@
 import { toWire } from '../../contract/money.ts'
+import { HISTORY_FILES } from '../../contract/transactions.ts'
 import type { Database } from '../db/types.ts'
 import type { RoutesOf } from '../http/route.ts'
 import type { Lang } from '../lang.ts'
@@ -6,14 +7,17 @@ import { balanceReader } from '../ledger/balance.ts'
 import { type HistoryLine, readHistory } from '../ledger/history.ts'
 import { createOrder } from '../orders/create.ts'
 import { rechargePageData } from '../orders/page.ts'
-import { isWord, say } from '../say.ts'
+import { say } from '../say.ts'
+import { historyFile } from '../wallet/historyFile.ts'
 import { payoutsOf } from '../wallet/payouts.ts'
 import { accountsOf, forgetAccount, WITHDRAW_METHODS } from '../wallet/savedAccounts.ts'
+import { toldLine } from '../wallet/toldLine.ts'
 import { askWithdrawal, leftToday } from '../wallet/withdrawals.ts'
 import { withdrawPageData } from '../wallet/withdrawPage.ts'
 
 type WalletCalls =
   | 'history'
+  | 'historyFile'
   | 'rechargePage'
   | 'rechargeOrder'
   | 'withdrawPage'
@@ -25,14 +29,13 @@ type WalletCalls =
 
 interface Context {
   database: Database
-  now(): number
   sandboxUrl(): string
 }
 
 const REPLAYED = { 'Idempotency-Replayed': 'true' }
 
 /** Money in and out, and what became of it. */
-export function walletRoutes({ database, now, sandboxUrl }: Context): RoutesOf<WalletCalls> {
+export function walletRoutes({ database, sandboxUrl }: Context): RoutesOf<WalletCalls> {
   const { db } = database
   const balanceOf = balanceReader(db)
   return {
@@ -48,13 +51,18 @@ export function walletRoutes({ database, now, sandboxUrl }: Context): RoutesOf<W
           list: list.map((line) => ({ ...wireLine(line, lang), ...payouts.get(line.transNo) })),
           total,
           totals: { in: toWire(totals.in), out: toWire(totals.out) },
+          files: [...HISTORY_FILES],
         },
       }
     },
-    rechargePage: (_, { lang }) => ({ data: rechargePageData(lang) }),
-    async rechargeOrder({ paymentChannel, amount }, { key, lang, player }) {
+    async historyFile({ format, ...filter }, { lang, now, player }) {
       const { id } = await player()
-      const context = { database, gatewayUrl: `${sandboxUrl()}/sandbox/gateway`, now }
+      return await historyFile(db, { player: id, filter, format, lang, now })
+    },
+    rechargePage: (_, { lang }) => ({ data: rechargePageData(lang) }),
+    async rechargeOrder({ paymentChannel, amount }, { key, lang, now, player }) {
+      const { id } = await player()
+      const context = { database, gatewayUrl: `${sandboxUrl()}/sandbox/gateway`, now: () => now }
       const { order, replayed } = await createOrder(context, { player: id, key, lang, paymentChannel, amount })
       return { data: order, ...(replayed ? { headers: REPLAYED } : {}) }
     },
@@ -88,17 +96,7 @@ export function walletRoutes({ database, now, sandboxUrl }: Context): RoutesOf<W
   }
 }
 
-/** Titles and remarks kept as keys of locales/ are told in the reader's language; names stay as they are. */
-const told = (text: string | null, lang: Lang) => (text !== null && isWord(text) ? say(lang, text) : text)
-
-const wireLine = ({ kind, amount, title, remark, createdAt, updatedAt, ...line }: HistoryLine, lang: Lang) => ({
-  transNo: line.transNo,
-  type: kind,
-  state: line.state,
-  amount: toWire(amount),
-  createTime: createdAt,
-  updateTime: updatedAt,
-  method: line.method,
-  title: told(title, lang),
-  remark: told(remark, lang),
-})
+function wireLine(line: HistoryLine, lang: Lang) {
+  const { amount, ...told } = toldLine(line, lang)
+  return { ...told, amount: toWire(amount) }
+}
