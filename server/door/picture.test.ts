@@ -22,16 +22,30 @@ afterEach(() => web.close())
 const seenAt = (path: string) => web.fake.seen.filter((seen) => seen.path === path)
 
 /** What a browser posts for a form with a file field; one that was left empty has no name and no bytes. */
-function post(fields: Record<string, string>, file: Buffer = Buffer.alloc(0), name = '') {
+function post(
+  fields: Record<string, string>,
+  file: Buffer = Buffer.alloc(0),
+  name = '',
+  path = '/api/service/question',
+) {
   const edge = '----edge'
   const part = (head: string) => `--${edge}\r\nContent-Disposition: form-data; ${head}\r\n`
   const texts = Object.entries(fields).map(([field, value]) => `${part(`name="${field}"`)}\r\n${value}\r\n`)
   const head = `${part(`name="file"; filename="${name}"`)}Content-Type: application/octet-stream\r\n\r\n`
   return request(web.app)
-    .post('/api/service/question')
+    .post(path)
     .set({ Accept: 'text/html', 'Sec-Fetch-Site': 'same-origin', Cookie: player.cookies() })
     .set('Content-Type', `multipart/form-data; boundary=${edge}`)
     .send(Buffer.concat([Buffer.from(texts.join('') + head), file, Buffer.from(`\r\n--${edge}--\r\n`)]))
+}
+
+/** What the page after a refusal is told. */
+async function flashAfter(res: request.Response) {
+  for (const name of ['flash', 'flash.sig']) {
+    const cookie = res.get('Set-Cookie')?.find((one) => one.startsWith(`${name}=`))
+    if (cookie) player.setCookie(name, cookie.slice(name.length + 1).split(';')[0] ?? '')
+  }
+  return JSON.parse((await player.get('/contact')).text).flash
 }
 const form = { question: 'Halo', _next: '/contact', _back: '/contact?compose=1' }
 
@@ -46,6 +60,23 @@ test('a picture of the form is uploaded first and its reference goes with the qu
   })
 })
 
+test('a picture of the profile takes the place of the chosen one; refused, what was typed comes back', async () => {
+  web.fake.on('/user/modify-info', () => envelope(null, 200, 'Saved'))
+  const profile = { avatar: '/art/avatars/api.svg', fullName: 'Budi', email: '', _back: '/profile' }
+  const send = (fields: Record<string, string>) => post(fields, PNG, 'me.png', '/api/user/modify-info')
+  expect((await send(profile)).get('Location')).toBe('/profile')
+  const sent = { avatar: REFERENCE, fullName: 'Budi', email: '' }
+  expect(JSON.parse(seenAt('/user/modify-info')[0]?.body ?? '')).toEqual(sent)
+  const refused = await send({ ...profile, email: 'not-one' })
+  expect(refused.get('Location')).toBe('/profile')
+  expect(seenAt('/user/modify-info')).toHaveLength(1)
+  expect(await flashAfter(refused)).toMatchObject({
+    form: 'modifyInfo',
+    values: { fullName: 'Budi', email: 'not-one', avatar: '/art/avatars/api.svg' },
+    fields: { email: 'Incorrectly formatted mailbox' },
+  })
+})
+
 test('an empty file field is no picture', async () => {
   expect((await post(form)).get('Location')).toBe('/contact')
   expect(seenAt('/api/tool/upload')).toHaveLength(0)
@@ -57,12 +88,11 @@ test('a file that is no picture comes back with what was typed, and nothing is s
   expect([res.status, res.get('Location')]).toEqual([303, '/contact?compose=1'])
   expect(seenAt('/api/tool/upload')).toHaveLength(0)
   expect(seenAt('/service/question')).toHaveLength(0)
-  const cookie = res.get('Set-Cookie')?.find((one) => one.startsWith('flash=')) ?? ''
-  player.setCookie('flash', cookie.slice('flash='.length).split(';')[0] ?? '')
-  const signature = res.get('Set-Cookie')?.find((one) => one.startsWith('flash.sig='))
-  if (signature) player.setCookie('flash.sig', signature.slice('flash.sig='.length).split(';')[0] ?? '')
-  const { flash } = JSON.parse((await player.get('/contact')).text)
-  expect(flash).toMatchObject({ form: 'question', values: { question: 'Halo' }, fields: { file: expect.any(String) } })
+  expect(await flashAfter(res)).toMatchObject({
+    form: 'question',
+    values: { question: 'Halo' },
+    fields: { file: expect.any(String) },
+  })
 })
 
 test('nothing to say is refused before anything is uploaded', async () => {
@@ -72,7 +102,7 @@ test('nothing to say is refused before anything is uploaded', async () => {
 
 test('other calls take no file', async () => {
   const res = await request(web.app)
-    .post('/api/user/modify-info')
+    .post('/api/user/sessions/end')
     .set({ Accept: 'text/html', 'Sec-Fetch-Site': 'same-origin', Cookie: player.cookies() })
     .attach('file', PNG, 'x.png')
   expect(res.status).toBe(415)
