@@ -58,6 +58,7 @@ export type Rules =
   | { variant: 'cards'; pays: Record<'you' | 'tie' | 'rival', number> }
   /** `pays[n]`: what n hits pay. */
   | { variant: 'lottery'; from: number; drawn: number; pays: number[] }
+  /** `chance` in percent, here and below. */
   | { variant: 'shot'; targets: { pays: number; chance: number }[] }
   | { variant: 'race'; runners: { pays: number; chance: number }[] }
 
@@ -130,9 +131,20 @@ export interface FinishedRound {
   serverSeed?: string
 }
 
-/** Every refusal of the API: HTTP 4xx with this body. `balance` comes with `noMoney`; `waitMs` with `tooSoon`. */
+/** Every refusal of the API: HTTP 4xx, or 503 for `unavailable`, with this body. `balance` comes with `noMoney`; `waitMs` with `tooSoon`. */
 export interface PlayRefusal {
-  error: 'sessionOver' | 'noMoney' | 'badStake' | 'badChoice' | 'tooSoon' | 'requestReused' | 'onBreak' | 'unavailable'
+  error:
+    | 'sessionOver'
+    | 'noMoney'
+    | 'badStake'
+    | 'badChoice'
+    | 'tooSoon'
+    | 'requestReused'
+    | 'onBreak'
+    /** What became of the round is not known yet: ask again with the same `requestId`. Comes with HTTP 503. */
+    | 'unavailable'
+    /** The round was called off and the stake is back: the next try is a new round with a new `requestId`. */
+    | 'cancelled'
   /** For the player, in the session's language. */
   message: string
   balance?: string

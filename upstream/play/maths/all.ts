@@ -1,0 +1,25 @@
+import type { Choice, Outcome, Variant } from '../protocol.ts'
+import { cards } from './cards.ts'
+import { lottery } from './lottery.ts'
+import { match } from './match.ts'
+import type { Maths } from './maths.ts'
+import type { Numbers } from './numbers.ts'
+import { race } from './race.ts'
+import { reel } from './reel.ts'
+import { shot } from './shot.ts'
+import { wheel } from './wheel.ts'
+
+export const MATHS: { [V in Variant]: Maths<V> } = { reel, wheel, match, cards, lottery, shot, race }
+
+/** Plays the game of the choice. */
+export function draw(numbers: Numbers, choice: Choice): Outcome {
+  // Each choice meets the maths of its own variant; the compiler cannot see that the two go together.
+  const maths = MATHS[choice.variant] as { draw(numbers: Numbers, choice: Choice): Outcome }
+  return maths.draw(numbers, choice)
+}
+
+/** The RTP of a choice, exactly, in percent. */
+export function expected(choice: Choice): number {
+  const maths = MATHS[choice.variant] as { expected(choice: Choice): number }
+  return maths.expected(choice)
+}

@@ -1,0 +1,171 @@
+import { createCipheriv, createHash, createHmac } from 'node:crypto'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Choice, Variant } from '../protocol.ts'
+import { draw, expected, MATHS } from './all.ts'
+import { BLOCKS, messageOf, numbersFrom, partOf } from './numbers.ts'
+import vectors from './vectors.json' with { type: 'json' }
+
+const SEED = '0f1e2d3c4b5a69788796a5b4c3d2e1f00112233445566778899aabbccddeeff0'
+const numbersOf = (nonce: number, clientSeed = 'kancil') =>
+  numbersFrom((cursor) =>
+    createHmac('sha256', SEED)
+      .update(messageOf(clientSeed, nonce, cursor))
+      .digest(),
+  )
+
+/** Every choice that can be made; of the lottery one, as all tickets are alike. */
+const CHOICES: Choice[] = [
+  { variant: 'reel' },
+  ...(['red', 'black', 'green'] as const).map((bet) => ({ variant: 'wheel' as const, bet })),
+  ...(['home', 'draw', 'away'] as const).map((side) => ({ variant: 'match' as const, side })),
+  ...(['you', 'tie', 'rival'] as const).map((bet) => ({ variant: 'cards' as const, bet })),
+  { variant: 'lottery', numbers: [3, 7, 20] },
+  ...MATHS.shot.rules.targets.map((_, target) => ({ variant: 'shot' as const, target })),
+  ...MATHS.race.rules.runners.map((_, runner) => ({ variant: 'race' as const, runner })),
+]
+const choicesOf = (variant: Variant) => CHOICES.filter((choice) => choice.variant === variant)
+
+/** The table of docs/games.md. */
+const RTP: Record<Variant, number> = {
+  reel: 96.41,
+  wheel: 96,
+  match: 94.5,
+  cards: 96,
+  lottery: 96.05,
+  shot: 96,
+  race: 96,
+}
+
+test.each(CHOICES)('the stated RTP of %o is what its rules come to, and lies between 94 and 97', (choice) => {
+  const rtp = expected(choice)
+  expect(rtp).toBeCloseTo(RTP[choice.variant], 2)
+  expect(rtp).toBeGreaterThanOrEqual(94)
+  expect(rtp).toBeLessThanOrEqual(97)
+})
+
+/** A long deterministic run of bytes, quickly: what counts here is the maths, the HMAC has its own vectors below. */
+function bytes(name: string) {
+  const cipher = createCipheriv('aes-256-ctr', Buffer.from(name.padEnd(32)), Buffer.alloc(16))
+  const zeros = Buffer.alloc(1 << 16)
+  return numbersFrom(() => cipher.update(zeros))
+}
+
+const ROUNDS = 1_000_000
+test.each(Object.keys(RTP) as Variant[])(
+  'a million rounds of %s agree with its RTP',
+  { timeout: 60_000 },
+  (variant) => {
+    const choices = choicesOf(variant)
+    const numbers = bytes(variant)
+    let sum = 0
+    let squares = 0
+    let hits = 0
+    let smallest = Infinity
+    for (let round = 0; round < ROUNDS; round++) {
+      const choice = choices[round % choices.length] as Choice
+      const { multiplier } = draw(numbers, choice)
+      sum += multiplier
+      squares += multiplier * multiplier
+      if (multiplier > 0) {
+        hits++
+        smallest = Math.min(smallest, multiplier)
+      }
+    }
+    const mean = sum / ROUNDS
+    const error = Math.sqrt((squares / ROUNDS - mean * mean) / ROUNDS)
+    expect(Math.abs(mean - RTP[variant])).toBeLessThan(4 * error + 0.01)
+    expect(error).toBeLessThan(0.7)
+    expect(hits / ROUNDS).toBeGreaterThan(0.15)
+    // No win of ours is below the stake: nothing lost is ever dressed up as won.
+    expect(smallest).toBeGreaterThanOrEqual(100)
+  },
+)
+
+test.each(CHOICES)('a round of %o needs no more blocks than the browser makes before', (choice) => {
+  let most = 0
+  for (let nonce = 0; nonce < 300; nonce++) {
+    const numbers = numbersFrom((cursor) => {
+      most = Math.max(most, cursor + 1)
+      return createHmac('sha256', SEED)
+        .update(messageOf('kancil', nonce, cursor))
+        .digest()
+    })
+    draw(numbers, choice)
+  }
+  expect(most).toBeLessThanOrEqual(BLOCKS / 2)
+})
+
+test('numbers are the words of the blocks, the highest byte first, and a word at the unfair end is passed over', () => {
+  const block = new Uint8Array(32).fill(255)
+  block.set([0, 0, 1, 2], 4)
+  const numbers = numbersFrom(() => block)
+  // 2^32 is no multiple of 1000, so the word 2^32 - 1 would favour small numbers: the next one, 258, counts.
+  expect(numbers.below(1000)).toBe(258)
+  expect(numbersFrom(() => block).below(2 ** 32)).toBe(2 ** 32 - 1)
+})
+
+test('a part of a view is read from its own beginning', () => {
+  const whole = new Uint8Array(64)
+  whole.set([0, 0, 0, 9], 32)
+  expect(numbersFrom(() => whole.subarray(32)).below(10)).toBe(9)
+})
+
+test('every ticket belongs to one part', () => {
+  const weights = fc.array(fc.integer({ min: 0, max: 20 }), { minLength: 1, maxLength: 8 })
+  fc.assert(
+    fc.property(weights, (parts) => {
+      const sum = parts.reduce((all, part) => all + part, 0)
+      const counted = parts.map(() => 0)
+      for (let ticket = 0; ticket < sum; ticket++) {
+        const part = partOf(parts, ticket)
+        counted[part] = (counted[part] ?? 0) + 1
+      }
+      expect(counted).toEqual(parts)
+      expect(() => partOf(parts, sum)).toThrow(RangeError)
+    }),
+  )
+})
+
+/** Written by another program from the rules of docs/games.md; whoever writes a verifier may begin with them. */
+test.each(vectors.rounds)('the vector of $clientSeed:$nonce, $choice', ({ clientSeed, nonce, choice, outcome }) => {
+  const numbers = numbersFrom((cursor) =>
+    createHmac('sha256', vectors.serverSeed)
+      .update(messageOf(clientSeed, nonce, cursor))
+      .digest(),
+  )
+  expect(draw(numbers, choice as Choice)).toEqual(outcome)
+})
+
+test('both seeds are taken as text', () => {
+  expect(createHash('sha256').update(vectors.serverSeed).digest('hex')).toBe(vectors.serverSeedHash)
+  const block = createHmac('sha256', vectors.serverSeed)
+    .update(messageOf('kancil', 0, 0))
+    .digest('hex')
+  expect(block).toBe(vectors.firstBlock)
+})
+
+test('reels stop where the numbers say, and a line pays its best reading', () => {
+  const stops = (list: number[]) => ({ below: () => list.shift() ?? 0 })
+  const { grid, lines, multiplier } = MATHS.reel.draw(stops([8, 5, 7, 5, 12]), { variant: 'reel' })
+  expect(grid.map((symbols) => symbols.length)).toEqual([3, 3, 3, 3, 3])
+  expect(multiplier).toBe(lines.reduce((sum, line) => sum + line.multiplier, 0))
+  for (const { rows, symbol, count, multiplier: pays } of lines) {
+    const cells = rows.map((row, column) => grid[column]?.[row])
+    expect(cells.slice(0, count).every((cell) => cell === symbol || cell === MATHS.reel.rules.wild)).toBe(true)
+    expect(MATHS.reel.rules.pays[symbol]?.[count - 3]).toBe(pays)
+  }
+})
+
+test('cards are two different ones, a ticket is six different numbers, a race has every runner once', () => {
+  for (let nonce = 0; nonce < 500; nonce++) {
+    const pair = MATHS.cards.draw(numbersOf(nonce), { variant: 'cards', bet: 'tie' })
+    expect(pair.you).not.toBe(pair.rival)
+    expect(pair.multiplier > 0).toBe(pair.you % 13 === pair.rival % 13)
+    const ticket = MATHS.lottery.draw(numbersOf(nonce), { variant: 'lottery', numbers: [1, 2, 3] })
+    expect(new Set(ticket.drawn).size).toBe(6)
+    expect(ticket.drawn.every((number) => number >= 1 && number <= 20)).toBe(true)
+    const run = MATHS.race.draw(numbersOf(nonce), { variant: 'race', runner: 4 })
+    expect(run.places.toSorted()).toEqual([0, 1, 2, 3, 4])
+  }
+})
