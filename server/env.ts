@@ -78,6 +78,7 @@ const Variables = z.object({
     .string()
     .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
     .optional(),
+  MAIL_FROM: z.string().optional(),
   WEBHOOK_SECRET: z.string().min(MIN_KEY_LENGTH, `needs at least ${MIN_KEY_LENGTH} characters`).optional(),
   JACKPOT_MODE: z.enum(['illustration', 'server'], 'must be illustration or server').default('illustration'),
   TRACKING: onOff.default(true),

@@ -39,6 +39,8 @@ export interface UpstreamDeps {
   webUrl: string
   /** Absolute path of the folder for uploaded pictures. */
   filesFolder: string
+  /** Letters go out by a mail server instead of into the sandbox's mailbox. */
+  mailGoesOut: boolean
   /** Key of signatures: gateway callbacks and reset codes. */
   secret: string
   /** Sees every request first; tests look at headers here. */
@@ -56,7 +58,7 @@ export function createUpstreamApp(deps: UpstreamDeps): Express {
   app.use('/callback', callbackRouter({ database, secret, now, log }))
   const returnUrl = (transNo: string) => `${deps.webUrl}/confirm?transNo=${encodeURIComponent(transNo)}`
   app.use('/sandbox/gateway', gatewayRouter({ database, outbox: deps.outbox, returnUrl, now, log }))
-  app.use('/sandbox', sandboxRouter({ database, now }))
+  app.use('/sandbox', sandboxRouter({ database, mailGoesOut: deps.mailGoesOut, now }))
   app.use(filesRouter({ db: database.db, sessions, folder: deps.filesFolder, now }))
   app.use((request, response) => {
     const message = say(langOf(request.get('accept-language')), 'upstream.unknownCall')

@@ -19,6 +19,7 @@ async function main(): Promise<void> {
     webUrl: env.PUBLIC_ORIGIN,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
+    smtp: env.SMTP_URL === undefined ? undefined : { url: env.SMTP_URL, from: env.MAIL_FROM },
     secret: env.WEBHOOK_SECRET,
     demo: env.DEMO_ACCOUNTS,
     catalogueSize: env.CATALOGUE_SIZE,

@@ -12,6 +12,7 @@ import type { Database, Log } from './db/types.ts'
 import { seedDemo } from './demo/seed.ts'
 import { createOutbox } from './gateway/outbox.ts'
 import { startJobs } from './jobs.ts'
+import { openSmtp } from './mail/smtp.ts'
 
 export interface Settings {
   host: string
@@ -25,6 +26,8 @@ export interface Settings {
   /** Where browsers reach the pages below /sandbox; without it `publicUrl`. */
   sandboxUrl?: string | undefined
   webUrl: string
+  /** The mail server and the sender; without it letters are read at /sandbox/mail. */
+  smtp?: { url: string; from: string } | undefined
   secret: string
   demo: boolean
   /** Fill the catalogue up to this many games. */
@@ -54,7 +57,7 @@ export async function startUpstream(settings: Settings): Promise<Upstream> {
   const database = await openDatabase({ databaseUrl, dataDir, log, ...(onLost ? { onLost } : {}) })
   growCatalogue(settings.catalogueSize ?? 0)
   const passwords = createPasswords()
-  const sessions = openSessions(database)
+  const sessions = openSessions(database, now)
   if (settings.demo) await seedDemo(database, passwords, now())
 
   const server = createServer({ ...HTTP, connectionsCheckingInterval: 1000 })
@@ -66,6 +69,7 @@ export async function startUpstream(settings: Settings): Promise<Upstream> {
   const publicUrl = () => settings.publicUrl ?? url
   const sandboxUrl = () => settings.sandboxUrl ?? publicUrl()
   const onRequest = settings.onRequest ? { onRequest: settings.onRequest } : {}
+  const smtp = settings.smtp && openSmtp(settings.smtp.url, settings.smtp.from)
   const filesFolder = resolve(
     dataDir === 'memory://' ? join(tmpdir(), `kancil-files-${process.pid}`) : join(dataDir, 'files'),
   )
@@ -82,12 +86,13 @@ export async function startUpstream(settings: Settings): Promise<Upstream> {
       sandboxUrl,
       webUrl,
       filesFolder,
+      mailGoesOut: smtp !== undefined,
       secret,
       ...onRequest,
     }),
   )
   outbox.start()
-  const stopJobs = startJobs({ database, sessions, log, now })
+  const stopJobs = startJobs({ database, sessions, sendLetter: smtp?.send, log, now })
 
   return {
     url,
@@ -97,6 +102,7 @@ export async function startUpstream(settings: Settings): Promise<Upstream> {
       await stopServer(server)
       await stopJobs()
       await outbox.stop()
+      smtp?.close()
       await database.close()
     },
   }

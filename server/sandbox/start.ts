@@ -30,7 +30,10 @@ interface SandboxSettings {
 
 /** What the child needs to know, and nothing else of our environment. */
 export const sandboxVariables = (
-  env: Pick<Env, 'DATA_DIR' | 'DATABASE_URL' | 'SANDBOX_GAMES' | 'WEBHOOK_SECRET' | 'LOG_LEVEL'>,
+  env: Pick<
+    Env,
+    'DATA_DIR' | 'DATABASE_URL' | 'SANDBOX_GAMES' | 'WEBHOOK_SECRET' | 'LOG_LEVEL' | 'SMTP_URL' | 'MAIL_FROM'
+  >,
   keys: Pick<Keys, 'derive'>,
   origin: string,
 ): Record<string, string> => ({
@@ -43,6 +46,8 @@ export const sandboxVariables = (
   CATALOGUE_SIZE: String(env.SANDBOX_GAMES),
   FOLLOW_STDIN: 'true',
   ...(env.DATABASE_URL ? { DATABASE_URL: env.DATABASE_URL } : {}),
+  ...(env.SMTP_URL ? { SMTP_URL: env.SMTP_URL } : {}),
+  ...(env.MAIL_FROM ? { MAIL_FROM: env.MAIL_FROM } : {}),
 })
 
 const ENTRY = fileURLToPath(new URL('../../upstream/index.ts', import.meta.url))

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { ask } from '../../tests/conformance/client.ts'
 import { newPlayer } from '../../tests/conformance/samples.ts'
 import { startUpstream, type TestUpstream } from '../../tests/support/upstream.ts'
-import { readMail } from '../sandbox/mailbox.ts'
+import { readLetters } from '../mail/letters.ts'
 
 let upstream: TestUpstream
 let now = Date.parse('2026-11-21T12:00:00+07:00')
@@ -15,7 +15,7 @@ afterAll(() => upstream.close())
 const codeIn = (text = '') => /\b\d{6}\b/.exec(text)?.[0] ?? ''
 async function requestCode(email: string) {
   const { envelope } = await ask(upstream.url, 'forgetPassword', { email })
-  const [letter] = await readMail(upstream.database.db)
+  const [letter] = await readLetters(upstream.database.db)
   return { email, envelope, verifyToken: z.string().parse(envelope.data), verifyCode: codeIn(letter?.body), letter }
 }
 async function reset(input: { email: string; verifyToken: string; verifyCode: string }) {

@@ -1,10 +1,10 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
-import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm'
 import { player, resetCode } from '../db/schema/player.ts'
 import type { Database, Tx } from '../db/types.ts'
 import { Refused } from '../http/refused.ts'
 import type { Lang } from '../lang.ts'
-import { sendMail } from '../sandbox/mailbox.ts'
+import { writeLetter } from '../mail/letters.ts'
 import { say } from '../say.ts'
 import type { Passwords } from './passwords.ts'
 import type { Sessions } from './sessions.ts'
@@ -44,7 +44,7 @@ export async function sendCode(context: ResetContext, email: string, lang: Lang,
     if (owners.length === 0) return
     const names = owners.map(({ username }) => username).join(', ')
     const body = say(lang, 'upstream.mail.resetBody', { names, code })
-    await sendMail(tx, { recipient: email, subject: say(lang, 'upstream.mail.resetSubject'), body }, now)
+    await writeLetter(tx, { recipient: email, subject: say(lang, 'upstream.mail.resetSubject'), body }, now)
   })
   return verifyToken
 }
@@ -85,6 +85,11 @@ export async function resetByCode(context: ResetContext, input: ResetInput, now:
     return owners
   })
   sessions.forget(ids)
+}
+
+/** Deletes codes that nobody has used in time; a job. */
+export async function sweepCodes({ db }: Database, now: number): Promise<void> {
+  await db.delete(resetCode).where(lte(resetCode.expiresAt, new Date(now)))
 }
 
 const ownersOf = (tx: Tx, emailKey: string) =>

@@ -2,10 +2,10 @@ import { type Request, type RequestHandler, Router } from 'express'
 import { gameOf } from '../content/catalogue.ts'
 import type { Database } from '../db/types.ts'
 import { type Lang, langOf } from '../lang.ts'
+import { readLetters } from '../mail/letters.ts'
 import { money, say } from '../say.ts'
 import { CHECKED_AFTER_MS } from '../wallet/withdrawTimer.ts'
 import { html } from './html.ts'
-import { readMail } from './mailbox.ts'
 import { openOrders } from './openOrders.ts'
 import { sendPage } from './page.ts'
 import { supportDesk } from './support.ts'
@@ -13,14 +13,16 @@ import { withdrawalDesk, withdrawalRows } from './withdrawals.ts'
 
 interface Context {
   database: Database
+  /** Letters go out by a mail server, so nobody reads them here. */
+  mailGoesOut: boolean
   now(): number
 }
 
 /** What stands behind the sandbox for whoever tries it: open payments, withdrawals, mail, stand-ins for games and the app. */
-export function sandboxRouter({ database, now }: Context): Router {
+export function sandboxRouter({ database, mailGoesOut, now }: Context): Router {
   const router = Router()
   router.get('/', index(database, now))
-  router.get('/mail', mailbox(database))
+  router.get('/mail', mailbox(database, mailGoesOut))
   router.get('/game', game)
   router.get('/app', (request, response) => {
     response
@@ -57,17 +59,19 @@ function index({ db }: Database, now: () => number): RequestHandler {
   }
 }
 
-function mailbox({ db }: Database): RequestHandler {
+function mailbox({ db }: Database, goesOut: boolean): RequestHandler {
   return async (request, response) => {
     const lang = langFor(request)
-    const letters = (await readMail(db)).map(
+    const letters = (goesOut ? [] : await readLetters(db)).map(
       (
         letter,
       ) => html`<li><b>${letter.subject}</b> <small>${letter.recipient} · ${letter.createdAt.toISOString()}</small>
 <pre>${letter.body}</pre></li>`,
     )
     const body =
-      letters.length > 0 ? html`<ul>${letters}</ul>` : html`<p>${say(lang, 'upstream.sandbox.mailEmpty')}</p>`
+      letters.length > 0
+        ? html`<ul>${letters}</ul>`
+        : html`<p>${say(lang, goesOut ? 'upstream.sandbox.mailGoesOut' : 'upstream.sandbox.mailEmpty')}</p>`
     const back = html`<p><a href="./">${say(lang, 'upstream.sandbox.back')}</a></p>`
     sendPage(response, lang, say(lang, 'upstream.sandbox.mail'), html`${body}${back}`)
   }
