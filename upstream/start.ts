@@ -13,6 +13,7 @@ import { seedDemo } from './demo/seed.ts'
 import { createOutbox } from './gateway/outbox.ts'
 import { startJobs } from './jobs.ts'
 import { openSmtp } from './mail/smtp.ts'
+import type { CheckMinutes } from './protection/playSession.ts'
 
 export interface Settings {
   host: string
@@ -29,6 +30,8 @@ export interface Settings {
   /** The mail server and the sender; without it letters are read at /sandbox/mail. */
   smtp?: { url: string; from: string } | undefined
   secret: string
+  /** Minutes between two reality checks for players who have not chosen; 30 when not said. */
+  checkMinutes?: CheckMinutes | undefined
   demo: boolean
   /** Fill the catalogue up to this many games. */
   catalogueSize?: number | undefined
@@ -88,6 +91,7 @@ export async function startUpstream(settings: Settings): Promise<Upstream> {
       filesFolder,
       mailGoesOut: smtp !== undefined,
       secret,
+      checkMinutes: settings.checkMinutes ?? 30,
       ...onRequest,
     }),
   )

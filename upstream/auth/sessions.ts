@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, inArray, lte, ne, notInArray, sql } from 'drizzle-orm'
 import { player, session } from '../db/schema/player.ts'
+import { playBreak } from '../db/schema/protection.ts'
 import type { Database, Db, Tx } from '../db/types.ts'
 import { SessionExpired } from '../http/refused.ts'
 import { openMemory } from '../memory.ts'
@@ -23,6 +24,10 @@ const FIELDS = {
   hasPassword: sql<boolean>`${player.passwordHash} is not null`,
   previousLoginAt: player.previousLoginAt,
   expiresAt: session.expiresAt,
+  /** The end of the last break, also one that is over. */
+  breakUntil: sql<Date | null>`(select max(${playBreak.endsAt}) from ${playBreak} where ${playBreak.player} = ${player.id})`.mapWith(
+    playBreak.endsAt,
+  ),
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof prepare>['execute']>>[number]
@@ -40,9 +45,9 @@ export interface Sessions {
   /** The player of a token hash: one prepared query, or none when this process remembers it. Throws SessionExpired. */
   playerOf(tokenHash: Buffer | undefined, now: number): Promise<SessionPlayer>
   /** A new token; the oldest beyond five stop working. Call `forget` when the transaction has ended. */
-  start(tx: Tx, playerId: string, now: number, agent?: string): Promise<string>
+  start(tx: Tx, playerId: string, agent?: string): Promise<string>
   /** Where a player is signed in, newest first. */
-  list(playerId: string, now: number): Promise<StartedSession[]>
+  list(playerId: string): Promise<StartedSession[]>
   /** Revokes one token. */
   end(tokenHash: Buffer): Promise<void>
   /** Revokes every token of a player but this one. */
@@ -55,8 +60,11 @@ export interface Sessions {
   sweep(now: number): Promise<void>
 }
 
-/** Sessions of players. Revoking works at once: what the process remembers of a token is forgotten with it. */
-export function openSessions({ db, kind }: Pick<Database, 'db' | 'kind'>): Sessions {
+/**
+ * Sessions of players. Revoking works at once: what the process remembers of a token is forgotten with it. They begin and
+ * end by `realNow` (epoch ms), whatever time a tester lives in.
+ */
+export function openSessions({ db, kind }: Pick<Database, 'db' | 'kind'>, realNow: () => number): Sessions {
   const query = prepare(db)
   const memory = openMemory<SessionPlayer>(kind)
 
@@ -68,7 +76,8 @@ export function openSessions({ db, kind }: Pick<Database, 'db' | 'kind'>): Sessi
       if (!row || row.expiresAt.getTime() <= now) throw new SessionExpired()
       return row
     },
-    async start(tx, playerId, now, agent = '') {
+    async start(tx, playerId, agent = '') {
+      const now = realNow()
       const token = newToken()
       const expiresAt = new Date(now + LIFETIME_MS)
       const tokenHash = hashToken(token)
@@ -83,11 +92,11 @@ export function openSessions({ db, kind }: Pick<Database, 'db' | 'kind'>): Sessi
       await tx.delete(session).where(and(others, notInArray(session.tokenHash, kept)))
       return token
     },
-    list: (playerId, now) =>
+    list: (playerId) =>
       db
         .select({ tokenHash: session.tokenHash, createdAt: session.createdAt, agent: session.agent })
         .from(session)
-        .where(and(eq(session.player, playerId), gt(session.expiresAt, new Date(now))))
+        .where(and(eq(session.player, playerId), gt(session.expiresAt, new Date(realNow()))))
         .orderBy(desc(session.createdAt)),
     async endOthers(playerId, kept) {
       await db.delete(session).where(and(eq(session.player, playerId), ne(session.tokenHash, kept)))

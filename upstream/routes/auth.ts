@@ -29,7 +29,7 @@ export function authRoutes(context: ResetContext): RoutesOf<AuthCalls> {
     const { id, token } = await database.transaction(async (tx) => {
       const id = await find(tx)
       await noteLogin(tx, id, now)
-      return { id, token: await sessions.start(tx, id, now, agent) }
+      return { id, token: await sessions.start(tx, id, agent) }
     })
     sessions.forget([id])
     return token

@@ -60,6 +60,7 @@ export function userRoutes({ database: { db }, sessions, now }: Context): Routes
           invitedCode: row.inviteCode,
           isGuest: row.isGuest,
           ...(row.previousLoginAt ? { lastLoginTime: row.previousLoginAt.getTime() } : {}),
+          ...(row.breakUntil && row.breakUntil.getTime() > asked.now ? { breakUntil: row.breakUntil.getTime() } : {}),
         },
       }
     },
@@ -76,9 +77,9 @@ export function userRoutes({ database: { db }, sessions, now }: Context): Routes
       return { data: null, message: { word: 'upstream.profileSaved' } }
     },
 
-    async sessions(_, { now, player, tokenHash }) {
+    async sessions(_, { player, tokenHash }) {
       const { id } = await player()
-      const started = await sessions.list(id, now)
+      const started = await sessions.list(id)
       return {
         data: started.map((one) => ({
           createTime: one.createdAt.getTime(),
