@@ -1,3 +1,5 @@
+import type { HelpLine } from './helpLines.ts'
+
 /** What the operator's configuration lets every page know. */
 export interface Site {
   brand: string
@@ -13,4 +15,6 @@ export interface Site {
   sandbox: boolean
   /** How long a deposit or withdrawal usually takes (specification section 9). */
   usualMinutes: number
+  /** Who listens to players in need; empty when the operator has named nobody. */
+  helpLines: readonly HelpLine[]
 }

@@ -18,6 +18,8 @@ export const UserDetail = z.object({
   invitedCode: MaybeText,
   isGuest: Flag,
   lastLoginTime: Moment.optional(),
+  /** Not in the specification: the end of the player's break (docs/player-protection.md). */
+  breakUntil: Moment.optional(),
 })
 export type UserDetail = z.infer<typeof UserDetail>
 export const userDetail = call({

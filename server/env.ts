@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { HelpLines } from '../contract/helpLines.ts'
 
 /** Every problem of the environment at once, one line each; the values themselves are never repeated. */
 export class EnvProblems extends Error {
@@ -8,6 +9,14 @@ export class EnvProblems extends Error {
     super(`The environment has ${lines.length} problem(s):\n${lines.map((line) => `  - ${line}`).join('\n')}`)
     this.name = 'EnvProblems'
     this.lines = lines
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }
 
@@ -40,6 +49,20 @@ const whole = (min: number, max: number) => {
   return z.coerce.number(rule).int(rule).min(min, rule).max(max, rule)
 }
 const FACTOR = 'must be a number from 0.01 to 1000000'
+/** Who listens to players in need, as the operator names them: JSON. */
+const helpLines = z
+  .string()
+  .default('[]')
+  .transform((text, context) => {
+    const lines = HelpLines.safeParse(jsonOf(text)).data
+    if (lines) return lines
+    context.addIssue({
+      code: 'custom',
+      message:
+        'must be a JSON list such as [{"name":"…","phone":"119","note":{"en":"…","id":"…"}}], each with phone or url',
+    })
+    return z.NEVER
+  })
 const onOff = z.enum(['on', 'off'], 'must be on or off').transform((word) => word === 'on')
 const appName = z.string().regex(/^[A-Za-z0-9_-]{1,32}$/, 'must be 1-32 letters, digits, _ or -')
 
@@ -83,6 +106,8 @@ const Variables = z.object({
   JACKPOT_MODE: z.enum(['illustration', 'server'], 'must be illustration or server').default('illustration'),
   TRACKING: onOff.default(true),
   USUAL_MINUTES: whole(1, 10_080).default(30),
+  REALITY_CHECK_MINUTES: z.enum(['15', '30', '60'], 'must be 15, 30 or 60').default('30'),
+  HELP_LINES: helpLines,
   GAME_HOSTS: origins,
   /** The sandbox fills its catalogue up to this many games, to try long lists. */
   SANDBOX_GAMES: whole(0, 10_000).default(0),

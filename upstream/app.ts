@@ -12,10 +12,12 @@ import { envelopeBytes, refusals, sendBytes } from './http/answers.ts'
 import { callRouter } from './http/callRouter.ts'
 import type { Routes } from './http/route.ts'
 import { type Lang, langOf } from './lang.ts'
+import type { CheckMinutes } from './protection/playSession.ts'
 import { authRoutes } from './routes/auth.ts'
 import { contentRoutes } from './routes/content.ts'
 import { gameRoutes } from './routes/games.ts'
 import { inviteRoutes } from './routes/invite.ts'
+import { protectionRoutes } from './routes/protection.ts'
 import { supportRoutes } from './routes/support.ts'
 import { userRoutes } from './routes/user.ts'
 import { walletRoutes } from './routes/wallet.ts'
@@ -41,6 +43,8 @@ export interface UpstreamDeps {
   filesFolder: string
   /** Letters go out by a mail server instead of into the sandbox's mailbox. */
   mailGoesOut: boolean
+  /** Minutes between two reality checks for players who have not chosen. */
+  checkMinutes: CheckMinutes
   /** Key of signatures: gateway callbacks and reset codes. */
   secret: string
   /** Sees every request first; tests look at headers here. */
@@ -76,10 +80,11 @@ function routesOf(deps: UpstreamDeps): Routes {
   return {
     ...authRoutes(context satisfies ResetContext),
     ...contentRoutes(context),
-    ...gameRoutes({ content, favourites, publicUrl }),
+    ...gameRoutes({ database, content, favourites, publicUrl }),
     ...userRoutes(context),
     ...walletRoutes(context),
     ...supportRoutes({ db: database.db, filesFolder }),
     ...inviteRoutes(database.db),
+    ...protectionRoutes(context),
   }
 }

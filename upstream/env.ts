@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { CHECK_MINUTES } from '../contract/protection.ts'
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 const Port = z.coerce.number().int().min(0).max(65_535)
@@ -24,6 +25,8 @@ const Fields = z.object({
   MAIL_FROM: z.string().default('Kancil <no-reply@localhost>'),
   /** Key of gateway callbacks and reset codes. Copies that share a database share it too. */
   WEBHOOK_SECRET: z.string().min(32).optional(),
+  /** Minutes between two reality checks during play, for players who have not chosen. */
+  REALITY_CHECK_MINUTES: z.coerce.number().pipe(z.literal([...CHECK_MINUTES])).default(30),
   DEMO_ACCOUNTS: z.stringbool().default(true),
   /** Fill the catalogue up to this many games, to try long lists; without it only its own. */
   CATALOGUE_SIZE: z.coerce.number().int().min(0).max(10_000).default(0),

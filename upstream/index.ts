@@ -21,6 +21,7 @@ async function main(): Promise<void> {
     databaseUrl: env.DATABASE_URL,
     smtp: env.SMTP_URL === undefined ? undefined : { url: env.SMTP_URL, from: env.MAIL_FROM },
     secret: env.WEBHOOK_SECRET,
+    checkMinutes: env.REALITY_CHECK_MINUTES,
     demo: env.DEMO_ACCOUNTS,
     catalogueSize: env.CATALOGUE_SIZE,
     log,

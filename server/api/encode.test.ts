@@ -23,6 +23,7 @@ const SAMPLES: Record<CallName, Record<string, unknown>> = {
   removeFavourite: { gameId: '7' },
   danaPage: {},
   history: { type: 'deposit', from: '2026-01-01', pageNum: '1' },
+  historyFile: { state: 'credited', to: '2026-12-31', format: 'xlsx' },
   rechargePage: {},
   rechargeOrder: { paymentChannel: 'QRIS', amount: '50000.50' },
   withdrawPage: {},
@@ -71,6 +72,14 @@ const SAMPLES: Record<CallName, Record<string, unknown>> = {
   questions: {},
   inviteApp: { inviteCode: 'AB1' },
   inviteRecords: { pageNum: '2', pageSize: '20' },
+  protectionOffer: {},
+  protection: {},
+  setDepositLimits: { day: '200000', week: '' },
+  settleDepositLimit: { period: 'day', decision: 'keep' },
+  setRealityCheck: { minutes: '15' },
+  playSession: {},
+  keepPlaying: { answer: 'continue' },
+  takeBreak: { kind: 'break', length: '1w' },
 }
 
 test.each(Object.entries(CALLS) as [CallName, Call][])('%s can be sent as the contract says', (name, call) => {

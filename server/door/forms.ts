@@ -23,6 +23,8 @@ interface Form {
 }
 
 const SHORT_MS = 2000
+/** A sentence with a date takes longer to read. */
+const LONG_MS = 5000
 const REGISTERED_MS = 4000
 
 /** A typed amount as plain digits: the chosen chip stands in for an empty field, the page's grouping is undone. */
@@ -30,6 +32,14 @@ const withAmount: Form['prepare'] = ({ fields, own }, _req, res) => {
   const typed = typeof fields.amount === 'string' ? fields.amount : undefined
   const { lang } = LOCALES[res.locals.locale]
   return { ...fields, amount: plainAmount(chosenAmount(typed, own._amount), lang) }
+}
+
+/** Amounts of limits as plain digits; an empty one stays empty and means none. */
+const withLimits: Form['prepare'] = ({ fields }, _req, res) => {
+  const { lang } = LOCALES[res.locals.locale]
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, typed]) => [name, typeof typed === 'string' ? plainAmount(typed, lang) : typed]),
+  )
 }
 
 /** Section 5, register: the confirmation and the age box belong to the form alone. */
@@ -63,6 +73,10 @@ export const FORMS: Partial<Record<CallName, Form>> = {
   modifyInfo: { leadsTo: '/profile', picture: 'avatar', toast: { ms: SHORT_MS } },
   endSessions: { leadsTo: '/profile', toast: { ms: SHORT_MS } },
   rechargeOrder: { prepare: withAmount, alwaysLeadsTo: confirmPage },
+  setDepositLimits: { prepare: withLimits, leadsTo: '/limits', toast: { ms: LONG_MS } },
+  settleDepositLimit: { leadsTo: '/limits', toast: { ms: SHORT_MS } },
+  setRealityCheck: { leadsTo: '/limits', toast: { ms: SHORT_MS } },
+  takeBreak: { leadsTo: '/limits', toast: { ms: LONG_MS } },
   withdraw: { prepare: withAmount, leadsTo: '/withdraw', toast: { ms: SHORT_MS } },
   removeAccount: { leadsTo: '/withdraw', toast: { ms: SHORT_MS } },
   question: { leadsTo: '/contact', picture: 'images', toast: { ms: SHORT_MS } },

@@ -8,7 +8,7 @@ import { staticFiles } from './staticFiles.ts'
 interface PagesSettings {
   env: Pick<
     Env,
-    'APP_NAME' | 'JACKPOT_MODE' | 'FACEBOOK_URL' | 'GOOGLE_CLIENT_ID' | 'TRACKING' | 'IMG_HOSTS' | 'USUAL_MINUTES'
+    'APP_NAME' | 'JACKPOT_MODE' | 'FACEBOOK_URL' | 'GOOGLE_CLIENT_ID' | 'TRACKING' | 'IMG_HOSTS' | 'USUAL_MINUTES' | 'HELP_LINES'
   >
   /** Where players reach the product. */
   origin: string
@@ -35,6 +35,7 @@ export async function openPages(settings: PagesSettings): Promise<Pages & { file
       tracking: env.TRACKING,
       sandbox,
       usualMinutes: env.USUAL_MINUTES,
+      helpLines: env.HELP_LINES,
     },
     imgHosts: env.IMG_HOSTS,
     gameHosts,

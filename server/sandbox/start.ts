@@ -32,7 +32,14 @@ interface SandboxSettings {
 export const sandboxVariables = (
   env: Pick<
     Env,
-    'DATA_DIR' | 'DATABASE_URL' | 'SANDBOX_GAMES' | 'WEBHOOK_SECRET' | 'LOG_LEVEL' | 'SMTP_URL' | 'MAIL_FROM'
+    | 'DATA_DIR'
+    | 'REALITY_CHECK_MINUTES'
+    | 'DATABASE_URL'
+    | 'SANDBOX_GAMES'
+    | 'WEBHOOK_SECRET'
+    | 'LOG_LEVEL'
+    | 'SMTP_URL'
+    | 'MAIL_FROM'
   >,
   keys: Pick<Keys, 'derive'>,
   origin: string,
@@ -44,6 +51,7 @@ export const sandboxVariables = (
   PUBLIC_ORIGIN: origin,
   SANDBOX_URL: origin,
   CATALOGUE_SIZE: String(env.SANDBOX_GAMES),
+  REALITY_CHECK_MINUTES: env.REALITY_CHECK_MINUTES,
   FOLLOW_STDIN: 'true',
   ...(env.DATABASE_URL ? { DATABASE_URL: env.DATABASE_URL } : {}),
   ...(env.SMTP_URL ? { SMTP_URL: env.SMTP_URL } : {}),

@@ -56,6 +56,7 @@ const SAMPLES: { [N in CallName]: Sample<N> } = {
   removeFavourite: async (scene) => ({ gameId: await anyGame(scene) }),
   danaPage: () => ({}),
   history: () => ({ pageNum: 1, pageSize: 20 }),
+  historyFile: () => ({ format: 'csv' }),
   rechargePage: () => ({}),
   rechargeOrder: (scene) => anyOrder(scene),
   withdrawPage: () => ({}),
@@ -106,6 +107,14 @@ const SAMPLES: { [N in CallName]: Sample<N> } = {
   questions: () => ({ type: 1, pageNum: 1, pageSize: 100 }),
   inviteApp: () => ({ inviteCode: 'KANCIL88' }),
   inviteRecords: () => ({ pageNum: 1, pageSize: 20 }),
+  protectionOffer: () => ({}),
+  protection: () => ({}),
+  setDepositLimits: () => ({ day: '200000', week: '', month: '2000000' }),
+  settleDepositLimit: (scene) => waitingLimit(scene),
+  setRealityCheck: () => ({ minutes: '15' }),
+  playSession: () => ({}),
+  keepPlaying: () => ({ answer: 'continue' }),
+  takeBreak: () => ({ kind: 'break', length: '1d' }),
 }
 
 export const sampleOf = async (name: CallName, scene: Scene): Promise<Wire | FormData> =>
@@ -124,6 +133,13 @@ async function anyOrder({ base, player: { token } }: Scene) {
   const method = CALLS.rechargePage.reply.parse(envelope.data).payment[0]?.paymentList[0]
   if (!method) throw new Error('The upstream has no payment methods')
   return { paymentChannel: method.paymentCode, amount: String(page.minAmount) }
+}
+
+/** A limit that is to be raised, and then is not. */
+async function waitingLimit({ base, player: { token } }: Scene) {
+  await ask(base, 'setDepositLimits', { day: '200000' }, { token })
+  await ask(base, 'setDepositLimits', { day: '300000' }, { token })
+  return { period: 'day', decision: 'keep' } as const
 }
 
 /** Asks for a code and reads it in the sandbox's mailbox. */

@@ -43,6 +43,7 @@ export function pageContext({ url = '/', screen, ...given }: Given = {}): PageCo
       google: false,
       sandbox: false,
       usualMinutes: 30,
+      helpLines: [],
       tracking: false,
     },
     shell: EMPTY_SHELL,

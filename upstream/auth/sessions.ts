@@ -25,9 +25,10 @@ const FIELDS = {
   previousLoginAt: player.previousLoginAt,
   expiresAt: session.expiresAt,
   /** The end of the last break, also one that is over. */
-  breakUntil: sql<Date | null>`(select max(${playBreak.endsAt}) from ${playBreak} where ${playBreak.player} = ${player.id})`.mapWith(
-    playBreak.endsAt,
-  ),
+  breakUntil:
+    sql<Date | null>`(select max(${playBreak.endsAt}) from ${playBreak} where ${playBreak.player} = ${player.id})`.mapWith(
+      playBreak.endsAt,
+    ),
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof prepare>['execute']>>[number]
@@ -52,8 +53,8 @@ export interface Sessions {
   end(tokenHash: Buffer): Promise<void>
   /** Revokes every token of a player but this one. */
   endOthers(playerId: string, kept: Buffer): Promise<void>
-  /** Revokes every token of these players. Call `forget` when the transaction has ended. */
-  endAll(tx: Tx, playerIds: string[]): Promise<void>
+  /** Revokes every token of these players but `kept`. Call `forget` when the transaction has ended. */
+  endAll(tx: Tx, playerIds: string[], kept?: Buffer): Promise<void>
   /** The player's facts have changed. */
   forget(playerIds: string[]): void
   /** Deletes what has expired; a job. */
@@ -106,8 +107,9 @@ export function openSessions({ db, kind }: Pick<Database, 'db' | 'kind'>, realNo
       await db.delete(session).where(eq(session.tokenHash, tokenHash))
       memory.forget(tokenHash.toString('latin1'))
     },
-    async endAll(tx, playerIds) {
-      await tx.delete(session).where(inArray(session.player, playerIds))
+    async endAll(tx, playerIds, kept) {
+      const mine = inArray(session.player, playerIds)
+      await tx.delete(session).where(kept ? and(mine, ne(session.tokenHash, kept)) : mine)
     },
     forget: (playerIds) => memory.forgetWhere((row) => playerIds.includes(row.id)),
     async sweep(now) {

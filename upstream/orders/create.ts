@@ -8,6 +8,7 @@ import { registerPayment } from '../gateway/payments.ts'
 import type { Lang } from '../lang.ts'
 import { addHistory } from '../ledger/history.ts'
 import { once } from '../ledger/idempotency.ts'
+import { demandDeposit } from '../protection/demandDeposit.ts'
 import { say } from '../say.ts'
 import { bonusOn, type Method, methodOf } from './methods.ts'
 import { methodName } from './page.ts'
@@ -37,7 +38,8 @@ const TRIES = 5
 
 /**
  * Makes a deposit order and its line of history, at most once for a key. `order` is data of POST /trx/depositSelf.
- * Throws OrderRefused (method, limits) or LedgerRefused (key_running, key_reused).
+ * Throws OrderRefused (method, limits), Refused (a break, or a limit of the player's own) or LedgerRefused (key_running,
+ * key_reused).
  */
 export async function createOrder({ database, gatewayUrl, now }: Context, wanted: OrderInput) {
   const { player, key, lang, paymentChannel, amount } = wanted
@@ -66,6 +68,7 @@ async function makeOrder(tx: Tx, wanted: Making): Promise<string> {
   if (!method) throw new OrderRefused('method_unknown')
   const problem = limitProblem(amount, method)
   if (problem) throw new OrderRefused(problem, method)
+  await demandDeposit(tx, { player, amount, lang, now })
   const { transNo, expiresAt } = await insertOrder(tx, method, wanted)
   const name = methodName(lang, method)
   const line = { transNo, player, kind: 'deposit', state: 'waiting', amount, method: name } as const

@@ -1,23 +1,27 @@
 import { rupiah, toWire } from '../../contract/money.ts'
 import { type CatalogueGame, gameOf, gameRow } from '../content/catalogue.ts'
 import type { Prebuilt } from '../content/prebuilt.ts'
+import type { Database } from '../db/types.ts'
 import type { Favourites } from '../games/favourites.ts'
 import { findGames } from '../games/find.ts'
 import { Refused } from '../http/refused.ts'
 import type { RoutesOf } from '../http/route.ts'
 import type { Lang } from '../lang.ts'
+import { demandNoBreak } from '../protection/breaks.ts'
+import { keepSession } from '../protection/playSession.ts'
 import { say } from '../say.ts'
 
 type GameCalls = 'gameList' | 'gameDetail' | 'suppliers' | 'gameTypes' | 'openGame' | 'addFavourite' | 'removeFavourite'
 
 interface Context {
+  database: Database
   content: Record<Lang, Prebuilt>
   favourites: Favourites
   publicUrl(): string
 }
 
 /** The catalogue, a player's favourites, and where a game opens. */
-export function gameRoutes({ content, favourites, publicUrl }: Context): RoutesOf<GameCalls> {
+export function gameRoutes({ database: { db }, content, favourites, publicUrl }: Context): RoutesOf<GameCalls> {
   return {
     async gameList(asked, { player }) {
       const { id } = await player()
@@ -33,8 +37,11 @@ export function gameRoutes({ content, favourites, publicUrl }: Context): RoutesO
     },
     suppliers: (_, { lang }) => content[lang].suppliers,
     gameTypes: (_, { lang }) => content[lang].gameTypes,
-    openGame({ gameId }, { lang }) {
+    async openGame({ gameId }, { lang, now, player }) {
       const game = known(gameId)
+      const { id } = await player()
+      await demandNoBreak(db, id, lang, now)
+      await keepSession(db, id, now)
       return { data: `${publicUrl()}/sandbox/game?${new URLSearchParams({ game: game.id, lang })}` }
     },
     async addFavourite({ gameId }, { now, player }) {

@@ -1,0 +1,186 @@
+import { z } from 'zod'
+import { BREAK_KINDS, BREAK_LENGTHS, kindOfLength } from './breaks.ts'
+import { call } from './call.ts'
+import { parseSen, Rupiah, type Sen, toWire } from './money.ts'
+import { PLAIN_AMOUNT } from './typedAmount.ts'
+import { Flag, Moment, Whole } from './wire.ts'
+
+/**
+ * Player protection (docs/player-protection.md). Nothing of it is in the specification: an upstream that does not know
+ * `protectionOffer` has none of it, and the app shows no link to what is not there.
+ */
+const shared = { access: 'player', group: 'wallet', extension: true } as const
+
+/** Rolling windows of 24 hours, 7 days and 30 days. */
+export const LIMIT_PERIODS = ['day', 'week', 'month'] as const
+export type LimitPeriod = (typeof LIMIT_PERIODS)[number]
+
+/** How often the clock may be shown during play, in minutes. */
+export const CHECK_MINUTES = [15, 30, 60] as const
+
+const lengths = [...BREAK_LENGTHS.break, ...BREAK_LENGTHS.exclusion] as const
+
+/** What is offered at all; a word that we do not know is left out. */
+export const ProtectionOffer = z.object({
+  limits: z.array(z.enum(LIMIT_PERIODS)).default([]),
+  checkMinutes: z.array(Whole).default([]),
+  breaks: z.array(z.enum(lengths)).default([]),
+})
+export type ProtectionOffer = z.infer<typeof ProtectionOffer>
+export const protectionOffer = call({
+  ...shared,
+  access: 'visitor',
+  group: 'content',
+  method: 'GET',
+  path: '/protection/offer',
+  cacheable: true,
+  about:
+    'Which tools of player protection there are: periods of deposit limits, minutes of the reality check, lengths of breaks',
+  reply: ProtectionOffer,
+})
+
+/** A change that loosens a limit: it waits 24 hours and is then confirmed by the player, or dropped. */
+const WaitingLimit = z.object({
+  /** Absent: the limit is to be taken away. */
+  amount: Rupiah.optional(),
+  askedAt: Moment,
+  /** It may be confirmed from this moment until that. */
+  from: Moment,
+  until: Moment,
+})
+
+export const DepositLimit = z.object({
+  period: z.enum(LIMIT_PERIODS),
+  /** In force; absent when the player has set none. */
+  amount: Rupiah.optional(),
+  /** Paid in during the period, and open orders that can still be paid. */
+  used: Rupiah,
+  /** What the limit still allows; never below zero. */
+  remaining: Rupiah.optional(),
+  waiting: WaitingLimit.optional(),
+})
+export type DepositLimit = z.infer<typeof DepositLimit>
+
+export const Break = z.object({ kind: z.enum(BREAK_KINDS), from: Moment, until: Moment })
+export type Break = z.infer<typeof Break>
+
+export const Protection = z.object({
+  limits: z.array(DepositLimit).default([]),
+  /** Minutes between two reality checks during play. */
+  checkMinutes: Whole.optional(),
+  /** The break or exclusion the player is in. */
+  break: Break.optional(),
+  /** Since the account was opened, from the ledger: net = deposits − withdrawals. */
+  lifetime: z.object({ deposits: Rupiah, withdrawals: Rupiah, net: Rupiah }).optional(),
+  /** Nothing has been paid in yet. */
+  firstDeposit: Flag,
+  /** The clock of upstream. */
+  now: Moment,
+})
+export type Protection = z.infer<typeof Protection>
+export const protection = call({
+  ...shared,
+  method: 'GET',
+  path: '/protection',
+  time: 'page',
+  about:
+    'The limits of this player with what is used and left, the reality check, the break, and net deposits of all time',
+  reply: Protection,
+})
+
+/** An amount as typed, or nothing for no limit. */
+const LimitAmount = z.codec(
+  z
+    .string('money.amountRule')
+    .trim()
+    .refine((text) => text === '' || (PLAIN_AMOUNT.test(text) && Number(text) > 0), 'money.amountRule'),
+  z.custom<Sen | null>((value) => value === null || Number.isSafeInteger(value)),
+  {
+    decode: (text) => (text === '' ? null : parseSen(text)),
+    encode: (amount) => (amount === null ? '' : toWire(amount)),
+  },
+)
+
+export const setDepositLimits = call({
+  ...shared,
+  method: 'POST',
+  path: '/protection/deposit-limits',
+  time: 'auth',
+  about:
+    'Set deposit limits. Empty takes one away, a period left out stays. Lower counts at once, higher or none waits',
+  input: z.strictObject({
+    day: LimitAmount.optional(),
+    week: LimitAmount.optional(),
+    month: LimitAmount.optional(),
+  }),
+  reply: z.unknown(),
+})
+
+export const settleDepositLimit = call({
+  ...shared,
+  method: 'POST',
+  path: '/protection/deposit-limits/waiting',
+  time: 'auth',
+  about: 'Confirm a loosened limit after its 24 hours, or keep the present one instead',
+  input: z.strictObject({ period: z.enum(LIMIT_PERIODS), decision: z.enum(['confirm', 'keep']) }),
+  reply: z.unknown(),
+})
+
+const CheckMinutes = z.codec(
+  z.union([z.literal(CHECK_MINUTES.map(String)), z.literal([...CHECK_MINUTES])], 'limits.checkRule'),
+  z.literal([...CHECK_MINUTES]),
+  { decode: (value) => CHECK_MINUTES.find((minutes) => minutes === Number(value)) ?? CHECK_MINUTES[0], encode: String },
+)
+
+export const setRealityCheck = call({
+  ...shared,
+  method: 'POST',
+  path: '/protection/reality-check',
+  time: 'auth',
+  about: 'How often the time and the result are shown during play',
+  input: z.strictObject({ minutes: CheckMinutes }),
+  reply: z.unknown(),
+})
+
+/** The session of play: from the first game until half an hour has passed without one. Amounts are of this session. */
+export const PlaySession = z.object({
+  /** When it began; absent when nobody plays. */
+  startedAt: Moment.optional(),
+  minutes: Whole,
+  /** Until the next check, in ms; 0 when it is due. */
+  dueInMs: Whole,
+  deposits: Rupiah,
+  /** Wins minus bets; negative is a loss. */
+  net: Rupiah,
+  now: Moment,
+})
+export type PlaySession = z.infer<typeof PlaySession>
+export const playSession = call({
+  ...shared,
+  method: 'GET',
+  path: '/protection/session',
+  about: 'How long this player has been playing, with what result, and when the next reality check is due',
+  reply: PlaySession,
+})
+
+export const keepPlaying = call({
+  ...shared,
+  method: 'POST',
+  path: '/protection/session',
+  about: 'The player is still there; with `answer` also: has seen the reality check and plays on',
+  input: z.strictObject({ answer: z.literal('continue').optional() }),
+  reply: PlaySession,
+})
+
+export const takeBreak = call({
+  ...shared,
+  method: 'POST',
+  path: '/protection/break',
+  time: 'auth',
+  about:
+    'Begin a break or self-exclusion: games and deposits close at once, withdrawals stay open, it does not end early',
+  input: z
+    .strictObject({ kind: z.enum(BREAK_KINDS, 'limits.lengthRule'), length: z.enum(lengths, 'limits.lengthRule') })
+    .refine(({ kind, length }) => kindOfLength(length) === kind, { message: 'limits.lengthRule', path: ['length'] }),
+  reply: z.preprocess((data) => data ?? {}, z.object({ break: Break.optional() })),
+})

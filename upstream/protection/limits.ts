@@ -1,0 +1,132 @@
+import { and, eq } from 'drizzle-orm'
+import type { Sen } from '../../contract/money.ts'
+import { LIMIT_PERIODS, type LimitPeriod } from '../../contract/protection.ts'
+import { depositLimit } from '../db/schema/protection.ts'
+import type { Database, Db, Tx } from '../db/types.ts'
+import { Refused } from '../http/refused.ts'
+import { lockAccounts, mainOf } from '../ledger/accounts.ts'
+import { type Asking, told } from './breaks.ts'
+import { usedBy } from './usage.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+/** A looser limit counts only when this has passed and the player asks for it once more (GLI-19 A.3.7, UKGC RTS 12D). */
+export const COOLING_MS = 24 * HOUR_MS
+/** After that it may be confirmed for so long; later the wish is forgotten, so that nobody keeps one in reserve. */
+export const CONFIRM_MS = 7 * 24 * HOUR_MS
+
+type Row = typeof depositLimit.$inferSelect
+
+export interface Waiting {
+  /** `null`: no limit. */
+  amount: Sen | null
+  /** Epoch ms: asked for, and may be confirmed from and until. */
+  askedAt: number
+  from: number
+  until: number
+}
+
+export interface Limit {
+  period: LimitPeriod
+  /** `null`: none. */
+  amount: Sen | null
+  used: Sen
+  remaining: Sen | null
+  waiting: Waiting | null
+}
+
+/** The three limits with what counts against them. @param now epoch ms */
+export async function limitsOf(db: Db, player: string, now: number): Promise<Limit[]> {
+  const rows = await rowsOf(db, player)
+  const used = await usedBy(db, player, now)
+  return LIMIT_PERIODS.map((period) => {
+    const row = rows.get(period)
+    const amount = row?.amount ?? null
+    const remaining = amount === null ? null : (Math.max(0, amount - used[period]) as Sen)
+    return { period, amount, used: used[period], remaining, waiting: row ? waitingOf(row, now) : null }
+  })
+}
+
+async function rowsOf(db: Db, player: string): Promise<Map<LimitPeriod, Row>> {
+  const rows = await db.select().from(depositLimit).where(eq(depositLimit.player, player))
+  return new Map(rows.map((row) => [row.period, row]))
+}
+
+function waitingOf({ waitingSince, waitingAmount }: Row, now: number): Waiting | null {
+  if (waitingSince === null) return null
+  const askedAt = waitingSince.getTime()
+  const from = askedAt + COOLING_MS
+  const until = from + CONFIRM_MS
+  return now < until ? { amount: waitingAmount, askedAt, from, until } : null
+}
+
+/** By period: the wanted amount, `null` for no limit. What is left out stays. */
+export type Wanted = Partial<Record<LimitPeriod, Sen | null | undefined>>
+
+/** `saved`: something counts at once; `waits`: something has to wait; `same`: nothing was new. */
+export type Change = 'saved' | 'waits' | 'same'
+
+const CHANGES: Change[] = ['waits', 'saved', 'same']
+
+/**
+ * Sets limits. A first or lower one counts at once and forgets what was waiting; a higher one, or none, waits.
+ * Answers the change that the player has to hear of.
+ */
+export async function setLimits(database: Database, { player, now }: Asking, wanted: Wanted): Promise<Change> {
+  return await database.transaction(async (tx) => {
+    await lockAccounts(tx, [mainOf(player)])
+    const rows = await rowsOf(tx, player)
+    const made: Change[] = []
+    for (const period of LIMIT_PERIODS) {
+      const amount = wanted[period]
+      if (amount !== undefined) made.push(await setOne(tx, { player, period, amount, now, row: rows.get(period) }))
+    }
+    return CHANGES.find((change) => made.includes(change)) ?? 'same'
+  })
+}
+
+interface Setting {
+  player: string
+  period: LimitPeriod
+  amount: Sen | null
+  now: number
+  row: Row | undefined
+}
+
+async function setOne(tx: Tx, { player, period, amount, now, row }: Setting): Promise<Change> {
+  const current = row?.amount ?? null
+  if (amount === current) return 'same'
+  const stricter = amount !== null && (current === null || amount < current)
+  const waiting = row ? waitingOf(row, now) : null
+  // Asked for again, the wait does not begin anew.
+  if (!stricter && waiting && waiting.amount === amount) return 'waits'
+  const changedAt = new Date(now)
+  const values = stricter
+    ? { amount, waitingSince: null, waitingAmount: null, changedAt }
+    : { amount: current, waitingSince: changedAt, waitingAmount: amount, changedAt }
+  await tx
+    .insert(depositLimit)
+    .values({ player, period, ...values })
+    .onConflictDoUpdate({ target: [depositLimit.player, depositLimit.period], set: values })
+  return stricter ? 'saved' : 'waits'
+}
+
+/** Confirms what is waiting, once its time has come, or keeps the limit as it is. Throws Refused. */
+export async function settleLimit(
+  database: Database,
+  { player, lang, now }: Asking,
+  { period, decision }: { period: LimitPeriod; decision: 'confirm' | 'keep' },
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    await lockAccounts(tx, [mainOf(player)])
+    const row = (await rowsOf(tx, player)).get(period)
+    const waiting = row ? waitingOf(row, now) : null
+    if (!row || !waiting) throw new Refused('upstream.protection.nothingWaits')
+    if (decision === 'confirm' && now < waiting.from)
+      throw new Refused('upstream.protection.tooEarly', { time: told(waiting.from, lang) })
+    const amount = decision === 'confirm' ? waiting.amount : row.amount
+    await tx
+      .update(depositLimit)
+      .set({ amount, waitingSince: null, waitingAmount: null, changedAt: new Date(now) })
+      .where(and(eq(depositLimit.player, player), eq(depositLimit.period, period)))
+  })
+}

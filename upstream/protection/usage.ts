@@ -1,0 +1,55 @@
+import { and, eq, gt, or, sql } from 'drizzle-orm'
+import { addSen, type Sen } from '../../contract/money.ts'
+import type { LimitPeriod } from '../../contract/protection.ts'
+import { senOf } from '../db/schema/columns.ts'
+import { transfer } from '../db/schema/ledger.ts'
+import { depositOrder } from '../db/schema/orders.ts'
+import type { Db } from '../db/types.ts'
+import { mainOf } from '../ledger/accounts.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+/** How far each window reaches back; a deposit leaves it this long after it was credited. */
+export const WINDOW_MS: Record<LimitPeriod, number> = {
+  day: 24 * HOUR_MS,
+  week: 7 * 24 * HOUR_MS,
+  month: 30 * 24 * HOUR_MS,
+}
+
+/**
+ * What counts against each limit at `now` (epoch ms), gross and in sen: deposits credited in the window, from the ledger,
+ * and every open order, however old, because it can still be paid. What was withdrawn is not given back.
+ */
+export async function usedBy(db: Db, player: string, now: number): Promise<Record<LimitPeriod, Sen>> {
+  const since = (period: LimitPeriod) => new Date(now - WINDOW_MS[period]).toISOString()
+  // A deposit is posted at once: it was made and credited at the same moment.
+  const within = (period: LimitPeriod) =>
+    sql<string | null>`sum(${transfer.amount}) filter (where ${transfer.createdAt} > ${since(period)})`
+  const [credited] = await db
+    .select({ day: within('day'), week: within('week'), month: within('month') })
+    .from(transfer)
+    .where(
+      and(
+        eq(transfer.creditAccount, mainOf(player)),
+        eq(transfer.kind, 'deposit'),
+        eq(transfer.state, 'posted'),
+        gt(transfer.createdAt, new Date(now - WINDOW_MS.month)),
+      ),
+    )
+  const open = await openOrders(db, player, now)
+  const used = (period: LimitPeriod) => addSen(senOf(credited?.[period] ?? 0), open)
+  return { day: used('day'), week: used('week'), month: used('month') }
+}
+
+async function openOrders(db: Db, player: string, now: number): Promise<Sen> {
+  const { state, expiresAt } = depositOrder
+  const [row] = await db
+    .select({ sum: sql<string | null>`sum(${depositOrder.amount})` })
+    .from(depositOrder)
+    .where(
+      and(
+        eq(depositOrder.player, player),
+        or(eq(state, 'checking'), and(eq(state, 'waiting'), gt(expiresAt, new Date(now)))),
+      ),
+    )
+  return senOf(row?.sum ?? 0)
+}
