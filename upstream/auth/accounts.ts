@@ -31,23 +31,29 @@ export interface NewPlayer {
  * Makes a player with ledger accounts; everybody but a guest receives the registration bonus. A code nobody has is
  * ignored: the form shows it read-only, so the player could not correct it. Throws Refused when the name is taken.
  * @param now epoch ms
- * @returns the player's id
+ * @returns the player's id, or that of the player who got the Google account at the same moment
  */
 export async function createPlayer(tx: Tx, given: NewPlayer, now: number): Promise<string> {
   const { invitedCode, username, ...facts } = given
   const id = randomUUID()
   const invitedBy = invitedCode ? await playerOfCode(tx, invitedCode) : undefined
   try {
-    await tx.insert(player).values({
-      ...facts,
-      id,
-      username,
-      usernameKey: nameKey(username),
-      avatar: AVATARS[randomInt(AVATARS.length)] ?? '',
-      inviteCode: `K${randomText(7)}`,
-      invitedBy: invitedBy ?? null,
-      createdAt: new Date(now),
-    })
+    const made = await tx
+      .insert(player)
+      .values({
+        ...facts,
+        id,
+        username,
+        usernameKey: nameKey(username),
+        avatar: AVATARS[randomInt(AVATARS.length)] ?? '',
+        inviteCode: `K${randomText(7)}`,
+        invitedBy: invitedBy ?? null,
+        createdAt: new Date(now),
+      })
+      .onConflictDoNothing({ target: player.googleUserId })
+      .returning({ id: player.id })
+    const other = made.length > 0 ? undefined : await playerOfGoogle(tx, given.googleUserId ?? '')
+    if (other) return other
   } catch (error) {
     if (constraintOf(error) === 'player_username_key_key') throw new Refused('upstream.usernameTaken')
     throw error
@@ -62,6 +68,12 @@ export const nameKey = (username: string) => username.toLowerCase()
 
 /** A free-standing name of 12 characters for a guest or a Google account. */
 export const inventedName = (prefix: 'tamu' | 'goog') => prefix + randomText(8).toLowerCase()
+
+/** Google's own number of the account, never its e-mail, says who it is. */
+export async function playerOfGoogle(tx: Tx, googleUserId: string): Promise<string | undefined> {
+  const [row] = await tx.select({ id: player.id }).from(player).where(eq(player.googleUserId, googleUserId))
+  return row?.id
+}
 
 async function playerOfCode(tx: Tx, code: string): Promise<string | undefined> {
   const [row] = await tx.select({ id: player.id }).from(player).where(eq(player.inviteCode, code.toUpperCase()))

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { createPlayer, inventedName, type NewPlayer, nameKey, noteLogin } from '../auth/accounts.ts'
+import { createPlayer, inventedName, type NewPlayer, nameKey, noteLogin, playerOfGoogle } from '../auth/accounts.ts'
 import { countTry, forgetTries } from '../auth/attempts.ts'
 import { type ResetContext, resetByCode, sendCode } from '../auth/reset.ts'
 import { player } from '../db/schema/player.ts'
@@ -70,8 +70,8 @@ export function authRoutes(context: ResetContext): RoutesOf<AuthCalls> {
 
     async thirdPartyLogin({ googleUserId, googleUserName, googleUserEmail, invitedCode }, { now, agent }) {
       const find = async (tx: Tx) => {
-        const [known] = await tx.select({ id: player.id }).from(player).where(eq(player.googleUserId, googleUserId))
-        if (known) return known.id
+        const known = await playerOfGoogle(tx, googleUserId)
+        if (known) return known
         const facts = { googleUserId, email: googleUserEmail, fullName: googleUserName, invitedCode }
         return await createPlayer(tx, { username: inventedName('goog'), ...facts }, now)
       }
@@ -101,7 +101,7 @@ export function authRoutes(context: ResetContext): RoutesOf<AuthCalls> {
       await database.transaction(async (tx) => {
         await forgetTries(tx, tries)
         await tx.update(player).set({ passwordHash }).where(eq(player.id, id))
-        await sessions.endAll(tx, [id])
+        await sessions.endAll(tx, [id], asked.tokenHash)
       })
       sessions.forget([id])
       return { data: null, message: { word: 'upstream.passwordChanged' } }
