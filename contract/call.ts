@@ -26,6 +26,8 @@ interface CallFacts {
   send: 'query' | 'body' | 'both' | 'multipart'
   /** Not in the specification: an upstream may answer that it does not know the call. */
   extension: boolean
+  /** Answers with a file, which the door passes on as it comes; `reply` is never read. A refusal is an envelope as ever. */
+  file: boolean
   /** What the call is for, in one sentence of the OpenAPI document. */
   about: string
 }
@@ -60,6 +62,7 @@ export function call<R extends z.ZodType, I extends z.ZodType = typeof NOTHING>(
     money: false,
     cacheable: false,
     extension: false,
+    file: false,
     send: byMethod[given.method],
     input: NOTHING as unknown as I,
     ...given,

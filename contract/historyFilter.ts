@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { TRX_KINDS } from './transactions.ts'
+import { type HistoryFormat, TRX_KINDS } from './transactions.ts'
 import { TRX_STATES } from './trxState.ts'
 
 /** What a page or file of the history is about; days are those of Jakarta, inclusive. */
@@ -28,4 +28,9 @@ export function historyQuery(filter: HistoryFilter & { page?: number | undefined
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(filter)) if (value !== undefined) query.set(name, String(value))
   return query.size > 0 ? `?${query}` : ''
+}
+
+/** What a file of the filtered history is called: `transactions-deposit-2026-01-01-2026-12-31.csv`. */
+export function historyFileName({ type, state, from, to }: HistoryFilter, format: HistoryFormat): string {
+  return `${['transactions', type, state, from, to].filter((part) => part !== undefined).join('-')}.${format}`
 }

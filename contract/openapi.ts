@@ -71,15 +71,23 @@ function operation(name: string, call: Call): Json {
       ? { requestBody: { required: true, content: { 'application/json': { schema: input } } } }
       : {}),
     ...(call.send === 'multipart' ? { requestBody: { required: true, content: UPLOAD } } : {}),
-    responses: {
-      200: { description: 'The envelope', content: { 'application/json': { schema: envelope(call) } } },
-    },
+    responses: { 200: call.file ? FILE : answer(call) },
     'x-access': call.access,
     'x-money': call.money,
     'x-cacheable': call.cacheable,
     'x-extension': call.extension,
   }
 }
+
+const FILE = {
+  description: 'The file, or an envelope that refuses it',
+  content: { '*/*': { schema: { type: 'string', format: 'binary' } } },
+}
+
+const answer = (call: Call) => ({
+  description: 'The envelope',
+  content: { 'application/json': { schema: envelope(call) } },
+})
 
 const UPLOAD = {
   'multipart/form-data': {

@@ -29,18 +29,24 @@ export const Transaction = z.object({
 })
 export type Transaction = z.infer<typeof Transaction>
 
+const read = { method: 'GET', access: 'player', group: 'wallet', time: 'page' } as const
+
+const filter = {
+  type: z.enum(TRX_KINDS).optional(),
+  state: z.enum(TRX_STATES).optional(),
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+}
+
+export const HISTORY_FILES = ['csv', 'xlsx'] as const
+export type HistoryFormat = (typeof HISTORY_FILES)[number]
+
 export const history = call({
-  method: 'GET',
+  ...read,
   path: '/trx/history',
-  access: 'player',
-  group: 'wallet',
-  time: 'page',
   about: 'Movements of the player, newest first; `transNo` asks for one order',
   input: z.strictObject({
-    type: z.enum(TRX_KINDS).optional(),
-    state: z.enum(TRX_STATES).optional(),
-    from: z.iso.date().optional(),
-    to: z.iso.date().optional(),
+    ...filter,
     transNo: z.string().min(1).max(64).optional(),
     pageNum: WholeInput.optional(),
     pageSize: WholeInput.optional(),
@@ -48,5 +54,17 @@ export const history = call({
   reply: pageOf(Transaction, {
     /** Not in the specification: what really came in and went out in all that was asked for, not only on this page. In sen, both positive. */
     totals: z.object({ in: Rupiah, out: Rupiah }).optional(),
+    /** Not in the specification: in which forms `historyFile` gives the list. */
+    files: z.array(z.string()).optional(),
   }),
+})
+
+export const historyFile = call({
+  ...read,
+  path: '/trx/history/file',
+  extension: true,
+  file: true,
+  about: 'The whole filtered history as a file, which ends with the totals of the period',
+  input: z.strictObject({ ...filter, format: z.enum(HISTORY_FILES) }),
+  reply: z.unknown(),
 })

@@ -1,8 +1,8 @@
+import { sumsOf } from '../../contract/historyTotals.ts'
 import type { Sen } from '../../contract/sen.ts'
 import { clockTime, isoDay, weekdayOf } from '../../contract/time.ts'
 import type { Transaction } from '../../contract/transactions.ts'
 import { type Movement, movementOf, type Reading, supportHref } from '../_money/movement.ts'
-import { sumsOf } from './totals.ts'
 
 export interface Moment {
   /** In WIB. */

@@ -16,7 +16,10 @@ export function createApi(upstream: Upstream, asking: () => Asking, freshness: F
 
   async function ask(name: CallName, input: unknown): Promise<unknown> {
     const reply = await upstream.send(name, input ?? CALLS[name].input.parse({}), asking(), freshness)
-    if (reply.file) throw new ContractBroken(name, ['(a file)'])
+    if (reply.file) {
+      if ('destroy' in reply.file.body) reply.file.body.destroy()
+      throw new ContractBroken(name, ['(a file)'])
+    }
     return reply.data
   }
 

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { Readable } from 'node:stream'
 import type { Call } from '../../contract/call.ts'
 import { CODE_OK, CODE_SESSION_EXPIRED, Envelope } from '../../contract/envelope.ts'
 import { readTolerantly } from '../../contract/read.ts'
@@ -10,7 +11,7 @@ import type { RawReply } from './transport.ts'
 export interface FileReply {
   type: string
   disposition: string | undefined
-  body: Buffer
+  body: Buffer | Readable
 }
 
 export interface Reply {
@@ -22,7 +23,11 @@ export interface Reply {
   file?: FileReply
 }
 
-const FILE_TYPE = /^(image\/|application\/(pdf|octet-stream|vnd\.ms-excel|vnd\.openxmlformats-officedocument\.))/
+const FILE_TYPE =
+  /^(image\/|text\/csv$|application\/(pdf|octet-stream|vnd\.ms-excel|vnd\.openxmlformats-officedocument\.))/
+
+/** Whether a reply of this content type is a file. */
+export const isFile = (type: string) => FILE_TYPE.test(type)
 const LARGE_BYTES = 4096
 const MEMO_SIZE = 200
 const WORTH_TELLING = new Set([1, 10, 100, 1000, 10_000])
@@ -43,8 +48,8 @@ export class ReplyReader {
 
   /** Throws UpstreamRejected, SessionExpired or ContractBroken. `hadToken`: see decision row 9. */
   read(name: string, call: Call, raw: RawReply, hadToken: boolean): Reply {
-    if (raw.status < 300 && FILE_TYPE.test(raw.type)) {
-      const file = { type: raw.type, disposition: raw.disposition, body: raw.body }
+    if (raw.status < 300 && isFile(raw.type)) {
+      const file = { type: raw.type, disposition: raw.disposition, body: raw.stream ?? raw.body }
       return { message: '', data: undefined, raw: undefined, file }
     }
     if (!call.cacheable && raw.body.length < LARGE_BYTES) return this.#parse(name, call, raw, hadToken)

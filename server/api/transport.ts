@@ -1,4 +1,5 @@
-import { errors, type FormData, Pool } from 'undici'
+import type { Readable } from 'node:stream'
+import { type Dispatcher, errors, type FormData, Pool } from 'undici'
 import { type UnavailableReason, UpstreamUnavailable } from './errors.ts'
 
 export interface RawRequest {
@@ -9,6 +10,8 @@ export interface RawRequest {
   path: string
   headers: Record<string, string>
   body?: string | FormData | undefined
+  /** Which replies are handed on while they still come in; every other one is read whole. */
+  streams?: ((type: string) => boolean) | undefined
 }
 
 export interface RawReply {
@@ -17,7 +20,10 @@ export interface RawReply {
   type: string
   /** File name, when the reply is a download. */
   disposition: string | undefined
+  /** Empty while there is a `stream`. */
   body: Buffer
+  /** What is still coming in; whoever gets it reads or destroys it. */
+  stream?: Readable
 }
 
 export interface Transport {
@@ -46,29 +52,84 @@ const NEVER_SENT = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 
-/** Talks to the one fixed origin of `baseUrl`; never follows a redirect. `deadline` is in epoch ms. */
-export function createTransport(baseUrl: string, maxReplyBytes = MAX_REPLY_BYTES): Transport {
+/** How long a file may pause, and how long it may take in all, in ms: a slow phone takes it slowly. */
+const FILE_MS = { pause: 15_000, total: 600_000 }
+
+/**
+ * Talks to the one fixed origin of `baseUrl`; never follows a redirect. `deadline` is in epoch ms. `files`: replies may be
+ * streams of any length; they have a pool of their own, so that slow downloads take no connection from other calls.
+ */
+export function createTransport(baseUrl: string, { maxReplyBytes = MAX_REPLY_BYTES, files = false } = {}): Transport {
   const base = new URL(baseUrl)
   const prefix = base.pathname.replace(/\/$/, '')
-  const pool = new Pool(base.origin, { ...POOL, maxResponseSize: maxReplyBytes })
+  const pool = new Pool(base.origin, { ...POOL, maxResponseSize: files ? -1 : maxReplyBytes })
   return {
-    async exchange({ call, method, path, headers, body }, deadline) {
+    async exchange({ call, method, path, headers, body, streams }, deadline) {
       const left = deadline - Date.now()
       if (left <= 0) throw new UpstreamUnavailable(call, 'timeout', false)
+      const patience = patienceOf(left)
       try {
-        const signal = AbortSignal.timeout(left)
-        const options = { method, path: prefix + path, headers, signal, headersTimeout: left, bodyTimeout: left }
+        const bodyTimeout = streams ? FILE_MS.pause : left
+        const options = {
+          method,
+          path: prefix + path,
+          headers,
+          signal: patience.signal,
+          headersTimeout: left,
+          bodyTimeout,
+        }
         const reply = await pool.request(body === undefined ? options : { ...options, body })
-        const bytes = Buffer.from(await reply.body.arrayBuffer())
+        const facts = factsOf(reply)
+        if (reply.statusCode < 300 && streams?.(facts.type)) {
+          patience.lengthen(FILE_MS.total)
+          reply.body.once('close', patience.end)
+          return { ...facts, body: EMPTY, stream: reply.body }
+        }
+        const bytes = await bytesOf(call, reply.body, maxReplyBytes)
         if (reply.statusCode >= 500) throw new UpstreamUnavailable(call, 'status', true, String(reply.statusCode))
-        const [type = ''] = first(reply.headers['content-type']).split(';')
-        const disposition = first(reply.headers['content-disposition']) || undefined
-        return { status: reply.statusCode, type: type.trim().toLowerCase(), disposition, body: bytes }
+        patience.end()
+        return { ...facts, body: bytes }
       } catch (error) {
+        patience.end()
         throw error instanceof UpstreamUnavailable ? error : unavailable(call, error)
       }
     },
     close: () => pool.close(),
+  }
+}
+
+const EMPTY = Buffer.alloc(0)
+
+async function bytesOf(call: string, body: Readable, most: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of body) {
+    length += chunk.length
+    if (length > most) throw new UpstreamUnavailable(call, 'too-large', true)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks, length)
+}
+
+function factsOf({ statusCode, headers }: Dispatcher.ResponseData) {
+  const [type = ''] = first(headers['content-type']).split(';')
+  const disposition = first(headers['content-disposition']) || undefined
+  return { status: statusCode, type: type.trim().toLowerCase(), disposition }
+}
+
+/** A time limit in ms that can still be made longer. */
+function patienceOf(ms: number) {
+  const controller = new AbortController()
+  const give = (more: number) =>
+    setTimeout(() => controller.abort(new DOMException('Too long', 'TimeoutError')), more).unref()
+  let timer = give(ms)
+  return {
+    signal: controller.signal,
+    lengthen(more: number) {
+      clearTimeout(timer)
+      timer = give(more)
+    },
+    end: () => clearTimeout(timer),
   }
 }
 

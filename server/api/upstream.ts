@@ -6,7 +6,7 @@ import { createBreakers } from './breakers.ts'
 import { type Asking, type Attachments, carriesToken, encodeRequest } from './encode.ts'
 import { UpstreamUnavailable } from './errors.ts'
 import { type Freshness, PublicCache } from './publicCache.ts'
-import { type Reply, ReplyReader } from './reply.ts'
+import { isFile, type Reply, ReplyReader } from './reply.ts'
 import { RetryBudget } from './retryBudget.ts'
 import { TIME_LIMIT_MS } from './timeLimits.ts'
 import { createTransport, type RawReply, type RawRequest } from './transport.ts'
@@ -48,7 +48,8 @@ export function createUpstream({
   timeLimitMs = TIME_LIMIT_MS,
 }: UpstreamOptions): Upstream {
   const transport = createTransport(baseUrl)
-  const pictures = createTransport(baseUrl, MAX_PICTURE_BYTES)
+  const pictures = createTransport(baseUrl, { maxReplyBytes: MAX_PICTURE_BYTES })
+  const files = createTransport(baseUrl, { files: true })
   const breakers = createBreakers((group, state) => log.warn({ group, state }, 'upstream breaker'))
   const reader = new ReplyReader((call, path, times) =>
     log.warn({ call, path, times }, 'a reply did not fit the contract'),
@@ -58,7 +59,8 @@ export function createUpstream({
 
   async function exchange(call: Call, request: RawRequest): Promise<RawReply> {
     const deadline = Date.now() + timeLimitMs[call.time]
-    const once = () => breakers.run(call.group, request.call, deadline, () => transport.exchange(request, deadline))
+    const through = call.file ? files : transport
+    const once = () => breakers.run(call.group, request.call, deadline, () => through.exchange(request, deadline))
     budget.earn()
     try {
       return await once()
@@ -78,7 +80,8 @@ export function createUpstream({
     asking: Asking,
     attached: Attachments,
   ): Promise<Reply> {
-    const raw = await exchange(call, encodeRequest(name, call, input, asking, attached))
+    const request = encodeRequest(name, call, input, asking, attached)
+    const raw = await exchange(call, call.file ? { ...request, streams: isFile } : request)
     return reader.read(name, call, raw, carriesToken(call, asking))
   }
 
@@ -105,7 +108,7 @@ export function createUpstream({
     misfits: () => reader.misfits(),
     async close() {
       breakers.close()
-      await Promise.all([transport.close(), pictures.close()])
+      await Promise.all([transport.close(), pictures.close(), files.close()])
     },
   }
 }

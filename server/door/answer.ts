@@ -1,3 +1,4 @@
+import { pipeline } from 'node:stream/promises'
 import type { Request, Response } from 'express'
 import type { FileReply, Reply } from '../api/reply.ts'
 import { loginPath, safePath } from '../safePath.ts'
@@ -29,10 +30,16 @@ function nextPage({ name }: Found, reply: Reply, posted: Posted, req: Request, r
 }
 
 /** Success: 303 with a toast for a form, else the envelope, tokens removed, and `next` where a form was posted by script. */
-export function answerDone(found: Found, reply: Reply, posted: Posted, req: Request, res: Response): void {
+export async function answerDone(
+  found: Found,
+  reply: Reply,
+  posted: Posted,
+  req: Request,
+  res: Response,
+): Promise<void> {
   res.set('Cache-Control', 'no-store')
   if (reply.file) {
-    sendFile(reply.file, res)
+    await sendFile(reply.file, res)
     return
   }
   const envelope = { code: 200, message: reply.message, data: withoutTokens(cleanedData(found.name, reply)) ?? null }
@@ -48,10 +55,22 @@ export function answerDone(found: Found, reply: Reply, posted: Posted, req: Requ
   else res.json({ ...envelope, next })
 }
 
-/** A file keeps its type and name, and can do nothing on our origin. */
-function sendFile({ type, disposition, body }: FileReply, res: Response): void {
+/**
+ * A file keeps its type and name, and can do nothing on our origin. One that breaks off breaks the connection too, because a
+ * file that looks whole and is not is worse than none.
+ */
+async function sendFile({ type, disposition, body }: FileReply, res: Response): Promise<void> {
   const name = /filename="?([\w. -]{1,100})"?/.exec(disposition ?? '')?.[1]
   res.set('Content-Security-Policy', "default-src 'none'; sandbox")
   res.set('Content-Type', type).attachment(name)
-  res.set('Content-Type', type).end(body)
+  res.set('Content-Type', type)
+  if (Buffer.isBuffer(body)) {
+    res.end(body)
+    return
+  }
+  try {
+    await pipeline(body, res)
+  } catch (error) {
+    res.locals.log.warn({ err: error }, 'a file broke off')
+  }
 }

@@ -44,6 +44,7 @@ export const askingOf = ({ locals }: Response): Asking => ({
   device: locals.device,
   appName: locals.appName,
   token: locals.session?.token,
+  wishes: locals.wishes,
 })
 
 /** The one door: every call of the contract at `/api/<its path>`, the same steps for all of them. */
@@ -75,7 +76,7 @@ export function door({
     const ask: EffectDeps['ask'] = (name, more, token) =>
       upstream.send(name, more, { ...askingOf(res), ...(token ? { token } : {}) }, res.locals.freshness)
     await applyEffects(found.name, input, reply, req, res, { store, devices, ask, now })
-    answerDone(found, reply, posted, req, res)
+    await answerDone(found, reply, posted, req, res)
   }
 
   async function callUpstream(

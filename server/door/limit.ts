@@ -14,6 +14,7 @@ const BY_PLAYER: Partial<Record<CallName, LimitName>> = {
   upload: 'upload',
   gameList: 'list',
   history: 'list',
+  historyFile: 'list',
   articles: 'list',
   questions: 'list',
 }

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
+import { strFromU8, unzipSync } from 'fflate'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { CALLS } from '../../contract/calls.ts'
 import { rupiah, type Sen } from '../../contract/money.ts'
 import type { Transaction } from '../../contract/transactions.ts'
@@ -304,32 +305,80 @@ describe('the history as a file', () => {
     })
     return player
   }
+  /** The totals and the empty row before them. */
+  const LAST_ROWS = 4
+  const rowsOf = (text: string) => text.replace('\uFEFF', '').replace(/\r\n$/, '').split('\r\n')
+  const movementsIn = (text: string) => rowsOf(text).slice(1, -LAST_ROWS)
 
-  test('every line of every page once, as an attachment of its own type', async () => {
-    const player = await withHistory(230)
-    const answer = await player.browser.get('/transaction.csv?type=deposit&state=failed')
-    expect(answer.headers).toMatchObject({
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': 'attachment; filename=transactions-deposit.csv',
-      'cache-control': 'no-store',
+  describe.each([
+    ['written by upstream', '/api/trx/history/file?format=csv'],
+    ['written by the web tier', '/transaction.csv?'],
+  ])('%s', (_, path) => {
+    test('every line of every page once, the totals last, as an attachment of its own type', async () => {
+      const player = await withHistory(1230)
+      const answer = await player.browser.get(`${path}&type=deposit&state=failed`)
+      expect(answer.headers).toMatchObject({
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': expect.stringMatching(/^attachment; filename="?transactions-deposit-failed\.csv"?$/),
+        'cache-control': 'no-store',
+      })
+      expect(rowsOf(answer.text)[0]).toContain(en['transactions.sheet.transNo'])
+      const movements = movementsIn(answer.text)
+      expect(movements).toHaveLength(1230)
+      expect(new Set(movements.map((row) => row.split(',')[0])).size).toBe(1230)
+      expect(movements[0]).toContain(",'=1+1,")
+      expect(rowsOf(answer.text).slice(-LAST_ROWS)).toEqual([
+        '',
+        'Total in,,,,,0,IDR',
+        'Total out,,,,,0,IDR',
+        'Net,,,,,0,IDR',
+      ])
     })
-    const rows = answer.text.replace('\uFEFF', '').trim().split('\r\n')
-    expect(rows[0]).toContain(en['transactions.csv.transNo'])
-    expect(new Set(rows.slice(1).map((row) => row.split(',')[0])).size).toBe(230)
-    expect(rows).toHaveLength(231)
-    expect(rows[1]).toContain(",'=1+1,")
+
+    test('only what the filter asks for, only of the player, and of nobody without one', async () => {
+      const player = await withHistory(3)
+      const read = async (query = '', browser = player.browser) => (await browser.get(path + query)).text
+      expect(movementsIn(await read())).toHaveLength(4)
+      expect(movementsIn(await read('&type=bonus'))).toHaveLength(1)
+      expect(rowsOf(await read('&type=bonus')).at(-1)).toBe('Net,,,,,10000,IDR')
+      expect(movementsIn(await read('&from=2020-01-01&to=2020-12-31'))).toEqual([])
+      expect(movementsIn(await read('&type=deposit', (await newPlayer()).browser))).toEqual([])
+      const visitor = await web.browser().get(path)
+      expect(visitor.status).toBeGreaterThanOrEqual(300)
+      expect(visitor.text).not.toContain(player.id)
+    })
   })
 
-  test('only what the filter asks for, only of the player, and of nobody without one', async () => {
-    const player = await withHistory(3)
-    const count = async (path: string, browser = player.browser) =>
-      (await browser.get(path)).text.trim().split('\r\n').length - 1
-    expect(await count('/transaction.csv')).toBe(4)
-    expect(await count('/transaction.csv?type=bonus')).toBe(1)
-    expect(await count('/transaction.csv?from=2020-01-01&to=2020-12-31')).toBe(0)
-    expect(await count('/transaction.csv?type=deposit', (await newPlayer()).browser)).toBe(0)
-    const visitor = await web.browser().get('/transaction.csv')
-    expect(visitor.status).toBe(303)
-    expect(visitor.headers.location).toContain('login=1')
+  test('as a spreadsheet: its type, its name, a row for each movement, and the totals', async () => {
+    const player = await withHistory(620)
+    const answer = await player.browser
+      .get('/api/trx/history/file?format=xlsx&from=2020-01-01')
+      .buffer(true)
+      .parse((response, done) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => done(null, Buffer.concat(chunks)))
+      })
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'content-disposition': expect.stringMatching(/filename="?transactions-2020-01-01\.xlsx"?$/),
+    })
+    const sheet = strFromU8(unzipSync(answer.body)['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
+    expect(sheet.match(/<row>/g)).toHaveLength(1 + 621 + LAST_ROWS)
+    expect(sheet).toContain(`${player.id}-619<`)
+    expect(sheet).toContain('<c s="2"><v>10619</v></c>')
+    expect(sheet).toMatch(/>Net<.*<v>10000<\/v>/)
+  })
+
+  test('a filter that upstream does not know is refused in words, not as a file', async () => {
+    const { browser } = await newPlayer('india')
+    const answer = await browser.get('/api/trx/history/file?format=doc').set('Accept', 'application/json')
+    expect([answer.status, answer.headers['content-disposition']]).toEqual([400, undefined])
+  })
+
+  test('one that upstream breaks off breaks off here, and the log says so', async () => {
+    const player = await withHistory(2000)
+    relay.breakNext('/trx/history/file')
+    await expect(player.browser.get('/api/trx/history/file?format=csv')).rejects.toThrow(/aborted|hang up/)
+    await vi.waitFor(() => expect(web.logged.join('')).toContain('a file broke off'))
   })
 })

@@ -21,7 +21,7 @@ export interface Answered {
 
 export type Wire = Record<string, unknown>
 
-/** Makes one call exactly as specification section 7 describes it; `input` is in the shape of the wire. */
+/** Makes one call exactly as specification section 7 describes it; `input` is in the shape of the wire. A file is `data` as text. */
 export async function ask(base: string, name: CallName, input: Wire | FormData, as: As = {}): Promise<Answered> {
   const call: Call = CALLS[name]
   const fields = input instanceof FormData ? {} : { ...input }
@@ -36,7 +36,9 @@ export async function ask(base: string, name: CallName, input: Wire | FormData, 
     headers: headersOf(call, as),
     ...bodyOf(call, input, fields),
   })
-  return { status: response.status, envelope: Envelope.parse(await response.json()), headers: response.headers }
+  const isFile = call.file && response.headers.has('Content-Disposition')
+  const answer: unknown = isFile ? { code: 200, message: '', data: await response.text() } : await response.json()
+  return { status: response.status, envelope: Envelope.parse(answer), headers: response.headers }
 }
 
 function bodyOf(call: Call, input: Wire | FormData, fields: Wire): { body?: string | FormData } {

@@ -7,6 +7,8 @@ export interface Relay {
   asked: Map<string, number>
   /** The next answer of this path is cut off after upstream has given it. */
   cutNext(path: string): void
+  /** The next answer of this path ends in its middle. */
+  breakNext(path: string): void
   close(): Promise<void>
 }
 
@@ -19,6 +21,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
 /** Stands between the web tier and an upstream and may lose an answer on the way back. */
 export async function startRelay(upstream: string): Promise<Relay> {
   const cuts = new Set<string>()
+  const breaks = new Set<string>()
   const asked = new Map<string, number>()
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', upstream)
@@ -31,10 +34,14 @@ export async function startRelay(upstream: string): Promise<Relay> {
       headers: headers as Record<string, string>,
       ...(body.length > 0 ? { body } : {}),
     })
-    const text = await answer.text()
+    const bytes = Buffer.from(await answer.arrayBuffer())
     if (cuts.delete(pathname)) return void request.socket.destroy()
-    response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? 'application/json' })
-    response.end(text)
+    response.writeHead(answer.status, {
+      'content-type': answer.headers.get('content-type') ?? 'application/json',
+      'content-disposition': answer.headers.get('content-disposition') ?? '',
+    })
+    if (!breaks.delete(pathname)) return void response.end(bytes)
+    response.write(bytes.subarray(0, bytes.length / 2), () => setTimeout(() => request.socket.destroy(), 50))
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const { port } = server.address() as AddressInfo
@@ -42,6 +49,7 @@ export async function startRelay(upstream: string): Promise<Relay> {
     url: `http://127.0.0.1:${port}`,
     asked,
     cutNext: (path) => void cuts.add(path),
+    breakNext: (path) => void breaks.add(path),
     async close() {
       server.closeAllConnections()
       await new Promise((closed) => server.close(closed))

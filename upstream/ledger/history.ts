@@ -110,6 +110,29 @@ export async function readHistory(db: Db, query: HistoryQuery): Promise<HistoryP
   return { list, total: Number(all?.total ?? 0), totals: { in: senOf(all?.in ?? 0), out: senOf(all?.out ?? 0) } }
 }
 
+const BATCH = 500
+
+/**
+ * All of a player's history that fits the question, newest first, in batches. What is written meanwhile is newer than where it
+ * has come to, so no line comes twice and none is left out. Pages are not asked for.
+ */
+export async function* allHistory(db: Db, query: HistoryQuery): AsyncGenerator<HistoryLine[]> {
+  const where = filter(query)
+  let older: SQL | undefined
+  while (true) {
+    const rows = await db
+      .select()
+      .from(history)
+      .where(and(where, older))
+      .orderBy(desc(history.createdAt), desc(history.transNo))
+      .limit(BATCH)
+    if (rows.length > 0) yield rows.map((row) => lineOf(row, query.now))
+    const last = rows.at(-1)
+    if (!last || rows.length < BATCH) return
+    older = sql`(${history.createdAt}, ${history.transNo}) < (${last.createdAt.toISOString()}::timestamptz, ${last.transNo})`
+  }
+}
+
 function filter({ player, type, state, from, to, transNo, now }: HistoryQuery): SQL | undefined {
   return and(
     eq(history.player, player),

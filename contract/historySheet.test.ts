@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { csvRow, sheetHead, sheetRow, sheetTotals } from './historySheet.ts'
+import { rupiah } from './money.ts'
+import { Transaction } from './transactions.ts'
+
+const t = (key: string) => key
+const rowOf = (over: object) =>
+  csvRow(
+    sheetRow(
+      Transaction.parse({
+        transNo: 'WDR-1',
+        type: 'withdrawal',
+        state: 'credited',
+        amount: '-50000.50',
+        createTime: Date.parse('2026-11-21T23:30:00+07:00'),
+        ...over,
+      }),
+      t,
+    ),
+  )
+
+test('amounts are plain and signed, times carry the offset of Jakarta', () => {
+  expect(rowOf({ method: 'BCA' })).toBe(
+    'WDR-1,2026-11-21T23:30:00+07:00,,money.withdrawal,order.credited,-50000.50,IDR,BCA,,\r\n',
+  )
+  expect(sheetHead(t)).toHaveLength(10)
+})
+
+test('quotes, commas and line breaks stay inside their cell', () => {
+  expect(rowOf({ title: 'A "good", day', remark: 'one\ntwo' })).toContain('"A ""good"", day","one\ntwo"')
+})
+
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '=HYPERLINK("http://evil")'])('%s is a text, never a formula', (title) => {
+  expect(rowOf({ title })).toContain(`'${title.replaceAll('"', '""')}`)
+})
+
+test('a file ends with what came in, what went out, and the difference', () => {
+  const rows = sheetTotals({ in: rupiah(60_000), out: rupiah(85_000) }, t).map(csvRow)
+  expect(rows).toEqual([
+    '\r\n',
+    'transactions.sheet.in,,,,,60000,IDR\r\n',
+    'transactions.sheet.out,,,,,85000,IDR\r\n',
+    'transactions.sheet.net,,,,,-25000,IDR\r\n',
+  ])
+})
