@@ -32,6 +32,7 @@ import { session } from './middleware/session.ts'
 import { upstreamApi } from './middleware/upstreamApi.ts'
 import { loadWords, words } from './middleware/words.ts'
 import { HttpProblem } from './problem.ts'
+import { sandboxWishes } from './sandbox/wishes.ts'
 import type { Store } from './store/store.ts'
 
 export interface AppDeps {
@@ -81,6 +82,7 @@ export function createApp(deps: AppDeps): Express {
   app.use(hosts(env.PUBLIC_ORIGIN), methods(table))
   if (pages.files) app.use(pages.files)
   app.get('/openapi.json', openApiDocument(jar.name('sid')))
+  if (pages.sandbox) app.use(sandboxWishes)
   if (pages.kept) app.use(pages.kept)
   app.use(loadShedding(pressure))
   app.post(CSP_REPORT_PATH, cspReport(limits))

@@ -11,6 +11,7 @@ import { createLimits } from './middleware/rateLimit.ts'
 import { openPages } from './render/open.ts'
 import { sandboxPages } from './sandbox/proxy.ts'
 import { type Sandbox, sandboxVariables, startSandbox } from './sandbox/start.ts'
+import { wishedUpstream } from './sandbox/wishedUpstream.ts'
 import { gracefulStop, hardenServer, SERVER_OPTIONS } from './stop.ts'
 import { openStore } from './store/open.ts'
 
@@ -24,7 +25,8 @@ async function main(env: Env) {
   const origin = env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`
   const { store, redis, close: closeStore } = openStore(env, log)
   const sandbox = env.API_BASE_URL ? null : await startSandbox({ variables: sandboxVariables(env, keys, origin), log })
-  const upstream = createUpstream({ baseUrl: env.API_BASE_URL ?? sandbox?.url ?? '', log })
+  const upstreams = createUpstream({ baseUrl: env.API_BASE_URL ?? sandbox?.url ?? '', log })
+  const upstream = sandbox ? wishedUpstream(upstreams, sandbox.url) : upstreams
   const pressure = watchPressure(env.MAX_LOOP_DELAY_MS)
   const health = { stopping: false, upstream: () => upstream.troubled().length === 0 }
   const pages = await openPages({

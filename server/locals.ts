@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next'
 import type { Logger } from 'pino'
 import type { Api } from '../contract/api.ts'
 import type { Orders } from '../contract/orders.ts'
+import type { SandboxWishes } from '../contract/sandbox.ts'
 import type { Locale } from '../locales/table.ts'
 import type { Freshness } from './api/publicCache.ts'
 import type { Device } from './middleware/device.ts'
@@ -31,6 +32,8 @@ declare global {
       orders: Orders | null
       /** Whether public data of this request is older than it should be because upstream is down. */
       freshness: Freshness
+      /** What a tester asks of the sandbox; only while it runs. */
+      wishes?: SandboxWishes | undefined
     }
   }
 }

@@ -1,16 +1,6 @@
 import { expect, test } from 'vitest'
 import { grow } from './grow.ts'
-
-/** mulberry32, a small generator with a seed (public domain, Tommy Ettinger). */
-function seeded(seed: number) {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
+import { seeded } from './seeded.ts'
 
 test('grows by 1000 at the least and 9999 at the most, whole rupiah', () => {
   expect(grow(500, () => 0)).toBe(1500)

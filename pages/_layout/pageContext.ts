@@ -32,6 +32,10 @@ declare global {
       saveData: boolean
       /** Only the page's own content is wanted, to be put in a dialog. */
       panel: boolean
+      /** Epoch ms of this page: the one time that everything drawn on it is told by. */
+      now: number
+      /** Chance begins here, so that a test sees the same figures again; otherwise chance is chance. */
+      seed: number | undefined
       /** Chosen theme; without one the system decides. */
       theme: 'dark' | 'light' | null
       Page: () => React.ReactNode

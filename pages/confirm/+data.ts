@@ -15,8 +15,7 @@ export type Data = Awaited<ReturnType<typeof data>>
 
 /** The order is read on the server for the signed-in player; the query names it and nothing more (decision row 6). */
 export async function data(context: PageContextServer) {
-  const { t, locale, api, site, sanitize } = context
-  const now = Date.now()
+  const { t, locale, api, now, site, sanitize } = context
   const { intl } = LOCALES[locale]
   const { transNo = '', unknown } = context.urlParsed.search
   if (transNo === '' && unknown !== undefined) return { kind: 'unknown' as const }

@@ -13,14 +13,14 @@ const HERE = '/contact'
 /** Draws the page with the sheet open, so that no script is needed. */
 const COMPOSE_HREF = `${HERE}?compose=1`
 
-export async function data({ api, t, locale, flash, sanitize, urlParsed }: PageContextServer) {
+export async function data({ api, t, locale, now, flash, sanitize, urlParsed }: PageContextServer) {
   const [contact, questions] = await Promise.all([secondary(api.contactInfo()), secondary(api.questions())])
   const { text = '' } = urlParsed.search
   const refused = flash?.form === 'question' ? flash : null
   const chat: SupportChatProps = {
     entries: chatEntries(questions ?? [], sanitize),
     intl: LOCALES[locale].intl,
-    now: Date.now(),
+    now,
     here: HERE,
     words: chatWords(t),
   }

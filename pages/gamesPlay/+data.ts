@@ -20,7 +20,7 @@ export async function data(context: PageContextServer) {
     parent: { path: detailHref(id), title: gameName },
     again: playHref(game),
     opening,
-    since: clockTime(Date.now(), LOCALES[context.locale].intl),
+    since: clockTime(context.now, LOCALES[context.locale].intl),
     /** What the device remembers under "recently played". */
     recent: { id, name, by, imageUrl },
   }

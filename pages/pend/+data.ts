@@ -9,8 +9,7 @@ export type Data = Awaited<ReturnType<typeof data>>
 const MOST = 50
 
 /** Deposits and withdrawals that are still under way, the newest first. */
-export async function data({ api, t, locale, site, urlParsed }: PageContextServer) {
-  const now = Date.now()
+export async function data({ api, t, locale, now, site, urlParsed }: PageContextServer) {
   const { intl } = LOCALES[locale]
   const [waiting, checking] = await Promise.all(
     (['waiting', 'checking'] as const).map((state) => secondary(api.history({ state, pageNum: 1, pageSize: MOST }))),

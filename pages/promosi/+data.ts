@@ -8,9 +8,9 @@ export type Data = Awaited<ReturnType<typeof data>>
 
 /** Specification section 7: articles of the type ARTICLE, page 1, 15 to a page. `null` when they could not be read. */
 export async function data(context: PageContextServer) {
-  const { api, t, locale } = context
+  const { api, t, locale, now } = context
   const articles = await secondary(api.articles(PROMOTIONS))
   if (articles === null) context.incomplete = true
-  const reading = { t, intl: LOCALES[locale].intl, now: Date.now() }
+  const reading = { t, intl: LOCALES[locale].intl, now }
   return { promotions: articles ? articles.map((article) => promotionOf(article, reading)) : null }
 }

@@ -19,7 +19,7 @@ export async function data(context: PageContextServer) {
   return {
     title: article.title,
     promotion: {
-      ...promotionOf(article, { t, intl: LOCALES[locale].intl, now: Date.now() }),
+      ...promotionOf(article, { t, intl: LOCALES[locale].intl, now: context.now }),
       summary: article.summary,
       html: outside ? '' : sanitize(article.content),
       terms: article.terms ?? [],

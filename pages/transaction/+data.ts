@@ -11,8 +11,7 @@ const PAGE_SIZE = 20
 const TRANS_NO = /^[\w.:-]{1,64}$/
 
 /** The player's movements, as the address filters them; with `transNo` the one that is asked for, opened. */
-export async function data({ api, t, locale, urlParsed }: PageContextServer) {
-  const now = Date.now()
+export async function data({ api, t, locale, now, urlParsed }: PageContextServer) {
   const { intl } = LOCALES[locale]
   const { transNo: asked = '', page = '' } = urlParsed.search
   const transNo = TRANS_NO.test(asked) ? asked : undefined

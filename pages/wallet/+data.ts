@@ -11,8 +11,7 @@ const LATEST = 5
 const OPEN_AT_MOST = 5
 
 /** The balance and what happened last. Each part stands alone: one that did not load is `null`. */
-export async function data({ api, t, locale }: PageContextServer) {
-  const now = Date.now()
+export async function data({ api, t, locale, now }: PageContextServer) {
   const { intl } = LOCALES[locale]
   const [balance, latest, waiting, checking] = await Promise.all([
     secondary(api.balance()),

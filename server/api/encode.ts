@@ -1,6 +1,7 @@
 import { FormData } from 'undici'
 import { z } from 'zod'
 import type { Call } from '../../contract/call.ts'
+import type { SandboxWishes } from '../../contract/sandbox.ts'
 import { LOCALES, type Locale } from '../../locales/table.ts'
 import type { Device } from '../middleware/device.ts'
 import type { RawRequest } from './transport.ts'
@@ -12,6 +13,8 @@ export interface Asking {
   device: Device
   appName: string
   token?: string | undefined
+  /** What a tester asks of the sandbox for this request. */
+  wishes?: SandboxWishes | undefined
 }
 
 export interface Attachments {

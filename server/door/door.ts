@@ -75,7 +75,12 @@ export function door({
     await attempt.settle('right')
     const ask: EffectDeps['ask'] = (name, more, token) =>
       upstream.send(name, more, { ...askingOf(res), ...(token ? { token } : {}) }, res.locals.freshness)
-    await applyEffects(found.name, input, reply, req, res, { store, devices, ask, now })
+    await applyEffects(found.name, input, reply, req, res, {
+      store,
+      devices,
+      ask,
+      now: () => res.locals.wishes?.now ?? now(),
+    })
     await answerDone(found, reply, posted, req, res)
   }
 

@@ -28,7 +28,7 @@ const trackingOf = (req: Request) => ({
 /** One request becomes one `pageContext`; its type is in pages/_layout/pageContext.ts. */
 export const drawWith =
   (scripts: PageScripts, site: Site) => async (req: Request, res: Response, problem?: ProblemPage) => {
-    const { api, orders, t, locale, device, session, flash, freshness } = res.locals
+    const { api, orders, t, locale, device, session, flash, freshness, wishes } = res.locals
     return renderPage({
       urlOriginal: problem ? '/_problem' : req.originalUrl,
       ...scripts,
@@ -45,6 +45,8 @@ export const drawWith =
       tracking: trackingOf(req),
       wayBack: req.method === 'GET' ? safePath(req.originalUrl) : pageBehind(req),
       saveData: req.headers['save-data'] === 'on',
+      now: wishes?.now ?? Date.now(),
+      seed: wishes?.seed,
       panel: !problem && wantsFragment(req),
       theme: themeOf(req),
       get stale() {

@@ -42,9 +42,10 @@ export function createPages(deps: PagesDeps) {
   const keyOf = (req: Request, res: Response) =>
     [req.originalUrl, res.locals.locale, res.locals.device, themeOf(req), req.headers['save-data']].join('\n')
 
-  /** A page of a visitor without anything of their own: no session, no message, no query, no fragment. */
-  const mayKeep = (req: Request) =>
+  /** A page of a visitor without anything of their own: no session, no message, no query, no fragment, no tester's wishes. */
+  const mayKeep = (req: Request, res: Response) =>
     !development &&
+    !res.locals.wishes &&
     !req.originalUrl.includes('?') &&
     !wantsFragment(req) &&
     (req.headers.cookie === undefined || PERSONAL_COOKIES.every((name) => readCookie(req, name) === undefined))
@@ -54,14 +55,14 @@ export function createPages(deps: PagesDeps) {
    * goes on as usual instead, so that the one visitor who meets it draws it anew; all others get the kept one meanwhile.
    */
   const kept: RequestHandler = async (req, res, next) => {
-    const found = req.method === 'GET' && mayKeep(req) ? rendered.find(keyOf(req, res)) : null
+    const found = req.method === 'GET' && mayKeep(req, res) ? rendered.find(keyOf(req, res)) : null
     if (!found || found.due) return next()
     await sendKept(req, res, found.page)
   }
 
   const handler: RequestHandler = async (req, res) => {
     if (req.path === GAME_PAGE) res.setHeader('Permissions-Policy', permissionsPolicy(deps.gameHosts))
-    const key = mayKeep(req) ? keyOf(req, res) : null
+    const key = mayKeep(req, res) ? keyOf(req, res) : null
     let fresh: Rendered | null = null
     try {
       const drawn = await draw(req, res)

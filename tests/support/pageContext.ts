@@ -36,6 +36,8 @@ export function pageContext({ url = '/', screen, ...given }: Given = {}): PageCo
     panel: false,
     theme: null,
     stale: false,
+    now: Date.now(),
+    seed: undefined,
     site: {
       brand: 'Kancil',
       origin: 'http://kancil.test',

@@ -5,8 +5,8 @@ import { usePageContext } from '../../_layout/context.tsx'
 
 /** Block 103 (decision row 18): a figure that grows is called an illustration; in mode `server` it is upstream's and still. */
 export function Jackpot({ title, start }: { title: string; start: number }) {
-  const { t, locale, site, saveData } = usePageContext()
-  const props = { start, intl: LOCALES[locale].intl }
+  const { t, locale, site, saveData, seed } = usePageContext()
+  const props = { start, intl: LOCALES[locale].intl, ...(seed === undefined ? {} : { seed }) }
   const real = site.jackpotMode === 'server'
   return (
     <section className="jackpot">
