@@ -7,6 +7,7 @@
  *   POST /play/api/round            RoundRequest → RoundReply
  *   POST /play/api/seed             SeedRequest → SeedReply    reveals the old server seed and commits to a new one
  *   GET  /play/api/rounds/:roundId  → FinishedRound            public: a round id cannot be guessed
+ *   GET  /play/rounds/:roundId      the fairness page of a round, with `?lang=`; public too
  */
 
 /** What is drawn; each tile of the catalogue opens one of them with its own theme. */
