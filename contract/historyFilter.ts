@@ -24,7 +24,7 @@ export function readHistoryFilter(query: Record<string, string | undefined>): Hi
 }
 
 /** The filter as an address carries it. */
-export function historyQuery(filter: HistoryFilter & { page?: number | undefined }): string {
+export function historyQuery(filter: HistoryFilter & { page?: number | undefined; format?: HistoryFormat }): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(filter)) if (value !== undefined) query.set(name, String(value))
   return query.size > 0 ? `?${query}` : ''

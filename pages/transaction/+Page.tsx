@@ -132,18 +132,19 @@ function Onward() {
       <nav className="row-wrap" aria-label={t('transactions.pages')}>
         {links.newer && <LinkButton href={links.newer}>{t('transactions.newer')}</LinkButton>}
         {links.older && <LinkButton href={links.older}>{t('transactions.older')}</LinkButton>}
-        {days.length > 0 && (
-          <a className="btn btn-quiet" href={links.file} download="" data-testid="history-file">
-            <Icon name="download" />
-            {t('transactions.file')}
-          </a>
-        )}
+        {days.length > 0 &&
+          links.files.map(({ href, text }) => (
+            <a key={href} className="btn btn-quiet" href={href} download="" data-testid="history-file">
+              <Icon name="download" />
+              {text}
+            </a>
+          ))}
       </nav>
       <p className="row-wrap small">
         {t('transactions.statement')}
-        {links.statements.map(({ year, href }) => (
-          <a key={year} href={href} download="">
-            {year}
+        {links.statements.map(({ href, text }) => (
+          <a key={href} href={href} download="">
+            {text}
           </a>
         ))}
       </p>

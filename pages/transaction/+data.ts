@@ -17,14 +17,14 @@ export async function data({ api, t, locale, now, urlParsed }: PageContextServer
   const transNo = TRANS_NO.test(asked) ? asked : undefined
   const filter = transNo ? {} : readHistoryFilter(urlParsed.search)
   const pageNum = /^[1-9]\d{0,4}$/.test(page) && !transNo ? Number(page) : 1
-  const { list, total, totals } = await api.history({ ...filter, transNo, pageNum, pageSize: PAGE_SIZE })
+  const { list, total, totals, files } = await api.history({ ...filter, transNo, pageNum, pageSize: PAGE_SIZE })
   const hasMore = total === undefined ? list.length === PAGE_SIZE : total > pageNum * PAGE_SIZE
   const rows = transNo ? list.filter((one) => one.transNo === transNo) : list
   return {
     intl,
     one: transNo !== undefined,
     filter,
-    links: filterLinks({ filter, pageNum, hasMore, now, t }),
+    links: filterLinks({ filter, pageNum, hasMore, now, files, t }),
     totals: transNo ? null : totalsOf(rows, totals, pageNum === 1 && !hasMore),
     days: daysOf(rows, { t, intl, now }, { first: pageNum > 1, last: hasMore }),
   }

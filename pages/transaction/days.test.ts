@@ -45,22 +45,36 @@ test('totals are upstream’s, else those of the rows when they are all, else un
 
 test('every address keeps the filter', () => {
   const filter = { type: 'bet', from: '2026-11-01' } as const
-  const links = filterLinks({ filter, pageNum: 3, hasMore: true, now: NOW, t })
+  const links = filterLinks({ filter, pageNum: 3, hasMore: true, now: NOW, files: undefined, t })
   expect(links).toMatchObject({
     newer: '/transaction?type=bet&from=2026-11-01&page=2',
     older: '/transaction?type=bet&from=2026-11-01&page=4',
-    file: '/transaction.csv?type=bet&from=2026-11-01',
+    files: [{ href: '/transaction.csv?type=bet&from=2026-11-01', text: 'transactions.file CSV' }],
     cleared: '/transaction',
     statements: [
-      { year: '2026', href: '/transaction.csv?from=2026-01-01&to=2026-12-31' },
-      { year: '2025', href: '/transaction.csv?from=2025-01-01&to=2025-12-31' },
+      { text: '2026 CSV', href: '/transaction.csv?from=2026-01-01&to=2026-12-31' },
+      { text: '2025 CSV', href: '/transaction.csv?from=2025-01-01&to=2025-12-31' },
     ],
   })
   expect(links.types.filter(({ current }) => current).map(({ text }) => text)).toEqual(['money.bet'])
   expect(links.types[0]?.href).toBe('/transaction?from=2026-11-01')
-  expect(filterLinks({ filter: {}, pageNum: 1, hasMore: false, now: NOW, t })).toMatchObject({
+  expect(filterLinks({ filter: {}, pageNum: 1, hasMore: false, now: NOW, files: [], t })).toMatchObject({
     newer: null,
     older: null,
     cleared: null,
+  })
+})
+
+test('an upstream that gives files is asked for them, in the forms we know', () => {
+  const files = ['pdf', 'xlsx', 'csv']
+  const links = filterLinks({ filter: { state: 'failed' }, pageNum: 1, hasMore: false, now: NOW, files, t })
+  expect(links.files.map(({ href }) => href)).toEqual([
+    '/api/trx/history/file?state=failed&format=csv',
+    '/api/trx/history/file?state=failed&format=xlsx',
+  ])
+  expect(links.statements).toHaveLength(4)
+  expect(links.statements[1]).toEqual({
+    text: '2026 XLSX',
+    href: '/api/trx/history/file?from=2026-01-01&to=2026-12-31&format=xlsx',
   })
 })
