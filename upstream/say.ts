@@ -17,6 +17,14 @@ export function say(lang: Lang, key: Word, values: Record<string, string | numbe
   return WORDS[lang][key].replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
 }
 
+/** Every word whose key begins so, by the rest of its key: what a document hands to its script. */
+export const wordsBelow = (lang: Lang, start: string): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(WORDS[lang]).flatMap(([key, text]) =>
+      key.startsWith(start) ? [[key.slice(start.length), text]] : [],
+    ),
+  )
+
 /** An amount as people read it: `IDR 50,000` or `Rp 50.000`, with a no-break space; decimals only when not zero. */
 export function money(lang: Lang, amount: Sen): string {
   const [whole = '', decimals] = toWire(amount).replace('-', '').split('.')
