@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { rupiah } from '../../contract/money.ts'
+import { createPlayer } from '../auth/accounts.ts'
+import { DATABASES, openTestDatabase } from '../db/testing.ts'
+import type { Database } from '../db/types.ts'
+import { bonusOf, mainOf, SYSTEM } from '../ledger/accounts.ts'
+import { hold, type NewTransfer, post } from '../ledger/transfers.ts'
+import { lifetimeOf } from './lifetime.ts'
+import { keepSession, sessionOf, setCheckMinutes } from './playSession.ts'
+
+const NOW = Date.UTC(2026, 10, 20, 18)
+const MINUTE = 60_000
+
+describe.each(DATABASES)('the session of play on %s', (kind) => {
+  let database: Database
+  let player: string
+  let count = 0
+  beforeAll(async () => {
+    database = await openTestDatabase(kind)
+  })
+  afterAll(() => database.close())
+  beforeEach(async () => {
+    count++
+    const account = { username: `plays${count}`, passwordHash: null, email: '', fullName: '' }
+    player = await database.transaction((tx) => createPlayer(tx, account, NOW - 60 * MINUTE))
+    await move('deposit', 500_000, NOW - 50 * MINUTE)
+  })
+
+  const SIDES = {
+    deposit: () => ({ debit: SYSTEM.outside, credit: mainOf(player) }),
+    withdrawal: () => ({ debit: mainOf(player), credit: SYSTEM.outside }),
+    reversal: () => ({ debit: SYSTEM.outside, credit: mainOf(player) }),
+    bet: () => ({ debit: mainOf(player), credit: SYSTEM.house }),
+    win: () => ({ debit: SYSTEM.house, credit: mainOf(player) }),
+    refund: () => ({ debit: SYSTEM.house, credit: mainOf(player) }),
+    bonus: () => ({ debit: SYSTEM.promotion, credit: bonusOf(player) }),
+  }
+  async function move(what: keyof typeof SIDES, amount: number, at: number, more: Partial<NewTransfer> = {}) {
+    const transfer = { id: randomUUID(), kind: what, amount: rupiah(amount), ...SIDES[what](), ...more }
+    await database.transaction((tx) => post(tx, [transfer], at))
+    return transfer.id
+  }
+  const open = (now: number, answered = false) => keepSession(database.db, player, now, answered)
+  const session = (now: number) => sessionOf(database.db, player, 30, now)
+
+  test('nobody plays until a game is opened', async () => {
+    expect(await session(NOW)).toEqual({ startedAt: null, minutes: 30, dueInMs: 30 * MINUTE, deposits: 0, net: 0 })
+    await open(NOW)
+    expect(await session(NOW)).toMatchObject({ startedAt: NOW, dueInMs: 30 * MINUTE })
+  })
+
+  test('the result is wins minus bets since the beginning, of both accounts, without what was held, paid in or given', async () => {
+    await move('bet', 90_000, NOW - MINUTE)
+    await open(NOW)
+    await move('bet', 50_000, NOW)
+    await move('win', 20_000, NOW + MINUTE)
+    await move('bonus', 30_000, NOW + MINUTE)
+    await move('bet', 10_000, NOW + MINUTE, { debit: bonusOf(player) })
+    await move('bet', 5_000, NOW + 2 * MINUTE)
+    await move('refund', 5_000, NOW + 2 * MINUTE)
+    await move('deposit', 100_000, NOW + 2 * MINUTE)
+    const held = { id: randomUUID(), kind: 'withdrawal', amount: rupiah(10_000), ...SIDES.withdrawal() } as const
+    await database.transaction((tx) => hold(tx, held, NOW + 3 * MINUTE))
+    expect(await session(NOW + 5 * MINUTE)).toMatchObject({ net: rupiah(-40_000), deposits: rupiah(100_000) })
+  })
+
+  test('a check is due after its minutes, and again as long after the answer', async () => {
+    await setCheckMinutes(database.db, player, 15, NOW)
+    await open(NOW)
+    expect((await session(NOW + 15 * MINUTE - 1)).dueInMs).toBe(1)
+    expect((await session(NOW + 15 * MINUTE)).dueInMs).toBe(0)
+    // Opening the next game is no answer.
+    await open(NOW + 20 * MINUTE)
+    expect((await session(NOW + 20 * MINUTE)).dueInMs).toBe(0)
+    await open(NOW + 20 * MINUTE, true)
+    expect(await session(NOW + 20 * MINUTE)).toMatchObject({ startedAt: NOW, dueInMs: 15 * MINUTE })
+    expect((await session(NOW + 35 * MINUTE)).dueInMs).toBe(0)
+  })
+
+  test('half an hour without a game or a bet ends it; a bet alone keeps it', async () => {
+    await open(NOW)
+    await move('bet', 1_000, NOW + 20 * MINUTE)
+    expect((await session(NOW + 45 * MINUTE)).startedAt).toBe(NOW)
+    expect((await session(NOW + 51 * MINUTE)).startedAt).toBeNull()
+    await open(NOW + 51 * MINUTE)
+    expect(await session(NOW + 51 * MINUTE)).toMatchObject({
+      startedAt: NOW + 51 * MINUTE,
+      net: 0,
+      dueInMs: 30 * MINUTE,
+    })
+  })
+
+  test('net deposits of all time: paid in, less what was paid out for good', async () => {
+    await move('withdrawal', 200_000, NOW)
+    const returned = await move('withdrawal', 50_000, NOW)
+    await move('reversal', 50_000, NOW, { reverses: returned })
+    await move('bet', 100_000, NOW)
+    await move('bonus', 70_000, NOW)
+    expect(await lifetimeOf(database.db, player)).toEqual({
+      deposits: rupiah(500_000),
+      withdrawals: rupiah(200_000),
+      net: rupiah(300_000),
+    })
+  })
+})
