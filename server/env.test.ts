@@ -58,3 +58,8 @@ test('any variable may come from a file', () => {
   expect(problems({ SESSION_KEYS_FILE: '/nowhere/keys' })).toEqual(['SESSION_KEYS_FILE: the file cannot be read'])
   expect(problems({ SESSION_KEYS_FILE: file, SESSION_KEYS: KEY })).toHaveLength(1)
 })
+
+test('what production asks for is told together with what does not fit', () => {
+  const lines = problems({ NODE_ENV: 'production', PORT: 'eighty', SESSION_KEYS: 'short', SEAL_KEYS_FILE: '/nowhere' })
+  expect(lines.map((line) => line.split(':')[0])).toEqual(['SEAL_KEYS_FILE', 'PORT', 'SESSION_KEYS', 'PUBLIC_ORIGIN'])
+})

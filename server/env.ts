@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { HelpLines } from '../contract/helpLines.ts'
+import { gather, settingLines } from '../contract/settings.ts'
 
 /** Every problem of the environment at once, one line each; the values themselves are never repeated. */
 export class EnvProblems extends Error {
@@ -43,6 +44,10 @@ const isOrigin = (text: string) =>
 const isHttpAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 const origin = z.string().refine(isOrigin, 'must be an origin such as https://play.example, without a path')
 const address = z.string().refine(isHttpAddress, 'must be an http or https address')
+/** It goes into a style sheet, so nothing in it may end the address there. */
+const picture = z
+  .string()
+  .regex(/^(\/[^/]|https:\/\/)[^\s"'()\\<>]*$/, 'must be a path such as /art/brand/logo.png or an https address')
 const origins = list.refine((all) => all.every(isOrigin), 'must be a comma list of origins such as https://cdn.example')
 const whole = (min: number, max: number) => {
   const rule = `must be a whole number from ${min} to ${max}`
@@ -70,10 +75,20 @@ const Variables = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   PORT: whole(0, 65_535).default(3000),
   ADMIN_PORT: whole(0, 65_535).optional(),
+  /** How long the process stays there, unready, before it stops listening: the proxy needs that to look away. */
+  DRAIN_DELAY_MS: whole(0, 15_000).default(0),
   PUBLIC_ORIGIN: origin.optional(),
   TRUST_PROXY: whole(0, 10).default(0),
   API_BASE_URL: address.optional(),
   UPSTREAM_IDEMPOTENCY: onOff.optional(),
+  BRAND_NAME: z.string().trim().min(1).max(30, 'must be 1-30 characters').default('Kancil'),
+  /** The brand's few custom properties; read and judged in brand/look.ts. */
+  BRAND_CSS: z.string().max(4000, 'is longer than 4000 characters').optional(),
+  BRAND_LOGO_URL: picture.optional(),
+  BRAND_LOGO_LIGHT_URL: picture.optional(),
+  BRAND_DIR: z.string().refine(existsSync, 'must be a folder that can be read').optional(),
+  TERMS_URL: address.optional(),
+  PRIVACY_URL: address.optional(),
   APP_NAME: appName.default('kancil'),
   APP_NAMES: list.refine(
     (names) => names.every((name) => appName.safeParse(name).success),
@@ -112,41 +127,49 @@ const Variables = z.object({
   /** The sandbox fills its catalogue up to this many games, to try long lists. */
   SANDBOX_GAMES: whole(0, 10_000).default(0),
   IMG_HOSTS: origins,
-})
-
-const InProduction = Variables.superRefine((env, context) => {
-  if (env.NODE_ENV !== 'production') return
-  const problem = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message })
-  for (const name of ['SESSION_KEYS', 'SEAL_KEYS'] as const) {
-    if (env[name].length === 0) problem(name, 'is required in production; make one with: openssl rand -base64 48')
-    if (env[name].some((key) => WELL_KNOWN_KEY.test(key))) problem(name, 'holds a default or guessable key')
-  }
-  if (env.SESSION_KEYS.some((key) => env.SEAL_KEYS.includes(key)))
-    problem('SEAL_KEYS', 'must not repeat a key of SESSION_KEYS')
-  if (!env.PUBLIC_ORIGIN) problem('PUBLIC_ORIGIN', 'is required in production')
+  /** Traces go there (docs/metrics.md); the other variables of OpenTelemetry are read by its own packages. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: address.optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: address.optional(),
+  OTEL_SDK_DISABLED: z.enum(['true', 'false'], 'must be true or false').default('false'),
 })
 
 export type Env = z.infer<typeof Variables>
 
-/** Reads the environment, the only place that does. `NAME_FILE` gives the value of `NAME` from a file. Throws {@link EnvProblems}. */
-export function readEnv(source: Readonly<Record<string, string | undefined>>): Env {
-  const given: Record<string, string> = {}
-  const lines: string[] = []
-  for (const name of Object.keys(Variables.shape)) {
-    const file = source[`${name}_FILE`]
-    const value = source[name]
-    if (value && file) lines.push(`${name}: give either ${name} or ${name}_FILE, not both`)
-    else if (value) given[name] = value
-    else if (file) {
-      try {
-        given[name] = readFileSync(file, 'utf8').trim()
-      } catch {
-        lines.push(`${name}_FILE: the file cannot be read`)
-      }
-    }
+/** What production asks for besides; a variable that does not fit by itself is absent here and told already. */
+function productionProblems(env: Partial<Env>): string[] {
+  if (env.NODE_ENV !== 'production') return []
+  const problems: string[] = []
+  for (const name of ['SESSION_KEYS', 'SEAL_KEYS'] as const) {
+    if (env[name]?.length === 0)
+      problems.push(`${name}: is required in production; make one with: openssl rand -base64 48`)
+    if (env[name]?.some((key) => WELL_KNOWN_KEY.test(key))) problems.push(`${name}: holds a default or guessable key`)
   }
-  const result = InProduction.safeParse(given)
-  if (!result.success) lines.push(...result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
+  if (env.SESSION_KEYS?.some((key) => env.SEAL_KEYS?.includes(key)))
+    problems.push('SEAL_KEYS: must not repeat a key of SESSION_KEYS')
+  if ('PUBLIC_ORIGIN' in env && !env.PUBLIC_ORIGIN) problems.push('PUBLIC_ORIGIN: is required in production')
+  return problems
+}
+
+type Source = Readonly<Record<string, string | undefined>>
+
+/** The names this process reads. */
+export const VARIABLES: readonly string[] = Object.keys(Variables.shape)
+
+const given = (source: Source) => gather(VARIABLES, source, (path) => readFileSync(path, 'utf8'))
+
+/** Reads the environment, the only place that does. `NAME_FILE` gives the value of `NAME` from a file. Throws {@link EnvProblems}. */
+export function readEnv(source: Source): Env {
+  const { values, problems } = given(source)
+  const result = Variables.safeParse(values)
+  const wrong = result.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
+  const fitting = Object.entries(Variables.shape).flatMap(([name, schema]) => {
+    const one = schema.safeParse(values[name])
+    return one.success && !problems.some((line) => line.startsWith(name)) ? [[name, one.data]] : []
+  })
+  const lines = [...problems, ...wrong, ...productionProblems(Object.fromEntries(fitting))]
   if (lines.length > 0 || !result.data) throw new EnvProblems(lines)
   return result.data
 }
+
+/** The settings of this process as lines `NAME=value`, secrets masked. Throws {@link EnvProblems}. */
+export const configLines = (source: Source): string[] => settingLines(readEnv(source), given(source))

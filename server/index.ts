@@ -3,7 +3,8 @@ import { createServer } from 'node:http'
 import { createAdmin } from './admin.ts'
 import { createUpstream } from './api/upstream.ts'
 import { createApp } from './app.ts'
-import { type Env, EnvProblems, readEnv } from './env.ts'
+import { readLook } from './brand/look.ts'
+import { configLines, type Env, EnvProblems, readEnv } from './env.ts'
 import { keysOf } from './keys.ts'
 import { consoleInto, createLogger } from './log.ts'
 import { watchPressure } from './middleware/loadShedding.ts'
@@ -19,6 +20,7 @@ const development = process.argv.includes('--dev')
 
 /** Environment → parts → `createApp` → listen → drain and close. */
 async function main(env: Env) {
+  const look = await readLook(env)
   const log = createLogger(env.LOG_LEVEL)
   if (!development) consoleInto(log)
   const keys = keysOf(env)
@@ -31,6 +33,7 @@ async function main(env: Env) {
   const health = { stopping: false, upstream: () => upstream.troubled().length === 0 }
   const pages = await openPages({
     env,
+    look,
     origin,
     development,
     gameHosts: [...env.GAME_HOSTS, ...(sandbox ? [sandbox.url] : [])],
@@ -57,8 +60,9 @@ async function main(env: Env) {
   const admin = env.ADMIN_PORT === undefined ? null : createAdmin({ upstream, health, pressure }).listen(env.ADMIN_PORT)
   greet(origin, sandbox)
 
-  const stop = gracefulStop({
+  stop = gracefulStop({
     server,
+    delayMs: env.DRAIN_DELAY_MS,
     health,
     log,
     exit: (code) => process.exit(code),
@@ -70,8 +74,11 @@ async function main(env: Env) {
       await closeStore()
     },
   })
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)
 }
+
+/** Until everything runs there is nothing to finish; a first process of a container has no such default of its own. */
+let stop: () => unknown = () => process.exit(0)
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop())
 
 function greet(origin: string, sandbox: Sandbox | null) {
   const lines = [`Kancil is at ${origin}`]
@@ -91,6 +98,10 @@ function readable(error: unknown): string {
 }
 
 try {
+  if (process.argv.includes('--print-config')) {
+    process.stdout.write(`${configLines(process.env).join('\n')}\n`)
+    process.exit()
+  }
   const env = readEnv(process.env)
   // Libraries ask for this name too. Ours is only "may this start with made-up keys?", which has just been answered.
   if (!development) process.env.NODE_ENV = 'production'

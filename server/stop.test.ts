@@ -53,6 +53,19 @@ test('what is in flight is finished, then everything is closed and the process e
   await expect(ask(server)).rejects.toThrow()
 })
 
+test('until the proxy has looked away, requests are answered as the last ones of their connections', async () => {
+  const server = await listening((res) => res.end())
+  const { health, steps, stop } = setup(server, { delayMs: 300 })
+  const stopped = stop()
+  expect(health.stopping).toBe(true)
+  const { port } = server.address() as AddressInfo
+  const answer = await fetch(`http://127.0.0.1:${port}`)
+  expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])
+  expect(steps).toEqual([])
+  await stopped
+  expect(steps).toEqual(['closed', 'exit 0'])
+})
+
 test('a request that never ends is cut after the drain time', async () => {
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<ServerResponse>()
   const server = await listening(arrive)

@@ -1,4 +1,5 @@
-import type { Server } from 'node:http'
+import type { Server, ServerResponse } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Health } from './middleware/health.ts'
 
@@ -13,17 +14,19 @@ export interface Stoppable {
   /** Closes the store, the pool and the child, after the last answer. */
   close(): Promise<void>
   exit(code: number): void
+  /** How long to go on answering, unready, until the proxy in front has looked away, in ms. */
+  delayMs?: number
   /** How long requests in flight may take to finish, in ms. */
   drainMs?: number
   forcedMs?: number
 }
 
 /**
- * Graceful stop: unready, stop accepting, finish what is in flight, close everything, exit 0; forced when that takes too
- * long. Calling it twice is the same as once.
+ * Graceful stop: unready, every answer the last one of its connection, stop accepting, finish what is in flight, close
+ * everything, exit 0; forced when that takes too long. Calling it twice is the same as once.
  */
 export function gracefulStop(what: Stoppable): () => Promise<void> {
-  const { server, health, log, close, exit, drainMs = DRAIN_MS, forcedMs = FORCED_MS } = what
+  const { server, health, log, close, exit, delayMs = 0, drainMs = DRAIN_MS, forcedMs = FORCED_MS } = what
   let stopping: Promise<void> | undefined
   const stop = async () => {
     health.stopping = true
@@ -31,8 +34,10 @@ export function gracefulStop(what: Stoppable): () => Promise<void> {
     const forced = setTimeout(() => {
       log.error('stopped by force')
       exit(1)
-    }, forcedMs)
+    }, delayMs + forcedMs)
     forced.unref()
+    server.prependListener('request', (_req, res: ServerResponse) => res.setHeader('Connection', 'close'))
+    await wait(delayMs)
     await drained(server, drainMs)
     try {
       await close()

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { CHECK_MINUTES } from '../contract/protection.ts'
+import { gather, settingLines } from '../contract/settings.ts'
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 const Port = z.coerce.number().int().min(0).max(65_535)
@@ -11,6 +12,10 @@ const Origin = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\
 const Fields = z.object({
   UPSTREAM_HOST: z.string().default('127.0.0.1'),
   UPSTREAM_PORT: Port.default(4000),
+  /** The operator's own port, not for the internet: measurements and health. */
+  ADMIN_PORT: Port.optional(),
+  /** How long the process stays there, unready, before it stops listening: the one in front needs that to look away. */
+  DRAIN_DELAY_MS: z.coerce.number().int().min(0).max(15_000).default(0),
   /** Where browsers reach this server, games above all; without it the address it listens on. */
   UPSTREAM_PUBLIC_URL: Origin.optional(),
   /** Where browsers reach the pages below /sandbox, when another server shows them; without it as above. */
@@ -26,7 +31,10 @@ const Fields = z.object({
   /** Key of gateway callbacks and reset codes. Copies that share a database share it too. */
   WEBHOOK_SECRET: z.string().min(32).optional(),
   /** Minutes between two reality checks during play, for players who have not chosen. */
-  REALITY_CHECK_MINUTES: z.coerce.number().pipe(z.literal([...CHECK_MINUTES])).default(30),
+  REALITY_CHECK_MINUTES: z.coerce
+    .number()
+    .pipe(z.literal([...CHECK_MINUTES]))
+    .default(30),
   DEMO_ACCOUNTS: z.stringbool().default(true),
   /** Fill the catalogue up to this many games, to try long lists; without it only its own. */
   CATALOGUE_SIZE: z.coerce.number().int().min(0).max(10_000).default(0),
@@ -35,22 +43,31 @@ const Fields = z.object({
   FOLLOW_STDIN: z.stringbool().default(false),
 })
 
-const Environment = Fields.refine((env) => !env.DATABASE_URL || env.WEBHOOK_SECRET, {
-  path: ['WEBHOOK_SECRET'],
-  message: 'needed together with DATABASE_URL, so that every copy knows it',
-}).transform((env) => ({ ...env, WEBHOOK_SECRET: env.WEBHOOK_SECRET ?? randomBytes(32).toString('base64url') }))
+export type Environment = z.output<typeof Fields> & { WEBHOOK_SECRET: string }
 
-export type Environment = z.output<typeof Environment>
+type Source = Readonly<Record<string, string | undefined>>
+
+/** The names this process reads. */
+export const VARIABLES: readonly string[] = Object.keys(Fields.shape)
+
+const given = (source: Source) => gather(VARIABLES, source, (path) => readFileSync(path, 'utf8'))
 
 /** Reads the environment; `NAME_FILE` names a file that holds `NAME`. Throws one Error that lists every problem. */
-export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''))
-  for (const name of Object.keys(Fields.shape)) {
-    const file = given[`${name}_FILE`]
-    if (file !== undefined && given[name] === undefined) given[name] = readFileSync(file, 'utf8').trim()
-  }
-  const result = Environment.safeParse(given)
-  if (result.success) return result.data
-  const problems = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
-  throw new Error(`These settings of the upstream do not fit:\n${problems.join('\n')}`)
+export function readEnvironment(source: Source): Environment {
+  const { values, problems } = given(source)
+  const result = Fields.safeParse(values)
+  const lines = [
+    ...problems,
+    ...(result.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []),
+  ]
+  // A secret whose file cannot be read is told once.
+  if (values.DATABASE_URL && !values.WEBHOOK_SECRET && !lines.some((line) => line.startsWith('WEBHOOK_SECRET')))
+    lines.push('WEBHOOK_SECRET: needed together with DATABASE_URL, so that every copy knows it')
+  if (lines.length > 0 || !result.data)
+    throw new Error(`These settings of the upstream do not fit:\n${lines.map((line) => `  ${line}`).join('\n')}`)
+  const env = result.data
+  return { ...env, WEBHOOK_SECRET: env.WEBHOOK_SECRET ?? randomBytes(32).toString('base64url') }
 }
+
+/** The settings of this process as lines `NAME=value`, secrets masked. Throws as {@link readEnvironment} does. */
+export const configLines = (source: Source): string[] => settingLines(readEnvironment(source), given(source))

@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { DEMO_ACCOUNTS } from './demo/accounts.ts'
-import { type Environment, readEnvironment } from './env.ts'
+import { configLines, type Environment, readEnvironment } from './env.ts'
 import { startUpstream } from './start.ts'
 
 /** Longer than the ten seconds that running requests are given. */
@@ -51,6 +51,10 @@ function stopWith({ FOLLOW_STDIN }: Environment, stop: (reason: string) => void)
 }
 
 try {
+  if (process.argv.includes('--print-config')) {
+    process.stdout.write(`${configLines(process.env).join('\n')}\n`)
+    process.exit()
+  }
   await main()
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)

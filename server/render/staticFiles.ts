@@ -1,12 +1,23 @@
+import { existsSync } from 'node:fs'
 import type { RequestHandler } from 'express'
 import sirv from 'sirv'
 
 const YEAR_SECONDS = 31_536_000
 const DAY_SECONDS = 86_400
 
-/** Files of the build and of public/: hashed ones for a year, the others for a day; compressed copies were made by the build. */
-export function staticFiles(folder: string): RequestHandler {
-  return sirv(folder, {
+/**
+ * Files of the build and of public/: hashed ones for a year, the others for a day; compressed copies were made by the build.
+ * `previous` holds the hashed files of the release before this one, if there are any: pages drawn by it still ask for them.
+ */
+export function staticFiles(folder: string, previous: string): RequestHandler {
+  const files = serve(folder)
+  if (!existsSync(previous)) return files
+  const old = serve(previous)
+  return (req, res, next) => files(req, res, () => old(req, res, next))
+}
+
+const serve = (folder: string): RequestHandler =>
+  sirv(folder, {
     brotli: true,
     gzip: true,
     etag: true,
@@ -17,4 +28,3 @@ export function staticFiles(folder: string): RequestHandler {
       )
     },
   })
-}

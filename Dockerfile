@@ -1,0 +1,57 @@
+# syntax=docker/dockerfile:1
+
+# One image for the web tier and for the reference upstream:
+#   docker build --build-arg VERSION=1.4.0 --build-arg PREVIOUS_IMAGE=registry.example/kancil:1.3.0 -t kancil:1.4.0 .
+#   docker run kancil:1.4.0 web
+#   docker run kancil:1.4.0 upstream
+# scripts/rehearse-image.ts performs these very steps without an engine.
+
+ARG NODE_IMAGE=node:24.21.0-slim
+# Image of the release before this one. Pages that players still have open ask for its scripts, so they are served for one
+# more release. The first release has none: the base image holds no such files.
+ARG PREVIOUS_IMAGE=${NODE_IMAGE}
+
+FROM ${NODE_IMAGE} AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --ignore-scripts --no-audit --no-fund
+COPY . .
+RUN node scripts/build.ts
+RUN node scripts/runtime-packages.ts --prune
+
+FROM ${PREVIOUS_IMAGE} AS previous
+RUN ["mkdir", "-p", "/app/dist/client/assets"]
+
+FROM ${NODE_IMAGE}
+# Nothing in here installs packages, and the data folder belongs to the user who writes it.
+RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /opt/yarn* \
+  && install -d -o node -g node /data
+WORKDIR /app
+COPY --from=build /app/package.json /app/LICENSE ./
+COPY --from=build /app/node_modules ./node_modules
+COPY --from=build /app/contract ./contract
+COPY --from=build /app/locales ./locales
+COPY --from=build /app/islands/runtime ./islands/runtime
+COPY --from=build /app/server ./server
+COPY --from=build /app/upstream ./upstream
+COPY --from=build /app/deploy/image ./deploy/image
+COPY --from=build /app/design/tokens.css /app/design/light.css ./design/
+COPY --from=build /app/dist ./dist
+COPY --from=previous /app/dist/client/assets ./dist/previous/assets
+
+ENV NODE_ENV=production PORT=3000 UPSTREAM_HOST=0.0.0.0 UPSTREAM_PORT=4000 DATA_DIR=/data
+VOLUME /data
+EXPOSE 3000 4000
+USER node
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 CMD ["node", "deploy/image/health.ts"]
+ENTRYPOINT ["node", "deploy/image/start.ts"]
+CMD ["web"]
+
+ARG VERSION=0.0.0
+ARG REVISION=unknown
+LABEL org.opencontainers.image.title="Kancil" \
+  org.opencontainers.image.description="Web tier and reference upstream of the Kancil games and wallet app" \
+  org.opencontainers.image.licenses="MIT" \
+  org.opencontainers.image.version="${VERSION}" \
+  org.opencontainers.image.revision="${REVISION}"

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { gather, masked, settingLines } from './settings.ts'
+
+const files: Record<string, string> = { '/run/secrets/a': 'from a file\n' }
+const readFile = (path: string) => {
+  const text = files[path]
+  if (text === undefined) throw new Error('no such file')
+  return text
+}
+
+test('a value comes from the environment or from a file, not from both', () => {
+  const given = gather(
+    ['A', 'B', 'C', 'D', 'E'],
+    { A_FILE: '/run/secrets/a', B: 'x', C: 'y', C_FILE: '/run/secrets/a', D_FILE: '/nowhere', E: '', OTHER: 'z' },
+    readFile,
+  )
+  expect(given.values).toEqual({ A: 'from a file', B: 'x' })
+  expect(given.origins).toEqual({ A: '/run/secrets/a', B: 'environment' })
+  expect(given.problems).toEqual(['C: give either C or C_FILE, not both', 'D_FILE: the file cannot be read'])
+})
+
+test.each([
+  ['SESSION_KEYS', 'abc,def', '***'],
+  ['WEBHOOK_SECRET', 'abc', '***'],
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'authorization=abc', '***'],
+  ['REDIS_URL', 'redis://:abc@cache:6379', 'redis://:***@cache:6379'],
+  [
+    'DATABASE_URL',
+    'postgres://kancil:a@b:c/d@db/kancil?password=abc&x=1',
+    'postgres://kancil:***@db/kancil?password=***&x=1',
+  ],
+  ['SMTP_URL', 'smtps://user:p%40ss@mail.example', 'smtps://user:***@mail.example'],
+  ['API_BASE_URL', 'https://api.example/v1', 'https://api.example/v1'],
+  ['MONKEY', 'banana', 'banana'],
+])('%s is shown as %s → %s', (name, value, shown) => {
+  expect(masked(name, value)).toBe(shown)
+})
+
+test('every setting is a line that says where it comes from', () => {
+  const given = gather(['PORT', 'SEAL_KEYS'], { PORT: '80', SEAL_KEYS_FILE: '/run/secrets/a' }, readFile)
+  const lines = settingLines({ TRACKING: true, PORT: 80, SEAL_KEYS: ['x'], HOSTS: ['a', 'b'], URL: undefined }, given)
+  expect(lines).toEqual([
+    'HOSTS=a,b  # default',
+    'PORT=80  # environment',
+    'SEAL_KEYS=***  # /run/secrets/a',
+    'TRACKING=on  # default',
+    'URL=  # default',
+  ])
+})

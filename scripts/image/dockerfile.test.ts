@@ -1,0 +1,68 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { ROOT } from '../run.ts'
+import { all, contextFilter, execForm, last, pairs, readDockerfile } from './dockerfile.ts'
+
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+const stages = readDockerfile(read('Dockerfile'), { VERSION: '1.2.3' })
+const image = stages.at(-1)
+if (!image) throw new Error('The Dockerfile has no stage')
+
+test('the image runs the Node that the project is pinned to', () => {
+  const { devDependencies } = z
+    .object({ devDependencies: z.object({ node: z.string() }) })
+    .parse(JSON.parse(read('package.json')))
+  for (const { from } of stages) expect(from).toBe(`node:${devDependencies.node}-slim`)
+})
+
+test('the process is started without a shell, as a user who may write nothing but the data', () => {
+  expect(execForm(last(image, 'ENTRYPOINT'))).toEqual(['node', 'deploy/image/start.ts'])
+  expect(execForm(last(image, 'CMD'))).toEqual(['web'])
+  expect(execForm(last(image, 'HEALTHCHECK')?.replace(/^.* CMD /, ''))[0]).toBe('node')
+  expect(last(image, 'USER')).toBe('node')
+  expect(last(image, 'VOLUME')).toBe(pairs(all(image, 'ENV').join(' ')).DATA_DIR)
+  expect(pairs(all(image, 'LABEL').join(' '))['org.opencontainers.image.version']).toBe('1.2.3')
+})
+
+test('the build sees every source and no test, and what is copied by name is there', () => {
+  const seen = contextFilter(read('.dockerignore'))
+  for (const path of [
+    'server/index.ts',
+    'upstream/migrations/001_ledger.sql',
+    'pages/+config.ts',
+    'scripts/build.ts',
+    '.npmrc',
+  ])
+    expect(seen(path), path).toBe(true)
+  for (const path of [
+    'server/env.test.ts',
+    'server/testing/testApp.ts',
+    '.git/HEAD',
+    'node_modules/a/b.js',
+    '.data/x',
+    'tests/e2e/a.ts',
+  ])
+    expect(seen(path), path).toBe(false)
+  const copied = stages
+    .flatMap((stage) => all(stage, 'COPY'))
+    .flatMap((rest) =>
+      rest
+        .replace(/^--from=\S+ /, '')
+        .split(' ')
+        .slice(0, -1),
+    )
+    .map((path) => path.replace(/^\/app\//, ''))
+    .filter((path) => !/^(\.|node_modules|dist.*)$/.test(path))
+  expect(copied.length).toBeGreaterThan(5)
+  for (const path of copied) expect(globSync(path, { cwd: ROOT }), path).toHaveLength(1)
+})
+
+test('a build argument replaces its default, and a later line continues', () => {
+  const [first, second] = readDockerfile('ARG A=x\n# no\nFROM ${A} AS one\nRUN a \\\n  && b\nFROM one\nCMD ["web"]', {
+    A: 'y',
+  })
+  expect(first).toEqual({ from: 'y', name: 'one', instructions: [{ word: 'RUN', rest: 'a && b' }] })
+  expect(second?.instructions).toEqual([{ word: 'CMD', rest: '["web"]' }])
+})

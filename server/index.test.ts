@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const KEY = 'q8Xc1vN0sT5bW7yE2rU4iO6pA9dF3gH1jK5l'
+const OTHER = 'zM2nB4vC6xZ8aS0dF1gH3jK5lQ7wE9rT2yU4'
+const PATIENT = { timeout: 30_000 }
+
+/** Starts an entry of the product with this environment alone. */
+async function run(entry: string, env: Record<string, string>, ...words: string[]) {
+  const file = fileURLToPath(new URL(`../${entry}`, import.meta.url))
+  const child = spawn(process.execPath, [file, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const ended = new Promise<number | null>((resolve) => child.on('exit', resolve))
+  const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+  return { out, err, code }
+}
+
+test('a wrong configuration is told as a whole, and nothing starts', PATIENT, async () => {
+  const { code, err, out } = await run('server/index.ts', {
+    NODE_ENV: 'production',
+    PORT: 'eighty-three',
+    SESSION_KEYS: 'too-short-a-key',
+    REDIS_URL: 'http://cache',
+    SEAL_KEYS_FILE: '/nowhere',
+  })
+  expect(code).toBe(1)
+  for (const name of ['PORT', 'SESSION_KEYS', 'REDIS_URL', 'SEAL_KEYS_FILE', 'PUBLIC_ORIGIN'])
+    expect(err).toContain(`  - ${name}:`)
+  expect(err + out).not.toMatch(/eighty-three|too-short-a-key|http:\/\/cache|\.ts:\d/)
+})
+
+test('so is one of the upstream', PATIENT, async () => {
+  const { code, err } = await run('upstream/index.ts', {
+    UPSTREAM_PORT: 'x',
+    LOG_LEVEL: 'loud',
+    DATABASE_URL: 'postgres://db/a',
+  })
+  expect(code).toBe(1)
+  for (const name of ['UPSTREAM_PORT', 'LOG_LEVEL', 'WEBHOOK_SECRET']) expect(err).toContain(`  ${name}: `)
+})
+
+test('--print-config shows every setting and no secret', PATIENT, async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'config-')), 'seal')
+  writeFileSync(file, OTHER)
+  const { code, out } = await run(
+    'server/index.ts',
+    {
+      NODE_ENV: 'production',
+      PUBLIC_ORIGIN: 'https://play.example',
+      SESSION_KEYS: KEY,
+      SEAL_KEYS_FILE: file,
+      REDIS_URL: `rediss://user:${KEY}@cache:6380`,
+    },
+    '--print-config',
+  )
+  expect(code).toBe(0)
+  expect(out).toContain('PUBLIC_ORIGIN=https://play.example  # environment\n')
+  expect(out).toContain('SESSION_KEYS=***  # environment\n')
+  expect(out).toContain(`SEAL_KEYS=***  # ${file}\n`)
+  expect(out).toContain('REDIS_URL=rediss://user:***@cache:6380  # environment\n')
+  expect(out).toContain('PORT=3000  # default\n')
+  expect(out).not.toContain(KEY)
+  expect(out).not.toContain(OTHER)
+})
+
+test('the upstream prints its own', PATIENT, async () => {
+  const { code, out } = await run(
+    'upstream/index.ts',
+    { DATABASE_URL: 'postgres://kancil:hunter2@db/kancil', WEBHOOK_SECRET: KEY },
+    '--print-config',
+  )
+  expect(code).toBe(0)
+  expect(out).toContain('DATABASE_URL=postgres://kancil:***@db/kancil  # environment\n')
+  expect(out).toContain('WEBHOOK_SECRET=***  # environment\n')
+  expect(out).not.toMatch(new RegExp(`hunter2|${KEY}`))
+})

@@ -1,0 +1,35 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import express from 'express'
+import request from 'supertest'
+import { afterAll, expect, test } from 'vitest'
+import { staticFiles } from './staticFiles.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'static-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function release(name: string, files: Record<string, string>): string {
+  const root = join(folder, name)
+  mkdirSync(join(root, 'assets'), { recursive: true })
+  for (const [path, text] of Object.entries(files)) writeFileSync(join(root, path), text)
+  return root
+}
+
+test('the hashed files of the release before are served beside the new ones', async () => {
+  const now = release('now', { 'assets/client.new.js': 'new', 'robots.txt': 'robots' })
+  const before = release('before', { 'assets/client.old.js': 'old' })
+  const app = express().use(staticFiles(now, before))
+  const fresh = await request(app).get('/assets/client.new.js')
+  expect([fresh.text, fresh.headers['cache-control']]).toEqual(['new', 'public, max-age=31536000, immutable'])
+  const old = await request(app).get('/assets/client.old.js')
+  expect([old.text, old.headers['cache-control']]).toEqual(['old', 'public, max-age=31536000, immutable'])
+  expect((await request(app).get('/robots.txt')).headers['cache-control']).toBe('public, max-age=86400')
+  expect((await request(app).get('/assets/never.js')).status).toBe(404)
+})
+
+test('the first release has none before it', async () => {
+  const app = express().use(staticFiles(release('first', { 'assets/a.js': 'a' }), join(folder, 'nowhere')))
+  expect((await request(app).get('/assets/a.js')).text).toBe('a')
+  expect((await request(app).get('/assets/b.js')).status).toBe(404)
+})
