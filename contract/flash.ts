@@ -15,5 +15,7 @@ export const Flash = z.object({
   form: z.string().optional(),
   fields: z.record(z.string(), z.string()).optional(),
   values: z.record(z.string(), z.string()).optional(),
+  /** The reset code asked for lately: where it went, and for how many seconds no other one may be asked for. */
+  code: z.object({ email: z.string(), secondsLeft: z.number().int().min(0) }).optional(),
 })
 export type Flash = z.infer<typeof Flash>

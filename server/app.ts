@@ -13,6 +13,7 @@ import type { Env } from './env.ts'
 import type { Keys } from './keys.ts'
 import { accessLog } from './middleware/accessLog.ts'
 import { appName } from './middleware/appName.ts'
+import { codeRequests } from './middleware/codeRequest.ts'
 import { CSP_REPORT_PATH } from './middleware/csp.ts'
 import { cspReport } from './middleware/cspReport.ts'
 import { device } from './middleware/device.ts'
@@ -70,6 +71,7 @@ export function createApp(deps: AppDeps): Express {
   const https = env.PUBLIC_ORIGIN?.startsWith('https:') ?? false
   if (!https) log.warn('plain http: cookies go out without the Secure flag')
   const jar = cookieJar(keys, https)
+  const codes = codeRequests(jar, now)
   const choose = preferences(https)
   const table: MethodTable = (path) =>
     pages.sandbox && path.startsWith(`${SANDBOX}/`) ? ['GET', 'HEAD', 'POST'] : doorMethods(path)
@@ -78,7 +80,7 @@ export function createApp(deps: AppDeps): Express {
   app.disable('x-powered-by').disable('etag').set('trust proxy', env.TRUST_PROXY).set('query parser', false)
 
   app.use(requestId(log), securityHeaders({ https }), healthChecks(health))
-  app.use(accessLog(), locale, device, words(loadWords()), appName(env.APP_NAME, env.APP_NAMES), flash(jar))
+  app.use(accessLog(), locale, device, words(loadWords()), appName(env.APP_NAME, env.APP_NAMES), flash(jar, codes))
   app.use(hosts(env.PUBLIC_ORIGIN), methods(table))
   if (pages.files) app.use(pages.files)
   app.get('/openapi.json', openApiDocument(jar.name('sid')))
@@ -96,7 +98,10 @@ export function createApp(deps: AppDeps): Express {
   app.post('/sign-out', signOut(upstream))
   app.get('/files/:name', picture(upstream))
   app.get('/transaction.csv', historyFile(upstream, limits))
-  app.all('/api/{*path}', door({ upstream, store, limits, jar, tracking: env.TRACKING, idempotentUpstream, now }))
+  app.all(
+    '/api/{*path}',
+    door({ upstream, store, limits, jar, codes, tracking: env.TRACKING, idempotentUpstream, now }),
+  )
   app.get('/{*path}', pages.handler)
 
   app.use(() => {

@@ -29,7 +29,10 @@ function nextPage({ name }: Found, reply: Reply, posted: Posted, req: Request, r
   return name === 'register' && !res.locals.session ? loginPath(next) : next
 }
 
-/** Success: 303 with a toast for a form, else the envelope, tokens removed, and `next` where a form was posted by script. */
+/**
+ * Success: 303 with a toast for a form, else the envelope, tokens removed, and `next` where a form was posted by script. With
+ * `_stays` the script's page does not leave: it gets no `next` and shows the message itself.
+ */
 export async function answerDone(
   found: Found,
   reply: Reply,
@@ -50,6 +53,10 @@ export async function answerDone(
   const next = nextPage(found, reply, posted, req, res)
   const toast = FORMS[found.name]?.toast
   const text = reply.message || (toast?.word ? res.locals.t(toast.word) : '')
+  if ('_stays' in posted.own && !wantsPage(req)) {
+    res.json({ ...envelope, message: text })
+    return
+  }
   if (toast && text) res.locals.flash.put({ toast: { kind: 'success', text, ms: toast.ms } })
   if (wantsPage(req)) res.redirect(303, next)
   else res.json({ ...envelope, next })

@@ -5,6 +5,7 @@ import { SessionExpired } from '../api/errors.ts'
 import type { Reply } from '../api/reply.ts'
 import type { Upstream } from '../api/upstream.ts'
 import type { CookieJar } from '../cookies.ts'
+import type { CodeRequests } from '../middleware/codeRequest.ts'
 import type { Limits } from '../middleware/rateLimit.ts'
 import { HttpProblem } from '../problem.ts'
 import type { Store } from '../store/store.ts'
@@ -13,7 +14,7 @@ import { demandAccess } from './access.ts'
 import { answerDone } from './answer.ts'
 import { applyEffects, type EffectDeps } from './effects.ts'
 import { type Found, findCall } from './findCall.ts'
-import { FORMS } from './forms.ts'
+import { FORMS, serverFilled } from './forms.ts'
 import { knownDevices } from './knownDevice.ts'
 import { limitCaller, limitInput, outcomeOf } from './limit.ts'
 import { onceOnly } from './onceOnly.ts'
@@ -27,6 +28,7 @@ export interface DoorDeps {
   store: Store
   limits: Limits
   jar: CookieJar
+  codes: CodeRequests
   /** Referral tracking may be switched off by the operator. */
   tracking: boolean
   /** Upstream keeps `Idempotency-Key` (docs/exactly-once.md). */
@@ -53,14 +55,16 @@ export function door({
   store,
   limits,
   jar,
+  codes,
   tracking,
   idempotentUpstream = false,
   now = Date.now,
 }: DoorDeps): RequestHandler {
   const devices = knownDevices(jar)
+  const filled = serverFilled(codes)
 
   async function perform(found: Found, posted: Posted, req: Request, res: Response): Promise<void> {
-    const input = await withPicture(found, readInput(found, posted, req, res), posted, async (file) => {
+    const input = await withPicture(found, await readInput(found, posted, filled, req, res), posted, async (file) => {
       await limitCaller(limits, 'upload', req, res)
       return upstream.send('upload', {}, askingOf(res), res.locals.freshness, { file })
     })
@@ -78,6 +82,7 @@ export function door({
     await applyEffects(found.name, input, reply, req, res, {
       store,
       devices,
+      codes,
       ask,
       now: () => res.locals.wishes?.now ?? now(),
     })

@@ -7,18 +7,21 @@ import { readTolerantly } from '../../contract/read.ts'
 import { UpstreamError } from '../api/errors.ts'
 import { orderBook } from '../api/orders.ts'
 import type { Reply } from '../api/reply.ts'
+import type { CodeRequests } from '../middleware/codeRequest.ts'
 import type { Store } from '../store/store.ts'
 import type { KnownDevices } from './knownDevice.ts'
 
 export interface EffectDeps {
   store: Store
   devices: KnownDevices
+  codes: CodeRequests
   /** One more call on behalf of the same visitor, or of the player whose `token` is given. */
   ask(name: CallName, input: unknown, token?: string): Promise<Reply>
   now: () => number
 }
 type LoginInput = z.infer<typeof Credentials>
 
+const Mailed = z.object({ email: z.string() })
 const Named = z.object({ username: z.string() })
 const Credentials = z.object({ username: z.string(), password: z.string() })
 const SIGN_INS: readonly CallName[] = ['login', 'register', 'guest']
@@ -34,6 +37,9 @@ export async function applyEffects(
 ): Promise<void> {
   if (SIGN_INS.includes(name)) await signIn(name, input, reply, req, res, deps)
   if (name === 'logout') res.locals.signOut()
+  if (name === 'forgetPassword')
+    await deps.codes.remember(res, Mailed.parse(input).email, CALLS.forgetPassword.reply.parse(reply.data))
+  if (name === 'resetPassword') deps.codes.forget(res)
   if (name === 'rechargeOrder') await rememberOrder(input, reply, res, deps)
 }
 

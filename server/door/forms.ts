@@ -5,13 +5,19 @@ import { Ticked } from '../../contract/rules.ts'
 import { chosenAmount, plainAmount } from '../../contract/typedAmount.ts'
 import { LOCALES } from '../../locales/table.ts'
 import { readCookie } from '../cookies.ts'
+import type { CodeRequests } from '../middleware/codeRequest.ts'
 import { HttpProblem } from '../problem.ts'
 import { loginPath, safePath } from '../safePath.ts'
 import type { Posted } from './readPosted.ts'
 
+type Fields = Record<string, unknown>
+/** Turns what was sent into the call's own input. Throws HttpProblem with words by field. */
+export type Fill = (posted: Posted, req: Request, res: Response) => Fields | Promise<Fields>
+/** Calls whose input only the server can complete, prepared the same way however they were sent. */
+export type ServerFilled = Partial<Record<CallName, Fill>>
+
 interface Form {
-  /** Turns what a form sends into the call's own input. Throws HttpProblem with words by field. */
-  prepare?(posted: Posted, req: Request, res: Response): Record<string, unknown>
+  prepare?: Fill
   /** Where success leads when the form does not say by `_next`. */
   leadsTo?: string
   /** Where success leads whatever the form says. `data` is the reply, read by the contract. */
@@ -28,7 +34,7 @@ const LONG_MS = 5000
 const REGISTERED_MS = 4000
 
 /** A typed amount as plain digits: the chosen chip stands in for an empty field, the page's grouping is undone. */
-const withAmount: Form['prepare'] = ({ fields, own }, _req, res) => {
+const withAmount: Fill = ({ fields, own }, _req, res) => {
   const typed = typeof fields.amount === 'string' ? fields.amount : undefined
   const { lang } = LOCALES[res.locals.locale]
   return { ...fields, amount: plainAmount(chosenAmount(typed, own._amount), lang) }
@@ -43,7 +49,7 @@ const withLimits: Form['prepare'] = ({ fields }, _req, res) => {
 }
 
 /** Section 5, register: the confirmation and the age box belong to the form alone. */
-const registration: Form['prepare'] = ({ fields: { confirmPassword, agree, ...fields } }) => {
+const registration: Fill = ({ fields: { confirmPassword, agree, ...fields } }) => {
   const wrong: Record<string, string> = {}
   if (confirmPassword !== fields.password) wrong.confirmPassword = 'register.confirmRule'
   if (!Ticked('register.agreeRule').safeParse(agree).success) wrong.agree = 'register.agreeRule'
@@ -52,11 +58,23 @@ const registration: Form['prepare'] = ({ fields: { confirmPassword, agree, ...fi
 }
 
 /** Referral tracking: the address without its query, and the two cookies, which only the server reads (section 3). */
-const referral: Form['prepare'] = ({ fields }, req) => ({
+const referral: Fill = ({ fields }, req) => ({
   url: `${req.protocol}://${req.host}${safePath(fields.url).split('?')[0]}`,
   fbc: readCookie(req, '_fbc')?.slice(0, 512) ?? '',
   fbp: readCookie(req, '_fbp')?.slice(0, 512) ?? '',
 })
+
+/** The form also holds the fields of the next step. */
+const emailAlone: Fill = ({ fields: { email } }) => ({ email })
+
+/** Section 3, password reset: the verify token is known here alone, for the e-mail that its code went to. */
+const withVerifyToken =
+  (codes: CodeRequests): Fill =>
+  async ({ fields }, req) => {
+    const verifyToken = await codes.verifyToken(req, String(fields.email ?? ''))
+    if (!verifyToken) throw new HttpProblem(400, 'error.badInput', { fields: { verifyCode: 'reset.codeNeeded' } })
+    return { ...fields, verifyToken }
+  }
 
 const confirmPage = (data: unknown) => {
   const order = RechargeOrder.pick({ transNo: true }).safeParse(data).data
@@ -68,6 +86,7 @@ export const FORMS: Partial<Record<CallName, Form>> = {
   login: { leadsTo: '/' },
   guest: { leadsTo: '/' },
   register: { prepare: registration, leadsTo: '/', toast: { ms: REGISTERED_MS, word: 'register.done' } },
+  forgetPassword: { prepare: emailAlone, toast: { ms: SHORT_MS } },
   resetPassword: { leadsTo: loginPath(), toast: { ms: SHORT_MS } },
   changePassword: { leadsTo: '/profile', toast: { ms: SHORT_MS } },
   modifyInfo: { leadsTo: '/profile', picture: 'avatar', toast: { ms: SHORT_MS } },
@@ -83,8 +102,10 @@ export const FORMS: Partial<Record<CallName, Form>> = {
   logout: { leadsTo: '/' },
 }
 
-/** Prepared the same way however it was sent, because only the server knows it. */
-export const SERVER_FILLED: Partial<Record<CallName, NonNullable<Form['prepare']>>> = { trackReferral: referral }
+export const serverFilled = (codes: CodeRequests): ServerFilled => ({
+  trackReferral: referral,
+  resetPassword: withVerifyToken(codes),
+})
 
 const SECRET = /password|token|credential|code$/i
 

@@ -49,7 +49,13 @@ export async function limitInput(
 ): Promise<{ settle(outcome: 'right' | 'wrong' | 'unanswered'): Promise<void> }> {
   if (name === 'forgetPassword') {
     const email = digest(Forget.parse(input).email.toLowerCase())
-    for (const limit of ['forgetMinute', 'forgetHour', 'forgetDay'] as const) await limits.take(limit, email)
+    const counted = ['forgetMinute', 'forgetHour', 'forgetDay'] as const
+    for (const limit of counted) await limits.take(limit, email)
+    return {
+      async settle(outcome) {
+        if (outcome === 'unanswered') for (const limit of counted) await limits.giveBack(limit, email)
+      },
+    }
   }
   if (name === 'resetPassword') {
     const { email, verifyToken } = Reset.parse(input)

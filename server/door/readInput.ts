@@ -2,16 +2,22 @@ import type { Request, Response } from 'express'
 import { HttpProblem } from '../problem.ts'
 import { isFormPost } from '../wants.ts'
 import type { Found } from './findCall.ts'
-import { FORMS, SERVER_FILLED } from './forms.ts'
+import { type Fill, FORMS, type ServerFilled } from './forms.ts'
 import type { Posted } from './readPosted.ts'
 
 /** The input of the call, strictly by the contract. Throws HttpProblem 400 with a word for each field. */
-export function readInput({ name, call, params }: Found, posted: Posted, req: Request, res: Response): unknown {
-  const fill = SERVER_FILLED[name] ?? (isFormPost(req) ? FORMS[name]?.prepare : undefined)
+export async function readInput(
+  { name, call, params }: Found,
+  posted: Posted,
+  serverFilled: ServerFilled,
+  req: Request,
+  res: Response,
+): Promise<unknown> {
+  const fill: Fill | undefined = serverFilled[name] ?? (isFormPost(req) ? FORMS[name]?.prepare : undefined)
   const wrong: Record<string, string> = {}
   let fields = posted.fields
   try {
-    fields = fill ? fill(posted, req, res) : fields
+    fields = fill ? await fill(posted, req, res) : fields
   } catch (error) {
     if (!(error instanceof HttpProblem) || !error.fields) throw error
     Object.assign(wrong, error.fields)

@@ -2,6 +2,7 @@ import type { Request, Response } from 'express'
 import type { Toast } from '../../contract/flash.ts'
 import { ContractBroken, SessionExpired, UpstreamRejected, UpstreamUnavailable } from '../api/errors.ts'
 import { answerTo, askToSignIn, inWords } from '../middleware/errors.ts'
+import { TooManyRequests } from '../middleware/rateLimit.ts'
 import { HttpProblem } from '../problem.ts'
 import { LoginNeeded } from './access.ts'
 import { backFrom } from './answer.ts'
@@ -45,6 +46,8 @@ export function refuseForm(error: unknown, { name }: Found, posted: Posted, req:
   if (error instanceof UpstreamRejected) return again({ toast: saying(REFUSED_MS) })
   if (error instanceof UpstreamUnavailable || error instanceof ContractBroken)
     return again({ toast: saying(NETWORK_MS) })
+  if (error instanceof TooManyRequests && name === 'forgetPassword')
+    return again({ fields: { email: res.locals.t('error.waitSeconds', { count: error.retryAfterSeconds }) } })
   if (error instanceof HttpProblem && error.fields) {
     const fields = inWords(res, error.fields)
     return again(Object.keys(fields).length > 0 ? { fields } : { toast: saying(REFUSED_MS) })

@@ -8,7 +8,7 @@ import { flash } from './flash.ts'
 
 const app = (content: Flash) =>
   express()
-    .use(flash(cookieJar(makeKeys(['k'.repeat(32)], []), false)))
+    .use(flash(cookieJar(makeKeys(['k'.repeat(32)], []), false), { read: () => null }))
     .post('/', (_req, res) => {
       res.locals.flash.put(content)
       res.end()

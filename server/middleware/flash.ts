@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express'
 import { Flash } from '../../contract/flash.ts'
 import type { CookieJar } from '../cookies.ts'
+import type { CodeRequests } from './codeRequest.ts'
 
 export interface FlashBox {
   /** Reads it and forgets it: asked once, by the page that is drawn. */
@@ -31,15 +32,16 @@ function decode(text: string): Flash | null {
   }
 }
 
-/** A signed cookie that lives for one page. */
-export function flash(jar: CookieJar): RequestHandler {
+/** A signed cookie that lives for one page, and what is known of a reset code, which lives longer. */
+export function flash(jar: CookieJar, codes: Pick<CodeRequests, 'read'>): RequestHandler {
   return (req, res, next) => {
     res.locals.flash = {
       take() {
         const text = jar.readSigned(req, COOKIE)
-        if (text === undefined) return null
-        jar.clear(res, COOKIE)
-        return decode(text)
+        if (text !== undefined) jar.clear(res, COOKIE)
+        const left = text === undefined ? null : decode(text)
+        const code = codes.read(req)
+        return code ? { ...left, code } : left
       },
       put: (content) => jar.writeSigned(res, COOKIE, fitting(content), LIVES_SECONDS),
     }

@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { envelope, type Seen } from '../testing/fakeUpstream.ts'
+import { type Browser, type TestApp, testApp } from '../testing/testApp.ts'
+
+const VERIFY_TOKEN = 'verify-token-of-upstream'
+const EMAIL = 'Budi@contoh.id'
+const SEND = '/api/auth/forget-password'
+const RESET = '/api/auth/reset-password-by-token'
+const PASSWORDS = { resetPassword: 'sandibaru1', confirmResetPassword: 'sandibaru1' }
+
+let web: TestApp
+let visitor: Browser
+beforeEach(async () => {
+  web = await testApp()
+  visitor = web.browser()
+  web.fake.on('/auth/forget-password', () => envelope(VERIFY_TOKEN, 200, 'On its way'))
+  web.fake.on('/auth/reset-password-by-token', () => envelope(null, 200, 'Done'))
+})
+afterEach(() => web.close())
+
+const seenAt = (path: string): Seen[] => web.fake.seen.filter((seen) => seen.path === path)
+const flash = async () => JSON.parse((await visitor.get('/')).text).flash
+const send = (more = {}) =>
+  visitor.form(SEND, { email: EMAIL, _next: '/?login=reset', _back: '/?login=reset', ...more })
+
+test('the verify token stays on the server and comes back with the code', async () => {
+  const sent = await visitor.json(SEND, { email: EMAIL })
+  expect(sent.body).toEqual({ code: 200, message: 'On its way', data: null })
+  const reset = await visitor.json(RESET, { email: EMAIL.toLowerCase(), verifyCode: '012345', ...PASSWORDS })
+  expect(reset.status).toBe(200)
+  const [asked] = seenAt('/auth/reset-password-by-token')
+  expect(JSON.parse(asked?.body ?? '')).toEqual({
+    email: EMAIL.toLowerCase(),
+    verifyCode: '012345',
+    verifyToken: VERIFY_TOKEN,
+    ...PASSWORDS,
+  })
+  const shown = await visitor.get('/')
+  const everything = JSON.stringify([sent.headers, sent.text, shown.text, visitor.cookies(), web.logged])
+  expect(everything).not.toContain(VERIFY_TOKEN)
+  expect(await flash()).toBeNull()
+})
+
+test('a page knows where the code went and counts its 60 seconds; the code is forgotten after ten minutes', async () => {
+  expect((await send()).get('Location')).toBe('/?login=reset')
+  expect(await flash()).toEqual({
+    toast: { kind: 'success', text: 'On its way', ms: 2000 },
+    code: { email: EMAIL, secondsLeft: 60 },
+  })
+  web.clock.now += 13_000
+  expect((await flash()).code.secondsLeft).toBe(47)
+  web.clock.now += 60_000
+  expect((await flash()).code.secondsLeft).toBe(0)
+  web.clock.now += 600_000
+  expect(await flash()).toBeNull()
+})
+
+test('asked again too early the form comes back with the seconds to wait, and nothing is sent', async () => {
+  await send()
+  await flash()
+  const again = await send()
+  expect([again.status, again.get('Location')]).toEqual([303, '/?login=reset'])
+  const { fields, form, values } = await flash()
+  expect(fields.email).toMatch(/^You can try again in \d+ seconds\.$/)
+  expect([form, values.email]).toEqual(['forgetPassword', EMAIL])
+  expect(seenAt('/auth/forget-password')).toHaveLength(1)
+})
+
+test('a send that upstream did not answer does not count', async () => {
+  web.fake.on('/auth/forget-password', (_seen, res) => void res.destroy())
+  await send()
+  web.fake.on('/auth/forget-password', () => envelope(VERIFY_TOKEN))
+  await send()
+  expect((await flash()).code).toBeDefined()
+})
+
+test.each([
+  ['no code was asked for', {}, EMAIL],
+  ['the code went to another e-mail', { email: 'siti@contoh.id' }, EMAIL],
+])('%s: said at the field, with every other problem, before upstream is asked', async (_name, asked, email) => {
+  if ('email' in asked) await visitor.json(SEND, asked)
+  const wrong = { email, verifyCode: '012345', verifyToken: VERIFY_TOKEN, resetPassword: 'short' }
+  const refused = await visitor.json(RESET, { ...wrong, confirmResetPassword: 'short' })
+  expect(refused.status).toBe(400)
+  expect(refused.body.errors).toMatchObject({
+    verifyCode: 'Get a code first and enter it',
+    resetPassword: '8-32 characters enter your new password',
+  })
+  expect(seenAt('/auth/reset-password-by-token')).toEqual([])
+})
+
+test('the e-mail must be well-formed, the passwords alike and long enough', async () => {
+  expect((await visitor.json(SEND, { email: 'nobody' })).body.errors).toEqual({
+    email: 'Incorrectly formatted mailbox',
+  })
+  await visitor.json(SEND, { email: EMAIL })
+  const rules = async (resetPassword: string, confirmResetPassword: string) => {
+    const input = { email: EMAIL, verifyCode: '012345', resetPassword, confirmResetPassword }
+    return (await visitor.json(RESET, input)).body.errors
+  }
+  expect(await rules('sandibaru1', 'sandibaru2')).toEqual({ confirmResetPassword: 'Passwords are inconsistent' })
+  expect(await rules('1234567', '1234567')).toEqual({ resetPassword: '8-32 characters enter your new password' })
+})
+
+test('five tries for one code', async () => {
+  web.fake.on('/auth/reset-password-by-token', () => envelope(null, 400, 'Wrong code'))
+  await visitor.json(SEND, { email: EMAIL })
+  const attempt = () => visitor.json(RESET, { email: EMAIL, verifyCode: '000000', ...PASSWORDS })
+  const statuses: number[] = []
+  for (let count = 0; count < 6; count++) statuses.push((await attempt()).status)
+  expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
+})
+
+test('a form that stays gets the message and no place to go, and leaves no toast for the next page', async () => {
+  const stayed = await visitor.form(SEND, { email: EMAIL, _stays: '' }).set('Accept', 'application/json')
+  expect(stayed.body).toEqual({ code: 200, message: 'On its way', data: null })
+  expect((await flash()).toast).toBeUndefined()
+})
