@@ -1,8 +1,20 @@
 import type { HelpLine } from './helpLines.ts'
 
+/** The look of the operator's brand (docs/branding.md). */
+export interface Look {
+  /** Rules for every page, outside the layers of the design's own; empty without a brand. */
+  css: string
+  /** The ground of each theme as the browser's own bar takes it: `#rrggbb`. */
+  grounds: { dark: string; light: string }
+}
+
 /** What the operator's configuration lets every page know. */
 export interface Site {
   brand: string
+  look: Look
+  /** Where terms and privacy are read: our own pages, or the operator's addresses. */
+  terms: string
+  privacy: string
   /** Absolute address of the site, for share links; empty when not configured. */
   origin: string
   /** Decision row 18. */

@@ -13,6 +13,7 @@ export interface FolderRule {
   fix: string
 }
 
+/** A folder inside another has rules of its own: the longest name that a file begins with counts. */
 export const FOLDERS: Record<string, FolderRule> = {
   contract: {
     mayImport: [],
@@ -42,17 +43,30 @@ export const FOLDERS: Record<string, FolderRule> = {
   },
   server: {
     mayImport: ['contract/', 'locales/', 'islands/runtime/'],
-    mayName: ['upstream/index.ts', 'package.json', 'dist/'],
+    mayName: ['upstream/index.ts', 'package.json', 'dist/', 'design/tokens.css', 'design/light.css'],
     node: true,
     jsx: false,
     fix: 'server/ imports contract/, locales/ and islands/runtime/. Pages are reached through Vike, the reference upstream over HTTP.',
   },
   upstream: {
     mayImport: ['contract/', 'locales/'],
-    mayName: ['node_modules/@electric-sql/pglite/package.json'],
+    mayName: ['node_modules/@electric-sql/pglite/package.json', 'dist/play/'],
     node: true,
     jsx: false,
     fix: 'upstream/ stands for another company and imports contract/ and locales/ only. It talks to the app over HTTP.',
+  },
+  'upstream/play/client': {
+    mayImport: [
+      'upstream/play/protocol.ts',
+      'upstream/play/maths/',
+      'contract/sen.ts',
+      'contract/format.ts',
+      'contract/time.ts',
+    ],
+    packages: /^$/,
+    node: false,
+    jsx: false,
+    fix: 'upstream/play/client/ ships to the browser: besides its own files it imports the protocol, the maths and files of contract/ that need no zod. Words come in the JSON of the document.',
   },
   locales: {
     mayImport: [],

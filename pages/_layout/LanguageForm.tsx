@@ -4,22 +4,23 @@ import { usePageContext } from './context.tsx'
 
 const LANGUAGES = Object.entries(LOCALES)
 
+const LOOKS = {
+  menu: { form: 'menu-list rows', button: 'list-row' },
+  foot: { form: 'row-wrap', button: 'btn btn-sm btn-quiet' },
+  settings: { form: 'seg', button: undefined },
+}
+
 /** One button a language. Posting keeps the page and, with script, what has been typed (islands/enhance/keep.ts). */
-export function LanguageForm({ place }: { place: 'menu' | 'foot' }) {
+export function LanguageForm({ place }: { place: keyof typeof LOOKS }) {
   const { locale, urlPathname, urlParsed } = usePageContext()
   return (
-    <form
-      className={place === 'menu' ? 'menu-list rows' : 'row-wrap'}
-      method="post"
-      action="/language"
-      data-keeps-input
-    >
+    <form className={LOOKS[place].form} method="post" action="/language" data-keeps-input>
       <input type="hidden" name="_back" value={urlPathname + (urlParsed.searchOriginal ?? '')} />
       {LANGUAGES.map(([value, { name, lang }]) => (
         <button
           type="submit"
           key={value}
-          className={place === 'menu' ? 'list-row' : 'btn btn-sm btn-quiet'}
+          className={LOOKS[place].button}
           name="lang"
           value={value}
           lang={lang}
@@ -27,7 +28,7 @@ export function LanguageForm({ place }: { place: 'menu' | 'foot' }) {
           data-testid={`language-${value}`}
         >
           {name}
-          {value === locale && <Icon name="check" />}
+          {value === locale && place !== 'settings' && <Icon name="check" />}
         </button>
       ))}
     </form>

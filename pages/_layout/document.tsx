@@ -10,7 +10,8 @@ import { titleOf } from './title.ts'
 export const RestStyles = () => <link rel="stylesheet" href={usePageContext().restStyles} />
 
 function Head({ context, lateStyles }: { context: PageContextServer; lateStyles: boolean }) {
-  const { t, site, urlPathname } = context
+  const { t, site, theme, urlPathname } = context
+  const { grounds } = site.look
   const screen = context.config.screen
   const title = screen?.documentTitle ? t(screen.documentTitle) : titleOf(context)
   const address = site.origin + urlPathname
@@ -21,9 +22,9 @@ function Head({ context, lateStyles }: { context: PageContextServer; lateStyles:
       <title>{`${title} · ${site.brand}`}</title>
       {screen?.description && <meta name="description" content={t(screen.description)} />}
       {(screen?.playersOnly || !screen?.description) && <meta name="robots" content="noindex" />}
-      <meta name="color-scheme" content="dark light" />
-      <meta name="theme-color" content="#0d1026" media="(prefers-color-scheme: dark)" />
-      <meta name="theme-color" content="#f8f4ea" media="(prefers-color-scheme: light)" />
+      <meta name="color-scheme" content={theme ?? 'dark light'} />
+      {theme !== 'light' && <meta name="theme-color" content={grounds.dark} media={mediaOf('dark', theme)} />}
+      {theme !== 'dark' && <meta name="theme-color" content={grounds.light} media={mediaOf('light', theme)} />}
       {!lateStyles && <RestStyles />}
       <link rel="icon" href="/art/brand/favicon.svg" type="image/svg+xml" />
       <link rel="manifest" href="/manifest.webmanifest" />
@@ -40,6 +41,10 @@ function Head({ context, lateStyles }: { context: PageContextServer; lateStyles:
   )
 }
 
+/** A chosen theme has one colour; without a choice the system decides between the two. */
+const mediaOf = (scheme: 'dark' | 'light', theme: string | null) =>
+  theme ? undefined : `(prefers-color-scheme: ${scheme})`
+
 /** The whole document as text. `inline` lists what the content security policy must allow by hash. */
 export function assembleDocument(context: PageContextServer, body: string) {
   const { locale, theme, clientScript, loaderScript, site } = context
@@ -55,8 +60,9 @@ export function assembleDocument(context: PageContextServer, body: string) {
     `data-client="${clientScript}"`,
     site.sandbox && 'data-sandbox',
   ].filter(Boolean)
+  const styles = site.look.css ? [critical, site.look.css] : [critical]
   // Before the link to the rest: the order of the layers is declared here.
-  const styled = head.replace('</title>', () => `</title><style>${critical}</style>`)
+  const styled = head.replace('</title>', () => `</title>${styles.map((css) => `<style>${css}</style>`).join('')}`)
   const html = `<!doctype html><html ${attributes.join(' ')}>${styled}<body>${iconSprite(body)}${body}<script type="module">${loaderScript}</script></body></html>`
-  return { html, inline: { scripts: [loaderScript], styles: [critical] } }
+  return { html, inline: { scripts: [loaderScript], styles } }
 }

@@ -1,16 +1,19 @@
 import { buttonClass } from '../../components/Button.tsx'
 import { Icon } from '../../components/Icon.tsx'
-import { Tag } from '../../components/Panels.tsx'
 import { Avatar } from '../../components/Player.tsx'
+import { Rupiah } from '../../components/Rupiah.tsx'
 import { maskName } from '../../contract/format.ts'
 import { safeLink } from '../../contract/links.ts'
 import { dayAndTime } from '../../contract/time.ts'
 import { LOCALES } from '../../locales/table.ts'
 import { usePageContext, useT } from '../_layout/context.tsx'
+import { PANELS } from '../_layout/dialogs/loginPanel.ts'
+import { LanguageForm } from '../_layout/LanguageForm.tsx'
 import { loginHref } from '../_layout/loginHref.ts'
 import { PlayerLink } from '../_layout/PlayerLink.tsx'
 import { routeExists } from '../_layout/routes.ts'
 import { SIGN_OUT_DIALOG, signOutHref } from '../_layout/SignOutDialog.tsx'
+import { ThemeForm } from '../_layout/ThemeForm.tsx'
 import { type Entry, HELP, OWN } from './entries.ts'
 
 /** The player's own places in one list; a visitor is asked to sign in and sees where help is. */
@@ -22,8 +25,22 @@ export function Page() {
       {session.signedIn ? <Who /> : <Visitor />}
       {session.signedIn && <Entries title={t('account.own')} entries={OWN} />}
       <Entries title={t('account.help')} entries={HELP} />
+      <Settings />
       {session.signedIn && <SignOut />}
     </div>
+  )
+}
+
+/** Choices of this device; each is a form of its own. */
+function Settings() {
+  const t = useT()
+  return (
+    <section className="card" aria-label={t('account.settings')}>
+      <h2 className="label">{t('account.language')}</h2>
+      <LanguageForm place="settings" />
+      <h2 className="label">{t('theme.label')}</h2>
+      <ThemeForm />
+    </section>
   )
 }
 
@@ -44,8 +61,29 @@ function Who() {
             <p className="hint">{t('account.lastLogin', { when: dayAndTime(lastLoginTime, LOCALES[locale].intl) })}</p>
           )}
         </div>
-        {membershipLevel !== undefined && <Tag tone="accent">{t('nav.levelNumber', { level: membershipLevel })}</Tag>}
+        {membershipLevel !== undefined && (
+          <a className="tag tag-accent" href="/level">
+            {t('nav.levelNumber', { level: membershipLevel })}
+          </a>
+        )}
       </div>
+      {shell.balance && (
+        <div className="row">
+          <p className="grow">
+            <a className="stat-label" href="/wallet">
+              {t('account.balance')}
+            </a>
+            <br />
+            <b className="stat-value" data-balance data-testid="account-balance">
+              <Rupiah amount={shell.balance.total} intl={LOCALES[locale].intl} />
+            </b>
+          </p>
+          <a className="btn btn-line" href="/recharge" data-panel="desktop">
+            <Icon name="deposit" />
+            {t('account.deposit')}
+          </a>
+        </div>
+      )}
     </section>
   )
 }
@@ -69,6 +107,11 @@ function Visitor() {
           {t('register.submit')}
         </a>
       </div>
+      {PANELS.includes('reset') && (
+        <a className="text-link" href={loginHref(context, undefined, 'reset')} data-panel="">
+          {t('account.forgot')}
+        </a>
+      )}
     </section>
   )
 }

@@ -18,6 +18,7 @@ export const OWN: readonly Entry[] = [
 ]
 
 export const HELP: readonly Entry[] = [
+  { to: '/limits', icon: 'clock', word: 'account.limits' },
   { to: '/responsible-play', icon: 'shield', word: 'account.saferPlay' },
   { to: '/contact', icon: 'support', word: 'account.contact' },
   { to: '/faq', icon: 'faq', word: 'account.faq' },

@@ -40,6 +40,9 @@ export function pageContext({ url = '/', screen, ...given }: Given = {}): PageCo
     seed: undefined,
     site: {
       brand: 'Kancil',
+      look: { css: '', grounds: { dark: '#0c112d', light: '#f7f4ec' } },
+      terms: '/terms',
+      privacy: '/privacy',
       origin: 'http://kancil.test',
       jackpotMode: 'illustration',
       google: false,

@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import express from 'express'
+import request from 'supertest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { brandFiles } from './brandFiles.ts'
+
+const look = { css: '', grounds: { dark: '#001122', light: '#ffffff' } }
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kancil-brand-'))
+  writeFileSync(join(folder, 'logo.svg'), '<svg>theirs</svg>')
+  writeFileSync(join(folder, 'favicon.ico'), 'theirs')
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const site = (name: string, dir?: string) =>
+  express()
+    .use(brandFiles({ name, look, folder: dir }))
+    .use((_, res) => void res.send('ours'))
+
+test('the manifest names the brand and has its ground', async () => {
+  const res = await request(site('Rusa Indah')).get('/manifest.webmanifest')
+  expect(res.get('Content-Type')).toContain('application/manifest+json')
+  expect(JSON.parse(res.text)).toMatchObject({
+    name: 'Rusa Indah',
+    short_name: 'Rusa Indah',
+    theme_color: '#001122',
+    start_url: '/',
+  })
+})
+
+test('a picture of the brand takes the place of ours; what is not there, or lies elsewhere, is ours', async () => {
+  const app = site('Rusa', folder)
+  const text = async (path: string) => {
+    const { text, body } = await request(app).get(path)
+    return text ?? String(body)
+  }
+  expect(await text('/art/brand/logo.svg')).toBe('<svg>theirs</svg>')
+  expect(await text('/favicon.ico')).toBe('theirs')
+  expect(await text('/art/brand/mark.svg')).toBe('ours')
+  expect(await text('/logo.svg')).toBe('ours')
+  expect(await text('/art/brand/..%2f..%2fetc/passwd')).toBe('ours')
+  expect(await text('/')).toBe('ours')
+})

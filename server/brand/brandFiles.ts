@@ -1,0 +1,48 @@
+import { type RequestHandler, Router } from 'express'
+import sirv from 'sirv'
+import type { Look } from '../../contract/site.ts'
+
+const DAY_SECONDS = 86_400
+/** Pictures of the brand outside /art/brand. */
+const AT_THE_ROOT = ['/favicon.ico', '/apple-touch-icon.png', '/share.png']
+
+interface Brand {
+  name: string
+  look: Look
+  /** Folder whose files take the place of ours of the same name (BRAND_DIR). */
+  folder?: string | undefined
+}
+
+/** The pictures of the operator's brand, and the manifest that names it. What is not there is ours. */
+export function brandFiles({ name, look, folder }: Brand): RequestHandler {
+  const router = Router()
+  router.get('/manifest.webmanifest', (_, res) => {
+    res.set('Cache-Control', `public, max-age=${DAY_SECONDS}`).type('application/manifest+json')
+    res.send(JSON.stringify(manifestOf(name, look)))
+  })
+  if (folder) {
+    const files = sirv(folder, { etag: true, maxAge: DAY_SECONDS })
+    router.use('/art/brand', files)
+    router.get(AT_THE_ROOT, files)
+  }
+  return router
+}
+
+const icon = (src: string, sizes: string, type: string) => ({ src: `/art/brand/${src}`, sizes, type })
+
+const manifestOf = (name: string, { grounds }: Look) => ({
+  id: '/',
+  name,
+  short_name: name,
+  start_url: '/',
+  scope: '/',
+  display: 'standalone',
+  background_color: grounds.dark,
+  theme_color: grounds.dark,
+  icons: [
+    icon('icon-any.svg', 'any', 'image/svg+xml'),
+    icon('icon-192.png', '192x192', 'image/png'),
+    icon('icon-512.png', '512x512', 'image/png'),
+    { ...icon('icon-maskable-512.png', '512x512', 'image/png'), purpose: 'maskable' },
+  ],
+})
