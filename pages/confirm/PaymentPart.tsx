@@ -18,7 +18,9 @@ export function PaymentPart({ payment, order }: PaymentPartProps) {
     case 'link':
       return (
         <div className="stack" data-payable>
-          <p className="lead">{t('confirm.openLead', { method: order.method })}</p>
+          <p className="lead">
+            {t(payment.opensApp ? 'confirm.openAppLead' : 'confirm.openLead', { method: order.method })}
+          </p>
           {payment.href ? (
             <a
               className="btn btn-accent btn-lg btn-wide"
@@ -31,6 +33,7 @@ export function PaymentPart({ payment, order }: PaymentPartProps) {
           ) : (
             <Notice tone="danger">{t('confirm.linkRefused')}</Notice>
           )}
+          {payment.opensApp && <p className="hint">{t('confirm.appMissing')}</p>}
         </div>
       )
     case 'form':

@@ -54,7 +54,9 @@ test('every type has its own way to pay, and what cannot be shown leads to suppo
     kind: 'numbers',
     numbers: [{ label: 'confirm.virtualAccount', shown: '3901 0812 3456 7890', value: '3901081234567890' }],
   })
-  expect(paymentOf(order('url', 'javascript:x'), t)).toEqual({ kind: 'link', href: null })
+  expect(paymentOf(order('url', 'javascript:x'), t)).toEqual({ kind: 'link', href: null, opensApp: false })
+  expect(paymentOf(order('url', 'ovo://payment?reference=KCL-1'), t)).toMatchObject({ opensApp: true })
+  expect(paymentOf(order('url', 'https://pay.example/x'), t)).toMatchObject({ opensApp: false })
   expect(paymentOf(order('html', '<form action="https://bank.example/go"><input></form>'), t)).toMatchObject({
     kind: 'frame',
     leadsTo: ['https://bank.example'],

@@ -1,7 +1,7 @@
 import { groupsOfFour } from '../../contract/format.ts'
 import type { OrderSnapshot } from '../../contract/orders.ts'
 import type { Translate } from '../_layout/pageContext.ts'
-import { payLink } from './payLink.ts'
+import { isAppLink, payLink } from './payLink.ts'
 import { payNumbers } from './payNumbers.ts'
 import { type ProviderForm, providerForm } from './providerForm.ts'
 import { drawQr, type QrDrawing } from './qr.ts'
@@ -11,14 +11,17 @@ import { qrisAmount } from './qrisAmount.ts'
 export type Payment =
   | { kind: 'qr'; qr: QrDrawing; otherAmount: boolean }
   | { kind: 'numbers'; numbers: { label: string; shown: string; value: string }[] }
-  | { kind: 'link'; href: string | null }
+  | { kind: 'link'; href: string | null; opensApp: boolean }
   | { kind: 'form'; form: ProviderForm; leadsTo: string[] }
   | { kind: 'frame'; html: string; leadsTo: string[] }
   | { kind: 'unknown' }
 
 export function paymentOf(order: OrderSnapshot, t: Translate): Payment {
   const { data } = order
-  if (order.type === 'url') return { kind: 'link', href: payLink(data) }
+  if (order.type === 'url') {
+    const href = payLink(data)
+    return { kind: 'link', href, opensApp: href !== null && isAppLink(href) }
+  }
   if (order.type === 'html' && data.trim()) {
     const form = providerForm(data)
     if (form) return { kind: 'form', form, leadsTo: originOf(form.action) }

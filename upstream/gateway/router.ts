@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import express, { type Request, Router } from 'express'
+import express, { type Request, type Response, Router } from 'express'
 import { z } from 'zod'
 import type { Database, Log } from '../db/types.ts'
 import { type Lang, langOf } from '../lang.ts'
@@ -50,10 +50,11 @@ export function gatewayRouter({ database, outbox, returnUrl, now, log }: Context
     return response.redirect(303, `${encodeURIComponent(transNo)}?lang=${lang}`)
   })
 
-  // An order of type html carries a form that posts here; it changes nothing.
-  router.post('/open/:transNo', (request, response) => {
+  // An order of type html carries a form that leads here; it changes nothing.
+  const open = (request: Request<{ transNo: string }>, response: Response) =>
     response.redirect(303, `../pay/${encodeURIComponent(request.params.transNo)}`)
-  })
+  router.get('/open/:transNo', open)
+  router.post('/open/:transNo', open)
   return router
 }
 

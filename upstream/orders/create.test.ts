@@ -34,13 +34,13 @@ describe.each(DATABASES)('deposit orders on %s', (kind) => {
     )
   const read = async (wanted: Partial<OrderInput> = {}) => RechargeOrder.parse((await order(wanted)).order)
 
-  test('a QRIS order: number with the day in Jakarta, code with the exact amount, a quarter of an hour', async () => {
+  test('a QRIS order: number with the day in Jakarta, code with the exact amount, fourteen minutes', async () => {
     const made = await read()
     expect(made.transNo).toMatch(/^KCL-261121-[0-9A-Z]{6}$/)
     expect(made.type).toBe('qrcode')
     expect(made.data).toContain('540550000')
     expect(made.data).toContain(made.transNo)
-    expect(made.expireTime).toBe(NOW + 15 * MINUTE)
+    expect(made.expireTime).toBe(NOW + 14 * MINUTE)
     expect(made.serverTime).toBe(NOW)
     expect(made.payUrl).toBe(`${GATEWAY}/pay/${made.transNo}`)
     expect(made.howToPay).toContain('QRIS')
@@ -48,16 +48,43 @@ describe.each(DATABASES)('deposit orders on %s', (kind) => {
 
   test.each([
     ['DANA', 'url', /^https:\/\/play\.example\/sandbox\/gateway\/pay\/KCL-/],
+    ['OVO', 'url', /^ovo:\/\/payment\?reference=KCL-/],
     ['VA_BCA', 'orderNo', /^39010\d{11}$/],
+    ['BILL_MANDIRI', 'orderNo', /^70390\|88390\d{11}$/],
     [
       'PAGE',
       'html',
-      /^<form method="post" action="https:\/\/play\.example\/sandbox\/gateway\/open\/KCL-[^"]+" target="_blank"><button>/,
+      /^<form method="post" action="https:\/\/play\.example\/sandbox\/gateway\/open\/KCL-[^"]+" target="_blank"><input type="hidden" name="order" value="KCL-/,
     ],
+    ['VOUCHER', 'html', /<label>Voucher code <input name="code"/],
   ] as const)('an order by %s is of type %s', async (paymentChannel, type, data) => {
     const made = await read({ paymentChannel })
     expect(made.type).toBe(type)
     expect(made.data).toMatch(data)
+  })
+
+  test.each([
+    ['OVO', MINUTE],
+    ['LINKAJA', 5 * MINUTE],
+    ['DANA', 14 * MINUTE],
+    ['VA_BCA', 24 * 60 * MINUTE],
+    ['VA_BNI', 48 * 60 * MINUTE],
+  ])('an order by %s can be paid for %d ms', async (paymentChannel, payable) => {
+    expect((await read({ paymentChannel })).expireTime).toBe(NOW + payable)
+  })
+
+  test('every method tells how to pay it, each way with a title and steps, in both languages', async () => {
+    for (const { code, min, type } of GROUPS.flatMap(({ methods }) => methods)) {
+      const [en, id] = await Promise.all(
+        (['en', 'id'] as const).map(async (lang) => {
+          const { howToPay } = await read({ paymentChannel: code, amount: min, lang })
+          expect(howToPay, code).toMatch(/^(<h3>[^<{]+<\/h3><ol>(<li>[^<{]+<\/li>){3,}<\/ol>)+$/)
+          return howToPay
+        }),
+      )
+      expect(en).not.toBe(id)
+      if (type === 'orderNo') for (const way of ['Mobile banking', 'Internet banking', 'ATM']) expect(en).toContain(way)
+    }
   })
 
   test('every method on the page makes an order within its limits', async () => {
@@ -128,14 +155,14 @@ describe.each(DATABASES)('deposit orders on %s', (kind) => {
     const player = randomUUID()
     const { transNo } = await read({ player })
     const bank = await read({ player, paymentChannel: 'VA_BNI' })
-    await expireOrders(database, NOW + 15 * MINUTE - 1)
+    await expireOrders(database, NOW + 14 * MINUTE - 1)
     const stateOf = async (number: string) =>
       (await readHistory(database.db, { player, transNo: number, now: NOW })).list[0]?.state
     expect(await stateOf(transNo)).toBe('waiting')
-    expect(await expireOrders(database, NOW + 15 * MINUTE)).toBeGreaterThan(0)
+    expect(await expireOrders(database, NOW + 14 * MINUTE)).toBeGreaterThan(0)
     expect(await stateOf(transNo)).toBe('expired')
     expect(await stateOf(bank.transNo)).toBe('waiting')
-    expect(await expireOrders(database, NOW + 15 * MINUTE)).toBe(0)
+    expect(await expireOrders(database, NOW + 14 * MINUTE)).toBe(0)
     expect(await checkOrders(database.db)).toEqual([])
     expect(await checkLedger(database.db)).toEqual([])
   })
@@ -144,7 +171,7 @@ describe.each(DATABASES)('deposit orders on %s', (kind) => {
 describe.each(['en', 'id'] as const)('the recharge page in %s', (lang) => {
   test('reads by the contract, with one chosen method in the first group', () => {
     const page = RechargePage.parse(rechargePageData(lang))
-    expect(page.payment.map(({ paymentList }) => paymentList.length)).toEqual([1, 5, 7, 1])
+    expect(page.payment.map(({ paymentList }) => paymentList.length)).toEqual([1, 5, 7, 2])
     const chosen = page.payment.flatMap(({ paymentList }) => paymentList.filter(({ choose }) => choose))
     expect(chosen.map(({ paymentCode }) => paymentCode)).toEqual(['QRIS'])
     expect(page.minAmount).toBe(rupiah(10_000))

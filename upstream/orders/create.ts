@@ -108,12 +108,15 @@ async function insertOrder(
   throw new Error('No free order number was found')
 }
 
+const howToPay = (lang: Lang, method: Method) =>
+  method.howTo.map((way) => say(lang, way, { ...method.names, method: methodName(lang, method) })).join('')
+
 function wireOrder(order: DepositOrder, lang: Lang, gatewayUrl: string, now: number) {
   const method = methodOf(order.method)
   return {
     type: order.type,
     data: order.data,
-    howToPay: say(lang, `upstream.howTo.${order.type}`, { method: method ? methodName(lang, method) : order.method }),
+    howToPay: method ? howToPay(lang, method) : '',
     payUrl: `${gatewayUrl}/pay/${order.transNo}`,
     transNo: order.transNo,
     expireTime: order.expiresAt.getTime(),

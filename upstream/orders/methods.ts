@@ -13,8 +13,18 @@ export interface Method {
   max: Sen
   /** How long an order can be paid, in ms. */
   payableMs: number
+  /** How it is paid, way after way, each with its title. */
+  howTo: Word[]
+  /** What those steps fill in beside the name of the method. */
+  names?: Record<string, string>
   /** First digits of its virtual account numbers. */
   prefix?: string
+  /** A bill is paid with two numbers: this one and a key. */
+  billerCode?: string
+  /** Scheme of the app that an order opens; without one it opens a page. */
+  app?: string
+  /** Its page asks for something first, so it is more than a form of hidden values. */
+  asks?: Word
 }
 
 export interface MethodGroup {
@@ -22,42 +32,78 @@ export interface MethodGroup {
   methods: Method[]
 }
 
-const MINUTE = 60_000
+const SECOND = 1000
+const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const MIN = rupiah(10_000)
 
-const wallet = (code: string, name: string, max: number): Method => ({
-  code,
-  name,
-  logo: `/art/payments/${code.toLowerCase()}.svg`,
-  hint: 'upstream.recharge.hintOpensApp',
-  type: 'url',
-  min: MIN,
-  max: rupiah(max),
-  payableMs: 15 * MINUTE,
-})
+const logoOf = (name: string) => `/art/payments/${name.toLowerCase()}.svg`
 
-const bank = (name: string, prefix: string, anyBank: boolean): Method => ({
+const wallet = (name: string, more: { max: number; payableMs?: number; app?: string; hint?: Word }): Method => {
+  const { max, payableMs = 14 * MINUTE, app, hint = 'upstream.recharge.hintOpensPage' } = more
+  return {
+    code: name.toUpperCase(),
+    name,
+    logo: logoOf(name),
+    hint,
+    type: 'url',
+    min: MIN,
+    max: rupiah(max),
+    payableMs,
+    howTo: app ? ['upstream.howTo.app'] : ['upstream.howTo.page'],
+    ...(app ? { app } : {}),
+  }
+}
+
+interface BankFacts {
+  prefix: string
+  /** Names of its mobile and internet banking. */
+  mobile: string
+  internet: string
+  /** Its number between banks. With one its accounts can be paid from any bank. */
+  interbank?: string
+  hours: number
+}
+
+const bank = (name: string, { prefix, mobile, internet, interbank, hours }: BankFacts): Method => ({
   code: `VA_${name.toUpperCase()}`,
   name,
-  logo: `/art/payments/${name.toLowerCase()}.svg`,
-  hint: anyBank ? 'upstream.recharge.hintAnyBank' : 'upstream.recharge.hintOwnBank',
+  logo: logoOf(name),
+  hint: interbank ? 'upstream.recharge.hintAnyBank' : 'upstream.recharge.hintOwnBank',
   type: 'orderNo',
   min: MIN,
   max: rupiah(50_000_000),
-  payableMs: 24 * HOUR,
+  payableMs: hours * HOUR,
+  howTo: ['upstream.howTo.virtualAccount', ...(interbank ? (['upstream.howTo.otherBank'] as const) : [])],
+  names: { mobile, internet, interbank: interbank ?? '' },
   prefix,
 })
 
 const qris: Method = {
   code: 'QRIS',
   name: 'QRIS',
-  logo: '/art/payments/qris.svg',
+  logo: logoOf('qris'),
   hint: 'upstream.recharge.hintAllApps',
   type: 'qrcode',
   min: MIN,
   max: rupiah(10_000_000),
-  payableMs: 15 * MINUTE,
+  payableMs: 14 * MINUTE,
+  howTo: ['upstream.howTo.qrcode'],
+}
+
+const mandiriBill: Method = {
+  code: 'BILL_MANDIRI',
+  name: 'Mandiri Bill',
+  logo: logoOf('mandiri'),
+  hint: 'upstream.recharge.hintOwnBank',
+  type: 'orderNo',
+  min: MIN,
+  max: rupiah(50_000_000),
+  payableMs: 24 * HOUR,
+  howTo: ['upstream.howTo.bill'],
+  names: { mobile: 'Livin’ by Mandiri', internet: 'Mandiri Internet Banking' },
+  billerCode: '70390',
+  prefix: '88390',
 }
 
 const page: Method = {
@@ -68,34 +114,68 @@ const page: Method = {
   min: MIN,
   max: rupiah(50_000_000),
   payableMs: HOUR,
+  howTo: ['upstream.howTo.card'],
 }
 
-/** Limits as the methods themselves have them; prefixes of account numbers are invented. */
+const voucher: Method = {
+  code: 'VOUCHER',
+  name: { word: 'upstream.recharge.voucherMethod' },
+  hint: 'upstream.recharge.hintVoucher',
+  type: 'html',
+  min: MIN,
+  max: rupiah(1_000_000),
+  payableMs: HOUR,
+  howTo: ['upstream.howTo.voucher'],
+  asks: 'upstream.howTo.voucherCode',
+}
+
+/**
+ * Limits and times as the methods themselves have them (features (d)); no bank takes more than the specification's largest
+ * deposit. Prefixes, biller codes and keys are invented.
+ */
 export const GROUPS: MethodGroup[] = [
   { word: 'upstream.recharge.groupQris', methods: [qris] },
   {
     word: 'upstream.recharge.groupWallets',
     methods: [
-      wallet('DANA', 'DANA', 20_000_000),
-      wallet('OVO', 'OVO', 20_000_000),
-      wallet('GOPAY', 'GoPay', 2_000_000),
-      wallet('SHOPEEPAY', 'ShopeePay', 20_000_000),
-      wallet('LINKAJA', 'LinkAja', 10_000_000),
+      wallet('DANA', { max: 20_000_000 }),
+      wallet('OVO', { max: 20_000_000, payableMs: 60 * SECOND, app: 'ovo', hint: 'upstream.recharge.hintAppMinute' }),
+      wallet('GoPay', { max: 2_000_000 }),
+      wallet('ShopeePay', { max: 20_000_000, app: 'shopeepay', hint: 'upstream.recharge.hintOpensApp' }),
+      wallet('LinkAja', { max: 10_000_000, payableMs: 5 * MINUTE }),
     ],
   },
   {
     word: 'upstream.recharge.groupBanks',
     methods: [
-      bank('BCA', '39010', false),
-      bank('Mandiri', '88390', false),
-      bank('BRI', '26390', true),
-      bank('BNI', '98839', true),
-      bank('Permata', '85390', true),
-      bank('CIMB', '51390', true),
-      bank('BSI', '90039', false),
+      bank('BCA', { prefix: '39010', mobile: 'BCA mobile', internet: 'KlikBCA', hours: 24 }),
+      mandiriBill,
+      bank('BRI', {
+        prefix: '26390',
+        mobile: 'BRImo',
+        internet: 'Internet Banking BRI',
+        interbank: '002',
+        hours: 24,
+      }),
+      bank('BNI', {
+        prefix: '98839',
+        mobile: 'BNI Mobile Banking',
+        internet: 'BNI Internet Banking',
+        interbank: '009',
+        hours: 48,
+      }),
+      bank('Permata', {
+        prefix: '85390',
+        mobile: 'PermataMobile X',
+        internet: 'PermataNet',
+        interbank: '013',
+        hours: 48,
+      }),
+      bank('CIMB', { prefix: '51390', mobile: 'OCTO Mobile', internet: 'OCTO Clicks', interbank: '022', hours: 48 }),
+      bank('BSI', { prefix: '90039', mobile: 'BSI Mobile', internet: 'BSI Net Banking', hours: 24 }),
     ],
   },
-  { word: 'upstream.recharge.groupPage', methods: [page] },
+  { word: 'upstream.recharge.groupPage', methods: [page, voucher] },
 ]
 
 const METHODS = new Map(GROUPS.flatMap(({ methods }) => methods).map((method) => [method.code, method]))

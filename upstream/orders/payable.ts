@@ -1,6 +1,6 @@
 import type { Sen } from '../../contract/money.ts'
 import type { Lang } from '../lang.ts'
-import { html } from '../sandbox/html.ts'
+import { type Html, html } from '../sandbox/html.ts'
 import { say } from '../say.ts'
 import type { Method } from './methods.ts'
 import { qrisPayload } from './qris.ts'
@@ -14,16 +14,25 @@ interface Payment {
 }
 
 /** What the player pays with: `data` of the order response (specification section 3), by its type. */
-export function payableWith({ type, prefix = '' }: Method, { transNo, amount, lang, gatewayUrl }: Payment): string {
+export function payableWith(method: Method, payment: Payment): string {
+  const { type, prefix = '', billerCode, app } = method
+  const { transNo, amount, gatewayUrl } = payment
   switch (type) {
     case 'qrcode':
       return qrisPayload(amount, transNo)
     case 'url':
-      return `${gatewayUrl}/pay/${transNo}`
+      return app ? `${app}://payment?reference=${transNo}` : `${gatewayUrl}/pay/${transNo}`
     case 'orderNo':
-      return newAccountNumber(prefix)
+      return billerCode ? `${billerCode}|${newAccountNumber(prefix)}` : newAccountNumber(prefix)
     case 'html':
-      return html`<form method="post" action="${gatewayUrl}/open/${transNo}" target="_blank"><button>${say(lang, 'upstream.howTo.openPage')}</button></form>`
-        .html
+      return onward(method, payment).html
   }
+}
+
+/** The provider's own HTML: a form of hidden values, or one that asks for something first. */
+function onward({ asks }: Method, { transNo, lang, gatewayUrl }: Payment): Html {
+  const open = html`<button>${say(lang, 'upstream.howTo.openPage')}</button>`
+  if (!asks)
+    return html`<form method="post" action="${gatewayUrl}/open/${transNo}" target="_blank"><input type="hidden" name="order" value="${transNo}">${open}</form>`
+  return html`<form action="${gatewayUrl}/open/${transNo}" target="_blank"><label>${say(lang, asks)} <input name="code" autocomplete="off" required></label> ${open}</form>`
 }
