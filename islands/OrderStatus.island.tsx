@@ -10,6 +10,8 @@ import type { OrderStatusProps } from './order/statusProps.ts'
 import { trackSteps } from './order/track.ts'
 
 const TICK_MS = 1000
+/** Wallets know an outcome some seconds after the time to pay is over. */
+const LATE_NEWS_MS = 10_000
 
 /**
  * Where a deposit order stands, from ordered to added to the balance.
@@ -52,6 +54,14 @@ export function OrderStatus({ transNo, intl, state: drawn, until, now: drawnAt, 
     const timer = setInterval(tick, TICK_MS)
     return () => clearInterval(timer)
   }, [counting])
+
+  // The time to pay may end with a payment under way: asked at once, and again when its news has had time to come.
+  useEffect(() => {
+    if (state !== 'expired' || known !== 'waiting') return
+    polling.current?.ask()
+    const timer = setTimeout(() => polling.current?.ask(), LATE_NEWS_MS)
+    return () => clearTimeout(timer)
+  }, [state, known])
 
   useEffect(() => {
     for (const part of document.querySelectorAll<HTMLElement>('[data-payable]')) part.hidden = !isPayable(state)

@@ -60,18 +60,14 @@ function quickAmounts({ amounts, defaultAmount }: RechargePage): { amount: Sen; 
 
 function methodOf(method: PaymentMethod, page: RechargePage, t: Translate, intl: DepositFormProps['intl']): Method {
   const { minAmount: min, maxAmount: max, hint } = method
-  const limits =
-    min === undefined && max === undefined
-      ? undefined
-      : t('recharge.methodLimits', {
-          min: formatMoney(min ?? page.minAmount, intl),
-          max: formatMoney(max ?? page.maxAmount, intl),
-        })
+  const [least, most] = [min ?? page.minAmount, max ?? page.maxAmount]
+  const ownLimits = least !== page.minAmount || most !== page.maxAmount
+  const limits = t('recharge.methodLimits', { min: formatMoney(least, intl), max: formatMoney(most, intl) })
   return {
     value: method.paymentCode,
     name: method.paymentName,
     logo: method.paymentLogo,
-    hint: hint ?? limits,
+    hint: [hint, ownLimits && limits].filter(Boolean).join('. ') || undefined,
     min,
     max,
   }
