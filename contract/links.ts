@@ -44,7 +44,7 @@ function readUrl(text: string, base?: string): URL | null {
   }
 }
 
-/** Specification section 2, public routes, and the player-protection page (decision row 31). Every other page needs a player. */
+/** Specification section 2, public routes, the player-protection page (decision row 31) and the texts one agrees to. Every other page needs a player. */
 export const PUBLIC_PATHS: readonly string[] = [
   '/',
   '/promosi',
@@ -52,6 +52,8 @@ export const PUBLIC_PATHS: readonly string[] = [
   '/account',
   '/download',
   '/responsible-play',
+  '/terms',
+  '/privacy',
 ]
 
 /** Whether an address leads to a page of ours that asks a visitor to sign in first. */

@@ -1,6 +1,7 @@
 import { Icon } from '../../components/Icon.tsx'
 import { usePageContext } from './context.tsx'
 import { LanguageForm } from './LanguageForm.tsx'
+import { LegalLinks } from './LegalLinks.tsx'
 import { PlayerLink } from './PlayerLink.tsx'
 
 /** Age, safer play, language, and on a phone the way to support. */
@@ -17,6 +18,7 @@ export function Foot() {
       <nav className="row-wrap" aria-label={site.brand}>
         <a href="/responsible-play">{t('nav.saferPlay')}</a>
         <PlayerLink to="/faq">{t('nav.faq')}</PlayerLink>
+        <LegalLinks />
         {site.facebookUrl && (
           <a href={site.facebookUrl} target="_blank" rel="noopener">
             Facebook

@@ -1,11 +1,12 @@
 import { Icon } from '../../components/Icon.tsx'
 import { LOCALES } from '../../locales/table.ts'
 import { usePageContext } from './context.tsx'
+import { ThemeForm } from './ThemeForm.tsx'
 
 const LANGUAGES = Object.entries(LOCALES)
 
 const LOOKS = {
-  menu: { form: 'menu-list rows', button: 'list-row' },
+  menu: { form: 'rows', button: 'list-row' },
   foot: { form: 'row-wrap', button: 'btn btn-sm btn-quiet' },
   settings: { form: 'seg', button: undefined },
 }
@@ -35,7 +36,7 @@ export function LanguageForm({ place }: { place: keyof typeof LOOKS }) {
   )
 }
 
-/** The languages under a globe, in the bar of desktop. */
+/** The languages under a globe, in the bar of desktop, and with them light or dark. */
 export function LanguageMenu() {
   const { t, locale } = usePageContext()
   return (
@@ -43,7 +44,10 @@ export function LanguageMenu() {
       <summary className="btn btn-icon" aria-label={t('shell.language', { name: LOCALES[locale].name })}>
         <Icon name="globe" />
       </summary>
-      <LanguageForm place="menu" />
+      <div className="menu-list">
+        <LanguageForm place="menu" />
+        <ThemeForm />
+      </div>
     </details>
   )
 }

@@ -7,7 +7,6 @@ import { safeLink } from '../../contract/links.ts'
 import { dayAndTime } from '../../contract/time.ts'
 import { LOCALES } from '../../locales/table.ts'
 import { usePageContext, useT } from '../_layout/context.tsx'
-import { PANELS } from '../_layout/dialogs/loginPanel.ts'
 import { LanguageForm } from '../_layout/LanguageForm.tsx'
 import { loginHref } from '../_layout/loginHref.ts'
 import { PlayerLink } from '../_layout/PlayerLink.tsx'
@@ -107,11 +106,9 @@ function Visitor() {
           {t('register.submit')}
         </a>
       </div>
-      {PANELS.includes('reset') && (
-        <a className="text-link" href={loginHref(context, undefined, 'reset')} data-panel="">
-          {t('account.forgot')}
-        </a>
-      )}
+      <a className="text-link" href={loginHref(context, undefined, 'reset')} data-panel="">
+        {t('account.forgot')}
+      </a>
     </section>
   )
 }

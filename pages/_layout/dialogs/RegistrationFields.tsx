@@ -1,6 +1,7 @@
 import { Check, Field } from '../../../components/Field.tsx'
 import { PASSWORD_MAX, USERNAME_MAX } from '../../../contract/rules.ts'
 import { useT } from '../context.tsx'
+import { LegalLinks } from '../LegalLinks.tsx'
 import { PasswordField, useRefused } from './DialogForm.tsx'
 
 interface RegistrationFieldsProps {
@@ -78,6 +79,9 @@ export function RegistrationFields({ prefix, code, focused = false }: Registrati
         error={errors.agree}
         defaultChecked={values.agree !== undefined}
       />
+      <p className="row-wrap small">
+        <LegalLinks apart />
+      </p>
     </>
   )
 }

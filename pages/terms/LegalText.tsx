@@ -1,0 +1,42 @@
+import { LinkButton } from '../../components/Button.tsx'
+import { Notice } from '../../components/Notice.tsx'
+import { usePageContext } from '../_layout/context.tsx'
+import { PlayerLink } from '../_layout/PlayerLink.tsx'
+
+interface LegalTextProps {
+  /** Keys of the words. */
+  title: string
+  lead: string
+  sections: readonly { id: string; title: string; text: string }[]
+  other: { href: string; word: string }
+}
+
+/** A public text in short sections, each at an address of its own. */
+export function LegalText({ title, lead, sections, other }: LegalTextProps) {
+  const { t, site } = usePageContext()
+  const values = { brand: site.brand, minutes: site.usualMinutes }
+  return (
+    <article className="page stack">
+      <div>
+        <h1 className="page-title">{t(title)}</h1>
+        <p className="lead">{t(lead, values)}</p>
+      </div>
+      <Notice>{t('legal.sample')}</Notice>
+      {sections.map((section) => (
+        <section key={section.id} id={section.id} className="prose">
+          <h2 className="card-title">{t(section.title)}</h2>
+          <p>{t(section.text, values)}</p>
+        </section>
+      ))}
+      <p className="small">{t('legal.contact')}</p>
+      <div className="row-wrap">
+        <PlayerLink className="btn" to="/contact">
+          {t('account.contact')}
+        </PlayerLink>
+        <LinkButton href={other.href} kind="quiet">
+          {t(other.word)}
+        </LinkButton>
+      </div>
+    </article>
+  )
+}
