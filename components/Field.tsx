@@ -11,10 +11,12 @@ export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 
   error?: string | undefined
   /** Stands inside the input at its end: a button of 44 px. */
   end?: ReactNode
+  /** Stands beside the input: a button with a word. */
+  beside?: ReactNode
 }
 
 /** A labelled input with its hint or error, tied together for screen readers. */
-export function Field({ id, name, label, hint, error, end, ...input }: FieldProps) {
+export function Field({ id, name, label, hint, error, end, beside, ...input }: FieldProps) {
   const tied = { 'aria-describedby': error || hint ? `${id}-h` : undefined, 'aria-invalid': error ? true : undefined }
   const control = <input {...input} {...tied} className="input" id={id} name={name} />
   return (
@@ -22,10 +24,10 @@ export function Field({ id, name, label, hint, error, end, ...input }: FieldProp
       <label className="label" htmlFor={id}>
         {label}
       </label>
-      {end ? (
-        <div className="input-wrap">
+      {end || beside ? (
+        <div className={end ? 'input-wrap' : 'row'}>
           {control}
-          {end}
+          {end ?? beside}
         </div>
       ) : (
         control

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { Email, Given, GivenPassword, MaybeEmail, NewPassword, Username } from './rules.ts'
+import { Email, Given, GivenPassword, MaybeEmail, NewPassword, newPassword, Username } from './rules.ts'
 import { MaybeText, Text } from './wire.ts'
 
 /** Section 7: the token of a sign-in. It never leaves the server (decision row 8). */
@@ -87,7 +87,11 @@ export const resetPassword = call({
 })
 
 export const ChangePasswordInput = z
-  .strictObject({ rawPassword: GivenPassword, newPassword: NewPassword, confirmNewPassword: z.string() })
+  .strictObject({
+    rawPassword: GivenPassword,
+    newPassword: newPassword('account.newpassword1'),
+    confirmNewPassword: z.string(),
+  })
   .refine(same('newPassword', 'confirmNewPassword'), {
     message: 'account.pwdNotComplete',
     path: ['confirmNewPassword'],

@@ -54,6 +54,7 @@ export const PUBLIC_PATHS: readonly string[] = [
   '/responsible-play',
   '/terms',
   '/privacy',
+  '/reset',
 ]
 
 /** Whether an address leads to a page of ours that asks a visitor to sign in first. */

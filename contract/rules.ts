@@ -23,10 +23,8 @@ export const MaybeEmail = z
 export const Email = MaybeEmail.min(1, 'register.emailRule')
 
 /** Decision row 2: 8-32 everywhere. */
-export const NewPassword = z
-  .string()
-  .min(PASSWORD_MIN, 'register.passwordRule')
-  .max(PASSWORD_MAX, 'register.passwordRule')
+export const newPassword = (message: string) => z.string().min(PASSWORD_MIN, message).max(PASSWORD_MAX, message)
+export const NewPassword = newPassword('register.passwordRule')
 
 /** Sign-in takes whatever the account was made with; only emptiness is refused (section 5). */
 export const Given = (message: string, max = 254) => z.string().trim().min(1, message).max(max, message)

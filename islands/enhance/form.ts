@@ -1,4 +1,5 @@
 import { ask } from './ask.ts'
+import { type Parts, startParts } from './parts.ts'
 import { loseSession } from './session.ts'
 import { LONG_TOAST_MS, showToast, word } from './toast.ts'
 
@@ -31,9 +32,10 @@ addEventListener('submit', async (event) => {
         : new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]))
     const answer = await ask(form.action, { method: 'POST', body, headers: { Accept: 'application/json' } })
     const { code, message, errors = {}, next } = (await answer.json()) as Answer
-    if (code === 200) return go(next ?? location.href)
     if (code === SESSION_EXPIRED) return loseSession(message)
-    showRefusal(form, errors, message || word('fail'))
+    if (code === 200 && !('_stays' in form.elements)) return go(next ?? location.href)
+    if (code === 200) stay(form, message)
+    else showRefusal(form, errors, message || word('fail'))
   } catch {
     showToast(word('error'), LONG_TOAST_MS)
   }
@@ -50,8 +52,20 @@ function go(next: string) {
   else location.assign(next)
 }
 
-function showRefusal(form: HTMLFormElement, errors: Record<string, string>, message: string) {
+/** With a field `_stays` the page goes on: it hears `done` on the form. */
+function stay(form: HTMLFormElement, message: string) {
+  showErrors(form, {})
+  form.querySelector('[data-refused]')?.remove()
+  showToast(message)
+  form.dispatchEvent(new CustomEvent('done', { bubbles: true, detail: { message } }))
+}
+
+function showErrors(form: HTMLFormElement, errors: Record<string, string>) {
   for (const field of form.querySelectorAll<HTMLInputElement>(FIELDS)) if (field.id) say(field, errors[field.name])
+}
+
+function showRefusal(form: HTMLFormElement, errors: Record<string, string>, message: string) {
+  showErrors(form, errors)
   const wrong = form.querySelector<HTMLElement>('[aria-invalid=true]')
   const place = form.querySelector('[data-refused]') ?? document.createElement('p')
   if (wrong) place.remove()
@@ -84,17 +98,28 @@ function say(field: HTMLInputElement, error = '') {
 const isEmpty = (field: HTMLInputElement) => field.validity.valueMissing && !field.matches(':autofill')
 
 /** `<form data-needs>`: the button is disabled while a required field is empty (specification section 5). */
-export function start(inside: ParentNode) {
+function checkNeeds(inside: ParentNode) {
   for (const form of inside.querySelectorAll<HTMLFormElement>('form[data-needs]')) {
-    const button = form.querySelector<HTMLButtonElement>('button:not([type=button])')
+    const button = form.querySelector<HTMLButtonElement>('button:not([type=button], [form])')
     if (button) button.disabled = [...form.querySelectorAll<HTMLInputElement>('[required]')].some(isEmpty)
   }
+}
+
+/** What some forms do besides. */
+const PARTS: Parts = [
+  ['form[data-send-code]', () => import('./sendCode.ts')],
+  ['form[data-changes]', () => import('./changed.ts')],
+]
+
+export function start(inside: ParentNode) {
+  checkNeeds(inside)
+  return startParts(inside, PARTS)
 }
 for (const type of ['input', 'change'])
   addEventListener(type, ({ target }) => {
     const field = target as HTMLInputElement
     if (field.ariaInvalid === 'true' && field.form?.matches('[data-enhance]')) say(field)
-    if (field.form?.matches('[data-needs]')) start(document)
+    if (field.form?.matches('[data-needs]')) checkNeeds(document)
   })
 
 /** `<button data-reveal="id">`: shows what was typed into a password field. Without script the button is not there. */

@@ -24,15 +24,19 @@ export function DialogForm({ call, panel, children }: DialogFormProps) {
     <form className="form" method="post" action={`/api/auth/${call}`} noValidate data-enhance="" data-needs="">
       <input type="hidden" name="_next" value={urlParsed.search.next ?? pageBelow(context)} />
       <input type="hidden" name="_back" value={urlPathname + panelHref(context, panel)} />
-      {refused && (
-        <p className="error" role="alert" data-refused="">
-          {refused}
-        </p>
-      )}
+      <Refused text={refused} />
       {children}
     </form>
   )
 }
+
+/** Why the whole of a form was refused; script finds it by its mark and says it there next time. */
+export const Refused = ({ text }: { text: string | undefined }) =>
+  text && (
+    <p className="error" role="alert" data-refused="">
+      {text}
+    </p>
+  )
 
 /** What a refused form of this call has left: for its fields, or a message for the whole of it. */
 export function useRefused(call: CallName) {

@@ -3,9 +3,15 @@ import { usePageContext } from '../context.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import { type LoginPanelName, loginPanelOf } from './loginPanel.ts'
 import { RegisterForm } from './RegisterForm.tsx'
+import { ResetPanel } from './ResetPanel.tsx'
 import { Welcome } from './Welcome.tsx'
 
-const PANELS: Record<LoginPanelName, () => ReactNode> = { welcome: Welcome, login: LoginForm, register: RegisterForm }
+const PANELS: Record<LoginPanelName, () => ReactNode> = {
+  welcome: Welcome,
+  login: LoginForm,
+  register: RegisterForm,
+  reset: ResetPanel,
+}
 
 /** The content of the login dialog, also sent alone as a fragment; nothing while the dialog is closed. */
 export function LoginPanel() {

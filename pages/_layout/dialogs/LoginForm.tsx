@@ -1,17 +1,15 @@
 import { Button } from '../../../components/Button.tsx'
 import { Field } from '../../../components/Field.tsx'
 import { usePageContext } from '../context.tsx'
-import { loginHref } from '../loginHref.ts'
 import { DialogForm, PasswordField, useRefused } from './DialogForm.tsx'
 import { LoginFrame } from './LoginFrame.tsx'
-import { PANELS, panelHref } from './loginPanel.ts'
+import { panelHref } from './loginPanel.ts'
 import { OtherWays } from './OtherWays.tsx'
 
 /** Account login (specification sections 2 and 5): the button waits for both fields. */
 export function LoginForm() {
   const context = usePageContext()
-  const { t, device, urlParsed } = context
-  const { next } = urlParsed.search
+  const { t, device } = context
   const { values, errors } = useRefused('login')
   return (
     <LoginFrame title={t('login.title')} tab="login" back="welcome">
@@ -37,13 +35,11 @@ export function LoginForm() {
           autoComplete="current-password"
           autoFocus={!!values.username}
         />
-        {PANELS.includes('reset') && (
-          <p className="end">
-            <a className="text-link small" href={loginHref(context, next, 'reset')} data-panel="">
-              {t('login.forgot')}
-            </a>
-          </p>
-        )}
+        <p className="end">
+          <a className="text-link small" href={panelHref(context, 'reset')} data-panel="" data-testid="login-forgot">
+            {t('login.forgot')}
+          </a>
+        </p>
         <Button type="submit" kind="accent" size="lg" wide data-testid="login-submit">
           {t('login.signIn')}
         </Button>

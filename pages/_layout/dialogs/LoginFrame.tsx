@@ -28,37 +28,45 @@ export function CloseLink() {
   )
 }
 
+/** Title with a back arrow to another panel. */
+export function BackFrame({ title, back, children }: Omit<LoginFrameProps, 'tab'>) {
+  const context = usePageContext()
+  return (
+    <>
+      <div className="row">
+        <a
+          className="btn btn-icon top-back"
+          href={panelHref(context, back)}
+          aria-label={context.t(back === 'login' ? 'dialog.back' : 'dialog.backStart')}
+          data-panel=""
+        >
+          <Icon name="back" />
+        </a>
+        <h2 className="dialog-title" id="login-title">
+          {title}
+        </h2>
+      </div>
+      {children}
+      <CloseLink />
+    </>
+  )
+}
+
 /** Title with tabs on desktop, with a back arrow on a phone (specification section 2, login popups). */
 export function LoginFrame({ title, tab, back, children }: LoginFrameProps) {
-  const context = usePageContext()
-  const { t, device } = context
-  const heading = (
-    <h2 className="dialog-title" id="login-title">
-      {title}
-    </h2>
-  )
+  const { t, device } = usePageContext()
   if (device === 'mobile') {
     return (
-      <>
-        <div className="row">
-          <a
-            className="btn btn-icon top-back"
-            href={panelHref(context, back)}
-            aria-label={t(back === 'login' ? 'dialog.back' : 'dialog.backStart')}
-            data-panel=""
-          >
-            <Icon name="back" />
-          </a>
-          {heading}
-        </div>
+      <BackFrame title={title} back={back}>
         {children}
-        <CloseLink />
-      </>
+      </BackFrame>
     )
   }
   return (
     <>
-      {heading}
+      <h2 className="dialog-title" id="login-title">
+        {title}
+      </h2>
       <nav className="seg" aria-label={t('login.tabs')}>
         <Tab panel="login" current={tab}>
           {t('login.signIn')}

@@ -1,30 +1,29 @@
 import type { PageContextServer } from 'vike/types'
 
 /** What the login dialog shows. `welcome` is the first view of a phone; on desktop sign-in is the first. */
-export type LoginPanelName = 'welcome' | 'login' | 'register'
+export type LoginPanelName = 'welcome' | 'login' | 'register' | 'reset'
 
 type Where = Pick<PageContextServer, 'urlPathname' | 'urlParsed' | 'session' | 'device' | 'flash'>
-
-/** The panels that are built: a link to another one, such as the reset of a password, is not drawn. */
-export const PANELS: readonly string[] = ['welcome', 'login', 'register'] satisfies LoginPanelName[]
 
 /** Says that the dialog was already open before this link, so that its opening is not counted again. */
 const SWITCHED = 'switched'
 
 /**
  * Which panel the address asks for: `?login=1` opens the dialog, `?login=2` in register mode (specification section 2),
- * `?login=account` the account's own form on a phone. `null`: closed, or somebody is signed in.
+ * `?login=account` the account's own form on a phone, `?login=reset` the forgotten password. `null`: closed, or somebody is
+ * signed in.
  */
 export function loginPanelOf({ urlParsed, session, device, flash }: Where): LoginPanelName | null {
   if (session.signedIn) return null
   const { login } = urlParsed.search
   if (login === '2') return 'register'
+  if (login === 'reset') return 'reset'
   if (login === 'account') return 'login'
   if (login !== '1') return null
   return device === 'mobile' && flash?.form !== 'login' ? 'welcome' : 'login'
 }
 
-const PARAM: Record<LoginPanelName, string> = { welcome: '1', login: 'account', register: '2' }
+const PARAM: Record<LoginPanelName, string> = { welcome: '1', login: 'account', register: '2', reset: 'reset' }
 
 /** The same address with another panel; what else it says (the wanted page, an invitation) is kept. */
 export function panelHref({ urlParsed }: Pick<Where, 'urlParsed'>, panel: LoginPanelName): string {

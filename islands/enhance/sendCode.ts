@@ -1,0 +1,44 @@
+import { isEmail } from '../../contract/email.ts'
+
+const SECOND_MS = 1000
+
+/**
+ * `<form data-send-code=prefix>` (specification section 4): its button reads Get or Send by what the e-mail field holds, counts
+ * its seconds after a code was sent and then reads Resend. The e-mail is repeated in the form that uses the code.
+ */
+export function start(inside: ParentNode) {
+  for (const form of inside.querySelectorAll<HTMLFormElement>('form[data-send-code]')) {
+    const { id } = form
+    const prefix = form.dataset.sendCode ?? ''
+    const email = form.querySelector<HTMLInputElement>(`#${prefix}-email`)
+    const same = inside.querySelector<HTMLInputElement>(`[data-same-as=${prefix}-email]`)
+    const button = inside.querySelector<HTMLButtonElement>(`button[form=${id}]`)
+    if (!email || !same || !button) continue
+    let sent = button.dataset.sendButton === 'resend'
+    const word = () => (sent ? 'resend' : isEmail(email.value) ? 'send' : 'get')
+
+    const count = (seconds: number) => {
+      const end = performance.now() + seconds * SECOND_MS
+      const tick = () => {
+        const left = Math.ceil((end - performance.now()) / SECOND_MS)
+        button.disabled = left > 0
+        button.textContent =
+          (left > 0 ? button.dataset.seconds?.replace('#', String(left)) : button.dataset[word()]) ?? ''
+        if (left > 0 && button.isConnected) setTimeout(tick, (end - performance.now()) % SECOND_MS || SECOND_MS)
+      }
+      tick()
+    }
+
+    email.addEventListener('input', () => {
+      same.value = email.value
+      same.dispatchEvent(new Event('input', { bubbles: true }))
+      if (!button.disabled) button.textContent = button.dataset[word()] ?? ''
+    })
+    form.addEventListener('done', () => {
+      sent = true
+      count(60)
+      inside.querySelector<HTMLElement>(`#${prefix}-code`)?.focus()
+    })
+    count(Number(button.dataset.left ?? 0))
+  }
+}

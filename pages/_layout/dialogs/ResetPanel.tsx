@@ -1,0 +1,19 @@
+import { usePageContext } from '../context.tsx'
+import { BackFrame } from './LoginFrame.tsx'
+import { panelHref } from './loginPanel.ts'
+import { ResetForms } from './ResetForms.tsx'
+
+/** The forgotten password in the dialog (specification section 2, login popups): done, it becomes the sign-in. */
+export function ResetPanel() {
+  const context = usePageContext()
+  const { t, urlPathname } = context
+  return (
+    <BackFrame title={t('reset.title')} back="login">
+      <ResetForms
+        prefix="reset"
+        here={urlPathname + panelHref(context, 'reset')}
+        done={urlPathname + panelHref(context, 'login')}
+      />
+    </BackFrame>
+  )
+}

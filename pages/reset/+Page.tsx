@@ -1,0 +1,19 @@
+import { usePageContext } from '../_layout/context.tsx'
+import { ResetForms } from '../_layout/dialogs/ResetForms.tsx'
+
+const HERE = '/reset'
+const SIGN_IN = '/?login=account&switched=1'
+
+/** The forgotten password as a page of its own, for a link that leads straight to it. */
+export function Page() {
+  const { t } = usePageContext()
+  return (
+    <div className="page form">
+      <div>
+        <h1 className="page-title in-bar">{t('reset.title')}</h1>
+        <p className="lead small">{t('reset.lead')}</p>
+      </div>
+      <ResetForms prefix="reset-page" here={HERE} done={SIGN_IN} />
+    </div>
+  )
+}
