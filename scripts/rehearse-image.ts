@@ -188,7 +188,7 @@ async function twoContainers(image: Image): Promise<void> {
   const script = /\/assets\/[\w./-]+\.js/.exec(home.body)?.[0] ?? ''
   check((await ask(port, script)).status === 200, 'its script is served')
   check((await ask(port, '/assets/of-the-release-before.js')).status === 200, 'so is a script of the release before')
-  const login = await ask(port, '/api/user/login', { form: { ...DEMO_ACCOUNTS[0] } })
+  const login = await ask(port, '/api/auth/login', { form: { ...DEMO_ACCOUNTS[0] } })
   await signedIn(port, login)
   check((await ask(adminPort, '/metrics')).body.includes('kancil_'), 'the admin port gives measurements')
   await endsWith0(web, 'web')

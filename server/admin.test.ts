@@ -1,34 +1,84 @@
+import { pino } from 'pino'
 import request from 'supertest'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAdmin } from './admin.ts'
+import { createUpstream } from './api/upstream.ts'
+import { createMetrics, type Metrics, watch } from './observe/metrics.ts'
+import { envelope, type FakeUpstream, fakeUpstream } from './testing/fakeUpstream.ts'
+import { intent, type TestApp, testApp } from './testing/testApp.ts'
 
-const upstream = {
-  send: () => Promise.reject(new Error('not asked')),
-  picture: () => Promise.reject(new Error('not asked')),
-  troubled: () => ['wallet' as const],
-  misfits: () => new Map([['userDetail:list[].amount', 3]]),
-  close: async () => {},
-}
-const admin = createAdmin({
-  upstream,
-  health: { stopping: false, upstream: () => false },
-  pressure: { limitMs: 250, delayMs: () => 12.5, close: () => {} },
+let fake: FakeUpstream
+let app: TestApp
+let metrics: Metrics
+let admin: ReturnType<typeof createAdmin>
+
+beforeAll(async () => {
+  fake = await fakeUpstream()
+  fake.on('/auth/login', () => envelope({ authToken: 'a-token-that-nobody-may-see' }))
+  fake.on('/trx/depositSelf', () => envelope({ transNo: 'D1', amount: 'seventy thousand' }))
+  fake.on('/game/supplier', () => envelope([]))
+  metrics = createMetrics('1.2.3')
+  const log = pino({ level: 'silent' })
+  const upstream = createUpstream({ baseUrl: fake.url, log, around: metrics.call, onCache: metrics.cache })
+  const health = { stopping: false, upstream: () => true }
+  const pressure = { limitMs: 250, delayMs: () => 12.5, close: () => {} }
+  app = await testApp({ upstream, health, pressure, observers: [metrics.requests], watchOnce: metrics.once })
+  watch(metrics, { ...upstream, health, pressure })
+  admin = createAdmin({ upstream, health, metrics })
+})
+afterAll(async () => {
+  await app.close()
+  await fake.close()
 })
 
-test('metrics name open breakers and fields that did not fit', async () => {
-  const { text, headers } = await request(admin).get('/metrics')
-  expect(headers['content-type']).toContain('text/plain; version=0.0.4')
-  expect(text).toContain('kancil_up 1\n')
-  expect(text).toContain('kancil_event_loop_delay_p99_ms 12.5\n')
-  expect(text).toContain('kancil_upstream_breaker_open{group="wallet"} 1\n')
-  expect(text).toContain('kancil_contract_misfits_total{call="userDetail",path="list[].amount"} 3\n')
+const measured = async () => (await request(admin).get('/metrics')).text
+
+test('requests by route, upstream calls by outcome, the cache, once-only records', async () => {
+  const browser = app.browser()
+  await browser.json('/api/auth/login', { username: 'budi88', password: 'rahasia123' }).expect(200)
+  await browser.get('/api/game/supplier')
+  await browser.get('/api/game/supplier')
+  const deposit = { amount: '50000', paymentChannel: 'QRIS', _intent: intent('deposit') }
+  await browser.form('/api/trx/depositSelf', deposit)
+  await browser.form('/api/trx/depositSelf', deposit)
+  await request(app.app).delete('/never-seen').expect(405)
+
+  const text = await measured()
+  expect(text).toContain('kancil_build_info{version="1.2.3"} 1\n')
+  expect(text).toContain(
+    'kancil_http_request_duration_seconds_count{route="/api/auth/login",method="POST",status="2xx"} 1\n',
+  )
+  expect(text).toContain('kancil_upstream_call_duration_seconds_count{call="login",outcome="ok"} 1\n')
+  expect(text).toContain('kancil_public_cache_total{outcome="loaded"} 1\n')
+  expect(text).toContain('kancil_public_cache_total{outcome="fresh"} 1\n')
+  expect(text).toContain('kancil_upstream_breaker_state{group="wallet"} 0\n')
+  expect(text).toContain('kancil_event_loop_delay_p99_seconds 0.0125\n')
+  expect(text).toContain('kancil_ready 1\n')
+  expect(text).toMatch(/route="\(other\)",method="DELETE"/)
+  expect(text).not.toContain('never-seen')
+  expect(text).toMatch(/nodejs_eventloop_lag_p99_seconds \d/)
+})
+
+test('what does not fit the contract is counted by call and path, never by value', async () => {
+  const text = await measured()
+  expect(text).toMatch(/kancil_contract_misfits_total\{call="rechargeOrder",path="[\w.[\]]+"\} 1\n/)
+  expect(text).toMatch(/kancil_once_total\{outcome="unknown"\} 2\n/)
+  const plain = (await request(admin).get('/contract')).text
+  expect(plain).toMatch(/✗ rechargeOrder \(POST \/trx\/depositSelf\): 1 replies\n {4}[\w.[\]]+ × 1\n/)
+  expect(plain).toContain('✓ login (POST /auth/login): 1 replies\n')
+  expect(plain).toMatch(/– withdraw \(POST/)
+  const page = await request(admin).get('/contract').set('Accept', 'text/html')
+  expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(page.text).toContain('>rechargeOrder<td><code>POST /trx/depositSelf</code><td>1<td><code>type</code> × 1')
+  const { body } = await request(admin).get('/contract.json')
+  expect(body[0]).toMatchObject({ call: 'rechargeOrder', replies: 1, misfits: [{ times: 1 }] })
+  for (const shown of [text, plain, page.text, JSON.stringify(body)])
+    expect(shown).not.toMatch(/seventy|a-token|rahasia/)
 })
 
 test('health details, and nothing else', async () => {
-  expect((await request(admin).get('/health')).body).toEqual({
-    stopping: false,
-    troubled: ['wallet'],
-    misfits: { 'userDetail:list[].amount': 3 },
-  })
+  const { body } = await request(admin).get('/health')
+  expect(body).toMatchObject({ stopping: false, troubled: [] })
   expect((await request(admin).get('/')).status).toBe(404)
+  expect((await request(admin).post('/metrics')).status).toBe(404)
 })

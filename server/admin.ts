@@ -1,55 +1,49 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { Upstream } from './api/upstream.ts'
 import type { Health } from './middleware/health.ts'
-import type { Pressure } from './middleware/loadShedding.ts'
+import { contractReport, reportAsHtml, reportAsText } from './observe/contractReport.ts'
+import type { Metrics } from './observe/metrics.ts'
 
 export interface AdminDeps {
-  upstream: Upstream
+  upstream: Pick<Upstream, 'troubled' | 'misfits' | 'readings'>
   health: Health
-  pressure: Pressure
+  metrics: Pick<Metrics, 'registry'>
 }
 
-/** Label values are names of our own calls and fields; the quotes are all they could break. */
-const line = (name: string, value: number, labels: Record<string, string> = {}) => {
-  const inside = Object.entries(labels).map(([label, text]) => `${label}="${text.replace(/["\\\n]/g, '_')}"`)
-  return `kancil_${name}${inside.length > 0 ? `{${inside.join(',')}}` : ''} ${value}`
+interface Page {
+  type: string
+  body: string
 }
 
-/** Measurements in the Prometheus text format. */
-function metrics({ upstream, health, pressure }: AdminDeps): string {
-  const memory = process.memoryUsage()
-  const lines = [
-    line('up', health.stopping ? 0 : 1),
-    line('event_loop_delay_p99_ms', pressure.delayMs()),
-    line('memory_rss_bytes', memory.rss),
-    line('memory_heap_used_bytes', memory.heapUsed),
-    line('uptime_seconds', Math.round(process.uptime())),
-    ...upstream.troubled().map((group) => line('upstream_breaker_open', 1, { group })),
-    ...[...upstream.misfits()].map(([field, times]) => {
-      const [call = '', ...path] = field.split(':')
-      return line('contract_misfits_total', times, { call, path: path.join(':') })
-    }),
-  ]
-  return `${lines.join('\n')}\n`
-}
+const json = (value: unknown): Page => ({ type: 'application/json', body: JSON.stringify(value) })
 
 /**
- * The operator's own port (ADMIN_PORT), not meant for the internet: `/metrics`, and `/health` with the groups of calls
- * upstream is not answering and the fields of replies that did not fit the contract.
+ * The operator's own port (ADMIN_PORT), not meant for the internet: `/metrics` for Prometheus, `/health`, and `/contract`, how
+ * the upstream behind this process differs from the contract (also as `/contract.json`).
  */
-export function createAdmin(deps: AdminDeps): Server {
-  return createServer((req, res) => {
-    res.setHeader('Cache-Control', 'no-store')
-    if (req.method === 'GET' && req.url === '/metrics') {
-      res.setHeader('Content-Type', 'text/plain; version=0.0.4; charset=utf-8').end(metrics(deps))
-    } else if (req.method === 'GET' && req.url === '/health') {
-      const { health, upstream } = deps
-      const details = {
+export function createAdmin({ upstream, health, metrics }: AdminDeps): Server {
+  const pages: Record<string, (req: IncomingMessage) => Page | Promise<Page>> = {
+    '/metrics': async () => ({ type: metrics.registry.contentType, body: await metrics.registry.metrics() }),
+    '/health': () =>
+      json({
         stopping: health.stopping,
         troubled: upstream.troubled(),
         misfits: Object.fromEntries(upstream.misfits()),
-      }
-      res.setHeader('Content-Type', 'application/json').end(JSON.stringify(details))
-    } else res.writeHead(404).end()
+      }),
+    '/contract.json': () => json(contractReport(upstream)),
+    '/contract': (req) =>
+      req.headers.accept?.includes('text/html')
+        ? { type: 'text/html; charset=utf-8', body: reportAsHtml(contractReport(upstream)) }
+        : { type: 'text/plain; charset=utf-8', body: reportAsText(contractReport(upstream)) },
+  }
+  return createServer(async (req, res) => {
+    const page = req.method === 'GET' ? pages[req.url ?? ''] : undefined
+    res.setHeader('Cache-Control', 'no-store')
+    if (!page) {
+      res.writeHead(404).end()
+      return
+    }
+    const { type, body } = await page(req)
+    res.setHeader('Content-Type', type).end(body)
   })
 }

@@ -7,7 +7,7 @@ import { preferences } from './actions/preferences.ts'
 import { signOut } from './actions/signOut.ts'
 import type { Upstream } from './api/upstream.ts'
 import { cookieJar } from './cookies.ts'
-import { door } from './door/door.ts'
+import { type DoorDeps, door } from './door/door.ts'
 import { doorMethods } from './door/findCall.ts'
 import type { Env } from './env.ts'
 import type { Keys } from './keys.ts'
@@ -58,6 +58,9 @@ export interface AppDeps {
   }
   /** Upstream keeps `Idempotency-Key` (docs/exactly-once.md). */
   idempotentUpstream?: boolean
+  /** See every request first: measurements, traces (docs/metrics.md). */
+  observers?: readonly RequestHandler[]
+  watchOnce?: DoorDeps['watchOnce']
   /** Clock of sessions and money records, in epoch ms. */
   now?: () => number
 }
@@ -80,6 +83,7 @@ export function createApp(deps: AppDeps): Express {
   app.disable('x-powered-by').disable('etag').set('trust proxy', env.TRUST_PROXY).set('query parser', false)
 
   app.use(requestId(log), securityHeaders({ https }), healthChecks(health))
+  for (const observer of deps.observers ?? []) app.use(observer)
   app.use(accessLog(), locale, device, words(loadWords()), appName(env.APP_NAME, env.APP_NAMES), flash(jar, codes))
   app.use(hosts(env.PUBLIC_ORIGIN), methods(table))
   if (pages.files) app.use(pages.files)
@@ -100,7 +104,17 @@ export function createApp(deps: AppDeps): Express {
   app.get('/transaction.csv', historyFile(upstream, limits))
   app.all(
     '/api/{*path}',
-    door({ upstream, store, limits, jar, codes, tracking: env.TRACKING, idempotentUpstream, now }),
+    door({
+      upstream,
+      store,
+      limits,
+      jar,
+      codes,
+      tracking: env.TRACKING,
+      idempotentUpstream,
+      watchOnce: deps.watchOnce,
+      now,
+    }),
   )
   app.get('/{*path}', pages.handler)
 

@@ -9,12 +9,14 @@ import { keysOf } from './keys.ts'
 import { consoleInto, createLogger } from './log.ts'
 import { watchPressure } from './middleware/loadShedding.ts'
 import { createLimits } from './middleware/rateLimit.ts'
+import { createMetrics, watch } from './observe/metrics.ts'
 import { openPages } from './render/open.ts'
 import { sandboxPages } from './sandbox/proxy.ts'
 import { type Sandbox, sandboxVariables, startSandbox } from './sandbox/start.ts'
 import { wishedUpstream } from './sandbox/wishedUpstream.ts'
 import { gracefulStop, hardenServer, SERVER_OPTIONS } from './stop.ts'
 import { openStore } from './store/open.ts'
+import { productVersion } from './version.ts'
 
 const development = process.argv.includes('--dev')
 
@@ -27,10 +29,17 @@ async function main(env: Env) {
   const origin = env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`
   const { store, redis, close: closeStore } = openStore(env, log)
   const sandbox = env.API_BASE_URL ? null : await startSandbox({ variables: sandboxVariables(env, keys, origin), log })
-  const upstreams = createUpstream({ baseUrl: env.API_BASE_URL ?? sandbox?.url ?? '', log })
+  const metrics = createMetrics(productVersion())
+  const upstreams = createUpstream({
+    baseUrl: env.API_BASE_URL ?? sandbox?.url ?? '',
+    log,
+    around: metrics.call,
+    onCache: metrics.cache,
+  })
   const upstream = sandbox ? wishedUpstream(upstreams, sandbox.url) : upstreams
   const pressure = watchPressure(env.MAX_LOOP_DELAY_MS)
   const health = { stopping: false, upstream: () => upstream.troubled().length === 0 }
+  watch(metrics, { ...upstream, health, pressure })
   const pages = await openPages({
     env,
     look,
@@ -49,6 +58,8 @@ async function main(env: Env) {
     upstream,
     health,
     pressure,
+    observers: [metrics.requests],
+    watchOnce: metrics.once,
     // Our own upstream keeps keys; of an operator's that must be said.
     idempotentUpstream: env.UPSTREAM_IDEMPOTENCY ?? !!sandbox,
     pages: { ...pages, ...(sandbox ? { sandbox: sandboxPages(sandbox.url) } : {}) },
@@ -57,7 +68,7 @@ async function main(env: Env) {
   hardenServer(server)
   server.listen(env.PORT)
   await once(server, 'listening')
-  const admin = env.ADMIN_PORT === undefined ? null : createAdmin({ upstream, health, pressure }).listen(env.ADMIN_PORT)
+  const admin = env.ADMIN_PORT === undefined ? null : createAdmin({ upstream, health, metrics }).listen(env.ADMIN_PORT)
   greet(origin, sandbox)
 
   stop = gracefulStop({

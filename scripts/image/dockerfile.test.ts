@@ -60,9 +60,14 @@ test('the build sees every source and no test, and what is copied by name is the
 })
 
 test('a build argument replaces its default, and a later line continues', () => {
-  const [first, second] = readDockerfile('ARG A=x\n# no\nFROM ${A} AS one\nRUN a \\\n  && b\nFROM one\nCMD ["web"]', {
-    A: 'y',
-  })
+  const text = `ARG A=x
+# no
+FROM \${A} AS one
+RUN a \\
+  && b
+FROM one
+CMD ["web"]`
+  const [first, second] = readDockerfile(text, { A: 'y' })
   expect(first).toEqual({ from: 'y', name: 'one', instructions: [{ word: 'RUN', rest: 'a && b' }] })
   expect(second?.instructions).toEqual([{ word: 'CMD', rest: '["web"]' }])
 })

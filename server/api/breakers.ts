@@ -7,11 +7,15 @@ const CAPACITY: Record<Group, number> = { content: 64, games: 64, wallet: 64, au
 const PROBE_AFTER_MS = 5000
 const SPREAD = 0.2
 
+/** Half-open: a probe decides. */
+export type BreakerState = 'closed' | 'half-open' | 'open'
+
 export interface Breakers {
   /** Runs `work` in the lane of its group; throws {@link UpstreamUnavailable} at once while the breaker is open. */
   run<T>(group: Group, call: string, deadline: number, work: () => Promise<T>): Promise<T>
   /** Groups whose breaker is open. */
   open(): Group[]
+  states(): Record<Group, BreakerState>
   close(): void
 }
 
@@ -54,6 +58,13 @@ export function createBreakers(onChange: (group: Group, state: 'open' | 'closed'
       })
     },
     open: () => groups.filter((group) => made.get(group)?.breaker.opened),
+    states() {
+      const stateOf = (group: Group): BreakerState => {
+        const breaker = made.get(group)?.breaker
+        return breaker?.halfOpen ? 'half-open' : breaker?.opened ? 'open' : 'closed'
+      }
+      return Object.fromEntries(groups.map((group) => [group, stateOf(group)])) as Record<Group, BreakerState>
+    },
     close() {
       for (const { breaker } of made.values()) breaker.shutdown()
     },

@@ -2,6 +2,9 @@ import { LeastRecent } from '../leastRecent.ts'
 import { ContractBroken, UpstreamUnavailable } from './errors.ts'
 import type { Reply } from './reply.ts'
 
+/** How a request was served: as it is, as it is while renewed behind it, after loading, or old because loading failed. */
+export type CacheOutcome = 'fresh' | 'renewing' | 'loaded' | 'old'
+
 /** What a request learns about the age of the public data it was given. */
 export interface Freshness {
   /** Upstream is down and this is the last good data: the page says so. */
@@ -30,27 +33,38 @@ export class PublicCache {
   readonly #flights = new Map<string, Promise<Reply>>()
   readonly #now: () => number
 
-  constructor(now: () => number = Date.now) {
+  readonly #tell: (outcome: CacheOutcome) => void
+
+  constructor(now: () => number = Date.now, tell: (outcome: CacheOutcome) => void = () => {}) {
     this.#now = now
+    this.#tell = tell
   }
 
   async get(key: string, load: () => Promise<Reply>, freshness: Freshness): Promise<Reply> {
+    const { reply, outcome } = await this.#find(key, load)
+    this.#tell(outcome)
+    if (outcome === 'old') freshness.stale = true
+    return reply
+  }
+
+  async #find(key: string, load: () => Promise<Reply>): Promise<{ reply: Reply; outcome: CacheOutcome }> {
     const entry = this.#entries.get(key)
-    if (!entry) return this.#renew(key, load)
+    if (!entry) return { reply: await this.#renew(key, load), outcome: 'loaded' }
+    const { reply } = entry
     const age = this.#now() - entry.storedAt
-    if (age < FRESH_MS) return entry.reply
+    if (age < FRESH_MS) return { reply, outcome: 'fresh' }
     const holdsOff = this.#now() - entry.failedAt < HOLD_OFF_MS
     if (age < FRESH_MS + WHILE_REVALIDATE_MS) {
       if (!holdsOff) this.#renew(key, load).catch(() => {})
-      return entry.reply
+      return { reply, outcome: 'renewing' }
     }
     const usable = age < IF_ERROR_MS
-    if (usable && holdsOff) return old(entry, freshness)
+    if (usable && holdsOff) return { reply, outcome: 'old' }
     try {
-      return await this.#renew(key, load)
+      return { reply: await this.#renew(key, load), outcome: 'loaded' }
     } catch (error) {
       if (!usable || !(error instanceof UpstreamUnavailable || error instanceof ContractBroken)) throw error
-      return old(entry, freshness)
+      return { reply, outcome: 'old' }
     }
   }
 
@@ -71,9 +85,4 @@ export class PublicCache {
     this.#flights.set(key, flight)
     return flight
   }
-}
-
-function old(entry: Entry, freshness: Freshness): Reply {
-  freshness.stale = true
-  return entry.reply
 }

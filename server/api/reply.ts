@@ -39,6 +39,7 @@ const WORTH_TELLING = new Set([1, 10, 100, 1000, 10_000])
 export class ReplyReader {
   readonly #memo = new LeastRecent<Reply>(MEMO_SIZE)
   readonly #misfits = new Map<string, number>()
+  readonly #readings = new Map<string, number>()
   readonly #tell: (call: string, path: string, times: number) => void
 
   /** `tell` hears of a field that did not fit, the first time and at every power of ten. */
@@ -66,7 +67,13 @@ export class ReplyReader {
     return this.#misfits
   }
 
+  /** How many replies of each call were read; the same bytes are read once. */
+  readings(): ReadonlyMap<string, number> {
+    return this.#readings
+  }
+
   #parse(name: string, call: Call, raw: RawReply, hadToken: boolean): Reply {
+    this.#readings.set(name, (this.#readings.get(name) ?? 0) + 1)
     const envelope = Envelope.safeParse(json(raw.body)).data
     if (!envelope) {
       this.#count(name, '(envelope)')

@@ -2,10 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Call, Group, TimeClass } from '../../contract/call.ts'
 import { CALLS, type CallName } from '../../contract/calls.ts'
-import { createBreakers } from './breakers.ts'
+import { type AroundCall, unobserved } from '../observe/around.ts'
+import { type BreakerState, createBreakers } from './breakers.ts'
 import { type Asking, type Attachments, carriesToken, encodeRequest } from './encode.ts'
 import { UpstreamUnavailable } from './errors.ts'
-import { type Freshness, PublicCache } from './publicCache.ts'
+import { type CacheOutcome, type Freshness, PublicCache } from './publicCache.ts'
 import { isFile, type Reply, ReplyReader } from './reply.ts'
 import { RetryBudget } from './retryBudget.ts'
 import { TIME_LIMIT_MS } from './timeLimits.ts'
@@ -22,8 +23,11 @@ export interface Upstream {
   picture(path: string, asking: Asking): Promise<RawReply | null>
   /** Groups of calls that upstream is not answering at present. */
   troubled(): Group[]
+  breakers(): Record<Group, BreakerState>
   /** How often each field of a reply did not fit the contract, by `call:path`. */
   misfits(): ReadonlyMap<string, number>
+  /** How many replies of each call were read. */
+  readings(): ReadonlyMap<string, number>
   close(): Promise<void>
 }
 
@@ -34,6 +38,9 @@ export interface UpstreamOptions {
   now?: () => number
   /** How long a call of each class may take, in ms. */
   timeLimitMs?: Record<TimeClass, number>
+  /** Sees every call, its headers and how it ends. */
+  around?: AroundCall
+  onCache?: (outcome: CacheOutcome) => void
 }
 
 /** An uploaded picture of 5 MiB is larger than any other reply. */
@@ -46,6 +53,8 @@ export function createUpstream({
   log,
   now = Date.now,
   timeLimitMs = TIME_LIMIT_MS,
+  around = unobserved,
+  onCache,
 }: UpstreamOptions): Upstream {
   const transport = createTransport(baseUrl)
   const pictures = createTransport(baseUrl, { maxReplyBytes: MAX_PICTURE_BYTES })
@@ -54,7 +63,7 @@ export function createUpstream({
   const reader = new ReplyReader((call, path, times) =>
     log.warn({ call, path, times }, 'a reply did not fit the contract'),
   )
-  const cache = new PublicCache(now)
+  const cache = new PublicCache(now, onCache)
   const budget = new RetryBudget()
 
   async function exchange(call: Call, request: RawRequest): Promise<RawReply> {
@@ -81,8 +90,11 @@ export function createUpstream({
     attached: Attachments,
   ): Promise<Reply> {
     const request = encodeRequest(name, call, input, asking, attached)
-    const raw = await exchange(call, call.file ? { ...request, streams: isFile } : request)
-    return reader.read(name, call, raw, carriesToken(call, asking))
+    return around(name, async (more) => {
+      const observed = { ...request, headers: { ...request.headers, ...more } }
+      const raw = await exchange(call, call.file ? { ...observed, streams: isFile } : observed)
+      return reader.read(name, call, raw, carriesToken(call, asking))
+    })
   }
 
   return {
@@ -105,7 +117,9 @@ export function createUpstream({
       return reply.status === 200 ? reply : null
     },
     troubled: () => breakers.open(),
+    breakers: () => breakers.states(),
     misfits: () => reader.misfits(),
+    readings: () => reader.readings(),
     async close() {
       breakers.close()
       await Promise.all([transport.close(), pictures.close(), files.close()])

@@ -33,6 +33,8 @@ export interface DoorDeps {
   tracking: boolean
   /** Upstream keeps `Idempotency-Key` (docs/exactly-once.md). */
   idempotentUpstream?: boolean
+  /** Sees how every money call ends. */
+  watchOnce?: (<T extends { replayed: boolean }>(work: Promise<T>) => Promise<T>) | undefined
   now?: () => number
 }
 
@@ -58,6 +60,7 @@ export function door({
   codes,
   tracking,
   idempotentUpstream = false,
+  watchOnce = (work) => work,
   now = Date.now,
 }: DoorDeps): RequestHandler {
   const devices = knownDevices(jar)
@@ -100,17 +103,19 @@ export function door({
     const send = (key?: string) =>
       upstream.send(name, input, askingOf(res), res.locals.freshness, { key, file: posted.file })
     if (!call.money) return send()
-    const { answer, replayed } = await onceOnly<Reply>(
-      store,
-      {
-        key: posted.own._intent ?? req.get('idempotency-key'),
-        scope: `${res.locals.session?.playerKey}:${name}`,
-        input,
-        patienceMs: isFormPost(req) ? FORM_PATIENCE_MS : 0,
-        repeatable: idempotentUpstream,
-      },
-      send,
-      now,
+    const { answer, replayed } = await watchOnce(
+      onceOnly<Reply>(
+        store,
+        {
+          key: posted.own._intent ?? req.get('idempotency-key'),
+          scope: `${res.locals.session?.playerKey}:${name}`,
+          input,
+          patienceMs: isFormPost(req) ? FORM_PATIENCE_MS : 0,
+          repeatable: idempotentUpstream,
+        },
+        send,
+        now,
+      ),
     )
     if (!replayed) return answer
     res.set('Idempotency-Replayed', 'true')

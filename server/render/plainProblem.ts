@@ -2,7 +2,8 @@ import type { Response } from 'express'
 import { LOCALES } from '../../locales/table.ts'
 import type { ProblemPage } from '../middleware/errors.ts'
 
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+/** Text inside HTML that no page draws. */
+export const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /**
  * The page of a refusal that comes before the player's request is known (wrong host, overload): no shell, no upstream call,

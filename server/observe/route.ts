@@ -1,0 +1,22 @@
+import type { Request } from 'express'
+import { findCall } from '../door/findCall.ts'
+
+const MOST_ROUTES = 200
+const OTHER = '(other)'
+
+/**
+ * Names the route of an answered request with as few names as there are routes: a call of the contract by its path, a page by
+ * the first part of its own. What nobody has ever been given a page for (a made-up address) is `(other)`.
+ */
+export function routeNames(): (req: Pick<Request, 'method' | 'path'>, status: number) => string {
+  const known = new Set<string>()
+  return ({ method, path }, status) => {
+    if (path === '/api' || path.startsWith('/api/')) {
+      const found = findCall(method, path)
+      return found ? `/api${found.call.path}` : OTHER
+    }
+    const route = `/${path.split('/', 2)[1] ?? ''}`
+    if ((status === 200 || status === 304) && known.size < MOST_ROUTES) known.add(route)
+    return known.has(route) ? route : OTHER
+  }
+}

@@ -1,0 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+
+const Package = z.object({ version: z.string() })
+
+/** The release that runs, as package.json says it. */
+export const productVersion = (): string =>
+  Package.parse(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))).version
