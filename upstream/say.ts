@@ -12,6 +12,9 @@ const WORDS: Record<Lang, Record<Word, string>> = { en, id: india }
 
 export const isWord = (key: string): key is Word => Object.hasOwn(en, key)
 
+/** A text that is kept as a key of locales/ in the reader's language; any other stays as it is. */
+export const told = (lang: Lang, text: string): string => (isWord(text) ? say(lang, text) : text)
+
 /** A word in the reader's language, its `{{names}}` filled in. */
 export function say(lang: Lang, key: Word, values: Record<string, string | number> = {}): string {
   return WORDS[lang][key].replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))

@@ -1,5 +1,6 @@
 import { buttonClass, LinkButton } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
+import { Icon } from '../../components/Icon.tsx'
 import { KeyValues } from '../../components/Panels.tsx'
 import { OrderStatus } from '../../islands/OrderStatus.island.tsx'
 import { Island } from '../../islands/runtime/Island.tsx'
@@ -105,9 +106,13 @@ function Order({ order }: { order: OrderData }) {
             small
           />
           <KeyValues facts={[{ name: t('confirm.created'), value: order.created }]} />
-          {order.support && (
-            <a className="btn btn-line btn-wide" href={order.support} target="_blank" rel="noopener noreferrer">
-              {t('confirm.support')}
+          <a className="btn btn-line btn-wide" href={order.support} data-panel="desktop" data-testid="ask-support">
+            <Icon name="support" />
+            {t('confirm.support')}
+          </a>
+          {order.whatsapp && (
+            <a className="btn btn-quiet btn-wide" href={order.whatsapp} target="_blank" rel="noopener noreferrer">
+              {t('confirm.whatsapp')}
             </a>
           )}
           {!order.payable && (

@@ -7,6 +7,7 @@ import { dayAndTime } from '../../contract/time.ts'
 import { isPayable, shownState } from '../../contract/trxState.ts'
 import { LOCALES } from '../../locales/table.ts'
 import { secondary } from '../_layout/secondary.ts'
+import { supportHref } from '../_money/movement.ts'
 import { paymentOf } from './payment.ts'
 import { readOrder } from './readOrder.ts'
 import { statusProps } from './statusProps.ts'
@@ -50,7 +51,8 @@ export async function data(context: PageContextServer) {
     payment,
     howToPay: payment && order ? sanitize(order.howToPay) : '',
     sandboxPay: site.sandbox && payment ? gatewayPath(order?.payUrl) : null,
-    support: supportLink(contact?.whatsapp?.link ?? contact?.link, transNo),
+    support: supportHref(transNo, t),
+    whatsapp: whatsappLink(contact?.whatsapp?.link ?? contact?.link, t('pending.question', { transNo })),
     status: statusProps({ transNo, state: known, amount, createdAt, until, now, t, locale }),
   }
 }
@@ -63,11 +65,14 @@ function gatewayPath(payUrl: string | undefined): string | null {
   return pathname.startsWith('/sandbox/gateway/') ? pathname : null
 }
 
-/** The desk's own link; a WhatsApp one carries the order number (api.whatsapp.com: `text`). */
-function supportLink(link: string | undefined, transNo: string): string | null {
+const WHATSAPP = new Set(['wa.me', 'api.whatsapp.com'])
+
+/** The desk on WhatsApp, the question already written (both hosts: `text`). */
+function whatsappLink(link: string | undefined, text: string): string | null {
   const safe = safeLink(link)
   if (!safe?.external) return null
   const url = new URL(safe.href)
-  if (url.host === 'wa.me') url.searchParams.set('text', transNo)
+  if (!WHATSAPP.has(url.host)) return null
+  url.searchParams.set('text', text)
   return url.href
 }

@@ -37,7 +37,11 @@ export function paymentOf(order: OrderSnapshot, t: Translate): Payment {
     if (numbers.length > 0)
       return {
         kind: 'numbers',
-        numbers: numbers.map(({ kind, value }) => ({ label: t(`confirm.${kind}`), shown: groupsOfFour(value), value })),
+        numbers: numbers.map(({ kind, value }) => ({
+          label: t(`confirm.${kind}`),
+          shown: kind === 'billerCode' ? value : groupsOfFour(value),
+          value,
+        })),
       }
   }
   return { kind: 'unknown' }

@@ -62,7 +62,10 @@ function methodOf(method: PaymentMethod, page: RechargePage, t: Translate, intl:
   const { minAmount: min, maxAmount: max, hint } = method
   const [least, most] = [min ?? page.minAmount, max ?? page.maxAmount]
   const ownLimits = least !== page.minAmount || most !== page.maxAmount
-  const limits = t('recharge.methodLimits', { min: formatMoney(least, intl), max: formatMoney(most, intl) })
+  const limits = t(least === page.minAmount ? 'recharge.methodMost' : 'recharge.methodLimits', {
+    min: formatMoney(least, intl),
+    max: formatMoney(most, intl),
+  })
   return {
     value: method.paymentCode,
     name: method.paymentName,

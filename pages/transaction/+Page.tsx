@@ -143,7 +143,7 @@ function Onward() {
       <p className="row-wrap small">
         {t('transactions.statement')}
         {links.statements.map(({ href, text }) => (
-          <a key={href} href={href} download="">
+          <a key={href} className="btn btn-sm btn-line" href={href} download="">
             {text}
           </a>
         ))}

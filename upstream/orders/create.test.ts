@@ -9,6 +9,7 @@ import { openPlayer } from '../ledger/accounts.ts'
 import { balanceReader } from '../ledger/balance.ts'
 import { checkLedger } from '../ledger/check.ts'
 import { readHistory } from '../ledger/history.ts'
+import { toldLine } from '../wallet/toldLine.ts'
 import { checkOrders } from './check.ts'
 import { createOrder, type OrderInput } from './create.ts'
 import { expireOrders } from './expire.ts'
@@ -85,6 +86,13 @@ describe.each(DATABASES)('deposit orders on %s', (kind) => {
       expect(en).not.toBe(id)
       if (type === 'orderNo') for (const way of ['Mobile banking', 'Internet banking', 'ATM']) expect(en).toContain(way)
     }
+  })
+
+  test('a method that has no name of a brand is told in the language of whoever reads', async () => {
+    const player = randomUUID()
+    await read({ player, paymentChannel: 'PAGE', lang: 'id' })
+    const { list } = await readHistory(database.db, { player, now: NOW })
+    expect(list.map((line) => toldLine(line, 'en').method)).toEqual(['Kancil payment page'])
   })
 
   test('every method on the page makes an order within its limits', async () => {

@@ -71,7 +71,8 @@ async function makeOrder(tx: Tx, wanted: Making): Promise<string> {
   await demandDeposit(tx, { player, amount, lang, now })
   const { transNo, expiresAt } = await insertOrder(tx, method, wanted)
   const name = methodName(lang, method)
-  const line = { transNo, player, kind: 'deposit', state: 'waiting', amount, method: name } as const
+  const kept = typeof method.name === 'string' ? method.name : method.name.word
+  const line = { transNo, player, kind: 'deposit', state: 'waiting', amount, method: kept } as const
   await addHistory(tx, { ...line, expiresAt: expiresAt.getTime() }, now)
   await registerPayment(tx, { transNo, method: name, amount, expiresAt }, now)
   return transNo

@@ -1,9 +1,9 @@
 import type { Transaction } from '../../contract/transactions.ts'
 import type { Lang } from '../lang.ts'
 import type { HistoryLine } from '../ledger/history.ts'
-import { isWord, say } from '../say.ts'
+import { told } from '../say.ts'
 
-/** A line of the history in the reader's language: titles and remarks kept as keys of locales/ are told, names stay as they are. */
+/** A line of the history in the reader's language: what is kept as a key of locales/ is told, names stay as they are. */
 export const toldLine = (
   { transNo, kind, state, amount, method, title, remark, createdAt, updatedAt }: HistoryLine,
   lang: Lang,
@@ -14,11 +14,10 @@ export const toldLine = (
   amount,
   createTime: createdAt,
   updateTime: updatedAt,
-  method: method ?? undefined,
-  title: told(title, lang),
-  remark: told(remark, lang),
+  method: maybe(method, lang),
+  title: maybe(title, lang),
+  remark: maybe(remark, lang),
   accountEnd: undefined,
 })
 
-const told = (text: string | null, lang: Lang) =>
-  text !== null && isWord(text) ? say(lang, text) : (text ?? undefined)
+const maybe = (text: string | null, lang: Lang) => (text === null ? undefined : told(lang, text))
