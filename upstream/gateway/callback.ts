@@ -1,10 +1,10 @@
-import express, { type Request, type Response, Router } from 'express'
+import express, { type Response, Router } from 'express'
 import { gatewayEvent } from '../db/schema/gateway.ts'
 import type { Database, Log, Tx } from '../db/types.ts'
 import { advance, lockOrder } from '../orders/advance.ts'
 import type { OrderAction } from '../orders/states.ts'
 import { CURRENCY, type Notice, readNotice } from './notice.ts'
-import { type SignedHeaders, verify } from './signature.ts'
+import { type SignedHeaders, signedHeaders, verify } from './signature.ts'
 
 interface Context {
   database: Database
@@ -51,7 +51,7 @@ export function callbackRouter(context: Context): Router {
   const router = Router()
   router.post('/payment', express.raw({ type: 'application/json', limit: BODY_LIMIT }), async (request, response) => {
     const body = Buffer.isBuffer(request.body) ? request.body.toString('utf8') : ''
-    const outcome = await takeCallback(context, headersOf(request), body)
+    const outcome = await takeCallback(context, signedHeaders(request), body)
     answer(response, outcome)
   })
   return router
@@ -60,12 +60,6 @@ export function callbackRouter(context: Context): Router {
 function answer(response: Response, outcome: Outcome): void {
   response.status(STATUS[outcome]).json({ outcome })
 }
-
-const headersOf = (request: Request): SignedHeaders => ({
-  'webhook-id': request.get('webhook-id') ?? '',
-  'webhook-timestamp': request.get('webhook-timestamp') ?? '',
-  'webhook-signature': request.get('webhook-signature') ?? '',
-})
 
 /**
  * Checks a callback (signature, age, replay, order, amount, currency, legal transition) and applies it, in one

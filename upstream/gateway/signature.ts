@@ -9,6 +9,13 @@ export interface SignedHeaders {
   'webhook-signature': string
 }
 
+/** The headers of a request; a missing one is empty and fits no signature. */
+export const signedHeaders = (request: { get(name: string): string | undefined }): SignedHeaders => ({
+  'webhook-id': request.get('webhook-id') ?? '',
+  'webhook-timestamp': request.get('webhook-timestamp') ?? '',
+  'webhook-signature': request.get('webhook-signature') ?? '',
+})
+
 /** How far the clock of a callback may be off, in ms; older ones may be replays. */
 export const WINDOW_MS = 300_000
 

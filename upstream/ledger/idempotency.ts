@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, eq, lte, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { idempotency } from '../db/schema/ledger.ts'
+import { idempotency, type SUBJECT_KINDS } from '../db/schema/ledger.ts'
 import type { Db, Tx } from '../db/types.ts'
 import { LedgerRefused } from './errors.ts'
 
@@ -26,7 +26,7 @@ export interface OnceInput<T> {
 export interface Outcome<T> {
   answer: T
   /** What the key stands for from now on. */
-  subject: { kind: 'transfer' | 'order'; id: string }
+  subject: { kind: (typeof SUBJECT_KINDS)[number]; id: string }
 }
 
 /**

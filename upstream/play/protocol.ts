@@ -146,6 +146,7 @@ export interface PlayRefusal {
     | 'unavailable'
     /** The round was called off and the stake is back: the next try is a new round with a new `requestId`. */
     | 'cancelled'
+    | 'unknownRound'
   /** For the player, in the session's language. */
   message: string
   balance?: string

@@ -15,3 +15,5 @@ export function senOf(value: string | number): Sen {
 }
 
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })

@@ -22,6 +22,9 @@ export const account = pgTable('account', {
   creditsPending: sen('credits_pending').notNull(),
 })
 
+/** What the key of a money call stands for. */
+export const SUBJECT_KINDS = ['transfer', 'order', 'game_move'] as const
+
 export const transfer = pgTable('transfer', {
   id: text('id').primaryKey(),
   kind: text('kind', { enum: TRX_KINDS }).notNull(),
@@ -43,7 +46,7 @@ export const idempotency = pgTable(
     key: text('key').notNull(),
     inputHash: text('input_hash').notNull(),
     answer: jsonb('answer').$type<unknown>().notNull(),
-    subjectKind: text('subject_kind', { enum: ['transfer', 'order'] }).notNull(),
+    subjectKind: text('subject_kind', { enum: SUBJECT_KINDS }).notNull(),
     subjectId: text('subject_id').notNull(),
     createdAt: moment('created_at').notNull(),
   },

@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, customType, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { WITHDRAWAL_STATES } from '../../wallet/withdrawStates.ts'
-import { moment, sen } from './columns.ts'
+import { bytes, moment, sen } from './columns.ts'
 
 /** The tables of migrations 010, 011, 030 and 065. */
 
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const identity = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()
 
 export const player = pgTable('player', {

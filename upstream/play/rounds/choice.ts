@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { Rupiah } from '../../../contract/money.ts'
+import { MATHS } from '../maths/all.ts'
+import type { Choice } from '../protocol.ts'
+
+const place = (list: readonly unknown[]) =>
+  z
+    .int()
+    .min(0)
+    .max(list.length - 1)
+const TICKET = 3
+
+const ChoiceInput = z.discriminatedUnion('variant', [
+  z.strictObject({ variant: z.literal('reel') }),
+  z.strictObject({ variant: z.literal('wheel'), bet: z.enum(['red', 'black', 'green']) }),
+  z.strictObject({ variant: z.literal('match'), side: z.enum(['home', 'draw', 'away']) }),
+  z.strictObject({ variant: z.literal('cards'), bet: z.enum(['you', 'tie', 'rival']) }),
+  z.strictObject({
+    variant: z.literal('lottery'),
+    numbers: z
+      .array(z.int().min(1).max(MATHS.lottery.rules.from))
+      .length(TICKET)
+      .refine((numbers) => new Set(numbers).size === TICKET),
+  }),
+  z.strictObject({ variant: z.literal('shot'), target: place(MATHS.shot.rules.targets) }),
+  z.strictObject({ variant: z.literal('race'), runner: place(MATHS.race.rules.runners) }),
+]) satisfies z.ZodType<Choice>
+
+export const RoundInput = z.strictObject({ requestId: z.uuid(), stake: Rupiah, choice: ChoiceInput })
+export type RoundInput = z.output<typeof RoundInput>
+
+/** Printable: nothing that looks like nothing, and the colon that separates it from the nonce may be in it. */
+export const SeedInput = z.strictObject({
+  clientSeed: z
+    .string()
+    .regex(/^[^\p{C}]{1,64}$/u)
+    .regex(/\S/),
+})

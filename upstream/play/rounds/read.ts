@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { and, desc, eq } from 'drizzle-orm'
+import { NO_MONEY, toWire } from '../../../contract/money.ts'
+import { gameOf, pictureOf } from '../../content/catalogue.ts'
+import { gameRound } from '../../db/schema/games.ts'
+import type { Db } from '../../db/types.ts'
+import { MATHS } from '../maths/all.ts'
+import type { FinishedRound, RoundReply, SessionState } from '../protocol.ts'
+import { sessionOf } from '../sessions.ts'
+import { hueOf, rtpOf, stakesOf, variantOf } from '../variants.ts'
+import { PAUSE_MS, type PlayContext, type Player } from './play.ts'
+import { PlayRefused } from './refused.ts'
+import { lockPlay, openRound, type Round, roundOf } from './rows.ts'
+import { currentSeed, fairnessOf, hashOf, seedOf } from './seeds.ts'
+import { WalletUnreachable } from './walletClient.ts'
+
+const REMEMBERED = 20
+
+/** What a game shows when it opens. Throws PlayRefused. @param webOrigin where the player came from */
+export async function stateOf(context: PlayContext, player: Player, webOrigin: string): Promise<SessionState> {
+  const { session } = player
+  const { game, lang } = session
+  if (!session.living) throw new PlayRefused('sessionOver')
+  const { id, name, type, provider } = game
+  return {
+    game: { id, name, type, provider, hue: hueOf(game), picture: pictureOf(game) },
+    rules: MATHS[variantOf(game)].rules,
+    lang,
+    balance: await balanceOf(context, player),
+    stakes: stakesOf(game).map(toWire),
+    pauseMs: PAUSE_MS,
+    rtp: rtpOf(game),
+    fairness: await nextFairness(context, session.id, session.player),
+    history: await lastRounds(context.database.db, session.id),
+    depositUrl: `${webOrigin}/recharge`,
+    lobbyUrl: `${webOrigin}/games`,
+  }
+}
+
+async function balanceOf({ wallet }: PlayContext, { session, token }: Player): Promise<string> {
+  try {
+    const request = { request_uuid: randomUUID(), token, game_id: session.game.id }
+    const { status, balance } = await wallet.balance(request)
+    if (status !== 'RS_OK') throw new PlayRefused('sessionOver')
+    return toWire(balance ?? NO_MONEY)
+  } catch (error) {
+    throw error instanceof WalletUnreachable ? new PlayRefused('unavailable') : error
+  }
+}
+
+async function nextFairness({ database, seeds, now }: PlayContext, session: string, player: string) {
+  return await database.transaction(async (tx) => {
+    await lockPlay(tx, player)
+    return fairnessOf(await currentSeed(tx, session, seeds, now()))
+  })
+}
+
+async function lastRounds(db: Db, session: string): Promise<SessionState['history']> {
+  const rows = await db
+    .select()
+    .from(gameRound)
+    .where(and(eq(gameRound.session, session), eq(gameRound.state, 'done')))
+    .orderBy(desc(gameRound.createdAt))
+    .limit(REMEMBERED)
+  return rows.map(({ id, stake, win, createdAt }) => ({
+    roundId: id,
+    stake: toWire(stake),
+    win: toWire(win ?? NO_MONEY),
+    at: createdAt.getTime(),
+  }))
+}
+
+/** The answer to the request of a round that is done. */
+export async function replyOf(context: PlayContext, round: Round): Promise<RoundReply> {
+  const { id, outcome, stake, win, balance } = round
+  if (!outcome || win === null) throw new Error(`Round ${id} is done without an outcome`)
+  return {
+    roundId: id,
+    outcome,
+    stake: toWire(stake),
+    win: toWire(win),
+    balance: toWire(balance ?? NO_MONEY),
+    fairness: await nextFairness(context, round.session, round.player),
+  }
+}
+
+/**
+ * A finished round with all that verifies it; its server seed once it is revealed, by a change of seeds or the end of the
+ * session. Nothing for a round that nobody has played to its end. @param now epoch ms
+ */
+export async function finishedRound(db: Db, id: string, now: number): Promise<FinishedRound | undefined> {
+  const round = await roundOf(db, id)
+  const game = round && gameOf(round.game)
+  if (round?.state !== 'done' || !game || !round.outcome || round.win === null) return undefined
+  const seed = await seedOf(db, round.seed)
+  const revealed = seed.revealedAt !== null || (await isOver(db, round.session, now))
+  return {
+    roundId: id,
+    game: { id: game.id, name: game.name },
+    at: round.createdAt.getTime(),
+    stake: toWire(round.stake),
+    win: toWire(round.win),
+    choice: round.choice,
+    outcome: round.outcome,
+    clientSeed: seed.clientSeed,
+    nonce: round.nonce,
+    serverSeedHash: hashOf(seed.serverSeed),
+    ...(revealed ? { serverSeed: seed.serverSeed } : {}),
+  }
+}
+
+/** Ended, and nothing of it still under way: no round will be drawn from its seed any more. */
+async function isOver(db: Db, session: string, now: number): Promise<boolean> {
+  const found = await sessionOf(db, session, now)
+  return found?.living === false && !(await openRound(db, session))
+}

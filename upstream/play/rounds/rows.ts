@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { gameRound, gameSeed, OPEN_STATES } from '../../db/schema/games.ts'
+import type { Db, Tx } from '../../db/types.ts'
+
+export type Round = typeof gameRound.$inferSelect
+export type RoundState = Round['state']
+
+export async function roundOf(db: Db, id: string): Promise<Round | undefined> {
+  const [row] = await db.select().from(gameRound).where(eq(gameRound.id, id))
+  return row
+}
+
+export async function roundOfRequest(db: Db, session: string, requestId: string): Promise<Round | undefined> {
+  const [row] = await db
+    .select()
+    .from(gameRound)
+    .where(and(eq(gameRound.session, session), eq(gameRound.requestId, requestId)))
+  return row
+}
+
+/** The round of this session that has not come to its end; there is at most one. */
+export async function openRound(db: Db, session: string): Promise<Round | undefined> {
+  const [row] = await db
+    .select()
+    .from(gameRound)
+    .where(and(eq(gameRound.session, session), inArray(gameRound.state, OPEN_STATES)))
+  return row
+}
+
+/** When the player's last round began, in any game; epoch ms. */
+export async function lastRoundAt(db: Db, player: string): Promise<number | undefined> {
+  const [row] = await db
+    .select({ at: gameRound.createdAt })
+    .from(gameRound)
+    .where(eq(gameRound.player, player))
+    .orderBy(desc(gameRound.createdAt))
+    .limit(1)
+  return row?.at.getTime()
+}
+
+/** Moves a round on from the state it was seen in. Nothing when somebody else was faster. */
+export async function moveOn(
+  db: Db,
+  { id, state }: Round,
+  to: { state: RoundState } & Partial<Pick<Round, 'outcome' | 'win' | 'balance' | 'finishedAt'>>,
+): Promise<Round | undefined> {
+  const [row] = await db
+    .update(gameRound)
+    .set(to)
+    .where(and(eq(gameRound.id, id), eq(gameRound.state, state)))
+    .returning()
+  return row
+}
+
+/** A refused round, called off, leaves nothing: its number is free for the next, its request may be tried again. */
+export async function forgetRound(tx: Tx, { id, seed, nonce }: Round): Promise<void> {
+  const gone = await tx
+    .delete(gameRound)
+    .where(and(eq(gameRound.id, id), eq(gameRound.state, 'voiding')))
+    .returning({ id: gameRound.id })
+  if (gone.length === 0) return
+  await tx
+    .update(gameSeed)
+    .set({ nonce })
+    .where(and(eq(gameSeed.id, seed), eq(gameSeed.nonce, nonce + 1)))
+}
+
+/** Rounds, seeds and pace of a player change one after the other; ends with the transaction. */
+export async function lockPlay(tx: Tx, player: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`game player\n${player}`}, 0))`)
+}
+
+/** The number of a round's bet, win or rollback at the wallet: always the same, whoever asks again. A UUID of version 8. */
+export function moveId(round: string, move: 'bet' | 'win' | 'rollback'): string {
+  const hex = createHash('sha256').update(`${round}:${move}`).digest('hex')
+  const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16)
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    variant + hex.slice(17, 20),
+    hex.slice(20, 32),
+  ].join('-')
+}

@@ -1,0 +1,75 @@
+import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { and, eq, isNull } from 'drizzle-orm'
+import { gameSeed } from '../../db/schema/games.ts'
+import type { Db, Tx } from '../../db/types.ts'
+import { messageOf, type Numbers, numbersFrom } from '../maths/numbers.ts'
+import type { Fairness } from '../protocol.ts'
+
+export type Seed = typeof gameSeed.$inferSelect
+export type NewSeeds = () => Pick<Seed, 'serverSeed' | 'clientSeed'>
+
+const SERVER_BYTES = 32
+const CLIENT_BYTES = 8
+
+/** A secret of 256 bits, and a seed for a player who has not chosen one. */
+export const randomSeeds: NewSeeds = () => ({
+  serverSeed: randomBytes(SERVER_BYTES).toString('hex'),
+  clientSeed: randomBytes(CLIENT_BYTES).toString('hex'),
+})
+
+/** The promise: SHA-256 of the seed as text, in hex. */
+export const hashOf = (serverSeed: string) => createHash('sha256').update(serverSeed).digest('hex')
+
+export const fairnessOf = ({ serverSeed, clientSeed, nonce }: Seed): Fairness => ({
+  serverSeedHash: hashOf(serverSeed),
+  clientSeed,
+  nonce,
+})
+
+/** What a round is drawn from; the same three always give the same numbers (maths/numbers.ts). */
+export const numbersOf = (serverSeed: string, clientSeed: string, nonce: number): Numbers =>
+  numbersFrom((cursor) =>
+    createHmac('sha256', serverSeed)
+      .update(messageOf(clientSeed, nonce, cursor))
+      .digest(),
+  )
+
+/** The seed in use, made when the session has none yet. Call it while the player's lock is held. @param now epoch ms */
+export async function currentSeed(tx: Tx, session: string, fresh: NewSeeds, now: number): Promise<Seed> {
+  const [known] = await tx.select().from(gameSeed).where(current(session))
+  return known ?? (await insertSeed(tx, session, fresh(), now))
+}
+
+/** Reveals the seed in use and promises a new one, with the player's own seed. @param now epoch ms */
+export async function changeSeed(
+  tx: Tx,
+  session: string,
+  clientSeed: string,
+  fresh: NewSeeds,
+  now: number,
+): Promise<{ revealed: string; next: Seed }> {
+  const old = await currentSeed(tx, session, fresh, now)
+  await tx
+    .update(gameSeed)
+    .set({ revealedAt: new Date(now) })
+    .where(eq(gameSeed.id, old.id))
+  const next = await insertSeed(tx, session, { ...fresh(), clientSeed }, now)
+  return { revealed: old.serverSeed, next }
+}
+
+async function insertSeed(tx: Tx, session: string, seeds: ReturnType<NewSeeds>, now: number): Promise<Seed> {
+  const [made] = await tx
+    .insert(gameSeed)
+    .values({ ...seeds, id: randomUUID(), session, createdAt: new Date(now) })
+    .returning()
+  if (!made) throw new Error('A seed was written without a row')
+  return made
+}
+
+const current = (session: string) => and(eq(gameSeed.session, session), isNull(gameSeed.revealedAt))
+
+export async function seedOf(db: Db, id: string): Promise<Seed> {
+  const [seed] = await db.select().from(gameSeed).where(eq(gameSeed.id, id))
+  if (!seed) throw new Error(`Seed ${id} is gone`)
+  return seed
+}

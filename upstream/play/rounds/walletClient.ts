@@ -1,0 +1,86 @@
+import type { z } from 'zod'
+import type { Database } from '../../db/types.ts'
+import { sign } from '../../gateway/signature.ts'
+import { balance, bet, rollback, win } from '../wallet/moves.ts'
+import {
+  BalanceRequest,
+  BetRequest,
+  RollbackRequest,
+  WALLET_PATH,
+  WalletAnswer,
+  WinRequest,
+  type WireAnswer,
+} from '../wallet/wire.ts'
+
+/** No answer that says what became of the request; it may be repeated with the same numbers. */
+export class WalletUnreachable extends Error {
+  override name = 'WalletUnreachable'
+}
+
+/** The operator's wallet as a provider sees it. Every call throws WalletUnreachable. */
+export interface Wallet {
+  balance(request: z.input<typeof BalanceRequest>): Promise<WalletAnswer>
+  bet(request: z.input<typeof BetRequest>): Promise<WalletAnswer>
+  win(request: z.input<typeof WinRequest>): Promise<WalletAnswer>
+  rollback(request: z.input<typeof RollbackRequest>): Promise<WalletAnswer>
+}
+
+interface Settings {
+  /** Where the wallet is, without a slash at the end. */
+  url(): string
+  key: string
+  /** Epoch ms. */
+  now(): number
+}
+
+const LIMIT_MS = 5_000
+const UNSURE = new Set<WalletAnswer['status']>(['RS_ERROR_UNKNOWN', 'RS_ERROR_TIMEOUT'])
+
+/** Asks over HTTP, signed, as a provider in another house would. */
+export function httpWallet({ url, key, now }: Settings): Wallet {
+  async function ask(path: string, request: { request_uuid: string }): Promise<WalletAnswer> {
+    const body = JSON.stringify(request)
+    const headers = { 'content-type': 'application/json', ...sign(key, request.request_uuid, body, now()) }
+    const answer = await fetch(`${url()}${WALLET_PATH}/${path}`, {
+      method: 'POST',
+      headers,
+      body,
+      signal: AbortSignal.timeout(LIMIT_MS),
+      redirect: 'error',
+    })
+    return WalletAnswer.parse(await answer.json())
+  }
+  const surely = async (path: string, request: { request_uuid: string }) => {
+    let answer: WalletAnswer
+    try {
+      answer = await ask(path, request)
+    } catch (cause) {
+      throw new WalletUnreachable(path, { cause })
+    }
+    if (UNSURE.has(answer.status)) throw new WalletUnreachable(`${path}: ${answer.status}`)
+    return answer
+  }
+  return {
+    balance: (request) => surely('balance', request),
+    bet: (request) => surely('bet', request),
+    win: (request) => surely('win', request),
+    rollback: (request) => surely('rollback', request),
+  }
+}
+
+/** The same wallet without the way: for seeding before anything listens, and for tests. @param now epoch ms */
+export function directWallet(database: Database, now: () => number): Wallet {
+  const calls =
+    <T extends z.ZodType>(
+      schema: T,
+      handle: (database: Database, request: z.output<T>, now: number) => Promise<WireAnswer>,
+    ) =>
+    async (request: z.input<T>) =>
+      WalletAnswer.parse(await handle(database, schema.parse(request), now()))
+  return {
+    balance: calls(BalanceRequest, balance),
+    bet: calls(BetRequest, bet),
+    win: calls(WinRequest, win),
+    rollback: calls(RollbackRequest, rollback),
+  }
+}

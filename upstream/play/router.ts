@@ -1,0 +1,150 @@
+import express, { type NextFunction, type Request, type Response, Router } from 'express'
+import { NO_MONEY, parseSen, toWire } from '../../contract/money.ts'
+import { gameOf, pictureOf } from '../content/catalogue.ts'
+import { type Lang, langOf } from '../lang.ts'
+import { told } from '../protection/breaks.ts'
+import { money, say, type Word } from '../say.ts'
+import { fairnessDocument, type PlayPage, playDocument, playMessage } from './document.ts'
+import { MATHS } from './maths/all.ts'
+import type { FinishedRound, PlayRefusal } from './protocol.ts'
+import { RoundInput, SeedInput } from './rounds/choice.ts'
+import { chooseSeed, type PlayContext, type Player, playRound } from './rounds/play.ts'
+import { finishedRound, replyOf, stateOf } from './rounds/read.ts'
+import { PlayRefused } from './rounds/refused.ts'
+import { sessionOfToken } from './sessions.ts'
+import { hueOf, variantOf } from './variants.ts'
+
+export interface PlaySettings extends PlayContext {
+  /** The web app's origins as this request sees them: they may frame the games, and the first is led back to. */
+  webOrigins(request: Request): readonly [string, ...string[]]
+}
+
+const BODY_LIMIT = 2 * 1024
+
+/** The documents and calls of protocol.ts. */
+export function playRouter(settings: PlaySettings): Router {
+  const { webOrigins } = settings
+  const router = Router()
+  const json = express.json({ limit: BODY_LIMIT })
+  const player = (request: Request) => playerOf(settings, bearerOf(request))
+
+  router.get('/play', async (request, response) => {
+    const token = queryOf(request, 'session')
+    const origins = webOrigins(request)
+    const state = await stateOf(settings, await playerOf(settings, token), origins[0])
+    send(response, playDocument({ session: token, state, webOrigins: origins }))
+  })
+  router.get('/play/rounds/:roundId', async (request, response) => {
+    const round = await known(settings, request.params.roundId)
+    send(response, fairnessPage(round, langFor(request), webOrigins(request)))
+  })
+
+  router.get('/play/api/session', async (request, response) => {
+    response.json(await stateOf(settings, await player(request), webOrigins(request)[0]))
+  })
+  router.post('/play/api/round', json, async (request, response) => {
+    const asked = RoundInput.safeParse(request.body)
+    const one = await player(request)
+    if (!asked.success) throw new PlayRefused(asked.error.issues[0]?.path[0] === 'choice' ? 'badChoice' : 'badStake')
+    response.json(await replyOf(settings, await playRound(settings, one, asked.data)))
+  })
+  router.post('/play/api/seed', json, async (request, response) => {
+    const asked = SeedInput.safeParse(request.body)
+    const { session } = await player(request)
+    if (!asked.success) throw new PlayRefused('badChoice')
+    response.json(await chooseSeed(settings, session, asked.data.clientSeed))
+  })
+  router.get('/play/api/rounds/:roundId', async (request, response) => {
+    response.json(await known(settings, request.params.roundId))
+  })
+  router.use(refusals(settings))
+  return router
+}
+
+async function known({ database: { db }, now }: PlaySettings, id: string): Promise<FinishedRound> {
+  const round = await finishedRound(db, id, now())
+  if (!round) throw new PlayRefused('unknownRound')
+  return round
+}
+
+async function playerOf({ database: { db }, now }: PlaySettings, token: string): Promise<Player> {
+  const session = await sessionOfToken(db, token, now())
+  if (!session) throw new PlayRefused('sessionOver')
+  return { session, token }
+}
+
+function send(response: Response, { html, headers }: PlayPage, status = 200): void {
+  response.status(status).set(headers).send(html)
+}
+
+const bearerOf = (request: Request) => /^Bearer ([\w-]{16,512})$/.exec(request.get('authorization') ?? '')?.[1] ?? ''
+
+/** A repeated name is a list, and no list is meant here. */
+function queryOf(request: Request, name: string): string {
+  const value = request.query[name]
+  return typeof value === 'string' ? value : ''
+}
+
+const langFor = (request: Request): Lang => langOf(queryOf(request, 'lang') || request.get('accept-language'))
+
+function fairnessPage(round: FinishedRound, lang: Lang, webOrigins: readonly string[]): PlayPage {
+  const game = gameOf(round.game.id)
+  if (!game) throw new PlayRefused('unknownRound')
+  return fairnessDocument({
+    lang,
+    webOrigins,
+    round,
+    rules: MATHS[variantOf(game)].rules,
+    picture: pictureOf(game),
+    hue: hueOf(game),
+    money: (wire) => money(lang, parseSen(wire) ?? NO_MONEY),
+    time: (at) => told(at, lang),
+  })
+}
+
+const STATUS: Record<PlayRefusal['error'], number> = {
+  sessionOver: 401,
+  noMoney: 402,
+  badStake: 400,
+  badChoice: 400,
+  tooSoon: 429,
+  requestReused: 422,
+  onBreak: 403,
+  unavailable: 503,
+  cancelled: 409,
+  unknownRound: 404,
+}
+
+/** Turns what was thrown into a page for a person and a refusal for the game. */
+function refusals({ database, log, now, webOrigins }: PlaySettings) {
+  return async (error: unknown, request: Request, response: Response, next: NextFunction): Promise<void> => {
+    if (response.headersSent) return next(error)
+    const refused = error instanceof PlayRefused ? error : unreadable(error)
+    if (!refused) log.error({ err: error, path: request.path }, 'a game failed')
+    const reason = refused?.reason ?? 'unavailable'
+    const session = await sessionOfToken(database.db, bearerOf(request), now()).catch(() => undefined)
+    const lang = session?.lang ?? langFor(request)
+    const word: Word = `upstream.play.refused.${reason}`
+    if (!request.path.startsWith('/play/api/')) {
+      const [webOrigin] = webOrigins(request)
+      const page = { lang, webOrigins: webOrigins(request), lobbyUrl: `${webOrigin}/games` }
+      const title = say(lang, 'upstream.play.refused.title')
+      return send(response, playMessage({ ...page, title, text: say(lang, word) }), STATUS[reason])
+    }
+    const { balance, waitMs } = refused ?? {}
+    const body: PlayRefusal = {
+      error: reason,
+      message: say(lang, word),
+      ...(balance === undefined ? {} : { balance: toWire(balance) }),
+      ...(waitMs === undefined ? {} : { waitMs }),
+    }
+    if (reason === 'unavailable') response.set('Retry-After', '2')
+    response.status(STATUS[reason]).set('Cache-Control', 'no-store').json(body)
+  }
+}
+
+/** Broken JSON and a body that is too large have a status of their own. */
+function unreadable(error: unknown): PlayRefused | undefined {
+  const status = error instanceof Error && 'status' in error ? Number(error.status) : 500
+  return status >= 400 && status < 500 ? new PlayRefused('badChoice') : undefined
+}

@@ -1,0 +1,75 @@
+import express, { type NextFunction, type Request, type Response, Router } from 'express'
+import type { z } from 'zod'
+import type { Database, Log } from '../../db/types.ts'
+import { signedHeaders, verify } from '../../gateway/signature.ts'
+import { balance, bet, rollback, win } from './moves.ts'
+import {
+  BalanceRequest,
+  BetRequest,
+  CURRENCY,
+  RollbackRequest,
+  type Status,
+  WinRequest,
+  type WireAnswer,
+} from './wire.ts'
+
+interface Context {
+  database: Database
+  /** Key of the signatures, which the provider has too. */
+  key: string
+  /** Epoch ms. */
+  now(): number
+  log: Log
+}
+
+type Handler<T> = (database: Database, request: T, now: number) => Promise<WireAnswer>
+
+const BODY_LIMIT = 4 * 1024
+
+/**
+ * The wallet that a provider of games plays against: POST `/balance`, `/bet`, `/win`, `/rollback`, signed like the callbacks of
+ * the gateway. Refusals of the wallet are HTTP 200 with a status; 401 and 400 mean that the request was not read at all.
+ */
+export function walletRouter({ database, key, now, log }: Context): Router {
+  const router = Router()
+  // The signature is over the bytes, so the body is read raw.
+  const raw = express.raw({ type: 'application/json', limit: BODY_LIMIT })
+  function serve<T>(path: string, schema: z.ZodType<T>, handle: Handler<T>): void {
+    router.post(path, raw, async (request, response) => {
+      const body = Buffer.isBuffer(request.body) ? request.body.toString('utf8') : ''
+      const at = now()
+      if (verify(key, signedHeaders(request), body, at) !== 'genuine') {
+        response.status(401).json(unread('RS_ERROR_INVALID_SIGNATURE'))
+        return
+      }
+      const asked = schema.safeParse(parsed(body))
+      if (!asked.success) {
+        response.status(400).json(unread('RS_ERROR_WRONG_SYNTAX'))
+        return
+      }
+      const answer = await handle(database, asked.data, at)
+      if (answer.status !== 'RS_OK')
+        log.info({ path, request: answer.request_uuid, status: answer.status }, 'the wallet of the games said no')
+      response.json(answer)
+    })
+  }
+  serve('/balance', BalanceRequest, balance)
+  serve('/bet', BetRequest, bet)
+  serve('/win', WinRequest, win)
+  serve('/rollback', RollbackRequest, rollback)
+  router.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
+    log.error({ err: error, path: request.path }, 'the wallet of the games failed')
+    response.status(500).json(unread('RS_ERROR_UNKNOWN'))
+  })
+  return router
+}
+
+const unread = (status: Status): WireAnswer => ({ status, request_uuid: '', currency: CURRENCY })
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return null
+  }
+}
