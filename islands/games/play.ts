@@ -4,6 +4,7 @@ import { elapsed, sessionAt } from './clock.ts'
 import { watchFrame } from './frame.ts'
 import { fullscreenButton } from './fullscreen.ts'
 import { pageIntl } from './language.ts'
+import { startChecks } from './realityCheck.ts'
 import { device, gameFrom, parsed, withGame } from './recent.ts'
 
 /** The page around a game that is played (specification section 2, `/gamesPlay`). */
@@ -13,8 +14,10 @@ const late = box?.querySelector<HTMLElement>('[data-late]')
 const clock = document.querySelector<HTMLElement>('[data-session]')
 const button = document.querySelector<HTMLButtonElement>('[data-fullscreen]')
 const main = box?.closest('main')
+const check = document.querySelector<HTMLDialogElement>('dialog[data-check]')
 
 if (frame && late) watchFrame(frame, late)
+if (check) startChecks(check)
 if (button && main) fullscreenButton(button, main)
 device.keep(withGame(device.games(), gameFrom(parsed(box?.dataset.play ?? null))))
 

@@ -1,4 +1,7 @@
 import type { ReactNode } from 'react'
+import { Notice } from '../../components/Notice.tsx'
+import { dayAndTime } from '../../contract/time.ts'
+import { LOCALES } from '../../locales/table.ts'
 import { Crumbs } from './Crumbs.tsx'
 import { usePageContext } from './context.tsx'
 import { LoginDialog, LoginPanel } from './dialogs/LoginDialog.tsx'
@@ -6,6 +9,7 @@ import { CloseLink } from './dialogs/LoginFrame.tsx'
 import { loginPanelOf } from './dialogs/loginPanel.ts'
 import { Foot } from './Foot.tsx'
 import { HomeAside } from './HomeAside.tsx'
+import { LostLine } from './LostLine.tsx'
 import { loginHref } from './loginHref.ts'
 import { SideMenu } from './SideMenu.tsx'
 import { SignOutDialog } from './SignOutDialog.tsx'
@@ -40,6 +44,7 @@ export function Shell({ children }: { children: ReactNode }) {
               {t('shell.stale')}
             </p>
           )}
+          <OnBreak />
           {children}
         </main>
         {aside && <HomeAside />}
@@ -50,7 +55,20 @@ export function Shell({ children }: { children: ReactNode }) {
       {loginBar && <LoginBar />}
       {session.signedIn ? <SignOutDialog /> : <LoginDialog />}
       <ToastCorner />
+      {session.signedIn && <LostLine />}
     </div>
+  )
+}
+
+/** A break or self-exclusion is said on every page, with its end. */
+function OnBreak() {
+  const { t, shell, locale } = usePageContext()
+  const until = shell.player?.breakUntil
+  if (until === undefined) return null
+  return (
+    <Notice tone="info" icon="clock">
+      <p data-testid="on-break">{t('shell.onBreak', { time: dayAndTime(until, LOCALES[locale].intl) })}</p>
+    </Notice>
   )
 }
 

@@ -55,6 +55,8 @@ export async function readShell(context: PageContextServer): ShellReading {
     part(desktop && home, () => api.contactInfo()),
     part(desktop && home, () => api.articles(PROMOTIONS)),
   ])
-  const shell = { gameTypes, player, balance, contact, promotions }
+  // Nothing is advertised to a player on a break (GLI-19 A.3.8).
+  const advertised = player?.breakUntil === undefined ? promotions : null
+  const shell = { gameTypes, player, balance, contact, promotions: advertised }
   return expired ? { shell, expired } : { shell }
 }

@@ -1,21 +1,26 @@
 import { LinkButton } from '../../components/Button.tsx'
-import { useT } from '../_layout/context.tsx'
+import { usePageContext } from '../_layout/context.tsx'
 import { WaysOn } from './WaysOn.tsx'
 
-/** Upstream's own words for why the game did not open; when it is the balance, the deposit is the way on. */
+/** Upstream's own words for why the game did not open; when it is the balance, the deposit is the way on, and on a break withdrawing is. */
 export function NotOpened({ reason }: { reason: string }) {
-  const t = useT()
+  const { t, shell } = usePageContext()
+  const onBreak = shell.player?.breakUntil !== undefined
   return (
     <div className="play-frame">
       <div className="center form" role="alert" data-testid="play-refused">
         <h2 className="card-title">{t('play.refused')}</h2>
         <p>{reason}</p>
         <div className="row-wrap">
-          <LinkButton href="/recharge" kind="accent">
-            {t('play.deposit')}
-          </LinkButton>
+          {onBreak ? (
+            <LinkButton href="/withdraw">{t('play.withdraw')}</LinkButton>
+          ) : (
+            <LinkButton href="/recharge" kind="accent">
+              {t('play.deposit')}
+            </LinkButton>
+          )}
         </div>
-        <WaysOn />
+        {!onBreak && <WaysOn />}
       </div>
     </div>
   )

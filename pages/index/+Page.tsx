@@ -19,7 +19,7 @@ const FIRST_VIEW: readonly HomeBlock['kind'][] = ['banners', 'notice', 'jackpot'
 
 /** Specification section 2, home page: the server's blocks in the server's order. */
 export function Page() {
-  const { site } = usePageContext()
+  const { site, shell } = usePageContext()
   const { blocks, popup } = useData<Data>()
   const groups = pairs(blocks ?? [])
   const late = groups.findIndex(([first]) => !FIRST_VIEW.includes(first.kind))
@@ -43,7 +43,7 @@ export function Page() {
         {late < 0 && <RestStyles />}
         {!blocks && <Broken />}
       </div>
-      {popup && <Popup {...popup} />}
+      {popup && shell.player?.breakUntil === undefined && <Popup {...popup} />}
     </>
   )
 }

@@ -5,21 +5,14 @@ import type { InvitedPlayer, InviteRecords } from '../../contract/invite.ts'
 import { safeLink } from '../../contract/links.ts'
 import type { Sen } from '../../contract/sen.ts'
 import { dayOf } from '../../contract/time.ts'
+import { extension } from '../_layout/extension.ts'
 import type { Translate } from '../_layout/pageContext.ts'
 
-/** A call that is no part of the specification: an upstream may not know it, which is no failure. */
 export type Reading = { state: 'ok'; records: InviteRecords } | { state: 'failed' } | { state: 'absent' }
 
-const NOT_KNOWN = ['UpstreamRejected', 'ContractBroken']
-
 export async function readRecords(api: Api, pageNum: number, pageSize: number): Promise<Reading> {
-  try {
-    return { state: 'ok', records: await api.inviteRecords({ pageNum, pageSize }) }
-  } catch (error) {
-    const name = error instanceof Error ? error.name : ''
-    if (name === 'SessionExpired') throw error
-    return { state: NOT_KNOWN.includes(name) ? 'absent' : 'failed' }
-  }
+  const found = await extension(api.inviteRecords({ pageNum, pageSize }))
+  return found.state === 'ok' ? { state: 'ok', records: found.data } : found
 }
 
 export interface Friend {

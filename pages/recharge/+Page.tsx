@@ -1,5 +1,7 @@
+import { LinkButton } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { Icon } from '../../components/Icon.tsx'
+import { Notice } from '../../components/Notice.tsx'
 import { DepositForm } from '../../islands/DepositForm.island.tsx'
 import { Island } from '../../islands/runtime/Island.tsx'
 import { ClosableNotice } from '../_layout/ClosableNotice.tsx'
@@ -8,7 +10,7 @@ import type { Data } from './+data.ts'
 
 export function Page() {
   const { panel } = usePageContext()
-  const { title, notice, form } = useData<Data>()
+  const { title, notice, form, own } = useData<Data>()
   const t = useT()
   return (
     <div className={panel ? 'stack' : 'page page-wide stack'}>
@@ -19,7 +21,19 @@ export function Page() {
       )}
       <h1 className={panel ? 'dialog-title' : 'page-title in-bar'}>{title}</h1>
       {notice && <ClosableNotice html={notice} close={t('recharge.closeNotice')} />}
-      {form.groups.length > 0 ? (
+      {own && (
+        <Notice tone={own.kind === 'plain' ? undefined : 'info'} icon="shield">
+          <p className="small" data-testid="own-limit">
+            {own.text}{' '}
+            <a className="text-link" href="/limits">
+              {own.link}
+            </a>
+          </p>
+        </Notice>
+      )}
+      {own?.kind === 'closed' ? (
+        <LinkButton href="/withdraw">{t('play.withdraw')}</LinkButton>
+      ) : form.groups.length > 0 ? (
         <Island of={DepositForm} props={form} when="load" />
       ) : (
         <Empty lead={t('recharge.noMethods')} />

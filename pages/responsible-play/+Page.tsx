@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react'
+import { Check } from '../../components/Field.tsx'
 import { Icon, type IconName } from '../../components/Icon.tsx'
 import { Card } from '../../components/Panels.tsx'
-import { usePageContext, useT } from '../_layout/context.tsx'
+import { LOCALES } from '../../locales/table.ts'
+import { useData, usePageContext, useT } from '../_layout/context.tsx'
 import { PlayerLink } from '../_layout/PlayerLink.tsx'
 import { routeExists } from '../_layout/routes.ts'
 import { SIGN_OUT_DIALOG, signOutHref } from '../_layout/SignOutDialog.tsx'
+import type { Data } from './+data.ts'
 
 const RISKS = ['safer.risk1', 'safer.risk2', 'safer.risk3', 'safer.risk4']
-const SIGNS = ['safer.sign1', 'safer.sign2', 'safer.sign3', 'safer.sign4']
+const SIGNS = ['safer.sign1', 'safer.sign2', 'safer.sign3', 'safer.sign4', 'safer.sign5', 'safer.sign6']
 
 /** GLI-19 v3.0 A.4.5: risks, no minors, warning signs, tools, where to get help. Only tools that exist are named. */
 export function Page() {
@@ -23,10 +26,7 @@ export function Page() {
           <Card title={t('safer.risksTitle')}>
             <List words={RISKS} />
           </Card>
-          <Card title={t('safer.signsTitle')}>
-            <p className="small">{t('safer.testText')}</p>
-            <List words={SIGNS} />
-          </Card>
+          <SelfTest />
         </div>
         <div className="stack">
           <Help />
@@ -57,15 +57,53 @@ function List({ words }: { words: readonly string[] }) {
   )
 }
 
-function Help() {
+/** Questions to oneself. There is no form around them: nothing is sent. */
+function SelfTest() {
   const t = useT()
   return (
-    <Card title={t('safer.helpTitle')}>
+    <Card title={t('safer.testTitle')}>
+      <p className="small">{t('safer.testNote')}</p>
+      {SIGNS.map((word, place) => (
+        <Check key={word} id={`sign${place}`} name={`sign${place}`} label={t(word)} />
+      ))}
+      <p className="small">{t('safer.testText')}</p>
+    </Card>
+  )
+}
+
+/** Only whom the operator has named: a number that nobody answers would be worse than none (README, `HELP_LINES`). */
+function Help() {
+  const { t, site, locale } = usePageContext()
+  const { lang } = LOCALES[locale]
+  return (
+    <section className="card" id="help">
+      <h2 className="card-title">{t('safer.helpTitle')}</h2>
       <p className="small">{t('safer.helpText')}</p>
-      <a className="btn btn-accent btn-wide" href="tel:119">
-        <Icon name="phone" />
-        {t('safer.helpCall')}
-      </a>
+      {site.helpLines.length === 0 && <p className="small">{t('safer.helpNone')}</p>}
+      {site.helpLines.map(({ name, phone, url, note }) => (
+        <div key={name} className="form">
+          <p>
+            <b>{name}</b>
+            {note && (
+              <>
+                <br />
+                <span className="hint">{note[lang]}</span>
+              </>
+            )}
+          </p>
+          {phone && (
+            <a className="btn btn-wide" href={`tel:${phone.replace(/[ ()-]/g, '')}`}>
+              <Icon name="phone" />
+              {t('safer.helpCall', { phone })}
+            </a>
+          )}
+          {url && (
+            <a className="text-link" href={url} target="_blank" rel="noopener">
+              {new URL(url).host}
+            </a>
+          )}
+        </div>
+      ))}
       <p className="small">
         {t('safer.helpAbroad')}{' '}
         <a className="text-link" href="https://gamblersanonymous.org/" target="_blank" rel="noopener">
@@ -73,17 +111,23 @@ function Help() {
         </a>
       </p>
       <p className="small">{t('safer.helpOthers')}</p>
-    </Card>
+    </section>
   )
 }
 
 function Tools() {
   const context = usePageContext()
   const { t, session } = context
+  const { tools } = useData<Data>()
   const close = `/contact?compose=1&text=${encodeURIComponent(t('safer.closeText'))}`
   return (
     <Card title={t('safer.toolsTitle')}>
       <div className="rows">
+        {tools.map(({ icon, key }) => (
+          <PlayerLink key={key} className="list-row" to="/limits">
+            <Tool icon={icon} title={t(`safer.tool${key}`)} hint={t(`safer.tool${key}Hint`)} />
+          </PlayerLink>
+        ))}
         {routeExists('/transaction') && (
           <PlayerLink className="list-row" to="/transaction">
             <Tool icon="history" title={t('safer.toolHistory')} hint={t('safer.toolHistoryHint')} />

@@ -9,7 +9,7 @@ import { MovementRow, OpenNote } from '../_money/Movements.tsx'
 import type { Data } from './+data.ts'
 
 export function Page() {
-  const { latest, open } = useData<Data>()
+  const { latest, open, tools } = useData<Data>()
   const t = useT()
   return (
     <div className="page stack">
@@ -21,6 +21,15 @@ export function Page() {
       <Block title={t('wallet.latest')} more={{ href: '/transaction', text: t('wallet.history') }}>
         <Latest movements={latest} />
       </Block>
+      {tools && (
+        <div className="card rows">
+          <a className="list-row" href="/limits" data-testid="wallet-limits">
+            <Icon name="shield" />
+            <span className="grow">{t('limits.link')}</span>
+            <Icon name="next" />
+          </a>
+        </div>
+      )}
     </div>
   )
 }

@@ -22,7 +22,7 @@ describe.each(DATABASES)('breaks on %s', (kind) => {
   afterAll(() => database.close())
   beforeEach(async () => {
     count++
-    const account = { username: `breaks${count}`, passwordHash: null, email: '', fullName: '' }
+    const account = { username: `breaks${count}`, email: '', fullName: '' }
     player = await database.transaction((tx) => createPlayer(tx, account, NOW))
   })
 

@@ -27,8 +27,12 @@ export async function demandDeposit(tx: Tx, { player, amount, lang, now }: Depos
     .sort((a, b) => a.remaining - b.remaining)
   const [lowest] = passed
   if (!lowest || lowest.amount === null) return
-  const word = lowest.remaining > 0 ? 'upstream.protection.limitLeft' : 'upstream.protection.limitReached'
-  throw new Refused(`${word}.${lowest.period}`, {
+  const { period } = lowest
+  const word =
+    lowest.remaining > 0
+      ? (`upstream.protection.limitLeft.${period}` as const)
+      : (`upstream.protection.limitReached.${period}` as const)
+  throw new Refused(word, {
     limit: money(lang, lowest.amount),
     used: money(lang, lowest.used),
     left: money(lang, lowest.remaining),

@@ -26,7 +26,7 @@ describe.each(DATABASES)('deposit limits on %s', (kind) => {
   afterAll(() => database.close())
   beforeEach(async () => {
     count++
-    const account = { username: `limits${count}`, passwordHash: null, email: '', fullName: '' }
+    const account = { username: `limits${count}`, email: '', fullName: '' }
     player = await database.transaction((tx) => createPlayer(tx, account, NOW))
   })
 

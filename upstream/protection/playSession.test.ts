@@ -22,7 +22,7 @@ describe.each(DATABASES)('the session of play on %s', (kind) => {
   afterAll(() => database.close())
   beforeEach(async () => {
     count++
-    const account = { username: `plays${count}`, passwordHash: null, email: '', fullName: '' }
+    const account = { username: `plays${count}`, email: '', fullName: '' }
     player = await database.transaction((tx) => createPlayer(tx, account, NOW - 60 * MINUTE))
     await move('deposit', 500_000, NOW - 50 * MINUTE)
   })

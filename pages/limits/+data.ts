@@ -1,0 +1,39 @@
+import type { PageContextServer } from 'vike/types'
+import { BREAK_KINDS, type BreakKind } from '../../contract/breaks.ts'
+import { LOCALES } from '../../locales/table.ts'
+import { extension } from '../_layout/extension.ts'
+import { breakStep } from './breakStep.ts'
+import { fieldsOf, waitingOf } from './limitFields.ts'
+
+export type Data = Awaited<ReturnType<typeof data>>
+
+/** A player's own tools. `?kind=` opens the steps that lead to a break. */
+export async function data({ api, t, locale, flash, urlParsed }: PageContextServer) {
+  const { intl } = LOCALES[locale]
+  const [offer, mine] = await Promise.all([extension(api.protectionOffer()), extension(api.protection())])
+  if (offer.state !== 'ok' || mine.state !== 'ok') {
+    const absent = offer.state === 'absent' || mine.state === 'absent'
+    return { title: t('limits.title'), state: absent ? ('absent' as const) : ('failed' as const) }
+  }
+  const { now, limits, lifetime } = mine.data
+  const { kind, length } = urlParsed.search
+  const kinds = BREAK_KINDS.filter((one) => offer.data.breaks.some((known) => isOf(one, known)))
+  const wanted = kinds.find((one) => one === kind)
+  const step =
+    wanted && breakStep({ kind: wanted, length, offered: offer.data.breaks, running: mine.data.break, now, intl, t })
+  const refused = flash?.form === 'setDepositLimits' ? flash : null
+  return {
+    title: step?.title ?? t('limits.title'),
+    state: 'ok' as const,
+    intl,
+    step,
+    kinds: kinds.map((one) => ({ kind: one, lengths: t(`limits.lengthsOf.${one}`) })),
+    fields: fieldsOf({ offered: offer.data.limits, limits, intl, t, refused }),
+    waiting: waitingOf({ limits, now, intl, t }),
+    check: { choices: offer.data.checkMinutes, chosen: mine.data.checkMinutes },
+    lifetime,
+    refused: refused && !refused.fields ? refused.toast?.text : undefined,
+  }
+}
+
+const isOf = (kind: BreakKind, length: string) => /[my]$/.test(length) === (kind === 'exclusion')

@@ -1,0 +1,46 @@
+import { Button } from '../../components/Button.tsx'
+import { Field } from '../../components/Field.tsx'
+import { moneyParts } from '../../contract/format.ts'
+import { NO_MONEY } from '../../contract/sen.ts'
+import { useData, useT } from '../_layout/context.tsx'
+import type { Data } from './+data.ts'
+
+/** Amounts as the player wants them; an empty field is no limit (UKGC RTS 12B: free text, gross deposits, the lowest applies). */
+export function LimitForm() {
+  const data = useData<Data>()
+  const t = useT()
+  if (data.state !== 'ok') return null
+  const unit = moneyParts(NO_MONEY, data.intl).unit.trim()
+  return (
+    <form className="card" method="post" action="/api/protection/deposit-limits" data-enhance="">
+      <h2 className="card-title">{t('limits.depositTitle')}</h2>
+      <p className="small">{t('limits.depositText')}</p>
+      <input type="hidden" name="_next" value="/limits" />
+      {data.refused && (
+        <p className="error" data-refused="">
+          {data.refused}
+        </p>
+      )}
+      {data.fields.map(({ period, label, value, error, hint, bar }) => (
+        <div key={period}>
+          <Field
+            id={`limit-${period}`}
+            name={period}
+            label={`${label} (${unit})`}
+            defaultValue={value}
+            placeholder={t('limits.none')}
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={20}
+            hint={hint}
+            error={error}
+          />
+          {bar && <progress className="bar" {...bar} aria-label={t('limits.usedBar', { period: label })} />}
+        </div>
+      ))}
+      <Button type="submit" kind="accent" wide data-testid="limits-save">
+        {t('limits.save')}
+      </Button>
+    </form>
+  )
+}

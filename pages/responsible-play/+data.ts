@@ -1,0 +1,23 @@
+import type { PageContextServer } from 'vike/types'
+import type { IconName } from '../../components/Icon.tsx'
+import { extension } from '../_layout/extension.ts'
+
+export type Data = Awaited<ReturnType<typeof data>>
+
+interface OwnTool {
+  key: 'Limits' | 'Check' | 'Break'
+  icon: IconName
+}
+
+/** The tools that upstream offers; a page drawn without knowing is not kept for others. */
+export async function data(context: PageContextServer) {
+  const offer = await extension(context.api.protectionOffer())
+  if (offer.state === 'failed') context.incomplete = true
+  const { limits = [], checkMinutes = [], breaks = [] } = offer.state === 'ok' ? offer.data : {}
+  const tools: (OwnTool | false)[] = [
+    limits.length > 0 && { key: 'Limits', icon: 'shield' },
+    checkMinutes.length > 0 && { key: 'Check', icon: 'clock' },
+    breaks.length > 0 && { key: 'Break', icon: 'lock' },
+  ]
+  return { tools: tools.filter((tool) => tool !== false) }
+}
