@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Call } from './call.ts'
-import { CALLS } from './calls.ts'
+import { CALLS, type CallName } from './calls.ts'
+import type { Example } from './examples.ts'
 
 /** A JSON Schema or a part of the document: plain JSON. */
 type Json = { [key: string]: unknown }
@@ -12,6 +13,8 @@ export interface DocumentFacts {
   servers?: string[]
   /** Name of the cookie that stands for the player at our own door; upstream takes a bearer token. */
   sessionCookie?: string
+  /** What goes in and comes out, as it was once. */
+  examples?: Partial<Record<CallName, Example>>
 }
 
 const HEADERS = {
@@ -22,10 +25,13 @@ const HEADERS = {
 }
 
 /** The OpenAPI 3.1 document of every call of the contract (specification section 7). */
-export function openApi({ title, version, servers = ['/'], sessionCookie }: DocumentFacts): Json {
+export function openApi({ title, version, servers = ['/'], sessionCookie, examples = {} }: DocumentFacts): Json {
   const paths: Record<string, Record<string, Json>> = {}
   for (const [name, call] of Object.entries<Call>(CALLS)) {
-    paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operation(name, call) }
+    paths[call.path] = {
+      ...paths[call.path],
+      [call.method.toLowerCase()]: operation(name, call, examples[name as CallName]),
+    }
   }
   return {
     openapi: '3.1.0',
@@ -50,7 +56,7 @@ export function openApi({ title, version, servers = ['/'], sessionCookie }: Docu
   }
 }
 
-function operation(name: string, call: Call): Json {
+function operation(name: string, call: Call, example: Example | undefined): Json {
   const input = jsonSchema(call.input)
   const inQuery = call.send === 'query' || call.send === 'both'
   const inBody = call.send === 'body' || call.send === 'both'
@@ -63,15 +69,18 @@ function operation(name: string, call: Call): Json {
       ...Object.keys(HEADERS).map((key) => ({ $ref: `#/components/parameters/${key}` })),
       ...(call.money ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
       ...fields(input).flatMap(([field, schema, required]) => {
-        if (call.path.includes(`{${field}}`)) return [{ name: field, in: 'path', required: true, schema }]
-        return inQuery ? [{ name: field, in: 'query', required, schema }] : []
+        if (call.path.includes(`{${field}}`))
+          return [{ name: field, in: 'path', required: true, schema, ...exampleValue(example, field) }]
+        return inQuery ? [{ name: field, in: 'query', required, schema, ...exampleValue(example, field) }] : []
       }),
     ],
     ...(inBody && fields(input).length > 0
-      ? { requestBody: { required: true, content: { 'application/json': { schema: input } } } }
+      ? {
+          requestBody: { required: true, content: { 'application/json': { schema: input, ...bodyOf(call, example) } } },
+        }
       : {}),
     ...(call.send === 'multipart' ? { requestBody: { required: true, content: UPLOAD } } : {}),
-    responses: { 200: call.file ? FILE : answer(call) },
+    responses: { 200: call.file ? FILE : answer(call, example) },
     'x-access': call.access,
     'x-money': call.money,
     'x-cacheable': call.cacheable,
@@ -84,10 +93,22 @@ const FILE = {
   content: { '*/*': { schema: { type: 'string', format: 'binary' } } },
 }
 
-const answer = (call: Call) => ({
+const answer = (call: Call, example: Example | undefined) => ({
   description: 'The envelope',
-  content: { 'application/json': { schema: envelope(call) } },
+  content: {
+    'application/json': { schema: envelope(call), ...(example ? { example: { code: 200, ...example.reply } } : {}) },
+  },
 })
+
+const exampleValue = (example: Example | undefined, field: string) =>
+  example && Object.hasOwn(example.input, field) ? { example: example.input[field] } : {}
+
+/** What stands in the path is not repeated in the body. */
+function bodyOf(call: Call, example: Example | undefined) {
+  if (!example) return {}
+  const inBody = Object.entries(example.input).filter(([field]) => !call.path.includes(`{${field}}`))
+  return { example: Object.fromEntries(inBody) }
+}
 
 const UPLOAD = {
   'multipart/form-data': {

@@ -88,7 +88,7 @@ export function readWishes(
   if (!scenario && !now && !seed && !limit) return null
   return {
     scenarios: scenario ? readScenarios(scenario) : [],
-    ...(now ? { now: readTime(now, realNow) } : {}),
+    ...(now ? { now: readTime(now, realNow, SANDBOX_HEADERS.now) } : {}),
     ...(seed ? { seed: readWhole(SANDBOX_HEADERS.seed, seed, { least: 0, most: SEED_MOST }) } : {}),
     ...(limit ? { limitMs: readWhole(SANDBOX_HEADERS.limit, limit, { least: 1, most: LIMIT_MOST_MS }) } : {}),
   }
@@ -153,7 +153,11 @@ function readWhole(what: string, text: string, { least, most }: Pick<Value, 'lea
   throw new SandboxProblem(`${what}: must be a whole number from ${least} to ${most}`)
 }
 
-function readTime(text: string, realNow: number): number {
+/**
+ * Epoch ms of a time as testers write it. Throws {@link SandboxProblem}, which begins with `what`.
+ * @param realNow epoch ms, from which a step (`-2d`) counts
+ */
+export function readTime(text: string, realNow: number, what: string): number {
   const relative = /^([+-]\d{1,9})(ms|s|m|h|d)$/.exec(text.trim())
   const epoch = /^\d{1,15}$/.test(text) ? Number(text) : undefined
   const at = relative
@@ -161,6 +165,6 @@ function readTime(text: string, realNow: number): number {
     : (epoch ?? (/(Z|[+-]\d\d:\d\d)$/.test(text) ? Date.parse(text) : Number.NaN))
   if (at >= EARLIEST && at < LATEST) return at
   throw new SandboxProblem(
-    `${SANDBOX_HEADERS.now}: must be a time with its zone (2026-12-01T23:59:59.500+07:00), epoch ms, or a step from now (+25h, -30m; units ms s m h d), in the years 2000 to 2099`,
+    `${what}: must be a time with its zone (2026-12-01T23:59:59.500+07:00), epoch ms, or a step from now (+25h, -30m; units ms s m h d), in the years 2000 to 2099`,
   )
 }

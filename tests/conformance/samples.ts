@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { WireInputOf } from '../../contract/call.ts'
 import { CALLS, type CallName, type Calls } from '../../contract/calls.ts'
+import { desk, makePlayer } from '../support/desk.ts'
 import { ask, type Wire } from './client.ts'
 
 /** A player made for one call. */
@@ -33,6 +34,13 @@ export async function newPlayer(base: string): Promise<Player> {
   if (registered.authToken) return { username, password: PASSWORD, token: registered.authToken }
   const login = await ask(base, 'login', { username, password: PASSWORD })
   return { username, password: PASSWORD, token: CALLS.login.reply.parse(login.envelope.data).authToken }
+}
+
+/** A player with something to withdraw, made at the desk of the reference upstream. */
+export async function richPlayer(base: string): Promise<Player> {
+  const { username, password } = await makePlayer(base, { balance: '500000' })
+  const login = await ask(base, 'login', { username, password })
+  return { username, password, token: CALLS.login.reply.parse(login.envelope.data).authToken }
 }
 
 type Given<N extends CallName> = WireInputOf<Calls[N]> | FormData
@@ -142,13 +150,14 @@ async function waitingLimit({ base, player: { token } }: Scene) {
   return { period: 'day', decision: 'keep' } as const
 }
 
+const Letters = z.object({ list: z.array(z.object({ body: z.string() })) })
+
 /** Asks for a code and reads it in the sandbox's mailbox. */
 async function codeOf({ base, player: { username } }: Scene) {
   const email = `${username}@example.com`
   const { envelope } = await ask(base, 'forgetPassword', { email })
-  const mailbox = await (await fetch(`${base}/sandbox/mail`)).text()
-  const letter = mailbox.split('<li>').find((part) => part.includes(email)) ?? ''
-  const verifyCode = /\b\d{6}\b/.exec(letter.slice(letter.indexOf('<pre>')))?.[0] ?? ''
+  const { list } = Letters.parse(await desk(base, `mail?to=${email}`))
+  const verifyCode = /\b\d{6}\b/.exec(list[0]?.body ?? '')?.[0] ?? ''
   const verifyToken = z.string().parse(envelope.data)
   return { email, verifyCode, verifyToken, resetPassword: 'sandibaru1', confirmResetPassword: 'sandibaru1' }
 }

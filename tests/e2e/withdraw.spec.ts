@@ -71,7 +71,7 @@ async function fillDetails(page: Page, number = '0011223344') {
 
 /** The desk of the sandbox, without a page. */
 const press = ({ request }: BrowserContext, baseURL: string | undefined, transNo: string, action: string) =>
-  request.post(`/sandbox/withdrawals/${transNo}`, {
+  request.post(`/__sandbox/withdrawals/${transNo}`, {
     form: { action },
     headers: { Origin: baseURL ?? '' },
     maxRedirects: 0,

@@ -38,8 +38,8 @@ test('a new player orders by QRIS, pays in the gateway and has the money once', 
   const { transNo, type } = await order(as)
   expect(type).toBe('qrcode')
   expect(await stateOf(transNo, as)).toBe('waiting')
-  const index = await (await fetch(`${upstream.url}/sandbox/`)).text()
-  expect(index).toContain(`href="gateway/pay/${transNo}"`)
+  const desk = await fetch(`${upstream.url}/__sandbox/deposits`, { headers: { Accept: 'text/html' } })
+  expect(await desk.text()).toContain(`href="/sandbox/gateway/pay/${transNo}"`)
 
   expect((await press(transNo, 'pay')).status).toBe(303)
   await vi.waitFor(async () => expect(await stateOf(transNo, as)).toBe('credited'), 10_000)

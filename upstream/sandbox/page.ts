@@ -11,7 +11,12 @@ h1{font-size:1.4rem}h2{font-size:1.1rem;margin-top:2rem}
 ul{list-style:none;padding:0}li{padding:.75rem 0;border-top:1px solid GrayText}
 pre{white-space:pre-wrap;font:inherit;margin:.25rem 0 0}
 a{color:LinkText}form{display:inline}button,select{font:inherit;min-height:2.75rem;padding:0 1rem;margin:.25rem .5rem .25rem 0;max-width:100%}
-small{color:GrayText}`
+small{color:GrayText}
+.fields{display:grid;gap:.75rem;margin:1rem 0}.fields label{display:grid;gap:.25rem}.fields .check{display:flex;gap:.5rem;align-items:center}
+input,textarea{font:inherit;min-height:2.75rem;padding:0 .5rem;max-width:100%;box-sizing:border-box}textarea{padding:.5rem;width:100%}
+.check input{min-height:0;width:1.25rem;height:1.25rem}
+dl{display:grid;grid-template-columns:max-content 1fr;gap:.25rem 1rem}dd{margin:0;overflow-wrap:anywhere}
+details{border-top:1px solid GrayText}summary{padding:.75rem 0;cursor:pointer;overflow-wrap:anywhere}code,details pre{font-family:ui-monospace,monospace;font-size:.85rem}details pre{overflow-x:auto;white-space:pre;max-height:24rem}`
 const HASH = createHash('sha256').update(STYLE).digest('base64')
 const POLICY = `default-src 'none'; style-src 'sha256-${HASH}'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors *`
 

@@ -12,10 +12,10 @@ beforeAll(async () => {
 afterAll(() => upstream.close())
 
 const write = (id: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
-  fetch(`${upstream.url}/sandbox/support/${id}`, {
+  fetch(`${upstream.url}/__sandbox/support/${id}`, {
     method: 'POST',
     body: new URLSearchParams(fields),
-    headers,
+    headers: { Accept: 'text/html', ...headers },
     redirect: 'manual',
   })
 
@@ -33,9 +33,9 @@ test('an answer by hand takes the place of the one from the list, as plain text;
   expect(raw).toContain(JSON.stringify(JSON.stringify({ response: fromList })))
   expect(raw).toContain(JSON.stringify(plain))
 
-  const page = await (await fetch(`${upstream.url}/sandbox/support`)).text()
+  const page = await (await fetch(`${upstream.url}/__sandbox/support`, { headers: { Accept: 'text/html' } })).text()
   expect(page).toContain('Batas &lt;b&gt;withdraw&lt;/b&gt;?')
-  const ids = [...page.matchAll(/action="\/sandbox\/support\/(\d+)"/g)].map(([, id]) => id ?? '')
+  const ids = [...page.matchAll(/action="\/__sandbox\/support\/(\d+)"/g)].map(([, id]) => id ?? '')
   expect((await write(ids.at(-1) ?? '', { answer: 'Ask <i>me</i>' })).status).toBe(303)
   expect(await answers()).toEqual(['Ask &lt;i&gt;me&lt;/i&gt;', plain])
 })

@@ -1,16 +1,27 @@
 import { desc, inArray } from 'drizzle-orm'
-import express, { type Request, type RequestHandler, type Response, Router } from 'express'
+import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { z } from 'zod'
+import { toWire } from '../../contract/money.ts'
 import { withdrawal } from '../db/schema/player.ts'
 import type { Database, Db } from '../db/types.ts'
-import { type Lang, langOf } from '../lang.ts'
+import type { Lang } from '../lang.ts'
 import { money, say, type Word } from '../say.ts'
+import { timeOf } from '../scenarios/wishes.ts'
 import { advanceWithdrawal, REASONS } from '../wallet/advanceWithdrawal.ts'
 import { ALLOWED, WITHDRAWAL_ACTIONS, type WithdrawalAction, type WithdrawalState } from '../wallet/withdrawStates.ts'
+import { CHECKED_AFTER_MS } from '../wallet/withdrawTimer.ts'
 import { type Html, html } from './html.ts'
+import { DESK, deskBody, done, langFor, refuse, sameOrigin, show } from './reply.ts'
+
+interface Context {
+  database: Database
+  /** Epoch ms. */
+  now(): number
+}
+
+type Row = typeof withdrawal.$inferSelect
 
 const SHOWN = 50
-const BODY_MAX = 1024
 
 const ACTION_WORDS: Record<WithdrawalAction, Word> = {
   approve: 'upstream.sandbox.approve',
@@ -39,14 +50,42 @@ const movable = (db: Db) =>
     .orderBy(desc(withdrawal.createdAt))
     .limit(SHOWN)
 
-/** The desk: each withdrawal with the buttons its state allows. Addresses are relative to the index of the sandbox. */
-export async function withdrawalRows(db: Db, lang: Lang): Promise<Html[]> {
-  return (await movable(db)).map((one) => {
-    const actions = WITHDRAWAL_ACTIONS.filter((action) => ALLOWED[one.state][action])
-    return html`<li>${one.transNo} ${money(lang, one.amount)} <b>${say(lang, STATE_WORDS[one.state])}</b>
+/** The desk: each withdrawal with the buttons its state allows. */
+export function withdrawalDesk({ database, now }: Context): Router {
+  const router = Router()
+  router.get('/', list(database))
+  router.post('/:transNo', sameOrigin, ...deskBody, press(database, now))
+  return router
+}
+
+function list({ db }: Database): RequestHandler {
+  return async (request, response) => {
+    const rows = await movable(db)
+    const data = rows.map(({ transNo, amount, state, method, accountNo, holder }) => ({
+      transNo,
+      amount: toWire(amount),
+      state,
+      method,
+      accountNo,
+      holder,
+      actions: actionsOf(state),
+    }))
+    show(request, response, { list: data }, (lang) => {
+      const note = say(lang, 'upstream.sandbox.withdrawalsNote', { minutes: CHECKED_AFTER_MS / 60_000 })
+      const lines = rows.map((row) => line(row, lang))
+      const body = lines.length > 0 ? html`<ul>${lines}</ul>` : html`<p>${say(lang, 'upstream.sandbox.none')}</p>`
+      return { title: say(lang, 'upstream.sandbox.withdrawals'), body: html`<p>${note}</p>${body}` }
+    })
+  }
+}
+
+const actionsOf = (state: WithdrawalState) => WITHDRAWAL_ACTIONS.filter((action) => ALLOWED[state][action])
+
+function line(one: Row, lang: Lang): Html {
+  const actions = actionsOf(one.state)
+  return html`<li>${one.transNo} ${money(lang, one.amount)} <b>${say(lang, STATE_WORDS[one.state])}</b>
 <small>${one.method} ${one.accountNo} · ${one.holder}</small><br>
-<form method="post" action="withdrawals/${one.transNo}">${actions.includes('refuse') ? reasons(lang) : ''}${actions.map((action) => html`<button name="action" value="${action}">${say(lang, ACTION_WORDS[action])}</button>`)}</form></li>`
-  })
+<form method="post" action="${DESK}/withdrawals/${one.transNo}">${actions.includes('refuse') ? reasons(lang) : ''}${actions.map((action) => html`<button name="action" value="${action}">${say(lang, ACTION_WORDS[action])}</button>`)}</form></li>`
 }
 
 const reasons = (lang: Lang) => html`<label>${say(lang, 'upstream.sandbox.reason')}
@@ -57,33 +96,22 @@ const Pressed = z.object({
   reason: z.enum(REASONS).optional(),
 })
 
-/** What somebody pressed at the desk. */
-export function withdrawalDesk(database: Database, now: () => number): Router {
-  const router = Router()
-  router.post('/:transNo', sameOrigin, express.urlencoded({ extended: false, limit: BODY_MAX }), press(database, now))
-  return router
-}
-
 function press(database: Database, now: () => number): RequestHandler {
   return async (request: Request, response: Response) => {
     const pressed = Pressed.safeParse(request.body)
     const { transNo } = request.params
-    if (!pressed.success || typeof transNo !== 'string') return void response.sendStatus(400)
+    if (!pressed.success || typeof transNo !== 'string')
+      return refuse(
+        request,
+        response,
+        400,
+        `action must be one of: ${WITHDRAWAL_ACTIONS.join(' ')}; reason, with refuse, one of: ${REASONS.join(' ')}`,
+      )
     const { action, reason } = pressed.data
-    const step = await advanceWithdrawal(database, transNo, action, now(), reason)
-    if (step === 'unknown') return void response.sendStatus(404)
-    if (step === 'illegal')
-      return void response
-        .status(409)
-        .type('text')
-        .send(say(langOf(request.get('accept-language')), 'upstream.sandbox.illegal'))
-    response.redirect(303, '../')
+    const step = await advanceWithdrawal(database, transNo, action, timeOf(request, now()), reason)
+    if (step === 'unknown') return refuse(request, response, 404, `There is no withdrawal ${transNo}`)
+    if (step === 'illegal') return refuse(request, response, 409, say(langFor(request), 'upstream.sandbox.illegal'))
+    const state = step === 'already' ? undefined : step.to
+    done(request, response, { transNo, state }, 'withdrawals')
   }
-}
-
-/** A form of another site must not settle anything. */
-export const sameOrigin: RequestHandler = (request, response, next) => {
-  const site = request.get('sec-fetch-site')
-  if (site === undefined || site === 'same-origin' || site === 'none') next()
-  else response.sendStatus(403)
 }

@@ -39,8 +39,8 @@ async function askFor(player: Player, amount: string, accountNo = details.accoun
 }
 
 const press = async (transNo: string, fields: Record<string, string>, site = 'same-origin') => {
-  const url = `${upstream.url}/sandbox/withdrawals/${transNo}`
-  const headers = { 'Sec-Fetch-Site': site }
+  const url = `${upstream.url}/__sandbox/withdrawals/${transNo}`
+  const headers = { 'Sec-Fetch-Site': site, Accept: 'text/html' }
   return (await fetch(url, { method: 'POST', headers, body: new URLSearchParams(fields), redirect: 'manual' })).status
 }
 

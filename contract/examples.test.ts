@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import type { Call } from './call.ts'
+import { CALLS, type CallName } from './calls.ts'
+import { EXAMPLES } from './examples.ts'
+import { openApi } from './openapi.ts'
+import { readTolerantly } from './read.ts'
+
+const WRITE = 'run: node scripts/openapi-examples.ts'
+const names = Object.keys(CALLS) as CallName[]
+
+test('every call has an example, and no other', () => {
+  expect(Object.keys(EXAMPLES).sort(), WRITE).toEqual([...names].sort())
+})
+
+test.each(names)('the example of %s is what the contract says', (name) => {
+  const call: Call = CALLS[name]
+  const example = EXAMPLES[name]
+  if (!example) throw new Error(WRITE)
+  expect(call.input.safeParse(example.input).error, WRITE).toBeUndefined()
+  if (!call.file) expect(readTolerantly(call.reply, example.reply.data), WRITE).toMatchObject({ ok: true, misfits: [] })
+})
+
+test('the document carries them where tools look', () => {
+  const text = JSON.stringify(openApi({ title: 'x', version: '1', examples: EXAMPLES }))
+  const document = JSON.parse(text)
+  const order = document.paths['/trx/depositSelf'].post
+  expect(order.requestBody.content['application/json'].example).toEqual(EXAMPLES.rechargeOrder?.input)
+  expect(order.responses[200].content['application/json'].example).toEqual({
+    code: 200,
+    ...EXAMPLES.rechargeOrder?.reply,
+  })
+  const invite = document.paths['/invite/app/{inviteCode}'].get
+  expect(invite.parameters).toContainEqual(expect.objectContaining({ in: 'path', example: 'KANCIL88' }))
+  expect(JSON.stringify(EXAMPLES).match(/"[\w-]{43}"/)).toBeNull()
+})

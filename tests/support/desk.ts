@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { Envelope } from '../../contract/envelope.ts'
+
+export interface MadePlayer {
+  username: string
+  password: string
+  /** Decimal strings of rupiah. */
+  balance: string
+  bonus: string
+}
+
+const Made = z.object({ username: z.string(), password: z.string(), balance: z.string(), bonus: z.string() })
+
+/** Asks the sandbox's desk at `base` (docs/qa.md); answers the data of its envelope. Throws with its message when it refuses. */
+export async function desk(base: string, path: string, body?: object): Promise<unknown> {
+  const post = {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', origin: base },
+  }
+  const response = await fetch(`${base}/__sandbox/${path}`, body ? post : {})
+  const { code, message, data } = Envelope.parse(await response.json())
+  if (code !== 200) throw new Error(`The desk refused ${path}: ${message}`)
+  return data
+}
+
+/** A player in a wished state (fields: docs/qa.md). */
+export const makePlayer = async (base: string, wanted: object = {}): Promise<MadePlayer> =>
+  Made.parse(await desk(base, 'players', wanted))

@@ -1,0 +1,35 @@
+import type { RequestHandler } from 'express'
+import type { Database } from '../db/types.ts'
+import { readLetters } from '../mail/letters.ts'
+import { say } from '../say.ts'
+import { html } from './html.ts'
+import { show } from './reply.ts'
+
+/** The letters of the sandbox, newest first; `?to=` shows those of one address. */
+export function mailbox({ db }: Database, goesOut: boolean): RequestHandler {
+  return async (request, response) => {
+    const { to } = request.query
+    const all = goesOut ? [] : await readLetters(db)
+    const letters = typeof to === 'string' ? all.filter(({ recipient }) => recipient === to) : all
+    const list = letters.map(({ recipient, subject, body, createdAt }) => ({
+      recipient,
+      subject,
+      body,
+      createTime: createdAt.getTime(),
+    }))
+    show(request, response, { list }, (lang) => {
+      const rows = letters.map(
+        ({
+          recipient,
+          subject,
+          body,
+          createdAt,
+        }) => html`<li><b>${subject}</b> <small>${recipient} · ${createdAt.toISOString()}</small>
+<pre>${body}</pre></li>`,
+      )
+      const empty = say(lang, goesOut ? 'upstream.sandbox.mailGoesOut' : 'upstream.sandbox.mailEmpty')
+      const body = rows.length > 0 ? html`<ul>${rows}</ul>` : html`<p>${empty}</p>`
+      return { title: say(lang, 'upstream.sandbox.mail'), body }
+    })
+  }
+}
