@@ -1,6 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import pino from 'pino'
 import { DEMO_ACCOUNTS } from './demo/accounts.ts'
 import { configLines, type Environment, readEnvironment } from './env.ts'
+import { createAdmin, createMetrics } from './metrics.ts'
 import { startUpstream } from './start.ts'
 
 /** Longer than the ten seconds that running requests are given. */
@@ -9,12 +11,15 @@ const FORCED_MS = 15_000
 /** The upstream as a process of its own. When it listens it says so in one line of JSON on standard output. */
 async function main(): Promise<void> {
   const env = readEnvironment(process.env)
+  listenForTheEnd(env)
   // Standard output belongs to the ready line.
   const log = pino({ name: 'upstream', level: env.LOG_LEVEL }, pino.destination(2))
+  const metrics = env.ADMIN_PORT === undefined ? undefined : createMetrics()
   const upstream = await startUpstream({
     host: env.UPSTREAM_HOST,
     port: env.UPSTREAM_PORT,
     publicUrl: env.UPSTREAM_PUBLIC_URL,
+    games: { host: env.GAMES_HOST, port: env.GAMES_PORT, url: env.GAMES_URL },
     sandboxUrl: env.SANDBOX_URL,
     webUrl: env.PUBLIC_ORIGIN,
     dataDir: env.DATA_DIR,
@@ -25,29 +30,37 @@ async function main(): Promise<void> {
     demo: env.DEMO_ACCOUNTS,
     catalogueSize: env.CATALOGUE_SIZE,
     log,
+    ...(metrics ? { metrics } : {}),
     onLost: () => process.exit(1),
   })
 
   let closing = false
+  const admin = metrics && createAdmin(metrics, () => closing).listen(env.ADMIN_PORT)
   async function stop(reason: string): Promise<void> {
     if (closing) return
     closing = true
     log.info({ reason }, 'the upstream stops')
-    setTimeout(() => process.exit(1), FORCED_MS).unref()
+    setTimeout(() => process.exit(1), env.DRAIN_DELAY_MS + FORCED_MS).unref()
+    upstream.drain()
+    await wait(env.DRAIN_DELAY_MS)
+    admin?.close()
     await upstream.close()
     process.exit(0)
   }
-  stopWith(env, (reason) => void stop(reason))
+  onStop = (reason) => void stop(reason)
 
   const demo = env.DEMO_ACCOUNTS ? DEMO_ACCOUNTS : []
-  process.stdout.write(`${JSON.stringify({ ready: true, port: upstream.port, demo })}\n`)
+  process.stdout.write(`${JSON.stringify({ ready: true, port: upstream.port, gamesPort: upstream.gamesPort, demo })}\n`)
 }
 
+/** Until everything runs there is nothing to finish; a first process of a container has no such default of its own. */
+let onStop: (reason: string) => void = () => process.exit(0)
+
 /** Signals, and the end of the parent: an upstream without its web server must not stay behind. */
-function stopWith({ FOLLOW_STDIN }: Environment, stop: (reason: string) => void): void {
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(signal))
-  process.on('disconnect', () => stop('parent left'))
-  if (FOLLOW_STDIN) process.stdin.on('end', () => stop('standard input closed')).resume()
+function listenForTheEnd({ FOLLOW_STDIN }: Environment): void {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => onStop(signal))
+  process.on('disconnect', () => onStop('parent left'))
+  if (FOLLOW_STDIN) process.stdin.on('end', () => onStop('standard input closed')).resume()
 }
 
 try {

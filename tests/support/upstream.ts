@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import type { RequestHandler } from 'express'
 import pino from 'pino'
 import type { Database, Log } from '../../upstream/db/types.ts'
+import type { Metrics } from '../../upstream/metrics.ts'
 import { startUpstream as start } from '../../upstream/start.ts'
 import { freshDatabase } from './freshDatabase.ts'
 import { emptyFolder, migratedFolder } from './template.ts'
@@ -10,6 +11,7 @@ export interface TestUpstream {
   /** `http://127.0.0.1:port` */
   url: string
   database: Database
+  drain(): void
   close(): Promise<void>
 }
 
@@ -21,6 +23,7 @@ export interface TestSettings {
   /** Demo accounts; off by default, they cost two password hashes. */
   demo?: boolean
   onRequest?: RequestHandler
+  metrics?: Metrics
 }
 
 /**
