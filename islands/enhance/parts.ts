@@ -6,7 +6,7 @@ export type Parts = [found: string, load: () => Promise<Part>][]
 
 /** The keys of rare.ts: what few pages have costs the small script its selector only. */
 export const RARE =
-  'form[data-panel], [data-local-time], [data-shrink], [data-share], [data-install], [data-games-search], [data-more], [data-recent]'
+  'form[data-panel], [data-local-time], [data-shrink], template[data-offline], [data-share], [data-install], [data-games-search], [data-more], [data-recent]'
 
 /** What only some pages have for script comes apart from the small script, and only where there is something for it to do. */
 const PARTS: Parts = [

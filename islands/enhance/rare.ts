@@ -5,6 +5,7 @@ export const RARE_PARTS: Parts = [
   ['form[data-panel]', () => import('./panelForm.ts')],
   ['[data-local-time]', () => import('./localTime.ts')],
   ['[data-shrink]', () => import('./shrinkFile.ts')],
+  ['template[data-offline]', () => import('./offline.ts')],
   ['[data-share]', () => import('./share.ts')],
   ['[data-install]', () => import('./install.ts')],
   ['[data-games-search]', () => import('../games/search.ts')],

@@ -9,14 +9,12 @@ export function Page() {
   const { lastLogin, hasEmail, sessions } = useData<Data>()
   return (
     <div className="page stack">
-      <div>
-        <h1 className="page-title in-bar">{t('profile.title')}</h1>
-        {lastLogin && (
-          <p className="lead small" data-testid="last-login">
-            {t('account.lastLogin', { when: lastLogin })}
-          </p>
-        )}
-      </div>
+      <h1 className="page-title in-bar">{t('profile.title')}</h1>
+      {lastLogin && (
+        <p className="small" data-testid="last-login">
+          {t('account.lastLogin', { when: lastLogin })}
+        </p>
+      )}
       {session.guest ? (
         <Notice tone="warning">{t('profile.guestNote')}</Notice>
       ) : (

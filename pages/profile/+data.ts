@@ -33,7 +33,7 @@ export async function data({ api, t, locale, flash }: PageContextServer) {
       sessions?.map(({ createTime, agentType, current }) => ({
         key: `${createTime} ${current}`,
         name: t(`profile.agent${agentType ?? 'Unknown'}`),
-        icon: agentType === 'H5' ? ('phone' as const) : ('globe' as const),
+        icon: agentType === 'H5' ? ('phone' as const) : ('full' as const),
         since: t('profile.since', { when: dayAndTime(createTime, intl) }),
         current,
       })) ?? null,

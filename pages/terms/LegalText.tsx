@@ -18,7 +18,7 @@ export function LegalText({ title, lead, sections, other }: LegalTextProps) {
   return (
     <article className="page stack">
       <div>
-        <h1 className="page-title">{t(title)}</h1>
+        <h1 className="page-title in-bar">{t(title)}</h1>
         <p className="lead">{t(lead, values)}</p>
       </div>
       <Notice>{t('legal.sample')}</Notice>

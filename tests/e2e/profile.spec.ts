@@ -1,0 +1,132 @@
+import { expect, type Page, test } from 'playwright/test'
+import { expectAccessible, PASSWORD, ready, register, speak, visitorElsewhere, watch } from './visitor.ts'
+
+/** 2 × 2 pixels. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEklEQVR42mP4z8AARFAKQgMAHfUD/bpdVWgAAAAASUVORK5CYII=',
+  'base64',
+)
+const WORDS = {
+  en: { mailbox: 'Incorrectly formatted mailbox', saved: 'Your profile is saved.', others: 'All other devices' },
+  india: { mailbox: 'Kotak pesan salah format', saved: 'Profil Anda tersimpan.', others: 'Semua perangkat lain' },
+} as const
+
+const field = (page: Page, id: string) => page.locator(`#profile-${id}`)
+
+for (const [lang, js] of [
+  ['india', true],
+  ['en', false],
+] as const) {
+  test.describe(`${lang}, ${js ? 'with' : 'without'} JavaScript`, () => {
+    const words = WORDS[lang]
+    test.use({ javaScriptEnabled: js })
+    test.beforeEach(({ context, baseURL }) => speak(context, baseURL, lang))
+
+    test('a profile: refused with everything kept, saved, a picture of one’s own, signed out elsewhere', {
+      tag: '@phone',
+    }, async ({ page, baseURL, playwright }) => {
+      const problems = watch(page)
+      const arrived = () => (js ? ready(page) : Promise.resolve())
+      const username = await register(page.request, baseURL)
+      const elsewhere = await visitorElsewhere(playwright, baseURL)
+      await elsewhere.post('/api/auth/login', { data: { username, password: PASSWORD } })
+
+      await page.goto('/account')
+      await page.locator('main a[href="/profile"]').click()
+      await expect(page).toHaveURL('/profile')
+      await arrived()
+      await expect(page.locator('.note.is-warning')).toBeVisible()
+      await field(page, 'name').fill('Budi Santoso')
+      await field(page, 'phone').fill('0812 3456 7890')
+      await field(page, 'birthday').fill('1990-08-17')
+      await field(page, 'email').fill('budi@')
+      await page.locator('input[name=avatar]').nth(2).check({ force: true })
+      await page.getByTestId('profile-save').click()
+      await expect(page.locator('#profile-email-h')).toHaveText(words.mailbox)
+      await expect(field(page, 'name')).toHaveValue('Budi Santoso')
+      await expect(field(page, 'birthday')).toHaveValue('1990-08-17')
+      await expect(page.locator('input[name=avatar]').nth(2)).toBeChecked()
+
+      await field(page, 'email').fill('budi@example.com')
+      await page.getByTestId('profile-save').click()
+      await expect(page.locator('.toast')).toContainText(words.saved)
+      await expect(page.locator('.note.is-warning')).toHaveCount(0)
+      await expect(field(page, 'name')).toHaveValue('Budi Santoso')
+
+      await arrived()
+      await field(page, 'file').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: PNG })
+      await page.getByTestId('profile-save').click()
+      await expect(page.locator('input[name=avatar]:checked')).toHaveValue(/^\/files\//)
+      await page.goto('/account')
+      const shown = page.locator('main img.avatar')
+      await expect(shown).toHaveAttribute('src', /^\/files\//)
+      await expect(shown).toHaveJSProperty('naturalWidth', 2)
+
+      await page.goto('/profile')
+      await arrived()
+      await expect(page.getByTestId('sign-ins').getByRole('listitem')).toHaveCount(2)
+      await page.getByTestId('sign-out-others').click()
+      await expect(page.locator('.toast')).toContainText(words.others)
+      await expect(page.getByTestId('sign-ins').getByRole('listitem')).toHaveCount(1)
+      expect((await elsewhere.post('/api/user/balance')).status()).toBe(401)
+      await elsewhere.dispose()
+      if (js) await expectAccessible(page, 'main')
+      expect(problems.filter((text) => !text.includes('400'))).toEqual([])
+    })
+
+    test('light or dark by choice, on every page and from the first paint; ink on paper', {
+      tag: '@phone',
+    }, async ({ page }) => {
+      const groundOf = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await page.goto('/account')
+      const dark = await groundOf()
+      await page.getByTestId('theme-light').click()
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+      expect(await groundOf()).not.toBe(dark)
+      await page.goto('/promosi')
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+      await page.goto('/account')
+      await page.getByTestId('theme-dark').click()
+      expect(await groundOf()).toBe(dark)
+      await page.emulateMedia({ media: 'print' })
+      expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe('rgb(0, 0, 0)')
+      await expect(page.locator('.top-bar')).toBeHidden()
+      await page.emulateMedia({ media: null, colorScheme: 'light' })
+      await page.getByTestId('theme-system').click()
+      await expect(page.locator('html')).not.toHaveAttribute('data-theme')
+      expect(await groundOf()).not.toBe(dark)
+    })
+  })
+}
+
+test('a lost line: said with the time of the balance, money waits, nothing typed is lost, and it ends by itself', {
+  tag: '@phone',
+}, async ({ page, context, baseURL }) => {
+  await speak(context, baseURL, 'en')
+  await register(page.request, baseURL)
+  await page.goto('/recharge')
+  await ready(page)
+  const submit = page.locator('main form:has([name=_intent]) [type=submit]')
+  await expect(submit).not.toHaveAttribute('aria-disabled')
+  await context.setOffline(true)
+  const banner = page.locator('.toast', { hasText: 'No connection' })
+  await expect(banner).toHaveText(/Balance as of \d\d:\d\d WIB/)
+  await expect(submit).toHaveAttribute('aria-disabled', 'true')
+  const amount = page.locator('input[name=amount]')
+  await amount.fill('75000')
+  await submit.click({ force: true })
+  const dialog = page.locator('#offline')
+  await expect(dialog).toBeVisible()
+  await dialog.locator('[data-close]').click()
+  await page.locator('.top-back').click()
+  await expect(dialog).toBeVisible()
+  await expect(dialog.locator('a.btn-accent')).toHaveAttribute('href', /\/(wallet)?$/)
+  await expectAccessible(page, '#offline')
+  await context.setOffline(false)
+  await expect(dialog).toBeHidden()
+  await expect(banner).toHaveCount(0)
+  await expect(submit).not.toHaveAttribute('aria-disabled')
+  await expect(page).toHaveURL('/recharge')
+  await expect(amount).toHaveValue(/75.?000/)
+})
