@@ -57,6 +57,28 @@ async function makeOrder(page: Page, js: boolean) {
   await page.waitForURL('**/confirm?transNo=*')
 }
 
+/** An order by a method of any group, made by the form. */
+async function orderBy(page: Page, method: string, js: boolean) {
+  await page.goto('/recharge')
+  if (js) await island(page, 'DepositForm')
+  const radio = page.locator(`[name=paymentChannel][value=${method}]`)
+  const group = page.locator('details', { has: radio })
+  if ((await group.getAttribute('open')) === null) await group.locator('summary').click()
+  await radio.check({ force: true })
+  await page.getByTestId('deposit-submit').click()
+  await page.waitForURL('**/confirm?transNo=*')
+}
+
+/** Pays on the gateway's page and follows its link back to the order. */
+async function payAndReturn(gateway: Page) {
+  await gateway.waitForURL('**/sandbox/gateway/pay/*')
+  await gateway.locator('button').first().click()
+  await gateway.waitForURL('**/sandbox/gateway/pay/*?lang=*')
+  await gateway.locator('a').last().click()
+  await gateway.waitForURL('**/confirm?transNo=*')
+  await expect(gateway.getByTestId('order-status')).toHaveAttribute('data-order-state', 'credited')
+}
+
 /** The sandbox gateway has one form; its first button pays. */
 async function payInGateway(page: Page) {
   await page.getByTestId('sandbox-pay').click()
@@ -158,6 +180,92 @@ test.describe('an order', () => {
     await expect(theirs.locator('main')).not.toContainText('123456789')
     await stranger.close()
   })
+})
+
+const WAYS = [
+  { js: true, layout: '@phone', lang: 'india', voucher: 'Kode voucher' },
+  { js: false, layout: '@desktop', lang: 'en', voucher: 'Voucher code' },
+] as const
+
+for (const { js, layout, lang, voucher } of WAYS) {
+  test.describe(`${lang}, ${js ? 'with' : 'without'} JavaScript`, () => {
+    test.use({ javaScriptEnabled: js })
+    test.beforeEach(async ({ context, baseURL }) => {
+      await speak(context, baseURL ?? '', lang)
+      await newPlayer(context, baseURL ?? '')
+    })
+
+    test('by a page of the wallet and back, and by its app', { tag: layout }, async ({ page }) => {
+      await orderBy(page, 'DANA', js)
+      await page.getByTestId('pay-link').click()
+      await payAndReturn(page)
+      await orderBy(page, 'OVO', js)
+      await expect(page.getByTestId('pay-link')).toHaveAttribute('href', /^ovo:\/\/payment\?reference=KCL-/)
+      await payInGateway(page)
+    })
+
+    test('by a virtual account, and by a bill with two numbers', { tag: layout }, async ({ page, context }) => {
+      await orderBy(page, 'VA_BNI', js)
+      await expect(page.locator('[data-copy-text]').first()).toHaveText(/^\d{4} \d{4} \d{4} \d{4}$/)
+      await orderBy(page, 'BILL_MANDIRI', js)
+      const [biller, key] = await page.locator('[data-copy-text]').allTextContents()
+      expect(biller).toMatch(/^\d{5}$/)
+      expect(key).toMatch(/^\d{4} \d{4} \d{4} \d{4}$/)
+      for (const way of ['Mobile banking', 'Internet banking', 'ATM'])
+        await expect(page.locator('summary', { hasText: way })).toHaveCount(1)
+      await expect(page.getByTestId('ask-support')).toHaveAttribute('href', /^\/contact\?compose=1&text=.*KCL-/)
+      if (!js) return
+      await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+      await page.locator('[data-copy]').nth(1).click()
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key?.replaceAll(' ', ''))
+    })
+
+    test('by a form that we draw, and by one that stays in its frame', { tag: layout }, async ({ page, context }) => {
+      const problems = watch(page)
+      await orderBy(page, 'PAGE', js)
+      await expect(page.locator('iframe')).toHaveCount(0)
+      const tab = context.waitForEvent('page')
+      await page.getByTestId('pay-link').click()
+      await payAndReturn(await tab)
+
+      await orderBy(page, 'VOUCHER', js)
+      const frame = page.frameLocator('iframe')
+      await expect(page.locator('iframe')).toHaveAttribute('sandbox', /^(?!.*(same-origin|scripts))/)
+      await frame.getByLabel(voucher).fill('ABC-123')
+      const popup = context.waitForEvent('page')
+      await frame.locator('button').click()
+      await payAndReturn(await popup)
+      expect(problems).toEqual([])
+    })
+  })
+}
+
+test('a minute to pay: the end of it changes the state, and a success that comes late still wins', {
+  tag: '@phone',
+}, async ({ page, context, baseURL }) => {
+  await newPlayer(context, baseURL ?? '')
+  await page.clock.install()
+  await orderBy(page, 'OVO', true)
+  await island(page, 'OrderStatus')
+  const status = page.getByTestId('order-status')
+  await expect(status).toContainText(/Time left 0:[0-5]\d|Time left 1:00/)
+  let news = () => {}
+  const held = new Promise<void>((resolve) => {
+    news = resolve
+  })
+  await page.route('**/api/trx/history?*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.clock.fastForward(61_000)
+  await expect(status).toHaveAttribute('data-order-state', 'expired')
+  await expect(page.getByTestId('pay-link')).toBeHidden()
+  const transNo = new URL(page.url()).searchParams.get('transNo')
+  const form = { action: 'pay' }
+  const headers = { Origin: baseURL ?? '' }
+  await context.request.post(`/sandbox/gateway/pay/${transNo}`, { form, headers, maxRedirects: 0 })
+  news()
+  await expect(status).toHaveAttribute('data-order-state', 'credited', { timeout: 20_000 })
 })
 
 test.describe('exactly once', () => {
