@@ -39,9 +39,9 @@ COPY --from=build /app/design/tokens.css /app/design/light.css ./design/
 COPY --from=build /app/dist ./dist
 COPY --from=previous /app/dist/client/assets ./dist/previous/assets
 
-ENV NODE_ENV=production PORT=3000 UPSTREAM_HOST=0.0.0.0 UPSTREAM_PORT=4000 DATA_DIR=/data
+ENV NODE_ENV=production PORT=3000 UPSTREAM_HOST=0.0.0.0 UPSTREAM_PORT=4000 GAMES_HOST=0.0.0.0 GAMES_PORT=4100 DATA_DIR=/data
 VOLUME /data
-EXPOSE 3000 4000
+EXPOSE 3000 4000 4100
 USER node
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 CMD ["node", "deploy/image/health.ts"]
