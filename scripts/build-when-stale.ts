@@ -1,5 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { buildPlay } from './build-play.ts'
 import { compressFiles } from './compress.ts'
 import { BUILD_SOURCES, fingerprint } from './fingerprint.ts'
 import { bin, ROOT, run } from './run.ts'
@@ -21,6 +22,7 @@ export async function build(): Promise<number> {
   const code = await run(bin('vite'), ['build'], { env: { NODE_ENV: 'production' } })
   if (code === 0) {
     compressFiles(join(ROOT, 'dist', 'client'))
+    await buildPlay()
     writeFileSync(STAMP, sources)
   }
   return code

@@ -71,8 +71,14 @@ function references({ program }: SourceFile): { imports: Reference[]; environmen
 
 const isRelative = (target: string) => /^\.{1,2}\//.test(target)
 
+/** The innermost folder with rules that holds a file. */
+function folderOf(file: string): string {
+  const holding = Object.keys(FOLDERS).filter((folder) => file.startsWith(`${folder}/`))
+  return holding.sort((a, b) => b.length - a.length)[0] ?? ''
+}
+
 function problemOf(file: string, { target, byAddress }: Reference): string | undefined {
-  const folder = file.split('/')[0] ?? ''
+  const folder = folderOf(file)
   const rule = FOLDERS[folder]
   if (!rule) return undefined
   if (isRelative(target)) {
@@ -90,13 +96,15 @@ function problemOf(file: string, { target, byAddress }: Reference): string | und
   return !rule.packages || rule.packages.test(target) ? undefined : `imports ${target}. ${rule.fix}`
 }
 
+const topFolders = () => Object.keys(FOLDERS).filter((folder) => !folder.includes('/'))
+
 /** Every broken rule as one line: place, what is wrong, and the fix. */
 export function checkImports(root: string): string[] {
-  const files = readSources(root, Object.keys(FOLDERS)).filter(({ path }) => !/\.test\.tsx?$/.test(path))
+  const files = readSources(root, topFolders()).filter(({ path }) => !/\.test\.tsx?$/.test(path))
   return files.flatMap((file) => {
     const { imports, environment } = references(file)
     const at = (start: number, problem: string) => `${file.path}:${lineAt(file.text, start)} ${problem}`
-    const isJsx = file.path.endsWith('.tsx') && FOLDERS[file.path.split('/')[0] ?? '']?.jsx === false
+    const isJsx = file.path.endsWith('.tsx') && FOLDERS[folderOf(file.path)]?.jsx === false
     return [
       ...(isJsx ? [`${file.path}:1 is a .tsx file, which Node cannot run here. Write it as .ts.`] : []),
       ...imports.flatMap((reference) => {

@@ -4,9 +4,23 @@
  *   npm run dev
  */
 import { spawn } from 'node:child_process'
+import { watch } from 'node:fs'
+import { join } from 'node:path'
+import { buildPlay } from './build-play.ts'
 import { bin, ROOT } from './run.ts'
 
 const WATCHED = ['server', 'contract', 'upstream', 'locales']
+const GAMES = join(ROOT, 'upstream', 'play', 'client')
+const SETTLE_MS = 100
+
+/** The games are built, as they are served: a fresh document names the new files. A fault is shown and the last build stays. */
+const buildGames = () => buildPlay().catch((error: unknown) => console.error(error))
+await buildGames()
+let settled: NodeJS.Timeout | undefined
+watch(GAMES, { recursive: true }, () => {
+  clearTimeout(settled)
+  settled = setTimeout(buildGames, SETTLE_MS)
+}).unref()
 
 const child = spawn(bin('node'), [...WATCHED.map((folder) => `--watch-path=${folder}`), 'server/index.ts', '--dev'], {
   cwd: ROOT,

@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto'
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What the built pages and scripts are made of. */
+/** What the built pages, scripts and games are made of. */
 export const BUILD_SOURCES = [
   '{pages,islands,components,contract,design,locales,public}/**',
+  'upstream/play/{client,maths}/**',
+  'upstream/play/protocol.ts',
+  'scripts/build-play.ts',
   'vite.config.ts',
   'tsconfig.json',
   'package-lock.json',

@@ -62,6 +62,8 @@ export const FOLDERS: Record<string, FolderRule> = {
       'contract/sen.ts',
       'contract/format.ts',
       'contract/time.ts',
+      // Its type only: the keys that may be said.
+      'locales/en.json',
     ],
     packages: /^$/,
     node: false,

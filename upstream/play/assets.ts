@@ -3,27 +3,25 @@ import { fileURLToPath } from 'node:url'
 import { type RequestHandler, Router } from 'express'
 import sirv from 'sirv'
 import { z } from 'zod'
-import type { Variant } from './protocol.ts'
 
 /** Where the built files are served. */
 export const ASSETS_PATH = '/play/assets'
 const FOLDER = new URL('../../dist/play/', import.meta.url)
 const YEAR_SECONDS = 31_536_000
 
-export const ENGINES = {
-  reel: 'reel',
-  wheel: 'table',
-  match: 'table',
-  cards: 'table',
-  lottery: 'draw',
-  shot: 'draw',
-  race: 'draw',
-} as const satisfies Record<Variant, string>
-
 const Entry = z.object({ script: z.string(), style: z.string() })
 const Theme = z.object({ inks: z.array(z.string()).length(5), figure: z.string(), motif: z.string() })
 const Manifest = z.object({
-  entries: z.object({ reel: Entry, table: Entry, draw: Entry, fairness: Entry }),
+  entries: z.object({
+    reel: Entry,
+    wheel: Entry,
+    match: Entry,
+    cards: Entry,
+    lottery: Entry,
+    shot: Entry,
+    race: Entry,
+    fairness: Entry,
+  }),
   themes: z.record(z.string(), Theme),
 })
 

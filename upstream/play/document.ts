@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Lang } from '../lang.ts'
 import { type Html, html } from '../sandbox/html.ts'
 import { say, wordsBelow } from '../say.ts'
-import { assetUrl, type Built, builtPlay, ENGINES, themeOf } from './assets.ts'
+import { assetUrl, type Built, builtPlay, themeOf } from './assets.ts'
 import type { FinishedRound, Rules, SessionState, Variant } from './protocol.ts'
 
 /** A document with the headers that belong to it. */
@@ -163,7 +163,7 @@ ${figure ? html`<img class="top-figure" src="${figure}" width="36" height="36" a
     lang,
     webOrigins,
     title: `${game.name} · ${game.provider}`,
-    entry: ENGINES[variant],
+    entry: variant,
     picture: game.picture,
     hue: game.hue,
     variant,

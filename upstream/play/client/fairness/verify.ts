@@ -1,0 +1,54 @@
+import { draw } from '../../maths/all.ts'
+import { BLOCKS, messageOf, numbersFrom } from '../../maths/numbers.ts'
+import type { FinishedRound, Outcome } from '../../protocol.ts'
+import { sen } from '../shell/amounts.ts'
+
+/** What a browser finds when it repeats a round from its numbers. */
+export interface Found {
+  hashFits: boolean
+  outcome: Outcome
+  outcomeFits: boolean
+  /** In sen. */
+  win: number
+  winFits: boolean
+}
+
+const hex = (bytes: ArrayBuffer) =>
+  [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+const utf8 = (text: string) => new TextEncoder().encode(text)
+
+/** Equal whatever the order of the keys. */
+function same(a: unknown, b: unknown): boolean {
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b
+  const keys = Object.keys(a)
+  return (
+    keys.length === Object.keys(b).length &&
+    keys.every((key) => same((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]))
+  )
+}
+
+/** Repeats a round whose server seed has been revealed. Throws when the browser has no Web Crypto (an insecure page). */
+export async function verify(round: FinishedRound, serverSeed: string): Promise<Found> {
+  const { subtle } = crypto
+  const hash = hex(await subtle.digest('SHA-256', utf8(serverSeed)))
+  const key = await subtle.importKey('raw', utf8(serverSeed), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+  const blocks = await Promise.all(
+    Array.from({ length: BLOCKS }, (_, cursor) =>
+      subtle.sign('HMAC', key, utf8(messageOf(round.clientSeed, round.nonce, cursor))),
+    ),
+  )
+  const numbers = numbersFrom((cursor) => {
+    const block = blocks[cursor]
+    if (!block) throw new RangeError('The round took more numbers than any round needs')
+    return new Uint8Array(block)
+  })
+  const outcome = draw(numbers, round.choice)
+  const win = Math.floor((sen(round.stake) * outcome.multiplier) / 100)
+  return {
+    hashFits: hash === round.serverSeedHash,
+    outcome,
+    outcomeFits: same(outcome, round.outcome),
+    win,
+    winFits: win === sen(round.win),
+  }
+}

@@ -1,0 +1,60 @@
+import type { PlayRefusal, RoundReply, RoundRequest, SeedReply, SessionState } from '../../protocol.ts'
+
+const LIMIT_MS = 10_000
+
+/** The server said no, and why. */
+export class PlayRefused extends Error {
+  override name = 'PlayRefused'
+  readonly refusal: PlayRefusal
+
+  constructor(refusal: PlayRefusal) {
+    super(refusal.message)
+    this.refusal = refusal
+  }
+}
+
+/** No answer that can be read: the line, a time-out, a fault. What was asked may have happened. */
+export class AnswerLost extends Error {
+  override name = 'AnswerLost'
+}
+
+export interface PlayApi {
+  session(): Promise<SessionState>
+  round(request: RoundRequest): Promise<RoundReply>
+  seed(clientSeed: string): Promise<SeedReply>
+}
+
+const isRefusal = (body: unknown): body is PlayRefusal =>
+  typeof body === 'object' && body !== null && 'error' in body && 'message' in body
+
+/** The calls of protocol.ts. They throw PlayRefused or AnswerLost, and nothing else. */
+export function playApi(session: string): PlayApi {
+  async function ask<T>(path: string, body?: unknown): Promise<T> {
+    const answer = await fetch(`/play/api/${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        Authorization: `Bearer ${session}`,
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      cache: 'no-store',
+      signal: AbortSignal.timeout(LIMIT_MS),
+    })
+    const said: unknown = await answer.json()
+    if (answer.ok) return said as T
+    if (answer.status < 500 && isRefusal(said)) throw new PlayRefused(said)
+    throw new AnswerLost(`HTTP ${answer.status}`)
+  }
+  const safely = async <T>(asked: Promise<T>): Promise<T> => {
+    try {
+      return await asked
+    } catch (error) {
+      throw error instanceof PlayRefused ? error : new AnswerLost(String(error))
+    }
+  }
+  return {
+    session: () => safely(ask<SessionState>('session')),
+    round: (request) => safely(ask<RoundReply>('round', request)),
+    seed: (clientSeed) => safely(ask<SeedReply>('seed', { clientSeed })),
+  }
+}

@@ -1,0 +1,41 @@
+import { h } from './dom.ts'
+
+export interface Option<T> {
+  value: T
+  label: string
+  /** What it pays, beside its label. */
+  pays: string
+  /** A picture or a colour before the label. */
+  sign?: Node
+}
+
+export interface Choices<T> {
+  element: HTMLElement
+  value(): T
+  choose(value: T): void
+}
+
+/** One of a few, as buttons in a row; one is always chosen. */
+export function choices<T>(options: Option<T>[], first: T, changed: (value: T) => void): Choices<T> {
+  let chosen = first
+  const buttons = options.map(({ value, label, pays, sign }) =>
+    h(
+      'button',
+      { type: 'button', class: 'choice', onclick: () => choose(value) },
+      sign,
+      h('span', { class: 'choice-name' }, label),
+      h('span', { class: 'choice-pays' }, pays),
+    ),
+  )
+  function mark() {
+    for (const [place, button] of buttons.entries())
+      button.setAttribute('aria-pressed', String(options[place]?.value === chosen))
+  }
+  function choose(value: T) {
+    chosen = value
+    mark()
+    changed(value)
+  }
+  mark()
+  return { element: h('div', { class: 'choice-row' }, ...buttons), value: () => chosen, choose }
+}

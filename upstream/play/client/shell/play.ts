@@ -1,0 +1,247 @@
+import { addSen, type Sen, toWire } from '../../../../contract/sen.ts'
+import type { PlayRefusal, RoundReply, RoundRequest } from '../../protocol.ts'
+import { amountsIn, endOf, sen } from './amounts.ts'
+import { AnswerLost, PlayRefused, playApi } from './api.ts'
+import { tellBalance } from './balance.ts'
+import { showMessage } from './celebrate.ts'
+import { dataOf, type PlayData } from './data.ts'
+import { byId, h } from './dom.ts'
+import type { Create } from './engine.ts'
+import { kept, keptJson } from './kept.ts'
+import { move, wait } from './motion.ts'
+import { notice } from './notice.ts'
+import { newRequestId, playRound } from './playRound.ts'
+import { sheet } from './sheet.ts'
+import { createSound } from './sound.ts'
+import { sayer } from './words.ts'
+
+/** Away for longer than this, the state of the session is read again. */
+const AWAY_MS = 20_000
+const HISTORY = 20
+const LARGE = 1000
+
+/** Starts the game of the document. */
+export function play(create: Create) {
+  const data = dataOf<PlayData>()
+  const { session, webOrigin } = data
+  const api = playApi(session)
+  const say = sayer(data.words)
+  const sound = createSound()
+  const pendingKey = `pending:${session}`
+  const button = byId('play')
+  const stakes = byId<HTMLSelectElement>('stake')
+  let busy = false
+  let readyAt = 0
+
+  const stage = {
+    state: data.state,
+    say,
+    sound,
+    figure: data.figure,
+    api,
+    ...amountsIn(data.state.lang),
+    changed: () => drawButton(),
+    play: () => void press(),
+  }
+  const engine = create(stage)
+  const openSheet = sheet(stage, engine)
+  const { money } = stage
+
+  function drawButton() {
+    const ready = !busy && performance.now() >= readyAt && engine.choice() !== undefined
+    button.setAttribute('aria-disabled', String(!ready))
+    button.classList.toggle('is-busy', busy)
+    byId('verb').textContent = say(engine.verb)
+  }
+  function drawBalance(balance: string) {
+    byId('balance').textContent = money(balance)
+  }
+  function drawStakes() {
+    const { value } = stakes
+    stakes.replaceChildren(...stage.state.stakes.map((stake) => h('option', { value: stake }, money(stake))))
+    if (stage.state.stakes.includes(value)) stakes.value = value
+    drawSteps()
+  }
+  function drawSteps() {
+    byId('less').toggleAttribute('disabled', stakes.selectedIndex <= 0)
+    byId('more').toggleAttribute('disabled', stakes.selectedIndex >= stakes.options.length - 1)
+  }
+  function step(by: number) {
+    stakes.selectedIndex = Math.min(Math.max(stakes.selectedIndex + by, 0), stakes.options.length - 1)
+    sound.tick()
+    drawSteps()
+  }
+
+  /** The player's press: a new request, kept before it is sent. */
+  async function press() {
+    const choice = engine.choice()
+    if (busy || !choice || performance.now() < readyAt) return
+    if (!navigator.onLine) return offline()
+    if (sen(stage.state.balance) < sen(stakes.value))
+      return noMoney(say('ui.balanceIs', { amount: money(stage.state.balance) }))
+    await run({ requestId: newRequestId(), stake: stakes.value, choice })
+  }
+
+  async function run(request: RoundRequest) {
+    busy = true
+    const began = performance.now()
+    kept.keep(pendingKey, JSON.stringify(request))
+    byId('message').replaceChildren()
+    byId('live').textContent = ''
+    drawButton()
+    engine.start()
+    sound.note(0, 0.08)
+    try {
+      const played = await playRound(request, { ask: api.round, wait: waitForLine, onLost: () => line(say('ui.lost')) })
+      line('')
+      if (played === 'unknown') return unknown(request)
+      kept.drop(pendingKey)
+      await finish(played)
+    } catch (error) {
+      if (!(error instanceof PlayRefused)) throw error
+      kept.drop(pendingKey)
+      line('')
+      engine.rest()
+      refused(error.refusal)
+    } finally {
+      busy = false
+      pause(stage.state.pauseMs - (performance.now() - began))
+    }
+  }
+
+  async function finish({ roundId, outcome, stake, win, balance, fairness }: RoundReply) {
+    const { state } = stage
+    drawBalance(toWire(addSen(sen(balance), -sen(win) as Sen)))
+    stage.state = {
+      ...state,
+      balance,
+      fairness,
+      history: [{ roundId, stake, win, at: Date.now() }, ...state.history].slice(0, HISTORY),
+    }
+    const came = await engine.show(outcome)
+    const end = endOf(stake, win)
+    const amount = money(win)
+    const result = end === 'nothing' ? came : say(end === 'won' ? 'ui.won' : 'ui.returned', { amount })
+    showMessage(result, end, outcome.multiplier)
+    if (end === 'won') sound.win(outcome.multiplier >= LARGE ? 3 : outcome.multiplier >= LARGE / 2 ? 2 : 1)
+    if (end === 'returned') sound.note(3)
+    if (end === 'won') byId('last').textContent = amount
+    drawBalance(balance)
+    byId('live').textContent = [
+      came,
+      end === 'nothing' ? '' : `${result}.`,
+      say('ui.balanceIs', { amount: money(balance) }),
+    ]
+      .filter(Boolean)
+      .join(' ')
+    tellBalance(balance, webOrigin)
+  }
+
+  /** The button fills while the pause between two rounds lasts. */
+  function pause(ms: number) {
+    readyAt = performance.now() + Math.max(0, ms)
+    drawButton()
+    if (ms <= 0) return
+    void move(byId('fill'), [{ transform: 'scaleX(0)' }, { transform: 'scaleX(1)' }], {
+      duration: ms,
+      easing: 'linear',
+      fill: 'none',
+    })
+    setTimeout(drawButton, ms + 1)
+  }
+
+  function unknown(request: RoundRequest) {
+    engine.rest()
+    notice(say('ui.unknownTitle'), say('ui.unknownText'), [
+      { label: say('ui.askAgain'), press: () => void run(request) },
+      { label: say('ui.lobby'), href: stage.state.lobbyUrl },
+    ])
+  }
+  function noMoney(text: string) {
+    notice(say('ui.noMoneyTitle'), text, [
+      { label: say('ui.deposit'), href: stage.state.depositUrl },
+      { label: say('ui.lowerStake'), press: () => step(-1) },
+    ])
+  }
+  function refused({ error, message, balance }: PlayRefusal) {
+    if (balance !== undefined) {
+      stage.state = { ...stage.state, balance }
+      drawBalance(balance)
+    }
+    const lobby = { label: say('ui.lobby'), href: stage.state.lobbyUrl }
+    if (error === 'noMoney') return noMoney(message)
+    if (error === 'sessionOver') return notice(say('ui.overTitle'), say('ui.overText'), [lobby])
+    if (error === 'onBreak') return notice(say('ui.breakTitle'), message, [lobby])
+    notice(say('ui.refusedTitle'), message, [{ label: say('ui.understood'), press: () => void refresh() }, lobby])
+  }
+
+  function line(text: string) {
+    const message = byId('message')
+    message.className = 'message is-note'
+    message.textContent = text
+    if (text) byId('live').textContent = text
+  }
+  function offline() {
+    line(say('ui.offline'))
+  }
+
+  /** Reads the session again: after a while elsewhere, money may have come or gone. */
+  async function refresh() {
+    if (busy) return
+    try {
+      const state = await api.session()
+      if (busy) return
+      stage.state = state
+      drawBalance(state.balance)
+      drawStakes()
+      drawButton()
+    } catch (error) {
+      if (error instanceof PlayRefused) refused(error.refusal)
+      else if (!(error instanceof AnswerLost)) throw error
+    }
+  }
+
+  let hiddenAt = 0
+  document.addEventListener('visibilitychange', () => {
+    document.documentElement.classList.toggle('is-hidden', document.hidden)
+    if (document.hidden) hiddenAt = performance.now()
+    else if (performance.now() - hiddenAt > AWAY_MS) void refresh()
+  })
+  addEventListener('pageshow', (event) => event.persisted && void refresh())
+  addEventListener('offline', offline)
+  addEventListener('online', () => {
+    line('')
+    void refresh()
+  })
+
+  byId('stage').replaceChildren(engine.scene)
+  if (engine.choices) byId('choices').replaceChildren(engine.choices)
+  byId('less').addEventListener('click', () => step(-1))
+  byId('more').addEventListener('click', () => step(1))
+  stakes.addEventListener('change', drawSteps)
+  button.addEventListener('click', () => void press())
+  byId('info').addEventListener('click', openSheet)
+  byId('sound').addEventListener('click', () => {
+    sound.toggle()
+    byId('sound').setAttribute('aria-pressed', String(sound.on))
+  })
+  drawBalance(data.state.balance)
+  drawStakes()
+  drawButton()
+  kept.keep('game', location.href)
+  document.documentElement.dataset.ready = ''
+
+  const pending = keptJson(pendingKey)
+  if (isRequest(pending)) {
+    engine.take(pending.choice)
+    void run(pending)
+  }
+}
+
+/** A round that was under way when the page went: its answer is asked for again. */
+const isRequest = (value: unknown): value is RoundRequest =>
+  typeof value === 'object' && value !== null && 'requestId' in value && 'stake' in value && 'choice' in value
+
+/** Waits, or until the line is back. */
+const waitForLine = (ms: number) =>
+  Promise.race([wait(ms), new Promise<void>((done) => addEventListener('online', () => done(), { once: true }))])

@@ -1,0 +1,48 @@
+import type { RoundReply, RoundRequest } from '../../protocol.ts'
+import { PlayRefused } from './api.ts'
+
+/** Between the tries; the last one is followed by the state "unknown". */
+const WAITS_MS = [600, 1500, 3000, 5000, 8000, 8000]
+const SOON_MS = 1000
+
+interface Ways {
+  ask(request: RoundRequest): Promise<RoundReply>
+  /** Ends early when the line comes back. */
+  wait(ms: number): Promise<void>
+  /** An answer was lost, and the same request is on its way again. */
+  onLost(): void
+}
+
+/** `unknown`: nobody answered. The round may have been played; the same request gives its outcome later. */
+export type Played = RoundReply | 'unknown'
+
+/**
+ * Plays one round exactly once: a lost answer is asked for again with the same request, which the server plays only once.
+ * Throws PlayRefused when the server says no; then nothing was staked.
+ */
+export async function playRound(request: RoundRequest, { ask, wait, onLost }: Ways): Promise<Played> {
+  for (const ms of [...WAITS_MS, 0]) {
+    try {
+      return await ask(request)
+    } catch (error) {
+      const refusal = error instanceof PlayRefused ? error.refusal : undefined
+      if (refusal?.error === 'tooSoon') {
+        await wait(refusal.waitMs ?? SOON_MS)
+        continue
+      }
+      if (refusal && refusal.error !== 'unavailable') throw error
+      onLost()
+      if (ms > 0) await wait(ms)
+    }
+  }
+  return 'unknown'
+}
+
+/** A UUID; `crypto.randomUUID` is missing where the page is not served securely. */
+export function newRequestId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
