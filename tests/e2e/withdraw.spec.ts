@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { type BrowserContext, expect, type Page, test } from 'playwright/test'
 import { expectAccessible, ready, register, speak, watch } from './visitor.ts'
 
@@ -117,7 +118,7 @@ for (const lang of ['en', 'india'] as const) {
         expect(await card.getByTestId('ask-support').getAttribute('href')).toContain(transNo)
 
         for (const action of ['approve', 'pay'])
-          expect((await press(context, baseURL, transNo, action)).status()).toBe(303)
+          expect((await press(context, baseURL, transNo, action)).status()).toBe(200)
         await page.reload()
         await expect(card).toHaveCount(0)
         await page.goto('/transaction?type=withdrawal')
@@ -209,6 +210,13 @@ test.describe('the first step', () => {
     await panel.getByTestId('withdraw-next').click()
     await expect(panel.getByTestId('withdraw-form')).toBeVisible()
     await expectAccessible(page, 'dialog')
+    for (let presses = 0; presses < 15; presses++) {
+      await page.keyboard.press('Tab')
+      const inside = await page.evaluate(
+        () => document.activeElement === document.body || !!document.activeElement?.closest('dialog'),
+      )
+      expect(inside).toBe(true)
+    }
     await panel.getByTestId('withdraw-back').click()
     await expect(panel.locator('[name=amount]')).toHaveValue('20,000.50')
     await expect(page).toHaveURL(/\/wallet$/)
@@ -350,12 +358,38 @@ test.describe('the history', () => {
     await expect(page).toHaveURL(/type=deposit&state=failed/)
     await expect(page.getByText(WORDS.en.none)).toBeVisible()
     await page.goto('/transaction?type=deposit')
-    const download = page.waitForEvent('download')
-    await page.getByTestId('history-file').click()
-    expect((await download).suggestedFilename()).toBe('transactions-deposit.csv')
+    for (const [place, name, start] of [
+      [0, 'transactions-deposit.csv', '\uFEFFTransaction number'],
+      [1, 'transactions-deposit.xlsx', 'PK'],
+    ] as const) {
+      const asked = page.waitForEvent('download')
+      await page.getByTestId('history-file').nth(place).click()
+      const download = await asked
+      expect(download.suggestedFilename()).toBe(name)
+      expect(readFileSync(await download.path(), 'utf8').slice(0, start.length)).toBe(start)
+    }
     await page.goto('/transaction?from=2020-01-01&to=2020-12-31')
     await expect(page.getByText(WORDS.en.none)).toBeVisible()
   })
+})
+
+test('a payout that the bank returns stays paid with a note, and the money comes back as a movement of its own', {
+  tag: '@phone',
+}, async ({ page, context, baseURL }) => {
+  await fundedPlayer(context, baseURL)
+  const details = { name: 'Budi', phone: '0812', email: 'b@example.com', accountName: 'BCA', accountNo: '0011223344' }
+  const headers = { Origin: baseURL ?? '', 'Idempotency-Key': crypto.randomUUID() }
+  await context.request.post('/api/trx/withdrawal', { data: { ...details, amount: '20000' }, headers })
+  const transNo = (await history(context, 'withdrawal'))[0]?.transNo ?? ''
+  for (const action of ['approve', 'pay', 'reverse'])
+    expect((await press(context, baseURL, transNo, action)).ok()).toBe(true)
+  await page.goto('/transaction?type=withdrawal')
+  await expect(page.locator(`details[data-trans-no="${transNo}"]`)).toContainText(/returned/i)
+  await page.goto('/transaction?type=reversal')
+  await expect(page.getByTestId('transaction')).toHaveCount(1)
+  expect(plain(await page.getByTestId('history-totals').textContent())).toContain('InIDR 20,000')
+  await page.goto('/pend')
+  await expect(page.getByTestId('open-item')).toHaveCount(0)
 })
 
 test.describe('away from Jakarta', () => {
