@@ -1,11 +1,16 @@
 import vike from 'vike/plugin'
 import { defineConfig, type Plugin } from 'vite'
 
-/** The one script of every page, the inline loader that fetches it (they share no module: the loader is one file), the later styles. */
+/**
+ * The one script of every page, the inline loader that fetches it (they share no module: the loader is one file), the later
+ * styles. Pages carry the first styles inline; the document of Google's sign-in links them and has a script of its own.
+ */
 const ENTRIES = {
   client: 'islands/runtime/client.ts',
   loader: 'islands/runtime/loader.ts',
   rest: 'design/rest.css',
+  critical: 'design/critical.css',
+  google: 'islands/google/signIn.ts',
 }
 
 const PRELOAD_HELPER = '\0vite/preload-helper.js'

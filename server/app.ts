@@ -1,5 +1,6 @@
 import express, { type Express, type RequestHandler } from 'express'
 import type { Logger } from 'pino'
+import { type GoogleDeps, googleSignIn } from './actions/google/signIn.ts'
 import { historyFile } from './actions/historyFile.ts'
 import { openApiDocument } from './actions/openApiDocument.ts'
 import { picture } from './actions/picture.ts'
@@ -57,6 +58,8 @@ export interface AppDeps {
     renderError: RenderError
   }
   /** Upstream keeps `Idempotency-Key` (docs/exactly-once.md). */
+  /** Sign-in with Google, where it is offered. */
+  google?: Pick<GoogleDeps, 'settings' | 'look'> | undefined
   idempotentUpstream?: boolean
   /** See every request first: measurements, traces (docs/metrics.md). */
   observers?: readonly RequestHandler[]
@@ -78,6 +81,7 @@ export function createApp(deps: AppDeps): Express {
   const choose = preferences(https)
   const table: MethodTable = (path) =>
     pages.sandbox && path.startsWith(`${SANDBOX}/`) ? ['GET', 'HEAD', 'POST'] : doorMethods(path)
+  const google = deps.google && googleSignIn({ ...deps.google, jar, now })
 
   const app = express()
   app.disable('x-powered-by').disable('etag').set('trust proxy', env.TRUST_PROXY).set('query parser', false)
@@ -107,6 +111,7 @@ export function createApp(deps: AppDeps): Express {
     door({
       upstream,
       store,
+  if (google) app.get('/login/google', google.page)
       limits,
       jar,
       codes,
@@ -117,6 +122,7 @@ export function createApp(deps: AppDeps): Express {
     }),
   )
   app.get('/{*path}', pages.handler)
+      google: google?.verified,
 
   app.use(() => {
     throw new HttpProblem(404, 'error.notFound')

@@ -111,6 +111,7 @@ const Variables = z.object({
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_ISSUER: address.default('https://accounts.google.com'),
   GOOGLE_JWKS_URL: address.default('https://www.googleapis.com/oauth2/v3/certs'),
+  GOOGLE_SCRIPT_URL: address.default('https://accounts.google.com/gsi/client'),
   FACEBOOK_URL: address.optional(),
   SMTP_URL: z
     .string()

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { documentLook, googleSettings } from './actions/google/settings.ts'
 import { createAdmin } from './admin.ts'
 import { createUpstream } from './api/upstream.ts'
 import { createApp } from './app.ts'
@@ -40,8 +41,9 @@ async function main(env: Env) {
   const pressure = watchPressure(env.MAX_LOOP_DELAY_MS)
   const health = { stopping: false, upstream: () => upstream.troubled().length === 0 }
   watch(metrics, { ...upstream, health, pressure })
+  const google = googleSettings(env, origin, sandbox?.url)
   const pages = await openPages({
-    env,
+    env: { ...env, GOOGLE_CLIENT_ID: google?.clientId },
     look,
     origin,
     development,
@@ -58,6 +60,10 @@ async function main(env: Env) {
     upstream,
     health,
     pressure,
+    google: google && {
+      settings: google,
+      look: documentLook(env, look.css, development),
+    },
     observers: [metrics.requests],
     watchOnce: metrics.once,
     // Our own upstream keeps keys; of an operator's that must be said.

@@ -14,7 +14,7 @@ import { demandAccess } from './access.ts'
 import { answerDone } from './answer.ts'
 import { applyEffects, type EffectDeps } from './effects.ts'
 import { type Found, findCall } from './findCall.ts'
-import { FORMS, serverFilled } from './forms.ts'
+import { type Fill, FORMS, serverFilled } from './forms.ts'
 import { knownDevices } from './knownDevice.ts'
 import { limitCaller, limitInput, outcomeOf } from './limit.ts'
 import { onceOnly } from './onceOnly.ts'
@@ -29,6 +29,8 @@ export interface DoorDeps {
   limits: Limits
   jar: CookieJar
   codes: CodeRequests
+  /** Verifies a posted credential of Google, where it is offered. */
+  google?: Fill | undefined
   /** Referral tracking may be switched off by the operator. */
   tracking: boolean
   /** Upstream keeps `Idempotency-Key` (docs/exactly-once.md). */
@@ -58,13 +60,14 @@ export function door({
   limits,
   jar,
   codes,
+  google,
   tracking,
   idempotentUpstream = false,
   watchOnce = (work) => work,
   now = Date.now,
 }: DoorDeps): RequestHandler {
   const devices = knownDevices(jar)
-  const filled = serverFilled(codes)
+  const filled = serverFilled(codes, google)
 
   async function perform(found: Found, posted: Posted, req: Request, res: Response): Promise<void> {
     const input = await withPicture(found, await readInput(found, posted, filled, req, res), posted, async (file) => {

@@ -24,7 +24,7 @@ type LoginInput = z.infer<typeof Credentials>
 const Mailed = z.object({ email: z.string() })
 const Named = z.object({ username: z.string() })
 const Credentials = z.object({ username: z.string(), password: z.string() })
-const SIGN_INS: readonly CallName[] = ['login', 'register', 'guest']
+const SIGN_INS: readonly CallName[] = ['login', 'register', 'guest', 'thirdPartyLogin']
 
 /** What a successful call changes here: who is signed in, which order is remembered. */
 export async function applyEffects(
@@ -52,8 +52,8 @@ async function signIn(
   deps: EffectDeps,
 ): Promise<void> {
   const given = SignedIn.safeParse(reply.data).data?.authToken
-  if (name === 'guest') {
-    if (given) await res.locals.signIn(given, { guest: true, ...(await accountOf(given, res, deps)) })
+  if (name === 'guest' || name === 'thirdPartyLogin') {
+    if (given) await res.locals.signIn(given, { guest: name === 'guest', ...(await accountOf(given, res, deps)) })
     return
   }
   const { username, password } = Credentials.parse(input)

@@ -85,6 +85,7 @@ const confirmPage = (data: unknown) => {
 export const FORMS: Partial<Record<CallName, Form>> = {
   login: { leadsTo: '/' },
   guest: { leadsTo: '/' },
+  thirdPartyLogin: { leadsTo: '/' },
   register: { prepare: registration, leadsTo: '/', toast: { ms: REGISTERED_MS, word: 'register.done' } },
   forgetPassword: { prepare: emailAlone, toast: { ms: SHORT_MS } },
   resetPassword: { leadsTo: loginPath(), toast: { ms: SHORT_MS } },
@@ -102,9 +103,16 @@ export const FORMS: Partial<Record<CallName, Form>> = {
   logout: { leadsTo: '/' },
 }
 
-export const serverFilled = (codes: CodeRequests): ServerFilled => ({
+/** Without Google, its call is none of ours. */
+const notOffered: Fill = () => {
+  throw new HttpProblem(404, 'error.notFound')
+}
+
+/** `google` turns a posted credential into the input of the call, once it is verified (decision row 20). */
+export const serverFilled = (codes: CodeRequests, google: Fill = notOffered): ServerFilled => ({
   trackReferral: referral,
   resetPassword: withVerifyToken(codes),
+  thirdPartyLogin: google,
 })
 
 const SECRET = /password|token|credential|code$/i

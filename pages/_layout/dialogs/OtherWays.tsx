@@ -1,7 +1,6 @@
 import { Button } from '../../../components/Button.tsx'
 import { Icon } from '../../../components/Icon.tsx'
 import { usePageContext } from '../context.tsx'
-import { routeExists } from '../routes.ts'
 import { DialogForm } from './DialogForm.tsx'
 import { type LoginPanelName, pageBelow } from './loginPanel.ts'
 
@@ -38,11 +37,12 @@ export function GuestForm({
 export function ThirdParties() {
   const context = usePageContext()
   const { t, site, urlParsed } = context
-  const next = new URLSearchParams({ next: urlParsed.search.next ?? pageBelow(context) })
+  const { next = pageBelow(context), inviteCode } = urlParsed.search
+  const query = new URLSearchParams({ next, ...(inviteCode ? { inviteCode } : {}) })
   return (
     <>
-      {site.google && routeExists(GOOGLE) && (
-        <a className="btn btn-line" href={`${GOOGLE}?${next}`} data-testid="google">
+      {site.google && (
+        <a className="btn btn-line" href={`${GOOGLE}?${query}`} data-testid="google">
           <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
             <text x="12" y="18" textAnchor="middle" fontSize="18" fontWeight="800" fill="currentColor">
               G

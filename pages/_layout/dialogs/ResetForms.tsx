@@ -6,7 +6,7 @@ import { usePageContext, useT } from '../context.tsx'
 import { PasswordField, Refused, useRefused } from './DialogForm.tsx'
 
 /** Where the sandbox shows its letters. */
-const SANDBOX_MAIL = '/sandbox/mail'
+const SANDBOX_MAIL = '/__sandbox/mail'
 
 interface ResetFormsProps {
   /** Begins the ids: the dialog and the page may stand in one document. */

@@ -1,0 +1,74 @@
+import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
+import { z } from 'zod'
+import { HttpProblem } from '../../problem.ts'
+
+/** Who signs players in with their Google accounts: Google itself, or what stands for it in the sandbox. */
+export interface GoogleSettings {
+  /** Our id there; credentials for others are refused. */
+  clientId: string
+  /** What credentials say they are from. */
+  issuer: string
+  /** Address of the issuer's public keys. */
+  keysUrl: string
+  /** Address of the script that gives credentials to the page; a path when it is our own. */
+  scriptUrl: string
+  /** In-app path of a page that gives credentials without script, where there is one. */
+  withoutScript?: string | undefined
+}
+
+/** What is believed of a verified credential. */
+export interface GooglePerson {
+  /** Google's own number of the account. */
+  id: string
+  name: string
+  /** Empty unless Google has verified it. */
+  email: string
+}
+
+/** Signatures that need the issuer's private key; never `none` or a shared secret. */
+const ALGORITHMS = ['RS256', 'ES256', 'EdDSA']
+const LIMIT_MS = 5000
+const TOLERANCE_SECONDS = 30
+const MAX_LENGTH = 8192
+
+const Claims = z.object({
+  sub: z.string().min(1).max(255),
+  name: z.string().max(200).catch(''),
+  email: z.email().max(254).optional().catch(undefined),
+  email_verified: z.union([z.boolean(), z.stringbool()]).catch(false),
+  nonce: z.string(),
+})
+
+/** The keys could not be read, which says nothing about the credential. */
+const isAway = (error: unknown) =>
+  !(error instanceof errors.JOSEError) || /^ERR_(JWKS_TIMEOUT|JWKS_INVALID|JOSE_GENERIC)$/.test(error.code)
+
+/**
+ * Verifies credentials against the issuer's keys (decision row 20): signature, audience, issuer, expiry and our nonce. `null`
+ * is a credential that is not believed. Throws HttpProblem 503 while the keys cannot be read. `now` is the clock in epoch ms.
+ */
+export function createVerifier({ clientId, issuer, keysUrl }: GoogleSettings, now: () => number = Date.now) {
+  const keys = createRemoteJWKSet(new URL(keysUrl), { timeoutDuration: LIMIT_MS })
+  // Google's own documentation names both forms.
+  const issuers = [issuer, issuer.replace(/^https:\/\//, '')]
+
+  return async (credential: string, nonce: string): Promise<GooglePerson | null> => {
+    if (!credential || credential.length > MAX_LENGTH) return null
+    try {
+      const { payload } = await jwtVerify(credential, keys, {
+        audience: clientId,
+        issuer: issuers,
+        algorithms: ALGORITHMS,
+        requiredClaims: ['exp', 'iat', 'sub', 'nonce'],
+        clockTolerance: TOLERANCE_SECONDS,
+        currentDate: new Date(now()),
+      })
+      const claims = Claims.safeParse(payload).data
+      if (claims?.nonce !== nonce) return null
+      return { id: claims.sub, name: claims.name, email: (claims.email_verified && claims.email) || '' }
+    } catch (error) {
+      if (isAway(error)) throw new HttpProblem(503, 'google.away', { retryAfterSeconds: LIMIT_MS / 1000 })
+      return null
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import type { Env } from '../../env.ts'
+import type { DocumentLook } from './document.ts'
+import type { GoogleSettings } from './provider.ts'
+
+/** Where the sandbox's own issuer is mounted. */
+const SANDBOX_ISSUER = '/sandbox/google'
+const SANDBOX_CLIENT = 'kancil-sandbox'
+
+type GoogleEnv = Pick<Env, 'GOOGLE_CLIENT_ID' | 'GOOGLE_ISSUER' | 'GOOGLE_JWKS_URL' | 'GOOGLE_SCRIPT_URL'>
+
+/**
+ * Google as the operator has configured it, else the sandbox's own issuer while the sandbox runs, else nothing: then nobody is
+ * offered it. `origin` is where players reach us, `sandboxUrl` where we reach the sandbox.
+ */
+export function googleSettings(
+  env: GoogleEnv,
+  origin: string,
+  sandboxUrl: string | undefined,
+): GoogleSettings | undefined {
+  if (env.GOOGLE_CLIENT_ID) {
+    return {
+      clientId: env.GOOGLE_CLIENT_ID,
+      issuer: env.GOOGLE_ISSUER,
+      keysUrl: env.GOOGLE_JWKS_URL,
+      scriptUrl: env.GOOGLE_SCRIPT_URL,
+    }
+  }
+  if (!sandboxUrl) return undefined
+  return {
+    clientId: SANDBOX_CLIENT,
+    issuer: origin + SANDBOX_ISSUER,
+    keysUrl: `${sandboxUrl}${SANDBOX_ISSUER}/jwks`,
+    scriptUrl: `${SANDBOX_ISSUER}/client.js`,
+    withoutScript: `${SANDBOX_ISSUER}/consent`,
+  }
+}
+
+const DIST = new URL('../../../dist/', import.meta.url)
+const SCRIPT = 'islands/google/signIn.ts'
+const STYLES = ['design/critical.css', 'design/rest.css']
+const Manifest = z.record(z.string(), z.object({ file: z.string() }))
+
+type LookEnv = Pick<Env, 'BRAND_NAME' | 'BRAND_LOGO_URL' | 'BRAND_LOGO_LIGHT_URL' | 'TERMS_URL' | 'PRIVACY_URL'>
+
+/** How the document looks. `css` holds the colours of the brand. Throws when there is no build. */
+export function documentLook(env: LookEnv, css: string, development: boolean): DocumentLook {
+  const logos = [env.BRAND_LOGO_URL, env.BRAND_LOGO_LIGHT_URL].filter((logo) => logo?.startsWith('https:'))
+  return {
+    brand: env.BRAND_NAME,
+    css,
+    imgHosts: logos.map((logo) => new URL(logo ?? '').origin),
+    terms: env.TERMS_URL ?? '/terms',
+    privacy: env.PRIVACY_URL ?? '/privacy',
+    ...documentFiles(development),
+  }
+}
+
+/** From the build or, in development, from the sources. */
+function documentFiles(development: boolean): Pick<DocumentLook, 'script' | 'styles'> {
+  if (development) return { script: `/${SCRIPT}`, styles: STYLES.map((file) => `/${file}`) }
+  const manifest = Manifest.parse(JSON.parse(readFileSync(new URL('assets.json', DIST), 'utf8')))
+  const built = (source: string) => {
+    const entry = manifest[source]
+    if (!entry) throw new Error(`The build has no ${source}: run npm run build`)
+    return `/${entry.file}`
+  }
+  return { script: built(SCRIPT), styles: STYLES.map(built) }
+}

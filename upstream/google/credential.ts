@@ -1,0 +1,31 @@
+import { SignJWT } from 'jose'
+import { ALGORITHM, type IssuerKeys, KEY_ID } from './keys.ts'
+import type { Person } from './people.ts'
+
+/** The client id under which the sandbox knows the web app. */
+export const SANDBOX_CLIENT = 'kancil-sandbox'
+const LIFETIME_SECONDS = 60 * 60
+
+interface Asked {
+  person: Person
+  /** Address of the issuer. */
+  issuer: string
+  /** Given by whoever asks, and repeated in the credential. */
+  nonce: string
+  /** Epoch ms. */
+  now: number
+}
+
+/** The credential that Google Identity Services gives to a page: a signed ID token (OpenID Connect Core, section 2). */
+export async function credentialOf({ signing }: IssuerKeys, { person, issuer, nonce, now }: Asked): Promise<string> {
+  const at = Math.floor(now / 1000)
+  const { id, name, email, emailVerified } = person
+  return new SignJWT({ name, email, email_verified: emailVerified, nonce })
+    .setProtectedHeader({ alg: ALGORITHM, kid: KEY_ID, typ: 'JWT' })
+    .setIssuer(issuer)
+    .setAudience(SANDBOX_CLIENT)
+    .setSubject(id)
+    .setIssuedAt(at)
+    .setExpirationTime(at + LIFETIME_SECONDS)
+    .sign(signing)
+}

@@ -1,0 +1,51 @@
+import { LANGS, say } from '../say.ts'
+
+const WORDS = Object.fromEntries(LANGS.map((lang) => [lang, say(lang, 'upstream.google.button')]))
+
+/**
+ * The sandbox's own "Google Identity Services": the two functions of `google.accounts.id` that the sign-in page uses. Its button
+ * opens the page with the people, which sends the credential back to the window that opened it.
+ */
+export const CLIENT_SCRIPT = `(() => {
+  const base = new URL('.', document.currentScript.src)
+  const words = ${JSON.stringify(WORDS)}
+  let settings
+  let popup
+  addEventListener('message', (event) => {
+    if (event.origin !== base.origin || event.source !== popup) return
+    popup = undefined
+    settings.callback({ credential: event.data.credential, select_by: 'btn' })
+  })
+  globalThis.google = {
+    accounts: {
+      id: {
+        initialize(given) {
+          settings = given
+        },
+        renderButton(place, { locale }) {
+          const button = document.createElement('button')
+          button.type = 'button'
+          button.className = 'btn btn-accent btn-lg btn-wide'
+          button.dataset.testid = 'google-button'
+          button.textContent = words[locale] ?? words.en
+          button.addEventListener('click', () => {
+            const query = new URLSearchParams({ nonce: settings.nonce, lang: locale, display: 'popup' })
+            popup = open(base + 'consent?' + query, 'google', 'popup,width=480,height=640')
+          })
+          place.replaceChildren(button)
+        },
+      },
+    },
+  }
+})()
+`
+
+/** In the popup: the credential goes to the window that opened it; without one the form is posted as it stands. */
+export const CONSENT_SCRIPT = `addEventListener('submit', (event) => {
+  if (!opener) return
+  event.preventDefault()
+  const credential = new FormData(event.target).get('credential')
+  opener.postMessage({ credential }, document.documentElement.dataset.origin)
+  close()
+})
+`
