@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { buildPlay } from './build-play.ts'
 import { compressFiles } from './compress.ts'
 import { BUILD_SOURCES, fingerprint } from './fingerprint.ts'
+import { productMap } from './product-map.ts'
 import { bin, ROOT, run } from './run.ts'
 
 const STAMP = join(ROOT, 'dist', 'sources.sha256')
@@ -23,6 +24,7 @@ export async function build(): Promise<number> {
   if (code === 0) {
     compressFiles(join(ROOT, 'dist', 'client'))
     await buildPlay()
+    writeFileSync(join(ROOT, 'dist', 'product-map.json'), JSON.stringify(productMap(ROOT)))
     writeFileSync(STAMP, sources)
   }
   return code

@@ -34,6 +34,7 @@ import { session } from './middleware/session.ts'
 import { upstreamApi } from './middleware/upstreamApi.ts'
 import { loadWords, words } from './middleware/words.ts'
 import { HttpProblem } from './problem.ts'
+import { productMap } from './sandbox/productMap.ts'
 import { sandboxWishes } from './sandbox/wishes.ts'
 import type { Store } from './store/store.ts'
 
@@ -57,9 +58,9 @@ export interface AppDeps {
     handler: RequestHandler
     renderError: RenderError
   }
-  /** Upstream keeps `Idempotency-Key` (docs/exactly-once.md). */
   /** Sign-in with Google, where it is offered. */
   google?: Pick<GoogleDeps, 'settings' | 'look'> | undefined
+  /** Upstream keeps `Idempotency-Key` (docs/exactly-once.md). */
   idempotentUpstream?: boolean
   /** See every request first: measurements, traces (docs/metrics.md). */
   observers?: readonly RequestHandler[]
@@ -68,7 +69,9 @@ export interface AppDeps {
   now?: () => number
 }
 
-const SANDBOX = '/sandbox'
+/** The sandbox's desk, and the pages of it that players meet. */
+const DESK = '/__sandbox'
+const SANDBOX = ['/sandbox', DESK]
 
 /** The web tier. Production, supertest and browser tests all use this function. */
 export function createApp(deps: AppDeps): Express {
@@ -78,10 +81,12 @@ export function createApp(deps: AppDeps): Express {
   if (!https) log.warn('plain http: cookies go out without the Secure flag')
   const jar = cookieJar(keys, https)
   const codes = codeRequests(jar, now)
+  const google = deps.google && googleSignIn({ ...deps.google, jar, now })
   const choose = preferences(https)
   const table: MethodTable = (path) =>
-    pages.sandbox && path.startsWith(`${SANDBOX}/`) ? ['GET', 'HEAD', 'POST'] : doorMethods(path)
-  const google = deps.google && googleSignIn({ ...deps.google, jar, now })
+    pages.sandbox && SANDBOX.some((start) => `${path}/`.startsWith(`${start}/`))
+      ? ['GET', 'HEAD', 'POST']
+      : doorMethods(path)
 
   const app = express()
   app.disable('x-powered-by').disable('etag').set('trust proxy', env.TRUST_PROXY).set('query parser', false)
@@ -89,7 +94,9 @@ export function createApp(deps: AppDeps): Express {
   app.use(requestId(log), securityHeaders({ https }), healthChecks(health))
   for (const observer of deps.observers ?? []) app.use(observer)
   app.use(accessLog(), locale, device, words(loadWords()), appName(env.APP_NAME, env.APP_NAMES), flash(jar, codes))
-  app.use(hosts(env.PUBLIC_ORIGIN), methods(table))
+  app.use(hosts(env.PUBLIC_ORIGIN))
+  if (!pages.sandbox) app.use(DESK, notHere)
+  app.use(methods(table))
   if (pages.files) app.use(pages.files)
   app.get('/openapi.json', openApiDocument(jar.name('sid')))
   if (pages.sandbox) app.use(sandboxWishes)
@@ -97,13 +104,14 @@ export function createApp(deps: AppDeps): Express {
   app.use(loadShedding(pressure))
   app.post(CSP_REPORT_PATH, cspReport(limits))
   app.use(originCheck(env.PUBLIC_ORIGIN))
-  if (pages.sandbox) app.use(SANDBOX, pages.sandbox)
+  if (pages.sandbox) app.get(`${DESK}/routes.json`, productMap).use(SANDBOX, pages.sandbox)
 
   app.use(session(jar, now), upstreamApi(upstream), orders(store))
   app.post('/language', choose.language)
   app.post('/device', choose.device)
   app.post('/theme', choose.theme)
   app.post('/sign-out', signOut(upstream))
+  if (google) app.get('/login/google', google.page)
   app.get('/files/:name', picture(upstream))
   app.get('/transaction.csv', historyFile(upstream, limits))
   app.all(
@@ -111,10 +119,10 @@ export function createApp(deps: AppDeps): Express {
     door({
       upstream,
       store,
-  if (google) app.get('/login/google', google.page)
       limits,
       jar,
       codes,
+      google: google?.verified,
       tracking: env.TRACKING,
       idempotentUpstream,
       watchOnce: deps.watchOnce,
@@ -122,11 +130,12 @@ export function createApp(deps: AppDeps): Express {
     }),
   )
   app.get('/{*path}', pages.handler)
-      google: google?.verified,
 
-  app.use(() => {
-    throw new HttpProblem(404, 'error.notFound')
-  })
+  app.use(notHere)
   app.use(errorFunnel(pages.renderError))
   return app
+}
+
+const notHere: RequestHandler = () => {
+  throw new HttpProblem(404, 'error.notFound')
 }

@@ -100,7 +100,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => st
 function greet(origin: string, sandbox: Sandbox | null) {
   const lines = [`Kancil is at ${origin}`]
   if (sandbox) {
-    lines.push(`The sandbox runs behind it with play money; its desk is at ${origin}/sandbox/`)
+    lines.push(`The sandbox runs behind it with play money; its desk is at ${origin}/__sandbox/`)
     for (const { username, password } of sandbox.demo) lines.push(`Demo account: ${username} / ${password}`)
   }
   process.stderr.write(`\n  ${lines.join('\n  ')}\n\n`)

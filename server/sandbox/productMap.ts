@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs'
+import type { RequestHandler } from 'express'
+
+const FILE = new URL('../../dist/product-map.json', import.meta.url)
+
+/** `GET /__sandbox/routes.json`: every route with its test ids and calls, as the build has read them from the sources. */
+export const productMap: RequestHandler = (_req, res) => {
+  res.set('Cache-Control', 'no-store')
+  try {
+    res.type('json').send(readFileSync(FILE))
+  } catch {
+    res.status(404).json({ code: 400, message: 'The product map is made by npm run build', data: null })
+  }
+}

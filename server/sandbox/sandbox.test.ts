@@ -1,0 +1,166 @@
+import { pino } from 'pino'
+import request from 'supertest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createUpstream } from '../api/upstream.ts'
+import { envelope, type FakeUpstream, fakeUpstream } from '../testing/fakeUpstream.ts'
+import { type TestApp, testApp } from '../testing/testApp.ts'
+import { sandboxPages } from './proxy.ts'
+import { wishedUpstream } from './wishedUpstream.ts'
+
+const TYPES = '/game/type'
+const HOUR_MS = 3_600_000
+
+let fake: FakeUpstream
+let apps: TestApp[]
+beforeEach(async () => {
+  fake = await fakeUpstream()
+  fake.on(TYPES, () => envelope([{ type: 'Slot', name: 'Slots' }]))
+  apps = []
+})
+afterEach(async () => {
+  for (const app of apps) await app.close()
+  await fake.close()
+})
+
+async function open(kind: 'sandbox' | 'operator'): Promise<TestApp> {
+  const real = createUpstream({ baseUrl: fake.url, log: pino({ level: 'silent' }) })
+  const upstream = kind === 'sandbox' ? wishedUpstream(real, fake.url) : real
+  const pages = {
+    handler: (_: unknown, res: { json(body: object): void }) => res.json({}),
+    renderError: (_: unknown, res: { json(body: object): void }, problem: object) => res.json(problem),
+    ...(kind === 'sandbox' ? { sandbox: sandboxPages(fake.url) } : {}),
+  }
+  const app = await testApp({ upstream, pages })
+  const close = async () => {
+    await upstream.close()
+    await app.close()
+  }
+  apps.push({ ...app, close })
+  return app
+}
+
+const types = ({ app }: TestApp, headers: Record<string, string> = {}) =>
+  request(app)
+    .get(`/api${TYPES}`)
+    .set({ Accept: 'application/json', ...headers })
+const asked = () => fake.seen.filter(({ path }) => path === TYPES)
+
+describe('while the sandbox runs', () => {
+  test('wishes go on with every call, a step from now as a fixed time', async () => {
+    const web = await open('sandbox')
+    await types(web, {
+      'x-sandbox-scenario': 'gameTypes=slow:5,balance=empty',
+      'x-sandbox-now': '+25h',
+      'x-sandbox-seed': '7',
+    })
+    const headers = asked()[0]?.headers ?? {}
+    expect(headers).toMatchObject({ 'x-sandbox-scenario': 'gameTypes=slow:5, balance=empty', 'x-sandbox-seed': '7' })
+    const ahead = Number(headers['x-sandbox-now']) - Date.now()
+    expect(Math.abs(ahead - 25 * HOUR_MS)).toBeLessThan(5000)
+  })
+
+  test('a cookie says the same for a person; a header wins', async () => {
+    const web = await open('sandbox')
+    const cookie = `sandbox=${encodeURIComponent('scenario=gameTypes=slow:1&seed=9')}`
+    await types(web, { Cookie: cookie, 'x-sandbox-seed': '8' })
+    expect(asked()[0]?.headers).toMatchObject({ 'x-sandbox-scenario': 'gameTypes=slow:1', 'x-sandbox-seed': '8' })
+  })
+
+  test('such a request neither reads the cache of others nor writes it', async () => {
+    const web = await open('sandbox')
+    await types(web)
+    fake.on(TYPES, () => envelope([{ type: 'Bird', name: 'Birds' }]))
+    const wished = await types(web, { 'x-sandbox-seed': '1' })
+    expect(wished.body.data).toEqual([{ type: 'Bird', name: 'Birds' }])
+    expect((await types(web)).body.data).toEqual([{ type: 'Slot', name: 'Slots' }])
+    expect(asked()).toHaveLength(2)
+  })
+
+  test('its failures open no breaker, are not tried again and count no misfit', async () => {
+    const web = await open('sandbox')
+    fake.on(TYPES, ({ headers }, res) => {
+      if (!headers['x-sandbox-scenario']) return envelope([{ type: 'Slot', name: 'Slots' }])
+      const nowBroken = asked().length % 2 === 0
+      if (!nowBroken) return envelope('no list')
+      res.statusCode = 503
+      return envelope(null, 503)
+    })
+    for (let n = 0; n < 60; n++) {
+      expect((await types(web, { 'x-sandbox-scenario': 'gameTypes=http' })).status).toBe(502)
+    }
+    expect(asked()).toHaveLength(60)
+    const [{ upstream }] = apps as [TestApp]
+    expect(upstream.troubled()).toEqual([])
+    expect([...upstream.misfits()]).toEqual([])
+    expect((await types(web)).status).toBe(200)
+  })
+
+  test('a time limit of its own ends a call early', async () => {
+    const web = await open('sandbox')
+    fake.on(TYPES, () => undefined)
+    const start = performance.now()
+    const answer = await types(web, { 'x-sandbox-scenario': 'gameTypes=timeout', 'x-sandbox-limit': '120' })
+    expect(answer.status).toBe(504)
+    expect(performance.now() - start).toBeLessThan(1500)
+  })
+
+  test('what nobody can follow is 400 and lists the names; a bad cookie is taken away', async () => {
+    const web = await open('sandbox')
+    const call = await types(web, { 'x-sandbox-scenario': 'depositSelf=timeout' })
+    expect({ status: call.status, message: call.body.message }).toMatchObject({
+      status: 400,
+      message: expect.stringContaining('rechargeOrder'),
+    })
+    const page = await request(web.app).get('/').set({ Accept: 'text/html', Cookie: 'sandbox=now%3Dsoon' })
+    expect(page.status).toBe(400)
+    expect(page.get('Set-Cookie')?.join()).toMatch(/^sandbox=;/)
+    expect(asked()).toHaveLength(0)
+  })
+
+  test('the answer tells the time of the request', async () => {
+    const web = await open('sandbox')
+    const { headers } = await types(web, { 'x-sandbox-now': '2026-12-01T00:00:00+07:00' })
+    expect(headers.date).toBe('Mon, 30 Nov 2026 17:00:00 GMT')
+  })
+
+  test('the desk is passed on, in the language of the page and without the player’s cookies', async () => {
+    const web = await open('sandbox')
+    fake.on('/__sandbox/mail', () => envelope({ list: [] }))
+    const answer = await request(web.app)
+      .get('/__sandbox/mail?to=a')
+      .set({ Cookie: `lang=india; sid=secret; sandbox=${encodeURIComponent('now=%2B1d')}` })
+    expect(answer.body.data).toEqual({ list: [] })
+    const seen = fake.seen.at(-1)
+    expect(seen?.headers).toMatchObject({ 'accept-language': 'in', 'x-sandbox-now': '+1d' })
+    expect(seen?.headers).not.toHaveProperty('cookie')
+  })
+
+  test('a form of another site does not reach the desk', async () => {
+    const web = await open('sandbox')
+    const answer = await request(web.app).post('/__sandbox/players').set('Origin', 'https://evil.example').send({})
+    expect(answer.status).toBe(403)
+    expect(fake.seen).toEqual([])
+  })
+})
+
+describe('with an upstream of an operator', () => {
+  test('wishes are not read and not passed on', async () => {
+    const web = await open('operator')
+    const headers = { 'x-sandbox-scenario': 'no=sense', 'x-sandbox-now': 'soon', Cookie: 'sandbox=now%3Dsoon' }
+    expect((await types(web, headers)).status).toBe(200)
+    await types(web, headers)
+    expect(asked()).toHaveLength(1)
+    expect(Object.keys(asked()[0]?.headers ?? {}).join()).not.toContain('x-sandbox')
+  })
+
+  test.each(['/__sandbox', '/__sandbox/', '/__sandbox/players', '/__sandbox/routes.json', '/__sandbox/clock'])(
+    '%s is 404 for every method, and nothing is asked upstream',
+    async (path) => {
+      const web = await open('operator')
+      expect((await request(web.app).get(path)).status).toBe(404)
+      expect((await request(web.app).post(path).set('Sec-Fetch-Site', 'same-origin').send({})).status).toBe(404)
+      expect((await request(web.app).delete(path)).status).toBe(404)
+      expect(fake.seen).toEqual([])
+    },
+  )
+})
