@@ -16,8 +16,13 @@ const Fields = z.object({
   ADMIN_PORT: Port.optional(),
   /** How long the process stays there, unready, before it stops listening: the one in front needs that to look away. */
   DRAIN_DELAY_MS: z.coerce.number().int().min(0).max(15_000).default(0),
-  /** Where browsers reach this server, games above all; without it the address it listens on. */
+  /** Where browsers reach this server; without it the address it listens on. */
   UPSTREAM_PUBLIC_URL: Origin.optional(),
+  /** The games have a port of their own; 0 takes a free one. */
+  GAMES_HOST: z.string().default('127.0.0.1'),
+  GAMES_PORT: Port.default(0),
+  /** Where browsers reach the games: another origin than the web app's. Without it `localhost` and their port. */
+  GAMES_URL: Origin.optional(),
   /** Where browsers reach the pages below /sandbox, when another server shows them; without it as above. */
   SANDBOX_URL: Origin.optional(),
   /** The web app, which the gateway's pages lead back to. */

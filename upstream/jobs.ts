@@ -11,7 +11,8 @@ import type { SendLetter } from './mail/smtp.ts'
 import type { Metrics } from './metrics.ts'
 import { checkOrders } from './orders/check.ts'
 import { expireOrders } from './orders/expire.ts'
-import { checkGames } from './play/wallet/check.ts'
+import { checkRounds } from './play/rounds/check.ts'
+import { checkGameMoves } from './play/wallet/check.ts'
 import { checkWithdrawals } from './wallet/checkWithdrawals.ts'
 import { moveWithdrawals } from './wallet/withdrawTimer.ts'
 
@@ -93,7 +94,7 @@ export function every(
 
 /** The invariants of ledger, orders and games; what breaks one is an error in the log. Returns how many there are. */
 async function audit({ db }: Database, log: Log, metrics: Context['metrics']): Promise<number> {
-  const checks = [checkLedger, checkOrders, checkWithdrawals, checkGames]
+  const checks = [checkLedger, checkOrders, checkWithdrawals, checkGameMoves, checkRounds]
   const problems = (await Promise.all(checks.map((check) => check(db)))).flat()
   for (const problem of problems) log.error(problem, 'the ledger does not add up')
   metrics?.ledgerChecked(problems.length)

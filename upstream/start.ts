@@ -135,9 +135,10 @@ export async function startUpstream(settings: Settings): Promise<Upstream> {
     database,
     drain() {
       state.stopping = true
-      server.prependListener('request', (_request, response: ServerResponse) =>
-        response.setHeader('Connection', 'close'),
-      )
+      for (const one of [server, games])
+        one.prependListener('request', (_request, response: ServerResponse) =>
+          response.setHeader('Connection', 'close'),
+        )
     },
     async close() {
       // The games first: they end their rounds against the wallet, which the other server holds.

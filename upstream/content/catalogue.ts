@@ -22,9 +22,6 @@ const CatalogueGame = z.strictObject({
   name: z.string().min(1),
   type: z.enum(TYPE_NAMES),
   provider: z.string().min(1),
-  /** Per cent. */
-  rtp: z.number().min(80).max(99.9),
-  volatility: z.enum(['low', 'medium', 'high']),
   /** Whole rupiah. */
   minBet: z.int().positive(),
   maxBet: z.int().positive(),

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { articles } from '../../contract/articles.ts'
 import { BLOCK, homeCards } from '../../contract/home.ts'
+import { rupiah } from '../../contract/money.ts'
 import { readTolerantly } from '../../contract/read.ts'
 import { LANGS } from '../say.ts'
 import { AVATARS } from './avatars.ts'
@@ -9,11 +10,15 @@ import { GAMES, gameOf, PROVIDERS, pictureOf, providerIdOf } from './catalogue.t
 import { LEVELS, levelOf, reachedLevel } from './levels.ts'
 import { prebuild } from './prebuilt.ts'
 
+const WINS = [gameOf('naga-langit')].flatMap((game) =>
+  game ? [{ round: '0b7f9c1e-1111-4222-8333-444455556666', game, username: 'sinar77', amount: rupiah(1500) }] : [],
+)
+
 const dataOf = (envelope: Buffer) => JSON.parse(envelope.toString()).data
 const cardsOf = (envelope: Buffer) => homeCards.reply.parse(dataOf(envelope)).cardList
 
 test.each(LANGS)('the home page in %s has every block, in its order, full', (lang) => {
-  const cards = cardsOf(prebuild(lang).cards)
+  const cards = cardsOf(prebuild(lang).cardsWith([], WINS))
   expect(cards.map(({ type }) => type)).toEqual([
     BLOCK.banners,
     BLOCK.notice,
@@ -30,29 +35,29 @@ test.each(LANGS)('the home page in %s has every block, in its order, full', (lan
   expect(categories?.subCardList).toHaveLength(9)
   for (const tab of categories?.subCardList ?? []) expect(tab.subCardList.length).toBeLessThanOrEqual(12)
   expect(favourites).toMatchObject({ content: 'Favorites', login: true, subCardList: [] })
-  for (const winner of winners?.subCardList ?? [])
-    expect(winner.content).toMatch(/^\w\*\*\*\w · (IDR|Rp)\u00a0[\d.,]+$/)
+  expect(winners?.subCardList).toMatchObject([{ title: 'Naga Langit', link: '/gamesDetail?id=naga-langit' }])
+  expect(winners?.subCardList[0]?.content).toMatch(/^s\*\*\*7 · (IDR|Rp)\u00a01[.,]500$/)
   expect(fish?.subCardList).toHaveLength(6)
   expect(providers?.subCardList).toHaveLength(12)
   expect(new Set(cards.map(({ id }) => id)).size).toBe(cards.length)
 })
 
 test('favourites go into their block and leave the rest as it was', () => {
-  const { cards, cardsWith } = prebuild('en')
+  const { cardsWith } = prebuild('en')
+  const cards = cardsWith([], WINS)
   const games = [gameOf('naga-langit'), gameOf('paus-biru')].filter((game) => game !== undefined)
-  const own = cardsOf(cardsWith(games))
+  const own = cardsOf(cardsWith(games, WINS))
   const block = own.findIndex(({ content }) => content === 'Favorites')
   expect(own[block]?.subCardList.map(({ gameId, collect }) => [gameId, collect])).toEqual([
     ['naga-langit', true],
     ['paus-biru', true],
   ])
   expect(own.toSpliced(block, 1)).toEqual(cardsOf(cards).toSpliced(block, 1))
-  expect(cardsOf(cardsWith([]))).toEqual(cardsOf(cards))
 })
 
 test('every picture that is named exists', () => {
-  const { cards, popup, articles } = prebuild('en')
-  const text = [cards, popup, articles('ARTICLE', 1, 15)].map(String).join('')
+  const { cardsWith, popup, articles } = prebuild('en')
+  const text = [cardsWith([], WINS), popup, articles('ARTICLE', 1, 15)].map(String).join('')
   const named = [...text.matchAll(/\/art\/[\w./-]+\.svg/g)].map(([path]) => path)
   expect(named.length).toBeGreaterThan(60)
   for (const path of new Set([...named, ...GAMES.map(pictureOf), ...PROVIDERS.map(({ logo }) => logo), ...AVATARS])) {

@@ -4,14 +4,14 @@ import { envelopeBytes } from '../http/answers.ts'
 import type { Lang } from '../lang.ts'
 import { ARTICLE_TYPES, articlesOf, articleTypes } from './articles.ts'
 import { AVATARS } from './avatars.ts'
-import { gameCard, homeCards } from './cards.ts'
+import { gameCard, homeCards, WINNERS } from './cards.ts'
 import { type CatalogueGame, gamesOfType, PROVIDERS, TYPE_NAMES, TYPES, typeName } from './catalogue.ts'
+import { type Win, winCard } from './winners.ts'
 
 /** Replies that are the same for every visitor of a language, as finished envelopes: answering is one write. */
 export interface Prebuilt {
-  cards: Buffer
-  /** The home page with a player's favourites in their block. */
-  cardsWith(favourites: CatalogueGame[]): Buffer
+  /** The home page with a player's favourites and the newest wins in their blocks. */
+  cardsWith(favourites: CatalogueGame[], wins: Win[]): Buffer
   popup: Buffer
   profileConfig: Buffer
   gameTypes: Buffer
@@ -30,13 +30,13 @@ const CONTACT = {
 
 export function prebuild(lang: Lang): Prebuilt {
   const cards = envelopeBytes({ cardList: homeCards(lang) })
-  const [before, after] = aroundFavourites(cards)
+  const [before, between, after] = aroundLists(cards)
   const firstPages = new Map(ARTICLE_TYPES.map((type) => [type as string, page(lang, type, 1, PROMOTIONS.pageSize)]))
   return {
-    cards,
-    cardsWith(favourites) {
+    cardsWith(favourites, wins) {
       const own = favourites.map((game) => JSON.stringify({ ...gameCard(game), collect: true }))
-      return Buffer.concat([before, Buffer.from(own.join()), after])
+      const won = wins.map((win) => JSON.stringify(winCard(lang, win)))
+      return Buffer.concat([before, Buffer.from(own.join()), between, Buffer.from(won.join()), after])
     },
     popup: envelopeBytes({ imageUrl: '/art/banners/undang-teman.svg', link: '/promosiDetail?id=invite' }),
     profileConfig: envelopeBytes({ avatars: AVATARS }),
@@ -51,13 +51,17 @@ export function prebuild(lang: Lang): Prebuilt {
   }
 }
 
-/** The finished home page, cut where the cards of the favourites block go. */
-function aroundFavourites(cards: Buffer): [before: Buffer, after: Buffer] {
-  const opening = `"content":"${FAVORITES}","login":true,"subCardList":[`
+/** The finished home page, cut where the cards of favourites and of winners go. */
+function aroundLists(cards: Buffer): [before: Buffer, between: Buffer, after: Buffer] {
+  const favourites = endOf(cards, `"content":"${FAVORITES}","login":true,"subCardList":[`)
+  const winners = endOf(cards, `"content":"${WINNERS}","subCardList":[`)
+  return [cards.subarray(0, favourites), cards.subarray(favourites, winners), cards.subarray(winners)]
+}
+
+function endOf(cards: Buffer, opening: string): number {
   const start = cards.indexOf(opening)
-  if (start < 0) throw new Error('The home page has no favourites block')
-  const cut = start + opening.length
-  return [cards.subarray(0, cut), cards.subarray(cut)]
+  if (start < 0) throw new Error(`The home page has no ${opening}`)
+  return start + opening.length
 }
 
 const typeRow = (lang: Lang, type: keyof typeof TYPES) => ({

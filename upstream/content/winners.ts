@@ -1,29 +1,59 @@
-import { rupiah } from '../../contract/money.ts'
+import { and, desc, eq, gt } from 'drizzle-orm'
+import type { Sen } from '../../contract/money.ts'
+import { gameRound } from '../db/schema/games.ts'
+import { player } from '../db/schema/player.ts'
+import type { Db } from '../db/types.ts'
 import type { Lang } from '../lang.ts'
 import { money } from '../say.ts'
 import { gameLink } from './cards.ts'
-import { GAMES, pictureOf } from './catalogue.ts'
+import { type CatalogueGame, gameOf, pictureOf } from './catalogue.ts'
+
+export interface Win {
+  round: string
+  game: CatalogueGame
+  username: string
+  /** In sen. */
+  amount: Sen
+}
 
 const SHOWN = 12
-const FIRST = 'bdrswfakmnty'
-const LAST = '3i9a7n5o2h8u'
-const STEP = 37
-const SMALLEST = 195_000
-const SPREAD = 4_000_000
+/** Everybody's home page asks for the same list. */
+const FRESH_MS = 5_000
 
-/** Invented wins of masked invented names; the same at every start. */
-export function winners(lang: Lang) {
-  return Array.from({ length: SHOWN }, (_, index) => index).flatMap((index) => {
-    const game = GAMES[(index * STEP + 2) % GAMES.length]
-    if (!game) return []
-    const name = `${FIRST[index]}***${LAST[(index * 5) % LAST.length]}`
-    const amount = rupiah(SMALLEST + Math.round(((index * 2_654_435_761) % SPREAD) / 5_000) * 5_000)
-    return {
-      id: `win-${index + 1}`,
-      title: game.name,
-      content: `${name} · ${money(lang, amount)}`,
-      imageUrl: pictureOf(game),
-      link: gameLink(game.id),
+/** Makes the reader of the newest rounds that paid more than their stake, newest first. @param now epoch ms */
+export function openWinners(db: Db): (now: number) => Promise<Win[]> {
+  let kept: { until: number; wins: Promise<Win[]> } | undefined
+  return async (now) => {
+    if (!kept || kept.until <= now || kept.until > now + FRESH_MS) {
+      kept = { until: now + FRESH_MS, wins: newestWins(db) }
+      // What failed is not kept: the next home page asks again.
+      kept.wins.catch(() => {
+        kept = undefined
+      })
     }
+    return await kept.wins
+  }
+}
+
+async function newestWins(db: Db): Promise<Win[]> {
+  const rows = await db
+    .select({ round: gameRound.id, game: gameRound.game, username: player.username, amount: gameRound.win })
+    .from(gameRound)
+    .innerJoin(player, eq(player.id, gameRound.player))
+    .where(and(eq(gameRound.state, 'done'), gt(gameRound.win, gameRound.stake)))
+    .orderBy(desc(gameRound.finishedAt))
+    .limit(SHOWN)
+  return rows.flatMap(({ game: id, amount, ...win }) => {
+    const game = gameOf(id)
+    return game && amount !== null ? [{ ...win, game, amount }] : []
   })
 }
+
+/** A win as a card: nobody can be known by the first and last letter of a name. */
+export const winCard = (lang: Lang, { round, game, username, amount }: Win) => ({
+  id: `win-${round.slice(0, 8)}`,
+  title: game.name,
+  content: `${username.slice(0, 1)}***${username.slice(-1)} · ${money(lang, amount)}`,
+  imageUrl: pictureOf(game),
+  link: gameLink(game.id),
+})

@@ -1,4 +1,5 @@
 import type { Prebuilt } from '../content/prebuilt.ts'
+import type { openWinners } from '../content/winners.ts'
 import { referral } from '../db/schema/player.ts'
 import type { Db } from '../db/types.ts'
 import type { Favourites } from '../games/favourites.ts'
@@ -19,17 +20,28 @@ interface Context {
   db: Db
   content: Record<Lang, Prebuilt>
   favourites: Favourites
+  winners: ReturnType<typeof openWinners>
+  /** Epoch ms. */
+  now(): number
   sandboxUrl(): string
 }
 
 /** What everybody may read, and the home page with a player's own favourites. */
-export function contentRoutes({ db, content, favourites, sandboxUrl }: Context): RoutesOf<ContentCalls> {
+export function contentRoutes({
+  db,
+  content,
+  favourites,
+  winners,
+  sandboxUrl,
+  now: realNow,
+}: Context): RoutesOf<ContentCalls> {
   return {
     async homeCards(_, asked) {
-      const { cards, cardsWith } = content[asked.lang]
-      if (!asked.tokenHash) return cards
+      const { cardsWith } = content[asked.lang]
+      const wins = await winners(realNow())
+      if (!asked.tokenHash) return cardsWith([], wins)
       const { id } = await asked.player()
-      return cardsWith(await favourites.of(id))
+      return cardsWith(await favourites.of(id), wins)
     },
     popup: (_, { lang }) => content[lang].popup,
     profileConfig: (_, { lang }) => content[lang].profileConfig,

@@ -4,9 +4,11 @@ import type { Prebuilt } from '../content/prebuilt.ts'
 import type { Database } from '../db/types.ts'
 import type { Favourites } from '../games/favourites.ts'
 import { findGames } from '../games/find.ts'
-import { Refused } from '../http/refused.ts'
+import { Refused, SessionExpired } from '../http/refused.ts'
 import type { RoutesOf } from '../http/route.ts'
 import type { Lang } from '../lang.ts'
+import { openGameSession } from '../play/sessions.ts'
+import { rtpOf, volatilityOf } from '../play/variants.ts'
 import { demandNoBreak } from '../protection/breaks.ts'
 import { keepSession } from '../protection/playSession.ts'
 import { say } from '../say.ts'
@@ -17,11 +19,19 @@ interface Context {
   database: Database
   content: Record<Lang, Prebuilt>
   favourites: Favourites
-  publicUrl(): string
+  gamesUrl(): string
+  /** Epoch ms; a session of a game begins and ends by the real time. */
+  now(): number
 }
 
 /** The catalogue, a player's favourites, and where a game opens. */
-export function gameRoutes({ database: { db }, content, favourites, publicUrl }: Context): RoutesOf<GameCalls> {
+export function gameRoutes({
+  database: { db },
+  content,
+  favourites,
+  gamesUrl,
+  now: realNow,
+}: Context): RoutesOf<GameCalls> {
   return {
     async gameList(asked, { player }) {
       const { id } = await player()
@@ -37,12 +47,14 @@ export function gameRoutes({ database: { db }, content, favourites, publicUrl }:
     },
     suppliers: (_, { lang }) => content[lang].suppliers,
     gameTypes: (_, { lang }) => content[lang].gameTypes,
-    async openGame({ gameId }, { lang, now, player }) {
+    async openGame({ gameId }, { lang, now, player, tokenHash }) {
       const game = known(gameId)
       const { id } = await player()
       await demandNoBreak(db, id, lang, now)
       await keepSession(db, id, now)
-      return { data: `${publicUrl()}/sandbox/game?${new URLSearchParams({ game: game.id, lang })}` }
+      if (!tokenHash) throw new SessionExpired()
+      const session = await openGameSession(db, { player: id, signIn: tokenHash, game, lang }, realNow())
+      return { data: `${gamesUrl()}/play?${new URLSearchParams({ session })}` }
     },
     async addFavourite({ gameId }, { now, player }) {
       await favourites.add((await player()).id, known(gameId).id, now)
@@ -63,8 +75,8 @@ function known(id: string): CatalogueGame {
 
 const facts = (game: CatalogueGame, lang: Lang) => ({
   description: say(lang, `upstream.about.${game.type}`, { provider: game.provider }),
-  rtp: `${lang === 'id' ? String(game.rtp).replace('.', ',') : game.rtp}%`,
-  volatility: say(lang, `upstream.volatility.${game.volatility}`),
+  rtp: `${lang === 'id' ? String(rtpOf(game)).replace('.', ',') : rtpOf(game)}%`,
+  volatility: say(lang, `upstream.volatility.${volatilityOf(game)}`),
   minBet: toWire(rupiah(game.minBet)),
   maxBet: toWire(rupiah(game.maxBet)),
 })

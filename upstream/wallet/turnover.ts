@@ -1,4 +1,5 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, notExists, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Sen } from '../../contract/money.ts'
 import { reachedLevel } from '../content/levels.ts'
 import { senOf } from '../db/schema/columns.ts'
@@ -8,7 +9,9 @@ import type { Db } from '../db/types.ts'
 import { bonusOf, mainOf } from '../ledger/accounts.ts'
 import { depositedBy } from '../ledger/history.ts'
 
-/** All bets of a player, in sen. */
+const back = alias(transfer, 'back')
+
+/** All bets of a player that were not taken back, in sen. */
 async function turnoverOf(db: Db, playerId: string): Promise<Sen> {
   const [row] = await db
     .select({ sum: sql<string | null>`sum(${transfer.amount})` })
@@ -18,6 +21,7 @@ async function turnoverOf(db: Db, playerId: string): Promise<Sen> {
         inArray(transfer.debitAccount, [mainOf(playerId), bonusOf(playerId)]),
         eq(transfer.kind, 'bet'),
         eq(transfer.state, 'posted'),
+        notExists(db.select({ id: back.id }).from(back).where(eq(back.reverses, transfer.id))),
       ),
     )
   return senOf(row?.sum ?? 0)

@@ -51,14 +51,10 @@ export function httpWallet({ url, key, now }: Settings): Wallet {
     return WalletAnswer.parse(await answer.json())
   }
   const surely = async (path: string, request: { request_uuid: string }) => {
-    let answer: WalletAnswer
-    try {
-      answer = await ask(path, request)
-    } catch (cause) {
+    const answer = await ask(path, request).catch((cause: unknown) => {
       throw new WalletUnreachable(path, { cause })
-    }
-    if (UNSURE.has(answer.status)) throw new WalletUnreachable(`${path}: ${answer.status}`)
-    return answer
+    })
+    return sure(answer)
   }
   return {
     balance: (request) => surely('balance', request),
@@ -66,6 +62,11 @@ export function httpWallet({ url, key, now }: Settings): Wallet {
     win: (request) => surely('win', request),
     rollback: (request) => surely('rollback', request),
   }
+}
+
+function sure(answer: WalletAnswer): WalletAnswer {
+  if (UNSURE.has(answer.status)) throw new WalletUnreachable(answer.status)
+  return answer
 }
 
 /** The same wallet without the way: for seeding before anything listens, and for tests. @param now epoch ms */
@@ -76,7 +77,7 @@ export function directWallet(database: Database, now: () => number): Wallet {
       handle: (database: Database, request: z.output<T>, now: number) => Promise<WireAnswer>,
     ) =>
     async (request: z.input<T>) =>
-      WalletAnswer.parse(await handle(database, schema.parse(request), now()))
+      sure(WalletAnswer.parse(await handle(database, schema.parse(request), now())))
   return {
     balance: calls(BalanceRequest, balance),
     bet: calls(BetRequest, bet),
