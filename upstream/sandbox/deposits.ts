@@ -8,7 +8,7 @@ import type { Database } from '../db/types.ts'
 import type { Outbox } from '../gateway/outbox.ts'
 import { decidePayment } from '../gateway/payments.ts'
 import { advance, lockOrder } from '../orders/advance.ts'
-import { money, say, type Word } from '../say.ts'
+import { money, say, told, type Word } from '../say.ts'
 import { timeOf } from '../scenarios/wishes.ts'
 import { type Html, html } from './html.ts'
 import { openOrders } from './openOrders.ts'
@@ -54,7 +54,7 @@ function list({ database, now }: Context): RequestHandler {
           method,
           username,
         }): Html => html`<li><a href="/sandbox/gateway/pay/${transNo}">${transNo}</a> ${money(lang, amount)}
-<small>${method ?? ''} · ${username}</small><br>
+<small>${told(lang, method ?? '')} · ${username}</small><br>
 <form method="post" action="${DESK}/deposits/${transNo}">${ACTIONS.map((action) => html`<button name="action" value="${action}">${say(lang, ACTION_WORDS[action])}</button>`)}</form></li>`,
       )
       const body = rows.length > 0 ? html`<ul>${rows}</ul>` : html`<p>${say(lang, 'upstream.sandbox.none')}</p>`
