@@ -1,0 +1,63 @@
+import request from 'supertest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openProduct, type Product } from '../support/product.ts'
+
+let product: Product
+beforeAll(async () => {
+  product = await openProduct()
+})
+afterAll(() => product.close())
+
+const DETAILS = {
+  name: 'Budi',
+  phone: '081234567890',
+  email: 'b@example.com',
+  accountName: 'BCA',
+  accountNo: '0011223344',
+}
+
+/** A player in the state the test wants, signed in. No other test meets it, so all of them may run at once. */
+async function player(wanted: object) {
+  const browser = request.agent(product.url).set({ Accept: 'application/json', Origin: product.url })
+  const made = await browser.post('/__sandbox/players').send(wanted)
+  const { username, password } = made.body.data
+  await browser.post('/api/auth/login').send({ username, password }).expect(200)
+  return browser
+}
+
+test('an answer that is lost on the way back: the same intent finds it again', async () => {
+  const browser = await player({ balance: '300000' })
+  const withdraw = () =>
+    browser
+      .post('/api/trx/withdrawal')
+      .set('Idempotency-Key', 'intent-of-this-form')
+      .send({ ...DETAILS, amount: '50000' })
+
+  await withdraw().set('x-sandbox-scenario', 'withdraw=lost').expect(504)
+  const again = await withdraw().expect(200)
+
+  const history = await browser.get('/api/trx/history?type=withdrawal').expect(200)
+  expect(history.body.data.list).toMatchObject([{ transNo: again.body.data.transNo, amount: '-50000' }])
+})
+
+test('two withdrawals a day at level 1; the third waits for 00:00 WIB', async () => {
+  const browser = await player({ level: 1, balance: '300000' })
+  const withdraw = (intent: string, now: string) =>
+    browser
+      .post('/api/trx/withdrawal')
+      .set({ 'Idempotency-Key': intent, 'x-sandbox-now': now })
+      .send({ ...DETAILS, amount: '50000' })
+
+  await withdraw('intent-number-one', '2026-12-01T09:00:00+07:00').expect(200)
+  await withdraw('intent-number-two', '2026-12-01T23:59:59.998+07:00').expect(200)
+  await withdraw('intent-number-three', '2026-12-01T23:59:59.999+07:00').expect(400)
+  await withdraw('intent-of-next-day', '2026-12-02T00:00:00.000+07:00').expect(200)
+})
+
+test('a call that never answers, without waiting for it', async () => {
+  const browser = await player({})
+  await browser
+    .get('/api/trx/history')
+    .set({ 'x-sandbox-scenario': 'history=timeout', 'x-sandbox-limit': '100' })
+    .expect(504)
+})

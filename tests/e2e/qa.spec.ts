@@ -1,0 +1,61 @@
+import { expect, test } from 'playwright/test'
+
+/** The example of docs/qa.md. */
+test('QA drives the product by headers alone', { tag: '@phone' }, async ({ browser, baseURL = '' }) => {
+  const headers = { Origin: baseURL, 'Accept-Language': 'en' }
+  const context = await browser.newContext({ baseURL, extraHTTPHeaders: headers, userAgent: 'qa', hasTouch: true })
+  const page = await context.newPage()
+  const asTester = (wishes: Record<string, string>) => context.setExtraHTTPHeaders({ ...headers, ...wishes })
+
+  await test.step('a player in the wished state, signed in', async () => {
+    const made = await page.request.post('/__sandbox/players', { data: { level: 2, balance: '75000', bonus: '0' } })
+    const { username, password } = (await made.json()).data
+    expect((await page.request.post('/api/auth/login', { data: { username, password } })).status()).toBe(200)
+    await page.goto('/wallet')
+    await expect(page.getByTestId('wallet-balance')).toHaveText('IDR 75,000')
+  })
+
+  await test.step('a call fails while the server draws: the rest of the page stands', async () => {
+    await asTester({ 'x-sandbox-scenario': 'history=http:503, balance=empty' })
+    await page.goto('/wallet')
+    await expect(page.getByTestId('wallet-balance')).toHaveText('IDR 75,000')
+    await expect(page.getByRole('link', { name: 'Try again' })).toBeVisible()
+  })
+
+  await test.step('the session ends in the middle: back to the home page with the dialog open', async () => {
+    await asTester({ 'x-sandbox-scenario': 'rechargePage=expired' })
+    await page.goto('/recharge')
+    await expect(page.getByTestId('login-dialog')).toBeVisible()
+  })
+
+  await test.step('a visitor’s kept home page is neither read nor spoilt', async () => {
+    await asTester({ 'x-sandbox-scenario': 'homeCards=empty' })
+    await page.goto('/')
+    await expect(page.locator('.jackpot')).toHaveCount(0)
+    await asTester({})
+    await page.goto('/')
+    await expect(page.locator('.jackpot')).toHaveCount(1)
+  })
+
+  await test.step('a seed and a clock: the jackpot grows the same way every time', async () => {
+    await asTester({ 'x-sandbox-seed': '7' })
+    const grown: (string | null)[] = []
+    for (let run = 0; run < 2; run++) {
+      const visit = await context.newPage()
+      await visit.clock.install()
+      await visit.goto('/')
+      const figure = visit.locator('.jackpot-value')
+      const start = await figure.textContent()
+      await figure.scrollIntoViewIfNeeded()
+      await figure.dispatchEvent('pointerdown')
+      await expect(visit.locator('app-island[name=JackpotCounter]')).toHaveAttribute('data-state', 'ready')
+      await visit.clock.runFor(20_000)
+      await expect(figure).not.toHaveText(start ?? '')
+      grown.push(await figure.textContent())
+      await visit.close()
+    }
+    expect(grown[0]).toBe(grown[1])
+  })
+
+  await context.close()
+})

@@ -1,0 +1,50 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
+import { createUpstream } from '../../server/api/upstream.ts'
+import { createLimits } from '../../server/middleware/rateLimit.ts'
+import { sandboxPages } from '../../server/sandbox/proxy.ts'
+import { wishedUpstream } from '../../server/sandbox/wishedUpstream.ts'
+import { testApp } from '../../server/testing/testApp.ts'
+import { startUpstream } from './upstream.ts'
+
+export interface Product {
+  /** Where it is, without a slash at the end. */
+  url: string
+  close(): Promise<void>
+}
+
+/**
+ * A running product with its sandbox: the one `QA_BASE_URL` names, or the door and the desk of this process on a free port.
+ * The latter answers JSON where the built product draws a page.
+ */
+export async function openProduct(): Promise<Product> {
+  const given = process.env.QA_BASE_URL?.replace(/\/+$/, '')
+  if (given) return { url: given, close: async () => {} }
+  const reference = await startUpstream()
+  const log = pino({ level: 'silent' })
+  const upstream = wishedUpstream(createUpstream({ baseUrl: reference.url, log }), reference.url)
+  const web = await testApp({
+    upstream,
+    limits: createLimits({ factor: 1000 }),
+    idempotentUpstream: true,
+    pages: {
+      handler: (req, res) => void res.json({ path: req.originalUrl }),
+      renderError: (_req, res, problem) => void res.json(problem),
+      sandbox: sandboxPages(reference.url),
+    },
+  })
+  const server = createServer(web.app).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      server.closeAllConnections()
+      await new Promise((closed) => server.close(closed))
+      await web.close()
+      await upstream.close()
+      await reference.close()
+    },
+  }
+}
