@@ -44,7 +44,7 @@ export function Shell({ children }: { children: ReactNode }) {
               {t('shell.stale')}
             </p>
           )}
-          <OnBreak />
+          {!fills && <OnBreak />}
           {children}
         </main>
         {aside && <HomeAside />}
