@@ -5,7 +5,12 @@ type Context = Parameters<typeof openGame>[0]
 
 /** The parts of a request that opening a game looks at. */
 const context = (open: () => Promise<string>) =>
-  ({ api: { openGame: open }, t: (key: string) => key, site: { origin: 'https://site.example' } }) as unknown as Context
+  ({
+    api: { openGame: open },
+    t: (key: string) => key,
+    site: { origin: 'https://site.example' },
+    hostname: 'site.example',
+  }) as unknown as Context
 
 const failing = (name: string, text?: string) => async () => {
   throw Object.assign(new Error(name), { name, text })

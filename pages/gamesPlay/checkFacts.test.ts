@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import type { PlaySession } from '../../contract/protection.ts'
+import { rupiah, type Sen } from '../../contract/sen.ts'
+import { dueCheck } from './checkFacts.ts'
+
+const NOW = Date.UTC(2026, 10, 21, 14, 32)
+const session = (over: Partial<PlaySession> = {}): PlaySession => ({
+  startedAt: NOW - (30 * 60 + 4) * 1000,
+  minutes: 30,
+  dueInMs: 0,
+  deposits: rupiah(100_000),
+  net: -rupiah(45_000) as Sen,
+  now: NOW,
+  ...over,
+})
+
+test('a check that is due says time and result, a loss with its sign', () => {
+  expect(dueCheck(session(), 'id-ID')).toEqual({
+    minutes: 30,
+    elapsed: '00.30.04',
+    deposits: 'Rp\u00a0100.000',
+    net: '−Rp\u00a045.000',
+  })
+  expect(dueCheck(session({ net: rupiah(5000) }), 'en')).toMatchObject({ elapsed: '00:30:04', net: 'IDR\u00a05,000' })
+})
+
+test('nothing is due before its time, without a session, or without the tool', () => {
+  expect(dueCheck(session({ dueInMs: 1 }), 'en')).toBeNull()
+  expect(dueCheck(session({ startedAt: undefined }), 'en')).toBeNull()
+  expect(dueCheck(null, 'en')).toBeNull()
+})

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { BREAK_LENGTHS } from '../../contract/breaks.ts'
+import type { DepositLimit } from '../../contract/protection.ts'
+import { rupiah } from '../../contract/sen.ts'
+import { pageContext } from '../../tests/support/pageContext.ts'
+import { breakStep } from './breakStep.ts'
+import { fieldsOf, waitingOf } from './limitFields.ts'
+
+const { t } = pageContext()
+const NOW = Date.UTC(2026, 10, 21, 14, 32)
+const DAY_MS = 86_400_000
+const day: DepositLimit = { period: 'day', amount: rupiah(200_000), used: rupiah(150_000), remaining: rupiah(50_000) }
+
+const fields = (limits: DepositLimit[], refused: Parameters<typeof fieldsOf>[0]['refused'] = null) =>
+  fieldsOf({ offered: ['day', 'week'], limits, intl: 'en', t, refused })
+
+test('a field shows the limit in the grouping of the page, and what is used of it', () => {
+  const [first, second] = fields([day, { period: 'week', used: rupiah(150_000) }])
+  expect(first).toMatchObject({
+    label: '24 hours',
+    value: '200,000',
+    hint: 'IDR\u00a0150,000 of IDR\u00a0200,000 used, IDR\u00a050,000 left',
+    bar: { max: rupiah(200_000), value: rupiah(150_000) },
+  })
+  expect(second).toMatchObject({ value: '', hint: 'Used so far: IDR\u00a0150,000', bar: undefined })
+})
+
+test('used beyond the limit fills the bar and no more', () => {
+  const [first] = fields([{ ...day, used: rupiah(260_000), remaining: rupiah(0) }])
+  expect(first?.bar).toEqual({ max: rupiah(200_000), value: rupiah(200_000) })
+})
+
+test('a refused form keeps what was typed, with its message', () => {
+  const [first] = fields([day], { form: 'setDepositLimits', values: { day: 'abc' }, fields: { day: 'Only digits' } })
+  expect(first).toMatchObject({ value: 'abc', error: 'Only digits' })
+})
+
+test('a looser limit is said with its time; it can be confirmed from then on', () => {
+  const waiting = { amount: rupiah(300_000), askedAt: NOW, from: NOW + DAY_MS, until: NOW + 8 * DAY_MS }
+  const at = (now: number) => waitingOf({ limits: [{ ...day, waiting }], now, intl: 'en', t })
+  expect(at(NOW + DAY_MS - 1)).toMatchObject([
+    { ready: false, text: expect.stringContaining('22 Nov 2026, 21:32 WIB') },
+  ])
+  expect(at(NOW + DAY_MS)).toMatchObject([
+    { ready: true, confirm: 'Confirm IDR\u00a0300,000', keep: 'Keep IDR\u00a0200,000' },
+  ])
+  const none = waitingOf({ limits: [{ ...day, waiting: { ...waiting, amount: undefined } }], now: NOW, intl: 'en', t })
+  expect(none).toMatchObject([{ text: expect.stringContaining('No limit') }])
+})
+
+const step = (length?: string, running?: Parameters<typeof breakStep>[0]['running']) =>
+  breakStep({ kind: 'break', length, offered: [...BREAK_LENGTHS.break, '6m'], running, now: NOW, intl: 'en', t })
+
+test('the steps of a break: first the lengths of its kind, then the one that was chosen', () => {
+  expect(step()).toMatchObject({ title: 'A short break', chosen: undefined })
+  expect(step().choices.map(({ length }) => length)).toEqual([...BREAK_LENGTHS.break])
+  expect(step('1w')).toMatchObject({
+    title: 'Take a break of 1 week?',
+    chosen: { until: '28 Nov 2026, 21:32 WIB' },
+  })
+  for (const wrong of ['6m', '99d', '']) expect(step(wrong).chosen).toBeUndefined()
+})
+
+test('during a break only longer ones are offered', () => {
+  const running = { kind: 'break', from: NOW - DAY_MS, until: NOW + 14 * DAY_MS } as const
+  expect(step('1w', running)).toMatchObject({ chosen: undefined })
+  expect(step(undefined, running).choices.map(({ length }) => length)).toEqual(['4w', '6w'])
+})

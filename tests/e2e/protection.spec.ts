@@ -1,0 +1,146 @@
+import { expect, test } from 'playwright/test'
+import { expectAccessible, ready, register, speak, watch } from './visitor.ts'
+
+/** Deposit limits, breaks and the reality check, as players use them. */
+const GAME = '/gamesPlay?id=naga-langit'
+const HALF_HOUR_MS = 31 * 60_000
+/** The sandbox's clock for the requests that follow: `+25h`. */
+const later = (time: string) => ({ 'x-sandbox-now': time })
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a limit is set, refuses a deposit with its numbers, and is raised a day later', { tag: '@phone' }, async ({
+    page,
+    baseURL,
+  }) => {
+    await speak(page.context(), baseURL, 'india')
+    await register(page.request, baseURL)
+    await page.goto('/recharge')
+    await page.getByTestId('own-limit').getByRole('link', { name: 'Tetapkan batas' }).click()
+    await page.getByLabel('24 jam').fill('seratus')
+    await page.getByLabel('7 hari').fill('750.000')
+    await page.getByTestId('limits-save').click()
+    await expect(page.getByLabel('24 jam')).toHaveAttribute('aria-invalid', 'true')
+    await expect(page.getByLabel('7 hari')).toHaveValue('750.000')
+    await page.getByLabel('24 jam').fill('100.000')
+    await page.getByTestId('limits-save').click()
+    await expect(page.getByText('Terpakai Rp 0 dari Rp 100.000, sisa Rp 100.000')).toBeVisible()
+    await expectAccessible(page, 'body')
+
+    await page.goto('/recharge')
+    await expect(page.getByTestId('own-limit')).toContainText('Rp 100.000 (24 jam)')
+    await page.locator('input.amount-input').fill('150.000')
+    await page.getByRole('button', { name: 'Lanjut bayar' }).click()
+    await expect(page.locator('main')).toContainText('Batas Anda untuk 24 jam Rp 100.000, terpakai Rp 0')
+
+    await page.goto('/limits')
+    await page.getByLabel('24 jam').fill('200.000')
+    await page.getByTestId('limits-save').click()
+    await expect(page.getByText('Batas 24 jam: Rp 200.000 sedang menunggu')).toBeVisible()
+    await expect(page.getByTestId('limits-confirm-day')).toHaveCount(0)
+    await page.setExtraHTTPHeaders(later('+25h'))
+    await page.reload()
+    await page.getByTestId('limits-confirm-day').click()
+    await expect(page.getByLabel('24 jam')).toHaveValue('200.000')
+  })
+
+  test('a reality check that is due stands in place of the game until it is answered', { tag: '@desktop' }, async ({
+    page,
+    baseURL,
+  }) => {
+    await register(page.request, baseURL)
+    await page.goto(GAME)
+    await expect(page.getByTestId('game-frame')).toBeAttached()
+    await expect(page.getByTestId('reality-check')).toBeHidden()
+    // Half an hour without a game would end the session.
+    await page.setExtraHTTPHeaders(later('+20m'))
+    await page.goto(GAME)
+    await page.setExtraHTTPHeaders(later('+31m'))
+    await page.goto(GAME)
+    const check = page.getByTestId('reality-check')
+    await expect(check.getByRole('heading', { name: /^3[01] minutes of play$/ })).toBeVisible()
+    await expect(check).toContainText('Won or lostIDR 0')
+    await expect(page.getByTestId('game-frame')).toHaveCount(0)
+    await expectAccessible(page, 'main')
+    await check.getByTestId('check-continue').click()
+    await expect(page.getByTestId('game-frame')).toBeAttached()
+  })
+})
+
+test('the reality check comes over the game, keeps the focus, and goes only when answered', { tag: '@phone' }, async ({
+  page,
+  baseURL,
+}) => {
+  const problems = watch(page)
+  await speak(page.context(), baseURL, 'india')
+  await register(page.request, baseURL)
+  await page.clock.install()
+  await page.goto(GAME)
+  await ready(page)
+  await expect(page.getByTestId('session-clock')).toContainText('Sesi')
+  const check = page.getByTestId('reality-check')
+  await expect(check).toBeHidden()
+  await page.clock.fastForward(HALF_HOUR_MS)
+  await expect(check).toBeVisible()
+  await expect(check.getByRole('heading')).toBeFocused()
+  await expect(check.locator('[data-fill=net]')).toHaveText('Rp 0')
+  await expectAccessible(page, '[data-testid=reality-check]')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(check).toBeVisible()
+  for (let step = 0; step < 6; step++) {
+    await page.keyboard.press('Tab')
+    const outside = await page.evaluate(
+      () =>
+        document.activeElement?.closest('main, header, footer') !== null && !document.activeElement?.closest('dialog'),
+    )
+    expect(outside).toBe(false)
+  }
+  const answered = page.waitForRequest(
+    (request) => request.url().endsWith('/api/protection/session') && request.postData() === '{"answer":"continue"}',
+  )
+  await check.getByTestId('check-continue').click()
+  await answered
+  await expect(check).toBeHidden()
+  await expect(page.getByTestId('game-frame')).toBeVisible()
+  // As long again, and this time the player stops.
+  await page.clock.fastForward(HALF_HOUR_MS)
+  await check.getByTestId('check-leave').click()
+  await expect(page).toHaveURL('/')
+  expect(problems).toEqual([])
+})
+
+test('a break closes games and deposits at once and leaves withdrawals open', { tag: '@desktop' }, async ({
+  page,
+  baseURL,
+}) => {
+  const problems = watch(page)
+  await register(page.request, baseURL)
+  await page.goto('/wallet')
+  await page.getByTestId('wallet-limits').click()
+  await ready(page)
+  await page.getByTestId('limits-break').click()
+  const dialog = page.getByRole('dialog', { name: 'A short break' })
+  await dialog.getByText('1 week', { exact: false }).click()
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  const confirm = page.locator('dialog:modal')
+  await expect(confirm.getByRole('heading', { name: 'Take a break of 1 week?' })).toBeVisible()
+  await expect(confirm).toContainText('It cannot be ended early, not even by support.')
+  await expectAccessible(page, 'dialog:modal')
+  await confirm.getByTestId('limits-take').click()
+  await expect(page.getByTestId('on-break')).toContainText(/until .* WIB/)
+
+  await page.goto(GAME)
+  await expect(page.getByTestId('play-refused')).toContainText('You are on a break until')
+  await expect(page.getByTestId('game-frame')).toHaveCount(0)
+  await page.goto('/recharge')
+  await expect(page.getByRole('button', { name: 'Continue to pay' })).toHaveCount(0)
+  await page.goto('/')
+  await expect(page.locator('dialog[data-popup]')).toHaveCount(0)
+  await page.goto('/withdraw')
+  await expect(page.getByRole('heading', { name: 'Withdraw' })).toBeVisible()
+  await page.goto('/limits?kind=break')
+  await expect(page.getByRole('radio')).toHaveCount(3)
+  expect(problems).toEqual([])
+})
