@@ -62,7 +62,7 @@ async function main(env: Env) {
     pressure,
     google: google && {
       settings: google,
-      look: documentLook(env, look.css, development),
+      look: documentLook(env, { css: look.css, sandbox: !!sandbox, development }),
     },
     observers: [metrics.requests],
     watchOnce: metrics.once,

@@ -21,11 +21,14 @@ export function LoginPanel() {
   return <Panel />
 }
 
-/** Specification section 2, login popups: drawn open where the address says so, so that no script is needed. */
+/**
+ * Specification section 2, login popups: drawn open where the address says so, so that no script is needed. Closed by script
+ * it leaves the page (`data-made`), because it may be opened again and its ids must stay unique.
+ */
 export function LoginDialog() {
   if (!loginPanelOf(usePageContext())) return null
   return (
-    <dialog className="dialog" open aria-labelledby="login-title" data-testid="login-dialog">
+    <dialog className="dialog" open data-made="" aria-labelledby="login-title" data-testid="login-dialog">
       <LoginPanel />
     </dialog>
   )

@@ -19,6 +19,8 @@ export interface DocumentLook {
   /** Addresses of the terms and the privacy policy. */
   terms: string
   privacy: string
+  /** Play money stands behind it. */
+  sandbox: boolean
 }
 
 interface Shown {
@@ -83,13 +85,13 @@ export function googleDocument(shown: Shown, req: Request, res: Response): { htm
 <title>${t('google.title')} · ${escaped(look.brand)}</title><meta name="robots" content="noindex"><meta name="color-scheme" content="dark light">
 ${look.styles.map((href) => `<link rel="stylesheet" href="${escaped(href)}">`).join('')}${look.css ? `<style>${look.css}</style>` : ''}
 <link rel="icon" href="/art/brand/favicon.svg" type="image/svg+xml"><script type="module" src="${escaped(look.script)}"></script></head>
-<body><div class="app"><header class="top-bar"><a class="brand" href="/"><span class="visually-hidden">${escaped(look.brand)}</span></a></header>
-<main class="main" id="main"><div class="page form"><div><h1 class="page-title">${t('google.title')}</h1><p class="lead small">${t('google.lead')}</p></div>
+<body>${look.sandbox ? `<aside class="sandbox">${t('shell.sandbox')}</aside>` : ''}<div class="app"><header class="top-bar"><a class="brand" href="/"><span class="visually-hidden">${escaped(look.brand)}</span></a></header>
+<main class="main" id="main"><div class="page"><section class="card form"><div><h1 class="page-title">${t('google.title')}</h1><p class="lead small">${t('google.lead')}</p></div>
 ${refused ? `<p class="note is-danger" role="alert">${escaped(refused)}</p>` : ''}
 <form class="form" method="post" action="/api/auth/thirdParty/login" data-google data-client="${escaped(settings.clientId)}" data-nonce="${nonce}" data-script="${escaped(settings.scriptUrl)}" data-locale="${lang}">${fields.join('')}
 <div data-button aria-busy="true"><div class="skeleton"></div></div><p class="note is-warning" role="alert" data-away hidden>${t('google.late')}</p></form>
 <noscript>${noScript}</noscript>
-<p class="hint">${t('google.agree')} <a class="text-link" href="${escaped(look.terms)}">${t('google.terms')}</a> · <a class="text-link" href="${escaped(look.privacy)}">${t('google.privacy')}</a></p>
-<a class="btn btn-wide" href="${back}" data-testid="google-back">${t('google.back')}</a></div></main></div></body></html>`
+<div class="row"><span class="age">18+</span><p class="hint">${t('google.agree')} <a class="text-link" href="${escaped(look.terms)}">${t('google.terms')}</a> · <a class="text-link" href="${escaped(look.privacy)}">${t('google.privacy')}</a></p></div>
+<a class="btn btn-wide" href="${back}" data-testid="google-back">${t('google.back')}</a></section></div></main></div></body></html>`
   return { html, policy: policyOf(shown) }
 }

@@ -19,6 +19,7 @@ const look = {
   imgHosts: [],
   terms: '/terms',
   privacy: '/privacy',
+  sandbox: true,
 }
 
 type Pair = Awaited<ReturnType<typeof generateKeyPair>>

@@ -44,12 +44,20 @@ const Manifest = z.record(z.string(), z.object({ file: z.string() }))
 
 type LookEnv = Pick<Env, 'BRAND_NAME' | 'BRAND_LOGO_URL' | 'BRAND_LOGO_LIGHT_URL' | 'TERMS_URL' | 'PRIVACY_URL'>
 
-/** How the document looks. `css` holds the colours of the brand. Throws when there is no build. */
-export function documentLook(env: LookEnv, css: string, development: boolean): DocumentLook {
+interface LookFacts {
+  /** The colours of the brand. */
+  css: string
+  sandbox: boolean
+  development: boolean
+}
+
+/** How the document looks. Throws when there is no build. */
+export function documentLook(env: LookEnv, { css, sandbox, development }: LookFacts): DocumentLook {
   const logos = [env.BRAND_LOGO_URL, env.BRAND_LOGO_LIGHT_URL].filter((logo) => logo?.startsWith('https:'))
   return {
     brand: env.BRAND_NAME,
     css,
+    sandbox,
     imgHosts: logos.map((logo) => new URL(logo ?? '').origin),
     terms: env.TERMS_URL ?? '/terms',
     privacy: env.PRIVACY_URL ?? '/privacy',

@@ -1,0 +1,188 @@
+import { type APIRequestContext, type BrowserContext, expect, type Page, test } from 'playwright/test'
+import { expectAccessible, newName, PASSWORD, ready, register, speak, visitorElsewhere, watch } from './visitor.ts'
+
+const NEW_PASSWORD = `${PASSWORD}-baru`
+const WORDS = {
+  en: { get: 'Get', send: 'Send', counting: /^(60|5\d) s$/, reset: 'Your new password is set. Please sign in.' },
+  india: { get: 'Ambil', send: 'Kirim', counting: /^(60|5\d) d$/, reset: /Kata sandi baru/ },
+} as const
+
+const field = (page: Page, id: string) => page.locator(`#${id}`)
+const signedIn = (page: Page) => expect(page.getByTestId('balance')).toBeVisible()
+
+/** An account with an e-mail, made on another device. */
+async function withEmail(request: APIRequestContext) {
+  const username = newName()
+  const email = `${username}@contoh.id`
+  const data = { username, email, password: PASSWORD, invitedCode: '', fullName: '' }
+  expect((await request.post('/api/auth/register', { data })).status()).toBe(200)
+  return { username, email }
+}
+
+/** As a tester reads it in the mailbox of the sandbox. */
+async function codeOf(context: BrowserContext, email: string): Promise<string> {
+  const mailbox = await context.newPage()
+  await mailbox.goto('/sandbox/mail')
+  const letter = await mailbox.locator('li', { hasText: email }).first().locator('pre').textContent()
+  await mailbox.close()
+  return /\b\d{6}\b/.exec(letter ?? '')?.[0] ?? ''
+}
+
+for (const { js, lang, tag } of [
+  { js: true, lang: 'india', tag: '@desktop' },
+  { js: false, lang: 'en', tag: '@phone' },
+] as const) {
+  test.describe(`${js ? 'with' : 'without'} JavaScript`, { tag }, () => {
+    const words = WORDS[lang]
+    test.use({ javaScriptEnabled: js })
+    test.beforeEach(({ context, baseURL }) => speak(context, baseURL, lang))
+
+    test('a forgotten password: a code by mail, a new password, and the sign-in opens with a word about it', async ({
+      page,
+      context,
+      playwright,
+      baseURL,
+    }) => {
+      const problems = watch(page)
+      const elsewhere = await visitorElsewhere(playwright, baseURL)
+      const { username, email } = await withEmail(elsewhere)
+      await page.goto('/promosi?login=account&next=%2Fwallet')
+      if (js) await ready(page)
+      await page.getByTestId('login-forgot').click()
+      const send = page.getByTestId('send-code')
+      await expect(send).toHaveText(words.get)
+      await field(page, 'reset-email').fill(email)
+      if (js) await expect(send).toHaveText(words.send)
+      await send.click()
+      await expect(send).toHaveText(words.counting)
+      if (js) await expect(send).toBeDisabled()
+
+      await page.getByTestId('dialog-close').click()
+      await expect(page).toHaveURL('/promosi')
+      const opener = page.getByTestId('header-login').or(page.getByRole('complementary').locator('[data-panel]'))
+      await opener.first().click()
+      const account = page.getByTestId('login-account')
+      if (await account.isVisible()) await account.click()
+      await page.getByTestId('login-forgot').click()
+      await expect(send).toHaveText(words.counting)
+      await expect(field(page, 'reset-email')).toHaveValue(email)
+
+      await field(page, 'reset-code').fill(await codeOf(context, email))
+      await field(page, 'reset-password').fill(NEW_PASSWORD)
+      if (js) await expect(page.getByTestId('reset-submit')).toBeDisabled()
+      await field(page, 'reset-confirm').fill(`${NEW_PASSWORD}!`)
+      await page.getByTestId('reset-submit').click()
+      await expect(page.locator('#reset-confirm-h.error')).toBeVisible()
+      if (!js) {
+        await field(page, 'reset-code').fill(await codeOf(context, email))
+        await field(page, 'reset-password').fill(NEW_PASSWORD)
+      }
+      await field(page, 'reset-confirm').fill(NEW_PASSWORD)
+      await page.getByTestId('reset-submit').click()
+      await expect(page.locator('.toast')).toHaveText(words.reset)
+      expect((await elsewhere.get('/api/user/detail')).status()).toBe(401)
+      await elsewhere.dispose()
+
+      if (js) await ready(page)
+      await field(page, 'login-username').fill(username)
+      await field(page, 'login-password').fill(NEW_PASSWORD)
+      await page.getByTestId('login-submit').click()
+      await signedIn(page)
+      await expect(page).toHaveURL('/promosi')
+      expect(problems.filter((text) => !text.includes('400'))).toEqual([])
+    })
+
+    test('signing in with Google: an invented person of the sandbox, for the first time and again', async ({
+      page,
+    }) => {
+      const problems = watch(page)
+      for (const time of ['first', 'second']) {
+        await page.goto('/login/google?next=%2Faccount')
+        if (js) {
+          const [popup] = await Promise.all([page.waitForEvent('popup'), page.getByTestId('google-button').click()])
+          const closed = popup.waitForEvent('close')
+          await popup.getByRole('button', { name: 'Siti Rahayu' }).click()
+          await closed
+        } else {
+          await page.getByTestId('google-direct').click()
+          await page.getByRole('button', { name: 'Siti Rahayu' }).click()
+        }
+        await expect(page, time).toHaveURL('/account')
+        await expect(page.getByTestId('account-name')).toHaveText(/^g\*\*\*.$/)
+        if (js) await ready(page)
+        await page.getByRole('main').getByTestId('sign-out').click()
+        await page.getByTestId('sign-out-confirm').click()
+        await expect(page).toHaveURL('/')
+      }
+      expect(problems).toEqual([])
+    })
+  })
+}
+
+test('the Google button leads to its own document; without its script there is a way back', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await page.route('**/sandbox/google/client.js', (route) => route.abort())
+  await page.goto('/promosi?login=1')
+  await page.getByTestId('google').click()
+  await expect(page).toHaveURL('/login/google?next=%2Fpromosi')
+  await expect(page.locator('[data-away]')).toBeVisible()
+  await expectAccessible(page, 'body')
+  await page.getByTestId('google-back').click()
+  await expect(page.getByTestId('login-dialog')).toBeVisible()
+})
+
+test('a password is changed on a page, which goes back one page, and every other device is signed out', {
+  tag: '@phone',
+}, async ({ page, context, playwright, baseURL }) => {
+  const username = await register(context.request, baseURL)
+  const elsewhere = await visitorElsewhere(playwright, baseURL)
+  await elsewhere.post('/api/auth/login', { data: { username, password: PASSWORD } })
+  await page.goto('/account')
+  await page.getByRole('link', { name: 'Change password' }).click()
+  await ready(page)
+  const ok = page.getByTestId('change-submit')
+  await expect(ok).toBeDisabled()
+  const fill = async (raw: string, fresh: string, confirm: string) => {
+    await field(page, 'change-raw').fill(raw)
+    await field(page, 'change-new').fill(fresh)
+    await field(page, 'change-confirm').fill(confirm)
+    await ok.click()
+  }
+  await fill(PASSWORD, 'short', 'other')
+  await expect(page.locator('#change-new-h.error')).toHaveText('8-32 characters enter your new password')
+  await expect(page.locator('#change-confirm-h.error')).toHaveText('Passwords are inconsistent')
+  await fill('not-the-word', NEW_PASSWORD, NEW_PASSWORD)
+  await expect(page.locator('[data-refused]')).not.toBeEmpty()
+  await expectAccessible(page, 'main')
+  await fill(PASSWORD, NEW_PASSWORD, NEW_PASSWORD)
+  await expect(page.locator('.toast').last()).toHaveText(/Other devices have been signed out/)
+  await expect(page).toHaveURL('/account')
+  await signedIn(page)
+  expect((await elsewhere.get('/api/user/detail')).status()).toBe(401)
+  await elsewhere.dispose()
+})
+
+test('on desktop the password is changed in a panel: it closes with a toast and says so to the page', {
+  tag: '@desktop',
+}, async ({ page, context, baseURL }) => {
+  await register(context.request, baseURL)
+  await page.goto('/promosi')
+  await ready(page)
+  await page.evaluate(() =>
+    addEventListener('change-success', () => document.body.setAttribute('data-told', 'yes'), { once: true }),
+  )
+  await page.getByTestId('account-menu').click()
+  await page.getByTestId('account-menu').locator('a[href="/change"]').click()
+  const panel = page.locator('dialog:modal')
+  await panel.locator('#change-raw').fill(PASSWORD)
+  await panel.locator('#change-new').fill(NEW_PASSWORD)
+  await panel.locator('#change-confirm').fill(NEW_PASSWORD)
+  await panel.getByTestId('change-submit').click()
+  await expect(panel).toHaveCount(0)
+  await expect(page.locator('.toast')).toBeVisible()
+  await expect(page.locator('body')).toHaveAttribute('data-told', 'yes')
+  await expect(page).toHaveURL('/promosi')
+  await page.reload()
+  await signedIn(page)
+})
