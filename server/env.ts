@@ -125,6 +125,10 @@ const Variables = z.object({
   REALITY_CHECK_MINUTES: z.enum(['15', '30', '60'], 'must be 15, 30 or 60').default('30'),
   HELP_LINES: helpLines,
   GAME_HOSTS: origins,
+  /** Where the sandbox's games listen; 0 takes a free port. */
+  GAMES_PORT: whole(0, 65_535).default(0),
+  /** Where browsers reach them: another origin than ours. Without it this machine and their port. */
+  GAMES_URL: origin.optional(),
   /** The sandbox fills its catalogue up to this many games, to try long lists. */
   SANDBOX_GAMES: whole(0, 10_000).default(0),
   IMG_HOSTS: origins,

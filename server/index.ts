@@ -29,7 +29,9 @@ async function main(env: Env) {
   const keys = keysOf(env)
   const origin = env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`
   const { store, redis, close: closeStore } = openStore(env, log)
-  const sandbox = env.API_BASE_URL ? null : await startSandbox({ variables: sandboxVariables(env, keys, origin), log })
+  const sandbox = env.API_BASE_URL
+    ? null
+    : await startSandbox({ env, variables: sandboxVariables(env, keys, origin), log })
   const metrics = createMetrics(productVersion())
   const upstreams = createUpstream({
     baseUrl: env.API_BASE_URL ?? sandbox?.url ?? '',
@@ -47,7 +49,7 @@ async function main(env: Env) {
     look,
     origin,
     development,
-    gameHosts: [...env.GAME_HOSTS, ...(sandbox ? [sandbox.url] : [])],
+    gameHosts: [...env.GAME_HOSTS, ...(sandbox ? [sandbox.gamesUrl] : [])],
     sandbox: !!sandbox,
   })
 

@@ -28,6 +28,8 @@ declare global {
       /** What referral tracking may know of the visitor; the cookies are read by the server alone. */
       tracking: { origin: string; fbc: string; fbp: string }
       site: Site
+      /** The name the visitor reached us by, without a port. */
+      hostname: string
       /** Ask for less: no autoplay, no moving figures (Save-Data). */
       saveData: boolean
       /** Only the page's own content is wanted, to be put in a dialog. */

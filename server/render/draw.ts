@@ -37,6 +37,7 @@ export const drawWith =
       t,
       locale,
       device,
+      hostname: req.hostname,
       site,
       sanitize,
       problem,

@@ -1,4 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express'
+import { sameMachine } from '../../contract/sameMachine.ts'
 import type { Site } from '../../contract/site.ts'
 import { SessionExpired, UpstreamUnavailable } from '../api/errors.ts'
 import { readCookie } from '../cookies.ts'
@@ -37,7 +38,9 @@ export function createPages(deps: PagesDeps) {
   const { development, rendered = new RenderedPages() } = deps
   const draw = drawWith(deps.scripts, deps.site)
   const policy = pagePolicy(deps)
-  const policyOf = (drawn: Drawn, req: Request) => (development ? '' : policy(drawn, req.path))
+  const gameHostsOf = (req: Request) => deps.gameHosts.map((host) => sameMachine(host, req.hostname))
+  const policyOf = (drawn: Drawn, req: Request) =>
+    development ? '' : policy(drawn, req.path === GAME_PAGE ? gameHostsOf(req) : [])
 
   const keyOf = (req: Request, res: Response) =>
     [req.originalUrl, res.locals.locale, res.locals.device, themeOf(req), req.headers['save-data']].join('\n')
@@ -61,7 +64,7 @@ export function createPages(deps: PagesDeps) {
   }
 
   const handler: RequestHandler = async (req, res) => {
-    if (req.path === GAME_PAGE) res.setHeader('Permissions-Policy', permissionsPolicy(deps.gameHosts))
+    if (req.path === GAME_PAGE) res.setHeader('Permissions-Policy', permissionsPolicy(gameHostsOf(req)))
     const key = mayKeep(req, res) ? keyOf(req, res) : null
     let fresh: Rendered | null = null
     try {

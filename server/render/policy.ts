@@ -9,25 +9,24 @@ interface Needed {
 
 interface Hosts {
   imgHosts: readonly string[]
-  gameHosts: readonly string[]
 }
 
 const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
 /** The content security policy of drawn pages. The inline parts are the same few texts again and again, hashed once. */
-export function pagePolicy({ imgHosts, gameHosts }: Hosts) {
+export function pagePolicy({ imgHosts }: Hosts) {
   const hashes = new Map<string, string>()
   const known = (text: string) => {
     const hash = hashes.get(text) ?? hashOf(text)
     hashes.set(text, hash)
     return hash
   }
-  return ({ inline, formAction = [] }: Needed, path: string): string =>
+  return ({ inline, formAction = [] }: Needed, frameSrc: readonly string[]): string =>
     contentSecurityPolicy({
       scriptHashes: (inline?.scripts ?? []).map(known),
       styleHashes: (inline?.styles ?? []).map(known),
       imgHosts,
-      frameSrc: path === '/gamesPlay' ? gameHosts : [],
+      frameSrc,
       formAction,
     })
 }

@@ -12,17 +12,21 @@ import type { Keys } from '../keys.ts'
 const Ready = z.object({
   ready: z.literal(true),
   port: z.number().int(),
+  gamesPort: z.number().int(),
   demo: z.array(z.object({ username: z.string(), password: z.string() })).default([]),
 })
 
 export interface Sandbox {
   /** Address of the reference upstream on this machine. It stays the same when the process has to be started again. */
   url: string
+  /** The origin of its games, as a browser on this machine reaches it. */
+  gamesUrl: string
   demo: { username: string; password: string }[]
   close(): Promise<void>
 }
 
 interface SandboxSettings {
+  env: Pick<Env, 'GAMES_PORT' | 'GAMES_URL'>
   /** Passed to the child as its whole environment. */
   variables: Record<string, string>
   log: Logger
@@ -40,6 +44,7 @@ export const sandboxVariables = (
     | 'LOG_LEVEL'
     | 'SMTP_URL'
     | 'MAIL_FROM'
+    | 'GAMES_URL'
   >,
   keys: Pick<Keys, 'derive'>,
   origin: string,
@@ -55,6 +60,9 @@ export const sandboxVariables = (
   FOLLOW_STDIN: 'true',
   ...(env.DATABASE_URL ? { DATABASE_URL: env.DATABASE_URL } : {}),
   ...(env.SMTP_URL ? { SMTP_URL: env.SMTP_URL } : {}),
+  // Like the web tier: a phone in the same network plays too. Nothing but the games is reachable there.
+  GAMES_HOST: '0.0.0.0',
+  ...(env.GAMES_URL ? { GAMES_URL: env.GAMES_URL } : {}),
   ...(env.MAIL_FROM ? { MAIL_FROM: env.MAIL_FROM } : {}),
 })
 
@@ -67,32 +75,35 @@ const STOP_MS = 5_000
  * The reference upstream as a child process: play money, so that one command shows the whole product. When it dies it is
  * started again on the same port. Throws when it does not become ready within a minute.
  */
-export async function startSandbox({ variables, log }: SandboxSettings): Promise<Sandbox> {
+export async function startSandbox({ env, variables, log }: SandboxSettings): Promise<Sandbox> {
   let stopping = false
   let child: ChildProcess
-  let known = 0
+  let known: { port: number; gamesPort: number } | undefined
 
-  async function launch(port: number): Promise<z.infer<typeof Ready>> {
+  async function launch(port: number, gamesPort: number): Promise<z.infer<typeof Ready>> {
     child = spawn(process.execPath, [ENTRY], {
-      env: { ...variables, UPSTREAM_PORT: String(port) },
+      env: { ...variables, UPSTREAM_PORT: String(port), GAMES_PORT: String(gamesPort) },
       stdio: ['pipe', 'pipe', 'inherit'],
     })
     child.on('exit', (code, signal) => {
       if (stopping || !known) return
+      const { port, gamesPort } = known
       log.error({ code, signal }, 'the sandbox upstream ended; starting it again')
       setTimeout(
-        () => launch(known).catch((error: unknown) => log.error({ err: error }, 'the sandbox did not come back')),
+        () =>
+          launch(port, gamesPort).catch((error: unknown) => log.error({ err: error }, 'the sandbox did not come back')),
         RESTART_MS,
       )
     })
     const ready = await readyLine(child)
-    known = ready.port
+    known = ready
     return ready
   }
 
-  const { port, demo } = await launch(0)
+  const { port, gamesPort, demo } = await launch(0, env.GAMES_PORT)
   return {
     url: `http://127.0.0.1:${port}`,
+    gamesUrl: env.GAMES_URL ?? `http://localhost:${gamesPort}`,
     demo,
     async close() {
       stopping = true

@@ -158,7 +158,7 @@ test('a game that does not answer in ten seconds gets a way on', async ({ page }
   const asked = new Promise<void>((done) => {
     answer = done
   })
-  await page.route('**/sandbox/game?*', async (route) => {
+  await page.route('**/play?*', async (route) => {
     await asked
     await route.fulfill({ contentType: 'text/html', body: '<h1>Late</h1>' })
   })

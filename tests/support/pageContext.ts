@@ -38,6 +38,7 @@ export function pageContext({ url = '/', screen, ...given }: Given = {}): PageCo
     stale: false,
     now: Date.now(),
     seed: undefined,
+    hostname: 'localhost',
     site: {
       brand: 'Kancil',
       look: { css: '', grounds: { dark: '#0c112d', light: '#f7f4ec' } },

@@ -2,6 +2,7 @@ import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { NO_MONEY, type Sen } from '../../contract/money.ts'
 import type { TrxKind, TrxState } from '../../contract/transactions.ts'
 import { senOf } from '../db/schema/columns.ts'
+import { gameLine } from '../db/schema/games.ts'
 import { type HistoryState, history } from '../db/schema/ledger.ts'
 import type { Db, Tx } from '../db/types.ts'
 
@@ -66,6 +67,8 @@ export interface HistoryLine {
   method: string | null
   title: string | null
   remark: string | null
+  /** How many rounds of a game the line stands for; `null` for everything else. */
+  rounds: number | null
   /** Epoch ms. */
   createdAt: number
   updatedAt: number
@@ -99,13 +102,14 @@ export async function readHistory(db: Db, query: HistoryQuery): Promise<HistoryP
   const page = Math.max(query.pageNum ?? 1, 1)
   const where = filter(query)
   const rows = await db
-    .select({ line: history, ...sums(sql`over ()`) })
+    .select({ line: history, rounds: gameLine.rounds, ...sums(sql`over ()`) })
     .from(history)
+    .leftJoin(gameLine, eq(gameLine.transNo, history.transNo))
     .where(where)
     .orderBy(desc(history.createdAt), desc(history.transNo))
     .limit(size)
     .offset((page - 1) * size)
-  const list = rows.map(({ line }) => lineOf(line, query.now))
+  const list = rows.map(({ line, rounds }) => lineOf(line, rounds, query.now))
   const [all] = rows[0] || page === 1 ? rows : await db.select(sums()).from(history).where(where)
   return { list, total: Number(all?.total ?? 0), totals: { in: senOf(all?.in ?? 0), out: senOf(all?.out ?? 0) } }
 }
@@ -121,13 +125,14 @@ export async function* allHistory(db: Db, query: HistoryQuery): AsyncGenerator<H
   let older: SQL | undefined
   while (true) {
     const rows = await db
-      .select()
+      .select({ line: history, rounds: gameLine.rounds })
       .from(history)
+      .leftJoin(gameLine, eq(gameLine.transNo, history.transNo))
       .where(and(where, older))
       .orderBy(desc(history.createdAt), desc(history.transNo))
       .limit(BATCH)
-    if (rows.length > 0) yield rows.map((row) => lineOf(row, query.now))
-    const last = rows.at(-1)
+    if (rows.length > 0) yield rows.map(({ line, rounds }) => lineOf(line, rounds, query.now))
+    const last = rows.at(-1)?.line
     if (!last || rows.length < BATCH) return
     older = sql`(${history.createdAt}, ${history.transNo}) < (${last.createdAt.toISOString()}::timestamptz, ${last.transNo})`
   }
@@ -158,7 +163,7 @@ function startOfDay(day: string, daysLater: number): Date {
   return start
 }
 
-function lineOf(row: typeof history.$inferSelect, now: number): HistoryLine {
+function lineOf(row: typeof history.$inferSelect, rounds: number | null, now: number): HistoryLine {
   const late = row.state === 'waiting' && row.expiresAt !== null && row.expiresAt.getTime() <= now
   return {
     transNo: row.transNo,
@@ -168,6 +173,7 @@ function lineOf(row: typeof history.$inferSelect, now: number): HistoryLine {
     method: row.method,
     title: row.title,
     remark: row.remark,
+    rounds,
     createdAt: row.createdAt.getTime(),
     updatedAt: row.updatedAt.getTime(),
   }

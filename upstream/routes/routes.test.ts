@@ -1,12 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CALLS, type CallName } from '../../contract/calls.ts'
-import { rupiah } from '../../contract/money.ts'
+import { BLOCK } from '../../contract/home.ts'
+import { addSen, rupiah, toWire } from '../../contract/money.ts'
 import { ask, type Wire } from '../../tests/conformance/client.ts'
 import { newPlayer, type Player } from '../../tests/conformance/samples.ts'
 import { startUpstream, type TestUpstream } from '../../tests/support/upstream.ts'
 import { player as playerTable } from '../db/schema/player.ts'
 import { mainOf, SYSTEM } from '../ledger/accounts.ts'
+import { balanceReader } from '../ledger/balance.ts'
 import { checkLedger } from '../ledger/check.ts'
 import { post } from '../ledger/transfers.ts'
 
@@ -24,13 +27,18 @@ async function dataOf(name: CallName, input: Wire, { token }: Player, language: 
 }
 const balanceOf = async (player: Player) => CALLS.balance.reply.parse(await dataOf('balance', {}, player))
 
+async function idOf({ username }: Player): Promise<string> {
+  const [row] = await upstream.database.db.select().from(playerTable).where(eq(playerTable.username, username))
+  if (!row) throw new Error('The player is not there')
+  return row.id
+}
+
 async function richPlayer(main: number): Promise<Player> {
   const player = await newPlayer(upstream.url)
+  const id = await idOf(player)
   await upstream.database.transaction(async (tx) => {
-    const [row] = await tx.select().from(playerTable).where(eq(playerTable.username, player.username))
-    if (!row) throw new Error('The player is not there')
-    const sides = { debit: SYSTEM.outside, credit: mainOf(row.id) }
-    await post(tx, [{ id: `rich-${row.id}`, kind: 'deposit', amount: rupiah(main), ...sides }], now)
+    const sides = { debit: SYSTEM.outside, credit: mainOf(id) }
+    await post(tx, [{ id: `rich-${id}`, kind: 'deposit', amount: rupiah(main), ...sides }], now)
   })
   return player
 }
@@ -58,12 +66,74 @@ test('favourites belong to their player', async () => {
   expect(await dataOf('gameList', { collect: '1' }, two)).toMatchObject({ list: [], total: 0 })
 })
 
-test('a game opens on a page of the sandbox that says what it is', async () => {
-  const player = await newPlayer(upstream.url)
-  const url = CALLS.openGame.reply.parse(await dataOf('openGame', { gameId: 'naga-langit' }, player, 'in'))
-  const response = await fetch(url)
-  expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
-  expect(await response.text()).toContain('Naga Langit')
+test('a game opens on an origin of its own, plays against the wallet, and its rounds are in the history', async () => {
+  const player = await richPlayer(1_000_000)
+  const url = new URL(CALLS.openGame.reply.parse(await dataOf('openGame', { gameId: 'roda-hoki' }, player, 'in')))
+  expect(url.origin).not.toBe(upstream.url)
+  const token = url.searchParams.get('session') ?? ''
+  const ask = async (path: string, body?: object) => {
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
+    const init = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers }
+    const response = await fetch(`${url.origin}/play/api/${path}`, init)
+    return { status: response.status, body: await response.json() }
+  }
+  const { body: state } = await ask('session')
+  expect(state).toMatchObject({ game: { id: 'roda-hoki', name: 'Roda Hoki' }, lang: 'id', balance: '1010000', rtp: 96 })
+  const request = { requestId: randomUUID(), stake: '20000', choice: { variant: 'wheel', bet: 'red' } }
+  const first = await ask('round', request)
+  expect(first).toMatchObject({ status: 200, body: { stake: '20000', fairness: { nonce: 1 } } })
+  expect(await ask('round', request)).toEqual(first)
+  expect(await ask('round', { ...request, requestId: randomUUID() })).toMatchObject({
+    status: 429,
+    body: { error: 'tooSoon', message: expect.stringContaining('putaran') },
+  })
+  expect(await ask('round', { ...request, choice: { variant: 'wheel', bet: 'blue' } })).toMatchObject({
+    status: 400,
+    body: { error: 'badChoice' },
+  })
+  const { main, bonus } = await balanceReader(upstream.database.db)(await idOf(player))
+  expect(toWire(addSen(main, bonus))).toBe(first.body.balance)
+  const { list } = CALLS.history.reply.parse(await dataOf('history', { type: 'bet' }, player, 'in'))
+  expect(list).toMatchObject([{ title: 'Roda Hoki', amount: -rupiah(20_000), remark: 'Putaran: 1' }])
+  const changed = await ask('seed', { clientSeed: 'pilihan saya' })
+  expect(changed).toMatchObject({ status: 200, body: { fairness: { clientSeed: 'pilihan saya', nonce: 0 } } })
+  expect(await ask(`rounds/${first.body.roundId}`)).toMatchObject({
+    status: 200,
+    body: { serverSeed: changed.body.revealedServerSeed, serverSeedHash: state.fairness.serverSeedHash },
+  })
+  expect(await ask(`rounds/${randomUUID()}`)).toMatchObject({ status: 404, body: { error: 'unknownRound' } })
+  await dataOf('refreshBalance', {}, player)
+  expect((await fetch(`${url.origin}/user/balance`, { method: 'POST' })).status).toBe(404)
+})
+
+test('the home page shows real wins, their winners masked', async () => {
+  const player = await richPlayer(10_000_000)
+  const url = new URL(CALLS.openGame.reply.parse(await dataOf('openGame', { gameId: 'koin-keraton' }, player)))
+  const headers = {
+    Authorization: `Bearer ${url.searchParams.get('session')}`,
+    'Content-Type': 'application/json',
+  }
+  let won: string | undefined
+  for (let round = 0; round < 40 && won === undefined; round++) {
+    now += 2_500
+    const body = JSON.stringify({
+      requestId: randomUUID(),
+      stake: '10000',
+      choice: { variant: 'wheel', bet: 'black' },
+    })
+    const reply = await (await fetch(`${url.origin}/play/api/round`, { method: 'POST', headers, body })).json()
+    if (reply.win !== '0') won = reply.win
+  }
+  expect(won).toBe('20000')
+  now += 5_000
+  const { cardList } = CALLS.homeCards.reply.parse(await dataOf('homeCards', {}, player))
+  const wins = cardList.find(({ type }) => type === BLOCK.winners)?.subCardList
+  const { username } = player
+  expect(wins?.[0]).toMatchObject({
+    title: 'Koin Keraton',
+    content: `${username[0]}***${username.at(-1)} · IDR\u00a020,000`,
+    link: '/gamesDetail?id=koin-keraton',
+  })
 })
 
 test('a changed profile shows at once', async () => {

@@ -1,14 +1,10 @@
-import { type Request, type RequestHandler, type Response, Router } from 'express'
-import { gameOf } from '../content/catalogue.ts'
+import { type Request, type Response, Router } from 'express'
 import { say } from '../say.ts'
-import { html } from './html.ts'
-import { sendPage } from './page.ts'
 import { DESK, langFor } from './reply.ts'
 
-/** Pages that a player meets: stand-ins for the game of a provider and for the app. Mounted at /sandbox. */
+/** What a player meets: a stand-in for the app. Mounted at /sandbox. */
 export function sandboxRouter(): Router {
   const router = Router()
-  router.get('/game', game)
   router.get('/app', (request, response) => {
     response
       .attachment('kancil-sandbox.txt')
@@ -20,16 +16,4 @@ export function sandboxRouter(): Router {
     response.redirect(308, DESK + request.url)
   })
   return router
-}
-
-const game: RequestHandler = (request, response) => {
-  const lang = langFor(request)
-  const found = typeof request.query.game === 'string' ? gameOf(request.query.game) : undefined
-  if (!found) {
-    const unknown = say(lang, 'upstream.gameUnknown')
-    return sendPage(response, lang, unknown, html`<p><a href="/">${say(lang, 'upstream.sandbox.back')}</a></p>`, 404)
-  }
-  const { name, provider } = found
-  const text = say(lang, 'upstream.sandbox.game', { game: name, provider })
-  sendPage(response, lang, name, html`<p>${text}</p><p>${say(lang, 'upstream.sandbox.gameNote')}</p>`)
 }

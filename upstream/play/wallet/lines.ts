@@ -1,8 +1,8 @@
-import { inArray, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Sen } from '../../../contract/money.ts'
 import type { CatalogueGame } from '../../content/catalogue.ts'
 import { gameLine } from '../../db/schema/games.ts'
-import type { Db, Tx } from '../../db/types.ts'
+import type { Tx } from '../../db/types.ts'
 import { addHistory } from '../../ledger/history.ts'
 import { newTransNo } from '../../orders/transNo.ts'
 import { wibDay } from '../../wallet/wib.ts'
@@ -40,10 +40,3 @@ export async function addToLine(tx: Tx, played: Played, now: number): Promise<vo
 }
 
 const isoDay = (now: number) => wibDay(now).replace(/^(..)(..)(..)$/, '20$1-$2-$3')
-
-/** How many rounds the lines of history with these numbers stand for; a line that is not of play is left out. */
-export async function roundsOf(db: Db, transNos: string[]): Promise<Map<string, number>> {
-  if (transNos.length === 0) return new Map()
-  const rows = await db.select().from(gameLine).where(inArray(gameLine.transNo, transNos))
-  return new Map(rows.map(({ transNo, rounds }) => [transNo, rounds]))
-}

@@ -9,10 +9,10 @@ import { history } from '../../db/schema/ledger.ts'
 import { playBreak } from '../../db/schema/protection.ts'
 import { balanceReader } from '../../ledger/balance.ts'
 import { readHistory } from '../../ledger/history.ts'
+import { toldLine } from '../../wallet/toldLine.ts'
 import { progressOf } from '../../wallet/turnover.ts'
 import { walletKey } from '../key.ts'
 import { askWallet, betBy, openGame, playerAt, rollbackOf, type TestPlayer, walletProblems, winOf } from '../testing.ts'
-import { roundsOf } from './lines.ts'
 
 const SECRET = 'a secret that only tests know, 32+'
 const key = walletKey(SECRET)
@@ -166,16 +166,12 @@ test('an evening of play is two lines of history, a day later two more', async (
   await ask('rollback', rollbackOf(called))
   const lines = async () => (await readHistory(upstream.database.db, { player: player.id, now })).list
   const today = await lines()
-  expect(today.map(({ kind, amount, title }) => ({ kind, amount, title })).toSorted(byKind)).toEqual([
-    { kind: 'bet', amount: -rupiah(7_000), title: 'Roda Hoki' },
-    { kind: 'reversal', amount: rupiah(4_000), title: 'Roda Hoki' },
-    { kind: 'win', amount: rupiah(7_000), title: 'Roda Hoki' },
+  const told = today.map((line) => toldLine(line, 'en'))
+  expect(told.map(({ type, amount, title, remark }) => ({ type, amount, title, remark })).toSorted(byType)).toEqual([
+    { type: 'bet', amount: -rupiah(7_000), title: 'Roda Hoki', remark: 'Rounds: 4' },
+    { type: 'reversal', amount: rupiah(4_000), title: 'Roda Hoki', remark: 'Round called off' },
+    { type: 'win', amount: rupiah(7_000), title: 'Roda Hoki', remark: 'Rounds won: 2' },
   ])
-  const counts = await roundsOf(
-    upstream.database.db,
-    today.map(({ transNo }) => transNo),
-  )
-  expect([...counts.values()].toSorted()).toEqual([2, 4])
   now += 24 * 60 * 60 * 1000
   const token = await openGame(upstream.database, { ...player, signIn: player.signIn }, now)
   await ask('bet', betBy({ ...player, token }, rupiah(1_000)))
@@ -183,7 +179,7 @@ test('an evening of play is two lines of history, a day later two more', async (
   const wire = await upstream.database.db.select().from(history).where(eq(history.player, player.id))
   expect(wire.every(({ state }) => state === 'credited')).toBe(true)
 })
-const byKind = (a: { kind: string }, b: { kind: string }) => a.kind.localeCompare(b.kind)
+const byType = (a: { type: string }, b: { type: string }) => a.type.localeCompare(b.type)
 
 test('only the holder of the key is heard: signature, body, age', async () => {
   const player = await playerAt(upstream.database, now, { main: rupiah(50_000) })
