@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clockTime, dayAndTime, relativeTime } from './time.ts'
+import { clockTime, dayAndTime, dayOf, isoDay, isoMoment, relativeTime, weekdayOf } from './time.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 14, 32)
 const MINUTE = 60_000
@@ -14,7 +14,11 @@ test.each([
   [24 * HOUR - 1, '23 hours ago', '23 jam yang lalu'],
   [24 * HOUR, '1 day ago', '1 hari yang lalu'],
   [400 * 24 * HOUR, '400 days ago', '400 hari yang lalu'],
+  [HOUR - 1, '59 minutes ago', '59 menit yang lalu'],
+  [2 * HOUR - 1, '1 hour ago', '1 jam yang lalu'],
   [-5 * MINUTE, 'in 5 minutes', 'dalam 5 menit'],
+  [-30_000, 'this minute', 'menit ini'],
+  [-24 * HOUR, 'in 1 day', 'dalam 1 hari'],
 ])('%d ms ago', (passed, en, id) => {
   expect(relativeTime(NOW - passed, NOW, 'en')).toBe(en)
   expect(relativeTime(NOW - passed, NOW, 'id-ID')).toBe(id)
@@ -29,4 +33,20 @@ test('times are those of Jakarta, with the zone beside them', () => {
 test('the day turns at midnight in Jakarta', () => {
   expect(dayAndTime(Date.UTC(2026, 10, 21, 17, 5), 'id-ID')).toBe('22 Nov 2026, 00.05 WIB')
   expect(dayAndTime(NOW, 'en')).toBe('21 Nov 2026, 21:32 WIB')
+})
+
+test.each([
+  [Date.UTC(2026, 10, 21, 16, 59, 59), '2026-11-21', '2026-11-21T23:59:59+07:00', '21 Nov 2026'],
+  [Date.UTC(2026, 10, 21, 17, 0, 0), '2026-11-22', '2026-11-22T00:00:00+07:00', '22 Nov 2026'],
+  [Date.UTC(2026, 11, 31, 17, 0, 0), '2027-01-01', '2027-01-01T00:00:00+07:00', '1 Jan 2027'],
+  [Date.UTC(2028, 1, 28, 17, 0, 0), '2028-02-29', '2028-02-29T00:00:00+07:00', '29 Feb 2028'],
+])('a moment of %d on either side of midnight in Jakarta', (ms, day, moment, words) => {
+  expect(isoDay(ms)).toBe(day)
+  expect(isoMoment(ms)).toBe(moment)
+  expect(dayOf(ms, 'en')).toBe(words)
+})
+
+test('a day with its weekday, in both languages', () => {
+  expect(weekdayOf(NOW, 'en')).toBe('Saturday, 21 November 2026')
+  expect(weekdayOf(NOW, 'id-ID')).toBe('Sabtu, 21 November 2026')
 })

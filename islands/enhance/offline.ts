@@ -44,10 +44,12 @@ export function start(inside: ParentNode) {
     event.preventDefault()
     event.stopImmediatePropagation()
     if (again) again.href = wanted
+    banner?.remove()
     if (!dialog?.open) dialog?.showModal()
     hostToasts()
   }
 
+  dialog.addEventListener('close', tell)
   addEventListener('offline', tell)
   addEventListener('online', tell)
   addEventListener(
