@@ -9,6 +9,7 @@ import { openSessions } from './auth/sessions.ts'
 import { growCatalogue } from './content/catalogue.ts'
 import { openDatabase } from './db/open.ts'
 import type { Database, Log } from './db/types.ts'
+import { playDemoRounds } from './demo/rounds.ts'
 import { seedDemo } from './demo/seed.ts'
 import { createOutbox } from './gateway/outbox.ts'
 import { startJobs } from './jobs.ts'
@@ -74,7 +75,10 @@ export async function startUpstream(settings: Settings): Promise<Upstream> {
   growCatalogue(settings.catalogueSize ?? 0)
   const passwords = createPasswords()
   const sessions = openSessions(database, now)
-  if (settings.demo) await seedDemo(database, passwords, now())
+  if (settings.demo) {
+    await seedDemo(database, passwords, now())
+    await playDemoRounds(database, log, now())
+  }
 
   const server = await listen(settings.port, settings.host)
   const port = portOf(server)

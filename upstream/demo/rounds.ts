@@ -1,0 +1,79 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { rupiah } from '../../contract/money.ts'
+import { createPlayer, nameKey } from '../auth/accounts.ts'
+import { openSessions } from '../auth/sessions.ts'
+import { hashToken } from '../auth/tokens.ts'
+import { gameOf } from '../content/catalogue.ts'
+import { player } from '../db/schema/player.ts'
+import type { Database, Log } from '../db/types.ts'
+import type { Choice } from '../play/protocol.ts'
+import { type PlayContext, playRound } from '../play/rounds/play.ts'
+import { directWallet } from '../play/rounds/walletClient.ts'
+import { openGameSession, sessionOfToken } from '../play/sessions.ts'
+import { writePast } from './past.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+const BETWEEN_MS = 4 * 60 * 1000
+/** Of each player; more would make the first start slower. */
+const ROUNDS = 2
+const BEGAN_MS = 5 * HOUR_MS
+
+/** Invented players without a password: nobody signs in as one of them. */
+const EVENING: { username: string; game: string; stake: number; choice: Choice }[] = [
+  { username: 'sinar77', game: 'naga-langit', stake: 5_000, choice: { variant: 'reel' } },
+  { username: 'melati8', game: 'roda-hoki', stake: 20_000, choice: { variant: 'wheel', bet: 'red' } },
+  { username: 'bagus21', game: 'liga-nusantara', stake: 50_000, choice: { variant: 'match', side: 'home' } },
+  { username: 'dewisri', game: 'bakarat-meru', stake: 100_000, choice: { variant: 'cards', bet: 'you' } },
+  { username: 'rangga5', game: 'mancing-raya', stake: 10_000, choice: { variant: 'shot', target: 1 } },
+  { username: 'putri33', game: 'undian-fajar', stake: 10_000, choice: { variant: 'lottery', numbers: [3, 11, 17] } },
+  { username: 'jaya2000', game: 'jago-fajar', stake: 20_000, choice: { variant: 'race', runner: 0 } },
+  { username: 'kenanga', game: 'komet', stake: 10_000, choice: { variant: 'reel' } },
+]
+
+/**
+ * Lets invented players play some real rounds, once, so that a new sandbox has winners to show: through the same rounds and
+ * wallet as everybody, on a clock of their own that begins five hours ago. @param now epoch ms
+ */
+export async function playDemoRounds(database: Database, log: Log, now: number): Promise<void> {
+  const [first] = EVENING
+  const known = first && (await database.db.$count(player, eq(player.usernameKey, nameKey(first.username))))
+  if (known) return
+  for (const [index, one] of EVENING.entries())
+    await playEvening(database, log, one, now - BEGAN_MS + (index * HOUR_MS) / 2)
+}
+
+async function playEvening(database: Database, log: Log, one: (typeof EVENING)[number], from: number): Promise<void> {
+  const { username, stake, choice } = one
+  const game = gameOf(one.game)
+  if (!game) throw new Error(`The catalogue has no ${one.game}`)
+  let at = from
+  const sessions = openSessions(database, () => at)
+  const { id, signIn } = await database.transaction(async (tx) => {
+    const id = await createPlayer(tx, { username, email: `${username}@example.com` }, from)
+    const deposit = { kind: 'deposit', method: 'QRIS', transNo: `demo-${id}-deposit`, amount: rupiah(500_000) } as const
+    await writePast(tx, id, { ...deposit, at: from })
+    return { id, signIn: await sessions.start(tx, id) }
+  })
+  const token = await openGameSession(database.db, { player: id, signIn: hashToken(signIn), game, lang: 'id' }, from)
+  const session = await sessionOfToken(database.db, token, from)
+  if (!session) throw new Error('The session is gone')
+  const context: PlayContext = {
+    database,
+    log,
+    seeds: seedsOf(username),
+    wallet: directWallet(database, () => at),
+    now: () => at,
+  }
+  for (let round = 0; round < ROUNDS; round++) {
+    at += BETWEEN_MS
+    await playRound(context, { session, token }, { requestId: randomUUID(), stake: rupiah(stake), choice })
+  }
+  await sessions.end(hashToken(signIn))
+}
+
+/** Chosen so that everybody wins one of two rounds; known, so that every new sandbox begins with the same winners. */
+const seedsOf = (username: string) => () => ({
+  serverSeed: createHash('sha256').update(`demo ${username} 93`).digest('hex'),
+  clientSeed: username,
+})
