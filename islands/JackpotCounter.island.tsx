@@ -22,7 +22,10 @@ export function JackpotCounter({ start, intl, seed }: JackpotCounterProps) {
     const calm = matchMedia('(prefers-reduced-motion: reduce)')
     const random = seed === undefined ? Math.random : seeded(seed)
     const tick = () => {
-      if (!document.hidden && !calm.matches) setFigure((last) => grow(last, random))
+      if (document.hidden || calm.matches) return
+      // Drawn here: React may run the function it is given more than once.
+      const chance = random()
+      setFigure((last) => grow(last, () => chance))
     }
     const timer = setInterval(tick, TICK_MS)
     return () => clearInterval(timer)

@@ -1,9 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildPlay } from './build-play.ts'
 import { compressFiles } from './compress.ts'
 import { BUILD_SOURCES, fingerprint } from './fingerprint.ts'
-import { productMap } from './product-map.ts'
 import { bin, ROOT, run } from './run.ts'
 
 const STAMP = join(ROOT, 'dist', 'sources.sha256')
@@ -23,8 +21,12 @@ export async function build(): Promise<number> {
   const code = await run(bin('vite'), ['build'], { env: { NODE_ENV: 'production' } })
   if (code === 0) {
     compressFiles(join(ROOT, 'dist', 'client'))
-    await buildPlay()
-    writeFileSync(join(ROOT, 'dist', 'product-map.json'), JSON.stringify(productMap(ROOT)))
+    // In processes of their own: Vite leaves NODE_ENV behind, and whoever starts the server has not loaded it.
+    const codes = [
+      await run(bin('node'), ['scripts/build-play.ts']),
+      await run(bin('node'), ['scripts/product-map.ts', 'dist/product-map.json']),
+    ]
+    if (codes.some(Boolean)) return 1
     writeFileSync(STAMP, sources)
   }
   return code

@@ -2,9 +2,9 @@
  * The product as a test tool sees it: every route with who may open it, its test ids and the calls behind it.
  * Read from the sources; the build keeps it for /__sandbox/routes.json.
  *
- *   node scripts/product-map.ts
+ *   node scripts/product-map.ts [file]
  */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Call } from '../contract/call.ts'
 import { CALLS } from '../contract/calls.ts'
@@ -159,4 +159,9 @@ export function productMap(root: string): ProductMap {
   }
 }
 
-if (import.meta.main) console.log(JSON.stringify(productMap(ROOT), null, 2))
+if (import.meta.main) {
+  const text = JSON.stringify(productMap(ROOT), null, 2)
+  const [, , file] = process.argv
+  if (file) writeFileSync(file, text)
+  else console.log(text)
+}
