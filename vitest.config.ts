@@ -16,6 +16,8 @@ export default defineConfig({
           exclude: API,
         },
       },
+      // Real processes behind a proxy; only where PostgreSQL and Redis are, and after the build.
+      { test: { name: 'scale', setupFiles, include: ['tests/scale/**/*.test.ts'] } },
       { test: { name: 'api', setupFiles, include: API, testTimeout: 30_000, hookTimeout: 60_000 } },
     ],
   },

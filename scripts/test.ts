@@ -1,11 +1,12 @@
 /**
  * Everything: the checks, the unit and API tests, and the flows in a browser. The last line counts them all.
- * With TEST_DATABASE_URL or TEST_REDIS_URL the API tests run a second time, on PostgreSQL and Redis.
+ * With TEST_DATABASE_URL or TEST_REDIS_URL the API tests run a second time, on PostgreSQL and Redis; with both of them, two
+ * copies of everything run behind a proxy and are replaced under load.
  *
  *   npm test
  */
 import { findOrInstallChromium } from './find-chromium.ts'
-import { browser, build, runSteps, STATIC, type Step, vitest } from './steps.ts'
+import { browser, build, image, runSteps, STATIC, type Step, vitest } from './steps.ts'
 
 const { TEST_DATABASE_URL, TEST_REDIS_URL } = process.env
 const hasServices = Boolean(TEST_DATABASE_URL || TEST_REDIS_URL)
@@ -24,6 +25,8 @@ await runSteps([
   vitest('api', 'api'),
   ...(hasServices ? [vitest('api on services', 'api', { TEST_DATABASE_URL, TEST_REDIS_URL })] : []),
   build,
+  ...(TEST_DATABASE_URL && TEST_REDIS_URL ? [vitest('scale', 'scale', { TEST_DATABASE_URL, TEST_REDIS_URL })] : []),
+  image,
   chromium,
   browser,
 ])

@@ -10,7 +10,9 @@ import { keysOf } from './keys.ts'
 import { consoleInto, createLogger } from './log.ts'
 import { watchPressure } from './middleware/loadShedding.ts'
 import { createLimits } from './middleware/rateLimit.ts'
+import { both } from './observe/around.ts'
 import { createMetrics, watch } from './observe/metrics.ts'
+import type { Tracing } from './observe/tracing.ts'
 import { openPages } from './render/open.ts'
 import { sandboxPages } from './sandbox/proxy.ts'
 import { type Sandbox, sandboxVariables, startSandbox } from './sandbox/start.ts'
@@ -33,10 +35,11 @@ async function main(env: Env) {
     ? null
     : await startSandbox({ env, variables: sandboxVariables(env, keys, origin), log })
   const metrics = createMetrics(productVersion())
+  const tracing = await tracingOf(env)
   const upstreams = createUpstream({
     baseUrl: env.API_BASE_URL ?? sandbox?.url ?? '',
     log,
-    around: metrics.call,
+    around: tracing ? both(metrics.call, tracing.call) : metrics.call,
     onCache: metrics.cache,
   })
   const upstream = sandbox ? wishedUpstream(upstreams, sandbox.url) : upstreams
@@ -66,7 +69,7 @@ async function main(env: Env) {
       settings: google,
       look: documentLook(env, { css: look.css, sandbox: !!sandbox, development }),
     },
-    observers: [metrics.requests],
+    observers: [metrics.requests, ...(tracing ? [tracing.requests] : [])],
     watchOnce: metrics.once,
     // Our own upstream keeps keys; of an operator's that must be said.
     idempotentUpstream: env.UPSTREAM_IDEMPOTENCY ?? !!sandbox,
@@ -89,6 +92,7 @@ async function main(env: Env) {
       admin?.close()
       pressure.close()
       await upstream.close()
+      await tracing?.close()
       await sandbox?.close()
       await closeStore()
     },
@@ -98,6 +102,14 @@ async function main(env: Env) {
 /** Until everything runs there is nothing to finish; a first process of a container has no such default of its own. */
 let stop: () => unknown = () => process.exit(0)
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop())
+
+/** The packages of OpenTelemetry are loaded only where traces are wanted: they cost a start some time and memory. */
+async function tracingOf(env: Env): Promise<Tracing | null> {
+  const collector = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? env.OTEL_EXPORTER_OTLP_ENDPOINT
+  if (!collector || env.OTEL_SDK_DISABLED === 'true') return null
+  const { startTracing } = await import('./observe/tracing.ts')
+  return startTracing(productVersion())
+}
 
 function greet(origin: string, sandbox: Sandbox | null) {
   const lines = [`Kancil is at ${origin}`]

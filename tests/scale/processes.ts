@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from '../../scripts/free-port.ts'
+import { ROOT } from '../../scripts/run.ts'
+
+const READY_MS = 90_000
+
+/** One copy of a role: a process of its own, on a port it keeps when it is started again. */
+export interface Copy {
+  port: number
+  url: string
+  /** Starts the process; resolves when it is ready. */
+  start(): Promise<void>
+  /** SIGTERM; resolves with the exit code. */
+  stop(): Promise<number | null>
+  kill(): void
+}
+
+/** A copy of `web` or `upstream`; not started yet. `variables` is its whole environment besides the port. */
+export async function copyOf(role: 'web' | 'upstream', variables: Record<string, string>): Promise<Copy> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const entry = role === 'web' ? 'server/index.ts' : 'upstream/index.ts'
+  const env = { [role === 'web' ? 'PORT' : 'UPSTREAM_PORT']: String(port), LOG_LEVEL: 'error', ...variables }
+  let child: ChildProcess | undefined
+  return {
+    port,
+    url,
+    async start() {
+      child = spawn(process.execPath, [entry], { cwd: ROOT, env, stdio: ['ignore', 'ignore', 'inherit'] })
+      const late = Date.now() + READY_MS
+      while (!(await isReady(url))) {
+        if (child.exitCode !== null || Date.now() > late) throw new Error(`${role} does not become ready`)
+        await wait(50)
+      }
+    },
+    async stop() {
+      if (!child) return null
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      const [code] = await ended
+      return typeof code === 'number' ? code : null
+    },
+    kill: () => void child?.kill('SIGKILL'),
+  }
+}
+
+export async function isReady(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/readyz`)).status === 200
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,116 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from '../../scripts/free-port.ts'
+import { type Copy, isReady } from './processes.ts'
+
+export interface Balancer {
+  url: string
+  close(): Promise<void>
+}
+
+const HAPROXY = ['/usr/sbin/haproxy', '/usr/local/sbin/haproxy', '/opt/homebrew/bin/haproxy']
+const LOOK_EVERY_MS = 200
+const found = () => HAPROXY.find((path) => existsSync(path))
+
+/** HAProxy; as root on Debian it is installed when there is none. */
+function findOrInstall(): string | undefined {
+  if (!found() && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    const apt = (...words: string[]) => spawnSync('apt-get', ['-qq', ...words], { stdio: 'ignore', env }).status === 0
+    if (apt('update')) apt('install', '-y', '--no-install-recommends', 'haproxy')
+  }
+  return found()
+}
+
+/** A port for the proxy, chosen before it starts, because the web tier must know its own address. */
+export const proxyPort = freePort
+
+/**
+ * A round-robin proxy in front of copies that looks at `/readyz`: HAProxy, and where there is none and none can be installed a
+ * small one of our own, which passes bytes.
+ */
+export async function startProxy(port: number, copies: readonly Copy[]): Promise<Balancer> {
+  const program = findOrInstall()
+  const proxy = program ? await haproxy(program, port, copies) : await passing(port, copies)
+  while (!(await isReady(proxy.url))) await wait(LOOK_EVERY_MS)
+  return proxy
+}
+
+async function haproxy(program: string, port: number, copies: readonly Copy[]): Promise<Balancer> {
+  const folder = mkdtempSync(join(tmpdir(), 'kancil-haproxy-'))
+  const file = join(folder, 'haproxy.cfg')
+  writeFileSync(
+    file,
+    `defaults
+  mode http
+  timeout connect 1s
+  timeout client 30s
+  timeout server 30s
+  timeout check 5s
+  # Only a connection that was refused is tried again, so nothing is ever asked twice.
+  retries 3
+  option redispatch
+listen all
+  bind 127.0.0.1:${port}
+  balance roundrobin
+  option forwardfor
+  option httpchk GET /readyz
+  http-check expect status 200
+  default-server check inter ${LOOK_EVERY_MS}ms fall 1 rise 1
+${copies.map((copy, at) => `  server copy${at} 127.0.0.1:${copy.port}`).join('\n')}
+`,
+  )
+  const child: ChildProcess = spawn(program, ['-q', '-db', '-f', file], { stdio: ['ignore', 'ignore', 'inherit'] })
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async close() {
+      const ended = once(child, 'exit')
+      child.kill('SIGKILL')
+      await ended
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+/** Passes connections on to the ready copies in turn; a copy that refuses is passed over. */
+async function passing(port: number, copies: readonly Copy[]): Promise<Balancer> {
+  let ready: readonly Copy[] = copies
+  let turn = 0
+  const looking = setInterval(async () => {
+    const states = await Promise.all(copies.map(async (copy) => ({ copy, ready: await isReady(copy.url) })))
+    ready = states.filter((state) => state.ready).map(({ copy }) => copy)
+  }, LOOK_EVERY_MS)
+  const sockets = new Set<Socket>()
+  const pass = (socket: Socket, triesLeft: number) => {
+    const copy = ready[turn++ % Math.max(1, ready.length)]
+    if (!copy || triesLeft === 0) return void socket.destroy()
+    const there = connect(copy.port, '127.0.0.1')
+    there.once('connect', () => {
+      there.off('error', again)
+      there.on('error', () => socket.destroy())
+      socket.on('error', () => there.destroy())
+      socket.pipe(there).pipe(socket)
+    })
+    const again = () => pass(socket, triesLeft - 1)
+    there.once('error', again)
+  }
+  const server = createServer((socket) => {
+    sockets.add(socket.once('close', () => sockets.delete(socket)))
+    pass(socket, 5)
+  })
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async close() {
+      clearInterval(looking)
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
+  }
+}

@@ -1,0 +1,257 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Redis } from 'ioredis'
+import pino from 'pino'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { CALLS } from '../../contract/calls.ts'
+import { rupiah, toWire } from '../../contract/money.ts'
+import { openDatabase } from '../../upstream/db/open.ts'
+import type { Database } from '../../upstream/db/types.ts'
+import { checkLedger } from '../../upstream/ledger/check.ts'
+import { checkOrders } from '../../upstream/orders/check.ts'
+import { checkWithdrawals } from '../../upstream/wallet/checkWithdrawals.ts'
+import { ask } from '../conformance/client.ts'
+import { newPlayer } from '../conformance/samples.ts'
+import { type FreshDatabase, freshDatabase } from '../support/freshDatabase.ts'
+import { type Copy, copyOf } from './processes.ts'
+import { type Balancer, proxyPort, startProxy } from './proxy.ts'
+import { Visitor } from './visitor.ts'
+
+const { TEST_DATABASE_URL, TEST_REDIS_URL } = process.env
+/** A database of the Redis server that nothing else of ours uses; emptied at the beginning. */
+const REDIS_DATABASE = 11
+const PATIENT = { timeout: 240_000 }
+
+const folder = mkdtempSync(join(tmpdir(), 'kancil-scale-'))
+const secret = () => randomBytes(48).toString('base64url')
+const log = pino({ level: 'silent' })
+let postgres: FreshDatabase
+let database: Database
+let webs: Copy[] = []
+let upstreams: Copy[] = []
+let front: Balancer
+let behind: Balancer
+
+/** Two upstream processes on PostgreSQL, two web processes on Redis, a proxy in front of each pair. */
+beforeAll(async () => {
+  if (!TEST_DATABASE_URL || !TEST_REDIS_URL) throw new Error('TEST_DATABASE_URL and TEST_REDIS_URL say where they are')
+  const redisUrl = new URL(TEST_REDIS_URL)
+  redisUrl.pathname = `/${REDIS_DATABASE}`
+  const redis = new Redis(redisUrl.href)
+  await redis.flushdb()
+  await redis.quit()
+  postgres = await freshDatabase(TEST_DATABASE_URL)
+  const shared = {
+    DATA_DIR: folder,
+    DATABASE_URL: postgres.url,
+    WEBHOOK_SECRET: secret(),
+    DEMO_ACCOUNTS: 'false',
+    DRAIN_DELAY_MS: '1000',
+  }
+  upstreams = await Promise.all([copyOf('upstream', shared), copyOf('upstream', shared)])
+  // At once: both want to bring the tables up to date.
+  await Promise.all(upstreams.map((copy) => copy.start()))
+  behind = await startProxy(await proxyPort(), upstreams)
+  const web = {
+    NODE_ENV: 'development',
+    DATA_DIR: folder,
+    TRUST_PROXY: '2',
+    API_BASE_URL: behind.url,
+    UPSTREAM_IDEMPOTENCY: 'on',
+    REDIS_URL: redisUrl.href,
+    SESSION_KEYS: secret(),
+    SEAL_KEYS: secret(),
+    MAX_LOOP_DELAY_MS: '60000',
+    DRAIN_DELAY_MS: '1000',
+  }
+  webs = await Promise.all([copyOf('web', web), copyOf('web', web)])
+  await Promise.all(webs.map((copy) => copy.start()))
+  front = await startProxy(await proxyPort(), webs)
+  database = await openDatabase({ dataDir: folder, databaseUrl: postgres.url, log })
+}, 240_000)
+
+afterAll(async () => {
+  for (const copy of [...webs, ...upstreams]) copy.kill()
+  await front?.close()
+  await behind?.close()
+  await database?.close()
+  await postgres?.drop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const soundLedger = async () => {
+  const { db } = database
+  expect([...(await checkLedger(db)), ...(await checkOrders(db)), ...(await checkWithdrawals(db))]).toEqual([])
+}
+
+const Ordered = z.object({ data: z.object({ transNo: z.string() }) })
+const transNoOf = (text: string) => Ordered.parse(JSON.parse(text)).data.transNo
+const deposit = (amount: number) => ({ amount: toWire(rupiah(amount)), paymentChannel: 'QRIS' })
+const isSignedIn = ({ text }: { text: string }) => text.includes('action="/api/trx/depositSelf"')
+
+test('a player who signs in at one copy is signed in at the other', PATIENT, async () => {
+  const [one, other] = webs
+  const visitor = new Visitor()
+  expect((await visitor.register(one?.url ?? '')).status).toBe(200)
+  for (const copy of [one, other, one]) expect(isSignedIn(await visitor.get(copy?.url ?? '', '/recharge'))).toBe(true)
+  expect(isSignedIn(await visitor.get(front.url, '/recharge'))).toBe(true)
+  expect((await visitor.call(other?.url ?? '', '/auth/logout', {})).status).toBe(200)
+  expect(isSignedIn(await visitor.get(one?.url ?? '', '/recharge'))).toBe(false)
+})
+
+/** A player may make ten deposits a minute, repeats included: fewer are tried. */
+test('one intent at both copies at once is one order', PATIENT, async () => {
+  const visitor = new Visitor()
+  await visitor.register(front.url)
+  const key = randomUUID()
+  const tries = await Promise.all(
+    Array.from({ length: 5 }, (_, at) =>
+      visitor.call(webs[at % 2]?.url ?? '', '/trx/depositSelf', deposit(50_000), key),
+    ),
+  )
+  // Whoever comes while the first one runs is told so; nobody makes a second order.
+  expect(tries.every(({ status }) => status === 200 || status === 409)).toBe(true)
+  const answers = new Set(tries.filter(({ status }) => status === 200).map(({ text }) => transNoOf(text)))
+  expect(answers.size).toBe(1)
+  for (const { url } of webs) {
+    const again = await visitor.call(url, '/trx/depositSelf', deposit(50_000), key)
+    expect([again.status, answers.has(transNoOf(again.text))]).toEqual([200, true])
+    expect((await visitor.call(url, '/trx/depositSelf', deposit(60_000), key)).status).toBe(422)
+  }
+})
+
+test('wrong passwords are counted over both copies', PATIENT, async () => {
+  const visitor = new Visitor()
+  await visitor.register(front.url)
+  // From a device that has never signed in to this account.
+  const stranger = new Visitor()
+  const attempt = (at: number) =>
+    stranger.call(webs[at % 2]?.url ?? '', '/auth/login', { username: visitor.username, password: `wrong-${at}-guess` })
+  const statuses: number[] = []
+  for (let at = 0; at < 12; at++) statuses.push((await attempt(at)).status)
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), 429, 429])
+})
+
+test('two upstream processes on one database keep every invariant of the ledger', PATIENT, async () => {
+  const [one = '', other = ''] = upstreams.map(({ url }) => url)
+  const { token } = await newPlayer(one)
+  const intents = Array.from({ length: 12 }, (_, at) => ({ key: randomUUID(), amount: rupiah(20_000 + at) }))
+  // The same intent reaches both, the payment page of the same order is answered at both.
+  const orders = await Promise.all(
+    intents.map(async ({ key, amount }) => {
+      const input = { amount: toWire(amount), paymentChannel: 'QRIS' }
+      const both = await Promise.all([one, other].map((base) => ask(base, 'rechargeOrder', input, { token, key })))
+      const numbers = both
+        .filter(({ envelope }) => envelope.code === 200)
+        .map(({ envelope }) => CALLS.rechargeOrder.reply.parse(envelope.data).transNo)
+      expect(new Set(numbers).size).toBe(1)
+      return numbers[0] ?? ''
+    }),
+  )
+  expect(new Set(orders).size).toBe(intents.length)
+  await Promise.all(
+    orders.flatMap((transNo) =>
+      [one, other].map((base) =>
+        fetch(`${base}/sandbox/gateway/pay/${transNo}`, {
+          method: 'POST',
+          body: new URLSearchParams({ action: 'pay' }),
+          redirect: 'manual',
+        }),
+      ),
+    ),
+  )
+  const paidIn = intents.reduce((sum, { amount }) => sum + amount, 0)
+  const balance = async (base: string) => {
+    const { total, bonus } = CALLS.balance.reply.parse((await ask(base, 'balance', {}, { token })).envelope.data)
+    return total - (bonus ?? 0)
+  }
+  await vi.waitFor(async () => expect(await balance(one)).toBe(paidIn), { timeout: 60_000, interval: 200 })
+  expect(await balance(other)).toBe(paidIn)
+
+  // Together they ask for more than there is.
+  const holder = {
+    name: 'Budi Santoso',
+    phone: '081234567890',
+    email: 'budi@example.com',
+    accountName: 'BCA',
+    accountNo: '0011223344',
+  }
+  const amount = toWire(rupiah(100_000))
+  const asked = await Promise.all(
+    Array.from({ length: 8 }, (_, at) =>
+      ask(at % 2 ? one : other, 'withdraw', { ...holder, amount }, { token, key: randomUUID() }),
+    ),
+  )
+  const granted = asked.filter(({ envelope }) => envelope.code === 200).length
+  expect(granted).toBeLessThanOrEqual(2)
+  expect(await balance(one)).toBe(paidIn - granted * rupiah(100_000))
+  await soundLedger()
+})
+
+/** Of one player; with the repeats at the end fewer than the ten a minute that are allowed. */
+const DEPOSITS = 4
+
+/** Uses the product without pause until told to stop; everything that was not answered as it should be is noted. */
+function load(workers: number) {
+  const wrong: string[] = []
+  const intents: { visitor: Visitor; key: string }[] = []
+  let running = true
+  let answered = 0
+  const note = (what: string, status: number, expected: number) => {
+    answered++
+    if (status !== expected) wrong.push(`${what}: ${status}`)
+  }
+  async function work() {
+    while (running) {
+      const visitor = new Visitor()
+      note('register', (await visitor.register(front.url)).status, 200)
+      for (let round = 0; round < DEPOSITS && running; round++) {
+        note('home', (await visitor.get(front.url, '/')).status, 200)
+        note('deposit page', (await visitor.get(front.url, '/recharge')).status, 200)
+        const key = randomUUID()
+        note('deposit', (await visitor.call(front.url, '/trx/depositSelf', deposit(50_000), key)).status, 200)
+        intents.push({ visitor, key })
+      }
+    }
+  }
+  const done = Promise.all(
+    Array.from({ length: workers }, () => work().catch((error: unknown) => void wrong.push(`lost: ${String(error)}`))),
+  )
+  return {
+    /** Resolves when so many more requests have been answered. */
+    async more(count: number) {
+      const goal = answered + count
+      await vi.waitFor(() => expect(answered + wrong.length).toBeGreaterThanOrEqual(goal), {
+        timeout: 60_000,
+        interval: 50,
+      })
+    },
+    async end() {
+      running = false
+      await done
+      return { wrong, intents }
+    },
+  }
+}
+
+test('replacing every copy under load loses no request', PATIENT, async () => {
+  const busy = load(4)
+  await busy.more(20)
+  for (const copy of [...webs, ...upstreams]) {
+    expect(await copy.stop()).toBe(0)
+    await copy.start()
+    await busy.more(20)
+  }
+  const { wrong, intents } = await busy.end()
+  expect(wrong).toEqual([])
+  expect(intents.length).toBeGreaterThan(0)
+  // What was acknowledged is there, once.
+  for (const { visitor, key } of intents)
+    expect(
+      (await visitor.call(front.url, '/trx/depositSelf', deposit(50_000), key)).headers.get('idempotency-replayed'),
+    ).toBe('true')
+  await soundLedger()
+})
