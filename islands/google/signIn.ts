@@ -22,9 +22,11 @@ const place = form?.querySelector<HTMLElement>('[data-button]')
 if (form && place) offer(form, place)
 
 function offer(form: HTMLFormElement, place: HTMLElement) {
-  const { client = '', nonce = '', script = '', locale = 'en' } = form.dataset
+  const { client = '', nonce = '', script = '', locale = 'en', styleNonce = '' } = form.dataset
   const late = setTimeout(giveUp, LIMIT_MS)
   const element = document.createElement('script')
+  // Google's script gives its own inline styles the nonce of its element; scripts are not allowed by it.
+  element.nonce = styleNonce
   element.onload = draw
   element.onerror = giveUp
   element.src = script

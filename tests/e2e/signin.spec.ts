@@ -141,7 +141,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
     page,
   }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    for (const path of ['/?login=1', '/?login=account', '/?login=2&inviteCode=ABC123']) {
+    for (const path of ['/?login=1', '/?login=account', '/?login=2&inviteCode=ABC123', '/?login=reset']) {
       await page.goto(path)
       await ready(page)
       await expectAccessible(page, '[data-testid=login-dialog]')

@@ -19,6 +19,8 @@ test.each([
   [{ login: '1' }, 'desktop', 'login'],
   [{ login: '1' }, 'mobile', 'welcome'],
   [{ login: 'account' }, 'mobile', 'login'],
+  [{ login: 'reset' }, 'mobile', 'reset'],
+  [{ login: 'reset' }, 'desktop', 'reset'],
   [{ login: '2' }, 'mobile', 'register'],
   [{ login: '2' }, 'desktop', 'register'],
 ] as const)('%o on %s opens %s', (search, device, panel) => {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { Request, Response } from 'express'
 import { LOCALES } from '../../../locales/table.ts'
 import { CSP_REPORT_PATH } from '../../middleware/csp.ts'
@@ -37,7 +37,7 @@ interface Shown {
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** The provider's own files stand beside its script; our own need no mention. */
-function policyOf({ settings: { scriptUrl }, look }: Shown): string {
+function policyOf({ settings: { scriptUrl }, look }: Shown, styleNonce: string): string {
   const provider = URL.canParse(scriptUrl) ? new URL('.', scriptUrl).href : ''
   const script = provider && scriptUrl
   const style = createHash('sha256').update(look.css).digest('base64')
@@ -45,7 +45,7 @@ function policyOf({ settings: { scriptUrl }, look }: Shown): string {
     "default-src 'none'",
     "base-uri 'none'",
     `script-src 'self' ${script}`,
-    `style-src 'self' 'sha256-${style}' ${provider}`,
+    `style-src 'self' 'sha256-${style}' 'nonce-${styleNonce}' ${provider}`,
     `img-src 'self' data: ${look.imgHosts.join(' ')}`,
     "font-src 'self'",
     `connect-src 'self' ${provider}`,
@@ -66,6 +66,7 @@ export function googleDocument(shown: Shown, req: Request, res: Response): { htm
   const { settings, look, nonce, next, inviteCode, refused } = shown
   const { locale } = res.locals
   const { lang } = LOCALES[locale]
+  const styleNonce = randomBytes(16).toString('base64url')
   const t = (key: string) => escaped(res.locals.t(key))
   const theme = themeOf(req)
   const query = new URLSearchParams({ next, inviteCode })
@@ -88,10 +89,10 @@ ${look.styles.map((href) => `<link rel="stylesheet" href="${escaped(href)}">`).j
 <body>${look.sandbox ? `<aside class="sandbox">${t('shell.sandbox')}</aside>` : ''}<div class="app"><header class="top-bar"><a class="brand" href="/"><span class="visually-hidden">${escaped(look.brand)}</span></a></header>
 <main class="main" id="main"><div class="page"><section class="card form"><div><h1 class="page-title">${t('google.title')}</h1><p class="lead small">${t('google.lead')}</p></div>
 ${refused ? `<p class="note is-danger" role="alert">${escaped(refused)}</p>` : ''}
-<form class="form" method="post" action="/api/auth/thirdParty/login" data-google data-client="${escaped(settings.clientId)}" data-nonce="${nonce}" data-script="${escaped(settings.scriptUrl)}" data-locale="${lang}">${fields.join('')}
+<form class="form" method="post" action="/api/auth/thirdParty/login" data-google data-client="${escaped(settings.clientId)}" data-nonce="${nonce}" data-script="${escaped(settings.scriptUrl)}" data-locale="${lang}" data-style-nonce="${styleNonce}">${fields.join('')}
 <div data-button aria-busy="true"><div class="skeleton"></div></div><p class="note is-warning" role="alert" data-away hidden>${t('google.late')}</p></form>
 <noscript>${noScript}</noscript>
 <div class="row"><span class="age">18+</span><p class="hint">${t('google.agree')} <a class="text-link" href="${escaped(look.terms)}">${t('google.terms')}</a> · <a class="text-link" href="${escaped(look.privacy)}">${t('google.privacy')}</a></p></div>
 <a class="btn btn-wide" href="${back}" data-testid="google-back">${t('google.back')}</a></section></div></main></div></body></html>`
-  return { html, policy: policyOf(shown) }
+  return { html, policy: policyOf(shown, styleNonce) }
 }

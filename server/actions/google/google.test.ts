@@ -158,6 +158,7 @@ test('the document has a policy of its own, keeps its window’s answers, and es
   expect(policy).toContain(`script-src 'self' ${SCRIPT};`)
   expect(policy).toContain('frame-src https://accounts.google.com/gsi/;')
   expect(policy).not.toContain('unsafe')
+  expect(page.get('Permissions-Policy')).toContain('identity-credentials-get=(self)')
   expect(page.get('Cache-Control')).toBe('no-store')
   expect(page.text).not.toContain('<script>')
   expect(page.text).toContain('data-client="client-1.apps.test"')

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Request, RequestHandler, Response } from 'express'
 import type { CookieJar } from '../../cookies.ts'
 import type { Fill } from '../../door/forms.ts'
+import { permissionsPolicy } from '../../middleware/securityHeaders.ts'
 import { HttpProblem } from '../../problem.ts'
 import { safePath } from '../../safePath.ts'
 import { type DocumentLook, googleDocument } from './document.ts'
@@ -54,6 +55,11 @@ export function googleSignIn({ settings, look, jar, now }: GoogleDeps): GoogleSi
         'Content-Security-Policy': policy,
         // The provider's window answers the one that opened it.
         'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+        // Where the browser itself shows the accounts (FedCM).
+        'Permissions-Policy': permissionsPolicy().replace(
+          'identity-credentials-get=()',
+          'identity-credentials-get=(self)',
+        ),
       })
       res.type('html').send(html)
     },
