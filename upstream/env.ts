@@ -29,7 +29,7 @@ const Fields = z.object({
   PUBLIC_ORIGIN: Origin.default('http://localhost:3000'),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  /** The mail server; without it letters are read at /sandbox/mail. */
+  /** The mail server; without it letters are read at /__sandbox/mail. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   /** What letters say they are from. */
   MAIL_FROM: z.string().default('Kancil <no-reply@localhost>'),

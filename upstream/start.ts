@@ -36,7 +36,7 @@ export interface Settings {
   /** Where browsers reach the pages below /sandbox; without it `publicUrl`. */
   sandboxUrl?: string | undefined
   webUrl: string
-  /** The mail server and the sender; without it letters are read at /sandbox/mail. */
+  /** The mail server and the sender; without it letters are read at /__sandbox/mail. */
   smtp?: { url: string; from: string } | undefined
   secret: string
   /** Minutes between two reality checks for players who have not chosen; 30 when not said. */
