@@ -13,8 +13,8 @@ const drawings = new WeakMap<object, Map<string, string>>()
 export function Kept({ of, children }: { of: object; children: ReactNode }) {
   const context = usePageContext()
   const identifierPrefix = useId()
-  const { locale, device, session, saveData, kept } = context
-  const kind = [locale, device, session.signedIn, saveData, identifierPrefix].join(' ')
+  const { locale, device, session, saveData, seed, kept } = context
+  const kind = [locale, device, session.signedIn, saveData, seed, identifierPrefix].join(' ')
   const known = drawings.get(of) ?? new Map<string, string>()
   drawings.set(of, known)
   const html =
