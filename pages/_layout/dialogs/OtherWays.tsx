@@ -69,7 +69,7 @@ export function OtherWays() {
       <p className="or">{t('login.or')}</p>
       <div className="ways">
         <ThirdParties />
-        <GuestForm panel="login" label={t('login.guest')} />
+        <GuestForm panel="login" label={t('login.guestShort')} />
       </div>
       <p className="hint center">{t('login.guestNote')}</p>
     </>

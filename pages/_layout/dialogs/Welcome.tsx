@@ -29,7 +29,7 @@ export function Welcome() {
           data-testid="login-account"
         >
           <Icon name="lock" />
-          {t('login.account')}
+          {t('login.signIn')}
         </a>
         <ThirdParties />
       </div>
