@@ -15,6 +15,8 @@ export interface Copy {
   /** SIGTERM; resolves with the exit code. */
   stop(): Promise<number | null>
   kill(): void
+  /** What the process has logged as an error, for the report of a test that fails. */
+  errors: string[]
 }
 
 /** A copy of `web` or `upstream`; not started yet. `variables` is its whole environment besides the port. */
@@ -24,11 +26,18 @@ export async function copyOf(role: 'web' | 'upstream', variables: Record<string,
   const entry = role === 'web' ? 'server/index.ts' : 'upstream/index.ts'
   const env = { [role === 'web' ? 'PORT' : 'UPSTREAM_PORT']: String(port), LOG_LEVEL: 'error', ...variables }
   let child: ChildProcess | undefined
+  const errors: string[] = []
   return {
+    errors,
     port,
     url,
     async start() {
-      child = spawn(process.execPath, [entry], { cwd: ROOT, env, stdio: ['ignore', 'ignore', 'inherit'] })
+      child = spawn(process.execPath, [entry], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
+      for (const stream of [child.stdout, child.stderr])
+        stream?.on('data', (bytes: Buffer) => {
+          const text = bytes.toString()
+          if (text.includes('"error"') || text.includes('"fatal"')) errors.push(text)
+        })
       const late = Date.now() + READY_MS
       while (!(await isReady(url))) {
         if (child.exitCode !== null || Date.now() > late) throw new Error(`${role} does not become ready`)

@@ -246,7 +246,8 @@ test('replacing every copy under load loses no request', PATIENT, async () => {
     await busy.more(20)
   }
   const { wrong, intents } = await busy.end()
-  expect(wrong).toEqual([])
+  const said = [...webs, ...upstreams].flatMap(({ errors }) => errors)
+  expect(wrong, said.join('')).toEqual([])
   expect(intents.length).toBeGreaterThan(0)
   // What was acknowledged is there, once.
   for (const { visitor, key } of intents)

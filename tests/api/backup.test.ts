@@ -1,0 +1,101 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import pino from 'pino'
+import { afterEach, expect, test, vi } from 'vitest'
+import { CALLS } from '../../contract/calls.ts'
+import { rupiah, toWire } from '../../contract/money.ts'
+import { checkLedger } from '../../upstream/ledger/check.ts'
+import { checkOrders } from '../../upstream/orders/check.ts'
+import { startUpstream, type Upstream } from '../../upstream/start.ts'
+import { ask } from '../conformance/client.ts'
+import { newPlayer } from '../conformance/samples.ts'
+import { freshDatabase } from '../support/freshDatabase.ts'
+import { emptyFolder, migratedFolder } from '../support/template.ts'
+
+const server = process.env.TEST_DATABASE_URL
+const hasDump = spawnSync('pg_dump', ['--version']).status === 0 && spawnSync('pg_restore', ['--version']).status === 0
+const after: (() => unknown)[] = []
+afterEach(async () => {
+  for (const one of after.splice(0).reverse()) await one()
+})
+
+const start = (dataDir: string, databaseUrl?: string): Promise<Upstream> =>
+  startUpstream({
+    host: '127.0.0.1',
+    port: 0,
+    webUrl: 'http://localhost:3000',
+    secret: 'a secret that only tests know, 32+',
+    demo: false,
+    log: pino({ level: 'silent' }),
+    dataDir,
+    databaseUrl,
+  })
+
+function folder(path: string): string {
+  after.push(() => rmSync(path, { recursive: true, force: true }))
+  return path
+}
+
+/** A player with a paid deposit; answers how to recognise both again. */
+async function somethingToLose({ url }: Upstream) {
+  const player = await newPlayer(url)
+  const key = crypto.randomUUID()
+  const order = { paymentChannel: 'QRIS', amount: toWire(rupiah(75_000)) }
+  const { envelope } = await ask(url, 'rechargeOrder', order, { token: player.token, key })
+  const { transNo } = CALLS.rechargeOrder.reply.parse(envelope.data)
+  const body = new URLSearchParams({ action: 'pay' })
+  await fetch(`${url}/sandbox/gateway/pay/${transNo}`, { method: 'POST', body, redirect: 'manual' })
+  await vi.waitFor(async () => expect(await balance(url, player.token)).toBe(rupiah(75_000)), { timeout: 30_000 })
+  return { player, key, order, transNo }
+}
+
+async function balance(url: string, token: string) {
+  const { total, bonus } = CALLS.balance.reply.parse((await ask(url, 'balance', {}, { token })).envelope.data)
+  return total - (bonus ?? 0)
+}
+
+/** Money, password, session and the key of the payment are all there, and the books are in order. */
+async function isAllThere({ url, database }: Upstream, lost: Awaited<ReturnType<typeof somethingToLose>>) {
+  const { player, key, order, transNo } = lost
+  expect(await balance(url, player.token)).toBe(rupiah(75_000))
+  const again = await ask(url, 'rechargeOrder', order, { token: player.token, key })
+  expect(CALLS.rechargeOrder.reply.parse(again.envelope.data).transNo).toBe(transNo)
+  const { username, password } = player
+  expect((await ask(url, 'login', { username, password })).envelope.code).toBe(200)
+  expect([...(await checkLedger(database.db)), ...(await checkOrders(database.db))]).toEqual([])
+}
+
+test('the embedded folder: stop, copy, start from the copy', { timeout: 120_000 }, async () => {
+  const home = folder(await migratedFolder())
+  const first = await start(home)
+  const lost = await somethingToLose(first)
+  await first.close()
+  const backup = join(folder(emptyFolder()), 'backup')
+  cpSync(home, backup, { recursive: true })
+  rmSync(home, { recursive: true })
+
+  const restored = await start(backup)
+  after.push(() => restored.close())
+  await isAllThere(restored, lost)
+})
+
+test.skipIf(!server || !hasDump)(
+  'PostgreSQL: dump while it runs, restore into an empty database',
+  { timeout: 120_000 },
+  async () => {
+    const [source, target] = [await freshDatabase(server ?? ''), await freshDatabase(server ?? '')]
+    after.push(source.drop, target.drop)
+    const first = await start(folder(emptyFolder()), source.url)
+    const lost = await somethingToLose(first)
+    const file = join(folder(emptyFolder()), 'kancil.dump')
+    expect(spawnSync('pg_dump', ['--format=custom', `--file=${file}`, source.url], { stdio: 'inherit' }).status).toBe(0)
+    await first.close()
+
+    const restore = ['--exit-on-error', '--no-owner', `--dbname=${target.url}`, file]
+    expect(spawnSync('pg_restore', restore, { stdio: 'inherit' }).status).toBe(0)
+    const restored = await start(folder(emptyFolder()), target.url)
+    after.push(() => restored.close())
+    await isAllThere(restored, lost)
+  },
+)
