@@ -29,8 +29,9 @@ async function tell(body: object): Promise<unknown> {
 }
 
 /**
- * `dialog[data-check]`: shows time and result over the game when it is due, and again as long after the answer. The dialog is
- * modal, takes the focus, and goes only when it is answered; the game below keeps its session.
+ * `dialog[data-check]`: shows time and result over the game when upstream says that it is due, and again as long after the
+ * answer, given here or in another tab. The dialog is modal, takes the focus, and goes only when it is answered; the game
+ * below keeps its session.
  */
 export function startChecks(dialog: HTMLDialogElement) {
   const opened = Date.now()
@@ -45,8 +46,7 @@ export function startChecks(dialog: HTMLDialogElement) {
     if (place) place.textContent = text
   }
 
-  async function show() {
-    const session = await tell({})
+  function show(session: unknown) {
     const intl = pageIntl()
     const money = (name: string) => {
       const amount = parseSen(textAt(session, name))
@@ -67,12 +67,14 @@ export function startChecks(dialog: HTMLDialogElement) {
   }
 
   async function tick() {
-    if (busy || dialog.open) return
     const now = Date.now()
-    if (now < dueAt && now < keepAt) return
+    if (busy || dialog.open || (now < dueAt && now < keepAt)) return
     busy = true
     keepAt = now + KEEP_MS
-    await (now < dueAt ? tell({}) : show())
+    const session = await tell({})
+    const dueInMs = Number(textAt(session, 'dueInMs') || 0)
+    if (session && dueInMs > 0) dueAt = Date.now() + dueInMs
+    else if (session || now >= dueAt) show(session)
     busy = false
   }
 

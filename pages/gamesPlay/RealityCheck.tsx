@@ -81,10 +81,11 @@ function CheckBody({ facts }: { facts?: CheckFacts }) {
           {t('play.checkContinue')}
         </Button>
       </form>
-      <p className="small center row-wrap">
+      <p className="small center">
         <a className="text-link" href="/transaction">
           {t('play.checkHistory')}
         </a>
+        {' · '}
         <a className="text-link" href={signOutHref(context)} data-opens={SIGN_OUT_DIALOG}>
           {t('shell.signOut')}
         </a>

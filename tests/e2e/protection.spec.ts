@@ -3,7 +3,7 @@ import { expectAccessible, ready, register, speak, watch } from './visitor.ts'
 
 /** Deposit limits, breaks and the reality check, as players use them. */
 const GAME = '/gamesPlay?id=naga-langit'
-const HALF_HOUR_MS = 31 * 60_000
+const MINUTE_MS = 60_000
 /** The sandbox's clock for the requests that follow: `+25h`. */
 const later = (time: string) => ({ 'x-sandbox-now': time })
 
@@ -79,9 +79,15 @@ test('the reality check comes over the game, keeps the focus, and goes only when
   await expect(page.getByTestId('session-clock')).toContainText('Sesi')
   const check = page.getByTestId('reality-check')
   await expect(check).toBeHidden()
-  await page.clock.fastForward(HALF_HOUR_MS)
-  await expect(check).toBeVisible()
-  await expect(check.getByRole('heading')).toBeFocused()
+  // The page keeps its session going meanwhile: half an hour of silence would end it.
+  const kept = page.waitForResponse('**/api/protection/session')
+  await page.setExtraHTTPHeaders(later('+20m'))
+  await page.clock.fastForward(20 * MINUTE_MS)
+  await kept
+  await expect(check).toBeHidden()
+  await page.setExtraHTTPHeaders(later('+31m'))
+  await page.clock.fastForward(11 * MINUTE_MS)
+  await expect(check.getByRole('heading', { name: /^Sudah 3[01] menit$/ })).toBeFocused()
   await expect(check.locator('[data-fill=net]')).toHaveText('Rp 0')
   await expectAccessible(page, '[data-testid=reality-check]')
   await page.keyboard.press('Escape')
@@ -95,15 +101,18 @@ test('the reality check comes over the game, keeps the focus, and goes only when
     )
     expect(outside).toBe(false)
   }
-  const answered = page.waitForRequest(
-    (request) => request.url().endsWith('/api/protection/session') && request.postData() === '{"answer":"continue"}',
-  )
+  const answered = page.waitForResponse((response) => response.request().postData() === '{"answer":"continue"}')
   await check.getByTestId('check-continue').click()
   await answered
   await expect(check).toBeHidden()
   await expect(page.getByTestId('game-frame')).toBeVisible()
   // As long again, and this time the player stops.
-  await page.clock.fastForward(HALF_HOUR_MS)
+  for (const time of ['+50m', '+62m']) {
+    await page.setExtraHTTPHeaders(later(time))
+    const asked = page.waitForResponse('**/api/protection/session')
+    await page.clock.fastForward(20 * MINUTE_MS)
+    await asked
+  }
   await check.getByTestId('check-leave').click()
   await expect(page).toHaveURL('/')
   expect(problems).toEqual([])
