@@ -21,10 +21,11 @@ const chromium: Step = {
 
 await runSteps([
   ...STATIC,
+  // First: documents of the games name what was built.
+  build,
   vitest('unit', 'unit'),
   vitest('api', 'api'),
   ...(hasServices ? [vitest('api on services', 'api', { TEST_DATABASE_URL, TEST_REDIS_URL })] : []),
-  build,
   ...(TEST_DATABASE_URL && TEST_REDIS_URL ? [vitest('scale', 'scale', { TEST_DATABASE_URL, TEST_REDIS_URL })] : []),
   image,
   chromium,

@@ -36,6 +36,18 @@ function tick() {
 tick()
 setInterval(tick, TICK_MS)
 
+/** A flood of messages is not a flood of requests. */
+const LEAST_MS = 2000
+let readAt = 0
+
+/** After a round the sandbox's games say that the balance is another (docs/games-client.md). How much it is we read ourselves. */
+addEventListener('message', ({ source, data, timeStamp }) => {
+  if (!frame || source !== frame.contentWindow || data?.type !== 'kancil:balance' || timeStamp - readAt < LEAST_MS)
+    return
+  readAt = timeStamp
+  balanceNow()
+})
+
 /** Back in this tab: the game may have been played on in another. */
 document.addEventListener('visibilitychange', () => {
   if (!document.hidden) balanceNow()

@@ -2,8 +2,13 @@ import { useData, useT } from '../_layout/context.tsx'
 import type { Data } from './+data.ts'
 import { WaysOn } from './WaysOn.tsx'
 
-/** What a game may do in its frame. On our own origin `allow-same-origin` would lift the sandbox, so it is left out there. */
+/** What a game may do in its frame. */
 const SANDBOX = 'allow-scripts allow-forms'
+/**
+ * On another origin it also keeps its own, and a link the player presses may leave the frame: to deposit, or back to the games.
+ * On ours `allow-same-origin` would lift the sandbox.
+ */
+const ELSEWHERE = `${SANDBOX} allow-same-origin allow-top-navigation-by-user-activation`
 
 interface GameFrameProps {
   url: string
@@ -28,7 +33,7 @@ export function GameFrame({ url, ownOrigin }: GameFrameProps) {
         className="play-game"
         src={url}
         title={title}
-        sandbox={ownOrigin ? SANDBOX : `${SANDBOX} allow-same-origin`}
+        sandbox={ownOrigin ? SANDBOX : ELSEWHERE}
         referrerPolicy="no-referrer"
         allow="fullscreen; autoplay"
         data-testid="game-frame"

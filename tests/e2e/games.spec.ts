@@ -50,7 +50,10 @@ test('search, open, play, leave: the balance is refreshed once and shown', async
   await page.getByTestId('play').click()
   await page.waitForURL('**/gamesPlay?id=naga-langit*')
   const frame = page.getByTestId('game-frame')
-  await expect(frame).toHaveAttribute('sandbox', 'allow-scripts allow-forms allow-same-origin')
+  await expect(frame).toHaveAttribute(
+    'sandbox',
+    'allow-scripts allow-forms allow-same-origin allow-top-navigation-by-user-activation',
+  )
   const address = new URL((await frame.getAttribute('src')) ?? '')
   expect(address.origin).not.toBe(new URL(page.url()).origin)
   await expect(frame.contentFrame().locator('body')).toContainText('Naga Langit')

@@ -46,7 +46,7 @@ function page({ lang, webOrigins, title, entry, picture = '', hue = 272, data, v
   const built = builtPlay()
   const theme = themeOf(built, picture)
   const inks = (theme?.inks ?? inksOf(hue)).map((ink, place) => `--ink-${place}:${ink}`).join(';')
-  const style = `:root{${inks};--brand-hue:${hue}${theme ? `;--motif:url("${assetUrl(theme.motif)}")` : ''}}`
+  const style = `:root{${inks}${theme ? `;--motif:url("${assetUrl(theme.motif)}")` : ''}}`
   const { script, style: sheet } = built.entries[entry ?? 'fairness']
   const document = html`<!doctype html>
 <html lang="${lang}"${variant ? html` data-variant="${variant}"` : ''}>
@@ -56,6 +56,7 @@ function page({ lang, webOrigins, title, entry, picture = '', hue = 272, data, v
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="dark">
 <title>${title}</title>
+${theme ? html`<link rel="icon" type="image/svg+xml" href="${assetUrl(theme.figure)}">` : ''}
 <link rel="stylesheet" href="${assetUrl(sheet)}">
 <style>${{ html: style }}</style>
 ${entry ? html`<script defer src="${assetUrl(script)}"></script>` : ''}
@@ -144,7 +145,7 @@ ${figure ? html`<img class="top-figure" src="${figure}" width="36" height="36" a
 <button type="button" class="round" id="sound" aria-pressed="false" aria-label="${t('upstream.play.ui.sound')}">${ICONS.sound}</button>
 <button type="button" class="round" id="info" aria-label="${t('upstream.play.ui.menu')}" aria-haspopup="dialog">${ICONS.info}</button>
 </header>
-<main class="stage" id="stage"><noscript><div class="panel">${noScript(state)}</div></noscript></main>
+<main class="table"><div class="stage" id="stage"><noscript><div class="panel">${noScript(state)}</div></noscript></div>
 <p class="message" id="message" aria-hidden="true"></p>
 <div class="choices" id="choices"></div>
 <div class="bar" role="group" aria-label="${t('upstream.play.ui.bar')}">
@@ -153,7 +154,7 @@ ${figure ? html`<img class="top-figure" src="${figure}" width="36" height="36" a
 <label class="stake-field"><span>${t('upstream.play.ui.stake')}</span><select id="stake"></select></label>
 <button type="button" class="round" id="more" aria-label="${t('upstream.play.ui.more')}">${ICONS.more}</button></div>
 <button type="button" class="go" id="play" data-testid="play" aria-disabled="true"><span class="go-fill" id="fill"></span><span id="verb">${t('upstream.play.ui.wait')}</span></button>
-</div>
+</div></main>
 </div>
 <p class="visually-hidden" id="live" role="status" data-testid="outcome"></p>
 <dialog class="dialog" id="sheet" aria-label="${t('upstream.play.ui.menu')}"><form method="dialog"><button class="round dialog-close" aria-label="${t('upstream.play.ui.close')}">${ICONS.close}</button></form>

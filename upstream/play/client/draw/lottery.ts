@@ -10,10 +10,20 @@ const LEAST_MS = 500
 const INKS = ['#dd5a4f', '#f2b03d', '#3fb27a', '#5d7fe0', '#a56bd0']
 
 /** Where the balls of the bowl lie, in hundredths. */
-const PILE = Array.from(
-  { length: 14 },
-  (_, i) => [22 + (i % 5) * 13 + (i > 9 ? 6 : 0), 72 - Math.floor(i / 5) * 14] as const,
-)
+const PILE = [
+  [24, 74],
+  [39, 80],
+  [54, 79],
+  [66, 70],
+  [17, 60],
+  [31, 65],
+  [46, 66],
+  [60, 57],
+  [74, 57],
+  [24, 49],
+  [38, 52],
+  [52, 50],
+] as const
 
 const ballInk = (number: number) => INKS[number % INKS.length] ?? '#f2b03d'
 

@@ -37,13 +37,7 @@ export function race(stage: Stage): Engine {
     )
     return { lane, runner, rank }
   })
-  const scene = h(
-    'div',
-    { class: 'race-scene', 'aria-hidden': 'true' },
-    h('div', { class: 'bunting' }),
-    ...lanes.map(({ lane }) => lane),
-    h('div', { class: 'finish' }),
-  )
+  const scene = h('div', { class: 'race-scene', 'aria-hidden': 'true' }, ...lanes.map(({ lane }) => lane))
   const row = choices(
     runners.map(({ pays }, value) => {
       const feathers = plumage(value)
@@ -100,7 +94,7 @@ export function race(stage: Stage): Engine {
           const own = lanes[runner]
           if (!own) return
           const length = own.lane.querySelector('.track')?.clientWidth ?? 0
-          const way = Math.max(0, length - own.runner.clientWidth * 1.1)
+          const way = Math.max(0, length - own.runner.clientWidth * 1.02)
           const duration = still() ? 1 : RUN_MS + place * BEHIND_MS
           await move(own.runner, steps(way), { duration, easing: 'linear' })
           own.rank.textContent = String(place + 1)

@@ -35,7 +35,7 @@ export function reel(stage: Stage): Engine {
   const ordinary = (place: number) => at(names, (place - (stage.figure ? 1 : 0) + names.length) % names.length)
 
   function drawn(place: number): Element {
-    if (place === wild) return picture(KANCIL, '-5 -4 74 74')
+    if (place === wild) return picture(KANCIL, '-2 -1 68 68')
     if (place === 0 && stage.figure) return figure(stage.figure)
     return picture(symbol(ordinary(place)), '-1 -1 34 34')
   }
@@ -93,7 +93,10 @@ export function reel(stage: Stage): Engine {
   }
 
   function drawLine(rows: number[], count: number, place: number) {
-    const points = rows.map((row, column) => `${column * 100 + 50},${row * 100 + 50}`).join(' ')
+    const points = rows
+      .slice(0, count)
+      .map((row, column) => `${column * 100 + 50},${row * 100 + 50}`)
+      .join(' ')
     const ink = at(LINE_INKS, place % LINE_INKS.length)
     overlay.append(s('polyline', { points, class: 'line-edge' }), s('polyline', { points, class: 'line', stroke: ink }))
     for (const [column, row] of rows.slice(0, count).entries()) at(at(boxes, column), row).classList.add('is-won')

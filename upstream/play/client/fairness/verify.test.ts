@@ -1,0 +1,59 @@
+import { createHash, createHmac } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { draw } from '../../maths/all.ts'
+import { messageOf, numbersFrom } from '../../maths/numbers.ts'
+import type { Choice, FinishedRound } from '../../protocol.ts'
+import { verify } from './verify.ts'
+
+const serverSeed = createHash('sha256').update('a seed that only this test knows').digest('hex')
+const CHOICES: Choice[] = [
+  { variant: 'reel' },
+  { variant: 'wheel', bet: 'red' },
+  { variant: 'match', side: 'home' },
+  { variant: 'cards', bet: 'rival' },
+  { variant: 'lottery', numbers: [3, 7, 19] },
+  { variant: 'shot', target: 0 },
+  { variant: 'race', runner: 1 },
+]
+
+/** A round as the server keeps it, its HMAC made by Node. */
+function played(choice: Choice, nonce: number): FinishedRound {
+  const clientSeed = 'angin laut ✓'
+  const block = (cursor: number) =>
+    createHmac('sha256', serverSeed)
+      .update(messageOf(clientSeed, nonce, cursor))
+      .digest()
+  const outcome = draw(numbersFrom(block), choice)
+  return {
+    roundId: 'r1',
+    game: { id: 'macan-jawa', name: 'Macan Jawa' },
+    at: 0,
+    stake: '1500',
+    win: String((1500 * outcome.multiplier) / 100),
+    choice,
+    // As it comes out of a database: the keys in another order.
+    outcome: Object.fromEntries(Object.entries(outcome).reverse()) as unknown as typeof outcome,
+    clientSeed,
+    nonce,
+    serverSeedHash: createHash('sha256').update(serverSeed).digest('hex'),
+    serverSeed,
+  }
+}
+
+describe.each(CHOICES)('a round of $variant', (choice) => {
+  test('is repeated by Web Crypto to the same outcome and amount', async () => {
+    for (let nonce = 0; nonce < 20; nonce++) {
+      const found = await verify(played(choice, nonce), serverSeed)
+      expect(found).toMatchObject({ hashFits: true, outcomeFits: true, winFits: true })
+    }
+  })
+})
+
+test('another outcome, another amount and another seed are found', async () => {
+  const round = played({ variant: 'wheel', bet: 'red' }, 1)
+  const other = { ...round.outcome, pocket: 99 } as typeof round.outcome
+  expect((await verify({ ...round, outcome: other }, serverSeed)).outcomeFits).toBe(false)
+  expect((await verify({ ...round, win: '1499.99' }, serverSeed)).winFits).toBe(false)
+  expect((await verify(round, `${serverSeed.slice(1)}0`)).hashFits).toBe(false)
+  expect((await verify({ ...round, nonce: 2 }, serverSeed)).outcome).not.toEqual(round.outcome)
+})

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import type { PlayRefusal, RoundReply, RoundRequest } from '../../protocol.ts'
+import { AnswerLost, PlayRefused } from './api.ts'
+import { newRequestId, playRound } from './playRound.ts'
+
+const request: RoundRequest = { requestId: newRequestId(), stake: '1000', choice: { variant: 'reel' } }
+const reply: RoundReply = {
+  roundId: 'r1',
+  outcome: { variant: 'wheel', multiplier: 0, pocket: 3, colour: 'red' },
+  stake: '1000',
+  win: '0',
+  balance: '9000',
+  fairness: { serverSeedHash: '', clientSeed: '', nonce: 1 },
+}
+const refusal = (error: PlayRefusal['error'], waitMs?: number) =>
+  new PlayRefused({ error, message: error, ...(waitMs === undefined ? {} : { waitMs }) })
+
+/** A server that answers one thing after the other; what it was asked, and how long the game waited between. */
+function server(...answers: (RoundReply | Error)[]) {
+  const asked: RoundRequest[] = []
+  const waits: number[] = []
+  let lost = 0
+  return {
+    asked,
+    waits,
+    lost: () => lost,
+    ways: {
+      async ask(one: RoundRequest) {
+        asked.push(one)
+        const answer = answers.shift() ?? new AnswerLost('nobody is there')
+        if (answer instanceof Error) throw answer
+        return answer
+      },
+      async wait(ms: number) {
+        waits.push(ms)
+      },
+      onLost() {
+        lost++
+      },
+    },
+  }
+}
+
+test('an answer is asked for once', async () => {
+  const { asked, waits, ways } = server(reply)
+  expect(await playRound(request, ways)).toBe(reply)
+  expect(asked).toEqual([request])
+  expect(waits).toEqual([])
+})
+
+test('a lost answer is asked for again with the very same request', async () => {
+  const { asked, lost, waits, ways } = server(new AnswerLost('line'), refusal('unavailable'), reply)
+  expect(await playRound(request, ways)).toBe(reply)
+  expect(asked).toEqual([request, request, request])
+  expect(lost()).toBe(2)
+  expect(waits[1]).toBeGreaterThan(waits[0] ?? 0)
+})
+
+test('pressed too soon, it waits as long as the server says, and nothing is called lost', async () => {
+  const { asked, lost, waits, ways } = server(refusal('tooSoon', 1234), reply)
+  expect(await playRound(request, ways)).toBe(reply)
+  expect(asked).toHaveLength(2)
+  expect(waits).toEqual([1234])
+  expect(lost()).toBe(0)
+})
+
+test('a refusal ends it: nothing was staked', async () => {
+  for (const error of ['noMoney', 'sessionOver', 'onBreak', 'badStake', 'cancelled', 'requestReused'] as const) {
+    const { asked, ways } = server(refusal(error), reply)
+    await expect(playRound(request, ways)).rejects.toThrow(error)
+    expect(asked).toHaveLength(1)
+  }
+})
+
+test('when nobody answers, its end is unknown, and it stops asking by itself', async () => {
+  const { asked, ways } = server()
+  expect(await playRound(request, ways)).toBe('unknown')
+  expect(asked.length).toBeGreaterThan(4)
+  expect(new Set(asked.map(({ requestId }) => requestId)).size).toBe(1)
+})
+
+test('the id of a request is a random UUID', () => {
+  const ids = Array.from({ length: 100 }, newRequestId)
+  for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  expect(new Set(ids).size).toBe(100)
+})
