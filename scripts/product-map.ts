@@ -111,13 +111,22 @@ export function documentedIds(root: string): ProductMap['testids'] {
   const rows = text.matchAll(/^\| ((?:`[a-z0-9-]+`(?:, )?)+) \| (.+?) \| (.+?) \|$/gm)
   return Object.fromEntries(
     [...rows].flatMap(([, names = '', where = '', what = '']) =>
-      [...names.matchAll(/`([^`]+)`/g)].map(([, name]) => [name, { where: where.replaceAll('`', ''), what }]),
+      [...names.matchAll(/`((?!data-testid)[^`]+)`/g)].map(([, name]) => [name, { where: where.replaceAll('`', ''), what }]),
     ),
   )
 }
 
 /** The test ids that the sources draw; `*` stands for what is only known at run time. */
-export const drawnIds = (root: string): string[] => sorted([...filesOf(root).values()], 'testids')
+export function drawnIds(root: string): string[] {
+  const inPages = sorted([...filesOf(root).values()], 'testids')
+  return [...new Set([...inPages, ...idsInText(root)])].sort()
+}
+
+/** Pages that the servers write as text, outside React. */
+const idsInText = (root: string) =>
+  readSources(root, ['server', 'upstream'])
+    .filter(({ path }) => !path.endsWith('.test.ts'))
+    .flatMap(({ text }) => [...text.matchAll(/(?:data-testid="|dataset\.testid = ')([a-z0-9-]+)/g)].map(([, id = '']) => id))
 
 const filesOf = (root: string) =>
   new Map(
