@@ -7,11 +7,14 @@
  */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
+import { alone } from './alone.ts'
 
 const files = {
   en: new URL('../locales/en.json', import.meta.url),
   india: new URL('../locales/india.json', import.meta.url),
 }
+/** Two who add words at once would each write back what they had read. */
+const lock = new URL('../locales/.lock', import.meta.url)
 const Words = z.record(z.string().regex(/^[a-z][A-Za-z0-9]*(\.[A-Za-z0-9]+)+(_one|_other)?$/), z.string().min(1))
 
 const read = (file: URL) => Words.parse(JSON.parse(readFileSync(file, 'utf8')))
@@ -25,13 +28,17 @@ function write(file: URL, words: Record<string, string>) {
 
 const [action, key = '', english = '', indonesian = ''] = process.argv.slice(2)
 if (action === 'add' && english && indonesian) {
-  write(files.en, { ...read(files.en), [key]: english })
-  write(files.india, { ...read(files.india), [key]: indonesian })
+  await alone(lock, () => {
+    write(files.en, { ...read(files.en), [key]: english })
+    write(files.india, { ...read(files.india), [key]: indonesian })
+  })
 } else if (action === 'remove' && key) {
-  for (const file of Object.values(files)) {
-    const { [key]: _, ...rest } = read(file)
-    write(file, rest)
-  }
+  await alone(lock, () => {
+    for (const file of Object.values(files)) {
+      const { [key]: _, ...rest } = read(file)
+      write(file, rest)
+    }
+  })
 } else if (action === 'find' && key) {
   const india = read(files.india)
   for (const [name, text] of Object.entries(read(files.en))) {
