@@ -248,7 +248,7 @@ async function main(): Promise<void> {
     bin,
     command: (role) => [...execForm(last(stage, 'ENTRYPOINT')), role],
     health: execForm(last(stage, 'HEALTHCHECK')?.replace(/^.* CMD /, '')),
-    variables: { ...pairs(all(stage, 'ENV').join(' ')), UPSTREAM_HOST: '127.0.0.1' },
+    variables: { ...pairs(all(stage, 'ENV').join(' ')), UPSTREAM_HOST: '127.0.0.1', GAMES_PORT: '0' },
   }
   const tools = TOOLS.filter((name) => existsSync(join(app, 'node_modules', name)))
   check(tools.length === 0, `no build tool is in the result ${tools.join(' ')}`)
