@@ -19,6 +19,9 @@ export interface Answered {
   headers: Headers
 }
 
+/** Nothing takes longer than the specification allows. */
+const LIMIT_MS = 15_000
+
 export type Wire = Record<string, unknown>
 
 /** Makes one call exactly as specification section 7 describes it; `input` is in the shape of the wire. A file is `data` as text. */
@@ -35,6 +38,7 @@ export async function ask(base: string, name: CallName, input: Wire | FormData, 
     method: call.method,
     headers: headersOf(call, as),
     ...bodyOf(call, input, fields),
+    signal: AbortSignal.timeout(LIMIT_MS),
   })
   const isFile = call.file && response.headers.has('Content-Disposition')
   const answer: unknown = isFile ? { code: 200, message: '', data: await response.text() } : await response.json()
