@@ -34,6 +34,8 @@ async function main(env: Env) {
   const sandbox = env.API_BASE_URL
     ? null
     : await startSandbox({ env, variables: sandboxVariables(env, keys, origin), log })
+  if (sandbox && origin.startsWith('https:') && !sandbox.gamesUrl.startsWith('https:'))
+    log.warn('browsers do not frame games without TLS in a page with it: set GAMES_URL')
   const metrics = createMetrics(productVersion())
   const tracing = await tracingOf(env)
   const upstreams = createUpstream({
@@ -115,6 +117,7 @@ function greet(origin: string, sandbox: Sandbox | null) {
   const lines = [`Kancil is at ${origin}`]
   if (sandbox) {
     lines.push(`The sandbox runs behind it with play money; its desk is at ${origin}/__sandbox/`)
+    lines.push(`Its games are at ${sandbox.gamesUrl}`)
     for (const { username, password } of sandbox.demo) lines.push(`Demo account: ${username} / ${password}`)
   }
   process.stderr.write(`\n  ${lines.join('\n  ')}\n\n`)

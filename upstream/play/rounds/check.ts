@@ -3,7 +3,7 @@ import type { Db } from '../../db/types.ts'
 import type { Problem } from '../../ledger/check.ts'
 
 const CHECKS = sql`
-select 'a finished round has paid its win', r.id
+select 'a finished round has paid its win' as rule, r.id as detail
 from game_round r left join game_move b on b.round = r.id and b.kind = 'bet' left join game_move w on w.bet = b.id
 where r.state = 'done' and (b.id is null or w.kind is distinct from 'win' or b.main + b.bonus <> r.stake or w.main + w.bonus <> r.win)
 union all

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rupiah, toWire } from '../../../contract/money.ts'
@@ -255,14 +255,21 @@ describe.each(DATABASES)('rounds on %s', (kind) => {
     )
   }, 120_000)
 
+  test('the check names a round that paid something else than the wallet', async () => {
+    const player = await playerAt(database, now, { main: PURSE })
+    const { id, win } = await playRound(context(), await at(player), asked())
+    const set = async (changed: typeof win) =>
+      await database.db.update(gameRound).set({ win: changed }).where(eq(gameRound.id, id))
+    await set(rupiah(7))
+    expect(await problemsOf(database)).toEqual([{ rule: 'a finished round has paid its win', detail: id }])
+    await set(win)
+  })
+
   test('a finished round shows itself only under its own number', async () => {
     const player = await playerAt(database, now, { main: PURSE })
     const round = await playRound(context(), await at(player), asked())
     expect(await finishedRound(database.db, randomUUID(), now)).toBeUndefined()
-    await database.db
-      .update(gameRound)
-      .set({ state: 'drawn', finishedAt: null })
-      .where(and(eq(gameRound.id, round.id)))
+    await database.db.update(gameRound).set({ state: 'drawn', finishedAt: null }).where(eq(gameRound.id, round.id))
     expect(await finishedRound(database.db, round.id, now)).toBeUndefined()
     now += 6_000
     expect(await finishOpenRounds(context())).toBe(1)
@@ -288,7 +295,10 @@ function faulty(
     <R, A>(call: (request: R) => Promise<A>, fault: Fault) =>
     async (request: R): Promise<A> => {
       if (fault === 'fine') return await call(request)
-      if (fault === 'sentTwice') return (await Promise.all([call(request), call(request)]).catch(lost))[0]
+      if (fault === 'sentTwice') {
+        const [first, second] = await Promise.allSettled([call(request), call(request)])
+        return second.status === 'fulfilled' && first.status === 'fulfilled' ? second.value : lost()
+      }
       if (fault === 'answerLost') await call(request)
       if (fault === 'late') latecomers.push(() => call(request))
       return lost()
