@@ -24,7 +24,6 @@ const TOOLS = new Set([
   'json5',
   'magic-string',
   'picomatch',
-  'semver',
   'source-map-support',
   'tinyglobby',
   'vite-plugin-wrapper',

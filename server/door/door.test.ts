@@ -1,6 +1,7 @@
 import request from 'supertest'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { envelope } from '../testing/fakeUpstream.ts'
+import { PNG } from '../testing/png.ts'
 import { type Browser, type TestApp, testApp } from '../testing/testApp.ts'
 
 const TOKEN = 'upstream-token-abcdef'
@@ -257,7 +258,6 @@ test('an unreachable upstream gives a form its page back with a message of 5 s, 
 test('an upload takes one image by its bytes, and forgets its name', async () => {
   await player()
   web.fake.on('/api/tool/upload', () => envelope('ref-1'))
-  const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(20_000)])
   const send = (...files: Buffer[]) => {
     const post = request(web.app)
       .post('/api/api/tool/upload')
@@ -265,12 +265,13 @@ test('an upload takes one image by its bytes, and forgets its name', async () =>
     for (const file of files) post.attach('file', file, { filename: 'ktp-budi.png', contentType: 'image/png' })
     return post
   }
-  expect((await send(png)).body).toMatchObject({ code: 200, message: 'ok', data: 'ref-1' })
-  expect(web.fake.seen.at(-1)?.body).toContain('filename="image.png"')
+  expect((await send(PNG)).body).toMatchObject({ code: 200, message: 'ok', data: 'ref-1' })
+  expect(web.fake.seen.at(-1)?.body).toMatch(/filename="picture.webp"\r\nContent-Type: image\/webp/)
   expect(web.fake.seen.at(-1)?.body).not.toContain('ktp-budi')
   expect((await send(Buffer.from('<svg onload=alert(1)>'))).status).toBe(415)
-  expect((await send(png, png)).status).toBe(400)
-  expect((await send(Buffer.concat([png, Buffer.alloc(5 * 1024 * 1024)]))).status).toBe(413)
+  expect((await send(PNG, PNG)).status).toBe(400)
+  expect((await send(Buffer.concat([PNG, Buffer.alloc(5 * 1024 * 1024)]))).status).toBe(413)
+  expect((await send()).status).toBe(400)
 })
 
 test('a file answer is an attachment that can do nothing here', async () => {

@@ -18,9 +18,11 @@ import { type Fill, FORMS, serverFilled } from './forms.ts'
 import { knownDevices } from './knownDevice.ts'
 import { limitCaller, limitInput, outcomeOf } from './limit.ts'
 import { onceOnly } from './onceOnly.ts'
+import { pictures, type Shape } from './pictures.ts'
 import { readInput } from './readInput.ts'
 import { type Posted, readPosted } from './readPosted.ts'
 import { refuseForm } from './refuseForm.ts'
+import { pictureProblem } from './upload.ts'
 import { withPicture } from './withPicture.ts'
 
 export interface DoorDeps {
@@ -68,11 +70,13 @@ export function door({
 }: DoorDeps): RequestHandler {
   const devices = knownDevices(jar)
   const filled = serverFilled(codes, google)
+  const redraw = pictures()
 
   async function perform(found: Found, posted: Posted, req: Request, res: Response): Promise<void> {
-    const input = await withPicture(found, await readInput(found, posted, filled, req, res), posted, async (file) => {
+    const typed = await readInput(found, posted, filled, req, res)
+    const input = await withPicture(found, typed, posted, async (picture, shape) => {
       await limitCaller(limits, 'upload', req, res)
-      return upstream.send('upload', {}, askingOf(res), res.locals.freshness, { file })
+      return upload(picture, shape, res)
     })
     const attempt = await limitInput(limits, devices, found.name, input, req)
     let reply: Reply
@@ -95,6 +99,9 @@ export function door({
     await answerDone(found, reply, posted, req, res)
   }
 
+  const upload = async (picture: Buffer, shape: Shape, res: Response) =>
+    upstream.send('upload', {}, askingOf(res), res.locals.freshness, { file: await redraw(picture, shape) })
+
   async function callUpstream(
     { name, call }: Found,
     input: unknown,
@@ -103,8 +110,11 @@ export function door({
     res: Response,
   ): Promise<Reply> {
     if (name === 'trackReferral' && !tracking) return { message: '', data: undefined, raw: null }
-    const send = (key?: string) =>
-      upstream.send(name, input, askingOf(res), res.locals.freshness, { key, file: posted.file })
+    if (call.send === 'multipart') {
+      if (!posted.file) throw pictureProblem(400, 'error.oneImage')
+      return upload(posted.file, 'whole', res)
+    }
+    const send = (key?: string) => upstream.send(name, input, askingOf(res), res.locals.freshness, { key })
     if (!call.money) return send()
     const { answer, replayed } = await watchOnce(
       onceOnly<Reply>(

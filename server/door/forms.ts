@@ -8,6 +8,7 @@ import { readCookie } from '../cookies.ts'
 import type { CodeRequests } from '../middleware/codeRequest.ts'
 import { HttpProblem } from '../problem.ts'
 import { loginPath, safePath } from '../safePath.ts'
+import type { Shape } from './pictures.ts'
 import type { Posted } from './readPosted.ts'
 
 type Fields = Record<string, unknown>
@@ -23,7 +24,7 @@ interface Form {
   /** Where success leads whatever the form says. `data` is the reply, read by the contract. */
   alwaysLeadsTo?(data: unknown): string
   /** The input field that takes the reference of a picture posted along with the form; it is uploaded first. */
-  picture?: string
+  picture?: { field: string; shape: Shape }
   /** Shows upstream's message after success, for so many ms; `word` when upstream sent none. */
   toast?: { ms: number; word?: string }
 }
@@ -90,7 +91,7 @@ export const FORMS: Partial<Record<CallName, Form>> = {
   forgetPassword: { prepare: emailAlone, toast: { ms: SHORT_MS } },
   resetPassword: { leadsTo: loginPath(), toast: { ms: SHORT_MS } },
   changePassword: { leadsTo: '/profile', toast: { ms: SHORT_MS } },
-  modifyInfo: { leadsTo: '/profile', picture: 'avatar', toast: { ms: SHORT_MS } },
+  modifyInfo: { leadsTo: '/profile', picture: { field: 'avatar', shape: 'square' }, toast: { ms: SHORT_MS } },
   endSessions: { leadsTo: '/profile', toast: { ms: SHORT_MS } },
   rechargeOrder: { prepare: withAmount, alwaysLeadsTo: confirmPage },
   setDepositLimits: { prepare: withLimits, leadsTo: '/limits', toast: { ms: LONG_MS } },
@@ -99,7 +100,7 @@ export const FORMS: Partial<Record<CallName, Form>> = {
   takeBreak: { leadsTo: '/limits', toast: { ms: LONG_MS } },
   withdraw: { prepare: withAmount, leadsTo: '/withdraw', toast: { ms: SHORT_MS } },
   removeAccount: { leadsTo: '/withdraw', toast: { ms: SHORT_MS } },
-  question: { leadsTo: '/contact', picture: 'images', toast: { ms: SHORT_MS } },
+  question: { leadsTo: '/contact', picture: { field: 'images', shape: 'whole' }, toast: { ms: SHORT_MS } },
   logout: { leadsTo: '/' },
 }
 

@@ -1,10 +1,10 @@
 import request from 'supertest'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { envelope } from '../testing/fakeUpstream.ts'
+import { PNG } from '../testing/png.ts'
 import { type Browser, type TestApp, testApp } from '../testing/testApp.ts'
 
 const TOKEN = 'upstream-token-abcdef'
-const PNG = Buffer.from('\x89PNG\r\n\x1a\nnot really', 'latin1')
 const REFERENCE = '/files/0123456789abcdef0123456789abcdef.png'
 let web: TestApp
 let player: Browser
@@ -93,6 +93,45 @@ test('a file that is no picture comes back with what was typed, and nothing is s
     values: { question: 'Halo' },
     fields: { file: expect.any(String) },
   })
+})
+
+test.each([
+  ['more than 5 MB', Buffer.concat([PNG, Buffer.alloc(7 * 1024 * 1024)]), /^Gambar ini terlalu besar.+5 MB/],
+  ['damaged', PNG.subarray(0, 40), /^Gambar ini tidak dapat dibaca/],
+  ['a page', Buffer.from('<!doctype html><script>alert(1)</script>'), /^Pilih satu gambar/],
+  ['a moving picture', Buffer.from('GIF89a\x01\x00\x01\x00\x00\x00\x00;', 'latin1'), /^Pilih satu gambar/],
+])(
+  'a picture that is %s is told at its field in the language of the page; nothing typed is lost',
+  async (_, file, words) => {
+    player.setCookie('lang', 'india')
+    const res = await post({ ...form, question: 'Saldo belum masuk' }, file, 'foto.jpg')
+    expect([res.status, res.get('Location')]).toEqual([303, '/contact?compose=1'])
+    expect([...seenAt('/api/tool/upload'), ...seenAt('/service/question')]).toEqual([])
+    expect(await flashAfter(res)).toMatchObject({
+      form: 'question',
+      values: { question: 'Saldo belum masuk' },
+      fields: { file: expect.stringMatching(words) },
+    })
+  },
+)
+
+test('a body without end is not read to its end', async () => {
+  const res = await post(form, Buffer.alloc(33 * 1024 * 1024), 'film.jpg')
+  expect([res.status, res.get('Connection')]).toEqual([413, 'close'])
+  expect(seenAt('/service/question')).toHaveLength(0)
+})
+
+test('a body that breaks off or repeats a name is refused', async () => {
+  const send = (body: string) =>
+    request(web.app)
+      .post('/api/service/question')
+      .set({ Accept: 'application/json', 'Sec-Fetch-Site': 'same-origin', Cookie: player.cookies() })
+      .set('Content-Type', 'multipart/form-data; boundary=e')
+      .send(Buffer.from(body))
+  const part = (name: string) => `--e\r\nContent-Disposition: form-data; name="${name}"\r\n\r\nHalo\r\n`
+  expect((await send(`${part('question')}--e--\r\n`)).status).toBe(200)
+  expect((await send(part('question'))).status).toBe(400)
+  expect((await send(`${part('question')}${part('question')}--e--\r\n`)).status).toBe(400)
 })
 
 test('nothing to say is refused before anything is uploaded', async () => {

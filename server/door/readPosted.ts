@@ -9,13 +9,13 @@ export interface Posted {
   fields: Record<string, unknown>
   /** Fields of the door itself, beginning with `_`; never sent upstream. */
   own: Record<string, string>
-  file?: File
+  /** Bytes that begin like a picture. */
+  file?: Buffer
   /** The file that came along cannot be taken; the fields were read. */
   problem?: HttpProblem
 }
 
 const LIMIT = '16kb'
-const MULTIPART_LIMIT = 5 * 1024 * 1024 + 64 * 1024
 const JSON_TYPE = 'application/json'
 const FORM_TYPE = 'application/x-www-form-urlencoded'
 const MULTIPART_TYPE = 'multipart/form-data'
@@ -23,14 +23,13 @@ const MULTIPART_TYPE = 'multipart/form-data'
 const parsers: Record<string, RequestHandler> = {
   [JSON_TYPE]: express.json({ type: JSON_TYPE, limit: LIMIT }),
   [FORM_TYPE]: express.text({ type: FORM_TYPE, limit: LIMIT }),
-  [MULTIPART_TYPE]: express.raw({ type: MULTIPART_TYPE, limit: MULTIPART_LIMIT }),
 }
 
 const Fields = z.record(z.string(), z.unknown())
 
 /**
- * Reads query and body. 415 for an unknown type, 413 past 16 KiB (one file of 5 MiB in an upload), 400 for a repeated name
- * and for a query on a call that takes none. `mayHavePicture`: the form of this call may bring one (forms.ts).
+ * Reads query and body. 415 for an unknown type, 413 past 16 KiB, 400 for a repeated name and for a query on a call that takes
+ * none. `mayHavePicture`: the form of this call may bring one (forms.ts).
  */
 export async function readPosted(req: Request, res: Response, call: Call, mayHavePicture = false): Promise<Posted> {
   const query = fromPairs(new URL(req.originalUrl, 'http://door').searchParams)
@@ -58,13 +57,13 @@ async function readBody(
 ): Promise<Pick<Posted, 'fields' | 'file' | 'problem'>> {
   const type = (req.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
   if (isEmpty(req)) return { fields: {} }
+  if (type === MULTIPART_TYPE && call.send === 'multipart') return readUpload(req)
+  if (type === MULTIPART_TYPE && mayHavePicture) return readFormWithPicture(req)
   const parser = parsers[type]
-  if (!parser || (type === MULTIPART_TYPE && call.send !== 'multipart' && !mayHavePicture))
-    throw new HttpProblem(415, 'error.badRequest')
+  if (!parser) throw new HttpProblem(415, 'error.badRequest')
   await new Promise<void>((resolve, reject) =>
     parser(req, res, (error?: unknown) => (error ? reject(error) : resolve())),
   )
-  if (type === MULTIPART_TYPE) return call.send === 'multipart' ? readUpload(req) : readFormWithPicture(req)
   if (type === FORM_TYPE) return { fields: fromPairs(new URLSearchParams(z.string().catch('').parse(req.body))) }
   const fields = Fields.safeParse(req.body).data
   if (!fields) throw new HttpProblem(400, 'error.badRequest')

@@ -1,83 +1,123 @@
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
 import type { Request } from 'express'
 import { HttpProblem } from '../problem.ts'
 
 const MAX_FILE_BYTES = 5 * 1024 * 1024
+/** So much of a body is still read when the picture is too large, so that what was typed beside it is not lost. */
+const MAX_BODY_BYTES = 32 * 1024 * 1024
+const LIMITS = { fileSize: MAX_FILE_BYTES, files: 2, fields: 32, fieldSize: 16 * 1024, headerPairs: 16 }
 
-/** What an image begins with (RELIABILITY, uploads): jpeg, png, webp. */
-const KINDS = [
-  {
-    type: 'image/jpeg',
-    name: 'image.jpg',
-    is: (b: Buffer) => b.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])),
-  },
-  {
-    type: 'image/png',
-    name: 'image.png',
-    is: (b: Buffer) => b.subarray(0, 8).toString('latin1') === '\x89PNG\r\n\x1a\n',
-  },
-  {
-    type: 'image/webp',
-    name: 'image.webp',
-    is: (b: Buffer) =>
-      b.subarray(0, 4).toString('latin1') === 'RIFF' && b.subarray(8, 12).toString('latin1') === 'WEBP',
-  },
+/** What a picture begins with: jpeg, png, webp. */
+const HEAD_BYTES = 12
+const KINDS: readonly ((head: Buffer) => boolean)[] = [
+  (head) => head.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])),
+  (head) => head.toString('latin1', 0, 8) === '\x89PNG\r\n\x1a\n',
+  (head) => head.toString('latin1', 0, 4) === 'RIFF' && head.toString('latin1', 8, 12) === 'WEBP',
 ]
+const mayBePicture = (bytes: Buffer) => bytes.length >= HEAD_BYTES && KINDS.some((fits) => fits(bytes))
 
-interface Uploaded {
+export interface Uploaded {
   fields: Record<string, unknown>
-  file?: File
-  /** What is wrong with the file, where the form may come without one: its other fields were read all the same. */
+  /** Bytes that begin like a picture; drawn anew before anyone gets them (pictures.ts). */
+  file?: Buffer
+  /** What is wrong with the file; the fields beside it were read all the same. */
   problem?: HttpProblem
 }
 
-/** One image and its fields out of a multipart body. The file's own name and declared type are forgotten. */
+/** One picture and its fields out of a multipart body. The file's own name and declared type are forgotten. */
 export async function readUpload(req: Request): Promise<Uploaded> {
   const { fields, files } = await partsOf(req)
-  return { fields, file: await imageOf(files) }
+  return { fields, ...pictureOf(files) }
 }
 
 /** A form with a picture or without one: a browser sends a file of no bytes for an empty file field. */
 export async function readFormWithPicture(req: Request): Promise<Uploaded> {
   const { fields, files } = await partsOf(req)
-  const given = files.filter(({ size }) => size > 0)
-  if (given.length === 0) return { fields }
-  try {
-    return { fields, file: await imageOf(given) }
-  } catch (error) {
-    if (!(error instanceof HttpProblem)) throw error
-    return { fields, problem: new HttpProblem(400, error.word, { fields: { file: error.word } }) }
-  }
+  const given = files.filter(({ empty }) => !empty)
+  return given.length === 0 ? { fields } : { fields, ...pictureOf(given) }
 }
 
-async function partsOf(req: Request): Promise<{ fields: Record<string, unknown>; files: File[] }> {
-  const form = await formOf(req)
-  const files: File[] = []
-  const fields: Record<string, unknown> = {}
-  for (const [name, value] of form) {
-    if (typeof value !== 'string') files.push(value)
-    else if (name in fields) throw new HttpProblem(400, 'error.badRequest')
-    else fields[name] = value
-  }
-  return { fields, files }
+/** A refusal that a form shows at its file field. */
+export const pictureProblem = (status: number, word: string, retryAfterSeconds?: number) =>
+  new HttpProblem(status, word, {
+    fields: { file: word },
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+  })
+
+interface Part {
+  empty: boolean
+  cut: boolean
+  /** Nothing once the first bytes were those of something else. */
+  bytes: Buffer
 }
 
-async function imageOf(files: readonly File[]): Promise<File> {
+function pictureOf(files: readonly Part[]): Pick<Uploaded, 'file' | 'problem'> {
   const [given] = files
-  if (!given || files.length !== 1) throw new HttpProblem(400, 'error.oneImage', { fields: { file: 'error.oneImage' } })
-  if (given.size > MAX_FILE_BYTES) throw new HttpProblem(413, 'error.tooLarge')
-  const bytes = Buffer.from(await given.arrayBuffer())
-  const kind = KINDS.find(({ is }) => is(bytes))
-  if (!kind) throw new HttpProblem(415, 'error.oneImage', { fields: { file: 'error.oneImage' } })
-  return new File([bytes], kind.name, { type: kind.type })
+  if (!given || files.length > 1) return { problem: pictureProblem(400, 'error.oneImage') }
+  if (!mayBePicture(given.bytes)) return { problem: pictureProblem(415, 'error.oneImage') }
+  return given.cut ? { problem: pictureProblem(413, 'error.pictureSize') } : { file: given.bytes }
 }
 
-async function formOf(req: Request): Promise<FormData> {
-  const body: unknown = req.body
+/** Reads the parts as they come. Throws HttpProblem: 400 for a body that is none or repeats a name, 413 for one without end. */
+async function partsOf(req: Request): Promise<{ fields: Record<string, unknown>; files: Part[] }> {
+  const fields = new Map<string, string>()
+  const files: Part[] = []
+  let wrong: HttpProblem | undefined
+  const parser = parserOf(req)
+  parser.on('field', (name, value, nameCut, valueCut) => {
+    if (nameCut || valueCut) wrong ??= new HttpProblem(413, 'error.tooLarge')
+    if (fields.has(name)) wrong ??= new HttpProblem(400, 'error.badRequest')
+    fields.set(name, value)
+  })
+  parser.on('file', (_name, stream) => collect(stream, files))
   try {
-    if (!Buffer.isBuffer(body)) throw new TypeError('no body')
-    const headers = { 'content-type': req.headers['content-type'] ?? '' }
-    return await new Response(new Uint8Array(body), { headers }).formData()
+    await pipeline(req, upTo(MAX_BODY_BYTES), parser)
+  } catch (error) {
+    throw error instanceof HttpProblem ? error : new HttpProblem(400, 'error.badRequest')
+  }
+  if (wrong) throw wrong
+  return { fields: Object.fromEntries(fields), files }
+}
+
+function parserOf(req: Request): BusboyInstance {
+  try {
+    return new Busboy({
+      headers: { ...req.headers, 'content-type': req.headers['content-type'] ?? '' },
+      limits: LIMITS,
+    })
   } catch {
     throw new HttpProblem(400, 'error.badRequest')
   }
+}
+
+/** Keeps no more than the limit, and nothing of what does not begin like a picture. */
+function collect(stream: BusboyFileStream, files: Part[]): void {
+  const chunks: Buffer[] = []
+  let size = 0
+  let judged = false
+  let kept = true
+  stream.on('data', (chunk: Buffer) => {
+    size += chunk.length
+    if (kept) chunks.push(chunk)
+    if (judged || size < HEAD_BYTES) return
+    judged = true
+    kept = mayBePicture(Buffer.concat(chunks))
+    if (!kept) chunks.length = 0
+  })
+  stream.on('end', () => files.push({ empty: size === 0, cut: stream.truncated, bytes: Buffer.concat(chunks) }))
+  // A body that breaks off ends the parser with the same error.
+  stream.on('error', () => {})
+}
+
+function upTo(limit: number): Transform {
+  let size = 0
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length
+      if (size > limit) done(new HttpProblem(413, 'error.tooLarge', { headers: { Connection: 'close' } }))
+      else done(null, chunk)
+    },
+  })
 }

@@ -3,6 +3,7 @@ import { ContractBroken } from '../api/errors.ts'
 import type { Reply } from '../api/reply.ts'
 import type { Found } from './findCall.ts'
 import { FORMS } from './forms.ts'
+import type { Shape } from './pictures.ts'
 import type { Posted } from './readPosted.ts'
 
 const Input = z.record(z.string(), z.unknown())
@@ -10,18 +11,18 @@ const Reference = z.string().min(1)
 
 /**
  * A form may bring a picture along (the chat without script): it is uploaded first, and the call takes its reference.
- * Throws what the upload throws, and the problem of a file that cannot be taken.
+ * Throws what the upload throws, and the problem of a file that cannot be taken, once the rest of the form is in order.
  */
 export async function withPicture(
   { name, call }: Found,
   input: unknown,
   { file, problem }: Posted,
-  upload: (file: File) => Promise<Reply>,
+  upload: (picture: Buffer, shape: Shape) => Promise<Reply>,
 ): Promise<unknown> {
   if (problem) throw problem
-  const field = FORMS[name]?.picture
-  if (!file || !field || call.send === 'multipart') return input
-  const reference = Reference.safeParse((await upload(file)).data).data
+  const picture = FORMS[name]?.picture
+  if (!file || !picture || call.send === 'multipart') return input
+  const reference = Reference.safeParse((await upload(file, picture.shape)).data).data
   if (reference === undefined) throw new ContractBroken('upload', ['data'])
-  return { ...Input.parse(input), [field]: reference }
+  return { ...Input.parse(input), [picture.field]: reference }
 }
