@@ -34,7 +34,8 @@ const suitOf = (card: number) => Math.floor(card / RANKS.length) % SUITS
 function face(card: number): Node[] {
   const [ink, d] = SUIT_PATHS[suitOf(card)] ?? [NIGHT, '']
   const suit = () => picture([[ink, d]], '0 0 32 32', 'suit')
-  const corner = (name: string) => h('span', { class: name }, h('b', {}, rankOf(card)), suit())
+  const corner = (name: string) =>
+    h('span', { class: name }, h('b', { class: ink === RED && 'is-red' }, rankOf(card)), suit())
   const isCourt = ['J', 'Q', 'K'].includes(rankOf(card))
   const ring: Shape[] = [[ink, 'M16 1.5c-1.5 1.8-1.5 4 0 6 1.5-2 1.5-4.2 0-6z', turns(12)]]
   const middle = isCourt
