@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { GAMES, pictureOf } from '../content/catalogue.ts'
 import { LANGS } from '../say.ts'
 import { builtPlay, themeOf } from './assets.ts'
-import { fairnessDocument, type PlayData, playDocument, playMessage } from './document.ts'
+import { fairnessDocument, playDocument, playMessage } from './document.ts'
 import { MATHS } from './maths/all.ts'
-import type { FinishedRound, SessionState, Variant } from './protocol.ts'
+import type { FinishedRound, PlayData, SessionState, Variant } from './protocol.ts'
 
 const WEB = 'https://play.example'
 
@@ -103,7 +103,6 @@ test('the fairness page shows the numbers without script, and the server seed on
       lang: 'en',
       webOrigins: [WEB],
       round: one,
-      rules: MATHS.wheel.rules,
       picture: '/art/games/roda-hoki.svg',
       hue: 30,
       money: (wire) => `IDR ${wire}`,

@@ -3,7 +3,7 @@ import type { Lang } from '../lang.ts'
 import { type Html, html } from '../sandbox/html.ts'
 import { say, wordsBelow } from '../say.ts'
 import { assetUrl, type Built, builtPlay, themeOf } from './assets.ts'
-import type { FinishedRound, Rules, SessionState, Variant } from './protocol.ts'
+import type { FairnessData, FinishedRound, PlayData, SessionState, Variant } from './protocol.ts'
 
 /** A document with the headers that belong to it. */
 export interface PlayPage {
@@ -108,15 +108,6 @@ const words = (lang: Lang, parts: string[]) =>
     ),
   )
 
-/** What the script of a game finds in its document. */
-export interface PlayData {
-  session: string
-  state: SessionState
-  words: Record<string, string>
-  figure?: string
-  webOrigin?: string
-}
-
 interface PlayDocument {
   /** The secret of the game session, for the calls of the script. */
   session: string
@@ -193,16 +184,8 @@ export function playMessage({ lang, webOrigins, title, text, lobbyUrl }: Message
   })
 }
 
-/** What the script of the fairness page finds in its document. */
-export interface FairnessData {
-  round: FinishedRound
-  rules: Rules
-  words: Record<string, string>
-}
-
 interface FairnessDocument extends Frame {
   round: FinishedRound
-  rules: Rules
   picture: string
   hue: number
   /** Amounts as people read them. */
@@ -213,7 +196,7 @@ interface FairnessDocument extends Frame {
 
 /** The numbers of a finished round and how they make its outcome; with script they are checked in the browser. */
 export function fairnessDocument(asked: FairnessDocument): PlayPage {
-  const { round, rules, lang, money, time } = asked
+  const { round, lang, money, time } = asked
   const t = (word: Parameters<typeof say>[1], values = {}) => say(lang, word, values)
   const row = (name: string, value: string, id = '') =>
     html`<div><dt>${name}</dt><dd${id ? html` id="${id}"` : ''}>${value}</dd></div>`
@@ -244,7 +227,7 @@ ${row(t('upstream.play.fairness.nonce'), String(round.nonce))}
 <li>${t('upstream.play.fairness.step4')}</li>
 </ol>
 </main>`
-  const data: FairnessData = { round, rules, words: words(lang, ['fairness']) }
+  const data: FairnessData = { round, words: words(lang, ['fairness']) }
   return page({
     ...asked,
     title: `${t('upstream.play.fairness.title')} · ${round.game.name}`,

@@ -152,3 +152,22 @@ export interface PlayRefusal {
   balance?: string
   waitMs?: number
 }
+
+/** What the document of a game carries for its script, as JSON. */
+export interface PlayData {
+  /** The secret of the game session. */
+  session: string
+  state: SessionState
+  /** By key of locales/ without `upstream.play.`. */
+  words: Record<string, string>
+  /** Address of the game's own figure. */
+  figure?: string
+  /** Who is told the balance after a round. */
+  webOrigin?: string
+}
+
+/** What the fairness page carries for its script. */
+export interface FairnessData {
+  round: FinishedRound
+  words: Record<string, string>
+}

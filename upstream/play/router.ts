@@ -5,14 +5,13 @@ import { type Lang, langOf } from '../lang.ts'
 import { told } from '../protection/breaks.ts'
 import { money, say, type Word } from '../say.ts'
 import { fairnessDocument, type PlayPage, playDocument, playMessage } from './document.ts'
-import { MATHS } from './maths/all.ts'
 import type { FinishedRound, PlayRefusal } from './protocol.ts'
 import { RoundInput, SeedInput } from './rounds/choice.ts'
 import { chooseSeed, type PlayContext, type Player, playRound } from './rounds/play.ts'
 import { finishedRound, replyOf, stateOf } from './rounds/read.ts'
 import { PlayRefused } from './rounds/refused.ts'
 import { sessionOfToken } from './sessions.ts'
-import { hueOf, variantOf } from './variants.ts'
+import { hueOf } from './variants.ts'
 
 export interface PlaySettings extends PlayContext {
   /** The web app's origins as this request sees them: they may frame the games, and the first is led back to. */
@@ -94,7 +93,6 @@ function fairnessPage(round: FinishedRound, lang: Lang, webOrigins: readonly str
     lang,
     webOrigins,
     round,
-    rules: MATHS[variantOf(game)].rules,
     picture: pictureOf(game),
     hue: hueOf(game),
     money: (wire) => money(lang, parseSen(wire) ?? NO_MONEY),

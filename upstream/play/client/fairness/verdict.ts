@@ -1,15 +1,10 @@
 import { type Sen, toWire } from '../../../../contract/sen.ts'
-import type { FinishedRound } from '../../protocol.ts'
+import type { FairnessData } from '../../protocol.ts'
 import { dataOf } from '../shell/data.ts'
 import { byId, h } from '../shell/dom.ts'
 import { kept } from '../shell/kept.ts'
 import { type Say, sayer, type Word } from '../shell/words.ts'
 import { verify } from './verify.ts'
-
-interface FairnessData {
-  round: FinishedRound
-  words: Record<string, string>
-}
 
 /** Repeats the round of the document and says what came of it. */
 export async function showVerdict() {
