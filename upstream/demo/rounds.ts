@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import { rupiah } from '../../contract/money.ts'
 import { createPlayer, nameKey } from '../auth/accounts.ts'
 import { openSessions } from '../auth/sessions.ts'
@@ -7,6 +7,7 @@ import { hashToken } from '../auth/tokens.ts'
 import { gameOf } from '../content/catalogue.ts'
 import { player } from '../db/schema/player.ts'
 import type { Database, Log } from '../db/types.ts'
+import { Refused } from '../http/refused.ts'
 import type { Choice } from '../play/protocol.ts'
 import { type PlayContext, playRound } from '../play/rounds/play.ts'
 import { directWallet } from '../play/rounds/walletClient.ts'
@@ -36,11 +37,21 @@ const EVENING: { username: string; game: string; stake: number; choice: Choice }
  * wallet as everybody, on a clock of their own that begins five hours ago. @param now epoch ms
  */
 export async function playDemoRounds(database: Database, log: Log, now: number): Promise<void> {
-  const [first] = EVENING
-  const known = first && (await database.db.$count(player, eq(player.usernameKey, nameKey(first.username))))
-  if (known) return
-  for (const [index, one] of EVENING.entries())
-    await playEvening(database, log, one, now - BEGAN_MS + (index * HOUR_MS) / 2)
+  const keys = EVENING.map(({ username }) => nameKey(username))
+  const rows = await database.db
+    .select({ key: player.usernameKey })
+    .from(player)
+    .where(inArray(player.usernameKey, keys))
+  const known = new Set(rows.map(({ key }) => key))
+  for (const [index, one] of EVENING.entries()) {
+    if (known.has(nameKey(one.username))) continue
+    try {
+      await playEvening(database, log, one, now - BEGAN_MS + (index * HOUR_MS) / 2)
+    } catch (error) {
+      // Another process that starts at the same moment was first.
+      if (!(error instanceof Refused)) throw error
+    }
+  }
 }
 
 async function playEvening(database: Database, log: Log, one: (typeof EVENING)[number], from: number): Promise<void> {

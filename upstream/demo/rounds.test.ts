@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { openWinners } from '../content/winners.ts'
+import { gameRound } from '../db/schema/games.ts'
+import { DATABASES, openTestDatabase, SILENT } from '../db/testing.ts'
+import { problemsOf } from '../play/testing.ts'
+import { playDemoRounds } from './rounds.ts'
+
+test.each(DATABASES)(
+  'a new sandbox has winners, by real rounds and once, also when two start together: %s',
+  async (kind) => {
+    const database = await openTestDatabase(kind)
+    const now = Date.parse('2026-11-21T12:00:00+07:00')
+    await Promise.all([playDemoRounds(database, SILENT, now), playDemoRounds(database, SILENT, now)])
+    const rounds = await database.db.$count(gameRound)
+    await playDemoRounds(database, SILENT, now)
+    expect(await database.db.$count(gameRound)).toBe(rounds)
+    const wins = await openWinners(database.db)(now)
+    expect(new Set(wins.map(({ game }) => game.id)).size).toBe(8)
+    expect(wins.every(({ amount }) => amount > 0)).toBe(true)
+    expect(await problemsOf(database)).toEqual([])
+    await database.close()
+  },
+)
