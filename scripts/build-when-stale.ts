@@ -23,8 +23,8 @@ export async function build(): Promise<number> {
     compressFiles(join(ROOT, 'dist', 'client'))
     // In processes of their own: Vite leaves NODE_ENV behind, and whoever starts the server has not loaded it.
     const codes = [
-      await run(bin('node'), ['scripts/build-play.ts']),
-      await run(bin('node'), ['scripts/product-map.ts', 'dist/product-map.json']),
+      await run(process.execPath, ['scripts/build-play.ts']),
+      await run(process.execPath, ['scripts/product-map.ts', 'dist/product-map.json']),
     ]
     if (codes.some(Boolean)) return 1
     writeFileSync(STAMP, sources)

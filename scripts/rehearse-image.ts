@@ -179,6 +179,8 @@ async function twoContainers(image: Image): Promise<void> {
     API_BASE_URL: `http://127.0.0.1:${upstreamPort}`,
     SESSION_KEYS_FILE: secret('session'),
     SEAL_KEYS_FILE: secret('seal'),
+    // Nobody listens there; what traces need is loaded all the same.
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
   })
   await answers(port, web, '/readyz')
   check(isHealthy(image, own), 'the health check of the image passes')

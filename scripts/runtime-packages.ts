@@ -105,6 +105,8 @@ function prune(root: string, keep: ReadonlySet<string>): number {
     rmSync(folder, { recursive: true })
     removed++
   }
+  // Nothing reads these when it runs; they are half of some packages.
+  for (const file of globSync('node_modules/**/*.{map,d.ts,d.mts,d.cts}', { cwd: root })) rmSync(join(root, file))
   rmSync(join(root, 'node_modules', '.bin'), { recursive: true, force: true })
   rmSync(join(root, 'node_modules', '.package-lock.json'), { force: true })
   return removed

@@ -48,7 +48,7 @@ export const browser: Step = {
 export const build: Step = command('build', bin('node'), ['scripts/build-when-stale.ts'])
 
 /** The Dockerfile's steps without an engine, and the result in use. */
-export const image: Step = command('image', bin('node'), ['scripts/rehearse-image.ts'])
+export const image: Step = command('image', bin('node'), ['scripts/rehearse-image.ts'], { timeoutMs: 6 * MINUTE })
 
 /** What needs no running app. */
 export const STATIC: Step[] = [

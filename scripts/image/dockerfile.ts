@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export interface Instruction {
+interface Instruction {
   word: string
   /** The rest of the line, continuations joined, build arguments filled in. */
   rest: string
