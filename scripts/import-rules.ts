@@ -43,7 +43,14 @@ export const FOLDERS: Record<string, FolderRule> = {
   },
   server: {
     mayImport: ['contract/', 'locales/', 'islands/runtime/'],
-    mayName: ['upstream/index.ts', 'package.json', 'dist/', 'design/tokens.css', 'design/light.css'],
+    mayName: [
+      'upstream/index.ts',
+      'package.json',
+      'dist/',
+      'dist/product-map.json',
+      'design/tokens.css',
+      'design/light.css',
+    ],
     node: true,
     jsx: false,
     fix: 'server/ imports contract/, locales/ and islands/runtime/. Pages are reached through Vike, the reference upstream over HTTP.',
