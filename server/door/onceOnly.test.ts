@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ContractBroken, UpstreamRejected, UpstreamUnavailable } from '../api/errors.ts'
 import { orderBook } from '../api/orders.ts'
 import { sqliteStore } from '../store/sqlite.ts'
+import { StoreUnavailable } from '../store/store.ts'
 import { envelope } from '../testing/fakeUpstream.ts'
 import { type Browser, intent, type TestApp, testApp } from '../testing/testApp.ts'
 import { type Intent, OutcomeUnknown, onceOnly } from './onceOnly.ts'
@@ -54,6 +55,16 @@ describe('the record', () => {
   ])('after %s the outcome is unknown for good and nothing is sent again', async (_name, error) => {
     await expect(run(asked(), () => Promise.reject(error))).rejects.toBeInstanceOf(OutcomeUnknown)
     await expect(run(asked(), never)).rejects.toBeInstanceOf(OutcomeUnknown)
+  })
+
+  test('without a store nothing is sent; one that fails afterwards costs no answer, and nothing is sent twice', async () => {
+    const gone = () => Promise.reject(new StoreUnavailable('test'))
+    const given = asked()
+    await expect(onceOnly({ ...store, setIfAbsent: gone }, given, never)).rejects.toBeInstanceOf(StoreUnavailable)
+    const told = await onceOnly({ ...store, set: gone }, given, answers, () => clock)
+    expect(told).toMatchObject({ replayed: false, answer: { raw: { transNo: 'W1' } } })
+    clock += 60_000
+    await expect(run(given, never)).rejects.toBeInstanceOf(OutcomeUnknown)
   })
 
   test('where upstream keeps keys, a repeat asks it again under the same key, one at a time', async () => {

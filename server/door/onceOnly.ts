@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import { ContractBroken, UpstreamRejected, UpstreamUnavailable } from '../api/errors.ts'
 import { HttpProblem } from '../problem.ts'
-import type { Store } from '../store/store.ts'
+import { type Store, StoreUnavailable } from '../store/store.ts'
 
 const Answer = z.object({ message: z.string(), raw: z.unknown() })
 /** The answer of a finished money call, as it can be given again. */
@@ -49,7 +49,8 @@ export interface Intent {
 /**
  * Runs a money call at most once for each intent. The same key and input gives the first answer again; another input 422;
  * still running 409; an end nobody saw is {@link OutcomeUnknown}, for good unless `repeatable`. A refusal by upstream, and a
- * call that certainly never left, free the key: nothing has happened. `now` in epoch ms.
+ * call that certainly never left, free the key: nothing has happened. `now` in epoch ms. Without a store nothing is sent; one
+ * that fails afterwards costs the player no answer, and a repeat then finds a call whose end nobody wrote down.
  */
 export async function onceOnly<T extends Answer>(
   store: Store,
@@ -60,7 +61,7 @@ export async function onceOnly<T extends Answer>(
   if (!key || !KEY.test(key)) throw new HttpProblem(400, 'error.reloadForm')
   const at = `once:${scope}:${key}`
   const print = hash('sha256', JSON.stringify(input, sortedKeys), 'base64url')
-  const write = (kept: Kept) => store.set(at, JSON.stringify(kept), KEPT_SECONDS)
+  const write = (kept: Kept) => ifItAnswers(store.set(at, JSON.stringify(kept), KEPT_SECONDS))
 
   const running: Kept = { state: 'running', input: print, since: now() }
   if (!(await store.setIfAbsent(at, JSON.stringify(running), KEPT_SECONDS))) {
@@ -79,7 +80,7 @@ export async function onceOnly<T extends Answer>(
       answer = await run(key ?? '')
     } catch (error) {
       if (!isOpenEnded(error)) {
-        await store.delete(at)
+        await ifItAnswers(store.delete(at))
         throw error
       }
       await write({ state: 'unknown', input: print })
@@ -88,6 +89,14 @@ export async function onceOnly<T extends Answer>(
     const { message, raw } = answer
     await write({ state: 'done', input: print, answer: { message, raw } })
     return answer
+  }
+}
+
+async function ifItAnswers(written: Promise<void>): Promise<void> {
+  try {
+    await written
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error
   }
 }
 
@@ -100,7 +109,7 @@ async function oneAtATime<T>(store: Store, lock: string, work: () => Promise<T>)
   try {
     return await work()
   } finally {
-    await store.delete(lock)
+    await ifItAnswers(store.delete(lock))
   }
 }
 

@@ -2,6 +2,7 @@ import type { ErrorRequestHandler, Request, Response } from 'express'
 import { ContractBroken, SessionExpired, UpstreamRejected, UpstreamUnavailable } from '../api/errors.ts'
 import { HttpProblem } from '../problem.ts'
 import { loginPath } from '../safePath.ts'
+import { StoreUnavailable } from '../store/store.ts'
 import { wantsPage } from '../wants.ts'
 
 /** What a person reads when something went wrong; `message` is in their language. */
@@ -45,6 +46,8 @@ export function answerTo(error: unknown): Answer {
     return { status, code: status, word: 'error.unavailable', retryAfterSeconds: RETRY_AFTER_SECONDS }
   }
   if (error instanceof ContractBroken) return { status: 502, code: 502, word: 'error.unavailable' }
+  if (error instanceof StoreUnavailable)
+    return { status: 503, code: 503, word: 'error.unavailable', retryAfterSeconds: RETRY_AFTER_SECONDS }
   return fromLibrary(error)
 }
 

@@ -1,18 +1,27 @@
 import type { Redis } from 'ioredis'
-import type { Store } from './store.ts'
+import { type Store, StoreUnavailable } from './store.ts'
 
-/** The store in Redis or Valkey. `prefix` keeps it apart from other users of the same server. Closing leaves the connection open. */
+/** Of the library's own error only its message is told: its fields hold the command with its values. */
+const answered = <T>(asked: Promise<T>): Promise<T> =>
+  asked.catch((error: unknown) => {
+    throw new StoreUnavailable(error instanceof Error ? error.message : 'no answer')
+  })
+
+/**
+ * The store in Redis or Valkey. `prefix` keeps it apart from other users of the same server. Closing leaves the connection
+ * open. Throws {@link StoreUnavailable}.
+ */
 export function redisStore(client: Redis, prefix = 'web:'): Store {
   return {
-    get: (key) => client.get(prefix + key),
+    get: (key) => answered(client.get(prefix + key)),
     async set(key, value, ttlSeconds) {
-      await client.set(prefix + key, value, 'EX', ttlSeconds)
+      await answered(client.set(prefix + key, value, 'EX', ttlSeconds))
     },
     async setIfAbsent(key, value, ttlSeconds) {
-      return (await client.set(prefix + key, value, 'EX', ttlSeconds, 'NX')) === 'OK'
+      return (await answered(client.set(prefix + key, value, 'EX', ttlSeconds, 'NX'))) === 'OK'
     },
     async delete(key) {
-      await client.del(prefix + key)
+      await answered(client.del(prefix + key))
     },
     async close() {},
   }

@@ -4,6 +4,7 @@ import { Redis } from 'ioredis'
 import { afterAll, describe, expect, test } from 'vitest'
 import { redisStore } from './redis.ts'
 import { sqliteStore } from './sqlite.ts'
+import { StoreUnavailable } from './store.ts'
 
 const REDIS_URL = process.env.REDIS_URL ?? 'redis://127.0.0.1:6379'
 const redis = new Redis(REDIS_URL, { lazyConnect: true, retryStrategy: () => null, maxRetriesPerRequest: 0 })
@@ -66,4 +67,18 @@ test('SQLite sweeps expired entries away while writing', async () => {
   clock -= 2000
   expect(await swept.get('old')).toBeNull()
   await swept.close()
+})
+
+test('a Redis that does not answer is said without what was asked', async () => {
+  const lost = new Redis('redis://127.0.0.1:1', {
+    lazyConnect: true,
+    retryStrategy: () => null,
+    maxRetriesPerRequest: 0,
+  })
+  lost.on('error', () => {})
+  const failure = await redisStore(lost)
+    .set('a-key', 'a-value', 60)
+    .catch((error: unknown) => error)
+  expect(failure).toBeInstanceOf(StoreUnavailable)
+  expect(JSON.stringify(failure) + String(failure)).not.toMatch(/a-key|a-value/)
 })

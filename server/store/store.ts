@@ -10,3 +10,11 @@ export interface Store {
   delete(key: string): Promise<void>
   close(): Promise<void>
 }
+
+/** The store did not answer, so nothing that needs its promise may begin. Carries nothing of what was asked. */
+export class StoreUnavailable extends Error {
+  constructor(reason: string) {
+    super(`the store is unavailable (${reason})`)
+    this.name = 'StoreUnavailable'
+  }
+}
