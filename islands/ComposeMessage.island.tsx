@@ -3,7 +3,7 @@ import { Button } from '../components/Button.tsx'
 import { Below } from '../components/Field.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { sendQuestion } from './chat/desk.ts'
-import { keepDraft, readDraft } from './chat/draft.ts'
+import { keepDraft, readDraft, withDraft } from './chat/draft.ts'
 import { type ComposeProps, MESSAGE_SENT } from './chat/props.ts'
 import { shrink } from './chat/shrink.ts'
 
@@ -26,7 +26,7 @@ const dataUrl = (blob: Blob) =>
  * Why an island: a picture is made smaller on the device, what is typed is kept, and sending does not lose the chat.
  * Without JavaScript: the same form posts text and picture at once.
  */
-export function ComposeMessage({ here, again, text: drawn, errors: refused, words }: ComposeProps) {
+export function ComposeMessage({ here, again, owner, text: drawn, errors: refused, words }: ComposeProps) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const [text, setText] = useState(drawn)
@@ -38,12 +38,12 @@ export function ComposeMessage({ here, again, text: drawn, errors: refused, word
   useEffect(() => {
     const field = form.current?.elements.namedItem('question')
     const typed = field instanceof HTMLTextAreaElement ? field.value : ''
-    setText((before) => typed || before || readDraft())
+    setText((before) => withDraft(typed || before, readDraft(owner)))
     setAwake(true)
-  }, [])
+  }, [owner])
   useEffect(() => {
-    if (awake) keepDraft(text)
-  }, [awake, text])
+    if (awake) keepDraft(owner, text)
+  }, [awake, owner, text])
 
   async function choose({ target }: ChangeEvent<HTMLInputElement>) {
     const [file] = target.files ?? []
@@ -114,15 +114,15 @@ export function ComposeMessage({ here, again, text: drawn, errors: refused, word
         />
         <Below id={`${id}q`} error={errors.question} />
       </div>
-      {picture ? (
-        <div className="row">
-          <img src={picture.src} width="72" height="90" alt={words.pictureChosen} />
-          <Button icon="close" kind="quiet" onClick={() => setPicture(null)}>
-            {words.pictureRemove}
-          </Button>
-        </div>
-      ) : (
-        <div className="field">
+      <div className="field">
+        {picture ? (
+          <div className="row">
+            <img src={picture.src} width="72" height="90" alt={words.pictureChosen} />
+            <Button icon="close" kind="quiet" onClick={() => setPicture(null)}>
+              {words.pictureRemove}
+            </Button>
+          </div>
+        ) : (
           <label className="drop">
             <Icon name="camera" />
             <span>{words.picture}</span>
@@ -137,9 +137,9 @@ export function ComposeMessage({ here, again, text: drawn, errors: refused, word
               onChange={awake ? choose : undefined}
             />
           </label>
-          <Below id={`${id}f`} error={errors.file} />
-        </div>
-      )}
+        )}
+        <Below id={`${id}f`} error={errors.file} />
+      </div>
       <Button
         type="submit"
         kind="accent"

@@ -34,6 +34,8 @@ export interface ComposeProps {
   /** Where success and where a refusal leads without script. */
   here: string
   again: string
+  /** Whose draft is kept, masked. */
+  owner: string
   text: string
   errors: { question?: string | undefined; file?: string | undefined; form?: string | undefined }
   words: ComposeWords

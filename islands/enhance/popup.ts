@@ -12,4 +12,10 @@ export function start(inside: ParentNode) {
       popup.showModal()
     }),
   )
+  // Browsers that do not know `closedby` yet report a press beside the dialog as one on it.
+  popup.addEventListener('click', ({ target, clientX, clientY }) => {
+    const { left, right, top, bottom } = popup.getBoundingClientRect()
+    const beside = clientX < left || clientX > right || clientY < top || clientY > bottom
+    if (target === popup && beside) popup.close()
+  })
 }

@@ -32,14 +32,14 @@ export function TopBar() {
 
 function InnerBar() {
   const context = usePageContext()
-  const { TopEnd } = context.config
+  const { TopEnd, screen } = context.config
   return (
     <header className="top-bar">
       <a className="btn btn-icon top-back" href={parentOf(context)?.path ?? '/'} aria-label={context.t('shell.back')}>
         <Icon name="back" />
       </a>
       <span className="top-title" aria-hidden="true">
-        {titleOf(context)}
+        {screen?.barTitle ? context.t(screen.barTitle) : titleOf(context)}
       </span>
       {TopEnd ? <TopEnd /> : <span className="top-gap" />}
     </header>

@@ -4,6 +4,8 @@ export interface Screen {
   title: string
   /** Key of the document's own title where the specification names another than the breadcrumb shows. */
   documentTitle?: string
+  /** Key of the title in the bar of a phone, where the data's own title is a sentence that the page shows below. */
+  barTitle?: string
   /** Key of the description; public pages only. */
   description?: string
   /** Needs a player: without one the login dialog opens instead (specification section 2). Such a page is `noindex`. */

@@ -1,5 +1,6 @@
 import type { PageContextServer } from 'vike/types'
 import { chatEntries } from '../../contract/chat.ts'
+import { maskName } from '../../contract/format.ts'
 import type { ChatWords, ComposeProps, ComposeWords, SupportChatProps } from '../../islands/chat/props.ts'
 import { LOCALES } from '../../locales/table.ts'
 import type { Translate } from '../_layout/pageContext.ts'
@@ -14,7 +15,11 @@ const HERE = '/contact'
 const COMPOSE_HREF = `${HERE}?compose=1`
 
 export async function data({ api, t, locale, now, flash, sanitize, urlParsed }: PageContextServer) {
-  const [contact, questions] = await Promise.all([secondary(api.contactInfo()), secondary(api.questions())])
+  const [contact, questions, player] = await Promise.all([
+    secondary(api.contactInfo()),
+    secondary(api.questions()),
+    secondary(api.userDetail()),
+  ])
   const { text = '' } = urlParsed.search
   const refused = flash?.form === 'question' ? flash : null
   const chat: SupportChatProps = {
@@ -27,6 +32,7 @@ export async function data({ api, t, locale, now, flash, sanitize, urlParsed }: 
   const form: ComposeProps = {
     here: HERE,
     again: COMPOSE_HREF,
+    owner: maskName(player?.username ?? ''),
     text: refused?.values?.question ?? text.slice(0, MOST_TEXT),
     errors: { ...refused?.fields, form: refused && !refused.fields ? refused.toast?.text : undefined },
     words: composeWords(t),

@@ -2,6 +2,7 @@ import type { Screen } from '../_layout/screen.ts'
 
 export const screen: Screen = {
   title: 'promo.detailTitle',
+  barTitle: 'promo.detailTitle',
   description: 'promo.detailDescription',
   parent: { path: '/promosi', title: 'promo.title' },
 }

@@ -1,0 +1,42 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { keepDraft, readDraft, withDraft } from './draft.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+function storage() {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  })
+}
+
+test('a draft is for the player who typed it', () => {
+  storage()
+  keepDraft('b***3', 'Saldo belum masuk,\nsudah satu jam')
+  expect(readDraft('b***3')).toBe('Saldo belum masuk,\nsudah satu jam')
+  expect(readDraft('s***a')).toBe('')
+  keepDraft('b***3', '')
+  expect(readDraft('b***3')).toBe('')
+})
+
+test('without storage the field alone keeps it', () => {
+  const refuse = () => {
+    throw new Error('forbidden')
+  }
+  vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
+  keepDraft('b***3', 'Halo')
+  expect(readDraft('b***3')).toBe('')
+})
+
+test.each([
+  ['', '', ''],
+  ['', 'Halo', 'Halo'],
+  ['Pesanan KCL-1: ', '', 'Pesanan KCL-1: '],
+  ['Pesanan KCL-1: ', 'Halo', 'Pesanan KCL-1: \n\nHalo'],
+  ['Pesanan KCL-1: ', 'Pesanan KCL-1: belum masuk', 'Pesanan KCL-1: belum masuk'],
+  ['Pesanan KCL-1: belum masuk', 'belum masuk', 'Pesanan KCL-1: belum masuk'],
+])('%j brought along, %j kept: %j', (text, draft, shown) => {
+  expect(withDraft(text, draft)).toBe(shown)
+})
