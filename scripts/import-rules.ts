@@ -69,6 +69,8 @@ export const FOLDERS: Record<string, FolderRule> = {
       'contract/sen.ts',
       'contract/format.ts',
       'contract/time.ts',
+      // Its types only.
+      'contract/gameMessage.ts',
       // Its type only: the keys that may be said.
       'locales/en.json',
     ],

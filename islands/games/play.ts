@@ -4,6 +4,7 @@ import { elapsed, sessionAt } from './clock.ts'
 import { watchFrame } from './frame.ts'
 import { fullscreenButton } from './fullscreen.ts'
 import { pageIntl } from './language.ts'
+import { hearGame } from './messages.ts'
 import { startChecks } from './realityCheck.ts'
 import { device, gameFrom, parsed, withGame } from './recent.ts'
 
@@ -17,6 +18,7 @@ const main = box?.closest('main')
 const check = document.querySelector<HTMLDialogElement>('dialog[data-check]')
 
 if (frame && late) watchFrame(frame, late)
+if (frame && box) hearGame(frame, box)
 if (check) startChecks(check)
 if (button && main) fullscreenButton(button, main)
 device.keep(withGame(device.games(), gameFrom(parsed(box?.dataset.play ?? null))))
@@ -35,18 +37,6 @@ function tick() {
 }
 tick()
 setInterval(tick, TICK_MS)
-
-/** A flood of messages is not a flood of requests. */
-const LEAST_MS = 2000
-let readAt = 0
-
-/** After a round the sandbox's games say that the balance is another (docs/games-client.md). How much it is we read ourselves. */
-addEventListener('message', ({ source, data, timeStamp }) => {
-  if (!frame || source !== frame.contentWindow || data?.type !== 'kancil:balance' || timeStamp - readAt < LEAST_MS)
-    return
-  readAt = timeStamp
-  balanceNow()
-})
 
 /** Back in this tab: the game may have been played on in another. */
 document.addEventListener('visibilitychange', () => {

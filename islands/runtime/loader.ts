@@ -5,7 +5,8 @@
  * On a good line the client script follows the page's own load; on a slow line it waits for the first touch. A click that only
  * script can answer is marked and repeated when the script is there (replay.ts).
  *
- * A page around a game does not wait for `load`, which the game's frame holds back until it has answered.
+ * A page around a game waits for neither: the game's frame holds `load` back until it has answered, and on a slow line somebody
+ * must say when it does not.
  */
 import { isSlowLine } from './line.ts'
 
@@ -45,10 +46,11 @@ function hold(button?: Element | null) {
   button?.setAttribute('data-held', '')
 }
 
-if (isSlowLine()) {
-  root.dataset.line = 'slow'
-  onTouch()
-} else if (document.readyState === 'complete' || document.querySelector('[data-play]')) load()
+const slow = isSlowLine()
+if (slow) root.dataset.line = 'slow'
+if (document.querySelector('[data-play]')) load()
+else if (slow) onTouch()
+else if (document.readyState === 'complete') load()
 else addEventListener('load', load, { once: true })
 
 addEventListener(

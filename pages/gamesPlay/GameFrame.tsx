@@ -1,14 +1,12 @@
 import { useData, useT } from '../_layout/context.tsx'
+import { gamesHref } from '../games/query.ts'
 import type { Data } from './+data.ts'
 import { WaysOn } from './WaysOn.tsx'
 
 /** What a game may do in its frame. */
 const SANDBOX = 'allow-scripts allow-forms'
-/**
- * On another origin it also keeps its own, and a link the player presses may leave the frame: to deposit, or back to the games.
- * On ours `allow-same-origin` would lift the sandbox.
- */
-const ELSEWHERE = `${SANDBOX} allow-same-origin allow-top-navigation-by-user-activation`
+/** On another origin it also keeps its own. On ours `allow-same-origin` would lift the sandbox. */
+const ELSEWHERE = `${SANDBOX} allow-same-origin`
 
 interface GameFrameProps {
   url: string
@@ -23,7 +21,13 @@ export function GameFrame({ url, ownOrigin }: GameFrameProps) {
   const t = useT()
   const { title, recent } = useData<Data>()
   return (
-    <div className="play-frame" data-play={JSON.stringify(recent)}>
+    <div
+      className="play-frame"
+      data-play={JSON.stringify(recent)}
+      // Where the game may ask to be left for (contract/gameMessage.ts).
+      data-deposit="/recharge"
+      data-lobby={gamesHref({})}
+    >
       <div className="center form">
         <img className="empty-mark" src="/art/brand/mark.svg" width="64" height="64" alt="" />
         <p role="status">{t('play.opening')}</p>

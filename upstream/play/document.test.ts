@@ -21,8 +21,8 @@ const stateOf = (variant: Variant, lang: 'en' | 'id', name = 'Macan Jawa'): Sess
   depositUrl: `${WEB}/recharge`,
   lobbyUrl: `${WEB}/games`,
 })
-const opened = (variant: Variant, lang: 'en' | 'id' = 'en', name?: string) =>
-  playDocument({ session: 'secret-session', state: stateOf(variant, lang, name), webOrigins: [WEB] })
+const opened = (variant: Variant, lang: 'en' | 'id' = 'en', name?: string, framed = false) =>
+  playDocument({ session: 'secret-session', state: stateOf(variant, lang, name), webOrigins: [WEB], framed })
 
 const dataIn = (html: string): PlayData =>
   JSON.parse(/<script type="application\/json" id="data">(.*?)<\/script>/s.exec(html)?.[1] ?? '')
@@ -71,18 +71,28 @@ test('every game of the catalogue has the dye, the figure and the motif of its t
   expect(themeOf(builtPlay(), '/art/games/constructor.svg')).toBeUndefined()
 })
 
-test('without script a game says so and leads back; a game that does not open leads on', () => {
-  const { html } = opened('shot', 'id')
-  expect(html).toMatch(/<noscript>.*JavaScript.*href="https:\/\/play\.example\/games" target="_top"/s)
-  const message = playMessage({
-    lang: 'id',
-    webOrigins: [WEB],
-    title: 'Berakhir',
-    text: 'Buka lagi',
-    lobbyUrl: `${WEB}/games`,
-  })
-  expect(message.html).toContain('<h1>Berakhir</h1>')
-  expect(message.html).toContain(`href="${WEB}/games"`)
+test('without script a game says so; it leads back unless it is framed, where no link could', () => {
+  const noScript = (framed: boolean) =>
+    /<noscript>(.*?)<\/noscript>/s.exec(opened('shot', 'id', 'Hiu Putih', framed).html)?.[1]
+  expect(noScript(false)).toMatch(/JavaScript.*href="https:\/\/play\.example\/games"/s)
+  expect(noScript(true)).toContain('JavaScript')
+  expect(noScript(true)).not.toContain('href')
+})
+
+test('a game that does not open says why and leads on', () => {
+  const message = (framed: boolean) =>
+    playMessage({
+      lang: 'id',
+      webOrigins: [WEB],
+      framed,
+      title: 'Berakhir',
+      text: 'Buka lagi',
+      lobbyUrl: `${WEB}/games`,
+    }).html
+  expect(message(false)).toContain('<h1>Berakhir</h1>')
+  expect(message(false)).toContain(`href="${WEB}/games"`)
+  expect(message(true)).toContain('<h1>Berakhir</h1>')
+  expect(message(true)).not.toContain(`href="${WEB}/games"`)
 })
 
 test('the fairness page shows the numbers without script, and the server seed only once it is revealed', () => {
@@ -102,6 +112,7 @@ test('the fairness page shows the numbers without script, and the server seed on
     fairnessDocument({
       lang: 'en',
       webOrigins: [WEB],
+      framed: false,
       round: one,
       picture: '/art/games/roda-hoki.svg',
       hue: 30,

@@ -11,10 +11,13 @@ export interface PlayPage {
   headers: Record<string, string>
 }
 
-interface Frame {
+/** What every document here is made for. */
+export interface Frame {
   lang: Lang
   /** Origins that may frame the game: the web app's. The first is told the balance after a round. */
   webOrigins: readonly string[]
+  /** In a frame, whose sandbox lets no link lead out of it: the page around has the ways on. */
+  framed: boolean
 }
 
 interface Shown extends Frame {
@@ -108,15 +111,14 @@ const words = (lang: Lang, parts: string[]) =>
     ),
   )
 
-interface PlayDocument {
+interface PlayDocument extends Omit<Frame, 'lang'> {
   /** The secret of the game session, for the calls of the script. */
   session: string
   state: SessionState
-  webOrigins: readonly string[]
 }
 
 /** The document of a game: everything that is seen before the script draws, and the state it begins with. */
-export function playDocument({ session, state, webOrigins }: PlayDocument): PlayPage {
+export function playDocument({ session, state, webOrigins, framed }: PlayDocument): PlayPage {
   const { game, lang, rules } = state
   const { variant } = rules
   const theme = themeOf(builtPlay(), game.picture)
@@ -136,7 +138,7 @@ ${figure ? html`<img class="top-figure" src="${figure}" width="36" height="36" a
 <button type="button" class="round" id="sound" aria-pressed="false" aria-label="${t('upstream.play.ui.sound')}">${ICONS.sound}</button>
 <button type="button" class="round" id="info" aria-label="${t('upstream.play.ui.menu')}" aria-haspopup="dialog">${ICONS.info}</button>
 </header>
-<main class="table"><div class="stage" id="stage"><noscript><div class="panel">${noScript(state)}</div></noscript></div>
+<main class="table"><div class="stage" id="stage"><noscript><div class="panel"><p>${t('upstream.play.ui.noScript')}</p>${wayBack(lang, framed, state.lobbyUrl)}</div></noscript></div>
 <p class="message" id="message" aria-hidden="true"></p>
 <div class="choices" id="choices"></div>
 <div class="bar" role="group" aria-label="${t('upstream.play.ui.bar')}">
@@ -154,6 +156,7 @@ ${figure ? html`<img class="top-figure" src="${figure}" width="36" height="36" a
   return page({
     lang,
     webOrigins,
+    framed,
     title: `${game.name} · ${game.provider}`,
     entry: variant,
     picture: game.picture,
@@ -164,8 +167,8 @@ ${figure ? html`<img class="top-figure" src="${figure}" width="36" height="36" a
   })
 }
 
-const noScript = ({ lang, lobbyUrl }: SessionState) =>
-  html`<p>${say(lang, 'upstream.play.ui.noScript')}</p><p><a class="btn" href="${lobbyUrl}" target="_top">${say(lang, 'upstream.play.ui.lobby')}</a></p>`
+const wayBack = (lang: Lang, framed: boolean, lobbyUrl: string) =>
+  framed ? '' : html`<p><a class="btn btn-accent" href="${lobbyUrl}">${say(lang, 'upstream.play.ui.lobby')}</a></p>`
 
 interface Message extends Frame {
   title: string
@@ -175,12 +178,12 @@ interface Message extends Frame {
 }
 
 /** A game that cannot be opened: an unknown or finished session, a break, something out of order. */
-export function playMessage({ lang, webOrigins, title, text, lobbyUrl }: Message): PlayPage {
+export function playMessage({ title, text, lobbyUrl, ...frame }: Message): PlayPage {
+  const { lang, framed } = frame
   return page({
-    lang,
-    webOrigins,
+    ...frame,
     title,
-    body: html`<main class="panel"><h1>${title}</h1><p>${text}</p><p><a class="btn btn-accent" href="${lobbyUrl}" target="_top">${say(lang, 'upstream.play.ui.lobby')}</a></p></main>`,
+    body: html`<main class="panel"><h1>${title}</h1><p>${text}</p>${wayBack(lang, framed, lobbyUrl)}</main>`,
   })
 }
 

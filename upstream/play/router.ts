@@ -4,7 +4,7 @@ import { gameOf, pictureOf } from '../content/catalogue.ts'
 import { type Lang, langOf } from '../lang.ts'
 import { told } from '../protection/breaks.ts'
 import { money, say, type Word } from '../say.ts'
-import { fairnessDocument, type PlayPage, playDocument, playMessage } from './document.ts'
+import { type Frame, fairnessDocument, type PlayPage, playDocument, playMessage } from './document.ts'
 import type { FinishedRound, PlayRefusal } from './protocol.ts'
 import { RoundInput, SeedInput } from './rounds/choice.ts'
 import { chooseSeed, type PlayContext, type Player, playRound } from './rounds/play.ts'
@@ -31,11 +31,12 @@ export function playRouter(settings: PlaySettings): Router {
     const token = queryOf(request, 'session')
     const origins = webOrigins(request)
     const state = await stateOf(settings, await playerOf(settings, token), origins[0])
-    send(response, playDocument({ session: token, state, webOrigins: origins }))
+    send(response, playDocument({ session: token, state, webOrigins: origins, framed: isFramed(request) }))
   })
   router.get('/play/rounds/:roundId', async (request, response) => {
     const round = await known(settings, request.params.roundId)
-    send(response, fairnessPage(round, langFor(request), webOrigins(request)))
+    const frame = { lang: langFor(request), webOrigins: webOrigins(request), framed: isFramed(request) }
+    send(response, fairnessPage(round, frame))
   })
 
   router.get('/play/api/session', async (request, response) => {
@@ -86,12 +87,15 @@ function queryOf(request: Request, name: string): string {
 
 const langFor = (request: Request): Lang => langOf(queryOf(request, 'lang') || request.get('accept-language'))
 
-function fairnessPage(round: FinishedRound, lang: Lang, webOrigins: readonly string[]): PlayPage {
+/** Browsers say what they ask for; where they do not (plain http in one's own network), it counts as a tab of its own. */
+const isFramed = (request: Request) => request.get('sec-fetch-dest') === 'iframe'
+
+function fairnessPage(round: FinishedRound, frame: Frame): PlayPage {
   const game = gameOf(round.game.id)
   if (!game) throw new PlayRefused('unknownRound')
+  const { lang } = frame
   return fairnessDocument({
-    lang,
-    webOrigins,
+    ...frame,
     round,
     picture: pictureOf(game),
     hue: hueOf(game),
@@ -125,9 +129,10 @@ function refusals({ database, log, now, webOrigins }: PlaySettings) {
     const word: Word = `upstream.play.refused.${reason}`
     if (!request.path.startsWith('/play/api/')) {
       const [webOrigin] = webOrigins(request)
-      const page = { lang, webOrigins: webOrigins(request), lobbyUrl: `${webOrigin}/games` }
+      const frame = { lang, webOrigins: webOrigins(request), framed: isFramed(request) }
       const title = say(lang, 'upstream.play.refused.title')
-      return send(response, playMessage({ ...page, title, text: say(lang, word) }), STATUS[reason])
+      const message = playMessage({ ...frame, title, text: say(lang, word), lobbyUrl: `${webOrigin}/games` })
+      return send(response, message, STATUS[reason])
     }
     const { balance, waitMs } = refused ?? {}
     const body: PlayRefusal = {

@@ -1,27 +1,27 @@
 import { byId, h } from './dom.ts'
 
-interface Way {
+export interface Way {
   label: string
-  /** A link out of the frame; without it a button that closes the notice. */
+  /** A link; without it a button. */
   href?: string
-  press?: () => void
+  press?: (event: Event) => void
 }
 
-/** Says one thing that needs an answer, with the ways on; the first is the usual one. */
+/** Says one thing that needs an answer, with the ways on; the first is the usual one. Each closes the notice. */
 export function notice(title: string, text: string, ways: Way[]) {
   const dialog = byId<HTMLDialogElement>('notice')
   byId('notice-title').textContent = title
   byId('notice-text').textContent = text
-  const close = (way: Way) => () => {
-    dialog.close()
-    way.press?.()
-  }
   byId('ways').replaceChildren(
-    ...ways.map((way, place) => {
+    ...ways.map(({ label, href, press }, place) => {
+      const onclick = (event: Event) => {
+        dialog.close()
+        press?.(event)
+      }
       const kind = place === 0 ? 'btn btn-accent' : 'btn'
-      return way.href
-        ? h('a', { class: kind, href: way.href, target: '_top' }, way.label)
-        : h('button', { type: 'button', class: kind, onclick: close(way) }, way.label)
+      return href
+        ? h('a', { class: kind, href, onclick }, label)
+        : h('button', { type: 'button', class: kind, onclick }, label)
     }),
   )
   if (!dialog.open) dialog.showModal()

@@ -2,7 +2,6 @@ import { addSen, type Sen, toWire } from '../../../../contract/sen.ts'
 import type { PlayData, PlayRefusal, RoundReply, RoundRequest } from '../../protocol.ts'
 import { amountsIn, endOf, sen } from './amounts.ts'
 import { AnswerLost, PlayRefused, playApi } from './api.ts'
-import { tellBalance } from './balance.ts'
 import { showMessage } from './celebrate.ts'
 import { dataOf } from './data.ts'
 import { byId, h } from './dom.ts'
@@ -13,6 +12,7 @@ import { notice } from './notice.ts'
 import { newRequestId, playRound } from './playRound.ts'
 import { sheet } from './sheet.ts'
 import { createSound } from './sound.ts'
+import { webApp } from './webApp.ts'
 import { sayer } from './words.ts'
 
 /** Away for longer than this, the state of the session is read again. */
@@ -23,8 +23,9 @@ const LARGE = 1000
 /** Starts the game of the document. */
 export function play(create: Create) {
   const data = dataOf<PlayData>()
-  const { session, webOrigin } = data
+  const { session } = data
   const api = playApi(session)
+  const { tellBalance, exit } = webApp(data.webOrigin)
   const say = sayer(data.words)
   const sound = createSound()
   const pendingKey = `pending:${session}`
@@ -72,13 +73,17 @@ export function play(create: Create) {
     drawSteps()
   }
 
+  const lacking = () => sen(stage.state.balance) < sen(stakes.value)
+
   /** The player's press: a new request, kept before it is sent. */
   async function press() {
     const choice = engine.choice()
     if (busy || !choice || performance.now() < readyAt) return
     if (!navigator.onLine) return offline()
-    if (sen(stage.state.balance) < sen(stakes.value))
-      return noMoney(say('ui.balanceIs', { amount: money(stage.state.balance) }))
+    // Money may have come since.
+    if (lacking() && !(await refresh())) return
+    if (busy) return
+    if (lacking()) return noMoney(say('ui.balanceIs', { amount: money(stage.state.balance) }))
     await run({ requestId: newRequestId(), stake: stakes.value, choice })
   }
 
@@ -134,7 +139,7 @@ export function play(create: Create) {
     ]
       .filter(Boolean)
       .join(' ')
-    tellBalance(balance, webOrigin)
+    tellBalance(balance)
   }
 
   /** The button fills while the pause between two rounds lasts. */
@@ -154,12 +159,13 @@ export function play(create: Create) {
     engine.rest()
     notice(say('ui.unknownTitle'), say('ui.unknownText'), [
       { label: say('ui.askAgain'), press: () => void run(request) },
-      { label: say('ui.lobby'), href: stage.state.lobbyUrl },
+      lobby(),
     ])
   }
+  const lobby = () => exit('lobby', stage.state.lobbyUrl, say('ui.lobby'))
   function noMoney(text: string) {
     notice(say('ui.noMoneyTitle'), text, [
-      { label: say('ui.deposit'), href: stage.state.depositUrl },
+      exit('deposit', stage.state.depositUrl, say('ui.deposit')),
       { label: say('ui.lowerStake'), press: () => step(-1) },
     ])
   }
@@ -168,11 +174,10 @@ export function play(create: Create) {
       stage.state = { ...stage.state, balance }
       drawBalance(balance)
     }
-    const lobby = { label: say('ui.lobby'), href: stage.state.lobbyUrl }
     if (error === 'noMoney') return noMoney(message)
-    if (error === 'sessionOver') return notice(say('ui.overTitle'), say('ui.overText'), [lobby])
-    if (error === 'onBreak') return notice(say('ui.breakTitle'), message, [lobby])
-    notice(say('ui.refusedTitle'), message, [{ label: say('ui.understood'), press: () => void refresh() }, lobby])
+    if (error === 'sessionOver') return notice(say('ui.overTitle'), say('ui.overText'), [lobby()])
+    if (error === 'onBreak') return notice(say('ui.breakTitle'), message, [lobby()])
+    notice(say('ui.refusedTitle'), message, [{ label: say('ui.understood'), press: () => void refresh() }, lobby()])
   }
 
   function line(text: string) {
@@ -185,20 +190,24 @@ export function play(create: Create) {
     line(say('ui.offline'))
   }
 
-  /** Reads the session again: after a while elsewhere, money may have come or gone. */
-  async function refresh() {
-    if (busy) return
+  /** Reads the session again: after a while elsewhere, money may have come or gone. False when it is refused, which is said. */
+  async function refresh(): Promise<boolean> {
+    if (busy) return true
     try {
       const state = await api.session()
-      if (busy) return
+      if (busy) return true
       stage.state = state
       drawBalance(state.balance)
       drawStakes()
       drawButton()
     } catch (error) {
-      if (error instanceof PlayRefused) refused(error.refusal)
-      else if (!(error instanceof AnswerLost)) throw error
+      if (error instanceof PlayRefused) {
+        refused(error.refusal)
+        return false
+      }
+      if (!(error instanceof AnswerLost)) throw error
     }
+    return true
   }
 
   let hiddenAt = 0
