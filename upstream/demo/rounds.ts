@@ -15,9 +15,7 @@ import { openGameSession, sessionOfToken } from '../play/sessions.ts'
 import { writePast } from './past.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-const BETWEEN_MS = 4 * 60 * 1000
-/** Of each player; more would make the first start slower. */
-const ROUNDS = 2
+const SIGNED_IN_MS = 4 * 60 * 1000
 const BEGAN_MS = 5 * HOUR_MS
 
 /** Invented players without a password: nobody signs in as one of them. */
@@ -33,8 +31,9 @@ const EVENING: { username: string; game: string; stake: number; choice: Choice }
 ]
 
 /**
- * Lets invented players play some real rounds, once, so that a new sandbox has winners to show: through the same rounds and
- * wallet as everybody, on a clock of their own that begins five hours ago. @param now epoch ms
+ * Lets invented players play a real round each, once, so that a new sandbox has winners to show: through the same rounds and
+ * wallet as everybody, on a clock of their own that begins five hours ago. More rounds would make the first start slower.
+ * @param now epoch ms
  */
 export async function playDemoRounds(database: Database, log: Log, now: number): Promise<void> {
   const keys = EVENING.map(({ username }) => nameKey(username))
@@ -76,15 +75,13 @@ async function playEvening(database: Database, log: Log, one: (typeof EVENING)[n
     wallet: directWallet(database, () => at),
     now: () => at,
   }
-  for (let round = 0; round < ROUNDS; round++) {
-    at += BETWEEN_MS
-    await playRound(context, { session, token }, { requestId: randomUUID(), stake: rupiah(stake), choice })
-  }
+  at += SIGNED_IN_MS
+  await playRound(context, { session, token }, { requestId: randomUUID(), stake: rupiah(stake), choice })
   await sessions.end(hashToken(signIn))
 }
 
-/** Chosen so that everybody wins one of two rounds; known, so that every new sandbox begins with the same winners. */
+/** Chosen so that everybody wins; known, so that every new sandbox begins with the same winners. */
 const seedsOf = (username: string) => () => ({
-  serverSeed: createHash('sha256').update(`demo ${username} 93`).digest('hex'),
+  serverSeed: createHash('sha256').update(`demo ${username} 9926`).digest('hex'),
   clientSeed: username,
 })
