@@ -18,6 +18,17 @@ export default defineConfig({
       },
       // Real processes behind a proxy; only where PostgreSQL and Redis are, and after the build.
       { test: { name: 'scale', setupFiles, include: ['tests/scale/**/*.test.ts'] } },
+      // Real processes with a line that breaks; after the build, one file after the other, because they measure.
+      {
+        test: {
+          name: 'chaos',
+          setupFiles,
+          include: ['tests/chaos/**/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: 40_000,
+          hookTimeout: 120_000,
+        },
+      },
       { test: { name: 'api', setupFiles, include: API, testTimeout: 30_000, hookTimeout: 60_000 } },
     ],
   },

@@ -25,6 +25,7 @@ await runSteps([
   build,
   vitest('unit', 'unit'),
   vitest('api', 'api'),
+  vitest('chaos', 'chaos'),
   ...(hasServices ? [vitest('api on services', 'api', { TEST_DATABASE_URL, TEST_REDIS_URL })] : []),
   ...(TEST_DATABASE_URL && TEST_REDIS_URL ? [vitest('scale', 'scale', { TEST_DATABASE_URL, TEST_REDIS_URL })] : []),
   image,

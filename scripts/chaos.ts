@@ -1,0 +1,43 @@
+/**
+ * Faults between the tiers, slow callers, overload, SIGTERM under load and minutes of traffic, in their long form: a quarter of
+ * an hour. Prints what was measured; with --write it goes into docs/capacity.md. `MINUTES=1` makes the traffic shorter.
+ *
+ *   npm run test:chaos [-- --write]
+ */
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism, cpus, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { buildWhenStale } from './build-when-stale.ts'
+import { bin, ROOT, run } from './run.ts'
+
+const Figure = z.object({ area: z.string(), what: z.string(), value: z.string(), full: z.boolean() })
+const FIGURES = join(ROOT, 'test-results', 'chaos.jsonl')
+const DOC = join(ROOT, 'docs', 'capacity.md')
+const MARKED = /(<!-- figures -->\n)[\s\S]*(<!-- \/figures -->)/
+
+/** A table of the figures, an area after the other, with the machine they were measured on. */
+function table(figures: z.infer<typeof Figure>[]): string {
+  const machine = `${availableParallelism()} × ${cpus()[0]?.model.trim() ?? 'CPU'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}, ${new Date().toISOString().slice(0, 10)}`
+  const rows = figures.map(({ area, what, value }) => `| ${area} | ${what} | ${value} |`)
+  return [machine, '', '| Area | What | Measured |', '| --- | --- | --- |', ...rows, ''].join('\n')
+}
+
+const { values } = parseArgs({ options: { write: { type: 'boolean', default: false } } })
+let code = await buildWhenStale()
+if (code === 0) {
+  rmSync(FIGURES, { force: true })
+  code = await run(bin('vitest'), ['run', '--project=chaos'], { env: { CHAOS: 'full' } })
+  const lines = existsSync(FIGURES) ? readFileSync(FIGURES, 'utf8').trim().split('\n') : []
+  const measured = table(lines.map((line) => Figure.parse(JSON.parse(line))))
+  console.log(`\n${measured}`)
+  if (values.write && code === 0) {
+    const text = readFileSync(DOC, 'utf8')
+    writeFileSync(
+      DOC,
+      text.replace(MARKED, (_, start: string, end: string) => `${start}${measured}${end}`),
+    )
+  }
+}
+process.exitCode = code

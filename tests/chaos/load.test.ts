@@ -1,0 +1,332 @@
+import { connect, type Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Agent, request } from 'undici'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { FULL, figure, openBrokenProduct, type Product, playerAt, until, type Visitor } from './product.ts'
+
+/** More than it can do, callers that do not finish, the end in the middle of work, and a long day. */
+let product: Product
+beforeAll(async () => {
+  product = await openBrokenProduct()
+}, 120_000)
+afterAll(() => product?.close(), 60_000)
+
+interface Load {
+  /** How long requests were sent. */
+  seconds: number
+  sent: number
+  /** How often each status was answered. */
+  statuses: Map<number, number>
+  /** Of the answers with status 200, in ms, sorted. */
+  ms: number[]
+  /** Answers that refuse without saying when to come again. */
+  withoutRetryAfter: number
+  /** Connections that broke before an answer. */
+  broken: string[]
+}
+
+interface Arrival {
+  perSecond: number
+  leastMs: number
+  mostMs: number
+  /** After `leastMs`: whether what was to be seen has been seen. */
+  enough(load: Load): boolean
+  headers: Record<string, string>
+}
+
+/** More than the product takes at once (server/middleware/loadShedding.ts), and not so many that this process is the slow one. */
+const MOST_WAITING = 1500
+
+/** Sends so many requests a second, whether or not earlier ones have been answered. */
+async function arrive(url: string, { perSecond, leastMs, mostMs, enough, headers }: Arrival): Promise<Load> {
+  const load: Load = { seconds: 0, sent: 0, statuses: new Map(), ms: [], withoutRetryAfter: 0, broken: [] }
+  const agent = new Agent({ pipelining: 1, connections: null, connect: { timeout: 30_000 } })
+  const running = new Set<Promise<void>>()
+  const one = async () => {
+    const start = performance.now()
+    try {
+      const answer = await request(url, { dispatcher: agent, headers, headersTimeout: 30_000 })
+      await answer.body.dump()
+      load.statuses.set(answer.statusCode, (load.statuses.get(answer.statusCode) ?? 0) + 1)
+      if (answer.statusCode === 200) load.ms.push(performance.now() - start)
+      else if (!answer.headers['retry-after']) load.withoutRetryAfter++
+    } catch (error) {
+      load.broken.push(error instanceof Error && 'code' in error ? String(error.code) : String(error))
+    }
+  }
+  const start = performance.now()
+  for (let passed = 0; passed < leastMs || (passed < mostMs && !enough(load)); passed = performance.now() - start) {
+    const due = (passed / 1000) * perSecond
+    while (load.sent < due && running.size < MOST_WAITING) {
+      load.sent++
+      const sending = one().finally(() => running.delete(sending))
+      running.add(sending)
+    }
+    await wait(5)
+  }
+  load.seconds = (performance.now() - start) / 1000
+  await Promise.all(running)
+  await agent.close()
+  load.ms.sort((a, b) => a - b)
+  return load
+}
+
+const percentile = (sorted: number[], share: number) =>
+  Math.round(sorted[Math.floor(sorted.length * share)] ?? Number.NaN)
+
+const CALLERS = 32
+
+/** How many requests a second are answered when these callers ask as fast as they can. */
+async function capacityOf(url: string, forMs: number, headers: Record<string, string> = {}): Promise<number> {
+  const agent = new Agent({ connections: CALLERS })
+  let answered = 0
+  const late = performance.now() + forMs
+  const caller = async () => {
+    while (performance.now() < late) {
+      const answer = await request(url, { dispatcher: agent, headers })
+      await answer.body.dump()
+      if (answer.statusCode === 200) answered++
+    }
+  }
+  await Promise.all(Array.from({ length: CALLERS }, caller))
+  await agent.close()
+  return answered / (forMs / 1000)
+}
+
+/** A page that is drawn for each request: it has a query, so no kept page serves it. */
+const DRAWN = '/?drawn'
+const HTML = { accept: 'text/html' }
+
+test('three times what it can do: some are served, the rest is told when to come again, health answers', {
+  timeout: 180_000,
+}, async () => {
+  await capacityOf(product.url + DRAWN, 1500, HTML)
+  const capacity = await capacityOf(product.url + DRAWN, FULL ? 5000 : 1500, HTML)
+  await product.renew({ MAX_LOOP_DELAY_MS: FULL ? '250' : '100' })
+  const { url } = product
+  // A start is work, too.
+  let calm = 0
+  await until(async () => {
+    const { status } = await fetch(url + DRAWN, { headers: HTML })
+    calm = status === 200 ? calm + 1 : 0
+    return calm >= 10
+  }, 20_000)
+  // The load itself has to be made on this machine: it does not exceed what one process can send.
+  const wanted = Math.min(3 * capacity, 3000)
+
+  const health: number[] = []
+  let asking = true
+  const watcher = (async () => {
+    while (asking) {
+      const start = performance.now()
+      const answer = await fetch(`${url}/healthz`)
+      expect(answer.status).toBe(200)
+      await answer.arrayBuffer()
+      health.push(performance.now() - start)
+      await wait(100)
+    }
+  })()
+  const load = await arrive(url + DRAWN, {
+    perSecond: wanted,
+    leastMs: FULL ? 20_000 : 3000,
+    mostMs: 30_000,
+    enough: ({ statuses }) => Math.min(statuses.get(503) ?? 0, statuses.get(200) ?? 0) >= 20,
+    headers: HTML,
+  })
+  asking = false
+  await watcher
+  const served = load.statuses.get(200) ?? 0
+  const shed = load.statuses.get(503) ?? 0
+
+  expect([...load.statuses.keys()].filter((status) => status !== 200 && status !== 503)).toEqual([])
+  expect([...new Set(load.broken)]).toEqual([])
+  expect(served).toBeGreaterThan(0)
+  expect(shed).toBeGreaterThan(0)
+  expect(load.withoutRetryAfter).toBe(0)
+  expect(health.length).toBeGreaterThan(3)
+  await wait(3000)
+  const after = await fetch(url + DRAWN, { headers: HTML })
+  expect(after.status).toBe(200)
+
+  health.sort((a, b) => a - b)
+  figure('Overload', `pages drawn a second, ${CALLERS} callers`, `${Math.round(capacity)}`)
+  figure(
+    'Overload',
+    `at ${Math.round(wanted)} a second for ${Math.round(load.seconds)} s: served`,
+    `${Math.round(served / load.seconds)} a second`,
+  )
+  figure('Overload', 'refused with 503 and Retry-After', `${shed} of ${load.sent}`)
+  figure('Overload', 'of those served, p50 / p99', `${percentile(load.ms, 0.5)} / ${percentile(load.ms, 0.99)} ms`)
+  figure(
+    'Overload',
+    '/healthz meanwhile, p50 / largest',
+    `${percentile(health, 0.5)} / ${Math.round(health.at(-1) ?? 0)} ms`,
+  )
+})
+
+test('SIGTERM in the middle of work: what was accepted is answered, then exit 0', { timeout: 90_000 }, async () => {
+  await product.renew()
+  const { url, web, line } = product
+  const players = await Promise.all(Array.from({ length: 8 }, () => playerAt(url)))
+  // Every call takes a second, so that the signal meets all of them half way.
+  line.set({ kind: 'latency', ms: 500 })
+  const keys = players.map(() => crypto.randomUUID())
+  const order = (ask: Visitor, key = '') =>
+    ask('/api/trx/depositSelf', {
+      body: { paymentChannel: 'QRIS', amount: '50000' },
+      headers: { 'idempotency-key': key },
+    })
+  const running = players.map((ask, at) => order(ask, keys[at]))
+  await wait(400)
+  const start = performance.now()
+  const stopping = web.stop()
+  const answers = await Promise.all(running)
+  const code = await stopping
+  const ms = performance.now() - start
+  expect(answers.map(({ status }) => status)).toEqual(players.map(() => 200))
+  expect(code).toBe(0)
+  await expect(fetch(`${url}/healthz`)).rejects.toThrow()
+
+  line.set({ kind: 'none' })
+  await web.start()
+  const again = await Promise.all(players.map((ask, at) => order(ask, keys[at])))
+  const numbers = (all: typeof answers) => all.map(({ text }) => JSON.parse(text).data.transNo)
+  expect(numbers(again)).toEqual(numbers(answers))
+  figure('SIGTERM', 'orders in flight, all answered', `${players.length}`)
+  figure('SIGTERM', 'from the signal to exit 0', `${(ms / 1000).toFixed(1)} s`)
+})
+
+test.runIf(FULL)('how much one process does', { timeout: 180_000 }, async () => {
+  await product.renew()
+  const { url } = product
+  const player = await playerAt(url)
+  const signedIn = { ...HTML, cookie: player.cookies() }
+  const asJson = { ...signedIn, accept: 'application/json' }
+  const measured: [what: string, path: string, headers: Record<string, string>][] = [
+    ['home page, kept for visitors', '/', HTML],
+    ['home page, drawn for each', DRAWN, HTML],
+    ['wallet of a player: page and four calls upstream', '/wallet', signedIn],
+    ['history of a player: page and calls upstream', '/transaction', signedIn],
+    ['one call through the door (history)', '/api/trx/history', asJson],
+  ]
+  for (const [what, path, headers] of measured) {
+    await capacityOf(url + path, 2000, headers)
+    figure('One process', what, `${Math.round(await capacityOf(url + path, 8000, headers))} a second`)
+  }
+  const players = await Promise.all(Array.from({ length: 8 }, () => playerAt(url)))
+  let orders = 0
+  const late = performance.now() + 8000
+  const buyer = async (ask: Visitor) => {
+    while (performance.now() < late) {
+      const answer = await ask('/api/trx/depositSelf', {
+        body: { paymentChannel: 'QRIS', amount: '50000' },
+        headers: { 'idempotency-key': crypto.randomUUID() },
+      })
+      expect(answer.status).toBe(200)
+      orders++
+    }
+  }
+  await Promise.all(players.map(buyer))
+  figure('One process', 'deposit orders made (ledger in PGlite)', `${Math.round(orders / 8)} a second`)
+})
+
+describe.runIf(FULL)('callers that do not finish', () => {
+  /** Opens connections that send a byte now and then; resolves with how long each lived, in ms. */
+  async function dribble(count: number, begin: string, piece: string): Promise<{ lived: Promise<number[]> }> {
+    const { hostname, port } = new URL(product.url)
+    const one = () =>
+      new Promise<number>((closed) => {
+        const start = performance.now()
+        const socket: Socket = connect(Number(port), hostname, () => socket.write(begin))
+        const timer = setInterval(() => socket.write(piece), 1000)
+        socket.on('error', () => {})
+        socket.resume().on('close', () => {
+          clearInterval(timer)
+          closed(performance.now() - start)
+        })
+      })
+    return { lived: Promise.all(Array.from({ length: count }, one)) }
+  }
+
+  test.each([
+    ['headers', 'GET / HTTP/1.1\r\nHost: a\r\n', 'X-A: b\r\n', 12_500],
+    [
+      'body',
+      'POST /csp-report HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9000\r\n\r\n{',
+      ' ',
+      33_000,
+    ],
+  ])(
+    '500 that dribble their %s are closed; others do not notice',
+    { timeout: 120_000 },
+    async (what, begin, piece, most) => {
+      await product.renew()
+      const { lived } = await dribble(500, begin, piece)
+      await wait(1500)
+      const pages: number[] = []
+      for (let n = 0; n < 20; n++) {
+        const start = performance.now()
+        expect((await fetch(product.url, { headers: HTML })).status).toBe(200)
+        pages.push(performance.now() - start)
+      }
+      const longest = Math.max(...(await lived))
+      expect(longest).toBeLessThan(most)
+      pages.sort((a, b) => a - b)
+      figure(
+        'Slow clients',
+        `500 connections that dribble their ${what}: all closed after`,
+        `${(longest / 1000).toFixed(1)} s`,
+      )
+      figure(
+        'Slow clients',
+        `the home page meanwhile, p50 / largest (${what})`,
+        `${percentile(pages, 0.5)} / ${Math.round(pages.at(-1) ?? 0)} ms`,
+      )
+    },
+  )
+})
+
+describe.runIf(FULL)('a long day', () => {
+  const MINUTES = Number(process.env.MINUTES ?? 10)
+  const GROWTH_MB = 60
+
+  test(`memory after ${MINUTES} minutes of traffic`, { timeout: MINUTES * 60_000 + 180_000 }, async () => {
+    await product.renew()
+    const { url, metric } = product
+    const players = await Promise.all(Array.from({ length: 10 }, () => playerAt(url)))
+    const end = performance.now() + MINUTES * 60_000
+    const half = performance.now() + MINUTES * 30_000
+    const rss: { at: number; mb: number }[] = []
+    let asked = 0
+    let failed = 0
+    const paths = ['/', '/wallet', '/transaction', '/games', '/promosi', '/?n=', '/recharge', '/no-such-page']
+    const caller = async (ask: Visitor) => {
+      while (performance.now() < end) {
+        const path = paths[asked++ % paths.length] ?? '/'
+        const answer = await ask(path === '/?n=' ? `/?n=${asked}` : path)
+        if (answer.status >= 500) failed++
+        await wait(20)
+      }
+    }
+    const watcher = (async () => {
+      while (performance.now() < end) {
+        rss.push({ at: performance.now(), mb: (await metric('process_resident_memory_bytes')) / 1_048_576 })
+        await wait(1000)
+      }
+    })()
+    await Promise.all([...players.map(caller), watcher])
+    const largest = (from: number, to: number) =>
+      Math.max(...rss.filter(({ at }) => at >= from && at < to).map(({ mb }) => mb))
+    // The first tenth is start and warm-up; growth is what the second half needs beyond the first.
+    const warm = end - MINUTES * 54_000
+    const [first, second] = [largest(warm, half), largest(half, end)]
+    expect(failed).toBe(0)
+    expect(second - first).toBeLessThan(GROWTH_MB)
+    figure('Memory', `requests in ${MINUTES} minutes, 10 players`, `${asked}`)
+    figure(
+      'Memory',
+      'largest resident memory of the web tier, first half / second half',
+      `${Math.round(first)} / ${Math.round(second)} MB`,
+    )
+  })
+})
