@@ -111,7 +111,10 @@ export function documentedIds(root: string): ProductMap['testids'] {
   const rows = text.matchAll(/^\| ((?:`[a-z0-9-]+`(?:, )?)+) \| (.+?) \| (.+?) \|$/gm)
   return Object.fromEntries(
     [...rows].flatMap(([, names = '', where = '', what = '']) =>
-      [...names.matchAll(/`((?!data-testid)[^`]+)`/g)].map(([, name]) => [name, { where: where.replaceAll('`', ''), what }]),
+      [...names.matchAll(/`((?!data-testid)[^`]+)`/g)].map(([, name]) => [
+        name,
+        { where: where.replaceAll('`', ''), what },
+      ]),
     ),
   )
 }
@@ -126,7 +129,9 @@ export function drawnIds(root: string): string[] {
 const idsInText = (root: string) =>
   readSources(root, ['server', 'upstream'])
     .filter(({ path }) => !path.endsWith('.test.ts'))
-    .flatMap(({ text }) => [...text.matchAll(/(?:data-testid="|dataset\.testid = ')([a-z0-9-]+)/g)].map(([, id = '']) => id))
+    .flatMap(({ text }) =>
+      [...text.matchAll(/(?:data-testid="|dataset\.testid = ')([a-z0-9-]+)/g)].map(([, id = '']) => id),
+    )
 
 const filesOf = (root: string) =>
   new Map(

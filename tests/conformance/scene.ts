@@ -24,6 +24,7 @@ export interface Scene extends Wanted {
 
 /** After these the player cannot go on as before. */
 const SPOILS: readonly CallName[] = [
+  'modifyInfo',
   'changePassword',
   'resetPassword',
   'takeBreak',
