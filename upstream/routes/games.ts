@@ -8,7 +8,7 @@ import { Refused, SessionExpired } from '../http/refused.ts'
 import type { RoutesOf } from '../http/route.ts'
 import type { Lang } from '../lang.ts'
 import { openGameSession } from '../play/sessions.ts'
-import { rtpOf, volatilityOf } from '../play/variants.ts'
+import { rtpOf, variantOf, volatilityOf } from '../play/variants.ts'
 import { demandNoBreak } from '../protection/breaks.ts'
 import { keepSession } from '../protection/playSession.ts'
 import { say } from '../say.ts'
@@ -74,7 +74,7 @@ function known(id: string): CatalogueGame {
 }
 
 const facts = (game: CatalogueGame, lang: Lang) => ({
-  description: say(lang, `upstream.about.${game.type}`, { provider: game.provider }),
+  description: say(lang, `upstream.about.${variantOf(game)}`, { provider: game.provider }),
   rtp: `${lang === 'id' ? String(rtpOf(game)).replace('.', ',') : rtpOf(game)}%`,
   volatility: say(lang, `upstream.volatility.${volatilityOf(game)}`),
   minBet: toWire(rupiah(game.minBet)),
