@@ -17,7 +17,8 @@ COPY package.json package-lock.json .npmrc ./
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN node scripts/build.ts
-RUN node scripts/runtime-packages.ts --prune
+# The running user is not the owner, and a checkout may have been made under a umask that shuts others out.
+RUN node scripts/runtime-packages.ts --prune && chmod -R a+rX .
 
 FROM ${PREVIOUS_IMAGE} AS previous
 RUN ["mkdir", "-p", "/app/dist/client/assets"]

@@ -4,7 +4,8 @@
 set -eu
 cd "$(dirname "$0")"
 mkdir -p secrets
-# The user inside the containers is another one: keep the folder around them closed instead.
+# The user inside the containers is another one and must read the files: the folder around them is closed instead.
+chmod 700 secrets
 umask 022
 
 make() { [ -s "secrets/$1" ] || printf '%s\n' "$2" >"secrets/$1"; }
