@@ -31,6 +31,7 @@ test.each([
   ],
   ['SMTP_URL', 'smtps://user:p%40ss@mail.example', 'smtps://user:***@mail.example'],
   ['API_BASE_URL', 'https://api.example/v1', 'https://api.example/v1'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'https://token@collector', 'https://***@collector'],
   ['MONKEY', 'banana', 'banana'],
 ])('%s is shown as %s → %s', (name, value, shown) => {
   expect(masked(name, value)).toBe(shown)
@@ -38,12 +39,13 @@ test.each([
 
 test('every setting is a line that says where it comes from', () => {
   const given = gather(['PORT', 'SEAL_KEYS'], { PORT: '80', SEAL_KEYS_FILE: '/run/secrets/a' }, readFile)
-  const lines = settingLines({ TRACKING: true, PORT: 80, SEAL_KEYS: ['x'], HOSTS: ['a', 'b'], URL: undefined }, given)
+  const settings = { TRACKING: true, PORT: 80, SEAL_KEYS: ['x'], HOSTS: ['a', 'b'] }
+  const lines = settingLines(['TRACKING', 'PORT', 'SEAL_KEYS', 'HOSTS', 'URL'], settings, given)
   expect(lines).toEqual([
     'HOSTS=a,b  # default',
     'PORT=80  # environment',
     'SEAL_KEYS=***  # /run/secrets/a',
     'TRACKING=on  # default',
-    'URL=  # default',
+    'URL=  # not set',
   ])
 })

@@ -40,6 +40,8 @@ export function gather(
 
 const SECRET_NAME = /(^|_)(KEYS?|SECRET|PASSWORD|TOKEN|CREDENTIALS?|HEADERS)$/
 const PASSWORD_IN_ADDRESS = /^([a-z][a-z\d+.-]*:\/\/[^:@/\s]*:)\S*@/i
+/** Where there is no password, a token may stand in the place of the name. */
+const NAME_IN_ADDRESS = /^([a-z][a-z\d+.-]*:\/\/)[^:@/\s]+@/i
 const PASSWORD_IN_QUERY = /([?&](?:pass(?:word)?|secret|token|key)=)[^&\s]*/gi
 const MASK = '***'
 
@@ -47,19 +49,26 @@ const MASK = '***'
 export const masked = (name: string, value: string): string =>
   SECRET_NAME.test(name)
     ? MASK
-    : value.replace(PASSWORD_IN_ADDRESS, `$1${MASK}@`).replace(PASSWORD_IN_QUERY, `$1${MASK}`)
+    : value
+        .replace(PASSWORD_IN_ADDRESS, `$1${MASK}@`)
+        .replace(NAME_IN_ADDRESS, `$1${MASK}@`)
+        .replace(PASSWORD_IN_QUERY, `$1${MASK}`)
 
 /**
  * Every setting as one line, `NAME=value`, with where it comes from as a comment. Secrets are masked.
+ * @param names what may be set
  * @param settings the settings as read, which give the defaults
  */
-export function settingLines(settings: Readonly<Record<string, unknown>>, { values, origins }: Given): string[] {
-  return Object.keys(settings)
-    .sort()
-    .map((name) => {
-      const value = values[name] ?? textOf(settings[name])
-      return `${name}=${value === '' ? '' : masked(name, value)}  # ${origins[name] ?? 'default'}`
-    })
+export function settingLines(
+  names: readonly string[],
+  settings: Readonly<Record<string, unknown>>,
+  { values, origins }: Given,
+): string[] {
+  return names.toSorted().map((name) => {
+    const value = values[name] ?? textOf(settings[name])
+    const origin = origins[name] ?? (value === '' ? 'not set' : 'default')
+    return `${name}=${value === '' ? '' : masked(name, value)}  # ${origin}`
+  })
 }
 
 function textOf(value: unknown): string {

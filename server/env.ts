@@ -177,4 +177,4 @@ export function readEnv(source: Source): Env {
 }
 
 /** The settings of this process as lines `NAME=value`, secrets masked. Throws {@link EnvProblems}. */
-export const configLines = (source: Source): string[] => settingLines(readEnv(source), given(source))
+export const configLines = (source: Source): string[] => settingLines(VARIABLES, readEnv(source), given(source))

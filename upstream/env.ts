@@ -75,4 +75,4 @@ export function readEnvironment(source: Source): Environment {
 }
 
 /** The settings of this process as lines `NAME=value`, secrets masked. Throws as {@link readEnvironment} does. */
-export const configLines = (source: Source): string[] => settingLines(readEnvironment(source), given(source))
+export const configLines = (source: Source): string[] => settingLines(VARIABLES, readEnvironment(source), given(source))
