@@ -43,7 +43,7 @@ function section(name: string, call: Call, example: Example | undefined): Html {
     ...(call.extension ? ['optional'] : []),
   ].join(' · ')
   const shown = example
-    ? html`<p>Request</p><pre>${pretty(example.input)}</pre><p>Reply</p><pre>${call.file ? 'a file' : pretty({ code: 200, ...example.reply })}</pre>`
+    ? html`<p>Request</p><pre tabindex="0">${pretty(example.input)}</pre><p>Reply</p><pre tabindex="0">${call.file ? 'a file' : pretty({ code: 200, ...example.reply })}</pre>`
     : html``
   return html`<details id="${name}"><summary><code>${call.method} ${call.path}</code> <b>${name}</b> <small>${marks}</small></summary>
 <p>${call.about}</p>${fieldRows(call)}${shown}</details>`

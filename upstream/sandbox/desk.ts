@@ -46,7 +46,7 @@ export function sandboxDesk(context: Context): Router {
       const places = PLACES.map(({ path, word }) => html`<li><a href="${DESK}/${path}">${say(lang, word)}</a></li>`)
       return {
         title: say(lang, 'upstream.sandbox.title'),
-        body: html`<p>${say(lang, 'upstream.sandbox.intro')}</p><ul>${places}</ul>`,
+        body: html`<p>${say(lang, 'upstream.sandbox.intro')}</p><ul class="places">${places}</ul>`,
       }
     })
   })
