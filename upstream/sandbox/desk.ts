@@ -47,6 +47,7 @@ export function sandboxDesk(context: Context): Router {
       return {
         title: say(lang, 'upstream.sandbox.title'),
         body: html`<p>${say(lang, 'upstream.sandbox.intro')}</p><ul class="places">${places}</ul>`,
+        back: html`<a href="/">${say(lang, 'upstream.gateway.back')}</a>`,
       }
     })
   })

@@ -23,6 +23,8 @@ const wantsPage = (request: Request) => /\btext\/html\b/.test(request.get('accep
 export interface DeskPage {
   title: string
   body: Html
+  /** The way out; without it the index of the desk. */
+  back?: Html
 }
 
 /** One reading of the desk, as a page for a person or as data of an envelope for a program. */
@@ -32,9 +34,8 @@ export function show(request: Request, response: Response, data: unknown, page: 
     return
   }
   const lang = langFor(request)
-  const { title, body } = page(lang)
-  const back = html`<p><a href="${DESK}/">${say(lang, 'upstream.sandbox.back')}</a></p>`
-  sendPage(response, lang, title, html`${body}${back}`)
+  const { title, body, back = html`<a href="${DESK}/">${say(lang, 'upstream.sandbox.back')}</a>` } = page(lang)
+  sendPage(response, lang, title, html`${body}<p>${back}</p>`)
 }
 
 /** Something was done: a person goes back to the list, a program reads what came of it. */
