@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
-import { expectAccessible, newName, PASSWORD, ready, register, speak, watch } from './visitor.ts'
+import { expectAccessible, newName, PASSWORD, ready, register, speak, WAYS, watch } from './visitor.ts'
 
 const WORDS = {
   en: {
@@ -30,178 +30,162 @@ const PNG = Buffer.from(
 
 const field = (page: Page, id: string) => page.locator(`#download-${id}`)
 
-for (const lang of ['en', 'india'] as const) {
-  for (const js of [true, false]) {
-    test.describe(`${lang}, ${js ? 'with' : 'without'} JavaScript`, () => {
-      const words = WORDS[lang]
-      test.use({ javaScriptEnabled: js })
-      test.beforeEach(({ context, baseURL }) => speak(context, baseURL, lang))
-      const arrived = (page: Page) => (js ? ready(page) : Promise.resolve())
+for (const { lang, js, layout } of WAYS) {
+  test.describe(`${lang}, ${js ? 'with' : 'without'} JavaScript`, { tag: layout }, () => {
+    const words = WORDS[lang]
+    test.use({ javaScriptEnabled: js })
+    test.beforeEach(({ context, baseURL }) => speak(context, baseURL, lang))
+    const arrived = (page: Page) => (js ? ready(page) : Promise.resolve())
 
-      test('promotions: a list, the details with terms, an outside page that cannot reach back', async ({ page }) => {
-        const problems = watch(page)
-        await page.goto('/promosi')
-        const list = page.getByTestId('promotions')
-        await expect(list.getByRole('listitem')).toHaveCount(5)
-        const outside = list.locator('a[target=_blank]')
-        await expect(outside).toHaveCount(1)
-        await expect(outside).toHaveAttribute('rel', 'noopener')
-        await expect(outside).toHaveAttribute('href', /^https:/)
-        await list.getByRole('link').first().click()
-        await expect(page).toHaveURL('/promosiDetail?id=invite')
-        await expect(page.locator('h1')).not.toBeEmpty()
-        await expect(page.locator('.prose li').first()).toBeVisible()
-        await expect(page.locator('aside dd').first()).toContainText('2026')
-        await page.getByTestId('promotion-action').click()
-        await expect(page.getByTestId('login-dialog').or(page.locator('dialog:modal'))).toBeVisible()
-        expect(problems).toEqual([])
-      })
+    test('promotions: a list, the details with terms, an outside page that cannot reach back', async ({ page }) => {
+      const problems = watch(page)
+      await page.goto('/promosi')
+      const list = page.getByTestId('promotions')
+      await expect(list.getByRole('listitem')).toHaveCount(5)
+      const outside = list.locator('a[target=_blank]')
+      await expect(outside).toHaveCount(1)
+      await expect(outside).toHaveAttribute('rel', 'noopener')
+      await expect(outside).toHaveAttribute('href', /^https:/)
+      await list.getByRole('link').first().click()
+      await expect(page).toHaveURL('/promosiDetail?id=invite')
+      await expect(page.locator('h1')).not.toBeEmpty()
+      await expect(page.locator('.prose li').first()).toBeVisible()
+      await expect(page.locator('aside dd').first()).toContainText('2026')
+      await page.getByTestId('promotion-action').click()
+      await expect(page.getByTestId('login-dialog').or(page.locator('dialog:modal'))).toBeVisible()
+      expect(problems).toEqual([])
+    })
 
-      test('help: searched by a form, every answer at an address of its own', async ({ page, baseURL }) => {
-        await register(page.request, baseURL)
-        await page.goto('/faq')
-        const all = await page.locator('details.faq').count()
-        await page.locator('input[name=q]').fill(words.search)
-        await page.locator('search button').click()
-        await expect(page).toHaveURL(`/faq?q=${words.search}`)
-        await expect(page.locator('input[name=q]')).toHaveValue(words.search)
-        const found = await page.locator('details.faq').count()
-        expect(found).toBeGreaterThan(0)
-        expect(found).toBeLessThan(all)
-        await page.goto('/faq?q=zzzz')
-        await expect(page.locator('.empty')).toContainText(words.nothing)
-        await page.goto('/faq?open=reset#reset')
-        await expect(page.locator('#reset')).toContainText(words.reset)
-        await expect(page.locator('#reset')).toBeVisible()
-        await page.goto('/faq?open=limits')
-        await expect(page.locator('#limits')).toContainText(lang === 'en' ? 'IDR\u00a010,000' : 'Rp\u00a010.000')
-      })
+    test('help: searched by a form, every answer at an address of its own', async ({ page, baseURL }) => {
+      await register(page.request, baseURL)
+      await page.goto('/faq')
+      const all = await page.locator('details.faq').count()
+      await page.locator('input[name=q]').fill(words.search)
+      await page.locator('search button').click()
+      await expect(page).toHaveURL(`/faq?q=${words.search}`)
+      await expect(page.locator('input[name=q]')).toHaveValue(words.search)
+      const found = await page.locator('details.faq').count()
+      expect(found).toBeGreaterThan(0)
+      expect(found).toBeLessThan(all)
+      await page.goto('/faq?q=zzzz')
+      await expect(page.locator('.empty')).toContainText(words.nothing)
+      await page.goto('/faq?open=reset#reset')
+      await expect(page.locator('#reset')).toContainText(words.reset)
+      await expect(page.locator('#reset')).toBeVisible()
+      await page.goto('/faq?open=limits')
+      await expect(page.locator('#limits')).toContainText(lang === 'en' ? 'IDR\u00a010,000' : 'Rp\u00a010.000')
+    })
 
-      test('level: where one stands, what it gives, all of them', async ({ page, baseURL }) => {
-        await register(page.request, baseURL)
-        await page.goto('/level')
-        await expect(page.getByTestId('level').locator('li[aria-current=step]')).toHaveText('1')
-        await expect(page.getByTestId('level').locator('progress')).toHaveCount(2)
-        await expect(page.locator('tbody tr')).toHaveCount(8)
-        await expect(page.locator('tr[aria-current=true] td').first()).toHaveText('1')
-        await expect(page.getByTestId('level-benefits')).toContainText('WIB')
-      })
+    test('level: where one stands, what it gives, all of them', async ({ page, baseURL }) => {
+      await register(page.request, baseURL)
+      await page.goto('/level')
+      await expect(page.getByTestId('level').locator('li[aria-current=step]')).toHaveText('1')
+      await expect(page.getByTestId('level').locator('progress')).toHaveCount(2)
+      await expect(page.locator('tbody tr')).toHaveCount(8)
+      await expect(page.locator('tr[aria-current=true] td').first()).toHaveText('1')
+      await expect(page.getByTestId('level-benefits')).toContainText('WIB')
+    })
 
-      test('an invitation: link, registration with download, the friend in the list', async ({
-        page,
-        browser,
-        baseURL,
-      }) => {
-        const problems = watch(page)
-        await register(page.request, baseURL)
-        await page.goto('/invite')
-        const link = await page.getByTestId('invitation').locator('[data-copy]').last().getAttribute('data-copy')
-        expect(link).toContain('/download?inviteCode=')
-        await expect(page.locator('.qr path')).toHaveCount(1)
+    test('an invitation: link, registration with download, the friend in the list', async ({
+      page,
+      browser,
+      baseURL,
+    }) => {
+      const problems = watch(page)
+      await register(page.request, baseURL)
+      await page.goto('/invite')
+      const link = await page.getByTestId('invitation').locator('[data-copy]').last().getAttribute('data-copy')
+      expect(link).toContain('/download?inviteCode=')
+      await expect(page.locator('.qr path')).toHaveCount(1)
 
-        const context = await browser.newContext({ javaScriptEnabled: js })
-        await speak(context, baseURL, lang)
-        const friend = await context.newPage()
-        await friend.goto(`${baseURL}${new URL(link ?? '').pathname}${new URL(link ?? '').search}`)
-        await arrived(friend)
-        await expect(friend.locator('.note')).toContainText(words.invited)
-        await expect(field(friend, 'invite')).toHaveJSProperty('readOnly', true)
-        const name = newName()
-        await field(friend, 'username').fill(name)
-        await field(friend, 'password').fill(PASSWORD)
-        await field(friend, 'confirm').fill('another-one')
-        await field(friend, 'agree').check()
-        await friend.getByTestId('download-submit').click()
-        await expect(friend.locator('#download-confirm-h')).toHaveText(words.confirm)
-        await expect(field(friend, 'username')).toHaveValue(name)
-        await field(friend, 'password').fill(PASSWORD)
-        await field(friend, 'confirm').fill(PASSWORD)
-        const [download] = await Promise.all([
-          friend.waitForEvent('download'),
-          friend.getByTestId('download-submit').click(),
-        ])
-        expect(download.suggestedFilename()).toBe('kancil-sandbox.txt')
-        await expect(friend.getByTestId('download-ready')).toBeVisible()
-        await context.close()
+      const context = await browser.newContext({ javaScriptEnabled: js })
+      await speak(context, baseURL, lang)
+      const friend = await context.newPage()
+      await friend.goto(`${baseURL}${new URL(link ?? '').pathname}${new URL(link ?? '').search}`)
+      await arrived(friend)
+      await expect(friend.locator('.note')).toContainText(words.invited)
+      await expect(field(friend, 'invite')).toHaveJSProperty('readOnly', true)
+      const name = newName()
+      await field(friend, 'username').fill(name)
+      await field(friend, 'password').fill(PASSWORD)
+      await field(friend, 'confirm').fill('another-one')
+      await field(friend, 'agree').check()
+      await friend.getByTestId('download-submit').click()
+      await expect(friend.locator('#download-confirm-h')).toHaveText(words.confirm)
+      await expect(field(friend, 'username')).toHaveValue(name)
+      await field(friend, 'password').fill(PASSWORD)
+      await field(friend, 'confirm').fill(PASSWORD)
+      const [download] = await Promise.all([
+        friend.waitForEvent('download'),
+        friend.getByTestId('download-submit').click(),
+      ])
+      expect(download.suggestedFilename()).toBe('kancil-sandbox.txt')
+      await expect(friend.getByTestId('download-ready')).toBeVisible()
+      await context.close()
 
-        await page.goto('/inviteRecord')
-        await expect(page.getByTestId('invite-total')).toHaveText('1')
-        await expect(page.getByTestId('invited')).toContainText(words.joined)
-        await expect(page.getByTestId('invited')).not.toContainText(name)
-        expect(problems).toEqual([])
-      })
+      await page.goto('/inviteRecord')
+      await expect(page.getByTestId('invite-total')).toHaveText('1')
+      await expect(page.getByTestId('invited')).toContainText(words.joined)
+      await expect(page.getByTestId('invited')).not.toContainText(name)
+      expect(problems).toEqual([])
+    })
 
-      test('support: a message with a picture is sent and answered', async ({ page, baseURL }) => {
-        const problems = watch(page)
-        await register(page.request, baseURL)
+    test('support: a message with a picture is sent and answered', async ({ page, baseURL }) => {
+      const problems = watch(page)
+      await register(page.request, baseURL)
+      await page.goto('/contact')
+      await arrived(page)
+      await page.getByTestId('chat-write').click()
+      const sheet = page.locator('#compose')
+      await expect(sheet).toBeVisible()
+      const message = sheet.locator('textarea')
+      await message.click()
+      if (js) await sheet.locator('app-island[data-state=ready]').waitFor({ state: 'attached' })
+      await message.fill('Saldo <b>belum</b> masuk')
+      await sheet.locator('input[type=file]').setInputFiles({ name: 'r.png', mimeType: 'image/png', buffer: PNG })
+      if (js) await sheet.locator('form img').waitFor()
+      await page.getByTestId('question-submit').click()
+      await expect(page.locator('.toast')).toContainText(words.sent)
+      await expect(sheet).toBeHidden()
+      await expect(page.locator('.bubble-me')).toContainText('Saldo <b>belum</b> masuk')
+      const picture = page.locator('.bubble-me img')
+      await expect(picture).toHaveJSProperty('naturalWidth', 1)
+      const answer = page.getByTestId('chat-answer')
+      if (js) await expect(answer).toBeVisible({ timeout: 15_000 })
+      else
+        await expect(async () => {
+          await page.goto('/contact')
+          await expect(answer).toBeVisible({ timeout: 500 })
+        }).toPass({ timeout: 15_000 })
+      await expect(page.getByTestId('chat-waiting')).toHaveCount(0)
+      if (js) {
         await page.goto('/contact')
         await arrived(page)
         await page.getByTestId('chat-write').click()
-        const sheet = page.locator('#compose')
-        await expect(sheet).toBeVisible()
-        const message = sheet.locator('textarea')
-        await message.click()
-        if (js) await sheet.locator('app-island[data-state=ready]').waitFor({ state: 'attached' })
-        await message.fill('Saldo <b>belum</b> masuk')
-        await sheet.locator('input[type=file]').setInputFiles({ name: 'r.png', mimeType: 'image/png', buffer: PNG })
-        if (js) await sheet.locator('form img').waitFor()
-        await page.getByTestId('question-submit').click()
-        await expect(page.locator('.toast')).toContainText(words.sent)
-        await expect(sheet).toBeHidden()
-        await expect(page.locator('.bubble-me')).toContainText('Saldo <b>belum</b> masuk')
-        const picture = page.locator('.bubble-me img')
-        await expect(picture).toHaveJSProperty('naturalWidth', 1)
-        const answer = page.getByTestId('chat-answer')
-        if (js) await expect(answer).toBeVisible({ timeout: 15_000 })
-        else
-          await expect(async () => {
-            await page.goto('/contact')
-            await expect(answer).toBeVisible({ timeout: 500 })
-          }).toPass({ timeout: 15_000 })
-        await expect(page.getByTestId('chat-waiting')).toHaveCount(0)
-        if (js) {
-          await page.goto('/contact')
-          await arrived(page)
-          await page.getByTestId('chat-write').click()
-          await expect(message).toHaveValue('')
-        }
-        expect(problems).toEqual([])
-      })
-    })
-  }
-
-  test.describe(`${lang}, for everybody`, () => {
-    test.beforeEach(({ context, baseURL }) => speak(context, baseURL, lang))
-
-    for (const path of ['/promosi', '/promosiDetail?id=invite', '/responsible-play', '/download?inviteCode=KANCIL88'])
-      test(`${path} is accessible to a visitor`, async ({ page }) => {
-        const problems = watch(page)
-        await page.goto(path)
-        await ready(page)
-        await expectAccessible(page, 'main')
-        expect(problems).toEqual([])
-      })
-
-    for (const path of ['/faq?q=bonus', '/level', '/invite', '/inviteRecord', '/contact', '/contact?compose=1'])
-      test(`${path} is accessible to a player`, async ({ page, baseURL }) => {
-        const problems = watch(page)
-        await register(page.request, baseURL)
-        await page.goto(path)
-        await ready(page)
-        await expectAccessible(page, path.includes('compose') ? 'dialog' : 'main')
-        expect(problems).toEqual([])
-      })
-
-    test('pages of a player lead a visitor to the login dialog and remember the way', async ({ page }) => {
-      for (const path of ['/faq', '/level', '/invite', '/inviteRecord', '/contact']) {
-        await page.goto(path)
-        await expect(page).toHaveURL(`/?login=1&next=${encodeURIComponent(path)}`)
+        await expect(message).toHaveValue('')
       }
+      expect(problems).toEqual([])
     })
   })
 }
 
-test('a draft survives a reload, and a wrong file says so', async ({ page, baseURL }) => {
+test('the sheet for a message is accessible', { tag: '@phone' }, async ({ page, baseURL }) => {
+  await register(page.request, baseURL)
+  await page.goto('/contact?compose=1')
+  await ready(page)
+  await expectAccessible(page, 'dialog')
+})
+
+test('pages of a player lead a visitor to the login dialog and remember the way', { tag: '@phone' }, async ({
+  page,
+}) => {
+  for (const path of ['/faq', '/level', '/invite', '/inviteRecord', '/contact']) {
+    await page.goto(path)
+    await expect(page).toHaveURL(`/?login=1&next=${encodeURIComponent(path)}`)
+  }
+})
+
+test('a draft survives a reload, and a wrong file says so', { tag: '@phone' }, async ({ page, baseURL }) => {
   await register(page.request, baseURL)
   await page.goto('/contact')
   await ready(page)
@@ -221,7 +205,7 @@ test('a draft survives a reload, and a wrong file says so', async ({ page, baseU
   await expect(sheet.locator('textarea')).toHaveValue('Half a thought')
 })
 
-test('an unknown promotion is a page that says so, with status 404', async ({ page }) => {
+test('an unknown promotion is a page that says so, with status 404', { tag: '@phone' }, async ({ page }) => {
   const answer = await page.goto('/promosiDetail?id=nobody')
   expect(answer?.status()).toBe(404)
   await expect(page.locator('main a.btn-accent')).toHaveAttribute('href', '/promosi')

@@ -67,8 +67,10 @@ async function crawl(page: Page, context: BrowserContext, origin: string) {
 for (const who of ['visitor', 'player']) {
   test(`every link a ${who} can follow leads to a sound page`, async ({ page, context, baseURL, isMobile }) => {
     test.setTimeout(240_000)
-    // Each of the four runs sees half of the combinations of layout and language.
-    await speak(context, baseURL, isMobile === (who === 'player') ? 'india' : 'en')
+    // Four runs: each layout, language and theme is met by a visitor and by a player.
+    const first = isMobile === (who === 'player')
+    await speak(context, baseURL, first ? 'india' : 'en')
+    await page.emulateMedia({ colorScheme: first ? 'light' : 'dark' })
     if (who === 'player') await register(context.request, baseURL)
     const { problems, kinds } = await crawl(page, context, baseURL ?? '')
     expect(problems).toEqual([])

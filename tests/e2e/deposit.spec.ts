@@ -1,27 +1,14 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, expect, type Page, test } from 'playwright/test'
+import { island, newName, PASSWORD, register, speak, WAYS, watch } from './visitor.ts'
 
-const LANGUAGES = [
-  { lang: 'en', amount: 'IDR 50,000', waiting: 'Waiting for payment', paid: 'has been added to your balance' },
-  { lang: 'india', amount: 'Rp 50.000', waiting: 'Menunggu pembayaran', paid: 'sudah masuk ke saldo Anda' },
-] as const
-
-const PASSWORD = 'rahasia-123'
-const newName = () => `p${Math.random().toString(36).slice(2, 10).padEnd(8, '0')}`
+const WORDS = {
+  en: { amount: 'IDR 50,000', waiting: 'Waiting for payment', paid: 'has been added to your balance' },
+  india: { amount: 'Rp 50.000', waiting: 'Menunggu pembayaran', paid: 'sudah masuk ke saldo Anda' },
+} as const
 
 /** No-break spaces of amounts are spaces to a reader. */
 const plain = (text: string | null) => (text ?? '').replaceAll('\u00a0', ' ')
-
-async function speak(context: BrowserContext, baseURL: string, lang: string) {
-  await context.addCookies([{ name: 'lang', value: lang, url: baseURL }])
-}
-
-/** A new player, signed in in this context. */
-async function newPlayer(context: BrowserContext, baseURL: string) {
-  const data = { username: newName(), password: PASSWORD, email: '', invitedCode: '', fullName: '' }
-  const answer = await context.request.post('/api/auth/register', { data, headers: { Origin: baseURL } })
-  expect(answer.status(), await answer.text()).toBe(200)
-}
 
 async function deposits(context: BrowserContext): Promise<string[]> {
   const answer = await context.request.get('/api/trx/history?type=deposit')
@@ -29,25 +16,8 @@ async function deposits(context: BrowserContext): Promise<string[]> {
   return data.list.map(({ transNo }: { transNo: string }) => transNo)
 }
 
-/** Console errors and policy violations are faults of the page. */
-function watch(page: Page) {
-  const problems: string[] = []
-  page.on('pageerror', (error) => problems.push(error.message))
-  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
-  return problems
-}
-
 /** The balance of the header in whole rupiah; a new player has the welcome bonus already. */
 const balance = async (page: Page) => Number((await page.getByTestId('balance').textContent())?.replace(/\D/g, ''))
-
-/** On what looks like a slow line an island waits for the first touch. */
-async function island(page: Page, name: string) {
-  const place = page.locator(`app-island[name=${name}]`)
-  await expect(async () => {
-    if ((await place.getAttribute('data-state')) === 'waiting') await place.dispatchEvent('pointerdown')
-    await expect(place).toHaveAttribute('data-state', 'ready', { timeout: 1000 })
-  }).toPass()
-}
 
 async function makeOrder(page: Page, js: boolean) {
   await page.goto('/recharge')
@@ -87,57 +57,54 @@ async function payInGateway(page: Page) {
   await page.waitForURL('**/sandbox/gateway/pay/*?lang=*')
 }
 
-for (const { lang, amount, waiting, paid } of LANGUAGES) {
-  for (const js of [true, false]) {
-    test.describe(`${lang}, ${js ? 'with' : 'without'} JavaScript`, () => {
-      test.use({ javaScriptEnabled: js })
+for (const { lang, js, layout } of WAYS) {
+  const { amount, waiting, paid } = WORDS[lang]
+  test.describe(`${lang}, ${js ? 'with' : 'without'} JavaScript`, { tag: layout }, () => {
+    test.use({ javaScriptEnabled: js })
 
-      test('a new player registers, deposits 50,000 by QRIS, pays, and sees the balance', async ({
-        page,
-        context,
-        baseURL,
-      }) => {
-        await speak(context, baseURL ?? '', lang)
-        const problems = watch(page)
-        await page.goto('/?login=2')
-        const form = page
-          .getByTestId('login-dialog')
-          .locator('form')
-          .filter({ has: page.locator('[name=confirmPassword]') })
-        await form.locator('[name=username]').fill(newName())
-        await form.locator('[name=password]').fill(PASSWORD)
-        await form.locator('[name=confirmPassword]').fill(PASSWORD)
-        await form.locator('[name=agree]').check()
-        await page.getByTestId('register-submit').click()
-        await expect(page.getByTestId('balance')).toBeVisible()
-        const before = await balance(page)
+    test('a new player registers, deposits 50,000 by QRIS, pays, and sees the balance', async ({
+      page,
+      context,
+      baseURL,
+    }) => {
+      await speak(context, baseURL, lang)
+      const problems = watch(page)
+      await page.goto('/?login=2')
+      const form = page
+        .getByTestId('login-dialog')
+        .locator('form')
+        .filter({ has: page.locator('[name=confirmPassword]') })
+      await form.locator('[name=username]').fill(newName())
+      await form.locator('[name=password]').fill(PASSWORD)
+      await form.locator('[name=confirmPassword]').fill(PASSWORD)
+      await form.locator('[name=agree]').check()
+      await page.getByTestId('register-submit').click()
+      await expect(page.getByTestId('balance')).toBeVisible()
+      const before = await balance(page)
 
-        await makeOrder(page, js)
-        const address = page.url()
-        await expect(page.getByTestId('qr')).toBeVisible()
-        await expect(page.getByTestId('order-status')).toContainText(waiting)
-        expect(plain(await page.locator('.copy-value').first().textContent())).toBe(amount)
+      await makeOrder(page, js)
+      const address = page.url()
+      await expect(page.getByTestId('qr')).toBeVisible()
+      await expect(page.getByTestId('order-status')).toContainText(waiting)
+      expect(plain(await page.locator('.copy-value').first().textContent())).toBe(amount)
 
-        await payInGateway(page)
-        await page.goto(address)
-        await expect(page.getByTestId('order-status')).toContainText(paid)
-        await expect(page.getByTestId('qr')).toHaveCount(0)
-        await page.goto('/')
-        expect(await balance(page)).toBe(before + 50_000)
-        expect(problems).toEqual([])
-      })
+      await payInGateway(page)
+      await page.goto(address)
+      await expect(page.getByTestId('order-status')).toContainText(paid)
+      await expect(page.getByTestId('qr')).toHaveCount(0)
+      await page.goto('/')
+      expect(await balance(page)).toBe(before + 50_000)
+      expect(problems).toEqual([])
     })
-  }
+  })
 }
 
 test.describe('an order', () => {
-  test.beforeEach(async ({ context, baseURL }) => newPlayer(context, baseURL ?? ''))
+  test.beforeEach(async ({ context, baseURL }) => register(context.request, baseURL))
 
-  test('the page finds out by itself that the order is paid, hides the code and updates the balance', async ({
-    page,
-    context,
-    isMobile,
-  }) => {
+  test('the page finds out by itself that the order is paid, hides the code and updates the balance', {
+    tag: '@desktop',
+  }, async ({ page, context, isMobile }) => {
     await makeOrder(page, true)
     await island(page, 'OrderStatus')
     const before = isMobile ? 0 : await balance(page)
@@ -150,7 +117,7 @@ test.describe('an order', () => {
     if (!isMobile) await expect.poll(() => balance(page)).toBe(before + 50_000)
   })
 
-  test('survives reload, back and another tab', async ({ page, context }) => {
+  test('survives reload, back and another tab', { tag: '@phone' }, async ({ page, context }) => {
     await makeOrder(page, true)
     const code = await page.getByTestId('qr').locator('path').getAttribute('d')
     await page.reload()
@@ -167,11 +134,11 @@ test.describe('an order', () => {
     await expect(tab.getByTestId('qr')).toBeVisible()
   })
 
-  test('is shown to nobody else, and never from the address', async ({ page, browser, baseURL }) => {
+  test('is shown to nobody else, and never from the address', { tag: '@phone' }, async ({ page, browser, baseURL }) => {
     await makeOrder(page, true)
     const address = page.url()
     const stranger = await browser.newContext({ baseURL: baseURL ?? '' })
-    await newPlayer(stranger, baseURL ?? '')
+    await register(stranger.request, baseURL)
     const theirs = await stranger.newPage()
     const answer = await theirs.goto(`${address}&amount=1&copyNo=123456789&htmlData=%3Cb%3Ex%3C%2Fb%3E`)
     expect(answer?.status()).toBe(404)
@@ -182,17 +149,17 @@ test.describe('an order', () => {
   })
 })
 
-const WAYS = [
+const TWO_WAYS = [
   { js: true, layout: '@phone', lang: 'india', voucher: 'Kode voucher' },
   { js: false, layout: '@desktop', lang: 'en', voucher: 'Voucher code' },
 ] as const
 
-for (const { js, layout, lang, voucher } of WAYS) {
+for (const { js, layout, lang, voucher } of TWO_WAYS) {
   test.describe(`${lang}, ${js ? 'with' : 'without'} JavaScript`, () => {
     test.use({ javaScriptEnabled: js })
     test.beforeEach(async ({ context, baseURL }) => {
-      await speak(context, baseURL ?? '', lang)
-      await newPlayer(context, baseURL ?? '')
+      await speak(context, baseURL, lang)
+      await register(context.request, baseURL)
     })
 
     test('by a page of the wallet and back, and by its app', { tag: layout }, async ({ page }) => {
@@ -243,7 +210,7 @@ for (const { js, layout, lang, voucher } of WAYS) {
 test('a minute to pay: the end of it changes the state, and a success that comes late still wins', {
   tag: '@phone',
 }, async ({ page, context, baseURL }) => {
-  await newPlayer(context, baseURL ?? '')
+  await register(context.request, baseURL)
   await page.clock.install()
   await orderBy(page, 'OVO', true)
   await island(page, 'OrderStatus')
@@ -269,9 +236,9 @@ test('a minute to pay: the end of it changes the state, and a success that comes
 })
 
 test.describe('exactly once', () => {
-  test.beforeEach(async ({ context, baseURL }) => newPlayer(context, baseURL ?? ''))
+  test.beforeEach(async ({ context, baseURL }) => register(context.request, baseURL))
 
-  test('a double tap makes one order', async ({ page, context }) => {
+  test('a double tap makes one order', { tag: '@phone' }, async ({ page, context }) => {
     await page.goto('/recharge')
     await island(page, 'DepositForm')
     await page.getByTestId('deposit-submit').dblclick()
@@ -279,7 +246,7 @@ test.describe('exactly once', () => {
     expect(await deposits(context)).toHaveLength(1)
   })
 
-  test('two posts of one form, and a third later, lead to the same order without script', async ({
+  test('two posts of one form, and a third later, lead to the same order without script', { tag: '@phone' }, async ({
     page,
     context,
     baseURL,
@@ -296,7 +263,10 @@ test.describe('exactly once', () => {
     expect(await deposits(context)).toHaveLength(1)
   })
 
-  test('an answer that is lost on the way is looked for and found, never ordered twice', async ({ page, context }) => {
+  test('an answer that is lost on the way is looked for and found, never ordered twice', { tag: '@phone' }, async ({
+    page,
+    context,
+  }) => {
     await page.goto('/recharge')
     await island(page, 'DepositForm')
     await page.route(
@@ -314,7 +284,10 @@ test.describe('exactly once', () => {
     expect(await deposits(context)).toHaveLength(1)
   })
 
-  test('an order that never left is looked for; a reload still knows about it', async ({ page, context }) => {
+  test('an order that never left is looked for; a reload still knows about it', { tag: '@phone' }, async ({
+    page,
+    context,
+  }) => {
     await page.goto('/recharge')
     await island(page, 'DepositForm')
     await page.route('**/api/trx/depositSelf', (route) => route.abort())
@@ -327,9 +300,9 @@ test.describe('exactly once', () => {
 })
 
 test.describe('the form', () => {
-  test.beforeEach(async ({ context, baseURL }) => newPlayer(context, baseURL ?? ''))
+  test.beforeEach(async ({ context, baseURL }) => register(context.request, baseURL))
 
-  test('limits answer with their numbers, in both languages, with and without script', async ({
+  test('limits answer with their numbers, in both languages, with and without script', { tag: '@phone' }, async ({
     page,
     context,
     baseURL,
@@ -338,7 +311,7 @@ test.describe('the form', () => {
       ['en', '9,999', 'IDR 10,000'],
       ['india', '10.000.001', 'Rp 10.000.000'],
     ] as const) {
-      await speak(context, baseURL ?? '', lang)
+      await speak(context, baseURL, lang)
       await page.goto('/recharge')
       await island(page, 'DepositForm')
       await page.locator('[name=amount]').fill(typed)
@@ -350,7 +323,7 @@ test.describe('the form', () => {
     expect(await deposits(context)).toHaveLength(0)
   })
 
-  test('the notice closes, without script too', async ({ browser, context, baseURL }) => {
+  test('the notice closes, without script too', { tag: '@phone' }, async ({ browser, context, baseURL }) => {
     const still = await browser.newContext({ javaScriptEnabled: false, storageState: await context.storageState() })
     const page = await still.newPage()
     await page.goto(`${baseURL}/recharge`)
@@ -379,10 +352,17 @@ test.describe('the form', () => {
   })
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`no serious finding of axe on the deposit pages (${colorScheme})`, async ({ page, context, baseURL }) => {
+for (const [layout, colorScheme] of [
+  ['@phone', 'dark'],
+  ['@desktop', 'light'],
+] as const) {
+  test(`no serious finding of axe on the deposit pages (${colorScheme})`, { tag: layout }, async ({
+    page,
+    context,
+    baseURL,
+  }) => {
     await page.emulateMedia({ colorScheme })
-    await newPlayer(context, baseURL ?? '')
+    await register(context.request, baseURL)
     await makeOrder(page, true)
     for (const address of [page.url(), '/recharge', '/wallet', '/confirm?transNo=none', '/confirm?unknown=1']) {
       await page.goto(address)

@@ -28,9 +28,9 @@ function scriptsOf(page: Page) {
   return asked
 }
 
-test('our own script: the entry with all it imports, and the inline loader, stay within their budgets', async ({
-  request,
-}) => {
+test('our own script: the entry with all it imports, and the inline loader, stay within their budgets', {
+  tag: '@phone',
+}, async ({ request }) => {
   const html = await (await request.get('/')).text()
   const entry = /data-client="([^"]+)"/.exec(html)?.[1] ?? ''
   const loader = /<script type="module">([\s\S]*?)<\/script>/.exec(html)?.[1] ?? ''
@@ -85,7 +85,7 @@ test('on a good line islands wake by their triggers, without a problem in the co
   expect(problems).toEqual([])
 })
 
-test('a page whose islands sleep gets no React', async ({ page }) => {
+test('a page whose islands sleep gets no React', { tag: '@phone' }, async ({ page }) => {
   await goodLine(page)
   const scripts = scriptsOf(page)
   await page.goto('/account', { waitUntil: 'networkidle' })
@@ -95,7 +95,7 @@ test('a page whose islands sleep gets no React', async ({ page }) => {
   expect(scripts.length).toBeLessThanOrEqual(3)
 })
 
-test('a chunk that fails once comes at the second try', async ({ page }) => {
+test('a chunk that fails once comes at the second try', { tag: '@phone' }, async ({ page }) => {
   await goodLine(page)
   let tries = 0
   await page.route(CHUNKS, (route: Route) => (tries++ === 0 ? route.abort() : route.continue()))
@@ -104,7 +104,9 @@ test('a chunk that fails once comes at the second try', async ({ page }) => {
   await expect(page.locator('.toast')).toHaveCount(0)
 })
 
-test('a chunk that never comes leaves the HTML as it is, and one toast says so', async ({ page }) => {
+test('a chunk that never comes leaves the HTML as it is, and one toast says so', { tag: '@phone' }, async ({
+  page,
+}) => {
   await goodLine(page)
   await page.route(CHUNKS, (route: Route) => route.abort())
   await page.goto('/')
@@ -114,7 +116,7 @@ test('a chunk that never comes leaves the HTML as it is, and one toast says so',
   await expect(banners(page).locator('button').first()).not.toHaveAttribute('aria-busy')
 })
 
-test('when the script itself does not come, the next touch asks again', async ({ page }) => {
+test('when the script itself does not come, the next touch asks again', { tag: '@phone' }, async ({ page }) => {
   await saveData(page)
   let tries = 0
   await page.route('**/assets/client.*.js', (route: Route) => (tries++ === 0 ? route.abort() : route.continue()))

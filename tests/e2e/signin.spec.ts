@@ -1,5 +1,15 @@
 import { expect, type Page, test } from 'playwright/test'
-import { expectAccessible, newName, PASSWORD, ready, register, speak, visitorElsewhere, watch } from './visitor.ts'
+import {
+  expectAccessible,
+  newName,
+  PASSWORD,
+  ready,
+  register,
+  speak,
+  visitorElsewhere,
+  WAYS,
+  watch,
+} from './visitor.ts'
 
 const WORDS = {
   en: {
@@ -31,113 +41,114 @@ async function fillRegistration(page: Page, values: Record<'username' | 'email' 
   for (const [name, value] of Object.entries(values)) await field(page, `register-${name}`).fill(value)
 }
 
-for (const lang of ['en', 'india'] as const) {
-  for (const js of [true, false]) {
-    test.describe(`${lang}, ${js ? 'with' : 'without'} JavaScript`, () => {
-      const words = WORDS[lang]
-      test.use({ javaScriptEnabled: js })
-      test.beforeEach(({ context, baseURL }) => speak(context, baseURL, lang))
+for (const { lang, js, layout } of WAYS) {
+  test.describe(`${lang}, ${js ? 'with' : 'without'} JavaScript`, { tag: layout }, () => {
+    const words = WORDS[lang]
+    test.use({ javaScriptEnabled: js })
+    test.beforeEach(({ context, baseURL }) => speak(context, baseURL, lang))
 
-      test('registration says all five rules at once, keeps what was typed, then signs in', async ({ page }) => {
-        const problems = watch(page)
-        await page.goto('/?login=2')
-        if (js) await ready(page)
-        const submit = page.getByTestId('register-submit')
-        if (js) await expect(submit).toBeDisabled()
-        await fillRegistration(page, { username: 'no_symbols', email: 'nobody', password: 'short', confirm: 'other' })
-        await submit.click()
-        for (const rule of ['username', 'email', 'password', 'confirm', 'agree'] as const)
-          await expect(errorOf(page, `register-${rule}`)).toHaveText(words[rule])
-        await expect(field(page, 'register-username')).toHaveValue('no_symbols')
-        await expect(field(page, 'register-email')).toHaveValue('nobody')
+    test('registration says all five rules at once, keeps what was typed, then signs in', async ({ page }) => {
+      const problems = watch(page)
+      await page.goto('/?login=2')
+      if (js) await ready(page)
+      const submit = page.getByTestId('register-submit')
+      if (js) await expect(submit).toBeDisabled()
+      await fillRegistration(page, { username: 'no_symbols', email: 'nobody', password: 'short', confirm: 'other' })
+      await submit.click()
+      for (const rule of ['username', 'email', 'password', 'confirm', 'agree'] as const)
+        await expect(errorOf(page, `register-${rule}`)).toHaveText(words[rule])
+      await expect(field(page, 'register-username')).toHaveValue('no_symbols')
+      await expect(field(page, 'register-email')).toHaveValue('nobody')
 
-        await field(page, 'register-agree').check()
-        await fillRegistration(page, { username: newName(), email: '', password: PASSWORD, confirm: PASSWORD })
-        await submit.click()
-        await signedIn(page)
-        await expect(dialog(page)).toHaveCount(0)
-        expect(new URL(page.url()).search).toBe('')
-        expect(problems.filter((text) => !text.includes('400'))).toEqual([])
-      })
-
-      test('a wrong password is refused with the name kept; the right one leads to the wanted page', async ({
-        page,
-        playwright,
-        baseURL,
-      }) => {
-        const other = await visitorElsewhere(playwright, baseURL)
-        const username = await register(other, baseURL)
-        await other.dispose()
-        await page.goto('/wallet')
-        await expect(page).toHaveURL('/?login=1&next=%2Fwallet')
-        if (js) await ready(page)
-        const account = page.getByTestId('login-account')
-        if (await account.isVisible()) await account.click()
-        await field(page, 'login-username').fill(username)
-        await field(page, 'login-password').fill('not-the-word')
-        await page.getByTestId('login-submit').click()
-        await expect(page.locator('[data-refused]')).not.toBeEmpty()
-        await expect(field(page, 'login-username')).toHaveValue(username)
-
-        await field(page, 'login-password').fill(PASSWORD)
-        await page.getByTestId('login-submit').click()
-        await expect(page).toHaveURL('/wallet')
-        await signedIn(page)
-      })
-
-      test('a guest plays at once, is warned before signing out, may cancel, and signs out', async ({ page }) => {
-        await page.goto('/account?login=1')
-        if (js) await ready(page)
-        await page.getByTestId('guest-submit').click()
-        await signedIn(page)
-        await expect(page).toHaveURL('/account')
-        if (js) await ready(page)
-
-        const signOut = page.getByRole('main').getByTestId('sign-out')
-        await signOut.click()
-        const question = page.locator('#sign-out')
-        await expect(question).toContainText(words.guestWarning)
-        await question.locator('.pair a').click()
-        await expect(question).toBeHidden()
-        await signedIn(page)
-
-        await signOut.click()
-        await page.getByTestId('sign-out-confirm').click()
-        await expect(page).toHaveURL('/')
-        await expect(page.getByTestId('header-login')).toBeVisible()
-        await expect(page.locator('.toast')).toHaveText(words.signedOut)
-      })
-
-      test('a session that has ended leads home: signed out, told so, the dialog open, the page remembered', async ({
-        page,
-        context,
-        playwright,
-        baseURL,
-      }) => {
-        const username = await register(context.request, baseURL)
-        await page.goto('/wallet')
-        await signedIn(page)
-        const other = await visitorElsewhere(playwright, baseURL)
-        await other.post('/api/auth/login', { data: { username, password: PASSWORD } })
-        const changed = await other.post('/api/user/reset-password', {
-          data: { rawPassword: PASSWORD, newPassword: `${PASSWORD}4`, confirmNewPassword: `${PASSWORD}4` },
-        })
-        expect(changed.status()).toBe(200)
-        await other.dispose()
-
-        await page.reload()
-        await expect(page).toHaveURL('/?login=1&next=%2Fwallet')
-        await expect(page.locator('.toast')).toBeVisible()
-        await expect(dialog(page)).toBeVisible()
-        await page.goto('/account')
-        await expect(page.getByTestId('account-login')).toBeVisible()
-      })
+      await field(page, 'register-agree').check()
+      await fillRegistration(page, { username: newName(), email: '', password: PASSWORD, confirm: PASSWORD })
+      await submit.click()
+      await signedIn(page)
+      await expect(dialog(page)).toHaveCount(0)
+      expect(new URL(page.url()).search).toBe('')
+      expect(problems.filter((text) => !text.includes('400'))).toEqual([])
     })
-  }
+
+    test('a wrong password is refused with the name kept; the right one leads to the wanted page', async ({
+      page,
+      playwright,
+      baseURL,
+    }) => {
+      const other = await visitorElsewhere(playwright, baseURL)
+      const username = await register(other, baseURL)
+      await other.dispose()
+      await page.goto('/wallet')
+      await expect(page).toHaveURL('/?login=1&next=%2Fwallet')
+      if (js) await ready(page)
+      const account = page.getByTestId('login-account')
+      if (await account.isVisible()) await account.click()
+      await field(page, 'login-username').fill(username)
+      await field(page, 'login-password').fill('not-the-word')
+      await page.getByTestId('login-submit').click()
+      await expect(page.locator('[data-refused]')).not.toBeEmpty()
+      await expect(field(page, 'login-username')).toHaveValue(username)
+
+      await field(page, 'login-password').fill(PASSWORD)
+      await page.getByTestId('login-submit').click()
+      await expect(page).toHaveURL('/wallet')
+      await signedIn(page)
+    })
+
+    test('a guest plays at once, is warned before signing out, may cancel, and signs out', async ({ page }) => {
+      await page.goto('/account?login=1')
+      if (js) await ready(page)
+      await page.getByTestId('guest-submit').click()
+      await signedIn(page)
+      await expect(page).toHaveURL('/account')
+      if (js) await ready(page)
+
+      const signOut = page.getByRole('main').getByTestId('sign-out')
+      await signOut.click()
+      const question = page.locator('#sign-out')
+      await expect(question).toContainText(words.guestWarning)
+      await question.locator('.pair a').click()
+      await expect(question).toBeHidden()
+      await signedIn(page)
+
+      await signOut.click()
+      await page.getByTestId('sign-out-confirm').click()
+      await expect(page).toHaveURL('/')
+      await expect(page.getByTestId('header-login')).toBeVisible()
+      await expect(page.locator('.toast')).toHaveText(words.signedOut)
+    })
+
+    test('a session that has ended leads home: signed out, told so, the dialog open, the page remembered', async ({
+      page,
+      context,
+      playwright,
+      baseURL,
+    }) => {
+      const username = await register(context.request, baseURL)
+      await page.goto('/wallet')
+      await signedIn(page)
+      const other = await visitorElsewhere(playwright, baseURL)
+      await other.post('/api/auth/login', { data: { username, password: PASSWORD } })
+      const changed = await other.post('/api/user/reset-password', {
+        data: { rawPassword: PASSWORD, newPassword: `${PASSWORD}4`, confirmNewPassword: `${PASSWORD}4` },
+      })
+      expect(changed.status()).toBe(200)
+      await other.dispose()
+
+      await page.reload()
+      await expect(page).toHaveURL('/?login=1&next=%2Fwallet')
+      await expect(page.locator('.toast')).toBeVisible()
+      await expect(dialog(page)).toBeVisible()
+      await page.goto('/account')
+      await expect(page.getByTestId('account-login')).toBeVisible()
+    })
+  })
 }
 
-for (const colorScheme of ['dark', 'light'] as const) {
-  test(`no serious finding of axe in the dialog, on the account page and on an error page (${colorScheme})`, async ({
+for (const [layout, colorScheme] of [
+  ['@phone', 'dark'],
+  ['@desktop', 'light'],
+] as const) {
+  test(`no serious finding of axe in the dialogs and on an error page (${colorScheme})`, { tag: layout }, async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -146,8 +157,6 @@ for (const colorScheme of ['dark', 'light'] as const) {
       await ready(page)
       await expectAccessible(page, '[data-testid=login-dialog]')
     }
-    await page.goto('/account')
-    await expectAccessible(page, 'main')
     await page.goto('/no-such-page')
     await expectAccessible(page, 'main')
   })
@@ -178,7 +187,7 @@ test('the dialog opens over the page, switches in place, closes by Esc and gives
   expect(problems).toEqual([])
 })
 
-test('closing a dialog that came with the address takes it out of the address', async ({ page }) => {
+test('closing a dialog that came with the address takes it out of the address', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/promosi?login=1')
   await ready(page)
   await page.getByTestId('dialog-close').click()
@@ -186,9 +195,9 @@ test('closing a dialog that came with the address takes it out of the address', 
   await expect(page).toHaveURL('/promosi')
 })
 
-test('ten islands that need a player open one dialog, and ten lost sessions one page with one toast', async ({
-  page,
-}) => {
+test('ten islands that need a player open one dialog, and ten lost sessions one page with one toast', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.goto('/promosi')
   await ready(page)
   await page.evaluate(() => {
@@ -204,7 +213,7 @@ test('ten islands that need a player open one dialog, and ten lost sessions one 
   await expect(page.locator('dialog:modal .toast')).toHaveText(['gone'])
 })
 
-test('an invitation code comes along, and whoever is signed in never sees the dialog', async ({
+test('an invitation code comes along, and whoever is signed in never sees the dialog', { tag: '@phone' }, async ({
   page,
   context,
   baseURL,

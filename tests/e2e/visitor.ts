@@ -9,6 +9,14 @@ import {
 
 export const PASSWORD = 'rahasia-123'
 
+/** Four ways to meet a flow in which every pair of layout, language and script is met; each is run once. */
+export const WAYS = [
+  { layout: '@phone', lang: 'india', js: true },
+  { layout: '@phone', lang: 'en', js: false },
+  { layout: '@desktop', lang: 'en', js: true },
+  { layout: '@desktop', lang: 'india', js: false },
+] as const
+
 /** A name no account has: 6-12 letters and digits. */
 export const newName = () => `s${Math.random().toString(36).slice(2, 10).padEnd(8, '0')}`
 
@@ -45,6 +53,16 @@ export function watch(page: Page) {
 export async function ready(page: Page) {
   await page.evaluate(() => dispatchEvent(new Event('pointerdown')))
   await page.locator('html[data-ready]').waitFor()
+}
+
+/** An island that is awake; on a slow-looking line it waits for the first touch. */
+export async function island(page: Page, name: string) {
+  const place = page.locator(`app-island[name=${name}]`)
+  await expect(async () => {
+    if ((await place.getAttribute('data-state')) === 'waiting') await place.dispatchEvent('pointerdown')
+    await expect(place).toHaveAttribute('data-state', 'ready', { timeout: 1000 })
+  }).toPass()
+  return place
 }
 
 export async function expectAccessible(page: Page, part: string) {

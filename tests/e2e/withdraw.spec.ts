@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type BrowserContext, expect, type Page, test } from 'playwright/test'
-import { expectAccessible, ready, register, speak, watch } from './visitor.ts'
+import { expectAccessible, island, ready, register, speak, WAYS, watch } from './visitor.ts'
 
 const WORDS = {
   en: {
@@ -54,15 +54,6 @@ async function history({ request }: BrowserContext, type: string): Promise<Line[
   return (await (await request.get(`/api/trx/history?type=${type}`)).json()).data.list
 }
 
-/** On what looks like a slow line an island waits for the first touch. */
-async function island(page: Page, name: string) {
-  const place = page.locator(`app-island[name=${name}]`)
-  await expect(async () => {
-    if ((await place.getAttribute('data-state')) === 'waiting') await place.dispatchEvent('pointerdown')
-    await expect(place).toHaveAttribute('data-state', 'ready', { timeout: 1000 })
-  }).toPass()
-}
-
 async function fillDetails(page: Page, number = '0011223344') {
   await page.locator('[name=accountNo]').fill(number)
   await page.locator('[name=name]').fill('Budi Santoso')
@@ -78,66 +69,68 @@ const press = ({ request }: BrowserContext, baseURL: string | undefined, transNo
     maxRedirects: 0,
   })
 
-for (const lang of ['en', 'india'] as const) {
-  for (const js of [true, false]) {
-    const words = WORDS[lang]
-    test.describe(`${lang}, ${js ? 'with' : 'without'} JavaScript`, () => {
-      test.use({ javaScriptEnabled: js })
+for (const { lang, js, layout } of WAYS) {
+  const words = WORDS[lang]
+  test.describe(`${lang}, ${js ? 'with' : 'without'} JavaScript`, { tag: layout }, () => {
+    test.use({ javaScriptEnabled: js })
 
-      test('a player withdraws 20,000, follows it, and reads it in the history', async ({
-        page,
-        context,
-        baseURL,
-        isMobile,
-      }) => {
-        await speak(context, baseURL, lang)
-        await fundedPlayer(context, baseURL)
-        const problems = watch(page)
-        await page.goto('/withdraw')
-        if (js) await island(page, 'WithdrawAmount')
-        await page.locator('[name=amount]').fill(words.amount)
-        await page.getByTestId('withdraw-next').click()
-        const panel = js && !isMobile
-        if (panel) await expect(page.locator('dialog[open]').getByTestId('withdraw-form')).toBeVisible()
-        else await page.waitForURL('**/withdrawForm?amount=*')
-        if (js) await island(page, 'WithdrawDetails')
-        await fillDetails(page)
-        if (js) await expect(page.getByTestId('withdraw-form').locator('.kv').first()).toContainText('BCA 0011 2233 44')
-        await page.getByTestId('withdraw-submit').click()
-        await expect(page.locator('.toast', { hasText: words.sent })).toBeVisible()
-        if (panel) await expect(page.locator('dialog[open]')).toHaveCount(0)
-        await page.waitForURL(/\/withdraw(\?.*)?$/)
-        await expect(page.locator('main .kv').nth(1)).toContainText(lang === 'en' ? 'IDR 30,000' : 'Rp 30.000')
+    test('a player withdraws 20,000, follows it, and reads it in the history', async ({
+      page,
+      context,
+      baseURL,
+      isMobile,
+    }) => {
+      await speak(context, baseURL, lang)
+      await fundedPlayer(context, baseURL)
+      const problems = watch(page)
+      await page.goto('/withdraw')
+      if (js) await island(page, 'WithdrawAmount')
+      await page.locator('[name=amount]').fill(words.amount)
+      await page.getByTestId('withdraw-next').click()
+      const panel = js && !isMobile
+      if (panel) await expect(page.locator('dialog[open]').getByTestId('withdraw-form')).toBeVisible()
+      else await page.waitForURL('**/withdrawForm?amount=*')
+      if (js) await island(page, 'WithdrawDetails')
+      await fillDetails(page)
+      if (js) await expect(page.getByTestId('withdraw-form').locator('.kv').first()).toContainText('BCA 0011 2233 44')
+      await page.getByTestId('withdraw-submit').click()
+      await expect(page.locator('.toast', { hasText: words.sent })).toBeVisible()
+      if (panel) await expect(page.locator('dialog[open]')).toHaveCount(0)
+      await page.waitForURL(/\/withdraw(\?.*)?$/)
+      await expect(page.locator('main .kv').nth(1)).toContainText(lang === 'en' ? 'IDR 30,000' : 'Rp 30.000')
 
-        const [made] = await history(context, 'withdrawal')
-        expect(made).toMatchObject({ state: 'checking', amount: '-20000' })
-        const transNo = made?.transNo ?? ''
-        await page.goto('/pend')
-        const card = page.locator(`[data-trans-no="${transNo}"]`)
-        await expect(card).toContainText(words.usual)
-        expect(await card.getByTestId('ask-support').getAttribute('href')).toContain(transNo)
+      const [made] = await history(context, 'withdrawal')
+      expect(made).toMatchObject({ state: 'checking', amount: '-20000' })
+      const transNo = made?.transNo ?? ''
+      await page.goto('/pend')
+      const card = page.locator(`[data-trans-no="${transNo}"]`)
+      await expect(card).toContainText(words.usual)
+      expect(await card.getByTestId('ask-support').getAttribute('href')).toContain(transNo)
 
-        for (const action of ['approve', 'pay'])
-          expect((await press(context, baseURL, transNo, action)).status()).toBe(200)
-        await page.reload()
-        await expect(card).toHaveCount(0)
-        await page.goto('/transaction?type=withdrawal')
-        const row = page.locator(`details[data-trans-no="${transNo}"]`)
-        await row.locator('summary').click()
-        await expect(row.getByText(words.paid, { exact: true })).toBeVisible()
-        await expect(row.locator('[data-copy-text]')).toHaveText(transNo)
-        await expect(row).toContainText('···3344')
-        await expect(row.locator('time').first()).toContainText('WIB')
-        expect(problems).toEqual([])
-      })
+      for (const action of ['approve', 'pay'])
+        expect((await press(context, baseURL, transNo, action)).status()).toBe(200)
+      await page.reload()
+      await expect(card).toHaveCount(0)
+      await page.goto('/transaction?type=withdrawal')
+      const row = page.locator(`details[data-trans-no="${transNo}"]`)
+      await row.locator('summary').click()
+      await expect(row.getByText(words.paid, { exact: true })).toBeVisible()
+      await expect(row.locator('[data-copy-text]')).toHaveText(transNo)
+      await expect(row).toContainText('···3344')
+      await expect(row.locator('time').first()).toContainText('WIB')
+      expect(problems).toEqual([])
     })
-  }
+  })
 }
 
 test.describe('the first step', () => {
   test.beforeEach(async ({ context, baseURL }) => fundedPlayer(context, baseURL))
 
-  test('two decimals at most, the maximum in words, and a button that fills it', async ({ page, context, baseURL }) => {
+  test('two decimals at most, the maximum in words, and a button that fills it', { tag: '@phone' }, async ({
+    page,
+    context,
+    baseURL,
+  }) => {
     for (const lang of ['en', 'india'] as const) {
       await speak(context, baseURL, lang)
       await page.goto('/withdraw')
@@ -159,11 +152,9 @@ test.describe('the first step', () => {
     }
   })
 
-  test('without script the next page sends what is too much back, and the maximum is a link', async ({
-    browser,
-    context,
-    baseURL,
-  }) => {
+  test('without script the next page sends what is too much back, and the maximum is a link', {
+    tag: '@phone',
+  }, async ({ browser, context, baseURL }) => {
     const still = await browser.newContext({ javaScriptEnabled: false, storageState: await context.storageState() })
     const page = await still.newPage()
     await page.goto(`${baseURL}/withdraw`)
@@ -179,7 +170,11 @@ test.describe('the first step', () => {
     await still.close()
   })
 
-  test('everything that may be withdrawn is accepted, the bonus stays', async ({ page, context, isMobile }) => {
+  test('everything that may be withdrawn is accepted, the bonus stays', { tag: '@phone' }, async ({
+    page,
+    context,
+    isMobile,
+  }) => {
     await page.goto('/withdraw')
     await island(page, 'WithdrawAmount')
     await page.getByTestId('withdraw-max').click()
@@ -266,7 +261,7 @@ test.describe('the details', () => {
     expect(await history(context, 'withdrawal')).toEqual([])
   })
 
-  test('a refusal keeps the form as it was typed; a second try works', async ({ page, context }) => {
+  test('a refusal keeps the form as it was typed; a second try works', { tag: '@phone' }, async ({ page, context }) => {
     await page.goto('/withdrawForm?amount=20000')
     await island(page, 'WithdrawDetails')
     await fillDetails(page)
@@ -282,7 +277,11 @@ test.describe('the details', () => {
     await expect.poll(async () => (await history(context, 'withdrawal')).length).toBe(1)
   })
 
-  test('a method fills its saved number, and a saved account can be removed', async ({ page, context, baseURL }) => {
+  test('a method fills its saved number, and a saved account can be removed', { tag: '@phone' }, async ({
+    page,
+    context,
+    baseURL,
+  }) => {
     const details = {
       name: 'Budi',
       phone: '0812',
@@ -308,7 +307,7 @@ test.describe('the details', () => {
     await expect(page.locator('select[name=accountName]')).toHaveValue('BCA')
   })
 
-  test('a double tap makes one withdrawal', async ({ page, context }) => {
+  test('a double tap makes one withdrawal', { tag: '@phone' }, async ({ page, context }) => {
     await page.goto('/withdrawForm?amount=20000')
     await island(page, 'WithdrawDetails')
     await fillDetails(page)
@@ -317,7 +316,7 @@ test.describe('the details', () => {
     expect(await history(context, 'withdrawal')).toHaveLength(1)
   })
 
-  test('an answer that is lost on the way is looked for and found, never asked for twice', async ({
+  test('an answer that is lost on the way is looked for and found, never asked for twice', { tag: '@phone' }, async ({
     page,
     context,
   }) => {
@@ -341,11 +340,9 @@ test.describe('the details', () => {
 })
 
 test.describe('the history', () => {
-  test('filters live in the address, totals are of the period, and the file is the filtered list', async ({
-    page,
-    context,
-    baseURL,
-  }) => {
+  test('filters live in the address, totals are of the period, and the file is the filtered list', {
+    tag: '@desktop',
+  }, async ({ page, context, baseURL }) => {
     await fundedPlayer(context, baseURL)
     await page.goto('/transaction')
     expect(plain(await page.getByTestId('history-totals').textContent())).toBe('InIDR 60,000OutIDR 0NetIDR 60,000')
@@ -395,7 +392,7 @@ test('a payout that the bank returns stays paid with a note, and the money comes
 test.describe('away from Jakarta', () => {
   test.use({ timezoneId: 'Asia/Jayapura' })
 
-  test('times are told in WIB and in the reader’s own zone', async ({ page, context, baseURL }) => {
+  test('times are told in WIB and in the reader’s own zone', { tag: '@phone' }, async ({ page, context, baseURL }) => {
     await register(context.request, baseURL)
     await page.goto('/transaction')
     await ready(page)
@@ -404,8 +401,11 @@ test.describe('away from Jakarta', () => {
   })
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`no serious finding of axe, nothing wider than the window (${colorScheme})`, async ({
+for (const [layout, colorScheme] of [
+  ['@phone', 'light'],
+  ['@desktop', 'dark'],
+] as const) {
+  test(`no serious finding of axe, nothing wider than the window (${colorScheme})`, { tag: layout }, async ({
     page,
     context,
     baseURL,
