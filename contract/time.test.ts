@@ -6,8 +6,8 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 test.each([
-  [0, 'this minute', 'menit ini'],
-  [59_999, 'this minute', 'menit ini'],
+  [0, 'now', 'sekarang'],
+  [59_999, 'now', 'sekarang'],
   [MINUTE, '1 minute ago', '1 menit yang lalu'],
   [59 * MINUTE, '59 minutes ago', '59 menit yang lalu'],
   [60 * MINUTE, '1 hour ago', '1 jam yang lalu'],
@@ -17,7 +17,7 @@ test.each([
   [HOUR - 1, '59 minutes ago', '59 menit yang lalu'],
   [2 * HOUR - 1, '1 hour ago', '1 jam yang lalu'],
   [-5 * MINUTE, 'in 5 minutes', 'dalam 5 menit'],
-  [-30_000, 'this minute', 'menit ini'],
+  [-30_000, 'now', 'sekarang'],
   [-24 * HOUR, 'in 1 day', 'dalam 1 hari'],
 ])('%d ms ago', (passed, en, id) => {
   expect(relativeTime(NOW - passed, NOW, 'en')).toBe(en)

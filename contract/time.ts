@@ -17,7 +17,9 @@ export function relativeTime(then: number, now: number, intl: IntlLocale): strin
   const [length, unit] =
     size < HOUR ? ([MINUTE, 'minute'] as const) : size < DAY ? ([HOUR, 'hour'] as const) : ([DAY, 'day'] as const)
   const count = Math.trunc(passed / length)
-  return new Intl.RelativeTimeFormat(intl, { numeric: count === 0 ? 'auto' : 'always' }).format(count, unit)
+  // Zero minutes would read "this minute"; zero seconds read "now".
+  if (count === 0) return new Intl.RelativeTimeFormat(intl, { numeric: 'auto' }).format(0, 'second')
+  return new Intl.RelativeTimeFormat(intl).format(count, unit)
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()

@@ -22,6 +22,10 @@ test.each([
   ['en', 'abc', null, 'rule'],
   ['en', '1e5', null, 'rule'],
   ['id', '10,000', null, 'rule'],
+  ['en', '10.000', null, 'rule'],
+  ['id', '10000,5', 1_000_050, null],
+  ['id', '10000,999', 1_000_099, null],
+  ['id', '1000000,01', 100_000_001, 'above'],
   ['en', '١٠٠٠٠', null, 'rule'],
 ] as const)('%s %j is %j, %j', (lang, typed, amount, problem) => {
   expect(judgeWithdrawal(typed, MAX, lang)).toEqual({ amount, problem })
