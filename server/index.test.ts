@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -43,6 +45,17 @@ test('so is one of the upstream', PATIENT, async () => {
   for (const name of ['UPSTREAM_PORT', 'LOG_LEVEL', 'WEBHOOK_SECRET']) expect(err).toContain(`  ${name}: `)
 })
 
+test('a port for measurements that is taken ends the start', PATIENT, async () => {
+  const other = createServer().listen(0)
+  await once(other, 'listening')
+  const address = other.address()
+  const ADMIN_PORT = typeof address === 'object' && address ? String(address.port) : ''
+  const { code, err } = await run('upstream/index.ts', { UPSTREAM_PORT: '0', ADMIN_PORT, DATA_DIR: 'memory://' })
+  other.close()
+  expect(code).toBe(1)
+  expect(err).toContain('EADDRINUSE')
+})
+
 test('--print-config shows every setting and no secret', PATIENT, async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'config-')), 'seal')
   writeFileSync(file, OTHER)
@@ -63,6 +76,7 @@ test('--print-config shows every setting and no secret', PATIENT, async () => {
   expect(out).toContain(`SEAL_KEYS=***  # ${file}\n`)
   expect(out).toContain('REDIS_URL=rediss://user:***@cache:6380  # environment\n')
   expect(out).toContain('PORT=3000  # default\n')
+  expect(out).toContain('ADMIN_PORT=  # not set\n')
   expect(out).not.toContain(KEY)
   expect(out).not.toContain(OTHER)
 })

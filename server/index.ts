@@ -79,9 +79,11 @@ async function main(env: Env) {
   })
   const server = createServer(SERVER_OPTIONS, app)
   hardenServer(server)
+  const admin = env.ADMIN_PORT === undefined ? null : createAdmin({ upstream, health, metrics }).listen(env.ADMIN_PORT)
+  // Nobody watches a process that cannot be measured: a port that is taken ends the start.
+  if (admin) await once(admin, 'listening')
   server.listen(env.PORT)
   await once(server, 'listening')
-  const admin = env.ADMIN_PORT === undefined ? null : createAdmin({ upstream, health, metrics }).listen(env.ADMIN_PORT)
   greet(origin, sandbox)
 
   stop = gracefulStop({
@@ -127,7 +129,7 @@ function greet(origin: string, sandbox: Sandbox | null) {
 function readable(error: unknown): string {
   if (error instanceof EnvProblems) return error.message
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
-    return `${error.message}\nAnother program uses this port; choose one with PORT=…`
+    return `${error.message}\nAnother program uses this port; choose one with PORT=… or ADMIN_PORT=…`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 

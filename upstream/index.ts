@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import pino from 'pino'
 import { DEMO_ACCOUNTS } from './demo/accounts.ts'
@@ -15,6 +16,10 @@ async function main(): Promise<void> {
   // Standard output belongs to the ready line.
   const log = pino({ name: 'upstream', level: env.LOG_LEVEL }, pino.destination(2))
   const metrics = env.ADMIN_PORT === undefined ? undefined : createMetrics()
+  let closing = false
+  const admin = metrics && createAdmin(metrics, () => closing).listen(env.ADMIN_PORT)
+  // Nobody watches a process that cannot be measured: a port that is taken ends the start.
+  if (admin) await once(admin, 'listening')
   const upstream = await startUpstream({
     host: env.UPSTREAM_HOST,
     port: env.UPSTREAM_PORT,
@@ -34,8 +39,6 @@ async function main(): Promise<void> {
     onLost: () => process.exit(1),
   })
 
-  let closing = false
-  const admin = metrics && createAdmin(metrics, () => closing).listen(env.ADMIN_PORT)
   async function stop(reason: string): Promise<void> {
     if (closing) return
     closing = true
