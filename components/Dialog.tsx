@@ -10,14 +10,12 @@ export interface DialogProps {
   closeHref?: string | undefined
   /** Drawn open: the form without script, its scrim included. */
   open?: boolean
-  /** A panel at the end of the screen instead of its middle. */
-  end?: boolean
   children: ReactNode
 }
 
 /** A native dialog: a sheet below 720 px, a panel of 414 px above. */
-export const Dialog = ({ id, title, closeLabel, closeHref, open = false, end = false, children }: DialogProps) => (
-  <dialog className={end ? 'dialog dialog-end' : 'dialog'} id={id} open={open} aria-labelledby={`${id}-t`}>
+export const Dialog = ({ id, title, closeLabel, closeHref, open = false, children }: DialogProps) => (
+  <dialog className="dialog" id={id} open={open} aria-labelledby={`${id}-t`}>
     {closeHref ? (
       <a className="btn btn-icon dialog-close" href={closeHref} aria-label={closeLabel} data-close="">
         <Icon name="close" />

@@ -34,6 +34,8 @@ export function ComposeMessage({ here, again, owner, text: drawn, errors: refuse
   const [errors, setErrors] = useState(refused)
   const [awake, setAwake] = useState(false)
   const [sending, setSending] = useState(false)
+  /** A large photo takes a slow phone seconds; a message sent meanwhile would leave without it. */
+  const [shrinking, setShrinking] = useState(false)
 
   useEffect(() => {
     const field = form.current?.elements.namedItem('question')
@@ -47,15 +49,17 @@ export function ComposeMessage({ here, again, owner, text: drawn, errors: refuse
 
   async function choose({ target }: ChangeEvent<HTMLInputElement>) {
     const [file] = target.files ?? []
+    setShrinking(true)
     const blob = file ? await shrink(file) : null
     setErrors({ file: file && !blob ? words.pictureKind : undefined })
     setPicture(blob && { blob, src: await dataUrl(blob) })
+    setShrinking(false)
     target.value = ''
   }
 
   async function send(event: FormEvent) {
     event.preventDefault()
-    if (sending || !text.trim()) return
+    if (sending || shrinking || !text.trim()) return
     setSending(true)
     setErrors({})
     try {
@@ -144,7 +148,7 @@ export function ComposeMessage({ here, again, owner, text: drawn, errors: refuse
         type="submit"
         kind="accent"
         size="lg"
-        busy={sending}
+        busy={sending || shrinking}
         disabled={awake && !text.trim()}
         data-testid="question-submit"
       >

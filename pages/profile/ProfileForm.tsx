@@ -103,7 +103,7 @@ function Pictures() {
               defaultChecked={chosen}
               aria-label={own ? t('profile.avatarOwn') : t('profile.avatarNumber', { number: index + 1 })}
             />
-            <img className="avatar" src={src} width="52" height="52" alt="" />
+            <img className="avatar" src={src} width="44" height="44" alt="" />
           </label>
         ))}
       </div>
