@@ -1,104 +1,134 @@
 import { fragment } from './fragment.ts'
+import { heightOf, rasterOf } from './waiting.ts'
 
-/** The next page is asked for when its link is this near. */
+/**
+ * The list in pages that come by themselves. Each page that is not there yet is one empty element of its height, drawn like tiles
+ * without games, so nothing moves when games come, the end of the list stays where it is, and a page that flies past costs nothing.
+ */
+
+/** A page is asked for when it is this near. */
 const AHEAD = '800px 0px'
-const WAITING_TILES = 8
-/** In `history.state`: how many pages are drawn and where the page stood, for a way back that is not kept by the browser. */
+/** Whoever moves further than this in that time is on the way to elsewhere. */
+const LOOK_MS = 80
+const FAST_PX = 320
+/** In `history.state`: how many pages there were and where the page stood, for a way back that the browser has not kept. */
 interface Depth {
   pages: number
   y: number
 }
 
+/** Places of pages, and how many games they wait for. */
+const places = new Map<HTMLElement, number>()
+const near = new Set<HTMLElement>()
+let link: HTMLAnchorElement | null = null
+let timer: ReturnType<typeof setTimeout> | undefined
+
 const observer = new IntersectionObserver(
   (entries) => {
-    for (const { isIntersecting, target } of entries) if (isIntersecting) addNext(target as HTMLAnchorElement)
+    for (const { isIntersecting, target } of entries)
+      if (isIntersecting) near.add(target as HTMLElement)
+      else near.delete(target as HTMLElement)
+    soon()
   },
   { rootMargin: AHEAD },
 )
 
-const nextLink = () => document.querySelector<HTMLAnchorElement>('[data-more]')
+function soon() {
+  if (timer) return
+  const y = scrollY
+  timer = setTimeout(() => {
+    timer = undefined
+    if (Math.abs(scrollY - y) > FAST_PX) return soon()
+    for (const place of near) fill(place)
+  }, LOOK_MS)
+}
 
-/** Looks out for the end of the list that is there now. */
-export function watchEnd() {
+const resized = new ResizeObserver(([entry]) => entry && draw(entry.target))
+
+function draw(list: Element) {
+  const raster = rasterOf(list)
+  if (!raster) return
+  list.parentElement?.style.setProperty('--page', `${heightOf(list.children.length, raster)}px`)
+  for (const [place, games] of places) {
+    place.style.blockSize = `${heightOf(games, raster)}px`
+    place.style.background = raster.ground
+  }
+}
+
+/** Lays the places of the pages that follow the list which is there now. */
+export function layPages() {
   observer.disconnect()
-  const link = nextLink()
-  if (link) observer.observe(link)
-}
-
-/** Tiles without games, in the places of those that come. */
-function waitingTiles() {
-  const list = document.createElement('ul')
-  list.className = 'game-grid game-grid-wide'
-  list.ariaHidden = 'true'
-  for (let tile = 0; tile < WAITING_TILES; tile++) {
-    const card = document.createElement('span')
-    card.className = 'game-card'
-    for (const part of ['game-art', 'game-name', 'game-by']) {
-      const place = document.createElement('span')
-      place.className = part
-      if (part !== 'game-art') place.textContent = '\u00a0'
-      card.append(place)
-    }
-    const item = document.createElement('li')
-    item.append(card)
-    list.append(item)
+  resized.disconnect()
+  places.clear()
+  near.clear()
+  link = document.querySelector<HTMLAnchorElement>('[data-more]')
+  const list = document.querySelector('.game-pages > .game-grid')
+  if (!link || !list) return
+  const size = list.children.length
+  // Where upstream does not say how many there are, there is one more page, and as many as there were before.
+  const left = Number(link.dataset.more) || size * Math.max(1, (depth().pages ?? 0) - 1)
+  const url = new URL(link.href)
+  link.remove()
+  for (let games = left; games > 0; games -= size) {
+    addPlace(url, Math.min(games, size))
+    url.searchParams.set('page', String(Number(url.searchParams.get('page')) + 1))
   }
-  return list
+  draw(list)
+  resized.observe(list)
 }
 
-async function addNext(link: HTMLAnchorElement): Promise<boolean> {
-  const pages = document.querySelector('.game-pages')
-  if (!pages || link.ariaBusy) return false
-  link.ariaBusy = 'true'
-  const waiting = waitingTiles()
-  pages.append(waiting)
+function addPlace(url: URL, games: number) {
+  const place = document.createElement('div')
+  place.className = 'center'
+  place.dataset.page = url.href
+  places.set(place, games)
+  document.querySelector('.game-pages')?.append(place)
+  observer.observe(place)
+}
+
+async function fill(place: HTMLElement) {
+  const url = place.dataset.page
+  if (!url || place.ariaBusy) return
+  place.ariaBusy = 'true'
+  place.replaceChildren()
+  near.delete(place)
+  observer.unobserve(place)
   try {
-    const page = await fragment(link.href)
-    if (!link.isConnected) return false
+    const page = await fragment(url)
+    if (!place.isConnected) return
     const games = page.querySelector('.game-grid')
-    const next = page.querySelector('[data-more]')
-    if (games) waiting.replaceWith(games)
-    else waiting.remove()
-    if (next) link.replaceWith(next)
-    else link.remove()
-    remember({ pages: pages.children.length })
-    watchEnd()
-    return games !== null
+    const more = page.querySelector<HTMLAnchorElement>('[data-more]')
+    const list = document.querySelector('.game-pages > .game-grid')
+    const unknown = more && list && !place.nextElementSibling
+    if (unknown) addPlace(new URL(more.href), list.children.length)
+    places.delete(place)
+    if (games) place.replaceWith(games)
+    else place.remove()
+    if (unknown) draw(list)
   } catch {
-    waiting.remove()
-    observer.disconnect()
-    link.ariaBusy = null
-    link.textContent = link.dataset.failed ?? ''
-    return false
+    const again = link?.cloneNode() as HTMLAnchorElement | undefined
+    if (!again) return
+    again.href = url
+    again.textContent = again.dataset.failed ?? ''
+    place.append(again)
   }
+  place.ariaBusy = null
 }
 
 addEventListener('click', (event) => {
-  const link = (event.target as Element).closest<HTMLAnchorElement>('[data-more]')
-  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return
+  const place = (event.target as Element).closest('a[data-more]')?.closest<HTMLElement>('[data-page]')
+  if (!place || event.ctrlKey || event.metaKey || event.shiftKey) return
   event.preventDefault()
-  addNext(link)
+  fill(place)
 })
 
 const depth = (): Partial<Depth> => (history.state as { games?: Depth } | null)?.games ?? {}
 
-function remember(change: Partial<Depth>) {
-  history.replaceState({ ...(history.state as object | null), games: { ...depth(), ...change } }, '')
-}
-addEventListener('pagehide', () => remember({ y: scrollY }))
+addEventListener('pagehide', () => {
+  const pages = document.querySelector('.game-pages')?.children.length
+  history.replaceState({ ...(history.state as object | null), games: { pages, y: scrollY } }, '')
+})
 
-/** Back, and the browser had not kept the page: as many pages as there were, and the same place. */
-async function goBackThere() {
-  const { pages = 1, y = 0 } = depth()
-  if (pages < 2) return
-  const list = document.querySelector('.game-pages')
-  while (list && list.children.length < pages) {
-    const link = nextLink()
-    if (!link || !(await addNext(link))) break
-  }
-  // Heights that are only guessed would miss the place.
-  for (const page of list?.children ?? []) if (page instanceof HTMLElement) page.style.contentVisibility = 'visible'
-  scrollTo(0, y)
-}
-
-goBackThere().then(watchEnd)
+const { y } = depth()
+layPages()
+if (y) scrollTo(0, y)

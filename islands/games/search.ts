@@ -1,6 +1,6 @@
 import { LONG_TOAST_MS, showToast } from '../enhance/toast.ts'
 import { fragment } from './fragment.ts'
-import { watchEnd } from './more.ts'
+import { layPages } from './more.ts'
 
 /** Typing has paused for this long. */
 const PAUSE_MS = 250
@@ -35,7 +35,7 @@ async function search() {
     history.replaceState(null, '', url)
     say(found.querySelector('[data-count], h2')?.textContent ?? '')
     carryOn(words ?? '')
-    watchEnd()
+    layPages()
   } catch {
     if (mine !== turn) return
     shown = undefined

@@ -9,13 +9,13 @@ import { Recent } from './Recent.tsx'
 export function Page() {
   const t = useT()
   const { panel } = usePageContext()
-  const { tiles, next, previous } = useData<Data>()
+  const { tiles, next, previous, left } = useData<Data>()
   const games = (
     <>
       <div className="game-pages">
         <Kept />
       </div>
-      <NextPage next={next} previous={previous} />
+      <NextPage next={next} previous={previous} left={left} />
     </>
   )
   if (panel) return games

@@ -1,14 +1,12 @@
 import type { PageContextServer } from 'vike/types'
 import { CLASSIFY_ALL } from '../../contract/games.ts'
 import { secondary } from '../_layout/secondary.ts'
+import { following, PAGE_SIZE } from './following.ts'
 import { type GamesQuery, readGamesQuery } from './query.ts'
 import { similarGames } from './similarGames.ts'
 import { tileOf } from './tiles.ts'
 
 export type Data = Awaited<ReturnType<typeof data>>
-
-/** Full rows in 3, 4, 6 and 8 columns. */
-export const PAGE_SIZE = 48
 
 /**
  * The lobby (specification section 2, `/games`). As a fragment it is the found games alone: the next page, or what a search
@@ -28,7 +26,6 @@ export async function data({ api, t, urlParsed, panel }: PageContextServer) {
 }
 
 async function findGames(api: PageContextServer['api'], { page, ...asked }: GamesQuery) {
-  const { list, total } = await api.gameList({ ...asked, pageNum: page, pageSize: PAGE_SIZE })
-  const more = total === undefined ? list.length === PAGE_SIZE : page * PAGE_SIZE < total
-  return { tiles: list.map(tileOf), total, more }
+  const found = await api.gameList({ ...asked, pageNum: page, pageSize: PAGE_SIZE })
+  return { tiles: found.list.map(tileOf), total: found.total, ...following(page, found) }
 }

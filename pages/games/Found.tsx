@@ -14,7 +14,7 @@ const EAGER = 8
 /** The games of one page, how many there are, and the way to the next page. */
 export function Found() {
   const { t, locale } = usePageContext()
-  const { query, tiles, total, more } = useData<Data>()
+  const { query, tiles, total, more, left } = useData<Data>()
   if (tiles.length === 0) return <NothingFound />
   return (
     <>
@@ -30,6 +30,7 @@ export function Found() {
       <NextPage
         next={more ? gamesHref(query, { page: query.page + 1 }) : null}
         previous={query.page > 1 ? gamesHref(query, { page: query.page - 1 }) : null}
+        left={left}
       />
     </>
   )

@@ -3,10 +3,12 @@ import { useT } from '../_layout/context.tsx'
 interface NextPageProps {
   next: string | null
   previous: string | null
+  /** How many games follow this page; `undefined` when upstream does not say. */
+  left: number | undefined
 }
 
 /** Without script these are the pages; with script the next one comes before the end is reached (islands/games/more.ts). */
-export function NextPage({ next, previous }: NextPageProps) {
+export function NextPage({ next, previous, left }: NextPageProps) {
   const t = useT()
   if (!next && !previous) return null
   return (
@@ -21,7 +23,7 @@ export function NextPage({ next, previous }: NextPageProps) {
           className="btn btn-line"
           href={next}
           rel="next"
-          data-more
+          data-more={left ?? ''}
           data-failed={t('games.moreFailed')}
           data-testid="games-more"
         >

@@ -1,0 +1,14 @@
+/** Full rows in 3, 4, 6 and 8 columns. */
+export const PAGE_SIZE = 48
+
+interface Page {
+  list: readonly unknown[]
+  total?: number | undefined
+}
+
+/** What follows page number `page`: whether any game does, and how many, `undefined` when upstream does not say. */
+export function following(page: number, { list, total }: Page) {
+  if (total === undefined) return { more: list.length === PAGE_SIZE, left: undefined }
+  const left = Math.max(0, total - page * PAGE_SIZE)
+  return { more: left > 0, left }
+}
