@@ -44,8 +44,7 @@ export function Shell({ children }: { children: ReactNode }) {
               {t('shell.stale')}
             </p>
           )}
-          {!fills && <OnBreak />}
-          {children}
+          {fills ? children : <OnBreak>{children}</OnBreak>}
         </main>
         {aside && <HomeAside />}
         {!fills && <Foot />}
@@ -60,15 +59,18 @@ export function Shell({ children }: { children: ReactNode }) {
   )
 }
 
-/** A break or self-exclusion is said on every page, with its end. */
-function OnBreak() {
+/** A break or self-exclusion is said above every page, with its end. */
+function OnBreak({ children }: { children: ReactNode }) {
   const { t, shell, locale } = usePageContext()
   const until = shell.player?.breakUntil
-  if (until === undefined) return null
+  if (until === undefined) return children
   return (
-    <Notice tone="info" icon="clock">
-      <p data-testid="on-break">{t('shell.onBreak', { time: dayAndTime(until, LOCALES[locale].intl) })}</p>
-    </Notice>
+    <div className="stack">
+      <Notice tone="info" icon="clock">
+        <p data-testid="on-break">{t('shell.onBreak', { time: dayAndTime(until, LOCALES[locale].intl) })}</p>
+      </Notice>
+      {children}
+    </div>
   )
 }
 

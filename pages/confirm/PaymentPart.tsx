@@ -37,7 +37,7 @@ export function PaymentPart({ payment, order }: PaymentPartProps) {
         </div>
       )
     case 'form':
-      return <OnwardForm form={payment.form} method={order.method} />
+      return <OnwardForm form={payment.form} />
     case 'frame':
       return (
         <div data-payable>
@@ -61,16 +61,16 @@ export function PaymentPart({ payment, order }: PaymentPartProps) {
 }
 
 /** The provider's form, drawn by us: it opens in a tab of its own, and this page stays to show the result. */
-function OnwardForm({ form, method }: { form: ProviderForm; method: string }) {
+function OnwardForm({ form }: { form: ProviderForm }) {
   const t = useT()
   return (
     <form action={form.action} method={form.method} target="_blank" rel="noopener" className="stack" data-payable>
       {form.fields.map(({ name, value }) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <p className="lead">{t('confirm.openLead', { method })}</p>
+      <p className="lead">{t('confirm.openFormLead')}</p>
       <button className="btn btn-accent btn-lg btn-wide" type="submit" data-testid="pay-link">
-        {t('confirm.open', { method })}
+        {t('confirm.openForm')}
       </button>
     </form>
   )

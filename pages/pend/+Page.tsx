@@ -56,18 +56,16 @@ function OpenCard({ item }: { item: OpenItem }) {
         <span className="txn-icon">
           <Icon name={item.icon} />
         </span>
-        <div className="grow">
-          <h2 className="card-title">
-            <a href={item.href}>{item.name}</a>
-          </h2>
-          <p className="hint">
-            <span className="nowrap">{item.transNo}</span>, {item.age}
-          </p>
-        </div>
+        <h2 className="card-title grow">
+          <a href={item.href}>{item.name}</a>
+        </h2>
         <b>
           <Rupiah amount={size} intl={intl} />
         </b>
       </div>
+      <p className="hint">
+        {item.transNo}, {item.age}
+      </p>
       <Track steps={item.steps} current={item.current} />
       <p className="note">
         <Icon name="clock" />

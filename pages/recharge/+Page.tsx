@@ -12,6 +12,7 @@ export function Page() {
   const { panel } = usePageContext()
   const { title, notice, form, own } = useData<Data>()
   const t = useT()
+  const closed = own?.kind === 'break' || own?.kind === 'usedUp'
   return (
     <div className={panel ? 'stack' : 'page page-wide stack'}>
       {panel && (
@@ -20,8 +21,8 @@ export function Page() {
         </a>
       )}
       <h1 className={panel ? 'dialog-title' : 'page-title in-bar'}>{title}</h1>
-      {notice && <ClosableNotice html={notice} close={t('recharge.closeNotice')} />}
-      {own && (
+      {notice && !closed && <ClosableNotice html={notice} close={t('recharge.closeNotice')} />}
+      {own && (panel || own.kind !== 'break') && (
         <Notice tone={own.kind === 'plain' ? undefined : 'info'} icon="shield">
           <p className="small" data-testid="own-limit">
             {own.text}{' '}
@@ -31,14 +32,19 @@ export function Page() {
           </p>
         </Notice>
       )}
-      {own?.kind === 'closed' ? (
-        <LinkButton href="/withdraw">{t('play.withdraw')}</LinkButton>
+      {closed ? (
+        <>
+          <LinkButton href="/withdraw">{t('play.withdraw')}</LinkButton>
+          <LinkButton href={own.kind === 'break' ? '/limits' : '/pend'} kind="plain">
+            {own.kind === 'break' ? own.link : t('pending.title')}
+          </LinkButton>
+        </>
       ) : form.groups.length > 0 ? (
         <Island of={DepositForm} props={form} when="load" />
       ) : (
         <Empty lead={t('recharge.noMethods')} />
       )}
-      {!form.readme && <p className="hint">{t('recharge.usually')}</p>}
+      {!closed && !form.readme && <p className="hint">{t('recharge.usually')}</p>}
     </div>
   )
 }

@@ -3,7 +3,7 @@ import type { PageContextServer } from 'vike/types'
 import { LOCALES } from '../../locales/table.ts'
 import { offered } from '../_layout/extension.ts'
 import { depositFormProps } from './formProps.ts'
-import { ownLimit } from './ownLimit.ts'
+import { ownLimit, smallestDeposit } from './ownLimit.ts'
 
 export type Data = Awaited<ReturnType<typeof data>>
 
@@ -13,7 +13,7 @@ export async function data({ api, t, locale, flash, panel, sanitize }: PageConte
   const refused = flash?.form === 'rechargeOrder' ? flash : null
   return {
     title: page.pageName ?? t('recharge.title'),
-    own: ownLimit(mine, { t, intl: LOCALES[locale].intl }),
+    own: ownLimit(mine, { least: smallestDeposit(page), t, intl: LOCALES[locale].intl }),
     notice: sanitize(page.notice?.noticeContent ?? ''),
     form: depositFormProps({ page, t, locale, refused, panel, readme: sanitize(page.readme), intent: randomUUID() }),
   }

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
 import type { Protection } from '../../contract/protection.ts'
+import { RechargePage } from '../../contract/recharge.ts'
 import { rupiah } from '../../contract/sen.ts'
 import { pageContext } from '../../tests/support/pageContext.ts'
-import { ownLimit } from './ownLimit.ts'
+import { ownLimit, smallestDeposit } from './ownLimit.ts'
 
 const { t } = pageContext({ locale: 'india' })
+const LEAST = rupiah(10_000)
 const NOW = Date.UTC(2026, 10, 21, 14, 32)
 const told = (over: Partial<Protection> = {}) =>
-  ownLimit({ limits: [], firstDeposit: false, now: NOW, ...over }, { t, intl: 'id-ID' })
+  ownLimit({ limits: [], firstDeposit: false, now: NOW, ...over }, { least: LEAST, t, intl: 'id-ID' })
 
 test('the least that is left is said, with its period', () => {
   const limits: Protection['limits'] = [
@@ -22,6 +24,27 @@ test('the least that is left is said, with its period', () => {
   })
 })
 
+test('what is left is enough for the smallest deposit, or the limit is used up', () => {
+  const left = (remaining: number): Partial<Protection> => ({
+    limits: [
+      { period: 'day', amount: rupiah(100_000), used: rupiah(100_000 - remaining), remaining: rupiah(remaining) },
+    ],
+  })
+  expect(told(left(10_000))).toMatchObject({ kind: 'left' })
+  expect(told(left(9_999))).toMatchObject({ kind: 'usedUp', text: expect.stringContaining('24 jam') })
+  expect(told(left(0))).toMatchObject({ kind: 'usedUp' })
+})
+
+test('the smallest deposit is that of the page, or of a method that takes less', () => {
+  const method = { paymentCode: 'A', paymentName: 'A', choose: false }
+  const least = (...paymentList: object[]) => {
+    const payment = [{ typeName: 'A', paymentList }]
+    return smallestDeposit(RechargePage.parse({ minAmount: '10000', maxAmount: '50000', payment }))
+  }
+  expect(least(method)).toBe(LEAST)
+  expect(least({ ...method, minAmount: '20000' }, { ...method, minAmount: '5000' }, method)).toBe(rupiah(5_000))
+})
+
 test('the first deposit offers a limit, later ones only say that there is none', () => {
   expect(told({ firstDeposit: true })).toMatchObject({ kind: 'offer', link: 'Tetapkan batas' })
   expect(told()).toMatchObject({ kind: 'plain' })
@@ -29,11 +52,11 @@ test('the first deposit offers a limit, later ones only say that there is none',
 
 test('on a break the page is closed until its end', () => {
   expect(told({ break: { kind: 'break', from: NOW, until: NOW + 86_400_000 } })).toMatchObject({
-    kind: 'closed',
+    kind: 'break',
     text: expect.stringContaining('22 Nov 2026, 21.32 WIB'),
   })
 })
 
 test('an upstream without the tools leaves the page as it was', () => {
-  expect(ownLimit(null, { t, intl: 'id-ID' })).toBeNull()
+  expect(ownLimit(null, { least: LEAST, t, intl: 'id-ID' })).toBeNull()
 })

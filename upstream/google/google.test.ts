@@ -20,6 +20,9 @@ test('each person brings a credential that verifies against the published keys, 
   const text = await page.text()
   expect(text).toContain('name="_next" value="/wallet"')
   expect(text).toContain('name="inviteCode" value="KANCIL88"')
+  const cancel = /<form action="[^"]*\/login\/google">.*<\/form>/.exec(text)?.[0]
+  expect(cancel).toContain('name="next" value="/wallet"')
+  expect(cancel).not.toContain('credential')
   const keys = createRemoteJWKSet(new URL(`${upstream.url}/sandbox/google/jwks`))
   const credentials = [...text.matchAll(/name="credential" value="([^"]+)"/g)].map(([, credential]) => credential ?? '')
   expect(credentials).toHaveLength(4)

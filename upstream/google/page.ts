@@ -14,6 +14,7 @@ p{margin:.25rem 0 1rem;color:light-dark(#535b6a,#a9b1bf)}
 form{margin:.5rem 0 0}
 button{font:inherit;width:100%;min-height:3.5rem;padding:.5rem 1rem;text-align:start;border-radius:.75rem;border:1px solid light-dark(#8a93a3,#6d7686);background:none;color:inherit;cursor:pointer}
 button b{display:block}
+.cancel{text-align:center;border-color:transparent;margin-top:.5rem}
 small{color:light-dark(#535b6a,#a9b1bf);overflow-wrap:anywhere}
 :focus-visible{outline:3px solid light-dark(#0b5c9e,#8cc4f5);outline-offset:2px}`
 const HASH = createHash('sha256').update(STYLE).digest('base64')
@@ -28,15 +29,21 @@ interface Consent {
   offers: readonly Offer[]
   /** Where the web app is. */
   webUrl: string
-  /** Fields that go back with the credential, beside it. */
-  back: Record<string, string>
+  /** What the sign-in page was opened with: where it leads, and an invitation. */
+  back: { next: string; inviteCode: string }
 }
 
-/** The people to sign in as. Each is a form that brings the credential to the web app; in a popup the script takes it there. */
+/**
+ * The people to sign in as, and the way back without. Each is a form that brings the credential to the web app; in a popup the
+ * script takes it there, or only closes the popup.
+ */
 export function sendConsent(response: Response, { lang, offers, webUrl, back }: Consent): void {
-  const fields = Object.entries(back).map(
-    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
-  )
+  const { next, inviteCode } = back
+  const fields = hidden({
+    _next: next,
+    _back: `/login/google?${new URLSearchParams({ next, inviteCode })}`,
+    inviteCode,
+  })
   const forms = offers.map(
     ({
       person: { name, email, emailVerified },
@@ -45,8 +52,12 @@ export function sendConsent(response: Response, { lang, offers, webUrl, back }: 
 <input type="hidden" name="credential" value="${credential}">${fields}
 <button><b>${name}</b><small>${email}${emailVerified ? '' : ` · ${say(lang, 'upstream.google.unverified')}`}</small></button></form>`,
   )
-  send(response, lang, webUrl, html`<p>${say(lang, 'upstream.google.note')}</p>${forms}`)
+  const cancel = html`<form action="${webUrl}/login/google">${hidden({ next, inviteCode })}<button class="cancel">${say(lang, 'upstream.google.cancel')}</button></form>`
+  send(response, lang, webUrl, html`<p>${say(lang, 'upstream.google.note')}</p>${forms}${cancel}`)
 }
+
+const hidden = (values: Record<string, string>) =>
+  Object.entries(values).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)
 
 /** The page was opened without what it needs. */
 export const sendBroken = (response: Response, lang: Lang, webUrl: string) =>

@@ -48,8 +48,7 @@ export function googleRouter({ secret, sandboxUrl, webUrl, now }: Context): Rout
         credential: await credentialOf(keys, { person, issuer, nonce, now: now() }),
       })),
     )
-    const back = { _next: next, _back: `/login/google?${new URLSearchParams({ next, inviteCode })}`, inviteCode }
-    sendConsent(response, { lang, offers, webUrl, back })
+    sendConsent(response, { lang, offers, webUrl, back: { next, inviteCode } })
   })
   return router
 }

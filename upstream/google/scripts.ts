@@ -40,12 +40,12 @@ export const CLIENT_SCRIPT = `(() => {
 })()
 `
 
-/** In the popup: the credential goes to the window that opened it; without one the form is posted as it stands. */
+/** In the popup: the credential, if one was chosen, goes to the window that opened it. Outside of one the form is sent as it stands. */
 export const CONSENT_SCRIPT = `addEventListener('submit', (event) => {
   if (!opener) return
   event.preventDefault()
   const credential = new FormData(event.target).get('credential')
-  opener.postMessage({ credential }, document.documentElement.dataset.origin)
+  if (credential) opener.postMessage({ credential }, document.documentElement.dataset.origin)
   close()
 })
 `

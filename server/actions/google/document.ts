@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Request, Response } from 'express'
+import { needsPlayer } from '../../../contract/links.ts'
 import { LOCALES } from '../../../locales/table.ts'
 import { CSP_REPORT_PATH } from '../../middleware/csp.ts'
 import { themeOf } from '../../render/draw.ts'
@@ -58,6 +59,12 @@ function policyOf({ settings: { scriptUrl }, look }: Shown, styleNonce: string):
     .join('; ')
 }
 
+/** The login dialog as it was left: over the page it stood on, or over home when it was opened for a page that needs a player. */
+function dialogHref(next: string, inviteCode: string): string {
+  if (!needsPlayer(next)) return `${next}${next.includes('?') ? '&' : '?'}login=1&switched=1`
+  return `/?${new URLSearchParams({ login: '1', switched: '1', next, ...(inviteCode && { inviteCode }) })}`
+}
+
 /**
  * The sign-in with Google as a document of its own (decision row 20): the provider's script runs here and nowhere else, beside
  * nothing of the player's. Without script there is a link to the provider's page, or a word about it.
@@ -70,7 +77,7 @@ export function googleDocument(shown: Shown, req: Request, res: Response): { htm
   const t = (key: string) => escaped(res.locals.t(key))
   const theme = themeOf(req)
   const query = new URLSearchParams({ next, inviteCode })
-  const back = escaped(`${next}${next.includes('?') ? '&' : '?'}login=1&switched=1`)
+  const back = escaped(dialogHref(next, inviteCode))
   const direct =
     settings.withoutScript &&
     escaped(`${settings.withoutScript}?${new URLSearchParams({ nonce, next, inviteCode, lang })}`)

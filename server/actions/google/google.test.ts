@@ -102,6 +102,16 @@ test('a verified credential becomes the payload of the specification and signs i
   expect(everything).not.toContain(token)
 })
 
+test.each([
+  ['/wallet', '/?login=1&switched=1&next=%2Fwallet&inviteCode=KANCIL88'],
+  ['/promosi?page=2', '/promosi?page=2&login=1&switched=1'],
+])('for %s the other ways to sign in are at %s', async (next, back) => {
+  const query = new URLSearchParams({ next, inviteCode: 'KANCIL88' })
+  const { text } = await visitor.get(`/login/google?${query}`)
+  const href = /href="([^"]*)" data-testid="google-back"/.exec(text)?.[1]
+  expect(href?.replaceAll('&#38;', '&')).toBe(back)
+})
+
 test('an e-mail that Google has not verified is not believed', async () => {
   const token = await credential(await nonceOf(), { claims: { email_verified: false } })
   await visitor.form(POST, { credential: token })
