@@ -3,7 +3,7 @@ import { expectAccessible, PASSWORD, ready, register, speak, visitorElsewhere, w
 
 /** 2 × 2 pixels. */
 const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEklEQVR42mP4z8AARFAKQgMAHfUD/bpdVWgAAAAASUVORK5CYII=',
+  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAD0lEQVQImWNg6PgPQhAKACbWBh30s0YgAAAAAElFTkSuQmCC',
   'base64',
 )
 const WORDS = {
@@ -60,7 +60,7 @@ for (const [lang, js] of [
       await page.goto('/account')
       const shown = page.locator('main img.avatar')
       await expect(shown).toHaveAttribute('src', /^\/files\//)
-      await expect(shown).toHaveJSProperty('naturalWidth', 2)
+      await expect(shown).toHaveJSProperty('naturalWidth', 256)
 
       await page.goto('/profile')
       await arrived()
