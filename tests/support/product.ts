@@ -7,11 +7,13 @@ import { createLimits } from '../../server/middleware/rateLimit.ts'
 import { sandboxPages } from '../../server/sandbox/proxy.ts'
 import { wishedUpstream } from '../../server/sandbox/wishedUpstream.ts'
 import { testApp } from '../../server/testing/testApp.ts'
-import { startUpstream } from './upstream.ts'
+import { startUpstream, type TestUpstream } from './upstream.ts'
 
 export interface Product {
   /** Where it is, without a slash at the end. */
   url: string
+  /** The upstream behind it, when it runs in this process. */
+  reference?: TestUpstream
   close(): Promise<void>
 }
 
@@ -39,6 +41,7 @@ export async function openProduct(): Promise<Product> {
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    reference,
     async close() {
       server.closeAllConnections()
       await new Promise((closed) => server.close(closed))
