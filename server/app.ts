@@ -103,10 +103,11 @@ export function createApp(deps: AppDeps): Express {
   if (pages.kept) app.use(pages.kept)
   app.use(loadShedding(pressure))
   app.post(CSP_REPORT_PATH, cspReport(limits))
-  app.use(originCheck(env.PUBLIC_ORIGIN))
-  if (pages.sandbox) app.get(`${DESK}/routes.json`, productMap).use(SANDBOX, pages.sandbox)
+  const fromHere = originCheck(env.PUBLIC_ORIGIN)
+  if (pages.sandbox) app.get(`${DESK}/routes.json`, productMap).use(SANDBOX, fromHere, pages.sandbox)
 
-  app.use(session(jar, now), upstreamApi(upstream), orders(store))
+  // The page that refuses a form from elsewhere stands in the shell, which knows the player.
+  app.use(session(jar, now), upstreamApi(upstream), orders(store), fromHere)
   app.post('/language', choose.language)
   app.post('/device', choose.device)
   app.post('/theme', choose.theme)

@@ -16,7 +16,6 @@ export function LanguageForm({ place }: { place: keyof typeof LOOKS }) {
   const { locale, urlPathname, urlParsed } = usePageContext()
   return (
     <form className={LOOKS[place].form} method="post" action="/language" data-keeps-input>
-      <input type="hidden" name="_back" value={urlPathname + (urlParsed.searchOriginal ?? '')} />
       {LANGUAGES.map(([value, { name, lang }]) => (
         <button
           type="submit"
@@ -32,6 +31,7 @@ export function LanguageForm({ place }: { place: keyof typeof LOOKS }) {
           {value === locale && place !== 'settings' && <Icon name="check" />}
         </button>
       ))}
+      <input type="hidden" name="_back" value={urlPathname + (urlParsed.searchOriginal ?? '')} />
     </form>
   )
 }

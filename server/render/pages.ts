@@ -117,7 +117,7 @@ export function createPages(deps: PagesDeps) {
 
   /** A refusal as a page inside the shell (docs/errors.md). */
   async function renderError(req: Request, res: Response, problem: ProblemPage) {
-    if (!res.locals.api) return sendPlainProblem(res, problem, deps.site.brand)
+    if (!res.locals.api) return sendPlainProblem(req, res, problem, deps.site.brand)
     const drawn = await draw(req, res, problem)
     await sendOnce(req, res, { status: problem.status, html: drawn.httpResponse.body, policy: policyOf(drawn, req) })
   }
