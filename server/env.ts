@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { HelpLines } from '../contract/helpLines.ts'
 import { gather, settingLines } from '../contract/settings.ts'
+import { readBrandCss } from './brand/brandCss.ts'
 
 /** Every problem of the environment at once, one line each; the values themselves are never repeated. */
 export class EnvProblems extends Error {
@@ -69,6 +70,13 @@ const helpLines = z
     return z.NEVER
   })
 const onOff = z.enum(['on', 'off'], 'must be on or off').transform((word) => word === 'on')
+/** The brand's few custom properties. Whether players can read those colours is judged in brand/look.ts. */
+const brandCss = z
+  .string()
+  .max(4000, 'is longer than 4000 characters')
+  .superRefine((css, context) => {
+    for (const message of readBrandCss(css).problems) context.addIssue({ code: 'custom', message })
+  })
 const appName = z.string().regex(/^[A-Za-z0-9_-]{1,32}$/, 'must be 1-32 letters, digits, _ or -')
 
 const Variables = z.object({
@@ -82,8 +90,7 @@ const Variables = z.object({
   API_BASE_URL: address.optional(),
   UPSTREAM_IDEMPOTENCY: onOff.optional(),
   BRAND_NAME: z.string().trim().min(1).max(30, 'must be 1-30 characters').default('Kancil'),
-  /** The brand's few custom properties; read and judged in brand/look.ts. */
-  BRAND_CSS: z.string().max(4000, 'is longer than 4000 characters').optional(),
+  BRAND_CSS: brandCss.optional(),
   BRAND_LOGO_URL: picture.optional(),
   BRAND_LOGO_LIGHT_URL: picture.optional(),
   BRAND_DIR: z.string().refine(existsSync, 'must be a folder that can be read').optional(),

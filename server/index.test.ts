@@ -27,10 +27,11 @@ test('a wrong configuration is told as a whole, and nothing starts', PATIENT, as
     PORT: 'eighty-three',
     SESSION_KEYS: 'too-short-a-key',
     REDIS_URL: 'http://cache',
+    BRAND_CSS: 'body { color: red }',
     SEAL_KEYS_FILE: '/nowhere',
   })
   expect(code).toBe(1)
-  for (const name of ['PORT', 'SESSION_KEYS', 'REDIS_URL', 'SEAL_KEYS_FILE', 'PUBLIC_ORIGIN'])
+  for (const name of ['PORT', 'SESSION_KEYS', 'REDIS_URL', 'SEAL_KEYS_FILE', 'PUBLIC_ORIGIN', 'BRAND_CSS'])
     expect(err).toContain(`  - ${name}:`)
   expect(err + out).not.toMatch(/eighty-three|too-short-a-key|http:\/\/cache|\.ts:\d/)
 })

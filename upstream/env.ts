@@ -5,8 +5,15 @@ import { CHECK_MINUTES } from '../contract/protection.ts'
 import { gather, settingLines } from '../contract/settings.ts'
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
-const Port = z.coerce.number().int().min(0).max(65_535)
-const Origin = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
+const whole = (min: number, max: number) => {
+  const rule = `must be a whole number from ${min} to ${max}`
+  return z.coerce.number(rule).int(rule).min(min, rule).max(max, rule)
+}
+const yesOrNo = z.stringbool({ error: 'must be true or false' })
+const Port = whole(0, 65_535)
+const Origin = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .transform((url) => url.replace(/\/+$/, ''))
 
 /** Every setting of the upstream process; this file is the only reader of its environment. */
 const Fields = z.object({
@@ -15,7 +22,7 @@ const Fields = z.object({
   /** The operator's own port, not for the internet: measurements and health. */
   ADMIN_PORT: Port.optional(),
   /** How long the process stays there, unready, before it stops listening: the one in front needs that to look away. */
-  DRAIN_DELAY_MS: z.coerce.number().int().min(0).max(15_000).default(0),
+  DRAIN_DELAY_MS: whole(0, 15_000).default(0),
   /** Where browsers reach this server; without it the address it listens on. */
   UPSTREAM_PUBLIC_URL: Origin.optional(),
   /** The games have a port of their own; 0 takes a free one. */
@@ -28,24 +35,28 @@ const Fields = z.object({
   /** The web app, which the gateway's pages lead back to. */
   PUBLIC_ORIGIN: Origin.default('http://localhost:3000'),
   DATA_DIR: z.string().min(1).default('.data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be an address that begins with postgres://' })
+    .optional(),
   /** The mail server; without it letters are read at /__sandbox/mail. */
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be an address that begins with smtp:// or smtps://' })
+    .optional(),
   /** What letters say they are from. */
   MAIL_FROM: z.string().default('Kancil <no-reply@localhost>'),
   /** Key of gateway callbacks and reset codes. Copies that share a database share it too. */
-  WEBHOOK_SECRET: z.string().min(32).optional(),
+  WEBHOOK_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
   /** Minutes between two reality checks during play, for players who have not chosen. */
   REALITY_CHECK_MINUTES: z.coerce
     .number()
-    .pipe(z.literal([...CHECK_MINUTES]))
+    .pipe(z.literal([...CHECK_MINUTES], `must be one of ${CHECK_MINUTES.join(', ')}`))
     .default(30),
-  DEMO_ACCOUNTS: z.stringbool().default(true),
+  DEMO_ACCOUNTS: yesOrNo.default(true),
   /** Fill the catalogue up to this many games, to try long lists; without it only its own. */
-  CATALOGUE_SIZE: z.coerce.number().int().min(0).max(10_000).default(0),
-  LOG_LEVEL: z.enum(LEVELS).default('info'),
+  CATALOGUE_SIZE: whole(0, 10_000).default(0),
+  LOG_LEVEL: z.enum(LEVELS, `must be one of ${LEVELS.join(', ')}`).default('info'),
   /** End when standard input closes, for a parent that keeps a pipe open. */
-  FOLLOW_STDIN: z.stringbool().default(false),
+  FOLLOW_STDIN: yesOrNo.default(false),
 })
 
 export type Environment = z.output<typeof Fields> & { WEBHOOK_SECRET: string }
