@@ -96,12 +96,14 @@ async function fill(place: HTMLElement) {
   try {
     const page = await fragment(url)
     if (!place.isConnected) return
-    const games = page.querySelector('.game-grid')
+    const games = page.querySelector<HTMLElement>('.game-grid')
     const more = page.querySelector<HTMLAnchorElement>('[data-more]')
     const list = document.querySelector('.game-pages > .game-grid')
     const unknown = more && list && !place.nextElementSibling
     if (unknown) addPlace(new URL(more.href), list.children.length)
     places.delete(place)
+    // Out of sight a list stands in the height of a whole page.
+    if (games && list && games.children.length < list.children.length) games.style.contentVisibility = 'visible'
     if (games) place.replaceWith(games)
     else place.remove()
     if (unknown) draw(list)

@@ -2,6 +2,7 @@ import { type IntlLocale, moneyParts } from '../../contract/format.ts'
 import { parseSen } from '../../contract/sen.ts'
 import { stateOf, type TrxState } from '../../contract/trxState.ts'
 import { at, rowsAt, textAt } from '../deposit/json.ts'
+import { loseSession } from '../enhance/session.ts'
 
 export interface Asked {
   /** `null` when the history does not know the order. */
@@ -25,6 +26,8 @@ export async function askStatus(transNo: string): Promise<Asked> {
   }
 }
 
+const SESSION_EXPIRED = '404'
+
 /** Reads the balance anew and tells the header (decision row 22: a number, a text or an object). */
 export async function refreshBalance(intl: IntlLocale) {
   const answer = await fetch('/api/user/balance/refresh', {
@@ -33,6 +36,7 @@ export async function refreshBalance(intl: IntlLocale) {
     headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
   })
   const body: unknown = await answer.json()
+  if (textAt(body, 'code') === SESSION_EXPIRED) return loseSession(textAt(body, 'message'))
   const total = parseSen(textAt(body, 'data') || textAt(at(body, 'data'), 'balance'))
   if (answer.ok && total !== null) dispatchEvent(new CustomEvent('balance', { detail: moneyParts(total, intl) }))
 }

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type FrameLocator, type Page, type Request, test } from 'playwright/test'
-import { register, speak, watch } from './visitor.ts'
+import { expectAccessible, ready, register, speak, watch } from './visitor.ts'
 
 const WHEEL = '/gamesPlay?id=roda-hoki&name=Roda%20Hoki&isCollect=0&type=Casino'
 const ROUND = '**/play/api/round'
@@ -86,10 +86,11 @@ test('a round is played for real, counts once when its answer is lost, and is ve
     expect(await balanceIn(game)).toBe(end)
   })
 
-  await test.step('the balance outside is that of the game', async () => {
-    await page.goto('/wallet')
-    const outside = await page.getByRole('main').textContent()
-    expect(outside).toContain(end.toLocaleString('id-ID'))
+  await test.step('without enough money the way leads to deposit, by the page around the game', async () => {
+    await lackMoney(game)
+    await expect(game.getByTestId('notice')).toContainText('Saldo tidak cukup')
+    await game.getByRole('link', { name: 'Isi saldo' }).click()
+    await page.waitForURL('**/recharge')
   })
   expect(problems.filter((text) => !text.includes('ERR_CONNECTION_RESET'))).toEqual([])
 })
@@ -97,11 +98,7 @@ test('a round is played for real, counts once when its answer is lost, and is ve
 /** One game of every kind that is drawn. */
 const KINDS = ['macan-jawa', 'roda-hoki', 'liga-nusantara', 'naga-macan', 'undian-fajar', 'hiu-putih', 'jago-timur']
 
-test('every kind of game draws and plays; without enough money it leads to deposit', { tag: '@desktop' }, async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test('every kind of game draws and plays', { tag: '@desktop' }, async ({ page, context, baseURL }) => {
   const problems = watch(page)
   await register(context.request, baseURL)
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -116,17 +113,129 @@ test('every kind of game draws and plays; without enough money it leads to depos
       await expect(game.locator('#message')).toBeVisible()
     })
   }
-  const game = page.getByTestId('game-frame').contentFrame()
-  const dearest = await game.locator('#stake option').count()
-  await game.locator('#stake').selectOption({ index: dearest - 1 })
-  await expect(game.getByTestId('play')).toHaveAttribute('aria-disabled', 'false', { timeout: 10_000 })
-  await game.getByTestId('play').click()
-  await expect(game.getByTestId('notice')).toContainText('Not enough balance')
-  await game.getByRole('link', { name: 'Deposit' }).click()
-  await page.waitForURL('**/recharge')
   // The pause between two rounds holds across games: pressed at once in the next one, the game waits and asks again.
   expect(problems.filter((text) => !text.includes('429'))).toEqual([])
 })
+
+test('the ways out of a game: a panel over it, the list of games when it is over, links in a tab of its own', {
+  tag: '@desktop',
+}, async ({ page, context, baseURL }) => {
+  await register(context.request, baseURL)
+  const game = await openGame(page, WHEEL)
+  const frame = page.getByTestId('game-frame')
+  await ready(page)
+  const address = (await frame.getAttribute('src')) ?? ''
+
+  await test.step('deposit in a panel; closed again, the game is still there', async () => {
+    await lackMoney(game)
+    await game.getByRole('link', { name: 'Deposit' }).click()
+    const panel = page.getByRole('dialog', { name: 'Deposit' })
+    await expect(panel).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(panel).toHaveCount(0)
+    await expect(game.getByTestId('notice')).toBeHidden()
+    await expect(page).toHaveURL(/gamesPlay/)
+  })
+  await test.step('nobody but the game is heard, and it only after a touch', async () => {
+    const message = { type: 'kancil:go', to: 'lobby' }
+    await page.evaluate((said) => postMessage(said, location.origin), message)
+    await page.evaluate(() =>
+      Object.defineProperty(navigator, 'userActivation', { value: { isActive: false }, configurable: true }),
+    )
+    const say = (said: object) =>
+      game.locator('body').evaluate((_, [what, to]) => parent.postMessage(what, to), [said, baseURL ?? ''] as const)
+    await say(message)
+    await page.waitForTimeout(500)
+    await expect(page).toHaveURL(/gamesPlay/)
+    await page.evaluate(() => Reflect.deleteProperty(navigator, 'userActivation'))
+    await say({ type: 'kancil:go', to: 'https://elsewhere.example/' })
+    await page.waitForTimeout(500)
+    await expect(page).toHaveURL(/gamesPlay/)
+  })
+  await test.step('in a tab of its own', async () => {
+    const tab = await context.newPage()
+    await tab.goto(address)
+    await lackMoney(tab)
+    await tab.getByRole('link', { name: 'Deposit' }).click()
+    await tab.waitForURL(`${baseURL}/recharge`)
+  })
+  await test.step('the session is over: back to the games', async () => {
+    await context.request.post('/sign-out', { headers: { Origin: baseURL ?? '' } })
+    await game.getByTestId('play').click()
+    await expect(game.getByTestId('notice')).toBeVisible()
+    await game.getByRole('link', { name: 'games' }).click()
+    await page.waitForURL((url) => (url.searchParams.get('next') ?? url.pathname).startsWith('/games'))
+  })
+})
+
+test('search, open, play a round, leave: the header says what the history adds up to', {
+  tag: '@desktop',
+}, async ({ page, context, baseURL }) => {
+  const problems = watch(page)
+  await register(context.request, baseURL)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  let refreshed = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/user/balance/refresh')) refreshed++
+  })
+  const found = page.locator('[data-found] .game-card')
+
+  await test.step('found in three letters, and with a slip', async () => {
+    await page.goto('/games?classify=All')
+    await ready(page)
+    await page.getByTestId('games-search').pressSequentially('rod')
+    await expect(page).toHaveURL(/keyword=rod/)
+    await expect(found.first()).toContainText('Roda Hoki')
+    await page.getByTestId('games-search').fill('naga merapi')
+    await expect(page.locator('.empty')).toContainText('Nothing matches “naga merapi”')
+    await expect(page.locator('.block .game-name').first()).toContainText('Naga')
+    await expectAccessible(page, 'main')
+    await page.getByTestId('games-search').fill('rodda hoki')
+    await expect(found.first()).toContainText('Roda Hoki')
+    await found.first().click()
+    await page.waitForURL('**/gamesDetail?id=roda-hoki')
+    await page.getByTestId('play').click()
+    await page.waitForURL('**/gamesPlay?id=roda-hoki*')
+  })
+
+  const frame = page.getByTestId('game-frame')
+  const game = frame.contentFrame()
+  await test.step('a frame of another origin that may do what a game needs, and a round in it', async () => {
+    await expect(frame).toHaveAttribute('sandbox', 'allow-scripts allow-forms allow-same-origin')
+    expect(new URL((await frame.getAttribute('src')) ?? '').origin).not.toBe(new URL(page.url()).origin)
+    await ready(page)
+    await expect(page.getByTestId('session-clock')).toHaveText(/00:00:\d\d · \d\d:\d\d WIB/)
+    await game.getByTestId('play').click()
+    await expect(game.getByTestId('outcome')).toContainText('Balance IDR')
+    await expect.poll(() => refreshed).toBe(1)
+  })
+
+  const end = await balanceIn(game)
+  const header = page.getByTestId('balance')
+  await expect(header).toContainText(end.toLocaleString('en'))
+  await page.goBack()
+  await page.waitForURL('**/gamesDetail?id=roda-hoki')
+  await ready(page)
+  await expect.poll(() => refreshed).toBe(2)
+  await expect(header).toContainText(end.toLocaleString('en'))
+  const history = await (await context.request.get('/api/trx/history')).json()
+  const { totals, list } = history.data
+  expect(Number(totals.in) - Number(totals.out)).toBe(end)
+  expect(list.map(({ type }: { type: string }) => type)).toContain('bet')
+  await page.goto('/')
+  await ready(page)
+  expect(refreshed).toBe(2)
+  expect(problems).toEqual([])
+})
+
+/** Presses with the dearest stake, which a new player does not have. */
+async function lackMoney(game: FrameLocator | Page) {
+  const play = game.getByTestId('play')
+  await expect(play).toHaveAttribute('aria-disabled', 'false', { timeout: 10_000 })
+  const stakes = await game.locator('#stake option').count()
+  await game.locator('#stake').selectOption({ index: stakes - 1 })
+  await play.click()
+}
 
 /** What a round paid, as the server answered. */
 async function paid(request: Request | undefined): Promise<number> {
