@@ -5,6 +5,7 @@ import { Html } from '../components/Html.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { formatMoney } from '../contract/format.ts'
 import { toWire } from '../contract/sen.ts'
+import { askToSignIn } from './deposit/askToSignIn.ts'
 import { DepositSummary } from './deposit/DepositSummary.tsx'
 import type { DepositFormProps, Method } from './deposit/formProps.ts'
 import { forgetIntent, type KeptIntent, keepIntent, keptIntent, mintIntent } from './deposit/intent.ts'
@@ -77,7 +78,7 @@ export function DepositForm(props: DepositFormProps) {
     if (sent.kind === 'made') return location.assign(sent.next)
     setSending(false)
     setUnknown(null)
-    if (sent.kind === 'signedOut') return void dispatchEvent(new CustomEvent('login-needed'))
+    if (sent.kind === 'signedOut') return askToSignIn(sent.text)
     setIntent(mintIntent())
     setRefusal({ ...sent.fields, form: sent.text || words.failed })
   }

@@ -6,6 +6,7 @@ import { looksLikeMobile } from '../contract/destinations.ts'
 import { isEmail } from '../contract/email.ts'
 import { formatMoney } from '../contract/format.ts'
 import { toWire } from '../contract/sen.ts'
+import { askToSignIn } from './deposit/askToSignIn.ts'
 import { intentBox, type KeptIntent, mintIntent } from './deposit/intent.ts'
 import { sendMoney } from './deposit/sendMoney.ts'
 import { UnknownOrder } from './deposit/UnknownOrder.tsx'
@@ -102,7 +103,7 @@ export function WithdrawDetails(props: WithdrawDetailsProps) {
     }
     setSending(false)
     setUnknown(null)
-    if (sent.kind === 'signedOut') return void dispatchEvent(new CustomEvent('login-needed'))
+    if (sent.kind === 'signedOut') return askToSignIn(sent.text)
     setIntent(mintIntent())
     setRefusal({ ...sent.fields, form: sent.text || words.failed })
     toast(sent.text || words.failed)

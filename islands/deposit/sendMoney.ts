@@ -5,7 +5,7 @@ export type Sent =
   | { kind: 'refused'; text: string; fields: Record<string, string> }
   /** Nobody knows whether it happened: it is looked for, never sent anew under another intent. */
   | { kind: 'unknown' }
-  | { kind: 'signedOut' }
+  | { kind: 'signedOut'; text: string }
 
 /** Specification section 9: a request takes at most this long. */
 const LIMIT_MS = 15_000
@@ -25,9 +25,9 @@ export async function sendMoney(path: string, input: object, intent: string): Pr
   } catch {
     return { kind: 'unknown' }
   }
-  if (answer.status === 401) return { kind: 'signedOut' }
-  if (isOpenEnded(answer.status)) return { kind: 'unknown' }
   const message = textAt(body, 'message')
+  if (answer.status === 401) return { kind: 'signedOut', text: message }
+  if (isOpenEnded(answer.status)) return { kind: 'unknown' }
   if (answer.ok && textAt(body, 'code') === '200')
     return { kind: 'made', transNo: textAt(at(body, 'data'), 'transNo'), message }
   return { kind: 'refused', text: message, fields: fieldsOf(at(body, 'errors')) }

@@ -48,5 +48,5 @@ test('a lost line, a time-out, an answer that is no JSON and one without a numbe
 
 test('a lost session asks to sign in', async () => {
   answering(401, { code: 404, message: 'Expired' })
-  expect(await sendOrder(order, 'i')).toEqual({ kind: 'signedOut' })
+  expect(await sendOrder(order, 'i')).toEqual({ kind: 'signedOut', text: 'Expired' })
 })
