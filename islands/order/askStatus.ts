@@ -2,7 +2,6 @@ import { type IntlLocale, moneyParts } from '../../contract/format.ts'
 import { parseSen } from '../../contract/sen.ts'
 import { stateOf, type TrxState } from '../../contract/trxState.ts'
 import { at, rowsAt, textAt } from '../deposit/json.ts'
-import { loseSession } from '../enhance/session.ts'
 
 export interface Asked {
   /** `null` when the history does not know the order. */
@@ -36,7 +35,10 @@ export async function refreshBalance(intl: IntlLocale) {
     headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
   })
   const body: unknown = await answer.json()
-  if (textAt(body, 'code') === SESSION_EXPIRED) return loseSession(textAt(body, 'message'))
+  if (textAt(body, 'code') === SESSION_EXPIRED) {
+    const message = textAt(body, 'message')
+    return void dispatchEvent(new CustomEvent('login-needed', { detail: { message } }))
+  }
   const total = parseSen(textAt(body, 'data') || textAt(at(body, 'data'), 'balance'))
   if (answer.ok && total !== null) dispatchEvent(new CustomEvent('balance', { detail: moneyParts(total, intl) }))
 }
