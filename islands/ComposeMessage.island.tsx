@@ -5,6 +5,7 @@ import { Icon } from '../components/Icon.tsx'
 import { sendQuestion } from './chat/desk.ts'
 import { keepDraft, readDraft, withDraft } from './chat/draft.ts'
 import { type ComposeProps, MESSAGE_SENT } from './chat/props.ts'
+import { sayThere } from './chat/sayThere.ts'
 import { shrink } from './chat/shrink.ts'
 
 const MAX_LENGTH = 2000
@@ -73,9 +74,12 @@ export function ComposeMessage({ here, again, owner, text: drawn, errors: refuse
         setText('')
         setPicture(null)
         form.current?.closest('dialog')?.close()
-        toast(sent.text || words.sent)
+        const done = sent.text || words.sent
         // On a slow line the chat may sleep: then the page is drawn anew.
-        if (dispatchEvent(new CustomEvent(MESSAGE_SENT, { cancelable: true }))) location.assign(here)
+        if (dispatchEvent(new CustomEvent(MESSAGE_SENT, { cancelable: true }))) {
+          sayThere(done)
+          location.assign(here)
+        } else toast(done)
       }
     } catch {
       setErrors({ form: words.failed })

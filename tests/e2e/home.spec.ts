@@ -189,16 +189,36 @@ test('with less motion nothing moves by itself', { tag: '@phone' }, async ({ pag
     expect(await page.locator(moving).evaluate((element) => getComputedStyle(element).animationName)).toBe('none')
 })
 
-test('the popup comes once per session, and closes', { tag: '@phone' }, async ({ page }) => {
-  await open(page, 'en')
-  await page.locator('#main').dispatchEvent('pointerdown')
+test('the popup comes once per session; its cross, Escape and a press beside it close it', { tag: '@phone' }, async ({
+  page,
+}) => {
   const popup = page.locator('dialog[data-popup]')
-  await expect(popup).toBeVisible()
-  await popup.getByRole('button').click()
-  await expect(popup).toBeHidden()
+  const arrive = async () => {
+    await page.locator('#main').dispatchEvent('pointerdown')
+    await expect(page.locator('html')).toHaveAttribute('data-ready', 'yes')
+  }
+  const pressBeside = () => page.mouse.click(20, 20)
+  const ways = [
+    () => popup.getByRole('button').click(),
+    () => page.keyboard.press('Escape'),
+    pressBeside,
+    // A browser that does not know the attribute.
+    async () => {
+      await popup.evaluate((dialog) => dialog.removeAttribute('closedby'))
+      await pressBeside()
+    },
+  ]
+  await open(page, 'en')
+  for (const close of ways) {
+    await page.evaluate(() => sessionStorage.clear())
+    await page.reload()
+    await arrive()
+    await expect(popup).toBeVisible()
+    await close()
+    await expect(popup).toBeHidden()
+  }
   await page.reload()
-  await page.locator('#main').dispatchEvent('pointerdown')
-  await expect(page.locator('html')).toHaveAttribute('data-ready', 'yes')
+  await arrive()
   await expect(popup).toBeHidden()
 })
 
