@@ -17,7 +17,7 @@ export async function data(context: PageContextServer) {
   const [game, session] = await Promise.all([readGame(context), offered(context.api.playSession())])
   const due = dueCheck(session, intl)
   const opening = due ? { check: due } : await openGame(context, game.id)
-  const { id, gameName, collect } = game
+  const { id, gameName, collect, minBet } = game
   const { name, by, imageUrl } = tileOf(game)
   return {
     id,
@@ -26,6 +26,7 @@ export async function data(context: PageContextServer) {
     parent: { path: detailHref(id), title: gameName },
     again: playHref(game),
     opening,
+    minBet,
     /** When the reality check comes over the game; `null` where upstream offers none. */
     check: session && { dueInMs: session.dueInMs, everyMs: session.minutes * MINUTE_MS },
     since: clockTime(session?.startedAt ?? context.now, intl),

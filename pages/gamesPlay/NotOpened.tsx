@@ -1,10 +1,13 @@
 import { LinkButton } from '../../components/Button.tsx'
-import { usePageContext } from '../_layout/context.tsx'
+import { useData, usePageContext } from '../_layout/context.tsx'
+import type { Data } from './+data.ts'
+import { lacksMoney } from './lacksMoney.ts'
 import { WaysOn } from './WaysOn.tsx'
 
 /** Upstream's own words for why the game did not open; when it is the balance, the deposit is the way on, and on a break withdrawing is. */
 export function NotOpened({ reason }: { reason: string }) {
   const { t, shell } = usePageContext()
+  const { minBet } = useData<Data>()
   const onBreak = shell.player?.breakUntil !== undefined
   return (
     <div className="play-frame">
@@ -15,7 +18,7 @@ export function NotOpened({ reason }: { reason: string }) {
           {onBreak ? (
             <LinkButton href="/withdraw">{t('play.withdraw')}</LinkButton>
           ) : (
-            <LinkButton href="/recharge" kind="accent">
+            <LinkButton href="/recharge" kind={lacksMoney(shell.balance, minBet) ? 'accent' : undefined}>
               {t('play.deposit')}
             </LinkButton>
           )}

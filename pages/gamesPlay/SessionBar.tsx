@@ -1,25 +1,24 @@
-import { NO_MONEY } from '../../contract/sen.ts'
 import { useData, usePageContext } from '../_layout/context.tsx'
 import { routeExists } from '../_layout/routes.ts'
 import type { Data } from './+data.ts'
+import { lacksMoney } from './lacksMoney.ts'
 
 const SAFER_PLAY = '/responsible-play'
 
 /**
  * How long the player has been playing: the moment the game opened, and with script the time since. Beside it what is always
- * needed: the game in a tab of its own, and safer play. An empty balance is said here, with the way to deposit.
+ * needed: the game in a tab of its own, and safer play. A balance that is not enough is said here, with the way to deposit.
  */
 export function SessionBar() {
   const { t, shell } = usePageContext()
-  const { opening, since } = useData<Data>()
-  const empty = shell.balance !== null && shell.balance.total <= NO_MONEY
+  const { opening, since, minBet } = useData<Data>()
   return (
     <div className="play-bar">
       <span className="money" data-session={t('play.session', { time: '{time}' })} data-testid="session-clock">
         {t('play.since', { time: since })}
       </span>
       <span className="row">
-        {empty && 'url' in opening && (
+        {'url' in opening && lacksMoney(shell.balance, minBet) && (
           <span className="is-warning">
             {t('play.noBalance')}{' '}
             <a className="text-link" href="/recharge">

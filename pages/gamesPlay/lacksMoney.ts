@@ -1,0 +1,5 @@
+import { NO_MONEY, type Sen } from '../../contract/sen.ts'
+
+/** Whether the player cannot play with this balance. `null` is a balance that could not be read: nothing is said of it. */
+export const lacksMoney = (balance: { total: Sen } | null, minBet: Sen | undefined): boolean =>
+  balance !== null && (balance.total <= NO_MONEY || (minBet !== undefined && balance.total < minBet))
