@@ -8,7 +8,10 @@ export function guard(context: PageContextServer) {
   const { config, session, urlPathname, urlParsed } = context
   if (session.signedIn && urlParsed.search.login) throw redirect(wantedPage(context))
   if (!config.screen?.playersOnly || session.signedIn) return
-  throw redirect(`/?login=1&next=${encodeURIComponent(urlPathname + (urlParsed.searchOriginal ?? ''))}`)
+  const { login, switched } = urlParsed.search
+  if (!login) throw redirect(`/?login=1&next=${encodeURIComponent(urlPathname + (urlParsed.searchOriginal ?? ''))}`)
+  // A link of the dialog that opened over this page when the session was lost: its panel, over home.
+  throw redirect(`/?${new URLSearchParams({ login, next: wantedPage(context), ...(switched && { switched }) })}`)
 }
 
 /** Who has signed in already, in another tab or by going back, gets what the dialog was opened for. */
