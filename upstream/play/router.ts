@@ -5,6 +5,7 @@ import { type Lang, langOf } from '../lang.ts'
 import { told } from '../protection/breaks.ts'
 import { money, say, type Word } from '../say.ts'
 import { type Frame, fairnessDocument, type PlayPage, playDocument, playMessage } from './document.ts'
+import { sendPacked } from './packed.ts'
 import type { FinishedRound, PlayRefusal } from './protocol.ts'
 import { RoundInput, SeedInput } from './rounds/choice.ts'
 import { chooseSeed, type PlayContext, type Player, playRound } from './rounds/play.ts'
@@ -74,7 +75,7 @@ async function playerOf({ database: { db }, now }: PlaySettings, token: string):
 }
 
 function send(response: Response, { html, headers }: PlayPage, status = 200): void {
-  response.status(status).set(headers).send(html)
+  sendPacked(response.status(status).set(headers), html)
 }
 
 const bearerOf = (request: Request) => /^Bearer ([\w-]{16,512})$/.exec(request.get('authorization') ?? '')?.[1] ?? ''
