@@ -64,8 +64,8 @@ test('what does not fit the contract is counted by call and path, never by value
   expect(text).toMatch(/kancil_contract_misfits_total\{call="rechargeOrder",path="[\w.[\]]+"\} 1\n/)
   expect(text).toMatch(/kancil_once_total\{outcome="unknown"\} 2\n/)
   const plain = (await request(admin).get('/contract')).text
-  expect(plain).toMatch(/✗ rechargeOrder \(POST \/trx\/depositSelf\): 1 replies\n {4}[\w.[\]]+ × 1\n/)
-  expect(plain).toContain('✓ login (POST /auth/login): 1 replies\n')
+  expect(plain).toMatch(/✗ rechargeOrder \(POST \/trx\/depositSelf\): 1 reply\n {4}[\w.[\]]+ × 1\n/)
+  expect(plain).toContain('✓ login (POST /auth/login): 1 reply\n')
   expect(plain).toMatch(/– withdraw \(POST/)
   const page = await request(admin).get('/contract').set('Accept', 'text/html')
   expect(page.headers['content-type']).toBe('text/html; charset=utf-8')

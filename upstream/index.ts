@@ -14,7 +14,16 @@ async function main(): Promise<void> {
   const env = readEnvironment(process.env)
   listenForTheEnd(env)
   // Standard output belongs to the ready line.
-  const log = pino({ name: 'upstream', level: env.LOG_LEVEL }, pino.destination(2))
+  const log = pino(
+    {
+      name: 'upstream',
+      level: env.LOG_LEVEL,
+      // As the web tier writes them, so that one search finds both.
+      formatters: { level: (label) => ({ level: label }) },
+      timestamp: pino.stdTimeFunctions.isoTime,
+    },
+    pino.destination(2),
+  )
   const metrics = env.ADMIN_PORT === undefined ? undefined : createMetrics()
   let closing = false
   const admin = metrics && createAdmin(metrics, () => closing).listen(env.ADMIN_PORT)

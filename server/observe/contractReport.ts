@@ -52,7 +52,7 @@ const summary = (report: readonly CallReport[]) => {
 /** The report for a terminal. */
 export function reportAsText(report: readonly CallReport[]): string {
   const lines = report.flatMap(({ call, method, path, replies, misfits }) => [
-    `${misfits.length > 0 ? '✗' : replies > 0 ? '✓' : '–'} ${call} (${method} ${path}): ${replies} replies`,
+    `${misfits.length > 0 ? '✗' : replies > 0 ? '✓' : '–'} ${call} (${method} ${path}): ${replies} ${replies === 1 ? 'reply' : 'replies'}`,
     ...misfits.map((one) => `    ${one.path} × ${one.times}`),
   ])
   return `Upstream and the contract: ${summary(report)}\n${LEAD}\n\n${lines.join('\n')}\n`
