@@ -20,7 +20,7 @@ let settled: NodeJS.Timeout | undefined
 watch(GAMES, { recursive: true }, () => {
   clearTimeout(settled)
   settled = setTimeout(buildGames, SETTLE_MS)
-}).unref()
+})
 
 const child = spawn(bin('node'), [...WATCHED.map((folder) => `--watch-path=${folder}`), 'server/index.ts', '--dev'], {
   cwd: ROOT,
@@ -29,6 +29,5 @@ const child = spawn(bin('node'), [...WATCHED.map((folder) => `--watch-path=${fol
 })
 process.on('SIGTERM', () => child.kill('SIGTERM'))
 process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'))
-child.on('exit', (code) => {
-  process.exitCode = code ?? 1
-})
+// The watcher of a whole tree would keep this process for ever, unref or not.
+child.on('exit', (code) => process.exit(code ?? 1))
