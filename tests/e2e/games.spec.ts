@@ -159,8 +159,11 @@ test('a page that does not come leaves a link in its place, which says so', { ta
   await expect(async () => expect(await tiles(page).count()).toBeGreaterThan(90)).toPass()
 })
 
-test('a game that does not answer in ten seconds gets a way on', { tag: '@phone' }, async ({ page }) => {
+test('a game that does not answer in ten seconds gets a way on, on a slow line and untouched', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.clock.install()
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { effectiveType: '2g' } }))
   let answer = () => {}
   const asked = new Promise<void>((done) => {
     answer = done
@@ -170,7 +173,7 @@ test('a game that does not answer in ten seconds gets a way on', { tag: '@phone'
     await route.fulfill({ contentType: 'text/html', body: '<h1>Late</h1>' })
   })
   await page.goto(PLAY, { waitUntil: 'domcontentloaded' })
-  await ready(page)
+  await page.locator('html[data-line=slow][data-ready]').waitFor()
   const late = page.locator('[data-late]')
   await expect(late).toBeHidden()
   await page.clock.runFor(10_000)
