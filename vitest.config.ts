@@ -7,6 +7,8 @@ const API = ['tests/{api,conformance}/**/*.test.ts', 'upstream/**/*.test.ts', 's
 
 export default defineConfig({
   test: {
+    // One more than the two processors of CI: files wait for processes and timers of their own.
+    maxWorkers: 3,
     projects: [
       {
         test: {
