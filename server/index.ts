@@ -6,6 +6,7 @@ import { createUpstream } from './api/upstream.ts'
 import { createApp } from './app.ts'
 import { readLook } from './brand/look.ts'
 import { configLines, type Env, EnvProblems, readEnv } from './env.ts'
+import { watchFaults } from './faults.ts'
 import { keysOf } from './keys.ts'
 import { consoleInto, createLogger } from './log.ts'
 import { watchPressure } from './middleware/loadShedding.ts'
@@ -57,6 +58,7 @@ async function main(env: Env) {
     gameHosts: [...env.GAME_HOSTS, ...(sandbox ? [sandbox.gamesUrl] : [])],
     sandbox: !!sandbox,
   })
+  watchFaults(process, log, (code) => stop(code))
 
   const app = createApp({
     env,
@@ -104,7 +106,7 @@ async function main(env: Env) {
 }
 
 /** Until everything runs there is nothing to finish; a first process of a container has no such default of its own. */
-let stop: () => unknown = () => process.exit(0)
+let stop: (code?: number) => unknown = (code = 0) => process.exit(code)
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop())
 
 /** The packages of OpenTelemetry are loaded only where traces are wanted: they cost a start some time and memory. */

@@ -23,12 +23,12 @@ export interface Stoppable {
 
 /**
  * Graceful stop: unready, every answer the last one of its connection, stop accepting, finish what is in flight, close
- * everything, exit 0; forced when that takes too long. Calling it twice is the same as once.
+ * everything, exit with `code` (0 unless said); forced when that takes too long. Calling it twice is the same as once.
  */
-export function gracefulStop(what: Stoppable): () => Promise<void> {
+export function gracefulStop(what: Stoppable): (code?: number) => Promise<void> {
   const { server, health, log, close, exit, delayMs = 0, drainMs = DRAIN_MS, forcedMs = FORCED_MS } = what
   let stopping: Promise<void> | undefined
-  const stop = async () => {
+  const stop = async (code: number) => {
     health.stopping = true
     log.info('stopping')
     const forced = setTimeout(() => {
@@ -46,10 +46,10 @@ export function gracefulStop(what: Stoppable): () => Promise<void> {
     }
     clearTimeout(forced)
     log.info('stopped')
-    exit(0)
+    exit(code)
   }
-  return () => {
-    stopping ??= stop()
+  return (code = 0) => {
+    stopping ??= stop(code)
     return stopping
   }
 }
