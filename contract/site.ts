@@ -17,6 +17,8 @@ export interface Site {
   privacy: string
   /** Absolute address of the site, for share links; empty when not configured. */
   origin: string
+  /** Which languages of locales/table.ts players may choose. */
+  languages: readonly string[]
   /** Decision row 18. */
   jackpotMode: 'illustration' | 'server'
   facebookUrl?: string | undefined

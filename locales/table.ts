@@ -9,7 +9,4 @@ export const LOCALES = {
 
 export type Locale = keyof typeof LOCALES
 
-/** Specification section 1: the stored language, otherwise `en`. */
-export const DEFAULT_LOCALE: Locale = 'en'
-
 export const isLocale = (value: unknown): value is Locale => typeof value === 'string' && Object.hasOwn(LOCALES, value)

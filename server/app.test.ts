@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import request from 'supertest'
 import { afterEach, expect, test } from 'vitest'
 import { HttpProblem } from './problem.ts'
-import { type TestApp, testApp } from './testing/testApp.ts'
+import { TEST_ENV, type TestApp, testApp } from './testing/testApp.ts'
 
 let running: TestApp[] = []
 afterEach(async () => {
@@ -15,7 +15,7 @@ async function start(...given: Parameters<typeof testApp>) {
   running.push(made)
   return made
 }
-const env = { PUBLIC_ORIGIN: 'https://play.example', TRUST_PROXY: 0, APP_NAME: 'kancil', APP_NAMES: [], TRACKING: true }
+const env = { ...TEST_ENV, PUBLIC_ORIGIN: 'https://play.example', APP_NAMES: [] }
 
 test('every answer carries the security headers, pages and errors alike', async () => {
   const { app } = await start()
@@ -117,6 +117,16 @@ test('language: default, cookie, and the form that sets it goes back to its page
   expect((await visitor.form('/language', { lang: 'xx' })).status).toBe(400)
   const hostile = await visitor.form('/language', { lang: 'en', _back: '//evil.example' })
   expect(hostile.get('Location')).toBe('/')
+})
+
+test('with one language the cookie of another is ignored, and it cannot be chosen', async () => {
+  const { browser } = await start({ env: { ...TEST_ENV, LANGUAGES: ['india'] } })
+  const visitor = browser()
+  const page = async () => JSON.parse((await visitor.get('/promosi')).text)
+  expect((await page()).locale).toBe('india')
+  expect((await visitor.form('/language', { lang: 'en' })).status).toBe(400)
+  visitor.setCookie('lang', 'en')
+  expect((await page()).locale).toBe('india')
 })
 
 test.each([

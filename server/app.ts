@@ -39,7 +39,7 @@ import { sandboxWishes } from './sandbox/wishes.ts'
 import type { Store } from './store/store.ts'
 
 export interface AppDeps {
-  env: Pick<Env, 'PUBLIC_ORIGIN' | 'TRUST_PROXY' | 'APP_NAME' | 'APP_NAMES' | 'TRACKING'>
+  env: Pick<Env, 'PUBLIC_ORIGIN' | 'TRUST_PROXY' | 'APP_NAME' | 'APP_NAMES' | 'TRACKING' | 'LANGUAGES'>
   log: Logger
   keys: Keys
   store: Store
@@ -82,7 +82,7 @@ export function createApp(deps: AppDeps): Express {
   const jar = cookieJar(keys, https)
   const codes = codeRequests(jar, now)
   const google = deps.google && googleSignIn({ ...deps.google, jar, now })
-  const choose = preferences(https)
+  const choose = preferences(https, env.LANGUAGES)
   const table: MethodTable = (path) =>
     pages.sandbox && SANDBOX.some((start) => `${path}/`.startsWith(`${start}/`))
       ? ['GET', 'HEAD', 'POST']
@@ -93,7 +93,8 @@ export function createApp(deps: AppDeps): Express {
 
   app.use(requestId(log), securityHeaders({ https }), healthChecks(health))
   for (const observer of deps.observers ?? []) app.use(observer)
-  app.use(accessLog(), locale, device, words(loadWords()), appName(env.APP_NAME, env.APP_NAMES), flash(jar, codes))
+  app.use(accessLog(), locale(env.LANGUAGES), device, words(loadWords()))
+  app.use(appName(env.APP_NAME, env.APP_NAMES), flash(jar, codes))
   app.use(hosts(env.PUBLIC_ORIGIN))
   if (!pages.sandbox) app.use(DESK, notHere)
   app.use(methods(table))

@@ -63,3 +63,11 @@ test('what production asks for is told together with what does not fit', () => {
   const lines = problems({ NODE_ENV: 'production', PORT: 'eighty', SESSION_KEYS: 'short', SEAL_KEYS_FILE: '/nowhere' })
   expect(lines.map((line) => line.split(':')[0])).toEqual(['SEAL_KEYS_FILE', 'PORT', 'SESSION_KEYS', 'PUBLIC_ORIGIN'])
 })
+
+test('languages: both, in the order the operator says, or one', () => {
+  expect(readEnv({}).LANGUAGES).toEqual(['en', 'india'])
+  expect(readEnv({ LANGUAGES: 'india, en' }).LANGUAGES).toEqual(['india', 'en'])
+  expect(readEnv({ LANGUAGES: 'india' }).LANGUAGES).toEqual(['india'])
+  for (const wrong of ['id', 'en,en', 'en,', ','])
+    expect(problems({ LANGUAGES: wrong })).toEqual(['LANGUAGES: must be a comma list out of en,india, each once'])
+})

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { HelpLines } from '../contract/helpLines.ts'
 import { gather, settingLines } from '../contract/settings.ts'
+import { isLocale, LOCALES, type Locale } from '../locales/table.ts'
 import { readBrandCss } from './brand/brandCss.ts'
 
 /** Every problem of the environment at once, one line each; the values themselves are never repeated. */
@@ -69,6 +70,18 @@ const helpLines = z
     })
     return z.NEVER
   })
+const LOCALE_NAMES = Object.keys(LOCALES).join(',')
+/** What players may choose; the first is for those who have not chosen. */
+const languages = z
+  .string()
+  .default(LOCALE_NAMES)
+  .transform((text, context): [Locale, ...Locale[]] => {
+    const names = text.split(',').map((name) => name.trim())
+    const [first, ...others] = names.filter(isLocale)
+    if (first && others.length === names.length - 1 && new Set(names).size === names.length) return [first, ...others]
+    context.addIssue({ code: 'custom', message: `must be a comma list out of ${LOCALE_NAMES}, each once` })
+    return z.NEVER
+  })
 const onOff = z.enum(['on', 'off'], 'must be on or off').transform((word) => word === 'on')
 /** The brand's few custom properties. Whether players can read those colours is judged in brand/look.ts. */
 const brandCss = z
@@ -126,6 +139,7 @@ const Variables = z.object({
     .optional(),
   MAIL_FROM: z.string().optional(),
   WEBHOOK_SECRET: z.string().min(MIN_KEY_LENGTH, `needs at least ${MIN_KEY_LENGTH} characters`).optional(),
+  LANGUAGES: languages,
   JACKPOT_MODE: z.enum(['illustration', 'server'], 'must be illustration or server').default('illustration'),
   TRACKING: onOff.default(true),
   USUAL_MINUTES: whole(1, 10_080).default(30),

@@ -1,9 +1,8 @@
 import { Icon } from '../../components/Icon.tsx'
+import type { Site } from '../../contract/site.ts'
 import { LOCALES } from '../../locales/table.ts'
 import { usePageContext } from './context.tsx'
 import { ThemeForm } from './ThemeForm.tsx'
-
-const LANGUAGES = Object.entries(LOCALES)
 
 const LOOKS = {
   menu: { form: 'rows', button: 'list-row' },
@@ -11,12 +10,18 @@ const LOOKS = {
   settings: { form: 'seg', button: undefined },
 }
 
+const LANGUAGES = Object.entries(LOCALES)
+
+/** With one language there is nothing to choose. */
+export const hasLanguages = ({ languages }: Site) => languages.length > 1
+
 /** One button a language. Posting keeps the page and, with script, what has been typed (islands/enhance/keep.ts). */
 export function LanguageForm({ place }: { place: keyof typeof LOOKS }) {
-  const { locale, urlPathname, urlParsed } = usePageContext()
+  const { locale, site, urlPathname, urlParsed } = usePageContext()
+  if (!hasLanguages(site)) return null
   return (
     <form className={LOOKS[place].form} method="post" action="/language" data-keeps-input>
-      {LANGUAGES.map(([value, { name, lang }]) => (
+      {LANGUAGES.filter(([value]) => site.languages.includes(value)).map(([value, { name, lang }]) => (
         <button
           type="submit"
           key={value}
@@ -36,13 +41,14 @@ export function LanguageForm({ place }: { place: keyof typeof LOOKS }) {
   )
 }
 
-/** The languages under a globe, in the bar of desktop, and with them light or dark. */
+/** The languages under a globe, in the bar of desktop, and with them light or dark; that alone where there is one language. */
 export function LanguageMenu() {
-  const { t, locale } = usePageContext()
+  const { t, locale, site } = usePageContext()
+  const label = hasLanguages(site) ? t('shell.language', { name: LOCALES[locale].name }) : t('theme.label')
   return (
     <details className="menu">
-      <summary className="btn btn-icon" aria-label={t('shell.language', { name: LOCALES[locale].name })}>
-        <Icon name="globe" />
+      <summary className="btn btn-icon" aria-label={label}>
+        <Icon name={hasLanguages(site) ? 'globe' : 'moon'} />
       </summary>
       <div className="menu-list">
         <LanguageForm place="menu" />

@@ -132,6 +132,13 @@ describe('everywhere', () => {
     expect(html).toMatch(/value="india" lang="id" aria-current="true"/)
   })
 
+  test.each(['mobile', 'desktop'] as const)('one language: nothing to choose, on %s', (device) => {
+    const one = { ...pageContext().site, languages: ['india'] }
+    const html = shell({ device, locale: 'india', site: one })
+    expect(html).not.toContain('action="/language"')
+    if (device === 'desktop') expect(html).toContain('<summary class="btn btn-icon" aria-label="Tampilan">')
+  })
+
   test('signing out asks first; a guest is warned; without script the address opens it', () => {
     expect(shell(player)).toMatch(/<dialog class="dialog" id="sign-out" aria/)
     const guest = shell({ ...player, session: { signedIn: true, guest: true }, url: '/wallet?signOut=1' })

@@ -7,7 +7,7 @@ import { safeLink } from '../../contract/links.ts'
 import { dayAndTime } from '../../contract/time.ts'
 import { LOCALES } from '../../locales/table.ts'
 import { usePageContext, useT } from '../_layout/context.tsx'
-import { LanguageForm } from '../_layout/LanguageForm.tsx'
+import { hasLanguages, LanguageForm } from '../_layout/LanguageForm.tsx'
 import { loginHref } from '../_layout/loginHref.ts'
 import { PlayerLink } from '../_layout/PlayerLink.tsx'
 import { routeExists } from '../_layout/routes.ts'
@@ -32,10 +32,10 @@ export function Page() {
 
 /** Choices of this device; each is a form of its own. */
 function Settings() {
-  const t = useT()
+  const { t, site } = usePageContext()
   return (
     <section className="card" aria-label={t('account.settings')}>
-      <h2 className="label">{t('account.language')}</h2>
+      {hasLanguages(site) && <h2 className="label">{t('account.language')}</h2>}
       <LanguageForm place="settings" />
       <h2 className="label">{t('theme.label')}</h2>
       <ThemeForm />

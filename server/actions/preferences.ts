@@ -1,5 +1,5 @@
 import type { RequestHandler, Response } from 'express'
-import { isLocale } from '../../locales/table.ts'
+import { isLocale, type Locale } from '../../locales/table.ts'
 import { DEVICE_COOKIE, isDevice } from '../middleware/device.ts'
 import { LANGUAGE_COOKIE } from '../middleware/locale.ts'
 import { HttpProblem } from '../problem.ts'
@@ -36,8 +36,16 @@ function goBack(res: Response, to: string | null): void {
 }
 
 /** Small choices of a visitor, each in a cookie; a form goes back to the page it was on. */
-export const preferences = (secure: boolean) => ({
-  language: preference({ cookie: LANGUAGE_COOKIE, field: 'lang', isValid: isLocale, forScripts: false }, secure),
+export const preferences = (secure: boolean, languages: readonly Locale[]) => ({
+  language: preference(
+    {
+      cookie: LANGUAGE_COOKIE,
+      field: 'lang',
+      isValid: (value) => isLocale(value) && languages.includes(value),
+      forScripts: false,
+    },
+    secure,
+  ),
   device: preference({ cookie: DEVICE_COOKIE, field: 'device', isValid: isDevice, forScripts: true }, secure),
   theme: preference(
     {

@@ -2,7 +2,7 @@ import request from 'supertest'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { envelope } from '../testing/fakeUpstream.ts'
 import { PNG } from '../testing/png.ts'
-import { type Browser, type TestApp, testApp } from '../testing/testApp.ts'
+import { type Browser, TEST_ENV, type TestApp, testApp } from '../testing/testApp.ts'
 
 const TOKEN = 'upstream-token-abcdef'
 let web: TestApp
@@ -297,8 +297,7 @@ test('tracking fills in what only the server sees, and can be switched off', asy
     fbc: '',
     fbp: 'fb.1.2',
   })
-  const env = { PUBLIC_ORIGIN: undefined, TRUST_PROXY: 0, APP_NAME: 'kancil', APP_NAMES: [], TRACKING: false }
-  const silent = await testApp({ env })
+  const silent = await testApp({ env: { ...TEST_ENV, TRACKING: false } })
   expect((await silent.browser().json('/api/app/fb', { url: '/' })).status).toBe(200)
   expect(silent.fake.seen).toHaveLength(0)
   await silent.close()

@@ -24,6 +24,7 @@ interface PagesSettings {
     | 'TERMS_URL'
     | 'PRIVACY_URL'
     | 'HELP_LINES'
+    | 'LANGUAGES'
   >
   look: Look
   /** Where players reach the product. */
@@ -48,6 +49,7 @@ export async function openPages(settings: PagesSettings): Promise<Pages & { file
       terms: env.TERMS_URL ?? '/terms',
       privacy: env.PRIVACY_URL ?? '/privacy',
       origin,
+      languages: env.LANGUAGES,
       jackpotMode: env.JACKPOT_MODE,
       facebookUrl: env.FACEBOOK_URL,
       google: !!env.GOOGLE_CLIENT_ID,

@@ -10,6 +10,15 @@ import { sqliteStore } from '../store/sqlite.ts'
 import type { Store } from '../store/store.ts'
 import { type FakeUpstream, fakeUpstream } from './fakeUpstream.ts'
 
+export const TEST_ENV: AppDeps['env'] = {
+  PUBLIC_ORIGIN: undefined,
+  TRUST_PROXY: 0,
+  APP_NAME: 'kancil',
+  APP_NAMES: ['other'],
+  TRACKING: true,
+  LANGUAGES: ['en', 'india'],
+}
+
 const MONEY_KEY_LENGTH = 16
 
 /** The real app on a store in memory, in front of an upstream on a real socket. Pages print what they were given as JSON. */
@@ -54,7 +63,7 @@ export async function testApp(more: Partial<AppDeps> & { timeLimitMs?: number } 
   })
   const store = sqliteStore(':memory:', () => clock.now)
   const app = createApp({
-    env: { PUBLIC_ORIGIN: undefined, TRUST_PROXY: 0, APP_NAME: 'kancil', APP_NAMES: ['other'], TRACKING: true },
+    env: TEST_ENV,
     log,
     keys: makeKeys(['k'.repeat(32)], ['s'.repeat(32)]),
     store,

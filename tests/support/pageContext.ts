@@ -45,6 +45,7 @@ export function pageContext({ url = '/', screen, ...given }: Given = {}): PageCo
       terms: '/terms',
       privacy: '/privacy',
       origin: 'http://kancil.test',
+      languages: ['en', 'india'],
       jackpotMode: 'illustration',
       google: false,
       sandbox: false,
