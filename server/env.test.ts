@@ -71,3 +71,15 @@ test('languages: both, in the order the operator says, or one', () => {
   for (const wrong of ['id', 'en,en', 'en,', ','])
     expect(problems({ LANGUAGES: wrong })).toEqual(['LANGUAGES: must be a comma list out of en,india, each once'])
 })
+
+test('contacts: number, name, https address or off', () => {
+  expect(readEnv({ CONTACT_WHATSAPP: '+62 812 3456 7890', CONTACT_TELEGRAM: 'https://t.me/desk' })).toMatchObject({
+    CONTACT_WHATSAPP: { text: '+62 812 3456 7890', link: 'https://wa.me/6281234567890' },
+    CONTACT_TELEGRAM: { link: 'https://t.me/desk' },
+  })
+  const wrong = { CONTACT_WHATSAPP: '0812 3456', CONTACT_TELEGRAM: 'javascript:alert(1)' }
+  expect(problems(wrong)).toEqual([
+    'CONTACT_WHATSAPP: must be a number such as +62 812 3456 7890, an https address or off',
+    'CONTACT_TELEGRAM: must be a name such as @desk, an https address or off',
+  ])
+})

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { HelpLines } from '../contract/helpLines.ts'
+import { safeLink } from '../contract/links.ts'
 import { gather, settingLines } from '../contract/settings.ts'
 import { isLocale, LOCALES, type Locale } from '../locales/table.ts'
 import { readBrandCss } from './brand/brandCss.ts'
@@ -44,6 +45,7 @@ const keys = list.refine((all) => all.every((key) => key.length >= MIN_KEY_LENGT
 const isOrigin = (text: string) =>
   URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text
 const isHttpAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+const isHttpsAddress = (text: string) => isHttpAddress(text) && safeLink(text)?.href.startsWith('https:') === true
 const origin = z.string().refine(isOrigin, 'must be an origin such as https://play.example, without a path')
 const address = z.string().refine(isHttpAddress, 'must be an http or https address')
 /** It goes into a style sheet, so nothing in it may end the address there. */
@@ -70,6 +72,19 @@ const helpLines = z
     })
     return z.NEVER
   })
+/** A row of the support desk (decision row 37): none, an address, or what is read and leads to an address. */
+const desk = (shape: RegExp, rule: string, linkOf: (text: string) => string) =>
+  z
+    .string()
+    .refine(
+      (text) => text === 'off' || isHttpsAddress(text) || shape.test(text),
+      `must be ${rule}, an https address or off`,
+    )
+    .transform((text): { text?: string; link?: string } => {
+      if (text === 'off') return {}
+      return isHttpsAddress(text) ? { link: text } : { text, link: linkOf(text) }
+    })
+    .optional()
 const LOCALE_NAMES = Object.keys(LOCALES).join(',')
 /** What players may choose; the first is for those who have not chosen. */
 const languages = z
@@ -133,6 +148,12 @@ const Variables = z.object({
   GOOGLE_JWKS_URL: address.default('https://www.googleapis.com/oauth2/v3/certs'),
   GOOGLE_SCRIPT_URL: address.default('https://accounts.google.com/gsi/client'),
   FACEBOOK_URL: address.optional(),
+  CONTACT_WHATSAPP: desk(
+    /^\+[1-9][\d -]{6,20}$/,
+    'a number such as +62 812 3456 7890',
+    (text) => `https://wa.me/${text.replace(/\D/g, '')}`,
+  ),
+  CONTACT_TELEGRAM: desk(/^@\w{4,32}$/, 'a name such as @desk', (text) => `https://t.me/${text.slice(1)}`),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')

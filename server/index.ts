@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { documentLook, googleSettings } from './actions/google/settings.ts'
 import { createAdmin } from './admin.ts'
+import { withOwnContacts } from './api/ownContacts.ts'
 import { createUpstream } from './api/upstream.ts'
 import { createApp } from './app.ts'
 import { readLook } from './brand/look.ts'
@@ -45,7 +46,7 @@ async function main(env: Env) {
     around: tracing ? both(metrics.call, tracing.call) : metrics.call,
     onCache: metrics.cache,
   })
-  const upstream = sandbox ? wishedUpstream(upstreams, sandbox.url) : upstreams
+  const upstream = withOwnContacts(sandbox ? wishedUpstream(upstreams, sandbox.url) : upstreams, env)
   const pressure = watchPressure(env.MAX_LOOP_DELAY_MS)
   const health = { stopping: false, upstream: () => upstream.troubled().length === 0 }
   watch(metrics, { ...upstream, health, pressure })

@@ -1,0 +1,63 @@
+import { afterEach, expect, test } from 'vitest'
+import { readEnv } from '../env.ts'
+import { envelope } from '../testing/fakeUpstream.ts'
+import { type TestApp, testApp } from '../testing/testApp.ts'
+import { withOwnContacts } from './ownContacts.ts'
+
+let web: TestApp
+afterEach(() => web.close())
+
+const SENT = {
+  whatsapp: { text: '0812', link: 'https://wa.me/62812' },
+  telegram: { text: '@theirs', link: 'https://t.me/theirs' },
+}
+
+/** What the desk's row is told, as pages and scripts get it, and how often upstream was asked. */
+async function contacts(settings: Record<string, string>, sent: unknown = SENT) {
+  web = await testApp()
+  web.fake.on('/service/config', () => envelope(sent))
+  const upstream = withOwnContacts(web.upstream, readEnv(settings))
+  const asking = { requestId: 'r', locale: 'en', device: 'mobile', appName: 'kancil' } as const
+  const reply = await upstream.send('contactInfo', {}, asking, { stale: false })
+  expect(reply.raw).toEqual(reply.data)
+  return { data: reply.data, asked: web.fake.seen.length }
+}
+
+test('a number and a name stand in place of what upstream sends, which is not asked', async () => {
+  const settings = { CONTACT_WHATSAPP: '+62 811-2222-3333', CONTACT_TELEGRAM: '@desk_id' }
+  expect(await contacts(settings)).toEqual({
+    data: {
+      whatsapp: { text: '+62 811-2222-3333', link: 'https://wa.me/6281122223333' },
+      telegram: { text: '@desk_id', link: 'https://t.me/desk_id' },
+    },
+    asked: 0,
+  })
+})
+
+test('addresses are taken as they are; what is not set stays upstream’s', async () => {
+  const own = { link: 'https://t.me/+abc' }
+  expect(await contacts({ CONTACT_TELEGRAM: 'https://t.me/+abc' })).toEqual({
+    data: { whatsapp: SENT.whatsapp, telegram: own },
+    asked: 1,
+  })
+})
+
+test('off hides the row, a plain phone row of upstream too', async () => {
+  const plain = { text: '0812', link: 'https://wa.me/62812' }
+  expect((await contacts({ CONTACT_WHATSAPP: 'off' }, plain)).data).toEqual({ whatsapp: {} })
+  await web.close()
+  expect((await contacts({ CONTACT_TELEGRAM: 'off' }, { ...plain, telegram: SENT.telegram })).data).toEqual({
+    ...plain,
+    telegram: {},
+  })
+})
+
+test('other calls pass, and without settings it is upstream itself', async () => {
+  web = await testApp()
+  web.fake.on('/article/type-list-v2', () => envelope([]))
+  const upstream = withOwnContacts(web.upstream, readEnv({ CONTACT_WHATSAPP: 'off', CONTACT_TELEGRAM: 'off' }))
+  const asking = { requestId: 'r', locale: 'en', device: 'mobile', appName: 'kancil' } as const
+  await upstream.send('articleTypes', {}, asking, { stale: false })
+  expect(web.fake.seen).toHaveLength(1)
+  expect(withOwnContacts(web.upstream, readEnv({}))).toBe(web.upstream)
+})
