@@ -1,3 +1,4 @@
+import type { Feature } from './features.ts'
 import type { HelpLine } from './helpLines.ts'
 
 /** The look of the operator's brand (docs/branding.md). */
@@ -19,6 +20,8 @@ export interface Site {
   origin: string
   /** Which languages of locales/table.ts players may choose. */
   languages: readonly string[]
+  /** What the operator has switched off. */
+  featuresOff: readonly Feature[]
   /** Decision row 18. */
   jackpotMode: 'illustration' | 'server'
   facebookUrl?: string | undefined

@@ -1,11 +1,13 @@
-import { redirect } from 'vike/abort'
+import { redirect, render } from 'vike/abort'
 import type { PageContextServer } from 'vike/types'
+import { pageIsOff } from '../contract/features.ts'
 import { safeLink } from '../contract/links.ts'
 import { pageBelow } from './_layout/dialogs/loginPanel.ts'
 
-/** Specification section 2: without a token the login popup opens instead; the wanted page is remembered (decision row 11). */
+/** A page that has been switched off is not there. Specification section 2: without a token the login popup opens instead; the wanted page is remembered (decision row 11). */
 export function guard(context: PageContextServer) {
-  const { config, session, urlPathname, urlParsed } = context
+  const { config, session, site, t, urlPathname, urlParsed } = context
+  if (pageIsOff(site.featuresOff, urlPathname)) throw render(404, t('error.notFound'))
   if (session.signedIn && urlParsed.search.login) throw redirect(wantedPage(context))
   if (!config.screen?.playersOnly || session.signedIn) return
   const { login, switched } = urlParsed.search

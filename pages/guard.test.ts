@@ -27,3 +27,17 @@ test('a panel of the dialog opened over a page whose session was lost stays that
   expect(ledTo('/recharge?login=2')).toBe('/?login=2&next=%2Frecharge')
   expect(ledTo('/recharge?login=1&next=https%3A%2F%2Fevil.example')).toBe('/?login=1&next=%2Frecharge')
 })
+
+test('a page that has been switched off is not there, for visitors and players alike', () => {
+  const site = { ...pageContext().site, featuresOff: ['invite'] as const }
+  const statusOf = (url: string) => {
+    try {
+      guard(pageContext({ url, site, session: { signedIn: true, guest: false } }))
+    } catch (error) {
+      return JSON.stringify(error).match(/"abortStatusCode":(\d+)/)?.[1]
+    }
+  }
+  expect(statusOf('/invite')).toBe('404')
+  expect(statusOf('/inviteRecord?page=2')).toBe('404')
+  expect(statusOf('/wallet')).toBeUndefined()
+})

@@ -39,7 +39,7 @@ import { sandboxWishes } from './sandbox/wishes.ts'
 import type { Store } from './store/store.ts'
 
 export interface AppDeps {
-  env: Pick<Env, 'PUBLIC_ORIGIN' | 'TRUST_PROXY' | 'APP_NAME' | 'APP_NAMES' | 'TRACKING' | 'LANGUAGES'>
+  env: Pick<Env, 'PUBLIC_ORIGIN' | 'TRUST_PROXY' | 'APP_NAME' | 'APP_NAMES' | 'TRACKING' | 'LANGUAGES' | 'FEATURES_OFF'>
   log: Logger
   keys: Keys
   store: Store
@@ -126,6 +126,7 @@ export function createApp(deps: AppDeps): Express {
       codes,
       google: google?.verified,
       tracking: env.TRACKING,
+      featuresOff: env.FEATURES_OFF,
       idempotentUpstream,
       watchOnce: deps.watchOnce,
       now,

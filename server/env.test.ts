@@ -83,3 +83,15 @@ test('contacts: number, name, https address or off', () => {
     'CONTACT_TELEGRAM: must be a name such as @desk, an https address or off',
   ])
 })
+
+test('features: what is safe to hide and nothing else', () => {
+  expect(readEnv({}).FEATURES_OFF).toEqual([])
+  expect(readEnv({ FEATURES_OFF: 'invite, download,guest' }).FEATURES_OFF).toEqual(['invite', 'download', 'guest'])
+  for (const kept of ['limits', 'wallet', 'history', 'invite,constructor'])
+    expect(problems({ FEATURES_OFF: kept })).toEqual([
+      'FEATURES_OFF: must be a comma list out of invite, promotions, levels, support, guest, download; wallet, history, accounts and player protection stay',
+    ])
+  expect(problems({ FEATURES_OFF: 'download' })).toEqual([
+    'FEATURES_OFF: download carries the invitations: name invite too',
+  ])
+})

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { FEATURES, isFeature } from '../contract/features.ts'
 import { HelpLines } from '../contract/helpLines.ts'
 import { safeLink } from '../contract/links.ts'
 import { gather, settingLines } from '../contract/settings.ts'
@@ -72,6 +73,19 @@ const helpLines = z
     })
     return z.NEVER
   })
+const FEATURE_NAMES = Object.keys(FEATURES).join(', ')
+/** Invitations lead to the download page, which registers the invited. */
+const featuresOff = list.transform((names, context) => {
+  const known = names.filter(isFeature)
+  if (known.length < names.length)
+    context.addIssue({
+      code: 'custom',
+      message: `must be a comma list out of ${FEATURE_NAMES}; wallet, history, accounts and player protection stay`,
+    })
+  if (known.includes('download') && !known.includes('invite'))
+    context.addIssue({ code: 'custom', message: 'download carries the invitations: name invite too' })
+  return known
+})
 /** A row of the support desk (decision row 37): none, an address, or what is read and leads to an address. */
 const desk = (shape: RegExp, rule: string, linkOf: (text: string) => string) =>
   z
@@ -161,6 +175,7 @@ const Variables = z.object({
   MAIL_FROM: z.string().optional(),
   WEBHOOK_SECRET: z.string().min(MIN_KEY_LENGTH, `needs at least ${MIN_KEY_LENGTH} characters`).optional(),
   LANGUAGES: languages,
+  FEATURES_OFF: featuresOff,
   JACKPOT_MODE: z.enum(['illustration', 'server'], 'must be illustration or server').default('illustration'),
   TRACKING: onOff.default(true),
   USUAL_MINUTES: whole(1, 10_080).default(30),

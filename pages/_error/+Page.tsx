@@ -7,7 +7,7 @@ import type { Data } from './+data.ts'
 /** Missing, refused and broken, inside the shell: what happened in one sentence, and a way on. */
 export function Page() {
   const context = usePageContext()
-  const { t, problem, wayBack } = context
+  const { t, problem, wayBack, site } = context
   const { title, lead, way } = useData<Data>()
   return (
     <div className="empty full" data-testid="error-page">
@@ -25,7 +25,7 @@ export function Page() {
           </LinkButton>
         )}
         {way !== 'home' && wayBack !== '/' && <LinkButton href="/">{t('error.home')}</LinkButton>}
-        {way === 'retry' && routeExists('/contact') && (
+        {way === 'retry' && routeExists('/contact', site) && (
           <PlayerLink className="btn btn-quiet" to="/contact">
             {t('error.support')}
           </PlayerLink>

@@ -1,5 +1,6 @@
 import { Icon } from '../../components/Icon.tsx'
 import { usePageContext } from './context.tsx'
+import { IfPage } from './IfPage.tsx'
 import { LanguageForm } from './LanguageForm.tsx'
 import { LegalLinks } from './LegalLinks.tsx'
 import { PlayerLink } from './PlayerLink.tsx'
@@ -27,9 +28,11 @@ export function Foot() {
       </nav>
       {device === 'mobile' && <LanguageForm place="foot" />}
       {device === 'mobile' && urlPathname !== '/contact' && (
-        <PlayerLink className="float-support" to="/contact" label={t('shell.support')} testId="support">
-          <Icon name="support" />
-        </PlayerLink>
+        <IfPage to="/contact">
+          <PlayerLink className="float-support" to="/contact" label={t('shell.support')} testId="support">
+            <Icon name="support" />
+          </PlayerLink>
+        </IfPage>
       )}
       <a className="to-top" href="#top" aria-label={t('shell.toTop')} hidden>
         <Icon name="up" />

@@ -9,6 +9,7 @@ import { PromoCarousel, type PromoSlide } from '../../islands/PromoCarousel.isla
 import { Island } from '../../islands/runtime/Island.tsx'
 import { LOCALES } from '../../locales/table.ts'
 import { usePageContext } from './context.tsx'
+import { IfPage } from './IfPage.tsx'
 import { PlayerLink } from './PlayerLink.tsx'
 
 /** Specification section 2, right column: desktop, on `/` only. */
@@ -17,7 +18,9 @@ export function HomeAside() {
   return (
     <aside className="aside" aria-label={t('home.aside')}>
       <Promotions />
-      <ContactBox />
+      <IfPage to="/contact">
+        <ContactBox />
+      </IfPage>
     </aside>
   )
 }

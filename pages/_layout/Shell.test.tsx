@@ -139,6 +139,18 @@ describe('everywhere', () => {
     if (device === 'desktop') expect(html).toContain('<summary class="btn btn-icon" aria-label="Tampilan">')
   })
 
+  test.each(['mobile', 'desktop'] as const)('nothing leads to what is switched off, on %s', (device) => {
+    const words = ['href="/invite"', 'href="/promosi"', 'href="/level"', 'href="/contact"', 'guest-submit']
+    const screen = { title: 'app.home', aside: true }
+    const all = shell({ device, screen, ...player }) + shell({ device, screen, url: '/?login=1' })
+    const off = { ...pageContext().site, featuresOff: ['invite', 'promotions', 'levels', 'support', 'guest'] as const }
+    const less =
+      shell({ device, screen, site: off, ...player }) + shell({ device, screen, site: off, url: '/?login=1' })
+    expect(words.filter((word) => all.includes(word)).length).toBeGreaterThan(2)
+    expect(words.filter((word) => less.includes(word))).toEqual([])
+    expect(less).toContain('href="/wallet"')
+  })
+
   test('signing out asks first; a guest is warned; without script the address opens it', () => {
     expect(shell(player)).toMatch(/<dialog class="dialog" id="sign-out" aria/)
     const guest = shell({ ...player, session: { signedIn: true, guest: true }, url: '/wallet?signOut=1' })

@@ -4,6 +4,7 @@ import { Rupiah } from '../../components/Rupiah.tsx'
 import { CLASSIFY_ALL } from '../../contract/games.ts'
 import { LOCALES } from '../../locales/table.ts'
 import { usePageContext } from './context.tsx'
+import { IfPage } from './IfPage.tsx'
 import { PlayerLink } from './PlayerLink.tsx'
 import { TypeIcon } from './TypeIcon.tsx'
 
@@ -14,11 +15,13 @@ export function SideMenu() {
   const { t, shell, urlPathname, urlParsed } = usePageContext()
   const here = urlPathname === '/games' ? gamesOf(urlParsed.search.classify ?? CLASSIFY_ALL) : urlPathname
   const entry = (to: string, icon: ReactNode, text: string, tag?: string) => (
-    <PlayerLink key={to} className="side-link" to={to} current={here === to}>
-      {icon}
-      <span>{text}</span>
-      {tag && <span className="tag tag-accent side-more">{tag}</span>}
-    </PlayerLink>
+    <IfPage key={to} to={to}>
+      <PlayerLink className="side-link" to={to} current={here === to}>
+        {icon}
+        <span>{text}</span>
+        {tag && <span className="tag tag-accent side-more">{tag}</span>}
+      </PlayerLink>
+    </IfPage>
   )
   const plain = (to: string, icon: IconName, text: string, tag?: string) => entry(to, <Icon name={icon} />, text, tag)
   const level = shell.player?.membershipLevel

@@ -1,6 +1,7 @@
 import { Icon, type IconName } from '../../components/Icon.tsx'
 import { usePageContext } from './context.tsx'
 import { PlayerLink } from './PlayerLink.tsx'
+import { routeExists } from './routes.ts'
 
 const TABS: readonly { path: string; icon: IconName; word: string }[] = [
   { path: '/', icon: 'home', word: 'nav.home' },
@@ -14,10 +15,10 @@ const TABS: readonly { path: string; icon: IconName; word: string }[] = [
 export const hasTabs = (path: string) => TABS.some((tab) => tab.path === path)
 
 export function TabBar() {
-  const { t, urlPathname } = usePageContext()
+  const { t, site, urlPathname } = usePageContext()
   return (
     <nav className="tab-bar" aria-label={t('nav.tabs')}>
-      {TABS.map(({ path, icon, word }) => (
+      {TABS.filter(({ path }) => routeExists(path, site)).map(({ path, icon, word }) => (
         <PlayerLink key={path} className="tab" to={path} current={path === urlPathname}>
           <Icon name={icon} />
           {t(word)}

@@ -1,5 +1,6 @@
 import type { PageContextServer } from 'vike/types'
 import { type Article, PROMOTIONS } from '../../contract/articles.ts'
+import { hasFeature } from '../../contract/features.ts'
 import type { GameType } from '../../contract/games.ts'
 import type { ContactInfo } from '../../contract/home.ts'
 import type { Balance, UserDetail } from '../../contract/user.ts'
@@ -30,7 +31,7 @@ export const EMPTY_SHELL: ShellData = {
  * costs two private calls, detail and balance. A panel has no shell.
  */
 export async function readShell(context: PageContextServer): ShellReading {
-  const { api, session, device, config, panel } = context
+  const { api, session, device, config, panel, site } = context
   if (panel) return { shell: EMPTY_SHELL }
   const desktop = device === 'desktop'
   const home = config.screen?.aside === true
@@ -52,8 +53,8 @@ export async function readShell(context: PageContextServer): ShellReading {
     part(desktop || home, () => api.gameTypes()),
     part(session.signedIn, () => api.userDetail()),
     part(session.signedIn, () => api.balance()),
-    part(desktop && home, () => api.contactInfo()),
-    part(desktop && home, () => api.articles(PROMOTIONS)),
+    part(desktop && home && hasFeature(site, 'support'), () => api.contactInfo()),
+    part(desktop && home && hasFeature(site, 'promotions'), () => api.articles(PROMOTIONS)),
   ])
   // Nothing is advertised to a player on a break (GLI-19 A.3.8).
   const advertised = player?.breakUntil === undefined ? promotions : null

@@ -6,7 +6,7 @@ import { maskName } from '../../contract/format.ts'
 import { safeLink } from '../../contract/links.ts'
 import { dayAndTime } from '../../contract/time.ts'
 import { LOCALES } from '../../locales/table.ts'
-import { usePageContext, useT } from '../_layout/context.tsx'
+import { usePageContext } from '../_layout/context.tsx'
 import { hasLanguages, LanguageForm } from '../_layout/LanguageForm.tsx'
 import { loginHref } from '../_layout/loginHref.ts'
 import { PlayerLink } from '../_layout/PlayerLink.tsx'
@@ -45,7 +45,7 @@ function Settings() {
 
 /** Without the detail, which may not have come, the rest of the page stands. */
 function Who() {
-  const { shell, session, t, locale } = usePageContext()
+  const { shell, session, site, t, locale } = usePageContext()
   const { player } = shell
   const { lastLoginTime, membershipLevel } = player ?? {}
   return (
@@ -60,7 +60,7 @@ function Who() {
             <p className="hint">{t('account.lastLogin', { when: dayAndTime(lastLoginTime, LOCALES[locale].intl) })}</p>
           )}
         </div>
-        {membershipLevel !== undefined && (
+        {membershipLevel !== undefined && routeExists('/level', site) && (
           <a className="tag tag-accent" href="/level">
             {t('nav.levelNumber', { level: membershipLevel })}
           </a>
@@ -114,8 +114,8 @@ function Visitor() {
 }
 
 function Entries({ title, entries }: { title: string; entries: readonly Entry[] }) {
-  const t = useT()
-  const built = entries.filter(({ to }) => routeExists(to))
+  const { t, site } = usePageContext()
+  const built = entries.filter(({ to }) => routeExists(to, site))
   if (built.length === 0) return null
   return (
     <nav className="card" aria-label={title}>

@@ -6,6 +6,7 @@ import { OrderStatus } from '../../islands/OrderStatus.island.tsx'
 import { Island } from '../../islands/runtime/Island.tsx'
 import { CopyValue } from '../_layout/CopyValue.tsx'
 import { useData, useT } from '../_layout/context.tsx'
+import { IfPage } from '../_layout/IfPage.tsx'
 import type { Data } from './+data.ts'
 import { HowToPay } from './HowToPay.tsx'
 import { PaymentPart } from './PaymentPart.tsx'
@@ -106,10 +107,12 @@ function Order({ order }: { order: OrderData }) {
             small
           />
           <KeyValues facts={[{ name: t('confirm.created'), value: order.created }]} />
-          <a className="btn btn-line btn-wide" href={order.support} data-panel="desktop" data-testid="ask-support">
-            <Icon name="support" />
-            {t('confirm.support')}
-          </a>
+          <IfPage to={order.support}>
+            <a className="btn btn-line btn-wide" href={order.support} data-panel="desktop" data-testid="ask-support">
+              <Icon name="support" />
+              {t('confirm.support')}
+            </a>
+          </IfPage>
           {order.whatsapp && (
             <a className="btn btn-quiet btn-wide" href={order.whatsapp} target="_blank" rel="noopener noreferrer">
               {t('confirm.whatsapp')}

@@ -1,4 +1,5 @@
 import type { PageContextServer } from 'vike/types'
+import { hasFeature } from '../../contract/features.ts'
 import { formatMoney } from '../../contract/format.ts'
 import { safeLink } from '../../contract/links.ts'
 import { payableUntil } from '../../contract/orders.ts'
@@ -29,7 +30,10 @@ export async function data(context: PageContextServer) {
   const { order, state: known, amount, createdAt } = found
   const until = order ? payableUntil(order) : undefined
   const state = shownState(known, until, now)
-  const [page, contact] = await Promise.all([order && secondary(api.rechargePage()), secondary(api.contactInfo())])
+  const [page, contact] = await Promise.all([
+    order && secondary(api.rechargePage()),
+    hasFeature(site, 'support') ? secondary(api.contactInfo()) : null,
+  ])
   const methods = page?.payment.flatMap(({ paymentList }) => paymentList) ?? []
   const method = methods.find(({ paymentCode }) => paymentCode === order?.method)
   const methodName = method?.paymentName ?? found.method ?? order?.method

@@ -14,7 +14,7 @@ const COMPOSE = 'compose'
 
 /** Specification section 2, contact page: channels, the chat, a sheet to write. */
 export function Page() {
-  const { t, panel } = usePageContext()
+  const { t, panel, site } = usePageContext()
   const { channels, failed, chat, compose } = useData<Data>()
   return (
     <div className={panel ? 'stack' : 'page stack'}>
@@ -24,7 +24,7 @@ export function Page() {
           {channels.map((channel) => (
             <Row key={channel.name} channel={channel} />
           ))}
-          {routeExists('/faq') && (
+          {routeExists('/faq', site) && (
             <a className="list-row" href="/faq">
               <Icon name="faq" />
               <span className="grow">{t('contact.faq')}</span>

@@ -4,6 +4,7 @@ import { Html } from '../../components/Html.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { Fold } from '../../components/Order.tsx'
 import { useData, useT } from '../_layout/context.tsx'
+import { IfPage } from '../_layout/IfPage.tsx'
 import type { Data } from './+data.ts'
 import type { Question } from './help.ts'
 
@@ -35,16 +36,20 @@ export function Page() {
       ))}
       {count === 0 && (
         <Empty lead={t('faq.none', { words: typed })}>
-          <LinkButton href="/contact" icon="support">
-            {t('faq.toSupport')}
-          </LinkButton>
+          <IfPage to="/contact">
+            <LinkButton href="/contact" icon="support">
+              {t('faq.toSupport')}
+            </LinkButton>
+          </IfPage>
         </Empty>
       )}
-      <a className="note" href="/contact">
-        <Icon name="support" />
-        <span className="grow">{t('faq.more')}</span>
-        <Icon name="next" />
-      </a>
+      <IfPage to="/contact">
+        <a className="note" href="/contact">
+          <Icon name="support" />
+          <span className="grow">{t('faq.more')}</span>
+          <Icon name="next" />
+        </a>
+      </IfPage>
     </div>
   )
 }

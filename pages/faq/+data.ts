@@ -1,5 +1,6 @@
 import type { PageContextServer } from 'vike/types'
 import { QUESTIONS } from '../../contract/articles.ts'
+import { hasFeature } from '../../contract/features.ts'
 import { formatMoney } from '../../contract/format.ts'
 import { LOCALES } from '../../locales/table.ts'
 import { secondary } from '../_layout/secondary.ts'
@@ -12,10 +13,10 @@ const LEVELS = 8
 const MOST_TYPED = 80
 
 /** The product's own help, then the operator's questions. What could not be read leaves a sentence without its numbers. */
-export async function data({ api, t, locale, sanitize, urlParsed }: PageContextServer) {
+export async function data({ api, t, locale, sanitize, urlParsed, site }: PageContextServer) {
   const [deposit, level, articles] = await Promise.all([
     secondary(api.rechargePage()),
-    secondary(api.levelInfo()),
+    hasFeature(site, 'levels') ? secondary(api.levelInfo()) : null,
     secondary(api.articles(QUESTIONS)),
   ])
   const { intl } = LOCALES[locale]
@@ -30,7 +31,7 @@ export async function data({ api, t, locale, sanitize, urlParsed }: PageContextS
         : undefined,
     levels: level?.levels?.length ?? LEVELS,
   }
-  const groups = helpGroups(t, facts)
+  const groups = helpGroups(t, facts, site)
   const known = new Set(groups.flatMap(({ questions }) => questions.map(({ question }) => question)))
   const more: Group = {
     id: 'other',

@@ -1,4 +1,7 @@
+import { type Feature, hasFeature } from '../../contract/features.ts'
+import type { Site } from '../../contract/site.ts'
 import type { Translate } from '../_layout/pageContext.ts'
+import { routeExists } from '../_layout/routes.ts'
 
 export interface Question {
   /** Part of its address: `/faq?open=limits#limits`. */
@@ -32,14 +35,21 @@ const LINKS = {
   support: { href: '/contact', word: 'faq.toSupport' },
 } as const
 
-/** The help facts of the specification (sections 1, 6, 8, 9), with the numbers of this operator. */
-export function helpGroups(t: Translate, { deposit, withdrawal, levels }: Facts): Group[] {
+/** Questions that nobody has where the feature is switched off. */
+const OF_FEATURE: Partial<Record<string, Feature>> = { often: 'levels', levels: 'levels', guest: 'guest' }
+
+/** The help facts of the specification (sections 1, 6, 8, 9), with the numbers of this operator, about what is offered. */
+export function helpGroups(
+  t: Translate,
+  { deposit, withdrawal, levels }: Facts,
+  site: Pick<Site, 'featuresOff'>,
+): Group[] {
   const one = (id: string, answer: string, to?: keyof typeof LINKS): Question => ({
     id,
     question: t(`faq.${id}Q`),
     answer,
     isHtml: false,
-    link: to && { href: LINKS[to].href, text: t(LINKS[to].word) },
+    link: to && routeExists(LINKS[to].href, site) ? { href: LINKS[to].href, text: t(LINKS[to].word) } : undefined,
   })
   const plain = (id: string, to?: keyof typeof LINKS) => one(id, t(`faq.${id}A`), to)
   const limits = deposit ? t('faq.limitsA', deposit) : t('faq.limitsOpenA')
@@ -50,5 +60,10 @@ export function helpGroups(t: Translate, { deposit, withdrawal, levels }: Facts)
     level: [one('levels', t('faq.levelsA', { count: levels }), 'level'), plain('bonus', 'wallet')],
     account: [plain('password'), plain('banned', 'support'), plain('device', 'support'), plain('guest')],
   }
-  return Object.entries(groups).map(([id, questions]) => ({ id, title: t(`faq.group.${id}`), questions }))
+  const isOffered = ({ id }: Question) => OF_FEATURE[id] === undefined || hasFeature(site, OF_FEATURE[id])
+  return Object.entries(groups).map(([id, questions]) => ({
+    id,
+    title: t(`faq.group.${id}`),
+    questions: questions.filter(isOffered),
+  }))
 }

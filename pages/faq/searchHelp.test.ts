@@ -9,7 +9,8 @@ const words: Record<string, string> = {
 const t = (key: string, values: Record<string, string | number> = {}) =>
   (words[key] ?? key).replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]))
 
-const groups = helpGroups(t, { deposit: { min: 'IDR 10,000', max: 'IDR 50,000,000' }, levels: 8 })
+const SITE = { featuresOff: [] }
+const groups = helpGroups(t, { deposit: { min: 'IDR 10,000', max: 'IDR 50,000,000' }, levels: 8 }, SITE)
 const found = (typed: string) => searchHelp(groups, typed).flatMap(({ questions }) => questions.map(({ id }) => id))
 
 test('every question has an address of its own', () => {
@@ -19,7 +20,7 @@ test('every question has an address of its own', () => {
 
 test('the limits of one deposit come from the configuration, or stay out of the sentence', () => {
   const answer = (given: Parameters<typeof helpGroups>[1]) =>
-    helpGroups(t, given)
+    helpGroups(t, given, SITE)
       .flatMap(({ questions }) => questions)
       .find(({ id }) => id === 'limits')?.answer
   expect(answer({ deposit: { min: '1', max: '2' }, levels: 8 })).toBe('From 1 to 2')
@@ -40,4 +41,17 @@ test('tags and entities of an answer are no words', () => {
   expect(searchHelp(html, 'strong')).toEqual([])
   expect(searchHelp(html, 'nbsp')).toEqual([])
   expect(searchHelp(html, 'tea')).toHaveLength(1)
+})
+
+test('what is switched off is not asked about, and nothing leads there', () => {
+  const facts = { deposit: { min: 'IDR 10,000', max: 'IDR 50,000,000' }, levels: 8 }
+  const asked = helpGroups(t, facts, { featuresOff: ['levels', 'guest', 'support'] }).flatMap(
+    (group) => group.questions,
+  )
+  const ids = asked.map(({ id }) => id)
+  expect(ids).toContain('limits')
+  for (const gone of ['often', 'levels', 'guest']) expect(ids).not.toContain(gone)
+  const links = asked.flatMap(({ link }) => link?.href ?? [])
+  expect(links).toContain('/recharge')
+  for (const gone of ['/level', '/contact']) expect(links).not.toContain(gone)
 })

@@ -10,7 +10,7 @@ const SAFER_PLAY = '/responsible-play'
  * needed: the game in a tab of its own, and safer play. A balance that is not enough is said here, with the way to deposit.
  */
 export function SessionBar() {
-  const { t, shell } = usePageContext()
+  const { t, shell, site } = usePageContext()
   const { opening, since, minBet } = useData<Data>()
   return (
     <div className="play-bar">
@@ -31,7 +31,7 @@ export function SessionBar() {
             {t('play.newTabShort')}
           </a>
         )}
-        {routeExists(SAFER_PLAY) && (
+        {routeExists(SAFER_PLAY, site) && (
           <a className="text-link nowrap" href={SAFER_PLAY}>
             {t('nav.saferPlay')}
           </a>

@@ -4,6 +4,7 @@ import { Empty } from '../../components/Empty.tsx'
 import { Steps } from '../../components/Order.tsx'
 import { formatMoney } from '../../contract/format.ts'
 import { useData, useT } from '../_layout/context.tsx'
+import { IfPage } from '../_layout/IfPage.tsx'
 import type { Data } from './+data.ts'
 import { Friends, Totals } from './Friends.tsx'
 import { Invitation } from './Invitation.tsx'
@@ -24,9 +25,11 @@ export function Page() {
             <Invitation invitation={invitation} />
           ) : (
             <Empty title={t('invite.noCode')} lead={t('invite.noCodeLead')}>
-              <LinkButton href="/contact" icon="support">
-                {t('invite.toSupport')}
-              </LinkButton>
+              <IfPage to="/contact">
+                <LinkButton href="/contact" icon="support">
+                  {t('invite.toSupport')}
+                </LinkButton>
+              </IfPage>
             </Empty>
           )}
           <Block title={t('invite.how')}>

@@ -3,7 +3,7 @@ import { Notice } from '../../components/Notice.tsx'
 import { type Fact, KeyValues } from '../../components/Panels.tsx'
 import { Avatar } from '../../components/Player.tsx'
 import { formatMoney } from '../../contract/format.ts'
-import { useData, useT } from '../_layout/context.tsx'
+import { useData, usePageContext, useT } from '../_layout/context.tsx'
 import { routeExists } from '../_layout/routes.ts'
 import type { Data } from './+data.ts'
 import { type Goal, type Rung, shortMoney } from './ladder.ts'
@@ -85,7 +85,7 @@ function Progress({ goal, next }: { goal: Goal; next: number }) {
 
 function Benefits({ own, next }: { own: Rung; next: Rung | undefined }) {
   const { intl } = useData<Data>()
-  const t = useT()
+  const { t, site } = usePageContext()
   const facts: (Fact | false)[] = [
     own.withdrawTimes !== undefined && {
       name: t('level.times'),
@@ -103,7 +103,7 @@ function Benefits({ own, next }: { own: Rung; next: Rung | undefined }) {
           {t('level.next', { level: next.level })}: {next.benefit}
         </p>
       )}
-      {routeExists('/withdraw') && (
+      {routeExists('/withdraw', site) && (
         <a className="btn" href="/withdraw">
           {t('level.withdraw')}
         </a>

@@ -6,6 +6,7 @@ import { Track } from '../../components/Order.tsx'
 import { Rupiah } from '../../components/Rupiah.tsx'
 import type { Sen } from '../../contract/sen.ts'
 import { useData, useT } from '../_layout/context.tsx'
+import { IfPage } from '../_layout/IfPage.tsx'
 import type { Data } from './+data.ts'
 import type { OpenItem } from './openItem.ts'
 
@@ -76,10 +77,12 @@ function OpenCard({ item }: { item: OpenItem }) {
           {t('pending.howToPay')}
         </LinkButton>
       )}
-      <a className="btn btn-line" href={item.support} data-panel="desktop" data-testid="ask-support">
-        <Icon name="support" />
-        {t('pending.ask')}
-      </a>
+      <IfPage to={item.support}>
+        <a className="btn btn-line" href={item.support} data-panel="desktop" data-testid="ask-support">
+          <Icon name="support" />
+          {t('pending.ask')}
+        </a>
+      </IfPage>
     </section>
   )
 }

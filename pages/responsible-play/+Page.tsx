@@ -117,7 +117,7 @@ function Help() {
 
 function Tools() {
   const context = usePageContext()
-  const { t, session } = context
+  const { t, session, site } = context
   const { tools } = useData<Data>()
   const close = `/contact?compose=1&text=${encodeURIComponent(t('safer.closeText'))}`
   return (
@@ -128,17 +128,17 @@ function Tools() {
             <Tool icon={icon} title={t(`safer.tool${key}`)} hint={t(`safer.tool${key}Hint`)} />
           </PlayerLink>
         ))}
-        {routeExists('/transaction') && (
+        {routeExists('/transaction', site) && (
           <PlayerLink className="list-row" to="/transaction">
             <Tool icon="history" title={t('safer.toolHistory')} hint={t('safer.toolHistoryHint')} />
           </PlayerLink>
         )}
-        {routeExists('/withdraw') && (
+        {routeExists('/withdraw', site) && (
           <PlayerLink className="list-row" to="/withdraw">
             <Tool icon="withdraw" title={t('safer.toolWithdraw')} hint={t('safer.toolWithdrawHint')} />
           </PlayerLink>
         )}
-        {routeExists('/contact') && (
+        {routeExists('/contact', site) && (
           <PlayerLink className="list-row" to={close}>
             <Tool icon="lock" title={t('safer.toolSupport')} hint={t('safer.toolSupportHint')} />
           </PlayerLink>

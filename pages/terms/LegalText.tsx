@@ -1,6 +1,7 @@
 import { LinkButton } from '../../components/Button.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { usePageContext } from '../_layout/context.tsx'
+import { IfPage } from '../_layout/IfPage.tsx'
 import { PlayerLink } from '../_layout/PlayerLink.tsx'
 
 interface LegalTextProps {
@@ -28,11 +29,15 @@ export function LegalText({ title, lead, sections, other }: LegalTextProps) {
           <p>{t(section.text, values)}</p>
         </section>
       ))}
-      <p className="small">{t('legal.contact')}</p>
+      <IfPage to="/contact">
+        <p className="small">{t('legal.contact')}</p>
+      </IfPage>
       <div className="row-wrap">
-        <PlayerLink className="btn" to="/contact">
-          {t('account.contact')}
-        </PlayerLink>
+        <IfPage to="/contact">
+          <PlayerLink className="btn" to="/contact">
+            {t('account.contact')}
+          </PlayerLink>
+        </IfPage>
         <LinkButton href={other.href} kind="quiet">
           {t(other.word)}
         </LinkButton>

@@ -3,6 +3,7 @@ import { Tag } from '../../components/Panels.tsx'
 import { Rupiah } from '../../components/Rupiah.tsx'
 import { CopyValue } from '../_layout/CopyValue.tsx'
 import { useData, useT } from '../_layout/context.tsx'
+import { IfPage } from '../_layout/IfPage.tsx'
 import type { Data } from './+data.ts'
 import type { Moment, Row } from './days.ts'
 
@@ -73,10 +74,12 @@ function Details({ row }: { row: Row }) {
             {t('transactions.openOrder')}
           </a>
         )}
-        <a className="btn btn-sm btn-line" href={support} data-panel="desktop">
-          <Icon name="support" />
-          {t('pending.ask')}
-        </a>
+        <IfPage to={support}>
+          <a className="btn btn-sm btn-line" href={support} data-panel="desktop">
+            <Icon name="support" />
+            {t('pending.ask')}
+          </a>
+        </IfPage>
       </p>
     </div>
   )

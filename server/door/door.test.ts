@@ -1,5 +1,7 @@
 import request from 'supertest'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { PROMOTIONS, QUESTIONS } from '../../contract/articles.ts'
+import { CALLS } from '../../contract/calls.ts'
 import { envelope } from '../testing/fakeUpstream.ts'
 import { PNG } from '../testing/png.ts'
 import { type Browser, TEST_ENV, type TestApp, testApp } from '../testing/testApp.ts'
@@ -327,4 +329,16 @@ test('money needs its intent before anything is asked', async () => {
   const res = await visitor.json('/api/trx/depositSelf', { paymentChannel: 'QRIS', amount: '50000' })
   expect(res.status).toBe(400)
   expect(seenAt('/trx/depositSelf')).toHaveLength(0)
+})
+
+test('calls of what is switched off are not there; promotions are articles of one type', async () => {
+  const web = await testApp({ env: { ...TEST_ENV, FEATURES_OFF: ['guest', 'levels', 'promotions'] } })
+  const visitor = web.browser()
+  web.fake.on('/article/list-v2', () => envelope([]))
+  expect((await visitor.json('/api/auth/guest')).status).toBe(404)
+  expect((await visitor.get(`/api${CALLS.levelInfo.path}`)).status).toBe(404)
+  expect((await visitor.json('/api/article/list-v2', PROMOTIONS)).status).toBe(404)
+  expect(web.fake.seen).toHaveLength(0)
+  expect((await visitor.json('/api/article/list-v2', QUESTIONS)).status).toBe(200)
+  await web.close()
 })

@@ -1,4 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express'
+import { callIsOff, type Feature } from '../../contract/features.ts'
 import { readTolerantly } from '../../contract/read.ts'
 import type { Asking } from '../api/encode.ts'
 import { SessionExpired } from '../api/errors.ts'
@@ -35,6 +36,8 @@ export interface DoorDeps {
   google?: Fill | undefined
   /** Referral tracking may be switched off by the operator. */
   tracking: boolean
+  /** What the operator has switched off: its calls are not there. */
+  featuresOff: readonly Feature[]
   /** Upstream keeps `Idempotency-Key` (docs/exactly-once.md). */
   idempotentUpstream?: boolean
   /** Sees how every money call ends. */
@@ -64,6 +67,7 @@ export function door({
   codes,
   google,
   tracking,
+  featuresOff,
   idempotentUpstream = false,
   watchOnce = (work) => work,
   now = Date.now,
@@ -74,6 +78,7 @@ export function door({
 
   async function perform(found: Found, posted: Posted, req: Request, res: Response): Promise<void> {
     const typed = await readInput(found, posted, filled, req, res)
+    if (callIsOff(featuresOff, found.name, typed)) throw new HttpProblem(404, 'error.notFound')
     const input = await withPicture(found, typed, posted, async (picture, shape) => {
       await limitCaller(limits, 'upload', req, res)
       return upload(picture, shape, res)
@@ -138,7 +143,7 @@ export function door({
 
   return async (req, res) => {
     const found = findCall(req.method, req.path)
-    if (!found) throw new HttpProblem(404, 'error.notFound')
+    if (!found || callIsOff(featuresOff, found.name)) throw new HttpProblem(404, 'error.notFound')
     let posted: Posted = { fields: {}, own: {} }
     try {
       demandAccess(found, res)

@@ -25,6 +25,7 @@ interface PagesSettings {
     | 'PRIVACY_URL'
     | 'HELP_LINES'
     | 'LANGUAGES'
+    | 'FEATURES_OFF'
   >
   look: Look
   /** Where players reach the product. */
@@ -50,6 +51,7 @@ export async function openPages(settings: PagesSettings): Promise<Pages & { file
       privacy: env.PRIVACY_URL ?? '/privacy',
       origin,
       languages: env.LANGUAGES,
+      featuresOff: env.FEATURES_OFF,
       jackpotMode: env.JACKPOT_MODE,
       facebookUrl: env.FACEBOOK_URL,
       google: !!env.GOOGLE_CLIENT_ID,

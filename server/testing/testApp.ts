@@ -17,6 +17,7 @@ export const TEST_ENV: AppDeps['env'] = {
   APP_NAMES: ['other'],
   TRACKING: true,
   LANGUAGES: ['en', 'india'],
+  FEATURES_OFF: [],
 }
 
 const MONEY_KEY_LENGTH = 16

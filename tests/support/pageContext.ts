@@ -46,6 +46,7 @@ export function pageContext({ url = '/', screen, ...given }: Given = {}): PageCo
       privacy: '/privacy',
       origin: 'http://kancil.test',
       languages: ['en', 'india'],
+      featuresOff: [],
       jackpotMode: 'illustration',
       google: false,
       sandbox: false,

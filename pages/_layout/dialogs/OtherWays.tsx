@@ -1,5 +1,6 @@
 import { Button } from '../../../components/Button.tsx'
 import { Icon } from '../../../components/Icon.tsx'
+import { hasFeature } from '../../../contract/features.ts'
 import { usePageContext } from '../context.tsx'
 import { DialogForm } from './DialogForm.tsx'
 import { type LoginPanelName, pageBelow } from './loginPanel.ts'
@@ -63,15 +64,17 @@ export function ThirdParties() {
 
 /** Below the account form of desktop. */
 export function OtherWays() {
-  const { t } = usePageContext()
+  const { t, site } = usePageContext()
+  const guests = hasFeature(site, 'guest')
+  if (!guests && !site.google && !site.facebookUrl) return null
   return (
     <>
       <p className="or">{t('login.or')}</p>
       <div className="ways">
         <ThirdParties />
-        <GuestForm panel="login" label={t('login.guestShort')} />
+        {guests && <GuestForm panel="login" label={t('login.guestShort')} />}
       </div>
-      <p className="hint center">{t('login.guestNote')}</p>
+      {guests && <p className="hint center">{t('login.guestNote')}</p>}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { buttonClass } from '../../../components/Button.tsx'
 import { Icon } from '../../../components/Icon.tsx'
+import { hasFeature } from '../../../contract/features.ts'
 import { usePageContext } from '../context.tsx'
 import { CloseLink } from './LoginFrame.tsx'
 import { panelHref } from './loginPanel.ts'
@@ -9,6 +10,7 @@ import { GuestForm, ThirdParties } from './OtherWays.tsx'
 export function Welcome() {
   const context = usePageContext()
   const { t, site } = context
+  const guests = hasFeature(site, 'guest')
   return (
     <div className="welcome">
       <div className="welcome-text">
@@ -18,12 +20,16 @@ export function Welcome() {
         </h2>
         <p className="lead">{t('login.welcomeText')}</p>
       </div>
-      <GuestForm panel="welcome" label={t('login.guest')} accent />
-      <p className="hint center">{t('login.guestNote')}</p>
-      <p className="or">{t('login.or')}</p>
+      {guests && (
+        <>
+          <GuestForm panel="welcome" label={t('login.guest')} accent />
+          <p className="hint center">{t('login.guestNote')}</p>
+          <p className="or">{t('login.or')}</p>
+        </>
+      )}
       <div className="ways">
         <a
-          className={buttonClass({ kind: 'line' })}
+          className={buttonClass({ kind: guests ? 'line' : 'accent' })}
           href={panelHref(context, 'login')}
           data-panel=""
           data-testid="login-account"

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { CALLS, type CallName } from './calls.ts'
+import { callIsOff, FEATURES, type Feature, pageIsOff } from './features.ts'
+
+const all = Object.keys(FEATURES) as Feature[]
+
+test('with everything switched off, money, history, the account and player protection are still there', () => {
+  const gone = (Object.keys(CALLS) as CallName[]).filter((name) => callIsOff(all, name))
+  expect(gone.sort()).toEqual([
+    'contactInfo',
+    'guest',
+    'inviteApp',
+    'inviteRecords',
+    'levelInfo',
+    'question',
+    'questions',
+  ])
+  for (const kept of ['/', '/wallet', '/recharge', '/withdraw', '/transaction', '/pend', '/profile', '/limits'])
+    expect(pageIsOff(all, kept)).toBe(false)
+  expect(pageIsOff(all, '/responsible-play')).toBe(false)
+})
+
+test('only the promotions among the articles are switched off', () => {
+  expect(callIsOff(['promotions'], 'articles', { type: 'ARTICLE' })).toBe(true)
+  expect(callIsOff(['promotions'], 'articles', { type: 'FAQ' })).toBe(false)
+  expect(callIsOff([], 'articles', { type: 'ARTICLE' })).toBe(false)
+})
