@@ -2,6 +2,11 @@ import { z } from 'zod'
 
 const Note = z.strictObject({ en: z.string(), id: z.string() })
 
+const MOST_TEXT = 2000
+/** What an operator says to players, in both languages. */
+export const OwnText = Note.refine(({ en, id }) => [en, id].every((text) => text && text.length <= MOST_TEXT))
+export type OwnText = z.infer<typeof OwnText>
+
 /** Somebody who listens, as the operator names them (README, `HELP_LINES`). */
 export const HelpLine = z
   .strictObject({

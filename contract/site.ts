@@ -1,5 +1,5 @@
 import type { Feature } from './features.ts'
-import type { HelpLine } from './helpLines.ts'
+import type { HelpLine, OwnText } from './helpLines.ts'
 
 /** The look of the operator's brand (docs/branding.md). */
 export interface Look {
@@ -32,6 +32,8 @@ export interface Site {
   sandbox: boolean
   /** How long a deposit or withdrawal usually takes (specification section 9). */
   usualMinutes: number
+  /** What the operator says besides about limits and times, by HTML `lang`. */
+  limitsText?: OwnText | undefined
   /** Who listens to players in need; empty when the operator has named nobody. */
   helpLines: readonly HelpLine[]
 }

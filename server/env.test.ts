@@ -95,3 +95,11 @@ test('features: what is safe to hide and nothing else', () => {
     'FEATURES_OFF: download carries the invitations: name invite too',
   ])
 })
+
+test('the operator’s own sentence about limits comes in both languages', () => {
+  expect(readEnv({ LIMITS_TEXT: '{"en":"A","id":"B"}' }).LIMITS_TEXT).toEqual({ en: 'A', id: 'B' })
+  for (const wrong of ['A', '{"en":"A"}', '{"en":"A","id":""}'])
+    expect(problems({ LIMITS_TEXT: wrong })).toEqual([
+      'LIMITS_TEXT: must be JSON such as {"en":"…","id":"…"}, 2000 characters at most each',
+    ])
+})

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { FEATURES, isFeature } from '../contract/features.ts'
-import { HelpLines } from '../contract/helpLines.ts'
+import { HelpLines, OwnText } from '../contract/helpLines.ts'
 import { safeLink } from '../contract/links.ts'
 import { gather, settingLines } from '../contract/settings.ts'
 import { isLocale, LOCALES, type Locale } from '../locales/table.ts'
@@ -111,6 +111,19 @@ const languages = z
     context.addIssue({ code: 'custom', message: `must be a comma list out of ${LOCALE_NAMES}, each once` })
     return z.NEVER
   })
+/** What the operator says about limits and times: JSON, plain text. */
+const ownText = z
+  .string()
+  .transform((text, context) => {
+    const own = OwnText.safeParse(jsonOf(text)).data
+    if (own) return own
+    context.addIssue({
+      code: 'custom',
+      message: 'must be JSON such as {"en":"…","id":"…"}, 2000 characters at most each',
+    })
+    return z.NEVER
+  })
+  .optional()
 const onOff = z.enum(['on', 'off'], 'must be on or off').transform((word) => word === 'on')
 /** The brand's few custom properties. Whether players can read those colours is judged in brand/look.ts. */
 const brandCss = z
@@ -180,6 +193,7 @@ const Variables = z.object({
   TRACKING: onOff.default(true),
   USUAL_MINUTES: whole(1, 10_080).default(30),
   REALITY_CHECK_MINUTES: z.enum(['15', '30', '60'], 'must be 15, 30 or 60').default('30'),
+  LIMITS_TEXT: ownText,
   HELP_LINES: helpLines,
   GAME_HOSTS: origins,
   /** Where the sandbox's games listen; 0 takes a free port. */

@@ -57,7 +57,17 @@ export async function data(context: PageContextServer) {
     sandboxPay: site.sandbox && payment ? gatewayPath(order?.payUrl) : null,
     support: supportHref(transNo, t),
     whatsapp: whatsappLink(contact?.whatsapp?.link ?? contact?.link, t('pending.question', { transNo })),
-    status: statusProps({ transNo, state: known, amount, createdAt, until, now, t, locale }),
+    status: statusProps({
+      transNo,
+      state: known,
+      amount,
+      createdAt,
+      until,
+      now,
+      t,
+      locale,
+      usualMinutes: site.usualMinutes,
+    }),
   }
 }
 

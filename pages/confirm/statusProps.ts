@@ -16,10 +16,21 @@ interface Given {
   now: number
   t: Translate
   locale: Locale
+  usualMinutes: number
 }
 
 /** The status block of an order, with every sentence it may need later. */
-export function statusProps({ transNo, state, amount, createdAt, until, now, t, locale }: Given): OrderStatusProps {
+export function statusProps({
+  transNo,
+  state,
+  amount,
+  createdAt,
+  until,
+  now,
+  t,
+  locale,
+  usualMinutes,
+}: Given): OrderStatusProps {
   const { intl } = LOCALES[locale]
   const values = { amount: formatMoney(amount, intl) }
   return {
@@ -40,7 +51,7 @@ export function statusProps({ transNo, state, amount, createdAt, until, now, t, 
         unknown: t('order.stepUnknown'),
       },
       leads: {
-        waiting: t('confirm.leadWaiting'),
+        waiting: t('confirm.leadWaiting', { minutes: usualMinutes }),
         checking: t('confirm.leadChecking'),
         credited: t('confirm.leadCredited', values),
         failed: t('confirm.leadFailed'),

@@ -19,7 +19,7 @@ export async function data({ api, t, locale, sanitize, urlParsed, site }: PageCo
     hasFeature(site, 'levels') ? secondary(api.levelInfo()) : null,
     secondary(api.articles(QUESTIONS)),
   ])
-  const { intl } = LOCALES[locale]
+  const { intl, lang } = LOCALES[locale]
   const own = level?.levels?.find((row) => row.level === level.level)
   const facts: Facts = {
     deposit: deposit
@@ -29,6 +29,7 @@ export async function data({ api, t, locale, sanitize, urlParsed, site }: PageCo
       own?.withdrawTimes !== undefined && own.withdrawAmount !== undefined
         ? { level: own.level, times: own.withdrawTimes, amount: formatMoney(own.withdrawAmount, intl) }
         : undefined,
+    ownText: site.limitsText?.[lang],
     levels: level?.levels?.length ?? LEVELS,
   }
   const groups = helpGroups(t, facts, site)

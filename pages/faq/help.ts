@@ -26,6 +26,8 @@ export interface Facts {
   withdrawal?: { level: number; times: number; amount: string } | undefined
   /** How many levels there are. */
   levels: number
+  /** What the operator says besides about limits, in the player's language. */
+  ownText?: string | undefined
 }
 
 const LINKS = {
@@ -41,8 +43,8 @@ const OF_FEATURE: Partial<Record<string, Feature>> = { often: 'levels', levels: 
 /** The help facts of the specification (sections 1, 6, 8, 9), with the numbers of this operator, about what is offered. */
 export function helpGroups(
   t: Translate,
-  { deposit, withdrawal, levels }: Facts,
-  site: Pick<Site, 'featuresOff'>,
+  { deposit, withdrawal, levels, ownText }: Facts,
+  site: Pick<Site, 'featuresOff' | 'usualMinutes'>,
 ): Group[] {
   const one = (id: string, answer: string, to?: keyof typeof LINKS): Question => ({
     id,
@@ -51,8 +53,8 @@ export function helpGroups(
     isHtml: false,
     link: to && routeExists(LINKS[to].href, site) ? { href: LINKS[to].href, text: t(LINKS[to].word) } : undefined,
   })
-  const plain = (id: string, to?: keyof typeof LINKS) => one(id, t(`faq.${id}A`), to)
-  const limits = deposit ? t('faq.limitsA', deposit) : t('faq.limitsOpenA')
+  const plain = (id: string, to?: keyof typeof LINKS) => one(id, t(`faq.${id}A`, { minutes: site.usualMinutes }), to)
+  const limits = [deposit ? t('faq.limitsA', deposit) : t('faq.limitsOpenA'), ownText].filter(Boolean).join(' ')
   const own = withdrawal ? ` ${t('faq.oftenOwnA', { ...withdrawal })}` : ''
   const groups = {
     deposit: [plain('arrival', 'support'), one('limits', limits, 'deposit'), plain('unknown', 'wallet')],

@@ -4,12 +4,13 @@ import { searchHelp } from './searchHelp.ts'
 
 const words: Record<string, string> = {
   'faq.limitsA': 'From {{min}} to {{max}}',
+  'faq.arrivalA': 'Within {{minutes}} minutes',
   'faq.guestQ': 'Café guest',
 }
 const t = (key: string, values: Record<string, string | number> = {}) =>
   (words[key] ?? key).replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]))
 
-const SITE = { featuresOff: [] }
+const SITE = { featuresOff: [], usualMinutes: 20 }
 const groups = helpGroups(t, { deposit: { min: 'IDR 10,000', max: 'IDR 50,000,000' }, levels: 8 }, SITE)
 const found = (typed: string) => searchHelp(groups, typed).flatMap(({ questions }) => questions.map(({ id }) => id))
 
@@ -25,6 +26,7 @@ test('the limits of one deposit come from the configuration, or stay out of the 
       .find(({ id }) => id === 'limits')?.answer
   expect(answer({ deposit: { min: '1', max: '2' }, levels: 8 })).toBe('From 1 to 2')
   expect(answer({ levels: 8 })).toBe('faq.limitsOpenA')
+  expect(answer({ levels: 8, ownText: 'Ours.' })).toBe('faq.limitsOpenA Ours.')
 })
 
 test('a search wants every word, whatever its case and accents, in question or answer', () => {
@@ -45,7 +47,7 @@ test('tags and entities of an answer are no words', () => {
 
 test('what is switched off is not asked about, and nothing leads there', () => {
   const facts = { deposit: { min: 'IDR 10,000', max: 'IDR 50,000,000' }, levels: 8 }
-  const asked = helpGroups(t, facts, { featuresOff: ['levels', 'guest', 'support'] }).flatMap(
+  const asked = helpGroups(t, facts, { ...SITE, featuresOff: ['levels', 'guest', 'support'] }).flatMap(
     (group) => group.questions,
   )
   const ids = asked.map(({ id }) => id)
@@ -54,4 +56,9 @@ test('what is switched off is not asked about, and nothing leads there', () => {
   const links = asked.flatMap(({ link }) => link?.href ?? [])
   expect(links).toContain('/recharge')
   for (const gone of ['/level', '/contact']) expect(links).not.toContain(gone)
+})
+
+test('how long a deposit takes is the operator’s number', () => {
+  const arrival = groups.flatMap(({ questions }) => questions).find(({ id }) => id === 'arrival')
+  expect(arrival?.answer).toBe('Within 20 minutes')
 })

@@ -4,14 +4,14 @@ import { Icon } from '../../components/Icon.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { DepositForm } from '../../islands/DepositForm.island.tsx'
 import { Island } from '../../islands/runtime/Island.tsx'
+import { LOCALES } from '../../locales/table.ts'
 import { ClosableNotice } from '../_layout/ClosableNotice.tsx'
-import { useData, usePageContext, useT } from '../_layout/context.tsx'
+import { useData, usePageContext } from '../_layout/context.tsx'
 import type { Data } from './+data.ts'
 
 export function Page() {
-  const { panel } = usePageContext()
+  const { t, panel, site, locale } = usePageContext()
   const { title, notice, form, own } = useData<Data>()
-  const t = useT()
   const closed = own?.kind === 'break' || own?.kind === 'usedUp'
   return (
     <div className={panel ? 'stack' : 'page page-wide stack'}>
@@ -44,7 +44,12 @@ export function Page() {
       ) : (
         <Empty lead={t('recharge.noMethods')} />
       )}
-      {!closed && !form.readme && <p className="hint">{t('recharge.usually')}</p>}
+      {!closed && !form.readme && <p className="hint">{t('recharge.usually', { minutes: site.usualMinutes })}</p>}
+      {!closed && site.limitsText && (
+        <p className="hint" data-testid="limits-text">
+          {site.limitsText[LOCALES[locale].lang]}
+        </p>
+      )}
     </div>
   )
 }

@@ -25,6 +25,7 @@ interface PagesSettings {
     | 'PRIVACY_URL'
     | 'HELP_LINES'
     | 'LANGUAGES'
+    | 'LIMITS_TEXT'
     | 'FEATURES_OFF'
   >
   look: Look
@@ -58,6 +59,7 @@ export async function openPages(settings: PagesSettings): Promise<Pages & { file
       tracking: env.TRACKING,
       sandbox,
       usualMinutes: env.USUAL_MINUTES,
+      limitsText: env.LIMITS_TEXT,
       helpLines: env.HELP_LINES,
     },
     imgHosts: [...env.IMG_HOSTS, ...logoHosts(env)],
