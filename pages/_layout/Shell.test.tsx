@@ -149,6 +149,8 @@ describe('everywhere', () => {
     expect(words.filter((word) => all.includes(word)).length).toBeGreaterThan(2)
     expect(words.filter((word) => less.includes(word))).toEqual([])
     expect(less).toContain('href="/wallet"')
+    expect(less).not.toContain('class="aside"')
+    expect(less).not.toMatch(/as a guest/i)
   })
 
   test('signing out asks first; a guest is warned; without script the address opens it', () => {

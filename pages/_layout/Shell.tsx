@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Notice } from '../../components/Notice.tsx'
+import { hasFeature } from '../../contract/features.ts'
 import { dayAndTime } from '../../contract/time.ts'
 import { LOCALES } from '../../locales/table.ts'
 import { Crumbs } from './Crumbs.tsx'
@@ -25,7 +26,9 @@ export function Shell({ children }: { children: ReactNode }) {
   const { t, device, session, site, stale, urlPathname, config } = usePageContext()
   const desktop = device === 'desktop'
   const fills = config.screen?.fills === true
-  const aside = desktop && config.screen?.aside === true
+  // Promotions and the support desk are all that stands there.
+  const hasAside = hasFeature(site, 'promotions') || hasFeature(site, 'support')
+  const aside = desktop && config.screen?.aside === true && hasAside
   const tabs = !desktop && hasTabs(urlPathname)
   const loginBar = !desktop && !session.signedIn && urlPathname !== '/download'
   return (

@@ -18,7 +18,7 @@ export function Welcome() {
         <h2 className="dialog-title" id="login-title">
           {t('login.welcome', { brand: site.brand })}
         </h2>
-        <p className="lead">{t('login.welcomeText')}</p>
+        <p className="lead">{t(guests ? 'login.welcomeText' : 'account.visitorText')}</p>
       </div>
       {guests && (
         <>
