@@ -3,8 +3,7 @@ import type { RequestHandler } from 'express'
 import { HttpProblem } from '../problem.ts'
 
 const MAX_DELAY_MS = 250
-/** Two seconds of what one process draws for players (docs/capacity.md): whoever came later would wait longer than they stay. */
-const MAX_IN_FLIGHT = 200
+const MAX_IN_FLIGHT = 1000
 const LOOK_EVERY_MS = 1000
 
 export interface Pressure {
