@@ -19,7 +19,7 @@ import { openPages } from './render/open.ts'
 import { sandboxPages } from './sandbox/proxy.ts'
 import { type Sandbox, sandboxVariables, startSandbox } from './sandbox/start.ts'
 import { wishedUpstream } from './sandbox/wishedUpstream.ts'
-import { gracefulStop, hardenServer, SERVER_OPTIONS } from './stop.ts'
+import { BACKLOG, gracefulStop, hardenServer, SERVER_OPTIONS } from './stop.ts'
 import { openStore } from './store/open.ts'
 import { productVersion } from './version.ts'
 
@@ -85,7 +85,7 @@ async function main(env: Env) {
   const admin = env.ADMIN_PORT === undefined ? null : createAdmin({ upstream, health, metrics }).listen(env.ADMIN_PORT)
   // Nobody watches a process that cannot be measured: a port that is taken ends the start.
   if (admin) await once(admin, 'listening')
-  server.listen(env.PORT)
+  server.listen({ port: env.PORT, backlog: BACKLOG })
   await once(server, 'listening')
   greet(origin, sandbox)
 

@@ -76,3 +76,6 @@ export function hardenServer(server: Server): void {
 
 /** Options for `http.createServer`. */
 export const SERVER_OPTIONS = { maxHeaderSize: 16 * 1024, connectionsCheckingInterval: 1000 } as const
+
+/** Connections that the kernel keeps while the event loop is late, at most its own `somaxconn`; Node's 511 last half a second. */
+export const BACKLOG = 4096

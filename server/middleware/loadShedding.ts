@@ -3,7 +3,8 @@ import type { RequestHandler } from 'express'
 import { HttpProblem } from '../problem.ts'
 
 const MAX_DELAY_MS = 250
-const MAX_IN_FLIGHT = 1000
+/** Pages being drawn: about a second of what one process does for players (docs/capacity.md). */
+const MAX_IN_FLIGHT = 200
 const LOOK_EVERY_MS = 1000
 
 export interface Pressure {
@@ -36,13 +37,17 @@ export function watchPressure(limitMs = MAX_DELAY_MS): Pressure {
   }
 }
 
-/** 503 with Retry-After while the process is behind. Mounted after health checks and static files, which it never refuses. */
+/**
+ * 503 with Retry-After while the process is behind. Mounted after health checks and static files, which it never refuses.
+ * Posts are not counted: one that dribbles its body would keep others out, and money has limits of its own.
+ */
 export function loadShedding(pressure: Pressure, maxInFlight = MAX_IN_FLIGHT): RequestHandler {
   let inFlight = 0
-  return (_req, res, next) => {
+  return (req, res, next) => {
     if (inFlight >= maxInFlight || pressure.delayMs() > pressure.limitMs) {
       throw new HttpProblem(503, 'error.busy', { retryAfterSeconds: 2 + Math.floor(Math.random() * 4) })
     }
+    if (req.method === 'POST') return next()
     inFlight++
     res.once('close', () => {
       inFlight--
