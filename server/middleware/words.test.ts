@@ -8,7 +8,7 @@ import { loadWords, words } from './words.ts'
 const read = (name: string) => JSON.parse(readFileSync(new URL(`../../locales/${name}.json`, import.meta.url), 'utf8'))
 
 const app = express()
-  .use(locale, words(loadWords()))
+  .use(locale(['en', 'india']), words(loadWords()))
   .get('/', (_req, res) => {
     res.json({ known: res.locals.t('error.busy'), unknown: res.locals.t('no.such') })
   })
