@@ -209,9 +209,11 @@ test('the popup comes once per session; its cross, Escape and a press beside it 
     },
   ]
   await open(page, 'en')
-  for (const close of ways) {
-    await page.evaluate(() => sessionStorage.clear())
-    await page.reload()
+  for (const [time, close] of ways.entries()) {
+    if (time > 0) {
+      await page.evaluate(() => sessionStorage.clear())
+      await page.reload()
+    }
     await arrive()
     await expect(popup).toBeVisible()
     await close()
