@@ -1,5 +1,5 @@
 import type { ChatEntry } from '../../contract/chat.ts'
-import { at, momentAt, rowsAt, textAt } from '../deposit/json.ts'
+import { at, momentAt, rowsAt, textAt } from '../json.ts'
 
 /** Specification section 9: a request takes at most this long; a picture on a slow line needs more than once that. */
 const LIMIT_MS = 15_000

@@ -1,6 +1,6 @@
 import { parseSen } from '../../contract/sen.ts'
+import { at, momentAt, rowsAt, textAt } from '../json.ts'
 import type { KeptIntent } from './intent.ts'
-import { at, momentAt, rowsAt, textAt } from './json.ts'
 
 /** How far the clocks of upstream and of the answer's Date header may stand apart, in ms. */
 const CLOCKS_APART_MS = 60_000

@@ -1,4 +1,4 @@
-import { at, textAt } from './json.ts'
+import { at, textAt } from '../json.ts'
 
 export type Sent =
   | { kind: 'made'; transNo: string; message: string }

@@ -1,14 +1,8 @@
+import { at, textAt } from '../json.ts'
 import { ask } from './ask.ts'
 import { type Parts, startParts } from './parts.ts'
 import { loseSession } from './session.ts'
 import { LONG_TOAST_MS, showToast, word } from './toast.ts'
-
-interface Answer {
-  code: number
-  message: string
-  errors?: Record<string, string>
-  next?: string
-}
 
 const FIELDS = 'input, textarea, select'
 const SESSION_EXPIRED = 404
@@ -30,12 +24,14 @@ addEventListener('submit', async (event) => {
       form.enctype === MULTIPART
         ? fields
         : new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]))
-    const answer = await ask(form.action, { method: 'POST', body, headers: { Accept: 'application/json' } })
-    const { code, message, errors = {}, next } = (await answer.json()) as Answer
+    const response = await ask(form.action, { method: 'POST', body, headers: { Accept: 'application/json' } })
+    const answer: unknown = await response.json()
+    const code = at(answer, 'code')
+    const message = textAt(answer, 'message')
     if (code === SESSION_EXPIRED) return loseSession(message)
-    if (code === 200 && !('_stays' in form.elements)) return go(next ?? location.href)
+    if (code === 200 && !('_stays' in form.elements)) return go(textAt(answer, 'next') || location.href)
     if (code === 200) stay(form, message)
-    else showRefusal(form, errors, message || word('fail'))
+    else showRefusal(form, at(answer, 'errors'), message || word('fail'))
   } catch {
     showToast(word('error'), LONG_TOAST_MS)
   }
@@ -54,17 +50,19 @@ function go(next: string) {
 
 /** With a field `_stays` the page goes on: it hears `done` on the form. */
 function stay(form: HTMLFormElement, message: string) {
-  showErrors(form, {})
+  showErrors(form)
   form.querySelector('[data-refused]')?.remove()
   showToast(message)
   form.dispatchEvent(new CustomEvent('done', { bubbles: true, detail: { message } }))
 }
 
-function showErrors(form: HTMLFormElement, errors: Record<string, string>) {
-  for (const field of form.querySelectorAll<HTMLInputElement>(FIELDS)) if (field.id) say(field, errors[field.name])
+/** `errors`: words by field name. */
+function showErrors(form: HTMLFormElement, errors?: unknown) {
+  for (const field of form.querySelectorAll<HTMLInputElement>(FIELDS))
+    if (field.id) say(field, textAt(errors, field.name))
 }
 
-function showRefusal(form: HTMLFormElement, errors: Record<string, string>, message: string) {
+function showRefusal(form: HTMLFormElement, errors: unknown, message: string) {
   showErrors(form, errors)
   const wrong = form.querySelector<HTMLElement>('[aria-invalid=true]')
   const place = form.querySelector('[data-refused]') ?? document.createElement('p')

@@ -1,8 +1,8 @@
 import { favouriteAction } from '../../components/favouriteAction.ts'
-import { at, textAt } from '../deposit/json.ts'
 import { ask } from '../enhance/ask.ts'
 import { loseSession } from '../enhance/session.ts'
 import { LONG_TOAST_MS, showToast } from '../enhance/toast.ts'
+import { at, textAt } from '../json.ts'
 
 /**
  * Specification section 4, favourite toggle: the star changes at once, further clicks are ignored until the answer is there, a

@@ -1,5 +1,5 @@
 import type { GameMessage } from '../../contract/gameMessage.ts'
-import { textAt } from '../deposit/json.ts'
+import { textAt } from '../json.ts'
 import { balanceNow } from './balanceNow.ts'
 
 const BALANCE: GameMessage['type'] = 'kancil:balance'

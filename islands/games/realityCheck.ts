@@ -1,8 +1,8 @@
 import { formatMoney } from '../../contract/format.ts'
 import { parseSen } from '../../contract/sen.ts'
-import { at, textAt } from '../deposit/json.ts'
 import { ask } from '../enhance/ask.ts'
 import { loseSession } from '../enhance/session.ts'
+import { at, textAt } from '../json.ts'
 import { elapsed } from './clock.ts'
 import { pageIntl } from './language.ts'
 

@@ -1,4 +1,4 @@
-import { textAt } from '../deposit/json.ts'
+import { textAt } from '../json.ts'
 
 /** A game as the device remembers it. */
 export interface RecentGame {

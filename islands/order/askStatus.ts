@@ -1,7 +1,7 @@
 import { type IntlLocale, moneyParts } from '../../contract/format.ts'
 import { parseSen } from '../../contract/sen.ts'
 import { stateOf, type TrxState } from '../../contract/trxState.ts'
-import { at, rowsAt, textAt } from '../deposit/json.ts'
+import { at, rowsAt, textAt } from '../json.ts'
 
 export interface Asked {
   /** `null` when the history does not know the order. */

@@ -1,4 +1,4 @@
-import { at, textAt } from '../deposit/json.ts'
+import { at, textAt } from '../json.ts'
 import type { SavedAccount } from './detailsProps.ts'
 
 const LIMIT_MS = 15_000

@@ -334,8 +334,7 @@ test.describe('the form', () => {
     await still.close()
   })
 
-  test('on desktop the deposit opens as a panel and makes an order there', async ({ page, isMobile }) => {
-    test.skip(isMobile, 'phones open the page itself')
+  test('on desktop the deposit opens as a panel and makes an order there', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/wallet')
     await page.locator('html[data-ready]').waitFor()
     await page.getByTestId('wallet-deposit').click()

@@ -234,8 +234,7 @@ test('changing the language keeps the page, and home answers in it', { tag: '@ph
   await expect(page.locator('.top-end > a').first()).toHaveText('Masuk')
 })
 
-test('copying a contact says so; a browser that refuses says that', async ({ page, context, isMobile }) => {
-  test.skip(isMobile, 'the contact box stands on desktop')
+test('copying a contact says so; a browser that refuses says that', { tag: '@desktop' }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await afterPopup(page)
   await open(page, 'en')

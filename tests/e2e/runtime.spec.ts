@@ -65,8 +65,7 @@ test('on a slow line nothing comes before the first touch, and then only what wa
   expect(problems).toEqual([])
 })
 
-test('the click that wakes everything is answered', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'this island has its buttons on desktop')
+test('the click that wakes everything is answered', { tag: '@desktop' }, async ({ page }) => {
   await saveData(page)
   await page.goto('/', { waitUntil: 'networkidle' })
   const pause = banners(page).locator('button[aria-pressed]')
@@ -152,13 +151,11 @@ test('an amount typed before React came is known to the deposit form', async ({ 
   await expect(page.getByTestId('deposit-submit')).toBeEnabled()
 })
 
-test('the balance pill opens the deposit panel on desktop; narrow windows have no popup', async ({
+test('the balance pill opens the deposit panel on desktop; narrow windows have no popup', { tag: '@desktop' }, async ({
   page,
   context,
   baseURL,
-  isMobile,
 }) => {
-  test.skip(isMobile, 'popups belong to desktop')
   await register(context.request, baseURL)
   const problems = watch(page)
   await page.goto('/account')

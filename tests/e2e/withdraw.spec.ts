@@ -189,11 +189,9 @@ test.describe('the first step', () => {
     await expect(page.getByTestId('withdraw-max')).toHaveCount(0)
   })
 
-  test('on desktop both steps are one popup of 414 px whose back arrow keeps the amount', async ({
+  test('on desktop both steps are one popup of 414 px whose back arrow keeps the amount', { tag: '@desktop' }, async ({
     page,
-    isMobile,
   }) => {
-    test.skip(isMobile, 'phones open the pages')
     await page.goto('/wallet')
     await ready(page)
     const opener = page.getByTestId('wallet-withdraw')

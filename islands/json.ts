@@ -1,4 +1,4 @@
-import { momentOf } from '../../contract/moment.ts'
+import { momentOf } from '../contract/moment.ts'
 
 /** Reading an answer of /api without a schema library: what is not there, or not of the kind asked for, reads as nothing. */
 export function at(value: unknown, name: string): unknown {
