@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
+import { questions } from './calls/support.ts'
 import { awaitsAnswer, chatEntries } from './chat.ts'
-import { questions } from './support.ts'
 
 const clean = (html: string) => html.replaceAll('<', '&lt;')
 const read = (list: object[]) => chatEntries(questions.reply.parse({ list }), clean)
 
-test('oldest first, texts through the door for HTML, pictures only at addresses we follow', () => {
+// Proves SUP-01.
+test('messages are sorted oldest first, texts are sanitized HTML, pictures have allowed addresses only', () => {
   const entries = read([
     { createTime: 2000, question: '<b>', images: ['/files/a.png', 'javascript:x', '//evil'], answer: '' },
     { id: 9, createTime: 1000, question: 'one', answer: '{"response":"<i>"}' },
@@ -16,7 +17,8 @@ test('oldest first, texts through the door for HTML, pictures only at addresses 
   ])
 })
 
-test('only the last entry decides whether an answer is awaited', () => {
+// Proves SUP-02.
+test('only the last message decides whether an answer is pending', () => {
   const [open, answered] = [
     { createTime: 1, question: 'a', answer: '' },
     { createTime: 2, question: 'b', answer: 'yes' },

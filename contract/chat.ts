@@ -1,13 +1,13 @@
 import { safeLink } from './links.ts'
 
-/** An entry of the chat with support as it is shown: its HTML cleaned, its pictures at addresses that may be shown. */
+/** An entry of the support chat for display: its HTML is cleaned, and its picture addresses are checked. */
 export interface ChatEntry {
   id: string
   /** Epoch ms. */
   createTime: number
   question: string
   images: string[]
-  /** Empty while nobody has answered. */
+  /** Empty until support has answered. */
   answer: string
 }
 
@@ -20,8 +20,8 @@ interface Asked {
 }
 
 /**
- * The chat oldest first, whatever order it came in. Question and answer are HTML from upstream (decision row 7): `sanitize`
- * is the one door for it, on the server.
+ * Sorts the chat oldest first. Question and answer are HTML from upstream (SEC-11), and only `sanitize`, on the server,
+ * cleans it.
  */
 export const chatEntries = (questions: readonly Asked[], sanitize: (html: string) => string): ChatEntry[] =>
   [...questions]
@@ -34,5 +34,5 @@ export const chatEntries = (questions: readonly Asked[], sanitize: (html: string
       answer: sanitize(answer).trim(),
     }))
 
-/** Specification section 4: asked again and again while the last entry has no answer. */
-export const awaitsAnswer = (entries: readonly ChatEntry[]) => entries.at(-1)?.answer === ''
+/** SUP-02: the chat polls while the last entry has no answer. */
+export const awaitsAnswer = (entries: readonly ChatEntry[]) => entries[entries.length - 1]?.answer === ''

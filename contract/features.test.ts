@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { CALLS, type CallName } from './calls.ts'
+import { CALLS, type CallName } from './calls/calls.ts'
 import { callIsOff, FEATURES, type Feature, pageIsOff } from './features.ts'
 
 const all = Object.keys(FEATURES) as Feature[]
 
-test('with everything switched off, money, history, the account and player protection are still there', () => {
+// Proves PRT-18.
+test('money, history, the account and player protection stay when every feature is off', () => {
   const gone = (Object.keys(CALLS) as CallName[]).filter((name) => callIsOff(all, name))
   expect(gone.sort()).toEqual([
     'contactInfo',
@@ -20,7 +21,7 @@ test('with everything switched off, money, history, the account and player prote
   expect(pageIsOff(all, '/responsible-play')).toBe(false)
 })
 
-test('only the promotions among the articles are switched off', () => {
+test('the switch for promotions hides only the promotions among the articles', () => {
   expect(callIsOff(['promotions'], 'articles', { type: 'ARTICLE' })).toBe(true)
   expect(callIsOff(['promotions'], 'articles', { type: 'FAQ' })).toBe(false)
   expect(callIsOff([], 'articles', { type: 'ARTICLE' })).toBe(false)

@@ -1,17 +1,16 @@
-import { PROMOTIONS } from './articles.ts'
-import type { CallName } from './calls.ts'
-import type { Site } from './site.ts'
+import { PROMOTIONS } from './calls/articles.ts'
+import type { CallName } from './calls/calls.ts'
 
 interface Parts {
   /** Addresses of its pages. */
   pages: readonly string[]
-  /** Calls that nothing else needs from outside. */
+  /** Calls that only this feature needs. */
   calls: readonly CallName[]
 }
 
 /**
- * What an operator may switch off (`FEATURES_OFF`). Wallet, history, accounts and player protection are not among it: a player
- * can always see and take out their money, and stop.
+ * The features that an operator may switch off (`FEATURES_OFF`). Wallet, history, accounts and player protection are
+ * not among them: a player can always see and withdraw their money, and stop.
  */
 export const FEATURES = {
   invite: { pages: ['/invite', '/inviteRecord'], calls: ['inviteRecords'] },
@@ -28,15 +27,14 @@ export const isFeature = (name: string): name is Feature => Object.hasOwn(FEATUR
 
 type Off = readonly Feature[]
 
-export const hasFeature = ({ featuresOff }: Pick<Site, 'featuresOff'>, feature: Feature) =>
-  !featuresOff.includes(feature)
+export const hasFeature = ({ featuresOff }: { featuresOff: Off }, feature: Feature) => !featuresOff.includes(feature)
 
 const partsOf = (off: Off): Parts[] => off.map((feature) => FEATURES[feature])
 
-/** Whether the page of an in-app path has been switched off. */
+/** Whether the page of an in-app path is switched off. */
 export const pageIsOff = (off: Off, path: string) => partsOf(off).some(({ pages }) => pages.includes(path))
 
-/** Whether a call has been switched off. Promotions are articles of one type: of that call the input decides. */
+/** Whether a call is switched off. Promotions are articles of one type, so for that call the input decides. */
 export const callIsOff = (off: Off, name: CallName, input?: unknown) =>
   partsOf(off).some(({ calls }) => calls.includes(name)) ||
   (off.includes('promotions') && name === 'articles' && typeOf(input) === PROMOTIONS.type)

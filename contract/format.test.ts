@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { formatMoney, groupDigits, groupsOfFour, maskName, moneyParts, shortNumber } from './format.ts'
-import { rupiah, type Sen } from './money.ts'
+import { rupiah, type Sen } from './money/sen.ts'
 
 const sen = (value: number) => value as Sen
 
+// Proves MON-04.
 test.each([
   [rupiah(1_234_567), 'Rp\u00a01.234.567', 'IDR\u00a01,234,567'],
   [rupiah(0), 'Rp\u00a00', 'IDR\u00a00'],
@@ -19,7 +20,7 @@ test.each([
   expect(formatMoney(amount, 'en')).toBe(en)
 })
 
-test('a plus is written when asked for, never before nothing', () => {
+test('a plus sign is written on request, and never before zero', () => {
   expect(moneyParts(rupiah(100), 'en', true).sign).toBe('+')
   expect(moneyParts(rupiah(0), 'en', true).sign).toBe('')
   expect(moneyParts(rupiah(-100), 'en', true).sign).toBe('\u2212')
@@ -35,6 +36,7 @@ test.each([
   expect(groupDigits(value, 'en')).toBe(text)
 })
 
+// Proves MON-05.
 test.each([
   [0, '0'],
   [999, '999'],
@@ -57,10 +59,11 @@ test.each([
   [999_999_999, '999.9M'],
   [999_999_999_999, '999.9G'],
   [999_999_999_999_999, '999.9T'],
-])('short %d', (value, text) => {
+])('%d has a short form', (value, text) => {
   expect(shortNumber(value, 'en')).toBe(text)
 })
 
+// Proves MON-05.
 test('a short number in Indonesian has a decimal comma', () => {
   expect(shortNumber(1500, 'id-ID')).toBe('1,5k')
 })
@@ -82,6 +85,6 @@ test.each([
   ['12345678', '1234 5678'],
   ['0012 34', '0012 34'],
   ['', ''],
-])('groups of four: %s', (digits, text) => {
+])('digits are grouped by four: %s', (digits, text) => {
   expect(groupsOfFour(digits)).toBe(text)
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { needsPlayer, safeLink } from './links.ts'
+import { safeLink } from './links.ts'
 
+// Proves SEC-10.
 test.each([
   ['/promosiDetail?id=3', '/promosiDetail?id=3'],
   ['/games?classify=Slot', '/games?classify=Slot'],
@@ -11,13 +12,15 @@ test.each([
   expect(safeLink(given)).toEqual({ href, external: false })
 })
 
+// Proves SEC-10.
 test.each([
   ['https://t.me/kancil', 'https://t.me/kancil'],
   ['HTTP://example.com', 'http://example.com/'],
-])('an http(s) address leads out: %s', (given, href) => {
+])('an http(s) address leaves the app: %s', (given, href) => {
   expect(safeLink(given)).toEqual({ href, external: true })
 })
 
+// Proves SEC-10.
 test.each([
   undefined,
   '',
@@ -47,12 +50,4 @@ test.each([
   `/${'a'.repeat(2048)}`,
 ])('refused: %j', (given) => {
   expect(safeLink(given)).toBeNull()
-})
-
-test('only the public routes are open to a visitor', () => {
-  expect(needsPlayer('/')).toBe(false)
-  expect(needsPlayer('/promosiDetail?id=3')).toBe(false)
-  expect(needsPlayer('/recharge')).toBe(true)
-  expect(needsPlayer('https://t.me/kancil')).toBe(false)
-  expect(needsPlayer('/gamesDetail?id=3#top')).toBe(true)
 })

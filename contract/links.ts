@@ -1,20 +1,23 @@
-/** Where a link of upstream's content may lead. */
+/** The allowed target of a link in upstream's content. */
 export interface SafeLink {
   /** An in-app path with its query, or an http(s) address. */
   href: string
-  /** Leads away: opened in a tab of its own, without a way back to ours. */
+  /** An external target: opened in a tab of its own, without access to ours. */
   external: boolean
 }
 
 const MAX_LENGTH = 2048
-/** Browsers drop or reinterpret these inside an address, so a checked text could mean another place. */
+/**
+ * Browsers drop or reinterpret these characters inside an address, so the real target could differ from the checked
+ * text.
+ */
 const NEVER_IN_A_LINK = /[\s\p{Cc}\p{Zl}\p{Zp}\\]/u
 const HOST = 'in.app'
 
 /**
- * The one reader of links that upstream sends (decision row 33): in-app paths and `http(s)` addresses; everything else is
- * `null` and its text stands without a link. `//host`, backslashes, encoded slashes in front, names and passwords in the
- * address and every other scheme are refused.
+ * The one reader of links from upstream (SEC-10): in-app paths and `http(s)` addresses. Everything else is `null`, and
+ * its text is shown without a link. `//host`, backslashes, leading encoded slashes, names and passwords in the address
+ * and every other scheme are refused.
  */
 export function safeLink(candidate: string | undefined): SafeLink | null {
   const link = candidate?.trim() ?? ''
@@ -43,19 +46,3 @@ function readUrl(text: string, base?: string): URL | null {
     return null
   }
 }
-
-/** Specification section 2, public routes, the player-protection page (decision row 31) and the texts one agrees to. Every other page needs a player. */
-export const PUBLIC_PATHS: readonly string[] = [
-  '/',
-  '/promosi',
-  '/promosiDetail',
-  '/account',
-  '/download',
-  '/responsible-play',
-  '/terms',
-  '/privacy',
-  '/reset',
-]
-
-/** Whether an address leads to a page of ours that asks a visitor to sign in first. */
-export const needsPlayer = (href: string) => href.startsWith('/') && !PUBLIC_PATHS.includes(href.split(/[?#]/)[0] ?? '')

@@ -1,29 +1,33 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
-import { ChangePasswordInput, LoginInput, RegisterInput, ResetPasswordInput } from './auth.ts'
+import { ChangePasswordInput, LoginInput, RegisterInput, ResetPasswordInput } from './calls/auth.ts'
+import { question } from './calls/support.ts'
+import { WithdrawInput } from './calls/withdraw.ts'
 import { Email, hasSpecialCharacters, MaybeEmail, NewPassword, Ticked, Username } from './rules.ts'
-import { question } from './support.ts'
-import { WithdrawInput } from './withdraw.ts'
 
 const messages = (schema: z.ZodType, value: unknown) =>
   (schema.safeParse(value).error?.issues ?? []).map((issue) => issue.message)
 
+// Proves ACC-01.
 test.each(['budi01', 'BUDI', 'kancil012345', 'abcdef', '123456', ' budi01 '])('user name %j', (name) => {
   const fits = name.trim().length >= 6
   expect(messages(Username, name)).toEqual(fits ? [] : ['register.usernameRule'])
 })
 
+// Proves ACC-01.
 test.each(['budi1', 'a'.repeat(13), 'budi 01', 'budi_01', 'budí01', 'ｂｕｄｉ０１', 'budi01\n1', '<b>bud', ''])(
-  'user name %j is refused by the rule of 6-12 letters and digits',
+  'user name %j is refused by the rule of 6 to 12 letters and digits',
   (name) => {
     expect(messages(Username, name)).toEqual(['register.usernameRule'])
   },
 )
 
+// Proves ACC-03.
 test.each(['budi@surat.com', 'a.b+c@mail.co.id', 'B@x.IO'])('e-mail %j', (email) => {
   expect(messages(Email, email)).toEqual([])
 })
 
+// Proves ACC-03.
 test.each([
   'budi',
   'budi@',
@@ -37,27 +41,31 @@ test.each([
   expect(messages(Email, email)).toEqual(['register.emailRule'])
 })
 
-test('an empty e-mail passes the shared check, and only that', () => {
+// Proves ACC-03.
+test('an optional e-mail may be empty; a required e-mail may not', () => {
   expect(messages(MaybeEmail, '')).toEqual([])
   expect(messages(Email, '')).toEqual(['register.emailRule'])
   expect(messages(MaybeEmail, `${'a'.repeat(60)}@${'b'.repeat(250)}.com`)).toContain('register.emailRule')
 })
 
+// Proves ACC-04.
 test.each([
   [7, false],
   [8, true],
   [32, true],
   [33, false],
-])('a password of %i characters', (length, fits) => {
+])('a password of %i characters is checked', (length, fits) => {
   expect(messages(NewPassword, 'x'.repeat(length))).toEqual(fits ? [] : ['register.passwordRule'])
 })
 
-test('sign-in refuses emptiness alone', () => {
+// Proves ACC-09.
+test('sign-in refuses only empty fields', () => {
   expect(messages(LoginInput, { username: '', password: '' })).toEqual(['login.usernameNeeded', 'login.passwordNeeded'])
   expect(messages(LoginInput, { username: 'x', password: 'y' })).toEqual([])
 })
 
-test('registration: e-mail and invitation are optional, fullName is sent empty', () => {
+// Proves ACC-06.
+test('registration: e-mail and invitation are optional, and fullName is sent empty', () => {
   expect(RegisterInput.parse({ username: 'budi01', password: 'rahasia123' })).toEqual({
     username: 'budi01',
     password: 'rahasia123',
@@ -68,16 +76,18 @@ test('registration: e-mail and invitation are optional, fullName is sent empty',
   expect(RegisterInput.safeParse({ username: 'budi01', password: 'rahasia123', role: 'admin' }).success).toBe(false)
 })
 
-test('both entries of a new password agree', () => {
+// Proves ACC-04, ACC-05.
+test('the two entries of a new password must match', () => {
   const reset = { email: 'a@b.co', verifyCode: '1', verifyToken: 't', resetPassword: 'rahasia12' }
   expect(messages(ResetPasswordInput, { ...reset, confirmResetPassword: 'rahasia12' })).toEqual([])
   expect(messages(ResetPasswordInput, { ...reset, confirmResetPassword: 'rahasia13' })).toEqual([
     'register.confirmRule',
   ])
   const change = { rawPassword: 'old', newPassword: 'rahasia12' }
-  expect(messages(ChangePasswordInput, { ...change, confirmNewPassword: 'lain' })).toEqual(['account.pwdNotComplete'])
+  expect(messages(ChangePasswordInput, { ...change, confirmNewPassword: 'lain' })).toEqual(['register.confirmRule'])
 })
 
+// Proves WDL-07.
 test('the withdrawal form needs every field and a well-formed e-mail', () => {
   const empty = { name: '', phone: '', email: '', amount: '50000', accountName: '', accountNo: '' }
   expect(messages(WithdrawInput, empty)).toEqual([
@@ -89,9 +99,12 @@ test('the withdrawal form needs every field and a well-formed e-mail', () => {
   ])
   const full = { name: 'Budi', phone: 'any', email: 'a@b.co', amount: '50000', accountName: 'BCA', accountNo: '0011' }
   expect(WithdrawInput.parse(full).accountNo).toBe('0011')
+  expect(messages(WithdrawInput, { ...full, accountName: 'DANA' })).toEqual(['withdraw.walletImpossible'])
+  expect(messages(WithdrawInput, { ...full, accountNo: '081234567890' })).toEqual(['withdraw.bankImpossible'])
 })
 
-test('support: a message is needed and may be long', () => {
+// Proves SUP-03.
+test('support requires a message, which may be long', () => {
   expect(messages(question.input, { question: ' ' })).toEqual(['support.messageNeeded'])
   expect(messages(question.input, { question: 'x'.repeat(2000) })).toEqual([])
   expect(messages(question.input, { question: 'x'.repeat(2001) })).not.toEqual([])
@@ -102,7 +115,13 @@ test('a checkbox counts as ticked in the ways forms and JSON send it', () => {
   for (const value of [undefined, '', 'off', false, 0]) expect(messages(Ticked('no'), value)).toEqual(['no'])
 })
 
-test('special characters, Latin and full-width', () => {
+// Proves ACC-50.
+test('a special character is found in Latin and full-width texts', () => {
   for (const text of ['a!b', 'ａ！', '「', '$', '、', 'a-b']) expect(hasSpecialCharacters(text), text).toBe(true)
   for (const text of ['', 'Budi Santoso', 'é', '汉字', '123']) expect(hasSpecialCharacters(text), text).toBe(false)
+})
+
+test('spaces around an e-mail are removed', () => {
+  expect(MaybeEmail.parse(' a@b.co ')).toBe('a@b.co')
+  expect(MaybeEmail.parse(' ')).toBe('')
 })

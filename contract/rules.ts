@@ -2,18 +2,21 @@ import { z } from 'zod'
 import { EMAIL_MAX, isEmail } from './email.ts'
 
 /**
- * The rules of the forms (specification section 5), one sentence each: form, door and reference upstream read them here.
- * The message of an issue is a key of locales/.
+ * The rules of the forms (ACC-01 to ACC-06, WDL-07, SUP-03), one sentence each. Form, api proxy and reference upstream
+ * read them here. The message of an issue is a key of locales/.
  */
 export const USERNAME = /^[A-Za-z0-9]{6,12}$/
+/** The same as an attribute of a field, where the pattern matches the whole text. */
+export const USERNAME_PATTERN = '[A-Za-z0-9]{6,12}'
 export const USERNAME_MAX = 12
+export const INVITE_CODE_MAX = 32
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 32
 
-/** Decision row 1: letters and digits, 6-12; the server's own message wins. */
+/** ACC-01: letters and digits, 6-12; the server's own message wins. */
 export const Username = z.string().trim().regex(USERNAME, 'register.usernameRule')
 
-/** Well-formed, or empty: the shared e-mail check of the specification accepts an empty value. */
+/** Well-formed, or empty: an e-mail address may be left empty (ACC-03). */
 export const MaybeEmail = z
   .string()
   .trim()
@@ -22,16 +25,16 @@ export const MaybeEmail = z
 
 export const Email = MaybeEmail.min(1, 'register.emailRule')
 
-/** Decision row 2: 8-32 everywhere. */
+/** ACC-04: 8-32 everywhere. */
 export const newPassword = (message: string) => z.string().min(PASSWORD_MIN, message).max(PASSWORD_MAX, message)
 export const NewPassword = newPassword('register.passwordRule')
 
-/** Sign-in takes whatever the account was made with; only emptiness is refused (section 5). */
-export const Given = (message: string, max = 254) => z.string().trim().min(1, message).max(max, message)
-export const GivenPassword = z.string().min(1, 'login.passwordNeeded').max(128, 'login.passwordNeeded')
+/** Sign-in accepts any password that is not empty, because old accounts may have other rules (ACC-09). */
+export const RequiredText = (message: string, max = 254) => z.string().trim().min(1, message).max(max, message)
+export const CurrentPassword = z.string().min(1, 'login.passwordNeeded').max(128, 'login.passwordNeeded')
 
 /** A ticked checkbox, as a form or JSON sends it. */
 export const Ticked = (message: string) => z.union([z.literal(['on', '1', 'true', 'yes']), z.literal(true)], message)
 
-/** The special-character check of section 5: Latin and full-width punctuation and symbols. */
+/** The special-character check (ACC-50): Latin and full-width punctuation and symbols. */
 export const hasSpecialCharacters = (text: string) => /[\p{P}\p{S}]/u.test(text)

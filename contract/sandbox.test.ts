@@ -1,34 +1,34 @@
 import { describe, expect, test } from 'vitest'
-import { CALLS } from './calls.ts'
-import { readWishes, SandboxProblem, SCENARIOS, scenariosFor, wishHeaders } from './sandbox.ts'
+import { CALLS } from './calls/calls.ts'
+import { overrideHeaders, readOverrides, SandboxProblem, SCENARIOS, scenariosFor } from './sandbox.ts'
 
 const NOW = Date.parse('2026-12-01T10:00:00+07:00')
-const read = (given: Parameters<typeof readWishes>[0]) => readWishes(given, NOW)
+const read = (given: Parameters<typeof readOverrides>[0]) => readOverrides(given, NOW)
 
-test('nothing asked is nothing', () => {
+test('an empty request has no test overrides', () => {
   expect(read({})).toBeNull()
   expect(read({ scenario: '' })).toBeNull()
 })
 
-test('scenarios by call, with and without their number, in order', () => {
-  const wishes = read({ scenario: 'rechargeOrder=timeout, balance=slow:3000,balance=code:422 , *=slow' })
-  expect(wishes && scenariosFor(wishes, 'rechargeOrder')).toEqual([
+test('scenarios are read by call, with and without a count, in order', () => {
+  const testOverrides = read({ scenario: 'rechargeOrder=timeout, balance=slow:3000,balance=code:422 , *=slow' })
+  expect(testOverrides && scenariosFor(testOverrides, 'rechargeOrder')).toEqual([
     { name: 'timeout', value: 0 },
     { name: 'slow', value: SCENARIOS.slow.value.usual },
   ])
-  expect(wishes && scenariosFor(wishes, 'balance')).toEqual([
+  expect(testOverrides && scenariosFor(testOverrides, 'balance')).toEqual([
     { name: 'slow', value: 3000 },
     { name: 'code', value: 422 },
     { name: 'slow', value: SCENARIOS.slow.value.usual },
   ])
 })
 
-test('the next server reads the same wishes out of the headers', () => {
-  const wishes = read({ scenario: 'balance=slow, history=lost', now: '+25h', seed: '7' })
-  if (!wishes) throw new Error('nothing was read')
-  const headers = wishHeaders(wishes)
+test('the next server reads the same test overrides from the headers', () => {
+  const testOverrides = read({ scenario: 'balance=slow, history=lost', now: '+25h', seed: '7' })
+  if (!testOverrides) throw new Error('nothing was read')
+  const headers = overrideHeaders(testOverrides)
   expect(
-    readWishes(
+    readOverrides(
       {
         scenario: headers['x-sandbox-scenario'],
         now: headers['x-sandbox-now'],
@@ -36,7 +36,7 @@ test('the next server reads the same wishes out of the headers', () => {
       },
       NOW + 5000,
     ),
-  ).toEqual(wishes)
+  ).toEqual(testOverrides)
 })
 
 test.each([
@@ -46,12 +46,12 @@ test.each([
   ['+1d', NOW + 86_400_000],
   ['-30m', NOW - 1_800_000],
   ['+5ms', NOW + 5],
-])('%s is a time', (text, at) => {
+])('%s is read as a time', (text, at) => {
   expect(read({ now: text })).toEqual({ scenarios: [], now: at })
 })
 
-describe('what nobody can follow is told with what may be written', () => {
-  const problem = (given: Parameters<typeof readWishes>[0]) => {
+describe('an error for invalid test overrides lists the valid values', () => {
+  const problem = (given: Parameters<typeof readOverrides>[0]) => {
     try {
       read(given)
     } catch (error) {
@@ -73,7 +73,7 @@ describe('what nobody can follow is told with what may be written', () => {
     for (const name of Object.keys(SCENARIOS)) expect(message).toContain(name)
   })
 
-  test('names of Object are not names of ours', () => {
+  test('property names of Object are not accepted', () => {
     expect(problem({ scenario: 'constructor=timeout' })).toContain('no call')
     expect(problem({ scenario: 'balance=constructor' })).toContain('no scenario')
   })
@@ -90,7 +90,7 @@ describe('what nobody can follow is told with what may be written', () => {
     [{ seed: '-1' }, 'whole number'],
     [{ seed: '4294967296' }, 'whole number'],
     [{ limit: '0' }, 'whole number'],
-  ])('%j', (given, part) => {
+  ])('%j is refused', (given, part) => {
     expect(problem(given)).toContain(part)
   })
 })

@@ -1,8 +1,9 @@
-import { CALLS, type CallName } from './calls.ts'
+import { CALLS, type CallName } from './calls/calls.ts'
+import { lookUp } from './lookUp.ts'
 
 /**
- * What a tester may ask of the sandbox for one request (docs/qa.md): failures by call, the time, the seed of chance. The web
- * tier reads it only while its own sandbox runs, and hands it on with every call that the request makes.
+ * The test overrides of one request in the sandbox (docs/qa.md): failures by call, the time, the random seed. The web
+ * tier reads them only while its own sandbox runs, and passes them on with every call of the request.
  */
 export const SANDBOX_HEADERS = {
   scenario: 'x-sandbox-scenario',
@@ -11,13 +12,28 @@ export const SANDBOX_HEADERS = {
   limit: 'x-sandbox-limit',
 } as const
 
-/** The same four as one cookie, for a person with a browser: `scenario=…&now=…`. A header wins over its part of the cookie. */
+/**
+ * The same four as one cookie, for a person with a browser: `scenario=…&now=…`. A header wins over its part of the
+ * cookie.
+ */
 export const SANDBOX_COOKIE = 'sandbox'
+
+/** The host name by which the client reached the web tier, for the pages of the sandbox behind it. */
+export const SANDBOX_HOST_HEADER = 'x-web-host'
+
+/**
+ * Proves the right to use the desk and the headers above, where the caller is not on this machine ({@link
+ * isFromThisMachine}).
+ */
+export const SANDBOX_SECRET_HEADER = 'x-sandbox-secret'
+
+/** A shorter secret could be guessed. */
+export const SANDBOX_SECRET_LENGTH = 24
 
 interface Value {
   least: number
   most: number
-  /** Meant when none is given. */
+  /** The default values. */
   usual: number
 }
 
@@ -26,7 +42,7 @@ interface ScenarioFacts {
   value?: Value
 }
 
-/** Everything that may happen to a call, by its name in the header. */
+/** Every scenario of a call, by its name in the header. */
 export const SCENARIOS = {
   slow: { about: 'answers after so many ms', value: { least: 0, most: 60_000, usual: 3000 } },
   timeout: { about: 'never answers; nothing is done' },
@@ -39,35 +55,35 @@ export const SCENARIOS = {
   malformed: { about: 'answers with half an envelope; nothing is done' },
   empty: { about: 'answers as always, every list in it empty' },
   reset: { about: 'cuts the connection; nothing is done' },
-  lost: { about: 'does the call, then cuts the connection: nobody hears the answer' },
+  lost: { about: 'does the call, then cuts the connection: the answer is lost' },
 } as const satisfies Record<string, ScenarioFacts>
 
 export type ScenarioName = keyof typeof SCENARIOS
 
 export interface Scenario {
   name: ScenarioName
-  /** Of `slow` ms, of `http` a status, of `code` a code; otherwise 0. */
+  /** The ms of `slow`, the status of `http`, the code of `code`; otherwise 0. */
   value: number
 }
 
-export interface SandboxWishes {
-  /** In the order they were written; `*` is every call. */
+export interface TestOverrides {
+  /** In the written order; `*` is every call. */
   scenarios: ReadonlyArray<{ call: CallName | '*'; scenario: Scenario }>
   /** Epoch ms. */
   now?: number
   seed?: number
-  /** Calls of this request may take no longer, in ms. */
+  /** The time limit of this request's calls, in ms. */
   limitMs?: number
 }
 
-/** A header of the sandbox that nobody can follow; the message lists what may be written instead. */
+/** An invalid sandbox header; the message lists the valid values. */
 export class SandboxProblem extends Error {
   override name = 'SandboxProblem'
 }
 
 const CALL_NAMES = Object.keys(CALLS)
-const SCENARIO_NAMES = Object.keys(SCENARIOS)
-/** The years 2000 to 2099: what a test of a limit or an expiry could want. */
+const SCENARIO_NAMES = Object.keys(SCENARIOS) as ScenarioName[]
+/** The years 2000 to 2099, enough for a test of a limit or an expiry. */
 const EARLIEST = Date.UTC(2000)
 const LATEST = Date.UTC(2100)
 const SEED_MOST = 4_294_967_295
@@ -80,10 +96,10 @@ export type SandboxField = keyof typeof SANDBOX_HEADERS
  * Reads the four values; null when none is there. Throws {@link SandboxProblem}.
  * @param realNow epoch ms, from which a relative time (`+25h`) counts
  */
-export function readWishes(
+export function readOverrides(
   given: Partial<Record<SandboxField, string | undefined>>,
   realNow: number,
-): SandboxWishes | null {
+): TestOverrides | null {
   const { scenario, now, seed, limit } = given
   if (!scenario && !now && !seed && !limit) return null
   return {
@@ -94,8 +110,8 @@ export function readWishes(
   }
 }
 
-/** The wishes as headers, for the next server; a relative time has become a fixed one. */
-export function wishHeaders({ scenarios, now, seed }: SandboxWishes): Record<string, string> {
+/** The test overrides as headers, for the next server. A relative time becomes a fixed one. */
+export function overrideHeaders({ scenarios, now, seed }: TestOverrides): Record<string, string> {
   const written = scenarios.map(({ call, scenario: { name, value } }) =>
     'value' in SCENARIOS[name] ? `${call}=${name}:${value}` : `${call}=${name}`,
   )
@@ -106,11 +122,11 @@ export function wishHeaders({ scenarios, now, seed }: SandboxWishes): Record<str
   }
 }
 
-/** What is to happen to one call, in order. */
-export const scenariosFor = ({ scenarios }: SandboxWishes, call: CallName): Scenario[] =>
+/** The scenarios of one call, in order. */
+export const scenariosFor = ({ scenarios }: TestOverrides, call: CallName): Scenario[] =>
   scenarios.flatMap((one) => (one.call === call || one.call === '*' ? [one.scenario] : []))
 
-function readScenarios(text: string): SandboxWishes['scenarios'] {
+function readScenarios(text: string): TestOverrides['scenarios'] {
   return text.split(',').map((entry) => {
     const found = /^\s*([\w*]+)\s*=\s*([a-z]+)(?::(\d+))?\s*$/.exec(entry)
     if (!found)
@@ -141,9 +157,9 @@ function readScenario(name: string, value: string | undefined): Scenario {
   return { name: known, value: readWhole(`${SANDBOX_HEADERS.scenario}: ${name}`, number, facts.value) }
 }
 
-/** A scenario as it is written: `slow:3000`, `timeout`. */
-function written(name: string): string {
-  const { value }: ScenarioFacts = SCENARIOS[name as ScenarioName]
+/** A scenario in its written form: `slow:3000`, `timeout`. */
+function written(name: ScenarioName): string {
+  const { value }: ScenarioFacts = SCENARIOS[name]
   return value ? `${name}:${value.usual}` : name
 }
 
@@ -154,14 +170,14 @@ function readWhole(what: string, text: string, { least, most }: Pick<Value, 'lea
 }
 
 /**
- * Epoch ms of a time as testers write it. Throws {@link SandboxProblem}, which begins with `what`.
+ * Epoch ms of a time in the notation of testers. Throws {@link SandboxProblem}, which begins with `what`.
  * @param realNow epoch ms, from which a step (`-2d`) counts
  */
 export function readTime(text: string, realNow: number, what: string): number {
   const relative = /^([+-]\d{1,9})(ms|s|m|h|d)$/.exec(text.trim())
   const epoch = /^\d{1,15}$/.test(text) ? Number(text) : undefined
   const at = relative
-    ? realNow + Number(relative[1]) * UNIT_MS[relative[2] as keyof typeof UNIT_MS]
+    ? realNow + Number(relative[1]) * (lookUp(UNIT_MS, relative[2] ?? '') ?? Number.NaN)
     : (epoch ?? (/(Z|[+-]\d\d:\d\d)$/.test(text) ? Date.parse(text) : Number.NaN))
   if (at >= EARLIEST && at < LATEST) return at
   throw new SandboxProblem(

@@ -7,7 +7,7 @@ type Method<C> =
     : (input: InputOf<C>) => Promise<ReplyOf<C>>
 
 /**
- * One method for each call of the contract: `api.rechargePage()`. A call without input, or with defaults for all of it, takes
- * none. Each answers the reply or throws one of the four errors of docs/errors.md.
+ * One method for each call of the contract: `api.rechargePage()`. A call without input, or with defaults for all of it,
+ * takes no argument. Each returns the reply or throws one of the four errors of docs/errors.md.
  */
 export type Api = { readonly [N in CallName]: Method<Calls[N]> }

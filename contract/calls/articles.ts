@@ -4,7 +4,7 @@ import { Id, listOf, MaybeText, Moment, Text, WholeInput } from './wire.ts'
 
 const article = { access: 'visitor', group: 'content', cacheable: true } as const
 
-/** Section 3, promotion article: content that starts with http is an external link. */
+/** PRO-01: content that starts with http is an external link. */
 export const Article = z.object({
   id: Id,
   title: z.string().min(1),
@@ -13,18 +13,18 @@ export const Article = z.object({
   summary: MaybeText,
   startTime: Moment.optional(),
   endTime: Moment.optional(),
-  /** Conditions in short, one a row; who may take part and what must be played stand here when upstream says so. */
+  /** Short conditions, one a row. Upstream may send who may take part and the playthrough here. */
   terms: z.array(z.object({ name: z.string().min(1), value: z.string().min(1) })).optional(),
-  /** Where the article's button leads and what it says, as on a home card. */
+  /** The target and the label of the article's button, as on a home card. */
   link: MaybeText,
   btnName: MaybeText,
 })
 export type Article = z.infer<typeof Article>
 
-/** Section 7: promotions are the articles of this type, page 1, 15 to a page. */
+/** PRO-01: promotions are the articles of this type, page 1, 15 to a page. */
 export const PROMOTIONS = { type: 'ARTICLE', pageNum: 1, pageSize: 15 } as const
 
-/** The questions of the operator, beside the help the product brings along. */
+/** The questions of the operator, beside the product's own help. */
 export const QUESTIONS = { type: 'FAQ', pageNum: 1, pageSize: 100 } as const
 
 export const articles = call({

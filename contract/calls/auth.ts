@@ -1,15 +1,31 @@
 import { z } from 'zod'
+import { lookUp } from '../lookUp.ts'
+import {
+  CurrentPassword,
+  Email,
+  INVITE_CODE_MAX,
+  MaybeEmail,
+  NewPassword,
+  newPassword,
+  RequiredText,
+  Username,
+} from '../rules.ts'
 import { call } from './call.ts'
-import { Email, Given, GivenPassword, MaybeEmail, NewPassword, newPassword, Username } from './rules.ts'
 import { MaybeText, Text } from './wire.ts'
 
-/** Section 7: the token of a sign-in. It never leaves the server (decision row 8). */
+/** SES-01: the token of a sign-in. It never leaves the server. */
 export const SignedIn = z.object({ authToken: z.string().min(8) })
 export type SignedIn = z.infer<typeof SignedIn>
 
+/**
+ * The reply of a call that ends every session of the player. An upstream may give this session a new token with it, so
+ * that a copy of the old one becomes worthless. Another upstream keeps the token.
+ */
+export const MaybeSignedIn = z.preprocess((data) => data ?? {}, z.object({ authToken: MaybeText }))
+
 const auth = { method: 'POST', access: 'visitor', group: 'auth', time: 'auth' } as const
 
-export const LoginInput = z.strictObject({ username: Given('login.usernameNeeded'), password: GivenPassword })
+export const LoginInput = z.strictObject({ username: RequiredText('login.usernameNeeded'), password: CurrentPassword })
 export const login = call({
   ...auth,
   path: '/auth/login',
@@ -18,12 +34,12 @@ export const login = call({
   reply: SignedIn,
 })
 
-/** Section 3, registration: confirmPassword is removed before sending, fullName is sent empty. */
+/** UPS-21: confirmPassword is removed before sending, fullName is sent empty. */
 export const RegisterInput = z.strictObject({
   username: Username,
   password: NewPassword,
   email: MaybeEmail.default(''),
-  invitedCode: z.string().trim().max(32).default(''),
+  invitedCode: z.string().trim().max(INVITE_CODE_MAX).default(''),
   fullName: z.string().max(0).default(''),
 })
 export const register = call({
@@ -31,26 +47,31 @@ export const register = call({
   path: '/auth/register',
   about: 'Open an account',
   input: RegisterInput,
-  /** Decision row 12: without a token, one login call follows. */
-  reply: z.preprocess((data) => data ?? {}, z.object({ authToken: MaybeText })),
+  /** ACC-08: without a token, one login call follows. */
+  reply: MaybeSignedIn,
 })
 
 export const guest = call({ ...auth, path: '/auth/guest', about: 'Play as a guest of this device', reply: SignedIn })
 
 export const ThirdPartyInput = z.strictObject({
   token: z.string().min(1),
-  invitedCode: z.string().max(32).default(''),
+  invitedCode: z.string().trim().max(INVITE_CODE_MAX).default(''),
   appName: z.string(),
   collapse: z.string().default(''),
   thirdParty: z.literal(2),
   googleUserId: z.string().min(1),
   googleUserName: z.string(),
   googleUserEmail: z.string(),
+  /** An extension (UPS-15): the password of the account with this e-mail. Google is then linked to that account. */
+  linkPassword: CurrentPassword.optional(),
+  /** An extension (UPS-15): open a new account, although another account has this e-mail. */
+  separate: z.literal('1').optional(),
 })
 export const thirdPartyLogin = call({
   ...auth,
   path: '/auth/thirdParty/login',
-  about: 'Sign in with a Google account that the web tier has verified',
+  about:
+    'Sign in with a Google account that the web tier has verified. 409: a password account has this e-mail; again with its linkPassword, or with separate',
   input: ThirdPartyInput,
   reply: SignedIn,
 })
@@ -64,12 +85,12 @@ export const forgetPassword = call({
 })
 
 /** The two entries of the new password agree. */
-const same = (a: string, b: string) => (input: Record<string, string>) => input[a] === input[b]
+const same = (a: string, b: string) => (input: Record<string, string>) => lookUp(input, a) === lookUp(input, b)
 
 export const ResetPasswordInput = z
   .strictObject({
     email: Email,
-    verifyCode: Given('reset.codeNeeded'),
+    verifyCode: RequiredText('reset.codeNeeded'),
     verifyToken: z.string().min(1, 'reset.codeNeeded'),
     resetPassword: NewPassword,
     confirmResetPassword: z.string(),
@@ -88,24 +109,24 @@ export const resetPassword = call({
 
 export const ChangePasswordInput = z
   .strictObject({
-    rawPassword: GivenPassword,
-    newPassword: newPassword('account.newpassword1'),
+    rawPassword: CurrentPassword,
+    newPassword: newPassword('register.passwordRule'),
     confirmNewPassword: z.string(),
   })
   .refine(same('newPassword', 'confirmNewPassword'), {
-    message: 'account.pwdNotComplete',
+    message: 'register.confirmRule',
     path: ['confirmNewPassword'],
   })
 export const changePassword = call({
   ...auth,
   access: 'player',
   path: '/user/reset-password',
-  about: 'Change the password while signed in',
+  about: 'Change the password while signed in; other sessions end, the reply may bring a new token',
   input: ChangePasswordInput,
-  reply: z.unknown(),
+  reply: MaybeSignedIn,
 })
 
-/** Sign-out at upstream, where it is offered: the token stops working at once. */
+/** Sign-out at upstream, where upstream offers it: the token becomes invalid at once. */
 export const logout = call({
   ...auth,
   access: 'player',

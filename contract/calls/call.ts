@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** Who may make the call: anybody, or a player with a session. */
+/** Who may make the call: every caller, or a player with a session. */
 export type Access = 'visitor' | 'player'
 
-/** How long the call may take; the values are in server/api/timeLimits.ts. */
+/** How long the call may take; the values are in server/upstream-client/timeLimits.ts. */
 export type TimeClass = 'page' | 'part' | 'auth' | 'money' | 'upload'
 
 /** Calls of one group share a circuit breaker. */
@@ -18,17 +18,28 @@ interface CallFacts {
   access: Access
   group: Group
   time: TimeClass
-  /** Moves money: carries an intent id and happens at most once. */
+  /** Moves money: has an intent id and happens at most once. */
   money: boolean
-  /** Public data, the same for every visitor of one language and device: may be cached. Never asked with a token. */
+  /** May have an intent id, and then happens at most once. A money call must have one. */
+  repeatable: boolean
+  /**
+   * May require the player to confirm their identity first (contract/calls/identity.ts), and then carries the proof.
+   */
+  stepUp: boolean
+  /** Public data, the same for every visitor of one language and device: may be cached. Always sent without a token. */
   cacheable: boolean
-  /** Where the input travels. `both` repeats it in query and body (decision row 23). */
+  /** Where the input is sent. `both` repeats it in query and body (UPS-13). */
   send: 'query' | 'body' | 'both' | 'multipart'
-  /** Not in the specification: an upstream may answer that it does not know the call. */
+  /** Fields that may have several lines; line breaks and tabs in any other one are refused (plainText.ts). */
+  lines: readonly string[]
+  /** An extension (UPS-15): an upstream may answer that it does not know the call. */
   extension: boolean
-  /** Answers with a file, which the door passes on as it comes; `reply` is never read. A refusal is an envelope as ever. */
+  /**
+   * Answers with a file, which the api proxy passes on unchanged; `reply` is never read. A refusal is still an
+   * envelope.
+   */
   file: boolean
-  /** What the call is for, in one sentence of the OpenAPI document. */
+  /** The purpose of the call, in one sentence of the OpenAPI document. */
   about: string
 }
 
@@ -37,30 +48,38 @@ export interface Call<I extends z.ZodType = z.ZodType, R extends z.ZodType = z.Z
   reply: R
 }
 
-/** What a call takes, in the types used inside the code (amounts as `Sen`). */
+/** The input of a call, in the types used inside the code (amounts as `Sen`). */
 export type InputOf<C> = C extends Call<infer I, z.ZodType> ? z.output<I> : never
 
-/** What a call takes as a form or a JSON client sends it (amounts as decimal strings). */
+/** The input of a call as a form or a JSON client sends it (amounts as decimal strings). */
 export type WireInputOf<C> = C extends Call<infer I, z.ZodType> ? z.input<I> : never
 
-/** What a call answers, read from `data` of the envelope. */
+/** The reply of a call, read from `data` of the envelope. */
 export type ReplyOf<C> = C extends Call<z.ZodType, infer R> ? z.output<R> : never
 
 export const NOTHING = z.strictObject({})
 
-type Given<I extends z.ZodType, R extends z.ZodType> = Pick<
+type CallDefinition<I extends z.ZodType, R extends z.ZodType> = Pick<
   CallFacts,
   'method' | 'path' | 'access' | 'group' | 'about'
 > &
   Partial<CallFacts> & { input?: I; reply: R }
 
-/** Describes one upstream call once; the client, the door, the reference upstream, OpenAPI and the tests read it from here. */
-export function call<R extends z.ZodType, I extends z.ZodType = typeof NOTHING>(given: Given<I, R>): Call<I, R> {
+/**
+ * Describes one upstream call once. The client, the api proxy, the reference upstream, OpenAPI and the tests read it
+ * here.
+ */
+export function call<R extends z.ZodType, I extends z.ZodType = typeof NOTHING>(
+  given: CallDefinition<I, R>,
+): Call<I, R> {
   const byMethod = { GET: 'query', POST: 'body', DELETE: 'both' } as const
   return {
     time: given.money ? 'money' : 'part',
     money: false,
+    repeatable: false,
+    stepUp: false,
     cacheable: false,
+    lines: [],
     extension: false,
     file: false,
     send: byMethod[given.method],

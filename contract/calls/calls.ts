@@ -11,6 +11,7 @@ import {
 } from './auth.ts'
 import { addFavourite, gameDetail, gameList, gameTypes, openGame, removeFavourite, suppliers } from './games.ts'
 import { contactInfo, homeCards, popup, trackReferral } from './home.ts'
+import { confirmEmail, confirmIdentity, identity, sendEmailCode, setPassword } from './identity.ts'
 import { inviteApp, inviteRecords } from './invite.ts'
 import {
   keepPlaying,
@@ -38,7 +39,7 @@ import {
 } from './user.ts'
 import { removeAccount, savedAccounts, withdraw, withdrawConfig, withdrawMethods, withdrawPage } from './withdraw.ts'
 
-/** Every call of specification section 7. What is not here is refused before any upstream call (decision row 38). */
+/** Every call (UPS-01). A call outside this table is refused before any upstream call (SEC-20). */
 export const CALLS = {
   homeCards,
   popup,
@@ -73,6 +74,11 @@ export const CALLS = {
   resetPassword,
   changePassword,
   logout,
+  identity,
+  confirmIdentity,
+  setPassword,
+  sendEmailCode,
+  confirmEmail,
   userDetail,
   balance,
   refreshBalance,

@@ -10,14 +10,15 @@ import { Question } from './support.ts'
 import { isFinal, stateOf, TRX_STATES } from './transactions.ts'
 import { Balance } from './user.ts'
 
-test('the envelope reads a code as number or digits; a message may be missing', () => {
+test('the envelope reads a code given as number or digits; the message is optional', () => {
   expect(Envelope.parse({ code: '200', message: null, data: 1 })).toEqual({ code: 200, message: '', data: 1 })
   expect(Envelope.parse({ code: 404 })).toEqual({ code: 404, message: '', data: undefined })
   for (const value of [null, 'ok', {}, { code: 'fine' }, { code: 1.5 }, []])
     expect(Envelope.safeParse(value).success).toBe(false)
 })
 
-test('no two calls share a method and path, and money never travels in an address', () => {
+// Proves UPS-01.
+test('no two calls share a method and path, and no money call carries values in its address', () => {
   const calls = Object.values(CALLS)
   expect(new Set(calls.map(({ method, path }) => `${method} ${path}`)).size).toBe(calls.length)
   for (const call of calls) {
@@ -27,7 +28,14 @@ test('no two calls share a method and path, and money never travels in an addres
   }
 })
 
-test('what a call takes is strict: a field nobody asked for is refused', () => {
+// Proves WDL-17.
+test('a withdrawal can be created and read, and never cancelled', () => {
+  const calls = Object.entries(CALLS).filter(([, { method, path }]) => method !== 'GET' && /withdraw/i.test(path))
+  expect(calls.map(([name]) => name)).toEqual(['withdraw'])
+})
+
+// Proves SEC-08.
+test('the input of a call is strict: an unknown field is refused', () => {
   for (const [name, call] of Object.entries(CALLS)) {
     const result = (call.input as z.ZodType).safeParse({ unheardOf: '1' })
     expect(
@@ -37,14 +45,16 @@ test('what a call takes is strict: a field nobody asked for is refused', () => {
   }
 })
 
-test('a balance may be a number, a text, an object or nothing (decision row 22)', () => {
+// Proves UPS-05.
+test('a balance may be a number, a text, an object or nothing', () => {
   expect(Balance.parse(12.5)).toEqual({ total: 1250 })
   expect(Balance.parse('12.50')).toEqual({ total: 1250 })
   expect(Balance.parse({ balance: '12.50', bonus: 2 })).toEqual({ total: 1250, bonus: 200 })
   expect(Balance.parse(null)).toEqual({ total: 0 })
 })
 
-test('words of payment services become our states, and nothing else does', () => {
+// Proves DEP-20.
+test('words of payment services become our states, and other words do not', () => {
   const words = {
     settlement: 'credited',
     UNPAID: 'waiting',
@@ -58,7 +68,8 @@ test('words of payment services become our states, and nothing else does', () =>
   expect(TRX_STATES.filter(isFinal)).toEqual(['credited', 'failed'])
 })
 
-test('an order of an unheard-of type keeps its number', () => {
+// Proves DEP-08.
+test('an order of an unknown type keeps its number', () => {
   expect(RechargeOrder.parse({ type: 'carrier-pigeon', data: { a: 1 }, transNo: 9 })).toEqual({
     type: 'unknown',
     data: '{"a":1}',
@@ -67,7 +78,7 @@ test('an order of an unheard-of type keeps its number', () => {
   })
 })
 
-test('quick amounts and the notice may be plain or rich', () => {
+test('quick amounts and the notice are read in the plain and the rich form', () => {
   const page = RechargePage.parse({
     minAmount: 1,
     maxAmount: '2',
@@ -81,7 +92,8 @@ test('quick amounts and the notice may be plain or rich', () => {
   expect(page.notice).toEqual({ noticeContent: 'Soon' })
 })
 
-test('an answer of support that is JSON gives its response', () => {
+// Proves SUP-01.
+test('a JSON answer of support gives its response', () => {
   const read = (answer: unknown) => Question.parse({ createTime: 1, question: 'q', answer }).answer
   expect(read('{"response":"Hello"}')).toBe('Hello')
   expect(read('{"other":1}')).toBe('{"other":1}')
@@ -89,7 +101,7 @@ test('an answer of support that is JSON gives its response', () => {
   expect(read(null)).toBe('')
 })
 
-test('a sign-in without a token is no sign-in; a game address is an address', () => {
+test('a sign-in without a token is refused; a game address must be an address', () => {
   expect(login.reply.safeParse({ authToken: '' }).success).toBe(false)
   expect(openGame.reply.parse({ url: 'https://games.example/a' })).toBe('https://games.example/a')
   expect(openGame.reply.safeParse('not an address').success).toBe(false)

@@ -1,10 +1,18 @@
 import { z } from 'zod'
 
-/** Specification section 9: the codes of the envelope that mean something. */
+/** UPS-06, SES-15: the codes of the envelope with a meaning. */
 export const CODE_OK = 200
 export const CODE_SESSION_EXPIRED = 404
 
-/** Every reply of upstream (specification section 7). `data` is read by the reply schema of its call. */
+/**
+ * An extension (UPS-15): the player must first confirm their identity (contract/calls/identity.ts). RFC 6585,
+ * "precondition required".
+ */
+export const CODE_CONFIRM_IDENTITY = 428
+/** An extension (UPS-15): a Google e-mail belongs to a password account (`thirdPartyLogin`). */
+export const CODE_ACCOUNT_EXISTS = 409
+
+/** Every reply of upstream (UPS-06). `data` is read by the reply schema of its call. */
 export const Envelope = z.object({
   code: z.union([
     z.number().int(),

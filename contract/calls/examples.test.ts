@@ -8,19 +8,21 @@ import { readTolerantly } from './read.ts'
 const WRITE = 'run: node scripts/openapi-examples.ts'
 const names = Object.keys(CALLS) as CallName[]
 
-test('every call has an example, and no other', () => {
+// Proves UPS-01.
+test('every call has an example, and every example has a call', () => {
   expect(Object.keys(EXAMPLES).sort(), WRITE).toEqual([...names].sort())
 })
 
-test.each(names)('the example of %s is what the contract says', (name) => {
+test.each(names)('the example of %s fits the contract', (name) => {
   const call: Call = CALLS[name]
   const example = EXAMPLES[name]
   if (!example) throw new Error(WRITE)
   expect(call.input.safeParse(example.input).error, WRITE).toBeUndefined()
-  if (!call.file) expect(readTolerantly(call.reply, example.reply.data), WRITE).toMatchObject({ ok: true, misfits: [] })
+  if (!call.file)
+    expect(readTolerantly(call.reply, example.reply.data), WRITE).toMatchObject({ ok: true, violations: [] })
 })
 
-test('the document carries them where tools look', () => {
+test('the OpenAPI document holds the examples where tools read them', () => {
   const text = JSON.stringify(openApi({ title: 'x', version: '1', examples: EXAMPLES }))
   const document = JSON.parse(text)
   const order = document.paths['/trx/depositSelf'].post

@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { Rupiah } from '../money/money.ts'
 import { call } from './call.ts'
-import { Rupiah } from './money.ts'
 import { Flag, Id, listOf, MaybeText, pageOf, Whole, WholeInput } from './wire.ts'
 
 const games = { method: 'GET', group: 'games', access: 'player' } as const
 
-/** Section 3: id, gameName, collect; the other facts are shown when upstream sends them. */
+/** GAM-04: id, gameName, collect; the other facts are shown when upstream sends them. */
 export const Game = z.object({
   id: Id,
   gameName: z.string().min(1),
@@ -17,10 +17,10 @@ export const Game = z.object({
 })
 export type Game = z.infer<typeof Game>
 
-/** The `classify` of the list with every game ("view more", section 2). */
+/** The `classify` of the list with every game ("view more"). */
 export const CLASSIFY_ALL = 'All'
 
-/** Orders a player may ask for with `sort`; without one the list is by popularity, or by fit when words are searched. */
+/** Orders that `sort` accepts. Without one the list is by popularity, or by relevance in a search. */
 export const GAME_SORTS = ['new', 'name'] as const
 export type GameSort = (typeof GAME_SORTS)[number]
 
@@ -71,7 +71,7 @@ export const suppliers = call({
   reply: listOf(Supplier),
 })
 
-/** `classify` is what /games?classify= takes; upstreams that send none are asked by name. */
+/** `classify` is the value for /games?classify=. For upstreams that send none, the name is used. */
 export const GameType = z
   .object({ name: z.string().min(1), logo: MaybeText, classify: MaybeText, count: Whole.optional() })
   .transform((type) => ({ ...type, classify: type.classify ?? type.name }))

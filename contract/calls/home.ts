@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { Flag, MaybeText, Text, Whole } from './wire.ts'
 
-/** Section 2, home page: what each block type is. */
+/** HOM-01: the meaning of each block type. */
 export const BLOCK = {
   banners: 101,
   notice: 102,
@@ -13,7 +13,7 @@ export const BLOCK = {
   providers: 107,
 } as const
 
-/** The content of a game block that shows the player's own favourites. */
+/** The content of a game block with the player's own favourites. */
 export const FAVORITES = 'Favorites'
 
 const cardFields = {
@@ -30,7 +30,7 @@ const cardFields = {
   gameId: MaybeText,
 }
 
-/** Section 3, home card: nested cards of the same shape, three levels at the most (block → tab → game). */
+/** HOM-01: nested cards of the same shape, three levels at the most (block → tab → game). */
 const LeafCard = z.object({ ...cardFields, subCardList: z.undefined().optional().catch(undefined) })
 const TabCard = z.object({ ...cardFields, subCardList: z.array(LeafCard).nullish().transform(orEmpty) })
 export const HomeCard = z.object({
@@ -60,11 +60,20 @@ export const homeCards = call({
 export const popup = call({
   ...content,
   path: '/version/config/index/popup',
-  about: 'The picture shown once per session',
-  reply: z.preprocess((data) => data ?? {}, z.object({ imageUrl: MaybeText, link: MaybeText })),
+  about: 'The picture shown once per session; its title, a sentence and the words of its button may come with it',
+  reply: z.preprocess(
+    (data) => data ?? {},
+    z.object({
+      imageUrl: MaybeText,
+      link: MaybeText,
+      title: MaybeText.optional(),
+      content: MaybeText.optional(),
+      btnName: MaybeText.optional(),
+    }),
+  ),
 })
 
-/** Section 2, login popups: sent once for each opening. */
+/** ACC-48: sent once for each opening. */
 export const trackReferral = call({
   method: 'POST',
   path: '/app/fb',
@@ -75,7 +84,7 @@ export const trackReferral = call({
   reply: z.unknown(),
 })
 
-/** Section 7, contact info: decision row 37, empty hides the row. */
+/** SUP-08: empty hides the row. */
 const Channel = z.object({ text: MaybeText, link: MaybeText }).partial()
 export const ContactInfo = z.preprocess(
   (data) => data ?? {},

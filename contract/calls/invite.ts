@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { Rupiah } from '../money/money.ts'
 import { call } from './call.ts'
-import { Rupiah } from './money.ts'
 import { MaybeText, Moment, rowsIn, Text, Whole, WholeInput } from './wire.ts'
 
-/** Section 5: without an address the download button says `error`. */
+/** INV-07: without an address the download button says `error`. */
 export const inviteApp = call({
   method: 'GET',
   path: '/invite/app/{inviteCode}',
@@ -14,12 +14,12 @@ export const inviteApp = call({
   reply: MaybeText,
 })
 
-/** What became of an invited player; a word we do not know is only that they joined. */
+/** The state of an invited player. An unknown word only means that the player joined. */
 const INVITE_STATES = ['joined', 'deposited', 'rewarded'] as const
 export type InviteState = (typeof INVITE_STATES)[number]
 
 export const InvitedPlayer = z.object({
-  /** Masked again by the app, whatever upstream sends. */
+  /** Masked again by the app, regardless of what upstream sends. */
   username: z.string().min(1),
   avatar: MaybeText,
   createTime: Moment,
@@ -33,18 +33,18 @@ export const InviteRecords = z.preprocess(
   (data) => (typeof data === 'object' && data !== null ? { ...data, list: rowsIn(data) } : data),
   z.object({
     list: z.array(InvitedPlayer),
-    /** How many have joined in all. */
+    /** The number of all players who have joined. */
     total: Whole.optional(),
-    /** What the inviter has received in all. */
+    /** The sum that the inviter has received. */
     earned: Rupiah.optional(),
-    /** The rule as it stands: what each side receives, and the smallest deposit that counts. */
+    /** The present rule: what each side receives, and the smallest deposit that counts. */
     bonus: Rupiah.optional(),
     minRecharge: Rupiah.optional(),
   }),
 )
 export type InviteRecords = z.infer<typeof InviteRecords>
 
-/** Contents of the invite pages are not shown in the specification (decision row 35). */
+/** The data of the invite pages (INV-04, INV-05). */
 export const inviteRecords = call({
   method: 'GET',
   path: '/invite/records',

@@ -38,7 +38,8 @@ const read = () => {
   return { raw, document: Document.parse(JSON.parse(JSON.stringify(raw))) }
 }
 
-test('every call of the contract stands in the document once, and nothing else', () => {
+// Proves UPS-01.
+test('the document lists every call of the contract once, and nothing else', () => {
   const operations = Object.entries(read().document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => `${operation?.operationId} ${method.toUpperCase()} ${path}`),
   )
@@ -46,7 +47,7 @@ test('every call of the contract stands in the document once, and nothing else',
   expect(operations.sort()).toEqual(calls.sort())
 })
 
-test('every reference leads somewhere', () => {
+test('every reference resolves', () => {
   const { raw, document } = read()
   const references = [...JSON.stringify(raw).matchAll(/"\$ref":"([^"]+)"/g)].map(([, target = '']) => target)
   expect(references.length).toBeGreaterThan(0)
@@ -56,7 +57,7 @@ test('every reference leads somewhere', () => {
   }
 })
 
-test('money asks for the intent, players for a token, a path for its values', () => {
+test('money calls require the intent, player calls a token, paths their values', () => {
   const { paths } = read().document
   const deposit = paths['/trx/depositSelf']?.post
   expect(deposit?.parameters).toContainEqual({ $ref: '#/components/parameters/IdempotencyKey' })
@@ -72,7 +73,7 @@ test('money asks for the intent, players for a token, a path for its values', ()
   expect(paths['/api/tool/upload']?.post?.requestBody?.content).toHaveProperty('multipart/form-data')
 })
 
-test('requests are described as they travel: amounts are decimal strings', () => {
+test('requests are described as sent: amounts are decimal strings', () => {
   const body = JSON.stringify(read().document.paths['/trx/depositSelf']?.post?.requestBody)
   expect(body).toContain('"amount":{"type":"string"')
 })

@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { LOCALES } from '../languages.ts'
+import { lookUp } from '../lookUp.ts'
 import type { Call } from './call.ts'
 import { CALLS, type CallName } from './calls.ts'
 import type { Example } from './examples.ts'
+import { PROOF_HEADER } from './identity.ts'
 
 /** A JSON Schema or a part of the document: plain JSON. */
 type Json = { [key: string]: unknown }
@@ -11,34 +14,39 @@ export interface DocumentFacts {
   version: string
   /** Base addresses; without one the document says `/`. */
   servers?: string[]
-  /** Name of the cookie that stands for the player at our own door; upstream takes a bearer token. */
+  /** Name of the cookie that identifies the player at our own api proxy; upstream takes a bearer token. */
   sessionCookie?: string
-  /** What goes in and comes out, as it was once. */
+  /** A recorded input and reply. */
   examples?: Partial<Record<CallName, Example>>
 }
 
 const HEADERS = {
-  AcceptLanguage: header('Accept-Language', { enum: ['en', 'in'] }, 'Language of messages and content'),
+  AcceptLanguage: header(
+    'Accept-Language',
+    { enum: Object.values(LOCALES).map(({ acceptLanguage }) => acceptLanguage) },
+    'Language of messages and content',
+  ),
   AppName: header('x-app-name', {}, 'Name of the app'),
   AgentType: header('x-agent-type', { enum: ['PC', 'H5'] }, 'PC on desktop, H5 otherwise'),
   AppVersion: header('x-app-version', { const: '101' }, 'Version of the app'),
 }
 
-/** The OpenAPI 3.1 document of every call of the contract (specification section 7). */
+/** The OpenAPI 3.1 document of every call of the contract (UPS-01). */
 export function openApi({ title, version, servers = ['/'], sessionCookie, examples = {} }: DocumentFacts): Json {
-  const paths: Record<string, Record<string, Json>> = {}
-  for (const [name, call] of Object.entries<Call>(CALLS)) {
-    paths[call.path] = {
-      ...paths[call.path],
-      [call.method.toLowerCase()]: operation(name, call, examples[name as CallName]),
-    }
+  const paths = new Map<string, Record<string, Json>>()
+  for (const name of Object.keys(CALLS) as CallName[]) {
+    const call: Call = CALLS[name]
+    paths.set(call.path, {
+      ...paths.get(call.path),
+      [call.method.toLowerCase()]: operation(name, call, examples[name]),
+    })
   }
   return {
     openapi: '3.1.0',
     info: { title, version },
     servers: servers.map((url) => ({ url })),
     tags: [...new Set(Object.values(CALLS).map((call) => call.group))].map((name) => ({ name })),
-    paths,
+    paths: Object.fromEntries(paths),
     components: {
       securitySchemes: {
         player: sessionCookie
@@ -51,6 +59,7 @@ export function openApi({ title, version, servers = ['/'], sessionCookie, exampl
           ...header('Idempotency-Key', { minLength: 8, maxLength: 128 }, 'The intent; a repeat gives the first answer'),
           required: true,
         },
+        IdentityProof: header(PROOF_HEADER, {}, 'The proof of POST /auth/identity, kept by the web tier'),
       },
     },
   }
@@ -68,6 +77,7 @@ function operation(name: string, call: Call, example: Example | undefined): Json
     parameters: [
       ...Object.keys(HEADERS).map((key) => ({ $ref: `#/components/parameters/${key}` })),
       ...(call.money ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+      ...(call.stepUp ? [{ $ref: '#/components/parameters/IdentityProof' }] : []),
       ...fields(input).flatMap(([field, schema, required]) => {
         if (call.path.includes(`{${field}}`))
           return [{ name: field, in: 'path', required: true, schema, ...exampleValue(example, field) }]
@@ -100,10 +110,12 @@ const answer = (call: Call, example: Example | undefined) => ({
   },
 })
 
-const exampleValue = (example: Example | undefined, field: string) =>
-  example && Object.hasOwn(example.input, field) ? { example: example.input[field] } : {}
+function exampleValue(example: Example | undefined, field: string) {
+  const value = example && lookUp(example.input, field)
+  return value === undefined ? {} : { example: value }
+}
 
-/** What stands in the path is not repeated in the body. */
+/** The body does not repeat values of the path. */
 function bodyOf(call: Call, example: Example | undefined) {
   if (!example) return {}
   const inBody = Object.entries(example.input).filter(([field]) => !call.path.includes(`{${field}}`))
@@ -122,12 +134,15 @@ const UPLOAD = {
   },
 }
 
-/** Code 200 carries the reply; every other code is a refusal with a message for the player, 404 a session that ended. */
+/** Code 200 has the reply. Every other code is a refusal with a message for the player; 404 is an ended session. */
 const envelope = (call: Call) => ({
   type: 'object',
   required: ['code', 'message'],
   properties: {
-    code: { type: 'integer', description: '200 done, 404 session expired, anything else refused' },
+    code: {
+      type: 'integer',
+      description: '200 done, 404 session expired, 428 identity to be confirmed first, anything else refused',
+    },
     message: { type: 'string', description: 'For the player, in the language asked for' },
     data: { anyOf: [jsonSchema(call.reply), { type: 'null' }] },
   },

@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import type { Sen } from '../money/sen.ts'
 import { ORDER_TYPES, type RechargeInput, type RechargeOrder } from './recharge.ts'
-import type { Sen } from './sen.ts'
 
 /**
- * What the web tier remembers of a deposit order, for the player who made it: /confirm is drawn from this and never from its
- * own query (decision row 6). Times are epoch ms; `createdAt` is on our clock, the other two on upstream's.
+ * The stored snapshot of a deposit order, for the player who made it: /confirm is drawn from this and never from its
+ * own query (DEP-09). Times are epoch ms; `createdAt` is on our clock, the other two on upstream's.
  */
 export const OrderSnapshot = z.object({
   transNo: z.string().min(1),
@@ -12,7 +12,7 @@ export const OrderSnapshot = z.object({
   data: z.string(),
   howToPay: z.string(),
   amount: z.custom<Sen>((value) => Number.isSafeInteger(value)),
-  /** Code of the payment method, as the order named it. */
+  /** Code of the payment method, as in the order. */
   method: z.string(),
   /** The order's page in the sandbox gateway; an upstream with real money sends none. */
   payUrl: z.string().optional(),
@@ -22,12 +22,12 @@ export const OrderSnapshot = z.object({
 })
 export type OrderSnapshot = z.infer<typeof OrderSnapshot>
 
-/** The orders of the player of one request. Another player's transNo answers `null`, as an unknown one does. */
+/** The orders of the player of one request. Another player's transNo gives `null`, like an unknown one. */
 export interface Orders {
   read(transNo: string): Promise<OrderSnapshot | null>
 }
 
-/** A finished order call as the snapshot to keep. `now` is our clock, epoch ms. */
+/** Turns a finished order call into the stored snapshot. `now` is our clock, epoch ms. */
 export const snapshotOf = (input: RechargeInput, order: RechargeOrder, now: number): OrderSnapshot => ({
   ...order,
   amount: input.amount,

@@ -1,13 +1,14 @@
 import { z } from 'zod'
-import { BREAK_KINDS, BREAK_LENGTHS, kindOfLength } from './breaks.ts'
+import { Rupiah } from '../money/money.ts'
+import { parseSen, type Sen, toWire } from '../money/sen.ts'
+import { PLAIN_AMOUNT } from '../money/typedAmount.ts'
+import { BREAK_KINDS, BREAK_LENGTHS, kindOfLength } from '../time/breaks.ts'
 import { call } from './call.ts'
-import { parseSen, Rupiah, type Sen, toWire } from './money.ts'
-import { PLAIN_AMOUNT } from './typedAmount.ts'
 import { Flag, Moment, Whole } from './wire.ts'
 
 /**
- * Player protection (docs/player-protection.md). Nothing of it is in the specification: an upstream that does not know
- * `protectionOffer` has none of it, and the app shows no link to what is not there.
+ * Player protection (docs/player-protection.md). All of it is an extension (UPS-15): without `protectionOffer` at
+ * upstream the app shows no link to it.
  */
 const shared = { access: 'player', group: 'wallet', extension: true } as const
 
@@ -15,12 +16,12 @@ const shared = { access: 'player', group: 'wallet', extension: true } as const
 export const LIMIT_PERIODS = ['day', 'week', 'month'] as const
 export type LimitPeriod = (typeof LIMIT_PERIODS)[number]
 
-/** How often the clock may be shown during play, in minutes. */
+/** How often the time may be shown during play, in minutes. */
 export const CHECK_MINUTES = [15, 30, 60] as const
 
 const lengths = [...BREAK_LENGTHS.break, ...BREAK_LENGTHS.exclusion] as const
 
-/** What is offered at all; a word that we do not know is left out. */
+/** The offered tools. An unknown word is left out. */
 export const ProtectionOffer = z.object({
   limits: z.array(z.enum(LIMIT_PERIODS)).default([]),
   checkMinutes: z.array(Whole).default([]),
@@ -39,23 +40,23 @@ export const protectionOffer = call({
   reply: ProtectionOffer,
 })
 
-/** A change that loosens a limit: it waits 24 hours and is then confirmed by the player, or dropped. */
+/** A change that loosens a limit: it waits 24 hours, and then the player confirms or drops it. */
 const WaitingLimit = z.object({
-  /** Absent: the limit is to be taken away. */
+  /** Absent: the limit is to be removed. */
   amount: Rupiah.optional(),
   askedAt: Moment,
-  /** It may be confirmed from this moment until that. */
+  /** The player may confirm it from `from` until `until`. */
   from: Moment,
   until: Moment,
 })
 
 export const DepositLimit = z.object({
   period: z.enum(LIMIT_PERIODS),
-  /** In force; absent when the player has set none. */
+  /** The limit in force; absent when the player has set none. */
   amount: Rupiah.optional(),
-  /** Paid in during the period, and open orders that can still be paid. */
+  /** Deposits of the period, and open orders that can still be paid. */
   used: Rupiah,
-  /** What the limit still allows; never below zero. */
+  /** The remaining amount of the limit; never below zero. */
   remaining: Rupiah.optional(),
   waiting: WaitingLimit.optional(),
 })
@@ -68,13 +69,13 @@ export const Protection = z.object({
   limits: z.array(DepositLimit).default([]),
   /** Minutes between two reality checks during play. */
   checkMinutes: Whole.optional(),
-  /** The break or exclusion the player is in. */
+  /** The present break or exclusion of the player. */
   break: Break.optional(),
   /** Since the account was opened, from the ledger: net = deposits − withdrawals. */
   lifetime: z.object({ deposits: Rupiah, withdrawals: Rupiah, net: Rupiah }).optional(),
-  /** Nothing has been paid in yet. */
+  /** The player has not deposited yet. */
   firstDeposit: Flag,
-  /** The clock of upstream. */
+  /** Upstream's clock. */
   now: Moment,
 })
 export type Protection = z.infer<typeof Protection>
@@ -88,7 +89,7 @@ export const protection = call({
   reply: Protection,
 })
 
-/** An amount as typed, or nothing for no limit. */
+/** A typed amount, or nothing for no limit. */
 const LimitAmount = z.codec(
   z
     .string('money.amountRule')
@@ -142,12 +143,12 @@ export const setRealityCheck = call({
   reply: z.unknown(),
 })
 
-/** The session of play: from the first game until half an hour has passed without one. Amounts are of this session. */
+/** The session of play: from the first game until half an hour without a game. Amounts are of this session. */
 export const PlaySession = z.object({
-  /** When it began; absent when nobody plays. */
+  /** When it began; absent when the player is not playing. */
   startedAt: Moment.optional(),
   minutes: Whole,
-  /** Until the next check, in ms; 0 when it is due. */
+  /** Time until the next check, in ms; 0 when it is due. */
   dueInMs: Whole,
   deposits: Rupiah,
   /** Wins minus bets; negative is a loss. */

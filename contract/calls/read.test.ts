@@ -9,26 +9,28 @@ import { Flag, Id, listOf, MaybeText, Whole } from './wire.ts'
 
 const Item = z.object({ id: Id, note: MaybeText, open: Flag, count: Whole.optional() })
 
-test('a reply that fits has no misfits and is not touched', () => {
+test('a valid reply has no schema violations and stays unchanged', () => {
   const value = { list: [{ id: 1 }], more: true }
   const before = structuredClone(value)
   expect(readTolerantly(listOf(Item), value)).toEqual({
     ok: true,
     data: [{ id: '1', note: undefined, open: false }],
-    misfits: [],
+    violations: [],
   })
   expect(value).toEqual(before)
 })
 
-test('an optional field that does not fit is left out', () => {
+// Proves UPS-03.
+test('an invalid optional field is left out', () => {
   expect(readTolerantly(Item, { id: 'a', note: ['x'], open: 'maybe', count: 'many' })).toEqual({
     ok: true,
     data: { id: 'a', note: undefined, open: false },
-    misfits: ['note', 'open', 'count'],
+    violations: ['note', 'open', 'count'],
   })
 })
 
-test('a list item with several misfits keeps what fits; without its id it disappears', () => {
+// Proves UPS-03.
+test('a list item with several violations keeps its valid fields; without its id it is dropped', () => {
   const reading = readTolerantly(listOf(Item), [
     { id: 'a', open: {}, count: 'x' },
     { note: 'no id' },
@@ -37,15 +39,15 @@ test('a list item with several misfits keeps what fits; without its id it disapp
     null,
   ])
   expect(reading).toMatchObject({ ok: true, data: [{ id: 'a', open: false }, { id: 'b' }] })
-  expect(reading.misfits.sort()).toEqual(['[]', '[].count', '[].id', '[].open'])
+  expect(reading.violations.sort()).toEqual(['[]', '[].count', '[].id', '[].open'])
 })
 
-test.each(['list', 'records', 'rows'])('items wrapped as %s are cleaned in the same way', (name) => {
+test.each(['list', 'records', 'rows'])('items wrapped as %s are read in the same way', (name) => {
   const reading = readTolerantly(gameList.reply, { [name]: [{ id: 1, gameName: 'A' }, { id: 2 }], total: '7' })
   expect(reading).toMatchObject({ ok: true, data: { list: [{ id: '1', gameName: 'A' }], total: 7 } })
 })
 
-test('nested lists: a tab that does not fit goes, its block stays', () => {
+test('nested lists: an invalid tab is dropped, its block stays', () => {
   const reading = readTolerantly(homeCards.reply, {
     cardList: [
       { type: 106, subCardList: [{ title: 'Slot', subCardList: [{ title: 'A', gameId: {} }] }, { title: 'B' }] },
@@ -60,15 +62,17 @@ test('nested lists: a tab that does not fit goes, its block stays', () => {
   })
 })
 
-test('a required field that is missing or wrong breaks the reply and is named, never shown', () => {
-  expect(readTolerantly(Item, {})).toEqual({ ok: false, misfits: ['id'] })
+// Proves UPS-03.
+test('a missing or invalid required field breaks the reply; the error names the field, never its value', () => {
+  expect(readTolerantly(Item, {})).toEqual({ ok: false, violations: ['id'] })
   expect(readTolerantly(homeCards.reply, { cardList: 'soon' })).toMatchObject({ ok: false })
-  expect(readTolerantly(homeCards.reply, null)).toEqual({ ok: false, misfits: ['(whole)'] })
+  expect(readTolerantly(homeCards.reply, null)).toEqual({ ok: false, violations: ['(whole)'] })
   const reading = readTolerantly(Item, { id: { secret: 'hunter2' } })
   expect(JSON.stringify(reading)).not.toContain('hunter2')
 })
 
-test('an unknown state is said to be unknown, an unreadable amount drops the row only', () => {
+// Proves DEP-20.
+test('an unknown state is reported as unknown, and an unreadable amount drops only its row', () => {
   const rows = [
     { transNo: 'a', amount: '5000', state: 'settlement', createTime: 1 },
     { transNo: 'b', amount: 'lots', createTime: 1 },
@@ -86,19 +90,20 @@ test('an unknown state is said to be unknown, an unreadable amount drops the row
   })
 })
 
-test('whatever arrives, reading ends in a value or a refusal', () => {
+test('reading any reply ends in a value or a refusal', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       for (const schema of [homeCards.reply, history.reply, gameList.reply]) {
         const reading = readTolerantly<z.ZodType>(schema, value)
         if (reading.ok) expect(reading.data).toBeDefined()
-        else expect(reading.misfits.length).toBeGreaterThan(0)
+        else expect(reading.violations.length).toBeGreaterThan(0)
       }
     }),
   )
 })
 
-test('rows that fit are never lost to rows that do not', () => {
+// Proves UPS-03.
+test('invalid rows never remove valid rows', () => {
   const good = fc.record({ id: fc.string({ minLength: 1 }) })
   const bad = fc.oneof(fc.record({ id: fc.constantFrom(null, {}, '') }), fc.integer(), fc.constant(null))
   fc.assert(

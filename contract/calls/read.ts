@@ -1,27 +1,28 @@
 import type { z } from 'zod'
+import { lookUp } from '../lookUp.ts'
 import { rowsIn } from './wire.ts'
 
-export type Reading<T> = { ok: true; data: T; misfits: string[] } | { ok: false; misfits: string[] }
+export type ReadResult<T> = { ok: true; data: T; violations: string[] } | { ok: false; violations: string[] }
 
 const ROUNDS = 5
 
 /**
- * Reads a reply tolerantly (decision row 22). A field that does not fit is left out and the rest is read again: an optional
- * field is simply missing then, an item of a list disappears, and only a required field breaks the reply. `misfits` names
+ * Reads a reply tolerantly (UPS-03). A field that does not fit is left out and the rest is read again: an optional
+ * field is then missing, an item of a list is dropped, and only a required field invalidates the reply. `violations` names
  * the paths (`list[].amount`), never the values.
  */
-export function readTolerantly<T extends z.ZodType>(schema: T, value: unknown): Reading<z.output<T>> {
-  const misfits = new Set<string>()
+export function readTolerantly<T extends z.ZodType>(schema: T, value: unknown): ReadResult<z.output<T>> {
+  const violations = new Set<string>()
   let rest = value
   for (let round = 0; round < ROUNDS; round++) {
     const result = schema.safeParse(rest)
-    if (result.success) return { ok: true, data: result.data, misfits: [...misfits] }
+    if (result.success) return { ok: true, data: result.data, violations: [...violations] }
     const paths = result.error.issues.map((issue) => issue.path)
-    for (const path of paths) misfits.add(pathName(path))
+    for (const path of paths) violations.add(pathName(path))
     rest = structuredClone(rest)
     if (!leaveOut(rest, paths)) break
   }
-  return { ok: false, misfits: [...misfits] }
+  return { ok: false, violations: [...violations] }
 }
 
 const pathName = (path: PropertyKey[]) =>
@@ -30,7 +31,9 @@ const pathName = (path: PropertyKey[]) =>
     '',
   ) || '(whole)'
 
-/** Takes the named fields out of `root`; where a field is missing rather than wrong, the item of the list around it goes. */
+/**
+ * Removes the named fields from `root`. Where a field is missing rather than wrong, the list item around it is removed.
+ */
 function leaveOut(root: unknown, paths: PropertyKey[][]): boolean {
   let changed = false
   const items = new Map<unknown[], Set<number>>()
@@ -39,8 +42,8 @@ function leaveOut(root: unknown, paths: PropertyKey[][]): boolean {
     for (const key of path) around.push(step(around.at(-1), key))
     const parent = around.at(-2)
     const leaf = path.at(-1)
-    if (typeof leaf === 'string' && isRecord(parent) && parent[leaf] !== undefined) {
-      delete parent[leaf]
+    if (typeof leaf === 'string' && isRecord(parent) && lookUp(parent, leaf) !== undefined) {
+      Reflect.deleteProperty(parent, leaf)
       changed = true
       continue
     }
@@ -58,12 +61,12 @@ function leaveOut(root: unknown, paths: PropertyKey[][]): boolean {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** One step down the path, through the same wrappings that `listOf` and `pageOf` look through. */
+/** One step down the path, through the same wrappings that `listOf` and `pageOf` accept. */
 function step(value: unknown, key: PropertyKey): unknown {
   if (typeof key === 'number') {
     const rows = rowsIn(value)
     return Array.isArray(rows) ? rows[key] : undefined
   }
   if (key === 'list') return rowsIn(value)
-  return isRecord(value) ? value[String(key)] : undefined
+  return isRecord(value) ? lookUp(value, String(key)) : undefined
 }

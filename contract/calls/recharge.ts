@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { TypedAmount } from './amount.ts'
+import { TypedAmount } from '../money/amount.ts'
+import { Rupiah } from '../money/money.ts'
 import { call } from './call.ts'
-import { Rupiah } from './money.ts'
 import { Flag, Id, MaybeText, Moment, Text } from './wire.ts'
 
-/** Section 3, recharge page data. Limits of a single method and its hint are shown when upstream sends them. */
+/** DEP-02: limits of a single method and its hint are shown when upstream sends them. */
 export const PaymentMethod = z.object({
   paymentCode: Id,
   paymentName: z.string().min(1),
@@ -61,17 +61,27 @@ export const RechargeInput = z.strictObject({
 })
 export type RechargeInput = z.infer<typeof RechargeInput>
 
-/** Section 4: what the player does next with an order. An unknown type still shows its number and the way to support. */
+/** DEP-08: the player's next action for an order. An unknown type still shows its number and the link to support. */
 export const ORDER_TYPES = ['url', 'qrcode', 'orderNo', 'html'] as const
+
+/**
+ * The payment data: a link, a code, numbers or a provider's own HTML. Data above the size limit is dropped, because
+ * half a page or half a code is useless. The page then shows the link to support.
+ */
+export const PAY_DATA_MAX = 16 * 1024
+const PayData = z.preprocess(
+  (value) => (typeof value === 'object' && value !== null ? JSON.stringify(value) : value),
+  Text.pipe(z.string().max(PAY_DATA_MAX)),
+)
 
 export const RechargeOrder = z.object({
   type: z.string().transform((type) => ORDER_TYPES.find((known) => known === type) ?? 'unknown'),
-  data: z.preprocess((value) => (typeof value === 'object' && value !== null ? JSON.stringify(value) : value), Text),
+  data: PayData,
   howToPay: Text,
   transNo: Id,
-  /** Shown only when the server gave one (facts under spec/decisions row 39). */
+  /** Shown only when the server sent one (DEP-17). */
   expireTime: Moment.optional(),
-  /** The server's own clock, to count the expiry from. */
+  /** The server's own clock, the base of the expiry. */
   serverTime: Moment.optional(),
   /** The order's page in the sandbox gateway; sent by the reference upstream only. */
   payUrl: MaybeText,

@@ -8,7 +8,7 @@ const readFile = (path: string) => {
   return text
 }
 
-test('a value comes from the environment or from a file, not from both', () => {
+test('a value comes from the environment or from a file, never from both', () => {
   const given = gather(
     ['A', 'B', 'C', 'D', 'E'],
     { A_FILE: '/run/secrets/a', B: 'x', C: 'y', C_FILE: '/run/secrets/a', D_FILE: '/nowhere', E: '', OTHER: 'z' },
@@ -37,7 +37,8 @@ test.each([
   expect(masked(name, value)).toBe(shown)
 })
 
-test('every setting is a line that says where it comes from', () => {
+// Proves OPS-03.
+test('every setting is printed on one line with its source', () => {
   const given = gather(['PORT', 'SEAL_KEYS'], { PORT: '80', SEAL_KEYS_FILE: '/run/secrets/a' }, readFile)
   const settings = { TRACKING: true, PORT: 80, SEAL_KEYS: ['x'], HOSTS: ['a', 'b'] }
   const lines = settingLines(['TRACKING', 'PORT', 'SEAL_KEYS', 'HOSTS', 'URL'], settings, given)

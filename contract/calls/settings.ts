@@ -1,53 +1,56 @@
-/** What a process is told by its environment, before any rule is applied to it. */
-export interface Given {
+import { lookUp } from '../lookUp.ts'
+import { isSecretSetting } from '../secrets.ts'
+
+/** The environment of a process, before any rule is applied to it. */
+export interface GatheredSettings {
   values: Readonly<Record<string, string>>
-  /** Where each value comes from: `environment`, or the path of the file. */
+  /** The source of each value: `environment`, or the path of the file. */
   origins: Readonly<Record<string, string>>
   /** One line each; never a value. */
   problems: readonly string[]
 }
 
 /**
- * Collects the variables of these names; `NAME_FILE` gives the value of `NAME` from a file. An empty value is none.
+ * Collects the variables of these names; `NAME_FILE` gives the value of `NAME` from a file. An empty value counts as
+ * not set.
  * @param readFile the text of a file; throws when it cannot be read
  */
 export function gather(
   names: readonly string[],
   source: Readonly<Record<string, string | undefined>>,
   readFile: (path: string) => string,
-): Given {
-  const values: Record<string, string> = {}
-  const origins: Record<string, string> = {}
+): GatheredSettings {
+  const values = new Map<string, string>()
+  const origins = new Map<string, string>()
   const problems: string[] = []
   for (const name of names) {
-    const file = source[`${name}_FILE`]
-    const value = source[name]
+    const file = lookUp(source, `${name}_FILE`)
+    const value = lookUp(source, name)
     if (value && file) problems.push(`${name}: give either ${name} or ${name}_FILE, not both`)
     else if (value) {
-      values[name] = value
-      origins[name] = 'environment'
+      values.set(name, value)
+      origins.set(name, 'environment')
     } else if (file) {
       try {
-        values[name] = readFile(file).trim()
-        origins[name] = file
+        values.set(name, readFile(file).trim())
+        origins.set(name, file)
       } catch {
         problems.push(`${name}_FILE: the file cannot be read`)
       }
     }
   }
-  return { values, origins, problems }
+  return { values: Object.fromEntries(values), origins: Object.fromEntries(origins), problems }
 }
 
-const SECRET_NAME = /(^|_)(KEYS?|SECRET|PASSWORD|TOKEN|CREDENTIALS?|HEADERS)$/
 const PASSWORD_IN_ADDRESS = /^([a-z][a-z\d+.-]*:\/\/[^:@/\s]*:)\S*@/i
-/** Where there is no password, a token may stand in the place of the name. */
+/** Without a password, the user name may be a token. */
 const NAME_IN_ADDRESS = /^([a-z][a-z\d+.-]*:\/\/)[^:@/\s]+@/i
 const PASSWORD_IN_QUERY = /([?&](?:pass(?:word)?|secret|token|key)=)[^&\s]*/gi
 const MASK = '***'
 
-/** The value as it may be shown: nothing of a secret, and no password inside an address. */
+/** The printable value: nothing of a secret, and no password inside an address. */
 export const masked = (name: string, value: string): string =>
-  SECRET_NAME.test(name)
+  isSecretSetting(name)
     ? MASK
     : value
         .replace(PASSWORD_IN_ADDRESS, `$1${MASK}@`)
@@ -55,18 +58,18 @@ export const masked = (name: string, value: string): string =>
         .replace(PASSWORD_IN_QUERY, `$1${MASK}`)
 
 /**
- * Every setting as one line, `NAME=value`, with where it comes from as a comment. Secrets are masked.
- * @param names what may be set
+ * Every setting as one line, `NAME=value`, with its source as a comment. Secrets are masked.
+ * @param names the names of all settings
  * @param settings the settings as read, which give the defaults
  */
 export function settingLines(
   names: readonly string[],
   settings: Readonly<Record<string, unknown>>,
-  { values, origins }: Given,
+  { values, origins }: GatheredSettings,
 ): string[] {
   return names.toSorted().map((name) => {
-    const value = values[name] ?? textOf(settings[name])
-    const origin = origins[name] ?? (value === '' ? 'not set' : 'default')
+    const value = lookUp(values, name) ?? textOf(lookUp(settings, name))
+    const origin = lookUp(origins, name) ?? (value === '' ? 'not set' : 'default')
     return `${name}=${value === '' ? '' : masked(name, value)}  # ${origin}`
   })
 }

@@ -1,19 +1,16 @@
 import { z } from 'zod'
+import { parseJson } from '../json.ts'
+import { RequiredText } from '../rules.ts'
 import { call } from './call.ts'
-import { Given } from './rules.ts'
 import { Id, listOf, MaybeText, Moment, Text, WholeInput } from './wire.ts'
 
 const support = { method: 'POST', access: 'player', group: 'support' } as const
 
-/** Section 3: an answer may be a JSON text with a `response` field; then that is the answer. */
+/** SUP-01: an answer may be a JSON text with a `response` field; then that field is the answer. */
 const Answer = Text.transform((answer) => {
   if (!answer.startsWith('{')) return answer
-  try {
-    const { data } = z.object({ response: z.string() }).safeParse(JSON.parse(answer))
-    return data?.response ?? answer
-  } catch {
-    return answer
-  }
+  const { data } = z.object({ response: z.string() }).safeParse(parseJson(answer))
+  return data?.response ?? answer
 })
 
 export const Question = z.object({
@@ -42,16 +39,18 @@ export const question = call({
   ...support,
   path: '/service/question',
   time: 'auth',
+  repeatable: true,
   about: 'Write to support, with at most one image',
+  lines: ['question'],
   input: z.strictObject({
     type: z.literal(1).default(1),
-    question: Given('support.messageNeeded', 2000),
+    question: RequiredText('support.messageNeeded', 2000),
     images: z.string().max(300).default(''),
   }),
   reply: z.unknown(),
 })
 
-/** Section 7: one file; the reply is what `images` of a question and `avatar` of a profile take. */
+/** UPS-14: one file; `images` of a question and `avatar` of a profile take the reply. */
 export const upload = call({
   ...support,
   group: 'upload',

@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { stateOf, TRX_STATES } from '../history/trxState.ts'
+import { Rupiah } from '../money/money.ts'
 import { call } from './call.ts'
-import { Rupiah } from './money.ts'
-import { stateOf, TRX_STATES } from './trxState.ts'
 import { Id, MaybeText, Moment, pageOf, Text, WholeInput } from './wire.ts'
 
-export { isFinal, stateOf, TRX_STATES, type TrxState } from './trxState.ts'
+export { isFinal, stateOf, TRX_STATES, type TrxState } from '../history/trxState.ts'
 
 export const TRX_KINDS = ['deposit', 'withdrawal', 'bet', 'win', 'bonus', 'refund', 'reversal'] as const
 export type TrxKind = (typeof TRX_KINDS)[number]
@@ -15,16 +15,16 @@ export const Transaction = z.object({
   transNo: Id,
   type: Text.transform((type) => TRX_KINDS.find((kind) => kind === type.toLowerCase()) ?? 'other'),
   state: Text.transform(stateOf),
-  /** In sen; money that leaves the player is negative. */
+  /** In sen; outgoing money is negative. */
   amount: Rupiah,
   createTime: Moment,
   updateTime: Moment.optional(),
   method: MaybeText,
   title: MaybeText,
   remark: MaybeText,
-  /** Not in the specification: how far a withdrawal that is being checked has come. */
+  /** An extension (UPS-15): the progress of a withdrawal under review. */
   stage: z.enum(WITHDRAW_STAGES).optional(),
-  /** Not in the specification: the last figures of the account a withdrawal goes to. */
+  /** An extension (UPS-15): the last digits of the account that a withdrawal goes to. */
   accountEnd: MaybeText,
 })
 export type Transaction = z.infer<typeof Transaction>
@@ -52,9 +52,12 @@ export const history = call({
     pageSize: WholeInput.optional(),
   }),
   reply: pageOf(Transaction, {
-    /** Not in the specification: what really came in and went out in all that was asked for, not only on this page. In sen, both positive. */
+    /**
+     * An extension (UPS-15): the settled incoming and outgoing sums of the whole filter, not only of this page. In sen,
+     * both positive.
+     */
     totals: z.object({ in: Rupiah, out: Rupiah }).optional(),
-    /** Not in the specification: in which forms `historyFile` gives the list. */
+    /** An extension (UPS-15): the file formats that `historyFile` offers. */
     files: z.array(z.string()).optional(),
   }),
 })

@@ -1,24 +1,30 @@
 import { z } from 'zod'
+import { Rupiah } from '../money/money.ts'
+import { NO_MONEY, type Sen } from '../money/sen.ts'
+import { MaybeEmail } from '../rules.ts'
+import { MaybeSignedIn } from './auth.ts'
 import { call } from './call.ts'
-import { NO_MONEY, Rupiah, type Sen } from './money.ts'
-import { MaybeEmail } from './rules.ts'
 import { Flag, listOf, MaybeText, Moment, Text, Whole } from './wire.ts'
 
 const player = { access: 'player', group: 'wallet' } as const
 
-/** Section 3, session state. What upstream sends beyond it is shown when present. */
+/** The player of a session. Additional fields of upstream are shown when present. */
 export const UserDetail = z.object({
   username: z.string().min(1),
   avatar: MaybeText,
   membershipLevel: Whole.optional(),
   fullName: MaybeText,
   email: MaybeText,
+  /** An extension (UPS-15): whether `email` is confirmed; absent when upstream does not send it. */
+  emailConfirmed: z.boolean().optional(),
+  /** An extension (UPS-15): the address that replaces it after its confirmation. */
+  emailWaiting: MaybeText,
   phone: MaybeText,
   birthday: MaybeText,
   invitedCode: MaybeText,
   isGuest: Flag,
   lastLoginTime: Moment.optional(),
-  /** Not in the specification: the end of the player's break (docs/player-protection.md). */
+  /** An extension (UPS-15): the end of the player's break (docs/player-protection.md). */
   breakUntil: Moment.optional(),
 })
 export type UserDetail = z.infer<typeof UserDetail>
@@ -30,11 +36,11 @@ export const userDetail = call({
   reply: UserDetail,
 })
 
-/** Decision rows 22 and 29: a number, a text or an object; the bonus part when upstream sends it. */
+/** UPS-05: a number, a text or an object; the bonus part when upstream sends it. */
 export interface Balance {
-  /** What can be played with, in sen; bonus included. */
+  /** The balance for play, in sen; bonus included. */
   total: Sen
-  /** The part that cannot be withdrawn, in sen, when upstream says so. */
+  /** The part that cannot be withdrawn, in sen, when upstream sends it. */
   bonus?: Sen | undefined
 }
 export const Balance = z.union([
@@ -61,6 +67,7 @@ export const modifyInfo = call({
   method: 'POST',
   path: '/user/modify-info',
   time: 'auth',
+  stepUp: true,
   about: 'Change the profile',
   input: z.strictObject({
     avatar: z.string().max(200).optional(),
@@ -75,9 +82,9 @@ export const modifyInfo = call({
 export const SignedInDevice = z.object({
   /** When this device signed in. */
   createTime: Moment,
-  /** `x-agent-type` of the sign-in (specification section 7): `PC` or `H5`; anything else says nothing. */
+  /** `x-agent-type` of the sign-in (UPS-02): `PC` or `H5`; any other value has no meaning. */
   agentType: Text.transform((type) => (['PC', 'H5'] as const).find((known) => known === type)),
-  /** The session that asks. */
+  /** The session of this request. */
   current: Flag,
 })
 export type SignedInDevice = z.infer<typeof SignedInDevice>
@@ -97,11 +104,11 @@ export const endSessions = call({
   path: '/user/sessions/end',
   time: 'auth',
   extension: true,
-  about: 'Sign out everywhere but here',
-  reply: z.unknown(),
+  about: 'Sign out everywhere but here; the reply may bring a new token',
+  reply: MaybeSignedIn,
 })
 
-/** Contents not shown in the specification (decision row 35): what a level page needs, all optional but the level. */
+/** LVL-01, LVL-04: the data of a level page, all optional but the level. */
 export const LevelInfo = z.object({
   level: Whole,
   recharge: Rupiah.optional(),
@@ -128,7 +135,7 @@ export const levelInfo = call({
   reply: LevelInfo,
 })
 
-/** Use not shown in the specification: carried through for pages of operators that know it. */
+/** A call without a defined use in the app. It is passed through for operators' own pages. */
 export const danaPage = call({
   ...player,
   method: 'GET',

@@ -2,30 +2,31 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { Flag, Id, listOf, MaybeText, Moment, pageOf, Text, Whole, WholeInput } from './wire.ts'
 
-test('texts', () => {
+test('a text is read', () => {
   expect([Text.parse(null), Text.parse(undefined), Text.parse(7), Text.parse('a')]).toEqual(['', '', '7', 'a'])
   expect([MaybeText.parse(' '), MaybeText.parse(null), MaybeText.parse(' a ')]).toEqual([undefined, undefined, 'a'])
   expect(Text.safeParse({}).success).toBe(false)
 })
 
-test('identifiers are texts with something in them', () => {
+test('an identifier is a text that is not empty', () => {
   expect([Id.parse(7), Id.parse('007')]).toEqual(['7', '007'])
   for (const value of ['', 1.5, null, undefined]) expect(Id.safeParse(value).success).toBe(false)
 })
 
-test('flags', () => {
+test('a flag is read', () => {
   for (const value of [true, 1, '1', 'true']) expect(Flag.parse(value)).toBe(true)
   for (const value of [false, 0, '0', 'false', '', null, undefined]) expect(Flag.parse(value)).toBe(false)
   expect(Flag.safeParse('yes please').success).toBe(false)
 })
 
-test('whole numbers', () => {
+test('a whole number is read', () => {
   expect([Whole.parse('12'), Whole.parse(-3)]).toEqual([12, -3])
   for (const value of ['1.5', '1e3', '', 1.5, '9'.repeat(16)]) expect(Whole.safeParse(value).success).toBe(false)
   expect(z.encode(WholeInput, WholeInput.parse('15'))).toBe(15)
   expect(WholeInput.safeParse('-1').success).toBe(false)
 })
 
+// Proves UPS-18.
 test.each([
   ['2026-11-21 13:05:00', '2026-11-21T06:05:00Z'],
   ['2026-11-21T13:05:00+07:00', '2026-11-21T06:05:00Z'],
@@ -33,22 +34,24 @@ test.each([
   ['2026-11-21', '2026-11-21T00:00:00Z'],
   ['1795241100000', '2026-11-21T06:05:00Z'],
   [1795241100000, '2026-11-21T06:05:00Z'],
-])('the moment %j is %s; without a zone it is WIB', (value, iso) => {
+])('the time %j is read as %s; without a zone it is WIB', (value, iso) => {
   expect(Moment.parse(value)).toBe(Date.parse(iso))
 })
 
-test.each(['', 'soon', '2026-13-45 99:00:00', Number.NaN])('%j is no moment', (value) => {
+// Proves UPS-18.
+test.each(['', 'soon', '2026-13-45 99:00:00', Number.NaN])('%j is not a valid time', (value) => {
   expect(Moment.safeParse(value).success).toBe(false)
 })
 
-test('lists, bare or wrapped; nothing is an empty list', () => {
+// Proves UPS-05.
+test('a list is read bare or wrapped; an absent list is empty', () => {
   const list = listOf(Id)
   for (const value of [[1], { list: [1] }, { records: [1] }, { rows: [1] }]) expect(list.parse(value)).toEqual(['1'])
   for (const value of [null, undefined, {}, []]) expect(list.parse(value)).toEqual([])
   expect(list.safeParse('1').success).toBe(false)
 })
 
-test('pages say how many there are when upstream does', () => {
+test('a page carries the total count when upstream sends it', () => {
   const page = pageOf(Id)
   expect(page.parse({ list: [1], total: '9' })).toEqual({ list: ['1'], total: 9 })
   expect(page.parse({ rows: [1], totalCount: 9 })).toEqual({ list: ['1'], total: 9 })

@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { momentOf } from './moment.ts'
+import { momentOf } from '../time/moment.ts'
 
-/** Readers for what upstreams send loosely (decision row 22): tolerant here, strict types inside. */
+/** Readers for loosely typed fields of upstreams (UPS-03): tolerant here, strict types inside. */
 
-/** A text that may arrive as a number, or not at all. */
+/** A text that may arrive as a number, or may be absent. */
 export const Text = z
   .union([z.string(), z.number(), z.null()])
   .optional()
   .transform((value) => (value === null || value === undefined ? '' : String(value)))
 
-/** A text that means nothing when it is empty. */
+/** A text that counts as absent when it is empty. */
 export const MaybeText = Text.transform((value) => value.trim() || undefined)
 
 /** An identifier: a non-empty text, often sent as a number. */
@@ -30,7 +30,10 @@ export const Whole = z.union([
     .transform(Number),
 ])
 
-/** A moment as upstreams write it: ISO 8601, `2026-11-21 13:05:00` (WIB when no zone is said) or epoch milliseconds. Inside: epoch ms. */
+/**
+ * A moment in the formats of upstreams: ISO 8601, `2026-11-21 13:05:00` (WIB without a zone) or epoch milliseconds.
+ * Inside: epoch ms.
+ */
 export const Moment = z.union([z.number(), z.string().min(1)]).transform((value, context) => {
   const ms = typeof value === 'number' ? value : momentOf(value)
   if (Number.isFinite(ms)) return ms
@@ -38,7 +41,10 @@ export const Moment = z.union([z.number(), z.string().min(1)]).transform((value,
   return z.NEVER
 })
 
-/** Where the rows of a reply lie: it is a list itself, or holds one as `list`, `records` or `rows`; nothing is an empty list. */
+/**
+ * The rows of a reply: the reply is a list, or holds one as `list`, `records` or `rows`. An empty reply is an empty
+ * list.
+ */
 export function rowsIn(value: unknown): unknown {
   if (value === null || value === undefined) return []
   if (typeof value !== 'object' || Array.isArray(value)) return value
@@ -46,10 +52,10 @@ export function rowsIn(value: unknown): unknown {
   return list ?? records ?? rows ?? []
 }
 
-/** A list, wherever `rowsIn` finds it. */
+/** A list, read by `rowsIn`. */
 export const listOf = <T extends z.ZodType>(item: T) => z.preprocess(rowsIn, z.array(item))
 
-/** The same list together with how many there are in all, and what else stands beside it, when upstream says so. */
+/** The same list with the total, and the fields beside it, when upstream sends them. */
 export const pageOf = <T extends z.ZodType, M extends z.ZodRawShape = Record<never, never>>(item: T, more?: M) =>
   z.preprocess(
     (value) => {
@@ -59,7 +65,7 @@ export const pageOf = <T extends z.ZodType, M extends z.ZodRawShape = Record<nev
     z.object({ ...(more as M), list: z.array(item), total: Whole.optional() }),
   )
 
-/** A whole number in a query or form; written back as it came. */
+/** A whole number in a query or form; written back unchanged. */
 export const WholeInput = z.codec(z.union([z.string().regex(/^\d{1,9}$/), z.number().int().min(0)]), z.number().int(), {
   decode: Number,
   encode: (value) => value,

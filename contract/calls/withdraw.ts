@@ -1,16 +1,20 @@
 import { z } from 'zod'
-import { TypedAmount } from './amount.ts'
+import { TypedAmount } from '../money/amount.ts'
+import { impossibleNumber } from '../money/destinations.ts'
+import { Rupiah } from '../money/money.ts'
+import { Email, RequiredText } from '../rules.ts'
 import { call } from './call.ts'
-import { Rupiah } from './money.ts'
-import { Email, Given } from './rules.ts'
 import { Id, listOf, MaybeText, Text } from './wire.ts'
 
-/** As long as an IBAN, longer than any account or phone number here. */
+/** The length of an IBAN, longer than any account or phone number here. */
 const ACCOUNT_NUMBER_MAX = 34
+
+/** The message for a number that cannot belong to the method. */
+const IMPOSSIBLE = { bank: 'withdraw.bankImpossible', wallet: 'withdraw.walletImpossible' }
 
 const wallet = { method: 'GET', access: 'player', group: 'wallet', time: 'page' } as const
 
-/** Section 3, withdraw page data. */
+/** WDL-24: the data of the withdraw page. */
 export const WithdrawPage = z.object({
   pageTheme: MaybeText,
   notice: z.object({ noticePicture: MaybeText, noticeContent: Text }).nullish(),
@@ -33,6 +37,8 @@ export const WithdrawPage = z.object({
   ruleName: MaybeText,
   ruleValue: Text,
   withdrawMaxAmount: Rupiah,
+  /** An extension (UPS-15): the smallest withdrawal, when upstream sends it. */
+  withdrawMinAmount: Rupiah.optional(),
 })
 export type WithdrawPage = z.infer<typeof WithdrawPage>
 export const withdrawPage = call({
@@ -49,7 +55,7 @@ export const withdrawConfig = call({
   reply: z.object({ pageName: MaybeText, optionName: MaybeText, firstLineName: MaybeText }),
 })
 
-/** A method by its name alone, or with more facts. */
+/** A method: only its name, or with more facts. */
 export const withdrawMethods = call({
   ...wallet,
   path: '/user/bank/available-channel',
@@ -65,7 +71,7 @@ export const withdrawMethods = call({
   ),
 })
 
-/** Decision row 27: on the wire `accountName` is the method; inside it is called so. */
+/** WDL-23: on the wire `accountName` is the method. Inside the code the field is `method`. */
 export const SavedAccount = z
   .object({ accountName: z.string().min(1), accountNo: Id })
   .transform(({ accountName, accountNo }) => ({ method: accountName, number: accountNo }))
@@ -76,7 +82,7 @@ export const savedAccounts = call({
   reply: listOf(SavedAccount),
 })
 
-/** Not in the specification: an upstream without it keeps its list, and the player is told that. */
+/** An extension (UPS-15): an upstream without this call keeps its list, and the player is informed. */
 export const removeAccount = call({
   ...wallet,
   method: 'DELETE',
@@ -86,29 +92,35 @@ export const removeAccount = call({
   extension: true,
   about: 'Forget an account of an earlier withdrawal',
   input: z.strictObject({
-    accountName: Given('withdraw.methodNeeded'),
-    accountNo: Given('withdraw.numberNeeded', ACCOUNT_NUMBER_MAX),
+    accountName: RequiredText('withdraw.methodNeeded'),
+    accountNo: RequiredText('withdraw.numberNeeded', ACCOUNT_NUMBER_MAX),
   }),
   reply: z.unknown(),
 })
 
-export const WithdrawInput = z.strictObject({
-  name: Given('withdraw.nameNeeded'),
-  phone: Given('withdraw.phoneNeeded'),
-  email: z
-    .string()
-    .trim()
-    .refine((email) => Email.safeParse(email).success, 'account.wrongEmail'),
-  amount: TypedAmount,
-  accountName: Given('withdraw.methodNeeded'),
-  accountNo: Given('withdraw.numberNeeded', ACCOUNT_NUMBER_MAX),
-})
+export const WithdrawInput = z
+  .strictObject({
+    name: RequiredText('withdraw.nameNeeded'),
+    phone: RequiredText('withdraw.phoneNeeded'),
+    email: z
+      .string()
+      .trim()
+      .refine((email) => Email.safeParse(email).success, 'account.wrongEmail'),
+    amount: TypedAmount,
+    accountName: RequiredText('withdraw.methodNeeded'),
+    accountNo: RequiredText('withdraw.numberNeeded', ACCOUNT_NUMBER_MAX),
+  })
+  .superRefine(({ accountName, accountNo }, context) => {
+    const kind = impossibleNumber(accountName, accountNo)
+    if (kind) context.addIssue({ code: 'custom', path: ['accountNo'], message: IMPOSSIBLE[kind] })
+  })
 export const withdraw = call({
   ...wallet,
   method: 'POST',
   time: 'money',
   path: '/trx/withdrawal',
   money: true,
+  stepUp: true,
   about: 'Ask for a withdrawal',
   input: WithdrawInput,
   reply: z.preprocess(

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { historyQuery, readHistoryFilter } from './historyFilter.ts'
 
-test('a filter is read from the address and written back as it was', () => {
+// Proves HIS-01.
+test('a filter is read from the address and written back unchanged', () => {
   const query = { type: 'deposit', state: 'failed', from: '2026-11-01', to: '2026-11-21' }
   expect(readHistoryFilter(query)).toEqual(query)
   expect(historyQuery({ ...readHistoryFilter(query), page: 2 })).toBe(
@@ -10,7 +11,8 @@ test('a filter is read from the address and written back as it was', () => {
   expect(historyQuery({})).toBe('')
 })
 
-test('what is no filter is left out, days the wrong way round are turned', () => {
+// Proves HIS-01.
+test('an invalid filter is left out, and reversed days are swapped', () => {
   expect(readHistoryFilter({ type: 'theft', state: '', from: '2026-02-31', to: "';--", x: '1' })).toEqual({
     type: undefined,
     state: undefined,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { type HistoryFormat, TRX_KINDS } from './transactions.ts'
+import { type HistoryFormat, TRX_KINDS } from '../calls/transactions.ts'
 import { TRX_STATES } from './trxState.ts'
 
-/** What a page or file of the history is about; days are those of Jakarta, inclusive. */
+/** The filter of a page or file of the history. Days are in Jakarta time, inclusive. */
 export interface HistoryFilter {
   type?: (typeof TRX_KINDS)[number] | undefined
   state?: (typeof TRX_STATES)[number] | undefined
@@ -17,20 +17,26 @@ const Filter = z.object({
   to: z.iso.date().optional().catch(undefined),
 })
 
-/** Reads the filter of an address; what is not one is left out. Days the wrong way round are turned. */
+/** The days of the address were reversed: they are swapped, and the page shows a notice. */
+export function isTurned(query: Record<string, string | undefined>): boolean {
+  const { from, to } = Filter.parse(query)
+  return from !== undefined && to !== undefined && from > to
+}
+
+/** Reads the filter of an address; invalid parts are left out. Reversed days are swapped (`isTurned`). */
 export function readHistoryFilter(query: Record<string, string | undefined>): HistoryFilter {
   const { from, to, ...rest } = Filter.parse(query)
   return from && to && from > to ? { ...rest, from: to, to: from } : { ...rest, from, to }
 }
 
-/** The filter as an address carries it. */
+/** The filter as the query of an address. */
 export function historyQuery(filter: HistoryFilter & { page?: number | undefined; format?: HistoryFormat }): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(filter)) if (value !== undefined) query.set(name, String(value))
   return query.size > 0 ? `?${query}` : ''
 }
 
-/** What a file of the filtered history is called: `transactions-deposit-2026-01-01-2026-12-31.csv`. */
+/** The name of a file of the filtered history: `transactions-deposit-2026-01-01-2026-12-31.csv`. */
 export function historyFileName({ type, state, from, to }: HistoryFilter, format: HistoryFormat): string {
   return `${['transactions', type, state, from, to].filter((part) => part !== undefined).join('-')}.${format}`
 }

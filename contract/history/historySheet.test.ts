@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { Transaction } from '../calls/transactions.ts'
+import { rupiah } from '../money/sen.ts'
 import { csvRow, sheetHead, sheetRow, sheetTotals } from './historySheet.ts'
-import { rupiah } from './money.ts'
-import { Transaction } from './transactions.ts'
 
 const t = (key: string) => key
 const rowOf = (over: object) =>
@@ -19,22 +19,29 @@ const rowOf = (over: object) =>
     ),
   )
 
-test('amounts are plain and signed, times carry the offset of Jakarta', () => {
+// Proves HIS-07.
+test('amounts are plain and signed, times carry the UTC offset of Jakarta', () => {
   expect(rowOf({ method: 'BCA' })).toBe(
     'WDR-1,2026-11-21T23:30:00+07:00,,money.withdrawal,order.credited,-50000.50,IDR,BCA,,\r\n',
   )
   expect(sheetHead(t)).toHaveLength(10)
 })
 
+// Proves HIS-07.
 test('quotes, commas and line breaks stay inside their cell', () => {
   expect(rowOf({ title: 'A "good", day', remark: 'one\ntwo' })).toContain('"A ""good"", day","one\ntwo"')
 })
 
-test.each(['=1+1', '+1', '-1', '@SUM(A1)', '=HYPERLINK("http://evil")'])('%s is a text, never a formula', (title) => {
-  expect(rowOf({ title })).toContain(`'${title.replaceAll('"', '""')}`)
-})
+// Proves HIS-06.
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '=HYPERLINK("http://evil")'])(
+  '%s is written as text, never as a formula',
+  (title) => {
+    expect(rowOf({ title })).toContain(`'${title.replaceAll('"', '""')}`)
+  },
+)
 
-test('a file ends with what came in, what went out, and the difference', () => {
+// Proves HIS-04.
+test('the file ends with the sums of credits and debits, and the difference', () => {
   const rows = sheetTotals({ in: rupiah(60_000), out: rupiah(85_000) }, t).map(csvRow)
   expect(rows).toEqual([
     '\r\n',

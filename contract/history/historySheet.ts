@@ -1,7 +1,7 @@
-import type { Sen } from './sen.ts'
-import { toWire } from './sen.ts'
-import { isoMoment } from './time.ts'
-import type { Transaction } from './transactions.ts'
+import type { Transaction } from '../calls/transactions.ts'
+import type { Sen } from '../money/sen.ts'
+import { toWire } from '../money/sen.ts'
+import { isoMoment } from '../time/time.ts'
 
 /** Columns of a file of the history, in order. */
 const COLUMNS = [
@@ -17,10 +17,10 @@ const COLUMNS = [
   'remark',
 ] as const
 
-/** What a cell holds: a text, an amount, or a moment in epoch ms. */
+/** The content of a cell: a text, an amount, or a moment in epoch ms. */
 export type Cell = string | { sen: Sen } | { ms: number }
 
-/** Keys of locales/ that a file is written with. */
+/** Keys of locales/ for the texts of a file. */
 type SheetWord =
   | `transactions.sheet.${(typeof COLUMNS)[number] | 'in' | 'out' | 'net'}`
   | `money.${Transaction['type']}`
@@ -46,8 +46,8 @@ export function sheetRow(trx: Transaction, t: Say): Cell[] {
 }
 
 /**
- * The last rows of a file: what really came in and went out. Both in sen and positive. A file that does not end with them is
- * not whole.
+ * The last rows of a file: the settled incoming and outgoing sums. Both in sen and positive. A file without them is
+ * incomplete.
  */
 export function sheetTotals({ in: gained, out }: { in: Sen; out: Sen }, t: Say): Cell[][] {
   const row = (name: 'in' | 'out' | 'net', sen: number): Cell[] => [
@@ -62,7 +62,7 @@ export function sheetTotals({ in: gained, out }: { in: Sen; out: Sen }, t: Say):
   return [[], row('in', gained), row('out', out), row('net', gained - out)]
 }
 
-/** A byte order mark: without it spreadsheets read UTF-8 as something else. */
+/** A byte order mark: without it spreadsheets do not read the file as UTF-8. */
 export const CSV_START = '\uFEFF'
 
 /** One row of CSV (RFC 4180): amounts are plain decimals with a sign, times carry their offset. */
@@ -74,5 +74,5 @@ function csvCell(cell: Cell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** A text that begins like a formula would be reckoned by a spreadsheet: it is made a text. */
+/** A spreadsheet evaluates a text that begins like a formula, so it is escaped as a text. */
 const harmless = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)

@@ -1,5 +1,5 @@
-import { addSen, type Sen } from './sen.ts'
-import type { Transaction } from './transactions.ts'
+import type { Transaction } from '../calls/transactions.ts'
+import { addSen, type Sen } from '../money/sen.ts'
 
 export interface Totals {
   /** In sen; `in` and `out` are positive. */
@@ -8,7 +8,7 @@ export interface Totals {
   net: Sen
 }
 
-/** What really came in and went out: waiting, failed and expired movements count for nothing. */
+/** The settled incoming and outgoing sums. Waiting, failed and expired movements do not count. */
 export function sumsOf(rows: readonly Transaction[]): Totals {
   const done = rows.filter(({ state }) => state === 'credited').map(({ amount }) => amount)
   const gains = addSen(...done.filter((amount) => amount > 0))

@@ -1,4 +1,4 @@
-/** What an order may be in, in words (features (d)); upstream words are mapped to these and to nothing else. */
+/** The possible states of an order (DEP-20). Upstream's words are mapped to these only. */
 export const TRX_STATES = ['waiting', 'checking', 'credited', 'failed', 'expired', 'unknown'] as const
 export type TrxState = (typeof TRX_STATES)[number]
 
@@ -10,19 +10,19 @@ const WORDS: Record<Exclude<TrxState, 'unknown'>, RegExp> = {
   expired: /^(expired|expire|timeout|4)$/i,
 }
 
-/** An upstream's word for a state; anything else is `unknown`, and said so (decision row 25). */
+/** Maps upstream's word for a state. Any other word is `unknown` and is shown as unknown (DEP-20). */
 export const stateOf = (word: string): TrxState =>
   TRX_STATES.find((state) => state !== 'unknown' && WORDS[state].test(word.trim())) ?? 'unknown'
 
-/** No later news is expected. A late success after `expired` or `failed` is still accepted. */
+/** A final state. A late success after `expired` or `failed` is still accepted. */
 export const isFinal = (state: TrxState) => state === 'credited' || state === 'failed'
 
 /**
- * What is shown of an order that history says is in `state`: a waiting one whose time has passed is expired, until history
- * knows better. `until` and `now` in epoch ms of one clock; without `until` nothing expires.
+ * The shown state of an order with the history's `state`: a waiting order whose time has passed is expired, until the
+ * history has a newer state. `until` and `now` in epoch ms of one clock; without `until` an order does not expire.
  */
 export const shownState = (state: TrxState, until: number | undefined, now: number): TrxState =>
   state === 'waiting' && until !== undefined && now >= until ? 'expired' : state
 
-/** Whether the player should still see how to pay. */
+/** Whether the player still needs the payment instructions. */
 export const isPayable = (state: TrxState) => state === 'waiting' || state === 'unknown'

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { limitProblem, plainAmount, TypedAmount } from './amount.ts'
-import { rupiah, type Sen, toWire } from './money.ts'
+import { rupiah, type Sen, toWire } from './sen.ts'
+import { chosenAmount } from './typedAmount.ts'
 
+// Proves MON-06.
 test.each([
   ['10000', 1_000_000],
   ['10000.5', 1_000_050],
@@ -10,11 +12,11 @@ test.each([
   [' 50000 ', 5_000_000],
   ['0.01', 1],
   ['000050000', 5_000_000],
-])('%j is an amount', (typed, sen) => {
+])('%j is a valid amount', (typed, sen) => {
   expect(TypedAmount.parse(typed)).toBe(sen)
 })
 
-/** What people, keyboards and scripts send that is no amount. */
+/** Invalid amounts that people, keyboards and scripts send. */
 const REFUSED = [
   ...[
     '',
@@ -49,17 +51,18 @@ const REFUSED = [
   ],
 ]
 
-test.each(REFUSED)('%j is no amount, and the message is the rule', (typed) => {
+// Proves MON-06.
+test.each(REFUSED)('%j is refused with the message for amounts', (typed) => {
   const result = TypedAmount.safeParse(typed)
   expect(result.success).toBe(false)
   expect(result.error?.issues.map((issue) => issue.message)).toEqual(['money.amountRule'])
 })
 
-test.each([[undefined], [null], [50_000], [['1', '2']], [{}]])('%j, which is no text, is refused', (value) => {
+test.each([[undefined], [null], [50_000], [['1', '2']], [{}]])('%j is refused because it is not a text', (value) => {
   expect(TypedAmount.safeParse(value).success).toBe(false)
 })
 
-test('no text at all makes it throw, turn negative or lose a sen', () => {
+test('no text makes the parser throw, return a negative amount or lose a sen', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[-+.,\deE ]{0,20}$/)), (typed) => {
       const { data } = TypedAmount.safeParse(typed)
@@ -80,11 +83,23 @@ test.each([
   ['50000,5', 'en', '50000,5'],
   ['5.0000', 'id', '5.0000'],
   [' 50000 ', 'id', '50000'],
-] as const)('%j typed on a page in %s is %j', (typed, lang, plain) => {
+  ['Rp 50.000', 'id', '50000'],
+  ['Rp.50.000,-', 'id', '50000'],
+  ['IDR\u00a050,000.5', 'en', '50000.5'],
+  ['50.000,--', 'id', '50000'],
+  // Only text around the amount is removed.
+  ['50000rp', 'id', '50000rp'],
+  ['50,-000', 'id', '50,-000'],
+  ['x50,000', 'en', 'x50,000'],
+  ['50,000x', 'en', '50,000x'],
+  ['x50.000', 'id', 'x50.000'],
+  ['50.000x', 'id', '50.000x'],
+] as const)('%j typed on a page in %s is read as %j', (typed, lang, plain) => {
   expect(plainAmount(typed, lang)).toBe(plain)
 })
 
-test('grouping never changes the worth: what Intl prints is read back', () => {
+// Proves MON-06.
+test('grouping never changes the value: the output of Intl is read back', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 999_999_999_999 }), fc.constantFrom('en', 'id'), (whole, lang) => {
       const printed = new Intl.NumberFormat(lang === 'id' ? 'id-ID' : 'en').format(whole)
@@ -93,7 +108,24 @@ test('grouping never changes the worth: what Intl prints is read back', () => {
   )
 })
 
-test('limits are inclusive (decision row 3)', () => {
+test.each([
+  ['50,000', '50000', '50,000', '50000'],
+  ['50,000', '100000', '50,000', '100000'],
+  ['', '100000', '50,000', '100000'],
+  ['75,000', '50000', '50,000', '75,000'],
+  ['75,000', '', '50,000', '75,000'],
+  ['', '', '50,000', ''],
+  [undefined, '100000', undefined, '100000'],
+  [' ', '100000', '50,000', '100000'],
+  ['50,000', '', '50,000', '50,000'],
+  ['50,000', ' ', '50,000', '50,000'],
+  ['50,000', ' 100000 ', ' 50,000 ', '100000'],
+] as const)('typed %j, chip %j, drawn with %j: the amount is %j', (typed, chip, drawn, counts) => {
+  expect(chosenAmount(typed, chip, drawn)).toBe(counts)
+})
+
+// Proves DEP-01.
+test('limits are inclusive', () => {
   const limits = { min: rupiah(10_000), max: rupiah(10_000_000) }
   expect(limitProblem(rupiah(10_000), limits)).toBeNull()
   expect(limitProblem(rupiah(10_000_000), limits)).toBeNull()

@@ -4,7 +4,7 @@ import { PLAIN_AMOUNT } from './typedAmount.ts'
 
 export { type AmountLimits, limitProblem, plainAmount } from './typedAmount.ts'
 
-/** An amount as the player typed it (specification section 5): numeric, at most two decimals, more than zero. */
+/** An amount as the player typed it (MON-06): numeric, at most two decimals, more than zero. */
 export const TypedAmount = z.codec(
   z.string('money.amountRule').trim().regex(PLAIN_AMOUNT, 'money.amountRule'),
   z.custom<Sen>(Number.isSafeInteger),

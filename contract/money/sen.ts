@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 
 /**
- * Money inside the code: a whole number of sen (1/100 rupiah), exact up to 90 trillion rupiah.
- * On the wire it is a decimal string of rupiah (decision row 26). Nothing here needs zod at run time: islands import this file.
+ * Money inside the code: a whole number of sen (1/100 rupiah), exact up to 90 trillion rupiah. On the wire it is a
+ * decimal string of rupiah (MON-01). This file needs no zod at run time, because islands import it.
  */
 export type Sen = number & z.$brand<'Sen'>
 
@@ -10,13 +10,26 @@ export const SEN_PER_RUPIAH = 100
 export const NO_MONEY = 0 as Sen
 
 const WIRE = /^(-?)(\d{1,14})(?:\.(\d+))?$/
+const DECIMALS = 2
 
-/** `"50000.5"` → 5000050 sen. More than two decimals are cut off, never rounded up. `null` when it is not an amount. */
+/**
+ * `"50000.5"` → 5000050 sen: for an amount that moves money or is compared with one. `null` for an invalid amount: more
+ * than two decimals are refused, because one side would lose the cut part.
+ */
 export function parseSen(text: string): Sen | null {
+  const decimals = text.trim().split('.')[1] ?? ''
+  return decimals.length > DECIMALS ? null : shownSen(text)
+}
+
+/**
+ * The same for an amount from upstream that is only shown: more than two decimals are cut off, never rounded up
+ * (MON-06). `null` for an invalid amount.
+ */
+export function shownSen(text: string): Sen | null {
   const match = WIRE.exec(text.trim())
   if (!match) return null
   const [, sign, whole = '', fraction = ''] = match
-  const size = Number(whole) * SEN_PER_RUPIAH + Number(`${fraction}00`.slice(0, 2))
+  const size = Number(whole) * SEN_PER_RUPIAH + Number(`${fraction}00`.slice(0, DECIMALS))
   if (!Number.isSafeInteger(size)) return null
   return (sign && size ? -size : size) as Sen
 }
@@ -33,7 +46,7 @@ export function toWire(amount: Sen): string {
   const size = Math.abs(amount)
   const rest = size % SEN_PER_RUPIAH
   const whole = `${amount < 0 ? '-' : ''}${(size - rest) / SEN_PER_RUPIAH}`
-  return rest === 0 ? whole : `${whole}.${String(rest).padStart(2, '0')}`
+  return rest === 0 ? whole : `${whole}.${String(rest).padStart(DECIMALS, '0')}`
 }
 
 export const addSen = (...amounts: Sen[]) => amounts.reduce((sum, next) => sum + next, 0) as Sen

@@ -3,13 +3,14 @@ import { BREAK_LENGTHS, breakEnd, kindOfLength } from './breaks.ts'
 
 const at = (text: string) => Date.parse(`${text}+07:00`)
 
+// Proves PRT-07.
 test.each([
   ['1d', '2026-11-21T21:32', '2026-11-22T21:32'],
   ['1w', '2026-11-21T21:32', '2026-11-28T21:32'],
   ['6w', '2026-11-21T21:32', '2027-01-02T21:32'],
   ['6m', '2026-11-21T21:32', '2027-05-21T21:32'],
   ['5y', '2026-11-21T21:32', '2031-11-21T21:32'],
-  // Days of Jakarta, where it is the 22nd already when it is the 21st in London.
+  // Days are those of Jakarta, which reaches the 22nd while London still has the 21st.
   ['6m', '2026-11-22T00:10', '2027-05-22T00:10'],
   // No 31 February and no 29 February: the first of the month after, never earlier.
   ['6m', '2026-08-31T10:00', '2027-03-01T10:00'],
@@ -18,7 +19,8 @@ test.each([
   expect(new Date(breakEnd(length, at(from))).toISOString()).toBe(new Date(at(end)).toISOString())
 })
 
-test('every length belongs to one kind, from a day to six weeks and from half a year to five', () => {
+// Proves PRT-07.
+test('every length belongs to one kind: one day to six weeks, or half a year to five years', () => {
   for (const length of BREAK_LENGTHS.break) expect(kindOfLength(length)).toBe('break')
   for (const length of BREAK_LENGTHS.exclusion) expect(kindOfLength(length)).toBe('exclusion')
   expect(kindOfLength('5m')).toBeUndefined()

@@ -1,3 +1,5 @@
+import { DAY_MS, WIB_OFFSET_MS } from './wib.ts'
+
 /** A break is short; self-exclusion is long. Neither ends early. */
 export const BREAK_LENGTHS = {
   break: ['1d', '3d', '1w', '2w', '4w', '6w'],
@@ -8,28 +10,31 @@ export const BREAK_KINDS = ['break', 'exclusion'] as const
 export type BreakKind = (typeof BREAK_KINDS)[number]
 export type BreakLength = (typeof BREAK_LENGTHS)[BreakKind][number]
 
-const DAY_MS = 24 * 60 * 60 * 1000
-/** UTC+7, without summer time. */
-const JAKARTA_MS = 7 * 60 * 60 * 1000
-const DAYS: Partial<Record<string, number>> = { d: 1, w: 7 }
-const MONTHS: Partial<Record<string, number>> = { m: 1, y: 12 }
+const DAYS = new Map([
+  ['d', 1],
+  ['w', 7],
+])
+const MONTHS = new Map([
+  ['m', 1],
+  ['y', 12],
+])
 
-/** Which kind has this length; `undefined` when none has. */
+/** The kind of break with this length; `undefined` when no kind has it. */
 export const kindOfLength = (length: string): BreakKind | undefined =>
   BREAK_KINDS.find((kind) => BREAK_LENGTHS[kind].some((known) => known === length))
 
 /**
- * When a break that begins at `from` ends; both epoch ms. Days and weeks are whole days of 24 hours. Months and years are
- * those of the calendar in Jakarta, at the same time of day; where the month has no such day, the first of the next one, so
- * that a break is never shorter than its name.
+ * When a break that begins at `from` ends; both epoch ms. Days and weeks are whole days of 24 hours. Months and years
+ * follow the calendar in Jakarta, at the same time of day. Where the month has no such day, the first day of the next
+ * month counts, so that a break is never shorter than its name.
  */
 export function breakEnd(length: BreakLength, from: number): number {
   const [count, unit] = [Number(length.slice(0, -1)), length.slice(-1)]
-  const days = DAYS[unit]
+  const days = DAYS.get(unit)
   if (days !== undefined) return from + count * days * DAY_MS
-  const local = new Date(from + JAKARTA_MS)
+  const local = new Date(from + WIB_OFFSET_MS)
   const day = local.getUTCDate()
-  local.setUTCMonth(local.getUTCMonth() + count * (MONTHS[unit] ?? 0))
+  local.setUTCMonth(local.getUTCMonth() + count * (MONTHS.get(unit) ?? 0))
   if (local.getUTCDate() !== day) local.setUTCDate(1)
-  return local.getTime() - JAKARTA_MS
+  return local.getTime() - WIB_OFFSET_MS
 }

@@ -5,6 +5,7 @@ const NOW = Date.UTC(2026, 10, 21, 14, 32)
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
+// Proves LNG-08.
 test.each([
   [0, 'now', 'sekarang'],
   [59_999, 'now', 'sekarang'],
@@ -24,13 +25,15 @@ test.each([
   expect(relativeTime(NOW - passed, NOW, 'id-ID')).toBe(id)
 })
 
-test('times are those of Jakarta, with the zone beside them', () => {
+// Proves HIS-11.
+test('times are shown in Jakarta time, with the zone', () => {
   expect(clockTime(NOW, 'id-ID')).toBe('21.32 WIB')
   expect(clockTime(NOW, 'en')).toBe('21:32 WIB')
   expect(clockTime(Date.UTC(2026, 10, 21, 17, 5), 'en')).toBe('00:05 WIB')
 })
 
-test('the day turns at midnight in Jakarta', () => {
+// Proves HIS-02, LNG-07.
+test('the day changes at midnight in Jakarta', () => {
   expect(dayAndTime(Date.UTC(2026, 10, 21, 17, 5), 'id-ID')).toBe('22 Nov 2026, 00.05 WIB')
   expect(dayAndTime(NOW, 'en')).toBe('21 Nov 2026, 21:32 WIB')
 })
@@ -40,13 +43,13 @@ test.each([
   [Date.UTC(2026, 10, 21, 17, 0, 0), '2026-11-22', '2026-11-22T00:00:00+07:00', '22 Nov 2026'],
   [Date.UTC(2026, 11, 31, 17, 0, 0), '2027-01-01', '2027-01-01T00:00:00+07:00', '1 Jan 2027'],
   [Date.UTC(2028, 1, 28, 17, 0, 0), '2028-02-29', '2028-02-29T00:00:00+07:00', '29 Feb 2028'],
-])('a moment of %d on either side of midnight in Jakarta', (ms, day, moment, words) => {
+])('the time %d belongs to its day in Jakarta, on both sides of midnight', (ms, day, moment, words) => {
   expect(isoDay(ms)).toBe(day)
   expect(isoMoment(ms)).toBe(moment)
   expect(dayOf(ms, 'en')).toBe(words)
 })
 
-test('a day with its weekday, in both languages', () => {
+test('a date includes its weekday, in both languages', () => {
   expect(weekdayOf(NOW, 'en')).toBe('Saturday, 21 November 2026')
   expect(weekdayOf(NOW, 'id-ID')).toBe('Sabtu, 21 November 2026')
 })

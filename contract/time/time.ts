@@ -1,16 +1,16 @@
-import type { IntlLocale } from './format.ts'
+import type { IntlLocale } from '../format.ts'
+import { languageOf } from '../languages.ts'
+import { WIB_OFFSET_MS } from './wib.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** Jakarta time; the country's other zones read it with the name of the zone beside it. */
+/** Jakarta time. Readers in the country's other zones see the name of the zone beside it. */
 const ZONE = 'Asia/Jakarta'
 const ZONE_NAME = 'WIB'
-/** UTC+7, without summer time. */
-const JAKARTA_MS = 7 * HOUR
 
-/** How long ago (specification section 9): minutes under an hour, hours under a day, else days. Both times in epoch ms. */
+/** How long ago (LNG-08): minutes under an hour, hours under a day, else days. Both times in epoch ms. */
 export function relativeTime(then: number, now: number, intl: IntlLocale): string {
   const passed = then - now
   const size = Math.abs(passed)
@@ -24,11 +24,10 @@ export function relativeTime(then: number, now: number, intl: IntlLocale): strin
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Making a format costs far more than using it. */
+/** Creating a format costs far more than using it. */
 function inJakarta(ms: number, intl: IntlLocale, options: Intl.DateTimeFormatOptions): string {
   const key = intl + JSON.stringify(options)
-  const format =
-    formats.get(key) ?? new Intl.DateTimeFormat(intl === 'en' ? 'en-GB' : intl, { timeZone: ZONE, ...options })
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(languageOf(intl).dates, { timeZone: ZONE, ...options })
   formats.set(key, format)
   return format.format(ms)
 }
@@ -46,10 +45,10 @@ export const weekdayOf = (ms: number, intl: IntlLocale) =>
   inJakarta(ms, intl, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
 
 /** Day as forms and addresses write it, in Jakarta: `2026-11-21`. Epoch ms. */
-export const isoDay = (ms: number) => new Date(ms + JAKARTA_MS).toISOString().slice(0, 10)
+export const isoDay = (ms: number) => new Date(ms + WIB_OFFSET_MS).toISOString().slice(0, 10)
 
 /** Moment with the offset of Jakarta: `2026-11-21T21:32:05+07:00`. Epoch ms. */
-export const isoMoment = (ms: number) => `${new Date(ms + JAKARTA_MS).toISOString().slice(0, 19)}+07:00`
+export const isoMoment = (ms: number) => `${new Date(ms + WIB_OFFSET_MS).toISOString().slice(0, 19)}+07:00`
 
 /** Day and time: `21 Nov 2026, 21.32 WIB`. Epoch ms. */
 export const dayAndTime = (ms: number, intl: IntlLocale) => `${dayOf(ms, intl)}, ${clockTime(ms, intl)}`

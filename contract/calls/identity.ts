@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { CurrentPassword, newPassword, RequiredText } from '../rules.ts'
+import { call } from './call.ts'
+import { listOf, MaybeText, Moment, Text } from './wire.ts'
+
+/**
+ * Step-up authentication (docs/accounts.md): before an e-mail, a phone number or a payout account changes, the player
+ * confirms their identity again. All of it is an extension (UPS-15): without `identity` at upstream the step is left
+ * out.
+ */
+const shared = { access: 'player', group: 'auth', extension: true } as const
+
+/** How a player can confirm who they are. */
+export const IDENTITY_WAYS = ['password', 'google'] as const
+export type IdentityWay = (typeof IDENTITY_WAYS)[number]
+
+/** How long a confirmation counts, in ms. */
+export const CONFIRMED_MS = 5 * 60_000
+
+/** Request header that carries the proof of a confirmation to upstream. */
+export const PROOF_HEADER = 'x-identity-proof'
+
+const Way = Text.transform((word) => IDENTITY_WAYS.find((known) => known === word))
+
+/** Upstream's reply to a confirmation: an opaque proof, which the web tier stores, and its expiry. */
+const Proof = z.object({ proof: z.string().min(8), expiresAt: Moment })
+
+export const identity = call({
+  ...shared,
+  method: 'GET',
+  path: '/auth/identity',
+  about: 'How this player can confirm who they are; no way means that the account needs a password first',
+  reply: z.object({
+    ways: listOf(Way).transform((ways) => ways.filter((way) => way !== undefined)),
+  }),
+})
+
+export const confirmIdentity = call({
+  ...shared,
+  method: 'POST',
+  path: '/auth/identity',
+  time: 'auth',
+  about: `Confirm who is signed in, by password or by a fresh credential of Google; counts for ${CONFIRMED_MS / 60_000} minutes`,
+  input: z
+    .strictObject({
+      password: CurrentPassword.optional(),
+      /** The credential of Google, and its account as the web tier has verified it. */
+      token: z.string().min(1).optional(),
+      googleUserId: z.string().min(1).optional(),
+    })
+    .refine(({ password, token, googleUserId }) => password !== undefined || (token && googleUserId), {
+      message: 'login.passwordNeeded',
+      path: ['password'],
+    }),
+  reply: Proof,
+})
+
+export const setPassword = call({
+  ...shared,
+  method: 'POST',
+  path: '/user/password',
+  time: 'auth',
+  stepUp: true,
+  about: 'Give an account without a password its first one; other sessions end, the reply brings a new token',
+  input: z
+    .strictObject({ newPassword: newPassword('register.passwordRule'), confirmNewPassword: z.string() })
+    .refine(({ newPassword, confirmNewPassword }) => newPassword === confirmNewPassword, {
+      message: 'register.confirmRule',
+      path: ['confirmNewPassword'],
+    }),
+  reply: z.preprocess(
+    (data) => data ?? {},
+    z.object({ authToken: MaybeText, proof: MaybeText, expiresAt: Moment.optional() }),
+  ),
+})
+
+export const sendEmailCode = call({
+  ...shared,
+  method: 'POST',
+  path: '/user/email/code',
+  time: 'auth',
+  about: 'Send the letter with the code again, to the address that waits to be confirmed',
+  reply: z.unknown(),
+})
+
+export const confirmEmail = call({
+  ...shared,
+  method: 'POST',
+  path: '/user/email/confirm',
+  time: 'auth',
+  about: 'Confirm the e-mail address with the code of its letter; from then on a forgotten password is reset there',
+  input: z.strictObject({ verifyCode: RequiredText('email.codeNeeded', 32) }),
+  reply: z.unknown(),
+})

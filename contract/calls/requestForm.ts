@@ -1,0 +1,17 @@
+/** What Node's HTTP parser reports of a request, before any check. */
+interface RawRequest {
+  httpVersionMajor: number
+  url?: string | undefined
+  /** Names and values in turn, as received. */
+  rawHeaders: readonly string[]
+}
+
+/**
+ * Forms of HTTP that no current browser sends to a server: HTTP/0.9, a target that is not a path (`GET
+ * http://elsewhere/`), two Host headers. Proxies and servers read them differently, so they are refused and their
+ * connection is closed.
+ */
+export function isOddRequest({ httpVersionMajor, url = '', rawHeaders }: RawRequest): boolean {
+  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host')
+  return httpVersionMajor < 1 || !url.startsWith('/') || hosts.length > 1
+}

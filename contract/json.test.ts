@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { DEEPEST_JSON, isShallowJson, parseJson } from './json.ts'
+
+const lists = (depth: number, inside = '') => '['.repeat(depth) + inside + ']'.repeat(depth)
+const objects = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
+
+// Proves SEC-09.
+test('JSON at the depth limit is read, one level deeper is refused, in every kind of nesting', () => {
+  for (const nest of [lists, objects]) {
+    expect(parseJson(nest(DEEPEST_JSON))).toBeDefined()
+    expect(parseJson(nest(DEEPEST_JSON + 1))).toBeUndefined()
+  }
+  expect(parseJson(`{"a":${lists(DEEPEST_JSON - 1)}}`)).toBeDefined()
+  expect(parseJson(`{"a":${lists(DEEPEST_JSON)}}`)).toBeUndefined()
+})
+
+test('siblings and brackets inside texts do not count as depth', () => {
+  expect(isShallowJson(`[${'[],{},'.repeat(1000)}0]`)).toBe(true)
+  const texts = ['[[[['.repeat(100), '"[', '\\', '\\"[[', '\\\\', '\u2028{'.repeat(50)]
+  expect(parseJson(JSON.stringify({ texts }))).toEqual({ texts })
+})
+
+test.each(['', '{', '[1,]', 'null x', '"', '"\\', '}'.repeat(50)])('%j is not JSON and gives no value', (text) => {
+  expect(parseJson(text)).toBeUndefined()
+})
+
+// Proves SEC-09.
+test('a million brackets are refused before the whole text is read', () => {
+  expect(parseJson('['.repeat(1_000_000))).toBeUndefined()
+  expect(parseJson(`${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}`)).toBeUndefined()
+})

@@ -1,0 +1,83 @@
+import { lookUp } from '../lookUp.ts'
+
+/**
+ * Known formats of withdrawal account numbers (WDL-08). These are hints from public lists, some of which disagree: a
+ * number that does not fit leads to a question and is never rewritten. It is refused only where it cannot be a number
+ * of the method at all (`impossibleNumber`).
+ */
+const BANK_DIGITS: Readonly<Record<string, number>> = {
+  bca: 10,
+  bni: 10,
+  bri: 15,
+  bsi: 10,
+  btn: 16,
+  cimb: 13,
+  cimbniaga: 13,
+  mandiri: 13,
+  ocbc: 12,
+}
+/** Banks whose numbers have also had other lengths. */
+const OTHER_LENGTHS_TOO: readonly string[] = ['cimb', 'cimbniaga', 'ocbc']
+
+/** Methods whose number is normally the phone number. */
+const WALLETS: readonly string[] = ['dana', 'gopay', 'linkaja', 'ovo', 'shopeepay']
+
+/** Decision record, facts: mobile numbers of Indonesia. */
+const MOBILE = /^(?:\+?62|0)8[1-9]\d{7,10}$/
+
+const SEPARATORS = /[\s.-]/g
+
+export type Destination = { kind: 'wallet' } | { kind: 'bank'; digits: number } | { kind: 'other' }
+
+const plainName = (method: string) =>
+  method
+    .toLowerCase()
+    .replace(/^bank\s+/, '')
+    .replace(/[^a-z]/g, '')
+
+/** The kind of number that a method expects, by its name. */
+export function destinationOf(method: string): Destination {
+  const name = plainName(method)
+  const digits = lookUp(BANK_DIGITS, name)
+  if (digits !== undefined) return { kind: 'bank', digits }
+  return { kind: WALLETS.includes(name) ? 'wallet' : 'other' }
+}
+
+/** ACC-42: a hint, never a block. */
+export const looksLikeMobile = (phone: string) => MOBILE.test(phone.replace(SEPARATORS, ''))
+
+/** Whether a number fits the method's format. Every number fits an unknown method. */
+export function numberFits(method: string, number: string): boolean {
+  const destination = destinationOf(method)
+  const plain = number.replace(SEPARATORS, '')
+  if (destination.kind === 'wallet') return looksLikeMobile(plain)
+  return destination.kind === 'other' || (/^\d+$/.test(plain) && plain.length === destination.digits)
+}
+
+/** A mobile number, after the few digits that some gateways put before the number of an e-wallet. */
+const WALLET_NUMBER = /^\+?\d{0,6}8[1-9]\d{7,10}$/
+
+/**
+ * Whether a number cannot belong to the method: letters, no mobile number for an e-wallet, a mobile number for a bank
+ * whose numbers have another length. For an unknown method no number is impossible. An empty number is not an error
+ * yet.
+ */
+export function impossibleNumber(method: string, number: string): 'bank' | 'wallet' | null {
+  const plain = number.replace(SEPARATORS, '')
+  const destination = destinationOf(method)
+  if (plain === '' || destination.kind === 'other') return null
+  if (destination.kind === 'wallet') return WALLET_NUMBER.test(plain) ? null : 'wallet'
+  const isMobile = MOBILE.test(plain) && plain.length !== destination.digits
+  const foreign = isMobile && !OTHER_LENGTHS_TOO.includes(plainName(method))
+  return foreign || !/^\d+$/.test(plain) ? 'bank' : null
+}
+
+/** The target of a withdrawal, as in a form. */
+export interface Payout {
+  method: string
+  number: string
+}
+
+/** The number is still the one that was drawn for another method: the player has not confirmed it for the new one. */
+export const isLeftBehind = (drawn: Payout, now: Payout) =>
+  now.number.trim() !== '' && now.method !== drawn.method && now.number.trim() === drawn.number.trim()

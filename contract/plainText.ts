@@ -1,0 +1,37 @@
+/**
+ * The characters that a text may hold (PostgreSQL, logs and headers refuse the others): no control characters, no half
+ * of a surrogate pair, and no Unicode noncharacters. Line breaks and tabs are allowed only in texts of several lines.
+ */
+const ODD_ON_A_LINE = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u
+const ODD_IN_A_TEXT = /[^\P{Cc}\t\n\r]|[\p{Cs}\p{Noncharacter_Code_Point}]/u
+const EVERY_ODD = new RegExp(ODD_IN_A_TEXT, 'gu')
+
+/** A text of one line, without line breaks and tabs. */
+export const isPlainLine = (text: string) => !ODD_ON_A_LINE.test(text)
+
+/** A text that may have several lines. */
+export const isPlainText = (text: string) => !ODD_IN_A_TEXT.test(text)
+
+/** The text without forbidden characters, for showing it again. */
+export const plainPart = (text: string) => text.replaceAll(EVERY_ODD, '')
+
+type Judge = (text: string) => boolean
+
+/**
+ * The fields whose name or value, at any depth, has forbidden characters. The names are cleaned for display. Only the
+ * fields of `lines` may have several lines; without `lines` every field may.
+ */
+export function oddFields(fields: Readonly<Record<string, unknown>>, lines?: readonly string[]): string[] {
+  return Object.entries(fields)
+    .filter(([name, value]) => {
+      const judge = !lines || lines.includes(name) ? isPlainText : isPlainLine
+      return !isPlainLine(name) || !isPlainBelow(value, judge)
+    })
+    .map(([name]) => plainPart(name))
+}
+
+function isPlainBelow(value: unknown, judge: Judge): boolean {
+  if (typeof value === 'string') return judge(value)
+  if (typeof value !== 'object' || value === null) return true
+  return Object.entries(value).every(([name, inner]) => isPlainLine(name) && isPlainBelow(inner, judge))
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import en from './en.json' with { type: 'json' }
+import india from './india.json' with { type: 'json' }
+
+const LANGUAGES = { en: Object.entries(en), india: Object.entries(india) }
+const WITHDRAWS = { en: /withdraw/i, india: /\b(di)?tarik|penarikan/i }
+
+/** Promotions, invite page, help and terms. */
+const SAY_IT = [
+  ...['faq.bonusA', 'invite.once', 'terms.bonusText'],
+  ...['upstream.promo.inviteContent', 'upstream.promo.registerContent'],
+]
+/** These texts mention bonus and withdrawal, but not the condition between them. */
+const OTHERWISE = new Set([
+  ...['bonus.rule', 'faq.bonusQ', 'faq.refusedA', 'privacy.keptText', 'terms.description', 'wallet.bonus'],
+  ...['upstream.withdraw.amountHint', 'upstream.withdraw.noneHint'],
+])
+
+test.each(['en', 'india'] as const)(
+  'one sentence states when a bonus can be withdrawn, the same in all places (%s)',
+  (lang) => {
+    const texts = LANGUAGES[lang]
+    expect(texts.filter(([, text]) => text.includes('{{bonusRule}}')).map(([key]) => key)).toEqual(SAY_IT)
+    const own = texts.filter(
+      ([key, text]) => /bonus/i.test(text) && WITHDRAWS[lang].test(text) && !SAY_IT.includes(key),
+    )
+    expect(own.map(([key]) => key).filter((key) => !OTHERWISE.has(key))).toEqual([])
+  },
+)
