@@ -1,37 +1,45 @@
 import express, { type Express, type RequestHandler } from 'express'
-import type { Passwords } from './auth/passwords.ts'
-import type { ResetContext } from './auth/reset.ts'
-import type { Sessions } from './auth/sessions.ts'
-import { type Prebuilt, prebuild } from './content/prebuilt.ts'
-import { openWinners } from './content/winners.ts'
+import { byLang } from '../contract/languages.ts'
+import type { PayoutPolicy } from '../contract/money/payoutPolicy.ts'
+import { walletKey } from '../games/server/key.ts'
+import type { AuditStatus } from './audit/status.ts'
+import { openFavourites } from './catalogue/favourites.ts'
+import { prebuild } from './catalogue/prebuilt.ts'
+import { openWinners } from './catalogue/winners.ts'
 import type { Database, Log } from './db/types.ts'
-import { openFavourites } from './games/favourites.ts'
-import { callbackRouter } from './gateway/callback.ts'
-import type { Outbox } from './gateway/outbox.ts'
-import { gatewayRouter } from './gateway/router.ts'
-import { GOOGLE_PATH, googleRouter } from './google/router.ts'
-import { envelopeBytes, refusals, sendBytes } from './http/answers.ts'
-import { callRouter } from './http/callRouter.ts'
-import type { Routes } from './http/route.ts'
-import { type Lang, langOf } from './lang.ts'
+import { callbackRouter } from './deposits/callback.ts'
+import { walletRouter } from './game-wallet/router.ts'
+import { WALLET_PATH } from './game-wallet/wire.ts'
+import { langOf } from './http/lang.ts'
+import { oddRequests } from './http/oddRequests.ts'
+import { envelopeBytes, sendBytes } from './http/sendEnvelope.ts'
+import { translate } from './http/translate.ts'
 import type { Metrics } from './metrics.ts'
-import { walletKey } from './play/key.ts'
-import { walletRouter } from './play/wallet/router.ts'
-import { WALLET_PATH } from './play/wallet/wire.ts'
+import type { Passwords } from './players/passwords.ts'
+import type { ResetContext } from './players/reset.ts'
+import type { Sessions } from './players/sessions.ts'
 import type { CheckMinutes } from './protection/playSession.ts'
+import { refusals } from './routes/answers.ts'
 import { authRoutes } from './routes/auth.ts'
+import { callRouter } from './routes/callRouter.ts'
 import { contentRoutes } from './routes/content.ts'
 import { gameRoutes } from './routes/games.ts'
+import { identityRoutes } from './routes/identity.ts'
 import { inviteRoutes } from './routes/invite.ts'
 import { protectionRoutes } from './routes/protection.ts'
+import type { Routes } from './routes/route.ts'
 import { supportRoutes } from './routes/support.ts'
 import { userRoutes } from './routes/user.ts'
 import { walletRoutes } from './routes/wallet.ts'
-import { openApiDocument } from './sandbox/apiPage.ts'
-import { sandboxDesk } from './sandbox/desk.ts'
-import { DESK } from './sandbox/reply.ts'
-import { sandboxRouter } from './sandbox/router.ts'
-import { say } from './say.ts'
+import { deskAccess, testersOnly } from './sandbox/desk/access.ts'
+import { openApiDocument } from './sandbox/desk/apiPage.ts'
+import { sandboxDesk } from './sandbox/desk/desk.ts'
+import type { ParkedContext } from './sandbox/desk/parkedResolve.ts'
+import { DESK } from './sandbox/desk/reply.ts'
+import { sandboxRouter } from './sandbox/desk/router.ts'
+import type { Outbox } from './sandbox/gateway/outbox.ts'
+import { gatewayRouter } from './sandbox/gateway/router.ts'
+import { GOOGLE_PATH, googleRouter } from './sandbox/google/router.ts'
 import { filesRouter } from './support/files.ts'
 
 export interface UpstreamDeps {
@@ -44,49 +52,61 @@ export interface UpstreamDeps {
   now(): number
   /** Where browsers reach the games, without a slash at the end. */
   gamesUrl(): string
-  /** Where browsers reach the pages below /sandbox. */
+  /** Where browsers reach the pages of the sandbox, below /sandbox. */
   sandboxUrl(): string
   /** Where the web app is; the gateway leads back to it. */
   webUrl: string
   /** Absolute path of the folder for uploaded pictures. */
   filesFolder: string
-  /** Letters go out by a mail server instead of into the sandbox's mailbox. */
+  /** True when a mail server sends the letters; otherwise they go to the mailbox of the sandbox. */
   mailGoesOut: boolean
   /** Minutes between two reality checks for players who have not chosen. */
   checkMinutes: CheckMinutes
+  /** Which withdrawals ask the player to confirm who they are. */
+  payouts: PayoutPolicy
   /** Key of signatures: gateway callbacks and reset codes. */
   secret: string
-  /** The process has been asked to stop: `/readyz` says so. */
+  /** The secret that opens the desk and the test headers to callers on other machines. */
+  sandboxSecret?: string | undefined
+  /** Whether the process was asked to stop; `/readyz` reports it. */
   isStopping?: () => boolean
-  metrics?: Pick<Metrics, 'requests'> | undefined
-  /** Sees every request first; tests look at headers here. */
+  /** The state of the ledger audit; `/readyz` reports it. */
+  auditStatus?: () => AuditStatus | undefined
+  metrics?: Pick<Metrics, 'requests' | 'callbackTaken'> | undefined
+  /** Ends rounds that an operator must check. */
+  rounds: ParkedContext['rounds']
+  /** Runs before every other handler; tests read the request headers here. */
   onRequest?: RequestHandler
 }
 
 /** The reference upstream: every call of the contract, and the sandbox's pages. */
 export function createUpstreamApp(deps: UpstreamDeps): Express {
   const { database, log, now, secret, sessions } = deps
+  const mayTest = testersOnly(deps.sandboxSecret)
   const app = express()
   app.disable('x-powered-by').set('etag', false).set('query parser', 'simple')
+  app.use(oddRequests)
   if (deps.onRequest) app.use(deps.onRequest)
   if (deps.metrics) app.use(deps.metrics.requests)
   app.get('/readyz', (_, response) => {
     const stopping = deps.isStopping?.() ?? false
-    sendBytes(response, envelopeBytes({ status: stopping ? 'stopping' : 'ready' }), stopping ? 503 : 200)
+    // When money is stopped, all other calls still work. Reporting "not ready" would stop them as well.
+    const audit = deps.auditStatus?.()
+    const money = audit ? { money: audit.stopped ?? 'open', checkedAt: audit.checkedAt, passedAt: audit.passedAt } : {}
+    sendBytes(response, envelopeBytes({ status: stopping ? 'stopping' : 'ready', ...money }), stopping ? 503 : 200)
   })
   app.get('/healthz', (_, response) => sendBytes(response, envelopeBytes({ status: 'ok' })))
-  app.use(callRouter(routesOf(deps), { sessions, now }))
-  app.use('/callback', callbackRouter({ database, secret, now, log }))
+  app.use(callRouter(routesOf(deps), { sessions, now, mayTest }))
+  app.use('/callback', callbackRouter({ database, secret, now, log, onOutcome: deps.metrics?.callbackTaken }))
   app.use(WALLET_PATH, walletRouter({ database, key: walletKey(secret), now, log }))
-  const returnUrl = (transNo: string) => `${deps.webUrl}/confirm?transNo=${encodeURIComponent(transNo)}`
-  app.use('/sandbox/gateway', gatewayRouter({ database, outbox: deps.outbox, returnUrl, now, log }))
+  app.use('/sandbox/gateway', gatewayRouter({ database, outbox: deps.outbox, webUrl: deps.webUrl, now, log }))
   app.use(GOOGLE_PATH, googleRouter(deps))
   app.use('/sandbox', sandboxRouter())
-  app.use(DESK, sandboxDesk(deps))
+  app.use(DESK, deskAccess(deps.sandboxSecret, mayTest), sandboxDesk(deps))
   app.get('/openapi.json', openApiDocument)
   app.use(filesRouter({ db: database.db, sessions, folder: deps.filesFolder, now }))
   app.use((request, response) => {
-    const message = say(langOf(request.get('accept-language')), 'upstream.unknownCall')
+    const message = translate(langOf(request.get('accept-language')), 'upstream.unknownCall')
     sendBytes(response, envelopeBytes(null, message, 400), 404)
   })
   app.use(refusals(log))
@@ -95,7 +115,7 @@ export function createUpstreamApp(deps: UpstreamDeps): Express {
 
 function routesOf(deps: UpstreamDeps): Routes {
   const { database, filesFolder } = deps
-  const content: Record<Lang, Prebuilt> = { en: prebuild('en'), id: prebuild('id') }
+  const content = byLang(prebuild)
   const favourites = openFavourites(database)
   const winners = openWinners(database.db)
   const context = { ...deps, db: database.db, content, favourites, winners }
@@ -106,6 +126,7 @@ function routesOf(deps: UpstreamDeps): Routes {
     ...userRoutes(context),
     ...walletRoutes(context),
     ...supportRoutes({ db: database.db, filesFolder }),
+    ...identityRoutes(context),
     ...inviteRoutes(database.db),
     ...protectionRoutes(context),
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readEnvironment } from './env.ts'
 
-test('nothing needs to be set', () => {
+test('no variable is required', () => {
   const env = readEnvironment({ UPSTREAM_PORT: '' })
   expect(env).toMatchObject({
     UPSTREAM_HOST: '127.0.0.1',
@@ -15,6 +15,7 @@ test('nothing needs to be set', () => {
   expect(env.WEBHOOK_SECRET.length).toBeGreaterThanOrEqual(32)
 })
 
+// Proves OPS-01.
 test('every problem is listed at once', () => {
   const read = () =>
     readEnvironment({ UPSTREAM_PORT: 'many', DATABASE_URL: 'mysql://x', LOG_LEVEL: 'loud', PUBLIC_ORIGIN: 'x' })
@@ -29,11 +30,11 @@ test('every problem is listed at once', () => {
   )
 })
 
-test('copies that share a database share the secret', () => {
+test('copies that share a database need a shared secret', () => {
   expect(() => readEnvironment({ DATABASE_URL: 'postgres://db/kancil' })).toThrow(/WEBHOOK_SECRET/)
 })
 
-test('a secret may come from a file', () => {
+test('a secret can come from a file', () => {
   const file = join(tmpdir(), `kancil-secret-${process.pid}`)
   writeFileSync(file, `${'s'.repeat(40)}\n`)
   expect(readEnvironment({ WEBHOOK_SECRET_FILE: file }).WEBHOOK_SECRET).toBe('s'.repeat(40))

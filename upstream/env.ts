@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { CHECK_MINUTES } from '../contract/protection.ts'
-import { gather, settingLines } from '../contract/settings.ts'
+import { CHECK_MINUTES } from '../contract/calls/protection.ts'
+import { gather, settingLines } from '../contract/calls/settings.ts'
+import { PAYOUT_POLICY_RULE, readPayoutPolicy } from '../contract/money/payoutPolicy.ts'
+import { SANDBOX_SECRET_LENGTH } from '../contract/sandbox.ts'
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 const whole = (min: number, max: number) => {
@@ -19,20 +21,29 @@ const Origin = z
 const Fields = z.object({
   UPSTREAM_HOST: z.string().default('127.0.0.1'),
   UPSTREAM_PORT: Port.default(4000),
-  /** The operator's own port, not for the internet: measurements and health. */
+  /** A separate port for the operator, with metrics and health. It must not be reachable from the internet. */
   ADMIN_PORT: Port.optional(),
-  /** How long the process stays there, unready, before it stops listening: the one in front needs that to look away. */
+  /**
+   * How long the process reports "not ready" before it stops listening. The load balancer needs this time to stop
+   * sending requests.
+   */
   DRAIN_DELAY_MS: whole(0, 15_000).default(0),
-  /** Where browsers reach this server; without it the address it listens on. */
+  /** The address at which browsers reach this server; by default the address it listens on. */
   UPSTREAM_PUBLIC_URL: Origin.optional(),
-  /** The games have a port of their own; 0 takes a free one. */
+  /** The games have their own port; 0 takes a free one. */
   GAMES_HOST: z.string().default('127.0.0.1'),
   GAMES_PORT: Port.default(0),
-  /** Where browsers reach the games: another origin than the web app's. Without it `localhost` and their port. */
+  /**
+   * The address at which browsers reach the games: another origin than the web app's. By default `localhost` and the
+   * port of the games.
+   */
   GAMES_URL: Origin.optional(),
-  /** Where browsers reach the pages below /sandbox, when another server shows them; without it as above. */
+  /**
+   * The address at which browsers reach the pages below /sandbox, when another server shows them; by default
+   * `publicUrl`.
+   */
   SANDBOX_URL: Origin.optional(),
-  /** The web app, which the gateway's pages lead back to. */
+  /** The address of the web app, to which the pages of the gateway link back. */
   PUBLIC_ORIGIN: Origin.default('http://localhost:3000'),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z
@@ -42,20 +53,37 @@ const Fields = z.object({
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be an address that begins with smtp:// or smtps://' })
     .optional(),
-  /** What letters say they are from. */
+  /** The sender of the letters. */
   MAIL_FROM: z.string().default('Kancil <no-reply@localhost>'),
-  /** Key of gateway callbacks and reset codes. Copies that share a database share it too. */
+  /** The key of gateway callbacks and reset codes. Copies that share a database share the key. */
   WEBHOOK_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
-  /** Minutes between two reality checks during play, for players who have not chosen. */
+  /**
+   * The secret that opens the desk and the test headers to callers on other machines. Without it only callers on this
+   * machine have access.
+   */
+  SANDBOX_SECRET: z
+    .string()
+    .min(SANDBOX_SECRET_LENGTH, `needs at least ${SANDBOX_SECRET_LENGTH} characters`)
+    .optional(),
+  /** Which withdrawals ask the player to confirm who they are (docs/accounts.md). */
+  STEP_UP_PAYOUTS: z
+    .string()
+    .default('new')
+    .transform((text, context) => {
+      const policy = readPayoutPolicy(text)
+      if (!policy) context.addIssue({ code: 'custom', message: PAYOUT_POLICY_RULE })
+      return policy ?? z.NEVER
+    }),
+  /** Minutes between two reality checks during play, for players who have not chosen an interval. */
   REALITY_CHECK_MINUTES: z.coerce
     .number()
     .pipe(z.literal([...CHECK_MINUTES], `must be one of ${CHECK_MINUTES.join(', ')}`))
     .default(30),
   DEMO_ACCOUNTS: yesOrNo.default(true),
-  /** Fill the catalogue up to this many games, to try long lists; without it only its own. */
+  /** Fills the catalogue up to this many games to test long lists; without it the catalogue has only its own games. */
   CATALOGUE_SIZE: whole(0, 10_000).default(0),
   LOG_LEVEL: z.enum(LEVELS, `must be one of ${LEVELS.join(', ')}`).default('info'),
-  /** End when standard input closes, for a parent that keeps a pipe open. */
+  /** The process ends when standard input closes. This is for a parent process that keeps a pipe open. */
   FOLLOW_STDIN: yesOrNo.default(false),
 })
 
@@ -63,7 +91,7 @@ export type Environment = z.output<typeof Fields> & { WEBHOOK_SECRET: string }
 
 type Source = Readonly<Record<string, string | undefined>>
 
-/** The names this process reads. */
+/** The names of the variables that this process reads. */
 export const VARIABLES: readonly string[] = Object.keys(Fields.shape)
 
 const given = (source: Source) => gather(VARIABLES, source, (path) => readFileSync(path, 'utf8'))
@@ -76,7 +104,7 @@ export function readEnvironment(source: Source): Environment {
     ...problems,
     ...(result.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []),
   ]
-  // A secret whose file cannot be read is told once.
+  // A secret whose file cannot be read is reported once.
   if (values.DATABASE_URL && !values.WEBHOOK_SECRET && !lines.some((line) => line.startsWith('WEBHOOK_SECRET')))
     lines.push('WEBHOOK_SECRET: needed together with DATABASE_URL, so that every copy knows it')
   if (lines.length > 0 || !result.data)

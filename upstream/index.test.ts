@@ -1,30 +1,42 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { afterEach, expect, test } from 'vitest'
+import { Client } from 'pg'
+import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { CALLS } from '../contract/calls.ts'
+import { CALLS } from '../contract/calls/calls.ts'
+import { freePort } from '../scripts/free-port.ts'
 import { ask } from '../tests/conformance/client.ts'
+import { freshDatabase } from '../tests/support/freshDatabase.ts'
 import { migratedFolder } from '../tests/support/template.ts'
-import { DEMO_ACCOUNTS } from './demo/accounts.ts'
+import { ADVISORY_LOCK } from './db/migrate.ts'
+import { SERVER } from './db/testing.ts'
+import { DEMO_ACCOUNTS } from './sandbox/demo/accounts.ts'
 
 const ENTRY = fileURLToPath(new URL('index.ts', import.meta.url))
 const Ready = z.object({ ready: z.literal(true), port: z.number(), demo: z.array(z.object({ username: z.string() })) })
 const children: ChildProcess[] = []
 const folders: string[] = []
-/** Two starts of a process on a busy machine. */
+/** The time for two starts of a process on a busy machine. */
 const PATIENT = { timeout: 90_000 }
 afterEach(async () => {
   for (const child of children.splice(0)) if (child.kill('SIGKILL')) await once(child, 'exit')
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 
-async function start(dataDir: string, variables: Record<string, string> = {}) {
+function launch(dataDir: string, variables: Record<string, string>) {
   const env = { UPSTREAM_PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error', ...variables }
   const child = spawn(process.execPath, [ENTRY], { env, stdio: ['pipe', 'pipe', 'inherit'] })
   children.push(child)
+  return child
+}
+
+async function start(dataDir: string, variables: Record<string, string> = {}) {
+  const child = launch(dataDir, variables)
   const [line] = await once(createInterface({ input: child.stdout }), 'line')
   const { port, demo } = Ready.parse(JSON.parse(String(line)))
   return { child, url: `http://127.0.0.1:${port}`, demo }
@@ -36,7 +48,7 @@ async function newFolder(): Promise<string> {
   return folder
 }
 
-test('says when it listens, keeps accounts and money over a clean stop', PATIENT, async () => {
+test('the process reports that it listens, and accounts and money survive a clean stop', PATIENT, async () => {
   const folder = await newFolder()
   const [account] = DEMO_ACCOUNTS
   const balance = async (url: string) => {
@@ -54,8 +66,50 @@ test('says when it listens, keeps accounts and money over a clean stop', PATIENT
   expect(await balance(second.url)).toEqual({ balance: '1284500', bonus: '200000' })
 })
 
-test('ends with its parent: standard input closes', PATIENT, async () => {
+test('the process ends with its parent, when standard input closes', PATIENT, async () => {
   const { child } = await start(await newFolder(), { FOLLOW_STDIN: 'true', DEMO_ACCOUNTS: 'false' })
   child.stdin?.end()
   expect(await once(child, 'exit')).toEqual([0, null])
 })
+
+test.runIf(SERVER)(
+  'while another copy runs a long migration, the process is alive and not ready',
+  PATIENT,
+  async () => {
+    const { url, drop } = await freshDatabase(SERVER ?? '')
+    const other = new Client(url)
+    await other.connect()
+    try {
+      await other.query(`select pg_advisory_lock(${ADVISORY_LOCK})`)
+      const port = await freePort()
+      const folder = mkdtempSync(join(tmpdir(), 'kancil-data-'))
+      folders.push(folder)
+      const child = launch(folder, {
+        UPSTREAM_PORT: String(port),
+        DATABASE_URL: `${url}?statement_timeout=200`,
+        WEBHOOK_SECRET: 'a secret that only tests know, 32+',
+        DEMO_ACCOUNTS: 'false',
+      })
+      const ready = once(createInterface({ input: child.stdout }), 'line')
+      const waitsFor = async () => {
+        const { rows } = await other.query(
+          "select now() - backend_start > interval '1 second' as long from pg_stat_activity where application_name = 'kancil-migrate' and datname = current_database()",
+        )
+        return rows[0]?.long
+      }
+      await vi.waitFor(async () => expect(await waitsFor()).toBe(true), { timeout: 60_000, interval: 100 })
+      const statusOf = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status
+      expect([await statusOf('/healthz'), await statusOf('/readyz'), await statusOf('/user/balance')]).toEqual([
+        200, 503, 503,
+      ])
+      await other.query(`select pg_advisory_unlock(${ADVISORY_LOCK})`)
+      await ready
+      expect([await statusOf('/healthz'), await statusOf('/readyz')]).toEqual([200, 200])
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    } finally {
+      await other.end()
+      await drop()
+    }
+  },
+)

@@ -1,33 +1,29 @@
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import pino from 'pino'
-import { DEMO_ACCOUNTS } from './demo/accounts.ts'
+import { pino } from 'pino'
 import { configLines, type Environment, readEnvironment } from './env.ts'
+import { createLogger, errorLine } from './log.ts'
 import { createAdmin, createMetrics } from './metrics.ts'
+import { DEMO_ACCOUNTS } from './sandbox/demo/accounts.ts'
 import { startUpstream } from './start.ts'
 
-/** Longer than the ten seconds that running requests are given. */
+/** Longer than the ten seconds that running requests have to finish. */
 const FORCED_MS = 15_000
 
-/** The upstream as a process of its own. When it listens it says so in one line of JSON on standard output. */
+/** Runs the upstream as its own process. When it listens, it writes one line of JSON to standard output. */
 async function main(): Promise<void> {
   const env = readEnvironment(process.env)
   listenForTheEnd(env)
-  // Standard output belongs to the ready line.
-  const log = pino(
-    {
-      name: 'upstream',
-      level: env.LOG_LEVEL,
-      // As the web tier writes them, so that one search finds both.
-      formatters: { level: (label) => ({ level: label }) },
-      timestamp: pino.stdTimeFunctions.isoTime,
-    },
-    pino.destination(2),
-  )
+  // Standard output is for the ready line only.
+  const log = createLogger(env.LOG_LEVEL, pino.destination(2))
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'uncaught exception')
+    process.exit(1)
+  })
   const metrics = env.ADMIN_PORT === undefined ? undefined : createMetrics()
   let closing = false
   const admin = metrics && createAdmin(metrics, () => closing).listen(env.ADMIN_PORT)
-  // Nobody watches a process that cannot be measured: a port that is taken ends the start.
+  // A process without its metrics must not run: a used admin port ends the start.
   if (admin) await once(admin, 'listening')
   const upstream = await startUpstream({
     host: env.UPSTREAM_HOST,
@@ -40,6 +36,8 @@ async function main(): Promise<void> {
     databaseUrl: env.DATABASE_URL,
     smtp: env.SMTP_URL === undefined ? undefined : { url: env.SMTP_URL, from: env.MAIL_FROM },
     secret: env.WEBHOOK_SECRET,
+    sandboxSecret: env.SANDBOX_SECRET,
+    payouts: env.STEP_UP_PAYOUTS,
     checkMinutes: env.REALITY_CHECK_MINUTES,
     demo: env.DEMO_ACCOUNTS,
     catalogueSize: env.CATALOGUE_SIZE,
@@ -51,7 +49,7 @@ async function main(): Promise<void> {
   async function stop(reason: string): Promise<void> {
     if (closing) return
     closing = true
-    log.info({ reason }, 'the upstream stops')
+    log.info({ reason }, 'the upstream is stopping')
     setTimeout(() => process.exit(1), env.DRAIN_DELAY_MS + FORCED_MS).unref()
     upstream.drain()
     await wait(env.DRAIN_DELAY_MS)
@@ -65,10 +63,13 @@ async function main(): Promise<void> {
   process.stdout.write(`${JSON.stringify({ ready: true, port: upstream.port, gamesPort: upstream.gamesPort, demo })}\n`)
 }
 
-/** Until everything runs there is nothing to finish; a first process of a container has no such default of its own. */
+/**
+ * Before the start is complete there is no work to finish, so a signal exits at once. The first process of a container
+ * has no default handler for signals.
+ */
 let onStop: (reason: string) => void = () => process.exit(0)
 
-/** Signals, and the end of the parent: an upstream without its web server must not stay behind. */
+/** Stops on signals and when the parent process ends: an upstream must not outlive its web server. */
 function listenForTheEnd({ FOLLOW_STDIN }: Environment): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => onStop(signal))
   process.on('disconnect', () => onStop('parent left'))
@@ -82,6 +83,6 @@ try {
   }
   await main()
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.stderr.write(`${errorLine(error)}\n`)
   process.exit(1)
 }

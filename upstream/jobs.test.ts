@@ -25,7 +25,7 @@ test('a job never runs twice at once, and stopping waits for it', async () => {
   expect(task).toHaveBeenCalledTimes(1)
 })
 
-test('a failure is logged and the next turn tries again', async () => {
+test('a failure is logged, and the next run tries again', async () => {
   const logger = log()
   const task = vi.fn(() => Promise.reject(new Error('no')))
   const stop = every(1000, logger, 'test', task)

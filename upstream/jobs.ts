@@ -1,36 +1,36 @@
-import { sweepTries } from './auth/attempts.ts'
-import { sweepCodes } from './auth/reset.ts'
-import type { Sessions } from './auth/sessions.ts'
 import type { Database, Log } from './db/types.ts'
-import { checkLedger } from './ledger/check.ts'
+import { expireOrders } from './deposits/expire.ts'
+import { applyStoredNotices } from './deposits/storedNotices.ts'
+import { isMoneyOpen } from './ledger/gate.ts'
 import { expireHolds } from './ledger/holds.ts'
 import { forgetOldKeys } from './ledger/idempotency.ts'
 import { deliverMail } from './mail/delivery.ts'
 import { sweepLetters } from './mail/letters.ts'
 import type { SendLetter } from './mail/smtp.ts'
 import type { Metrics } from './metrics.ts'
-import { checkOrders } from './orders/check.ts'
-import { expireOrders } from './orders/expire.ts'
-import { checkRounds } from './play/rounds/check.ts'
-import { checkGameMoves } from './play/wallet/check.ts'
-import { checkWithdrawals } from './wallet/checkWithdrawals.ts'
-import { moveWithdrawals } from './wallet/withdrawTimer.ts'
+import { sweepTries } from './players/attempts.ts'
+import { sweepEmailCodes } from './players/email.ts'
+import { sweepProofs } from './players/proofs.ts'
+import { sweepCodes } from './players/reset.ts'
+import type { Sessions } from './players/sessions.ts'
+import { payPromotions } from './promotions/promotions.ts'
+import { moveWithdrawals } from './withdrawals/timer.ts'
 
 interface Context {
   database: Database
   sessions: Sessions
-  /** Where letters go out by a mail server. */
+  /** The mail server that sends letters, if there is one. */
   sendLetter: SendLetter | undefined
-  /** Ends rounds of the games that were left open. */
+  /** Finishes open rounds of the games. */
   finishRounds(): Promise<unknown>
   log: Log
-  metrics?: Pick<Metrics, 'ledgerChecked' | 'jobFailed'> | undefined
+  metrics?: Pick<Metrics, 'jobFailed'> | undefined
   now(): number
 }
 
 const SECOND_MS = 1000
 
-/** Starts the chores of the upstream; the function it answers stops them and waits for the one under way. */
+/** Starts the jobs of the upstream. The returned function stops them and waits for the running one. */
 export function startJobs({
   database,
   sessions,
@@ -41,32 +41,39 @@ export function startJobs({
   now,
 }: Context): () => Promise<void> {
   const { db } = database
-  const chore = (ms: number, name: string, task: () => Promise<unknown>) =>
-    every(ms, log, name, task, () => metrics?.jobFailed(name))
+  const rows = { database, log }
+  const chore = (ms: number, name: string, task: () => Promise<unknown>) => {
+    metrics?.jobFailed(name, 0)
+    return every(ms, log, name, task, () => metrics?.jobFailed(name))
+  }
+  /** Jobs that move money pause while money is stopped: they would fail at every row. */
+  const moneyChore = (ms: number, name: string, task: () => Promise<unknown>) =>
+    chore(ms, name, async () => (await isMoneyOpen(db)) && (await task()))
   const stops = [
-    chore(15 * SECOND_MS, 'expire orders', () => expireOrders(database, now())),
-    chore(15 * SECOND_MS, 'move withdrawals', () => moveWithdrawals(database, now())),
-    chore(15 * SECOND_MS, 'expire holds', () => expireHolds(database, now())),
-    chore(5 * SECOND_MS, 'finish rounds', finishRounds),
+    chore(15 * SECOND_MS, 'expire orders', () => expireOrders(rows, now())),
+    moneyChore(15 * SECOND_MS, 'move withdrawals', () => moveWithdrawals(rows, now())),
+    moneyChore(15 * SECOND_MS, 'expire holds', () => expireHolds(rows, now())),
+    moneyChore(5 * SECOND_MS, 'take kept payments', () => applyStoredNotices(rows, now())),
+    moneyChore(5 * SECOND_MS, 'pay promotions', () => payPromotions(rows, now())),
+    moneyChore(5 * SECOND_MS, 'finish rounds', finishRounds),
     chore(10 * 60 * SECOND_MS, 'forget old keys', () => forgetOldKeys(db, now())),
     chore(10 * 60 * SECOND_MS, 'sweep sessions', () => sessions.sweep(now())),
     chore(10 * 60 * SECOND_MS, 'sweep tries', () => sweepTries(db, now())),
     chore(10 * 60 * SECOND_MS, 'sweep codes', () => sweepCodes(database, now())),
+    chore(10 * 60 * SECOND_MS, 'sweep e-mail codes', () => sweepEmailCodes(database, now())),
+    chore(10 * 60 * SECOND_MS, 'sweep proofs', () => sweepProofs(db, now())),
     chore(10 * 60 * SECOND_MS, 'sweep letters', () => sweepLetters(db, now())),
-    chore(10 * 60 * SECOND_MS, 'check the ledger', () => audit(database, log, metrics)),
   ]
-  // Whoever watches wants to know at once, not after the first ten minutes.
-  const first = metrics ? audit(database, log, metrics).catch(() => metrics.jobFailed('check the ledger')) : undefined
   if (sendLetter) {
     const send = sendLetter
     stops.push(chore(2 * SECOND_MS, 'deliver mail', () => deliverMail({ database, send, log, now })))
   }
   return async () => {
-    await Promise.all([first, ...stops.map((stop) => stop())])
+    await Promise.all(stops.map((stop) => stop()))
   }
 }
 
-/** Runs `task` again and again, never twice at once; a failure is logged and the next turn tries again. */
+/** Runs `task` repeatedly, never twice at once. A failure is logged and the next turn tries again. */
 export function every(
   ms: number,
   log: Log,
@@ -90,13 +97,4 @@ export function every(
     clearInterval(timer)
     await running
   }
-}
-
-/** The invariants of ledger, orders and games; what breaks one is an error in the log. Returns how many there are. */
-async function audit({ db }: Database, log: Log, metrics: Context['metrics']): Promise<number> {
-  const checks = [checkLedger, checkOrders, checkWithdrawals, checkGameMoves, checkRounds]
-  const problems = (await Promise.all(checks.map((check) => check(db)))).flat()
-  for (const problem of problems) log.error(problem, 'the ledger does not add up')
-  metrics?.ledgerChecked(problems.length)
-  return problems.length
 }

@@ -5,8 +5,11 @@ import request from 'supertest'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ask } from '../tests/conformance/client.ts'
 import { newPlayer } from '../tests/conformance/samples.ts'
-import { startUpstream, type TestUpstream } from '../tests/support/upstream.ts'
+import { startUpstream, TEST_SECRET, type TestUpstream } from '../tests/support/upstream.ts'
+import { OUTCOMES } from './deposits/callback.ts'
+import { sign } from './http/signature.ts'
 import { createAdmin, createMetrics } from './metrics.ts'
+import { PARKED_KINDS } from './parked/kinds.ts'
 
 const metrics = createMetrics()
 let upstream: TestUpstream
@@ -20,7 +23,7 @@ afterAll(() => upstream.close())
 
 const measured = async () => (await request(admin).get('/metrics').expect(200)).text
 
-test('answers by call, and the check of the ledger from the start', async () => {
+test('metrics: answers by call, and the ledger check from the start', async () => {
   await newPlayer(upstream.url)
   await ask(upstream.url, 'gameDetail', { gameId: 'nothing' })
   await fetch(`${upstream.url}/wp-login.php`)
@@ -36,7 +39,7 @@ test('answers by call, and the check of the ledger from the start', async () => 
   expect(text).toContain('kancil_outbox_waiting 0\n')
 })
 
-test('a callback that waits is seen; nothing else is served', async () => {
+test('metrics show a waiting callback, and the port serves nothing else', async () => {
   await upstream.database.db.execute(
     sql`insert into gateway_outbox (event_id, body, state, created_at, next_at) values ('e1', '{}', 'waiting', '2000-01-01', '2999-01-01')`,
   )
@@ -45,7 +48,32 @@ test('a callback that waits is seen; nothing else is served', async () => {
   expect((await request(admin).get('/')).status).toBe(404)
 })
 
-test('draining is unready, and every answer is the last one of its connection', async () => {
+// Proves MON-37.
+test('parked items, callbacks and job failures are measured from 0 on', async () => {
+  const text = await measured()
+  for (const kind of PARKED_KINDS) expect(text).toContain(`kancil_parked{kind="${kind}"} 0\n`)
+  for (const outcome of OUTCOMES) expect(text).toContain(`kancil_callbacks_total{outcome="${outcome}"} 0\n`)
+  for (const job of ['expire orders', 'finish rounds', 'pay promotions', 'check the ledger'])
+    expect(text).toContain(`kancil_job_failures_total{job="${job}"} 0\n`)
+})
+
+test('a refused callback is counted and waits for an operator', async () => {
+  const answer = (body: string, headers: object) =>
+    fetch(`${upstream.url}/callback/payment`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body,
+    })
+  const body = '{"type":"payment.paid","transNo":"x","amount":"1","currency":"IDR"}'
+  expect((await answer(body, {})).status).toBe(401)
+  expect((await answer(body, sign(TEST_SECRET, 'event-1', body, Date.now()))).status).toBe(404)
+  const text = await measured()
+  expect(text).toContain('kancil_callbacks_total{outcome="wrong_signature"} 1\n')
+  expect(text).toContain('kancil_callbacks_total{outcome="unknown_order"} 1\n')
+  expect(text).toContain('kancil_parked{kind="refusedCallback"} 1\n')
+})
+
+test('a draining process is not ready, and every answer is the last one of its connection', async () => {
   expect((await fetch(`${upstream.url}/readyz`)).status).toBe(200)
   upstream.drain()
   const answer = await fetch(`${upstream.url}/readyz`)
@@ -53,7 +81,7 @@ test('draining is unready, and every answer is the last one of its connection', 
   expect((await fetch(`${upstream.url}/healthz`)).status).toBe(200)
 })
 
-test('a database that does not answer is a failed scrape, not a dead process', async () => {
+test('an unreachable database fails the scrape, not the process', async () => {
   const own = createMetrics()
   own.registry.registerMetric({ name: 'x', get: () => Promise.reject(new Error('gone')) } as never)
   const server = createAdmin(own, () => false).listen(0)

@@ -3,21 +3,30 @@ import { sql } from 'drizzle-orm'
 import type { RequestHandler } from 'express'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { z } from 'zod'
-import type { Call } from '../contract/call.ts'
-import { CALLS } from '../contract/calls.ts'
+import type { Call } from '../contract/calls/call.ts'
+import { CALLS } from '../contract/calls/calls.ts'
+import { isOddRequest } from '../contract/calls/requestForm.ts'
+import type { AuditStatus } from './audit/status.ts'
 import type { Db } from './db/types.ts'
+import { OUTCOMES, type Outcome } from './deposits/callback.ts'
+import { countParked } from './parked/kinds.ts'
 
 const SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 const OTHER = '(other)'
 
-/** What is counted while the upstream runs. The names are listed in docs/metrics.md. */
+/** The metrics of the running upstream. The names are listed in docs/metrics.md. */
 export interface Metrics {
   registry: Registry
   /** Counts and times each answer, by call of the contract. */
   requests: RequestHandler
-  /** One check of the invariants has found so many broken ones. */
-  ledgerChecked(problems: number): void
-  jobFailed(job: string): void
+  /** The state of the ledger audit. */
+  audited(status: AuditStatus): void
+  /** A transaction runs again: SQLSTATE 40P01 is a deadlock, 40001 a serialization failure. */
+  transactionRepeated(sqlState: string): void
+  /** `times` 0 creates the metric of the job, so that an alert sees its first failure as an increase. */
+  jobFailed(job: string, times?: number): void
+  /** One callback of a gateway arrived, with this result. */
+  callbackTaken(outcome: Outcome): void
 }
 
 export function createMetrics(): Metrics {
@@ -33,12 +42,28 @@ export function createMetrics(): Metrics {
   })
   const problems = new Gauge({
     name: 'kancil_ledger_problems',
-    help: 'Broken invariants of ledger, orders and withdrawals at the last check; anything but 0 is an emergency',
+    help: 'Broken invariants of ledger, orders and games that no operator has looked at; anything but 0 is an emergency',
     registers,
   })
   const checkedAt = new Gauge({
     name: 'kancil_ledger_checked_timestamp_seconds',
-    help: 'When the ledger was last checked',
+    help: 'When every new transfer was last checked',
+    registers,
+  })
+  const passedAt = new Gauge({
+    name: 'kancil_ledger_passed_timestamp_seconds',
+    help: 'When the last full pass over the ledger came to its end',
+    registers,
+  })
+  const stopped = new Gauge({
+    name: 'kancil_money_stopped',
+    help: '1 while money does not move because the audit found something or is late',
+    registers,
+  })
+  const repeated = new Counter({
+    name: 'kancil_transactions_repeated_total',
+    help: 'Transactions done again after a deadlock or a serialization failure',
+    labelNames: ['reason'],
     registers,
   })
   const failures = new Counter({
@@ -47,6 +72,14 @@ export function createMetrics(): Metrics {
     labelNames: ['job'],
     registers,
   })
+  const callbacks = new Counter({
+    name: 'kancil_callbacks_total',
+    help: 'Callbacks of gateways by what became of them',
+    labelNames: ['outcome'],
+    registers,
+  })
+  // The counters start at 0, so that an alert sees the first event as an increase.
+  for (const outcome of OUTCOMES) callbacks.inc({ outcome }, 0)
   const callOf = callNames()
   return {
     registry,
@@ -58,11 +91,15 @@ export function createMetrics(): Metrics {
       })
       next()
     },
-    ledgerChecked(count) {
-      problems.set(count)
-      checkedAt.setToCurrentTime()
+    audited(status) {
+      problems.set(status.problems)
+      checkedAt.set(status.checkedAt / 1000)
+      passedAt.set(status.passedAt / 1000)
+      stopped.set(status.stopped ? 1 : 0)
     },
-    jobFailed: (job) => failures.inc({ job }),
+    transactionRepeated: (state) => repeated.inc({ reason: state === '40P01' ? 'deadlock' : 'serialization' }),
+    jobFailed: (job, times = 1) => failures.inc({ job }, times),
+    callbackTaken: (outcome) => callbacks.inc({ outcome }),
   }
 }
 
@@ -77,7 +114,7 @@ function callNames(): (method: string, path: string) => string {
 
 const Waiting = z.object({ waiting: z.coerce.number() })
 
-/** Callbacks of the gateway that are not delivered yet, counted when somebody asks. */
+/** Gateway callbacks that are not delivered yet, counted at each scrape. */
 export function watchOutbox({ registry }: Metrics, db: Db): void {
   new Gauge({
     name: 'kancil_outbox_waiting',
@@ -90,15 +127,32 @@ export function watchOutbox({ registry }: Metrics, db: Db): void {
   })
 }
 
-/** The operator's own port (ADMIN_PORT), not meant for the internet: `/metrics` and `/health`. */
+/** Items that wait for an operator at the desk, counted at each scrape. `now` in epoch ms. */
+export function watchParked({ registry }: Metrics, db: Db, now: () => number): void {
+  new Gauge({
+    name: 'kancil_parked',
+    help: 'What the system cannot decide by itself and waits for an operator at the desk',
+    labelNames: ['kind'],
+    registers: [registry],
+    async collect() {
+      for (const [kind, waiting] of Object.entries(await countParked(db, now()))) this.set({ kind }, waiting)
+    },
+  })
+}
+
+/** A separate port for the operator (ADMIN_PORT), not for the internet: `/metrics` and `/health`. */
 export function createAdmin({ registry }: Metrics, isStopping: () => boolean): Server {
   return createServer(async (request, response) => {
     response.setHeader('Cache-Control', 'no-store')
+    if (isOddRequest(request)) {
+      response.writeHead(400, { Connection: 'close' }).end()
+      return
+    }
     if (request.method === 'GET' && request.url === '/metrics') {
       try {
         response.setHeader('Content-Type', registry.contentType).end(await registry.metrics())
       } catch {
-        // The database is what is asked; that it does not answer is seen by the scrape that fails.
+        // The metrics are read from the database. When it does not answer, the scrape fails and shows the fault.
         response.writeHead(503).end()
       }
     } else if (request.method === 'GET' && request.url === '/health') {

@@ -3,46 +3,59 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { RequestHandler } from 'express'
+import type { PayoutPolicy } from '../contract/money/payoutPolicy.ts'
+import { createGamesApp } from '../games/server/app.ts'
+import { walletKey } from '../games/server/key.ts'
+import { callOffRound, endRound, finishOpenRounds } from '../games/server/rounds/play.ts'
+import { randomSeeds } from '../games/server/rounds/seeds.ts'
+import { httpWallet } from '../games/server/rounds/walletClient.ts'
 import { createUpstreamApp } from './app.ts'
-import { createPasswords } from './auth/passwords.ts'
-import { openSessions } from './auth/sessions.ts'
-import { growCatalogue } from './content/catalogue.ts'
+import { startAudit } from './audit/audit.ts'
+import { growCatalogue } from './catalogue/catalogue.ts'
 import { openDatabase } from './db/open.ts'
 import type { Database, Log } from './db/types.ts'
-import { playDemoRounds } from './demo/rounds.ts'
-import { seedDemo } from './demo/seed.ts'
-import { createOutbox } from './gateway/outbox.ts'
+import { answerNotReady } from './http/notReady.ts'
 import { startJobs } from './jobs.ts'
 import { openSmtp } from './mail/smtp.ts'
-import { type Metrics, watchOutbox } from './metrics.ts'
-import { createGamesApp } from './play/app.ts'
-import { walletKey } from './play/key.ts'
-import { finishOpenRounds } from './play/rounds/play.ts'
-import { randomSeeds } from './play/rounds/seeds.ts'
-import { httpWallet } from './play/rounds/walletClient.ts'
+import { type Metrics, watchOutbox, watchParked } from './metrics.ts'
+import { createPasswords } from './players/passwords.ts'
+import { openSessions } from './players/sessions.ts'
 import type { CheckMinutes } from './protection/playSession.ts'
+import { playDemoRounds } from './sandbox/demo/rounds.ts'
+import { seedDemo } from './sandbox/demo/seed.ts'
+import { createOutbox } from './sandbox/gateway/outbox.ts'
 
 export interface Settings {
   host: string
   /** 0 takes a free port. */
   port: number
-  /** Folder of data; `memory://` keeps nothing but uploaded pictures, those in the system's temporary folder. */
+  /**
+   * The data folder. `memory://` stores no data on disk except uploaded pictures, which go to the system's temporary
+   * folder.
+   */
   dataDir: string
   databaseUrl?: string | undefined
-  /** Where browsers reach this server; without it the address it listens on. */
+  /** The address at which browsers reach this server; by default the address it listens on. */
   publicUrl?: string | undefined
-  /** The games listen on a port and, for browsers, an origin of their own; without a host on that of `host`, without a port on a free one. */
+  /**
+   * The games have their own port and, for browsers, their own origin. The default host is `host`; the default port is
+   * a free one.
+   */
   games?: { host?: string; port?: number; url?: string | undefined }
-  /** Where browsers reach the pages below /sandbox; without it `publicUrl`. */
+  /** The address at which browsers reach the pages below /sandbox; by default `publicUrl`. */
   sandboxUrl?: string | undefined
   webUrl: string
-  /** The mail server and the sender; without it letters are read at /__sandbox/mail. */
+  /** The mail server and the sender; without it the letters are shown at /__sandbox/mail. */
   smtp?: { url: string; from: string } | undefined
   secret: string
-  /** Minutes between two reality checks for players who have not chosen; 30 when not said. */
+  /** The secret that opens the desk and the test headers to callers on other machines. */
+  sandboxSecret?: string | undefined
+  /** Which withdrawals ask the player to confirm their identity; by default those to a new account. */
+  payouts?: PayoutPolicy | undefined
+  /** Minutes between two reality checks for players who have not chosen an interval; by default 30. */
   checkMinutes?: CheckMinutes | undefined
   demo: boolean
-  /** Fill the catalogue up to this many games. */
+  /** Fills the catalogue up to this many games. */
   catalogueSize?: number | undefined
   log: Log
   now?: () => number
@@ -52,26 +65,41 @@ export interface Settings {
 }
 
 export interface Upstream {
-  /** The address it listens on, without a slash at the end. */
+  /** The address that the server listens on, without a slash at the end. */
   url: string
   port: number
-  /** Where the games listen. */
+  /** The address that the games listen on. */
   gamesPort: number
   database: Database
-  /** From now on unready, and every answer is the last one of its connection. */
+  /** From now on the process reports "not ready" and closes each connection after its next answer. */
   drain(): void
-  /** Stops listening, finishes what is under way and closes the database. */
+  /** Stops listening, finishes the running work and closes the database. */
   close(): Promise<void>
 }
 
 const CLOSE_MS = 10_000
-/** The values of RELIABILITY, "Node and Express"; keep-alive outlasts the pool of the web tier. */
+/** Limits of the listening server (LIM-19); keep-alive outlasts the pool of the web tier. */
 const HTTP = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, maxHeaderSize: 16 * 1024 }
 
-/** Opens the data, seeds it, listens and starts the chores. */
+/**
+ * Listens, opens the database, adds the first data and starts the jobs. While this or another copy runs the migrations,
+ * the process is alive but not ready.
+ */
 export async function startUpstream(settings: Settings): Promise<Upstream> {
+  const server = await listen(settings.port, settings.host)
+  server.on('request', answerNotReady)
+  try {
+    return await startBehind(server, settings)
+  } catch (error) {
+    await stopServer(server)
+    throw error
+  }
+}
+
+async function startBehind(server: Server, settings: Settings): Promise<Upstream> {
   const { log, dataDir, databaseUrl, onLost, secret, webUrl, now = Date.now } = settings
-  const database = await openDatabase({ databaseUrl, dataDir, log, ...(onLost ? { onLost } : {}) })
+  const onRepeat = (state: string) => settings.metrics?.transactionRepeated(state)
+  const database = await openDatabase({ databaseUrl, dataDir, log, onRepeat, ...(onLost ? { onLost } : {}) })
   growCatalogue(settings.catalogueSize ?? 0)
   const passwords = createPasswords()
   const sessions = openSessions(database, now)
@@ -80,7 +108,6 @@ export async function startUpstream(settings: Settings): Promise<Upstream> {
     await playDemoRounds(database, log, now())
   }
 
-  const server = await listen(settings.port, settings.host)
   const port = portOf(server)
   const url = `http://${settings.host}:${port}`
   const outbox = createOutbox({ database, callbackUrl: `${url}/callback`, secret, now, log })
@@ -94,12 +121,17 @@ export async function startUpstream(settings: Settings): Promise<Upstream> {
   const play = { database, wallet, seeds: randomSeeds, log, now }
   games.on('request', createGamesApp({ ...play, webUrl }))
   const { metrics } = settings
-  if (metrics) watchOutbox(metrics, database.db)
+  const audit = startAudit({ database, log, metrics })
+  if (metrics) {
+    watchOutbox(metrics, database.db)
+    watchParked(metrics, database.db, now)
+  }
   const state = { stopping: false }
   const smtp = settings.smtp && openSmtp(settings.smtp.url, settings.smtp.from)
   const filesFolder = resolve(
     dataDir === 'memory://' ? join(tmpdir(), `kancil-files-${process.pid}`) : join(dataDir, 'files'),
   )
+  server.off('request', answerNotReady)
   server.on(
     'request',
     createUpstreamApp({
@@ -113,11 +145,15 @@ export async function startUpstream(settings: Settings): Promise<Upstream> {
       sandboxUrl,
       webUrl,
       filesFolder,
+      sandboxSecret: settings.sandboxSecret,
       mailGoesOut: smtp !== undefined,
       secret,
+      payouts: settings.payouts ?? { toNew: true, above: null },
       checkMinutes: settings.checkMinutes ?? 30,
       isStopping: () => state.stopping,
+      auditStatus: audit.status,
       metrics,
+      rounds: { end: (id) => endRound(play, id), callOff: (id) => callOffRound(play, id) },
       ...onRequest,
     }),
   )
@@ -145,9 +181,9 @@ export async function startUpstream(settings: Settings): Promise<Upstream> {
         )
     },
     async close() {
-      // The games first: they end their rounds against the wallet, which the other server holds.
+      // The games stop first: they finish their rounds at the wallet, which the other server provides.
       await stopServer(games)
-      await stopJobs()
+      await Promise.all([stopJobs(), audit.stop()])
       await stopServer(server)
       await outbox.stop()
       smtp?.close()

@@ -1,7 +1,7 @@
-import type { Lang } from '../lang.ts'
-import { say, type Word } from '../say.ts'
+import type { Lang } from '../../contract/languages.ts'
+import { translate, type Word } from '../http/translate.ts'
 
-/** An article of the wire; `content` is HTML, or the address of a page elsewhere (specification section 3). */
+/** An article of the wire; `content` is HTML, or the address of a page elsewhere (PRO-01). */
 interface WireArticle {
   id: string
   title: string
@@ -22,7 +22,7 @@ const LINKS = { invite: '/invite', register: '/?login=2', quiz: '/games?classify
 const OUTSIDE = 'https://example.com/malam-kancil'
 
 export const articleTypes = (lang: Lang) =>
-  ARTICLE_TYPES.map((type) => ({ type, name: say(lang, `upstream.articleType.${type}`) }))
+  ARTICLE_TYPES.map((type) => ({ type, name: translate(lang, `upstream.articleType.${type}`) }))
 
 export const articlesOf = (lang: Lang, type: string): WireArticle[] =>
   isArticleType(type) ? { ARTICLE: promotions, FAQ: questions }[type](lang) : []
@@ -36,27 +36,29 @@ function promotions(lang: Lang): WireArticle[] {
     times: Partial<WireArticle> = {},
   ): WireArticle => ({
     id,
-    title: say(lang, `upstream.promo.${id}Title`),
-    summary: say(lang, `upstream.promo.${id}Summary`),
-    content: say(lang, `upstream.promo.${id}Content`),
+    title: translate(lang, `upstream.promo.${id}Title`),
+    summary: translate(lang, `upstream.promo.${id}Summary`),
+    content: translate(lang, `upstream.promo.${id}Content`, { bonusRule: translate(lang, 'bonus.rule') }),
     banner: `/art/banners/${banner}.svg`,
     link: LINKS[id],
-    btnName: say(lang, `upstream.promo.${id}Button`),
+    btnName: translate(lang, `upstream.promo.${id}Button`),
     ...times,
   })
   const term = (name: 'for' | 'play', value: Word) => ({
-    name: say(lang, `upstream.promo.${name}`),
-    value: say(lang, value),
+    name: translate(lang, `upstream.promo.${name}`),
+    value: translate(lang, value),
   })
-  const everyone = term('for', 'upstream.promo.everyone')
+  const everyone = term('for', 'upstream.withdraw.levelButton')
   return [
     promotion('invite', 'undang-teman', {
       startTime: '2026-10-01 00:00:00',
       endTime: '2026-12-31 23:59:59',
-      terms: [everyone, term('play', 'upstream.promo.threeTimes')],
+      terms: [everyone, term('play', 'bonus.rule')],
     }),
-    promotion('register', 'malam-kancil', { terms: [term('for', 'upstream.promo.newAccounts')] }),
-    promotion('quiz', 'malam-kancil', {
+    promotion('register', 'selamat-datang', {
+      terms: [term('for', 'upstream.promo.newAccounts'), term('play', 'bonus.rule')],
+    }),
+    promotion('quiz', 'kuis-bola', {
       startTime: '2026-06-11 00:00:00',
       endTime: '2026-12-31 23:59:59',
       terms: [everyone],
@@ -64,8 +66,8 @@ function promotions(lang: Lang): WireArticle[] {
     promotion('levels', 'delapan-level', { terms: [everyone] }),
     {
       id: 'night',
-      title: say(lang, 'upstream.promo.nightTitle'),
-      summary: say(lang, 'upstream.promo.nightSummary'),
+      title: translate(lang, 'upstream.promo.nightTitle'),
+      summary: translate(lang, 'upstream.promo.nightSummary'),
       content: OUTSIDE,
       banner: '/art/banners/malam-kancil.svg',
     },
@@ -75,6 +77,6 @@ function promotions(lang: Lang): WireArticle[] {
 const questions = (lang: Lang): WireArticle[] =>
   FAQS.map((id) => ({
     id,
-    title: say(lang, `upstream.faq.${id}Q`),
-    content: `<p>${say(lang, `upstream.faq.${id}A`)}</p>`,
+    title: translate(lang, `upstream.faq.${id}Q`),
+    content: `<p>${translate(lang, `upstream.faq.${id}A`)}</p>`,
   }))

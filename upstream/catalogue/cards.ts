@@ -1,13 +1,13 @@
 import type { z } from 'zod'
-import { CLASSIFY_ALL } from '../../contract/games.ts'
-import { BLOCK, FAVORITES, type HomeCard } from '../../contract/home.ts'
-import type { Lang } from '../lang.ts'
-import { say } from '../say.ts'
+import { CLASSIFY_ALL } from '../../contract/calls/games.ts'
+import { BLOCK, FAVORITES, type HomeCard } from '../../contract/calls/home.ts'
+import type { Lang } from '../../contract/languages.ts'
+import { translate } from '../http/translate.ts'
 import { type CatalogueGame, gamesOfType, PROVIDERS, pictureOf, TYPE_NAMES, typeName } from './catalogue.ts'
 
 type WireCard = Partial<z.input<typeof HomeCard>> & { type: number }
 
-/** Where the newest wins go. */
+/** The place of the newest wins. */
 export const WINNERS = 'Winners'
 const TAB_GAMES = 12
 const GRID_GAMES = 6
@@ -24,44 +24,44 @@ export const gameCard = (game: CatalogueGame) => ({
   gameId: game.id,
 })
 
-/** The blocks of the home page (specification section 2) in their order, the favourites empty. */
+/** The blocks of the home page (HOM-01) in their order, with empty favourites. */
 export function homeCards(lang: Lang): WireCard[] {
   const cards: WireCard[] = [
     { type: BLOCK.banners, subCardList: banners(lang) },
-    { type: BLOCK.notice, content: say(lang, 'upstream.home.notice') },
-    { type: BLOCK.jackpot, title: say(lang, 'upstream.home.jackpot'), content: '12845902317' },
+    { type: BLOCK.notice, content: translate(lang, 'upstream.home.notice') },
+    { type: BLOCK.jackpot, title: translate(lang, 'upstream.home.jackpot'), content: '12845902317' },
     {
       type: BLOCK.categories,
-      title: say(lang, 'upstream.home.games'),
-      btnName: say(lang, 'upstream.home.more'),
+      title: translate(lang, 'upstream.home.games'),
+      btnName: translate(lang, 'upstream.home.more'),
       link: listLink(CLASSIFY_ALL),
       subCardList: [
-        tab(say(lang, 'upstream.home.all'), CLASSIFY_ALL, mixed()),
+        tab(translate(lang, 'upstream.home.all'), CLASSIFY_ALL, mixed()),
         ...TYPE_NAMES.map((type) => tab(typeName(lang, type), type, gamesOfType(type))),
       ],
     },
     {
       type: BLOCK.games,
-      title: say(lang, 'upstream.home.favourites'),
-      btnName: say(lang, 'upstream.home.seeAll'),
+      title: translate(lang, 'upstream.home.favourites'),
+      btnName: translate(lang, 'upstream.home.seeAll'),
       link: '/collect',
       content: FAVORITES,
       login: true,
       subCardList: [],
     },
-    { type: BLOCK.winners, title: say(lang, 'upstream.home.winners'), content: WINNERS, subCardList: [] },
+    { type: BLOCK.winners, title: translate(lang, 'upstream.home.winners'), content: WINNERS, subCardList: [] },
     {
       type: BLOCK.games,
       title: typeName(lang, 'Fish'),
-      btnName: say(lang, 'upstream.home.more'),
+      btnName: translate(lang, 'upstream.home.more'),
       link: listLink('Fish'),
       content: 'Fish',
       subCardList: gamesOfType('Fish').slice(0, GRID_GAMES).map(gameCard),
     },
     {
       type: BLOCK.providers,
-      title: say(lang, 'upstream.home.providers'),
-      btnName: say(lang, 'upstream.home.all'),
+      title: translate(lang, 'upstream.home.providers'),
+      btnName: translate(lang, 'upstream.home.all'),
       link: listLink(CLASSIFY_ALL),
       subCardList: PROVIDERS.map(({ id, name, logo }) => ({
         id,
@@ -82,7 +82,7 @@ const tab = (title: string, classify: string, games: CatalogueGame[]) => ({
   subCardList: games.slice(0, TAB_GAMES).map(gameCard),
 })
 
-/** The first two of each type for the tab with everything. */
+/** The first two cards of each type, for the tab that shows all types. */
 const mixed = () => [0, 1].flatMap((place) => TYPE_NAMES.flatMap((type) => gamesOfType(type)[place] ?? []))
 
 function banners(lang: Lang) {
@@ -93,8 +93,8 @@ function banners(lang: Lang) {
     link,
   })
   return [
-    banner('malam-kancil', say(lang, 'upstream.home.bannerNight'), '/promosiDetail?id=night'),
-    banner('undang-teman', say(lang, 'upstream.home.bannerInvite'), '/promosiDetail?id=invite'),
-    banner('delapan-level', say(lang, 'upstream.home.bannerLevels'), '/promosiDetail?id=levels'),
+    banner('malam-kancil', translate(lang, 'upstream.promo.nightTitle'), '/promosiDetail?id=night'),
+    banner('undang-teman', translate(lang, 'upstream.home.bannerInvite'), '/promosiDetail?id=invite'),
+    banner('delapan-level', translate(lang, 'upstream.home.bannerLevels'), '/promosiDetail?id=levels'),
   ]
 }

@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import type { Lang } from '../lang.ts'
-import { say } from '../say.ts'
+import type { Lang } from '../../contract/languages.ts'
+import { translate } from '../http/translate.ts'
 
-/** The types in the order of the side menu; the name is what `classify` takes, the second the picture in the icon sprite. */
+/**
+ * The types in the order of the side menu. The first value is the name in `classify`, the second is the icon in the
+ * sprite.
+ */
 export const TYPES = {
   Slot: 'slot',
   Sports: 'sports',
@@ -25,11 +28,11 @@ const CatalogueGame = z.strictObject({
   /** Whole rupiah. */
   minBet: z.int().positive(),
   maxBet: z.int().positive(),
-  /** The day it came into the catalogue. */
+  /** The day on which the game came into the catalogue. */
   added: z.iso.date(),
 })
 export type CatalogueGame = z.infer<typeof CatalogueGame> & {
-  /** Whose picture it shares: the game it is a further edition of. */
+  /** The game whose picture this further edition shares. */
   art?: string
 }
 
@@ -41,7 +44,9 @@ export const GAMES: CatalogueGame[] = z
 const byId = new Map(GAMES.map((game) => [game.id, game]))
 const originals = GAMES.length
 
-/** Fills the catalogue up to `size` games with further editions ("Naga Langit 2"), to try long lists. Takes none away. */
+/**
+ * Fills the catalogue up to `size` games with further editions ("Naga Langit 2") to test long lists. Removes no game.
+ */
 export function growCatalogue(size: number): void {
   while (GAMES.length < size) {
     const edition = Math.floor(GAMES.length / originals) + 1
@@ -66,9 +71,9 @@ export const PROVIDERS = [...NAMES, ...MORE_NAMES].map((name) => ({
 export const providerIdOf = ({ provider }: CatalogueGame) => slug(provider)
 
 export const pictureOf = ({ id, art = id }: CatalogueGame) => `/art/games/${art}.svg`
-export const typeName = (lang: Lang, type: GameType) => say(lang, `upstream.type.${type}`)
+export const typeName = (lang: Lang, type: GameType) => translate(lang, `upstream.type.${type}`)
 
-/** A game as lists carry it. */
+/** A game in the form that lists use. */
 export const gameRow = (game: CatalogueGame, collect: boolean) => ({
   id: game.id,
   gameName: game.name,

@@ -1,16 +1,16 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import { type CatalogueGame, gameOf } from '../content/catalogue.ts'
+import { openMemory } from '../db/memory.ts'
 import { favourite } from '../db/schema/player.ts'
 import type { Database } from '../db/types.ts'
-import { openMemory } from '../memory.ts'
+import { type CatalogueGame, gameOf } from './catalogue.ts'
 
 /** A player keeps at most this many; the newest come first. */
 const KEPT = 200
 
 export interface Favourites {
-  /** Newest first; a game that left the catalogue is passed over. */
+  /** Newest first. Games that left the catalogue are skipped. */
   of(player: string): Promise<CatalogueGame[]>
-  /** Keeping a game twice is keeping it once. */
+  /** Adding the same game twice has no further effect. */
   add(player: string, game: string, now: number): Promise<void>
   remove(player: string, game: string): Promise<void>
 }
@@ -27,7 +27,7 @@ export function openFavourites({ db, kind }: Pick<Database, 'db' | 'kind'>): Fav
   return {
     async of(player) {
       const read = async () => (await query.execute({ player })).flatMap(({ game }) => gameOf(game) ?? [])
-      return (await memory.of(player, read)) ?? []
+      return (await memory.getOrLoad(player, read)) ?? []
     },
     async add(player, game, now) {
       await db

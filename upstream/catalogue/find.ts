@@ -1,14 +1,15 @@
-import { CLASSIFY_ALL } from '../../contract/games.ts'
-import { type CatalogueGame, GAMES, providerIdOf } from '../content/catalogue.ts'
-import { type Findable, findable, fitOf, plain } from './fit.ts'
+import { CLASSIFY_ALL } from '../../contract/calls/games.ts'
+import { lookUp } from '../../contract/lookUp.ts'
+import { type CatalogueGame, GAMES, providerIdOf } from './catalogue.ts'
+import { type Findable, findable, fitOf, plain } from './fuzzyMatch.ts'
 
 export interface GameQuestion {
   classify?: string | undefined
   /** The id of a provider. */
   supplier?: string | undefined
-  /** Words of name or provider, forgiving of typing mistakes; the best fit comes first. */
+  /** Words of the name or provider, with tolerance for typing mistakes; the best match comes first. */
   keyword?: string | undefined
-  /** `name` or `new`; anything else leaves the order of the catalogue, which is by popularity. */
+  /** `name` or `new`; any other value keeps the order of the catalogue, which is by popularity. */
   sort?: string | undefined
   pageNum?: number | undefined
   pageSize?: number | undefined
@@ -24,12 +25,13 @@ function readingOf(game: CatalogueGame): Findable {
   return known
 }
 
-const ORDERS: Record<string, (a: CatalogueGame, b: CatalogueGame) => number> = {
+type Order = (a: CatalogueGame, b: CatalogueGame) => number
+const ORDERS: Record<string, Order> = {
   name: (a, b) => a.name.localeCompare(b.name, 'id'),
   new: (a, b) => b.added.localeCompare(a.added),
 }
 
-/** One page of the games that fit, and how many there are in all. */
+/** One page of the matching games, and their total number. */
 export function findGames(asked: GameQuestion, among: readonly CatalogueGame[] = GAMES) {
   const { classify, supplier, sort = '' } = asked
   const fitting = search(
@@ -40,7 +42,7 @@ export function findGames(asked: GameQuestion, among: readonly CatalogueGame[] =
         (!supplier || providerIdOf(game) === supplier),
     ),
   )
-  const order = ORDERS[sort]
+  const order = lookUp(ORDERS, sort)
   if (order) fitting.sort(order)
   const size = Math.min(Math.max(asked.pageSize ?? PAGE_SIZE, 1), PAGE_SIZE_MAX)
   const start = (Math.max(asked.pageNum ?? 1, 1) - 1) * size

@@ -1,22 +1,23 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { distance, findable, fitOf, plain } from './fit.ts'
+import { distance, findable, fitOf, plain } from './fuzzyMatch.ts'
 
 const match = (typed: string, name: string, provider = 'Rimba') =>
   fitOf(plain(typed).split(' '), findable(name, provider))
 
-test('accents, capitals and hyphens do not matter', () => {
+// Proves GAM-02.
+test('accents, capitals and hyphens are ignored', () => {
   expect(match('KÚPU kupu', 'Kupu-Kupu')).toBe(0)
   expect(match('kupukupu', 'Kupu-Kupu')).toBe(0)
 })
 
-test('three letters are enough at the beginning of a word or inside it', () => {
+test('three letters match at the beginning of a word or inside it', () => {
   expect(match('nag', 'Naga Langit')).not.toBeNull()
   expect(match('lan', 'Naga Langit')).not.toBeNull()
   expect(match('ngi', 'Naga Langit')).not.toBeNull()
 })
 
-test('two letters count at the beginning only, and short words forgive nothing', () => {
+test('two letters match at the beginning only, and short words tolerate no mistake', () => {
   expect(match('na', 'Naga Langit')).not.toBeNull()
   expect(match('gi', 'Naga Langit')).toBeNull()
   expect(match('nbg', 'Naga Langit')).toBeNull()
@@ -28,22 +29,23 @@ test.each([
   ['wrong letter', 'matagari'],
   ['doubled letter', 'mattahari'],
   ['unfinished and wrong', 'mattah'],
-])('forgives a %s', (_, typed) => {
+])('the match tolerates a %s', (_, typed) => {
   expect(match(typed, 'Matahari Pagi')).not.toBeNull()
 })
 
-test('every typed word must be there', () => {
+test('every typed word must match', () => {
   expect(match('naga pagi', 'Naga Langit')).toBeNull()
 })
 
-test('finds by provider, after those that have it in their name', () => {
+// Proves GAM-02.
+test('the name of a provider matches, after games with that name', () => {
   const byName = match('meru', 'Bakarat Meru', 'Garis')
   const byProvider = match('meru', 'Pasar Malam', 'Meru')
   expect(byProvider).not.toBeNull()
   expect(Number(byName)).toBeLessThan(Number(byProvider))
 })
 
-test('the better the fit, the smaller the number', () => {
+test('a better match has a smaller number', () => {
   const [exact, begins, inside, slip] = ['naga', 'nagasari', 'benaga', 'nags'].map((name) =>
     Number(match('naga', name)),
   )
@@ -51,7 +53,7 @@ test('the better the fit, the smaller the number', () => {
   expect(new Set([exact, begins, inside, slip]).size).toBe(4)
 })
 
-test('distance: same both ways, zero only for the same word, one for one slip', () => {
+test('the distance is symmetric, zero only for equal words, and one for one mistake', () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 8 })
   fc.assert(
     fc.property(word, word, (a, b) => {

@@ -1,4 +1,4 @@
-/** Lower case, without accents, everything between words as one space. */
+/** Returns the text in lower case, without accents, with one space between words. */
 export const plain = (text: string) =>
   text
     .normalize('NFD')
@@ -7,13 +7,13 @@ export const plain = (text: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** What a game is found by: the words of its name, and those of its provider. */
+/** The words that find a game: those of its name and those of its provider. */
 export interface Findable {
   name: readonly string[]
   provider: readonly string[]
 }
 
-/** Each list ends with all its words as one, so that `kupukupu` finds "Kupu-Kupu". */
+/** Each list ends with all its words joined into one, so that `kupukupu` finds "Kupu-Kupu". */
 export function findable(name: string, provider: string): Findable {
   const wordsOf = (text: string) => {
     const words = plain(text).split(' ')
@@ -22,16 +22,16 @@ export function findable(name: string, provider: string): Findable {
   return { name: wordsOf(name), provider: wordsOf(provider) }
 }
 
-/** How badly a typed word fits a word of the catalogue; smaller is better, `null` not at all. */
+/** The distance between a typed word and a word of the catalogue. Smaller is better; `null` means no match. */
 const EXACT = 0
 const BEGINS = 1
 const INSIDE = 3
 const SLIP = 4
 const PROVIDER = 2
-/** Inside a word only from here on: two letters are inside nearly everything. */
+/** The minimum length for a match inside a word: two letters occur in nearly every word. */
 const INSIDE_FROM = 3
 
-/** Letters that may be wrong, missing, doubled or swapped in a word of this length. */
+/** How many letters may be wrong, missing, doubled or swapped in a word of this length. */
 const slipsIn = (length: number) => (length < 4 ? 0 : length < 7 ? 1 : 2)
 
 function wordFit(typed: string, word: string): number | null {
@@ -40,7 +40,7 @@ function wordFit(typed: string, word: string): number | null {
   if (typed.length >= INSIDE_FROM && word.includes(typed)) return INSIDE
   const slips = slipsIn(typed.length)
   if (slips === 0) return null
-  // The player may still be typing, so the beginning of the word counts, a letter more or less.
+  // The player may still be typing, so the beginning of the word also counts, with one letter more or less.
   const lengths = new Set([typed.length - 1, typed.length, typed.length + 1, word.length])
   const best = Math.min(...[...lengths].map((length) => distance(typed, word.slice(0, length))))
   return best <= slips ? SLIP + best : null
@@ -52,7 +52,10 @@ const bestOf = (typed: string, words: readonly string[]) =>
     return fit === null || (best !== null && best <= fit) ? best : fit
   }, null)
 
-/** How badly a game fits all typed words (from `plain`): 0 is its very name, `null` means that a word is not in it. */
+/**
+ * The distance between a game and all typed words (from `plain`). 0 is the exact name; `null` means that a word does
+ * not match.
+ */
 export function fitOf(typed: readonly string[], { name, provider }: Findable): number | null {
   let sum = 0
   for (const word of typed) {

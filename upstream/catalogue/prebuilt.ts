@@ -1,14 +1,16 @@
-import { PROMOTIONS } from '../../contract/articles.ts'
-import { FAVORITES } from '../../contract/home.ts'
-import { envelopeBytes } from '../http/answers.ts'
-import type { Lang } from '../lang.ts'
+import { PROMOTIONS } from '../../contract/calls/articles.ts'
+import { FAVORITES } from '../../contract/calls/home.ts'
+import type { Lang } from '../../contract/languages.ts'
+import { lookUp } from '../../contract/lookUp.ts'
+import { envelopeBytes, envelopeOf } from '../http/sendEnvelope.ts'
+import { translate } from '../http/translate.ts'
+import { AVATARS } from '../players/avatars.ts'
 import { ARTICLE_TYPES, articlesOf, articleTypes } from './articles.ts'
-import { AVATARS } from './avatars.ts'
 import { gameCard, homeCards, WINNERS } from './cards.ts'
 import { type CatalogueGame, gamesOfType, PROVIDERS, TYPE_NAMES, TYPES, typeName } from './catalogue.ts'
 import { type Win, winCard } from './winners.ts'
 
-/** Replies that are the same for every visitor of a language, as finished envelopes: answering is one write. */
+/** Replies that are equal for all visitors of a language, stored as finished envelopes. To answer is one write. */
 export interface Prebuilt {
   /** The home page with a player's favourites and the newest wins in their blocks. */
   cardsWith(favourites: CatalogueGame[], wins: Win[]): Buffer
@@ -22,23 +24,35 @@ export interface Prebuilt {
   articles(type: string, pageNum: number, pageSize: number): Buffer
 }
 
-/** Invented; an operator's own number and name stand here. */
+/** An invented contact. An operator replaces it with its own number and name. */
 const CONTACT = {
   whatsapp: { text: '0812 3456 7890', link: 'https://wa.me/6281234567890' },
   telegram: { text: '@kancil_bantuan', link: 'https://t.me/kancil_bantuan' },
 }
 
 export function prebuild(lang: Lang): Prebuilt {
-  const cards = envelopeBytes({ cardList: homeCards(lang) })
-  const [before, between, after] = aroundLists(cards)
+  // Only the blocks of the favourites and of the wins differ between replies. The others are turned into JSON once.
+  const blocks = homeCards(lang).map((card) => ({ card, json: JSON.stringify(card) }))
   const firstPages = new Map(ARTICLE_TYPES.map((type) => [type as string, page(lang, type, 1, PROMOTIONS.pageSize)]))
   return {
     cardsWith(favourites, wins) {
-      const own = favourites.map((game) => JSON.stringify({ ...gameCard(game), collect: true }))
-      const won = wins.map((win) => JSON.stringify(winCard(lang, win)))
-      return Buffer.concat([before, Buffer.from(own.join()), between, Buffer.from(won.join()), after])
+      const lists: Record<string, () => object[]> = {
+        [FAVORITES]: () => favourites.map((game) => ({ ...gameCard(game), collect: true })),
+        [WINNERS]: () => wins.map((win) => winCard(lang, win)),
+      }
+      const cards = blocks.map(({ card, json }) => {
+        const list = lookUp(lists, String(card.content))
+        return list ? JSON.stringify({ ...card, subCardList: list() }) : json
+      })
+      return envelopeOf(`{"cardList":[${cards.join()}]}`)
     },
-    popup: envelopeBytes({ imageUrl: '/art/banners/undang-teman.svg', link: '/promosiDetail?id=invite' }),
+    popup: envelopeBytes({
+      imageUrl: '/art/banners/undang-teman.svg',
+      link: '/promosiDetail?id=invite',
+      title: translate(lang, 'upstream.promo.inviteTitle'),
+      content: translate(lang, 'upstream.home.popupText'),
+      btnName: translate(lang, 'upstream.home.popupButton'),
+    }),
     profileConfig: envelopeBytes({ avatars: AVATARS }),
     gameTypes: envelopeBytes({ list: TYPE_NAMES.map((type) => typeRow(lang, type)) }),
     suppliers: envelopeBytes({ list: PROVIDERS }),
@@ -49,19 +63,6 @@ export function prebuild(lang: Lang): Prebuilt {
       return first ?? page(lang, type, pageNum, pageSize)
     },
   }
-}
-
-/** The finished home page, cut where the cards of favourites and of winners go. */
-function aroundLists(cards: Buffer): [before: Buffer, between: Buffer, after: Buffer] {
-  const favourites = endOf(cards, `"content":"${FAVORITES}","login":true,"subCardList":[`)
-  const winners = endOf(cards, `"content":"${WINNERS}","subCardList":[`)
-  return [cards.subarray(0, favourites), cards.subarray(favourites, winners), cards.subarray(winners)]
-}
-
-function endOf(cards: Buffer, opening: string): number {
-  const start = cards.indexOf(opening)
-  if (start < 0) throw new Error(`The home page has no ${opening}`)
-  return start + opening.length
 }
 
 const typeRow = (lang: Lang, type: keyof typeof TYPES) => ({

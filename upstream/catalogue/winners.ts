@@ -1,10 +1,10 @@
 import { and, desc, eq, gt } from 'drizzle-orm'
-import type { Sen } from '../../contract/money.ts'
+import type { Lang } from '../../contract/languages.ts'
+import type { Sen } from '../../contract/money/sen.ts'
 import { gameRound } from '../db/schema/games.ts'
 import { player } from '../db/schema/player.ts'
 import type { Db } from '../db/types.ts'
-import type { Lang } from '../lang.ts'
-import { money } from '../say.ts'
+import { money } from '../http/translate.ts'
 import { gameLink } from './cards.ts'
 import { type CatalogueGame, gameOf, pictureOf } from './catalogue.ts'
 
@@ -17,7 +17,7 @@ export interface Win {
 }
 
 const SHOWN = 12
-/** Everybody's home page asks for the same list. */
+/** Every home page uses the same list. */
 const FRESH_MS = 5_000
 
 /** Makes the reader of the newest rounds that paid more than their stake, newest first. @param now epoch ms */
@@ -26,7 +26,7 @@ export function openWinners(db: Db): (now: number) => Promise<Win[]> {
   return async (now) => {
     if (!kept || kept.until <= now || kept.until > now + FRESH_MS) {
       kept = { until: now + FRESH_MS, wins: newestWins(db) }
-      // What failed is not kept: the next home page asks again.
+      // A failed read is not cached: the next home page tries again.
       kept.wins.catch(() => {
         kept = undefined
       })
@@ -49,7 +49,7 @@ async function newestWins(db: Db): Promise<Win[]> {
   })
 }
 
-/** A win as a card: nobody can be known by the first and last letter of a name. */
+/** A win as a card. It shows only the first and last letter of the name, which do not identify a player. */
 export const winCard = (lang: Lang, { round, game, username, amount }: Win) => ({
   id: `win-${round.slice(0, 8)}`,
   title: game.name,

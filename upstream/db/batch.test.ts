@@ -13,7 +13,7 @@ function slowLoads() {
   return { loads, read }
 }
 
-test('what is asked while a load is under way goes into the next one, each key once', async () => {
+test('keys requested during a load go into the next one, each key once', async () => {
   const { loads, read } = slowLoads()
   const first = read('a')
   const rest = [read('a'), read('b'), read('b'), read('c')]
@@ -26,7 +26,7 @@ test('what is asked while a load is under way goes into the next one, each key o
   expect(await Promise.all(rest)).toEqual(['A', 'B', 'B', 'C'])
 })
 
-test('a failed load fails those who asked, and nobody after them', async () => {
+test('a failed load fails its own callers, and no later caller', async () => {
   const { loads, read } = slowLoads()
   const failing = read('a')
   loads[0]?.end(new Error('gone'))
@@ -37,7 +37,7 @@ test('a failed load fails those who asked, and nobody after them', async () => {
   expect(await next).toBe('A')
 })
 
-test('very many are asked in several loads', async () => {
+test('a large number of keys is loaded in several batches', async () => {
   const { loads, read } = slowLoads()
   const first = read('first')
   const many = Array.from({ length: 250 }, (_, n) => read(`k${n}`))

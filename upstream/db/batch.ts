@@ -1,9 +1,10 @@
-/** How many keys one load may carry. */
+/** The highest number of keys in one load. */
 const MOST = 200
 
 /**
- * Turns many single reads at the same moment into few: what is asked while a load is under way goes together into the next
- * one. A question never joins a load that began before it, so it always sees what was committed when it was asked.
+ * Joins single reads of the same moment into few loads. Reads that arrive while a load runs go together into the next
+ * load. A read never joins a load that began before it, so it sees everything that was committed before it was
+ * requested.
  * `load` answers in the order of its keys.
  */
 export function batched<T>(load: (keys: string[]) => Promise<T[]>): (key: string) => Promise<T> {

@@ -9,7 +9,47 @@ export const sqlState = (error: unknown) => fieldOf(error, 'code', /^[0-9A-Z]{5}
 /** The name of the constraint that refused a row. */
 export const constraintOf = (error: unknown) => fieldOf(error, 'constraint', /./)
 
-function fieldOf(error: unknown, field: string, form: RegExp): string | undefined {
+/** SQLSTATEs for invalid UTF-8 or JSON text, and for invalid numbers, ids or times. */
+const NO_VALUE = new Set(['22021', '22P05', '22P02', '22P03', '22007', '22008'])
+const OUT_OF_RANGE = '22003'
+
+/**
+ * Whether the database refused a value that came from the caller. An out-of-range number is the caller's fault only
+ * when PostgreSQL reports it while reading the value (`value "…" is out of range for type bigint`). A computed sum that
+ * is too large is our fault.
+ */
+export function isCallersValue(error: unknown): boolean {
+  const state = sqlState(error) ?? ''
+  if (state !== OUT_OF_RANGE) return NO_VALUE.has(state)
+  for (let at = error; at instanceof Error; at = at.cause) if (at.message.startsWith('value "')) return true
+  return false
+}
+
+/**
+ * Another transaction held a row for longer than `lock_timeout`. The transaction was rolled back, nothing changed, and
+ * the caller may repeat the call.
+ */
+export const isLocked = (error: unknown) => sqlState(error) === '55P03'
+
+/** SQLSTATE of `money_is_open()` (migration 090). Every transfer calls that function. */
+export const MONEY_STOPPED = 'KM001'
+
+/** SQLSTATEs for: statement time limit, session idle in a transaction, no more sessions, server shutting down. */
+const OVERLOADED = new Set(['57014', '25P03', '53300', '57P01', '57P02', '57P03'])
+const SILENCE = /^(Query read timeout|timeout exceeded when trying to connect|Connection terminated)/
+
+/** The database did not answer in time. The result of the statement is not always known. */
+export function isOverloaded(error: unknown): boolean {
+  return OVERLOADED.has(sqlState(error) ?? '') || isSilent(error)
+}
+
+/** The server did not answer within our own time limit: the connection is not usable any more. */
+export function isSilent(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) if (SILENCE.test(at.message)) return true
+  return false
+}
+
+function fieldOf(error: unknown, field: 'code' | 'constraint', form: RegExp): string | undefined {
   for (let at = error; at instanceof Error; at = at.cause) {
     const value = (at as unknown as Record<string, unknown>)[field]
     if (typeof value === 'string' && form.test(value)) return value

@@ -18,7 +18,7 @@ const write = (pid: number, started: string, host = hostname()) =>
   writeFileSync(path, JSON.stringify({ pid, started, host }))
 const holder = () => JSON.parse(readFileSync(path, 'utf8')).pid
 
-test('holds the folder until it lets go and leaves nothing behind', () => {
+test('the process holds the lock of the folder until release, and release removes the file', () => {
   const release = takeLock(path)
   expect(() => takeLock(path)).toThrow(`in use by process ${process.pid}`)
   release()
@@ -26,7 +26,8 @@ test('holds the folder until it lets go and leaves nothing behind', () => {
   takeLock(path)()
 })
 
-test('takes over from a process that has ended', () => {
+// Proves OPS-18.
+test('the lock of a dead process is taken over', () => {
   const { pid } = spawnSync(process.execPath, ['-e', ''])
   write(pid, 'some time ago')
   const release = takeLock(path)
@@ -35,19 +36,20 @@ test('takes over from a process that has ended', () => {
   release()
 })
 
-test('takes over when the number has been given to another process since', () => {
+test('the lock is taken over when another process has the recorded process id', () => {
   write(process.pid, 'an earlier start')
   takeLock(path)()
   expect(existsSync(path)).toBe(false)
 })
 
-test('leaves the lock of a living process alone', () => {
+// Proves OPS-18.
+test('the lock of a living process is respected', () => {
   write(process.ppid, processStart(process.ppid) ?? '')
   expect(() => takeLock(path)).toThrow(`process ${process.ppid}`)
   expect(holder()).toBe(process.ppid)
 })
 
-test('a holder on another host counts as gone once its file has been silent', () => {
+test('a holder on another host counts as dead after its lock file was not renewed', () => {
   write(1, 'there', 'elsewhere')
   expect(() => takeLock(path)).toThrow('on host elsewhere')
   const longAgo = new Date(Date.now() - 60_000)
@@ -60,7 +62,7 @@ test('an unreadable lock is taken over', () => {
   takeLock(path)()
 })
 
-test('only lets go of its own lock', () => {
+test('a process releases only its own lock', () => {
   const release = takeLock(path)
   write(1, 'there', 'elsewhere')
   release()

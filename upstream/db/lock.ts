@@ -7,14 +7,14 @@ import { processStart } from './processStart.ts'
 
 const Owner = z.object({ pid: z.number().int(), started: z.string(), host: z.string() })
 
-/** A holder on another host (a second container on the same volume) is only visible by the age of its file. */
+/** A holder on another host (a second container on the same volume) is recognised only by the age of its file. */
 const BEAT_MS = 5_000
 const SILENT_MS = 20_000
 const ATTEMPTS = 5
 
 /**
- * Takes the lock file of a PGlite folder, or throws `DatabaseUnavailable`: two processes on one folder silently lose data.
- * A lock whose process is gone is taken over. Returns the function that lets go.
+ * Takes the lock file of a PGlite folder, or throws `DatabaseUnavailable`: two processes on one folder lose data
+ * without an error. A lock whose process has ended is taken over. Returns the function that releases the lock.
  */
 export function takeLock(path: string): () => void {
   const mine = JSON.stringify({ pid: process.pid, started: processStart(process.pid) ?? '', host: hostname() })
@@ -28,7 +28,7 @@ export function takeLock(path: string): () => void {
   throw new DatabaseUnavailable(`The lock file ${path} keeps changing hands. Start one process per data folder.`)
 }
 
-/** A link appears with its content or not at all, so nobody reads a half-written lock. */
+/** `link` creates the file together with its content, so no process reads a half-written lock. */
 function createWhole(path: string, text: string): boolean {
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
   writeFileSync(draft, text)
@@ -66,7 +66,10 @@ function isHeld(path: string, text: string): boolean {
   return processStart(owner.pid) === owner.started
 }
 
-/** Another process may take over at the same moment: what was moved must be what was judged, else it goes back. */
+/**
+ * Another process may take over at the same moment. The moved file must be the file that was checked; otherwise it is
+ * moved back.
+ */
 function moveAside(path: string, judged: string): void {
   const aside = `${path}.${randomBytes(4).toString('hex')}.stale`
   try {
@@ -78,7 +81,7 @@ function moveAside(path: string, judged: string): void {
     try {
       linkSync(aside, path)
     } catch {
-      // A third process was quicker; the next round meets its lock.
+      // A third process was faster. The next attempt finds its lock.
     }
   }
   rmSync(aside)

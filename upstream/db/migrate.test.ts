@@ -2,41 +2,37 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { Pool } from 'pg'
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { Client } from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { migrate } from './migrate.ts'
 import { PgliteSocket, startPglite } from './pgliteSocket.ts'
 import { SILENT } from './testing.ts'
 
 describe('migrations', () => {
   const thread = startPglite({ folder: 'memory://' }, () => {})
-  const pool = new Pool({
-    max: 1,
-    idleTimeoutMillis: 0,
-    stream: () => new PgliteSocket(thread),
-    user: 'postgres',
-    database: 'postgres',
-  })
+  const client = new Client({ stream: () => new PgliteSocket(thread), user: 'postgres', database: 'postgres' })
   let folder: string
   const file = (name: string, text: string) => writeFileSync(join(folder, name), text)
-  const run = () => migrate(pool, SILENT, pathToFileURL(`${folder}/`))
+  const run = () => migrate(client, SILENT, pathToFileURL(`${folder}/`))
   const tables = async () =>
-    (await pool.query("select tablename from pg_tables where schemaname = 'public' order by 1")).rows.map(
+    (await client.query("select tablename from pg_tables where schemaname = 'public' order by 1")).rows.map(
       ({ tablename }) => tablename,
     )
 
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'kancil-migrate-'))
-    await pool.query('drop schema public cascade')
-    await pool.query('create schema public')
+    await client.query('drop schema public cascade')
+    await client.query('create schema public')
   })
+  beforeAll(() => client.connect())
   afterAll(async () => {
-    await pool.end()
+    await client.end()
     await thread.end()
   })
   afterEach(() => rmSync(folder, { recursive: true }))
 
-  test('apply in order, once, and go on where they stopped', async () => {
+  // Proves OPS-14.
+  test('migrations apply in order, once, and continue where they stopped', async () => {
     file('001_one.sql', 'create table one (id int); create table two (id int);')
     await run()
     file('002_two.sql', 'drop table two;')
@@ -45,21 +41,22 @@ describe('migrations', () => {
     expect(await tables()).toEqual(['one', 'schema_migration'])
   })
 
-  test('a changed one is refused', async () => {
+  test('a changed migration is refused', async () => {
     file('001_one.sql', 'create table one (id int)')
     await run()
     file('001_one.sql', 'create table one (id bigint)')
     await expect(run()).rejects.toThrow('001_one.sql was changed')
   })
 
-  test('one that fails leaves nothing of itself', async () => {
+  // Proves OPS-14.
+  test('a failed migration leaves no change', async () => {
     file('001_one.sql', 'create table one (id int)')
     file('002_bad.sql', 'create table two (id int); select nothing from nowhere;')
     await expect(run()).rejects.toThrow('nowhere')
     expect(await tables()).toEqual(['one', 'schema_migration'])
   })
 
-  test('two with one number, or a name of another form, are refused before anything runs', async () => {
+  test('two migrations with one number, and an invalid name, are refused before any migration runs', async () => {
     file('001_one.sql', 'create table one (id int)')
     file('001_two.sql', 'create table two (id int)')
     await expect(run()).rejects.toThrow('001_two.sql')

@@ -19,11 +19,11 @@ describe.each(DATABASES)('the database on %s', (kind) => {
   const ids = async () =>
     (await database.db.execute<{ id: number }>(sql`select id from thing order by id`)).rows.map(({ id }) => id)
 
-  test('says which kind it is', () => {
+  test('the database reports its kind', () => {
     expect(database.kind).toBe(kind)
   })
 
-  test('rolls a transaction back as a whole and stays usable', async () => {
+  test('a failed transaction is rolled back as a whole, and the database stays usable', async () => {
     const broken = database.transaction(async (tx) => {
       await tx.execute(sql`insert into thing values (1)`)
       await tx.execute(sql`insert into thing values (-1)`)
@@ -34,7 +34,7 @@ describe.each(DATABASES)('the database on %s', (kind) => {
     expect(await ids()).toEqual([])
   })
 
-  test('keeps transactions apart: nobody reads what is not committed', async () => {
+  test('transactions are isolated: uncommitted data is not visible', async () => {
     const inside = Promise.withResolvers<void>()
     const go = Promise.withResolvers<void>()
     const writing = database.transaction(async (tx) => {
@@ -52,7 +52,8 @@ describe.each(DATABASES)('the database on %s', (kind) => {
     expect(await ids()).toEqual([3])
   })
 
-  test('repeats a whole transaction on a serialization failure or deadlock, and on nothing else', async () => {
+  // Proves MON-30.
+  test('a whole transaction is repeated on a serialization failure or deadlock only', async () => {
     const failing = async (state: string, times: number) => {
       let runs = 0
       const result = database.transaction(async (tx) => {
@@ -67,7 +68,7 @@ describe.each(DATABASES)('the database on %s', (kind) => {
     expect(await failing('23505', 1)).toBe(1)
   })
 
-  test('answers a prepared statement again after another statement failed', async () => {
+  test('a prepared statement works again after another statement failed', async () => {
     const query = database.db
       .select({ n: sql<number>`${sql.placeholder('n')}::int + 1` })
       .from(sql`(values (1)) as one`)
@@ -77,7 +78,7 @@ describe.each(DATABASES)('the database on %s', (kind) => {
     expect(await query.execute({ n: 2 })).toEqual([{ n: 3 }])
   })
 
-  test('answers many at once', async () => {
+  test('many queries run concurrently', async () => {
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, n) => database.db.execute<{ n: number }>(sql`select ${n}::int as n`)),
     )
@@ -85,7 +86,8 @@ describe.each(DATABASES)('the database on %s', (kind) => {
   })
 })
 
-test('PGlite keeps its folder between two processes, refuses a second one, and says it is for play money', async () => {
+// Proves OPS-18.
+test('PGlite keeps its folder between two processes, refuses a second process, and logs that it is for play money', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'kancil-db-'))
   const said: string[] = []
   const log = { ...SILENT, info: (...args: unknown[]) => said.push(String(args[1])) }
@@ -100,9 +102,9 @@ test('PGlite keeps its folder between two processes, refuses a second one, and s
   await second.close()
   await expect(second.db.execute(sql`select 1`)).rejects.toThrow()
   rmSync(dataDir, { recursive: true })
-}, 30_000)
+}, 90_000)
 
-test('a server that is not there is told in words', async () => {
+test('an unreachable server gives a readable error', async () => {
   const opening = openDatabase({ databaseUrl: 'postgres://nobody@127.0.0.1:1/none', dataDir: '', log: SILENT })
   await expect(opening).rejects.toThrow(/ECONNREFUSED.*DATABASE_URL/)
 })

@@ -1,25 +1,30 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { Pool, type PoolConfig } from 'pg'
+import { Client, Pool, type PoolConfig } from 'pg'
 import { DatabaseUnavailable } from './errors.ts'
 import { takeLock } from './lock.ts'
 import { migrate } from './migrate.ts'
 import { PgliteSocket, startPglite } from './pgliteSocket.ts'
+import { auditSessions, callSessions, migrationSessions } from './sessionLimits.ts'
 import { transactions } from './transactions.ts'
 import type { Database, Log } from './types.ts'
 
 export interface OpenOptions {
-  /** PostgreSQL 15 or later. Without it PGlite keeps the data in `${dataDir}/pglite`. */
+  /** Address of PostgreSQL 15 or later. Without it PGlite keeps the data in `${dataDir}/pglite`. */
   databaseUrl?: string | undefined
-  /** `memory://` keeps nothing. */
+  /** `memory://` stores nothing on disk. */
   dataDir: string
   log: Log
   /** Connections to PostgreSQL. */
   poolSize?: number
-  /** The PGlite thread died: nothing works any more and the process should end. */
+  /** Called when the PGlite thread has died: no query works any more and the process should end. */
   onLost?: (error: Error) => void
-  /** A tar file of an empty database, to begin with one in memory at once. */
+  /** Called when a transaction was rolled back and runs again: 40P01 is a deadlock, 40001 a serialization failure. */
+  onRepeat?: (sqlState: string) => void
+  /** The folder of the migrations; by default the product's own. Tests of an upgrade set it. */
+  migrations?: URL
+  /** A tar file of an empty database, for a fast start of a database in memory. */
   template?: string
 }
 
@@ -31,34 +36,69 @@ const MEMORY = 'memory://'
  * Throws `DatabaseUnavailable` (folder in use, server not reachable) or `MigrationRefused`; the message says what to do.
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
+  const { log, onRepeat } = options
   const opened = options.databaseUrl ? postgres(options, options.databaseUrl) : pglite(options)
-  const pool = new Pool({ connectionTimeoutMillis: WAIT_MS, ...opened.config })
-  pool.on('error', (error) => options.log.warn({ err: error.message }, 'an idle database connection was lost'))
+  const pool = poolOf(opened.config, log)
+  const auditPool = opened.auditConfig ? poolOf(opened.auditConfig, log) : pool
   async function close(): Promise<void> {
-    await pool.end()
+    await Promise.all([pool.end(), auditPool === pool ? undefined : auditPool.end()])
     await opened.release()
   }
   try {
     await opened.ready()
-    await migrate(pool, options.log)
+    await migrateWith(opened.migrationConfig, log, options.migrations)
   } catch (error) {
     await close()
     throw reasonOf(error)
   }
-  return { db: drizzle(pool), transaction: transactions(pool), close, kind: opened.kind }
+  return {
+    db: drizzle(pool),
+    transaction: transactions(pool, { onRepeat }),
+    auditTransaction: transactions(auditPool, { begin: 'begin isolation level repeatable read', onRepeat }),
+    close,
+    kind: opened.kind,
+  }
+}
+
+function poolOf(config: PoolConfig, log: Log): Pool {
+  const pool = new Pool({ connectionTimeoutMillis: WAIT_MS, ...config })
+  pool.on('error', (error) => log.warn({ err: error.message }, 'an idle database connection was lost'))
+  return pool
+}
+
+async function migrateWith(config: PoolConfig, log: Log, folder: URL | undefined): Promise<void> {
+  const client = new Client({ connectionTimeoutMillis: WAIT_MS, ...config })
+  // The running statement reports a broken connection.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await migrate(client, log, folder)
+  } finally {
+    await client.end()
+  }
 }
 
 interface Opened {
   kind: Database['kind']
   config: PoolConfig
-  /** Making a new PGlite folder may take longer than anybody waits for a connection. */
+  /** Limits of the connection that checks the ledger; by default those of `config`. */
+  auditConfig?: PoolConfig
+  /** Limits of the connection that runs the migrations before any other connection opens. */
+  migrationConfig: PoolConfig
+  /** Creating a PGlite folder may take longer than a caller waits for a connection. */
   ready(): Promise<unknown>
   release(): Promise<void>
 }
 
 function postgres({ poolSize = 10 }: OpenOptions, connectionString: string): Opened {
-  const config = { connectionString, max: poolSize, statement_timeout: WAIT_MS, application_name: 'kancil-upstream' }
-  return { kind: 'postgres', config, ready: async () => {}, release: async () => {} }
+  return {
+    kind: 'postgres',
+    config: { connectionString, max: poolSize, ...callSessions },
+    auditConfig: { connectionString, max: 1, ...auditSessions },
+    migrationConfig: { connectionString, ...migrationSessions },
+    ready: async () => {},
+    release: async () => {},
+  }
 }
 
 function pglite({ dataDir, log, onLost, template }: OpenOptions): Opened {
@@ -71,16 +111,12 @@ function pglite({ dataDir, log, onLost, template }: OpenOptions): Opened {
     log.error({ err: error.message }, 'the database thread died')
     onLost?.(error)
   })
+  const client = { stream: () => new PgliteSocket(thread), user: 'postgres', database: 'postgres' }
   return {
     kind: 'pglite',
-    // One engine, one connection: a transaction holds it and everybody else waits in the pool's queue.
-    config: {
-      max: 1,
-      idleTimeoutMillis: 0,
-      stream: () => new PgliteSocket(thread),
-      user: 'postgres',
-      database: 'postgres',
-    },
+    // One engine, one connection: a transaction holds it and all other callers wait in the queue of the pool.
+    config: { max: 1, idleTimeoutMillis: 0, ...client },
+    migrationConfig: client,
     ready: () => thread.ask({ type: 'connect' }),
     async release() {
       await thread.ask({ type: 'close' }).catch(() => undefined)

@@ -9,7 +9,7 @@ export interface PgliteThread {
   end(): Promise<void>
 }
 
-/** Starts the worker. `onLost` hears when it dies by itself; every waiting and later request then fails. */
+/** Starts the worker. `onLost` is called when it dies by itself; every waiting and later request then fails. */
 export function startPglite(settings: WorkerSettings, onLost: (error: Error) => void): PgliteThread {
   const worker = new Worker(new URL('./pgliteWorker.ts', import.meta.url), { workerData: settings, name: 'pglite' })
   const waiting = new Map<number, PromiseWithResolvers<Uint8Array | undefined>>()
@@ -50,7 +50,7 @@ export function startPglite(settings: WorkerSettings, onLost: (error: Error) => 
 
 const TERMINATE = 0x58 // 'X': the end of one client, which must not end the engine
 
-/** What `pg` believes to be its socket: bytes go to the PGlite thread and its answers come back. */
+/** The socket of `pg`: it sends bytes to the PGlite thread and receives the replies. */
 export class PgliteSocket extends Duplex {
   readonly #thread: PgliteThread
 
@@ -73,7 +73,7 @@ export class PgliteSocket extends Duplex {
     this._writev([{ chunk }], done)
   }
 
-  /** The messages of one query were written one after the other while corked or waiting: they travel as one. */
+  /** The messages of one query were written one by one while the stream was corked or busy. They are sent together. */
   override _writev(chunks: { chunk: Buffer }[], done: (error?: Error | null) => void): void {
     const bytes = Buffer.concat(chunks.map(({ chunk }) => chunk))
     if (bytes[0] === TERMINATE) {

@@ -3,8 +3,8 @@ import { isMainThread, parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 
 /**
- * PGlite in a thread of its own: a query blocks the thread it runs on. It is sent what a PostgreSQL client would write to a
- * socket and answers with what the server would send. `WorkerRequest` and `WorkerReply` are the whole conversation.
+ * Runs PGlite in its own thread, because a query blocks its thread. It receives what a PostgreSQL client would write to
+ * a socket and answers with what the server would send. `WorkerRequest` and `WorkerReply` are the whole protocol.
  */
 export type WorkerRequest =
   | { id: number; type: 'connect' }
@@ -14,7 +14,7 @@ export type WorkerReply = { id: number; bytes?: Uint8Array; error?: string }
 
 export interface WorkerSettings {
   folder: string
-  /** A tar file of an empty database: quicker than making one. Only for `memory://`. */
+  /** A tar file of an empty database: loading it is faster than creating one. Only for `memory://`. */
   template?: string | undefined
 }
 
@@ -30,7 +30,7 @@ function serve(port: NonNullable<typeof parentPort>, { folder, template }: Worke
     const engine = await ready
     if (request.type === 'bytes') return await engine.execProtocolRaw(request.bytes)
     if (request.type === 'close') await engine.close()
-    // A new client starts with nothing of the one before: no open transaction, no prepared statement, no setting.
+    // A new client inherits nothing from the previous one: no open transaction, no prepared statement, no setting.
     if (request.type === 'connect') {
       await engine.exec('rollback')
       await engine.exec('discard all')

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 /**
- * When the process with this number began, as an opaque text; `undefined` when there is none. A number alone is not enough:
- * numbers are used again, and in a container the first process is always 1.
+ * When the process with this id began, as an opaque text; `undefined` when there is no such process. The id alone is
+ * not enough: ids are used again, and in a container the first process is always 1.
  */
 export function processStart(pid: number): string | undefined {
   if (!isAlive(pid)) return undefined

@@ -1,7 +1,7 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Logger } from 'pino'
 
-/** Drizzle on either engine: PGlite is spoken to in the wire protocol, so both are the same driver. */
+/** Drizzle on either engine. PGlite is used through the wire protocol, so both use the same driver. */
 export type Db = NodePgDatabase
 
 declare const inTransaction: unique symbol
@@ -17,7 +17,12 @@ export interface Database {
    * so `fn` must change nothing outside the database. Use `tx` inside, never `db`: PGlite has one connection.
    */
   transaction<T>(fn: (tx: Tx) => Promise<T>): Promise<T>
-  /** Waits for running queries, flushes and lets go of the folder. */
+  /**
+   * The same for the checks of the ledger: they see one snapshot from beginning to end (repeatable read). They have
+   * their own time limits and, on PostgreSQL, their own connection beside those that answer players.
+   */
+  auditTransaction<T>(fn: (tx: Tx) => Promise<T>): Promise<T>
+  /** Waits for running queries, flushes the data and releases the folder. */
   close(): Promise<void>
   kind: 'pglite' | 'postgres'
 }

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
-import type { Sen } from '../../contract/money.ts'
 import { type DepositOrder, depositOrder } from '../db/schema/orders.ts'
 import type { Tx } from '../db/types.ts'
-import { payInviteBonus } from '../invite/bonus.ts'
-import { bonusOf, mainOf, SYSTEM } from '../ledger/accounts.ts'
-import { addHistory, setHistoryState } from '../ledger/history.ts'
+import { mainOf, SYSTEM } from '../ledger/accounts.ts'
+import { setHistoryState } from '../ledger/history.ts'
 import { post } from '../ledger/transfers.ts'
+import { noteLateDeposit } from '../parked/note.ts'
+import { earnedByInvitation } from '../promotions/inviteBonus.ts'
+import { type Earned, noteEarned } from '../promotions/promotions.ts'
 import { type OrderAction, type Step, step } from './states.ts'
 
 /** Locks an order until the transaction ends. */
@@ -15,8 +16,9 @@ export async function lockOrder(tx: Tx, transNo: string): Promise<DepositOrder |
 }
 
 /**
- * Moves a locked order on, with the money and the history, in one transaction. An order past its time counts as expired
- * even when no job has written so.
+ * Moves a locked order to its next state, with the money and the history, in one transaction. An order past its time
+ * counts as expired, even before a job has written that state. The bonuses of a payment are recorded here and paid
+ * afterwards by `payPromotions`.
  * @param now epoch ms
  */
 export async function advance(tx: Tx, order: DepositOrder, action: OrderAction, now: number): Promise<Step> {
@@ -26,6 +28,7 @@ export async function advance(tx: Tx, order: DepositOrder, action: OrderAction, 
   const { transNo } = order
   const credited = next.to === 'credited'
   if (credited) await credit(tx, order, now)
+  if (next.flagged) await noteLateDeposit(tx, transNo, now)
   await tx
     .update(depositOrder)
     .set({ state: next.to, flagged: next.flagged, updatedAt: new Date(now), transferId: credited ? transNo : null })
@@ -38,27 +41,11 @@ export async function advance(tx: Tx, order: DepositOrder, action: OrderAction, 
   return next
 }
 
-/** The transfer has the number of the order as id and as outside reference: it can happen once only. */
+/** The transfer uses the order id as its id and as its external reference, so it can happen only once. */
 async function credit(tx: Tx, { transNo, player, amount, bonus }: DepositOrder, now: number): Promise<void> {
-  const deposit = {
-    id: transNo,
-    kind: 'deposit',
-    debit: SYSTEM.outside,
-    credit: mainOf(player),
-    amount,
-    externalRef: transNo,
-  } as const
-  const extra = {
-    id: `${transNo}-bonus`,
-    kind: 'bonus',
-    debit: SYSTEM.promotion,
-    credit: bonusOf(player),
-    amount: bonus,
-  } as const
-  await post(tx, bonus > 0 ? [deposit, extra] : [deposit], now)
-  if (bonus > 0) {
-    const line = { transNo: extra.id, player, kind: 'bonus', state: 'credited', amount: bonus as Sen } as const
-    await addHistory(tx, { ...line, title: 'upstream.recharge.bonusTitle', transferId: extra.id }, now)
-  }
-  await payInviteBonus(tx, player, amount, now)
+  const sides = { debit: SYSTEM.outside, credit: mainOf(player) }
+  await post(tx, [{ id: transNo, kind: 'deposit', ...sides, amount, externalRef: transNo }], now)
+  const tagged: Earned[] =
+    bonus > 0 ? [{ id: `${transNo}-bonus`, player, amount: bonus, title: 'upstream.recharge.bonusTitle' }] : []
+  await noteEarned(tx, transNo, [...tagged, ...(await earnedByInvitation(tx, player, amount))], now)
 }

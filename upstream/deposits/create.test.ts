@@ -1,20 +1,22 @@
 import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { rupiah, type Sen } from '../../contract/money.ts'
-import { RechargeOrder, RechargePage } from '../../contract/recharge.ts'
-import { DATABASES, openTestDatabase } from '../db/testing.ts'
+import { RechargeOrder, RechargePage } from '../../contract/calls/recharge.ts'
+import { rupiah, type Sen } from '../../contract/money/sen.ts'
+import { depositOrder } from '../db/schema/orders.ts'
+import { DATABASES, openTestDatabase, SILENT } from '../db/testing.ts'
 import type { Database } from '../db/types.ts'
-import { findPayment } from '../gateway/payments.ts'
-import { openPlayer } from '../ledger/accounts.ts'
+import { historyLineText } from '../history/historyLineText.ts'
 import { balanceReader } from '../ledger/balance.ts'
 import { checkLedger } from '../ledger/check.ts'
 import { readHistory } from '../ledger/history.ts'
-import { toldLine } from '../wallet/toldLine.ts'
+import { openPlayer } from '../ledger/openPlayer.ts'
 import { checkOrders } from './check.ts'
 import { createOrder, type OrderInput } from './create.ts'
 import { expireOrders } from './expire.ts'
 import { GROUPS } from './methods.ts'
 import { rechargePageData } from './page.ts'
+import { findPayment } from './payments.ts'
 import { OrderRefused, refusalText } from './refused.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 18)
@@ -35,7 +37,8 @@ describe.each(DATABASES)('deposit orders on %s', (kind) => {
     )
   const read = async (wanted: Partial<OrderInput> = {}) => RechargeOrder.parse((await order(wanted)).order)
 
-  test('a QRIS order: number with the day in Jakarta, code with the exact amount, fourteen minutes', async () => {
+  // Proves DEP-32.
+  test('a QRIS order has a number with the date in Jakarta, a code with the exact amount, and fourteen minutes', async () => {
     const made = await read()
     expect(made.transNo).toMatch(/^KCL-261121-[0-9A-Z]{6}$/)
     expect(made.type).toBe('qrcode')
@@ -47,6 +50,7 @@ describe.each(DATABASES)('deposit orders on %s', (kind) => {
     expect(made.howToPay).toContain('QRIS')
   })
 
+  // Proves DEP-08.
   test.each([
     ['DANA', 'url', /^https:\/\/play\.example\/sandbox\/gateway\/pay\/KCL-/],
     ['OVO', 'url', /^ovo:\/\/payment\?reference=KCL-/],
@@ -64,6 +68,7 @@ describe.each(DATABASES)('deposit orders on %s', (kind) => {
     expect(made.data).toMatch(data)
   })
 
+  // Proves DEP-32.
   test.each([
     ['OVO', MINUTE],
     ['LINKAJA', 5 * MINUTE],
@@ -74,8 +79,9 @@ describe.each(DATABASES)('deposit orders on %s', (kind) => {
     expect((await read({ paymentChannel })).expireTime).toBe(NOW + payable)
   })
 
-  test('every method tells how to pay it, each way with a title and steps, in both languages', async () => {
-    for (const { code, min, type } of GROUPS.flatMap(({ methods }) => methods)) {
+  // Proves DEP-23.
+  test('every method explains how to pay, each way with a title and steps, in both languages', async () => {
+    for (const { code, min, type, names = {} } of GROUPS.flatMap(({ methods }) => methods)) {
       const [en, id] = await Promise.all(
         (['en', 'id'] as const).map(async (lang) => {
           const { howToPay } = await read({ paymentChannel: code, amount: min, lang })
@@ -84,18 +90,20 @@ describe.each(DATABASES)('deposit orders on %s', (kind) => {
         }),
       )
       expect(en).not.toBe(id)
+      for (const name of Object.values(names)) expect(en, code).toContain(name)
       if (type === 'orderNo') for (const way of ['Mobile banking', 'Internet banking', 'ATM']) expect(en).toContain(way)
     }
   })
 
-  test('a method that has no name of a brand is told in the language of whoever reads', async () => {
+  test('a method without a brand name is named in the language of the reader', async () => {
     const player = randomUUID()
     await read({ player, paymentChannel: 'PAGE', lang: 'id' })
     const { list } = await readHistory(database.db, { player, now: NOW })
-    expect(list.map((line) => toldLine(line, 'en').method)).toEqual(['Kancil payment page'])
+    expect(list.map((line) => historyLineText(line, 'en').method)).toEqual(['Kancil payment page'])
   })
 
-  test('every method on the page makes an order within its limits', async () => {
+  // Proves DEP-33.
+  test('every method on the page creates an order within its limits', async () => {
     for (const { code, min, max } of GROUPS.flatMap(({ methods }) => methods)) {
       await read({ paymentChannel: code, amount: min })
       await read({ paymentChannel: code, amount: max })
@@ -111,7 +119,7 @@ describe.each(DATABASES)('deposit orders on %s', (kind) => {
     await expect(order({ paymentChannel: 'CASH' })).rejects.toMatchObject({ code: 'method_unknown' })
   })
 
-  test('it stands in the history as waiting and is known to the gateway; no money has moved', async () => {
+  test('a new order is waiting in the history and known to the gateway; no money has moved', async () => {
     const player = randomUUID()
     await database.transaction((tx) => openPlayer(tx, player))
     const { transNo } = await read({ player })
@@ -125,7 +133,7 @@ describe.each(DATABASES)('deposit orders on %s', (kind) => {
     expect((await balanceReader(database.db)(player)).main).toBe(0)
   })
 
-  test('one key makes one order: a repeat gives it again, other input is refused, another player has his own', async () => {
+  test('one key creates one order: a repeat returns it, different input is refused, another player has separate keys', async () => {
     const [player, key] = [randomUUID(), randomUUID()]
     const first = await order({ player, key })
     const repeat = await order({ player, key, lang: 'id' }, NOW + MINUTE)
@@ -141,7 +149,7 @@ describe.each(DATABASES)('deposit orders on %s', (kind) => {
     expect((await readHistory(database.db, { player, now: NOW })).total).toBe(1)
   })
 
-  test('fifty taps at once make one order', async () => {
+  test('fifty concurrent taps create one order', async () => {
     const [player, key] = [randomUUID(), randomUUID()]
     const results = await Promise.allSettled(Array.from({ length: 50 }, () => order({ player, key })))
     const made = results.flatMap((one) => (one.status === 'fulfilled' ? [one.value.order.transNo] : []))
@@ -152,34 +160,60 @@ describe.each(DATABASES)('deposit orders on %s', (kind) => {
     expect((await readHistory(database.db, { player, now: NOW })).total).toBe(1)
   })
 
-  test('a refused order leaves nothing, and the key is free for a better one', async () => {
+  test('a refused order leaves no trace, and its key can be used again', async () => {
     const [player, key] = [randomUUID(), randomUUID()]
     await expect(order({ player, key, amount: rupiah(1) })).rejects.toThrow(OrderRefused)
     expect((await readHistory(database.db, { player, now: NOW })).total).toBe(0)
     expect((await order({ player, key })).replayed).toBe(false)
   })
 
+  // A trigger replaces the drawn number by one that is in use, as often as the test says.
+  test.each([
+    [4, 'is drawn again'],
+    [5, 'is an error, and no order is stored'],
+  ])('a virtual account number that is in use %d times %s', async (times) => {
+    const { data: taken } = await read({ paymentChannel: 'VA_BCA' })
+    const player = `unlucky-${times}`
+    await database.db.execute(sql.raw(`create sequence draws_${times}`))
+    await database.db.execute(
+      sql.raw(`create function unlucky_${times}() returns trigger language plpgsql as $$ begin
+        if nextval('draws_${times}') <= ${times} then new.data := '${taken}'; end if; return new; end $$`),
+    )
+    await database.db.execute(
+      sql.raw(`create trigger unlucky_${times} before insert on deposit_order for each row
+        when (new.player = '${player}') execute function unlucky_${times}()`),
+    )
+    const made = read({ player, paymentChannel: 'VA_BCA' })
+    if (times < 5) expect((await made).data).toMatch(/^39010\d{11}$/)
+    else await expect(made).rejects.toThrow('No free account number')
+    expect((await readHistory(database.db, { player, now: NOW })).total).toBe(times < 5 ? 1 : 0)
+    expect(await database.db.$count(depositOrder, eq(depositOrder.player, player))).toBe(times < 5 ? 1 : 0)
+  })
+
+  // Proves DEP-32.
   test('orders end when their time is over', async () => {
     const player = randomUUID()
     const { transNo } = await read({ player })
     const bank = await read({ player, paymentChannel: 'VA_BNI' })
-    await expireOrders(database, NOW + 14 * MINUTE - 1)
+    await expireOrders({ database, log: SILENT }, NOW + 14 * MINUTE - 1)
     const stateOf = async (number: string) =>
       (await readHistory(database.db, { player, transNo: number, now: NOW })).list[0]?.state
     expect(await stateOf(transNo)).toBe('waiting')
-    expect(await expireOrders(database, NOW + 14 * MINUTE)).toBeGreaterThan(0)
+    expect(await expireOrders({ database, log: SILENT }, NOW + 14 * MINUTE)).toBeGreaterThan(0)
     expect(await stateOf(transNo)).toBe('expired')
     expect(await stateOf(bank.transNo)).toBe('waiting')
-    expect(await expireOrders(database, NOW + 14 * MINUTE)).toBe(0)
+    expect(await expireOrders({ database, log: SILENT }, NOW + 14 * MINUTE)).toBe(0)
     expect(await checkOrders(database.db)).toEqual([])
     expect(await checkLedger(database.db)).toEqual([])
   })
 })
 
 describe.each(['en', 'id'] as const)('the recharge page in %s', (lang) => {
-  test('reads by the contract, with one chosen method in the first group', () => {
+  test('the page fits the contract, with one preselected method in the first group', () => {
     const page = RechargePage.parse(rechargePageData(lang))
-    expect(page.payment.map(({ paymentList }) => paymentList.length)).toEqual([1, 5, 7, 2])
+    const read = page.payment.map(({ paymentList }) => paymentList.map(({ paymentCode }) => paymentCode))
+    const listed = GROUPS.map(({ methods }) => methods.map(({ code }) => code))
+    expect(read, 'the page shows the methods of GROUPS (methods.ts), in their order').toEqual(listed)
     const chosen = page.payment.flatMap(({ paymentList }) => paymentList.filter(({ choose }) => choose))
     expect(chosen.map(({ paymentCode }) => paymentCode)).toEqual(['QRIS'])
     expect(page.minAmount).toBe(rupiah(10_000))
@@ -187,11 +221,22 @@ describe.each(['en', 'id'] as const)('the recharge page in %s', (lang) => {
     expect(page.amounts).toContainEqual({ amount: rupiah(250_000), activity: '+2%' })
   })
 
-  test('a refusal names method and limit', () => {
+  // Proves DEP-02.
+  test('a refusal names the method and the limit', () => {
     const method = GROUPS[0]?.methods[0]
     const text = refusalText(new OrderRefused('above', method), lang)
     expect(text).toContain('QRIS')
     expect(text).toContain(lang === 'id' ? '10.000.000' : '10,000,000')
-    expect(refusalText(new OrderRefused('method_unknown'), lang)).not.toBe('')
+    const below = refusalText(new OrderRefused('below', method), lang)
+    expect(below).toContain('QRIS')
+    expect(below).toMatch(lang === 'id' ? /\b10\.000\b(?!\.\d)/ : /\b10,000\b(?!,\d)/)
+    expect([text, below]).toMatchObject(
+      lang === 'id'
+        ? [expect.stringContaining('maksimal'), expect.stringContaining('minimal')]
+        : [expect.stringContaining('largest'), expect.stringContaining('smallest')],
+    )
+    const unknown = refusalText(new OrderRefused('method_unknown'), lang)
+    expect(unknown).not.toBe('')
+    expect(refusalText(new OrderRefused('below'), lang)).toBe(unknown)
   })
 })

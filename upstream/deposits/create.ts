@@ -1,24 +1,25 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { limitProblem } from '../../contract/amount.ts'
-import type { Sen } from '../../contract/money.ts'
+import type { Lang } from '../../contract/languages.ts'
+import { limitProblem } from '../../contract/money/amount.ts'
+import type { Sen } from '../../contract/money/sen.ts'
 import { type DepositOrder, depositOrder } from '../db/schema/orders.ts'
 import type { Database, Tx } from '../db/types.ts'
-import { registerPayment } from '../gateway/payments.ts'
-import type { Lang } from '../lang.ts'
-import { addHistory } from '../ledger/history.ts'
-import { once } from '../ledger/idempotency.ts'
-import { demandDeposit } from '../protection/demandDeposit.ts'
-import { say } from '../say.ts'
+import { translate } from '../http/translate.ts'
+import { assertMoneyOpen } from '../ledger/gate.ts'
+import { addNumberedHistory } from '../ledger/history.ts'
+import { idempotent } from '../ledger/idempotency.ts'
+import { newTransNo } from '../ledger/transNo.ts'
+import { assertDepositAllowed } from '../protection/assertDepositAllowed.ts'
 import { bonusOn, type Method, methodOf } from './methods.ts'
 import { methodName } from './page.ts'
 import { payableWith } from './payable.ts'
+import { registerPayment } from './payments.ts'
 import { OrderRefused } from './refused.ts'
-import { newTransNo } from './transNo.ts'
 
 interface Context {
   database: Database
-  /** Where the player reaches the gateway, without a slash at the end. */
+  /** The address at which the player reaches the gateway, without a slash at the end. */
   gatewayUrl: string
   /** Epoch ms. */
   now(): number
@@ -37,8 +38,8 @@ const Answer = z.object({ transNo: z.string() })
 const TRIES = 5
 
 /**
- * Makes a deposit order and its line of history, at most once for a key. `order` is data of POST /trx/depositSelf.
- * Throws OrderRefused (method, limits), Refused (a break, or a limit of the player's own) or LedgerRefused (key_running,
+ * Creates a deposit order and its history row, at most once for a key. `order` is data of POST /trx/depositSelf. Throws
+ * OrderRefused (method, limits), Refused (a break, or a limit of the player's own) or LedgerRefused (key_running,
  * key_reused).
  */
 export async function createOrder({ database, gatewayUrl, now }: Context, wanted: OrderInput) {
@@ -46,7 +47,7 @@ export async function createOrder({ database, gatewayUrl, now }: Context, wanted
   const at = now()
   const input = { paymentChannel, amount }
   return await database.transaction(async (tx) => {
-    const { answer, replayed } = await once(
+    const { answer, replayed } = await idempotent(
       tx,
       { owner: player, key, call: 'depositSelf', input, answer: Answer, now: at },
       async () => {
@@ -68,26 +69,29 @@ async function makeOrder(tx: Tx, wanted: Making): Promise<string> {
   if (!method) throw new OrderRefused('method_unknown')
   const problem = limitProblem(amount, method)
   if (problem) throw new OrderRefused(problem, method)
-  await demandDeposit(tx, { player, amount, lang, now })
-  const { transNo, expiresAt } = await insertOrder(tx, method, wanted)
-  const name = methodName(lang, method)
+  // While money is stopped a payment could not be credited, so no order is created.
+  await assertMoneyOpen(tx)
+  await assertDepositAllowed(tx, { player, amount, lang, now })
+  const expiresAt = now + method.payableMs
   const kept = typeof method.name === 'string' ? method.name : method.name.word
-  const line = { transNo, player, kind: 'deposit', state: 'waiting', amount, method: kept } as const
-  await addHistory(tx, { ...line, expiresAt: expiresAt.getTime() }, now)
-  await registerPayment(tx, { transNo, method: name, amount, expiresAt }, now)
+  const line = { player, kind: 'deposit', state: 'waiting', amount, method: kept, expiresAt } as const
+  const transNo = await addNumberedHistory(tx, newTransNo, line, now)
+  await insertOrder(tx, method, wanted, { transNo, expiresAt: new Date(expiresAt) })
+  const payment = { transNo, method: methodName(lang, method), amount, expiresAt: new Date(expiresAt) }
+  await registerPayment(tx, payment, now)
   return transNo
 }
 
-/** A number that happens to be taken is drawn again. */
+/** If a virtual account number is already in use, another one is drawn. */
 async function insertOrder(
   tx: Tx,
   method: Method,
   { player, amount, lang, gatewayUrl, now }: Making,
-): Promise<DepositOrder> {
+  { transNo, expiresAt }: Pick<DepositOrder, 'transNo' | 'expiresAt'>,
+): Promise<void> {
   const at = new Date(now)
   for (let tries = 0; tries < TRIES; tries++) {
-    const transNo = newTransNo(now)
-    const [row] = await tx
+    const rows = await tx
       .insert(depositOrder)
       .values({
         transNo,
@@ -100,17 +104,17 @@ async function insertOrder(
         data: payableWith(method, { transNo, amount, lang, gatewayUrl }),
         createdAt: at,
         updatedAt: at,
-        expiresAt: new Date(now + method.payableMs),
+        expiresAt,
       })
       .onConflictDoNothing()
-      .returning()
-    if (row) return row
+      .returning({ transNo: depositOrder.transNo })
+    if (rows.length > 0) return
   }
-  throw new Error('No free order number was found')
+  throw new Error('No free account number was found')
 }
 
 const howToPay = (lang: Lang, method: Method) =>
-  method.howTo.map((way) => say(lang, way, { ...method.names, method: methodName(lang, method) })).join('')
+  method.howTo.map((way) => translate(lang, way, { ...method.names, method: methodName(lang, method) })).join('')
 
 function wireOrder(order: DepositOrder, lang: Lang, gatewayUrl: string, now: number) {
   const method = methodOf(order.method)

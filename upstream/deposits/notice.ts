@@ -1,24 +1,21 @@
 import { z } from 'zod'
-import { Rupiah } from '../../contract/money.ts'
+import { parseJson } from '../../contract/json.ts'
+import { ExactRupiah } from '../../contract/money/money.ts'
 
 export const CURRENCY = 'IDR'
 
-/** What the gateway tells about a payment: the body of a callback. */
+/** The body of a callback, in which the gateway reports a payment. */
 export const Notice = z.strictObject({
   type: z.enum(['payment.processing', 'payment.paid', 'payment.failed']),
   transNo: z.string().min(1).max(64),
-  amount: Rupiah,
+  amount: ExactRupiah,
   currency: z.string().length(3),
 })
 export type Notice = z.infer<typeof Notice>
 
 export const writeNotice = (notice: Notice) => JSON.stringify(Notice.encode(notice))
 
-/** The notice in a body; `undefined` when it is not one. */
+/** The notice in a body; `undefined` when the body is not a notice. */
 export function readNotice(body: string): Notice | undefined {
-  try {
-    return Notice.safeParse(JSON.parse(body)).data
-  } catch {
-    return undefined
-  }
+  return Notice.safeParse(parseJson(body)).data
 }

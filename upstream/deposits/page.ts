@@ -1,19 +1,21 @@
-import { rupiah, toWire } from '../../contract/money.ts'
-import type { Lang } from '../lang.ts'
-import { say } from '../say.ts'
+import { type Lang, languageOf } from '../../contract/languages.ts'
+import { rupiah, toWire } from '../../contract/money/sen.ts'
+import { FIGURES } from '../figures.ts'
+import { translate } from '../http/translate.ts'
 import { GROUPS, LIMITS, type Method, QUICK_AMOUNTS } from './methods.ts'
 
 const CHOSEN = 'QRIS'
-const DEFAULT_AMOUNT = rupiah(50_000)
+const DEFAULT_AMOUNT = rupiah(FIGURES.deposit.defaultAmount)
 
-export const methodName = (lang: Lang, { name }: Method) => (typeof name === 'string' ? name : say(lang, name.word))
+export const methodName = (lang: Lang, { name }: Method) =>
+  typeof name === 'string' ? name : translate(lang, name.word)
 
-/** Data of GET /setting/deposit-amount_v2 (specification section 3, recharge page data), as it goes over the wire. */
+/** Data of GET /setting/deposit-amount_v2 (DEP-04, DEP-05), as it goes over the wire. */
 export function rechargePageData(lang: Lang) {
   return {
-    pageName: say(lang, 'upstream.recharge.pageName'),
-    listName: say(lang, 'upstream.recharge.listName'),
-    listOptionName: lang === 'id' ? 'Rp' : 'IDR',
+    pageName: translate(lang, 'upstream.recharge.pageName'),
+    listName: translate(lang, 'upstream.recharge.listName'),
+    listOptionName: languageOf(lang).unit,
     minAmount: toWire(LIMITS.min),
     maxAmount: toWire(LIMITS.max),
     defaultAmount: toWire(DEFAULT_AMOUNT),
@@ -21,12 +23,12 @@ export function rechargePageData(lang: Lang) {
       amount: toWire(amount),
       ...(percent > 0 ? { activity: `+${percent}%` } : {}),
     })),
-    notice: { noticeContent: say(lang, 'upstream.recharge.notice') },
-    optionName: say(lang, 'upstream.recharge.optionName'),
-    readme: say(lang, 'upstream.recharge.readme'),
-    buttonName: say(lang, 'upstream.recharge.button'),
+    notice: { noticeContent: translate(lang, 'upstream.recharge.notice') },
+    optionName: translate(lang, 'upstream.recharge.optionName'),
+    readme: translate(lang, 'upstream.recharge.readme'),
+    buttonName: translate(lang, 'upstream.recharge.button'),
     payment: GROUPS.map(({ word, methods }) => ({
-      typeName: say(lang, word),
+      typeName: translate(lang, word),
       paymentList: methods.map((method) => wireMethod(lang, method)),
     })),
   }
@@ -37,7 +39,7 @@ const wireMethod = (lang: Lang, method: Method) => ({
   paymentName: methodName(lang, method),
   paymentLogo: method.logo ?? null,
   choose: method.code === CHOSEN,
-  hint: say(lang, method.hint),
+  hint: translate(lang, method.hint),
   minAmount: toWire(method.min),
   maxAmount: toWire(method.max),
 })

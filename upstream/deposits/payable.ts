@@ -1,10 +1,10 @@
-import type { Sen } from '../../contract/money.ts'
-import type { Lang } from '../lang.ts'
-import { type Html, html } from '../sandbox/html.ts'
-import { say } from '../say.ts'
+import type { Lang } from '../../contract/languages.ts'
+import type { Sen } from '../../contract/money/sen.ts'
+import { type Html, html } from '../http/html.ts'
+import { translate } from '../http/translate.ts'
+import { newAccountNumber } from '../ledger/transNo.ts'
 import type { Method } from './methods.ts'
 import { qrisPayload } from './qris.ts'
-import { newAccountNumber } from './transNo.ts'
 
 interface Payment {
   transNo: string
@@ -13,7 +13,7 @@ interface Payment {
   gatewayUrl: string
 }
 
-/** What the player pays with: `data` of the order response (specification section 3), by its type. */
+/** The payment instructions: `data` of the order response (DEP-08), by its type. */
 export function payableWith(method: Method, payment: Payment): string {
   const { type, prefix = '', billerCode, app } = method
   const { transNo, amount, gatewayUrl } = payment
@@ -29,10 +29,10 @@ export function payableWith(method: Method, payment: Payment): string {
   }
 }
 
-/** The provider's own HTML: a form of hidden values, or one that asks for something first. */
+/** The provider's own HTML: a form of hidden values, or a form that asks for input first. */
 function onward({ asks }: Method, { transNo, lang, gatewayUrl }: Payment): Html {
-  const open = html`<button>${say(lang, 'upstream.howTo.openPage')}</button>`
+  const open = html`<button>${translate(lang, 'upstream.howTo.openPage')}</button>`
   if (!asks)
     return html`<form method="post" action="${gatewayUrl}/open/${transNo}" target="_blank"><input type="hidden" name="order" value="${transNo}">${open}</form>`
-  return html`<form action="${gatewayUrl}/open/${transNo}" target="_blank"><label>${say(lang, asks)} <input name="code" autocomplete="off" required></label> ${open}</form>`
+  return html`<form action="${gatewayUrl}/open/${transNo}" target="_blank"><label>${translate(lang, asks)} <input name="code" autocomplete="off" required></label> ${open}</form>`
 }

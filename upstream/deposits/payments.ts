@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import type { Sen } from '../../contract/money.ts'
+import type { Sen } from '../../contract/money/sen.ts'
 import { gatewayOutbox, gatewayPayment } from '../db/schema/gateway.ts'
 import type { Db, Tx } from '../db/types.ts'
 import { CURRENCY, writeNotice } from './notice.ts'
@@ -9,14 +9,14 @@ export type GatewayPayment = typeof gatewayPayment.$inferSelect
 
 interface NewPayment {
   transNo: string
-  /** The name of the method, in the language of whoever ordered. */
+  /** The name of the method, in the language of the player who ordered. */
   method: string
   /** In sen. */
   amount: Sen
   expiresAt: Date
 }
 
-/** Tells the gateway what will be paid. @param now epoch ms */
+/** Registers an expected payment at the gateway. @param now epoch ms */
 export async function registerPayment(tx: Tx, payment: NewPayment, now: number): Promise<void> {
   const at = new Date(now)
   await tx
@@ -30,8 +30,8 @@ export async function findPayment(db: Db, transNo: string): Promise<GatewayPayme
 }
 
 /**
- * The tester pays or lets it fail, once: later choices change nothing. The callback is written down in the same
- * transaction, so it is sent exactly when the payment happened.
+ * Records that the tester paid the order or let it fail. Only the first choice counts. The callback is stored in the
+ * same transaction, so it is sent exactly when the payment happened.
  * @param now epoch ms
  */
 export async function decidePayment(tx: Tx, transNo: string, state: 'paid' | 'failed', now: number): Promise<boolean> {

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import jsQR from 'jsqr'
 import { encodeQR } from 'qr'
 import { expect, test } from 'vitest'
-import { rupiah, type Sen } from '../../contract/money.ts'
+import { rupiah, type Sen } from '../../contract/money/sen.ts'
 import { crc16, qrisPayload } from './qris.ts'
 
-/** The vector of an invented merchant, known good. */
+/** A known correct code of an invented merchant. */
 const VECTOR =
   '00020101021226690017ID.CO.EXAMPLE.WWW01189360091400000000000215ID10200000000000303UMI51440014ID.CO.QRIS.WWW0215ID10200000000000303UMI5204799553033605405500005802ID5911CONTOH TOKO6007JAKARTA61051011062070703A01630499C6'
 
@@ -19,13 +19,15 @@ function fieldsOf(text: string): Map<string, string> {
   return fields
 }
 
+// Proves DEP-34.
 test('the checksum is CRC-16/CCITT-FALSE', () => {
   expect(crc16('123456789')).toBe('29B1')
   expect(crc16('')).toBe('FFFF')
   expect(crc16(VECTOR.slice(0, -4))).toBe('99C6')
 })
 
-test('a payload holds what a payment app reads', () => {
+// Proves DEP-34.
+test('a payload has the fields that a payment app reads', () => {
   const fields = fieldsOf(qrisPayload(rupiah(50_000), 'KCL-261121-7F3K9Q'))
   expect([...fields.keys()]).toEqual(['00', '01', '26', '51', '52', '53', '54', '58', '59', '60', '61', '62', '63'])
   expect(Object.fromEntries(fields)).toMatchObject({
@@ -41,7 +43,8 @@ test('a payload holds what a payment app reads', () => {
   expect(fieldsOf(fields.get('62') ?? '').get('05')).toBe('KCL-261121-7F3K9Q')
 })
 
-test('any amount is exact and the checksum covers all before it', () => {
+// Proves DEP-34.
+test('any amount is exact, and the checksum covers all preceding fields', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 10_000_000_00 }), (amount) => {
       const payload = qrisPayload(amount as Sen, 'KCL-261121-000000')
@@ -52,11 +55,12 @@ test('any amount is exact and the checksum covers all before it', () => {
   )
 })
 
-test('a value that does not fit its field is refused', () => {
+test('a value too long for its field is refused', () => {
   expect(() => qrisPayload(rupiah(1), 'x'.repeat(100))).toThrow(RangeError)
 })
 
-test('drawn as a QR code, a camera reads the same text', () => {
+// Proves DEP-34.
+test('a camera reads the drawn QR code as the same text', () => {
   const payload = qrisPayload(rupiah(123_456), 'KCL-261121-7F3K9Q')
   const rows = encodeQR(payload, 'raw', { ecc: 'medium', border: 4, scale: 4 })
   const size = rows.length

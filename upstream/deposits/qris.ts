@@ -1,6 +1,6 @@
-import { type Sen, toWire } from '../../contract/money.ts'
+import { type Sen, toWire } from '../../contract/money/sen.ts'
 
-/** The invented merchant of the sandbox. No bank knows it. */
+/** The invented merchant of the sandbox. No bank accepts it. */
 const MERCHANT = {
   domain: 'ID.CO.KANCIL.EXAMPLE',
   pan: '936009140000000000',

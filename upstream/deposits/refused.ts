@@ -1,10 +1,10 @@
-import type { Sen } from '../../contract/money.ts'
-import type { Lang } from '../lang.ts'
-import { money, say } from '../say.ts'
+import type { Lang } from '../../contract/languages.ts'
+import type { Sen } from '../../contract/money/sen.ts'
+import { money, translate } from '../http/translate.ts'
 import type { Method } from './methods.ts'
 import { methodName } from './page.ts'
 
-/** An order that is not made: nothing was written. */
+/** An order that was refused: nothing was stored. */
 export class OrderRefused extends Error {
   override name = 'OrderRefused'
   readonly code: 'method_unknown' | 'below' | 'above'
@@ -16,17 +16,17 @@ export class OrderRefused extends Error {
     this.method = method
   }
 
-  /** The limit that was not kept, in sen. */
+  /** The limit that the amount violates, in sen. */
   get limit(): Sen | undefined {
     return this.code === 'below' ? this.method?.min : this.method?.max
   }
 }
 
-/** What the player reads about it. */
+/** The message that the player reads. */
 export function refusalText({ code, method, limit }: OrderRefused, lang: Lang): string {
-  if (!method || limit === undefined) return say(lang, 'recharge.methodNeeded')
+  if (!method || limit === undefined) return translate(lang, 'recharge.methodNeeded')
   const name = methodName(lang, method)
   return code === 'below'
-    ? say(lang, 'recharge.belowMethod', { method: name, min: money(lang, limit) })
-    : say(lang, 'recharge.aboveMethod', { method: name, max: money(lang, limit) })
+    ? translate(lang, 'recharge.belowMethod', { method: name, min: money(lang, limit) })
+    : translate(lang, 'recharge.aboveMethod', { method: name, max: money(lang, limit) })
 }

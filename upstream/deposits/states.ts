@@ -1,15 +1,11 @@
 import type { HistoryState } from '../db/schema/ledger.ts'
+import { nextState, type StateTable } from '../ledger/stateTable.ts'
 
-/** What can happen to a deposit order. */
+/** The actions on a deposit order. */
 export type OrderAction = 'check' | 'pay' | 'fail' | 'expire'
 
-interface Rule {
-  from: readonly HistoryState[]
-  to: HistoryState
-}
-
-/** Action → the states it is allowed in. Money that arrives late is still the player's: `pay` is legal after the end. */
-export const RULES: Record<OrderAction, Rule> = {
+/** Money that arrives late still belongs to the player: `pay` is legal after the end. */
+export const DEPOSIT_TABLE: StateTable<HistoryState, OrderAction> = {
   check: { from: ['waiting'], to: 'checking' },
   pay: { from: ['waiting', 'checking', 'expired', 'failed'], to: 'credited' },
   fail: { from: ['waiting', 'checking'], to: 'failed' },
@@ -18,10 +14,8 @@ export const RULES: Record<OrderAction, Rule> = {
 
 export type Step = { to: HistoryState; flagged: boolean } | 'already' | 'illegal'
 
-/** Where an action leads: a new state, `already` there, or `illegal`. A payment after the end is flagged. */
+/** The result of an action: a new state, `already` there, or `illegal`. A payment after the end is flagged. */
 export function step(state: HistoryState, action: OrderAction): Step {
-  const { from, to } = RULES[action]
-  if (state === to) return 'already'
-  if (!from.includes(state)) return 'illegal'
-  return { to, flagged: state === 'expired' || state === 'failed' }
+  const next = nextState(DEPOSIT_TABLE, state, action)
+  return typeof next === 'string' ? next : { ...next, flagged: state === 'expired' || state === 'failed' }
 }

@@ -1,28 +1,33 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Response } from 'express'
-import type { CallName } from '../../contract/calls.ts'
-import { Envelope } from '../../contract/envelope.ts'
-import { type SandboxWishes, type Scenario, scenariosFor } from '../../contract/sandbox.ts'
-import { envelopeBytes, sendBytes } from '../http/answers.ts'
+import type { CallName } from '../../contract/calls/calls.ts'
+import { Envelope } from '../../contract/calls/envelope.ts'
+import type { Lang } from '../../contract/languages.ts'
+import { type Scenario, scenariosFor, type TestOverrides } from '../../contract/sandbox.ts'
 import { SessionExpired } from '../http/refused.ts'
-import type { Lang } from '../lang.ts'
-import { say } from '../say.ts'
+import { envelopeBytes, sendBytes } from '../http/sendEnvelope.ts'
+import { translate } from '../http/translate.ts'
 
-/** What a tester has asked to happen to one call. */
-export interface Stage {
-  /** Before the call: whether it goes on. Throws SessionExpired. */
+/** The faults that a tester requested for one call. */
+export interface FaultInjection {
+  /** Runs before the call and returns whether the call continues. Throws SessionExpired. */
   enter(): Promise<boolean>
-  /** After the call: what is answered, or null when nobody is to hear of it. */
+  /** Runs after the call and returns the answer, or null when no answer must reach the caller. */
   leave(body: Buffer): Buffer | null
 }
 
-/** Half an envelope: the status is fine, the text cannot be read. */
+/** Half an envelope: the HTTP status is 200, but the text is not valid JSON. */
 const HALF = Buffer.from('{"code":200,"message":"","data":{"list":[')
 const RETRY_AFTER_SECONDS = '2'
 
-/** The stage of this call, or null when it runs as always. */
-export function stageFor(call: CallName, wishes: SandboxWishes | null, response: Response, lang: Lang): Stage | null {
-  const scenarios = wishes ? scenariosFor(wishes, call) : []
+/** The fault injection for this call, or null when the call runs normally. */
+export function faultInjectionFor(
+  call: CallName,
+  testOverrides: TestOverrides | null,
+  response: Response,
+  lang: Lang,
+): FaultInjection | null {
+  const scenarios = testOverrides ? scenariosFor(testOverrides, call) : []
   if (scenarios.length === 0) return null
   const asked = (name: Scenario['name']) => scenarios.some((scenario) => scenario.name === name)
   return {
@@ -50,16 +55,16 @@ async function enter({ name, value }: Scenario, response: Response, lang: Lang):
   if (name === 'reset') response.req.socket.destroy()
   if (name === 'malformed') sendBytes(response, HALF)
   if (name === 'code')
-    sendBytes(response, envelopeBytes(null, say(lang, 'upstream.sandbox.staged', { code: value }), value))
+    sendBytes(response, envelopeBytes(null, translate(lang, 'upstream.sandbox.staged', { code: value }), value))
   if (name === 'http') {
     if (value === 503 || value === 429) response.setHeader('Retry-After', RETRY_AFTER_SECONDS)
-    sendBytes(response, envelopeBytes(null, say(lang, 'upstream.broken'), value), value)
+    sendBytes(response, envelopeBytes(null, translate(lang, 'upstream.broken'), value), value)
   }
-  // A time-out ends when the caller hangs up.
+  // A time-out ends when the caller closes the connection.
   return false
 }
 
-/** The same answer with every list in it empty, and the counts that stand beside them 0. */
+/** The same answer with every list in it empty, and the counts beside those lists 0. */
 function emptied(body: Buffer): Buffer {
   const envelope = Envelope.parse(JSON.parse(body.toString()))
   return envelopeBytes(withoutItems(envelope.data), envelope.message, envelope.code)

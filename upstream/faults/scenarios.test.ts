@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { CALLS } from '../../contract/calls.ts'
-import { CODE_SESSION_EXPIRED } from '../../contract/envelope.ts'
-import { rupiah } from '../../contract/money.ts'
+import { CALLS } from '../../contract/calls/calls.ts'
+import { CODE_SESSION_EXPIRED } from '../../contract/calls/envelope.ts'
+import { rupiah } from '../../contract/money/sen.ts'
 import { SCENARIOS } from '../../contract/sandbox.ts'
 import { type As, ask } from '../../tests/conformance/client.ts'
 import { newPlayer, type Player } from '../../tests/conformance/samples.ts'
@@ -24,14 +24,14 @@ const balance = (text: string, as: As = player) => ask(upstream.url, 'balance', 
 const total = async (as: As) =>
   CALLS.balance.reply.parse((await ask(upstream.url, 'balance', {}, as)).envelope.data).total
 
-describe('what a tester asks of one call', () => {
-  test('slow answers as always, later', async () => {
+describe('the scenarios of one call', () => {
+  test('slow delays an unchanged answer', async () => {
     const start = performance.now()
     expect((await balance('balance=slow:120')).envelope.code).toBe(200)
     expect(performance.now() - start).toBeGreaterThanOrEqual(119)
   })
 
-  test('http is a status of the server, told to come back', async () => {
+  test('http answers an HTTP status, with Retry-After', async () => {
     const { status, envelope, headers } = await balance('balance=http:503')
     expect({ status, code: envelope.code, retry: headers.get('retry-after') }).toEqual({
       status: 503,
@@ -40,23 +40,24 @@ describe('what a tester asks of one call', () => {
     })
   })
 
-  test('code is a refusal in the envelope, in the language asked for', async () => {
+  test('code answers a refusal in the envelope, in the requested language', async () => {
     const english = await balance('balance=code:422')
     const indonesian = await balance('balance=code:422', { ...player, language: 'in' })
     expect({ status: english.status, code: english.envelope.code }).toEqual({ status: 200, code: 422 })
     expect(english.envelope.message).not.toBe(indonesian.envelope.message)
   })
 
-  test('expired is a session that ended, though it has not', async () => {
+  test('expired answers that the session ended, although it did not', async () => {
     expect((await balance('balance=expired')).envelope.code).toBe(CODE_SESSION_EXPIRED)
     expect((await balance('history=expired')).envelope.code).toBe(200)
   })
 
-  test('malformed is a reply that nobody can read', async () => {
+  test('malformed answers invalid JSON', async () => {
     await expect(balance('balance=malformed')).rejects.toThrow(SyntaxError)
   })
 
-  test('reset cuts the line, timeout never answers', async () => {
+  // Proves SBX-05.
+  test('reset cuts the connection, timeout never answers', async () => {
     await expect(balance('balance=reset')).rejects.toThrow('fetch failed')
     const late = fetch(`${upstream.url}/user/balance`, {
       method: 'POST',
@@ -66,7 +67,7 @@ describe('what a tester asks of one call', () => {
     await expect(late).rejects.toThrow('timeout')
   })
 
-  test('empty lists, and the rest as it was', async () => {
+  test('empty clears the lists and leaves the rest', async () => {
     const history = await ask(upstream.url, 'history', {}, { ...player, headers: scenario('history=empty') })
     const { list, total } = CALLS.history.reply.parse(history.envelope.data)
     expect({ list, total }).toEqual({ list: [], total: 0 })
@@ -74,7 +75,8 @@ describe('what a tester asks of one call', () => {
     expect(CALLS.homeCards.reply.parse(home.envelope.data).cardList).toEqual([])
   })
 
-  test('lost does the call and tells nobody; the key finds it again', async () => {
+  // Proves SBX-05.
+  test('lost runs the call without an answer, and the key finds its result again', async () => {
     const as = { ...(await newPlayer(upstream.url)), key: crypto.randomUUID() }
     const input = { paymentChannel: 'QRIS', amount: '50000' }
     await expect(
@@ -87,7 +89,7 @@ describe('what a tester asks of one call', () => {
   })
 
   test.each(Object.keys(SCENARIOS).filter((name) => name !== 'slow' && name !== 'empty' && name !== 'lost'))(
-    '%s does nothing to money',
+    '%s moves no money',
     async (name) => {
       const as = { ...(await newPlayer(upstream.url)), key: crypto.randomUUID() }
       const before = await total(as)
@@ -100,7 +102,8 @@ describe('what a tester asks of one call', () => {
     },
   )
 
-  test('an unknown call or scenario is 400 and lists the names', async () => {
+  // Proves SBX-05.
+  test('an unknown call or scenario answers 400 with the valid names', async () => {
     const call = await balance('depositSelf=timeout')
     expect({ status: call.status, code: call.envelope.code }).toEqual({ status: 400, code: 400 })
     expect(call.envelope.message).toContain('rechargeOrder')
@@ -108,14 +111,15 @@ describe('what a tester asks of one call', () => {
   })
 })
 
-describe('the time a tester lives in', () => {
+describe('the time override', () => {
   const at = (text: string) => ({ 'x-sandbox-now': text })
   const left = async (as: As, now: string) => {
     const { envelope } = await ask(upstream.url, 'withdrawPage', {}, { ...as, headers: at(now) })
     return CALLS.withdrawPage.reply.parse(envelope.data).withdrawMaxAmount
   }
 
-  test('the daily limits begin anew at 00:00 WIB, to the millisecond', async () => {
+  // Proves WDL-14.
+  test('the daily limits restart at 00:00 WIB, to the millisecond', async () => {
     const as = await newPlayer(upstream.url)
     await upstream.database.transaction(async (tx) => {
       const rows = await tx.select().from(playerTable)
@@ -143,7 +147,7 @@ describe('the time a tester lives in', () => {
     expect(await left(as, '2026-12-02T00:00:00.000+07:00')).toBe(before)
   })
 
-  test('an order is made, payable and expired in that time', async () => {
+  test('an order is created, payable and expired by the overridden time', async () => {
     const as = await newPlayer(upstream.url)
     const input = { paymentChannel: 'QRIS', amount: '50000' }
     const made = await ask(upstream.url, 'rechargeOrder', input, { ...as, headers: at('2026-12-01T10:00:00+07:00') })
@@ -158,7 +162,8 @@ describe('the time a tester lives in', () => {
     expect(await state(expireTime)).toBe('expired')
   })
 
-  test('a session lasts by the real time', async () => {
+  // Proves SBX-06.
+  test('a session expires by the real time', async () => {
     const headers = at('+90d')
     expect((await ask(upstream.url, 'balance', {}, { ...player, headers })).envelope.code).toBe(200)
     expect((await ask(upstream.url, 'userDetail', {}, { ...player, headers })).envelope.code).toBe(200)
@@ -169,6 +174,6 @@ describe('the time a tester lives in', () => {
   })
 })
 
-test('the ledger is sound after all this', async () => {
+test('the ledger is sound after all tests above', async () => {
   expect(await checkLedger(upstream.database.db)).toEqual([])
 })

@@ -1,18 +1,20 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { NO_MONEY, rupiah, type Sen, toWire } from '../../../contract/money.ts'
-import { gameMove } from '../../db/schema/games.ts'
-import { account } from '../../db/schema/ledger.ts'
-import type { Database, Db, Tx } from '../../db/types.ts'
-import { type AccountId, bonusOf, lockAccounts, mainOf, SYSTEM } from '../../ledger/accounts.ts'
-import { LedgerRefused } from '../../ledger/errors.ts'
-import { addHistory } from '../../ledger/history.ts'
-import { once } from '../../ledger/idempotency.ts'
-import { type NewTransfer, post } from '../../ledger/transfers.ts'
-import { newTransNo } from '../../orders/transNo.ts'
-import { mayPlay } from '../../protection/breaks.ts'
-import { type GameSession, sessionOf, sessionOfToken } from '../sessions.ts'
+import { addSen, NO_MONEY, rupiah, type Sen, toWire } from '../../contract/money/sen.ts'
+import { isLocked } from '../db/errors.ts'
+import { ACCOUNT_MOST, senOf } from '../db/schema/columns.ts'
+import type { gameMove } from '../db/schema/games.ts'
+import { run, type Statement } from '../db/statement.ts'
+import type { Database, Db, Tx } from '../db/types.ts'
+import { type AccountId, bonusOf, mainOf, SYSTEM } from '../ledger/accounts.ts'
+import { LedgerRefused } from '../ledger/errors.ts'
+import { addNumberedHistory } from '../ledger/history.ts'
+import { idempotent } from '../ledger/idempotency.ts'
+import { lockAccounts } from '../ledger/locks.ts'
+import { type NewTransfer, post } from '../ledger/transfers.ts'
+import { newTransNo } from '../ledger/transNo.ts'
+import { mayPlay } from '../protection/breaks.ts'
 import { addToLine } from './lines.ts'
+import { type GameSession, type PastSession, sessionOf, sessionOfToken } from './sessions.ts'
 import { type Parts, takenFrom, wonBy } from './split.ts'
 import {
   type BalanceRequest,
@@ -25,7 +27,7 @@ import {
   type WireAnswer,
 } from './wire.ts'
 
-/** Why nothing moved, and whose balance the answer carries. */
+/** Why a move was refused, and the player whose balance the answer contains. */
 class MoveRefused extends Error {
   readonly status: Status
   readonly player: string | undefined
@@ -36,34 +38,44 @@ class MoveRefused extends Error {
   }
 }
 
-type Move = typeof gameMove.$inferSelect
+/** The stored form of a bet, win or rollback; `main` and `bonus` in sen. */
+type Move = Omit<typeof gameMove.$inferSelect, 'createdAt'>
 
-/** What a living session has to play with. @param now epoch ms */
+/**
+ * The result of a move: its player, and the player's balance if the move has locked the accounts and therefore knows
+ * it.
+ */
+interface Moved {
+  player: string
+  balance?: Sen
+}
+
+/** The balance that an active session can play with. @param now epoch ms */
 export async function balance({ db }: Database, request: BalanceRequest, now: number): Promise<WireAnswer> {
   try {
     const { player } = await livingSession(db, request, now)
-    return await told(db, request.request_uuid, 'RS_OK', player)
+    return await walletAnswer(db, request.request_uuid, 'RS_OK', player)
   } catch (error) {
     return await refusal(db, request.request_uuid, error)
   }
 }
 
-/** Takes a stake, once for its number. @param now epoch ms */
+/** Debits a stake, once for its number. @param now epoch ms */
 export async function bet(database: Database, request: BetRequest, now: number): Promise<WireAnswer> {
   return await atMostOnce(database, 'bet', request, now, async (tx) => {
     const { transaction_uuid: id, amount, round, currency } = request
     const session = await livingSession(tx, request, now)
     const { player, game } = session
     if (currency !== CURRENCY) throw new MoveRefused('RS_ERROR_WRONG_CURRENCY', player)
-    await lockBet(tx, id)
-    const known = await moveOf(tx, id)
+    const { known, settled } = await lockBet(tx, id)
     if (known) return sameOr(known.kind === 'bet' && known.session === session.id && sum(known) === amount, player)
-    if (await settlementOf(tx, id)) throw new MoveRefused('RS_ERROR_TRANSACTION_ROLLED_BACK', player)
+    if (settled) throw new MoveRefused('RS_ERROR_TRANSACTION_ROLLED_BACK', player)
     if (amount < rupiah(game.minBet) || amount > rupiah(game.maxBet))
       throw new MoveRefused('RS_ERROR_LIMIT_REACHED', player)
     await lockAccounts(tx, [mainOf(player), bonusOf(player)])
     if (!(await mayPlay(tx, player, now))) throw new MoveRefused('RS_ERROR_USER_DISABLED', player)
-    const parts = takenFrom(await partsOf(tx, player), amount)
+    const before = await partsOf(tx, player)
+    const parts = takenFrom(before, amount)
     if (!parts) throw new MoveRefused('RS_ERROR_NOT_ENOUGH_MONEY', player)
     const transfers = ownParts(player, parts).map(
       ({ part, own, amount }): NewTransfer => ({
@@ -77,21 +89,20 @@ export async function bet(database: Database, request: BetRequest, now: number):
     await post(tx, transfers, now)
     await note(tx, { id, kind: 'bet', session: session.id, round, bet: null, ...parts }, now)
     await addToLine(tx, { ...lineOf(session), kind: 'bet', amount, transferId: firstId(transfers) }, now)
-    return player
+    return { player, balance: (sum(before) - amount) as Sen }
   })
 }
 
-/** Pays what a round has won, also nothing, and closes its bet. The session may have ended. @param now epoch ms */
+/** Pays the win of a round, which may be 0, and closes its bet. The session may have ended. @param now epoch ms */
 export async function win(database: Database, request: WinRequest, now: number): Promise<WireAnswer> {
   return await atMostOnce(database, 'win', request, now, async (tx) => {
     const { transaction_uuid: id, reference_transaction_uuid: betId, amount, currency } = request
-    await lockBet(tx, betId)
-    const { taken, session } = await betOf(tx, betId, request.round, now)
+    const { known, settled } = await lockBet(tx, betId)
+    const { taken, session } = await betOf(tx, known, request.round, now)
     if (!taken) throw new MoveRefused('RS_ERROR_TRANSACTION_DOES_NOT_EXIST')
     const { player } = session
     if (currency !== CURRENCY) throw new MoveRefused('RS_ERROR_WRONG_CURRENCY', player)
     if (amount < 0) throw new MoveRefused('RS_ERROR_WRONG_SYNTAX', player)
-    const settled = await settlementOf(tx, betId)
     if (settled?.kind === 'rollback') throw new MoveRefused('RS_ERROR_TRANSACTION_ROLLED_BACK', player)
     if (settled) return sameOr(settled.id === id && sum(settled) === amount, player)
     await fresh(tx, id, player)
@@ -107,26 +118,26 @@ export async function win(database: Database, request: WinRequest, now: number):
     )
     await lockAccounts(tx, [mainOf(player), bonusOf(player)])
     await note(tx, { id, kind: 'win', session: session.id, round: request.round, bet: betId, ...parts }, now)
-    if (transfers.length === 0) return player
+    if (transfers.length === 0) return { player }
     await post(tx, transfers, now)
     await addToLine(tx, { ...lineOf(session), kind: 'win', amount, transferId: firstId(transfers) }, now)
-    return player
+    return { player }
   })
 }
 
 /**
- * Takes a bet back, each part to where it came from. A bet that never came is refused from now on. The session may have ended.
+ * Reverses a bet; each part returns to the account it came from. If the bet never arrived, it is refused from now on.
+ * The session may have ended.
  * @param now epoch ms
  */
 export async function rollback(database: Database, request: RollbackRequest, now: number): Promise<WireAnswer> {
   return await atMostOnce(database, 'rollback', request, now, async (tx) => {
     const { transaction_uuid: id, reference_transaction_uuid: betId, round } = request
-    await lockBet(tx, betId)
-    const { taken, session } = await betOf(tx, betId, round, now)
+    const { known, settled } = await lockBet(tx, betId)
+    const { taken, session } = await betOf(tx, known, round, now)
     const player = session?.player
-    const settled = await settlementOf(tx, betId)
     if (settled?.kind === 'win') throw new MoveRefused('RS_ERROR_DUPLICATE_TRANSACTION', player)
-    if (settled?.id === id) return player
+    if (settled?.id === id) return player === undefined ? undefined : { player }
     if (settled) throw new MoveRefused('RS_ERROR_TRANSACTION_ROLLED_BACK', player)
     await fresh(tx, id, player)
     const row = { id, kind: 'rollback', round, bet: betId } as const
@@ -135,35 +146,35 @@ export async function rollback(database: Database, request: RollbackRequest, now
       return undefined
     }
     const { main, bonus } = taken
+    await lockAccounts(tx, [mainOf(session.player), bonusOf(session.player)])
     await note(tx, { ...row, session: session.id, main, bonus }, now)
     for (const { part, own, amount } of ownParts(session.player, taken)) {
-      const transNo = newTransNo(now)
       const transfer = { id: transferId(id, part), kind: 'reversal', reverses: transferId(betId, part) } as const
       await post(tx, [{ ...transfer, debit: SYSTEM.house, credit: own, amount }], now)
-      const line = { transNo, player: session.player, kind: 'reversal', state: 'credited', amount } as const
+      const line = { player: session.player, kind: 'reversal', state: 'credited', amount } as const
       const texts = { title: session.game.name, remark: 'upstream.history.roundCancelled' }
-      await addHistory(tx, { ...line, ...texts, transferId: transfer.id }, now)
+      await addNumberedHistory(tx, newTransNo, { ...line, ...texts, transferId: transfer.id }, now)
     }
-    return session.player
+    return { player: session.player }
   })
 }
 
 /**
- * Runs a move in one transaction with the answer it will be given again under the same `request_uuid`. `move` returns whose
- * balance the answer carries.
+ * Runs a move in one transaction, together with the stored answer for a repeat with the same `request_uuid`. `move`
+ * returns the player whose balance the answer contains.
  */
 async function atMostOnce(
   database: Database,
   call: string,
   request: BetRequest | WinRequest | RollbackRequest,
   now: number,
-  move: (tx: Tx) => Promise<string | undefined>,
+  move: (tx: Tx) => Promise<Moved | undefined>,
 ): Promise<WireAnswer> {
   const key = { owner: 'game wallet', key: request.request_uuid, call: `wallet ${call}`, input: request, now }
   try {
     return await database.transaction(async (tx) => {
-      const { answer } = await once(tx, { ...key, answer: KEPT }, async () => ({
-        answer: await told(tx, request.request_uuid, 'RS_OK', await move(tx)),
+      const { answer } = await idempotent(tx, { ...key, answer: KEPT }, async () => ({
+        answer: await answerOfMove(tx, request.request_uuid, await move(tx)),
         subject: { kind: 'game_move', id: request.transaction_uuid },
       }))
       return answer
@@ -173,26 +184,37 @@ async function atMostOnce(
   }
 }
 
-/** An answer that was kept goes out as it was written. */
+/** A stored answer is sent again unchanged. */
 const KEPT = z.custom<WireAnswer>((kept) => WalletAnswer.safeParse(kept).success)
 
 const REFUSED: Partial<Record<LedgerRefused['code'], Status>> = {
+  // No money has moved. The same request succeeds once money moves again.
+  money_stopped: 'RS_ERROR_TIMEOUT',
+  too_large: 'RS_ERROR_LIMIT_REACHED',
   key_running: 'RS_ERROR_TIMEOUT',
   key_reused: 'RS_ERROR_DUPLICATE_TRANSACTION',
 }
 
 async function refusal(db: Db, requestUuid: string, error: unknown): Promise<WireAnswer> {
-  if (error instanceof MoveRefused) return await told(db, requestUuid, error.status, error.player)
-  const status = error instanceof LedgerRefused ? REFUSED[error.code] : undefined
+  if (error instanceof MoveRefused) return await walletAnswer(db, requestUuid, error.status, error.player)
+  const status = isLocked(error) ? 'RS_ERROR_TIMEOUT' : error instanceof LedgerRefused ? REFUSED[error.code] : undefined
   if (!status) throw error
-  return await told(db, requestUuid, status)
+  return await walletAnswer(db, requestUuid, status)
 }
 
-async function told(db: Db, requestUuid: string, status: Status, player?: string): Promise<WireAnswer> {
-  const answer = { status, request_uuid: requestUuid, currency: CURRENCY } as const
+async function answerOfMove(tx: Tx, requestUuid: string, moved: Moved | undefined): Promise<WireAnswer> {
+  if (moved?.balance === undefined) return await walletAnswer(tx, requestUuid, 'RS_OK', moved?.player)
+  return { ...answerOf(requestUuid, 'RS_OK'), user: moved.player, balance: toWire(moved.balance) }
+}
+
+async function walletAnswer(db: Db, requestUuid: string, status: Status, player?: string): Promise<WireAnswer> {
+  const answer = answerOf(requestUuid, status)
   if (player === undefined) return answer
   return { ...answer, user: player, balance: toWire(sum(await partsOf(db, player))) }
 }
+
+const answerOf = (requestUuid: string, status: Status) =>
+  ({ status, request_uuid: requestUuid, currency: CURRENCY }) as const
 
 async function livingSession(db: Db, request: BalanceRequest | BetRequest, now: number): Promise<GameSession> {
   const session = await sessionOfToken(db, request.token, now)
@@ -201,26 +223,39 @@ async function livingSession(db: Db, request: BalanceRequest | BetRequest, now: 
   return session
 }
 
-/** Bet, win and rollback of one bet wait for each other, also when the bet is not there yet; ends with the transaction. */
-async function lockBet(tx: Tx, betId: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`game bet\n${betId}`}, 0))`)
+const MOVE_FIELDS = 'id, kind, session, round, bet, main, bonus'
+const LOCK_BET: Statement = { name: 'lock_bet', text: `select ${MOVE_FIELDS} from lock_bet($1)` }
+const MOVE: Statement = { name: 'game_move', text: `select ${MOVE_FIELDS} from game_move where id = $1` }
+const NOTE: Statement = {
+  name: 'note_game_move',
+  text: `insert into game_move (${MOVE_FIELDS}, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+}
+const PARTS: Statement = {
+  name: 'playable_parts',
+  text: `select kind, least(credits_posted - debits_posted - debits_pending, ${ACCOUNT_MOST}) as free
+    from account where owner = $1 and kind in ('main', 'bonus')`,
 }
 
-async function moveOf(tx: Tx, id: string): Promise<Move | undefined> {
-  const [row] = await tx.select().from(gameMove).where(eq(gameMove.id, id))
-  return row
+type MoveRow = Omit<Move, 'main' | 'bonus'> & { main: string; bonus: string }
+const moveOf = (row: MoveRow | undefined): Move | undefined =>
+  row && { ...row, main: senOf(row.main), bonus: senOf(row.bonus) }
+
+/**
+ * Bet, win and rollback of one bet run one after the other, even before the bet exists; the lock ends with the
+ * transaction. Returns the move of this number, and the move that settled the bet of this number.
+ */
+async function lockBet(tx: Tx, betId: string): Promise<{ known: Move | undefined; settled: Move | undefined }> {
+  const rows = await run<MoveRow>(tx, LOCK_BET, [betId])
+  return {
+    known: moveOf(rows.find(({ id }) => id === betId)),
+    settled: moveOf(rows.find(({ bet }) => bet === betId)),
+  }
 }
 
-async function settlementOf(tx: Tx, betId: string): Promise<Move | undefined> {
-  const [row] = await tx.select().from(gameMove).where(eq(gameMove.bet, betId))
-  return row
-}
+type TakenBet = { taken: Move; session: PastSession } | { taken?: undefined; session?: undefined }
 
-type TakenBet = { taken: Move; session: GameSession } | { taken?: undefined; session?: undefined }
-
-/** The bet of this number, when it belongs to this round. */
-async function betOf(tx: Tx, betId: string, round: string, now: number): Promise<TakenBet> {
-  const taken = await moveOf(tx, betId)
+/** Returns the move stored under the number of a bet, if it is a bet of this round. */
+async function betOf(tx: Tx, taken: Move | undefined, round: string, now: number): Promise<TakenBet> {
   if (!taken) return {}
   if (taken.kind !== 'bet' || taken.round !== round || taken.session === null)
     throw new MoveRefused('RS_ERROR_TRANSACTION_DOES_NOT_EXIST')
@@ -229,35 +264,32 @@ async function betOf(tx: Tx, betId: string, round: string, now: number): Promise
   return { taken, session }
 }
 
-/** A number that is known must be the very same move: the provider asks again because it heard no answer. */
-function sameOr(same: boolean, player: string): string {
+/** A request with a known number must be the same move: the provider repeats it because it got no answer. */
+function sameOr(same: boolean, player: string): Moved {
   if (!same) throw new MoveRefused('RS_ERROR_DUPLICATE_TRANSACTION', player)
-  return player
+  return { player }
 }
 
 async function fresh(tx: Tx, id: string, player: string | undefined): Promise<void> {
-  if (await moveOf(tx, id)) throw new MoveRefused('RS_ERROR_DUPLICATE_TRANSACTION', player)
+  if ((await run(tx, MOVE, [id])).length > 0) throw new MoveRefused('RS_ERROR_DUPLICATE_TRANSACTION', player)
 }
 
-async function note(tx: Tx, move: Omit<Move, 'createdAt'>, now: number): Promise<void> {
-  await tx.insert(gameMove).values({ ...move, createdAt: new Date(now) })
+async function note(tx: Tx, { id, kind, session, round, bet, main, bonus }: Move, now: number): Promise<void> {
+  await run(tx, NOTE, [id, kind, session, round, bet, main, bonus, new Date(now).toISOString()])
 }
 
 async function partsOf(db: Db, player: string): Promise<Parts> {
-  const rows = await db
-    .select({ kind: account.kind, free: sql<string>`credits_posted - debits_posted - debits_pending` })
-    .from(account)
-    .where(and(eq(account.owner, player), inArray(account.kind, ['main', 'bonus'])))
-  const free = (kind: string) => Number(rows.find((row) => row.kind === kind)?.free ?? 0) as Sen
+  const rows = await run<{ kind: string; free: string }>(db, PARTS, [player])
+  const free = (kind: string) => senOf(rows.find((row) => row.kind === kind)?.free ?? 0)
   return { main: free('main'), bonus: free('bonus') }
 }
 
-const sum = ({ main, bonus }: Parts) => (main + bonus) as Sen
+const sum = ({ main, bonus }: Parts) => addSen(main, bonus)
 const transferId = (moveId: string, part: keyof Parts) => `game:${moveId}:${part}`
 const firstId = ([first]: NewTransfer[]) => first?.id ?? ''
-const lineOf = ({ id, player, game }: GameSession) => ({ session: id, player, game })
+const lineOf = ({ id, player, game }: PastSession) => ({ session: id, player, game })
 
-/** The parts that are not nothing, with the account of each. */
+/** The parts above 0, each with its account. */
 function ownParts(player: string, { main, bonus }: Parts): { part: keyof Parts; own: AccountId; amount: Sen }[] {
   const parts = [
     { part: 'bonus', own: bonusOf(player), amount: bonus },

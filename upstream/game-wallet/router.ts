@@ -1,7 +1,9 @@
 import express, { type NextFunction, type Request, type Response, Router } from 'express'
 import type { z } from 'zod'
-import type { Database, Log } from '../../db/types.ts'
-import { signedHeaders, verify } from '../../gateway/signature.ts'
+import { parseJson } from '../../contract/json.ts'
+import { isCallersValue } from '../db/errors.ts'
+import type { Database, Log } from '../db/types.ts'
+import { signedHeaders, verify } from '../http/signature.ts'
 import { balance, bet, rollback, win } from './moves.ts'
 import {
   BalanceRequest,
@@ -15,7 +17,7 @@ import {
 
 interface Context {
   database: Database
-  /** Key of the signatures, which the provider has too. */
+  /** The key of the signatures; the provider has the same key. */
   key: string
   /** Epoch ms. */
   now(): number
@@ -27,12 +29,13 @@ type Handler<T> = (database: Database, request: T, now: number) => Promise<WireA
 const BODY_LIMIT = 4 * 1024
 
 /**
- * The wallet that a provider of games plays against: POST `/balance`, `/bet`, `/win`, `/rollback`, signed like the callbacks of
- * the gateway. Refusals of the wallet are HTTP 200 with a status; 401 and 400 mean that the request was not read at all.
+ * The wallet that a provider of games uses: POST `/balance`, `/bet`, `/win`, `/rollback`, signed like the callbacks of
+ * the gateway. Refusals of the wallet are HTTP 200 with a status; 401 and 400 mean that the request was not read at
+ * all.
  */
 export function walletRouter({ database, key, now, log }: Context): Router {
   const router = Router()
-  // The signature is over the bytes, so the body is read raw.
+  // The signature covers the bytes, so the body is read raw.
   const raw = express.raw({ type: 'application/json', limit: BODY_LIMIT })
   function serve<T>(path: string, schema: z.ZodType<T>, handle: Handler<T>): void {
     router.post(path, raw, async (request, response) => {
@@ -42,14 +45,14 @@ export function walletRouter({ database, key, now, log }: Context): Router {
         response.status(401).json(unread('RS_ERROR_INVALID_SIGNATURE'))
         return
       }
-      const asked = schema.safeParse(parsed(body))
+      const asked = schema.safeParse(parseJson(body))
       if (!asked.success) {
         response.status(400).json(unread('RS_ERROR_WRONG_SYNTAX'))
         return
       }
       const answer = await handle(database, asked.data, at)
       if (answer.status !== 'RS_OK')
-        log.info({ path, request: answer.request_uuid, status: answer.status }, 'the wallet of the games said no')
+        log.info({ path, request: answer.request_uuid, status: answer.status }, 'the game wallet refused a request')
       response.json(answer)
     })
   }
@@ -58,18 +61,14 @@ export function walletRouter({ database, key, now, log }: Context): Router {
   serve('/win', WinRequest, win)
   serve('/rollback', RollbackRequest, rollback)
   router.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
-    log.error({ err: error, path: request.path }, 'the wallet of the games failed')
+    if (isCallersValue(error)) {
+      response.status(400).json(unread('RS_ERROR_WRONG_SYNTAX'))
+      return
+    }
+    log.error({ err: error, path: request.path }, 'a request to the game wallet failed')
     response.status(500).json(unread('RS_ERROR_UNKNOWN'))
   })
   return router
 }
 
 const unread = (status: Status): WireAnswer => ({ status, request_uuid: '', currency: CURRENCY })
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return null
-  }
-}

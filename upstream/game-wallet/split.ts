@@ -1,4 +1,4 @@
-import type { Sen } from '../../../contract/money.ts'
+import type { Sen } from '../../contract/money/sen.ts'
 
 /** The two kinds of a player's money, in sen. */
 export interface Parts {
@@ -7,8 +7,8 @@ export interface Parts {
 }
 
 /**
- * What a bet takes: bonus first, then main money, so that what can be withdrawn lasts longest. `null` when both together are
- * not enough.
+ * The parts of a bet: bonus money first, then main money, so that withdrawable money lasts longest. `null` when both
+ * together are not enough.
  */
 export function takenFrom({ main, bonus }: Parts, stake: Sen): Parts | null {
   const fromBonus = Math.min(bonus, stake) as Sen
@@ -17,11 +17,11 @@ export function takenFrom({ main, bonus }: Parts, stake: Sen): Parts | null {
 }
 
 /**
- * Where a win goes: to both in the proportion of the stake, so that bonus money never turns into money that can be withdrawn.
- * The sen that does not divide goes to main.
+ * The parts of a win: both accounts receive it in the proportion of the stake, so that bonus money never becomes
+ * withdrawable money. An indivisible sen goes to main.
  */
 export function wonBy({ main, bonus }: Parts, win: Sen): Parts {
-  // Both factors may be large: whole numbers of any size keep the product exact.
+  // Both factors may be large: BigInt keeps the product exact.
   const toBonus = Number((BigInt(win) * BigInt(bonus)) / BigInt(main + bonus)) as Sen
   return { main: (win - toBonus) as Sen, bonus: toBonus }
 }

@@ -1,18 +1,33 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { rupiah } from '../../../contract/money.ts'
-import { startUpstream, type TestUpstream } from '../../../tests/support/upstream.ts'
-import { openSessions } from '../../auth/sessions.ts'
-import { hashToken } from '../../auth/tokens.ts'
-import { history } from '../../db/schema/ledger.ts'
-import { playBreak } from '../../db/schema/protection.ts'
-import { balanceReader } from '../../ledger/balance.ts'
-import { readHistory } from '../../ledger/history.ts'
-import { toldLine } from '../../wallet/toldLine.ts'
-import { progressOf } from '../../wallet/turnover.ts'
-import { walletKey } from '../key.ts'
-import { askWallet, betBy, openGame, playerAt, rollbackOf, type TestPlayer, walletProblems, winOf } from '../testing.ts'
+import { rupiah } from '../../contract/money/sen.ts'
+import { walletKey } from '../../games/server/key.ts'
+import {
+  askWallet,
+  betBy,
+  openGame,
+  playerAt,
+  rollbackOf,
+  type TestPlayer,
+  walletProblems,
+  winOf,
+} from '../../games/server/testing.ts'
+import { startUpstream, type TestUpstream } from '../../tests/support/upstream.ts'
+import { gameOf } from '../catalogue/catalogue.ts'
+import { history } from '../db/schema/ledger.ts'
+import { playBreak } from '../db/schema/protection.ts'
+import { isHeldBack } from '../db/testing.ts'
+import type { Database } from '../db/types.ts'
+import { historyLineText } from '../history/historyLineText.ts'
+import { mainOf } from '../ledger/accounts.ts'
+import { balanceReader } from '../ledger/balance.ts'
+import { readHistory } from '../ledger/history.ts'
+import { lockAccounts } from '../ledger/locks.ts'
+import { openSessions } from '../players/sessions.ts'
+import { hashToken } from '../players/tokens.ts'
+import { progressOf } from '../players/turnover.ts'
+import { bet as takeBet } from './moves.ts'
 
 const SECRET = 'a secret that only tests know, 32+'
 const key = walletKey(SECRET)
@@ -30,7 +45,8 @@ const ask = async (path: string, request: object) => (await askWallet(upstream.u
 const balanceOf = async ({ id }: TestPlayer) => await balanceReader(upstream.database.db)(id)
 const signOut = ({ signIn }: TestPlayer) => openSessions(upstream.database, () => now).end(hashToken(signIn))
 
-test('bet and win move money and answer with what there is to play with', async () => {
+// Proves WAL-03.
+test('bet and win move money, and the answer contains the playable balance', async () => {
   const player = await playerAt(upstream.database, now, { main: rupiah(50_000) })
   const asked = { request_uuid: randomUUID(), token: player.token, game_id: player.game }
   expect(await ask('balance', asked)).toMatchObject({ status: 'RS_OK', user: player.id, balance: rupiah(50_000) })
@@ -44,7 +60,8 @@ test('bet and win move money and answer with what there is to play with', async 
   expect(await balanceOf(player)).toMatchObject({ main: rupiah(65_000), bonus: 0 })
 })
 
-test('the same request gives the same answer and moves nothing; other input under its number is refused', async () => {
+// Proves WAL-02.
+test('a repeated request gets the same answer and moves no money; different input under its number is refused', async () => {
   const player = await playerAt(upstream.database, now, { main: rupiah(50_000) })
   const bet = betBy(player, rupiah(10_000))
   const first = await ask('bet', bet)
@@ -54,7 +71,8 @@ test('the same request gives the same answer and moves nothing; other input unde
   expect((await balanceOf(player)).main).toBe(rupiah(35_000))
 })
 
-test('a transaction is known by its own number too, under another request', async () => {
+// Proves WAL-02.
+test('a transaction is recognised by its own number, too, in another request', async () => {
   const player = await playerAt(upstream.database, now, { main: rupiah(50_000) })
   const bet = betBy(player, rupiah(10_000))
   await ask('bet', bet)
@@ -64,39 +82,130 @@ test('a transaction is known by its own number too, under another request', asyn
   expect(await ask('bet', other)).toMatchObject({ status: 'RS_ERROR_DUPLICATE_TRANSACTION', balance: rupiah(40_000) })
   const win = winOf(bet, rupiah(1_000))
   await ask('win', win)
-  expect(await ask('win', { ...win, request_uuid: randomUUID() })).toMatchObject({ balance: rupiah(41_000) })
+  const repeat = { ...win, request_uuid: randomUUID() }
+  expect(await ask('win', repeat)).toMatchObject({ status: 'RS_OK', balance: rupiah(41_000) })
+  const more = { ...win, request_uuid: randomUUID(), amount: '1001' }
+  expect(await ask('win', more)).toMatchObject({ status: 'RS_ERROR_DUPLICATE_TRANSACTION', balance: rupiah(41_000) })
   expect(await ask('win', winOf(bet, rupiah(1_000)))).toMatchObject({ status: 'RS_ERROR_DUPLICATE_TRANSACTION' })
   expect((await balanceOf(player)).main).toBe(rupiah(41_000))
 })
 
-test('too little money: the status carries the balance, nothing moves, and the same request works after a deposit', async () => {
+// Proves WAL-02.
+test('the number of a move belongs to its player, its kind and its round', async () => {
+  const player = await playerAt(upstream.database, now, { main: rupiah(100_000) })
+  const other = await playerAt(upstream.database, now, { main: rupiah(100_000) })
+  const [bet, open] = [betBy(player, rupiah(10_000)), betBy(player, rupiah(10_000))]
+  const win = winOf(bet, rupiah(10_000))
+  for (const [path, move] of [
+    ['bet', bet],
+    ['bet', open],
+    ['win', win],
+  ] as const)
+    expect(await ask(path, move)).toMatchObject({ status: 'RS_OK' })
+  const duplicate = { status: 'RS_ERROR_DUPLICATE_TRANSACTION' }
+  const again = (asked: TestPlayer, { transaction_uuid }: { transaction_uuid: string }) =>
+    ask('bet', { ...betBy(asked, rupiah(10_000)), transaction_uuid })
+  expect(await again(other, bet)).toMatchObject({ ...duplicate, user: other.id })
+  expect(await again(player, win)).toMatchObject({ ...duplicate, user: player.id })
+  const { transaction_uuid } = bet
+  expect(await ask('win', { ...winOf(open, rupiah(1)), transaction_uuid })).toMatchObject(duplicate)
+  expect(await ask('rollback', { ...rollbackOf(open), transaction_uuid })).toMatchObject(duplicate)
+  const unknown = { status: 'RS_ERROR_TRANSACTION_DOES_NOT_EXIST' }
+  const reference = { reference_transaction_uuid: win.transaction_uuid }
+  expect(await ask('win', { ...winOf(bet, rupiah(1)), ...reference })).toMatchObject(unknown)
+  expect(await ask('rollback', { ...rollbackOf(bet), ...reference })).toMatchObject(unknown)
+  expect(await ask('win', { ...winOf(open, rupiah(1)), round: 'another' })).toMatchObject(unknown)
+  expect(await ask('rollback', { ...rollbackOf(open), round: 'another' })).toMatchObject(unknown)
+  expect((await balanceOf(player)).main).toBe(rupiah(90_000))
+  expect((await balanceOf(other)).main).toBe(rupiah(100_000))
+})
+
+// Proves WAL-03.
+test('a win in another currency or below 0 is refused; a win of 0 is answered with the balance', async () => {
+  const player = await playerAt(upstream.database, now, { main: rupiah(50_000) })
+  const bet = betBy(player, rupiah(10_000))
+  await ask('bet', bet)
+  const win = (changes: object) => ask('win', { ...winOf(bet, rupiah(1_000)), ...changes })
+  const told = { user: player.id, balance: rupiah(40_000) }
+  expect(await win({ currency: 'USD' })).toMatchObject({ status: 'RS_ERROR_WRONG_CURRENCY', ...told })
+  expect(await win({ amount: '-1' })).toMatchObject({ status: 'RS_ERROR_WRONG_SYNTAX', ...told })
+  expect(await win({ amount: '0' })).toMatchObject({ status: 'RS_OK', ...told })
+})
+
+// Proves PRT-08.
+test('a bet that waits for the accounts is refused by a break that was stored meanwhile', async ({ skip }) => {
+  const { database } = upstream
+  if (database.kind !== 'postgres') skip('one transaction runs after the other')
+  const player = await playerAt(database, now, { main: rupiah(50_000) })
+  const row = { player: player.id, kind: 'break', startsAt: new Date(now), endsAt: new Date(now + 3_600_000) } as const
+  let asked: ReturnType<typeof ask> | undefined
+  await database.transaction(async (tx) => {
+    await lockAccounts(tx, [mainOf(player.id)])
+    await tx.insert(playBreak).values(row)
+    asked = ask('bet', betBy(player, rupiah(1_000)))
+    expect(await isHeldBack(database.db, asked)).toBe(true)
+  })
+  expect(await asked).toMatchObject({ status: 'RS_ERROR_USER_DISABLED' })
+})
+
+test('an error of the database is thrown, and the provider asks again', async () => {
+  const player = await playerAt(upstream.database, now, { main: rupiah(50_000) })
+  const cut: Database = { ...upstream.database, transaction: () => Promise.reject(new Error('the line is cut')) }
+  const asked = { ...betBy(player, rupiah(1_000)), amount: rupiah(1_000) }
+  await expect(takeBet(cut, asked, now)).rejects.toThrow('the line is cut')
+})
+
+// Proves WAL-03.
+test('too little money: the answer contains the balance, nothing moves, and the same request works after a deposit', async () => {
   const player = await playerAt(upstream.database, now, { main: rupiah(5_000), bonus: rupiah(4_000) })
   const bet = betBy(player, rupiah(10_000))
   expect(await ask('bet', bet)).toMatchObject({ status: 'RS_ERROR_NOT_ENOUGH_MONEY', balance: rupiah(9_000) })
   expect(await ask('bet', { ...betBy(player, rupiah(9_000)) })).toMatchObject({ status: 'RS_OK', balance: 0 })
 })
 
-test('limits of the game, its id, the currency and an unknown token', async () => {
+// Proves WAL-07.
+test('a wrong stake, game, currency or token is refused', async () => {
   const player = await playerAt(upstream.database, now, { main: rupiah(5_000_000) })
   const bet = betBy(player, rupiah(10_000))
   const status = async (changes: object) => (await ask('bet', { ...betBy(player, rupiah(10_000)), ...changes })).status
   expect(await status({ amount: '1' })).toBe('RS_ERROR_LIMIT_REACHED')
   expect(await status({ amount: '2000000' })).toBe('RS_ERROR_LIMIT_REACHED')
   expect(await status({ amount: '-10000' })).toBe('RS_ERROR_LIMIT_REACHED')
+  const [least, most] = [String(gameOf(player.game)?.minBet), String(gameOf(player.game)?.maxBet)]
+  expect([await status({ amount: least }), await status({ amount: most })]).toEqual(['RS_OK', 'RS_OK'])
+  expect(await status({ amount: `${most}.01` })).toBe('RS_ERROR_LIMIT_REACHED')
+  const left = (await balanceOf(player)).main
   expect(await status({ game_id: 'naga-langit' })).toBe('RS_ERROR_INVALID_GAME')
   expect(await status({ currency: 'USD' })).toBe('RS_ERROR_WRONG_CURRENCY')
   expect(await status({ token: 'nobody-has-this-token' })).toBe('RS_ERROR_INVALID_TOKEN')
-  expect(await ask('win', winOf(bet, rupiah(1)))).toMatchObject({ status: 'RS_ERROR_TRANSACTION_DOES_NOT_EXIST' })
-  expect((await balanceOf(player)).main).toBe(rupiah(5_000_000))
+  const lost = await ask('win', winOf(bet, rupiah(1)))
+  expect(lost).toMatchObject({ status: 'RS_ERROR_TRANSACTION_DOES_NOT_EXIST' })
+  expect(lost).not.toHaveProperty('balance')
+  expect((await balanceOf(player)).main).toBe(left)
 })
 
-test('bonus is taken first, wins return in the proportion of the stake, a rollback gives each part back', async () => {
+// Proves MON-03.
+test('an amount with more decimals than the currency is refused, not cut', async () => {
+  const player = await playerAt(upstream.database, now, { main: rupiah(50_000) })
+  const bet = betBy(player, rupiah(10_000))
+  const unread = { status: 400, answer: { status: 'RS_ERROR_WRONG_SYNTAX' } }
+  for (const amount of ['10000.001', '10000.000', 10_000.005])
+    expect(await askWallet(upstream.url, 'bet', { ...bet, amount }, { key, now })).toMatchObject(unread)
+  await ask('bet', bet)
+  expect(
+    await askWallet(upstream.url, 'win', { ...winOf(bet, rupiah(1)), amount: '1.999' }, { key, now }),
+  ).toMatchObject(unread)
+  expect((await balanceOf(player)).main).toBe(rupiah(40_000))
+})
+
+// Proves WAL-04.
+test('the bonus is used first, wins are split like the stake, a rollback returns each part', async () => {
   const player = await playerAt(upstream.database, now, { main: rupiah(50_000), bonus: rupiah(4_000) })
   const bet = betBy(player, rupiah(10_000))
   await ask('bet', bet)
   expect(await balanceOf(player)).toMatchObject({ main: rupiah(44_000), bonus: 0 })
   await ask('win', winOf(bet, 33_33 as never))
-  // 40 % of 3,333 sen, rounded down, is bonus again; it never becomes money that can be withdrawn.
+  // 40 % of 3,333 sen, rounded down, is bonus again; it never becomes withdrawable money.
   expect(await balanceOf(player)).toMatchObject({ main: rupiah(44_000) + 2000, bonus: 1333 })
   const next = betBy(player, rupiah(10_000))
   await ask('bet', next)
@@ -104,13 +213,16 @@ test('bonus is taken first, wins return in the proportion of the stake, a rollba
   expect(await balanceOf(player)).toMatchObject({ main: rupiah(44_000) + 2000, bonus: 1333 })
 })
 
-test('a bet is rolled back once; then no win of it is paid, and the turnover does not count it', async () => {
+// Proves WAL-05.
+test('a bet is rolled back once; afterwards no win of it is paid, and the turnover omits it', async () => {
   const player = await playerAt(upstream.database, now, { main: rupiah(50_000) })
   const bet = betBy(player, rupiah(10_000))
   await ask('bet', bet)
   const rollback = rollbackOf(bet)
   expect(await ask('rollback', rollback)).toMatchObject({ status: 'RS_OK', balance: rupiah(50_000) })
   expect(await ask('rollback', rollback)).toMatchObject({ status: 'RS_OK', balance: rupiah(50_000) })
+  const repeat = { ...rollback, request_uuid: randomUUID() }
+  expect(await ask('rollback', repeat)).toMatchObject({ status: 'RS_OK', user: player.id, balance: rupiah(50_000) })
   expect(await ask('rollback', rollbackOf(bet))).toMatchObject({ status: 'RS_ERROR_TRANSACTION_ROLLED_BACK' })
   expect(await ask('win', winOf(bet, rupiah(90_000)))).toMatchObject({ status: 'RS_ERROR_TRANSACTION_ROLLED_BACK' })
   const kept = betBy(player, rupiah(3_000))
@@ -121,17 +233,22 @@ test('a bet is rolled back once; then no win of it is paid, and the turnover doe
   expect((await progressOf(upstream.database.db, player.id, 1)).turnover).toBe(rupiah(3_000))
 })
 
-test('a rollback that overtakes its bet is remembered: the bet is refused when it comes', async () => {
+// Proves WAL-05.
+test('a rollback that arrives before its bet is stored, and the bet is refused', async () => {
   const player = await playerAt(upstream.database, now, { main: rupiah(50_000) })
   const bet = betBy(player, rupiah(10_000))
   const rollback = rollbackOf(bet)
   expect(await ask('rollback', rollback)).toMatchObject({ status: 'RS_OK' })
   expect(await ask('rollback', rollback)).toMatchObject({ status: 'RS_OK' })
+  const repeat = await ask('rollback', { ...rollback, request_uuid: randomUUID() })
+  expect(repeat).toMatchObject({ status: 'RS_OK' })
+  expect(repeat).not.toHaveProperty('user')
   expect(await ask('bet', bet)).toMatchObject({ status: 'RS_ERROR_TRANSACTION_ROLLED_BACK', balance: rupiah(50_000) })
   expect((await balanceOf(player)).main).toBe(rupiah(50_000))
 })
 
-test('a session that has ended takes no bet and shows no balance, and still settles wins and rollbacks', async () => {
+// Proves WAL-06.
+test('an ended session accepts no bet and shows no balance, and still settles wins and rollbacks', async () => {
   const player = await playerAt(upstream.database, now, { main: rupiah(50_000) })
   const [won, back] = [betBy(player, rupiah(10_000)), betBy(player, rupiah(7_000))]
   await ask('bet', won)
@@ -144,7 +261,8 @@ test('a session that has ended takes no bet and shows no balance, and still sett
   expect(await ask('rollback', rollbackOf(back))).toMatchObject({ status: 'RS_OK', balance: rupiah(60_000) })
 })
 
-test('a player on a break is refused, also in a game that was open before', async () => {
+// Proves PRT-08.
+test('a player on a break is refused, also in a game that is already open', async () => {
   const player = await playerAt(upstream.database, now, { main: rupiah(50_000) })
   const row = { player: player.id, kind: 'break', startsAt: new Date(now), endsAt: new Date(now + 3_600_000) } as const
   await upstream.database.db.insert(playBreak).values(row)
@@ -154,7 +272,8 @@ test('a player on a break is refused, also in a game that was open before', asyn
   })
 })
 
-test('an evening of play is two lines of history, a day later two more', async () => {
+// Proves WAL-08.
+test('bets of one day are two lines of history, and the next day adds two more', async () => {
   const player = await playerAt(upstream.database, now, { main: rupiah(50_000) })
   for (const won of [0, 5_000, 2_000]) {
     const bet = betBy(player, rupiah(1_000))
@@ -166,10 +285,10 @@ test('an evening of play is two lines of history, a day later two more', async (
   await ask('rollback', rollbackOf(called))
   const lines = async () => (await readHistory(upstream.database.db, { player: player.id, now })).list
   const today = await lines()
-  const told = today.map((line) => toldLine(line, 'en'))
+  const told = today.map((line) => historyLineText(line, 'en'))
   expect(told.map(({ type, amount, title, remark }) => ({ type, amount, title, remark })).toSorted(byType)).toEqual([
     { type: 'bet', amount: -rupiah(7_000), title: 'Roda Hoki', remark: 'Rounds: 4' },
-    { type: 'reversal', amount: rupiah(4_000), title: 'Roda Hoki', remark: 'Round called off' },
+    { type: 'reversal', amount: rupiah(4_000), title: 'Roda Hoki', remark: 'Round cancelled' },
     { type: 'win', amount: rupiah(7_000), title: 'Roda Hoki', remark: 'Rounds won: 2' },
   ])
   now += 24 * 60 * 60 * 1000
@@ -181,7 +300,8 @@ test('an evening of play is two lines of history, a day later two more', async (
 })
 const byType = (a: { type: string }, b: { type: string }) => a.type.localeCompare(b.type)
 
-test('only the holder of the key is heard: signature, body, age', async () => {
+// Proves WAL-01.
+test('a call needs a valid signature, body and age', async () => {
   const player = await playerAt(upstream.database, now, { main: rupiah(50_000) })
   const bet = betBy(player, rupiah(10_000))
   const invalid = { status: 401, answer: { status: 'RS_ERROR_INVALID_SIGNATURE' } }
@@ -193,7 +313,8 @@ test('only the holder of the key is heard: signature, body, age', async () => {
   expect((await balanceOf(player)).main).toBe(rupiah(50_000))
 })
 
-test('twenty copies of a bet at once are one bet; ten bets for the last money are what it pays for', async () => {
+// Proves WAL-02.
+test('twenty copies of a bet count once; of ten bets for the remaining money only the covered ones are accepted', async () => {
   const player = await playerAt(upstream.database, now, { main: rupiah(50_000) })
   const bet = betBy(player, rupiah(10_000))
   const copies = await Promise.all(Array.from({ length: 20 }, () => ask('bet', bet)))

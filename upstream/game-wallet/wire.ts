@@ -1,20 +1,22 @@
 import { z } from 'zod'
-import { Rupiah } from '../../../contract/money.ts'
+import { ExactRupiah, Rupiah } from '../../contract/money/money.ts'
 
 /**
- * The wallet of the games, in the field's form ("seamless wallet"): the provider asks, the operator keeps the money
- * (docs/games.md). Amounts are decimal strings of rupiah.
+ * The wallet of the games in the usual form of a "seamless wallet": the provider sends requests and the operator keeps
+ * the money (docs/games.md). Amounts are decimal strings of rupiah.
  */
 export const WALLET_PATH = '/wallet'
 export const CURRENCY = 'IDR'
 
-/** How an answer ends. Everything but `RS_OK` has moved nothing. */
+/** The status of an answer. With every status but `RS_OK` no money has moved. */
 export const STATUSES = [
   'RS_OK',
   'RS_ERROR_UNKNOWN',
   'RS_ERROR_INVALID_SIGNATURE',
   'RS_ERROR_WRONG_SYNTAX',
-  /** The token is unknown, or its session has ended. Balance and bets need a living one; wins and rollbacks need none. */
+  /**
+   * The token is unknown, or its session has ended. Balance and bets need an active session; wins and rollbacks do not.
+   */
   'RS_ERROR_INVALID_TOKEN',
   'RS_ERROR_INVALID_GAME',
   'RS_ERROR_WRONG_CURRENCY',
@@ -22,11 +24,11 @@ export const STATUSES = [
   'RS_ERROR_USER_DISABLED',
   'RS_ERROR_NOT_ENOUGH_MONEY',
   'RS_ERROR_LIMIT_REACHED',
-  /** The number was used for something else, or the bet has already been settled in another way. */
+  /** The number was used for another move, or the bet was already settled in another way. */
   'RS_ERROR_DUPLICATE_TRANSACTION',
   'RS_ERROR_TRANSACTION_DOES_NOT_EXIST',
   'RS_ERROR_TRANSACTION_ROLLED_BACK',
-  /** The same request is being worked on: ask again. */
+  /** The same request is being processed: ask again. */
   'RS_ERROR_TIMEOUT',
 ] as const
 export type Status = (typeof STATUSES)[number]
@@ -35,20 +37,25 @@ const Uuid = z.uuid()
 const Round = z.string().min(1).max(64)
 const request = { request_uuid: Uuid }
 const session = { token: z.string().min(16).max(512), game_id: z.string().min(1).max(64) }
-const money = { transaction_uuid: Uuid, round: Round, amount: Rupiah, currency: z.string().length(3) }
+const money = { transaction_uuid: Uuid, round: Round, amount: ExactRupiah, currency: z.string().length(3) }
 const settles = { transaction_uuid: Uuid, reference_transaction_uuid: Uuid, round: Round }
 
 export const BalanceRequest = z.strictObject({ ...request, ...session })
 export const BetRequest = z.strictObject({ ...request, ...session, ...money })
-/** An amount of nothing closes a lost round. */
-export const WinRequest = z.strictObject({ ...request, ...settles, amount: Rupiah, currency: z.string().length(3) })
+/** The amount 0 closes a lost round. */
+export const WinRequest = z.strictObject({
+  ...request,
+  ...settles,
+  amount: ExactRupiah,
+  currency: z.string().length(3),
+})
 export const RollbackRequest = z.strictObject({ ...request, ...settles })
 export type BalanceRequest = z.output<typeof BalanceRequest>
 export type BetRequest = z.output<typeof BetRequest>
 export type WinRequest = z.output<typeof WinRequest>
 export type RollbackRequest = z.output<typeof RollbackRequest>
 
-/** `user` and `balance` (what can be played with, bonus included) are there whenever the player is known. */
+/** `user` and `balance` (the money for play, bonus included) are present whenever the player is known. */
 export const WalletAnswer = z.object({
   status: z.enum(STATUSES),
   request_uuid: z.string(),
@@ -57,5 +64,5 @@ export const WalletAnswer = z.object({
   balance: Rupiah.optional(),
 })
 export type WalletAnswer = z.output<typeof WalletAnswer>
-/** As it is written on the wire and kept. */
+/** The answer as it is sent and stored. */
 export type WireAnswer = z.input<typeof WalletAnswer>

@@ -1,12 +1,12 @@
-import type { Transaction } from '../../contract/transactions.ts'
-import type { Lang } from '../lang.ts'
+import type { Transaction } from '../../contract/calls/transactions.ts'
+import type { Lang } from '../../contract/languages.ts'
+import { translate, translateIfKey } from '../http/translate.ts'
 import type { HistoryLine } from '../ledger/history.ts'
-import { say, told } from '../say.ts'
 
 const ROUNDS = { bet: 'upstream.history.rounds', win: 'upstream.history.winningRounds' } as const
 
-/** A line of the history in the reader's language: what is kept as a key of locales/ is told, names stay as they are. */
-export const toldLine = (
+/** A history row in the reader's language: a stored key of locales/ is translated, a name stays as it is. */
+export const historyLineText = (
   { transNo, kind, state, amount, method, title, remark, rounds, createdAt, updatedAt }: HistoryLine,
   lang: Lang,
 ): Transaction => ({
@@ -18,8 +18,9 @@ export const toldLine = (
   updateTime: updatedAt,
   method: maybe(method, lang),
   title: maybe(title, lang),
-  remark: rounds === null ? maybe(remark, lang) : say(lang, ROUNDS[kind === 'win' ? 'win' : 'bet'], { count: rounds }),
+  remark:
+    rounds === null ? maybe(remark, lang) : translate(lang, ROUNDS[kind === 'win' ? 'win' : 'bet'], { count: rounds }),
   accountEnd: undefined,
 })
 
-const maybe = (text: string | null, lang: Lang) => (text === null ? undefined : told(lang, text))
+const maybe = (text: string | null, lang: Lang) => (text === null ? undefined : translateIfKey(lang, text))

@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import type { Cell } from '../../contract/historySheet.ts'
-import { rupiah, type Sen } from '../../contract/money.ts'
+import type { Cell } from '../../contract/history/historySheet.ts'
+import { rupiah, type Sen } from '../../contract/money/sen.ts'
 import { xlsx } from './xlsx.ts'
 
 async function written(...batches: Cell[][][]) {
@@ -17,7 +17,7 @@ async function written(...batches: Cell[][][]) {
 const sheetOf = async (...batches: Cell[][][]) => (await written(...batches))['xl/worksheets/sheet1.xml'] ?? ''
 const cellsIn = (sheet: string) => [...sheet.matchAll(/<c[^>]*?(?:\/>|>(.*?)<\/c>)/gs)].map(([whole]) => whole)
 
-test('it is a package whose parts name each other', async () => {
+test('the file is a package whose parts reference each other', async () => {
   const files = await written([['a', '']])
   expect(Object.keys(files).sort()).toEqual([
     '[Content_Types].xml',
@@ -31,7 +31,8 @@ test('it is a package whose parts name each other', async () => {
   expect(files['_rels/.rels']).toContain('Target="xl/workbook.xml"')
 })
 
-test('amounts and moments are numbers, the moment as Jakarta reads it', async () => {
+// Proves HIS-07.
+test('amounts and times are numbers, times in Jakarta time', async () => {
   const midnight = Date.parse('2026-11-21T00:00:00+07:00')
   const cells = cellsIn(await sheetOf([[{ sen: -5_000_050 as Sen }, { ms: midnight }], [{ sen: rupiah(7) }]]))
   expect(cells.slice(2)).toEqual([
@@ -41,7 +42,8 @@ test('amounts and moments are numbers, the moment as Jakarta reads it', async ()
   ])
 })
 
-test('a text is a text, whatever is in it', async () => {
+// Proves HIS-06.
+test('a text stays text, with any content', async () => {
   const [, , formula, marks, broken] = cellsIn(await sheetOf([['=1+1', '<b>"&', 'a\u0000b\ud800']]))
   expect(formula).toContain('t="inlineStr"')
   expect(formula).toContain('>=1+1<')
@@ -49,7 +51,7 @@ test('a text is a text, whatever is in it', async () => {
   expect(broken).toContain('>ab\ufffd<')
 })
 
-test('rows come out while they are read', async () => {
+test('rows are written while they are read', async () => {
   let read = 0
   async function* rows() {
     for (; read < 50; read++) yield Array.from({ length: 500 }, (_, place): Cell[] => [crypto.randomUUID(), `${place}`])

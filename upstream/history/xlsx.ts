@@ -1,17 +1,19 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate'
-import type { Cell } from '../../contract/historySheet.ts'
-import { toWire } from '../../contract/sen.ts'
+import { escapeHtml } from '../../contract/escapeHtml.ts'
+import type { Cell } from '../../contract/history/historySheet.ts'
+import { toWire } from '../../contract/money/sen.ts'
+import { DAY_MS, WIB_OFFSET_MS } from '../../contract/time/wib.ts'
 
 /** Rows a worksheet can hold (ECMA-376, as spreadsheets implement it). */
 export const XLSX_ROWS_MAX = 1_048_576
 
 interface Sheet {
-  /** On the tab: at most 31 characters, none of `\ / ? * [ ] :`. */
+  /** The name on the tab: at most 31 characters, none of `\ / ? * [ ] :`. */
   name: string
   head: Cell[]
   /** Width of each column, in characters. */
   widths: number[]
-  /** In batches; the head is not among them. */
+  /** The rows in batches, without the header row. */
   rows: AsyncIterable<Cell[][]>
 }
 
@@ -24,7 +26,7 @@ const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const look = (numFmt: number, font: number) =>
   `<xf numFmtId="${numFmt}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>`
 
-/** Places in the list of cell formats of STYLES. */
+/** The indexes in the list of cell formats of STYLES. */
 const STYLE = { head: 1, sen: 2, moment: 3 }
 const STYLES = `<styleSheet ${MAIN}><numFmts count="2"><numFmt numFmtId="164" formatCode="#,##0.00;[Red]-#,##0.00"/><numFmt numFmtId="165" formatCode="yyyy-mm-dd hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4">${look(0, 0)}${look(0, 1)}${look(164, 0)}${look(165, 0)}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
 
@@ -41,8 +43,9 @@ const parts = (name: string): Record<string, string> => ({
 })
 
 /**
- * A workbook with one sheet (ECMA-376, Office Open XML), written while its rows are read: neither rows nor file are ever whole
- * in memory. Texts stay texts, so none is reckoned as a formula. Moments are in Jakarta time, which has no summer time.
+ * Writes a workbook with one sheet (ECMA-376, Office Open XML) while its rows are read, so memory never holds all rows
+ * or the whole file. Texts are stored as text cells, so a spreadsheet evaluates none as a formula. Times are in Jakarta
+ * time, which has no summer time.
  */
 export async function* xlsx({ name, head, widths, rows }: Sheet): AsyncGenerator<Uint8Array> {
   let ready: Uint8Array[] = []
@@ -89,21 +92,14 @@ function cellOf(cell: Cell, style?: number): string {
     : `<c t="inlineStr"${look}><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`
 }
 
-const DAY_MS = 86_400_000
-const JAKARTA_MS = 7 * 3_600_000
 /** Days from 30 December 1899, where spreadsheets begin to count, to 1 January 1970. */
 const EPOCH_DAY = 25_569
 
 /** Epoch ms as spreadsheets count: days and their fractions. */
-const serialDay = (ms: number) => EPOCH_DAY + (ms + JAKARTA_MS) / DAY_MS
+const serialDay = (ms: number) => EPOCH_DAY + (ms + WIB_OFFSET_MS) / DAY_MS
 
-const MARKS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 /** Characters that XML 1.0 does not know. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const NO_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
-const escaped = (text: string) =>
-  text
-    .toWellFormed()
-    .replace(NO_XML, '')
-    .replace(/[&<>"]/g, (mark) => MARKS[mark] ?? '')
+const escaped = (text: string) => escapeHtml(text.toWellFormed().replace(NO_XML, ''))

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
-import { escapeHtml, html } from './html.ts'
+import { escapeHtml } from '../../contract/escapeHtml.ts'
+import { html } from './html.ts'
 
-test('values are escaped, templates inside templates are not', () => {
+// Proves SEC-35.
+test('values are escaped, nested templates are not', () => {
   const evil = `<img src=x onerror="a('&')">`
   expect(html`<p title="${evil}">${evil}</p>`.html).not.toContain('<img')
   expect(html`<ul>${[html`<li>${1}</li>`, html`<li>${'<'}</li>`]}</ul>`.html).toBe('<ul><li>1</li><li>&lt;</li></ul>')

@@ -1,6 +1,4 @@
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
+import { escapeHtml } from '../../contract/escapeHtml.ts'
 
 /** HTML that is safe to insert as it is. */
 export interface Html {
@@ -8,7 +6,7 @@ export interface Html {
 }
 type Part = Html | Html[] | string | number
 
-/** A template whose values are escaped unless they are made by `html` themselves. */
+/** A template that escapes its values, except for values that `html` made. */
 export function html(texts: TemplateStringsArray, ...values: Part[]): Html {
   return { html: texts.reduce((all, text, index) => all + shown(values[index - 1] ?? '') + text) }
 }

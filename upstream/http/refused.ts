@@ -1,4 +1,4 @@
-import type { Word } from '../say.ts'
+import type { Word } from './translate.ts'
 
 /** A business refusal: HTTP 200, the envelope carries the code and a message for the player. */
 export class Refused extends Error {
@@ -6,21 +6,30 @@ export class Refused extends Error {
   readonly word: Word
   readonly values: Record<string, string | number>
   readonly code: number
+  /** The field of the call's input that was wrong, if there is one. */
+  readonly field: string | undefined
 
-  constructor(word: Word, values: Record<string, string | number> = {}, code = 400) {
+  constructor(word: Word, values: Record<string, string | number> = {}, code = 400, field?: string) {
     super(word)
     this.word = word
     this.values = values
     this.code = code
+    this.field = field
   }
 }
 
-/** A missing, unknown, revoked or expired token (specification section 9, code 404). */
+/** A missing, unknown, revoked or expired token (SES-23, code 404). */
 export class SessionExpired extends Error {
   override name = 'SessionExpired'
 }
 
-/** More work than this process takes at once: HTTP 503 and Retry-After. */
+/** More work than this process accepts at once: HTTP 503 and Retry-After. */
 export class Busy extends Error {
   override name = 'Busy'
+}
+
+/** The input is not a valid request: HTTP 400, as for invalid JSON. */
+export class Unreadable extends Error {
+  override name = 'Unreadable'
+  readonly status = 400
 }

@@ -5,18 +5,18 @@ export interface SignedHeaders {
   'webhook-id': string
   /** Seconds since 1970. */
   'webhook-timestamp': string
-  /** One or more signatures, separated by spaces: keys can be changed without a gap. */
+  /** One or more signatures, separated by spaces, so that a key can be replaced without an interruption. */
   'webhook-signature': string
 }
 
-/** The headers of a request; a missing one is empty and fits no signature. */
+/** Reads the headers of a request. A missing header becomes empty and matches no signature. */
 export const signedHeaders = (request: { get(name: string): string | undefined }): SignedHeaders => ({
   'webhook-id': request.get('webhook-id') ?? '',
   'webhook-timestamp': request.get('webhook-timestamp') ?? '',
   'webhook-signature': request.get('webhook-signature') ?? '',
 })
 
-/** How far the clock of a callback may be off, in ms; older ones may be replays. */
+/** How far the timestamp of a callback may differ, in ms; an older callback may be a replay. */
 export const WINDOW_MS = 300_000
 
 /** @param now epoch ms */
@@ -32,7 +32,7 @@ export function sign(secret: string, id: string, body: string, now: number): Sig
 const signatureOf = (secret: string, id: string, timestamp: string, body: string) =>
   `v1,${createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64')}`
 
-/** Whether somebody with the secret wrote exactly this, and when. @param now epoch ms */
+/** Whether a sender with the secret signed exactly this body, at a valid time. @param now epoch ms */
 export function verify(
   secret: string,
   headers: SignedHeaders,

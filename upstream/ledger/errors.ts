@@ -1,19 +1,26 @@
-/** Why the ledger refused. A refused operation has changed nothing once its transaction is rolled back. */
+/**
+ * The reasons for a refusal of the ledger. After the rollback of its transaction, a refused operation has changed
+ * nothing.
+ */
 export type RefusalCode =
   | 'insufficient_funds'
   | 'account_unknown'
-  /** The id is taken by another transfer. */
+  /** Another transfer has this id. */
   | 'transfer_conflict'
-  /** The outside reference was already used for this kind of transfer. */
+  /** The external reference was already used for this kind of transfer. */
   | 'reference_used'
   /** Only a posted transfer can be reversed, once, and not for more than it moved. */
   | 'reversal_refused'
   | 'hold_unknown'
   /** The hold has already been settled in another way. */
   | 'hold_settled'
-  /** The same idempotency key is being worked on (HTTP 409). */
+  /** A balance would exceed the largest safe integer. */
+  | 'too_large'
+  /** Money is stopped until an operator has checked the report of the audit. */
+  | 'money_stopped'
+  /** A call with the same idempotency key is still running (HTTP 409). */
   | 'key_running'
-  /** The same idempotency key came with other input (HTTP 422). */
+  /** The same idempotency key arrived with other input (HTTP 422). */
   | 'key_reused'
 
 export class LedgerRefused extends Error {

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { rupiah, type Sen } from '../../contract/money.ts'
+import { rupiah, type Sen } from '../../contract/money/sen.ts'
 import { DATABASES, openTestDatabase } from '../db/testing.ts'
 import type { Database } from '../db/types.ts'
-import { mainOf, openPlayer, SYSTEM } from './accounts.ts'
-import { addHistory, depositedBy, type HistoryQuery, type NewHistory, readHistory, setHistoryState } from './history.ts'
+import { mainOf, SYSTEM } from './accounts.ts'
+import { addHistory, type HistoryQuery, type NewHistory, readHistory, setHistoryState } from './history.ts'
+import { openPlayer } from './openPlayer.ts'
+import { totalsOf } from './totals.ts'
 import { post } from './transfers.ts'
 
 /** 06:59 in Jakarta on the 22nd is 23:59 on the 21st in UTC. */
@@ -31,7 +33,8 @@ describe.each(DATABASES)('history on %s', (kind) => {
   const numbers = async (player: string, query: Partial<HistoryQuery> = {}) =>
     (await read(player, query)).list.map(({ transNo }) => transNo)
 
-  test('newest first, in pages, with the number of all', async () => {
+  // Proves HIS-02.
+  test('lines are sorted newest first, in pages, with the total count', async () => {
     const player = randomUUID()
     const all: string[] = []
     for (let n = 0; n < 5; n++) all.unshift(await add(player, {}, EVENING + n))
@@ -42,7 +45,8 @@ describe.each(DATABASES)('history on %s', (kind) => {
     expect((await read(player, { pageNum: 3, pageSize: 2 })).total).toBe(5)
   })
 
-  test('asks by kind, number and days of Jakarta', async () => {
+  // Proves LNG-07.
+  test('lines are filtered by kind, number and days in Jakarta', async () => {
     const player = randomUUID()
     const bet = await add(player, { kind: 'bet', state: 'checking', amount: -rupiah(5) as Sen }, EVENING)
     const deposit = await add(player, {}, NIGHT)
@@ -54,7 +58,8 @@ describe.each(DATABASES)('history on %s', (kind) => {
     expect((await read(player, { type: 'bet' })).list[0]?.amount).toBe(-500)
   })
 
-  test('a waiting line past its time reads as expired', async () => {
+  // Proves HIS-09.
+  test('a waiting line past its time is read as expired', async () => {
     const player = randomUUID()
     const line = await add(player, { expiresAt: NIGHT + MINUTE }, NIGHT)
     const stays = await add(player, {}, NIGHT - 1)
@@ -66,7 +71,7 @@ describe.each(DATABASES)('history on %s', (kind) => {
     expect(await numbers(player, { state: 'unknown' })).toEqual([])
   })
 
-  test('a line moves on with its transfer, and counts as deposited', async () => {
+  test('a line changes with its transfer and counts as deposited', async () => {
     const player = randomUUID()
     const line = await add(player, { expiresAt: NIGHT }, EVENING)
     await add(player, { state: 'failed' }, EVENING)
@@ -81,6 +86,6 @@ describe.each(DATABASES)('history on %s', (kind) => {
     })
     const [found] = (await read(player, { transNo: line })).list
     expect(found).toMatchObject({ state: 'credited', createdAt: EVENING, updatedAt: NIGHT })
-    expect(await depositedBy(database.db, player)).toBe(rupiah(10))
+    expect((await totalsOf(database.db, player)).deposited).toBe(rupiah(10))
   })
 })

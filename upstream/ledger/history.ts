@@ -1,10 +1,11 @@
 import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
-import { NO_MONEY, type Sen } from '../../contract/money.ts'
-import type { TrxKind, TrxState } from '../../contract/transactions.ts'
-import { senOf } from '../db/schema/columns.ts'
+import type { TrxKind, TrxState } from '../../contract/calls/transactions.ts'
+import type { Sen } from '../../contract/money/sen.ts'
+import { readableSum, senOf } from '../db/schema/columns.ts'
 import { gameLine } from '../db/schema/games.ts'
 import { type HistoryState, history } from '../db/schema/ledger.ts'
 import type { Db, Tx } from '../db/types.ts'
+import { refusalOf } from './transfers.ts'
 
 export interface NewHistory {
   transNo: string
@@ -16,20 +17,57 @@ export interface NewHistory {
   method?: string
   title?: string
   remark?: string
-  /** The transfer behind the line, once there is one. */
+  /** The id of the transfer behind the row, once there is one. */
   transferId?: string
-  /** Epoch ms. A line still waiting then reads as expired. */
+  /** Epoch ms. A row that is still waiting at this time is read as expired. */
   expiresAt?: number
 }
 
-/** Writes a line of the player's history. @param now epoch ms */
-export async function addHistory(tx: Tx, { expiresAt, ...line }: NewHistory, now: number): Promise<void> {
-  const at = new Date(now)
-  const until = expiresAt === undefined ? null : new Date(expiresAt)
-  await tx.insert(history).values({ ...line, createdAt: at, updatedAt: at, expiresAt: until })
+/** Writes a history row under a given number. @param now epoch ms */
+export async function addHistory(tx: Tx, line: NewHistory, now: number): Promise<void> {
+  await tx
+    .insert(history)
+    .values(rowOf(line, now))
+    .catch((error: unknown) => {
+      throw refusalOf(error)
+    })
 }
 
-/** Moves a line on, with its transfer when money has moved. @param now epoch ms */
+const TRIES = 8
+
+/**
+ * Writes a history row under a random number and returns the number; if it is in use, another one is drawn. Other rows
+ * with the same number are written afterwards, so that orders, withdrawals and rounds never share a number.
+ * @param now epoch ms
+ */
+export async function addNumberedHistory(
+  tx: Tx,
+  draw: (now: number) => string,
+  line: Omit<NewHistory, 'transNo'>,
+  now: number,
+): Promise<string> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const transNo = draw(now)
+    const rows = await tx
+      .insert(history)
+      .values(rowOf({ ...line, transNo }, now))
+      .onConflictDoNothing()
+      .returning({ transNo: history.transNo })
+      .catch((error: unknown) => {
+        throw refusalOf(error)
+      })
+    if (rows.length > 0) return transNo
+  }
+  throw new Error('No free number was found')
+}
+
+function rowOf({ expiresAt, ...line }: NewHistory, now: number) {
+  const at = new Date(now)
+  const until = expiresAt === undefined ? null : new Date(expiresAt)
+  return { ...line, createdAt: at, updatedAt: at, expiresAt: until }
+}
+
+/** Changes the state of a row, and adds its transfer when money has moved. @param now epoch ms */
 export async function setHistoryState(
   tx: Tx,
   transNo: string,
@@ -67,7 +105,7 @@ export interface HistoryLine {
   method: string | null
   title: string | null
   remark: string | null
-  /** How many rounds of a game the line stands for; `null` for everything else. */
+  /** How many rounds of a game the row summarises; `null` for all other rows. */
   rounds: number | null
   /** Epoch ms. */
   createdAt: number
@@ -79,24 +117,24 @@ const PAGE_SIZE_MAX = 100
 
 export interface HistoryPage {
   list: HistoryLine[]
-  /** How many lines fit the question. */
+  /** How many rows match the filter. */
   total: number
-  /** What came in and what went out for good, over all of those; in sen, both positive. */
+  /** The final incoming and outgoing sums over all matching rows; in sen, both positive. */
   totals: { in: Sen; out: Sen }
 }
 
-/** `over`: the sum stands beside every row instead of in their place. */
+/** `over`: a window function returns the sum beside every row instead of one sum. */
 const sums = (over = sql``) => ({
   total: sql<string>`count(*) ${over}`,
-  in: sql<
-    string | null
-  >`sum(${history.amount}) filter (where ${history.state} = 'credited' and ${history.amount} > 0) ${over}`,
-  out: sql<
-    string | null
-  >`-sum(${history.amount}) filter (where ${history.state} = 'credited' and ${history.amount} < 0) ${over}`,
+  in: readableSum(
+    sql`sum(${history.amount}) filter (where ${history.state} = 'credited' and ${history.amount} > 0) ${over}`,
+  ),
+  out: readableSum(
+    sql`-sum(${history.amount}) filter (where ${history.state} = 'credited' and ${history.amount} < 0) ${over}`,
+  ),
 })
 
-/** One page of a player's history, newest first, and what there is in all. */
+/** One page of a player's history, newest first, with the totals. */
 export async function readHistory(db: Db, query: HistoryQuery): Promise<HistoryPage> {
   const size = Math.min(Math.max(query.pageSize ?? PAGE_SIZE, 1), PAGE_SIZE_MAX)
   const page = Math.max(query.pageNum ?? 1, 1)
@@ -117,8 +155,8 @@ export async function readHistory(db: Db, query: HistoryQuery): Promise<HistoryP
 const BATCH = 500
 
 /**
- * All of a player's history that fits the question, newest first, in batches. What is written meanwhile is newer than where it
- * has come to, so no line comes twice and none is left out. Pages are not asked for.
+ * Yields all matching rows of a player's history, newest first, in batches. Rows that are written meanwhile are newer
+ * than the current position, so no row is repeated or left out. The filter has no page.
  */
 export async function* allHistory(db: Db, query: HistoryQuery): AsyncGenerator<HistoryLine[]> {
   const where = filter(query)
@@ -156,7 +194,7 @@ function stateIs(state: TrxState, now: number): SQL | undefined {
   return state === 'expired' ? or(inArray(history.state, ['expired']), late) : eq(history.state, state)
 }
 
-/** Days begin at 00:00 WIB (decision row 30). */
+/** Days begin at 00:00 WIB (LNG-07). */
 function startOfDay(day: string, daysLater: number): Date {
   const start = new Date(`${day}T00:00:00+07:00`)
   start.setUTCDate(start.getUTCDate() + daysLater)
@@ -177,13 +215,4 @@ function lineOf(row: typeof history.$inferSelect, rounds: number | null, now: nu
     createdAt: row.createdAt.getTime(),
     updatedAt: row.updatedAt.getTime(),
   }
-}
-
-/** All that a player has paid in and that has arrived, in sen: levels are reckoned from it. */
-export async function depositedBy(db: Db, player: string): Promise<Sen> {
-  const [row] = await db
-    .select({ sum: sql<string | null>`sum(${history.amount})` })
-    .from(history)
-    .where(and(eq(history.player, player), eq(history.kind, 'deposit'), eq(history.state, 'credited')))
-  return row?.sum ? (Number(row.sum) as Sen) : NO_MONEY
 }

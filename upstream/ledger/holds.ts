@@ -1,25 +1,33 @@
 import { and, eq, lte } from 'drizzle-orm'
+import { eachDue } from '../db/eachDue.ts'
 import { transfer } from '../db/schema/ledger.ts'
-import type { Database, Tx } from '../db/types.ts'
-import { type AccountId, lockAccounts } from './accounts.ts'
+import type { Database, Log, Tx } from '../db/types.ts'
+import type { AccountId } from './accounts.ts'
 import { LedgerRefused } from './errors.ts'
+import { lockAccounts } from './locks.ts'
+import { refusalOf } from './transfers.ts'
+
+const AT_ONCE = 500
 
 export type Settlement = 'posted' | 'voided' | 'expired'
 
 /**
- * Ends a hold, once: `posted` pays it out, `voided` and `expired` give the money back. The same answer again changes
- * nothing; another answer is refused (`hold_settled`).
+ * Settles a hold, once: `posted` pays it out, `voided` and `expired` return the money. The same settlement again
+ * changes nothing; another one is refused (`hold_settled`).
  * @param now epoch ms
  */
 export async function settle(tx: Tx, id: string, as: Settlement, now: number): Promise<{ changed: boolean }> {
   const found = await find(tx, id)
-  // The sides of a transfer never change, so they may be read first; accounts are locked before rows, as everywhere.
+  // The accounts of a transfer never change, so they may be read first. Accounts are locked before rows, as everywhere.
   await lockAccounts(tx, [found.debitAccount as AccountId, found.creditAccount as AccountId])
   const changed = await tx
     .update(transfer)
     .set({ state: as, settledAt: new Date(now) })
     .where(and(eq(transfer.id, id), eq(transfer.state, 'pending')))
     .returning({ id: transfer.id })
+    .catch((error: unknown) => {
+      throw refusalOf(error)
+    })
   if (changed.length > 0) return { changed: true }
   const { state } = await find(tx, id)
   if (state !== as) throw new LedgerRefused('hold_settled', `${id} is ${state}`)
@@ -33,26 +41,25 @@ async function find(tx: Tx, id: string) {
 }
 
 /**
- * Gives back what holds past their time have set aside, each in its own transaction. Returns how many.
+ * Returns the money of expired holds, each in its own transaction. Returns how many.
  * @param now epoch ms
  */
-export async function expireHolds(database: Database, now: number): Promise<number> {
-  const due = await database.db
-    .select({ id: transfer.id })
-    .from(transfer)
-    .where(and(eq(transfer.state, 'pending'), lte(transfer.expiresAt, new Date(now))))
-  let count = 0
-  for (const { id } of due) count += await expireOne(database, id, now)
-  return count
+export async function expireHolds(context: { database: Database; log: Log }, now: number): Promise<number> {
+  const due = and(eq(transfer.state, 'pending'), lte(transfer.expiresAt, new Date(now)))
+  return await eachDue(
+    context,
+    { job: 'expire holds', id: transfer.id, order: transfer.expiresAt, due, limit: AT_ONCE },
+    now,
+    (id) => expireOne(context.database, id, now),
+  )
 }
 
-async function expireOne(database: Database, id: string, now: number): Promise<number> {
+async function expireOne(database: Database, id: string, now: number): Promise<boolean> {
   try {
-    const { changed } = await database.transaction((tx) => settle(tx, id, 'expired', now))
-    return changed ? 1 : 0
+    return (await database.transaction((tx) => settle(tx, id, 'expired', now))).changed
   } catch (error) {
-    // Settled by somebody else between the two statements: nothing left to give back.
-    if (error instanceof LedgerRefused && error.code === 'hold_settled') return 0
+    // Another transaction settled the hold between the two statements: there is no money left to return.
+    if (error instanceof LedgerRefused && error.code === 'hold_settled') return false
     throw error
   }
 }

@@ -1,20 +1,21 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Sen } from '../../contract/money.ts'
+import type { Sen } from '../../contract/money/sen.ts'
 import { DATABASES, openTestDatabase } from '../db/testing.ts'
 import type { Database } from '../db/types.ts'
-import { type AccountId, bonusOf, mainOf, openPlayer, SYSTEM } from './accounts.ts'
+import { type AccountId, bonusOf, mainOf, SYSTEM } from './accounts.ts'
 import { balanceReader } from './balance.ts'
 import { checkLedger } from './check.ts'
 import { LedgerRefused } from './errors.ts'
 import { type Settlement, settle } from './holds.ts'
+import { openPlayer } from './openPlayer.ts'
 import { hold, type NewTransfer, post } from './transfers.ts'
 
 const NOW = Date.UTC(2026, 10, 21)
 const PLAYERS = 3
 const RUNS = 25
 
-/** Small numbers on purpose: ids, amounts and players that meet often find more. */
+/** Small numbers: repeated ids, amounts and players find more faults. */
 const amount = fc.integer({ min: 1, max: 20 })
 const player = fc.integer({ min: 0, max: PLAYERS - 1 })
 const number = fc.integer({ min: 0, max: 9 })
@@ -34,14 +35,14 @@ const command = fc.oneof(
 )
 type Command = typeof command extends fc.Arbitrary<infer C> ? C : never
 
-/** What the ledger should be, in plain words: accounts with what can be spent, transfers by id. */
+/** The model of the ledger: accounts with their available balance, transfers by id. */
 interface Model {
   spendable: Map<AccountId, number>
   held: Map<AccountId, number>
   transfers: Map<string, NewTransfer & { state: string }>
 }
 
-/** The transfers a command stands for. */
+/** The transfers of a command. */
 function transfersOf(run: string, one: Exclude<Command, { type: 'settle' }>): NewTransfer[] {
   const owner = `${run}-${one.player}`
   const id = `${run}-${one.type}-${one.number}`
@@ -78,7 +79,10 @@ const add = (map: Map<AccountId, number>, id: AccountId, size: number) => map.se
 const sameTransfer = (a: NewTransfer, b: NewTransfer) =>
   a.kind === b.kind && a.debit === b.debit && a.credit === b.credit && a.amount === b.amount
 
-/** Applies a command to the model; the refusal code when it must be refused, and the model stays as it was. */
+/**
+ * Applies a command to the model. For a command that must be refused it returns the refusal code and leaves the model
+ * unchanged.
+ */
 function apply(model: Model, run: string, one: Command): { model: Model; refused?: string } {
   const next = copyOf(model)
   if (one.type === 'settle') {
@@ -137,7 +141,8 @@ describe.each(DATABASES)('the ledger against its model on %s', (kind) => {
     }
   }
 
-  // When it fails, fast-check prints the seed and the shortest sequence it found.
+  // After a failure fast-check prints the seed and the shortest failing sequence.
+  // Proves MON-24.
   test('any sequence of commands gives the balances and refusals of the model', async () => {
     const balance = balanceReader(database.db)
     await fc.assert(

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { rupiah } from '../../contract/money.ts'
+import { rupiah } from '../../contract/money/sen.ts'
 import { DATABASES, openTestDatabase } from '../db/testing.ts'
 import type { Database } from '../db/types.ts'
-import { mainOf, openPlayer, SYSTEM } from './accounts.ts'
+import { mainOf, SYSTEM } from './accounts.ts'
 import { balanceReader } from './balance.ts'
 import { checkLedger } from './check.ts'
 import { LedgerRefused } from './errors.ts'
 import { settle } from './holds.ts'
-import { once } from './idempotency.ts'
+import { idempotent } from './idempotency.ts'
+import { openPlayer } from './openPlayer.ts'
 import { hold, type NewTransfer, post } from './transfers.ts'
 
 const NOW = Date.UTC(2026, 10, 21)
@@ -56,7 +57,7 @@ describe.each(DATABASES)('races on %s', (kind) => {
     return player
   }
 
-  test('fifty equal posts are one', async () => {
+  test('fifty equal posts count once', async () => {
     const player = await playerWith(1)
     const wanted: NewTransfer = {
       id: randomUUID(),
@@ -71,7 +72,8 @@ describe.each(DATABASES)('races on %s', (kind) => {
     expect(await mainBalance(player)).toBe(rupiah(11))
   })
 
-  test('of fifty bets for the whole balance one is accepted', async () => {
+  // Proves MON-25.
+  test('one of fifty bets for the whole balance is accepted', async () => {
     const player = await playerWith(100)
     const results = await crowd(() =>
       move({ id: randomUUID(), kind: 'bet', debit: mainOf(player), credit: SYSTEM.house, amount: rupiah(100) }),
@@ -81,7 +83,8 @@ describe.each(DATABASES)('races on %s', (kind) => {
     expect(await mainBalance(player)).toBe(0)
   })
 
-  test('a hold that is posted and voided by many at once ends in one way', async () => {
+  // Proves MON-28.
+  test('a hold that is posted and voided concurrently ends in one state', async () => {
     const player = await playerWith(100)
     const wanted: NewTransfer = {
       id: randomUUID(),
@@ -99,13 +102,14 @@ describe.each(DATABASES)('races on %s', (kind) => {
     expect([rupiah(40), rupiah(100)]).toContain(await mainBalance(player))
   })
 
+  // Proves MON-23.
   test('fifty calls with one key are one operation', async () => {
     const player = await playerWith(100)
     const key = randomUUID()
     let runs = 0
     const results = await crowd(() =>
       database.transaction((tx) =>
-        once(tx, { owner: player, key, call: 'bet', input: {}, answer: z.string(), now: NOW }, async () => {
+        idempotent(tx, { owner: player, key, call: 'bet', input: {}, answer: z.string(), now: NOW }, async () => {
           runs++
           const id = randomUUID()
           await post(tx, [{ id, kind: 'bet', debit: mainOf(player), credit: SYSTEM.house, amount: rupiah(10) }], NOW)
@@ -120,7 +124,7 @@ describe.each(DATABASES)('races on %s', (kind) => {
     expect(await mainBalance(player)).toBe(rupiah(90))
   })
 
-  test('many players in both directions never wait for each other for ever', async () => {
+  test('transfers between many players in both directions cause no deadlock', async () => {
     const players = await Promise.all(Array.from({ length: 5 }, () => playerWith(1000)))
     const results = await crowd((n) => {
       const player = mainOf(players[n % 5] ?? '')

@@ -1,11 +1,14 @@
 import { inArray } from 'drizzle-orm'
-import type { Sen } from '../../contract/money.ts'
-import type { TrxKind } from '../../contract/transactions.ts'
+import type { TrxKind } from '../../contract/calls/transactions.ts'
+import type { Sen } from '../../contract/money/sen.ts'
 import { constraintOf, sqlState } from '../db/errors.ts'
 import { transfer } from '../db/schema/ledger.ts'
+import { run, type Statement } from '../db/statement.ts'
 import type { Tx } from '../db/types.ts'
-import { type AccountId, lockAccounts } from './accounts.ts'
+import type { AccountId } from './accounts.ts'
 import { LedgerRefused } from './errors.ts'
+import { isMoneyStopped } from './gate.ts'
+import { lockForTransfers } from './locks.ts'
 
 export interface NewTransfer {
   /** Chosen by the caller, at most 128 characters: the same id twice is the same transfer. */
@@ -15,20 +18,20 @@ export interface NewTransfer {
   credit: AccountId
   /** More than zero, in sen. */
   amount: Sen
-  /** The number of the other side; unique for its kind. */
+  /** The number in the external system; unique for its kind. */
   externalRef?: string
-  /** The posted transfer that this one takes back. */
+  /** The posted transfer that this one reverses. */
   reverses?: string
 }
 
 export interface Posted {
   id: string
-  /** It was there before, with the same content: nothing moved this time. */
+  /** The transfer existed before with the same content: no money moved this time. */
   existed: boolean
 }
 
 /**
- * Moves money at once, all transfers or none. Throws `LedgerRefused`; the transaction must then be rolled back.
+ * Moves money at once, all transfers or none. Throws `LedgerRefused`; the caller must then roll the transaction back.
  * @param now epoch ms
  */
 export async function post(tx: Tx, transfers: NewTransfer[], now: number): Promise<Posted[]> {
@@ -37,9 +40,10 @@ export async function post(tx: Tx, transfers: NewTransfer[], now: number): Promi
 }
 
 /**
- * Sets money aside: it leaves what the debit account can spend, and arrives only when the hold is settled as `posted`.
+ * Holds money: the debit account can no longer spend it, and the credit account receives it only when the hold is
+ * settled as `posted`.
  * @param now epoch ms
- * @param expiresAt epoch ms; `expireHolds` gives the money back then
+ * @param expiresAt epoch ms; `expireHolds` then returns the money
  */
 export async function hold(tx: Tx, wanted: NewTransfer, now: number, expiresAt?: number): Promise<Posted> {
   const until = expiresAt === undefined ? null : new Date(expiresAt)
@@ -52,11 +56,10 @@ type Row = typeof transfer.$inferSelect
 type Common = Pick<Row, 'state' | 'createdAt'> & Partial<Pick<Row, 'settledAt' | 'expiresAt'>>
 
 async function write(tx: Tx, wanted: NewTransfer[], common: Common): Promise<Posted[]> {
-  if (wanted.length > 1)
-    await lockAccounts(
-      tx,
-      wanted.flatMap(({ debit, credit }) => [debit, credit]),
-    )
+  await lockForTransfers(
+    tx,
+    wanted.flatMap(({ debit, credit }) => [debit, credit]),
+  )
   const made = await insert(tx, wanted, common)
   if (made.size < wanted.length)
     await expectSame(
@@ -66,27 +69,29 @@ async function write(tx: Tx, wanted: NewTransfer[], common: Common): Promise<Pos
   return wanted.map(({ id }) => ({ id, existed: !made.has(id) }))
 }
 
+const INSERT: Statement = {
+  name: 'insert_transfers',
+  text: `insert into transfer (id, kind, debit_account, credit_account, amount, external_ref, reverses, state, created_at, settled_at, expires_at)
+    select one.*, $8, $9, $10, $11
+    from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::text[]) as one
+    on conflict do nothing returning id`,
+}
+
 async function insert(tx: Tx, wanted: NewTransfer[], common: Common): Promise<Set<string>> {
+  const all = (field: keyof NewTransfer) => wanted.map((one) => one[field] ?? null)
+  const at = (moment: Date | null | undefined) => moment?.toISOString() ?? null
+  const { state, createdAt, settledAt, expiresAt } = common
+  const fields = ['id', 'kind', 'debit', 'credit', 'amount', 'externalRef', 'reverses'] as const
+  const values = [...fields.map(all), state, at(createdAt), at(settledAt), at(expiresAt)]
   try {
-    const rows = await tx
-      .insert(transfer)
-      .values(
-        wanted.map(({ debit, credit, ...rest }) => ({
-          ...rest,
-          ...common,
-          debitAccount: debit,
-          creditAccount: credit,
-        })),
-      )
-      .onConflictDoNothing()
-      .returning({ id: transfer.id })
+    const rows = await run<{ id: string }>(tx, INSERT, values)
     return new Set(rows.map(({ id }) => id))
   } catch (error) {
     throw refusalOf(error)
   }
 }
 
-/** A row that was not written is there already: as the same transfer, or as something else. */
+/** A row that was not inserted exists already: as the same transfer, or as another one. */
 async function expectSame(tx: Tx, wanted: NewTransfer[]): Promise<void> {
   const rows = await tx
     .select()
@@ -113,9 +118,15 @@ const isSame = (row: Row, one: NewTransfer) =>
   row.externalRef === (one.externalRef ?? null) &&
   row.reverses === (one.reverses ?? null)
 
+const TOO_LARGE = new Set(['account_countable', 'history_countable'])
+const NUMBER_TOO_LARGE = '22003'
+
 /** Constraint names are translated here and never leave the ledger. */
-function refusalOf(error: unknown): unknown {
+export function refusalOf(error: unknown): unknown {
   const constraint = constraintOf(error)
+  if (isMoneyStopped(error)) return new LedgerRefused('money_stopped', 'the audit', { cause: error })
+  if (TOO_LARGE.has(constraint ?? '') || sqlState(error) === NUMBER_TOO_LARGE)
+    return new LedgerRefused('too_large', 'the account or its history', { cause: error })
   if (constraint === 'account_no_overdraft')
     return new LedgerRefused('insufficient_funds', 'the account', { cause: error })
   if (constraint === 'transfer_reverses_posted' || constraint === 'transfer_reverses_fkey')

@@ -3,7 +3,7 @@ import { mail } from '../db/schema/player.ts'
 import type { Db, Tx } from '../db/types.ts'
 
 const SHOWN = 50
-/** How long the mailbox keeps a letter. */
+/** How long the mailbox stores a letter. */
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000
 
 export interface Letter {
@@ -14,17 +14,25 @@ export interface Letter {
 }
 
 /**
- * Writes a letter in the transaction of what it tells about. By SMTP (delivery.ts) it goes out from here; without, it is
- * read in the mailbox of the sandbox. @param now epoch ms
+ * Stores a letter in the transaction of the change that it reports. With SMTP, delivery.ts sends it; without SMTP, it
+ * is shown in the mailbox of the sandbox.
+ * @param now epoch ms
+ * @param validMs how long the letter may be sent; for a letter with a code, the lifetime of the code
  */
-export async function writeLetter(tx: Tx, letter: Letter, now: number): Promise<void> {
-  await tx.insert(mail).values({ ...letter, createdAt: new Date(now), nextAt: new Date(now) })
+export async function writeLetter(tx: Tx, letter: Letter, now: number, validMs: number): Promise<void> {
+  const times = { createdAt: new Date(now), nextAt: new Date(now), validUntil: new Date(now + validMs) }
+  await tx.insert(mail).values({ ...letter, ...times })
 }
 
 /** The newest 50. */
 export const readLetters = (db: Db) => db.select().from(mail).orderBy(desc(mail.id)).limit(SHOWN)
 
-/** Deletes letters of a week ago, or of the given age; a job. @param now epoch ms */
-export async function sweepLetters(db: Db, now: number, ageMs = KEPT_MS): Promise<void> {
-  await db.delete(mail).where(lte(mail.createdAt, new Date(now - ageMs)))
+/** Deletes letters older than a week; a job. @param now epoch ms */
+export async function sweepLetters(db: Db, now: number): Promise<void> {
+  await db.delete(mail).where(lte(mail.createdAt, new Date(now - KEPT_MS)))
+}
+
+/** Deletes letters that were not sent in time: every code in them has expired. @param now epoch ms */
+export async function dropLateLetters(db: Db, now: number): Promise<void> {
+  await db.delete(mail).where(lte(mail.validUntil, new Date(now)))
 }

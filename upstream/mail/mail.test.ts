@@ -8,6 +8,7 @@ import { readLetters, sweepLetters, writeLetter } from './letters.ts'
 import { openSmtp, type Smtp } from './smtp.ts'
 
 const HOUR_MS = 3_600_000
+const VALID_MS = 10 * 60_000
 const LETTER = { recipient: 'budi@contoh.id', subject: 'Kode Kancil – Anda', body: 'Kode Anda 012345.\n.\nSalam' }
 
 let upstream: TestUpstream
@@ -30,11 +31,12 @@ beforeEach(async () => {
   logged.length = 0
 })
 
-const write = () => upstream.database.transaction((tx) => writeLetter(tx, LETTER, now))
+const write = () => upstream.database.transaction((tx) => writeLetter(tx, LETTER, now, VALID_MS))
 const deliver = () => deliverMail({ database: upstream.database, send: smtp.send, now: () => now, log })
 const kept = () => readLetters(upstream.database.db)
 
-test('a letter goes out once, whole, and nothing of it stays', async () => {
+// Proves OPS-20.
+test('a mail is sent once, complete, and nothing of it is kept', async () => {
   await write()
   await Promise.all([deliver(), deliver()])
   expect(server.received).toHaveLength(1)
@@ -47,7 +49,7 @@ test('a letter goes out once, whole, and nothing of it stays', async () => {
   expect(server.received).toHaveLength(1)
 })
 
-test('what was not taken is tried again a little later; the log knows neither recipient nor text', async () => {
+test('a refused mail is retried later; the log has neither recipient nor text', async () => {
   await write()
   server.failOnce()
   await deliver()
@@ -60,7 +62,8 @@ test('what was not taken is tried again a little later; the log knows neither re
   expect(server.received).toHaveLength(1)
 })
 
-test('a letter whose code is no longer valid is not sent, be it a week of them', async () => {
+// Proves OPS-20.
+test('a mail whose code is no longer valid is removed without being sent', async () => {
   await write()
   now += HOUR_MS
   await deliver()
@@ -68,7 +71,7 @@ test('a letter whose code is no longer valid is not sent, be it a week of them',
   expect(await kept()).toEqual([])
 })
 
-test('a mail server that is away is told of, and the letter given up in the end', async () => {
+test('an unreachable mail server is logged, and the mail is dropped in the end', async () => {
   const away = openSmtp('smtp://127.0.0.1:1', 'no-reply@kancil.test')
   await write()
   for (let count = 0; count < 7; count++) {
@@ -76,11 +79,11 @@ test('a mail server that is away is told of, and the letter given up in the end'
     now += 5_000 * 2 ** count
   }
   away.close()
-  expect(logged.at(-1)).toContain('a letter was given up')
+  expect(logged.at(-1)).toContain('a mail was dropped after its last attempt')
   expect(await kept()).toEqual([])
 })
 
-test('the mailbox of the sandbox forgets after a week', async () => {
+test('the mailbox of the sandbox drops mails after a week', async () => {
   await write()
   await sweepLetters(upstream.database.db, now)
   expect(await kept()).toHaveLength(1)

@@ -1,7 +1,9 @@
 import { createTransport } from 'nodemailer'
 import type { Letter } from './letters.ts'
 
-/** Resolves when the mail server has taken the letter. Throws an Error without its text or recipient. */
+/**
+ * Resolves when the mail server has accepted the letter. Throws an Error without the text or recipient of the letter.
+ */
 export type SendLetter = (letter: Letter) => Promise<void>
 
 export interface Smtp {
@@ -12,8 +14,8 @@ export interface Smtp {
 const LIMIT_MS = 10_000
 
 /**
- * The mail server of `smtp://user:password@host:port` or `smtps://…`, over one connection that is kept. `smtp:` turns to TLS
- * where the server offers it.
+ * The mail server of `smtp://user:password@host:port` or `smtps://…`, over one persistent connection. `smtp:` upgrades
+ * to TLS where the server offers it.
  */
 export function openSmtp(url: string, from: string): Smtp {
   const { protocol, hostname, port, username, password } = new URL(url)
@@ -42,7 +44,7 @@ export function openSmtp(url: string, from: string): Smtp {
   }
 }
 
-/** Its code and status alone: the full answer may repeat the recipient. */
+/** Only the code and status of the error: the full answer may repeat the recipient. */
 function reasonOf(error: unknown): string {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
   return [code, responseCode].filter((part) => part !== undefined).join(' ') || 'nothing we understand'

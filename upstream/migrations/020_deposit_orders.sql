@@ -1,4 +1,4 @@
--- Deposit orders. Money arrives by a transfer with the same number; `state` moves as upstream/orders/states.ts says.
+-- Deposit orders. Money arrives by a transfer with the same number; `state` moves as upstream/deposits/states.ts says.
 create table deposit_order (
   trans_no text primary key check (trans_no ~ '^KCL-[0-9]{6}-[0-9A-Z]{6}$'),
   player text not null,

@@ -1,19 +1,25 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { rupiah } from '../../contract/money.ts'
-import { AVATARS } from '../content/avatars.ts'
+import { rupiah } from '../../contract/money/sen.ts'
 import { constraintOf } from '../db/errors.ts'
 import { player } from '../db/schema/player.ts'
-import type { Tx } from '../db/types.ts'
+import type { Db, Tx } from '../db/types.ts'
+import { FIGURES } from '../figures.ts'
 import { Refused } from '../http/refused.ts'
-import { bonusOf, openPlayer, SYSTEM } from '../ledger/accounts.ts'
+import { bonusOf, SYSTEM } from '../ledger/accounts.ts'
+import { isMoneyOpen } from '../ledger/gate.ts'
 import { addHistory } from '../ledger/history.ts'
+import { openPlayer } from '../ledger/openPlayer.ts'
 import { post } from '../ledger/transfers.ts'
+import { noteEarned } from '../promotions/promotions.ts'
+import { AVATARS } from './avatars.ts'
+import { isFree } from './email.ts'
 
-/** Specification section 9: the register promotion mentions 10,000. */
-const REGISTRATION_BONUS = rupiah(10_000)
+const REGISTRATION_BONUS = rupiah(FIGURES.registrationBonus)
 
-/** Without letters and digits that look alike. */
+const BONUS_TITLE = 'upstream.history.registrationBonus'
+
+/** The alphabet without letters and digits that look alike. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const randomText = (length: number) => Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 
@@ -21,6 +27,8 @@ export interface NewPlayer {
   username: string
   passwordHash?: string
   email?: string
+  /** True when the e-mail is verified as this player's; it is confirmed unless another player has confirmed it. */
+  emailConfirmed?: boolean
   invitedCode?: string
   googleUserId?: string
   fullName?: string
@@ -28,15 +36,17 @@ export interface NewPlayer {
 }
 
 /**
- * Makes a player with ledger accounts; everybody but a guest receives the registration bonus. A code nobody has is
- * ignored: the form shows it read-only, so the player could not correct it. Throws Refused when the name is taken.
+ * Creates a player with ledger accounts; every player except a guest receives the registration bonus. Throws Refused
+ * when the name is taken or no player has the invitation code.
  * @param now epoch ms
- * @returns the player's id, or that of the player who got the Google account at the same moment
+ * @returns the player's id, or the id of the player who got the Google account at the same moment
  */
 export async function createPlayer(tx: Tx, given: NewPlayer, now: number): Promise<string> {
-  const { invitedCode, username, ...facts } = given
+  const { invitedCode, username, emailConfirmed, ...facts } = given
   const id = randomUUID()
   const invitedBy = invitedCode ? await playerOfCode(tx, invitedCode) : undefined
+  if (invitedCode && !invitedBy) throw new Refused('upstream.inviteCodeUnknown', {}, 400, 'invitedCode')
+  const confirmed = emailConfirmed && given.email && (await isFree(tx, given.email, id))
   try {
     const made = await tx
       .insert(player)
@@ -48,6 +58,7 @@ export async function createPlayer(tx: Tx, given: NewPlayer, now: number): Promi
         avatar: AVATARS[randomInt(AVATARS.length)] ?? '',
         inviteCode: `K${randomText(7)}`,
         invitedBy: invitedBy ?? null,
+        emailConfirmedAt: confirmed ? new Date(now) : null,
         createdAt: new Date(now),
       })
       .onConflictDoNothing({ target: player.googleUserId })
@@ -55,7 +66,8 @@ export async function createPlayer(tx: Tx, given: NewPlayer, now: number): Promi
     const other = made.length > 0 ? undefined : await playerOfGoogle(tx, given.googleUserId ?? '')
     if (other) return other
   } catch (error) {
-    if (constraintOf(error) === 'player_username_key_key') throw new Refused('upstream.usernameTaken')
+    if (constraintOf(error) === 'player_username_key_key')
+      throw new Refused('upstream.usernameTaken', {}, 400, 'username')
     throw error
   }
   await openPlayer(tx, id)
@@ -63,14 +75,14 @@ export async function createPlayer(tx: Tx, given: NewPlayer, now: number): Promi
   return id
 }
 
-/** Names are unique whatever their case. */
+/** Names are unique without regard to case. */
 export const nameKey = (username: string) => username.toLowerCase()
 
-/** A free-standing name of 12 characters for a guest or a Google account. */
+/** An unused name of 12 characters for a guest or a Google account. */
 export const inventedName = (prefix: 'tamu' | 'goog') => prefix + randomText(8).toLowerCase()
 
-/** Google's own number of the account, never its e-mail, says who it is. */
-export async function playerOfGoogle(tx: Tx, googleUserId: string): Promise<string | undefined> {
+/** Google's account number identifies the player; its e-mail does not. */
+export async function playerOfGoogle(tx: Db, googleUserId: string): Promise<string | undefined> {
   const [row] = await tx.select({ id: player.id }).from(player).where(eq(player.googleUserId, googleUserId))
   return row?.id
 }
@@ -80,7 +92,13 @@ async function playerOfCode(tx: Tx, code: string): Promise<string | undefined> {
   return row?.id
 }
 
+/** While money is stopped the bonus is recorded and paid later, so an account may be opened at any time. */
 async function giveBonus(tx: Tx, id: string, now: number): Promise<void> {
+  if (!(await isMoneyOpen(tx))) {
+    const earned = { id: `BNS-${id}`, player: id, amount: REGISTRATION_BONUS, title: BONUS_TITLE } as const
+    await noteEarned(tx, `registration ${id}`, [earned], now)
+    return
+  }
   const transfer = {
     id: `registration-${id}`,
     kind: 'bonus',
@@ -96,10 +114,10 @@ async function giveBonus(tx: Tx, id: string, now: number): Promise<void> {
     state: 'credited',
     amount: REGISTRATION_BONUS,
   } as const
-  await addHistory(tx, { ...line, title: 'upstream.history.registrationBonus', transferId: transfer.id }, now)
+  await addHistory(tx, { ...line, title: BONUS_TITLE, transferId: transfer.id }, now)
 }
 
-/** Notes a sign-in; the one before it is what the player is shown. */
+/** Records a sign-in; the player sees the previous one. */
 export async function noteLogin(tx: Tx, id: string, now: number): Promise<void> {
   await tx
     .update(player)

@@ -1,20 +1,26 @@
 import { eq, lt, sql } from 'drizzle-orm'
 import { loginFailure } from '../db/schema/player.ts'
-import type { Db, Tx } from '../db/types.ts'
+import type { Db } from '../db/types.ts'
 import { Refused } from '../http/refused.ts'
+import type { Word } from '../http/translate.ts'
 
 /**
- * The web tier stops a guesser after ten wrong tries and keeps a lane open for devices that have signed in before; this is
- * the backstop behind it, for whoever reaches upstream another way.
+ * A second limit behind the one of the web tier, for callers that reach the upstream in another way. The web tier
+ * blocks guesses after ten wrong tries and has a separate limit for devices that have signed in before.
  */
 export const FAILURES_MAX = 20
 export const LOCK_MS = 15 * 60 * 1000
 
 /**
- * Counts a try before any password is hashed, in one statement, so that tries at the same moment all count. A name
- * without an account is counted in the same way. Throws Refused while the name is locked.
+ * Counts a try before any password is hashed, in one statement, so that simultaneous tries all count. Tries for an
+ * unknown name count in the same way. Throws Refused (`word`) while the name is locked, after `most` tries.
  */
-export async function countTry(db: Db, nameKey: string, now: number): Promise<void> {
+export async function countTry(
+  db: Db,
+  nameKey: string,
+  now: number,
+  { most = FAILURES_MAX, word = 'upstream.locked' }: { most?: number; word?: Word } = {},
+): Promise<void> {
   const since = new Date(now)
   const over = sql`${loginFailure.since} <= ${new Date(now - LOCK_MS).toISOString()}`
   const [row] = await db
@@ -28,17 +34,17 @@ export async function countTry(db: Db, nameKey: string, now: number): Promise<vo
       },
     })
     .returning()
-  if (!row || row.failures <= FAILURES_MAX) return
+  if (!row || row.failures <= most) return
   const minutes = Math.max(1, Math.ceil((row.since.getTime() + LOCK_MS - now) / 60_000))
-  throw new Refused('upstream.locked', { minutes })
+  throw new Refused(word, { minutes })
 }
 
-/** The right password was given. */
-export async function forgetTries(tx: Tx, nameKey: string): Promise<void> {
-  await tx.delete(loginFailure).where(eq(loginFailure.nameKey, nameKey))
+/** Deletes the count after a correct password. */
+export async function forgetTries(db: Db, nameKey: string): Promise<void> {
+  await db.delete(loginFailure).where(eq(loginFailure.nameKey, nameKey))
 }
 
-/** Deletes counts that no longer lock anybody; a job. */
+/** Deletes expired counts; a job. */
 export async function sweepTries(db: Db, now: number): Promise<void> {
   await db.delete(loginFailure).where(lt(loginFailure.since, new Date(now - LOCK_MS)))
 }

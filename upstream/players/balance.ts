@@ -1,14 +1,14 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
-import { addSen, NO_MONEY, type Sen } from '../../contract/money.ts'
+import { addSen, NO_MONEY, type Sen } from '../../contract/money/sen.ts'
 import { batched } from '../db/batch.ts'
-import { senOf } from '../db/schema/columns.ts'
+import { ACCOUNT_MOST, readableSum, senOf } from '../db/schema/columns.ts'
 import { account } from '../db/schema/ledger.ts'
 import { session } from '../db/schema/player.ts'
 import type { Db } from '../db/types.ts'
 import { SessionExpired } from '../http/refused.ts'
 
 export interface TokenBalance {
-  /** What can be played with, bonus included, in sen. */
+  /** The money for play, bonus included, in sen. */
   total: Sen
   bonus: Sen
 }
@@ -16,15 +16,18 @@ export interface TokenBalance {
 type Sums = Partial<Record<string, Sen>>
 
 /**
- * The balance behind a token: session and accounts in one prepared query, for all who ask at the same moment.
- * Throws SessionExpired.
+ * Reads the balance of the player of a token. One prepared query reads session and accounts for all calls of the same
+ * moment. Throws SessionExpired.
  */
 export function balanceByToken(db: Db, now: () => number): (tokenHash: Buffer | undefined) => Promise<TokenBalance> {
   const query = db
     .select({
       token: sql<string>`encode(${session.tokenHash}, 'hex')`,
       kind: account.kind,
-      available: sql<string>`${account.creditsPosted} - ${account.debitsPosted} - ${account.debitsPending}`,
+      available: readableSum(
+        sql`${account.creditsPosted} - ${account.debitsPosted} - ${account.debitsPending}`,
+        ACCOUNT_MOST,
+      ),
     })
     .from(session)
     .innerJoin(account, and(eq(account.owner, session.player), inArray(account.kind, ['main', 'bonus'])))

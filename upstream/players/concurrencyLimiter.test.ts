@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { Busy } from '../http/refused.ts'
-import { limited } from './limited.ts'
+import { concurrencyLimiter } from './concurrencyLimiter.ts'
 
-test('so many at once, so many waiting, and the next is told to come back', async () => {
-  const run = limited(2, 1)
+// Proves LIM-21.
+test('the limiter runs and queues a bounded number of tasks, and tells the next one to retry later', async () => {
+  const run = concurrencyLimiter(2, 1)
   const gates = [1, 2, 3].map(() => Promise.withResolvers<string>())
   let started = 0
   const task = (index: number) => () => {
@@ -22,8 +23,8 @@ test('so many at once, so many waiting, and the next is told to come back', asyn
   expect(await Promise.all(running)).toEqual(['a', 'b', 'c'])
 })
 
-test('a task that fails gives its place on', async () => {
-  const run = limited(1, 1)
+test('a failed task frees its place', async () => {
+  const run = concurrencyLimiter(1, 1)
   const failing = run(() => Promise.reject(new Error('no')))
   const waiting = run(async () => 'yes')
   await expect(failing).rejects.toThrow('no')

@@ -1,7 +1,10 @@
 import { Busy } from '../http/refused.ts'
 
-/** Runs at most `atOnce` tasks together and lets `waiting` more queue; beyond that it throws Busy. */
-export function limited(atOnce: number, waiting: number): <T>(task: () => Promise<T>) => Promise<T> {
+/**
+ * Runs at most `atOnce` tasks together and lets `waiting` more queue; beyond that it throws Busy. All callers share one
+ * queue: upstream sees the address of the web tier, which has already limited each caller.
+ */
+export function concurrencyLimiter(atOnce: number, waiting: number): <T>(task: () => Promise<T>) => Promise<T> {
   const queue: (() => void)[] = []
   let running = 0
 
@@ -9,7 +12,7 @@ export function limited(atOnce: number, waiting: number): <T>(task: () => Promis
     if (running < atOnce) running++
     else {
       if (queue.length >= waiting) throw new Busy()
-      // Whoever finishes hands its place on, so `running` does not change.
+      // A finished task gives its place to the next one, so `running` does not change.
       await new Promise<void>((resolve) => queue.push(resolve))
     }
     try {

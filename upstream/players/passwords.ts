@@ -1,26 +1,26 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { limited } from './limited.ts'
+import { concurrencyLimiter } from './concurrencyLimiter.ts'
 
 const derive = promisify(argon2)
 
-/** argon2id as OWASP's password storage sheet asks: 19 MiB, two passes, one lane; about 20 ms. */
+/** argon2id with the values of OWASP's password storage sheet: 19 MiB, two passes, parallelism 1; about 20 ms. */
 const COST = { memory: 19 * 1024, passes: 2, parallelism: 1, tagLength: 32 } as const
 const PREFIX = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$`
 const SALT_BYTES = 16
-/** 4 × 19 MiB at once; who would wait behind 64 others is told to come back. */
+/** Four hashes of 19 MiB run at once and 64 wait; the next caller is told to come back. */
 const AT_ONCE = 4
 const WAITING = 64
 
 export interface Passwords {
   /** The hash in PHC string format. Throws Busy. */
   hash(password: string): Promise<string>
-  /** Takes the same time when there is no such account or it has no password. Throws Busy. */
+  /** Takes the same time when the account does not exist or has no password. Throws Busy. */
   verify(password: string, stored: string | null | undefined): Promise<boolean>
 }
 
 export function createPasswords(): Passwords {
-  const run = limited(AT_ONCE, WAITING)
+  const run = concurrencyLimiter(AT_ONCE, WAITING)
   const tag = (password: string, salt: Buffer) =>
     run(() => derive('argon2id', { message: password, nonce: salt, ...COST }))
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { ask } from '../../tests/conformance/client.ts'
-import { newPlayer } from '../../tests/conformance/samples.ts'
+import { richPlayer } from '../../tests/conformance/samples.ts'
 import { startUpstream, type TestUpstream } from '../../tests/support/upstream.ts'
 import { readLetters } from '../mail/letters.ts'
 
@@ -25,8 +25,9 @@ async function reset(input: { email: string; verifyToken: string; verifyCode: st
 }
 const mailOf = (username: string) => `${username}@example.com`
 
+// Proves ACC-15.
 test('the code of the mail sets a new password once and ends every session', async () => {
-  const { username, token, password } = await newPlayer(upstream.url)
+  const { username, token, password } = await richPlayer(upstream.url)
   const request = await requestCode(mailOf(username).toUpperCase())
   expect(request.letter?.body).toContain(username)
   expect(await reset(request)).toBe(200)
@@ -36,8 +37,9 @@ test('the code of the mail sets a new password once and ends every session', asy
   expect([await login(password), await login('sandibaru1')]).toEqual([400, 200])
 })
 
-test('an e-mail nobody has gets the same answer and no letter', async () => {
-  const { username } = await newPlayer(upstream.url)
+// Proves ACC-16.
+test('an unknown e-mail gets the same answer and no mail', async () => {
+  const { username } = await richPlayer(upstream.url)
   const known = await requestCode(mailOf(username))
   const unknown = await requestCode('nobody@example.com')
   expect(unknown.letter?.id).toBe(known.letter?.id)
@@ -45,8 +47,9 @@ test('an e-mail nobody has gets the same answer and no letter', async () => {
   expect(unknown.verifyToken).toHaveLength(known.verifyToken.length)
 })
 
-test('five tries, then the right code is refused too; a wrong verify token uses none of them up', async () => {
-  const request = await requestCode(mailOf((await newPlayer(upstream.url)).username))
+// Proves ACC-15.
+test('after five tries the right code is refused, too; a wrong verify token does not count as a try', async () => {
+  const request = await requestCode(mailOf((await richPlayer(upstream.url)).username))
   const wrong = request.verifyCode === '000000' ? '000001' : '000000'
   for (let count = 0; count < 10; count++) expect(await reset({ ...request, verifyToken: 'not the one' })).toBe(400)
   const tries = await Promise.all(Array.from({ length: 5 }, () => reset({ ...request, verifyCode: wrong })))
@@ -54,29 +57,33 @@ test('five tries, then the right code is refused too; a wrong verify token uses 
   expect(await reset(request)).toBe(400)
 })
 
-test('a code lasts ten minutes', async () => {
-  const request = await requestCode(mailOf((await newPlayer(upstream.url)).username))
+// Proves ACC-15.
+test('a code is valid for ten minutes', async () => {
+  const request = await requestCode(mailOf((await richPlayer(upstream.url)).username))
   now += 10 * 60 * 1000
   expect(await reset(request)).toBe(400)
 })
 
-test('a new code ends the one before', async () => {
-  const email = mailOf((await newPlayer(upstream.url)).username)
+// Proves ACC-15.
+test('a new code invalidates the previous one', async () => {
+  const email = mailOf((await richPlayer(upstream.url)).username)
   const first = await requestCode(email)
   const second = await requestCode(email)
   expect(await reset(first)).toBe(400)
   expect(await reset(second)).toBe(200)
 })
 
+// Proves ACC-15.
 test('a code is bound to its e-mail', async () => {
-  const [one, two] = [await newPlayer(upstream.url), await newPlayer(upstream.url)]
+  const [one, two] = [await richPlayer(upstream.url), await richPlayer(upstream.url)]
   const request = await requestCode(mailOf(one.username))
   await requestCode(mailOf(two.username))
   expect(await reset({ ...request, email: mailOf(two.username) })).toBe(400)
 })
 
-test('of two resets with the same code at once, one succeeds', async () => {
-  const request = await requestCode(mailOf((await newPlayer(upstream.url)).username))
+// Proves ACC-15.
+test('one of two concurrent resets with the same code succeeds', async () => {
+  const request = await requestCode(mailOf((await richPlayer(upstream.url)).username))
   const codes = await Promise.all([reset(request), reset(request)])
   expect(codes.sort()).toEqual([200, 400])
 })

@@ -1,12 +1,12 @@
 import { and, desc, eq, gt, inArray, lte, ne, notInArray, sql } from 'drizzle-orm'
-import { player, session } from '../db/schema/player.ts'
+import { openMemory } from '../db/memory.ts'
+import { emailCode, player, session } from '../db/schema/player.ts'
 import { playBreak } from '../db/schema/protection.ts'
 import type { Database, Db, Tx } from '../db/types.ts'
 import { SessionExpired } from '../http/refused.ts'
-import { openMemory } from '../memory.ts'
 import { hashToken, newToken } from './tokens.ts'
 
-/** Seven days; the web tier ends its sessions much earlier. */
+/** Seven days; the sessions of the web tier end much earlier. */
 const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000
 const PER_PLAYER = 5
 
@@ -22,9 +22,14 @@ const FIELDS = {
   inviteCode: player.inviteCode,
   isGuest: player.isGuest,
   hasPassword: sql<boolean>`${player.passwordHash} is not null`,
+  googleUserId: player.googleUserId,
+  emailConfirmedAt: player.emailConfirmedAt,
+  /** The address that waits for its code, and the time until which it waits. */
+  codeEmail: emailCode.email,
+  codeExpiresAt: emailCode.expiresAt,
   previousLoginAt: player.previousLoginAt,
   expiresAt: session.expiresAt,
-  /** The end of the last break, also one that is over. */
+  /** The end of the last break, also of a past one. */
   breakUntil:
     sql<Date | null>`(select max(${playBreak.endsAt}) from ${playBreak} where ${playBreak.player} = ${player.id})`.mapWith(
       playBreak.endsAt,
@@ -32,38 +37,39 @@ const FIELDS = {
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof prepare>['execute']>>[number]
-/** Who the token of a request belongs to. */
+/** The owner of the token of a request. */
 export type SessionPlayer = Readonly<Row>
 
 export interface StartedSession {
   tokenHash: Buffer
   createdAt: Date
-  /** `PC`, `H5`, or empty when the sign-in did not say. */
+  /** `PC`, `H5`, or empty when the sign-in did not name it. */
   agent: string
 }
 
 export interface Sessions {
-  /** The player of a token hash: one prepared query, or none when this process remembers it. Throws SessionExpired. */
+  /**
+   * The player of a token hash. It takes one prepared query, or none when the process has cached it. Throws
+   * SessionExpired.
+   */
   playerOf(tokenHash: Buffer | undefined, now: number): Promise<SessionPlayer>
-  /** A new token; the oldest beyond five stop working. Call `forget` when the transaction has ended. */
+  /** Creates a token and revokes the oldest ones beyond five. Call `forget` after the transaction has ended. */
   start(tx: Tx, playerId: string, agent?: string): Promise<string>
-  /** Where a player is signed in, newest first. */
+  /** The active sessions of a player, newest first. */
   list(playerId: string): Promise<StartedSession[]>
   /** Revokes one token. */
   end(tokenHash: Buffer): Promise<void>
-  /** Revokes every token of a player but this one. */
-  endOthers(playerId: string, kept: Buffer): Promise<void>
-  /** Revokes every token of these players but `kept`. Call `forget` when the transaction has ended. */
-  endAll(tx: Tx, playerIds: string[], kept?: Buffer): Promise<void>
-  /** The player's facts have changed. */
+  /** Revokes every token of these players. Call `forget` after the transaction has ended. */
+  endAll(tx: Tx, playerIds: string[]): Promise<void>
+  /** Removes the cached data of a player after a change. */
   forget(playerIds: string[]): void
-  /** Deletes what has expired; a job. */
+  /** Deletes expired sessions; a job. */
   sweep(now: number): Promise<void>
 }
 
 /**
- * Sessions of players. Revoking works at once: what the process remembers of a token is forgotten with it. They begin and
- * end by `realNow` (epoch ms), whatever time a tester lives in.
+ * The sessions of players. A revoked token stops working at once, because its cache entry is removed with it. Sessions
+ * begin and end by `realNow` (epoch ms), which a tester cannot change.
  */
 export function openSessions({ db, kind }: Pick<Database, 'db' | 'kind'>, realNow: () => number): Sessions {
   const query = prepare(db)
@@ -73,7 +79,7 @@ export function openSessions({ db, kind }: Pick<Database, 'db' | 'kind'>, realNo
     async playerOf(tokenHash, now) {
       if (!tokenHash) throw new SessionExpired()
       const read = async () => (await query.execute({ tokenHash, now: new Date(now) }))[0]
-      const row = await memory.of(tokenHash.toString('latin1'), read)
+      const row = await memory.getOrLoad(tokenHash.toString('latin1'), read)
       if (!row || row.expiresAt.getTime() <= now) throw new SessionExpired()
       return row
     },
@@ -99,17 +105,12 @@ export function openSessions({ db, kind }: Pick<Database, 'db' | 'kind'>, realNo
         .from(session)
         .where(and(eq(session.player, playerId), gt(session.expiresAt, new Date(realNow()))))
         .orderBy(desc(session.createdAt)),
-    async endOthers(playerId, kept) {
-      await db.delete(session).where(and(eq(session.player, playerId), ne(session.tokenHash, kept)))
-      memory.forgetWhere((row) => row.id === playerId)
-    },
     async end(tokenHash) {
       await db.delete(session).where(eq(session.tokenHash, tokenHash))
       memory.forget(tokenHash.toString('latin1'))
     },
-    async endAll(tx, playerIds, kept) {
-      const mine = inArray(session.player, playerIds)
-      await tx.delete(session).where(kept ? and(mine, ne(session.tokenHash, kept)) : mine)
+    async endAll(tx, playerIds) {
+      await tx.delete(session).where(inArray(session.player, playerIds))
     },
     forget: (playerIds) => memory.forgetWhere((row) => playerIds.includes(row.id)),
     async sweep(now) {
@@ -123,6 +124,7 @@ function prepare(db: Db) {
     .select(FIELDS)
     .from(session)
     .innerJoin(player, eq(player.id, session.player))
+    .leftJoin(emailCode, eq(emailCode.player, player.id))
     .where(and(eq(session.tokenHash, sql.placeholder('tokenHash')), gt(session.expiresAt, sql.placeholder('now'))))
     .prepare('session_player')
 }

@@ -1,17 +1,17 @@
 import { and, count, desc, eq, sql } from 'drizzle-orm'
-import type { InviteState } from '../../contract/invite.ts'
-import { addSen, NO_MONEY, type Sen } from '../../contract/money.ts'
+import type { InviteState } from '../../contract/calls/invite.ts'
+import { addSen, NO_MONEY, type Sen } from '../../contract/money/sen.ts'
 import { history, transfer } from '../db/schema/ledger.ts'
 import { player } from '../db/schema/player.ts'
 import type { Db } from '../db/types.ts'
-import { INVITE_TRANSFER } from './bonus.ts'
+import { INVITE_TRANSFER } from './inviteBonus.ts'
 
 export interface Invited {
   username: string
   avatar: string
   createdAt: Date
   state: InviteState
-  /** In sen; what the inviter received. */
+  /** The amount that the inviter received, in sen. */
   bonus: Sen
 }
 
@@ -19,7 +19,7 @@ const reward = sql`${INVITE_TRANSFER}::text || ${player.id}`
 const hasDeposited = sql<boolean>`exists (select 1 from ${history}
   where ${history.player} = ${player.id} and ${history.kind} = 'deposit' and ${history.state} = 'credited')`
 
-/** The players somebody has invited, newest first, one page counted from 1. */
+/** The friends whom a player has invited, newest first, one page counted from 1. */
 export async function invitedBy(db: Db, inviter: string, pageNum: number, pageSize: number): Promise<Invited[]> {
   const rows = await db
     .select({
@@ -42,7 +42,7 @@ export async function invitedBy(db: Db, inviter: string, pageNum: number, pageSi
   }))
 }
 
-/** How many joined, and what the inviter has received for them in all. */
+/** How many friends joined, and the total that the inviter has received for them. */
 export async function inviteTotals(db: Db, inviter: string): Promise<{ total: number; earned: Sen }> {
   const rows = await db
     .select({ total: count(), amount: transfer.amount })

@@ -1,10 +1,11 @@
-import type { Sen } from '../../contract/money.ts'
+import type { Lang } from '../../contract/languages.ts'
+import type { Sen } from '../../contract/money/sen.ts'
 import type { Tx } from '../db/types.ts'
 import { Refused } from '../http/refused.ts'
-import type { Lang } from '../lang.ts'
-import { lockAccounts, mainOf } from '../ledger/accounts.ts'
-import { money } from '../say.ts'
-import { demandNoBreak } from './breaks.ts'
+import { money } from '../http/translate.ts'
+import { mainOf } from '../ledger/accounts.ts'
+import { lockAccounts } from '../ledger/locks.ts'
+import { assertNoBreak } from './breaks.ts'
 import { limitsOf } from './limits.ts'
 
 interface Deposit {
@@ -16,12 +17,12 @@ interface Deposit {
 }
 
 /**
- * Whether a deposit of this size may be opened, to be asked in the transaction that writes its order: orders of one player
- * take turns here, so that together they stay within the limits. Throws Refused with the numbers.
+ * Checks whether a deposit of this size is allowed. Call it in the transaction that stores the order: orders of one
+ * player take turns here, so that their sum stays within the limits. Throws Refused with the numbers.
  */
-export async function demandDeposit(tx: Tx, { player, amount, lang, now }: Deposit): Promise<void> {
+export async function assertDepositAllowed(tx: Tx, { player, amount, lang, now }: Deposit): Promise<void> {
   await lockAccounts(tx, [mainOf(player)])
-  await demandNoBreak(tx, player, lang, now)
+  await assertNoBreak(tx, player, lang, now)
   const passed = (await limitsOf(tx, player, now))
     .flatMap(({ remaining, ...limit }) => (remaining !== null && amount > remaining ? [{ ...limit, remaining }] : []))
     .sort((a, b) => a.remaining - b.remaining)

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type BreakLength, breakEnd, kindOfLength } from '../../contract/breaks.ts'
-import { rupiah } from '../../contract/money.ts'
-import { createPlayer } from '../auth/accounts.ts'
-import { DATABASES, openTestDatabase } from '../db/testing.ts'
+import { rupiah } from '../../contract/money/sen.ts'
+import { type BreakLength, breakEnd, kindOfLength } from '../../contract/time/breaks.ts'
+import { DATABASES, isHeldBack, openTestDatabase } from '../db/testing.ts'
 import type { Database } from '../db/types.ts'
-import { advance, lockOrder } from '../orders/advance.ts'
-import { createOrder } from '../orders/create.ts'
+import { advance, lockOrder } from '../deposits/advance.ts'
+import { createOrder } from '../deposits/create.ts'
+import { mainOf } from '../ledger/accounts.ts'
+import { lockAccounts } from '../ledger/locks.ts'
+import { createPlayer } from '../players/accounts.ts'
 import { breakOf, mayPlay, takeBreak } from './breaks.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 18)
@@ -34,7 +36,8 @@ describe.each(DATABASES)('breaks on %s', (kind) => {
       { player, key: randomUUID(), lang, paymentChannel: 'QRIS', amount: rupiah(50_000) },
     )
 
-  test('it counts at once, to the millisecond of its end, and ends by itself', async () => {
+  // Proves PRT-08.
+  test('a break starts at once, and ends automatically to the millisecond', async () => {
     expect(await mayPlay(database.db, player, NOW)).toBe(true)
     expect(await take('1d')).toEqual({ kind: 'break', from: NOW, until: breakEnd('1d', NOW) })
     expect(await mayPlay(database.db, player, NOW)).toBe(false)
@@ -45,12 +48,16 @@ describe.each(DATABASES)('breaks on %s', (kind) => {
   test.each([
     ['en', '6m', 'upstream.protection.exclusion', '21 May 2027, 01:00 WIB'],
     ['id', '1w', 'upstream.protection.break', '28 Nov 2026, 01.00 WIB'],
-  ] as const)('no deposit is opened; the end is said in %s', async (lang, length, word, time) => {
-    await take(length)
-    await expect(order(NOW, lang)).rejects.toMatchObject({ word, values: { time } })
-  })
+  ] as const)(
+    'a deposit is refused during a break, and the message names its end in %s',
+    async (lang, length, word, time) => {
+      await take(length)
+      await expect(order(NOW, lang)).rejects.toMatchObject({ word, values: { time } })
+    },
+  )
 
-  test('money that was on its way arrives', async () => {
+  // Proves PRT-10.
+  test('money in transit is still credited', async () => {
     const { order: made } = await order()
     await take('1w')
     const step = await database.transaction(async (tx) => {
@@ -60,7 +67,8 @@ describe.each(DATABASES)('breaks on %s', (kind) => {
     expect(step).toMatchObject({ to: 'credited' })
   })
 
-  test('one that runs can be made longer, never shorter', async () => {
+  // Proves PRT-09.
+  test('a running break can be extended, never shortened', async () => {
     await take('2w')
     await expect(take('1d')).rejects.toMatchObject({
       word: 'upstream.protection.longerBreak',
@@ -72,7 +80,8 @@ describe.each(DATABASES)('breaks on %s', (kind) => {
     await expect(take('6w')).rejects.toThrow('longerBreak')
   })
 
-  test('the database itself refuses to end one early', async () => {
+  // Proves PRT-09.
+  test('the database refuses to end a break early', async () => {
     await take('6m')
     for (const statement of [
       sql`update play_break set ends_at = starts_at + interval '1 second' where player = ${player}`,
@@ -85,7 +94,8 @@ describe.each(DATABASES)('breaks on %s', (kind) => {
     expect(await mayPlay(database.db, player, NOW)).toBe(false)
   })
 
-  test('of a break and deposits at the same moment none is taken after it', async () => {
+  // Proves PRT-08.
+  test('no concurrent deposit is accepted after the start of a break', async () => {
     const all = await Promise.allSettled([
       ...Array.from({ length: 5 }, () => order()),
       take('1d'),
@@ -95,7 +105,20 @@ describe.each(DATABASES)('breaks on %s', (kind) => {
     await expect(order()).rejects.toThrow('upstream.protection.break')
   })
 
-  test('another player is not on a break', async () => {
+  // Proves PRT-08.
+  test.runIf(kind === 'postgres')('a break waits for a bet or deposit that holds the account', async () => {
+    let taken: Promise<unknown> | undefined
+    await database.transaction(async (tx) => {
+      await lockAccounts(tx, [mainOf(player)])
+      taken = take('1d')
+      expect(await isHeldBack(database.db, taken)).toBe(true)
+      expect(await mayPlay(tx, player, NOW)).toBe(true)
+    })
+    await taken
+    expect(await mayPlay(database.db, player, NOW)).toBe(false)
+  })
+
+  test('a break affects only its own player', async () => {
     await take('1d')
     expect(await mayPlay(database.db, randomUUID(), NOW)).toBe(true)
   })

@@ -1,61 +1,60 @@
-import { and, desc, eq, gt } from 'drizzle-orm'
-import { type BreakKind, type BreakLength, breakEnd } from '../../contract/breaks.ts'
-import type { IntlLocale } from '../../contract/format.ts'
-import { dayAndTime } from '../../contract/time.ts'
+import type { Lang } from '../../contract/languages.ts'
+import { type BreakKind, type BreakLength, breakEnd } from '../../contract/time/breaks.ts'
 import { playBreak } from '../db/schema/protection.ts'
+import { run, type Statement } from '../db/statement.ts'
 import type { Database, Db } from '../db/types.ts'
 import { Refused } from '../http/refused.ts'
-import type { Lang } from '../lang.ts'
-import { lockAccounts, mainOf } from '../ledger/accounts.ts'
+import { formatDateTime } from '../http/translate.ts'
+import { mainOf } from '../ledger/accounts.ts'
+import { lockAccounts } from '../ledger/locks.ts'
 
-/** A break or self-exclusion that runs; epoch ms. */
+/** An active break or self-exclusion; epoch ms. */
 export interface Break {
   kind: BreakKind
   from: number
   until: number
 }
 
-/** The moment as a player reads it, in Jakarta's time. */
-export const told = (ms: number, lang: Lang) => dayAndTime(ms, INTL[lang])
-const INTL: Record<Lang, IntlLocale> = { en: 'en', id: 'id-ID' }
-
-/** The break this player is in, the one that ends last; `null` for none. @param now epoch ms */
+/** The active break of a player, the one that ends last; `null` for none. @param now epoch ms */
 export async function breakOf(db: Db, playerId: string, now: number): Promise<Break | null> {
-  const [row] = await db
-    .select()
-    .from(playBreak)
-    .where(and(eq(playBreak.player, playerId), gt(playBreak.endsAt, new Date(now))))
-    .orderBy(desc(playBreak.endsAt))
-    .limit(1)
-  return row ? { kind: row.kind, from: row.startsAt.getTime(), until: row.endsAt.getTime() } : null
+  const [row] = await run<{ kind: BreakKind; starts_at: Date; ends_at: Date }>(db, RUNNING, [
+    playerId,
+    new Date(now).toISOString(),
+  ])
+  return row ? { kind: row.kind, from: row.starts_at.getTime(), until: row.ends_at.getTime() } : null
+}
+
+const RUNNING: Statement = {
+  name: 'running_break',
+  text: `select kind, starts_at, ends_at from play_break where player = $1 and ends_at > $2 order by ends_at desc limit 1`,
 }
 
 /**
- * Whether this player may play and pay in. Ask inside the transaction of a bet, after its accounts are locked: a break
- * locks them too, so that no bet is taken once it has begun.
+ * Whether this player may play and deposit. Call it inside the transaction of a bet, after its accounts are locked: a
+ * break locks them too, so that no bet is accepted after its start.
  * @param now epoch ms
  */
 export async function mayPlay(db: Db, playerId: string, now: number): Promise<boolean> {
   return (await breakOf(db, playerId, now)) === null
 }
 
-/** Throws Refused with the end of the break, in the words of the reader. */
-export async function demandNoBreak(db: Db, playerId: string, lang: Lang, now: number): Promise<void> {
+/** Throws Refused with the end of the break, in the reader's language. */
+export async function assertNoBreak(db: Db, playerId: string, lang: Lang, now: number): Promise<void> {
   const running = await breakOf(db, playerId, now)
-  if (running) throw new Refused(`upstream.protection.${running.kind}`, { time: told(running.until, lang) })
+  if (running) throw new Refused(`upstream.protection.${running.kind}`, { time: formatDateTime(running.until, lang) })
 }
 
-export interface Asking {
+export interface ProtectionRequest {
   player: string
   lang: Lang
   /** Epoch ms. */
   now: number
 }
 
-/** Begins a break; one that is running can only be made longer. Throws Refused. */
+/** Starts a break; an active break can only be made longer. Throws Refused. */
 export async function takeBreak(
   database: Database,
-  { player, lang, now }: Asking,
+  { player, lang, now }: ProtectionRequest,
   { kind, length }: { kind: BreakKind; length: BreakLength },
 ): Promise<Break> {
   const until = breakEnd(length, now)
@@ -63,7 +62,7 @@ export async function takeBreak(
     await lockAccounts(tx, [mainOf(player)])
     const running = await breakOf(tx, player, now)
     if (running && running.until >= until)
-      throw new Refused('upstream.protection.longerBreak', { time: told(running.until, lang) })
+      throw new Refused('upstream.protection.longerBreak', { time: formatDateTime(running.until, lang) })
     await tx.insert(playBreak).values({ player, kind, startsAt: new Date(now), endsAt: new Date(until) })
     return { kind, from: now, until }
   })

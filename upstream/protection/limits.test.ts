@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { rupiah, type Sen } from '../../contract/money.ts'
-import type { LimitPeriod } from '../../contract/protection.ts'
-import { createPlayer } from '../auth/accounts.ts'
-import { DATABASES, openTestDatabase } from '../db/testing.ts'
+import type { LimitPeriod } from '../../contract/calls/protection.ts'
+import { rupiah, type Sen } from '../../contract/money/sen.ts'
+import { DATABASES, isHeldBack, openTestDatabase, SILENT } from '../db/testing.ts'
 import type { Database } from '../db/types.ts'
-import { advance, lockOrder } from '../orders/advance.ts'
-import { createOrder } from '../orders/create.ts'
-import { expireOrders } from '../orders/expire.ts'
-import type { OrderAction } from '../orders/states.ts'
+import { advance, lockOrder } from '../deposits/advance.ts'
+import { createOrder } from '../deposits/create.ts'
+import { expireOrders } from '../deposits/expire.ts'
+import type { OrderAction } from '../deposits/states.ts'
+import { mainOf } from '../ledger/accounts.ts'
+import { lockAccounts } from '../ledger/locks.ts'
+import { createPlayer } from '../players/accounts.ts'
 import { CONFIRM_MS, COOLING_MS, limitsOf, setLimits, settleLimit, type Wanted } from './limits.ts'
 import { WINDOW_MS } from './usage.ts'
 
@@ -51,13 +53,14 @@ describe.each(DATABASES)('deposit limits on %s', (kind) => {
     })
   const pay = async (amount: number, now = NOW) => move(await order(amount, now), 'pay', now)
 
-  test('without a limit nothing is refused, and what is used is shown all the same', async () => {
+  test('without a limit no deposit is refused, and the used amount is still shown', async () => {
     await pay(500_000)
     await order(100_000)
     expect(await limit()).toMatchObject({ amount: null, used: rupiah(600_000), remaining: null, waiting: null })
   })
 
-  test('an order up to the limit is taken, one rupiah more is refused with the numbers', async () => {
+  // Proves PRT-01.
+  test('an order up to the limit is accepted; one rupiah more is refused with the numbers', async () => {
     expect(await set({ day: rupiah(200_000) })).toBe('saved')
     await pay(100_000)
     const refused = order(100_001)
@@ -70,6 +73,7 @@ describe.each(DATABASES)('deposit limits on %s', (kind) => {
     expect(await limit()).toMatchObject({ used: rupiah(200_000), remaining: 0 })
   })
 
+  // Proves PRT-01.
   test('the lowest of the three applies', async () => {
     await set({ day: rupiah(300_000), week: rupiah(250_000), month: rupiah(400_000) })
     await expect(order(260_000)).rejects.toMatchObject({ word: 'upstream.protection.limitLeft.week' })
@@ -77,6 +81,7 @@ describe.each(DATABASES)('deposit limits on %s', (kind) => {
     await order(250_000)
   })
 
+  // Proves PRT-01.
   test.each(['day', 'week', 'month'] as const)(
     'the window of %s rolls: a deposit leaves it to the millisecond',
     async (period) => {
@@ -88,9 +93,10 @@ describe.each(DATABASES)('deposit limits on %s', (kind) => {
     },
   )
 
-  test('several open orders together stay within the limit; a payment counts from when it arrived, not from its order', async () => {
+  // Proves PRT-02.
+  test('open orders share the limit; a payment counts from its arrival, not from its order', async () => {
     await set({ day: rupiah(100_000) })
-    // A virtual account can be paid for a day.
+    // A virtual account can be paid for one day.
     const bank = await order(60_000, NOW, 'VA_BNI')
     const other = await order(40_000, NOW, 'VA_BNI')
     await expect(order(10_000, NOW + 23 * HOUR)).rejects.toThrow('limitReached')
@@ -98,12 +104,13 @@ describe.each(DATABASES)('deposit limits on %s', (kind) => {
     await move(other, 'check', NOW + 23 * HOUR)
     await expect(order(10_000, NOW + 25 * HOUR)).rejects.toThrow('limitReached')
     await expect(order(10_000, NOW + 47 * HOUR - 1)).rejects.toThrow('limitReached')
-    // What is still being checked has no end of its own.
+    // An order that is being checked has no expiry.
     await expect(order(60_001, NOW + 47 * HOUR)).rejects.toThrow('limitLeft')
     await order(60_000, NOW + 47 * HOUR)
   })
 
-  test('what expired or failed is given back; a payment in the making is not', async () => {
+  // Proves PRT-02.
+  test('expired and failed orders no longer count; a payment in progress does', async () => {
     await set({ day: rupiah(100_000) })
     const late = await order(100_000)
     await expect(order(10_000)).rejects.toThrow('limitReached')
@@ -111,17 +118,18 @@ describe.each(DATABASES)('deposit limits on %s', (kind) => {
     await expect(order(10_000, NOW + HOUR)).rejects.toThrow('limitReached')
     await move(late, 'fail', NOW + HOUR)
     await order(100_000, NOW + HOUR)
-    // Past its time it no longer counts, also before a job has written so.
+    // After its expiry the order no longer counts, even before a job has written that state.
     const next = await order(100_000, NOW + 2 * HOUR)
-    await expireOrders(database, NOW + 3 * HOUR)
+    await expireOrders({ database, log: SILENT }, NOW + 3 * HOUR)
     expect(await limit(NOW + 3 * HOUR)).toMatchObject({ used: 0 })
-    // Money that arrives late is the player's: it counts from then on, and leaves nothing for others.
+    // Late money belongs to the player: it counts from then on and uses up the limit.
     await order(50_000, NOW + 3 * HOUR)
     await move(next, 'pay', NOW + 3 * HOUR)
     expect(await limit(NOW + 3 * HOUR)).toMatchObject({ used: rupiah(150_000), remaining: 0 })
   })
 
-  test('twenty orders at once never pass the limit', async () => {
+  // Proves PRT-03.
+  test('twenty concurrent orders never exceed the limit', async () => {
     await set({ week: rupiah(100_000) })
     const results = await Promise.allSettled(Array.from({ length: 20 }, () => order(20_000)))
     const reasons = results.flatMap((one) => (one.status === 'rejected' ? [String(one.reason.word)] : []))
@@ -130,7 +138,7 @@ describe.each(DATABASES)('deposit limits on %s', (kind) => {
     expect(await limit(NOW, 'week')).toMatchObject({ used: rupiah(100_000), remaining: 0 })
   })
 
-  test('an order that is given again under its key needs no room', async () => {
+  test('a repeated order under its key needs no remaining limit', async () => {
     await set({ day: rupiah(50_000) })
     const wanted = { player, key: randomUUID(), lang: 'en', paymentChannel: 'QRIS', amount: rupiah(50_000) } as const
     const context = { database, gatewayUrl: 'https://pay.example', now: () => NOW }
@@ -141,7 +149,8 @@ describe.each(DATABASES)('deposit limits on %s', (kind) => {
     })
   })
 
-  test('lower counts at once; higher waits 24 hours and then for the player', async () => {
+  // Proves PRT-04.
+  test('a lower limit applies at once; a higher one waits 24 hours and for a confirmation', async () => {
     await set({ day: rupiah(200_000) })
     expect(await set({ day: rupiah(100_000) })).toBe('saved')
     expect(await limit()).toMatchObject({ amount: rupiah(100_000), waiting: null })
@@ -154,14 +163,15 @@ describe.each(DATABASES)('deposit limits on %s', (kind) => {
       word: 'upstream.protection.tooEarly',
       values: { time: '22 Nov 2026, 01:00 WIB' },
     })
-    // The time alone changes nothing.
+    // The time alone changes no limit.
     await expect(order(150_000, from)).rejects.toThrow('limitLeft')
     await settleWaiting('confirm', from)
     expect(await limit(from)).toMatchObject({ amount: rupiah(300_000), waiting: null })
     await order(150_000, from)
   })
 
-  test('taking a limit away waits as well', async () => {
+  // Proves PRT-04.
+  test('removing a limit waits as well', async () => {
     await set({ month: rupiah(100_000) })
     expect(await set({ month: null })).toBe('waits')
     expect(await limit(NOW, 'month')).toMatchObject({ amount: rupiah(100_000), waiting: { amount: null } })
@@ -169,14 +179,14 @@ describe.each(DATABASES)('deposit limits on %s', (kind) => {
     expect(await limit(NOW, 'month')).toMatchObject({ amount: null, waiting: null })
   })
 
-  test('asked for again the wait goes on; another amount begins it anew; lower ends it', async () => {
+  test('an equal request keeps the wait; another amount restarts it; a lower amount cancels it', async () => {
     await set({ day: rupiah(100_000) })
     await set({ day: rupiah(300_000) })
     expect(await set({ day: rupiah(300_000) }, NOW + HOUR)).toBe('waits')
     expect((await limit(NOW + HOUR)).waiting?.askedAt).toBe(NOW)
     await set({ day: rupiah(200_000) }, NOW + HOUR)
     expect((await limit(NOW + HOUR)).waiting).toMatchObject({ amount: rupiah(200_000), askedAt: NOW + HOUR })
-    // The present limit in the field, or none of the fields, leaves what waits alone.
+    // A form with the present limit, or without the field, leaves the waiting change as it is.
     expect(await set({ day: rupiah(100_000) }, NOW + HOUR)).toBe('same')
     expect(await set({}, NOW + HOUR)).toBe('same')
     expect((await limit(NOW + HOUR)).waiting).not.toBeNull()
@@ -184,7 +194,8 @@ describe.each(DATABASES)('deposit limits on %s', (kind) => {
     expect((await limit(NOW + HOUR)).waiting).toBeNull()
   })
 
-  test('the player may keep the limit instead; a wish not confirmed in a week is forgotten', async () => {
+  // Proves PRT-04.
+  test('the player can keep the present limit; an unconfirmed request expires after a week', async () => {
     await set({ day: rupiah(100_000) })
     await set({ day: rupiah(300_000) })
     await settleWaiting('keep', NOW + HOUR)
@@ -200,7 +211,24 @@ describe.each(DATABASES)('deposit limits on %s', (kind) => {
     expect((await limit(end)).waiting?.askedAt).toBe(end)
   })
 
-  test('a limit set while orders are being made counts for those that come after it', async () => {
+  // Proves PRT-03.
+  test.runIf(kind === 'postgres')('a change of limits waits for a deposit that holds the account', async () => {
+    await set({ day: rupiah(100_000) })
+    await set({ day: null })
+    const changes = [() => set({ day: rupiah(50_000) }), () => settleWaiting('keep', NOW)]
+    for (const change of changes) {
+      let changed: Promise<unknown> | undefined
+      await database.transaction(async (tx) => {
+        await lockAccounts(tx, [mainOf(player)])
+        changed = change().catch((error: unknown) => error)
+        expect(await isHeldBack(database.db, changed)).toBe(true)
+      })
+      await changed
+    }
+    expect(await limit()).toMatchObject({ amount: rupiah(50_000), waiting: null })
+  })
+
+  test('a limit set during concurrent orders applies to later orders', async () => {
     const [, ...orders] = await Promise.allSettled([
       set({ day: rupiah(60_000) }),
       ...Array.from({ length: 9 }, () => order(20_000)),

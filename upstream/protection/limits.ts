@@ -1,25 +1,30 @@
 import { and, eq } from 'drizzle-orm'
-import type { Sen } from '../../contract/money.ts'
-import { LIMIT_PERIODS, type LimitPeriod } from '../../contract/protection.ts'
+import { LIMIT_PERIODS, type LimitPeriod } from '../../contract/calls/protection.ts'
+import type { Sen } from '../../contract/money/sen.ts'
 import { depositLimit } from '../db/schema/protection.ts'
 import type { Database, Db, Tx } from '../db/types.ts'
+import { FIGURES } from '../figures.ts'
 import { Refused } from '../http/refused.ts'
-import { lockAccounts, mainOf } from '../ledger/accounts.ts'
-import { type Asking, told } from './breaks.ts'
+import { formatDateTime } from '../http/translate.ts'
+import { mainOf } from '../ledger/accounts.ts'
+import { lockAccounts } from '../ledger/locks.ts'
+import type { ProtectionRequest } from './breaks.ts'
 import { usedBy } from './usage.ts'
 
-const HOUR_MS = 60 * 60 * 1000
-/** A looser limit counts only when this has passed and the player asks for it once more (GLI-19 A.3.7, UKGC RTS 12D). */
-export const COOLING_MS = 24 * HOUR_MS
-/** After that it may be confirmed for so long; later the wish is forgotten, so that nobody keeps one in reserve. */
-export const CONFIRM_MS = 7 * 24 * HOUR_MS
+/** A looser limit counts only after this time, and after the player confirms it (GLI-19 A.3.7, UKGC RTS 12D). */
+export const COOLING_MS = FIGURES.protection.coolingMs
+/**
+ * How long the player may confirm it. After that the request is deleted, so that a player cannot hold a looser limit in
+ * reserve.
+ */
+export const CONFIRM_MS = FIGURES.protection.confirmMs
 
 type Row = typeof depositLimit.$inferSelect
 
 export interface Waiting {
   /** `null`: no limit. */
   amount: Sen | null
-  /** Epoch ms: asked for, and may be confirmed from and until. */
+  /** Epoch ms: the time of the request, and the times from which and until which it may be confirmed. */
   askedAt: number
   from: number
   until: number
@@ -34,7 +39,7 @@ export interface Limit {
   waiting: Waiting | null
 }
 
-/** The three limits with what counts against them. @param now epoch ms */
+/** The three limits with the amounts that count against them. @param now epoch ms */
 export async function limitsOf(db: Db, player: string, now: number): Promise<Limit[]> {
   const rows = await rowsOf(db, player)
   const used = await usedBy(db, player, now)
@@ -59,19 +64,23 @@ function waitingOf({ waitingSince, waitingAmount }: Row, now: number): Waiting |
   return now < until ? { amount: waitingAmount, askedAt, from, until } : null
 }
 
-/** By period: the wanted amount, `null` for no limit. What is left out stays. */
+/** The requested amount for each period; `null` for no limit. An omitted period stays unchanged. */
 export type Wanted = Partial<Record<LimitPeriod, Sen | null | undefined>>
 
-/** `saved`: something counts at once; `waits`: something has to wait; `same`: nothing was new. */
+/** `saved`: a limit changed at once; `waits`: a change has to wait; `same`: no change. */
 export type Change = 'saved' | 'waits' | 'same'
 
 const CHANGES: Change[] = ['waits', 'saved', 'same']
 
 /**
- * Sets limits. A first or lower one counts at once and forgets what was waiting; a higher one, or none, waits.
- * Answers the change that the player has to hear of.
+ * Sets limits. A first or lower limit counts at once and cancels a waiting one; a higher limit, or none, waits. Returns
+ * the change that the player must be told.
  */
-export async function setLimits(database: Database, { player, now }: Asking, wanted: Wanted): Promise<Change> {
+export async function setLimits(
+  database: Database,
+  { player, now }: ProtectionRequest,
+  wanted: Wanted,
+): Promise<Change> {
   return await database.transaction(async (tx) => {
     await lockAccounts(tx, [mainOf(player)])
     const rows = await rowsOf(tx, player)
@@ -97,7 +106,7 @@ async function setOne(tx: Tx, { player, period, amount, now, row }: Setting): Pr
   if (amount === current) return 'same'
   const stricter = amount !== null && (current === null || amount < current)
   const waiting = row ? waitingOf(row, now) : null
-  // Asked for again, the wait does not begin anew.
+  // A repeated request does not restart the wait.
   if (!stricter && waiting && waiting.amount === amount) return 'waits'
   const changedAt = new Date(now)
   const values = stricter
@@ -110,10 +119,10 @@ async function setOne(tx: Tx, { player, period, amount, now, row }: Setting): Pr
   return stricter ? 'saved' : 'waits'
 }
 
-/** Confirms what is waiting, once its time has come, or keeps the limit as it is. Throws Refused. */
+/** Confirms the waiting limit once its time has come, or keeps the present limit. Throws Refused. */
 export async function settleLimit(
   database: Database,
-  { player, lang, now }: Asking,
+  { player, lang, now }: ProtectionRequest,
   { period, decision }: { period: LimitPeriod; decision: 'confirm' | 'keep' },
 ): Promise<void> {
   await database.transaction(async (tx) => {
@@ -122,7 +131,7 @@ export async function settleLimit(
     const waiting = row ? waitingOf(row, now) : null
     if (!row || !waiting) throw new Refused('upstream.protection.nothingWaits')
     if (decision === 'confirm' && now < waiting.from)
-      throw new Refused('upstream.protection.tooEarly', { time: told(waiting.from, lang) })
+      throw new Refused('upstream.protection.tooEarly', { time: formatDateTime(waiting.from, lang) })
     const amount = decision === 'confirm' ? waiting.amount : row.amount
     await tx
       .update(depositLimit)

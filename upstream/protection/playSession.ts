@@ -1,14 +1,18 @@
-import { and, desc, eq, gte, inArray, or, sql } from 'drizzle-orm'
-import type { Sen } from '../../contract/money.ts'
-import { CHECK_MINUTES } from '../../contract/protection.ts'
-import { senOf } from '../db/schema/columns.ts'
+import { and, eq, gte, inArray, or, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { CHECK_MINUTES } from '../../contract/calls/protection.ts'
+import type { Sen } from '../../contract/money/sen.ts'
+import { readableSum, senOf } from '../db/schema/columns.ts'
 import { transfer } from '../db/schema/ledger.ts'
 import { playSession, realityCheck } from '../db/schema/protection.ts'
 import type { Db } from '../db/types.ts'
 import { bonusOf, mainOf, SYSTEM } from '../ledger/accounts.ts'
+import { totalsOf } from '../ledger/totals.ts'
 
 const MINUTE_MS = 60_000
-/** After half an hour without a bet, a game opened or its page still there, the next game begins a new session. */
+/**
+ * After half an hour without a bet, an opened game or a sign of life from its page, the next game starts a new session.
+ */
 export const PAUSE_MS = 30 * MINUTE_MS
 
 export type CheckMinutes = (typeof CHECK_MINUTES)[number]
@@ -30,7 +34,7 @@ export async function setCheckMinutes(db: Db, player: string, minutes: CheckMinu
 
 type Row = typeof playSession.$inferSelect
 
-/** The session that goes on at `now`, or `null`. */
+/** The session that is active at `now`, or `null`. */
 async function running(db: Db, player: string, now: number): Promise<Row | null> {
   const [row] = await db.select().from(playSession).where(eq(playSession.player, player))
   if (!row) return null
@@ -46,7 +50,6 @@ async function running(db: Db, player: string, now: number): Promise<Row | null>
         gte(transfer.createdAt, since),
       ),
     )
-    .orderBy(desc(transfer.createdAt))
     .limit(1)
   return bet ? row : null
 }
@@ -54,14 +57,23 @@ async function running(db: Db, player: string, now: number): Promise<Row | null>
 const ownAccounts = (player: string) => [mainOf(player), bonusOf(player)]
 
 /**
- * A game was opened, or its page is still there: the session goes on, or a new one begins. `answered`: the reality check has
- * been seen and the player goes on.
+ * Continues the session or starts a new one, after a game was opened or its page gave a sign of life. `answered`: the
+ * player has seen the reality check and continues.
  * @param now epoch ms
  */
 export async function keepSession(db: Db, player: string, now: number, answered = false): Promise<void> {
-  const row = await running(db, player, now)
   const at = new Date(now)
-  const values = { startedAt: row?.startedAt ?? at, seenAt: at, answeredAt: answered ? at : (row?.answeredAt ?? null) }
+  if (await running(db, player, now)) {
+    // Two tabs write at once: neither takes the other's answer back, nor the time at which the player was last seen.
+    const later = (column: PgColumn) => sql`greatest(${column}, ${at.toISOString()}::timestamptz)`
+    const answeredAt = answered ? { answeredAt: later(playSession.answeredAt) } : {}
+    await db
+      .update(playSession)
+      .set({ seenAt: later(playSession.seenAt), ...answeredAt })
+      .where(eq(playSession.player, player))
+    return
+  }
+  const values = { startedAt: at, seenAt: at, answeredAt: answered ? at : null, ...(await baseOf(db, player)) }
   await db
     .insert(playSession)
     .values({ player, ...values })
@@ -69,14 +81,14 @@ export async function keepSession(db: Db, player: string, now: number, answered 
 }
 
 export interface SessionState {
-  /** Epoch ms; `null` when nobody plays. */
+  /** Epoch ms; `null` when the player does not play. */
   startedAt: number | null
   minutes: CheckMinutes
-  /** Until the next reality check, in ms; 0 when it is due. */
+  /** The time until the next reality check, in ms; 0 when it is due. */
   dueInMs: number
-  /** Paid in since the session began, in sen. */
+  /** Deposits since the session began, in sen. */
   deposits: Sen
-  /** Wins minus bets since then, in sen. */
+  /** Wins minus bets since the session began, in sen. */
   net: Sen
 }
 
@@ -87,15 +99,30 @@ export async function sessionOf(db: Db, player: string, usual: CheckMinutes, now
   const everyMs = minutes * MINUTE_MS
   if (!row) return { startedAt: null, minutes, dueInMs: everyMs, deposits: 0 as Sen, net: 0 as Sen }
   const last = (row.answeredAt ?? row.startedAt).getTime()
-  const sums = await movedSince(db, player, row.startedAt)
+  const sums = await movedSince(db, row)
   return { startedAt: row.startedAt.getTime(), minutes, dueInMs: Math.max(0, last + everyMs - now), ...sums }
 }
 
-/** What moved between this player and the games, and what was paid in. */
-async function movedSince(db: Db, player: string, since: Date): Promise<{ deposits: Sen; net: Sen }> {
+/** The totals of the player when a session begins. */
+async function baseOf(db: Db, player: string) {
+  const { deposited, staked, won } = await totalsOf(db, player)
+  return { baseDeposited: deposited, baseStaked: staked, baseWon: won }
+}
+
+/** The money that moved between the player and the games since the session began, and the deposits since then. */
+async function movedSince(db: Db, row: Row): Promise<{ deposits: Sen; net: Sen }> {
+  const { player, baseDeposited, baseStaked, baseWon } = row
+  if (baseDeposited === null || baseStaked === null || baseWon === null)
+    return await readSince(db, player, row.startedAt)
+  const { deposited, staked, won } = await totalsOf(db, player)
+  return { deposits: (deposited - baseDeposited) as Sen, net: (won - baseWon - (staked - baseStaked)) as Sen }
+}
+
+/** The same from the transfers, for a session that began before the release that stores totals. */
+async function readSince(db: Db, player: string, since: Date): Promise<{ deposits: Sen; net: Sen }> {
   const own = ownAccounts(player)
   const sum = (condition: ReturnType<typeof sql>) =>
-    sql<string | null>`sum(${transfer.amount}) filter (where ${condition})`
+    readableSum(sql`sum(${transfer.amount}) filter (where ${condition})`)
   const [row] = await db
     .select({
       deposits: sum(sql`${transfer.kind} = 'deposit'`),

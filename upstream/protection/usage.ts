@@ -1,14 +1,14 @@
 import { and, eq, gt, or, sql } from 'drizzle-orm'
-import { addSen, type Sen } from '../../contract/money.ts'
-import type { LimitPeriod } from '../../contract/protection.ts'
-import { senOf } from '../db/schema/columns.ts'
+import type { LimitPeriod } from '../../contract/calls/protection.ts'
+import { addSen, type Sen } from '../../contract/money/sen.ts'
+import { ACCOUNT_MOST, readableSum, senOf } from '../db/schema/columns.ts'
 import { transfer } from '../db/schema/ledger.ts'
 import { depositOrder } from '../db/schema/orders.ts'
 import type { Db } from '../db/types.ts'
 import { mainOf } from '../ledger/accounts.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-/** How far each window reaches back; a deposit leaves it this long after it was credited. */
+/** The length of each window; a deposit leaves the window this long after it was credited. */
 export const WINDOW_MS: Record<LimitPeriod, number> = {
   day: 24 * HOUR_MS,
   week: 7 * 24 * HOUR_MS,
@@ -16,14 +16,14 @@ export const WINDOW_MS: Record<LimitPeriod, number> = {
 }
 
 /**
- * What counts against each limit at `now` (epoch ms), gross and in sen: deposits credited in the window, from the ledger,
- * and every open order, however old, because it can still be paid. What was withdrawn is not given back.
+ * The amounts that count against each limit at `now` (epoch ms), gross and in sen: deposits credited in the window,
+ * from the ledger, and every open order of any age, because it can still be paid. Withdrawals are not subtracted.
  */
 export async function usedBy(db: Db, player: string, now: number): Promise<Record<LimitPeriod, Sen>> {
   const since = (period: LimitPeriod) => new Date(now - WINDOW_MS[period]).toISOString()
-  // A deposit is posted at once: it was made and credited at the same moment.
+  // A deposit is posted at once: it was created and credited at the same moment.
   const within = (period: LimitPeriod) =>
-    sql<string | null>`sum(${transfer.amount}) filter (where ${transfer.createdAt} > ${since(period)})`
+    readableSum(sql`sum(${transfer.amount}) filter (where ${transfer.createdAt} > ${since(period)})`, ACCOUNT_MOST)
   const [credited] = await db
     .select({ day: within('day'), week: within('week'), month: within('month') })
     .from(transfer)
@@ -43,7 +43,7 @@ export async function usedBy(db: Db, player: string, now: number): Promise<Recor
 async function openOrders(db: Db, player: string, now: number): Promise<Sen> {
   const { state, expiresAt } = depositOrder
   const [row] = await db
-    .select({ sum: sql<string | null>`sum(${depositOrder.amount})` })
+    .select({ sum: readableSum(sql`sum(${depositOrder.amount})`, ACCOUNT_MOST) })
     .from(depositOrder)
     .where(
       and(

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CALLS } from '../../contract/calls.ts'
+import { CALLS } from '../../contract/calls/calls.ts'
 import { type As, ask, type Wire } from '../../tests/conformance/client.ts'
 import { newName, newPlayer } from '../../tests/conformance/samples.ts'
 import { startUpstream, type TestUpstream } from '../../tests/support/upstream.ts'
-import { FAILURES_MAX, LOCK_MS } from '../auth/attempts.ts'
 import { player as playerTable, session } from '../db/schema/player.ts'
+import { FAILURES_MAX, LOCK_MS } from '../players/attempts.ts'
 
 let upstream: TestUpstream
 let now = Date.parse('2026-11-21T12:00:00+07:00')
@@ -22,29 +22,33 @@ async function login(username: string, password: string) {
 const codeOf = async (name: 'userDetail' | 'logout' | 'balance', as: As) =>
   (await ask(upstream.url, name, {}, as)).envelope.code
 
-test('a name is taken whatever its case, and signs in whatever its case', async () => {
+// Proves ACC-02.
+test('a name is unique and signs in, in any case', async () => {
   const { username, password } = await newPlayer(upstream.url)
   const { envelope } = await ask(upstream.url, 'register', { username: username.toUpperCase(), password })
-  expect(envelope).toMatchObject({ code: 400, message: 'This user name is taken. Please choose another.' })
+  expect(envelope).toMatchObject({ code: 400, message: 'This username is taken. Please choose another.' })
   expect(await login(username.toUpperCase(), password)).toMatchObject({ code: 200 })
 })
 
-test('ten registrations of one name at once make one account', async () => {
+// Proves ACC-02.
+test('ten concurrent registrations of one name create one account', async () => {
   const username = newName()
   const register = () => ask(upstream.url, 'register', { username, password: 'rahasia123' })
   const answers = await Promise.all(Array.from({ length: 10 }, register))
   expect(answers.map(({ envelope }) => envelope.code).sort()).toEqual([200, ...Array(9).fill(400)])
 })
 
-test('a wrong name and a wrong password read the same', async () => {
+// Proves ACC-10.
+test('a wrong name and a wrong password give the same message', async () => {
   const { username } = await newPlayer(upstream.url)
   const known = await login(username, 'wrong-password')
   const unknown = await login(newName(), 'wrong-password')
   expect(known).toEqual(unknown)
-  expect(known).toMatchObject({ code: 400, message: 'User name or password is wrong.' })
+  expect(known).toMatchObject({ code: 400, message: 'Wrong username or password.' })
 })
 
-test('five sessions at most: the oldest stops working, the others go on', async () => {
+// Proves SES-20.
+test('a player has at most five sessions: a new one ends the oldest', async () => {
   const { username, password } = await newPlayer(upstream.url)
   const tokens: string[] = []
   for (let count = 0; count < 6; count++) {
@@ -56,6 +60,7 @@ test('five sessions at most: the oldest stops working, the others go on', async 
   expect(codes).toEqual([404, 200, 200, 200, 200, 200])
 })
 
+// Proves SES-20.
 test('only hashes of tokens are stored', async () => {
   const { token } = await newPlayer(upstream.url)
   const rows = await upstream.database.db.select({ tokenHash: session.tokenHash }).from(session)
@@ -63,7 +68,7 @@ test('only hashes of tokens are stored', async () => {
   expect(rows.map(({ tokenHash }) => tokenHash.toString('base64url'))).not.toContain(token)
 })
 
-test('signing out ends this session alone, at once', async () => {
+test('signing out ends only the current session, at once', async () => {
   const { username, password, token } = await newPlayer(upstream.url)
   const other = (await login(username, password)).token
   expect(await codeOf('userDetail', { token })).toBe(200)
@@ -72,7 +77,8 @@ test('signing out ends this session alone, at once', async () => {
   expect(await codeOf('balance', { token })).toBe(404)
 })
 
-test('a session ends by itself after seven days', async () => {
+// Proves SES-20.
+test('a session ends after seven days', async () => {
   const { token } = await newPlayer(upstream.url)
   now += 7 * 24 * 60 * 60 * 1000 - 1
   expect(await codeOf('userDetail', { token })).toBe(200)
@@ -81,18 +87,20 @@ test('a session ends by itself after seven days', async () => {
   expect(await codeOf('balance', { token })).toBe(404)
 })
 
-test('a name is locked after too many wrong tries, counted also when they come at once, and opens again', async () => {
+// Proves ACC-11.
+test('too many wrong tries lock a name, concurrent tries included, and the lock ends', async () => {
   const { username, password } = await newPlayer(upstream.url)
   const tries = await Promise.all(Array.from({ length: FAILURES_MAX }, () => login(username, 'wrong-password')))
-  expect(new Set(tries.map(({ message }) => message))).toEqual(new Set(['User name or password is wrong.']))
+  expect(new Set(tries.map(({ message }) => message))).toEqual(new Set(['Wrong username or password.']))
   const locked = await login(username, password)
   expect(locked).toMatchObject({ code: 400, message: 'Too many wrong attempts. Please try again in 15 minutes.' })
   now += LOCK_MS
   expect(await login(username, password)).toMatchObject({ code: 200 })
-  expect(await login(username, 'wrong-password')).toMatchObject({ message: 'User name or password is wrong.' })
+  expect(await login(username, 'wrong-password')).toMatchObject({ message: 'Wrong username or password.' })
 })
 
-test('changing the password needs the old one and ends every other session; this one goes on', async () => {
+// Proves ACC-19.
+test('changing the password needs the old one and ends every session; the current one gets a new token', async () => {
   const { username, password, token } = await newPlayer(upstream.url)
   const { token: elsewhere } = await login(username, password)
   expect(await codeOf('userDetail', { token: elsewhere })).toBe(200)
@@ -105,14 +113,17 @@ test('changing the password needs the old one and ends every other session; this
     )
   expect((await change('wrong-password')).envelope.code).toBe(400)
   expect(await codeOf('userDetail', { token })).toBe(200)
-  expect((await change(password)).envelope.code).toBe(200)
-  expect(await codeOf('userDetail', { token })).toBe(200)
-  expect(await codeOf('userDetail', { token: elsewhere })).toBe(404)
+  const changed = await change(password)
+  expect(changed.envelope.code).toBe(200)
+  const { authToken: renewed } = CALLS.changePassword.reply.parse(changed.envelope.data)
+  expect(await codeOf('userDetail', { token: renewed })).toBe(200)
+  for (const old of [token, elsewhere]) expect(await codeOf('userDetail', { token: old })).toBe(404)
   expect((await login(username, password)).code).toBe(400)
   expect((await login(username, 'sandibaru1')).code).toBe(200)
 })
 
-test('a guest has a name, no password and no bonus; a new account begins with its bonus', async () => {
+// Proves PRO-08.
+test('a guest has a name, no password and no bonus; a new account starts with its bonus', async () => {
   const { envelope } = await ask(upstream.url, 'guest', {})
   const { authToken: token } = CALLS.guest.reply.parse(envelope.data)
   const detail = CALLS.userDetail.reply.parse((await ask(upstream.url, 'userDetail', {}, { token })).envelope.data)
@@ -124,7 +135,8 @@ test('a guest has a name, no password and no bonus; a new account begins with it
   expect(await balance(await newPlayer(upstream.url))).toEqual({ balance: '10000', bonus: '10000' })
 })
 
-test('the same Google account is the same player, also when it signs in for the first time five times at once', async () => {
+// Proves ACC-26.
+test('a Google account is always the same player, also after five concurrent first sign-ins', async () => {
   const input = {
     token: 'verified',
     appName: 'kancil',
@@ -143,21 +155,26 @@ test('the same Google account is the same player, also when it signs in for the 
   expect(await name()).toBe(first)
 })
 
-test('an invitation is remembered; a code nobody has does no harm', async () => {
+// Proves INV-02.
+test('an invitation is stored; an unknown code is refused at its field and creates no account', async () => {
   const host = await newPlayer(upstream.url)
   const { envelope } = await ask(upstream.url, 'userDetail', {}, host)
   const { invitedCode = '' } = CALLS.userDetail.reply.parse(envelope.data)
   const friend = newName()
   const register = (input: Wire) => ask(upstream.url, 'register', { password: 'rahasia123', ...input })
   expect((await register({ username: friend, invitedCode })).envelope.code).toBe(200)
-  expect((await register({ username: newName(), invitedCode: 'NOBODY' })).envelope.code).toBe(200)
+  const wrong = newName()
+  const refused = await register({ username: wrong, invitedCode: 'NOBODY' })
+  expect(refused.envelope).toMatchObject({ code: 400, data: { field: 'invitedCode' } })
+  expect((await register({ username: wrong })).envelope.code).toBe(200)
   const { db } = upstream.database
   const [row] = await db.select().from(playerTable).where(eq(playerTable.username, friend))
   const [hostRow] = await db.select().from(playerTable).where(eq(playerTable.username, host.username))
   expect(row?.invitedBy).toBe(hostRow?.id)
 })
 
-test('the last sign-in that is shown is the one before this', async () => {
+// Proves ACC-45.
+test('the displayed last sign-in is the previous one', async () => {
   const { username, password, token } = await newPlayer(upstream.url)
   const last = async (as: As) =>
     CALLS.userDetail.reply.parse((await ask(upstream.url, 'userDetail', {}, as)).envelope.data).lastLoginTime

@@ -1,11 +1,16 @@
 import { eq } from 'drizzle-orm'
-import { createPlayer, inventedName, type NewPlayer, nameKey, noteLogin, playerOfGoogle } from '../auth/accounts.ts'
-import { countTry, forgetTries } from '../auth/attempts.ts'
-import { type ResetContext, resetByCode, sendCode } from '../auth/reset.ts'
 import { player } from '../db/schema/player.ts'
 import type { Tx } from '../db/types.ts'
 import { Refused } from '../http/refused.ts'
-import type { Asked, RoutesOf } from '../http/route.ts'
+import { createPlayer, inventedName, nameKey, noteLogin } from '../players/accounts.ts'
+import { countTry, forgetTries } from '../players/attempts.ts'
+import type { CallContext } from '../players/callContext.ts'
+import { countLetter, sendEmailCode } from '../players/email.ts'
+import { googlePlayer } from '../players/googleSignIn.ts'
+import { demandPassword } from '../players/ownPassword.ts'
+import { type ResetContext, resetByCode, sendCode } from '../players/reset.ts'
+import { tellOwner } from '../players/tellOwner.ts'
+import type { RoutesOf } from './route.ts'
 
 type AuthCalls =
   | 'login'
@@ -17,14 +22,14 @@ type AuthCalls =
   | 'changePassword'
   | 'logout'
 
-/** When, and from what kind of device. */
-type At = Pick<Asked, 'now' | 'agent'>
+/** The time of the call and the kind of device. */
+type At = Pick<CallContext, 'now' | 'agent'>
 
-/** Sign-in in all its ways (specification sections 4 and 7). */
+/** All ways to sign in (ACC-10, ACC-13, ACC-26). */
 export function authRoutes(context: ResetContext): RoutesOf<AuthCalls> {
   const { database, passwords, sessions } = context
 
-  /** Finds or makes the player and opens a session, in one transaction. */
+  /** Finds or creates the player and opens a session, in one transaction. */
   async function signIn(find: (tx: Tx) => Promise<string>, { now, agent }: At): Promise<string> {
     const { id, token } = await database.transaction(async (tx) => {
       const id = await find(tx)
@@ -34,12 +39,24 @@ export function authRoutes(context: ResetContext): RoutesOf<AuthCalls> {
     sessions.forget([id])
     return token
   }
-  const signUp = (given: NewPlayer, at: At) => signIn((tx) => createPlayer(tx, given, at.now), at)
+
+  /**
+   * Whether the address may receive a letter now. If not, a registration still succeeds: the player can ask for the
+   * letter later.
+   */
+  const mayWriteTo = (email: string, now: number) =>
+    countLetter(database, email, now).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof Refused) return false
+        throw error
+      },
+    )
 
   return {
-    async login({ username, password }, { now, agent }) {
+    async login({ username, password }, { now, realNow, agent }) {
       const key = nameKey(username)
-      await countTry(database.db, key, now)
+      await countTry(database.db, key, realNow)
       const [row] = await database.db
         .select({ id: player.id, passwordHash: player.passwordHash })
         .from(player)
@@ -58,53 +75,54 @@ export function authRoutes(context: ResetContext): RoutesOf<AuthCalls> {
         .select({ id: player.id })
         .from(player)
         .where(eq(player.usernameKey, nameKey(username)))
-      if (taken) throw new Refused('upstream.usernameTaken')
+      if (taken) throw new Refused('upstream.usernameTaken', {}, 400, 'username')
       const passwordHash = await passwords.hash(password)
-      const authToken = await signUp({ username, passwordHash, email, invitedCode }, at)
-      return { data: { authToken }, message: { word: 'upstream.registered' } }
+      const writes = email !== '' && (await mayWriteTo(email, at.realNow))
+      const make = async (tx: Tx) => {
+        const id = await createPlayer(tx, { username, passwordHash, email, invitedCode }, at.now)
+        const { lang, realNow } = at
+        if (writes) await sendEmailCode(tx, context, { player: id, username, email, lang, now: realNow })
+        return id
+      }
+      const message = writes ? 'upstream.registeredWithEmail' : 'upstream.registered'
+      return { data: { authToken: await signIn(make, at) }, message: { word: message } }
     },
 
     async guest(_, at) {
-      return { data: { authToken: await signUp({ username: inventedName('tamu'), isGuest: true }, at) } }
+      const make = (tx: Tx) => createPlayer(tx, { username: inventedName('tamu'), isGuest: true }, at.now)
+      return { data: { authToken: await signIn(make, at) } }
     },
 
-    async thirdPartyLogin({ googleUserId, googleUserName, googleUserEmail, invitedCode }, { now, agent }) {
-      const find = async (tx: Tx) => {
-        const known = await playerOfGoogle(tx, googleUserId)
-        if (known) return known
-        const facts = { googleUserId, email: googleUserEmail, fullName: googleUserName, invitedCode }
-        return await createPlayer(tx, { username: inventedName('goog'), ...facts }, now)
-      }
+    async thirdPartyLogin(input, { now, realNow, agent }) {
+      const find = await googlePlayer(context, input, { now, realNow })
       return { data: { authToken: await signIn(find, { now, agent }) } }
     },
 
-    async forgetPassword({ email }, { lang, now }) {
-      return { data: await sendCode(context, email, lang, now), message: { word: 'upstream.codeSent' } }
+    async forgetPassword({ email }, { lang, realNow }) {
+      return { data: await sendCode(context, email, lang, realNow), message: { word: 'upstream.codeSent' } }
     },
 
-    async resetPassword(input, { now }) {
-      await resetByCode(context, input, now)
+    async resetPassword(input, { lang, realNow }) {
+      await resetByCode(context, input, lang, realNow)
       return { data: null, message: { word: 'upstream.passwordSet' } }
     },
 
     async changePassword({ rawPassword, newPassword }, asked) {
-      const { id, hasPassword } = await asked.player()
-      if (!hasPassword) throw new Refused('upstream.guestNoPassword')
-      const tries = `change:${id}`
-      await countTry(database.db, tries, asked.now)
-      const [row] = await database.db
-        .select({ passwordHash: player.passwordHash })
-        .from(player)
-        .where(eq(player.id, id))
-      if (!(await passwords.verify(rawPassword, row?.passwordHash))) throw new Refused('upstream.passwordWrong')
+      const { lang, realNow, agent } = asked
+      const who = await asked.player()
+      if (!who.hasPassword) throw new Refused('upstream.guestNoPassword')
+      const { db } = database
+      await demandPassword({ db, passwords }, { id: who.id, password: rawPassword, now: realNow, field: 'rawPassword' })
       const passwordHash = await passwords.hash(newPassword)
-      await database.transaction(async (tx) => {
-        await forgetTries(tx, tries)
-        await tx.update(player).set({ passwordHash }).where(eq(player.id, id))
-        await sessions.endAll(tx, [id], asked.tokenHash)
+      // This session also gets a new token, so that a copy of the old token stops working as well.
+      const authToken = await database.transaction(async (tx) => {
+        await tx.update(player).set({ passwordHash }).where(eq(player.id, who.id))
+        await sessions.endAll(tx, [who.id])
+        await tellOwner(tx, who, { lang, notice: 'passwordChanged' }, realNow)
+        return await sessions.start(tx, who.id, agent)
       })
-      sessions.forget([id])
-      return { data: null, message: { word: 'upstream.passwordChanged' } }
+      sessions.forget([who.id])
+      return { data: { authToken }, message: { word: 'upstream.passwordChanged' } }
     },
 
     async logout(_, { tokenHash }) {

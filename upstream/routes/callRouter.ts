@@ -1,43 +1,54 @@
 import express, { type Request, type RequestHandler, type Response, Router } from 'express'
-import type { Call } from '../../contract/call.ts'
-import { CALLS, type CallName } from '../../contract/calls.ts'
-import { CODE_OK } from '../../contract/envelope.ts'
-import type { SandboxWishes } from '../../contract/sandbox.ts'
-import type { Sessions } from '../auth/sessions.ts'
-import { hashToken } from '../auth/tokens.ts'
-import { langOf } from '../lang.ts'
-import { isWord, say } from '../say.ts'
-import { stageFor } from '../scenarios/stage.ts'
-import { wishesOf } from '../scenarios/wishes.ts'
-import { envelopeBytes, sendBytes } from './answers.ts'
-import { Refused } from './refused.ts'
-import type { Answer, AnyAnswer, Asked, Routes } from './route.ts'
+import { z } from 'zod'
+import type { Call } from '../../contract/calls/call.ts'
+import { CALLS, type CallName } from '../../contract/calls/calls.ts'
+import { CODE_OK } from '../../contract/calls/envelope.ts'
+import { PROOF_HEADER } from '../../contract/calls/identity.ts'
+import { oddFields } from '../../contract/plainText.ts'
+import type { TestOverrides } from '../../contract/sandbox.ts'
+import { faultInjectionFor } from '../faults/faultInjection.ts'
+import { allowedOverrides } from '../faults/testOverrides.ts'
+import { jsonBody } from '../http/jsonBody.ts'
+import { langOf } from '../http/lang.ts'
+import type { MayTest } from '../http/mayTest.ts'
+import { Refused, Unreadable } from '../http/refused.ts'
+import { envelopeBytes, sendBytes } from '../http/sendEnvelope.ts'
+import { isWord, translate } from '../http/translate.ts'
+import type { CallContext } from '../players/callContext.ts'
+import type { Sessions } from '../players/sessions.ts'
+import { hashToken } from '../players/tokens.ts'
+import type { Answer, AnyAnswer, Routes } from './route.ts'
 import { sendFile } from './sendFile.ts'
 
 const BODY_MAX = 16 * 1024
-/** One image of 5 MiB and what a form wraps around it. */
+/** The size of one image of 5 MiB and of the form around it. */
 const UPLOAD_MAX = 5 * 1024 * 1024 + BODY_MAX
+const Fields = z.record(z.string(), z.unknown())
 const KEY = /^[A-Za-z0-9._:-]{8,128}$/
 
 interface Context {
   sessions: Sessions
   now(): number
+  mayTest: MayTest
 }
 
-/** The input has been parsed by the schema of the same call, which is what ties it to the handler's type. */
-type AnyHandler = (input: never, asked: Asked) => Promise<AnyAnswer<unknown>> | AnyAnswer<unknown>
+/** The schema of the same call has parsed the input; that is why it has the handler's type. */
+type AnyHandler = (input: never, asked: CallContext) => Promise<AnyAnswer<unknown>> | AnyAnswer<unknown>
 
-/** Serves every call of the contract at its method and path: parses the input, asks the handler, answers in the envelope. */
+/**
+ * Serves every call of the contract at its method and path: parses the input, calls the handler, sends the envelope.
+ */
 export function callRouter(routes: Routes, context: Context): Router {
   const router = Router()
-  const json = express.json({ limit: BODY_MAX })
+  const json = jsonBody(BODY_MAX)
   const multipart = express.raw({ type: 'multipart/form-data', limit: UPLOAD_MAX })
-  for (const [name, call] of Object.entries<Call>(CALLS)) {
-    const route = routes[name as CallName]
+  for (const name of Object.keys(CALLS) as CallName[]) {
+    const call: Call = CALLS[name]
+    const route = routes[name]
     const ownSession = typeof route === 'object'
     const handler = (ownSession ? route.ownSession : route) as AnyHandler
     const guarded = call.access === 'player' && !ownSession
-    const serve = server(name as CallName, handler, guarded, context)
+    const serve = server(name, handler, guarded, context)
     const parsers = call.send === 'query' ? [] : [call.send === 'multipart' ? multipart : json]
     const path = call.path.replaceAll(/\{(\w+)\}/g, ':$1')
     router.route(path)[method(call)](...parsers, serve)
@@ -50,9 +61,9 @@ const method = (call: Call) => call.method.toLowerCase() as 'get' | 'post' | 'de
 function server(name: CallName, handler: AnyHandler, guarded: boolean, context: Context): RequestHandler {
   const call: Call = CALLS[name]
   return async (request, response) => {
-    const wishes = wishesOf(request, context.now())
-    const asked = askedOf(request, context, wishes)
-    const stage = stageFor(name, wishes, response, asked.lang)
+    const testOverrides = allowedOverrides(request, context.now(), context.mayTest)
+    const asked = askedOf(request, context, testOverrides)
+    const stage = faultInjectionFor(name, testOverrides, response, asked.lang)
     if (stage && !(await stage.enter())) return
     if (guarded) await asked.player()
     if (call.money && !KEY.test(asked.key)) throw new Refused('upstream.keyNeeded')
@@ -64,35 +75,40 @@ function server(name: CallName, handler: AnyHandler, guarded: boolean, context: 
   }
 }
 
-/** The envelope of an answer; its headers are set. */
-function written(response: Response, { data, message, headers = {} }: Answer<unknown>, { lang }: Asked): Buffer {
+/** Sends the envelope of an answer and sets its headers. */
+function written(response: Response, { data, message, headers = {} }: Answer<unknown>, { lang }: CallContext): Buffer {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
-  const text = message ? say(lang, message.word, message.values) : ''
+  const text = message ? translate(lang, message.word, message.values) : ''
   return envelopeBytes(data ?? null, text, CODE_OK)
 }
 
-/** The input as the contract reads it; a misfit is refused with the message of its rule. */
+/** Parses the input by the contract; invalid input is refused with the message of its rule. */
 function inputOf(call: Call, request: Request): never {
   const query = call.send === 'body' || call.send === 'multipart' ? {} : request.query
   const body = call.send === 'query' || call.send === 'multipart' ? {} : request.body
   const result = call.input.safeParse({ ...query, ...body, ...request.params })
+  if (result.success && oddFields(Fields.parse(result.data), call.lines).length > 0) throw new Unreadable()
   if (result.success) return result.data as never
   const message = result.error.issues[0]?.message ?? ''
   throw new Refused(isWord(message) ? message : 'upstream.badInput')
 }
 
-function askedOf(request: Request, { sessions, now }: Context, wishes: SandboxWishes | null): Asked {
-  const token = /^Bearer ([\w.~+/-]{16,512}=*)$/.exec(request.get('authorization') ?? '')?.[1]
-  const tokenHash = token === undefined ? undefined : hashToken(token)
+const TOKEN = /^[\w.~+/-]{16,512}=*$/
+const hashedToken = (token = '') => (TOKEN.test(token) ? hashToken(token) : undefined)
+
+function askedOf(request: Request, { sessions, now }: Context, testOverrides: TestOverrides | null): CallContext {
+  const tokenHash = hashedToken(/^Bearer (.*)$/.exec(request.get('authorization') ?? '')?.[1])
   const realNow = now()
-  let player: ReturnType<Asked['player']> | undefined
+  let player: ReturnType<CallContext['player']> | undefined
   return {
     lang: langOf(request.get('accept-language')),
-    now: wishes?.now ?? realNow,
+    now: testOverrides?.now ?? realNow,
+    realNow,
     agent: /^(PC|H5)$/.exec(request.get('x-agent-type') ?? '')?.[0] ?? '',
     tokenHash,
+    proofHash: hashedToken(request.get(PROOF_HEADER)),
     player: () => {
-      // A session ends by the real time, whatever time a tester lives in.
+      // A session ends by the real time, which a tester cannot change.
       player ??= sessions.playerOf(tokenHash, realNow)
       return player
     },

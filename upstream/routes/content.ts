@@ -1,10 +1,10 @@
-import type { Prebuilt } from '../content/prebuilt.ts'
-import type { openWinners } from '../content/winners.ts'
+import type { Lang } from '../../contract/languages.ts'
+import type { Favourites } from '../catalogue/favourites.ts'
+import type { Prebuilt } from '../catalogue/prebuilt.ts'
+import type { openWinners } from '../catalogue/winners.ts'
 import { referral } from '../db/schema/player.ts'
 import type { Db } from '../db/types.ts'
-import type { Favourites } from '../games/favourites.ts'
-import type { RoutesOf } from '../http/route.ts'
-import type { Lang } from '../lang.ts'
+import type { RoutesOf } from './route.ts'
 
 type ContentCalls =
   | 'homeCards'
@@ -26,7 +26,7 @@ interface Context {
   sandboxUrl(): string
 }
 
-/** What everybody may read, and the home page with a player's own favourites. */
+/** The public content, and the home page with the player's favourites. */
 export function contentRoutes({
   db,
   content,

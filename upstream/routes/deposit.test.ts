@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { CALLS } from '../../contract/calls.ts'
+import { CALLS } from '../../contract/calls/calls.ts'
 import { type As, ask } from '../../tests/conformance/client.ts'
 import { newPlayer } from '../../tests/conformance/samples.ts'
 import { startUpstream, type TestUpstream } from '../../tests/support/upstream.ts'
@@ -33,7 +33,8 @@ async function stateOf(transNo: string, as: As) {
   return CALLS.history.reply.parse(envelope.data).list[0]?.state
 }
 
-test('a new player orders by QRIS, pays in the gateway and has the money once', async () => {
+// Proves DEP-38.
+test('a new player orders by QRIS, pays in the gateway and is credited once', async () => {
   const as = { token: (await newPlayer(upstream.url)).token }
   const { transNo, type } = await order(as)
   expect(type).toBe('qrcode')
@@ -48,7 +49,7 @@ test('a new player orders by QRIS, pays in the gateway and has the money once', 
   expect(await checkLedger(upstream.database.db)).toEqual([])
 })
 
-test('a payment that fails moves nothing', async () => {
+test('a failed payment moves no money', async () => {
   const as = { token: (await newPlayer(upstream.url)).token }
   const { transNo } = await order(as)
   await press(transNo, 'fail')
@@ -56,7 +57,8 @@ test('a payment that fails moves nothing', async () => {
   expect(await balanceOf(as)).toEqual({ balance: '10000', bonus: '10000' })
 })
 
-test('nobody reads the order of somebody else', async () => {
+// Proves DEP-09.
+test('a player cannot read the order of another player', async () => {
   const as = { token: (await newPlayer(upstream.url)).token }
   const { transNo } = await order(as)
   expect(await stateOf(transNo, { token: (await newPlayer(upstream.url)).token })).toBeUndefined()

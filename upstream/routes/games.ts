@@ -1,17 +1,17 @@
-import { rupiah, toWire } from '../../contract/money.ts'
-import { type CatalogueGame, gameOf, gameRow } from '../content/catalogue.ts'
-import type { Prebuilt } from '../content/prebuilt.ts'
+import { type Lang, languageOf } from '../../contract/languages.ts'
+import { rupiah, toWire } from '../../contract/money/sen.ts'
+import { rtpOf, variantOf, volatilityOf } from '../../games/server/variants.ts'
+import { type CatalogueGame, gameOf, gameRow } from '../catalogue/catalogue.ts'
+import type { Favourites } from '../catalogue/favourites.ts'
+import { findGames } from '../catalogue/find.ts'
+import type { Prebuilt } from '../catalogue/prebuilt.ts'
 import type { Database } from '../db/types.ts'
-import type { Favourites } from '../games/favourites.ts'
-import { findGames } from '../games/find.ts'
+import { openGameSession } from '../game-wallet/sessions.ts'
 import { Refused, SessionExpired } from '../http/refused.ts'
-import type { RoutesOf } from '../http/route.ts'
-import type { Lang } from '../lang.ts'
-import { openGameSession } from '../play/sessions.ts'
-import { rtpOf, variantOf, volatilityOf } from '../play/variants.ts'
-import { demandNoBreak } from '../protection/breaks.ts'
+import { translate } from '../http/translate.ts'
+import { assertNoBreak } from '../protection/breaks.ts'
 import { keepSession } from '../protection/playSession.ts'
-import { say } from '../say.ts'
+import type { RoutesOf } from './route.ts'
 
 type GameCalls = 'gameList' | 'gameDetail' | 'suppliers' | 'gameTypes' | 'openGame' | 'addFavourite' | 'removeFavourite'
 
@@ -20,11 +20,11 @@ interface Context {
   content: Record<Lang, Prebuilt>
   favourites: Favourites
   gamesUrl(): string
-  /** Epoch ms; a session of a game begins and ends by the real time. */
+  /** Epoch ms; a game session begins and ends by the real time. */
   now(): number
 }
 
-/** The catalogue, a player's favourites, and where a game opens. */
+/** The catalogue, a player's favourites, and the address at which a game opens. */
 export function gameRoutes({
   database: { db },
   content,
@@ -50,7 +50,7 @@ export function gameRoutes({
     async openGame({ gameId }, { lang, now, player, tokenHash }) {
       const game = known(gameId)
       const { id } = await player()
-      await demandNoBreak(db, id, lang, now)
+      await assertNoBreak(db, id, lang, now)
       await keepSession(db, id, now)
       if (!tokenHash) throw new SessionExpired()
       const session = await openGameSession(db, { player: id, signIn: tokenHash, game, lang }, realNow())
@@ -74,9 +74,9 @@ function known(id: string): CatalogueGame {
 }
 
 const facts = (game: CatalogueGame, lang: Lang) => ({
-  description: say(lang, `upstream.about.${variantOf(game)}`, { provider: game.provider }),
-  rtp: `${lang === 'id' ? String(rtpOf(game)).replace('.', ',') : rtpOf(game)}%`,
-  volatility: say(lang, `upstream.volatility.${volatilityOf(game)}`),
+  description: translate(lang, `upstream.about.${variantOf(game)}`, { provider: game.provider }),
+  rtp: `${String(rtpOf(game)).replace('.', languageOf(lang).decimal)}%`,
+  volatility: translate(lang, `upstream.volatility.${volatilityOf(game)}`),
   minBet: toWire(rupiah(game.minBet)),
   maxBet: toWire(rupiah(game.maxBet)),
 })

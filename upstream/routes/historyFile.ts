@@ -1,14 +1,14 @@
-import { type HistoryFilter, historyFileName } from '../../contract/historyFilter.ts'
-import { type Cell, CSV_START, csvRow, sheetHead, sheetRow, sheetTotals } from '../../contract/historySheet.ts'
-import type { HistoryFormat } from '../../contract/transactions.ts'
+import type { HistoryFormat } from '../../contract/calls/transactions.ts'
+import { type HistoryFilter, historyFileName } from '../../contract/history/historyFilter.ts'
+import { type Cell, CSV_START, csvRow, sheetHead, sheetRow, sheetTotals } from '../../contract/history/historySheet.ts'
+import type { Lang } from '../../contract/languages.ts'
 import type { Db } from '../db/types.ts'
+import { historyLineText } from '../history/historyLineText.ts'
+import { XLSX_ROWS_MAX, xlsx } from '../history/xlsx.ts'
 import { Refused } from '../http/refused.ts'
-import type { FileAnswer } from '../http/route.ts'
-import type { Lang } from '../lang.ts'
+import { translate } from '../http/translate.ts'
 import { allHistory, type HistoryLine, readHistory } from '../ledger/history.ts'
-import { say } from '../say.ts'
-import { toldLine } from './toldLine.ts'
-import { XLSX_ROWS_MAX, xlsx } from './xlsx.ts'
+import type { FileAnswer } from './route.ts'
 
 const TYPES: Record<HistoryFormat, string> = {
   csv: 'text/csv; charset=utf-8',
@@ -17,7 +17,7 @@ const TYPES: Record<HistoryFormat, string> = {
 
 /** Widths of the columns in characters, in the order of the sheet. */
 const WIDTHS = [24, 20, 20, 14, 16, 18, 10, 16, 30, 30]
-/** The head, an empty row and three totals. */
+/** The header row, an empty row and three totals. */
 const OTHER_ROWS = 5
 
 interface Wanted {
@@ -29,12 +29,12 @@ interface Wanted {
   now: number
 }
 
-/** Answers `historyFile`: every line that fits, newest first, and at the end the totals of the period. Throws Refused. */
+/** Answers `historyFile`: every matching row, newest first, then the totals of the period. Throws Refused. */
 export async function historyFile(db: Db, { player, filter, format, lang, now }: Wanted): Promise<FileAnswer> {
   const query = { ...filter, player, now }
   const { total, totals } = await readHistory(db, { ...query, pageSize: 1 })
   if (format === 'xlsx' && total > XLSX_ROWS_MAX - OTHER_ROWS) throw new Refused('upstream.historyTooLong')
-  const t = (word: Parameters<typeof say>[1]) => say(lang, word)
+  const t = (word: Parameters<typeof translate>[1]) => translate(lang, word)
   const head = sheetHead(t)
   const rows = sheetRows(allHistory(db, query), sheetTotals(totals, t), lang)
   const body =
@@ -44,7 +44,7 @@ export async function historyFile(db: Db, { player, filter, format, lang, now }:
 
 async function* sheetRows(batches: AsyncIterable<HistoryLine[]>, last: Cell[][], lang: Lang): AsyncGenerator<Cell[][]> {
   for await (const batch of batches)
-    yield batch.map((line) => sheetRow(toldLine(line, lang), (word) => say(lang, word)))
+    yield batch.map((line) => sheetRow(historyLineText(line, lang), (word) => translate(lang, word)))
   yield last
 }
 

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CALLS } from '../../contract/calls.ts'
-import { NO_MONEY, rupiah } from '../../contract/money.ts'
+import { CALLS } from '../../contract/calls/calls.ts'
+import { NO_MONEY, rupiah } from '../../contract/money/sen.ts'
 import { ask } from '../../tests/conformance/client.ts'
 import { newName, newPlayer, type Player } from '../../tests/conformance/samples.ts'
 import { startUpstream, type TestUpstream } from '../../tests/support/upstream.ts'
-import { INVITE_BONUS } from '../invite/bonus.ts'
+import { SILENT } from '../db/testing.ts'
+import { advance, lockOrder } from '../deposits/advance.ts'
 import { checkLedger } from '../ledger/check.ts'
-import { advance, lockOrder } from '../orders/advance.ts'
+import { INVITE_BONUS } from '../promotions/inviteBonus.ts'
+import { payPromotions } from '../promotions/promotions.ts'
 
 let upstream: TestUpstream
 let now = Date.parse('2026-11-21T12:00:00+07:00')
@@ -38,6 +40,7 @@ async function deposit({ token }: Player, amount: string): Promise<void> {
     if (!locked) throw new Error('The order is not there')
     await advance(tx, locked, 'pay', now)
   })
+  await payPromotions({ database: upstream.database, log: SILENT }, now, transNo)
 }
 
 const recordsOf = async ({ token }: Player, input = {}) =>
@@ -45,7 +48,8 @@ const recordsOf = async ({ token }: Player, input = {}) =>
 const bonusOf = async ({ token }: Player) =>
   CALLS.balance.reply.parse((await ask(upstream.url, 'balance', {}, { token })).envelope.data).bonus
 
-test('the whole circle: joined, deposited too little, rewarded once, for both, as bonus', async () => {
+// Proves INV-04.
+test('a friend joins, deposits too little, then enough: both get the bonus once', async () => {
   const inviter = await newPlayer(upstream.url)
   const before = await bonusOf(inviter)
   expect(await recordsOf(inviter)).toMatchObject({ list: [], total: 0, earned: NO_MONEY, bonus: INVITE_BONUS })
@@ -71,7 +75,8 @@ test('the whole circle: joined, deposited too little, rewarded once, for both, a
   expect(await checkLedger(upstream.database.db)).toEqual([])
 })
 
-test('names are masked, pages do not overlap, and nobody sees the friends of another', async () => {
+// Proves INV-05.
+test('names are masked, pages do not overlap, and each player sees only their own friends', async () => {
   const inviter = await newPlayer(upstream.url)
   const friends = []
   for (let count = 0; count < 3; count++) {
@@ -89,7 +94,8 @@ test('names are masked, pages do not overlap, and nobody sees the friends of ano
   if (friend) expect(await recordsOf(friend)).toMatchObject({ list: [], total: 0 })
 })
 
-test('a deposit of a player nobody invited pays no bonus', async () => {
+// Proves INV-04.
+test('the deposit of a player without an inviter pays no invitation bonus', async () => {
   const player = await newPlayer(upstream.url)
   const before = await bonusOf(player)
   await deposit(player, '50000')

@@ -1,14 +1,14 @@
 import { maskName } from '../../contract/format.ts'
-import { toWire } from '../../contract/money.ts'
-import { AVATARS } from '../content/avatars.ts'
+import { toWire } from '../../contract/money/sen.ts'
 import type { Db } from '../db/types.ts'
-import type { RoutesOf } from '../http/route.ts'
-import { INVITE_BONUS, INVITE_MIN_DEPOSIT } from '../invite/bonus.ts'
-import { invitedBy, inviteTotals } from '../invite/records.ts'
+import { AVATARS } from '../players/avatars.ts'
+import { INVITE_BONUS, INVITE_MIN_DEPOSIT } from '../promotions/inviteBonus.ts'
+import { invitedBy, inviteTotals } from '../promotions/inviteRecords.ts'
+import type { RoutesOf } from './route.ts'
 
 const PAGE_SIZE_MAX = 100
 
-/** Whom a player has invited. Names leave masked: one player must not learn the account of another. */
+/** The friends whom a player has invited. Names are masked: a player must not learn the account of another player. */
 export function inviteRoutes(db: Db): RoutesOf<'inviteRecords'> {
   return {
     async inviteRecords({ pageNum, pageSize }, { player }) {
@@ -20,7 +20,7 @@ export function inviteRoutes(db: Db): RoutesOf<'inviteRecords'> {
       ])
       const list = rows.map(({ username, avatar, createdAt, state, bonus }) => ({
         username: maskName(username),
-        // A picture of the friend's own is for the friend alone.
+        // A friend's uploaded picture is visible to that friend only.
         avatar: AVATARS.includes(avatar) ? avatar : '',
         createTime: createdAt.getTime(),
         state,

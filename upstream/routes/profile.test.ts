@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CALLS } from '../../contract/calls.ts'
+import { CALLS } from '../../contract/calls/calls.ts'
 import { type As, ask, type Wire } from '../../tests/conformance/client.ts'
 import { newPlayer, type Player } from '../../tests/conformance/samples.ts'
 import { startUpstream, type TestUpstream } from '../../tests/support/upstream.ts'
-import { AVATARS } from '../content/avatars.ts'
+import { AVATARS } from '../players/avatars.ts'
 
 let upstream: TestUpstream
 let now = Date.parse('2026-11-21T12:00:00+07:00')
@@ -28,7 +28,8 @@ async function uploadPicture(player: Player): Promise<string> {
   return CALLS.upload.reply.parse(envelope.data) ?? ''
 }
 
-test('an avatar is one of the set, or a picture the player has uploaded; nothing else', async () => {
+// Proves ACC-43.
+test('an avatar is one of the set or an uploaded picture of the player', async () => {
   const [player, other] = [await newPlayer(upstream.url), await newPlayer(upstream.url)]
   expect(await change(player, { avatar: AVATARS[1] })).toMatchObject({ code: 200 })
   expect(await detailOf(player)).toMatchObject({ avatar: AVATARS[1] })
@@ -41,7 +42,8 @@ test('an avatar is one of the set, or a picture the player has uploaded; nothing
   expect(await detailOf(player)).toMatchObject({ avatar: own, fullName: undefined })
 })
 
-test("a friend's own picture is not shown to who invited them", async () => {
+// Proves INV-05.
+test('the inviter does not see the uploaded picture of a friend', async () => {
   const inviter = await newPlayer(upstream.url)
   const { invitedCode } = await detailOf(inviter)
   const input = { username: `f${Date.now().toString(36)}`.slice(0, 12), password: 'rahasia123', invitedCode }
@@ -61,7 +63,7 @@ test.each([
   ['21-11-2000', 400],
   ['2001-02-29', 400],
   ['', 200],
-])('born on %j, on the 21st of November 2026: %i', async (birthday, code) => {
+])('a birthday of %j on 21 November 2026 answers %i', async (birthday, code) => {
   expect(await change(await newPlayer(upstream.url), { birthday })).toMatchObject({ code })
 })
 
@@ -70,7 +72,8 @@ const devicesOf = async (as: As) =>
     .parse((await ask(upstream.url, 'sessions', {}, as)).envelope.data)
     .map(({ agentType, current }) => ({ agentType, current }))
 
-test('the devices of a player, newest first; signing out elsewhere leaves this one alone', async () => {
+// Proves ACC-46.
+test('the devices of a player are listed newest first; signing out elsewhere keeps the current one, with a new token', async () => {
   const { username, password, token } = await newPlayer(upstream.url)
   now += 60_000
   const login = await ask(upstream.url, 'login', { username, password }, { device: 'H5' })
@@ -80,8 +83,10 @@ test('the devices of a player, newest first; signing out elsewhere leaves this o
     { agentType: 'PC', current: false },
   ])
   const stranger = await newPlayer(upstream.url)
-  expect((await ask(upstream.url, 'endSessions', {}, { token: phone })).envelope.code).toBe(200)
-  expect((await ask(upstream.url, 'userDetail', {}, { token })).envelope.code).toBe(404)
-  expect(await devicesOf({ token: phone })).toEqual([{ agentType: 'H5', current: true }])
+  const { envelope } = await ask(upstream.url, 'endSessions', {}, { token: phone, device: 'H5' })
+  const { authToken: renewed } = CALLS.endSessions.reply.parse(envelope.data)
+  for (const old of [token, phone])
+    expect((await ask(upstream.url, 'userDetail', {}, { token: old })).envelope.code).toBe(404)
+  expect(await devicesOf({ token: renewed })).toEqual([{ agentType: 'H5', current: true }])
   expect((await ask(upstream.url, 'userDetail', {}, stranger)).envelope.code).toBe(200)
 })

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { CALLS, type CallName } from '../../contract/calls.ts'
-import { rupiah } from '../../contract/money.ts'
+import { CALLS, type CallName } from '../../contract/calls/calls.ts'
+import { rupiah } from '../../contract/money/sen.ts'
 import { ask, type Wire } from '../../tests/conformance/client.ts'
 import { newPlayer, type Player } from '../../tests/conformance/samples.ts'
 import { startUpstream, type TestUpstream } from '../../tests/support/upstream.ts'
 
-/** The calls of player protection over HTTP, on a clock that the test moves. */
+/** The calls of player protection over HTTP, on a clock that the test sets. */
 let upstream: TestUpstream
 let now = Date.UTC(2026, 10, 21, 14, 32)
 let player: Player
@@ -27,6 +27,7 @@ const mine = async () => CALLS.protection.reply.parse((await call('protection'))
 const deposit = (amount: string, language: 'en' | 'in' = 'en') =>
   call('rechargeOrder', { paymentChannel: 'QRIS', amount }, language)
 
+// Proves PRT-05.
 test('a limit is set, used up, refused with its numbers in both languages, and raised a day later', async () => {
   expect(await mine()).toMatchObject({ firstDeposit: true, checkMinutes: 30, lifetime: { deposits: 0, net: 0 } })
   expect(await call('setDepositLimits', { day: '100000', week: '' })).toMatchObject({ code: 200 })
@@ -37,7 +38,7 @@ test('a limit is set, used up, refused with its numbers in both languages, and r
       'Your limit for 24 hours is IDR\u00a0100,000, and IDR\u00a060,000 of it is used. You can still deposit IDR\u00a040,000.',
   })
   expect((await deposit('60000', 'in')).message).toBe(
-    'Batas Anda untuk 24 jam Rp\u00a0100.000, terpakai Rp\u00a060.000. Anda masih bisa mengisi Rp\u00a040.000.',
+    'Batas Anda untuk 24 jam adalah Rp\u00a0100.000, sudah terpakai Rp\u00a060.000. Anda masih bisa mengisi Rp\u00a040.000.',
   )
   await call('setDepositLimits', { day: '200000' })
   const confirm = () => call('settleDepositLimit', { period: 'day', decision: 'confirm' })
@@ -55,7 +56,8 @@ test.each([{ day: '0' }, { day: '-1' }, { day: '1e6' }, { week: '1.234' }, { yea
   },
 )
 
-test('self-exclusion closes games and deposits at once, keeps sign-in and withdrawals, and says so', async () => {
+// Proves PRT-10.
+test('self-exclusion closes games and deposits at once, keeps sign-in and withdrawals, and shows a message', async () => {
   const games = CALLS.gameList.reply.parse((await call('gameList', { classify: 'All' })).data).list
   const gameId = games[0]?.id
   expect((await call('openGame', { gameId })).code).toBe(200)
@@ -68,7 +70,7 @@ test('self-exclusion closes games and deposits at once, keeps sign-in and withdr
     const refused = [await call('openGame', { gameId }, language), await deposit('50000', language)]
     for (const { code, message } of refused) {
       expect(code).toBe(400)
-      expect(message).toContain(language === 'en' ? 'excluded yourself until' : 'menutup diri sampai')
+      expect(message).toContain(language === 'en' ? 'excluded yourself until' : 'Pengecualian diri Anda berlaku sampai')
     }
   }
   const detail = CALLS.userDetail.reply.parse((await call('userDetail')).data)
@@ -82,7 +84,7 @@ test('self-exclusion closes games and deposits at once, keeps sign-in and withdr
     accountName: 'BCA',
     accountNo: '0011223344',
   })
-  // New accounts hold a bonus only: what is missing is money, not permission.
+  // New accounts hold only a bonus: the refusal is for missing money, not for a missing permission.
   expect(withdrawal.message).toBe("You don't have enough balance")
   expect((await call('takeBreak', { kind: 'break', length: '6w' })).code).toBe(400)
 
@@ -99,7 +101,8 @@ test('self-exclusion closes games and deposits at once, keeps sign-in and withdr
   expect((await deposit('50000')).code).toBe(200)
 })
 
-test('a length must be of its kind', async () => {
+// Proves PRT-07.
+test('a length must belong to its kind', async () => {
   for (const input of [
     { kind: 'break', length: '6m' },
     { kind: 'exclusion', length: '1d' },
@@ -109,7 +112,8 @@ test('a length must be of its kind', async () => {
   expect((await mine()).break).toBeUndefined()
 })
 
-test('the reality check is due when its time has come, and again after the answer', async () => {
+// Proves PRT-12.
+test('the reality check is due after its interval, and again after the answer', async () => {
   const games = CALLS.gameList.reply.parse((await call('gameList', { classify: 'All' })).data).list
   const session = async () => CALLS.playSession.reply.parse((await call('playSession')).data)
   expect((await call('setRealityCheck', { minutes: '15' })).code).toBe(200)

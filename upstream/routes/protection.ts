@@ -1,10 +1,10 @@
-import { BREAK_LENGTHS } from '../../contract/breaks.ts'
-import { toWire } from '../../contract/money.ts'
-import { CHECK_MINUTES, LIMIT_PERIODS } from '../../contract/protection.ts'
-import type { Sessions } from '../auth/sessions.ts'
+import { CHECK_MINUTES, LIMIT_PERIODS } from '../../contract/calls/protection.ts'
+import { toWire } from '../../contract/money/sen.ts'
+import { BREAK_LENGTHS } from '../../contract/time/breaks.ts'
 import type { Database } from '../db/types.ts'
-import type { RoutesOf } from '../http/route.ts'
-import { breakOf, takeBreak, told } from '../protection/breaks.ts'
+import { formatDateTime } from '../http/translate.ts'
+import type { Sessions } from '../players/sessions.ts'
+import { breakOf, takeBreak } from '../protection/breaks.ts'
 import { lifetimeOf } from '../protection/lifetime.ts'
 import { type Limit, limitsOf, setLimits, settleLimit } from '../protection/limits.ts'
 import {
@@ -15,6 +15,7 @@ import {
   sessionOf,
   setCheckMinutes,
 } from '../protection/playSession.ts'
+import type { RoutesOf } from './route.ts'
 
 type ProtectionCalls =
   | 'protectionOffer'
@@ -29,7 +30,7 @@ type ProtectionCalls =
 interface Context {
   database: Database
   sessions: Sessions
-  /** Minutes between two reality checks for who has not chosen. */
+  /** Minutes between two reality checks for players who have not chosen an interval. */
   checkMinutes: CheckMinutes
 }
 
@@ -39,7 +40,7 @@ const SAID = {
   same: 'upstream.protection.same',
 } as const
 
-/** Tools with which players look after themselves (docs/player-protection.md). */
+/** The tools for player protection (docs/player-protection.md). */
 export function protectionRoutes({ database, sessions, checkMinutes }: Context): RoutesOf<ProtectionCalls> {
   const { db } = database
   const session = async (id: string, now: number) => wireSession(await sessionOf(db, id, checkMinutes, now), now)
@@ -93,7 +94,7 @@ export function protectionRoutes({ database, sessions, checkMinutes }: Context):
       const { id } = await player()
       const taken = await takeBreak(database, { player: id, lang, now }, input)
       sessions.forget([id])
-      const values = { time: told(taken.until, lang) }
+      const values = { time: formatDateTime(taken.until, lang) }
       return { data: { break: taken }, message: { word: `upstream.protection.${taken.kind}`, values } }
     },
   }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CALLS, type CallName } from '../../contract/calls.ts'
-import { BLOCK } from '../../contract/home.ts'
-import { addSen, rupiah, toWire } from '../../contract/money.ts'
+import { CALLS, type CallName } from '../../contract/calls/calls.ts'
+import { BLOCK } from '../../contract/calls/home.ts'
+import { addSen, rupiah, toWire } from '../../contract/money/sen.ts'
 import { ask, type Wire } from '../../tests/conformance/client.ts'
 import { newPlayer, type Player } from '../../tests/conformance/samples.ts'
 import { startUpstream, type TestUpstream } from '../../tests/support/upstream.ts'
@@ -43,7 +43,8 @@ async function richPlayer(main: number): Promise<Player> {
   return player
 }
 
-test('favourites: kept once, shown first in the list of favourites, forgotten; unknown games are refused', async () => {
+// Proves GAM-16.
+test('a favourite is stored once, listed first and removed; an unknown game is refused', async () => {
   const player = await newPlayer(upstream.url)
   const list = async () =>
     CALLS.gameList.reply.parse(await dataOf('gameList', { collect: '1' }, player)).list.map(({ id }) => id)
@@ -60,13 +61,15 @@ test('favourites: kept once, shown first in the list of favourites, forgotten; u
   expect(unknown.envelope.code).toBe(400)
 })
 
+// Proves GAM-16.
 test('favourites belong to their player', async () => {
   const [one, two] = [await newPlayer(upstream.url), await newPlayer(upstream.url)]
   await dataOf('addFavourite', { gameId: 'paus-biru' }, one)
   expect(await dataOf('gameList', { collect: '1' }, two)).toMatchObject({ list: [], total: 0 })
 })
 
-test('a game opens on an origin of its own, plays against the wallet, and its rounds are in the history', async () => {
+// Proves WAL-11.
+test('a game opens on its own origin, plays with the wallet, and its rounds are in the history', async () => {
   const player = await richPlayer(1_000_000)
   const url = new URL(CALLS.openGame.reply.parse(await dataOf('openGame', { gameId: 'roda-hoki' }, player, 'in')))
   expect(url.origin).not.toBe(upstream.url)
@@ -85,7 +88,7 @@ test('a game opens on an origin of its own, plays against the wallet, and its ro
   expect(await ask('round', request)).toEqual(first)
   expect(await ask('round', { ...request, requestId: randomUUID() })).toMatchObject({
     status: 429,
-    body: { error: 'tooSoon', message: expect.stringContaining('putaran') },
+    body: { error: 'tooSoon', message: expect.stringContaining('ronde') },
   })
   expect(await ask('round', { ...request, choice: { variant: 'wheel', bet: 'blue' } })).toMatchObject({
     status: 400,
@@ -94,7 +97,7 @@ test('a game opens on an origin of its own, plays against the wallet, and its ro
   const { main, bonus } = await balanceReader(upstream.database.db)(await idOf(player))
   expect(toWire(addSen(main, bonus))).toBe(first.body.balance)
   const { list } = CALLS.history.reply.parse(await dataOf('history', { type: 'bet' }, player, 'in'))
-  expect(list).toMatchObject([{ title: 'Roda Hoki', amount: -rupiah(20_000), remark: 'Putaran: 1' }])
+  expect(list).toMatchObject([{ title: 'Roda Hoki', amount: -rupiah(20_000), remark: 'Ronde: 1' }])
   const changed = await ask('seed', { clientSeed: 'pilihan saya' })
   expect(changed).toMatchObject({ status: 200, body: { fairness: { clientSeed: 'pilihan saya', nonce: 0 } } })
   expect(await ask(`rounds/${first.body.roundId}`)).toMatchObject({
@@ -106,7 +109,7 @@ test('a game opens on an origin of its own, plays against the wallet, and its ro
   expect((await fetch(`${url.origin}/user/balance`, { method: 'POST' })).status).toBe(404)
 })
 
-test('the home page shows real wins, their winners masked', async () => {
+test('the home page shows real wins with masked winners', async () => {
   const player = await richPlayer(10_000_000)
   const url = new URL(CALLS.openGame.reply.parse(await dataOf('openGame', { gameId: 'koin-keraton' }, player)))
   const headers = {
@@ -136,9 +139,9 @@ test('the home page shows real wins, their winners masked', async () => {
   })
 })
 
-test('a changed profile shows at once', async () => {
+test('a changed profile is shown at once', async () => {
   const player = await newPlayer(upstream.url)
-  await dataOf('modifyInfo', { fullName: 'Budi <b>', phone: '0812', birthday: '1990-08-17', email: '' }, player)
+  await dataOf('modifyInfo', { fullName: 'Budi <b>', phone: '0812', birthday: '1990-08-17' }, player)
   expect(await dataOf('userDetail', {}, player)).toMatchObject({
     fullName: 'Budi <b>',
     phone: '0812',
@@ -148,7 +151,7 @@ test('a changed profile shows at once', async () => {
   expect(await dataOf('userDetail', {}, player)).toMatchObject({ fullName: 'Budi <b>' })
 })
 
-test('support answers after a moment, in the language of the question, and shows the question as text', async () => {
+test('support answers after a moment, in the language of the question, and the question is shown as text', async () => {
   const player = await newPlayer(upstream.url)
   const list = async () => CALLS.questions.reply.parse(await dataOf('questions', {}, player))
   await dataOf('question', { question: 'Kapan <b>saldo</b> masuk?' }, player, 'in')
@@ -172,7 +175,8 @@ const formOf = (...files: [name: string, bytes: Uint8Array<ArrayBuffer>][]) => {
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0])
 const text = (value: string) => new Uint8Array(Buffer.from(value))
 
-test('a picture is kept for its owner alone and served as nothing else', async () => {
+// Proves SUP-06.
+test('a picture is stored for its owner only and served only as a picture', async () => {
   const player = await newPlayer(upstream.url)
   const { envelope } = await ask(upstream.url, 'upload', formOf(['../../evil.html', PNG]), player)
   const path = CALLS.upload.reply.parse(envelope.data) ?? ''
@@ -202,7 +206,8 @@ test.each([
 const asking = { name: 'Budi', phone: '0812', email: 'b@example.com', accountName: 'BCA', accountNo: '0011223344' }
 const askFor = (player: Player, amount: string) => ask(upstream.url, 'withdraw', { ...asking, amount }, player)
 
-test('a withdrawal sets money aside, remembers the account and never touches the bonus', async () => {
+// Proves WDL-15, WDL-21.
+test('a withdrawal reserves money, stores the account and never uses the bonus', async () => {
   const player = await richPlayer(300_000)
   const { envelope } = await askFor(player, '100000.50')
   expect(envelope.code).toBe(200)
@@ -214,7 +219,8 @@ test('a withdrawal sets money aside, remembers the account and never touches the
   expect(await checkLedger(upstream.database.db)).toEqual([])
 })
 
-test('times and amount of a day hold also for withdrawals at once, and begin anew at 00:00 WIB', async () => {
+// Proves WDL-14.
+test('the daily number and amount also limit concurrent withdrawals, and restart at 00:00 WIB', async () => {
   now = Date.parse('2026-11-23T23:59:00+07:00')
   const player = await richPlayer(5_000_000)
   expect((await askFor(player, '1000001')).envelope.message).toContain('IDR\u00a01,000,000')
@@ -233,20 +239,22 @@ test('times and amount of a day hold also for withdrawals at once, and begin ane
 
 test.each([
   [{ accountName: 'BANK X' }, 'Please choose one of the listed destinations.'],
-  [{ amount: '9999.99' }, 'Withdraw at least IDR\u00a010,000.'],
+  [{ amount: '9999.99' }, 'The smallest withdrawal is IDR\u00a010,000.'],
 ])('a withdrawal with %j is refused', async (change, message) => {
   const player = await richPlayer(100_000)
   const { envelope } = await ask(upstream.url, 'withdraw', { ...asking, amount: '50000', ...change }, player)
   expect(envelope).toMatchObject({ code: 400, message })
 })
 
-test('titles of history are told in the language of the reader', async () => {
+// Proves HIS-13.
+test('titles of the history are in the language of the reader', async () => {
   const player = await newPlayer(upstream.url)
   const title = async (language: 'en' | 'in') =>
     CALLS.history.reply.parse(await dataOf('history', {}, player, language)).list[0]?.title
   expect([await title('en'), await title('in')]).toEqual(['Welcome bonus', 'Bonus pendaftaran'])
 })
 
+// Proves LVL-03.
 test('the level rises with deposits and never falls', async () => {
   const player = await newPlayer(upstream.url)
   const [row] = await upstream.database.db.select().from(playerTable).where(eq(playerTable.username, player.username))
@@ -257,7 +265,7 @@ test('the level rises with deposits and never falls', async () => {
   expect(await dataOf('levelInfo', {}, player)).toMatchObject({ level: 4, recharge: '0', turnover: '0' })
 })
 
-test('broken JSON, a large body and a foreign method are refused without a fault', async () => {
+test('broken JSON, a large body and an unsupported method are refused without a server error', async () => {
   const url = `${upstream.url}/auth/login`
   const headers = { 'Content-Type': 'application/json' }
   expect((await fetch(url, { method: 'POST', headers, body: '{' })).status).toBe(400)

@@ -1,13 +1,13 @@
 import { desc, eq } from 'drizzle-orm'
+import { escapeHtml } from '../../contract/escapeHtml.ts'
 import { supportQuestion } from '../db/schema/player.ts'
 import type { Db } from '../db/types.ts'
-import type { RoutesOf } from '../http/route.ts'
-import { escapeHtml } from '../sandbox/html.ts'
 import { answerTo } from '../support/answers.ts'
 import { keepImage } from '../support/files.ts'
 import { imageIn } from '../support/images.ts'
+import type { RoutesOf } from './route.ts'
 
-/** The sandbox's desk answers this long after a question, so that waiting for an answer can be seen. */
+/** The sandbox's desk answers after this delay, so that a tester can see the waiting state. */
 const ANSWER_AFTER_MS = 4_000
 const PAGE_SIZE_MAX = 100
 
@@ -16,7 +16,7 @@ interface Context {
   filesFolder: string
 }
 
-/** The chat with support (specification section 4), oldest first, and pictures for it. */
+/** The chat with support (SUP-01), oldest first, and its pictures. */
 export function supportRoutes({ db, filesFolder }: Context): RoutesOf<'questions' | 'question' | 'upload'> {
   return {
     async questions({ pageNum, pageSize }, { now, player }) {
@@ -45,7 +45,7 @@ export function supportRoutes({ db, filesFolder }: Context): RoutesOf<'questions
   }
 }
 
-/** The question is read as HTML by the app, so what the player wrote is escaped here. */
+/** The app shows the question as HTML, so the player's text is escaped here. */
 const wireRow = (row: typeof supportQuestion.$inferSelect, now: number) => ({
   id: row.id,
   createTime: row.createdAt.getTime(),

@@ -1,18 +1,18 @@
-import { eq } from 'drizzle-orm'
-import { toWire } from '../../contract/money.ts'
-import { isoDay } from '../../contract/time.ts'
-import type { Sessions } from '../auth/sessions.ts'
-import { AVATARS } from '../content/avatars.ts'
-import { LEVELS } from '../content/levels.ts'
-import { player } from '../db/schema/player.ts'
+import { toWire } from '../../contract/money/sen.ts'
+import { isoDay } from '../../contract/time/time.ts'
 import type { Database } from '../db/types.ts'
 import { Refused } from '../http/refused.ts'
-import type { Asked, RoutesOf } from '../http/route.ts'
-import { money, say } from '../say.ts'
+import { money, translate } from '../http/translate.ts'
+import { AVATARS } from '../players/avatars.ts'
+import { balanceByToken } from '../players/balance.ts'
+import type { CallContext } from '../players/callContext.ts'
+import { changeProfile } from '../players/changeProfile.ts'
+import { LEVELS } from '../players/levels.ts'
+import type { SessionPlayer, Sessions } from '../players/sessions.ts'
+import { progressOf } from '../players/turnover.ts'
 import { ownsImage } from '../support/files.ts'
-import { balanceByToken } from '../wallet/balance.ts'
-import { accountsOf } from '../wallet/savedAccounts.ts'
-import { progressOf } from '../wallet/turnover.ts'
+import { accountsOf } from '../withdrawals/savedAccounts.ts'
+import type { RoutesOf } from './route.ts'
 
 type UserCalls =
   | 'userDetail'
@@ -27,21 +27,32 @@ type UserCalls =
 interface Context {
   database: Database
   sessions: Sessions
+  /** The key of the codes' HMAC. */
+  secret: string
   now(): number
 }
 
 const ADULT_YEARS = 18
 
-/** The last day on which an adult of today was born, in Jakarta: `2008-11-21`. Epoch ms. */
+/** The last date of birth of an adult of today, in Jakarta: `2008-11-21`. Epoch ms. */
 function latestBirthday(now: number): string {
   const [year = '', ...rest] = isoDay(now).split('-')
   return [Number(year) - ADULT_YEARS, ...rest].join('-')
 }
 
-/** Who is signed in, with what balance and level. */
-export function userRoutes({ database: { db }, sessions, now }: Context): RoutesOf<UserCalls> {
+/** The new address, which replaces the present one after its code is entered. */
+function waitingEmail(row: SessionPlayer, now: number): { emailWaiting?: string } {
+  const { codeEmail, codeExpiresAt } = row
+  if (codeEmail === null || codeExpiresAt === null || codeExpiresAt.getTime() <= now) return {}
+  return codeEmail.toLowerCase() === row.email.toLowerCase() ? {} : { emailWaiting: codeEmail }
+}
+
+/** The signed-in player with balance and level. */
+export function userRoutes(context: Context): RoutesOf<UserCalls> {
+  const { database, sessions, now } = context
+  const { db } = database
   const read = balanceByToken(db, now)
-  const balance = async (_: object, { tokenHash }: Asked) => {
+  const balance = async (_: object, { tokenHash }: CallContext) => {
     const { total, bonus } = await read(tokenHash)
     return { data: { balance: toWire(total), bonus: toWire(bonus) } }
   }
@@ -55,6 +66,8 @@ export function userRoutes({ database: { db }, sessions, now }: Context): Routes
           membershipLevel: row.level,
           fullName: row.fullName,
           email: row.email,
+          emailConfirmed: row.emailConfirmedAt !== null,
+          ...waitingEmail(row, asked.realNow),
           phone: row.phone,
           birthday: row.birthday,
           invitedCode: row.inviteCode,
@@ -72,9 +85,9 @@ export function userRoutes({ database: { db }, sessions, now }: Context): Routes
       if (changes.birthday && changes.birthday > latestBirthday(asked.now)) throw new Refused('upstream.adultsOnly')
       if (changes.avatar && !AVATARS.includes(changes.avatar) && !(await ownsImage(db, id, changes.avatar)))
         throw new Refused('upstream.avatarUnknown')
-      if (Object.keys(changes).length > 0) await db.update(player).set(changes).where(eq(player.id, id))
-      sessions.forget([id])
-      return { data: null, message: { word: 'upstream.profileSaved' } }
+      const email = await changeProfile(context, asked, changes)
+      if (email === undefined) return { data: null, message: { word: 'upstream.profileSaved' } }
+      return { data: null, message: { word: 'upstream.emailCodeSent', values: { email } } }
     },
 
     async sessions(_, { player, tokenHash }) {
@@ -88,10 +101,15 @@ export function userRoutes({ database: { db }, sessions, now }: Context): Routes
         })),
       }
     },
-    async endSessions(_, { player, tokenHash }) {
+    async endSessions(_, { player, agent }) {
       const { id } = await player()
-      if (tokenHash) await sessions.endOthers(id, tokenHash)
-      return { data: null, message: { word: 'upstream.sessionsEnded' } }
+      // This session also gets a new token, so that a copy of the old token stops working as well.
+      const authToken = await database.transaction(async (tx) => {
+        await sessions.endAll(tx, [id])
+        return await sessions.start(tx, id, agent)
+      })
+      sessions.forget([id])
+      return { data: { authToken }, message: { word: 'upstream.sessionsEnded' } }
     },
 
     async levelInfo(_, { lang, player }) {
@@ -104,7 +122,7 @@ export function userRoutes({ database: { db }, sessions, now }: Context): Routes
         turnover: toWire(one.turnover),
         withdrawTimes: one.withdrawTimes,
         withdrawAmount: toWire(one.withdrawAmount),
-        benefit: say(lang, 'upstream.level.benefit', {
+        benefit: translate(lang, 'upstream.level.benefit', {
           times: one.withdrawTimes,
           amount: money(lang, one.withdrawAmount),
         }),

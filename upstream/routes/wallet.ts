@@ -1,19 +1,21 @@
-import { toWire } from '../../contract/money.ts'
-import { HISTORY_FILES } from '../../contract/transactions.ts'
+import { HISTORY_FILES } from '../../contract/calls/transactions.ts'
+import type { Lang } from '../../contract/languages.ts'
+import { type PayoutPolicy, payoutAsks } from '../../contract/money/payoutPolicy.ts'
+import { toWire } from '../../contract/money/sen.ts'
 import type { Database } from '../db/types.ts'
-import type { RoutesOf } from '../http/route.ts'
-import type { Lang } from '../lang.ts'
+import { createOrder } from '../deposits/create.ts'
+import { rechargePageData } from '../deposits/page.ts'
+import { historyLineText } from '../history/historyLineText.ts'
+import { translate } from '../http/translate.ts'
 import { balanceReader } from '../ledger/balance.ts'
 import { type HistoryLine, readHistory } from '../ledger/history.ts'
-import { createOrder } from '../orders/create.ts'
-import { rechargePageData } from '../orders/page.ts'
-import { say } from '../say.ts'
-import { historyFile } from '../wallet/historyFile.ts'
-import { payoutsOf } from '../wallet/payouts.ts'
-import { accountsOf, forgetAccount, WITHDRAW_METHODS } from '../wallet/savedAccounts.ts'
-import { toldLine } from '../wallet/toldLine.ts'
-import { askWithdrawal, leftToday } from '../wallet/withdrawals.ts'
-import { withdrawPageData } from '../wallet/withdrawPage.ts'
+import { demandProof } from '../players/proofs.ts'
+import { askWithdrawal, leftToday, type WithdrawalRequest } from '../withdrawals/create.ts'
+import { withdrawPageData } from '../withdrawals/page.ts'
+import { payoutsOf } from '../withdrawals/payouts.ts'
+import { accountsOf, forgetAccount, WITHDRAW_METHODS } from '../withdrawals/savedAccounts.ts'
+import { historyFile } from './historyFile.ts'
+import type { RoutesOf } from './route.ts'
 
 type WalletCalls =
   | 'history'
@@ -30,12 +32,14 @@ type WalletCalls =
 interface Context {
   database: Database
   sandboxUrl(): string
+  /** Which withdrawals ask the player to confirm who they are. */
+  payouts: PayoutPolicy
 }
 
 const REPLAYED = { 'Idempotency-Replayed': 'true' }
 
-/** Money in and out, and what became of it. */
-export function walletRoutes({ database, sandboxUrl }: Context): RoutesOf<WalletCalls> {
+/** Deposits, withdrawals and their history. */
+export function walletRoutes({ database, sandboxUrl, payouts }: Context): RoutesOf<WalletCalls> {
   const { db } = database
   const balanceOf = balanceReader(db)
   return {
@@ -73,9 +77,9 @@ export function walletRoutes({ database, sandboxUrl }: Context): RoutesOf<Wallet
     },
     withdrawConfig: (_, { lang }) => ({
       data: {
-        pageName: say(lang, 'upstream.withdraw.formTitle'),
-        optionName: say(lang, 'upstream.withdraw.formMethod'),
-        firstLineName: say(lang, 'upstream.withdraw.formNumber'),
+        pageName: translate(lang, 'upstream.withdraw.formTitle'),
+        optionName: translate(lang, 'upstream.withdraw.formMethod'),
+        firstLineName: translate(lang, 'upstream.withdraw.formNumber'),
       },
     }),
     withdrawMethods: () => ({ data: { list: WITHDRAW_METHODS } }),
@@ -87,9 +91,14 @@ export function walletRoutes({ database, sandboxUrl }: Context): RoutesOf<Wallet
       await forgetAccount(db, (await player()).id, accountName, accountNo)
       return { data: null, message: { word: 'upstream.accountRemoved' } }
     },
-    async withdraw(input, { key, lang, now, player }) {
-      const { id, level } = await player()
-      const { transNo, replayed } = await askWithdrawal(database, { player: id, level, key, lang, now }, input)
+    async withdraw(input, asked) {
+      const { key, lang, now } = asked
+      const { id, level } = await asked.player()
+      const demandIdentity: WithdrawalRequest['demandIdentity'] = async (tx, { amount, usedBefore }) => {
+        if (payoutAsks(payouts, amount, usedBefore)) await demandProof(tx, asked, asked.realNow)
+      }
+      const asking = { player: id, level, key, lang, now, demandIdentity }
+      const { transNo, replayed } = await askWithdrawal(database, asking, input)
       const message = { word: 'upstream.withdrawAsked' } as const
       return { data: { transNo }, message, ...(replayed ? { headers: REPLAYED } : {}) }
     },
@@ -97,6 +106,6 @@ export function walletRoutes({ database, sandboxUrl }: Context): RoutesOf<Wallet
 }
 
 function wireLine(line: HistoryLine, lang: Lang) {
-  const { amount, ...told } = toldLine(line, lang)
+  const { amount, ...told } = historyLineText(line, lang)
   return { ...told, amount: toWire(amount) }
 }

@@ -1,11 +1,11 @@
-import type { Lang } from '../lang.ts'
-import { say, type Word } from '../say.ts'
+import type { Lang } from '../../contract/languages.ts'
+import { translate, type Word } from '../http/translate.ts'
 
-/** Words of a question, in both languages, and the answer they lead to; the first that fits wins. */
+/** The words of a question, in both languages, and their answer; the first match wins. */
 const ANSWERS: [words: RegExp, answer: Word][] = [
   [/kedaluwarsa|kadaluarsa|expired?\b/i, 'upstream.faq.expiredA'],
   [/kata sandi|sandi|password|login|masuk akun/i, 'upstream.faq.passwordA'],
-  [/bonus|promo/i, 'upstream.faq.bonusA'],
+  [/bonus|promo/i, 'bonus.rule'],
   [/tarik|penarikan|withdraw|cair/i, 'upstream.faq.withdrawA'],
   [/batas|limit|maksimal|minimal|minimum|maximum/i, 'upstream.faq.limitsA'],
   [/tamu|guest/i, 'upstream.faq.guestA'],
@@ -13,10 +13,10 @@ const ANSWERS: [words: RegExp, answer: Word][] = [
 ]
 
 /**
- * The answer of the sandbox's support desk as upstreams write it (specification section 3): from the list as a JSON text with
- * a `response`, else plain.
+ * The answer of the sandbox's support desk in the forms that upstreams use (SUP-01): an answer from the list is a JSON
+ * text with a `response`, any other is plain text.
  */
 export function answerTo(question: string, lang: Lang): string {
   const known = ANSWERS.find(([words]) => words.test(question))?.[1]
-  return known ? JSON.stringify({ response: say(lang, known) }) : say(lang, 'upstream.support.received')
+  return known ? JSON.stringify({ response: translate(lang, known) }) : translate(lang, 'upstream.support.received')
 }

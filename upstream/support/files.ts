@@ -2,17 +2,17 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, eq } from 'drizzle-orm'
 import { type RequestHandler, Router } from 'express'
-import type { Sessions } from '../auth/sessions.ts'
-import { hashToken } from '../auth/tokens.ts'
 import { upload } from '../db/schema/player.ts'
 import type { Db } from '../db/types.ts'
+import type { Sessions } from '../players/sessions.ts'
+import { hashToken } from '../players/tokens.ts'
 import type { Image } from './images.ts'
 
-/** Pictures of players: bytes in a folder, owners in the database. */
+/** The pictures of players: the files are in a folder, their owners are in the database. */
 const FILES_PATH = '/files'
 const NAME = /^[0-9a-f]{32}\.(jpg|png|webp)$/
 
-/** Keeps a picture and answers its reference, a path on this server. */
+/** Stores a picture and returns its reference, a path on this server. */
 export async function keepImage(db: Db, folder: string, player: string, image: Image, now: number): Promise<string> {
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, image.name), image.bytes, { flag: 'wx' })
@@ -20,13 +20,13 @@ export async function keepImage(db: Db, folder: string, player: string, image: I
   return `${FILES_PATH}/${image.name}`
 }
 
-/** Whether a reference is that of a picture this player has uploaded. */
+/** Whether this player has uploaded the picture of a reference. */
 export async function ownsImage(db: Db, player: string, reference: string): Promise<boolean> {
   const name = reference.startsWith(`${FILES_PATH}/`) ? reference.slice(FILES_PATH.length + 1) : ''
   return NAME.test(name) && (await db.$count(upload, and(eq(upload.name, name), eq(upload.player, player)))) > 0
 }
 
-/** Gives a picture to its owner alone, and as nothing but a picture. */
+/** Sends a picture to its owner only, with an image type only. */
 export function filesRouter(context: { db: Db; sessions: Sessions; folder: string; now(): number }): Router {
   const router = Router()
   router.get(`${FILES_PATH}/:name`, file(context))

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Refused } from '../http/refused.ts'
 
-/** What the first bytes of a picture say; the name and type a client claims count for nothing. */
+/** Recognises a picture by its first bytes; the name and type that a client sends are ignored. */
 const KINDS = [
   {
     type: 'image/jpeg',
@@ -24,7 +24,7 @@ const SIZE_MAX = 5 * 1024 * 1024
 export interface Image {
   bytes: Buffer
   type: string
-  /** A random name with the ending of its kind. */
+  /** A random name with the extension of its kind. */
   name: string
 }
 

@@ -1,23 +1,28 @@
 import { eq } from 'drizzle-orm'
-import type { Sen } from '../../contract/money.ts'
+import type { Sen } from '../../contract/money/sen.ts'
 import { withdrawal } from '../db/schema/player.ts'
 import type { Database, Tx } from '../db/types.ts'
+import type { Word } from '../http/translate.ts'
 import { mainOf, SYSTEM } from '../ledger/accounts.ts'
 import { addHistory, setHistoryState } from '../ledger/history.ts'
 import { settle } from '../ledger/holds.ts'
 import { post } from '../ledger/transfers.ts'
-import type { Word } from '../say.ts'
-import { type WithdrawalAction, type WithdrawalStep, withdrawalStep } from './withdrawStates.ts'
+import { noteDeed } from '../parked/trail.ts'
+import { type WithdrawalAction, type WithdrawalStep, withdrawalStep } from './states.ts'
 
-/** Why a withdrawal is refused; the player reads it in the history. */
+/** The reason for a refusal; the player reads it in the history. */
 export const REASONS = ['upstream.withdraw.reasonNumber', 'upstream.withdraw.reasonName'] as const satisfies Word[]
 export type Reason = (typeof REASONS)[number]
+
+/** A step of the normal sequence needs no reason. */
+const AT_THE_DESK = 'at the desk'
 
 type Withdrawal = typeof withdrawal.$inferSelect
 
 /**
- * Moves a withdrawal on, with the money and the history, in one transaction. The row is locked first, so two who press at
- * once take turns and the second is told how things stand.
+ * Moves a withdrawal to its next state, with the money and the history, in one transaction. The row is locked first: of
+ * two simultaneous actions, the second one gets the new state as its answer. An operator's action is recorded in the
+ * trail.
  * @param now epoch ms
  */
 export async function advanceWithdrawal(
@@ -25,7 +30,7 @@ export async function advanceWithdrawal(
   transNo: string,
   action: WithdrawalAction,
   now: number,
-  reason: Reason = REASONS[0],
+  { reason = REASONS[0], operator }: { reason?: Reason | undefined; operator?: string } = {},
 ): Promise<WithdrawalStep | 'unknown'> {
   return await database.transaction(async (tx) => {
     const [row] = await tx.select().from(withdrawal).where(eq(withdrawal.transNo, transNo)).for('update')
@@ -39,11 +44,16 @@ export async function advanceWithdrawal(
       .set({ state: next.to, ...times, ...(action === 'refuse' ? { reason } : {}) })
       .where(eq(withdrawal.transNo, transNo))
     await MOVES[action](tx, row, now, reason)
+    if (operator) {
+      const deed = { kind: 'withdrawal', subject: transNo, action, operator }
+      const why = action === 'refuse' ? reason : AT_THE_DESK
+      await noteDeed(tx, { ...deed, reason: why, before: { state: row.state }, after: { state: next.to } }, now)
+    }
     return next
   })
 }
 
-/** What each action does to money and history. */
+/** The effect of each action on money and history. */
 const MOVES: Record<WithdrawalAction, (tx: Tx, row: Withdrawal, now: number, reason: Reason) => Promise<void>> = {
   approve: (tx, { transNo }, now) =>
     setHistoryState(tx, transNo, 'checking', now, { remark: 'upstream.withdraw.approved' }),
@@ -58,7 +68,7 @@ const MOVES: Record<WithdrawalAction, (tx: Tx, row: Withdrawal, now: number, rea
   reverse,
 }
 
-/** The bank sent the money back. What was paid stays as it was written; a movement of its own gives the amount back. */
+/** The bank returned the money. The original movement stays unchanged; a new movement returns the amount. */
 async function reverse(tx: Tx, { transNo, player, amount, method }: Withdrawal, now: number): Promise<void> {
   const id = `${transNo}-R`
   const sides = { debit: SYSTEM.outside, credit: mainOf(player) }

@@ -1,17 +1,18 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CALLS } from '../../contract/calls.ts'
-import { rupiah } from '../../contract/money.ts'
-import type { Transaction } from '../../contract/transactions.ts'
+import { CALLS } from '../../contract/calls/calls.ts'
+import type { Transaction } from '../../contract/calls/transactions.ts'
+import { rupiah } from '../../contract/money/sen.ts'
 import { ask } from '../../tests/conformance/client.ts'
 import { newPlayer, type Player } from '../../tests/conformance/samples.ts'
 import { startUpstream, type TestUpstream } from '../../tests/support/upstream.ts'
 import { player as playerTable } from '../db/schema/player.ts'
+import { SILENT } from '../db/testing.ts'
 import { mainOf, SYSTEM } from '../ledger/accounts.ts'
 import { checkLedger } from '../ledger/check.ts'
 import { post } from '../ledger/transfers.ts'
-import { checkWithdrawals } from './checkWithdrawals.ts'
-import { CHECKED_AFTER_MS, moveWithdrawals, PAID_AFTER_MS } from './withdrawTimer.ts'
+import { checkWithdrawals } from './check.ts'
+import { CHECKED_AFTER_MS, moveWithdrawals, PAID_AFTER_MS } from './timer.ts'
 
 let upstream: TestUpstream
 let now = Date.parse('2026-11-21T12:00:00+07:00')
@@ -56,7 +57,8 @@ const problems = async () => [
   ...(await checkWithdrawals(upstream.database.db)),
 ]
 
-test('the desk approves and pays; pressing twice or out of turn changes nothing', async () => {
+// Proves WDL-16.
+test('the desk approves and pays; a repeated or invalid step changes nothing', async () => {
   const player = await richPlayer(300_000)
   const transNo = await askFor(player, '50000')
   expect(await line(player, transNo)).toMatchObject({ state: 'checking', stage: 'received', accountEnd: '3344' })
@@ -72,7 +74,8 @@ test('the desk approves and pays; pressing twice or out of turn changes nothing'
   expect(await problems()).toEqual([])
 })
 
-test('refused with a reason in the reader’s language: the money is back and the day is not used up', async () => {
+// Proves WDL-15.
+test('a refusal has a reason in the language of the reader, returns the money and frees the daily limit', async () => {
   const player = await richPlayer(300_000)
   const transNo = await askFor(player, '100000')
   expect(await balance(player)).toBe(rupiah(210_000))
@@ -87,7 +90,8 @@ test('refused with a reason in the reader’s language: the money is back and th
   expect(await problems()).toEqual([])
 })
 
-test('reversed after paid: both movements are in the history and the totals agree with the balance', async () => {
+// Proves WDL-18.
+test('after a reversal both movements are in the history, and the totals equal the balance', async () => {
   const player = await richPlayer(300_000)
   const transNo = await askFor(player, '100000')
   for (const action of ['approve', 'pay', 'reverse']) expect(await press(transNo, { action })).toBe(303)
@@ -103,23 +107,24 @@ test('reversed after paid: both movements are in the history and the totals agre
   expect(await problems()).toEqual([])
 })
 
-test('what nobody moves is approved and paid by the timer; an unknown number is refused', async () => {
+test('the timer approves and pays without the desk; an unknown number is refused', async () => {
   const player = await richPlayer(300_000)
   const good = await askFor(player, '50000')
   const bad = await askFor(player, '60000', '1110000002')
-  await moveWithdrawals(upstream.database, now + CHECKED_AFTER_MS - 1)
+  await moveWithdrawals({ database: upstream.database, log: SILENT }, now + CHECKED_AFTER_MS - 1)
   expect((await line(player, good))?.stage).toBe('received')
   now += CHECKED_AFTER_MS
-  await moveWithdrawals(upstream.database, now)
+  await moveWithdrawals({ database: upstream.database, log: SILENT }, now)
   expect([(await line(player, good))?.stage, (await line(player, bad))?.state]).toEqual(['approved', 'failed'])
   now += PAID_AFTER_MS
-  await moveWithdrawals(upstream.database, now)
+  await moveWithdrawals({ database: upstream.database, log: SILENT }, now)
   expect((await line(player, good))?.state).toBe('credited')
   expect(await balance(player)).toBe(rupiah(260_000))
   expect(await problems()).toEqual([])
 })
 
-test('a saved account is forgotten by its player alone', async () => {
+// Proves WDL-19.
+test('only its own player can remove a saved account', async () => {
   const [player, other] = [await richPlayer(300_000), await newPlayer(upstream.url)]
   await askFor(player, '50000')
   const list = async () =>
@@ -131,7 +136,8 @@ test('a saved account is forgotten by its player alone', async () => {
   expect(await list()).toEqual([])
 })
 
-test('the page offers no maximum that would be refused', async () => {
+// Proves WDL-03.
+test('the maximum on the page is always accepted', async () => {
   const player = await richPlayer(9_999)
   const page = CALLS.withdrawPage.reply.parse((await ask(upstream.url, 'withdrawPage', {}, player)).envelope.data)
   expect(page.withdrawMaxAmount).toBe(0)

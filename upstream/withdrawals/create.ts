@@ -1,26 +1,29 @@
-import { randomInt } from 'node:crypto'
 import { and, eq, gte, notInArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { InputOf } from '../../contract/call.ts'
-import type { Calls } from '../../contract/calls.ts'
-import { rupiah, type Sen } from '../../contract/money.ts'
-import { levelOf } from '../content/levels.ts'
+import type { InputOf } from '../../contract/calls/call.ts'
+import type { Calls } from '../../contract/calls/calls.ts'
+import type { Lang } from '../../contract/languages.ts'
+import { plainNumber } from '../../contract/money/payoutPolicy.ts'
+import { rupiah, type Sen } from '../../contract/money/sen.ts'
+import { startOfToday } from '../../contract/time/wib.ts'
 import { senOf } from '../db/schema/columns.ts'
 import { withdrawal } from '../db/schema/player.ts'
 import type { Database, Db, Tx } from '../db/types.ts'
+import { FIGURES } from '../figures.ts'
 import { Refused } from '../http/refused.ts'
-import type { Lang } from '../lang.ts'
-import { lockAccounts, mainOf, SYSTEM } from '../ledger/accounts.ts'
-import { addHistory } from '../ledger/history.ts'
-import { once } from '../ledger/idempotency.ts'
+import { money } from '../http/translate.ts'
+import { mainOf, SYSTEM } from '../ledger/accounts.ts'
+import { addNumberedHistory, setHistoryState } from '../ledger/history.ts'
+import { idempotent } from '../ledger/idempotency.ts'
+import { lockAccounts } from '../ledger/locks.ts'
 import { hold } from '../ledger/transfers.ts'
-import { money } from '../say.ts'
+import { newWithdrawalNo } from '../ledger/transNo.ts'
+import { levelOf } from '../players/levels.ts'
 import { saveAccount, WITHDRAW_METHODS } from './savedAccounts.ts'
-import { startOfToday, wibDay } from './wib.ts'
 
-export const WITHDRAW_MIN = rupiah(10_000)
+export const WITHDRAW_MIN = rupiah(FIGURES.withdrawal.min)
 
-export interface Asking {
+export interface WithdrawalRequest {
   player: string
   level: number
   /** The `Idempotency-Key`. */
@@ -28,15 +31,20 @@ export interface Asking {
   lang: Lang
   /** Epoch ms. */
   now: number
+  /**
+   * Throws when the player must first confirm their identity. `usedBefore`: the player has withdrawn to the same
+   * account before.
+   */
+  demandIdentity(tx: Tx, payout: { amount: Sen; usedBefore: boolean }): Promise<void>
 }
 
 /**
- * Sets the amount aside and notes the withdrawal, at most once for a key. Throws Refused (limits of the level, unknown
- * method) or LedgerRefused (insufficient_funds, key_running, key_reused).
+ * Holds the amount and stores the withdrawal, at most once for a key. Throws Refused (limits of the level, unknown
+ * method, identity to be confirmed) or LedgerRefused (insufficient_funds, key_running, key_reused).
  */
 export async function askWithdrawal(
   database: Database,
-  { player, level, key, lang, now }: Asking,
+  { player, level, key, lang, now, demandIdentity }: WithdrawalRequest,
   input: InputOf<Calls['withdraw']>,
 ): Promise<{ transNo: string; replayed: boolean }> {
   const { name, phone, email, amount, accountName: method, accountNo } = input
@@ -44,27 +52,44 @@ export async function askWithdrawal(
   const run = async (tx: Tx) => {
     if (!WITHDRAW_METHODS.some((known) => known.name === method)) throw new Refused('upstream.withdrawMethod')
     if (amount < WITHDRAW_MIN) throw new Refused('upstream.withdrawMin', { amount: money(lang, WITHDRAW_MIN) })
-    // Two withdrawals of one player take turns, so that together they stay within the limits of the day.
+    // Two withdrawals of one player run one after the other, so that their sum stays within the daily limits.
     await lockAccounts(tx, [mainOf(player)])
     const left = await leftToday(tx, player, level, now)
     if (left.times === 0) throw new Refused('upstream.withdrawDayTimes')
     if (amount > left.amount) throw new Refused('upstream.withdrawDayAmount', { amount: money(lang, left.amount) })
 
-    const transNo = `WDR-${wibDay(now)}-${String(randomInt(1e9)).padStart(9, '0')}`
+    const line = { player, kind: 'withdrawal', state: 'checking', amount: -amount as Sen, method } as const
+    const transNo = await addNumberedHistory(tx, newWithdrawalNo, line, now)
     await hold(tx, { id: transNo, kind: 'withdrawal', debit: mainOf(player), credit: SYSTEM.outside, amount }, now)
+    await setHistoryState(tx, transNo, 'checking', now, { transferId: transNo })
+    // This check is last, so that a withdrawal that is refused anyway does not ask for a password.
+    await demandIdentity(tx, { amount, usedBefore: await hasPaidTo(tx, player, method, accountNo) })
     const facts = { transNo, player, amount, method, accountNo, holder: name, phone, email }
     await tx.insert(withdrawal).values({ ...facts, state: 'checking', createdAt: new Date(now) })
-    const line = { transNo, player, kind: 'withdrawal', state: 'checking', amount: -amount as Sen, method } as const
-    await addHistory(tx, { ...line, transferId: transNo }, now)
     await saveAccount(tx, player, method, accountNo, now)
     return { answer: { transNo }, subject: { kind: 'transfer', id: transNo } as const }
   }
   const wanted = { owner: player, key, call: 'withdraw', input, answer, now }
-  const done = await database.transaction((tx) => once(tx, wanted, () => run(tx)))
+  const done = await database.transaction((tx) => idempotent(tx, wanted, () => run(tx)))
   return { transNo: done.answer.transNo, replayed: done.replayed }
 }
 
-/** What the level still allows on this day (WIB). What was refused or came back does not count. */
+/** Whether this player has a paid or pending withdrawal to this account. */
+async function hasPaidTo(tx: Tx, player: string, method: string, accountNo: string): Promise<boolean> {
+  const numbers = await tx
+    .selectDistinct({ accountNo: withdrawal.accountNo })
+    .from(withdrawal)
+    .where(
+      and(
+        eq(withdrawal.player, player),
+        eq(withdrawal.method, method),
+        notInArray(withdrawal.state, ['failed', 'reversed']),
+      ),
+    )
+  return numbers.some((known) => plainNumber(known.accountNo) === plainNumber(accountNo))
+}
+
+/** The remaining limits of the level on this day (WIB). Refused and returned withdrawals do not count. */
 export async function leftToday(
   db: Db,
   player: string,

@@ -3,16 +3,16 @@ import { withdrawal } from '../db/schema/player.ts'
 import type { Db } from '../db/types.ts'
 
 export interface Payout {
-  /** How far one that is being checked has come. */
+  /** The progress of a withdrawal that is being checked. */
   stage?: 'received' | 'approved'
-  /** The last four figures of the account: enough to know it by, too few to use it. */
+  /** The last four digits of the account: enough to recognise it, too few to use it. */
   accountEnd: string
 }
 
 const SHOWN_FIGURES = 4
 const STAGES = { checking: 'received', approved: 'approved' } as const
 
-/** What else the history tells of withdrawals, by their numbers. */
+/** The withdrawal details that the history shows, by withdrawal number. */
 export async function payoutsOf(db: Db, transNos: string[]): Promise<Map<string, Payout>> {
   if (transNos.length === 0) return new Map()
   const rows = await db

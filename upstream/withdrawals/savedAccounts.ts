@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import { savedAccount } from '../db/schema/player.ts'
 import type { Db, Tx } from '../db/types.ts'
 
-/** Where a withdrawal can go; names are those of the wire. */
+/** A destination of a withdrawal; the names are those of the wire. */
 export const WITHDRAW_METHODS = [
   'BCA',
   'BNI',
@@ -26,7 +26,7 @@ export const accountsOf = (db: Db, player: string) =>
     .where(eq(savedAccount.player, player))
     .orderBy(desc(savedAccount.usedAt))
 
-/** Remembers where a withdrawal went: one number for each method. @param now epoch ms */
+/** Stores the destination of a withdrawal: one account number for each method. @param now epoch ms */
 export async function saveAccount(
   tx: Tx,
   player: string,
@@ -41,7 +41,7 @@ export async function saveAccount(
     .onConflictDoUpdate({ target: [savedAccount.player, savedAccount.method], set: { accountNo, usedAt } })
 }
 
-/** Forgets an account; one that is not there is forgotten already. */
+/** Deletes a saved account; deleting a missing one has no effect. */
 export async function forgetAccount(db: Db, player: string, method: string, accountNo: string): Promise<void> {
   await db
     .delete(savedAccount)

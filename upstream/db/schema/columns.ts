@@ -1,7 +1,8 @@
+import { type SQL, sql } from 'drizzle-orm'
 import { customType, timestamp } from 'drizzle-orm/pg-core'
-import type { Sen } from '../../../contract/money.ts'
+import type { Sen } from '../../../contract/money/sen.ts'
 
-/** An amount in sen. The driver hands over a `bigint` column as text; what does not fit a safe integer is refused. */
+/** An amount in sen. The driver returns a `bigint` column as text; a value that is not a safe integer is refused. */
 export const sen = customType<{ data: Sen; driverData: string }>({
   dataType: () => 'bigint',
   fromDriver: senOf,
@@ -13,6 +14,16 @@ export function senOf(value: string | number): Sen {
   if (!Number.isSafeInteger(number)) throw new RangeError('An amount beyond the safe integers')
   return number as Sen
 }
+
+/** The largest balance of a player's account (`account_countable`). The sum of two of them is still a safe integer. */
+export const ACCOUNT_MOST = 4_503_599_627_370_495
+
+/**
+ * A sum for display. A sum above the largest safe integer is read as that integer, so that one such row does not fail
+ * the whole query. A sum of no rows is 0.
+ */
+export const readableSum = (sum: SQL, most: number = Number.MAX_SAFE_INTEGER) =>
+  sql<string>`least(coalesce(${sum}, 0), ${sql.raw(String(most))})::text`
 
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 

@@ -1,5 +1,6 @@
 import { date, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import type { Choice, Outcome } from '../../play/protocol.ts'
+import type { Lang } from '../../../contract/languages.ts'
+import type { Choice, Outcome } from '../../../games/protocol.ts'
 import { bytes, moment, sen } from './columns.ts'
 
 /** The tables of migration 040; rules are described there. */
@@ -10,7 +11,7 @@ export const gameSession = pgTable('game_session', {
   player: text('player').notNull(),
   signIn: bytes('sign_in').notNull(),
   game: text('game').notNull(),
-  lang: text('lang', { enum: ['en', 'id'] }).notNull(),
+  lang: text('lang').$type<Lang>().notNull(),
   openedAt: moment('opened_at').notNull(),
   expiresAt: moment('expires_at').notNull(),
 })

@@ -1,7 +1,7 @@
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { moment, sen } from './columns.ts'
 
-/** The tables of migration 021. */
+/** The tables of migrations 021 and 090. */
 
 export const gatewayPayment = pgTable('gateway_payment', {
   transNo: text('trans_no').primaryKey(),
@@ -17,7 +17,7 @@ export const gatewayPayment = pgTable('gateway_payment', {
 export const gatewayOutbox = pgTable('gateway_outbox', {
   eventId: text('event_id').primaryKey(),
   body: text('body').notNull(),
-  state: text('state', { enum: ['waiting', 'sent', 'refused', 'given_up'] }).notNull(),
+  state: text('state', { enum: ['waiting', 'sent', 'refused', 'given_up', 'dismissed'] }).notNull(),
   attempts: integer('attempts').notNull().default(0),
   lastStatus: integer('last_status'),
   createdAt: moment('created_at').notNull(),
@@ -28,5 +28,11 @@ export const gatewayEvent = pgTable('gateway_event', {
   eventId: text('event_id').primaryKey(),
   transNo: text('trans_no').notNull(),
   outcome: text('outcome').notNull(),
+  receivedAt: moment('received_at').notNull(),
+})
+
+export const gatewayKept = pgTable('gateway_kept', {
+  eventId: text('event_id').primaryKey(),
+  body: text('body').notNull(),
   receivedAt: moment('received_at').notNull(),
 })

@@ -1,5 +1,5 @@
 import { boolean, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { TRX_KINDS, type TrxState } from '../../../contract/transactions.ts'
+import { TRX_KINDS, type TrxState } from '../../../contract/calls/transactions.ts'
 import { moment, sen } from './columns.ts'
 
 /** The tables of migrations 001-003; rules and triggers are described there. */
@@ -7,7 +7,7 @@ import { moment, sen } from './columns.ts'
 export const ACCOUNT_KINDS = ['main', 'bonus', 'outside', 'house', 'promotion'] as const
 export const TRANSFER_STATES = ['pending', 'posted', 'voided', 'expired'] as const
 
-/** `unknown` is a reading of the app, never a state of ours. */
+/** `unknown` is a state that only the web app uses; it is never stored here. */
 export type HistoryState = Exclude<TrxState, 'unknown'>
 export const HISTORY_STATES = ['waiting', 'checking', 'credited', 'failed', 'expired'] as const satisfies HistoryState[]
 
@@ -22,7 +22,7 @@ export const account = pgTable('account', {
   creditsPending: sen('credits_pending').notNull(),
 })
 
-/** What the key of a money call stands for. */
+/** What the idempotency key of a money call belongs to. */
 export const SUBJECT_KINDS = ['transfer', 'order', 'game_move'] as const
 
 export const transfer = pgTable('transfer', {

@@ -1,5 +1,5 @@
 import { boolean, pgTable, text } from 'drizzle-orm/pg-core'
-import { ORDER_TYPES } from '../../../contract/recharge.ts'
+import { ORDER_TYPES } from '../../../contract/calls/recharge.ts'
 import { moment, sen } from './columns.ts'
 import { HISTORY_STATES } from './ledger.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { WITHDRAWAL_STATES } from '../../wallet/withdrawStates.ts'
 import { bytes, moment, sen } from './columns.ts'
+import { WITHDRAWAL_STATES } from './withdrawalStates.ts'
 
-/** The tables of migrations 010, 011, 030 and 065. */
+/** The tables of migrations 010, 011, 030, 065 and 082. */
 
 const identity = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()
 
@@ -26,6 +26,7 @@ export const player = pgTable('player', {
   createdAt: moment('created_at').notNull(),
   lastLoginAt: moment('last_login_at'),
   previousLoginAt: moment('previous_login_at'),
+  emailConfirmedAt: moment('email_confirmed_at'),
 })
 
 export const session = pgTable('session', {
@@ -50,6 +51,21 @@ export const resetCode = pgTable('reset_code', {
   expiresAt: moment('expires_at').notNull(),
 })
 
+export const emailCode = pgTable('email_code', {
+  player: text('player').primaryKey(),
+  email: text('email').notNull(),
+  codeHmac: bytes('code_hmac').notNull(),
+  tries: integer('tries').notNull().default(0),
+  sentAt: moment('sent_at').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+})
+
+export const identityProof = pgTable('identity_proof', {
+  proofHash: bytes('proof_hash').primaryKey(),
+  sessionHash: bytes('session_hash').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+})
+
 export const mail = pgTable('mail', {
   id: identity(),
   recipient: text('recipient').notNull(),
@@ -58,6 +74,7 @@ export const mail = pgTable('mail', {
   createdAt: moment('created_at').notNull(),
   attempts: integer('attempts').notNull().default(0),
   nextAt: moment('next_at').notNull(),
+  validUntil: moment('valid_until').notNull(),
 })
 
 export const favourite = pgTable(

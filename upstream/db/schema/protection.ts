@@ -1,9 +1,9 @@
 import { bigint, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { BREAK_KINDS } from '../../../contract/breaks.ts'
-import { LIMIT_PERIODS } from '../../../contract/protection.ts'
+import { LIMIT_PERIODS } from '../../../contract/calls/protection.ts'
+import { BREAK_KINDS } from '../../../contract/time/breaks.ts'
 import { moment, sen } from './columns.ts'
 
-/** The tables of migration 050. */
+/** The tables of migrations 050 and 090. */
 
 export const depositLimit = pgTable(
   'deposit_limit',
@@ -29,6 +29,9 @@ export const playSession = pgTable('play_session', {
   startedAt: moment('started_at').notNull(),
   seenAt: moment('seen_at').notNull(),
   answeredAt: moment('answered_at'),
+  baseDeposited: sen('base_deposited'),
+  baseStaked: sen('base_staked'),
+  baseWon: sen('base_won'),
 })
 
 export const playBreak = pgTable('play_break', {

@@ -1,4 +1,4 @@
-/** Accounts to look around with; play money. Their password stands in the README and on the console. */
+/** Demo accounts with play money. The README and the console show their password. */
 export const DEMO_ACCOUNTS = [
   { username: 'kancil01', password: 'kancil1234' },
   { username: 'kancil02', password: 'kancil1234' },

@@ -1,13 +1,13 @@
-import type { Sen } from '../../contract/money.ts'
-import type { TrxKind } from '../../contract/transactions.ts'
-import type { HistoryState } from '../db/schema/ledger.ts'
-import type { Tx } from '../db/types.ts'
-import { bonusOf, mainOf, SYSTEM } from '../ledger/accounts.ts'
-import { addHistory } from '../ledger/history.ts'
-import { settle } from '../ledger/holds.ts'
-import { hold, post } from '../ledger/transfers.ts'
+import type { TrxKind } from '../../../contract/calls/transactions.ts'
+import type { Sen } from '../../../contract/money/sen.ts'
+import type { HistoryState } from '../../db/schema/ledger.ts'
+import type { Tx } from '../../db/types.ts'
+import { bonusOf, mainOf, SYSTEM } from '../../ledger/accounts.ts'
+import { addHistory } from '../../ledger/history.ts'
+import { settle } from '../../ledger/holds.ts'
+import { hold, post } from '../../ledger/transfers.ts'
 
-/** What the past of an invented player is made of. */
+/** The kinds of movements in the past of an invented player. */
 export const PAST_KINDS = ['deposit', 'withdrawal', 'bet', 'win', 'bonus'] as const satisfies TrxKind[]
 export const PAST_STATES = ['credited', 'failed', 'expired'] as const satisfies HistoryState[]
 
@@ -15,7 +15,7 @@ export interface Movement {
   transNo: string
   kind: (typeof PAST_KINDS)[number]
   state?: (typeof PAST_STATES)[number]
-  /** More than zero, in sen, whichever way it went. */
+  /** More than zero, in sen, in either direction. */
   amount: Sen
   /** Epoch ms. */
   at: number
@@ -32,12 +32,12 @@ const OTHER_SIDE = {
   bonus: SYSTEM.promotion,
 } as const
 
-/** Money leaves the player by it. */
+/** The kinds that debit the player. */
 export const goesOut = ({ kind }: Pick<Movement, 'kind'>) => kind === 'withdrawal' || kind === 'bet'
 
 /**
- * One movement of the past: its transfer and its line of history. What failed or expired moved nothing; a withdrawal that
- * failed was held and came back. Throws LedgerRefused when the money was not there.
+ * Creates one movement of the past: its transfer and its history row. A failed or expired deposit moves no money; a
+ * failed withdrawal was held and returned. Throws LedgerRefused when the balance is too small.
  */
 export async function writePast(tx: Tx, player: string, movement: Movement): Promise<void> {
   const { transNo, kind, state = 'credited', amount, at, method, title, remark } = movement

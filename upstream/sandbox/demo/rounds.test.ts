@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { openWinners } from '../content/winners.ts'
-import { gameRound } from '../db/schema/games.ts'
-import { DATABASES, openTestDatabase, SILENT } from '../db/testing.ts'
-import { problemsOf } from '../play/testing.ts'
+import { problemsOf } from '../../../games/server/testing.ts'
+import { openWinners } from '../../catalogue/winners.ts'
+import { gameRound } from '../../db/schema/games.ts'
+import { DATABASES, openTestDatabase, SILENT } from '../../db/testing.ts'
 import { playDemoRounds } from './rounds.ts'
 
 test.each(DATABASES)(
-  'a new sandbox has winners, by real rounds and once, also when two start together: %s',
+  'a new sandbox has winners of real rounds, created once even by two concurrent starts: %s',
   async (kind) => {
     const database = await openTestDatabase(kind)
     const now = Date.parse('2026-11-21T12:00:00+07:00')

@@ -1,24 +1,24 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { inArray } from 'drizzle-orm'
-import { rupiah } from '../../contract/money.ts'
-import { createPlayer, nameKey } from '../auth/accounts.ts'
-import { openSessions } from '../auth/sessions.ts'
-import { hashToken } from '../auth/tokens.ts'
-import { gameOf } from '../content/catalogue.ts'
-import { player } from '../db/schema/player.ts'
-import type { Database, Log } from '../db/types.ts'
-import { Refused } from '../http/refused.ts'
-import type { Choice } from '../play/protocol.ts'
-import { type PlayContext, playRound } from '../play/rounds/play.ts'
-import { directWallet } from '../play/rounds/walletClient.ts'
-import { openGameSession, sessionOfToken } from '../play/sessions.ts'
+import { rupiah } from '../../../contract/money/sen.ts'
+import type { Choice } from '../../../games/protocol.ts'
+import { type PlayContext, playRound } from '../../../games/server/rounds/play.ts'
+import { directWallet } from '../../../games/server/rounds/walletClient.ts'
+import { gameOf } from '../../catalogue/catalogue.ts'
+import { player } from '../../db/schema/player.ts'
+import type { Database, Log } from '../../db/types.ts'
+import { openGameSession, sessionOfToken } from '../../game-wallet/sessions.ts'
+import { Refused } from '../../http/refused.ts'
+import { createPlayer, nameKey } from '../../players/accounts.ts'
+import { openSessions } from '../../players/sessions.ts'
+import { hashToken } from '../../players/tokens.ts'
 import { writePast } from './past.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const SIGNED_IN_MS = 4 * 60 * 1000
 const BEGAN_MS = 5 * HOUR_MS
 
-/** Invented players without a password: nobody signs in as one of them. */
+/** Invented players without a password, so that no person can sign in as one of them. */
 const EVENING: { username: string; game: string; stake: number; choice: Choice }[] = [
   { username: 'sinar77', game: 'naga-langit', stake: 5_000, choice: { variant: 'reel' } },
   { username: 'melati8', game: 'roda-hoki', stake: 20_000, choice: { variant: 'wheel', bet: 'red' } },
@@ -31,8 +31,9 @@ const EVENING: { username: string; game: string; stake: number; choice: Choice }
 ]
 
 /**
- * Lets invented players play a real round each, once, so that a new sandbox has winners to show: through the same rounds and
- * wallet as everybody, on a clock of their own that begins five hours ago. More rounds would make the first start slower.
+ * Plays one real round for each invented player, so that a new sandbox has winners to show. The rounds use the same
+ * code and wallet as real rounds, on a separate clock that begins five hours ago. More rounds would make the first
+ * start slower.
  * @param now epoch ms
  */
 export async function playDemoRounds(database: Database, log: Log, now: number): Promise<void> {
@@ -80,7 +81,7 @@ async function playEvening(database: Database, log: Log, one: (typeof EVENING)[n
   await sessions.end(hashToken(signIn))
 }
 
-/** Chosen so that everybody wins; known, so that every new sandbox begins with the same winners. */
+/** A seed with which every player wins; it is fixed, so that every new sandbox starts with the same winners. */
 const seedsOf = (username: string) => () => ({
   serverSeed: createHash('sha256').update(`demo ${username} 9926`).digest('hex'),
   clientSeed: username,

@@ -1,17 +1,17 @@
 import { eq } from 'drizzle-orm'
-import { rupiah } from '../../contract/money.ts'
-import { createPlayer, nameKey } from '../auth/accounts.ts'
-import type { Passwords } from '../auth/passwords.ts'
-import { favourite, player } from '../db/schema/player.ts'
-import type { Database, Tx } from '../db/types.ts'
-import { Refused } from '../http/refused.ts'
+import { rupiah } from '../../../contract/money/sen.ts'
+import { favourite, player } from '../../db/schema/player.ts'
+import type { Database, Tx } from '../../db/types.ts'
+import { Refused } from '../../http/refused.ts'
+import { createPlayer, nameKey } from '../../players/accounts.ts'
+import type { Passwords } from '../../players/passwords.ts'
 import { DEMO_ACCOUNTS } from './accounts.ts'
 import { type Movement, writePast } from './past.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const FAVOURITES = ['kopi-toraja', 'gajah-sumatra', 'layang-layang', 'paus-biru', 'roda-hoki', 'kupu-kupu']
 
-/** Makes the demo accounts that are not there yet; the first has a past. @param now epoch ms */
+/** Creates the missing demo accounts; the first one has a history. @param now epoch ms */
 export async function seedDemo(database: Database, passwords: Passwords, now: number): Promise<void> {
   for (const [index, { username, password }] of DEMO_ACCOUNTS.entries()) {
     const key = eq(player.usernameKey, nameKey(username))
@@ -29,7 +29,11 @@ export async function seedDemo(database: Database, passwords: Passwords, now: nu
 
 async function seedOne(tx: Tx, account: { username: string; passwordHash: string }, withPast: boolean, now: number) {
   const email = `${account.username}@example.com`
-  const id = await createPlayer(tx, { ...account, email, fullName: withPast ? 'Budi Santoso' : '' }, now - 96 * HOUR_MS)
+  const id = await createPlayer(
+    tx,
+    { ...account, email, emailConfirmed: true, fullName: withPast ? 'Budi Santoso' : '' },
+    now - 96 * HOUR_MS,
+  )
   const write = ({ hoursAgo, amount, ...step }: Step) =>
     writePast(tx, id, {
       ...step,
@@ -60,7 +64,7 @@ interface Step extends Pick<Movement, 'kind' | 'state' | 'method' | 'title' | 'r
   hoursAgo: number
 }
 
-/** Ends at a main balance of 1,084,500 and a bonus of 200,000, the registration bonus included. */
+/** The history ends at a main balance of 1,084,500 and a bonus of 200,000, the registration bonus included. */
 const PAST: Step[] = [
   { kind: 'deposit', amount: 1_000_000, hoursAgo: 72, method: 'QRIS' },
   { kind: 'bonus', amount: 190_000, hoursAgo: 71, title: 'upstream.history.levelBonus' },

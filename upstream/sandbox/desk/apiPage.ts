@@ -1,11 +1,11 @@
 import type { RequestHandler } from 'express'
 import { z } from 'zod'
-import type { Call, Group } from '../../contract/call.ts'
-import { CALLS } from '../../contract/calls.ts'
-import { EXAMPLES, type Example } from '../../contract/examples.ts'
-import { openApi } from '../../contract/openapi.ts'
-import { say } from '../say.ts'
-import { type Html, html } from './html.ts'
+import type { Call, Group } from '../../../contract/calls/call.ts'
+import { CALLS, type CallName } from '../../../contract/calls/calls.ts'
+import { EXAMPLES, type Example } from '../../../contract/calls/examples.ts'
+import { openApi } from '../../../contract/calls/openapi.ts'
+import { type Html, html } from '../../http/html.ts'
+import { translate } from '../../http/translate.ts'
 import { show } from './reply.ts'
 
 const VERSION = '101'
@@ -17,11 +17,11 @@ export const openApiDocument: RequestHandler = (_, response) => {
   response.type('json').send(bytes)
 }
 
-/** The same document for people: no script, one page, every call to open. */
+/** The same document as one HTML page without scripts, on which a person can open every call. */
 export const apiPage: RequestHandler = (request, response) => {
   show(request, response, document, (lang) => ({
-    title: say(lang, 'upstream.sandbox.api'),
-    body: html`<p>${say(lang, 'upstream.sandbox.apiNote')}</p>
+    title: translate(lang, 'upstream.sandbox.api'),
+    body: html`<p>${translate(lang, 'upstream.sandbox.apiNote')}</p>
 <p><a href="/openapi.json">/openapi.json</a> · <a href="openapi.json">upstream</a></p>
 <div lang="en">${groups().map(([group, calls]) => html`<h2>${group}</h2>${calls}`)}</div>`,
   }))
@@ -29,8 +29,9 @@ export const apiPage: RequestHandler = (request, response) => {
 
 function groups(): [Group, Html[]][] {
   const byGroup = new Map<Group, Html[]>()
-  for (const [name, call] of Object.entries<Call>(CALLS)) {
-    const example = EXAMPLES[name as keyof typeof CALLS]
+  for (const name of Object.keys(CALLS) as CallName[]) {
+    const call: Call = CALLS[name]
+    const example = EXAMPLES[name]
     byGroup.set(call.group, [...(byGroup.get(call.group) ?? []), section(name, call, example)])
   }
   return [...byGroup]

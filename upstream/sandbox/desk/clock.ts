@@ -1,17 +1,17 @@
 import { type RequestHandler, Router } from 'express'
-import { CALLS } from '../../contract/calls.ts'
+import { CALLS } from '../../../contract/calls/calls.ts'
+import { type Lang, languageOf } from '../../../contract/languages.ts'
 import {
-  readWishes,
+  readOverrides,
   SANDBOX_COOKIE,
   SANDBOX_HEADERS,
   type SandboxField,
   SandboxProblem,
   SCENARIOS,
-} from '../../contract/sandbox.ts'
-import type { Lang } from '../lang.ts'
-import { say, type Word } from '../say.ts'
-import { timeOf } from '../scenarios/wishes.ts'
-import { type Html, html } from './html.ts'
+} from '../../../contract/sandbox.ts'
+import { timeOf } from '../../faults/testOverrides.ts'
+import { type Html, html } from '../../http/html.ts'
+import { translate, type Word } from '../../http/translate.ts'
 import { DESK, deskBody, done, refuse, sameOrigin, show } from './reply.ts'
 
 const DAY_SECONDS = 86_400
@@ -24,8 +24,8 @@ const FIELDS: { name: SandboxField; word: Word; hint: string }[] = [
 ]
 
 /**
- * The time this browser lives in and what is to fail for it, kept in a cookie of its own: nobody else notices. Tests say the
- * same by header.
+ * The test time of this browser and its fault injection, stored in a separate cookie, so that other browsers are not
+ * affected. Tests send the same values by header.
  */
 export function clockDesk(now: () => number): Router {
   const router = Router()
@@ -34,7 +34,7 @@ export function clockDesk(now: () => number): Router {
     const given = Object.fromEntries(FIELDS.map(({ name }) => [name, request.get(SANDBOX_HEADERS[name]) ?? '']))
     const data = { now: at, realNow: now(), ...given, calls: Object.keys(CALLS), scenarios: SCENARIOS }
     show(request, response, data, (lang) => ({
-      title: say(lang, 'upstream.sandbox.clock'),
+      title: translate(lang, 'upstream.sandbox.clock'),
       body: page(lang, at, given),
     }))
   })
@@ -43,23 +43,23 @@ export function clockDesk(now: () => number): Router {
 }
 
 function page(lang: Lang, at: number, given: Record<string, string>): Html {
-  const time = new Intl.DateTimeFormat(lang === 'id' ? 'id-ID' : 'en-GB', {
+  const time = new Intl.DateTimeFormat(languageOf(lang).dates, {
     dateStyle: 'full',
     timeStyle: 'long',
     timeZone: 'Asia/Jakarta',
   }).format(at)
   const inputs = FIELDS.map(
     ({ name, word, hint }) =>
-      html`<label>${say(lang, word)}<input name="${name}" value="${given[name] ?? ''}" placeholder="${hint}" autocomplete="off"></label>`,
+      html`<label>${translate(lang, word)}<input name="${name}" value="${given[name] ?? ''}" placeholder="${hint}" autocomplete="off"></label>`,
   )
   const scenarios = Object.entries(SCENARIOS).map(
     ([name, { about }]) => html`<dt><code>${name}</code></dt><dd lang="en">${about}</dd>`,
   )
-  return html`<p>${say(lang, 'upstream.sandbox.clockNote')}</p><p><b>${time}</b></p>
-<form class="fields" method="post" action="${DESK}/clock">${inputs}<button>${say(lang, 'upstream.sandbox.clockKeep')}</button></form>
-<form method="post" action="${DESK}/clock"><button>${say(lang, 'upstream.sandbox.clockForget')}</button></form>
-<h2>${say(lang, 'upstream.sandbox.scenarios')}</h2><dl>${scenarios}</dl>
-<details><summary>${say(lang, 'upstream.sandbox.calls')}</summary><p><code>${Object.keys(CALLS).join(' ')}</code></p></details>`
+  return html`<p>${translate(lang, 'upstream.sandbox.clockNote')}</p><p><b>${time}</b></p>
+<form class="fields" method="post" action="${DESK}/clock">${inputs}<button>${translate(lang, 'upstream.sandbox.clockKeep')}</button></form>
+<form method="post" action="${DESK}/clock"><button>${translate(lang, 'upstream.sandbox.clockForget')}</button></form>
+<h2>${translate(lang, 'upstream.sandbox.scenarios')}</h2><dl>${scenarios}</dl>
+<details><summary>${translate(lang, 'upstream.sandbox.calls')}</summary><p><code>${Object.keys(CALLS).join(' ')}</code></p></details>`
 }
 
 function keep(now: () => number): RequestHandler {
@@ -70,7 +70,7 @@ function keep(now: () => number): RequestHandler {
       return typeof value === 'string' && value.trim() !== '' ? [[name, value.trim()]] : []
     })
     try {
-      readWishes(Object.fromEntries(fields), now())
+      readOverrides(Object.fromEntries(fields), now())
     } catch (error) {
       if (error instanceof SandboxProblem) return refuse(request, response, 400, error.message)
       throw error

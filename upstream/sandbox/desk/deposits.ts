@@ -2,15 +2,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { type RequestHandler, Router } from 'express'
 import { z } from 'zod'
-import { toWire } from '../../contract/money.ts'
-import { depositOrder } from '../db/schema/orders.ts'
-import type { Database } from '../db/types.ts'
+import { toWire } from '../../../contract/money/sen.ts'
+import { depositOrder } from '../../db/schema/orders.ts'
+import type { Database } from '../../db/types.ts'
+import { advance, lockOrder } from '../../deposits/advance.ts'
+import { decidePayment } from '../../deposits/payments.ts'
+import { timeOf } from '../../faults/testOverrides.ts'
+import { type Html, html } from '../../http/html.ts'
+import { money, translate, translateIfKey, type Word } from '../../http/translate.ts'
 import type { Outbox } from '../gateway/outbox.ts'
-import { decidePayment } from '../gateway/payments.ts'
-import { advance, lockOrder } from '../orders/advance.ts'
-import { money, say, told, type Word } from '../say.ts'
-import { timeOf } from '../scenarios/wishes.ts'
-import { type Html, html } from './html.ts'
 import { openOrders } from './openOrders.ts'
 import { DESK, deskBody, done, langFor, refuse, sameOrigin, show } from './reply.ts'
 
@@ -29,12 +29,12 @@ const ACTION_WORDS: Record<Action, Word> = {
   fail: 'upstream.gateway.fail',
   expire: 'upstream.sandbox.expire',
 }
-/** The gateway's callback has usually arrived by then. */
+/** By this time the gateway's callback has usually arrived. */
 const PATIENCE_MS = 2000
 
 const Pressed = z.object({ action: z.enum(ACTIONS) })
 
-/** Deposit orders that wait for their payment, and what may become of them. */
+/** Deposit orders that wait for their payment, with the actions that are possible. */
 export function depositDesk(context: Context): Router {
   const router = Router()
   router.get('/', list(context))
@@ -54,16 +54,16 @@ function list({ database, now }: Context): RequestHandler {
           method,
           username,
         }): Html => html`<li><a href="/sandbox/gateway/pay/${transNo}">${transNo}</a> ${money(lang, amount)}
-<small>${told(lang, method ?? '')} · ${username}</small><br>
-<form method="post" action="${DESK}/deposits/${transNo}">${ACTIONS.map((action) => html`<button name="action" value="${action}">${say(lang, ACTION_WORDS[action])}</button>`)}</form></li>`,
+<small>${translateIfKey(lang, method ?? '')} · ${username}</small><br>
+<form method="post" action="${DESK}/deposits/${transNo}">${ACTIONS.map((action) => html`<button name="action" value="${action}">${translate(lang, ACTION_WORDS[action])}</button>`)}</form></li>`,
       )
-      const body = rows.length > 0 ? html`<ul>${rows}</ul>` : html`<p>${say(lang, 'upstream.sandbox.none')}</p>`
-      return { title: say(lang, 'upstream.sandbox.orders'), body }
+      const body = rows.length > 0 ? html`<ul>${rows}</ul>` : html`<p>${translate(lang, 'upstream.sandbox.none')}</p>`
+      return { title: translate(lang, 'upstream.sandbox.orders'), body }
     })
   }
 }
 
-/** `pay` and `fail` go the way of a real gateway: it decides, and its signed callback moves the order. */
+/** `pay` and `fail` work as with a real gateway: the gateway decides, and its signed callback changes the order. */
 function press(context: Context): RequestHandler {
   return async (request, response) => {
     const pressed = Pressed.safeParse(request.body)
@@ -73,7 +73,7 @@ function press(context: Context): RequestHandler {
     const moved = await move(context, transNo, pressed.data.action, timeOf(request, context.now()))
     const order = await orderOf(context, transNo)
     if (!order) return refuse(request, response, 404, `There is no order ${transNo}`)
-    if (!moved) return refuse(request, response, 409, say(langFor(request), 'upstream.sandbox.illegal'))
+    if (!moved) return refuse(request, response, 409, translate(langFor(request), 'upstream.sandbox.illegal'))
     done(request, response, { transNo, state: order.state }, 'deposits')
   }
 }

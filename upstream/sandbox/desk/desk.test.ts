@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { CALLS } from '../../contract/calls.ts'
-import { rupiah } from '../../contract/money.ts'
-import { ask } from '../../tests/conformance/client.ts'
-import { newPlayer } from '../../tests/conformance/samples.ts'
-import { desk, makePlayer } from '../../tests/support/desk.ts'
-import { startUpstream, type TestUpstream } from '../../tests/support/upstream.ts'
-import { checkLedger } from '../ledger/check.ts'
-import { checkOrders } from '../orders/check.ts'
-import { checkWithdrawals } from '../wallet/checkWithdrawals.ts'
+import { CALLS } from '../../../contract/calls/calls.ts'
+import { rupiah } from '../../../contract/money/sen.ts'
+import { ask } from '../../../tests/conformance/client.ts'
+import { newPlayer } from '../../../tests/conformance/samples.ts'
+import { desk, makePlayer } from '../../../tests/support/desk.ts'
+import { startUpstream, TEST_SECRET, type TestUpstream } from '../../../tests/support/upstream.ts'
+import { checkOrders } from '../../deposits/check.ts'
+import { sign } from '../../http/signature.ts'
+import { checkLedger } from '../../ledger/check.ts'
+import { checkWithdrawals } from '../../withdrawals/check.ts'
 
 let upstream: TestUpstream
 beforeAll(async () => {
@@ -28,7 +29,8 @@ const historyOf = async (as: { token: string }) =>
   CALLS.history.reply.parse((await ask(upstream.url, 'history', { pageSize: 100 }, as)).envelope.data)
 
 describe('players', () => {
-  test('one call makes a player with level, balance, bonus and a past that adds up', async () => {
+  // Proves SBX-07.
+  test('one call creates a player with level, balance, bonus and a consistent history', async () => {
     const made = await makePlayer(upstream.url, {
       level: 4,
       balance: '150000',
@@ -59,7 +61,7 @@ describe('players', () => {
     })
   })
 
-  test('reset begins the name anew: no past, no session of before, the password kept', async () => {
+  test('a reset clears the history and the sessions of a name and keeps its password', async () => {
     const made = await makePlayer(upstream.url, { balance: '500000' })
     const before = await signIn(made)
     await expect(makePlayer(upstream.url, { username: made.username })).rejects.toThrow('taken')
@@ -74,11 +76,12 @@ describe('players', () => {
     [{ level: 9 }, 'level:'],
     [{ balance: '-1' }, 'balance:'],
     [{ balance: 'much' }, 'balance:'],
+    [{ balance: '1.005' }, 'balance:'],
     [{ colour: 'red' }, 'colour'],
     [{ history: [{ type: 'deposit', amount: '1', at: 'yesterday' }] }, 'history.0.at'],
     [{ history: [{ type: 'withdrawal', amount: '1000', at: '-1d' }] }, 'spends what was not there'],
     [{ balance: '10', history: [{ type: 'deposit', amount: '1000', at: '-1d' }] }, 'adds up to more'],
-  ])('%j is refused, and says why', async (wanted, why) => {
+  ])('%j is refused with a reason', async (wanted, why) => {
     await expect(makePlayer(upstream.url, wanted)).rejects.toThrow(why)
   })
 })
@@ -93,7 +96,7 @@ describe('deposits and withdrawals', () => {
     ['pay', 'credited', rupiah(60_000)],
     ['fail', 'failed', rupiah(10_000)],
     ['expire', 'expired', rupiah(10_000)],
-  ])('%s makes an order %s', async (action, state, total) => {
+  ])('%s sets an order to %s', async (action, state, total) => {
     const as = await newPlayer(upstream.url)
     const transNo = await order(as)
     expect(JSON.stringify(await desk(upstream.url, 'deposits'))).toContain(transNo)
@@ -104,7 +107,7 @@ describe('deposits and withdrawals', () => {
     )
   })
 
-  test('what the desk does not know, it says', async () => {
+  test('an unknown order or player is refused with a message', async () => {
     await expect(desk(upstream.url, 'deposits/KCL-261121-AAAAAA', { action: 'pay' })).rejects.toThrow('no order')
     await expect(desk(upstream.url, 'deposits/KCL-261121-AAAAAA', { action: 'steal' })).rejects.toThrow(
       'pay fail expire',
@@ -114,7 +117,7 @@ describe('deposits and withdrawals', () => {
   })
 })
 
-describe('for people', () => {
+describe('pages of the desk', () => {
   const PLACES = ['', 'deposits', 'withdrawals', 'support', 'mail', 'players', 'clock', 'openapi']
 
   test.each(PLACES)('/__sandbox/%s is a page in both languages, without script', async (place) => {
@@ -127,12 +130,12 @@ describe('for people', () => {
     expect(await (await open(`/__sandbox/${place}`, { 'Accept-Language': 'in' })).text()).toContain('<html lang="id">')
   })
 
-  test('the page of the interface shows every call', async () => {
+  test('the page of the API shows every call', async () => {
     const text = await (await open('/__sandbox/openapi')).text()
     for (const name of Object.keys(CALLS)) expect(text).toContain(`id="${name}"`)
   })
 
-  test('the clock is kept in this browser alone, and forgotten by an empty form', async () => {
+  test('the clock is stored in this browser only, and an empty form clears it', async () => {
     const post = (fields: Record<string, string>) =>
       fetch(`${upstream.url}/__sandbox/clock`, {
         method: 'POST',
@@ -151,13 +154,13 @@ describe('for people', () => {
     })
   })
 
-  test('the addresses of before lead on', async () => {
+  test('old addresses redirect to the new ones', async () => {
     const old = await open('/sandbox/mail')
     expect([old.status, old.headers.get('location')]).toEqual([308, '/__sandbox/mail'])
   })
 })
 
-test('a form of another site settles nothing', async () => {
+test('a form of another site is refused', async () => {
   const from = { 'Sec-Fetch-Site': 'cross-site', 'Content-Type': 'application/json' }
   for (const place of ['deposits/x', 'withdrawals/x', 'support/1', 'players', 'clock']) {
     const answer = await fetch(`${upstream.url}/__sandbox/${place}`, { method: 'POST', headers: from, body: '{}' })
@@ -165,13 +168,97 @@ test('a form of another site settles nothing', async () => {
   }
 })
 
-test('/openapi.json is the upstream’s own', async () => {
+test('/openapi.json is the document of upstream', async () => {
   const document = await (await fetch(`${upstream.url}/openapi.json`)).json()
   expect(document).toMatchObject({ openapi: '3.1.0', servers: [{ url: '/' }] })
   expect(Object.keys(document.paths)).toContain('/trx/depositSelf')
 })
 
-test('money still adds up', async () => {
+test('the ledger is sound after all tests above', async () => {
   const { db } = upstream.database
   expect([...(await checkLedger(db)), ...(await checkOrders(db)), ...(await checkWithdrawals(db))]).toEqual([])
+})
+
+describe('parked items', () => {
+  const press = (path: string, body: object, headers: Record<string, string> = {}) =>
+    fetch(`${upstream.url}/__sandbox/parked/${path}`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...headers },
+      body: JSON.stringify(body),
+    })
+  const who = { operator: 'Sari', reason: 'paid by transfer' }
+
+  async function refusedCallback(transNo: string, amount: string): Promise<string> {
+    const event = crypto.randomUUID()
+    const body = JSON.stringify({ type: 'payment.paid', transNo, amount, currency: 'IDR' })
+    const headers = { 'content-type': 'application/json', ...sign(TEST_SECRET, event, body, Date.now()) }
+    const answer = await fetch(`${upstream.url}/callback/payment`, { method: 'POST', headers, body })
+    expect(answer.status).toBe(422)
+    return event
+  }
+
+  // Proves MON-38.
+  test('a payment of another amount is listed, credited with a reason, and recorded in the trail', async () => {
+    const made = await makePlayer(upstream.url, { bonus: '0' })
+    const as = await signIn(made)
+    const { envelope } = await ask(upstream.url, 'rechargeOrder', { paymentChannel: 'QRIS', amount: '50000' }, as)
+    const { transNo } = CALLS.rechargeOrder.reply.parse(envelope.data)
+    const event = await refusedCallback(transNo, '60000')
+
+    const listed = await desk(upstream.url, 'parked')
+    expect(listed).toMatchObject({
+      list: [{ kind: 'refusedCallback', id: event, username: made.username, amount: '50000', told: '60000' }],
+    })
+    for (const lang of ['en', 'id']) {
+      const page = await (await open(`/__sandbox/parked?lang=${lang}`)).text()
+      expect(page).toContain(made.username)
+      expect(page).toContain(lang === 'en' ? 'Credit the player' : 'Kreditkan ke pemain')
+    }
+
+    const path = `refusedCallback/${event}`
+    for (const body of [
+      { action: 'credit' },
+      { ...who, reason: ' x ', action: 'credit' },
+      { ...who, action: 'keep' },
+      { ...who, action: 'credit', amount: '1.005' },
+    ])
+      expect((await press(path, body)).status).toBe(400)
+    expect((await press(path, { ...who, action: 'credit' }, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+    expect((await press('refusedCallback/nothing', { ...who, action: 'credit' })).status).toBe(404)
+    expect(await balanceOf(as)).toMatchObject({ total: 0 })
+
+    expect((await press(path, { ...who, action: 'credit' }, { accept: 'text/html' })).headers.get('location')).toBe(
+      '/__sandbox/parked',
+    )
+    const again = await press(path, { ...who, action: 'credit' })
+    expect([again.status, (await again.json()).message]).toEqual([409, 'This was decided before.'])
+    expect(await balanceOf(as)).toMatchObject({ total: rupiah(60_000) })
+    expect(await desk(upstream.url, 'parked')).toEqual({ list: [] })
+    expect(await desk(upstream.url, 'trail')).toMatchObject({
+      list: [{ ...who, kind: 'refusedCallback', subject: event, action: 'credit' }],
+    })
+    expect(await (await open('/__sandbox/trail')).text()).toContain('paid by transfer')
+    expect([...(await checkLedger(upstream.database.db)), ...(await checkOrders(upstream.database.db))]).toEqual([])
+  })
+
+  test('a step of a withdrawal is recorded in the trail, too', async () => {
+    const as = await signIn(await makePlayer(upstream.url, { balance: '500000' }))
+    const to = { name: 'Budi', phone: '0812', email: 'b@example.com', accountName: 'BCA', accountNo: '0011' }
+    const { envelope } = await ask(upstream.url, 'withdraw', { ...to, amount: '50000' }, as)
+    const { transNo } = CALLS.withdraw.reply.parse(envelope.data)
+    await desk(upstream.url, `withdrawals/${transNo}`, { action: 'approve', operator: 'Sari' })
+    expect(await desk(upstream.url, 'trail')).toMatchObject({
+      list: [
+        {
+          operator: 'Sari',
+          kind: 'withdrawal',
+          subject: transNo,
+          before: { state: 'checking' },
+          after: { state: 'approved' },
+        },
+        {},
+      ],
+    })
+  })
 })

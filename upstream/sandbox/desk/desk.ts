@@ -1,63 +1,82 @@
-import { Router } from 'express'
-import type { Passwords } from '../auth/passwords.ts'
-import type { Sessions } from '../auth/sessions.ts'
-import type { Database } from '../db/types.ts'
+import { type ErrorRequestHandler, Router } from 'express'
+import type { Database } from '../../db/types.ts'
+import { html } from '../../http/html.ts'
+import { translate, type Word } from '../../http/translate.ts'
+import { isMoneyStopped } from '../../ledger/gate.ts'
+import type { Passwords } from '../../players/passwords.ts'
+import type { Sessions } from '../../players/sessions.ts'
 import type { Outbox } from '../gateway/outbox.ts'
-import { say, type Word } from '../say.ts'
 import { apiPage, openApiDocument } from './apiPage.ts'
 import { clockDesk } from './clock.ts'
 import { depositDesk } from './deposits.ts'
-import { html } from './html.ts'
+import { ledgerDesk } from './ledger.ts'
 import { mailbox } from './mailbox.ts'
+import { parkedDesk, trailDesk } from './parked.ts'
+import type { ParkedContext } from './parkedResolve.ts'
 import { playerDesk } from './players.ts'
-import { DESK, show } from './reply.ts'
+import { DESK, langFor, refuse, show } from './reply.ts'
 import { supportDesk } from './support.ts'
 import { withdrawalDesk } from './withdrawals.ts'
 
-interface Context {
+interface Context extends ParkedContext {
   database: Database
   sessions: Sessions
   passwords: Passwords
   outbox: Outbox
-  /** Letters go out by a mail server, so nobody reads them here. */
+  /** True when a mail server sends the letters; then the desk shows no mailbox. */
   mailGoesOut: boolean
   /** Epoch ms. */
   now(): number
 }
 
 const PLACES: { path: string; word: Word }[] = [
+  { path: 'parked', word: 'upstream.sandbox.parked' },
   { path: 'deposits', word: 'upstream.sandbox.orders' },
   { path: 'withdrawals', word: 'upstream.sandbox.withdrawals' },
+  { path: 'ledger', word: 'upstream.sandbox.ledger' },
   { path: 'support', word: 'upstream.sandbox.support' },
   { path: 'mail', word: 'upstream.sandbox.mail' },
   { path: 'players', word: 'upstream.sandbox.players' },
+  { path: 'trail', word: 'upstream.sandbox.trail' },
   { path: 'clock', word: 'upstream.sandbox.clock' },
   { path: 'openapi', word: 'upstream.sandbox.api' },
 ]
 
 /**
- * The desk of the sandbox, mounted at /__sandbox: whatever happens to a player is decided here, by a person with a browser or
- * by a test that asks for JSON. docs/qa.md teaches it.
+ * The desk of the sandbox, mounted at /__sandbox. A person with a browser, or a test that asks for JSON, decides here
+ * about orders, withdrawals and other events of a player. See docs/qa.md.
  */
 export function sandboxDesk(context: Context): Router {
   const router = Router()
   router.get('/', (request, response) => {
     show(request, response, { places: PLACES.map(({ path }) => `${DESK}/${path}`) }, (lang) => {
-      const places = PLACES.map(({ path, word }) => html`<li><a href="${DESK}/${path}">${say(lang, word)}</a></li>`)
+      const places = PLACES.map(
+        ({ path, word }) => html`<li><a href="${DESK}/${path}">${translate(lang, word)}</a></li>`,
+      )
       return {
-        title: say(lang, 'upstream.sandbox.title'),
-        body: html`<p>${say(lang, 'upstream.sandbox.intro')}</p><ul class="places">${places}</ul>`,
-        back: html`<a href="/">${say(lang, 'upstream.gateway.back')}</a>`,
+        title: translate(lang, 'upstream.sandbox.title'),
+        body: html`<p>${translate(lang, 'upstream.sandbox.intro')}</p><ul class="places">${places}</ul>`,
+        back: html`<a href="/">${translate(lang, 'upstream.gateway.back')}</a>`,
       }
     })
   })
+  router.use('/parked', parkedDesk(context))
+  router.get('/trail', trailDesk(context))
   router.use('/deposits', depositDesk(context))
   router.use('/withdrawals', withdrawalDesk(context))
+  router.use('/ledger', ledgerDesk(context.database))
   router.use('/support', supportDesk(context.database.db, context.now))
   router.get('/mail', mailbox(context.database, context.mailGoesOut))
   router.use('/players', playerDesk(context))
   router.use('/clock', clockDesk(context.now))
   router.get('/openapi', apiPage)
   router.get('/openapi.json', openApiDocument)
+  router.use(moneyStopped)
   return router
+}
+
+/** Every action that would move money reports why it is refused. */
+const moneyStopped: ErrorRequestHandler = (error, request, response, next) => {
+  if (isMoneyStopped(error)) refuse(request, response, 409, translate(langFor(request), 'upstream.moneyStopped'))
+  else next(error)
 }

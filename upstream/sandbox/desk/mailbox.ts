@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express'
-import type { Database } from '../db/types.ts'
-import { readLetters } from '../mail/letters.ts'
-import { say } from '../say.ts'
-import { html } from './html.ts'
+import type { Database } from '../../db/types.ts'
+import { html } from '../../http/html.ts'
+import { translate } from '../../http/translate.ts'
+import { readLetters } from '../../mail/letters.ts'
 import { show } from './reply.ts'
 
 /** The letters of the sandbox, newest first; `?to=` shows those of one address. */
@@ -27,9 +27,9 @@ export function mailbox({ db }: Database, goesOut: boolean): RequestHandler {
         }) => html`<li><b>${subject}</b> <small>${recipient} · ${createdAt.toISOString()}</small>
 <pre>${body}</pre></li>`,
       )
-      const empty = say(lang, goesOut ? 'upstream.sandbox.mailGoesOut' : 'upstream.sandbox.mailEmpty')
+      const empty = translate(lang, goesOut ? 'upstream.sandbox.mailGoesOut' : 'upstream.sandbox.mailEmpty')
       const body = rows.length > 0 ? html`<ul>${rows}</ul>` : html`<p>${empty}</p>`
-      return { title: say(lang, 'upstream.sandbox.mail'), body }
+      return { title: translate(lang, 'upstream.sandbox.mail'), body }
     })
   }
 }

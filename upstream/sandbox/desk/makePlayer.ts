@@ -1,38 +1,41 @@
 import { randomInt } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { addSen, Rupiah, type Sen } from '../../contract/money.ts'
-import { MaybeEmail, NewPassword, Username } from '../../contract/rules.ts'
-import { readTime } from '../../contract/sandbox.ts'
-import { createPlayer, nameKey } from '../auth/accounts.ts'
-import type { Passwords } from '../auth/passwords.ts'
-import type { Sessions } from '../auth/sessions.ts'
-import { senOf } from '../db/schema/columns.ts'
-import { account } from '../db/schema/ledger.ts'
-import { player } from '../db/schema/player.ts'
-import type { Database, Tx } from '../db/types.ts'
+import { ExactRupiah } from '../../../contract/money/money.ts'
+import { addSen, type Sen } from '../../../contract/money/sen.ts'
+import { MaybeEmail, NewPassword, Username } from '../../../contract/rules.ts'
+import { readTime } from '../../../contract/sandbox.ts'
+import { senOf } from '../../db/schema/columns.ts'
+import { account } from '../../db/schema/ledger.ts'
+import { player } from '../../db/schema/player.ts'
+import type { Database, Tx } from '../../db/types.ts'
+import { type AccountId, bonusOf, mainOf, SYSTEM } from '../../ledger/accounts.ts'
+import { post } from '../../ledger/transfers.ts'
+import { createPlayer, nameKey } from '../../players/accounts.ts'
+import type { Passwords } from '../../players/passwords.ts'
+import type { Sessions } from '../../players/sessions.ts'
 import { goesOut, type Movement, PAST_KINDS, PAST_STATES, writePast } from '../demo/past.ts'
-import { type AccountId, bonusOf, mainOf, SYSTEM } from '../ledger/accounts.ts'
-import { post } from '../ledger/transfers.ts'
 
-/** A form sends every field; the empty ones say nothing. */
+/** A form sends every field; empty fields count as missing. */
 const orNothing = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
-const Amount = Rupiah.refine((sen) => sen >= 0, 'must not be negative')
+const Amount = ExactRupiah.refine((sen) => sen >= 0, 'must not be negative')
 
 const MOST_HISTORY = 500
 
-/** What a tester may say of a player that is to be made. Amounts are decimal strings of rupiah. */
+/** The properties that a tester may set for a new player. Amounts are decimal strings of rupiah. */
 export const WantedPlayer = z.strictObject({
   username: orNothing(Username),
   password: orNothing(NewPassword),
   email: orNothing(MaybeEmail),
+  /** Whether the e-mail is confirmed; by default yes, unless another player has confirmed it. */
+  emailConfirmed: orNothing(z.union([z.boolean(), z.stringbool()])),
   fullName: orNothing(z.string().max(100)),
   phone: orNothing(z.string().max(20)),
   level: orNothing(z.coerce.number().int().min(1).max(8)),
-  /** What can be withdrawn, once the history has happened. */
+  /** The main balance at the end of the history. */
   balance: orNothing(Amount),
-  /** What can only be played with; without it the registration bonus. */
+  /** The bonus balance; by default the registration bonus. */
   bonus: orNothing(Amount),
   history: z
     .array(
@@ -48,12 +51,12 @@ export const WantedPlayer = z.strictObject({
     )
     .max(MOST_HISTORY)
     .default([]),
-  /** The name may be taken: whoever has it is put away and the name begins anew. */
+  /** The name may be taken: the existing player is renamed and a new player gets the name. */
   reset: z.preprocess((value) => value === true || value === 'true' || value === 'on', z.boolean()).default(false),
 })
 export type WantedPlayer = z.infer<typeof WantedPlayer>
 
-/** The wishes contradict each other; the message says how. */
+/** The requested properties contradict each other; the message says how. */
 export class PlayerProblem extends Error {
   override name = 'PlayerProblem'
 }
@@ -66,7 +69,7 @@ interface Context {
 
 export interface MadePlayer {
   username: string
-  /** As given or chosen here; absent when a reset kept the one there was. */
+  /** The given or generated password; absent when a reset kept the existing one. */
   password?: string
   balance: Sen
   bonus: Sen
@@ -78,8 +81,8 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789'
 const inventedName = () => `qa${Array.from({ length: 8 }, () => LETTERS[randomInt(LETTERS.length)]).join('')}`
 
 /**
- * Makes a player in a wished state, in one transaction. Throws Refused when the name is taken, PlayerProblem, or LedgerRefused
- * when the history would spend what was not there.
+ * Creates a player with the requested properties, in one transaction. Throws Refused when the name is taken,
+ * PlayerProblem, or LedgerRefused when the history would spend missing money.
  * @param now epoch ms
  */
 export async function makePlayer(context: Context, wanted: WantedPlayer, now: number): Promise<MadePlayer> {
@@ -93,8 +96,8 @@ export async function makePlayer(context: Context, wanted: WantedPlayer, now: nu
     const passwordHash = given ?? before?.passwordHash ?? usual
     const { email = before?.email ?? `${username}@example.com`, fullName = '' } = wanted
     const begin = Math.min(now, ...past.map(({ at }) => at)) - HOUR_MS
-    const id = await createPlayer(tx, { username, passwordHash, email, fullName }, begin)
-    const { level = 1, phone = '' } = wanted
+    const { level = 1, phone = '', emailConfirmed = true } = wanted
+    const id = await createPlayer(tx, { username, passwordHash, email, emailConfirmed, fullName }, begin)
     await tx.update(player).set({ level, phone }).where(eq(player.id, id))
     await openWith(tx, id, wanted, past, begin)
     for (const [index, movement] of past.entries())
@@ -123,7 +126,7 @@ function pastOf({ history }: WantedPlayer, now: number): PastMovement[] {
     .sort((a, b) => a.at - b.at)
 }
 
-/** Money does not vanish from a ledger, so the old player goes on to exist under a name nobody can sign in with. */
+/** Money cannot be deleted from a ledger, so the old player stays under a name that cannot sign in. */
 async function putAway(tx: Tx, sessions: Sessions, username: string) {
   const [old] = await tx
     .select()
@@ -133,13 +136,19 @@ async function putAway(tx: Tx, sessions: Sessions, username: string) {
   if (!old) return undefined
   await tx
     .update(player)
-    .set({ usernameKey: `put away ${old.id}`, email: '', passwordHash: null, googleUserId: null })
+    .set({
+      usernameKey: `put away ${old.id}`,
+      email: '',
+      emailConfirmedAt: null,
+      passwordHash: null,
+      googleUserId: null,
+    })
     .where(eq(player.id, old.id))
   await sessions.endAll(tx, [old.id])
   return old
 }
 
-/** The first deposit: what is missing between the history and the balance that is wished at its end. */
+/** The first deposit: the difference between the history and the requested balance. */
 async function openWith(
   tx: Tx,
   id: string,

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNull, or } from 'drizzle-orm'
-import { history } from '../db/schema/ledger.ts'
-import { player } from '../db/schema/player.ts'
-import type { Db } from '../db/types.ts'
+import { history } from '../../db/schema/ledger.ts'
+import { player } from '../../db/schema/player.ts'
+import type { Db } from '../../db/types.ts'
 
 const SHOWN = 50
 

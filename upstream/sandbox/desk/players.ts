@@ -1,18 +1,18 @@
 import { desc, eq } from 'drizzle-orm'
 import { type RequestHandler, Router } from 'express'
-import { toWire } from '../../contract/money.ts'
-import { SandboxProblem } from '../../contract/sandbox.ts'
-import { nameKey } from '../auth/accounts.ts'
-import type { Passwords } from '../auth/passwords.ts'
-import type { Sessions } from '../auth/sessions.ts'
-import { player } from '../db/schema/player.ts'
-import type { Database, Db } from '../db/types.ts'
-import { Refused } from '../http/refused.ts'
-import { balanceReader } from '../ledger/balance.ts'
-import { LedgerRefused } from '../ledger/errors.ts'
-import { money, say, type Word } from '../say.ts'
-import { timeOf } from '../scenarios/wishes.ts'
-import { html } from './html.ts'
+import { toWire } from '../../../contract/money/sen.ts'
+import { SandboxProblem } from '../../../contract/sandbox.ts'
+import { player } from '../../db/schema/player.ts'
+import type { Database, Db } from '../../db/types.ts'
+import { timeOf } from '../../faults/testOverrides.ts'
+import { html } from '../../http/html.ts'
+import { Refused } from '../../http/refused.ts'
+import { money, translate, type Word } from '../../http/translate.ts'
+import { balanceReader } from '../../ledger/balance.ts'
+import { LedgerRefused } from '../../ledger/errors.ts'
+import { nameKey } from '../../players/accounts.ts'
+import type { Passwords } from '../../players/passwords.ts'
+import type { Sessions } from '../../players/sessions.ts'
 import { makePlayer, PlayerProblem, WantedPlayer } from './makePlayer.ts'
 import { DESK, deskBody, done, langFor, refuse, sameOrigin, show } from './reply.ts'
 
@@ -26,7 +26,7 @@ interface Context {
 
 const SHOWN = 50
 
-/** Who plays, and a form that makes a player in any state in one step. */
+/** The list of players, and a form that creates a player in any state in one step. */
 export function playerDesk(context: Context): Router {
   const router = Router()
   router.get('/', list(context.database))
@@ -64,15 +64,15 @@ function list({ db }: Database): RequestHandler {
     show(request, response, { list: data }, (lang) => {
       const form = html`<form class="fields" method="post" action="${DESK}/players">${FIELDS.map(
         ({ name, word, hint }) =>
-          html`<label>${say(lang, word)}<input name="${name}" placeholder="${hint}" autocomplete="off"></label>`,
-      )}<label class="check"><input type="checkbox" name="reset" value="true">${say(lang, 'upstream.sandbox.playerReset')}</label>
-<button>${say(lang, 'upstream.sandbox.playerMake')}</button></form>`
+          html`<label>${translate(lang, word)}<input name="${name}" placeholder="${hint}" autocomplete="off"></label>`,
+      )}<label class="check"><input type="checkbox" name="reset" value="true">${translate(lang, 'upstream.sandbox.playerReset')}</label>
+<button>${translate(lang, 'upstream.sandbox.playerMake')}</button></form>`
       const lines = found.map(
         ({ row, main, bonus }) =>
           html`<li><b>${row.username}</b> ${money(lang, main)} + ${money(lang, bonus)} <small>Lv. ${row.level} · ${row.email}</small></li>`,
       )
-      const note = html`<p>${say(lang, 'upstream.sandbox.playersNote')}</p>`
-      return { title: say(lang, 'upstream.sandbox.players'), body: html`${note}${form}<ul>${lines}</ul>` }
+      const note = html`<p>${translate(lang, 'upstream.sandbox.playersNote')}</p>`
+      return { title: translate(lang, 'upstream.sandbox.players'), body: html`${note}${form}<ul>${lines}</ul>` }
     })
   }
 }
@@ -97,7 +97,7 @@ function make(context: Context): RequestHandler {
       done(request, response, { ...made, balance: toWire(made.balance), bonus: toWire(made.bonus) }, 'players')
     } catch (error) {
       if (error instanceof Refused)
-        return refuse(request, response, 409, say(langFor(request), error.word, error.values))
+        return refuse(request, response, 409, translate(langFor(request), error.word, error.values))
       if (error instanceof LedgerRefused) return refuse(request, response, 400, 'history: spends what was not there')
       if (error instanceof PlayerProblem || error instanceof SandboxProblem)
         return refuse(request, response, 400, error.message)

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CALLS } from '../../contract/calls.ts'
-import { ask } from '../../tests/conformance/client.ts'
-import { newPlayer } from '../../tests/conformance/samples.ts'
-import { startUpstream, type TestUpstream } from '../../tests/support/upstream.ts'
+import { CALLS } from '../../../contract/calls/calls.ts'
+import { ask } from '../../../tests/conformance/client.ts'
+import { newPlayer } from '../../../tests/conformance/samples.ts'
+import { startUpstream, type TestUpstream } from '../../../tests/support/upstream.ts'
 
 let upstream: TestUpstream
 let now = Date.parse('2026-11-21T12:00:00+07:00')
@@ -19,7 +19,7 @@ const write = (id: string, fields: Record<string, string>, headers: Record<strin
     redirect: 'manual',
   })
 
-test('an answer by hand takes the place of the one from the list, as plain text; both forms are read', async () => {
+test('a typed answer replaces the automatic one, as plain text; both formats are read', async () => {
   const player = await newPlayer(upstream.url)
   const listRaw = async () => (await ask(upstream.url, 'questions', {}, player)).envelope.data
   const answers = async () => CALLS.questions.reply.parse(await listRaw()).map(({ answer }) => answer)
@@ -40,7 +40,7 @@ test('an answer by hand takes the place of the one from the list, as plain text;
   expect(await answers()).toEqual(['Ask &lt;i&gt;me&lt;/i&gt;', plain])
 })
 
-test('nothing to say, an id that is none, a form of another site: refused', async () => {
+test('an empty answer, an unknown id and a form of another site are refused', async () => {
   expect((await write('1', { answer: ' ' })).status).toBe(400)
   expect((await write('1%20or%201', { answer: 'x' })).status).toBe(400)
   expect((await write('1', { answer: 'x' }, { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403)

@@ -1,17 +1,18 @@
 import { desc, eq } from 'drizzle-orm'
 import { type RequestHandler, Router } from 'express'
 import { z } from 'zod'
-import { Question } from '../../contract/support.ts'
-import { player, supportQuestion } from '../db/schema/player.ts'
-import type { Db } from '../db/types.ts'
-import { say } from '../say.ts'
-import { timeOf } from '../scenarios/wishes.ts'
-import { escapeHtml, html } from './html.ts'
+import { Question } from '../../../contract/calls/support.ts'
+import { escapeHtml } from '../../../contract/escapeHtml.ts'
+import { player, supportQuestion } from '../../db/schema/player.ts'
+import type { Db } from '../../db/types.ts'
+import { timeOf } from '../../faults/testOverrides.ts'
+import { html } from '../../http/html.ts'
+import { translate } from '../../http/translate.ts'
 import { DESK, deskBody, done, refuse, sameOrigin, show } from './reply.ts'
 
 const SHOWN = 50
 
-/** The desk of support: the newest questions, each answered by hand where somebody likes to. */
+/** The support desk: the newest questions. A tester can answer each by hand. */
 export function supportDesk(db: Db, now: () => number): Router {
   const router = Router()
   router.get('/', list(db))
@@ -38,23 +39,24 @@ const list =
     show(request, response, { list: data }, (lang) => {
       const rows = data.map(
         ({ id, username, question, images, answer }) => html`<li><b>${username}</b>
-<small>${images ? say(lang, 'upstream.sandbox.withPicture') : ''}</small><pre>${question}</pre>
-<form method="post" action="${DESK}/support/${id}"><p><label>${say(lang, 'upstream.sandbox.answer')}<br>
+<small>${images ? translate(lang, 'upstream.sandbox.withPicture') : ''}</small><pre>${question}</pre>
+<form method="post" action="${DESK}/support/${id}"><p><label>${translate(lang, 'upstream.sandbox.answer')}<br>
 <textarea name="answer" rows="3" cols="40" maxlength="2000" required>${answer}</textarea></label></p>
-<button>${say(lang, 'upstream.sandbox.sendAnswer')}</button></form></li>`,
+<button>${translate(lang, 'upstream.sandbox.sendAnswer')}</button></form></li>`,
       )
-      const body = rows.length > 0 ? html`<ul>${rows}</ul>` : html`<p>${say(lang, 'upstream.sandbox.supportEmpty')}</p>`
-      const note = html`<p>${say(lang, 'upstream.sandbox.supportNote')}</p>`
-      return { title: say(lang, 'upstream.sandbox.support'), body: html`${note}${body}` }
+      const body =
+        rows.length > 0 ? html`<ul>${rows}</ul>` : html`<p>${translate(lang, 'upstream.sandbox.supportEmpty')}</p>`
+      const note = html`<p>${translate(lang, 'upstream.sandbox.supportNote')}</p>`
+      return { title: translate(lang, 'upstream.sandbox.support'), body: html`${note}${body}` }
     })
   }
 
-/** The text of an answer, out of whatever form it is kept in. */
+/** The text of an answer, from either stored form. */
 const shown = (answer: string) => Question.shape.answer.parse(answer)
 
 const Written = z.object({ id: z.string().regex(/^\d{1,15}$/), answer: z.string().trim().min(1).max(2000) })
 
-/** A written answer is text, and the app reads answers as HTML. It counts from now on. */
+/** A written answer is text, but the app shows answers as HTML, so it is escaped. It is visible from now on. */
 const answer =
   (db: Db, now: () => number): RequestHandler =>
   async (request, response) => {

@@ -1,16 +1,17 @@
 import { desc, inArray } from 'drizzle-orm'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { z } from 'zod'
-import { toWire } from '../../contract/money.ts'
-import { withdrawal } from '../db/schema/player.ts'
-import type { Database, Db } from '../db/types.ts'
-import type { Lang } from '../lang.ts'
-import { money, say, type Word } from '../say.ts'
-import { timeOf } from '../scenarios/wishes.ts'
-import { advanceWithdrawal, REASONS } from '../wallet/advanceWithdrawal.ts'
-import { ALLOWED, WITHDRAWAL_ACTIONS, type WithdrawalAction, type WithdrawalState } from '../wallet/withdrawStates.ts'
-import { CHECKED_AFTER_MS } from '../wallet/withdrawTimer.ts'
-import { type Html, html } from './html.ts'
+import type { Lang } from '../../../contract/languages.ts'
+import { toWire } from '../../../contract/money/sen.ts'
+import { withdrawal } from '../../db/schema/player.ts'
+import { WITHDRAWAL_STATES, type WithdrawalState } from '../../db/schema/withdrawalStates.ts'
+import type { Database, Db } from '../../db/types.ts'
+import { timeOf } from '../../faults/testOverrides.ts'
+import { type Html, html } from '../../http/html.ts'
+import { money, translate, type Word } from '../../http/translate.ts'
+import { advanceWithdrawal, REASONS } from '../../withdrawals/advance.ts'
+import { WITHDRAWAL_ACTIONS, type WithdrawalAction, withdrawalStep } from '../../withdrawals/states.ts'
+import { CHECKED_AFTER_MS } from '../../withdrawals/timer.ts'
 import { DESK, deskBody, done, langFor, refuse, sameOrigin, show } from './reply.ts'
 
 interface Context {
@@ -37,10 +38,11 @@ const STATE_WORDS: Record<WithdrawalState, Word> = {
   reversed: 'upstream.sandbox.stateReversed',
 }
 
-/** States in which something may still happen. */
-const MOVABLE = Object.entries(ALLOWED).flatMap(([state, actions]) =>
-  Object.keys(actions).length > 0 ? [state as WithdrawalState] : [],
-)
+const actionsOf = (state: WithdrawalState) =>
+  WITHDRAWAL_ACTIONS.filter((action) => typeof withdrawalStep(state, action) === 'object')
+
+/** States in which an action is still possible. */
+const MOVABLE = WITHDRAWAL_STATES.filter((state) => actionsOf(state).length > 0)
 
 const movable = (db: Db) =>
   db
@@ -71,29 +73,29 @@ function list({ db }: Database): RequestHandler {
       actions: actionsOf(state),
     }))
     show(request, response, { list: data }, (lang) => {
-      const note = say(lang, 'upstream.sandbox.withdrawalsNote', { minutes: CHECKED_AFTER_MS / 60_000 })
+      const note = translate(lang, 'upstream.sandbox.withdrawalsNote', { minutes: CHECKED_AFTER_MS / 60_000 })
       const lines = rows.map((row) => line(row, lang))
-      const body = lines.length > 0 ? html`<ul>${lines}</ul>` : html`<p>${say(lang, 'upstream.sandbox.none')}</p>`
-      return { title: say(lang, 'upstream.sandbox.withdrawals'), body: html`<p>${note}</p>${body}` }
+      const body = lines.length > 0 ? html`<ul>${lines}</ul>` : html`<p>${translate(lang, 'upstream.sandbox.none')}</p>`
+      return { title: translate(lang, 'upstream.sandbox.withdrawals'), body: html`<p>${note}</p>${body}` }
     })
   }
 }
 
-const actionsOf = (state: WithdrawalState) => WITHDRAWAL_ACTIONS.filter((action) => ALLOWED[state][action])
-
 function line(one: Row, lang: Lang): Html {
   const actions = actionsOf(one.state)
-  return html`<li>${one.transNo} ${money(lang, one.amount)} <b>${say(lang, STATE_WORDS[one.state])}</b>
+  return html`<li>${one.transNo} ${money(lang, one.amount)} <b>${translate(lang, STATE_WORDS[one.state])}</b>
 <small>${one.method} ${one.accountNo} · ${one.holder}</small><br>
-<form method="post" action="${DESK}/withdrawals/${one.transNo}">${actions.includes('refuse') ? reasons(lang) : ''}${actions.map((action) => html`<button name="action" value="${action}">${say(lang, ACTION_WORDS[action])}</button>`)}</form></li>`
+<form method="post" action="${DESK}/withdrawals/${one.transNo}">${actions.includes('refuse') ? reasons(lang) : ''}${actions.map((action) => html`<button name="action" value="${action}">${translate(lang, ACTION_WORDS[action])}</button>`)}</form></li>`
 }
 
-const reasons = (lang: Lang) => html`<label>${say(lang, 'upstream.sandbox.reason')}
-<select name="reason">${REASONS.map((reason) => html`<option value="${reason}">${say(lang, reason)}</option>`)}</select></label> `
+const reasons = (lang: Lang) => html`<label>${translate(lang, 'upstream.sandbox.reason')}
+<select name="reason">${REASONS.map((reason) => html`<option value="${reason}">${translate(lang, reason)}</option>`)}</select></label> `
 
 const Pressed = z.object({
   action: z.enum(WITHDRAWAL_ACTIONS),
   reason: z.enum(REASONS).optional(),
+  /** The operator who decides; stored in the trail. */
+  operator: z.string().trim().min(1).max(60).default('desk'),
 })
 
 function press(database: Database, now: () => number): RequestHandler {
@@ -107,10 +109,11 @@ function press(database: Database, now: () => number): RequestHandler {
         400,
         `action must be one of: ${WITHDRAWAL_ACTIONS.join(' ')}; reason, with refuse, one of: ${REASONS.join(' ')}`,
       )
-    const { action, reason } = pressed.data
-    const step = await advanceWithdrawal(database, transNo, action, timeOf(request, now()), reason)
+    const { action, reason, operator } = pressed.data
+    const step = await advanceWithdrawal(database, transNo, action, timeOf(request, now()), { reason, operator })
     if (step === 'unknown') return refuse(request, response, 404, `There is no withdrawal ${transNo}`)
-    if (step === 'illegal') return refuse(request, response, 409, say(langFor(request), 'upstream.sandbox.illegal'))
+    if (step === 'illegal')
+      return refuse(request, response, 409, translate(langFor(request), 'upstream.sandbox.illegal'))
     const state = step === 'already' ? undefined : step.to
     done(request, response, { transNo, state }, 'withdrawals')
   }

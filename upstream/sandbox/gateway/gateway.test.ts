@@ -5,14 +5,15 @@ import type { AddressInfo } from 'node:net'
 import express from 'express'
 import request from 'supertest'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { rupiah } from '../../contract/money.ts'
-import { gatewayOutbox } from '../db/schema/gateway.ts'
-import { DATABASES, openTestDatabase, SILENT } from '../db/testing.ts'
-import type { Database } from '../db/types.ts'
-import { openPlayer } from '../ledger/accounts.ts'
-import { balanceReader } from '../ledger/balance.ts'
-import { createOrder } from '../orders/create.ts'
-import { callbackRouter } from './callback.ts'
+import { rupiah } from '../../../contract/money/sen.ts'
+import { SANDBOX_HOST_HEADER } from '../../../contract/sandbox.ts'
+import { gatewayOutbox } from '../../db/schema/gateway.ts'
+import { DATABASES, openTestDatabase, SILENT } from '../../db/testing.ts'
+import type { Database } from '../../db/types.ts'
+import { callbackRouter } from '../../deposits/callback.ts'
+import { createOrder } from '../../deposits/create.ts'
+import { balanceReader } from '../../ledger/balance.ts'
+import { openPlayer } from '../../ledger/openPlayer.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 import { gatewayRouter } from './router.ts'
 
@@ -25,7 +26,7 @@ describe.each(DATABASES)('the gateway on %s', (kind) => {
   let server: Server
   let outbox: Outbox
   let clock: number
-  /** What the receiver of callbacks answers instead of taking them in. */
+  /** The status with which the receiver refuses callbacks. */
   let refuseWith: number | undefined
   const app = express()
 
@@ -44,10 +45,7 @@ describe.each(DATABASES)('the gateway on %s', (kind) => {
     })
     app.use('/callback', (_, response, next) => (refuseWith === undefined ? next() : response.status(refuseWith).end()))
     app.use('/callback', callbackRouter({ database, secret: SECRET, now, log: SILENT }))
-    app.use(
-      '/gateway',
-      gatewayRouter({ database, outbox, returnUrl: (transNo) => `/confirm?transNo=${transNo}`, now, log: SILENT }),
-    )
+    app.use('/gateway', gatewayRouter({ database, outbox, webUrl: 'http://localhost:3000', now, log: SILENT }))
   })
   beforeEach(async () => {
     clock = START
@@ -71,7 +69,7 @@ describe.each(DATABASES)('the gateway on %s', (kind) => {
   const pay = (page: string, action = 'pay') => request(server).post(page).type('form').send({ action })
   const outboxRows = () => database.db.select().from(gatewayOutbox)
 
-  test('shows the order in both languages, without a script and under its own policy', async () => {
+  test('the gateway shows the order in both languages, without script and with its own policy', async () => {
     const { page, transNo } = await ordered()
     const english = await request(server).get(page).set('Accept-Language', 'en')
     expect(english.text).toContain(transNo)
@@ -79,26 +77,28 @@ describe.each(DATABASES)('the gateway on %s', (kind) => {
     expect(english.text).toMatch(/<button[^>]*value="pay">Pay<\/button>[\s\S]*value="fail">Let it fail/)
     expect(english.text).not.toMatch(/<script|style="|onclick/)
     expect(english.headers['content-security-policy']).toMatch(
-      /^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self'/,
+      /^default-src 'none'; style-src 'sha256-[^']+'; img-src 'self'; form-action 'self'/,
     )
     const indonesian = await request(server).get(`${page}?lang=id`).set('Accept-Language', 'en')
     expect(indonesian.text).toContain('lang="id"')
     expect(indonesian.text).toContain('Rp\u00a050.000')
   })
 
-  test('paying credits the player by a signed callback and leads back by 303', async () => {
+  test('paying credits the player by a signed callback and redirects back with 303', async () => {
     const { player, page, transNo } = await ordered()
     const answer = await pay(page)
     expect(answer.status).toBe(303)
     expect(answer.headers.location).toBe(`${transNo}?lang=en`)
     expect(await main(player)).toBe(rupiah(50_000))
     const after = await request(server).get(page)
-    expect(after.text).toContain(`/confirm?transNo=${transNo}`)
+    expect(after.text).toContain(`href="http://localhost:3000/confirm?transNo=${transNo}"`)
+    const onPhone = await request(server).get(page).set(SANDBOX_HOST_HEADER, '192.168.1.20')
+    expect(onPhone.text).toContain(`href="http://192.168.1.20:3000/confirm?transNo=${transNo}"`)
     expect(after.text).not.toContain('<form')
     expect(await outboxRows()).toMatchObject([{ state: 'sent', attempts: 1, lastStatus: 200 }])
   })
 
-  test('paying twice, or failing after paying, is one payment', async () => {
+  test('paying twice and failing after paying count as one payment', async () => {
     const { player, page } = await ordered()
     await Promise.all([pay(page), pay(page), pay(page)])
     await pay(page, 'fail')
@@ -106,22 +106,22 @@ describe.each(DATABASES)('the gateway on %s', (kind) => {
     expect(await outboxRows()).toHaveLength(1)
   })
 
-  test('letting it fail credits nothing', async () => {
+  test('a failed payment credits nothing', async () => {
     const { player, page } = await ordered()
     expect((await pay(page, 'fail')).status).toBe(303)
     expect(await main(player)).toBe(0)
     expect((await request(server).get(page)).text).toContain('Not paid')
   })
 
-  test('an order whose time is over says so and can still be paid', async () => {
+  test('an expired order says so and can still be paid', async () => {
     const { player, page } = await ordered()
     clock += 16 * MINUTE
-    expect((await request(server).get(page)).text).toContain('arrives late')
+    expect((await request(server).get(page)).text).toContain('marked as late')
     await pay(page)
     expect(await main(player)).toBe(rupiah(50_000))
   })
 
-  test('an unknown order and an unknown choice are 404; the form of an html order leads to the page', async () => {
+  test('an unknown order and an unknown choice answer 404; the form of an html order leads to the page', async () => {
     const { page, transNo } = await ordered()
     expect((await request(server).get('/gateway/pay/KCL-261121-000000')).status).toBe(404)
     expect((await pay('/gateway/pay/KCL-261121-000000')).status).toBe(404)
@@ -130,7 +130,8 @@ describe.each(DATABASES)('the gateway on %s', (kind) => {
     expect([opened.status, opened.headers.location]).toEqual([303, `../pay/${transNo}`])
   })
 
-  test('a callback that is not taken is sent again later and later, and counts once', async () => {
+  // Proves DEP-31.
+  test('a refused callback is sent again with growing pauses, and counts once', async () => {
     const { player, page } = await ordered()
     refuseWith = 503
     await pay(page)
@@ -154,13 +155,15 @@ describe.each(DATABASES)('the gateway on %s', (kind) => {
     expect(await main(player)).toBe(rupiah(50_000))
   })
 
-  test('a callback that will never be taken is not sent again', async () => {
+  // Proves DEP-31.
+  test('a callback that upstream refuses for good is not sent again', async () => {
     const { page } = await ordered()
     refuseWith = 422
     await pay(page)
     expect(await outboxRows()).toMatchObject([{ state: 'refused', attempts: 1, lastStatus: 422 }])
   })
 
+  // Proves DEP-31.
   test('two senders never send one callback at the same time', async () => {
     const { page } = await ordered()
     refuseWith = 503
@@ -182,7 +185,7 @@ describe.each(DATABASES)('the gateway on %s', (kind) => {
     expect(calls).toBe(1)
   })
 
-  test('what is not signed json is refused', async () => {
+  test('a callback that is not signed JSON is refused', async () => {
     const bare = await request(server).post('/callback/payment').send({ type: 'payment.paid' })
     expect([bare.status, bare.body]).toEqual([401, { outcome: 'wrong_signature' }])
   })

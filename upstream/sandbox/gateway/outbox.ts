@@ -1,11 +1,12 @@
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
-import { gatewayOutbox } from '../db/schema/gateway.ts'
-import type { Database, Log } from '../db/types.ts'
-import { sign } from './signature.ts'
+import { and, eq, lte, sql } from 'drizzle-orm'
+import { eachDue, problemOf } from '../../db/eachDue.ts'
+import { gatewayOutbox } from '../../db/schema/gateway.ts'
+import type { Database, Log } from '../../db/types.ts'
+import { sign } from '../../http/signature.ts'
 
 interface Context {
   database: Database
-  /** Where callbacks go: notices are posted to `${callbackUrl}/payment`. */
+  /** The base address of callbacks: notices are posted to `${callbackUrl}/payment`. */
   callbackUrl: string
   secret: string
   /** Epoch ms. */
@@ -14,18 +15,18 @@ interface Context {
 }
 
 export interface Outbox {
-  /** Sends what is due; resolves when that is done. A second call while one is under way joins it. */
+  /** Sends the due callbacks; resolves when they are sent. A second call during a run joins that run. */
   kick(): Promise<void>
-  /** Looks again and again, for what failed and for what another process wrote. */
+  /** Checks repeatedly for failed callbacks and for those that another process stored. */
   start(): void
-  /** Stops looking and waits for the callback under way. */
+  /** Stops the checks and waits for the running callback. */
   stop(): Promise<void>
 }
 
 const POLL_MS = 2_000
 const BATCH = 20
 const TIMEOUT_MS = 10_000
-/** A claimed row that its process never reported on is tried again after this time. */
+/** A claimed row without a reported result is tried again after this time. */
 const CLAIM_MS = 30_000
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 60 * 60 * 1000
@@ -41,14 +42,16 @@ export function createOutbox(context: Context): Outbox {
   async function run(): Promise<void> {
     do {
       again = false
-      for (const row of await claim(context)) await deliver(context, row)
+      await sendDue(context)
     } while (again)
   }
 
   function kick(): Promise<void> {
     again = true
     running ??= run()
-      .catch((err: unknown) => context.log.error({ err }, 'the outbox could not be worked on'))
+      .catch((error: unknown) =>
+        context.log.error({ problem: problemOf(error) }, 'the callback outbox could not be processed'),
+      )
       .finally(() => {
         running = undefined
       })
@@ -70,25 +73,33 @@ export function createOutbox(context: Context): Outbox {
   }
 }
 
-/** Takes due rows for this process; others pass over rows that are locked, and see the moved time afterwards. */
-async function claim({ database, now }: Context): Promise<Row[]> {
+async function sendDue(context: Context): Promise<void> {
+  const { eventId, nextAt, state } = gatewayOutbox
+  const now = context.now()
+  const open = eq(state, 'waiting')
+  const due = and(open, lte(nextAt, new Date(now)))
+  await eachDue(
+    context,
+    { job: 'send callbacks', id: eventId, order: nextAt, due, open, limit: BATCH },
+    now,
+    async (id) => {
+      const row = await claim(context, id)
+      if (row) await deliver(context, row)
+      return row !== undefined
+    },
+  )
+}
+
+/** Claims a due row for this process. A second process sees the moved time and skips the row. */
+async function claim({ database, now }: Context, eventId: string): Promise<Row | undefined> {
   const at = now()
-  return await database.transaction(async (tx) => {
-    const due = await tx
-      .select()
-      .from(gatewayOutbox)
-      .where(and(eq(gatewayOutbox.state, 'waiting'), lte(gatewayOutbox.nextAt, new Date(at))))
-      .orderBy(asc(gatewayOutbox.nextAt))
-      .limit(BATCH)
-      .for('update', { skipLocked: true })
-    if (due.length === 0) return []
-    const ids = due.map(({ eventId }) => eventId)
-    return await tx
-      .update(gatewayOutbox)
-      .set({ attempts: sql`${gatewayOutbox.attempts} + 1`, nextAt: new Date(at + CLAIM_MS) })
-      .where(inArray(gatewayOutbox.eventId, ids))
-      .returning()
-  })
+  const due = and(eq(gatewayOutbox.state, 'waiting'), lte(gatewayOutbox.nextAt, new Date(at)))
+  const [row] = await database.db
+    .update(gatewayOutbox)
+    .set({ attempts: sql`${gatewayOutbox.attempts} + 1`, nextAt: new Date(at + CLAIM_MS) })
+    .where(and(eq(gatewayOutbox.eventId, eventId), due))
+    .returning()
+  return row
 }
 
 async function deliver(context: Context, row: Row): Promise<void> {
@@ -97,7 +108,7 @@ async function deliver(context: Context, row: Row): Promise<void> {
   if (next.state !== 'sent') {
     context.log.warn(
       { event: row.eventId, status, attempts: row.attempts, state: next.state },
-      'a callback was not taken',
+      'the upstream did not accept a callback',
     )
   }
   const mine = eq(gatewayOutbox.eventId, row.eventId)
@@ -120,7 +131,7 @@ async function send({ callbackUrl, secret, now }: Context, { eventId, body }: Ro
   }
 }
 
-/** Refusals that may end by themselves are tried again; any other 4xx will never be taken. */
+/** Temporary refusals are tried again; any other 4xx is final. */
 const TRY_AGAIN = new Set([408, 425, 429])
 
 function outcome({ attempts }: Row, status: number | undefined, now: number): Pick<Row, 'state' | 'nextAt'> {
@@ -130,7 +141,7 @@ function outcome({ attempts }: Row, status: number | undefined, now: number): Pi
   return { state: attempts >= MOST_ATTEMPTS ? 'given_up' : 'waiting', nextAt }
 }
 
-/** 1 s, 2 s, 4 s, … up to an hour, each ± 20 % so that many do not come back at once. */
+/** 1 s, 2 s, 4 s, … up to an hour, each ± 20 % so that many callbacks do not return at once. */
 function pauseAfter(attempts: number): number {
   const pause = Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS)
   return Math.round(pause * (0.8 + 0.4 * Math.random()))

@@ -1,17 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import express, { type Request, type Response, Router } from 'express'
 import { z } from 'zod'
-import type { Database, Log } from '../db/types.ts'
-import { type Lang, langOf } from '../lang.ts'
+import type { Lang } from '../../../contract/languages.ts'
+import type { Database, Log } from '../../db/types.ts'
+import { decidePayment, findPayment } from '../../deposits/payments.ts'
+import { langOf } from '../../http/lang.ts'
+import { webUrlFor } from '../../http/webUrl.ts'
 import type { Outbox } from './outbox.ts'
 import { sendPayment, sendUnknown } from './page.ts'
-import { decidePayment, findPayment } from './payments.ts'
 
 interface Context {
   database: Database
   outbox: Outbox
-  /** Where the player goes on after paying. */
-  returnUrl(transNo: string): string
+  /** Where the web app is. */
+  webUrl: string
   /** Epoch ms. */
   now(): number
   log: Log
@@ -19,11 +21,14 @@ interface Context {
 
 const Choice = z.object({ action: z.enum(['pay', 'fail']), lang: z.string().max(10).optional() })
 const BODY_LIMIT = 1024
-/** The player usually finds the balance credited on the way back; a slow callback does not keep the page waiting. */
+/**
+ * How long the page waits for the callback, so that the player usually finds the balance credited. A slow callback does
+ * not delay the page further.
+ */
 const PATIENCE_MS = 2_000
 
 /** The sandbox payment gateway: pages without scripts, forms answered by 303. Mounted at /sandbox/gateway. */
-export function gatewayRouter({ database, outbox, returnUrl, now, log }: Context): Router {
+export function gatewayRouter({ database, outbox, webUrl, now, log }: Context): Router {
   const router = Router()
   const form = express.urlencoded({ extended: false, limit: BODY_LIMIT })
 
@@ -31,7 +36,9 @@ export function gatewayRouter({ database, outbox, returnUrl, now, log }: Context
     const lang = langFor(request)
     const payment = await findPayment(database.db, request.params.transNo)
     if (!payment) return sendUnknown(response, lang)
-    return sendPayment(response, lang, payment, returnUrl(payment.transNo), now())
+    // The page to which the player continues after paying.
+    const returnUrl = `${webUrlFor(webUrl, request)}/confirm?transNo=${encodeURIComponent(payment.transNo)}`
+    return sendPayment(response, lang, payment, returnUrl, now())
   })
 
   router.post('/pay/:transNo', form, async (request, response) => {
@@ -42,15 +49,15 @@ export function gatewayRouter({ database, outbox, returnUrl, now, log }: Context
     const state = choice.data.action === 'pay' ? 'paid' : 'failed'
     const decided = await database.transaction((tx) => decidePayment(tx, transNo, state, now()))
     if (decided) {
-      log.info({ transNo, state }, 'the tester decided a payment')
+      log.info({ transNo, state }, 'a tester set the state of a payment')
       await Promise.race([outbox.kick(), wait(PATIENCE_MS, undefined, { ref: false })])
     }
     const lang = choice.data.lang === undefined ? langFor(request) : langOf(choice.data.lang)
-    // Relative to the address the browser sees, which may be that of a proxy.
+    // The address is relative to the one in the browser, which may be that of a proxy.
     return response.redirect(303, `${encodeURIComponent(transNo)}?lang=${lang}`)
   })
 
-  // An order of type html carries a form that leads here; it changes nothing.
+  // An order of type html contains a form that leads here; the request changes no data.
   const open = (request: Request<{ transNo: string }>, response: Response) =>
     response.redirect(303, `../pay/${encodeURIComponent(request.params.transNo)}`)
   router.get('/open/:transNo', open)
@@ -58,6 +65,6 @@ export function gatewayRouter({ database, outbox, returnUrl, now, log }: Context
   return router
 }
 
-/** `?lang=` of our own links, else what the browser asks for. */
+/** The `?lang=` of our own links, else the language of the browser. */
 const langFor = (request: Request): Lang =>
   langOf(typeof request.query.lang === 'string' ? request.query.lang : request.get('accept-language'))

@@ -2,7 +2,7 @@ import { SignJWT } from 'jose'
 import { ALGORITHM, type IssuerKeys, KEY_ID } from './keys.ts'
 import type { Person } from './people.ts'
 
-/** The client id under which the sandbox knows the web app. */
+/** The client id of the web app at the sandbox's Google. */
 export const SANDBOX_CLIENT = 'kancil-sandbox'
 const LIFETIME_SECONDS = 60 * 60
 
@@ -10,7 +10,7 @@ interface Asked {
   person: Person
   /** Address of the issuer. */
   issuer: string
-  /** Given by whoever asks, and repeated in the credential. */
+  /** A value that the caller chooses; the credential repeats it. */
   nonce: string
   /** Epoch ms. */
   now: number

@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startUpstream, type TestUpstream } from '../../tests/support/upstream.ts'
+import { startUpstream, type TestUpstream } from '../../../tests/support/upstream.ts'
 import { SANDBOX_CLIENT } from './credential.ts'
 import { issuerKeys } from './keys.ts'
 
@@ -14,7 +14,7 @@ afterAll(() => upstream.close())
 
 const get = (path: string) => fetch(`${upstream.url}/sandbox/google/${path}`)
 
-test('each person brings a credential that verifies against the published keys, with the nonce it was asked for', async () => {
+test('each test person has a credential that the published keys verify, with the requested nonce', async () => {
   const page = await get(`consent?nonce=${NONCE}&next=%2Fwallet&inviteCode=KANCIL88&lang=id`)
   expect(page.headers.get('cross-origin-opener-policy')).toBe('unsafe-none')
   const text = await page.text()
@@ -37,7 +37,7 @@ test('each person brings a credential that verifies against the published keys, 
   expect(people.map((person) => person.email_verified)).toEqual([true, true, false, true])
 })
 
-test('a page opened without a nonce, or with one that is no nonce, offers nobody', async () => {
+test('a page without a valid nonce offers no test person', async () => {
   for (const query of ['', '?nonce=short', '?nonce=%22%3E%3Cscript%3E%3C%2Fscript%3E']) {
     const page = await get(`consent${query}`)
     expect(page.status).toBe(400)
@@ -45,14 +45,14 @@ test('a page opened without a nonce, or with one that is no nonce, offers nobody
   }
 })
 
-test('the keys are the same in every copy and never hold the private part', async () => {
+test('the keys are equal in every copy and never contain the private part', async () => {
   const secret = 'a secret that only tests know, 32+'
   expect(issuerKeys(secret).published).toEqual(issuerKeys(secret).published)
   expect(issuerKeys(secret).published).not.toEqual(issuerKeys(`${secret}!`).published)
   expect(JSON.stringify(issuerKeys(secret).published)).not.toContain('"d"')
 })
 
-test.each(['client.js', 'consent.js'])('%s is a script that parses', async (name) => {
+test.each(['client.js', 'consent.js'])('%s is a valid script', async (name) => {
   const answer = await get(name)
   expect(answer.headers.get('content-type')).toMatch(/^text\/javascript/)
   new Function(await answer.text())

@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject } from 'node:crypto'
 
-/** What stands before the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410, section 7). */
+/** The bytes before the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410, section 7). */
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex')
 /** The issuer has one key. */
 export const KEY_ID = 'sandbox'
@@ -12,7 +12,7 @@ export interface IssuerKeys {
   published: { keys: object[] }
 }
 
-/** The issuer's key, made from the secret: every copy has the same one, also after a restart. */
+/** The issuer's key, derived from the secret: every copy has the same key, also after a restart. */
 export function issuerKeys(secret: string): IssuerKeys {
   const seed = Buffer.from(hkdfSync('sha256', secret, '', 'sandbox google issuer', 32))
   const signing = createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, seed]), format: 'der', type: 'pkcs8' })

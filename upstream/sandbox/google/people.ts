@@ -9,14 +9,14 @@ export interface Person {
   emailVerified: boolean
 }
 
-/** Invented people to sign in as. */
+/** Invented people for sign-in. */
 const PEOPLE: readonly Person[] = [
   { id: '100000000000000000001', name: 'Budi Santoso', email: 'budi.santoso@contoh.id', emailVerified: true },
   { id: '100000000000000000002', name: 'Siti Rahayu', email: 'siti.rahayu@contoh.id', emailVerified: true },
   { id: '100000000000000000003', name: 'I Wayan Putra', email: 'wayan.putra@contoh.id', emailVerified: false },
 ]
 
-/** The invented people, and somebody who has never been here. */
+/** The invented people, and a new person without an account. */
 export function samplePeople(): Person[] {
   const number = String(randomInt(1_000_000)).padStart(6, '0')
   const id = `2${String(randomInt(2 ** 47)).padStart(20, '0')}`

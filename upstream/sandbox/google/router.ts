@@ -1,6 +1,7 @@
 import { type RequestHandler, type Response, Router } from 'express'
 import { z } from 'zod'
-import { langFor } from '../sandbox/reply.ts'
+import { webUrlFor } from '../../http/webUrl.ts'
+import { langFor } from '../desk/reply.ts'
 import { credentialOf } from './credential.ts'
 import { issuerKeys } from './keys.ts'
 import { sendBroken, sendConsent } from './page.ts'
@@ -8,27 +9,29 @@ import { samplePeople } from './people.ts'
 import { CLIENT_SCRIPT, CONSENT_SCRIPT } from './scripts.ts'
 
 interface Context {
-  /** Key from which the issuer's own is made. */
+  /** The key from which the issuer's key is derived. */
   secret: string
-  /** Where browsers reach the pages below /sandbox. */
+  /** The address at which browsers reach the pages below /sandbox. */
   sandboxUrl(): string
-  /** Where the web app is. */
+  /** The address of the web app. */
   webUrl: string
   /** Epoch ms. */
   now(): number
 }
 
-/** Where it is mounted; with the address of the sandbox in front it is the name of the issuer. */
+/** The mount path. The issuer's name is the address of the sandbox followed by this path. */
 export const GOOGLE_PATH = '/sandbox/google'
 
 const Asked = z.object({
   nonce: z.string().regex(/^[\w-]{16,128}$/),
   next: z.string().max(512).default('/'),
   inviteCode: z.string().max(32).default(''),
+  /** The signed-in player confirms their identity. */
+  confirm: z.literal('1').optional(),
 })
 
-/** A Google of the sandbox's own, so that its sign-in can be tried without a network: script, people, credentials, keys. */
-export function googleRouter({ secret, sandboxUrl, webUrl, now }: Context): Router {
+/** The sandbox's own Google, for a sign-in without a network: script, people, credentials, keys. */
+export function googleRouter({ secret, sandboxUrl, now, ...context }: Context): Router {
   const router = Router()
   const keys = issuerKeys(secret)
   router.get('/client.js', script(CLIENT_SCRIPT))
@@ -38,9 +41,10 @@ export function googleRouter({ secret, sandboxUrl, webUrl, now }: Context): Rout
   })
   router.get('/consent', async (request, response) => {
     const lang = langFor(request)
+    const webUrl = webUrlFor(context.webUrl, request)
     const asked = Asked.safeParse(request.query).data
     if (!asked) return sendBroken(response, lang, webUrl)
-    const { nonce, next, inviteCode } = asked
+    const { nonce, next, inviteCode, confirm } = asked
     const issuer = sandboxUrl() + GOOGLE_PATH
     const offers = await Promise.all(
       samplePeople().map(async (person) => ({
@@ -48,7 +52,7 @@ export function googleRouter({ secret, sandboxUrl, webUrl, now }: Context): Rout
         credential: await credentialOf(keys, { person, issuer, nonce, now: now() }),
       })),
     )
-    sendConsent(response, { lang, offers, webUrl, back: { next, inviteCode } })
+    sendConsent(response, { lang, offers, webUrl, back: { next, inviteCode }, confirms: confirm !== undefined })
   })
   return router
 }

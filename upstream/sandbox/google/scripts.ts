@@ -1,10 +1,11 @@
-import { LANGS, say } from '../say.ts'
+import { LANGS } from '../../../contract/languages.ts'
+import { translate } from '../../http/translate.ts'
 
-const WORDS = Object.fromEntries(LANGS.map((lang) => [lang, say(lang, 'upstream.google.button')]))
+const WORDS = Object.fromEntries(LANGS.map((lang) => [lang, translate(lang, 'upstream.google.button')]))
 
 /**
- * The sandbox's own "Google Identity Services": the two functions of `google.accounts.id` that the sign-in page uses. Its button
- * opens the page with the people, which sends the credential back to the window that opened it.
+ * The sandbox's own "Google Identity Services": the two functions of `google.accounts.id` that the sign-in page uses.
+ * Its button opens the page with the people. That page sends the credential back to its opener.
  */
 export const CLIENT_SCRIPT = `(() => {
   const base = new URL('.', document.currentScript.src)
@@ -40,7 +41,10 @@ export const CLIENT_SCRIPT = `(() => {
 })()
 `
 
-/** In the popup: the credential, if one was chosen, goes to the window that opened it. Outside of one the form is sent as it stands. */
+/**
+ * In the popup the script sends the chosen credential, if any, to the opener. Outside a popup the form is submitted
+ * unchanged.
+ */
 export const CONSENT_SCRIPT = `addEventListener('submit', (event) => {
   if (!opener) return
   event.preventDefault()

@@ -1,0 +1,75 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { ROUND_CHECKS } from '../../games/server/rounds/check.ts'
+import type { Tx } from '../db/types.ts'
+import { ORDERS } from '../deposits/check.ts'
+import { WALLET_CHECKS } from '../game-wallet/check.ts'
+import { LEDGER_CHECKS } from '../ledger/check.ts'
+import type { Problem, RowCheck } from '../ledger/rowCheck.ts'
+import { WITHDRAWALS } from '../withdrawals/check.ts'
+
+/** Every invariant between rows. */
+const CHECKS: readonly RowCheck[] = [...LEDGER_CHECKS, ORDERS, WITHDRAWALS, ...WALLET_CHECKS, ...ROUND_CHECKS]
+
+export interface Stage {
+  table: string
+  key: RowCheck['key']
+  checks: readonly RowCheck[]
+}
+
+/** The tables that the full pass reads, in order, each with all checks of its rows. */
+export const STAGES: readonly Stage[] = [...Map.groupBy(CHECKS, ({ table }) => table)].map(([table, checks]) => ({
+  table,
+  key: checks[0]?.key ?? ['id'],
+  checks,
+}))
+
+/** The key of a row, one text for each column. */
+export type Key = string[]
+
+/** The next keys of a table, in key order. */
+export async function nextKeys(tx: Tx, { table, key }: Stage, after: Key | null, limit: number): Promise<Key[]> {
+  const columns = sql.raw(key.join(', '))
+  const beyond =
+    after === null
+      ? sql``
+      : sql`where (${columns}) > (${sql.join(
+          after.map((one) => sql`${one}`),
+          sql`, `,
+        )})`
+  const { rows } = await tx.execute<{ key: Key }>(
+    sql`select array[${columns}] as key from ${sql.raw(table)} ${beyond} order by ${columns} limit ${limit}`,
+  )
+  return rows.map(({ key }) => key)
+}
+
+/**
+ * Returns what is broken in the rows with these keys. The query passes the keys one by one, so the database looks up
+ * each row.
+ */
+export async function brokenOf(tx: Tx, { key, broken }: RowCheck, keys: readonly Key[]): Promise<Problem[]> {
+  if (keys.length === 0) return []
+  const columns = key.map((_, column) => sql`${sql.param(keys.map((one) => one[column] ?? ''))}::text[]`)
+  const { rows } = await tx.execute<{ rule: string; detail: string }>(
+    broken(sql`select * from unnest(${sql.join(columns, sql`, `)})`),
+  )
+  return rows.map(({ rule, detail }) => ({ rule, detail }))
+}
+
+/** The checks of new transfers, for the events after one number and up to another. */
+export async function checkEvents(tx: Tx, after: number, to: number): Promise<Problem[]> {
+  const found: Problem[] = []
+  for (const check of CHECKS)
+    if (check.ofEvents) found.push(...(await brokenOf(tx, check, await keysOf(tx, check.ofEvents, after, to))))
+  return found
+}
+
+async function keysOf(tx: Tx, ofEvents: SQL, after: number, to: number): Promise<Key[]> {
+  const { rows } = await tx.execute<{ key: string }>(sql`
+    with event as materialized (
+      select id, kind, external_ref, reverses from transfer where event > ${after} and event <= ${to}
+      union
+      select id, kind, external_ref, reverses from transfer where settled_event > ${after} and settled_event <= ${to}
+    )
+    select distinct key from (${ofEvents}) as one (key)`)
+  return rows.map(({ key }) => [key])
+}

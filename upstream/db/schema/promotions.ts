@@ -1,0 +1,30 @@
+import { boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { moment, sen } from './columns.ts'
+
+/** The tables of migration 080. */
+
+export const promotion = pgTable('promotion', {
+  id: text('id').primaryKey(),
+  player: text('player').notNull(),
+  amount: sen('amount').notNull(),
+  title: text('title').notNull(),
+  source: text('source').notNull(),
+  state: text('state', { enum: ['due', 'paid', 'dropped'] }).notNull(),
+  earnedAt: moment('earned_at').notNull(),
+  settledAt: moment('settled_at'),
+})
+
+export const rowFailure = pgTable(
+  'row_failure',
+  {
+    job: text('job').notNull(),
+    rowId: text('row_id').notNull(),
+    attempts: integer('attempts').notNull(),
+    problem: text('problem').notNull(),
+    firstAt: moment('first_at').notNull(),
+    lastAt: moment('last_at').notNull(),
+    nextAt: moment('next_at').notNull(),
+    dismissed: boolean('dismissed').notNull().default(false),
+  },
+  (table) => [primaryKey({ columns: [table.job, table.rowId] })],
+)

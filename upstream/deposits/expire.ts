@@ -1,0 +1,26 @@
+import { and, eq, lte } from 'drizzle-orm'
+import { eachDue } from '../db/eachDue.ts'
+import { depositOrder } from '../db/schema/orders.ts'
+import type { Database, Log } from '../db/types.ts'
+import { advance, lockOrder } from './advance.ts'
+
+const AT_ONCE = 500
+
+/**
+ * Ends orders that were not paid in time; a job. Returns how many.
+ * @param now epoch ms
+ */
+export async function expireOrders(context: { database: Database; log: Log }, now: number): Promise<number> {
+  const { transNo, state, expiresAt } = depositOrder
+  const due = and(eq(state, 'waiting'), lte(expiresAt, new Date(now)))
+  return await eachDue(
+    context,
+    { job: 'expire orders', id: transNo, order: expiresAt, due, limit: AT_ONCE },
+    now,
+    (number) =>
+      context.database.transaction(async (tx) => {
+        const order = await lockOrder(tx, number)
+        return order !== undefined && typeof (await advance(tx, order, 'expire', now)) === 'object'
+      }),
+  )
+}

@@ -1,0 +1,106 @@
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+
+interface LevelFigures {
+  level: number
+  /** Deposits and turnover that lead to this level. */
+  recharge: number
+  turnover: number
+  /** The daily withdrawals (WIB): how many, and how much. */
+  withdrawTimes: number
+  withdrawAmount: number
+}
+interface MethodFigures {
+  min: number
+  max: number
+  /** How long an order can be paid. */
+  payableMs: number
+}
+
+const method = (max: number, payableMs: number): MethodFigures => ({ min: 10_000, max, payableMs })
+const level = (
+  level: number,
+  recharge: number,
+  turnover: number,
+  withdrawTimes: number,
+  withdrawAmount: number,
+): LevelFigures => ({ level, recharge, turnover, withdrawTimes, withdrawAmount })
+
+/**
+ * The business figures, which an operator may change between two releases. Amounts are whole rupiah, times are ms. A
+ * promise that was made under an earlier figure is stored where it was made (the bonus and the expiry of an order, an
+ * earned bonus). Rows that were stored under an earlier figure must stay valid under a later one: figures.test.ts
+ * changes every figure on a database with history.
+ */
+export const FIGURES = {
+  /** The bonus of a new account (PRO-08). */
+  registrationBonus: 10_000,
+  /** What the inviter and the friend each receive, and the smallest deposit that counts. */
+  invitation: { bonus: 10_000, minDeposit: 50_000 },
+  deposit: {
+    defaultAmount: 50_000,
+    /** The quick amounts; some of them add a part of the amount as a bonus. */
+    quick: [
+      { amount: 25_000, percent: 0 },
+      { amount: 50_000, percent: 0 },
+      { amount: 100_000, percent: 0 },
+      { amount: 250_000, percent: 2 },
+      { amount: 500_000, percent: 0 },
+      { amount: 1_000_000, percent: 5 },
+    ],
+    /** The limits of the methods themselves (DEP-02), by code. */
+    methods: {
+      QRIS: method(10_000_000, 14 * MINUTE),
+      DANA: method(20_000_000, 14 * MINUTE),
+      OVO: method(20_000_000, MINUTE),
+      GOPAY: method(2_000_000, 14 * MINUTE),
+      SHOPEEPAY: method(20_000_000, 14 * MINUTE),
+      LINKAJA: method(10_000_000, 5 * MINUTE),
+      VA_BCA: method(50_000_000, 24 * HOUR),
+      BILL_MANDIRI: method(50_000_000, 24 * HOUR),
+      VA_BRI: method(50_000_000, 24 * HOUR),
+      VA_BNI: method(50_000_000, 48 * HOUR),
+      VA_PERMATA: method(50_000_000, 48 * HOUR),
+      VA_CIMB: method(50_000_000, 48 * HOUR),
+      VA_BSI: method(50_000_000, 24 * HOUR),
+      PAGE: method(50_000_000, HOUR),
+      VOUCHER: method(1_000_000, HOUR),
+    },
+  },
+  withdrawal: {
+    min: 10_000,
+    /**
+     * How long the sandbox waits for a decision at its desk: first until it checks a withdrawal, then until it pays it.
+     */
+    checkedAfterMs: 2 * MINUTE,
+    paidAfterMs: 2 * MINUTE,
+  },
+  /** The eight levels (LVL-02). */
+  levels: [
+    level(1, 0, 0, 2, 1_000_000),
+    level(2, 500_000, 5_000_000, 3, 3_000_000),
+    level(3, 2_000_000, 20_000_000, 3, 5_000_000),
+    level(4, 5_000_000, 60_000_000, 4, 8_000_000),
+    level(5, 15_000_000, 200_000_000, 5, 15_000_000),
+    level(6, 50_000_000, 750_000_000, 6, 30_000_000),
+    level(7, 150_000_000, 2_500_000_000, 8, 60_000_000),
+    level(8, 500_000_000, 10_000_000_000, 10, 150_000_000),
+  ],
+  /** A looser limit waits so long, and may then be confirmed for so long (GLI-19 A.3.7, UKGC RTS 12D: 24 hours at least). */
+  protection: { coolingMs: 24 * HOUR, confirmMs: 7 * 24 * HOUR },
+  play: {
+    /** After this time a forgotten tab no longer keeps a session open. */
+    sessionMs: 12 * HOUR,
+    /** The least time between two rounds of a player, over all open games. */
+    pauseMs: 2_500,
+    /**
+     * After this time a round whose bet got no answer is cancelled, and the payment of a drawn round with an unknown
+     * result is tried again.
+     */
+    callOffMs: MINUTE,
+    payAgainMs: 5 * SECOND,
+  },
+}
+
+export type MethodCode = keyof typeof FIGURES.deposit.methods

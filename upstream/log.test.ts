@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DATABASES, openTestDatabase } from './db/testing.ts'
+import type { Database } from './db/types.ts'
+import { createLogger, errorLine } from './log.ts'
+
+const ACCOUNT = '0011223344'
+const PHONE = '+6281234567890'
+
+function logged(error: unknown) {
+  const lines: string[] = []
+  createLogger('error', { write: (line) => void lines.push(line) }).error({ err: error }, 'a call failed')
+  const [line = ''] = lines
+  return { line, err: JSON.parse(line).err }
+}
+
+describe.each(DATABASES)('a failing query on %s', (kind) => {
+  let database: Database
+  beforeAll(async () => {
+    database = await openTestDatabase(kind)
+    await database.db.execute(sql`create table payee (account text primary key, phone text check (phone like '08%'))`)
+    await database.db.execute(sql`insert into payee values (${ACCOUNT}, '0812')`)
+  })
+  afterAll(() => database.close())
+
+  // Proves SEC-25.
+  test.each([
+    ['a row that is there already', sql`insert into payee values (${ACCOUNT}, '0812')`, '23505', 'payee_pkey'],
+    ['a check', sql`insert into payee values (${`9${ACCOUNT}`}, ${PHONE})`, '23514', 'payee_phone_check'],
+    ['a value the database repeats', sql`select ${`x${ACCOUNT}`}::text::int`, '22P02', undefined],
+    ['an invalid statement', sql`select from nowhere where account = ${ACCOUNT}`, '42P01', undefined],
+  ])('%s: the log has SQLSTATE, constraint and place, and no value', async (_, query, sqlState, constraint) => {
+    const ways = [
+      () => database.db.execute(query),
+      () => database.transaction(async (tx) => void (await tx.execute(query))),
+    ]
+    for (const work of ways) {
+      const error = await work().then(
+        () => undefined,
+        (reason: unknown) => reason,
+      )
+      const { line, err } = logged(error)
+      expect(err).toMatchObject({ sqlState, ...(constraint && { constraint }) })
+      expect(err.at.length).toBeGreaterThan(0)
+      expect(`${line} ${errorLine(error)}`).not.toMatch(/0011223344|6281234567890|select|insert/)
+    }
+  })
+
+  // Proves SEC-25.
+  test('a query without an answer logs no value either', async () => {
+    const silent = Object.assign(new Error(`Failed query: select $1\nparams: ${ACCOUNT}`), {
+      query: 'select $1',
+      params: [ACCOUNT],
+      cause: new Error('Query read timeout'),
+    })
+    const { line, err } = logged(new Error(`while paying out`, { cause: silent }))
+    expect(err.type).toBe('Error')
+    expect(line).not.toContain(ACCOUNT)
+  })
+})
+
+test('an error of our own code keeps its message and its place', () => {
+  const { err } = logged(Object.assign(new TypeError('no such round'), { code: 'E_ROUND', account: ACCOUNT }))
+  expect(err).toMatchObject({ type: 'TypeError', message: 'no such round', code: 'E_ROUND' })
+  expect(err.at[0]).toContain('log.test.ts')
+  expect(err).not.toHaveProperty('account')
+})

@@ -1,0 +1,41 @@
+import type { Lang } from '../../contract/languages.ts'
+import type { Tx } from '../db/types.ts'
+import { translate, type Word } from '../http/translate.ts'
+import { writeLetter } from '../mail/letters.ts'
+
+/** The account changes that are reported. Each has a subject and a body in locales/. */
+const NOTICES = {
+  emailChanged: ['upstream.mail.emailChangedSubject', 'upstream.mail.emailChangedBody'],
+  emailRemoved: ['upstream.mail.emailChangedSubject', 'upstream.mail.emailRemovedBody'],
+  phoneChanged: ['upstream.mail.phoneChangedSubject', 'upstream.mail.phoneChangedBody'],
+  passwordChanged: ['upstream.mail.passwordChangedSubject', 'upstream.mail.passwordChangedBody'],
+} as const satisfies Record<string, readonly [subject: Word, body: Word]>
+
+/** How many days a letter is tried again while the mail server is unavailable. */
+const VALID_MS = 2 * 24 * 60 * 60 * 1000
+
+interface Told {
+  lang: Lang
+  notice: keyof typeof NOTICES
+  values?: Record<string, string>
+}
+
+/**
+ * Stores a letter that reports an account change to the present or former address of the account, in the transaction of
+ * that change. An account without an address gets no letter. @param now epoch ms
+ */
+export async function tellOwner(
+  tx: Tx,
+  { username, email }: { username: string; email: string },
+  { lang, notice, values = {} }: Told,
+  now: number,
+): Promise<void> {
+  if (email === '') return
+  const [subject, body] = NOTICES[notice]
+  const letter = {
+    recipient: email,
+    subject: translate(lang, subject),
+    body: translate(lang, body, { name: username, ...values }),
+  }
+  await writeLetter(tx, letter, now, VALID_MS)
+}

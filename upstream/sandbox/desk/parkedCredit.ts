@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { Sen } from '../../../contract/money/sen.ts'
+import { gatewayEvent } from '../../db/schema/gateway.ts'
+import type { parked } from '../../db/schema/parked.ts'
+import { player } from '../../db/schema/player.ts'
+import type { Tx } from '../../db/types.ts'
+import { advance, lockOrder } from '../../deposits/advance.ts'
+import { CURRENCY, readNotice } from '../../deposits/notice.ts'
+import type { Word } from '../../http/translate.ts'
+import { mainOf, SYSTEM } from '../../ledger/accounts.ts'
+import { addHistory } from '../../ledger/history.ts'
+import { post } from '../../ledger/transfers.ts'
+import { nameKey } from '../../players/accounts.ts'
+
+interface Wanted {
+  /** The player to credit; by default the player of the order. */
+  username?: string | undefined
+  /** In sen; by default the amount of the notice. */
+  amount?: Sen | undefined
+}
+
+/** The credited amount, or the reason for a refusal. */
+export type Credited = { refused: Word } | { transNo: string; player: string; amount: Sen }
+
+/** The id comes from the event, so the same event is credited once. */
+const numberOf = (eventId: string) => `EVT-${createHash('sha256').update(eventId).digest('hex').slice(0, 24)}`
+
+/**
+ * Credits the payment of a refused callback as a separate deposit beside the order, and ends the order if it is still
+ * open. From then on the event counts as applied. Runs in the transaction that has locked the parked row.
+ * @param now epoch ms
+ */
+export async function creditCallback(
+  tx: Tx,
+  row: typeof parked.$inferSelect,
+  wanted: Wanted,
+  now: number,
+): Promise<Credited> {
+  const notice = readNotice(row.body)
+  if (notice && notice.currency !== CURRENCY && wanted.amount === undefined)
+    return { refused: 'upstream.parked.amountNeeded' }
+  // This comes first: if the same event arrives now, only one of the two credits it.
+  const [event] = await tx
+    .insert(gatewayEvent)
+    .values({
+      eventId: row.id,
+      transNo: row.transNo ?? '',
+      outcome: 'credited by an operator',
+      receivedAt: new Date(now),
+    })
+    .onConflictDoNothing()
+    .returning({ id: gatewayEvent.eventId })
+  if (!event) return { refused: 'upstream.parked.takenIn' }
+  const order = row.transNo ? await lockOrder(tx, row.transNo) : undefined
+  const owner = wanted.username ? await playerOf(tx, wanted.username) : order?.player
+  if (!owner) return { refused: 'upstream.parked.playerNeeded' }
+  const amount = wanted.amount ?? notice?.amount
+  if (amount === undefined || amount <= 0) return { refused: 'upstream.parked.amountNeeded' }
+  const transNo = numberOf(row.id)
+  const sides = { debit: SYSTEM.outside, credit: mainOf(owner) }
+  await post(tx, [{ id: transNo, kind: 'deposit', ...sides, amount, externalRef: transNo }], now)
+  const line = { transNo, player: owner, kind: 'deposit', state: 'credited', amount, transferId: transNo } as const
+  await addHistory(tx, { ...line, remark: 'upstream.recharge.byOperator' }, now)
+  if (order) await advance(tx, order, 'fail', now)
+  return { transNo, player: owner, amount }
+}
+
+async function playerOf(tx: Tx, username: string): Promise<string | undefined> {
+  const [row] = await tx
+    .select({ id: player.id })
+    .from(player)
+    .where(eq(player.usernameKey, nameKey(username)))
+  return row?.id
+}
