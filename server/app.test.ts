@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import request from 'supertest'
 import { afterEach, expect, test } from 'vitest'
-import { HttpProblem } from './problem.ts'
+import { HttpProblem } from './http/httpProblem.ts'
 import { TEST_ENV, type TestApp, testApp } from './testing/testApp.ts'
 
 let running: TestApp[] = []
@@ -17,7 +17,8 @@ async function start(...given: Parameters<typeof testApp>) {
 }
 const env = { ...TEST_ENV, PUBLIC_ORIGIN: 'https://play.example', APP_NAMES: [] }
 
-test('every answer carries the security headers, pages and errors alike', async () => {
+// Proves SEC-01.
+test('every answer has the security headers, pages and errors included', async () => {
   const { app } = await start()
   for (const path of ['/', '/api/nothing', '/healthz']) {
     const { headers } = await request(app).get(path)
@@ -33,13 +34,15 @@ test('every answer carries the security headers, pages and errors alike', async 
   }
 })
 
-test('a request id is taken when well formed, else made', async () => {
+// Proves SEC-29.
+test('a well-formed request id is used, otherwise a new one is created', async () => {
   const { app } = await start()
   expect((await request(app).get('/').set('X-Request-Id', 'abc-12345')).get('X-Request-Id')).toBe('abc-12345')
   expect((await request(app).get('/').set('X-Request-Id', 'bad id!')).get('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('behind a public origin: HSTS, and 421 for another host, but not for health', async () => {
+// Proves SEC-07.
+test('behind a public origin: HSTS is set, and another host gets 421, except for health', async () => {
   const { app } = await start({ env })
   const ours = await request(app).get('/').set('Host', 'play.example')
   expect(ours.status).toBe(200)
@@ -49,7 +52,8 @@ test('behind a public origin: HSTS, and 421 for another host, but not for health
   expect((await request(app).get('/readyz').set('Host', '10.0.0.1')).status).toBe(200)
 })
 
-test('two Host headers are 400', async () => {
+// Proves SEC-07.
+test('two Host headers answer 400', async () => {
   const { app } = await start()
   const server = app.listen(0)
   const { port } = server.address() as AddressInfo
@@ -63,6 +67,7 @@ test('two Host headers are 400', async () => {
   expect(status).toBe(400)
 })
 
+// Proves SEC-06.
 test.each([
   ['TRACE', '/', 'GET, HEAD'],
   ['OPTIONS', '/', 'GET, HEAD'],
@@ -85,6 +90,7 @@ test.each([
   expect(answer).toEqual({ status: 405, allow })
 })
 
+// Proves SEC-05.
 test.each([
   [{ 'Sec-Fetch-Site': 'same-origin' }, 204],
   [{ 'Sec-Fetch-Site': 'none' }, 204],
@@ -94,17 +100,18 @@ test.each([
   [{ Origin: 'https://evil.example' }, 403],
   [{ Origin: 'null' }, 403],
   [{}, 403],
-])('a post with %j is %i', async (headers, status) => {
+])('a post with %j answers %i', async (headers, status) => {
   const { app } = await start({ env })
   const res = await request(app)
     .post('/device')
     .set({ Host: 'play.example', ...headers })
     .send({ device: 'mobile' })
   expect(res.status).toBe(status)
-  if (status === 403) expect(res.body.message).toContain('load the page again')
+  if (status === 403) expect(res.body.message).toContain('reload the page')
 })
 
-test('language: default, cookie, and the form that sets it goes back to its page', async () => {
+// Proves LNG-01, LNG-03.
+test('the language comes from the default or the cookie; the form that sets it returns to its page', async () => {
   const { browser } = await start()
   const visitor = browser()
   const page = async () => JSON.parse((await visitor.get('/promosi')).text)
@@ -119,7 +126,8 @@ test('language: default, cookie, and the form that sets it goes back to its page
   expect(hostile.get('Location')).toBe('/')
 })
 
-test('with one language the cookie of another is ignored, and it cannot be chosen', async () => {
+// Proves LNG-05.
+test('with one language the cookie of another is ignored, and the form refuses it', async () => {
   const { browser } = await start({ env: { ...TEST_ENV, LANGUAGES: ['india'] } })
   const visitor = browser()
   const page = async () => JSON.parse((await visitor.get('/promosi')).text)
@@ -129,6 +137,7 @@ test('with one language the cookie of another is ignored, and it cannot be chose
   expect((await page()).locale).toBe('india')
 })
 
+// Proves DEV-02.
 test.each([
   [{}, 'desktop'],
   [{ 'User-Agent': 'Mozilla/5.0 (Linux; Android 14) Mobile Safari' }, 'mobile'],
@@ -137,21 +146,23 @@ test.each([
   [{ 'Sec-CH-UA-Mobile': '?0', 'User-Agent': 'Mobile' }, 'desktop'],
   [{ Cookie: 'device=mobile', 'Sec-CH-UA-Mobile': '?0' }, 'mobile'],
   [{ Cookie: 'device=watch' }, 'desktop'],
-])('device of %j is %s', async (headers, device) => {
+])('the device for %j is %s', async (headers, device) => {
   const { app } = await start()
   const res = await request(app).get('/').set(headers)
   expect(JSON.parse(res.text).device).toBe(device)
   expect(res.get('Vary')).toContain('Sec-CH-UA-Mobile')
 })
 
-test('only configured app names are believed', async () => {
+// Proves SEC-34.
+test('only configured app names are accepted', async () => {
   const { app } = await start()
   const name = async (cookie: string) => JSON.parse((await request(app).get('/').set('Cookie', cookie)).text).appName
   expect(await name('app=other')).toBe('other')
   expect(await name('app=evil')).toBe('kancil')
 })
 
-test('an unexpected error is a 500 without its cause, as page or envelope', async () => {
+// Proves SEC-21.
+test('an unexpected error answers 500 without its cause, as page or envelope', async () => {
   const handler = () => {
     throw new Error('SECRET at /srv/app/server.ts')
   }
@@ -167,7 +178,8 @@ test('an unexpected error is a 500 without its cause, as page or envelope', asyn
   expect(logged.join()).toContain('SECRET')
 })
 
-test('an error page that fails itself still answers', async () => {
+// Proves SEC-21.
+test('an error page that fails itself still sends an answer', async () => {
   const renderError = () => {
     throw new Error('no layout')
   }
@@ -181,7 +193,8 @@ test('an error page that fails itself still answers', async () => {
   expect(res.body.code).toBe(503)
 })
 
-test('a process that is behind sheds load, never health or files', async () => {
+// Proves LIM-11.
+test('an overloaded process sheds requests, except health checks and files', async () => {
   const { app } = await start({
     pressure: { limitMs: 250, delayMs: () => 900, close: () => {} },
     pages: {
@@ -197,7 +210,8 @@ test('a process that is behind sheds load, never health or files', async () => {
   expect((await request(app).get('/healthz')).body).toEqual({ status: 'ok' })
 })
 
-test('readiness: degraded is ready, stopping is not', async () => {
+// Proves OPS-04.
+test('readiness: a degraded process is ready, a stopping process is not', async () => {
   const health = { stopping: false, upstream: () => false }
   const { app } = await start({ health })
   expect(await request(app).get('/readyz')).toMatchObject({ status: 200, body: { status: 'degraded' } })
@@ -205,7 +219,8 @@ test('readiness: degraded is ready, stopping is not', async () => {
   expect(await request(app).get('/readyz')).toMatchObject({ status: 503, body: { status: 'stopping' } })
 })
 
-test('policy reports are logged without queries and limited', async () => {
+// Proves SEC-32.
+test('policy reports are logged without queries and are rate-limited', async () => {
   const { app, logged } = await start()
   const report = {
     'csp-report': {
@@ -225,7 +240,8 @@ test('policy reports are logged without queries and limited', async () => {
   expect(Number(limited.get('Retry-After'))).toBeGreaterThan(0)
 })
 
-test('the log has one line for an answer: no query, no body, no cookie', async () => {
+// Proves OPS-22, SEC-24.
+test('the log has one line for each answer, without query, body and cookie', async () => {
   const { browser, logged } = await start()
   await browser().get('/promosi?q=hidden').set('Cookie', 'x=hidden')
   const lines = logged.filter((line) => line.includes('"msg":"request"'))
@@ -234,7 +250,7 @@ test('the log has one line for an answer: no query, no body, no cookie', async (
   expect(logged.join()).not.toContain('hidden')
 })
 
-test('the door describes itself as OpenAPI 3.1: every call, the session cookie, the key of money calls', async () => {
+test('the api proxy describes itself as OpenAPI 3.1: every call, the session cookie, the key of money calls', async () => {
   const { app } = await start()
   const { body, status } = await request(app).get('/openapi.json')
   expect(status).toBe(200)

@@ -1,45 +1,66 @@
 import express, { type Express, type RequestHandler } from 'express'
 import type { Logger } from 'pino'
-import { type GoogleDeps, googleSignIn } from './actions/google/signIn.ts'
-import { historyFile } from './actions/historyFile.ts'
-import { openApiDocument } from './actions/openApiDocument.ts'
-import { picture } from './actions/picture.ts'
-import { preferences } from './actions/preferences.ts'
-import { signOut } from './actions/signOut.ts'
-import type { Upstream } from './api/upstream.ts'
-import { cookieJar } from './cookies.ts'
-import { type DoorDeps, door } from './door/door.ts'
-import { doorMethods } from './door/findCall.ts'
+import { ACTION_PATHS } from '../contract/access.ts'
+import { type ApiProxyDeps, apiProxy } from './api-proxy/apiProxy.ts'
+import { apiProxyMethods } from './api-proxy/findCall.ts'
+import { historyFile } from './api-proxy/historyFile.ts'
+import { openApiDocument } from './api-proxy/openApiDocument.ts'
+import { picture } from './api-proxy/picture.ts'
 import type { Env } from './env.ts'
+import { type GoogleDeps, googleSignIn } from './google/signIn.ts'
+import { rememberHeaders } from './http/answerBegun.ts'
+import { appName } from './http/appName.ts'
+import { cookieJar } from './http/cookies.ts'
+import { device } from './http/device.ts'
+import { errorFunnel, type RenderError } from './http/errors.ts'
+import { hosts } from './http/hosts.ts'
+import { HttpProblem } from './http/httpProblem.ts'
+import { locale } from './http/locale.ts'
+import { type MethodTable, methods } from './http/methods.ts'
+import { oddRequests } from './http/oddRequests.ts'
+import { originCheck } from './http/originCheck.ts'
+import { pipelining } from './http/pipelining.ts'
+import { plainAddress } from './http/plainAddress.ts'
+import { requestId } from './http/requestId.ts'
+import { securityHeaders } from './http/securityHeaders.ts'
+import { SECURITY_TXT, securityTxt } from './http/securityTxt.ts'
+import { loadWords, words } from './http/words.ts'
 import type { Keys } from './keys.ts'
-import { accessLog } from './middleware/accessLog.ts'
-import { appName } from './middleware/appName.ts'
-import { codeRequests } from './middleware/codeRequest.ts'
-import { CSP_REPORT_PATH } from './middleware/csp.ts'
-import { cspReport } from './middleware/cspReport.ts'
-import { device } from './middleware/device.ts'
-import { errorFunnel, type RenderError } from './middleware/errors.ts'
-import { flash } from './middleware/flash.ts'
-import { type Health, healthChecks } from './middleware/health.ts'
-import { hosts } from './middleware/hosts.ts'
-import { loadShedding, type Pressure } from './middleware/loadShedding.ts'
-import { locale } from './middleware/locale.ts'
-import { type MethodTable, methods } from './middleware/methods.ts'
-import { orders } from './middleware/orders.ts'
-import { originCheck } from './middleware/originCheck.ts'
-import type { Limits } from './middleware/rateLimit.ts'
-import { requestId } from './middleware/requestId.ts'
-import { securityHeaders } from './middleware/securityHeaders.ts'
-import { session } from './middleware/session.ts'
-import { upstreamApi } from './middleware/upstreamApi.ts'
-import { loadWords, words } from './middleware/words.ts'
-import { HttpProblem } from './problem.ts'
+import { loadShedding, type Pressure } from './limits/loadShedding.ts'
+import type { Limits } from './limits/rateLimit.ts'
+import { accessLog } from './observability/accessLog.ts'
+import { cspReport } from './observability/cspReport.ts'
+import { type Health, healthChecks } from './observability/health.ts'
+import { renamedCookies } from './render/preferenceCookies.ts'
+import { preferences } from './render/preferences.ts'
+import { testerAccess } from './sandbox/access.ts'
 import { productMap } from './sandbox/productMap.ts'
-import { sandboxWishes } from './sandbox/wishes.ts'
+import { readTestOverrides } from './sandbox/testOverrides.ts'
+import { who } from './session/accountCookie.ts'
+import { codeRequests } from './session/codeRequest.ts'
+import { flash } from './session/flash.ts'
+import { knownDevices } from './session/knownDevice.ts'
+import { orders } from './session/orders.ts'
+import { session } from './session/session.ts'
+import { signOut } from './session/signOut.ts'
 import type { Store } from './store/store.ts'
+import type { Upstream } from './upstream-client/upstream.ts'
+import { upstreamApi } from './upstream-client/upstreamApi.ts'
 
 export interface AppDeps {
-  env: Pick<Env, 'PUBLIC_ORIGIN' | 'TRUST_PROXY' | 'APP_NAME' | 'APP_NAMES' | 'TRACKING' | 'LANGUAGES' | 'FEATURES_OFF'>
+  env: Pick<
+    Env,
+    | 'STEP_UP_PAYOUTS'
+    | 'PUBLIC_ORIGIN'
+    | 'TRUST_PROXY'
+    | 'APP_NAME'
+    | 'APP_NAMES'
+    | 'TRACKING'
+    | 'LANGUAGES'
+    | 'SECURITY_CONTACT'
+    | 'FEATURES_OFF'
+    | 'SANDBOX_SECRET'
+  >
   log: Logger
   keys: Keys
   store: Store
@@ -49,22 +70,24 @@ export interface AppDeps {
   pressure: Pressure
   /** Draws pages; supplied by server/render. */
   pages: {
-    /** Files of the build and of public/; mounted before anything that costs. */
+    /** Files of the build and of public/. Mounted before any costly step. */
     files?: RequestHandler
-    /** The sandbox's own pages, while it runs behind us. */
+    /** The sandbox's own pages, while the reference upstream runs behind this process. */
     sandbox?: RequestHandler
-    /** Answers visitors from kept pages, before session and upstream are touched. */
+    /** Answers visitors from cached pages, before session and upstream are used. */
     kept?: RequestHandler
+    /** The same, regardless of the age of the page. */
+    keptAtAnyAge?: RequestHandler
     handler: RequestHandler
     renderError: RenderError
   }
-  /** Sign-in with Google, where it is offered. */
+  /** Sign-in with Google, when it is offered. */
   google?: Pick<GoogleDeps, 'settings' | 'look'> | undefined
   /** Upstream keeps `Idempotency-Key` (docs/exactly-once.md). */
   idempotentUpstream?: boolean
-  /** See every request first: measurements, traces (docs/metrics.md). */
+  /** See every request first: metrics and traces (docs/metrics.md). */
   observers?: readonly RequestHandler[]
-  watchOnce?: DoorDeps['watchOnce']
+  watchOnce?: ApiProxyDeps['watchOnce']
   /** Clock of sessions and money records, in epoch ms. */
   now?: () => number
 }
@@ -78,55 +101,70 @@ export function createApp(deps: AppDeps): Express {
   const { env, log, keys, store, limits, upstream, health, pressure, pages, now = Date.now } = deps
   const { idempotentUpstream = false } = deps
   const https = env.PUBLIC_ORIGIN?.startsWith('https:') ?? false
-  if (!https) log.warn('plain http: cookies go out without the Secure flag')
+  if (!https) log.warn('plain http: cookies are sent without the Secure flag')
   const jar = cookieJar(keys, https)
   const codes = codeRequests(jar, now)
-  const google = deps.google && googleSignIn({ ...deps.google, jar, now })
+  const devices = knownDevices(jar)
+  const google = deps.google && googleSignIn({ ...deps.google, jar, store, now })
   const choose = preferences(https, env.LANGUAGES)
   const table: MethodTable = (path) =>
     pages.sandbox && SANDBOX.some((start) => `${path}/`.startsWith(`${start}/`))
       ? ['GET', 'HEAD', 'POST']
-      : doorMethods(path)
+      : apiProxyMethods(path)
 
   const app = express()
   app.disable('x-powered-by').disable('etag').set('trust proxy', env.TRUST_PROXY).set('query parser', false)
 
-  app.use(requestId(log), securityHeaders({ https }), healthChecks(health))
+  app.use(pipelining(), requestId(log), securityHeaders({ https }), oddRequests, healthChecks(health))
   for (const observer of deps.observers ?? []) app.use(observer)
   app.use(accessLog(), locale(env.LANGUAGES), device, words(loadWords()))
   app.use(appName(env.APP_NAME, env.APP_NAMES), flash(jar, codes))
   app.use(hosts(env.PUBLIC_ORIGIN))
   if (!pages.sandbox) app.use(DESK, notHere)
   app.use(methods(table))
+  const { SECURITY_CONTACT: contacts, LANGUAGES: languages, PUBLIC_ORIGIN: origin } = env
+  if (contacts.length > 0) app.get(SECURITY_TXT, securityTxt({ contacts, languages, origin }, now))
   if (pages.files) app.use(pages.files)
   app.get('/openapi.json', openApiDocument(jar.name('sid')))
-  if (pages.sandbox) app.use(sandboxWishes)
+  const testers = testerAccess({ secret: env.SANDBOX_SECRET, proxies: env.TRUST_PROXY, jar, limits, now })
+  if (pages.sandbox) app.use(readTestOverrides(testers))
+  // Mounted after the static files, which shared caches may keep.
+  app.use(rememberHeaders, renamedCookies(https))
   if (pages.kept) app.use(pages.kept)
-  app.use(loadShedding(pressure))
-  app.post(CSP_REPORT_PATH, cspReport(limits))
+  app.use(loadShedding(pressure, pages.keptAtAnyAge))
+  app.post(ACTION_PATHS.cspReport, cspReport(limits))
   const fromHere = originCheck(env.PUBLIC_ORIGIN)
-  if (pages.sandbox) app.get(`${DESK}/routes.json`, productMap).use(SANDBOX, fromHere, pages.sandbox)
+  if (pages.sandbox) {
+    app.get(`${DESK}/routes.json`, productMap).post(`${DESK}/sign-in`, fromHere, testers.signIn)
+    app.use(SANDBOX, fromHere, pages.sandbox)
+  }
 
-  // The page that refuses a form from elsewhere stands in the shell, which knows the player.
-  app.use(session(jar, now), upstreamApi(upstream), orders(store), fromHere)
-  app.post('/language', choose.language)
-  app.post('/device', choose.device)
-  app.post('/theme', choose.theme)
-  app.post('/sign-out', signOut(upstream))
+  // The page that refuses a cross-site form is drawn inside the shell, which knows the player.
+  app.use(session(jar, now), who(jar), upstreamApi(upstream), orders(store), fromHere, plainAddress)
+  app.use((req, res, next) => {
+    res.locals.knownDevice = devices.deviceOf(req)
+    next()
+  })
+  app.post(ACTION_PATHS.language, choose.language)
+  app.post(ACTION_PATHS.device, choose.device)
+  app.post(ACTION_PATHS.theme, choose.theme)
+  app.post(ACTION_PATHS.signOut, signOut(upstream))
   if (google) app.get('/login/google', google.page)
   app.get('/files/:name', picture(upstream))
   app.get('/transaction.csv', historyFile(upstream, limits))
   app.all(
     '/api/{*path}',
-    door({
+    apiProxy({
       upstream,
       store,
       limits,
       jar,
+      devices,
       codes,
-      google: google?.verified,
+      google,
       tracking: env.TRACKING,
       featuresOff: env.FEATURES_OFF,
+      payouts: env.STEP_UP_PAYOUTS,
       idempotentUpstream,
       watchOnce: deps.watchOnce,
       now,

@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { byLang, LOCALES } from '../contract/languages.ts'
 import { EnvProblems, readEnv } from './env.ts'
 
 const KEY = 'q8Xc1vN0sT5bW7yE2rU4iO6pA9dF3gH1jK5l'
@@ -17,7 +18,7 @@ function problems(source: Record<string, string>): readonly string[] {
   return []
 }
 
-test('an empty environment is a development environment with defaults', () => {
+test('an empty environment is development with defaults', () => {
   expect(readEnv({})).toMatchObject({
     NODE_ENV: 'development',
     PORT: 3000,
@@ -28,6 +29,7 @@ test('an empty environment is a development environment with defaults', () => {
   })
 })
 
+// Proves OPS-01, OPS-02.
 test('every problem is listed at once, without values', () => {
   const lines = problems({
     PORT: 'eighty',
@@ -39,6 +41,7 @@ test('every problem is listed at once, without values', () => {
   expect(lines.join()).not.toContain('eighty')
 })
 
+// Proves OPS-02.
 test.each([
   [{}, ['SESSION_KEYS', 'SEAL_KEYS', 'PUBLIC_ORIGIN']],
   [
@@ -48,10 +51,13 @@ test.each([
   [{ SESSION_KEYS: KEY, SEAL_KEYS: 'a'.repeat(40), PUBLIC_ORIGIN: 'https://a.example' }, ['SEAL_KEYS']],
   [{ SESSION_KEYS: KEY, SEAL_KEYS: KEY, PUBLIC_ORIGIN: 'https://a.example' }, ['SEAL_KEYS']],
 ])('production refuses missing, default and repeated keys %#', (source, names) => {
-  expect(problems({ NODE_ENV: 'production', ...source }).map((line) => line.split(':')[0])).toEqual(names)
+  expect(problems({ NODE_ENV: 'production', SANDBOX: 'on', ...source }).map((line) => line.split(':')[0])).toEqual(
+    names,
+  )
 })
 
-test('any variable may come from a file', () => {
+// Proves OPS-01.
+test('any variable can come from a file', () => {
   const file = join(mkdtempSync(join(tmpdir(), 'env-')), 'keys')
   writeFileSync(file, `${KEY},${OTHER}\n`)
   expect(readEnv({ SESSION_KEYS_FILE: file }).SESSION_KEYS).toEqual([KEY, OTHER])
@@ -59,17 +65,26 @@ test('any variable may come from a file', () => {
   expect(problems({ SESSION_KEYS_FILE: file, SESSION_KEYS: KEY })).toHaveLength(1)
 })
 
-test('what production asks for is told together with what does not fit', () => {
-  const lines = problems({ NODE_ENV: 'production', PORT: 'eighty', SESSION_KEYS: 'short', SEAL_KEYS_FILE: '/nowhere' })
+test('missing production settings and invalid values are reported together', () => {
+  const lines = problems({
+    NODE_ENV: 'production',
+    SANDBOX: 'on',
+    PORT: 'eighty',
+    SESSION_KEYS: 'short',
+    SEAL_KEYS_FILE: '/nowhere',
+  })
   expect(lines.map((line) => line.split(':')[0])).toEqual(['SEAL_KEYS_FILE', 'PORT', 'SESSION_KEYS', 'PUBLIC_ORIGIN'])
 })
 
-test('languages: both, in the order the operator says, or one', () => {
-  expect(readEnv({}).LANGUAGES).toEqual(['en', 'india'])
+// Proves LNG-01.
+test('languages: all, in the order of the operator, or one', () => {
+  expect(readEnv({}).LANGUAGES).toEqual(Object.keys(LOCALES))
   expect(readEnv({ LANGUAGES: 'india, en' }).LANGUAGES).toEqual(['india', 'en'])
   expect(readEnv({ LANGUAGES: 'india' }).LANGUAGES).toEqual(['india'])
   for (const wrong of ['id', 'en,en', 'en,', ','])
-    expect(problems({ LANGUAGES: wrong })).toEqual(['LANGUAGES: must be a comma list out of en,india, each once'])
+    expect(problems({ LANGUAGES: wrong })).toEqual([
+      `LANGUAGES: must be a comma list out of ${Object.keys(LOCALES).join(',')}, each once`,
+    ])
 })
 
 test('contacts: number, name, https address or off', () => {
@@ -84,7 +99,8 @@ test('contacts: number, name, https address or off', () => {
   ])
 })
 
-test('features: what is safe to hide and nothing else', () => {
+// Proves PRT-18.
+test('features: only those that are safe to hide can be switched off', () => {
   expect(readEnv({}).FEATURES_OFF).toEqual([])
   expect(readEnv({ FEATURES_OFF: 'invite, download,guest' }).FEATURES_OFF).toEqual(['invite', 'download', 'guest'])
   for (const kept of ['limits', 'wallet', 'history', 'invite,constructor'])
@@ -96,10 +112,41 @@ test('features: what is safe to hide and nothing else', () => {
   ])
 })
 
-test('the operator’s own sentence about limits comes in both languages', () => {
-  expect(readEnv({ LIMITS_TEXT: '{"en":"A","id":"B"}' }).LIMITS_TEXT).toEqual({ en: 'A', id: 'B' })
-  for (const wrong of ['A', '{"en":"A"}', '{"en":"A","id":""}'])
+test('the text of the operator about limits is given in each language', () => {
+  const texts = byLang((lang) => `a text in ${lang}`)
+  expect(readEnv({ LIMITS_TEXT: JSON.stringify(texts) }).LIMITS_TEXT).toEqual(texts)
+  for (const wrong of ['A', '{"en":"A"}', JSON.stringify({ ...texts, id: '' })])
     expect(problems({ LIMITS_TEXT: wrong })).toEqual([
-      'LIMITS_TEXT: must be JSON such as {"en":"…","id":"…"}, 2000 characters at most each',
+      `LIMITS_TEXT: must be JSON such as ${JSON.stringify(byLang(() => '…'))}, 2000 characters at most each`,
     ])
+})
+
+const PRODUCTION = { NODE_ENV: 'production', SESSION_KEYS: KEY, SEAL_KEYS: OTHER, PUBLIC_ORIGIN: 'https://a.example' }
+const API_BASE_URL = 'https://api.example'
+
+// Proves SBX-01.
+test.each([
+  ['production without an upstream', PRODUCTION, ['API_BASE_URL: is required in production; SANDBOX=on runs']],
+  ['production with the sandbox switched off', { ...PRODUCTION, SANDBOX: 'off' }, ['API_BASE_URL: is required with']],
+  ['two upstreams', { ...PRODUCTION, SANDBOX: 'on', API_BASE_URL }, ['SANDBOX: is on while API_BASE_URL']],
+  ['development with the sandbox switched off', { SANDBOX: 'off' }, ['API_BASE_URL: is required with']],
+  ['an address that does not fit is told once', { ...PRODUCTION, API_BASE_URL: 'x' }, ['API_BASE_URL: must be']],
+  ['a short secret', { SANDBOX_SECRET: 'short' }, ['SANDBOX_SECRET: needs at least 24']],
+  [
+    'a guessable secret',
+    { ...PRODUCTION, SANDBOX: 'on', SANDBOX_SECRET: 'a-secret-for-the-sandbox' },
+    ['SANDBOX_SECRET: holds a default'],
+  ],
+])('refused: %s', (_, source, lines) => {
+  expect(problems(source)).toEqual(lines.map((line) => expect.stringContaining(line)))
+})
+
+// Proves SBX-01.
+test.each([
+  ['the sandbox by name', { ...PRODUCTION, SANDBOX: 'on' }],
+  ['an upstream', { ...PRODUCTION, API_BASE_URL }],
+  ['an upstream, and no sandbox said twice', { ...PRODUCTION, API_BASE_URL, SANDBOX: 'off' }],
+  ['development, where the sandbox starts by itself', {}],
+])('accepted: %s', (_, source) => {
+  expect(problems(source)).toEqual([])
 })

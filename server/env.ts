@@ -1,13 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { gather, settingLines } from '../contract/calls/settings.ts'
+import { isEmail } from '../contract/email.ts'
 import { FEATURES, isFeature } from '../contract/features.ts'
 import { HelpLines, OwnText } from '../contract/helpLines.ts'
+import { byLang, isLocale, LOCALES, type Locale } from '../contract/languages.ts'
 import { safeLink } from '../contract/links.ts'
-import { gather, settingLines } from '../contract/settings.ts'
-import { isLocale, LOCALES, type Locale } from '../locales/table.ts'
+import { lookUp } from '../contract/lookUp.ts'
+import { PAYOUT_POLICY_RULE, readPayoutPolicy } from '../contract/money/payoutPolicy.ts'
+import { SANDBOX_SECRET_LENGTH } from '../contract/sandbox.ts'
 import { readBrandCss } from './brand/brandCss.ts'
 
-/** Every problem of the environment at once, one line each; the values themselves are never repeated. */
+/** All problems of the environment, one line each. The values themselves are never repeated. */
 export class EnvProblems extends Error {
   readonly lines: readonly string[]
   constructor(lines: readonly string[]) {
@@ -38,7 +42,7 @@ const list = z
       .filter(Boolean),
   )
 
-/** A comma list of secret keys: the first one signs or seals, the others are still understood. */
+/** A comma list of secret keys: the first one signs or seals, the others are still accepted. */
 const keys = list.refine((all) => all.every((key) => key.length >= MIN_KEY_LENGTH), {
   message: `each key needs at least ${MIN_KEY_LENGTH} characters; make one with: openssl rand -base64 48`,
 })
@@ -49,7 +53,7 @@ const isHttpAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(n
 const isHttpsAddress = (text: string) => isHttpAddress(text) && safeLink(text)?.href.startsWith('https:') === true
 const origin = z.string().refine(isOrigin, 'must be an origin such as https://play.example, without a path')
 const address = z.string().refine(isHttpAddress, 'must be an http or https address')
-/** It goes into a style sheet, so nothing in it may end the address there. */
+/** The value goes into a style sheet, so it must not contain a character that ends the address there. */
 const picture = z
   .string()
   .regex(/^(\/[^/]|https:\/\/)[^\s"'()\\<>]*$/, 'must be a path such as /art/brand/logo.png or an https address')
@@ -59,7 +63,10 @@ const whole = (min: number, max: number) => {
   return z.coerce.number(rule).int(rule).min(min, rule).max(max, rule)
 }
 const FACTOR = 'must be a number from 0.01 to 1000000'
-/** Who listens to players in need, as the operator names them: JSON. */
+const TIME_FACTOR = 'must be a number from 1 to 10'
+/** One text for each language, as an operator writes it. */
+const OWN_TEXT_FORM = JSON.stringify(byLang(() => '…'))
+/** The help lines that the operator configures: JSON. */
 const helpLines = z
   .string()
   .default('[]')
@@ -68,13 +75,12 @@ const helpLines = z
     if (lines) return lines
     context.addIssue({
       code: 'custom',
-      message:
-        'must be a JSON list such as [{"name":"…","phone":"119","note":{"en":"…","id":"…"}}], each with phone or url',
+      message: `must be a JSON list such as [{"name":"…","phone":"119","note":${OWN_TEXT_FORM}}], each with phone or url`,
     })
     return z.NEVER
   })
 const FEATURE_NAMES = Object.keys(FEATURES).join(', ')
-/** Invitations lead to the download page, which registers the invited. */
+/** Invitations lead to the download page, which registers the invited player. */
 const featuresOff = list.transform((names, context) => {
   const known = names.filter(isFeature)
   if (known.length < names.length)
@@ -86,7 +92,7 @@ const featuresOff = list.transform((names, context) => {
     context.addIssue({ code: 'custom', message: 'download carries the invitations: name invite too' })
   return known
 })
-/** A row of the support desk (decision row 37): none, an address, or what is read and leads to an address. */
+/** A row of the support desk (SUP-08): none, an address, or a text that links to an address. */
 const desk = (shape: RegExp, rule: string, linkOf: (text: string) => string) =>
   z
     .string()
@@ -100,7 +106,7 @@ const desk = (shape: RegExp, rule: string, linkOf: (text: string) => string) =>
     })
     .optional()
 const LOCALE_NAMES = Object.keys(LOCALES).join(',')
-/** What players may choose; the first is for those who have not chosen. */
+/** The languages that players may choose; the first one is the default. */
 const languages = z
   .string()
   .default(LOCALE_NAMES)
@@ -111,7 +117,7 @@ const languages = z
     context.addIssue({ code: 'custom', message: `must be a comma list out of ${LOCALE_NAMES}, each once` })
     return z.NEVER
   })
-/** What the operator says about limits and times: JSON, plain text. */
+/** The operator's texts about limits and times: JSON, plain text. */
 const ownText = z
   .string()
   .transform((text, context) => {
@@ -119,31 +125,59 @@ const ownText = z
     if (own) return own
     context.addIssue({
       code: 'custom',
-      message: 'must be JSON such as {"en":"…","id":"…"}, 2000 characters at most each',
+      message: `must be JSON such as ${OWN_TEXT_FORM}, 2000 characters at most each`,
     })
     return z.NEVER
   })
   .optional()
 const onOff = z.enum(['on', 'off'], 'must be on or off').transform((word) => word === 'on')
-/** The brand's few custom properties. Whether players can read those colours is judged in brand/look.ts. */
+/** The brand's few custom properties. brand/look.ts checks the contrast of their colours. */
 const brandCss = z
   .string()
   .max(4000, 'is longer than 4000 characters')
   .superRefine((css, context) => {
     for (const message of readBrandCss(css).problems) context.addIssue({ code: 'custom', message })
   })
+/** Which withdrawals require a confirmation of the player's identity (docs/accounts.md). */
+const payouts = z
+  .string()
+  .default('new')
+  .transform((text, context) => {
+    const policy = readPayoutPolicy(text)
+    if (!policy) context.addIssue({ code: 'custom', message: PAYOUT_POLICY_RULE })
+    return policy ?? z.NEVER
+  })
+/** Where to report security holes: an e-mail address is turned into its `mailto:`. */
+const securityContact = list.transform((contacts, context) =>
+  contacts.map((contact) => {
+    const address = isEmail(contact) ? `mailto:${contact}` : contact
+    if (!/^(mailto:|https:\/\/|tel:\+)[\x21-\x7e]+$/.test(address))
+      context.addIssue({ code: 'custom', message: 'must be a comma list of e-mail, https or tel:+ addresses' })
+    return address
+  }),
+)
 const appName = z.string().regex(/^[A-Za-z0-9_-]{1,32}$/, 'must be 1-32 letters, digits, _ or -')
 
 const Variables = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   PORT: whole(0, 65_535).default(3000),
   ADMIN_PORT: whole(0, 65_535).optional(),
-  /** How long the process stays there, unready, before it stops listening: the proxy needs that to look away. */
+  /** How long the process reports unready before it stops listening, so that the proxy can notice. */
   DRAIN_DELAY_MS: whole(0, 15_000).default(0),
   PUBLIC_ORIGIN: origin.optional(),
   TRUST_PROXY: whole(0, 10).default(0),
   API_BASE_URL: address.optional(),
+  /**
+   * The reference upstream with play money as a child process. Outside production it starts when there is no upstream.
+   */
+  SANDBOX: onOff.optional(),
+  /** Allows callers on other machines to use its desk and the headers of tests. */
+  SANDBOX_SECRET: z
+    .string()
+    .min(SANDBOX_SECRET_LENGTH, `needs at least ${SANDBOX_SECRET_LENGTH} characters`)
+    .optional(),
   UPSTREAM_IDEMPOTENCY: onOff.optional(),
+  UPSTREAM_TIME_FACTOR: z.coerce.number(TIME_FACTOR).min(1, TIME_FACTOR).max(10, TIME_FACTOR).default(1),
   BRAND_NAME: z.string().trim().min(1).max(30, 'must be 1-30 characters').default('Kancil'),
   BRAND_CSS: brandCss.optional(),
   BRAND_LOGO_URL: picture.optional(),
@@ -187,23 +221,25 @@ const Variables = z.object({
     .optional(),
   MAIL_FROM: z.string().optional(),
   WEBHOOK_SECRET: z.string().min(MIN_KEY_LENGTH, `needs at least ${MIN_KEY_LENGTH} characters`).optional(),
+  SECURITY_CONTACT: securityContact,
   LANGUAGES: languages,
   FEATURES_OFF: featuresOff,
   JACKPOT_MODE: z.enum(['illustration', 'server'], 'must be illustration or server').default('illustration'),
   TRACKING: onOff.default(true),
   USUAL_MINUTES: whole(1, 10_080).default(30),
+  STEP_UP_PAYOUTS: payouts,
   REALITY_CHECK_MINUTES: z.enum(['15', '30', '60'], 'must be 15, 30 or 60').default('30'),
   LIMITS_TEXT: ownText,
   HELP_LINES: helpLines,
   GAME_HOSTS: origins,
-  /** Where the sandbox's games listen; 0 takes a free port. */
+  /** The port of the sandbox's games; 0 takes a free port. */
   GAMES_PORT: whole(0, 65_535).default(0),
-  /** Where browsers reach them: another origin than ours. Without it this machine and their port. */
+  /** The address of the games for browsers: another origin than ours. Without it this machine and their port. */
   GAMES_URL: origin.optional(),
   /** The sandbox fills its catalogue up to this many games, to try long lists. */
   SANDBOX_GAMES: whole(0, 10_000).default(0),
   IMG_HOSTS: origins,
-  /** Traces go there (docs/metrics.md); the other variables of OpenTelemetry are read by its own packages. */
+  /** The collector of the traces (docs/metrics.md). The packages of OpenTelemetry read its other variables. */
   OTEL_EXPORTER_OTLP_ENDPOINT: address.optional(),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: address.optional(),
   OTEL_SDK_DISABLED: z.enum(['true', 'false'], 'must be true or false').default('false'),
@@ -211,10 +247,25 @@ const Variables = z.object({
 
 export type Env = z.infer<typeof Variables>
 
-/** What production asks for besides; a variable that does not fit by itself is absent here and told already. */
+/** The settings must name exactly one upstream. */
+function upstreamProblems({ API_BASE_URL, SANDBOX, NODE_ENV }: Partial<Env>, given: Source): string[] {
+  if (given.API_BASE_URL && SANDBOX)
+    return ['SANDBOX: is on while API_BASE_URL names another upstream; leave one of them out']
+  if (API_BASE_URL || given.API_BASE_URL) return []
+  if (SANDBOX === false) return ['API_BASE_URL: is required with SANDBOX=off']
+  return NODE_ENV === 'production' && !SANDBOX
+    ? ['API_BASE_URL: is required in production; SANDBOX=on runs the sandbox with play money in its place']
+    : []
+}
+
+/**
+ * The additional requirements of production. A variable that is invalid by itself is absent here and already reported.
+ */
 function productionProblems(env: Partial<Env>): string[] {
   if (env.NODE_ENV !== 'production') return []
   const problems: string[] = []
+  if (env.SANDBOX_SECRET && WELL_KNOWN_KEY.test(env.SANDBOX_SECRET))
+    problems.push('SANDBOX_SECRET: holds a default or guessable key')
   for (const name of ['SESSION_KEYS', 'SEAL_KEYS'] as const) {
     if (env[name]?.length === 0)
       problems.push(`${name}: is required in production; make one with: openssl rand -base64 48`)
@@ -228,21 +279,25 @@ function productionProblems(env: Partial<Env>): string[] {
 
 type Source = Readonly<Record<string, string | undefined>>
 
-/** The names this process reads. */
+/** The names of the variables that this process reads. */
 export const VARIABLES: readonly string[] = Object.keys(Variables.shape)
 
 const given = (source: Source) => gather(VARIABLES, source, (path) => readFileSync(path, 'utf8'))
 
-/** Reads the environment, the only place that does. `NAME_FILE` gives the value of `NAME` from a file. Throws {@link EnvProblems}. */
+/**
+ * Reads the environment; no other code does. `NAME_FILE` gives the value of `NAME` from a file. Throws {@link
+ * EnvProblems}.
+ */
 export function readEnv(source: Source): Env {
   const { values, problems } = given(source)
   const result = Variables.safeParse(values)
   const wrong = result.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
   const fitting = Object.entries(Variables.shape).flatMap(([name, schema]) => {
-    const one = schema.safeParse(values[name])
+    const one = schema.safeParse(lookUp(values, name))
     return one.success && !problems.some((line) => line.startsWith(name)) ? [[name, one.data]] : []
   })
-  const lines = [...problems, ...wrong, ...productionProblems(Object.fromEntries(fitting))]
+  const known: Partial<Env> = Object.fromEntries(fitting)
+  const lines = [...problems, ...wrong, ...productionProblems(known), ...upstreamProblems(known, values)]
   if (lines.length > 0 || !result.data) throw new EnvProblems(lines)
   return result.data
 }

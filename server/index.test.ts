@@ -12,7 +12,7 @@ const KEY = 'q8Xc1vN0sT5bW7yE2rU4iO6pA9dF3gH1jK5l'
 const OTHER = 'zM2nB4vC6xZ8aS0dF1gH3jK5lQ7wE9rT2yU4'
 const PATIENT = { timeout: 30_000 }
 
-/** Starts an entry of the product with this environment alone. */
+/** Starts an entry of the product with only this environment. */
 async function run(entry: string, env: Record<string, string>, ...words: string[]) {
   const file = fileURLToPath(new URL(`../${entry}`, import.meta.url))
   const child = spawn(process.execPath, [file, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -21,7 +21,8 @@ async function run(entry: string, env: Record<string, string>, ...words: string[
   return { out, err, code }
 }
 
-test('a wrong configuration is told as a whole, and nothing starts', PATIENT, async () => {
+// Proves OPS-01.
+test('every problem of an invalid configuration is reported, and nothing starts', PATIENT, async () => {
   const { code, err, out } = await run('server/index.ts', {
     NODE_ENV: 'production',
     PORT: 'eighty-three',
@@ -36,7 +37,7 @@ test('a wrong configuration is told as a whole, and nothing starts', PATIENT, as
   expect(err + out).not.toMatch(/eighty-three|too-short-a-key|http:\/\/cache|\.ts:\d/)
 })
 
-test('so is one of the upstream', PATIENT, async () => {
+test('every problem of an invalid configuration of the upstream is reported', PATIENT, async () => {
   const { code, err } = await run('upstream/index.ts', {
     UPSTREAM_PORT: 'x',
     LOG_LEVEL: 'loud',
@@ -46,7 +47,7 @@ test('so is one of the upstream', PATIENT, async () => {
   for (const name of ['UPSTREAM_PORT', 'LOG_LEVEL', 'WEBHOOK_SECRET']) expect(err).toContain(`  ${name}: `)
 })
 
-test('a port for measurements that is taken ends the start', PATIENT, async () => {
+test('an occupied metrics port stops the start', PATIENT, async () => {
   const other = createServer().listen(0)
   await once(other, 'listening')
   const address = other.address()
@@ -57,6 +58,7 @@ test('a port for measurements that is taken ends the start', PATIENT, async () =
   expect(err).toContain('EADDRINUSE')
 })
 
+// Proves OPS-03.
 test('--print-config shows every setting and no secret', PATIENT, async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'config-')), 'seal')
   writeFileSync(file, OTHER)
@@ -65,6 +67,7 @@ test('--print-config shows every setting and no secret', PATIENT, async () => {
     {
       NODE_ENV: 'production',
       PUBLIC_ORIGIN: 'https://play.example',
+      API_BASE_URL: 'https://api.play.example',
       SESSION_KEYS: KEY,
       SEAL_KEYS_FILE: file,
       REDIS_URL: `rediss://user:${KEY}@cache:6380`,
@@ -82,7 +85,7 @@ test('--print-config shows every setting and no secret', PATIENT, async () => {
   expect(out).not.toContain(OTHER)
 })
 
-test('the upstream prints its own', PATIENT, async () => {
+test('--print-config of the upstream shows its own settings', PATIENT, async () => {
   const { code, out } = await run(
     'upstream/index.ts',
     { DATABASE_URL: 'postgres://kancil:hunter2@db/kancil', WEBHOOK_SECRET: KEY },

@@ -1,31 +1,33 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { documentLook, googleSettings } from './actions/google/settings.ts'
-import { createAdmin } from './admin.ts'
-import { withOwnContacts } from './api/ownContacts.ts'
-import { createUpstream } from './api/upstream.ts'
 import { createApp } from './app.ts'
 import { readLook } from './brand/look.ts'
 import { configLines, type Env, EnvProblems, readEnv } from './env.ts'
-import { watchFaults } from './faults.ts'
+import { documentLook, googleSettings } from './google/settings.ts'
 import { keysOf } from './keys.ts'
-import { consoleInto, createLogger } from './log.ts'
-import { watchPressure } from './middleware/loadShedding.ts'
-import { createLimits } from './middleware/rateLimit.ts'
-import { both } from './observe/around.ts'
-import { createMetrics, watch } from './observe/metrics.ts'
-import type { Tracing } from './observe/tracing.ts'
+import { createDrawings } from './limits/drawings.ts'
+import { watchPressure } from './limits/loadShedding.ts'
+import { createLimits } from './limits/rateLimit.ts'
+import { createAdmin } from './observability/admin.ts'
+import { consoleInto, createLogger } from './observability/log.ts'
+import { createMetrics, watch } from './observability/metrics.ts'
+import type { Tracing } from './observability/tracing.ts'
+import { watchFaults } from './observability/uncaughtErrors.ts'
 import { openPages } from './render/open.ts'
 import { sandboxPages } from './sandbox/proxy.ts'
 import { type Sandbox, sandboxVariables, startSandbox } from './sandbox/start.ts'
-import { wishedUpstream } from './sandbox/wishedUpstream.ts'
+import { wishedUpstream } from './sandbox/upstreamWithOverrides.ts'
 import { BACKLOG, gracefulStop, hardenServer, SERVER_OPTIONS } from './stop.ts'
 import { openStore } from './store/open.ts'
+import { compose } from './upstream-client/interceptor.ts'
+import { withOwnContacts } from './upstream-client/ownContacts.ts'
+import { timeLimits } from './upstream-client/timeLimits.ts'
+import { createUpstream } from './upstream-client/upstream.ts'
 import { productVersion } from './version.ts'
 
 const development = process.argv.includes('--dev')
 
-/** Environment → parts → `createApp` → listen → drain and close. */
+/** Reads the environment, builds the parts, calls `createApp`, listens, and on a stop signal drains and closes. */
 async function main(env: Env) {
   const look = await readLook(env)
   const log = createLogger(env.LOG_LEVEL)
@@ -37,13 +39,14 @@ async function main(env: Env) {
     ? null
     : await startSandbox({ env, variables: sandboxVariables(env, keys, origin), log })
   if (sandbox && origin.startsWith('https:') && !sandbox.gamesUrl.startsWith('https:'))
-    log.warn('browsers do not frame games without TLS in a page with it: set GAMES_URL')
+    log.warn('browsers block games over http in a page over https: set GAMES_URL')
   const metrics = createMetrics(productVersion())
   const tracing = await tracingOf(env)
   const upstreams = createUpstream({
     baseUrl: env.API_BASE_URL ?? sandbox?.url ?? '',
     log,
-    around: tracing ? both(metrics.call, tracing.call) : metrics.call,
+    ...timeLimits(env.UPSTREAM_TIME_FACTOR),
+    around: tracing ? compose(metrics.call, tracing.call) : metrics.call,
     onCache: metrics.cache,
   })
   const upstream = withOwnContacts(sandbox ? wishedUpstream(upstreams, sandbox.url) : upstreams, env)
@@ -51,13 +54,16 @@ async function main(env: Env) {
   const health = { stopping: false, upstream: () => upstream.troubled().length === 0 }
   watch(metrics, { ...upstream, health, pressure })
   const google = googleSettings(env, origin, sandbox?.url)
+  const limits = createLimits({ redis, factor: env.RATE_LIMIT_FACTOR })
   const pages = await openPages({
     env: { ...env, GOOGLE_CLIENT_ID: google?.clientId },
     look,
+    upstream,
     origin,
     development,
     gameHosts: [...env.GAME_HOSTS, ...(sandbox ? [sandbox.gamesUrl] : [])],
     sandbox: !!sandbox,
+    drawings: createDrawings(limits),
   })
   watchFaults(process, log, (code) => stop(code))
 
@@ -66,7 +72,7 @@ async function main(env: Env) {
     log,
     keys,
     store,
-    limits: createLimits({ redis, factor: env.RATE_LIMIT_FACTOR }),
+    limits,
     upstream,
     health,
     pressure,
@@ -76,14 +82,14 @@ async function main(env: Env) {
     },
     observers: [metrics.requests, ...(tracing ? [tracing.requests] : [])],
     watchOnce: metrics.once,
-    // Our own upstream keeps keys; of an operator's that must be said.
+    // Our own upstream keeps keys. For an operator's upstream the settings must state it.
     idempotentUpstream: env.UPSTREAM_IDEMPOTENCY ?? !!sandbox,
     pages: { ...pages, ...(sandbox ? { sandbox: sandboxPages(sandbox.url) } : {}) },
   })
   const server = createServer(SERVER_OPTIONS, app)
   hardenServer(server)
   const admin = env.ADMIN_PORT === undefined ? null : createAdmin({ upstream, health, metrics }).listen(env.ADMIN_PORT)
-  // Nobody watches a process that cannot be measured: a port that is taken ends the start.
+  // A process without metrics cannot be monitored: a used port ends the start.
   if (admin) await once(admin, 'listening')
   server.listen({ port: env.PORT, backlog: BACKLOG })
   await once(server, 'listening')
@@ -106,15 +112,17 @@ async function main(env: Env) {
   })
 }
 
-/** Until everything runs there is nothing to finish; a first process of a container has no such default of its own. */
+/**
+ * During the start there is no request to finish. Process 1 of a container has no default handler for these signals.
+ */
 let stop: (code?: number) => unknown = (code = 0) => process.exit(code)
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop())
 
-/** The packages of OpenTelemetry are loaded only where traces are wanted: they cost a start some time and memory. */
+/** The packages of OpenTelemetry are loaded only when traces are configured: they cost time and memory at the start. */
 async function tracingOf(env: Env): Promise<Tracing | null> {
   const collector = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? env.OTEL_EXPORTER_OTLP_ENDPOINT
   if (!collector || env.OTEL_SDK_DISABLED === 'true') return null
-  const { startTracing } = await import('./observe/tracing.ts')
+  const { startTracing } = await import('./observability/tracing.ts')
   return startTracing(productVersion())
 }
 
@@ -128,7 +136,7 @@ function greet(origin: string, sandbox: Sandbox | null) {
   process.stderr.write(`\n  ${lines.join('\n  ')}\n\n`)
 }
 
-/** What an operator can mend, in words; anything else with its place. */
+/** An error that the operator can correct is shown as text. Any other error is shown with its stack. */
 function readable(error: unknown): string {
   if (error instanceof EnvProblems) return error.message
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
@@ -142,7 +150,8 @@ try {
     process.exit()
   }
   const env = readEnv(process.env)
-  // Libraries ask for this name too. Ours is only "may this start with made-up keys?", which has just been answered.
+  // Libraries read this variable too. Our own setting only decides "may this process start with generated keys?", and
+  // that check is done.
   if (!development) process.env.NODE_ENV = 'production'
   await main(env)
 } catch (error) {

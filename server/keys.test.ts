@@ -1,10 +1,10 @@
-import { mkdtempSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { keysOf } from './keys.ts'
+import { keysOf, makeKeys } from './keys.ts'
 
-test('development keys survive a restart and are readable by the owner only', () => {
+test('development keys survive a restart, and only the owner can read them', () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'keys-'))
   const empty = { SESSION_KEYS: [], SEAL_KEYS: [], DATA_DIR }
   const first = keysOf(empty)
@@ -15,7 +15,7 @@ test('development keys survive a restart and are readable by the owner only', ()
   expect(statSync(join(DATA_DIR, 'web-keys.json')).mode & 0o777).toBe(0o600)
 })
 
-test('given keys are used as they are, and signed with sha256', () => {
+test('configured keys are used unchanged, and signed with sha256', () => {
   const keys = keysOf({
     SESSION_KEYS: ['a'.repeat(32)],
     SEAL_KEYS: ['b'.repeat(32), 'c'.repeat(32)],
@@ -23,4 +23,32 @@ test('given keys are used as they are, and signed with sha256', () => {
   })
   expect(keys.sealing).toHaveLength(2)
   expect(Buffer.from(keys.signing.sign('x'), 'base64url')).toHaveLength(32)
+})
+
+test('with one configured list the other is read from the file', () => {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'keys-'))
+  const given = 'g'.repeat(32)
+  const kept = keysOf({ SESSION_KEYS: [], SEAL_KEYS: [], DATA_DIR })
+  const signing = keysOf({ SESSION_KEYS: [given], SEAL_KEYS: [], DATA_DIR })
+  expect(signing.signing.sign('x')).toBe(makeKeys([given], []).signing.sign('x'))
+  expect(signing.sealing).toEqual(kept.sealing)
+  const sealing = keysOf({ SESSION_KEYS: [], SEAL_KEYS: [given], DATA_DIR })
+  expect(sealing.signing.sign('x')).toBe(kept.signing.sign('x'))
+  expect(sealing.sealing).toEqual(makeKeys([given], [given]).sealing)
+})
+
+test('with both lists configured no file is written', () => {
+  const DATA_DIR = join(mkdtempSync(join(tmpdir(), 'keys-')), 'data')
+  keysOf({ SESSION_KEYS: ['a'.repeat(32)], SEAL_KEYS: ['b'.repeat(32)], DATA_DIR })
+  expect(existsSync(DATA_DIR)).toBe(false)
+})
+
+test('a second signing key is a rotation; a derived secret depends on the first key and the purpose', () => {
+  const [a, b] = ['a'.repeat(32), 'b'.repeat(32)]
+  expect([makeKeys([a], []).rotated, makeKeys([a, b], []).rotated]).toEqual([false, true])
+  const secret = makeKeys([a], []).derive('one')
+  expect(secret).toMatch(/^[\w-]{43}$/)
+  expect(makeKeys([a, b], []).derive('one')).toBe(secret)
+  expect(makeKeys([b], []).derive('one')).not.toBe(secret)
+  expect(makeKeys([a], []).derive('two')).not.toBe(secret)
 })

@@ -5,21 +5,21 @@ import Keygrip from 'keygrip'
 import { z } from 'zod'
 import type { Env } from './env.ts'
 
-/** The secret keys of the web tier; in both lists the first is used and the others are still understood. */
+/** The secret keys of the web tier. In both lists the first key is used, and the others are still accepted. */
 export interface Keys {
   /** Signs cookies with HMAC-SHA-256. */
   signing: Keygrip
-  /** There are older signing keys besides the first. */
+  /** Whether there are older signing keys besides the first. */
   rotated: boolean
   /** 256-bit keys that seal the upstream token. */
   sealing: readonly Uint8Array[]
-  /** A secret for one purpose, made from the first signing key. */
+  /** A secret for one purpose, derived from the first signing key. */
   derive(purpose: string): string
 }
 
 const Kept = z.object({ session: z.string().min(32), seal: z.string().min(32) })
 
-/** Keys from the environment; in development random ones kept in DATA_DIR, so that a restart signs nobody out. */
+/** Keys from the environment. In development, random keys stored in DATA_DIR, so that a restart keeps every session. */
 export function keysOf(env: Pick<Env, 'SESSION_KEYS' | 'SEAL_KEYS' | 'DATA_DIR'>): Keys {
   const { SESSION_KEYS: session, SEAL_KEYS: seal } = env
   const kept = session.length > 0 && seal.length > 0 ? undefined : keptKeys(env.DATA_DIR)

@@ -1,39 +1,54 @@
 import type { TFunction } from 'i18next'
 import type { Logger } from 'pino'
-import type { Api } from '../contract/api.ts'
-import type { Orders } from '../contract/orders.ts'
-import type { SandboxWishes } from '../contract/sandbox.ts'
-import type { Locale } from '../locales/table.ts'
-import type { Freshness } from './api/publicCache.ts'
-import type { Device } from './middleware/device.ts'
-import type { FlashBox } from './middleware/flash.ts'
-import type { PlayerSession, SignIn } from './middleware/session.ts'
+import type { Api } from '../contract/calls/api.ts'
+import type { Orders } from '../contract/calls/orders.ts'
+import type { Locale } from '../contract/languages.ts'
+import type { TestOverrides } from '../contract/sandbox.ts'
+import type { Device } from './http/device.ts'
+import type { FlashBox } from './session/flash.ts'
+import type { PlayerSession, RenewSession, SignIn } from './session/session.ts'
+import type { Freshness } from './upstream-client/publicCache.ts'
 
-/** What the middleware hangs on `res.locals`, in the order of server/app.ts. */
+/** The properties that the middleware sets on `res.locals`, in the order of server/app.ts. */
 declare global {
   namespace Express {
     interface Locals {
       requestId: string
-      /** Writes lines that carry the request id. */
+      /** Writes log lines with the request id. */
       log: Logger
       locale: Locale
       device: Device
-      /** The value of x-app-name upstream (decision row 36). */
+      /** The value of x-app-name upstream (SEC-34). */
       appName: string
       /** `null` for a visitor. */
       session: PlayerSession | null
+      /** The readable cookie of the signed-in player, `name=value` (session/accountCookie.ts). */
+      who(): string | undefined
       signIn: SignIn
+      renewSession: RenewSession
+      /**
+       * Upstream's proof that this player has confirmed their identity. Present on calls that may require it, when the
+       * browser has one.
+       */
+      proof?: string | undefined
+      /** Signs the player out. */
       signOut(): void
+      /** Ends the session of this request, because upstream no longer knows it. A newer session stays. */
+      sessionEnded(): void
       flash: FlashBox
       t: TFunction
-      /** One method for every call of the contract, asked with this request's token, language and device. */
+      /** One method for every call of the contract, sent with this request's token, language and device. */
       api: Api
       /** The deposit orders of this player; `null` for a visitor. */
       orders: Orders | null
-      /** Whether public data of this request is older than it should be because upstream is down. */
+      /** Identifies this device, when it has a cookie of ours (session/knownDevice.ts). */
+      knownDevice?: string | undefined
+      /** Whether the data of this request is older than it should be, or a part of it is missing. */
       freshness: Freshness
-      /** What a tester asks of the sandbox; only while it runs. */
-      wishes?: SandboxWishes | undefined
+      /** Whether the sender may use the sandbox's desk and headers. Present only while the sandbox runs. */
+      mayTest?: boolean
+      /** The test overrides of this request. Present only while the sandbox runs. */
+      testOverrides?: TestOverrides | undefined
     }
   }
 }

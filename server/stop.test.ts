@@ -36,7 +36,8 @@ function setup(server: Server, more = {}) {
   return { health, steps, stop }
 }
 
-test('what is in flight is finished, then everything is closed and the process ends with 0', async () => {
+// Proves OPS-05.
+test('running requests finish, then everything closes and the process ends with 0', async () => {
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<ServerResponse>()
   const server = await listening(arrive)
   const { health, steps, stop } = setup(server)
@@ -53,7 +54,8 @@ test('what is in flight is finished, then everything is closed and the process e
   await expect(ask(server)).rejects.toThrow()
 })
 
-test('until the proxy has looked away, requests are answered as the last ones of their connections', async () => {
+// Proves OPS-06.
+test('until the proxy stops sending, requests are answered as the last ones of their connections', async () => {
   const server = await listening((res) => res.end())
   const { health, steps, stop } = setup(server, { delayMs: 300 })
   const stopped = stop()
@@ -66,7 +68,8 @@ test('until the proxy has looked away, requests are answered as the last ones of
   expect(steps).toEqual(['closed', 'exit 0'])
 })
 
-test('a request that never ends is cut after the drain time', async () => {
+// Proves OPS-05.
+test('an endless request is cut after the drain time', async () => {
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<ServerResponse>()
   const server = await listening(arrive)
   const { steps, stop } = setup(server, { drainMs: 1 })
@@ -77,7 +80,8 @@ test('a request that never ends is cut after the drain time', async () => {
   expect(steps).toEqual(['closed', 'exit 0'])
 })
 
-test('closing that hangs is forced', async () => {
+// Proves OPS-05.
+test('closing that hangs is forced to end', async () => {
   const server = await listening((res) => res.end())
   const { promise: exited, resolve: exit } = Promise.withResolvers<number>()
   const { stop } = setup(server, { close: () => new Promise(() => {}), exit, forcedMs: 1 })
@@ -85,7 +89,7 @@ test('closing that hangs is forced', async () => {
   expect(await exited).toBe(1)
 })
 
-test('a failing close is logged and still ends the process', async () => {
+test('a failure while closing is logged and still ends the process', async () => {
   const server = await listening((res) => res.end())
   const { steps, stop } = setup(server, { close: () => Promise.reject(new Error('x')) })
   await stop()

@@ -1,7 +1,7 @@
 import type { Server, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { Health } from './middleware/health.ts'
+import type { Health } from './observability/health.ts'
 
 const DRAIN_MS = 18_000
 const FORCED_MS = 25_000
@@ -14,7 +14,7 @@ export interface Stoppable {
   /** Closes the store, the pool and the child, after the last answer. */
   close(): Promise<void>
   exit(code: number): void
-  /** How long to go on answering, unready, until the proxy in front has looked away, in ms. */
+  /** How long to go on answering, unready, until the proxy in front has noticed, in ms. */
   delayMs?: number
   /** How long requests in flight may take to finish, in ms. */
   drainMs?: number
@@ -22,8 +22,9 @@ export interface Stoppable {
 }
 
 /**
- * Graceful stop: unready, every answer the last one of its connection, stop accepting, finish what is in flight, close
- * everything, exit with `code` (0 unless said); forced when that takes too long. Calling it twice is the same as once.
+ * Graceful stop: reports unready, ends each connection after its answer, stops accepting, finishes the requests in
+ * flight, closes everything and exits with `code` (default 0). It is forced when that takes too long. A second call has
+ * no effect.
  */
 export function gracefulStop(what: Stoppable): (code?: number) => Promise<void> {
   const { server, health, log, close, exit, delayMs = 0, drainMs = DRAIN_MS, forcedMs = FORCED_MS } = what
@@ -32,7 +33,7 @@ export function gracefulStop(what: Stoppable): (code?: number) => Promise<void> 
     health.stopping = true
     log.info('stopping')
     const forced = setTimeout(() => {
-      log.error('stopped by force')
+      log.error('the process is stopped by force')
       exit(1)
     }, delayMs + forcedMs)
     forced.unref()
@@ -57,7 +58,7 @@ export function gracefulStop(what: Stoppable): (code?: number) => Promise<void> 
 async function drained(server: Server, drainMs: number): Promise<void> {
   await new Promise<void>((resolve) => {
     const late = setTimeout(() => server.closeAllConnections(), drainMs)
-    // A connection that has just given its answer is kept alive by the other side, and would hold the process.
+    // The other side keeps a connection alive after its answer, which would hold the process.
     const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS)
     server.close(() => {
       clearTimeout(late)
@@ -67,15 +68,20 @@ async function drained(server: Server, drainMs: number): Promise<void> {
   })
 }
 
-/** Time and size limits of the listening server (RELIABILITY, Node and Express), in ms. */
+/** Time and size limits of the listening server (LIM-19, OPS-05), in ms. */
 export function hardenServer(server: Server): void {
   server.headersTimeout = 10_000
   server.requestTimeout = 30_000
+  // No byte has moved in either direction: the client does not read its answer.
+  server.timeout = 60_000
   server.keepAliveTimeout = 65_000
 }
 
 /** Options for `http.createServer`. */
 export const SERVER_OPTIONS = { maxHeaderSize: 16 * 1024, connectionsCheckingInterval: 1000 } as const
 
-/** Connections that the kernel keeps while the event loop is late, at most its own `somaxconn`; Node's 511 last half a second. */
+/**
+ * Connections that the kernel queues while the event loop is late, at most its own `somaxconn`. Node's default of 511
+ * covers half a second.
+ */
 export const BACKLOG = 4096

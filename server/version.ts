@@ -3,6 +3,6 @@ import { z } from 'zod'
 
 const Package = z.object({ version: z.string() })
 
-/** The release that runs, as package.json says it. */
+/** The running release, from package.json. */
 export const productVersion = (): string =>
   Package.parse(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))).version

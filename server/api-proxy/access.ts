@@ -1,8 +1,8 @@
 import type { Response } from 'express'
-import { HttpProblem } from '../problem.ts'
+import { HttpProblem } from '../http/httpProblem.ts'
 import type { Found } from './findCall.ts'
 
-/** A player's call without a session. Pages turn it into the login dialog, programs into 401. */
+/** A player's call without a session. Pages answer it with the login dialog, programs get 401. */
 export class LoginNeeded extends HttpProblem {
   constructor() {
     super(401, 'error.loginNeeded')

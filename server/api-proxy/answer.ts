@@ -1,26 +1,26 @@
 import { pipeline } from 'node:stream/promises'
 import type { Request, Response } from 'express'
-import type { FileReply, Reply } from '../api/reply.ts'
-import { loginPath, safePath } from '../safePath.ts'
-import { pageBehind } from '../visit.ts'
-import { isFormPost, wantsPage } from '../wants.ts'
+import { isTokenField } from '../../contract/secrets.ts'
+import { isFormPost, wantsPage } from '../http/contentNegotiation.ts'
+import { refererPath } from '../http/referer.ts'
+import { loginPath, safePath } from '../http/safePath.ts'
+import type { Resumed } from '../session/identityCookies.ts'
+import type { FileReply, Reply } from '../upstream-client/reply.ts'
 import { cleanedData } from './cleaned.ts'
 import type { Found } from './findCall.ts'
 import { FORMS } from './forms.ts'
 import type { Posted } from './readPosted.ts'
 
-const TOKENS = new Set(['authToken', 'token', 'accessToken', 'refreshToken'])
-
-/** The same data without the tokens a sign-in brings, at any depth (decision row 8). */
+/** Returns the same data without the tokens that a sign-in brings, at any depth (SES-01). */
 function withoutTokens(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutTokens)
   if (typeof value !== 'object' || value === null) return value
-  const kept = Object.entries(value).filter(([name]) => !TOKENS.has(name))
+  const kept = Object.entries(value).filter(([name]) => !isTokenField(name))
   return Object.fromEntries(kept.map(([name, inner]) => [name, withoutTokens(inner)]))
 }
 
-/** The page a form sits on: where a refusal goes back to. */
-export const backFrom = (req: Request, { own }: Posted) => safePath(own._back, pageBehind(req))
+/** The page of the form, which a refusal returns to. */
+export const backFrom = (req: Request, { own }: Posted) => safePath(own._back, refererPath(req))
 
 function nextPage({ name }: Found, reply: Reply, posted: Posted, req: Request, res: Response): string {
   const { alwaysLeadsTo, leadsTo } = FORMS[name] ?? {}
@@ -30,8 +30,9 @@ function nextPage({ name }: Found, reply: Reply, posted: Posted, req: Request, r
 }
 
 /**
- * Success: 303 with a toast for a form, else the envelope, tokens removed, and `next` where a form was posted by script. With
- * `_stays` the script's page does not leave: it gets no `next` and shows the message itself.
+ * Answers a success: a form gets 303 with a toast, other callers get the envelope without tokens. A form posted by
+ * script also gets `next`. With `_stays` the script's page stays open: it gets no `next` and shows the message itself.
+ * `resumed`: a form that waited for this one comes back with what was typed.
  */
 export async function answerDone(
   found: Found,
@@ -39,6 +40,7 @@ export async function answerDone(
   posted: Posted,
   req: Request,
   res: Response,
+  resumed: Resumed | null = null,
 ): Promise<void> {
   res.set('Cache-Control', 'no-store')
   if (reply.file) {
@@ -50,21 +52,22 @@ export async function answerDone(
     res.json(envelope)
     return
   }
-  const next = nextPage(found, reply, posted, req, res)
+  const next = resumed?.back ?? nextPage(found, reply, posted, req, res)
   const toast = FORMS[found.name]?.toast
   const text = reply.message || (toast?.word ? res.locals.t(toast.word) : '')
   if ('_stays' in posted.own && !wantsPage(req)) {
     res.json({ ...envelope, message: text })
     return
   }
-  if (toast && text) res.locals.flash.put({ toast: { kind: 'success', text, ms: toast.ms } })
+  const told = toast && text ? { toast: { kind: 'success', text, ms: toast.ms } as const } : {}
+  if (resumed || 'toast' in told) await res.locals.flash.put({ ...resumed?.flash, ...told })
   if (wantsPage(req)) res.redirect(303, next)
   else res.json({ ...envelope, next })
 }
 
 /**
- * A file keeps its type and name, and can do nothing on our origin. One that breaks off breaks the connection too, because a
- * file that looks whole and is not is worse than none.
+ * Sends a file with its type and name, and with a policy that lets it do nothing on our origin. When the upstream reply
+ * breaks off, the connection to the browser is cut too: a truncated file must not look complete.
  */
 async function sendFile({ type, disposition, body }: FileReply, res: Response): Promise<void> {
   const name = /filename="?([\w. -]{1,100})"?/.exec(disposition ?? '')?.[1]
@@ -78,6 +81,6 @@ async function sendFile({ type, disposition, body }: FileReply, res: Response): 
   try {
     await pipeline(body, res)
   } catch (error) {
-    res.locals.log.warn({ err: error }, 'a file broke off')
+    res.locals.log.warn({ err: error }, 'a file answer was cut off')
   }
 }

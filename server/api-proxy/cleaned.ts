@@ -1,13 +1,13 @@
-import type { CallName } from '../../contract/calls.ts'
-import { CALLS } from '../../contract/calls.ts'
+import type { CallName } from '../../contract/calls/calls.ts'
+import { CALLS } from '../../contract/calls/calls.ts'
+import { readTolerantly } from '../../contract/calls/read.ts'
 import { chatEntries } from '../../contract/chat.ts'
-import { readTolerantly } from '../../contract/read.ts'
-import type { Reply } from '../api/reply.ts'
-import { sanitize } from '../html/sanitize.ts'
+import type { Reply } from '../upstream-client/reply.ts'
+import { sanitize } from '../upstream-client/sanitize.ts'
 
 /**
- * What no browser gets as upstream sent it: HTML that a script prints is cleaned, the verify token of a reset code stays here
- * (specification section 3).
+ * Replies that no browser gets unchanged: HTML that a script prints is sanitized, and the verify token of a reset code
+ * stays on the server (SUP-01).
  */
 const CLEANED: Partial<Record<CallName, (raw: unknown) => unknown>> = {
   forgetPassword: () => null,
@@ -17,7 +17,7 @@ const CLEANED: Partial<Record<CallName, (raw: unknown) => unknown>> = {
   },
 }
 
-/** What a caller of the door gets as `data`: as upstream sent it, but for these. */
+/** Returns what a caller of the api proxy gets as `data`: the reply of upstream, except for these calls. */
 export function cleanedData(name: CallName, { raw }: Reply): unknown {
   const clean = CLEANED[name]
   return clean ? clean(raw) : raw

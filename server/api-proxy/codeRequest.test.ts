@@ -23,7 +23,8 @@ const flash = async () => JSON.parse((await visitor.get('/')).text).flash
 const send = (more = {}) =>
   visitor.form(SEND, { email: EMAIL, _next: '/?login=reset', _back: '/?login=reset', ...more })
 
-test('the verify token stays on the server and comes back with the code', async () => {
+// Proves ACC-18.
+test('the verify token stays on the server and is sent with the code', async () => {
   const sent = await visitor.json(SEND, { email: EMAIL })
   expect(sent.body).toEqual({ code: 200, message: 'On its way', data: null })
   const reset = await visitor.json(RESET, { email: EMAIL.toLowerCase(), verifyCode: '012345', ...PASSWORDS })
@@ -41,7 +42,8 @@ test('the verify token stays on the server and comes back with the code', async 
   expect(await flash()).toBeNull()
 })
 
-test('a page knows where the code went and counts its 60 seconds; the code is forgotten after ten minutes', async () => {
+// Proves ACC-17.
+test('the page shows where the code was sent and counts 60 seconds; the code is dropped after ten minutes', async () => {
   expect((await send()).get('Location')).toBe('/?login=reset')
   expect(await flash()).toEqual({
     toast: { kind: 'success', text: 'On its way', ms: 2000 },
@@ -55,7 +57,8 @@ test('a page knows where the code went and counts its 60 seconds; the code is fo
   expect(await flash()).toBeNull()
 })
 
-test('asked again too early the form comes back with the seconds to wait, and nothing is sent', async () => {
+// Proves ACC-17.
+test('a second request within 60 seconds returns the form with the remaining seconds and sends nothing', async () => {
   await send()
   await flash()
   const again = await send()
@@ -66,7 +69,7 @@ test('asked again too early the form comes back with the seconds to wait, and no
   expect(seenAt('/auth/forget-password')).toHaveLength(1)
 })
 
-test('a send that upstream did not answer does not count', async () => {
+test('a request that upstream did not answer does not count', async () => {
   web.fake.on('/auth/forget-password', (_seen, res) => void res.destroy())
   await send()
   web.fake.on('/auth/forget-password', () => envelope(VERIFY_TOKEN))
@@ -77,7 +80,7 @@ test('a send that upstream did not answer does not count', async () => {
 test.each([
   ['no code was asked for', {}, EMAIL],
   ['the code went to another e-mail', { email: 'siti@contoh.id' }, EMAIL],
-])('%s: said at the field, with every other problem, before upstream is asked', async (_name, asked, email) => {
+])('%s: the field shows its error, with all other errors, before any upstream call', async (_name, asked, email) => {
   if ('email' in asked) await visitor.json(SEND, asked)
   const wrong = { email, verifyCode: '012345', verifyToken: VERIFY_TOKEN, resetPassword: 'short' }
   const refused = await visitor.json(RESET, { ...wrong, confirmResetPassword: 'short' })
@@ -89,7 +92,7 @@ test.each([
   expect(seenAt('/auth/reset-password-by-token')).toEqual([])
 })
 
-test('the e-mail must be well-formed, the passwords alike and long enough', async () => {
+test('the e-mail must be well-formed, the passwords equal and long enough', async () => {
   expect((await visitor.json(SEND, { email: 'nobody' })).body.errors).toEqual({
     email: 'Incorrectly formatted mailbox',
   })
@@ -102,7 +105,8 @@ test('the e-mail must be well-formed, the passwords alike and long enough', asyn
   expect(await rules('1234567', '1234567')).toEqual({ resetPassword: '8-32 characters enter your new password' })
 })
 
-test('five tries for one code', async () => {
+// Proves LIM-05.
+test('each code allows five tries', async () => {
   web.fake.on('/auth/reset-password-by-token', () => envelope(null, 400, 'Wrong code'))
   await visitor.json(SEND, { email: EMAIL })
   const attempt = () => visitor.json(RESET, { email: EMAIL, verifyCode: '000000', ...PASSWORDS })
@@ -111,7 +115,7 @@ test('five tries for one code', async () => {
   expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
 })
 
-test('a form that stays gets the message and no place to go, and leaves no toast for the next page', async () => {
+test('a form that stays open gets the message without an address, and leaves no toast for the next page', async () => {
   const stayed = await visitor.form(SEND, { email: EMAIL, _stays: '' }).set('Accept', 'application/json')
   expect(stayed.body).toEqual({ code: 200, message: 'On its way', data: null })
   expect((await flash()).toast).toBeUndefined()

@@ -1,21 +1,24 @@
 import type { Request, Response } from 'express'
 import { z } from 'zod'
-import { SignedIn } from '../../contract/auth.ts'
-import { CALLS, type CallName } from '../../contract/calls.ts'
-import { OrderSnapshot, snapshotOf } from '../../contract/orders.ts'
-import { readTolerantly } from '../../contract/read.ts'
-import { UpstreamError } from '../api/errors.ts'
-import { orderBook } from '../api/orders.ts'
-import type { Reply } from '../api/reply.ts'
-import type { CodeRequests } from '../middleware/codeRequest.ts'
+import { MaybeSignedIn, SignedIn } from '../../contract/calls/auth.ts'
+import { CALLS, type CallName } from '../../contract/calls/calls.ts'
+import { OrderSnapshot, snapshotOf } from '../../contract/calls/orders.ts'
+import { readTolerantly } from '../../contract/calls/read.ts'
+import { UpstreamError } from '../../contract/errors.ts'
+import type { CodeRequests } from '../session/codeRequest.ts'
+import type { IdentityCookies } from '../session/identityCookies.ts'
+import type { KnownDevices } from '../session/knownDevice.ts'
+import { revoke } from '../session/revoke.ts'
 import type { Store } from '../store/store.ts'
-import type { KnownDevices } from './knownDevice.ts'
+import { orderBook } from '../upstream-client/orders.ts'
+import type { Reply } from '../upstream-client/reply.ts'
 
 export interface EffectDeps {
   store: Store
   devices: KnownDevices
   codes: CodeRequests
-  /** One more call on behalf of the same visitor, or of the player whose `token` is given. */
+  confirmations: IdentityCookies
+  /** Makes one more call for the same visitor, or for the player whose `token` is given. */
   ask(name: CallName, input: unknown, token?: string): Promise<Reply>
   now: () => number
 }
@@ -26,7 +29,10 @@ const Named = z.object({ username: z.string() })
 const Credentials = z.object({ username: z.string(), password: z.string() })
 const SIGN_INS: readonly CallName[] = ['login', 'register', 'guest', 'thirdPartyLogin']
 
-/** What a successful call changes here: who is signed in, which order is remembered. */
+/** Calls that end every session of the player and bring this one a new token. */
+const RENEWS: readonly CallName[] = ['changePassword', 'setPassword', 'endSessions']
+
+/** What a successful call changes in the web tier: the session and the remembered orders. */
 export async function applyEffects(
   name: CallName,
   input: unknown,
@@ -40,7 +46,24 @@ export async function applyEffects(
   if (name === 'forgetPassword')
     await deps.codes.remember(res, Mailed.parse(input).email, CALLS.forgetPassword.reply.parse(reply.data))
   if (name === 'resetPassword') deps.codes.forget(res)
+  if (RENEWS.includes(name)) await renewSession(name, reply, res)
+  if (name === 'confirmIdentity' || name === 'setPassword') await rememberProof(reply, res, deps)
   if (name === 'rechargeOrder') await rememberOrder(input, reply, res, deps)
+}
+
+/** When upstream gives a new token, the old cookie and every copy of it become worthless. */
+async function renewSession(name: CallName, reply: Reply, res: Response): Promise<void> {
+  const { authToken } = MaybeSignedIn.safeParse(reply.data).data ?? {}
+  const { session } = res.locals
+  const guest = name === 'setPassword' ? false : (session?.guest ?? false)
+  if (session && (authToken || guest !== session.guest))
+    await res.locals.renewSession(authToken ?? session.token, guest)
+}
+
+async function rememberProof(reply: Reply, res: Response, { confirmations }: EffectDeps): Promise<void> {
+  const { proof, expiresAt } = CALLS.setPassword.reply.safeParse(reply.data).data ?? {}
+  const { session } = res.locals
+  if (session && proof && expiresAt !== undefined) await confirmations.rememberProof(res, session, proof, expiresAt)
 }
 
 async function signIn(
@@ -53,19 +76,34 @@ async function signIn(
 ): Promise<void> {
   const given = SignedIn.safeParse(reply.data).data?.authToken
   if (name === 'guest' || name === 'thirdPartyLogin') {
-    if (given) await res.locals.signIn(given, { guest: name === 'guest', ...(await accountOf(given, res, deps)) })
+    if (given) await begin(given, { guest: name === 'guest' }, res, deps)
     return
   }
   const { username, password } = Credentials.parse(input)
   const token = given ?? (await tokenByLogin({ username, password }, res, deps))
   if (token === undefined) return
-  await res.locals.signIn(token, { account: username, ...(await accountOf(token, res, deps)) })
+  await begin(token, { account: username }, res, deps)
   deps.devices.remember(req, res, username)
 }
 
 /**
- * Upstream's own spelling of the account: orders and money records are kept under it, so it must be the same however the
- * name was typed. When upstream does not say, the typed one stands.
+ * A new session replaces the one this browser had, most often a guest session. No client holds the old token any more,
+ * so its session ends.
+ */
+async function begin(
+  token: string,
+  who: { account?: string; guest?: boolean },
+  res: Response,
+  deps: EffectDeps,
+): Promise<void> {
+  const { session: before, log } = res.locals
+  await res.locals.signIn(token, { ...who, ...(await accountOf(token, res, deps)) })
+  if (before && before.token !== token) await revoke(() => deps.ask('logout', {}, before.token), log)
+}
+
+/**
+ * Upstream's own spelling of the account. Orders and money records use it as their key, so it must not depend on how
+ * the player typed the name. The typed name is used when upstream does not send one.
  */
 async function accountOf(token: string, res: Response, deps: EffectDeps): Promise<{ account?: string }> {
   try {
@@ -73,28 +111,28 @@ async function accountOf(token: string, res: Response, deps: EffectDeps): Promis
     return named ? { account: named.username } : {}
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error
-    res.locals.log.warn({ err: error }, 'signed in without knowing the account')
+    res.locals.log.warn({ err: error }, 'the account could not be read after the sign-in')
     return {}
   }
 }
 
 /**
- * Decision row 12: a registration without a token is followed by one login call with the same credentials. The account
- * exists either way, so a failure here is only logged and the player is asked to sign in.
+ * ACC-08: a registration without a token is followed by one login call with the same credentials. The account exists
+ * either way, so a failure here is only logged and the login dialog asks the player to sign in.
  */
 async function tokenByLogin(credentials: LoginInput, res: Response, deps: EffectDeps): Promise<string | undefined> {
   try {
     return SignedIn.safeParse((await deps.ask('login', credentials)).data).data?.authToken
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error
-    res.locals.log.warn({ err: error }, 'registered, but not signed in')
+    res.locals.log.warn({ err: error }, 'the sign-in after a registration failed')
     return undefined
   }
 }
 
 const OrderInput = z.object({ paymentChannel: z.string(), amount: OrderSnapshot.shape.amount })
 
-/** Kept once: an answer given again does not make the order younger. */
+/** Stored once: a replayed answer does not renew the age of the order. */
 async function rememberOrder(input: unknown, reply: Reply, res: Response, { store, now }: EffectDeps): Promise<void> {
   const order = readTolerantly(CALLS.rechargeOrder.reply, reply.raw)
   if (!res.locals.session || !order.ok) return

@@ -1,5 +1,5 @@
-import type { Call } from '../../contract/call.ts'
-import { CALLS, type CallName } from '../../contract/calls.ts'
+import type { Call } from '../../contract/calls/call.ts'
+import { CALLS, type CallName } from '../../contract/calls/calls.ts'
 
 export interface Found {
   name: CallName
@@ -19,15 +19,15 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${source}$`)
 }
 
-const DOOR = '/api'
+const API_PATH = '/api'
 
-/** Which call `/api/<contract path>` is, or `null`: then nothing is asked upstream (decision row 38). */
+/** Finds the call of `/api/<contract path>`. `null`: the path is unknown and nothing is sent upstream (SEC-20). */
 export function findCall(method: string, path: string): Found | null {
-  if (!path.startsWith(`${DOOR}/`)) return null
-  const below = path.slice(DOOR.length)
+  if (!path.startsWith(`${API_PATH}/`)) return null
+  const below = path.slice(API_PATH.length)
   const candidates = rows.filter(({ pattern }) => pattern.test(below))
   const exact = candidates.find(({ call }) => call.method === method)
-  // A form cannot say DELETE: where nothing else is posted to the path, its post means that.
+  // An HTML form cannot send DELETE. Where the path has no POST call, a POST means DELETE.
   const row = exact ?? (method === 'POST' ? candidates.find(({ call }) => call.method === 'DELETE') : undefined)
   if (!row) return null
   const groups = row.pattern.exec(below)?.groups ?? {}
@@ -35,9 +35,12 @@ export function findCall(method: string, path: string): Found | null {
   return { name: row.name, call: row.call, params }
 }
 
-/** Methods of a door path for the method table; `undefined` for other paths. An unknown door path takes any, to be 404 later. */
-export function doorMethods(path: string): readonly string[] | undefined {
-  if (path !== DOOR && !path.startsWith(`${DOOR}/`)) return undefined
+/**
+ * Methods of an api proxy path for the method table; `undefined` for other paths. An unknown api proxy path accepts any
+ * method and becomes 404 later.
+ */
+export function apiProxyMethods(path: string): readonly string[] | undefined {
+  if (path !== API_PATH && !path.startsWith(`${API_PATH}/`)) return undefined
   const known = (['GET', 'POST', 'DELETE'] as const).filter((method) => findCall(method, path))
   return known.length > 0 ? known : ['GET', 'HEAD', 'POST', 'DELETE']
 }

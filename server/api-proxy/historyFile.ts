@@ -1,44 +1,44 @@
 import { once } from 'node:events'
 import type { RequestHandler, Response } from 'express'
 import type { z } from 'zod'
-import { CALLS } from '../../contract/calls.ts'
-import { historyFileName, readHistoryFilter } from '../../contract/historyFilter.ts'
-import { CSV_START, csvRow, sheetHead, sheetRow, sheetTotals } from '../../contract/historySheet.ts'
-import { sumsOf } from '../../contract/historyTotals.ts'
-import { readTolerantly } from '../../contract/read.ts'
-import { addSen, NO_MONEY } from '../../contract/sen.ts'
-import type { Upstream } from '../api/upstream.ts'
-import { LoginNeeded } from '../door/access.ts'
-import { askingOf } from '../door/door.ts'
-import { fromPairs } from '../door/readPosted.ts'
-import type { Limits } from '../middleware/rateLimit.ts'
+import { CALLS } from '../../contract/calls/calls.ts'
+import { readTolerantly } from '../../contract/calls/read.ts'
+import { historyFileName, readHistoryFilter } from '../../contract/history/historyFilter.ts'
+import { CSV_START, csvRow, sheetHead, sheetRow, sheetTotals } from '../../contract/history/historySheet.ts'
+import { sumsOf } from '../../contract/history/historyTotals.ts'
+import { LOCALES } from '../../contract/languages.ts'
+import { addSen, NO_MONEY } from '../../contract/money/sen.ts'
+import { fromPairs } from '../http/readFields.ts'
+import type { Limits } from '../limits/rateLimit.ts'
+import { requestContextOf } from '../upstream-client/requestContext.ts'
+import type { Upstream } from '../upstream-client/upstream.ts'
+import { LoginNeeded } from './access.ts'
 
 const PAGE_SIZE = 100
 
 type Page = z.output<(typeof CALLS)['history']['reply']>
 
 /**
- * The filtered history as CSV, for an upstream that gives no files itself: written while it is read, page after page, so that
- * memory stays small. When a later page does not come the connection breaks, because a file that looks whole and is not would
- * be worse.
+ * The filtered history as CSV, for an upstream without file replies. It is streamed page by page, so memory use stays
+ * small. When a later page fails the connection is cut: a truncated file must not look complete.
  */
 export function historyFile(upstream: Upstream, limits: Limits): RequestHandler {
   return async (req, res) => {
     const { session, locale } = res.locals
     if (!session) throw new LoginNeeded()
-    await limits.take('list', session.playerKey)
-    const filter = readHistoryFilter(fromPairs(new URL(req.originalUrl, 'http://door').searchParams))
+    await limits.consume('list', session.playerKey)
+    const filter = readHistoryFilter(fromPairs(new URL(req.originalUrl, 'http://in.app').searchParams))
     const read = async (pageNum: number) => {
       const input = { ...filter, pageNum, pageSize: PAGE_SIZE }
-      const { raw } = await upstream.send('history', input, askingOf(res), res.locals.freshness)
+      const { raw } = await upstream.send('history', input, requestContextOf(res), res.locals.freshness)
       const reading = readTolerantly(CALLS.history.reply, raw)
-      if (!reading.ok) throw new Error(`The history did not fit: ${reading.misfits.join(', ')}`)
+      if (!reading.ok) throw new Error(`The history did not fit: ${reading.violations.join(', ')}`)
       return reading.data
     }
     const first = await read(1)
     res.set({
       'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Language': locale === 'en' ? 'en' : 'id',
+      'Content-Language': LOCALES[locale].lang,
       'Cache-Control': 'no-store',
       'Content-Security-Policy': "default-src 'none'; sandbox",
     })
@@ -47,15 +47,15 @@ export function historyFile(upstream: Upstream, limits: Limits): RequestHandler 
       await write(res, first, read)
       res.end()
     } catch (error) {
-      res.locals.log.error({ err: error }, 'a history file broke off')
+      res.locals.log.error({ err: error }, 'a history file was cut off')
       res.destroy()
     }
   }
 }
 
 /**
- * New movements push older ones to later pages while the file is written: what comes twice is written once. It is whole when
- * the total is reached or, from an upstream that does not tell one, when a page is not full.
+ * New movements push older ones to later pages while the file is written, so a repeated row is written once. The file
+ * is complete when the total is reached or, when upstream sends no total, when a page is not full.
  */
 async function write(res: Response, first: Page, read: (pageNum: number) => Promise<Page>): Promise<void> {
   const t = (key: string) => res.locals.t(key)

@@ -21,7 +21,7 @@ afterEach(() => web.close())
 
 const seenAt = (path: string) => web.fake.seen.filter((seen) => seen.path === path)
 
-/** What a browser posts for a form with a file field; one that was left empty has no name and no bytes. */
+/** The browser's post of a form with a file field; an empty field has no name and no bytes. */
 function post(
   fields: Record<string, string>,
   file: Buffer = Buffer.alloc(0),
@@ -39,7 +39,7 @@ function post(
     .send(Buffer.concat([Buffer.from(texts.join('') + head), file, Buffer.from(`\r\n--${edge}--\r\n`)]))
 }
 
-/** What the page after a refusal is told. */
+/** The data of the page after a refusal. */
 async function flashAfter(res: request.Response) {
   for (const name of ['flash', 'flash.sig']) {
     const cookie = res.get('Set-Cookie')?.find((one) => one.startsWith(`${name}=`))
@@ -49,7 +49,8 @@ async function flashAfter(res: request.Response) {
 }
 const form = { question: 'Halo', _next: '/contact', _back: '/contact?compose=1' }
 
-test('a picture of the form is uploaded first and its reference goes with the question', async () => {
+// Proves SUP-03.
+test('a picture of the form is uploaded first, and its reference is sent with the question', async () => {
   const res = await post(form, PNG, 'receipt.png')
   expect([res.status, res.get('Location')]).toEqual([303, '/contact'])
   expect(seenAt('/api/tool/upload')).toHaveLength(1)
@@ -60,7 +61,7 @@ test('a picture of the form is uploaded first and its reference goes with the qu
   })
 })
 
-test('a picture of the profile takes the place of the chosen one; refused, what was typed comes back', async () => {
+test('an uploaded profile picture replaces the selected one; a refusal keeps the typed values', async () => {
   web.fake.on('/user/modify-info', () => envelope(null, 200, 'Saved'))
   const profile = { avatar: '/art/avatars/api.svg', fullName: 'Budi', email: '', _back: '/profile' }
   const send = (fields: Record<string, string>) => post(fields, PNG, 'me.png', '/api/user/modify-info')
@@ -77,13 +78,14 @@ test('a picture of the profile takes the place of the chosen one; refused, what 
   })
 })
 
-test('an empty file field is no picture', async () => {
+test('an empty file field is ignored', async () => {
   expect((await post(form)).get('Location')).toBe('/contact')
   expect(seenAt('/api/tool/upload')).toHaveLength(0)
   expect(JSON.parse(seenAt('/service/question')[0]?.body ?? '')).toMatchObject({ images: '' })
 })
 
-test('a file that is no picture comes back with what was typed, and nothing is sent', async () => {
+// Proves SUP-12.
+test('a file that is not a picture returns the form with its typed values, and nothing is sent', async () => {
   const res = await post(form, Buffer.from('<svg onload=alert(1)>'), 'x.png')
   expect([res.status, res.get('Location')]).toEqual([303, '/contact?compose=1'])
   expect(seenAt('/api/tool/upload')).toHaveLength(0)
@@ -97,11 +99,11 @@ test('a file that is no picture comes back with what was typed, and nothing is s
 
 test.each([
   ['more than 5 MB', Buffer.concat([PNG, Buffer.alloc(7 * 1024 * 1024)]), /^Gambar ini terlalu besar.+5 MB/],
-  ['damaged', PNG.subarray(0, 40), /^Gambar ini tidak dapat dibaca/],
+  ['damaged', PNG.subarray(0, 40), /^Gambar ini tidak bisa dibaca/],
   ['a page', Buffer.from('<!doctype html><script>alert(1)</script>'), /^Pilih satu gambar/],
   ['a moving picture', Buffer.from('GIF89a\x01\x00\x01\x00\x00\x00\x00;', 'latin1'), /^Pilih satu gambar/],
 ])(
-  'a picture that is %s is told at its field in the language of the page; nothing typed is lost',
+  'a picture that is %s shows an error at its field in the language of the page, and the form keeps its values',
   async (_, file, words) => {
     player.setCookie('lang', 'india')
     const res = await post({ ...form, question: 'Saldo belum masuk' }, file, 'foto.jpg')
@@ -115,13 +117,13 @@ test.each([
   },
 )
 
-test('a body without end is not read to its end', async () => {
+test('an endless body is not read to the end', async () => {
   const res = await post(form, Buffer.alloc(33 * 1024 * 1024), 'film.jpg')
   expect([res.status, res.get('Connection')]).toEqual([413, 'close'])
   expect(seenAt('/service/question')).toHaveLength(0)
 })
 
-test('a body that breaks off or repeats a name is refused', async () => {
+test('a body that ends early or repeats a name is refused', async () => {
   const send = (body: string) =>
     request(web.app)
       .post('/api/service/question')
@@ -134,12 +136,13 @@ test('a body that breaks off or repeats a name is refused', async () => {
   expect((await send(`${part('question')}${part('question')}--e--\r\n`)).status).toBe(400)
 })
 
-test('nothing to say is refused before anything is uploaded', async () => {
+// Proves SUP-03.
+test('an empty question is refused before any upload', async () => {
   await post({ ...form, question: ' ' }, PNG, 'receipt.png')
   expect(seenAt('/api/tool/upload')).toHaveLength(0)
 })
 
-test('other calls take no file', async () => {
+test('other calls accept no file', async () => {
   const res = await request(web.app)
     .post('/api/user/sessions/end')
     .set({ Accept: 'text/html', 'Sec-Fetch-Site': 'same-origin', Cookie: player.cookies() })
@@ -147,7 +150,7 @@ test('other calls take no file', async () => {
   expect(res.status).toBe(415)
 })
 
-test('the chat as a script gets it: cleaned HTML, the answer unwrapped, pictures at safe addresses only', async () => {
+test('the chat for scripts: HTML is sanitized, the answer is unwrapped, pictures have allowed addresses only', async () => {
   const list = [
     {
       id: 1,
@@ -167,7 +170,8 @@ test('the chat as a script gets it: cleaned HTML, the answer unwrapped, pictures
   expect(JSON.stringify(body)).not.toMatch(/onerror|script|onclick/)
 })
 
-test('a picture is given with the token of the session, as a picture and nothing else', async () => {
+// Proves SUP-06.
+test('a picture is fetched with the token of the session and served only as a picture', async () => {
   web.fake.on(REFERENCE, (seen, res) => {
     expect(seen.headers.authorization).toBe(`Bearer ${TOKEN}`)
     res.setHeader('content-type', 'image/png')
@@ -179,7 +183,8 @@ test('a picture is given with the token of the session, as a picture and nothing
   expect(Buffer.compare(res.body, PNG)).toBe(0)
 })
 
-test('no session, another kind of file, another path, what upstream does not give: 404', async () => {
+// Proves SUP-06.
+test('no session, another file type, another path and a missing file answer 404', async () => {
   web.fake.on(REFERENCE, (_seen, res) => {
     res.setHeader('content-type', 'text/html')
     res.end('<script>alert(1)</script>')

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { HttpProblem } from '../problem.ts'
+import { HttpProblem } from '../http/httpProblem.ts'
 import { pictures } from './pictures.ts'
 
 const redraw = pictures()
@@ -32,7 +32,8 @@ const problemOf = async (bytes: Buffer) => {
   return error instanceof HttpProblem ? { status: error.status, fields: error.fields } : error
 }
 
-test('the place, the camera and the time of a photo stay behind', async () => {
+// Proves SEC-18.
+test('place, camera and time are removed from a photo', async () => {
   const photo = await halves(64, 32)
     .withExif({
       IFD0: { Make: 'SecretPhone', DateTime: '2026:11:20 09:00:00' },
@@ -48,7 +49,8 @@ test('the place, the camera and the time of a photo stay behind', async () => {
   expect(picture.toString('latin1')).not.toMatch(/SecretPhone|2026:11:20|Exif/i)
 })
 
-test('a page hidden in a photo is gone', async () => {
+// Proves SEC-18.
+test('an HTML page hidden in a photo is removed', async () => {
   const jpeg = await halves(64, 32).jpeg().toBuffer()
   const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, HTML.length + 2]), Buffer.from(HTML)])
   const both = Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2), Buffer.from(HTML)])
@@ -57,7 +59,7 @@ test('a page hidden in a photo is gone', async () => {
   expect(picture.toString('latin1')).not.toContain('script')
 })
 
-test('a phone held upright gives an upright picture', async () => {
+test('a photo with a rotation tag becomes upright', async () => {
   const lying = await halves(64, 32).withMetadata({ orientation: 6 }).jpeg().toBuffer()
   const { picture, about } = await drawn(lying)
   expect([about.width, about.height, about.orientation]).toEqual([32, 64, undefined])
@@ -67,7 +69,7 @@ test('a phone held upright gives an upright picture', async () => {
   expect((await pixel(picture, 16, 60))[2]).toBeGreaterThan(200)
 })
 
-test('a large picture is made smaller, a small one never larger; an avatar is a square', async () => {
+test('a large picture is scaled down, a small one never up; an avatar is a square', async () => {
   const sides = async (width: number, height: number, shape?: 'square') => {
     const { about } = await drawn(await halves(width, height).png().toBuffer(), shape)
     return [about.width, about.height]
@@ -79,7 +81,8 @@ test('a large picture is made smaller, a small one never larger; an avatar is a 
   expect(await sides(40, 20, 'square')).toEqual([256, 256])
 })
 
-test('a few bytes that unfold into a hundred million pixels are refused by their first lines', async () => {
+// Proves SEC-18.
+test('a picture with a hundred million pixels is refused after its header', async () => {
   const bomb = await halves(8, 8).png().toBuffer()
   bomb.writeUInt32BE(50_000, 16)
   bomb.writeUInt32BE(50_000, 20)
@@ -87,7 +90,8 @@ test('a few bytes that unfold into a hundred million pixels are refused by their
   expect(await problemOf(bomb)).toEqual({ status: 413, fields: { file: 'error.pictureSize' } })
 })
 
-test('what breaks off, and what only another reader could open, is no picture', async () => {
+// Proves SEC-18.
+test('a truncated picture and a picture of another format are refused', async () => {
   const broken = { status: 422, fields: { file: 'error.pictureBroken' } }
   const jpeg = await sharp({
     create: {
@@ -107,7 +111,8 @@ test('what breaks off, and what only another reader could open, is no picture', 
   expect(await problemOf(Buffer.from(HTML))).toEqual(broken)
 })
 
-test('two are drawn at once, a bounded line waits, who comes later is told so at the field', async () => {
+// Proves LIM-20.
+test('one picture is processed at a time, a bounded queue waits, and a full queue shows an error at the field', async () => {
   let atOnce = 0
   let most = 0
   const line = pictures(async () => {
@@ -118,6 +123,6 @@ test('two are drawn at once, a bounded line waits, who comes later is told so at
   })
   const ends = await Promise.allSettled(Array.from({ length: 30 }, () => line(Buffer.alloc(0), 'whole')))
   const refused = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []))
-  expect([most, refused.length]).toEqual([2, 12])
+  expect([most, refused.length]).toEqual([1, 17])
   expect(refused[0]).toMatchObject({ status: 503, fields: { file: 'error.busy' }, retryAfterSeconds: 5 })
 })

@@ -1,45 +1,52 @@
 import sharp, { type Sharp } from 'sharp'
-import { UpstreamUnavailable } from '../api/errors.ts'
-import { Lane } from '../api/lane.ts'
+import type { Caller } from '../limits/caller.ts'
+import { ConcurrencyLimiter, LimitReached } from '../limits/concurrencyLimiter.ts'
 import { pictureProblem } from './upload.ts'
 
-/** How a picture is drawn anew: whole, or the square that an avatar is. */
+/** How a picture is re-encoded: whole, or as the square of an avatar. */
 export type Shape = 'whole' | 'square'
-/** Throws HttpProblem at the file field: what cannot be read, what is too large, too many at once. */
-export type Redraw = (bytes: Buffer, shape: Shape) => Promise<File>
+/**
+ * Throws HttpProblem at the file field for an unreadable picture, for a picture that is too large, and when too many
+ * arrive at once.
+ */
+export type Redraw = (bytes: Buffer, shape: Shape, caller?: Caller) => Promise<File>
 
 const MAX_PIXELS = 25e6
 const LONGEST_SIDE = 2048
 const SQUARE = { least: 256, most: 512 }
 const QUALITY = 82
-/** A third of the time of the usual 4 (0 to 6), for the same size. */
+/** Effort 2 takes a third of the time of the default 4 (range 0 to 6), at the same size. */
 const EFFORT = 2
-const AT_ONCE = 2
-/** A line this long is not waited for, in ms; nor is a picture that takes so long to draw, in seconds. */
+/** One decoded picture of 25 megapixels takes 100 MB. */
+const PLAN = {
+  running: { all: 1, perSession: 1, perAddress: 1 },
+  waiting: { all: 12, perSession: 2, perAddress: 6 },
+}
+/** The longest wait in the queue, in ms, and the longest time to re-encode a picture, in seconds. */
 const PATIENCE_MS = 8_000
 const LIMIT_SECONDS = 10
 const RETRY_AFTER_SECONDS = 5
 
-// Whatever a file claims to be, only these three readers of the library can be reached.
+// Only these three decoders of the library are enabled, regardless of what a file claims to be.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
 })
-// Pictures of strangers are not worth keeping, and two at once are the bound of memory and threads.
+// A cache does not help for uploaded pictures. One picture at a time on one thread bounds the use of memory and CPU.
 sharp.cache(false)
 sharp.concurrency(1)
 
 /**
- * Pictures of players leave this server only as pixels drawn anew (RELIABILITY, uploads): upright, of a bounded size, as
- * WebP. Place and time of the photo, and whatever else hides in a file, stay behind.
+ * Uploaded pictures leave this server only as re-encoded pixels (SEC-18): upright, of a bounded size, as WebP. The
+ * place and time of the photo and all other metadata are dropped.
  */
-export function pictures(draw: Redraw = redraw): Redraw {
-  const lane = new Lane(AT_ONCE)
-  return async (bytes, shape) => {
+export function pictures(draw: (bytes: Buffer, shape: Shape) => Promise<File> = redraw): Redraw {
+  const limiter = new ConcurrencyLimiter(PLAN)
+  return async (bytes, shape, caller) => {
     try {
-      return await lane.run('upload', Date.now() + PATIENCE_MS, () => draw(bytes, shape))
+      return await limiter.run(caller, Date.now() + PATIENCE_MS, () => draw(bytes, shape))
     } catch (error) {
-      if (error instanceof UpstreamUnavailable) throw pictureProblem(503, 'error.busy', RETRY_AFTER_SECONDS)
+      if (error instanceof LimitReached) throw pictureProblem(503, 'error.busy', RETRY_AFTER_SECONDS)
       throw error
     }
   }
@@ -56,7 +63,7 @@ async function redraw(bytes: Buffer, shape: Shape): Promise<File> {
   }
 }
 
-/** A small fault is forgiven, as viewers forgive it; a picture that ends too soon is not. */
+/** A small fault of the file is ignored, as image viewers do. A truncated picture is refused. */
 const open = (bytes: Buffer) => sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient()
 
 const fitted = (bytes: Buffer): Sharp =>

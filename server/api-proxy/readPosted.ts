@@ -1,17 +1,20 @@
 import express, { type Request, type RequestHandler, type Response } from 'express'
 import { z } from 'zod'
-import type { Call } from '../../contract/call.ts'
-import { HttpProblem } from '../problem.ts'
+import type { Call } from '../../contract/calls/call.ts'
+import { parseJson } from '../../contract/json.ts'
+import { lookUp } from '../../contract/lookUp.ts'
+import { HttpProblem } from '../http/httpProblem.ts'
+import { fromPairs } from '../http/readFields.ts'
 import { readFormWithPicture, readUpload } from './upload.ts'
 
-/** What was sent, before any rule of the contract: texts from forms and queries, anything from JSON. */
+/** The posted values before any rule of the contract: strings from forms and queries, any type from JSON. */
 export interface Posted {
   fields: Record<string, unknown>
-  /** Fields of the door itself, beginning with `_`; never sent upstream. */
+  /** Fields of the api proxy itself. They begin with `_` and are never sent upstream. */
   own: Record<string, string>
-  /** Bytes that begin like a picture. */
+  /** Bytes with the signature of a picture. */
   file?: Buffer
-  /** The file that came along cannot be taken; the fields were read. */
+  /** The file cannot be accepted; the fields were read. */
   problem?: HttpProblem
 }
 
@@ -21,24 +24,25 @@ const FORM_TYPE = 'application/x-www-form-urlencoded'
 const MULTIPART_TYPE = 'multipart/form-data'
 
 const parsers: Record<string, RequestHandler> = {
-  [JSON_TYPE]: express.json({ type: JSON_TYPE, limit: LIMIT }),
+  [JSON_TYPE]: express.text({ type: JSON_TYPE, limit: LIMIT }),
   [FORM_TYPE]: express.text({ type: FORM_TYPE, limit: LIMIT }),
 }
 
 const Fields = z.record(z.string(), z.unknown())
 
 /**
- * Reads query and body. 415 for an unknown type, 413 past 16 KiB, 400 for a repeated name and for a query on a call that takes
- * none. `mayHavePicture`: the form of this call may bring one (forms.ts).
+ * Reads query and body. 415 for an unknown type, 413 past 16 KiB, 400 for a repeated name and for a query on a call
+ * that takes none. `mayHavePicture`: the form of this call may bring one (forms.ts).
  */
 export async function readPosted(req: Request, res: Response, call: Call, mayHavePicture = false): Promise<Posted> {
-  const query = fromPairs(new URL(req.originalUrl, 'http://door').searchParams)
+  const query = fromPairs(new URL(req.originalUrl, 'http://in.app').searchParams)
   if (req.method === 'GET') return { fields: query, own: {} }
   if (call.send !== 'both' && call.send !== 'body' && Object.keys(query).length > 0)
     throw new HttpProblem(400, 'error.badRequest')
   const { fields, ...rest } = await readBody(req, res, call, mayHavePicture)
   for (const [name, value] of Object.entries(query)) {
-    if (name in fields && String(fields[name]) !== value) throw new HttpProblem(400, 'error.badRequest')
+    if (Object.hasOwn(fields, name) && String(lookUp(fields, name)) !== value)
+      throw new HttpProblem(400, 'error.badRequest')
   }
   const own = Object.entries(fields).filter(([name]) => name.startsWith('_'))
   const others = Object.entries(fields).filter(([name]) => !name.startsWith('_'))
@@ -59,23 +63,17 @@ async function readBody(
   if (isEmpty(req)) return { fields: {} }
   if (type === MULTIPART_TYPE && call.send === 'multipart') return readUpload(req)
   if (type === MULTIPART_TYPE && mayHavePicture) return readFormWithPicture(req)
-  const parser = parsers[type]
+  const parser = lookUp(parsers, type)
   if (!parser) throw new HttpProblem(415, 'error.badRequest')
   await new Promise<void>((resolve, reject) =>
     parser(req, res, (error?: unknown) => (error ? reject(error) : resolve())),
   )
-  if (type === FORM_TYPE) return { fields: fromPairs(new URLSearchParams(z.string().catch('').parse(req.body))) }
-  const fields = Fields.safeParse(req.body).data
+  const text = z.string().catch('').parse(req.body)
+  if (type === FORM_TYPE) return { fields: fromPairs(new URLSearchParams(text)) }
+  const fields = Fields.safeParse(parseJson(text)).data
   if (!fields) throw new HttpProblem(400, 'error.badRequest')
   return { fields }
 }
 
 const isEmpty = (req: Request) =>
   req.headers['transfer-encoding'] === undefined && Number(req.headers['content-length'] ?? 0) === 0
-
-/** A name given twice has no meaning that both sides are sure to share. */
-export function fromPairs(pairs: URLSearchParams): Record<string, string> {
-  const fields = Object.fromEntries(pairs)
-  if (Object.keys(fields).length !== pairs.size) throw new HttpProblem(400, 'error.badRequest')
-  return fields
-}

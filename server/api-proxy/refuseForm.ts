@@ -1,48 +1,59 @@
 import type { Request, Response } from 'express'
+import { ContractBroken, SessionExpired, UpstreamRejected, UpstreamUnavailable } from '../../contract/errors.ts'
 import type { Toast } from '../../contract/flash.ts'
-import { ContractBroken, SessionExpired, UpstreamRejected, UpstreamUnavailable } from '../api/errors.ts'
-import { answerTo, askToSignIn, inWords } from '../middleware/errors.ts'
-import { TooManyRequests } from '../middleware/rateLimit.ts'
-import { HttpProblem } from '../problem.ts'
+import { answerTo, inWords, redirectToSignIn } from '../http/errors.ts'
+import { HttpProblem } from '../http/httpProblem.ts'
+import { TooManyRequests } from '../limits/rateLimit.ts'
 import { LoginNeeded } from './access.ts'
 import { backFrom } from './answer.ts'
 import type { Found } from './findCall.ts'
 import { typedValues } from './forms.ts'
-import { OutcomeUnknown } from './onceOnly.ts'
+import { OutcomeUnknown } from './idempotency.ts'
 import type { Posted } from './readPosted.ts'
 
-/** Specification section 9: 2 s for a refusal, 5 s for the network. */
+/** DEV-26: 2 s for a refusal, 5 s for the network. */
 const REFUSED_MS = 2000
 const NETWORK_MS = 5000
-/** Nobody knows whether the deposit was made: the page says so and shows where to look. */
+/** The outcome of the deposit is unknown. The page says so and links to the history. */
 const UNKNOWN_ORDER = '/confirm?unknown=1'
-/** Open deposits and withdrawals are listed there. */
+/** The history lists open deposits and withdrawals. */
 const OPEN_ITEMS = '/pend?unknown=1'
 
 /**
- * A refused form goes back to its page with what was typed and what was wrong. Answers `false` for what a form cannot mend
- * (403, 413, 415, 429, …): that is the error funnel's.
+ * Sends a refused form back to its page with the typed values and the errors. Returns `false` for errors that a form
+ * cannot correct (403, 413, 415, 429, …); the error funnel answers those.
  */
-export function refuseForm(error: unknown, { name }: Found, posted: Posted, req: Request, res: Response): boolean {
+export async function refuseForm(
+  error: unknown,
+  { name }: Found,
+  posted: Posted,
+  req: Request,
+  res: Response,
+): Promise<boolean> {
   const back = backFrom(req, posted)
-  const saying = (ms: number): Toast => {
-    const { text, word } = answerTo(error)
-    return { kind: 'error', text: text || res.locals.t(word), ms }
-  }
-  const again = (flash: { toast?: Toast; fields?: Record<string, string> }) => {
-    res.locals.flash.put({ form: name, values: typedValues(posted.fields), ...flash })
+  const saying = (ms: number): Toast => ({ kind: 'error', text: answerText(error, res), ms })
+  const again = async (flash: { toast?: Toast; fields?: Record<string, string> }) => {
+    const forget = error instanceof HttpProblem ? error.forget : []
+    const values = Object.entries(typedValues(posted)).filter(([field]) => !forget.includes(field))
+    await res.locals.flash.put({ form: name, values: Object.fromEntries(values), ...flash })
     res.redirect(303, back)
     return true
   }
   if (error instanceof SessionExpired || error instanceof LoginNeeded) {
-    askToSignIn(req, res, answerTo(error), back)
+    await redirectToSignIn(req, res, answerTo(error), back)
     return true
   }
   if (error instanceof OutcomeUnknown) {
-    res.locals.flash.put({ toast: saying(NETWORK_MS) })
+    await res.locals.flash.put({ toast: saying(NETWORK_MS) })
     res.redirect(303, name === 'rechargeOrder' ? UNKNOWN_ORDER : OPEN_ITEMS)
     return true
   }
+  if (error instanceof HttpProblem && error.leadsTo) {
+    res.redirect(303, error.leadsTo)
+    return true
+  }
+  if (error instanceof UpstreamRejected && error.field)
+    return again({ fields: { [error.field]: answerText(error, res) } })
   if (error instanceof UpstreamRejected) return again({ toast: saying(REFUSED_MS) })
   if (error instanceof UpstreamUnavailable || error instanceof ContractBroken)
     return again({ toast: saying(NETWORK_MS) })
@@ -53,4 +64,10 @@ export function refuseForm(error: unknown, { name }: Found, posted: Posted, req:
     return again(Object.keys(fields).length > 0 ? { fields } : { toast: saying(REFUSED_MS) })
   }
   return false
+}
+
+/** The text for the player: upstream's own message wins over our word. */
+function answerText(error: unknown, res: Response): string {
+  const { text, word } = answerTo(error)
+  return text || res.locals.t(word)
 }

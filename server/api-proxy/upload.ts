@@ -2,14 +2,21 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
 import type { Request } from 'express'
-import { HttpProblem } from '../problem.ts'
+import { isPlainLine } from '../../contract/plainText.ts'
+import { HttpProblem, OddCharacters } from '../http/httpProblem.ts'
+import { type Held, HeldBytes } from '../limits/heldBytes.ts'
+import { clientAddress } from '../limits/rateLimit.ts'
 
 const MAX_FILE_BYTES = 5 * 1024 * 1024
-/** So much of a body is still read when the picture is too large, so that what was typed beside it is not lost. */
+/** How much of a body is still read when the picture is too large, so that the other typed fields are not lost. */
 const MAX_BODY_BYTES = 32 * 1024 * 1024
 const LIMITS = { fileSize: MAX_FILE_BYTES, files: 2, fields: 32, fieldSize: 16 * 1024, headerPairs: 16 }
 
-/** What a picture begins with: jpeg, png, webp. */
+/** Pictures that are being received or re-encoded: twelve in all, three for one address. */
+const room = new HeldBytes({ all: 12 * MAX_FILE_BYTES, perAddress: 3 * MAX_FILE_BYTES })
+const RETRY_AFTER_SECONDS = 5
+
+/** File signatures: jpeg, png, webp. */
 const HEAD_BYTES = 12
 const KINDS: readonly ((head: Buffer) => boolean)[] = [
   (head) => head.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])),
@@ -20,19 +27,19 @@ const mayBePicture = (bytes: Buffer) => bytes.length >= HEAD_BYTES && KINDS.some
 
 export interface Uploaded {
   fields: Record<string, unknown>
-  /** Bytes that begin like a picture; drawn anew before anyone gets them (pictures.ts). */
+  /** Bytes with the signature of a picture. pictures.ts re-encodes them before any reader gets them. */
   file?: Buffer
-  /** What is wrong with the file; the fields beside it were read all the same. */
+  /** What is wrong with the file. The other fields were read all the same. */
   problem?: HttpProblem
 }
 
-/** One picture and its fields out of a multipart body. The file's own name and declared type are forgotten. */
+/** One picture and its fields from a multipart body. The file name and the declared type are discarded. */
 export async function readUpload(req: Request): Promise<Uploaded> {
   const { fields, files } = await partsOf(req)
   return { fields, ...pictureOf(files) }
 }
 
-/** A form with a picture or without one: a browser sends a file of no bytes for an empty file field. */
+/** A form with or without a picture: a browser sends an empty file for an empty file field. */
 export async function readFormWithPicture(req: Request): Promise<Uploaded> {
   const { fields, files } = await partsOf(req)
   const given = files.filter(({ empty }) => !empty)
@@ -49,29 +56,41 @@ export const pictureProblem = (status: number, word: string, retryAfterSeconds?:
 interface Part {
   empty: boolean
   cut: boolean
-  /** Nothing once the first bytes were those of something else. */
+  /** The limiter had no room for the picture. */
+  late: boolean
+  /** Empty when the first bytes have another signature. */
   bytes: Buffer
 }
 
 function pictureOf(files: readonly Part[]): Pick<Uploaded, 'file' | 'problem'> {
   const [given] = files
   if (!given || files.length > 1) return { problem: pictureProblem(400, 'error.oneImage') }
+  if (given.late) return { problem: pictureProblem(503, 'error.busy', RETRY_AFTER_SECONDS) }
   if (!mayBePicture(given.bytes)) return { problem: pictureProblem(415, 'error.oneImage') }
   return given.cut ? { problem: pictureProblem(413, 'error.pictureSize') } : { file: given.bytes }
 }
 
-/** Reads the parts as they come. Throws HttpProblem: 400 for a body that is none or repeats a name, 413 for one without end. */
+/**
+ * Reads the parts as they arrive. Throws HttpProblem: 400 for a malformed body or a repeated name, 413 for a body over
+ * the limit.
+ */
 async function partsOf(req: Request): Promise<{ fields: Record<string, unknown>; files: Part[] }> {
   const fields = new Map<string, string>()
   const files: Part[] = []
   let wrong: HttpProblem | undefined
   const parser = parserOf(req)
+  const held = room.open(clientAddress(req.ip))
+  // When the request ends, for any reason, the bytes of its picture are released.
+  ;(req.res ?? req).once('close', held.release)
   parser.on('field', (name, value, nameCut, valueCut) => {
     if (nameCut || valueCut) wrong ??= new HttpProblem(413, 'error.tooLarge')
     if (fields.has(name)) wrong ??= new HttpProblem(400, 'error.badRequest')
     fields.set(name, value)
   })
-  parser.on('file', (_name, stream) => collect(stream, files))
+  parser.on('file', (name, stream, fileName) => {
+    if (!isPlainLine(name) || !isPlainLine(fileName ?? '')) wrong ??= new OddCharacters(['file'])
+    collect(stream, files, held)
+  })
   try {
     await pipeline(req, upTo(MAX_BODY_BYTES), parser)
   } catch (error) {
@@ -92,22 +111,29 @@ function parserOf(req: Request): BusboyInstance {
   }
 }
 
-/** Keeps no more than the limit, and nothing of what does not begin like a picture. */
-function collect(stream: BusboyFileStream, files: Part[]): void {
+/** Keeps at most the limit and the free room, and keeps nothing of a file without the signature of a picture. */
+function collect(stream: BusboyFileStream, files: Part[], held: Held): void {
   const chunks: Buffer[] = []
   let size = 0
   let judged = false
   let kept = true
+  let late = false
   stream.on('data', (chunk: Buffer) => {
     size += chunk.length
+    if (kept && !held.take(chunk.length)) {
+      late = true
+      kept = false
+      chunks.length = 0
+    }
     if (kept) chunks.push(chunk)
+    if (late) return
     if (judged || size < HEAD_BYTES) return
     judged = true
     kept = mayBePicture(Buffer.concat(chunks))
     if (!kept) chunks.length = 0
   })
-  stream.on('end', () => files.push({ empty: size === 0, cut: stream.truncated, bytes: Buffer.concat(chunks) }))
-  // A body that breaks off ends the parser with the same error.
+  stream.on('end', () => files.push({ empty: size === 0, cut: stream.truncated, late, bytes: Buffer.concat(chunks) }))
+  // A truncated body ends the parser with the same error.
   stream.on('error', () => {})
 }
 

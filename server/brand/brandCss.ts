@@ -1,4 +1,4 @@
-/** What an operator may say about the look; everything else is derived (design/README.md, brand layer). */
+/** The properties of the look that an operator may set. Everything else is derived (design/README.md, brand layer). */
 const PROPERTIES = {
   '--brand-hue': /^\d{1,3}(\.\d+)?$/,
   '--brand-chroma': /^0?\.\d+$|^0$/,
@@ -9,19 +9,20 @@ const PROPERTIES = {
 } as const
 
 export type BrandProperty = keyof typeof PROPERTIES
+const NAMES = Object.keys(PROPERTIES) as BrandProperty[]
 export type BrandValues = Partial<Record<BrandProperty, string>>
 export interface BrandCss {
-  /** What stands under `:root`. */
+  /** The properties under `:root`. */
   root: BrandValues
-  /** What stands under `[data-theme="light"]`. */
+  /** The properties under `[data-theme="light"]`. */
   light: BrandValues
 }
 
 const LIGHT = /^(:root)?\[data-theme="?light"?\]$/
 
 /**
- * Reads the few properties of a brand's style sheet: `:root { … }` and `[data-theme="light"] { … }`. Only what is understood
- * goes on, so nothing else can reach a page. `problems` says in words what was not.
+ * Reads the supported properties of a brand's style sheet: `:root { … }` and `[data-theme="light"] { … }`. Only
+ * understood properties are kept, so no other CSS reaches a page. `problems` describes the rest in words.
  */
 export function readBrandCss(css: string): BrandCss & { problems: string[] } {
   const read: BrandCss & { problems: string[] } = { root: {}, light: {}, problems: [] }
@@ -42,9 +43,10 @@ function readRule(selector: string, body: string, read: BrandCss & { problems: s
   }
   for (const line of body.split(';').filter((text) => text.trim())) {
     const [name = '', value = ''] = line.split(/:(.*)/s).map((part) => part.trim())
-    if (!(name in PROPERTIES)) read.problems.push(`${name}: is none of ${Object.keys(PROPERTIES).join(', ')}`)
-    else if (!PROPERTIES[name as BrandProperty].test(value)) read.problems.push(`${name}: cannot be ${value}`)
-    else values[name as BrandProperty] = value
+    const property = NAMES.find((known) => known === name)
+    if (!property) read.problems.push(`${name}: is none of ${NAMES.join(', ')}`)
+    else if (!PROPERTIES[property].test(value)) read.problems.push(`${name}: cannot be ${value}`)
+    else values[property] = value
   }
 }
 
@@ -53,7 +55,10 @@ const declarations = (values: object) =>
     .map(([name, value]) => `${name}:${value}`)
     .join(';')
 
-/** The rules as they go into each page: outside every layer, so they win; light as chosen and as the system's. */
+/**
+ * The rules for each page. They follow those of the design, so they win; the light theme applies both when chosen and
+ * when the system prefers it.
+ */
 export function writeBrandCss(root: object, light: object): string {
   const said = declarations(light)
   const lightRules = said

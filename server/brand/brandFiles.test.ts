@@ -20,7 +20,7 @@ const site = (name: string, dir?: string) =>
     .use(brandFiles({ name, look, folder: dir }))
     .use((_, res) => void res.send('ours'))
 
-test('the manifest names the brand and has its ground', async () => {
+test('the manifest has the name and the background colour of the brand', async () => {
   const res = await request(site('Rusa Indah')).get('/manifest.webmanifest')
   expect(res.get('Content-Type')).toContain('application/manifest+json')
   expect(JSON.parse(res.text)).toMatchObject({
@@ -31,7 +31,8 @@ test('the manifest names the brand and has its ground', async () => {
   })
 })
 
-test('a picture of the brand takes the place of ours; what is not there, or lies elsewhere, is ours', async () => {
+// Proves BRD-01.
+test('a picture of the brand replaces ours; a missing or outside picture does not', async () => {
   const app = site('Rusa', folder)
   const text = async (path: string) => {
     const { text, body } = await request(app).get(path)

@@ -1,6 +1,6 @@
 import { type RequestHandler, Router } from 'express'
 import sirv from 'sirv'
-import type { Look } from '../../contract/site.ts'
+import type { Look } from '../../contract/calls/site.ts'
 
 const DAY_SECONDS = 86_400
 /** Pictures of the brand outside /art/brand. */
@@ -13,7 +13,7 @@ interface Brand {
   folder?: string | undefined
 }
 
-/** The pictures of the operator's brand, and the manifest that names it. What is not there is ours. */
+/** The pictures of the operator's brand, and the manifest that names it. Our files fill in for missing ones. */
 export function brandFiles({ name, look, folder }: Brand): RequestHandler {
   const router = Router()
   router.get('/manifest.webmanifest', (_, res) => {

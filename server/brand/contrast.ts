@@ -2,9 +2,9 @@ import { wcagContrast } from 'culori'
 import { colourOf, type Theme, type Tokens } from './tokens.ts'
 
 const GROUNDS = ['--ground', '--surface', '--surface-raised', '--surface-sunken']
-/** WCAG 2.2, 1.4.3: text of usual size. */
+/** WCAG 2.2, 1.4.3: text of normal size. */
 const READABLE = 4.5
-/** WCAG 2.2, 1.4.11: the border of a field, the ring around what has the focus. */
+/** WCAG 2.2, 1.4.11: the border of a field and the focus ring. */
 const VISIBLE = 3
 
 const PAIRS: readonly { front: string; grounds: readonly string[]; least: number }[] = [
@@ -18,7 +18,9 @@ const PAIRS: readonly { front: string; grounds: readonly string[]; least: number
   { front: '--line-strong', grounds: GROUNDS, least: VISIBLE },
 ]
 
-/** What players could not read in a theme, one line each, with what was measured and what is needed. */
+/**
+ * Lists the colour pairs of a theme with too little contrast, one line each, with the measured and the required ratio.
+ */
 export function contrastProblems(theme: Theme, tokens: Tokens): string[] {
   return PAIRS.flatMap(({ front, grounds, least }) =>
     grounds.flatMap((ground) => {

@@ -25,11 +25,12 @@ async function problemsOf(css: string): Promise<readonly string[]> {
   }
 }
 
-test('without a brand no page carries a byte more', async () => {
+test('without a brand the pages stay unchanged', async () => {
   expect((await readLook({})).css).toBe('')
 })
 
-test("the design's own colours can be read in both themes, and its grounds are those the browser's bar is given", async () => {
+// Proves BRD-03.
+test('the colours of the design are readable in both themes, and the bar of the browser gets the page backgrounds', async () => {
   const themes = { dark: tokensOf('dark', {}, {}), light: tokensOf('light', {}, {}) }
   expect(contrastProblems('dark', themes.dark)).toEqual([])
   expect(contrastProblems('light', themes.light)).toEqual([])
@@ -38,17 +39,20 @@ test("the design's own colours can be read in both themes, and its grounds are t
   expect(judged.grounds).toEqual((await readLook({})).grounds)
 })
 
-test('a whole rebrand: dark, light as chosen, light as the system wants it, and grounds of its hue', async () => {
+// Proves BRD-01.
+test('a full rebrand sets the dark theme, the chosen light theme, the light theme of the system, and tinted backgrounds', async () => {
   const { css, grounds } = await readLook({ BRAND_CSS: EXAMPLE, BRAND_LOGO_URL: 'https://cdn.example/logo.png' })
-  expect(css).toMatch(/^:root\{--brand-hue:172;/)
+  expect(css).toMatch(/^:root\{--brand-petal:.75rem;--ground:#[0-9a-f]{6};/)
   expect(css).toContain('--brand-logo:url("https://cdn.example/logo.png")')
-  expect(css.match(/--brand-accent-text:oklch\(.47 .13 35\)/g)).toHaveLength(2)
+  expect(css.match(/--accent-text:#953922/g)).toHaveLength(2)
+  expect(css).not.toMatch(/oklch|color-mix|calc\(|--brand-(?!logo|petal)/)
   expect(css).toContain('@media (prefers-color-scheme:light){:root:not([data-theme]){')
   expect(grounds.dark).toMatch(/^#[0-9a-f]{6}$/)
   expect(grounds.dark).not.toBe((await readLook({})).grounds.dark)
 })
 
-test('colours nobody can read stop the start, each pair with what was measured', async () => {
+// Proves BRD-02.
+test('unreadable colours prevent the start, and the error lists each pair with its contrast', async () => {
   const lines = await problemsOf(':root { --brand-accent: #777; --brand-on-accent: #888; }')
   expect(lines).toContain(
     'BRAND_CSS: --brand-on-accent on --brand-accent has a contrast of 1.26 in the dark theme, needed is 4.5',
@@ -58,6 +62,7 @@ test('colours nobody can read stop the start, each pair with what was measured',
   expect(onlyDark.every((line) => line.includes('--brand-accent-text') && line.includes('light theme'))).toBe(true)
 })
 
+// Proves BRD-04.
 test.each([
   [':root { --brand-accent: red</style><script>alert(1)</script>; }', '--brand-accent: cannot be'],
   [':root { --brand-accent: url(https://evil.example/x); }', '--brand-accent: cannot be'],
@@ -66,6 +71,7 @@ test.each([
   ['body { --brand-hue: 10; }', 'body: only :root and [data-theme="light"]'],
   ['@import url(https://evil.example/x.css);', 'cannot be read from: @import'],
   [':root { --brand-hue: 10', 'cannot be read from: :root'],
-])('only what is understood reaches a page: %s', async (css, problem) => {
+  [':root { --brand-accent: oklch(1 2); }', '"oklch(1 2)" is no colour'],
+])('only a validated setting reaches a page: %s', async (css, problem) => {
   expect((await problemsOf(css)).join('\n')).toContain(`BRAND_CSS: ${problem}`)
 })

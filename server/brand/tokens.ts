@@ -1,44 +1,52 @@
 import { readFileSync } from 'node:fs'
-import { formatCss, interpolate, parse } from 'culori'
+import { lookUp } from '../../contract/lookUp.ts'
+import { plainColours } from './colours.ts'
 
 export type Theme = 'dark' | 'light'
 export type Tokens = Readonly<Record<string, string>>
 
-/** Declarations of the custom properties in one block of CSS. */
-const declared = (css: string): Record<string, string> =>
+/** The custom properties that a piece of CSS declares. Values must not contain comments. */
+export const declaredIn = (css: string): Record<string, string> =>
   Object.fromEntries([...css.matchAll(/(--[\w-]+):\s*([^;{}]+);/g)].map(([, name, value]) => [name, value]))
 
 const TOKENS = new URL('../../design/tokens.css', import.meta.url)
 const LIGHT = new URL('../../design/light.css', import.meta.url)
-/** Each file's first block holds the values; what follows repeats or narrows them for some windows. */
+/** The first block of each file has the values. Later blocks repeat or override them for some window sizes. */
 const firstBlock = (file: URL, selector: string) => {
   const css = readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
   const start = css.indexOf('{', css.indexOf(selector))
-  return declared(css.slice(start + 1, css.indexOf('}', start)))
+  return declaredIn(css.slice(start + 1, css.indexOf('}', start)))
 }
 
-/** The custom properties of a theme as the design says them, with a brand's values in their place. */
+/** The custom properties of a theme: the values of the design, overridden by the values of a brand. */
 export function tokensOf(theme: Theme, root: Tokens, light: Tokens): Tokens {
   const dark = { ...firstBlock(TOKENS, ':root'), ...root }
-  // A brand's :root stands outside the layers and wins over the light values of the design.
+  // A brand value for every theme wins over the light value of the design.
   return theme === 'dark' ? dark : { ...dark, ...firstBlock(LIGHT, '[data-theme="light"]'), ...root, ...light }
 }
 
+const COLOUR = /#[\da-f]{3,8}\b|\b(oklch|oklab|rgba?|hsla?|color-mix)\(/i
+/** Base tokens for colours. No rule reads these, so they are not sent to the browser. */
+const INGREDIENTS = ['--brand-hue', '--brand-chroma', '--brand-accent', '--brand-on-accent', '--brand-accent-text']
+
 /**
- * The colour a token comes to: `var()`, products in `calc()` and `color-mix()` in oklab are worked out. Throws a TypeError
- * when something else stands there.
+ * The tokens of a theme that hold colours, computed to sRGB: `{ '--ground': '#0c112d' }`. Throws a TypeError for a
+ * value that is not a colour.
  */
-export function colourOf(name: string, tokens: Tokens): string {
-  const text = resolved(`var(${name})`, tokens).replace(/calc\(([\d.]+) \* ([\d.]+)\)/g, (_, a: string, b: string) =>
-    String(Number(a) * Number(b)),
-  )
-  const mixed = /^color-mix\(in oklab, (.+) (\d+)%, (black|white)\)$/.exec(text)
-  const colour = mixed ? interpolate([mixed[3] ?? '', mixed[1] ?? ''], 'oklab')(Number(mixed[2]) / 100) : parse(text)
-  if (!colour) throw new TypeError(`${name} is no colour: ${text}`)
-  return formatCss(colour)
+export function coloursOf(tokens: Tokens): Record<string, string> {
+  const colours = Object.keys(tokens).flatMap((name): [string, string][] => {
+    const text = resolved(`var(${name})`, tokens)
+    return !INGREDIENTS.includes(name) && COLOUR.test(text) ? [[name, plainColours(text)]] : []
+  })
+  return Object.fromEntries(colours)
 }
 
+export const isIngredient = (name: string) => INGREDIENTS.includes(name)
+
+/** The computed colour of a token as `#rrggbb`. Throws a TypeError when the token holds another kind of value. */
+export const colourOf = (name: string, tokens: Tokens): string => plainColours(resolved(`var(${name})`, tokens))
+
 function resolved(text: string, tokens: Tokens): string {
-  const next = text.replace(/var\((--[\w-]+)\)/g, (_, name: string) => tokens[name] ?? '')
+  const next = text.replace(/var\((--[\w-]+)\)/g, (_, name: string) => lookUp(tokens, name) ?? '')
   return next === text ? text : resolved(next, tokens)
 }

@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { envelope } from '../../testing/fakeUpstream.ts'
-import { type Browser, type TestApp, testApp } from '../../testing/testApp.ts'
+import { envelope } from '../testing/fakeUpstream.ts'
+import { type Browser, type TestApp, testApp } from '../testing/testApp.ts'
 import { googleSettings } from './settings.ts'
 
 const CLIENT = 'client-1.apps.test'
@@ -13,8 +13,8 @@ const POST = '/api/auth/thirdParty/login'
 const TOKEN = 'upstream-token-abcdef'
 const look = {
   brand: 'Kancil',
-  styles: ['/assets/critical.css'],
-  script: '/assets/google.js',
+  styles: [{ href: '/assets/critical.css', integrity: 'sha256-c+/=' }],
+  script: { href: '/assets/google.js', integrity: 'sha256-g' },
   css: ':root{--brand-hue:20}',
   imgHosts: [],
   terms: '/terms',
@@ -79,7 +79,8 @@ const asked = () =>
   web.fake.seen.filter(({ path }) => path === '/auth/thirdParty/login').map(({ body }) => JSON.parse(body))
 const player = async () => JSON.parse((await visitor.get('/')).text).player
 
-test('a verified credential becomes the payload of the specification and signs in', async () => {
+// Proves ACC-21, UPS-21.
+test('a verified credential becomes the payload of the call and signs in', async () => {
   const token = await credential(await nonceOf())
   const fields = { credential: token, inviteCode: 'KANCIL88', _next: '/wallet', _back: '/login/google' }
   const done = await visitor.form(POST, fields)
@@ -105,20 +106,49 @@ test('a verified credential becomes the payload of the specification and signs i
 test.each([
   ['/wallet', '/?login=1&switched=1&next=%2Fwallet&inviteCode=KANCIL88'],
   ['/promosi?page=2', '/promosi?page=2&login=1&switched=1'],
-])('for %s the other ways to sign in are at %s', async (next, back) => {
+])('for %s the link to the other ways to sign in is %s', async (next, back) => {
   const query = new URLSearchParams({ next, inviteCode: 'KANCIL88' })
   const { text } = await visitor.get(`/login/google?${query}`)
   const href = /href="([^"]*)" data-testid="google-back"/.exec(text)?.[1]
-  expect(href?.replaceAll('&#38;', '&')).toBe(back)
+  expect(href?.replaceAll('&amp;', '&')).toBe(back)
 })
 
-test('an e-mail that Google has not verified is not believed', async () => {
+test('the document accepts an invitation code; a refused code shows its error and stays as typed', async () => {
+  const codeField = async () => {
+    const { text } = await visitor.get('/login/google?next=%2Fwallet')
+    return [
+      /id="google-code" name="inviteCode" value="([^"]*)"/.exec(text)?.[1],
+      /role="alert">([^<]*)</.exec(text)?.[1],
+    ]
+  }
+  expect(await codeField()).toEqual(['', undefined])
+  web.fake.on('/auth/thirdParty/login', () => envelope({ field: 'invitedCode' }, 400, 'No such code'))
+  const fields = { credential: await credential(await nonceOf()), inviteCode: 'K0NCIL', _back: '/login/google' }
+  expect((await visitor.form(POST, fields)).get('Location')).toBe('/login/google')
+  expect(asked()[0].invitedCode).toBe('K0NCIL')
+  expect(await codeField()).toEqual(['K0NCIL', 'No such code'])
+})
+
+test('without script the code is sent on to the page of the provider', async () => {
+  await web.close()
+  web = await testApp({ google: { settings: googleSettings(SANDBOX, '', 'http://127.0.0.1:4000') as never, look } })
+  const { text } = await web.browser().get('/login/google?next=%2Fwallet&inviteCode=KANCIL88')
+  const form = /<noscript>(.*?)<\/noscript>/s.exec(text)?.[1] ?? ''
+  expect(form).toContain('action="/sandbox/google/consent"')
+  expect(form).toMatch(/name="inviteCode" value="KANCIL88"/)
+  const confirming = await visitor.get('/login/google?confirm=1')
+  expect(confirming.text).not.toContain('inviteCode')
+})
+
+// Proves ACC-25.
+test('an e-mail that Google has not verified is not used', async () => {
   const token = await credential(await nonceOf(), { claims: { email_verified: false } })
   await visitor.form(POST, { credential: token })
   expect(asked()[0].googleUserEmail).toBe('')
 })
 
 const SECRET = new TextEncoder().encode('a secret that both sides would know')
+// Proves ACC-21.
 test.each<[string, (nonce: string) => Promise<string> | string]>([
   ['of another issuer', (nonce) => credential(nonce, { issuer: 'https://evil.example' })],
   ['for another client', (nonce) => credential(nonce, { audience: 'client-2' })],
@@ -128,24 +158,40 @@ test.each<[string, (nonce: string) => Promise<string> | string]>([
   ['with another nonce', () => credential('x'.repeat(32))],
   ['without a nonce', (nonce) => credential(nonce, { claims: { nonce: undefined } })],
   ['without a signature', async (nonce) => `${(await credential(nonce)).split('.').slice(0, 2).join('.')}.`],
-  ['that is none', () => 'nonsense'],
+  ['that is not a token', () => 'nonsense'],
   ['that is missing', () => ''],
-])('a credential %s is refused, told on the sign-in document, and asks nothing upstream', async (_name, make) => {
-  const refused = await visitor.form(POST, { credential: await make(await nonceOf()), _back: '/login/google' })
-  expect([refused.status, refused.get('Location')]).toEqual([303, '/login/google'])
-  expect((await visitor.get('/login/google')).text).toContain('was not accepted. Please try again.')
-  expect(web.fake.seen).toEqual([])
-  expect(await player()).toBeNull()
-})
+])(
+  'a credential %s is refused with a message on the sign-in document, and no call goes upstream',
+  async (_name, make) => {
+    const refused = await visitor.form(POST, { credential: await make(await nonceOf()), _back: '/login/google' })
+    expect([refused.status, refused.get('Location')]).toEqual([303, '/login/google'])
+    expect((await visitor.get('/login/google')).text).toContain('was not accepted. Please try again.')
+    expect(web.fake.seen).toEqual([])
+    expect(await player()).toBeNull()
+  },
+)
 
-test('a credential works in the browser it was made for, once', async () => {
+// Proves ACC-22.
+test('a credential works once, and only in the browser that requested it', async () => {
   const token = await credential(await nonceOf())
   expect((await web.browser().json(POST, { credential: token })).status).toBe(400)
   expect((await visitor.json(POST, { credential: token })).status).toBe(200)
   expect((await visitor.json(POST, { credential: token })).status).toBe(400)
 })
 
-test('while the keys cannot be read it is nobody’s fault, and the same credential works afterwards', async () => {
+// Proves ACC-22.
+test('a copied credential with its nonce cookie is refused after its first use, by sign-in or confirmation', async () => {
+  const token = await credential(await nonceOf())
+  const thief = web.browser()
+  for (const pair of visitor.cookies().split('; '))
+    thief.setCookie(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1))
+  expect((await visitor.json(POST, { credential: token })).status).toBe(200)
+  expect((await thief.json(POST, { credential: token })).status).toBe(400)
+  expect(asked()).toHaveLength(1)
+  expect((await visitor.json('/api/auth/identity', { credential: token })).status).toBe(400)
+})
+
+test('unreadable keys answer 503, and the same credential works afterwards', async () => {
   const token = await credential(await nonceOf())
   keysDown = true
   const away = await visitor.json(POST, { credential: token })
@@ -154,14 +200,16 @@ test('while the keys cannot be read it is nobody’s fault, and the same credent
   expect((await visitor.json(POST, { credential: token })).status).toBe(200)
 })
 
-test('the payload itself is no way in', async () => {
+// Proves ACC-23.
+test('a payload without a verified credential is refused', async () => {
   await nonceOf()
   const forged = { thirdParty: 2, googleUserId: '1', googleUserName: '', googleUserEmail: '', token: 'x', appName: 'k' }
   expect((await visitor.json(POST, forged)).status).toBe(400)
   expect(web.fake.seen).toEqual([])
 })
 
-test('the document has a policy of its own, keeps its window’s answers, and escapes what the address says', async () => {
+// Proves ACC-24.
+test('the document has its own policy, isolates its window, and escapes values of the address', async () => {
   const page = await visitor.get('/login/google?next=%2Fwallet&inviteCode=%22%3E%3Cscript%3E')
   expect(page.get('Cross-Origin-Opener-Policy')).toBe('same-origin-allow-popups')
   const policy = page.get('Content-Security-Policy') ?? ''
@@ -172,17 +220,21 @@ test('the document has a policy of its own, keeps its window’s answers, and es
   expect(page.get('Cache-Control')).toBe('no-store')
   expect(page.text).not.toContain('<script>')
   expect(page.text).toContain('data-client="client-1.apps.test"')
+  expect(page.text).toContain('<link rel="stylesheet" href="/assets/critical.css" integrity="sha256-c+/=">')
+  expect(page.text).toContain('src="/assets/google.js" integrity="sha256-g"></script>')
   expect((await visitor.get('/promosi')).get('Cross-Origin-Opener-Policy')).toBe('same-origin')
   expect((await visitor.get('/login/google?next=%2F%2Fevil.example')).text).not.toContain('evil')
 })
 
-test('who is signed in goes straight on', async () => {
+test('a signed-in player is redirected at once', async () => {
   await visitor.json(POST, { credential: await credential(await nonceOf()) })
   expect((await visitor.get('/login/google?next=%2Fwallet')).get('Location')).toBe('/wallet')
 })
 
+const SANDBOX = { GOOGLE_CLIENT_ID: undefined, GOOGLE_ISSUER: '', GOOGLE_JWKS_URL: '', GOOGLE_SCRIPT_URL: '' }
 const GOOGLE = { GOOGLE_ISSUER: ISSUER, GOOGLE_JWKS_URL: 'https://keys.test/', GOOGLE_SCRIPT_URL: SCRIPT }
-test('without a client id the sandbox has its own issuer, and an operator’s upstream none', () => {
+// Proves ACC-28.
+test('without a client id the sandbox uses its own issuer, and an upstream of an operator uses none', () => {
   const none = { ...GOOGLE, GOOGLE_CLIENT_ID: undefined }
   expect(googleSettings(none, 'https://play.test', undefined)).toBeUndefined()
   expect(googleSettings(none, 'https://play.test', 'http://127.0.0.1:4000')).toMatchObject({

@@ -1,34 +1,38 @@
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
 import { z } from 'zod'
-import { HttpProblem } from '../../problem.ts'
+import { HttpProblem } from '../http/httpProblem.ts'
 
-/** Who signs players in with their Google accounts: Google itself, or what stands for it in the sandbox. */
+/** The issuer of Google sign-ins: Google itself, or its replacement in the sandbox. */
 export interface GoogleSettings {
-  /** Our id there; credentials for others are refused. */
+  /** Our client id at the issuer. Credentials for other clients are refused. */
   clientId: string
-  /** What credentials say they are from. */
+  /** The accepted `iss` values of credentials. */
   issuer: string
   /** Address of the issuer's public keys. */
   keysUrl: string
-  /** Address of the script that gives credentials to the page; a path when it is our own. */
+  /** Address of the script that gives credentials to the page; a path when the script is our own. */
   scriptUrl: string
-  /** In-app path of a page that gives credentials without script, where there is one. */
+  /** In-app path of a page that gives credentials without script, when there is one. */
   withoutScript?: string | undefined
 }
 
-/** What is believed of a verified credential. */
+/** The claims of a verified credential. */
 export interface GooglePerson {
   /** Google's own number of the account. */
   id: string
   name: string
-  /** Empty unless Google has verified it. */
+  /** Empty unless Google has verified the e-mail. */
   email: string
+  /** When the credential was issued, and when it expires; epoch ms. */
+  issuedAt: number
+  expiresAt: number
 }
 
-/** Signatures that need the issuer's private key; never `none` or a shared secret. */
+/** Signature algorithms that need the issuer's private key; never `none` or a shared secret. */
 const ALGORITHMS = ['RS256', 'ES256', 'EdDSA']
 const LIMIT_MS = 5000
-const TOLERANCE_SECONDS = 30
+/** The tolerated difference between the issuer's clock and ours. */
+export const TOLERANCE_SECONDS = 30
 const MAX_LENGTH = 8192
 
 const Claims = z.object({
@@ -37,19 +41,22 @@ const Claims = z.object({
   email: z.email().max(254).optional().catch(undefined),
   email_verified: z.union([z.boolean(), z.stringbool()]).catch(false),
   nonce: z.string(),
+  iat: z.number(),
+  exp: z.number(),
 })
 
-/** The keys could not be read, which says nothing about the credential. */
+/** The keys could not be read. This is no evidence about the credential. */
 const isAway = (error: unknown) =>
   !(error instanceof errors.JOSEError) || /^ERR_(JWKS_TIMEOUT|JWKS_INVALID|JOSE_GENERIC)$/.test(error.code)
 
 /**
- * Verifies credentials against the issuer's keys (decision row 20): signature, audience, issuer, expiry and our nonce. `null`
- * is a credential that is not believed. Throws HttpProblem 503 while the keys cannot be read. `now` is the clock in epoch ms.
+ * Verifies credentials with the issuer's keys (ACC-21): signature, audience, issuer, expiry and our nonce. Returns
+ * `null` for an invalid credential. Throws HttpProblem 503 while the keys cannot be read. `now` is the clock in epoch
+ * ms.
  */
 export function createVerifier({ clientId, issuer, keysUrl }: GoogleSettings, now: () => number = Date.now) {
   const keys = createRemoteJWKSet(new URL(keysUrl), { timeoutDuration: LIMIT_MS })
-  // Google's own documentation names both forms.
+  // Google's documentation names both forms.
   const issuers = [issuer, issuer.replace(/^https:\/\//, '')]
 
   return async (credential: string, nonce: string): Promise<GooglePerson | null> => {
@@ -65,7 +72,13 @@ export function createVerifier({ clientId, issuer, keysUrl }: GoogleSettings, no
       })
       const claims = Claims.safeParse(payload).data
       if (claims?.nonce !== nonce) return null
-      return { id: claims.sub, name: claims.name, email: (claims.email_verified && claims.email) || '' }
+      return {
+        id: claims.sub,
+        name: claims.name,
+        email: (claims.email_verified && claims.email) || '',
+        issuedAt: claims.iat * 1000,
+        expiresAt: claims.exp * 1000,
+      }
     } catch (error) {
       if (isAway(error)) throw new HttpProblem(503, 'google.away', { retryAfterSeconds: LIMIT_MS / 1000 })
       return null

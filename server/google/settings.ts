@@ -1,18 +1,18 @@
-import { readFileSync } from 'node:fs'
-import { z } from 'zod'
-import type { Env } from '../../env.ts'
+import type { Env } from '../env.ts'
+import { builtFiles } from '../render/builtFiles.ts'
 import type { DocumentLook } from './document.ts'
 import type { GoogleSettings } from './provider.ts'
 
-/** Where the sandbox's own issuer is mounted. */
+/** Mount path of the sandbox's own issuer. */
 const SANDBOX_ISSUER = '/sandbox/google'
 const SANDBOX_CLIENT = 'kancil-sandbox'
 
 type GoogleEnv = Pick<Env, 'GOOGLE_CLIENT_ID' | 'GOOGLE_ISSUER' | 'GOOGLE_JWKS_URL' | 'GOOGLE_SCRIPT_URL'>
 
 /**
- * Google as the operator has configured it, else the sandbox's own issuer while the sandbox runs, else nothing: then nobody is
- * offered it. `origin` is where players reach us, `sandboxUrl` where we reach the sandbox.
+ * Google as the operator has configured it. Without configuration: the sandbox's own issuer while the sandbox runs,
+ * otherwise nothing, and Google sign-in is not offered. `origin` is the product's address for players, `sandboxUrl` is
+ * the sandbox's address for this process.
  */
 export function googleSettings(
   env: GoogleEnv,
@@ -37,10 +37,9 @@ export function googleSettings(
   }
 }
 
-const DIST = new URL('../../../dist/', import.meta.url)
-const SCRIPT = 'islands/google/signIn.ts'
+const DIST = new URL('../../dist/', import.meta.url)
+const SCRIPT = 'browser/google/signIn.ts'
 const STYLES = ['design/critical.css', 'design/rest.css']
-const Manifest = z.record(z.string(), z.object({ file: z.string() }))
 
 type LookEnv = Pick<Env, 'BRAND_NAME' | 'BRAND_LOGO_URL' | 'BRAND_LOGO_LIGHT_URL' | 'TERMS_URL' | 'PRIVACY_URL'>
 
@@ -51,7 +50,7 @@ interface LookFacts {
   development: boolean
 }
 
-/** How the document looks. Throws when there is no build. */
+/** The look of the document. Throws when there is no build. */
 export function documentLook(env: LookEnv, { css, sandbox, development }: LookFacts): DocumentLook {
   const logos = [env.BRAND_LOGO_URL, env.BRAND_LOGO_LIGHT_URL].filter((logo) => logo?.startsWith('https:'))
   return {
@@ -67,12 +66,7 @@ export function documentLook(env: LookEnv, { css, sandbox, development }: LookFa
 
 /** From the build or, in development, from the sources. */
 function documentFiles(development: boolean): Pick<DocumentLook, 'script' | 'styles'> {
-  if (development) return { script: `/${SCRIPT}`, styles: STYLES.map((file) => `/${file}`) }
-  const manifest = Manifest.parse(JSON.parse(readFileSync(new URL('assets.json', DIST), 'utf8')))
-  const built = (source: string) => {
-    const entry = manifest[source]
-    if (!entry) throw new Error(`The build has no ${source}: run npm run build`)
-    return `/${entry.file}`
-  }
-  return { script: built(SCRIPT), styles: STYLES.map(built) }
+  if (development) return { script: { href: `/${SCRIPT}` }, styles: STYLES.map((file) => ({ href: `/${file}` })) }
+  const files = builtFiles(DIST)
+  return { script: files.linked(SCRIPT), styles: STYLES.map(files.linked) }
 }

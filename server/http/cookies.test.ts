@@ -1,8 +1,8 @@
 import express from 'express'
 import request from 'supertest'
 import { expect, test } from 'vitest'
-import { cookieJar, readCookie } from './cookies.ts'
-import { makeKeys } from './keys.ts'
+import { makeKeys } from '../keys.ts'
+import { cookieJar, readCookie, readEither } from './cookies.ts'
 
 const oldKey = 'o'.repeat(32)
 const jarWith = (...keys: string[]) => cookieJar(makeKeys(keys, ['s'.repeat(32)]), false)
@@ -20,7 +20,8 @@ const app = (reader = jar) =>
 
 const written = async () => (await request(app()).get('/write')).get('Set-Cookie')?.[0]?.split(';')[0] ?? ''
 
-test('a signed cookie is read back; a changed one or one of another name is not', async () => {
+// Proves SES-08.
+test('a signed cookie is read back; an altered or renamed cookie is not', async () => {
   const cookie = await written()
   const read = async (value: string, reader = jar) =>
     (await request(app(reader)).get('/read').set('Cookie', value)).body.signed
@@ -31,12 +32,15 @@ test('a signed cookie is read back; a changed one or one of another name is not'
   expect(await read(cookie, jarWith('n'.repeat(32)))).toBeNull()
 })
 
-test('plain cookies are found among others', async () => {
+test('a plain cookie is found among others', async () => {
   const { body } = await request(app()).get('/read').set('Cookie', 'xlang=a; lang=india; lang=en')
   expect(body.plain).toBe('india')
+  const alone = await request(app()).get('/read').set('Cookie', 'langx; lang= india ; other')
+  expect(alone.body.plain).toBe('india')
 })
 
-test('over https the name carries the host prefix and the secure flag', async () => {
+// Proves SES-09.
+test('over https the name has the host prefix and the secure flag', async () => {
   const secure = cookieJar(makeKeys([oldKey], []), true)
   const res = await request(
     express().get('/', (_req, res) => {
@@ -47,4 +51,25 @@ test('over https the name carries the host prefix and the secure flag', async ()
   expect(res.get('Set-Cookie')?.[0]).toMatch(
     /^__Host-note=abc~[\w-]+; Max-Age=60; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/,
   )
+})
+
+test('a preference is read under both names, the prefixed one first', async () => {
+  const server = express().get('/', (req, res) => {
+    res.json(readEither(req, 'lang') ?? null)
+  })
+  const read = async (cookies: string) => (await request(server).get('/').set('Cookie', cookies)).body
+  expect(await read('lang=en')).toBe('en')
+  expect(await read('lang=en; __Host-lang=india')).toBe('india')
+  expect(await read('other=en')).toBeNull()
+})
+
+test('an unsigned cookie is refused, and clearing a cookie ends it at once', async () => {
+  expect((await request(app()).get('/read').set('Cookie', 'note=abc')).body.signed).toBeNull()
+  const res = await request(
+    express().get('/', (_req, res) => {
+      jar.clear(res, 'note')
+      res.end()
+    }),
+  ).get('/')
+  expect(res.get('Set-Cookie')?.[0]).toMatch(/^note=; Max-Age=0; Path=\/; /)
 })

@@ -1,7 +1,7 @@
 import type { CookieOptions, Request, Response } from 'express'
-import type { Keys } from './keys.ts'
+import type { Keys } from '../keys.ts'
 
-/** The value of a cookie as it was sent, or `undefined`. The first of several wins, as browsers order them. */
+/** The value of a cookie as it was sent, or `undefined`. The first of several wins, in the order of the browser. */
 export function readCookie(req: Request, name: string): string | undefined {
   const header = req.headers.cookie
   if (!header) return undefined
@@ -12,12 +12,22 @@ export function readCookie(req: Request, name: string): string | undefined {
   return undefined
 }
 
-/** Cookies of one deployment. Over https they carry the `__Host-` prefix, which browsers bind to this host and to `/`. */
+const HOST = '__Host-'
+
+/** The full name of a cookie. Over https it has the prefix that browsers bind to this host, to https and to `/`. */
+export const cookieName = (base: string, secure: boolean) => (secure ? `${HOST}${base}` : base)
+
+/** A cookie by either name. Choices from before the prefix, and of a deployment without https, are still read. */
+export const readEither = (req: Request, base: string) => readCookie(req, `${HOST}${base}`) ?? readCookie(req, base)
+
+/**
+ * Cookies of one deployment. Over https they carry the `__Host-` prefix, which browsers bind to this host and to `/`.
+ */
 export interface CookieJar {
   readonly secure: boolean
   readonly keys: Keys
   name(base: string): string
-  /** A value that only this server can have written, else `undefined`. */
+  /** Returns the value when its signature proves that this server wrote it, otherwise `undefined`. */
   readSigned(req: Request, base: string): string | undefined
   /** `value` must be made of base64url characters, dots and dashes. */
   writeSigned(res: Response, base: string, value: string, maxAgeSeconds: number): void
@@ -25,7 +35,7 @@ export interface CookieJar {
 }
 
 export function cookieJar(keys: Keys, secure: boolean): CookieJar {
-  const name = (base: string) => (secure ? `__Host-${base}` : base)
+  const name = (base: string) => cookieName(base, secure)
   const options: CookieOptions = { httpOnly: true, sameSite: 'lax', path: '/', secure, encode: (value) => value }
   return {
     secure,

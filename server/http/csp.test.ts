@@ -4,7 +4,8 @@ import { permissionsPolicy } from './securityHeaders.ts'
 
 const hash = 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='
 
-test('the policy of a page, as RELIABILITY has it', () => {
+// Proves SEC-02.
+test('a page has the full policy', () => {
   const policy = contentSecurityPolicy({ scriptHashes: [hash], styleHashes: [hash], imgHosts: ['https://cdn.example'] })
   expect(policy.split('; ')).toEqual([
     "default-src 'none'",
@@ -27,7 +28,8 @@ test('the policy of a page, as RELIABILITY has it', () => {
   ])
 })
 
-test('frames and form targets are per page', () => {
+// Proves SEC-03.
+test('frames and form targets are set for each page', () => {
   const policy = contentSecurityPolicy({
     scriptHashes: [],
     styleHashes: [],
@@ -39,7 +41,8 @@ test('frames and form targets are per page', () => {
   expect(policy).toContain("script-src 'none'")
 })
 
-test('only game hosts may go fullscreen besides us', () => {
+// Proves SEC-03.
+test('only our origin and game hosts may go fullscreen', () => {
   expect(permissionsPolicy()).toContain('fullscreen=(self)')
   expect(permissionsPolicy(['https://games.example'])).toContain('fullscreen=(self "https://games.example")')
   expect(permissionsPolicy()).toContain('payment=()')

@@ -1,4 +1,4 @@
-export const CSP_REPORT_PATH = '/csp-report'
+import { ACTION_PATHS } from '../../contract/access.ts'
 
 export interface PagePolicy {
   /** `sha256-…` of each inline script, without quotes. */
@@ -8,13 +8,13 @@ export interface PagePolicy {
   imgHosts?: readonly string[]
   /** What the page may frame; nothing by default. */
   frameSrc?: readonly string[]
-  /** Where forms of the page may lead besides this origin. */
+  /** Targets of forms on the page besides this origin. */
   formAction?: readonly string[]
 }
 
 const quoted = (hashes: readonly string[]) => hashes.map((hash) => `'${hash}'`)
 
-/** The hash-based strict policy of a page (RELIABILITY, headers). It holds no nonce, so public HTML can be cached. */
+/** The hash-based strict policy of a page (SEC-02). It holds no nonce, so public HTML can be cached. */
 export function contentSecurityPolicy(page: PagePolicy): string {
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
@@ -32,7 +32,7 @@ export function contentSecurityPolicy(page: PagePolicy): string {
     'worker-src': ["'self'"],
     'require-trusted-types-for': ["'script'"],
     'trusted-types': ['islands', 'html', "'allow-duplicates'"],
-    'report-uri': [CSP_REPORT_PATH],
+    'report-uri': [ACTION_PATHS.cspReport],
     'report-to': ['csp'],
   }
   return Object.entries(directives)
@@ -40,5 +40,5 @@ export function contentSecurityPolicy(page: PagePolicy): string {
     .join('; ')
 }
 
-/** For everything that is not a page: JSON, text, files. */
+/** The policy for everything that is not a page: JSON, text, files. */
 export const NO_PAGE_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

@@ -1,16 +1,16 @@
 import type { Request, RequestHandler } from 'express'
-import { readCookie } from '../cookies.ts'
+import { readEither } from './cookies.ts'
 
 export type Device = 'mobile' | 'desktop'
 
-/** Not HttpOnly and not signed: the page corrects it when the window disagrees. */
+/** Not signed: the page corrects the value when the window size differs (browser/enhancements/device.ts). */
 export const DEVICE_COOKIE = 'device'
 
 export const isDevice = (value: unknown): value is Device => value === 'mobile' || value === 'desktop'
 
-/** Decision row 5: the cookie, else the client hint, else the user agent, else desktop. */
+/** DEV-02: the cookie, else the client hint, else the user agent, else desktop. */
 function deviceOf(req: Request): Device {
-  const cookie = readCookie(req, DEVICE_COOKIE)
+  const cookie = readEither(req, DEVICE_COOKIE)
   if (isDevice(cookie)) return cookie
   const hint = req.headers['sec-ch-ua-mobile']
   if (hint === '?1') return 'mobile'

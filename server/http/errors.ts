@@ -1,16 +1,19 @@
 import type { ErrorRequestHandler, Request, Response } from 'express'
-import { ContractBroken, SessionExpired, UpstreamRejected, UpstreamUnavailable } from '../api/errors.ts'
-import { HttpProblem } from '../problem.ts'
-import { loginPath } from '../safePath.ts'
+import { ContractBroken, SessionExpired, UpstreamRejected, UpstreamUnavailable } from '../../contract/errors.ts'
 import { StoreUnavailable } from '../store/store.ts'
-import { wantsPage } from '../wants.ts'
+import { forgetAnswer } from './answerBegun.ts'
+import { wantsPage } from './contentNegotiation.ts'
+import { HttpProblem } from './httpProblem.ts'
+import { loginPath } from './safePath.ts'
 
-/** What a person reads when something went wrong; `message` is in their language. */
+/** The content of a problem page; `message` is in the player's language. */
 export interface ProblemPage {
   status: number
   message: string
   requestId: string
   retryAfterSeconds?: number
+  /** Drawn without the shell, because the drawing capacity is used up. */
+  plain?: boolean
 }
 
 /** Draws the page of a problem inside the normal layout. Supplied by the rendering side. */
@@ -18,7 +21,7 @@ export type RenderError = (req: Request, res: Response, problem: ProblemPage) =>
 
 interface Answer {
   status: number
-  /** Code of the envelope; 404 is kept for "session expired" (specification section 9). */
+  /** Code of the envelope; 404 is reserved for "session expired" (SES-15). */
   code: number
   word: string
   /** Upstream's own message, which wins over the word. */
@@ -28,7 +31,7 @@ interface Answer {
 
 const RETRY_AFTER_SECONDS = 5
 
-/** What is answered to an error. Everything unknown is a 500 without a word about its cause. */
+/** Maps an error to its answer. Every unknown error is a 500 without any detail about its cause. */
 export function answerTo(error: unknown): Answer {
   if (error instanceof HttpProblem) {
     const { status, word, retryAfterSeconds } = error
@@ -51,7 +54,7 @@ export function answerTo(error: unknown): Answer {
   return fromLibrary(error)
 }
 
-/** Express and its body parsers mark the caller's mistakes with a status of their own. */
+/** Express and its body parsers mark errors of the client with a status of their own. */
 function fromLibrary(error: unknown): Answer {
   const status = error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : 500
   if (status === 413) return { status, code: status, word: 'error.tooLarge' }
@@ -60,7 +63,10 @@ function fromLibrary(error: unknown): Answer {
   return { status: 500, code: 500, word: 'error.broken' }
 }
 
-/** The one place where an error becomes an answer: never a stack, a path or a cause. Page or envelope, as asked for. */
+/**
+ * The one place that turns an error into an answer, never with a stack, a path or a cause. The answer is a page or an
+ * envelope, as the client asked.
+ */
 export function errorFunnel(renderError: RenderError): ErrorRequestHandler {
   return async (error: unknown, req, res, _next) => {
     const answer = answerTo(error)
@@ -70,21 +76,20 @@ export function errorFunnel(renderError: RenderError): ErrorRequestHandler {
       res.destroy()
       return
     }
-    if (error instanceof SessionExpired) res.locals.signOut()
+    forgetAnswer(res)
+    if (error instanceof SessionExpired) res.locals.sessionEnded()
     if (answer.status === 401 && wantsPage(req)) {
-      askToSignIn(req, res, answer)
+      await redirectToSignIn(req, res, answer)
       return
     }
-    if (error instanceof HttpProblem) res.set(error.headers)
-    if (answer.retryAfterSeconds !== undefined) res.set('Retry-After', String(answer.retryAfterSeconds))
-    res.set('Cache-Control', 'no-store').removeHeader('ETag')
+    begin(res, error, answer)
     const message = answer.text || (res.locals.t ? res.locals.t(answer.word) : '')
     const { requestId = '' } = res.locals
-    res.status(answer.status)
     if (wantsPage(req)) {
       const retry = answer.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: answer.retryAfterSeconds }
       try {
-        await renderError(req, res, { status: answer.status, message, requestId, ...retry })
+        const plain = error instanceof HttpProblem && error.plain
+        await renderError(req, res, { status: answer.status, message, requestId, ...retry, plain })
         return
       } catch (failure) {
         res.locals.log?.error({ err: failure }, 'the error page failed')
@@ -92,26 +97,42 @@ export function errorFunnel(renderError: RenderError): ErrorRequestHandler {
           res.destroy()
           return
         }
+        forgetAnswer(res)
+        begin(res, error, answer)
       }
     }
-    const errors = error instanceof HttpProblem && error.fields ? { errors: inWords(res, error.fields) } : {}
-    res.json({ code: answer.code, message, data: null, requestId, ...errors })
+    res.json({ code: answer.code, message, data: null, requestId, ...howToMend(error, message, res) })
   }
 }
 
-/** Words by field as the player reads them. */
+/** How the player can correct the error: messages by field, or the page that leads on. */
+function howToMend(error: unknown, message: string, res: Response): { errors?: Record<string, string>; next?: string } {
+  if (error instanceof UpstreamRejected && error.field) return { errors: { [error.field]: message } }
+  if (!(error instanceof HttpProblem)) return {}
+  const { fields, leadsTo } = error
+  return { ...(fields ? { errors: inWords(res, fields) } : {}), ...(leadsTo ? { next: leadsTo } : {}) }
+}
+
+/** The headers of every answer to this error. */
+function begin(res: Response, error: unknown, { status, retryAfterSeconds }: Answer): void {
+  if (error instanceof HttpProblem) res.set(error.headers)
+  if (retryAfterSeconds !== undefined) res.set('Retry-After', String(retryAfterSeconds))
+  res.status(status).set('Cache-Control', 'no-store')
+}
+
+/** Messages by field, in the player's language. */
 export const inWords = (res: Response, fields: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(fields).map(([field, word]) => [field, res.locals.t(word)]))
 
 const SESSION_TOAST_MS = 5000
 
-/** Decision row 11: back to the public page with the dialog open, the message for 5 s, the wanted page remembered. */
-export function askToSignIn(
+/** SES-16: back to the public page with the dialog open, the message for 5 s, the wanted page remembered. */
+export async function redirectToSignIn(
   req: Request,
   res: Response,
   { text, word }: Pick<Answer, 'text' | 'word'>,
   wanted = req.originalUrl,
-): void {
-  res.locals.flash.put({ toast: { kind: 'error', text: text || res.locals.t(word), ms: SESSION_TOAST_MS } })
+): Promise<void> {
+  await res.locals.flash.put({ toast: { kind: 'error', text: text || res.locals.t(word), ms: SESSION_TOAST_MS } })
   res.redirect(303, loginPath(wanted))
 }

@@ -1,18 +1,16 @@
 import type { RequestHandler } from 'express'
-import { HttpProblem } from '../problem.ts'
+import { isActionPath } from '../../contract/access.ts'
+import { HttpProblem } from './httpProblem.ts'
 
 const READS = ['GET', 'HEAD']
 
-/** Which methods a path takes; `undefined` where a later step decides. */
+/** The methods that a path accepts; `undefined` where a later step decides. */
 export type MethodTable = (path: string) => readonly string[] | undefined
 
-/** Paths that only take a post. */
-const ACTIONS: readonly string[] = ['/sign-out', '/language', '/device', '/theme', '/csp-report']
-
-/** 405 with Allow for a method outside the table; TRACE, CONNECT and OPTIONS are in no row of it. */
+/** 405 with Allow for a method outside the table. No row of the table has TRACE, CONNECT or OPTIONS. */
 export function methods(table: MethodTable): RequestHandler {
   return (req, _res, next) => {
-    const allowed = ACTIONS.includes(req.path) ? ['POST'] : (table(req.path) ?? READS)
+    const allowed = isActionPath(req.path) ? ['POST'] : (table(req.path) ?? READS)
     if (allowed.includes(req.method)) return next()
     throw new HttpProblem(405, 'error.badRequest', { headers: { Allow: allowed.join(', ') } })
   }

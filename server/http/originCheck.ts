@@ -1,12 +1,13 @@
 import type { RequestHandler } from 'express'
-import { HttpProblem } from '../problem.ts'
+import { HttpProblem } from './httpProblem.ts'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE'])
 
 /**
- * Unsafe methods only from our own pages: `Sec-Fetch-Site` same-origin, or none for a typed address; where browsers send
- * none, `Origin` must be ours. `Origin: null` and neither header are refused with a page that says to load the form again.
- * Without `publicOrigin` (development) the origin of the request itself counts.
+ * Accepts unsafe methods only from our own pages: `Sec-Fetch-Site` same-origin, or none for a typed address. For
+ * browsers without that header, `Origin` must be ours. `Origin: null`, and a request with neither header, are refused
+ * with a page that asks the player to load the form again. Without `publicOrigin` (development) the origin of the
+ * request itself is compared.
  */
 export function originCheck(publicOrigin: string | undefined): RequestHandler {
   return (req, _res, next) => {

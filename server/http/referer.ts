@@ -1,8 +1,8 @@
 import type { Request } from 'express'
 import { safePath } from './safePath.ts'
 
-/** The page a form was posted from, by its Referer; `/` when that is not one of ours. */
-export function pageBehind(req: Request): string {
+/** The page that posted the form, from its Referer; `/` for a page of another site. */
+export function refererPath(req: Request): string {
   const referer = req.get('referer')
   if (!referer || !URL.canParse(referer)) return '/'
   const url = new URL(referer)

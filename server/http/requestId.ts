@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 
 const ACCEPTED = /^[A-Za-z0-9-]{8,64}$/
 
-/** One id through both tiers, the log and the answer. A caller's own id is taken when it is well formed. */
+/** One id for both tiers, the log and the answer. A well-formed id from the caller is used. */
 export function requestId(log: Logger): RequestHandler {
   return (req, res, next) => {
     const given = req.get('x-request-id')

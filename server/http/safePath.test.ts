@@ -2,13 +2,15 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { loginPath, safePath } from './safePath.ts'
 
+// Proves SES-24.
 test.each(['/', '/recharge', '/games?classify=All&page=2', '/confirm?transNo=TX%2B1', '/promosi?q=a%20b'])(
-  '%s stays',
+  '%s stays unchanged',
   (path) => {
     expect(safePath(path)).toBe(path)
   },
 )
 
+// Proves SES-24.
 test.each([
   '//evil.example',
   '/\\evil.example',
@@ -32,11 +34,12 @@ test.each([
   `/${'a'.repeat(600)}`,
   undefined,
   ['/recharge'],
-])('%j does not survive', (path) => {
+])('%j is refused', (path) => {
   expect(safePath(path, '/safe')).toBe('/safe')
 })
 
-test('whatever survives leads to our own origin', () => {
+// Proves SES-24.
+test('every accepted path leads to our own origin', () => {
   const nasty = fc.string({
     unit: fc.constantFrom('/', '\\', '%2f', '%5c', '.', ':', '@', 'e', '\t', '%09', '?', '#', '%25', '2f'),
   })
@@ -49,7 +52,8 @@ test('whatever survives leads to our own origin', () => {
   )
 })
 
-test('the login path remembers the target', () => {
+// Proves SES-18.
+test('the login path keeps the target', () => {
   expect(loginPath('/recharge?x=1')).toBe('/?login=1&next=%2Frecharge%3Fx%3D1')
   expect(loginPath('//evil')).toBe('/?login=1')
   expect(loginPath(undefined, true)).toBe('/?login=2')

@@ -1,9 +1,11 @@
+import { doesSomething } from '../../contract/access.ts'
+
 const NEVER_IN_A_PATH = /[\p{Cc}\p{Zl}\p{Zp}\\]/u
 const MAX_LENGTH = 512
 
 /**
- * The one door for redirect targets: an in-app path with its query, or `otherwise` (RELIABILITY, requests from elsewhere).
- * `//evil`, `/\evil`, `/%2f%2fevil`, control characters, schemes and the action paths never survive.
+ * The only function that accepts redirect targets: returns an in-app path with its query, or `otherwise` (SES-24).
+ * `//evil`, `/\evil`, `/%2f%2fevil`, control characters, schemes and the action paths are never returned.
  */
 export function safePath(candidate: unknown, otherwise = '/'): string {
   if (typeof candidate !== 'string' || candidate.length > MAX_LENGTH || candidate.includes(' ')) return otherwise
@@ -21,11 +23,14 @@ export function safePath(candidate: unknown, otherwise = '/'): string {
   const url = new URL(candidate, 'http://in.app')
   if (url.host !== 'in.app' || url.pathname.startsWith('//') || /\/\.\.?(\/|$)/.test(decoded.split(/[?#]/)[0] ?? ''))
     return otherwise
-  if (/^\/(api|sign-out|language|device|theme|csp-report)(\/|$)/.test(url.pathname)) return otherwise
+  if (doesSomething(url.pathname)) return otherwise
   return url.pathname + url.search
 }
 
-/** Where the visitor is asked to sign in, remembering the page they wanted. `register` opens the same dialog in register mode. */
+/**
+ * The address of the sign-in dialog, which remembers the wanted page. `register` opens the same dialog in register
+ * mode.
+ */
 export function loginPath(target?: string, register = false): string {
   const query = new URLSearchParams({ login: register ? '2' : '1' })
   const next = safePath(target)

@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express'
 import helmet from 'helmet'
-import { CSP_REPORT_PATH, NO_PAGE_POLICY } from './csp.ts'
+import { ACTION_PATHS } from '../../contract/access.ts'
+import { NO_PAGE_POLICY } from './csp.ts'
 
 const CLOSED = [
   'accelerometer',
@@ -24,7 +25,10 @@ const CLOSED = [
   'xr-spatial-tracking',
 ]
 
-/** Everything is closed but what the product uses; `gameHosts` may go fullscreen and play sound (the game page only). */
+/**
+ * Denies every permission that the product does not use; `gameHosts` may go fullscreen and play sound (the game page
+ * only).
+ */
 export function permissionsPolicy(gameHosts: readonly string[] = []): string {
   const games = `(${['self', ...gameHosts.map((host) => `"${host}"`)].join(' ')})`
   return [
@@ -38,8 +42,8 @@ export function permissionsPolicy(gameHosts: readonly string[] = []): string {
 const TWO_YEARS_SECONDS = 63_072_000
 
 /**
- * helmet for every answer, errors and static files included. The policy set here is the one of answers that are not pages;
- * a page replaces it with `contentSecurityPolicy`. `https` adds HSTS.
+ * Sets helmet's headers on every answer, including errors and static files. The policy set here is for answers that are
+ * not pages; a page replaces it with `contentSecurityPolicy`. `https` adds HSTS.
  */
 export function securityHeaders({ https }: { https: boolean }): RequestHandler[] {
   const permissions = permissionsPolicy()
@@ -55,7 +59,7 @@ export function securityHeaders({ https }: { https: boolean }): RequestHandler[]
     (_req, res, next) => {
       res.setHeader('Content-Security-Policy', NO_PAGE_POLICY)
       res.setHeader('Permissions-Policy', permissions)
-      res.setHeader('Reporting-Endpoints', `csp="${CSP_REPORT_PATH}"`)
+      res.setHeader('Reporting-Endpoints', `csp="${ACTION_PATHS.cspReport}"`)
       next()
     },
   ]

@@ -16,7 +16,8 @@ function release(name: string, files: Record<string, string>): string {
   return root
 }
 
-test('the hashed files of the release before are served beside the new ones', async () => {
+// Proves OPS-13.
+test('the hashed files of the previous release are served beside the new ones', async () => {
   const now = release('now', { 'assets/client.new.js': 'new', 'robots.txt': 'robots' })
   const before = release('before', { 'assets/client.old.js': 'old' })
   const app = express().use(staticFiles(now, before))
@@ -28,7 +29,7 @@ test('the hashed files of the release before are served beside the new ones', as
   expect((await request(app).get('/assets/never.js')).status).toBe(404)
 })
 
-test('the first release has none before it', async () => {
+test('the first release has no previous files', async () => {
   const app = express().use(staticFiles(release('first', { 'assets/a.js': 'a' }), join(folder, 'nowhere')))
   expect((await request(app).get('/assets/a.js')).text).toBe('a')
   expect((await request(app).get('/assets/b.js')).status).toBe(404)

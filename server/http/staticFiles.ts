@@ -6,8 +6,9 @@ const YEAR_SECONDS = 31_536_000
 const DAY_SECONDS = 86_400
 
 /**
- * Files of the build and of public/: hashed ones for a year, the others for a day; compressed copies were made by the build.
- * `previous` holds the hashed files of the release before this one, if there are any: pages drawn by it still ask for them.
+ * Files of the build and of public/: hashed ones are cached for a year, the others for a day. The build made the
+ * compressed copies. `previous` holds the hashed files of the release before this one, if there are any: pages drawn by
+ * that release still request them.
  */
 export function staticFiles(folder: string, previous: string): RequestHandler {
   const files = serve(folder)

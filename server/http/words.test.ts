@@ -17,7 +17,7 @@ test.each([
   ['en', 'en', 'en'],
   ['india', 'india', 'id'],
   ['fr', 'en', 'en'],
-])('with the cookie %s the words are of %s and the answer says %s', async (cookie, file, lang) => {
+])('with the cookie %s the words are %s and the answer declares %s', async (cookie, file, lang) => {
   const res = await request(app).get('/').set('Cookie', `lang=${cookie}`)
   expect(res.body).toEqual({ known: read(file)['error.busy'], unknown: 'no.such' })
   expect(res.get('Content-Language')).toBe(lang)

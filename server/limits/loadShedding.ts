@@ -1,14 +1,17 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { RequestHandler } from 'express'
-import { HttpProblem } from '../problem.ts'
+import { HttpProblem } from '../http/httpProblem.ts'
 
 const MAX_DELAY_MS = 250
-/** Pages being drawn: about a second of what one process does for players (docs/capacity.md). */
-const MAX_IN_FLIGHT = 200
+/** Pages and calls that a tester has slowed down. They take no place from players. */
+const MAX_TESTED = 100
 const LOOK_EVERY_MS = 1000
 
 export interface Pressure {
-  /** p99 of the event-loop delay, in ms: the smaller one of the last two seconds, so that a single stall refuses nobody. */
+  /**
+   * p99 of the event-loop delay, in ms: the smaller one of the last two seconds, so that a single stall refuses no
+   * request.
+   */
   delayMs(): number
   /** Above it requests are refused, in ms. */
   limitMs: number
@@ -38,20 +41,25 @@ export function watchPressure(limitMs = MAX_DELAY_MS): Pressure {
 }
 
 /**
- * 503 with Retry-After while the process is behind. Mounted after health checks and static files, which it never refuses.
- * Posts are not counted: one that dribbles its body would keep others out, and money has limits of its own.
+ * Answers 503 with Retry-After while the process is overloaded. Mounted after health checks, static files and cached
+ * pages, which it never refuses. `instead` may still answer a visitor with an expired cached page. limits/drawings.ts
+ * limits the concurrent drawings. Requests of sandbox testers are counted here, posts too: each may take a minute.
  */
-export function loadShedding(pressure: Pressure, maxInFlight = MAX_IN_FLIGHT): RequestHandler {
-  let inFlight = 0
+export function loadShedding(pressure: Pressure, instead?: RequestHandler, maxTested = MAX_TESTED): RequestHandler {
+  let tested = 0
   return (req, res, next) => {
-    if (inFlight >= maxInFlight || pressure.delayMs() > pressure.limitMs) {
-      throw new HttpProblem(503, 'error.busy', { retryAfterSeconds: 2 + Math.floor(Math.random() * 4) })
+    const isTested = res.locals.testOverrides !== undefined
+    if ((isTested && tested >= maxTested) || pressure.delayMs() > pressure.limitMs) {
+      const refuse = () =>
+        next(new HttpProblem(503, 'error.busy', { retryAfterSeconds: 2 + Math.floor(Math.random() * 4) }))
+      return instead ? instead(req, res, refuse) : refuse()
     }
-    if (req.method === 'POST') return next()
-    inFlight++
-    res.once('close', () => {
-      inFlight--
-    })
+    if (isTested) {
+      tested++
+      res.once('close', () => {
+        tested--
+      })
+    }
     next()
   }
 }

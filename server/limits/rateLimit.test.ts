@@ -20,35 +20,37 @@ const kinds = [
 ]
 
 describe.each(kinds)('$name', ({ limits, present }) => {
-  test.skipIf(!present)('the sixth withdrawal of a minute is one too many, counted atomically', async () => {
+  // Proves LIM-06.
+  test.skipIf(!present)('the sixth withdrawal of a minute is refused, and counting is atomic', async () => {
     const subject = randomUUID()
-    const results = await Promise.allSettled(Array.from({ length: 8 }, () => limits.take('withdraw', subject)))
+    const results = await Promise.allSettled(Array.from({ length: 8 }, () => limits.consume('withdraw', subject)))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
     const refused = results.find((result) => result.status === 'rejected')?.reason
     expect(refused).toBeInstanceOf(TooManyRequests)
     expect(refused.retryAfterSeconds).toBeGreaterThan(0)
     expect(refused.retryAfterSeconds).toBeLessThanOrEqual(60)
-    await limits.take('withdraw', randomUUID())
+    await limits.consume('withdraw', randomUUID())
   })
 
-  test.skipIf(!present)('what is given back or forgotten may be taken again', async () => {
+  test.skipIf(!present)('refunded and forgotten points can be consumed again', async () => {
     const subject = randomUUID()
-    await limits.take('forgetMinute', subject)
-    await expect(limits.take('forgetMinute', subject)).rejects.toThrow(TooManyRequests)
+    await limits.consume('forgetMinute', subject)
+    await expect(limits.consume('forgetMinute', subject)).rejects.toThrow(TooManyRequests)
     await limits.forget('forgetMinute', subject)
-    await limits.take('forgetMinute', subject)
-    await limits.giveBack('forgetMinute', subject)
-    await limits.take('forgetMinute', subject)
+    await limits.consume('forgetMinute', subject)
+    await limits.refund('forgetMinute', subject)
+    await limits.consume('forgetMinute', subject)
   })
 })
 
-test('the factor widens every limit', async () => {
+test('the factor raises every limit', async () => {
   const limits = createLimits({ factor: 2 })
-  for (let n = 0; n < 10; n++) await limits.take('withdraw', 'a')
-  await expect(limits.take('withdraw', 'a')).rejects.toThrow(TooManyRequests)
+  for (let n = 0; n < 10; n++) await limits.consume('withdraw', 'a')
+  await expect(limits.consume('withdraw', 'a')).rejects.toThrow(TooManyRequests)
 })
 
-test('memory stands in while Redis does not answer', async () => {
+// Proves LIM-09.
+test('memory replaces Redis while Redis does not answer', async () => {
   const gone = new Redis('redis://127.0.0.1:1', {
     lazyConnect: true,
     retryStrategy: () => null,
@@ -56,10 +58,11 @@ test('memory stands in while Redis does not answer', async () => {
   })
   gone.on('error', () => {})
   const limits = createLimits({ redis: gone })
-  await limits.take('forgetMinute', 'a')
-  await expect(limits.take('forgetMinute', 'a')).rejects.toThrow(TooManyRequests)
+  await limits.consume('forgetMinute', 'a')
+  await expect(limits.consume('forgetMinute', 'a')).rejects.toThrow(TooManyRequests)
 })
 
+// Proves LIM-10.
 test.each([
   ['203.0.113.9', '203.0.113.9'],
   ['::ffff:203.0.113.9', '203.0.113.9'],
@@ -69,6 +72,6 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   [undefined, 'unknown'],
-])('%s counts as %s', (ip, expected) => {
+])('the address %s is counted as %s', (ip, expected) => {
   expect(clientAddress(ip)).toBe(expected)
 })

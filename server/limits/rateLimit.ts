@@ -1,31 +1,65 @@
 import { isIPv6 } from 'node:net'
 import type { Redis } from 'ioredis'
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
-import { HttpProblem } from '../problem.ts'
+import { LRUCache } from 'lru-cache'
+import {
+  type IRateLimiterOptions,
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+} from 'rate-limiter-flexible'
+import { HttpProblem } from '../http/httpProblem.ts'
 
 const MINUTE = 60
 const HOUR = 3600
 const DAY = 86_400
 
-/** How often, in how many seconds (RELIABILITY, limits). What is counted against is the subject given to `take`. */
+interface Rule {
+  points: number
+  seconds: number
+  /** Each process counts for itself. */
+  here?: boolean
+}
+
+/** How often, in how many seconds (LIM-01 to LIM-06). The counted subject is the argument of `consume`. */
 const RULES = {
   loginAccount: { points: 10, seconds: 15 * MINUTE },
   loginAddress: { points: 100, seconds: DAY },
-  register: { points: 5, seconds: HOUR },
-  guest: { points: 10, seconds: HOUR },
+  /** Opened accounts. Many players share a mobile address, and few of them are new in the same hour. */
+  registered: { points: 20, seconds: HOUR },
+  registeredDevice: { points: 5, seconds: HOUR },
+  guests: { points: 40, seconds: HOUR },
+  guestsDevice: { points: 5, seconds: HOUR },
+  /** Valid forms that open an account, regardless of their outcome. */
+  openingTries: { points: 200, seconds: HOUR },
+  openingTriesDevice: { points: 40, seconds: HOUR },
   forgetMinute: { points: 1, seconds: MINUTE },
   forgetHour: { points: 5, seconds: HOUR },
   forgetDay: { points: 10, seconds: DAY },
+  /** Letters to one address from all devices together, so that no mailbox is flooded. */
+  forgetMail: { points: 30, seconds: DAY },
+  forgetAddress: { points: 30, seconds: HOUR },
   codeCheck: { points: 5, seconds: 10 * MINUTE },
   changePassword: { points: 5, seconds: 15 * MINUTE },
   deposit: { points: 10, seconds: MINUTE },
   withdraw: { points: 5, seconds: MINUTE },
   question: { points: 6, seconds: MINUTE },
   upload: { points: 10, seconds: HOUR },
+  /** Bodies that may contain a picture, counted before the body is read. */
+  bodies: { points: 120, seconds: HOUR },
+  /** Tries without an answer. */
+  unanswered: { points: 10, seconds: MINUTE },
+  unansweredAddress: { points: 60, seconds: MINUTE },
   list: { points: 120, seconds: MINUTE },
   rest: { points: 300, seconds: MINUTE },
+  /** Calls of all visitors of one address. */
+  visitors: { points: 1500, seconds: MINUTE },
   report: { points: 60, seconds: MINUTE },
-} as const
+  /** Drawn pages, counted in this process, because they use its time. */
+  drawings: { points: 240, seconds: MINUTE, here: true },
+  drawingsAddress: { points: 3000, seconds: MINUTE, here: true },
+  desk: { points: 10, seconds: 15 * MINUTE },
+} as const satisfies Record<string, Rule>
 
 export type LimitName = keyof typeof RULES
 
@@ -37,20 +71,46 @@ export class TooManyRequests extends HttpProblem {
 }
 
 export interface Limits {
-  /** Counts one and throws {@link TooManyRequests} when that is one too many. Atomic over all copies. */
-  take(name: LimitName, subject: string): Promise<void>
-  /** Takes back one that turned out not to count. */
-  giveBack(name: LimitName, subject: string): Promise<void>
+  /** Counts one use and throws {@link TooManyRequests} when it exceeds the limit. Atomic over all copies. */
+  consume(name: LimitName, subject: string): Promise<void>
+  /** Takes back a use that turned out not to count. */
+  refund(name: LimitName, subject: string): Promise<void>
   forget(name: LimitName, subject: string): Promise<void>
 }
 
-/** Limits in memory, or in Redis for several copies (in memory while Redis does not answer). `factor` widens all of them. */
+/** The size of each limit's memory, about 5 MB each. Beyond it the least recently counted subject is dropped. */
+const MOST_COUNTED = 10_000
+
+/** The memory for addresses and devices is bounded, regardless of their number. */
+export class BoundedMemory extends RateLimiterMemory {
+  readonly #known: LRUCache<string, true>
+
+  constructor(options: IRateLimiterOptions, most = MOST_COUNTED) {
+    super(options)
+    this.#known = new LRUCache<string, true>({
+      max: most,
+      dispose: (_, subject, reason) => {
+        if (reason === 'evict') void this.delete(subject)
+      },
+    })
+  }
+
+  override consume(subject: string, points?: number, options?: Record<string, unknown>): Promise<RateLimiterRes> {
+    this.#known.set(subject, true)
+    return super.consume(subject, points, options)
+  }
+}
+
+/**
+ * Limits in memory, or in Redis for several copies (in memory while Redis does not answer). `factor` widens all of
+ * them.
+ */
 export function createLimits({ redis, factor = 1 }: { redis?: Redis | undefined; factor?: number } = {}): Limits {
   const make = (name: LimitName): RateLimiterAbstract => {
-    const { points, seconds } = RULES[name]
+    const { points, seconds, here = false }: Rule = RULES[name]
     const options = { keyPrefix: `limit:${name}`, points: Math.max(1, Math.round(points * factor)), duration: seconds }
-    const memory = new RateLimiterMemory(options)
-    return redis
+    const memory = new BoundedMemory(options)
+    return redis && !here
       ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory, rejectIfRedisNotReady: true })
       : memory
   }
@@ -62,7 +122,7 @@ export function createLimits({ redis, factor = 1 }: { redis?: Redis | undefined;
     return found
   }
   return {
-    async take(name, subject) {
+    async consume(name, subject) {
       try {
         await limiter(name).consume(subject)
       } catch (refusal) {
@@ -71,7 +131,7 @@ export function createLimits({ redis, factor = 1 }: { redis?: Redis | undefined;
         throw refusal
       }
     },
-    async giveBack(name, subject) {
+    async refund(name, subject) {
       await limiter(name).reward(subject)
     },
     async forget(name, subject) {
@@ -80,10 +140,10 @@ export function createLimits({ redis, factor = 1 }: { redis?: Redis | undefined;
   }
 }
 
-/** Who an address belongs to: an IPv4 address, or the /64 network of an IPv6 one. */
+/** The owner of an address: an IPv4 address, or the /64 network of an IPv6 one. */
 export function clientAddress(ip: string | undefined): string {
   if (!ip) return 'unknown'
-  const bare = ip.replace(/%.*$/, '')
+  const [bare = ''] = ip.split('%')
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)
   if (mapped?.[1]) return mapped[1]
   if (!isIPv6(bare)) return bare

@@ -1,6 +1,8 @@
 import type { RequestHandler } from 'express'
 
-/** One line for each answer: method, path without its query, status and duration in ms. Never a body or a header. */
+/**
+ * Writes one line for each answer: method, path without its query, status and duration in ms. Never a body or a header.
+ */
 export function accessLog(now: () => number = () => performance.now()): RequestHandler {
   return (req, res, next) => {
     const start = now()

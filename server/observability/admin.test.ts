@@ -1,11 +1,11 @@
 import { pino } from 'pino'
 import request from 'supertest'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { envelope, type FakeUpstream, fakeUpstream } from '../testing/fakeUpstream.ts'
+import { intent, type TestApp, testApp } from '../testing/testApp.ts'
+import { createUpstream } from '../upstream-client/upstream.ts'
 import { createAdmin } from './admin.ts'
-import { createUpstream } from './api/upstream.ts'
-import { createMetrics, type Metrics, watch } from './observe/metrics.ts'
-import { envelope, type FakeUpstream, fakeUpstream } from './testing/fakeUpstream.ts'
-import { intent, type TestApp, testApp } from './testing/testApp.ts'
+import { createMetrics, type Metrics, watch } from './metrics.ts'
 
 let fake: FakeUpstream
 let app: TestApp
@@ -33,7 +33,13 @@ afterAll(async () => {
 
 const measured = async () => (await request(admin).get('/metrics')).text
 
-test('requests by route, upstream calls by outcome, the cache, once-only records', async () => {
+// Proves OPS-09.
+test('money calls are measured from 0 on, so that the first unanswered one is seen', async () => {
+  expect(await measured()).toContain('kancil_once_total{outcome="unknown"} 0\n')
+})
+
+// Proves OPS-09.
+test('metrics: requests by route, upstream calls by outcome, the cache, the idempotency records', async () => {
   const browser = app.browser()
   await browser.json('/api/auth/login', { username: 'budi88', password: 'rahasia123' }).expect(200)
   await browser.get('/api/game/supplier')
@@ -59,7 +65,8 @@ test('requests by route, upstream calls by outcome, the cache, once-only records
   expect(text).toMatch(/nodejs_eventloop_lag_p99_seconds \d/)
 })
 
-test('what does not fit the contract is counted by call and path, never by value', async () => {
+// Proves UPS-04.
+test('schema violations are counted by call and path, never by value', async () => {
   const text = await measured()
   expect(text).toMatch(/kancil_contract_misfits_total\{call="rechargeOrder",path="[\w.[\]]+"\} 1\n/)
   expect(text).toMatch(/kancil_once_total\{outcome="unknown"\} 2\n/)
@@ -76,7 +83,7 @@ test('what does not fit the contract is counted by call and path, never by value
     expect(shown).not.toMatch(/seventy|a-token|rahasia/)
 })
 
-test('health details, and nothing else', async () => {
+test('the admin port serves health details, and nothing else', async () => {
   const { body } = await request(admin).get('/health')
   expect(body).toMatchObject({ stopping: false, troubled: [] })
   expect((await request(admin).get('/')).status).toBe(404)

@@ -1,14 +1,18 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { Upstream } from './api/upstream.ts'
-import type { Health } from './middleware/health.ts'
-import { contractReport, reportAsHtml, reportAsText } from './observe/contractReport.ts'
-import type { Metrics } from './observe/metrics.ts'
+import { isOddRequest } from '../../contract/calls/requestForm.ts'
+import { lookUp } from '../../contract/lookUp.ts'
+import type { Upstream } from '../upstream-client/upstream.ts'
+import { contractReport, reportAsHtml, reportAsText } from './contractReport.ts'
+import type { Health } from './health.ts'
+import type { Metrics } from './metrics.ts'
 
 export interface AdminDeps {
-  upstream: Pick<Upstream, 'troubled' | 'misfits' | 'readings'>
+  upstream: Pick<Upstream, 'troubled' | 'violations' | 'repliesRead'>
   health: Health
   metrics: Pick<Metrics, 'registry'>
 }
+
+type Pages = Record<string, (req: IncomingMessage) => Page | Promise<Page>>
 
 interface Page {
   type: string
@@ -18,17 +22,17 @@ interface Page {
 const json = (value: unknown): Page => ({ type: 'application/json', body: JSON.stringify(value) })
 
 /**
- * The operator's own port (ADMIN_PORT), not meant for the internet: `/metrics` for Prometheus, `/health`, and `/contract`, how
- * the upstream behind this process differs from the contract (also as `/contract.json`).
+ * The operator's own port (ADMIN_PORT), which must not be public: `/metrics` for Prometheus, `/health`, and
+ * `/contract`, the deviations of the upstream from the contract (also as `/contract.json`).
  */
 export function createAdmin({ upstream, health, metrics }: AdminDeps): Server {
-  const pages: Record<string, (req: IncomingMessage) => Page | Promise<Page>> = {
+  const pages: Pages = {
     '/metrics': async () => ({ type: metrics.registry.contentType, body: await metrics.registry.metrics() }),
     '/health': () =>
       json({
         stopping: health.stopping,
         troubled: upstream.troubled(),
-        misfits: Object.fromEntries(upstream.misfits()),
+        misfits: Object.fromEntries(upstream.violations()),
       }),
     '/contract.json': () => json(contractReport(upstream)),
     '/contract': (req) =>
@@ -37,7 +41,11 @@ export function createAdmin({ upstream, health, metrics }: AdminDeps): Server {
         : { type: 'text/plain; charset=utf-8', body: reportAsText(contractReport(upstream)) },
   }
   return createServer(async (req, res) => {
-    const page = req.method === 'GET' ? pages[req.url ?? ''] : undefined
+    if (isOddRequest(req)) {
+      res.writeHead(400, { Connection: 'close' }).end()
+      return
+    }
+    const page = req.method === 'GET' ? lookUp(pages, req.url ?? '') : undefined
     res.setHeader('Cache-Control', 'no-store')
     if (!page) {
       res.writeHead(404).end()

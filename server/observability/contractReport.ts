@@ -1,28 +1,29 @@
-import type { Call } from '../../contract/call.ts'
-import { CALLS } from '../../contract/calls.ts'
-import { escaped } from '../render/plainProblem.ts'
+import type { Call } from '../../contract/calls/call.ts'
+import { CALLS } from '../../contract/calls/calls.ts'
+import { escapeHtml } from '../../contract/escapeHtml.ts'
 
-/** How the replies of one call fit the contract. Paths and counts, never a value. */
+/** How well the replies of one call fit the contract. Paths and counts, never a value. */
 interface CallReport {
   call: string
   method: string
   path: string
   about: string
-  /** Replies read since the process started; the same bytes are read once. */
+  /** Replies read since the process started; identical bytes count once. */
   replies: number
-  /** `list[].amount` did not fit so often. */
+  /** The schema violations: how often each field (`list[].amount`) did not fit. The name is part of the admin API. */
   misfits: { path: string; times: number }[]
 }
 
-interface Readings {
-  readings(): ReadonlyMap<string, number>
-  misfits(): ReadonlyMap<string, number>
+/** What the reader of replies has counted, by call. */
+interface ReplyCounts {
+  repliesRead(): ReadonlyMap<string, number>
+  violations(): ReadonlyMap<string, number>
 }
 
-/** How the upstream behind this process differs from the contract; calls with misfits first. */
-export function contractReport({ readings, misfits }: Readings): CallReport[] {
+/** The deviations of the upstream behind this process from the contract; calls with misfits first. */
+export function contractReport({ repliesRead, violations }: ReplyCounts): CallReport[] {
   const byCall = new Map<string, CallReport['misfits']>()
-  for (const [field, times] of misfits()) {
+  for (const [field, times] of violations()) {
     const [call = '', ...path] = field.split(':')
     byCall.set(call, [...(byCall.get(call) ?? []), { path: path.join(':'), times }])
   }
@@ -32,7 +33,7 @@ export function contractReport({ readings, misfits }: Readings): CallReport[] {
       method,
       path,
       about,
-      replies: readings().get(call) ?? 0,
+      replies: repliesRead().get(call) ?? 0,
       misfits: (byCall.get(call) ?? []).sort((a, b) => b.times - a.times),
     }))
     .sort((a, b) => b.misfits.length - a.misfits.length || b.replies - a.replies || (a.call < b.call ? -1 : 1))
@@ -58,12 +59,12 @@ export function reportAsText(report: readonly CallReport[]): string {
   return `Upstream and the contract: ${summary(report)}\n${LEAD}\n\n${lines.join('\n')}\n`
 }
 
-/** The report as a page that needs nothing else. */
+/** The report as a page without external files. */
 export function reportAsHtml(report: readonly CallReport[]): string {
   const rows = report.map(({ call, method, path, about, replies, misfits }) => {
-    const fields = misfits.map((one) => `<code>${escaped(one.path)}</code> × ${one.times}`).join('<br>')
+    const fields = misfits.map((one) => `<code>${escapeHtml(one.path)}</code> × ${one.times}`).join('<br>')
     const state = misfits.length > 0 ? fields : replies > 0 ? 'fits' : 'not seen yet'
-    return `<tr><td title="${escaped(about)}">${call}<td><code>${method} ${path}</code><td>${replies}<td>${state}`
+    return `<tr><td title="${escapeHtml(about)}">${call}<td><code>${method} ${path}</code><td>${replies}<td>${state}`
   })
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Upstream and the contract</title>
 <meta name="viewport" content="width=device-width"><style>body{font:15px/1.5 system-ui;margin:2rem auto;max-width:70rem;padding:0 1rem}

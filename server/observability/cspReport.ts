@@ -1,7 +1,8 @@
 import express, { type RequestHandler } from 'express'
 import { z } from 'zod'
-import type { Limits } from './rateLimit.ts'
-import { clientAddress } from './rateLimit.ts'
+import { parseJson } from '../../contract/json.ts'
+import type { Limits } from '../limits/rateLimit.ts'
+import { clientAddress } from '../limits/rateLimit.ts'
 
 const MAX_REPORTS = 10
 const text = z.string().max(2048)
@@ -42,19 +43,19 @@ const Reports = z.union([
   New.transform((reports) => reports.slice(0, MAX_REPORTS).map(({ body }) => body)),
 ])
 
-/** An address without what may be personal in it: query and fragment. Words such as `inline` stay. */
+/** An address without its query and fragment, which may hold personal data. Keywords such as `inline` stay. */
 const place = (address: string | null | undefined) => address?.split(/[?#]/)[0]?.slice(0, 200)
 
-/** Logs violations of the page policy; 204 whatever comes, 429 when too much does. */
+/** Logs violations of the page policy. Answers 204 to every report, 429 above the rate limit. */
 export function cspReport(limits: Limits): RequestHandler[] {
   return [
     async (req, _res, next) => {
-      await limits.take('report', clientAddress(req.ip))
+      await limits.consume('report', clientAddress(req.ip))
       next()
     },
-    express.json({ type: ['application/csp-report', 'application/reports+json', 'application/json'], limit: '16kb' }),
+    express.text({ type: ['application/csp-report', 'application/reports+json', 'application/json'], limit: '16kb' }),
     (req, res) => {
-      for (const report of Reports.safeParse(req.body).data ?? []) {
+      for (const report of Reports.safeParse(parseJson(String(req.body ?? ''))).data ?? []) {
         const { effectiveDirective: directive, lineNumber: line } = report
         const places = {
           blocked: place(report.blockedURL),

@@ -1,13 +1,13 @@
 import type { RequestHandler } from 'express'
 
 export interface Health {
-  /** Set when the process has been asked to stop. */
+  /** Set when the process has received a stop signal. */
   stopping: boolean
-  /** What upstream looks like from here; `false` is degraded, not unready. */
+  /** Whether upstream answers this process; `false` means degraded, not unready. */
   upstream(): boolean
 }
 
-/** `/healthz` needs nothing. `/readyz` is 503 only while stopping: with upstream down, public pages still answer. */
+/** `/healthz` always answers. `/readyz` is 503 only while stopping: with upstream down, public pages still answer. */
 export function healthChecks(health: Health): RequestHandler {
   return (req, res, next) => {
     if (req.method !== 'GET' && req.method !== 'HEAD') return next()

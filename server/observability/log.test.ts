@@ -8,6 +8,7 @@ function logged(write: (log: ReturnType<typeof createLogger>) => void): string {
   return lines.join('')
 }
 
+// Proves SEC-24.
 test.each(['password', 'newPassword', 'authToken', 'credential', 'verifyCode', 'set-cookie', 'Authorization'])(
   '%s is redacted at any usual depth',
   (name) => {
@@ -27,13 +28,15 @@ test.each(['password', 'newPassword', 'authToken', 'credential', 'verifyCode', '
   },
 )
 
-test('the last four digits of an account number stay', () => {
+// Proves SEC-24.
+test('the last four digits of an account number stay readable', () => {
   const line = logged((log) => log.info({ input: { accountNo: '1111222233333' } }))
   expect(line).toContain('…3333')
   expect(line).not.toContain('11112222')
 })
 
-test('an error keeps type, message and code, and loses what hangs on it', () => {
+// Proves SEC-24.
+test('an error keeps type, message and code, and loses its other properties', () => {
   const error = Object.assign(new TypeError('went wrong'), {
     code: 'E_X',
     headers: { x: 'hanging' },
@@ -45,7 +48,8 @@ test('an error keeps type, message and code, and loses what hangs on it', () => 
   expect(line).not.toContain('hidden cause')
 })
 
-test('what a library prints is one line of the log, without colours', () => {
+// Proves OPS-22.
+test('output of a library is one line of the log, without colours', () => {
   const kept = { error: console.error, warn: console.warn, log: console.log, info: console.info }
   try {
     const line = logged((log) => {

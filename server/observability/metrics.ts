@@ -1,39 +1,40 @@
 import type { RequestHandler } from 'express'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { BreakerState } from '../api/breakers.ts'
-import { ContractBroken, SessionExpired, UpstreamRejected, UpstreamUnavailable } from '../api/errors.ts'
-import type { CacheOutcome } from '../api/publicCache.ts'
-import { OutcomeUnknown } from '../door/onceOnly.ts'
-import type { Health } from '../middleware/health.ts'
-import type { Pressure } from '../middleware/loadShedding.ts'
-import { HttpProblem } from '../problem.ts'
-import type { AroundCall } from './around.ts'
+import { ContractBroken, SessionExpired, UpstreamRejected, UpstreamUnavailable } from '../../contract/errors.ts'
+import { OutcomeUnknown } from '../api-proxy/idempotency.ts'
+import { HttpProblem } from '../http/httpProblem.ts'
+import type { Pressure } from '../limits/loadShedding.ts'
+import type { BreakerState } from '../upstream-client/breaker.ts'
+import type { CallInterceptor } from '../upstream-client/interceptor.ts'
+import type { CacheOutcome } from '../upstream-client/publicCache.ts'
+import type { Health } from './health.ts'
 import { routeNames } from './route.ts'
 
-/** Seconds. A page of a good day is in the first ones, the time limits of upstream calls are in the last. */
+/** Seconds. The first buckets cover the usual pages, the last ones the time limits of upstream calls. */
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15]
 const CALL_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 4.5, 12, 15]
 const BREAKER_VALUE: Record<BreakerState, number> = { closed: 0, 'half-open': 1, open: 2 }
 
-/** How a money call went through its once-only record. */
-type OnceOutcome = 'first' | 'replayed' | 'unknown' | 'running' | 'differs' | 'refused'
+/** The result of a money call at its once-only record. */
+const ONCE_OUTCOMES = ['first', 'replayed', 'unknown', 'running', 'differs', 'refused'] as const
+type OnceOutcome = (typeof ONCE_OUTCOMES)[number]
 
-/** What is counted while the product runs. The names are listed in docs/metrics.md. */
+/** The counters of the running product. docs/metrics.md lists the names. */
 export interface Metrics {
   registry: Registry
   /** Counts and times each answer, by route. */
   requests: RequestHandler
-  /** Counts and times upstream calls, by call and how they ended. */
-  call: AroundCall
+  /** Counts and times upstream calls, by call and outcome. */
+  call: CallInterceptor
   cache(outcome: CacheOutcome): void
-  /** Watches one money call; `replayed` is what {@link onceOnly} says. */
+  /** Observes one money call; server/api-proxy/idempotency.ts reports `replayed`. */
   once<T extends { replayed: boolean }>(work: Promise<T>): Promise<T>
 }
 
-/** What is asked at the moment somebody reads the measurements. */
+/** Values that are read when the metrics are requested. */
 export interface Watched {
   breakers(): Readonly<Record<string, BreakerState>>
-  misfits(): ReadonlyMap<string, number>
+  violations(): ReadonlyMap<string, number>
   health: Health
   pressure: Pressure
 }
@@ -72,6 +73,8 @@ export function createMetrics(version: string): Metrics {
     labelNames: ['outcome'],
     registers,
   })
+  // Starts at 0, so that an alert sees the first one as an increase.
+  for (const outcome of ONCE_OUTCOMES) once.inc({ outcome }, 0)
   const routeOf = routeNames()
 
   return {
@@ -110,8 +113,8 @@ export function createMetrics(version: string): Metrics {
   }
 }
 
-/** Adds what is read only when somebody asks: breakers, misfits of the contract, readiness, the event loop. */
-export function watch({ registry }: Metrics, { breakers, misfits, health, pressure }: Watched): void {
+/** Adds the values that are read only on request: breakers, violations of the contract, readiness, the event loop. */
+export function watch({ registry }: Metrics, { breakers, violations, health, pressure }: Watched): void {
   const registers = [registry]
   new Gauge({
     name: 'kancil_upstream_breaker_state',
@@ -129,7 +132,7 @@ export function watch({ registry }: Metrics, { breakers, misfits, health, pressu
     registers,
     collect() {
       this.reset()
-      for (const [field, times] of misfits()) {
+      for (const [field, times] of violations()) {
         const [call = '', ...path] = field.split(':')
         this.inc({ call, path: path.join(':') }, times)
       }

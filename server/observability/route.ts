@@ -1,12 +1,12 @@
 import type { Request } from 'express'
-import { findCall } from '../door/findCall.ts'
+import { findCall } from '../api-proxy/findCall.ts'
 
 const MOST_ROUTES = 200
 const OTHER = '(other)'
 
 /**
- * Names the route of an answered request with as few names as there are routes: a call of the contract by its path, a page by
- * the first part of its own. What nobody has ever been given a page for (a made-up address) is `(other)`.
+ * Names the route of an answered request with as few names as there are routes: a call of the contract by its path, a
+ * page by the first part of its path. A path that has never answered with a page (a made-up address) is `(other)`.
  */
 export function routeNames(): (req: Pick<Request, 'method' | 'path'>, status: number) => string {
   const known = new Set<string>()

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createUpstream } from '../api/upstream.ts'
 import { envelope, type FakeUpstream, fakeUpstream } from '../testing/fakeUpstream.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
+import { createUpstream } from '../upstream-client/upstream.ts'
 import { startTracing, type Tracing } from './tracing.ts'
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c'
@@ -45,7 +45,8 @@ afterAll(async () => {
   collector.close()
 })
 
-test('a trace goes through both tiers and to the collector, without anything of the player', async () => {
+// Proves OPS-11.
+test('a trace spans both tiers and reaches the collector without data of the player', async () => {
   const browser = web.browser()
   const login = { username: 'budi1234', password: 'rahasia123' }
   await browser.json('/api/auth/login', login).set('traceparent', `00-${TRACE}-b7ad6b7169203331-01`).expect(200)

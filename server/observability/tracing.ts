@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { IncomingHttpHeaders } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Context, defaultTextMapSetter, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import { W3CTraceContextPropagator } from '@opentelemetry/core'
@@ -6,23 +7,24 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto'
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources'
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base'
 import type { RequestHandler } from 'express'
-import type { AroundCall } from './around.ts'
+import { lookUp } from '../../contract/lookUp.ts'
+import type { CallInterceptor } from '../upstream-client/interceptor.ts'
 import { routeNames } from './route.ts'
 
 const CLOSE_MS = 3000
 
 export interface Tracing {
-  /** One span for each request; a caller's own trace is continued. */
+  /** One span for each request. The trace of the caller is continued. */
   requests: RequestHandler
-  /** One span for each upstream call, whose id travels with it as `traceparent`. */
-  call: AroundCall
-  /** Sends what is left. */
+  /** One span for each upstream call. Its id is sent to upstream as `traceparent`. */
+  call: CallInterceptor
+  /** Sends the remaining spans. */
   close(): Promise<void>
 }
 
 /**
- * Traces by OTLP over HTTP. Sampling, batching, headers and the collector's address are read from the OTEL_* variables by the
- * packages themselves. No span carries a query, a header, a body or a player.
+ * Traces by OTLP over HTTP. The packages themselves read sampling, batching, headers and the collector's address from
+ * the OTEL_* variables. No span contains a query, a header, a body or a player.
  */
 export function startTracing(version: string): Tracing {
   const named = resourceFromAttributes({ 'service.name': 'kancil-web', 'service.version': version })
@@ -41,7 +43,7 @@ export function startTracing(version: string): Tracing {
   return {
     requests(req, res, next) {
       const parent = propagator.extract(ROOT_CONTEXT, req.headers, {
-        get: (headers, name) => headers[name],
+        get: (headers: IncomingHttpHeaders, name) => lookUp(headers, name),
         keys: (headers) => Object.keys(headers),
       })
       const { method, path } = req
@@ -72,14 +74,14 @@ export function startTracing(version: string): Tracing {
       try {
         return await run(headers)
       } catch (error) {
-        // Errors of the client hold a name and a reason, never a value (docs/errors.md).
+        // Errors of the client contain a name and a reason, never a value (docs/errors.md).
         span.setStatus({ code: SpanStatusCode.ERROR, message: error instanceof Error ? error.name : 'error' })
         throw error
       } finally {
         span.end()
       }
     },
-    // A collector that does not answer may not keep the process.
+    // A collector that does not answer must not delay the end of the process.
     close: () => Promise.race([provider.shutdown().catch(() => {}), wait(CLOSE_MS, undefined, { ref: false })]),
   }
 }

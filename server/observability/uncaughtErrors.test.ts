@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
-import { watchFaults } from './faults.ts'
 import { createLogger } from './log.ts'
+import { watchFaults } from './uncaughtErrors.ts'
 
 function watched() {
   const lines: { level: string; err: { message: string } }[] = []
@@ -13,14 +13,15 @@ function watched() {
   return { process, lines, codes }
 }
 
-test('an exception nobody caught is written down and ends the process with 1; other listeners are gone', () => {
+// Proves OPS-17.
+test('an uncaught exception is logged and ends the process with code 1; other listeners are removed', () => {
   const { process, lines, codes } = watched()
   process.emit('uncaughtException', new Error('broken'))
   expect(lines).toMatchObject([{ level: 'fatal', err: { message: 'broken' } }])
   expect(codes).toEqual([1])
 })
 
-test('a promise nobody waited for is written down, and the others go on', () => {
+test('an unhandled rejection is logged, and the process continues', () => {
   const { process, lines, codes } = watched()
   process.emit('unhandledRejection', new Error('lost'))
   expect(lines).toMatchObject([{ level: 'error', err: { message: 'lost' } }])

@@ -1,59 +1,117 @@
 import type { Request, Response } from 'express'
+import type { TFunction } from 'i18next'
 import { renderPage } from 'vike/server'
-import type { Site } from '../../contract/site.ts'
-import { readCookie } from '../cookies.ts'
-import { sanitize } from '../html/sanitize.ts'
-import type { ProblemPage } from '../middleware/errors.ts'
-import { safePath } from '../safePath.ts'
-import { pageBehind } from '../visit.ts'
+import type { Site } from '../../contract/calls/site.ts'
+import type { Locale } from '../../contract/languages.ts'
+import { wantsFragment } from '../http/contentNegotiation.ts'
+import { readCookie } from '../http/cookies.ts'
+import type { ProblemPage } from '../http/errors.ts'
+import { refererPath } from '../http/referer.ts'
+import { safePath } from '../http/safePath.ts'
+import { createPublicApi } from '../upstream-client/createApi.ts'
+import { type Freshness, wholeAndFresh } from '../upstream-client/publicCache.ts'
+import { sanitize } from '../upstream-client/sanitize.ts'
+import type { Upstream } from '../upstream-client/upstream.ts'
+import { type PageInputs, themeOf, wantsLess } from './pageInputs.ts'
 import type { PageScripts } from './scripts.ts'
 
-const FRAGMENT = /\bfragment\b/
 const MAX_TRACKING_LENGTH = 512
 
-/** Only the page's own content is wanted, to be put in a dialog (`Accept: text/html; fragment`). */
-export const wantsFragment = (req: Request) => FRAGMENT.test(req.headers.accept ?? '')
-
-export function themeOf(req: Request): 'dark' | 'light' | null {
-  const theme = readCookie(req, 'theme')
-  return theme === 'dark' || theme === 'light' ? theme : null
+/** The inputs that are the same for every drawing. */
+export interface Drawing {
+  scripts: PageScripts
+  site: Site
+  upstream: Upstream
+  words: Record<Locale, TFunction>
+  /** Vike's renderer. A test may replace it to inspect its input. */
+  render?: typeof renderPage
 }
+
+export type Drawn = Awaited<ReturnType<typeof renderPage>> & { freshness: Freshness }
 
 const trackingOf = (req: Request) => ({
   origin: `${req.protocol}://${req.host}`,
   fbc: readCookie(req, '_fbc')?.slice(0, MAX_TRACKING_LENGTH) ?? '',
   fbp: readCookie(req, '_fbp')?.slice(0, MAX_TRACKING_LENGTH) ?? '',
+  behind: refererPath(req),
 })
 
-/** One request becomes one `pageContext`; its type is in pages/_layout/pageContext.ts. */
-export const drawWith =
-  (scripts: PageScripts, site: Site) => async (req: Request, res: Response, problem?: ProblemPage) => {
-    const { api, orders, t, locale, device, session, flash, freshness, wishes } = res.locals
-    return renderPage({
-      urlOriginal: problem ? '/_problem' : req.originalUrl,
-      ...scripts,
-      api,
-      orders,
-      t,
-      locale,
-      device,
-      hostname: req.hostname,
-      site,
-      sanitize,
-      problem,
-      session: { signedIn: !!session, guest: !!session?.guest },
-      flash: flash.take(),
-      tracking: trackingOf(req),
-      wayBack: req.method === 'GET' ? safePath(req.originalUrl) : pageBehind(req),
-      saveData: req.headers['save-data'] === 'on',
-      now: wishes?.now ?? Date.now(),
-      seed: wishes?.seed,
-      panel: !problem && wantsFragment(req),
-      theme: themeOf(req),
-      get stale() {
-        return freshness.stale
-      },
-    })
-  }
+const notShared = (what: string): never => {
+  throw new Error(`a cacheable page may not depend on ${what}`)
+}
 
-export type Drawn = Awaited<ReturnType<ReturnType<typeof drawWith>>>
+/** Turns one request, or one set of inputs, into one `pageContext`; its type is in pages/_layout/pageContext.ts. */
+export function drawWith({ scripts, site, upstream, words, render = renderPage }: Drawing) {
+  return {
+    /** Draws a page for one visitor or player. */
+    async forRequest(req: Request, res: Response, problem?: ProblemPage): Promise<Drawn> {
+      const { api, orders, t, locale, device, session, flash, freshness, testOverrides } = res.locals
+      const drawn = await render({
+        urlOriginal: problem ? '/_problem' : req.originalUrl,
+        ...scripts,
+        api,
+        orders,
+        t,
+        locale,
+        device,
+        hostname: req.hostname,
+        site,
+        sanitize,
+        problem,
+        session: { signedIn: !!session, guest: !!session?.guest, who: res.locals.who() },
+        flash: await flash.take(),
+        tracking: trackingOf(req),
+        wayBack: req.method === 'GET' ? safePath(req.originalUrl) : refererPath(req),
+        saveData: wantsLess(req),
+        now: testOverrides?.now ?? Date.now(),
+        seed: testOverrides?.seed,
+        panel: !problem && wantsFragment(req),
+        theme: themeOf(req),
+        get stale() {
+          return freshness.stale
+        },
+      })
+      return Object.assign(drawn, { freshness })
+    },
+
+    /**
+     * Draws a page for every visitor with the same inputs, from these inputs, public data and the time, without a
+     * request.
+     * @param requestId names the drawing in upstream's log
+     */
+    async shared(inputs: PageInputs, requestId: string): Promise<Drawn> {
+      const { path, query, locale, device, theme, saveData, appName } = inputs
+      const freshness = wholeAndFresh()
+      const drawn = await render({
+        urlOriginal: path + query,
+        ...scripts,
+        api: createPublicApi(upstream, { requestId, locale, device, appName }, freshness),
+        orders: null,
+        t: words[locale],
+        locale,
+        device,
+        get hostname() {
+          return notShared('the name it was asked for by')
+        },
+        site,
+        sanitize,
+        problem: undefined,
+        session: { signedIn: false, guest: false },
+        flash: null,
+        get tracking() {
+          return notShared('where its visitor came from')
+        },
+        wayBack: path + query,
+        saveData,
+        now: Date.now(),
+        seed: undefined,
+        panel: false,
+        theme,
+        get stale() {
+          return freshness.stale
+        },
+      })
+      return Object.assign(drawn, { freshness })
+    },
+  }
+}

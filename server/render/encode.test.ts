@@ -17,7 +17,7 @@ test.each([
   expect(encodingOf(accepted, life)).toBe(encoding)
 })
 
-test('every encoding gives the text back', async () => {
+test('every encoding decodes to the original text', async () => {
   const text = '<p>Rp 50.000</p>'.repeat(500)
   for (const life of ['once', 'kept'] as const) {
     expect(brotliDecompressSync(await encode(text, 'br', life)).toString()).toBe(text)

@@ -7,12 +7,12 @@ const zstd = promisify(zstdCompress)
 
 export type Encoding = 'zstd' | 'br' | 'gzip' | 'identity'
 
-/** How long the answer lives: made for one player, or kept and sent many times. */
+/** How the answer is used: sent once to one player, or cached and sent many times. */
 export type Life = 'once' | 'kept'
 
 /**
- * The best encoding of ours that the browser takes. On a home page Zstandard level 3 costs a fifth of Brotli 4 for 6 % more
- * bytes, so it serves answers for one player; Brotli 9 is the smallest, so it serves what is kept.
+ * The best of our encodings that the browser accepts. On a home page Zstandard level 3 costs a fifth of Brotli 4 for 6
+ * % more bytes, so it serves answers for one player. Brotli 9 is the smallest, so it serves cached answers.
  */
 const CHOICE = { once: ['zstd', 'br', 'gzip'], kept: ['br', 'gzip'] } as const
 const LEVEL = { once: { zstd: 3, br: 2, gzip: 3 }, kept: { zstd: 3, br: 9, gzip: 9 } } as const
@@ -22,8 +22,8 @@ export function encodingOf(accepted: string | undefined, life: Life): Encoding {
   return CHOICE[life].find((encoding) => offered.has(encoding)) ?? 'identity'
 }
 
-export async function encode(text: string, encoding: Encoding, life: Life): Promise<Buffer> {
-  if (encoding === 'identity') return Buffer.from(text)
+export async function encode(text: string | Buffer, encoding: Encoding, life: Life): Promise<Buffer> {
+  if (encoding === 'identity') return typeof text === 'string' ? Buffer.from(text) : text
   const level = LEVEL[life][encoding]
   if (encoding === 'gzip') return zip(text, { level })
   if (encoding === 'zstd') return zstd(text, { params: { [constants.ZSTD_c_compressionLevel]: level } })

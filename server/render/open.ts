@@ -1,11 +1,16 @@
 import { fileURLToPath } from 'node:url'
 import { type RequestHandler, Router } from 'express'
-import type { Look } from '../../contract/site.ts'
+import { getGlobalContextAsync } from 'vike/server'
+import type { Look } from '../../contract/calls/site.ts'
 import { brandFiles } from '../brand/brandFiles.ts'
 import type { Env } from '../env.ts'
+import { staticFiles } from '../http/staticFiles.ts'
+import { loadWords } from '../http/words.ts'
+import type { Drawings } from '../limits/drawings.ts'
+import type { Upstream } from '../upstream-client/upstream.ts'
+import type { CacheablePages } from './pageInputs.ts'
 import { createPages, type Pages } from './pages.ts'
 import { builtScripts, DEV_SCRIPTS } from './scripts.ts'
-import { staticFiles } from './staticFiles.ts'
 
 interface PagesSettings {
   env: Pick<
@@ -29,21 +34,30 @@ interface PagesSettings {
     | 'FEATURES_OFF'
   >
   look: Look
-  /** Where players reach the product. */
+  upstream: Upstream
+  /** The product's address for players. */
   origin: string
   development: boolean
   gameHosts: readonly string[]
   sandbox: boolean
+  drawings: Drawings
 }
 
 const DIST = new URL('../../dist/', import.meta.url)
 
-/** Pages and files as they run: from the build, or in development from the sources through Vite. */
+/** Pages and files of the running server: from the build, or in development from the sources through Vite. */
 export async function openPages(settings: PagesSettings): Promise<Pages & { files: RequestHandler }> {
-  const { env, look, origin, development, gameHosts, sandbox } = settings
-  // Said here, so that Vike does not look for a build by itself.
+  const { env, look, upstream, origin, development, gameHosts, sandbox, drawings } = settings
+  // Loaded here, so that Vike does not search for a build itself.
   if (!development) await import(new URL('server/entry.mjs', DIST).href)
+  // Must run before Vike is asked for its pages: in development they come from Vite.
+  const files = development
+    ? await viteFiles()
+    : staticFiles(fileURLToPath(new URL('client/', DIST)), fileURLToPath(new URL('previous/', DIST)))
   const pages = createPages({
+    upstream,
+    words: loadWords(),
+    cacheable: await cacheablePages(development),
     scripts: development ? DEV_SCRIPTS : builtScripts(DIST),
     site: {
       brand: env.BRAND_NAME,
@@ -65,15 +79,23 @@ export async function openPages(settings: PagesSettings): Promise<Pages & { file
     imgHosts: [...env.IMG_HOSTS, ...logoHosts(env)],
     gameHosts,
     development,
+    drawings,
   })
-  const files = development
-    ? await viteFiles()
-    : staticFiles(fileURLToPath(new URL('client/', DIST)), fileURLToPath(new URL('previous/', DIST)))
   const brand = brandFiles({ name: env.BRAND_NAME, look, folder: env.BRAND_DIR })
   return { ...pages, files: Router().use(brand).use(files) }
 }
 
-/** Where a logo of another host comes from. */
+/** The pages with `cacheable` in their `+screen.ts`. */
+async function cacheablePages(development: boolean): Promise<CacheablePages> {
+  const { pages } = await getGlobalContextAsync(!development)
+  return new Map(
+    Object.values(pages).flatMap(({ route, config }): [string, readonly string[]][] =>
+      typeof route === 'string' && config.screen?.cacheable ? [[route, config.screen.cacheable.parameters]] : [],
+    ),
+  )
+}
+
+/** The host of a logo from another origin. */
 const logoHosts = (env: PagesSettings['env']) =>
   [env.BRAND_LOGO_URL, env.BRAND_LOGO_LIGHT_URL].flatMap((logo) =>
     logo?.startsWith('https:') ? new URL(logo).origin : [],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bodyOf, FRESH_MS, RenderedPages, STALE_MS } from './renderedPages.ts'
+import { bodyOf, FRESH_MS, RenderedPages, STALE_MS } from './pageCache.ts'
 
 const page = (html: string) => ({ status: 200, html, policy: "default-src 'none'" })
 
@@ -8,24 +8,24 @@ function pagesAt(start: number) {
   return { clock, pages: new RenderedPages(() => clock.now) }
 }
 
-test('fresh: everybody gets the kept page, nobody draws', () => {
+test('fresh: every visitor gets the cached page, and nothing is drawn', () => {
   const { clock, pages } = pagesAt(0)
   pages.keep('/', page('one'))
   clock.now = FRESH_MS
-  expect(pages.find('/')).toMatchObject({ page: { html: 'one' }, due: false })
+  expect(pages.find('/')).toMatchObject({ page: { html: Buffer.from('one') }, due: false })
 })
 
-test('stale: one visitor draws the next edition, the others get the old one meanwhile', () => {
+test('stale: one visitor triggers the drawing, and the others get the old page meanwhile', () => {
   const { clock, pages } = pagesAt(0)
   pages.keep('/', page('one'))
   clock.now = FRESH_MS + 1
   expect(pages.find('/')?.due).toBe(true)
   expect(pages.find('/')?.due).toBe(false)
   pages.keep('/', page('two'))
-  expect(pages.find('/')).toMatchObject({ page: { html: 'two' }, due: false })
+  expect(pages.find('/')).toMatchObject({ page: { html: Buffer.from('two') }, due: false })
 })
 
-test('a failed drawing lets the next visitor try', () => {
+test('after a failed drawing the next visitor tries again', () => {
   const { clock, pages } = pagesAt(0)
   pages.keep('/', page('one'))
   clock.now = FRESH_MS + 1
@@ -34,21 +34,27 @@ test('a failed drawing lets the next visitor try', () => {
   expect(pages.find('/')?.due).toBe(true)
 })
 
-test('too old: not served at all', () => {
+test('expired: the page is not served', () => {
   const { clock, pages } = pagesAt(0)
   pages.keep('/', page('one'))
   clock.now = FRESH_MS + STALE_MS + 1
   expect(pages.find('/')).toBeNull()
 })
 
-test('at most 200 pages; the oldest goes first', () => {
-  const { pages } = pagesAt(0)
-  for (let i = 0; i <= 200; i++) pages.keep(`/${i}`, page(String(i)))
-  expect(pages.find('/0')).toBeNull()
-  expect(pages.find('/200')).not.toBeNull()
+// Proves LIM-17.
+test('all pages together have a byte limit; the least recently used page is dropped first', () => {
+  const pages = new RenderedPages(() => 0, 10_000)
+  const large = page('x'.repeat(1000))
+  for (let i = 0; i < 5; i++) {
+    pages.keep(`/${i}`, large)
+    expect(pages.find('/0')).toEqual(i < 5 ? expect.anything() : null)
+  }
+  expect([0, 1, 2, 3, 4].filter((i) => pages.find(`/${i}`))).toEqual([0, 3, 4])
+  pages.keep('/larger', page('x'.repeat(5000)))
+  expect(pages.find('/larger')).toBeNull()
 })
 
-test('the tag changes with the text and with the policy; the compressed bytes are made once', async () => {
+test('the tag changes with the text and with the policy; the compressed bytes are created once', async () => {
   const { pages } = pagesAt(0)
   const first = pages.keep('/', page('one'))
   expect(pages.keep('/', page('two')).etag).not.toBe(first.etag)

@@ -1,105 +1,137 @@
 import type { Request, RequestHandler, Response } from 'express'
-import { sameMachine } from '../../contract/sameMachine.ts'
-import type { Site } from '../../contract/site.ts'
-import { SessionExpired, UpstreamUnavailable } from '../api/errors.ts'
-import { readCookie } from '../cookies.ts'
-import type { ProblemPage } from '../middleware/errors.ts'
-import { permissionsPolicy } from '../middleware/securityHeaders.ts'
-import { loginPath } from '../safePath.ts'
-import { type Drawn, drawWith, themeOf, wantsFragment } from './draw.ts'
+import { SessionExpired, UpstreamUnavailable } from '../../contract/errors.ts'
+import { rewriteLoopbackHost } from '../../contract/rewriteLoopbackHost.ts'
+import { answerTo, type ProblemPage, redirectToSignIn } from '../http/errors.ts'
+import { HttpProblem } from '../http/httpProblem.ts'
+import { permissionsPolicy } from '../http/securityHeaders.ts'
+import type { Drawings } from '../limits/drawings.ts'
+import { type Drawing, type Drawn, drawWith } from './draw.ts'
+import { type Rendered, RenderedPages } from './pageCache.ts'
+import { type CacheablePages, keyOf, type PageInputs, pageInputs } from './pageInputs.ts'
 import { sendPlainProblem } from './plainProblem.ts'
 import { pagePolicy } from './policy.ts'
-import { type Rendered, RenderedPages } from './renderedPages.ts'
-import type { PageScripts } from './scripts.ts'
-import { sendKept, sendOnce } from './send.ts'
+import { sendCached, sendOnce } from './send.ts'
 
-interface PagesDeps {
-  scripts: PageScripts
-  site: Site
+export interface PagesDeps extends Drawing {
+  cacheable: CacheablePages
   imgHosts: readonly string[]
   gameHosts: readonly string[]
-  /** Development: Vite's own scripts and styles need an open policy, and nothing is kept. */
+  /** Development: Vite's own scripts and styles need an open policy, and no page is cached. */
   development: boolean
+  drawings: Drawings
   rendered?: RenderedPages
 }
 
-/** Seconds after which a page that needs upstream is worth asking for again. */
+/** Seconds after which a client should request a page that needs upstream again. */
 const RETRY_AFTER_SECONDS = 5
-const SESSION_TOAST_MS = 5000
-/** The one page with frames of other hosts; they may go fullscreen and play sound there. */
+/** The only page with frames of other hosts, which may go fullscreen and play sound there. */
 const GAME_PAGE = '/gamesPlay'
-/** Cookies that make a page a person's own: the session, and the message for one page. Both may carry the `__Host-` prefix. */
-const PERSONAL_COOKIES = ['sid', '__Host-sid', 'flash', '__Host-flash']
 
 export type Pages = ReturnType<typeof createPages>
 
-/** The bridge from Express to Vike: one rendering, one answer. */
+/** Connects Express to Vike: one rendering, one answer. */
 export function createPages(deps: PagesDeps) {
-  const { development, rendered = new RenderedPages() } = deps
-  const draw = drawWith(deps.scripts, deps.site)
+  const { cacheable, development, drawings: gate, rendered = new RenderedPages() } = deps
+  const draw = drawWith(deps)
   const policy = pagePolicy(deps)
-  const gameHostsOf = (req: Request) => deps.gameHosts.map((host) => sameMachine(host, req.hostname))
-  const policyOf = (drawn: Drawn, req: Request) =>
-    development ? '' : policy(drawn, req.path === GAME_PAGE ? gameHostsOf(req) : [])
+  const gameHostsOf = (req: Request) => deps.gameHosts.map((host) => rewriteLoopbackHost(host, req.hostname))
+  const policyOf = (drawn: Drawn, frames: readonly string[] = []) => (development ? '' : policy(drawn, frames))
+  /** Drawings in progress, by key. Requests for the same page wait for the same drawing. */
+  const drawings = new Map<string, ReturnType<typeof drawWhole>>()
 
-  const keyOf = (req: Request, res: Response) =>
-    [req.originalUrl, res.locals.locale, res.locals.device, themeOf(req), req.headers['save-data']].join('\n')
-
-  /** A page of a visitor without anything of their own: no session, no message, no query, no fragment, no tester's wishes. */
-  const mayKeep = (req: Request, res: Response) =>
-    !development &&
-    !res.locals.wishes &&
-    !req.originalUrl.includes('?') &&
-    !wantsFragment(req) &&
-    (req.headers.cookie === undefined || PERSONAL_COOKIES.every((name) => readCookie(req, name) === undefined))
+  const inputsOf = (req: Request, res: Response) =>
+    req.method === 'GET' && !development ? pageInputs(req, res, cacheable) : null
 
   /**
-   * Answers a visitor from a kept page, before session and upstream are touched. When the page is due for renewal the request
-   * goes on as usual instead, so that the one visitor who meets it draws it anew; all others get the kept one meanwhile.
+   * Answers a visitor from a cached page, before session and upstream are used. A page that is due is drawn again after
+   * the answer, so no visitor waits for it.
    */
   const kept: RequestHandler = async (req, res, next) => {
-    const found = req.method === 'GET' && mayKeep(req, res) ? rendered.find(keyOf(req, res)) : null
-    if (!found || found.due) return next()
-    await sendKept(req, res, found.page)
+    const inputs = inputsOf(req, res)
+    const found = inputs && rendered.find(keyOf(inputs))
+    if (!found) return next()
+    await sendCached(req, res, found.page)
+    if (found.due) void renew(inputs, res)
+  }
+
+  async function renew(inputs: PageInputs, { locals }: Response) {
+    const key = keyOf(inputs)
+    try {
+      const drawn = drawings.has(key) || (await gate.inBackground(() => drawAndCache(key, inputs, locals.requestId)))
+      if (!drawn) rendered.gaveUp(key)
+    } catch (error) {
+      rendered.gaveUp(key)
+      locals.log.warn({ err: error }, 'a cached page could not be drawn again')
+    }
+  }
+
+  /**
+   * Answers with the cached page of this request, regardless of its age. During overload an old page is better than an
+   * error.
+   */
+  const keptAtAnyAge: RequestHandler = async (req, res, next) => {
+    const inputs = inputsOf(req, res)
+    const page = inputs && rendered.atAnyAge(keyOf(inputs))
+    if (!page) return next()
+    await sendCached(req, res, page)
   }
 
   const handler: RequestHandler = async (req, res) => {
-    if (req.path === GAME_PAGE) res.setHeader('Permissions-Policy', permissionsPolicy(gameHostsOf(req)))
-    const key = mayKeep(req, res) ? keyOf(req, res) : null
-    let fresh: Rendered | null = null
+    const inputs = pageInputs(req, res, cacheable)
+    if (inputs) return shared(inputs, req, res)
+    const frames = req.path === GAME_PAGE ? gameHostsOf(req) : []
+    if (frames.length > 0) res.setHeader('Permissions-Policy', permissionsPolicy(frames))
+    const drawn = await gate.run(res, () => draw.forRequest(req, res))
+    const page = await outcome(req, res, drawn, frames)
+    if (page) await sendOnce(req, res, page)
+  }
+
+  /** A page that is the same for every visitor with these inputs. */
+  async function shared(inputs: PageInputs, req: Request, res: Response) {
+    const key = keyOf(inputs)
+    const begin = () => drawings.get(key) ?? drawAndCache(key, inputs, res.locals.requestId)
+    let drawing: Awaited<ReturnType<typeof drawWhole>>
     try {
-      const drawn = await draw(req, res)
-      const page = outcome(req, res, drawn)
-      if (!page) return
-      if (
-        key &&
-        page.status === 200 &&
-        drawn.config?.screen?.cacheable &&
-        !drawn.incomplete &&
-        !res.locals.freshness.stale
-      )
-        fresh = page
-      else await sendOnce(req, res, page)
-    } finally {
-      if (key && !fresh) rendered.gaveUp(key)
+      drawing = await (drawings.get(key) ?? gate.run(res, begin))
+    } catch (error) {
+      const page = error instanceof HttpProblem && error.plain ? rendered.atAnyAge(key) : null
+      if (!page) throw error
+      return sendCached(req, res, page)
     }
-    if (key && fresh) await sendKept(req, res, rendered.keep(key, fresh))
+    const { drawn, cached } = drawing
+    if (cached) return sendCached(req, res, cached)
+    const page = await outcome(req, res, drawn)
+    if (page) await sendOnce(req, res, page)
   }
 
-  /** Specification section 8, code 404: signed out, back to `/`, the message for 5 s, the dialog open, the page remembered. */
-  function loseSession(req: Request, res: Response, text: string) {
-    res.locals.signOut()
-    res.locals.flash.put({
-      toast: { kind: 'error', text: text || res.locals.t('error.sessionEnded'), ms: SESSION_TOAST_MS },
-    })
-    res.redirect(303, loginPath(req.originalUrl))
+  function drawAndCache(key: string, inputs: PageInputs, requestId: string) {
+    const drawing = drawWhole(key, inputs, requestId)
+    drawings.set(key, drawing)
+    return drawing
   }
 
-  /** Status and text of what Vike drew; null when the answer is a redirect or a lost session and has been sent. */
-  function outcome(req: Request, res: Response, drawn: Drawn): Rendered | null {
+  async function drawWhole(key: string, inputs: PageInputs, requestId: string) {
+    try {
+      const drawn = await draw.shared(inputs, requestId)
+      const page = { status: 200, html: drawn.httpResponse.body, policy: policyOf(drawn) }
+      return { drawn, cached: isWhole(drawn) && !development ? rendered.keep(key, page) : null }
+    } finally {
+      drawings.delete(key)
+      rendered.gaveUp(key)
+    }
+  }
+
+  /** Status and text of Vike's result; null when the answer was a redirect or a lost session, which has been sent. */
+  async function outcome(
+    req: Request,
+    res: Response,
+    drawn: Drawn,
+    frames: readonly string[] = [],
+  ): Promise<Rendered | null> {
     const error = drawn.errorWhileRendering
     if (error instanceof SessionExpired) {
-      loseSession(req, res, error.text)
+      res.locals.sessionEnded()
+      await redirectToSignIn(req, res, answerTo(error))
       return null
     }
     const { statusCode, headers, body } = drawn.httpResponse
@@ -109,18 +141,29 @@ export function createPages(deps: PagesDeps) {
       return null
     }
     const status = error instanceof UpstreamUnavailable ? 503 : statusCode === 200 ? (drawn.status ?? 200) : statusCode
-    // A page that says by itself that it does not exist is no fault.
-    if (error && drawn.abortStatusCode === undefined) res.locals.log.error({ err: error }, 'page failed')
+    // A page that sets its own 404 status is not a fault.
+    if (error && drawn.abortStatusCode === undefined) res.locals.log.error({ err: error }, 'a page could not be drawn')
     if (status === 503) res.setHeader('Retry-After', String(RETRY_AFTER_SECONDS))
-    return { status, html: body, policy: policyOf(drawn, req) }
+    return { status, html: body, policy: policyOf(drawn, frames) }
   }
 
   /** A refusal as a page inside the shell (docs/errors.md). */
   async function renderError(req: Request, res: Response, problem: ProblemPage) {
-    if (!res.locals.api) return sendPlainProblem(req, res, problem, deps.site.brand)
-    const drawn = await draw(req, res, problem)
-    await sendOnce(req, res, { status: problem.status, html: drawn.httpResponse.body, policy: policyOf(drawn, req) })
+    const plainly = () => sendPlainProblem(req, res, problem, deps.site.brand)
+    if (problem.plain || !res.locals.api) return plainly()
+    let drawn: Drawn
+    try {
+      drawn = await gate.run(res, () => draw.forRequest(req, res, problem))
+    } catch (error) {
+      if (error instanceof HttpProblem && error.plain) return plainly()
+      throw error
+    }
+    await sendOnce(req, res, { status: problem.status, html: drawn.httpResponse.body, policy: policyOf(drawn) })
   }
 
-  return { kept, handler, renderError }
+  return { kept, keptAtAnyAge, handler, renderError }
 }
+
+/** Whether other visitors may get this page: drawn without a fault, from fresh data, with no part missing. */
+const isWhole = ({ errorWhileRendering, httpResponse, status = 200, freshness }: Drawn) =>
+  !errorWhileRendering && httpResponse.statusCode === 200 && status === 200 && !freshness.stale && !freshness.incomplete

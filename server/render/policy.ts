@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
-import { contentSecurityPolicy } from '../middleware/csp.ts'
+import { contentSecurityPolicy } from '../http/csp.ts'
+import { sha256 } from './builtFiles.ts'
 
-/** What the page itself says that it needs. */
+/** The needs that the page itself declares. */
 interface Needed {
   inline?: { scripts: string[]; styles: string[] }
   formAction?: readonly string[]
@@ -11,13 +11,11 @@ interface Hosts {
   imgHosts: readonly string[]
 }
 
-const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
-
-/** The content security policy of drawn pages. The inline parts are the same few texts again and again, hashed once. */
+/** The content security policy of drawn pages. The inline parts are a few recurring texts, so each is hashed once. */
 export function pagePolicy({ imgHosts }: Hosts) {
   const hashes = new Map<string, string>()
   const known = (text: string) => {
-    const hash = hashes.get(text) ?? hashOf(text)
+    const hash = hashes.get(text) ?? sha256(text)
     hashes.set(text, hash)
     return hash
   }

@@ -3,8 +3,12 @@ import type { RequestHandler } from 'express'
 
 const FILE = new URL('../../dist/product-map.json', import.meta.url)
 
-/** `GET /__sandbox/routes.json`: every route with its test ids and calls, as the build has read them from the sources. */
-export const productMap: RequestHandler = (_req, res) => {
+/**
+ * `GET /__sandbox/routes.json`: every route with its test ids and calls, as the build has read them from the sources.
+ * For testers.
+ */
+export const productMap: RequestHandler = (_req, res, next) => {
+  if (!res.locals.mayTest) return next()
   res.set('Cache-Control', 'no-store')
   try {
     res.type('json').send(readFileSync(FILE))

@@ -1,10 +1,15 @@
 import type { RequestHandler } from 'express'
 import { request } from 'undici'
-import { SANDBOX_HEADERS, type SandboxField } from '../../contract/sandbox.ts'
-import { LOCALES } from '../../locales/table.ts'
-import { writtenWishes } from './wishes.ts'
+import { LOCALES } from '../../contract/languages.ts'
+import {
+  SANDBOX_HEADERS,
+  SANDBOX_HOST_HEADER,
+  SANDBOX_SECRET_HEADER,
+  type SandboxField,
+} from '../../contract/sandbox.ts'
+import { writtenOverrides } from './testOverrides.ts'
 
-/** Headers that belong to one connection, and the cookies of the player, which are none of the sandbox's business. */
+/** Headers of one connection, and the cookies of the player, which the sandbox must not see. */
 const NOT_PASSED_ON = new Set([
   'host',
   'connection',
@@ -15,24 +20,33 @@ const NOT_PASSED_ON = new Set([
   'trailer',
   'cookie',
   'expect',
+  // Only this process sets the headers for the caller's identity and the test overrides.
+  'x-forwarded-for',
+  SANDBOX_SECRET_HEADER,
+  ...Object.values(SANDBOX_HEADERS),
 ])
 const LIMIT_MS = 10_000
 
 /**
- * The sandbox's own pages (payment gateway, games, desk), so that they are reachable wherever the product is: in the language
- * and the time of whoever asks. Mounted only while the reference upstream runs behind us.
+ * The sandbox's own pages (payment gateway, games, desk), so that they are reachable at the product's address, in the
+ * language and the time of the player. Mounted only while the reference upstream runs behind this process.
  */
 export function sandboxPages(upstream: string): RequestHandler {
   return async (req, res) => {
-    const written = Object.entries(writtenWishes(req)) as [SandboxField, string][]
-    const wishes = Object.fromEntries(written.map(([field, text]) => [SANDBOX_HEADERS[field], text]))
+    const written = Object.entries(res.locals.mayTest ? writtenOverrides(req) : {}) as [SandboxField, string][]
+    const testOverrides = Object.fromEntries(written.map(([field, text]) => [SANDBOX_HEADERS[field], text]))
+    // The sandbox trusts callers on its own machine, and this process is one. All other callers are forwarded as
+    // strangers.
+    const stranger = res.locals.mayTest ? {} : { 'x-forwarded-for': req.ip ?? 'unknown' }
     const headers = Object.entries(req.headers).filter(([name]) => !NOT_PASSED_ON.has(name))
     const answer = await request(new URL(req.originalUrl, upstream), {
       method: req.method === 'POST' ? 'POST' : 'GET',
       headers: {
         ...Object.fromEntries(headers),
         'accept-language': LOCALES[res.locals.locale].acceptLanguage,
-        ...wishes,
+        [SANDBOX_HOST_HEADER]: req.hostname,
+        ...testOverrides,
+        ...stranger,
       },
       body: req.method === 'POST' ? req : null,
       headersTimeout: LIMIT_MS,

@@ -1,11 +1,11 @@
 import { pino } from 'pino'
 import request from 'supertest'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createUpstream } from '../api/upstream.ts'
 import { envelope, type FakeUpstream, fakeUpstream } from '../testing/fakeUpstream.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
+import { createUpstream } from '../upstream-client/upstream.ts'
 import { sandboxPages } from './proxy.ts'
-import { wishedUpstream } from './wishedUpstream.ts'
+import { wishedUpstream } from './upstreamWithOverrides.ts'
 
 const TYPES = '/game/type'
 const HOUR_MS = 3_600_000
@@ -46,7 +46,8 @@ const types = ({ app }: TestApp, headers: Record<string, string> = {}) =>
 const asked = () => fake.seen.filter(({ path }) => path === TYPES)
 
 describe('while the sandbox runs', () => {
-  test('wishes go on with every call, a step from now as a fixed time', async () => {
+  // Proves SBX-04.
+  test('test overrides are forwarded with every call; a relative time becomes a fixed time', async () => {
     const web = await open('sandbox')
     await types(web, {
       'x-sandbox-scenario': 'gameTypes=slow:5,balance=empty',
@@ -59,14 +60,15 @@ describe('while the sandbox runs', () => {
     expect(Math.abs(ahead - 25 * HOUR_MS)).toBeLessThan(5000)
   })
 
-  test('a cookie says the same for a person; a header wins', async () => {
+  test('a cookie sets the same overrides for a browser; a header takes precedence', async () => {
     const web = await open('sandbox')
     const cookie = `sandbox=${encodeURIComponent('scenario=gameTypes=slow:1&seed=9')}`
     await types(web, { Cookie: cookie, 'x-sandbox-seed': '8' })
     expect(asked()[0]?.headers).toMatchObject({ 'x-sandbox-scenario': 'gameTypes=slow:1', 'x-sandbox-seed': '8' })
   })
 
-  test('such a request neither reads the cache of others nor writes it', async () => {
+  // Proves SBX-04.
+  test('a request with overrides neither reads nor writes the shared cache', async () => {
     const web = await open('sandbox')
     await types(web)
     fake.on(TYPES, () => envelope([{ type: 'Bird', name: 'Birds' }]))
@@ -76,7 +78,8 @@ describe('while the sandbox runs', () => {
     expect(asked()).toHaveLength(2)
   })
 
-  test('its failures open no breaker, are not tried again and count no misfit', async () => {
+  // Proves SBX-04.
+  test('failures of a test open no breaker, are not retried and count no schema violation', async () => {
     const web = await open('sandbox')
     fake.on(TYPES, ({ headers }, res) => {
       if (!headers['x-sandbox-scenario']) return envelope([{ type: 'Slot', name: 'Slots' }])
@@ -91,11 +94,11 @@ describe('while the sandbox runs', () => {
     expect(asked()).toHaveLength(60)
     const [{ upstream }] = apps as [TestApp]
     expect(upstream.troubled()).toEqual([])
-    expect([...upstream.misfits()]).toEqual([])
+    expect([...upstream.violations()]).toEqual([])
     expect((await types(web)).status).toBe(200)
   })
 
-  test('a time limit of its own ends a call early', async () => {
+  test('a time limit of the test ends a call early', async () => {
     const web = await open('sandbox')
     fake.on(TYPES, () => undefined)
     const start = performance.now()
@@ -104,7 +107,7 @@ describe('while the sandbox runs', () => {
     expect(performance.now() - start).toBeLessThan(1500)
   })
 
-  test('what nobody can follow is 400 and lists the names; a bad cookie is taken away', async () => {
+  test('invalid overrides answer 400 with the valid names; an invalid cookie is cleared', async () => {
     const web = await open('sandbox')
     const call = await types(web, { 'x-sandbox-scenario': 'depositSelf=timeout' })
     expect({ status: call.status, message: call.body.message }).toMatchObject({
@@ -117,13 +120,13 @@ describe('while the sandbox runs', () => {
     expect(asked()).toHaveLength(0)
   })
 
-  test('the answer tells the time of the request', async () => {
+  test('the answer shows the time of the request', async () => {
     const web = await open('sandbox')
     const { headers } = await types(web, { 'x-sandbox-now': '2026-12-01T00:00:00+07:00' })
     expect(headers.date).toBe('Mon, 30 Nov 2026 17:00:00 GMT')
   })
 
-  test('the desk is passed on, in the language of the page and without the player’s cookies', async () => {
+  test('requests to the desk are forwarded in the language of the page, without the cookies of the player', async () => {
     const web = await open('sandbox')
     fake.on('/__sandbox/mail', () => envelope({ list: [] }))
     const answer = await request(web.app)
@@ -144,7 +147,8 @@ describe('while the sandbox runs', () => {
 })
 
 describe('with an upstream of an operator', () => {
-  test('wishes are not read and not passed on', async () => {
+  // Proves SBX-03.
+  test('test overrides are neither read nor forwarded', async () => {
     const web = await open('operator')
     const headers = { 'x-sandbox-scenario': 'no=sense', 'x-sandbox-now': 'soon', Cookie: 'sandbox=now%3Dsoon' }
     expect((await types(web, headers)).status).toBe(200)
@@ -153,8 +157,9 @@ describe('with an upstream of an operator', () => {
     expect(Object.keys(asked()[0]?.headers ?? {}).join()).not.toContain('x-sandbox')
   })
 
+  // Proves SBX-03.
   test.each(['/__sandbox', '/__sandbox/', '/__sandbox/players', '/__sandbox/routes.json', '/__sandbox/clock'])(
-    '%s is 404 for every method, and nothing is asked upstream',
+    '%s answers 404 for every method, and no call goes upstream',
     async (path) => {
       const web = await open('operator')
       expect((await request(web.app).get(path)).status).toBe(404)

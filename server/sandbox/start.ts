@@ -5,10 +5,11 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { z } from 'zod'
+import { writePayoutPolicy } from '../../contract/money/payoutPolicy.ts'
 import type { Env } from '../env.ts'
 import type { Keys } from '../keys.ts'
 
-/** The line the reference upstream prints when it listens. */
+/** The line that the reference upstream prints when it listens. */
 const Ready = z.object({
   ready: z.literal(true),
   port: z.number().int(),
@@ -17,7 +18,7 @@ const Ready = z.object({
 })
 
 export interface Sandbox {
-  /** Address of the reference upstream on this machine. It stays the same when the process has to be started again. */
+  /** Address of the reference upstream on this machine. A restart of the process keeps it. */
   url: string
   /** The origin of its games, as a browser on this machine reaches it. */
   gamesUrl: string
@@ -32,12 +33,13 @@ interface SandboxSettings {
   log: Logger
 }
 
-/** What the child needs to know, and nothing else of our environment. */
+/** The variables that the child needs, and no other part of our environment. */
 export const sandboxVariables = (
   env: Pick<
     Env,
     | 'DATA_DIR'
     | 'REALITY_CHECK_MINUTES'
+    | 'STEP_UP_PAYOUTS'
     | 'DATABASE_URL'
     | 'SANDBOX_GAMES'
     | 'WEBHOOK_SECRET'
@@ -45,6 +47,7 @@ export const sandboxVariables = (
     | 'SMTP_URL'
     | 'MAIL_FROM'
     | 'GAMES_URL'
+    | 'SANDBOX_SECRET'
   >,
   keys: Pick<Keys, 'derive'>,
   origin: string,
@@ -57,23 +60,26 @@ export const sandboxVariables = (
   SANDBOX_URL: origin,
   CATALOGUE_SIZE: String(env.SANDBOX_GAMES),
   REALITY_CHECK_MINUTES: env.REALITY_CHECK_MINUTES,
+  STEP_UP_PAYOUTS: writePayoutPolicy(env.STEP_UP_PAYOUTS),
   FOLLOW_STDIN: 'true',
   ...(env.DATABASE_URL ? { DATABASE_URL: env.DATABASE_URL } : {}),
+  ...(env.SANDBOX_SECRET ? { SANDBOX_SECRET: env.SANDBOX_SECRET } : {}),
   ...(env.SMTP_URL ? { SMTP_URL: env.SMTP_URL } : {}),
-  // Like the web tier: a phone in the same network plays too. Nothing but the games is reachable there.
+  // Listens like the web tier, so that a phone in the same network can play. Only the games are reachable there.
   GAMES_HOST: '0.0.0.0',
   ...(env.GAMES_URL ? { GAMES_URL: env.GAMES_URL } : {}),
   ...(env.MAIL_FROM ? { MAIL_FROM: env.MAIL_FROM } : {}),
 })
 
 const ENTRY = fileURLToPath(new URL('../../upstream/index.ts', import.meta.url))
-const READY_MS = 60_000
+/** The first start creates a database, which takes longer on a busy machine. */
+const READY_MS = 180_000
 const RESTART_MS = 500
 const STOP_MS = 5_000
 
 /**
- * The reference upstream as a child process: play money, so that one command shows the whole product. When it dies it is
- * started again on the same port. Throws when it does not become ready within a minute.
+ * Runs the reference upstream as a child process with play money, so that one command shows the whole product. When the
+ * child exits it is started again on the same port. Throws when it is not ready within three minutes.
  */
 export async function startSandbox({ env, variables, log }: SandboxSettings): Promise<Sandbox> {
   let stopping = false
@@ -91,7 +97,9 @@ export async function startSandbox({ env, variables, log }: SandboxSettings): Pr
       log.error({ code, signal }, 'the sandbox upstream ended; starting it again')
       setTimeout(
         () =>
-          launch(port, gamesPort).catch((error: unknown) => log.error({ err: error }, 'the sandbox did not come back')),
+          launch(port, gamesPort).catch((error: unknown) =>
+            log.error({ err: error }, 'the sandbox upstream could not be started again'),
+          ),
         RESTART_MS,
       )
     })
@@ -120,7 +128,11 @@ async function readyLine(child: ChildProcess) {
   const { stdout } = child
   if (!stdout) throw new Error('The sandbox upstream has no output to read')
   const lines = createInterface({ input: stdout })
-  const late = setTimeout(() => child.kill('SIGKILL'), READY_MS)
+  let why = 'ended before it was ready; its own log above says why'
+  const late = setTimeout(() => {
+    why = `was not ready within ${READY_MS / 1000} s`
+    child.kill('SIGKILL')
+  }, READY_MS)
   try {
     for await (const line of lines) {
       const ready = Ready.safeParse(parsed(line))
@@ -130,7 +142,7 @@ async function readyLine(child: ChildProcess) {
     clearTimeout(late)
     stdout.resume()
   }
-  throw new Error('The sandbox upstream ended before it was ready; its own log above says why')
+  throw new Error(`The sandbox upstream ${why}`)
 }
 
 function parsed(line: string): unknown {

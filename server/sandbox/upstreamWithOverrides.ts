@@ -1,37 +1,39 @@
-import type { Call } from '../../contract/call.ts'
-import { CALLS } from '../../contract/calls.ts'
-import { type SandboxWishes, wishHeaders } from '../../contract/sandbox.ts'
-import { carriesToken, encodeRequest } from '../api/encode.ts'
-import { isFile, ReplyReader } from '../api/reply.ts'
-import { TIME_LIMIT_MS } from '../api/timeLimits.ts'
-import { createTransport } from '../api/transport.ts'
-import type { Upstream } from '../api/upstream.ts'
+import type { Call } from '../../contract/calls/call.ts'
+import { CALLS } from '../../contract/calls/calls.ts'
+import { overrideHeaders, type TestOverrides } from '../../contract/sandbox.ts'
+import { carriesToken, encodeRequest, type RequestContext } from '../upstream-client/encode.ts'
+import { isFile, ReplyReader } from '../upstream-client/reply.ts'
+import { deadlineOf } from '../upstream-client/timeLimits.ts'
+import { createTransport } from '../upstream-client/transport.ts'
+import type { Upstream } from '../upstream-client/upstream.ts'
 
 /**
- * Upstream as the sandbox has it: a request with a tester's wishes is sent with them, over connections of its own. It meets no
- * cache, no breaker and no retry, and its misfits are not counted, so that it neither hides behind what others have read nor
- * spoils it for them.
+ * Upstream in the sandbox: a request with test overrides is sent with them, over connections of its own. It uses no
+ * cache, no breaker and no retry, and its violations are not counted, so it neither reads cached data of other requests
+ * nor changes their data.
  */
 export function wishedUpstream(upstream: Upstream, baseUrl: string): Upstream {
   const transport = createTransport(baseUrl)
   const files = createTransport(baseUrl, { files: true })
   const reader = new ReplyReader(() => {})
 
-  const deadline = (call: Call, { limitMs = Number.POSITIVE_INFINITY }: SandboxWishes) =>
-    Date.now() + Math.min(limitMs, TIME_LIMIT_MS[call.time])
+  const deadline = (call: Call, asking: RequestContext, { limitMs = Number.POSITIVE_INFINITY }: TestOverrides) => {
+    const now = Date.now()
+    return Math.min(now + limitMs, deadlineOf(call, asking, now))
+  }
 
   return {
     ...upstream,
     async send(name, input, asking, freshness, attached = {}) {
-      const { wishes } = asking
-      if (!wishes) return upstream.send(name, input, asking, freshness, attached)
+      const { testOverrides } = asking
+      if (!testOverrides) return upstream.send(name, input, asking, freshness, attached)
       const call: Call = CALLS[name]
       if (call.money && !attached.key) throw new Error(`${name} moves money and needs a key`)
       const request = encodeRequest(name, call, input, asking, attached)
-      const headers = { ...request.headers, ...wishHeaders(wishes) }
+      const headers = { ...request.headers, ...overrideHeaders(testOverrides) }
       const raw = await (call.file ? files : transport).exchange(
         { ...request, headers, ...(call.file ? { streams: isFile } : {}) },
-        deadline(call, wishes),
+        deadline(call, asking, testOverrides),
       )
       return reader.read(name, call, raw, carriesToken(call, asking))
     },

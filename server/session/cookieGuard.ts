@@ -2,7 +2,7 @@ import type { RequestHandler, Response } from 'express'
 
 const MAX_PAIR_BYTES = 3800
 
-/** The session cookie was meant to go out and did not, or was too big to. */
+/** The session cookie should have been sent and was not, or was too large. */
 export class CookieLost extends Error {
   constructor(why: string) {
     super(`The session cookie did not go out: ${why}`)
@@ -12,13 +12,14 @@ export class CookieLost extends Error {
 
 const expected = new WeakSet<Response>()
 
-/** From now on the answer has to carry the cookie pair that `cookieGuard` watches. */
+/** Requires the answer to carry the cookie pair that `cookieGuard` watches. */
 export const expectCookiePair = (res: Response) => void expected.add(res)
 
 /**
- * cookie-session swallows its errors: a secure cookie on a request it believes is plain http gives a 200 and no cookie.
- * So, once the headers stand, the pair must be among them and small enough; otherwise writing them throws, nothing has been
- * sent yet, and the error funnel answers. Mounted before cookie-session, because header listeners run last-mounted first.
+ * cookie-session swallows its errors: a secure cookie on a request that it takes for plain http results in a 200
+ * without a cookie. So, once the headers are complete, this guard checks that the pair is among them and small enough.
+ * Otherwise writing the headers throws, nothing has been sent yet, and the error funnel answers. Mounted before
+ * cookie-session, because header listeners run last-mounted first.
  */
 export function cookieGuard(name: string): RequestHandler {
   return (_req, res, next) => {
@@ -39,6 +40,8 @@ function assertPair(res: Response, name: string): void {
   const bytes = pair.reduce((sum, cookie) => sum + Buffer.byteLength(cookie), 0)
   if (pair.length === 2 && bytes <= MAX_PAIR_BYTES) return
   res.removeHeader('set-cookie')
+  // This answer starts no session.
+  res.locals.session = null
   throw new CookieLost(
     pair.length < 2
       ? 'the connection looks like plain http; TRUST_PROXY must be the number of proxies in front'

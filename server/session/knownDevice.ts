@@ -1,39 +1,51 @@
 import { randomBytes } from 'node:crypto'
 import type { Request, Response } from 'express'
-import type { CookieJar } from '../cookies.ts'
+import type { CookieJar } from '../http/cookies.ts'
 
 const COOKIE = 'known'
 const LIVES_SECONDS = 180 * 86_400
 const AT_MOST = 5
 
 /**
- * Accounts that have signed in on this device before. Their tries are counted in a lane of the device's own, so that a
+ * Accounts that have signed in on this device before. Their tries have a counter of their own for the device, so that a
  * stranger who fails on purpose cannot lock the owner out.
  */
 export interface KnownDevices {
-  /** What wrong passwords of this account are counted against. */
-  lane(req: Request, account: string): string
+  /** The key that wrong passwords of this account count against. */
+  attemptsKey(req: Request, account: string): string
   remember(req: Request, res: Response, account: string): void
+  /** The device, when it has a cookie of ours. A device that deletes it counts by address alone. */
+  deviceOf(req: Request): string | undefined
+  /** Whether a player has signed in on this device before. */
+  hasAccounts(req: Request): boolean
+  /** Gives the device its cookie, if it has none. */
+  mark(req: Request, res: Response): void
 }
 
 export function knownDevices(jar: CookieJar): KnownDevices {
+  const newDevice = () => randomBytes(12).toString('base64url')
   const read = (req: Request) => {
     const [device, ...accounts] = jar.readSigned(req, COOKIE)?.split('.') ?? []
     return { device, accounts }
   }
-  /** Nobody who reads the cookie learns a name from it. */
+  /** The cookie does not reveal the name of the account. */
   const keyOf = (account: string) => jar.keys.signing.sign(`device:${account.trim().toLowerCase()}`).slice(0, 22)
   return {
-    lane(req, account) {
+    attemptsKey(req, account) {
       const { device, accounts } = read(req)
       const key = keyOf(account)
       return accounts.includes(key) ? `${key}:${device}` : `${key}:strangers`
     },
     remember(req, res, account) {
-      const { device = randomBytes(12).toString('base64url'), accounts } = read(req)
+      const { device = newDevice(), accounts } = read(req)
       const key = keyOf(account)
       const kept = [key, ...accounts.filter((other) => other !== key)].slice(0, AT_MOST)
       jar.writeSigned(res, COOKIE, [device, ...kept].join('.'), LIVES_SECONDS)
+    },
+    deviceOf: (req) => read(req).device,
+    hasAccounts: (req) => read(req).accounts.length > 0,
+    mark(req, res) {
+      if (!read(req).device) jar.writeSigned(res, COOKIE, newDevice(), LIVES_SECONDS)
     },
   }
 }

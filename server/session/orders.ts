@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
-import { orderBook } from '../api/orders.ts'
 import type { Store } from '../store/store.ts'
+import { orderBook } from '../upstream-client/orders.ts'
 
 /** Gives `res.locals.orders`: the deposit orders of the signed-in player. Runs after `session`. */
 export function orders(store: Store): RequestHandler {

@@ -8,7 +8,8 @@ const keys = (...letters: string[]) =>
     letters.map((letter) => letter.repeat(32)),
   ).sealing
 
-test('what one key sealed the same or an older key opens, another does not', async () => {
+// Proves SEC-28, SES-05.
+test('a text sealed by one key opens with the same or an older key, and with no other', async () => {
   const sealed = await seal('token-1', keys('a'))
   expect(sealed).not.toContain('token-1')
   expect(await unseal(sealed, keys('a'))).toBe('token-1')
@@ -18,7 +19,8 @@ test('what one key sealed the same or an older key opens, another does not', asy
   expect(await unseal('nonsense', keys('a'))).toBeNull()
 })
 
-test('the same text is sealed differently each time', async () => {
+// Proves SEC-28.
+test('sealing the same text gives a different result each time', async () => {
   expect(await seal('token-1', keys('a'))).not.toBe(await seal('token-1', keys('a')))
 })
 
@@ -26,7 +28,7 @@ test('without a key nothing is sealed', async () => {
   await expect(seal('token-1', [])).rejects.toThrow('key')
 })
 
-test('what was opened once is opened again without its key, what was not is asked anew', async () => {
+test('an opened text opens again from the cache, without its key; another text does not', async () => {
   const [key] = keys('a')
   const ring = key ? [key] : []
   const open = rememberingUnseal(ring)
@@ -36,4 +38,15 @@ test('what was opened once is opened again without its key, what was not is aske
   ring.length = 0
   expect(await open(sealed)).toBe('token-1')
   expect(await open(other)).toBeNull()
+})
+
+test('the cache holds 2,000 opened texts and drops the least recently used one', async () => {
+  const [key] = keys('a')
+  const ring = key ? [key] : []
+  const open = rememberingUnseal(ring)
+  const all = await Promise.all(Array.from({ length: 2001 }, (_, index) => seal(`token-${index}`, ring)))
+  for (const sealed of all) await open(sealed)
+  ring.length = 0
+  expect(await open(all[0] ?? '')).toBeNull()
+  expect(await open(all[1] ?? '')).toBe('token-1')
 })

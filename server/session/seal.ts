@@ -1,5 +1,5 @@
 import { CompactEncrypt, compactDecrypt } from 'jose'
-import { LeastRecent } from '../leastRecent.ts'
+import { LRUCache } from 'lru-cache'
 
 /** Seals a text with the first key: a compact JWE, AES-256-GCM, key used directly. */
 export async function seal(text: string, [key]: readonly Uint8Array[]): Promise<string> {
@@ -11,9 +11,9 @@ export async function seal(text: string, [key]: readonly Uint8Array[]): Promise<
 
 const REMEMBERED = 2000
 
-/** `unseal` that remembers what it has opened lately: a player's every request carries the same sealed token. */
+/** An `unseal` with a cache of recent results: every request of a player carries the same sealed token. */
 export function rememberingUnseal(keys: readonly Uint8Array[]): (sealed: string) => Promise<string | null> {
-  const opened = new LeastRecent<string>(REMEMBERED)
+  const opened = new LRUCache<string, string>({ max: REMEMBERED })
   return async (sealed) => {
     const known = opened.get(sealed)
     if (known !== undefined) return known
@@ -23,7 +23,7 @@ export function rememberingUnseal(keys: readonly Uint8Array[]): (sealed: string)
   }
 }
 
-/** Opens what any of the keys has sealed; `null` when none of them has. */
+/** Opens a text that any of the keys has sealed; `null` when no key fits. */
 export async function unseal(sealed: string, keys: readonly Uint8Array[]): Promise<string | null> {
   for (const key of keys) {
     try {
@@ -33,7 +33,7 @@ export async function unseal(sealed: string, keys: readonly Uint8Array[]): Promi
       })
       return new TextDecoder().decode(plaintext)
     } catch {
-      // Sealed with another key, or altered: the next key decides.
+      // Sealed with another key, or altered: the next key is tried.
     }
   }
   return null

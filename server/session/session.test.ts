@@ -1,7 +1,7 @@
 import express from 'express'
 import request from 'supertest'
 import { beforeEach, expect, test } from 'vitest'
-import { cookieJar } from '../cookies.ts'
+import { cookieJar } from '../http/cookies.ts'
 import { makeKeys } from '../keys.ts'
 import { CookieLost } from './cookieGuard.ts'
 import { ABSOLUTE_MS, IDLE_MS, session } from './session.ts'
@@ -47,7 +47,8 @@ const header = (cookies: string[]) => cookies.map((cookie) => cookie.split(';')[
 const me = async (cookies: string[], options = {}) =>
   request(app(options).server).get('/me').set('Cookie', header(cookies))
 
-test('a signed-in player is known by the next request, and the token is nowhere in the cookie', async () => {
+// Proves SES-01.
+test('the next request knows the signed-in player, and the cookie does not contain the token', async () => {
   const cookies = await signIn()
   expect(cookies).toHaveLength(2)
   expect(cookies[0]).toMatch(/^sid=[^;]+; path=\/; expires=[^;]+; samesite=lax; httponly$/)
@@ -56,25 +57,29 @@ test('a signed-in player is known by the next request, and the token is nowhere 
   expect((await me(cookies)).body).toMatchObject({ token: TOKEN, guest: false })
 })
 
-test('every sign-in has a new id and the same account the same key', async () => {
+// Proves SES-04.
+test('every sign-in has a new id, and the same account the same key', async () => {
   const [first, second] = await Promise.all([signIn(), signIn()].map(async (cookies) => (await me(await cookies)).body))
   expect(first.id).not.toBe(second.id)
   expect(first.playerKey).toBe(second.playerKey)
 })
 
-test('records of money are found again after the keys have changed', async () => {
+// Proves SES-05.
+test('money records are found after a rotation of the keys', async () => {
   const before = (await me(await signIn())).body
   const renewed = { sign: [signB], sealing: [sealB] }
   expect((await me(await signIn(renewed), renewed)).body.playerKey).toBe(before.playerKey)
 })
 
-test('an altered cookie is nobody', async () => {
+// Proves SES-08.
+test('an altered cookie gives no session', async () => {
   const cookies = await signIn()
   const altered = cookies.map((cookie) => cookie.replace(/^sid=(.{20})./, 'sid=$1_'))
   expect((await me(altered)).body).toBeNull()
 })
 
-test('idle for 30 minutes or 12 hours old ends the session and clears the cookie', async () => {
+// Proves SES-02.
+test('30 idle minutes or an age of 12 hours end the session and clear the cookie', async () => {
   const cookies = await signIn()
   clock += IDLE_MS - 2000
   expect((await me(cookies)).body).not.toBeNull()
@@ -84,29 +89,46 @@ test('idle for 30 minutes or 12 hours old ends the session and clears the cookie
   expect(cookiesOf(idle)).toContain('sid=')
 })
 
-test('staying active does not go past the absolute limit', async () => {
+// Proves SES-02.
+test('activity does not extend the absolute limit', async () => {
   let cookies = await signIn()
+  const [sid = '', signature = ''] = cookies
   for (let time = 0; time < ABSOLUTE_MS - IDLE_MS; time += IDLE_MS / 2) {
     clock += IDLE_MS / 2
     const res = await me(cookies)
     expect(res.body).not.toBeNull()
-    cookies = res.get('Set-Cookie') ?? cookies
+    cookies = [sid, signature, ...(res.get('Set-Cookie') ?? [])]
   }
   clock += IDLE_MS / 2
-  cookies = (await me(cookies)).get('Set-Cookie') ?? cookies
+  cookies = [sid, signature, ...((await me(cookies)).get('Set-Cookie') ?? [])]
   clock += IDLE_MS / 2
   expect((await me(cookies)).body).toBeNull()
 })
 
-test('last-active is written at most once a minute', async () => {
+// Proves SES-03.
+test('the time of activity is written at most once a minute, beside the session cookie', async () => {
   const cookies = await signIn()
   clock += 50_000
   expect((await me(cookies)).get('Set-Cookie')).toBeUndefined()
   clock += 12_000
-  expect((await me(cookies)).get('Set-Cookie')).toHaveLength(2)
+  const written = (await me(cookies)).get('Set-Cookie') ?? []
+  expect(written).toHaveLength(1)
+  expect(written[0]).toMatch(/^seen=[^;]+; Max-Age=43200; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/)
+  expect((await me([...cookies, ...written])).get('Set-Cookie')).toBeUndefined()
 })
 
-test('a hit with an old key writes both cookies anew, in full', async () => {
+test('the time of activity of another session is ignored', async () => {
+  const other = await signIn()
+  const cookies = await signIn()
+  clock += IDLE_MS - 2000
+  const written = (await me(other)).get('Set-Cookie') ?? []
+  clock += 3000
+  expect((await me([...other, ...written])).body).not.toBeNull()
+  expect((await me([...cookies, ...written])).body).toBeNull()
+})
+
+// Proves SES-05.
+test('a cookie of an old key is written again with the new key, in full', async () => {
   const cookies = await signIn()
   const renewed = (await me(cookies, { sign: [signB, signA], sealing: [sealB, sealA] })).get('Set-Cookie') ?? []
   expect(renewed).toHaveLength(2)
@@ -114,7 +136,8 @@ test('a hit with an old key writes both cookies anew, in full', async () => {
   expect((await me(renewed, { sign: [signB], sealing: [sealB] })).body).toMatchObject({ token: TOKEN })
 })
 
-test('sign-in fails loudly when the cookie would not go out', async () => {
+// Proves SES-06.
+test('sign-in throws when the cookie cannot be sent', async () => {
   const { server, errors } = app({ secure: true })
   const res = await request(server).post('/in')
   expect(res.status).toBe(500)
@@ -128,7 +151,8 @@ test('sign-in fails loudly when the cookie would not go out', async () => {
   expect(proxied.get('Set-Cookie')?.[0]).toMatch(/^__Host-sid=.*; secure; httponly$/)
 })
 
-test('a cookie pair that is too big is refused', async () => {
+// Proves SES-07.
+test('a pair of cookies above the size limit is refused', async () => {
   const { server, errors } = app()
   const res = await request(server).post('/in').set('x-token', 't'.repeat(3500))
   expect(res.status).toBe(500)

@@ -2,15 +2,16 @@ import { hash, randomBytes } from 'node:crypto'
 import cookieSession from 'cookie-session'
 import type { Request, RequestHandler, Response } from 'express'
 import { z } from 'zod'
-import { type CookieJar, readCookie } from '../cookies.ts'
+import { wantsPage } from '../http/contentNegotiation.ts'
+import { type CookieJar, readCookie } from '../http/cookies.ts'
 import { cookieGuard, expectCookiePair } from './cookieGuard.ts'
 import { rememberingUnseal, seal } from './seal.ts'
 
-/** A signed-in player. Times are epoch ms. The token is upstream's and never leaves the server (decision row 8). */
+/** A signed-in player. Times are epoch ms. The token belongs to upstream and never leaves the server (SES-01). */
 export interface PlayerSession {
   id: string
   token: string
-  /** The same for one account over all its sessions; says nothing about its name. */
+  /** The same for all sessions of one account. It does not reveal the name. */
   playerKey: string
   guest: boolean
   issuedAt: number
@@ -18,15 +19,26 @@ export interface PlayerSession {
   expiresAt: number
 }
 
-/** Starts a session with a new id. `account` is upstream's own name of the account; without one the session stands alone. */
+/**
+ * Gives the present session another token and a new id. Its account and its expiry stay. `guest` is the present value.
+ */
+export type RenewSession = (token: string, guest: boolean) => Promise<void>
+
+/**
+ * Starts a session with a new id. `account` is upstream's own name of the account. Without it the session has a key of
+ * its own.
+ */
 export type SignIn = (token: string, who: { account?: string; guest?: boolean }) => Promise<void>
 
 export const IDLE_MS = 30 * 60_000
 export const ABSOLUTE_MS = 12 * 3_600_000
 const TOUCH_EVERY_MS = 60_000
 const SID = 'sid'
+/** The activity time that marks a session as ended by upstream. */
+const ENDED = 0
+const SEEN = 'seen'
 
-/** What the cookie holds; times in epoch seconds to keep it small. */
+/** The content of the cookie; times in epoch seconds to keep it small. `l` is the time of writing. */
 const Payload = z.object({
   v: z.literal(1),
   i: z.string().length(22),
@@ -39,17 +51,22 @@ const Payload = z.object({
 })
 type Payload = z.infer<typeof Payload>
 
+const newId = () => randomBytes(16).toString('base64url')
+
 const seconds = (ms: number) => Math.floor(ms / 1000)
 
 /**
- * The key under which an account is known to limits and records of money; names that differ in case are different. It hangs on
- * no secret: records of money outlive the rotation of keys.
+ * The key of an account for limits and money records. Names that differ in case are different. It depends on no secret,
+ * because money records outlive the rotation of keys.
  */
 export const playerKeyOf = (account: string) => hash('sha256', `player:${account.trim()}`, 'base64url').slice(0, 22)
 
 /**
- * cookie-session with the rules of RELIABILITY: signed cookie pair, sealed token, idle and absolute limits checked here
- * because the cookie's own expiry is only a hint. `now` is the clock in epoch ms.
+ * cookie-session with the rules SES-01 to SES-07: signed cookie pair, sealed token, idle and absolute limits. The
+ * limits are checked here because the cookie's own expiry is only a hint. `now` is the clock in epoch ms. Answers may
+ * arrive in another order than their requests, so only sign-in and sign-out write the session cookie. A second cookie,
+ * which names the session, holds the time of its last activity and whether upstream has ended it. A late answer to a
+ * request of an earlier session therefore changes nothing in the present one.
  */
 export function session(jar: CookieJar, now: () => number = Date.now): RequestHandler[] {
   const name = jar.name(SID)
@@ -69,16 +86,21 @@ export function session(jar: CookieJar, now: () => number = Date.now): RequestHa
     if (!readCookie(req, name)) return null
     const payload = Payload.safeParse(req.session).data
     const time = now()
-    const dead = !payload || time >= payload.e * 1000 || time - payload.l * 1000 >= IDLE_MS
+    const seen = payload && lastSeen(req, payload)
+    if (seen === ENDED) {
+      // A page request is a step of the player: its answer arrives before a later sign-in.
+      if (wantsPage(req)) req.session = null
+      return null
+    }
+    const dead = !payload || !seen || time >= payload.e * 1000 || time - seen * 1000 >= IDLE_MS
     const token = dead ? null : await unseal(payload.k)
     if (dead || token === null) {
       req.session = null
       return null
     }
-    const touched = time - payload.l * 1000 >= TOUCH_EVERY_MS
-    if (touched || signedWithOldKey(req)) {
-      const k = touched ? payload.k : await seal(token, jar.keys.sealing)
-      req.session = { ...payload, l: seconds(time), k }
+    if (time - seen * 1000 >= TOUCH_EVERY_MS) writeSeen(res, payload.i, seconds(time))
+    if (signedWithOldKey(req)) {
+      req.session = { ...payload, l: seen, k: await seal(token, jar.keys.sealing) }
       expectCookiePair(res)
     }
     return {
@@ -87,12 +109,21 @@ export function session(jar: CookieJar, now: () => number = Date.now): RequestHa
       playerKey: payload.p,
       guest: payload.g === 1,
       issuedAt: payload.a * 1000,
-      lastActiveAt: payload.l * 1000,
+      lastActiveAt: seen * 1000,
       expiresAt: payload.e * 1000,
     }
   }
 
-  /** The library re-signs `.sig` alone and without its attributes; both cookies are written anew instead. */
+  /** In epoch seconds. */
+  function lastSeen(req: Request, { i, l }: Payload): number {
+    const [id, time] = jar.readSigned(req, SEEN)?.split('.') ?? []
+    return id === i ? Number(time) : l
+  }
+
+  const writeSeen = (res: Response, id: string, time: number) =>
+    jar.writeSigned(res, SEEN, `${id}.${time}`, seconds(ABSOLUTE_MS))
+
+  /** The library signs `.sig` again alone and without its attributes, so both cookies are written again here. */
   function signedWithOldKey(req: Request): boolean {
     if (!jar.keys.rotated) return false
     const signature = readCookie(req, `${name}.sig`)
@@ -103,32 +134,40 @@ export function session(jar: CookieJar, now: () => number = Date.now): RequestHa
     cookieGuard(name),
     cookies,
     async (req, res, next) => {
-      res.locals.signIn = async (token, { account, guest = false }) => {
+      /** Writes a session with a new id. Times in epoch ms. */
+      const begin = async (token: string, session: Omit<PlayerSession, 'id' | 'token' | 'lastActiveAt'>) => {
         const time = now()
         const payload: Payload = {
           v: 1,
-          i: randomBytes(16).toString('base64url'),
-          p: account === undefined ? randomBytes(16).toString('base64url') : playerKeyOf(account),
-          a: seconds(time),
+          i: newId(),
+          p: session.playerKey,
+          a: seconds(session.issuedAt),
           l: seconds(time),
-          e: seconds(time + ABSOLUTE_MS),
-          ...(guest ? { g: 1 as const } : {}),
+          e: seconds(session.expiresAt),
+          ...(session.guest ? { g: 1 as const } : {}),
           k: await seal(token, jar.keys.sealing),
         }
         req.session = payload
         expectCookiePair(res)
-        res.locals.session = {
-          id: payload.i,
-          token,
-          playerKey: payload.p,
-          guest,
-          issuedAt: time,
-          lastActiveAt: time,
-          expiresAt: time + ABSOLUTE_MS,
-        }
+        res.locals.session = { ...session, id: payload.i, token, lastActiveAt: time }
+      }
+      res.locals.signIn = async (token, { account, guest = false }) => {
+        const issuedAt = now()
+        const playerKey = account === undefined ? newId() : playerKeyOf(account)
+        await begin(token, { playerKey, guest, issuedAt, expiresAt: issuedAt + ABSOLUTE_MS })
+      }
+      res.locals.renewSession = async (token, guest) => {
+        const { session } = res.locals
+        if (session) await begin(token, { ...session, guest })
       }
       res.locals.signOut = () => {
         req.session = null
+        if (readCookie(req, jar.name(SEEN))) jar.clear(res, SEEN)
+        res.locals.session = null
+      }
+      res.locals.sessionEnded = () => {
+        const { session } = res.locals
+        if (session) writeSeen(res, session.id, ENDED)
         res.locals.session = null
       }
       res.locals.session = await open(req, res)

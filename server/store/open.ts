@@ -9,7 +9,7 @@ import type { Store } from './store.ts'
 
 export interface OpenStore {
   store: Store
-  /** Present when REDIS_URL is set; rate limits are then shared by all copies of the web tier. */
+  /** Present when REDIS_URL is set. All copies of the web tier then share the rate limits. */
   redis: Redis | undefined
   close(): Promise<void>
 }
@@ -22,7 +22,7 @@ export function openStore(env: Pick<Env, 'REDIS_URL' | 'DATA_DIR'>, log: Logger)
     return { store, redis: undefined, close: () => store.close() }
   }
   const redis = new Redis(env.REDIS_URL, { maxRetriesPerRequest: 1, connectTimeout: 1000, commandTimeout: 2000 })
-  redis.on('error', (error: Error) => log.error({ err: error }, 'redis'))
+  redis.on('error', (error: Error) => log.error({ err: error }, 'the connection to Redis failed'))
   return {
     store: redisStore(redis),
     redis,

@@ -1,15 +1,15 @@
 import type { Redis } from 'ioredis'
 import { type Store, StoreUnavailable } from './store.ts'
 
-/** Of the library's own error only its message is told: its fields hold the command with its values. */
+/** Only the message of the library's own error is logged: its fields contain the command with its values. */
 const answered = <T>(asked: Promise<T>): Promise<T> =>
   asked.catch((error: unknown) => {
     throw new StoreUnavailable(error instanceof Error ? error.message : 'no answer')
   })
 
 /**
- * The store in Redis or Valkey. `prefix` keeps it apart from other users of the same server. Closing leaves the connection
- * open. Throws {@link StoreUnavailable}.
+ * The store in Redis or Valkey. `prefix` separates it from other users of the same server. Closing leaves the
+ * connection open. Throws {@link StoreUnavailable}.
  */
 export function redisStore(client: Redis, prefix = 'web:'): Store {
   return {

@@ -35,7 +35,7 @@ const adapters = [
 ]
 
 describe.each(adapters)('$name', ({ store, present, pass }) => {
-  test.skipIf(!present)('reads what was written, until it is deleted', async () => {
+  test.skipIf(!present)('a value is read until it is deleted', async () => {
     expect(await store.get('a')).toBeNull()
     await store.set('a', '1', 60)
     await store.set('a', '2', 60)
@@ -44,13 +44,15 @@ describe.each(adapters)('$name', ({ store, present, pass }) => {
     expect(await store.get('a')).toBeNull()
   })
 
-  test.skipIf(!present)('only one of many claims the same key', async () => {
+  // Proves MON-19, OPS-21.
+  test.skipIf(!present)('only one of many concurrent claims of a key succeeds', async () => {
     const claims = await Promise.all(Array.from({ length: 20 }, (_, n) => store.setIfAbsent('once', String(n), 60)))
     expect(claims.filter(Boolean)).toHaveLength(1)
     expect(await store.get('once')).toBe(String(claims.indexOf(true)))
   })
 
-  test.skipIf(!present)('what has expired is absent and may be claimed again', async () => {
+  // Proves OPS-21.
+  test.skipIf(!present)('an expired value is absent, and its key can be claimed again', async () => {
     await store.set('short', 'x', 1)
     expect(await store.setIfAbsent('short', 'y', 1)).toBe(false)
     await pass(1000)
@@ -59,7 +61,7 @@ describe.each(adapters)('$name', ({ store, present, pass }) => {
   })
 })
 
-test('SQLite sweeps expired entries away while writing', async () => {
+test('SQLite deletes expired entries while it writes', async () => {
   const swept = sqliteStore(':memory:', () => clock)
   await swept.set('old', 'x', 1)
   clock += 2000
@@ -69,7 +71,7 @@ test('SQLite sweeps expired entries away while writing', async () => {
   await swept.close()
 })
 
-test('a Redis that does not answer is said without what was asked', async () => {
+test('the error of an unreachable Redis omits the command', async () => {
   const lost = new Redis('redis://127.0.0.1:1', {
     lazyConnect: true,
     retryStrategy: () => null,

@@ -22,7 +22,9 @@ type Answer = (seen: Seen, res: ServerResponse) => unknown
 
 export const envelope = (data: unknown, code = 200, message = 'ok') => ({ code, message, data })
 
-/** A small HTTP server that stands for upstream in tests: real sockets, answers by path, everything it saw is kept. */
+/**
+ * A small HTTP server that replaces upstream in tests: real sockets, answers by path, and a record of every request.
+ */
 export async function fakeUpstream(): Promise<FakeUpstream> {
   const seen: Seen[] = []
   const answers = new Map<string, Answer>()

@@ -1,13 +1,13 @@
 import type { Express, Request, Response } from 'express'
 import { pino } from 'pino'
 import request, { type Test } from 'supertest'
-import { createUpstream, type Upstream } from '../api/upstream.ts'
 import { type AppDeps, createApp } from '../app.ts'
+import type { ProblemPage } from '../http/errors.ts'
 import { makeKeys } from '../keys.ts'
-import type { ProblemPage } from '../middleware/errors.ts'
-import { createLimits } from '../middleware/rateLimit.ts'
+import { createLimits } from '../limits/rateLimit.ts'
 import { sqliteStore } from '../store/sqlite.ts'
 import type { Store } from '../store/store.ts'
+import { createUpstream, type Upstream } from '../upstream-client/upstream.ts'
 import { type FakeUpstream, fakeUpstream } from './fakeUpstream.ts'
 
 export const TEST_ENV: AppDeps['env'] = {
@@ -17,12 +17,15 @@ export const TEST_ENV: AppDeps['env'] = {
   APP_NAMES: ['other'],
   TRACKING: true,
   LANGUAGES: ['en', 'india'],
+  SECURITY_CONTACT: [],
   FEATURES_OFF: [],
+  SANDBOX_SECRET: undefined,
+  STEP_UP_PAYOUTS: { toNew: true, above: null },
 }
 
 const MONEY_KEY_LENGTH = 16
 
-/** The real app on a store in memory, in front of an upstream on a real socket. Pages print what they were given as JSON. */
+/** The real app on a store in memory, with an upstream on a real socket. Pages print their input as JSON. */
 export interface TestApp {
   app: Express
   fake: FakeUpstream
@@ -30,18 +33,18 @@ export interface TestApp {
   store: Store
   logged: string[]
   clock: { now: number }
-  /** A browser of its own: keeps cookies, sends the headers of a page of ours. */
+  /** A browser of its own: keeps cookies, sends the headers of one of our pages. */
   browser(): Browser
   close(): Promise<void>
 }
 
 export interface Browser {
   get(path: string): Test
-  /** What a script of a page posts. */
+  /** Posts as a script of a page does. */
   json(path: string, body?: object): Test
-  /** What a form posts without JavaScript. */
+  /** Posts as a form without JavaScript does. */
   form(path: string, fields?: Record<string, string>): Test
-  /** Everything the browser would send as Cookie. */
+  /** The whole Cookie header of the browser. */
   cookies(): string
   setCookie(name: string, value: string): void
 }
@@ -92,10 +95,11 @@ export async function testApp(more: Partial<AppDeps> & { timeLimitMs?: number } 
   }
 }
 
-function showPage(req: Request, res: Response) {
+async function showPage(req: Request, res: Response) {
   const { locale, device, appName, session, flash } = res.locals
   const player = session && { guest: session.guest, playerKey: session.playerKey }
-  res.type('html').send(JSON.stringify({ path: req.originalUrl, locale, device, appName, player, flash: flash.take() }))
+  const told = await flash.take()
+  res.type('html').send(JSON.stringify({ path: req.originalUrl, locale, device, appName, player, flash: told }))
 }
 
 function showProblem(_req: Request, res: Response, problem: ProblemPage) {

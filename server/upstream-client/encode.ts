@@ -1,20 +1,35 @@
 import { FormData } from 'undici'
 import { z } from 'zod'
-import type { Call } from '../../contract/call.ts'
-import type { SandboxWishes } from '../../contract/sandbox.ts'
-import { LOCALES, type Locale } from '../../locales/table.ts'
-import type { Device } from '../middleware/device.ts'
+import type { Call } from '../../contract/calls/call.ts'
+import { PROOF_HEADER } from '../../contract/calls/identity.ts'
+import { LOCALES, type Locale } from '../../contract/languages.ts'
+import { lookUp } from '../../contract/lookUp.ts'
+import { oddFields } from '../../contract/plainText.ts'
+import type { TestOverrides } from '../../contract/sandbox.ts'
+import type { Device } from '../http/device.ts'
+import { OddCharacters } from '../http/httpProblem.ts'
+import type { Caller } from '../limits/caller.ts'
 import type { RawRequest } from './transport.ts'
 
-/** On whose behalf upstream is asked. */
-export interface Asking {
+/** All inputs of an answer with public data. The id only names the request in logs. */
+export interface PublicRequestContext {
   requestId: string
   locale: Locale
   device: Device
   appName: string
+}
+
+/** The context of an upstream call. */
+export interface RequestContext extends PublicRequestContext {
   token?: string | undefined
-  /** What a tester asks of the sandbox for this request. */
-  wishes?: SandboxWishes | undefined
+  /** The proof of a confirmation (contract/calls/identity.ts). */
+  proof?: string | undefined
+  /** The caller that shares upstream with others. Absent where the data is for every visitor. */
+  caller?: Caller | undefined
+  /** The test overrides of this request. */
+  testOverrides?: TestOverrides | undefined
+  /** Epoch ms: the deadline for all data of the drawing that the call belongs to. */
+  deadline?: number | undefined
 }
 
 export interface Attachments {
@@ -23,30 +38,36 @@ export interface Attachments {
   file?: File | undefined
 }
 
-/** Specification section 7. */
+/** UPS-02: the version that every call carries. */
 const APP_VERSION = '101'
 const FILE_FIELD = 'file'
 
 const Fields = z.record(z.string(), z.unknown())
 
-/** Public data is asked without a token, and so is signing in; every other call carries it. */
-export const carriesToken = (call: Call, asking: Asking) =>
+/** Public data and signing in are sent without a token. Every other call carries it. */
+export const carriesToken = (call: Call, asking: RequestContext) =>
   asking.token !== undefined && !call.cacheable && (call.access === 'player' || call.group !== 'auth')
 
-/** Writes one call as an HTTP request. `input` is in the types used inside the code; amounts become decimal strings here. */
+/**
+ * Writes one call as an HTTP request. `input` is in the types used inside the code; amounts become decimal strings
+ * here. Throws {@link OddCharacters} for a text from any source that upstream's database would refuse.
+ */
 export function encodeRequest(
   name: string,
   call: Call,
   input: unknown,
-  asking: Asking,
+  asking: RequestContext,
   { key, file }: Attachments,
 ): RawRequest {
   const fields = Fields.parse(z.encode(call.input, input))
+  const odd = oddFields(fields, call.lines)
+  if (odd.length > 0) throw new OddCharacters(odd)
+  const inPath = new Set<string>()
   const path = call.path.replace(/\{(\w+)\}/g, (_all, field: string) => {
-    const value = String(fields[field] ?? '')
-    delete fields[field]
-    return encodeURIComponent(value)
+    inPath.add(field)
+    return encodeURIComponent(String(lookUp(fields, field) ?? ''))
   })
+  const rest = Object.fromEntries(Object.entries(fields).filter(([name]) => !inPath.has(name)))
   const headers: Record<string, string> = {
     accept: 'application/json',
     'accept-language': LOCALES[asking.locale].acceptLanguage,
@@ -57,12 +78,13 @@ export function encodeRequest(
   }
   if (carriesToken(call, asking)) headers.authorization = `Bearer ${asking.token}`
   if (key !== undefined) headers['idempotency-key'] = key
+  if (call.stepUp && asking.proof !== undefined) headers[PROOF_HEADER] = asking.proof
   const inQuery = call.send === 'query' || call.send === 'both'
-  const request = { call: name, method: call.method, path: inQuery ? path + queryOf(fields) : path, headers }
+  const request = { call: name, method: call.method, path: inQuery ? path + queryOf(rest) : path, headers }
   if (call.send === 'query') return request
-  if (call.send === 'multipart') return { ...request, body: multipart(fields, file) }
+  if (call.send === 'multipart') return { ...request, body: multipart(rest, file) }
   headers['content-type'] = 'application/json'
-  return { ...request, body: JSON.stringify(fields) }
+  return { ...request, body: JSON.stringify(rest) }
 }
 
 function queryOf(fields: Record<string, unknown>): string {

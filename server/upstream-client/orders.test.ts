@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { payableUntil, snapshotOf } from '../../contract/orders.ts'
-import { RechargeInput, RechargeOrder } from '../../contract/recharge.ts'
+import { payableUntil, snapshotOf } from '../../contract/calls/orders.ts'
+import { RechargeInput, RechargeOrder } from '../../contract/calls/recharge.ts'
 import { sqliteStore } from '../store/sqlite.ts'
 import { orderBook } from './orders.ts'
 
@@ -8,7 +8,8 @@ const NOW = Date.UTC(2026, 10, 21, 14, 32)
 const input = RechargeInput.parse({ paymentChannel: 'qris', amount: '50000' })
 const reply = { type: 'qrcode', data: '000201', howToPay: '', transNo: 'KCL-1' }
 
-test('an order is read back by the player who made it, and by nobody else', async () => {
+// Proves DEP-09.
+test('only the player who created an order can read it', async () => {
   const store = sqliteStore(':memory:')
   const order = snapshotOf(input, RechargeOrder.parse(reply), NOW)
   await orderBook(store, 'ani').write(order)
@@ -18,14 +19,15 @@ test('an order is read back by the player who made it, and by nobody else', asyn
   await store.close()
 })
 
-test('what was written by another version and does not fit is no order', async () => {
+test('a record of another version that does not fit is ignored', async () => {
   const store = sqliteStore(':memory:')
   await store.set('order:ani:KCL-1', JSON.stringify({ transNo: 'KCL-1' }), 60)
   expect(await orderBook(store, 'ani').read('KCL-1')).toBeNull()
   await store.close()
 })
 
-test('the expiry is counted from the upstream clock, and there is none when upstream gave none', () => {
+// Proves DEP-17.
+test('the expiry uses the clock of upstream, and is absent when upstream sends none', () => {
   const made = (times: object) => snapshotOf(input, RechargeOrder.parse({ ...reply, ...times }), NOW)
   const fast = NOW + 3_600_000
   expect(payableUntil(made({ expireTime: fast + 840_000, serverTime: fast }))).toBe(NOW + 840_000)

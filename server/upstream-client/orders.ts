@@ -1,7 +1,7 @@
-import { OrderSnapshot, type Orders } from '../../contract/orders.ts'
+import { OrderSnapshot, type Orders } from '../../contract/calls/orders.ts'
 import type { Store } from '../store/store.ts'
 
-/** An order can be looked at again for as long as a virtual account stays payable (facts in spec/decisions). */
+/** An order can be shown again for as long as a virtual account stays payable (DEP-32). */
 const KEPT_SECONDS = 48 * 3600
 
 const keyOf = (player: string, transNo: string) => `order:${player}:${transNo}`
@@ -10,7 +10,7 @@ export interface OrderBook extends Orders {
   write(order: OrderSnapshot): Promise<void>
 }
 
-/** The deposit orders of one player (`playerKey` of the session): written by the door, read by /confirm. */
+/** The deposit orders of one player (`playerKey` of the session): the api proxy writes them, /confirm reads them. */
 export const orderBook = (store: Store, player: string): OrderBook => ({
   async read(transNo) {
     const text = await store.get(keyOf(player, transNo))

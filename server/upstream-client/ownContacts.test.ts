@@ -3,6 +3,7 @@ import { readEnv } from '../env.ts'
 import { envelope } from '../testing/fakeUpstream.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
 import { withOwnContacts } from './ownContacts.ts'
+import { wholeAndFresh } from './publicCache.ts'
 
 let web: TestApp
 afterEach(() => web.close())
@@ -12,18 +13,19 @@ const SENT = {
   telegram: { text: '@theirs', link: 'https://t.me/theirs' },
 }
 
-/** What the desk's row is told, as pages and scripts get it, and how often upstream was asked. */
+/** The support desk's row as pages and scripts get it, and how often upstream was asked. */
 async function contacts(settings: Record<string, string>, sent: unknown = SENT) {
   web = await testApp()
   web.fake.on('/service/config', () => envelope(sent))
   const upstream = withOwnContacts(web.upstream, readEnv(settings))
   const asking = { requestId: 'r', locale: 'en', device: 'mobile', appName: 'kancil' } as const
-  const reply = await upstream.send('contactInfo', {}, asking, { stale: false })
+  const reply = await upstream.send('contactInfo', {}, asking, wholeAndFresh())
   expect(reply.raw).toEqual(reply.data)
   return { data: reply.data, asked: web.fake.seen.length }
 }
 
-test('a number and a name stand in place of what upstream sends, which is not asked', async () => {
+// Proves SUP-08.
+test('a configured number and name replace those of upstream, which is not called', async () => {
   const settings = { CONTACT_WHATSAPP: '+62 811-2222-3333', CONTACT_TELEGRAM: '@desk_id' }
   expect(await contacts(settings)).toEqual({
     data: {
@@ -34,7 +36,7 @@ test('a number and a name stand in place of what upstream sends, which is not as
   })
 })
 
-test('addresses are taken as they are; what is not set stays upstream’s', async () => {
+test('addresses are used unchanged; an unset contact comes from upstream', async () => {
   const own = { link: 'https://t.me/+abc' }
   expect(await contacts({ CONTACT_TELEGRAM: 'https://t.me/+abc' })).toEqual({
     data: { whatsapp: SENT.whatsapp, telegram: own },
@@ -42,7 +44,8 @@ test('addresses are taken as they are; what is not set stays upstream’s', asyn
   })
 })
 
-test('off hides the row, a plain phone row of upstream too', async () => {
+// Proves SUP-08.
+test('off hides the row, also a plain phone row of upstream', async () => {
   const plain = { text: '0812', link: 'https://wa.me/62812' }
   expect((await contacts({ CONTACT_WHATSAPP: 'off' }, plain)).data).toEqual({ whatsapp: {} })
   await web.close()
@@ -52,12 +55,12 @@ test('off hides the row, a plain phone row of upstream too', async () => {
   })
 })
 
-test('other calls pass, and without settings it is upstream itself', async () => {
+test('other calls pass through; without settings the client is unchanged', async () => {
   web = await testApp()
   web.fake.on('/article/type-list-v2', () => envelope([]))
   const upstream = withOwnContacts(web.upstream, readEnv({ CONTACT_WHATSAPP: 'off', CONTACT_TELEGRAM: 'off' }))
   const asking = { requestId: 'r', locale: 'en', device: 'mobile', appName: 'kancil' } as const
-  await upstream.send('articleTypes', {}, asking, { stale: false })
+  await upstream.send('articleTypes', {}, asking, wholeAndFresh())
   expect(web.fake.seen).toHaveLength(1)
   expect(withOwnContacts(web.upstream, readEnv({}))).toBe(web.upstream)
 })

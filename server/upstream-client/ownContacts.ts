@@ -1,21 +1,21 @@
-import { ContactInfo } from '../../contract/home.ts'
+import { ContactInfo } from '../../contract/calls/home.ts'
 import type { Env } from '../env.ts'
 import type { Upstream } from './upstream.ts'
 
-type Given = Pick<Env, 'CONTACT_WHATSAPP' | 'CONTACT_TELEGRAM'>
+type ContactSettings = Pick<Env, 'CONTACT_WHATSAPP' | 'CONTACT_TELEGRAM'>
 
 /**
- * Upstream whose `/service/config` names the support desk as the operator's settings do. Each of the two stands in place of
- * what upstream sends, `off` hides its row (decision row 37); with both set, upstream is not asked.
+ * Upstream with the operator's support desk in `/service/config`. Each of the two settings replaces the value of
+ * upstream; `off` hides its row (SUP-08). With both set, upstream is not asked.
  */
-export function withOwnContacts(upstream: Upstream, { CONTACT_WHATSAPP, CONTACT_TELEGRAM }: Given): Upstream {
+export function withOwnContacts(upstream: Upstream, { CONTACT_WHATSAPP, CONTACT_TELEGRAM }: ContactSettings): Upstream {
   if (!CONTACT_WHATSAPP && !CONTACT_TELEGRAM) return upstream
   const own = {
     ...(CONTACT_WHATSAPP && { whatsapp: CONTACT_WHATSAPP }),
     ...(CONTACT_TELEGRAM && { telegram: CONTACT_TELEGRAM }),
   }
 
-  /** The plain text and link of section 7 are WhatsApp's row too. */
+  /** The plain text and link of upstream are the WhatsApp row too. */
   function among(sent: unknown) {
     const { text, link, ...channels } = ContactInfo.parse(sent)
     return { ...(CONTACT_WHATSAPP ? {} : { text, link }), ...channels, ...own }

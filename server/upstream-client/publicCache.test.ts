@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
-import { UpstreamRejected, UpstreamUnavailable } from './errors.ts'
-import { PublicCache } from './publicCache.ts'
+import { UpstreamRejected, UpstreamUnavailable } from '../../contract/errors.ts'
+import { PublicCache, wholeAndFresh } from './publicCache.ts'
 
 const SECOND = 1000
 const HOUR = 3_600_000
 
 function setup() {
-  const state = { clock: 1_000_000, loads: 0, failure: undefined as Error | undefined }
+  const state = { clock: 1_000_000, loads: 0, bytes: 0, failure: undefined as Error | undefined }
   const cache = new PublicCache(() => state.clock)
   const ask = async (key = 'a') => {
-    const freshness = { stale: false }
+    const freshness = wholeAndFresh()
     const reply = await cache.get(
       key,
       async () => {
         state.loads++
         if (state.failure) throw state.failure
-        return { message: '', data: state.loads, raw: null }
+        return { message: '', data: state.loads, raw: null, bytes: state.bytes }
       },
       freshness,
     )
@@ -27,7 +27,8 @@ function setup() {
 const down = new UpstreamUnavailable('homeCards', 'network', true)
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-test('many ask, one flies', async () => {
+// Proves UPS-10.
+test('concurrent readers share one request', async () => {
   const { state, ask } = setup()
   await Promise.all(Array.from({ length: 20 }, () => ask()))
   expect(state.loads).toBe(1)
@@ -35,7 +36,8 @@ test('many ask, one flies', async () => {
   expect(state.loads).toBe(2)
 })
 
-test('fresh for 30 s, then the old answer while one request renews it, then the renewed one', async () => {
+// Proves UPS-10.
+test('a value is fresh for 30 s, then the old value is served while one request renews it', async () => {
   const { state, ask } = setup()
   await ask()
   state.clock += 29 * SECOND
@@ -47,14 +49,15 @@ test('fresh for 30 s, then the old answer while one request renews it, then the 
   expect(await ask()).toEqual({ data: 2, stale: false })
 })
 
-test('after 90 s the answer waits for the new one', async () => {
+test('after 90 s a reader waits for the new value', async () => {
   const { state, ask } = setup()
   await ask()
   state.clock += 91 * SECOND
   expect(await ask()).toEqual({ data: 2, stale: false })
 })
 
-test('with upstream down the last good answer stands for a day, marked, and is not asked for at every request', async () => {
+// Proves UPS-10.
+test('with upstream down the last good value is served for a day, marked as stale, without a request each time', async () => {
   const { state, ask } = setup()
   await ask()
   state.failure = down
@@ -66,6 +69,7 @@ test('with upstream down the last good answer stands for a day, marked, and is n
   await expect(ask()).rejects.toBe(down)
 })
 
+// Proves UPS-11.
 test('a refusal is never cached and never hidden', async () => {
   const { state, ask } = setup()
   state.failure = new UpstreamRejected('homeCards', 500, '')
@@ -74,7 +78,7 @@ test('a refusal is never cached and never hidden', async () => {
   expect((await ask()).data).toBe(2)
 })
 
-test('a failed renewal in the background disturbs nobody', async () => {
+test('a failed renewal in the background affects no reader', async () => {
   const { state, ask } = setup()
   await ask()
   state.failure = down
@@ -83,4 +87,24 @@ test('a failed renewal in the background disturbs nobody', async () => {
   await settled()
   expect(await ask()).toEqual({ data: 1, stale: false })
   expect(state.loads).toBe(2)
+})
+
+test('all entries together hold at most 48 MB, and a larger reply is not stored', async () => {
+  const { state, ask } = setup()
+  state.bytes = 3 * 1024 * 1024
+  expect([(await ask('a')).data, (await ask('b')).data]).toEqual([1, 2])
+  expect((await ask('a')).data).toBe(1)
+  await ask('c')
+  expect([(await ask('a')).data, (await ask('c')).data]).toEqual([1, 3])
+  expect((await ask('b')).data).toBe(4)
+  state.bytes = 9 * 1024 * 1024
+  expect([(await ask('heavy')).data, (await ask('heavy')).data]).toEqual([5, 6])
+})
+
+test('the cache holds 500 entries and drops the least recently used one', async () => {
+  const { state, ask } = setup()
+  for (let index = 0; index <= 500; index++) await ask(`${index}`)
+  expect((await ask('1')).data).toBe(2)
+  expect(state.loads).toBe(501)
+  expect((await ask('0')).data).toBe(502)
 })

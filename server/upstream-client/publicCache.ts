@@ -1,22 +1,31 @@
-import { LeastRecent } from '../leastRecent.ts'
-import { ContractBroken, UpstreamUnavailable } from './errors.ts'
-import type { Reply } from './reply.ts'
+import { LRUCache } from 'lru-cache'
+import { ContractBroken, UpstreamUnavailable } from '../../contract/errors.ts'
+import { type Reply, weightOf } from './reply.ts'
 
-/** How a request was served: as it is, as it is while renewed behind it, after loading, or old because loading failed. */
+/**
+ * How a request was served: from the cache, from the cache during a renewal, after loading, or with old data because
+ * loading failed.
+ */
 export type CacheOutcome = 'fresh' | 'renewing' | 'loaded' | 'old'
 
-/** What a request learns about the age of the public data it was given. */
+/** The freshness of the data of a request. A page drawn from `stale` or `incomplete` data is not cached. */
 export interface Freshness {
-  /** Upstream is down and this is the last good data: the page says so. */
+  /** Upstream is down and this is the last good data: the page shows a notice. */
   stale: boolean
+  /** A read failed, so a part of the page is missing. Set by the failed read itself ({@link createApi}). */
+  incomplete: boolean
 }
+
+export const wholeAndFresh = (): Freshness => ({ stale: false, incomplete: false })
 
 const FRESH_MS = 30_000
 const WHILE_REVALIDATE_MS = 60_000
 const IF_ERROR_MS = 24 * 3_600_000
-/** After a failed try nobody waits for another one before this has passed. */
+/** After a failed load, requests do not wait for another load until this time has passed. */
 const HOLD_OFF_MS = 3000
 const SIZE = 500
+/** The weight of all entries, as {@link weightOf} measures it. */
+const MOST_BYTES = 48 * 1024 * 1024
 
 interface Entry {
   reply: Reply
@@ -25,11 +34,16 @@ interface Entry {
 }
 
 /**
- * Public data: fresh 30 s, then 60 s as it is while one request renews it, then renewed before answering, and up to 24 h
- * when upstream cannot answer. One flight for each key. Only replies that fit the contract get here. `now` in epoch ms.
+ * Public data: fresh for 30 s. For 60 s more it is served while one request renews it. After that it is renewed before
+ * the answer, and for up to 24 h the old data is used when upstream cannot answer. Concurrent loads of one key are
+ * shared. Only replies that fit the contract are stored. `now` in epoch ms.
  */
 export class PublicCache {
-  readonly #entries = new LeastRecent<Entry>(SIZE)
+  readonly #entries = new LRUCache<string, Entry>({
+    max: SIZE,
+    maxSize: MOST_BYTES,
+    sizeCalculation: ({ reply }, key) => weightOf(reply) + 2 * key.length,
+  })
   readonly #flights = new Map<string, Promise<Reply>>()
   readonly #now: () => number
 

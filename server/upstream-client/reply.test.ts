@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CALLS } from '../../contract/calls.ts'
+import { CALLS } from '../../contract/calls/calls.ts'
 import { ReplyReader } from './reply.ts'
 
 const raw = (data: unknown) => ({
@@ -10,7 +10,7 @@ const raw = (data: unknown) => ({
 })
 const popup = { imageUrl: 'https://img.example/a.png', link: '/promosi' }
 
-test('the same bytes of public data give the same frozen object', () => {
+test('equal bytes of public data give the same frozen object', () => {
   const reader = new ReplyReader(() => {})
   const first = reader.read('popup', CALLS.popup, raw(popup), false)
   expect(reader.read('popup', CALLS.popup, raw(popup), false).data).toBe(first.data)
@@ -18,9 +18,34 @@ test('the same bytes of public data give the same frozen object', () => {
   expect(Object.isFrozen(first.data)).toBe(true)
 })
 
-test('a small private reply is read anew each time', () => {
+test('a small private reply is parsed each time', () => {
   const reader = new ReplyReader(() => {})
   const once = () => reader.read('userDetail', CALLS.userDetail, raw({ username: 'budi123' }), true).data
   expect(once()).not.toBe(once())
   expect(once()).toEqual(once())
+})
+
+const large = (index: number, bytes: number) => raw({ ...popup, title: `${index}`.padEnd(bytes, '.') })
+
+test('the cached replies hold at most 24 MB together, and a larger one is not cached', () => {
+  const reader = new ReplyReader(() => {})
+  const read = (index: number, bytes: number) => reader.read('popup', CALLS.popup, large(index, bytes), false)
+  const fits = 1_500_000
+  const first = read(1, fits)
+  const second = read(2, fits)
+  expect(read(1, fits)).toBe(first)
+  read(3, fits)
+  expect(read(1, fits)).toBe(first)
+  expect(read(2, fits)).not.toBe(second)
+  const tooHeavy = 4_500_000
+  expect(read(4, tooHeavy)).not.toBe(read(4, tooHeavy))
+})
+
+test('the cache holds 200 replies and drops the least recently used one', () => {
+  const reader = new ReplyReader(() => {})
+  const read = (index: number) => reader.read('popup', CALLS.popup, large(index, 10), false)
+  const all = Array.from({ length: 201 }, (_, index) => read(index))
+  expect([read(1), read(200)]).toEqual([all[1], all[200]])
+  expect(read(1)).toBe(all[1])
+  expect(read(0)).not.toBe(all[0])
 })

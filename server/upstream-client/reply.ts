@@ -1,13 +1,15 @@
 import { hash } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import type { Call } from '../../contract/call.ts'
-import { CODE_OK, CODE_SESSION_EXPIRED, Envelope } from '../../contract/envelope.ts'
-import { readTolerantly } from '../../contract/read.ts'
-import { LeastRecent } from '../leastRecent.ts'
-import { ContractBroken, SessionExpired, UpstreamRejected } from './errors.ts'
+import { LRUCache } from 'lru-cache'
+import { z } from 'zod'
+import type { Call } from '../../contract/calls/call.ts'
+import { CODE_OK, CODE_SESSION_EXPIRED, Envelope } from '../../contract/calls/envelope.ts'
+import { readTolerantly } from '../../contract/calls/read.ts'
+import { ContractBroken, SessionExpired, UpstreamRejected } from '../../contract/errors.ts'
+import { parseJson } from '../../contract/json.ts'
 import type { RawReply } from './transport.ts'
 
-/** A file answer (specification section 8): handed on as it came. */
+/** A file reply (UPS-14), passed on unchanged. */
 export interface FileReply {
   type: string
   disposition: string | undefined
@@ -16,38 +18,45 @@ export interface FileReply {
 
 export interface Reply {
   message: string
-  /** Read by the contract's schema: what the code works with. */
+  /** The reply as the contract's schema reads it, for the code. */
   data: unknown
-  /** As upstream sent it: what a caller of the door gets. */
+  /** The reply as upstream sent it, for callers of the api proxy. */
   raw: unknown
   file?: FileReply
+  /** Its length on the wire; a reply that was made here has no length. */
+  bytes?: number
 }
+
+/** The approximate memory of a reply: its text, and the parsed value, counted twice. */
+export const weightOf = ({ bytes = 0 }: Reply) => 1000 + 6 * bytes
 
 const FILE_TYPE =
   /^(image\/|text\/csv$|application\/(pdf|octet-stream|vnd\.ms-excel|vnd\.openxmlformats-officedocument\.))/
 
 /** Whether a reply of this content type is a file. */
 export const isFile = (type: string) => FILE_TYPE.test(type)
+/** An addition of our contract to a refusal: the wrong field. */
+const Refused = z.object({ field: z.string().regex(/^[A-Za-z]{1,40}$/) })
 const LARGE_BYTES = 4096
-const MEMO_SIZE = 200
+const MEMO = { max: 200, maxSize: 24 * 1024 * 1024, sizeCalculation: weightOf }
 const WORTH_TELLING = new Set([1, 10, 100, 1000, 10_000])
 
 /**
  * Reads replies: envelope, errors, data by the contract. The same bytes of a large or public reply give the same frozen
- * object, so that parsing is paid once and whoever caches what was made from it can compare by identity.
+ * object, so the bytes are parsed once, and a cache of derived values can compare by identity.
  */
 export class ReplyReader {
-  readonly #memo = new LeastRecent<Reply>(MEMO_SIZE)
-  readonly #misfits = new Map<string, number>()
-  readonly #readings = new Map<string, number>()
+  readonly #memo = new LRUCache<string, Reply>(MEMO)
+  readonly #violations = new Map<string, number>()
+  readonly #repliesRead = new Map<string, number>()
   readonly #tell: (call: string, path: string, times: number) => void
 
-  /** `tell` hears of a field that did not fit, the first time and at every power of ten. */
+  /** `tell` receives a field that did not fit, the first time and at every power of ten. */
   constructor(tell: (call: string, path: string, times: number) => void) {
     this.#tell = tell
   }
 
-  /** Throws UpstreamRejected, SessionExpired or ContractBroken. `hadToken`: see decision row 9. */
+  /** Throws UpstreamRejected, SessionExpired or ContractBroken. `hadToken`: SES-15. */
   read(name: string, call: Call, raw: RawReply, hadToken: boolean): Reply {
     if (raw.status < 300 && isFile(raw.type)) {
       const file = { type: raw.type, disposition: raw.disposition, body: raw.stream ?? raw.body }
@@ -63,18 +72,18 @@ export class ReplyReader {
   }
 
   /** How often each field did not fit, by `call:path`; never a value. */
-  misfits(): ReadonlyMap<string, number> {
-    return this.#misfits
+  violations(): ReadonlyMap<string, number> {
+    return this.#violations
   }
 
-  /** How many replies of each call were read; the same bytes are read once. */
-  readings(): ReadonlyMap<string, number> {
-    return this.#readings
+  /** How many replies of each call were read; identical bytes count once. */
+  repliesRead(): ReadonlyMap<string, number> {
+    return this.#repliesRead
   }
 
   #parse(name: string, call: Call, raw: RawReply, hadToken: boolean): Reply {
-    this.#readings.set(name, (this.#readings.get(name) ?? 0) + 1)
-    const envelope = Envelope.safeParse(json(raw.body)).data
+    this.#repliesRead.set(name, (this.#repliesRead.get(name) ?? 0) + 1)
+    const envelope = Envelope.safeParse(parseJson(raw.body.toString())).data
     if (!envelope) {
       this.#count(name, '(envelope)')
       throw new ContractBroken(name, [`(envelope, HTTP ${raw.status})`])
@@ -82,26 +91,23 @@ export class ReplyReader {
     const { code, message, data } = envelope
     if (code === CODE_SESSION_EXPIRED && hadToken && raw.status !== 404) throw new SessionExpired(name, message)
     if (code !== CODE_OK || raw.status >= 300)
-      throw new UpstreamRejected(name, code === CODE_OK ? raw.status : code, message)
+      throw new UpstreamRejected(
+        name,
+        code === CODE_OK ? raw.status : code,
+        message,
+        Refused.safeParse(data).data?.field,
+      )
     const reading = readTolerantly(call.reply, data)
-    for (const path of reading.misfits) this.#count(name, path)
-    if (!reading.ok) throw new ContractBroken(name, reading.misfits)
-    return { message, data: reading.data, raw: data }
+    for (const path of reading.violations) this.#count(name, path)
+    if (!reading.ok) throw new ContractBroken(name, reading.violations)
+    return { message, data: reading.data, raw: data, bytes: raw.body.length }
   }
 
   #count(name: string, path: string): void {
     const key = `${name}:${path}`
-    const times = (this.#misfits.get(key) ?? 0) + 1
-    this.#misfits.set(key, times)
+    const times = (this.#violations.get(key) ?? 0) + 1
+    this.#violations.set(key, times)
     if (WORTH_TELLING.has(times)) this.#tell(name, path, times)
-  }
-}
-
-function json(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString())
-  } catch {
-    return undefined
   }
 }
 

@@ -1,11 +1,12 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import sanitizeHtml from 'sanitize-html'
 
-/** HTML from upstream that has been through {@link sanitize}; the only kind that may be printed unescaped. */
+/** HTML from upstream after {@link sanitize}; the only kind that may be printed unescaped. */
 export type SafeHtml = string & { readonly safe: unique symbol }
 
-const MOST_BYTES = 64 * 1024
-const KEPT = 500
+const MOST_BYTES = 16 * 1024
+const CACHE_BYTES = 8 * 1024 * 1024
 
 const OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: [
@@ -37,20 +38,30 @@ const OPTIONS: sanitizeHtml.IOptions = {
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
 }
 
-const kept = new Map<string, SafeHtml>()
+const cleaned = new LRUCache<string, SafeHtml>({
+  maxSize: CACHE_BYTES,
+  sizeCalculation: (clean, digest) => 2 * (clean.length + digest.length),
+})
 
 /**
- * The one door for HTML from upstream (decision row 7): an allow-list of tags, https links and pictures, 64 KB at the most,
- * twenty levels deep. The same text is cleaned once.
+ * The only function that accepts HTML from upstream (SEC-11): an allow-list of tags, https links and pictures, at most
+ * 16 KB (the rest is cut), twenty levels deep. The result for a text is cached.
  */
 export function sanitize(html: string): SafeHtml {
-  const input = html.length > MOST_BYTES ? html.slice(0, MOST_BYTES) : html
+  const input = withinBytes(html)
   if (!/[<&]/.test(input)) return input.replaceAll('>', '&gt;') as SafeHtml
-  const digest = createHash('sha256').update(input).digest('base64url')
-  const known = kept.get(digest)
+  const digest = hash('sha256', input, 'base64url')
+  const known = cleaned.get(digest)
   if (known !== undefined) return known
   const clean = sanitizeHtml(input, OPTIONS) as SafeHtml
-  kept.set(digest, clean)
-  if (kept.size > KEPT) kept.delete(kept.keys().next().value ?? '')
+  cleaned.set(digest, clean)
   return clean
+}
+
+/** The longest prefix within {@link MOST_BYTES} in UTF-8, whole characters only. */
+function withinBytes(html: string): string {
+  // Every character of a text takes at least one byte.
+  const start = html.slice(0, MOST_BYTES)
+  const bytes = Buffer.from(start)
+  return bytes.length <= MOST_BYTES ? start : new TextDecoder().decode(bytes.subarray(0, MOST_BYTES), { stream: true })
 }

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { type Dispatcher, errors, type FormData, Pool } from 'undici'
-import { type UnavailableReason, UpstreamUnavailable } from './errors.ts'
+import { type UnavailableReason, UpstreamUnavailable } from '../../contract/errors.ts'
+import { neverSent } from './neverSent.ts'
 
 export interface RawRequest {
   /** Name of the call, for errors. */
@@ -10,7 +11,7 @@ export interface RawRequest {
   path: string
   headers: Record<string, string>
   body?: string | FormData | undefined
-  /** Which replies are handed on while they still come in; every other one is read whole. */
+  /** Replies that are passed on as a stream. Every other reply is read completely. */
   streams?: ((type: string) => boolean) | undefined
 }
 
@@ -22,42 +23,38 @@ export interface RawReply {
   disposition: string | undefined
   /** Empty while there is a `stream`. */
   body: Buffer
-  /** What is still coming in; whoever gets it reads or destroys it. */
+  /** The rest of the reply. Its receiver must read or destroy it. */
   stream?: Readable
 }
 
 export interface Transport {
-  /** One request, no retry. Throws {@link UpstreamUnavailable} on 5xx, too, so that whoever counts failures sees them. */
+  /**
+   * Sends one request without retry. Throws {@link UpstreamUnavailable} on 5xx too, so that code that counts failures
+   * sees them.
+   */
   exchange(request: RawRequest, deadline: number): Promise<RawReply>
   close(): Promise<void>
 }
 
 const MAX_REPLY_BYTES = 2 * 1024 * 1024
 
-/** Values of RELIABILITY, upstream client: undici's own defaults are 300 s and no limits. */
+/** The limits of the pool (UPS-12): undici's own defaults are 300 s and no limits. */
 const POOL = {
-  connections: 64,
+  // The concurrency limiters are the bound (callLimiter.ts): no caller can hold more than half of these.
+  connections: 128,
   pipelining: 1,
   connect: { timeout: 1000 },
   keepAliveTimeout: 4000,
   maxResponseSize: MAX_REPLY_BYTES,
 } as const
 
-const NEVER_SENT = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-])
-
-/** How long a file may pause, and how long it may take in all, in ms: a slow phone takes it slowly. */
+/** How long a file may pause, and how long it may take in all, in ms, because a slow phone needs time. */
 const FILE_MS = { pause: 15_000, total: 600_000 }
 
 /**
- * Talks to the one fixed origin of `baseUrl`; never follows a redirect. `deadline` is in epoch ms. `files`: replies may be
- * streams of any length; they have a pool of their own, so that slow downloads take no connection from other calls.
+ * Sends requests to the one fixed origin of `baseUrl`; never follows a redirect. `deadline` is in epoch ms. `files`:
+ * replies may be streams of any length. They have a pool of their own, so that slow downloads take no connection from
+ * other calls.
  */
 export function createTransport(baseUrl: string, { maxReplyBytes = MAX_REPLY_BYTES, files = false } = {}): Transport {
   const base = new URL(baseUrl)
@@ -117,7 +114,7 @@ function factsOf({ statusCode, headers }: Dispatcher.ResponseData) {
   return { status: statusCode, type: type.trim().toLowerCase(), disposition }
 }
 
-/** A time limit in ms that can still be made longer. */
+/** A time limit in ms that can be extended. */
 function patienceOf(ms: number) {
   const controller = new AbortController()
   const give = (more: number) =>
@@ -135,10 +132,10 @@ function patienceOf(ms: number) {
 
 const first = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header) ?? ''
 
-/** Only a code survives of an error of the network: undici's own carry the request. */
+/** Keeps only the code of a network error, because undici's own errors contain the request. */
 function unavailable(call: string, error: unknown): UpstreamUnavailable {
   const { name, code } = nameAndCode(error)
-  if (NEVER_SENT.has(code)) return new UpstreamUnavailable(call, 'network', false, code)
+  if (neverSent(error)) return new UpstreamUnavailable(call, 'network', false, code)
   const timedOut =
     name === 'TimeoutError' || error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError
   const reason: UnavailableReason = timedOut

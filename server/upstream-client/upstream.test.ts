@@ -1,13 +1,14 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { rupiah } from '../../contract/money.ts'
+import { ContractBroken, SessionExpired, UpstreamRejected } from '../../contract/errors.ts'
+import { rupiah } from '../../contract/money/sen.ts'
 import { envelope, type FakeUpstream, fakeUpstream } from '../testing/fakeUpstream.ts'
 import { createApi } from './createApi.ts'
-import type { Asking } from './encode.ts'
-import { ContractBroken, SessionExpired, UpstreamRejected } from './errors.ts'
+import type { RequestContext } from './encode.ts'
+import { wholeAndFresh } from './publicCache.ts'
 import { createUpstream, type Upstream } from './upstream.ts'
 
-const asking: Asking = {
+const asking: RequestContext = {
   requestId: 'request-1',
   locale: 'india',
   device: 'mobile',
@@ -40,7 +41,7 @@ const make = (more = {}) =>
     now: () => clock,
     ...more,
   })
-const freshness = { stale: false }
+const freshness = wholeAndFresh()
 const send: Upstream['send'] = (...given) => upstream.send(...given)
 const api = (on = upstream, note = freshness) => createApi(on, () => asking, note)
 const fails = (on: Promise<unknown>) =>
@@ -49,7 +50,8 @@ const fails = (on: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-test('sends the headers of specification section 7, and the token where it belongs', async () => {
+// Proves UPS-02.
+test('a call sends the headers of the contract, and the token only where it belongs', async () => {
   fake.on('/user/detail', () => envelope({ username: 'budi123' }))
   expect(await api().userDetail()).toMatchObject({ username: 'budi123' })
   expect(fake.seen[0]?.headers).toMatchObject({
@@ -69,7 +71,8 @@ test('sends the headers of specification section 7, and the token where it belon
   expect(fake.seen[1]?.headers.authorization).toBeUndefined()
 })
 
-test('amounts travel as decimal strings, DELETE sends body and query, path fields are escaped', async () => {
+// Proves UPS-13.
+test('amounts are sent as decimal strings, DELETE sends body and query, path fields are escaped', async () => {
   fake.on('/trx/depositSelf', () => envelope({ type: 'qrcode', data: 'x', howToPay: '', transNo: 'T1' }))
   await send('rechargeOrder', order, asking, freshness, { key: 'intent-1' })
   expect(JSON.parse(fake.seen[0]?.body ?? '')).toEqual({ paymentChannel: 'QRIS', amount: '50000' })
@@ -84,6 +87,7 @@ test('amounts travel as decimal strings, DELETE sends body and query, path field
   expect(await api().inviteApp({ inviteCode: 'AB_1' })).toBe('https://app.example')
 })
 
+// Proves UPS-06.
 test('every other code of the envelope is a refusal with its message', async () => {
   fake.on('/user/detail', () => envelope(null, 500, 'Saldo tidak cukup'))
   const error = await fails(api().userDetail())
@@ -91,7 +95,8 @@ test('every other code of the envelope is a refusal with its message', async () 
   expect(error).toMatchObject({ code: 500, text: 'Saldo tidak cukup' })
 })
 
-test('envelope 404 ends the session only on a call that carried a token, HTTP 404 never', async () => {
+// Proves SES-15.
+test('envelope code 404 ends the session only on a call with a token, HTTP 404 never', async () => {
   fake.on('/user/detail', () => envelope(null, 404, 'expired'))
   expect(await fails(api().userDetail())).toBeInstanceOf(SessionExpired)
   fake.on('/auth/guest', () => envelope(null, 404))
@@ -103,10 +108,11 @@ test('envelope 404 ends the session only on a call that carried a token, HTTP 40
   expect(await fails(api().levelInfo())).toBeInstanceOf(UpstreamRejected)
 })
 
-test('a field that does not fit is left out and counted by path, never logged by value', async () => {
+// Proves UPS-04.
+test('an invalid field is left out and counted by path, and its value is not logged', async () => {
   fake.on('/user/detail', () => envelope({ username: 'budi123', lastLoginTime: 'not-a-time-SECRET' }))
   expect(await api().userDetail()).toMatchObject({ username: 'budi123' })
-  expect([...upstream.misfits()]).toEqual([['userDetail:lastLoginTime', 1]])
+  expect([...upstream.violations()]).toEqual([['userDetail:lastLoginTime', 1]])
   fake.on('/user/level-info', () => envelope({ level: 'SECRET' }))
   const error = await fails(api().levelInfo())
   expect(error).toBeInstanceOf(ContractBroken)
@@ -122,7 +128,8 @@ test.each([
   expect(await fails(api().userDetail())).toBeInstanceOf(ContractBroken)
 })
 
-test('a reading is asked again once after 503, a write never', async () => {
+// Proves UPS-09.
+test('a read is retried once after 503, a write never', async () => {
   let answers = 0
   fake.on('/user/detail', (_seen, res) => {
     answers++
@@ -141,7 +148,8 @@ test('a reading is asked again once after 503, a write never', async () => {
   expect(fake.seen.length - before).toBe(1)
 })
 
-test('retries stay under a tenth of the requests', async () => {
+// Proves UPS-09.
+test('retries stay below a tenth of the requests', async () => {
   fake.on('/user/detail', (_seen, res) => {
     res.statusCode = 502
     return envelope(null)
@@ -150,7 +158,8 @@ test('retries stay under a tenth of the requests', async () => {
   expect(fake.seen.length).toBeLessThanOrEqual(12)
 })
 
-test('a silent upstream is a time-out, and a money call that timed out is not sent again', async () => {
+// Proves MON-15.
+test('an unanswered request is a time-out, and a money call that timed out is not repeated', async () => {
   const impatient = make({ timeLimitMs: short })
   fake.on('/trx/depositSelf', () => undefined)
   const error = await fails(impatient.send('rechargeOrder', order, asking, freshness, { key: 'k' }))
@@ -159,7 +168,8 @@ test('a silent upstream is a time-out, and a money call that timed out is not se
   await impatient.close()
 })
 
-test('nobody listening is known to be unsent, and says nothing about the request', async () => {
+// Proves MON-16.
+test('a refused connection means that the request was not sent, and gives no information about it', async () => {
   const nowhere = createUpstream({ baseUrl: 'http://127.0.0.1:1', log: pino({ level: 'silent' }) })
   const error = await fails(nowhere.send('rechargeOrder', order, asking, freshness, { key: 'k' }))
   expect(error).toMatchObject({ reason: 'network', sent: false, detail: 'ECONNREFUSED' })
@@ -168,34 +178,47 @@ test('nobody listening is known to be unsent, and says nothing about the request
   await nowhere.close()
 })
 
-test('a connection cut in the middle leaves the outcome of a money call open', async () => {
+// Proves MON-15.
+test('a connection cut during a money call leaves its outcome unknown', async () => {
   fake.on('/trx/depositSelf', (_seen, res) => void res.socket?.destroy())
   const error = await fails(send('rechargeOrder', order, asking, freshness, { key: 'k' }))
   expect(error).toMatchObject({ reason: 'network', sent: true })
   expect(fake.seen).toHaveLength(1)
 })
 
+// Proves UPS-12.
 test('a reply over 2 MiB is refused', async () => {
   fake.on('/user/detail', () => envelope({ username: 'x'.repeat(2_200_000) }))
   expect(await fails(api().userDetail())).toMatchObject({ reason: 'too-large' })
 })
 
-test('half of at least 20 failures open the breaker of that group only, refusals do not', async () => {
+/** A call of another player each, from another address. */
+const balanceOf = (player: number) => {
+  const caller = { session: `player ${player}`, address: `192.0.2.${player}` }
+  return createApi(upstream, () => ({ ...asking, caller }), freshness).balance()
+}
+
+// Proves LIM-16.
+test('unanswered calls of most callers open the breaker of that group only; refusals and HTTP errors do not', async () => {
   fake.on('/user/balance', () => envelope(null, 500, 'no'))
   for (let n = 0; n < 25; n++) await fails(api().balance())
   expect(upstream.troubled()).toEqual([])
 
   fake.on('/user/balance', (_seen, res) => void res.writeHead(500).end())
-  for (let n = 0; n < 40; n++) await fails(api().balance())
+  for (let n = 0; n < 40; n++) await fails(balanceOf(n))
+  expect(upstream.troubled()).toEqual([])
+
+  fake.on('/user/balance', (_seen, res) => void res.writeHead(502).end())
+  for (let n = 0; n < 40; n++) await fails(balanceOf(n))
   expect(upstream.troubled()).toEqual(['wallet'])
   const before = fake.seen.length
-  expect(await fails(api().balance())).toMatchObject({ reason: 'breaker', sent: false })
+  expect(await fails(balanceOf(99))).toMatchObject({ reason: 'breaker', sent: false })
   expect(fake.seen.length).toBe(before)
   fake.on('/version/config/index/popup', () => envelope({}))
   await api().popup()
 })
 
-test('the same reading in one request is asked once, the next request asks again', async () => {
+test('the same read within one request is sent once, and the next request sends it again', async () => {
   fake.on('/user/detail', () => envelope({ username: 'budi123' }))
   const one = api()
   await Promise.all([one.userDetail(), one.userDetail()])
@@ -204,12 +227,14 @@ test('the same reading in one request is asked once, the next request asks again
   expect(fake.seen).toHaveLength(2)
 })
 
-test('money moves only with a key', async () => {
+// Proves MON-10.
+test('a money call requires a key', async () => {
   await expect(api().rechargeOrder(order)).rejects.toThrow('key')
   expect(fake.seen).toHaveLength(0)
 })
 
-test('a file answer is handed on as it came', async () => {
+// Proves UPS-14.
+test('a file answer is passed on unchanged', async () => {
   fake.on('/user/dana/page_v2', (_seen, res) => {
     res.setHeader('content-type', 'application/pdf; x=1').end('%PDF')
   })
@@ -218,10 +243,38 @@ test('a file answer is handed on as it came', async () => {
   await expect(api().danaPage()).rejects.toThrow(ContractBroken)
 })
 
-test('an upload travels as multipart with its file', async () => {
+// Proves UPS-14.
+test('an upload is sent as multipart with its file', async () => {
   fake.on('/api/tool/upload', () => envelope('ref-1'))
   const file = new File([new Uint8Array([1, 2, 3])], 'a.png', { type: 'image/png' })
   expect((await send('upload', {}, asking, freshness, { file })).data).toBe('ref-1')
   expect(fake.seen[0]?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
   expect(fake.seen[0]?.body).toContain('name="file"; filename="a.png"')
+})
+
+test('a call of a drawing past its deadline is not sent', async () => {
+  const late = { ...asking, deadline: Date.now() }
+  expect(await fails(upstream.send('userDetail', {}, late, freshness))).toMatchObject({
+    reason: 'timeout',
+    sent: false,
+  })
+  expect(fake.seen).toEqual([])
+})
+
+// Proves UPS-08.
+test('a call waits no longer than its drawing, whatever its class allows', async () => {
+  fake.on('/user/detail', () => new Promise(() => {}))
+  const soon = { ...asking, deadline: Date.now() + 200 }
+  expect(await fails(upstream.send('userDetail', {}, soon, freshness))).toMatchObject({ reason: 'timeout', sent: true })
+})
+
+test('shared public data is loaded to its end, although one drawing stops waiting', async () => {
+  const gate = Promise.withResolvers<unknown>()
+  fake.on('/game/type', () => gate.promise)
+  const soon = { ...asking, deadline: Date.now() + 200 }
+  const patient = upstream.send('gameTypes', {}, asking, freshness)
+  expect(await fails(upstream.send('gameTypes', {}, soon, freshness))).toMatchObject({ reason: 'timeout' })
+  gate.resolve(envelope([{ classify: 'Slot', name: 'Slots' }]))
+  expect((await patient).data).toMatchObject([{ classify: 'Slot' }])
+  expect(fake.seen).toHaveLength(1)
 })

@@ -1,15 +1,26 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { Call, Group, TimeClass } from '../../contract/call.ts'
-import { CALLS, type CallName } from '../../contract/calls.ts'
-import { type AroundCall, unobserved } from '../observe/around.ts'
-import { type BreakerState, createBreakers } from './breakers.ts'
-import { type Asking, type Attachments, carriesToken, encodeRequest } from './encode.ts'
-import { UpstreamUnavailable } from './errors.ts'
+import type { Call, Group, TimeClass } from '../../contract/calls/call.ts'
+import { CALLS, type CallName } from '../../contract/calls/calls.ts'
+import { canonicalJson } from '../../contract/canonicalJson.ts'
+import { UpstreamUnavailable } from '../../contract/errors.ts'
+import type { Caller } from '../limits/caller.ts'
+import { ConcurrencyLimiter, NO_QUEUE } from '../limits/concurrencyLimiter.ts'
+import type { BreakerState } from './breaker.ts'
+import { createBreakers } from './breakers.ts'
+import { notSent } from './callLimiter.ts'
+import {
+  type Attachments,
+  carriesToken,
+  encodeRequest,
+  type PublicRequestContext,
+  type RequestContext,
+} from './encode.ts'
+import { type CallInterceptor, noop } from './interceptor.ts'
 import { type CacheOutcome, type Freshness, PublicCache } from './publicCache.ts'
 import { isFile, type Reply, ReplyReader } from './reply.ts'
 import { RetryBudget } from './retryBudget.ts'
-import { TIME_LIMIT_MS } from './timeLimits.ts'
+import { DRAWING_MS, deadlineOf, TIME_LIMIT_MS } from './timeLimits.ts'
 import { createTransport, type RawReply, type RawRequest } from './transport.ts'
 
 /** The one client of upstream, shared by all requests. */
@@ -18,16 +29,24 @@ export interface Upstream {
    * Makes one call. `input` is in the types used inside the code. Throws UpstreamRejected, SessionExpired,
    * UpstreamUnavailable or ContractBroken. A money call needs `key`.
    */
-  send(name: CallName, input: unknown, asking: Asking, freshness: Freshness, attached?: Attachments): Promise<Reply>
+  send(
+    name: CallName,
+    input: unknown,
+    asking: RequestContext,
+    freshness: Freshness,
+    attached?: Attachments,
+  ): Promise<Reply>
   /** A picture that a player has uploaded; `null` when upstream does not give it to this player. */
-  picture(path: string, asking: Asking): Promise<RawReply | null>
-  /** Groups of calls that upstream is not answering at present. */
+  picture(path: string, asking: RequestContext): Promise<RawReply | null>
+  /** Groups of calls that upstream does not answer at present. */
   troubled(): Group[]
   breakers(): Record<Group, BreakerState>
   /** How often each field of a reply did not fit the contract, by `call:path`. */
-  misfits(): ReadonlyMap<string, number>
+  violations(): ReadonlyMap<string, number>
   /** How many replies of each call were read. */
-  readings(): ReadonlyMap<string, number>
+  repliesRead(): ReadonlyMap<string, number>
+  /** How long all calls of one drawing of a page may take together. */
+  readonly drawingMs: number
   close(): Promise<void>
 }
 
@@ -38,38 +57,57 @@ export interface UpstreamOptions {
   now?: () => number
   /** How long a call of each class may take, in ms. */
   timeLimitMs?: Record<TimeClass, number>
-  /** Sees every call, its headers and how it ends. */
-  around?: AroundCall
+  /** How long all calls of one drawing may take together, in ms. */
+  drawingMs?: number
+  /** Observes every call, its headers and its outcome. */
+  around?: CallInterceptor
   onCache?: (outcome: CacheOutcome) => void
 }
 
 /** An uploaded picture of 5 MiB is larger than any other reply. */
 const MAX_PICTURE_BYTES = 5 * 1024 * 1024
+/** File replies in progress. A slow reader keeps one open for long. None waits. */
+const OPEN_FILES = { running: { all: 64, perSession: 2, perAddress: 16 }, waiting: NO_QUEUE }
 const RETRY_STATUS = new Set(['502', '503', '504'])
 const JITTER_MS = { from: 100, spread: 200 }
+/** With less time left than this an answer is not expected. */
+const LEAST_MS = 50
 
 export function createUpstream({
   baseUrl,
   log,
   now = Date.now,
   timeLimitMs = TIME_LIMIT_MS,
-  around = unobserved,
+  drawingMs = DRAWING_MS,
+  around = noop,
   onCache,
 }: UpstreamOptions): Upstream {
   const transport = createTransport(baseUrl)
   const pictures = createTransport(baseUrl, { maxReplyBytes: MAX_PICTURE_BYTES })
   const files = createTransport(baseUrl, { files: true })
-  const breakers = createBreakers((group, state) => log.warn({ group, state }, 'upstream breaker'))
+  const breakers = createBreakers((group, state) =>
+    log.warn({ group, state }, 'a breaker of the upstream client changed its state'),
+  )
   const reader = new ReplyReader((call, path, times) =>
     log.warn({ call, path, times }, 'a reply did not fit the contract'),
   )
   const cache = new PublicCache(now, onCache)
   const budget = new RetryBudget()
+  const openFiles = new ConcurrencyLimiter(OPEN_FILES)
 
-  async function exchange(call: Call, request: RawRequest): Promise<RawReply> {
-    const deadline = Date.now() + timeLimitMs[call.time]
-    const through = call.file ? files : transport
-    const once = () => breakers.run(call.group, request.call, deadline, () => through.exchange(request, deadline))
+  async function exchange(
+    call: Call,
+    request: RawRequest,
+    deadline: number,
+    caller: Caller | undefined,
+  ): Promise<RawReply> {
+    // The call is not sent, so the breaker does not count it as unanswered.
+    if (deadline - Date.now() < LEAST_MS) throw new UpstreamUnavailable(request.call, 'timeout', false, 'drawing')
+    const send = () =>
+      call.file
+        ? whileItLasts(openFiles, caller, deadline, request.call, () => files.exchange(request, deadline))
+        : transport.exchange(request, deadline)
+    const once = () => breakers.run(call.group, request.call, caller, deadline, send)
     budget.earn()
     try {
       return await once()
@@ -86,13 +124,14 @@ export function createUpstream({
     name: CallName,
     call: Call,
     input: unknown,
-    asking: Asking,
+    asking: RequestContext,
     attached: Attachments,
   ): Promise<Reply> {
     const request = encodeRequest(name, call, input, asking, attached)
     return around(name, async (more) => {
       const observed = { ...request, headers: { ...request.headers, ...more } }
-      const raw = await exchange(call, call.file ? { ...observed, streams: isFile } : observed)
+      const deadline = deadlineOf(call, asking, Date.now(), timeLimitMs)
+      const raw = await exchange(call, call.file ? { ...observed, streams: isFile } : observed, deadline, asking.caller)
       return reader.read(name, call, raw, carriesToken(call, asking))
     })
   }
@@ -102,34 +141,69 @@ export function createUpstream({
       const call: Call = CALLS[name]
       if (call.money && !attached.key) throw new Error(`${name} moves money and needs a key`)
       if (!call.cacheable) return ask(name, call, input, asking, attached)
-      const about = [name, asking.locale, asking.device, asking.appName, JSON.stringify(input, sortedKeys)]
-      return cache.get(
-        about.join(' '),
-        () => ask(name, call, input, { ...asking, token: undefined }, attached),
-        freshness,
-      )
+      const { requestId, ...dependsOn } = publicPartOf(asking)
+      const key = canonicalJson([name, ...Object.values(dependsOn), input])
+      // Other requests wait for the same answer, so the load runs to its end even when this drawing no longer waits.
+      const load = () => ask(name, call, input, { ...dependsOn, requestId }, {})
+      return until(asking.deadline, name, cache.get(key, load, freshness))
     },
-    async picture(path, { token, requestId }) {
+    async picture(path, { token, requestId, caller }) {
       const headers = { accept: 'image/*', authorization: `Bearer ${token}`, 'x-request-id': requestId }
       const request: RawRequest = { call: 'picture', method: 'GET', path, headers }
       const deadline = Date.now() + timeLimitMs.part
-      const reply = await breakers.run('upload', 'picture', deadline, () => pictures.exchange(request, deadline))
+      const reply = await breakers.run('upload', 'picture', caller, deadline, () =>
+        pictures.exchange(request, deadline),
+      )
       return reply.status === 200 ? reply : null
     },
     troubled: () => breakers.open(),
     breakers: () => breakers.states(),
-    misfits: () => reader.misfits(),
-    readings: () => reader.readings(),
+    violations: () => reader.violations(),
+    repliesRead: () => reader.repliesRead(),
+    drawingMs,
     async close() {
-      breakers.close()
       await Promise.all([transport.close(), pictures.close(), files.close()])
     },
   }
 }
 
+/** The same answer, unless it arrives after `deadline` (epoch ms). */
+async function until<T>(deadline: number | undefined, call: string, answer: Promise<T>): Promise<T> {
+  if (deadline === undefined) return answer
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(
+    () => reject(new UpstreamUnavailable(call, 'timeout', true, 'drawing')),
+    Math.max(0, deadline - Date.now()),
+  )
+  try {
+    return await Promise.race([answer, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Counts as running until the last byte of a file is sent, or the file is cancelled. */
+async function whileItLasts(
+  limiter: ConcurrencyLimiter,
+  caller: Caller | undefined,
+  deadline: number,
+  call: string,
+  send: () => Promise<RawReply>,
+): Promise<RawReply> {
+  const { promise, resolve, reject } = Promise.withResolvers<RawReply>()
+  limiter
+    .run(caller, deadline, async () => {
+      const reply = await send()
+      resolve(reply)
+      if (reply.stream && !reply.stream.closed) await new Promise((closed) => reply.stream?.once('close', closed))
+    })
+    .catch((error: unknown) => reject(notSent(call, error)))
+  return promise
+}
+
 /**
- * GET only, on a connection error or 502/503/504. A money call may be repeated with the same key when the first one
- * certainly never left; otherwise its outcome is unknown and it is not sent again (decision row 24).
+ * Retries GET only, on a connection error or 502/503/504. A money call may be repeated with the same key when the first
+ * one certainly never left this process. Otherwise its outcome is unknown and it is not sent again (MON-15, MON-16).
  */
 function mayRepeat(call: Call, error: unknown): boolean {
   if (!(error instanceof UpstreamUnavailable)) return false
@@ -138,8 +212,10 @@ function mayRepeat(call: Call, error: unknown): boolean {
   return error.reason === 'network' || (error.reason === 'status' && RETRY_STATUS.has(error.detail))
 }
 
-/** The same parameters in another order are the same question. */
-function sortedKeys(_key: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-}
+/** The inputs of cached data: the load gets only these, and all but the id form its key. */
+const publicPartOf = ({ requestId, locale, device, appName }: RequestContext): PublicRequestContext => ({
+  requestId,
+  locale,
+  device,
+  appName,
+})

@@ -1,19 +1,20 @@
 import type { RequestHandler } from 'express'
-import { createApi } from '../api/createApi.ts'
-import type { Upstream } from '../api/upstream.ts'
-import { askingOf } from '../door/door.ts'
+import { createApi } from './createApi.ts'
+import { wholeAndFresh } from './publicCache.ts'
+import { requestContextOf } from './requestContext.ts'
+import type { Upstream } from './upstream.ts'
 
-/** Gives `res.locals.api`: upstream on behalf of this request, made when it is first used. */
+/** Sets `res.locals.api`: upstream for this request, created at its first use. */
 export function upstreamApi(upstream: Upstream): RequestHandler {
   return (_req, res, next) => {
-    const freshness = { stale: false }
+    const freshness = wholeAndFresh()
     res.locals.freshness = freshness
     let api: typeof res.locals.api | undefined
     Object.defineProperty(res.locals, 'api', {
       configurable: true,
       enumerable: true,
       get: () => {
-        api ??= createApi(upstream, () => askingOf(res), freshness)
+        api ??= createApi(upstream, () => requestContextOf(res), freshness)
         return api
       },
     })

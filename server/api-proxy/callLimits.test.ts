@@ -1,0 +1,163 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { envelope } from '../testing/fakeUpstream.ts'
+import { PNG } from '../testing/png.ts'
+import { type Browser, TEST_ENV, type TestApp, testApp } from '../testing/testApp.ts'
+
+let web: TestApp
+beforeEach(async () => {
+  web = await testApp({ env: { ...TEST_ENV, TRUST_PROXY: 1 } })
+  web.fake.on('/auth/login', () => envelope({ authToken: 'upstream-token-abcdef' }))
+  web.fake.on('/auth/register', () => envelope({ authToken: 'upstream-token-abcdef' }))
+  web.fake.on('/auth/guest', () => envelope({ authToken: 'upstream-token-abcdef' }))
+  web.fake.on('/auth/forget-password', () => envelope('verify-token'))
+})
+afterEach(() => web.close())
+
+const MOBILE = '192.0.2.1'
+const post = (browser: Browser, path: string, body: object = {}, address = MOBILE) =>
+  browser.json(path, body).set('X-Forwarded-For', address)
+const statusOf = async (asked: ReturnType<typeof post>) => (await asked).status
+const times = async (count: number, ask: (n: number) => ReturnType<typeof post>) => {
+  const statuses: number[] = []
+  for (let n = 0; n < count; n++) statuses.push(await statusOf(ask(n)))
+  return statuses
+}
+const good = (n: number) => ({ username: `budi${n}abc`, password: 'rahasia99' })
+const register = (browser: Browser, body: object) => post(browser, '/api/auth/register', body)
+const taken = () => web.fake.on('/auth/register', () => envelope(null, 400, 'taken'))
+const silent = (path: string) => web.fake.on(path, (_seen, res) => void res.destroy())
+
+describe('many players register from one mobile address', () => {
+  // Proves LIM-02.
+  test('forms with mistakes lock out neither the player nor other players', async () => {
+    const clumsy = web.browser()
+    const wrong = { username: 'a!', password: 'short' }
+    expect(new Set(await times(60, () => register(clumsy, wrong)))).toEqual(new Set([400]))
+    taken()
+    expect(new Set(await times(30, (n) => register(clumsy, good(n))))).toEqual(new Set([400]))
+    web.fake.on('/auth/register', () => envelope({ authToken: 'upstream-token-abcdef' }))
+    expect(await statusOf(register(clumsy, good(1)))).toBe(200)
+    expect(await statusOf(register(web.browser(), good(2)))).toBe(200)
+  })
+
+  // Proves LIM-02.
+  test('one device registers five accounts an hour, and its neighbours keep their own limit', async () => {
+    const greedy = web.browser()
+    // The first form gives the device its cookie.
+    expect(await times(7, (n) => register(greedy, good(n)))).toEqual([200, 200, 200, 200, 200, 200, 429])
+    expect(await statusOf(register(web.browser(), good(9)))).toBe(200)
+  })
+
+  // Proves LIM-02.
+  test('one address registers twenty accounts an hour, also without cookies and with concurrent requests', async () => {
+    const all = Array.from({ length: 40 }, (_, n) => statusOf(register(web.browser(), good(n))))
+    expect((await Promise.all(all)).filter((status) => status === 200)).toHaveLength(20)
+    expect(await statusOf(post(web.browser(), '/api/auth/register', good(50), '192.0.2.2'))).toBe(200)
+  })
+
+  // Proves LIM-03.
+  test('a device opens five guest accounts, an address forty; a guest refused by upstream does not count', async () => {
+    const greedy = web.browser()
+    web.fake.on('/auth/guest', () => envelope(null, 400, 'no'))
+    expect(new Set(await times(20, () => post(greedy, '/api/auth/guest')))).toEqual(new Set([400]))
+    web.fake.on('/auth/guest', () => envelope({ authToken: 'upstream-token-abcdef' }))
+    expect(await times(6, () => post(greedy, '/api/auth/guest'))).toEqual([200, 200, 200, 200, 200, 429])
+    expect(await statusOf(post(web.browser(), '/api/auth/guest'))).toBe(200)
+  })
+})
+
+describe('a call without an answer counts for one minute', () => {
+  const login = (browser: Browser, username: string, address = MOBILE) =>
+    post(browser, '/api/auth/login', { username, password: 'rahasia99' }, address)
+
+  // Proves LIM-08.
+  test('sign-in: ten unanswered calls per account and sixty per address; another player still signs in', async () => {
+    silent('/auth/login')
+    const statuses = await times(12, () => login(web.browser(), 'budi123'))
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 502), 429, 429])
+    await times(50, (n) => login(web.browser(), `other${n}`))
+    expect(await statusOf(login(web.browser(), 'another'))).toBe(429)
+    web.fake.on('/auth/login', () => envelope({ authToken: 'upstream-token-abcdef' }))
+    expect(await statusOf(login(web.browser(), 'second2', '192.0.2.2'))).toBe(200)
+  })
+
+  // Proves LIM-08.
+  test('an answered sign-in does not count', async () => {
+    for (let n = 0; n < 20; n++) expect(await statusOf(login(web.browser(), 'budi123'))).toBe(200)
+  })
+
+  test('the limit also applies to registration, guest accounts and reset codes', async () => {
+    for (const path of ['/auth/register', '/auth/guest', '/auth/forget-password']) silent(path)
+    const ways: [path: string, body: object][] = [
+      ['/api/auth/register', good(1)],
+      ['/api/auth/guest', {}],
+      ['/api/auth/forget-password', { email: 'budi@contoh.id' }],
+    ]
+    for (const [at, [path, body]] of ways.entries()) {
+      const statuses = await times(61, () => post(web.browser(), path, body, `198.51.100.${at}`))
+      expect([path, statuses[0], statuses.at(-1)]).toEqual([path, 502, 429])
+    }
+  })
+})
+
+describe('reset codes', () => {
+  const ask = (browser: Browser, email: string, address = MOBILE) =>
+    post(browser, '/api/auth/forget-password', { email }, address)
+
+  // Proves LIM-04.
+  test('a stranger who requests codes for a mailbox does not block its owner', async () => {
+    const owner = web.browser()
+    await post(owner, '/api/auth/login', { username: 'budi123', password: 'rahasia99' })
+    const stranger = web.browser()
+    expect(await times(2, () => ask(stranger, 'budi@contoh.id'))).toEqual([200, 429])
+    expect(await statusOf(ask(owner, 'budi@contoh.id', '192.0.2.2'))).toBe(200)
+  })
+
+  // Proves LIM-04.
+  test('one address requests at most thirty reset mails an hour, for all mailboxes together', async () => {
+    const statuses = await times(31, (n) => ask(web.browser(), `name${n}@contoh.id`))
+    expect([statuses.filter((status) => status === 200).length, statuses.at(-1)]).toEqual([30, 429])
+    expect(await statusOf(ask(web.browser(), 'other@contoh.id', '192.0.2.2'))).toBe(200)
+  })
+})
+
+describe('limits of a signed-in player', () => {
+  let player: Browser
+  beforeEach(async () => {
+    player = web.browser()
+    await post(player, '/api/auth/login', { username: 'budi123', password: 'rahasia99' })
+  })
+
+  test('mistakes in a new password, an amount or an account number do not lock the player out', async () => {
+    web.fake.on('/user/reset-password', () => envelope(null, 400, 'wrong'))
+    const mistyped: [string, object][] = [
+      ['/api/user/reset-password', { rawPassword: 'rahasia99', newPassword: 'short', confirmNewPassword: 'other' }],
+      ['/api/trx/withdrawal', { amount: 'many', accountName: '', accountNo: '' }],
+      ['/api/trx/depositSelf', { amount: '', paymentChannel: '' }],
+      ['/api/service/question', { question: '' }],
+    ]
+    for (const [path, body] of mistyped)
+      expect([path, new Set(await times(15, () => post(player, path, body)))]).toEqual([path, new Set([400])])
+    const change = { rawPassword: 'tebak-ini', newPassword: 'sandibaru1', confirmNewPassword: 'sandibaru1' }
+    expect(await times(6, () => post(player, '/api/user/reset-password', change))).toEqual([
+      400, 400, 400, 400, 400, 429,
+    ])
+  })
+
+  test('a file that is not a picture does not use up the ten pictures of the hour', async () => {
+    web.fake.on('/api/tool/upload', () => envelope('/files/a.webp'))
+    const send = (bytes: Buffer) =>
+      player
+        .json('/api/api/tool/upload')
+        .set({ 'X-Forwarded-For': MOBILE, 'Content-Type': 'multipart/form-data; boundary=edge' })
+        .send(
+          Buffer.concat([
+            Buffer.from('--edge\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n'),
+            bytes,
+            Buffer.from('\r\n--edge--\r\n'),
+          ]),
+        )
+    expect(new Set(await times(12, () => send(Buffer.from('no picture at all'))))).toEqual(new Set([415]))
+    expect(await times(11, () => send(PNG))).toEqual([...Array.from({ length: 10 }, () => 200), 429])
+  })
+})

@@ -1,0 +1,459 @@
+import type { ServerResponse } from 'node:http'
+import { Redis } from 'ioredis'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ContractBroken, SessionExpired, UpstreamRejected, UpstreamUnavailable } from '../../contract/errors.ts'
+import { redisStore } from '../store/redis.ts'
+import { sqliteStore } from '../store/sqlite.ts'
+import { type Store, StoreUnavailable } from '../store/store.ts'
+import { envelope } from '../testing/fakeUpstream.ts'
+import { type Browser, intent, type TestApp, testApp } from '../testing/testApp.ts'
+import { orderBook } from '../upstream-client/orders.ts'
+import { type Intent, OutcomeUnknown, openIdempotency } from './idempotency.ts'
+
+let clock = 1_000_000
+const redis = new Redis('redis://127.0.0.1:6379', { lazyConnect: true, retryStrategy: () => null })
+redis.on('error', () => {})
+const redisAnswers = await redis.connect().then(
+  () => true,
+  () => false,
+)
+afterAll(() => redis.disconnect())
+const STORES: [name: string, store: Store][] = [
+  ['SQLite', sqliteStore(':memory:', () => clock)],
+  ...(redisAnswers ? [['Redis', redisStore(redis, `test:${crypto.randomUUID()}:`)] satisfies [string, Store]] : []),
+]
+
+describe.each(STORES)('the record in %s', (_, store) => {
+  let n = 0
+  const asked = (more: Partial<Intent> = {}): Intent => ({
+    key: intent(`key-${n}-`),
+    scope: 'budi:withdraw',
+    input: { amount: 5, to: 'x' },
+    patienceMs: 0,
+    ...more,
+  })
+  beforeEach(() => {
+    n++
+  })
+  const run = openIdempotency(store, () => clock)
+  /** Another copy of the web tier, or this one after a restart, on the same store. */
+  const elsewhere = () => openIdempotency(store, () => clock)
+  const answers = async () => ({ message: 'ok', raw: { transNo: 'W1' } })
+  const never = async () => expect.unreachable('was sent again')
+
+  // Proves MON-12.
+  test('the same key and input returns the first answer again, in any order of fields', async () => {
+    expect(await run(asked(), answers)).toMatchObject({ replayed: false })
+    const again = await run(asked({ input: { to: 'x', amount: 5 } }), never)
+    expect(again).toEqual({ replayed: true, answer: { message: 'ok', raw: { transNo: 'W1' } } })
+  })
+
+  // Proves MON-12.
+  test('the stored digest of an input is fixed, so that the next release knows the key', async () => {
+    const { key, scope } = asked()
+    await run(asked(), answers)
+    expect(JSON.parse((await store.get(`once:${scope}:${key}`)) ?? '')).toMatchObject({
+      input: 'eYrLdCe3ITtrDKtFgrgVKHWnzD4P-0jHkiqBXACv34w',
+    })
+  })
+
+  // Proves MON-13.
+  test('different input under the same key answers 422; another scope has its own keys', async () => {
+    await run(asked(), answers)
+    await expect(run(asked({ input: { amount: 6, to: 'x' } }), never)).rejects.toMatchObject({ status: 422 })
+    expect(await run(asked({ scope: 'siti:withdraw' }), answers)).toMatchObject({ replayed: false })
+  })
+
+  // Proves MON-14.
+  test('a repeat during the first call answers 409; a repeat that may wait gets the answer', async () => {
+    const { promise, resolve } = Promise.withResolvers<{ message: string; raw: unknown }>()
+    const first = run(asked(), () => promise)
+    await expect(run(asked(), never)).rejects.toMatchObject({ status: 409, retryAfterSeconds: 1 })
+    const patient = run(asked({ patienceMs: 10_000 }), never)
+    resolve({ message: 'late', raw: 1 })
+    expect((await first).replayed).toBe(false)
+    expect(await patient).toEqual({ replayed: true, answer: { message: 'late', raw: 1 } })
+  })
+
+  // Proves MON-15.
+  test.each([
+    ['a time-out', new UpstreamUnavailable('withdraw', 'timeout', true)],
+    ['a cut connection', new UpstreamUnavailable('withdraw', 'network', true)],
+    ['an HTTP 500', new UpstreamUnavailable('withdraw', 'status', true, '500')],
+    ['a reply without end', new UpstreamUnavailable('withdraw', 'too-large', true)],
+    ['a reply outside the contract', new ContractBroken('withdraw', ['x'])],
+    ['a reply that breaks its reader', new RangeError('Maximum call stack size exceeded')],
+    ['an error of upstream in an envelope', new UpstreamRejected('withdraw', 500, 'system error')],
+    ['a code of its own', new UpstreamRejected('withdraw', 5001, 'ask again later')],
+    ['a code that says done', new UpstreamRejected('withdraw', 200, 'done')],
+    ['a code that says accepted', new UpstreamRejected('withdraw', 202, 'accepted')],
+    ['the last code of success', new UpstreamRejected('withdraw', 299, 'warned')],
+    ['no code at all', new UpstreamRejected('withdraw', 0, '')],
+    ['a negative code', new UpstreamRejected('withdraw', -1, 'busy')],
+    ['a time-out behind upstream', new UpstreamRejected('withdraw', 408, 'timed out')],
+    ['an earlier call that still runs', new UpstreamRejected('withdraw', 409, 'running')],
+  ])('after %s the outcome stays unknown, and the call is not sent again', async (_name, error) => {
+    await expect(run(asked(), () => Promise.reject(error))).rejects.toBeInstanceOf(OutcomeUnknown)
+    await expect(run(asked(), never)).rejects.toBeInstanceOf(OutcomeUnknown)
+    await expect(elsewhere()(asked(), never)).rejects.toBeInstanceOf(OutcomeUnknown)
+  })
+
+  test('a field with null is part of the input', async () => {
+    await run(asked({ input: { amount: 5, note: null } }), answers)
+    expect(await run(asked({ input: { note: null, amount: 5 } }), never)).toMatchObject({ replayed: true })
+    await expect(run(asked({ input: { amount: 5 } }), never)).rejects.toMatchObject({ status: 422 })
+  })
+
+  // Proves MON-19.
+  test('a store that fails before the call prevents it; a store that fails afterwards loses no answer and causes no second call', async () => {
+    const gone = () => Promise.reject(new StoreUnavailable('test'))
+    const given = asked()
+    await expect(openIdempotency({ ...store, setIfAbsent: gone })(given, never)).rejects.toBeInstanceOf(
+      StoreUnavailable,
+    )
+    const told = await openIdempotency({ ...store, set: gone }, () => clock)(given, answers)
+    expect(told).toMatchObject({ replayed: false, answer: { raw: { transNo: 'W1' } } })
+    clock += 60_000
+    await expect(run(given, never)).rejects.toBeInstanceOf(OutcomeUnknown)
+  })
+
+  // Proves MON-17.
+  test('when upstream stores keys, a repeat sends the same key again, one call at a time', async () => {
+    const given = asked({ repeatable: true })
+    const cut = new UpstreamUnavailable('withdraw', 'network', true)
+    await expect(run(given, () => Promise.reject(cut))).rejects.toBeInstanceOf(OutcomeUnknown)
+    const gate = Promise.withResolvers<{ message: string; raw: unknown }>()
+    const again = run(given, () => gate.promise)
+    await expect.poll(() => store.get(`once:${given.scope}:${given.key}:again`)).not.toBeNull()
+    await expect(run(given, never)).rejects.toMatchObject({ status: 409 })
+    gate.resolve({ message: 'ok', raw: { transNo: 'W1' } })
+    expect(await again).toMatchObject({ replayed: true, answer: { raw: { transNo: 'W1' } } })
+    expect(await run(given, never)).toMatchObject({ replayed: true, answer: { raw: { transNo: 'W1' } } })
+  })
+
+  test('an unexpected error of the store is thrown', async () => {
+    const broken = () => Promise.reject(new RangeError('no such value'))
+    await expect(openIdempotency({ ...store, set: broken })(asked(), answers)).rejects.toBeInstanceOf(RangeError)
+  })
+
+  test.each([false, true])(
+    'a record that disappears during a repeat causes no call, repeatable: %s',
+    async (repeatable) => {
+      const given = asked({ repeatable })
+      await run(given, answers)
+      const forgetful = openIdempotency({ ...store, get: async () => null }, () => clock)
+      await expect(forgetful(given, never)).rejects.toMatchObject({ status: 409 })
+    },
+  )
+
+  // Proves MON-17.
+  test('the call is told whether it is the first try or a repeat', async () => {
+    const given = asked({ repeatable: true })
+    const tries: boolean[] = []
+    const note = (answer: () => Promise<{ message: string; raw: unknown }>) => (_key: string, again: boolean) => {
+      tries.push(again)
+      return answer()
+    }
+    const cut = new UpstreamUnavailable('withdraw', 'network', true)
+    await expect(
+      run(
+        given,
+        note(() => Promise.reject(cut)),
+      ),
+    ).rejects.toBeInstanceOf(OutcomeUnknown)
+    await run(given, note(answers))
+    expect(tries).toEqual([false, true])
+  })
+
+  // Proves MON-17.
+  test.each([
+    ['a time-out', new UpstreamUnavailable('withdraw', 'timeout', true)],
+    ['a fault in an envelope', new UpstreamRejected('withdraw', 500, 'system error')],
+  ])('after %s of a repeat the outcome is unknown, not running', async (_name, error) => {
+    const given = asked({ repeatable: true })
+    const failing = () => Promise.reject(error)
+    await expect(run(given, failing)).rejects.toMatchObject({ status: 504 })
+    await expect(run(given, failing)).rejects.toMatchObject({ status: 504 })
+  })
+
+  test('upstream is asked again at most once a second', async () => {
+    const given = asked({ repeatable: true, patienceMs: 2000 })
+    void run(given, () => new Promise<never>(() => {}))
+    // Each look takes 400 ms: it asks after 400 and after 1600 ms, and gives up after 2000.
+    const slow: Store = {
+      ...store,
+      get: async (at) => {
+        clock += 400
+        return await store.get(at)
+      },
+    }
+    let asks = 0
+    const again = openIdempotency(slow, () => clock)(given, async () => {
+      asks++
+      throw new UpstreamRejected('withdraw', 409, 'still running')
+    })
+    await expect(again).rejects.toMatchObject({ status: 409 })
+    expect(asks).toBe(2)
+  })
+
+  test('when upstream still runs the call, the outcome is unknown, and a repeat answers that it is running', async () => {
+    const given = asked({ repeatable: true })
+    const running = new UpstreamRejected('withdraw', 409, 'still running')
+    await expect(run(given, () => Promise.reject(running))).rejects.toBeInstanceOf(OutcomeUnknown)
+    await expect(run({ ...given, input: { amount: 6 } }, never)).rejects.toMatchObject({ status: 422 })
+    await expect(run(given, () => Promise.reject(running))).rejects.toMatchObject({ status: 409 })
+    expect(await run(given, answers)).toMatchObject({ replayed: true })
+  })
+
+  test('when upstream stores keys, the call of a dead process is repeated at once under the same key', async () => {
+    const given = asked({ repeatable: true })
+    const keys: string[] = []
+    void run(given, () => new Promise<never>(() => {}))
+    const again = await elsewhere()(given, async (key) => {
+      keys.push(key)
+      return answers()
+    })
+    expect(again).toMatchObject({ replayed: true, answer: { raw: { transNo: 'W1' } } })
+    expect(keys).toEqual([given.key])
+    expect(await elsewhere()(given, never)).toMatchObject({ replayed: true })
+  })
+
+  test('while upstream still runs the call of a dead process, a form waits and polls', async () => {
+    const given = asked({ repeatable: true, patienceMs: 13_000 })
+    void run(given, () => new Promise<never>(() => {}))
+    let asks = 0
+    const again = elsewhere()(given, async () => {
+      clock += 1000
+      if (++asks < 3) throw new UpstreamRejected('withdraw', 409, 'still running')
+      return answers()
+    })
+    expect(await again).toMatchObject({ replayed: true, answer: { raw: { transNo: 'W1' } } })
+    expect(asks).toBe(3)
+  })
+
+  test('a second tap in the same process sends no call and waits for the first', async () => {
+    const given = asked({ repeatable: true })
+    const gate = Promise.withResolvers<{ message: string; raw: unknown }>()
+    const first = run(given, () => gate.promise)
+    await expect(run(given, never)).rejects.toMatchObject({ status: 409 })
+    const patient = run({ ...given, patienceMs: 10_000 }, never)
+    gate.resolve({ message: 'ok', raw: 1 })
+    expect([(await first).replayed, (await patient).replayed]).toEqual([false, true])
+  })
+
+  test('a refusal of the repeated call means that nothing happened: the key is free', async () => {
+    const given = asked({ repeatable: true })
+    void run(given, () => new Promise<never>(() => {}))
+    const refused = new UpstreamRejected('withdraw', 400, 'no')
+    await expect(elsewhere()(given, () => Promise.reject(refused))).rejects.toBe(refused)
+    expect(await elsewhere()(given, answers)).toMatchObject({ replayed: false })
+  })
+
+  // Proves MON-16.
+  test.each([
+    ['a refusal', new UpstreamRejected('withdraw', 400, 'no')],
+    ['a code below those of success', new UpstreamRejected('withdraw', 199, 'no')],
+    ['a code above those of success', new UpstreamRejected('withdraw', 300, 'no')],
+    ['a refusal by a code of its own', new UpstreamRejected('withdraw', 499, 'no')],
+    ['a refusal by the limit of calls', new UpstreamRejected('withdraw', 429, 'no')],
+    ['a lost session', new SessionExpired('withdraw', 'sign in')],
+    ['an open breaker', new UpstreamUnavailable('withdraw', 'breaker', false)],
+    ['a full queue', new UpstreamUnavailable('withdraw', 'timeout', false, 'queue')],
+    ['a connection that was refused', new UpstreamUnavailable('withdraw', 'network', false, 'ECONNREFUSED')],
+  ])('after %s the same key may be used again', async (_name, error) => {
+    await expect(run(asked(), () => Promise.reject(error))).rejects.toBe(error)
+    expect(await run(asked(), answers)).toMatchObject({ replayed: false })
+  })
+
+  // Proves MON-18.
+  test('a process that died during a call leaves an unknown outcome, not a lock', async () => {
+    void run(asked(), () => new Promise<never>(() => {}))
+    await expect(run(asked(), never)).rejects.toMatchObject({ status: 409 })
+    clock += 40_000
+    await expect(run(asked(), never)).rejects.toMatchObject({ status: 409 })
+    await expect(elsewhere()(asked(), never)).rejects.toMatchObject({ status: 409 })
+    clock += 1
+    await expect(run(asked(), never)).rejects.toBeInstanceOf(OutcomeUnknown)
+  })
+
+  test.each([undefined, 'short', 'spaces are not fine', 'x'.repeat(65)])('the key %j is refused', async (key) => {
+    await expect(run(asked({ key }), never)).rejects.toMatchObject({ status: 400 })
+  })
+})
+
+describe('calls through the api proxy', () => {
+  let web: TestApp
+  let player: Browser
+  let orders = 0
+
+  beforeEach(async () => {
+    web = await testApp({ timeLimitMs: 400 })
+    orders = 0
+    web.fake.on('/auth/login', () => envelope({ authToken: 'upstream-token-abcdef' }))
+    web.fake.on('/trx/depositSelf', () => {
+      orders++
+      return envelope({ type: 'qrcode', data: '000201', howToPay: 'scan', transNo: `T${orders}` })
+    })
+    player = web.browser()
+    await player.json('/api/auth/login', { username: 'budi123', password: 'rahasia99' })
+  })
+  afterEach(() => web.close())
+
+  const form = { paymentChannel: 'QRIS', amount: '50000', _intent: intent('form-1'), _back: '/recharge' }
+
+  test('a double tap creates one order, and both taps lead to its page', async () => {
+    const [one, two] = await Promise.all([
+      player.form('/api/trx/depositSelf', form),
+      player.form('/api/trx/depositSelf', form),
+    ])
+    expect([one.status, two.status]).toEqual([303, 303])
+    expect([one.get('Location'), two.get('Location')]).toEqual(['/confirm?transNo=T1', '/confirm?transNo=T1'])
+    expect(orders).toBe(1)
+    const [sent] = web.fake.seen.filter(({ path }) => path === '/trx/depositSelf')
+    expect(sent?.headers['idempotency-key']).toBe(form._intent)
+  })
+
+  // Proves MON-12.
+  test('a repeated JSON call is marked as a repeat', async () => {
+    const body = { paymentChannel: 'QRIS', amount: '50000' }
+    const send = (amount = body.amount) =>
+      player.json('/api/trx/depositSelf', { ...body, amount }).set('Idempotency-Key', intent('json-1'))
+    const first = await send()
+    const second = await send()
+    expect(second.body).toEqual(first.body)
+    expect(first.get('Idempotency-Replayed')).toBeUndefined()
+    expect(second.get('Idempotency-Replayed')).toBe('true')
+    expect((await send('60000')).status).toBe(422)
+    expect(orders).toBe(1)
+  })
+
+  // Proves LIN-09, SUP-05.
+  test('a support message repeated after a lost connection is delivered once; without an intent each message is new', async () => {
+    const arrived = () => web.fake.seen.filter(({ path }) => path === '/service/question')
+    web.fake.on('/service/question', () => envelope(null, 200, 'Sent'))
+    const send = () => player.json('/api/service/question', { question: 'Halo' })
+    const [first, second] = [
+      await send().set('Idempotency-Key', intent('say-1')),
+      await send().set('Idempotency-Key', intent('say-1')),
+    ]
+    expect(second.body).toEqual(first.body)
+    expect([first.status, second.status, second.get('Idempotency-Replayed')]).toEqual([200, 200, 'true'])
+    expect(arrived()).toHaveLength(1)
+    await send()
+    await send()
+    expect(arrived()).toHaveLength(3)
+  })
+
+  // Proves DEP-09.
+  test('only the player who created an order can read its record', async () => {
+    await player.form('/api/trx/depositSelf', form)
+    const { playerKey } = JSON.parse((await player.get('/')).text).player
+    expect(await orderBook(web.store, playerKey).read('T1')).toMatchObject({
+      transNo: 'T1',
+      type: 'qrcode',
+      data: '000201',
+      amount: 5_000_000,
+      method: 'QRIS',
+      createdAt: web.clock.now,
+    })
+    expect(await orderBook(web.store, 'somebody-else-000').read('T1')).toBeNull()
+  })
+
+  // Proves MON-06.
+  test('a typed amount is read in the format of the page, and the selected chip fills an empty field', async () => {
+    player.setCookie('lang', 'india')
+    await player.form('/api/trx/depositSelf', { ...form, amount: '50.000' })
+    expect(JSON.parse(web.fake.seen.at(-1)?.body ?? '').amount).toBe('50000')
+    await player.form('/api/trx/depositSelf', { ...form, amount: '', _amount: '100000', _intent: intent('form-2') })
+    expect(JSON.parse(web.fake.seen.at(-1)?.body ?? '').amount).toBe('100000')
+  })
+
+  // Proves MON-15.
+  test('after a time-out the form shows that the outcome is unknown and is not sent again', async () => {
+    let asked = 0
+    web.fake.on('/trx/depositSelf', () => void asked++)
+    const res = await player.form('/api/trx/depositSelf', form)
+    expect(res.get('Location')).toBe('/confirm?unknown=1')
+    const { flash } = JSON.parse((await player.get('/')).text)
+    expect(flash.toast.text).toContain('do not know yet')
+    const json = await player
+      .json('/api/trx/depositSelf', { paymentChannel: 'QRIS', amount: '50000' })
+      .set('Idempotency-Key', form._intent)
+    expect(json.status).toBe(504)
+    expect(asked).toBe(1)
+  })
+
+  test.each([
+    [
+      'a fault in an envelope',
+      (res: ServerResponse) => void res.end('{"code":500,"message":"system error","data":null}'),
+    ],
+    ['a code of its own', (res: ServerResponse) => void res.end('{"code":"900001","message":"?"}')],
+    ['half an envelope', (res: ServerResponse) => void res.end('{"code":200,"mess')],
+    ['a page of a proxy', (res: ServerResponse) => void res.setHeader('content-type', 'text/html').end('<h1>OK</h1>')],
+    [
+      'a reply as deep as a well',
+      (res: ServerResponse) => void res.end(`{"code":200,"data":${'['.repeat(100_000)}${']'.repeat(100_000)}}`),
+    ],
+    [
+      'an order without a number',
+      (res: ServerResponse) => void res.end('{"code":200,"data":{"type":"url","data":"x"}}'),
+    ],
+    ['nothing at all', (res: ServerResponse) => void res.destroy()],
+    ['an HTTP 500', (res: ServerResponse) => void res.writeHead(500).end('{"code":400,"message":"no"}')],
+  ])('%s leaves the outcome unknown, and a repeat creates no second order', async (_, answer) => {
+    let asked = 0
+    web.fake.on('/trx/depositSelf', (_seen, res) => {
+      asked++
+      return asked === 1 ? answer(res) : envelope({ type: 'url', data: 'x', transNo: 'T2' })
+    })
+    const body = { paymentChannel: 'QRIS', amount: '50000' }
+    const ask = () => player.json('/api/trx/depositSelf', body).set('Idempotency-Key', intent('reply-1'))
+    expect([(await ask()).status, (await ask()).status]).toEqual([504, 504])
+    expect((await player.form('/api/trx/depositSelf', { ...form, _intent: intent('reply-1') })).get('Location')).toBe(
+      '/confirm?unknown=1',
+    )
+    expect(asked).toBe(1)
+  })
+
+  // Proves MON-22.
+  test('when upstream stores keys, another process completes the form of a killed web process at once', async () => {
+    let asked = 0
+    web.fake.on('/trx/depositSelf', () => {
+      asked++
+      return asked === 1 ? undefined : envelope({ type: 'url', data: 'x', transNo: 'T2' })
+    })
+    const lost = player.form('/api/trx/depositSelf', form)
+    lost.end(() => {})
+    await expect.poll(() => asked).toBe(1)
+    const next = await testApp({ upstream: web.upstream, store: web.store, idempotentUpstream: true })
+    try {
+      const browser = next.browser()
+      for (const [name = '', value = ''] of player
+        .cookies()
+        .split('; ')
+        .map((one) => one.split(/=(.*)/s)))
+        browser.setCookie(name, value)
+      const again = await browser.form('/api/trx/depositSelf', form)
+      expect(again.get('Location')).toBe('/confirm?transNo=T2')
+      const sent = web.fake.seen.filter(({ path }) => path === '/trx/depositSelf')
+      expect(sent.map(({ headers }) => headers['idempotency-key'])).toEqual([form._intent, form._intent])
+    } finally {
+      lost.abort()
+      await next.fake.close()
+    }
+  })
+
+  // Proves DEP-37.
+  test('a refused order returns the form with its values', async () => {
+    web.fake.on('/trx/depositSelf', () => envelope(null, 400, 'Di bawah minimum'))
+    const res = await player.form('/api/trx/depositSelf', form)
+    expect(res.get('Location')).toBe('/recharge')
+    const { flash } = JSON.parse((await player.get('/')).text)
+    expect(flash).toMatchObject({
+      form: 'rechargeOrder',
+      values: { paymentChannel: 'QRIS', amount: '50000' },
+      toast: { kind: 'error', text: 'Di bawah minimum', ms: 2000 },
+    })
+  })
+})

@@ -1,0 +1,181 @@
+import { hash } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { z } from 'zod'
+import { canonicalJson } from '../../contract/canonicalJson.ts'
+import { SessionExpired, UpstreamRejected, UpstreamUnavailable } from '../../contract/errors.ts'
+import { HttpProblem } from '../http/httpProblem.ts'
+import { type Store, StoreUnavailable } from '../store/store.ts'
+
+const Answer = z.object({ message: z.string(), raw: z.unknown() })
+/** The answer of a finished money call, in the form that is replayed. */
+export type Answer = z.infer<typeof Answer>
+
+/** The stored record of a money call; `input` is a hash. Times in epoch ms. */
+const Kept = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('running'), input: z.string(), since: z.number() }),
+  z.object({ state: z.literal('unknown'), input: z.string() }),
+  z.object({ state: z.literal('done'), input: z.string(), answer: Answer }),
+])
+type Kept = z.infer<typeof Kept>
+
+const KEPT_SECONDS = 48 * 3600
+/** Longer than every time limit of a call: the process that ran the call is gone, and its outcome is unknown. */
+const ABANDONED_MS = 40_000
+const LOOK_AGAIN_MS = 150
+/** Time between two questions to upstream about a call that upstream still processes. */
+const ASK_AGAIN_MS = 1000
+const KEY = /^[A-Za-z0-9_-]{16,64}$/
+
+/** Longer than any call may take. A lock whose process is gone expires by itself. */
+const LOCK_SECONDS = 30
+
+/** The call was sent and its outcome is unknown: it is never sent again (MON-15). */
+export class OutcomeUnknown extends HttpProblem {
+  constructor() {
+    super(504, 'error.outcomeUnknown')
+    this.name = 'OutcomeUnknown'
+  }
+}
+
+/** A refusal of our own that certainly happens before the call, or that replaces a clear refusal of upstream. */
+export class NothingDone extends HttpProblem {}
+
+/** Upstream reports that it still processes an earlier try. */
+class StillUnderWay extends OutcomeUnknown {}
+
+export interface Intent {
+  /** Made when the form was drawn. */
+  key: string | undefined
+  /** Separates the keys of players and calls. */
+  scope: string
+  /** The input after strict reading. */
+  input: unknown
+  /** How long a repeat of a running call waits for its end, in ms; 0 answers 409 at once. */
+  patienceMs: number
+  /**
+   * Upstream keeps `Idempotency-Key`: when the outcome is unknown here, a repeat may ask upstream again with the same
+   * key.
+   */
+  repeatable?: boolean
+}
+
+type Replayable<T> = { answer: T; replayed: false } | { answer: Answer; replayed: true }
+
+/**
+ * Makes the call. `again`: the outcome of the first try is unknown, so a refusal of this side is no evidence about it.
+ */
+type Run<T> = (key: string, again: boolean) => Promise<T>
+
+/**
+ * Runs money calls, each intent at most once. Each process has one instance, which knows the calls that it runs itself.
+ */
+export type Idempotency = <T extends Answer>(intent: Intent, run: Run<T>) => Promise<Replayable<T>>
+
+/**
+ * The same key and input replays the first answer. Another input is 422. A running call is 409. An unknown outcome is
+ * {@link OutcomeUnknown}, permanently unless `repeatable`. The key is freed only when the call certainly changed
+ * nothing. Without a store nothing is sent. When the store fails after the call, the player still gets the answer, and
+ * a repeat finds a record without an outcome. `now` in epoch ms.
+ */
+export function openIdempotency(store: Store, now: () => number = Date.now): Idempotency {
+  /** A record with "running" that is not in this set belongs to another process, which may be gone. */
+  const runningHere = new Set<string>()
+
+  return async ({ key, scope, input, patienceMs, repeatable = false }, run) => {
+    if (!key || !KEY.test(key)) throw new HttpProblem(400, 'error.reloadForm')
+    const at = `once:${scope}:${key}`
+    const print = hash('sha256', canonicalJson(input), 'base64url')
+    const write = (kept: Kept) => ifItAnswers(store.set(at, JSON.stringify(kept), KEPT_SECONDS))
+
+    async function attempt(again: boolean) {
+      runningHere.add(at)
+      try {
+        const answer = await run(key ?? '', again).catch(ended)
+        await write({ state: 'done', input: print, answer: { message: answer.message, raw: answer.raw } })
+        return answer
+      } finally {
+        runningHere.delete(at)
+      }
+    }
+
+    async function ended(error: unknown): Promise<never> {
+      if (changedNothing(error)) {
+        await ifItAnswers(store.delete(at))
+        throw error
+      }
+      await write({ state: 'unknown', input: print })
+      throw isStillRunning(error) ? new StillUnderWay() : new OutcomeUnknown()
+    }
+
+    const running: Kept = { state: 'running', input: print, since: now() }
+    if (await store.setIfAbsent(at, JSON.stringify(running), KEPT_SECONDS))
+      return { answer: await attempt(false), replayed: false }
+
+    const until = now() + patienceMs
+    for (let askFrom = now(); ; await wait(LOOK_AGAIN_MS)) {
+      const kept = await read(store, at, print)
+      if (kept?.state === 'done') return { answer: kept.answer, replayed: true }
+      const lost = kept?.state === 'unknown' || (kept !== null && now() - kept.since > ABANDONED_MS)
+      if (lost && !repeatable) throw new OutcomeUnknown()
+      if (kept && repeatable && !runningHere.has(at) && now() >= askFrom) {
+        askFrom = now() + ASK_AGAIN_MS
+        const asked = await oneAtATime(store, `${at}:again`, () => attempt(true))
+        if (asked) return { answer: asked, replayed: true }
+      }
+      // Without a record the first try has just been refused. The player sees that answer or sends a new request.
+      if (!kept || now() >= until) throw new HttpProblem(409, 'error.stillRunning', { retryAfterSeconds: 1 })
+    }
+  }
+}
+
+/** Reads the record of the intent. Throws HttpProblem 422 when the record has another input. */
+async function read(store: Store, at: string, print: string): Promise<Kept | null> {
+  const text = await store.get(at)
+  const kept = text === null ? null : Kept.parse(JSON.parse(text))
+  if (kept && kept.input !== print) throw new HttpProblem(422, 'error.repeatDiffers')
+  return kept
+}
+
+async function ifItAnswers(written: Promise<void>): Promise<void> {
+  try {
+    await written
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error
+  }
+}
+
+/** Returns nothing while another repeat asks upstream, or while upstream still processes the first try. */
+async function oneAtATime<T>(store: Store, lock: string, work: () => Promise<T>): Promise<T | null> {
+  if (!(await store.setIfAbsent(lock, '1', LOCK_SECONDS))) return null
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof StillUnderWay) return null
+    throw error
+  } finally {
+    await ifItAnswers(store.delete(lock))
+  }
+}
+
+/**
+ * Codes of an envelope, the same as in our api proxy: upstream still processes the call, or upstream timed out itself.
+ */
+const STILL_RUNNING = 409
+const TIMED_OUT = 408
+
+const isStillRunning = (error: unknown) => error instanceof UpstreamRejected && error.code === STILL_RUNNING
+
+/**
+ * Whether the call certainly changed nothing: upstream refused it clearly, did not know the session, or never received
+ * the call. Every other failure leaves the outcome unknown: a time-out, a cut connection, an unreadable reply, an
+ * upstream fault in an envelope, a fault of our own after the call was sent.
+ */
+function changedNothing(error: unknown): boolean {
+  if (error instanceof SessionExpired || error instanceof NothingDone) return true
+  if (error instanceof UpstreamUnavailable) return !error.sent
+  return error instanceof UpstreamRejected && isClearRefusal(error.code)
+}
+
+/** A code below 500 that is a refusal: not "still running", not a time-out, not a success code, not an empty code. */
+const isClearRefusal = (code: number) =>
+  code > 0 && code < 500 && !(code >= 200 && code < 300) && code !== STILL_RUNNING && code !== TIMED_OUT

@@ -1,0 +1,157 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Request, Response } from 'express'
+import { ACTION_PATHS, needsPlayer } from '../../contract/access.ts'
+import { escapeHtml } from '../../contract/escapeHtml.ts'
+import { LOCALES } from '../../contract/languages.ts'
+import { INVITE_CODE_MAX } from '../../contract/rules.ts'
+import type { Linked } from '../render/builtFiles.ts'
+import { themeOf } from '../render/pageInputs.ts'
+import type { GoogleSettings } from './provider.ts'
+
+/** How the document looks: files of the build and the operator's colours. */
+export interface DocumentLook {
+  brand: string
+  /** The style sheets. */
+  styles: readonly Linked[]
+  /** The script browser/google/signIn.ts. */
+  script: Linked
+  /** Custom properties of the brand; may be empty. */
+  css: string
+  /** Origins of the brand's pictures besides ours. */
+  imgHosts: readonly string[]
+  /** Addresses of the terms and the privacy policy. */
+  terms: string
+  privacy: string
+  /** The product runs with play money. */
+  sandbox: boolean
+}
+
+/** What every document below `/login/google` needs. */
+export interface Shown {
+  settings: GoogleSettings
+  look: DocumentLook
+  /** Where success leads. */
+  next: string
+  inviteCode: string
+  /** Not a sign-in: the signed-in player confirms their identity. */
+  confirms: boolean
+  /** Why the last try was refused, in the player's language. */
+  refused: string | undefined
+}
+
+/** The provider's own files stand beside its script; our own need no mention. */
+export function policyOf({ settings: { scriptUrl }, look }: Shown, styleNonce: string): string {
+  const provider = URL.canParse(scriptUrl) ? new URL('.', scriptUrl).href : ''
+  const script = provider && scriptUrl
+  const style = createHash('sha256').update(look.css).digest('base64')
+  return [
+    "default-src 'none'",
+    "base-uri 'none'",
+    `script-src 'self' ${script}`,
+    `style-src 'self' 'sha256-${style}' 'nonce-${styleNonce}' ${provider}`,
+    `img-src 'self' data: ${look.imgHosts.join(' ')}`,
+    "font-src 'self'",
+    `connect-src 'self' ${provider}`,
+    `frame-src ${provider || "'none'"}`,
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    `report-uri ${ACTION_PATHS.cspReport}`,
+  ]
+    .map((directive) => directive.trim())
+    .join('; ')
+}
+
+/**
+ * The login dialog in its previous state: over its page, or over home when it was opened for a page that needs a
+ * player.
+ */
+export function dialogHref(next: string, inviteCode: string): string {
+  if (!needsPlayer(next)) return `${next}${next.includes('?') ? '&' : '?'}login=1&switched=1`
+  return `/?${new URLSearchParams({ login: '1', switched: '1', next, ...(inviteCode && { inviteCode }) })}`
+}
+
+/** Address and hash as attributes. */
+const linked = (name: 'href' | 'src', { href, integrity }: Linked) =>
+  ` ${name}="${escapeHtml(href)}"${integrity ? ` integrity="${escapeHtml(integrity)}"` : ''}`
+
+interface Frame extends Pick<Shown, 'look'> {
+  title: string
+  lead: string
+  /** Part of the head: the script of the document, if it has one. */
+  script?: string
+  /** HTML below the title and the lead text. */
+  body: string
+}
+
+/** A document without the shell: one card and no data of the player. */
+export function framed({ look, title, lead, script = '', body }: Frame, req: Request, res: Response): string {
+  const { lang } = LOCALES[res.locals.locale]
+  const t = (key: string) => escapeHtml(res.locals.t(key))
+  const theme = themeOf(req)
+  return `<!doctype html><html lang="${lang}"${theme ? ` data-theme="${theme}"` : ''}>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<title>${escapeHtml(title)} · ${escapeHtml(look.brand)}</title><meta name="description" content="${escapeHtml(lead)}"><meta name="robots" content="noindex"><meta name="color-scheme" content="dark light">
+${look.styles.map((style) => `<link rel="stylesheet"${linked('href', style)}>`).join('')}${look.css ? `<style>${look.css}</style>` : ''}
+<link rel="icon" href="/art/brand/favicon.svg" type="image/svg+xml">${script}</head>
+<body>${look.sandbox ? `<aside class="sandbox">${t('shell.sandbox')}</aside>` : ''}<div class="app"><header class="top-bar"><a class="brand" href="/"><span class="visually-hidden">${escapeHtml(look.brand)}</span></a></header>
+<main class="main" id="main"><div class="page"><section class="card form"><div><h1 class="page-title">${escapeHtml(title)}</h1><p class="lead small">${escapeHtml(lead)}</p></div>
+${body}</section></div></main></div></body></html>`
+}
+
+/** Hidden fields of a form. */
+export const hiddenFields = (values: Record<string, string>) =>
+  Object.entries(values)
+    .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)
+    .join('')
+
+/** Why the last try was refused. */
+export const refusalOf = ({ refused }: Pick<Shown, 'refused'>) =>
+  refused ? `<p class="note is-danger" role="alert">${escapeHtml(refused)}</p>` : ''
+
+/** Address of the sign-in document. */
+export const googlePath = ({ next, inviteCode, confirms }: Pick<Shown, 'next' | 'inviteCode' | 'confirms'>) =>
+  `/login/google?${new URLSearchParams({ next, ...(confirms ? { confirm: '1' } : { inviteCode }) })}`
+
+/**
+ * The sign-in with Google as a document of its own (ACC-24). Google's script runs only here, where no data of the
+ * player is present. Without script the document shows a link to Google's page, or a text about it. With `confirms` the
+ * same credential confirms the player's identity.
+ */
+export function googleDocument(
+  shown: Shown & { nonce: string },
+  req: Request,
+  res: Response,
+): { html: string; policy: string } {
+  const { settings, look, nonce, next, inviteCode, confirms } = shown
+  const { lang } = LOCALES[res.locals.locale]
+  const styleNonce = randomBytes(16).toString('base64url')
+  const t = (key: string) => escapeHtml(res.locals.t(key))
+  const back = escapeHtml(confirms ? next : dialogHref(next, inviteCode))
+  const action = confirms ? '/api/auth/identity' : '/api/auth/thirdParty/login'
+  const fields = { _next: next, _back: googlePath(shown), credential: '' }
+  const direct = { nonce, next, lang, ...(confirms ? { confirm: '1' } : {}) }
+  const code = (id: string) =>
+    confirms
+      ? ''
+      : `<div class="field"><label class="label" for="${id}">${t('google.code')}</label><input class="input" id="${id}" name="inviteCode" value="${escapeHtml(inviteCode)}" maxlength="${INVITE_CODE_MAX}" autocomplete="off" autocapitalize="characters" spellcheck="false"></div>`
+  const noScript = settings.withoutScript
+    ? `<form class="form" action="${escapeHtml(settings.withoutScript)}">${hiddenFields(direct)}${code('google-code-direct')}<button class="btn btn-accent btn-lg btn-wide" data-testid="google-direct">${t('google.continue')}</button></form>`
+    : `<p class="note is-info">${t(confirms ? 'google.confirmNeedsScript' : 'google.needsScript')}</p>`
+  const agree = `<div class="row"><span class="age">18+</span><p class="hint">${t('google.agree')} <a class="text-link" href="${escapeHtml(look.terms)}">${t('google.terms')}</a> · <a class="text-link" href="${escapeHtml(look.privacy)}">${t('google.privacy')}</a></p></div>`
+  const body = `${refusalOf(shown)}
+<form class="form" method="post" action="${action}" data-google data-client="${escapeHtml(settings.clientId)}" data-nonce="${nonce}" data-script="${escapeHtml(settings.scriptUrl)}" data-locale="${lang}" data-style-nonce="${styleNonce}">${hiddenFields(fields)}
+<div data-code hidden>${code('google-code')}</div><div data-button aria-busy="true"><div class="skeleton"></div></div><p class="note is-warning" role="alert" data-away hidden>${t('google.late')}</p></form>
+<noscript>${noScript}</noscript>
+${confirms ? '' : agree}
+<a class="btn btn-wide" href="${back}" data-testid="google-back">${t(confirms ? 'common.cancel' : 'google.back')}</a>`
+  const words = confirms
+    ? { title: 'identity.title', lead: 'google.confirmLead' }
+    : { title: 'google.title', lead: 'google.lead' }
+  const script = `<script type="module"${linked('src', look.script)}></script>`
+  const html = framed(
+    { look, title: res.locals.t(words.title), lead: res.locals.t(words.lead), script, body },
+    req,
+    res,
+  )
+  return { html, policy: policyOf(shown, styleNonce) }
+}

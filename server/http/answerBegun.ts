@@ -1,0 +1,30 @@
+import type { OutgoingHttpHeaders } from 'node:http'
+import type { RequestHandler, Response } from 'express'
+
+const early = new WeakMap<Response, OutgoingHttpHeaders>()
+
+/** Remembers the headers that every answer carries. Mounted before anything that answers. */
+export const rememberHeaders: RequestHandler = (_req, res, next) => {
+  early.set(res, res.getHeaders())
+  next()
+}
+
+/** A completed action stays completed, so its cookies stay. Caches need to know what the answer varies by. */
+const KEPT = new Set(['set-cookie', 'vary'])
+/** A handler that has set one of these headers has begun an answer. */
+const BEGUN = ['location', 'content-length', 'content-encoding', 'transfer-encoding', 'etag', 'content-disposition']
+
+/**
+ * Removes the headers of an answer that a handler has begun and will not finish: its address, length, encoding, name,
+ * ETag and policies. The connection is closed after the replacement answer, because the client may rely on a length
+ * that was already sent.
+ */
+export function forgetAnswer(res: Response): void {
+  const first = early.get(res)
+  if (!first) return
+  const begun = BEGUN.some((name) => res.hasHeader(name))
+  for (const name of res.getHeaderNames()) if (!KEPT.has(name) && !Object.hasOwn(first, name)) res.removeHeader(name)
+  for (const [name, value] of Object.entries(first))
+    if (!KEPT.has(name) && value !== undefined && res.getHeader(name) !== value) res.setHeader(name, value)
+  if (begun) res.setHeader('Connection', 'close')
+}

@@ -1,0 +1,24 @@
+import type { Request } from 'express'
+
+const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i
+
+/** Whether the body has the encoding of a form, with or without JavaScript. */
+export const isFormPost = (req: Request) => FORM.test(req.headers['content-type'] ?? '')
+
+/**
+ * Whether the client expects a document. Navigations list HTML before other types. Without such a preference, a form
+ * post leads to a page and every other request comes from a program.
+ */
+export const wantsPage = (req: Request) => req.accepts(isFormPost(req) ? ['html', 'json'] : ['json', 'html']) === 'html'
+
+const FRAGMENT = /\bfragment\b/
+
+/** The client wants only the page's own content, for a dialog (`Accept: text/html; fragment`). */
+export const wantsFragment = (req: Request) => FRAGMENT.test(req.headers.accept ?? '')
+
+/**
+ * Whether a page goes to the player's eyes: not to a script that asks for an address, and not into the cache of a
+ * browser that fetches in advance. Browsers without these headers are believed.
+ */
+export const isShown = (req: Request) =>
+  (req.headers['sec-fetch-dest'] !== 'empty' || wantsFragment(req)) && req.headers['sec-purpose'] === undefined

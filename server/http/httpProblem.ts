@@ -1,0 +1,50 @@
+interface More {
+  retryAfterSeconds?: number | undefined
+  /** Shown without the shell, because the drawing capacity is used up. */
+  plain?: boolean | undefined
+  headers?: Readonly<Record<string, string>>
+  /** Messages by field name, for a form that has to be corrected. */
+  fields?: Readonly<Record<string, string>>
+  /** In-app path of the page where the player can correct the error. */
+  leadsTo?: string | undefined
+  /** Fields whose values the corrected form must not contain. */
+  forget?: readonly string[]
+}
+
+/** A refusal of our own, with its HTTP status and the word (a key of locales/) that the player reads. */
+export class HttpProblem extends Error {
+  readonly status: number
+  readonly word: string
+  readonly retryAfterSeconds: number | undefined
+  readonly plain: boolean
+  readonly headers: Readonly<Record<string, string>>
+  readonly fields: Readonly<Record<string, string>> | undefined
+  readonly leadsTo: string | undefined
+  readonly forget: readonly string[]
+  constructor(
+    status: number,
+    word: string,
+    { retryAfterSeconds, plain = false, headers = {}, fields, leadsTo, forget = [] }: More = {},
+  ) {
+    super(`${status} ${word}`)
+    this.name = 'HttpProblem'
+    this.status = status
+    this.word = word
+    this.retryAfterSeconds = retryAfterSeconds
+    this.plain = plain
+    this.headers = headers
+    this.fields = fields
+    this.leadsTo = leadsTo
+    this.forget = forget
+  }
+}
+
+/** Maps each field with characters that no text may hold (contract/plainText.ts) to those characters. */
+export class OddCharacters extends HttpProblem {
+  constructor(fields: readonly string[]) {
+    super(400, 'error.badInput', {
+      fields: Object.fromEntries(fields.map((field) => [field, 'error.badCharacters'])),
+    })
+    this.name = 'OddCharacters'
+  }
+}

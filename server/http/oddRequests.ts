@@ -1,0 +1,9 @@
+import type { RequestHandler } from 'express'
+import { isOddRequest } from '../../contract/calls/requestForm.ts'
+import { HttpProblem } from './httpProblem.ts'
+
+/** Answers 400 and closes the connection. No later request on the connection is read. */
+export const oddRequests: RequestHandler = (req, _res, next) => {
+  if (isOddRequest(req)) throw new HttpProblem(400, 'error.badRequest', { headers: { Connection: 'close' } })
+  next()
+}

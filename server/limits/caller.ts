@@ -1,0 +1,24 @@
+import type { Response } from 'express'
+import { clientAddress } from './rateLimit.ts'
+
+/**
+ * The account and the address that a use of capacity is counted for, so that one caller cannot use up the share of
+ * others. Many players share one mobile address, and one player may use many addresses, so both have a share.
+ */
+export interface Caller {
+  /** The account (`playerKey` of the session). For a visitor the device, when it has a cookie of ours. */
+  session: string | undefined
+  /** An IPv4 address, or the /64 network of an IPv6 one. */
+  address: string
+}
+
+export function callerOf({ req, locals }: Response): Caller {
+  const { session, knownDevice } = locals
+  return {
+    session: session?.playerKey ?? (knownDevice && `device:${knownDevice}`),
+    address: clientAddress(req.ip),
+  }
+}
+
+/** The smallest unit that identifies a caller: all visitors of an address without a cookie are one unit. */
+export const nameOf = ({ session, address }: Caller) => session ?? `visitor:${address}`

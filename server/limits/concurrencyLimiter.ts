@@ -1,0 +1,152 @@
+import { type Caller, nameOf } from './caller.ts'
+
+/** The total, and the share of one account (or device, or all unknown visitors of an address) and of one address. */
+interface Share {
+  all: number
+  perSession: number
+  perAddress: number
+}
+
+export interface ConcurrencyPlan {
+  /** Running at once. */
+  running: Share
+  /** Waiting behind them. */
+  waiting: Share
+}
+
+/** Nothing waits. */
+export const NO_QUEUE: Share = { all: 0, perSession: 0, perAddress: 0 }
+
+/** The work did not start: the queue was full, or the wait was too long. */
+export class LimitReached extends Error {
+  readonly reason: 'full' | 'late'
+  constructor(reason: 'full' | 'late') {
+    super(`concurrency limit reached (${reason})`)
+    this.name = 'LimitReached'
+    this.reason = reason
+  }
+}
+
+interface Waiting {
+  caller: Caller | undefined
+  start(): void
+}
+
+/**
+ * The one concurrency limiter of this program, with a bounded queue. One caller gets only a share of the places and of
+ * the queue, so a caller with many requests waits for its own ones. The first entry in the queue whose share is free
+ * goes next. Work without a caller has no share.
+ */
+export class ConcurrencyLimiter {
+  readonly #plan: ConcurrencyPlan
+  readonly #running = new Shares()
+  readonly #waiting = new Shares()
+  readonly #queue: Waiting[] = []
+
+  constructor(plan: ConcurrencyPlan) {
+    this.#plan = plan
+  }
+
+  get running(): number {
+    return this.#running.all
+  }
+
+  /** Whether work of this caller could start or wait now. */
+  hasRoom(caller: Caller | undefined): boolean {
+    return this.#isFree(caller) || this.#mayWait(caller)
+  }
+
+  /** Runs `work`. Throws {@link LimitReached} when it cannot start before `deadline` (epoch ms), or the queue is full. */
+  async run<T>(caller: Caller | undefined, deadline: number, work: () => Promise<T>): Promise<T> {
+    if (this.#queue.length === 0 && this.#isFree(caller)) this.#running.add(caller)
+    else if (this.#isFree(caller) && !this.#queue.some((one) => this.#isFree(one.caller))) this.#running.add(caller)
+    else await this.#turn(caller, deadline)
+    try {
+      return await work()
+    } finally {
+      this.#running.remove(caller)
+      this.#startNext()
+    }
+  }
+
+  #isFree(caller: Caller | undefined): boolean {
+    return this.#running.leaveRoom(caller, this.#plan.running)
+  }
+
+  #mayWait(caller: Caller | undefined): boolean {
+    return this.#waiting.leaveRoom(caller, this.#plan.waiting)
+  }
+
+  /** Resolves when the work may start, and counts it as running. */
+  #turn(caller: Caller | undefined, deadline: number): Promise<void> {
+    if (!this.#mayWait(caller)) throw new LimitReached('full')
+    this.#waiting.add(caller)
+    return new Promise((resolve, reject) => {
+      const waiting: Waiting = {
+        caller,
+        start: () => {
+          clearTimeout(late)
+          resolve()
+        },
+      }
+      const late = setTimeout(
+        () => {
+          this.#leaveQueue(this.#queue.indexOf(waiting))
+          reject(new LimitReached('late'))
+        },
+        Math.max(0, deadline - Date.now()),
+      )
+      this.#queue.push(waiting)
+    })
+  }
+
+  #startNext(): void {
+    const at = this.#queue.findIndex(({ caller }) => this.#isFree(caller))
+    if (at < 0) return
+    const next = this.#leaveQueue(at)
+    if (!next) return
+    this.#running.add(next.caller)
+    next.start()
+  }
+
+  #leaveQueue(at: number): Waiting | undefined {
+    const [one] = this.#queue.splice(at, 1)
+    if (one) this.#waiting.remove(one.caller)
+    return one
+  }
+}
+
+/** How many of something each caller has. A caller with none is dropped. */
+class Shares {
+  all = 0
+  readonly #sessions = new Map<string, number>()
+  readonly #addresses = new Map<string, number>()
+
+  add(caller: Caller | undefined): void {
+    this.#change(caller, 1)
+  }
+
+  remove(caller: Caller | undefined): void {
+    this.#change(caller, -1)
+  }
+
+  leaveRoom(caller: Caller | undefined, { all, perSession, perAddress }: Share): boolean {
+    if (this.all >= all) return false
+    if (!caller) return true
+    const own = this.#sessions.get(nameOf(caller)) ?? 0
+    return own < perSession && (this.#addresses.get(caller.address) ?? 0) < perAddress
+  }
+
+  #change(caller: Caller | undefined, by: 1 | -1): void {
+    this.all += by
+    if (!caller) return
+    count(this.#sessions, nameOf(caller), by)
+    count(this.#addresses, caller.address, by)
+  }
+}
+
+function count(counts: Map<string, number>, name: string, by: 1 | -1): void {
+  const next = (counts.get(name) ?? 0) + by
+  if (next > 0) counts.set(name, next)
+  else counts.delete(name)
+}

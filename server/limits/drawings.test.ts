@@ -1,0 +1,184 @@
+import type { Express, Response } from 'express'
+import { pino } from 'pino'
+import request from 'supertest'
+import type { renderPage } from 'vike/server'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { HttpProblem } from '../http/httpProblem.ts'
+import { loadWords } from '../http/words.ts'
+import { RenderedPages } from '../render/pageCache.ts'
+import { createPages } from '../render/pages.ts'
+import { envelope } from '../testing/fakeUpstream.ts'
+import { TEST_ENV, type TestApp, testApp } from '../testing/testApp.ts'
+import { createUpstream } from '../upstream-client/upstream.ts'
+import { NO_QUEUE } from './concurrencyLimiter.ts'
+import { createDrawings, type Drawings } from './drawings.ts'
+import { createLimits } from './rateLimit.ts'
+
+const PLAN = { running: { all: 8, perSession: 2, perAddress: 4 }, waiting: NO_QUEUE }
+const FIRST = '192.0.2.1'
+const SECOND = '192.0.2.2'
+
+describe('concurrency limits of drawing', () => {
+  let drawings: Drawings
+  beforeEach(() => {
+    drawings = createDrawings(createLimits(), PLAN)
+  })
+  const res = (address: string, account?: string) =>
+    ({ req: { ip: address }, locals: { session: account && { playerKey: account } } }) as unknown as Response
+  const forever = () => new Promise<never>(() => {})
+  const statusOf = (drawn: Promise<unknown>) =>
+    drawn.then(
+      () => 200,
+      (error: unknown) => (error instanceof HttpProblem ? `${error.status}${error.plain ? ' plain' : ''}` : error),
+    )
+
+  // Proves LIM-12.
+  test('an account has a limit, an address a larger one, and a second player is not affected', async () => {
+    for (let n = 0; n < 2; n++) void drawings.run(res(FIRST, 'first'), forever)
+    expect(await statusOf(drawings.run(res(FIRST, 'first'), forever))).toBe('429 plain')
+    expect(await statusOf(drawings.run(res(FIRST, 'second'), async () => 'drawn'))).toBe(200)
+    for (let n = 0; n < 2; n++) void drawings.run(res(FIRST, `other ${n}`), forever)
+    expect(await statusOf(drawings.run(res(FIRST, 'second'), async () => 'drawn'))).toBe('429 plain')
+    expect(await statusOf(drawings.run(res(SECOND, 'second'), async () => 'drawn'))).toBe(200)
+  })
+
+  test('when all places are taken, every caller gets 503', async () => {
+    for (let n = 0; n < 8; n++) void drawings.run(res(`198.51.100.${n}`), forever)
+    expect(await statusOf(drawings.run(res(SECOND), async () => 'drawn'))).toBe('503 plain')
+    expect(await drawings.inBackground(async () => 'drawn')).toBe(false)
+  })
+
+  test('one account draws at most 240 pages a minute', async () => {
+    const all: unknown[] = []
+    for (let n = 0; n < 241; n++) all.push(await statusOf(drawings.run(res(FIRST, 'first'), async () => 'drawn')))
+    expect([new Set(all.slice(0, 240)), all.at(-1)]).toEqual([new Set([200]), '429 plain'])
+    expect(await statusOf(drawings.run(res(FIRST, 'second'), async () => 'drawn'))).toBe(200)
+  })
+})
+
+describe('pages under load', () => {
+  let web: TestApp
+  let app: Express
+  let clock: number
+  let delayMs: number
+  let drawn: string[]
+  /** Drawings that wait until the test releases them. */
+  let waiting: (() => void)[]
+  let holding: boolean
+  let closing: (() => Promise<void>)[]
+
+  beforeEach(async () => {
+    clock = 1_000_000
+    delayMs = 0
+    drawn = []
+    waiting = []
+    holding = false
+    const upstream = createUpstream({ baseUrl: 'http://127.0.0.1:1', log: pino({ level: 'silent' }) })
+    const pages = createPages({
+      scripts: { clientScript: { href: '/c.js' }, loaderScript: 'l', restStyles: { href: '/r.css' } },
+      site: { brand: 'K', origin: 'http://k.test' } as never,
+      upstream,
+      words: loadWords(),
+      cacheable: new Map([['/', []]]),
+      render: (async ({ urlOriginal, problem }: { urlOriginal: string; problem?: { status: number } }) => {
+        drawn.push(urlOriginal)
+        if (holding) await new Promise<void>((go) => waiting.push(go))
+        const statusCode = problem?.status ?? 200
+        return { httpResponse: { statusCode, headers: [], body: `drawn ${drawn.length}` } }
+      }) as unknown as typeof renderPage,
+      imgHosts: [],
+      gameHosts: [],
+      development: false,
+      drawings: createDrawings(createLimits(), PLAN),
+      rendered: new RenderedPages(() => clock),
+    })
+    web = await testApp({
+      env: { ...TEST_ENV, TRUST_PROXY: 1 },
+      pages,
+      pressure: { limitMs: 250, delayMs: () => delayMs, close: () => {} },
+    })
+    app = web.app
+    closing = [web.close, upstream.close]
+  })
+  afterEach(async () => {
+    for (const go of waiting) go()
+    for (const close of closing) await close()
+  })
+
+  const get = (path: string, address = FIRST, cookie = '') =>
+    request(app).get(path).set({ Accept: 'text/html', 'X-Forwarded-For': address, Cookie: cookie })
+  const until = async (holds: () => boolean) => {
+    while (!holds()) await new Promise((resolve) => setImmediate(resolve))
+  }
+
+  // Proves LIM-12.
+  test('of four hundred concurrent drawings of one address some are drawn and the rest refused; a second player is served', async () => {
+    holding = true
+    const all = Array.from({ length: 400 }, (_, n) =>
+      get(`/games?n=${n}`).then(({ status, text }) => ({ status, text })),
+    )
+    await until(() => drawn.length >= 2)
+    holding = false
+    expect((await get('/wallet', SECOND)).status).toBe(200)
+    await until(() => waiting.length > 0)
+    for (const go of waiting.splice(0)) go()
+    const answers = await Promise.all(all)
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(answers.length - refused.length).toBeLessThan(100)
+    expect(answers.every(({ status }) => status === 200 || status === 429)).toBe(true)
+    // Shown without a drawing: no shell, and a link to continue.
+    expect(refused[0]?.text).toContain('<!doctype html>')
+    expect(refused[0]?.text).not.toContain('drawn')
+  })
+
+  test('error pages count towards the same limit', async () => {
+    holding = true
+    const all = Array.from({ length: 40 }, (_, n) => get(`/a%00${n}`).then(({ text }) => text))
+    await until(() => drawn.length >= 2)
+    holding = false
+    await until(() => waiting.length > 0)
+    for (const go of waiting.splice(0)) go()
+    const texts = await Promise.all(all)
+    expect(texts.some((text) => text.startsWith('drawn'))).toBe(true)
+    expect(texts.some((text) => text.startsWith('<!doctype html>'))).toBe(true)
+  })
+
+  test('a stale cached page is answered at once and drawn again in the background', async () => {
+    expect((await get('/')).text).toBe('drawn 1')
+    clock += 31_000
+    holding = true
+    expect((await get('/')).text).toBe('drawn 1')
+    expect((await get('/')).text).toBe('drawn 1')
+    await until(() => waiting.length === 1)
+    for (const go of waiting.splice(0)) go()
+    await until(() => drawn.length === 2)
+    clock += 1
+    await get('/')
+    expect((await get('/')).text).toBe('drawn 2')
+  })
+
+  // Proves LIM-13.
+  test('while the process is overloaded, a visitor gets the cached page of any age up to a day; other pages answer 503', async () => {
+    expect((await get('/')).text).toBe('drawn 1')
+    delayMs = 900
+    for (const age of [120_000, 3_600_000]) {
+      clock += age
+      expect((await get('/')).text).toBe('drawn 1')
+    }
+    expect((await get('/games')).status).toBe(503)
+    clock += 25 * 3_600_000
+    expect((await get('/')).status).toBe(503)
+  })
+
+  test('an address at its limit gets the cached page, too', async () => {
+    web.fake.on('/x', () => envelope(null))
+    expect((await get('/')).text).toBe('drawn 1')
+    clock += 3_600_000
+    holding = true
+    const busy = Array.from({ length: 2 }, (_, n) => get(`/games?n=${n}`).then(({ status }) => status))
+    await until(() => waiting.length === 2)
+    expect((await get('/')).text).toBe('drawn 1')
+    for (const go of waiting.splice(0)) go()
+    expect(await Promise.all(busy)).toEqual([200, 200])
+  })
+})

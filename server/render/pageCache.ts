@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import { type Encoding, encode } from './encode.ts'
+
+/** A finished page: status, text and the policy for its inline parts (empty in development). */
+export interface Rendered {
+  status: number
+  html: string
+  policy: string
+}
+
+export interface CachedPage {
+  status: number
+  html: Buffer
+  policy: string
+  etag: string
+  /** Epoch ms until which it is fresh. */
+  until: number
+  bodies: Map<Encoding, Promise<Buffer>>
+}
+
+/** The same time as the public data behind the page (docs/decisions, public-data cache). */
+export const FRESH_MS = 30_000
+export const STALE_MS = 60_000
+/** The same time as the last good public data. */
+const OLDEST_MS = 24 * 3_600_000
+const MAX_BYTES = 32 * 1024 * 1024
+
+/**
+ * Caches pages that are the same for every visitor with the same inputs, compressed once. A page is fresh for 30 s. For
+ * another 60 s the old page is served while one request draws the next one. `now` in epoch ms; all pages together take
+ * `maxBytes` at most.
+ */
+export class RenderedPages {
+  readonly #pages: LRUCache<string, CachedPage>
+  readonly #rendering = new Set<string>()
+  readonly #now: () => number
+
+  constructor(now: () => number = Date.now, maxBytes = MAX_BYTES) {
+    this.#now = now
+    this.#pages = new LRUCache({ maxSize: maxBytes, sizeCalculation: (page, key) => bytesOf(page) + 2 * key.length })
+  }
+
+  /** `due` tells the caller to draw the page again after its answer. */
+  find(key: string): { page: CachedPage; due: boolean } | null {
+    const page = this.#pages.get(key)
+    if (!page) return null
+    const age = this.#now() - page.until
+    if (age > STALE_MS) return null
+    const due = age > 0 && !this.#rendering.has(key)
+    if (due) this.#rendering.add(key)
+    return { page, due }
+  }
+
+  /**
+   * The page regardless of its age, for times without drawing capacity; `null` when there is no page of the last 24
+   * hours.
+   */
+  atAnyAge(key: string): CachedPage | null {
+    const page = this.#pages.get(key)
+    return page && this.#now() - page.until < OLDEST_MS ? page : null
+  }
+
+  keep(key: string, { status, html, policy }: Rendered): CachedPage {
+    const digest = createHash('sha256').update(policy).update(html).digest('base64url').slice(0, 22)
+    const page: CachedPage = {
+      status,
+      html: Buffer.from(html),
+      policy,
+      // Weak: the same page in any encoding.
+      etag: `W/"${digest}"`,
+      until: this.#now() + FRESH_MS,
+      bodies: new Map(),
+    }
+    this.#rendering.delete(key)
+    this.#pages.set(key, page)
+    return page
+  }
+
+  /** Records a failed drawing: the old page stays until it expires, and the next request tries again. */
+  gaveUp(key: string) {
+    this.#rendering.delete(key)
+  }
+}
+
+/** The text and at most two compressed copies, each no longer than the text. */
+const COPIES = 3
+const bytesOf = ({ html, policy }: CachedPage) => COPIES * html.length + 2 * policy.length + 1
+
+/** The compressed page: made at the first request for this encoding, and shared by all later ones. */
+export function bodyOf(page: CachedPage, encoding: Encoding): Promise<Buffer> {
+  const known = page.bodies.get(encoding)
+  if (known) return known
+  const body = encode(page.html, encoding, 'kept')
+  page.bodies.set(encoding, body)
+  return body
+}

@@ -1,0 +1,74 @@
+import type { Request, Response } from 'express'
+import { PERSONAL_COOKIES } from '../../contract/access.ts'
+import { canonicalJson } from '../../contract/canonicalJson.ts'
+import type { Locale } from '../../contract/languages.ts'
+import { LOGIN_PARAMETERS } from '../../contract/loginParameters.ts'
+import { wantsFragment } from '../http/contentNegotiation.ts'
+import { readEither } from '../http/cookies.ts'
+import type { Device } from '../http/device.ts'
+
+/**
+ * All inputs of a cacheable page besides public data and the settings of this process. This is the one declaration:
+ * {@link keyOf} makes the cache key from every field, and a drawing gets these fields and no request (`sharedContext`
+ * in draw.ts). A page that needs more about its visitor is not cacheable.
+ */
+export interface PageInputs {
+  /** The route, without a query. */
+  readonly path: string
+  /** The parameters that the route declares, in its order: `?a=1&b=2`, or nothing. Other parameters are ignored. */
+  readonly query: string
+  readonly locale: Locale
+  readonly device: Device
+  readonly theme: Theme
+  readonly saveData: boolean
+  readonly appName: string
+}
+
+/** The chosen theme; without a choice the system decides. */
+export type Theme = 'dark' | 'light' | null
+
+/** Cacheable routes and the query parameters that each declares (`cacheable` in the page's `+screen.ts`). */
+export type CacheablePages = ReadonlyMap<string, readonly string[]>
+
+/** A longer value is none of our choices. Its page is drawn for its visitor alone. */
+const MAX_VALUE_LENGTH = 64
+
+export const THEME_COOKIE = 'theme'
+
+export function themeOf(req: Request): Theme {
+  const theme = readEither(req, THEME_COOKIE)
+  return theme === 'dark' || theme === 'light' ? theme : null
+}
+
+export const wantsLess = (req: Request) => req.headers['save-data'] === 'on'
+
+/**
+ * The inputs of this request's page, when the page is the same for every visitor with these inputs. `null`: the route
+ * is not cacheable, the visitor has own state (a session, a message, an open dialog), or the request has test
+ * overrides.
+ */
+export function pageInputs(req: Request, res: Response, pages: CacheablePages): PageInputs | null {
+  const declared = pages.get(req.path)
+  if (!declared || res.locals.testOverrides || wantsFragment(req)) return null
+  if (PERSONAL_COOKIES.some((name) => readEither(req, name) !== undefined)) return null
+  const { searchParams: asked } = new URL(req.originalUrl, 'http://in.app')
+  if (LOGIN_PARAMETERS.some((name) => asked.has(name))) return null
+  const seen = declared.flatMap((name): [string, string][] => {
+    const value = asked.get(name)
+    return value === null ? [] : [[name, value]]
+  })
+  if (seen.some(([, value]) => value.length > MAX_VALUE_LENGTH)) return null
+  const { locale, device, appName } = res.locals
+  return {
+    path: req.path,
+    query: seen.length > 0 ? `?${new URLSearchParams(seen)}` : '',
+    locale,
+    device,
+    theme: themeOf(req),
+    saveData: wantsLess(req),
+    appName,
+  }
+}
+
+/** Two requests with the same key get the same page. */
+export const keyOf = (inputs: PageInputs): string => canonicalJson(inputs)

@@ -1,0 +1,262 @@
+import type { RequestListener } from 'node:http'
+import { pino } from 'pino'
+import request from 'supertest'
+import type { renderPage } from 'vike/server'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { loadWords } from '../http/words.ts'
+import { createDrawings } from '../limits/drawings.ts'
+import { createLimits } from '../limits/rateLimit.ts'
+import { envelope, type FakeUpstream, fakeUpstream } from '../testing/fakeUpstream.ts'
+import { type TestApp, testApp } from '../testing/testApp.ts'
+import { createUpstream } from '../upstream-client/upstream.ts'
+import { createPages } from './pages.ts'
+
+/** Routes of this test, and the parameters they declare. */
+const CACHEABLE = new Map([
+  ['/', []],
+  ['/list', ['page']],
+])
+const CARDS = '/version/config/index/card'
+const OFFER = '/protection/offer'
+
+let fake: FakeUpstream
+let drawings: string[]
+let closing: (() => Promise<void>)[]
+beforeEach(async () => {
+  fake = await fakeUpstream()
+  // Upstream's public data contains the caller it was requested for: a value that reaches upstream would reach the
+  // page.
+  fake.on(CARDS, ({ headers }) => {
+    const { host: _, connection: __, 'x-request-id': ___, ...told } = headers
+    return envelope({ cardList: [{ type: 102, content: JSON.stringify(told) }] })
+  })
+  drawings = []
+  closing = []
+})
+afterEach(async () => {
+  for (const close of closing) await close()
+  await fake.close()
+})
+
+/** A page that prints all readable properties of its context, and upstream's answer. */
+async function drawAll(context: Record<string, unknown>) {
+  const { api } = context as { api: Record<string, (input?: unknown) => Promise<unknown>> }
+  drawings.push(String(context.urlOriginal))
+  const cards = await api.homeCards?.().catch(() => 'failed')
+  const offer = await api.protectionOffer?.().catch(() => 'failed')
+  const seen = Object.entries(Object.getOwnPropertyDescriptors(context)).flatMap(([name, { value }]) =>
+    name === 'now' || typeof value === 'function' ? [] : [[name, value]],
+  )
+  const body = JSON.stringify({ ...Object.fromEntries(seen), api: undefined, site: undefined, cards, offer })
+  return { httpResponse: { statusCode: 200, headers: [], body } }
+}
+
+async function open(): Promise<TestApp['app']> {
+  const upstream = createUpstream({ baseUrl: fake.url, log: pino({ level: 'silent' }) })
+  const pages = createPages({
+    scripts: { clientScript: { href: '/c.js' }, loaderScript: 'l', restStyles: { href: '/r.css' } },
+    site: { brand: 'K', origin: 'http://k.test' } as never,
+    upstream,
+    words: loadWords(),
+    cacheable: CACHEABLE,
+    render: drawAll as unknown as typeof renderPage,
+    imgHosts: [],
+    gameHosts: [],
+    development: false,
+    drawings: createDrawings(createLimits({ factor: 100 })),
+  })
+  const web = await testApp({ upstream, pages })
+  closing.push(web.close, upstream.close)
+  return web.app
+}
+
+const ask = (app: TestApp['app'], path = '/', headers: Record<string, string> = {}) =>
+  request(app)
+    .get(path)
+    .set({ Accept: 'text/html', ...headers })
+
+const PHONE = 'Mozilla/5.0 (Linux; Android 10; K) Chrome/140.0.0.0 Mobile Safari/537.36'
+const COOKIES = {
+  app: 'other',
+  lang: 'india',
+  theme: 'dark',
+  device: 'mobile',
+  sid: 'x',
+  'sid.sig': 'x',
+  flash: 'x~x',
+  code: 'x~x',
+  known: 'x~x',
+  google: 'x~x',
+  sandbox: 'now=1',
+  _fbc: 'fb.1',
+  _fbp: 'fb.2',
+  unknown: 'x',
+}
+const HEADERS = {
+  accept: 'text/html; fragment',
+  'accept-encoding': 'br',
+  'accept-language': 'id',
+  authorization: 'Bearer x',
+  'content-type': 'text/plain',
+  forwarded: 'host=evil.test',
+  host: 'evil.test',
+  'if-modified-since': new Date().toUTCString(),
+  'if-none-match': '*',
+  origin: 'https://evil.test',
+  referer: 'http://evil.test/?x=1',
+  referrer: 'http://evil.test/?x=1',
+  'save-data': 'on',
+  'sec-ch-ua-mobile': '?1',
+  'sec-fetch-dest': 'empty',
+  'sec-fetch-site': 'cross-site',
+  'sec-purpose': 'prefetch',
+  traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+  'user-agent': PHONE,
+  'x-agent-type': 'H5',
+  'x-app-name': 'other',
+  'x-forwarded-for': '203.0.113.7',
+  'x-forwarded-host': 'evil.test',
+  'x-forwarded-proto': 'https',
+  'x-request-id': 'somebody-1234',
+  'x-sandbox-now': '+1d',
+  'x-sandbox-scenario': 'homeCards=empty',
+  'x-token': 'x',
+}
+const QUERIES = ['?fbclid=1', '?login=1', '?inviteCode=X', '?next=%2Fwallet', '?page=2', '?PAGE=2', '??', '#x']
+
+const VARIANTS: [string, string, Record<string, string>][] = [
+  ...Object.entries(COOKIES).map(([name, value]): (typeof VARIANTS)[number] => [
+    `cookie ${name}`,
+    '/',
+    { Cookie: `${name}=${value}` },
+  ]),
+  ...Object.entries(HEADERS).map(([name, value]): (typeof VARIANTS)[number] => [
+    `header ${name}`,
+    '/',
+    { [name]: value },
+  ]),
+  ...QUERIES.map((query): (typeof VARIANTS)[number] => [`query ${query}`, `/${query}`, {}]),
+]
+
+// Proves SEC-26.
+test.each(VARIANTS)('%s of one visitor does not change the page of the next visitor', async (_, path, headers) => {
+  const untouched = await ask(await open())
+  expect(untouched.text).toContain('kancil')
+  const app = await open()
+  await ask(app, path, headers)
+  const next = await ask(app)
+  expect(next.text).toBe(untouched.text)
+  expect(next.get('ETag')).toBe(untouched.get('ETag'))
+})
+
+// Proves SEC-26.
+test('the list above has every header that a page reads', async () => {
+  const app = await open()
+  const read = new Set<string>()
+  const watched: RequestListener = (req, res) => {
+    req.headers = new Proxy(req.headers, {
+      get: (headers, name) => {
+        if (typeof name === 'string') read.add(name)
+        return Reflect.get(headers, name)
+      },
+    })
+    app(req, res)
+  }
+  for (const path of ['/', '/?login=1', '/nowhere', '/list'])
+    await request(watched).get(path).set('Accept', 'text/html')
+  expect(read).toContain('save-data')
+  expect([...read].filter((name) => name !== 'cookie' && !Object.hasOwn(HEADERS, name))).toEqual([])
+})
+
+test('each value that a page depends on selects its own cached page', async () => {
+  const app = await open()
+  const asked: Record<string, string>[] = [
+    {},
+    { Cookie: 'app=other' },
+    { Cookie: 'lang=india' },
+    { Cookie: 'theme=dark' },
+    { Cookie: 'device=mobile' },
+    { 'save-data': 'on' },
+  ]
+  const texts = []
+  for (const headers of asked) texts.push((await ask(app, '/', headers)).text)
+  expect(new Set(texts).size).toBe(asked.length)
+  for (const [place, headers] of asked.entries()) expect((await ask(app, '/', headers)).text).toBe(texts[place])
+  expect(drawings).toHaveLength(asked.length)
+})
+
+test('a parameter that the route does not declare is ignored, and the page comes from the cache', async () => {
+  const app = await open()
+  await ask(app, '/list?page=2')
+  for (const query of ['page=2&fbclid=a', 'utm_source=x&page=2', 'x=1&page=2&x=3'])
+    expect((await ask(app, `/list?${query}`)).text).toContain('"urlOriginal":"/list?page=2"')
+  await ask(app, '/list?fbclid=b')
+  expect(drawings).toEqual(['/list?page=2', '/list'])
+})
+
+// Proves INV-06.
+test('an open login dialog, an invitation and a long value are never cached', async () => {
+  const app = await open()
+  const long = `/list?page=${'9'.repeat(65)}`
+  for (const path of ['/?login=1', '/?inviteCode=AB', long, '/?login=1']) await ask(app, path)
+  expect(drawings).toEqual(['/?login=1', '/?inviteCode=AB', long, '/?login=1'])
+})
+
+test('concurrent visitors of a missing page wait for one drawing', async () => {
+  const app = await open()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => ask(app)))
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+  expect(drawings).toHaveLength(1)
+})
+
+// Proves SEC-27, UPS-15.
+test('a failed read keeps its page out of the cache; a call that upstream does not know does not', async () => {
+  const app = await open()
+  const cards = { cardList: [] }
+  fake.on(CARDS, (_, res) => {
+    res.statusCode = 500
+    return envelope(null, 500)
+  })
+  expect((await ask(app)).text).toContain('"cards":"failed"')
+  fake.on(CARDS, () => envelope(cards))
+  fake.on(OFFER, () => envelope(null, 400, 'not known'))
+  expect((await ask(app)).text).toContain('"cards":{"cardList":[]},"offer":"failed"')
+  await ask(app)
+  expect(drawings).toHaveLength(2)
+})
+
+// Proves SEC-26.
+test('a cacheable page cannot make player calls', async () => {
+  const upstream = createUpstream({ baseUrl: fake.url, log: pino({ level: 'silent' }) })
+  const refused: string[] = []
+  const pages = createPages({
+    scripts: { clientScript: { href: '' }, loaderScript: '', restStyles: { href: '' } },
+    site: { brand: 'K' } as never,
+    upstream,
+    words: loadWords(),
+    cacheable: CACHEABLE,
+    render: (async (context: Record<string, unknown>) => {
+      const { api } = context as { api: Record<string, () => void> }
+      for (const look of [() => api.balance?.(), () => context.hostname, () => context.tracking]) {
+        try {
+          look()
+        } catch (error) {
+          refused.push(String(error))
+        }
+      }
+      return { httpResponse: { statusCode: 200, headers: [], body: '' } }
+    }) as unknown as typeof renderPage,
+    imgHosts: [],
+    gameHosts: [],
+    development: false,
+    drawings: createDrawings(createLimits({ factor: 100 })),
+  })
+  const web = await testApp({ upstream, pages })
+  closing.push(web.close, upstream.close)
+  await ask(web.app)
+  expect(refused).toEqual([
+    expect.stringContaining('balance is not public data'),
+    expect.stringContaining('the name it was asked for by'),
+    expect.stringContaining('where its visitor came from'),
+  ])
+})

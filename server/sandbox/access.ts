@@ -1,0 +1,66 @@
+import { hash, timingSafeEqual } from 'node:crypto'
+import type { Request, RequestHandler } from 'express'
+import { isFromThisMachine } from '../../contract/rewriteLoopbackHost.ts'
+import { SANDBOX_SECRET_HEADER } from '../../contract/sandbox.ts'
+import { wantsPage } from '../http/contentNegotiation.ts'
+import type { CookieJar } from '../http/cookies.ts'
+import { readFields } from '../http/readFields.ts'
+import { clientAddress, type Limits } from '../limits/rateLimit.ts'
+
+const COOKIE = 'desk'
+const LIVES_SECONDS = 12 * 3600
+const DESK = '/__sandbox/'
+
+interface AccessDeps {
+  /** `SANDBOX_SECRET`. */
+  secret: string | undefined
+  /** `TRUST_PROXY`: behind a proxy every request comes from another machine. */
+  proxies: number
+  jar: CookieJar
+  limits: Limits
+  /** Epoch ms. */
+  now: () => number
+}
+
+/**
+ * Decides who may use the sandbox's desk and the headers of tests. Other callers cannot make players or change their
+ * data.
+ */
+export interface TesterAccess {
+  /** Whether the caller is on this machine, or knows the secret: by header, or by the cookie that `signIn` sets. */
+  mayTest(req: Request): boolean
+  /** `POST /__sandbox/sign-in`: the form that the desk shows to all other callers. */
+  signIn: RequestHandler
+}
+
+const same = (given: string, known: string) =>
+  timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', known, 'buffer'))
+
+export function testerAccess({ secret, proxies, jar, limits, now }: AccessDeps): TesterAccess {
+  /** A changed secret invalidates every pass. */
+  const mark = secret === undefined ? '' : jar.keys.signing.sign(`desk:${secret}`).slice(0, 22)
+  const seconds = () => Math.floor(now() / 1000)
+
+  function hasPass(req: Request): boolean {
+    const [until = '', marked] = jar.readSigned(req, COOKIE)?.split('.') ?? []
+    return marked === mark && Number(until) > seconds()
+  }
+
+  return {
+    mayTest(req) {
+      const { headers, socket } = req
+      if (proxies === 0 && isFromThisMachine({ remoteAddress: socket.remoteAddress, headers })) return true
+      return secret !== undefined && (same(req.get(SANDBOX_SECRET_HEADER) ?? '', secret) || hasPass(req))
+    },
+
+    async signIn(req, res) {
+      await limits.consume('desk', clientAddress(req.ip))
+      const { secret: given = '' } = await readFields(req, res)
+      const right = secret !== undefined && same(given, secret)
+      if (right) jar.writeSigned(res, COOKIE, `${seconds() + LIVES_SECONDS}.${mark}`, LIVES_SECONDS)
+      res.set('Cache-Control', 'no-store')
+      if (wantsPage(req)) res.redirect(303, right ? DESK : `${DESK}sign-in?wrong=1`)
+      else res.status(right ? 200 : 401).json({ code: right ? 200 : 401, message: '', data: null })
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import type { Request, RequestHandler, Response } from 'express'
+import {
+  readOverrides,
+  SANDBOX_COOKIE,
+  SANDBOX_HEADERS,
+  SANDBOX_SECRET_HEADER,
+  type SandboxField,
+  SandboxProblem,
+} from '../../contract/sandbox.ts'
+import { readCookie } from '../http/cookies.ts'
+import type { TesterAccess } from './access.ts'
+
+const FIELDS = Object.keys(SANDBOX_HEADERS) as SandboxField[]
+
+/** The cookie of the sandbox's desk, by field. */
+function fromCookie(req: Request): URLSearchParams {
+  try {
+    return new URLSearchParams(decodeURIComponent(readCookie(req, SANDBOX_COOKIE) ?? ''))
+  } catch {
+    return new URLSearchParams()
+  }
+}
+
+type Written = Partial<Record<SandboxField, string>>
+
+const wishHeadersOf = (req: Request) => FIELDS.filter((field) => req.get(SANDBOX_HEADERS[field]))
+
+/** The test overrides of this request, by field, as they were written. A header wins over the cookie. */
+export function writtenOverrides(req: Request): Written {
+  const cookie = fromCookie(req)
+  const written = FIELDS.map((field) => [field, req.get(SANDBOX_HEADERS[field]) ?? cookie.get(field)])
+  return Object.fromEntries(written.filter(([, value]) => value))
+}
+
+/**
+ * Sets `res.locals.mayTest` and `res.locals.testOverrides`, the test overrides of this one request (docs/qa.md). Mounted only
+ * while the sandbox runs. An invalid override is 400 with the list of valid names, as JSON for programs. A header from
+ * a caller without test permission is 403. The cookie of such a browser is ignored: its pass has expired.
+ */
+export const readTestOverrides =
+  ({ mayTest }: Pick<TesterAccess, 'mayTest'>): RequestHandler =>
+  (req, res, next) => {
+    res.locals.mayTest = mayTest(req)
+    if (!res.locals.mayTest) {
+      if (wishHeadersOf(req).length === 0) return next()
+      return refuse(res, 403, `The x-sandbox headers need ${SANDBOX_SECRET_HEADER}, or a caller on this machine`)
+    }
+    try {
+      const testOverrides = readOverrides(writtenOverrides(req), Date.now()) ?? undefined
+      res.locals.testOverrides = testOverrides
+      // Pages read the server's clock from this header.
+      if (testOverrides?.now !== undefined) res.setHeader('Date', new Date(testOverrides.now).toUTCString())
+      next()
+    } catch (error) {
+      if (!(error instanceof SandboxProblem)) throw error
+      // An invalid cookie would lock its browser out of every page.
+      if (readCookie(req, SANDBOX_COOKIE)) res.clearCookie(SANDBOX_COOKIE, { path: '/' })
+      refuse(res, 400, error.message)
+    }
+  }
+
+function refuse(res: Response, status: number, message: string): void {
+  const { requestId } = res.locals
+  res.set('Cache-Control', 'no-store').status(status).json({ code: status, message, data: null, requestId })
+}

@@ -1,0 +1,37 @@
+import type { CookieOptions, RequestHandler } from 'express'
+import { type CookieJar, readCookie } from '../http/cookies.ts'
+import { ABSOLUTE_MS } from './session.ts'
+
+const WHO = 'who'
+const LENGTH = 8
+
+/**
+ * A cookie that scripts may read. It exists while a player is signed in, is the same for one account, and gives no
+ * access by itself. A page is drawn with it (`res.locals.who`), so its script can detect that the player has signed out
+ * or changed (browser/session/leaveTogether.ts). It is written with the answer and matches what that answer does.
+ * Mounted after `session`.
+ */
+export function who(jar: CookieJar): RequestHandler {
+  const name = jar.name(WHO)
+  const options: CookieOptions = { path: '/', sameSite: 'lax', secure: jar.secure }
+  return (req, res, next) => {
+    const value = () => {
+      const { session } = res.locals
+      return session ? jar.keys.signing.sign(`${WHO}:${session.playerKey}`).slice(0, LENGTH) : undefined
+    }
+    res.locals.who = () => {
+      const now = value()
+      return now && `${name}=${now}`
+    }
+    const writeHead = res.writeHead
+    res.writeHead = (...given: unknown[]) => {
+      const now = value()
+      if (now !== readCookie(req, name)) {
+        if (now) res.cookie(name, now, { ...options, maxAge: ABSOLUTE_MS })
+        else res.clearCookie(name, options)
+      }
+      return Reflect.apply(writeHead, res, given)
+    }
+    next()
+  }
+}

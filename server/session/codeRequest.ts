@@ -1,0 +1,49 @@
+import type { Request, Response } from 'express'
+import { z } from 'zod'
+import type { CookieJar } from '../http/cookies.ts'
+import { sealedCookie } from './sealedCookie.ts'
+
+const COOKIE = 'code'
+/** The usual validity of a code. */
+const LIVES_SECONDS = 10 * 60
+/** ACC-17: the countdown before a code can be sent again. */
+const PAUSE_SECONDS = 60
+
+/** `at`: epoch seconds. */
+const Asked = z.object({ email: z.string(), at: z.number().int(), verifyToken: z.string() })
+
+/** The code that this device requested recently, in a sealed cookie. Its verify token leaves the server only there. */
+export interface CodeRequests {
+  /** The e-mail that received the code, and the seconds until the next code can be requested. */
+  read(req: Request): Promise<{ email: string; secondsLeft: number } | null>
+  remember(res: Response, email: string, verifyToken: string): Promise<void>
+  /** The verify token of the code for this e-mail, otherwise `null`. */
+  verifyToken(req: Request, email: string): Promise<string | null>
+  forget(res: Response): void
+}
+
+/** `now` is the clock in epoch ms. */
+export function codeRequests(jar: CookieJar, now: () => number = Date.now): CodeRequests {
+  const seconds = () => Math.floor(now() / 1000)
+  const cookie = sealedCookie(jar, COOKIE, Asked)
+
+  async function open(req: Request) {
+    const asked = await cookie.read(req)
+    return asked && seconds() < asked.at + LIVES_SECONDS ? asked : null
+  }
+
+  return {
+    async read(req) {
+      const asked = await open(req)
+      return asked && { email: asked.email, secondsLeft: Math.max(0, asked.at + PAUSE_SECONDS - seconds()) }
+    },
+    async remember(res, email, verifyToken) {
+      await cookie.write(res, { email, at: seconds(), verifyToken }, LIVES_SECONDS)
+    },
+    async verifyToken(req, email) {
+      const asked = await open(req)
+      return asked?.email.toLowerCase() === email.trim().toLowerCase() ? asked.verifyToken : null
+    },
+    forget: (res) => cookie.clear(res),
+  }
+}

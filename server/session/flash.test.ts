@@ -1,0 +1,91 @@
+import express from 'express'
+import request from 'supertest'
+import { expect, test } from 'vitest'
+import type { Flash } from '../../contract/flash.ts'
+import { cookieJar } from '../http/cookies.ts'
+import { makeKeys } from '../keys.ts'
+import { flash } from './flash.ts'
+
+const SIGNING = 'k'.repeat(32)
+const SEALING = 's'.repeat(32)
+
+const app = (content: Flash, sealing = [SEALING]) =>
+  express()
+    .use(flash(cookieJar(makeKeys([SIGNING], sealing), false), { read: async () => null }))
+    .post('/', async (_req, res) => {
+      await res.locals.flash.put(content)
+      res.end()
+    })
+    .get('/', async (_req, res) => {
+      res.json({ content: await res.locals.flash.take() })
+    })
+
+async function cookieOf(content: Flash) {
+  const put = await request(app(content)).post('/')
+  return put.get('Set-Cookie')?.[0]?.split(';')[0] ?? ''
+}
+
+async function roundTrip(content: Flash, change = (cookie: string) => cookie) {
+  return request(app(content))
+    .get('/')
+    .set('Cookie', change(await cookieOf(content)))
+}
+
+const toast = { kind: 'success', text: 'Berhasil — selamat', ms: 2000 } as const
+
+// Proves SES-22.
+test('one request sets the message, the next one reads and clears it', async () => {
+  const res = await roundTrip({ toast, form: 'login', fields: { username: 'x' }, values: { username: 'budi' } })
+  expect(res.body.content).toEqual({ toast, form: 'login', fields: { username: 'x' }, values: { username: 'budi' } })
+  expect(res.get('Set-Cookie')?.[0]).toMatch(/^flash=; Max-Age=0/)
+})
+
+// Proves SES-22.
+test.each([
+  ['a script asks for the page', { 'Sec-Fetch-Dest': 'empty' }],
+  ['the browser fetches the page in advance', { 'Sec-Fetch-Dest': 'document', 'Sec-Purpose': 'prefetch' }],
+])('the message stays when %s', async (_, headers) => {
+  const cookie = await cookieOf({ toast })
+  const unread = await request(app({}))
+    .get('/')
+    .set({ Cookie: cookie, ...headers })
+  expect([unread.body.content, unread.get('Set-Cookie')]).toEqual([null, undefined])
+})
+
+test.each([
+  ['a navigation', { 'Sec-Fetch-Dest': 'document' }],
+  ['a panel', { 'Sec-Fetch-Dest': 'empty', Accept: 'text/html; fragment' }],
+])('%s shows the message', async (_, headers) => {
+  const cookie = await cookieOf({ toast })
+  const read = await request(app({}))
+    .get('/')
+    .set({ Cookie: cookie, ...headers })
+  expect(read.body.content).toEqual({ toast })
+})
+
+// Proves SES-08.
+test('an altered cookie is ignored', async () => {
+  expect((await roundTrip({ toast }, (cookie) => cookie.replace('flash=e', 'flash=f'))).body.content).toBeNull()
+})
+
+// Proves SES-22.
+test('the typed values are sealed: no part of the cookie is readable', async () => {
+  const cookie = await cookieOf({ toast, values: { accountNo: '0011223344', phone: '081234567890' } })
+  const parts = cookie.split(/[=.~]/).map((part) => Buffer.from(part, 'base64url').toString('latin1'))
+  expect([cookie, ...parts].join(' ')).not.toMatch(/0011223344|081234567890|Berhasil/)
+})
+
+// Proves SES-05.
+test('a rotated key still opens it; a foreign key does not', async () => {
+  const cookie = await cookieOf({ toast })
+  const read = async (sealing: string[]) =>
+    (await request(app({}, sealing)).get('/').set('Cookie', cookie)).body.content
+  expect(await read(['n'.repeat(32), SEALING])).toEqual({ toast })
+  expect(await read(['n'.repeat(32)])).toBeNull()
+})
+
+test('too many typed values are dropped, never the message', async () => {
+  const long = { question: 'a'.repeat(4000) }
+  expect((await roundTrip({ toast, values: long })).body.content).toEqual({ toast })
+  expect((await roundTrip({ toast, form: 'question', fields: long })).body.content).toEqual({ toast, form: 'question' })
+})

@@ -1,0 +1,43 @@
+import type { RequestHandler } from 'express'
+import { Flash } from '../../contract/flash.ts'
+import { isShown } from '../http/contentNegotiation.ts'
+import type { CookieJar } from '../http/cookies.ts'
+import type { CodeRequests } from './codeRequest.ts'
+import { sealedCookie } from './sealedCookie.ts'
+
+export interface FlashBox {
+  /** Reads and removes the message. Called once, by the page that shows it; a page that is not shown leaves it. */
+  take(): Promise<Flash | null>
+  put(flash: Flash): Promise<void>
+}
+
+const COOKIE = 'flash'
+const LIVES_SECONDS = 60
+
+/** Long typed values are dropped first, so that the message always fits. */
+const shorterAndShorter = (flash: Flash): Flash[] => {
+  const { values: _, ...rest } = flash
+  return [flash, rest, { toast: rest.toast, form: rest.form }]
+}
+
+/**
+ * A sealed cookie for one page: it holds the typed values of a refused form, account numbers too. It also holds the
+ * facts about a reset code, which last longer.
+ */
+export function flash(jar: CookieJar, codes: Pick<CodeRequests, 'read'>): RequestHandler {
+  const cookie = sealedCookie(jar, COOKIE, Flash)
+  return (req, res, next) => {
+    res.locals.flash = {
+      async take() {
+        const left = isShown(req) ? await cookie.read(req) : null
+        if (left) cookie.clear(res)
+        const code = await codes.read(req)
+        return code ? { ...left, code } : left
+      },
+      async put(content) {
+        for (const shorter of shorterAndShorter(content)) if (await cookie.write(res, shorter, LIVES_SECONDS)) return
+      },
+    }
+    next()
+  }
+}

@@ -1,0 +1,53 @@
+import type { Request, Response } from 'express'
+import { z } from 'zod'
+import { Flash } from '../../contract/flash.ts'
+import type { CookieJar } from '../http/cookies.ts'
+import { sealedCookie } from './sealedCookie.ts'
+import type { PlayerSession } from './session.ts'
+
+const PROOF = 'proof'
+const RESUME = 'resume'
+/** The time a player may need to find a password. */
+const RESUME_SECONDS = 15 * 60
+
+const Proof = z.object({ s: z.string(), p: z.string(), e: z.number() })
+const Resumed = z.object({ back: z.string(), flash: Flash })
+export type Resumed = z.infer<typeof Resumed>
+
+/**
+ * The cookies of a confirmation: upstream's proof, valid for this session until it expires, and the pending form, so
+ * that it comes back unchanged. Both are sealed, so only this server can read or alter them. A session cookie that was
+ * copied before has neither.
+ */
+export interface IdentityCookies {
+  proof(req: Request, session: PlayerSession): Promise<string | undefined>
+  /** @param expiresAt epoch ms */
+  rememberProof(res: Response, session: PlayerSession, proof: string, expiresAt: number): Promise<void>
+  keepForm(res: Response, resumed: Resumed): Promise<void>
+  /** The form that comes back. It can be read once. */
+  takeForm(req: Request, res: Response): Promise<Resumed | null>
+}
+
+/** `now` is the clock in epoch ms. */
+export function identityCookies(jar: CookieJar, now: () => number): IdentityCookies {
+  const proofs = sealedCookie(jar, PROOF, Proof)
+  const forms = sealedCookie(jar, RESUME, Resumed)
+  return {
+    async proof(req, session) {
+      const kept = await proofs.read(req)
+      return kept && kept.s === session.id && kept.e > now() ? kept.p : undefined
+    },
+    async rememberProof(res, session, proof, expiresAt) {
+      const seconds = Math.floor((expiresAt - now()) / 1000)
+      if (seconds > 0) await proofs.write(res, { s: session.id, p: proof, e: expiresAt }, seconds)
+    },
+    async keepForm(res, resumed) {
+      await forms.write(res, resumed, RESUME_SECONDS)
+    },
+    async takeForm(req, res) {
+      const kept = await forms.read(req)
+      if (kept) forms.clear(res)
+      return kept
+    },
+  }
+}

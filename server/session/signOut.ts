@@ -1,0 +1,26 @@
+import type { RequestHandler } from 'express'
+import { wantsPage } from '../http/contentNegotiation.ts'
+import { requestContextOf } from '../upstream-client/requestContext.ts'
+import type { Upstream } from '../upstream-client/upstream.ts'
+import { revoke } from './revoke.ts'
+
+const TOAST_MS = 2000
+
+/**
+ * SES-10: the token is revoked upstream where that is offered (2 s at most), the cookie is cleared, the browser's cache
+ * is cleared, and `/` shows a message.
+ */
+export function signOut(upstream: Upstream): RequestHandler {
+  return async (req, res) => {
+    const { locals } = res
+    if (locals.session)
+      await revoke(() => upstream.send('logout', {}, requestContextOf(res), locals.freshness), locals.log)
+    locals.signOut()
+    res.set({ 'Clear-Site-Data': '"cache"', 'Cache-Control': 'no-store' })
+    const text = locals.t('message.signedOut')
+    if (wantsPage(req)) {
+      await locals.flash.put({ toast: { kind: 'success', text, ms: TOAST_MS } })
+      res.redirect(303, '/')
+    } else res.json({ code: 200, message: text, data: null })
+  }
+}

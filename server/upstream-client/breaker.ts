@@ -1,0 +1,174 @@
+import { LRUCache } from 'lru-cache'
+import { type Caller, nameOf } from '../limits/caller.ts'
+
+/** Half-open: a few callers try, the first answer closes. */
+export type BreakerState = 'closed' | 'half-open' | 'open'
+
+const WINDOW_MS = 10_000
+const LEAST_CALLS = 20
+/** The least number of accounts and of addresses without an answer: a single caller cannot open the breaker. */
+const LEAST_CALLERS = 5
+const PROBE_AFTER_MS = 5000
+const SPREAD = 0.2
+/** The most concurrent tries while the breaker is half-open, each from another address. */
+const PROBES = 5
+/** The judgement of the window looks at every caller of it, so it does not run for each call. */
+const JUDGE_EVERY_MS = 100
+/** The number of counted callers. More would not change the judgement. */
+const MOST_CALLERS = 2000
+/** After this many unanswered calls in a row an account is refused by itself, for the time a breaker stays open. */
+const OWN_SILENCES = 5
+
+/** The outcome of a call: `unknown` is no evidence about upstream. */
+export type Heard = 'answer' | 'silence' | 'unknown'
+
+/**
+ * Refuses calls that would only wait. It opens on either of two conditions: half of the callers of the last ten
+ * seconds, at least five accounts and five addresses, got no answer to half of their calls; or as many callers got no
+ * answer in a row of twenty calls without any answer in between. An account with only unanswered calls is refused
+ * alone. An answer with a refusal or a fault counts as an answer. `now` in epoch ms.
+ */
+export class Breaker {
+  readonly #now: () => number
+  readonly #onChange: (state: 'open' | 'closed') => void
+  readonly #own = new LRUCache<string, { row: number; until: number; tries: boolean }>({ max: MOST_CALLERS })
+  /** The current half of the window, and the previous one. */
+  #halves: [Half, Half]
+  /** The unanswered calls since the last answer to any caller. */
+  #row: Half
+  #openUntil: number | null = null
+  readonly #probing = new Set<string>()
+  #judgedAt = Number.NEGATIVE_INFINITY
+  #silencesSince = 0
+
+  constructor(now: () => number, onChange: (state: 'open' | 'closed') => void) {
+    this.#now = now
+    this.#onChange = onChange
+    this.#halves = [new Half(now()), new Half(Number.NEGATIVE_INFINITY)]
+    this.#row = new Half(now())
+  }
+
+  get state(): BreakerState {
+    if (this.#openUntil === null) return 'closed'
+    return this.#now() < this.#openUntil ? 'open' : 'half-open'
+  }
+
+  /**
+   * `null` refuses the call; otherwise a function that receives the outcome. A call without a caller is only counted.
+   */
+  enter(caller: Caller | undefined): ((heard: Heard) => void) | null {
+    const { state } = this
+    if (state === 'open') return null
+    const own = caller?.session === undefined ? undefined : this.#ownOf(caller.session)
+    if (own && own.row >= OWN_SILENCES && (own.tries || this.#now() < own.until)) return null
+    const address = caller?.address ?? ''
+    const isProbe = state === 'half-open'
+    if (isProbe && (this.#probing.size >= PROBES || this.#probing.has(address))) return null
+    if (isProbe) this.#probing.add(address)
+    if (own && own.row >= OWN_SILENCES) own.tries = true
+    return (heard) => {
+      if (own) this.#noteOwn(own, heard)
+      if (isProbe) this.#noteProbe(address, heard)
+      else if (heard !== 'unknown') this.#note(caller, heard)
+    }
+  }
+
+  #ownOf(session: string) {
+    const known = this.#own.get(session) ?? { row: 0, until: 0, tries: false }
+    this.#own.set(session, known)
+    return known
+  }
+
+  #noteOwn(own: { row: number; until: number; tries: boolean }, heard: Heard): void {
+    own.tries = false
+    if (heard === 'answer') own.row = 0
+    if (heard !== 'silence') return
+    own.row++
+    own.until = this.#now() + pause()
+  }
+
+  #noteProbe(address: string, heard: Heard): void {
+    this.#probing.delete(address)
+    if (this.#openUntil === null) return
+    if (heard === 'answer') {
+      this.#openUntil = null
+      this.#halves = [new Half(this.#now()), new Half(Number.NEGATIVE_INFINITY)]
+      this.#onChange('closed')
+    } else if (heard === 'silence' && this.#probing.size === 0) this.#openUntil = this.#now() + pause()
+  }
+
+  #note(caller: Caller | undefined, heard: Heard): void {
+    const now = this.#now()
+    const [current, before] = this.#halves
+    if (now - current.since >= WINDOW_MS / 2)
+      this.#halves = [new Half(now), now - current.since < WINDOW_MS ? current : before.emptied()]
+    this.#halves[0].note(caller, heard === 'silence')
+    if (heard === 'answer' || now - this.#row.since >= WINDOW_MS) this.#row = new Half(now)
+    if (heard !== 'silence' || this.#openUntil !== null) return
+    this.#row.note(caller, true)
+    if (!isSilentRow(this.#row) && !this.#isWindowSilent(now)) return
+    this.#openUntil = now + pause()
+    this.#onChange('open')
+  }
+
+  #isWindowSilent(now: number): boolean {
+    if (++this.#silencesSince < LEAST_CALLS && now - this.#judgedAt < JUDGE_EVERY_MS) return false
+    this.#judgedAt = now
+    this.#silencesSince = 0
+    return isSilent(this.#halves)
+  }
+}
+
+const pause = () => PROBE_AFTER_MS * (1 - SPREAD + 2 * SPREAD * Math.random())
+
+interface Count {
+  calls: number
+  silent: number
+}
+
+class Half {
+  readonly since: number
+  calls = 0
+  readonly accounts = new Map<string, Count>()
+  readonly addresses = new Map<string, Count>()
+
+  constructor(since: number) {
+    this.since = since
+  }
+
+  emptied(): Half {
+    return new Half(this.since)
+  }
+
+  note(caller: Caller | undefined, silent: boolean): void {
+    this.calls++
+    add(this.accounts, caller ? nameOf(caller) : '', silent)
+    add(this.addresses, caller?.address ?? '', silent)
+  }
+}
+
+function add(counts: Map<string, Count>, name: string, silent: boolean): void {
+  const known = counts.get(name) ?? { calls: 0, silent: 0 }
+  if (known.calls === 0 && counts.size >= MOST_CALLERS) return
+  counts.set(name, { calls: known.calls + 1, silent: known.silent + Number(silent) })
+}
+
+/** A row holds unanswered calls only, so its counts are enough, and this may run for each call. */
+const isSilentRow = ({ calls, accounts, addresses }: Half) =>
+  calls >= LEAST_CALLS && accounts.size >= LEAST_CALLERS && addresses.size >= LEAST_CALLERS
+
+const isSilent = ([current, before]: readonly [Half, Half]) =>
+  current.calls + before.calls >= LEAST_CALLS &&
+  mostMetSilence(current.accounts, before.accounts) &&
+  mostMetSilence(current.addresses, before.addresses)
+
+function mostMetSilence(current: ReadonlyMap<string, Count>, before: ReadonlyMap<string, Count>): boolean {
+  const names = new Set([...current.keys(), ...before.keys()])
+  let silent = 0
+  for (const name of names) {
+    const [a, b] = [current.get(name), before.get(name)]
+    const [calls, silences] = [(a?.calls ?? 0) + (b?.calls ?? 0), (a?.silent ?? 0) + (b?.silent ?? 0)]
+    if (silences * 2 >= calls) silent++
+  }
+  return silent >= LEAST_CALLERS && silent * 2 >= names.size
+}

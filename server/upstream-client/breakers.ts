@@ -1,0 +1,70 @@
+import type { Group } from '../../contract/calls/call.ts'
+import { UpstreamUnavailable } from '../../contract/errors.ts'
+import type { Caller } from '../limits/caller.ts'
+import { Breaker, type BreakerState, type Heard } from './breaker.ts'
+import { CallLimiter } from './callLimiter.ts'
+
+const CAPACITY: Record<Group, number> = { content: 64, games: 64, wallet: 64, auth: 32, support: 8, upload: 8 }
+const GROUPS = Object.keys(CAPACITY) as Group[]
+
+export interface Breakers {
+  /**
+   * Runs `work` in the concurrency limiter of its group, for a caller or without one. Throws {@link
+   * UpstreamUnavailable} at once while the breaker refuses. `deadline` in epoch ms.
+   */
+  run<T>(group: Group, call: string, caller: Caller | undefined, deadline: number, work: () => Promise<T>): Promise<T>
+  /** Groups whose breaker is open. */
+  open(): Group[]
+  states(): Record<Group, BreakerState>
+}
+
+/** One breaker and one concurrency limiter for each group of calls. `now` in epoch ms. */
+export function createBreakers(
+  onChange: (group: Group, state: 'open' | 'closed') => void,
+  now: () => number = Date.now,
+): Breakers {
+  const made = new Map(
+    GROUPS.map((group) => [
+      group,
+      { breaker: new Breaker(now, (state) => onChange(group, state)), limiter: new CallLimiter(CAPACITY[group]) },
+    ]),
+  )
+  const of = (group: Group) => made.get(group) ?? fail(group)
+  return {
+    run(group, call, caller, deadline, work) {
+      const { breaker, limiter } = of(group)
+      return limiter.run(call, caller, deadline, async () => {
+        const leave = breaker.enter(caller)
+        if (!leave) throw new UpstreamUnavailable(call, 'breaker', false)
+        try {
+          const result = await work()
+          leave('answer')
+          return result
+        } catch (error) {
+          leave(heardIn(error))
+          throw error
+        }
+      })
+    },
+    open: () => GROUPS.filter((group) => of(group).breaker.state === 'open'),
+    states: () =>
+      Object.fromEntries(GROUPS.map((group) => [group, of(group).breaker.state])) as Record<Group, BreakerState>,
+  }
+}
+
+/** Statuses by which a proxy reports that it has no upstream. */
+const NOBODY_THERE = new Set(['502', '503', '504'])
+
+/** Unanswered means a time-out, a broken connection, or a proxy without an upstream. A 500 is an answer. */
+function heardIn(error: unknown): Heard {
+  if (!(error instanceof UpstreamUnavailable)) return 'unknown'
+  const { reason, sent, detail } = error
+  if (reason === 'status') return NOBODY_THERE.has(detail) ? 'silence' : 'answer'
+  // A call that timed out before it was sent is no evidence about upstream.
+  if (reason === 'timeout') return sent ? 'silence' : 'unknown'
+  return reason === 'network' ? 'silence' : 'unknown'
+}
+
+function fail(group: string): never {
+  throw new Error(`No breaker ${group}`)
+}

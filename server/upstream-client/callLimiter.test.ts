@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { CallLimiter } from './callLimiter.ts'
+
+const later = () => Date.now() + 60_000
+
+test('calls never exceed the limit, and all run in order', async () => {
+  const limiter = new CallLimiter(2)
+  let busy = 0
+  let most = 0
+  const done: number[] = []
+  await Promise.all(
+    Array.from({ length: 10 }, (_, n) =>
+      limiter.run('a', undefined, later(), async () => {
+        most = Math.max(most, ++busy)
+        await new Promise((resolve) => setImmediate(resolve))
+        busy--
+        done.push(n)
+      }),
+    ),
+  )
+  expect(most).toBe(2)
+  expect(done).toEqual([...done].sort((a, b) => a - b))
+})
+
+test('a failed call frees its place', async () => {
+  const limiter = new CallLimiter(1)
+  await expect(limiter.run('a', undefined, later(), () => Promise.reject(new Error('x')))).rejects.toThrow('x')
+  expect(await limiter.run('a', undefined, later(), async () => 'ran')).toBe('ran')
+})
+
+test('a call past its deadline leaves the queue, and the queue is bounded', async () => {
+  const limiter = new CallLimiter(1)
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const holding = limiter.run('a', undefined, later(), () => released)
+  await expect(limiter.run('b', undefined, Date.now(), async () => 'never')).rejects.toMatchObject({
+    reason: 'timeout',
+    sent: false,
+  })
+  const waiting = Array.from({ length: 8 }, () => limiter.run('c', undefined, later(), async () => 'ran'))
+  await expect(limiter.run('d', undefined, later(), async () => 'never')).rejects.toMatchObject({
+    reason: 'busy',
+    sent: false,
+  })
+  release()
+  await holding
+  expect(await Promise.all(waiting)).toHaveLength(8)
+})
+
+// Proves LIM-14.
+test('a caller with slow calls takes only its share of the places, and a second caller is not delayed', async () => {
+  const limiter = new CallLimiter(16)
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const slow = (session: string, address: string) =>
+    limiter.run('slow', { session, address }, later(), () => released).catch((error: unknown) => error)
+  const greedy = Array.from({ length: 100 }, () => slow('greedy', '192.0.2.1'))
+  const house = Array.from({ length: 100 }, (_, n) => slow(`other ${n}`, '192.0.2.2'))
+  expect(await limiter.run('quick', { session: 'second', address: '192.0.2.9' }, later(), async () => 'ran')).toBe(
+    'ran',
+  )
+  release()
+  const refused = async (calls: Promise<unknown>[]) => (await Promise.all(calls)).filter((end) => end instanceof Error)
+  // An account may run an eighth and queue eight times that; an address a quarter and eight times that.
+  expect([(await refused(greedy)).length, (await refused(house)).length]).toEqual([100 - 18, 100 - 36])
+})

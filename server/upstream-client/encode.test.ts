@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import type { Call } from '../../contract/calls/call.ts'
+import { CALLS, type CallName } from '../../contract/calls/calls.ts'
+import { EXAMPLES } from '../../contract/calls/examples.ts'
+import { encodeRequest, type RequestContext } from './encode.ts'
+
+const asking: RequestContext = { requestId: 'r', locale: 'en', device: 'desktop', appName: 'kancil', token: 'tok' }
+
+/** The recorded input of a call (contract/calls/examples.json). */
+function exampleInput(name: CallName): Record<string, unknown> {
+  const example = EXAMPLES[name]
+  if (!example) throw new Error(`${name} has no example. Run: node scripts/openapi-examples.ts ${name}`)
+  return example.input
+}
+
+test.each(Object.entries(CALLS) as [CallName, Call][])('%s is sent as the contract defines', (name, call) => {
+  const example = exampleInput(name)
+  const input = call.input.parse(example)
+  const request = encodeRequest(name, call, input, asking, { key: 'k' })
+  expect(request.method).toBe(call.method)
+  expect(request.path).not.toMatch(/[{}]/)
+  expect(request.path.includes('?')).toBe(
+    (call.send === 'query' || call.send === 'both') && Object.keys(example).length > 0 && !call.path.includes('{'),
+  )
+  if (typeof request.body === 'string') {
+    expect(call.input.parse(JSON.parse(request.body))).toEqual(input)
+    expect(request.headers['content-type']).toBe('application/json')
+  }
+  const signsIn = call.group === 'auth' && call.access === 'visitor'
+  expect('authorization' in request.headers).toBe(!call.cacheable && !signsIn)
+})
+
+test('amounts are sent as decimal strings, and absent fields stay absent', () => {
+  const send = (name: CallName, input: object) =>
+    encodeRequest(name, CALLS[name], CALLS[name].input.parse(input), asking, {})
+  const order = { paymentChannel: 'QRIS', amount: '50000.50' }
+  expect(JSON.parse(String(send('rechargeOrder', order).body))).toEqual(order)
+  expect(send('gameList', { classify: 'Slot', pageNum: '2', collect: '1' }).path).toBe(
+    '/game/play?classify=Slot&collect=1&pageNum=2',
+  )
+})

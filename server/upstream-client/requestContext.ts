@@ -1,0 +1,18 @@
+import type { Response } from 'express'
+import { callerOf } from '../limits/caller.ts'
+import type { RequestContext } from './encode.ts'
+
+/** The context of upstream calls for this request. */
+export const requestContextOf = (res: Response): RequestContext => {
+  const { locals } = res
+  return {
+    requestId: locals.requestId,
+    locale: locals.locale,
+    device: locals.device,
+    appName: locals.appName,
+    token: locals.session?.token,
+    proof: locals.proof,
+    caller: callerOf(res),
+    testOverrides: locals.testOverrides,
+  }
+}

@@ -1,0 +1,46 @@
+import type { Call, TimeClass } from '../../contract/calls/call.ts'
+
+/** How long a call may take in ms, queue time included; at most 15 s (UPS-07). */
+export const TIME_LIMIT_MS: Record<TimeClass, number> = {
+  page: 4500,
+  part: 2000,
+  auth: 12_000,
+  money: 12_000,
+  upload: 15_000,
+}
+
+/**
+ * The time for all calls of one page drawing together, in ms: parallel or in sequence, and including those of an error
+ * page that replaces it. A page therefore answers within six seconds, regardless of upstream.
+ */
+export const DRAWING_MS = 5000
+
+/** The longest wait for an answer (UPS-07). */
+const MOST_MS = 15_000
+
+/** The limits for an upstream that is `factor` times as slow as usual. */
+export function timeLimits(factor: number): { timeLimitMs: Record<TimeClass, number>; drawingMs: number } {
+  const longer = (ms: number) => Math.min(ms * factor, MOST_MS)
+  const { page, part, auth, money, upload } = TIME_LIMIT_MS
+  return {
+    timeLimitMs: {
+      page: longer(page),
+      part: longer(part),
+      auth: longer(auth),
+      money: longer(money),
+      upload: longer(upload),
+    },
+    drawingMs: longer(DRAWING_MS),
+  }
+}
+
+/**
+ * The deadline of a call that begins at `now`: the limit of its class, but not later than the deadline of its drawing.
+ * Epoch ms.
+ */
+export const deadlineOf = (
+  { time }: Pick<Call, 'time'>,
+  { deadline = Number.POSITIVE_INFINITY }: { deadline?: number | undefined },
+  now: number,
+  limits: Record<TimeClass, number> = TIME_LIMIT_MS,
+) => Math.min(now + limits[time], deadline)
