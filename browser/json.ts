@@ -1,6 +1,6 @@
-import { momentOf } from '../contract/moment.ts'
+import { momentOf } from '../contract/time/moment.ts'
 
-/** Reading an answer of /api without a schema library: what is not there, or not of the kind asked for, reads as nothing. */
+/** Reads an answer of /api without a schema library: a missing value, or a value of another type, reads as empty. */
 export function at(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null) return undefined
   return Object.entries(value).find(([key]) => key === name)?.[1]
@@ -12,7 +12,7 @@ export function textAt(value: unknown, name: string): string {
   return typeof found === 'string' || typeof found === 'number' ? String(found) : ''
 }
 
-/** The rows of a list reply, wherever upstream puts them (decision row 22). */
+/** The rows of a list reply, wherever upstream puts them (UPS-05). */
 export function rowsAt(value: unknown): unknown[] {
   const rows = [value, at(value, 'list'), at(value, 'records'), at(value, 'rows')].find(Array.isArray)
   return rows ?? []

@@ -1,3 +1,5 @@
+import type { Lang } from '../contract/languages.ts'
+
 /**
  * What a sandbox game and its server say to each other, on the games' own origin. Types only: the server, the game in the
  * browser and the fairness page read the same words. Money is a decimal string of rupiah, as on every wire of the product.
@@ -10,10 +12,10 @@
  *   GET  /play/rounds/:roundId      the fairness page of a round, with `?lang=`; public too
  */
 
-/** What is drawn; each tile of the catalogue opens one of them with its own theme. */
+/** The kinds of games; each tile of the catalogue opens one of them with its own theme. */
 export type Variant = 'reel' | 'wheel' | 'match' | 'cards' | 'lottery' | 'shot' | 'race'
 
-/** What a player decides before a round. */
+/** The player's choice before a round. */
 export type Choice =
   | { variant: 'reel' }
   | { variant: 'wheel'; bet: 'red' | 'black' | 'green' }
@@ -21,18 +23,18 @@ export type Choice =
   | { variant: 'cards'; bet: 'you' | 'tie' | 'rival' }
   /** Three different numbers from 1 to 20. */
   | { variant: 'lottery'; numbers: number[] }
-  /** Which of the targets, by its place in `rules.targets`. */
+  /** The index of the target in `rules.targets`. */
   | { variant: 'shot'; target: number }
-  /** Which rooster, 0 to 4. */
+  /** The rooster, 0 to 4. */
   | { variant: 'race'; runner: number }
 
-/** What the server drew. `multiplier` everywhere is in hundredths of the stake: 250 pays 2.5 times the stake. */
+/** The drawn outcome. `multiplier` is always in hundredths of the stake: 250 pays 2.5 times the stake. */
 export type Outcome = { multiplier: number } & (
   | {
       variant: 'reel'
       /** Five reels of three symbols, from the top. */
       grid: number[][]
-      /** `rows` is the row of the line on each reel; `multiplier` is this line's part. */
+      /** `rows` is the row of the line on each reel; `multiplier` is the part of this line. */
       lines: { rows: number[]; symbol: number; count: number; multiplier: number }[]
     }
   | { variant: 'wheel'; pocket: number; colour: 'red' | 'black' | 'green' }
@@ -41,57 +43,57 @@ export type Outcome = { multiplier: number } & (
   | { variant: 'cards'; you: number; rival: number }
   | { variant: 'lottery'; drawn: number[]; hits: number }
   | { variant: 'shot'; target: number; hit: boolean }
-  /** `places[0]` is the rooster that won. */
+  /** `places[0]` is the winning rooster. */
   | { variant: 'race'; places: number[] }
 )
 
-/** What a game shows of its own rules; multipliers in hundredths of the stake. */
+/** The rules that a game shows; multipliers in hundredths of the stake. */
 export type Rules =
   | {
       variant: 'reel'
       lines: number[][]
-      /** By symbol: what three, four and five of a kind on one line pay. */
+      /** The pay of each symbol for three, four and five of a kind on one line. */
       pays: number[][]
       wild: number
     }
   | { variant: 'wheel'; colours: ('red' | 'black' | 'green')[]; pays: Record<'red' | 'black' | 'green', number> }
   | { variant: 'match'; pays: Record<'home' | 'draw' | 'away', number> }
   | { variant: 'cards'; pays: Record<'you' | 'tie' | 'rival', number> }
-  /** `pays[n]`: what n hits pay. */
+  /** `pays[n]`: the pay for n hits. */
   | { variant: 'lottery'; from: number; drawn: number; pays: number[] }
   /** `chance` in percent, here and below. */
   | { variant: 'shot'; targets: { pays: number; chance: number }[] }
   | { variant: 'race'; runners: { pays: number; chance: number }[] }
 
 export interface Fairness {
-  /** SHA-256 of the server seed, in hex: the promise made before the round. */
+  /** SHA-256 of the server seed, in hex: the commitment before the round. */
   serverSeedHash: string
   clientSeed: string
-  /** Of the next round. */
+  /** The nonce of the next round. */
   nonce: number
 }
 
 export interface SessionState {
   game: { id: string; name: string; type: string; provider: string /** 0-359. */; hue: number; picture: string }
   rules: Rules
-  lang: 'en' | 'id'
+  lang: Lang
   balance: string
-  /** What may be staked, smallest first. */
+  /** The allowed stakes, smallest first. */
   stakes: string[]
-  /** Least time between two rounds. */
+  /** The least time between two rounds. */
   pauseMs: number
   /** Percent, such as 96.2. */
   rtp: number
   fairness: Fairness
   /** The last rounds of this session, newest first; at most 20. */
   history: { roundId: string; stake: string; win: string; at: number }[]
-  /** Where the player goes to add money and to leave, on the web app's origin. */
+  /** The addresses to add money and to leave, on the web app's origin. */
   depositUrl: string
   lobbyUrl: string
 }
 
 export interface RoundRequest {
-  /** A UUID made before the first try and kept for its repeats: the same id never plays twice. */
+  /** A UUID that is created before the first try and stored for repeats: the same id never plays twice. */
   requestId: string
   stake: string
   choice: Choice
@@ -112,7 +114,7 @@ export interface SeedRequest {
 }
 
 export interface SeedReply {
-  /** What was promised before, now to be checked: hex. */
+  /** The server seed of the earlier commitment, for verification: hex. */
   revealedServerSeed: string
   fairness: Fairness
 }
@@ -128,7 +130,7 @@ export interface FinishedRound {
   clientSeed: string
   nonce: number
   serverSeedHash: string
-  /** There once the seed has been revealed. */
+  /** Present once the seed has been revealed. */
   serverSeed?: string
 }
 
@@ -142,31 +144,31 @@ export interface PlayRefusal {
     | 'tooSoon'
     | 'requestReused'
     | 'onBreak'
-    /** What became of the round is not known yet: ask again with the same `requestId`. Comes with HTTP 503. */
+    /** The result of the round is not known yet: ask again with the same `requestId`. Comes with HTTP 503. */
     | 'unavailable'
-    /** The round was called off and the stake is back: the next try is a new round with a new `requestId`. */
+    /** The round was cancelled and the stake returned: the next try is a new round with a new `requestId`. */
     | 'cancelled'
     | 'unknownRound'
-  /** For the player, in the session's language. */
+  /** The message for the player, in the session's language. */
   message: string
   balance?: string
   waitMs?: number
 }
 
-/** What the document of a game carries for its script, as JSON. */
+/** The data that the document of a game contains for its script, as JSON. */
 export interface PlayData {
-  /** The secret of the game session. */
+  /** The token of the game session. */
   session: string
   state: SessionState
-  /** By key of locales/ without `upstream.play.`. */
+  /** The words, by key of locales/ without `upstream.play.`. */
   words: Record<string, string>
-  /** Address of the game's own figure. */
+  /** The address of the game's own figure. */
   figure?: string
-  /** Who is told the balance after a round. */
+  /** The origin that receives the balance after a round. */
   webOrigin?: string
 }
 
-/** What the fairness page carries for its script. */
+/** The data that the fairness page contains for its script. */
 export interface FairnessData {
   round: FinishedRound
   words: Record<string, string>

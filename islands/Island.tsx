@@ -1,7 +1,7 @@
 import { type ComponentType, createElement, useId } from 'react'
 import { renderToString } from 'react-dom/server'
 
-/** What survives JSON unchanged: functions, Dates and symbols in props do not compile. */
+/** Values that survive JSON unchanged: functions, Dates and symbols in props do not compile. */
 type Json = string | number | boolean | null | undefined
 type JsonSafe<T> = T extends Json
   ? T
@@ -9,8 +9,12 @@ type JsonSafe<T> = T extends Json
     ? never
     : { [K in keyof T]: JsonSafe<T[K]> }
 
-/** When an island wakes. On a slow line everything waits for the first touch of that island. */
-export type Trigger = 'load' | 'idle' | 'visible' | 'interaction' | `media:${string}`
+/**
+ * When an island wakes. `load`: an island that the player waits for or works with. `quiet`: decoration, when it is in
+ * view and the page is quiet. On a slow connection only `quiet` islands sleep until the page is touched
+ * (docs/slow-lines.md).
+ */
+export type Trigger = 'load' | 'quiet' | 'idle' | 'visible' | 'interaction' | `media:${string}`
 
 interface IslandProps<P> {
   of: ComponentType<P>
@@ -18,9 +22,11 @@ interface IslandProps<P> {
   when: Trigger
 }
 
-/** Only the names are needed; a lazy glob keeps the islands out of the pages that do not use them. */
+/** Only the names are used. A lazy glob keeps the islands out of the pages that do not use them. */
 const known = new Set(
-  Object.keys(import.meta.glob('../*.island.tsx')).map((path) => path.slice('../'.length, -'.island.tsx'.length)),
+  Object.keys(import.meta.glob('./*/*.island.tsx')).map((path) =>
+    path.slice(path.lastIndexOf('/') + 1, -'.island.tsx'.length),
+  ),
 )
 
 declare module 'react' {
@@ -32,14 +38,16 @@ declare module 'react' {
 }
 
 /**
- * Draws an island as a root of its own: inside the page's one React tree `useId` would break when it hydrates.
- * Context does not cross; what the island needs comes as props.
+ * Draws an island as a React root of its own: inside the page's one React tree `useId` would break during hydration.
+ * Context does not cross; the island gets its data as props.
  */
 export function Island<P extends object>({ of: component, props, when }: IslandProps<P>) {
   const prefix = useId()
   const name = component.name.replace(/\$\d+$/, '')
   if (!known.has(name))
-    throw new Error(`"${name}" is not an island: put it in islands/${name}.island.tsx and export it under that name`)
+    throw new Error(
+      `"${name}" is not an island: put it in islands/${name}/${name}.island.tsx and export it under that name`,
+    )
   return createElement('app-island', {
     name,
     prefix,

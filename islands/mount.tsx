@@ -1,6 +1,6 @@
 import { type ComponentType, createElement, type ReactNode, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { tellTyped } from './typed.ts'
+import { typedIn } from '../browser/runtime/typed.ts'
 
 function WhenReady({ children, ready }: { children: ReactNode; ready: () => void }) {
   useEffect(ready, [ready])
@@ -8,8 +8,8 @@ function WhenReady({ children, ready }: { children: ReactNode; ready: () => void
 }
 
 /**
- * Hydrates one island in place; resolves when its effects have run, so that a held click finds it listening, and rejects
- * when its first drawing throws. The answer takes it down again.
+ * Hydrates one island in place. Resolves when its effects have run, so that it receives a held click, and rejects when
+ * its first drawing throws. The returned function unmounts it.
  */
 export function mount(
   element: HTMLElement,
@@ -19,8 +19,9 @@ export function mount(
 ): Promise<() => void> {
   return new Promise((resolve, reject) => {
     const island = createElement(component as ComponentType<object>, props)
+    const tell = typedIn(element)
     const ready = () => {
-      tellTyped(element)
+      tell()
       resolve(() => root.unmount())
     }
     const root = hydrateRoot(element, <WhenReady ready={ready}>{island}</WhenReady>, {

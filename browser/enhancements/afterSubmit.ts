@@ -1,8 +1,8 @@
 import { TOAST_MS } from './toast.ts'
 
 /**
- * `<form data-changes=event>` (specification section 4, change password): done, the event is told to the page; with the toast a
- * dialog closes, and a page goes back to the one before it, or to `data-leads-to` when it was opened by its address.
+ * `<form data-changes=event>` (ACC-20): after success the page receives the event. With the toast, a dialog closes, and
+ * a page goes back to the previous one, or to `data-leads-to` when it was opened by its address.
  */
 addEventListener('done', ({ target }) => {
   const form = target as HTMLFormElement

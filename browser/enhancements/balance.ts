@@ -1,4 +1,6 @@
-/** An island read the balance anew: the header and the menu show it. The parts are those of contract/format.ts. */
+/**
+ * Shows a balance that an island has read again in the header and the menu. The parts are those of contract/format.ts.
+ */
 addEventListener('balance', (event) => {
   const { unit, figure } = (event as CustomEvent<{ unit: string; figure: string }>).detail
   for (const place of document.querySelectorAll('[data-balance] .money')) {

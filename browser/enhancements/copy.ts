@@ -1,6 +1,9 @@
 import { showToast, word } from './toast.ts'
 
-/** `<button type="button" data-copy="value">`: copies, says so; when the browser refuses, selects the text nearby and says that. */
+/**
+ * `<button type="button" data-copy="value">`: copies the value and shows a toast. When the browser refuses, it selects
+ * the text nearby, and the toast says so.
+ */
 addEventListener('click', async (event) => {
   const button = (event.target as Element).closest<HTMLElement>('[data-copy]')
   if (!button) return

@@ -1,4 +1,4 @@
-/** Decision row 39: a link to the page one is on does nothing; a tab replaces the history entry. */
+/** DEV-11: a link to the current page does nothing; a tab replaces the history entry. */
 addEventListener('click', (event) => {
   const link = (event.target as Element).closest<HTMLAnchorElement>('a[aria-current=page], a.tab:not([data-panel])')
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return

@@ -1,45 +1,78 @@
-import { at, textAt } from '../json.ts'
-import { ask } from './ask.ts'
-import { type Parts, startParts } from './parts.ts'
-import { loseSession } from './session.ts'
+import { isEmail } from '../../contract/email.ts'
+import { afterPress } from '../afterPress.ts'
+import { isLost, postForm } from '../api.ts'
+import { textAt } from '../json.ts'
+import { handleSessionExpired } from '../session/session.ts'
+import { type Parts, startParts } from './enhancements.ts'
 import { LONG_TOAST_MS, showToast, word } from './toast.ts'
 
 const FIELDS = 'input, textarea, select'
-const SESSION_EXPIRED = 404
 /** A form with a file. */
 const MULTIPART = 'multipart/form-data'
 
-/** `<form data-enhance>`: posts in place. Refused: errors at the fields and a toast, everything stays as typed. Done: on to where the door says. */
+const hasFile = (fields: FormData) => [...fields.values()].some((value) => value instanceof File && value.size > 0)
+
+let pressed: HTMLButtonElement | null = null
+addEventListener(
+  'click',
+  ({ target }) => {
+    pressed = (target as Element).closest<HTMLButtonElement>('button')
+  },
+  true,
+)
+
+/** The button that submits the form. Safari before 15.4 has no `submitter`, so the last pressed button is used. */
+const submitterOf = ({ submitter }: SubmitEvent, form: HTMLFormElement) =>
+  (submitter as HTMLButtonElement | null | undefined) ?? (pressed?.form === form ? pressed : null)
+
+/** Safari before 16 has no `requestSubmit`; a click on the button does the same. */
+function sendAgain(form: HTMLFormElement, button: HTMLButtonElement | null) {
+  if (form.requestSubmit) form.requestSubmit(button)
+  else (button ?? form.querySelector<HTMLButtonElement>('button:not([type=button])'))?.click()
+}
+
+/**
+ * `<form data-enhance>`: posts in place. After a refusal the errors appear at the fields, or above them, and the typed
+ * values stay. After success it follows the address from the api proxy.
+ */
 addEventListener('submit', async (event) => {
   const form = event.target as HTMLFormElement
   if (!form.matches('[data-enhance]')) return
   event.preventDefault()
-  if (form.ariaBusy) return
-  const button = event.submitter
-  form.ariaBusy = 'true'
+  if (form.hasAttribute('aria-busy')) return
+  const button = submitterOf(event, form)
+  form.setAttribute('aria-busy', 'true')
   button?.setAttribute('aria-busy', 'true')
   try {
-    const fields = new FormData(form, button)
+    const fields = new FormData(form)
+    if (button?.name) fields.append(button.name, button.value)
     const body =
       form.enctype === MULTIPART
         ? fields
         : new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]))
-    const response = await ask(form.action, { method: 'POST', body, headers: { Accept: 'application/json' } })
-    const answer: unknown = await response.json()
-    const code = at(answer, 'code')
-    const message = textAt(answer, 'message')
-    if (code === SESSION_EXPIRED) return loseSession(message)
-    if (code === 200 && !('_stays' in form.elements)) return go(textAt(answer, 'next') || location.href)
-    if (code === 200) stay(form, message)
-    else showRefusal(form, at(answer, 'errors'), message || word('fail'))
+    const answer = hasFile(fields)
+      ? await (await import('../upload/watched.ts')).sendWatched(form, fields)
+      : await postForm(form.action, body)
+    const { kind, text } = answer
+    if (kind === 'signedOut' && answer.expired) return handleSessionExpired(text)
+    if (kind === 'done' && !('_stays' in form.elements)) return go(answer.next || location.href)
+    if (kind === 'done') stay(form, text)
+    else if (kind === 'refused' && answer.identity !== undefined) {
+      const { askIdentity } = await import('../session/askIdentity.ts')
+      askIdentity(answer.identity, () => sendAgain(form, button))
+    } else if (isLost(answer)) showToast(word('error'), LONG_TOAST_MS)
+    else showRefusal(form, answer.fields, text || word('fail'))
   } catch {
     showToast(word('error'), LONG_TOAST_MS)
   }
-  form.ariaBusy = null
+  form.removeAttribute('aria-busy')
   button?.removeAttribute('aria-busy')
 })
 
-/** The page left behind is out of date: it is not for the way back while the dialog was its address, and loads anew otherwise. */
+/**
+ * The previous page is out of date: it must not be restored from the history while the dialog was its address, and is
+ * loaded again otherwise.
+ */
 function go(next: string) {
   const { href, search } = location
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
@@ -48,7 +81,7 @@ function go(next: string) {
   else location.assign(next)
 }
 
-/** With a field `_stays` the page goes on: it hears `done` on the form. */
+/** With a field `_stays` the page stays open and receives the event `done` on the form. */
 function stay(form: HTMLFormElement, message: string) {
   showErrors(form)
   form.querySelector('[data-refused]')?.remove()
@@ -56,7 +89,7 @@ function stay(form: HTMLFormElement, message: string) {
   form.dispatchEvent(new CustomEvent('done', { bubbles: true, detail: { message } }))
 }
 
-/** `errors`: words by field name. */
+/** `errors`: messages by field name. */
 function showErrors(form: HTMLFormElement, errors?: unknown) {
   for (const field of form.querySelectorAll<HTMLInputElement>(FIELDS))
     if (field.id) say(field, textAt(errors, field.name))
@@ -70,14 +103,15 @@ function showRefusal(form: HTMLFormElement, errors: unknown, message: string) {
   else {
     place.className = 'error'
     place.setAttribute('data-refused', '')
+    // Announced at once by screen readers, like the one that the server draws.
+    place.setAttribute('role', 'alert')
     place.textContent = message
     form.prepend(place)
   }
   wrong?.focus()
-  showToast(message)
 }
 
-/** The line under a field of the kit, `{id}-h`: its error takes the place of its hint, and the hint comes back. */
+/** The line under a field, `{id}-h`: the error replaces the hint, and the hint is restored later. */
 function say(field: HTMLInputElement, error = '') {
   const id = `${field.id}-h`
   const line = document.getElementById(id) ?? document.createElement('p')
@@ -92,21 +126,47 @@ function say(field: HTMLInputElement, error = '') {
   field.setAttribute('aria-invalid', String(!!error))
 }
 
-/** What the browser has filled in by itself counts as typed, although scripts see it only after the first touch. */
-const isEmpty = (field: HTMLInputElement) => field.validity.valueMissing && !field.matches(':autofill')
+/** Whether the value of a field follows its rule: that of its type, its attributes, or the field it repeats. */
+function fits({ type, value, validity, dataset }: HTMLInputElement): boolean {
+  if (type === 'email') return isEmail(value.trim())
+  const same = document.getElementById(dataset.repeats ?? '') as HTMLInputElement | null
+  return same ? value === same.value : validity.valid
+}
 
-/** `<form data-needs>`: the button is disabled while a required field is empty (specification section 5). */
+/**
+ * `<input data-wrong="sentence">`: checks the value when the player leaves the field. An empty value is not an error
+ * yet.
+ */
+addEventListener('focusout', ({ target }) => {
+  const field = target as HTMLInputElement
+  const { wrong } = field.dataset ?? {}
+  if (wrong && field.value && field.form?.matches('[data-enhance]') && !fits(field)) afterPress(() => say(field, wrong))
+})
+
+/** The name that all supported browsers know, except Firefox before 86, which throws. */
+function isAutofilled(field: HTMLInputElement): boolean {
+  try {
+    return field.matches(':-webkit-autofill')
+  } catch {
+    return false
+  }
+}
+
+/** A value from the browser's autofill counts as typed, although scripts see it only after the first touch. */
+const isEmpty = (field: HTMLInputElement) => field.validity.valueMissing && !isAutofilled(field)
+
+/** `<form data-needs>`: the button is disabled while a required field is empty (ACC-09, DEP-06, WDL-07). */
 function checkNeeds(inside: ParentNode) {
   for (const form of inside.querySelectorAll<HTMLFormElement>('form[data-needs]')) {
-    const button = form.querySelector<HTMLButtonElement>('button:not([type=button], [form])')
+    const button = form.querySelector<HTMLButtonElement>('button:not([type=button]):not([form])')
     if (button) button.disabled = [...form.querySelectorAll<HTMLInputElement>('[required]')].some(isEmpty)
   }
 }
 
-/** What some forms do besides. */
+/** Additional behaviour of some forms. */
 const PARTS: Parts = [
   ['form[data-send-code]', () => import('./sendCode.ts')],
-  ['form[data-changes]', () => import('./changed.ts')],
+  ['form[data-changes]', () => import('./afterSubmit.ts')],
 ]
 
 export function start(inside: ParentNode) {
@@ -116,11 +176,11 @@ export function start(inside: ParentNode) {
 for (const type of ['input', 'change'])
   addEventListener(type, ({ target }) => {
     const field = target as HTMLInputElement
-    if (field.ariaInvalid === 'true' && field.form?.matches('[data-enhance]')) say(field)
+    if (field.getAttribute('aria-invalid') === 'true' && field.form?.matches('[data-enhance]')) say(field)
     if (field.form?.matches('[data-needs]')) checkNeeds(document)
   })
 
-/** `<button data-reveal="id">`: shows what was typed into a password field. Without script the button is not there. */
+/** `<button data-reveal="id">`: shows the text of a password field. Without script the button is hidden. */
 addEventListener('click', ({ target }) => {
   const button = (target as Element).closest<HTMLElement>('[data-reveal]')
   const field = document.getElementById(button?.dataset.reveal ?? '') as HTMLInputElement | null

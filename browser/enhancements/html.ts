@@ -1,6 +1,6 @@
 const policy = globalThis.trustedTypes?.createPolicy('islands', { createHTML: (html) => html })
 
-/** HTML of our own pages only: the answer to a same-origin request for a panel. */
+/** Accepts HTML of our own pages only: the answer to a same-origin request for a panel. */
 export function setOwnHtml(element: Element, html: string) {
   element.innerHTML = policy?.createHTML(html) ?? html
 }

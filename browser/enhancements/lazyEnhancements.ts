@@ -1,8 +1,9 @@
-import { type Parts, startParts } from './parts.ts'
+import { type Parts, startParts } from './enhancements.ts'
 
-/** Parts that few pages have. A new one comes here and, by its selector, into RARE of parts.ts. */
+/** Enhancements that few pages need. A new one is added here and, by its selector, in RARE of enhancements.ts. */
 export const RARE_PARTS: Parts = [
   ['form[data-panel]', () => import('./panelForm.ts')],
+  ['[data-amount]', () => import('./amountField.ts')],
   ['[data-local-time]', () => import('./localTime.ts')],
   ['[data-shrink]', () => import('./shrinkFile.ts')],
   ['template[data-offline]', () => import('./offline.ts')],

@@ -1,6 +1,6 @@
 /**
- * Specification section 2, layout shell: whoever leaves a game has the balance refreshed, once, however they left: by a link,
- * by going back (to a page the browser had kept, too) or by another address.
+ * GAM-11: when the player leaves a game, the balance is refreshed once, for every way to leave: by a link, by going
+ * back (also to a page from the browser's cache) or by another address.
  */
 const FLAG = 'played'
 

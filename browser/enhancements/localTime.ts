@@ -1,10 +1,11 @@
-/** Jakarta, UTC+7: whoever reads there needs no second time. */
+import { languageOf } from '../../contract/languages.ts'
+
+/** Jakarta, UTC+7: a player in this zone needs no second time. */
 const WIB_MINUTES = -420
 
-/** `<time data-local-time datetime="…">`: the reader's own time beside the one in WIB, which stands there already. */
+/** `<time data-local-time datetime="…">`: adds the player's local time to the drawn time in WIB. */
 export function start(inside: ParentNode) {
-  const { lang } = document.documentElement
-  const format = new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, {
+  const format = new Intl.DateTimeFormat(languageOf(document.documentElement.lang).dates, {
     day: 'numeric',
     month: 'short',
     hour: '2-digit',

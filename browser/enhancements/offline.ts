@@ -1,11 +1,20 @@
-import { clockTime } from '../../contract/time.ts'
+import { languageOf } from '../../contract/languages.ts'
+import { fillPlaceholders } from '../../contract/placeholders.ts'
+import { clockTime } from '../../contract/time/time.ts'
+import { showModal } from './showModal.ts'
 import { hostToasts } from './toast.ts'
 
 /**
- * The line is lost: a banner says so, with the time of the balance; buttons that move money wait; a link or a form that needs
- * the network does not leave for the browser's own page, so what is open and typed stays. All of it ends when the line is back.
+ * While the device is offline, a banner shows it with the time of the balance, buttons that move money are disabled,
+ * and a link or form that needs the network does not open the browser's error page, so open panels and typed values
+ * stay. All of it ends when the device is online again.
  */
-const MONEY = 'form:has([name=_intent]) [type=submit]'
+const INTENT = 'form [name=_intent]'
+
+const moneyButtons = () =>
+  [...document.querySelectorAll<HTMLInputElement>(INTENT)].flatMap(({ form }) => [
+    ...(form?.querySelectorAll('[type=submit]') ?? []),
+  ])
 
 let readAt = performance.timeOrigin
 addEventListener('balance', () => {
@@ -26,27 +35,29 @@ export function start(inside: ParentNode) {
 
   function tell() {
     const lost = !navigator.onLine
-    for (const button of document.querySelectorAll(MONEY)) {
+    for (const button of moneyButtons()) {
       if (lost) button.setAttribute('aria-disabled', 'true')
       else button.removeAttribute('aria-disabled')
     }
     if (!lost) {
       banner?.remove()
-      return dialog?.close()
+      return dialog?.open && dialog.close()
     }
-    const intl = document.documentElement.lang === 'id' ? 'id-ID' : 'en'
-    if (words) words.textContent = sentence.replace('{{time}}', clockTime(readAt, intl))
+    if (words) {
+      const { intl } = languageOf(document.documentElement.lang)
+      words.textContent = fillPlaceholders(sentence, { time: clockTime(readAt, intl) })
+    }
     if (banner) document.querySelector('.toasts')?.append(banner)
   }
 
-  /** Stays on the page; `wanted` is what to try again. */
+  /** Stays on the page; `wanted` is the address to try again. */
   function hold(event: Event, wanted: string) {
     event.preventDefault()
     event.stopImmediatePropagation()
     if (again) again.href = wanted
     banner?.remove()
-    if (!dialog?.open) dialog?.showModal()
-    hostToasts()
+    if (dialog && !dialog.open) showModal(dialog).then(hostToasts)
+    else hostToasts()
   }
 
   dialog.addEventListener('close', tell)

@@ -1,6 +1,6 @@
 /**
- * `<form data-panel>`: a GET form whose answer is a panel, as `a[data-panel]` is a link to one. In a dialog it takes the
- * dialog's place; `data-panel="desktop"` stays a plain form on phones.
+ * `<form data-panel>`: a GET form whose answer opens as a panel, like a link `a[data-panel]`. In a dialog the answer
+ * replaces the dialog's content; `data-panel="desktop"` stays a plain form on phones.
  */
 addEventListener('submit', (event) => {
   const form = event.target as HTMLFormElement

@@ -1,4 +1,4 @@
-/** Specification section 2, back-to-top: after 450 px on a phone, 1000 px on desktop. A sentinel in the page, so no scroll listener runs. */
+/** DEV-08: after 450 px on a phone, 1000 px on desktop. It uses a sentinel in the page, so no scroll listener runs. */
 const link = document.querySelector<HTMLElement>('.to-top')
 const sentinel = document.querySelector('.to-top-mark')
 if (link && sentinel) {

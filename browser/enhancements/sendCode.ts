@@ -3,8 +3,8 @@ import { isEmail } from '../../contract/email.ts'
 const SECOND_MS = 1000
 
 /**
- * `<form data-send-code=prefix>` (specification section 4): its button reads Get or Send by what the e-mail field holds, counts
- * its seconds after a code was sent and then reads Resend. The e-mail is repeated in the form that uses the code.
+ * `<form data-send-code=prefix>` (ACC-17): its button reads Get or Send depending on the e-mail field, counts the
+ * seconds after a code was sent and then reads Resend. The e-mail is copied to the form that uses the code.
  */
 export function start(inside: ParentNode) {
   for (const form of inside.querySelectorAll<HTMLFormElement>('form[data-send-code]')) {

@@ -1,4 +1,7 @@
-/** `<a data-share="address" data-share-text="…" href>`: the phone's own share sheet; where there is none, the link is a link. */
+/**
+ * `<a data-share="address" data-share-text="…" href>`: opens the phone's share sheet. Without a share sheet it stays a
+ * link.
+ */
 addEventListener('click', (event) => {
   const link = (event.target as Element).closest<HTMLElement>('[data-share]')
   if (!link || !navigator.share) return

@@ -1,6 +1,9 @@
-import { shrink } from '../chat/shrink.ts'
+import { shrink } from '../upload/shrink.ts'
 
-/** `<input type=file data-shrink="512">`: a chosen picture is made small on the device, its longest side in px. What cannot be read goes as it is, and the server says so. */
+/**
+ * `<input type=file data-shrink="512">`: reduces a chosen picture on the device; the value is its longest side in px.
+ * An unreadable picture is sent unchanged, and the server refuses it.
+ */
 export function start(inside: ParentNode) {
   for (const field of inside.querySelectorAll<HTMLInputElement>('[data-shrink]'))
     field.addEventListener('change', async () => {

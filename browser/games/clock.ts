@@ -1,16 +1,17 @@
 import type { IntlLocale } from '../../contract/format.ts'
+import { languageOf } from '../../contract/languages.ts'
 import { parsed } from './recent.ts'
 
-/** After this long without a game the next one begins a new session. */
+/** After this long without a game the next game begins a new session. */
 const PAUSE_MS = 30 * 60_000
 
-/** When a session began and was last seen, epoch ms. */
+/** When a session began and was last active, epoch ms. */
 export interface Session {
   start: number
   seen: number
 }
 
-/** The session that goes on, or a new one. Going from game to game does not begin anew. */
+/** The current session, or a new one. A change of the game continues the session. */
 export function sessionAt(now: number, kept: string | null): Session {
   const last = parsed(kept)
   const going = isSession(last) && last.start <= now && now - last.seen < PAUSE_MS
@@ -25,9 +26,9 @@ const isSession = (value: unknown): value is Session =>
   Number.isFinite(value.start) &&
   Number.isFinite(value.seen)
 
-/** How long: `00:14:32` (en), `00.14.32` (id-ID). Ms; cut to whole seconds. */
+/** A duration: `00:14:32` (en), `00.14.32` (id-ID). Ms; cut to whole seconds. */
 export function elapsed(ms: number, intl: IntlLocale): string {
   const seconds = Math.floor(ms / 1000)
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
-  return parts.map((part) => String(part).padStart(2, '0')).join(intl === 'en' ? ':' : '.')
+  return parts.map((part) => String(part).padStart(2, '0')).join(languageOf(intl).clock)
 }

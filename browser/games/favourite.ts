@@ -1,57 +1,39 @@
-import { favouriteAction } from '../../components/favouriteAction.ts'
-import { ask } from '../enhance/ask.ts'
-import { loseSession } from '../enhance/session.ts'
-import { LONG_TOAST_MS, showToast } from '../enhance/toast.ts'
-import { at, textAt } from '../json.ts'
+import { favouriteAction } from '../../contract/favouriteAction.ts'
+import { callApi, isLost } from '../api.ts'
+import { LONG_TOAST_MS, showToast, TOAST_MS } from '../enhancements/toast.ts'
+import { at } from '../json.ts'
+import { handleSessionExpired } from '../session/session.ts'
 
 /**
- * Specification section 4, favourite toggle: the star changes at once, further clicks are ignored until the answer is there, a
- * failure puts it back. Every star of the game on the page follows, and `favourite` tells the rest of it.
+ * GAM-09: the star changes at once, further clicks are ignored until the answer arrives, a failure restores it. Every
+ * star of the game on the page changes with it.
  */
 const pending = new Set<string>()
-const OK = '200'
-const SESSION_EXPIRED = '404'
 
 const starsOf = (game: string) =>
   [...document.querySelectorAll<HTMLFormElement>('form[data-favourite]')].filter(
     ({ dataset }) => dataset.favourite === game,
   )
 
-const isKept = (form: HTMLFormElement) => form.querySelector('button')?.ariaPressed === 'true'
+const isKept = (form: HTMLFormElement) => form.querySelector('button')?.getAttribute('aria-pressed') === 'true'
 
 function draw(game: string, kept: boolean) {
   for (const form of starsOf(game)) {
     form.action = favouriteAction(kept)
     const button = form.querySelector('button')
-    if (button) button.ariaPressed = String(kept)
+    button?.setAttribute('aria-pressed', String(kept))
   }
 }
 
 async function toggle(form: HTMLFormElement, game: string) {
   const kept = isKept(form)
-  const refuse = (text: string) => {
-    draw(game, kept)
-    showToast(text || (form.dataset.failed ?? ''))
-  }
   draw(game, !kept)
-  try {
-    const answer = await ask(favouriteAction(kept), {
-      method: kept ? 'DELETE' : 'POST',
-      // The player may be on the way to the next page already.
-      keepalive: true,
-      body: JSON.stringify({ gameId: game }),
-      headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
-    })
-    const body: unknown = await answer.json()
-    const code = textAt(body, 'code')
-    if (code === SESSION_EXPIRED) return loseSession(textAt(body, 'message'))
-    if (code !== OK) return refuse(textAt(body, 'message'))
-    remember(game, !kept)
-    dispatchEvent(new CustomEvent('favourite', { detail: { game, kept: !kept } }))
-  } catch {
-    draw(game, kept)
-    showToast(form.dataset.failed ?? '', LONG_TOAST_MS)
-  }
+  // The player may already be leaving for the next page.
+  const answer = await callApi(kept ? 'removeFavourite' : 'addFavourite', { input: { gameId: game }, keepalive: true })
+  if (answer.kind === 'done') return remember(game, !kept)
+  if (answer.kind === 'signedOut' && answer.expired) return handleSessionExpired(answer.text)
+  draw(game, kept)
+  showToast(answer.text || (form.dataset.failed ?? ''), isLost(answer) ? LONG_TOAST_MS : TOAST_MS)
 }
 
 addEventListener('submit', async (event) => {
@@ -65,7 +47,7 @@ addEventListener('submit', async (event) => {
   pending.delete(game)
 })
 
-/** What changed since, by game, so that a page the browser had kept shows it too. */
+/** Later changes by game, so that a page from the browser's cache shows them too. */
 const CHANGES = 'favourites'
 
 function changes(): [game: string, kept: boolean][] {
@@ -76,7 +58,11 @@ function changes(): [game: string, kept: boolean][] {
 }
 
 function remember(game: string, kept: boolean) {
-  sessionStorage.setItem(CHANGES, JSON.stringify(Object.fromEntries([...changes(), [game, kept]])))
+  try {
+    sessionStorage.setItem(CHANGES, JSON.stringify(Object.fromEntries([...changes(), [game, kept]])))
+  } catch {
+    // Without storage a page from the browser's cache shows the old star.
+  }
 }
 
 const LIST = '[data-favourites]'

@@ -1,11 +1,11 @@
-import { ask } from '../enhance/ask.ts'
-import { setOwnHtml } from '../enhance/html.ts'
+import { setOwnHtml } from '../enhancements/html.ts'
+import { request } from '../request.ts'
 
-/** A part of a page as the server draws it for script. Throws when it does not come. */
+/** Loads a part of a page as the server draws it for script. Throws when it does not arrive. */
 export async function fragment(url: string): Promise<DocumentFragment> {
-  const answer = await ask(url, { headers: { Accept: 'text/html; fragment' }, redirect: 'manual' })
+  const answer = await request(url, { headers: { Accept: 'text/html; fragment' }, redirect: 'manual' })
   if (answer.type === 'opaqueredirect') {
-    // The session is over: the page itself says so and asks to sign in.
+    // The session has ended: loading the page itself shows the sign-in.
     location.assign(url)
     return new Promise(() => {})
   }

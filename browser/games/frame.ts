@@ -1,9 +1,12 @@
-/** A game that has not answered for this long gets the ways on (feature: load watchdog). Counted from the page's own start. */
+/**
+ * After this long without an answer from the game, the page shows the alternatives (feature: load watchdog). Counted
+ * from the page's own start.
+ */
 const PATIENCE_MS = 10_000
 
 /**
- * Shows `late` when the game has not come, and takes it away when it does. A frame that has left the empty document it began
- * with, before this script was there, has answered.
+ * Shows `late` when the game has not answered, and hides it when the game answers. A frame that left its initial empty
+ * document before this script ran has answered.
  */
 export function watchFrame(frame: HTMLIFrameElement, late: HTMLElement) {
   const timer = setTimeout(() => show(late, true), Math.max(0, PATIENCE_MS - performance.now()))

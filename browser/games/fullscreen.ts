@@ -1,11 +1,11 @@
 /** Fills the window where the browser has no fullscreen for pages (iPhone). */
 const FILLED = 'play-full'
 
-/** The fullscreen toggle of the game: the bar with this very button stays, so there is a way out. */
+/** The fullscreen toggle of the game. The bar with this button stays visible, so the player can leave fullscreen. */
 export function fullscreenButton(button: HTMLButtonElement, area: HTMLElement) {
   const isFull = () => document.fullscreenElement === area || area.classList.contains(FILLED)
   const say = () => {
-    button.ariaPressed = String(isFull())
+    button.setAttribute('aria-pressed', String(isFull()))
   }
   const leave = () => {
     area.classList.remove(FILLED)

@@ -4,10 +4,10 @@ import { balanceNow } from './balanceNow.ts'
 
 const BALANCE: GameMessage['type'] = 'kancil:balance'
 const GO: GameMessage['type'] = 'kancil:go'
-/** A flood of messages is not a flood of requests. */
+/** Limits the requests that many messages cause. */
 const LEAST_MS = 2000
 
-/** Hears what the game in the frame says (contract/gameMessage.ts); `box` knows where the player may go. */
+/** Handles the messages of the game in the frame (contract/gameMessage.ts); `box` has the allowed target address. */
 export function hearGame(frame: HTMLIFrameElement, box: HTMLElement) {
   const games = new URL(frame.src).origin
   let readAt = Number.NEGATIVE_INFINITY
@@ -22,7 +22,10 @@ export function hearGame(frame: HTMLIFrameElement, box: HTMLElement) {
   })
 }
 
-/** As a link in the frame could: after a touch only. A link of this page knows best how its page opens. */
+/**
+ * Follows it as a link in the frame would: only after a touch. A click on a link of this page applies that link's own
+ * behaviour.
+ */
 function leaveFor({ dataset: { deposit, lobby } }: HTMLElement, to: string) {
   const path = to === 'deposit' ? deposit : to === 'lobby' ? lobby : undefined
   if (!path || navigator.userActivation?.isActive === false) return

@@ -2,22 +2,26 @@ import { fragment } from './fragment.ts'
 import { heightOf, rasterOf } from './waiting.ts'
 
 /**
- * The list in pages that come by themselves. Each page that is not there yet is one empty element of its height, drawn like tiles
- * without games, so nothing moves when games come, the end of the list stays where it is, and a page that flies past costs nothing.
+ * The paged list that loads by itself. Each page that is not loaded is one empty element of its height, drawn like
+ * tiles without games. So nothing moves when games arrive, the end of the list stays in place, and a page that is
+ * scrolled past costs nothing.
  */
 
-/** A page is asked for when it is this near. */
+/** The distance at which a page is requested. */
 const AHEAD = '800px 0px'
-/** Whoever moves further than this in that time is on the way to elsewhere. */
+/** A player who scrolls further than this in that time is moving to another place. */
 const LOOK_MS = 80
 const FAST_PX = 320
-/** In `history.state`: how many pages there were and where the page stood, for a way back that the browser has not kept. */
+/**
+ * In `history.state`: the number of pages and the scroll position, for a return to a page that the browser has not
+ * cached.
+ */
 interface Depth {
   pages: number
   y: number
 }
 
-/** Places of pages, and how many games they wait for. */
+/** Placeholders of pages, and the number of games in them. */
 const places = new Map<HTMLElement, number>()
 const near = new Set<HTMLElement>()
 let link: HTMLAnchorElement | null = null
@@ -55,7 +59,7 @@ function draw(list: Element) {
   }
 }
 
-/** Lays the places of the pages that follow the list which is there now. */
+/** Inserts the placeholders of the pages after the present list. */
 export function layPages() {
   observer.disconnect()
   resized.disconnect()
@@ -65,7 +69,7 @@ export function layPages() {
   const list = document.querySelector('.game-pages > .game-grid')
   if (!link || !list) return
   const size = list.children.length
-  // Where upstream does not say how many there are, there is one more page, and as many as there were before.
+  // When upstream sends no total, there is one more page, and as many as there were before.
   const left = Number(link.dataset.more) || size * Math.max(1, (depth().pages ?? 0) - 1)
   const url = new URL(link.href)
   link.remove()
@@ -88,8 +92,8 @@ function addPlace(url: URL, games: number) {
 
 async function fill(place: HTMLElement) {
   const url = place.dataset.page
-  if (!url || place.ariaBusy) return
-  place.ariaBusy = 'true'
+  if (!url || place.hasAttribute('aria-busy')) return
+  place.setAttribute('aria-busy', 'true')
   place.replaceChildren()
   near.delete(place)
   observer.unobserve(place)
@@ -102,7 +106,7 @@ async function fill(place: HTMLElement) {
     const unknown = more && list && !place.nextElementSibling
     if (unknown) addPlace(new URL(more.href), list.children.length)
     places.delete(place)
-    // Out of sight a list stands in the height of a whole page.
+    // Outside the viewport a list has the height of a whole page.
     if (games && list && games.children.length < list.children.length) games.style.contentVisibility = 'visible'
     if (games) place.replaceWith(games)
     else place.remove()
@@ -114,7 +118,7 @@ async function fill(place: HTMLElement) {
     again.textContent = again.dataset.failed ?? ''
     place.append(again)
   }
-  place.ariaBusy = null
+  place.removeAttribute('aria-busy')
 }
 
 addEventListener('click', (event) => {

@@ -1,4 +1,5 @@
-import { clockTime } from '../../contract/time.ts'
+import { fillPlaceholders } from '../../contract/placeholders.ts'
+import { clockTime } from '../../contract/time/time.ts'
 import { balanceNow } from './balanceNow.ts'
 import { elapsed, sessionAt } from './clock.ts'
 import { watchFrame } from './frame.ts'
@@ -8,7 +9,7 @@ import { hearGame } from './messages.ts'
 import { startChecks } from './realityCheck.ts'
 import { device, gameFrom, parsed, withGame } from './recent.ts'
 
-/** The page around a game that is played (specification section 2, `/gamesPlay`). */
+/** The page around a running game (GAM-06, GAM-07). */
 const box = document.querySelector<HTMLElement>('[data-play]')
 const frame = box?.querySelector('iframe')
 const late = box?.querySelector<HTMLElement>('[data-late]')
@@ -33,12 +34,12 @@ function tick() {
   const intl = pageIntl()
   if (!clock) return
   const text = clock.dataset.session ?? ''
-  clock.textContent = `${text.replace('{time}', elapsed(now - session.start, intl))} · ${clockTime(now, intl)}`
+  clock.textContent = `${fillPlaceholders(text, { time: elapsed(now - session.start, intl) })} · ${clockTime(now, intl)}`
 }
 tick()
 setInterval(tick, TICK_MS)
 
-/** Back in this tab: the game may have been played on in another. */
+/** The player is back in this tab: the game may have continued in another one. */
 document.addEventListener('visibilitychange', () => {
   if (!document.hidden) balanceNow()
 })

@@ -1,37 +1,32 @@
 import { formatMoney } from '../../contract/format.ts'
-import { parseSen } from '../../contract/sen.ts'
-import { ask } from '../enhance/ask.ts'
-import { loseSession } from '../enhance/session.ts'
-import { at, textAt } from '../json.ts'
+import { shownSen } from '../../contract/money/sen.ts'
+import { fillPlaceholders } from '../../contract/placeholders.ts'
+import { callApi } from '../api.ts'
+import { showModal } from '../enhancements/showModal.ts'
+import { textAt } from '../json.ts'
+import { handleSessionExpired } from '../session/session.ts'
 import { elapsed } from './clock.ts'
 import { pageIntl } from './language.ts'
 
-/** Shorter than the half hour after which upstream takes the session for over. */
+/** Shorter than the half hour after which upstream ends the session. */
 const KEEP_MS = 10 * 60_000
 const TICK_MS = 1000
 const MINUTE_MS = 60_000
-const SESSION_EXPIRED = '404'
 
-/** Tells upstream that the player is still there, or has answered; its figures of the session, or `null`. */
-async function tell(body: object): Promise<unknown> {
-  try {
-    const answer = await ask('/api/protection/session', {
-      method: 'POST',
-      body: JSON.stringify(body),
-      headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
-    })
-    const reply: unknown = await answer.json()
-    if (textAt(reply, 'code') === SESSION_EXPIRED) loseSession(textAt(reply, 'message'))
-    return answer.ok ? at(reply, 'data') : null
-  } catch {
-    return null
-  }
+/**
+ * Reports to upstream that the player is present, or has answered. Returns upstream's figures of the session, or
+ * `null`.
+ */
+async function tell(input: object): Promise<unknown> {
+  const answer = await callApi('keepPlaying', { input })
+  if (answer.kind === 'signedOut' && answer.expired) handleSessionExpired(answer.text)
+  return answer.kind === 'done' ? answer.data : null
 }
 
 /**
- * `dialog[data-check]`: shows time and result over the game when upstream says that it is due, and again as long after the
- * answer, given here or in another tab. The dialog is modal, takes the focus, and goes only when it is answered; the game
- * below keeps its session.
+ * `dialog[data-check]`: shows time and result over the game when upstream reports that the check is due, and again
+ * after the same interval from the answer, given here or in another tab. The dialog is modal, takes the focus, and
+ * closes only by an answer. The game below keeps its session.
  */
 export function startChecks(dialog: HTMLDialogElement) {
   const opened = Date.now()
@@ -49,21 +44,20 @@ export function startChecks(dialog: HTMLDialogElement) {
   function show(session: unknown) {
     const intl = pageIntl()
     const money = (name: string) => {
-      const amount = parseSen(textAt(session, name))
+      const amount = shownSen(textAt(session, name))
       return amount === null ? (dialog.dataset.unknown ?? '') : formatMoney(amount, intl)
     }
     const played = Number(textAt(session, 'now')) - Number(textAt(session, 'startedAt'))
-    // Without an answer this page knows at least how long it has been open.
+    // Without an answer from upstream this page shows how long it has been open.
     const ms = played > 0 ? played : Date.now() - opened
     fill('elapsed', elapsed(ms, intl))
     fill('deposits', money('deposits'))
     fill('net', money('net'))
     const title = dialog.querySelector<HTMLElement>('h2')
-    if (title) title.textContent = (dialog.dataset.title ?? '').replace('{minutes}', String(Math.floor(ms / MINUTE_MS)))
+    if (title) title.textContent = fillPlaceholders(dialog.dataset.title ?? '', { minutes: Math.floor(ms / MINUTE_MS) })
     answered = false
     dialog.setAttribute('closedby', 'none')
-    dialog.showModal()
-    title?.focus()
+    showModal(dialog).then(() => title?.focus())
   }
 
   async function tick() {
@@ -80,7 +74,7 @@ export function startChecks(dialog: HTMLDialogElement) {
 
   dialog.addEventListener('cancel', (event) => event.preventDefault())
   dialog.addEventListener('close', () => {
-    if (!answered) dialog.showModal()
+    if (!answered) showModal(dialog)
   })
   dialog.addEventListener('submit', (event) => {
     event.preventDefault()

@@ -3,12 +3,13 @@ import { RECENT, type RecentGame, readRecent, withGame } from './recent.ts'
 
 const game = (id: string): RecentGame => ({ id, name: `Game ${id}`, by: 'Rimba', imageUrl: `/art/games/${id}.svg` })
 
-test('the newest comes first, each game once', () => {
+test('the newest game comes first, and each game is listed once', () => {
   const list = ['a', 'b', 'a'].reduce<RecentGame[]>((games, id) => withGame(games, game(id)), [])
   expect(list.map(({ id }) => id)).toEqual(['a', 'b'])
 })
 
-test('twelve are remembered, the oldest is forgotten', () => {
+// Proves GAM-12.
+test('the list keeps twelve games and drops the oldest', () => {
   const all = Array.from({ length: 15 }, (_, number) => String(number))
   const list = all.reduce<RecentGame[]>((games, id) => withGame(games, game(id)), [])
   expect(list).toHaveLength(RECENT)
@@ -16,7 +17,7 @@ test('twelve are remembered, the oldest is forgotten', () => {
   expect(list.at(-1)?.id).toBe('3')
 })
 
-test('reads back what was kept, and nothing from what is no list of games', () => {
+test('a stored list is read back; any other stored value gives an empty list', () => {
   const list = [game('a'), game('b')]
   expect(readRecent(JSON.stringify(list))).toEqual(list)
   for (const kept of [null, '', '{', '{"id":"a"}', '"a"']) expect(readRecent(kept)).toEqual([])

@@ -1,6 +1,6 @@
 import { textAt } from '../json.ts'
 
-/** A game as the device remembers it. */
+/** A game in the device's storage. */
 export interface RecentGame {
   id: string
   name: string
@@ -8,16 +8,16 @@ export interface RecentGame {
   imageUrl: string
 }
 
-/** How many are remembered. */
+/** The number of remembered games. */
 export const RECENT = 12
 
-/** Reads what the device kept; anything that is no game is passed over. */
+/** Reads the stored games; invalid entries are skipped. */
 export function readRecent(kept: string | null): RecentGame[] {
   const list = parsed(kept)
   return Array.isArray(list) ? list.map(gameFrom).filter(({ id, name }) => id && name) : []
 }
 
-/** A game from what the play page says of it, or from the device. */
+/** Reads a game from the data of the play page, or from the device's storage. */
 export const gameFrom = (value: unknown): RecentGame => ({
   id: textAt(value, 'id'),
   name: textAt(value, 'name'),
@@ -25,7 +25,7 @@ export const gameFrom = (value: unknown): RecentGame => ({
   imageUrl: textAt(value, 'imageUrl'),
 })
 
-/** The game just opened first, each game once, no more than are remembered. */
+/** Puts the opened game first, keeps each game once, and cuts the list to the limit. */
 export const withGame = (games: readonly RecentGame[], game: RecentGame): RecentGame[] =>
   [game, ...games.filter(({ id }) => id !== game.id)].slice(0, RECENT)
 
@@ -39,7 +39,7 @@ export function parsed(text: string | null): unknown {
 
 const PLACE = 'recent'
 
-/** Only on this device; nothing is kept where the browser refuses. */
+/** Stored only on this device. Nothing is stored when the browser refuses. */
 export const device = {
   games: () => readRecent(localStorage.getItem(PLACE)),
   keep: (games: readonly RecentGame[]) => localStorage.setItem(PLACE, JSON.stringify(games)),

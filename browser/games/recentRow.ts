@@ -1,6 +1,8 @@
 import { device, type RecentGame } from './recent.ts'
 
-/** Fills the row of recently played games from the device, out of the tile the server drew. */
+/**
+ * Fills the row of recently played games from the device's storage, with the tile that the server drew as the template.
+ */
 const block = document.querySelector('[data-recent]')
 const row = block?.querySelector('ul')
 const tile = block?.querySelector('template')

@@ -1,8 +1,8 @@
-import { LONG_TOAST_MS, showToast } from '../enhance/toast.ts'
+import { LONG_TOAST_MS, showToast } from '../enhancements/toast.ts'
 import { fragment } from './fragment.ts'
 import { layPages } from './more.ts'
 
-/** Typing has paused for this long. */
+/** The pause in typing that starts a search, in ms. */
 const PAUSE_MS = 250
 
 const form = document.querySelector<HTMLFormElement>('[data-games-search]')
@@ -19,7 +19,7 @@ const address = (form: HTMLFormElement) => {
   return `${form.action}?${asked}`
 }
 
-/** The found games follow the typing, and the address with them; the last question wins. */
+/** The found games and the address follow the typing. Only the last search counts. */
 async function search() {
   clearTimeout(timer)
   const words = field?.value.trim()
@@ -27,7 +27,7 @@ async function search() {
   shown = words
   const mine = ++turn
   const url = address(form)
-  found.ariaBusy = 'true'
+  found.setAttribute('aria-busy', 'true')
   try {
     const games = await fragment(url)
     if (mine !== turn) return
@@ -41,7 +41,7 @@ async function search() {
     shown = undefined
     showToast(form.dataset.failed ?? '', LONG_TOAST_MS)
   }
-  found.ariaBusy = null
+  found.removeAttribute('aria-busy')
 }
 
 function say(count: string) {
@@ -49,7 +49,7 @@ function say(count: string) {
   if (status) status.textContent = count
 }
 
-/** Types and providers are chosen among what is searched. */
+/** Types and providers apply within the search. */
 function carryOn(words: string) {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-filter]')) {
     const url = new URL(link.href)
@@ -69,7 +69,7 @@ form?.addEventListener('submit', (event) => {
   search()
 })
 
-/** The chosen type and provider are in sight. */
+/** Scrolls the chosen type and provider into view. */
 for (const chosen of document.querySelectorAll<HTMLElement>('[data-filter][aria-current]')) {
   const row = chosen.parentElement
   if (row) row.scrollLeft = chosen.offsetLeft - row.offsetLeft - (row.clientWidth - chosen.clientWidth) / 2

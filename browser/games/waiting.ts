@@ -1,9 +1,9 @@
 const SVG = 'http://www.w3.org/2000/svg'
 
-/** How the tiles of a list stand, in CSS px. */
+/** The layout of the tiles of a list, in CSS px. */
 export interface Raster {
   columns: number
-  /** From one row to the next, and what of it is the gap. */
+  /** The distance from one row to the next, and the gap in it. */
   row: number
   gap: number
   /** For `background`: a tile without a game, repeated. */
@@ -39,6 +39,6 @@ export function rasterOf(list: Element): Raster | null {
   }
 }
 
-/** The height of so many tiles. */
+/** The height of this many tiles. */
 export const heightOf = (tiles: number, { columns, row, gap }: Raster) =>
   Math.max(0, Math.ceil(tiles / columns) * row - gap)

@@ -1,9 +1,9 @@
 /**
- * The whole script of the document `/login/google`, which is no island: the provider's script is loaded here and nowhere else
- * (decision row 20), and what it gives is posted to our server, where it is verified.
+ * The whole script of the document `/login/google`, which is not an island. Google's script is loaded only here
+ * (ACC-24), and its credential is posted to our server, which verifies it.
  */
 
-/** What is used of Google Identity Services: https://developers.google.com/identity/gsi/web/reference/js-reference */
+/** The used part of Google Identity Services: https://developers.google.com/identity/gsi/web/reference/js-reference */
 interface Identity {
   initialize(settings: { client_id: string; nonce: string; callback(answer: { credential: string }): void }): void
   renderButton(place: HTMLElement, look: Record<string, string | number>): void
@@ -12,9 +12,9 @@ declare global {
   var google: { accounts?: { id?: Identity } } | undefined
 }
 
-/** After this time the way back is what remains. */
+/** After this time only the way back is shown. */
 const LIMIT_MS = 5000
-/** The widest button that the provider draws, in px. */
+/** The widest button that Google draws, in px. */
 const WIDEST = 400
 
 const form = document.querySelector<HTMLFormElement>('form[data-google]')
@@ -25,7 +25,7 @@ function offer(form: HTMLFormElement, place: HTMLElement) {
   const { client = '', nonce = '', script = '', locale = 'en', styleNonce = '' } = form.dataset
   const late = setTimeout(giveUp, LIMIT_MS)
   const element = document.createElement('script')
-  // Google's script gives its own inline styles the nonce of its element; scripts are not allowed by it.
+  // Google's script puts the nonce of its element on its own inline styles. The policy allows no scripts by it.
   element.nonce = styleNonce
   element.onload = draw
   element.onerror = giveUp
@@ -46,6 +46,8 @@ function offer(form: HTMLFormElement, place: HTMLElement) {
     clearTimeout(late)
     identity.initialize({ client_id: client, nonce, callback: post })
     place.replaceChildren()
+    const code = form.querySelector<HTMLElement>('[data-code]')
+    if (code) code.hidden = false
     place.removeAttribute('aria-busy')
     identity.renderButton(place, { size: 'large', locale, width: Math.min(place.clientWidth, WIDEST) })
   }

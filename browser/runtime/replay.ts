@@ -1,4 +1,4 @@
-/** Repeats the click that came before this script did; from here on everything listens. */
+/** Repeats the click from before this script ran. From here on every listener is active. */
 export function replay() {
   document.documentElement.dataset.ready = 'yes'
   const held = document.querySelector<HTMLElement>('[data-held]')

@@ -1,4 +1,4 @@
-/** Trusted Types as far as our scripts use them; TypeScript's own library does not describe them yet. */
+/** The part of Trusted Types that our scripts use. TypeScript's own library does not describe it yet. */
 interface OwnPolicy {
   createHTML(html: string): string
   createScriptURL(url: string): string

@@ -11,9 +11,9 @@ import { wheel } from './wheel.ts'
 
 export const MATHS: { [V in Variant]: Maths<V> } = { reel, wheel, match, cards, lottery, shot, race }
 
-/** Plays the game of the choice. */
+/** Plays the game that belongs to the choice. */
 export function draw(numbers: Numbers, choice: Choice): Outcome {
-  // Each choice meets the maths of its own variant; the compiler cannot see that the two go together.
+  // Each choice is passed to the maths of its own variant; the compiler cannot see that they belong together.
   const maths = MATHS[choice.variant] as { draw(numbers: Numbers, choice: Choice): Outcome }
   return maths.draw(numbers, choice)
 }

@@ -5,7 +5,7 @@ const DRAWN = 6
 const CHOSEN = 3
 const PAYS = [0, 0, 250, 2850]
 
-/** Three numbers of twenty are chosen, six are drawn. */
+/** The player chooses three numbers of twenty; six are drawn. */
 export const lottery: Maths<'lottery'> = {
   rules: { variant: 'lottery', from: FROM, drawn: DRAWN, pays: PAYS },
   draw(numbers, choice) {
@@ -21,7 +21,7 @@ export const lottery: Maths<'lottery'> = {
   },
 }
 
-/** In how many ways `count` of `from` can be taken. */
+/** The number of ways to choose `count` of `from`. */
 function choose(from: number, count: number): number {
   let ways = 1
   for (let taken = 0; taken < count; taken++) ways = (ways * (from - taken)) / (taken + 1)

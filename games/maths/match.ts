@@ -4,7 +4,10 @@ import { partOf } from './numbers.ts'
 const TICKETS = 10_000
 const PAYS = { home: 210, draw: 378, away: 315 }
 
-/** Home goals, away goals, and how many of the 10,000 tickets end so: 4,500 at home, 2,500 even, 3,000 away. */
+/**
+ * Home goals, away goals, and how many of the 10,000 tickets have this score: 4,500 home wins, 2,500 draws, 3,000 away
+ * wins.
+ */
 const SCORES: [home: number, away: number, tickets: number][] = [
   [1, 0, 1000],
   [2, 1, 900],
@@ -40,7 +43,7 @@ const WEIGHTS = SCORES.map(([, , tickets]) => tickets)
 
 const sideOf = (home: number, away: number) => (home > away ? 'home' : home < away ? 'away' : 'draw')
 
-/** A virtual match: who wins, at odds that are the same for every match. */
+/** A virtual match: the player bets on the winner, at odds that are the same for every match. */
 export const match: Maths<'match'> = {
   rules: { variant: 'match', pays: PAYS },
   draw(numbers, { side }) {

@@ -14,7 +14,7 @@ const numbersOf = (nonce: number, clientSeed = 'kancil') =>
       .digest(),
   )
 
-/** Every choice that can be made; of the lottery one, as all tickets are alike. */
+/** Every possible choice; only one for the lottery, because all its tickets are equal. */
 const CHOICES: Choice[] = [
   { variant: 'reel' },
   ...(['red', 'black', 'green'] as const).map((bet) => ({ variant: 'wheel' as const, bet })),
@@ -37,14 +37,15 @@ const RTP: Record<Variant, number> = {
   race: 96,
 }
 
-test.each(CHOICES)('the stated RTP of %o is what its rules come to, and lies between 94 and 97', (choice) => {
+// Proves GAM-17.
+test.each(CHOICES)('the stated RTP of %o equals the RTP of its rules, and is between 94 and 97', (choice) => {
   const rtp = expected(choice)
   expect(rtp).toBeCloseTo(RTP[choice.variant], 2)
   expect(rtp).toBeGreaterThanOrEqual(94)
   expect(rtp).toBeLessThanOrEqual(97)
 })
 
-/** A long deterministic run of bytes, quickly: what counts here is the maths, the HMAC has its own vectors below. */
+/** A long deterministic run of bytes, made fast: these tests check the maths; the HMAC has its own vectors below. */
 function bytes(name: string) {
   const cipher = createCipheriv('aes-256-ctr', Buffer.from(name.padEnd(32)), Buffer.alloc(16))
   const zeros = Buffer.alloc(1 << 16)
@@ -52,37 +53,34 @@ function bytes(name: string) {
 }
 
 const ROUNDS = 1_000_000
-test.each(Object.keys(RTP) as Variant[])(
-  'a million rounds of %s agree with its RTP',
-  { timeout: 60_000 },
-  (variant) => {
-    const choices = choicesOf(variant)
-    const numbers = bytes(variant)
-    let sum = 0
-    let squares = 0
-    let hits = 0
-    let smallest = Infinity
-    for (let round = 0; round < ROUNDS; round++) {
-      const choice = choices[round % choices.length] as Choice
-      const { multiplier } = draw(numbers, choice)
-      sum += multiplier
-      squares += multiplier * multiplier
-      if (multiplier > 0) {
-        hits++
-        smallest = Math.min(smallest, multiplier)
-      }
+// Proves GAM-17, GAM-18.
+test.each(Object.keys(RTP) as Variant[])('a million rounds of %s match its RTP', { timeout: 60_000 }, (variant) => {
+  const choices = choicesOf(variant)
+  const numbers = bytes(variant)
+  let sum = 0
+  let squares = 0
+  let hits = 0
+  let smallest = Infinity
+  for (let round = 0; round < ROUNDS; round++) {
+    const choice = choices[round % choices.length] as Choice
+    const { multiplier } = draw(numbers, choice)
+    sum += multiplier
+    squares += multiplier * multiplier
+    if (multiplier > 0) {
+      hits++
+      smallest = Math.min(smallest, multiplier)
     }
-    const mean = sum / ROUNDS
-    const error = Math.sqrt((squares / ROUNDS - mean * mean) / ROUNDS)
-    expect(Math.abs(mean - RTP[variant])).toBeLessThan(4 * error + 0.01)
-    expect(error).toBeLessThan(0.7)
-    expect(hits / ROUNDS).toBeGreaterThan(0.15)
-    // No win of ours is below the stake: nothing lost is ever dressed up as won.
-    expect(smallest).toBeGreaterThanOrEqual(100)
-  },
-)
+  }
+  const mean = sum / ROUNDS
+  const error = Math.sqrt((squares / ROUNDS - mean * mean) / ROUNDS)
+  expect(Math.abs(mean - RTP[variant])).toBeLessThan(4 * error + 0.01)
+  expect(error).toBeLessThan(0.7)
+  expect(hits / ROUNDS).toBeGreaterThan(0.15)
+  // No win is below the stake, so a loss is never shown as a win.
+  expect(smallest).toBeGreaterThanOrEqual(100)
+})
 
-test.each(CHOICES)('a round of %o needs no more blocks than the browser makes before', (choice) => {
+test.each(CHOICES)('a round of %o needs no more blocks than the browser prepares', (choice) => {
   let most = 0
   for (let nonce = 0; nonce < 300; nonce++) {
     const numbers = numbersFrom((cursor) => {
@@ -96,22 +94,23 @@ test.each(CHOICES)('a round of %o needs no more blocks than the browser makes be
   expect(most).toBeLessThanOrEqual(BLOCKS / 2)
 })
 
-test('numbers are the words of the blocks, the highest byte first, and a word at the unfair end is passed over', () => {
+// Proves GAM-20.
+test('a number is the big-endian word of a block, and a word that would bias the draw is skipped', () => {
   const block = new Uint8Array(32).fill(255)
   block.set([0, 0, 1, 2], 4)
   const numbers = numbersFrom(() => block)
-  // 2^32 is no multiple of 1000, so the word 2^32 - 1 would favour small numbers: the next one, 258, counts.
+  // 2^32 is not a multiple of 1000, so the word 2^32 - 1 would favour small numbers: the next word, 258, counts.
   expect(numbers.below(1000)).toBe(258)
   expect(numbersFrom(() => block).below(2 ** 32)).toBe(2 ** 32 - 1)
 })
 
-test('a part of a view is read from its own beginning', () => {
+test('a subarray of a larger buffer is read from its own start', () => {
   const whole = new Uint8Array(64)
   whole.set([0, 0, 0, 9], 32)
   expect(numbersFrom(() => whole.subarray(32)).below(10)).toBe(9)
 })
 
-test('every ticket belongs to one part', () => {
+test('each part gets as many tickets as its weight', () => {
   const weights = fc.array(fc.integer({ min: 0, max: 20 }), { minLength: 1, maxLength: 8 })
   fc.assert(
     fc.property(weights, (parts) => {
@@ -127,17 +126,24 @@ test('every ticket belongs to one part', () => {
   )
 })
 
-/** Written by another program from the rules of docs/games.md; whoever writes a verifier may begin with them. */
-test.each(vectors.rounds)('the vector of $clientSeed:$nonce, $choice', ({ clientSeed, nonce, choice, outcome }) => {
-  const numbers = numbersFrom((cursor) =>
-    createHmac('sha256', vectors.serverSeed)
-      .update(messageOf(clientSeed, nonce, cursor))
-      .digest(),
-  )
-  expect(draw(numbers, choice as Choice)).toEqual(outcome)
-})
+/**
+ * Vectors that a separate program made from the rules of docs/games.md. The author of another verifier can start with
+ * them.
+ */
+// Proves GAM-19.
+test.each(vectors.rounds)(
+  'the test vector $clientSeed:$nonce, $choice gives its outcome',
+  ({ clientSeed, nonce, choice, outcome }) => {
+    const numbers = numbersFrom((cursor) =>
+      createHmac('sha256', vectors.serverSeed)
+        .update(messageOf(clientSeed, nonce, cursor))
+        .digest(),
+    )
+    expect(draw(numbers, choice as Choice)).toEqual(outcome)
+  },
+)
 
-test('both seeds are taken as text', () => {
+test('both seeds are used as text', () => {
   expect(createHash('sha256').update(vectors.serverSeed).digest('hex')).toBe(vectors.serverSeedHash)
   const block = createHmac('sha256', vectors.serverSeed)
     .update(messageOf('kancil', 0, 0))
@@ -145,7 +151,7 @@ test('both seeds are taken as text', () => {
   expect(block).toBe(vectors.firstBlock)
 })
 
-test('reels stop where the numbers say, and a line pays its best reading', () => {
+test('reels stop at the drawn positions, and a line pays its best combination', () => {
   const stops = (list: number[]) => ({ below: () => list.shift() ?? 0 })
   const { grid, lines, multiplier } = MATHS.reel.draw(stops([8, 5, 7, 5, 12]), { variant: 'reel' })
   expect(grid.map((symbols) => symbols.length)).toEqual([3, 3, 3, 3, 3])
@@ -157,7 +163,7 @@ test('reels stop where the numbers say, and a line pays its best reading', () =>
   }
 })
 
-test('cards are two different ones, a ticket is six different numbers, a race has every runner once', () => {
+test('two cards differ, six numbers of a ticket differ, and a race has every runner once', () => {
   for (let nonce = 0; nonce < 500; nonce++) {
     const pair = MATHS.cards.draw(numbersOf(nonce), { variant: 'cards', bet: 'tie' })
     expect(pair.you).not.toBe(pair.rival)

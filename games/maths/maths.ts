@@ -6,18 +6,21 @@ export type OutcomeOf<V extends Variant> = Extract<Outcome, { variant: V }>
 export type RulesOf<V extends Variant> = Extract<Rules, { variant: V }>
 
 /**
- * A game as mathematics: nothing here draws, pays or remembers, and nothing needs Node, so that the browser repeats a round
- * with the very code that played it (docs/games.md). Multipliers are in hundredths of the stake.
+ * The mathematics of a game. This code does not draw, pay or store, and it does not need Node, so that the browser can
+ * repeat a round with the same code that played it (docs/games.md). Multipliers are in hundredths of the stake.
  */
 export interface Maths<V extends Variant> {
   rules: RulesOf<V>
-  /** The same numbers and choice give the same outcome, for ever: a change here would break rounds that can be verified. */
+  /**
+   * The same numbers and choice must always give the same outcome: a change here would break the verification of past
+   * rounds.
+   */
   draw(numbers: Numbers, choice: ChoiceOf<V>): OutcomeOf<V>
-  /** What the choice pays on average, exactly: 96 is 96 % of the stake, the RTP. */
+  /** The average pay of the choice, exactly: 96 is 96 % of the stake, the RTP. */
   expected(choice: ChoiceOf<V>): number
 }
 
-/** The entry of a list that must be there. */
+/** Returns an entry of a list; a missing entry is a fault. */
 export function at<T>(list: readonly T[], index: number): T {
   const found = list[index]
   if (found === undefined) throw new RangeError(`There is no entry ${index}`)

@@ -1,4 +1,4 @@
-/** Uniform whole numbers, one after the other. */
+/** Uniform integers, one after the other. */
 export interface Numbers {
   /** From 0 to `count - 1`, each equally likely; `count` is at most 2^32. */
   below(count: number): number
@@ -7,18 +7,23 @@ export interface Numbers {
 /** The 32 bytes of HMAC-SHA256(serverSeed, `messageOf(…, cursor)`). */
 export type Block = (cursor: number) => Uint8Array
 
-/** What is signed for a round. Both seeds are taken as text, the server seed as its 64 hexadecimal digits. */
+/**
+ * The message that is signed for a round. Both seeds are used as text, the server seed as its 64 hexadecimal digits.
+ */
 export const messageOf = (clientSeed: string, nonce: number, cursor: number) => `${clientSeed}:${nonce}:${cursor}`
 
-/** No round needs more blocks: whoever cannot compute them on demand (Web Crypto is asynchronous) makes so many before. */
+/**
+ * No round needs more blocks than this. A caller that cannot compute blocks on demand (Web Crypto is asynchronous)
+ * computes this many in advance.
+ */
 export const BLOCKS = 8
 
 const WORD_BYTES = 4
 const RANGE = 2 ** 32
 
 /**
- * Turns the blocks of cursor 0, 1, 2 … into numbers: four bytes, the highest first, are one word. A word that would make some
- * numbers likelier than others (the end of the range, where `count` does not fit another time) is passed over.
+ * Turns the blocks of cursor 0, 1, 2 … into numbers: four bytes, the highest first, form one word. A word at the end of
+ * the range would make some numbers more likely than others, because `count` does not divide the range; it is skipped.
  */
 export function numbersFrom(block: Block): Numbers {
   let cursor = 0
@@ -45,7 +50,7 @@ export function numbersFrom(block: Block): Numbers {
   }
 }
 
-/** The place of a ticket among parts that hold `weights` tickets each; `ticket` is below their sum. */
+/** The index of the part that holds a ticket. Each part holds `weights` tickets; `ticket` is below their sum. */
 export function partOf(weights: readonly number[], ticket: number): number {
   let left = ticket
   for (const [index, weight] of weights.entries()) {

@@ -1,7 +1,7 @@
 import { at, type Maths } from './maths.ts'
 import { partOf } from './numbers.ts'
 
-/** `chance` to win, in percent; together they are 100. */
+/** The `chance` to win, in percent; the sum is 100. */
 const RUNNERS = [
   { pays: 240, chance: 40 },
   { pays: 400, chance: 24 },
@@ -10,7 +10,7 @@ const RUNNERS = [
   { pays: 1200, chance: 8 },
 ]
 
-/** Five runners; whoever wins is drawn first, then the second among those left by the same chances, and so on. */
+/** Five runners. The winner is drawn first, then the second among the others with the same chances, and so on. */
 export const race: Maths<'race'> = {
   rules: { variant: 'race', runners: RUNNERS },
   draw(numbers, { runner }) {

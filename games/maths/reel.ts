@@ -3,10 +3,10 @@ import { at, type Maths } from './maths.ts'
 const REELS = 5
 const ROWS = 3
 const WILD = 7
-/** Of a kind, from the left. */
+/** The number of equal symbols from the left. */
 const FEWEST = 3
 
-/** By symbol: what three, four and five of a kind on one line pay. The smallest is the stake itself. */
+/** The pay of each symbol for three, four and five of a kind on one line. The smallest pay is the stake itself. */
 const PAYS = [
   [500, 2500, 10_000],
   [300, 1000, 5000],
@@ -18,7 +18,7 @@ const PAYS = [
   [1000, 5000, 20_000],
 ]
 
-/** Rows by reel: straight, then bent. The stake covers all ten lines. */
+/** The rows by reel: straight lines, then bent ones. The stake covers all ten lines. */
 const LINES = [
   [1, 1, 1, 1, 1],
   [0, 0, 0, 0, 0],
@@ -32,7 +32,10 @@ const LINES = [
   [1, 0, 1, 2, 1],
 ]
 
-/** The symbols around each reel. All hold the same 32 in another order: 2, 3, 4, 4, 5, 6, 7 of the symbols 0 to 6, and one wild. */
+/**
+ * The symbols around each reel. All reels hold the same 32 in a different order: 2, 3, 4, 4, 5, 6, 7 of the symbols 0
+ * to 6, and one wild.
+ */
 const STRIPS = [
   [6, 4, 2, 5, 6, 3, 1, 5, 4, 6, 0, 5, 2, 6, 4, 3, 7, 6, 5, 1, 4, 2, 6, 5, 3, 0, 6, 4, 2, 5, 1, 3],
   [5, 6, 3, 4, 1, 6, 5, 2, 4, 6, 7, 3, 5, 6, 0, 4, 2, 5, 6, 1, 3, 4, 5, 6, 2, 0, 5, 6, 3, 4, 1, 2],
@@ -42,7 +45,7 @@ const STRIPS = [
 ]
 const STOPS = 32
 
-/** Five reels of three symbols; three or more of a kind from the left on a line pay, the wild stands for every symbol. */
+/** Five reels of three symbols. Three or more of a kind from the left on a line pay; the wild replaces every symbol. */
 export const reel: Maths<'reel'> = {
   rules: { variant: 'reel', lines: LINES, pays: PAYS, wild: WILD },
   draw(numbers) {
@@ -56,7 +59,7 @@ export const reel: Maths<'reel'> = {
     })
     return { variant: 'reel', multiplier: lines.reduce((sum, line) => sum + line.multiplier, 0), grid, lines }
   },
-  /** Every line sees each combination of symbols as often as the others, so one line, weighted, stands for all. */
+  /** Every line shows each combination of symbols equally often, so one weighted line represents all. */
   expected: () => (LINES.length * lineSum(0, [], 1)) / STOPS ** REELS,
 }
 
@@ -66,7 +69,7 @@ interface LineWin {
   multiplier: number
 }
 
-/** What a line pays: as its first symbol that is not wild, or as wilds alone, whichever is more. */
+/** The pay of a line: counted with its first symbol that is not wild, or as wilds alone, whichever is more. */
 function lineWin(cells: number[]): LineWin | undefined {
   const first = cells.find((symbol) => symbol !== WILD) ?? WILD
   const own = winOf(
@@ -80,7 +83,7 @@ function lineWin(cells: number[]): LineWin | undefined {
   return wilds && (!own || wilds.multiplier > own.multiplier) ? wilds : own
 }
 
-/** How many cells from the left fit. */
+/** How many cells from the left match. */
 function run(cells: number[], fits: (symbol: number) => boolean): number {
   const end = cells.findIndex((symbol) => !fits(symbol))
   return end < 0 ? cells.length : end
@@ -89,7 +92,7 @@ function run(cells: number[], fits: (symbol: number) => boolean): number {
 const winOf = (symbol: number, count: number): LineWin | undefined =>
   count < FEWEST ? undefined : { symbol, count, multiplier: at(at(PAYS, symbol), count - FEWEST) }
 
-/** The pays of one line over all combinations that begin with `cells`, each as often as it occurs. */
+/** The pays of one line over all combinations that begin with `cells`, each with its frequency. */
 function lineSum(column: number, cells: number[], times: number): number {
   if (column === REELS) return times * (lineWin(cells)?.multiplier ?? 0)
   return PAYS.reduce((sum, _, symbol) => {

@@ -1,4 +1,6 @@
 import express, { type Express, type Request } from 'express'
+import { rewriteLoopbackHost } from '../../contract/rewriteLoopbackHost.ts'
+import { oddRequests } from '../../upstream/http/oddRequests.ts'
 import { playAssets } from './assets.ts'
 import { type PlaySettings, playRouter } from './router.ts'
 
@@ -7,10 +9,11 @@ interface Settings extends Omit<PlaySettings, 'webOrigins'> {
   webUrl: string
 }
 
-/** The games on their own origin: nothing of the product's other calls is reachable here. */
+/** Serves the games on their own origin: no other call of the product is reachable here. */
 export function createGamesApp({ webUrl, ...settings }: Settings): Express {
   const app = express()
   app.disable('x-powered-by').set('etag', false).set('query parser', 'simple')
+  app.use(oddRequests)
   app.get('/healthz', (_, response) => {
     response.json({ status: 'ok' })
   })
@@ -22,15 +25,11 @@ export function createGamesApp({ webUrl, ...settings }: Settings): Express {
   return app
 }
 
-const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
-
 /**
- * Where the web app is, as a browser on this request sees it. An app on `localhost` may also be opened by the address of its
- * machine, from a phone in the same network: then the games were asked for by that name too.
+ * The address of the web app as a browser of this request sees it. An app on `localhost` may also be opened by the
+ * address of its machine, from a phone in the same network; the games are then requested under that address too.
  */
 function webOrigins(webUrl: string, request: Request): readonly [string, ...string[]] {
-  const { protocol, hostname, port } = new URL(webUrl)
-  if (!LOOPBACK.test(hostname) || !request.hostname || request.hostname === hostname) return [webUrl]
-  const beside = `${protocol}//${request.hostname}${port && `:${port}`}`
-  return URL.canParse(beside) ? [beside, webUrl] : [webUrl]
+  const beside = rewriteLoopbackHost(webUrl, request.hostname)
+  return beside === webUrl ? [webUrl] : [beside, webUrl]
 }

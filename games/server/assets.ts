@@ -3,14 +3,16 @@ import { fileURLToPath } from 'node:url'
 import { type RequestHandler, Router } from 'express'
 import sirv from 'sirv'
 import { z } from 'zod'
+import { lookUp } from '../../contract/lookUp.ts'
 
-/** Where the built files are served. */
+/** The path of the built files. */
 export const ASSETS_PATH = '/play/assets'
 const FOLDER = new URL('../../dist/play/', import.meta.url)
 const YEAR_SECONDS = 31_536_000
 
 const Entry = z.object({ script: z.string(), style: z.string() })
-const Theme = z.object({ inks: z.array(z.string()).length(5), figure: z.string(), motif: z.string() })
+/** `colours` are declarations for `:root`, ready to print. */
+const Theme = z.object({ colours: z.string(), figure: z.string(), motif: z.string() })
 const Manifest = z.object({
   entries: z.object({
     reel: Entry,
@@ -23,15 +25,20 @@ const Manifest = z.object({
     fairness: Entry,
   }),
   themes: z.record(z.string(), Theme),
+  /** The declarations for games without a known tile, by hue, in equal steps around the circle. */
+  hues: z.array(z.string()).min(1),
 })
 
-/** What the build wrote into dist/play. */
+/** The manifest that the build wrote into dist/play. */
 export type Built = z.infer<typeof Manifest>
 type Theme = z.infer<typeof Theme>
 
 let kept: { mtimeMs: number; built: Built; serve: RequestHandler } | undefined
 
-/** Read again when a build has replaced it, so that development sees its changes. Throws when nothing is built. */
+/**
+ * Reads the manifest again when a build has replaced it, so that development uses the new files. Throws when there is
+ * no build.
+ */
 function current() {
   const path = fileURLToPath(new URL('manifest.json', FOLDER))
   const mtimeMs = statSync(path, { throwIfNoEntry: false })?.mtimeMs
@@ -44,18 +51,25 @@ function current() {
   return kept
 }
 
-/** The names of the built files. Throws when nothing is built. */
+/** The names of the built files. Throws when there is no build. */
 export const builtPlay = (): Built => current().built
 
 export const assetUrl = (file: string) => `${ASSETS_PATH}/${file}`
 
 /** The theme of a game's tile, by the address of its picture (`/art/games/<id>.svg`). */
 export function themeOf(built: Built, picture: string): Theme | undefined {
-  const id = /([a-z0-9-]+)\.svg$/.exec(picture)?.[1] ?? ''
-  return Object.hasOwn(built.themes, id) ? built.themes[id] : undefined
+  const id = picture.slice(picture.lastIndexOf('/') + 1).replace(/\.svg$/, '')
+  return lookUp(built.themes, id)
 }
 
-/** Serves the built files: their names hold a hash, so they are kept for a year; compressed copies were made by the build. */
+/** The declarations for a hue, 0-359: those of the nearest built hue. */
+export const coloursOfHue = ({ hues }: Built, hue: number) =>
+  hues[Math.round((hue / 360) * hues.length) % hues.length] ?? ''
+
+/**
+ * Serves the built files. Their names contain a hash, so browsers cache them for a year; the build made the compressed
+ * copies.
+ */
 export function playAssets(): Router {
   const router = Router()
   router.use(ASSETS_PATH, (request, response, next) => {

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { GAMES, pictureOf } from '../content/catalogue.ts'
-import { LANGS } from '../say.ts'
+import { byLang, LANGS, type Lang } from '../../contract/languages.ts'
+import { GAMES, pictureOf } from '../../upstream/catalogue/catalogue.ts'
+import { MATHS } from '../maths/all.ts'
+import type { FinishedRound, PlayData, SessionState, Variant } from '../protocol.ts'
 import { builtPlay, themeOf } from './assets.ts'
 import { fairnessDocument, playDocument, playMessage } from './document.ts'
-import { MATHS } from './maths/all.ts'
-import type { FinishedRound, PlayData, SessionState, Variant } from './protocol.ts'
 
 const WEB = 'https://play.example'
 
-const stateOf = (variant: Variant, lang: 'en' | 'id', name = 'Macan Jawa'): SessionState => ({
+const stateOf = (variant: Variant, lang: Lang, name = 'Macan Jawa'): SessionState => ({
   game: { id: 'macan-jawa', name, type: 'Slot', provider: 'Nusaplay', hue: 30, picture: '/art/games/macan-jawa.svg' },
   rules: MATHS[variant].rules,
   lang,
@@ -21,7 +21,7 @@ const stateOf = (variant: Variant, lang: 'en' | 'id', name = 'Macan Jawa'): Sess
   depositUrl: `${WEB}/recharge`,
   lobbyUrl: `${WEB}/games`,
 })
-const opened = (variant: Variant, lang: 'en' | 'id' = 'en', name?: string, framed = false) =>
+const opened = (variant: Variant, lang: Lang = 'en', name?: string, framed = false) =>
   playDocument({ session: 'secret-session', state: stateOf(variant, lang, name), webOrigins: [WEB], framed })
 
 const dataIn = (html: string): PlayData =>
@@ -30,23 +30,24 @@ const dataIn = (html: string): PlayData =>
 const VARIANTS = Object.keys(MATHS) as Variant[]
 
 test.each(VARIANTS)(
-  'the document of %s names its own script, and holds its state and every word in both languages',
+  'the document of %s links its own script, and holds its state and every word in each language',
   (variant) => {
-    const [english, indonesian] = LANGS.map((lang) => opened(variant, lang).html)
+    const english = opened(variant, 'en').html
     const { script, style } = builtPlay().entries[variant]
     expect(english).toContain(`src="/play/assets/${script}"`)
     expect(english).toContain(`href="/play/assets/${style}"`)
-    const en = dataIn(english ?? '')
-    const id = dataIn(indonesian ?? '')
+    const data = byLang((lang) => dataIn(opened(variant, lang).html))
+    const { en, id } = data
     expect(en.state.rules).toEqual(MATHS[variant].rules)
     expect(en).toMatchObject({ session: 'secret-session', webOrigin: WEB })
-    expect(Object.keys(id.words)).toEqual(Object.keys(en.words))
+    for (const lang of LANGS) expect(Object.keys(data[lang].words), lang).toEqual(Object.keys(en.words))
     expect(en.words[`${variant}.verb`]).toBeTruthy()
     expect(id.words['ui.won']).not.toBe(en.words['ui.won'])
   },
 )
 
-test('the policy allows nothing inline but the colours, and only the web app may frame a game', () => {
+// Proves GAM-25.
+test('the policy allows only inline styles for colours, and only the web app may frame a game', () => {
   const { html, headers } = opened('reel')
   const policy = headers['Content-Security-Policy'] ?? ''
   expect(policy).toContain("default-src 'none'")
@@ -59,19 +60,20 @@ test('the policy allows nothing inline but the colours, and only the web app may
   expect(headers['Referrer-Policy']).toBe('no-referrer')
 })
 
-test('a name cannot end the script element or the heading it stands in', () => {
+// Proves GAM-25.
+test('a name cannot close the script element or its heading', () => {
   const { html } = opened('reel', 'en', '</script><img src=x>')
   expect(html).not.toContain('<img src=x>')
   expect(dataIn(html).state.game.name).toBe('</script><img src=x>')
 })
 
-test('every game of the catalogue has the dye, the figure and the motif of its tile', () => {
+test('every game of the catalogue has the colours, the figure and the pattern of its tile', () => {
   const themes = GAMES.map((game) => themeOf(builtPlay(), pictureOf(game)))
   expect(themes.filter((theme) => theme === undefined)).toEqual([])
   expect(themeOf(builtPlay(), '/art/games/constructor.svg')).toBeUndefined()
 })
 
-test('without script a game says so; it leads back unless it is framed, where no link could', () => {
+test('without script the game shows a message and, outside a frame, a link back', () => {
   const noScript = (framed: boolean) =>
     /<noscript>(.*?)<\/noscript>/s.exec(opened('shot', 'id', 'Hiu Putih', framed).html)?.[1]
   expect(noScript(false)).toMatch(/JavaScript.*href="https:\/\/play\.example\/games"/s)
@@ -79,7 +81,7 @@ test('without script a game says so; it leads back unless it is framed, where no
   expect(noScript(true)).not.toContain('href')
 })
 
-test('a game that does not open says why and leads on', () => {
+test('a game that fails to open shows the reason and a link', () => {
   const message = (framed: boolean) =>
     playMessage({
       lang: 'id',
@@ -95,7 +97,7 @@ test('a game that does not open says why and leads on', () => {
   expect(message(true)).not.toContain(`href="${WEB}/games"`)
 })
 
-test('the fairness page shows the numbers without script, and the server seed only once it is revealed', () => {
+test('the fairness page shows the numbers without script, and the server seed only after it is revealed', () => {
   const round: FinishedRound = {
     roundId: 'round-1',
     game: { id: 'roda-hoki', name: 'Roda Hoki' },

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { Lang } from '../lang.ts'
-import { type Html, html } from '../sandbox/html.ts'
-import { say, wordsBelow } from '../say.ts'
-import { assetUrl, type Built, builtPlay, themeOf } from './assets.ts'
-import type { FairnessData, FinishedRound, PlayData, SessionState, Variant } from './protocol.ts'
+import type { Lang } from '../../contract/languages.ts'
+import { type Html, html } from '../../upstream/http/html.ts'
+import { translate, wordsBelow } from '../../upstream/http/translate.ts'
+import type { FairnessData, FinishedRound, PlayData, SessionState, Variant } from '../protocol.ts'
+import { assetUrl, type Built, builtPlay, coloursOfHue, themeOf } from './assets.ts'
 
 /** A document with the headers that belong to it. */
 export interface PlayPage {
@@ -11,45 +11,38 @@ export interface PlayPage {
   headers: Record<string, string>
 }
 
-/** What every document here is made for. */
+/** The context of every document. */
 export interface Frame {
   lang: Lang
-  /** Origins that may frame the game: the web app's. The first is told the balance after a round. */
+  /** The origins that may frame the game: the web app's. The first one receives the balance after a round. */
   webOrigins: readonly string[]
-  /** In a frame, whose sandbox lets no link lead out of it: the page around has the ways on. */
+  /**
+   * True inside a frame. The sandbox of the frame blocks links out of it, so the page around the game has those links.
+   */
   framed: boolean
 }
 
 interface Shown extends Frame {
   title: string
   entry?: keyof Built['entries']
-  /** The game's tile: its dye, figure and motif. */
+  /** The game's tile: its colours, figure and motif. */
   picture?: string
-  /** 0-359, when the tile is not known. */
+  /** The hue, 0-359, when the tile is not known. */
   hue?: number
-  /** For the script, as JSON. */
+  /** The data for the script, as JSON. */
   data?: unknown
   variant?: Variant
   body: Html
 }
 
-/** Marigold and ivory, which every dye has; the ground from the hue. */
-const inksOf = (hue: number) => [
-  `oklch(.2 .06 ${hue})`,
-  `oklch(.42 .12 ${hue})`,
-  `oklch(.66 .13 ${hue})`,
-  '#f2b03d',
-  '#fff3d9',
-]
-
-/** What may stand in a script element: no `<` that could end it. */
+/** Escapes JSON for a script element: no `<` that could end the element. */
 const json = (value: unknown): Html => ({ html: JSON.stringify(value).replaceAll('<', '\\u003c') })
 
 function page({ lang, webOrigins, title, entry, picture = '', hue = 272, data, variant, body }: Shown): PlayPage {
   const built = builtPlay()
   const theme = themeOf(built, picture)
-  const inks = (theme?.inks ?? inksOf(hue)).map((ink, place) => `--ink-${place}:${ink}`).join(';')
-  const style = `:root{${inks}${theme ? `;--motif:url("${assetUrl(theme.motif)}")` : ''}}`
+  const colours = theme?.colours ?? coloursOfHue(built, hue)
+  const style = `:root{${colours}${theme ? `;--motif:url("${assetUrl(theme.motif)}")` : ''}}`
   const { script, style: sheet } = built.entries[entry ?? 'fairness']
   const document = html`<!doctype html>
 <html lang="${lang}"${variant ? html` data-variant="${variant}"` : ''}>
@@ -89,7 +82,7 @@ ${data === undefined ? '' : html`<script type="application/json" id="data">${jso
       'X-Content-Type-Options': 'nosniff',
       'Referrer-Policy': 'no-referrer',
       'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()',
-      // The address names a session; the document shows its state.
+      // The address contains a session token, and the document shows the state of the session.
       'Cache-Control': 'no-store',
     },
   }
@@ -112,18 +105,18 @@ const words = (lang: Lang, parts: string[]) =>
   )
 
 interface PlayDocument extends Omit<Frame, 'lang'> {
-  /** The secret of the game session, for the calls of the script. */
+  /** The token of the game session, for the calls of the script. */
   session: string
   state: SessionState
 }
 
-/** The document of a game: everything that is seen before the script draws, and the state it begins with. */
+/** The document of a game: everything that is visible before the script draws, and the initial state. */
 export function playDocument({ session, state, webOrigins, framed }: PlayDocument): PlayPage {
   const { game, lang, rules } = state
   const { variant } = rules
   const theme = themeOf(builtPlay(), game.picture)
   const figure = theme && assetUrl(theme.figure)
-  const t = (word: Parameters<typeof say>[1], values = {}) => say(lang, word, values)
+  const t = (word: Parameters<typeof translate>[1], values = {}) => translate(lang, word, values)
   const data: PlayData = {
     session,
     state,
@@ -168,16 +161,18 @@ ${figure ? html`<img class="top-figure" src="${figure}" width="36" height="36" a
 }
 
 const wayBack = (lang: Lang, framed: boolean, lobbyUrl: string) =>
-  framed ? '' : html`<p><a class="btn btn-accent" href="${lobbyUrl}">${say(lang, 'upstream.play.ui.lobby')}</a></p>`
+  framed
+    ? ''
+    : html`<p><a class="btn btn-accent" href="${lobbyUrl}">${translate(lang, 'upstream.play.ui.lobby')}</a></p>`
 
 interface Message extends Frame {
   title: string
   text: string
-  /** The way on, on the web app's origin. */
+  /** The link to continue, on the web app's origin. */
   lobbyUrl: string
 }
 
-/** A game that cannot be opened: an unknown or finished session, a break, something out of order. */
+/** The page for a game that cannot be opened: an unknown or finished session, a break, or a fault. */
 export function playMessage({ title, text, lobbyUrl, ...frame }: Message): PlayPage {
   const { lang, framed } = frame
   return page({
@@ -191,16 +186,16 @@ interface FairnessDocument extends Frame {
   round: FinishedRound
   picture: string
   hue: number
-  /** Amounts as people read them. */
+  /** Formats amounts for the player. */
   money(wire: string): string
-  /** Epoch ms → a time people read. */
+  /** Formats epoch ms as a time for the player. */
   time(at: number): string
 }
 
-/** The numbers of a finished round and how they make its outcome; with script they are checked in the browser. */
+/** The numbers of a finished round and the calculation of its outcome; with script the browser verifies them. */
 export function fairnessDocument(asked: FairnessDocument): PlayPage {
   const { round, lang, money, time } = asked
-  const t = (word: Parameters<typeof say>[1], values = {}) => say(lang, word, values)
+  const t = (word: Parameters<typeof translate>[1], values = {}) => translate(lang, word, values)
   const row = (name: string, value: string, id = '') =>
     html`<div><dt>${name}</dt><dd${id ? html` id="${id}"` : ''}>${value}</dd></div>`
   const code = (name: string, value: string) => html`<div><dt>${name}</dt><dd class="code">${value}</dd></div>`

@@ -14,7 +14,7 @@ test.each([
   ['gzip, deflate, br, zstd', 'br'],
   ['gzip, deflate', 'gzip'],
   ['identity', undefined],
-])('a browser that takes %s gets the same document', async (encodings, encoding) => {
+])('a browser that accepts %s gets the same document', async (encodings, encoding) => {
   const answer = await asked(encodings)
   expect(answer.text).toBe(HTML)
   expect(answer.headers['content-encoding']).toBe(encoding)

@@ -1,21 +1,24 @@
-import express, { type NextFunction, type Request, type Response, Router } from 'express'
-import { NO_MONEY, parseSen, toWire } from '../../contract/money.ts'
-import { gameOf, pictureOf } from '../content/catalogue.ts'
-import { type Lang, langOf } from '../lang.ts'
-import { told } from '../protection/breaks.ts'
-import { money, say, type Word } from '../say.ts'
+import { type NextFunction, type Request, type Response, Router } from 'express'
+import type { Lang } from '../../contract/languages.ts'
+import { lookUp } from '../../contract/lookUp.ts'
+import { NO_MONEY, parseSen, toWire } from '../../contract/money/sen.ts'
+import { gameOf, pictureOf } from '../../upstream/catalogue/catalogue.ts'
+import { isCallersValue } from '../../upstream/db/errors.ts'
+import { sessionOfToken } from '../../upstream/game-wallet/sessions.ts'
+import { jsonBody } from '../../upstream/http/jsonBody.ts'
+import { langOf } from '../../upstream/http/lang.ts'
+import { formatDateTime, money, translate, type Word } from '../../upstream/http/translate.ts'
+import type { FinishedRound, PlayRefusal } from '../protocol.ts'
 import { type Frame, fairnessDocument, type PlayPage, playDocument, playMessage } from './document.ts'
 import { sendPacked } from './packed.ts'
-import type { FinishedRound, PlayRefusal } from './protocol.ts'
 import { RoundInput, SeedInput } from './rounds/choice.ts'
 import { chooseSeed, type PlayContext, type Player, playRound } from './rounds/play.ts'
 import { finishedRound, replyOf, stateOf } from './rounds/read.ts'
 import { PlayRefused } from './rounds/refused.ts'
-import { sessionOfToken } from './sessions.ts'
 import { hueOf } from './variants.ts'
 
 export interface PlaySettings extends PlayContext {
-  /** The web app's origins as this request sees them: they may frame the games, and the first is led back to. */
+  /** The web app's origins for this request: they may frame the games, and links back go to the first. */
   webOrigins(request: Request): readonly [string, ...string[]]
 }
 
@@ -25,7 +28,7 @@ const BODY_LIMIT = 2 * 1024
 export function playRouter(settings: PlaySettings): Router {
   const { webOrigins } = settings
   const router = Router()
-  const json = express.json({ limit: BODY_LIMIT })
+  const json = jsonBody(BODY_LIMIT)
   const player = (request: Request) => playerOf(settings, bearerOf(request))
 
   router.get('/play', async (request, response) => {
@@ -80,15 +83,18 @@ function send(response: Response, { html, headers }: PlayPage, status = 200): vo
 
 const bearerOf = (request: Request) => /^Bearer ([\w-]{16,512})$/.exec(request.get('authorization') ?? '')?.[1] ?? ''
 
-/** A repeated name is a list, and no list is meant here. */
+/** A repeated parameter arrives as a list, which is not valid here. */
 function queryOf(request: Request, name: string): string {
-  const value = request.query[name]
+  const value = lookUp(request.query, name)
   return typeof value === 'string' ? value : ''
 }
 
 const langFor = (request: Request): Lang => langOf(queryOf(request, 'lang') || request.get('accept-language'))
 
-/** Browsers say what they ask for; where they do not (plain http in one's own network), it counts as a tab of its own. */
+/**
+ * Browsers send the destination of a request. Where they do not (plain http in a local network), the request counts as
+ * a separate tab.
+ */
 const isFramed = (request: Request) => request.get('sec-fetch-dest') === 'iframe'
 
 function fairnessPage(round: FinishedRound, frame: Frame): PlayPage {
@@ -101,7 +107,7 @@ function fairnessPage(round: FinishedRound, frame: Frame): PlayPage {
     picture: pictureOf(game),
     hue: hueOf(game),
     money: (wire) => money(lang, parseSen(wire) ?? NO_MONEY),
-    time: (at) => told(at, lang),
+    time: (at) => formatDateTime(at, lang),
   })
 }
 
@@ -118,12 +124,12 @@ const STATUS: Record<PlayRefusal['error'], number> = {
   unknownRound: 404,
 }
 
-/** Turns what was thrown into a page for a person and a refusal for the game. */
+/** Turns an error into a page for a browser or a refusal for the game. */
 function refusals({ database, log, now, webOrigins }: PlaySettings) {
   return async (error: unknown, request: Request, response: Response, next: NextFunction): Promise<void> => {
     if (response.headersSent) return next(error)
     const refused = error instanceof PlayRefused ? error : unreadable(error)
-    if (!refused) log.error({ err: error, path: request.path }, 'a game failed')
+    if (!refused) log.error({ err: error, path: request.path }, 'a request to a game failed')
     const reason = refused?.reason ?? 'unavailable'
     const session = await sessionOfToken(database.db, bearerOf(request), now()).catch(() => undefined)
     const lang = session?.lang ?? langFor(request)
@@ -131,14 +137,14 @@ function refusals({ database, log, now, webOrigins }: PlaySettings) {
     if (!request.path.startsWith('/play/api/')) {
       const [webOrigin] = webOrigins(request)
       const frame = { lang, webOrigins: webOrigins(request), framed: isFramed(request) }
-      const title = say(lang, 'upstream.play.refused.title')
-      const message = playMessage({ ...frame, title, text: say(lang, word), lobbyUrl: `${webOrigin}/games` })
+      const title = translate(lang, 'upstream.play.refused.title')
+      const message = playMessage({ ...frame, title, text: translate(lang, word), lobbyUrl: `${webOrigin}/games` })
       return send(response, message, STATUS[reason])
     }
     const { balance, waitMs } = refused ?? {}
     const body: PlayRefusal = {
       error: reason,
-      message: say(lang, word),
+      message: translate(lang, word),
       ...(balance === undefined ? {} : { balance: toWire(balance) }),
       ...(waitMs === undefined ? {} : { waitMs }),
     }
@@ -147,8 +153,9 @@ function refusals({ database, log, now, webOrigins }: PlaySettings) {
   }
 }
 
-/** Broken JSON and a body that is too large have a status of their own. */
+/** Invalid JSON and a body that is too large have their own status. */
 function unreadable(error: unknown): PlayRefused | undefined {
+  if (isCallersValue(error)) return new PlayRefused('badChoice')
   const status = error instanceof Error && 'status' in error ? Number(error.status) : 500
   return status >= 400 && status < 500 ? new PlayRefused('badChoice') : undefined
 }

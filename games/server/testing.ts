@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import { type Sen, toWire } from '../../contract/money.ts'
-import { createPlayer } from '../auth/accounts.ts'
-import { openSessions } from '../auth/sessions.ts'
-import { hashToken } from '../auth/tokens.ts'
-import { gameOf } from '../content/catalogue.ts'
-import type { Database } from '../db/types.ts'
-import { sign } from '../gateway/signature.ts'
-import { bonusOf, mainOf, SYSTEM } from '../ledger/accounts.ts'
-import { checkLedger } from '../ledger/check.ts'
-import { type NewTransfer, post } from '../ledger/transfers.ts'
+import { type Sen, toWire } from '../../contract/money/sen.ts'
+import { gameOf } from '../../upstream/catalogue/catalogue.ts'
+import type { Database } from '../../upstream/db/types.ts'
+import { checkGameMoves } from '../../upstream/game-wallet/check.ts'
+import { openGameSession, sessionOfToken } from '../../upstream/game-wallet/sessions.ts'
+import { CURRENCY, WALLET_PATH, WalletAnswer } from '../../upstream/game-wallet/wire.ts'
+import { sign } from '../../upstream/http/signature.ts'
+import { bonusOf, mainOf, SYSTEM } from '../../upstream/ledger/accounts.ts'
+import { checkLedger } from '../../upstream/ledger/check.ts'
+import { type NewTransfer, post } from '../../upstream/ledger/transfers.ts'
+import { createPlayer } from '../../upstream/players/accounts.ts'
+import { openSessions } from '../../upstream/players/sessions.ts'
+import { hashToken } from '../../upstream/players/tokens.ts'
 import { checkRounds } from './rounds/check.ts'
-import { openGameSession, sessionOfToken } from './sessions.ts'
-import { checkGameMoves } from './wallet/check.ts'
-import { CURRENCY, WALLET_PATH, WalletAnswer } from './wallet/wire.ts'
 
-/** For tests: a player at a game. */
+/** For tests: a player with an open game. */
 export interface TestPlayer {
   id: string
-  /** The token of the sign-in. */
+  /** The token of the sign-in session. */
   signIn: string
-  /** The token of the game. */
+  /** The token of the game session. */
   token: string
   game: string
 }
@@ -31,7 +31,7 @@ interface Wanted {
   game?: string
 }
 
-/** Makes a player with this much money, signed in, with a game open. @param now epoch ms */
+/** Creates a signed-in player with this much money and an open game. @param now epoch ms */
 export async function playerAt(database: Database, now: number, wanted: Wanted = {}): Promise<TestPlayer> {
   const { main = 0 as Sen, bonus = 0 as Sen, game = 'roda-hoki' } = wanted
   const username = `p${randomUUID().slice(0, 10)}`
@@ -42,11 +42,8 @@ export async function playerAt(database: Database, now: number, wanted: Wanted =
       { id: `main-${id}`, kind: 'deposit', debit: SYSTEM.outside, credit: mainOf(id), amount: main },
       { id: `bonus-${id}`, kind: 'bonus', debit: SYSTEM.promotion, credit: bonusOf(id), amount: bonus },
     ]
-    await post(
-      tx,
-      gifts.filter(({ amount }) => amount > 0),
-      now,
-    )
+    const given = gifts.filter(({ amount }) => amount > 0)
+    if (given.length > 0) await post(tx, given, now)
     return { id, signIn: await openSessions(database, () => now).start(tx, id) }
   })
   return { id, signIn, token: await openGame(database, { id, signIn, game }, now), game }
@@ -64,9 +61,9 @@ export async function sessionAt({ db }: Database, token: string, now: number) {
   return { session, token }
 }
 
-/** What breaks an invariant of the ledger or of the games' wallet. */
+/** Returns the broken invariants of the ledger and of the games' wallet. */
 export const walletProblems = async ({ db }: Database) => [...(await checkLedger(db)), ...(await checkGameMoves(db))]
-/** The same, and what breaks one between the wallet and rounds. */
+/** The same, with the broken invariants between the wallet and rounds. */
 export const problemsOf = async (database: Database) => [
   ...(await walletProblems(database)),
   ...(await checkRounds(database.db)),
@@ -100,7 +97,7 @@ export const rollbackOf = ({ transaction_uuid, round }: TestBet) => ({
   round,
 })
 
-/** Asks the wallet as a provider does. @param now epoch ms of the signature */
+/** Sends a request to the wallet as a provider does. @param now epoch ms of the signature */
 export async function askWallet(
   url: string,
   path: string,

@@ -1,7 +1,8 @@
-import { rupiah, type Sen } from '../../contract/money.ts'
-import type { CatalogueGame, GameType } from '../content/catalogue.ts'
-import { expected } from './maths/all.ts'
-import type { Choice, Variant } from './protocol.ts'
+import { lookUp } from '../../contract/lookUp.ts'
+import { rupiah, type Sen } from '../../contract/money/sen.ts'
+import type { CatalogueGame, GameType } from '../../upstream/catalogue/catalogue.ts'
+import { expected } from '../maths/all.ts'
+import type { Choice, Variant } from '../protocol.ts'
 
 const OF_TYPE: Record<GameType, Variant> = {
   Slot: 'reel',
@@ -14,7 +15,7 @@ const OF_TYPE: Record<GameType, Variant> = {
   Cock: 'race',
 }
 
-/** Where the name of a game promises something else than the rest of its type. */
+/** Games whose name promises another variant than the rest of their type. */
 const OF_GAME: Record<string, Variant> = {
   'roda-hoki': 'wheel',
   'dadu-sicbo': 'wheel',
@@ -24,8 +25,8 @@ const OF_GAME: Record<string, Variant> = {
   'mesin-perak': 'reel',
 }
 
-/** Which game a tile of the catalogue opens. A further edition opens that of the first. */
-export const variantOf = ({ id, art = id, type }: CatalogueGame): Variant => OF_GAME[art] ?? OF_TYPE[type]
+/** The variant that a tile of the catalogue opens. A further edition opens that of the first. */
+export const variantOf = ({ id, art = id, type }: CatalogueGame): Variant => lookUp(OF_GAME, art) ?? OF_TYPE[type]
 
 const VOLATILITY: Record<Variant, 'low' | 'medium' | 'high'> = {
   reel: 'high',
@@ -38,7 +39,7 @@ const VOLATILITY: Record<Variant, 'low' | 'medium' | 'high'> = {
 }
 export const volatilityOf = (game: CatalogueGame) => VOLATILITY[variantOf(game)]
 
-/** Every choice of a variant has the same RTP (a test says so), so one stands for all. */
+/** Every choice of a variant has the same RTP (a test checks it), so one choice represents all. */
 const ANY: { [V in Variant]: Extract<Choice, { variant: V }> } = {
   reel: { variant: 'reel' },
   wheel: { variant: 'wheel', bet: 'red' },
@@ -58,13 +59,16 @@ export function rtpOf(game: CatalogueGame): number {
   return rtp
 }
 
-/** 0-359, the same for a game wherever it is drawn. */
+/** A hue, 0-359, that is always the same for a game. */
 export const hueOf = ({ id }: CatalogueGame) =>
   [...id].reduce((hash, sign) => (hash * 31 + (sign.codePointAt(0) ?? 0)) % 360, 7)
 
 const STEPS = [1, 2, 5]
 
-/** What may be staked, in sen, smallest first: 1, 2, 5, 10 … between the least and the most of the game, both included. */
+/**
+ * The allowed stakes, in sen, smallest first: 1, 2, 5, 10 … between the smallest and the largest of the game, both
+ * included.
+ */
 export function stakesOf({ minBet, maxBet }: CatalogueGame): Sen[] {
   const round = Array.from({ length: 8 }, (_, power) => STEPS.map((step) => step * 10 ** power)).flat()
   const between = round.filter((stake) => stake > minBet && stake < maxBet)

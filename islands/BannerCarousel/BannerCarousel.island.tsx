@@ -1,11 +1,11 @@
-import { IconButton } from '../components/Button.tsx'
-import { Icon } from '../components/Icon.tsx'
-import { outside } from '../components/outside.ts'
-import { Dots } from './carousel/Dots.tsx'
-import { useCarousel } from './carousel/useCarousel.ts'
+import { IconButton } from '../../components/Button.tsx'
+import { Icon } from '../../components/Icon.tsx'
+import { outside } from '../../components/outside.ts'
+import { Dots } from '../carousel/Dots.tsx'
+import { useCarousel } from '../carousel/useCarousel.ts'
 
 export interface BannerProps {
-  /** Without one the picture is no link. */
+  /** Without a target the picture is not a link. */
   href?: string | undefined
   external?: boolean | undefined
   imageUrl: string
@@ -14,15 +14,14 @@ export interface BannerProps {
 
 export interface BannerCarouselProps {
   banners: BannerProps[]
-  /** Off with Save-Data: then it moves when asked to. */
+  /** Off with Save-Data: then it moves only on request. */
   autoplay: boolean
   words: { carousel: string; prev: string; next: string; pause: string }
 }
 
 /**
- * The banners at the head of the home page.
- * Why an island: it moves on by itself, loops, and has arrows.
- * Without JavaScript: a row that snaps under the finger; every banner is a link.
+ * The banners at the head of the home page. Why an island: it moves on by itself, loops, and has arrows. Without
+ * JavaScript: a scroll-snap row; every banner is a link.
  */
 export function BannerCarousel({ banners, autoplay, words }: BannerCarouselProps) {
   const count = banners.length
@@ -65,9 +64,9 @@ export function BannerCarousel({ banners, autoplay, words }: BannerCarouselProps
 }
 
 interface SlideProps extends BannerProps {
-  /** In the first view: fetched before anything else. */
+  /** In the first view: loading priority. */
   first: boolean
-  /** A copy that makes the loop long enough: it can be pressed, but nobody reads or reaches it. */
+  /** A copy that makes the loop long enough: the player can press it, but screen readers and the keyboard skip it. */
   repeat: boolean
 }
 

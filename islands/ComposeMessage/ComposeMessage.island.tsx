@@ -1,20 +1,22 @@
 import { type ChangeEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { Button } from '../components/Button.tsx'
-import { Below } from '../components/Field.tsx'
-import { Icon } from '../components/Icon.tsx'
-import { sendQuestion } from './chat/desk.ts'
-import { keepDraft, readDraft, withDraft } from './chat/draft.ts'
-import { type ComposeProps, MESSAGE_SENT } from './chat/props.ts'
-import { sayThere } from './chat/sayThere.ts'
-import { shrink } from './chat/shrink.ts'
+import { LINE_TOAST_MS, sayToast } from '../../browser/sayToast.ts'
+import { openSignIn } from '../../browser/session/signInEvents.ts'
+import { shrink } from '../../browser/upload/shrink.ts'
+import { Stopped } from '../../browser/upload/upload.ts'
+import { Button } from '../../components/Button.tsx'
+import { Below } from '../../components/Field.tsx'
+import { Icon } from '../../components/Icon.tsx'
+import { addressOf } from '../../contract/paths.ts'
+import { outbox, type Sent } from '../chat/desk.ts'
+import { keepDraft, readDraft, withDraft } from '../chat/draft.ts'
+import { PictureProgress } from '../chat/PictureProgress.tsx'
+import { type ComposeProps, MESSAGE_SENT } from '../chat/props.ts'
+import { sayThere } from '../chat/sayThere.ts'
+import { useRefusal } from '../money/useRefusal.ts'
 
 const MAX_LENGTH = 2000
-const TOAST_MS = 2000
-const LINE_TOAST_MS = 5000
 
-const toast = (text: string, ms = TOAST_MS) => dispatchEvent(new CustomEvent('toast', { detail: { text, ms } }))
-
-/** A picture as the document may show it: `blob:` addresses are not in its policy. */
+/** A picture in a form that the document may show: `blob:` addresses are not in its policy. */
 const dataUrl = (blob: Blob) =>
   new Promise<string>((done) => {
     const reader = new FileReader()
@@ -23,19 +25,25 @@ const dataUrl = (blob: Blob) =>
   })
 
 /**
- * A message to support with one picture, in the compose sheet.
- * Why an island: a picture is made smaller on the device, what is typed is kept, and sending does not lose the chat.
- * Without JavaScript: the same form posts text and picture at once.
+ * A message to support with one picture, in the compose sheet. Why an island: it shrinks a picture on the device and
+ * shows the progress, keeps the typed text, and sends without leaving the chat. A lost connection loses neither: the
+ * same message is sent once, at the next press. Without JavaScript: the same form posts text and picture at once.
  */
 export function ComposeMessage({ here, again, owner, text: drawn, errors: refused, words }: ComposeProps) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const [text, setText] = useState(drawn)
   const [picture, setPicture] = useState<{ blob: Blob; src: string } | null>(null)
-  const [errors, setErrors] = useState(refused)
+  const { refusal: errors, clear, mark, refuse } = useRefusal(refused, ['question', 'file'])
   const [awake, setAwake] = useState(false)
   const [sending, setSending] = useState(false)
-  /** A large photo takes a slow phone seconds; a message sent meanwhile would leave without it. */
+  /** The sent part of the picture, 0 to 1. */
+  const [share, setShare] = useState<number | null>(null)
+  const [sendOut] = useState(outbox)
+  const stop = useRef<AbortController>(null)
+  /** Readable at once, unlike a state: two clicks in one task send one message. */
+  const busy = useRef(false)
+  /** A large photo takes a slow phone seconds. A message that is sent meanwhile would have no picture. */
   const [shrinking, setShrinking] = useState(false)
 
   useEffect(() => {
@@ -52,7 +60,7 @@ export function ComposeMessage({ here, again, owner, text: drawn, errors: refuse
     const [file] = target.files ?? []
     setShrinking(true)
     const blob = file ? await shrink(file) : null
-    setErrors({ file: file && !blob ? words.pictureKind : undefined })
+    mark({ file: file && !blob ? words.pictureKind : undefined })
     setPicture(blob && { blob, src: await dataUrl(blob) })
     setShrinking(false)
     target.value = ''
@@ -60,47 +68,51 @@ export function ComposeMessage({ here, again, owner, text: drawn, errors: refuse
 
   async function send(event: FormEvent) {
     event.preventDefault()
-    if (sending || shrinking || !text.trim()) return
+    if (busy.current || shrinking || !text.trim()) return
+    busy.current = true
     setSending(true)
-    setErrors({})
-    try {
-      const sent = await sendQuestion(text.trim(), picture?.blob ?? null)
-      if (sent.kind === 'signedOut') dispatchEvent(new CustomEvent('login-needed'))
-      else if (sent.kind === 'refused') {
-        const { question, file } = sent.fields
-        setErrors({ question, file, form: question || file ? undefined : sent.text })
-        toast(sent.text)
-      } else {
-        setText('')
-        setPicture(null)
-        form.current?.closest('dialog')?.close()
-        const done = sent.text || words.sent
-        // On a slow line the chat may sleep: then the page is drawn anew.
-        if (dispatchEvent(new CustomEvent(MESSAGE_SENT, { cancelable: true }))) {
-          sayThere(done)
-          location.assign(here)
-        } else toast(done)
-      }
-    } catch {
-      setErrors({ form: words.failed })
-      toast(words.failed, LINE_TOAST_MS)
-    }
+    clear('question', 'file')
+    stop.current = new AbortController()
+    const watching = { told: setShare, stop: stop.current.signal }
+    await sendOut(text.trim(), picture?.blob ?? null, watching).then(answered, notSent)
+    busy.current = false
     setSending(false)
   }
+
+  function answered(sent: Sent) {
+    if (sent.kind === 'signedOut') return openSignIn()
+    if (sent.kind === 'refused') return refuse(sent.fields, sent.text)
+    if (sent.kind === 'unknown') {
+      dispatchEvent(new CustomEvent(MESSAGE_SENT, { cancelable: true }))
+      return refuse({}, words.unknown, LINE_TOAST_MS)
+    }
+    setText('')
+    setPicture(null)
+    form.current?.closest('dialog')?.close()
+    const done = sent.text || words.sent
+    // A chat whose script has not loaded yet is drawn again.
+    if (dispatchEvent(new CustomEvent(MESSAGE_SENT, { cancelable: true }))) {
+      sayThere(done)
+      location.assign(here)
+    } else sayToast(done)
+  }
+
+  const notSent = (error: unknown) =>
+    error instanceof Stopped ? sayToast(words.stopped) : refuse({}, words.failed, LINE_TOAST_MS)
 
   return (
     <form
       className="form"
       ref={form}
       method="post"
-      action="/api/service/question"
+      action={addressOf('question')}
       encType="multipart/form-data"
       onSubmit={send}
     >
       <input type="hidden" name="_next" value={here} />
       <input type="hidden" name="_back" value={again} />
       {errors.form && (
-        <p className="error" role="alert">
+        <p className="error" data-testid="refused">
           {errors.form}
         </p>
       )}
@@ -126,7 +138,7 @@ export function ComposeMessage({ here, again, owner, text: drawn, errors: refuse
         {picture ? (
           <div className="row">
             <img src={picture.src} width="72" height="90" alt={words.pictureChosen} />
-            <Button icon="close" kind="quiet" onClick={() => setPicture(null)}>
+            <Button icon="close" kind="quiet" disabled={sending} onClick={() => setPicture(null)}>
               {words.pictureRemove}
             </Button>
           </div>
@@ -148,6 +160,7 @@ export function ComposeMessage({ here, again, owner, text: drawn, errors: refuse
         )}
         <Below id={`${id}f`} error={errors.file} />
       </div>
+      {share !== null && <PictureProgress share={share} words={words} onStop={() => stop.current?.abort()} />}
       <Button
         type="submit"
         kind="accent"

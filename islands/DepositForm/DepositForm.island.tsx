@@ -1,50 +1,52 @@
 import { useEffect, useRef, useState } from 'react'
-import { Button } from '../components/Button.tsx'
-import { AmountChips, AmountField, PayGroup } from '../components/Deposit.tsx'
-import { Html } from '../components/Html.tsx'
-import { Notice } from '../components/Notice.tsx'
-import { formatMoney } from '../contract/format.ts'
-import { toWire } from '../contract/sen.ts'
-import { askToSignIn } from './deposit/askToSignIn.ts'
-import { DepositSummary } from './deposit/DepositSummary.tsx'
-import type { DepositFormProps, Method } from './deposit/formProps.ts'
-import { forgetIntent, type KeptIntent, keepIntent, keptIntent, mintIntent } from './deposit/intent.ts'
-import { type Filled, judge } from './deposit/judge.ts'
-import { sendOrder } from './deposit/sendOrder.ts'
-import { UnknownOrder } from './deposit/UnknownOrder.tsx'
-import { fill } from './deposit/words.ts'
+import { afterPress } from '../../browser/afterPress.ts'
+import { Button } from '../../components/Button.tsx'
+import { AmountChips, AmountField, PayGroup } from '../../components/Deposit.tsx'
+import { Html } from '../../components/Html.tsx'
+import { Notice } from '../../components/Notice.tsx'
+import { formatMoney } from '../../contract/format.ts'
+import { parseSen, toWire } from '../../contract/money/sen.ts'
+import { typedSen } from '../../contract/money/typedAmount.ts'
+import { addressOf } from '../../contract/paths.ts'
+import { fillPlaceholders } from '../../contract/placeholders.ts'
+import { depositIntents } from '../money/intent.ts'
+import { type Made, sendOrder } from '../money/sendOrder.ts'
+import { UnknownOrder } from '../money/UnknownOrder.tsx'
+import { useMoneyIntent } from '../money/useMoneyIntent.ts'
+import { useRefusal } from '../money/useRefusal.ts'
+import { DepositSummary } from './DepositSummary.tsx'
+import type { DepositFormProps, Method } from './formProps.ts'
+import { type Filled, validateDeposit } from './validateDeposit.ts'
 
 /**
- * The deposit form: amount, quick amounts, methods, and the one button that makes an order.
- * Why an island: a chip fills the amount, limits answer while typing, and an order is sent without losing the page.
- * Without JavaScript: the same form posts to the same address; the chosen chip counts while the amount is empty.
+ * The deposit form: amount, quick amounts, methods, and the button that makes an order. Why an island: a chip fills the
+ * amount, limits are checked during typing, and an order is sent without leaving the page. Without JavaScript: the same
+ * form posts to the same address; a chosen chip counts while the amount has its drawn value.
  */
 export function DepositForm(props: DepositFormProps) {
   const { words, lang, intl, groups, chips } = props
   const form = useRef<HTMLFormElement>(null)
-  const [intent, setIntent] = useState(props.intent)
-  const [filled, setFilled] = useState<Filled>({ typed: props.typed, chip: props.chip, method: props.method })
+  const [filled, setFilled] = useState<Filled>({ typed: props.typed, method: props.method })
   const [awake, setAwake] = useState(false)
-  const [sending, setSending] = useState(false)
   const [left, setLeft] = useState(props.errors.amount !== undefined)
-  const [refusal, setRefusal] = useState(props.errors)
-  const [unknown, setUnknown] = useState<KeptIntent | null>(null)
+  const { refusal, clear, refuse } = useRefusal(props.errors, ['amount', 'paymentChannel'])
+  const { intent, sending, unknown, settle, startAnew } = useMoneyIntent(depositIntents, props.intent, {
+    send: (kept) => sendOrder({ paymentChannel: kept.paymentChannel, amount: kept.amount }, kept.intent),
+    made: (sent: Made) => location.assign(sent.next),
+    refused: (sent) => refuse(sent.fields, sent.text || words.failed),
+  })
 
   const method = groups.flatMap(({ methods }) => methods).find(({ value }) => value === filled.method)
   const limits = { min: method?.min ?? props.limits.min, max: method?.max ?? props.limits.max }
-  const { amount, problem, ready } = judge(filled, limits, lang)
+  const { amount, problem, ready } = validateDeposit(filled, limits, lang)
 
   useEffect(() => {
     const read = () => form.current && setFilled(readForm(form.current, props))
+    // The player may have chosen a quick amount before this listener was active.
+    if (form.current) fillAmount(form.current, props)
     read()
     setAwake(true)
-    setUnknown(keptIntent())
-    const back = (event: PageTransitionEvent) => {
-      if (!event.persisted) return
-      setSending(false)
-      setIntent(mintIntent())
-      read()
-    }
+    const back = ({ persisted }: PageTransitionEvent) => persisted && read()
     addEventListener('pageshow', back)
     return () => removeEventListener('pageshow', back)
   }, [props])
@@ -52,41 +54,18 @@ export function DepositForm(props: DepositFormProps) {
   const changed = (name: string) => {
     const { current } = form
     if (!current) return
-    if (name === '_amount') fillAmount(current, props)
+    if (name === '_amount') fillAmount(current, props, true)
     if (name === 'amount') setLeft(false)
-    setRefusal({})
+    clear('amount', 'paymentChannel')
     setFilled(readForm(current, props))
   }
 
   async function send() {
-    if (sending || !ready || amount === null) return
+    if (!ready || amount === null) return
     setLeft(true)
     if (problem) return field(form.current, 'amount')?.focus()
     const order = { paymentChannel: filled.method, amount: toWire(amount) }
     await settle({ ...order, intent, at: Date.now() })
-  }
-
-  async function settle(kept: KeptIntent) {
-    setSending(true)
-    keepIntent(kept)
-    const sent = await sendOrder({ paymentChannel: kept.paymentChannel, amount: kept.amount }, kept.intent)
-    if (sent.kind === 'unknown') {
-      setSending(false)
-      return setUnknown(kept)
-    }
-    forgetIntent()
-    if (sent.kind === 'made') return location.assign(sent.next)
-    setSending(false)
-    setUnknown(null)
-    if (sent.kind === 'signedOut') return askToSignIn(sent.text)
-    setIntent(mintIntent())
-    setRefusal({ ...sent.fields, form: sent.text || words.failed })
-  }
-
-  const startAnew = () => {
-    forgetIntent()
-    setIntent(mintIntent())
-    setUnknown(null)
   }
 
   return (
@@ -105,11 +84,11 @@ export function DepositForm(props: DepositFormProps) {
         <form
           ref={form}
           className="form"
-          action="/api/trx/depositSelf"
+          action={addressOf('rechargeOrder')}
           method="post"
           data-testid="deposit-form"
           onInput={(event) => changed(nameOf(event.target))}
-          onBlur={(event) => nameOf(event.target) === 'amount' && setLeft(true)}
+          onBlur={(event) => nameOf(event.target) === 'amount' && afterPress(() => setLeft(true))}
           onSubmit={(event) => {
             event.preventDefault()
             void send()
@@ -117,6 +96,7 @@ export function DepositForm(props: DepositFormProps) {
         >
           <input type="hidden" name="_intent" value={intent} readOnly />
           <input type="hidden" name="_back" value="/recharge" readOnly />
+          <input type="hidden" name="_drawn" value={props.typed} readOnly />
           <AmountField
             id={`${props.panel ? 'p-' : ''}deposit-amount`}
             name="amount"
@@ -124,23 +104,29 @@ export function DepositForm(props: DepositFormProps) {
             unit={props.unit}
             placeholder={words.otherAmount}
             defaultValue={props.typed}
-            hint={fill(words.limits, { min: formatMoney(limits.min, intl), max: formatMoney(limits.max, intl) })}
+            autoFocus={props.panel}
+            hint={fillPlaceholders(words.limits, {
+              min: formatMoney(limits.min, intl),
+              max: formatMoney(limits.max, intl),
+            })}
             error={refusal.amount || problemText(problem, left, limits, method, props)}
           />
           <AmountChips name="_amount" legend={words.quickAmounts} chips={chips} chosen={props.chip} />
-          <fieldset className="form">
+          <fieldset>
             <legend className="label">{words.methods}</legend>
-            {groups.map(({ title, methods }, place) => (
-              <PayGroup
-                key={title}
-                name="paymentChannel"
-                title={title}
-                methods={methods}
-                open={place === 0 || methods.some(({ value }) => value === props.method)}
-                chosen={props.method}
-              />
-            ))}
-            {refusal.paymentChannel && <p className="error">{refusal.paymentChannel}</p>}
+            <div className="form">
+              {groups.map(({ title, methods }, place) => (
+                <PayGroup
+                  key={title}
+                  name="paymentChannel"
+                  title={title}
+                  methods={methods}
+                  open={place === 0 || methods.some(({ value }) => value === props.method)}
+                  chosen={props.method}
+                />
+              ))}
+              {refusal.paymentChannel && <p className="error">{refusal.paymentChannel}</p>}
+            </div>
           </fieldset>
           {props.readme && (
             <Notice>
@@ -148,8 +134,8 @@ export function DepositForm(props: DepositFormProps) {
             </Notice>
           )}
           {refusal.form && (
-            <Notice tone="danger" role="alert">
-              {refusal.form}
+            <Notice tone="danger">
+              <span data-testid="refused">{refusal.form}</span>
             </Notice>
           )}
           <div className="sticky-end">
@@ -164,13 +150,13 @@ export function DepositForm(props: DepositFormProps) {
             >
               <span role="status">
                 {sending ? words.loading : words.confirm}
-                {awake && !sending && amount !== null && ` ${formatMoney(amount, intl)}`}
+                {!sending && amount !== null && <span data-needs-script="">{` ${formatMoney(amount, intl)}`}</span>}
               </span>
             </Button>
           </div>
         </form>
       </div>
-      {awake && !props.panel && unknown === null && (
+      {!props.panel && unknown === null && (
         <DepositSummary amount={amount} method={method?.name} intl={intl} words={words} />
       )}
     </div>
@@ -184,13 +170,13 @@ function problemText(
   method: Method | undefined,
   { words, intl }: DepositFormProps,
 ): string | undefined {
-  // An amount that is still being typed is not yet too small.
+  // An amount that the player is still typing is not too small yet.
   if (problem === null || (problem === 'below' && !left)) return undefined
   if (problem === 'rule') return words.amountRule
   const ofMethod = problem === 'below' ? method?.min : method?.max
   const general = { below: words.below, above: words.above }
   const special = { below: words.belowMethod, above: words.aboveMethod }
-  return fill((ofMethod === undefined ? general : special)[problem], {
+  return fillPlaceholders((ofMethod === undefined ? general : special)[problem], {
     min: formatMoney(limits.min, intl),
     max: formatMoney(limits.max, intl),
     method: method?.name ?? '',
@@ -206,19 +192,21 @@ function field(form: HTMLFormElement | null, name: string): HTMLInputElement | n
 
 const chosenValue = (form: HTMLFormElement, name: string) => String(new FormData(form).get(name) ?? '')
 
-/** Reads what the form holds, also what was chosen before the island woke or kept by the browser. */
-function readForm(form: HTMLFormElement, props: DepositFormProps): Filled {
-  const amount = field(form, 'amount')
-  if (amount?.value === '') fillAmount(form, props)
-  const typed = amount?.value ?? ''
-  const chip = props.chips.find(({ text, value }) => text === typed || value === typed)?.value ?? ''
-  for (const radio of form.querySelectorAll<HTMLInputElement>('[name=_amount]')) radio.checked = radio.value === chip
-  return { typed, chip, method: chosenValue(form, 'paymentChannel') }
+/** Reads the values of the form, including those that were chosen before the island woke or restored by the browser. */
+function readForm(form: HTMLFormElement, { chips, lang }: DepositFormProps): Filled {
+  const typed = field(form, 'amount')?.value ?? ''
+  const amount = typedSen(typed, lang)
+  for (const radio of form.querySelectorAll<HTMLInputElement>('[name=_amount]'))
+    radio.checked = amount !== null && chips.some(({ value }) => value === radio.value && parseSen(value) === amount)
+  return { typed, method: chosenValue(form, 'paymentChannel') }
 }
 
-/** A chip writes its amount into the field, grouped as the page's language does. */
-function fillAmount(form: HTMLFormElement, { chips }: DepositFormProps) {
+/**
+ * A chosen quick amount fills the field, grouped as the page's language does. After the first touch the field belongs
+ * to the player: only a press of a quick amount (`pressed`) changes it.
+ */
+function fillAmount(form: HTMLFormElement, { chips, typed }: DepositFormProps, pressed = false) {
   const amount = field(form, 'amount')
   const chip = chips.find(({ value }) => value === chosenValue(form, '_amount'))
-  if (amount && chip) amount.value = chip.text
+  if (amount && chip && (pressed || amount.value === typed)) amount.value = chip.text
 }

@@ -1,7 +1,7 @@
 import { KeyValues } from '../../components/Panels.tsx'
 import { Rupiah } from '../../components/Rupiah.tsx'
 import type { IntlLocale } from '../../contract/format.ts'
-import { NO_MONEY, type Sen } from '../../contract/sen.ts'
+import type { Sen } from '../../contract/money/sen.ts'
 import type { DepositWords } from './formProps.ts'
 
 interface DepositSummaryProps {
@@ -11,11 +11,14 @@ interface DepositSummaryProps {
   words: DepositWords
 }
 
-/** What will happen, beside the form on desktop. */
+/**
+ * The preview of the deposit, beside the form on desktop. It is present from the start, so that nothing moves when it
+ * begins to follow the form.
+ */
 export const DepositSummary = ({ amount, method, intl, words }: DepositSummaryProps) => {
-  const money = <Rupiah amount={amount ?? NO_MONEY} intl={intl} />
+  const money = amount === null ? '–' : <Rupiah amount={amount} intl={intl} />
   return (
-    <aside className="card on-desktop" aria-label={words.summary}>
+    <aside className="card on-desktop" aria-label={words.summary} data-needs-script="">
       <h2 className="card-title">{words.summary}</h2>
       <KeyValues
         facts={[

@@ -1,20 +1,19 @@
 import { useEffect, useState } from 'react'
-import { groupDigits, type IntlLocale } from '../contract/format.ts'
-import { grow, TICK_MS } from './jackpot/grow.ts'
-import { seeded } from './jackpot/seeded.ts'
+import { groupDigits, type IntlLocale } from '../../contract/format.ts'
+import { grow, TICK_MS } from './grow.ts'
+import { seeded } from './seeded.ts'
 
 export interface JackpotCounterProps {
-  /** Whole rupiah, as upstream said. */
+  /** Whole rupiah, from upstream. */
   start: number
   intl: IntlLocale
-  /** Where chance begins, for a test that wants the same figures again. */
+  /** The random seed, for a test that needs the same figures again. */
   seed?: number
 }
 
 /**
- * The jackpot figure that keeps growing.
- * Why an island: the number moves every two seconds.
- * Without JavaScript: the starting figure stands, which is what the server said.
+ * The growing jackpot figure. Why an island: the number changes every two seconds. Without JavaScript: the starting
+ * figure from the server.
  */
 export function JackpotCounter({ start, intl, seed }: JackpotCounterProps) {
   const [figure, setFigure] = useState(start)
@@ -23,7 +22,7 @@ export function JackpotCounter({ start, intl, seed }: JackpotCounterProps) {
     const random = seed === undefined ? Math.random : seeded(seed)
     const tick = () => {
       if (document.hidden || calm.matches) return
-      // Drawn here: React may run the function it is given more than once.
+      // Drawn here, because React may run the function more than once.
       const chance = random()
       setFigure((last) => grow(last, () => chance))
     }

@@ -2,12 +2,13 @@ import { expect, test } from 'vitest'
 import { grow } from './grow.ts'
 import { seeded } from './seeded.ts'
 
-test('grows by 1000 at the least and 9999 at the most, whole rupiah', () => {
+// Proves HOM-04.
+test('the jackpot grows by 1000 to 9999 whole rupiah', () => {
   expect(grow(500, () => 0)).toBe(1500)
   expect(grow(500, () => 0.999_999_999)).toBe(10_499)
 })
 
-test('every step of a long run stays inside the bounds, and both ends come up', () => {
+test('every step of a long run stays within the bounds and reaches both of them', () => {
   const random = seeded(7)
   const steps = Array.from({ length: 50_000 }, () => grow(0, random))
   expect(Math.min(...steps)).toBe(1000)
@@ -15,7 +16,7 @@ test('every step of a long run stays inside the bounds, and both ends come up', 
   expect(steps.every(Number.isInteger)).toBe(true)
 })
 
-test('the same seed gives the same run', () => {
+test('the same seed gives the same sequence', () => {
   const run = () => {
     const random = seeded(42)
     let figure = 12_845_902_317

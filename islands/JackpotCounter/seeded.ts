@@ -1,4 +1,7 @@
-/** Chance that repeats: mulberry32 (public domain, Tommy Ettinger). Answers numbers from 0 up to, not including, 1. */
+/**
+ * A repeatable random generator: mulberry32 (public domain, Tommy Ettinger). Returns numbers from 0 up to, not
+ * including, 1.
+ */
 export function seeded(seed: number): () => number {
   let state = seed
   return () => {

@@ -1,29 +1,41 @@
 import type { IntlLocale } from '../../contract/format.ts'
-import type { TrxState } from '../../contract/trxState.ts'
+import type { TrxState } from '../../contract/history/trxState.ts'
 
-/** Sentences of the status; `{time}` is filled in on the spot. */
+/** Sentences of the status; the island fills in `{time}`. */
 export interface StatusWords {
-  title: string
   made: string
-  /** The step that is going on, by state. */
+  /** The current step, by state. */
   steps: Record<TrxState, string>
-  /** What it means for the player, by state. */
+  /** The meaning for the player, by state. */
   leads: Record<TrxState, string>
   checked: string
   added: string
   auto: string
+  /** Replaces `auto` without script. */
+  plain: string
   stopped: string
   check: string
   timeLeft: string
+  paidTitle: string
+  balanceNow: string
+  play: string
+  wallet: string
+  again: string
 }
 
 export interface OrderStatusProps {
   transNo: string
   intl: IntlLocale
-  /** As history says; the clock may make a waiting order an expired one. */
+  /** The state from the history. The clock may turn a waiting order into an expired one. */
   state: TrxState
   /** Last moment to pay, epoch ms of the server's clock; absent when upstream gave none. */
   until?: number | undefined
+  /** The balance when the page was drawn, as a text. A later reading of an island replaces it. */
+  balance?: string | undefined
+  /** The page to choose games. */
+  games: string
+  /** A break closes games and deposits, so no link leads there. */
+  onBreak: boolean
   /** The server's clock when it drew the page, epoch ms. */
   now: number
   words: StatusWords

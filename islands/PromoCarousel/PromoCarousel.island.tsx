@@ -1,12 +1,12 @@
-import { PromoCard } from '../components/Panels.tsx'
-import { Dots } from './carousel/Dots.tsx'
-import { useCarousel } from './carousel/useCarousel.ts'
+import { PromoCard } from '../../components/Panels.tsx'
+import { Dots } from '../carousel/Dots.tsx'
+import { useCarousel } from '../carousel/useCarousel.ts'
 
 export interface PromoSlide {
   href: string
   external?: boolean | undefined
   title: string
-  /** When it ends, in words. */
+  /** When it ends, as text. */
   until?: string | undefined
   imageUrl?: string | undefined
 }
@@ -19,9 +19,8 @@ export interface PromoCarouselProps {
 }
 
 /**
- * The promotions beside the home page.
- * Why an island: it moves on by itself and loops.
- * Without JavaScript: a row that snaps under the finger; every promotion is a link.
+ * The promotions beside the home page. Why an island: it moves on by itself and loops. Without JavaScript: a
+ * scroll-snap row; every promotion is a link.
  */
 export function PromoCarousel({ promotions, autoplay, words }: PromoCarouselProps) {
   const count = promotions.length

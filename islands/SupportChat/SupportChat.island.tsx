@@ -1,21 +1,22 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { Empty } from '../components/Empty.tsx'
-import { Icon } from '../components/Icon.tsx'
-import { awaitsAnswer } from '../contract/chat.ts'
-import { ChatList } from './chat/ChatList.tsx'
-import { readChat } from './chat/desk.ts'
-import { pollAnswers } from './chat/pollAnswers.ts'
-import { MESSAGE_SENT, type SupportChatProps } from './chat/props.ts'
+import { showModal } from '../../browser/enhancements/showModal.ts'
+import { CHAT_PACE, poll } from '../../browser/poll.ts'
+import { openSignIn } from '../../browser/session/signInEvents.ts'
+import { Empty } from '../../components/Empty.tsx'
+import { Icon } from '../../components/Icon.tsx'
+import { awaitsAnswer } from '../../contract/chat.ts'
+import { ChatList } from '../chat/ChatList.tsx'
+import { readChat } from '../chat/desk.ts'
+import { MESSAGE_SENT, type SupportChatProps } from '../chat/props.ts'
 
 const MINUTE = 60_000
-/** Specification section 4: with more entries than this, down to the last after so long. */
+/** With more entries than this the chat scrolls to the last one after this time. */
 const FEW = 5
 const SCROLL_AFTER_MS = 1000
 
 /**
- * The chat with support: what was asked and answered.
- * Why an island: an answer appears by itself, times grow older, and a picture opens over the page.
- * Without JavaScript: the same list, and a link to look again.
+ * The chat with support: questions and answers. Why an island: an answer appears by itself, times are updated, and a
+ * picture opens over the page. Without JavaScript: the same list, and a link to reload it.
  */
 export function SupportChat({ entries: drawn, intl, now: drawnAt, here, words }: SupportChatProps) {
   const [entries, setEntries] = useState(drawn)
@@ -30,11 +31,11 @@ export function SupportChat({ entries: drawn, intl, now: drawnAt, here, words }:
   const load = useCallback(async () => {
     const fresh = await readChat()
     if (fresh === 'signedOut') {
-      dispatchEvent(new CustomEvent('login-needed'))
-      return true
+      openSignIn()
+      return 'done'
     }
     setEntries(fresh)
-    return !awaitsAnswer(fresh)
+    return awaitsAnswer(fresh) ? 'again' : 'done'
   }, [])
 
   useEffect(() => {
@@ -50,8 +51,8 @@ export function SupportChat({ entries: drawn, intl, now: drawnAt, here, words }:
     const timer = setInterval(() => setNow(Date.now()), MINUTE)
     return () => clearInterval(timer)
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new last entry starts the ten minutes anew
-  useEffect(() => (waiting ? pollAnswers(load) : undefined), [waiting, count, load])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new last entry restarts the ten minutes
+  useEffect(() => (waiting ? poll(load, CHAT_PACE).stop : undefined), [waiting, count, load])
   useEffect(() => {
     if (count <= FEW) return
     const timer = setTimeout(() => end.current?.scrollIntoView({ block: 'center' }), SCROLL_AFTER_MS)
@@ -60,7 +61,7 @@ export function SupportChat({ entries: drawn, intl, now: drawnAt, here, words }:
 
   function show(src: string) {
     setPicture(src)
-    preview.current?.showModal()
+    if (preview.current) showModal(preview.current)
   }
 
   return (

@@ -1,37 +1,44 @@
 import { useEffect, useRef, useState } from 'react'
-import { Button, buttonClass } from '../components/Button.tsx'
-import { AmountField } from '../components/Deposit.tsx'
-import { moneyParts } from '../contract/format.ts'
-import { toWire } from '../contract/sen.ts'
-import { cutDecimals } from '../contract/typedAmount.ts'
-import { judgeWithdrawal } from '../contract/withdrawAmount.ts'
-import type { WithdrawAmountProps } from './withdraw/amountProps.ts'
-import { takeDone } from './withdraw/done.ts'
+import { afterPress } from '../../browser/afterPress.ts'
+import { Button, buttonClass } from '../../components/Button.tsx'
+import { AmountField } from '../../components/Deposit.tsx'
+import { moneyParts } from '../../contract/format.ts'
+import { toWire } from '../../contract/money/sen.ts'
+import { validateWithdrawal } from '../../contract/money/withdrawAmount.ts'
+import { takeDone } from '../money/done.ts'
+import type { WithdrawAmountProps } from './amountProps.ts'
 
 /**
- * The first step of a withdrawal: how much.
- * Why an island: it cuts what is beyond two decimals and says at once when the amount is above the maximum.
- * Without JavaScript: the form leads to the next page, which comes back with what is wrong.
+ * The first step of a withdrawal: the amount. Why an island: it shows at once when the amount is invalid or above the
+ * maximum, and it can fill in the maximum. Without JavaScript: the form leads to the next page, which returns with the
+ * error.
  */
 export function WithdrawAmount(props: WithdrawAmountProps) {
-  const { lang, intl, max, words, panel } = props
+  const { lang, intl, min, max, words, panel } = props
   const form = useRef<HTMLFormElement>(null)
   const [typed, setTyped] = useState(props.typed)
   const [awake, setAwake] = useState(false)
-  const { amount, problem } = judgeWithdrawal(typed, max, lang)
+  /** The player has left the field. An amount that the player is still typing is not too small yet. */
+  const [left, setLeft] = useState(props.typed !== '')
+  const { amount, problem } = validateWithdrawal(typed, { min, max }, lang)
+  const shown = problem === 'below' && !left ? null : problem
 
   useEffect(() => {
     const { current } = form
     if (!current) return
     const look = () => {
-      if (takeDone()) location.reload()
+      if (takeDone()) {
+        // The amount typed here has been withdrawn.
+        current.reset()
+        location.reload()
+      }
       setTyped(fieldOf(current).value)
     }
     look()
     setAwake(true)
-    // The address carries plain figures, whatever the grouping of the page.
+    // The address has plain digits, regardless of the grouping on the page.
     const plain = ({ formData }: FormDataEvent) => {
-      const judged = judgeWithdrawal(fieldOf(current).value, max, lang)
+      const judged = validateWithdrawal(fieldOf(current).value, { max }, lang)
       if (judged.amount !== null) formData.set('amount', toWire(judged.amount))
     }
     current.addEventListener('formdata', plain)
@@ -41,13 +48,6 @@ export function WithdrawAmount(props: WithdrawAmountProps) {
       removeEventListener('pageshow', look)
     }
   }, [max, lang])
-
-  function change(text: string) {
-    const field = form.current && fieldOf(form.current)
-    const cut = cutDecimals(text, lang)
-    if (field && field.value !== cut && cut !== text.trim()) field.value = cut
-    setTyped(cut)
-  }
 
   function fillMax() {
     if (!form.current) return
@@ -62,8 +62,14 @@ export function WithdrawAmount(props: WithdrawAmountProps) {
       action="/withdrawForm"
       data-panel="desktop"
       data-testid="withdraw-amount"
-      onInput={() => form.current && change(fieldOf(form.current).value)}
+      noValidate={awake}
+      onInput={() => {
+        setLeft(false)
+        if (form.current) setTyped(fieldOf(form.current).value)
+      }}
+      onBlur={() => afterPress(() => setLeft(true))}
       onSubmit={(event) => {
+        setLeft(true)
         if (amount !== null && problem === null) return
         event.preventDefault()
         if (form.current) fieldOf(form.current).focus()
@@ -75,8 +81,10 @@ export function WithdrawAmount(props: WithdrawAmountProps) {
         label={props.label}
         unit={props.unit}
         defaultValue={props.typed}
+        required
+        autoFocus={panel}
         hint={props.hint}
-        error={problem === 'above' ? words.above : problem === 'rule' ? words.amountRule : undefined}
+        error={shown ? { above: words.above, below: words.below, rule: words.amountRule }[shown] : undefined}
         end={
           max > 0 && (
             <a
@@ -100,7 +108,7 @@ export function WithdrawAmount(props: WithdrawAmountProps) {
           kind="accent"
           size="lg"
           wide
-          disabled={awake && (amount === null || problem !== null)}
+          disabled={awake && (amount === null || shown !== null)}
           data-testid="withdraw-next"
         >
           {words.next}

@@ -1,19 +1,22 @@
 import type { IntlLocale } from '../../contract/format.ts'
-import type { Sen } from '../../contract/sen.ts'
+import type { Lang } from '../../contract/languages.ts'
+import type { Sen } from '../../contract/money/sen.ts'
 
 /** All that the first step of a withdrawal needs; made by pages/withdraw/+data.ts. */
 export interface WithdrawAmountProps {
-  lang: 'en' | 'id'
+  lang: Lang
   intl: IntlLocale
   /** `Rp` or `IDR`. */
   unit: string
   label: string
   hint: string
-  /** As typed before, else empty. */
+  /** The earlier typed amount, otherwise empty. */
   typed: string
-  /** In sen, inclusive: the server accepts it. */
+  /** In sen, inclusive; absent when upstream does not send it. */
+  min: Sen | undefined
+  /** In sen, inclusive: the server accepts this amount. */
   max: Sen
   /** Drawn in the 414 px panel. */
   panel: boolean
-  words: { max: string; next: string; amountRule: string; above: string }
+  words: { max: string; next: string; amountRule: string; below: string; above: string }
 }

@@ -1,7 +1,8 @@
 import { Button } from '../../components/Button.tsx'
 import { Fold } from '../../components/Order.tsx'
 import { groupsOfFour } from '../../contract/format.ts'
-import { fill } from '../deposit/words.ts'
+import { addressOf } from '../../contract/paths.ts'
+import { fillPlaceholders } from '../../contract/placeholders.ts'
 import type { SavedAccount, WithdrawDetailsProps } from './detailsProps.ts'
 
 interface SavedAccountsProps extends Pick<WithdrawDetailsProps, 'words' | 'here' | 'panel'> {
@@ -10,7 +11,7 @@ interface SavedAccountsProps extends Pick<WithdrawDetailsProps, 'words' | 'here'
   remove: (account: SavedAccount) => void
 }
 
-/** Accounts of earlier withdrawals: to be chosen, by link where there is no script, or forgotten. */
+/** Accounts of earlier withdrawals: the player chooses one, by link without script, or removes it. */
 export const SavedAccounts = ({ saved, words, here, panel, use, remove }: SavedAccountsProps) => (
   <Fold title={`${words.saved} (${saved.length})`}>
     <ul className="rows">
@@ -22,7 +23,7 @@ export const SavedAccounts = ({ saved, words, here, panel, use, remove }: SavedA
               className="grow"
               href={`${here}&saved=${place}`}
               data-panel={panel ? '' : undefined}
-              aria-label={fill(words.use, { account: shown })}
+              aria-label={fillPlaceholders(words.use, { account: shown })}
               onClick={(event) => {
                 event.preventDefault()
                 use(account)
@@ -32,7 +33,7 @@ export const SavedAccounts = ({ saved, words, here, panel, use, remove }: SavedA
             </a>
             <form
               method="post"
-              action="/api/user/bank"
+              action={addressOf('removeAccount')}
               onSubmit={(event) => {
                 event.preventDefault()
                 remove(account)
@@ -42,7 +43,12 @@ export const SavedAccounts = ({ saved, words, here, panel, use, remove }: SavedA
               <input type="hidden" name="accountNo" value={account.number} />
               <input type="hidden" name="_back" value={here} />
               <input type="hidden" name="_next" value={here} />
-              <Button type="submit" size="sm" kind="quiet" aria-label={fill(words.removeAccount, { account: shown })}>
+              <Button
+                type="submit"
+                size="sm"
+                kind="quiet"
+                aria-label={fillPlaceholders(words.removeAccount, { account: shown })}
+              >
                 {words.remove}
               </Button>
             </form>

@@ -1,56 +1,71 @@
 import { useEffect, useRef, useState } from 'react'
-import { Button } from '../components/Button.tsx'
-import { Field } from '../components/Field.tsx'
-import { Notice } from '../components/Notice.tsx'
-import { looksLikeMobile } from '../contract/destinations.ts'
-import { isEmail } from '../contract/email.ts'
-import { formatMoney } from '../contract/format.ts'
-import { toWire } from '../contract/sen.ts'
-import { askToSignIn } from './deposit/askToSignIn.ts'
-import { intentBox, type KeptIntent, mintIntent } from './deposit/intent.ts'
-import { sendMoney } from './deposit/sendMoney.ts'
-import { UnknownOrder } from './deposit/UnknownOrder.tsx'
-import { fill } from './deposit/words.ts'
-import { refreshBalance } from './order/askStatus.ts'
-import type { DetailField, Details, SavedAccount, WithdrawDetailsProps } from './withdraw/detailsProps.ts'
-import { leave } from './withdraw/leave.ts'
-import { isWallet, numberHint } from './withdraw/numberHint.ts'
-import { removeAccount } from './withdraw/removeAccount.ts'
-import { SavedAccounts } from './withdraw/SavedAccounts.tsx'
-import { WithdrawSummary } from './withdraw/WithdrawSummary.tsx'
+import { afterPress } from '../../browser/afterPress.ts'
+import { callApi, isLost } from '../../browser/api.ts'
+import { refreshBalance } from '../../browser/refreshBalance.ts'
+import { LINE_TOAST_MS, sayToast, TOAST_MS } from '../../browser/sayToast.ts'
+import { Button } from '../../components/Button.tsx'
+import { Field } from '../../components/Field.tsx'
+import { Notice } from '../../components/Notice.tsx'
+import { isEmail } from '../../contract/email.ts'
+import { formatMoney } from '../../contract/format.ts'
+import { impossibleNumber, isLeftBehind, looksLikeMobile } from '../../contract/money/destinations.ts'
+import { toWire } from '../../contract/money/sen.ts'
+import { addressOf } from '../../contract/paths.ts'
+import { fillPlaceholders } from '../../contract/placeholders.ts'
+import { intentBox } from '../money/intent.ts'
+import { type Made, sendMoney } from '../money/sendMoney.ts'
+import { UnknownOrder } from '../money/UnknownOrder.tsx'
+import { useMoneyIntent } from '../money/useMoneyIntent.ts'
+import { useRefusal } from '../money/useRefusal.ts'
+import type { DetailField, Details, DetailsWords, SavedAccount, WithdrawDetailsProps } from './detailsProps.ts'
+import { leave } from './leave.ts'
+import { isWallet, numberHint } from './numberHint.ts'
+import { keepDetails, keptDetails } from './panelMemory.ts'
+import { SavedAccounts } from './SavedAccounts.tsx'
+import { WithdrawalDone } from './WithdrawalDone.tsx'
+import { WithdrawSummary } from './WithdrawSummary.tsx'
 
 const intents = intentBox('withdraw-intent')
 const FIELDS: readonly DetailField[] = ['accountName', 'accountNo', 'name', 'phone', 'email']
 const OPEN_ITEMS = '/pend'
 
 /**
- * The second step of a withdrawal: where to, in whose name, and the one button that asks for it.
- * Why an island: a method fills its saved number, odd numbers are questioned, and the form survives a refusal as it stands.
+ * The second step of a withdrawal: the target account, the name, and the button that requests it. Why an island: a
+ * method fills in its saved number, unusual numbers lead to a question, and the form keeps its values after a refusal.
  * Without JavaScript: the same form posts to the same address; saved accounts are links that fill it in.
  */
 export function WithdrawDetails(props: WithdrawDetailsProps) {
   const { words, amount, intl, panel } = props
   const form = useRef<HTMLFormElement>(null)
-  const [intent, setIntent] = useState(props.intent)
   const [details, setDetails] = useState(props.values)
+  /** The typed number of each method, so that a change of the method and back loses nothing. */
+  const numbers = useRef(new Map<string, string>())
   const [saved, setSaved] = useState(props.saved)
   const [awake, setAwake] = useState(false)
-  const [sending, setSending] = useState(false)
-  const [refusal, setRefusal] = useState(props.errors)
-  const [unknown, setUnknown] = useState<KeptIntent | null>(null)
+  const { refusal, clear, mark, refuse } = useRefusal<DetailField>(props.errors, FIELDS)
+  /** The number of the withdrawal that was made in this panel. */
+  const [done, setDone] = useState<string | null>(null)
+
+  const { intent, sending, unknown, settle, startAnew } = useMoneyIntent(intents, props.intent, {
+    send: (kept) => sendMoney('withdraw', { ...trimmed(details), amount: kept.amount }, kept.intent),
+    async made(sent: Made, { rest, closeUnknown }) {
+      closeUnknown()
+      void refreshBalance(intl)
+      if (form.current && (await leave(form.current, sent.text)) === 'stays') setDone(sent.transNo)
+      rest()
+    },
+    refused: (sent) => refuse(sent.fields, sent.text || words.failed),
+  })
 
   useEffect(() => {
-    if (form.current) setDetails(read(form.current))
+    const { current } = form
+    if (current) setDetails(keptDetails(current) ?? belonging(read(current), props))
     setAwake(true)
-    setUnknown(intents.kept())
-    const back = (event: PageTransitionEvent) => {
-      if (!event.persisted) return
-      setSending(false)
-      setIntent(mintIntent())
-    }
-    addEventListener('pageshow', back)
-    return () => removeEventListener('pageshow', back)
-  }, [])
+  }, [props])
+
+  useEffect(() => {
+    if (awake && form.current) keepDetails(form.current, details)
+  }, [awake, details])
 
   const ready = FIELDS.every((name) => details[name].trim() !== '')
   const id = (name: string) => `${panel ? 'p-' : ''}withdraw-${name}`
@@ -58,13 +73,23 @@ export function WithdrawDetails(props: WithdrawDetailsProps) {
   const phoneOdd = details.phone.trim() !== '' && !looksLikeMobile(details.phone)
 
   const change = (more: Partial<Details>) => {
-    setRefusal({})
+    clear(...FIELDS.filter((name) => name in more))
     setDetails((before) => ({ ...before, ...more }))
   }
-  /** Specification section 4: a method that matches a saved account fills its number. */
+  /** WDL-06: a method with a saved account fills in its number. A number is never copied to another method. */
   const choose = (method: string) => {
-    const known = saved.find((account) => account.method === method)
-    change({ accountName: method, ...(known && { accountNo: known.number }) })
+    clear('accountName', 'accountNo')
+    setDetails((before) => {
+      if (before.accountName === method) return before
+      numbers.current.set(before.accountName, before.accountNo)
+      const known = numberOf(saved, method) ?? numbers.current.get(method) ?? ''
+      return { ...before, accountName: method, accountNo: known }
+    })
+  }
+  /** The error of a field, after the player has left it. */
+  const check = (name: DetailField) => {
+    const text = wrongWith(name, details, words)
+    if (text) afterPress(() => mark({ [name]: text }))
   }
   const input = (name: DetailField) => ({
     id: id(name),
@@ -73,52 +98,34 @@ export function WithdrawDetails(props: WithdrawDetailsProps) {
     maxLength: name === 'accountNo' ? 34 : 254,
     error: refusal[name],
     value: details[name],
+    onBlur: () => check(name),
     onChange: (event: { currentTarget: HTMLInputElement }) => change({ [name]: event.currentTarget.value }),
   })
 
   async function send() {
-    if (sending || !ready) return
-    if (!isEmail(details.email.trim())) {
-      toast(words.wrongEmail)
-      setRefusal({ email: words.wrongEmail })
-      return document.getElementById(id('email'))?.focus()
+    if (!ready) return
+    const wrong = FIELDS.flatMap((name) => {
+      const text = wrongWith(name, details, words)
+      return text ? [[name, text] as const] : []
+    })
+    if (wrong[0]) {
+      // WDL-07: a wrong e-mail is a toast, and nothing is sent.
+      if (wrong.some(([name]) => name === 'email')) sayToast(words.wrongEmail)
+      mark(Object.fromEntries(wrong))
+      return document.getElementById(id(wrong[0][0]))?.focus()
     }
     await settle({ intent, paymentChannel: details.accountName, amount: toWire(amount), at: Date.now() })
   }
 
-  async function settle(kept: KeptIntent) {
-    setSending(true)
-    intents.keep(kept)
-    const sent = await sendMoney('/trx/withdrawal', { ...trimmed(details), amount: kept.amount }, kept.intent)
-    if (sent.kind === 'unknown') {
-      setSending(false)
-      return setUnknown(kept)
-    }
-    intents.forget()
-    if (sent.kind === 'made') {
-      setUnknown(null)
-      void refreshBalance(intl).catch(() => undefined)
-      if (form.current) await leave(form.current, sent.message)
-      return setSending(false)
-    }
-    setSending(false)
-    setUnknown(null)
-    if (sent.kind === 'signedOut') return askToSignIn(sent.text)
-    setIntent(mintIntent())
-    setRefusal({ ...sent.fields, form: sent.text || words.failed })
-    toast(sent.text || words.failed)
-  }
-
   async function remove(account: SavedAccount) {
-    try {
-      const { done, message } = await removeAccount(account)
-      if (done) setSaved((before) => before.filter((one) => one !== account))
-      toast(message || words.failed)
-    } catch {
-      toast(words.failed)
-    }
+    const input = { accountName: account.method, accountNo: account.number }
+    const answer = await callApi('removeAccount', { input })
+    if (answer.kind === 'done') setSaved((before) => before.filter((one) => one !== account))
+    sayToast(answer.text || words.failed, isLost(answer) ? LINE_TOAST_MS : TOAST_MS)
   }
 
+  if (done !== null)
+    return <WithdrawalDone amount={amount} intl={intl} words={words} details={details} transNo={done} />
   return (
     <div className="stack">
       {unknown && (
@@ -130,18 +137,14 @@ export function WithdrawDetails(props: WithdrawDetailsProps) {
           type="withdrawal"
           found={found}
           again={unknown.intent === intent ? () => settle(unknown) : undefined}
-          anew={() => {
-            intents.forget()
-            setIntent(mintIntent())
-            setUnknown(null)
-          }}
+          anew={startAnew}
         />
       )}
       <div className="stack" hidden={unknown !== null}>
         <form
           ref={form}
           className="form"
-          action="/api/trx/withdrawal"
+          action={addressOf('withdraw')}
           method="post"
           noValidate={awake}
           data-testid="withdraw-form"
@@ -153,6 +156,8 @@ export function WithdrawDetails(props: WithdrawDetailsProps) {
           <input type="hidden" name="_intent" value={intent} readOnly />
           <input type="hidden" name="_back" value={props.here} readOnly />
           <input type="hidden" name="amount" value={toWire(amount)} readOnly />
+          <input type="hidden" name="_method" value={props.values.accountName} readOnly />
+          <input type="hidden" name="_number" value={props.values.accountNo} readOnly />
           <div className="field">
             <label className="label" htmlFor={id('accountName')}>
               {words.method}
@@ -185,10 +190,10 @@ export function WithdrawDetails(props: WithdrawDetailsProps) {
             autoComplete="tel"
           />
           <Field {...input('email')} label={words.email} type="email" autoComplete="email" />
-          <WithdrawSummary amount={amount} intl={intl} words={words} details={awake ? details : null} />
-          {(refusal.form || refusal.amount) && (
-            <Notice tone="danger" role="alert">
-              {refusal.form || refusal.amount}
+          <WithdrawSummary amount={amount} intl={intl} words={words} details={details} />
+          {refusal.form && (
+            <Notice tone="danger">
+              <span data-testid="refused">{refusal.form}</span>
             </Notice>
           )}
           <div className="sticky-end">
@@ -202,7 +207,7 @@ export function WithdrawDetails(props: WithdrawDetailsProps) {
               data-testid="withdraw-submit"
             >
               <span role="status">
-                {sending ? words.loading : fill(words.ok, { amount: formatMoney(amount, intl) })}
+                {sending ? words.loading : fillPlaceholders(words.ok, { amount: formatMoney(amount, intl) })}
               </span>
             </Button>
           </div>
@@ -222,9 +227,7 @@ export function WithdrawDetails(props: WithdrawDetailsProps) {
   )
 }
 
-const toast = (text: string) => dispatchEvent(new CustomEvent('toast', { detail: { text } }))
-
-/** What was asked for stands in the history: open items show it. */
+/** The requested withdrawal is in the history: open items show it. */
 const found = () => {
   intents.forget()
   location.assign(OPEN_ITEMS)
@@ -238,7 +241,25 @@ const trimmed = (details: Details): Details => ({
   email: details.email.trim(),
 })
 
-/** What the form holds, also what was typed before the island woke or filled in by the browser. */
+const numberOf = (saved: readonly SavedAccount[], method: string) =>
+  saved.find((account) => account.method === method)?.number
+
+/** The details with a number of their own method: a number that was drawn for another method is dropped. */
+function belonging(details: Details, { values, saved }: WithdrawDetailsProps): Details {
+  const drawn = { method: values.accountName, number: values.accountNo }
+  const now = { method: details.accountName, number: details.accountNo }
+  return isLeftBehind(drawn, now) ? { ...details, accountNo: numberOf(saved, now.method) ?? '' } : details
+}
+
+/** The error of a field's value. An empty value is not an error yet. */
+function wrongWith(name: DetailField, details: Details, words: DetailsWords): string | undefined {
+  if (name === 'email' && details.email.trim() !== '' && !isEmail(details.email.trim())) return words.emailExample
+  if (name !== 'accountNo') return undefined
+  const kind = impossibleNumber(details.accountName, details.accountNo)
+  return kind ? { bank: words.bankImpossible, wallet: words.walletImpossible }[kind] : undefined
+}
+
+/** The values of the form, including those typed before the island woke or filled in by the browser. */
 function read(form: HTMLFormElement): Details {
   const held = new FormData(form)
   const text = (name: DetailField) => String(held.get(name) ?? '')

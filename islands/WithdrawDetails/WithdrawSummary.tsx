@@ -4,21 +4,26 @@ import { groupsOfFour } from '../../contract/format.ts'
 import type { Details, WithdrawDetailsProps } from './detailsProps.ts'
 
 type WithdrawSummaryProps = Pick<WithdrawDetailsProps, 'amount' | 'intl' | 'words'> & {
-  /** As the form stands; `null` while nobody follows what is typed. */
-  details: Details | null
+  /** From the present values of the form. */
+  details: Details
 }
 
-/** What will be sent where, just before it is. */
+const shown = (text: string) => text.trim() || '–'
+
+/**
+ * The amount and the target before the withdrawal is sent. The lines that follow the form are present from the start,
+ * so nothing moves.
+ */
 export const WithdrawSummary = ({ amount, intl, words, details }: WithdrawSummaryProps) => (
   <Card title={words.check}>
     <KeyValues
       facts={[
-        ...(details
-          ? [
-              { name: words.to, value: `${details.accountName} ${groupsOfFour(details.accountNo)}`.trim() || '–' },
-              { name: words.holder, value: details.name || '–' },
-            ]
-          : []),
+        {
+          name: words.to,
+          value: shown(`${details.accountName} ${groupsOfFour(details.accountNo)}`),
+          live: true,
+        },
+        { name: words.holder, value: shown(details.name), live: true },
         { name: words.amount, value: <Rupiah amount={amount} intl={intl} />, total: true },
       ]}
     />

@@ -9,6 +9,7 @@ const words = {
   walletOdd: '{method} phone?',
 } as DetailsWords
 
+// Proves WDL-08.
 test.each([
   ['BCA', '', { text: 'BCA 10', odd: false }],
   ['BCA', '0011223344', { text: 'BCA 10', odd: false }],
@@ -20,6 +21,7 @@ test.each([
   expect(numberHint(method, number, words)).toEqual(hint)
 })
 
-test('an e-wallet is told from a bank', () => {
+// Proves WDL-09.
+test('an e-wallet is distinguished from a bank', () => {
   expect([isWallet('GoPay'), isWallet('BRI')]).toEqual([true, false])
 })

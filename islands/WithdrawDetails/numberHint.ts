@@ -1,8 +1,11 @@
-import { destinationOf, numberFits } from '../../contract/destinations.ts'
-import { fill } from '../deposit/words.ts'
+import { destinationOf, numberFits } from '../../contract/money/destinations.ts'
+import { fillPlaceholders } from '../../contract/placeholders.ts'
 import type { DetailsWords } from './detailsProps.ts'
 
-/** The line under the account number: what such numbers look like, or a question when this one does not. Never a refusal. */
+/**
+ * The line under the account number: the format of such numbers, or a question when this one differs. It is never a
+ * refusal.
+ */
 export function numberHint(method: string, number: string, words: DetailsWords): { text: string; odd: boolean } | null {
   const destination = destinationOf(method)
   if (destination.kind === 'other') return null
@@ -10,8 +13,8 @@ export function numberHint(method: string, number: string, words: DetailsWords):
   const digits = destination.kind === 'bank' ? String(destination.digits) : ''
   const { bankHint, bankOdd, walletHint, walletOdd } = words
   const sentence = destination.kind === 'bank' ? (odd ? bankOdd : bankHint) : odd ? walletOdd : walletHint
-  return { text: fill(sentence, { method, digits }), odd }
+  return { text: fillPlaceholders(sentence, { method, digits }), odd }
 }
 
-/** An e-wallet is reached by its phone number. */
+/** The number of an e-wallet is its phone number. */
 export const isWallet = (method: string) => destinationOf(method).kind === 'wallet'

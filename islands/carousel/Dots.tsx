@@ -1,4 +1,4 @@
-/** Which slide is in front; for the eye only. */
+/** Marks the front slide; visual only. */
 export const Dots = ({ count, current }: { count: number; current: number }) => (
   <span className="dots" aria-hidden="true">
     {Array.from({ length: count }, (_, place) => (

@@ -4,7 +4,8 @@ import { createAutoplay } from './autoplay.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-test('moves on every 3000 ms', () => {
+// Proves HOM-02.
+test('autoplay moves every 3000 ms', () => {
   const next = vi.fn()
   createAutoplay(next, 3000)
   vi.advanceTimersByTime(2999)
@@ -13,7 +14,8 @@ test('moves on every 3000 ms', () => {
   expect(next).toHaveBeenCalledTimes(3)
 })
 
-test('stands still while anything holds it, and waits a whole delay afterwards', () => {
+// Proves HOM-03.
+test('autoplay stops while a reason holds it, and waits a full delay afterwards', () => {
   const next = vi.fn()
   const autoplay = createAutoplay(next, 3000)
   vi.advanceTimersByTime(2000)
@@ -29,7 +31,7 @@ test('stands still while anything holds it, and waits a whole delay afterwards',
   expect(next).toHaveBeenCalledTimes(1)
 })
 
-test('the same reason twice is one hold, and releasing what was not held starts no second timer', () => {
+test('the same reason counts once, and releasing an absent reason starts no second timer', () => {
   const next = vi.fn()
   const autoplay = createAutoplay(next, 3000)
   autoplay.hold('hidden')
@@ -40,7 +42,7 @@ test('the same reason twice is one hold, and releasing what was not held starts 
   expect(next).toHaveBeenCalledTimes(1)
 })
 
-test('stops for good', () => {
+test('autoplay stops for good', () => {
   const next = vi.fn()
   createAutoplay(next, 3000).stop()
   vi.advanceTimersByTime(9000)

@@ -1,4 +1,4 @@
-/** Why a carousel stands still at the moment. */
+/** The reasons why a carousel is paused. */
 export type Reason = 'pointer' | 'focus' | 'hidden' | 'motion' | 'player'
 
 export interface Autoplay {
@@ -7,7 +7,7 @@ export interface Autoplay {
   stop(): void
 }
 
-/** Moves on every `delayMs` while nothing holds it. After the last hold is gone a whole delay passes first. */
+/** Moves on every `delayMs` while nothing pauses it. After the last pause ends a whole delay passes first. */
 export function createAutoplay(next: () => void, delayMs: number): Autoplay {
   const held = new Set<Reason>()
   let timer: ReturnType<typeof setInterval> | undefined

@@ -1,24 +1,25 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import Swiper from 'swiper'
 import { EffectCoverflow } from 'swiper/modules'
+import { listen } from '../../browser/listen.ts'
 import { type Autoplay, createAutoplay } from './autoplay.ts'
 import { watch } from './watch.ts'
 
-/** Specification section 9. */
+/** HOM-02: how long a slide is shown. */
 const AUTOPLAY_MS = 3000
-/** The kit's mobile layout (specification section 1). */
+/** The kit's mobile layout (DEV-01). */
 const MOBILE = '(max-width: 44.99rem)'
 const ENOUGH_TO_LOOP = 6
-/** Flat: a perspective would repaint the whole row on a slow phone, and its beginning counts as a layout shift. */
+/** Flat: a perspective would repaint the whole row on a slow phone, and its start counts as a layout shift. */
 const COVERFLOW = { rotate: 0, depth: 0, stretch: 12, scale: 0.92, slideShadows: false }
 
 interface CarouselOptions {
-  /** How many different slides there are. Fewer than two stand still. */
+  /** The number of different slides. Fewer than two do not move. */
   count: number
   /** The classes of the row and of a slide, as the HTML has them. */
   row: string
   slide: string
-  /** The effect of phones; on desktop slides pass by. */
+  /** The effect on phones; on desktop slides move sideways. */
   coverflow?: boolean
   autoplay: boolean
 }
@@ -26,16 +27,16 @@ interface CarouselOptions {
 interface Carousel {
   /** The frame; its first child is the row. */
   frame: RefObject<HTMLDivElement | null>
-  /** The slide in front. */
+  /** The front slide. */
   current: number
-  /** How often the slides are drawn one after the other: a loop needs more of them than are seen. */
+  /** How often the list of slides is drawn in a row: a loop needs more slides than are visible. */
   repeats: number
   playing: boolean
   go(direction: 'next' | 'prev'): void
   togglePlaying(): void
 }
 
-/** Turns a scroll-snap row into a Swiper that begins where the player had scrolled to. */
+/** Turns a scroll-snap row into a Swiper that starts at the player's scroll position. */
 export function useCarousel({ count, row, slide, coverflow = false, autoplay }: CarouselOptions): Carousel {
   const frame = useRef<HTMLDivElement>(null)
   const swiper = useRef<Swiper | null>(null)
@@ -50,11 +51,10 @@ export function useCarousel({ count, row, slide, coverflow = false, autoplay }: 
   useEffect(() => {
     const element = frame.current
     if (!awake || !moves || !element) return
-    const gone = new AbortController()
     const mobile = matchMedia(MOBILE)
 
     function start(view: HTMLElement) {
-      const initialSlide = leaveScroll(view.firstElementChild)
+      const initialSlide = placeOf(view.firstElementChild)
       swiper.current?.destroy(true, true)
       swiper.current = new Swiper(view, {
         modules: [EffectCoverflow],
@@ -71,14 +71,28 @@ export function useCarousel({ count, row, slide, coverflow = false, autoplay }: 
       })
     }
 
+    /** The keyboard has reached a slide: it comes to the front, as the browser would scroll to it (DEV-16). */
+    function show({ target }: Event) {
+      const focused = (target as Element).closest<HTMLElement>(`.${slide}`)
+      if (!focused || !element || !isFocusVisible(target as Element)) return
+      // The browser scrolls the frame after the event; Swiper moves the row in another way.
+      requestAnimationFrame(() => {
+        element.scrollLeft = 0
+        swiper.current?.slideToLoop(Number(focused.dataset.swiperSlideIndex))
+      })
+    }
+
     start(element)
-    mobile.addEventListener('change', () => start(element), { signal: gone.signal })
+    const unheard = listen(mobile, ['change'], () => start(element))
+    const unseen = listen(element, ['focusin'], show)
     const own = createAutoplay(() => swiper.current?.slideNext(), AUTOPLAY_MS)
     if (!autoplay) own.hold('player')
-    watch(element.parentElement ?? element, own, gone.signal)
+    const unwatched = watch(element.parentElement ?? element, own)
     timer.current = own
     return () => {
-      gone.abort()
+      unheard()
+      unseen()
+      unwatched()
       swiper.current?.destroy(true, true)
     }
   }, [awake, moves, count, row, slide, coverflow, autoplay])
@@ -97,13 +111,28 @@ export function useCarousel({ count, row, slide, coverflow = false, autoplay }: 
   }
 }
 
-/** Which slide the row had been scrolled to; the row goes back to its start, because from now on Swiper moves it. */
-function leaveScroll(row: Element | null): number {
-  const [first, second] = row?.children ?? []
+/**
+ * The focused slide, else the one at the row's scroll position. The row is reset to its start, because Swiper moves it
+ * from now on.
+ */
+function placeOf(row: Element | null): number {
+  const slides = [...(row?.children ?? [])]
+  const [first, second] = slides
   if (!row || !(first instanceof HTMLElement) || !(second instanceof HTMLElement)) return 0
-  const place = Math.round(row.scrollLeft / (second.offsetLeft - first.offsetLeft || 1))
+  const scrolled = Math.round(row.scrollLeft / (second.offsetLeft - first.offsetLeft || 1))
   row.scrollLeft = 0
-  return place
+  if (row.parentElement) row.parentElement.scrollLeft = 0
+  const focused = slides.findIndex((slide) => slide.contains(document.activeElement))
+  return focused < 0 ? scrolled : focused
+}
+
+/** Firefox before 85 does not know the selector, and throws. */
+function isFocusVisible(element: Element): boolean {
+  try {
+    return element.matches(':focus-visible')
+  } catch {
+    return true
+  }
 }
 
 const gapOf = (row: Element | null) => (row && Number.parseFloat(getComputedStyle(row).columnGap)) || 0

@@ -1,10 +1,15 @@
+import { listen } from '../../browser/listen.ts'
 import type { Autoplay } from './autoplay.ts'
 
 const CALM = '(prefers-reduced-motion: reduce)'
 
-/** Holds `autoplay` while the pointer or the focus is inside `element`, the tab is hidden, or less motion is wanted. */
-export function watch(element: HTMLElement, autoplay: Autoplay, signal: AbortSignal) {
-  const on = (target: EventTarget, name: string, act: () => void) => target.addEventListener(name, act, { signal })
+/**
+ * Pauses `autoplay` while the pointer or the focus is inside `element`, the tab is hidden, or reduced motion is
+ * preferred. Returns a function that ends this.
+ */
+export function watch(element: HTMLElement, autoplay: Autoplay): () => void {
+  const ends: (() => void)[] = [() => autoplay.stop()]
+  const on = (target: EventTarget, name: string, act: () => void) => ends.push(listen(target, [name], act))
   const calm = matchMedia(CALM)
   const motion = () => (calm.matches ? autoplay.hold('motion') : autoplay.release('motion'))
   const sight = () => (document.hidden ? autoplay.hold('hidden') : autoplay.release('hidden'))
@@ -20,5 +25,7 @@ export function watch(element: HTMLElement, autoplay: Autoplay, signal: AbortSig
   motion()
   if (element.matches(':hover')) autoplay.hold('pointer')
   if (element.contains(document.activeElement)) autoplay.hold('focus')
-  signal.addEventListener('abort', () => autoplay.stop())
+  return () => {
+    for (const end of ends) end()
+  }
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { ChatEntry } from '../../contract/chat.ts'
 import type { IntlLocale } from '../../contract/format.ts'
-import { clockTime, dayAndTime, dayOf, relativeTime } from '../../contract/time.ts'
+import { clockTime, dayAndTime, dayOf, relativeTime } from '../../contract/time/time.ts'
 import type { ChatWords } from './props.ts'
 import { trusted } from './trusted.ts'
 
@@ -10,11 +10,11 @@ interface ChatListProps {
   intl: IntlLocale
   now: number
   words: ChatWords
-  /** Shows a picture large; without it the link opens it. */
+  /** Shows a picture enlarged. Without it the link opens the picture. */
   onPicture(src: string): void
 }
 
-/** Questions and answers, oldest first, under the day they were asked. */
+/** Questions and answers, oldest first, grouped by day. */
 export function ChatList({ entries, intl, now, words, onPicture }: ChatListProps) {
   return (
     <ul className="chat" data-testid="chat">
@@ -70,9 +70,9 @@ function Picture({ src, label, onPicture }: { src: string; label: string; onPict
   )
 }
 
-/** HTML that the server has cleaned; a script may set it only under the document's policy. */
+/** HTML that the server has cleaned. A script may set it only under the document's policy. */
 function Cleaned({ html }: { html: string }) {
   const content = useMemo(() => ({ __html: trusted(html) }), [html])
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the server, in the page as in the reply of the door
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the server, in the page and in the api proxy
   return <div dangerouslySetInnerHTML={content} />
 }

@@ -1,8 +1,16 @@
-import { afterEach, expect, test, vi } from 'vitest'
-import { readChat, sendQuestion } from './desk.ts'
-import { fitted } from './shrink.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { FakeUpload } from '../../browser/upload/FakeUpload.ts'
+import { fitted } from '../../browser/upload/shrink.ts'
+import { outbox, readChat } from './desk.ts'
 
-afterEach(() => vi.unstubAllGlobals())
+beforeEach(() => {
+  FakeUpload.all = []
+  vi.stubGlobal('XMLHttpRequest', FakeUpload)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 interface Asked {
   url: string
@@ -20,28 +28,85 @@ function line(...answers: [status: number, body: unknown][]): Asked[] {
 }
 const done = (data: unknown, message = '') => [200, { code: 200, message, data }] as [number, unknown]
 
-test('a picture goes first, its reference with the question', async () => {
-  const asked = line(done('/files/a.png'), done(null, 'Sent'))
-  expect(await sendQuestion('Halo', new Blob(['x']))).toEqual({ kind: 'sent', text: 'Sent' })
-  expect(asked.map(({ url }) => url)).toEqual(['/api/api/tool/upload', '/api/service/question'])
-  expect(asked[1]?.init.body).toBe('{"question":"Halo","images":"/files/a.png"}')
+const watching = () => ({ told: vi.fn(), stop: new AbortController().signal })
+const intents = (asked: Asked[]) => asked.map(({ init }) => new Headers(init.headers).get('Idempotency-Key'))
+const broken = () =>
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('line')
+  })
+
+test('a picture is uploaded first, and its reference is sent with the question', async () => {
+  const asked = line(done(null, 'Sent'))
+  const sent = outbox()('Halo', new Blob(['x']), watching())
+  FakeUpload.last.answer(200, { code: 200, data: '/files/a.png' })
+  expect(await sent).toEqual({ kind: 'sent', text: 'Sent' })
+  expect(FakeUpload.last.url).toBe('/api/api/tool/upload')
+  expect(asked.map(({ url }) => url)).toEqual(['/api/service/question'])
+  expect(asked[0]?.init.body).toBe('{"question":"Halo","images":"/files/a.png"}')
 })
 
-test('a refused picture sends no question', async () => {
-  const asked = line([415, { code: 415, message: 'One image', errors: { file: 'One image' } }])
-  const sent = await sendQuestion('Halo', new Blob(['x']))
-  expect(sent).toEqual({ kind: 'refused', text: 'One image', fields: { question: '', file: 'One image' } })
-  expect(asked).toHaveLength(1)
+test('a refused picture prevents the question', async () => {
+  const asked = line()
+  const sent = outbox()('Halo', new Blob(['x']), watching())
+  FakeUpload.last.answer(415, { code: 415, message: 'One image', errors: { file: 'One image' } })
+  expect(await sent).toEqual({ kind: 'refused', text: 'One image', fields: { question: '', file: 'One image' } })
+  expect(asked).toHaveLength(0)
 })
 
-test('a lost session is told apart from a refusal', async () => {
+// Proves LIN-09, SUP-05.
+test('after a lost connection the picture is not uploaded again, and the question keeps its intent', async () => {
+  const send = outbox()
+  const picture = new Blob(['x'])
+  const asked: Asked[] = []
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    asked.push({ url, init })
+    throw new TypeError('line')
+  })
+  const first = send('Halo', picture, watching())
+  FakeUpload.last.answer(200, { code: 200, data: '/files/a.png' })
+  await expect(first).rejects.toThrow('line')
+  const again = line(done(null, 'Sent'), done(null, 'Sent'))
+  expect(await send('Halo', picture, watching())).toEqual({ kind: 'sent', text: 'Sent' })
+  expect(FakeUpload.all).toHaveLength(1)
+  expect(intents(again)).toEqual(intents(asked))
+  await send('Halo', picture, watching())
+  expect(new Set(intents(again)).size).toBe(2)
+})
+
+test('a different text is a new message with a new intent', async () => {
+  const send = outbox()
+  broken()
+  await expect(send('Halo', null, watching())).rejects.toThrow('line')
+  const asked = line(done(null), done(null))
+  await send('Halo lagi', null, watching())
+  await send('Halo', null, watching())
+  expect(new Set(intents(asked)).size).toBe(2)
+})
+
+test('sending waits for an earlier request of the same message that still runs', async () => {
+  vi.useFakeTimers()
+  line([409, { code: 409 }], [409, { code: 409 }], done(null, 'Sent'))
+  const sent = outbox()('Halo', null, watching())
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(await sent).toEqual({ kind: 'sent', text: 'Sent' })
+})
+
+test('an unknown outcome is reported, and the next press uses a new intent', async () => {
+  const asked = line([504, { code: 504 }], done(null, 'Sent'))
+  const send = outbox()
+  expect(await send('Halo', null, watching())).toEqual({ kind: 'unknown' })
+  expect(await send('Halo', null, watching())).toEqual({ kind: 'sent', text: 'Sent' })
+  expect(new Set(intents(asked)).size).toBe(2)
+})
+
+test('an ended session is distinguished from a refusal', async () => {
   line([401, { code: 401, message: 'Sign in' }])
-  expect(await sendQuestion('Halo', null)).toEqual({ kind: 'signedOut' })
+  expect(await outbox()('Halo', null, watching())).toEqual({ kind: 'signedOut' })
   line([401, { code: 401 }])
   expect(await readChat()).toBe('signedOut')
 })
 
-test('the list as the door cleans it; anything else is no answer', async () => {
+test('the list is read as the api proxy sanitizes it; any other reply is an error', async () => {
   line(done({ list: [{ id: 1, createTime: 5, question: 'Q', images: ['/files/a.png', 7], answer: '' }] }))
   expect(await readChat()).toEqual([{ id: '1', createTime: 5, question: 'Q', images: ['/files/a.png'], answer: '' }])
   line([502, { code: 502, message: '' }])
@@ -53,6 +118,6 @@ test.each([
   [300, 9000, { width: 53, height: 1600 }],
   [640, 480, { width: 640, height: 480 }],
   [1, 20_000, { width: 1, height: 1600 }],
-])('a picture of %i by %i', (width, height, expected) => {
+])('a picture of %i by %i is scaled down to fit', (width, height, expected) => {
   expect(fitted(width, height)).toEqual(expected)
 })

@@ -1,27 +1,23 @@
+import { type Answer, callApi, isLost } from '../../browser/api.ts'
+import { at, momentAt, rowsAt, textAt } from '../../browser/json.ts'
+import { upload } from '../../browser/upload/upload.ts'
 import type { ChatEntry } from '../../contract/chat.ts'
-import { at, momentAt, rowsAt, textAt } from '../json.ts'
-
-/** Specification section 9: a request takes at most this long; a picture on a slow line needs more than once that. */
-const LIMIT_MS = 15_000
-const UPLOAD_LIMIT_MS = 60_000
+import { addressOf } from '../../contract/paths.ts'
+import { mintIntent } from '../money/intent.ts'
 
 export type Sent =
   | { kind: 'sent'; text: string }
   | { kind: 'refused'; text: string; fields: { question: string; file: string } }
   | { kind: 'signedOut' }
+  /** It is unknown whether the support desk has the message. The chat shows it later if so. */
+  | { kind: 'unknown' }
 
-/** The chat anew, its HTML cleaned by our server. Throws when no answer came. */
+/** Reloads the chat; our server has cleaned its HTML. Throws when no answer arrived. */
 export async function readChat(): Promise<ChatEntry[] | 'signedOut'> {
-  const answer = await fetch('/api/service/list', {
-    method: 'POST',
-    body: '{}',
-    headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
-    signal: AbortSignal.timeout(LIMIT_MS),
-  })
-  if (answer.status === 401) return 'signedOut'
-  const body: unknown = await answer.json()
-  if (!answer.ok || textAt(body, 'code') !== '200') throw new Error('chat')
-  return rowsAt(at(body, 'data')).map((row) => {
+  const answer = await callApi('questions')
+  if (answer.kind === 'signedOut') return 'signedOut'
+  if (answer.kind !== 'done') throw new Error('chat')
+  return rowsAt(answer.data).map((row) => {
     const images = at(row, 'images')
     return {
       id: textAt(row, 'id'),
@@ -33,41 +29,70 @@ export async function readChat(): Promise<ChatEntry[] | 'signedOut'> {
   })
 }
 
-/** Uploads the picture when there is one, then sends the question with its reference. Throws when no answer came. */
-export async function sendQuestion(question: string, picture: Blob | null): Promise<Sent> {
-  let images = ''
-  if (picture) {
-    const form = new FormData()
-    form.set('file', picture, 'picture')
-    const uploaded = await post('/api/api/tool/upload', form, {}, UPLOAD_LIMIT_MS)
-    if (!uploaded.ok) return refusal(uploaded)
-    images = textAt(uploaded.body, 'data') || textAt(at(uploaded.body, 'data'), 'url')
+/** The progress reports of a message. */
+export interface Watching {
+  /** The sent part of the picture, 0 to 1; `null` when the picture is no longer being sent. */
+  told(share: number | null): void
+  /** Stops the upload of the picture. */
+  stop: AbortSignal
+}
+
+export type Send = (question: string, picture: Blob | null, watching: Watching) => Promise<Sent>
+
+/**
+ * The sender of one form: uploads the picture when there is one, then sends the question with its reference. Throws
+ * when no answer arrived. The next try with the same text and picture continues: an uploaded picture is not sent again,
+ * and the question keeps its intent, so that the api proxy passes it on once.
+ */
+export function outbox(): Send {
+  let uploaded: { picture: Blob; reference: string } | null = null
+  let tried: { message: string; intent: string } | null = null
+
+  return async (question, picture, { told, stop }) => {
+    if (picture && uploaded?.picture !== picture) {
+      const arrived = await upload(addressOf('upload'), alone(picture), told, stop).finally(() => told(null))
+      if (arrived.kind !== 'done') return refusal(arrived)
+      uploaded = { picture, reference: textAt(arrived, 'data') || textAt(arrived.data, 'url') }
+    }
+    const input = { question, images: picture ? (uploaded?.reference ?? '') : '' }
+    const message = JSON.stringify(input)
+    if (tried?.message !== message) tried = { message, intent: mintIntent() }
+    const sent = await ask(input, tried.intent)
+    // A repeat with this intent would always give the same answer.
+    const isUnknown = statusOf(sent) === UNKNOWN_END
+    if (sent.kind === 'done' || isUnknown) tried = null
+    if (sent.kind === 'done') return { kind: 'sent', text: sent.text }
+    return isUnknown ? { kind: 'unknown' } : refusal(sent)
   }
-  const json = { 'Content-Type': 'application/json' }
-  const sent = await post('/api/service/question', JSON.stringify({ question, images }), json, LIMIT_MS)
-  return sent.ok ? { kind: 'sent', text: textAt(sent.body, 'message') } : refusal(sent)
 }
 
-interface Answer {
-  ok: boolean
-  status: number
-  body: unknown
+function alone(picture: Blob): FormData {
+  const form = new FormData()
+  form.set('file', picture, 'picture')
+  return form
 }
 
-async function post(url: string, body: BodyInit, headers: HeadersInit, limit: number): Promise<Answer> {
-  const answer = await fetch(url, {
-    method: 'POST',
-    body,
-    headers: { Accept: 'application/json', ...headers },
-    signal: AbortSignal.timeout(limit),
-  })
-  const content: unknown = await answer.json()
-  return { ok: answer.ok && textAt(content, 'code') === '200', status: answer.status, body: content }
+/** The api proxy could not learn whether the support desk has the message. */
+const UNKNOWN_END = 504
+/** An earlier try with the same intent is still running. */
+const STILL_RUNNING = 409
+const LOOK_AGAIN_MS = 1000
+const MOST_LOOKS = 15
+
+async function ask(input: object, intent: string): Promise<Answer> {
+  for (let looks = 1; ; looks++) {
+    const answer = await callApi('question', { input, intent })
+    if (isLost(answer)) throw new Error('line')
+    if (statusOf(answer) !== STILL_RUNNING || looks >= MOST_LOOKS) return answer
+    await new Promise((over) => setTimeout(over, LOOK_AGAIN_MS))
+  }
 }
 
-function refusal({ status, body }: Answer): Sent {
-  if (status === 401) return { kind: 'signedOut' }
-  const errors = at(body, 'errors')
-  const fields = { question: textAt(errors, 'question'), file: textAt(errors, 'file') }
-  return { kind: 'refused', text: textAt(body, 'message'), fields }
+/** Statuses of an answer with an unknown outcome. */
+const statusOf = (answer: Answer) => (answer.kind === 'unknown' ? answer.status : undefined)
+
+function refusal(answer: Exclude<Answer, { kind: 'done' }>): Sent {
+  if (answer.kind === 'signedOut') return { kind: 'signedOut' }
+  const { question = '', file = '' } = answer.fields
+  return { kind: 'refused', text: answer.text, fields: { question, file } }
 }

@@ -12,7 +12,8 @@ function storage() {
   })
 }
 
-test('a draft is for the player who typed it', () => {
+// Proves SUP-04.
+test('a draft is restored only for the player who typed it', () => {
   storage()
   keepDraft('b***3', 'Saldo belum masuk,\nsudah satu jam')
   expect(readDraft('b***3')).toBe('Saldo belum masuk,\nsudah satu jam')
@@ -21,7 +22,7 @@ test('a draft is for the player who typed it', () => {
   expect(readDraft('b***3')).toBe('')
 })
 
-test('without storage the field alone keeps it', () => {
+test('without storage only the field keeps the draft', () => {
   const refuse = () => {
     throw new Error('forbidden')
   }
@@ -37,6 +38,6 @@ test.each([
   ['Pesanan KCL-1: ', 'Halo', 'Pesanan KCL-1: \n\nHalo'],
   ['Pesanan KCL-1: ', 'Pesanan KCL-1: belum masuk', 'Pesanan KCL-1: belum masuk'],
   ['Pesanan KCL-1: belum masuk', 'belum masuk', 'Pesanan KCL-1: belum masuk'],
-])('%j brought along, %j kept: %j', (text, draft, shown) => {
+])('text %j in the field, draft %j in storage: the field shows %j', (text, draft, shown) => {
   expect(withDraft(text, draft)).toBe(shown)
 })

@@ -1,7 +1,7 @@
-/** What has been typed survives a reload and a closed sheet, in this tab only. A browser without storage loses it. */
+/** The typed text survives a reload and a closed sheet, in this tab only. A browser without storage loses it. */
 const KEY = 'support-draft'
 
-/** The draft of this player; what somebody else left on the same device stays unread. */
+/** The draft of this player. The draft of another player on the same device is not read. */
 export function readDraft(owner: string): string {
   try {
     const kept = sessionStorage.getItem(KEY) ?? ''
@@ -16,11 +16,11 @@ export function keepDraft(owner: string, text: string) {
     if (text) sessionStorage.setItem(KEY, `${owner}\n${text}`)
     else sessionStorage.removeItem(KEY)
   } catch {
-    // Storage is full or forbidden: the text stands in the field all the same.
+    // Storage is full or forbidden: the text is still in the field.
   }
 }
 
-/** The text a link brings along (the number of an order) stands before the draft, which is not lost for it. */
+/** The text of a link (the number of an order) comes before the draft, which is kept. */
 export function withDraft(text: string, draft: string): string {
   if (text.includes(draft)) return text
   return draft.includes(text) ? draft : `${text}\n\n${draft}`

@@ -21,20 +21,25 @@ export interface ComposeWords {
   pictureKind: string
   pictureRemove: string
   pictureChosen: string
+  /** With `{percent}`. */
+  pictureSending: string
+  pictureStop: string
+  stopped: string
+  unknown: string
   send: string
   sent: string
   failed: string
 }
 
-/** The compose sheet tells the chat that there is something new; a chat that is awake takes it (`preventDefault`). */
+/** The compose sheet notifies the chat of a new message. A running chat handles the event (`preventDefault`). */
 export const MESSAGE_SENT = 'message-sent'
 
-/** The form of the compose sheet, with what a refused post left. */
+/** The form of the compose sheet, with the values of a refused post. */
 export interface ComposeProps {
-  /** Where success and where a refusal leads without script. */
+  /** The targets of success and of a refusal without script. */
   here: string
   again: string
-  /** Whose draft is kept, masked. */
+  /** The owner of the draft, masked. */
   owner: string
   text: string
   errors: { question?: string | undefined; file?: string | undefined; form?: string | undefined }
@@ -46,7 +51,7 @@ export interface SupportChatProps {
   intl: IntlLocale
   /** The server's clock when it drew the page, epoch ms. */
   now: number
-  /** Where the chat is looked at again. */
+  /** The address to reload the chat. */
   here: string
   words: ChatWords
 }

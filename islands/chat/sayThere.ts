@@ -1,8 +1,10 @@
-/** Shown by the page that comes next (islands/enhance/session.ts); a toast of this one would leave with it. */
+/**
+ * The next page shows the message (browser/session/session.ts), because a toast of this page would disappear with it.
+ */
 export function sayThere(text: string) {
   try {
     sessionStorage.setItem('said', text)
   } catch {
-    // Without storage the message in the chat says the same.
+    // Without storage the message in the chat is the only notice.
   }
 }

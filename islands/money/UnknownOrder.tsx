@@ -1,32 +1,34 @@
 import { useEffect, useRef, useState } from 'react'
+import { type Pace, poll, STATUS_PACE } from '../../browser/poll.ts'
 import { Button } from '../../components/Button.tsx'
 import { formatMoney, type IntlLocale } from '../../contract/format.ts'
-import { NO_MONEY, parseSen } from '../../contract/sen.ts'
+import { NO_MONEY, parseSen } from '../../contract/money/sen.ts'
+import { fillPlaceholders } from '../../contract/placeholders.ts'
+import type { DepositWords } from '../DepositForm/formProps.ts'
 import { findOrder } from './findOrder.ts'
-import type { DepositWords } from './formProps.ts'
-import { forgetIntent, type KeptIntent } from './intent.ts'
-import { type Pace, poll } from './poll.ts'
+import { depositIntents, type PendingOrder } from './intent.ts'
 import { confirmPath, sendOrder } from './sendOrder.ts'
-import { fill } from './words.ts'
 
-/** A made order stands in the history at once; a minute of looking is plenty. */
-const SEARCH_PACE: Pace = { first: 2000, most: 15_000, total: 60_000 }
+/** A made order appears in the history at once; a minute of polling is enough. */
+const SEARCH_PACE: Pace = { ...STATUS_PACE, first: 2000, most: 15_000, total: 60_000 }
 
 interface UnknownOrderProps {
-  kept: KeptIntent
+  kept: PendingOrder
   words: Pick<DepositWords, 'unknownTitle' | 'unknownLead' | 'notFound' | 'checking' | 'sendAgain' | 'newOrder'>
   intl: IntlLocale
   sending: boolean
   type?: 'deposit' | 'withdrawal'
-  /** Called with the number of what was found; the same function at every drawing. */
-  found?: (kept: KeptIntent, transNo: string) => unknown
-  /** Sends the same again under the same intent; not there when what was typed is no longer known. */
+  /** Called with the number of the found order; the same function at every drawing. */
+  found?: (kept: PendingOrder, transNo: string) => unknown
+  /** Sends the same order again with the same intent; absent when the typed values are no longer known. */
   again?: (() => void) | undefined
-  /** Gives the intent up. */
+  /** Discards the intent. */
   anew: () => void
 }
 
-/** Nobody saw how it ended: looks for it in the history, and only then offers to send the same again. */
+/**
+ * The outcome of the order is unknown: looks for it in the history, and only then offers to send the same order again.
+ */
 export function UnknownOrder(props: UnknownOrderProps) {
   const { kept, words, intl, sending, type = 'deposit', found = open, again, anew } = props
   const [searching, setSearching] = useState(true)
@@ -55,7 +57,7 @@ export function UnknownOrder(props: UnknownOrderProps) {
       <p className="lead" role="status">
         {searching
           ? words.unknownLead
-          : fill(words.notFound, { amount: formatMoney(parseSen(kept.amount) ?? NO_MONEY, intl) })}
+          : fillPlaceholders(words.notFound, { amount: formatMoney(parseSen(kept.amount) ?? NO_MONEY, intl) })}
       </p>
       {searching ? (
         <Button kind="accent" busy disabled>
@@ -77,9 +79,9 @@ export function UnknownOrder(props: UnknownOrderProps) {
   )
 }
 
-/** The order exists. Asking once more under the same intent gives its payment details where upstream repeats its answer. */
-async function open(kept: KeptIntent, transNo: string) {
+/** The order exists. A repeat with the same intent returns its payment details where upstream repeats its answer. */
+async function open(kept: PendingOrder, transNo: string) {
   const sent = await sendOrder({ paymentChannel: kept.paymentChannel, amount: kept.amount }, kept.intent)
-  forgetIntent()
+  depositIntents.forget()
   location.assign(sent.kind === 'made' ? sent.next : confirmPath(transNo))
 }

@@ -1,13 +1,13 @@
 const FLAG = 'withdrawn'
 
-/** A withdrawal was accepted: what the page before it shows is out of date. */
+/** After an accepted withdrawal the data and the typed values of the first step are out of date. */
 export function markDone() {
   try {
     sessionStorage.setItem(FLAG, '1')
   } catch {}
 }
 
-/** Whether that is so, asked once. */
+/** Whether that is so; the question can be asked once. */
 export function takeDone(): boolean {
   try {
     const done = sessionStorage.getItem(FLAG) !== null

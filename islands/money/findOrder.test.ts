@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The server's clock may stand elsewhere than this device's. */
+/** The server's clock may differ from this device's. */
 function history(rows: object[], { status = 200, serverNow = NOW } = {}) {
   const headers = { date: new Date(serverNow).toUTCString() }
   vi.stubGlobal('fetch', async () => Response.json({ code: status, data: { list: rows } }, { status, headers }))
@@ -20,28 +20,31 @@ function history(rows: object[], { status = 200, serverNow = NOW } = {}) {
 
 const row = (amount: string, createTime: unknown, transNo = 'KCL-1') => ({ transNo, amount, createTime })
 
-test('a deposit of the same amount made since is the order', async () => {
+// Proves MON-20.
+test('a later deposit of the same amount is the order', async () => {
   history([row('75000', NOW), row('50000.00', NOW - 19_000, 'KCL-2')])
   expect(await findOrder(kept)).toBe('KCL-2')
 })
 
-test('an older one of the same amount is not', async () => {
+// Proves MON-20.
+test('an earlier deposit of the same amount is not the order', async () => {
   history([row('50000', NOW - 300_000)])
   expect(await findOrder(kept)).toBeNull()
 })
 
-test('times are compared on the clock of the server, also when this device is wrong by hours', async () => {
+test('times are compared on the clock of the server, even when the clock of the device is wrong by hours', async () => {
   const serverNow = NOW - 7 * 3_600_000
   history([row('50000', new Date(serverNow - 15_000).toISOString())], { serverNow })
   expect(await findOrder(kept)).toBe('KCL-1')
 })
 
-test('times without a zone are WIB', async () => {
+// Proves UPS-18.
+test('times without a zone are read as WIB', async () => {
   history([row('50000', '2026-11-21 20:59:45')])
   expect(await findOrder(kept)).toBe('KCL-1')
 })
 
-test('a history that cannot be read says nothing', async () => {
+test('an unreadable history gives no result', async () => {
   history([], { status: 502 })
   await expect(findOrder(kept)).rejects.toThrow('history')
 })

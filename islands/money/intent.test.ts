@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { forgetIntent, keepIntent, keptIntent, mintIntent } from './intent.ts'
+import { depositIntents, mintIntent } from './intent.ts'
 
 const kept = { intent: 'i', paymentChannel: 'QRIS', amount: '50000', at: 1 }
 const storage = new Map<string, string>()
@@ -14,27 +14,29 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
+// Proves MON-21.
 test('an intent is kept until its result is known', () => {
-  expect(keptIntent()).toBeNull()
-  keepIntent(kept)
-  expect(keptIntent()).toEqual(kept)
-  forgetIntent()
-  expect(keptIntent()).toBeNull()
+  expect(depositIntents.kept()).toBeNull()
+  depositIntents.keep(kept)
+  expect(depositIntents.kept()).toEqual(kept)
+  depositIntents.forget()
+  expect(depositIntents.kept()).toBeNull()
 })
 
 test.each(['{', '[]', '7', '{"intent":"i"}', '{"intent":1,"paymentChannel":"x","amount":"1","at":1}'])(
-  'what is not an intent (%s) is none',
+  'a value that is not an intent (%s) is ignored',
   (text) => {
     storage.set('deposit-intent', text)
-    expect(keptIntent()).toBeNull()
+    expect(depositIntents.kept()).toBeNull()
   },
 )
 
-test('a browser that refuses storage does not break the form', () => {
+// Proves MON-21.
+test('a browser without storage does not break the form', () => {
   vi.stubGlobal('sessionStorage', undefined)
-  keepIntent(kept)
-  forgetIntent()
-  expect(keptIntent()).toBeNull()
+  depositIntents.keep(kept)
+  depositIntents.forget()
+  expect(depositIntents.kept()).toBeNull()
 })
 
 test('intents are version 4 UUIDs, also where crypto.randomUUID is missing', () => {

@@ -1,5 +1,5 @@
-/** What was sent under an intent, kept in this tab until its result is known (decision row 24). */
-export interface KeptIntent {
+/** The sent data of an intent, stored in this tab until its result is known (MON-21). */
+export interface PendingOrder {
   intent: string
   /** The method; never an account number. */
   paymentChannel: string
@@ -9,9 +9,11 @@ export interface KeptIntent {
   at: number
 }
 
-/** The place of one kind of money call. Private windows may refuse storage: then the intent lives as long as the page. */
+/**
+ * The storage of one kind of money call. Private windows may refuse storage: then the intent lives as long as the page.
+ */
 export const intentBox = (key: string) => ({
-  keep(kept: KeptIntent) {
+  keep(kept: PendingOrder) {
     try {
       sessionStorage.setItem(key, JSON.stringify(kept))
     } catch {}
@@ -22,7 +24,7 @@ export const intentBox = (key: string) => ({
     } catch {}
   },
   /** The intent whose result this tab still waits for. */
-  kept(): KeptIntent | null {
+  kept(): PendingOrder | null {
     try {
       const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
       return isKept(kept) ? kept : null
@@ -32,9 +34,11 @@ export const intentBox = (key: string) => ({
   },
 })
 
-export const { keep: keepIntent, forget: forgetIntent, kept: keptIntent } = intentBox('deposit-intent')
+export type IntentBox = ReturnType<typeof intentBox>
 
-const isKept = (value: unknown): value is KeptIntent =>
+export const depositIntents = intentBox('deposit-intent')
+
+const isKept = (value: unknown): value is PendingOrder =>
   typeof value === 'object' &&
   value !== null &&
   'at' in value &&

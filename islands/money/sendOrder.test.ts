@@ -11,7 +11,7 @@ function answering(status: number, body: unknown) {
   return post
 }
 
-test('an order that was made leads to its own page, and carries its intent', async () => {
+test('a created order leads to its own page and carries its intent', async () => {
   const post = answering(200, { code: 200, message: '', data: { transNo: 'KCL 1/2' } })
   expect(await sendOrder(order, 'intent-1')).toEqual({ kind: 'made', next: '/confirm?transNo=KCL%201%2F2' })
   const [, request] = post.mock.calls[0] ?? []
@@ -19,7 +19,7 @@ test('an order that was made leads to its own page, and carries its intent', asy
   expect(JSON.parse(String(request?.body))).toEqual(order)
 })
 
-test('a refusal brings its words, for the form and for its fields', async () => {
+test('a refusal carries the messages of the form and of its fields', async () => {
   answering(400, { code: 400, message: 'Too much', errors: { amount: 'At most 10,000,000' } })
   expect(await sendOrder(order, 'i')).toEqual({
     kind: 'refused',
@@ -30,23 +30,25 @@ test('a refusal brings its words, for the form and for its fields', async () => 
   expect(await sendOrder(order, 'i')).toMatchObject({ kind: 'refused', text: 'Busy' })
 })
 
-test.each([500, 502, 504, 409])('HTTP %i leaves it open whether there is an order', async (status) => {
+// Proves MON-15.
+test.each([500, 502, 504, 409])('HTTP %i leaves the outcome of the order unknown', async (status) => {
   answering(status, { code: status, message: '' })
-  expect(await sendOrder(order, 'i')).toEqual({ kind: 'unknown' })
+  expect(await sendOrder(order, 'i')).toMatchObject({ kind: 'unknown' })
 })
 
-test('a lost line, a time-out, an answer that is no JSON and one without a number leave it open too', async () => {
+// Proves MON-15.
+test('a lost connection, a time-out, an answer that is not JSON and one without a number leave the outcome unknown', async () => {
   vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')))
-  expect(await sendOrder(order, 'i')).toEqual({ kind: 'unknown' })
+  expect(await sendOrder(order, 'i')).toMatchObject({ kind: 'unknown' })
   vi.stubGlobal('fetch', async () => Promise.reject(new DOMException('late', 'TimeoutError')))
-  expect(await sendOrder(order, 'i')).toEqual({ kind: 'unknown' })
+  expect(await sendOrder(order, 'i')).toMatchObject({ kind: 'unknown' })
   vi.stubGlobal('fetch', async () => new Response('<h1>Bad gateway</h1>', { status: 200 }))
-  expect(await sendOrder(order, 'i')).toEqual({ kind: 'unknown' })
+  expect(await sendOrder(order, 'i')).toMatchObject({ kind: 'unknown' })
   answering(200, { code: 200, data: null })
-  expect(await sendOrder(order, 'i')).toEqual({ kind: 'unknown' })
+  expect(await sendOrder(order, 'i')).toMatchObject({ kind: 'unknown' })
 })
 
-test('a lost session asks to sign in', async () => {
+test('an ended session asks to sign in', async () => {
   answering(401, { code: 404, message: 'Expired' })
-  expect(await sendOrder(order, 'i')).toEqual({ kind: 'signedOut', text: 'Expired' })
+  expect(await sendOrder(order, 'i')).toMatchObject({ kind: 'signedOut', text: 'Expired' })
 })

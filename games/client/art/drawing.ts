@@ -9,16 +9,16 @@ export const disc = (r: number, x = 16, y = 16) =>
 
 export const turns = (count: number, from = 0) => Array.from({ length: count }, (_, i) => from + (i * 360) / count)
 
-/** The shapes as elements, to be put into a picture. */
+/** Creates the shapes as elements of a picture. */
 export const paths = (shapes: readonly Shape[]) =>
   shapes.flatMap(([fill, d, turned = [0], [x, y] = [16, 16]]) =>
     turned.map((degrees) => s('path', { fill, d, ...(degrees ? { transform: `rotate(${degrees} ${x} ${y})` } : {}) })),
   )
 
-/** A picture for the eye only: what it means is said beside it. */
+/** A decorative picture: the text beside it has its meaning. */
 export const picture = (shapes: readonly Shape[], viewBox = '0 0 32 32', name = 'art') =>
   s('svg', { viewBox, class: name, 'aria-hidden': 'true' }, ...paths(shapes))
 
-/** A figure of the build, such as the one on the game's tile. */
+/** A figure from the build, for example the one on the game's tile. */
 export const figure = (href: string, name = 'art') =>
   s('svg', { viewBox: '0 0 32 32', class: name, 'aria-hidden': 'true' }, s('image', { href, width: 32, height: 32 }))

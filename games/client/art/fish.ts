@@ -1,6 +1,6 @@
 import { disc, picture, type Shape } from './drawing.ts'
 
-/** Swimmers on a grid of 48 x 32, all facing right, from petals like everything else. */
+/** Swimmers on a grid of 48 x 32, all facing right, made of petals like all other art. */
 const eye = (x: number, y: number, r = 1.8): Shape[] => [
   ['#fff8e3', disc(r + 0.9, x, y)],
   ['#1a1330', disc(r, x + 0.4, y)],
@@ -62,7 +62,7 @@ const SWIMMERS: readonly (readonly Shape[])[] = [
     ...eye(22, 14, 2),
     ...eye(22, 19, 1.6),
   ],
-  // A large fish, when the game has no figure of its own.
+  // A large fish, for a game without its own figure.
   [
     ['#16235c', 'M10 16L0 6q5 10 0 20zM20 7Q27-3 34 1q-2 4 0 7zM22 26q3 6 9 5-2-3-1-6z'],
     ['#5d7fe0', 'M6 16C14 3 36 2 47 17 36 29 14 29 6 16z'],

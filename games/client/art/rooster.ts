@@ -1,6 +1,9 @@
 import { picture, type Shape } from './drawing.ts'
 
-/** The folk rooster of the tiles, from kawung petals, facing right on a 64 grid; its legs apart from the rest, so that they can step. */
+/**
+ * The folk rooster of the tiles, made of kawung petals, facing right on a 64 grid. The legs are separate, so that they
+ * can move.
+ */
 export interface Plumage {
   /** Tail, darkest first. */
   tail: readonly [string, string, string]

@@ -9,7 +9,7 @@ const BALL_MS = 420
 const LEAST_MS = 500
 const INKS = ['#dd5a4f', '#f2b03d', '#3fb27a', '#5d7fe0', '#a56bd0']
 
-/** Where the balls of the bowl lie, in hundredths. */
+/** The positions of the balls in the bowl, in hundredths. */
 const PILE = [
   [24, 74],
   [39, 80],
@@ -38,8 +38,8 @@ export function lottery(stage: Stage): Engine {
   const balls = PILE.map(([x, y], place) => {
     const ball = h('span', { class: 'bowl-ball' })
     ball.style.background = ballInk(place + 1)
-    ball.style.insetInlineStart = `${x}%`
-    ball.style.insetBlockStart = `${y}%`
+    ball.style.left = `${x}%`
+    ball.style.top = `${y}%`
     return ball
   })
   const rays = picture(
@@ -99,7 +99,7 @@ export function lottery(stage: Stage): Engine {
     mark()
     stage.changed()
   }
-  /** A fourth number takes the place of the first. */
+  /** A fourth number replaces the first. */
   function toggle(number: number) {
     choose(chosen.includes(number) ? chosen.filter((one) => one !== number) : [...chosen, number].slice(-CHOSEN))
   }

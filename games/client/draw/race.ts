@@ -7,7 +7,7 @@ import { payTable, ruled } from '../shell/sheet.ts'
 import type { Word } from '../shell/words.ts'
 
 const RUN_MS = 3300
-/** Between two places at the line. */
+/** The time between two runners at the finishing line. */
 const BEHIND_MS = 170
 const STEPS = 6
 const UNEVEN = 0.09
@@ -15,7 +15,7 @@ const NAMES: Word[] = ['race.runner0', 'race.runner1', 'race.runner2', 'race.run
 
 const plumage = (place: number) => PLUMAGES[place % PLUMAGES.length] ?? PLUMAGES[0]
 
-/** A run of folk roosters: drawn places, then a run that ends so. */
+/** A race of folk roosters: the places are drawn first, then a race is shown that ends with these places. */
 export function race(stage: Stage): Engine {
   const { rules } = stage.state
   if (rules.variant !== 'race') throw new Error('These are not the rules of a race')
@@ -33,7 +33,7 @@ export function race(stage: Stage): Engine {
       'div',
       { class: 'lane' },
       h('span', { class: `lane-number is-${place}` }, String(place + 1)),
-      h('div', { class: 'track' }, runner, rank),
+      h('div', { class: 'track', 'data-measured': true }, runner, rank),
     )
     return { lane, runner, rank }
   })

@@ -48,7 +48,7 @@ export function shot(stage: Stage): Engine {
   const bubbles = [0, 1, 2, 3, 4].map((place) => h('span', { class: `bubble bubble-${place}` }))
   const sea = h(
     'div',
-    { class: 'sea' },
+    { class: 'sea', 'data-measured': true },
     h('div', { class: 'rays' }),
     ...weeds,
     ...bubbles,
@@ -98,8 +98,8 @@ export function shot(stage: Stage): Engine {
     const x = Math.min(Math.max(to.left + to.width / 2, box.left + 30), box.right - 30) - box.left
     const y = to.top + to.height / 2 - box.top
     const size = Math.max(to.width, to.height) * 1.25
-    net.style.inlineSize = `${size}px`
-    net.style.blockSize = `${size}px`
+    net.style.width = `${size}px`
+    net.style.height = `${size}px`
     const at = (px: number, py: number, scale: number, turn: number) =>
       `translate(${px - size / 2}px, ${py - size / 2}px) rotate(${turn}deg) scale(${scale})`
     void move(

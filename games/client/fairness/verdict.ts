@@ -1,12 +1,12 @@
-import { type Sen, toWire } from '../../../../contract/sen.ts'
+import { type Sen, toWire } from '../../../contract/money/sen.ts'
 import type { FairnessData } from '../../protocol.ts'
 import { dataOf } from '../shell/data.ts'
 import { byId, h } from '../shell/dom.ts'
-import { kept } from '../shell/kept.ts'
+import { safeStorage } from '../shell/safeStorage.ts'
 import { type Say, sayer, type Word } from '../shell/words.ts'
 import { verify } from './verify.ts'
 
-/** Repeats the round of the document and says what came of it. */
+/** Repeats the round of the document and shows the result. */
 export async function showVerdict() {
   const { round, words } = dataOf<FairnessData>()
   const say = sayer(words)
@@ -42,9 +42,9 @@ function show(verdict: HTMLElement, say: Say, checks: [boolean, Word, Word, Reco
   )
 }
 
-/** The game that led here, when there was one. */
+/** The game whose link opened this page, if there was one. */
 function wayBack() {
-  const game = kept.of('game')
+  const game = safeStorage.get('game')
   const link = byId<HTMLAnchorElement>('back')
   if (!game || new URL(game, location.href).origin !== location.origin) return
   link.href = game

@@ -16,7 +16,7 @@ const CHOICES: Choice[] = [
   { variant: 'race', runner: 1 },
 ]
 
-/** A round as the server keeps it, its HMAC made by Node. */
+/** A round as the server stores it, with an HMAC that Node made. */
 function played(choice: Choice, nonce: number): FinishedRound {
   const clientSeed = 'angin laut ✓'
   const block = (cursor: number) =>
@@ -31,7 +31,7 @@ function played(choice: Choice, nonce: number): FinishedRound {
     stake: '1500',
     win: String((1500 * outcome.multiplier) / 100),
     choice,
-    // As it comes out of a database: the keys in another order.
+    // A database returns the keys in another order.
     outcome: Object.fromEntries(Object.entries(outcome).reverse()) as unknown as typeof outcome,
     clientSeed,
     nonce,
@@ -41,7 +41,8 @@ function played(choice: Choice, nonce: number): FinishedRound {
 }
 
 describe.each(CHOICES)('a round of $variant', (choice) => {
-  test('is repeated by Web Crypto to the same outcome and amount', async () => {
+  // Proves GAM-19.
+  test('Web Crypto repeats the round with the same outcome and amount', async () => {
     for (let nonce = 0; nonce < 20; nonce++) {
       const found = await verify(played(choice, nonce), serverSeed)
       expect(found).toMatchObject({ hashFits: true, outcomeFits: true, winFits: true })
@@ -49,7 +50,7 @@ describe.each(CHOICES)('a round of $variant', (choice) => {
   })
 })
 
-test('another outcome, another amount and another seed are found', async () => {
+test('a changed outcome, amount or seed is detected', async () => {
   const round = played({ variant: 'wheel', bet: 'red' }, 1)
   const other = { ...round.outcome, pocket: 99 } as typeof round.outcome
   expect((await verify({ ...round, outcome: other }, serverSeed)).outcomeFits).toBe(false)

@@ -3,7 +3,7 @@ import { BLOCKS, messageOf, numbersFrom } from '../../maths/numbers.ts'
 import type { FinishedRound, Outcome } from '../../protocol.ts'
 import { sen } from '../shell/amounts.ts'
 
-/** What a browser finds when it repeats a round from its numbers. */
+/** The result of a round that a browser repeats from its numbers. */
 export interface Found {
   hashFits: boolean
   outcome: Outcome
@@ -17,13 +17,13 @@ const hex = (bytes: ArrayBuffer) =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 const utf8 = (text: string) => new TextEncoder().encode(text)
 
-/** Equal whatever the order of the keys. */
+/** Compares two values without regard to the order of their keys. */
 function same(a: unknown, b: unknown): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b
-  const keys = Object.keys(a)
+  const others = new Map(Object.entries(b))
+  const fields = Object.entries(a)
   return (
-    keys.length === Object.keys(b).length &&
-    keys.every((key) => same((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]))
+    fields.length === others.size && fields.every(([key, value]) => others.has(key) && same(value, others.get(key)))
   )
 }
 

@@ -8,8 +8,10 @@ import { halt, move, still, wait } from '../shell/motion.ts'
 import { payTable, ruled } from '../shell/sheet.ts'
 import type { Word } from '../shell/words.ts'
 
+const highest = (pays: readonly number[]) => pays[pays.length - 1] ?? 0
+
 const ROWS = 3
-/** Symbols that pass in one turn of a waiting reel. */
+/** How many symbols pass in one turn of a waiting reel. */
 const LOOP = 8
 const CELLS = LOOP + ROWS
 const LOOP_MS = 560
@@ -18,7 +20,9 @@ const STOP_MS = 620
 const BETWEEN_MS = 190
 const LINE_INKS = ['#f2b03d', '#5fe0c0', '#ff8f7a', '#9db8ff', '#ff9fd0']
 
-/** The best symbol is the game's own figure; the rest by kind of game, then the motifs, then the wild. */
+/**
+ * The best symbol is the game's own figure. Next come the symbols of its kind of game, then the motifs, then the wild.
+ */
 const FIGURES: Record<'slot' | 'egames', Sign[]> = {
   slot: ['gunungan', 'lantern', 'lotus'],
   egames: ['rocket', 'balloon', 'kite'],
@@ -42,10 +46,10 @@ export function reel(stage: Stage): Engine {
   function nameOf(place: number): string {
     const word: Word =
       place === wild ? 'reel.wild' : place === 0 && stage.figure ? 'reel.figure' : `reel.${ordinary(place)}`
-    return stage.say(word)
+    return stage.say(word, { game: stage.state.game.name })
   }
 
-  // Each symbol is drawn once; cells point to it.
+  // Each symbol is drawn once; the cells refer to it.
   const defs = s('svg', { class: 'defs', 'aria-hidden': 'true' })
   for (let place = 0; place < count; place++)
     defs.append(s('symbol', { id: `s${place}`, viewBox: '0 0 32 32' }, drawn(place)))
@@ -74,7 +78,7 @@ export function reel(stage: Stage): Engine {
   scene.prepend(defs)
 
   let began = 0
-  /** One turn of the strip, from its lower end to its upper: what is above comes down. */
+  /** One turn of the strip, from its lower end to its upper end: the symbols move down. */
   const TURN = [{ transform: `translateY(${(-100 * LOOP) / CELLS}%)` }, { transform: 'translateY(0)' }]
 
   function clear() {
@@ -112,7 +116,7 @@ export function reel(stage: Stage): Engine {
       began = performance.now()
       if (still()) return
       for (const [column, strip] of strips.entries()) {
-        // The loop is seamless: its last three cells are its first.
+        // The loop is seamless: its last three cells equal its first three.
         const own = at(cells, column)
         for (let row = 0; row < ROWS; row++)
           at(own, LOOP + row).setAttribute('href', at(own, row).getAttribute('href') ?? '')
@@ -130,15 +134,15 @@ export function reel(stage: Stage): Engine {
       )
       for (const [place, { rows, count }] of outcome.lines.entries()) drawLine(rows, count, place)
       scene.classList.toggle('is-won', outcome.lines.length > 0)
-      return outcome.lines.length > 0
-        ? stage.say('reel.lines', { count: outcome.lines.length })
-        : stage.say('reel.none')
+      if (outcome.lines.length === 0) return stage.say('reel.none')
+      const symbols = [...new Set(outcome.lines.map(({ symbol }) => nameOf(symbol)))].join(', ')
+      return stage.say('reel.lines', { count: outcome.lines.length, symbols })
     },
     rest() {
       for (const strip of strips) halt(strip)
     },
     pays() {
-      const best = [...pays.entries()].sort(([, a], [, b]) => (b.at(-1) ?? 0) - (a.at(-1) ?? 0))
+      const best = [...pays.entries()].sort(([, a], [, b]) => highest(b) - highest(a))
       const rows = best.map(([place, kinds]) => [
         h(
           'span',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { amountsIn, endOf } from './amounts.ts'
 
-test('amounts and multipliers are written as the language writes them', () => {
+test('amounts and multipliers are written in the format of the language', () => {
   expect(amountsIn('id').money('1250000.50')).toBe('Rp\u00a01.250.000,50')
   expect(amountsIn('en').money('1250000')).toBe('IDR\u00a01,250,000')
   expect(amountsIn('id').times(250)).toBe('2,5×')
@@ -9,7 +9,8 @@ test('amounts and multipliers are written as the language writes them', () => {
   expect(amountsIn('id').percent(96.41)).toBe('96,41%')
 })
 
-test('only what is more than the stake is a win; the stake or less is returned', () => {
+// Proves GAM-18.
+test('a result is a win only above the stake; an equal or smaller result is returned stake', () => {
   expect(endOf('1000', '0')).toBe('nothing')
   expect(endOf('1000', '500')).toBe('returned')
   expect(endOf('1000', '1000')).toBe('returned')

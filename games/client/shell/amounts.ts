@@ -1,7 +1,8 @@
-import { formatMoney, type IntlLocale } from '../../../../contract/format.ts'
-import { NO_MONEY, parseSen, type Sen } from '../../../../contract/sen.ts'
+import { formatMoney } from '../../../contract/format.ts'
+import { type Lang, languageOf } from '../../../contract/languages.ts'
+import { NO_MONEY, parseSen, type Sen } from '../../../contract/money/sen.ts'
 
-/** Amounts as the player reads them; those of the protocol are decimal strings of rupiah. */
+/** Formats amounts for the player; amounts of the protocol are decimal strings of rupiah. */
 export interface Amounts {
   money(wire: string): string
   /** A multiplier in hundredths of the stake: `250` → `2.5×`. */
@@ -11,8 +12,8 @@ export interface Amounts {
 
 export const sen = (wire: string): Sen => parseSen(wire) ?? NO_MONEY
 
-export function amountsIn(lang: 'en' | 'id'): Amounts {
-  const intl: IntlLocale = lang === 'id' ? 'id-ID' : 'en'
+export function amountsIn(lang: Lang): Amounts {
+  const { intl } = languageOf(lang)
   const number = new Intl.NumberFormat(intl, { maximumFractionDigits: 2 })
   return {
     money: (wire) => formatMoney(sen(wire), intl),
@@ -21,7 +22,7 @@ export function amountsIn(lang: 'en' | 'id'): Amounts {
   }
 }
 
-/** How a round ended for the player. A win of the stake or less is money returned, and not celebrated. */
+/** The result of a round for the player. A win of the stake or less counts as returned money and is not celebrated. */
 export function endOf(stake: string, win: string): 'won' | 'returned' | 'nothing' {
   if (sen(win) <= 0) return 'nothing'
   return sen(win) > sen(stake) ? 'won' : 'returned'

@@ -1,8 +1,9 @@
+import { within } from '../../../contract/time/within.ts'
 import type { PlayRefusal, RoundReply, RoundRequest, SeedReply, SessionState } from '../../protocol.ts'
 
 const LIMIT_MS = 10_000
 
-/** The server said no, and why. */
+/** The server refused the call, with a reason. */
 export class PlayRefused extends Error {
   override name = 'PlayRefused'
   readonly refusal: PlayRefusal
@@ -13,7 +14,7 @@ export class PlayRefused extends Error {
   }
 }
 
-/** No answer that can be read: the line, a time-out, a fault. What was asked may have happened. */
+/** No readable answer: a broken connection, a time-out or a fault. The server may have executed the call. */
 export class AnswerLost extends Error {
   override name = 'AnswerLost'
 }
@@ -27,7 +28,7 @@ export interface PlayApi {
 const isRefusal = (body: unknown): body is PlayRefusal =>
   typeof body === 'object' && body !== null && 'error' in body && 'message' in body
 
-/** The calls of protocol.ts. They throw PlayRefused or AnswerLost, and nothing else. */
+/** The calls of protocol.ts. They throw PlayRefused or AnswerLost, and no other error. */
 export function playApi(session: string): PlayApi {
   async function ask<T>(path: string, body?: unknown): Promise<T> {
     const answer = await fetch(`/play/api/${path}`, {
@@ -38,7 +39,7 @@ export function playApi(session: string): PlayApi {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       cache: 'no-store',
-      signal: AbortSignal.timeout(LIMIT_MS),
+      signal: within(LIMIT_MS),
     })
     const said: unknown = await answer.json()
     if (answer.ok) return said as T

@@ -3,7 +3,7 @@ import { h } from './dom.ts'
 export interface Option<T> {
   value: T
   label: string
-  /** What it pays, beside its label. */
+  /** The pay of the choice, shown beside its label. */
   pays: string
   /** A picture or a colour before the label. */
   sign?: Node
@@ -15,7 +15,7 @@ export interface Choices<T> {
   choose(value: T): void
 }
 
-/** One of a few, as buttons in a row; one is always chosen. */
+/** A row of buttons of which one is always chosen. */
 export function choices<T>(options: Option<T>[], first: T, changed: (value: T) => void): Choices<T> {
   let chosen = first
   const buttons = options.map(({ value, label, pays, sign }) =>

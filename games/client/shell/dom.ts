@@ -13,15 +13,20 @@ function fill<E extends Element>(element: E, attributes: Attributes, children: C
   return element
 }
 
-/** An element. `onclick` and its kin are functions; `true` is an attribute without a value, `false` none. Never HTML as text. */
+/**
+ * Creates an element. `onclick` and similar properties are functions; `true` is an attribute without a value, `false`
+ * none. Text is never read as HTML.
+ */
 export const h = <K extends keyof HTMLElementTagNameMap>(tag: K, attributes: Attributes = {}, ...children: Child[]) =>
   fill(document.createElement(tag), attributes, children)
 
-/** An element of SVG. */
+/** Creates an element of SVG. */
 export const s = (tag: string, attributes: Attributes = {}, ...children: Child[]) =>
   fill(document.createElementNS(SVG, tag), attributes, children)
 
-/** The element with this id; the document and this script come from one build, so a missing one is a fault. */
+/**
+ * Returns the element with this id. The document and this script come from one build, so a missing element is a fault.
+ */
 export function byId<E extends HTMLElement = HTMLElement>(id: string): E {
   const found = document.getElementById(id)
   if (!found) throw new Error(`The document has no #${id}`)

@@ -3,37 +3,40 @@ import type { Amounts } from './amounts.ts'
 import type { Sound } from './sound.ts'
 import type { Say, Word } from './words.ts'
 
-/** What the shell gives a game. */
+/** The properties and functions that the shell gives a game. */
 export interface Stage extends Amounts {
   state: SessionState
   say: Say
   sound: Sound
-  /** Address of the game's own figure, as on its tile. */
+  /** The address of the game's own figure, as on its tile. */
   figure: string | undefined
-  /** The choice is another: the play button looks again whether it may be pressed. */
+  /** Reports a changed choice: the play button is enabled or disabled again. */
   changed(): void
-  /** Starts a round, as the play button does. */
+  /** Starts a round, like the play button. */
   play(): void
 }
 
-/** One game: what is seen, what is chosen, how an outcome is shown. Rounds, money and words around it are the shell's. */
+/**
+ * One game: its scene, its controls, and the display of an outcome. The shell provides rounds, money and the words
+ * around the game.
+ */
 export interface Engine {
   scene: HTMLElement
-  /** What the player decides, as real buttons. */
+  /** The player's choice, as real buttons. */
   choices?: HTMLElement
-  /** On the play button. */
+  /** The label of the play button. */
   verb: Word
   /** Undefined while the choice is not complete. */
   choice(): Choice | undefined
-  /** Makes this choice, that of a round which was under way when the page went. */
+  /** Sets this choice, which belongs to a round that was running when the page was closed. */
   take(choice: Choice): void
-  /** The round is under way, its outcome not known yet. */
+  /** The round is running and its outcome is not known yet. */
   start(): void
-  /** Shows the outcome, moving or at once; resolves when it stands, with what came in words. */
+  /** Shows the outcome, animated or at once. Resolves with the result in words when the final state is shown. */
   show(outcome: Outcome): Promise<string>
-  /** Back to rest: the round was refused, or its end is not known. */
+  /** Returns to the idle state: the round was refused, or its result is unknown. */
   rest(): void
-  /** What pays how much. */
+  /** The pay table. */
   pays(): Node
 }
 

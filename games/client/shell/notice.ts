@@ -1,13 +1,16 @@
 import { byId, h } from './dom.ts'
+import { showModal } from './showModal.ts'
 
 export interface Way {
   label: string
-  /** A link; without it a button. */
+  /** The address of a link; without it the action is a button. */
   href?: string
   press?: (event: Event) => void
 }
 
-/** Says one thing that needs an answer, with the ways on; the first is the usual one. Each closes the notice. */
+/**
+ * Shows one message that needs an answer, with its actions; the first is the usual one. Each action closes the notice.
+ */
 export function notice(title: string, text: string, ways: Way[]) {
   const dialog = byId<HTMLDialogElement>('notice')
   byId('notice-title').textContent = title
@@ -24,5 +27,5 @@ export function notice(title: string, text: string, ways: Way[]) {
         : h('button', { type: 'button', class: kind, onclick }, label)
     }),
   )
-  if (!dialog.open) dialog.showModal()
+  if (!dialog.open) showModal(dialog)
 }

@@ -1,4 +1,4 @@
-import { addSen, type Sen, toWire } from '../../../../contract/sen.ts'
+import { addSen, type Sen, toWire } from '../../../contract/money/sen.ts'
 import type { PlayData, PlayRefusal, RoundReply, RoundRequest } from '../../protocol.ts'
 import { amountsIn, endOf, sen } from './amounts.ts'
 import { AnswerLost, PlayRefused, playApi } from './api.ts'
@@ -6,16 +6,17 @@ import { showMessage } from './celebrate.ts'
 import { dataOf } from './data.ts'
 import { byId, h } from './dom.ts'
 import type { Create } from './engine.ts'
-import { kept, keptJson } from './kept.ts'
 import { move, wait } from './motion.ts'
 import { notice } from './notice.ts'
 import { newRequestId, playRound } from './playRound.ts'
+import { measure } from './room.ts'
+import { safeStorage, storedJson } from './safeStorage.ts'
 import { sheet } from './sheet.ts'
 import { createSound } from './sound.ts'
 import { webApp } from './webApp.ts'
 import { sayer } from './words.ts'
 
-/** Away for longer than this, the state of the session is read again. */
+/** After a longer absence the state of the session is read again. */
 const AWAY_MS = 20_000
 const HISTORY = 20
 const LARGE = 1000
@@ -75,12 +76,12 @@ export function play(create: Create) {
 
   const lacking = () => sen(stage.state.balance) < sen(stakes.value)
 
-  /** The player's press: a new request, kept before it is sent. */
+  /** Handles the player's press: creates a new request and stores it before it is sent. */
   async function press() {
     const choice = engine.choice()
     if (busy || !choice || performance.now() < readyAt) return
     if (!navigator.onLine) return offline()
-    // Money may have come since.
+    // The balance may have grown since.
     if (lacking() && !(await refresh())) return
     if (busy) return
     if (lacking()) return noMoney(say('ui.balanceIs', { amount: money(stage.state.balance) }))
@@ -90,7 +91,7 @@ export function play(create: Create) {
   async function run(request: RoundRequest) {
     busy = true
     const began = performance.now()
-    kept.keep(pendingKey, JSON.stringify(request))
+    safeStorage.set(pendingKey, JSON.stringify(request))
     byId('message').replaceChildren()
     byId('live').textContent = ''
     drawButton()
@@ -100,11 +101,11 @@ export function play(create: Create) {
       const played = await playRound(request, { ask: api.round, wait: waitForLine, onLost: () => line(say('ui.lost')) })
       line('')
       if (played === 'unknown') return unknown(request)
-      kept.drop(pendingKey)
+      safeStorage.remove(pendingKey)
       await finish(played)
     } catch (error) {
       if (!(error instanceof PlayRefused)) throw error
-      kept.drop(pendingKey)
+      safeStorage.remove(pendingKey)
       line('')
       engine.rest()
       refused(error.refusal)
@@ -142,7 +143,7 @@ export function play(create: Create) {
     tellBalance(balance)
   }
 
-  /** The button fills while the pause between two rounds lasts. */
+  /** The button fills during the pause between two rounds. */
   function pause(ms: number) {
     readyAt = performance.now() + Math.max(0, ms)
     drawButton()
@@ -190,7 +191,10 @@ export function play(create: Create) {
     line(say('ui.offline'))
   }
 
-  /** Reads the session again: after a while elsewhere, money may have come or gone. False when it is refused, which is said. */
+  /**
+   * Reads the session again: after an absence the balance may have changed. Returns false when the server refuses it;
+   * the player sees the reason.
+   */
   async function refresh(): Promise<boolean> {
     if (busy) return true
     try {
@@ -224,6 +228,7 @@ export function play(create: Create) {
   })
 
   byId('stage').replaceChildren(engine.scene)
+  for (const box of [byId('stage'), ...engine.scene.querySelectorAll<HTMLElement>('[data-measured]')]) measure(box)
   if (engine.choices) byId('choices').replaceChildren(engine.choices)
   byId('less').addEventListener('click', () => step(-1))
   byId('more').addEventListener('click', () => step(1))
@@ -237,20 +242,20 @@ export function play(create: Create) {
   drawBalance(data.state.balance)
   drawStakes()
   drawButton()
-  kept.keep('game', location.href)
+  safeStorage.set('game', location.href)
   document.documentElement.dataset.ready = ''
 
-  const pending = keptJson(pendingKey)
+  const pending = storedJson(pendingKey)
   if (isRequest(pending)) {
     engine.take(pending.choice)
     void run(pending)
   }
 }
 
-/** A round that was under way when the page went: its answer is asked for again. */
+/** Asks again for the answer of a round that was running when the page was closed. */
 const isRequest = (value: unknown): value is RoundRequest =>
   typeof value === 'object' && value !== null && 'requestId' in value && 'stake' in value && 'choice' in value
 
-/** Waits, or until the line is back. */
+/** Waits for a time, or until the connection is back. */
 const waitForLine = (ms: number) =>
   Promise.race([wait(ms), new Promise<void>((done) => addEventListener('online', () => done(), { once: true }))])

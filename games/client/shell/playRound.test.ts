@@ -15,7 +15,7 @@ const reply: RoundReply = {
 const refusal = (error: PlayRefusal['error'], waitMs?: number) =>
   new PlayRefused({ error, message: error, ...(waitMs === undefined ? {} : { waitMs }) })
 
-/** A server that answers one thing after the other; what it was asked, and how long the game waited between. */
+/** A server with a list of answers. It records its requests and how long the game waited between them. */
 function server(...answers: (RoundReply | Error)[]) {
   const asked: RoundRequest[] = []
   const waits: number[] = []
@@ -41,14 +41,15 @@ function server(...answers: (RoundReply | Error)[]) {
   }
 }
 
-test('an answer is asked for once', async () => {
+test('an answered request is sent once', async () => {
   const { asked, waits, ways } = server(reply)
   expect(await playRound(request, ways)).toBe(reply)
   expect(asked).toEqual([request])
   expect(waits).toEqual([])
 })
 
-test('a lost answer is asked for again with the very same request', async () => {
+// Proves GAM-22.
+test('a request without an answer is sent again unchanged', async () => {
   const { asked, lost, waits, ways } = server(new AnswerLost('line'), refusal('unavailable'), reply)
   expect(await playRound(request, ways)).toBe(reply)
   expect(asked).toEqual([request, request, request])
@@ -56,7 +57,7 @@ test('a lost answer is asked for again with the very same request', async () => 
   expect(waits[1]).toBeGreaterThan(waits[0] ?? 0)
 })
 
-test('pressed too soon, it waits as long as the server says, and nothing is called lost', async () => {
+test('a round that comes too soon waits as long as the server asks, and is not reported as lost', async () => {
   const { asked, lost, waits, ways } = server(refusal('tooSoon', 1234), reply)
   expect(await playRound(request, ways)).toBe(reply)
   expect(asked).toHaveLength(2)
@@ -64,7 +65,7 @@ test('pressed too soon, it waits as long as the server says, and nothing is call
   expect(lost()).toBe(0)
 })
 
-test('a refusal ends it: nothing was staked', async () => {
+test('a refusal ends the round without a stake', async () => {
   for (const error of ['noMoney', 'sessionOver', 'onBreak', 'badStake', 'cancelled', 'requestReused'] as const) {
     const { asked, ways } = server(refusal(error), reply)
     await expect(playRound(request, ways)).rejects.toThrow(error)
@@ -72,7 +73,7 @@ test('a refusal ends it: nothing was staked', async () => {
   }
 })
 
-test('when nobody answers, its end is unknown, and it stops asking by itself', async () => {
+test('without any answer the outcome is unknown, and the client stops repeating', async () => {
   const { asked, ways } = server()
   expect(await playRound(request, ways)).toBe('unknown')
   expect(asked.length).toBeGreaterThan(4)

@@ -1,24 +1,24 @@
 import type { RoundReply, RoundRequest } from '../../protocol.ts'
 import { PlayRefused } from './api.ts'
 
-/** Between the tries; the last one is followed by the state "unknown". */
+/** The pauses between the tries; after the last one the state is "unknown". */
 const WAITS_MS = [600, 1500, 3000, 5000, 8000, 8000]
 const SOON_MS = 1000
 
 interface Ways {
   ask(request: RoundRequest): Promise<RoundReply>
-  /** Ends early when the line comes back. */
+  /** Ends early when the connection comes back. */
   wait(ms: number): Promise<void>
-  /** An answer was lost, and the same request is on its way again. */
+  /** An answer was lost, and the same request is being sent again. */
   onLost(): void
 }
 
-/** `unknown`: nobody answered. The round may have been played; the same request gives its outcome later. */
+/** `unknown`: no answer arrived. The round may have been played; the same request returns its outcome later. */
 export type Played = RoundReply | 'unknown'
 
 /**
- * Plays one round exactly once: a lost answer is asked for again with the same request, which the server plays only once.
- * Throws PlayRefused when the server says no; then nothing was staked.
+ * Plays one round exactly once: after a lost answer it sends the same request again, and the server plays a request
+ * only once. Throws PlayRefused when the server refuses; then no stake was taken.
  */
 export async function playRound(request: RoundRequest, { ask, wait, onLost }: Ways): Promise<Played> {
   for (const ms of [...WAITS_MS, 0]) {
@@ -38,7 +38,7 @@ export async function playRound(request: RoundRequest, { ask, wait, onLost }: Wa
   return 'unknown'
 }
 
-/** A UUID; `crypto.randomUUID` is missing where the page is not served securely. */
+/** A UUID; `crypto.randomUUID` is missing on pages without HTTPS. */
 export function newRequestId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40

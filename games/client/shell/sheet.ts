@@ -1,8 +1,10 @@
-import { clockTime } from '../../../../contract/time.ts'
+import { languageOf } from '../../../contract/languages.ts'
+import { clockTime } from '../../../contract/time/time.ts'
 import type { SessionState } from '../../protocol.ts'
 import { AnswerLost, type PlayApi, PlayRefused } from './api.ts'
 import { byId, h } from './dom.ts'
 import type { Engine, Stage } from './engine.ts'
+import { showModal } from './showModal.ts'
 
 const PARTS = ['rules', 'history', 'fairness'] as const
 type Part = (typeof PARTS)[number]
@@ -11,7 +13,7 @@ interface Sheet extends Stage {
   api: PlayApi
 }
 
-/** Rules, history and fairness in one dialog. Answers a function that opens it. */
+/** Rules, history and fairness in one dialog. Returns a function that opens it. */
 export function sheet(stage: Sheet, engine: Engine): () => void {
   const dialog = byId<HTMLDialogElement>('sheet')
   const drawn: Record<Part, () => Node[]> = {
@@ -55,7 +57,7 @@ export function sheet(stage: Sheet, engine: Engine): () => void {
   })
   return () => {
     open('rules')
-    dialog.showModal()
+    showModal(dialog)
   }
 }
 
@@ -74,7 +76,7 @@ const fairnessUrl = (roundId: string, { lang }: SessionState) =>
 
 function history({ say, state, money }: Stage): Node[] {
   if (state.history.length === 0) return text(say('ui.historyEmpty'))
-  const intl = state.lang === 'id' ? 'id-ID' : 'en'
+  const { intl } = languageOf(state.lang)
   return [
     h(
       'ul',
@@ -136,7 +138,7 @@ function fairness(sheet: Sheet): Node[] {
   return [...text(say('ui.fairIntro')), current, form, result]
 }
 
-/** The pays of a game as a table: a picture or a name, then what it pays. */
+/** The pay table of a game: a picture or a name, then its pay. */
 export function payTable(heads: string[], rows: (string | Node)[][]): HTMLElement {
   return h(
     'table',
@@ -150,5 +152,5 @@ export function payTable(heads: string[], rows: (string | Node)[][]): HTMLElemen
   )
 }
 
-/** The words of a game's rule above its table. */
+/** The rule of a game in words, shown above its table. */
 export const ruled = (rule: string, table: HTMLElement) => h('div', {}, h('p', {}, rule), table)

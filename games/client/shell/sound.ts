@@ -1,4 +1,4 @@
-/** Struck bronze: a fundamental and one partial that does not fit it, both dying away. Frequencies in Hz, of a slendro scale. */
+/** A bronze sound: a fundamental and one inharmonic partial, both fading. Frequencies in Hz, of a slendro scale. */
 const SCALE = [262, 301, 345, 396, 455, 524]
 const PARTIAL = 2.76
 
@@ -13,7 +13,14 @@ export interface Sound {
   win(size: number): void
 }
 
-/** Off until the player asks for it: browsers allow sound only after a touch, and so do we. */
+/** Safari 14.0 has it under its old name; a browser without it plays no sound. */
+function newContext(): AudioContext | undefined {
+  const { webkitAudioContext } = globalThis as { webkitAudioContext?: typeof AudioContext }
+  const Context = globalThis.AudioContext ?? webkitAudioContext
+  return Context && new Context()
+}
+
+/** Off until the player turns it on: browsers allow sound only after a touch, and the game does the same. */
 export function createSound(): Sound {
   let context: AudioContext | undefined
   let on = false
@@ -44,8 +51,8 @@ export function createSound(): Sound {
     },
     toggle() {
       on = !on
-      context ??= new AudioContext()
-      void (on ? context.resume() : context.suspend())
+      context ??= newContext()
+      void (on ? context?.resume() : context?.suspend())
       if (on) sound.note(2)
     },
     note: (step, gain = 0.12, delayS = 0) => strike(SCALE[step % SCALE.length] ?? 262, gain, 0.9, delayS),

@@ -46,7 +46,7 @@ function face(card: number): Node[] {
   return [corner('corner'), h('span', { class: 'card-middle' }, middle), corner('corner is-end')]
 }
 
-/** High card against a rival: one card each. */
+/** High card against an opponent: one card each. */
 export function cards(stage: Stage): Engine {
   const { rules } = stage.state
   if (rules.variant !== 'cards') throw new Error('These are not the rules of cards')

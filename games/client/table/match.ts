@@ -13,7 +13,7 @@ const PLAY_MS = 2800
 const GOAL_MS = 420
 const PASSES = 3
 
-/** Where players stand, in hundredths of the pitch, home side; away is mirrored. */
+/** The positions of the players, in hundredths of the pitch, home side; away is mirrored. */
 const FORMATION = [
   [6, 50],
   [22, 24],
@@ -42,7 +42,7 @@ function pitch(): Element {
   )
 }
 
-/** A short virtual match: the score is drawn, then played. */
+/** A short virtual match: the score is drawn first, then the match is shown. */
 export function match(stage: Stage): Engine {
   const { rules } = stage.state
   if (rules.variant !== 'match') throw new Error('These are not the rules of a match')
@@ -61,8 +61,8 @@ export function match(stage: Stage): Engine {
   const players = (['home', 'away'] as const).flatMap((side) =>
     FORMATION.map(([x, y]) => {
       const player = h('div', { class: 'player' }, shirt(SHIRTS[side]))
-      player.style.insetInlineStart = `${side === 'home' ? x : 100 - x}%`
-      player.style.insetBlockStart = `${y}%`
+      player.style.left = `${side === 'home' ? x : 100 - x}%`
+      player.style.top = `${y}%`
       return player
     }),
   )
@@ -97,7 +97,7 @@ export function match(stage: Stage): Engine {
 
   async function pass(points: number[][], duration: number) {
     const frames = [at, ...points].map((point) => ({ transform: place(point), easing: 'ease-in-out' }))
-    at = points.at(-1) ?? at
+    at = points[points.length - 1] ?? at
     await move(ball, frames, { duration, easing: 'linear' })
   }
   function run() {
@@ -121,7 +121,7 @@ export function match(stage: Stage): Engine {
     minute.textContent = `${minutes}′`
   }
 
-  /** Who scores in which minute: for the eye only, the result is what counts. */
+  /** Chooses the minute and player of each goal. This is decoration; only the result counts. */
   function goals(home: number, away: number): { side: 'home' | 'away'; minute: number }[] {
     const sides = [...Array<'home'>(home).fill('home'), ...Array<'away'>(away).fill('away')]
     const minutes = sides.map(() => 3 + Math.floor(Math.random() * 84)).sort((a, b) => a - b)
@@ -151,7 +151,7 @@ export function match(stage: Stage): Engine {
     )
   }
 
-  /** The minute counts up while something is played. */
+  /** Counts the minutes up during the match. */
   async function clock(from: number, to: number, playing: () => Promise<void>) {
     const began = performance.now()
     const ms = Math.max(1, ((to - from) / FULL_TIME) * PLAY_MS)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Rupiah } from '../../../contract/money.ts'
-import { MATHS } from '../maths/all.ts'
-import type { Choice } from '../protocol.ts'
+import { ExactRupiah } from '../../../contract/money/money.ts'
+import { MATHS } from '../../maths/all.ts'
+import type { Choice } from '../../protocol.ts'
 
 const place = (list: readonly unknown[]) =>
   z
@@ -26,10 +26,10 @@ const ChoiceInput = z.discriminatedUnion('variant', [
   z.strictObject({ variant: z.literal('race'), runner: place(MATHS.race.rules.runners) }),
 ]) satisfies z.ZodType<Choice>
 
-export const RoundInput = z.strictObject({ requestId: z.uuid(), stake: Rupiah, choice: ChoiceInput })
+export const RoundInput = z.strictObject({ requestId: z.uuid(), stake: ExactRupiah, choice: ChoiceInput })
 export type RoundInput = z.output<typeof RoundInput>
 
-/** Printable: nothing that looks like nothing, and the colon that separates it from the nonce may be in it. */
+/** Printable text without invisible characters. It may contain the colon that separates it from the nonce. */
 export const SeedInput = z.strictObject({
   clientSeed: z
     .string()

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray, lt, sql } from 'drizzle-orm'
-import { NO_MONEY, SEN_PER_RUPIAH, type Sen, toWire } from '../../../contract/money.ts'
-import { gameRound, gameSeed, OPEN_STATES } from '../../db/schema/games.ts'
-import type { Database, Log, Tx } from '../../db/types.ts'
-import { draw } from '../maths/all.ts'
-import type { SeedReply } from '../protocol.ts'
-import type { GameSession } from '../sessions.ts'
+import { and, eq, inArray, lt, ne, or } from 'drizzle-orm'
+import { canonicalJson } from '../../../contract/canonicalJson.ts'
+import { NO_MONEY, SEN_PER_RUPIAH, type Sen, toWire } from '../../../contract/money/sen.ts'
+import { eachDue } from '../../../upstream/db/eachDue.ts'
+import { gameRound, gameSeed, OPEN_STATES } from '../../../upstream/db/schema/games.ts'
+import type { Database, Log, Tx } from '../../../upstream/db/types.ts'
+import { FIGURES } from '../../../upstream/figures.ts'
+import type { GameSession } from '../../../upstream/game-wallet/sessions.ts'
+import { CURRENCY, type Status, type WalletAnswer } from '../../../upstream/game-wallet/wire.ts'
+import { draw } from '../../maths/all.ts'
+import type { SeedReply } from '../../protocol.ts'
 import { stakesOf, variantOf } from '../variants.ts'
-import { CURRENCY, type Status, type WalletAnswer } from '../wallet/wire.ts'
 import type { RoundInput } from './choice.ts'
 import { PlayRefused } from './refused.ts'
 import {
@@ -33,28 +36,26 @@ export interface PlayContext {
   now(): number
 }
 
-/** Who asks: the session, and the token that the wallet wants with a bet. */
+/** The caller: the session, and the token that the wallet needs for a bet. */
 export interface Player {
   session: GameSession
   token: string
 }
 
-/** Least time between two rounds of a player, whatever games are open. */
-export const PAUSE_MS = 2_500
-/** A round whose bet has no answer is called off after this time, unless the player's own repeat has finished it. */
-const CALL_OFF_MS = 60_000
-/** A round that is drawn and not known to be paid is tried again after this time. */
-const PAY_AGAIN_MS = 5_000
+/**
+ * The least time between two rounds; the time after which a round without an answer is cancelled, unless the player's
+ * repeat has finished it; the time after which a drawn round is tried again.
+ */
+export const { pauseMs: PAUSE_MS } = FIGURES.play
+const { callOffMs: CALL_OFF_MS, payAgainMs: PAY_AGAIN_MS } = FIGURES.play
 const BATCH = 100
 
 /**
- * Plays a round: bet, draw, win. The same `requestId` again is the same round, wherever it was interrupted.
- * Throws PlayRefused; then nothing is staked, except with `unavailable`, which says that nobody knows yet.
+ * Plays a round: bet, draw, win. The same `requestId` again continues the same round from where it was interrupted.
+ * Throws PlayRefused; then no stake was taken, except with `unavailable`, where the result is not known yet.
  */
 export async function playRound(context: PlayContext, player: Player, asked: RoundInput): Promise<Round> {
   const { session } = player
-  if (asked.choice.variant !== variantOf(session.game)) throw new PlayRefused('badChoice')
-  if (!stakesOf(session.game).includes(asked.stake)) throw new PlayRefused('badStake')
   for (;;) {
     const { round, before } = await context.database.transaction((tx) => begin(tx, context, session, asked))
     if (round) return await finish(context, round, player)
@@ -64,16 +65,19 @@ export async function playRound(context: PlayContext, player: Player, asked: Rou
 
 type Begun = { round: Round; before?: undefined } | { round?: undefined; before: Round }
 
-/** The round of this request, new or known; or the one `before` it that must be finished first. */
+/** The round of this request, new or known; or the round `before` it that must be finished first. */
 async function begin(tx: Tx, context: PlayContext, session: GameSession, asked: RoundInput): Promise<Begun> {
   const { requestId, stake, choice } = asked
   await lockPlay(tx, session.player)
   const known = await roundOfRequest(tx, session.id, requestId)
   if (known) {
-    if (known.stake !== stake || JSON.stringify(sorted(known.choice)) !== JSON.stringify(sorted(choice)))
+    if (known.stake !== stake || canonicalJson(known.choice) !== canonicalJson(choice))
       throw new PlayRefused('requestReused')
     return { round: known }
   }
+  // This check comes last: a staked round is finished whatever the present offer is.
+  if (choice.variant !== variantOf(session.game)) throw new PlayRefused('badChoice')
+  if (!stakesOf(session.game).includes(stake)) throw new PlayRefused('badStake')
   if (!session.living) throw new PlayRefused('sessionOver')
   const before = await openRound(tx, session.id)
   if (before) return { before }
@@ -94,9 +98,7 @@ async function begin(tx: Tx, context: PlayContext, session: GameSession, asked: 
   return { round }
 }
 
-const sorted = (choice: object) => Object.entries(choice).sort(([a], [b]) => (a < b ? -1 : 1))
-
-/** Carries a round to its end from wherever it is. Every step may be repeated: the wallet knows its number. */
+/** Finishes a round from its present state. Every step may be repeated, because the wallet knows its number. */
 async function finish(context: PlayContext, round: Round, player?: Player): Promise<Round> {
   switch (round.state) {
     case 'done':
@@ -106,14 +108,14 @@ async function finish(context: PlayContext, round: Round, player?: Player): Prom
     case 'drawn':
       return await finish(context, await payWin(context, round), player)
     case 'voiding':
-      return await finish(context, await giveBack(context, round), player)
+      return await finish(context, await refundRound(context, round), player)
     case 'void':
       throw new PlayRefused('cancelled')
   }
 }
 
 async function takeBet(context: PlayContext, round: Round, player: Player | undefined): Promise<Round> {
-  // Without the player's token the bet cannot be asked for again: it is taken back, whether or not it was there.
+  // Without the player's token the bet cannot be sent again. It is reversed, whether or not it arrived.
   if (!player) return await step(context, round, { state: 'voiding' })
   const id = moveId(round.id, 'bet')
   const answer = await asked(
@@ -130,14 +132,14 @@ async function takeBet(context: PlayContext, round: Round, player: Player | unde
   if (answer.status === 'RS_OK') {
     const { serverSeed, clientSeed } = await seedOf(context.database.db, round.seed)
     const outcome = draw(numbersOf(serverSeed, clientSeed, round.nonce), round.choice)
-    // Stakes are whole rupiah, so hundredths of them are whole sen.
+    // Stakes are whole rupiah, so their hundredths are whole sen.
     const win = ((round.stake / SEN_PER_RUPIAH) * outcome.multiplier) as Sen
     return await step(context, round, { state: 'drawn', outcome, win })
   }
   if (answer.status === 'RS_ERROR_TRANSACTION_ROLLED_BACK') return await step(context, round, { state: 'voiding' })
   const reason = REFUSED[answer.status]
   if (!reason) throw unexpected(context, round, answer)
-  // A second try of the same request may still be on its way to the wallet: calling the bet off makes sure that it comes too late.
+  // A second try of the same request may still be on its way to the wallet: after the rollback it is refused.
   const refused = await step(context, round, { state: 'voiding' })
   if (refused.state !== 'voiding') return refused
   await callOff(context, refused)
@@ -145,7 +147,7 @@ async function takeBet(context: PlayContext, round: Round, player: Player | unde
   throw new PlayRefused(reason, { balance: answer.balance })
 }
 
-/** Refusals after which nothing was staked. */
+/** Refusals after which no stake was taken. */
 const REFUSED: Partial<Record<Status, PlayRefused['reason']>> = {
   RS_ERROR_NOT_ENOUGH_MONEY: 'noMoney',
   RS_ERROR_LIMIT_REACHED: 'badStake',
@@ -171,12 +173,12 @@ async function payWin(context: PlayContext, round: Round): Promise<Round> {
   return await step(context, round, { state: 'done', balance, finishedAt: new Date(context.now()) })
 }
 
-async function giveBack(context: PlayContext, round: Round): Promise<Round> {
+async function refundRound(context: PlayContext, round: Round): Promise<Round> {
   await callOff(context, round)
   return await step(context, round, { state: 'void', finishedAt: new Date(context.now()) })
 }
 
-/** Takes the bet back, or makes sure that it never comes. */
+/** Reverses the bet, or makes sure that a late bet is refused. */
 async function callOff(context: PlayContext, round: Round): Promise<void> {
   const id = moveId(round.id, 'rollback')
   const answer = await asked(
@@ -190,7 +192,7 @@ async function callOff(context: PlayContext, round: Round): Promise<void> {
   if (answer.status !== 'RS_OK') throw unexpected(context, round, answer)
 }
 
-/** The round after a step, or where somebody else has brought it meanwhile. */
+/** The round after a step, or its state after another process has changed it. */
 async function step(context: PlayContext, round: Round, to: Parameters<typeof moveOn>[2]): Promise<Round> {
   const { db } = context.database
   const moved = (await moveOn(db, round, to)) ?? (await roundOf(db, round.id))
@@ -207,18 +209,28 @@ async function asked(answer: Promise<WalletAnswer>): Promise<WalletAnswer> {
   }
 }
 
-/** The wallet says what cannot be: the round stays open, and somebody should look at it. */
-function unexpected({ log }: PlayContext, { id, state }: Round, { status }: WalletAnswer): PlayRefused {
-  log.error({ round: id, state, status }, 'the wallet of the games gave an unexpected answer')
-  return new PlayRefused('unavailable')
+/** The wallet's answer is impossible: the round stays open, and an operator must check it. */
+class WalletSurprise extends PlayRefused {
+  override name = 'WalletSurprise'
+  /** The answer of the wallet. */
+  readonly code: Status
+  constructor(code: Status) {
+    super('unavailable')
+    this.code = code
+  }
 }
 
-/** What became of an earlier round is told to whoever asks for that one; `unavailable` stands in the way of a new one. */
+function unexpected({ log }: PlayContext, { id, state }: Round, { status }: WalletAnswer): WalletSurprise {
+  log.error({ round: id, state, status }, 'the game wallet gave an unexpected answer')
+  return new WalletSurprise(status)
+}
+
+/** The result of an earlier round is returned only to a request for that round; `unavailable` blocks a new round. */
 function passOver(error: unknown): void {
   if (!(error instanceof PlayRefused) || error.reason === 'unavailable') throw error
 }
 
-/** Reveals the seed in use and promises a new one. Throws PlayRefused while a round is under way. */
+/** Reveals the present seed and commits to a new one. Throws PlayRefused while a round is running. */
 export async function chooseSeed(context: PlayContext, session: GameSession, clientSeed: string): Promise<SeedReply> {
   if (!session.living) throw new PlayRefused('sessionOver')
   return await context.database.transaction(async (tx) => {
@@ -230,33 +242,56 @@ export async function chooseSeed(context: PlayContext, session: GameSession, cli
 }
 
 /**
- * Ends rounds that a crash or a lost answer has left open: those drawn are paid, those whose bet has no answer are called off.
- * A job. Returns how many came to their end.
+ * Finishes rounds that a crash or a lost answer has left open: drawn rounds are paid, rounds whose bet has no answer
+ * are cancelled. It is a job. A round with an impossible answer of the wallet is skipped; if the wallet does not
+ * answer, all rounds wait for the next turn. Returns how many were finished.
  */
 export async function finishOpenRounds(context: PlayContext): Promise<number> {
-  const { database, log, now } = context
-  const at = now()
-  const rows = await database.db
-    .select()
-    .from(gameRound)
-    .where(
-      and(
-        inArray(gameRound.state, OPEN_STATES),
-        lt(gameRound.createdAt, new Date(at - PAY_AGAIN_MS)),
-        sql`(${gameRound.state} <> 'betting' or ${gameRound.createdAt} < ${new Date(at - CALL_OFF_MS).toISOString()})`,
-      ),
-    )
-    .orderBy(gameRound.createdAt)
-    .limit(BATCH)
-  let ended = 0
-  for (const round of rows) {
-    try {
-      await finish(context, round)
-      ended++
-    } catch (error) {
-      if (!(error instanceof PlayRefused)) log.error({ err: error, round: round.id }, 'a round could not be ended')
-      else if (error.reason === 'cancelled') ended++
-    }
+  const { id, state, createdAt } = gameRound
+  const at = context.now()
+  const open = inArray(state, OPEN_STATES)
+  const due = and(
+    open,
+    lt(createdAt, new Date(at - PAY_AGAIN_MS)),
+    or(ne(state, 'betting'), lt(createdAt, new Date(at - CALL_OFF_MS))),
+  )
+  const rows = { job: 'finish rounds', id, order: createdAt, due, open, limit: BATCH } as const
+  return await eachDue(context, rows, at, async (roundId) => {
+    const round = await roundOf(context.database.db, roundId)
+    return round !== undefined && (await isEnded(context, round))
+  })
+}
+
+async function isEnded(context: PlayContext, round: Round): Promise<boolean> {
+  try {
+    await finish(context, round)
+    return true
+  } catch (error) {
+    if (error instanceof WalletSurprise || !(error instanceof PlayRefused)) throw error
+    return error.reason === 'cancelled'
   }
-  return ended
+}
+
+/** For the desk: finishes an open round, as the job does. Returns the round after that; nothing for an unknown one. */
+export async function endRound(context: PlayContext, id: string): Promise<Round | undefined> {
+  const { db } = context.database
+  const round = await roundOf(db, id)
+  if (round) await isEnded(context, round)
+  return await roundOf(db, id)
+}
+
+/**
+ * For the desk: cancels an open round, whatever was drawn, and returns the stake. The wallet decides first: a round
+ * that it has paid stays open here and the function throws. Returns the round after that; nothing for an unknown one.
+ */
+export async function callOffRound(context: PlayContext, id: string): Promise<Round | undefined> {
+  const { db } = context.database
+  const round = await roundOf(db, id)
+  if (!round || round.finishedAt) return round
+  await callOff(context, round)
+  await db
+    .update(gameRound)
+    .set({ state: 'void', outcome: null, win: null, finishedAt: new Date(context.now()) })
+    .where(and(eq(gameRound.id, id), inArray(gameRound.state, OPEN_STATES)))
+  return await roundOf(db, id)
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq } from 'drizzle-orm'
-import { NO_MONEY, toWire } from '../../../contract/money.ts'
-import { gameOf, pictureOf } from '../../content/catalogue.ts'
-import { gameRound } from '../../db/schema/games.ts'
-import type { Db } from '../../db/types.ts'
-import { MATHS } from '../maths/all.ts'
-import type { FinishedRound, RoundReply, SessionState } from '../protocol.ts'
-import { sessionOf } from '../sessions.ts'
+import { NO_MONEY, toWire } from '../../../contract/money/sen.ts'
+import { gameOf, pictureOf } from '../../../upstream/catalogue/catalogue.ts'
+import { gameRound } from '../../../upstream/db/schema/games.ts'
+import type { Db } from '../../../upstream/db/types.ts'
+import { sessionOf } from '../../../upstream/game-wallet/sessions.ts'
+import { MATHS } from '../../maths/all.ts'
+import type { FinishedRound, RoundReply, SessionState } from '../../protocol.ts'
 import { hueOf, rtpOf, stakesOf, variantOf } from '../variants.ts'
 import { PAUSE_MS, type PlayContext, type Player } from './play.ts'
 import { PlayRefused } from './refused.ts'
@@ -16,7 +16,7 @@ import { WalletUnreachable } from './walletClient.ts'
 
 const REMEMBERED = 20
 
-/** What a game shows when it opens. Throws PlayRefused. @param webOrigin where the player came from */
+/** The state that a game shows when it opens. Throws PlayRefused. @param webOrigin the web app that opened the game */
 export async function stateOf(context: PlayContext, player: Player, webOrigin: string): Promise<SessionState> {
   const { session } = player
   const { game, lang } = session
@@ -70,7 +70,7 @@ async function lastRounds(db: Db, session: string): Promise<SessionState['histor
   }))
 }
 
-/** The answer to the request of a round that is done. */
+/** The answer to the request of a finished round. */
 export async function replyOf(context: PlayContext, round: Round): Promise<RoundReply> {
   const { id, outcome, stake, win, balance } = round
   if (!outcome || win === null) throw new Error(`Round ${id} is done without an outcome`)
@@ -85,8 +85,8 @@ export async function replyOf(context: PlayContext, round: Round): Promise<Round
 }
 
 /**
- * A finished round with all that verifies it; its server seed once it is revealed, by a change of seeds or the end of the
- * session. Nothing for a round that nobody has played to its end. @param now epoch ms
+ * A finished round with the data that verifies it. The server seed is included once it is revealed, by a change of
+ * seeds or the end of the session. Returns nothing for an unfinished or unknown round. @param now epoch ms
  */
 export async function finishedRound(db: Db, id: string, now: number): Promise<FinishedRound | undefined> {
   const round = await roundOf(db, id)
@@ -109,7 +109,7 @@ export async function finishedRound(db: Db, id: string, now: number): Promise<Fi
   }
 }
 
-/** Ended, and nothing of it still under way: no round will be drawn from its seed any more. */
+/** True when the session has ended and no round is running: its seed will draw no further round. */
 async function isOver(db: Db, session: string, now: number): Promise<boolean> {
   const found = await sessionOf(db, session, now)
   return found?.living === false && !(await openRound(db, session))

@@ -1,11 +1,11 @@
-import type { Sen } from '../../../contract/money.ts'
-import type { PlayRefusal } from '../protocol.ts'
+import type { Sen } from '../../../contract/money/sen.ts'
+import type { PlayRefusal } from '../../protocol.ts'
 
-/** Why a game said no; what the player reads is made of it at the edge. */
+/** The reason for a refusal of a game; the router turns it into the player's message. */
 export class PlayRefused extends Error {
   override name = 'PlayRefused'
   readonly reason: PlayRefusal['error']
-  /** In sen, when it says more. */
+  /** The balance in sen, with `noMoney`. */
   readonly balance: Sen | undefined
   readonly waitMs: number | undefined
 

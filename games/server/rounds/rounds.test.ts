@@ -2,16 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { rupiah, toWire } from '../../../contract/money.ts'
-import { openSessions } from '../../auth/sessions.ts'
-import { hashToken } from '../../auth/tokens.ts'
-import { gameRound } from '../../db/schema/games.ts'
-import { DATABASES, openTestDatabase, SILENT } from '../../db/testing.ts'
-import type { Database } from '../../db/types.ts'
-import { balanceReader } from '../../ledger/balance.ts'
-import { draw } from '../maths/all.ts'
+import { rupiah, toWire } from '../../../contract/money/sen.ts'
+import { gameRound } from '../../../upstream/db/schema/games.ts'
+import { DATABASES, openTestDatabase, SILENT } from '../../../upstream/db/testing.ts'
+import type { Database } from '../../../upstream/db/types.ts'
+import { CURRENCY, type Status, type WalletAnswer } from '../../../upstream/game-wallet/wire.ts'
+import { balanceReader } from '../../../upstream/ledger/balance.ts'
+import { openSessions } from '../../../upstream/players/sessions.ts'
+import { hashToken } from '../../../upstream/players/tokens.ts'
+import { draw } from '../../maths/all.ts'
 import { playerAt, problemsOf, sessionAt, type TestPlayer } from '../testing.ts'
-import { chooseSeed, finishOpenRounds, type PlayContext, playRound } from './play.ts'
+import { callOffRound, chooseSeed, endRound, finishOpenRounds, type PlayContext, playRound } from './play.ts'
 import { finishedRound, replyOf, stateOf } from './read.ts'
 import { PlayRefused } from './refused.ts'
 import { fairnessOf, hashOf, numbersOf, randomSeeds } from './seeds.ts'
@@ -60,7 +61,8 @@ describe.each(DATABASES)('rounds on %s', (kind) => {
     return error?.reason
   }
 
-  test('a round is drawn from the promised seed, paid, and can be verified once the seed is revealed', async () => {
+  // Proves GAM-19.
+  test('a round is drawn from the committed seed, paid, and can be verified after the seed is revealed', async () => {
     const player = await playerAt(database, now, { main: PURSE })
     const { fairness } = await stateOf(context(), await at(player), 'http://localhost:3000')
     const round = await playRound(context(), await at(player), asked())
@@ -83,7 +85,7 @@ describe.each(DATABASES)('rounds on %s', (kind) => {
     later()
   })
 
-  test('the end of the session reveals the seed, and nothing is played any more', async () => {
+  test('the end of the session reveals the seed and stops play', async () => {
     const player = await playerAt(database, now, { main: PURSE })
     const round = await playRound(context(), await at(player), asked())
     await openSessions(database, () => now).end(hashToken(player.signIn))
@@ -95,7 +97,8 @@ describe.each(DATABASES)('rounds on %s', (kind) => {
     expect(await reasonOf(stateOf(context(), await at(player), ''))).toBe('sessionOver')
   })
 
-  test('the same request is the same round, also after the session; with another stake or choice it is refused', async () => {
+  // Proves GAM-22.
+  test('a repeated request returns the same round, also after the session; another stake or choice is refused', async () => {
     const player = await playerAt(database, now, { main: PURSE })
     const request = asked()
     const first = await playRound(context(), await at(player), request)
@@ -111,7 +114,8 @@ describe.each(DATABASES)('rounds on %s', (kind) => {
     expect(await moneyOf(player)).toBe(balance)
   })
 
-  test('2.5 seconds lie between two rounds of a player, in whatever games', async () => {
+  // Proves GAM-21.
+  test('a player waits 2.5 seconds between two rounds, in all games together', async () => {
     const player = await playerAt(database, now, { main: PURSE })
     await playRound(context(), await at(player), asked())
     now += 1_000
@@ -123,7 +127,7 @@ describe.each(DATABASES)('rounds on %s', (kind) => {
     expect(await reasonOf(playRound(context(), await at(player), asked()))).toBeUndefined()
   })
 
-  test('a refusal leaves no round: the number of the round is free again, and the same request works after a deposit', async () => {
+  test('a refused round is not stored: its number is free again, and the same request works after a deposit', async () => {
     const player = await playerAt(database, now, { main: rupiah(15_000) })
     const request = asked(RED, rupiah(20_000))
     const error = await playRound(context(), await at(player), request).catch((thrown: unknown) => thrown)
@@ -134,7 +138,7 @@ describe.each(DATABASES)('rounds on %s', (kind) => {
     expect(other.nonce).toBe(0)
   })
 
-  test('stakes and choices that the game does not have', async () => {
+  test('an unknown stake and an unknown choice are refused', async () => {
     const player = await playerAt(database, now, { main: PURSE })
     const reason = async (request: ReturnType<typeof asked>) =>
       await reasonOf(playRound(context(), await at(player), request))
@@ -143,7 +147,8 @@ describe.each(DATABASES)('rounds on %s', (kind) => {
     expect(await database.db.$count(gameRound, eq(gameRound.player, player.id))).toBe(0)
   })
 
-  test('a win whose answer is lost is paid by the job, once', async () => {
+  // Proves GAM-23.
+  test('the job pays a win once after its answer was lost', async () => {
     const player = await playerAt(database, now, { main: PURSE })
     const wallet = { ...direct(), win: () => Promise.reject(new WalletUnreachable('cut')) }
     const request = asked()
@@ -157,7 +162,8 @@ describe.each(DATABASES)('rounds on %s', (kind) => {
     expect(await moneyOf(player)).toBe(PURSE - STAKE + (round.win ?? 0))
   })
 
-  test('a bet without an answer is finished by the repeat of the player, or called off by the job', async () => {
+  // Proves GAM-23.
+  test('a bet without an answer is completed by the repeated request or rolled back by the job', async () => {
     const player = await playerAt(database, now, { main: PURSE })
     const takenThenCut: Wallet = {
       ...direct(),
@@ -183,7 +189,7 @@ describe.each(DATABASES)('rounds on %s', (kind) => {
     expect(await reasonOf(playRound(context(), await at(player), asked()))).toBeUndefined()
   })
 
-  test('a round before is finished before the next begins', async () => {
+  test('an open round is completed before the next round begins', async () => {
     const player = await playerAt(database, now, { main: PURSE })
     const wallet = { ...direct(), win: () => Promise.reject(new WalletUnreachable('cut')) }
     await reasonOf(playRound(contextWith(wallet), await at(player), asked()))
@@ -195,7 +201,156 @@ describe.each(DATABASES)('rounds on %s', (kind) => {
     expect(rows.map(({ state }) => state)).toEqual(['done', 'done'])
   })
 
-  test('twenty copies of one request at once are one round', async () => {
+  describe('when the wallet gives an unexpected answer', () => {
+    const says =
+      (status: Status): (() => Promise<WalletAnswer>) =>
+      async () => ({ status, request_uuid: randomUUID(), currency: CURRENCY })
+    /** A context that remembers what was logged as an error. */
+    const watched = (changes: Partial<Wallet>) => {
+      const errors: unknown[] = []
+      const log = { ...SILENT, error: (facts: unknown) => void errors.push(facts) }
+      return { ...contextWith({ ...direct(), ...changes }), log, errors }
+    }
+    const rowOf = async (player: TestPlayer) =>
+      (await database.db.select().from(gameRound).where(eq(gameRound.player, player.id)))[0]
+
+    test('a bet that the wallet reports as rolled back cancels the round, and the next request starts a new one', async () => {
+      const player = await playerAt(database, now, { main: PURSE })
+      const first = asked()
+      const cut = { ...direct(), bet: () => Promise.reject(new WalletUnreachable('cut')) }
+      expect(await reasonOf(playRound(contextWith(cut), await at(player), first))).toBe('unavailable')
+      later()
+      let isFirst = true
+      const reversed = watched({
+        bet: (request) => {
+          if (!isFirst) return direct().bet(request)
+          isFirst = false
+          return says('RS_ERROR_TRANSACTION_ROLLED_BACK')()
+        },
+      })
+      const next = await playRound(reversed, await at(player), asked())
+      expect(await moneyOf(player)).toBe(PURSE - STAKE + (next.win ?? 0))
+      expect(await reasonOf(playRound(context(), await at(player), first))).toBe('cancelled')
+      expect(reversed.errors).toEqual([])
+      later()
+    })
+
+    test('an unexpected answer to a bet is logged and leaves the round open until the job cancels it', async () => {
+      const player = await playerAt(database, now, { main: PURSE })
+      const wrong = watched({ bet: says('RS_ERROR_WRONG_CURRENCY') })
+      expect(await reasonOf(playRound(wrong, await at(player), asked()))).toBe('unavailable')
+      const row = await rowOf(player)
+      expect(row).toMatchObject({ state: 'betting' })
+      expect(wrong.errors).toEqual([{ round: row?.id, state: 'betting', status: 'RS_ERROR_WRONG_CURRENCY' }])
+      now += 59_000
+      expect(await finishOpenRounds(context())).toBe(0)
+      expect(await rowOf(player)).toMatchObject({ state: 'betting' })
+      now += 2_000
+      expect(await finishOpenRounds(context())).toBe(1)
+      expect(await rowOf(player)).toMatchObject({ state: 'void' })
+      expect(await moneyOf(player)).toBe(PURSE)
+    })
+
+    test('a refused win leaves the round drawn, and the job records a failure', async () => {
+      const player = await playerAt(database, now, { main: PURSE })
+      const wrong = watched({ win: says('RS_ERROR_LIMIT_REACHED') })
+      expect(await reasonOf(playRound(wrong, await at(player), asked()))).toBe('unavailable')
+      expect(await rowOf(player)).toMatchObject({ state: 'drawn', finishedAt: null })
+      now += 6_000
+      expect(await finishOpenRounds(wrong)).toBe(0)
+      expect(wrong.errors).toContainEqual(
+        expect.objectContaining({ job: 'finish rounds', row: (await rowOf(player))?.id }),
+      )
+      now += 60_000
+      expect(await finishOpenRounds(context())).toBe(1)
+      expect(await rowOf(player)).toMatchObject({ state: 'done' })
+    })
+
+    test('a refused rollback does not end the round', async () => {
+      const player = await playerAt(database, now, { main: PURSE })
+      const cut = { ...direct(), bet: () => Promise.reject(new WalletUnreachable('cut')) }
+      await reasonOf(playRound(contextWith(cut), await at(player), asked()))
+      now += 61_000
+      const wrong = watched({ rollback: says('RS_ERROR_DUPLICATE_TRANSACTION') })
+      expect(await finishOpenRounds(wrong)).toBe(0)
+      expect(await rowOf(player)).toMatchObject({ state: 'voiding' })
+      now += 60_000
+      expect(await finishOpenRounds(context())).toBe(1)
+      expect(await rowOf(player)).toMatchObject({ state: 'void' })
+    })
+
+    test('while the wallet does not answer, the job ends no round and records no failure', async () => {
+      const player = await playerAt(database, now, { main: PURSE })
+      const cut = watched({ win: () => Promise.reject(new WalletUnreachable('cut')) })
+      await reasonOf(playRound(cut, await at(player), asked()))
+      now += 6_000
+      expect(await finishOpenRounds(cut)).toBe(0)
+      expect(cut.errors).toEqual([])
+      expect(await finishOpenRounds(context())).toBe(1)
+    })
+
+    test('an error of the program is not treated as an answer of the wallet', async () => {
+      const player = await playerAt(database, now, { main: PURSE })
+      const faulty = watched({ bet: () => Promise.reject(new TypeError('no such field')) })
+      await expect(playRound(faulty, await at(player), asked())).rejects.toBeInstanceOf(TypeError)
+      now += 61_000
+      expect(await finishOpenRounds(context())).toBe(1)
+    })
+
+    test('a refused bet whose repeat has already been played returns the played round', async () => {
+      const player = await playerAt(database, now, { main: PURSE })
+      const one = await at(player)
+      const request = asked()
+      const overtaken = watched({
+        async bet() {
+          await playRound(context(), one, request)
+          return await says('RS_ERROR_NOT_ENOUGH_MONEY')()
+        },
+      })
+      const round = await playRound(overtaken, one, request)
+      expect(round).toMatchObject({ state: 'done' })
+      expect(await moneyOf(player)).toBe(PURSE - STAKE + (round.win ?? 0))
+      later()
+    })
+
+    test('a round that a concurrent try has deleted is not drawn', async () => {
+      const player = await playerAt(database, now, { main: PURSE })
+      const one = await at(player)
+      const request = asked()
+      const refusing = watched({ bet: says('RS_ERROR_NOT_ENOUGH_MONEY') })
+      const late = watched({
+        async bet() {
+          expect(await reasonOf(playRound(refusing, one, request))).toBe('noMoney')
+          return await says('RS_OK')()
+        },
+      })
+      expect(await reasonOf(playRound(late, one, request))).toBe('unavailable')
+      expect(await rowOf(player)).toBeUndefined()
+    })
+
+    test('after the end of the session the wallet gets no new bet', async () => {
+      const player = await playerAt(database, now, { main: PURSE })
+      await openSessions(database, () => now).end(hashToken(player.signIn))
+      const asking = watched({ bet: () => expect.unreachable('was asked') })
+      expect(await reasonOf(playRound(asking, await at(player), asked()))).toBe('sessionOver')
+      expect(await rowOf(player)).toBeUndefined()
+    })
+  })
+
+  test('the desk does not change a finished round, and an unknown round returns nothing', async () => {
+    const player = await playerAt(database, now, { main: PURSE })
+    const round = await playRound(context(), await at(player), asked())
+    const asking = { ...direct(), rollback: () => expect.unreachable('was asked') }
+    expect(await callOffRound(contextWith(asking), round.id)).toEqual(round)
+    expect(await endRound(contextWith(asking), round.id)).toEqual(round)
+    const unknown = randomUUID()
+    expect(await callOffRound(contextWith(asking), unknown)).toBeUndefined()
+    expect(await endRound(contextWith(asking), unknown)).toBeUndefined()
+    later()
+  })
+
+  // Proves GAM-22.
+  test('twenty equal requests at once play one round', async () => {
     const player = await playerAt(database, now, { main: PURSE })
     const one = await at(player)
     const request = asked()
@@ -207,9 +362,10 @@ describe.each(DATABASES)('rounds on %s', (kind) => {
   })
 
   /**
-   * Any mixture of lost requests, lost answers, doubled calls, restarts and the job: money and rounds agree in the end, and
-   * every request has been played at most once.
+   * Any mixture of lost requests, lost answers, repeated calls, restarts and the job: money and rounds agree in the
+   * end, and every request was played at most once.
    */
+  // Proves GAM-22.
   test('settlement happens exactly once under replay, reorder and crash', async () => {
     const Fault = fc.constantFrom('fine', 'fine', 'notSent', 'answerLost', 'sentTwice', 'late')
     const Step = fc.record({
@@ -235,7 +391,7 @@ describe.each(DATABASES)('rounds on %s', (kind) => {
           now += waitMs
           if (job) await finishOpenRounds(contextWith(wallet))
         }
-        // What was under way arrives after everything else, then the job cleans up.
+        // Delayed requests arrive after all others, then the job finishes the open rounds.
         for (const call of latecomers) await call()
         now += 61_000
         await finishOpenRounds(context())
@@ -255,7 +411,7 @@ describe.each(DATABASES)('rounds on %s', (kind) => {
     )
   }, 120_000)
 
-  test('the check names a round that paid something else than the wallet', async () => {
+  test('the check reports a round that paid a different amount than the wallet', async () => {
     const player = await playerAt(database, now, { main: PURSE })
     const { id, win } = await playRound(context(), await at(player), asked())
     const set = async (changed: typeof win) =>
@@ -265,7 +421,7 @@ describe.each(DATABASES)('rounds on %s', (kind) => {
     await set(win)
   })
 
-  test('a finished round shows itself only under its own number', async () => {
+  test('a round is found by its own number, and only after its completion', async () => {
     const player = await playerAt(database, now, { main: PURSE })
     const round = await playRound(context(), await at(player), asked())
     expect(await finishedRound(database.db, randomUUID(), now)).toBeUndefined()
@@ -277,7 +433,8 @@ describe.each(DATABASES)('rounds on %s', (kind) => {
   })
 })
 
-test('what is promised is the hash of the seed as text', () => {
+// Proves GAM-19.
+test('the commitment is the hash of the seed as text', () => {
   const serverSeed = 'ab'.repeat(32)
   const seed = { id: '', session: '', serverSeed, clientSeed: 'x', nonce: 3, createdAt: new Date(0), revealedAt: null }
   expect(fairnessOf(seed)).toEqual({ serverSeedHash: hashOf(serverSeed), clientSeed: 'x', nonce: 3 })
@@ -285,7 +442,7 @@ test('what is promised is the hash of the seed as text', () => {
 
 type Fault = 'fine' | 'notSent' | 'answerLost' | 'sentTwice' | 'late'
 
-/** The wallet behind a bad line. What is `late` arrives when everything else is over. */
+/** The wallet behind a faulty connection. A `late` request arrives after all others. */
 function faulty(
   wallet: Wallet,
   faults: Record<'bet' | 'win' | 'rollback', Fault>,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
-import { gameRound, gameSeed, OPEN_STATES } from '../../db/schema/games.ts'
-import type { Db, Tx } from '../../db/types.ts'
+import { gameRound, gameSeed, OPEN_STATES } from '../../../upstream/db/schema/games.ts'
+import type { Db, Tx } from '../../../upstream/db/types.ts'
 
 export type Round = typeof gameRound.$inferSelect
 export type RoundState = Round['state']
@@ -19,7 +19,7 @@ export async function roundOfRequest(db: Db, session: string, requestId: string)
   return row
 }
 
-/** The round of this session that has not come to its end; there is at most one. */
+/** The unfinished round of this session; there is at most one. */
 export async function openRound(db: Db, session: string): Promise<Round | undefined> {
   const [row] = await db
     .select()
@@ -28,7 +28,7 @@ export async function openRound(db: Db, session: string): Promise<Round | undefi
   return row
 }
 
-/** When the player's last round began, in any game; epoch ms. */
+/** The start of the player's last round, in any game; epoch ms. */
 export async function lastRoundAt(db: Db, player: string): Promise<number | undefined> {
   const [row] = await db
     .select({ at: gameRound.createdAt })
@@ -39,7 +39,7 @@ export async function lastRoundAt(db: Db, player: string): Promise<number | unde
   return row?.at.getTime()
 }
 
-/** Moves a round on from the state it was seen in. Nothing when somebody else was faster. */
+/** Changes the state of a round if it still has the expected state. Returns nothing when another process was faster. */
 export async function moveOn(
   db: Db,
   { id, state }: Round,
@@ -53,7 +53,7 @@ export async function moveOn(
   return row
 }
 
-/** A refused round, called off, leaves nothing: its number is free for the next, its request may be tried again. */
+/** Deletes a refused and cancelled round: the next round may use its number, and its request may be tried again. */
 export async function forgetRound(tx: Tx, { id, seed, nonce }: Round): Promise<void> {
   const gone = await tx
     .delete(gameRound)
@@ -66,12 +66,12 @@ export async function forgetRound(tx: Tx, { id, seed, nonce }: Round): Promise<v
     .where(and(eq(gameSeed.id, seed), eq(gameSeed.nonce, nonce + 1)))
 }
 
-/** Rounds, seeds and pace of a player change one after the other; ends with the transaction. */
+/** Changes of a player's rounds, seeds and pace run one after the other; the lock ends with the transaction. */
 export async function lockPlay(tx: Tx, player: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`game player\n${player}`}, 0))`)
 }
 
-/** The number of a round's bet, win or rollback at the wallet: always the same, whoever asks again. A UUID of version 8. */
+/** The number of a round's bet, win or rollback at the wallet: the same for every repeat. A UUID of version 8. */
 export function moveId(round: string, move: 'bet' | 'win' | 'rollback'): string {
   const hex = createHash('sha256').update(`${round}:${move}`).digest('hex')
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16)

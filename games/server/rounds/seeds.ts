@@ -1,9 +1,9 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
-import { gameSeed } from '../../db/schema/games.ts'
-import type { Db, Tx } from '../../db/types.ts'
-import { messageOf, type Numbers, numbersFrom } from '../maths/numbers.ts'
-import type { Fairness } from '../protocol.ts'
+import { gameSeed } from '../../../upstream/db/schema/games.ts'
+import type { Db, Tx } from '../../../upstream/db/types.ts'
+import { messageOf, type Numbers, numbersFrom } from '../../maths/numbers.ts'
+import type { Fairness } from '../../protocol.ts'
 
 export type Seed = typeof gameSeed.$inferSelect
 export type NewSeeds = () => Pick<Seed, 'serverSeed' | 'clientSeed'>
@@ -17,7 +17,7 @@ export const randomSeeds: NewSeeds = () => ({
   clientSeed: randomBytes(CLIENT_BYTES).toString('hex'),
 })
 
-/** The promise: SHA-256 of the seed as text, in hex. */
+/** The commitment: SHA-256 of the seed as text, in hex. */
 export const hashOf = (serverSeed: string) => createHash('sha256').update(serverSeed).digest('hex')
 
 export const fairnessOf = ({ serverSeed, clientSeed, nonce }: Seed): Fairness => ({
@@ -26,7 +26,7 @@ export const fairnessOf = ({ serverSeed, clientSeed, nonce }: Seed): Fairness =>
   nonce,
 })
 
-/** What a round is drawn from; the same three always give the same numbers (maths/numbers.ts). */
+/** The inputs of a draw; the same three always give the same numbers (maths/numbers.ts). */
 export const numbersOf = (serverSeed: string, clientSeed: string, nonce: number): Numbers =>
   numbersFrom((cursor) =>
     createHmac('sha256', serverSeed)
@@ -34,13 +34,15 @@ export const numbersOf = (serverSeed: string, clientSeed: string, nonce: number)
       .digest(),
   )
 
-/** The seed in use, made when the session has none yet. Call it while the player's lock is held. @param now epoch ms */
+/**
+ * The present seed; created when the session has none yet. Call it while the player's lock is held. @param now epoch ms
+ */
 export async function currentSeed(tx: Tx, session: string, fresh: NewSeeds, now: number): Promise<Seed> {
   const [known] = await tx.select().from(gameSeed).where(current(session))
   return known ?? (await insertSeed(tx, session, fresh(), now))
 }
 
-/** Reveals the seed in use and promises a new one, with the player's own seed. @param now epoch ms */
+/** Reveals the present seed and commits to a new one, with the player's own seed. @param now epoch ms */
 export async function changeSeed(
   tx: Tx,
   session: string,

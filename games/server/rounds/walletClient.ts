@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { Database } from '../../db/types.ts'
-import { sign } from '../../gateway/signature.ts'
-import { balance, bet, rollback, win } from '../wallet/moves.ts'
+import { parseJson } from '../../../contract/json.ts'
+import type { Database } from '../../../upstream/db/types.ts'
+import { balance, bet, rollback, win } from '../../../upstream/game-wallet/moves.ts'
 import {
   BalanceRequest,
   BetRequest,
@@ -10,14 +10,15 @@ import {
   WalletAnswer,
   WinRequest,
   type WireAnswer,
-} from '../wallet/wire.ts'
+} from '../../../upstream/game-wallet/wire.ts'
+import { sign } from '../../../upstream/http/signature.ts'
 
-/** No answer that says what became of the request; it may be repeated with the same numbers. */
+/** The result of the request is unknown; it may be repeated with the same numbers. */
 export class WalletUnreachable extends Error {
   override name = 'WalletUnreachable'
 }
 
-/** The operator's wallet as a provider sees it. Every call throws WalletUnreachable. */
+/** The operator's wallet from the provider's side. Every call throws WalletUnreachable. */
 export interface Wallet {
   balance(request: z.input<typeof BalanceRequest>): Promise<WalletAnswer>
   bet(request: z.input<typeof BetRequest>): Promise<WalletAnswer>
@@ -26,7 +27,7 @@ export interface Wallet {
 }
 
 interface Settings {
-  /** Where the wallet is, without a slash at the end. */
+  /** The address of the wallet, without a slash at the end. */
   url(): string
   key: string
   /** Epoch ms. */
@@ -36,7 +37,7 @@ interface Settings {
 const LIMIT_MS = 5_000
 const UNSURE = new Set<WalletAnswer['status']>(['RS_ERROR_UNKNOWN', 'RS_ERROR_TIMEOUT'])
 
-/** Asks over HTTP, signed, as a provider in another house would. */
+/** Calls the wallet over HTTP with a signature, as an external provider would. */
 export function httpWallet({ url, key, now }: Settings): Wallet {
   async function ask(path: string, request: { request_uuid: string }): Promise<WalletAnswer> {
     const body = JSON.stringify(request)
@@ -48,7 +49,7 @@ export function httpWallet({ url, key, now }: Settings): Wallet {
       signal: AbortSignal.timeout(LIMIT_MS),
       redirect: 'error',
     })
-    return WalletAnswer.parse(await answer.json())
+    return WalletAnswer.parse(parseJson(await answer.text()))
   }
   const surely = async (path: string, request: { request_uuid: string }) => {
     const answer = await ask(path, request).catch((cause: unknown) => {
@@ -69,7 +70,7 @@ function sure(answer: WalletAnswer): WalletAnswer {
   return answer
 }
 
-/** The same wallet without the way: for seeding before anything listens, and for tests. @param now epoch ms */
+/** The same wallet without HTTP: for the first data before any server listens, and for tests. @param now epoch ms */
 export function directWallet(database: Database, now: () => number): Wallet {
   const calls =
     <T extends z.ZodType>(

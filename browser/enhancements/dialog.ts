@@ -1,0 +1,190 @@
+import { request } from '../request.ts'
+import { loginHere } from '../session/session.ts'
+import { startParts } from './enhancements.ts'
+import { setOwnHtml } from './html.ts'
+import { showModal } from './showModal.ts'
+import { hostToasts, LONG_TOAST_MS, showToast, word } from './toast.ts'
+
+/** DEV-03: below this width there are no desktop popups. */
+const desktop = matchMedia('(min-width: 45rem)')
+const FRAGMENT = 'text/html; fragment'
+
+/** Shows a dialog as a modal one: one that was drawn open for pages without script, drawn closed, or just created. */
+async function show(dialog: HTMLDialogElement) {
+  dialog.removeAttribute('open')
+  // A press outside the dialog closes it, in browsers that support this.
+  dialog.setAttribute('closedby', 'any')
+  await showModal(dialog)
+  hostToasts()
+  enhance(dialog)
+}
+
+/** Dialogs whose content is not enhanced yet. */
+const starting = new Map<Element | null, Promise<unknown>>()
+
+function enhance(dialog: HTMLDialogElement) {
+  const parts: Promise<unknown> = startParts(dialog).then(
+    () => starting.get(dialog) === parts && starting.delete(dialog),
+  )
+  starting.set(dialog, parts)
+}
+
+/** After this time a form is submitted as HTML, with what has loaded by then. */
+const ENHANCED_WITHIN_MS = 4000
+
+/** A form that is submitted before its scripts have loaded waits for them, so that its answer stays in the dialog. */
+addEventListener(
+  'submit',
+  async (event) => {
+    const form = event.target as HTMLFormElement
+    const parts = starting.get(form.closest('dialog'))
+    const buttons = form.querySelectorAll<HTMLButtonElement>('button:not([type=button])')
+    // Safari before 15.4 has no `submitter`.
+    const button =
+      (event.submitter as HTMLButtonElement | null | undefined) ?? (buttons.length === 1 ? buttons[0] : null)
+    if (!parts || !button) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    if (form.hasAttribute('aria-busy')) return
+    form.setAttribute('aria-busy', 'true')
+    await Promise.race([parts, new Promise((resolve) => setTimeout(resolve, ENHANCED_WITHIN_MS))])
+    starting.delete(form.closest('dialog'))
+    form.removeAttribute('aria-busy')
+    button.click()
+  },
+  true,
+)
+
+// The home popup opens by itself when its own script has loaded.
+for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]:not([data-popup])')) {
+  dialog.dataset.drawn = ''
+  show(dialog)
+}
+
+/** After this time, a panel without an answer shows a loading state. */
+const SOON_MS = 250
+/** DEV-10: the placeholder while a panel loads. */
+const SKELETON_ROWS = 6
+
+function skeleton() {
+  const rows = document.createElement('div')
+  rows.className = 'stack'
+  for (let row = 0; row < SKELETON_ROWS; row++) rows.append(document.createElement('div'))
+  for (const row of rows.children) row.className = 'skeleton'
+  return rows
+}
+
+/** A dialog of this page that is not in the document yet. */
+function newDialog(kind: string) {
+  const dialog = document.createElement('dialog')
+  dialog.className = `dialog ${kind}`
+  dialog.dataset.made = ''
+  return dialog
+}
+
+function open(dialog: HTMLDialogElement) {
+  document.body.append(dialog)
+  return show(dialog)
+}
+
+/** The panel on its way. Ten concurrent calls open one dialog (SES-17). */
+let underWay: HTMLDialogElement | null = null
+
+/**
+ * Opens the server's fragment for `href` in a new dialog, or in `inside`. Resolves when the panel is shown. A panel
+ * that the player closes before its answer has arrived is over: its answer is discarded, and another one can be opened.
+ */
+async function openPanel(href: string, kind = '', inside?: HTMLDialogElement | null) {
+  if (underWay) return
+  const dialog = inside ?? newDialog(kind)
+  underWay = dialog
+  const closed = new Promise((resolve) => dialog.addEventListener('close', resolve, { once: true }))
+  try {
+    await Promise.race([load(dialog, href, inside ? 0 : SOON_MS), closed])
+  } catch {
+    if (!inside && dialog.open) dialog.close()
+    showToast(word('error'), LONG_TOAST_MS)
+  }
+  if (underWay === dialog) underWay = null
+}
+
+/** `soon` (ms): when a new dialog shows six placeholder rows; 0 for a dialog that is already shown. */
+async function load(dialog: HTMLDialogElement, href: string, soon: number) {
+  const waiting = soon
+    ? setTimeout(() => {
+        dialog.append(skeleton())
+        dialog.setAttribute('aria-busy', 'true')
+        open(dialog)
+      }, soon)
+    : 0
+  let html: string
+  try {
+    const answer = await request(href, { headers: { Accept: FRAGMENT }, redirect: 'manual' })
+    html = answer.ok ? await answer.text() : ''
+  } finally {
+    clearTimeout(waiting)
+  }
+  // The player closed the dialog before the answer arrived.
+  if ((!soon || dialog.hasAttribute('aria-busy')) && !dialog.open) return
+  if (!html) return location.assign(href)
+  setOwnHtml(dialog, html)
+  dialog.setAttribute('aria-label', dialog.querySelector('h1, h2')?.textContent ?? '')
+  dialog.removeAttribute('aria-busy')
+  if (!dialog.open) return open(dialog)
+  dialog.scrollTop = 0
+  const first = dialog.querySelector<HTMLElement>('[autofocus]') ?? dialog.querySelector('a')
+  first?.focus()
+  hostToasts()
+  enhance(dialog)
+}
+
+/**
+ * `a[data-panel]`: the same page as a fragment in a dialog; `data-panel="desktop"` stays a plain link on phones.
+ * `a[data-opens=id]`: opens a dialog of the page. `[data-close]`: closes.
+ */
+addEventListener('click', async (event) => {
+  const target = event.target as Element
+  const dialog = target.closest('dialog')
+  if (dialog && target.closest('[data-close]')) {
+    event.preventDefault()
+    return dialog.close()
+  }
+  const link = target.closest<HTMLAnchorElement>('a[data-panel], a[data-opens]')
+  if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return
+  const { panel, opens } = link.dataset
+  if (panel === 'desktop' && !desktop.matches) return
+  event.preventDefault()
+  link.closest('details')?.removeAttribute('open')
+  if (opens) return show(document.getElementById(opens) as HTMLDialogElement)
+  link.setAttribute('aria-busy', 'true')
+  await openPanel(link.href, panel, dialog)
+  link.removeAttribute('aria-busy')
+})
+
+/** Cleans up after closing: removes the dialog's part of the address, or the created dialog from the page. */
+addEventListener(
+  'close',
+  ({ target }) => {
+    const dialog = target as HTMLDialogElement
+    const below = dialog.querySelector<HTMLAnchorElement>('a[data-close]')
+    if ('drawn' in dialog.dataset && below) history.replaceState(null, '', below.href)
+    hostToasts()
+    if ('made' in dialog.dataset) dialog.remove()
+  },
+  true,
+)
+
+/** DEV-03: when the window becomes mobile, desktop popups close. */
+desktop.addEventListener('change', () => {
+  if (desktop.matches) return
+  for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog.desktop[open]')) dialog.close()
+})
+
+/** The player must first confirm their identity (docs/accounts.md): the page that asks opens over this one. */
+addEventListener('identity-needed', (event) => openPanel((event as CustomEvent<string>).detail))
+
+/** For islands: the player must sign in first. The dialog opens over the page, and this page stays the wanted one. */
+addEventListener('login-needed', (event) => {
+  const message = (event as CustomEvent<{ message?: string } | null>).detail?.message
+  if (message === undefined) openPanel(loginHere())
+})

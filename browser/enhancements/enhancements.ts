@@ -1,0 +1,41 @@
+import { loadChunk } from '../runtime/chunk.ts'
+
+interface Part {
+  /** Enhances HTML that has just arrived: the page, or a panel. */
+  start?(inside: ParentNode): unknown
+}
+export type Parts = [found: string, load: () => Promise<Part>][]
+
+/** The keys of lazyEnhancements.ts: an enhancement of few pages costs the small script only its selector. */
+export const RARE =
+  'form[data-panel], [data-amount], [data-local-time], [data-shrink], template[data-offline], [data-share], [data-install], [data-games-search], [data-more], [data-recent]'
+
+/**
+ * Enhancements of few pages are chunks apart from the small script. They load only where an element needs them. Three of
+ * them import this file again, because the HTML of a panel needs enhancements too. The circle stays: a file of its own
+ * for `startParts` would be a chunk more that every page requests.
+ */
+const PARTS: Parts = [
+  ['dialog, a[data-panel], a[data-opens]', () => import('./dialog.ts')],
+  ['[data-visit], [data-keeps-input]', () => import('./preserveInput.ts')],
+  ['[data-who]', () => import('../session/leaveTogether.ts')],
+  ['form[data-enhance], form[data-needs]', () => import('./form.ts')],
+  ['[data-balance]', () => import('./balance.ts')],
+  ['[data-copy]', () => import('./copy.ts')],
+  ['details.menu', () => import('./menus.ts')],
+  ['form[data-favourite]', () => import('../games/favourite.ts')],
+  ['[data-play]', () => import('../games/play.ts')],
+  ['dialog[data-popup]', () => import('./popup.ts')],
+  [RARE, () => import('./lazyEnhancements.ts')],
+]
+
+/**
+ * Resolves when the enhancements listen. A chunk that failed to load is requested once more. Without it the page still
+ * works as HTML.
+ */
+export const startParts = (inside: ParentNode, parts = PARTS) =>
+  Promise.allSettled(
+    parts
+      .filter(([found]) => inside.querySelector(found))
+      .map(async ([, load]) => (await loadChunk(load)).start?.(inside)),
+  )

@@ -1,0 +1,33 @@
+/** Elements that a player may press. */
+const AIMED_AT = 'button, .btn, summary, [role=button], .amount-chip, .pay-method, .seg label, .cat-tab, .tab, .chip'
+const GAP_PX = 8
+
+/**
+ * Moves the toasts to the first place from the top where they cover no button: below the bar, or inside their dialog.
+ * Without such a place they stay at the top, and presses go through them.
+ */
+export function placeToast(corner: HTMLElement): void {
+  corner.style.top = ''
+  const { left, right, top, height } = boundsOf(corner)
+  const layer = corner.closest('dialog') ?? document
+  const aimed = [...layer.querySelectorAll(AIMED_AT)]
+    .map((element) => element.getBoundingClientRect())
+    .filter((box) => box.width > 0 && box.right > left && box.left < right && box.bottom > top)
+    .sort((a, b) => a.top - b.top)
+  let free = top
+  for (const box of aimed)
+    if (box.top < free + height + GAP_PX && box.bottom + GAP_PX > free) free = box.bottom + GAP_PX
+  if (free !== top && free + height <= innerHeight) corner.style.top = `${free}px`
+}
+
+/** The toasts themselves, because the corner is as wide as the window. */
+function boundsOf(corner: HTMLElement) {
+  const boxes = [...corner.children].map((toast) => toast.getBoundingClientRect())
+  const { top, height } = corner.getBoundingClientRect()
+  return {
+    left: Math.min(...boxes.map((box) => box.left)),
+    right: Math.max(...boxes.map((box) => box.right)),
+    top,
+    height,
+  }
+}

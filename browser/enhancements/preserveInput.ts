@@ -1,0 +1,26 @@
+import type { TypedFields, Visits } from '../runtime/putBack.ts'
+
+/**
+ * Stores typed and chosen values beyond the page: once for a reload by script (another language, another tree), and
+ * until sign-out on the pages that keep their state (DEV-24: home, promotions, invite, withdraw). The inline loader
+ * restores them (browser/runtime/putBack.ts). Passwords are never stored.
+ */
+const fields = (): TypedFields =>
+  [...document.querySelectorAll<HTMLInputElement>('main input,main textarea,main select')].map((field) => {
+    const { name, type, value, checked, dataset } = field
+    if (/password|hidden|file/.test(type)) return null
+    return /radio|box/.test(type) ? [name + field.getAttribute('value'), checked] : [name, dataset.plain ?? value]
+  })
+
+const keep = (key: string, what: unknown) => sessionStorage.setItem(key, JSON.stringify(what))
+
+export const keepTyped = () => keep('typed', [location.pathname, fields()])
+
+addEventListener('submit', ({ target }) => (target as Element).matches('[data-keeps-input]') && keepTyped())
+
+addEventListener('pagehide', () => {
+  if (!document.querySelector('[data-visit]')) return
+  const [, pages = {}]: Partial<Visits> = JSON.parse(sessionStorage.getItem('visits') ?? '[]')
+  const owner = document.querySelector<HTMLElement>('[data-tree]')?.dataset.owner
+  keep('visits', [owner, { ...pages, [location.pathname]: [scrollY, fields()] }])
+})

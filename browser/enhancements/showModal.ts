@@ -1,0 +1,9 @@
+/** Shows a dialog over the page. A browser without the element gets a substitute, which loads only there. */
+export async function showModal(dialog: HTMLDialogElement) {
+  if (!dialog.showModal) {
+    const { standIn } = await import('../../contract/standInDialog.ts')
+    standIn(dialog)
+  }
+  dialog.setAttribute('data-modal', '')
+  dialog.showModal()
+}

@@ -1,0 +1,26 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { refreshBalance } from './refreshBalance.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+function answers(status: number, body: unknown) {
+  const told: Event[] = []
+  vi.stubGlobal('fetch', async () => Response.json(body, { status }))
+  vi.stubGlobal('dispatchEvent', (event: Event) => told.push(event))
+  return told
+}
+
+test.each([[75_000], ['75000'], [{ balance: '75000.00' }]])('the header receives the balance %j', async (data) => {
+  const told = answers(200, { code: 200, data })
+  await refreshBalance('en')
+  expect(told).toMatchObject([{ type: 'balance', detail: { figure: expect.stringContaining('75,000') } }])
+})
+
+test('the page is told of an ended session; any other answer changes nothing', async () => {
+  const ended = answers(401, { code: 404, message: 'Sign in again' })
+  await refreshBalance('en')
+  expect(ended).toMatchObject([{ type: 'login-needed', detail: { message: 'Sign in again' } }])
+  const broken = answers(502, { code: 502 })
+  await refreshBalance('en')
+  expect(broken).toEqual([])
+})

@@ -1,0 +1,46 @@
+/**
+ * The fields of `main`, in their order: the key of a field (`name`, and a radio's value), and its text or choice;
+ * `null` for a field that is not stored.
+ */
+export type TypedFields = ([called: string, was: string | boolean] | null)[]
+/** The owner of the visits (the masked name, or empty), and for each path the scroll position and the fields. */
+export type Visits = [owner: string, pages: Record<string, [y: number, fields: TypedFields]>]
+
+/** Restores only fields that the player has not touched meanwhile; `onlyEmpty` keeps a text that the server drew. */
+function fill(kept: TypedFields, onlyEmpty: boolean) {
+  document.querySelectorAll<HTMLInputElement>('main input,main textarea,main select').forEach((field, place) => {
+    const { name, value, checked, defaultValue = value, defaultChecked } = field
+    const [called, was] = kept[place] ?? []
+    if (typeof was === 'boolean') {
+      if (called === name + field.getAttribute('value') && checked === defaultChecked) field.checked = was
+      // A scrolling row of tabs shows the chosen one.
+      const tab = field.labels?.[0]
+      const row = tab?.closest('.cat-tabs')
+      if (row && tab && was) row.scrollLeft = tab.offsetLeft - row.clientWidth / 2
+    } else if (called === name && was !== undefined && value === defaultValue && !(onlyEmpty && value))
+      field.value = was
+  })
+}
+
+/**
+ * Restores what browser/enhancements/preserveInput.ts has stored, before the page is first shown and before an island
+ * wakes. Visits of another player, or of a signed-out player, are deleted. Private windows may refuse storage.
+ */
+export function putBack() {
+  try {
+    const read = (key: string) => JSON.parse(sessionStorage.getItem(key) ?? '[]')
+    const { pathname, hash } = location
+    const [path, typed] = read('typed')
+    sessionStorage.removeItem('typed')
+    if (path === pathname) return fill(typed, false)
+    const [owner, pages = {}]: Partial<Visits> = read('visits')
+    if (owner !== document.querySelector<HTMLElement>('[data-tree]')?.dataset.owner)
+      return sessionStorage.removeItem('visits')
+    const visit = new Map(Object.entries(pages)).get(pathname)
+    if (!visit) return
+    fill(visit[1], true)
+    // On a return and on a reload, browsers restore the scroll position themselves.
+    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    if (navigation?.type === 'navigate' && !hash) scrollTo(0, visit[0])
+  } catch {}
+}

@@ -1,0 +1,12 @@
+import { fillPlaceholders } from '../../contract/placeholders.ts'
+import { LONG_TOAST_MS, showToast, word } from '../enhancements/toast.ts'
+import type { ChunkProblem } from './chunk.ts'
+
+let said = false
+
+/** ISL-06: one toast reports a failed chunk; the HTML stays as it is. */
+export function report(reason: ChunkProblem, name: string) {
+  if (said) return
+  said = true
+  showToast(fillPlaceholders(word('chunkfailed'), { name: `${name} (${reason})` }), LONG_TOAST_MS)
+}

@@ -1,0 +1,29 @@
+import { lookUp } from '../../contract/lookUp.ts'
+import { islands } from '../../islands/registry.ts'
+import { setOwnHtml } from '../enhancements/html.ts'
+import { chunkFailed, loadChunk } from './chunk.ts'
+
+async function loadIsland(name: string) {
+  const load = lookUp(islands, `./${name}/${name}.island.tsx`)
+  if (!load) throw chunkFailed('missing')
+  return lookUp(await loadChunk(load), name)
+}
+
+/**
+ * Loads React and the island, and hydrates it. Throws while the HTML of the server is still in place.
+ * @param read an attribute of the element, empty when it has none
+ * @returns unmounts the island
+ */
+export async function wake(element: HTMLElement, read: (name: string) => string): Promise<() => void> {
+  const html = element.innerHTML
+  try {
+    const [{ mount }, island] = await Promise.all([
+      loadChunk(() => import('../../islands/mount.tsx')),
+      loadIsland(read('name')),
+    ])
+    return await mount(element, island, read('prefix'), JSON.parse(read('props')))
+  } catch (error) {
+    if (!element.firstChild) setOwnHtml(element, html)
+    throw error
+  }
+}

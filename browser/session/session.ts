@@ -1,0 +1,23 @@
+import { LONG_TOAST_MS, showToast, word } from '../enhancements/toast.ts'
+
+const FLAG = 'said'
+
+/** The address of the login dialog, with this page as the wanted one (SES-16). */
+export const loginHere = () => `/?login=1&next=${encodeURIComponent(location.pathname + location.search)}`
+
+/** SES-16: back to `/`, the message for 5 s, the login dialog open. */
+export function handleSessionExpired(message: string) {
+  sessionStorage.setItem(FLAG, message || word('error'))
+  location.assign(loginHere())
+}
+
+/**
+ * For islands: the session has ended, with upstream's message. Without a message only the sign-in is shown (dialog.ts).
+ */
+addEventListener('login-needed', (event) => {
+  const message = (event as CustomEvent<{ message?: string } | null>).detail?.message
+  if (message !== undefined) handleSessionExpired(message)
+})
+
+showToast(sessionStorage.getItem(FLAG) ?? '', LONG_TOAST_MS)
+sessionStorage.removeItem(FLAG)

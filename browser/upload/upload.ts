@@ -1,0 +1,51 @@
+import { type Answer, readAnswer } from '../api.ts'
+import { UPLOAD_PROCESSED_MS, UPLOAD_STALLED_MS } from '../limits.ts'
+
+/** The player has stopped the upload; nothing was sent. */
+export class Stopped extends Error {}
+
+/**
+ * Posts a form with a picture and reports the sent part, from 0 to 1, which `fetch` cannot report. Throws {@link
+ * Stopped} when `stop` is aborted, and an Error when no answer arrived.
+ */
+export function upload(url: string, form: FormData, told: (share: number) => void, stop: AbortSignal): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const abort = () => request.abort()
+    const patience = (ms: number) => {
+      clearTimeout(timer)
+      timer = setTimeout(abort, ms)
+    }
+    const end = (act: () => void) => () => {
+      clearTimeout(timer)
+      stop.removeEventListener('abort', abort)
+      act()
+    }
+    const broke = () => reject(stop.aborted ? new Stopped() : new Error('upload'))
+
+    request.upload.onprogress = ({ loaded, total }) => {
+      patience(loaded < total ? UPLOAD_STALLED_MS : UPLOAD_PROCESSED_MS)
+      told(total > 0 ? loaded / total : 0)
+    }
+    request.onload = end(() => resolve(answerOf(request)))
+    request.onerror = end(broke)
+    request.onabort = end(broke)
+    if (stop.aborted) return broke()
+    stop.addEventListener('abort', abort)
+    request.open('POST', url)
+    request.setRequestHeader('Accept', 'application/json')
+    patience(UPLOAD_STALLED_MS)
+    request.send(form)
+  })
+}
+
+function answerOf({ status, responseText }: XMLHttpRequest): Answer {
+  let body: unknown
+  try {
+    body = JSON.parse(responseText)
+  } catch {
+    body = null
+  }
+  return readAnswer(status, body)
+}

@@ -1,0 +1,51 @@
+import { fillPlaceholders } from '../../contract/placeholders.ts'
+import type { Answer } from '../api.ts'
+import { Stopped, upload } from './upload.ts'
+
+/** `data-sending` (with `{percent}`), `data-stop` and `data-stopped` of the form: the texts below its file. */
+function progressOf(form: HTMLFormElement, onStop: () => void) {
+  const { sending = '', stop = '' } = form.dataset
+  const row = document.createElement('div')
+  row.className = 'row'
+  row.dataset.testid = 'picture-progress'
+  const label = document.createElement('label')
+  label.className = 'grow small'
+  const words = document.createTextNode('')
+  const bar = document.createElement('progress')
+  bar.className = 'bar'
+  label.append(words, bar)
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = 'btn btn-line btn-sm'
+  button.dataset.testid = 'picture-stop'
+  button.textContent = stop
+  button.addEventListener('click', onStop)
+  row.append(label, button)
+  const show = (share: number) => {
+    words.data = fillPlaceholders(sending, { percent: String(Math.floor(share * 100)) })
+    bar.value = share
+  }
+  show(0)
+  const file = form.querySelector('input[type=file]')
+  ;(file?.closest('.field') ?? form).append(row)
+  row.scrollIntoView({ block: 'nearest' })
+  return { row, show }
+}
+
+/**
+ * Posts a form whose file may take minutes on a slow connection. Below the file it shows the progress and a button that
+ * stops the upload. Returns the server's answer. When the player stops it, it returns a refusal with the form's own
+ * text, and the choice of the file stays. Throws when no answer arrived.
+ */
+export async function sendWatched(form: HTMLFormElement, fields: FormData): Promise<Answer> {
+  const player = new AbortController()
+  const { row, show } = progressOf(form, () => player.abort())
+  try {
+    return await upload(form.action, fields, show, player.signal)
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error
+    return { kind: 'refused', text: form.dataset.stopped ?? '', fields: {} }
+  } finally {
+    row.remove()
+  }
+}

@@ -1,0 +1,21 @@
+/**
+ * Gives an element `--cqi` and `--cqb`: a hundredth of its inner width and height. They replace the container units of
+ * CSS, which the oldest supported browsers do not know. The content is sized by them, so it must not determine the size
+ * of the element.
+ */
+export function measure(element: HTMLElement) {
+  const { clientWidth, clientHeight } = element
+  const { paddingLeft, paddingRight, paddingTop, paddingBottom } = getComputedStyle(element)
+  const px = (...lengths: string[]) => lengths.reduce((sum, length) => sum + (Number.parseFloat(length) || 0), 0)
+  write(element, clientWidth - px(paddingLeft, paddingRight), clientHeight - px(paddingTop, paddingBottom))
+  resized.observe(element)
+}
+
+const resized = new ResizeObserver((entries) => {
+  for (const { target, contentRect } of entries) write(target as HTMLElement, contentRect.width, contentRect.height)
+})
+
+function write({ style }: HTMLElement, width: number, height: number) {
+  style.setProperty('--cqi', `${width / 100}px`)
+  style.setProperty('--cqb', `${height / 100}px`)
+}

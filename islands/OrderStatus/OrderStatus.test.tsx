@@ -1,0 +1,46 @@
+import { renderToString } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { TRX_STATES } from '../../contract/history/trxState.ts'
+import { OrderStatus } from './OrderStatus.island.tsx'
+import type { StatusWords } from './statusProps.ts'
+
+const byState = (text: string) =>
+  Object.fromEntries(TRX_STATES.map((state) => [state, `${text} ${state}`])) as StatusWords['steps']
+const words: StatusWords = {
+  made: 'Ordered',
+  steps: byState('step'),
+  leads: byState('lead'),
+  checked: 'Checked',
+  added: 'Added',
+  auto: 'We check by ourselves',
+  plain: 'Load this page again to check',
+  stopped: 'Stopped',
+  check: 'Check now',
+  timeLeft: '{time} left',
+  paidTitle: 'Paid',
+  balanceNow: 'Your balance',
+  play: 'Play',
+  wallet: 'Wallet',
+  again: 'Again',
+}
+const props = { transNo: 'KCL-1', intl: 'en', games: '/games', onBreak: false, now: 1_000_000, words } as const
+
+test('without JavaScript a waiting order shows a link to check, and announces no automatic check', () => {
+  const html = renderToString(<OrderStatus {...props} state="waiting" until={1_600_000} />)
+  expect(html).toContain('lead waiting')
+  expect(html).toContain('Load this page again to check')
+  expect(html).not.toContain('We check by ourselves')
+  expect(html).toMatch(/<a[^>]*>(?:<[^>]*>)*Check now/)
+})
+
+test('a waiting order expires when its time has passed', () => {
+  const html = renderToString(<OrderStatus {...props} state="waiting" until={999_999} />)
+  expect(html).toContain('data-order-state="expired"')
+})
+
+test('a paid order shows the balance and the next links, which a break removes', () => {
+  const paid = renderToString(<OrderStatus {...props} state="credited" balance="IDR 50,000" />)
+  expect(paid).toContain('IDR 50,000')
+  expect(paid).toContain('href="/games"')
+  expect(renderToString(<OrderStatus {...props} state="credited" onBreak />)).not.toContain('href="/games"')
+})

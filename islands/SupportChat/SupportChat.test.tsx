@@ -1,0 +1,65 @@
+import { renderToString } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { ChatEntry } from '../../contract/chat.ts'
+import type { ChatWords } from '../chat/props.ts'
+import { SupportChat } from './SupportChat.island.tsx'
+
+const words: ChatWords = {
+  none: 'No messages yet',
+  me: 'You',
+  desk: 'Support',
+  waiting: 'The answer appears here',
+  waitingPlain: 'Load this page again to see the answer',
+  reload: 'Load again',
+  pictureOf: 'Picture of the message',
+  close: 'Close',
+}
+const AT = Date.UTC(2026, 10, 21, 3)
+const entry = (more: Partial<ChatEntry> = {}): ChatEntry => ({
+  id: 'q1',
+  createTime: AT,
+  question: 'Where is my deposit?',
+  images: [],
+  answer: '',
+  ...more,
+})
+const html = (entries: ChatEntry[]) =>
+  renderToString(
+    <SupportChat entries={entries} intl="en" now={AT + 5 * 60_000} here="/contact" words={words} />,
+  ).replaceAll('<!-- -->', '')
+
+test('without JavaScript a pending question explains how to see the answer, and promises no automatic update', () => {
+  const drawn = html([entry()])
+  expect(drawn).toContain('data-testid="chat-waiting"')
+  expect(drawn).toContain('Load this page again to see the answer')
+  expect(drawn).toContain('<a class="text-link" href="/contact">Load again</a>')
+  expect(drawn).not.toContain('The answer appears here')
+})
+
+test('an answered chat shows no pending state, and names both sides for screen readers', () => {
+  const drawn = html([entry({ answer: '<p>It has <b>arrived</b>.</p>' })])
+  expect(drawn).not.toContain('chat-waiting')
+  expect(drawn).toContain('<span class="visually-hidden">You: </span>')
+  expect(drawn).toMatch(/data-testid="chat-answer"><span class="visually-hidden">Support: <\/span>.*<b>arrived<\/b>/)
+})
+
+test('only the last message decides whether the chat is pending', () => {
+  const answered = entry({ id: 'q2', createTime: AT + 1, answer: 'Yes' })
+  expect(html([entry(), answered])).not.toContain('chat-waiting')
+  expect(html([answered, entry({ id: 'q3', createTime: AT + 2 })])).toContain('chat-waiting')
+})
+
+test('a picture opens in a new tab, and its dialog is empty until a picture is selected', () => {
+  const drawn = html([entry({ images: ['/tool/picture/7'] })])
+  expect(drawn).toMatch(/<a href="\/tool\/picture\/7" target="_blank" rel="noopener"><img src="\/tool\/picture\/7"/)
+  expect(drawn).toMatch(/<dialog[^>]*aria-label="Picture of the message"/)
+  expect(drawn.match(/<img/g)).toHaveLength(1)
+})
+
+test('each day is shown once above its messages; an empty chat shows a message', () => {
+  const nextDay = entry({ id: 'q2', createTime: AT + 24 * 3_600_000, answer: 'Yes' })
+  const sameDay = entry({ id: 'q3', createTime: AT + 60_000, answer: 'Yes' })
+  expect(html([entry(), sameDay, nextDay]).match(/class="chat-day"/g)).toHaveLength(2)
+  expect(html([])).toContain('No messages yet')
+  expect(html([])).not.toContain('data-testid="chat"')
+})

@@ -1,0 +1,26 @@
+import { callApi } from '../../browser/api.ts'
+import { momentAt, rowsAt, textAt } from '../../browser/json.ts'
+import { parseSen, shownSen } from '../../contract/money/sen.ts'
+import type { PendingOrder } from './intent.ts'
+
+/** The tolerated difference between the clock of upstream and that of the answer's Date header, in ms. */
+const CLOCKS_APART_MS = 60_000
+
+const sizeOf = (row: unknown) => Math.abs(shownSen(textAt(row, 'amount')) ?? Number.NaN)
+
+/**
+ * Looks in the player's history for the result of an intent: a later deposit or withdrawal of the same amount. Returns
+ * its transNo, or `null` when there is none. Throws when the history could not be read.
+ */
+export async function findOrder(
+  kept: PendingOrder,
+  type: 'deposit' | 'withdrawal' = 'deposit',
+): Promise<string | null> {
+  const answer = await callApi('history', { query: { type, pageNum: '1', pageSize: '5' } })
+  if (answer.kind !== 'done') throw new Error('history')
+  const serverNow = answer.serverNow || Date.now()
+  const sentAt = serverNow - (Date.now() - kept.at) - CLOCKS_APART_MS
+  const amount = parseSen(kept.amount)
+  const found = rowsAt(answer.data).find((row) => sizeOf(row) === amount && momentAt(row, 'createTime') >= sentAt)
+  return textAt(found, 'transNo') || null
+}

@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { PendingOrder } from './intent.ts'
+import { moneyIntent } from './moneyIntent.ts'
+import type { Sent } from './sendMoney.ts'
+
+const ORDER: PendingOrder = { intent: 'drawn', paymentChannel: 'QRIS', amount: '50000', at: 1 }
+const UNKNOWN: Sent = { kind: 'unknown', status: 504, text: '', fields: {} }
+const MADE: Sent = { kind: 'made', transNo: 'KCL-1', text: 'Done' }
+const frame = new EventTarget()
+const told: string[] = []
+
+beforeEach(() => {
+  told.length = 0
+  vi.stubGlobal('addEventListener', frame.addEventListener.bind(frame))
+  vi.stubGlobal('dispatchEvent', (event: Event) => told.push(event.type))
+})
+afterEach(() => vi.unstubAllGlobals())
+
+/** A form with these answers, in this order. */
+function formOf(answers: Sent[], kept: PendingOrder | null = null) {
+  let inBox = kept
+  const box = {
+    keep: (order: PendingOrder) => {
+      inBox = order
+    },
+    forget: () => {
+      inBox = null
+    },
+    kept: () => inBox,
+  }
+  const sends: PendingOrder[] = []
+  const form = {
+    send: vi.fn(async (order: PendingOrder) => {
+      expect(inBox).toEqual(order)
+      sends.push(order)
+      return answers.shift() ?? MADE
+    }),
+    made: vi.fn(),
+    refused: vi.fn(),
+  }
+  return { money: moneyIntent(box, 'drawn', () => form), form, sends, inBox: () => inBox }
+}
+
+test('two presses in one task send one request, and the form is drawn afterwards', async () => {
+  const { money, sends } = formOf([])
+  const drawn: boolean[] = []
+  const stop = money.listen(() => drawn.push(money.state().sending))
+  await Promise.all([money.settle(ORDER), money.settle(ORDER)])
+  expect(sends).toEqual([ORDER])
+  expect(drawn).toEqual([true])
+  stop()
+  money.rest()
+  expect(drawn).toEqual([true])
+})
+
+test('done: the intent is forgotten, and the form stays busy until the caller ends it', async () => {
+  const { money, form, inBox } = formOf([UNKNOWN, MADE])
+  await money.settle(ORDER)
+  await money.settle(ORDER)
+  expect(inBox()).toBeNull()
+  expect(money.state()).toEqual({ intent: 'drawn', sending: true, unknown: ORDER })
+  const [sent, { rest, closeUnknown }] = form.made.mock.lastCall ?? []
+  expect(sent).toEqual(MADE)
+  closeUnknown()
+  rest()
+  expect(money.state()).toEqual({ intent: 'drawn', sending: false, unknown: null })
+})
+
+test('unknown: the same input is stored, and sent again under the same intent', async () => {
+  const { money, form, sends, inBox } = formOf([UNKNOWN, MADE])
+  await money.settle(ORDER)
+  expect(money.state()).toEqual({ intent: 'drawn', sending: false, unknown: ORDER })
+  expect(inBox()).toEqual(ORDER)
+  await money.settle(ORDER)
+  expect(sends).toEqual([ORDER, ORDER])
+  expect(form.refused).not.toHaveBeenCalled()
+})
+
+test('unknown and dropped: the next try uses a new intent', async () => {
+  const { money, inBox } = formOf([UNKNOWN])
+  await money.settle(ORDER)
+  money.startAnew()
+  expect(inBox()).toBeNull()
+  expect(money.state().unknown).toBeNull()
+  expect(money.state().intent).not.toBe('drawn')
+})
+
+test('refused: the form shows the reason, and the next try uses a new intent', async () => {
+  const refusal: Sent = { kind: 'refused', text: 'Too much', fields: {} }
+  const { money, form, inBox } = formOf([refusal])
+  await money.settle(ORDER)
+  expect(form.refused).toHaveBeenCalledExactlyOnceWith(refusal)
+  expect(inBox()).toBeNull()
+  expect(money.state()).toMatchObject({ sending: false, unknown: null })
+  expect(money.state().intent).not.toBe('drawn')
+})
+
+test('signed out: the form asks to sign in and changes nothing else', async () => {
+  const { money, form } = formOf([{ kind: 'signedOut', text: 'Sign in', fields: {}, expired: true }])
+  await money.settle(ORDER)
+  expect(told).toEqual(['login-needed', 'toast'])
+  expect(money.state()).toEqual({ intent: 'drawn', sending: false, unknown: null })
+  expect(form.refused).not.toHaveBeenCalled()
+})
+
+test('after an identity confirmation the same input is sent again under the same intent', async () => {
+  const { money, form, sends } = formOf([{ kind: 'refused', text: '', fields: {}, identity: '/identity' }, MADE])
+  await money.settle(ORDER)
+  expect(told).toEqual(['identity-needed'])
+  frame.dispatchEvent(new Event('identity-confirmed'))
+  await vi.waitFor(() => expect(form.made).toHaveBeenCalledOnce())
+  expect(sends).toEqual([ORDER, ORDER])
+})
+
+test('a tab that still waits for a result says so when it loads', () => {
+  const { money } = formOf([], ORDER)
+  money.wake()
+  expect(money.state().unknown).toEqual(ORDER)
+})
+
+test('after a return from the page cache the button is free, and the next request uses a new intent', async () => {
+  const { money } = formOf([])
+  await money.settle(ORDER)
+  money.returned()
+  expect(money.state().sending).toBe(false)
+  expect(money.state().intent).not.toBe('drawn')
+})

@@ -1,0 +1,86 @@
+import { askIdentity } from '../../browser/session/askIdentity.ts'
+import { openSignIn } from '../../browser/session/signInEvents.ts'
+import { type IntentBox, mintIntent, type PendingOrder } from './intent.ts'
+import type { NotMade } from './sendMoney.ts'
+
+/** The differences between the money forms. */
+export interface MoneyForm<Made extends { kind: 'made' }> {
+  send: (kept: PendingOrder) => Promise<Made | NotMade>
+  /** The call succeeded. The form stays busy until this calls `rest`. */
+  made: (sent: Made, money: Pick<MoneyIntent, 'rest' | 'closeUnknown'>) => unknown
+  /** The call did not happen; the next try has another intent. */
+  refused: (sent: Extract<NotMade, { kind: 'refused' }>) => void
+}
+
+export interface MoneyState {
+  /** The intent, which makes a repeat harmless (MON-12). */
+  intent: string
+  sending: boolean
+  /** The sent data of an intent with an unknown result. */
+  unknown: PendingOrder | null
+}
+
+export interface MoneyIntent {
+  state: () => MoneyState
+  /** Calls back at every change. Returns a function that stops it. */
+  listen: (changed: () => void) => () => void
+  /** Checks whether this tab still waits for a result. */
+  wake: () => void
+  /** The browser has restored the page from its page cache. */
+  returned: () => void
+  /** Sends with an intent, one call at a time, and handles the answer. */
+  settle: (kept: PendingOrder) => Promise<void>
+  /** Discards the unknown result: the next try has another intent. */
+  startAnew: () => void
+  closeUnknown: () => void
+  rest: () => void
+}
+
+/** One form that moves money: its intent is stored from before it is sent until its result is known. */
+export function moneyIntent<Made extends { kind: 'made' }>(
+  box: IntentBox,
+  drawn: string,
+  form: () => MoneyForm<Made>,
+): MoneyIntent {
+  let state: MoneyState = { intent: drawn, sending: false, unknown: null }
+  const listeners = new Set<() => void>()
+  const set = (more: Partial<MoneyState>) => {
+    state = { ...state, ...more }
+    for (const changed of listeners) changed()
+  }
+  const rest = () => set({ sending: false })
+  const closeUnknown = () => set({ unknown: null })
+
+  async function settle(kept: PendingOrder): Promise<void> {
+    // Readable at once: two clicks in one task send one order.
+    if (state.sending) return
+    set({ sending: true })
+    box.keep(kept)
+    const sent = await form().send(kept)
+    if (sent.kind === 'unknown') return set({ sending: false, unknown: kept })
+    box.forget()
+    if (sent.kind === 'made') return void (await form().made(sent, { rest, closeUnknown }))
+    set({ sending: false, unknown: null })
+    if (sent.kind === 'signedOut') return openSignIn(sent.text)
+    if (sent.identity) return askIdentity(sent.identity, () => void settle(kept))
+    set({ intent: mintIntent() })
+    form().refused(sent)
+  }
+
+  return {
+    state: () => state,
+    listen(changed) {
+      listeners.add(changed)
+      return () => listeners.delete(changed)
+    },
+    wake: () => set({ unknown: box.kept() }),
+    returned: () => set({ sending: false, intent: mintIntent() }),
+    settle,
+    startAnew() {
+      box.forget()
+      set({ unknown: null, intent: mintIntent() })
+    },
+    closeUnknown,
+    rest,
+  }
+}

@@ -1,0 +1,25 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { IntentBox } from './intent.ts'
+import { type MoneyForm, moneyIntent } from './moneyIntent.ts'
+
+/**
+ * The intent of a form that moves money, for its island. Deposit and withdrawal share everything from the press of the
+ * button to the known result, also when the browser restores the page from its cache.
+ * @param drawn the intent that the server drew
+ * @param form its callbacks from the latest drawing are used
+ */
+export function useMoneyIntent<Made extends { kind: 'made' }>(box: IntentBox, drawn: string, form: MoneyForm<Made>) {
+  const latest = useRef(form)
+  useEffect(() => {
+    latest.current = form
+  })
+  const [money] = useState(() => moneyIntent<Made>(box, drawn, () => latest.current))
+  const state = useSyncExternalStore(money.listen, money.state, money.state)
+  useEffect(() => {
+    money.wake()
+    const back = ({ persisted }: PageTransitionEvent) => persisted && money.returned()
+    addEventListener('pageshow', back)
+    return () => removeEventListener('pageshow', back)
+  }, [money])
+  return { ...state, settle: money.settle, startAnew: money.startAnew }
+}
