@@ -10,7 +10,7 @@ import { alone } from './alone.ts'
 const folder = mkdtempSync(join(tmpdir(), 'alone-'))
 const lock = pathToFileURL(join(folder, 'lock'))
 
-test('processes that read, think and write back at once lose nothing', async () => {
+test('concurrent processes that read, change and write lose no update', async () => {
   const counter = join(folder, 'counter')
   writeFileSync(counter, '0')
   const code = `
@@ -27,7 +27,7 @@ test('processes that read, think and write back at once lose nothing', async () 
   expect(readFileSync(counter, 'utf8')).toBe('30')
 })
 
-test('work that fails gives the lock back; a lock left behind by a dead process is taken over', async () => {
+test('failed work releases the lock; the lock of a dead process is taken over', async () => {
   await expect(
     alone(lock, () => {
       throw new Error('broken')

@@ -2,10 +2,12 @@ import { mkdirSync, rmSync, statSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 
 const LOOK_EVERY_MS = 20
-/** Nobody holds it this long: whoever made it is gone. */
+/** No process holds the lock this long: the owner of an older one has ended. */
 const STALE_MS = 10_000
 
-/** Does `work` while no other process does any under the same lock, a folder that exists meanwhile. Waits for its turn. */
+/**
+ * Runs `work` while no other process runs any under the same lock, a folder that exists meanwhile. Waits for its turn.
+ */
 export async function alone(lock: URL, work: () => void): Promise<void> {
   while (!taken(lock)) await pause(LOOK_EVERY_MS)
   try {
@@ -15,7 +17,7 @@ export async function alone(lock: URL, work: () => void): Promise<void> {
   }
 }
 
-/** Making a folder succeeds for one process only. */
+/** Only one process succeeds in creating the folder. */
 function taken(lock: URL): boolean {
   try {
     mkdirSync(lock)

@@ -5,18 +5,20 @@ import { build } from 'vite'
 import { DYES } from '../design/art/dyes.ts'
 import { catalogue } from '../design/art/files.ts'
 import { MOTIFS } from '../design/art/motifs.ts'
+import { coloursOf, declaredIn } from '../server/brand/tokens.ts'
 import { compressFiles } from './compress.ts'
+import { css } from './css/vite.ts'
+import { buildTargets } from './floor.ts'
 import { ROOT } from './run.ts'
 
-/** The scripts of the sandbox's games, each whole in itself: one request, nothing that waits for something else. */
+/** The scripts of the sandbox's games. Each is one file: one request, without further imports. */
 export const PLAY_ENTRIES = ['reel', 'wheel', 'match', 'cards', 'lottery', 'shot', 'race', 'fairness'] as const
 type Entry = (typeof PLAY_ENTRIES)[number]
 
-const CLIENT = join(ROOT, 'upstream', 'play', 'client')
+const CLIENT = join(ROOT, 'games', 'client')
 const PLAY_FOLDER = join(ROOT, 'dist', 'play')
-const TARGET = ['chrome111', 'safari16.4', 'firefox113']
 
-/** A script and its style, minified. Throws what Vite throws. */
+/** A script and its style, minified. Throws the errors of Vite. */
 export async function bundlePlay(entry: Entry): Promise<{ script: string; style: string }> {
   const result = await build({
     root: CLIENT,
@@ -25,10 +27,10 @@ export async function bundlePlay(entry: Entry): Promise<{ script: string; style:
     logLevel: 'error',
     mode: 'production',
     define: { 'process.env.NODE_ENV': '"production"' },
+    css,
     build: {
       write: false,
-      target: TARGET,
-      cssTarget: TARGET,
+      target: buildTargets(),
       cssMinify: 'lightningcss',
       lib: { entry: join(CLIENT, 'entries', `${entry}.ts`), formats: ['iife'], name: 'play', fileName: entry },
     },
@@ -43,7 +45,7 @@ export async function bundlePlay(entry: Entry): Promise<{ script: string; style:
   return { script, style }
 }
 
-/** Between two texts. Throws when one is missing: the tile is drawn otherwise than this file knows. */
+/** The text between two texts. Throws when one is missing: the tile then has a form that this file does not know. */
 function between(text: string, start: string, end: string, file: string): string {
   const from = text.indexOf(start)
   const to = text.indexOf(end, from + start.length)
@@ -51,9 +53,31 @@ function between(text: string, start: string, end: string, file: string): string
   return text.slice(from + start.length, to)
 }
 
+/** How many hues are built for games without a known tile: one every ten degrees. */
+const HUES = 36
+
+/** Marigold and ivory, which every dye has, and a ground from the hue, 0-359. */
+const inksOfHue = (hue: number) => [
+  `oklch(0.2 0.06 ${hue})`,
+  `oklch(0.42 0.12 ${hue})`,
+  `oklch(0.66 0.13 ${hue})`,
+  '#f2b03d',
+  '#fff3d9',
+]
+
+const MIXED = readFileSync(join(CLIENT, 'shell', 'inks.css'), 'utf8')
+
+/** The declarations of a dye: its five inks and the colours mixed from them (shell/inks.css), as plain sRGB values. */
+const coloursOfInks = (inks: readonly string[]) =>
+  Object.entries(
+    coloursOf({ ...Object.fromEntries(inks.map((ink, place) => [`--ink-${place}`, ink])), ...declaredIn(MIXED) }),
+  )
+    .map(([name, colour]) => `${name}:${colour}`)
+    .join(';')
+
 type Write = (name: string, extension: string, text: string) => string
 
-/** What a game takes over from its tile: the inks of its dye, its figure, its motif. */
+/** The parts of its tile that a game uses: the colours of its dye, its figure, its motif. */
 function themes(write: Write) {
   const motifs = new Map<string, string>()
   const names = Object.keys(MOTIFS) as (keyof typeof MOTIFS)[]
@@ -66,12 +90,12 @@ function themes(write: Write) {
       if (!motif) throw new Error(`public/art/${file} has none of the known motifs`)
       if (!motifs.has(motif)) motifs.set(motif, write(motif, 'svg', motifCell(motif)))
       const drawn = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${figure}</svg>`
-      return [id, { inks, figure: write(id, 'svg', drawn), motif: motifs.get(motif) }]
+      return [id, { colours: coloursOfInks(inks), figure: write(id, 'svg', drawn), motif: motifs.get(motif) }]
     }),
   )
 }
 
-/** One cell of a motif in ivory, to be repeated as a background. The turned one repeats along its diagonal. */
+/** One cell of a motif in ivory, repeated as a background. The rotated motif repeats along its diagonal. */
 function motifCell(name: keyof typeof MOTIFS): string {
   const pattern = MOTIFS[name](DYES.nila[4])
   const [, width = '', height = ''] = /width="(\d+)" height="(\d+)"/.exec(pattern) ?? []
@@ -94,7 +118,11 @@ export async function buildPlay(folder = PLAY_FOLDER): Promise<void> {
     entry,
     { script: write(entry, 'js', script), style: write(entry, 'css', style) },
   ])
-  const manifest = JSON.stringify({ entries: Object.fromEntries(entries), themes: themes(write) })
+  const manifest = JSON.stringify({
+    entries: Object.fromEntries(entries),
+    themes: themes(write),
+    hues: Array.from({ length: HUES }, (_, place) => coloursOfInks(inksOfHue((place * 360) / HUES))),
+  })
   compressFiles(folder)
   writeFileSync(join(folder, 'manifest.json'), manifest)
 }

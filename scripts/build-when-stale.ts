@@ -14,14 +14,15 @@ function readStamp(): string | undefined {
   }
 }
 
-/** Builds, and notes what it was built from. Answers the exit code. */
+/** Builds, and stores the hash of the sources. Returns the exit code. */
 export async function build(): Promise<number> {
   const sources = fingerprint(ROOT, BUILD_SOURCES)
   rmSync(STAMP, { force: true })
   const code = await run(bin('vite'), ['build'], { env: { NODE_ENV: 'production' } })
   if (code === 0) {
     compressFiles(join(ROOT, 'dist', 'client'))
-    // In processes of their own: Vite leaves NODE_ENV behind, and whoever starts the server has not loaded it.
+    // The builds run in separate processes: Vite changes NODE_ENV, and the process that starts the server must not load
+    // Vite.
     const codes = [
       await run(process.execPath, ['scripts/build-play.ts']),
       await run(process.execPath, ['scripts/product-map.ts', 'dist/product-map.json']),
@@ -32,7 +33,7 @@ export async function build(): Promise<number> {
   return code
 }
 
-/** Builds only when a source differs from what the last build was made of. Answers the exit code. */
+/** Builds only when a source has changed since the last build. Returns the exit code. */
 export async function buildWhenStale(): Promise<number> {
   return readStamp() === fingerprint(ROOT, BUILD_SOURCES) ? 0 : build()
 }

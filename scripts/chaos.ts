@@ -1,6 +1,7 @@
 /**
- * Faults between the tiers, slow callers, overload, SIGTERM under load and minutes of traffic, in their long form: a quarter of
- * an hour. Prints what was measured; with --write it goes into docs/capacity.md. `MINUTES=1` makes the traffic shorter.
+ * Runs the long form of the chaos tests: faults between the tiers, slow callers, overload, SIGTERM under load and minutes of
+ * traffic. It takes a quarter of an hour and prints the measured values; with --write they go into docs/capacity.md.
+ * `MINUTES=1` makes the traffic shorter.
  *
  *   npm run test:chaos [-- --write]
  */
@@ -17,7 +18,7 @@ const FIGURES = join(ROOT, 'test-results', 'chaos.jsonl')
 const DOC = join(ROOT, 'docs', 'capacity.md')
 const MARKED = /(<!-- figures -->\n)[\s\S]*(<!-- \/figures -->)/
 
-/** A table of the figures, an area after the other, with the machine they were measured on. */
+/** A table of the figures, area by area, with the machine on which they were measured. */
 function table(figures: z.infer<typeof Figure>[]): string {
   const machine = `${availableParallelism()} × ${cpus()[0]?.model.trim() ?? 'CPU'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}, ${new Date().toISOString().slice(0, 10)}`
   const rows = figures.map(({ area, what, value }) => `| ${area} | ${what} | ${value} |`)

@@ -1,18 +1,18 @@
 /**
- * Checks who imports whom against import-rules.ts. Tests beside their subject may look at everything.
+ * Checks who imports whom against import-rules.ts. Tests and what they share (`testing.ts`, `testing/`) may look at everything.
  *
  *   node scripts/check-imports.ts
  */
 import { isBuiltin } from 'node:module'
 import { dirname, join } from 'node:path'
-import { ENVIRONMENT, FOLDERS, PACKAGES } from './import-rules.ts'
+import { ENVIRONMENT, FOLDERS, LAYERS, PACKAGES } from './import-rules.ts'
 import { ROOT } from './run.ts'
 import { type ESTree, lineAt, readSources, type SourceFile, Visitor } from './source-files.ts'
 
 interface Reference {
   target: string
   start: number
-  /** Named by `new URL(…, import.meta.url)`: a file to read or to start, not a module of this one. */
+  /** True for `new URL(…, import.meta.url)`: a file to read or to start, not a module of this one. */
   byAddress: boolean
 }
 
@@ -21,7 +21,10 @@ const isText = (node: unknown): node is ESTree.StringLiteral =>
 
 const isProcess = (node: ESTree.Node | null) => node?.type === 'Identifier' && node.name === 'process'
 
-/** Everything a file reaches for: imports, re-exports, import(), type imports, import.meta.glob() and new URL(…, import.meta.url). */
+/**
+ * Every reference of a file: imports, re-exports, import(), type imports, import.meta.glob() and new URL(…,
+ * import.meta.url).
+ */
 function references({ program }: SourceFile): { imports: Reference[]; environment: number[] } {
   const imports: Reference[] = []
   const environment: number[] = []
@@ -71,7 +74,7 @@ function references({ program }: SourceFile): { imports: Reference[]; environmen
 
 const isRelative = (target: string) => /^\.{1,2}\//.test(target)
 
-/** The innermost folder with rules that holds a file. */
+/** The innermost folder with rules that contains a file. */
 function folderOf(file: string): string {
   const holding = Object.keys(FOLDERS).filter((folder) => file.startsWith(`${folder}/`))
   return holding.sort((a, b) => b.length - a.length)[0] ?? ''
@@ -86,8 +89,10 @@ function problemOf(file: string, { target, byAddress }: Reference): string | und
     const isAllowed =
       [`${folder}/`, ...rule.mayImport].some((start) => path.startsWith(start)) ||
       (byAddress && rule.mayName?.includes(path))
+    if (isForTests(path)) return `reaches ${path}, which is there for tests.`
     if (!isAllowed) return `reaches ${path}. ${rule.fix}`
-    if (!rule.jsx && path.endsWith('.tsx')) return `imports JSX from ${path}, which Node cannot run. ${rule.fix}`
+    if (!rule.jsx && path.endsWith('.tsx') && !rule.mayImport.includes(path))
+      return `imports JSX from ${path}, which Node cannot run. ${rule.fix}`
     return undefined
   }
   if (isBuiltin(target)) return rule.node ? undefined : `imports ${target}. ${rule.fix}`
@@ -96,11 +101,33 @@ function problemOf(file: string, { target, byAddress }: Reference): string | und
   return !rule.packages || rule.packages.test(target) ? undefined : `imports ${target}. ${rule.fix}`
 }
 
+const isIn = (file: string, room: string) => file.startsWith(`${room}/`)
+
+/** The reason why an import inside server/ or upstream/ runs upward, or undefined when it does not. */
+function upwardProblem(file: string, target: string): string | undefined {
+  if (!isRelative(target)) return undefined
+  const path = join(dirname(file), target)
+  for (const { base, rooms, upward } of Object.values(LAYERS)) {
+    const isBase = base.includes(file)
+    const from = isBase ? -1 : rooms.findIndex((room) => isIn(file, room))
+    const to = rooms.findIndex((room) => isIn(path, room))
+    if ((!isBase && from < 0) || upward[file]?.target === path) continue
+    const program = path.split('/')[0]
+    const toTop = to < 0 && rooms.some((room) => room.startsWith(`${program}/`)) && !base.includes(path)
+    if (to > from || toTop)
+      return `reaches up to ${path}: ${toTop ? 'it puts the parts together' : `${rooms[to]}/ stands above`}. Move what is shared to the lower room, or hand it in as an argument.`
+  }
+  return undefined
+}
+
+/** Tests and their shared files: they may import every file, and the product imports none of them. */
+const isForTests = (path: string) => /\.test\.tsx?$|(^|[./])testing\.ts$|\/testing\//.test(path)
+
 const topFolders = () => Object.keys(FOLDERS).filter((folder) => !folder.includes('/'))
 
-/** Every broken rule as one line: place, what is wrong, and the fix. */
+/** Every broken rule as one line: place, fault, and fix. */
 export function checkImports(root: string): string[] {
-  const files = readSources(root, topFolders()).filter(({ path }) => !/\.test\.tsx?$/.test(path))
+  const files = readSources(root, topFolders()).filter(({ path }) => !isForTests(path))
   return files.flatMap((file) => {
     const { imports, environment } = references(file)
     const at = (start: number, problem: string) => `${file.path}:${lineAt(file.text, start)} ${problem}`
@@ -108,7 +135,9 @@ export function checkImports(root: string): string[] {
     return [
       ...(isJsx ? [`${file.path}:1 is a .tsx file, which Node cannot run here. Write it as .ts.`] : []),
       ...imports.flatMap((reference) => {
-        const problem = problemOf(file.path, reference)
+        const problem =
+          problemOf(file.path, reference) ??
+          (reference.byAddress ? undefined : upwardProblem(file.path, reference.target))
         return problem ? [at(reference.start, problem)] : []
       }),
       ...(ENVIRONMENT.only.test(file.path)

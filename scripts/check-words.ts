@@ -1,16 +1,18 @@
 /**
- * Checks the words a player reads: both languages hold the same keys with the same {{placeholders}}, every key is used,
- * and every key that is used exists.
+ * Checks the words a player reads: all languages hold the same keys with the same {{placeholders}}, every key is used,
+ * every key that is used exists, one text has one key, and one English text has one translation.
  *
  *   node scripts/check-words.ts
  */
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { LOCALES } from '../contract/languages.ts'
+import { addWordCommand } from './add-word-command.ts'
 import { ROOT } from './run.ts'
-import { lineAt, readSources, type SourceFile, Visitor } from './source-files.ts'
+import { SAME_ENGLISH } from './same-english.ts'
+import { lineAt, PRODUCT_FOLDERS, readSources, type SourceFile, Visitor } from './source-files.ts'
 
-const FOLDERS = ['contract', 'components', 'islands', 'pages', 'server', 'upstream']
 const KEY = /^[a-z][A-Za-z0-9]*(\.[A-Za-z0-9]+)+$/
 const KEY_START = /^[a-z][A-Za-z0-9]*\.([A-Za-z0-9]+\.)*[A-Za-z0-9]*$/
 const PLURAL = /_(zero|one|two|few|many|other)$/
@@ -21,18 +23,18 @@ type Words = z.infer<typeof Words>
 interface Use {
   text: string
   place: string
-  /** The text is the beginning of keys made at run time, as in t(`order.state.${state}`). */
+  /** True when the text is the beginning of keys made at run time, as in t(`order.state.${state}`). */
   isStart: boolean
 }
 
 const namespaceOf = (key: string) => key.split('.')[0] ?? ''
 
-/** A file's name has the shape of a key too. */
+/** A file name can have the shape of a key, too. */
 const FILE = /\.(css|html|js|json|png|svg|ts|tsx|webp)$/
 
 const placeholders = (text: string) => [...new Set(text.match(/\{\{.*?\}\}/g))].sort().join(' ')
 
-/** Texts of the source that have the shape of a key, or of the beginning of one. */
+/** Texts of the source in the shape of a key, or of the beginning of a key. */
 function usesIn({ path, text, program }: SourceFile): Use[] {
   const uses: Use[] = []
   const add = (value: string, start: number, isStart: boolean) =>
@@ -53,32 +55,85 @@ function usesIn({ path, text, program }: SourceFile): Use[] {
   return uses
 }
 
-function differences(en: Words, india: Words): string[] {
+/** A language of {@link LOCALES}, or of a test. */
+export interface WordFile {
+  /** The file is `locales/<locale>.json`. */
+  locale: string
+  name: string
+}
+
+const LANGUAGES: readonly WordFile[] = Object.entries(LOCALES).map(([locale, { name }]) => ({ locale, name }))
+
+/** What differs between two languages. */
+function differences([first, en]: [WordFile, Words], [second, other]: [WordFile, Words]): string[] {
   const missing = (from: Words, into: Words, file: string) =>
     Object.keys(from)
       .filter((key) => into[key] === undefined)
-      .map(
-        (key) => `locales/${file}: "${key}" is missing. Write both languages: node scripts/words.ts add ${key} "…" "…"`,
-      )
+      .map((key) => `locales/${file}.json: "${key}" is missing. Write every language: ${addWordCommand(key)}`)
   const unlike = Object.keys(en).filter((key) => {
-    const other = india[key]
-    return other !== undefined && placeholders(en[key] ?? '') !== placeholders(other)
+    const text = other[key]
+    return text !== undefined && placeholders(en[key] ?? '') !== placeholders(text)
   })
   return [
-    ...missing(en, india, 'india.json'),
-    ...missing(india, en, 'en.json'),
+    ...missing(en, other, second.locale),
+    ...missing(other, en, first.locale),
     ...unlike.map(
       (key) =>
-        `locales: "${key}" fills in ${placeholders(en[key] ?? '') || 'nothing'} in English and ${placeholders(india[key] ?? '') || 'nothing'} in Indonesian. Use the same names in both.`,
+        `locales: "${key}" fills in ${placeholders(en[key] ?? '') || 'nothing'} in ${first.name} and ${placeholders(other[key] ?? '') || 'nothing'} in ${second.name}. Use the same names in both.`,
     ),
   ]
 }
 
-/** Every problem as one line with its fix. A key of a namespace that no word has is taken for something else, such as a host name. */
-export function checkWords(root: string): string[] {
-  const read = (file: string) => Words.parse(JSON.parse(readFileSync(join(root, 'locales', file), 'utf8')))
-  const en = read('en.json')
-  const uses = readSources(root, FOLDERS)
+/** English texts with more than one key; the plural forms of a word are one key. */
+function repeats(en: Words, keys: readonly string[]): [string, string[]][] {
+  const byText = Map.groupBy(keys, (key) => en[key] ?? '')
+  return [...byText].filter(([, same]) => new Set(same.map((key) => key.replace(PLURAL, ''))).size > 1)
+}
+
+/**
+ * Texts with several keys. The reference upstream is another program (`upstream.`), so its words are its own. A key
+ * that code forms at run time belongs to its family, and may repeat a word of another one.
+ */
+function repeated(en: Words, other: Words, isFormed: (key: string) => boolean): string[] {
+  const named = Object.keys(en).filter((key) => !isFormed(key))
+  const isUpstreams = (key: string) => key.startsWith('upstream.')
+  return [named.filter(isUpstreams), named.filter((key) => !isUpstreams(key))]
+    .flatMap((keys) => repeats(en, keys))
+    .filter(([text, keys]) => !isExcepted(text, keys) && new Set(keys.map((key) => other[key])).size === 1)
+    .map(
+      ([text, keys]) =>
+        `locales: "${text}" has ${keys.length} keys: ${keys.join(', ')}. Use one of them, or a key under "common."`,
+    )
+}
+
+/** English texts with several translations. */
+const translatedTwice = (en: Words, other: Words): string[] =>
+  repeats(en, Object.keys(en))
+    .filter(([text, keys]) => !isExcepted(text, keys) && new Set(keys.map((key) => other[key])).size > 1)
+    .map(
+      ([text, keys]) =>
+        `locales: "${text}" has several translations: ${keys.map((key) => `${key} "${other[key]}"`).join(', ')}. Use one, or write the reason into scripts/same-english.ts`,
+    )
+
+const isExcepted = (text: string, keys: readonly string[]) =>
+  SAME_ENGLISH.some((one) => one.text === text && keys.every((key) => one.keys.includes(key)))
+
+/**
+ * Every problem as one line with its fix. A text whose namespace contains no word is treated as another kind of text,
+ * such as a host name.
+ */
+export function checkWords(root: string, languages = LANGUAGES): string[] {
+  const folder = join(root, 'locales')
+  const [source, ...others] = languages.map((language): [WordFile, Words] => [
+    language,
+    Words.parse(JSON.parse(readFileSync(join(folder, `${language.locale}.json`), 'utf8'))),
+  ])
+  if (!source) throw new Error('contract/languages.ts has no language')
+  const [, en] = source
+  const strangers = readdirSync(folder).filter(
+    (file) => file.endsWith('.json') && !languages.some(({ locale }) => file === `${locale}.json`),
+  )
+  const uses = readSources(root, PRODUCT_FOLDERS)
     .filter(({ path }) => !/\.test\.tsx?$/.test(path))
     .flatMap(usesIn)
   const keys = new Set(Object.keys(en).flatMap((key) => [key, key.replace(PLURAL, '')]))
@@ -95,10 +150,18 @@ export function checkWords(root: string): string[] {
       !literals.has(key.replace(PLURAL, '')) && !literals.has(key) && !starts.some((start) => key.startsWith(start)),
   )
   return [
-    ...differences(en, read('india.json')),
+    ...strangers.map((file) => `locales/${file} belongs to no language. Give it a row in contract/languages.ts.`),
+    ...others.flatMap((other) => [
+      ...differences(source, other),
+      ...repeated(
+        en,
+        other[1],
+        (key) => !literals.has(key.replace(PLURAL, '')) && starts.some((start) => key.startsWith(start)),
+      ),
+      ...translatedTwice(en, other[1]),
+    ]),
     ...unknown.map(
-      ({ text, place }) =>
-        `${place} uses the word "${text}", which is missing. Add it: node scripts/words.ts add ${text} "…" "…"`,
+      ({ text, place }) => `${place} uses the word "${text}", which is missing. Add it: ${addWordCommand(text)}`,
     ),
     ...unused.map((key) => `locales: no source uses "${key}". Remove it: node scripts/words.ts remove ${key}`),
   ]

@@ -1,5 +1,5 @@
 /**
- * What to run before each commit: types, lint, import rules, words and unit tests, in under a minute.
+ * What to run before each commit: types, lint, import rules, words, requirements and unit tests, in under a minute.
  *
  *   npm run check
  */

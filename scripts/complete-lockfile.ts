@@ -19,7 +19,7 @@ type Packages = z.infer<typeof Lockfile>['packages']
 
 const SYSTEMS = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32']
 
-/** The system and processor that a name such as `@biomejs/cli-linux-x64-musl` ends in. */
+/** The system and processor at the end of a name such as `@biomejs/cli-linux-x64-musl`. */
 function platformOf(name: string): { os?: string[]; cpu?: string[]; libc?: string[] } {
   const words = name.split(/[/-]/)
   const at = words.findIndex((word) => SYSTEMS.includes(word))
@@ -29,7 +29,7 @@ function platformOf(name: string): { os?: string[]; cpu?: string[]; libc?: strin
   return { cpu: [cpu], os: [os], ...(libc ? { libc: [libc] } : {}) }
 }
 
-/** The entries that are missing, by their key in the lockfile. */
+/** The missing entries, by their key in the lockfile. */
 export function missingEntries(packages: Packages): Record<string, object> {
   const missing: Record<string, object> = {}
   for (const [path, { dev, optionalDependencies = {} }] of Object.entries(packages)) {

@@ -8,7 +8,7 @@ import { compressFiles } from './compress.ts'
 const folder = mkdtempSync(join(tmpdir(), 'kancil-compress-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('text files get both copies; pixels and tiny files are left alone', () => {
+test('text files get both compressed copies; pictures and tiny files do not', () => {
   mkdirSync(join(folder, 'deep'))
   const text = 'a { color: red }\n'.repeat(100)
   writeFileSync(join(folder, 'deep', 'a.css'), text)

@@ -2,11 +2,14 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
-/** Pictures in pixels are compressed already; of the rest, what gains less than this share is served as it is. */
+/** Pixel images are already compressed. Other files that gain less than this share are served uncompressed. */
 const TEXT = new Set(['.js', '.css', '.svg', '.json', '.webmanifest', '.txt', '.html'])
 const WORTH_IT = 0.95
 
-/** Writes `.br` and `.gz` beside every text file below `folder`; the server sends them as they are. Answers how many files it did. */
+/**
+ * Writes `.br` and `.gz` beside every text file below `folder`; the server sends these files. Returns how many text
+ * files it compressed.
+ */
 export function compressFiles(folder: string): number {
   let done = 0
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

@@ -1,12 +1,13 @@
 /**
- * Does an upstream speak the contract? Every call is made, and what does not fit is told by call and rule. It makes accounts
- * and changes data: meant for a test system. Exit code 0 when nothing failed, 1 when something did, 2 when it could not begin.
+ * Tests whether an upstream fulfils the contract. It makes every call and reports violations by call and rule. It creates
+ * accounts and changes data: use it on a test system. Exit code 0 when no rule failed, 1 when one did, 2 when the test
+ * could not begin.
  *
  *   npm run conformance -- --base-url https://api.test.example [--username u --password p] [--money] [--extensions]
  *                          [--only call] [--verbose] [--json]
  */
 import { parseArgs } from 'node:util'
-import { CALLS, type CallName } from '../contract/calls.ts'
+import { CALLS, type CallName } from '../contract/calls/calls.ts'
 import { ALL, checkUpstream, type Verdict } from '../tests/conformance/run.ts'
 import { openScene } from '../tests/conformance/scene.ts'
 
@@ -41,7 +42,7 @@ function readOptions() {
   return { ...rest, base: base.replace(/\/+$/, ''), account, only: only as CallName | undefined }
 }
 
-/** One block for each call: a line when all is well, its rules when not. */
+/** One block for each call: one line when every rule passed, otherwise its rules. */
 function report(verdicts: Verdict[], verbose: boolean): string[] {
   const byCall = Map.groupBy(verdicts, ({ call }) => call)
   return [...byCall].flatMap(([call, rows]) => {

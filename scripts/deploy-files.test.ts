@@ -10,12 +10,15 @@ import { ROOT } from './run.ts'
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const NAMES: Record<string, readonly string[]> = { web: WEB, upstream: UPSTREAM }
-/** Names of OpenTelemetry that only its own packages read. */
+/** Variables of OpenTelemetry that only its own packages read. */
 const isForTraces = (name: string) => name.startsWith('OTEL_')
 
-/** What a role is given and does not read: a slip of the pen, or a name that has gone. */
+/** Read by Node itself. */
+const isForNode = (name: string) => name === 'NODE_OPTIONS'
+
+/** Variables that a role is given and does not read: a misspelt name, or one that was removed. */
 const unknownTo = (role: string, names: string[]) =>
-  names.filter((name) => !NAMES[role]?.includes(name.replace(/_FILE$/, '')) && !isForTraces(name))
+  names.filter((name) => !NAMES[role]?.includes(name.replace(/_FILE$/, '')) && !isForTraces(name) && !isForNode(name))
 
 const Fields = z.record(z.string(), z.unknown())
 const Texts = z.record(z.string(), z.string())
@@ -42,12 +45,13 @@ const built = image ? pairs(all(image, 'ENV').join(' ')) : {}
 const compose = Compose.parse(parse(read('deploy/compose.yaml'), { merge: true }))
 const ours = Object.entries(compose.services).filter(([, { command }]) => command[0] && command[0] in NAMES)
 
-test('the image sets names that its roles read', () => {
+test('the image sets only variables that its roles read', () => {
   const known = [...WEB, ...UPSTREAM]
   expect(Object.keys(built).filter((name) => !known.includes(name))).toEqual([])
 })
 
-test('compose: two copies of web, one upstream, each with names it reads', () => {
+// Proves OPS-19.
+test('compose: two copies of web and one upstream, each with variables that they read', () => {
   expect(ours.map(([name, { command }]) => [name, command[0]])).toEqual([
     ['web-1', 'web'],
     ['web-2', 'web'],
@@ -57,7 +61,7 @@ test('compose: two copies of web, one upstream, each with names it reads', () =>
     expect(unknownTo(command[0] ?? '', Object.keys(environment))).toEqual([])
 })
 
-test('compose: secrets are mounted where the settings look, and made by make-secrets.sh', () => {
+test('compose: secrets are mounted where the settings read them, and make-secrets.sh creates them', () => {
   for (const [name, { environment, secrets }] of Object.entries(compose.services)) {
     const wanted = Object.values(environment).flatMap((value) => /^\/run\/secrets\/(\w+)$/.exec(value)?.[1] ?? [])
     expect(wanted.sort(), name).toEqual([...secrets].sort())
@@ -66,7 +70,7 @@ test('compose: secrets are mounted where the settings look, and made by make-sec
   for (const secret of Object.keys(compose.secrets)) expect(read('deploy/make-secrets.sh')).toContain(`make ${secret} `)
 })
 
-test('compose: everything has limits, a place in a network that exists, and neighbours that exist', () => {
+test('compose: every service has limits, an existing network and existing dependencies', () => {
   for (const [name, service] of Object.entries(compose.services)) {
     for (const network of service.networks) expect(Object.keys(compose.networks), name).toContain(network)
     for (const other of Object.keys(service.depends_on)) expect(Object.keys(compose.services), name).toContain(other)
@@ -78,7 +82,7 @@ test('compose: everything has limits, a place in a network that exists, and neig
     expect(Number.parseInt(grace, 10) * 1000, name).toBeGreaterThan(Number(environment.DRAIN_DELAY_MS) + 25_000)
 })
 
-test('compose and the proxy name services and ports that are there', () => {
+test('compose and the proxy name existing services and ports', () => {
   const caddy = read('deploy/Caddyfile')
   const targets = [...caddy.matchAll(/\b(web-\d|upstream):(\d+)/g)].map(([, name, port]) => `${name}:${port}`)
   const ports = { web: [built.PORT], upstream: [built.UPSTREAM_PORT, built.GAMES_PORT] }
@@ -180,6 +184,7 @@ test.each(['web', 'upstream'])(
   },
 )
 
+// Proves OPS-19.
 test('env.example names every setting once, and nothing else', () => {
   const named = [...read('deploy/env.example').matchAll(/^#?([A-Z][A-Z_]+)=/gm)].map(([, name = '']) =>
     name.replace(/_FILE$/, ''),
@@ -193,5 +198,5 @@ test('env.example names every setting once, and nothing else', () => {
 
 test('the README names every setting of the web tier', () => {
   const readme = read('README.md')
-  expect(WEB.filter((name) => !readme.includes(`\`${name}\``) && !isForTraces(name))).toEqual([])
+  expect(WEB.filter((name) => !readme.includes(`\`${name}\``) && !isForTraces(name) && !isForNode(name))).toEqual([])
 })

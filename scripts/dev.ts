@@ -1,5 +1,5 @@
 /**
- * Serves from the sources: Vite reloads pages and islands, and the server starts anew when a file of its own changes.
+ * Serves from the sources: Vite reloads pages and islands, and the server restarts when one of its files changes.
  *
  *   npm run dev
  */
@@ -9,11 +9,14 @@ import { join } from 'node:path'
 import { buildPlay } from './build-play.ts'
 import { bin, ROOT } from './run.ts'
 
-const WATCHED = ['server', 'contract', 'upstream', 'locales']
-const GAMES = join(ROOT, 'upstream', 'play', 'client')
+const WATCHED = ['server', 'contract', 'upstream', 'games', 'locales']
+const GAMES = join(ROOT, 'games', 'client')
 const SETTLE_MS = 100
 
-/** The games are built, as they are served: a fresh document names the new files. A fault is shown and the last build stays. */
+/**
+ * Builds the games, because they are served from the build: a new document names the new files. An error is shown, and
+ * the last build stays.
+ */
 const buildGames = () => buildPlay().catch((error: unknown) => console.error(error))
 await buildGames()
 let settled: NodeJS.Timeout | undefined
@@ -29,5 +32,5 @@ const child = spawn(bin('node'), [...WATCHED.map((folder) => `--watch-path=${fol
 })
 process.on('SIGTERM', () => child.kill('SIGTERM'))
 process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'))
-// The watcher of a whole tree would keep this process for ever, unref or not.
+// A recursive watcher would keep this process alive, even after unref.
 child.on('exit', (code) => process.exit(code ?? 1))

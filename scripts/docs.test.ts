@@ -14,10 +14,10 @@ const { scripts, dependencies, devDependencies } = z
   })
   .parse(JSON.parse(read('package.json')))
 
-/** What is written as code is an example, and its brackets are no links. */
+/** Code is an example, and its brackets are not links. */
 const withoutCode = (text: string) => text.replace(/^```[\s\S]*?^```/gm, '').replace(/`[^`\n]*`/g, '')
 
-/** The name that a heading has in an address, as GitHub makes it. */
+/** The anchor of a heading, as GitHub makes it. */
 const anchor = (heading: string) =>
   heading
     .toLowerCase()
@@ -26,13 +26,14 @@ const anchor = (heading: string) =>
 
 const anchorsOf = (path: string) => [...read(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchor(heading))
 
-/** Links and pictures of a document that stay in the project, as they are written. */
+/** Links and pictures of a document with a target in the project. */
 const linksOf = (path: string) =>
   [...withoutCode(read(path)).matchAll(/\]\(([^)\s]+)\)|(?:src|href)="([^"]+)"/g)]
     .map(([, link, source]) => link ?? source ?? '')
     .filter((link) => !/^[a-z]+:/.test(link))
 
-test.each(DOCS)('%s: every link leads to a file and a heading that are there', (path) => {
+// Proves QAT-03.
+test.each(DOCS)('%s: every link leads to an existing file and heading', (path) => {
   const dead = linksOf(path).filter((link) => {
     const [file = '', heading] = link.split('#')
     const target = file === '' ? path : join(dirname(path), file)
@@ -42,7 +43,8 @@ test.each(DOCS)('%s: every link leads to a file and a heading that are there', (
   expect(dead).toEqual([])
 })
 
-test('the documents name commands that exist', () => {
+// Proves QAT-03.
+test('the documents name existing commands', () => {
   const named = DOCS.flatMap((path) =>
     [...read(path).matchAll(/\bnpm run ([\w:-]+)|\bnode (scripts\/[\w/.-]+\.ts)/g)].map(([, script, file]) => ({
       path,
@@ -64,7 +66,8 @@ const covers = (entry: string, name: string) =>
   entry.endsWith('/*') ? name.startsWith(entry.slice(0, -1)) : entry === name
 const direct = [...Object.keys(dependencies), ...Object.keys(devDependencies)]
 
-test('docs/dependencies.md says what each direct dependency earns, and names no other', () => {
+// Proves QAT-10.
+test('docs/dependencies.md gives the reason for each direct dependency, and names no other', () => {
   expect(direct.filter((name) => !listed.some((entry) => covers(entry, name)))).toEqual([])
   expect(listed.filter((entry) => !direct.some((name) => covers(entry, name)))).toEqual([])
   expect(Object.entries({ ...dependencies, ...devDependencies }).filter(([, version]) => !/^\d/.test(version))).toEqual(
@@ -72,16 +75,20 @@ test('docs/dependencies.md says what each direct dependency earns, and names no 
   )
 })
 
-const SOURCES = globSync('{components,contract,design,islands,locales,pages,scripts,server,tests,upstream,*.ts}', {
-  cwd: ROOT,
-}).flatMap((entry) => (entry.endsWith('.ts') ? [entry] : globSync(`${entry}/**/*.{ts,tsx,mts,mjs,css}`, { cwd: ROOT })))
-/** Started as programs, or read by another tool. */
+const SOURCES = globSync(
+  '{browser,components,contract,design,games,islands,locales,pages,scripts,server,tests,upstream,*.ts}',
+  {
+    cwd: ROOT,
+  },
+).flatMap((entry) => (entry.endsWith('.ts') ? [entry] : globSync(`${entry}/**/*.{ts,tsx,mts,mjs,css}`, { cwd: ROOT })))
+/** Files that are started as programs, or read by another tool. */
 const PROGRAMS: Record<string, string> = {
   '@biomejs/biome': "bin('biome')",
   node: "bin('node')",
   typescript: "bin('tsc')",
 }
 
+// Proves QAT-10.
 test('each direct dependency is used', () => {
   const text = SOURCES.map(read).join('\n')
   const used = (name: string) =>

@@ -2,21 +2,26 @@ import { createHash } from 'node:crypto'
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What the built pages, scripts and games are made of. */
+/** The sources of the built pages, scripts and games. */
 export const BUILD_SOURCES = [
-  '{pages,islands,components,contract,design,locales,public}/**',
-  'upstream/play/{client,maths}/**',
-  'upstream/play/protocol.ts',
+  '{pages,islands,browser,components,contract,design,locales,public}/**',
+  'games/{client,maths}/**',
+  'games/protocol.ts',
   'scripts/build-play.ts',
+  'scripts/css/**',
+  'scripts/floor.ts',
+  'server/brand/{colours,tokens}.ts',
   'vite.config.ts',
   'tsconfig.json',
+  'package.json',
   'package-lock.json',
 ]
 
 const isSource = (path: string) => !/\.test\.tsx?$/.test(path)
 
 /**
- * One hash of the names and contents of all files that match. Dates say little after a checkout, and a deleted file has none.
+ * One hash of the names and contents of all matching files. File dates change with a checkout, and a deleted file has
+ * none.
  */
 export function fingerprint(root: string, patterns: string[]): string {
   const hash = createHash('sha256')

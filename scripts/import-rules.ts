@@ -1,19 +1,19 @@
-/** Who may import whom. The reasons are the fix: they are printed with each finding. */
+/** The import rules of every folder. The reasons contain the fix: they are printed with each finding. */
 export interface FolderRule {
-  /** Folders and files, by the beginning of their path, that code in this folder may import besides its own. */
+  /** Folders and files, by the beginning of their path, that code in this folder may import besides its own files. */
   mayImport: string[]
-  /** Files it may name by `new URL(…, import.meta.url)`, to start or to read, never to import. */
+  /** Files that it may name by `new URL(…, import.meta.url)`, to start or to read but not to import. */
   mayName?: string[]
   /** Packages allowed; every package when absent. */
   packages?: RegExp
-  /** Whether Node's own modules are there when this code runs. */
+  /** Whether Node's own modules are available where this code runs. */
   node: boolean
-  /** Whether the files may hold JSX. Node runs .ts directly and knows no JSX. */
+  /** Whether the files may contain JSX. Node runs .ts directly and does not support JSX. */
   jsx: boolean
   fix: string
 }
 
-/** A folder inside another has rules of its own: the longest name that a file begins with counts. */
+/** A folder inside another has its own rules: the longest matching path counts. */
 export const FOLDERS: Record<string, FolderRule> = {
   contract: {
     mayImport: [],
@@ -29,20 +29,28 @@ export const FOLDERS: Record<string, FolderRule> = {
     jsx: true,
     fix: 'components/ is drawn by pages and islands alike and imports contract/ and react only. Pass what it needs as props.',
   },
+  browser: {
+    // The runtime loads the islands and React when the first island wakes; it names them and renders no component
+    // itself.
+    mayImport: ['contract/', 'islands/registry.ts', 'islands/mount.tsx'],
+    node: false,
+    jsx: false,
+    fix: 'browser/ holds the script that is not React and imports contract/ only. Words come in attributes of the HTML; the server is reached by /api/* only.',
+  },
   islands: {
-    mayImport: ['components/', 'contract/'],
+    mayImport: ['components/', 'browser/', 'contract/'],
     node: false,
     jsx: true,
-    fix: 'islands/ ships to the browser and imports components/ and contract/. Words and data come as JSON-safe props; the server is reached by /api/* only.',
+    fix: 'islands/ ships to the browser and imports components/, browser/ and contract/. Words and data come as JSON-safe props; the server is reached by /api/* only.',
   },
   pages: {
-    mayImport: ['components/', 'islands/', 'contract/', 'design/', 'locales/table.ts'],
+    mayImport: ['components/', 'islands/', 'browser/', 'contract/', 'design/'],
     node: true,
     jsx: true,
-    fix: 'pages/ imports components/, islands/, contract/, the styles of design/ and the table of locales. Upstream data comes from pageContext.api, words from pageContext.t.',
+    fix: 'pages/ imports components/, islands/, browser/, contract/, and the styles of design/. Upstream data comes from pageContext.api, words from pageContext.t.',
   },
   server: {
-    mayImport: ['contract/', 'locales/', 'islands/runtime/'],
+    mayImport: ['contract/', 'locales/', 'browser/runtime/'],
     mayName: [
       'upstream/index.ts',
       'package.json',
@@ -53,38 +61,136 @@ export const FOLDERS: Record<string, FolderRule> = {
     ],
     node: true,
     jsx: false,
-    fix: 'server/ imports contract/, locales/ and islands/runtime/. Pages are reached through Vike, the reference upstream over HTTP.',
+    fix: 'server/ imports contract/, locales/ and browser/runtime/. Pages are reached through Vike, the reference upstream over HTTP.',
   },
   upstream: {
-    mayImport: ['contract/', 'locales/'],
+    mayImport: ['contract/', 'locales/', 'games/'],
     mayName: ['node_modules/@electric-sql/pglite/package.json', 'dist/play/'],
     node: true,
     jsx: false,
-    fix: 'upstream/ stands for another company and imports contract/ and locales/ only. It talks to the app over HTTP.',
+    fix: 'upstream/ stands for another company and imports contract/, locales/ and games/, which it serves. It talks to the app over HTTP.',
   },
-  'upstream/play/client': {
+  games: {
+    // The sandbox's provider runs in the process of the reference upstream and shares its database, log and
+    // translations.
     mayImport: [
-      'upstream/play/protocol.ts',
-      'upstream/play/maths/',
-      'contract/sen.ts',
+      'contract/',
+      'locales/',
+      'upstream/db/',
+      'upstream/http/',
+      'upstream/ledger/rowCheck.ts',
+      'upstream/catalogue/catalogue.ts',
+      'upstream/protection/breaks.ts',
+      'upstream/game-wallet/',
+      'upstream/figures.ts',
+    ],
+    mayName: ['dist/play/'],
+    node: true,
+    jsx: false,
+    fix: 'games/ stands for a provider: it moves money by the wallet API only, and shares the database and HTTP tools of the reference upstream.',
+  },
+  'games/maths': {
+    mayImport: ['games/protocol.ts', 'contract/'],
+    packages: /^$/,
+    node: false,
+    jsx: false,
+    fix: 'games/maths/ runs in the browser too, where a round is verified. It draws, pays and remembers nothing.',
+  },
+  'games/client': {
+    mayImport: [
+      'games/protocol.ts',
+      'games/maths/',
+      'contract/lookUp.ts',
+      'contract/placeholders.ts',
+      'contract/money/sen.ts',
       'contract/format.ts',
-      'contract/time.ts',
-      // Its types only.
+      'contract/languages.ts',
+      'contract/time/time.ts',
+      'contract/standInDialog.ts',
+      'contract/time/within.ts',
+      // Only its types.
       'contract/gameMessage.ts',
-      // Its type only: the keys that may be said.
+      // Only its type: the keys of the words.
       'locales/en.json',
     ],
     packages: /^$/,
     node: false,
     jsx: false,
-    fix: 'upstream/play/client/ ships to the browser: besides its own files it imports the protocol, the maths and files of contract/ that need no zod. Words come in the JSON of the document.',
+    fix: 'games/client/ ships to the browser: besides its own files it imports the protocol, the maths and files of contract/ that need no zod. Words come in the JSON of the document.',
   },
   locales: {
     mayImport: [],
     packages: /^$/,
     node: false,
     jsx: false,
-    fix: 'locales/ holds words and the table of locales and imports nothing.',
+    fix: 'locales/ holds words and imports nothing.',
+  },
+}
+
+/**
+ * The layers of the two server programs from the lowest to the highest: a file imports its own layer and those before
+ * it. `base` is every file beside the layers that imports none of them. The other files beside the layers put the parts
+ * together and may import every layer.
+ */
+export interface Layers {
+  base: string[]
+  rooms: string[]
+  /** Imports that run upward, by the importing file, each with its reason. */
+  upward: Record<string, { target: string; why: string }>
+}
+
+export const LAYERS: Record<string, Layers> = {
+  server: {
+    base: ['server/env.ts', 'server/keys.ts', 'server/version.ts'],
+    rooms: [
+      'server/brand',
+      'server/store',
+      'server/http',
+      'server/limits',
+      'server/upstream-client',
+      'server/session',
+      'server/render',
+      'server/api-proxy',
+      'server/google',
+      'server/observability',
+      'server/sandbox',
+    ],
+    upward: {
+      'server/env.ts': {
+        target: 'server/brand/brandCss.ts',
+        why: 'A setting holds a style sheet of the operator. What may stand in it is known where colours are known.',
+      },
+    },
+  },
+  upstream: {
+    base: ['upstream/env.ts', 'upstream/figures.ts'],
+    rooms: [
+      'upstream/db',
+      'upstream/http',
+      'upstream/ledger',
+      'upstream/parked',
+      'upstream/mail',
+      'upstream/promotions',
+      'upstream/protection',
+      'upstream/players',
+      'upstream/catalogue',
+      'upstream/deposits',
+      'upstream/withdrawals',
+      'upstream/history',
+      'upstream/support',
+      'upstream/game-wallet',
+      'games',
+      'upstream/faults',
+      'upstream/routes',
+      'upstream/audit',
+      'upstream/sandbox',
+    ],
+    upward: {
+      'upstream/db/schema/games.ts': {
+        target: 'games/protocol.ts',
+        why: 'Types only: two JSON columns hold a choice and an outcome as the protocol of the games describes them.',
+      },
+    },
   },
 }
 
@@ -98,18 +204,20 @@ export interface PackageRule {
 export const PACKAGES: PackageRule[] = [
   {
     package: /^express(\/|$)/,
-    only: /^(server|upstream)\//,
-    fix: 'Only server/ and upstream/ know Express. Give the code plain values, and read the request in a middleware or route.',
+    only: /^(server|upstream|games)\//,
+    fix: 'Only server/, upstream/ and games/server/ know Express. Give the code plain values, and read the request in a middleware or route.',
   },
   {
     package: /^swiper(\/|$)/,
-    only: /^islands\/(carousel\/|[^/]*Carousel[^/]*$)/,
-    fix: 'Swiper is 26 kB and belongs to the carousel islands alone: use it in islands/<Name>Carousel.island.tsx or islands/carousel/.',
+    only: /^islands\/(carousel\/|\w+Carousel\/)/,
+    fix: 'Swiper is 26 kB and belongs to the carousel islands alone: use it in islands/<Name>Carousel/ or islands/carousel/.',
   },
 ]
 
-/** The only readers of `process.env`: the two schemas, the two entries that hand it to them, and the helpers of tests. */
+/**
+ * The only readers of `process.env`: the two schemas, the two entries that pass it to them, and the helpers of tests.
+ */
 export const ENVIRONMENT = {
-  only: /^(server|upstream)\/(env|index|(.+\/)?testing)\.ts$/,
+  only: /^((server|upstream)\/(env|index)|(server|upstream|games)\/(.+\/)?testing)\.ts$/,
   fix: 'Add the value to the schema in server/env.ts (or upstream/env.ts) and take it as an argument.',
 }

@@ -34,7 +34,7 @@ export function matchesLockfile(root) {
   )
 }
 
-/** The path of the pinned Node when it is there and may be executed. */
+/** The path of the pinned Node when the file exists and is executable. */
 export function pinnedNode(root) {
   const node = join(root, 'node_modules', 'node', 'bin', 'node')
   try {
@@ -59,6 +59,11 @@ function npm(root, ...args) {
   })
   if (error) throw error
   if (status !== 0) throw new Error(`npm ${args.join(' ')} failed with exit code ${status}`)
+}
+
+/** Installs the packages of the lockfile of another folder, when they are missing. */
+export function ensurePackages(folder) {
+  if (!matchesLockfile(folder)) npm(folder, 'ci')
 }
 
 /**

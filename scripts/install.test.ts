@@ -28,7 +28,7 @@ const a = { 'node_modules/a': { version: '1.0.0', integrity: 'sha512-a' } }
 const b = { 'node_modules/b': { version: '2.0.0', integrity: 'sha512-b' } }
 const elsewhere = { 'node_modules/c-darwin': { version: '3.0.0', optional: true } }
 
-test('node_modules that hold what the lockfile says', () => {
+test('node_modules that match the lockfile are accepted', () => {
   expect(matchesLockfile(project({ ...a, ...b }, { ...a, ...b }))).toBe(true)
 })
 
@@ -42,13 +42,13 @@ test.each([
   ['a package was removed from the lockfile', project(a, { ...a, ...b })],
   ['another version', project(a, { 'node_modules/a': { version: '1.0.1', integrity: 'sha512-a' } })],
   ['other content', project(a, { 'node_modules/a': { version: '1.0.0', integrity: 'sha512-x' } })],
-])('%s: install again', (_, root) => {
+])('%s: the packages are installed again', (_, root) => {
   expect(matchesLockfile(root)).toBe(false)
 })
 
 const pinned = (script: string) => [join(ROOT, 'scripts/pinned.mjs'), '--eval', script]
 
-test('a script runs on the pinned Node, in the project, and its exit code comes out', () => {
+test('a script runs on the pinned Node version in the project, and its exit code is returned', () => {
   const script = 'console.log(process.version, process.cwd()); process.exitCode = 7'
   const { status, stdout } = spawnSync('node', pinned(script), { cwd: tmpdir(), encoding: 'utf8' })
   expect(stdout.trim()).toMatch(/^v24\.\S+ .+/)
@@ -56,7 +56,7 @@ test('a script runs on the pinned Node, in the project, and its exit code comes 
   expect(status).toBe(7)
 })
 
-test.each(['SIGTERM', 'SIGINT'] as const)('%s is passed on, and the script ends in its own way', async (signal) => {
+test.each(['SIGTERM', 'SIGINT'] as const)('%s is forwarded, and the script ends by itself', async (signal) => {
   const script = `process.on('${signal}', () => { console.log('closing'); process.exit(3) }); setInterval(() => {}, 1000); console.log('ready')`
   const child = spawn('node', pinned(script), { stdio: ['ignore', 'pipe', 'inherit'] })
   let said = ''

@@ -1,9 +1,10 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { reportIslands } from './islands.ts'
+import { ROOT } from './run.ts'
 
 function project(files: Record<string, string>): string {
   const root = mkdtempSync(join(tmpdir(), 'islands-'))
@@ -15,14 +16,15 @@ function project(files: Record<string, string>): string {
 }
 
 const sources = {
-  'islands/Counter.island.tsx':
+  'islands/Counter/Counter.island.tsx':
     '/**\n * A figure.\n * Why an island: it moves.\n */\nexport function Counter() { return <b>1</b> }',
-  'islands/Lonely.island.tsx': 'export function Lonely() { return null }',
+  'islands/Lonely/Lonely.island.tsx': 'export function Lonely() { return null }',
   'pages/index/+Page.tsx': 'export function Page() { return <Island of={Counter} props={{}} when="visible" /> }',
   'pages/vip/+Page.tsx': 'export function Page({ w }) { return <Island of={Counter} props={{}} when={w()} /> }',
 }
 
-test('why, when and where, before a build', () => {
+// Proves ISL-07.
+test('each island is listed with its reason, trigger and place, before a build', () => {
   expect(reportIslands(project(sources))).toEqual([
     {
       name: 'Counter',
@@ -34,16 +36,23 @@ test('why, when and where, before a build', () => {
   ])
 })
 
-test('the weight of the chunk and its styles, from the manifest', () => {
+test('the weight of the chunk and its styles comes from the manifest', () => {
   const [js, css] = ['export const a = 1', 'b { color: red }']
   const root = project({
     ...sources,
     'dist/assets.json': JSON.stringify({
-      'islands/Counter.island.tsx': { file: 'assets/c.js', css: ['assets/c.css'] },
+      'islands/Counter/Counter.island.tsx': { file: 'assets/c.js', css: ['assets/c.css'] },
     }),
     'dist/client/assets/c.js': js,
     'dist/client/assets/c.css': css,
   })
   const bytes = brotliCompressSync(js).length + brotliCompressSync(css).length
   expect(reportIslands(root).map((island) => island.bytes)).toEqual([bytes, undefined])
+})
+
+test('every island has a test beside it', () => {
+  const islands = globSync('islands/*/*.island.tsx', { cwd: ROOT })
+  expect(islands).toContain('islands/DepositForm/DepositForm.island.tsx')
+  const testOf = (island: string) => island.replace('.island.tsx', '.test.tsx')
+  expect(islands.filter((island) => !existsSync(join(ROOT, testOf(island)))).map(testOf)).toEqual([])
 })

@@ -15,13 +15,13 @@ export interface IslandReport {
   why: string
   /** Such as `visible in pages/index`. */
   uses: string[]
-  /** Of its own chunk with its styles; undefined before a build. */
+  /** The size of its own chunk with its styles; undefined before a build. */
   bytes: number | undefined
 }
 
 const Manifest = z.record(z.string(), z.object({ file: z.string(), css: z.array(z.string()).optional() }))
 
-/** The sentence of the doc comment that says why a file is an island. */
+/** The sentence of the doc comment that states why a file is an island. */
 const whyIn = (text: string) => /\* Why an island: (.+)/.exec(text)?.[1]?.trim() ?? 'NOT SAID'
 
 function attribute(element: ESTree.JSXOpeningElement, name: string): string | undefined {
@@ -68,7 +68,7 @@ function sizes(root: string): (source: string) => number | undefined {
 export function reportIslands(root: string): IslandReport[] {
   const uses = usesOf(root)
   const sizeOf = sizes(root)
-  return globSync('islands/*.island.tsx', { cwd: root })
+  return globSync('islands/*/*.island.tsx', { cwd: root })
     .sort()
     .map((path) => {
       const name = basename(path, '.island.tsx')

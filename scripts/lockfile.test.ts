@@ -7,7 +7,7 @@ test('npm ci accepts the lockfile (repair: node scripts/complete-lockfile.ts)', 
   expect(missingEntries(readLockfile(join(ROOT, 'package-lock.json')))).toEqual({})
 })
 
-test('a missing optional package is added for its own system alone', () => {
+test('a missing optional package is added for its own system only', () => {
   const names = ['@tool/cli-linux-x64-musl', '@tool/cli-darwin-arm64', '@tool/nested']
   const packages = {
     'node_modules/tool': { dev: true, optionalDependencies: Object.fromEntries(names.map((name) => [name, '^1.2.3'])) },

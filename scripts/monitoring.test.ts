@@ -3,23 +3,24 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { createMetrics, watch } from '../server/observe/metrics.ts'
-import { createMetrics as createUpstreamMetrics, watchOutbox } from '../upstream/metrics.ts'
+import { createMetrics, watch } from '../server/observability/metrics.ts'
+import { createMetrics as createUpstreamMetrics, watchOutbox, watchParked } from '../upstream/metrics.ts'
 import { ROOT } from './run.ts'
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
-/** Every series the two processes export, histograms by their three. */
+/** Every series that the two processes export, with three names for each histogram. */
 async function exported(): Promise<Set<string>> {
   const web = createMetrics('1.2.3')
   watch(web, {
     breakers: () => ({}),
-    misfits: () => new Map(),
+    violations: () => new Map(),
     health: { stopping: false, upstream: () => true },
     pressure: { limitMs: 250, delayMs: () => 0, close: () => {} },
   })
   const upstream = createUpstreamMetrics()
   watchOutbox(upstream, {} as never)
+  watchParked(upstream, {} as never, Date.now)
   const all = [...web.registry.getMetricsAsArray(), ...upstream.registry.getMetricsAsArray()]
   return new Set(
     all.flatMap(({ name, type }) =>
@@ -42,7 +43,8 @@ const Alerts = z.object({
   ),
 })
 
-test('every measurement that the dashboard and the alerts name is exported', async () => {
+// Proves OPS-10.
+test('every metric that the dashboard and the alerts name is exported', async () => {
   const there = await exported()
   const { panels } = Dashboard.parse(JSON.parse(read('deploy/monitoring/grafana-dashboard.json')))
   const { groups } = Alerts.parse(parse(read('deploy/monitoring/alerts.yaml')))
@@ -51,7 +53,7 @@ test('every measurement that the dashboard and the alerts name is exported', asy
   expect(shown.length).toBeGreaterThan(12)
   expect(watched.length).toBeGreaterThan(8)
   expect([...shown, ...watched].filter((name) => !there.has(name))).toEqual([])
-  // And none of ours is looked at by nobody.
+  // Every exported series is used by an alert or a dashboard.
   const looked = [...shown, ...watched].map((name) => name.replace(/_(bucket|count|sum)$/, ''))
   const ours = [...there]
     .filter((name) => name.startsWith('kancil_'))
@@ -59,7 +61,8 @@ test('every measurement that the dashboard and the alerts name is exported', asy
   expect(ours.filter((name) => !looked.includes(name))).toEqual([])
 })
 
-test('every alert has its paragraph in the runbook, every measurement of ours its line in docs/metrics.md', async () => {
+// Proves OPS-10.
+test('every alert has a paragraph in the runbook, every own metric a line in docs/metrics.md', async () => {
   const runbook = read('docs/runbook.md')
   const { groups } = Alerts.parse(parse(read('deploy/monitoring/alerts.yaml')))
   for (const { alert, annotations } of groups.flatMap(({ rules }) => rules)) {

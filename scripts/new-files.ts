@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Writes the files below the root. Throws, before anything is written, when one is there already. */
+/** Writes the files below the root. Throws before the first write when one of them exists. */
 export function writeNew(root: string, files: Record<string, string>): void {
   const there = Object.keys(files).find((path) => existsSync(join(root, path)))
   if (there) throw new Error(`${there} is there already.`)
@@ -11,7 +11,7 @@ export function writeNew(root: string, files: Record<string, string>): void {
   }
 }
 
-/** Runs a generator and prints what it wrote, or the reason why it wrote nothing. */
+/** Runs a generator and prints which files it wrote, or the reason why it wrote none. */
 export function generate(root: string, files: () => Record<string, string>, next: string): void {
   try {
     const written = files()

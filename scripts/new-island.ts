@@ -1,5 +1,5 @@
 /**
- * Writes the boring part of an island and of its test.
+ * Writes the standard parts of an island and of its test.
  *
  *   npm run new:island JackpotCounter
  */
@@ -10,7 +10,7 @@ import { ROOT } from './run.ts'
 export function islandFiles(name = ''): Record<string, string> {
   if (!/^([A-Z][a-z0-9]*)+$/.test(name)) throw new Error('Give a name in PascalCase: npm run new:island JackpotCounter')
   return {
-    [`islands/${name}.island.tsx`]: `import { useState } from 'react'
+    [`islands/${name}/${name}.island.tsx`]: `import { useState } from 'react'
 
 export interface ${name}Props {
   label: string
@@ -30,7 +30,7 @@ export function ${name}({ label }: ${name}Props) {
   )
 }
 `,
-    [`islands/${name}.test.tsx`]: `import { renderToString } from 'react-dom/server'
+    [`islands/${name}/${name}.test.tsx`]: `import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { ${name} } from './${name}.island.tsx'
 

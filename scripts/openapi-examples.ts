@@ -1,55 +1,68 @@
 /**
- * Writes contract/examples.json: every call of the contract made once of the reference upstream, lists cut to two.
- * To be run when a call was added or its shape has changed.
+ * Writes contract/calls/examples.json: calls of the contract made once of the reference upstream. To be run when a call was
+ * added or its shape has changed. The examples of all other calls stay as they are.
  *
- *   node scripts/openapi-examples.ts
+ *   node scripts/openapi-examples.ts               every call
+ *   node scripts/openapi-examples.ts inviteRecords one call, or several
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Call } from '../contract/call.ts'
-import { CALLS, type CallName } from '../contract/calls.ts'
-import type { Example } from '../contract/examples.ts'
+import type { Call } from '../contract/calls/call.ts'
+import { CALLS, type CallName } from '../contract/calls/calls.ts'
+import { EXAMPLES, type Example } from '../contract/calls/examples.ts'
 import { ask } from '../tests/conformance/client.ts'
-import { richPlayer, sampleOf } from '../tests/conformance/samples.ts'
+import { playerForCall, sampleOf } from '../tests/conformance/samples.ts'
 import { startUpstream } from '../tests/support/upstream.ts'
+import { stableValue } from './example-values.ts'
 import { bin, ROOT, run } from './run.ts'
 
-const FILE = 'contract/examples.json'
-const LIST_MOST = 2
-const SECRET = /token$/i
-/** The day on which the examples take place. */
-const NOW = Date.parse('2026-11-21T12:00:00+07:00')
+const FILE = 'contract/calls/examples.json'
+/** The date of the examples. */
+export const EXAMPLE_DATE = Date.parse('2026-11-21T12:00:00+07:00')
+const ALL = Object.keys(CALLS) as CallName[]
 
-/** Short lists, and no token that somebody could take for a real one. */
-function tidy(value: unknown): unknown {
-  if (Array.isArray(value)) return value.slice(0, LIST_MOST).map(tidy)
-  if (typeof value !== 'object' || value === null) return value
-  const fields = Object.entries(value).map(([name, inner]) => [
-    name,
-    SECRET.test(name) && typeof inner === 'string' ? 'an-opaque-token' : tidy(inner),
-  ])
-  return Object.fromEntries(fields)
-}
-
-async function exampleOf(base: string, name: CallName): Promise<Example> {
+/** Makes one call with a new player. Throws when it is refused. */
+export async function exampleOf(base: string, name: CallName): Promise<Example> {
   const call: Call = CALLS[name]
-  const player = await richPlayer(base)
+  const player = await playerForCall(base, name)
   const sample = await sampleOf(name, { base, player })
-  const input = sample instanceof FormData ? {} : { ...sample }
+  const input = stableValue(sample instanceof FormData ? {} : sample) as Example['input']
   if (call.file) return { input, reply: { message: '', data: null } }
   const token = call.access === 'player' ? player.token : undefined
   const { envelope } = await ask(base, name, sample, { token })
   if (envelope.code !== 200) throw new Error(`${name}: ${envelope.message}`)
-  const data = name === 'forgetPassword' ? 'an-opaque-token' : tidy(envelope.data)
-  return { input: tidy(input) as Example['input'], reply: { message: envelope.message, data } }
+  const reply = stableValue({ message: envelope.message, data: envelope.data }) as Example['reply']
+  return { input, reply }
 }
 
-const upstream = await startUpstream({ now: () => NOW })
-try {
-  const examples: Partial<Record<CallName, Example>> = {}
-  for (const name of Object.keys(CALLS) as CallName[]) examples[name] = await exampleOf(upstream.url, name)
-  writeFileSync(join(ROOT, FILE), JSON.stringify(examples))
-  await run(bin('biome'), ['format', '--write', FILE])
-} finally {
-  await upstream.close()
+/** The calls named on the command line, or all. Throws for a name outside the contract. */
+export function callsNamed(names: readonly string[]): CallName[] {
+  const unknown = names.filter((name) => !Object.hasOwn(CALLS, name))
+  if (unknown.length > 0) throw new Error(`No call ${unknown.join(', ')}. Calls: ${ALL.join(' ')}`)
+  return ALL.filter((name) => names.length === 0 || names.includes(name))
+}
+
+/** The file with new examples in it, in the order of the contract, without calls that are gone. */
+export const withExamples = (
+  known: Partial<Record<CallName, Example>>,
+  recorded: Partial<Record<CallName, Example>>,
+): Partial<Record<CallName, Example>> =>
+  Object.fromEntries(
+    ALL.flatMap((name) => {
+      const example = recorded[name] ?? known[name]
+      return example ? [[name, example]] : []
+    }),
+  )
+
+if (import.meta.main) {
+  const names = callsNamed(process.argv.slice(2))
+  const upstream = await startUpstream({ now: () => EXAMPLE_DATE })
+  try {
+    const recorded: Partial<Record<CallName, Example>> = {}
+    for (const name of names) recorded[name] = await exampleOf(upstream.url, name)
+    writeFileSync(join(ROOT, FILE), JSON.stringify(withExamples(EXAMPLES, recorded), null, 2))
+    await run(bin('biome'), ['format', '--write', FILE])
+  } finally {
+    await upstream.close()
+  }
 }

@@ -26,7 +26,7 @@ try {
     env: { ...process.env, PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH}` },
   })
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  // A terminal sends Ctrl-C to the child as well: passing it on would look like an impatient second one.
+  // A terminal sends Ctrl-C to the child as well: a forwarded signal would count as a second one.
   process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'))
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
 } catch (error) {

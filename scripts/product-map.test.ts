@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { CALLS } from '../contract/calls.ts'
+import { needsPlayer } from '../contract/access.ts'
+import { CALLS } from '../contract/calls/calls.ts'
 import { SCENARIOS } from '../contract/sandbox.ts'
 import { documentedIds, drawnIds, type ProductMap, productMap } from './product-map.ts'
 import { ROOT } from './run.ts'
@@ -13,7 +14,8 @@ describe('docs/qa.md', () => {
   const drawn = drawnIds(ROOT)
   const fits = (pattern: string, id: string) => new RegExp(`^${pattern.replaceAll('*', '[a-z0-9-]+')}$`).test(id)
 
-  test('every test id of the pages stands in its table', () => {
+  // Proves QAT-04.
+  test('every test id of the pages is in its table', () => {
     const missing = drawn.filter((pattern) => !documented.some((id) => fits(pattern, id)))
     expect(missing, 'add a row for each to the table of docs/qa.md').toEqual([])
   })
@@ -23,12 +25,13 @@ describe('docs/qa.md', () => {
     expect(gone, 'take the rows out of docs/qa.md, or bring the ids back').toEqual([])
   })
 
-  test.each(['tests/api/qa.test.ts', 'tests/e2e/qa.spec.ts'])('shows %s as it is run', (path) => {
+  // Proves QAT-04.
+  test.each(['tests/api/qa.test.ts', 'tests/e2e/qa.spec.ts'])('docs/qa.md contains the present text of %s', (path) => {
     const source = readFileSync(join(ROOT, path), 'utf8').trim()
     expect(text, `copy ${path} into docs/qa.md`).toContain(`<!-- ${path} -->\n\`\`\`ts\n${source}\n\`\`\`\n`)
   })
 
-  test('explains every scenario', () => {
+  test('every scenario is explained', () => {
     for (const [name, { about }] of Object.entries(SCENARIOS)) {
       expect(text).toMatch(new RegExp(`\\| \`${name}(:\\d+)?\` \\|`))
       expect(about).not.toBe('')
@@ -43,13 +46,21 @@ describe('the map', () => {
   })
   const route = (path: string) => map.routes.find((one) => one.path === path)
 
-  test('has every page with who may open it', () => {
+  // Proves QAT-05.
+  test('the map lists every page with its access', () => {
     expect(route('/')?.access).toBe('visitor')
-    expect(route('/recharge')).toMatchObject({ access: 'player', title: 'recharge.title' })
+    expect(route('/recharge')).toMatchObject({ access: 'player', title: 'common.deposit' })
     expect(map.routes.map(({ path }) => path)).not.toContain('/_error')
   })
 
-  test('knows the test ids and calls behind a page, also those of its islands', () => {
+  test('every page is one folder of pages/, so that no map and no test leaves one out', () => {
+    const pages = globSync('pages/**/+Page.tsx', { cwd: ROOT }).filter((file) => !file.startsWith('pages/_'))
+    const folders = map.routes.map(({ path }) => (path === '/' ? 'index' : path.slice(1)))
+    expect(pages.sort()).toEqual(folders.map((folder) => `pages/${folder}/+Page.tsx`).sort())
+  })
+
+  // Proves QAT-05.
+  test('the map lists the test ids and calls of a page, including those of its islands', () => {
     expect(route('/recharge')).toMatchObject({
       testids: expect.arrayContaining(['deposit-form', 'deposit-submit']),
       calls: expect.arrayContaining(['rechargePage', 'rechargeOrder']),
@@ -58,7 +69,15 @@ describe('the map', () => {
     expect(map.shell.calls).toContain('balance')
   })
 
-  test('has every call', () => {
+  test('the access of every page equals contract/access.ts', () => {
+    const differing = map.routes.filter(({ path, access }) => needsPlayer(path) !== (access === 'player'))
+    expect(
+      differing.map(({ path }) => path),
+      'a public page stands in PUBLIC_PATHS of contract/access.ts; every other one has playersOnly in its +screen.ts',
+    ).toEqual([])
+  })
+
+  test('the map lists every call', () => {
     expect(Object.keys(map.calls)).toEqual(Object.keys(CALLS))
   })
 })

@@ -6,8 +6,8 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { Call } from '../contract/call.ts'
-import { CALLS } from '../contract/calls.ts'
+import type { Call } from '../contract/calls/call.ts'
+import { CALLS } from '../contract/calls/calls.ts'
 import { ROOT } from './run.ts'
 import { type ESTree, readSources, type SourceFile, Visitor } from './source-files.ts'
 
@@ -17,7 +17,7 @@ export interface MappedRoute {
   /** Key of the title in locales/. */
   title: string
   testids: string[]
-  /** Names of the contract's calls: what is read while the page is drawn, and what its forms and islands ask. */
+  /** Names of the contract's calls: reads during rendering, and calls of its forms and islands. */
   calls: string[]
 }
 
@@ -25,7 +25,7 @@ export interface ProductMap {
   routes: MappedRoute[]
   /** On every page: header, menus, tab bar, dialogs. */
   shell: Pick<MappedRoute, 'testids' | 'calls'>
-  /** Where each test id is and what it is, as docs/qa.md says. */
+  /** The place and meaning of each test id, from docs/qa.md. */
   testids: Record<string, { where: string; what: string }>
   calls: Record<string, Pick<Call, 'method' | 'path' | 'access' | 'money' | 'extension' | 'about'> & { door: string }>
 }
@@ -40,10 +40,10 @@ interface Found {
 
 const TEST_ID = /^(data-testid|testId)$/
 const DOC = 'docs/qa.md'
-/** What the document of a page takes in whatever the page is. */
+/** The files that the document of every page contains. */
 const SHELL = /^pages\/(\+|_layout\/)/
 
-/** The texts an attribute may have; a part that is only known at run time is `*`. */
+/** The texts that an attribute may have; a part that is known only at run time is `*`. */
 function textsOf(node: unknown): string[] {
   if (typeof node !== 'object' || node === null || !('type' in node)) return []
   const one = node as ESTree.Node
@@ -81,6 +81,10 @@ function read({ path, program }: SourceFile): Found {
       const isApi = object.type === 'Identifier' ? /^(api|CALLS)$/.test(object.name) : isNamed(object, 'api')
       if (isApi && property.type === 'Identifier') addCall(property.name)
     },
+    CallExpression({ callee, arguments: [first] }) {
+      const sends = callee.type === 'Identifier' && /^(callApi|addressOf|callAddress|sendMoney)$/.test(callee.name)
+      if (sends && first) for (const name of textsOf(first)) addCall(name)
+    },
     Literal({ value }) {
       if (typeof value === 'string') addCall(byPath.get(value))
     },
@@ -91,7 +95,7 @@ function read({ path, program }: SourceFile): Found {
 const isNamed = (node: ESTree.Node, name: string) =>
   node.type === 'MemberExpression' && node.property.type === 'Identifier' && node.property.name === name
 
-/** Every file that `starts` reach by imports, without going through the shell when `stop` says so. */
+/** Every file that `starts` import directly or indirectly. With `stop`, imports through the shell are left out. */
 function reachable(files: Map<string, Found>, starts: string[], stop: RegExp | null): Found[] {
   const seen = new Set<string>()
   const visit = (path: string) => {
@@ -119,15 +123,15 @@ export function documentedIds(root: string): ProductMap['testids'] {
   )
 }
 
-/** The test ids that the sources draw; `*` stands for what is only known at run time. */
+/** The test ids in the sources; `*` replaces parts that are known only at run time. */
 export function drawnIds(root: string): string[] {
   const inPages = sorted([...filesOf(root).values()], 'testids')
   return [...new Set([...inPages, ...idsInText(root)])].sort()
 }
 
-/** Pages that the servers write as text, outside React. */
+/** Pages that the servers write as text, without React. */
 const idsInText = (root: string) =>
-  readSources(root, ['server', 'upstream'])
+  readSources(root, ['server', 'upstream', 'games'])
     .filter(({ path }) => !path.endsWith('.test.ts'))
     .flatMap(({ text }) =>
       [...text.matchAll(/(?:data-testid="|dataset\.testid = ')([a-z0-9-]+)/g)].map(([, id = '']) => id),
@@ -135,7 +139,7 @@ const idsInText = (root: string) =>
 
 const filesOf = (root: string) =>
   new Map(
-    readSources(root, ['pages', 'components', 'islands', 'contract'])
+    readSources(root, ['pages', 'components', 'islands', 'browser', 'contract'])
       .filter(({ path }) => !/\.test\.tsx?$/.test(path))
       .map((file) => [file.path, read(file)]),
   )

@@ -22,7 +22,7 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { DEMO_ACCOUNTS } from '../upstream/demo/accounts.ts'
+import { DEMO_ACCOUNTS } from '../upstream/sandbox/demo/accounts.ts'
 import { freePort } from './free-port.ts'
 import { all, execForm, last, pairs, readDockerfile } from './image/dockerfile.ts'
 import { bytesOf, makeReadOnly, perform, removeReadOnly } from './image/perform.ts'
@@ -31,9 +31,9 @@ import { ROOT } from './run.ts'
 const HOST = 'play.example'
 const READY_MS = 60_000
 const isRoot = process.getuid?.() === 0
-/** Who owns nothing: `nobody` where we may become somebody else. */
+/** An unprivileged user: `nobody` where this process may change its user. */
 const STRANGER = { uid: 65_534, gid: 65_534 }
-/** Tools that build or install and have no business in the result. */
+/** Tools that build or install and must not be in the result. */
 const TOOLS = ['vite', 'esbuild', 'rolldown', 'typescript', 'lightningcss', 'playwright', 'vitest', '@babel/core']
 
 const folder = mkdtempSync(join(tmpdir(), 'kancil-image-'))
@@ -44,7 +44,7 @@ function check(holds: boolean, what: string): void {
   console.log(`  ✓ ${what}`)
 }
 
-/** The Node of the base image: a copy, so that the project's folder may be closed to others. */
+/** The Node of the base image: a copy, so that the project's folder may be closed to other users. */
 function baseImage(): string {
   const bin = join(folder, 'base')
   mkdirSync(bin)
@@ -53,7 +53,7 @@ function baseImage(): string {
   return bin
 }
 
-/** A folder of the stranger's own, as a volume would be. */
+/** A folder that the unprivileged user owns, like a volume. */
 function volume(name: string): string {
   const path = join(folder, name)
   mkdirSync(path, { recursive: true })
@@ -61,7 +61,7 @@ function volume(name: string): string {
   return path
 }
 
-/** Whether this machine lets us make a process number 1, as an engine does. */
+/** Whether this machine allows a process number 1, as a container engine makes it. */
 const canBeFirst = () => spawnSync('unshare', ['--pid', '--fork', '--mount-proc', 'true']).status === 0
 
 interface Image {
@@ -95,7 +95,7 @@ interface Answer {
   body: string
 }
 
-/** One request as the TLS proxy in front would pass it on. */
+/** One request as the TLS proxy in front would forward it. */
 function ask(
   port: number,
   path: string,
@@ -145,7 +145,7 @@ async function endsWith0(child: ChildProcess, what: string, pid = child.pid): Pr
   check(code === 0, `${what} ends with 0 after SIGTERM`)
 }
 
-/** The check of the image itself, run beside the process as the engine does. */
+/** Runs the image's own health check beside the process, as the engine does. */
 function isHealthy(image: Image, more: Record<string, string>): boolean {
   const [program = '', ...words] = image.health
   const env = { PATH: `${image.bin}:/usr/bin:/bin`, ...image.variables, ...more }
@@ -169,7 +169,7 @@ async function twoContainers(image: Image): Promise<void> {
     PUBLIC_ORIGIN: origin,
     WEBHOOK_SECRET_FILE: secret('webhook'),
   })
-  await answers(upstreamPort, upstream)
+  await answers(upstreamPort, upstream, '/readyz')
   const web = start(image, 'web', {
     ...own,
     DATA_DIR: volume('web'),
@@ -179,7 +179,7 @@ async function twoContainers(image: Image): Promise<void> {
     API_BASE_URL: `http://127.0.0.1:${upstreamPort}`,
     SESSION_KEYS_FILE: secret('session'),
     SEAL_KEYS_FILE: secret('seal'),
-    // Nobody listens there; what traces need is loaded all the same.
+    // No server listens there; the trace packages are loaded all the same.
     OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
   })
   await answers(port, web, '/readyz')
@@ -204,12 +204,22 @@ async function signedIn(port: number, login: Answer): Promise<void> {
   check(deposit.status === 200 && deposit.body.includes('action="/api/trx/depositSelf"'), 'the deposit form is drawn')
 }
 
-/** One container with everything in it, as process 1 where this machine allows that. */
+/** One container with both roles, as process 1 where this machine allows that. */
 async function oneContainer(image: Image): Promise<void> {
   const asFirst = canBeFirst()
   const port = await freePort()
-  const more = { PORT: String(port), UPSTREAM_PORT: '1', NODE_ENV: 'development', DATA_DIR: volume('one') }
-  const web = start(image, 'web', more, asFirst)
+  const more = {
+    PORT: String(port),
+    UPSTREAM_PORT: '1',
+    DATA_DIR: volume('one'),
+    PUBLIC_ORIGIN: `https://${HOST}`,
+    TRUST_PROXY: '1',
+    SESSION_KEYS: randomBytes(48).toString('base64url'),
+    SEAL_KEYS: randomBytes(48).toString('base64url'),
+  }
+  const refused = start(image, 'web', more)
+  check((await once(refused, 'exit'))[0] === 1, 'production does not start a sandbox by itself')
+  const web = start(image, 'web', { ...more, SANDBOX: 'on' }, asFirst)
   await answers(port, web, '/readyz')
   const first = asFirst ? childrenOf(web.pid)[0] : web.pid
   const sandbox = childrenOf(first)[0]
@@ -217,6 +227,10 @@ async function oneContainer(image: Image): Promise<void> {
     check(/^NSpid:\s+\d+\s+1$/m.test(statusOf(first)), 'the web tier is process 1, without an init of its own')
   else console.log('  – this machine gives no process number 1; the same is tried as an ordinary process')
   if (sandbox === undefined) throw new Error('The sandbox has no process')
+  check(
+    (await ask(port, '/__sandbox/players')).status === 401,
+    'its desk is closed to those who come through the proxy',
+  )
   process.kill(sandbox, 'SIGKILL')
   while (childrenOf(first)[0] === undefined || childrenOf(first)[0] === sandbox) await wait(50)
   check(childrenOf(first).length === 1, 'a killed child is reaped and started again')
@@ -227,7 +241,7 @@ const statusOf = (pid: number | undefined) => readFileSync(`/proc/${pid}/status`
 const childrenOf = (pid: number | undefined) =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
 
-/** A release before this one, of which one script is left. */
+/** An earlier release, of which one script is left. */
 function previousRelease(): void {
   const assets = join(folder, 'previous', 'app', 'dist', 'client', 'assets')
   mkdirSync(assets, { recursive: true })
@@ -255,7 +269,7 @@ async function main(): Promise<void> {
   const tools = TOOLS.filter((name) => existsSync(join(app, 'node_modules', name)))
   check(tools.length === 0, `no build tool is in the result ${tools.join(' ')}`)
   check(
-    globSync('{server,upstream,contract,islands}/**/*.test.ts', { cwd: app }).length === 0,
+    globSync('{server,upstream,games,contract,browser}/**/*.test.ts', { cwd: app }).length === 0,
     'no test is in the result',
   )
   makeReadOnly(app)

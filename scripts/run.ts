@@ -7,11 +7,11 @@ export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 export interface RunOptions {
   /** Added to the environment; an undefined value removes the name. */
   env?: Record<string, string | undefined>
-  /** The command is ended after so many milliseconds and counts as failed. */
+  /** The time limit in ms; after it the command is ended and counts as failed. */
   timeoutMs?: number
 }
 
-/** Runs a command in the project's folder, its output shown as it comes. Answers the exit code; 1 when it was ended by a signal. */
+/** Runs a command in the project's folder and shows its output. Returns the exit code; 1 when a signal ended it. */
 export function run(command: string, args: string[], { env = {}, timeoutMs }: RunOptions = {}): Promise<number> {
   const child = spawn(command, args, {
     cwd: ROOT,

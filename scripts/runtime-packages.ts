@@ -12,9 +12,12 @@ import { parseSync, Visitor } from 'vite'
 import { z } from 'zod'
 import { ROOT } from './run.ts'
 
-/** What runs in production. The folders hold no JSX (scripts/import-rules.ts), the pages are in the build. */
-const RUNNING = ['{server,upstream,contract,locales,islands/runtime,deploy}/**/*.ts', 'dist/server/**/*.{js,mjs}']
-/** Packages that others name but that only build: Vike is a build tool and a server in one package. */
+/** The folders that run in production. They contain no JSX (scripts/import-rules.ts); the pages are in the build. */
+const RUNNING = ['{server,upstream,games,contract,locales,browser/runtime,deploy}/**/*.ts', 'dist/server/**/*.{js,mjs}']
+/**
+ * Packages that others depend on but that are only needed for a build: Vike is a build tool and a server in one
+ * package.
+ */
 const TOOLS = new Set([
   'vite',
   'esbuild',
@@ -35,7 +38,7 @@ const isTool = (name: string) => TOOLS.has(name) || TOOL_SCOPES.test(name)
 /** The package of `import '@scope/name/part'`. */
 const packageOf = (target: string) => /^(?:@[^/]+\/)?[^/]+/.exec(target)?.[0] ?? target
 
-/** Packages that the modules import when they run; types are not there then. */
+/** Packages that the modules import at run time; type imports are not among them. */
 function imported(path: string, text: string): string[] {
   const targets: string[] = []
   const add = (node: { value?: unknown } | null) => {
@@ -63,7 +66,7 @@ const Manifest = z.object({
   optionalDependencies: z.record(z.string(), z.string()).default({}),
 })
 
-/** Where Node finds the package when a module in `from` imports it; undefined when it is not installed. */
+/** The path at which Node finds the package when a module in `from` imports it; undefined when it is not installed. */
 function folderOf(name: string, from: string): string | undefined {
   for (let at = from; ; at = join(at, '..')) {
     const folder = join(at, 'node_modules', name)
@@ -100,12 +103,12 @@ function prune(root: string, keep: ReadonlySet<string>): number {
   let removed = 0
   const all = globSync('node_modules/{*,@*/*}/package.json', { cwd: root }).map((path) => join(root, path, '..'))
   for (const folder of all) {
-    // Inside a package that stays, its own node_modules stay too.
+    // A package that stays keeps its own node_modules.
     if (kept.some((one) => one === folder || one.startsWith(`${folder}/node_modules/`))) continue
     rmSync(folder, { recursive: true })
     removed++
   }
-  // Nothing reads these when it runs; they are half of some packages.
+  // No code reads these files at run time; in some packages they are half of the size.
   for (const file of globSync('node_modules/**/*.{map,d.ts,d.mts,d.cts}', { cwd: root })) rmSync(join(root, file))
   rmSync(join(root, 'node_modules', '.bin'), { recursive: true, force: true })
   rmSync(join(root, 'node_modules', '.package-lock.json'), { force: true })

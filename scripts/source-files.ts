@@ -3,11 +3,24 @@ import { join } from 'node:path'
 import { type ESTree, parseSync, Visitor } from 'vite'
 
 export interface SourceFile {
-  /** From the project's folder, with forward slashes. */
+  /** The path from the project's folder, with forward slashes. */
   path: string
   text: string
   program: ESTree.Program
 }
+
+/** The folders with the code of the product. */
+export const PRODUCT_FOLDERS = [
+  'browser',
+  'components',
+  'contract',
+  'games',
+  'islands',
+  'locales',
+  'pages',
+  'server',
+  'upstream',
+]
 
 /** Parses every TypeScript file of the folders. Throws when one does not parse. */
 export function readSources(root: string, folders: string[]): SourceFile[] {
@@ -27,4 +40,4 @@ export function readSources(root: string, folders: string[]): SourceFile[] {
 /** The line, from 1, of a place in the text. */
 export const lineAt = (text: string, offset: number) => text.slice(0, offset).split('\n').length
 
-export { type ESTree, Visitor }
+export { type ESTree, parseSync, Visitor }

@@ -1,16 +1,27 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { titleOf } from './browsers/browsers.ts'
+import { readResults } from './browsers/results.ts'
+import { tableOf } from './browsers/table.ts'
 import { bin, ROOT, type RunOptions, run } from './run.ts'
 import { type Counts, countsOf, line, sum } from './test-counts.ts'
+import { type Failure, failuresOf, tell } from './test-failures.ts'
 
 export interface Step {
   name: string
-  run: () => Promise<Counts>
+  run: () => Promise<Outcome>
+}
+
+export interface Outcome extends Counts {
+  /** Tests that this machine cannot run, with the reason: a line each, also in the summary. */
+  skipped?: string[]
+  /** The failed tests, repeated at the end. */
+  failures?: Failure[]
 }
 
 const MINUTE = 60_000
 
-/** A command that is in order or not: counts as one test. */
+/** A command that passes or fails: counts as one test. */
 const command = (name: string, ...[file, args, options]: Parameters<typeof run>): Step => ({
   name,
   run: async () => {
@@ -19,16 +30,17 @@ const command = (name: string, ...[file, args, options]: Parameters<typeof run>)
   },
 })
 
-async function counted(file: string, args: string[], report: string, options: RunOptions): Promise<Counts> {
+async function counted(file: string, args: string[], report: string, options: RunOptions): Promise<Outcome> {
   const path = join(ROOT, report)
   rmSync(path, { force: true })
   mkdirSync(dirname(path), { recursive: true })
-  return countsOf(path, await run(file, args, options))
+  const counts = countsOf(path, await run(file, args, options))
+  return { ...counts, failures: failuresOf(path) }
 }
 
 const NO_SERVICES = { TEST_DATABASE_URL: undefined, TEST_REDIS_URL: undefined }
 
-/** One project of vitest.config.ts. `env` adds to the environment, in which no service is named otherwise. */
+/** One project of vitest.config.ts. `env` adds to the environment, which names no other service. */
 export const vitest = (name: string, project: string, env: RunOptions['env'] = {}): Step => {
   const report = `test-results/${name.replaceAll(' ', '-')}.json`
   const args = ['run', `--project=${project}`, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
@@ -36,6 +48,17 @@ export const vitest = (name: string, project: string, env: RunOptions['env'] = {
     name,
     run: () => counted(bin('vitest'), args, report, { timeoutMs: 15 * MINUTE, env: { ...NO_SERVICES, ...env } }),
   }
+}
+
+/** The main journey in every available browser, including old ones. Prints browser × step. */
+export const browsers: Step = {
+  name: 'browsers',
+  run: async () => {
+    const counts = await vitest('browsers', 'browsers').run()
+    const { steps, missing } = readResults()
+    console.log(`\n${tableOf(steps, missing)}`)
+    return { ...counts, skipped: missing.map(({ browser, missing }) => `${titleOf(browser)}: ${missing}`) }
+  },
 }
 
 /** Every flow in Chromium, against the built app. */
@@ -47,33 +70,45 @@ export const browser: Step = {
 
 export const build: Step = command('build', bin('node'), ['scripts/build-when-stale.ts'])
 
-/** The Dockerfile's steps without an engine, and the result in use. */
+/** Checks that the build needs no more than the oldest supported browsers have. */
+export const floor: Step = command('floor', bin('node'), ['scripts/check-floor.ts'])
+
+/** Performs the steps of the Dockerfile without an engine, and uses the result. */
 export const image: Step = command('image', bin('node'), ['scripts/rehearse-image.ts'], { timeoutMs: 6 * MINUTE })
 
-/** What needs no running app. */
+/** The steps that need no running app. */
 export const STATIC: Step[] = [
   command('types', bin('tsc'), ['-p', '.']),
   command('lint', bin('biome'), ['check', '--error-on-warnings', '.']),
   command('import rules', bin('node'), ['scripts/check-imports.ts']),
+  command('look-ups', bin('node'), ['scripts/check-lookups.ts']),
   command('words', bin('node'), ['scripts/check-words.ts']),
+  command('requirements', bin('node'), ['scripts/check-requirements.ts']),
 ]
 
-/** Runs the steps one after the other, all of them, then prints one line for each and the total as the last line. */
+/**
+ * Runs all steps one after the other. Then it prints the failed tests again, one line for each step, and the total as
+ * the last line: the end of a log alone shows which tests failed and why.
+ */
 export async function runSteps(steps: Step[]): Promise<void> {
-  const results: { name: string; counts: Counts; seconds: number }[] = []
+  const results: { name: string; counts: Outcome; seconds: number }[] = []
   for (const step of steps) {
     console.log(`\n── ${step.name}`)
     const start = performance.now()
-    const counts = await step.run().catch((error: unknown) => {
-      console.log(error instanceof Error ? error.message : error)
-      return { passed: 0, failed: 1 }
+    const counts = await step.run().catch((error: unknown): Outcome => {
+      const message = error instanceof Error ? error.message : String(error)
+      console.log(message)
+      return { passed: 0, failed: 1, failures: [{ title: step.name, message }] }
     })
     results.push({ name: step.name, counts, seconds: Math.round((performance.now() - start) / 1000) })
   }
   const total = sum(results.map(({ counts }) => counts))
+  const told = results.flatMap(({ counts }) => tell(counts.failures ?? []))
+  if (told.length > 0) console.log(`\n── failed\n${told.join('\n')}`)
   console.log()
   for (const { name, counts, seconds } of results) {
     console.log(`${counts.failed === 0 ? '✓' : '✗'} ${name}: ${line(counts)} (${seconds} s)`)
+    for (const why of counts.skipped ?? []) console.log(`– ${name}: skipped ${why}`)
   }
   console.log(line(total))
   if (total.failed > 0) process.exitCode = 1

@@ -10,10 +10,9 @@ const VitestReport = z
   .object({ numPassedTests: z.int(), numFailedTests: z.int() })
   .transform((report): Counts => ({ passed: report.numPassedTests, failed: report.numFailedTests }))
 
-/** A test that passed at its second try (CI only) counts as passed; Playwright's own report names it as flaky. */
 const PlaywrightReport = z
-  .object({ stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int() }) })
-  .transform(({ stats }): Counts => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }))
+  .object({ stats: z.object({ expected: z.int(), unexpected: z.int() }) })
+  .transform(({ stats }): Counts => ({ passed: stats.expected, failed: stats.unexpected }))
 
 const Report = z.union([VitestReport, PlaywrightReport])
 

@@ -1,12 +1,13 @@
 /**
- * Everything: the checks, the unit and API tests, and the flows in a browser. The last line counts them all.
+ * Everything: the checks, the unit and API tests, the main way through every browser there is, and the flows in Chromium. The last
+ * line counts them all.
  * With TEST_DATABASE_URL or TEST_REDIS_URL the API tests run a second time, on PostgreSQL and Redis; with both of them, two
  * copies of everything run behind a proxy and are replaced under load.
  *
  *   npm test
  */
 import { findOrInstallChromium } from './find-chromium.ts'
-import { browser, build, image, runSteps, STATIC, type Step, vitest } from './steps.ts'
+import { browser, browsers, build, floor, image, runSteps, STATIC, type Step, vitest } from './steps.ts'
 
 const { TEST_DATABASE_URL, TEST_REDIS_URL } = process.env
 const hasServices = Boolean(TEST_DATABASE_URL || TEST_REDIS_URL)
@@ -21,14 +22,16 @@ const chromium: Step = {
 
 await runSteps([
   ...STATIC,
-  // First: documents of the games name what was built.
+  // The build comes first: documents of the games name its files.
   build,
+  floor,
   vitest('unit', 'unit'),
   vitest('api', 'api'),
   vitest('chaos', 'chaos'),
-  ...(hasServices ? [vitest('api on services', 'api', { TEST_DATABASE_URL, TEST_REDIS_URL })] : []),
+  ...(hasServices ? [vitest('api on services', 'services', { TEST_DATABASE_URL, TEST_REDIS_URL })] : []),
   ...(TEST_DATABASE_URL && TEST_REDIS_URL ? [vitest('scale', 'scale', { TEST_DATABASE_URL, TEST_REDIS_URL })] : []),
   image,
   chromium,
+  browsers,
   browser,
 ])

@@ -12,7 +12,7 @@ const CONNECTIONS = 50
 const WARM_UP_SECONDS = 3
 const SECONDS = 10
 
-/** Asks for one address as fast as it is answered, after a warm-up, from another thread of this machine. */
+/** Requests one address as fast as it is answered, after a warm-up, from another thread of this machine. */
 export async function measureLoad(
   name: string,
   url: string,

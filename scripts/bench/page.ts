@@ -9,7 +9,7 @@ export interface Line {
   cpuSlowdown: number
 }
 
-/** The two lines of the budget: a bad evening on a phone, and a good office line. */
+/** The two connections of the budget: a slow phone connection, and a good office connection. */
 export const LINES: Line[] = [
   { name: 'slow', latencyMs: 400, bitsPerSecond: 400_000, cpuSlowdown: 4 },
   { name: 'fast', latencyMs: 20, bitsPerSecond: 20_000_000, cpuSlowdown: 1 },
@@ -65,7 +65,7 @@ export async function measureHome(url: string): Promise<PageFigures[]> {
     const context = await browser.newContext(PHONE)
     const page = await context.newPage()
     await watch(await context.newCDPSession(page), line)
-    // The popup of the session has been seen: on a fast line it would stand between the finger and the link.
+    // The announcement of the session was already shown: on a fast line it would cover the link.
     await page.addInitScript(() => sessionStorage.setItem('popup', 'shown'))
     const began = performance.now()
     const arrived = page.goto(address, { waitUntil: 'commit' }).catch(() => undefined)
@@ -87,7 +87,7 @@ interface Seen {
   blockingMs: number
 }
 
-/** Runs in the page before anything else. */
+/** Runs in the page before any other script. */
 function observe() {
   const seen = { fcpMs: 0, lcpMs: 0, cls: 0, blockingMs: 0 }
   Object.assign(globalThis, { seen })
@@ -144,7 +144,7 @@ const KINDS: Record<string, keyof PageFigures['bytes']> = {
   Image: 'image',
 }
 
-/** Registers a player of its own and answers the cookie header of the session. */
+/** Registers a new player and returns the cookie header of the session. */
 export async function sessionCookie(url: string): Promise<string> {
   const browser = await chromium.launch(chromiumLaunchOptions())
   const page: Page = await browser.newPage()

@@ -18,7 +18,10 @@ export interface RunningServer {
 const READY_MS = 30_000
 const PAUSE_MS = 10
 
-/** Starts the built product as an operator would, on a free port, with a folder of its own that goes with it. */
+/**
+ * Starts the built product as an operator would, on a free port, with a separate data folder that is removed
+ * afterwards.
+ */
 export async function startServer(variables: Record<string, string> = {}): Promise<RunningServer> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`

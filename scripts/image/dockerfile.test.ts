@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { ROOT } from '../run.ts'
+import { PRODUCT_FOLDERS } from '../source-files.ts'
 import { all, contextFilter, execForm, last, pairs, readDockerfile } from './dockerfile.ts'
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
@@ -10,14 +11,16 @@ const stages = readDockerfile(read('Dockerfile'), { VERSION: '1.2.3' })
 const image = stages.at(-1)
 if (!image) throw new Error('The Dockerfile has no stage')
 
-test('the image runs the Node that the project is pinned to', () => {
+// Proves OPS-12.
+test('the image runs the pinned Node version of the project', () => {
   const { devDependencies } = z
     .object({ devDependencies: z.object({ node: z.string() }) })
     .parse(JSON.parse(read('package.json')))
   for (const { from } of stages) expect(from).toBe(`node:${devDependencies.node}-slim`)
 })
 
-test('the process is started without a shell, as a user who may write nothing but the data', () => {
+// Proves OPS-12.
+test('the process starts without a shell, as a user who can write only to the data folder', () => {
   expect(execForm(last(image, 'ENTRYPOINT'))).toEqual(['node', 'deploy/image/start.ts'])
   expect(execForm(last(image, 'CMD'))).toEqual(['web'])
   expect(execForm(last(image, 'HEALTHCHECK')?.replace(/^.* CMD /, ''))[0]).toBe('node')
@@ -26,7 +29,7 @@ test('the process is started without a shell, as a user who may write nothing bu
   expect(pairs(all(image, 'LABEL').join(' '))['org.opencontainers.image.version']).toBe('1.2.3')
 })
 
-test('the build sees every source and no test, and what is copied by name is there', () => {
+test('the build context has every source and no test, and every copied file exists', () => {
   const seen = contextFilter(read('.dockerignore'))
   for (const path of [
     'server/index.ts',
@@ -59,7 +62,7 @@ test('the build sees every source and no test, and what is copied by name is the
   for (const path of copied) expect(globSync(path, { cwd: ROOT }), path).toHaveLength(1)
 })
 
-test('a build argument replaces its default, and a later line continues', () => {
+test('a build argument replaces its default, and an escaped line continues', () => {
   const text = `ARG A=x
 # no
 FROM \${A} AS one
@@ -70,4 +73,12 @@ CMD ["web"]`
   const [first, second] = readDockerfile(text, { A: 'y' })
   expect(first).toEqual({ from: 'y', name: 'one', instructions: [{ word: 'RUN', rest: 'a && b' }] })
   expect(second?.instructions).toEqual([{ word: 'CMD', rest: '["web"]' }])
+})
+
+test('the build context has every folder of the product', () => {
+  const seen = readFileSync(join(ROOT, '.dockerignore'), 'utf8').split('\n')
+  expect(
+    PRODUCT_FOLDERS.filter((folder) => !seen.includes(`!${folder}`)),
+    'name them in .dockerignore',
+  ).toEqual([])
 })

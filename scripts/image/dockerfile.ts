@@ -43,11 +43,11 @@ export function readDockerfile(text: string, args: Readonly<Record<string, strin
   return stages
 }
 
-/** What follows `word` wherever it stands in the stage. */
+/** The text after `word` in every line of the stage that begins with it. */
 export const all = (stage: Stage, word: string) =>
   stage.instructions.filter((one) => one.word === word).map(({ rest }) => rest)
 
-/** The last `word` of a stage, which is the one that counts. */
+/** The last `word` of a stage, which is the effective one. */
 export const last = (stage: Stage, word: string) => all(stage, word).at(-1)
 
 /** A command in the exec form, `["node", "x"]`; throws on the shell form, which would put a shell before the process. */
@@ -66,7 +66,7 @@ export const pairs = (rest: string): Record<string, string> =>
 
 const unquoted = (text: string) => text.replace(/^"(.*)"$/, '$1')
 
-/** Whether `.dockerignore` lets a path into the build context; the last line that fits decides. */
+/** Whether `.dockerignore` admits a path to the build context; the last matching line decides. */
 export function contextFilter(text: string): (path: string) => boolean {
   const rules = text
     .split('\n')

@@ -7,13 +7,13 @@ export interface Place {
   /** Folder of the project: the build context. */
   context: string
   ignore: string
-  /** Each stage gets a folder in here, which stands for its root. */
+  /** Each stage gets a folder in here that acts as its root. */
   folder: string
   /** The Node of the base image, first on the PATH of every step. */
   nodeFolder: string
 }
 
-/** Steps that need an engine: they change the system around the application and were left out. */
+/** Steps that need a container engine: they change the system around the application and were skipped. */
 export interface Performed {
   root: string
   left: string[]
@@ -64,14 +64,14 @@ function copy(rest: string, { root, workdir, roots, place }: CopyContext): void 
   for (const path of words.slice(0, -1)) {
     const from = join(source, path)
     const target = to.endsWith('/') ? join(to, basename(from)) : to
-    // RUN makes this folder in an image that has no release before it.
+    // In an image without an earlier release, RUN creates this folder.
     if (stage === 'previous' && globSync(from).length === 0) mkdirSync(target, { recursive: true })
     else if (stage !== undefined) cpSync(from, target, { recursive: true, verbatimSymlinks: true })
     else copyContext(path === '.' ? '' : path, path === '.' ? to : target, place)
   }
 }
 
-/** Copies what `.dockerignore` lets through below a path of the context; an empty path is all of it. */
+/** Copies the files that `.dockerignore` admits below a path of the context; an empty path is the whole context. */
 function copyContext(path: string, to: string, { context, ignore }: Place): void {
   const seen = contextFilter(ignore)
   const files = globSync(path === '' ? ['*', '.npmrc', '*/**'] : [path, `${path}/**`], {
@@ -98,7 +98,7 @@ function execute(command: string, cwd: string, { nodeFolder }: Place): void {
   if (status !== 0) throw new Error(`RUN ${command} ended with ${status}`)
 }
 
-/** Without the project's own commands, which an image does not have. */
+/** The environment without the project's own commands, which an image does not have. */
 const systemPath = () =>
   (process.env.PATH ?? '')
     .split(':')
@@ -112,7 +112,7 @@ export function bytesOf(folder: string): number {
     .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0)
 }
 
-/** Takes the right to write from everything, as a read-only root file system does. */
+/** Removes write permission from every file, as in a read-only root file system. */
 export function makeReadOnly(folder: string): void {
   for (const entry of globSync('**', { cwd: folder, withFileTypes: true })) {
     if (entry.isSymbolicLink()) continue
@@ -121,7 +121,7 @@ export function makeReadOnly(folder: string): void {
   chmodSync(folder, 0o555)
 }
 
-/** Removes a folder that {@link makeReadOnly} closed. */
+/** Removes a folder after {@link makeReadOnly}. */
 export function removeReadOnly(folder: string): void {
   spawnSync('chmod', ['-R', 'u+w', folder])
   rmSync(folder, { recursive: true, force: true })

@@ -1,0 +1,75 @@
+import { globSync } from 'node:fs'
+import { findOrInstallChromium } from '../find-chromium.ts'
+import { howToInstall, installDebianPackages, isExecutable, onPath } from '../system-packages.ts'
+import { fetchChromium, oldChromiums } from './fetch-chromium.ts'
+
+/** The engine, which determines the protocol of the tests. */
+export type Engine = 'chromium' | 'firefox' | 'webkit'
+
+export interface BrowserKind {
+  title: string
+  engine: Engine
+  /** The browsers of players that it represents. */
+  for: string
+}
+
+/** Every browser that the tests use. */
+export const BROWSERS = {
+  'chromium-87': {
+    title: 'Chromium 87',
+    engine: 'chromium',
+    for: 'the floor: Chrome and WebView 87, Samsung Internet 14',
+  },
+  'chromium-92': { title: 'Chromium 92', engine: 'chromium', for: 'a WebView of 2021, Samsung Internet 16' },
+  'chromium-109': { title: 'Chromium 109', engine: 'chromium', for: 'the last Chrome of Windows 7 and 8' },
+  chromium: { title: 'Chromium of today', engine: 'chromium', for: 'Chrome, Edge, Opera, Samsung Internet' },
+  firefox: { title: 'Firefox ESR', engine: 'firefox', for: 'Firefox' },
+  webkit: { title: 'WebKitGTK', engine: 'webkit', for: 'Safari and every browser of an iPhone' },
+} as const satisfies Record<string, BrowserKind>
+
+export type BrowserId = keyof typeof BROWSERS
+
+/** The path of its program, or the reason why it is missing. */
+export type Place = { path: string } | { missing: string }
+
+function findFirefox(): Place {
+  const look = () => process.env.FIREFOX_PATH || onPath(['firefox-esr', 'firefox'], process.env)
+  const path = look() ?? (installDebianPackages(['firefox-esr']) ? look() : undefined)
+  return path ? { path } : { missing: `not found; ${howToInstall(['firefox-esr'])}, or set FIREFOX_PATH` }
+}
+
+/** The small browser of WebKitGTK is installed beside its library. It needs a screen, which Xvfb provides. */
+function findWebKit(): Place {
+  const look = () => {
+    const isReady = onPath(['WebKitWebDriver'], process.env) && onPath(['Xvfb'], process.env)
+    return isReady ? globSync('/usr/lib/{*/,}webkit*gtk-*/MiniBrowser').toSorted().findLast(isExecutable) : undefined
+  }
+  const wanted = ['webkit2gtk-driver', 'xvfb']
+  const path = look() ?? (installDebianPackages(wanted) ? look() : undefined)
+  return path ? { path } : { missing: `not found; ${howToInstall(wanted)}` }
+}
+
+async function find(id: BrowserId): Promise<Place> {
+  const pin = oldChromiums()[id]
+  if (pin && (process.platform !== 'linux' || process.arch !== 'x64'))
+    return { missing: 'exists for Linux on x86-64 only' }
+  if (pin) return { path: await fetchChromium(pin) }
+  if (id === 'chromium') return { path: findOrInstallChromium() }
+  return BROWSERS[id].engine === 'firefox' ? findFirefox() : findWebKit()
+}
+
+const isBrowserId = (name: string): name is BrowserId => name in BROWSERS
+export const titleOf = (id: string) => (isBrowserId(id) ? BROWSERS[id].title : id)
+export const BROWSER_IDS: BrowserId[] = Object.keys(BROWSERS).filter(isBrowserId)
+
+/**
+ * Finds a browser in the cache or installs it where that is allowed. Never throws: an unavailable browser is reported
+ * as missing.
+ */
+export async function findBrowser(id: BrowserId): Promise<Place> {
+  try {
+    return await find(id)
+  } catch (error) {
+    return { missing: error instanceof Error ? error.message : String(error) }
+  }
+}

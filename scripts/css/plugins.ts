@@ -1,0 +1,17 @@
+import type { AcceptedPlugin } from 'postcss'
+import logical from 'postcss-logical'
+import { plainColourValues } from './colours.ts'
+import { flexGaps } from './flexGaps.ts'
+import { viewportUnits } from './viewportUnits.ts'
+
+/**
+ * The plugins that translate every style sheet for the oldest supported browsers. Lightning CSS (Vite's minifier) then
+ * adds what the build targets lack. Pages, games and the checks share this list.
+ */
+export const cssPlugins: AcceptedPlugin[] = [
+  plainColourValues,
+  viewportUnits,
+  flexGaps,
+  // Every language here runs from left to right, so `inline-start` can be written as `left` for old browsers.
+  logical(),
+]

@@ -1,0 +1,35 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { runSteps } from './steps.ts'
+
+const exitCode = process.exitCode
+afterEach(() => {
+  process.exitCode = exitCode
+})
+
+test('the end of the log lists each failed test with its reason, then each step, then the total', async () => {
+  const said: string[] = []
+  vi.spyOn(console, 'log').mockImplementation((text = '') => said.push(String(text)))
+  await runSteps([
+    { name: 'unit', run: async () => ({ passed: 3, failed: 0 }) },
+    {
+      name: 'browser',
+      run: async () => ({ passed: 1, failed: 1, failures: [{ title: 'pays', message: 'Too late' }] }),
+    },
+    { name: 'image', run: () => Promise.reject(new Error('No port')) },
+  ])
+  const log = said.join('\n').replaceAll(/\d+ s\)/g, 'n s)')
+  const end = log.slice(log.indexOf('── failed')).split('\n')
+  expect(end).toEqual([
+    '── failed',
+    '✗ pays',
+    '    Too late',
+    '✗ image',
+    '    No port',
+    '',
+    '✓ unit: 3 passed, 0 failed (n s)',
+    '✗ browser: 1 passed, 1 failed (n s)',
+    '✗ image: 0 passed, 1 failed (n s)',
+    '4 passed, 2 failed',
+  ])
+  expect(process.exitCode).toBe(1)
+})

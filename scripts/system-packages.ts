@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+export const isRoot = process.getuid?.() === 0
+
+/** Whether a path names a program that this process may execute. */
+export function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The first program of one of the names on the PATH. */
+export function onPath(names: readonly string[], { PATH = '' }: Environment): string | undefined {
+  const folders = PATH.split(delimiter).filter(Boolean)
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable)
+}
+
+/** Tests install system packages only with permission: on CI, or with KANCIL_TEST_INSTALL=1. */
+export const mayInstall = ({ CI, KANCIL_TEST_INSTALL }: Environment) => Boolean(CI) || KANCIL_TEST_INSTALL === '1'
+
+let isUpdated = false
+
+function apt(...args: string[]): boolean {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  return spawnSync('apt-get', ['-qq', ...args], { stdio: ['ignore', 'inherit', 'inherit'], env }).status === 0
+}
+
+/**
+ * Installs Debian packages when the environment permits it, as root, on a system with apt-get. Returns whether they are
+ * installed now; false when no installation was tried.
+ */
+export function installDebianPackages(names: readonly string[], env: Environment = process.env): boolean {
+  if (!mayInstall(env) || !isRoot || !isExecutable('/usr/bin/apt-get')) return false
+  isUpdated ||= apt('update')
+  return isUpdated && apt('install', '-y', '--no-install-recommends', ...names)
+}
+
+/** The command that a person can type for the same. */
+export const howToInstall = (names: readonly string[]) =>
+  `sudo apt-get install ${names.join(' ')}, or run the tests as root with KANCIL_TEST_INSTALL=1`
