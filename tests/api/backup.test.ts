@@ -3,10 +3,10 @@ import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pino from 'pino'
 import { afterEach, expect, test, vi } from 'vitest'
-import { CALLS } from '../../contract/calls.ts'
-import { rupiah, toWire } from '../../contract/money.ts'
+import { CALLS } from '../../contract/calls/calls.ts'
+import { rupiah, toWire } from '../../contract/money/sen.ts'
+import { checkOrders } from '../../upstream/deposits/check.ts'
 import { checkLedger } from '../../upstream/ledger/check.ts'
-import { checkOrders } from '../../upstream/orders/check.ts'
 import { startUpstream, type Upstream } from '../../upstream/start.ts'
 import { ask } from '../conformance/client.ts'
 import { newPlayer } from '../conformance/samples.ts'
@@ -37,7 +37,7 @@ function folder(path: string): string {
   return path
 }
 
-/** A player with a paid deposit; answers how to recognise both again. */
+/** A player with a paid deposit; returns how to recognise both again. */
 async function somethingToLose({ url }: Upstream) {
   const player = await newPlayer(url)
   const key = crypto.randomUUID()
@@ -55,7 +55,9 @@ async function balance(url: string, token: string) {
   return total - (bonus ?? 0)
 }
 
-/** Money, password, session and the key of the payment are all there, and the books are in order. */
+/**
+ * Money, password, session and the idempotency key of the payment are restored, and the ledger has no broken invariant.
+ */
 async function isAllThere({ url, database }: Upstream, lost: Awaited<ReturnType<typeof somethingToLose>>) {
   const { player, key, order, transNo } = lost
   expect(await balance(url, player.token)).toBe(rupiah(75_000))
@@ -66,7 +68,8 @@ async function isAllThere({ url, database }: Upstream, lost: Awaited<ReturnType<
   expect([...(await checkLedger(database.db)), ...(await checkOrders(database.db))]).toEqual([])
 }
 
-test('the embedded folder: stop, copy, start from the copy', { timeout: 120_000 }, async () => {
+// Proves OPS-15.
+test('the embedded database folder is stopped, copied and started from the copy', { timeout: 120_000 }, async () => {
   const home = folder(await migratedFolder())
   const first = await start(home)
   const lost = await somethingToLose(first)
@@ -81,7 +84,7 @@ test('the embedded folder: stop, copy, start from the copy', { timeout: 120_000 
 })
 
 test.skipIf(!server || !hasDump)(
-  'PostgreSQL: dump while it runs, restore into an empty database',
+  'PostgreSQL is dumped while it runs, and restored into an empty database',
   { timeout: 120_000 },
   async () => {
     const [source, target] = [await freshDatabase(server ?? ''), await freshDatabase(server ?? '')]

@@ -8,23 +8,23 @@ import { fileURLToPath } from 'node:url'
 import pino from 'pino'
 import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { CALLS } from '../../contract/calls.ts'
-import { addSen, NO_MONEY, rupiah, type Sen, toWire } from '../../contract/money.ts'
+import { CALLS } from '../../contract/calls/calls.ts'
+import { addSen, NO_MONEY, rupiah, type Sen, toWire } from '../../contract/money/sen.ts'
 import { openDatabase } from '../../upstream/db/open.ts'
+import { checkOrders } from '../../upstream/deposits/check.ts'
 import { checkLedger } from '../../upstream/ledger/check.ts'
-import { checkOrders } from '../../upstream/orders/check.ts'
 import { ask } from '../conformance/client.ts'
 import { newPlayer } from '../conformance/samples.ts'
 import { freshDatabase } from '../support/freshDatabase.ts'
 import { emptyFolder, migratedFolder } from '../support/template.ts'
 
-/** How often the process is killed: 20 times on PostgreSQL, where money is real; `KILLS=20` does so on PGlite. */
+/** How often the process is killed: 20 times on PostgreSQL, 3 times on PGlite; `KILLS=20` sets another number. */
 const KILLS = Number(process.env.KILLS ?? (process.env.TEST_DATABASE_URL ? 20 : 3))
-/** Ready again after a kill within this, longer by as much as other work has to share the machine with it. */
+/** The time limit for the restart after a kill; longer when other work shares the machine. */
 const READY_MS = 5_000
 const shared = () => Math.max(1, (loadavg()[0] ?? 1) / availableParallelism())
 const WORKERS = 4
-/** Milliseconds of load before a kill: now in the middle of a first order, now after many. */
+/** Milliseconds of load before a kill: sometimes in the middle of the first order, sometimes after many. */
 const LOAD_MS = { least: 100, spread: 500 }
 const SECRET = 'a secret that only tests know, 32+'
 const ENTRY = fileURLToPath(new URL('../../upstream/index.ts', import.meta.url))
@@ -43,7 +43,7 @@ async function kill() {
   if (dying?.kill('SIGKILL')) await once(dying, 'exit')
 }
 
-/** The upstream as a process of its own; answers its address. */
+/** Starts the upstream as its own process; returns its address. */
 async function start(variables: Record<string, string>): Promise<string> {
   const env = { UPSTREAM_PORT: '0', LOG_LEVEL: 'fatal', DEMO_ACCOUNTS: 'false', WEBHOOK_SECRET: SECRET, ...variables }
   child = spawn(process.execPath, [ENTRY], { env, stdio: ['pipe', 'pipe', 'inherit'] })
@@ -66,13 +66,14 @@ async function place() {
 interface Intent {
   key: string
   amount: Sen
-  /** Answered to the player. */
+  /** The player has received the answer. */
   transNo?: string
-  /** The gateway has answered that it took the payment. */
+  /** The gateway has received the answer that the payment was accepted. */
   paid?: boolean
 }
 
-test(`killed ${KILLS} times under load: nothing acknowledged is lost, nothing happens twice`, {
+// Proves MON-22.
+test(`a process killed ${KILLS} times under load loses no acknowledged call, and nothing happens twice`, {
   timeout: 60_000 + KILLS * 30_000,
 }, async () => {
   const { variables, dataDir, databaseUrl } = await place()
@@ -83,7 +84,7 @@ test(`killed ${KILLS} times under load: nothing acknowledged is lost, nothing ha
   let seen = NO_MONEY
   const ready: number[] = []
 
-  /** Makes the order, or repeats it under the same key, and pays it. Throws when the process dies meanwhile. */
+  /** Creates the order, or repeats it under the same key, and pays it. Throws when the process is killed meanwhile. */
   async function settle(intent: Intent) {
     const input = { paymentChannel: 'QRIS', amount: toWire(intent.amount) }
     const { envelope } = await ask(base, 'rechargeOrder', input, { token, key: intent.key })
@@ -100,7 +101,7 @@ test(`killed ${KILLS} times under load: nothing acknowledged is lost, nothing ha
     const { total, bonus = NO_MONEY } = CALLS.balance.reply.parse(envelope.data)
     return (total - bonus) as Sen
   }
-  /** What a dying process does to a call is no news. */
+  /** Errors of a killed process are expected. */
   const unlessKilled = (work: Promise<unknown>) =>
     work.catch((error: unknown) => {
       if (running) throw error
@@ -112,7 +113,7 @@ test(`killed ${KILLS} times under load: nothing acknowledged is lost, nothing ha
       await unlessKilled(settle(intent))
     }
   }
-  /** Reads the balance all the while: money that is only paid in never becomes less. */
+  /** Reads the balance continuously: with deposits only, it must never fall. */
   async function checker() {
     while (running) {
       await unlessKilled(

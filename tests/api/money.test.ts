@@ -2,26 +2,26 @@ import { eq, sql } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { CALLS } from '../../contract/calls.ts'
-import { rupiah, type Sen } from '../../contract/money.ts'
-import type { Transaction } from '../../contract/transactions.ts'
+import { CALLS } from '../../contract/calls/calls.ts'
+import type { Transaction } from '../../contract/calls/transactions.ts'
+import { rupiah, type Sen } from '../../contract/money/sen.ts'
 import en from '../../locales/en.json' with { type: 'json' }
 import india from '../../locales/india.json' with { type: 'json' }
-import { createUpstream, type Upstream } from '../../server/api/upstream.ts'
-import { createLimits } from '../../server/middleware/rateLimit.ts'
+import { createLimits } from '../../server/limits/rateLimit.ts'
 import { type Browser, type TestApp, testApp } from '../../server/testing/testApp.ts'
+import { createUpstream, type Upstream } from '../../server/upstream-client/upstream.ts'
 import { player as playerTable } from '../../upstream/db/schema/player.ts'
+import { checkOrders } from '../../upstream/deposits/check.ts'
 import { mainOf, SYSTEM } from '../../upstream/ledger/accounts.ts'
 import { checkLedger } from '../../upstream/ledger/check.ts'
 import { addHistory } from '../../upstream/ledger/history.ts'
 import { post } from '../../upstream/ledger/transfers.ts'
-import { checkOrders } from '../../upstream/orders/check.ts'
-import { checkWithdrawals } from '../../upstream/wallet/checkWithdrawals.ts'
+import { checkWithdrawals } from '../../upstream/withdrawals/check.ts'
 import { newName } from '../conformance/samples.ts'
 import { type Relay, startRelay } from '../support/relay.ts'
 import { startUpstream, type TestUpstream } from '../support/upstream.ts'
 
-/** The real web tier in front of the reference upstream over HTTP; between them a line that can lose answers. */
+/** The real web tier and the reference upstream over HTTP, with a relay between them that can lose answers. */
 let reference: TestUpstream
 let relay: Relay
 let upstream: Upstream
@@ -62,6 +62,7 @@ async function newPlayer(lang = 'en', main?: number): Promise<Player> {
   const username = newName()
   const answer = await browser.json('/api/auth/register', { username, password: 'rahasia123' })
   expect(answer.status, answer.text).toBe(200)
+  await browser.json('/api/auth/identity', { password: 'rahasia123' }).expect(200)
   const [row] = await reference.database.db.select().from(playerTable).where(eq(playerTable.username, username))
   const id = row?.id ?? ''
   if (main !== undefined) {
@@ -83,7 +84,7 @@ async function total({ browser }: Player): Promise<Sen> {
   return CALLS.balance.reply.parse(body.data).total
 }
 
-/** What money calls of a player left in the database. */
+/** The rows that money calls of a player left in the database. */
 async function stored({ id }: Player): Promise<number> {
   const { rows } = await reference.database.db.execute<{ count: string }>(sql`
     select (select count(*) from deposit_order where player = ${id}) + (select count(*) from withdrawal where player = ${id})
@@ -99,7 +100,8 @@ const problems = async () => {
 const FIFTY = Array.from({ length: 50 }, (_, place) => place)
 
 describe('exactly once', () => {
-  test('50 equal form posts make one order, and all 50 lead to its page', async () => {
+  // Proves MON-11.
+  test('50 equal form posts create one order, and all 50 lead to its page', async () => {
     const player = await newPlayer()
     const fields = { _intent: crypto.randomUUID(), amount: '50,000', paymentChannel: 'QRIS' }
     const answers = await Promise.all(FIFTY.map(() => player.browser.form(DEPOSIT, fields)))
@@ -110,7 +112,8 @@ describe('exactly once', () => {
     ])
   })
 
-  test('50 equal calls of a script make one withdrawal; a repeat says that it is one', async () => {
+  // Proves MON-11.
+  test('50 equal calls of a script create one withdrawal; a repeat is marked as a repeat', async () => {
     const player = await newPlayer('en', 500_000)
     const intent = crypto.randomUUID()
     const ask = () => player.browser.json(WITHDRAW, { ...DETAILS, amount: '100000' }).set('Idempotency-Key', intent)
@@ -124,7 +127,8 @@ describe('exactly once', () => {
     expect(await total(player)).toBe(rupiah(400_000) + WELCOME_BONUS)
   })
 
-  test('of 50 withdrawals of everything one is accepted', async () => {
+  // Proves MON-25.
+  test('one of 50 withdrawals of the whole balance is accepted', async () => {
     const player = await newPlayer('en', 500_000)
     const answers = await Promise.all(
       FIFTY.map(() =>
@@ -138,11 +142,12 @@ describe('exactly once', () => {
     expect(await problems()).toEqual([])
   })
 
+  // Proves MON-17.
   test.each([
     ['deposit', DEPOSIT, { amount: '60000', paymentChannel: 'QRIS' }],
     ['withdrawal', WITHDRAW, { ...DETAILS, amount: '60000' }],
   ] as const)(
-    'a %s whose answer is cut after the commit is unknown; the repeat gives its number',
+    'a %s whose answer is lost after the commit is unknown; a repeat returns its number',
     async (type, path, input) => {
       const player = await newPlayer('en', 500_000)
       const intent = crypto.randomUUID()
@@ -159,7 +164,8 @@ describe('exactly once', () => {
     },
   )
 
-  test('without script an unknown withdrawal leads to the open items', async () => {
+  // Proves MON-15.
+  test('without script an unknown withdrawal leads to the pending items', async () => {
     const player = await newPlayer('en', 500_000)
     relay.cutNext('/trx/withdrawal')
     const fields = { ...DETAILS, amount: '60000', _intent: crypto.randomUUID(), _back: '/withdrawForm?amount=60000' }
@@ -167,6 +173,7 @@ describe('exactly once', () => {
     expect([answer.status, answer.headers.location]).toEqual([303, '/pend?unknown=1'])
   })
 
+  // Proves MON-13.
   test('the same intent for another amount is refused', async () => {
     const player = await newPlayer('en', 500_000)
     const intent = crypto.randomUUID()
@@ -177,8 +184,9 @@ describe('exactly once', () => {
   })
 })
 
-describe('where upstream is not known to keep keys', () => {
-  test('an unknown outcome stays unknown, and nothing is sent again', async () => {
+describe('when upstream may not store keys', () => {
+  // Proves MON-18.
+  test('an unknown outcome stays unknown, and the call is not sent again', async () => {
     const strict = await testApp({ upstream, limits: createLimits({ factor: 10_000 }), store: web.store })
     try {
       const player = await newPlayer('en', 500_000)
@@ -201,20 +209,10 @@ describe('where upstream is not known to keep keys', () => {
   })
 })
 
-/** What people, keyboards and scripts send that is no amount in either language. */
+/** Inputs from people, keyboards and scripts that are not an amount in either language. */
 const NO_AMOUNTS = [
   ...['', ' ', '0', '0.00', '-1', '+1', '1e5', '1E5', '0x10', 'NaN', 'Infinity', '10000.001', '1_000', '.5', '5.'],
-  ...[
-    '٥٠٠٠٠',
-    '５００００',
-    '50 000',
-    'Rp50000',
-    '9'.repeat(400),
-    '1'.repeat(13),
-    '<b>1</b>',
-    "1' or '1'='1",
-    '50000\u0000',
-  ],
+  ...['٥٠٠٠٠', '５００００', '50 000', 'USD 50000', 'Rp', '9'.repeat(400), '1'.repeat(13), '<b>1</b>', "1' or '1'='1"],
 ]
 const WORDS = { en: en['money.amountRule'], india: india['money.amountRule'] }
 const CALLS_OF_MONEY = [
@@ -225,24 +223,27 @@ const CALLS_OF_MONEY = [
 describe.each(['en', 'india'] as const)('hostile amounts, page in %s', (lang) => {
   const own = lang === 'en' ? ['10.000.000', '50,0000'] : ['10,000,000', '50,000']
 
-  test.each(CALLS_OF_MONEY)('%s: a form error in that language, nothing stored', async (path, more, form) => {
-    const player = await newPlayer(lang, 500_000)
-    for (const amount of [...NO_AMOUNTS, ...own]) {
-      const answer = await player.browser.form(path, {
-        ...more,
-        amount,
-        _intent: crypto.randomUUID(),
-        _back: '/wallet',
-      })
-      expect([amount, answer.status, answer.headers.location]).toEqual([amount, 303, '/wallet'])
-      const { flash } = JSON.parse((await player.browser.get('/wallet')).text)
-      expect([amount, flash]).toMatchObject([amount, { form, fields: { amount: WORDS[lang] } }])
-    }
-    expect(await stored(player)).toBe(0)
-    expect(await total(player)).toBe(rupiah(500_000) + WELCOME_BONUS)
-  })
+  test.each(CALLS_OF_MONEY)(
+    '%s: the form shows an error in that language, and nothing is stored',
+    async (path, more, form) => {
+      const player = await newPlayer(lang, 500_000)
+      for (const amount of [...NO_AMOUNTS, ...own]) {
+        const answer = await player.browser.form(path, {
+          ...more,
+          amount,
+          _intent: crypto.randomUUID(),
+          _back: '/wallet',
+        })
+        expect([amount, answer.status, answer.headers.location]).toEqual([amount, 303, '/wallet'])
+        const { flash } = JSON.parse((await player.browser.get('/wallet')).text)
+        expect([amount, flash]).toMatchObject([amount, { form, fields: { amount: WORDS[lang] } }])
+      }
+      expect(await stored(player)).toBe(0)
+      expect(await total(player)).toBe(rupiah(500_000) + WELCOME_BONUS)
+    },
+  )
 
-  test.each(CALLS_OF_MONEY)('%s: scripts get the same, whatever kind of value they send', async (path, more) => {
+  test.each(CALLS_OF_MONEY)('%s: scripts get the same error, for every kind of value', async (path, more) => {
     const player = await newPlayer(lang, 500_000)
     const values = [...NO_AMOUNTS, ...own, 50_000, null, true, ['50000'], ['1', '2'], { amount: '1' }, [[]]]
     for (const amount of values) {
@@ -252,7 +253,7 @@ describe.each(['en', 'india'] as const)('hostile amounts, page in %s', (lang) =>
     expect(await stored(player)).toBe(0)
   })
 
-  test.each(CALLS_OF_MONEY)('%s: an amount given twice is refused', async (path, more) => {
+  test.each(CALLS_OF_MONEY)('%s: a repeated amount field is refused', async (path, more) => {
     const player = await newPlayer(lang, 500_000)
     const body = new URLSearchParams({ ...more, amount: '50000', _intent: crypto.randomUUID() })
     body.append('amount', '60000')
@@ -263,7 +264,8 @@ describe.each(['en', 'india'] as const)('hostile amounts, page in %s', (lang) =>
 })
 
 describe('the withdrawal form without script', () => {
-  test('what is missing or wrong is said at its field, and what was typed comes back', async () => {
+  // Proves WDL-10.
+  test('a missing or wrong value has an error at its field, and the typed values stay', async () => {
     const player = await newPlayer('india', 500_000)
     const fields = { ...DETAILS, amount: '60000', _intent: crypto.randomUUID(), _back: '/withdrawForm?amount=60000' }
     const answer = await player.browser.form(WITHDRAW, { ...fields, email: 'budi@contoh', name: ' ' })
@@ -274,7 +276,8 @@ describe('the withdrawal form without script', () => {
     expect(await stored(player)).toBe(0)
   })
 
-  test('success goes back with upstream’s words; the account is saved and can be forgotten by a form', async () => {
+  // Proves WDL-11, WDL-19.
+  test('a success shows the message of upstream; the account is saved, and a form can remove it', async () => {
     const player = await newPlayer('india', 500_000)
     const fields = { ...DETAILS, amount: '60000', _intent: crypto.randomUUID() }
     const answer = await player.browser.form(WITHDRAW, fields)
@@ -292,6 +295,60 @@ describe('the withdrawal form without script', () => {
     expect([gone.status, gone.headers.location]).toEqual([303, '/withdraw'])
     expect(await saved()).toEqual([])
   })
+})
+
+describe('a number that does not belong to the method', () => {
+  const post = async (player: Player, more: Record<string, string>) => {
+    const form = { ...DETAILS, amount: '60000', _intent: crypto.randomUUID(), _back: '/withdrawForm?amount=60000' }
+    const answer = await player.browser.form(WITHDRAW, { ...form, ...more })
+    const { flash } = JSON.parse((await player.browser.get('/withdrawForm?amount=60000')).text)
+    return { location: answer.headers.location, flash }
+  }
+
+  // Proves WDL-06.
+  test('the number drawn with another method is not paid: the form asks again', async () => {
+    const player = await newPlayer('india', 500_000)
+    const { accountNo } = DETAILS
+    const drawn = { _method: 'BCA', _number: accountNo }
+    const { location, flash } = await post(player, { ...drawn, accountName: 'BNI' })
+    expect(location).toBe('/withdrawForm?amount=60000')
+    expect(flash.fields).toEqual({ accountNo: india['withdraw.numberOfAnother'] })
+    expect(flash.values).toMatchObject({ accountName: 'BNI', name: DETAILS.name })
+    expect(flash.values.accountNo).toBeUndefined()
+    expect(await stored(player)).toBe(0)
+    // After it is typed again for the new method, it counts.
+    const again = await post(player, { _method: 'BNI', _number: '', accountName: 'BNI' })
+    expect(again.location).toBe('/withdraw')
+    expect(await lines(player, 'withdrawal')).toMatchObject([{ method: 'BNI' }])
+  })
+
+  test.each([
+    ['DANA', '0011223344', 'withdraw.walletImpossible'],
+    ['BNI', '081234567890', 'withdraw.bankImpossible'],
+  ] as const)('%s never accepts %s, by form or by script', async (accountName, accountNo, word) => {
+    const player = await newPlayer('india', 500_000)
+    expect((await post(player, { accountName, accountNo })).flash.fields).toEqual({ accountNo: india[word] })
+    const { name, phone, email } = DETAILS
+    const body = { name, phone, email, accountName, accountNo, amount: '60000' }
+    const answer = await player.browser.json(WITHDRAW, body).set('Idempotency-Key', crypto.randomUUID())
+    expect([answer.status, answer.body.errors]).toEqual([400, { accountNo: india[word] }])
+    expect(await stored(player)).toBe(0)
+  })
+})
+
+// Proves DEP-07.
+test('without script a selected quick amount counts while the field is unchanged, and a refusal keeps it', async () => {
+  const player = await newPlayer('india')
+  const form = { paymentChannel: 'QRIS', _drawn: '50.000', _back: '/recharge' }
+  const post = (more: Record<string, string>) =>
+    player.browser.form('/api/trx/depositSelf', { ...form, ...more, _intent: crypto.randomUUID() })
+  const amounts = async () => (await lines(player, 'deposit')).map(({ amount }) => amount / 100)
+  await post({ amount: '50.000', _amount: '100000' })
+  await post({ amount: '75.000', _amount: '50000' })
+  expect(await amounts()).toEqual([75_000, 100_000])
+  await post({ amount: '50.000', _amount: '100000', paymentChannel: '' })
+  const { flash } = JSON.parse((await player.browser.get('/recharge')).text)
+  expect(flash.values.amount).toBe('100000')
 })
 
 describe('the history as a file', () => {
@@ -314,7 +371,8 @@ describe('the history as a file', () => {
     ['written by upstream', '/api/trx/history/file?format=csv'],
     ['written by the web tier', '/transaction.csv?'],
   ])('%s', (_, path) => {
-    test('every line of every page once, the totals last, as an attachment of its own type', async () => {
+    // Proves HIS-04.
+    test('the file has every line of every page once, the totals last, as an attachment of its type', async () => {
       const player = await withHistory(1230)
       const answer = await player.browser.get(`${path}&type=deposit&state=failed`)
       expect(answer.headers).toMatchObject({
@@ -335,7 +393,8 @@ describe('the history as a file', () => {
       ])
     })
 
-    test('only what the filter asks for, only of the player, and of nobody without one', async () => {
+    // Proves HIS-08.
+    test('the file has only the lines of the filter and of the player; a visitor gets none', async () => {
       const player = await withHistory(3)
       const read = async (query = '', browser = player.browser) => (await browser.get(path + query)).text
       expect(movementsIn(await read())).toHaveLength(4)
@@ -349,7 +408,8 @@ describe('the history as a file', () => {
     })
   })
 
-  test('as a spreadsheet: its type, its name, a row for each movement, and the totals', async () => {
+  // Proves HIS-04.
+  test('the spreadsheet has its type, its name, a row for each movement, and the totals', async () => {
     const player = await withHistory(620)
     const answer = await player.browser
       .get('/api/trx/history/file?format=xlsx&from=2020-01-01')
@@ -369,16 +429,17 @@ describe('the history as a file', () => {
     expect(sheet).toMatch(/>Net<.*<v>10000<\/v>/)
   })
 
-  test('a filter that upstream does not know is refused in words, not as a file', async () => {
+  test('an unsupported filter is refused with a message, not with a file', async () => {
     const { browser } = await newPlayer('india')
     const answer = await browser.get('/api/trx/history/file?format=doc').set('Accept', 'application/json')
     expect([answer.status, answer.headers['content-disposition']]).toEqual([400, undefined])
   })
 
-  test('one that upstream breaks off breaks off here, and the log says so', async () => {
+  // Proves HIS-05.
+  test('a file that upstream cuts off is cut off, and the log records it', async () => {
     const player = await withHistory(2000)
     relay.breakNext('/trx/history/file')
     await expect(player.browser.get('/api/trx/history/file?format=csv')).rejects.toThrow(/aborted|hang up/)
-    await vi.waitFor(() => expect(web.logged.join('')).toContain('a file broke off'))
+    await vi.waitFor(() => expect(web.logged.join('')).toContain('a file answer was cut off'))
   })
 })

@@ -16,16 +16,18 @@ const DETAILS = {
   accountNo: '0011223344',
 }
 
-/** A player in the state the test wants, signed in. No other test meets it, so all of them may run at once. */
+/** A signed-in player in the state that the test needs. Every test has its own player, so all tests can run at once. */
 async function player(wanted: object) {
   const browser = request.agent(product.url).set({ Accept: 'application/json', Origin: product.url })
   const made = await browser.post('/__sandbox/players').send(wanted)
   const { username, password } = made.body.data
   await browser.post('/api/auth/login').send({ username, password }).expect(200)
+  // A withdrawal to a new account asks who the player is (docs/accounts.md).
+  await browser.post('/api/auth/identity').send({ password }).expect(200)
   return browser
 }
 
-test('an answer that is lost on the way back: the same intent finds it again', async () => {
+test('a lost answer: a repeat with the same intent returns its result', async () => {
   const browser = await player({ balance: '300000' })
   const withdraw = () =>
     browser
@@ -40,6 +42,7 @@ test('an answer that is lost on the way back: the same intent finds it again', a
   expect(history.body.data.list).toMatchObject([{ transNo: again.body.data.transNo, amount: '-50000' }])
 })
 
+// Proves WDL-14.
 test('two withdrawals a day at level 1; the third waits for 00:00 WIB', async () => {
   const browser = await player({ level: 1, balance: '300000' })
   const withdraw = (intent: string, now: string) =>
@@ -54,7 +57,7 @@ test('two withdrawals a day at level 1; the third waits for 00:00 WIB', async ()
   await withdraw('intent-of-next-day', '2026-12-02T00:00:00.000+07:00').expect(200)
 })
 
-test('a call that never answers, without waiting for it', async () => {
+test('a call that never answers, ended early by a time limit', async () => {
   const browser = await player({})
   await browser
     .get('/api/trx/history')

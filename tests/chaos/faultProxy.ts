@@ -2,17 +2,19 @@ import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Socket } from 'node:net'
 
 /**
- * What a line can do to the bytes on it. `times` bounds how many connections it happens to; then the line is good again.
+ * The faults of a connection. `times` limits how many connections have the fault; then the connection is good again.
  *
  * - `latency`: every piece arrives so many ms later, in each direction.
- * - `reset`: the connection is reset when something is asked on it; upstream hears nothing.
+ * - `narrow`: so many bits a second in each direction, shared by all connections, and the same delay as `latency`: a slow phone line.
+ * - `reset`: the connection is reset when a request arrives on it; upstream receives nothing.
  * - `slices`: answers arrive in pieces of so many bytes, a pause after each.
- * - `blackHole`: everything is accepted and nothing comes back; upstream hears nothing.
+ * - `blackHole`: every byte is accepted and no answer comes back; upstream receives nothing.
  * - `cutAnswer`: upstream is asked and answers; the connection is reset when the answer begins.
  */
 export type Fault =
   | { kind: 'none' }
   | { kind: 'latency'; ms: number }
+  | { kind: 'narrow'; ms: number; bitsPerSecond: number }
   | { kind: 'reset'; times?: number }
   | { kind: 'slices'; bytes: number; everyMs: number }
   | { kind: 'blackHole' }
@@ -20,14 +22,16 @@ export type Fault =
 
 export interface FaultProxy {
   url: string
-  /** From now on, also on connections that are open. */
+  /** Sets the fault from now on, also for open connections. */
   set(fault: Fault): void
+  /** Resets every open connection; new ones get the present fault. */
+  cut(): void
   /** How many connections the web tier has opened so far. */
   opened(): number
   close(): Promise<void>
 }
 
-/** Stands between two servers on the level of TCP: it knows no HTTP, so what breaks is what really breaks. */
+/** A TCP proxy between two servers. It does not parse HTTP, so its faults are like real network faults. */
 export async function startFaultProxy(upstream: string): Promise<FaultProxy> {
   const { hostname, port } = new URL(upstream)
   const sockets = new Set<Socket>()
@@ -35,12 +39,14 @@ export async function startFaultProxy(upstream: string): Promise<FaultProxy> {
   let left = Number.POSITIVE_INFINITY
   let opened = 0
 
-  /** Counts a one-time fault; the last one mends the line. */
+  /** Counts a one-time fault; after the last one the connection is good again. */
   function spend(): void {
     left--
     if (left <= 0) fault = { kind: 'none' }
   }
 
+  const down = link()
+  const up = link()
   const server = createServer((near) => {
     opened++
     const far = connect(Number(port), hostname)
@@ -50,12 +56,14 @@ export async function startFaultProxy(upstream: string): Promise<FaultProxy> {
       socket.on('error', () => {})
       socket.on('close', () => {
         sockets.delete(socket)
-        near.destroy()
-        far.destroy()
+        // Bytes in transit still arrive, but those of a reset connection are lost.
+        if (near.errored || far.errored) for (const one of [near, far]) one.destroy()
+        else if (socket === far) toNear.end()
+        else far.destroy()
       })
     }
-    const toFar = line(far)
-    const toNear = line(near)
+    const toFar = line(far, up)
+    const toNear = line(near, down)
     near.on('data', (bytes: Buffer) => {
       if (fault.kind === 'blackHole') return
       if (fault.kind === 'reset') {
@@ -63,7 +71,7 @@ export async function startFaultProxy(upstream: string): Promise<FaultProxy> {
         near.resetAndDestroy()
         return
       }
-      toFar(bytes, fault)
+      toFar.write(bytes, fault)
     })
     far.on('data', (bytes: Buffer) => {
       if (fault.kind === 'blackHole') return
@@ -72,10 +80,10 @@ export async function startFaultProxy(upstream: string): Promise<FaultProxy> {
         near.resetAndDestroy()
         return
       }
-      toNear(bytes, fault)
+      toNear.write(bytes, fault)
     })
-    near.on('end', () => far.end())
-    far.on('end', () => near.end())
+    near.on('end', toFar.end)
+    far.on('end', toNear.end)
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   return {
@@ -83,6 +91,9 @@ export async function startFaultProxy(upstream: string): Promise<FaultProxy> {
     set(next) {
       fault = next
       left = 'times' in next && next.times !== undefined ? next.times : Number.POSITIVE_INFINITY
+    },
+    cut() {
+      for (const socket of sockets) socket.resetAndDestroy()
     },
     opened: () => opened,
     async close() {
@@ -92,19 +103,45 @@ export async function startFaultProxy(upstream: string): Promise<FaultProxy> {
   }
 }
 
-/** Writes pieces in the order they came, each as late as the fault of its moment says. */
-function line(socket: Socket) {
+const later = (ms: number) => new Promise((done) => setTimeout(done, ms))
+
+/** One direction of a narrow line: a packet waits until all earlier packets, of any connection, have passed. */
+function link() {
+  let freeAt = 0
+  return (bytes: number, bitsPerSecond: number) => {
+    const now = performance.now()
+    freeAt = Math.max(now, freeAt) + (bytes * 8000) / bitsPerSecond
+    return freeAt - now
+  }
+}
+
+/** The size of one packet of a phone line. */
+const PACKET_BYTES = 1400
+
+/** Writes pieces in the order of arrival, each with the delay of the fault at its time. */
+function line(socket: Socket, pass: ReturnType<typeof link>) {
   let last: Promise<unknown> = Promise.resolve()
-  const later = (ms: number) => new Promise((done) => setTimeout(done, ms))
-  return (bytes: Buffer, fault: Fault) => {
-    if (fault.kind === 'latency') {
-      const due = later(fault.ms)
-      last = last.then(() => due).then(() => socket.writable && socket.write(bytes))
-    } else if (fault.kind === 'slices') {
-      for (let at = 0; at < bytes.length; at += fault.bytes) {
-        const piece = bytes.subarray(at, at + fault.bytes)
-        last = last.then(() => later(fault.everyMs)).then(() => socket.writable && socket.write(piece))
-      }
-    } else last = last.then(() => socket.writable && socket.write(bytes))
+  const after = (due: () => Promise<unknown>, piece: Buffer) => {
+    last = last.then(due).then(() => socket.writable && socket.write(piece))
+  }
+  return {
+    write(bytes: Buffer, fault: Fault) {
+      if (fault.kind === 'latency') {
+        const due = later(fault.ms)
+        after(() => due, bytes)
+      } else if (fault.kind === 'narrow') {
+        for (let at = 0; at < bytes.length; at += PACKET_BYTES) {
+          const piece = bytes.subarray(at, at + PACKET_BYTES)
+          const due = later(pass(piece.length, fault.bitsPerSecond) + fault.ms)
+          after(() => due, piece)
+        }
+      } else if (fault.kind === 'slices') {
+        for (let at = 0; at < bytes.length; at += fault.bytes)
+          after(() => later(fault.everyMs), bytes.subarray(at, at + fault.bytes))
+      } else after(() => Promise.resolve(), bytes)
+    },
+    end() {
+      last = last.then(() => socket.end())
+    },
   }
 }

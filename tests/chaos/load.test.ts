@@ -4,7 +4,7 @@ import { Agent, request } from 'undici'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FULL, figure, openBrokenProduct, type Product, playerAt, until, type Visitor } from './product.ts'
 
-/** More than it can do, callers that do not finish, the end in the middle of work, and a long day. */
+/** Overload, callers that do not finish, a stop in the middle of work, and a long run. */
 let product: Product
 beforeAll(async () => {
   product = await openBrokenProduct()
@@ -19,7 +19,7 @@ interface Load {
   statuses: Map<number, number>
   /** Of the answers with status 200, in ms, sorted. */
   ms: number[]
-  /** Answers that refuse without saying when to come again. */
+  /** Refusals without a Retry-After header. */
   withoutRetryAfter: number
   /** Connections that broke before an answer. */
   broken: string[]
@@ -29,13 +29,19 @@ interface Arrival {
   perSecond: number
   leastMs: number
   mostMs: number
-  /** After `leastMs`: whether what was to be seen has been seen. */
+  /** After `leastMs`: whether the expected state was seen. */
   enough(load: Load): boolean
   headers: Record<string, string>
 }
 
-/** More than the product takes at once (server/middleware/loadShedding.ts), and not so many that this process is the slow one. */
+/**
+ * More requests than the product accepts at once (server/limits/loadShedding.ts), but few enough that this process is
+ * not the slow one.
+ */
 const MOST_WAITING = 1500
+
+/** Many callers with many addresses: one address may not use more than its share. */
+const addressOf = (n: number) => `198.51.100.${n % 250}`
 
 /** Sends so many requests a second, whether or not earlier ones have been answered. */
 async function arrive(url: string, { perSecond, leastMs, mostMs, enough, headers }: Arrival): Promise<Load> {
@@ -45,7 +51,8 @@ async function arrive(url: string, { perSecond, leastMs, mostMs, enough, headers
   const one = async () => {
     const start = performance.now()
     try {
-      const answer = await request(url, { dispatcher: agent, headers, headersTimeout: 30_000 })
+      const from = { 'x-forwarded-for': addressOf(load.sent) }
+      const answer = await request(url, { dispatcher: agent, headers: { ...headers, ...from }, headersTimeout: 30_000 })
       await answer.body.dump()
       load.statuses.set(answer.statusCode, (load.statuses.get(answer.statusCode) ?? 0) + 1)
       if (answer.statusCode === 200) load.ms.push(performance.now() - start)
@@ -76,42 +83,44 @@ const percentile = (sorted: number[], share: number) =>
 
 const CALLERS = 32
 
-/** How many requests a second are answered when these callers ask as fast as they can. */
-async function capacityOf(url: string, forMs: number, headers: Record<string, string> = {}): Promise<number> {
+/** How many requests a second are answered when these callers send as fast as they can, one visitor after the other. */
+async function capacityOf(url: string, forMs: number, ...visitors: Record<string, string>[]): Promise<number> {
   const agent = new Agent({ connections: CALLERS })
   let answered = 0
   const late = performance.now() + forMs
-  const caller = async () => {
+  const caller = async (n: number) => {
+    const headers = { ...visitors[n % visitors.length], 'x-forwarded-for': addressOf(n) }
     while (performance.now() < late) {
       const answer = await request(url, { dispatcher: agent, headers })
       await answer.body.dump()
       if (answer.statusCode === 200) answered++
     }
   }
-  await Promise.all(Array.from({ length: CALLERS }, caller))
+  await Promise.all(Array.from({ length: CALLERS }, (_, n) => caller(n)))
   await agent.close()
   return answered / (forMs / 1000)
 }
 
-/** A page that is drawn for each request: it has a query, so no kept page serves it. */
-const DRAWN = '/?drawn'
 const HTML = { accept: 'text/html' }
+/** A visitor with a message, for whom no cached page is valid: each request is rendered. */
+const DRAWN = { ...HTML, cookie: 'flash=of-mine' }
 
-test('three times what it can do: some are served, the rest is told when to come again, health answers', {
+// Proves LIM-11.
+test('at three times the capacity some requests are served, the rest gets Retry-After, and health checks answer', {
   timeout: 180_000,
 }, async () => {
-  await capacityOf(product.url + DRAWN, 1500, HTML)
-  const capacity = await capacityOf(product.url + DRAWN, FULL ? 5000 : 1500, HTML)
+  await capacityOf(product.url, 1500, DRAWN)
+  const capacity = await capacityOf(product.url, FULL ? 5000 : 1500, DRAWN)
   await product.renew({ MAX_LOOP_DELAY_MS: FULL ? '250' : '100' })
   const { url } = product
-  // A start is work, too.
+  // The start of the process is load, too.
   let calm = 0
   await until(async () => {
-    const { status } = await fetch(url + DRAWN, { headers: HTML })
+    const { status } = await fetch(url, { headers: DRAWN })
     calm = status === 200 ? calm + 1 : 0
     return calm >= 10
   }, 20_000)
-  // The load itself has to be made on this machine: it does not exceed what one process can send.
+  // This machine also creates the load, so it does not exceed what one process can send.
   const wanted = Math.min(3 * capacity, 3000)
 
   const health: number[] = []
@@ -126,12 +135,12 @@ test('three times what it can do: some are served, the rest is told when to come
       await wait(100)
     }
   })()
-  const load = await arrive(url + DRAWN, {
+  const load = await arrive(url, {
     perSecond: wanted,
     leastMs: FULL ? 20_000 : 3000,
     mostMs: 30_000,
     enough: ({ statuses }) => Math.min(statuses.get(503) ?? 0, statuses.get(200) ?? 0) >= 20,
-    headers: HTML,
+    headers: DRAWN,
   })
   asking = false
   await watcher
@@ -145,7 +154,7 @@ test('three times what it can do: some are served, the rest is told when to come
   expect(load.withoutRetryAfter).toBe(0)
   expect(health.length).toBeGreaterThan(3)
   await wait(3000)
-  const after = await fetch(url + DRAWN, { headers: HTML })
+  const after = await fetch(url, { headers: DRAWN })
   expect(after.status).toBe(200)
 
   health.sort((a, b) => a - b)
@@ -164,11 +173,12 @@ test('three times what it can do: some are served, the rest is told when to come
   )
 })
 
-test('SIGTERM in the middle of work: what was accepted is answered, then exit 0', { timeout: 90_000 }, async () => {
+// Proves OPS-05.
+test('after SIGTERM accepted requests are answered, then the process exits with 0', { timeout: 90_000 }, async () => {
   await product.renew()
   const { url, web, line } = product
   const players = await Promise.all(Array.from({ length: 8 }, () => playerAt(url)))
-  // Every call takes a second, so that the signal meets all of them half way.
+  // Every call takes a second, so that the signal arrives in the middle of all of them.
   line.set({ kind: 'latency', ms: 500 })
   const keys = players.map(() => crypto.randomUUID())
   const order = (ask: Visitor, key = '') =>
@@ -196,22 +206,22 @@ test('SIGTERM in the middle of work: what was accepted is answered, then exit 0'
   figure('SIGTERM', 'from the signal to exit 0', `${(ms / 1000).toFixed(1)} s`)
 })
 
-test.runIf(FULL)('how much one process does', { timeout: 180_000 }, async () => {
+test.runIf(FULL)('the capacity of one process', { timeout: 180_000 }, async () => {
   await product.renew()
   const { url } = product
-  const player = await playerAt(url)
-  const signedIn = { ...HTML, cookie: player.cookies() }
-  const asJson = { ...signedIn, accept: 'application/json' }
-  const measured: [what: string, path: string, headers: Record<string, string>][] = [
-    ['home page, kept for visitors', '/', HTML],
-    ['home page, drawn for each', DRAWN, HTML],
+  const eight = await Promise.all(Array.from({ length: 8 }, () => playerAt(url)))
+  const signedIn = eight.map((player) => ({ ...HTML, cookie: player.cookies() }))
+  const asJson = signedIn.map((headers) => ({ ...headers, accept: 'application/json' }))
+  const measured: [what: string, path: string, visitors: Record<string, string>[]][] = [
+    ['home page, kept for visitors', '/', [HTML]],
+    ['home page, drawn for each', '/', [DRAWN]],
     ['wallet of a player: page and four calls upstream', '/wallet', signedIn],
     ['history of a player: page and calls upstream', '/transaction', signedIn],
-    ['one call through the door (history)', '/api/trx/history', asJson],
+    ['one call through the api proxy (history)', '/api/trx/history', asJson],
   ]
-  for (const [what, path, headers] of measured) {
-    await capacityOf(url + path, 2000, headers)
-    figure('One process', what, `${Math.round(await capacityOf(url + path, 8000, headers))} a second`)
+  for (const [what, path, visitors] of measured) {
+    await capacityOf(url + path, 2000, ...visitors)
+    figure('One process', what, `${Math.round(await capacityOf(url + path, 8000, ...visitors))} a second`)
   }
   const players = await Promise.all(Array.from({ length: 8 }, () => playerAt(url)))
   let orders = 0
@@ -230,8 +240,8 @@ test.runIf(FULL)('how much one process does', { timeout: 180_000 }, async () => 
   figure('One process', 'deposit orders made (ledger in PGlite)', `${Math.round(orders / 8)} a second`)
 })
 
-describe.runIf(FULL)('callers that do not finish', () => {
-  /** Opens connections that send a byte now and then; resolves with how long each lived, in ms. */
+describe.runIf(FULL)('slow clients', () => {
+  /** Opens connections that send a byte now and then; resolves with the lifetime of each, in ms. */
   async function dribble(count: number, begin: string, piece: string): Promise<{ lived: Promise<number[]> }> {
     const { hostname, port } = new URL(product.url)
     const one = () =>
@@ -248,6 +258,7 @@ describe.runIf(FULL)('callers that do not finish', () => {
     return { lived: Promise.all(Array.from({ length: count }, one)) }
   }
 
+  // Proves LIM-19.
   test.each([
     ['headers', 'GET / HTTP/1.1\r\nHost: a\r\n', 'X-A: b\r\n', 12_500],
     [
@@ -257,7 +268,7 @@ describe.runIf(FULL)('callers that do not finish', () => {
       33_000,
     ],
   ])(
-    '500 that dribble their %s are closed; others do not notice',
+    '500 clients that send their %s slowly are closed; others are not affected',
     { timeout: 120_000 },
     async (what, begin, piece, most) => {
       await product.renew()
@@ -286,11 +297,13 @@ describe.runIf(FULL)('callers that do not finish', () => {
   )
 })
 
-describe.runIf(FULL)('a long day', () => {
+describe.runIf(FULL)('a long run', () => {
   const MINUTES = Number(process.env.MINUTES ?? 10)
   const GROWTH_MB = 60
 
-  test(`memory after ${MINUTES} minutes of traffic`, { timeout: MINUTES * 60_000 + 180_000 }, async () => {
+  test(`memory stays bounded after ${MINUTES} minutes of traffic`, {
+    timeout: MINUTES * 60_000 + 180_000,
+  }, async () => {
     await product.renew()
     const { url, metric } = product
     const players = await Promise.all(Array.from({ length: 10 }, () => playerAt(url)))
@@ -317,7 +330,7 @@ describe.runIf(FULL)('a long day', () => {
     await Promise.all([...players.map(caller), watcher])
     const largest = (from: number, to: number) =>
       Math.max(...rss.filter(({ at }) => at >= from && at < to).map(({ mb }) => mb))
-    // The first tenth is start and warm-up; growth is what the second half needs beyond the first.
+    // The first tenth is start and warm-up; growth is the memory of the second half above the first.
     const warm = end - MINUTES * 54_000
     const [first, second] = [largest(warm, half), largest(half, end)]
     expect(failed).toBe(0)

@@ -7,32 +7,35 @@ import { type Copy, copyOf } from '../scale/processes.ts'
 import { emptyFolder, migratedFolder } from '../support/template.ts'
 import { type FaultProxy, startFaultProxy } from './faultProxy.ts'
 
-/** The long form of every run: `npm run test:chaos`. Without it a short one that fits into `npm test`. */
+/** The long form of every run: `npm run test:chaos`. Without it a short form that fits into `npm test`. */
 export const FULL = process.env.CHAOS === 'full'
 
 const FIGURES = join(ROOT, 'test-results', 'chaos.jsonl')
 
-/** Notes a measured value for docs/capacity.md. */
+/** Records a measured value for docs/capacity.md. */
 export function figure(area: string, what: string, value: string): void {
   mkdirSync(join(ROOT, 'test-results'), { recursive: true })
   appendFileSync(FIGURES, `${JSON.stringify({ area, what, value, full: FULL })}\n`)
 }
 
 export interface Product {
-  /** Of the web process of the moment. */
+  /** The address of the present web process. */
   url: string
   web: Copy
-  /** The line between the two. */
+  /** The connection between the two processes. */
   line: FaultProxy
-  /** Another web process in place of this one. */
+  /** Replaces the web process with a new one. */
   renew(variables?: Record<string, string>): Promise<void>
   /** A measurement of the web process. */
   metric(name: string): Promise<number>
   close(): Promise<void>
 }
 
-/** The built web tier and the reference upstream as two processes, and between them a line that can break. */
-export async function openBrokenProduct(): Promise<Product> {
+/**
+ * The built web tier and the reference upstream as two processes, and between them a line that can break. `variables` are for the
+ * web tier.
+ */
+export async function openBrokenProduct(variables: Record<string, string> = {}): Promise<Product> {
   if (!existsSync(join(ROOT, 'dist', 'server', 'entry.mjs'))) throw new Error('There is no build yet: npm run build')
   const [upstreamFolder, webFolder] = [await migratedFolder(), emptyFolder()]
   const upstream = await copyOf('upstream', { DATA_DIR: upstreamFolder, DEMO_ACCOUNTS: 'false' })
@@ -47,13 +50,14 @@ export async function openBrokenProduct(): Promise<Product> {
       ADMIN_PORT: String(admin),
       RATE_LIMIT_FACTOR: '1000000',
       MAX_LOOP_DELAY_MS: '60000',
+      TRUST_PROXY: '1',
       LOG_LEVEL: 'silent',
       ...variables,
     })
     await web.start()
     return web
   }
-  let web = await startWeb({})
+  let web = await startWeb(variables)
   return {
     get url() {
       return web.url
@@ -86,8 +90,10 @@ export interface Timed {
   ms: number
 }
 
-/** A browser of its own: keeps cookies, says that a page of ours asks. */
-export function visitor(url: string) {
+/**
+ * A separate browser: it stores cookies and sends the headers of a same-origin page. `address` is its apparent address.
+ */
+export function visitor(url: string, address = '127.0.0.1') {
   const jar = new Map<string, string>()
   const ask = async (
     path: string,
@@ -101,6 +107,7 @@ export function visitor(url: string) {
         accept: body || path.startsWith('/api/') ? 'application/json' : 'text/html',
         'sec-fetch-site': 'same-origin',
         origin: url,
+        'x-forwarded-for': address,
         ...(body ? { 'content-type': 'application/json' } : {}),
         ...(jar.size > 0 ? { cookie: cookies() } : {}),
         ...headers,
@@ -115,7 +122,7 @@ export function visitor(url: string) {
     const text = await answer.text()
     return { status: answer.status, text, headers: answer.headers, ms: performance.now() - start }
   }
-  /** Everything this browser would send as Cookie. */
+  /** The Cookie header of this browser. */
   const cookies = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
   return Object.assign(ask, { cookies })
 }
@@ -125,15 +132,15 @@ export type Visitor = ReturnType<typeof visitor>
 let count = 0
 
 /** A new account, signed in. */
-export async function playerAt(url: string): Promise<Visitor> {
-  const ask = visitor(url)
+export async function playerAt(url: string, address?: string): Promise<Visitor> {
+  const ask = visitor(url, address)
   const username = `c${process.pid.toString(36)}${(count++).toString(36)}`.padEnd(8, '0').slice(0, 12)
   const answer = await ask('/api/auth/register', { body: { username, password: 'rahasia123' } })
   if (answer.status !== 200) throw new Error(`No player: HTTP ${answer.status} ${answer.text}`)
   return ask
 }
 
-/** Until `holds` answers true. Throws after `ms`. */
+/** Waits until `holds` returns true. Throws after `ms`. */
 export async function until(holds: () => Promise<boolean>, ms: number): Promise<void> {
   const late = performance.now() + ms
   while (!(await holds())) {

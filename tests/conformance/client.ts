@@ -1,15 +1,15 @@
-import type { Call } from '../../contract/call.ts'
-import { CALLS, type CallName } from '../../contract/calls.ts'
-import { Envelope } from '../../contract/envelope.ts'
+import type { Call } from '../../contract/calls/call.ts'
+import { CALLS, type CallName } from '../../contract/calls/calls.ts'
+import { Envelope } from '../../contract/calls/envelope.ts'
 
 export interface As {
   token?: string | undefined
-  /** Accept-Language of the specification. */
+  /** Accept-Language, as the web tier sends it (UPS-02). */
   language?: 'en' | 'in'
   device?: 'PC' | 'H5'
   /** Idempotency-Key; every money call gets a new one otherwise. */
   key?: string
-  /** Sent besides, such as those of the sandbox. */
+  /** Additional headers, such as those of the sandbox. */
   headers?: Record<string, string>
 }
 
@@ -19,12 +19,12 @@ export interface Answered {
   headers: Headers
 }
 
-/** Nothing takes longer than the specification allows. */
+/** No call takes longer than 15 s (UPS-07). */
 const LIMIT_MS = 15_000
 
 export type Wire = Record<string, unknown>
 
-/** Makes one call exactly as specification section 7 describes it; `input` is in the shape of the wire. A file is `data` as text. */
+/** Makes one call exactly as the web tier does (UPS-02, UPS-13, UPS-14); `input` is in the shape of the wire. A file is `data` as text. */
 export async function ask(base: string, name: CallName, input: Wire | FormData, as: As = {}): Promise<Answered> {
   const call: Call = CALLS[name]
   const fields = input instanceof FormData ? {} : { ...input }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Call } from '../../contract/call.ts'
-import { CALLS, type CallName } from '../../contract/calls.ts'
+import type { Call } from '../../contract/calls/call.ts'
+import { CALLS, type CallName } from '../../contract/calls/calls.ts'
 import { startUpstream, type TestUpstream } from '../support/upstream.ts'
 import { type As, ask } from './client.ts'
 import { CALL_RULES, WHOLE_RULES } from './rules.ts'
@@ -18,6 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => reference?.close())
 
+// Proves SES-23, UPS-16.
 describe.each(CALL_RULES)('$name', ({ applies, check }) => {
   test.each(names.filter((name) => applies(CALLS[name] as Call)))('%s', async (name) => {
     expect(reasonToSkip(name, scene)).toBeNull()
@@ -27,7 +28,7 @@ describe.each(CALL_RULES)('$name', ({ applies, check }) => {
 
 test.each(WHOLE_RULES)('$name', ({ check }) => check(scene))
 
-test('with a token the home page carries the player’s own favourites', async () => {
+test('with a token the home page contains the favourites of the player', async () => {
   const player = await newPlayer(reference.url)
   const input = await sampleOf('addFavourite', { base: reference.url, player })
   await ask(reference.url, 'addFavourite', input, { token: player.token })
@@ -40,6 +41,7 @@ test('with a token the home page carries the player’s own favourites', async (
   expect(await favourites({})).toEqual([])
 })
 
+// Proves UPS-19.
 test('an unknown path is answered in the envelope, too', async () => {
   expect(await (await fetch(`${reference.url}/no/such/call`)).json()).toMatchObject({ code: 400, data: null })
 })

@@ -1,13 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { CallName } from '../../contract/calls.ts'
-import type { Asking } from '../../server/api/encode.ts'
-import { createUpstream, type Upstream } from '../../server/api/upstream.ts'
+import type { CallName } from '../../contract/calls/calls.ts'
+import type { RequestContext } from '../../server/upstream-client/encode.ts'
+import { wholeAndFresh } from '../../server/upstream-client/publicCache.ts'
+import { createUpstream, type Upstream } from '../../server/upstream-client/upstream.ts'
 import { startUpstream, type TestUpstream } from '../support/upstream.ts'
 import { newPlayer } from './samples.ts'
 
-/** Specification section 7: what the web tier sends, seen from the other side. */
+/** UPS-02: the headers of the web tier, as the upstream receives them. */
 let reference: TestUpstream
 let client: Upstream
 let token: string
@@ -31,18 +32,25 @@ beforeEach(() => {
   seen.length = 0
 })
 
-async function headersOf(name: CallName, asking: Partial<Asking>, input: unknown = {}, key?: string) {
-  const whole: Asking = { requestId: 'request-1', locale: 'en', device: 'desktop', appName: 'kancil', ...asking }
-  await client.send(name, input, whole, { stale: false }, key === undefined ? {} : { key })
+async function headersOf(name: CallName, asking: Partial<RequestContext>, input: unknown = {}, key?: string) {
+  const whole: RequestContext = {
+    requestId: 'request-1',
+    locale: 'en',
+    device: 'desktop',
+    appName: 'kancil',
+    ...asking,
+  }
+  await client.send(name, input, whole, wholeAndFresh(), key === undefined ? {} : { key })
   return seen.at(-1)?.headers ?? {}
 }
 
+// Proves LNG-03, UPS-02.
 test.each([
   ['en', 'desktop', 'en', 'PC'],
   ['en', 'mobile', 'en', 'H5'],
   ['india', 'desktop', 'in', 'PC'],
   ['india', 'mobile', 'in', 'H5'],
-] as const)('%s on %s arrives as %s and %s, with the token of the player', async (locale, device, language, agent) => {
+] as const)('%s on %s is sent as %s and %s, with the token of the player', async (locale, device, language, agent) => {
   expect(await headersOf('userDetail', { locale, device, token })).toMatchObject({
     authorization: `Bearer ${token}`,
     'accept-language': language,
@@ -53,11 +61,13 @@ test.each([
   })
 })
 
-test('public data is asked for without the token', async () => {
+// Proves UPS-02.
+test('a public call is sent without the token', async () => {
   expect(await headersOf('gameTypes', { token })).not.toHaveProperty('authorization')
 })
 
-test('a money call carries its intent', async () => {
+// Proves MON-10.
+test('a money call sends its intent', async () => {
   const input = { paymentChannel: 'QRIS', amount: 5_000_000 }
   const headers = await headersOf('rechargeOrder', { token }, input, 'intent-0001')
   expect(headers['idempotency-key']).toBe('intent-0001')

@@ -22,7 +22,7 @@ type Spoil = (
   token: string | undefined,
 ) => { status: number; body: string }
 
-/** Stands in front of a good upstream and makes a bad one of it. */
+/** A proxy that makes a correct upstream violate a rule. */
 async function spoiled(upstream: string, spoil: Spoil) {
   const server = createServer(async (request, response) => {
     const chunks: Uint8Array[] = []
@@ -57,14 +57,16 @@ beforeAll(async () => {
 })
 afterAll(() => reference.close())
 
-test('our own upstream passes, all of it', async () => {
+// Proves UPS-16.
+test('the reference upstream passes every check', { timeout: 120_000 }, async () => {
   const { code, out } = await conformance('--base-url', reference.url, '--money', '--extensions')
   expect(out).toMatch(/✓ \d{3} passed {2}✗ 0 failed {2}~ 0 differ .* · 0 skipped/)
   expect(out).toContain('✓ rechargeOrder  POST /trx/depositSelf')
   expect(code).toBe(0)
 })
 
-test('a broken one fails, call by call and rule by rule; what is only wished for is no failure', async () => {
+// Proves UPS-16.
+test('a faulty upstream fails by call and rule; a missed recommendation is not a failure', async () => {
   const bad = await spoiled(reference.url, (path, answer, token) => {
     if (path === '/__sandbox/players') return { status: 404, body: '{}' }
     if (path === '/user/detail') return { ...answer, body: answer.body.replace('"username"', '"user_name"') }
@@ -84,15 +86,15 @@ test('a broken one fails, call by call and rule by rule; what is only wished for
       .map(({ call, rule, why }: Record<string, string>) => `${call} | ${rule} | ${why}`)
     expect(code).toBe(1)
     expect(failed).toEqual([
-      'gameTypes | answers what the contract reads | the reply is not JSON',
+      'gameTypes | the reply fits the contract | the reply is not JSON',
       'gameTypes | the same in Indonesian, for a phone | the reply is not JSON',
       expect.stringContaining(
-        'history | without a token, or with one nobody has, is a session that ended | no token: HTTP 401, code 401',
+        'history | a missing or unknown token is an ended session | no token: HTTP 401, code 401',
       ),
-      'userDetail | answers what the contract reads | does not fit the contract at username',
+      'userDetail | the reply fits the contract | does not fit the contract at username',
       'userDetail | the same in Indonesian, for a phone | does not fit the contract at username',
       expect.stringContaining(
-        'balance | without a token, or with one nobody has, is a session that ended | no token: HTTP 200, code 200',
+        'balance | a missing or unknown token is an ended session | no token: HTTP 200, code 200',
       ),
       '(all) | a path outside the contract is an ordinary HTTP 404, never a session that ended | HTTP 200',
     ])
@@ -107,7 +109,7 @@ test('a broken one fails, call by call and rule by rule; what is only wished for
   }
 })
 
-test('an account that is given is used, and not changed for good', async () => {
+test('a given account is used, and calls that would change it for good are skipped', async () => {
   const refused = await conformance(
     '--base-url',
     reference.url,
@@ -118,7 +120,7 @@ test('an account that is given is used, and not changed for good', async () => {
     '--only',
     'balance',
   )
-  expect(refused.out).toContain('nobody could sign in')
+  expect(refused.out).toContain('the sign-in failed')
   expect(refused.code).toBe(1)
   const { out } = await conformance(
     '--base-url',
@@ -140,7 +142,7 @@ test.each([
   [['--base-url', 'http://x', '--username', 'u'], 'belong together'],
   [['--base-url', 'http://x', '--only', 'depositSelf'], 'rechargeOrder'],
   [['--base-url', 'http://x', '--colour'], '--colour'],
-])('%j cannot begin, and says why', async (args, why) => {
+])('%j stops the kit with a reason', async (args, why) => {
   const { code, err } = await conformance(...args)
   expect(err).toContain(why)
   expect(code).toBe(2)

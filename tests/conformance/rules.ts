@@ -1,21 +1,22 @@
-import type { Call } from '../../contract/call.ts'
-import { CALLS, type CallName } from '../../contract/calls.ts'
-import { CODE_SESSION_EXPIRED } from '../../contract/envelope.ts'
-import { readTolerantly } from '../../contract/read.ts'
+import type { Call } from '../../contract/calls/call.ts'
+import { CALLS, type CallName } from '../../contract/calls/calls.ts'
+import { CODE_CONFIRM_IDENTITY, CODE_SESSION_EXPIRED } from '../../contract/calls/envelope.ts'
+import { PROOF_HEADER } from '../../contract/calls/identity.ts'
+import { readTolerantly } from '../../contract/calls/read.ts'
 import { type Answered, type As, ask, type Wire } from './client.ts'
-import { newName, sampleOf } from './samples.ts'
+import { newName, type Player, sampleOf } from './samples.ts'
 import type { Scene } from './scene.ts'
 
-/** One thing that holds for a call. `check` throws a {@link Broken} that says what was seen instead. */
+/** One rule of a call. `check` throws a {@link Broken} that states the actual result. */
 export interface CallRule {
   name: string
-  /** `should`: the product lives without it (docs/exactly-once.md); reported, and no failure. */
+  /** `should`: the product works without it (docs/exactly-once.md); a violation is reported and is not a failure. */
   level: 'must' | 'should'
   applies(call: Call): boolean
   check(name: CallName, scene: Scene): Promise<void>
 }
 
-/** One thing that holds for the upstream as a whole. */
+/** One rule of the upstream as a whole. */
 export interface WholeRule {
   name: string
   level: 'must' | 'should'
@@ -34,27 +35,44 @@ function demand(holds: boolean, seen: string): void {
 const outcome = ({ status, envelope: { code, message } }: Answered) =>
   `HTTP ${status}, code ${code}${message ? `, "${message}"` : ''}`
 
-/** The call as its player makes it. */
+/** Makes the call as its player. */
 async function made(name: CallName, scene: Scene, as: As = {}): Promise<Answered> {
   const player = await scene.playerFor(name)
   const input = await sampleOf(name, { base: scene.base, player })
   const token = CALLS[name].access === 'player' ? player.token : undefined
-  return ask(scene.base, name, input, { token, ...as })
+  return askConfirmed(scene.base, name, input, { token, ...as }, player)
+}
+
+/** The same as `ask`, with an identity confirmation first when upstream requires it (docs/accounts.md). */
+async function askConfirmed(
+  base: string,
+  name: CallName,
+  input: Wire | FormData,
+  as: As,
+  { password }: Player,
+): Promise<Answered> {
+  const call: Call = CALLS[name]
+  const first = await ask(base, name, input, as)
+  if (!call.stepUp || first.envelope.code !== CODE_CONFIRM_IDENTITY) return first
+  const confirmed = await ask(base, 'confirmIdentity', { password }, { token: as.token })
+  demand(confirmed.envelope.code === 200, `asks for a proof of identity and does not give one: ${outcome(confirmed)}`)
+  const { proof } = CALLS.confirmIdentity.reply.parse(confirmed.envelope.data)
+  return ask(base, name, input, { ...as, headers: { ...as.headers, [PROOF_HEADER]: proof } })
 }
 
 function demandFit(name: CallName, answer: Answered): void {
   const call: Call = CALLS[name]
   demand(answer.status === 200 && answer.envelope.code === 200, outcome(answer))
   if (call.file) return
-  const { ok, misfits } = readTolerantly(call.reply, answer.envelope.data)
-  demand(ok && misfits.length === 0, `does not fit the contract at ${misfits.join(', ')}`)
+  const { ok, violations } = readTolerantly(call.reply, answer.envelope.data)
+  demand(ok && violations.length === 0, `does not fit the contract at ${violations.join(', ')}`)
 }
 
 const ANYBODY = 'x'.repeat(43)
 
 export const CALL_RULES: CallRule[] = [
   {
-    name: 'answers what the contract reads',
+    name: 'the reply fits the contract',
     level: 'must',
     applies: () => true,
     check: async (name, scene) => demandFit(name, await made(name, scene, { language: 'en', device: 'PC' })),
@@ -66,7 +84,7 @@ export const CALL_RULES: CallRule[] = [
     check: async (name, scene) => demandFit(name, await made(name, scene, { language: 'in', device: 'H5' })),
   },
   {
-    name: 'without a token, or with one nobody has, is a session that ended',
+    name: 'a missing or unknown token is an ended session',
     level: 'must',
     applies: ({ access }) => access === 'player',
     async check(name, scene) {
@@ -81,7 +99,7 @@ export const CALL_RULES: CallRule[] = [
     },
   },
   {
-    name: 'refuses a field nobody asked for, with a message',
+    name: 'refuses an unknown field, with a message',
     level: 'should',
     applies: ({ send }) => send !== 'multipart',
     async check(name, scene) {
@@ -138,11 +156,11 @@ async function twice(name: CallName, scene: Scene) {
   const player = await scene.playerFor(name)
   const input: Wire = { ...(await sampleOf(name, { base: scene.base, player })) }
   const as = { token: player.token, key: crypto.randomUUID() }
-  const first = await ask(scene.base, name, input, as)
+  const first = await askConfirmed(scene.base, name, input, as, player)
   return { first, again: await ask(scene.base, name, input, as), input, as }
 }
 
-/** An order also tells the server's clock, which has gone on. */
+/** An order also contains the server's clock, which has advanced. */
 function sameAnswer(first: Answered, again: Answered): boolean {
   const known = ({ envelope }: Answered) => JSON.stringify({ ...Object(envelope.data), serverTime: undefined })
   return first.envelope.code === again.envelope.code && known(first) === known(again)
@@ -159,7 +177,7 @@ export const WHOLE_RULES: WholeRule[] = [
     },
   },
   {
-    name: 'a wrong name and a wrong password are told apart by nobody',
+    name: 'a wrong name and a wrong password get the same answer',
     level: 'must',
     needs: ['login'],
     async check(scene) {

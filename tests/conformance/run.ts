@@ -1,5 +1,5 @@
-import type { Call } from '../../contract/call.ts'
-import { CALLS, type CallName } from '../../contract/calls.ts'
+import type { Call } from '../../contract/calls/call.ts'
+import { CALLS, type CallName } from '../../contract/calls/calls.ts'
 import { CALL_RULES, type CallRule, WHOLE_RULES } from './rules.ts'
 import { reasonToSkip, type Scene } from './scene.ts'
 
@@ -7,15 +7,15 @@ export interface Verdict {
   /** A call of the contract, or `(all)`. */
   call: string
   rule: string
-  /** `differs`: what only should hold does not. */
+  /** `differs`: a recommendation is not met. */
   result: 'pass' | 'fail' | 'differs' | 'skip'
-  /** Why, unless it passed. */
+  /** The reason, unless it passed. */
   why: string
 }
 
 export const ALL = '(all)'
 
-/** Checks every rule at every call it applies to, one after the other; `tell` hears each verdict as it falls. */
+/** Checks every rule at every call it applies to, one after the other; `tell` receives each result at once. */
 export async function checkUpstream(
   scene: Scene,
   tell: (verdict: Verdict) => void,
@@ -56,7 +56,7 @@ async function judge(call: string, { name, level }: Pick<CallRule, 'name' | 'lev
   }
 }
 
-/** `fetch` hides what went wrong in its cause; a reply that is no envelope is told in short. */
+/** `fetch` stores the fault in its cause; a reply that is not an envelope is described briefly. */
 function oneLine({ name, message, cause }: Error): string {
   if (name === 'ZodError') return 'the reply is not {code, message, data}'
   if (name === 'SyntaxError') return 'the reply is not JSON'

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import type { WireInputOf } from '../../contract/call.ts'
-import { CALLS, type CallName, type Calls } from '../../contract/calls.ts'
+import type { WireInputOf } from '../../contract/calls/call.ts'
+import { CALLS, type CallName, type Calls } from '../../contract/calls/calls.ts'
 import { desk, makePlayer } from '../support/desk.ts'
 import { ask, type Wire } from './client.ts'
 
-/** A player made for one call. */
+/** A player that is created for one call. */
 export interface Player {
   username: string
   password: string
@@ -36,41 +36,44 @@ export async function newPlayer(base: string): Promise<Player> {
   return { username, password: PASSWORD, token: CALLS.login.reply.parse(login.envelope.data).authToken }
 }
 
-/** A player with something to withdraw, made at the desk of the reference upstream. */
-export async function richPlayer(base: string): Promise<Player> {
-  const { username, password } = await makePlayer(base, { balance: '500000' })
+/** A player with withdrawable money, created at the desk of the reference upstream. */
+export async function richPlayer(base: string, wanted: object = {}): Promise<Player> {
+  const { username, password } = await makePlayer(base, { balance: '500000', ...wanted })
   const login = await ask(base, 'login', { username, password })
   return { username, password, token: CALLS.login.reply.parse(login.envelope.data).authToken }
 }
 
-type Given<N extends CallName> = WireInputOf<Calls[N]> | FormData
-type Sample<N extends CallName> = (scene: Scene) => Given<N> | Promise<Given<N>>
+/** A player for a call: most have withdrawable money. */
+export async function playerForCall(base: string, name: CallName): Promise<Player> {
+  if (name === 'setPassword') return await newGuest(base)
+  const unconfirmed = name === 'sendEmailCode' || name === 'confirmEmail'
+  return await richPlayer(base, unconfirmed ? { emailConfirmed: false } : {})
+}
 
-/** Something each call accepts; a call of the contract without a sample does not compile. */
-const SAMPLES: { [N in CallName]: Sample<N> } = {
-  homeCards: () => ({}),
-  popup: () => ({}),
-  profileConfig: () => ({}),
+/** An account without a password. */
+async function newGuest(base: string): Promise<Player> {
+  const { envelope } = await ask(base, 'guest', {})
+  return { username: '', password: '', token: CALLS.guest.reply.parse(envelope.data).authToken }
+}
+
+type SampleInput<N extends CallName> = WireInputOf<Calls[N]> | FormData
+type Sample<N extends CallName> = (scene: Scene) => SampleInput<N> | Promise<SampleInput<N>>
+
+/** The calls that can be made without any input. */
+type WithoutInput = { [N in CallName]: Record<never, never> extends WireInputOf<Calls[N]> ? N : never }[CallName]
+
+/** A valid input of each call. A call that needs an input and has no sample does not compile. */
+const SAMPLES: { [N in Exclude<CallName, WithoutInput>]: Sample<N> } & { [N in WithoutInput]?: Sample<N> } = {
   gameList: () => ({ classify: 'All', pageNum: 1, pageSize: 20 }),
   gameDetail: async (scene) => ({ gameId: await anyGame(scene) }),
-  suppliers: () => ({}),
-  gameTypes: () => ({}),
   openGame: async (scene) => ({ gameId: await anyGame(scene), demo: false }),
-  contactInfo: () => ({}),
   trackReferral: () => ({ url: 'https://kancil.example/', fbc: '', fbp: '' }),
-  articleTypes: () => ({}),
   articles: () => ({ type: 'ARTICLE', pageNum: 1, pageSize: 15 }),
   addFavourite: async (scene) => ({ gameId: await anyGame(scene) }),
   removeFavourite: async (scene) => ({ gameId: await anyGame(scene) }),
-  danaPage: () => ({}),
   history: () => ({ pageNum: 1, pageSize: 20 }),
   historyFile: () => ({ format: 'csv' }),
-  rechargePage: () => ({}),
   rechargeOrder: (scene) => anyOrder(scene),
-  withdrawPage: () => ({}),
-  withdrawConfig: () => ({}),
-  withdrawMethods: () => ({}),
-  savedAccounts: () => ({}),
   removeAccount: () => ({ accountName: 'BCA', accountNo: '0011223344' }),
   withdraw: () => ({
     name: 'Budi Santoso',
@@ -90,7 +93,6 @@ const SAMPLES: { [N in CallName]: Sample<N> } = {
     googleUserEmail: 'budi@example.com',
   }),
   register: () => ({ username: newName(), password: PASSWORD }),
-  guest: () => ({}),
   forgetPassword: ({ player }) => ({ email: `${player.username}@example.com` }),
   resetPassword: (scene) => codeOf(scene),
   changePassword: ({ player }) => ({
@@ -98,14 +100,10 @@ const SAMPLES: { [N in CallName]: Sample<N> } = {
     newPassword: 'lebihrahasia1',
     confirmNewPassword: 'lebihrahasia1',
   }),
-  logout: () => ({}),
-  userDetail: () => ({}),
-  balance: () => ({}),
-  refreshBalance: () => ({}),
+  confirmIdentity: ({ player: { password } }) => ({ password }),
+  setPassword: () => ({ newPassword: 'sandibaru1', confirmNewPassword: 'sandibaru1' }),
+  confirmEmail: (scene) => emailCodeOf(scene),
   modifyInfo: () => ({ fullName: 'Budi Santoso', phone: '081234567890', birthday: '1990-08-17' }),
-  sessions: () => ({}),
-  endSessions: () => ({}),
-  levelInfo: () => ({}),
   upload: () => {
     const form = new FormData()
     form.set('file', new File([Buffer.from(PNG, 'base64')], 'receipt.png', { type: 'image/png' }))
@@ -115,18 +113,22 @@ const SAMPLES: { [N in CallName]: Sample<N> } = {
   questions: () => ({ type: 1, pageNum: 1, pageSize: 100 }),
   inviteApp: () => ({ inviteCode: 'KANCIL88' }),
   inviteRecords: () => ({ pageNum: 1, pageSize: 20 }),
-  protectionOffer: () => ({}),
-  protection: () => ({}),
   setDepositLimits: () => ({ day: '200000', week: '', month: '2000000' }),
   settleDepositLimit: (scene) => waitingLimit(scene),
   setRealityCheck: () => ({ minutes: '15' }),
-  playSession: () => ({}),
   keepPlaying: () => ({ answer: 'continue' }),
   takeBreak: () => ({ kind: 'break', length: '1d' }),
 }
 
-export const sampleOf = async (name: CallName, scene: Scene): Promise<Wire | FormData> =>
-  (await SAMPLES[name](scene)) as Wire | FormData
+/** A valid input of a call, for this player. Throws with the place to write one. */
+export async function sampleOf(name: CallName, scene: Scene): Promise<Wire | FormData> {
+  const sample = SAMPLES[name] as ((scene: Scene) => unknown) | undefined
+  if (sample) return (await sample(scene)) as Wire | FormData
+  const { success } = CALLS[name].input.safeParse({})
+  if (!success)
+    throw new Error(`${name} needs an input: write its sample into SAMPLES of tests/conformance/samples.ts.`)
+  return {}
+}
 
 async function anyGame({ base, player: { token } }: Scene): Promise<string> {
   const { envelope } = await ask(base, 'gameList', { classify: 'All' }, { token })
@@ -143,7 +145,7 @@ async function anyOrder({ base, player: { token } }: Scene) {
   return { paymentChannel: method.paymentCode, amount: String(page.minAmount) }
 }
 
-/** A limit that is to be raised, and then is not. */
+/** Requests a higher limit, and then keeps the present one. */
 async function waitingLimit({ base, player: { token } }: Scene) {
   await ask(base, 'setDepositLimits', { day: '200000' }, { token })
   await ask(base, 'setDepositLimits', { day: '300000' }, { token })
@@ -152,12 +154,23 @@ async function waitingLimit({ base, player: { token } }: Scene) {
 
 const Letters = z.object({ list: z.array(z.object({ body: z.string() })) })
 
+/** The code of the newest letter to this address, in the sandbox's mailbox. */
+export async function codeInMail(base: string, email: string): Promise<string> {
+  const { list } = Letters.parse(await desk(base, `mail?to=${email}`))
+  return /\b\d{6}\b/.exec(list[0]?.body ?? '')?.[0] ?? ''
+}
+
+/** Asks for the letter that confirms the address, and reads its code. */
+async function emailCodeOf({ base, player: { username, token } }: Scene) {
+  await ask(base, 'sendEmailCode', {}, { token })
+  return { verifyCode: await codeInMail(base, `${username}@example.com`) }
+}
+
 /** Asks for a code and reads it in the sandbox's mailbox. */
 async function codeOf({ base, player: { username } }: Scene) {
   const email = `${username}@example.com`
   const { envelope } = await ask(base, 'forgetPassword', { email })
-  const { list } = Letters.parse(await desk(base, `mail?to=${email}`))
-  const verifyCode = /\b\d{6}\b/.exec(list[0]?.body ?? '')?.[0] ?? ''
+  const verifyCode = await codeInMail(base, email)
   const verifyToken = z.string().parse(envelope.data)
   return { email, verifyCode, verifyToken, resetPassword: 'sandibaru1', confirmResetPassword: 'sandibaru1' }
 }

@@ -1,28 +1,31 @@
-import { CALLS, type CallName } from '../../contract/calls.ts'
-import { desk, makePlayer } from '../support/desk.ts'
+import { CALLS, type CallName } from '../../contract/calls/calls.ts'
+import { desk } from '../support/desk.ts'
 import { ask } from './client.ts'
-import { newPlayer, type Player } from './samples.ts'
+import { newPlayer, type Player, playerForCall } from './samples.ts'
 
 export interface Wanted {
   /** Address of the upstream, without a slash at the end. */
   base: string
-  /** An account that is there; without it accounts are made by `register`. */
+  /** An existing account; without it the kit creates accounts by `register`. */
   account?: { username: string; password: string } | undefined
   /** Make calls that move money. */
   money: boolean
-  /** Make calls that are not in the specification. */
+  /** Make calls that are extensions (UPS-15). */
   extensions: boolean
 }
 
-/** The upstream under test, and who plays there. */
+/** The upstream under test, and its players. */
 export interface Scene extends Wanted {
-  /** It has the sandbox's desk: players with money can be made, letters be read. */
+  /** True when it has the sandbox's desk: the kit can create players with money and read letters. */
   hasDesk: boolean
-  /** Signed in. One player serves all calls but those that leave it changed for good, which get their own. Throws when nobody can sign in. */
+  /**
+   * A signed-in player. One player is used for all calls except those that change the account permanently; these get a
+   * new player. Throws when the sign-in fails.
+   */
   playerFor(name: CallName): Promise<Player>
 }
 
-/** After these the player cannot go on as before. */
+/** After these calls the player cannot be used for others. */
 const SPOILS: readonly CallName[] = [
   'modifyInfo',
   'changePassword',
@@ -31,17 +34,21 @@ const SPOILS: readonly CallName[] = [
   'endSessions',
   'setDepositLimits',
   'settleDepositLimit',
+  'setPassword',
+  'sendEmailCode',
+  'confirmEmail',
 ]
-/** These need a token or a purse of their own, and leave the account as it was. */
+/** These calls need a separate token or balance, and do not change the account. */
 const OWN_SIGN_IN: readonly CallName[] = ['logout', 'withdraw']
-const BALANCE = '500000'
 
-/** Why a call is not made at this upstream, or null. */
+const CODES_BY_MAIL: readonly CallName[] = ['resetPassword', 'sendEmailCode', 'confirmEmail']
+
+/** The reason why a call is not made at this upstream, or null. */
 export function reasonToSkip(name: CallName, { account, money, extensions, hasDesk }: Scene): string | null {
   const call = CALLS[name]
-  if (call.extension && !extensions) return 'not in the specification (--extensions)'
+  if (call.extension && !extensions) return 'an extension (--extensions)'
   if (call.money && !money) return 'moves money (--money)'
-  if (name === 'resetPassword' && !hasDesk) return 'its code arrives by mail'
+  if (CODES_BY_MAIL.includes(name) && !hasDesk) return 'its code arrives by mail'
   if (name === 'withdraw' && !hasDesk && !account) return 'a new account has nothing to withdraw (--username)'
   if (name === 'thirdPartyLogin' && !hasDesk) return 'needs a credential of Google'
   if (account && SPOILS.includes(name)) return 'would change the account for good (run without --username)'
@@ -56,20 +63,20 @@ export async function openScene(wanted: Wanted): Promise<Scene> {
   )
   const signIn = async ({ username, password }: { username: string; password: string }): Promise<Player> => {
     const { envelope } = await ask(base, 'login', { username, password })
-    if (envelope.code !== 200) throw new Error(`nobody could sign in: code ${envelope.code}, "${envelope.message}"`)
+    if (envelope.code !== 200) throw new Error(`the sign-in failed: code ${envelope.code}, "${envelope.message}"`)
     return { username, password, token: CALLS.login.reply.parse(envelope.data).authToken }
   }
-  const another = async () => {
+  const another = async (name: CallName) => {
     if (account) return signIn(account)
-    return hasDesk ? signIn(await makePlayer(base, { balance: BALANCE })) : newPlayer(base)
+    return hasDesk || name === 'setPassword' ? playerForCall(base, name) : newPlayer(base)
   }
   let shared: Promise<Player> | undefined
   return {
     ...wanted,
     hasDesk,
     playerFor(name) {
-      if (SPOILS.includes(name) || OWN_SIGN_IN.includes(name)) return another()
-      shared ??= another()
+      if (SPOILS.includes(name) || OWN_SIGN_IN.includes(name)) return another(name)
+      shared ??= another(name)
       return shared
     },
   }

@@ -1,21 +1,33 @@
 import { type APIRequestContext, type BrowserContext, expect, type Page, test } from 'playwright/test'
-import { expectAccessible, newName, PASSWORD, ready, register, speak, visitorElsewhere, watch } from './visitor.ts'
+import {
+  chooseInWindow,
+  expectAccessible,
+  newName,
+  PASSWORD,
+  ready,
+  register,
+  speak,
+  visitorElsewhere,
+  watch,
+} from './visitor.ts'
 
 const NEW_PASSWORD = `${PASSWORD}-baru`
 const WORDS = {
   en: { get: 'Get', send: 'Send', counting: /^(60|5\d) s$/, reset: 'Your new password is set. Please sign in.' },
-  india: { get: 'Ambil', send: 'Kirim', counting: /^(60|5\d) d$/, reset: /Kata sandi baru/ },
+  india: { get: 'Ambil', send: 'Kirim', counting: /^(60|5\d) dtk$/, reset: /Kata sandi baru/ },
 } as const
 
 const field = (page: Page, id: string) => page.locator(`#${id}`)
 const signedIn = (page: Page) => expect(page.getByTestId('balance')).toBeVisible()
 
-/** An account with an e-mail, made on another device. */
-async function withEmail(request: APIRequestContext) {
+/** An account with a confirmed e-mail, made on another device. */
+async function withEmail(request: APIRequestContext, context: BrowserContext) {
   const username = newName()
   const email = `${username}@contoh.id`
   const data = { username, email, password: PASSWORD, invitedCode: '', fullName: '' }
   expect((await request.post('/api/auth/register', { data })).status()).toBe(200)
+  const verifyCode = await codeOf(context, email)
+  expect((await request.post('/api/user/email/confirm', { data: { verifyCode } })).status()).toBe(200)
   return { username, email }
 }
 
@@ -37,7 +49,8 @@ for (const { js, lang, tag } of [
     test.use({ javaScriptEnabled: js })
     test.beforeEach(({ context, baseURL }) => speak(context, baseURL, lang))
 
-    test('a forgotten password: a code by mail, a new password, and the sign-in opens with a word about it', async ({
+    // Proves ACC-17.
+    test('a forgotten password: a code by mail, a new password, and the sign-in dialog opens with a message', async ({
       page,
       context,
       playwright,
@@ -45,7 +58,7 @@ for (const { js, lang, tag } of [
     }) => {
       const problems = watch(page)
       const elsewhere = await visitorElsewhere(playwright, baseURL)
-      const { username, email } = await withEmail(elsewhere)
+      const { username, email } = await withEmail(elsewhere, context)
       await page.goto('/promosi?login=account&next=%2Fwallet')
       if (js) await ready(page)
       await page.getByTestId('login-forgot').click()
@@ -92,17 +105,12 @@ for (const { js, lang, tag } of [
       expect(problems.filter((text) => !text.includes('400'))).toEqual([])
     })
 
-    test('signing in with Google: an invented person of the sandbox, for the first time and again', async ({
-      page,
-    }) => {
+    test('signing in with Google: a test person of the sandbox, the first time and again', async ({ page }) => {
       const problems = watch(page)
       for (const time of ['first', 'second']) {
         await page.goto('/login/google?next=%2Faccount')
         if (js) {
-          const [popup] = await Promise.all([page.waitForEvent('popup'), page.getByTestId('google-button').click()])
-          const closed = popup.waitForEvent('close')
-          await popup.getByRole('button', { name: 'Siti Rahayu' }).click()
-          await closed
+          await chooseInWindow(page, 'Siti Rahayu')
         } else {
           await page.getByTestId('google-direct').click()
           await page.getByRole('button', { name: 'Siti Rahayu' }).click()
@@ -119,7 +127,8 @@ for (const { js, lang, tag } of [
   })
 }
 
-test('the Google button leads to its own document; without its script there is a way back', { tag: '@phone' }, async ({
+// Proves ACC-24.
+test('the Google button leads to its own document; without script that document links back', { tag: '@phone' }, async ({
   page,
 }) => {
   await page.route('**/sandbox/google/client.js', (route) => route.abort())
@@ -132,7 +141,8 @@ test('the Google button leads to its own document; without its script there is a
   await expect(page.getByTestId('login-dialog')).toBeVisible()
 })
 
-test('a password is changed on a page, which goes back one page, and every other device is signed out', {
+// Proves ACC-19, ACC-20.
+test('the password is changed on a page, which then goes back, and every other device is signed out', {
   tag: '@phone',
 }, async ({ page, context, playwright, baseURL }) => {
   const username = await register(context.request, baseURL)
@@ -153,7 +163,7 @@ test('a password is changed on a page, which goes back one page, and every other
   await expect(page.locator('#change-new-h.error')).toHaveText('8-32 characters enter your new password')
   await expect(page.locator('#change-confirm-h.error')).toHaveText('Passwords are inconsistent')
   await fill('not-the-word', NEW_PASSWORD, NEW_PASSWORD)
-  await expect(page.locator('[data-refused]')).not.toBeEmpty()
+  await expect(page.locator('#change-raw-h.error')).toHaveText('The current password is wrong.')
   await expectAccessible(page, 'main')
   await fill(PASSWORD, NEW_PASSWORD, NEW_PASSWORD)
   await expect(page.locator('.toast').last()).toHaveText(/Other devices have been signed out/)
@@ -163,7 +173,8 @@ test('a password is changed on a page, which goes back one page, and every other
   await elsewhere.dispose()
 })
 
-test('on desktop the password is changed in a panel: it closes with a toast and says so to the page', {
+// Proves ACC-20.
+test('on desktop the password is changed in a panel, which closes with a toast', {
   tag: '@desktop',
 }, async ({ page, context, baseURL }) => {
   await register(context.request, baseURL)

@@ -1,6 +1,6 @@
 import { get } from 'node:http'
 import { expect, type Page, test } from 'playwright/test'
-import { island } from './visitor.ts'
+import { afterPopup, island, tooWide } from './visitor.ts'
 
 const LANGUAGES = [
   { layout: '@desktop', lang: 'en', html: 'en', jackpot: 'Illustration', empty: 'Sign in, then tap the star' },
@@ -22,9 +22,6 @@ async function watch(page: Page) {
   return problems
 }
 
-/** The popup of home comes once per session; these tests begin after it. */
-const afterPopup = (page: Page) => page.addInitScript(() => sessionStorage.setItem('popup', 'shown'))
-
 async function open(page: Page, lang: string, path = '/') {
   await page.context().addCookies([{ name: 'lang', value: lang, url: test.info().project.use.baseURL ?? '' }])
   await page.goto(path)
@@ -35,7 +32,8 @@ const frontBanner = (page: Page) => page.locator('.banner.swiper-slide-active im
 
 for (const { layout, lang, html, jackpot: note, empty } of LANGUAGES) {
   test.describe(`home in ${lang}`, { tag: layout }, () => {
-    test('stands whole, in its language, without a fault', async ({ page }) => {
+    // Proves LNG-03.
+    test('home is complete, in its language, without an error', async ({ page }) => {
       test.slow()
       const problems = await watch(page)
       await afterPopup(page)
@@ -44,14 +42,15 @@ for (const { layout, lang, html, jackpot: note, empty } of LANGUAGES) {
       await expect(page.locator('html')).toHaveAttribute('lang', html)
       await expect(page.locator('.jackpot-note')).toContainText(note)
       await expect(page.getByText(empty)).toBeVisible()
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+      expect(await tooWide(page)).toBeLessThanOrEqual(0)
       expect(problems).toEqual([])
     })
 
     test.describe('without script', () => {
       test.use({ javaScriptEnabled: false })
 
-      test('every block is there, the tabs switch', async ({ page }) => {
+      // Proves LIN-01.
+      test('every block is present, and the tabs switch', async ({ page }) => {
         await open(page, lang)
         for (const block of [
           '.banner',
@@ -70,7 +69,8 @@ for (const { layout, lang, html, jackpot: note, empty } of LANGUAGES) {
   })
 }
 
-test('the tree of this window alone is sent', async ({ page, isMobile }) => {
+// Proves DEV-02.
+test('only the tree of this device is sent', async ({ page, isMobile }) => {
   await afterPopup(page)
   await open(page, 'en')
   await expect(page.locator('.tab-bar')).toHaveCount(isMobile ? 1 : 0)
@@ -79,7 +79,8 @@ test('the tree of this window alone is sent', async ({ page, isMobile }) => {
   await expect(page.locator('aside.aside')).toHaveCount(isMobile ? 0 : 1)
 })
 
-test('a page drawn for the other device is drawn again, once', async ({ page, isMobile }) => {
+// Proves DEV-02.
+test('a page drawn for the other device is drawn again once', async ({ page, isMobile }) => {
   await afterPopup(page)
   const base = test.info().project.use.baseURL ?? ''
   await page.context().addCookies([{ name: 'device', value: isMobile ? 'desktop' : 'mobile', url: base }])
@@ -89,7 +90,8 @@ test('a page drawn for the other device is drawn again, once', async ({ page, is
   await expect(page.locator(isMobile ? '.tab-bar' : '.side-menu')).toBeVisible()
 })
 
-test('tabs answer to the arrow keys, and only the open one fetches its pictures', async ({ page }) => {
+// Proves DEV-27.
+test('tabs respond to the arrow keys, and only the open tab loads its pictures', async ({ page }) => {
   await afterPopup(page)
   const pictures: string[] = []
   page.on('request', (request) => pictures.push(new URL(request.url()).pathname))
@@ -99,7 +101,7 @@ test('tabs answer to the arrow keys, and only the open one fetches its pictures'
   await page.waitForLoadState('networkidle')
   expect(pictures).not.toContain(sport)
 
-  await page.locator('.cat-tab input').first().focus()
+  await page.locator('.cat-radio').first().focus()
   await page.keyboard.press('ArrowRight')
   await expect(panel.nth(1)).toBeVisible()
   await page.keyboard.press('ArrowRight')
@@ -107,14 +109,13 @@ test('tabs answer to the arrow keys, and only the open one fetches its pictures'
   await expect(panel.first()).toBeHidden()
   await panel.nth(2).locator('img').last().scrollIntoViewIfNeeded()
   await expect.poll(() => pictures).toContain(sport)
-  await page.locator('.cat-tab input').nth(2).focus()
+  await page.locator('.cat-radio').nth(2).focus()
   await page.keyboard.press('ArrowLeft')
   await expect(panel.nth(1)).toBeVisible()
 })
 
-test('the carousel wakes without moving anything, goes on every three seconds and stands when asked to', async ({
-  page,
-}) => {
+// Proves HOM-02, HOM-03.
+test('the carousel starts without moving, advances every three seconds, and stops on request', async ({ page }) => {
   await page.clock.install()
   await afterPopup(page)
   await page.addInitScript(() => {
@@ -143,6 +144,7 @@ test('the carousel wakes without moving anything, goes on every three seconds an
   expect(await frontBanner(page)).toBe(held)
 })
 
+// Proves HOM-04, HOM-05.
 test('the jackpot grows by 1000 to 9999 every two seconds, and not in a hidden tab', { tag: '@desktop' }, async ({
   page,
 }) => {
@@ -175,7 +177,8 @@ test('the jackpot grows by 1000 to 9999 every two seconds, and not in a hidden t
   expect(await jackpot(page)).toBe(last)
 })
 
-test('with less motion nothing moves by itself', { tag: '@phone' }, async ({ page }) => {
+// Proves DEV-20, HOM-03, HOM-05.
+test('with reduced motion nothing moves automatically', { tag: '@phone' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.clock.install()
   await afterPopup(page)
@@ -189,7 +192,8 @@ test('with less motion nothing moves by itself', { tag: '@phone' }, async ({ pag
     expect(await page.locator(moving).evaluate((element) => getComputedStyle(element).animationName)).toBe('none')
 })
 
-test('the popup comes once per session; its cross, Escape and a press beside it close it', { tag: '@phone' }, async ({
+// Proves HOM-10.
+test('the popup opens once per session; its cross, Escape and a press beside it close it', { tag: '@phone' }, async ({
   page,
 }) => {
   const popup = page.locator('dialog[data-popup]')
@@ -224,17 +228,23 @@ test('the popup comes once per session; its cross, Escape and a press beside it 
   await expect(popup).toBeHidden()
 })
 
-test('changing the language keeps the page, and home answers in it', { tag: '@phone' }, async ({ page, isMobile }) => {
+// Proves HOM-18.
+test('changing the language stays on the page, and home answers in it', { tag: '@desktop' }, async ({ page }) => {
   await afterPopup(page)
-  await open(page, 'en', '/?from=mail')
-  if (!isMobile) await page.locator('.top-bar details.menu > summary').click()
+  await open(page, 'en', '/terms')
+  await page.locator('.top-bar details.menu > summary').click()
   await page.getByTestId('language-india').click()
-  await expect(page).toHaveURL(/\/\?from=mail$/)
+  await expect(page).toHaveURL(/\/terms$/)
   await expect(page.locator('html')).toHaveAttribute('lang', 'id')
+  await page.goto('/')
   await expect(page.locator('.top-end > a').first()).toHaveText('Masuk')
 })
 
-test('copying a contact says so; a browser that refuses says that', { tag: '@desktop' }, async ({ page, context }) => {
+// Proves HOM-15.
+test('copying a contact shows a message; a browser that refuses shows another one', { tag: '@desktop' }, async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await afterPopup(page)
   await open(page, 'en')
@@ -251,7 +261,8 @@ test('copying a contact says so; a browser that refuses says that', { tag: '@des
   await expect(page.locator('.toast').last()).toHaveText('Copy failed')
 })
 
-test('back to top appears after its distance and leads up', async ({ page, isMobile }) => {
+// Proves DEV-08.
+test('the button "back to top" appears after its distance and scrolls up', async ({ page, isMobile }) => {
   await afterPopup(page)
   await open(page, 'en')
   await page.locator('#main').dispatchEvent('pointerdown')
@@ -268,10 +279,11 @@ test('back to top appears after its distance and leads up', async ({ page, isMob
 
 /** One initial TCP window: ten segments of 1,460 bytes. */
 const FIRST_WINDOW = 14_600
-/** What the head of the answer may take of it. */
+/** The part of it that the head of the answer may use. */
 const ANSWER_HEAD = 600
 
-test('the whole document, its first styles included, fits the first TCP window', { tag: '@phone' }, async ({
+// Proves HOM-16.
+test('the whole document with its critical styles fits the first TCP window', { tag: '@phone' }, async ({
   baseURL,
   userAgent,
 }) => {

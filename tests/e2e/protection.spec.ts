@@ -31,7 +31,7 @@ test.describe('without script', () => {
     await expect(page.getByTestId('own-limit')).toContainText('Rp 100.000 (24 jam)')
     await page.locator('input.amount-input').fill('150.000')
     await page.getByTestId('deposit-submit').click()
-    await expect(page.locator('main')).toContainText('Batas Anda untuk 24 jam Rp 100.000, terpakai Rp 0')
+    await expect(page.locator('main')).toContainText('Batas Anda untuk 24 jam adalah Rp 100.000, sudah terpakai Rp 0')
 
     await page.goto('/limits')
     await page.getByRole('textbox', { name: '24 jam' }).fill('200.000')
@@ -44,7 +44,8 @@ test.describe('without script', () => {
     await expect(page.getByRole('textbox', { name: '24 jam' })).toHaveValue('200.000')
   })
 
-  test('a reality check that is due stands in place of the game until it is answered', { tag: '@desktop' }, async ({
+  // Proves PRT-13.
+  test('a due reality check replaces the game until the player answers it', { tag: '@desktop' }, async ({
     page,
     baseURL,
   }) => {
@@ -66,10 +67,10 @@ test.describe('without script', () => {
   })
 })
 
-test('the reality check comes over the game, keeps the focus, and goes only when answered', { tag: '@phone' }, async ({
-  page,
-  baseURL,
-}) => {
+// Proves PRT-13.
+test('the reality check opens over the game, keeps the focus, and closes only after an answer', {
+  tag: '@phone',
+}, async ({ page, baseURL }) => {
   const problems = watch(page)
   await speak(page.context(), baseURL, 'india')
   await register(page.request, baseURL)
@@ -87,7 +88,7 @@ test('the reality check comes over the game, keeps the focus, and goes only when
   await expect(check).toBeHidden()
   await page.setExtraHTTPHeaders(later('+31m'))
   await page.clock.fastForward(11 * MINUTE_MS)
-  await expect(check.getByRole('heading', { name: /^Sudah 3[01] menit$/ })).toBeFocused()
+  await expect(check.getByRole('heading', { name: /^Sudah bermain 3[01] menit$/ })).toBeFocused()
   await expect(check.locator('[data-fill=net]')).toHaveText('Rp 0')
   await expectAccessible(page, '[data-testid=reality-check]')
   await page.keyboard.press('Escape')
@@ -106,7 +107,7 @@ test('the reality check comes over the game, keeps the focus, and goes only when
   await answered
   await expect(check).toBeHidden()
   await expect(page.getByTestId('game-frame')).toBeVisible()
-  // As long again, and this time the player stops.
+  // After the same interval again the player stops.
   for (const time of ['+50m', '+62m']) {
     await page.setExtraHTTPHeaders(later(time))
     const asked = page.waitForResponse('**/api/protection/session')
@@ -118,6 +119,34 @@ test('the reality check comes over the game, keeps the focus, and goes only when
   expect(problems).toEqual([])
 })
 
+// Proves DEV-10.
+test('a form in a dialog shows its answer in the dialog, also when submitted before its script loaded', {
+  tag: '@desktop',
+}, async ({ page, baseURL }) => {
+  const problems = watch(page)
+  await register(page.request, baseURL)
+  let load = () => {}
+  const loading = new Promise<void>((resolve) => {
+    load = resolve
+  })
+  let asked = false
+  await page.goto('/limits')
+  await ready(page)
+  await page.route('**/chunks/*.js', async (route) => {
+    asked = true
+    await loading
+    await route.continue()
+  })
+  await page.getByTestId('limits-break').click()
+  const dialog = page.getByRole('dialog', { name: 'A short break' })
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  expect(asked).toBe(true)
+  load()
+  await expect(page.locator('dialog:modal').getByTestId('limits-take')).toBeVisible()
+  expect(problems).toEqual([])
+})
+
+// Proves PRT-08.
 test('a break closes games and deposits at once and leaves withdrawals open', { tag: '@desktop' }, async ({
   page,
   baseURL,
@@ -146,6 +175,18 @@ test('a break closes games and deposits at once and leaves withdrawals open', { 
   await expect(page.getByTestId('deposit-submit')).toHaveCount(0)
   await page.goto('/')
   await expect(page.locator('dialog[data-popup]')).toHaveCount(0)
+  const map = await (await page.request.get('/__sandbox/routes.json')).json()
+  for (const device of ['mobile', 'desktop']) {
+    await page.context().addCookies([{ name: 'device', value: device, url: baseURL ?? '' }])
+    for (const { path } of map.routes) {
+      const answer = await page.request.get(path === '/gamesPlay' ? GAME : path)
+      const html = await answer.text()
+      expect(
+        html.match(/<a(?![^>]*data-close)[^>]*href="\/recharge"[^>]*>|data-session="[^"]*"/)?.[0],
+        `${path} on ${device}`,
+      ).toBe(undefined)
+    }
+  }
   await page.goto('/withdraw')
   await expect(page.getByRole('heading', { name: 'Withdraw', exact: true })).toBeVisible()
   await page.goto('/limits?kind=break')

@@ -1,12 +1,13 @@
 import { expect, test } from 'playwright/test'
 
 /** The example of docs/qa.md. */
+// Proves SBX-04.
 test('QA drives the product by headers alone', { tag: '@phone' }, async ({ page, context, baseURL }) => {
   const headers = { Origin: baseURL ?? '', 'Accept-Language': 'en' }
-  const asTester = (wishes: Record<string, string>) => context.setExtraHTTPHeaders({ ...headers, ...wishes })
+  const asTester = (overrides: Record<string, string>) => context.setExtraHTTPHeaders({ ...headers, ...overrides })
   await asTester({})
 
-  await test.step('a player in the wished state, signed in', async () => {
+  await test.step('a signed-in player in the requested state', async () => {
     const made = await page.request.post('/__sandbox/players', { data: { level: 2, balance: '75000', bonus: '0' } })
     const { username, password } = (await made.json()).data
     expect((await page.request.post('/api/auth/login', { data: { username, password } })).status()).toBe(200)
@@ -27,7 +28,7 @@ test('QA drives the product by headers alone', { tag: '@phone' }, async ({ page,
     await expect(page.getByTestId('login-dialog')).toBeVisible()
   })
 
-  await test.step('a visitor’s kept home page is neither read nor spoilt', async () => {
+  await test.step('the cached home page of visitors is neither read nor written', async () => {
     await asTester({ 'x-sandbox-scenario': 'homeCards=empty' })
     await page.goto('/')
     await expect(page.locator('.jackpot')).toHaveCount(0)
@@ -36,7 +37,7 @@ test('QA drives the product by headers alone', { tag: '@phone' }, async ({ page,
     await expect(page.locator('.jackpot')).toHaveCount(1)
   })
 
-  await test.step('a seed and a clock: ten steps of the jackpot in a moment, the same every time', async () => {
+  await test.step('a seed and a clock give the same ten steps of the jackpot every time, at once', async () => {
     await asTester({ 'x-sandbox-seed': '7' })
     await page.clock.install({ time: '2026-12-01T10:00:00+07:00' })
     await page.clock.pauseAt('2026-12-01T10:00:01+07:00')

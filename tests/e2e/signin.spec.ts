@@ -47,7 +47,10 @@ for (const { lang, js, layout } of WAYS) {
     test.use({ javaScriptEnabled: js })
     test.beforeEach(({ context, baseURL }) => speak(context, baseURL, lang))
 
-    test('registration says all five rules at once, keeps what was typed, then signs in', async ({ page }) => {
+    // Proves ACC-06, ACC-07, ACC-08.
+    test('registration shows the errors of all five rules at once, keeps the typed values, then signs in', async ({
+      page,
+    }) => {
       const problems = watch(page)
       await page.goto('/?login=2')
       if (js) await ready(page)
@@ -94,7 +97,8 @@ for (const { lang, js, layout } of WAYS) {
       await signedIn(page)
     })
 
-    test('a guest plays at once, is warned before signing out, may cancel, and signs out', async ({ page }) => {
+    // Proves ACC-13, SES-10.
+    test('a guest plays at once, is warned before signing out, can cancel, and signs out', async ({ page }) => {
       await page.goto('/account?login=1')
       if (js) await ready(page)
       await page.getByTestId('guest-submit').click()
@@ -117,7 +121,8 @@ for (const { lang, js, layout } of WAYS) {
       await expect(page.locator('.toast')).toHaveText(words.signedOut)
     })
 
-    test('a session that has ended leads home: signed out, told so, the dialog open, the page remembered', async ({
+    // Proves SES-16.
+    test('an ended session leads to home: signed out, a message, the dialog open, the page kept', async ({
       page,
       context,
       playwright,
@@ -148,7 +153,7 @@ for (const [layout, colorScheme] of [
   ['@phone', 'dark'],
   ['@desktop', 'light'],
 ] as const) {
-  test(`no serious finding of axe in the dialogs and on an error page (${colorScheme})`, { tag: layout }, async ({
+  test(`axe finds no serious problem in the dialogs and on an error page (${colorScheme})`, { tag: layout }, async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -162,7 +167,8 @@ for (const [layout, colorScheme] of [
   })
 }
 
-test('the dialog opens over the page, switches in place, closes by Esc and gives the focus back', async ({ page }) => {
+// Proves DEV-16.
+test('the dialog opens over the page, switches in place, closes by Escape and returns the focus', async ({ page }) => {
   const problems = watch(page)
   await page.goto('/promosi')
   await ready(page)
@@ -187,7 +193,13 @@ test('the dialog opens over the page, switches in place, closes by Esc and gives
   expect(problems).toEqual([])
 })
 
-test('closing a dialog that came with the address takes it out of the address', { tag: '@phone' }, async ({ page }) => {
+test('on a phone the welcome text is centred', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/?login=1')
+  const title = await page.locator('.welcome .dialog-title').boundingBox()
+  expect((title?.x ?? 0) + (title?.width ?? 0) / 2).toBeCloseTo(360 / 2, 0)
+})
+
+test('closing a dialog opened by the address removes it from the address', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/promosi?login=1')
   await ready(page)
   await page.getByTestId('dialog-close').click()
@@ -195,7 +207,8 @@ test('closing a dialog that came with the address takes it out of the address', 
   await expect(page).toHaveURL('/promosi')
 })
 
-test('ten islands that need a player open one dialog, and ten lost sessions one page with one toast', {
+// Proves SES-17.
+test('ten islands that need a player open one dialog, and ten ended sessions cause one page with one toast', {
   tag: '@phone',
 }, async ({ page }) => {
   await page.goto('/promosi')
@@ -213,7 +226,8 @@ test('ten islands that need a player open one dialog, and ten lost sessions one 
   await expect(page.locator('dialog:modal .toast')).toHaveText(['gone'])
 })
 
-test('an invitation code comes along, and whoever is signed in never sees the dialog', { tag: '@phone' }, async ({
+// Proves INV-01.
+test('the dialog keeps an invitation code, and a signed-in player never sees the dialog', { tag: '@phone' }, async ({
   page,
   context,
   baseURL,

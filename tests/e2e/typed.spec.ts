@@ -27,7 +27,8 @@ async function bundle(): Promise<string> {
   return output.output[0].code
 }
 
-test('what was typed and chosen before React came is known to a component that holds it in state', async ({ page }) => {
+// Proves ISL-05.
+test('a component with state knows the values typed and selected before React loaded', async ({ page }) => {
   await page.setContent('<div id="place"></div>')
   await page.addScriptTag({ content: await bundle() })
   const place = await page.locator('#place').elementHandle()
@@ -35,12 +36,16 @@ test('what was typed and chosen before React came is known to a component that h
   await page.locator('[name=name]').fill('Budi')
   await page.locator('[name=story]').fill('Dua baris')
   await page.locator('[name=agreed]').check()
+  await page.locator('[name=bank]').selectOption('BNI')
   await page.locator('[value=fast]').check()
   await page.evaluate((element) => wakeControlled(element as HTMLElement), place)
   await expect(page.locator('form')).toHaveAttribute('data-awake', 'true')
-  await expect(page.locator('output')).toHaveText('{"name":"Budi","story":"Dua baris","agreed":true,"way":"fast"}')
+  await expect(page.locator('output')).toHaveText(
+    '{"name":"Budi","story":"Dua baris","agreed":true,"bank":"BNI","way":"fast"}',
+  )
   await expect(page.locator('[name=name]')).toHaveValue('Budi')
   await expect(page.locator('[name=story]')).toHaveValue('Dua baris')
   await expect(page.locator('[name=agreed]')).toBeChecked()
+  await expect(page.locator('[name=bank]')).toHaveValue('BNI')
   await expect(page.locator('[value=fast]')).toBeChecked()
 })

@@ -9,7 +9,7 @@ import {
 
 export const PASSWORD = 'rahasia-123'
 
-/** Four ways to meet a flow in which every pair of layout, language and script is met; each is run once. */
+/** Four ways to run a flow that cover every pair of layout, language and script; each is run once. */
 export const WAYS = [
   { layout: '@phone', lang: 'india', js: true },
   { layout: '@phone', lang: 'en', js: false },
@@ -17,28 +17,55 @@ export const WAYS = [
   { layout: '@desktop', lang: 'india', js: false },
 ] as const
 
-/** A name no account has: 6-12 letters and digits. */
+/** An unused name: 6-12 letters and digits. */
 export const newName = () => `s${Math.random().toString(36).slice(2, 10).padEnd(8, '0')}`
 
 export const speak = (context: BrowserContext, baseURL: string | undefined, lang: string) =>
   context.addCookies([{ name: 'lang', value: lang, url: baseURL ?? '' }])
 
-/** What a page of ours sends along, said by a client that has no page. */
+/** The headers of a same-origin page, for a client without a page. */
 const originOf = (baseURL: string | undefined) => ({ Origin: baseURL ?? '' })
 
 /** Another device: no cookies of this one. */
 export const visitorElsewhere = (playwright: PlaywrightWorkerArgs['playwright'], baseURL: string | undefined) =>
   playwright.request.newContext({ baseURL: baseURL ?? '', extraHTTPHeaders: originOf(baseURL) })
 
-/** Opens an account; whoever asks is signed in with it. */
+/** Opens an account and signs the caller in with it. */
 export async function register(request: APIRequestContext, baseURL: string | undefined, username = newName()) {
   const data = { username, password: PASSWORD, email: '', invitedCode: '', fullName: '' }
   /* A busy machine may ask to come again in a moment. */
   await expect(async () => {
     const answer = await request.post('/api/auth/register', { data, headers: originOf(baseURL) })
     expect(answer.status(), await answer.text()).toBe(200)
-  }).toPass({ timeout: 15_000 })
+  }).toPass({ timeout: 30_000 })
   return username
+}
+
+/** The code of the newest letter to this address, in the mailbox of the sandbox. */
+export async function codeInMail(request: APIRequestContext, email: string): Promise<string> {
+  const answer = await request.get(`/__sandbox/mail?to=${email}`, { headers: { Accept: 'application/json' } })
+  const { data } = await answer.json()
+  return /\b\d{6}\b/.exec(data.list[0]?.body ?? '')?.[0] ?? ''
+}
+
+/** The signed-in player confirms their identity: for five minutes no call asks for the password again. */
+export async function confirmIdentity(request: APIRequestContext, baseURL: string | undefined, password = PASSWORD) {
+  const answer = await request.post('/api/auth/identity', { data: { password }, headers: originOf(baseURL) })
+  expect(answer.status(), await answer.text()).toBe(200)
+}
+
+/** A new player with 50,000 of withdrawable money and the welcome bonus, who has recently confirmed their identity. */
+export async function deposited({ request }: BrowserContext, baseURL: string | undefined) {
+  await register(request, baseURL)
+  await confirmIdentity(request, baseURL)
+  const headers = { ...originOf(baseURL), 'Idempotency-Key': crypto.randomUUID() }
+  const data = { paymentChannel: 'QRIS', amount: '50000' }
+  const order = await request.post('/api/trx/depositSelf', { data, headers })
+  expect(order.status(), await order.text()).toBe(200)
+  const path = `/sandbox/gateway/pay/${(await order.json()).data.transNo}`
+  await request.post(path, { form: { action: 'pay' }, headers, maxRedirects: 0 })
+  const state = async () => (await (await request.get('/api/trx/history?type=deposit')).json()).data.list[0]?.state
+  await expect.poll(state).toBe('credited')
 }
 
 /** Console errors and policy violations are faults of the page. */
@@ -49,13 +76,19 @@ export function watch(page: Page) {
   return problems
 }
 
-/** With script, everything listens once the document says so; on what looks like a slow line that begins with a touch. */
+/**
+ * With script, waits until the document reports that its listeners are ready. A touch starts scripts that wait on a
+ * slow line.
+ */
 export async function ready(page: Page) {
   await page.evaluate(() => dispatchEvent(new Event('pointerdown')))
   await page.locator('html[data-ready]').waitFor()
 }
 
-/** An island that is awake; on a slow-looking line it waits for the first touch. */
+/** The popup of home opens once per session; this test begins after it. */
+export const afterPopup = (page: Page) => page.addInitScript(() => sessionStorage.setItem('popup', 'shown'))
+
+/** An island that is awake; decoration waits for a touch on a slow line. */
 export async function island(page: Page, name: string) {
   const place = page.locator(`app-island[name=${name}]`)
   await expect(async () => {
@@ -65,8 +98,57 @@ export async function island(page: Page, name: string) {
   return place
 }
 
-export async function expectAccessible(page: Page, part: string) {
-  const { violations } = await new AxeBuilder({ page }).include(part).analyze()
-  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect(grave.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+/**
+ * Opens Google's window and chooses a person of the sandbox there. The press closes the window, so a script in the
+ * window makes it.
+ */
+export async function chooseInWindow(page: Page, name: string | RegExp, address = '**/sandbox/google/**') {
+  const [popup] = await Promise.all([page.waitForEvent('popup'), page.getByTestId('google-button').click()])
+  await popup.waitForURL(address)
+  const closed = popup.waitForEvent('close')
+  await popup.getByRole('button', { name }).evaluate((person: HTMLElement) => setTimeout(() => person.click()))
+  await closed
 }
+
+/** WCAG 2.2 A and AA, and the good practices of axe. */
+const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const LEAST_TARGET = 24
+
+/** The faults that axe finds on the open page, or in one part of it. Foreign documents in frames are excluded. */
+export async function accessibilityFaults(page: Page, part?: string): Promise<string[]> {
+  // Frames are skipped and only violations are read: otherwise axe takes twice as long.
+  const axe = new AxeBuilder({ page })
+    .options({ resultTypes: ['violations'] })
+    .withTags(AXE_TAGS)
+    .setLegacyMode()
+  const { violations } = await (part ? axe.include(part) : axe.exclude('iframe')).analyze()
+  const faults = await Promise.all(
+    violations.map(async ({ id, nodes }) => {
+      const left = []
+      for (const { html, target } of nodes) {
+        // A link that a bar or dialog covers at this moment counts by its own size: the player can scroll or close the
+        // dialog.
+        if (id === 'target-size' && (await isLarge(page, String(target[0])))) continue
+        left.push(`${id}: ${html}`)
+      }
+      return left
+    }),
+  )
+  return faults.flat()
+}
+
+async function isLarge(page: Page, selector: string) {
+  const box = await page.locator(selector).first().boundingBox()
+  return box !== null && box.width >= LEAST_TARGET && box.height >= LEAST_TARGET
+}
+
+export async function expectAccessible(page: Page, part: string) {
+  expect(await accessibilityFaults(page, part)).toEqual([])
+}
+
+/**
+ * By how many px the page is wider than its window. A phone's `innerWidth` grows with the page, so the test's width is
+ * used.
+ */
+export const tooWide = (page: Page) =>
+  page.evaluate((width) => document.documentElement.scrollWidth - width, page.viewportSize()?.width ?? 0)

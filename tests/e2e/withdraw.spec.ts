@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { type BrowserContext, expect, type Page, test } from 'playwright/test'
-import { expectAccessible, island, ready, register, speak, WAYS, watch } from './visitor.ts'
+import { deposited, expectAccessible, island, ready, register, speak, tooWide, WAYS, watch } from './visitor.ts'
 
 const WORDS = {
   en: {
     max: 'The maximum withdrawal is IDR 50,000',
+    rule: 'Enter the amount in numbers, with at most two decimals, for example 50,000.',
     sent: 'Your withdrawal is on its way',
     amount: '20,000',
     paid: 'Paid',
@@ -16,6 +17,7 @@ const WORDS = {
   },
   india: {
     max: 'Penarikan maksimal Rp 50.000',
+    rule: 'Masukkan jumlah dalam angka, maksimal dua desimal, contoh: 50.000.',
     sent: 'Penarikan Anda sedang diproses',
     amount: '20.000',
     paid: 'Dibayar',
@@ -29,20 +31,6 @@ const WORDS = {
 
 /** No-break spaces of amounts are spaces to a reader. */
 const plain = (text: string | null) => (text ?? '').replaceAll('\u00a0', ' ')
-
-/** A new player with 50,000 that may be withdrawn, and the welcome bonus that may not. */
-async function fundedPlayer(context: BrowserContext, baseURL: string | undefined) {
-  const { request } = context
-  await register(request, baseURL)
-  const headers = { Origin: baseURL ?? '', 'Idempotency-Key': crypto.randomUUID() }
-  const order = await request.post('/api/trx/depositSelf', {
-    data: { paymentChannel: 'QRIS', amount: '50000' },
-    headers,
-  })
-  const { transNo } = (await order.json()).data
-  await request.post(`/sandbox/gateway/pay/${transNo}`, { form: { action: 'pay' }, headers, maxRedirects: 0 })
-  await expect.poll(async () => (await history(context, 'deposit'))[0]?.state).toBe('credited')
-}
 
 interface Line {
   transNo: string
@@ -74,6 +62,7 @@ for (const { lang, js, layout } of WAYS) {
   test.describe(`${lang}, ${js ? 'with' : 'without'} JavaScript`, { tag: layout }, () => {
     test.use({ javaScriptEnabled: js })
 
+    // Proves WDL-11, WDL-22.
     test('a player withdraws 20,000, follows it, and reads it in the history', async ({
       page,
       context,
@@ -81,7 +70,7 @@ for (const { lang, js, layout } of WAYS) {
       isMobile,
     }) => {
       await speak(context, baseURL, lang)
-      await fundedPlayer(context, baseURL)
+      await deposited(context, baseURL)
       const problems = watch(page)
       await page.goto('/withdraw')
       if (js) await island(page, 'WithdrawAmount')
@@ -95,7 +84,7 @@ for (const { lang, js, layout } of WAYS) {
       if (js) await expect(page.getByTestId('withdraw-form').locator('.kv').first()).toContainText('BCA 0011 2233 44')
       await page.getByTestId('withdraw-submit').click()
       await expect(page.locator('.toast', { hasText: words.sent })).toBeVisible()
-      if (panel) await expect(page.locator('dialog[open]')).toHaveCount(0)
+      if (panel) await page.locator('dialog[open]').getByTestId('withdrawal-close').click()
       await page.waitForURL(/\/withdraw(\?.*)?$/)
       await expect(page.locator('main .kv').nth(1)).toContainText(lang === 'en' ? 'IDR 30,000' : 'Rp 30.000')
 
@@ -124,9 +113,10 @@ for (const { lang, js, layout } of WAYS) {
 }
 
 test.describe('the first step', () => {
-  test.beforeEach(async ({ context, baseURL }) => fundedPlayer(context, baseURL))
+  test.beforeEach(async ({ context, baseURL }) => deposited(context, baseURL))
 
-  test('two decimals at most, the maximum in words, and a button that fills it', { tag: '@phone' }, async ({
+  // Proves WDL-02.
+  test('two decimals at most, the maximum in words, and a button that fills it in', { tag: '@phone' }, async ({
     page,
     context,
     baseURL,
@@ -138,9 +128,12 @@ test.describe('the first step', () => {
       const amount = page.locator('[name=amount]')
       await expect(page.getByTestId('withdraw-next')).toBeDisabled()
       await amount.fill(lang === 'en' ? '20,000.999' : '20.000,999')
-      await expect(amount).toHaveValue(lang === 'en' ? '20,000.99' : '20.000,99')
+      await expect.poll(async () => plain(await page.locator('.error').textContent())).toBe(WORDS[lang].rule)
+      await expect(page.getByTestId('withdraw-next')).toBeDisabled()
+      await amount.fill(lang === 'en' ? '20,000.99' : '20.000,99')
+      await expect(page.getByTestId('withdraw-next')).toBeEnabled()
       await amount.fill('50000.01')
-      expect(plain(await page.locator('.error').textContent())).toContain(WORDS[lang].max)
+      await expect.poll(async () => plain(await page.locator('.error').textContent())).toContain(WORDS[lang].max)
       await expect(page.getByTestId('withdraw-next')).toBeDisabled()
       for (const typed of ['0', '-1', 'abc']) {
         await amount.fill(typed)
@@ -152,7 +145,8 @@ test.describe('the first step', () => {
     }
   })
 
-  test('without script the next page sends what is too much back, and the maximum is a link', {
+  // Proves WDL-02.
+  test('without script the next page returns a too large amount, and the maximum is a link', {
     tag: '@phone',
   }, async ({ browser, context, baseURL }) => {
     const still = await browser.newContext({ javaScriptEnabled: false, storageState: await context.storageState() })
@@ -161,7 +155,7 @@ test.describe('the first step', () => {
     await page.locator('[name=amount]').fill('50000.01')
     await page.getByTestId('withdraw-next').click()
     await page.waitForURL('**/withdraw?amount=50000.01')
-    expect(plain(await page.locator('.error').textContent())).toContain(WORDS.en.max)
+    await expect.poll(async () => plain(await page.locator('.error').textContent())).toContain(WORDS.en.max)
     await page.getByTestId('withdraw-max').click()
     await expect(page.locator('[name=amount]')).toHaveValue('50,000')
     await page.getByTestId('withdraw-next').click()
@@ -170,7 +164,8 @@ test.describe('the first step', () => {
     await still.close()
   })
 
-  test('everything that may be withdrawn is accepted, the bonus stays', { tag: '@phone' }, async ({
+  // Proves WDL-03, WDL-21.
+  test('the whole withdrawable balance is accepted, the bonus stays', { tag: '@phone' }, async ({
     page,
     context,
     isMobile,
@@ -189,9 +184,10 @@ test.describe('the first step', () => {
     await expect(page.getByTestId('withdraw-max')).toHaveCount(0)
   })
 
-  test('on desktop both steps are one popup of 414 px whose back arrow keeps the amount', { tag: '@desktop' }, async ({
-    page,
-  }) => {
+  // Proves WDL-13.
+  test('on desktop both steps are one popup of 414 px, and its back arrow keeps every field', {
+    tag: '@desktop',
+  }, async ({ page }) => {
     await page.goto('/wallet')
     await ready(page)
     const opener = page.getByTestId('wallet-withdraw')
@@ -210,8 +206,24 @@ test.describe('the first step', () => {
       )
       expect(inside).toBe(true)
     }
+    await island(page, 'WithdrawDetails')
+    await panel.locator('[name=accountName]').selectOption('DANA')
+    await fillDetails(page, '081299998888')
     await panel.getByTestId('withdraw-back').click()
     await expect(panel.locator('[name=amount]')).toHaveValue('20,000.50')
+    // After going forward again, every filled field has its value.
+    await panel.getByTestId('withdraw-next').click()
+    await island(page, 'WithdrawDetails')
+    await expect(panel.locator('[name=accountName]')).toHaveValue('DANA')
+    for (const [name, value] of [
+      ['accountNo', '081299998888'],
+      ['name', 'Budi Santoso'],
+      ['phone', '081234567890'],
+      ['email', 'budi@example.com'],
+    ])
+      await expect(panel.locator(`input[name=${name}]:not([type=hidden])`)).toHaveValue(value ?? '')
+    await panel.getByTestId('withdraw-back').click()
+    await expect(panel.locator('[name=amount]')).toBeVisible()
     await expect(page).toHaveURL(/\/wallet$/)
     await page.keyboard.press('Escape')
     await expect(panel).toHaveCount(0)
@@ -224,9 +236,10 @@ test.describe('the first step', () => {
 })
 
 test.describe('the details', () => {
-  test.beforeEach(async ({ context, baseURL }) => fundedPlayer(context, baseURL))
+  test.beforeEach(async ({ context, baseURL }) => deposited(context, baseURL))
 
-  test('the button waits for all fields; a wrong e-mail is a toast and nothing is sent; odd numbers are only questioned', async ({
+  // Proves WDL-07, WDL-08.
+  test('the button waits for all fields; a wrong e-mail shows a toast and sends nothing; odd numbers show only a hint', async ({
     page,
     context,
     baseURL,
@@ -259,7 +272,8 @@ test.describe('the details', () => {
     expect(await history(context, 'withdrawal')).toEqual([])
   })
 
-  test('a refusal keeps the form as it was typed; a second try works', { tag: '@phone' }, async ({ page, context }) => {
+  // Proves WDL-10.
+  test('a refusal keeps the typed values, and a second try works', { tag: '@phone' }, async ({ page, context }) => {
     await page.goto('/withdrawForm?amount=20000')
     await island(page, 'WithdrawDetails')
     await fillDetails(page)
@@ -269,13 +283,17 @@ test.describe('the details', () => {
       { times: 1 },
     )
     await page.getByTestId('withdraw-submit').click()
-    await expect(page.getByRole('alert')).toHaveText('Not today')
+    // One message at a time: first the toast, then the message at its place in the form.
+    await expect(page.locator('.toast')).toHaveText('Not today')
+    await expect(page.getByTestId('refused')).toHaveText('Not today')
+    await expect(page.locator('.toast')).toHaveCount(0)
     await expect(page.locator('[name=accountNo]')).toHaveValue('0011223344')
     await page.getByTestId('withdraw-submit').click()
     await expect.poll(async () => (await history(context, 'withdrawal')).length).toBe(1)
   })
 
-  test('a method fills its saved number, and a saved account can be removed', { tag: '@phone' }, async ({
+  // Proves WDL-06.
+  test('a method fills in its saved number, and a saved account can be removed', { tag: '@phone' }, async ({
     page,
     context,
     baseURL,
@@ -305,7 +323,8 @@ test.describe('the details', () => {
     await expect(page.locator('select[name=accountName]')).toHaveValue('BCA')
   })
 
-  test('a double tap makes one withdrawal', { tag: '@phone' }, async ({ page, context }) => {
+  // Proves MON-11.
+  test('a double tap creates one withdrawal', { tag: '@phone' }, async ({ page, context }) => {
     await page.goto('/withdrawForm?amount=20000')
     await island(page, 'WithdrawDetails')
     await fillDetails(page)
@@ -314,7 +333,8 @@ test.describe('the details', () => {
     expect(await history(context, 'withdrawal')).toHaveLength(1)
   })
 
-  test('an answer that is lost on the way is looked for and found, never asked for twice', { tag: '@phone' }, async ({
+  // Proves MON-20.
+  test('after a lost answer the page finds the withdrawal and never sends it twice', { tag: '@phone' }, async ({
     page,
     context,
   }) => {
@@ -338,12 +358,15 @@ test.describe('the details', () => {
 })
 
 test.describe('the history', () => {
-  test('filters live in the address, totals are of the period, and the file is the filtered list', {
+  // Proves HIS-04.
+  test('the address holds the filters, totals cover the period, and the file is the filtered list', {
     tag: '@desktop',
   }, async ({ page, context, baseURL }) => {
-    await fundedPlayer(context, baseURL)
+    await deposited(context, baseURL)
     await page.goto('/transaction')
-    expect(plain(await page.getByTestId('history-totals').textContent())).toBe('InIDR 60,000OutIDR 0NetIDR 60,000')
+    await expect
+      .poll(async () => plain(await page.getByTestId('history-totals').textContent()))
+      .toBe('InIDR 60,000OutIDR 0NetIDR 60,000')
     await expect(page.getByTestId('transaction')).toHaveCount(2)
     await page.locator('.chip', { hasText: 'Deposit' }).click()
     await page.waitForURL('**/transaction?type=deposit')
@@ -365,13 +388,20 @@ test.describe('the history', () => {
     }
     await page.goto('/transaction?from=2020-01-01&to=2020-12-31')
     await expect(page.getByText(WORDS.en.none)).toBeVisible()
+    await expect(page.getByTestId('dates-turned')).toHaveCount(0)
+    // Reversed dates are swapped, and the page reports it.
+    await page.goto('/transaction?from=2030-12-31&to=2020-01-01')
+    await expect(page.getByTestId('dates-turned')).toBeVisible()
+    await expect(page.locator('[name=from]')).toHaveValue('2020-01-01')
+    await expect(page.getByTestId('transaction')).toHaveCount(2)
   })
 })
 
-test('a payout that the bank returns stays paid with a note, and the money comes back as a movement of its own', {
+// Proves WDL-18.
+test('a payout that the bank returns stays paid with a note, and a separate movement returns the money', {
   tag: '@phone',
 }, async ({ page, context, baseURL }) => {
-  await fundedPlayer(context, baseURL)
+  await deposited(context, baseURL)
   const details = { name: 'Budi', phone: '0812', email: 'b@example.com', accountName: 'BCA', accountNo: '0011223344' }
   const headers = { Origin: baseURL ?? '', 'Idempotency-Key': crypto.randomUUID() }
   await context.request.post('/api/trx/withdrawal', { data: { ...details, amount: '20000' }, headers })
@@ -382,15 +412,20 @@ test('a payout that the bank returns stays paid with a note, and the money comes
   await expect(page.locator(`details[data-trans-no="${transNo}"]`)).toContainText(/returned/i)
   await page.goto('/transaction?type=reversal')
   await expect(page.getByTestId('transaction')).toHaveCount(1)
-  expect(plain(await page.getByTestId('history-totals').textContent())).toContain('InIDR 20,000')
+  await expect.poll(async () => plain(await page.getByTestId('history-totals').textContent())).toContain('InIDR 20,000')
   await page.goto('/pend')
   await expect(page.getByTestId('open-item')).toHaveCount(0)
 })
 
-test.describe('away from Jakarta', () => {
+test.describe('in another time zone', () => {
   test.use({ timezoneId: 'Asia/Jayapura' })
 
-  test('times are told in WIB and in the reader’s own zone', { tag: '@phone' }, async ({ page, context, baseURL }) => {
+  // Proves HIS-11.
+  test('times are shown in WIB and in the time zone of the reader', { tag: '@phone' }, async ({
+    page,
+    context,
+    baseURL,
+  }) => {
     await register(context.request, baseURL)
     await page.goto('/transaction')
     await ready(page)
@@ -403,13 +438,13 @@ for (const [layout, colorScheme] of [
   ['@phone', 'light'],
   ['@desktop', 'dark'],
 ] as const) {
-  test(`no serious finding of axe, nothing wider than the window (${colorScheme})`, { tag: layout }, async ({
+  test(`axe finds no serious problem, and nothing is wider than the window (${colorScheme})`, { tag: layout }, async ({
     page,
     context,
     baseURL,
   }) => {
     await page.emulateMedia({ colorScheme })
-    await fundedPlayer(context, baseURL)
+    await deposited(context, baseURL)
     const details = {
       name: 'Budi',
       phone: '0812',
@@ -431,7 +466,7 @@ for (const [layout, colorScheme] of [
       for (const fold of await page.locator('details').all())
         await fold.evaluate((part) => part.setAttribute('open', ''))
       await expectAccessible(page, 'main')
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      const overflow = await tooWide(page)
       expect(overflow, address).toBeLessThanOrEqual(0)
     }
   })

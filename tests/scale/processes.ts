@@ -15,6 +15,8 @@ export interface Copy {
   /** SIGTERM; resolves with the exit code. */
   stop(): Promise<number | null>
   kill(): void
+  /** Of the running process. */
+  pid(): number
   /** What the process has logged as an error, for the report of a test that fails. */
   errors: string[]
 }
@@ -52,6 +54,10 @@ export async function copyOf(role: 'web' | 'upstream', variables: Record<string,
       return typeof code === 'number' ? code : null
     },
     kill: () => void child?.kill('SIGKILL'),
+    pid() {
+      if (child?.pid === undefined) throw new Error(`${role} does not run`)
+      return child.pid
+    },
   }
 }
 

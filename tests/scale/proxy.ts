@@ -77,7 +77,7 @@ ${copies.map((copy, at) => `  server copy${at} 127.0.0.1:${copy.port}`).join('\n
   }
 }
 
-/** Passes connections on to the ready copies in turn; a copy that refuses is passed over. */
+/** Forwards connections to the ready copies in turn; a copy that refuses is skipped. */
 async function passing(port: number, copies: readonly Copy[]): Promise<Balancer> {
   let ready: readonly Copy[] = copies
   let turn = 0

@@ -6,13 +6,13 @@ import { Redis } from 'ioredis'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { CALLS } from '../../contract/calls.ts'
-import { rupiah, toWire } from '../../contract/money.ts'
+import { CALLS } from '../../contract/calls/calls.ts'
+import { rupiah, toWire } from '../../contract/money/sen.ts'
 import { openDatabase } from '../../upstream/db/open.ts'
 import type { Database } from '../../upstream/db/types.ts'
+import { checkOrders } from '../../upstream/deposits/check.ts'
 import { checkLedger } from '../../upstream/ledger/check.ts'
-import { checkOrders } from '../../upstream/orders/check.ts'
-import { checkWithdrawals } from '../../upstream/wallet/checkWithdrawals.ts'
+import { checkWithdrawals } from '../../upstream/withdrawals/check.ts'
 import { ask } from '../conformance/client.ts'
 import { newPlayer } from '../conformance/samples.ts'
 import { type FreshDatabase, freshDatabase } from '../support/freshDatabase.ts'
@@ -21,7 +21,7 @@ import { type Balancer, proxyPort, startProxy } from './proxy.ts'
 import { Visitor } from './visitor.ts'
 
 const { TEST_DATABASE_URL, TEST_REDIS_URL } = process.env
-/** A database of the Redis server that nothing else of ours uses; emptied at the beginning. */
+/** A database of the Redis server that no other test uses; emptied at the beginning. */
 const REDIS_DATABASE = 11
 const PATIENT = { timeout: 240_000 }
 
@@ -52,7 +52,7 @@ beforeAll(async () => {
     DRAIN_DELAY_MS: '1000',
   }
   upstreams = await Promise.all([copyOf('upstream', shared), copyOf('upstream', shared)])
-  // At once: both want to bring the tables up to date.
+  // Both start at once, so both want to run the migrations.
   await Promise.all(upstreams.map((copy) => copy.start()))
   behind = await startProxy(await proxyPort(), upstreams)
   const web = {
@@ -92,6 +92,7 @@ const transNoOf = (text: string) => Ordered.parse(JSON.parse(text)).data.transNo
 const deposit = (amount: number) => ({ amount: toWire(rupiah(amount)), paymentChannel: 'QRIS' })
 const isSignedIn = ({ text }: { text: string }) => text.includes('action="/api/trx/depositSelf"')
 
+// Proves OPS-08.
 test('a player who signs in at one copy is signed in at the other', PATIENT, async () => {
   const [one, other] = webs
   const visitor = new Visitor()
@@ -103,7 +104,8 @@ test('a player who signs in at one copy is signed in at the other', PATIENT, asy
 })
 
 /** A player may make ten deposits a minute, repeats included: fewer are tried. */
-test('one intent at both copies at once is one order', PATIENT, async () => {
+// Proves MON-11.
+test('one intent at both copies at once creates one order', PATIENT, async () => {
   const visitor = new Visitor()
   await visitor.register(front.url)
   const key = randomUUID()
@@ -112,7 +114,7 @@ test('one intent at both copies at once is one order', PATIENT, async () => {
       visitor.call(webs[at % 2]?.url ?? '', '/trx/depositSelf', deposit(50_000), key),
     ),
   )
-  // Whoever comes while the first one runs is told so; nobody makes a second order.
+  // Callers that arrive while the first call runs are told so; only one order is created.
   expect(tries.every(({ status }) => status === 200 || status === 409)).toBe(true)
   const answers = new Set(tries.filter(({ status }) => status === 200).map(({ text }) => transNoOf(text)))
   expect(answers.size).toBe(1)
@@ -123,7 +125,8 @@ test('one intent at both copies at once is one order', PATIENT, async () => {
   }
 })
 
-test('wrong passwords are counted over both copies', PATIENT, async () => {
+// Proves LIM-09.
+test('both copies count wrong passwords together', PATIENT, async () => {
   const visitor = new Visitor()
   await visitor.register(front.url)
   // From a device that has never signed in to this account.
@@ -171,7 +174,7 @@ test('two upstream processes on one database keep every invariant of the ledger'
   await vi.waitFor(async () => expect(await balance(one)).toBe(paidIn), { timeout: 60_000, interval: 200 })
   expect(await balance(other)).toBe(paidIn)
 
-  // Together they ask for more than there is.
+  // Together they withdraw more than the balance.
   const holder = {
     name: 'Budi Santoso',
     phone: '081234567890',
@@ -194,7 +197,7 @@ test('two upstream processes on one database keep every invariant of the ledger'
 /** Of one player; with the repeats at the end fewer than the ten a minute that are allowed. */
 const DEPOSITS = 4
 
-/** Uses the product without pause until told to stop; everything that was not answered as it should be is noted. */
+/** Uses the product continuously until it is stopped; every wrong answer is recorded. */
 function load(workers: number) {
   const wrong: string[] = []
   const intents: { visitor: Visitor; key: string }[] = []
@@ -237,6 +240,7 @@ function load(workers: number) {
   }
 }
 
+// Proves OPS-07.
 test('replacing every copy under load loses no request', PATIENT, async () => {
   const busy = load(4)
   await busy.more(20)
@@ -249,7 +253,7 @@ test('replacing every copy under load loses no request', PATIENT, async () => {
   const said = [...webs, ...upstreams].flatMap(({ errors }) => errors)
   expect(wrong, said.join('')).toEqual([])
   expect(intents.length).toBeGreaterThan(0)
-  // What was acknowledged is there, once.
+  // Every acknowledged order exists exactly once.
   for (const { visitor, key } of intents)
     expect(
       (await visitor.call(front.url, '/trx/depositSelf', deposit(50_000), key)).headers.get('idempotency-replayed'),

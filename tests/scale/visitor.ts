@@ -21,7 +21,7 @@ export class Visitor {
     return this.#send(base, path, { headers: { accept: 'text/html' } })
   }
 
-  /** A call of the door, as a script of a page makes it. `key` is the intent of a money call. */
+  /** A call of the api proxy, as a script of a page makes it. `key` is the intent of a money call. */
   async call(base: string, path: string, body: object, key?: string): Promise<Answer> {
     const headers = {
       accept: 'application/json',

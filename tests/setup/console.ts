@@ -1,6 +1,4 @@
-/**
- * A warning nobody asked for is a fault: every `console.error` or `console.warn` that a test does not claim fails it.
- */
+/** An unexpected warning is a fault: every `console.error` or `console.warn` that a test does not claim fails it. */
 import { format } from 'node:util'
 import { afterEach } from 'vitest'
 
@@ -17,8 +15,8 @@ function record(method: Method, args: unknown[]): void {
 }
 
 /**
- * Says that this test expects console lines that match. Answers the lines seen so far, filled as they come.
- * A claim that nothing answers fails the test too. It ends with the test.
+ * Declares that this test expects console lines that match. Returns the lines seen so far, filled as they arrive. A
+ * claim without a matching line fails the test, too. It ends with the test.
  */
 export function claimConsole(pattern: RegExp): readonly string[] {
   const seen: string[] = []
@@ -26,7 +24,7 @@ export function claimConsole(pattern: RegExp): readonly string[] {
   return seen
 }
 
-/** What would fail the test as it stands; forgets it. */
+/** The faults that would fail the test at this point; clears them. */
 export function takeConsoleProblems(): string[] {
   const unanswered = claims
     .filter(({ seen }) => seen.length === 0)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Envelope } from '../../contract/envelope.ts'
+import { Envelope } from '../../contract/calls/envelope.ts'
 
 export interface MadePlayer {
   username: string
@@ -11,7 +11,10 @@ export interface MadePlayer {
 
 const Made = z.object({ username: z.string(), password: z.string(), balance: z.string(), bonus: z.string() })
 
-/** Asks the sandbox's desk at `base` (docs/qa.md); answers the data of its envelope. Throws with its message when it refuses. */
+/**
+ * Calls the sandbox's desk at `base` (docs/qa.md); returns the data of its envelope. Throws with the desk's message
+ * when it refuses.
+ */
 export async function desk(base: string, path: string, body?: object): Promise<unknown> {
   const post = {
     method: 'POST',
@@ -24,6 +27,6 @@ export async function desk(base: string, path: string, body?: object): Promise<u
   return data
 }
 
-/** A player in a wished state (fields: docs/qa.md). */
+/** Creates a player with the given properties (fields: docs/qa.md). */
 export const makePlayer = async (base: string, wanted: object = {}): Promise<MadePlayer> =>
   Made.parse(await desk(base, 'players', wanted))

@@ -3,14 +3,14 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 
 export interface MailServer {
   url: string
-  /** Whole messages, as they came over the line. */
+  /** Whole messages, as they were received. */
   received: string[]
   /** Answers the next message with a temporary failure. */
   failOnce(): void
   close(): Promise<void>
 }
 
-/** A mail server as small as the protocol allows (RFC 5321): takes every message and keeps it. */
+/** A minimal mail server (RFC 5321): it accepts and stores every message. */
 export async function mailServer(): Promise<MailServer> {
   const received: string[] = []
   const sockets = new Set<Socket>()

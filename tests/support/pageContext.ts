@@ -1,29 +1,35 @@
+import { readFileSync } from 'node:fs'
 import type { PageContextServer } from 'vike/types'
 import { z } from 'zod'
-import type { Api } from '../../contract/api.ts'
-import en from '../../locales/en.json' with { type: 'json' }
-import india from '../../locales/india.json' with { type: 'json' }
-import { LOCALES } from '../../locales/table.ts'
+import type { Api } from '../../contract/calls/api.ts'
+import { isLocale, LOCALES, type Locale } from '../../contract/languages.ts'
+import { fillPlaceholders } from '../../contract/placeholders.ts'
 import { EMPTY_SHELL } from '../../pages/_layout/shellData.ts'
 
 const Words = z.record(z.string(), z.string())
-const words = { en: Words.parse(en), india: Words.parse(india) }
+const readWords = (locale: Locale) =>
+  Words.parse(JSON.parse(readFileSync(new URL(`../../locales/${locale}.json`, import.meta.url), 'utf8')))
+const WORDS = new Map(
+  Object.keys(LOCALES)
+    .filter(isLocale)
+    .map((locale) => [locale, readWords(locale)]),
+)
 
-/** Calls that a test does not expect fail it, by name. */
+/** A call that a test does not expect fails it, with the name of the call. */
 const noApi = new Proxy({} as Api, {
-  get: (_, name) => () => Promise.reject(new Error(`nobody expected ${String(name)}`)),
+  get: (_, name) => () => Promise.reject(new Error(`unexpected call of ${String(name)}`)),
 })
 
 type Known = Omit<PageContextServer, 'urlParsed' | 'config'>
 
-interface Given extends Partial<Known> {
+interface PageContextInput extends Partial<Known> {
   /** Path and query. */
   url?: string
   screen?: PageContextServer['config']['screen']
 }
 
-/** What a page knows of its request, for a visitor in English on a phone; what a test is about is given. */
-export function pageContext({ url = '/', screen, ...given }: Given = {}): PageContextServer {
+/** The context of a page for a visitor in English on a phone; a test overrides the values that it is about. */
+export function pageContext({ url = '/', screen, ...given }: PageContextInput = {}): PageContextServer {
   const { pathname, search, searchParams } = new URL(url, 'http://kancil.test')
   const locale = given.locale ?? 'en'
   return {
@@ -55,18 +61,19 @@ export function pageContext({ url = '/', screen, ...given }: Given = {}): PageCo
       tracking: false,
     },
     shell: EMPTY_SHELL,
-    kept: [],
-    clientScript: '/client.js',
+    cachedFragments: [],
+    clientScript: { href: '/client.js' },
     loaderScript: '',
+    restStyles: { href: '/rest.css' },
     is404: null,
     urlPathname: pathname,
     urlParsed: { pathname, search: Object.fromEntries(searchParams), searchOriginal: search || null },
     config: { screen: screen ?? { title: 'app.home' } },
     sanitize: (html: string) => html,
     t: (key: string, values: Record<string, string | number> = {}) => {
-      const text = words[locale][key]
+      const text = WORDS.get(locale)?.[key]
       if (text === undefined) throw new Error(`No word ${key} in ${LOCALES[locale].name}`)
-      return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
+      return fillPlaceholders(text, values)
     },
     ...given,
   } as unknown as PageContextServer

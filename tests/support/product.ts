@@ -2,15 +2,15 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
-import { createUpstream } from '../../server/api/upstream.ts'
-import { createLimits } from '../../server/middleware/rateLimit.ts'
+import { createLimits } from '../../server/limits/rateLimit.ts'
 import { sandboxPages } from '../../server/sandbox/proxy.ts'
-import { wishedUpstream } from '../../server/sandbox/wishedUpstream.ts'
+import { wishedUpstream } from '../../server/sandbox/upstreamWithOverrides.ts'
 import { testApp } from '../../server/testing/testApp.ts'
+import { createUpstream } from '../../server/upstream-client/upstream.ts'
 import { startUpstream, type TestUpstream } from './upstream.ts'
 
 export interface Product {
-  /** Where it is, without a slash at the end. */
+  /** Its address, without a slash at the end. */
   url: string
   /** The upstream behind it, when it runs in this process. */
   reference?: TestUpstream
@@ -18,8 +18,8 @@ export interface Product {
 }
 
 /**
- * A running product with its sandbox: the one `QA_BASE_URL` names, or the door and the desk of this process on a free port.
- * The latter answers JSON where the built product draws a page.
+ * A running product with its sandbox: the one that `QA_BASE_URL` names, or the api proxy and the desk in this process
+ * on a free port. The latter answers JSON where the built product renders a page.
  */
 export async function openProduct(): Promise<Product> {
   const given = process.env.QA_BASE_URL?.replace(/\/+$/, '')
@@ -32,7 +32,7 @@ export async function openProduct(): Promise<Product> {
     limits: createLimits({ factor: 1000 }),
     idempotentUpstream: true,
     pages: {
-      handler: (req, res) => void res.json({ path: req.originalUrl }),
+      handler: async (req, res) => void res.json({ path: req.originalUrl, flash: await res.locals.flash.take() }),
       renderError: (_req, res, problem) => void res.json(problem),
       sandbox: sandboxPages(reference.url),
     },

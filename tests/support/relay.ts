@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 export interface Relay {
   url: string
-  /** How often each path was asked. */
+  /** How often each path was requested. */
   asked: Map<string, number>
   /** The next answer of this path is cut off after upstream has given it. */
   cutNext(path: string): void
@@ -18,7 +18,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
   return Buffer.concat(chunks)
 }
 
-/** Stands between the web tier and an upstream and may lose an answer on the way back. */
+/** A relay between the web tier and an upstream that can lose an answer. */
 export async function startRelay(upstream: string): Promise<Relay> {
   const cuts = new Set<string>()
   const breaks = new Set<string>()

@@ -9,8 +9,8 @@ const MIGRATIONS = new URL('../../upstream/migrations/', import.meta.url)
 const ENGINE = new URL('../../node_modules/@electric-sql/pglite/package.json', import.meta.url)
 
 /**
- * A folder with a migrated, empty PGlite database. Making one from nothing takes seconds, so it is made once for each state
- * of the migrations, kept in the system's temporary folder, and copied.
+ * A folder with a migrated, empty PGlite database. Creating one takes seconds, so it is created once for each state of
+ * the migrations, stored in the system's temporary folder, and copied.
  * @returns the folder of the copy, which the caller removes
  */
 export async function migratedFolder(): Promise<string> {
@@ -21,7 +21,7 @@ export async function migratedFolder(): Promise<string> {
   return folder
 }
 
-/** For uploaded pictures and what else a run writes; the caller removes it. */
+/** A folder for uploaded pictures and other files of a run; the caller removes it. */
 export const emptyFolder = () => mkdtempSync(join(tmpdir(), 'kancil-data-'))
 
 function fingerprint(): string {
@@ -30,7 +30,10 @@ function fingerprint(): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Built aside and renamed when it is whole: of several processes that make it at the same time, one wins. */
+/**
+ * It is built in another folder and renamed when it is complete: of several processes that build it at the same time,
+ * one wins.
+ */
 async function makeTemplate(template: string): Promise<void> {
   const aside = mkdtempSync(`${template}-`)
   const database = await openDatabase({ dataDir: aside, log: pino({ level: 'silent' }) })

@@ -1,15 +1,20 @@
 import { rmSync } from 'node:fs'
 import type { RequestHandler } from 'express'
 import pino from 'pino'
+import type { PayoutPolicy } from '../../contract/money/payoutPolicy.ts'
 import type { Database, Log } from '../../upstream/db/types.ts'
 import type { Metrics } from '../../upstream/metrics.ts'
 import { startUpstream as start } from '../../upstream/start.ts'
 import { freshDatabase } from './freshDatabase.ts'
 import { emptyFolder, migratedFolder } from './template.ts'
 
+/** Signs callbacks and reset codes. */
+export const TEST_SECRET = 'a secret that only tests know, 32+'
+
 export interface TestUpstream {
   /** `http://127.0.0.1:port` */
   url: string
+  gamesPort: number
   database: Database
   drain(): void
   close(): Promise<void>
@@ -19,15 +24,19 @@ export interface TestSettings {
   publicUrl?: string
   webUrl?: string
   now?: () => number
+  /** Which withdrawals ask the player to confirm their identity; none unless a test needs it. */
+  payouts?: PayoutPolicy
   log?: Log
   /** Demo accounts; off by default, they cost two password hashes. */
   demo?: boolean
+  /** The secret that opens the desk and the test headers to callers on other machines. */
+  sandboxSecret?: string
   onRequest?: RequestHandler
   metrics?: Metrics
 }
 
 /**
- * The reference upstream in this process, on a free port, with empty data: PGlite in a folder that goes away, or a new
+ * The reference upstream in this process, on a free port, with empty data: PGlite in a temporary folder, or a new
  * database on the server of `TEST_DATABASE_URL`.
  */
 export async function startUpstream(settings: TestSettings = {}): Promise<TestUpstream> {
@@ -38,8 +47,9 @@ export async function startUpstream(settings: TestSettings = {}): Promise<TestUp
     host: '127.0.0.1',
     port: 0,
     webUrl: 'http://localhost:3000',
-    secret: 'a secret that only tests know, 32+',
+    secret: TEST_SECRET,
     demo: false,
+    payouts: { toNew: false, above: null },
     log: pino({ level: 'silent' }),
     ...settings,
     dataDir,

@@ -1,0 +1,3 @@
+import { describeBrowser } from './describeBrowser.ts'
+
+describeBrowser('chromium', 'en', ['phone', 'desktop'])

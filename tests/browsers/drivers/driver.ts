@@ -1,0 +1,36 @@
+/** The options of a run. Every run has its own browser process. */
+export interface Start {
+  width: number
+  height: number
+  /** Touch instead of a mouse, where the browser supports it. */
+  phone: boolean
+  /** Without script the browser runs no script of the page; `evaluate` still works. */
+  script: boolean
+  /**
+   * Removes interfaces that Safari 14 and Firefox 78 lack. Only Chromium supports it: no build of those browsers runs
+   * here.
+   */
+  likeSafari14?: boolean
+}
+
+/** The operations that every driver supports in any protocol. All others are built from them in player.ts. */
+export interface Driver {
+  /** The version that the browser reports: `87.0.4272.0`. */
+  version: string
+  /** Goes to an address; resolves when the document has loaded. */
+  open(url: string): Promise<void>
+  /**
+   * The value of an expression in the page, or in its first frame; JSON in both directions. Rejects during a
+   * navigation.
+   */
+  evaluate(expression: string, inFrame?: boolean): Promise<unknown>
+  /** Presses and releases at a point of the viewport, in CSS pixels. */
+  press(x: number, y: number): Promise<void>
+  /** Types into the focused element, key by key. */
+  type(text: string): Promise<void>
+  /** The viewport as PNG, one pixel for a CSS pixel. */
+  screenshot(): Promise<Buffer>
+  /** Errors that pages have thrown so far; empty where the protocol does not report them. */
+  errors: readonly string[]
+  close(): Promise<void>
+}

@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const START_MS = 300_000
+const STOP_MS = 3000
+
+export interface Program {
+  /** The first line of its output that matches `wanted`. */
+  match: RegExpExecArray
+  /** Ends the program and every process that it started. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts a program in a process group of its own and waits until its output (standard output, standard error, descriptor 3)
+ * matches `wanted`; without it, until it is started. Rejects with what it has said when it ends before that, or takes five minutes, which only a machine with much else to do needs.
+ */
+export async function startProgram(
+  file: string,
+  args: string[],
+  { wanted, env = {} }: { wanted?: RegExp; env?: Record<string, string> },
+): Promise<Program> {
+  const child = spawn(file, args, {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  })
+  const leave = () => killGroup(child, 'SIGKILL')
+  process.once('exit', leave)
+  const stop = async () => {
+    process.off('exit', leave)
+    if (child.exitCode !== null || child.signalCode !== null) return killGroup(child, 'SIGKILL')
+    const ended = once(child, 'exit')
+    killGroup(child, 'SIGTERM')
+    const late = setTimeout(leave, STOP_MS)
+    await ended
+    clearTimeout(late)
+    leave()
+  }
+  try {
+    return { match: await outputMatching(child, file, wanted), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+function outputMatching(child: ChildProcess, file: string, wanted = /^/): Promise<RegExpExecArray> {
+  return new Promise((done, failed) => {
+    let said = ''
+    const fail = (why: string) => failed(new Error(`${file} ${why}: ${said.slice(-600)}`))
+    const found = (match: RegExpExecArray | null) => {
+      if (!match) return
+      clearTimeout(late)
+      done(match)
+    }
+    const late = setTimeout(() => fail('does not say that it is ready'), START_MS)
+    child.once('error', failed)
+    child.once('exit', (code) => fail(`ended with ${code}`))
+    if (wanted.test('')) child.once('spawn', () => found(/^/.exec('')))
+    for (const stream of child.stdio.slice(1)) {
+      stream?.on('data', (bytes: Buffer) => {
+        said += bytes
+        found(wanted.exec(said))
+      })
+    }
+  })
+}
+
+/** The program and its child processes may have ended already. */
+function killGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  try {
+    if (pid) process.kill(-pid, signal)
+  } catch {}
+}
+
+/** Creates a folder for the profile of one run; the result can remove it. */
+export function profileFolder(): { path: string; remove(): void } {
+  const path = mkdtempSync(join(tmpdir(), 'kancil-browser-'))
+  return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }) }
+}

@@ -1,0 +1,26 @@
+/** A dialog, popover or bar that stands over the page. */
+export interface Box {
+  /** The name for messages. */
+  name: string
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+/**
+ * Marks every visible box of a selector with `data-look` and its number, and returns its position. Popovers count where
+ * the browser supports them; elsewhere they are part of the page.
+ */
+export function markBoxes(selector: string): Box[] {
+  for (const old of Array.from(document.querySelectorAll('[data-look]'))) old.removeAttribute('data-look')
+  const boxes: Box[] = []
+  for (const element of Array.from(document.querySelectorAll(selector))) {
+    const { left, top, right, bottom } = element.getBoundingClientRect()
+    if (right - left < 1 || bottom - top < 1 || getComputedStyle(element).visibility !== 'visible') continue
+    element.setAttribute('data-look', String(boxes.length))
+    const name = element.getAttribute('data-testid') || element.id || element.getAttribute('class') || ''
+    boxes.push({ name: `${element.tagName.toLowerCase()} ${name}`, left, top, right, bottom })
+  }
+  return boxes
+}

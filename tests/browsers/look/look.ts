@@ -1,0 +1,169 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { z } from 'zod'
+import { markBoxes } from '../inPage/boxes.ts'
+import { addRules, removeRules } from '../inPage/rules.ts'
+import { textLines } from '../inPage/texts.ts'
+import type { Player } from '../player.ts'
+import { unreadable } from './contrast.ts'
+import { type Area, difference, readPng } from './pixels.ts'
+
+const Line = z.object({
+  text: z.string(),
+  x: z.number(),
+  y: z.number(),
+  width: z.number(),
+  height: z.number(),
+  colour: z.string(),
+  opacity: z.number(),
+})
+const Box = z.object({ name: z.string(), left: z.number(), top: z.number(), right: z.number(), bottom: z.number() })
+const View = z.object({ width: z.number(), height: z.number(), pageWidth: z.number(), pageHeight: z.number() })
+
+/** Elements that let presses through can still cover a text, so they count too. */
+const HIT = '* { pointer-events: auto !important }'
+const STILL = '*, *::before, *::after { transition: none !important; animation-play-state: paused !important }'
+/**
+ * Makes glyphs transparent: `-webkit-text-fill-color` applies to glyphs only, so other drawings in the text's colour
+ * stay.
+ */
+const NO_TEXT =
+  '*, *::before, *::after, ::placeholder { -webkit-text-fill-color: transparent !important; text-shadow: none !important; text-decoration-color: transparent !important; caret-color: transparent !important }'
+const NO_PLACEHOLDER = '::placeholder { opacity: 0 !important }'
+
+/** Draws only box number `index`, over a background of `colour`. */
+const alone = (index: number, colour: string) => [
+  STILL,
+  `html { background: ${colour} !important }`,
+  'body { background: none !important }',
+  'body, body * { visibility: hidden !important }',
+  `[data-look="${index}"] { visibility: visible !important }`,
+  `[data-look="${index}"] * { visibility: inherit !important }`,
+  '::backdrop { background: none !important; backdrop-filter: none !important }',
+]
+
+const DIALOGS = 'dialog, [role=dialog], [popover], details[open] > .menu-list'
+const TAB_BAR = '.tab-bar'
+/** Corners are round: within this distance from the edge the page may be visible. */
+const CORNER = 28
+const BAR_EDGE = 3
+/** The tolerance for antialiasing and a shadow; a transparent box differs in its whole area. */
+const SEE_THROUGH = 0.01
+
+async function withRules<T>(player: Player, rules: string[], work: () => Promise<T>): Promise<T> {
+  await player.run(z.unknown(), addRules, rules)
+  try {
+    return await work()
+  } finally {
+    await player.run(z.unknown(), removeRules, rules.length)
+  }
+}
+
+const viewOf = (player: Player) =>
+  player.run(View, () => ({
+    width: innerWidth,
+    height: innerHeight,
+    pageWidth: document.documentElement.scrollWidth,
+    pageHeight: document.documentElement.scrollHeight,
+  }))
+
+/**
+ * Faults of the text in the window at its present scroll position. They must be found in two consecutive pictures:
+ * WebKitGTK sometimes returns a picture of a window that is not painted yet.
+ */
+async function textFaults(player: Player): Promise<string[]> {
+  const first = await textFaultsOnce(player)
+  if (first.length === 0) return []
+  await pause(200)
+  const second = new Set(await textFaultsOnce(player))
+  return first.filter((fault) => second.has(fault))
+}
+
+/** Text that appears, disappears or moves meanwhile is not checked. */
+async function textFaultsOnce(player: Player): Promise<string[]> {
+  return withRules(player, [STILL], async () => {
+    const read = () => withRules(player, [HIT], () => player.run(z.array(Line), textLines))
+    const before = await read()
+    const behind = await withRules(player, [NO_TEXT, NO_PLACEHOLDER], () => player.driver.screenshot())
+    const after = new Set((await read()).map((line) => JSON.stringify(line)))
+    const stayed = before.filter((line) => after.has(JSON.stringify(line)))
+    return unreadable(stayed, await readPng(behind))
+  })
+}
+
+/** Whether the page is visible through a marked box. */
+async function isSeeThrough(player: Player, index: number, area: Area): Promise<boolean> {
+  const over = (colour: string) =>
+    withRules(player, alone(index, colour), async () => readPng(await player.driver.screenshot()))
+  for (let times = 0; times < 10; times++) {
+    const first = await over('#f0f')
+    if (difference(first, await over('#0f0'), area) <= SEE_THROUGH) return false
+    // A newly loaded picture also makes a difference, so the box itself must be unchanged.
+    if (difference(first, await over('#f0f'), area) <= SEE_THROUGH) return true
+    await pause(100)
+  }
+  throw new Error('A box does not come to rest')
+}
+
+/** The boxes of a selector after their animations: dialogs slide in. */
+async function boxesOf(player: Player, selector: string) {
+  let last = ''
+  for (let times = 0; times < 30; times++) {
+    const boxes = await player.run(z.array(Box), markBoxes, selector)
+    const now = JSON.stringify(boxes)
+    if (boxes.length === 0 || now === last) return boxes
+    last = now
+    await pause(100)
+  }
+  throw new Error(`${selector} does not come to rest`)
+}
+
+async function boxFaults(player: Player, selector: string, edge: number): Promise<string[]> {
+  const { width, height } = await viewOf(player)
+  const boxes = await boxesOf(player, selector)
+  const faults: string[] = []
+  for (const [index, { name, left, top, right, bottom }] of boxes.entries()) {
+    if (left < -1 || top < -1 || right > width + 1 || bottom > height + 1)
+      faults.push(
+        `${name} is partly off screen: ${[left, top, right, bottom].map(Math.round).join(' ')} of ${width} × ${height}`,
+      )
+    const area = { x: left + edge, y: top + edge, width: right - left - 2 * edge, height: bottom - top - 2 * edge }
+    if (await isSeeThrough(player, index, area)) faults.push(`${name} lets the page shine through`)
+  }
+  return faults
+}
+
+async function tabBarFaults(player: Player): Promise<string[]> {
+  const { height } = await viewOf(player)
+  const bars = await player.run(z.array(Box), markBoxes, TAB_BAR)
+  const low = bars.filter(({ bottom }) => Math.abs(bottom - height) <= 1)
+  return [
+    ...(low.length === 1 ? [] : ['The tab bar is not at the bottom edge']),
+    ...(await boxFaults(player, TAB_BAR, BAR_EDGE)),
+  ]
+}
+
+export interface LookAt {
+  /** Also checks the page below, window by window. */
+  whole?: boolean
+  /** The page has the phone's tab bar. */
+  tabBar?: boolean
+}
+
+/**
+ * Returns every visible fault of the present page, measured from the pixels: text with a contrast below 3:1 against its
+ * background, dialogs off screen or without a background, a wrong tab bar, a page wider than the window.
+ */
+export async function faultsOf(player: Player, { whole = false, tabBar = false }: LookAt = {}): Promise<string[]> {
+  const view = await viewOf(player)
+  const faults = view.pageWidth > view.width ? [`The page is ${view.pageWidth} wide in a window of ${view.width}`] : []
+  if (tabBar) faults.push(...(await tabBarFaults(player)))
+  faults.push(...(await boxFaults(player, DIALOGS, CORNER)))
+  const windows = whole ? Math.ceil(view.pageHeight / view.height) : 1
+  for (let index = 0; index < windows; index++) {
+    if (windows > 1)
+      await player.run(z.unknown(), (y: number) => scrollTo({ top: y, behavior: 'instant' }), index * view.height)
+    faults.push(...(await textFaults(player)))
+  }
+  if (windows > 1) await player.run(z.unknown(), () => scrollTo({ top: 0, behavior: 'instant' }))
+  return [...new Set(faults)]
+}

@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { BROWSER_IDS, type BrowserId, findBrowser, type Place } from '../../scripts/browsers/browsers.ts'
+import { forgetResults, note } from '../../scripts/browsers/results.ts'
+import { freePort } from '../../scripts/free-port.ts'
+import { startProgram } from './drivers/program.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The address of the product for all browsers. */
+    productUrl: string
+    places: Partial<Record<BrowserId, Place>>
+  }
+}
+
+/** Finds the browsers, and starts the built product once for all of them. */
+export default async function setup(project: TestProject) {
+  forgetResults()
+  const places: Partial<Record<BrowserId, Place>> = {}
+  for (const browser of BROWSER_IDS) {
+    const place = await findBrowser(browser)
+    places[browser] = place
+    if ('missing' in place) note({ browser, ...place })
+  }
+
+  const dataDir = mkdtempSync(join(tmpdir(), 'kancil-browsers-'))
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const product = await startProgram(process.execPath, ['scripts/start.ts'], {
+    wanted: / is at (\S+)/,
+    env: {
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      RATE_LIMIT_FACTOR: '100',
+      MAX_LOOP_DELAY_MS: '10000',
+      UPSTREAM_TIME_FACTOR: '3',
+      LOG_LEVEL: 'warn',
+    },
+  })
+  project.provide('productUrl', url)
+  project.provide('places', places)
+
+  return async () => {
+    await product.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}

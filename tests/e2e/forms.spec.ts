@@ -1,0 +1,441 @@
+import { type BrowserContext, expect, type Page, test } from 'playwright/test'
+import { afterPopup, deposited, island, PASSWORD, ready, register, speak } from './visitor.ts'
+
+const AMOUNTS = {
+  en: { fifty: '50,000', seventyFive: '75,000', million: '1,250,000', button: 'IDR 75,000' },
+  india: { fifty: '50.000', seventyFive: '75.000', million: '1.250.000', button: 'Rp 75.000' },
+} as const
+const LANGUAGES = ['en', 'india'] as const
+
+/** No-break spaces of amounts are spaces to a reader. */
+const plain = (text: string | null) => (text ?? '').replaceAll('\u00a0', ' ')
+
+const amountOf = (page: Page) => page.locator('main [name=amount]:not([type=hidden])')
+/** An amount field groups what is typed once its script listens. */
+const grouping = (page: Page) => page.locator('html[data-ready]').waitFor()
+
+/** What was posted to a call, while the answers take their time. */
+async function posts(page: Page, call: string) {
+  const seen: string[] = []
+  await page.route(`**/api${call}`, async (route) => {
+    seen.push(route.request().postData() ?? '')
+    await route.continue()
+  })
+  return seen
+}
+
+async function chooseLanguage(page: Page, lang: string, isMobile: boolean) {
+  if (!isMobile)
+    await page
+      .locator('details.menu', { has: page.getByTestId(`language-${lang}`) })
+      .locator('summary')
+      .click()
+  await page.getByTestId(`language-${lang}`).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', lang === 'en' ? 'en' : 'id')
+}
+
+for (const lang of LANGUAGES) {
+  const words = AMOUNTS[lang]
+  test.describe(`an amount in ${lang}`, () => {
+    test.beforeEach(async ({ context, baseURL }) => {
+      await speak(context, baseURL, lang)
+      await register(context.request, baseURL)
+    })
+
+    // Proves MON-08.
+    test('the field obeys the player from the first touch: it can be emptied, and it shows what is typed', async ({
+      page,
+    }) => {
+      await page.goto('/recharge')
+      await island(page, 'DepositForm')
+      await grouping(page)
+      const amount = amountOf(page)
+      await expect(amount).toHaveValue(words.fifty)
+      await amount.focus()
+      await page.keyboard.press('ControlOrMeta+a')
+      await page.keyboard.press('Backspace')
+      await expect(amount).toHaveValue('')
+      await expect(page.locator('[name=_amount]:checked')).toHaveCount(0)
+      await expect(page.getByTestId('deposit-submit')).toBeDisabled()
+      await page.keyboard.type('75000')
+      await expect(amount).toHaveValue(words.seventyFive)
+      await expect
+        .poll(async () => plain(await page.getByTestId('deposit-submit').textContent()))
+        .toContain(words.button)
+      // A quick amount may still be pressed.
+      await page.locator('.amount-chip', { has: page.locator('[value="50000"]') }).click()
+      await expect(amount).toHaveValue(words.fifty)
+    })
+
+    // Proves MON-07.
+    test('the amount is grouped during typing, pasting and deleting, and the caret stays at its digit', async ({
+      page,
+    }) => {
+      await page.goto('/recharge')
+      await island(page, 'DepositForm')
+      await grouping(page)
+      const amount = amountOf(page)
+      const caret = () => amount.evaluate((field) => (field as HTMLInputElement).selectionStart)
+      await amount.fill('')
+      await page.keyboard.type('1250000')
+      await expect(amount).toHaveValue(words.million)
+      await expect.poll(caret).toBe(words.million.length)
+      // Behind the first group mark: Backspace takes the digit before it.
+      await amount.evaluate((field) => (field as HTMLInputElement).setSelectionRange(2, 2))
+      await page.keyboard.press('Backspace')
+      await expect(amount).toHaveValue(lang === 'en' ? '250,000' : '250.000')
+      await expect.poll(caret).toBe(0)
+      await page.keyboard.type('3')
+      await expect(amount).toHaveValue(lang === 'en' ? '3,250,000' : '3.250.000')
+      await expect.poll(caret).toBe(1)
+      await page.keyboard.press('Delete')
+      await expect(amount).toHaveValue(lang === 'en' ? '350,000' : '350.000')
+      await amount.evaluate((field: HTMLInputElement) => {
+        field.select()
+        document.execCommand('insertText', false, 'Rp 1250000')
+      })
+      await expect(amount).toHaveValue(words.million)
+    })
+  })
+}
+
+test.describe('the amount of a limit', () => {
+  test('the amount is grouped during typing, too', async ({ page, context, baseURL }) => {
+    await register(context.request, baseURL)
+    await page.goto('/limits')
+    await ready(page)
+    const day = page.locator('[name=day]')
+    await day.focus()
+    await page.keyboard.type('1250000')
+    await expect(day).toHaveValue('1,250,000')
+    await page.getByTestId('limits-save').click()
+    await expect(page.locator('main')).toContainText('1,250,000')
+  })
+})
+
+test.describe('a change of the language', () => {
+  test.beforeEach(async ({ context, baseURL }) => deposited(context, baseURL))
+
+  // Proves MON-09.
+  test('deposit: the typed amount is grouped again, the method stays', async ({ page, isMobile }) => {
+    await page.goto('/recharge')
+    await island(page, 'DepositForm')
+    await grouping(page)
+    await amountOf(page).fill('75,000.5')
+    const method = page.locator('[name=paymentChannel][value=VA_BNI]')
+    const group = page.locator('details', { has: method })
+    if ((await group.getAttribute('open')) === null) await group.locator('summary').click()
+    await page.locator('.pay-method', { has: method }).click({ position: { x: 90, y: 20 } })
+    await expect(method).toBeChecked()
+    await chooseLanguage(page, 'india', isMobile)
+    await island(page, 'DepositForm')
+    await expect(amountOf(page)).toHaveValue('75.000,5')
+    await expect(page.locator('[name=_amount]:checked')).toHaveCount(0)
+    await expect(page.locator('[value=VA_BNI]')).toBeChecked()
+    await expect(page.locator('.error')).toHaveCount(0)
+    await page.getByTestId('deposit-submit').click()
+    await page.waitForURL('**/confirm?transNo=*')
+    await expect.poll(async () => plain(await page.locator('main').textContent())).toContain('Rp 75.000,50')
+  })
+
+  test('deposit: an emptied amount stays empty', { tag: '@phone' }, async ({ page, isMobile }) => {
+    await page.goto('/recharge')
+    await island(page, 'DepositForm')
+    await grouping(page)
+    await amountOf(page).fill('')
+    await chooseLanguage(page, 'india', isMobile)
+    await island(page, 'DepositForm')
+    await expect(amountOf(page)).toHaveValue('')
+    await expect(page.getByTestId('deposit-submit')).toBeDisabled()
+  })
+
+  // Proves LNG-04, MON-09.
+  test('withdrawal: amount, method and number stay together', async ({ page, isMobile }) => {
+    await page.goto('/withdraw')
+    await island(page, 'WithdrawAmount')
+    await grouping(page)
+    await amountOf(page).fill('20,000')
+    await chooseLanguage(page, 'india', isMobile)
+    await island(page, 'WithdrawAmount')
+    await expect(amountOf(page)).toHaveValue('20.000')
+    await expect(page.getByTestId('withdraw-next')).toBeEnabled()
+
+    await page.goto('/withdrawForm?amount=20000')
+    await island(page, 'WithdrawDetails')
+    await page.locator('select[name=accountName]').selectOption('DANA')
+    await page.locator('[name=accountNo]').fill('081299998888')
+    await chooseLanguage(page, 'en', isMobile)
+    await island(page, 'WithdrawDetails')
+    await expect(page.locator('select[name=accountName]')).toHaveValue('DANA')
+    await expect(page.locator('[name=accountNo]')).toHaveValue('081299998888')
+    await expect(page.getByTestId('withdraw-form').locator('.kv').first()).toContainText('DANA 0812 9999 8888')
+  })
+})
+
+test.describe('a payout never uses the number of another method', () => {
+  test.beforeEach(async ({ context, baseURL }) => {
+    await deposited(context, baseURL)
+    const details = { name: 'Budi', phone: '0812', email: 'b@example.com', accountName: 'BCA', accountNo: '0011223344' }
+    const headers = { Origin: baseURL ?? '', 'Idempotency-Key': crypto.randomUUID() }
+    await context.request.post('/api/trx/withdrawal', { data: { ...details, amount: '10000' }, headers })
+  })
+
+  // Proves WDL-06.
+  test('another method clears the number, and returning to the first one restores it', async ({ page }) => {
+    await page.goto('/withdrawForm?amount=20000')
+    await island(page, 'WithdrawDetails')
+    const method = page.locator('select[name=accountName]')
+    const number = page.locator('[name=accountNo]:not([type=hidden])')
+    const summary = page.getByTestId('withdraw-form').locator('.kv').first()
+    await expect(number).toHaveValue('0011223344')
+    for (const other of ['BNI', 'DANA']) {
+      await method.selectOption(other)
+      await expect(number).toHaveValue('')
+      await expect(summary).not.toContainText('0011')
+      await expect(page.getByTestId('withdraw-submit')).toBeDisabled()
+    }
+    await number.fill('081234567890')
+    await method.selectOption('BCA')
+    await expect(number).toHaveValue('0011223344')
+    await method.selectOption('DANA')
+    await expect(number).toHaveValue('081234567890')
+  })
+
+  test('a method selected before the script loaded has the same effect', { tag: '@phone' }, async ({ page }) => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/assets/chunks/**', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto('/withdrawForm?amount=20000')
+    await page.locator('select[name=accountName]').selectOption('BNI')
+    release()
+    await island(page, 'WithdrawDetails')
+    await expect(page.locator('select[name=accountName]')).toHaveValue('BNI')
+    await expect(page.locator('[name=accountNo]:not([type=hidden])')).toHaveValue('')
+    await page.reload()
+    await island(page, 'WithdrawDetails')
+  })
+
+  test('leaving the field shows an error for a number that is impossible for the method, with an example', {
+    tag: '@phone',
+  }, async ({ page }) => {
+    await page.goto('/withdrawForm?amount=20000')
+    await island(page, 'WithdrawDetails')
+    await page.locator('select[name=accountName]').selectOption('DANA')
+    await page.locator('[name=accountNo]:not([type=hidden])').fill('0011223344')
+    await page.locator('[name=email]').fill('budi@contoh')
+    await page.locator('[name=email]').blur()
+    await expect(page.locator('.error')).toHaveText([
+      'An e-wallet takes a mobile number, for example 081234567890.',
+      'Incorrectly formatted mailbox, for example: name@mail.com',
+    ])
+  })
+
+  test.describe('without script', () => {
+    test.use({ javaScriptEnabled: false })
+
+    test('the form returns with an empty number and all other values', async ({ page }) => {
+      await page.goto('/withdrawForm?amount=20000')
+      await page.locator('select[name=accountName]').selectOption('BNI')
+      await page.locator('[name=name]').fill('Siti')
+      await page.locator('[name=phone]').fill('081234567890')
+      await page.locator('[name=email]').fill('siti@example.com')
+      await page.getByTestId('withdraw-submit').click()
+      await expect(page.locator('.error')).toHaveText(
+        'The number was for another destination. Enter the number for this one.',
+      )
+      await expect(page.locator('select[name=accountName]')).toHaveValue('BNI')
+      await expect(page.locator('[name=accountNo]:not([type=hidden])')).toHaveValue('')
+      await expect(page.locator('[name=name]')).toHaveValue('Siti')
+      await page.locator('[name=accountNo]:not([type=hidden])').fill('0099887766')
+      await page.getByTestId('withdraw-submit').click()
+      await page.waitForURL(/\/withdraw(\?.*)?$/)
+    })
+  })
+})
+
+// Proves MON-41.
+test.describe('three clicks in one task send one post', () => {
+  /** Several presses in one task, as scripts, switch devices and fast taps send them: no drawing in between. */
+  const clickThrice = (page: Page, testId: string) =>
+    page.getByTestId(testId).evaluate((button: HTMLElement) => {
+      for (let click = 0; click < 3; click++) button.click()
+    })
+
+  test('on the deposit form', { tag: '@phone' }, async ({ page, context, baseURL }) => {
+    await register(context.request, baseURL)
+    await page.goto('/recharge')
+    await island(page, 'DepositForm')
+    const seen = await posts(page, '/trx/depositSelf')
+    await clickThrice(page, 'deposit-submit')
+    await page.waitForURL('**/confirm?transNo=*')
+    expect(seen).toHaveLength(1)
+  })
+
+  test('on the withdrawal form', { tag: '@phone' }, async ({ page, context, baseURL }) => {
+    await deposited(context, baseURL)
+    await page.goto('/withdrawForm?amount=20000')
+    await island(page, 'WithdrawDetails')
+    await page.locator('[name=accountNo]').fill('0011223344')
+    await page.locator('[name=name]').fill('Budi')
+    await page.locator('[name=phone]').fill('081234567890')
+    await page.locator('[name=email]').fill('budi@example.com')
+    const seen = await posts(page, '/trx/withdrawal')
+    await clickThrice(page, 'withdraw-submit')
+    await expect(page.locator('.toast').first()).toBeVisible()
+    expect(seen).toHaveLength(1)
+  })
+
+  test('on the message form', { tag: '@phone' }, async ({ page, context, baseURL }) => {
+    await register(context.request, baseURL)
+    await page.goto('/contact')
+    await ready(page)
+    await page.getByTestId('chat-write').click()
+    await island(page, 'ComposeMessage')
+    await page.locator('[name=question]').fill('Halo')
+    const seen = await posts(page, '/service/question')
+    await clickThrice(page, 'question-submit')
+    await expect(page.locator('.toast').first()).toBeVisible()
+    expect(seen).toHaveLength(1)
+  })
+
+  test('on the sign-in form', { tag: '@phone' }, async ({ page, context, baseURL }) => {
+    const username = await register(context.request, baseURL)
+    await context.clearCookies()
+    await page.goto('/?login=1')
+    await ready(page)
+    await page.getByTestId('login-account').click()
+    await page.locator('#login-username').fill(username)
+    await page.locator('#login-password').fill(PASSWORD)
+    const seen = await posts(page, '/auth/login')
+    await clickThrice(page, 'login-submit')
+    await expect(page.locator('form[action="/sign-out"]')).toBeAttached()
+    expect(seen).toHaveLength(1)
+  })
+})
+
+test.describe('the first step of the withdrawal', () => {
+  test.beforeEach(async ({ context, baseURL }) => deposited(context, baseURL))
+
+  // Proves WDL-04.
+  test('with script, leaving the field shows the minimum', async ({ page, context, baseURL }) => {
+    for (const [lang, sentence] of [
+      ['en', 'The smallest withdrawal is IDR 10,000.'],
+      ['india', 'Penarikan minimal Rp 10.000.'],
+    ] as const) {
+      await speak(context, baseURL, lang)
+      await page.goto('/withdraw')
+      await island(page, 'WithdrawAmount')
+      await amountOf(page).fill('9999')
+      await expect(page.locator('.error')).toHaveCount(0)
+      await amountOf(page).blur()
+      await expect.poll(async () => plain(await page.locator('.error').textContent())).toBe(sentence)
+      await expect(page.getByTestId('withdraw-next')).toBeDisabled()
+      await amountOf(page).fill('10000')
+      await expect(page.getByTestId('withdraw-next')).toBeEnabled()
+    }
+  })
+
+  // Proves WDL-04.
+  test('without script, the submitted form shows the minimum', { tag: '@phone' }, async ({
+    browser,
+    context,
+    baseURL,
+  }) => {
+    const still = await browser.newContext({ javaScriptEnabled: false, storageState: await context.storageState() })
+    const page = await still.newPage()
+    await page.goto(`${baseURL}/withdraw`)
+    await amountOf(page).fill('9,999')
+    await page.getByTestId('withdraw-next').click()
+    await page.waitForURL('**/withdraw?amount=9999')
+    await expect
+      .poll(async () => plain(await page.locator('.error').textContent()))
+      .toBe('The smallest withdrawal is IDR 10,000.')
+    await still.close()
+  })
+})
+
+/** The back/forward cache would restore the page unchanged; here the browser loads it again. */
+async function withoutPageCache(context: BrowserContext) {
+  await context.addInitScript(() => addEventListener('unload', () => {}))
+}
+
+test.describe('state between visits', () => {
+  // Proves DEV-24, HOM-17.
+  test('home keeps its category and scroll position, by a link and by the back button', async ({
+    page,
+    context,
+    isMobile,
+  }) => {
+    await withoutPageCache(context)
+    await afterPopup(page)
+    await page.goto('/')
+    await ready(page)
+    const tabs = page.locator('.cat-radio')
+    await page.locator('.cat-tab').nth(7).click()
+    await page.evaluate(() => scrollTo(0, 300))
+    await page.goto('/promosi')
+    await ready(page)
+    await (isMobile ? page.locator('a.tab[href="/"]') : page.locator('.top-bar a[href="/"]').first()).click()
+    await page.waitForURL((url) => url.pathname === '/')
+    await expect(tabs.nth(7)).toBeChecked()
+    await expect(page.locator('.cat-panel').nth(7)).toBeVisible()
+    await expect(page.locator('.cat-tab').nth(7)).toBeInViewport({ ratio: 1 })
+    await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(300)
+    await page.goto('/promosi')
+    await page.goBack()
+    await expect(tabs.nth(7)).toBeChecked()
+  })
+
+  // Proves LNG-04.
+  test('a category is kept in another language and another tree', async ({ page, isMobile, baseURL }) => {
+    await afterPopup(page)
+    await page.goto('/')
+    await ready(page)
+    const tabs = page.locator('.cat-radio')
+    const count = await tabs.count()
+    await page.locator('.cat-tab').nth(1).click()
+    await chooseLanguage(page, 'india', isMobile)
+    await expect(tabs).toHaveCount(count)
+    await expect(tabs.nth(1)).toBeChecked()
+    await page.context().addCookies([{ name: 'device', value: isMobile ? 'desktop' : 'mobile', url: baseURL ?? '' }])
+    await page.goto('/')
+    await page.locator('#main').dispatchEvent('pointerdown')
+    await expect(page.locator('[data-tree]')).toHaveAttribute('data-tree', isMobile ? 'mobile' : 'desktop')
+    await expect(tabs.nth(1)).toBeChecked()
+  })
+
+  // Proves DEV-24.
+  test('the typed amount of a withdrawal is kept and grouped, and cleared by sign-out', async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    await withoutPageCache(context)
+    await deposited(context, baseURL)
+    await page.goto('/withdraw')
+    await island(page, 'WithdrawAmount')
+    await grouping(page)
+    await amountOf(page).fill('20000')
+    await page.goto('/wallet')
+    await page.goBack()
+    await expect(amountOf(page)).toHaveValue('20,000')
+    await page.goto('/wallet')
+    await page.goto('/withdraw')
+    await island(page, 'WithdrawAmount')
+    await expect(amountOf(page)).toHaveValue('20,000')
+    await expect(page.getByTestId('withdraw-next')).toBeEnabled()
+    // The amount of the address takes precedence.
+    await page.goto('/withdraw?amount=30000')
+    await expect(amountOf(page)).toHaveValue('30,000')
+
+    await page.goto('/withdraw?signOut=1')
+    await page.getByTestId('sign-out-confirm').click()
+    await page.waitForURL((url) => url.pathname === '/')
+    expect(await page.evaluate(() => sessionStorage.getItem('visits'))).toBeNull()
+  })
+})

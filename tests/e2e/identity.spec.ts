@@ -1,0 +1,193 @@
+import { type BrowserContext, expect, type Page, test } from 'playwright/test'
+import { chooseInWindow, expectAccessible, island, PASSWORD, ready, speak, WAYS, watch } from './visitor.ts'
+
+const WORDS = {
+  en: { title: 'Confirm it is you', again: 'please send it once more', sent: 'Your withdrawal is on its way' },
+  india: { title: 'Pastikan ini Anda', again: 'silakan kirim sekali lagi', sent: 'Penarikan Anda sedang diproses' },
+} as const
+
+/** A player with money and a confirmed e-mail, signed in. */
+async function signedIn({ request }: BrowserContext, baseURL = '', wanted: object = {}) {
+  const headers = { Origin: baseURL }
+  const made = await request.post('/__sandbox/players', {
+    data: { balance: '500000', password: PASSWORD, ...wanted },
+    headers,
+  })
+  const { username } = (await made.json()).data
+  await request.post('/api/auth/login', { data: { username, password: PASSWORD }, headers })
+  return username
+}
+
+async function fillDetails(page: Page, number: string) {
+  await page.locator('[name=accountNo]:not([type=hidden])').fill(number)
+  await page.locator('[name=name]').fill('Budi Santoso')
+  await page.locator('[name=phone]').fill('081234567890')
+  await page.locator('[name=email]').fill('budi@example.com')
+}
+
+const withdrawals = async ({ request }: BrowserContext) =>
+  (await (await request.get('/api/trx/history?type=withdrawal')).json()).data.list
+const password = (page: Page) => page.locator('input[name=password]')
+
+for (const { lang, js, layout } of WAYS) {
+  const words = WORDS[lang]
+  test.describe(`${lang}, ${js ? 'with' : 'without'} JavaScript`, { tag: layout }, () => {
+    test.use({ javaScriptEnabled: js })
+    test.beforeEach(({ context, baseURL }) => speak(context, baseURL, lang))
+
+    // Proves ACC-34, ACC-37.
+    test('a withdrawal to a new account asks for the password, keeps the typed values, and happens once', async ({
+      page,
+      context,
+      baseURL,
+    }) => {
+      const problems = watch(page)
+      await signedIn(context, baseURL)
+      await page.goto('/withdrawForm?amount=50000')
+      if (js) await island(page, 'WithdrawDetails')
+      await fillDetails(page, '0011223344')
+      const intent = await page.locator('[name=_intent]').inputValue()
+      await page.getByTestId('withdraw-submit').click()
+      if (!js) await expect(page).toHaveURL(/^\S+\/identity\?for=withdraw/)
+      await expect(page.getByRole('heading', { name: words.title })).toBeVisible()
+      expect(await withdrawals(context)).toEqual([])
+      if (js) await expectAccessible(page, 'dialog')
+
+      await password(page).fill('not-the-word')
+      await page.getByTestId('identity-submit').click()
+      await expect(page.locator('[id$=identity-password-h].error')).toBeVisible()
+      await password(page).fill(PASSWORD)
+      await page.getByTestId('identity-submit').click()
+      if (!js) {
+        await expect(page).toHaveURL('/withdrawForm?amount=50000')
+        await expect(page.locator('.toast', { hasText: words.again })).toBeVisible()
+        await expect(page.locator('[name=accountNo]:not([type=hidden])')).toHaveValue('0011223344')
+        await expect(page.locator('[name=_intent]')).toHaveValue(intent)
+        await page.getByTestId('withdraw-submit').click()
+      }
+      await expect(page.locator('.toast', { hasText: words.sent })).toBeVisible()
+      expect(await withdrawals(context)).toHaveLength(1)
+
+      // The account is known now, and the confirmation still counts.
+      await page.goto('/withdrawForm?amount=20000')
+      if (js) await island(page, 'WithdrawDetails')
+      await expect(page.locator('[name=accountNo]:not([type=hidden])')).toHaveValue('0011223344')
+      await fillDetails(page, '0011223344')
+      await page.getByTestId('withdraw-submit').click()
+      await expect(page.locator('.toast', { hasText: words.sent })).toBeVisible()
+      expect(await withdrawals(context)).toHaveLength(2)
+      expect(problems.filter((text) => !/4(00|28)/.test(text))).toEqual([])
+    })
+  })
+}
+
+test('a copied session changes no e-mail and no password and withdraws to no new account, while its owner can confirm', {
+  tag: '@phone',
+}, async ({ page, context, browser, baseURL }) => {
+  await speak(context, baseURL, 'en')
+  await signedIn(context, baseURL)
+  const thief = await browser.newContext({ ...(baseURL ? { baseURL } : {}) })
+  await thief.addCookies((await context.cookies()).filter(({ name }) => name.startsWith('sid')))
+  const { request } = thief
+  const headers = { Origin: baseURL ?? '' }
+  const details = { name: 'T', phone: '0812', email: 't@example.com', accountName: 'BCA', accountNo: '6666666666' }
+  const tries = async () => {
+    const post = async (path: string, data: object) =>
+      (await request.post(path, { data, headers: { ...headers, 'Idempotency-Key': crypto.randomUUID() } })).status()
+    return [
+      await post('/api/user/modify-info', { email: 'thief@example.com' }),
+      await post('/api/trx/withdrawal', { ...details, amount: '50000' }),
+      await post('/api/user/reset-password', {
+        rawPassword: 'x',
+        newPassword: 'stolen-1',
+        confirmNewPassword: 'stolen-1',
+      }),
+    ]
+  }
+  expect(await tries()).toEqual([428, 428, 400])
+
+  await page.goto('/identity?next=%2Faccount')
+  await ready(page)
+  await password(page).fill(PASSWORD)
+  await page.getByTestId('identity-submit').click()
+  await expect(page).toHaveURL('/account')
+  expect(await tries()).toEqual([428, 428, 400])
+
+  const stolen = await thief.newPage()
+  await stolen.goto('/withdrawForm?amount=50000')
+  await island(stolen, 'WithdrawDetails')
+  await fillDetails(stolen, '6666666666')
+  await stolen.getByTestId('withdraw-submit').click()
+  await expect(password(stolen)).toBeVisible()
+  expect(await withdrawals(context)).toEqual([])
+
+  // The owner ends all other sessions: the copy is one of them.
+  expect((await context.request.post('/api/user/sessions/end', { headers })).status()).toBe(200)
+  expect((await request.get('/api/user/detail')).status()).toBe(401)
+  expect((await context.request.get('/api/user/detail')).status()).toBe(200)
+  await thief.close()
+})
+
+// Proves ACC-14.
+test('a guest sets a password first, and continues the interrupted action', { tag: '@desktop' }, async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await speak(context, baseURL, 'en')
+  await context.request.post('/api/auth/guest', { headers: { Origin: baseURL ?? '' } })
+  const devices: string[] = []
+  page.on('request', (sent) => sent.url().endsWith('/device') && devices.push(sent.url()))
+  await page.goto('/profile')
+  await ready(page)
+  const email = `guest${Date.now()}@example.com`
+  await page.locator('#profile-email').fill(email)
+  await page.getByTestId('profile-save').click()
+  const first = page.getByTestId('first-password')
+  await expect(first).toContainText('tamu')
+  await expectAccessible(page, 'dialog')
+  await first.locator('[name=newPassword]').fill(PASSWORD)
+  await first.locator('[name=confirmNewPassword]').fill(PASSWORD)
+  await page.getByTestId('first-password-submit').click()
+  await expect(page.locator('.toast', { hasText: email })).toBeVisible()
+  await expect(page.getByTestId('email-confirm')).toContainText(email)
+  // A closed dialog does not change the kind of window.
+  expect(devices).toEqual([])
+  await page.goto('/change')
+  await expect(page.locator('#change-raw')).toBeVisible()
+})
+
+for (const js of [true, false]) {
+  test.describe(`a Google player, ${js ? 'with' : 'without'} JavaScript`, { tag: '@phone' }, () => {
+    test.use({ javaScriptEnabled: js })
+    // Proves ACC-40.
+    test('the player confirms with Google, and the form returns unchanged', async ({ page, context, baseURL }) => {
+      await speak(context, baseURL, 'en')
+      const choose = async (name: string | RegExp) => {
+        if (js) {
+          await chooseInWindow(page, name)
+        } else {
+          await page.getByTestId('google-direct').click()
+          await page.getByRole('button', { name }).click()
+        }
+      }
+      await page.goto('/login/google?next=%2Fprofile')
+      await choose('Budi Santoso')
+      await expect(page).toHaveURL('/profile')
+      if (js) await ready(page)
+      const email = `budi${Date.now()}@example.com`
+      await page.locator('#profile-name').fill('Budi S')
+      await page.locator('#profile-email').fill(email)
+      await page.getByTestId('profile-save').click()
+      await page.getByTestId('identity-google').click()
+      await choose('Siti Rahayu')
+      await expect(page.getByRole('alert').first()).toContainText('another Google account')
+      await choose('Budi Santoso')
+      await expect(page).toHaveURL('/profile')
+      await expect(page.locator('#profile-email')).toHaveValue(email)
+      await expect(page.locator('#profile-name')).toHaveValue('Budi S')
+      await page.getByTestId('profile-save').click()
+      await expect(page.getByTestId('email-confirm')).toContainText(email)
+    })
+  })
+}

@@ -1,0 +1,90 @@
+import { expect, type Locator, type Page, test } from 'playwright/test'
+import { confirmIdentity, register, speak } from './visitor.ts'
+
+/** More presses than any page here needs; a trap or a lost focus ends the test. */
+const MOST_TABS = 90
+
+/**
+ * Presses Tab until this element has the focus. The focused element must be visible and not covered (WCAG 2.4.7,
+ * 2.4.11).
+ */
+async function tabTo(page: Page, wanted: Locator) {
+  await expect(wanted).toBeVisible()
+  for (let presses = 0; presses < MOST_TABS; presses++) {
+    if (await wanted.evaluate((part) => part === document.activeElement)) return expectSeen(wanted)
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`${wanted} was not reached in ${MOST_TABS} presses of Tab`)
+}
+
+async function expectSeen(wanted: Locator) {
+  const seen = () =>
+    wanted.evaluate((part) => {
+      const { left, top, width, height } = part.getBoundingClientRect()
+      const above = document.elementFromPoint(left + width / 2, top + height / 2)
+      return above !== null && (part.contains(above) || above.contains(part))
+    })
+  await expect.poll(seen, { message: `${wanted} is focused and seen` }).toBe(true)
+}
+
+async function press(page: Page, wanted: Locator) {
+  await tabTo(page, wanted)
+  await page.keyboard.press('Enter')
+}
+
+async function type(page: Page, wanted: Locator, text: string) {
+  await tabTo(page, wanted)
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type(text)
+}
+
+// Proves DEV-15.
+test('a deposit and a withdrawal are completed by keyboard alone', { tag: '@desktop' }, async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await speak(context, baseURL, 'india')
+  await register(context.request, baseURL)
+  await confirmIdentity(context.request, baseURL)
+  await page.goto('/wallet')
+  await page.locator('html[data-ready]').waitFor()
+
+  await test.step('deposit in the panel, pay at the gateway, come back to the paid order', async () => {
+    await press(page, page.getByTestId('side-deposit'))
+    const panel = page.locator('dialog[open]')
+    await type(page, panel.locator('input[name=amount]:not([type=radio])'), '50000')
+    await press(page, panel.getByTestId('deposit-submit'))
+    await page.waitForURL('**/confirm?transNo=*')
+    await press(page, page.getByTestId('sandbox-pay'))
+    await page.waitForURL('**/sandbox/gateway/pay/*')
+    await press(page, page.locator('button').first())
+    await page.waitForURL('**/sandbox/gateway/pay/*?lang=*')
+    await press(page, page.locator('a').last())
+    await page.waitForURL('**/confirm?transNo=*')
+    await expect(page.getByTestId('order-status')).toHaveAttribute('data-order-state', 'credited')
+  })
+
+  await test.step('withdraw in the panel, both steps', async () => {
+    await press(page, page.locator('.side-menu a[href="/wallet"]').first())
+    await page.waitForURL('**/wallet')
+    await page.locator('html[data-ready]').waitFor()
+    await press(page, page.getByTestId('wallet-withdraw'))
+    const panel = page.locator('dialog[open]')
+    await type(page, panel.locator('[name=amount]'), '20000')
+    await press(page, panel.getByTestId('withdraw-next'))
+    await expect(panel.getByTestId('withdraw-form')).toBeVisible()
+    for (const [name, text] of Object.entries({
+      accountNo: '0011223344',
+      name: 'Siti Rahma',
+      phone: '081234567890',
+      email: 'siti@contoh.id',
+    }))
+      await type(page, panel.locator(`[name=${name}]`), text)
+    await press(page, panel.getByTestId('withdraw-submit'))
+    await press(page, panel.getByTestId('withdrawal-close'))
+    const answer = await context.request.get('/api/trx/history?type=withdrawal')
+    const { data } = await answer.json()
+    expect(data.list[0]).toMatchObject({ state: 'checking', amount: '-20000' })
+  })
+})

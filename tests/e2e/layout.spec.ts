@@ -1,0 +1,199 @@
+import { expect, type Page, test } from 'playwright/test'
+import { playerWithOrder } from './routes.ts'
+import { afterPopup, ready } from './visitor.ts'
+
+test('Escape, a press beside it and another menu close a menu of the bar', { tag: '@desktop' }, async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await playerWithOrder(context.request, baseURL)
+  await page.goto('/level')
+  await ready(page)
+  const [account, language] = [page.getByTestId('account-menu'), page.locator('details.menu').nth(1)]
+  await account.locator('summary').click()
+  await expect(account).toHaveAttribute('open')
+  await language.locator('summary').click()
+  await expect(language).toHaveAttribute('open')
+  await expect(account).not.toHaveAttribute('open')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Escape')
+  await expect(language).not.toHaveAttribute('open')
+  await expect(language.locator('summary')).toBeFocused()
+  await account.locator('summary').click()
+  await page.locator('h1').click()
+  await expect(account).not.toHaveAttribute('open')
+})
+
+// Proves DEV-01.
+test('phone and desktop tree change at 720 px', { tag: '@desktop' }, async ({ page }) => {
+  await page.setViewportSize({ width: 720, height: 800 })
+  await page.goto('/promosi')
+  await ready(page)
+  await expect(page.locator('[data-tree=desktop] .side-menu')).toBeVisible()
+  await page.setViewportSize({ width: 719, height: 800 })
+  await expect(page.locator('[data-tree=mobile] .tab-bar')).toBeVisible()
+  await ready(page)
+  await page.setViewportSize({ width: 720, height: 800 })
+  await expect(page.locator('[data-tree=desktop] .side-menu')).toBeVisible()
+})
+
+// Proves DEV-11.
+test('a link to the current page does nothing, and a tab replaces the history entry', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await page.goto('/account')
+  await ready(page)
+  const entries = await page.evaluate(() => history.length)
+  const opened: string[] = []
+  page.on('request', (asked) => asked.isNavigationRequest() && opened.push(new URL(asked.url()).pathname))
+  for (const path of ['/account', '/promosi', '/promosi', '/account']) {
+    await page.locator(`.tab-bar a[href="${path}"]`).click()
+    await page.waitForURL(`**${path}`)
+    await ready(page)
+  }
+  expect(opened).toEqual(['/promosi', '/account'])
+  expect(await page.evaluate(() => history.length)).toBe(entries)
+})
+
+// Proves DEV-03.
+test('narrowing the window while a panel is open switches to the tree of a phone', { tag: '@desktop' }, async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await playerWithOrder(context.request, baseURL)
+  await page.goto('/wallet')
+  await ready(page)
+  await page.getByTestId('wallet-deposit').click()
+  await expect(page.locator('dialog.desktop')).toBeVisible()
+  await page.setViewportSize({ width: 360, height: 800 })
+  await expect(page.locator('[data-tree=mobile]')).toBeAttached()
+  await expect(page.locator('.tab-bar')).toBeVisible()
+})
+
+/** Whether a part of the focused element is visible: not below a fixed bar, not outside the window (WCAG 2.4.11). */
+function focusIsHidden(): string | null {
+  const focused = document.activeElement
+  if (!focused || focused === document.body || focused.matches('.skip, iframe')) return null
+  // The tabs of home draw the focus of their radio, which lies invisibly before them.
+  const shown = focused.closest('label') ?? (focused as HTMLInputElement).labels?.[0] ?? focused
+  const { left, right, top, bottom } = shown.getBoundingClientRect()
+  const points = [0.1, 0.5, 0.9].map((part) => [left + (right - left) / 2, top + (bottom - top) * part] as const)
+  const seen = points.some(([x, y]) => {
+    const hit = document.elementFromPoint(x, y)
+    return hit !== null && (shown.contains(hit) || hit.contains(shown))
+  })
+  return seen ? null : `${focused.tagName} ${focused.getAttribute('name') ?? focused.textContent?.trim().slice(0, 30)}`
+}
+
+async function tabThrough(page: Page) {
+  const hidden: string[] = []
+  const visited = new Set<string>()
+  for (let step = 0; step < 60; step++) {
+    await page.keyboard.press('Tab')
+    const id = await page.evaluate(() => {
+      const focused = document.activeElement
+      return focused === document.body ? '' : `${focused?.outerHTML.slice(0, 200)}`
+    })
+    if (id === '' || visited.has(id)) break
+    visited.add(id)
+    // The carousel slides to a focused picture; what is still hidden after two seconds stays hidden.
+    let fault = await page.evaluate(focusIsHidden)
+    for (let look = 0; fault && look < 20; look++) {
+      await page.waitForTimeout(100)
+      fault = await page.evaluate(focusIsHidden)
+    }
+    if (fault) hidden.push(fault)
+  }
+  return { hidden, visited: visited.size }
+}
+
+// Proves DEV-16.
+test('no bar covers the focus: deposit, withdrawal and home by the Tab key', { tag: '@phone' }, async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  // It would cover the focus while a key is on its way.
+  await afterPopup(page)
+  await page.goto('/')
+  expect((await tabThrough(page)).hidden).toEqual([])
+  await playerWithOrder(context.request, baseURL)
+  for (const route of ['/recharge', '/withdraw', '/withdrawForm?amount=20000']) {
+    await page.goto(route)
+    await ready(page)
+    const { hidden, visited } = await tabThrough(page)
+    expect(hidden, route).toEqual([])
+    expect(visited, route).toBeGreaterThan(8)
+  }
+})
+
+test('fixed bars have an opaque background', { tag: '@phone' }, async ({ page, context, baseURL }) => {
+  await playerWithOrder(context.request, baseURL)
+  for (const route of ['/recharge', '/withdraw', '/wallet']) {
+    await page.goto(route)
+    const grounds = await page
+      .locator('.top-bar, .tab-bar, .sticky-end')
+      .evaluateAll((bars) => bars.map((bar) => getComputedStyle(bar).backgroundColor))
+    expect(grounds.length).toBeGreaterThan(1)
+    for (const ground of grounds) expect(ground).toMatch(/^rgb\(/)
+  }
+})
+
+// Proves DEV-16.
+test('each dialog starts with the focus on its first control', { tag: '@desktop' }, async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await playerWithOrder(context.request, baseURL)
+  await page.goto('/contact?compose=1')
+  await ready(page)
+  await expect(page.locator('textarea[name=question]')).toBeFocused()
+  await page.goto('/level?signOut=1')
+  await ready(page)
+  await expect(page.getByRole('dialog').getByRole('link', { name: /^(Cancel|Batal)$/ })).toBeFocused()
+  await page.goto('/wallet')
+  await ready(page)
+  for (const [button, field] of [
+    ['wallet-deposit', 'input[name=amount]'],
+    ['wallet-withdraw', 'input[name=amount]'],
+  ] as const) {
+    await page.getByTestId(button).click()
+    await expect(page.locator(`dialog ${field}`)).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(page.locator('dialog.desktop')).toHaveCount(0)
+  }
+})
+
+// Proves DEV-17.
+test('without colours the selected tab, order and filter are still visible', { tag: '@phone' }, async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await playerWithOrder(context.request, baseURL)
+  await page.emulateMedia({ forcedColors: 'active' })
+  for (const [route, chosen] of [
+    ['/games?classify=All', '.chip[aria-current], .seg > [aria-current]'],
+    ['/account', '.tab[aria-current], .seg > [aria-current]'],
+    ['/recharge', '.amount-chip > :checked + *'],
+  ] as const) {
+    await page.goto(route)
+    const outlines = await page
+      .locator(chosen)
+      .evaluateAll((marked) => marked.map((one) => getComputedStyle(one).outlineStyle))
+    expect(outlines.length, route).toBeGreaterThan(0)
+    expect(new Set(outlines), route).toEqual(new Set(['solid']))
+  }
+  for (const route of ['/', '/games?classify=All']) {
+    await page.goto(route)
+    const grounds = await page
+      .locator('.cat-tabs')
+      .first()
+      .locator('.cat-tab')
+      .evaluateAll((tabs) => tabs.slice(0, 2).map((tab) => getComputedStyle(tab).backgroundColor))
+    expect(grounds[0], route).not.toBe(grounds[1])
+  }
+})

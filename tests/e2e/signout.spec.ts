@@ -1,0 +1,114 @@
+import { chromium, expect, type Page, test } from 'playwright/test'
+import { chromiumLaunchOptions } from '../../scripts/find-chromium.ts'
+import { ready, register, watch } from './visitor.ts'
+
+const signedIn = (page: Page) => expect(page.getByTestId('balance').first()).toBeVisible()
+
+async function signOut(page: Page) {
+  await page.goto('/account?signOut=1')
+  await page.getByTestId('sign-out-confirm').click()
+  await page.waitForURL((url) => url.pathname === '/' && url.search === '')
+}
+
+/** No data of the player is in the document, visible or hidden. */
+async function nothingOf(page: Page, username: string) {
+  const mask = `${username.at(0)}***${username.at(-1)}`
+  await expect(page.locator('form[action="/sign-out"]')).toHaveCount(0)
+  const html = await page.content()
+  expect(html).not.toContain(mask)
+  await expect(page.getByTestId('balance')).toHaveCount(0)
+}
+
+// Proves SES-13.
+test('every other tab of the browser is signed out, too, and follows the next sign-in', {
+  tag: '@phone',
+}, async ({ page, context, baseURL }) => {
+  const username = await register(context.request, baseURL)
+  const problems = watch(page)
+  const others = [await context.newPage(), await context.newPage()]
+  for (const [place, other] of others.entries()) {
+    await other.goto(place ? '/account' : '/wallet')
+    await ready(other)
+    await signedIn(other)
+  }
+  await page.goto('/account')
+  await ready(page)
+  await page.getByRole('main').getByTestId('sign-out').click()
+  await page.getByTestId('sign-out-confirm').click()
+  await expect(page).toHaveURL('/')
+  const [wallet, account] = others as [Page, Page]
+  await expect(wallet).toHaveURL('/?login=1&next=%2Fwallet')
+  await expect(account.getByTestId('account-login')).toBeVisible()
+  for (const other of others) await nothingOf(other, username)
+  expect(problems).toEqual([])
+})
+
+// Proves SES-13.
+test('a tab that shows another player reloads when it becomes visible', { tag: '@desktop' }, async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const first = await register(context.request, baseURL)
+  await page.goto('/account')
+  await ready(page)
+  await signedIn(page)
+  await register(context.request, baseURL)
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(page.getByTestId('account-name')).not.toHaveText(`${first.at(0)}***${first.at(-1)}`)
+  await signedIn(page)
+})
+
+for (const js of [true, false]) {
+  test.describe(`going back after sign-out, ${js ? 'with' : 'without'} JavaScript`, { tag: '@phone' }, () => {
+    test.use({ javaScriptEnabled: js })
+    // Proves SES-14.
+    test('going back shows nothing of the signed-out player', async ({ page, context, baseURL }) => {
+      const username = await register(context.request, baseURL)
+      for (const path of ['/wallet', '/account', '/invite']) {
+        await page.goto(path)
+        await signedIn(page)
+      }
+      await signOut(page)
+      for (let step = 0; step < 4; step++) {
+        await page.goBack()
+        await nothingOf(page, username)
+      }
+    })
+  })
+}
+
+// Proves SES-14.
+test('going back through pages from the back/forward cache shows nothing either', { tag: '@phone' }, async ({
+  baseURL,
+}) => {
+  // Playwright switches the page cache off, and a headless shell has none.
+  const browser = await chromium.launch({
+    ...chromiumLaunchOptions(),
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  })
+  const context = await browser.newContext({ baseURL: baseURL ?? '' })
+  const page = await context.newPage()
+  await page.addInitScript(() => {
+    addEventListener('pageshow', ({ persisted }) => persisted && sessionStorage.setItem('kept', 'yes'))
+  })
+  const username = await register(context.request, baseURL)
+  await page.goto('/account')
+  await ready(page)
+  // The browser does cache such pages.
+  await page.goto('/promosi')
+  await page.evaluate(() => history.back())
+  await expect(page).toHaveURL('/account')
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('kept'))).toBe('yes')
+  await signedIn(page)
+
+  await page.goto('/promosi')
+  await ready(page)
+  // The sign-out happens in another client, so that the cached page still exists: our answer would have cleared it.
+  await context.request.post('/sign-out', { headers: { Origin: baseURL ?? '' } })
+  await page.evaluate(() => history.back())
+  await expect(page).toHaveURL('/account')
+  await expect(page.getByTestId('account-login')).toBeVisible()
+  await nothingOf(page, username)
+  await browser.close()
+})
