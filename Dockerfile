@@ -32,9 +32,10 @@ COPY --from=build /app/package.json /app/LICENSE ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/contract ./contract
 COPY --from=build /app/locales ./locales
-COPY --from=build /app/islands/runtime ./islands/runtime
+COPY --from=build /app/browser/runtime ./browser/runtime
 COPY --from=build /app/server ./server
 COPY --from=build /app/upstream ./upstream
+COPY --from=build /app/games ./games
 COPY --from=build /app/deploy/image ./deploy/image
 COPY --from=build /app/design/tokens.css /app/design/light.css ./design/
 COPY --from=build /app/dist ./dist
@@ -45,7 +46,7 @@ VOLUME /data
 EXPOSE 3000 4000 4100
 USER node
 STOPSIGNAL SIGTERM
-HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 CMD ["node", "deploy/image/health.ts"]
+HEALTHCHECK --interval=10s --timeout=5s --start-period=300s --retries=3 CMD ["node", "deploy/image/health.ts"]
 ENTRYPOINT ["node", "deploy/image/start.ts"]
 CMD ["web"]
 

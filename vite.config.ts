@@ -1,16 +1,18 @@
 import vike from 'vike/plugin'
 import { defineConfig, type Plugin } from 'vite'
+import { css } from './scripts/css/vite.ts'
+import { buildTargets } from './scripts/floor.ts'
 
 /**
  * The one script of every page, the inline loader that fetches it (they share no module: the loader is one file), the later
  * styles. Pages carry the first styles inline; the document of Google's sign-in links them and has a script of its own.
  */
 const ENTRIES = {
-  client: 'islands/runtime/client.ts',
-  loader: 'islands/runtime/loader.ts',
+  client: 'browser/runtime/client.ts',
+  loader: 'browser/runtime/loader.ts',
   rest: 'design/rest.css',
   critical: 'design/critical.css',
-  google: 'islands/google/signIn.ts',
+  google: 'browser/google/signIn.ts',
 }
 
 const PRELOAD_HELPER = '\0vite/preload-helper.js'
@@ -37,8 +39,9 @@ const plainImports: Plugin = {
 
 export default defineConfig(({ command }) => ({
   plugins: [vike(), plainImports],
+  css,
   build: {
-    target: ['chrome111', 'safari16.4', 'firefox113'],
+    target: buildTargets(),
     modulePreload: false,
     cssMinify: 'lightningcss',
   },

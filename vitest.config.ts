@@ -2,8 +2,17 @@ import { defineConfig } from 'vitest/config'
 
 const setupFiles = ['tests/setup/console.ts']
 
-/** Run on the embedded engines, and again on PostgreSQL and Redis when TEST_DATABASE_URL and TEST_REDIS_URL say where they are. */
-const API = ['tests/{api,conformance}/**/*.test.ts', 'upstream/**/*.test.ts', 'server/store/**/*.test.ts']
+/** Run on the embedded engines, and again on PostgreSQL and Redis where TEST_DATABASE_URL and TEST_REDIS_URL name them. */
+const API = ['tests/{api,conformance}/**/*.test.ts', '{upstream,games}/**/*.test.ts', 'server/store/**/*.test.ts']
+
+/** The part of them that knows no store: once is enough. */
+const WITHOUT_STORES = [
+  'games/{maths,client}/**',
+  'upstream/history/xlsx.test.ts',
+  'upstream/players/passwords.test.ts',
+]
+/** A machine with other work to do is slow; no test means these limits. */
+const PATIENT = { testTimeout: 120_000, hookTimeout: 120_000 }
 
 export default defineConfig({
   test: {
@@ -13,8 +22,12 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          // A machine with other work to do is slow; no test means this limit.
+          testTimeout: 120_000,
           setupFiles,
-          include: ['{contract,components,design,islands,locales,pages,server,scripts,tests/setup}/**/*.test.{ts,tsx}'],
+          include: [
+            '{browser,contract,components,design,islands,locales,pages,server,scripts,tests/setup,tests/browsers/look}/**/*.test.{ts,tsx}',
+          ],
           exclude: API,
         },
       },
@@ -27,11 +40,22 @@ export default defineConfig({
           setupFiles,
           include: ['tests/chaos/**/*.test.ts'],
           fileParallelism: false,
-          testTimeout: 40_000,
-          hookTimeout: 120_000,
+          testTimeout: 120_000,
+          hookTimeout: 240_000,
         },
       },
-      { test: { name: 'api', setupFiles, include: API, testTimeout: 30_000, hookTimeout: 60_000 } },
+      // Real browsers against the built product, one product for all of them.
+      {
+        test: {
+          name: 'browsers',
+          include: ['tests/browsers/*.test.ts'],
+          globalSetup: 'tests/browsers/setup.ts',
+          testTimeout: 240_000,
+          hookTimeout: 360_000,
+        },
+      },
+      { test: { name: 'api', setupFiles, include: API, ...PATIENT } },
+      { test: { name: 'services', setupFiles, include: API, exclude: WITHOUT_STORES, ...PATIENT } },
     ],
   },
 })

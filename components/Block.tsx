@@ -11,17 +11,18 @@ export interface More {
 export interface BlockHeadProps {
   title: string
   more?: More | undefined
-  /** Stands at the end when there is no link: the pause of a moving list. */
+  /** Shown at the end when there is no link: the pause of a moving list. */
   end?: ReactNode
 }
 
-/** The heading of a block, with its link onward. */
+/** The heading of a block, with its link. A screen reader may read “See all” alone, so the link names the block. */
 export const BlockHead = ({ title, more, end }: BlockHeadProps) => (
   <div className="block-head">
     <h2 className="block-title">{title}</h2>
     {more && (
       <a className="more-link" href={more.href} {...outside(more.external)}>
         {more.text}
+        <span className="visually-hidden"> {title}</span>
         <Icon name="next" />
       </a>
     )}
@@ -37,10 +38,10 @@ export const Block = ({ children, ...head }: BlockHeadProps & { children: ReactN
   </section>
 )
 
-/** Stops what moves in the same block; works without script. */
+/** Stops the movement in the same block; works without script. */
 export const Pause = ({ label }: { label: string }) => (
   <label className="pause">
-    <Icon name="pause" />
     <input type="checkbox" aria-label={label} />
+    <Icon name="pause" />
   </label>
 )

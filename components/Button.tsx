@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { Icon, type IconName } from './Icon.tsx'
 
-/** One accent button on a view: the thing to do. */
+/** At most one accent button on a view: the main action. */
 export type ButtonKind = 'accent' | 'plain' | 'line' | 'quiet' | 'danger'
 export type ButtonSize = 'sm' | 'md' | 'lg'
 
@@ -11,7 +11,7 @@ export interface ButtonLook {
   wide?: boolean | undefined
 }
 
-/** The classes of a button, for a link or summary that wears it. */
+/** The classes of a button, for a link or summary that looks like one. */
 export const buttonClass = ({ kind = 'plain', size = 'md', wide = false }: ButtonLook = {}) =>
   ['btn', kind !== 'plain' && `btn-${kind}`, size !== 'md' && `btn-${size}`, wide && 'btn-wide']
     .filter(Boolean)
@@ -21,12 +21,12 @@ type Native = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'style
 
 export interface ButtonProps extends ButtonLook, Native {
   icon?: IconName | undefined
-  /** Work goes on: a ring turns, the label stays. The form refuses a second press itself. */
+  /** The action is in progress: a ring turns, the label stays. The form itself refuses a second press. */
   busy?: boolean | undefined
   children: ReactNode
 }
 
-/** A button; `type` is `button` unless said. */
+/** A button; the default `type` is `button`. */
 export function Button({ kind, size, wide, icon, busy = false, children, ...rest }: ButtonProps) {
   return (
     <button type="button" {...rest} className={buttonClass({ kind, size, wide })} aria-busy={busy || undefined}>
@@ -39,7 +39,7 @@ export function Button({ kind, size, wide, icon, busy = false, children, ...rest
 export interface LinkButtonProps extends ButtonLook {
   href: string
   icon?: IconName | undefined
-  /** Closes the dialog it stands in; its address is the page without the dialog. */
+  /** Closes its dialog; its address is the page without the dialog. */
   close?: boolean
   testId?: string | undefined
   children: ReactNode
@@ -55,7 +55,7 @@ export const LinkButton = ({ href, icon, close = false, testId, children, ...loo
 
 export interface IconButtonProps extends Native {
   icon: IconName
-  /** What it does, read aloud: the icon alone is no label. */
+  /** The action as the accessible name, because the icon has none. */
   label: string
 }
 

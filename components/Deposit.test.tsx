@@ -13,7 +13,8 @@ const checkedValues = (html: string) =>
     .filter((input) => input.includes('checked'))
     .map((input) => /value="([^"]*)"/.exec(input)?.[1])
 
-test('one chip is chosen, with and without a listener, and none when the amount is no chip', () => {
+// Proves DEP-05.
+test('one chip is chosen, with and without a listener, and none when no chip has the amount', () => {
   const props = { name: 'chip', legend: 'Amount', chips }
   expect(checkedValues(renderToStaticMarkup(<AmountChips {...props} chosen="50000" />))).toEqual(['50000'])
   const kept = <AmountChips {...props} chosen="25000" onChange={() => undefined} />
@@ -21,13 +22,15 @@ test('one chip is chosen, with and without a listener, and none when the amount 
   expect(checkedValues(renderToStaticMarkup(<AmountChips {...props} chosen="1" />))).toEqual([])
 })
 
-test('a tag stands on its own chip only', () => {
+// Proves DEP-05.
+test('a tag belongs to its own chip only', () => {
   const html = renderToStaticMarkup(<AmountChips name="chip" legend="Amount" chips={chips} />)
   expect(html.match(/amount-tag/g)).toHaveLength(1)
   expect(html).toContain('50.000</span><span class="amount-tag">+2%</span>')
 })
 
-test('the preselected method is checked and its group open', () => {
+// Proves DEP-04.
+test('the preselected method is checked and its group is open', () => {
   const methods = [
     { value: 'qris', name: 'QRIS', hint: 'All banks' },
     { value: 'dana', name: 'DANA' },
@@ -38,7 +41,8 @@ test('the preselected method is checked and its group open', () => {
   expect(html.match(/class="hint"/g)).toHaveLength(1)
 })
 
-test('an amount out of its limits is marked and explained', () => {
+// Proves DEP-03.
+test('an amount outside its limits is marked and explained', () => {
   const html = renderToStaticMarkup(
     <AmountField id="a" name="amount" label="Amount" unit="Rp" hint="limits" error="Too much" />,
   )

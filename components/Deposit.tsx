@@ -3,7 +3,7 @@ import { Below } from './Field.tsx'
 
 type Native = Pick<
   InputHTMLAttributes<HTMLInputElement>,
-  'value' | 'defaultValue' | 'onChange' | 'placeholder' | 'readOnly' | 'required'
+  'value' | 'defaultValue' | 'onChange' | 'placeholder' | 'readOnly' | 'required' | 'autoFocus'
 >
 
 export interface AmountFieldProps extends Native {
@@ -12,14 +12,14 @@ export interface AmountFieldProps extends Native {
   label: string
   /** `Rp` or `IDR`. */
   unit: string
-  /** The limits, in words. */
+  /** The limits, as text. */
   hint?: string | undefined
   error?: string | undefined
-  /** Stands beside the label: a small button. */
+  /** Shown beside the label: a small button. */
   end?: ReactNode
 }
 
-/** The amount, as large as it matters. */
+/** The amount as a large field. */
 export const AmountField = ({ id, name, label, unit, hint, error, end, ...input }: AmountFieldProps) => (
   <div className="field">
     {end ? (
@@ -44,6 +44,7 @@ export const AmountField = ({ id, name, label, unit, hint, error, end, ...input 
         inputMode="decimal"
         autoComplete="off"
         maxLength={20}
+        data-amount=""
         aria-describedby={error || hint ? `${id}-h` : undefined}
         aria-invalid={error ? true : undefined}
       />
@@ -53,11 +54,11 @@ export const AmountField = ({ id, name, label, unit, hint, error, end, ...input 
 )
 
 export interface AmountChip {
-  /** What the form sends. */
+  /** The value that the form sends. */
   value: string
-  /** What is read. */
+  /** The visible text. */
   text: string
-  /** The tag of an activity, a bonus and never urgency. */
+  /** The tag of an activity: a bonus, never urgency. */
   tag?: string | undefined
 }
 
@@ -65,7 +66,7 @@ export interface AmountChipsProps {
   name: string
   legend: string
   chips: readonly AmountChip[]
-  /** The chosen value; with `onChange` the caller keeps it. */
+  /** The chosen value; with `onChange` the caller controls it. */
   chosen?: string | undefined
   onChange?: (value: string) => void
 }
@@ -96,7 +97,7 @@ export interface PayMethod {
 }
 
 export interface PayGroupProps {
-  /** Name of the radios: the same in all groups. */
+  /** Name of the radios; the same in all groups. */
   name: string
   title: string
   methods: readonly PayMethod[]
@@ -112,6 +113,12 @@ export const PayGroup = ({ name, title, methods, open = false, chosen, onChange 
     <div className="pay-list">
       {methods.map((method) => (
         <label key={method.value} className="pay-method">
+          <input
+            type="radio"
+            name={name}
+            value={method.value}
+            {...checked(method.value === chosen, method.value, onChange)}
+          />
           {method.logo && <img className="pay-logo" src={method.logo} width="72" height="44" loading="lazy" alt="" />}
           <span className="grow">
             <span className="pay-name">{method.name}</span>
@@ -122,18 +129,12 @@ export const PayGroup = ({ name, title, methods, open = false, chosen, onChange 
               </>
             )}
           </span>
-          <input
-            type="radio"
-            name={name}
-            value={method.value}
-            {...checked(method.value === chosen, method.value, onChange)}
-          />
         </label>
       ))}
     </div>
   </details>
 )
 
-/** A radio whose caller listens is kept by the caller; else the browser keeps it. */
+/** With a listener the caller controls the radio; otherwise the browser does. */
 const checked = (is: boolean, value: string, onChange?: (value: string) => void) =>
   onChange ? { checked: is, onChange: () => onChange(value) } : { defaultChecked: is }

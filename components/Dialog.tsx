@@ -4,18 +4,28 @@ import { Icon, type IconName } from './Icon.tsx'
 export interface DialogProps {
   id: string
   title: string
-  /** Says "close", read aloud. */
+  /** The accessible name of the close button. */
   closeLabel: string
-  /** Where closing leads without script. With it the cross is a link; else a button of a `method="dialog"` form. */
+  /**
+   * The page that closing leads to without script. With it the close button is a link, otherwise a button of a
+   * `method="dialog"` form.
+   */
   closeHref?: string | undefined
-  /** Drawn open: the form without script, its scrim included. */
+  /** Drawn open: the form without script, including its scrim. */
   open?: boolean
   children: ReactNode
 }
 
-/** A native dialog: a sheet below 720 px, a panel of 414 px above. */
+/**
+ * A native dialog: a sheet below 720 px, a panel of 414 px above. The close button comes last, so that the focus begins
+ * at the first action.
+ */
 export const Dialog = ({ id, title, closeLabel, closeHref, open = false, children }: DialogProps) => (
   <dialog className="dialog" id={id} open={open} aria-labelledby={`${id}-t`}>
+    <h2 className="dialog-title" id={`${id}-t`}>
+      {title}
+    </h2>
+    {children}
     {closeHref ? (
       <a className="btn btn-icon dialog-close" href={closeHref} aria-label={closeLabel} data-close="">
         <Icon name="close" />
@@ -27,17 +37,13 @@ export const Dialog = ({ id, title, closeLabel, closeHref, open = false, childre
         </button>
       </form>
     )}
-    <h2 className="dialog-title" id={`${id}-t`}>
-      {title}
-    </h2>
-    {children}
   </dialog>
 )
 
 export interface ToastProps {
   icon?: IconName
   text: string
-  /** When it leaves, in ms. */
+  /** How long it is shown, in ms. */
   ms?: number
 }
 
@@ -48,7 +54,7 @@ export const Toast = ({ icon = 'check', text, ms }: ToastProps) => (
   </div>
 )
 
-/** Where toasts appear. It stands in the document from the start, so that screen readers hear what comes into it. */
+/** The place of toasts. It is in the document from the start, so that screen readers announce its changes. */
 export const Toasts = ({ children }: { children?: ReactNode }) => (
   <div className="toasts" role="status">
     {children}

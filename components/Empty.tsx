@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 
 export interface EmptyProps {
-  /** One sentence: why it is empty. */
+  /** One sentence that explains why it is empty. */
   lead: string
-  /** Said first when something failed; then the mark stays away. */
+  /** Shown first when a load failed. The mark is then hidden. */
   title?: string | undefined
-  /** Said under the mark, before the sentence. */
+  /** Shown under the mark, before the sentence. */
   heading?: string | undefined
-  /** One way on. */
+  /** One link or button to continue. */
   children?: ReactNode
 }
 
-/** A block with nothing in it, or one that did not load. */
+/** A block without content, or one that did not load. */
 export const Empty = ({ lead, title, heading, children }: EmptyProps) => (
   <div className="empty">
     {title ? (

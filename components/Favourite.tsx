@@ -1,23 +1,23 @@
-import { favouriteAction } from './favouriteAction.ts'
+import { favouriteAction } from '../contract/favouriteAction.ts'
 import { Icon } from './Icon.tsx'
 
 export interface FavouriteProps {
   /** Id of the game. */
   game: string
   kept: boolean
-  /** Read aloud: "Favourite: Naga Langit". */
+  /** The accessible name: "Favourite: Naga Langit". */
   label: string
-  /** The word beside the star; without it the star stands alone. */
+  /** The word beside the star; without it only the star is shown. */
   text?: string | undefined
-  /** On a tile the star lies in the corner of the picture. */
+  /** On a tile the star is in the corner of the picture. */
   onTile?: boolean | undefined
-  /** Said when the star could not be saved. */
+  /** Shown when the star could not be saved. */
   failed: string
 }
 
 /**
- * The star of a game. A form, so it works without script; with script the page stays (islands/games/favourite.ts).
- * Several stars of one game may be on a page.
+ * The star of a game. It is a form, so it works without script. With script the page stays open
+ * (browser/games/favourite.ts). A page may have several stars of one game.
  */
 export const Favourite = ({ game, kept, label, text, onTile = false, failed }: FavouriteProps) => (
   <form method="post" action={favouriteAction(kept)} data-favourite={game} data-failed={failed}>

@@ -4,7 +4,8 @@ import { Check, Field } from './Field.tsx'
 
 const field = <Field id="u" name="username" label="Name" hint="6-12 letters" maxLength={12} />
 
-test('the hint is tied to the input', () => {
+// Proves DEV-19.
+test('the hint describes the input', () => {
   const html = renderToStaticMarkup(field)
   expect(html).toContain('<label class="label" for="u">Name</label>')
   expect(html).toContain('aria-describedby="u-h"')
@@ -12,25 +13,27 @@ test('the hint is tied to the input', () => {
   expect(html).not.toContain('aria-invalid')
 })
 
-test('an error takes the place of the hint and marks the input', () => {
+// Proves DEV-19.
+test('an error replaces the hint and marks the input', () => {
   const html = renderToStaticMarkup(<Field id="u" name="username" label="Name" hint="6-12 letters" error="Too short" />)
   expect(html).toContain('aria-invalid="true"')
   expect(html).toMatch(/<p class="error" id="u-h">.*<span>Too short<\/span><\/p>/)
   expect(html).not.toContain('6-12 letters')
 })
 
-test('without hint and error nothing is described', () => {
+test('an input without hint and error has no description', () => {
   expect(renderToStaticMarkup(<Field id="u" name="username" label="Name" />)).not.toContain('aria-describedby')
 })
 
-test('what stands inside the input comes with its wrapper', () => {
+test('parts inside the input are drawn within its wrapper', () => {
   const html = renderToStaticMarkup(<Field id="p" name="password" label="Password" type="password" end={<i />} />)
   expect(html).toMatch(
     /<div class="input-wrap"><input[^>]*type="password"[^>]*><i><\/i><\/div>|<div class="input-wrap"><input[^>]*type="password"[^>]*\/><i><\/i><\/div>/,
   )
 })
 
-test('a refused checkbox says why', () => {
+// Proves DEV-19.
+test('a refused checkbox shows the reason', () => {
   const html = renderToStaticMarkup(<Check id="a" name="agree" label="I agree" error="Please read and accept" />)
   expect(html).toMatch(/<input(?=[^>]*aria-invalid="true")(?=[^>]*aria-describedby="a-h")[^>]*>/)
   expect(html).toContain('id="a-h"')

@@ -2,20 +2,29 @@ import type { InputHTMLAttributes, ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
 
 export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'name' | 'className' | 'style'> {
-  /** Unique in the document; the hint and the error take theirs from it. */
+  /** Unique in the document. The ids of the hint and the error are derived from it. */
   id: string
   name: string
   label: ReactNode
   hint?: ReactNode
-  /** What to do about what was typed. It takes the place of the hint. */
+  /** How to correct the value. It replaces the hint. */
   error?: string | undefined
-  /** Stands inside the input at its end: a button of 44 px. */
+  /** Shown inside the input at its end: a button of 44 px. */
   end?: ReactNode
-  /** Stands beside the input: a button with a word. */
+  /** Shown beside the input: a button with a word. */
   beside?: ReactNode
+  /**
+   * The error for a value that breaks the rule of the field, shown when the player leaves the field
+   * (browser/enhancements/form.ts).
+   */
+  'data-wrong'?: string
+  /** Id of the field whose value this one repeats. */
+  'data-repeats'?: string
+  /** An amount of money: its thousands are grouped during typing (browser/enhancements/amountField.ts). */
+  'data-amount'?: ''
 }
 
-/** A labelled input with its hint or error, tied together for screen readers. */
+/** A labelled input with its hint or error, linked for screen readers. */
 export function Field({ id, name, label, hint, error, end, beside, ...input }: FieldProps) {
   const tied = { 'aria-describedby': error || hint ? `${id}-h` : undefined, 'aria-invalid': error ? true : undefined }
   const control = <input {...input} {...tied} className="input" id={id} name={name} />
@@ -37,7 +46,7 @@ export function Field({ id, name, label, hint, error, end, beside, ...input }: F
   )
 }
 
-/** The line under a field: its error, else its hint. */
+/** The line under a field: its error, otherwise its hint. */
 export function Below({ id, hint, error }: { id: string; hint?: ReactNode; error?: string | undefined }) {
   if (error)
     return (

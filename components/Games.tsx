@@ -2,18 +2,18 @@ import type { ReactNode } from 'react'
 import { outside } from './outside.ts'
 
 export interface GameCardProps {
-  /** Without one (refused, or upstream sent none) it is no link. */
+  /** Without an address (refused, or not sent by upstream) it is not a link. */
   href?: string | undefined
   external?: boolean | undefined
   name: string
   /** The provider. */
   by?: string | undefined
   imageUrl?: string | undefined
-  /** In the first row of the first view: the picture is fetched at once. */
+  /** In the first row of the first view: the picture has loading priority. */
   eager?: boolean | undefined
 }
 
-/** A game: its tile, its name, who made it. */
+/** A game: its tile, its name, its provider. */
 export const GameCard = ({ href, external, name, by, imageUrl, eager = false }: GameCardProps) => (
   <a className="game-card" href={href} {...outside(external)}>
     {imageUrl ? (
@@ -41,7 +41,7 @@ export interface GameGridProps {
   eager?: number | undefined
 }
 
-/** Games in 3, 4 or 6 columns, by the room there is. */
+/** Games in 3, 4 or 6 columns, depending on the width. */
 export const GameGrid = ({ games, wide = false, eager = 0 }: GameGridProps) => (
   <ul className={wide ? 'game-grid game-grid-wide' : 'game-grid'}>
     {games.map(({ key, star, ...game }, place) => (

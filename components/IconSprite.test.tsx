@@ -5,6 +5,7 @@ import { iconSprite } from './IconSprite.tsx'
 
 const symbols = (sprite: string) => [...sprite.matchAll(/<symbol id="i-([^"]+)"/g)].map(([, name]) => name)
 
+// Proves ISL-09.
 test('every icon of the page is inlined once, others are not', () => {
   const html = renderToStaticMarkup(
     <>
@@ -16,15 +17,15 @@ test('every icon of the page is inlined once, others are not', () => {
   expect(symbols(iconSprite(html, []))).toEqual(['wallet', 'star'])
 })
 
-test('icons that islands draw later come along', () => {
+test('icons that islands draw later are inlined, too', () => {
   expect(symbols(iconSprite('<p></p>', ['eye']))).toEqual(['eye'])
 })
 
-test('text that looks like a reference adds nothing of its own', () => {
+test('text that looks like a reference adds no icon', () => {
   expect(iconSprite('<a href="#i-"><b>#i-nothing #i-__proto__ #i-constructor"><script></b></a>', [])).toBe('')
 })
 
-test('the sprite takes no room on the page', () => {
+test('the sprite takes no space on the page', () => {
   expect(iconSprite('', ['check'])).toMatch(
     /^<svg hidden><symbol id="i-check" viewBox="0 0 24 24" [^>]+>.+<\/symbol><\/svg>$/,
   )

@@ -4,14 +4,14 @@ import icons from './icons.json' with { type: 'json' }
 const STROKE = 'stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round"'
 const REFERENCE = /#i-([a-z0-9-]+)/g
 
-/** Icons that islands draw only after a touch: on every page they must be at hand. */
+/** Icons that islands draw only after a touch. Every page contains them. */
 const ALWAYS: readonly IconName[] = ['check', 'warn', 'close']
 
 const isIcon = (name: string): name is IconName => Object.hasOwn(icons, name)
 
 /**
- * The symbols that a finished piece of HTML refers to, once each, as one hidden `<svg>` to stand before it.
- * `also` names icons that an island of this page may draw later.
+ * The symbols that a piece of HTML refers to, once each, as one hidden `<svg>` in front of it. `also` names icons that
+ * an island of this page may draw later.
  */
 export function iconSprite(html: string, also: readonly IconName[] = ALWAYS): string {
   const used = new Set<string>(also)

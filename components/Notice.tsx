@@ -9,14 +9,14 @@ export interface NoticeProps {
   /** Without a tone it is a remark on the ground of a panel. */
   tone?: Tone | undefined
   icon?: IconName | undefined
-  /** Said at once by a screen reader when it appears: `alert` for what went wrong, `status` for the rest. */
+  /** Announced at once by a screen reader when it appears: `alert` for an error, `status` for the rest. */
   role?: 'alert' | 'status' | undefined
-  /** Stands at the end: a link, or the button that closes it. */
+  /** Shown at the end: a link, or the button that closes it. */
   end?: ReactNode
   children: ReactNode
 }
 
-/** A message in place. */
+/** A message inside the page. */
 export const Notice = ({ tone, icon = tone ? ICONS[tone] : 'info', role, end, children }: NoticeProps) => (
   <div className={tone ? `note is-${tone}` : 'note'} role={role}>
     <Icon name={icon} />

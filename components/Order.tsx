@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 
 export interface CopyRowProps {
   label: string
-  /** What is read. The button copies what its island was given. */
+  /** The visible text. The button copies the value that its island received. */
   value: ReactNode
   hint?: string | undefined
   /** The copy button. */
   children?: ReactNode
 }
 
-/** A value to be copied exactly. */
+/** A value that the player copies exactly. */
 export const CopyRow = ({ label, value, hint, children }: CopyRowProps) => (
   <div className="copy-row">
     <div className="grow">
@@ -22,7 +22,7 @@ export const CopyRow = ({ label, value, hint, children }: CopyRowProps) => (
   </div>
 )
 
-/** What to do, in order. */
+/** The instructions, in order. */
 export const Steps = ({ steps }: { steps: readonly string[] }) => (
   <ol className="steps">
     {steps.map((step) => (
@@ -35,17 +35,19 @@ export const Steps = ({ steps }: { steps: readonly string[] }) => (
 
 export interface TrackProps {
   steps: readonly string[]
-  /** Index of the step that is going on; those before it are done. The length of `steps` means all are done. */
+  /** Index of the current step; the steps before it are done. The length of `steps` means all are done. */
   current: number
+  /** The order ended at `current` without success: refused, or too late. */
+  ended?: 'failed' | 'late' | undefined
 }
 
-/** Where an order stands. Its parent is the region that announces changes (`role="status"`). */
-export const Track = ({ steps, current }: TrackProps) => (
+/** The progress of an order. Its parent is the region that announces changes (`role="status"`). */
+export const Track = ({ steps, current, ended }: TrackProps) => (
   <ol className="track">
     {steps.map((step, place) => (
       <li
         key={step}
-        className={place < current ? 'is-done' : undefined}
+        className={place < current ? 'is-done' : place === current && ended ? `is-${ended}` : undefined}
         aria-current={place === current ? 'step' : undefined}
       >
         {step}
@@ -54,7 +56,7 @@ export const Track = ({ steps, current }: TrackProps) => (
   </ol>
 )
 
-/** A question that opens to its answer. */
+/** A question that opens to show its answer. */
 export const Fold = ({ title, open = false, children }: { title: string; open?: boolean; children: ReactNode }) => (
   <details className="faq" open={open}>
     <summary>{title}</summary>

@@ -21,13 +21,15 @@ export interface Fact {
   value: ReactNode
   /** The last line of a sum. */
   total?: boolean
+  /** Follows the values of a form, which needs script. It is hidden without script. */
+  live?: boolean
 }
 
 /** Facts by name, one a row. */
 export const KeyValues = ({ facts }: { facts: readonly Fact[] }) => (
   <dl className="rows">
-    {facts.map(({ name, value, total }) => (
-      <div key={name} className={total ? 'kv kv-total' : 'kv'}>
+    {facts.map(({ name, value, total, live }) => (
+      <div key={name} className={total ? 'kv kv-total' : 'kv'} data-needs-script={live ? '' : undefined}>
         <dt>{name}</dt>
         <dd>{value}</dd>
       </div>
@@ -49,11 +51,11 @@ export interface PromoCardProps {
   href: string
   external?: boolean | undefined
   title: string
-  /** When it ends, in words. */
+  /** When it ends, as text. */
   until?: string | undefined
   imageUrl?: string | undefined
   lazy?: boolean
-  /** A copy in a looping carousel: it can be pressed, but nobody reads or reaches it. */
+  /** A copy in a looping carousel: the player can press it, but screen readers and the keyboard skip it. */
   repeat?: boolean
 }
 
@@ -68,7 +70,7 @@ export const PromoCard = ({ href, external, title, until, imageUrl, lazy = false
   </a>
 )
 
-/** Six rows of a region that loads (specification section 9); the region itself carries the words. */
+/** Six placeholder rows of a loading region (DEV-10). The region itself has the text. */
 export const Skeleton = ({ rows = 6 }: { rows?: number }) => (
   <div className="stack" aria-busy="true">
     {Array.from({ length: rows }, (_, row) => (

@@ -1,5 +1,5 @@
 import type { IntlLocale } from '../contract/format.ts'
-import type { Sen } from '../contract/money.ts'
+import type { Sen } from '../contract/money/sen.ts'
 import { Icon } from './Icon.tsx'
 import { Rupiah } from './Rupiah.tsx'
 
@@ -10,7 +10,7 @@ export interface BalancePillProps {
   words: { balance: string; deposit: string }
 }
 
-/** The balance in the bar, and the way to add to it. */
+/** The balance in the bar, and the link to deposit. */
 export const BalancePill = ({ amount, intl, href, words }: BalancePillProps) => (
   <a className="balance-pill" href={href}>
     <span className="visually-hidden">{words.balance} </span>
@@ -24,7 +24,7 @@ export const BalancePill = ({ amount, intl, href, words }: BalancePillProps) => 
 
 export const DEFAULT_AVATAR = '/art/avatars/bulan.svg'
 
-/** A player's picture, beside the name that says who it is. */
+/** A player's picture, beside the player's name. */
 export const Avatar = ({ src = DEFAULT_AVATAR }: { src?: string | undefined }) => (
   <img className="avatar" src={src} width="36" height="36" alt="" />
 )

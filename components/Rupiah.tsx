@@ -1,16 +1,16 @@
 import { type IntlLocale, moneyParts } from '../contract/format.ts'
-import type { Sen } from '../contract/money.ts'
+import type { Sen } from '../contract/money/sen.ts'
 
 export interface RupiahProps {
   amount: Sen
   intl: IntlLocale
-  /** A plus before what comes in. */
+  /** Shows a plus before incoming money. */
   signed?: boolean
-  /** Without the unit, where it stands beside already. */
+  /** Without the unit, where the unit is already shown beside it. */
   bare?: boolean
 }
 
-/** An amount of money: figures of one width, the unit smaller, never broken over two lines. */
+/** An amount of money: figures of one width, a smaller unit, never broken over two lines. */
 export function Rupiah({ amount, intl, signed = false, bare = false }: RupiahProps) {
   const { sign, unit, figure } = moneyParts(amount, intl, signed)
   return (

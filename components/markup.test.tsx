@@ -7,7 +7,7 @@ import { Notice } from './Notice.tsx'
 import { Track } from './Order.tsx'
 import { Skeleton, Tag } from './Panels.tsx'
 
-test('a busy button keeps its label and says so; it never submits by accident', () => {
+test('a busy button keeps its label and announces that it is busy; it never submits by accident', () => {
   const html = renderToStaticMarkup(
     <Button kind="accent" busy>
       Pay
@@ -17,7 +17,7 @@ test('a busy button keeps its label and says so; it never submits by accident', 
   expect(renderToStaticMarkup(<Button type="submit">Pay</Button>)).toContain('type="submit"')
 })
 
-test('a link may wear a button', () => {
+test('a link can look like a button', () => {
   expect(buttonClass({ kind: 'line', size: 'sm', wide: true })).toBe('btn btn-line btn-sm btn-wide')
   expect(buttonClass()).toBe('btn')
 })
@@ -34,7 +34,7 @@ test.each([
   expect(found).toEqual(states)
 })
 
-test('pictures of the first view are fetched at once, the others when they are near', () => {
+test('pictures of the first view load at once, all others when they are near', () => {
   const games = ['a', 'b', 'c'].map((key) => ({ key, href: `/g/${key}`, name: key, imageUrl: `/${key}.svg` }))
   const html = renderToStaticMarkup(<GameGrid games={games} eager={2} />)
   expect([...html.matchAll(/<img[^>]*>/g)].map(([image]) => image.includes('loading="lazy"'))).toEqual([
@@ -44,13 +44,13 @@ test('pictures of the first view are fetched at once, the others when they are n
   ])
 })
 
-test('a game without a picture keeps its place', () => {
+test('a game without a picture keeps its space', () => {
   expect(renderToStaticMarkup(<GameGrid games={[{ key: 'a', href: '/', name: 'A' }]} />)).toContain(
     '<span class="game-art">',
   )
 })
 
-test('tones choose class and icon', () => {
+test('the tone selects class and icon', () => {
   expect(renderToStaticMarkup(<Notice tone="positive">Done</Notice>)).toMatch(
     /^<div class="note is-positive">.*#i-check/,
   )
@@ -59,13 +59,15 @@ test('tones choose class and icon', () => {
   expect(renderToStaticMarkup(<Tag tone="danger">Failed</Tag>)).toBe('<span class="tag is-danger">Failed</span>')
 })
 
-test('a dialog is named by its title and closes with a link or without script by its own form', () => {
+test('a dialog is named by its title; a link, or a form without script, closes it', () => {
   const linked = renderToStaticMarkup(
     <Dialog id="d" title="Sign in" closeLabel="Close" closeHref="/" open>
       x
     </Dialog>,
   )
   expect(linked).toContain('aria-labelledby="d-t"')
+  // The focus begins at the first action, which is not the close button.
+  expect(linked.indexOf('x<')).toBeLessThan(linked.indexOf('data-close'))
   expect(linked).toMatch(/<a class="btn btn-icon dialog-close" href="\/" aria-label="Close" data-close="">/)
   expect(
     renderToStaticMarkup(
@@ -76,6 +78,7 @@ test('a dialog is named by its title and closes with a link or without script by
   ).toContain('<form method="dialog">')
 })
 
-test('loading shows six rows', () => {
+// Proves DEV-10.
+test('the loading state shows six rows', () => {
   expect(renderToStaticMarkup(<Skeleton />).match(/class="skeleton"/g)).toHaveLength(6)
 })

@@ -1,3 +1,3 @@
-/** What a link that leads away carries: a tab of its own, and no way back to ours (decision row 33). */
+/** The attributes of an external link: a tab of its own, without access to ours (SEC-12). */
 export const outside = (external: boolean | undefined) =>
   external ? ({ target: '_blank', rel: 'noopener' } as const) : undefined

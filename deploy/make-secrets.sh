@@ -14,6 +14,7 @@ random() { openssl rand -base64 48 | tr -d '\n/+='; }
 make session_keys "$(random)"
 make seal_keys "$(random)"
 make webhook_secret "$(random)"
+make sandbox_secret "$(random)"
 make postgres_password "$(random)"
 make database_url "postgres://kancil:$(cat secrets/postgres_password)@postgres:5432/kancil"
 ls secrets

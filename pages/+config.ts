@@ -1,11 +1,15 @@
 import type { Config } from 'vike/types'
 
-/** HTML only: pages run on the server and never ship; what moves in the browser is an island (docs/add-an-island.md). */
+/**
+ * HTML only: pages run on the server and are never sent to the browser; interactive parts are islands
+ * (docs/add-an-island.md).
+ */
 export default {
   clientRouting: false,
   meta: {
     Page: { env: { server: true, client: false } },
-    screen: { env: { server: true } },
+    // Eager: the server must know which pages are cacheable before it draws one.
+    screen: { env: { server: true }, eager: true },
     TopEnd: { env: { server: true } },
   },
 } satisfies Config

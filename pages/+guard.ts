@@ -4,7 +4,10 @@ import { pageIsOff } from '../contract/features.ts'
 import { safeLink } from '../contract/links.ts'
 import { pageBelow } from './_layout/dialogs/loginPanel.ts'
 
-/** A page that has been switched off is not there. Specification section 2: without a token the login popup opens instead; the wanted page is remembered (decision row 11). */
+/**
+ * A page that is switched off does not exist. SES-18: without a token the login dialog opens instead, and the wanted
+ * page is remembered.
+ */
 export function guard(context: PageContextServer) {
   const { config, session, site, t, urlPathname, urlParsed } = context
   if (pageIsOff(site.featuresOff, urlPathname)) throw render(404, t('error.notFound'))
@@ -16,7 +19,9 @@ export function guard(context: PageContextServer) {
   throw redirect(`/?${new URLSearchParams({ login, next: wantedPage(context), ...(switched && { switched }) })}`)
 }
 
-/** Who has signed in already, in another tab or by going back, gets what the dialog was opened for. */
+/**
+ * A player who has already signed in, in another tab or by going back, gets the page that the dialog was opened for.
+ */
 function wantedPage(context: PageContextServer): string {
   const next = safeLink(context.urlParsed.search.next)
   return next && !next.external ? next.href : pageBelow(context)

@@ -2,16 +2,16 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { dangerouslySkipEscape } from 'vike/server'
 import type { PageContextServer } from 'vike/types'
 import { iconSprite } from '../components/IconSprite.tsx'
+import { withCachedFragments } from './_layout/CachedFragment.tsx'
 import { PageContextProvider } from './_layout/context.tsx'
 import { trackOpening } from './_layout/dialogs/trackOpening.ts'
 import { assembleDocument } from './_layout/document.tsx'
-import { withKept } from './_layout/Kept.tsx'
 import { Panel, Shell } from './_layout/Shell.tsx'
 
 /** A page is either the whole document or, for a dialog, the page's own content. */
 export function onRenderHtml(context: PageContextServer) {
   trackOpening(context)
-  context.kept = []
+  context.cachedFragments = []
   const Frame = context.panel ? Panel : Shell
   const drawn = renderToStaticMarkup(
     <PageContextProvider value={context}>
@@ -21,7 +21,7 @@ export function onRenderHtml(context: PageContextServer) {
     </PageContextProvider>,
     { identifierPrefix: context.panel ? 'p' : '' },
   )
-  const body = withKept(drawn, context.kept)
+  const body = withCachedFragments(drawn, context.cachedFragments)
   if (context.panel) return { documentHtml: dangerouslySkipEscape(iconSprite(body) + body) }
   const { html, inline } = assembleDocument(context, body)
   return { documentHtml: dangerouslySkipEscape(html), pageContext: { inline } }

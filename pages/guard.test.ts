@@ -5,7 +5,7 @@ import { guard } from './+guard.ts'
 
 const PLAYERS_ONLY = { config: { screen: { title: 'wallet.title', playersOnly: true } } }
 
-/** Where a visitor who opens this address is led to. */
+/** The redirect target of a visitor who opens this address. */
 function ledTo(url: string): string | undefined {
   const visitor = { ...PLAYERS_ONLY, session: { signedIn: false } } as Partial<PageContextServer>
   try {
@@ -15,11 +15,12 @@ function ledTo(url: string): string | undefined {
   }
 }
 
-test('a visitor is asked to sign in, and the wanted page is remembered with its query', () => {
+// Proves SES-18.
+test('a visitor is asked to sign in, and the wanted page is kept with its query', () => {
   expect(ledTo('/withdrawForm?amount=50000')).toBe('/?login=1&next=%2FwithdrawForm%3Famount%3D50000')
 })
 
-test('a panel of the dialog opened over a page whose session was lost stays that panel, with the page that was wanted', () => {
+test('a panel over a page whose session ended stays open, with the wanted page', () => {
   const wanted = '%2FwithdrawForm%3Famount%3D50000'
   expect(ledTo(`/withdrawForm?login=account&next=${wanted}&switched=1`)).toBe(
     `/?login=account&next=${wanted}&switched=1`,
@@ -28,7 +29,7 @@ test('a panel of the dialog opened over a page whose session was lost stays that
   expect(ledTo('/recharge?login=1&next=https%3A%2F%2Fevil.example')).toBe('/?login=1&next=%2Frecharge')
 })
 
-test('a page that has been switched off is not there, for visitors and players alike', () => {
+test('a switched-off page is not found, for visitors and players', () => {
   const site = { ...pageContext().site, featuresOff: ['invite'] as const }
   const statusOf = (url: string) => {
     try {

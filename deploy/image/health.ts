@@ -1,10 +1,17 @@
 /** The health check of the image: whichever of the two roles runs here must answer. */
 const { PORT = '3000', UPSTREAM_PORT = '4000' } = process.env
 
-/** 200 for the process itself; whether upstream answers is no reason to restart this container. */
+const ask = (port: string, path: string) =>
+  fetch(`http://127.0.0.1:${port}${path}`, { signal: AbortSignal.timeout(2000) })
+
+/**
+ * 200 for the process itself; whether upstream answers is no reason to restart this container. One that still brings its tables
+ * up to date is not healthy yet: a rollout waits for it.
+ */
 async function answers(port: string): Promise<boolean> {
   try {
-    return (await fetch(`http://127.0.0.1:${port}/healthz`, { signal: AbortSignal.timeout(2000) })).ok
+    if (!(await ask(port, '/healthz')).ok) return false
+    return !(await (await ask(port, '/readyz')).text()).includes('"starting"')
   } catch {
     return false
   }

@@ -26,7 +26,25 @@ const steps = (d: Dye) =>
     .join('') +
   `<g transform="translate(822 52)scale(1.5)">${mark({ ink: d[4], inner: d[2], face: d[0], blaze: d[3] })}</g>`
 
-const SCENES = { moon, petals, steps }
+/** A parcel with a bow of petals, and the mark above it. */
+const gift = (d: Dye) =>
+  `<circle cx="716" cy="196" r="168" fill="${d[2]}" fill-opacity=".2"/><g transform="translate(652 46)scale(2)">${mark({ ink: d[3], inner: d[2], face: d[0], blaze: d[4] })}</g>` +
+  `<path fill="${d[3]}" d="M600 206q0-16 16-16h200q16 0 16 16v34H600z"/><path fill="${d[2]}" d="M612 240h208v108q0 22-22 22H634q-22 0-22-22z"/>` +
+  `<path fill="${d[4]}" d="M694 190h44v180h-44z"/><path fill="${d[4]}" d="M716 192q-70 10-84-24 6-34 42-26 34 10 42 50zm0 0q70 10 84-24-6-34-42-26-34 10-42 50z"/><circle cx="716" cy="190" r="16" fill="${d[0]}"/>`
+
+const PATCHES = [0, 72, 144, 216, 288]
+
+/** A football above its shadow, between two rings of the crowd. */
+const ball = (d: Dye) =>
+  `<circle cx="716" cy="186" r="176" fill="none" stroke="${d[3]}" stroke-opacity=".3" stroke-width="2"/><circle cx="716" cy="186" r="208" fill="none" stroke="${d[3]}" stroke-opacity=".16" stroke-width="2"/>` +
+  `<circle cx="716" cy="186" r="138" fill="${d[4]}"/><path fill="${d[0]}" d="M716 138l46 33-18 54h-56l-18-54z"/>` +
+  PATCHES.map(
+    (angle) =>
+      `<g transform="rotate(${angle} 716 186)"><path stroke="${d[0]}" stroke-width="7" d="M716 138V96"/><path fill="${d[0]}" d="M684 60q32-14 64 0l-8 30q-24 12-48 0z"/></g>`,
+  ).join('') +
+  `<path fill="none" stroke="${d[3]}" stroke-width="10" d="M716 48a138 138 0 010 276 138 138 0 010-276z"/>`
+
+const SCENES = { moon, petals, steps, gift, ball }
 
 export interface BannerOf {
   lines: string[]

@@ -20,7 +20,7 @@ export type DyeName = keyof typeof DYES
 
 const RAMPS: readonly Dye[] = Object.values(DYES)
 
-/** The dye at a place of the table, counted round and round. */
+/** The dye at an index of the table, modulo its length. */
 export const dyeAt = (place: number): Dye => RAMPS[place % RAMPS.length] ?? DYES.nila
 
 /** A number drawn from a text: the same text gives the same picture. FNV-1a with a final mix; 32 bits. */

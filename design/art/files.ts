@@ -45,6 +45,8 @@ export function artFiles(glyphs: GlyphSet): Map<string, string> {
   files.set('banners/malam-kancil.svg', banner({ lines: ['MALAM', 'KANCIL'], dye: 'nila', scene: 'moon' }))
   files.set('banners/undang-teman.svg', banner({ lines: ['UNDANG', 'TEMAN'], dye: 'pandan', scene: 'petals' }))
   files.set('banners/delapan-level.svg', banner({ lines: ['DELAPAN', 'LEVEL'], dye: 'manggis', scene: 'steps' }))
+  files.set('banners/selamat-datang.svg', banner({ lines: ['SELAMAT', 'DATANG'], dye: 'mengkudu', scene: 'gift' }))
+  files.set('banners/kuis-bola.svg', banner({ lines: ['KUIS', 'BOLA'], dye: 'laut', scene: 'ball' }))
   for (const seed of AVATARS) files.set(`avatars/${seed}.svg`, avatar(seed))
   files.set('brand/logo.svg', logo())
   files.set('brand/logo-light.svg', logo('#1d2450', '#b8690f', '#ffe2a8'))

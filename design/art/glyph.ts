@@ -30,7 +30,7 @@ export function reprint(body: string, dye: Dye): string {
   return (
     body
       .replace(FILL, (_, hex: string) => `fill="${tone(longHex(hex))}"`)
-      // Cut, never rounded: integers may be glued arc flags.
+      // Numbers are truncated, not rounded: integers may be joined arc flags.
       .replace(/(\.\d\d)\d+/g, '$1')
   )
 }

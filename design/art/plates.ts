@@ -18,7 +18,7 @@ const SIGNS = [
   'M3 3c4 0 10 4 11 11h4C19 7 25 3 29 3c0 8-3 13-8 16l-5 12-5-12C6 16 3 11 3 3z',
 ]
 
-/** A provider's plate, 200 x 88: a sign and the name. `place` is where it stands in the list of providers. */
+/** A provider's plate, 200 x 88: a sign and the name. `place` is its index in the list of providers. */
 export function provider(name: string, place: number): string {
   const dye = dyeAt(place * 5)
   const width = measure(name.toUpperCase())
@@ -32,7 +32,7 @@ export function provider(name: string, place: number): string {
   )
 }
 
-/** A payment method, 72 x 44: the name in our lettering, on ivory. No trademark artwork. */
+/** A payment method, 72 x 44: the name in our lettering, on ivory, without trademark artwork. */
 export function payment(name: string): string {
   const twoWords = name.length > 6 && /[a-z][A-Z]/.test(name)
   const lines = twoWords ? name.replace(/([a-z])([A-Z])/, '$1 $2').split(' ') : [name]

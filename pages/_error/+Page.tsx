@@ -4,7 +4,7 @@ import { PlayerLink } from '../_layout/PlayerLink.tsx'
 import { routeExists } from '../_layout/routes.ts'
 import type { Data } from './+data.ts'
 
-/** Missing, refused and broken, inside the shell: what happened in one sentence, and a way on. */
+/** Missing page, refusal and fault, inside the shell: one sentence about the problem, and a link to continue. */
 export function Page() {
   const context = usePageContext()
   const { t, problem, wayBack, site } = context
@@ -21,13 +21,13 @@ export function Page() {
           </LinkButton>
         ) : (
           <LinkButton href={wayBack} kind="accent" icon={way === 'retry' ? 'refresh' : undefined}>
-            {t(way === 'retry' ? 'error.again' : 'error.backToForm')}
+            {t(way === 'retry' ? 'common.retry' : 'error.backToForm')}
           </LinkButton>
         )}
         {way !== 'home' && wayBack !== '/' && <LinkButton href="/">{t('error.home')}</LinkButton>}
         {way === 'retry' && routeExists('/contact', site) && (
           <PlayerLink className="btn btn-quiet" to="/contact">
-            {t('error.support')}
+            {t('common.contactSupport')}
           </PlayerLink>
         )}
       </div>

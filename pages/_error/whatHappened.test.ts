@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { ContractBroken, UpstreamUnavailable } from '../../contract/errors.ts'
 import { whatHappened } from './whatHappened.ts'
 
 type Where = Parameters<typeof whatHappened>[0]
 
-/** Words stand as their keys. */
+/** Texts are replaced by their keys. */
 const told = (more: Partial<Where>) =>
   whatHappened({ t: (key, values) => (values ? `${key} ${JSON.stringify(values)}` : key), ...more } as Where)
 
@@ -11,36 +12,40 @@ const problem = (status: number, more: object = {}) => ({
   problem: { status, message: 'said', requestId: 'r', ...more },
 })
 
-const named = (name: string) => Object.assign(new Error('broken'), { name })
-
-test('a missing page leads home', () => {
+// Proves DEV-25.
+test('a missing page links home', () => {
   expect(told({ is404: true })).toEqual({ title: 'error.title404', lead: 'error.lead404', way: 'home' })
   expect(told(problem(404)).way).toBe('home')
 })
 
-test.each([403, 419])('an old form (%i) leads back to it', (status) => {
+// Proves DEV-25.
+test.each([403, 419])('an expired form (%i) links back to itself', (status) => {
   expect(told(problem(status))).toEqual({ title: 'error.titleReload', lead: 'said', way: 'back' })
 })
 
-test('too many tries: the wait is said when it is short', () => {
+// Proves DEV-25.
+test('too many tries: the message names the wait when it is short', () => {
   expect(told(problem(429, { retryAfterSeconds: 20 })).lead).toBe('said error.waitSeconds {"count":20}')
   expect(told(problem(429, { retryAfterSeconds: 3600 })).lead).toBe('said')
 })
 
-test.each([502, 503, 504])('a service that is away (%i) can be tried again', (status) => {
+// Proves DEV-25.
+test.each([502, 503, 504])('an unavailable service (%i) offers to try again', (status) => {
   expect(told(problem(status))).toEqual({ title: 'error.titleDown', lead: 'said error.leadDown', way: 'retry' })
 })
 
-test('what a page threw while it was drawn', () => {
-  expect(told({ errorWhileRendering: named('UpstreamUnavailable') }).title).toBe('error.titleDown')
-  expect(told({ errorWhileRendering: named('ContractBroken') }).title).toBe('error.titleDown')
-  expect(told({ errorWhileRendering: named('TypeError') })).toEqual({
+test('an error while a page is drawn shows the failure message', () => {
+  expect(told({ errorWhileRendering: new UpstreamUnavailable('balance', 'timeout', true) }).title).toBe(
+    'error.titleDown',
+  )
+  expect(told({ errorWhileRendering: new ContractBroken('balance', []) }).title).toBe('error.titleDown')
+  expect(told({ errorWhileRendering: new TypeError('broken') })).toEqual({
     title: 'error.titleBroken',
     lead: 'error.broken',
     way: 'retry',
   })
 })
 
-test('every other refusal says its own message', () => {
+test('every other refusal shows its own message', () => {
   expect(told(problem(413))).toEqual({ title: 'error.titleRefused', lead: 'said', way: 'back' })
 })

@@ -1,26 +1,28 @@
 import type { PageContextServer } from 'vike/types'
+import { ContractBroken, UpstreamUnavailable } from '../../contract/errors.ts'
 
 type Where = Pick<PageContextServer, 'problem' | 'is404' | 'errorWhileRendering' | 'abortStatusCode' | 't'>
 
-/** What the error page says, and the way on it offers. */
+/** The texts of the error page, and the link that it offers. */
 export interface Happened {
   title: string
   lead: string
-  /** `retry` asks for the same page again, `back` leads to the page of the form. */
+  /** `retry` loads the same page again, `back` leads to the page of the form. */
   way: 'home' | 'retry' | 'back'
 }
 
-const UNAVAILABLE = new Set(['UpstreamUnavailable', 'ContractBroken'])
-
-/** HTTP status of the refusal, or of what went wrong while the page was drawn. */
+/** HTTP status of the refusal, or of the fault while the page was drawn. */
 function statusOf({ problem, is404, errorWhileRendering, abortStatusCode }: Where): number {
   if (problem) return problem.status
   if (is404) return 404
-  if (errorWhileRendering instanceof Error && UNAVAILABLE.has(errorWhileRendering.name)) return 503
+  if (errorWhileRendering instanceof UpstreamUnavailable || errorWhileRendering instanceof ContractBroken) return 503
   return abortStatusCode ?? 500
 }
 
-/** One refusal in words (docs/errors.md): a missing page, an old form, too many tries, a service that is away, a fault of ours. */
+/**
+ * One refusal as text (docs/errors.md): a missing page, an old form, too many tries, an unavailable service, a fault of
+ * ours.
+ */
 export function whatHappened(where: Where): Happened {
   const { t, problem } = where
   const status = statusOf(where)
@@ -38,7 +40,7 @@ export function whatHappened(where: Where): Happened {
   return { title: t('error.titleRefused'), lead: problem?.message || t('error.refused'), way: 'back' }
 }
 
-/** The wait is said when it is known and short enough to be kept in mind. */
+/** The wait is shown when it is known and short. */
 function busyLead({ t, problem }: Where): string {
   const seconds = problem?.retryAfterSeconds
   const message = problem?.message || t('error.tooMany')

@@ -5,14 +5,14 @@ import { useT } from './context.tsx'
 interface CopyValueProps {
   label: string
   shown: string
-  /** What is copied. */
+  /** The copied value. */
   value: string
   hint?: string | undefined
   copyLabel: string
   small?: boolean
 }
 
-/** A value with its copy button (islands/enhance/copy.ts); without script the text itself can be selected. */
+/** A value with its copy button (browser/enhancements/copy.ts). Without script the player can select the text. */
 export function CopyValue({ label, shown, value, hint, copyLabel, small = false }: CopyValueProps) {
   const t = useT()
   const text = <span data-copy-text>{shown}</span>
@@ -20,7 +20,7 @@ export function CopyValue({ label, shown, value, hint, copyLabel, small = false 
     <CopyRow label={label} value={small ? <span className="stat-value">{text}</span> : text} hint={hint}>
       <button className="btn btn-sm" type="button" data-copy={value} aria-label={copyLabel}>
         <Icon name="copy" />
-        {t('confirm.copy')}
+        {t('common.copy')}
       </button>
     </CopyRow>
   )

@@ -2,7 +2,7 @@ import { Icon } from '../../components/Icon.tsx'
 import { usePageContext } from './context.tsx'
 import { parentOf, titleOf } from './title.ts'
 
-/** Specification section 2, page nav of desktop: back arrow, Home, the page above when there is one, this page. */
+/** DEV-28: back arrow, Home, the parent page when there is one, this page. */
 export function Crumbs() {
   const context = usePageContext()
   const { t } = context
@@ -11,7 +11,7 @@ export function Crumbs() {
     <nav aria-label={t('nav.crumbs')}>
       <ol className="crumbs">
         <li>
-          <a className="btn btn-icon btn-sm" href={parent?.path ?? '/'} aria-label={t('shell.back')}>
+          <a className="btn btn-icon btn-sm" href={parent?.path ?? '/'} aria-label={t('common.back')}>
             <Icon name="back" />
           </a>
         </li>

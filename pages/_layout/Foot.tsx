@@ -1,13 +1,12 @@
 import { Icon } from '../../components/Icon.tsx'
 import { usePageContext } from './context.tsx'
-import { IfPage } from './IfPage.tsx'
 import { LanguageForm } from './LanguageForm.tsx'
 import { LegalLinks } from './LegalLinks.tsx'
-import { PlayerLink } from './PlayerLink.tsx'
+import { SupportLink } from './SupportLink.tsx'
 
-/** Age, safer play, language, and on a phone the way to support. */
+/** Age, safer play, language, and on a phone the link to support. */
 export function Foot() {
-  const { t, site, device, urlPathname } = usePageContext()
+  const { t, session, site, device } = usePageContext()
   return (
     <footer className="foot">
       <div className="row">
@@ -17,8 +16,8 @@ export function Foot() {
         </p>
       </div>
       <nav className="row-wrap" aria-label={site.brand}>
-        <a href="/responsible-play">{t('nav.saferPlay')}</a>
-        <PlayerLink to="/faq">{t('nav.faq')}</PlayerLink>
+        <a href="/responsible-play">{t('safer.title')}</a>
+        {session.signedIn ? <a href="/faq">{t('nav.faq')}</a> : <a href="/help">{t('help.title')}</a>}
         <LegalLinks />
         {site.facebookUrl && (
           <a href={site.facebookUrl} target="_blank" rel="noopener">
@@ -27,13 +26,7 @@ export function Foot() {
         )}
       </nav>
       {device === 'mobile' && <LanguageForm place="foot" />}
-      {device === 'mobile' && urlPathname !== '/contact' && (
-        <IfPage to="/contact">
-          <PlayerLink className="float-support" to="/contact" label={t('shell.support')} testId="support">
-            <Icon name="support" />
-          </PlayerLink>
-        </IfPage>
-      )}
+      <SupportLink at="floating" />
       <a className="to-top" href="#top" aria-label={t('shell.toTop')} hidden>
         <Icon name="up" />
       </a>

@@ -2,17 +2,17 @@ import { IconButton } from '../../components/Button.tsx'
 import { Icon, type IconName } from '../../components/Icon.tsx'
 import { outside } from '../../components/outside.ts'
 import { Card } from '../../components/Panels.tsx'
-import type { Article } from '../../contract/articles.ts'
+import type { Article } from '../../contract/calls/articles.ts'
+import { LOCALES } from '../../contract/languages.ts'
 import { safeLink } from '../../contract/links.ts'
-import { dayOf } from '../../contract/time.ts'
-import { PromoCarousel, type PromoSlide } from '../../islands/PromoCarousel.island.tsx'
-import { Island } from '../../islands/runtime/Island.tsx'
-import { LOCALES } from '../../locales/table.ts'
+import { dayOf } from '../../contract/time/time.ts'
+import { Island } from '../../islands/Island.tsx'
+import { PromoCarousel, type PromoSlide } from '../../islands/PromoCarousel/PromoCarousel.island.tsx'
 import { usePageContext } from './context.tsx'
 import { IfPage } from './IfPage.tsx'
 import { PlayerLink } from './PlayerLink.tsx'
 
-/** Specification section 2, right column: desktop, on `/` only. */
+/** HOM-14: desktop, on `/` only. */
 export function HomeAside() {
   const { t } = usePageContext()
   return (
@@ -33,32 +33,33 @@ function Promotions() {
     (article): PromoSlide => ({
       ...linkOf(article),
       title: article.title,
-      until: article.endTime === undefined ? undefined : t('home.promoUntil', { day: dayOf(article.endTime, intl) }),
+      until: article.endTime === undefined ? undefined : t('promo.until', { day: dayOf(article.endTime, intl) }),
       imageUrl: safeLink(article.banner)?.href,
     }),
   )
-  const words = { carousel: t('home.promotions') }
+  const words = { carousel: t('promo.title') }
   return (
     <section className="block">
       <div className="block-head">
         <h2 className="block-title">
-          <a href="/promosi">{t('home.promotions')}</a>
+          <a href="/promosi">{t('promo.title')}</a>
         </h2>
         <a className="more-link" href="/promosi">
-          {t('home.all')}
+          {t('common.all')}
+          <span className="visually-hidden"> {t('promo.title')}</span>
           <Icon name="next" />
         </a>
       </div>
-      <Island of={PromoCarousel} props={{ promotions, autoplay: !saveData, words }} when="visible" />
+      <Island of={PromoCarousel} props={{ promotions, autoplay: !saveData, words }} when="quiet" />
     </section>
   )
 }
 
-/** Section 3: content that starts with http is the address of a page elsewhere. */
+/** PRO-01: content that starts with http is the address of an external page. */
 const linkOf = ({ id, content }: Article) =>
   safeLink(/^https?:/i.test(content) ? content : undefined) ?? { href: `/promosiDetail?id=${encodeURIComponent(id)}` }
 
-/** Empty hides the row (decision row 37). */
+/** Empty hides the row (SUP-08). */
 function ContactBox() {
   const { t, shell } = usePageContext()
   const contact = shell.contact
@@ -86,7 +87,7 @@ function ContactBox() {
       )}
       <PlayerLink className="btn btn-wide" to="/contact" panel="desktop">
         <Icon name="support" />
-        {t('home.liveSupport')}
+        {t('shell.support')}
       </PlayerLink>
     </Card>
   )
@@ -97,7 +98,7 @@ interface ChannelProps {
   name: string
   text: string | undefined
   link: string | undefined
-  /** What is copied when it is not the text. */
+  /** The copied value, when it differs from the text. */
   value?: string | undefined
   copy: string
 }

@@ -1,6 +1,6 @@
 import { Icon } from '../../components/Icon.tsx'
-import type { Site } from '../../contract/site.ts'
-import { LOCALES } from '../../locales/table.ts'
+import type { Site } from '../../contract/calls/site.ts'
+import { LOCALES } from '../../contract/languages.ts'
 import { usePageContext } from './context.tsx'
 import { ThemeForm } from './ThemeForm.tsx'
 
@@ -12,10 +12,13 @@ const LOOKS = {
 
 const LANGUAGES = Object.entries(LOCALES)
 
-/** With one language there is nothing to choose. */
+/** With one language there is no choice. */
 export const hasLanguages = ({ languages }: Site) => languages.length > 1
 
-/** One button a language. Posting keeps the page and, with script, what has been typed (islands/enhance/keep.ts). */
+/**
+ * One button per language. A post keeps the page and, with script, the typed values
+ * (browser/enhancements/preserveInput.ts).
+ */
 export function LanguageForm({ place }: { place: keyof typeof LOOKS }) {
   const { locale, site, urlPathname, urlParsed } = usePageContext()
   if (!hasLanguages(site)) return null
@@ -41,12 +44,15 @@ export function LanguageForm({ place }: { place: keyof typeof LOOKS }) {
   )
 }
 
-/** The languages under a globe, in the bar of desktop, and with them light or dark; that alone where there is one language. */
+/**
+ * The languages under a globe, in the desktop bar, together with light or dark. With one language only the theme is
+ * shown.
+ */
 export function LanguageMenu() {
   const { t, locale, site } = usePageContext()
   const label = hasLanguages(site) ? t('shell.language', { name: LOCALES[locale].name }) : t('theme.label')
   return (
-    <details className="menu">
+    <details className="menu" name="menu">
       <summary className="btn btn-icon" aria-label={label}>
         <Icon name={hasLanguages(site) ? 'globe' : 'moon'} />
       </summary>

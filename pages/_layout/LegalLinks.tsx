@@ -1,7 +1,7 @@
 import { outside } from '../../components/outside.ts'
 import { usePageContext } from './context.tsx'
 
-/** Terms and privacy, ours or the operator's. `apart`: in a tab of their own, so that nothing typed is lost. */
+/** Terms and privacy, ours or the operator's. `apart`: in a tab of their own, so that typed values are not lost. */
 export function LegalLinks({ apart = false }: { apart?: boolean }) {
   const { t, site } = usePageContext()
   const link = (href: string, word: string) => (

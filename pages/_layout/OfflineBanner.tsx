@@ -4,25 +4,25 @@ import { Icon } from '../../components/Icon.tsx'
 import { usePageContext } from './context.tsx'
 
 /**
- * What a player sees while the line is lost: it comes with the page, because nothing can be fetched then
- * (islands/enhance/offline.ts). Without script it is not seen: the browser shows its own page.
+ * The content for a lost connection. It is part of the page, because the browser cannot load it while offline
+ * (browser/enhancements/offline.ts). Without script it is hidden, and the browser shows its own page.
  */
-export function LostLine() {
-  const { t } = usePageContext()
+export function OfflineBanner() {
+  const { t, session } = usePageContext()
   return (
     <template data-offline="">
       <div className="toast">
         <Icon name="offline" />
-        <span>{t('offline.balanceAt', { time: '{{time}}' })}</span>
+        <span>{session.signedIn ? t('offline.balanceAt', { time: '{{time}}' }) : t('offline.lost')}</span>
       </div>
-      <Dialog id="offline" title={t('offline.title')} closeLabel={t('shell.close')}>
+      <Dialog id="offline" title={t('offline.title')} closeLabel={t('common.close')}>
         <p className="lead">{t('offline.lead')}</p>
         <div className="pair">
           <button className="btn" type="button" data-close="">
             {t('offline.stay')}
           </button>
           <LinkButton href="/" kind="accent" icon="refresh">
-            {t('offline.again')}
+            {t('common.retry')}
           </LinkButton>
         </div>
       </Dialog>

@@ -6,7 +6,7 @@ interface PlayerLinkProps {
   /** In-app path of a page that needs a player. */
   to: string
   className?: string
-  /** Opens as a panel on desktop instead of a page (specification section 2, operate popup). */
+  /** Opens as a panel on desktop instead of a page (DEP-36, WDL-13). */
   panel?: 'desktop'
   label?: string
   current?: boolean
@@ -14,7 +14,7 @@ interface PlayerLinkProps {
   children: ReactNode
 }
 
-/** A link to a player's page. For a visitor it opens the login dialog, with and without script. */
+/** A link to a page of the player. For a visitor it opens the login dialog, with and without script. */
 export function PlayerLink({ to, className, panel, label, current = false, testId, children }: PlayerLinkProps) {
   const context = usePageContext()
   const href = hrefFor(context, to)

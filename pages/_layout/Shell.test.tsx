@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { rupiah } from '../../contract/sen.ts'
-import { UserDetail } from '../../contract/user.ts'
+import { UserDetail } from '../../contract/calls/user.ts'
+import { rupiah } from '../../contract/money/sen.ts'
 import { drawn } from '../../tests/support/drawn.tsx'
 import { pageContext } from '../../tests/support/pageContext.ts'
+import { screen as confirm } from '../confirm/+screen.ts'
+import { screen as gamesDetail } from '../gamesDetail/+screen.ts'
+import { screen as promosiDetail } from '../promosiDetail/+screen.ts'
 import { Shell } from './Shell.tsx'
 import { EMPTY_SHELL } from './shellData.ts'
 
-type Given = Parameters<typeof pageContext>[0]
-const shell = (given: Given = {}) => drawn(pageContext(given), <Shell>content</Shell>)
+type ContextInput = Parameters<typeof pageContext>[0]
+const shell = (given: ContextInput = {}) => drawn(pageContext(given), <Shell>content</Shell>)
 const desktop = { device: 'desktop' } as const
 const player = {
   session: { signedIn: true, guest: false },
@@ -16,11 +19,12 @@ const player = {
     player: UserDetail.parse({ username: 'budi123', membershipLevel: 3 }),
     balance: { total: rupiah(1_284_500) },
   },
-} satisfies Given
+} satisfies ContextInput
 
 describe('on a phone', () => {
+  // Proves DEV-04.
   test.each(['/', '/invite', '/wallet', '/promosi', '/account'])(
-    'the bottom tabs stand on %s, the own one marked',
+    'the bottom tabs appear on %s, and the current tab is marked',
     (url) => {
       const html = shell({ url, ...player })
       expect(html).toContain('class="tab-bar"')
@@ -28,13 +32,14 @@ describe('on a phone', () => {
     },
   )
 
+  // Proves DEV-04.
   test.each(['/recharge', '/games', '/profile', '/promosiDetail'])(
-    'and not on %s, which has a back arrow and its title',
+    'the bottom tabs do not appear on %s, which has a back arrow and its title',
     (url) => {
       const html = shell({
         url,
         ...player,
-        screen: { title: 'app.wallet', parent: { path: '/account', title: 'nav.account' } },
+        screen: { title: 'app.wallet', parent: { path: '/account', title: 'account.title' } },
       })
       expect(html).not.toContain('tab-bar')
       expect(html).toContain('<a class="btn btn-icon top-back" href="/account" aria-label="Back">')
@@ -42,37 +47,92 @@ describe('on a phone', () => {
     },
   )
 
-  test('a visitor is asked to sign in, but not on the download page, and a player is not', () => {
+  test.each([confirm, gamesDetail, promosiDetail])('the bar omits a title that the page shows itself: %o', (screen) => {
+    const html = shell({ url: '/x', ...player, screen, data: { title: 'Naga Langit dan Sepuluh Garis Bayar' } })
+    expect(html).toMatch(/<span class="top-title" aria-hidden="true">[^<]{1,20}<\/span>/)
+    expect(html).not.toContain('Sepuluh')
+  })
+
+  // Proves DEV-05.
+  test('a visitor is asked to sign in, except on the download page; a player is not asked', () => {
     expect(shell()).toContain('login-bar')
     expect(shell({ url: '/download' })).not.toContain('login-bar')
     expect(shell(player)).not.toContain('login-bar')
   })
 
-  test('support floats everywhere but on its own page; a visitor signs in first', () => {
-    expect(shell()).toContain('<a class="float-support" href="?login=1&amp;next=%2Fcontact"')
-    expect(shell({ url: '/contact', ...player })).not.toContain('float-support')
+  // Proves DEV-07.
+  test('one tap opens the account menu, on pages with tabs and on inner pages; its heading is the masked name', () => {
+    for (const url of ['/', '/wallet', '/recharge', '/games']) {
+      const html = shell({ url, ...player })
+      const [, header = ''] = /<header(.*?)<\/header>/s.exec(html) ?? []
+      expect(header, url).toContain('data-testid="account-menu"')
+      expect(header, url).toContain('<p class="list-row label">b***3</p>')
+      for (const place of ['/profile', '/wallet', '/change']) expect(header, url).toContain(`href="${place}"`)
+      expect(header, url).toContain('data-testid="sign-out"')
+    }
+    expect(shell()).not.toContain('account-menu')
+    const fills = shell({ url: '/gamesPlay', ...player, screen: { title: 'app.home', fills: true } })
+    expect(fills).not.toContain('account-menu')
   })
 
-  test('the tree of desktop is not sent', () => {
+  // Proves DEV-09.
+  test('the support button floats on pages of pictures only; pages with forms and amounts show it in the header', () => {
+    for (const url of ['/', '/promosi', '/account']) {
+      const html = shell({ url, ...player })
+      expect([url, html.match(/class="float-support"/g)?.length]).toEqual([url, 1])
+      expect(html, url).not.toContain('top-support')
+    }
+    for (const url of [
+      '/recharge',
+      '/withdraw',
+      '/withdrawForm',
+      '/confirm',
+      '/transaction',
+      '/wallet',
+      '/invite',
+      '/download',
+    ]) {
+      const [, header = ''] = /<header(.*?)<\/header>/s.exec(shell({ url, ...player })) ?? []
+      expect(header, url).toContain(
+        '<a class="btn btn-icon top-support" href="/contact" aria-label="Live support" data-testid="support">',
+      )
+      expect(shell({ url, ...player }), url).not.toContain('float-support')
+    }
+  })
+
+  // Proves SUP-07.
+  test('support leads a visitor to the help page; the help page itself and a switched-off support have no link', () => {
+    expect(shell()).toContain('<a class="float-support" href="/help"')
+    expect(shell({ url: '/help' })).not.toContain('data-testid="support"')
+    expect(shell({ url: '/contact', ...player })).not.toContain('data-testid="support"')
+    const site = { ...pageContext().site, featuresOff: ['support'] as const }
+    for (const url of ['/', '/recharge']) expect(shell({ url, site, ...player })).not.toContain('data-testid="support"')
+  })
+
+  // Proves DEV-02.
+  test('a phone does not receive the tree of desktop', () => {
     const html = shell({ url: '/account' })
     for (const part of ['side-menu', 'crumbs', 'class="aside"']) expect(html).not.toContain(part)
   })
 })
 
 describe('on desktop', () => {
-  test('side menu, breadcrumb and account menu; the tree of phones is not sent', () => {
-    const html = shell({ ...desktop, ...player, url: '/profile', screen: { title: 'shell.profile' } })
+  // Proves DEV-28.
+  test('desktop has the side menu, breadcrumb and account menu, and not the tree of phones', () => {
+    const html = shell({ ...desktop, ...player, url: '/profile', screen: { title: 'profile.title' } })
     expect(html).toContain('side-menu')
     expect(html).toContain('<span aria-current="page">Profile</span>')
     expect(html).toContain('b***3')
-    for (const part of ['tab-bar', 'login-bar', 'float-support']) expect(html).not.toContain(part)
+    for (const part of ['tab-bar', 'login-bar', 'float-support', 'top-support']) expect(html).not.toContain(part)
   })
 
-  test('the name is masked everywhere', () => {
+  // Proves ACC-44.
+  test('the name is masked in every place', () => {
     expect(shell({ ...desktop, ...player })).not.toContain('budi123')
   })
 
-  test('balance, deposit and level stand in the side menu when signed in; a visitor sees the entries alone', () => {
+  // Proves DEV-06.
+  test('the side menu shows balance, deposit and level to a player, and only the entries to a visitor', () => {
     const html = shell({ ...desktop, ...player })
     expect(html).toMatch(/data-testid="side-deposit"/)
     expect(html).toContain('Lv. 3')
@@ -81,7 +141,8 @@ describe('on desktop', () => {
     expect(visitor).not.toContain('side-wallet')
   })
 
-  test('one entry per game type, with its name and logo; the open one is marked', () => {
+  // Proves DEV-06.
+  test('the side menu has one entry for each game type, with name and logo; the current one is marked', () => {
     const gameTypes = [
       { name: 'Slots', classify: 'Slot', logo: '/icons.svg#slot' },
       { name: 'Darts', classify: 'Darts & co', logo: 'javascript:alert(1)' },
@@ -92,7 +153,8 @@ describe('on desktop', () => {
     expect(html).not.toContain('javascript:')
   })
 
-  test('the right column stands on home only; its contact rows follow what the operator gave', () => {
+  // Proves HOM-14.
+  test('the right column appears on home only; its contact rows follow the settings of the operator', () => {
     const contact = { text: undefined, link: undefined, telegram: { text: '@kancil', link: 'https://t.me/kancil' } }
     const home = { title: 'app.home', aside: true }
     const html = shell({ ...desktop, screen: home, shell: { ...EMPTY_SHELL, contact } })
@@ -103,43 +165,66 @@ describe('on desktop', () => {
 })
 
 describe('everywhere', () => {
-  test('without balance and name the shell stands', () => {
+  // Proves MON-40.
+  test('the shell is drawn without balance and name', () => {
     const html = shell({ ...desktop, session: { signedIn: true, guest: false } })
     expect(html).toContain('data-testid="balance"')
     expect(html).toContain('data-testid="account-menu"')
   })
 
-  test('play money is called play money while the sandbox runs, and only then', () => {
+  // Proves PRT-11.
+  test('during a break the shell has no link to deposit; the balance leads to the wallet', () => {
+    const away = { ...player.shell, player: { ...player.shell.player, breakUntil: Date.now() + 1 } }
+    for (const device of ['mobile', 'desktop'] as const) {
+      const html = shell({ device, ...player, shell: away })
+      expect(html).toMatch(/href="\/wallet" data-testid="balance"/)
+      expect(html).toContain('1,284,500')
+      expect(html, device).not.toContain('/recharge')
+      expect(shell({ device, ...player, shell: { ...away, balance: null } })).not.toMatch(/recharge|balance-pill/)
+    }
+  })
+
+  // Proves MON-40.
+  test('the pill without a balance shows its action', () => {
+    const html = shell({ ...player, shell: { ...player.shell, balance: null } })
+    expect(html).toMatch(/href="\/recharge"[^>]*data-testid="balance"><span>Deposit<\/span>/)
+  })
+
+  // Proves SBX-08.
+  test('play money is labelled while the sandbox runs, and only then', () => {
     const site = { ...pageContext().site, sandbox: true }
     expect(shell({ site })).toContain('class="sandbox"')
     expect(shell()).not.toContain('class="sandbox"')
   })
 
-  test('old public data says so', () => {
+  // Proves UPS-10.
+  test('stale public data is announced', () => {
     expect(shell({ stale: true })).toContain('We cannot reach the service')
     expect(shell()).not.toContain('We cannot reach the service')
   })
 
-  test('the toast a form left carries its time', () => {
+  test('a toast left by a form carries its time', () => {
     const html = shell({ flash: { toast: { kind: 'success', text: 'success', ms: 4000 } } })
     expect(html).toMatch(/<div class="toast" data-ms="4000">.*success/)
   })
 
-  test('changing the language comes back to this page', () => {
+  // Proves LNG-04.
+  test('changing the language returns to the current page', () => {
     const html = shell({ url: '/promosiDetail?id=3', locale: 'india' })
     expect(html).toMatch(/<form [^>]*data-keeps-input="true" action="\/language" method="post">/)
     expect(html).toContain('name="_back" value="/promosiDetail?id=3"')
     expect(html).toMatch(/value="india" lang="id" aria-current="true"/)
   })
 
-  test.each(['mobile', 'desktop'] as const)('one language: nothing to choose, on %s', (device) => {
+  // Proves LNG-05.
+  test.each(['mobile', 'desktop'] as const)('with one language there is no language menu, on %s', (device) => {
     const one = { ...pageContext().site, languages: ['india'] }
     const html = shell({ device, locale: 'india', site: one })
     expect(html).not.toContain('action="/language"')
     if (device === 'desktop') expect(html).toContain('<summary class="btn btn-icon" aria-label="Tampilan">')
   })
 
-  test.each(['mobile', 'desktop'] as const)('nothing leads to what is switched off, on %s', (device) => {
+  test.each(['mobile', 'desktop'] as const)('no link leads to a feature that is switched off, on %s', (device) => {
     const words = ['href="/invite"', 'href="/promosi"', 'href="/level"', 'href="/contact"', 'guest-submit']
     const screen = { title: 'app.home', aside: true }
     const all = shell({ device, screen, ...player }) + shell({ device, screen, url: '/?login=1' })
@@ -153,7 +238,8 @@ describe('everywhere', () => {
     expect(less).not.toMatch(/as a guest/i)
   })
 
-  test('signing out asks first; a guest is warned; without script the address opens it', () => {
+  // Proves ACC-13, SES-10.
+  test('signing out asks first and warns a guest; without script the address opens the question', () => {
     expect(shell(player)).toMatch(/<dialog class="dialog" id="sign-out" aria/)
     const guest = shell({ ...player, session: { signedIn: true, guest: true }, url: '/wallet?signOut=1' })
     expect(guest).toMatch(/<dialog class="dialog" id="sign-out" open/)
@@ -162,7 +248,8 @@ describe('everywhere', () => {
     expect(shell()).not.toContain('sign-out')
   })
 
-  test('no style attribute and no inline handler (content security policy)', () => {
+  // Proves SEC-04.
+  test('the shell has no style attribute and no inline handler (content security policy)', () => {
     for (const html of [shell(player), shell({ ...desktop, ...player })]) {
       expect(html).not.toMatch(/ style=| on[a-z]+=/)
     }

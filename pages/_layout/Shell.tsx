@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { Notice } from '../../components/Notice.tsx'
 import { hasFeature } from '../../contract/features.ts'
-import { dayAndTime } from '../../contract/time.ts'
-import { LOCALES } from '../../locales/table.ts'
+import { maskName } from '../../contract/format.ts'
+import { LOCALES } from '../../contract/languages.ts'
+import { dayAndTime } from '../../contract/time/time.ts'
 import { Crumbs } from './Crumbs.tsx'
 import { usePageContext } from './context.tsx'
 import { LoginDialog, LoginPanel } from './dialogs/LoginDialog.tsx'
@@ -10,8 +11,8 @@ import { CloseLink } from './dialogs/LoginFrame.tsx'
 import { loginPanelOf } from './dialogs/loginPanel.ts'
 import { Foot } from './Foot.tsx'
 import { HomeAside } from './HomeAside.tsx'
-import { LostLine } from './LostLine.tsx'
 import { loginHref } from './loginHref.ts'
+import { OfflineBanner } from './OfflineBanner.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import { SignOutDialog } from './SignOutDialog.tsx'
 import { hasTabs, TabBar } from './TabBar.tsx'
@@ -19,20 +20,26 @@ import { ToastCorner } from './ToastCorner.tsx'
 import { TopBar } from './TopBar.tsx'
 
 /**
- * Specification section 2, layout shell. Only the tree of this device is sent (decision row 5); what is on screen follows the
- * window, and a page whose tree does not fit it is asked for again, once (islands/enhance/device.ts).
+ * Only the tree of this device is sent (DEV-02). CSS follows the window, and a page whose tree does not fit the window
+ * is loaded again, once (browser/enhancements/device.ts).
  */
 export function Shell({ children }: { children: ReactNode }) {
-  const { t, device, session, site, stale, urlPathname, config } = usePageContext()
+  const { t, device, session, site, shell, stale, urlPathname, config } = usePageContext()
   const desktop = device === 'desktop'
   const fills = config.screen?.fills === true
-  // Promotions and the support desk are all that stands there.
+  // Only promotions and the support channels are shown there.
   const hasAside = hasFeature(site, 'promotions') || hasFeature(site, 'support')
   const aside = desktop && config.screen?.aside === true && hasAside
   const tabs = !desktop && hasTabs(urlPathname)
   const loginBar = !desktop && !session.signedIn && urlPathname !== '/download'
   return (
-    <div className={classes(tabs && 'has-tabs', loginBar && 'has-login')} id="top" data-tree={device}>
+    <div
+      className={classes(tabs && 'has-tabs', loginBar && 'has-login', fills && 'play-page')}
+      id="top"
+      data-tree={device}
+      data-owner={maskName(shell.player?.username ?? '')}
+      data-who={session.who}
+    >
       <a className="skip btn btn-accent" href="#main">
         {t('shell.skip')}
       </a>
@@ -40,7 +47,11 @@ export function Shell({ children }: { children: ReactNode }) {
       <div className={classes('app', desktop && 'app-menu', aside && 'app-home', fills && 'play-app')}>
         <TopBar />
         {desktop && <SideMenu />}
-        <main className={classes('main', fills && 'play-main')} id="main">
+        <main
+          className={classes('main', fills && 'play-main')}
+          id="main"
+          data-visit={config.screen?.keepsState ? '' : undefined}
+        >
           {desktop && urlPathname !== '/' && !fills && <Crumbs />}
           {stale && (
             <p className="card small" role="status">
@@ -57,12 +68,12 @@ export function Shell({ children }: { children: ReactNode }) {
       {loginBar && <LoginBar />}
       {session.signedIn ? <SignOutDialog /> : <LoginDialog />}
       <ToastCorner />
-      {session.signedIn && <LostLine />}
+      <OfflineBanner />
     </div>
   )
 }
 
-/** A break or self-exclusion is said above every page, with its end. */
+/** A notice above every page shows a break or self-exclusion, with its end. */
 function OnBreak({ children }: { children: ReactNode }) {
   const { t, shell, locale } = usePageContext()
   const until = shell.player?.breakUntil
@@ -77,15 +88,15 @@ function OnBreak({ children }: { children: ReactNode }) {
   )
 }
 
-/** Specification section 2: on a phone a visitor is asked to sign in, everywhere but on the download page. */
+/** DEV-05: on a phone every page except the download page asks a visitor to sign in. */
 function LoginBar() {
   const context = usePageContext()
   const { t } = context
   return (
-    <aside className="login-bar" aria-label={t('shell.login')}>
+    <aside className="login-bar" aria-label={t('common.signIn')}>
       <p>{t('shell.loginBar')}</p>
       <a className="btn btn-sm btn-accent" href={loginHref(context)} data-panel="">
-        {t('shell.login')}
+        {t('common.signIn')}
       </a>
     </aside>
   )
@@ -93,7 +104,7 @@ function LoginBar() {
 
 const classes = (...names: (string | false)[]) => names.filter(Boolean).join(' ') || undefined
 
-/** A page as the content of a dialog, or the login dialog where the address asks for it. */
+/** A page as the content of a dialog, or the login dialog when the address asks for it. */
 export function Panel({ children }: { children: ReactNode }) {
   if (loginPanelOf(usePageContext())) return <LoginPanel />
   return (

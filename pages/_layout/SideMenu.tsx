@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from '../../components/Icon.tsx'
 import { Rupiah } from '../../components/Rupiah.tsx'
-import { CLASSIFY_ALL } from '../../contract/games.ts'
-import { LOCALES } from '../../locales/table.ts'
+import { CLASSIFY_ALL } from '../../contract/calls/games.ts'
+import { LOCALES } from '../../contract/languages.ts'
 import { usePageContext } from './context.tsx'
+import { DepositWay } from './DepositWay.tsx'
 import { IfPage } from './IfPage.tsx'
 import { PlayerLink } from './PlayerLink.tsx'
 import { TypeIcon } from './TypeIcon.tsx'
 
 const gamesOf = (classify: string) => `/games?classify=${encodeURIComponent(classify)}`
 
-/** Specification section 2, side menu. From 1024 px a full menu, from 720 px a rail with the same entries. */
+/** DEV-06. From 1024 px a full menu, from 720 px a rail with the same entries. */
 export function SideMenu() {
   const { t, shell, urlPathname, urlParsed } = usePageContext()
   const here = urlPathname === '/games' ? gamesOf(urlParsed.search.classify ?? CLASSIFY_ALL) : urlPathname
@@ -28,19 +29,19 @@ export function SideMenu() {
   return (
     <nav className="side-menu" aria-label={t('nav.main')}>
       <WalletEntry current={here === '/wallet'} />
-      {plain('/invite', 'invite', t('nav.inviteFriends'), t('nav.bonus'))}
+      {plain('/invite', 'invite', t('invite.title'), t('nav.bonus'))}
       {plain('/level', 'level', t('nav.level'), level === undefined ? undefined : t('nav.levelNumber', { level }))}
       <div className="side-rule" />
       {plain(gamesOf(CLASSIFY_ALL), 'all', t('nav.allGames'))}
       {shell.gameTypes?.map(({ name, classify, logo }) => entry(gamesOf(classify), <TypeIcon logo={logo} />, name))}
       <div className="side-rule" />
       {plain('/faq', 'faq', t('nav.faq'))}
-      {plain('/responsible-play', 'shield', t('nav.saferPlay'))}
+      {plain('/responsible-play', 'shield', t('safer.title'))}
     </nav>
   )
 }
 
-/** Signed in: the balance and the way to add to it; for a visitor the entry alone (specification section 6). */
+/** Signed in: the balance and the link to deposit. For a visitor only the entry (DEV-06). */
 function WalletEntry({ current }: { current: boolean }) {
   const { t, session, shell, locale } = usePageContext()
   const link = (className: string) => (
@@ -60,9 +61,11 @@ function WalletEntry({ current }: { current: boolean }) {
               <Rupiah amount={shell.balance.total} intl={LOCALES[locale].intl} />
             </b>
           )}
-          <PlayerLink className="btn btn-sm btn-line" to="/recharge" panel="desktop" testId="side-deposit">
-            {t('shell.deposit')}
-          </PlayerLink>
+          <DepositWay>
+            <PlayerLink className="btn btn-sm btn-line" to="/recharge" panel="desktop" testId="side-deposit">
+              {t('common.deposit')}
+            </PlayerLink>
+          </DepositWay>
         </div>
       </div>
       {link('side-link side-rail')}

@@ -14,10 +14,10 @@ function hrefWith({ urlPathname, urlParsed }: Where, open: boolean) {
   return query ? `${urlPathname}?${query}` : urlPathname
 }
 
-/** Opens the confirmation: over this page by script (`data-opens`), else by drawing the page again. */
+/** Opens the confirmation: over this page by script (`data-opens`), otherwise by drawing the page again. */
 export const signOutHref = (where: Where) => hrefWith(where, true)
 
-/** Specification section 2: Cancel or Sign out. A guest is told that the account may be lost (decision row 16). */
+/** SES-10: Cancel or Sign out. A guest is warned that the account may be lost (ACC-13). */
 export function SignOutDialog() {
   const context = usePageContext()
   const { t, session, urlParsed } = context
@@ -26,14 +26,14 @@ export function SignOutDialog() {
     <Dialog
       id={SIGN_OUT_DIALOG}
       title={t('shell.signOutTitle')}
-      closeLabel={t('shell.close')}
+      closeLabel={t('common.close')}
       closeHref={back}
       open={urlParsed.search[OPEN] === '1'}
     >
       <p className="lead">{t(session.guest ? 'shell.signOutGuest' : 'shell.signOutText')}</p>
       <form className="pair" method="post" action="/sign-out">
         <LinkButton href={back} close>
-          {t('shell.cancel')}
+          {t('common.cancel')}
         </LinkButton>
         <Button type="submit" kind={session.guest ? 'danger' : 'accent'} data-testid="sign-out-confirm">
           {t('shell.signOut')}

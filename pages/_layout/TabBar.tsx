@@ -4,14 +4,14 @@ import { PlayerLink } from './PlayerLink.tsx'
 import { routeExists } from './routes.ts'
 
 const TABS: readonly { path: string; icon: IconName; word: string }[] = [
-  { path: '/', icon: 'home', word: 'nav.home' },
+  { path: '/', icon: 'home', word: 'app.home' },
   { path: '/invite', icon: 'invite', word: 'nav.invite' },
-  { path: '/wallet', icon: 'wallet', word: 'nav.wallet' },
+  { path: '/wallet', icon: 'wallet', word: 'app.wallet' },
   { path: '/promosi', icon: 'promo', word: 'nav.promosi' },
-  { path: '/account', icon: 'account', word: 'nav.account' },
+  { path: '/account', icon: 'account', word: 'account.title' },
 ]
 
-/** Specification section 2: the bottom tabs stand on these pages and on no other. */
+/** DEV-04: only these pages have the bottom tabs. */
 export const hasTabs = (path: string) => TABS.some((tab) => tab.path === path)
 
 export function TabBar() {

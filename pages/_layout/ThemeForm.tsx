@@ -6,7 +6,7 @@ const THEMES = [
   { value: 'dark', word: 'theme.dark' },
 ] as const
 
-/** As the device, light or dark: the server draws the choice, so no page flashes in the other one first. */
+/** System, light or dark. The server draws the choice, so no page first appears in the other theme. */
 export function ThemeForm() {
   const { t, theme, urlPathname, urlParsed } = usePageContext()
   return (

@@ -1,10 +1,10 @@
 import { Toast } from '../../components/Dialog.tsx'
 import { usePageContext } from './context.tsx'
 
-/** Where toasts appear, with the words that scripts need, and the toast a form has left. */
+/** The place of toasts, with the texts for scripts and the toast of a form. Drawn after every form of the page. */
 export function ToastCorner() {
-  const { t, flash } = usePageContext()
-  const toast = flash?.toast
+  const { t, flash, saidInForm } = usePageContext()
+  const toast = saidInForm ? undefined : flash?.toast
   return (
     <div
       className="toasts"

@@ -1,17 +1,16 @@
 import { Icon } from '../../components/Icon.tsx'
-import { Avatar } from '../../components/Player.tsx'
 import { Rupiah } from '../../components/Rupiah.tsx'
-import { maskName } from '../../contract/format.ts'
-import { safeLink } from '../../contract/links.ts'
-import { LOCALES } from '../../locales/table.ts'
+import { LOCALES } from '../../contract/languages.ts'
+import { AccountMenu } from './AccountMenu.tsx'
 import { usePageContext } from './context.tsx'
+import { DepositWay } from './DepositWay.tsx'
 import { LanguageMenu } from './LanguageForm.tsx'
 import { loginHref } from './loginHref.ts'
-import { SIGN_OUT_DIALOG, signOutHref } from './SignOutDialog.tsx'
+import { SupportLink } from './SupportLink.tsx'
 import { hasTabs } from './TabBar.tsx'
 import { parentOf, titleOf } from './title.ts'
 
-/** Specification section 2, page header. Inner pages of a phone have a back arrow and their title in the middle. */
+/** DEV-07. On a phone, inner pages have a back arrow and a centred title. */
 export function TopBar() {
   const { device, urlPathname, site, config } = usePageContext()
   const { TopEnd } = config
@@ -25,6 +24,8 @@ export function TopBar() {
         {TopEnd && <TopEnd />}
         <PlayerOrLogin />
         {device === 'desktop' && <LanguageMenu />}
+        <SupportLink at="header" />
+        {device === 'mobile' && <AccountMenu />}
       </div>
     </header>
   )
@@ -35,13 +36,17 @@ function InnerBar() {
   const { TopEnd, screen } = context.config
   return (
     <header className="top-bar">
-      <a className="btn btn-icon top-back" href={parentOf(context)?.path ?? '/'} aria-label={context.t('shell.back')}>
+      <a className="btn btn-icon top-back" href={parentOf(context)?.path ?? '/'} aria-label={context.t('common.back')}>
         <Icon name="back" />
       </a>
       <span className="top-title" aria-hidden="true">
         {screen?.barTitle ? context.t(screen.barTitle) : titleOf(context)}
       </span>
-      {TopEnd ? <TopEnd /> : <span className="top-gap" />}
+      <span className="row top-actions">
+        {TopEnd && <TopEnd />}
+        {!screen?.fills && <SupportLink at="header" />}
+        {!screen?.fills && <AccountMenu />}
+      </span>
     </header>
   )
 }
@@ -60,7 +65,7 @@ function PlayerOrLogin() {
   return (
     <>
       <a className="btn btn-sm btn-quiet" href={loginHref(context)} data-panel="" data-testid="header-login">
-        {t('shell.login')}
+        {t('common.signIn')}
       </a>
       <a
         className="btn btn-sm btn-accent"
@@ -68,64 +73,37 @@ function PlayerOrLogin() {
         data-panel=""
         data-testid="header-register"
       >
-        {t('shell.register')}
+        {t('common.register')}
       </a>
     </>
   )
 }
 
-/** The balance and the way to add to it. When it could not be read, the way stays. */
+/** The balance and the link to deposit. A part that could not be read, or that a break closes, is left out. */
 function BalancePill() {
   const { t, shell, locale } = usePageContext()
-  return (
-    <a className="balance-pill" href="/recharge" data-panel="desktop" data-testid="balance">
-      {shell.balance && (
-        <>
-          <span className="visually-hidden">{t('shell.balance')} </span>
-          <span data-balance>
-            <Rupiah amount={shell.balance.total} intl={LOCALES[locale].intl} />
-          </span>
-        </>
-      )}
-      <span className="balance-plus">
-        <Icon name="deposit" />
-        <span className="visually-hidden">, {t('shell.deposit')}</span>
+  const balance = shell.balance && (
+    <>
+      <span className="visually-hidden">{t('common.balance')} </span>
+      <span data-balance>
+        <Rupiah amount={shell.balance.total} intl={LOCALES[locale].intl} />
       </span>
+    </>
+  )
+  const alone = balance && (
+    <a className="balance-pill balance-alone" href="/wallet" data-testid="balance">
+      {balance}
     </a>
   )
-}
-
-/** Avatar, masked name and the player's own places. Without the name it still leads there. */
-function AccountMenu() {
-  const context = usePageContext()
-  const { t, shell } = context
   return (
-    <details className="menu" data-testid="account-menu">
-      <summary className="row">
-        <Avatar src={safeLink(shell.player?.avatar)?.href} />
-        <span className="small">
-          <span className="visually-hidden">{t('shell.accountMenu')} </span>
-          {shell.player && maskName(shell.player.username)}
+    <DepositWay instead={alone}>
+      <a className="balance-pill" href="/recharge" data-panel="desktop" data-testid="balance">
+        {balance ?? <span>{t('common.deposit')}</span>}
+        <span className="balance-plus">
+          <Icon name="deposit" />
+          {balance && <span className="visually-hidden">, {t('common.deposit')}</span>}
         </span>
-      </summary>
-      <div className="menu-list rows">
-        <a className="list-row" href="/profile">
-          <Icon name="user" />
-          {t('shell.profile')}
-        </a>
-        <a className="list-row" href="/wallet">
-          <Icon name="wallet" />
-          {t('app.wallet')}
-        </a>
-        <a className="list-row" href="/change" data-panel="desktop">
-          <Icon name="lock" />
-          {t('shell.password')}
-        </a>
-        <a className="list-row" href={signOutHref(context)} data-opens={SIGN_OUT_DIALOG} data-testid="sign-out">
-          <Icon name="logout" />
-          {t('shell.signOut')}
-        </a>
-      </div>
-    </details>
+      </a>
+    </DepositWay>
   )
 }

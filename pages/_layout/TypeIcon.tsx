@@ -6,7 +6,7 @@ const OWN = /^\/icons\.svg#([a-z0-9-]+)$/
 
 const isIcon = (name: string | undefined): name is IconName => name !== undefined && Object.hasOwn(icons, name)
 
-/** The logo of a game type or category: one of our icons by its address, a picture, or what stands for games. */
+/** The logo of a game type or category: one of our icons by its address, a picture, or the default icon for games. */
 export function TypeIcon({ logo }: { logo: string | undefined }) {
   const own = OWN.exec(logo ?? '')?.[1]
   if (isIcon(own)) return <Icon name={own} />

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { ContactInfo } from '../../contract/home.ts'
+import { ContactInfo } from '../../contract/calls/home.ts'
 import { channelsOf } from './channels.ts'
 
 const names = (data: unknown) => channelsOf(ContactInfo.parse(data)).map(({ name, text, href }) => [name, text, href])
 
-test('a row for each channel that has something to show; empty hides it', () => {
+// Proves SUP-08.
+test('each channel with content has a row; an empty channel is hidden', () => {
   const whatsapp = { text: '0812', link: 'https://wa.me/62812' }
   expect(names({ whatsapp, telegram: { text: '@desk', link: 'https://t.me/desk' } })).toEqual([
     ['WhatsApp', '0812', 'https://wa.me/62812'],
@@ -15,6 +16,6 @@ test('a row for each channel that has something to show; empty hides it', () => 
   expect(channelsOf(null)).toEqual([])
 })
 
-test('the plain text and link of the specification are the phone row; a refused address leaves the text', () => {
+test('plain text and link make the phone row; a refused address leaves the text', () => {
   expect(names({ text: '0812', link: 'javascript:x' })).toEqual([['WhatsApp', '0812', undefined]])
 })

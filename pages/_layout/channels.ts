@@ -1,20 +1,20 @@
 import type { IconName } from '../../components/Icon.tsx'
-import type { ContactInfo } from '../../contract/home.ts'
+import type { ContactInfo } from '../../contract/calls/home.ts'
 import { safeLink } from '../../contract/links.ts'
 
 export interface Channel {
   icon: IconName
   name: string
-  /** What is read and copied. */
+  /** The visible and copied text. */
   text: string
   copy: string
-  /** Where it leads, when that is an address we follow. */
+  /** The link, when its address is allowed. */
   href: string | undefined
-  /** Key of the words of its copy button. */
+  /** Key of the text of its copy button. */
   copyWord: string
 }
 
-/** The rows of the contact page. Empty hides a row (decision row 37); a plain text and link is the phone row (section 7). */
+/** The rows of the contact page. An empty value hides a row (SUP-08); a plain text and link is the phone row. */
 export function channelsOf(contact: ContactInfo | null): Channel[] {
   const { whatsapp = contact, telegram } = contact ?? {}
   const rows = [

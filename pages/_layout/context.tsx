@@ -7,14 +7,14 @@ export const PageContextProvider = ({ value, children }: { value: PageContextSer
   <Context value={value}>{children}</Context>
 )
 
-/** The request a page is drawn for. Islands are roots of their own and never see it: they take props. */
+/** The request of a page. Islands are React roots of their own and cannot read it: they take props. */
 export function usePageContext(): PageContextServer {
   const context = useContext(Context)
   if (!context) throw new Error('usePageContext() works inside pages; an island takes what it needs as props')
   return context
 }
 
-/** What the page's `+data.ts` returned: `const { notice } = useData<Data>()`. */
+/** The result of the page's `+data.ts`: `const { notice } = useData<Data>()`. */
 export const useData = <Data,>() => usePageContext().data as Data
 
 export const useT = () => usePageContext().t

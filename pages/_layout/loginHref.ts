@@ -1,21 +1,26 @@
 import type { PageContextServer } from 'vike/types'
-import { needsPlayer } from '../../contract/links.ts'
+import { needsPlayer } from '../../contract/access.ts'
 
 type Where = Pick<PageContextServer, 'urlParsed' | 'session' | 'is404' | 'problem'>
 
+/** The parameters that links to the dialog keep from the present address: an invitation, a campaign. */
+export function carriedQuery({ urlParsed }: Pick<Where, 'urlParsed'>): Record<string, string> {
+  const { login: _, next: __, switched: ___, ...carried } = urlParsed.search
+  return carried
+}
+
 /**
- * Where the login dialog opens: over this page, or over home when this page cannot be drawn again. `next` is remembered
- * (decision row 11); `mode` is `register` or `reset`.
+ * The address of the login dialog: over this page, or over home when this page cannot be drawn again. `next` is
+ * remembered (SES-16); `mode` is `register` or `reset`.
  */
-export function loginHref({ urlParsed, is404, problem }: Where, next?: string, mode?: 'register' | 'reset'): string {
-  const { login: _, next: __, switched: ___, ...kept } = urlParsed.search
-  const lost = is404 === true || problem !== undefined
+export function loginHref(where: Where, next?: string, mode?: 'register' | 'reset'): string {
+  const lost = where.is404 === true || where.problem !== undefined
   const query = new URLSearchParams({ login: mode === 'register' ? '2' : (mode ?? '1') })
   if (next) query.set('next', next)
-  if (!lost) for (const [name, value] of Object.entries(kept)) query.set(name, value)
+  if (!lost) for (const [name, value] of Object.entries(carriedQuery(where))) query.set(name, value)
   return `${lost ? '/' : ''}?${query}`
 }
 
-/** A link as this visitor may use it: a page that needs a player becomes the login dialog (specification section 2). */
+/** A link for this visitor: a page that needs a player becomes the login dialog (SES-18). */
 export const hrefFor = (where: Where, href: string) =>
   where.session.signedIn || !needsPlayer(href) ? href : loginHref(where, href)

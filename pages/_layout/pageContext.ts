@@ -1,12 +1,18 @@
-import type { Api } from '../../contract/api.ts'
+import type { Api } from '../../contract/calls/api.ts'
+import type { Orders } from '../../contract/calls/orders.ts'
+import type { Site } from '../../contract/calls/site.ts'
 import type { Flash } from '../../contract/flash.ts'
-import type { Orders } from '../../contract/orders.ts'
-import type { Site } from '../../contract/site.ts'
-import type { Locale } from '../../locales/table.ts'
+import type { Locale } from '../../contract/languages.ts'
 import type { Screen } from './screen.ts'
 import type { ShellData, ShellReading } from './shellData.ts'
 
-/** A word or sentence by its key in locales/. */
+/** A linked file, and the hash by which the browser checks it; in development it has no hash. */
+interface LinkedFile {
+  href: string
+  integrity?: string | undefined
+}
+
+/** Returns a text by its key in locales/. */
 export type Translate = (key: string, values?: Record<string, string | number>) => string
 
 declare global {
@@ -17,57 +23,68 @@ declare global {
       t: Translate
       /** The deposit orders of this player; `null` for a visitor. */
       orders: Orders | null
-      /** Cleans HTML from upstream, for components/Html.tsx (decision row 7). */
+      /** Cleans HTML from upstream, for components/Html.tsx (SEC-11). */
       sanitize(html: string): string
       locale: Locale
-      /** The tree that is drawn (decision row 5). */
+      /** The tree to draw (DEV-02). */
       device: 'mobile' | 'desktop'
-      /** Somebody is signed in; `guest` has no password to come back with (decision row 16). */
-      session: { signedIn: boolean; guest: boolean }
+      /**
+       * The signed-in player; `guest` has no password to sign in again (ACC-13). `who` is the cookie, `name=value`, by
+       * which the page's script detects that the player has signed out.
+       */
+      session: { signedIn: boolean; guest: boolean; who?: string | undefined }
       flash: Flash | null
-      /** What referral tracking may know of the visitor; the cookies are read by the server alone. */
-      tracking: { origin: string; fbc: string; fbp: string }
+      /**
+       * The data for referral tracking. Only the server reads the cookies. `behind`: the previous page, when it is
+       * ours.
+       */
+      tracking: { origin: string; fbc: string; fbp: string; behind: string }
+      /** The form shows the message of the flash, so no toast repeats it (pages/_layout/refusedForm.ts). */
+      saidInForm?: boolean
       site: Site
-      /** The name the visitor reached us by, without a port. */
+      /** The host name of the visitor's request, without a port. */
       hostname: string
-      /** Ask for less: no autoplay, no moving figures (Save-Data). */
+      /** Reduce data use: no autoplay, no moving figures (Save-Data). */
       saveData: boolean
-      /** Only the page's own content is wanted, to be put in a dialog. */
+      /** The client wants only the page's own content, for a dialog. */
       panel: boolean
-      /** Epoch ms of this page: the one time that everything drawn on it is told by. */
+      /** Epoch ms of this page: the one time for everything drawn on it. */
       now: number
-      /** Chance begins here, so that a test sees the same figures again; otherwise chance is chance. */
+      /** The random seed, so that a test gets the same figures again. Without it figures are random. */
       seed: number | undefined
-      /** Chosen theme; without one the system decides. */
+      /** The chosen theme; without a choice the system decides. */
       theme: 'dark' | 'light' | null
       Page: () => React.ReactNode
-      clientScript: string
+      clientScript: LinkedFile
       loaderScript: string
-      restStyles: string
+      restStyles: LinkedFile
       /** Public data came from the last good answer because upstream is not reachable: a notice says so. */
       stale: boolean
-      /** A refusal the error page must draw; `message` is in the player's language. */
+      /** A refusal for the error page; `message` is in the player's language. */
       problem?: { status: number; message: string; requestId: string; retryAfterSeconds?: number } | undefined
-      /** Set when a part could not be read: such a page is not kept for other visitors. */
-      incomplete?: boolean
       shellReading: ShellReading
-      /** What the shell shows: read in `+onCreatePageContext`, there when the page is drawn. */
+      /**
+       * The data of the shell: reading starts in `+onCreatePageContext`, and the data is there when the page is drawn.
+       */
       shell: ShellData
-      /** Set by a page's `+data.ts` when its answer is not 200: an order that is not there. */
+      /** Set by a page's `+data.ts` when its answer is not 200, for example for a missing order. */
       status?: number
-      /** Set by a page's `+data.ts`: origins to which forms of a provider's own HTML may lead. */
+      /** Set by a page's `+data.ts`: origins that forms in a provider's own HTML may post to. */
       formAction?: readonly string[]
-      /** Where an error page leads back to: the page asked for, or the page of the form that was refused. */
+      /** The page that an error page leads back to: the requested page, or the page of the refused form. */
       wayBack: string
-      /** HTML that `Kept` has put aside for this drawing. */
-      kept: string[]
+      /** HTML that `CachedFragment` has stored for this drawing. */
+      cachedFragments: string[]
       /** Filled by the document: what the content security policy must allow by hash. */
       inline?: { scripts: string[]; styles: string[] }
     }
     interface Config {
       Page?: () => React.ReactNode
       screen?: Screen
-      /** What a page puts at the end of the bar: Save, the favourite star, full screen. One component in `+TopEnd.tsx`. */
+      /**
+       * The component at the end of a page's bar: Save, the favourite star, full screen. One component in
+       * `+TopEnd.tsx`.
+       */
       TopEnd?: () => React.ReactNode
     }
   }

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import type { Api } from '../../contract/api.ts'
-import { rupiah } from '../../contract/sen.ts'
+import type { Api } from '../../contract/calls/api.ts'
+import { SessionExpired } from '../../contract/errors.ts'
+import { rupiah } from '../../contract/money/sen.ts'
 import { pageContext } from '../../tests/support/pageContext.ts'
 import { readShell } from './shellData.ts'
 
-/** Answers what it is given, refuses the rest, and remembers what was asked. */
+/** Answers with the given data, refuses the rest, and records the calls. */
 function fakeApi(answers: Partial<Record<keyof Api, unknown>>) {
   const asked: string[] = []
   const api = new Proxy({} as Api, {
@@ -21,7 +22,8 @@ function fakeApi(answers: Partial<Record<keyof Api, unknown>>) {
 const home = { title: 'app.home', aside: true }
 const signedIn = { signedIn: true, guest: false }
 
-test('a signed-in page costs two private calls, and on desktop one public reading', async () => {
+// Proves UPS-20.
+test('a signed-in page makes two private calls, and on desktop one public call', async () => {
   const { api, asked } = fakeApi({
     userDetail: { username: 'budi123' },
     balance: { total: rupiah(5000) },
@@ -32,35 +34,45 @@ test('a signed-in page costs two private calls, and on desktop one public readin
   expect(shell.player?.username).toBe('budi123')
 })
 
-test('a visitor costs no private call', async () => {
+// Proves UPS-20.
+test('a visitor causes no private call', async () => {
   const { api, asked } = fakeApi({ gameTypes: [], contactInfo: {}, articles: [] })
   await readShell(pageContext({ api, device: 'desktop', screen: home }))
   expect(asked.sort()).toEqual(['articles', 'contactInfo', 'gameTypes'])
 })
 
+// Proves HOM-14.
 test('the right column is read for desktop and home only', async () => {
   const { api, asked } = fakeApi({ gameTypes: [] })
   await readShell(pageContext({ api, device: 'mobile', screen: home }))
   expect(asked).toEqual(['gameTypes'])
 })
 
-test('a panel reads nothing', async () => {
+test('a panel makes no call', async () => {
   const { api, asked } = fakeApi({})
   await readShell(pageContext({ api, session: signedIn, panel: true }))
   expect(asked).toEqual([])
 })
 
-test('a part that fails is missing, the others stand, and the page is not kept', async () => {
+test('the login dialog reads the channels of support, on every device, page and panel', async () => {
+  for (const panel of [false, true]) {
+    const { api, asked } = fakeApi({ contactInfo: { whatsapp: { text: '+62 811' } } })
+    const { shell } = await readShell(pageContext({ api, device: 'mobile', url: '/promosi?login=1', panel }))
+    expect(asked).toEqual(['contactInfo'])
+    expect(shell.contact).toEqual({ whatsapp: { text: '+62 811' } })
+  }
+})
+
+test('a failed part is missing, the other parts remain', async () => {
   const { api } = fakeApi({ userDetail: { username: 'budi123' } })
   const context = pageContext({ api, session: signedIn })
   const { shell, expired } = await readShell(context)
   expect(shell).toMatchObject({ player: { username: 'budi123' }, balance: null })
   expect(expired).toBeUndefined()
-  expect(context.incomplete).toBe(true)
 })
 
-test('a lost session is handed on, not swallowed', async () => {
-  const lost = Object.assign(new Error('expired'), { name: 'SessionExpired' })
+test('an expired session is passed on, not swallowed', async () => {
+  const lost = new SessionExpired('userDetail', 'expired')
   const { api } = fakeApi({ userDetail: lost, balance: { total: rupiah(1) } })
   const { expired } = await readShell(pageContext({ api, session: signedIn }))
   expect(expired).toBe(lost)

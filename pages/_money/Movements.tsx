@@ -4,7 +4,7 @@ import { Rupiah } from '../../components/Rupiah.tsx'
 import type { IntlLocale } from '../../contract/format.ts'
 import type { Movement } from './movement.ts'
 
-/** One movement; the sign of money that came in is green only when it really did. */
+/** One movement. The sign of incoming money is green only when the money has arrived. */
 export function MovementRow({ movement, intl }: { movement: Movement; intl: IntlLocale }) {
   const { icon, name, meta, amount, state, stateWord, tone, gain, href } = movement
   return (
@@ -26,7 +26,7 @@ export function MovementRow({ movement, intl }: { movement: Movement; intl: Intl
   )
 }
 
-/** A deposit or withdrawal that is still under way. */
+/** A deposit or withdrawal in progress. */
 export function OpenNote({ movement }: { movement: Movement }) {
   const { name, size, stateWord, age, href } = movement
   return (

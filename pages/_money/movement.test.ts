@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Transaction } from '../../contract/transactions.ts'
+import { Transaction } from '../../contract/calls/transactions.ts'
 import { movementOf } from './movement.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 14, 0)
@@ -17,19 +17,20 @@ const row = (over: object) =>
     { t, intl: 'id-ID', now: NOW },
   )
 
-test('money counts as a gain only once it is there', () => {
+// Proves HIS-10.
+test('money counts as a gain only after it arrived', () => {
   expect(row({}).gain).toBe(true)
   expect(row({ state: 'waiting' }).gain).toBe(false)
   expect(row({ state: 'expired' }).gain).toBe(false)
   expect(row({ type: 'withdrawal', amount: '-50000' }).gain).toBe(false)
 })
 
-test('a deposit leads to its order, everything else to its line of the history', () => {
+test('a deposit leads to its order, every other movement to its line of the history', () => {
   expect(row({}).href).toBe('/confirm?transNo=K%201')
   expect(row({ type: 'bet', amount: '-1000' }).href).toBe('/transaction?transNo=K%201')
 })
 
-test('today shows the time, another day its date too; names carry the method', () => {
+test('a movement of today shows the time, an older one its date too; names include the method', () => {
   expect(row({ method: 'QRIS' })).toMatchObject({ meta: '21.00 WIB', name: 'money.depositWith QRIS' })
   expect(row({ createTime: NOW - 86_400_000 }).meta).toBe('20 Nov 2026, 21.00 WIB')
   expect(row({ type: 'withdrawal', amount: '-50000', method: 'BCA' })).toMatchObject({
@@ -39,7 +40,8 @@ test('today shows the time, another day its date too; names carry the method', (
   expect(row({ type: 'whatever' }).name).toBe('money.other')
 })
 
-test('a payout is told in words of its own', () => {
+// Proves HIS-10.
+test('a payout has its own words for its states', () => {
   const word = (over: object) => row({ type: 'withdrawal', amount: '-50000', ...over }).stateWord
   expect([
     word({ state: 'checking', stage: 'received' }),

@@ -1,30 +1,30 @@
 import type { IconName } from '../../components/Icon.tsx'
+import type { Transaction } from '../../contract/calls/transactions.ts'
 import { formatMoney, type IntlLocale } from '../../contract/format.ts'
-import type { Sen } from '../../contract/sen.ts'
-import { clockTime, dayAndTime, dayOf, relativeTime } from '../../contract/time.ts'
-import type { Transaction } from '../../contract/transactions.ts'
-import type { TrxState } from '../../contract/trxState.ts'
+import type { TrxState } from '../../contract/history/trxState.ts'
+import type { Sen } from '../../contract/money/sen.ts'
+import { clockTime, dayAndTime, dayOf, relativeTime } from '../../contract/time/time.ts'
 import type { Translate } from '../_layout/pageContext.ts'
 
-/** A movement of money, ready to be read. */
+/** A movement of money, formatted for display. */
 export interface Movement {
   transNo: string
   icon: IconName
   name: string
-  /** When. */
+  /** The time of the movement. */
   meta: string
-  /** How long ago. */
+  /** The time since the movement. */
   age: string
-  /** With its sign, unless nothing moved. */
+  /** With its sign, unless no money moved. */
   amount: Sen
   /** `Rp 50.000`, without a sign. */
   size: string
   state: TrxState
   stateWord: string
   tone: 'positive' | 'warning' | 'danger' | undefined
-  /** Came in for good. */
+  /** The money has arrived. */
   gain: boolean
-  /** Where it is told in full. */
+  /** The page with the details. */
   href: string
 }
 
@@ -68,7 +68,7 @@ export function movementOf(trx: Transaction, { t, intl, now }: Reading): Movemen
   }
 }
 
-/** A payout has words of its own: it is checked, sent to the bank, paid, or given back. */
+/** The state of a payout has texts of its own: checked, sent to the bank, paid, or returned. */
 function stateWordOf({ type, state, stage }: Transaction, t: Translate): string {
   if (type !== 'withdrawal') return t(`order.${state}`)
   if (state === 'checking' && stage === 'approved') return t('payout.approved')
@@ -77,7 +77,7 @@ function stateWordOf({ type, state, stage }: Transaction, t: Translate): string 
     : t(`order.${state}`)
 }
 
-/** Where to ask about it, its number already filled in. */
+/** The support link, with the order number already filled in. */
 export const supportHref = (transNo: string, t: Translate) =>
   `/contact?compose=1&text=${encodeURIComponent(t('pending.question', { transNo }))}`
 

@@ -3,27 +3,28 @@ import { Icon } from '../../components/Icon.tsx'
 import { Avatar } from '../../components/Player.tsx'
 import { Rupiah } from '../../components/Rupiah.tsx'
 import { maskName } from '../../contract/format.ts'
+import { LOCALES } from '../../contract/languages.ts'
 import { safeLink } from '../../contract/links.ts'
-import { dayAndTime } from '../../contract/time.ts'
-import { LOCALES } from '../../locales/table.ts'
+import { dayAndTime } from '../../contract/time/time.ts'
 import { usePageContext } from '../_layout/context.tsx'
+import { DepositWay } from '../_layout/DepositWay.tsx'
 import { hasLanguages, LanguageForm } from '../_layout/LanguageForm.tsx'
 import { loginHref } from '../_layout/loginHref.ts'
 import { PlayerLink } from '../_layout/PlayerLink.tsx'
 import { routeExists } from '../_layout/routes.ts'
 import { SIGN_OUT_DIALOG, signOutHref } from '../_layout/SignOutDialog.tsx'
 import { ThemeForm } from '../_layout/ThemeForm.tsx'
-import { type Entry, HELP, OWN } from './entries.ts'
+import { type Entry, HELP, OWN, VISITOR_HELP, VISITOR_OWN } from './entries.ts'
 
-/** The player's own places in one list; a visitor is asked to sign in and sees where help is. */
+/** Links to the player's own pages in one list. A visitor sees the sign-in, the games and the link to help. */
 export function Page() {
   const { t, session } = usePageContext()
   return (
     <div className="page stack">
       <h1 className="visually-hidden">{t('account.title')}</h1>
       {session.signedIn ? <Who /> : <Visitor />}
-      {session.signedIn && <Entries title={t('account.own')} entries={OWN} />}
-      <Entries title={t('account.help')} entries={HELP} />
+      <Entries title={t('account.title')} entries={session.signedIn ? OWN : VISITOR_OWN} />
+      <Entries title={t('help.title')} entries={session.signedIn ? HELP : VISITOR_HELP} />
       <Settings />
       {session.signedIn && <SignOut />}
     </div>
@@ -43,7 +44,7 @@ function Settings() {
   )
 }
 
-/** Without the detail, which may not have come, the rest of the page stands. */
+/** Without the detail, which may have failed, the rest of the page is drawn. */
 function Who() {
   const { shell, session, site, t, locale } = usePageContext()
   const { player } = shell
@@ -70,17 +71,19 @@ function Who() {
         <div className="row">
           <p className="grow">
             <a className="stat-label" href="/wallet">
-              {t('account.balance')}
+              {t('common.balance')}
             </a>
             <br />
             <b className="stat-value" data-balance data-testid="account-balance">
               <Rupiah amount={shell.balance.total} intl={LOCALES[locale].intl} />
             </b>
           </p>
-          <a className="btn btn-line" href="/recharge" data-panel="desktop">
-            <Icon name="deposit" />
-            {t('account.deposit')}
-          </a>
+          <DepositWay>
+            <a className="btn btn-line" href="/recharge" data-panel="desktop">
+              <Icon name="deposit" />
+              {t('common.deposit')}
+            </a>
+          </DepositWay>
         </div>
       )}
     </section>
@@ -100,14 +103,14 @@ function Visitor() {
           data-panel=""
           data-testid="account-login"
         >
-          {t('login.signIn')}
+          {t('common.signIn')}
         </a>
         <a className={buttonClass()} href={loginHref(context, undefined, 'register')} data-panel="">
-          {t('register.submit')}
+          {t('common.register')}
         </a>
       </div>
       <a className="text-link" href={loginHref(context, undefined, 'reset')} data-panel="">
-        {t('account.forgot')}
+        {t('login.forgot')}
       </a>
     </section>
   )

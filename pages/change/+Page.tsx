@@ -1,20 +1,35 @@
 import { Button, LinkButton } from '../../components/Button.tsx'
 import { Notice } from '../../components/Notice.tsx'
-import { PASSWORD_MAX } from '../../contract/rules.ts'
-import { usePageContext, useT } from '../_layout/context.tsx'
+import { callAddress } from '../../contract/calls/callAddress.ts'
+import { PASSWORD_MAX, PASSWORD_MIN } from '../../contract/rules.ts'
+import { useData, usePageContext, useT } from '../_layout/context.tsx'
 import { PasswordField, Refused, useRefused } from '../_layout/dialogs/DialogForm.tsx'
+import { FirstPassword } from '../_layout/FirstPassword.tsx'
+import type { Data } from './+data.ts'
 
 const HERE = '/change'
-/** The page above; with script it is the page before this one (specification section 4). */
+/** The parent page; with script it is the previous page (ACC-20). */
 const BACK = '/account'
+/** ACC-20: the event of desktop. */
+const CHANGED = 'change-success'
 
-/** Change the password (specification section 5): a page on a phone, a panel on desktop. */
+/** Change the password (ACC-04, ACC-19): a page on a phone, a panel on desktop. */
 export function Page() {
-  const { t, panel, session } = usePageContext()
+  const { t, panel } = usePageContext()
+  const { hasPassword, takesFirst, username } = useData<Data>()
   return (
     <div className={panel ? 'stack' : 'page stack'}>
-      <h1 className={panel ? 'dialog-title' : 'page-title in-bar'}>{t('account.change')}</h1>
-      {session.guest ? <NoPassword /> : <Form />}
+      <h1 className={panel ? 'dialog-title' : 'page-title in-bar'}>
+        {t(hasPassword || !takesFirst ? 'account.change' : 'change.firstTitle')}
+      </h1>
+      {hasPassword && <Form />}
+      {!hasPassword && !takesFirst && <NoPassword />}
+      {!hasPassword && takesFirst && (
+        <>
+          <Notice tone="info">{t('change.first')}</Notice>
+          <FirstPassword back={BACK} changes={CHANGED} username={username} />
+        </>
+      )}
     </div>
   )
 }
@@ -26,11 +41,11 @@ function Form() {
     <form
       className="form"
       method="post"
-      action="/api/user/reset-password"
+      action={callAddress('changePassword')}
       noValidate
       data-enhance=""
       data-needs=""
-      data-changes="change-success"
+      data-changes={CHANGED}
       data-leads-to={BACK}
     >
       <input type="hidden" name="_next" value={BACK} />
@@ -51,9 +66,11 @@ function Form() {
         name="newPassword"
         label={t('reset.password')}
         showLabel={t('login.showPassword')}
-        hint={t('account.newpassword1')}
+        hint={t('register.passwordRule')}
         error={errors.newPassword}
+        minLength={PASSWORD_MIN}
         maxLength={PASSWORD_MAX}
+        data-wrong={t('register.passwordRule')}
         autoComplete="new-password"
       />
       <PasswordField
@@ -63,6 +80,8 @@ function Form() {
         showLabel={t('register.showConfirm')}
         error={errors.confirmNewPassword}
         maxLength={PASSWORD_MAX}
+        data-wrong={t('register.confirmRule')}
+        data-repeats="change-new"
         autoComplete="new-password"
       />
       <Button type="submit" kind="accent" size="lg" wide data-testid="change-submit">
@@ -78,7 +97,7 @@ function Form() {
   )
 }
 
-/** Decision row 16: the cookie is the account of a guest. An e-mail makes it one with a password, by way of the reset. */
+/** ACC-14: the cookie is the account of a guest. An e-mail adds a password to it, through the reset. */
 function NoPassword() {
   const t = useT()
   return (

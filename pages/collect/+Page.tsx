@@ -3,7 +3,7 @@ import { Empty } from '../../components/Empty.tsx'
 import { useData, usePageContext, useT } from '../_layout/context.tsx'
 import { NextPage } from '../games/NextPage.tsx'
 import type { Data } from './+data.ts'
-import { Kept } from './Kept.tsx'
+import { FavouriteGames } from './FavouriteGames.tsx'
 import { Recent } from './Recent.tsx'
 
 export function Page() {
@@ -13,7 +13,7 @@ export function Page() {
   const games = (
     <>
       <div className="game-pages">
-        <Kept />
+        <FavouriteGames />
       </div>
       <NextPage next={next} previous={previous} left={left} />
     </>

@@ -5,7 +5,7 @@ import { tileOf } from '../games/tiles.ts'
 
 export type Data = Awaited<ReturnType<typeof data>>
 
-/** The player's favourites, the newest first (specification section 2, `/collect`; contents by decision row 35). */
+/** The player's favourites, the newest first (GAM-16). */
 export async function data({ api, urlParsed }: PageContextServer) {
   const { page } = readGamesQuery(urlParsed.search)
   const found = await api.gameList({ collect: '1', pageNum: page, pageSize: PAGE_SIZE })

@@ -5,8 +5,8 @@ import type { Data } from './+data.ts'
 
 const EAGER = 6
 
-/** The favourites with their stars, so that each can be taken away and, by mistake, put back. */
-export function Kept() {
+/** The favourites with their stars, so that the player can remove each one and restore it after a mistake. */
+export function FavouriteGames() {
   const { tiles } = useData<Data>()
   const games = tiles.map((tile) => ({ ...tile, star: <Star id={tile.key} name={tile.name} kept onTile /> }))
   return <GameGrid games={games} eager={EAGER} />

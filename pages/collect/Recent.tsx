@@ -4,8 +4,8 @@ import { GameCard } from '../../components/Games.tsx'
 import { useT } from '../_layout/context.tsx'
 
 /**
- * Recently played. The server knows nothing of it: the games lie on this device only, and script fills the row
- * (islands/games/recent.ts) from the tile in the template. Its height is the same with and without games.
+ * Recently played games. The server does not know them: the games are stored on this device only, and script fills the
+ * row (browser/games/recent.ts) from the tile in the template. Its height is the same with and without games.
  */
 export function Recent() {
   const t = useT()

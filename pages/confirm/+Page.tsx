@@ -2,11 +2,14 @@ import { buttonClass, LinkButton } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { KeyValues } from '../../components/Panels.tsx'
-import { OrderStatus } from '../../islands/OrderStatus.island.tsx'
-import { Island } from '../../islands/runtime/Island.tsx'
+import { formatMoney } from '../../contract/format.ts'
+import { LOCALES } from '../../contract/languages.ts'
+import { Island } from '../../islands/Island.tsx'
+import { OrderStatus } from '../../islands/OrderStatus/OrderStatus.island.tsx'
 import { CopyValue } from '../_layout/CopyValue.tsx'
-import { useData, useT } from '../_layout/context.tsx'
+import { useData, usePageContext, useT } from '../_layout/context.tsx'
 import { IfPage } from '../_layout/IfPage.tsx'
+import { isOnBreak } from '../_layout/onBreak.ts'
 import type { Data } from './+data.ts'
 import { HowToPay } from './HowToPay.tsx'
 import { PaymentPart } from './PaymentPart.tsx'
@@ -40,92 +43,106 @@ export function Page() {
 
 type OrderData = Extract<Data, { kind: 'order' }>
 
-/** Then that is the one thing to do on the page. */
+/** Then this is the main action of the page. */
 const opensElsewhere = (payment: OrderData['payment']) => payment?.kind === 'link' || payment?.kind === 'form'
 
 function Order({ order }: { order: OrderData }) {
-  const { payment, transNo, amount, status } = order
-  const t = useT()
+  const { payment, transNo, amount, status, payable } = order
+  const { t, shell, locale } = usePageContext()
+  const balance = shell.balance && formatMoney(shell.balance.total, LOCALES[locale].intl)
+  const now = { ...status, balance: balance ?? undefined, onBreak: isOnBreak(shell) }
   return (
-    <div className="page-wide page stack split">
-      <div className="stack">
-        <section className="card">
-          <div className="row">
-            {order.logo && <img className="pay-logo" src={order.logo} width="72" height="44" alt="" />}
-            <div className="grow">
-              <h1 className="card-title">{order.title}</h1>
-              {order.payBefore && (
-                <p className="hint" data-payable>
-                  {order.payBefore}
-                </p>
-              )}
-            </div>
-          </div>
-          {payment && <PaymentPart payment={payment} order={order} />}
-          {order.payable && !payment && <p className="lead">{t('confirm.noDetails')}</p>}
-          <div className="rows">
-            {payment?.kind === 'numbers' &&
-              payment.numbers.map((number) => (
-                <CopyValue
-                  key={number.label}
-                  label={number.label}
-                  shown={number.shown}
-                  value={number.value}
-                  copyLabel={t('confirm.copyValue', { what: number.label })}
-                />
-              ))}
-            <CopyValue
-              label={t('confirm.amount')}
-              shown={amount.shown}
-              value={amount.value}
-              hint={payment ? t('confirm.exact') : undefined}
-              copyLabel={t('confirm.copyAmount')}
-            />
-          </div>
-          {order.sandboxPay && (
-            <p data-payable>
-              <a
-                className={buttonClass({ kind: opensElsewhere(payment) ? 'line' : 'accent', wide: true })}
-                href={order.sandboxPay}
-                data-testid="sandbox-pay"
-              >
-                {t('confirm.sandboxPay')}
-              </a>
+    <div className="page-wide page stack order" data-order={payable ? 'open' : 'over'}>
+      <div className="row">
+        {order.logo && <img className="pay-logo" src={order.logo} width="72" height="44" alt="" />}
+        <div className="grow">
+          <h1 className="page-title">
+            <span data-payable hidden={!payable}>
+              {order.titles.open}
+            </span>
+            <span data-settled hidden={payable}>
+              {order.titles.over}
+            </span>
+          </h1>
+          {order.payBefore && (
+            <p className="hint" data-payable>
+              {order.payBefore}
             </p>
           )}
-        </section>
-        {payment && <HowToPay html={order.howToPay} scanned={payment.kind === 'qr'} />}
+        </div>
       </div>
-      <div className="stack">
-        <Island of={OrderStatus} props={status} when="load" />
-        <section className="card">
-          <CopyValue
-            label={t('confirm.orderNumber')}
-            shown={transNo}
-            value={transNo}
-            copyLabel={t('confirm.copyOrder')}
-            small
-          />
-          <KeyValues facts={[{ name: t('confirm.created'), value: order.created }]} />
-          <IfPage to={order.support}>
-            <a className="btn btn-line btn-wide" href={order.support} data-panel="desktop" data-testid="ask-support">
-              <Icon name="support" />
-              {t('confirm.support')}
-            </a>
-          </IfPage>
-          {order.whatsapp && (
-            <a className="btn btn-quiet btn-wide" href={order.whatsapp} target="_blank" rel="noopener noreferrer">
-              {t('confirm.whatsapp')}
-            </a>
-          )}
-          {!order.payable && (
-            <div className="pair">
-              <LinkButton href="/wallet">{t('confirm.toWallet')}</LinkButton>
-              <LinkButton href="/recharge">{t('confirm.again')}</LinkButton>
-            </div>
-          )}
-        </section>
-      </div>
+      <Island of={OrderStatus} props={now} when="load" />
+      {payable && (
+        <div className="stack order-pay" data-payable>
+          <HowMuch order={order} />
+          {payment && <HowToPay html={order.howToPay} scanned={payment.kind === 'qr'} />}
+        </div>
+      )}
+      <section className="card">
+        <CopyValue
+          label={t('confirm.orderNumber')}
+          shown={transNo}
+          value={transNo}
+          copyLabel={t('confirm.copyOrder')}
+          small
+        />
+        <KeyValues
+          facts={[
+            { name: t('common.amount'), value: amount.shown },
+            { name: t('transactions.created'), value: order.created },
+          ]}
+        />
+        <IfPage to={order.support}>
+          <a className="btn btn-line btn-wide" href={order.support} data-panel="desktop" data-testid="ask-support">
+            <Icon name="support" />
+            {t('common.contactSupport')}
+          </a>
+        </IfPage>
+        {order.whatsapp && (
+          <a className="btn btn-quiet btn-wide" href={order.whatsapp} target="_blank" rel="noopener noreferrer">
+            {t('confirm.whatsapp')}
+          </a>
+        )}
+      </section>
     </div>
+  )
+}
+
+/** The payment data, and the values to copy for it. */
+function HowMuch({ order }: { order: OrderData }) {
+  const { payment, amount } = order
+  const t = useT()
+  return (
+    <section className="card">
+      {payment ? <PaymentPart payment={payment} order={order} /> : <p className="lead">{t('confirm.noDetails')}</p>}
+      <div className="rows">
+        {payment?.kind === 'numbers' &&
+          payment.numbers.map((number) => (
+            <CopyValue
+              key={number.label}
+              label={number.label}
+              shown={number.shown}
+              value={number.value}
+              copyLabel={t('confirm.copyValue', { what: number.label })}
+            />
+          ))}
+        <CopyValue
+          label={t('common.amount')}
+          shown={amount.shown}
+          value={amount.value}
+          hint={payment ? t('confirm.exact') : undefined}
+          copyLabel={t('confirm.copyAmount')}
+        />
+      </div>
+      {order.sandboxPay && (
+        <a
+          className={buttonClass({ kind: opensElsewhere(payment) ? 'line' : 'accent', wide: true })}
+          href={order.sandboxPay}
+          data-testid="sandbox-pay"
+        >
+          {t('confirm.sandboxPay')}
+        </a>
+      )}
+    </section>
   )
 }

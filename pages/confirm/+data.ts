@@ -1,13 +1,13 @@
 import type { PageContextServer } from 'vike/types'
+import { payableUntil } from '../../contract/calls/orders.ts'
 import { hasFeature } from '../../contract/features.ts'
 import { formatMoney } from '../../contract/format.ts'
+import { isPayable, shownState } from '../../contract/history/trxState.ts'
+import { LOCALES } from '../../contract/languages.ts'
 import { safeLink } from '../../contract/links.ts'
-import { payableUntil } from '../../contract/orders.ts'
-import { toWire } from '../../contract/sen.ts'
-import { dayAndTime } from '../../contract/time.ts'
-import { isPayable, shownState } from '../../contract/trxState.ts'
-import { LOCALES } from '../../locales/table.ts'
-import { secondary } from '../_layout/secondary.ts'
+import { toWire } from '../../contract/money/sen.ts'
+import { dayAndTime } from '../../contract/time/time.ts'
+import { orNull } from '../_layout/orNull.ts'
 import { supportHref } from '../_money/movement.ts'
 import { paymentOf } from './payment.ts'
 import { readOrder } from './readOrder.ts'
@@ -15,7 +15,7 @@ import { statusProps } from './statusProps.ts'
 
 export type Data = Awaited<ReturnType<typeof data>>
 
-/** The order is read on the server for the signed-in player; the query names it and nothing more (decision row 6). */
+/** The server reads the order of the signed-in player. The query only names it (DEP-09). */
 export async function data(context: PageContextServer) {
   const { t, locale, api, now, site, sanitize } = context
   const { intl } = LOCALES[locale]
@@ -31,20 +31,23 @@ export async function data(context: PageContextServer) {
   const until = order ? payableUntil(order) : undefined
   const state = shownState(known, until, now)
   const [page, contact] = await Promise.all([
-    order && secondary(api.rechargePage()),
-    hasFeature(site, 'support') ? secondary(api.contactInfo()) : null,
+    order && orNull(api.rechargePage()),
+    hasFeature(site, 'support') ? orNull(api.contactInfo()) : null,
   ])
   const methods = page?.payment.flatMap(({ paymentList }) => paymentList) ?? []
   const method = methods.find(({ paymentCode }) => paymentCode === order?.method)
   const methodName = method?.paymentName ?? found.method ?? order?.method
-  const payment = order && isPayable(state) ? paymentOf(order, t) : null
+  /** The title while the order can be paid, and afterwards. */
+  const titles = methodName
+    ? { open: t('confirm.payWith', { method: methodName }), over: t('money.depositWith', { method: methodName }) }
+    : { open: t('confirm.title'), over: t('confirm.title') }
+  const payment = order && isPayable(state) ? paymentOf(order, t, context.hostname) : null
   if (payment?.kind === 'frame' || payment?.kind === 'form') context.formAction = payment.leadsTo
 
   return {
     kind: 'order' as const,
-    title: methodName
-      ? t(isPayable(state) ? 'confirm.payWith' : 'money.depositWith', { method: methodName })
-      : t('confirm.order'),
+    title: isPayable(state) ? titles.open : titles.over,
+    titles,
     method: methodName ?? '',
     logo: method?.paymentLogo,
     transNo,
@@ -71,7 +74,7 @@ export async function data(context: PageContextServer) {
   }
 }
 
-/** The sandbox's gateway stands under our own address, whatever name the player reached us by. */
+/** The sandbox's gateway is under our own address, for every host name that the player uses. */
 function gatewayPath(payUrl: string | undefined): string | null {
   const link = safeLink(payUrl)
   if (!link) return null
@@ -81,7 +84,7 @@ function gatewayPath(payUrl: string | undefined): string | null {
 
 const WHATSAPP = new Set(['wa.me', 'api.whatsapp.com'])
 
-/** The desk on WhatsApp, the question already written (both hosts: `text`). */
+/** The support desk on WhatsApp, with the question filled in (both hosts: `text`). */
 function whatsappLink(link: string | undefined, text: string): string | null {
   const safe = safeLink(link)
   if (!safe?.external) return null

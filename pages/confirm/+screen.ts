@@ -2,6 +2,7 @@ import type { Screen } from '../_layout/screen.ts'
 
 export const screen: Screen = {
   title: 'confirm.title',
+  barTitle: 'confirm.title',
   playersOnly: true,
-  parent: { path: '/recharge', title: 'recharge.title' },
+  parent: { path: '/wallet', title: 'app.wallet' },
 }

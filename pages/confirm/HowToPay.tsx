@@ -3,7 +3,7 @@ import { Fold, Steps } from '../../components/Order.tsx'
 import { useT } from '../_layout/context.tsx'
 import { type Way, waysOf } from './howTo.ts'
 
-/** Upstream's own steps; for a code to scan without any, ours. `html` is cleaned. */
+/** Upstream's own steps. For a code to scan without steps, our own. `html` is cleaned. */
 export function HowToPay({ html, scanned }: { html: string; scanned: boolean }) {
   const t = useT()
   if (!html && !scanned) return null
@@ -41,8 +41,8 @@ const CleanSteps = ({ steps }: { steps: string[] }) => (
 
 function OurWays() {
   const t = useT()
-  const same = ['confirm.samePhone1', 'confirm.samePhone2', 'confirm.samePhone3', 'confirm.samePhone4']
-  const other = ['confirm.otherPhone1', 'confirm.otherPhone2', 'confirm.otherPhone3']
+  const same = ['confirm.samePhone1', 'confirm.chooseQris', 'confirm.samePhone3', 'confirm.samePhone4']
+  const other = ['confirm.chooseQris', 'confirm.otherPhone2', 'confirm.otherPhone3']
   return (
     <>
       <Fold title={t('confirm.samePhone')} open>

@@ -1,3 +1,4 @@
+import { Field } from '../../components/Field.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { useT } from '../_layout/context.tsx'
@@ -9,7 +10,7 @@ interface PaymentPartProps {
   order: { transNo: string; method: string }
 }
 
-/** How the order is paid: a code, a link, a frame, or the way to support. Numbers stand among the values to copy. */
+/** The payment of the order: a code, a link, a frame, or the link to support. Numbers are among the values to copy. */
 export function PaymentPart({ payment, order }: PaymentPartProps) {
   const t = useT()
   switch (payment.kind) {
@@ -60,7 +61,7 @@ export function PaymentPart({ payment, order }: PaymentPartProps) {
   }
 }
 
-/** The provider's form, drawn by us: it opens in a tab of its own, and this page stays to show the result. */
+/** The provider's form, drawn by us: it opens in a tab of its own, and this page stays open to show the result. */
 function OnwardForm({ form }: { form: ProviderForm }) {
   const t = useT()
   return (
@@ -68,9 +69,22 @@ function OnwardForm({ form }: { form: ProviderForm }) {
       {form.fields.map(({ name, value }) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
+      {form.asks.map(({ name, label, type, required, maxLength }, place) => (
+        <Field
+          key={name}
+          id={`pay-${place}`}
+          name={name}
+          label={label}
+          type={type === 'number' ? 'text' : type}
+          inputMode={type === 'number' ? 'decimal' : undefined}
+          required={required}
+          maxLength={maxLength}
+          autoComplete="off"
+        />
+      ))}
       <p className="lead">{t('confirm.openFormLead')}</p>
       <button className="btn btn-accent btn-lg btn-wide" type="submit" data-testid="pay-link">
-        {t('confirm.openForm')}
+        {(form.asks.length > 0 && form.button) || t('confirm.openForm')}
       </button>
     </form>
   )

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { waysOf } from './howTo.ts'
 
-test('headings with numbered lists become ways with steps', () => {
+// Proves DEP-23.
+test('headings with numbered lists become methods with steps', () => {
   const html =
     '<h3>ATM &amp; bank</h3>\n<ol><li>One <b>now</b></li> <li>Two</li></ol><h3>App</h3><ol><li>Three</li></ol>'
   expect(waysOf(html)).toEqual([
@@ -10,7 +11,7 @@ test('headings with numbered lists become ways with steps', () => {
   ])
 })
 
-test('a list alone is one way without a heading', () => {
+test('a single list is one method without a heading', () => {
   expect(waysOf('<ol><li>One</li></ol>')).toEqual([{ title: '', steps: ['One'] }])
 })
 
@@ -21,4 +22,9 @@ test.each([
   '<ol><li>One</li></ol><p>Last</p>',
   '<ol><li>One<ol><li>Inner</li></ol></li></ol>',
   '<ol></ol>',
-])('any other HTML (%s) is printed as it is', (html) => expect(waysOf(html)).toBeNull())
+  '<h3>One</h3><h3>Two</h3><ol><li>x</li></ol>',
+  '<h3>One <b>bold</b></h3><ol><li>x</li></ol>',
+  '<ol><li>One</li></ol><h3>Last</h3>',
+  '<ol>words<li>One</li></ol>',
+  '<ol><li>One</li>',
+])('any other HTML (%s) is printed unchanged', (html) => expect(waysOf(html)).toBeNull())

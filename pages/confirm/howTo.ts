@@ -1,3 +1,5 @@
+import { Parser } from 'htmlparser2'
+
 export interface Way {
   /** "ATM", "From the same phone"; empty when upstream gave the steps no heading. */
   title: string
@@ -5,24 +7,48 @@ export interface Way {
   steps: string[]
 }
 
-const WAY =
-  /\s*(?:<h[34]>(?<title>[^<]*)<\/h[34]>)?\s*<ol>(?<steps>(?:\s*<li>(?:(?!<\/?(?:li|ol|ul)\b).)*<\/li>)+)\s*<\/ol>\s*/gs
-const STEP = /<li>(.*?)<\/li>/gs
+const HEADINGS = new Set(['h3', 'h4'])
+const NOT_IN_A_STEP = new Set(['li', 'ol', 'ul'])
 
 /**
- * How to pay, as ways with steps: what most upstreams send is headings with numbered lists. `null` for any other HTML, which is
- * printed as it is. `html` is cleaned already.
+ * The payment instructions as methods with steps: most upstreams send headings with numbered lists. `null` for any
+ * other HTML, which is printed unchanged. `html` is already cleaned.
  */
 export function waysOf(html: string): Way[] | null {
-  const ways = [...html.matchAll(WAY)]
-  if (ways.length === 0 || ways.map(([whole]) => whole).join('') !== html) return null
-  return ways.map(({ groups }) => ({
-    title: decoded(groups?.title ?? '').trim(),
-    steps: [...(groups?.steps ?? '').matchAll(STEP)].map(([, step = '']) => step),
-  }))
+  const ways: Way[] = []
+  let place: 'outside' | 'title' | 'list' | 'step' = 'outside'
+  /** The heading of the next list. */
+  let title: string | undefined
+  let start = 0
+  let fits = true
+  const parser = new Parser({
+    onopentag(name) {
+      if (place === 'outside' && HEADINGS.has(name) && title === undefined) {
+        place = 'title'
+        title = ''
+      } else if (place === 'outside' && name === 'ol') {
+        place = 'list'
+        ways.push({ title: (title ?? '').trim(), steps: [] })
+        title = undefined
+      } else if (place === 'list' && name === 'li') {
+        place = 'step'
+        start = parser.endIndex + 1
+      } else fits &&= place === 'step' && !NOT_IN_A_STEP.has(name)
+    },
+    ontext(text) {
+      if (place === 'title') title += text
+      else fits &&= place === 'step' || text.trim() === ''
+    },
+    onclosetag(name, isImplied) {
+      if (isImplied && place !== 'step') fits = false
+      if (place === 'title') place = 'outside'
+      else if (place === 'step' && name === 'li') {
+        place = 'list'
+        ways.at(-1)?.steps.push(html.slice(start, parser.startIndex))
+      } else if (place === 'list' && name === 'ol') place = 'outside'
+    },
+  })
+  parser.end(html)
+  const areWhole = ways.length > 0 && ways.every(({ steps }) => steps.length > 0)
+  return fits && areWhole && place === 'outside' && title === undefined ? ways : null
 }
-
-const MARKS: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
-
-/** A heading is printed as text: the marks that cleaning wrote are read back. */
-const decoded = (text: string) => text.replace(/&(?:amp|lt|gt|quot);/g, (mark) => MARKS[mark] ?? mark)

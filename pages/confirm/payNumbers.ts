@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { parseJson } from '../../contract/json.ts'
+import { lookUp } from '../../contract/lookUp.ts'
 
 export interface PayNumber {
   kind: 'billerCode' | 'billKey' | 'virtualAccount' | 'payNumber'
-  /** As it is copied: without spaces, leading zeros kept. */
+  /** The copied form: without spaces, with leading zeros. */
   value: string
 }
 
@@ -18,7 +20,9 @@ const NAMES: Record<PayNumber['kind'], string[]> = {
   payNumber: ['orderNo', 'paymentCode', 'payment_code', 'number'],
 }
 
-/** The number or numbers of an order of type `orderNo`: one text, two texts (biller code and bill key), or named ones. */
+/**
+ * The number or numbers of an order of type `orderNo`: one text, two texts (biller code and bill key), or named ones.
+ */
 export function payNumbers(data: string): PayNumber[] {
   const named = namedNumbers(data)
   if (named.length > 0) return named
@@ -37,20 +41,11 @@ export function payNumbers(data: string): PayNumber[] {
 
 function namedNumbers(data: string): PayNumber[] {
   if (!data.trimStart().startsWith('{')) return []
-  const fields = z
-    .string()
-    .transform((text, context) => {
-      try {
-        return JSON.parse(text)
-      } catch {
-        context.issues.push({ code: 'custom', message: 'json', input: text })
-        return z.NEVER
-      }
-    })
-    .pipe(z.record(z.string(), z.unknown()))
-    .safeParse(data).data
+  const fields = z.record(z.string(), z.unknown()).safeParse(parseJson(data)).data
   return (['billerCode', 'billKey', 'virtualAccount', 'payNumber'] as const).flatMap((kind) => {
-    const value = Digits.safeParse(NAMES[kind].map((name) => fields?.[name]).find((one) => one !== undefined)).data
+    const value = Digits.safeParse(
+      NAMES[kind].map((name) => fields && lookUp(fields, name)).find((one) => one !== undefined),
+    ).data
     return value === undefined ? [] : [{ kind, value }]
   })
 }

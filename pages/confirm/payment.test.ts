@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { OrderSnapshot } from '../../contract/orders.ts'
+import { OrderSnapshot } from '../../contract/calls/orders.ts'
 import { payLink } from './payLink.ts'
 import { paymentOf } from './payment.ts'
 import { payNumbers } from './payNumbers.ts'
@@ -9,13 +9,15 @@ const order = (type: string, data: string) =>
   OrderSnapshot.parse({ transNo: 'KCL-1', type, data, howToPay: '', amount: 5_000_000, method: 'X', createdAt: 0 })
 const t = (key: string) => key
 
+// Proves DEP-16.
 test.each([
   ['https://pay.example/x?a=1', 'https://pay.example/x?a=1'],
   ['dana://pay?id=1', 'dana://pay?id=1'],
   ['ShopeePay://x', 'ShopeePay://x'],
   ['/sandbox/gateway/pay/1', '/sandbox/gateway/pay/1'],
-])('%s may be opened', (address, href) => expect(payLink(address)).toBe(href))
+])('%s is an allowed link', (address, href) => expect(payLink(address)).toBe(href))
 
+// Proves DEP-16.
 test.each([
   'javascript:alert(1)',
   'JaVaScRiPt://%0aalert(1)',
@@ -30,12 +32,14 @@ test.each([
   '',
 ])('%j is never a link', (address) => expect(payLink(address)).toBeNull())
 
-test('a number is a virtual account or a payment number; leading zeros stay', () => {
+// Proves DEP-12.
+test('a number is a virtual account or a payment number and keeps leading zeros', () => {
   expect(payNumbers('0390 1081 2345 6789')).toEqual([{ kind: 'virtualAccount', value: '0390108123456789' }])
   expect(payNumbers('A1B2C3')).toEqual([{ kind: 'payNumber', value: 'A1B2C3' }])
 })
 
-test('two numbers are biller code and bill key, in a text or by name', () => {
+// Proves DEP-13.
+test('two numbers are biller code and bill key, from a text or by name', () => {
   const two = [
     { kind: 'billerCode', value: '70012' },
     { kind: 'billKey', value: '088120001' },
@@ -44,24 +48,27 @@ test('two numbers are biller code and bill key, in a text or by name', () => {
   expect(payNumbers('{"billerCode":70012,"billKey":"088120001"}')).toEqual(two)
 })
 
-test.each(['', '   ', '{"a":1}', '{broken', '<b>1</b>', '1|2|<x>'])('%j holds no number', (data) =>
+test.each(['', '   ', '{"a":1}', '{broken', '<b>1</b>', '1|2|<x>'])('%j contains no number', (data) =>
   expect(payNumbers(data)).toEqual([]),
 )
 
-test('every type has its own way to pay, and what cannot be shown leads to support', () => {
-  expect(paymentOf(order('qrcode', '000201'), t)).toMatchObject({ kind: 'qr', otherAmount: false })
-  expect(paymentOf(order('orderNo', '3901081234567890'), t)).toEqual({
+// Proves DEP-08, DEP-12.
+test('every type has its own way to pay, and unreadable data leads to support', () => {
+  expect(paymentOf(order('qrcode', '000201'), t, 'localhost')).toMatchObject({ kind: 'qr', otherAmount: false })
+  expect(paymentOf(order('orderNo', '3901081234567890'), t, 'localhost')).toEqual({
     kind: 'numbers',
     numbers: [{ label: 'confirm.virtualAccount', shown: '3901 0812 3456 7890', value: '3901081234567890' }],
   })
-  expect(paymentOf(order('url', 'javascript:x'), t)).toEqual({ kind: 'link', href: null, opensApp: false })
-  expect(paymentOf(order('url', 'ovo://payment?reference=KCL-1'), t)).toMatchObject({ opensApp: true })
-  expect(paymentOf(order('url', 'https://pay.example/x'), t)).toMatchObject({ opensApp: false })
-  expect(paymentOf(order('html', '<form action="https://bank.example/go"><input></form>'), t)).toMatchObject({
+  expect(paymentOf(order('url', 'javascript:x'), t, 'localhost')).toEqual({ kind: 'link', href: null, opensApp: false })
+  expect(paymentOf(order('url', 'ovo://payment?reference=KCL-1'), t, 'localhost')).toMatchObject({ opensApp: true })
+  expect(paymentOf(order('url', 'https://pay.example/x'), t, 'localhost')).toMatchObject({ opensApp: false })
+  expect(
+    paymentOf(order('html', '<form action="https://bank.example/go"><input></form>'), t, 'localhost'),
+  ).toMatchObject({
     kind: 'frame',
     leadsTo: ['https://bank.example'],
   })
-  expect(paymentOf(order('html', '<form action="https://bank.example/go"></form>'), t)).toMatchObject({
+  expect(paymentOf(order('html', '<form action="https://bank.example/go"></form>'), t, 'localhost')).toMatchObject({
     kind: 'form',
     leadsTo: ['https://bank.example'],
   })
@@ -71,20 +78,24 @@ test('every type has its own way to pay, and what cannot be shown leads to suppo
     ['orderNo', ''],
     ['html', ' '],
   ] as const)
-    expect(paymentOf(order(type, data), t)).toEqual({ kind: 'unknown' })
+    expect(paymentOf(order(type, data), t, 'localhost')).toEqual({ kind: 'unknown' })
 })
 
-test('a form of the provider may not widen the policy beyond its own origin', () => {
+// Proves DEP-15.
+test('a form of the provider cannot widen the policy beyond its own origin', () => {
   const html = `<form action="https://a.example;script-src *"></form><form action='https://b.example:8443/x'><input></form>`
-  expect(paymentOf(order('html', html), t)).toMatchObject({ leadsTo: ['https://b.example:8443'] })
+  expect(paymentOf(order('html', html), t, 'localhost')).toMatchObject({ leadsTo: ['https://b.example:8443'] })
 })
 
-test('a code that asks for another amount than the order is noticed', () => {
+// Proves DEP-11.
+test('a code for a different amount than the order is detected', () => {
   const code = (amount: string) => `000201${'54'}${String(amount.length).padStart(2, '0')}${amount}5802ID`
   expect(qrisAmount(code('50000'))).toBe(5_000_000)
   expect(qrisAmount(code('100003.00'))).toBe(10_000_300)
-  expect(qrisAmount('0002015802ID')).toBeNull()
-  expect(qrisAmount('not a code')).toBeNull()
-  expect(paymentOf(order('qrcode', code('50000')), t)).toMatchObject({ otherAmount: false })
-  expect(paymentOf(order('qrcode', code('60000')), t)).toMatchObject({ otherAmount: true })
+  expect(qrisAmount('0002015802ID')).toBeUndefined()
+  expect(qrisAmount('not a code')).toBeUndefined()
+  expect(qrisAmount(code('50000.001'))).toBeNull()
+  expect(paymentOf(order('qrcode', code('50000')), t, 'localhost')).toMatchObject({ otherAmount: false })
+  expect(paymentOf(order('qrcode', code('60000')), t, 'localhost')).toMatchObject({ otherAmount: true })
+  expect(paymentOf(order('qrcode', code('50000.001')), t, 'localhost')).toMatchObject({ otherAmount: true })
 })

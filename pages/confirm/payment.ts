@@ -1,13 +1,14 @@
+import type { OrderSnapshot } from '../../contract/calls/orders.ts'
 import { groupsOfFour } from '../../contract/format.ts'
-import type { OrderSnapshot } from '../../contract/orders.ts'
+import { rewriteLoopbackHostsIn } from '../../contract/rewriteLoopbackHost.ts'
 import type { Translate } from '../_layout/pageContext.ts'
 import { isAppLink, payLink } from './payLink.ts'
 import { payNumbers } from './payNumbers.ts'
-import { type ProviderForm, providerForm } from './providerForm.ts'
+import { formTargets, type ProviderForm, providerForm } from './providerForm.ts'
 import { drawQr, type QrDrawing } from './qr.ts'
 import { qrisAmount } from './qrisAmount.ts'
 
-/** What the player pays with, by the type of the order (specification section 4). Never nothing: then support helps. */
+/** The payment data by the type of the order (DEP-08). Never empty: without payment data it is the link to support. */
 export type Payment =
   | { kind: 'qr'; qr: QrDrawing; otherAmount: boolean }
   | { kind: 'numbers'; numbers: { label: string; shown: string; value: string }[] }
@@ -16,8 +17,9 @@ export type Payment =
   | { kind: 'frame'; html: string; leadsTo: string[] }
   | { kind: 'unknown' }
 
-export function paymentOf(order: OrderSnapshot, t: Translate): Payment {
-  const { data } = order
+/** @param hostname the host name of the player's request: an address on this machine is rewritten to it */
+export function paymentOf(order: OrderSnapshot, t: Translate, hostname: string): Payment {
+  const data = rewriteLoopbackHostsIn(order.data, hostname)
   if (order.type === 'url') {
     const href = payLink(data)
     return { kind: 'link', href, opensApp: href !== null && isAppLink(href) }
@@ -30,7 +32,7 @@ export function paymentOf(order: OrderSnapshot, t: Translate): Payment {
   if (order.type === 'qrcode') {
     const qr = drawQr(data)
     const asked = qrisAmount(data)
-    if (qr) return { kind: 'qr', qr, otherAmount: asked !== null && asked !== order.amount }
+    if (qr) return { kind: 'qr', qr, otherAmount: asked !== undefined && asked !== order.amount }
   }
   if (order.type === 'orderNo') {
     const numbers = payNumbers(data)
@@ -49,11 +51,3 @@ export function paymentOf(order: OrderSnapshot, t: Translate): Payment {
 
 /** A path of ours needs no permission. */
 const originOf = (action: string) => (action.startsWith('/') ? [] : [new URL(action).origin])
-
-const MOST_TARGETS = 4
-
-/** Origins to which forms of the provider's own HTML post: the page's policy lets its forms lead there and nowhere else. */
-function formTargets(html: string): string[] {
-  const addresses = [...html.matchAll(/\baction\s*=\s*["']?(https:\/\/[a-z0-9.-]+(?::\d{1,5})?)(?=[/?"'\s>])/gi)]
-  return [...new Set(addresses.map(([, origin = '']) => origin.toLowerCase()))].slice(0, MOST_TARGETS)
-}

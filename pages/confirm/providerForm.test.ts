@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { providerForm } from './providerForm.ts'
+import { formTargets, providerForm } from './providerForm.ts'
 
-test('one form of hidden values is read, whatever submits it', () => {
+test('a form of hidden values is read, with any submit control', () => {
   const html = `<!doctype html><html><body><form id="f" METHOD='post' action="https://bank.example/pay?a=1&amp;b=2">
     <input type="hidden" name="token" value="a&quot;b&#60;"><input type=hidden name=id value=7>
     <input type="submit" value="Go"></form><script>document.forms[0].submit()</script></body></html>`
@@ -12,6 +12,8 @@ test('one form of hidden values is read, whatever submits it', () => {
       { name: 'token', value: 'a"b<' },
       { name: 'id', value: '7' },
     ],
+    asks: [],
+    button: '',
   })
 })
 
@@ -20,12 +22,37 @@ test('a button alone is a form without values', () => {
     action: '/sandbox/gateway/open/K',
     method: 'post',
     fields: [],
+    asks: [],
+    button: 'Open',
+  })
+})
+
+// Proves DEP-14.
+test('labelled fields are read with their labels, around or beside them', () => {
+  const html = `<form action="/open/K"><label>Voucher <b>code</b>
+    <input name="code" maxlength="16" autocomplete="off" required></label>
+    <label for=p>Phone</label><input id="p" name="phone" type="TEL"><input type="hidden" name="a" value="1">
+    <button> Use   it </button></form>`
+  expect(providerForm(html)).toEqual({
+    action: '/open/K',
+    method: 'get',
+    fields: [{ name: 'a', value: '1' }],
+    asks: [
+      { name: 'code', label: 'Voucher code', type: 'text', required: true, maxLength: 16 },
+      { name: 'phone', label: 'Phone', type: 'tel', required: false, maxLength: undefined },
+    ],
+    button: 'Use it',
   })
 })
 
 test.each([
   ['two forms', '<form action="https://a.example"></form><form action="https://b.example"></form>'],
-  ['a field to fill in', '<form action="https://a.example"><input name="card"></form>'],
+  ['a field without a label', '<form action="https://a.example"><input name="card"></form>'],
+  ['a field without a name', '<form action="https://a.example"><label>Card <input></label></form>'],
+  ['a secret', '<form action="https://a.example"><label>PIN <input type="password" name="pin"></label></form>'],
+  ['a file', '<form action="https://a.example"><label>Slip <input type="file" name="slip"></label></form>'],
+  ['a choice', '<form action="https://a.example"><label>Bank <select name="b"></select></label></form>'],
+  ['a field outside', '<label>Card <input name="card"></label><form action="https://a.example"></form>'],
   ['a picture', '<img src="https://a.example/qr.png"><form action="https://a.example"></form>'],
   ['a frame', '<iframe src="https://a.example"></iframe>'],
   ['a script as target', '<form action="javascript:alert(1)"></form>'],
@@ -34,4 +61,26 @@ test.each([
   ['a broken tag', '<form action="https://a.example"><input type="hidden" name="a" value="'],
   ['no form', '<p>Pay at the counter</p>'],
   ['nothing', ''],
-])('%s is not such a form', (_, html) => expect(providerForm(html)).toBeNull())
+  ['a `<` that begins nothing', '<form action="https://a.example"></form>1 < 2'],
+])('%s is not a provider form', (_, html) => expect(providerForm(html)).toBeNull())
+
+test('the content of script and style elements is ignored', () => {
+  const html =
+    '<style>a<b{}</style><form action="https://a.example"></form><script>if (1 < 2) "<img>"</script><!-- <img> -->'
+  expect(providerForm(html)).toMatchObject({ action: 'https://a.example/' })
+})
+
+test('the first of two attributes of one name counts, as in a browser', () => {
+  const html = '<form action="https://a.example" action="https://b.example"></form>'
+  expect(providerForm(html)).toMatchObject({ action: 'https://a.example/' })
+})
+
+// Proves DEP-15.
+test('at most four targets of provider forms are allowed, https only', () => {
+  const html = `<form action="https://A.example/pay?x"><button formaction='https://b.example:8443'></button></form>
+    <form action=http://plain.example></form><form action="javascript:alert(1)"></form><form action="&#104;ttps://c.example">`
+  expect(formTargets(html)).toEqual(['https://a.example', 'https://b.example:8443', 'https://c.example'])
+  expect(formTargets('<form action="https://x.example"></form>'.repeat(9))).toEqual(['https://x.example'])
+  const many = Array.from({ length: 9 }, (_, n) => `<form action="https://${n}.example"></form>`).join('')
+  expect(formTargets(many)).toHaveLength(4)
+})

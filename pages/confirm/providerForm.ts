@@ -1,77 +1,153 @@
+import { Parser } from 'htmlparser2'
 import { safeLink } from '../../contract/links.ts'
+import { lookUp } from '../../contract/lookUp.ts'
 
-/** A provider's form that only carries values onward: we draw it ourselves, so nothing else of the provider's HTML is needed. */
+/** A provider's form that is simple enough for us to draw. Nothing else of the provider's HTML is needed. */
 export interface ProviderForm {
   /** In-app path or http(s) address. */
   action: string
   method: 'get' | 'post'
+  /** The hidden values. */
   fields: { name: string; value: string }[]
+  /** The fields of the player: the code of a voucher, a phone number. Each has a label from the provider. */
+  asks: Ask[]
+  /** The text of its button, when the player fills something in. */
+  button: string
 }
 
-const SCRIPTED = /<(script|style)\b.*?<\/\1\s*>|<!--.*?-->|<!doctype[^>]*>/gis
-const TAG = /<(\/?)([a-z][a-z0-9]*)((?:\s+[a-z][\w:-]*(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>=`]+))?)*)\s*\/?>/gi
-const ATTRIBUTE = /([a-z][\w:-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>=`]+)))?/gi
-/** What may stand around such a form without meaning anything. */
+export interface Ask {
+  name: string
+  label: string
+  type: AskType
+  required: boolean
+  maxLength?: number | undefined
+}
+
+/** Secret fields (`password`) stay in the provider's own frame, which our pages cannot read. */
+const ASK_TYPES = ['text', 'tel', 'email', 'number'] as const
+type AskType = (typeof ASK_TYPES)[number]
+
+/** Elements around such a form that have no meaning. */
 const PLAIN = new Set([
-  'html',
-  'head',
-  'body',
-  'title',
-  'meta',
-  'div',
-  'p',
-  'span',
-  'br',
-  'noscript',
-  'center',
-  'b',
-  'strong',
+  ...['html', 'head', 'body', 'title', 'meta', 'div', 'p', 'span', 'br', 'noscript', 'center', 'b', 'strong'],
+  ...['button', 'label', 'script', 'style'],
 ])
-const CARRIED = new Set(['hidden'])
+const UNREAD = new Set(['script', 'style'])
 const PRESSED = new Set(['submit', 'button', 'image'])
+const MOST_WORDS = 80
+
+type Attributes = Readonly<Record<string, string>>
+
+/** The target of the provider's texts: a field by its id, the field inside the label, the button. */
+interface Read {
+  forms: ProviderForm[]
+  /** The open label: its text so far, the id in its `for`, and the field inside it. */
+  label: { text: string; of: string | undefined; ask: Ask | undefined } | null
+  labels: Map<string, string>
+  ids: Map<Ask, string>
+  inButton: boolean
+}
 
 /**
- * Reads HTML of an order of type `html` as exactly one form of hidden values. `null` when there is more in it (a field to fill
- * in, a picture, a second form) or its target is not one a form may have: then it is shown in a sandboxed frame.
+ * Reads HTML of an order of type `html` as exactly one form of hidden values and labelled fields. `null` when it
+ * contains more (a field without a label or for a secret, a picture, a second form), when it is malformed, or when its
+ * target is not allowed. Then it is shown in a sandboxed frame.
  */
 export function providerForm(html: string): ProviderForm | null {
-  const text = html.replace(SCRIPTED, '')
-  const forms: ProviderForm[] = []
-  for (const [, closing, tag = '', rest = ''] of text.matchAll(TAG)) {
-    const name = tag.toLowerCase()
-    const given = attributesOf(rest)
-    if (closing || PLAIN.has(name) || name === 'button') continue
-    if (name === 'form') {
-      const form = formOf(given)
-      if (!form) return null
-      forms.push(form)
-    } else if (name === 'input') {
-      const type = (given.get('type') ?? 'text').toLowerCase()
-      if (CARRIED.has(type)) forms[0]?.fields.push({ name: given.get('name') ?? '', value: given.get('value') ?? '' })
-      else if (!PRESSED.has(type)) return null
-    } else return null
+  const read: Read = { forms: [], label: null, labels: new Map(), ids: new Map(), inButton: false }
+  // The parser drops a tag that does not end.
+  let fits = html.lastIndexOf('<') <= html.lastIndexOf('>')
+  let unread = 0
+  new Parser({
+    onopentag(name, attributes) {
+      if (UNREAD.has(name)) unread++
+      fits &&= PLAIN.has(name) || readTag(name, attributes, read)
+      if (name === 'label') read.label = { text: '', of: lookUp(attributes, 'for'), ask: undefined }
+      if (name === 'button') read.inButton = true
+    },
+    ontext(text) {
+      if (unread > 0) return
+      fits &&= !text.includes('<')
+      if (read.label) read.label.text += text
+      else if (read.inButton && read.forms[0]) read.forms[0].button += text
+    },
+    onclosetag(name) {
+      if (UNREAD.has(name)) unread--
+      if (name === 'button') read.inButton = false
+      if (name === 'label') closeLabel(read)
+    },
+  }).end(html)
+  const [form] = read.forms
+  if (!fits || !form || read.forms.length > 1) return null
+  for (const ask of form.asks) ask.label ||= read.labels.get(read.ids.get(ask) ?? '') ?? ''
+  if (form.asks.some(({ name, label }) => !name || !label)) return null
+  return { ...form, fields: form.fields.filter(({ name }) => name), button: words(form.button) }
+}
+
+/** One line of plain text, cut to a readable length. */
+const words = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, MOST_WORDS)
+
+function closeLabel(read: Read) {
+  const { label } = read
+  read.label = null
+  if (!label) return
+  if (label.ask) label.ask.label = words(label.text)
+  else if (label.of) read.labels.set(label.of, words(label.text))
+}
+
+/** Whether the tag belongs to such a form. Records its content. */
+function readTag(name: string, attributes: Attributes, read: Read): boolean {
+  if (name === 'form') {
+    const form = formOf(attributes)
+    if (form) read.forms.push(form)
+    return form !== null
   }
-  const [form] = forms
-  const readWhole = !text.replace(TAG, '').includes('<')
-  return form && forms.length === 1 && readWhole ? { ...form, fields: form.fields.filter(({ name }) => name) } : null
+  if (name !== 'input') return false
+  const given = (lookUp(attributes, 'type') ?? 'text').toLowerCase()
+  if (given === 'hidden') {
+    read.forms[0]?.fields.push({ name: lookUp(attributes, 'name') ?? '', value: lookUp(attributes, 'value') ?? '' })
+    return true
+  }
+  const type = ASK_TYPES.find((known) => known === given)
+  const [form] = read.forms
+  if (!type || !form) return PRESSED.has(given)
+  const ask = askOf(type, attributes)
+  form.asks.push(ask)
+  if (read.label) read.label.ask = ask
+  read.ids.set(ask, lookUp(attributes, 'id') ?? '')
+  return true
 }
 
-function formOf(given: Map<string, string>): ProviderForm | null {
-  const action = safeLink(given.get('action'))?.href
-  const method = (given.get('method') ?? 'get').toLowerCase()
-  return action && (method === 'get' || method === 'post') ? { action, method, fields: [] } : null
+function askOf(type: AskType, attributes: Attributes): Ask {
+  const most = Number(lookUp(attributes, 'maxlength'))
+  return {
+    name: lookUp(attributes, 'name') ?? '',
+    label: '',
+    type,
+    required: Object.hasOwn(attributes, 'required'),
+    maxLength: Number.isInteger(most) && most > 0 ? most : undefined,
+  }
 }
 
-const attributesOf = (text: string) =>
-  new Map(
-    [...text.matchAll(ATTRIBUTE)].map(([, name = '', a, b, c]) => [name.toLowerCase(), decoded(a ?? b ?? c ?? '')]),
-  )
+function formOf(attributes: Attributes): ProviderForm | null {
+  const action = safeLink(lookUp(attributes, 'action'))?.href
+  const method = (lookUp(attributes, 'method') ?? 'get').toLowerCase()
+  return action && (method === 'get' || method === 'post') ? { action, method, fields: [], asks: [], button: '' } : null
+}
 
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+const MOST_TARGETS = 4
+const TARGETS = ['action', 'formaction']
 
-const decoded = (text: string) =>
-  text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|lt|gt|quot|apos));/gi, (whole, dec, hex, name) => {
-    if (name) return ENTITIES[String(name).toLowerCase()] ?? whole
-    const code = dec ? Number(dec) : Number.parseInt(hex, 16)
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
-  })
+/** Origins that forms of the provider's own HTML post to: the page's policy allows only these targets for forms. */
+export function formTargets(html: string): string[] {
+  const origins = new Set<string>()
+  new Parser({
+    onopentag(_, attributes) {
+      for (const name of TARGETS) {
+        const link = safeLink(lookUp(attributes, name))
+        if (link?.href.startsWith('https://')) origins.add(new URL(link.href).origin)
+      }
+    },
+  }).end(html)
+  return [...origins].slice(0, MOST_TARGETS)
+}

@@ -3,7 +3,7 @@ import jsQr from 'jsqr'
 import { expect, test } from 'vitest'
 import { drawQr, type QrDrawing } from './qr.ts'
 
-/** The vector of the facts: an invented merchant, 50,000 rupiah. */
+/** The reference vector: an invented merchant, 50,000 rupiah. */
 const QRIS =
   '00020101021226690017ID.CO.EXAMPLE.WWW01189360091400000000000215ID10200000000000303UMI51440014ID.CO.QRIS.WWW0215ID10200000000000303UMI5204799553033605405500005802ID5911CONTOH TOKO6007JAKARTA61051011062070703A01630499C6'
 
@@ -35,14 +35,15 @@ function fromPng({ png }: QrDrawing) {
   return decode(side, (x, y) => ((pixels[y * line + 1 + (x >> 3)] ?? 0) & (128 >> (x & 7))) === 0, 1)
 }
 
-test('the drawn code and the picture to keep both read as exactly what upstream sent', () => {
+// Proves DEP-10.
+test('the drawn code and the picture for download both decode to the exact text of upstream', () => {
   const qr = drawQr(QRIS)
   if (!qr) throw new Error('nothing drawn')
   expect(fromPath(qr)).toBe(QRIS)
   expect(fromPng(qr)).toBe(QRIS)
 })
 
-test('nothing, and what no QR code can hold, is not drawn', () => {
+test('an empty text and a text too long for a QR code are not drawn', () => {
   expect(drawQr('')).toBeNull()
   expect(drawQr('9'.repeat(10_000))).toBeNull()
 })

@@ -1,14 +1,19 @@
-import { parseSen, type Sen } from '../../contract/sen.ts'
+import { parseSen, type Sen } from '../../contract/money/sen.ts'
 
-/** Field 54 of an EMVCo merchant-presented code (TLV: two digits of name, two of length): the amount it asks for. */
-export function qrisAmount(code: string): Sen | null {
+/**
+ * Field 54 of an EMVCo merchant-presented code (TLV: two digits of name, two of length): the requested amount.
+ * `undefined` when the code has none, `null` when it is not an amount of the currency.
+ */
+export function qrisAmount(code: string): Sen | null | undefined {
   let at = 0
   while (at + 4 <= code.length) {
-    const length = Number(code.slice(at + 2, at + 4))
-    if (!Number.isInteger(length)) return null
+    const digits = code.slice(at + 2, at + 4)
+    // A sign would make the position go backwards in an endless loop.
+    if (!/^\d\d$/.test(digits)) return undefined
+    const length = Number(digits)
     const value = code.slice(at + 4, at + 4 + length)
     if (code.slice(at, at + 2) === '54') return parseSen(value)
     at += 4 + length
   }
-  return null
+  return undefined
 }

@@ -1,12 +1,13 @@
 import type { PageContextServer } from 'vike/types'
-import type { OrderSnapshot } from '../../contract/orders.ts'
-import type { Sen } from '../../contract/sen.ts'
-import type { TrxState } from '../../contract/trxState.ts'
+import type { OrderSnapshot } from '../../contract/calls/orders.ts'
+import { SessionExpired } from '../../contract/errors.ts'
+import type { TrxState } from '../../contract/history/trxState.ts'
+import type { Sen } from '../../contract/money/sen.ts'
 
 export interface FoundOrder {
-  /** How to pay it; `null` when that is no longer kept. */
+  /** The payment data; `null` when it is no longer stored. */
   order: OrderSnapshot | null
-  /** As history says; `unknown` when it could not be asked. */
+  /** The state from the history; `unknown` when the history could not be read. */
   state: TrxState
   amount: Sen
   /** Epoch ms. */
@@ -17,8 +18,8 @@ export interface FoundOrder {
 const TRANS_NO = /^[\w.:-]{1,64}$/
 
 /**
- * A deposit of this player by its number: what we kept of it, and what history says. `null` for a number that is not theirs.
- * Throws when neither could be read.
+ * A deposit of this player by its number: our stored snapshot and the history's data. `null` for a number of another
+ * player. Throws when neither could be read.
  */
 export async function readOrder({ api, orders }: PageContextServer, transNo: string): Promise<FoundOrder | null> {
   if (!TRANS_NO.test(transNo)) return null
@@ -28,7 +29,7 @@ export async function readOrder({ api, orders }: PageContextServer, transNo: str
     history.catch((error: unknown) => ({ error })),
   ])
   if (trx !== null && 'error' in trx) {
-    if (!order || (trx.error instanceof Error && trx.error.name === 'SessionExpired')) throw trx.error
+    if (!order || trx.error instanceof SessionExpired) throw trx.error
     return { order, state: 'unknown', amount: order.amount, createdAt: order.createdAt, method: undefined }
   }
   if (!order && trx?.type !== 'deposit') return null

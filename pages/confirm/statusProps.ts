@@ -1,12 +1,13 @@
+import { CLASSIFY_ALL } from '../../contract/calls/games.ts'
 import { formatMoney } from '../../contract/format.ts'
-import type { Sen } from '../../contract/sen.ts'
-import { clockTime } from '../../contract/time.ts'
-import type { TrxState } from '../../contract/trxState.ts'
-import type { OrderStatusProps } from '../../islands/order/statusProps.ts'
-import { LOCALES, type Locale } from '../../locales/table.ts'
+import type { TrxState } from '../../contract/history/trxState.ts'
+import { LOCALES, type Locale } from '../../contract/languages.ts'
+import type { Sen } from '../../contract/money/sen.ts'
+import { clockTime } from '../../contract/time/time.ts'
+import type { OrderStatusProps } from '../../islands/OrderStatus/statusProps.ts'
 import type { Translate } from '../_layout/pageContext.ts'
 
-interface Given {
+interface StatusPropsInput {
   transNo: string
   state: TrxState
   amount: Sen
@@ -19,7 +20,7 @@ interface Given {
   usualMinutes: number
 }
 
-/** The status block of an order, with every sentence it may need later. */
+/** The status block of an order, with every sentence that it may need later. */
 export function statusProps({
   transNo,
   state,
@@ -30,17 +31,17 @@ export function statusProps({
   t,
   locale,
   usualMinutes,
-}: Given): OrderStatusProps {
+}: StatusPropsInput): Omit<OrderStatusProps, 'balance' | 'onBreak'> {
   const { intl } = LOCALES[locale]
   const values = { amount: formatMoney(amount, intl) }
   return {
     transNo,
     intl,
+    games: `/games?classify=${CLASSIFY_ALL}`,
     state,
     until,
     now,
     words: {
-      title: t('confirm.status'),
       made: t('order.made', { time: clockTime(createdAt, intl) }),
       steps: {
         waiting: t('order.waiting'),
@@ -61,9 +62,15 @@ export function statusProps({
       checked: t('order.stepChecked'),
       added: t('order.stepAdded'),
       auto: t('confirm.auto'),
+      plain: t('confirm.plain'),
       stopped: t('confirm.stopped'),
       check: t('confirm.checkStatus'),
       timeLeft: t('confirm.timeLeft', { time: '{time}' }),
+      paidTitle: t('confirm.paidTitle'),
+      balanceNow: t('confirm.balanceNow'),
+      play: t('confirm.play'),
+      wallet: t('confirm.toWallet'),
+      again: t('confirm.again'),
     },
   }
 }

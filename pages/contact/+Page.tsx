@@ -1,18 +1,17 @@
-import { IconButton } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { Notice } from '../../components/Notice.tsx'
-import { ComposeMessage } from '../../islands/ComposeMessage.island.tsx'
-import { Island } from '../../islands/runtime/Island.tsx'
-import { SupportChat } from '../../islands/SupportChat.island.tsx'
-import { useData, usePageContext, useT } from '../_layout/context.tsx'
+import { ComposeMessage } from '../../islands/ComposeMessage/ComposeMessage.island.tsx'
+import { Island } from '../../islands/Island.tsx'
+import { SupportChat } from '../../islands/SupportChat/SupportChat.island.tsx'
+import { useData, usePageContext } from '../_layout/context.tsx'
 import { routeExists } from '../_layout/routes.ts'
 import type { Data } from './+data.ts'
-import type { Channel } from './channels.ts'
+import { ChannelRow } from './ChannelRow.tsx'
 
 const COMPOSE = 'compose'
 
-/** Specification section 2, contact page: channels, the chat, a sheet to write. */
+/** SUP-01, SUP-08: channels, the chat, a sheet to write a message. */
 export function Page() {
   const { t, panel, site } = usePageContext()
   const { channels, failed, chat, compose } = useData<Data>()
@@ -22,12 +21,12 @@ export function Page() {
       <div className="card">
         <div className="rows">
           {channels.map((channel) => (
-            <Row key={channel.name} channel={channel} />
+            <ChannelRow key={channel.name} channel={channel} />
           ))}
           {routeExists('/faq', site) && (
             <a className="list-row" href="/faq">
               <Icon name="faq" />
-              <span className="grow">{t('contact.faq')}</span>
+              <span className="grow">{t('faq.title')}</span>
               <Icon name="next" />
             </a>
           )}
@@ -39,7 +38,7 @@ export function Page() {
           role="status"
           end={
             <a className="text-link" href="/contact">
-              {t('contact.retry')}
+              {t('common.retry')}
             </a>
           }
         >
@@ -56,36 +55,12 @@ export function Page() {
       <Dialog
         id={COMPOSE}
         title={t('contact.write')}
-        closeLabel={t('contact.close')}
+        closeLabel={t('common.close')}
         closeHref={compose.closed}
         open={compose.open}
       >
         <Island of={ComposeMessage} props={compose.form} when="visible" />
       </Dialog>
-    </div>
-  )
-}
-
-function Row({ channel: { icon, name, text, copy, href, copyWord } }: { channel: Channel }) {
-  const t = useT()
-  const content = <span data-copy-text>{text}</span>
-  return (
-    <div className="row list-row">
-      <Icon name={icon} />
-      <span className="grow">
-        {name}
-        <br />
-        <span className="hint">
-          {href ? (
-            <a href={href} target="_blank" rel="noopener">
-              {content}
-            </a>
-          ) : (
-            content
-          )}
-        </span>
-      </span>
-      <IconButton icon="copy" label={t(copyWord)} data-copy={copy} />
     </div>
   )
 }

@@ -1,11 +1,12 @@
 import type { PageContextServer } from 'vike/types'
 import { chatEntries } from '../../contract/chat.ts'
 import { maskName } from '../../contract/format.ts'
+import { LOCALES } from '../../contract/languages.ts'
 import type { ChatWords, ComposeProps, ComposeWords, SupportChatProps } from '../../islands/chat/props.ts'
-import { LOCALES } from '../../locales/table.ts'
+import { channelsOf } from '../_layout/channels.ts'
+import { orNull } from '../_layout/orNull.ts'
 import type { Translate } from '../_layout/pageContext.ts'
-import { secondary } from '../_layout/secondary.ts'
-import { channelsOf } from './channels.ts'
+import { refusedForm } from '../_layout/refusedForm.ts'
 
 export type Data = Awaited<ReturnType<typeof data>>
 
@@ -14,14 +15,15 @@ const HERE = '/contact'
 /** Draws the page with the sheet open, so that no script is needed. */
 const COMPOSE_HREF = `${HERE}?compose=1`
 
-export async function data({ api, t, locale, now, flash, sanitize, urlParsed }: PageContextServer) {
+export async function data(context: PageContextServer) {
+  const { api, t, locale, now, sanitize, urlParsed } = context
   const [contact, questions, player] = await Promise.all([
-    secondary(api.contactInfo()),
-    secondary(api.questions()),
-    secondary(api.userDetail()),
+    orNull(api.contactInfo()),
+    orNull(api.questions()),
+    orNull(api.userDetail()),
   ])
   const { text = '' } = urlParsed.search
-  const refused = flash?.form === 'question' ? flash : null
+  const refused = refusedForm(context, 'question')
   const chat: SupportChatProps = {
     entries: chatEntries(questions ?? [], sanitize),
     intl: LOCALES[locale].intl,
@@ -34,7 +36,7 @@ export async function data({ api, t, locale, now, flash, sanitize, urlParsed }: 
     again: COMPOSE_HREF,
     owner: maskName(player?.username ?? ''),
     text: refused?.values?.question ?? text.slice(0, MOST_TEXT),
-    errors: { ...refused?.fields, form: refused && !refused.fields ? refused.toast?.text : undefined },
+    errors: { ...refused?.fields, form: refused?.whole },
     words: composeWords(t),
   }
   const compose = { open: urlParsed.search.compose === '1', href: COMPOSE_HREF, closed: HERE, form }
@@ -44,12 +46,12 @@ export async function data({ api, t, locale, now, flash, sanitize, urlParsed }: 
 const chatWords = (t: Translate): ChatWords => ({
   none: t('contact.none'),
   me: t('contact.me'),
-  desk: t('contact.desk'),
+  desk: t('contact.title'),
   waiting: t('contact.waiting'),
   waitingPlain: t('contact.waitingPlain'),
   reload: t('contact.reload'),
   pictureOf: t('contact.pictureOf'),
-  close: t('contact.close'),
+  close: t('common.close'),
 })
 
 const composeWords = (t: Translate): ComposeWords => ({
@@ -58,10 +60,14 @@ const composeWords = (t: Translate): ComposeWords => ({
   picture: t('contact.picture'),
   pictureHint: t('contact.pictureHint'),
   pictureShrunk: t('contact.pictureShrunk'),
-  pictureKind: t('contact.pictureKind'),
+  pictureKind: t('error.oneImage'),
   pictureRemove: t('contact.pictureRemove'),
   pictureChosen: t('contact.pictureChosen'),
-  send: t('contact.send'),
+  pictureSending: t('picture.sending', { percent: '{percent}' }),
+  pictureStop: t('picture.stop'),
+  stopped: t('picture.stopped'),
+  unknown: t('contact.unknown'),
+  send: t('common.send'),
   sent: t('contact.sent'),
   failed: t('contact.failed'),
 })

@@ -6,7 +6,7 @@ import { loginHref } from '../_layout/loginHref.ts'
 import type { Data } from './+data.ts'
 import { RegisterAndDownload } from './RegisterAndDownload.tsx'
 
-/** Specification section 2, download and registration page. */
+/** The page to register and to get the app (INV-01, INV-07). */
 export function Page() {
   const context = usePageContext()
   const { t, session, site } = context
@@ -31,7 +31,7 @@ export function Page() {
         <Ready />
       ) : (
         <section className="block">
-          <h2 className="block-title">{t('download.newAccount')}</h2>
+          <h2 className="block-title">{t('login.noAccount')}</h2>
           {code && <p className="note is-positive">{t('download.invited', { code })}</p>}
           <RegisterAndDownload />
           <a className="btn btn-quiet" href={loginHref(context)} data-panel="">
@@ -43,7 +43,7 @@ export function Page() {
   )
 }
 
-/** Without an address the same button says so (section 5). */
+/** Without an address the same button shows an error (INV-07). */
 function Download() {
   const { t, session } = usePageContext()
   const { link, noApp } = useData<Data>()
@@ -55,12 +55,14 @@ function Download() {
       data-testid="download"
     >
       <Icon name="download" />
-      {t('download.button')}
+      {t('download.title')}
     </a>
   )
 }
 
-/** After registering: the server's message stands in the toast, and the download starts once, with or without script. */
+/**
+ * After the registration: the toast shows the server's message, and the download starts once, with or without script.
+ */
 function Ready() {
   const { t } = usePageContext()
   const { link, justRegistered } = useData<Data>()

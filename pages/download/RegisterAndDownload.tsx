@@ -1,16 +1,17 @@
 import { Button } from '../../components/Button.tsx'
+import { callAddress } from '../../contract/calls/callAddress.ts'
 import { useData, useT } from '../_layout/context.tsx'
 import { useRefused } from '../_layout/dialogs/DialogForm.tsx'
 import { RegistrationFields } from '../_layout/dialogs/RegistrationFields.tsx'
 import type { Data } from './+data.ts'
 
-/** Specification section 5, register; the invitation code comes from the address and cannot be changed. */
+/** ACC-06, INV-01: the invitation code of the address fills its field. */
 export function RegisterAndDownload() {
   const { code, here, done } = useData<Data>()
   const t = useT()
   const { refused } = useRefused('register')
   return (
-    <form className="form" method="post" action="/api/auth/register" noValidate data-enhance="" data-needs="">
+    <form className="form" method="post" action={callAddress('register')} noValidate data-enhance="" data-needs="">
       <input type="hidden" name="_next" value={done} />
       <input type="hidden" name="_back" value={here} />
       {refused && (

@@ -14,7 +14,8 @@ const context = (url: string, address?: string) =>
     } as never,
   })
 
-test('the code of the address goes through the form and back, with and without an address of the app', async () => {
+// Proves INV-01.
+test('the invitation code of the address goes through the form and back, with and without an address of the app', async () => {
   const read = await data(context('/download?inviteCode=AB-1_x', 'https://example.com/app.apk'))
   expect(read).toMatchObject({
     code: 'AB-1_x',
@@ -25,8 +26,9 @@ test('the code of the address goes through the form and back, with and without a
   expect(asked.at(-1)).toBe('AB-1_x')
 })
 
+// Proves INV-03.
 test.each(['%22%3E%3Cscript%3E', 'a'.repeat(33), '..%2F..%2Fuser', ''])(
-  'a code nobody can have is none: %s',
+  'an impossible code is dropped: %s',
   async (code) => {
     const read = await data(context(`/download?inviteCode=${code}`))
     expect(read).toMatchObject({ code: '', here: '/download', done: '/download?done=1', noApp: '/download?app=none' })
@@ -34,7 +36,8 @@ test.each(['%22%3E%3Cscript%3E', 'a'.repeat(33), '..%2F..%2Fuser', ''])(
   },
 )
 
-test('section 5: without an address the button leads to a toast that says so, and only then', async () => {
+// Proves INV-07.
+test('without an address of the app, and only then, the button shows a toast that says so', async () => {
   const pressed = context('/download?app=none')
   await data(pressed)
   expect(pressed.flash?.toast).toMatchObject({ kind: 'error', ms: 2000 })
@@ -46,6 +49,7 @@ test('section 5: without an address the button leads to a toast that says so, an
   expect(meanwhile.flash).toBeNull()
 })
 
-test('an address of another scheme is none', async () => {
+// Proves INV-07.
+test('an address of another scheme is dropped', async () => {
   expect((await data(context('/download', 'javascript:alert(1)'))).link).toBeNull()
 })

@@ -4,11 +4,12 @@ import { Html } from '../../components/Html.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { Fold } from '../../components/Order.tsx'
 import { useData, useT } from '../_layout/context.tsx'
+import { DepositWay } from '../_layout/DepositWay.tsx'
 import { IfPage } from '../_layout/IfPage.tsx'
 import type { Data } from './+data.ts'
 import type { Question } from './help.ts'
 
-/** A search that leaves so few shows their answers at once. */
+/** A search with at most this many results shows their answers at once. */
 const OPEN_AT_MOST = 3
 
 export function Page() {
@@ -38,7 +39,7 @@ export function Page() {
         <Empty lead={t('faq.none', { words: typed })}>
           <IfPage to="/contact">
             <LinkButton href="/contact" icon="support">
-              {t('faq.toSupport')}
+              {t('common.writeToSupport')}
             </LinkButton>
           </IfPage>
         </Empty>
@@ -72,13 +73,23 @@ function Search() {
             aria-label={t('faq.search')}
           />
         </div>
-        <Button type="submit">{t('faq.searchButton')}</Button>
+        <Button type="submit">{t('common.search')}</Button>
       </form>
     </search>
   )
 }
 
 /** Its address is inside the answer: browsers open a closed `<details>` around the target, older ones by `?open=`. */
+/** The link of an answer. */
+function Onward({ href, text }: { href: string; text: string }) {
+  const link = (
+    <a className="text-link" href={href}>
+      {text}
+    </a>
+  )
+  return href === '/recharge' ? <DepositWay>{link}</DepositWay> : link
+}
+
 function Answer({ question: { id, question, answer, isHtml, link } }: { question: Question }) {
   const { typed, count, open } = useData<Data>()
   const t = useT()
@@ -87,11 +98,7 @@ function Answer({ question: { id, question, answer, isHtml, link } }: { question
       <div className="stack" id={id}>
         {isHtml ? <Html html={answer} /> : <p>{answer}</p>}
         <p className="row-wrap">
-          {link && (
-            <a className="text-link" href={link.href}>
-              {link.text}
-            </a>
-          )}
+          {link && <Onward {...link} />}
           <a className="hint" href={`/faq?open=${encodeURIComponent(id)}#${encodeURIComponent(id)}`}>
             {t('faq.linkTo')}
           </a>

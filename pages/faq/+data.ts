@@ -1,9 +1,9 @@
 import type { PageContextServer } from 'vike/types'
-import { QUESTIONS } from '../../contract/articles.ts'
+import { QUESTIONS } from '../../contract/calls/articles.ts'
 import { hasFeature } from '../../contract/features.ts'
 import { formatMoney } from '../../contract/format.ts'
-import { LOCALES } from '../../locales/table.ts'
-import { secondary } from '../_layout/secondary.ts'
+import { LOCALES } from '../../contract/languages.ts'
+import { orNull } from '../_layout/orNull.ts'
 import { type Facts, type Group, helpGroups } from './help.ts'
 import { searchHelp } from './searchHelp.ts'
 
@@ -12,12 +12,15 @@ export type Data = Awaited<ReturnType<typeof data>>
 const LEVELS = 8
 const MOST_TYPED = 80
 
-/** The product's own help, then the operator's questions. What could not be read leaves a sentence without its numbers. */
+/**
+ * The product's own help, then the operator's questions. For data that could not be read, a sentence appears without
+ * its numbers.
+ */
 export async function data({ api, t, locale, sanitize, urlParsed, site }: PageContextServer) {
   const [deposit, level, articles] = await Promise.all([
-    secondary(api.rechargePage()),
-    hasFeature(site, 'levels') ? secondary(api.levelInfo()) : null,
-    secondary(api.articles(QUESTIONS)),
+    orNull(api.rechargePage()),
+    hasFeature(site, 'levels') ? orNull(api.levelInfo()) : null,
+    orNull(api.articles(QUESTIONS)),
   ])
   const { intl, lang } = LOCALES[locale]
   const own = level?.levels?.find((row) => row.level === level.level)

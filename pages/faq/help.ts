@@ -1,5 +1,6 @@
+import type { Site } from '../../contract/calls/site.ts'
 import { type Feature, hasFeature } from '../../contract/features.ts'
-import type { Site } from '../../contract/site.ts'
+import { lookUp } from '../../contract/lookUp.ts'
 import type { Translate } from '../_layout/pageContext.ts'
 import { routeExists } from '../_layout/routes.ts'
 
@@ -10,7 +11,7 @@ export interface Question {
   /** Cleaned HTML, or text when it has none. */
   answer: string
   isHtml: boolean
-  /** Where the answer can be acted on. */
+  /** The page where the player can act on the answer. */
   link?: { href: string; text: string } | undefined
 }
 
@@ -20,27 +21,30 @@ export interface Group {
   questions: Question[]
 }
 
-/** What the operator's own settings say; each may be missing when it could not be read. Amounts are texts already. */
+/**
+ * The values of the operator's own settings; each may be missing when it could not be read. Amounts are already
+ * formatted.
+ */
 export interface Facts {
   deposit?: { min: string; max: string } | undefined
   withdrawal?: { level: number; times: number; amount: string } | undefined
   /** How many levels there are. */
   levels: number
-  /** What the operator says besides about limits, in the player's language. */
+  /** The operator's additional text about limits, in the player's language. */
   ownText?: string | undefined
 }
 
 const LINKS = {
   deposit: { href: '/recharge', word: 'faq.toDeposit' },
-  wallet: { href: '/wallet', word: 'faq.toWallet' },
+  wallet: { href: '/wallet', word: 'app.wallet' },
   level: { href: '/level', word: 'faq.toLevel' },
-  support: { href: '/contact', word: 'faq.toSupport' },
+  support: { href: '/contact', word: 'common.writeToSupport' },
 } as const
 
-/** Questions that nobody has where the feature is switched off. */
-const OF_FEATURE: Partial<Record<string, Feature>> = { often: 'levels', levels: 'levels', guest: 'guest' }
+/** Questions that only apply while the feature is switched on. */
+const OF_FEATURE: Record<string, Feature> = { often: 'levels', levels: 'levels', guest: 'guest' }
 
-/** The help facts of the specification (sections 1, 6, 8, 9), with the numbers of this operator, about what is offered. */
+/** The help for the offered features, with the numbers of this operator (SUP-10). */
 export function helpGroups(
   t: Translate,
   { deposit, withdrawal, levels, ownText }: Facts,
@@ -53,7 +57,8 @@ export function helpGroups(
     isHtml: false,
     link: to && routeExists(LINKS[to].href, site) ? { href: LINKS[to].href, text: t(LINKS[to].word) } : undefined,
   })
-  const plain = (id: string, to?: keyof typeof LINKS) => one(id, t(`faq.${id}A`, { minutes: site.usualMinutes }), to)
+  const plain = (id: string, to?: keyof typeof LINKS) =>
+    one(id, t(`faq.${id}A`, { minutes: site.usualMinutes, bonusRule: t('bonus.rule') }), to)
   const limits = [deposit ? t('faq.limitsA', deposit) : t('faq.limitsOpenA'), ownText].filter(Boolean).join(' ')
   const own = withdrawal ? ` ${t('faq.oftenOwnA', { ...withdrawal })}` : ''
   const groups = {
@@ -62,10 +67,17 @@ export function helpGroups(
     level: [one('levels', t('faq.levelsA', { count: levels }), 'level'), plain('bonus', 'wallet')],
     account: [plain('password'), plain('banned', 'support'), plain('device', 'support'), plain('guest')],
   }
-  const isOffered = ({ id }: Question) => OF_FEATURE[id] === undefined || hasFeature(site, OF_FEATURE[id])
+  const isOffered = ({ id }: Question) => {
+    const feature = lookUp(OF_FEATURE, id)
+    return !feature || hasFeature(site, feature)
+  }
   return Object.entries(groups).map(([id, questions]) => ({
     id,
     title: t(`faq.group.${id}`),
     questions: questions.filter(isOffered),
   }))
 }
+
+/** Help for a visitor who cannot sign in, without numbers that only a player may read. */
+export const accountQuestions = (t: Translate, site: Pick<Site, 'featuresOff' | 'usualMinutes'>): Question[] =>
+  helpGroups(t, { levels: 0 }, site).find(({ id }) => id === 'account')?.questions ?? []

@@ -14,12 +14,14 @@ const SITE = { featuresOff: [], usualMinutes: 20 }
 const groups = helpGroups(t, { deposit: { min: 'IDR 10,000', max: 'IDR 50,000,000' }, levels: 8 }, SITE)
 const found = (typed: string) => searchHelp(groups, typed).flatMap(({ questions }) => questions.map(({ id }) => id))
 
-test('every question has an address of its own', () => {
+// Proves SUP-09.
+test('every question has its own address', () => {
   const ids = groups.flatMap(({ questions }) => questions.map(({ id }) => id))
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('the limits of one deposit come from the configuration, or stay out of the sentence', () => {
+// Proves SUP-10.
+test('the limits of one deposit come from the configuration, or the sentence omits them', () => {
   const answer = (given: Parameters<typeof helpGroups>[1]) =>
     helpGroups(t, given, SITE)
       .flatMap(({ questions }) => questions)
@@ -29,14 +31,15 @@ test('the limits of one deposit come from the configuration, or stay out of the 
   expect(answer({ levels: 8, ownText: 'Ours.' })).toBe('faq.limitsOpenA Ours.')
 })
 
-test('a search wants every word, whatever its case and accents, in question or answer', () => {
+// Proves SUP-09.
+test('a search requires every word, in the question or the answer, ignoring case and accents', () => {
   expect(found('CAFE')).toEqual(['guest'])
   expect(found('10,000 to')).toEqual(['limits'])
   expect(found('cafe 10,000')).toEqual([])
   expect(found('  ?! ')).toHaveLength(groups.flatMap(({ questions }) => questions).length)
 })
 
-test('tags and entities of an answer are no words', () => {
+test('tags and entities of an answer are not searched', () => {
   const html = [
     { id: 'x', title: '', questions: [{ id: 'a', question: 'Q', answer: '<strong>tea&nbsp;</strong>', isHtml: true }] },
   ]
@@ -45,7 +48,7 @@ test('tags and entities of an answer are no words', () => {
   expect(searchHelp(html, 'tea')).toHaveLength(1)
 })
 
-test('what is switched off is not asked about, and nothing leads there', () => {
+test('the help has no question about and no link to a feature that is switched off', () => {
   const facts = { deposit: { min: 'IDR 10,000', max: 'IDR 50,000,000' }, levels: 8 }
   const asked = helpGroups(t, facts, { ...SITE, featuresOff: ['levels', 'guest', 'support'] }).flatMap(
     (group) => group.questions,
@@ -58,7 +61,8 @@ test('what is switched off is not asked about, and nothing leads there', () => {
   for (const gone of ['/level', '/contact']) expect(links).not.toContain(gone)
 })
 
-test('how long a deposit takes is the operator’s number', () => {
+// Proves DEP-24.
+test('the time of a deposit is the number of the operator', () => {
   const arrival = groups.flatMap(({ questions }) => questions).find(({ id }) => id === 'arrival')
   expect(arrival?.answer).toBe('Within 20 minutes')
 })

@@ -1,9 +1,9 @@
 import type { Group, Question } from './help.ts'
 
-/** Lower case, without accents, tags and entities: what a search compares. */
+/** Lower case, without accents, tags and entities: the form that a search compares. */
 const plain = (text: string) =>
   text
-    .replace(/<[^>]*>|&[a-z#0-9]+;/gi, ' ')
+    .replace(/<[^<>]*>|&[a-z#0-9]+;/gi, ' ')
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
@@ -15,7 +15,9 @@ const wordsOf = (typed: string) =>
     .filter(Boolean)
     .slice(0, 8)
 
-/** Questions that hold every word, in question or answer; groups without one are left out. No words: everything. */
+/**
+ * Questions that contain every word, in question or answer; groups without one are left out. Without words: everything.
+ */
 export function searchHelp(groups: readonly Group[], typed: string): Group[] {
   const words = wordsOf(typed)
   const fits = ({ question, answer }: Question) => {

@@ -1,6 +1,6 @@
 import type { PageContextServer } from 'vike/types'
-import { CLASSIFY_ALL } from '../../contract/games.ts'
-import { secondary } from '../_layout/secondary.ts'
+import { CLASSIFY_ALL } from '../../contract/calls/games.ts'
+import { orNull } from '../_layout/orNull.ts'
 import { following, PAGE_SIZE } from './following.ts'
 import { type GamesQuery, readGamesQuery } from './query.ts'
 import { similarGames } from './similarGames.ts'
@@ -9,15 +9,15 @@ import { tileOf } from './tiles.ts'
 export type Data = Awaited<ReturnType<typeof data>>
 
 /**
- * The lobby (specification section 2, `/games`). As a fragment it is the found games alone: the next page, or what a search
- * found while it is being typed.
+ * The lobby (GAM-01). As a fragment it contains only the found games: the next page, or the result of a search during
+ * typing.
  */
 export async function data({ api, t, urlParsed, panel }: PageContextServer) {
   const query = readGamesQuery(urlParsed.search)
   const [found, types, providers] = await Promise.all([
     findGames(api, query),
-    panel ? null : secondary(api.gameTypes()),
-    panel ? null : secondary(api.suppliers()),
+    panel ? null : orNull(api.gameTypes()),
+    panel ? null : orNull(api.suppliers()),
   ])
   const type = types?.find(({ classify }) => classify === query.classify)
   const title = query.classify === CLASSIFY_ALL ? t('nav.allGames') : (type?.name ?? query.classify)

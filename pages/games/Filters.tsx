@@ -1,5 +1,6 @@
 import { Icon } from '../../components/Icon.tsx'
-import { CLASSIFY_ALL, type GameType } from '../../contract/games.ts'
+import { CLASSIFY_ALL, type GameType } from '../../contract/calls/games.ts'
+import { columnsOf } from '../_layout/columns.ts'
 import { useData, useT } from '../_layout/context.tsx'
 import { TypeIcon } from '../_layout/TypeIcon.tsx'
 import type { Data } from './+data.ts'
@@ -7,9 +8,15 @@ import { gamesHref } from './query.ts'
 
 const ALL_LOGO = '/icons.svg#all'
 
+/** Besides the types: all games, favourites, recently played. */
+const WAYS = 3
+
 type Type = Pick<GameType, 'name' | 'classify' | 'logo'>
 
-/** Types and providers, as links, and the ways to the player's own games. A part that could not be read is not there; the games still are. */
+/**
+ * Types and providers as links, and the links to the player's own games. A part that could not be read is left out; the
+ * games are still shown.
+ */
 export function Filters() {
   const t = useT()
   const { query, types, providers } = useData<Data>()
@@ -28,8 +35,8 @@ export function Filters() {
   return (
     <>
       {types && (
-        <nav className="cat-tabs" aria-label={t('games.types')}>
-          {typeLink({ name: t('games.all'), classify: CLASSIFY_ALL, logo: ALL_LOGO })}
+        <nav className={`cat-tabs ${columnsOf(WAYS + types.length)}`} aria-label={t('games.types')}>
+          {typeLink({ name: t('common.all'), classify: CLASSIFY_ALL, logo: ALL_LOGO })}
           <a className="cat-tab" href="/collect">
             <Icon name="star" />
             {t('favourites.title')}

@@ -1,6 +1,6 @@
 import { GameGrid } from '../../components/Games.tsx'
 import { groupDigits } from '../../contract/format.ts'
-import { LOCALES } from '../../locales/table.ts'
+import { LOCALES } from '../../contract/languages.ts'
 import { useData, usePageContext } from '../_layout/context.tsx'
 import type { Data } from './+data.ts'
 import { NextPage } from './NextPage.tsx'
@@ -8,10 +8,10 @@ import { NothingFound } from './NothingFound.tsx'
 import { gamesHref } from './query.ts'
 import { Sort } from './Sort.tsx'
 
-/** The first row of a phone and of a desktop window. */
+/** The first row on a phone and in a desktop window. */
 const EAGER = 8
 
-/** The games of one page, how many there are, and the way to the next page. */
+/** The games of one page, their number, and the link to the next page. */
 export function Found() {
   const { t, locale } = usePageContext()
   const { query, tiles, total, more, left } = useData<Data>()

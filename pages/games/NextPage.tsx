@@ -3,11 +3,14 @@ import { useT } from '../_layout/context.tsx'
 interface NextPageProps {
   next: string | null
   previous: string | null
-  /** How many games follow this page; `undefined` when upstream does not say. */
+  /** How many games follow this page; `undefined` when upstream does not send the total. */
   left: number | undefined
 }
 
-/** Without script these are the pages; with script the next one comes before the end is reached (islands/games/more.ts). */
+/**
+ * Without script these are links to the pages. With script the next page loads before the player reaches the end
+ * (browser/games/more.ts).
+ */
 export function NextPage({ next, previous, left }: NextPageProps) {
   const t = useT()
   if (!next && !previous) return null

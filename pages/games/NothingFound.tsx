@@ -2,12 +2,12 @@ import { Block } from '../../components/Block.tsx'
 import { LinkButton } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { GameGrid } from '../../components/Games.tsx'
-import { CLASSIFY_ALL } from '../../contract/games.ts'
+import { CLASSIFY_ALL } from '../../contract/calls/games.ts'
 import { useData, useT } from '../_layout/context.tsx'
 import type { Data } from './+data.ts'
 import { gamesHref } from './query.ts'
 
-/** Why there is nothing, one way on, and what the player may have meant. */
+/** Why nothing was found, one link to continue, and similar games. */
 export function NothingFound() {
   const t = useT()
   const { query, similar } = useData<Data>()

@@ -3,7 +3,7 @@ import { Icon } from '../../components/Icon.tsx'
 import { useData, useT } from '../_layout/context.tsx'
 import type { Data } from './+data.ts'
 
-/** A GET form: the address says what is searched. With script the games follow the typing (islands/games/search.ts). */
+/** A GET form: the address contains the search. With script the games follow the typing (browser/games/search.ts). */
 export function SearchForm() {
   const t = useT()
   const { classify, supplier, keyword, sort } = useData<Data>().query
@@ -28,7 +28,7 @@ export function SearchForm() {
             data-testid="games-search"
           />
         </div>
-        <Button type="submit">{t('games.searchButton')}</Button>
+        <Button type="submit">{t('common.search')}</Button>
       </form>
     </search>
   )

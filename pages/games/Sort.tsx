@@ -1,4 +1,4 @@
-import { GAME_SORTS } from '../../contract/games.ts'
+import { GAME_SORTS } from '../../contract/calls/games.ts'
 import { useData, useT } from '../_layout/context.tsx'
 import type { Data } from './+data.ts'
 import { gamesHref } from './query.ts'

@@ -3,7 +3,8 @@ import { following, PAGE_SIZE } from './following.ts'
 
 const page = (count: number, total?: number) => ({ list: Array.from({ length: count }), total })
 
-test('what follows is counted when upstream says how many there are', () => {
+// Proves GAM-03.
+test('the total of upstream decides whether there is a next page', () => {
   expect(following(1, page(PAGE_SIZE, 98))).toEqual({ more: true, left: 50 })
   expect(following(2, page(PAGE_SIZE, 98))).toEqual({ more: true, left: 2 })
   expect(following(3, page(2, 98))).toEqual({ more: false, left: 0 })
@@ -11,7 +12,7 @@ test('what follows is counted when upstream says how many there are', () => {
   expect(following(9, page(0, 98))).toEqual({ more: false, left: 0 })
 })
 
-test('when it does not, a full page has a next one', () => {
+test('without a total, a full page has a next page', () => {
   expect(following(1, page(PAGE_SIZE))).toEqual({ more: true, left: undefined })
   expect(following(1, page(PAGE_SIZE - 1))).toEqual({ more: false, left: undefined })
 })

@@ -6,7 +6,10 @@ interface Page {
   total?: number | undefined
 }
 
-/** What follows page number `page`: whether any game does, and how many, `undefined` when upstream does not say. */
+/**
+ * What follows page number `page`: whether any game does, and how many, `undefined` when upstream does not send the
+ * total.
+ */
 export function following(page: number, { list, total }: Page) {
   if (total === undefined) return { more: list.length === PAGE_SIZE, left: undefined }
   const left = Math.max(0, total - page * PAGE_SIZE)

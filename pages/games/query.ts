@@ -1,6 +1,7 @@
-import { CLASSIFY_ALL, GAME_SORTS, type GameSort } from '../../contract/games.ts'
+import { CLASSIFY_ALL, GAME_SORTS, type GameSort } from '../../contract/calls/games.ts'
+import { lookUp } from '../../contract/lookUp.ts'
 
-/** What `/games` shows: everything about it is in the address. */
+/** The state of `/games`, which is entirely in the address. */
 export interface GamesQuery {
   /** A game type, or `All`. */
   classify: string
@@ -15,9 +16,9 @@ export interface GamesQuery {
 const LONGEST = { id: 40, keyword: 60 }
 const LAST_PAGE = 999
 
-/** Reads the query of the address; what makes no sense is as if it were not there. */
+/** Reads the query of the address; invalid values are ignored. */
 export function readGamesQuery(search: Record<string, string | undefined>): GamesQuery {
-  const text = (name: string, longest: number) => search[name]?.trim().slice(0, longest) || undefined
+  const text = (name: string, longest: number) => lookUp(search, name)?.trim().slice(0, longest) || undefined
   const page = Number(search.page)
   return {
     classify: text('classify', LONGEST.id) ?? CLASSIFY_ALL,
@@ -28,7 +29,7 @@ export function readGamesQuery(search: Record<string, string | undefined>): Game
   }
 }
 
-/** The address of the list with something changed. Whatever changes, the first page comes first. */
+/** The address of the list with a change. Every change leads to the first page. */
 export function gamesHref(query: Partial<GamesQuery>, change: Partial<GamesQuery> = {}): string {
   const { classify = CLASSIFY_ALL, supplier, keyword, sort, page = 1 } = { ...query, page: 1, ...change }
   const asked = new URLSearchParams({ classify })

@@ -5,7 +5,7 @@ type Api = Parameters<typeof similarGames>[0]
 
 const game = (id: string) => ({ id, gameName: id, collect: false })
 
-/** An upstream whose search knows these games by word; without words it gives the popular ones. */
+/** An upstream whose search knows these games by word; without words it returns the popular ones. */
 const api = (known: Record<string, string[]>) =>
   ({
     gameList: async ({ keyword }: { keyword?: string }) => {
@@ -20,18 +20,18 @@ const idsOf = async (known: Record<string, string[]>, keyword: string) => {
   return similar && { ...similar, tiles: similar.tiles.map(({ key }) => key) }
 }
 
-test('games with one of the words, each once', async () => {
+test('similar games match one of the words, each game once', async () => {
   expect(await idsOf({ naga: ['langit', 'macan'], merapi: ['macan', 'api'] }, 'naga merapi')).toEqual({
     fitting: true,
     tiles: ['langit', 'macan', 'api'],
   })
 })
 
-test('the popular ones when no word helps, or there is only one', async () => {
+test('popular games are suggested when no word matches or there is only one word', async () => {
   expect(await idsOf({ xxx: [], yyy: [], popular: ['a'] }, 'xxx yyy')).toEqual({ fitting: false, tiles: ['a'] })
   expect(await idsOf({ popular: ['a'] }, 'qwerty')).toEqual({ fitting: false, tiles: ['a'] })
 })
 
-test('nothing when they cannot be read', async () => {
+test('no game is suggested when the games cannot be read', async () => {
   expect(await idsOf({}, 'naga merapi')).toBeNull()
 })

@@ -1,20 +1,22 @@
 import type { PageContextServer } from 'vike/types'
-import { secondary } from '../_layout/secondary.ts'
+import { orNull } from '../_layout/orNull.ts'
 import { type Tile, tileOf } from './tiles.ts'
 
 const SHOWN = 6
 const WORDS = 3
 
 export interface Similar {
-  /** Whether they have something to do with the words, or are simply the popular ones. */
+  /** Whether they match the words, or are the popular ones. */
   fitting: boolean
   tiles: Tile[]
 }
 
-/** When nothing has all the words: games that have one of them, else the popular ones. `null` when they cannot be read. */
+/**
+ * When no game has all the words: games with one of them, otherwise the popular ones. `null` when they cannot be read.
+ */
 export async function similarGames(api: PageContextServer['api'], keyword: string): Promise<Similar | null> {
   const words = keyword.split(/\s+/).filter((word) => word.length > 2)
-  const ask = (word?: string) => secondary(api.gameList({ keyword: word, pageNum: 1, pageSize: SHOWN }))
+  const ask = (word?: string) => orNull(api.gameList({ keyword: word, pageNum: 1, pageSize: SHOWN }))
   const answers = words.length > 1 ? await Promise.all(words.slice(0, WORDS).map(ask)) : []
   const games = new Map(answers.flatMap((page) => page?.list ?? []).map((game) => [game.id, game]))
   if (games.size > 0) return { fitting: true, tiles: [...games.values()].slice(0, SHOWN).map(tileOf) }

@@ -1,7 +1,7 @@
-import type { Game } from '../../contract/games.ts'
+import type { Game } from '../../contract/calls/games.ts'
 import { safeLink } from '../../contract/links.ts'
 
-/** What a tile shows of a game. */
+/** The data of a game's tile. */
 export interface Tile {
   key: string
   href: string
@@ -12,7 +12,7 @@ export interface Tile {
 
 export const detailHref = (id: string) => `/gamesDetail?${new URLSearchParams({ id })}`
 
-/** Specification section 2: query id, name, isCollect, type. Only the id is believed; the rest is read again on the server. */
+/** GAM-05: the query has id, name, isCollect and type. Only the id is used; the server reads the rest again. */
 export const playHref = ({ id, gameName, collect, type }: Game) =>
   `/gamesPlay?${new URLSearchParams({ id, name: gameName, isCollect: collect ? '1' : '0', ...(type ? { type } : {}) })}`
 

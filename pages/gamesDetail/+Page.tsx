@@ -30,7 +30,7 @@ export function Page() {
         icon="shield"
         end={
           <a className="text-link nowrap" href="/responsible-play">
-            {t('nav.saferPlay')}
+            {t('safer.title')}
           </a>
         }
       >
@@ -124,7 +124,7 @@ function Share() {
   const { title } = useData<Data>()
   return (
     <Button kind="quiet" size="lg" icon="share" data-share={title} data-testid="share">
-      {t('game.share')}
+      {t('common.share')}
     </Button>
   )
 }

@@ -3,7 +3,7 @@ import { useData, usePageContext, useT } from '../_layout/context.tsx'
 import { Star } from '../games/Star.tsx'
 import type { Data } from './+data.ts'
 
-/** Specification section 2, page header: on a phone game pages have the star there; sharing stands beside it. */
+/** GAM-09: on a phone game pages show the star there, beside the share button. */
 export function TopEnd() {
   const t = useT()
   const { device } = usePageContext()
@@ -12,7 +12,7 @@ export function TopEnd() {
   return (
     <span className="row">
       <Star id={id} name={title} kept={kept} />
-      <IconButton icon="share" label={t('game.share')} data-share={title} data-testid="share" />
+      <IconButton icon="share" label={t('common.share')} data-share={title} data-testid="share" />
     </span>
   )
 }

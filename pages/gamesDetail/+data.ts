@@ -1,6 +1,6 @@
 import type { PageContextServer } from 'vike/types'
-import { LOCALES } from '../../locales/table.ts'
-import { secondary } from '../_layout/secondary.ts'
+import { LOCALES } from '../../contract/languages.ts'
+import { orNull } from '../_layout/orNull.ts'
 import { gamesHref } from '../games/query.ts'
 import { playHref, tileOf } from '../games/tiles.ts'
 import { factsOf } from './facts.ts'
@@ -11,13 +11,13 @@ export type Data = Awaited<ReturnType<typeof data>>
 /** Full rows in 3 and 6 columns. */
 const SIMILAR = 6
 
-/** Specification section 2, `/gamesDetail`: one game, what upstream says about it, and games of the same type. */
+/** GAM-04: one game, upstream's data about it, and games of the same type. */
 export async function data(context: PageContextServer) {
   const { api, t, locale } = context
-  const types = secondary(api.gameTypes())
+  const types = orNull(api.gameTypes())
   const game = await readGame(context)
   const sameType = { classify: game.type, pageNum: 1, pageSize: SIMILAR + 1 }
-  const others = game.type ? await secondary(api.gameList(sameType)) : { list: [] }
+  const others = game.type ? await orNull(api.gameList(sameType)) : { list: [] }
   const known = (await types)?.find(({ classify }) => classify === game.type)
   const { id, gameName, collect, description, supplier, type } = game
   const { by, imageUrl } = tileOf(game)

@@ -5,7 +5,7 @@ import { GameGrid } from '../../components/Games.tsx'
 import { useData, usePageContext, useT } from '../_layout/context.tsx'
 import type { Data } from './+data.ts'
 
-/** Games of the same type; a retry when they could not be read, nothing when there are none. */
+/** Games of the same type. A retry when they could not be read, nothing when there are none. */
 export function Similar() {
   const t = useT()
   const { urlPathname, urlParsed } = usePageContext()
@@ -18,7 +18,7 @@ export function Similar() {
         <GameGrid games={similar} />
       ) : (
         <Empty lead={t('game.similarFailed')}>
-          <LinkButton href={urlPathname + urlParsed.searchOriginal}>{t('game.retry')}</LinkButton>
+          <LinkButton href={urlPathname + urlParsed.searchOriginal}>{t('common.retry')}</LinkButton>
         </Empty>
       )}
     </Block>

@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest'
-import { GameDetail } from '../../contract/games.ts'
+import { GameDetail } from '../../contract/calls/games.ts'
 import { factsOf } from './facts.ts'
 
 const t = (key: string, values?: Record<string, string | number>) => (values ? `${key} ${Object.values(values)}` : key)
 const facts = (sent: object) => factsOf(GameDetail.parse({ id: 1, gameName: 'Komet', ...sent }), t, 'id-ID')
 
-test('nothing sent, nothing shown', () => {
+// Proves GAM-04.
+test('a game without facts shows none', () => {
   expect(facts({})).toEqual([])
   expect(facts({ rtp: '', volatility: null, demo: false })).toEqual([])
 })
 
-test('every fact that was sent', () => {
+// Proves GAM-04.
+test('every fact of upstream is shown', () => {
   expect(facts({ rtp: '96,2%', volatility: 'Sedang', minBet: '200', maxBet: 400_000, demo: 1 })).toEqual([
     { name: 'game.rtp', value: '96,2%' },
     { name: 'game.volatility', value: 'Sedang' },
@@ -19,7 +21,7 @@ test('every fact that was sent', () => {
   ])
 })
 
-test('one end of the bet alone', () => {
+test('a bet limit with only one bound is shown', () => {
   expect(facts({ minBet: '200' })).toEqual([{ name: 'game.bet', value: 'game.betFrom Rp\u00a0200' }])
   expect(facts({ maxBet: '5000' })).toEqual([{ name: 'game.bet', value: 'game.betUpTo Rp\u00a05.000' }])
 })

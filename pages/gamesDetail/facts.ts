@@ -1,6 +1,6 @@
+import type { GameDetail } from '../../contract/calls/games.ts'
 import { formatMoney, type IntlLocale, moneyParts } from '../../contract/format.ts'
-import type { GameDetail } from '../../contract/games.ts'
-import type { Sen } from '../../contract/sen.ts'
+import type { Sen } from '../../contract/money/sen.ts'
 import type { Translate } from '../_layout/pageContext.ts'
 
 export interface GameFact {
@@ -8,7 +8,7 @@ export interface GameFact {
   value: string
 }
 
-/** What upstream says about a game; what it does not say is not there. */
+/** Upstream's facts about a game. A missing fact is left out. */
 export function factsOf(
   { rtp, volatility, minBet, maxBet, demo }: GameDetail,
   t: Translate,

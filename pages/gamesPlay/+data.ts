@@ -1,7 +1,7 @@
 import type { PageContextServer } from 'vike/types'
-import { clockTime } from '../../contract/time.ts'
-import { LOCALES } from '../../locales/table.ts'
-import { offered } from '../_layout/extension.ts'
+import { LOCALES } from '../../contract/languages.ts'
+import { clockTime } from '../../contract/time/time.ts'
+import { optionalCall } from '../_layout/extension.ts'
 import { detailHref, playHref, tileOf } from '../games/tiles.ts'
 import { readGame } from '../gamesDetail/readGame.ts'
 import { dueCheck } from './checkFacts.ts'
@@ -11,10 +11,10 @@ const MINUTE_MS = 60_000
 
 export type Data = Awaited<ReturnType<typeof data>>
 
-/** Specification section 2, `/gamesPlay`: of the query only the id counts; name and star are read from upstream. */
+/** GAM-05: only the id of the query counts; name and star are read from upstream. */
 export async function data(context: PageContextServer) {
   const { intl } = LOCALES[context.locale]
-  const [game, session] = await Promise.all([readGame(context), offered(context.api.playSession())])
+  const [game, session] = await Promise.all([readGame(context), optionalCall(context.api.playSession())])
   const due = dueCheck(session, intl)
   const opening = due ? { check: due } : await openGame(context, game.id)
   const { id, gameName, collect, minBet } = game
@@ -27,10 +27,10 @@ export async function data(context: PageContextServer) {
     again: playHref(game),
     opening,
     minBet,
-    /** When the reality check comes over the game; `null` where upstream offers none. */
+    /** When the reality check opens over the game; `null` when upstream offers none. */
     check: session && { dueInMs: session.dueInMs, everyMs: session.minutes * MINUTE_MS },
     since: clockTime(session?.startedAt ?? context.now, intl),
-    /** What the device remembers under "recently played". */
+    /** The data that the device stores for "recently played". */
     recent: { id, name, by, imageUrl },
   }
 }

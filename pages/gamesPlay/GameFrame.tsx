@@ -3,9 +3,9 @@ import { gamesHref } from '../games/query.ts'
 import type { Data } from './+data.ts'
 import { WaysOn } from './WaysOn.tsx'
 
-/** What a game may do in its frame. */
+/** The permissions of a game in its frame. */
 const SANDBOX = 'allow-scripts allow-forms'
-/** On another origin it also keeps its own. On ours `allow-same-origin` would lift the sandbox. */
+/** On another origin the game also keeps its own origin. On ours `allow-same-origin` would lift the sandbox. */
 const ELSEWHERE = `${SANDBOX} allow-same-origin`
 
 interface GameFrameProps {
@@ -14,8 +14,8 @@ interface GameFrameProps {
 }
 
 /**
- * The game, on another origin than ours. Behind it lies what is seen until it draws; above it, after ten seconds without an
- * answer, the ways on (islands/games/play.ts).
+ * The game, on another origin than ours. A placeholder is behind it until it draws. After ten seconds without an answer
+ * the alternatives appear above it (browser/games/play.ts).
  */
 export function GameFrame({ url, ownOrigin }: GameFrameProps) {
   const t = useT()
@@ -24,7 +24,7 @@ export function GameFrame({ url, ownOrigin }: GameFrameProps) {
     <div
       className="play-frame"
       data-play={JSON.stringify(recent)}
-      // Where the game may ask to be left for (contract/gameMessage.ts).
+      // The targets that the game may ask for (contract/gameMessage.ts).
       data-deposit="/recharge"
       data-lobby={gamesHref({})}
     >

@@ -1,29 +1,31 @@
 import { LinkButton } from '../../components/Button.tsx'
 import { useData, usePageContext } from '../_layout/context.tsx'
+import { DepositWay } from '../_layout/DepositWay.tsx'
+import { isOnBreak } from '../_layout/onBreak.ts'
 import type { Data } from './+data.ts'
 import { lacksMoney } from './lacksMoney.ts'
 import { WaysOn } from './WaysOn.tsx'
 
-/** Upstream's own words for why the game did not open; when it is the balance, the deposit is the way on, and on a break withdrawing is. */
+/**
+ * Upstream's own message about why the game did not open. When the balance is the reason it offers a deposit, and
+ * during a break a withdrawal.
+ */
 export function NotOpened({ reason }: { reason: string }) {
   const { t, shell } = usePageContext()
   const { minBet } = useData<Data>()
-  const onBreak = shell.player?.breakUntil !== undefined
   return (
     <div className="play-frame">
       <div className="center form" role="alert" data-testid="play-refused">
         <h2 className="card-title">{t('play.refused')}</h2>
         <p>{reason}</p>
         <div className="row-wrap">
-          {onBreak ? (
-            <LinkButton href="/withdraw">{t('play.withdraw')}</LinkButton>
-          ) : (
+          <DepositWay instead={<LinkButton href="/withdraw">{t('common.withdraw')}</LinkButton>}>
             <LinkButton href="/recharge" kind={lacksMoney(shell.balance, minBet) ? 'accent' : undefined}>
-              {t('play.deposit')}
+              {t('common.deposit')}
             </LinkButton>
-          )}
+          </DepositWay>
         </div>
-        {!onBreak && <WaysOn />}
+        {!isOnBreak(shell) && <WaysOn />}
       </div>
     </div>
   )

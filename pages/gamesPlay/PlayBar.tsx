@@ -4,7 +4,7 @@ import { useData, useT } from '../_layout/context.tsx'
 import { Star } from '../games/Star.tsx'
 import type { Data } from './+data.ts'
 
-/** Specification section 2, page header: on desktop the star and the fullscreen toggle. */
+/** GAM-09, GAM-13: on desktop the star and the fullscreen toggle. */
 export function PlayBar() {
   const t = useT()
   const { id, title, kept, parent } = useData<Data>()

@@ -1,10 +1,11 @@
 import { Button, LinkButton } from '../../components/Button.tsx'
+import { callAddress } from '../../contract/calls/callAddress.ts'
 import { useData, usePageContext, useT } from '../_layout/context.tsx'
 import { SIGN_OUT_DIALOG, signOutHref } from '../_layout/SignOutDialog.tsx'
 import type { Data } from './+data.ts'
 import type { CheckFacts } from './checkFacts.ts'
 
-/** In place of the game: it opens when the check is answered. This is also the check without script. */
+/** Shown in place of the game, which opens after the answer. This is also the check without script. */
 export function DueCheck({ facts }: { facts: CheckFacts }) {
   const t = useT()
   return (
@@ -20,8 +21,8 @@ export function DueCheck({ facts }: { facts: CheckFacts }) {
 }
 
 /**
- * Over the game that is running, opened by islands/games/realityCheck.ts when its time comes, with the figures of that
- * moment. It cannot be closed, only answered.
+ * Shown over the running game: browser/games/realityCheck.ts opens it when it is due, with the present figures. It
+ * cannot be closed, only answered.
  */
 export function CheckDialog({ dueInMs, everyMs }: { dueInMs: number; everyMs: number }) {
   const t = useT()
@@ -45,7 +46,7 @@ export function CheckDialog({ dueInMs, everyMs }: { dueInMs: number; everyMs: nu
   )
 }
 
-/** Stopping stands before playing on, and neither is louder (design/README.md). */
+/** Stopping comes before playing on, and neither is more prominent (design/README.md). */
 function CheckBody({ facts }: { facts?: CheckFacts }) {
   const context = usePageContext()
   const { t } = context
@@ -70,7 +71,7 @@ function CheckBody({ facts }: { facts?: CheckFacts }) {
           </div>
         ))}
       </dl>
-      <form className="pair" method="post" action="/api/protection/session" data-check-answer="">
+      <form className="pair" method="post" action={callAddress('keepPlaying')} data-check-answer="">
         <input type="hidden" name="answer" value="continue" />
         <input type="hidden" name="_next" value={again} />
         <input type="hidden" name="_back" value={again} />

@@ -1,4 +1,6 @@
 import { useData, usePageContext } from '../_layout/context.tsx'
+import { DepositWay } from '../_layout/DepositWay.tsx'
+import { isOnBreak } from '../_layout/onBreak.ts'
 import { routeExists } from '../_layout/routes.ts'
 import type { Data } from './+data.ts'
 import { lacksMoney } from './lacksMoney.ts'
@@ -6,24 +8,29 @@ import { lacksMoney } from './lacksMoney.ts'
 const SAFER_PLAY = '/responsible-play'
 
 /**
- * How long the player has been playing: the moment the game opened, and with script the time since. Beside it what is always
- * needed: the game in a tab of its own, and safer play. A balance that is not enough is said here, with the way to deposit.
+ * How long the player has been playing: the time when the game opened, and with script the time since. Beside it are
+ * the permanent links: the game in a tab of its own, and safer play. It also shows that a balance is not enough, with
+ * the link to deposit. During a break there is no play, so no time is shown.
  */
 export function SessionBar() {
   const { t, shell, site } = usePageContext()
   const { opening, since, minBet } = useData<Data>()
   return (
     <div className="play-bar">
-      <span className="money" data-session={t('play.session', { time: '{time}' })} data-testid="session-clock">
-        {t('play.since', { time: since })}
-      </span>
+      {!isOnBreak(shell) && (
+        <span className="money" data-session={t('play.session', { time: '{time}' })} data-testid="session-clock">
+          {t('play.since', { time: since })}
+        </span>
+      )}
       <span className="row">
         {'url' in opening && lacksMoney(shell.balance, minBet) && (
           <span className="is-warning">
             {t('play.noBalance')}{' '}
-            <a className="text-link" href="/recharge">
-              {t('play.deposit')}
-            </a>
+            <DepositWay>
+              <a className="text-link" href="/recharge">
+                {t('common.deposit')}
+              </a>
+            </DepositWay>
           </span>
         )}
         {'url' in opening && (
@@ -33,7 +40,7 @@ export function SessionBar() {
         )}
         {routeExists(SAFER_PLAY, site) && (
           <a className="text-link nowrap" href={SAFER_PLAY}>
-            {t('nav.saferPlay')}
+            {t('safer.title')}
           </a>
         )}
       </span>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { PlaySession } from '../../contract/protection.ts'
-import { rupiah, type Sen } from '../../contract/sen.ts'
+import type { PlaySession } from '../../contract/calls/protection.ts'
+import { rupiah, type Sen } from '../../contract/money/sen.ts'
 import { dueCheck } from './checkFacts.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 14, 32)
@@ -14,7 +14,8 @@ const session = (over: Partial<PlaySession> = {}): PlaySession => ({
   ...over,
 })
 
-test('a check that is due says time and result, a loss with its sign', () => {
+// Proves PRT-12.
+test('a due check shows time and result, a loss with its sign', () => {
   expect(dueCheck(session(), 'id-ID')).toEqual({
     minutes: 30,
     elapsed: '00.30.04',
@@ -24,7 +25,7 @@ test('a check that is due says time and result, a loss with its sign', () => {
   expect(dueCheck(session({ net: rupiah(5000) }), 'en')).toMatchObject({ elapsed: '00:30:04', net: 'IDR\u00a05,000' })
 })
 
-test('nothing is due before its time, without a session, or without the tool', () => {
+test('no check is due before its time, without a session, or without the tool', () => {
   expect(dueCheck(session({ dueInMs: 1 }), 'en')).toBeNull()
   expect(dueCheck(session({ startedAt: undefined }), 'en')).toBeNull()
   expect(dueCheck(null, 'en')).toBeNull()

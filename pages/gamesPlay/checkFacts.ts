@@ -1,10 +1,10 @@
+import { elapsed } from '../../browser/games/clock.ts'
+import type { PlaySession } from '../../contract/calls/protection.ts'
 import { formatMoney, type IntlLocale } from '../../contract/format.ts'
-import type { PlaySession } from '../../contract/protection.ts'
-import { elapsed } from '../../islands/games/clock.ts'
 
 const MINUTE_MS = 60_000
 
-/** What a reality check says, in words. */
+/** The texts of a reality check. */
 export interface CheckFacts {
   /** Whole minutes of play. */
   minutes: number
@@ -13,7 +13,7 @@ export interface CheckFacts {
   net: string
 }
 
-/** A check that is due, so that the game waits for its answer; `null` when none is. */
+/** A due check, so that the game waits for its answer; `null` when none is due. */
 export function dueCheck(session: PlaySession | null, intl: IntlLocale): CheckFacts | null {
   if (session?.startedAt === undefined || session.dueInMs > 0) return null
   const ms = session.now - session.startedAt

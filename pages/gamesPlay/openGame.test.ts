@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { SessionExpired, UpstreamRejected, UpstreamUnavailable } from '../../contract/errors.ts'
 import { openGame } from './openGame.ts'
 
 type Context = Parameters<typeof openGame>[0]
 
-/** The parts of a request that opening a game looks at. */
+/** The parts of a request that opening a game reads. */
 const context = (open: () => Promise<string>) =>
   ({
     api: { openGame: open },
@@ -12,11 +13,12 @@ const context = (open: () => Promise<string>) =>
     hostname: 'site.example',
   }) as unknown as Context
 
-const failing = (name: string, text?: string) => async () => {
-  throw Object.assign(new Error(name), { name, text })
+const failing = (error: Error) => async () => {
+  throw error
 }
 
-test('an address on another host goes into the frame', async () => {
+// Proves GAM-06.
+test('an address on another host opens in the frame', async () => {
   const asked: unknown[] = []
   const opening = await openGame(
     context(async (...input: unknown[]) => {
@@ -29,7 +31,8 @@ test('an address on another host goes into the frame', async () => {
   expect(asked).toEqual([{ gameId: 'komet', demo: false }])
 })
 
-test('an address on our own origin is known as such', async () => {
+// Proves GAM-06.
+test('an address on our own origin is marked as such', async () => {
   expect(
     await openGame(
       context(async () => 'https://site.example/run'),
@@ -38,8 +41,9 @@ test('an address on our own origin is known as such', async () => {
   ).toMatchObject({ ownOrigin: true })
 })
 
+// Proves GAM-06.
 test.each(['javascript:alert(1)', 'data:text/html,x', '/sandbox/game', 'https://user:word@games.example/'])(
-  'never opens %s',
+  'the game never opens %s',
   async (url) => {
     expect(
       await openGame(
@@ -50,15 +54,22 @@ test.each(['javascript:alert(1)', 'data:text/html,x', '/sandbox/game', 'https://
   },
 )
 
-test('a refusal is said in the words of upstream', async () => {
-  expect(await openGame(context(failing('UpstreamRejected', 'Saldo Anda tidak cukup')), 'komet')).toEqual({
+// Proves GAM-08.
+test('a refusal shows the message of upstream', async () => {
+  expect(
+    await openGame(context(failing(new UpstreamRejected('openGame', 400, 'Saldo Anda tidak cukup'))), 'komet'),
+  ).toEqual({
     refused: 'Saldo Anda tidak cukup',
   })
-  expect(await openGame(context(failing('UpstreamRejected', '')), 'komet')).toEqual({ refused: 'play.unreachable' })
+  expect(await openGame(context(failing(new UpstreamRejected('openGame', 400, ''))), 'komet')).toEqual({
+    refused: 'play.unreachable',
+  })
 })
 
-test('out of reach is an outcome; a lost session and a fault of ours are not', async () => {
-  expect(await openGame(context(failing('UpstreamUnavailable')), 'komet')).toEqual({ refused: 'play.unreachable' })
-  await expect(openGame(context(failing('SessionExpired')), 'komet')).rejects.toThrow('SessionExpired')
-  await expect(openGame(context(failing('TypeError')), 'komet')).rejects.toThrow('TypeError')
+test('an unreachable upstream is an outcome; an ended session and our own error are thrown', async () => {
+  expect(await openGame(context(failing(new UpstreamUnavailable('openGame', 'timeout', true))), 'komet')).toEqual({
+    refused: 'play.unreachable',
+  })
+  await expect(openGame(context(failing(new SessionExpired('openGame', ''))), 'komet')).rejects.toThrow(SessionExpired)
+  await expect(openGame(context(failing(new TypeError('a fault'))), 'komet')).rejects.toThrow(TypeError)
 })

@@ -1,27 +1,24 @@
 import type { PageContextServer } from 'vike/types'
+import { ContractBroken, UpstreamRejected, UpstreamUnavailable } from '../../contract/errors.ts'
 import { safeLink } from '../../contract/links.ts'
-import { sameMachine } from '../../contract/sameMachine.ts'
+import { rewriteLoopbackHost } from '../../contract/rewriteLoopbackHost.ts'
 
-/** The address of the frame, or why there is none, in words for the player. */
+/** The address of the frame, or the reason why there is none, as a text for the player. */
 export type Opening = { url: string; ownOrigin: boolean } | { refused: string }
 
 /**
- * Asks upstream for the address of a game. Refused (not enough balance, under maintenance) or out of reach is an outcome the
- * page draws; a lost session ends the page.
+ * Asks upstream for the address of a game. A refusal (not enough balance, under maintenance) or an unreachable upstream
+ * is an outcome that the page draws; a lost session ends the page.
  */
 export async function openGame({ api, t, site, hostname }: PageContextServer, gameId: string): Promise<Opening> {
   try {
     const link = safeLink(await api.openGame({ gameId, demo: false }))
     if (!link?.external) return { refused: t('play.unreachable') }
-    const url = sameMachine(link.href, hostname)
+    const url = rewriteLoopbackHost(link.href, hostname)
     return { url, ownOrigin: new URL(url).origin === site.origin }
   } catch (error) {
-    if (!(error instanceof Error) || error.name === 'SessionExpired') throw error
-    if (error.name === 'UpstreamRejected')
-      return {
-        refused: 'text' in error && typeof error.text === 'string' && error.text ? error.text : t('play.unreachable'),
-      }
-    if (error.name === 'UpstreamUnavailable' || error.name === 'ContractBroken')
+    if (error instanceof UpstreamRejected) return { refused: error.text || t('play.unreachable') }
+    if (error instanceof UpstreamUnavailable || error instanceof ContractBroken)
       return { refused: t('play.unreachable') }
     throw error
   }

@@ -1,7 +1,9 @@
 import { Fragment } from 'react'
+import type { GameType } from '../../contract/calls/games.ts'
+import { CachedFragment } from '../_layout/CachedFragment.tsx'
 import { useData, usePageContext } from '../_layout/context.tsx'
 import { RestStyles } from '../_layout/document.tsx'
-import { Kept } from '../_layout/Kept.tsx'
+import { isOnBreak } from '../_layout/onBreak.ts'
 import type { Data } from './+data.ts'
 import { Banners } from './blocks/Banners.tsx'
 import { Broken } from './blocks/Broken.tsx'
@@ -14,10 +16,10 @@ import { Winners } from './blocks/Winners.tsx'
 import type { HomeBlock } from './homeBlocks.ts'
 import { Popup } from './Popup.tsx'
 
-/** Blocks that design/critical.css can draw; the link to the rest stands before the first other one. */
+/** Blocks with styles in design/critical.css. The link to the other styles comes before the first other block. */
 const FIRST_VIEW: readonly HomeBlock['kind'][] = ['banners', 'notice', 'jackpot', 'categories']
 
-/** Specification section 2, home page: the server's blocks in the server's order. */
+/** HOM-01: the server's blocks in the server's order. */
 export function Page() {
   const { site, shell } = usePageContext()
   const { blocks, popup } = useData<Data>()
@@ -43,14 +45,14 @@ export function Page() {
         {late < 0 && <RestStyles />}
         {!blocks && <Broken />}
       </div>
-      {popup && shell.player?.breakUntil === undefined && <Popup {...popup} />}
+      {popup && !isOnBreak(shell) && <Popup {...popup} />}
     </>
   )
 }
 
 const NARROW: readonly HomeBlock['kind'][] = ['favourites', 'winners']
 
-/** Favourites and winners that follow each other share a row where there is room. */
+/** Adjacent favourites and winners share a row where there is room. */
 function pairs(blocks: HomeBlock[]): [HomeBlock, HomeBlock?][] {
   const groups: [HomeBlock, HomeBlock?][] = []
   for (const block of blocks) {
@@ -63,18 +65,27 @@ function pairs(blocks: HomeBlock[]): [HomeBlock, HomeBlock?][] {
   return groups
 }
 
-/** All but a player's favourites look the same to everybody: drawn once, for as long as the cards stay the same. */
+/**
+ * All blocks except a player's favourites are the same for every visitor: drawn once, for as long as the cards stay the
+ * same.
+ */
 function Block({ block }: { block: HomeBlock }) {
+  const { shell } = usePageContext()
   const { favourites } = useData<Data>()
   if (block.kind === 'favourites') return <Favourites {...block} games={favourites} />
   return (
-    <Kept of={block}>
-      <PublicBlock {...block} />
-    </Kept>
+    <CachedFragment of={block} and={shell.gameTypes}>
+      <PublicBlock block={block} gameTypes={shell.gameTypes} />
+    </CachedFragment>
   )
 }
 
-function PublicBlock(block: Exclude<HomeBlock, { kind: 'favourites' }>) {
+interface PublicBlockProps {
+  block: Exclude<HomeBlock, { kind: 'favourites' }>
+  gameTypes: GameType[] | null
+}
+
+function PublicBlock({ block, gameTypes }: PublicBlockProps) {
   switch (block.kind) {
     case 'banners':
       return <Banners {...block} />
@@ -87,7 +98,7 @@ function PublicBlock(block: Exclude<HomeBlock, { kind: 'favourites' }>) {
     case 'games':
       return <Games {...block} />
     case 'categories':
-      return <Categories {...block} />
+      return <Categories {...block} gameTypes={gameTypes} />
     case 'providers':
       return <Providers {...block} />
   }

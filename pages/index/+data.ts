@@ -1,7 +1,7 @@
 import type { PageContextServer } from 'vike/types'
-import type { Game } from '../../contract/games.ts'
+import type { Game } from '../../contract/calls/games.ts'
 import { safeLink } from '../../contract/links.ts'
-import { secondary } from '../_layout/secondary.ts'
+import { orNull } from '../_layout/orNull.ts'
 import { homeBlocks, type Item } from './homeBlocks.ts'
 
 export type Data = Awaited<ReturnType<typeof data>>
@@ -9,23 +9,30 @@ export type Data = Awaited<ReturnType<typeof data>>
 const FAVOURITES_SHOWN = 6
 
 /**
- * Specification section 2, home page. `null` parts could not be read: they are blocks with a retry, the rest stands
- * (decision row 10). Cards and popup are public data; a player's favourites are asked for when a block shows them.
+ * The home page. `null` parts could not be read: they are blocks with a retry, and the rest is drawn (HOM-12). Cards
+ * and popup are public data; a player's favourites are read when a block shows them.
  */
 export async function data(context: PageContextServer) {
   const { api, session } = context
-  const [cards, popup] = await Promise.all([secondary(api.homeCards()), secondary(api.popup())])
-  if (!cards || !popup) context.incomplete = true
+  const [cards, popup] = await Promise.all([orNull(api.homeCards()), orNull(api.popup())])
   const blocks = cards && homeBlocks(cards.cardList)
   const wantsFavourites = session.signedIn && blocks?.some(({ kind }) => kind === 'favourites')
   const favourites = wantsFavourites
-    ? await secondary(api.gameList({ collect: '1', pageNum: 1, pageSize: FAVOURITES_SHOWN }))
+    ? await orNull(api.gameList({ collect: '1', pageNum: 1, pageSize: FAVOURITES_SHOWN }))
     : null
   const picture = safeLink(popup?.imageUrl)?.href
   return {
     blocks,
     favourites: favourites?.list.map(favouriteCard) ?? null,
-    popup: picture ? { imageUrl: picture, link: safeLink(popup?.link) } : null,
+    popup: picture
+      ? {
+          imageUrl: picture,
+          link: safeLink(popup?.link),
+          title: popup?.title,
+          text: popup?.content,
+          button: popup?.btnName,
+        }
+      : null,
   }
 }
 

@@ -1,3 +1,9 @@
 import type { Screen } from '../_layout/screen.ts'
 
-export const screen: Screen = { title: 'app.home', description: 'home.description', cacheable: true, aside: true }
+export const screen: Screen = {
+  title: 'app.home',
+  description: 'home.description',
+  cacheable: { parameters: [] },
+  aside: true,
+  keepsState: true,
+}

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { homeCards } from '../../contract/home.ts'
+import { homeCards } from '../../contract/calls/home.ts'
 import { drawn } from '../../tests/support/drawn.tsx'
 import { pageContext } from '../../tests/support/pageContext.ts'
 import type { Data } from './+data.ts'
 import { Page } from './+Page.tsx'
 import { homeBlocks, type Item } from './homeBlocks.ts'
 
-type Given = Parameters<typeof pageContext>[0]
+type ContextInput = Parameters<typeof pageContext>[0]
 const blocksOf = (...cardList: object[]) => homeBlocks(homeCards.reply.parse({ cardList }).cardList)
-const home = (data: Partial<Data>, given: Given = {}) =>
+const home = (data: Partial<Data>, given: ContextInput = {}) =>
   drawn(pageContext({ data: { blocks: [], favourites: null, popup: null, ...data }, ...given }), <Page />)
-const blocks = (cards: object[], given?: Given) => home({ blocks: blocksOf(...cards) }, given)
+const blocks = (cards: object[], given?: ContextInput) => home({ blocks: blocksOf(...cards) }, given)
 
 const signedIn = { session: { signedIn: true, guest: false } }
 const banner = (name: string, link = '/promosi') => ({ title: name, imageUrl: `/${name}.svg`, link })
@@ -24,14 +24,15 @@ const game = (name: string): Item => ({
 const FAVORITES = { type: 105, content: 'Favorites', title: 'Favourites', btnName: 'See all', link: '/collect' }
 
 describe('101 banners', () => {
-  test('a single banner is no island: nothing moves, loops or counts', () => {
+  // Proves HOM-02.
+  test('a single banner is not an island: it does not move, loop or count', () => {
     const html = blocks([{ type: 101, subCardList: [banner('one')] }])
     expect(html).toContain('<a class="banner" href="/promosi">')
     expect(html).not.toContain('app-island')
     expect(html).not.toContain('rail-end')
   })
 
-  test('two are an island over a row that works alone; the first picture is fetched first', () => {
+  test('two banners are an island over a row that works alone; the first picture loads first', () => {
     const html = blocks([{ type: 101, subCardList: [banner('one'), banner('two', 'https://example.com/')] }])
     expect(html).toContain('name="BannerCarousel"')
     expect(html).toMatch(/src="\/one.svg"[^>]*fetchPriority="high"/)
@@ -39,7 +40,8 @@ describe('101 banners', () => {
     expect(html).toContain('<a class="banner" href="https://example.com/" target="_blank" rel="noopener">')
   })
 
-  test('Save-Data: they move when asked to', () => {
+  // Proves LIN-12.
+  test('with Save-Data the banners move only on request', () => {
     const html = blocks([{ type: 101, subCardList: [banner('one'), banner('two')] }], { saveData: true })
     expect(html).toContain('&quot;autoplay&quot;:false')
   })
@@ -48,18 +50,21 @@ describe('101 banners', () => {
 describe('103 jackpot', () => {
   const card = [{ type: 103, title: 'Jackpot', content: '12845902317' }]
 
-  test('grows in an island and is called an illustration', () => {
+  // Proves HOM-05.
+  test('the jackpot grows in an island and is labelled as an illustration', () => {
     const html = blocks(card, { locale: 'india' })
     expect(html).toContain('name="JackpotCounter"')
     expect(html).toContain('<span class="money-unit">IDR\u00a0</span>12.845.902.317')
     expect(html).toContain('Ilustrasi')
   })
 
-  test('stands still with Save-Data', () => {
+  // Proves HOM-05, LIN-12.
+  test('the jackpot does not move with Save-Data', () => {
     expect(blocks(card, { saveData: true })).not.toContain('app-island')
   })
 
-  test('in mode "server" it is upstream’s figure, still and without that remark', () => {
+  // Proves HOM-05.
+  test('in mode "server" the jackpot of upstream is shown, unmoving and without the label', () => {
     const html = blocks(card, { site: { ...pageContext().site, jackpotMode: 'server' } })
     expect(html).toContain('12,845,902,317')
     expect(html).not.toContain('app-island')
@@ -75,7 +80,8 @@ describe('104 winners', () => {
     link: '/gamesDetail?id=1',
   })
 
-  test('a list longer than its frame rolls, its copy is hidden from readers and holds no links', () => {
+  // Proves HOM-06.
+  test('a list longer than its frame scrolls; its copy is hidden from screen readers and has no links', () => {
     const html = blocks([{ type: 104, title: 'Wins', subCardList: [...'abcdefg'].map(winner) }], signedIn)
     expect(html).toContain('class="roll"')
     expect(html.match(/<a class="winner"/g)).toHaveLength(7)
@@ -83,7 +89,8 @@ describe('104 winners', () => {
     expect(html).toMatch(/<span class="game-by">b\*\*\*3<\/span>.*<span class="money">Rp 2\.450\.000<\/span>/)
   })
 
-  test('a short one stands, without a pause', () => {
+  // Proves HOM-06.
+  test('a short list does not move and has no pause button', () => {
     const html = blocks([{ type: 104, title: 'Wins', subCardList: [...'abc'].map(winner) }])
     expect(html).not.toMatch(/class="roll"|Pause the list/)
   })
@@ -92,26 +99,30 @@ describe('104 winners', () => {
 describe('105 favourites', () => {
   const cards = blocksOf(FAVORITES)
 
-  test('logged out: a login button and a hint', () => {
+  // Proves HOM-07.
+  test('a visitor sees a login button and a hint', () => {
     const html = home({ blocks: cards })
     expect(html).toContain('Sign in, then tap the star')
     expect(html).toMatch(/<a class="btn" href="\?login=1&amp;next=%2F"[^>]*>Sign in/)
   })
 
-  test('logged in with no items: an empty block', () => {
+  // Proves HOM-07.
+  test('a player without favourites sees an empty block', () => {
     const html = home({ blocks: cards, favourites: [] }, signedIn)
     expect(html).toContain('class="empty"')
     expect(html).not.toContain('Sign in')
     expect(html).not.toContain('See all')
   })
 
-  test('logged in: the items and the way to all of them', () => {
+  // Proves HOM-07.
+  test('a player sees the favourites and a link to all of them', () => {
     const html = home({ blocks: cards, favourites: [game('kupu')] }, signedIn)
     expect(html).toContain('<a class="game-card" href="/gamesDetail?id=kupu">')
     expect(html).toContain('<a class="more-link" href="/collect">See all')
   })
 
-  test('what could not be read is a block with a retry', () => {
+  // Proves HOM-12.
+  test('unreadable favourites show a block with a retry', () => {
     const html = home({ blocks: cards }, signedIn)
     expect(html).toContain('This part did not load')
     expect(html).toMatch(/<a href="\/"[^>]*>.*Try again/)
@@ -133,31 +144,36 @@ describe('106 categories', () => {
     ],
   }
 
-  test('radios with one name, the first checked; its panel open, the others not', () => {
+  // Proves HOM-08.
+  test('radios of one group come before tabs and panels, the first is checked; only a style hides a panel', () => {
     const html = blocks([card])
-    expect(html.match(/<input type="radio" name="block-1"/g)).toHaveLength(2)
+    expect(html.match(/<input class="cat-radio" type="radio"[^>]*name="block-1"/g)).toHaveLength(2)
     expect(html.match(/checked=""/g)).toHaveLength(1)
-    expect(html.match(/<div class="cat-panel">/g)).toHaveLength(1)
-    expect(html.match(/<div class="cat-panel" hidden="">/g)).toHaveLength(1)
+    expect(html.match(/<label class="cat-tab" for="block-1-[01]"/g)).toHaveLength(2)
+    expect(html.match(/<div class="cat-panel">/g)).toHaveLength(2)
+    expect(html.lastIndexOf('cat-radio')).toBeLessThan(html.indexOf('cat-tabs'))
   })
 
+  // Proves HOM-08.
   test('a tab without games is an empty block', () => {
     expect(blocks([card])).toContain('There are no games here yet.')
   })
 
-  test('the first row is fetched at once, every other picture when it is near', () => {
+  test('the first row of pictures loads at once, every other picture when it is near', () => {
     const html = blocks([card])
     expect(html.match(/<img class="game-art"(?![^>]*lazy)/g)).toHaveLength(3)
     expect(html.match(/<img class="game-art"[^>]*lazy/g)).toHaveLength(1)
   })
 
-  test('more leads to the block’s link, else to every game', () => {
+  // Proves HOM-08.
+  test('"more" uses the link of the block, otherwise it leads to every game', () => {
     expect(blocks([card], signedIn)).toContain('<a class="more-link" href="/games?classify=All"')
     const own = blocks([{ ...card, btnName: 'All slots', link: '/games?classify=Slot' }], signedIn)
     expect(own).toMatch(/<a class="more-link" href="\/games\?classify=Slot"[^>]*>All slots/)
   })
 
-  test('a visitor who picks a game signs in first and is led there', () => {
+  // Proves HOM-13.
+  test('a visitor who opens a game signs in first and continues to the game', () => {
     const html = blocks([
       { ...card, subCardList: [{ title: 'T', subCardList: [{ title: 'g', link: '/gamesDetail?id=g' }] }] },
     ])
@@ -165,7 +181,7 @@ describe('106 categories', () => {
   })
 })
 
-test('the rest of the styles is linked where the first block stands that needs it, once', () => {
+test('the remaining styles are linked once, before the first block that needs them', () => {
   const order = (html: string) =>
     [...html.matchAll(/rel="stylesheet"|notice-bar|provider-grid/g)].map(([found]) => found)
   const notice = { type: 102, content: 'Hello' }
@@ -176,21 +192,48 @@ test('the rest of the styles is linked where the first block stands that needs i
   expect(order(home({ blocks: null }))).toEqual(['rel="stylesheet"'])
 })
 
-test('favourites and winners that follow each other share a row, in their order', () => {
+test('neighbouring favourites and winners share a row, in their order', () => {
   const wins = { type: 104, title: 'Wins', subCardList: [{ title: 'w' }] }
   expect(blocks([FAVORITES, wins])).toMatch(/split-even.*Favourites.*Wins/)
   expect(blocks([wins, FAVORITES])).toMatch(/split-even.*Wins.*Favourites/)
   expect(blocks([FAVORITES, { type: 102, content: 'x' }, wins])).not.toContain('split-even')
 })
 
-test('the popup waits closed; without a picture there is none', () => {
-  const html = home({ popup: { imageUrl: '/p.svg', link: { href: 'https://example.com/', external: true } } })
-  expect(html).toMatch(/<dialog class="dialog popup" data-popup="true" aria-label="Announcement">/)
-  expect(html).toContain('href="https://example.com/" target="_blank" rel="noopener"')
-  expect(home({})).not.toContain('<dialog')
+describe('the popup', () => {
+  const silent = { title: undefined, text: undefined, button: undefined }
+  const bare = { imageUrl: '/p.svg', link: { href: 'https://example.com/', external: true }, ...silent }
+
+  // Proves HOM-10.
+  test('the popup is closed at first; without a picture there is no popup', () => {
+    expect(home({ popup: bare })).toMatch(/<dialog class="dialog popup" data-popup="true" aria-label="Announcement">/)
+    expect(home({})).not.toContain('<dialog')
+  })
+
+  // Proves HOM-11.
+  test('a popup with only a picture and a link has a text for the picture and a button to the link', () => {
+    const html = home({ popup: bare })
+    expect(html).toContain('alt="Announcement as a picture"')
+    expect(html).toMatch(
+      /class="btn [^"]*" data-testid="popup-open" href="https:\/\/example.com\/" target="_blank"[^>]*>Read more</,
+    )
+    const still = home({ popup: { ...bare, link: null } })
+    expect(still).toContain('alt="Announcement as a picture"')
+    expect(still).not.toContain('popup-open')
+  })
+
+  // Proves HOM-11.
+  test('the popup shows the title, the sentence and the button text of upstream', () => {
+    const html = home({ popup: { ...bare, title: 'Invite <a> friend', text: 'Share your code.', button: 'See how' } })
+    expect(html).toContain('aria-labelledby="popup-t"')
+    expect(html).toContain('<h2 id="popup-t">Invite &lt;a&gt; friend</h2>')
+    expect(html).toContain('Share your code.')
+    expect(html).toMatch(/data-testid="popup-open"[^>]*>See how</)
+    expect(html).toContain('alt=""')
+  })
 })
 
-test('cards that could not be read leave a retry, and the page stands', () => {
+// Proves HOM-12.
+test('unreadable cards show a retry, and the page is drawn', () => {
   const html = home({ blocks: null })
   expect(html).toContain('Try again')
   expect(html).toContain('<h1')

@@ -4,25 +4,55 @@ import type { SafeLink } from '../../contract/links.ts'
 import { usePageContext } from '../_layout/context.tsx'
 import { hrefFor } from '../_layout/loginHref.ts'
 
-/** Specification section 2: a picture with a link, opened by islands/enhance/popup.ts once per session; closed it costs no picture. */
-export function Popup({ imageUrl, link }: { imageUrl: string; link: SafeLink | null }) {
+interface PopupProps {
+  imageUrl: string
+  link: SafeLink | null
+  /** Upstream may send a text for the picture. */
+  title?: string | undefined
+  text?: string | undefined
+  /** The text of the button. */
+  button?: string | undefined
+}
+
+const TITLE = 'popup-t'
+
+/**
+ * HOM-11: a picture with a link, opened by browser/enhancements/popup.ts once per session. While it is closed the
+ * picture is not loaded. It always has a visible button, whether or not upstream sends a text for it.
+ */
+export function Popup({ imageUrl, link, title, text, button }: PopupProps) {
   const context = usePageContext()
   const { t } = context
-  const picture = <img src={imageUrl} width="960" height="420" loading="lazy" alt={link ? t('home.popupLink') : ''} />
+  const way = link && { href: hrefFor(context, link.href), ...outside(link.external) }
+  const alt = title ? '' : t('home.popupPicture')
+  const picture = <img src={imageUrl} width="960" height="420" loading="lazy" alt={alt} />
   return (
-    <dialog className="dialog popup" data-popup aria-label={t('home.popup')}>
-      <form method="dialog">
-        <button className="btn btn-icon dialog-close" type="submit" aria-label={t('shell.close')}>
-          <Icon name="close" />
-        </button>
-      </form>
-      {link ? (
-        <a className="banner" href={hrefFor(context, link.href)} {...outside(link.external)}>
+    <dialog
+      className="dialog popup"
+      data-popup
+      aria-label={title ? undefined : t('home.popup')}
+      aria-labelledby={title ? TITLE : undefined}
+    >
+      {title && <h2 id={TITLE}>{title}</h2>}
+      {text && <p className="lead">{text}</p>}
+      {way && (
+        <a className="btn btn-accent btn-lg btn-wide" data-testid="popup-open" {...way}>
+          {button || t('home.popupMore')}
+        </a>
+      )}
+      {/* Drawn above the picture. The button names the target; the keyboard focus stops only there. */}
+      {way ? (
+        <a className="banner" tabIndex={-1} aria-hidden={title ? true : undefined} {...way}>
           {picture}
         </a>
       ) : (
         <div className="banner">{picture}</div>
       )}
+      <form method="dialog">
+        <button className="btn btn-icon dialog-close" type="submit" aria-label={t('common.close')}>
+          <Icon name="close" />
+        </button>
+      </form>
     </dialog>
   )
 }

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
-import { homeCards } from '../../contract/home.ts'
+import { homeCards } from '../../contract/calls/home.ts'
 import { homeBlocks, MOST_CATEGORIES } from './homeBlocks.ts'
 
-/** As upstream would send them: through the contract. */
+/** As upstream would send them, read by the contract. */
 const read = (...cardList: object[]) => homeBlocks(homeCards.reply.parse({ cardList }).cardList)
 const picture = { imageUrl: '/a.svg' }
 
-test('blocks keep the server’s order; what we do not know or has nothing to show is left out', () => {
+// Proves HOM-01.
+test('blocks keep the order of the server; unknown and empty blocks are left out', () => {
   const blocks = read(
     { type: 107, subCardList: [{ title: 'Nusa', ...picture }] },
     { type: 999, content: 'new' },
@@ -18,12 +19,12 @@ test('blocks keep the server’s order; what we do not know or has nothing to sh
   expect(blocks.map(({ kind }) => kind)).toEqual(['providers', 'notice', 'games'])
 })
 
-test('a banner or provider without a picture that may be shown is left out', () => {
+test('a banner or provider without an allowed picture is left out', () => {
   const [banners] = read({ type: 101, subCardList: [picture, { imageUrl: 'javascript:alert(1)' }, {}] })
   expect(banners).toMatchObject({ kind: 'banners', banners: [{ imageUrl: '/a.svg' }] })
 })
 
-test('a refused link leaves its card without one', () => {
+test('a card with a refused link has no link', () => {
   const [winners] = read({
     type: 104,
     subCardList: [
@@ -50,11 +51,12 @@ test.each([
   expect(read({ type: 103, content })).toMatchObject([{ kind: 'jackpot', start }])
 })
 
-test.each(['', 'soon', '-5', '1e9'])('a jackpot that is no amount is no block: %j', (content) => {
+test.each(['', 'soon', '-5', '1e9'])('a jackpot with an invalid amount has no block: %j', (content) => {
   expect(read({ type: 103, content })).toEqual([])
 })
 
-test('the button of a heading needs its text and a link', () => {
+// Proves HOM-09.
+test('the button of a heading needs both its text and a link', () => {
   const more = (card: object) => {
     const [block] = read({ type: 105, content: 'Slot', title: 'T', ...card })
     return block && 'head' in block ? block.head.more : null
@@ -65,13 +67,13 @@ test('the button of a heading needs its text and a link', () => {
   expect(more({ btnName: 'More', link: '//evil.example' })).toBeUndefined()
 })
 
-test('content Favorites is the player’s own block, whatever cards came with it', () => {
+test('content Favorites is the block of the player and ignores its cards', () => {
   expect(read({ type: 105, content: 'Favorites', title: 'Mine', subCardList: [picture] })).toEqual([
     { kind: 'favourites', id: 'block-1', head: { title: 'Mine', more: undefined } },
   ])
 })
 
-test('categories carry their games, no more of them than the tabs can switch', () => {
+test('categories carry their games, at most as many as the tabs can show', () => {
   const tabs = Array.from({ length: MOST_CATEGORIES + 3 }, (_, place) => ({
     title: `T${place}`,
     subCardList: [{ title: 'Game', ...picture }],

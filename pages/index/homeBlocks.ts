@@ -1,8 +1,8 @@
-import { BLOCK, FAVORITES, type HomeCard, type LeafCard } from '../../contract/home.ts'
+import { BLOCK, FAVORITES, type HomeCard, type LeafCard } from '../../contract/calls/home.ts'
 import { type SafeLink, safeLink } from '../../contract/links.ts'
-import { parseSen, SEN_PER_RUPIAH } from '../../contract/sen.ts'
+import { SEN_PER_RUPIAH, shownSen } from '../../contract/money/sen.ts'
 
-/** A picture or entry of a block: what is left of a card when it has been checked. `link` is missing where it was refused. */
+/** A picture or entry of a block: the checked part of a card. `link` is missing where it was refused. */
 export interface Item {
   id: string
   title: string
@@ -13,7 +13,7 @@ export interface Item {
 
 export interface Heading {
   title: string
-  /** The button at the right, when upstream sent both its text and a link that may be followed. */
+  /** The button at the right, when upstream sent both its text and an allowed link. */
   more: { text: string; link: SafeLink } | undefined
 }
 
@@ -21,7 +21,7 @@ export interface Category extends Item {
   games: Item[]
 }
 
-/** The blocks of the home page (specification section 2), by what they are. */
+/** The blocks of the home page (HOM-01), by type. */
 export type HomeBlock = { id: string } & (
   | { kind: 'banners'; banners: (Item & { imageUrl: string })[] }
   | { kind: 'notice'; text: string }
@@ -39,8 +39,8 @@ export const MOST_CATEGORIES = 16
 const known = new WeakMap<HomeCard[], HomeBlock[]>()
 
 /**
- * Reads upstream's cards, in the order they came. A type we do not know, or a block with nothing to show, is left out. The same
- * cards give the same blocks, so that what was drawn of them can be kept (Kept.tsx).
+ * Reads upstream's cards, in their order. An unknown type, or a block without content, is left out. The same cards give
+ * the same blocks, so that their drawing can be cached (CachedFragment.tsx).
  */
 export function homeBlocks(cards: HomeCard[]): HomeBlock[] {
   const blocks = known.get(cards) ?? blocksOf(cards)
@@ -101,6 +101,6 @@ function headOf({ title, btnName, link }: HomeCard): Heading {
 const hasPicture = (item: Item): item is Item & { imageUrl: string } => item.imageUrl !== undefined
 
 function wholeRupiah(content: string): number | null {
-  const sen = parseSen(content.replaceAll(',', ''))
+  const sen = shownSen(content.replaceAll(',', ''))
   return sen === null || sen < 0 ? null : Math.trunc(sen / SEN_PER_RUPIAH)
 }

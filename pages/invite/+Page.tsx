@@ -27,7 +27,7 @@ export function Page() {
             <Empty title={t('invite.noCode')} lead={t('invite.noCodeLead')}>
               <IfPage to="/contact">
                 <LinkButton href="/contact" icon="support">
-                  {t('invite.toSupport')}
+                  {t('common.writeToSupport')}
                 </LinkButton>
               </IfPage>
             </Empty>
@@ -41,7 +41,7 @@ export function Page() {
                   amounts ? t('invite.step3Bonus', amounts) : t('invite.step3'),
                 ]}
               />
-              <p className="hint">{t('invite.once')}</p>
+              <p className="hint">{t('invite.once', { bonusRule: t('bonus.rule') })}</p>
             </div>
           </Block>
         </div>
@@ -50,7 +50,7 @@ export function Page() {
           {records !== 'absent' && (
             <Block
               title={t('invite.records')}
-              more={friends.length > 0 ? { href: '/inviteRecord', text: t('invite.all') } : undefined}
+              more={friends.length > 0 ? { href: '/inviteRecord', text: t('common.all') } : undefined}
             >
               <Friends state={records} friends={friends} intl={intl} here="/invite" />
             </Block>

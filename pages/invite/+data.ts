@@ -1,5 +1,6 @@
 import type { PageContextServer } from 'vike/types'
-import { LOCALES } from '../../locales/table.ts'
+import { LOCALES } from '../../contract/languages.ts'
+import { rewriteLoopbackHost } from '../../contract/rewriteLoopbackHost.ts'
 import { drawQr } from '../confirm/qr.ts'
 import { friendOf, readRecords } from './readRecords.ts'
 import { inviteLink, shareLinks } from './shareLinks.ts'
@@ -8,7 +9,7 @@ export type Data = Awaited<ReturnType<typeof data>>
 
 const LATEST = 5
 
-export async function data({ api, t, locale, site }: PageContextServer) {
+export async function data({ api, t, locale, site, hostname }: PageContextServer) {
   const { intl } = LOCALES[locale]
   const [player, reading] = await Promise.all([api.userDetail(), readRecords(api, 1, LATEST)])
   const { invitedCode: code } = player
@@ -17,7 +18,7 @@ export async function data({ api, t, locale, site }: PageContextServer) {
     text: t('invite.shareText', { brand: site.brand, code: code ?? '' }),
     subject: t('invite.shareSubject', { brand: site.brand }),
   }
-  const link = code === undefined ? '' : inviteLink(site.origin, code)
+  const link = code === undefined ? '' : inviteLink(rewriteLoopbackHost(site.origin, hostname), code)
   return {
     intl,
     invitation:

@@ -3,7 +3,7 @@ import { Empty } from '../../components/Empty.tsx'
 import { Avatar } from '../../components/Player.tsx'
 import { Rupiah } from '../../components/Rupiah.tsx'
 import type { IntlLocale } from '../../contract/format.ts'
-import type { Sen } from '../../contract/sen.ts'
+import type { Sen } from '../../contract/money/sen.ts'
 import { useT } from '../_layout/context.tsx'
 import type { Friend, Reading } from './readRecords.ts'
 
@@ -11,11 +11,11 @@ interface FriendsProps {
   state: Reading['state']
   friends: readonly Friend[]
   intl: IntlLocale
-  /** The page itself, to try again. */
+  /** The page itself, for the retry. */
   here: string
 }
 
-/** Whom a player has invited: masked name, what became of it, the bonus when there was one. */
+/** The invited players: masked name, state, and the bonus when there was one. */
 export function Friends({ state, friends, intl, here }: FriendsProps) {
   const t = useT()
   if (state === 'absent') return <Empty lead={t('invite.absent')} />
@@ -23,7 +23,7 @@ export function Friends({ state, friends, intl, here }: FriendsProps) {
     return (
       <Empty title={t('invite.failedTitle')} lead={t('invite.failedLead')}>
         <LinkButton href={here} icon="refresh">
-          {t('invite.retry')}
+          {t('common.retry')}
         </LinkButton>
       </Empty>
     )
@@ -50,7 +50,7 @@ export function Friends({ state, friends, intl, here }: FriendsProps) {
   )
 }
 
-/** How many joined and what came of it; nothing where upstream does not say. */
+/** How many players joined and the sum received; left out when upstream does not send it. */
 export function Totals({
   total,
   earned,

@@ -32,7 +32,7 @@ export function Invitation({ invitation }: { invitation: NonNullable<Data['invit
       </div>
       <a className="btn btn-accent btn-wide" href={`#${SHARE}`} data-share={link} data-share-text={text}>
         <Icon name="share" />
-        {t('invite.share')}
+        {t('common.share')}
       </a>
       <nav className="row-wrap" id={SHARE} aria-label={t('invite.shareBy')}>
         <Way icon="whatsapp" href={share.whatsapp}>
@@ -42,7 +42,7 @@ export function Invitation({ invitation }: { invitation: NonNullable<Data['invit
           Telegram
         </Way>
         <Way icon="out" href={share.mail}>
-          {t('invite.email')}
+          {t('common.email')}
         </Way>
       </nav>
       {qr && (
@@ -69,9 +69,9 @@ export function Invitation({ invitation }: { invitation: NonNullable<Data['invit
 interface CopyProps {
   label: string
   value: ReactNode
-  /** What is copied. */
+  /** The copied value. */
   text: string
-  /** Read aloud. */
+  /** The accessible name. */
   does: string
 }
 
@@ -81,7 +81,7 @@ function Copy({ label, value, text, does }: CopyProps) {
     <CopyRow label={label} value={value}>
       <button className="btn btn-sm" type="button" data-copy={text} aria-label={does}>
         <Icon name="copy" />
-        {t('invite.copy')}
+        {t('common.copy')}
       </button>
     </CopyRow>
   )

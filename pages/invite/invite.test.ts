@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { InvitedPlayer, InviteRecords } from '../../contract/invite.ts'
-import { rupiah } from '../../contract/money.ts'
+import { InvitedPlayer, InviteRecords } from '../../contract/calls/invite.ts'
+import { rupiah } from '../../contract/money/sen.ts'
 import { friendOf } from './readRecords.ts'
 import { inviteLink, shareLinks } from './shareLinks.ts'
 
@@ -9,12 +9,13 @@ const reading = { t, intl: 'en' } as const
 const friend = (over: object) =>
   friendOf(InvitedPlayer.parse({ username: 'budi99', createTime: 0, ...over }), rupiah(50_000), reading)
 
-test('a name is masked, also when upstream forgot to; a masked one is not masked twice', () => {
+// Proves ACC-44.
+test('a name is masked even when upstream does not mask it, and is not masked twice', () => {
   expect(friend({}).name).toBe('b***9')
   expect(friend({ username: 's***a' }).name).toBe('s***a')
 })
 
-test('what became of an invitation; the bonus only where it was paid', () => {
+test('the state of each invitation is shown; the bonus only when it was paid', () => {
   expect(friend({ state: 'rewarded', bonus: '10000' })).toMatchObject({ bonus: rupiah(10_000) })
   expect(friend({ state: 'deposited', bonus: '0' })).toMatchObject({
     meta: 'invite.state.deposited IDR\u00a050,000',
@@ -29,12 +30,13 @@ test('what became of an invitation; the bonus only where it was paid', () => {
   expect(noRule.meta).toBe('invite.state.depositedPlain')
 })
 
-test('records are read wherever their list lies', () => {
+test('records are read from every place where upstream puts the list', () => {
   expect(InviteRecords.parse({ rows: [{ username: 'a1', createTime: 1 }] }).list).toHaveLength(1)
   expect(InviteRecords.parse({}).list).toEqual([])
 })
 
-test('links carry the code and the text, and nothing can leave its place', () => {
+// Proves INV-03.
+test('links carry the code and the text, escaped', () => {
   const link = inviteLink('https://kancil.example', 'K&1=é')
   expect(link).toBe('https://kancil.example/download?inviteCode=K%261%3D%C3%A9')
   const { whatsapp, telegram, mail } = shareLinks(link, { text: 'Come & play', subject: 'Hi' })

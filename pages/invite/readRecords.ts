@@ -1,10 +1,10 @@
-import type { Api } from '../../contract/api.ts'
+import type { Api } from '../../contract/calls/api.ts'
+import type { InvitedPlayer, InviteRecords } from '../../contract/calls/invite.ts'
 import type { IntlLocale } from '../../contract/format.ts'
 import { formatMoney, maskName } from '../../contract/format.ts'
-import type { InvitedPlayer, InviteRecords } from '../../contract/invite.ts'
 import { safeLink } from '../../contract/links.ts'
-import type { Sen } from '../../contract/sen.ts'
-import { dayOf } from '../../contract/time.ts'
+import type { Sen } from '../../contract/money/sen.ts'
+import { dayOf } from '../../contract/time/time.ts'
 import { extension } from '../_layout/extension.ts'
 import type { Translate } from '../_layout/pageContext.ts'
 
@@ -25,7 +25,7 @@ export interface Friend {
   bonus: Sen | undefined
 }
 
-/** One friend as the list shows them. A name that upstream has masked already stays as it is. */
+/** One friend for the list. A name that upstream has already masked stays unchanged. */
 export function friendOf(
   { username, avatar, createTime, state, bonus }: InvitedPlayer,
   min: Sen | undefined,

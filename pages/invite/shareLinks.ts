@@ -3,7 +3,7 @@ export interface ShareWords {
   subject: string
 }
 
-/** Ways to send an invitation that need no script; `link` is the absolute address of the invitation. */
+/** Ways to send an invitation without script; `link` is the absolute address of the invitation. */
 export function shareLinks(link: string, { text, subject }: ShareWords) {
   const query = (values: Record<string, string>) => new URLSearchParams(values).toString().replaceAll('+', '%20')
   return {

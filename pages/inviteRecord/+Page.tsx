@@ -14,14 +14,14 @@ export function Page() {
       <Totals total={total} earned={earned} intl={intl} />
       <Friends state={records} friends={friends} intl={intl} here={pageHref(page)} />
       {(page > 1 || more) && (
-        <nav className="pair" aria-label={t('invite.pages')}>
-          {page > 1 ? <LinkButton href={pageHref(page - 1)}>{t('invite.newer')}</LinkButton> : <span />}
-          {more && <LinkButton href={pageHref(page + 1)}>{t('invite.older')}</LinkButton>}
+        <nav className="pair" aria-label={t('common.pages')}>
+          {page > 1 ? <LinkButton href={pageHref(page - 1)}>{t('common.newer')}</LinkButton> : <span />}
+          {more && <LinkButton href={pageHref(page + 1)}>{t('common.older')}</LinkButton>}
         </nav>
       )}
       {friends.length === 0 && (
         <LinkButton href="/invite" kind="accent" icon="share">
-          {t('invite.toInvite')}
+          {t('invite.heading')}
         </LinkButton>
       )}
     </div>

@@ -1,12 +1,12 @@
 import type { PageContextServer } from 'vike/types'
-import { LOCALES } from '../../locales/table.ts'
+import { LOCALES } from '../../contract/languages.ts'
 import { friendOf, readRecords } from '../invite/readRecords.ts'
 
 export type Data = Awaited<ReturnType<typeof data>>
 
 const PAGE_SIZE = 20
 
-/** `?page=` from 1; anything else is the first page. */
+/** `?page=` from 1; any other value is the first page. */
 const pageOf = (typed: string | undefined) => (/^[1-9]\d{0,4}$/.test(typed ?? '') ? Number(typed) : 1)
 
 export async function data({ api, t, locale, urlParsed }: PageContextServer) {

@@ -2,11 +2,11 @@ import { Block } from '../../components/Block.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { type Fact, KeyValues } from '../../components/Panels.tsx'
 import { Avatar } from '../../components/Player.tsx'
-import { formatMoney } from '../../contract/format.ts'
+import { formatMoney, moneyParts } from '../../contract/format.ts'
 import { useData, usePageContext, useT } from '../_layout/context.tsx'
 import { routeExists } from '../_layout/routes.ts'
 import type { Data } from './+data.ts'
-import { type Goal, type Rung, shortMoney } from './ladder.ts'
+import type { Goal, Rung } from './ladder.ts'
 
 export function Page() {
   const { ladder } = useData<Data>()
@@ -71,8 +71,9 @@ function Progress({ goal, next }: { goal: Goal; next: number }) {
     <div className="field">
       <p className="row small">
         <span className="grow">{name}</span>
-        <b className="money nowrap">
-          {shortMoney(has, intl)} / {shortMoney(needs, intl)}
+        <b className="end">
+          <span className="money">{moneyParts(has, intl).figure}</span> /{' '}
+          <span className="money">{moneyParts(needs, intl).figure}</span>
         </b>
       </p>
       <progress className="bar" max={100} value={percent} aria-label={name}>
@@ -105,7 +106,7 @@ function Benefits({ own, next }: { own: Rung; next: Rung | undefined }) {
       )}
       {routeExists('/withdraw', site) && (
         <a className="btn" href="/withdraw">
-          {t('level.withdraw')}
+          {t('common.withdraw')}
         </a>
       )}
     </section>
@@ -115,7 +116,7 @@ function Benefits({ own, next }: { own: Rung; next: Rung | undefined }) {
 function Table({ rungs, level }: { rungs: readonly Rung[]; level: number }) {
   const { intl } = useData<Data>()
   const t = useT()
-  const money = (amount: Rung['recharge']) => (amount === undefined ? '–' : shortMoney(amount, intl))
+  const money = (amount: Rung['recharge']) => (amount === undefined ? '–' : moneyParts(amount, intl).figure)
   return (
     <Block title={t('level.all')}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, by the keyboard too */}
@@ -123,7 +124,7 @@ function Table({ rungs, level }: { rungs: readonly Rung[]; level: number }) {
         <table className="table">
           <thead>
             <tr>
-              <th scope="col">{t('level.colLevel')}</th>
+              <th scope="col">{t('nav.level')}</th>
               <th scope="col">{t('level.colRecharge')}</th>
               <th scope="col">{t('level.colTurnover')}</th>
               <th scope="col">{t('level.colTimes')}</th>

@@ -3,6 +3,7 @@ import { Empty } from '../../components/Empty.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { Card, KeyValues } from '../../components/Panels.tsx'
 import { Rupiah } from '../../components/Rupiah.tsx'
+import { callAddress } from '../../contract/calls/callAddress.ts'
 import { useData, usePageContext, useT } from '../_layout/context.tsx'
 import type { Data } from './+data.ts'
 import { BreakSteps } from './BreakSteps.tsx'
@@ -18,9 +19,9 @@ export function Page() {
       <div className="page stack">
         <h1 className="page-title in-bar">{data.title}</h1>
         {data.state === 'failed' ? (
-          <Empty title={t('wallet.partFailed')} lead={t('wallet.partFailedLead')}>
+          <Empty title={t('shell.brokenTitle')} lead={t('wallet.partFailedLead')}>
             <LinkButton href="/limits" icon="refresh">
-              {t('wallet.retry')}
+              {t('common.retry')}
             </LinkButton>
           </Empty>
         ) : (
@@ -83,20 +84,22 @@ function CheckForm() {
   const t = useT()
   if (data.state !== 'ok') return null
   return (
-    <form className="card" method="post" action="/api/protection/reality-check" data-enhance="">
+    <form className="card" method="post" action={callAddress('setRealityCheck')} data-enhance="">
       <h2 className="card-title">{t('limits.checkTitle')}</h2>
       <p className="small">{t('limits.checkText')}</p>
-      <fieldset className="seg">
+      <fieldset>
         <legend className="visually-hidden">{t('limits.checkLegend')}</legend>
-        {data.check.choices.map((minutes) => (
-          <label key={minutes}>
-            <input type="radio" name="minutes" value={minutes} defaultChecked={minutes === data.check.chosen} />
-            {t('limits.minutes', { minutes })}
-          </label>
-        ))}
+        <div className="seg">
+          {data.check.choices.map((minutes) => (
+            <label key={minutes}>
+              <input type="radio" name="minutes" value={minutes} defaultChecked={minutes === data.check.chosen} />
+              <span>{t('limits.minutes', { minutes })}</span>
+            </label>
+          ))}
+        </div>
       </fieldset>
       <Button type="submit" kind="line" wide>
-        {t('limits.saveCheck')}
+        {t('common.save')}
       </Button>
     </form>
   )

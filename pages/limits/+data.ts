@@ -1,14 +1,16 @@
 import type { PageContextServer } from 'vike/types'
-import { BREAK_KINDS, type BreakKind } from '../../contract/breaks.ts'
-import { LOCALES } from '../../locales/table.ts'
+import { LOCALES } from '../../contract/languages.ts'
+import { BREAK_KINDS, type BreakKind } from '../../contract/time/breaks.ts'
 import { extension } from '../_layout/extension.ts'
+import { refusedForm } from '../_layout/refusedForm.ts'
 import { breakStep } from './breakStep.ts'
 import { fieldsOf, waitingOf } from './limitFields.ts'
 
 export type Data = Awaited<ReturnType<typeof data>>
 
-/** A player's own tools. `?kind=` opens the steps that lead to a break. */
-export async function data({ api, t, locale, flash, urlParsed }: PageContextServer) {
+/** The player's own protection tools. `?kind=` opens the steps that lead to a break. */
+export async function data(context: PageContextServer) {
+  const { api, t, locale, urlParsed } = context
   const { intl } = LOCALES[locale]
   const [offer, mine] = await Promise.all([extension(api.protectionOffer()), extension(api.protection())])
   if (offer.state !== 'ok' || mine.state !== 'ok') {
@@ -21,7 +23,7 @@ export async function data({ api, t, locale, flash, urlParsed }: PageContextServ
   const wanted = kinds.find((one) => one === kind)
   const step =
     wanted && breakStep({ kind: wanted, length, offered: offer.data.breaks, running: mine.data.break, now, intl, t })
-  const refused = flash?.form === 'setDepositLimits' ? flash : null
+  const refused = refusedForm(context, 'setDepositLimits')
   return {
     title: step?.title ?? t('limits.title'),
     state: 'ok' as const,
@@ -32,7 +34,7 @@ export async function data({ api, t, locale, flash, urlParsed }: PageContextServ
     waiting: waitingOf({ limits, now, intl, t }),
     check: { choices: offer.data.checkMinutes, chosen: mine.data.checkMinutes },
     lifetime,
-    refused: refused && !refused.fields ? refused.toast?.text : undefined,
+    refused: refused?.whole,
   }
 }
 

@@ -1,22 +1,26 @@
 import { Button, LinkButton } from '../../components/Button.tsx'
 import { Icon } from '../../components/Icon.tsx'
+import { callAddress } from '../../contract/calls/callAddress.ts'
 import { useT } from '../_layout/context.tsx'
 import type { BreakStep } from './breakStep.ts'
 
 const HERE = '/limits'
 const CONSEQUENCES = ['limits.closes', 'limits.opens', 'limits.final'] as const
 
-/** How long, then once more in plain words. Each step is a page of its own, or with script the content of a dialog. */
+/**
+ * The length, then a confirmation in plain words. Each step is a page of its own, or with script the content of a
+ * dialog.
+ */
 export function BreakSteps({ step, panel }: { step: BreakStep; panel: boolean }) {
   const t = useT()
   return (
     <div className={panel ? 'stack' : 'page stack'}>
       {panel && (
-        <a className="btn btn-icon dialog-close" href={HERE} aria-label={t('shell.close')} data-close="">
+        <a className="btn btn-icon dialog-close" href={HERE} aria-label={t('common.close')} data-close="">
           <Icon name="close" />
         </a>
       )}
-      <h1 className={panel ? 'dialog-title' : 'page-title'}>{step.title}</h1>
+      <h1 className={panel ? 'dialog-title' : 'page-title in-bar'}>{step.title}</h1>
       {step.chosen ? <Confirm kind={step.kind} chosen={step.chosen} /> : <Choose {...step} />}
     </div>
   )
@@ -29,25 +33,27 @@ function Choose({ kind, choices }: BreakStep) {
     <form className="form" method="get" action={HERE} data-panel="">
       <p className="lead">{t(`limits.about.${kind}`)}</p>
       <input type="hidden" name="kind" value={kind} />
-      <fieldset className="rows">
+      <fieldset>
         <legend className="visually-hidden">{t('limits.howLong')}</legend>
-        {choices.map(({ length, name, until }, place) => (
-          <label key={length} className="list-row">
-            <input type="radio" name="length" value={length} defaultChecked={place === 0} />
-            <span className="grow">
-              {name}
-              <br />
-              <span className="hint">{t('limits.until', { time: until })}</span>
-            </span>
-          </label>
-        ))}
+        <div className="rows">
+          {choices.map(({ length, name, until }, place) => (
+            <label key={length} className="list-row">
+              <input type="radio" name="length" value={length} defaultChecked={place === 0} />
+              <span className="grow">
+                {name}
+                <br />
+                <span className="hint">{t('limits.until', { time: until })}</span>
+              </span>
+            </label>
+          ))}
+        </div>
       </fieldset>
       <div className="pair">
         <LinkButton href={HERE} close>
-          {t('shell.cancel')}
+          {t('common.cancel')}
         </LinkButton>
         <Button type="submit" kind="accent">
-          {t('limits.continue')}
+          {t('common.continue')}
         </Button>
       </div>
     </form>
@@ -57,7 +63,7 @@ function Choose({ kind, choices }: BreakStep) {
 function Confirm({ kind, chosen }: { kind: BreakStep['kind']; chosen: NonNullable<BreakStep['chosen']> }) {
   const t = useT()
   return (
-    <form className="form" method="post" action="/api/protection/break" data-enhance="">
+    <form className="form" method="post" action={callAddress('takeBreak')} data-enhance="">
       <p className="lead">{t('limits.lasts', { time: chosen.until })}</p>
       <div className="prose">
         <ul>
@@ -72,7 +78,7 @@ function Confirm({ kind, chosen }: { kind: BreakStep['kind']; chosen: NonNullabl
       <input type="hidden" name="_back" value={HERE} />
       <div className="pair">
         <LinkButton href={HERE} close>
-          {t('shell.cancel')}
+          {t('common.cancel')}
         </LinkButton>
         <Button type="submit" kind="danger" data-testid="limits-take">
           {t(`limits.begin.${kind}`)}

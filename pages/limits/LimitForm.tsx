@@ -1,18 +1,22 @@
 import { Button } from '../../components/Button.tsx'
 import { Field } from '../../components/Field.tsx'
+import { callAddress } from '../../contract/calls/callAddress.ts'
 import { moneyParts } from '../../contract/format.ts'
-import { NO_MONEY } from '../../contract/sen.ts'
+import { NO_MONEY } from '../../contract/money/sen.ts'
 import { useData, useT } from '../_layout/context.tsx'
 import type { Data } from './+data.ts'
 
-/** Amounts as the player wants them; an empty field is no limit (UKGC RTS 12B: free text, gross deposits, the lowest applies). */
+/**
+ * Amounts of the player's choice; an empty field is no limit (UKGC RTS 12B: free text, gross deposits, the lowest
+ * applies).
+ */
 export function LimitForm() {
   const data = useData<Data>()
   const t = useT()
   if (data.state !== 'ok') return null
   const unit = moneyParts(NO_MONEY, data.intl).unit.trim()
   return (
-    <form className="card" method="post" action="/api/protection/deposit-limits" data-enhance="">
+    <form className="card" method="post" action={callAddress('setDepositLimits')} data-enhance="">
       <h2 className="card-title">{t('limits.depositTitle')}</h2>
       <p className="small">{t('limits.depositText')}</p>
       <input type="hidden" name="_next" value="/limits" />
@@ -32,6 +36,7 @@ export function LimitForm() {
             inputMode="decimal"
             autoComplete="off"
             maxLength={20}
+            data-amount=""
             hint={hint}
             error={error}
           />

@@ -1,15 +1,15 @@
-import { type BreakKind, type BreakLength, breakEnd, kindOfLength } from '../../contract/breaks.ts'
+import type { Break } from '../../contract/calls/protection.ts'
 import type { IntlLocale } from '../../contract/format.ts'
-import type { Break } from '../../contract/protection.ts'
-import { dayAndTime } from '../../contract/time.ts'
+import { type BreakKind, type BreakLength, breakEnd, kindOfLength } from '../../contract/time/breaks.ts'
+import { dayAndTime } from '../../contract/time/time.ts'
 import type { Translate } from '../_layout/pageContext.ts'
 
 interface Asked {
   kind: BreakKind
-  /** As the address says it. */
+  /** As in the address. */
   length: string | undefined
   offered: readonly BreakLength[]
-  /** The break the player is in. */
+  /** The present break of the player. */
   running: Break | undefined
   /** Upstream's clock, epoch ms. */
   now: number
@@ -17,12 +17,12 @@ interface Asked {
   t: Translate
 }
 
-/** The two steps before a break: how long, and once more in plain words with the day it ends. */
+/** The two steps before a break: its length, and a confirmation in plain words with the day it ends. */
 export function breakStep({ kind, length, offered, running, now, intl, t }: Asked) {
   const choices = offered
     .filter((one) => kindOfLength(one) === kind)
     .map((one) => ({ length: one, name: t(`limits.length.${one}`), until: breakEnd(one, now) }))
-    // A break that runs can only be made longer.
+    // A break in force can only be extended.
     .filter(({ until }) => !running || until > running.until)
     .map(({ until, ...choice }) => ({ ...choice, until: dayAndTime(until, intl) }))
   const chosen = choices.find((choice) => choice.length === length)

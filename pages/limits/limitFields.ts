@@ -1,23 +1,23 @@
+import type { DepositLimit, LimitPeriod } from '../../contract/calls/protection.ts'
 import type { Flash } from '../../contract/flash.ts'
 import { formatMoney, type IntlLocale, moneyParts } from '../../contract/format.ts'
-import type { DepositLimit, LimitPeriod } from '../../contract/protection.ts'
-import { NO_MONEY } from '../../contract/sen.ts'
-import { dayAndTime } from '../../contract/time.ts'
+import { NO_MONEY } from '../../contract/money/sen.ts'
+import { dayAndTime } from '../../contract/time/time.ts'
 import type { Translate } from '../_layout/pageContext.ts'
 
-interface Given {
+interface LimitFieldsInput {
   limits: readonly DepositLimit[]
   intl: IntlLocale
   t: Translate
 }
 
-interface Fields extends Given {
+interface Fields extends LimitFieldsInput {
   offered: readonly LimitPeriod[]
-  /** What a refused post of the form left. */
+  /** The result of a refused post of the form. */
   refused: Flash | null
 }
 
-/** One field for each period: the limit in force, or what was typed, and how much of it is used. */
+/** One field for each period: the limit in force, or the typed value, and the used part of it. */
 export const fieldsOf = ({ offered, limits, intl, t, refused }: Fields) =>
   offered.map((period) => {
     const limit = limits.find((one) => one.period === period)
@@ -36,14 +36,16 @@ export const fieldsOf = ({ offered, limits, intl, t, refused }: Fields) =>
               limit: formatMoney(amount, intl),
               left: formatMoney(limit.remaining ?? NO_MONEY, intl),
             }),
-      /** For the bar, in sen; without a limit there is none. */
+      /** For the bar, in sen; absent without a limit. */
       bar:
         limit === undefined || amount === undefined ? undefined : { max: amount, value: Math.min(limit.used, amount) },
     }
   })
 
-/** Looser limits that wait: a sentence for each, and whether they may be confirmed now. `now` is upstream's clock. */
-export const waitingOf = ({ limits, now, intl, t }: Given & { now: number }) =>
+/**
+ * Requested looser limits: a sentence for each, and whether the player may confirm them now. `now` is upstream's clock.
+ */
+export const waitingOf = ({ limits, now, intl, t }: LimitFieldsInput & { now: number }) =>
   limits.flatMap(({ period, amount, waiting }) => {
     if (!waiting || amount === undefined) return []
     const ready = now >= waiting.from

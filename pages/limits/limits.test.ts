@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { BREAK_LENGTHS } from '../../contract/breaks.ts'
-import type { DepositLimit } from '../../contract/protection.ts'
-import { rupiah } from '../../contract/sen.ts'
+import type { DepositLimit } from '../../contract/calls/protection.ts'
+import { rupiah } from '../../contract/money/sen.ts'
+import { BREAK_LENGTHS } from '../../contract/time/breaks.ts'
 import { pageContext } from '../../tests/support/pageContext.ts'
 import { breakStep } from './breakStep.ts'
 import { fieldsOf, waitingOf } from './limitFields.ts'
@@ -14,7 +14,7 @@ const day: DepositLimit = { period: 'day', amount: rupiah(200_000), used: rupiah
 const fields = (limits: DepositLimit[], refused: Parameters<typeof fieldsOf>[0]['refused'] = null) =>
   fieldsOf({ offered: ['day', 'week'], limits, intl: 'en', t, refused })
 
-test('a field shows the limit in the grouping of the page, and what is used of it', () => {
+test('a field shows the limit in the format of the page, and the used part', () => {
   const [first, second] = fields([day, { period: 'week', used: rupiah(150_000) }])
   expect(first).toMatchObject({
     label: '24 hours',
@@ -25,17 +25,17 @@ test('a field shows the limit in the grouping of the page, and what is used of i
   expect(second).toMatchObject({ value: '', hint: 'Used so far: IDR\u00a0150,000', bar: undefined })
 })
 
-test('used beyond the limit fills the bar and no more', () => {
+test('use beyond the limit shows a full bar', () => {
   const [first] = fields([{ ...day, used: rupiah(260_000), remaining: rupiah(0) }])
   expect(first?.bar).toEqual({ max: rupiah(200_000), value: rupiah(200_000) })
 })
 
-test('a refused form keeps what was typed, with its message', () => {
+test('a refused form keeps the typed values and shows its message', () => {
   const [first] = fields([day], { form: 'setDepositLimits', values: { day: 'abc' }, fields: { day: 'Only digits' } })
   expect(first).toMatchObject({ value: 'abc', error: 'Only digits' })
 })
 
-test('a looser limit is said with its time; it can be confirmed from then on', () => {
+test('a higher limit shows its waiting time, and can be confirmed afterwards', () => {
   const waiting = { amount: rupiah(300_000), askedAt: NOW, from: NOW + DAY_MS, until: NOW + 8 * DAY_MS }
   const at = (now: number) => waitingOf({ limits: [{ ...day, waiting }], now, intl: 'en', t })
   expect(at(NOW + DAY_MS - 1)).toMatchObject([
@@ -51,7 +51,7 @@ test('a looser limit is said with its time; it can be confirmed from then on', (
 const step = (length?: string, running?: Parameters<typeof breakStep>[0]['running']) =>
   breakStep({ kind: 'break', length, offered: [...BREAK_LENGTHS.break, '6m'], running, now: NOW, intl: 'en', t })
 
-test('the steps of a break: first the lengths of its kind, then the one that was chosen', () => {
+test('the break has two steps: the lengths of its kind, then a confirmation of the chosen one', () => {
   expect(step()).toMatchObject({ title: 'A short break', chosen: undefined })
   expect(step().choices.map(({ length }) => length)).toEqual([...BREAK_LENGTHS.break])
   expect(step('1w')).toMatchObject({
@@ -61,7 +61,7 @@ test('the steps of a break: first the lengths of its kind, then the one that was
   for (const wrong of ['6m', '99d', '']) expect(step(wrong).chosen).toBeUndefined()
 })
 
-test('during a break only longer ones are offered', () => {
+test('during a break only longer breaks are offered', () => {
   const running = { kind: 'break', from: NOW - DAY_MS, until: NOW + 14 * DAY_MS } as const
   expect(step('1w', running)).toMatchObject({ chosen: undefined })
   expect(step(undefined, running).choices.map(({ length }) => length)).toEqual(['4w', '6w'])

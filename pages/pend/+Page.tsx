@@ -4,7 +4,7 @@ import { Icon } from '../../components/Icon.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { Track } from '../../components/Order.tsx'
 import { Rupiah } from '../../components/Rupiah.tsx'
-import type { Sen } from '../../contract/sen.ts'
+import type { Sen } from '../../contract/money/sen.ts'
 import { useData, useT } from '../_layout/context.tsx'
 import { IfPage } from '../_layout/IfPage.tsx'
 import type { Data } from './+data.ts'
@@ -27,9 +27,9 @@ export function Page() {
         <OpenCard key={item.transNo} item={item} />
       ))}
       {failed && (
-        <Empty title={t('wallet.partFailed')} lead={t('wallet.partFailedLead')}>
+        <Empty title={t('shell.brokenTitle')} lead={t('wallet.partFailedLead')}>
           <LinkButton href="/pend" icon="refresh">
-            {t('wallet.retry')}
+            {t('common.retry')}
           </LinkButton>
         </Empty>
       )}
@@ -70,11 +70,11 @@ function OpenCard({ item }: { item: OpenItem }) {
       <Track steps={item.steps} current={item.current} />
       <p className="note">
         <Icon name="clock" />
-        <span>{item.note}</span>
+        <span className="grow">{item.note}</span>
       </p>
       {item.unpaid && (
         <LinkButton href={item.href} kind="plain">
-          {t('pending.howToPay')}
+          {t('confirm.howToPay')}
         </LinkButton>
       )}
       <IfPage to={item.support}>

@@ -1,25 +1,25 @@
 import type { PageContextServer } from 'vike/types'
-import type { Transaction } from '../../contract/transactions.ts'
-import { LOCALES } from '../../locales/table.ts'
-import { secondary } from '../_layout/secondary.ts'
+import type { Transaction } from '../../contract/calls/transactions.ts'
+import { LOCALES } from '../../contract/languages.ts'
+import { orNull } from '../_layout/orNull.ts'
 import { type OpenItem, openItem } from './openItem.ts'
 
 export type Data = Awaited<ReturnType<typeof data>>
 
 const MOST = 50
 
-/** Deposits and withdrawals that are still under way, the newest first. */
+/** Deposits and withdrawals in progress, the newest first. */
 export async function data({ api, t, locale, now, site, urlParsed }: PageContextServer) {
   const { intl } = LOCALES[locale]
   const [waiting, checking] = await Promise.all(
-    (['waiting', 'checking'] as const).map((state) => secondary(api.history({ state, pageNum: 1, pageSize: MOST }))),
+    (['waiting', 'checking'] as const).map((state) => orNull(api.history({ state, pageNum: 1, pageSize: MOST }))),
   )
   const list = [...(waiting?.list ?? []), ...(checking?.list ?? [])]
     .filter(isOpen)
     .sort((a, b) => b.createTime - a.createTime)
   return {
     intl,
-    /** Somebody was sent here because nobody knows how a withdrawal ended. */
+    /** The player was redirected here because the outcome of a withdrawal is unknown. */
     unknown: urlParsed.search.unknown !== undefined,
     failed: !waiting || !checking,
     items: list.map((trx): OpenItem => openItem(trx, { t, intl, now, usualMinutes: site.usualMinutes })),

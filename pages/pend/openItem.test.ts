@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Transaction } from '../../contract/transactions.ts'
+import { Transaction } from '../../contract/calls/transactions.ts'
 import { openItem } from './openItem.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 7)
@@ -17,12 +17,13 @@ const item = (over: object) =>
     { t, intl: 'en', now: NOW, usualMinutes: 30 },
   )
 
-test('a withdrawal stands at checking, or at the bank once it is approved', () => {
+test('a withdrawal is at the step "checking", or at the bank after its approval', () => {
   expect(item({ stage: 'received' })).toMatchObject({ current: 1, stateWord: 'payout.checking' })
   expect(item({ stage: 'approved' })).toMatchObject({ current: 2, stateWord: 'payout.approved' })
   expect(item({}).current).toBe(1)
 })
 
+// Proves DEP-25.
 test('a deposit waits for its payment, then for the provider', () => {
   expect(item({ type: 'deposit', state: 'waiting', amount: '50000' })).toMatchObject({
     current: 1,
@@ -32,13 +33,15 @@ test('a deposit waits for its payment, then for the provider', () => {
   expect(item({ type: 'deposit', amount: '50000' }).current).toBe(2)
 })
 
-test('past the usual time it says so, but not of a payment that the player has yet to make', () => {
+// Proves DEP-25.
+test('an item past the usual time says so, except a payment that the player has not made yet', () => {
   const old = NOW - 31 * 60_000
   expect(item({ createTime: old })).toMatchObject({ late: true, note: 'pending.late 30' })
   expect(item({ createTime: NOW - 30 * 60_000 })).toMatchObject({ late: false, note: 'pending.usual 30' })
   expect(item({ createTime: old, type: 'deposit', state: 'waiting' }).late).toBe(false)
 })
 
-test('support is asked with the number filled in', () => {
+// Proves DEP-25.
+test('the link to support fills in the number', () => {
   expect(item({}).support).toBe('/contact?compose=1&text=pending.question%20W%201')
 })

@@ -1,31 +1,31 @@
-import { clockTime } from '../../contract/time.ts'
-import type { Transaction } from '../../contract/transactions.ts'
+import type { Transaction } from '../../contract/calls/transactions.ts'
+import { clockTime } from '../../contract/time/time.ts'
 import { type Movement, movementOf, type Reading, supportHref } from '../_money/movement.ts'
 
 export interface OpenItem extends Movement {
   steps: string[]
-  /** Index of the step that is going on. */
+  /** Index of the current step. */
   current: number
   note: string
-  /** A deposit that the player has yet to pay. */
+  /** A deposit that the player has not paid yet. */
   unpaid: boolean
   /** It takes longer than usual. */
   late: boolean
   support: string
 }
 
-interface Given extends Reading {
+interface OpenItemInput extends Reading {
   /** How long a deposit or withdrawal usually takes. */
   usualMinutes: number
 }
 
 const MINUTE_MS = 60_000
 
-/** An open deposit or withdrawal: how far it has come, and what to expect. */
-export function openItem(trx: Transaction, given: Given): OpenItem {
+/** An open deposit or withdrawal: its progress, and the expected time. */
+export function openItem(trx: Transaction, given: OpenItemInput): OpenItem {
   const { t, intl, now, usualMinutes: minutes } = given
   const { type, state, stage, createTime, transNo } = trx
-  // The clock of a deposit runs from its payment, which waits for the player.
+  // The time of a deposit counts from its payment, which the player makes.
   const unpaid = type === 'deposit' && state === 'waiting'
   const late = state === 'checking' && now - createTime > minutes * MINUTE_MS
   const time = clockTime(createTime, intl)

@@ -1,7 +1,7 @@
 import { redirect } from 'vike/abort'
 import type { PageContextServer } from 'vike/types'
 
-/** Where the operator has a policy of its own (PRIVACY_URL), that is the one that holds. */
+/** When the operator has a policy of its own (PRIVACY_URL), that policy applies. */
 export function guard({ site }: PageContextServer) {
   if (site.privacy !== '/privacy') throw redirect(site.privacy)
 }

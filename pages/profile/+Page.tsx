@@ -1,12 +1,13 @@
 import { Notice } from '../../components/Notice.tsx'
 import { useData, usePageContext } from '../_layout/context.tsx'
 import type { Data } from './+data.ts'
+import { ConfirmEmail } from './ConfirmEmail.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import { SignIns } from './SignIns.tsx'
 
 export function Page() {
   const { t, session } = usePageContext()
-  const { lastLogin, hasEmail, sessions } = useData<Data>()
+  const { lastLogin, hasEmail, unconfirmed, sessions } = useData<Data>()
   return (
     <div className="page stack">
       <h1 className="page-title in-bar">{t('profile.title')}</h1>
@@ -16,10 +17,16 @@ export function Page() {
         </p>
       )}
       {session.guest ? (
-        <Notice tone="warning">{t('profile.guestNote')}</Notice>
+        <Notice tone="warning">
+          {t('profile.guestNote')}{' '}
+          <a className="text-link" href="/change">
+            {t('change.firstTitle')}
+          </a>
+        </Notice>
       ) : (
         !hasEmail && <Notice tone="warning">{t('profile.emailMissing')}</Notice>
       )}
+      {unconfirmed && <ConfirmEmail email={unconfirmed} />}
       <ProfileForm />
       {sessions && <SignIns sessions={sessions} />}
     </div>

@@ -2,12 +2,12 @@ import { Button } from '../../components/Button.tsx'
 import { useT } from '../_layout/context.tsx'
 import { PROFILE_FORM } from './ProfileForm.tsx'
 
-/** Specification section 2, page header: the profile page has its Save button there. */
+/** DEV-07: the profile page has its Save button there. */
 export function TopEnd() {
   const t = useT()
   return (
     <Button type="submit" form={PROFILE_FORM} kind="accent" size="sm" data-testid="profile-save">
-      {t('profile.save')}
+      {t('common.save')}
     </Button>
   )
 }

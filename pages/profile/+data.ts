@@ -1,31 +1,37 @@
 import type { PageContextServer } from 'vike/types'
-import { looksLikeMobile } from '../../contract/destinations.ts'
+import { LOCALES } from '../../contract/languages.ts'
 import { safeLink } from '../../contract/links.ts'
-import { dayAndTime } from '../../contract/time.ts'
-import { LOCALES } from '../../locales/table.ts'
-import { secondary } from '../_layout/secondary.ts'
+import { looksLikeMobile } from '../../contract/money/destinations.ts'
+import { dayAndTime } from '../../contract/time/time.ts'
+import { orNull } from '../_layout/orNull.ts'
+import { refusedForm } from '../_layout/refusedForm.ts'
 import { avatarChoices } from './avatarChoices.ts'
 
 export type Data = Awaited<ReturnType<typeof data>>
 
-export async function data({ api, t, locale, flash }: PageContextServer) {
+export async function data(context: PageContextServer) {
+  const { api, t, locale } = context
   const { intl } = LOCALES[locale]
   const [player, config, sessions] = await Promise.all([
     api.userDetail(),
-    secondary(api.profileConfig()),
-    secondary(api.sessions()),
+    orNull(api.profileConfig()),
+    orNull(api.sessions()),
   ])
-  const refused = flash?.form === 'modifyInfo' ? flash : null
+  const refused = refusedForm(context, 'modifyInfo')
   const { username, fullName = '', email = '', phone = '', birthday = '', lastLoginTime } = player
   const own = safeLink(player.avatar)?.href
   return {
     username,
     avatars: avatarChoices(config?.avatars ?? [], own, refused?.values?.avatar),
-    /** What was typed and refused stands before what is kept. */
+    /** Refused typed values come before the stored ones. */
     values: { fullName, email, phone, birthday, ...refused?.values },
     errors: refused?.fields ?? {},
-    refused: refused && !refused.fields ? refused.toast?.text : undefined,
+    refused: refused?.whole,
     hasEmail: email !== '',
+    /** The address to confirm; `null` when there is none, or when upstream does not confirm addresses. */
+    unconfirmed: player.emailWaiting ?? (player.emailConfirmed === false && email !== '' ? email : null),
+    /** It replaces a confirmed address. */
+    replaces: player.emailWaiting !== undefined && player.emailConfirmed === true ? email : null,
     oddPhone: phone !== '' && !looksLikeMobile(phone),
     lastLogin: lastLoginTime === undefined ? undefined : dayAndTime(lastLoginTime, intl),
     /** `null`: this upstream does not offer them, or they could not be read. */

@@ -1,16 +1,18 @@
 import { Below, Field } from '../../components/Field.tsx'
-import { FULL_NAME_MAX, PHONE_MAX } from '../../contract/user.ts'
+import { callAddress } from '../../contract/calls/callAddress.ts'
+import { FULL_NAME_MAX, PHONE_MAX } from '../../contract/calls/user.ts'
 import { useData, useT } from '../_layout/context.tsx'
+import { wrongEmail } from '../_layout/example.ts'
 import type { Data } from './+data.ts'
 
-/** Id of the form; its Save button stands in the bar. */
+/** Id of the form; its Save button is in the bar. */
 export const PROFILE_FORM = 'profile'
 const HERE = '/profile'
 const PICTURE_TYPES = 'image/jpeg,image/png,image/webp'
 /** An avatar is never shown larger than a quarter of this, in px. */
 const LONGEST_SIDE = 512
 
-/** Refused, it keeps what was typed: in place with script, drawn again without. */
+/** After a refusal it keeps the typed values: in place with script, drawn again without. */
 export function ProfileForm() {
   const t = useT()
   const { username, values, errors, refused, oddPhone } = useData<Data>()
@@ -19,10 +21,13 @@ export function ProfileForm() {
       className="form"
       id={PROFILE_FORM}
       method="post"
-      action="/api/user/modify-info"
+      action={callAddress('modifyInfo')}
       encType="multipart/form-data"
       noValidate
       data-enhance=""
+      data-sending={t('picture.sending', { percent: '{percent}' })}
+      data-stop={t('picture.stop')}
+      data-stopped={t('picture.stopped')}
     >
       <input type="hidden" name="_next" value={HERE} />
       <input type="hidden" name="_back" value={HERE} />
@@ -35,7 +40,7 @@ export function ProfileForm() {
       <Field
         id="profile-username"
         name="_username"
-        label={t('profile.username')}
+        label={t('login.username')}
         hint={t('profile.usernameHint')}
         defaultValue={username}
         readOnly
@@ -55,11 +60,12 @@ export function ProfileForm() {
         id="profile-email"
         name="email"
         type="email"
-        label={t('profile.email')}
+        label={t('common.email')}
         hint={t('profile.emailHint')}
         error={errors.email}
         defaultValue={values.email}
         autoComplete="email"
+        data-wrong={wrongEmail(t)}
       />
       <Field
         id="profile-phone"
@@ -86,42 +92,44 @@ export function ProfileForm() {
   )
 }
 
-/** One of the set, or a picture of the player's own, which then wins. */
+/** One of the set, or the player's own picture, which then wins. */
 function Pictures() {
   const t = useT()
   const { avatars, errors } = useData<Data>()
   return (
-    <fieldset className="form">
+    <fieldset>
       <legend className="label">{t('profile.photo')}</legend>
-      <div className="row-wrap">
-        {avatars.map(({ src, chosen, own }, index) => (
-          <label className="avatar-pick" key={src}>
-            <input
-              type="radio"
-              name="avatar"
-              value={src}
-              defaultChecked={chosen}
-              aria-label={own ? t('profile.avatarOwn') : t('profile.avatarNumber', { number: index + 1 })}
-            />
-            <img className="avatar" src={src} width="44" height="44" alt="" />
+      <div className="form">
+        <div className="row-wrap">
+          {avatars.map(({ src, chosen, own }, index) => (
+            <label className="avatar-pick" key={src}>
+              <input
+                type="radio"
+                name="avatar"
+                value={src}
+                defaultChecked={chosen}
+                aria-label={own ? t('profile.avatarOwn') : t('profile.avatarNumber', { number: index + 1 })}
+              />
+              <img className="avatar" src={src} width="44" height="44" alt="" />
+            </label>
+          ))}
+        </div>
+        <div className="field">
+          <label className="label" htmlFor="profile-file">
+            {t('profile.upload')}
           </label>
-        ))}
-      </div>
-      <div className="field">
-        <label className="label" htmlFor="profile-file">
-          {t('profile.upload')}
-        </label>
-        <input
-          className="input"
-          id="profile-file"
-          name="file"
-          type="file"
-          accept={PICTURE_TYPES}
-          aria-describedby="profile-file-h"
-          aria-invalid={errors.file ? true : undefined}
-          data-shrink={LONGEST_SIDE}
-        />
-        <Below id="profile-file" hint={t('profile.uploadHint')} error={errors.file} />
+          <input
+            className="input"
+            id="profile-file"
+            name="file"
+            type="file"
+            accept={PICTURE_TYPES}
+            aria-describedby="profile-file-h"
+            aria-invalid={errors.file ? true : undefined}
+            data-shrink={LONGEST_SIDE}
+          />
+          <Below id="profile-file" hint={t('profile.uploadHint')} error={errors.file} />
+        </div>
       </div>
     </fieldset>
   )

@@ -2,10 +2,11 @@ import { Block } from '../../components/Block.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { Tag } from '../../components/Panels.tsx'
+import { callAddress } from '../../contract/calls/callAddress.ts'
 import { useT } from '../_layout/context.tsx'
 import type { Data } from './+data.ts'
 
-/** Where the account is signed in, and the way to end all of it but here. */
+/** The devices where the account is signed in, and the button to end all other sessions. */
 export function SignIns({ sessions }: { sessions: NonNullable<Data['sessions']> }) {
   const t = useT()
   const elsewhere = sessions.some(({ current }) => !current)
@@ -26,7 +27,7 @@ export function SignIns({ sessions }: { sessions: NonNullable<Data['sessions']> 
           ))}
         </ul>
         {elsewhere ? (
-          <form className="form" method="post" action="/api/user/sessions/end" data-enhance="">
+          <form className="form" method="post" action={callAddress('endSessions')} data-enhance="">
             <input type="hidden" name="_back" value="/profile" />
             <p className="hint">{t('profile.signOutOthersHint')}</p>
             <Button type="submit" kind="line" wide data-testid="sign-out-others">

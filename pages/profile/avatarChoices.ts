@@ -3,17 +3,22 @@ import { safeLink } from '../../contract/links.ts'
 export interface AvatarChoice {
   src: string
   chosen: boolean
-  /** The player's own: a picture that is not in the set. */
+  /** The player's own picture, which is not in the set. */
   own: boolean
 }
 
+/** The reference of a picture that the player has uploaded. */
+const UPLOADED = /^\/files\/[\w.-]{1,140}$/
+
 /**
- * The pictures to pick from: the set of upstream, and in front of it the player's own when it is none of the set. What was
- * picked in a refused form stays picked.
+ * The pictures to choose from: the set of upstream, and before it the player's own picture when it is not in the set.
+ * The choice in a refused form is kept, also a picture that was uploaded with it.
  */
 export function avatarChoices(set: readonly string[], own: string | undefined, picked?: string): AvatarChoice[] {
   const known = set.map((src) => safeLink(src)?.href).filter((src) => src !== undefined)
-  const all = own && !known.includes(own) ? [own, ...known] : known
+  const uploaded = picked && UPLOADED.test(picked) ? picked : undefined
+  const mine = [uploaded, own].filter((src) => src !== undefined).filter((src) => !known.includes(src))
+  const all = [...new Set([...mine, ...known])]
   const chosen = picked && all.includes(picked) ? picked : own
   return all.map((src) => ({ src, chosen: src === chosen, own: !known.includes(src) }))
 }

@@ -10,13 +10,14 @@ const SET = ['/a.svg', '/b.svg']
 const chosenOf = (...given: Parameters<typeof avatarChoices>) =>
   avatarChoices(...given).map(({ src, chosen, own }) => `${src}${chosen ? ' chosen' : ''}${own ? ' own' : ''}`)
 
-test('the picture that is kept is chosen; a picture of their own stands in front', () => {
+// Proves ACC-43.
+test('the stored picture is selected; an uploaded picture comes first', () => {
   expect(chosenOf(SET, '/b.svg')).toEqual(['/a.svg', '/b.svg chosen'])
   expect(chosenOf(SET, '/files/x.jpg')).toEqual(['/files/x.jpg chosen own', '/a.svg', '/b.svg'])
   expect(chosenOf(SET, undefined)).toEqual(['/a.svg', '/b.svg'])
 })
 
-test('what was picked in a refused form stays picked; an address that is none is not offered', () => {
+test('a refused form keeps the selected picture; an invalid address is not offered', () => {
   expect(chosenOf(SET, '/b.svg', '/a.svg')).toEqual(['/a.svg chosen', '/b.svg'])
   expect(chosenOf(SET, '/b.svg', '/elsewhere.svg')).toEqual(['/a.svg', '/b.svg chosen'])
   expect(chosenOf(['javascript:alert(1)', ...SET], undefined)).toEqual(['/a.svg', '/b.svg'])
@@ -47,7 +48,8 @@ async function htmlOf(context: ReturnType<typeof page>) {
   )
 }
 
-test('without an e-mail it is said that a password cannot be reset; an odd phone number is only a hint', async () => {
+// Proves ACC-41, ACC-42.
+test('an account without an e-mail shows that its password cannot be reset; an odd phone number gives only a hint', async () => {
   const html = await htmlOf(page())
   expect(html).toContain('forgotten password cannot be reset')
   expect(html).toContain('does not look like an Indonesian mobile number')
@@ -59,7 +61,8 @@ test('without an e-mail it is said that a password cannot be reset; an odd phone
   expect(settled).not.toContain('does not look like')
 })
 
-test('a refused form shows what was typed and what is wrong, and not what is kept', async () => {
+// Proves ACC-49.
+test('a refused form shows the typed values and their errors, not the stored values', async () => {
   const flash = {
     form: 'modifyInfo' as const,
     values: { fullName: 'Budi B', email: 'not-one', avatar: '/b.svg' },
@@ -72,7 +75,8 @@ test('a refused form shows what was typed and what is wrong, and not what is kep
   expect(html).toContain('Incorrectly formatted mailbox')
 })
 
-test('the devices are shown where upstream tells them, and the way to sign out elsewhere only when there is one', async () => {
+// Proves ACC-46.
+test('the devices appear when upstream lists them, and "sign out elsewhere" only when there are others', async () => {
   expect(await htmlOf(page())).not.toContain('sign-ins')
   const here = { createTime: 0, agentType: 'H5', current: true }
   const alone = await htmlOf(page({}, { sessions: () => Promise.resolve([here]) }))

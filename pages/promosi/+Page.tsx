@@ -4,7 +4,7 @@ import { PromoCard } from '../../components/Panels.tsx'
 import { useData, useT } from '../_layout/context.tsx'
 import type { Data } from './+data.ts'
 
-/** Pictures of the first view are fetched at once. */
+/** Pictures of the first view have loading priority. */
 const EAGER = 2
 
 export function Page() {
@@ -24,7 +24,7 @@ function Promotions() {
     return (
       <Empty title={t('promo.failedTitle')} lead={t('promo.failedLead')}>
         <LinkButton href="/promosi" icon="refresh">
-          {t('promo.retry')}
+          {t('common.retry')}
         </LinkButton>
       </Empty>
     )

@@ -1,3 +1,8 @@
 import type { Screen } from '../_layout/screen.ts'
 
-export const screen: Screen = { title: 'promo.title', description: 'promo.description', cacheable: true }
+export const screen: Screen = {
+  title: 'promo.title',
+  description: 'promo.description',
+  cacheable: { parameters: [] },
+  keepsState: true,
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Article } from '../../contract/articles.ts'
+import { Article } from '../../contract/calls/articles.ts'
 import { phaseOf, promotionOf } from './promotion.ts'
 
 const t = (key: string, values: Record<string, string | number> = {}) => [key, ...Object.values(values)].join(' ')
@@ -7,18 +7,20 @@ const reading = { t, intl: 'en', now: Date.parse('2026-11-21T12:00:00+07:00') } 
 const read = (over: object) =>
   promotionOf(Article.parse({ id: 7, title: 'One', content: '<p>x</p>', ...over }), reading)
 
-test('content that is an address leads outside; everything else has its own page', () => {
+// Proves PRO-01.
+test('content that is an address leads outside; any other content has its own page', () => {
   expect(read({ content: 'https://example.com/x' })).toMatchObject({ href: 'https://example.com/x', external: true })
   expect(read({ content: 'HTTP://example.com' })).toMatchObject({ external: true })
   for (const content of ['<p>http://example.com</p>', 'httpx://evil', 'javascript:alert(1)', 'http://a:b@evil.example'])
     expect(read({ content })).toMatchObject({ href: '/promosiDetail?id=7', external: false })
 })
 
-test('an id cannot leave its place in the address', () => {
+test('an id is escaped in the address', () => {
   expect(read({ id: 'a&b=/../' }).href).toBe('/promosiDetail?id=a%26b%3D%2F..%2F')
 })
 
-test('the period in words, by what upstream said; its own summary comes first in the list', () => {
+// Proves PRO-02.
+test('the period is worded from the dates of upstream; the own summary of a promotion takes precedence in the list', () => {
   const [startTime, endTime] = ['2026-10-01 00:00:00', '2026-12-31 23:59:59']
   expect(read({}).period).toBe('promo.noEnd')
   expect(read({ startTime }).period).toBe('promo.from 1 Oct 2026')
@@ -27,7 +29,8 @@ test('the period in words, by what upstream said; its own summary comes first in
   expect(read({ endTime, summary: 'Saturdays' }).summary).toBe('Saturdays')
 })
 
-test('a promotion is over after its last moment and not before', () => {
+// Proves PRO-02.
+test('a promotion ends after its last moment and not before', () => {
   const end = 1000
   expect(phaseOf({ endTime: end }, end)).toBe('running')
   expect(phaseOf({ endTime: end }, end + 1)).toBe('ended')
@@ -35,7 +38,7 @@ test('a promotion is over after its last moment and not before', () => {
   expect(phaseOf({}, 0)).toBe('running')
 })
 
-test('a picture from a refused address is left out', () => {
+test('a picture with a refused address is left out', () => {
   expect(read({ banner: 'javascript:x' }).imageUrl).toBeUndefined()
   expect(read({ banner: '/art/banners/x.svg' }).imageUrl).toBe('/art/banners/x.svg')
 })

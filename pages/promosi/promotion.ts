@@ -1,7 +1,7 @@
-import type { Article } from '../../contract/articles.ts'
+import type { Article } from '../../contract/calls/articles.ts'
 import type { IntlLocale } from '../../contract/format.ts'
 import { safeLink } from '../../contract/links.ts'
-import { dayOf } from '../../contract/time.ts'
+import { dayOf } from '../../contract/time/time.ts'
 import type { Translate } from '../_layout/pageContext.ts'
 
 export type Phase = 'upcoming' | 'running' | 'ended'
@@ -9,13 +9,13 @@ export type Phase = 'upcoming' | 'running' | 'ended'
 export interface Promotion {
   id: string
   title: string
-  /** Its own page, or the page elsewhere that its content is the address of (specification section 3). */
+  /** Its own page, or the external page whose address is its content (PRO-01). */
   href: string
   external: boolean
   phase: Phase
-  /** When it is valid, in words. */
+  /** The validity, as text. */
   period: string
-  /** One line for the list: upstream's own words first, else the period. */
+  /** One line for the list: upstream's own text first, otherwise the period. */
   summary: string
   imageUrl: string | undefined
 }
@@ -29,7 +29,10 @@ interface Reading {
 
 const detailPath = (id: string) => `/promosiDetail?id=${encodeURIComponent(id)}`
 
-/** Where an article's content leads when it is an address; `null` for an article that is read here, or an address we refuse. */
+/**
+ * The target of an article's content when it is an address; `null` for an article that is read here, or a refused
+ * address.
+ */
 export const externalOf = (content: string) => safeLink(/^https?:\/\//i.test(content.trim()) ? content : undefined)
 
 export function promotionOf(article: Article, { t, intl, now }: Reading): Promotion {

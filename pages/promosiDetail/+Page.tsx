@@ -20,7 +20,7 @@ function Promotion({ promotion }: { promotion: NonNullable<Data['promotion']> })
   const facts = [
     { name: t('promo.period'), value: period },
     ...terms,
-    { name: t('promo.age'), value: t('promo.ageValue') },
+    { name: t('promo.age'), value: t('safer.ageTitle') },
   ]
   return (
     <article className="page-wide page stack split">
@@ -60,10 +60,10 @@ function Promotion({ promotion }: { promotion: NonNullable<Data['promotion']> })
   )
 }
 
-/** Who is signed in has nothing to register. */
+/** A signed-in player does not need to register. */
 const isRegistration = ({ href, external }: SafeLink) => !external && /^\/\?login=/.test(href)
 
-/** The call to action. A page that needs a player opens the login dialog for a visitor. */
+/** The main button. For a page that needs a player it opens the login dialog for a visitor. */
 function Action({ link, text }: { link: SafeLink; text: string }) {
   const context = usePageContext()
   const href = link.external ? link.href : hrefFor(context, link.href)

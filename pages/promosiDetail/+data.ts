@@ -1,12 +1,12 @@
 import type { PageContextServer } from 'vike/types'
-import { PROMOTIONS } from '../../contract/articles.ts'
+import { PROMOTIONS } from '../../contract/calls/articles.ts'
+import { LOCALES } from '../../contract/languages.ts'
 import { safeLink } from '../../contract/links.ts'
-import { LOCALES } from '../../locales/table.ts'
 import { externalOf, promotionOf } from '../promosi/promotion.ts'
 
 export type Data = Awaited<ReturnType<typeof data>>
 
-/** Upstream has no call for one article, so it is looked up in the list. Unknown ids answer 404. */
+/** Upstream has no call for one article, so the page finds it in the list. Unknown ids answer 404. */
 export async function data(context: PageContextServer) {
   const { api, t, locale, sanitize, urlParsed } = context
   const articles = await api.articles(PROMOTIONS)

@@ -1,10 +1,9 @@
 import { LinkButton } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
-import { Icon } from '../../components/Icon.tsx'
 import { Notice } from '../../components/Notice.tsx'
-import { DepositForm } from '../../islands/DepositForm.island.tsx'
-import { Island } from '../../islands/runtime/Island.tsx'
-import { LOCALES } from '../../locales/table.ts'
+import { LOCALES } from '../../contract/languages.ts'
+import { DepositForm } from '../../islands/DepositForm/DepositForm.island.tsx'
+import { Island } from '../../islands/Island.tsx'
 import { ClosableNotice } from '../_layout/ClosableNotice.tsx'
 import { useData, usePageContext } from '../_layout/context.tsx'
 import type { Data } from './+data.ts'
@@ -15,13 +14,8 @@ export function Page() {
   const closed = own?.kind === 'break' || own?.kind === 'usedUp'
   return (
     <div className={panel ? 'stack' : 'page page-wide stack'}>
-      {panel && (
-        <a className="btn btn-icon dialog-close" href="/" aria-label={t('shell.close')} data-close="">
-          <Icon name="close" />
-        </a>
-      )}
       <h1 className={panel ? 'dialog-title' : 'page-title in-bar'}>{title}</h1>
-      {notice && !closed && <ClosableNotice html={notice} close={t('recharge.closeNotice')} />}
+      {notice && !closed && <ClosableNotice html={notice} close={t('common.closeNotice')} />}
       {own && (panel || own.kind !== 'break') && (
         <Notice tone={own.kind === 'plain' ? undefined : 'info'} icon="shield">
           <p className="small" data-testid="own-limit">
@@ -34,7 +28,7 @@ export function Page() {
       )}
       {closed ? (
         <>
-          <LinkButton href="/withdraw">{t('play.withdraw')}</LinkButton>
+          <LinkButton href="/withdraw">{t('common.withdraw')}</LinkButton>
           <LinkButton href={own.kind === 'break' ? '/limits' : '/pend'} kind="plain">
             {own.kind === 'break' ? own.link : t('pending.title')}
           </LinkButton>

@@ -1,18 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import type { PageContextServer } from 'vike/types'
-import { LOCALES } from '../../locales/table.ts'
-import { offered } from '../_layout/extension.ts'
+import { LOCALES } from '../../contract/languages.ts'
+import { optionalCall } from '../_layout/extension.ts'
+import { refusedForm } from '../_layout/refusedForm.ts'
 import { depositFormProps } from './formProps.ts'
 import { ownLimit, smallestDeposit } from './ownLimit.ts'
 
 export type Data = Awaited<ReturnType<typeof data>>
 
-/** Specification section 2, deposit page. The intent is new with every drawn form (decision row 24). */
-export async function data({ api, t, locale, flash, panel, sanitize }: PageContextServer) {
-  const [page, mine] = await Promise.all([api.rechargePage(), offered(api.protection())])
-  const refused = flash?.form === 'rechargeOrder' ? flash : null
+/** The deposit page. The intent is new with every drawn form (MON-10). */
+export async function data(context: PageContextServer) {
+  const { api, t, locale, panel, sanitize } = context
+  const [page, mine] = await Promise.all([api.rechargePage(), optionalCall(api.protection())])
+  const refused = refusedForm(context, 'rechargeOrder')
   return {
-    title: page.pageName ?? t('recharge.title'),
+    title: page.pageName ?? t('common.deposit'),
     own: ownLimit(mine, { least: smallestDeposit(page), t, intl: LOCALES[locale].intl }),
     notice: sanitize(page.notice?.noticeContent ?? ''),
     form: depositFormProps({ page, t, locale, refused, panel, readme: sanitize(page.readme), intent: randomUUID() }),

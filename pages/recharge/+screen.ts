@@ -1,7 +1,7 @@
 import type { Screen } from '../_layout/screen.ts'
 
 export const screen: Screen = {
-  title: 'recharge.title',
+  title: 'common.deposit',
   playersOnly: true,
   parent: { path: '/wallet', title: 'app.wallet' },
 }

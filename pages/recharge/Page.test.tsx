@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { RechargePage } from '../../contract/recharge.ts'
+import { RechargePage } from '../../contract/calls/recharge.ts'
 import { drawn } from '../../tests/support/drawn.tsx'
 import { pageContext } from '../../tests/support/pageContext.ts'
 import { Page } from './+Page.tsx'
@@ -13,10 +13,26 @@ function html(locale: 'en' | 'india', site: object) {
   return drawn(Object.assign(context, { data: { title: 'T', notice: '', form, own: null } }), <Page />)
 }
 
-test('the usual time and the operator’s own sentence stand below the form, as text, in the player’s language', () => {
+// Proves DEP-24.
+test('the usual time and the text of the operator appear below the form, as text, in the language of the player', () => {
   const limitsText = { en: 'QRIS: <b>10 million</b> a day.', id: 'QRIS: 10 juta sehari.' }
   expect(html('en', { limitsText, usualMinutes: 45 })).toContain('within 45 minutes')
   expect(html('en', { limitsText })).toContain('QRIS: &lt;b&gt;10 million&lt;/b&gt; a day.')
   expect(html('india', { limitsText })).toContain('QRIS: 10 juta sehari.')
   expect(html('india', {})).not.toContain('limits-text')
+})
+
+test('the HTML of the server and the hydrated form show the same amount and method', () => {
+  const preset = RechargePage.parse({
+    ...{ minAmount: '10000', maxAmount: '10000000', defaultAmount: '50000', amounts: [], readme: '' },
+    payment: [{ typeName: 'QR', paymentList: [{ paymentCode: 'Q', paymentName: 'QRIS', choose: true }] }],
+  })
+  const context = pageContext({ device: 'desktop' })
+  const given = { page: preset, t: context.t, refused: null, panel: false, readme: '', intent: 'i' }
+  const form = depositFormProps({ ...given, locale: 'en' })
+  const drawing = drawn(Object.assign(context, { data: { title: 'T', notice: '', form, own: null } }), <Page />)
+  expect(drawing).toMatch(/data-testid="deposit-submit".*<span data-needs-script=""> IDR\u00a050,000<\/span>/)
+  const [, summary = ''] = /<aside class="card on-desktop"(.*?)<\/aside>/s.exec(drawing) ?? []
+  expect(summary.match(/50,000/g)).toHaveLength(2)
+  expect(summary).toContain('QRIS')
 })

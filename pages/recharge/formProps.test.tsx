@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { RechargePage } from '../../contract/recharge.ts'
-import { DepositForm } from '../../islands/DepositForm.island.tsx'
+import { RechargePage } from '../../contract/calls/recharge.ts'
+import { DepositForm } from '../../islands/DepositForm/DepositForm.island.tsx'
 import { depositFormProps } from './formProps.ts'
 
 const page = (over: object = {}) =>
@@ -25,10 +25,12 @@ const props = (over: Partial<Parameters<typeof depositFormProps>[0]> = {}) =>
 
 const inputs = (html: string) => html.match(/<input[^>]*>/g) ?? []
 
-test('without script: the amount is empty, the default chip and the chosen method are checked, the button can be pressed', () => {
+// Proves DEP-07.
+test('without script the default amount is in the field, its chip and the method are checked, and the button is enabled', () => {
   const html = renderToStaticMarkup(<DepositForm {...props()} />)
   const amount = inputs(html).find((input) => input.includes('name="amount"'))
-  expect(amount).toContain('value=""')
+  expect(amount).toContain('value="50.000"')
+  expect(html).toContain('name="_drawn" value="50.000"')
   const checked = inputs(html).filter((input) => input.includes('checked'))
   expect(checked.map((input) => /value="([^"]*)"/.exec(input)?.[1])).toEqual(['50000', 'QRIS'])
   expect(html).toContain('action="/api/trx/depositSelf" method="post"')
@@ -36,12 +38,14 @@ test('without script: the amount is empty, the default chip and the chosen metho
   expect(/<button[^>]*type="submit"[^>]*>/.exec(html)?.[0]).not.toContain('disabled')
 })
 
-test('a default amount that is no chip becomes one, in its place', () => {
+// Proves DEP-05.
+test('a default amount without a chip becomes a chip, in its order', () => {
   const { chips, chip } = props({ page: page({ defaultAmount: '75000' }) })
   expect(chips.map(({ value }) => value)).toEqual(['25000', '50000', '75000', '100000'])
   expect(chip).toBe('75000')
 })
 
+// Proves DEP-02, DEP-04.
 test('the first group is open, empty groups are left out, and a method shows its own limits', () => {
   const given = props()
   expect(given.groups.map(({ title }) => title)).toEqual(['QRIS', 'Bank'])
@@ -54,7 +58,18 @@ test('the first group is open, empty groups are left out, and a method shows its
   expect([...html.matchAll(/<details[^>]*>/g)].map(([tag]) => tag.includes('open'))).toEqual([true, false])
 })
 
-test('a refused post shows what was typed, its method, and its messages', () => {
+test('a refused quick amount is selected again, in the format of the page', () => {
+  const values = { amount: '100000', paymentChannel: 'BCA' }
+  expect(props({ refused: { form: 'rechargeOrder', values } })).toMatchObject({ typed: '100.000', chip: '100000' })
+  expect(props({ locale: 'en', refused: { form: 'rechargeOrder', values } }).typed).toBe('100,000')
+  expect(props({ refused: { form: 'rechargeOrder', values: { amount: 'abc' } } })).toMatchObject({
+    typed: 'abc',
+    chip: '',
+  })
+})
+
+// Proves DEP-07.
+test('a refused post shows the typed values, the method and the messages', () => {
   const refused = {
     form: 'rechargeOrder',
     fields: { amount: 'Too small' },
@@ -65,6 +80,6 @@ test('a refused post shows what was typed, its method, and its messages', () => 
   const html = renderToStaticMarkup(<DepositForm {...given} />)
   expect(html).toContain('Too small')
   expect(html).toContain('aria-invalid="true"')
-  const refusedByUpstream = { form: 'rechargeOrder', toast: { kind: 'error' as const, text: 'Closed', ms: 2000 } }
+  const refusedByUpstream = { form: 'rechargeOrder', whole: 'Closed' }
   expect(renderToStaticMarkup(<DepositForm {...props({ refused: refusedByUpstream })} />)).toContain('Closed')
 })

@@ -1,27 +1,43 @@
-import type { Flash } from '../../contract/flash.ts'
+import type { PaymentMethod, RechargePage } from '../../contract/calls/recharge.ts'
 import { formatMoney, moneyParts } from '../../contract/format.ts'
-import type { PaymentMethod, RechargePage } from '../../contract/recharge.ts'
-import { NO_MONEY, type Sen, toWire } from '../../contract/sen.ts'
-import type { DepositFormProps, DepositWords, Method } from '../../islands/deposit/formProps.ts'
-import { LOCALES, type Locale } from '../../locales/table.ts'
+import { LOCALES, type Locale } from '../../contract/languages.ts'
+import { NO_MONEY, type Sen, toWire } from '../../contract/money/sen.ts'
+import { regrouped } from '../../contract/money/typedAmount.ts'
+import {
+  DEPOSIT_WORDS,
+  type DepositFormProps,
+  type DepositWords,
+  type Method,
+} from '../../islands/DepositForm/formProps.ts'
 import type { Translate } from '../_layout/pageContext.ts'
+import type { RefusedForm } from '../_layout/refusedForm.ts'
+import { translateAll } from '../_layout/translateAll.ts'
 
-interface Given {
+interface DepositFormInput {
   page: RechargePage
   t: Translate
   locale: Locale
-  /** What a refused post of this form left. */
-  refused: Flash | null
+  /** The result of a refused post of this form. */
+  refused: RefusedForm | null
   panel: boolean
   /** Cleaned HTML. */
   readme: string
   intent: string
 }
 
-/** The deposit form for one request, from what upstream sent: its limits, its labels, its order (specification section 3). */
-export function depositFormProps({ page, t, locale, refused, panel, readme, intent }: Given): DepositFormProps {
+/**
+ * The deposit form for one request, from upstream's data: its limits, its labels, its order (DEP-02, DEP-04, DEP-05).
+ */
+export function depositFormProps({
+  page,
+  t,
+  locale,
+  refused,
+  panel,
+  readme,
+  intent,
+}: DepositFormInput): DepositFormProps {
   const { lang, intl } = LOCALES[locale]
-  const typed = refused?.values?.amount ?? ''
   const methods = page.payment.flatMap(({ paymentList }) => paymentList)
   const chosen = refused?.values?.paymentChannel ?? methods.find(({ choose }) => choose)?.paymentCode ?? ''
   const chips = quickAmounts(page).map(({ amount, activity }) => ({
@@ -29,13 +45,15 @@ export function depositFormProps({ page, t, locale, refused, panel, readme, inte
     text: moneyParts(amount, intl).figure,
     tag: activity,
   }))
+  const begin = page.defaultAmount === undefined ? '' : moneyParts(page.defaultAmount, intl).figure
+  const typed = regrouped(refused?.values?.amount ?? begin, lang)
   return {
     intent,
     lang,
     intl,
     unit: page.listOptionName ?? moneyParts(NO_MONEY, intl).unit.trim(),
     typed,
-    chip: typed === '' && page.defaultAmount !== undefined ? toWire(page.defaultAmount) : '',
+    chip: chips.find(({ text }) => text === typed)?.value ?? '',
     chips,
     method: chosen,
     groups: page.payment
@@ -46,13 +64,13 @@ export function depositFormProps({ page, t, locale, refused, panel, readme, inte
       })),
     limits: { min: page.minAmount, max: page.maxAmount },
     readme,
-    errors: { ...refused?.fields, form: refused && !refused.fields ? refused.toast?.text : undefined },
+    errors: { ...refused?.fields, form: refused?.whole },
     panel,
     words: wordsOf(page, t),
   }
 }
 
-/** The default amount is always a chip, so that without script the empty field and the chip together mean it. */
+/** The default amount is always a chip, so the form begins with a chosen one. */
 function quickAmounts({ amounts, defaultAmount }: RechargePage): { amount: Sen; activity?: string | undefined }[] {
   if (defaultAmount === undefined || amounts.some(({ amount }) => amount === defaultAmount)) return amounts
   return [...amounts, { amount: defaultAmount, activity: undefined }].sort((a, b) => a.amount - b.amount)
@@ -78,29 +96,11 @@ function methodOf(method: PaymentMethod, page: RechargePage, t: Translate, intl:
 
 function wordsOf(page: RechargePage, t: Translate): DepositWords {
   const open = { min: '{min}', max: '{max}', method: '{method}', amount: '{amount}' }
+  const words = translateAll(DEPOSIT_WORDS, t, open)
   return {
-    amount: page.listName ?? t('recharge.amount'),
-    otherAmount: t('recharge.otherAmount'),
-    limits: t('recharge.limits', open),
-    quickAmounts: t('recharge.quickAmounts'),
-    methods: page.optionName ?? t('recharge.methods'),
-    amountRule: t('money.amountRule'),
-    below: t('recharge.below', open),
-    above: t('recharge.above', open),
-    belowMethod: t('recharge.belowMethod', open),
-    aboveMethod: t('recharge.aboveMethod', open),
-    confirm: page.buttonName ?? t('recharge.continue'),
-    loading: t('recharge.loading'),
-    failed: t('recharge.failed'),
-    summary: t('recharge.summary'),
-    deposit: t('recharge.deposit'),
-    method: t('recharge.method'),
-    added: t('recharge.added'),
-    unknownTitle: t('recharge.unknownTitle'),
-    unknownLead: t('recharge.unknownLead'),
-    checking: t('recharge.checking'),
-    notFound: t('recharge.notFound', open),
-    sendAgain: t('recharge.sendAgain'),
-    newOrder: t('recharge.newOrder'),
+    ...words,
+    amount: page.listName ?? words.amount,
+    methods: page.optionName ?? words.methods,
+    confirm: page.buttonName ?? words.confirm,
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Protection } from '../../contract/protection.ts'
-import { RechargePage } from '../../contract/recharge.ts'
-import { rupiah } from '../../contract/sen.ts'
+import type { Protection } from '../../contract/calls/protection.ts'
+import { RechargePage } from '../../contract/calls/recharge.ts'
+import { rupiah } from '../../contract/money/sen.ts'
 import { pageContext } from '../../tests/support/pageContext.ts'
 import { ownLimit, smallestDeposit } from './ownLimit.ts'
 
@@ -11,7 +11,8 @@ const NOW = Date.UTC(2026, 10, 21, 14, 32)
 const told = (over: Partial<Protection> = {}) =>
   ownLimit({ limits: [], firstDeposit: false, now: NOW, ...over }, { least: LEAST, t, intl: 'id-ID' })
 
-test('the least that is left is said, with its period', () => {
+// Proves PRT-06.
+test('the smallest remaining limit is shown with its period', () => {
   const limits: Protection['limits'] = [
     { period: 'day', amount: rupiah(200_000), used: rupiah(100_000), remaining: rupiah(100_000) },
     { period: 'week', amount: rupiah(750_000), used: rupiah(700_000), remaining: rupiah(50_000) },
@@ -24,7 +25,7 @@ test('the least that is left is said, with its period', () => {
   })
 })
 
-test('what is left is enough for the smallest deposit, or the limit is used up', () => {
+test('the rest allows the smallest deposit, or the limit is used up', () => {
   const left = (remaining: number): Partial<Protection> => ({
     limits: [
       { period: 'day', amount: rupiah(100_000), used: rupiah(100_000 - remaining), remaining: rupiah(remaining) },
@@ -35,7 +36,7 @@ test('what is left is enough for the smallest deposit, or the limit is used up',
   expect(told(left(0))).toMatchObject({ kind: 'usedUp' })
 })
 
-test('the smallest deposit is that of the page, or of a method that takes less', () => {
+test('the smallest deposit is that of the page, or of a method with a smaller minimum', () => {
   const method = { paymentCode: 'A', paymentName: 'A', choose: false }
   const least = (...paymentList: object[]) => {
     const payment = [{ typeName: 'A', paymentList }]
@@ -45,18 +46,20 @@ test('the smallest deposit is that of the page, or of a method that takes less',
   expect(least({ ...method, minAmount: '20000' }, { ...method, minAmount: '5000' }, method)).toBe(rupiah(5_000))
 })
 
-test('the first deposit offers a limit, later ones only say that there is none', () => {
+// Proves PRT-06.
+test('the first deposit offers a limit; later deposits only mention that none is set', () => {
   expect(told({ firstDeposit: true })).toMatchObject({ kind: 'offer', link: 'Tetapkan batas' })
   expect(told()).toMatchObject({ kind: 'plain' })
 })
 
-test('on a break the page is closed until its end', () => {
+test('during a break the page is closed until the end of the break', () => {
   expect(told({ break: { kind: 'break', from: NOW, until: NOW + 86_400_000 } })).toMatchObject({
     kind: 'break',
     text: expect.stringContaining('22 Nov 2026, 21.32 WIB'),
   })
 })
 
-test('an upstream without the tools leaves the page as it was', () => {
+// Proves PRT-17, UPS-15.
+test('an upstream without the protection tools leaves the page unchanged', () => {
   expect(ownLimit(null, { least: LEAST, t, intl: 'id-ID' })).toBeNull()
 })

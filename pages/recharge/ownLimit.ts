@@ -1,31 +1,31 @@
+import type { Protection } from '../../contract/calls/protection.ts'
+import type { RechargePage } from '../../contract/calls/recharge.ts'
 import { formatMoney, type IntlLocale } from '../../contract/format.ts'
-import type { Protection } from '../../contract/protection.ts'
-import type { RechargePage } from '../../contract/recharge.ts'
-import type { Sen } from '../../contract/sen.ts'
-import { dayAndTime } from '../../contract/time.ts'
+import type { Sen } from '../../contract/money/sen.ts'
+import { dayAndTime } from '../../contract/time/time.ts'
 import type { Translate } from '../_layout/pageContext.ts'
 
 export interface OwnLimit {
   /**
-   * `break`: deposits are closed; `usedUp`: no deposit is small enough for what is left; `left`: what a limit still allows;
-   * `offer`: the first deposit, and no limit yet; `plain`: no limit.
+   * `break`: deposits are closed; `usedUp`: the rest of the limit is below the smallest deposit; `left`: the rest of a
+   * limit; `offer`: the first deposit, and no limit yet; `plain`: no limit.
    */
   kind: 'break' | 'usedUp' | 'left' | 'offer' | 'plain'
   text: string
   link: string
 }
 
-interface Given {
+interface OwnLimitInput {
   /** The smallest deposit there is. */
   least: Sen
   t: Translate
   intl: IntlLocale
 }
 
-/** What the deposit page says of the player's own limits (UKGC RTS 12A, 12C); `null` where upstream offers none. */
-export function ownLimit(mine: Protection | null, { least, t, intl }: Given): OwnLimit | null {
+/** The deposit page's text about the player's own limits (UKGC RTS 12A, 12C); `null` when upstream offers none. */
+export function ownLimit(mine: Protection | null, { least, t, intl }: OwnLimitInput): OwnLimit | null {
   if (!mine) return null
-  const link = t('limits.link')
+  const link = t('limits.title')
   if (mine.break) return { kind: 'break', text: t('shell.onBreak', { time: dayAndTime(mine.break.until, intl) }), link }
   const [lowest] = mine.limits
     .flatMap(({ period, remaining }) => (remaining === undefined ? [] : [{ period, remaining }]))

@@ -4,7 +4,7 @@ import { ResetForms } from '../_layout/dialogs/ResetForms.tsx'
 const HERE = '/reset'
 const SIGN_IN = '/?login=account&switched=1'
 
-/** The forgotten password as a page of its own, for a link that leads straight to it. */
+/** The forgotten password as a page of its own, for a direct link. */
 export function Page() {
   const { t } = usePageContext()
   return (

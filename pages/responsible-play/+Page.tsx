@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Check } from '../../components/Field.tsx'
 import { Icon, type IconName } from '../../components/Icon.tsx'
 import { Card } from '../../components/Panels.tsx'
-import { LOCALES } from '../../locales/table.ts'
+import { LOCALES } from '../../contract/languages.ts'
 import { useData, usePageContext, useT } from '../_layout/context.tsx'
 import { PlayerLink } from '../_layout/PlayerLink.tsx'
 import { routeExists } from '../_layout/routes.ts'
@@ -12,7 +12,7 @@ import type { Data } from './+data.ts'
 const RISKS = ['safer.risk1', 'safer.risk2', 'safer.risk3', 'safer.risk4']
 const SIGNS = ['safer.sign1', 'safer.sign2', 'safer.sign3', 'safer.sign4', 'safer.sign5', 'safer.sign6']
 
-/** GLI-19 v3.0 A.4.5: risks, no minors, warning signs, tools, where to get help. Only tools that exist are named. */
+/** GLI-19 v3.0 A.4.5: risks, no minors, warning signs, tools, where to get help. Only existing tools are named. */
 export function Page() {
   const t = useT()
   return (
@@ -57,7 +57,7 @@ function List({ words }: { words: readonly string[] }) {
   )
 }
 
-/** Questions to oneself. There is no form around them: nothing is sent. */
+/** Questions to oneself, without a form: nothing is sent. */
 function SelfTest() {
   const t = useT()
   return (
@@ -71,7 +71,10 @@ function SelfTest() {
   )
 }
 
-/** Only whom the operator has named: a number that nobody answers would be worse than none (README, `HELP_LINES`). */
+/**
+ * Only help lines that the operator has configured: a number without an answer would be worse than none (README,
+ * `HELP_LINES`).
+ */
 function Help() {
   const { t, site, locale } = usePageContext()
   const { lang } = LOCALES[locale]
@@ -145,7 +148,7 @@ function Tools() {
         )}
         {session.signedIn && (
           <a className="list-row" href={signOutHref(context)} data-opens={SIGN_OUT_DIALOG}>
-            <Tool icon="logout" title={t('safer.toolSignOut')} hint={t('safer.toolSignOutHint')} />
+            <Tool icon="logout" title={t('shell.signOut')} hint={t('safer.toolSignOutHint')} />
           </a>
         )}
       </div>

@@ -9,10 +9,9 @@ interface OwnTool {
   icon: IconName
 }
 
-/** The tools that upstream offers; a page drawn without knowing is not kept for others. */
+/** The tools that upstream offers. A page without this data is not cached for other visitors. */
 export async function data(context: PageContextServer) {
   const offer = await extension(context.api.protectionOffer())
-  if (offer.state === 'failed') context.incomplete = true
   const { limits = [], checkMinutes = [], breaks = [] } = offer.state === 'ok' ? offer.data : {}
   const tools: (OwnTool | false)[] = [
     limits.length > 0 && { key: 'Limits', icon: 'shield' },

@@ -5,17 +5,17 @@ import { IfPage } from '../_layout/IfPage.tsx'
 import { PlayerLink } from '../_layout/PlayerLink.tsx'
 
 interface LegalTextProps {
-  /** Keys of the words. */
+  /** Keys of the texts. */
   title: string
   lead: string
   sections: readonly { id: string; title: string; text: string }[]
   other: { href: string; word: string }
 }
 
-/** A public text in short sections, each at an address of its own. */
+/** A public text in short sections, each with an address of its own. */
 export function LegalText({ title, lead, sections, other }: LegalTextProps) {
   const { t, site } = usePageContext()
-  const values = { brand: site.brand, minutes: site.usualMinutes }
+  const values = { brand: site.brand, minutes: site.usualMinutes, bonusRule: t('bonus.rule') }
   return (
     <article className="page stack">
       <div>
@@ -35,7 +35,7 @@ export function LegalText({ title, lead, sections, other }: LegalTextProps) {
       <div className="row-wrap">
         <IfPage to="/contact">
           <PlayerLink className="btn" to="/contact">
-            {t('account.contact')}
+            {t('contact.heading')}
           </PlayerLink>
         </IfPage>
         <LinkButton href={other.href} kind="quiet">

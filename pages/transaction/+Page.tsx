@@ -1,8 +1,10 @@
 import { Button, LinkButton } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { Icon } from '../../components/Icon.tsx'
+import { Notice } from '../../components/Notice.tsx'
 import { Rupiah } from '../../components/Rupiah.tsx'
 import { useData, useT } from '../_layout/context.tsx'
+import { DepositWay } from '../_layout/DepositWay.tsx'
 import type { Data } from './+data.ts'
 import { TransactionRow } from './TransactionRow.tsx'
 
@@ -30,7 +32,9 @@ export function Page() {
           {links.cleared ? (
             <LinkButton href={links.cleared}>{t('transactions.showAll')}</LinkButton>
           ) : (
-            <LinkButton href="/recharge">{t('wallet.deposit')}</LinkButton>
+            <DepositWay>
+              <LinkButton href="/recharge">{t('common.deposit')}</LinkButton>
+            </DepositWay>
           )}
         </Empty>
       )}
@@ -41,7 +45,7 @@ export function Page() {
 
 /** Types are links; state and days are a form that keeps the type. */
 function Filters() {
-  const { filter, links } = useData<Data>()
+  const { filter, links, turned } = useData<Data>()
   const t = useT()
   return (
     <>
@@ -77,6 +81,11 @@ function Filters() {
           {t('transactions.apply')}
         </Button>
       </form>
+      {turned && (
+        <Notice tone="info">
+          <span data-testid="dates-turned">{t('transactions.turned')}</span>
+        </Notice>
+      )}
     </>
   )
 }
@@ -123,15 +132,15 @@ function Day({ day }: { day: Data['days'][number] }) {
   )
 }
 
-/** Pages by link, and the same list as a file. */
+/** Links to the pages, and the same list as a file. */
 function Onward() {
   const { links, days } = useData<Data>()
   const t = useT()
   return (
     <>
-      <nav className="row-wrap" aria-label={t('transactions.pages')}>
-        {links.newer && <LinkButton href={links.newer}>{t('transactions.newer')}</LinkButton>}
-        {links.older && <LinkButton href={links.older}>{t('transactions.older')}</LinkButton>}
+      <nav className="row-wrap" aria-label={t('common.pages')}>
+        {links.newer && <LinkButton href={links.newer}>{t('common.newer')}</LinkButton>}
+        {links.older && <LinkButton href={links.older}>{t('common.older')}</LinkButton>}
         {days.length > 0 &&
           links.files.map(({ href, text }) => (
             <a key={href} className="btn btn-quiet" href={href} download="" data-testid="history-file">

@@ -1,6 +1,6 @@
 import type { PageContextServer } from 'vike/types'
-import { readHistoryFilter } from '../../contract/historyFilter.ts'
-import { LOCALES } from '../../locales/table.ts'
+import { isTurned, readHistoryFilter } from '../../contract/history/historyFilter.ts'
+import { LOCALES } from '../../contract/languages.ts'
 import { daysOf } from './days.ts'
 import { filterLinks } from './filterLinks.ts'
 import { totalsOf } from './totals.ts'
@@ -10,7 +10,7 @@ export type Data = Awaited<ReturnType<typeof data>>
 const PAGE_SIZE = 20
 const TRANS_NO = /^[\w.:-]{1,64}$/
 
-/** The player's movements, as the address filters them; with `transNo` the one that is asked for, opened. */
+/** The player's movements with the filter of the address. With `transNo` that movement is open. */
 export async function data({ api, t, locale, now, urlParsed }: PageContextServer) {
   const { intl } = LOCALES[locale]
   const { transNo: asked = '', page = '' } = urlParsed.search
@@ -24,6 +24,7 @@ export async function data({ api, t, locale, now, urlParsed }: PageContextServer
     intl,
     one: transNo !== undefined,
     filter,
+    turned: transNo === undefined && isTurned(urlParsed.search),
     links: filterLinks({ filter, pageNum, hasMore, now, files, t }),
     totals: transNo ? null : totalsOf(rows, totals, pageNum === 1 && !hasMore),
     days: daysOf(rows, { t, intl, now }, { first: pageNum > 1, last: hasMore }),

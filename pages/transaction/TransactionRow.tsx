@@ -7,7 +7,7 @@ import { IfPage } from '../_layout/IfPage.tsx'
 import type { Data } from './+data.ts'
 import type { Moment, Row } from './days.ts'
 
-/** One movement; it opens to all that is known of it. */
+/** One movement. It opens to show all its details. */
 export function TransactionRow({ row }: { row: Row }) {
   const { intl, one } = useData<Data>()
   const { icon, name, time, amount, state, stateWord, tone, gain, remark } = row
@@ -92,7 +92,7 @@ const Fact = ({ name, children }: { name: string; children: React.ReactNode }) =
   </div>
 )
 
-/** In WIB; the script adds the reader's own time where that is another. */
+/** In WIB. The script adds the player's local time when it differs. */
 const Time = ({ moment }: { moment: Moment }) => (
   <time dateTime={moment.iso} data-local-time="">
     {moment.shown}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { rupiah } from '../../contract/money.ts'
-import { Transaction } from '../../contract/transactions.ts'
+import { Transaction } from '../../contract/calls/transactions.ts'
+import { rupiah } from '../../contract/money/sen.ts'
 import { daysOf } from './days.ts'
 import { filterLinks } from './filterLinks.ts'
 import { totalsOf } from './totals.ts'
@@ -17,7 +17,8 @@ const ROWS = [
 ]
 const reading = { t, intl: 'en', now: NOW } as const
 
-test('days are those of Jakarta, in words, with what really moved', () => {
+// Proves HIS-02.
+test('movements are grouped by days in Jakarta, with a sum of completed movements', () => {
   const days = daysOf(ROWS, reading, { first: false, last: false })
   expect(days.map(({ title, net, rows }) => [title, net, rows.length])).toEqual([
     ['transactions.today', rupiah(30_000), 2],
@@ -26,13 +27,15 @@ test('days are those of Jakarta, in words, with what really moved', () => {
   ])
 })
 
-test('a day that goes on on another page has no sum', () => {
+// Proves HIS-03.
+test('a day that continues on another page has no sum', () => {
   const nets = (first: boolean, last: boolean) => daysOf(ROWS, reading, { first, last }).map(({ net }) => net)
   expect(nets(true, false)).toEqual([null, 0, rupiah(-5_000)])
   expect(nets(false, true)).toEqual([rupiah(30_000), 0, null])
 })
 
-test('totals are upstream’s, else those of the rows when they are all, else unknown', () => {
+// Proves HIS-03.
+test('totals come from upstream, or from the rows when all are present, or are unknown', () => {
   expect(totalsOf(ROWS, { in: rupiah(9), out: rupiah(4) }, false)).toEqual({
     in: rupiah(9),
     out: rupiah(4),
@@ -43,6 +46,7 @@ test('totals are upstream’s, else those of the rows when they are all, else un
   expect(totalsOf([], undefined, true)).toEqual({ in: 0, out: 0, net: 0 })
 })
 
+// Proves HIS-01.
 test('every address keeps the filter', () => {
   const filter = { type: 'bet', from: '2026-11-01' } as const
   const links = filterLinks({ filter, pageNum: 3, hasMore: true, now: NOW, files: undefined, t })
@@ -65,7 +69,7 @@ test('every address keeps the filter', () => {
   })
 })
 
-test('an upstream that gives files is asked for them, in the forms we know', () => {
+test('an upstream that offers files is asked for them, in the formats we know', () => {
   const files = ['pdf', 'xlsx', 'csv']
   const links = filterLinks({ filter: { state: 'failed' }, pageNum: 1, hasMore: false, now: NOW, files, t })
   expect(links.files.map(({ href }) => href)).toEqual([

@@ -1,7 +1,7 @@
-import { sumsOf } from '../../contract/historyTotals.ts'
-import type { Sen } from '../../contract/sen.ts'
-import { clockTime, isoDay, weekdayOf } from '../../contract/time.ts'
-import type { Transaction } from '../../contract/transactions.ts'
+import type { Transaction } from '../../contract/calls/transactions.ts'
+import { sumsOf } from '../../contract/history/historyTotals.ts'
+import type { Sen } from '../../contract/money/sen.ts'
+import { clockTime, isoDay, weekdayOf } from '../../contract/time/time.ts'
 import { type Movement, movementOf, type Reading, supportHref } from '../_money/movement.ts'
 
 export interface Moment {
@@ -26,14 +26,16 @@ export interface Row extends Movement {
 export interface Day {
   key: string
   title: string
-  /** In sen; `null` when some of the day stand on another page. */
+  /** In sen; `null` when some movements of the day are on another page. */
   net: Sen | null
   rows: Row[]
 }
 
 const DAY_MS = 86_400_000
 
-/** Movements by day of Jakarta, in the order they came. `cut` says at which end a day may go on elsewhere. */
+/**
+ * Movements by day in Jakarta time, in their order. `cut` marks the end at which a day may continue on another page.
+ */
 export function daysOf(list: readonly Transaction[], reading: Reading, cut: { first: boolean; last: boolean }): Day[] {
   const groups = Object.entries(Object.groupBy(list, ({ createTime }) => isoDay(createTime)))
   return groups.map(([key, trxs = []], place) => {

@@ -1,27 +1,28 @@
-import { type HistoryFilter, historyQuery } from '../../contract/historyFilter.ts'
-import { isoDay } from '../../contract/time.ts'
-import { HISTORY_FILES, type HistoryFormat, TRX_KINDS, TRX_STATES } from '../../contract/transactions.ts'
+import { callAddress } from '../../contract/calls/callAddress.ts'
+import { HISTORY_FILES, type HistoryFormat, TRX_KINDS, TRX_STATES } from '../../contract/calls/transactions.ts'
+import { type HistoryFilter, historyQuery } from '../../contract/history/historyFilter.ts'
+import { isoDay } from '../../contract/time/time.ts'
 import type { Translate } from '../_layout/pageContext.ts'
 
-interface Given {
+interface FilterLinksInput {
   filter: HistoryFilter
   pageNum: number
   hasMore: boolean
   /** Epoch ms. */
   now: number
-  /** In which forms upstream gives the list as a file, when it says so. */
+  /** The file formats of the list, when upstream sends them. */
   files: readonly string[] | undefined
   t: Translate
 }
 
 const HERE = '/transaction'
-/** Upstream's own file, and the one the web tier writes for an upstream that has none. */
-const FILE = { upstream: '/api/trx/history/file', ours: '/transaction.csv' }
-/** A statement of this year and of the one before (GLI-19 2.5.7). */
+/** Upstream's own file, or the web tier's file for an upstream without one. */
+const FILE = { upstream: callAddress('historyFile'), ours: '/transaction.csv' }
+/** A statement of this year and of the previous one (GLI-19 2.5.7). */
 const YEARS = 2
 
-/** Every address the page leads to: filters, pages, files. The filter of the address is kept in all of them. */
-export function filterLinks({ filter, pageNum, hasMore, now, files, t }: Given) {
+/** Every link of the page: filters, pages, files. All of them keep the filter of the address. */
+export function filterLinks({ filter, pageNum, hasMore, now, files, t }: FilterLinksInput) {
   const to = (more: HistoryFilter & { page?: number }) => HERE + historyQuery({ ...filter, ...more })
   const formats = HISTORY_FILES.filter((format) => files?.includes(format))
   const inForms = (of: HistoryFilter) =>
@@ -32,7 +33,7 @@ export function filterLinks({ filter, pageNum, hasMore, now, files, t }: Given) 
   return {
     types: [undefined, ...TRX_KINDS].map((type) => ({
       href: to({ type }),
-      text: type ? t(`money.${type}`) : t('transactions.all'),
+      text: type ? t(`money.${type}`) : t('common.all'),
       current: filter.type === type,
     })),
     states: TRX_STATES.filter((state) => state !== 'unknown').map((state) => ({

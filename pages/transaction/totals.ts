@@ -1,8 +1,8 @@
-import { sumsOf, type Totals } from '../../contract/historyTotals.ts'
-import type { Sen } from '../../contract/sen.ts'
-import type { Transaction } from '../../contract/transactions.ts'
+import type { Transaction } from '../../contract/calls/transactions.ts'
+import { sumsOf, type Totals } from '../../contract/history/historyTotals.ts'
+import type { Sen } from '../../contract/money/sen.ts'
 
-/** The sums of the period: as upstream says, else from the rows when they are all of them, else unknown. */
+/** The sums of the period: from upstream, otherwise from the rows when all of them are present, otherwise unknown. */
 export function totalsOf(
   rows: readonly Transaction[],
   said: { in: Sen; out: Sen } | undefined,

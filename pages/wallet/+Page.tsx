@@ -5,6 +5,7 @@ import { Icon } from '../../components/Icon.tsx'
 import { Rupiah } from '../../components/Rupiah.tsx'
 import { formatMoney } from '../../contract/format.ts'
 import { useData, useT } from '../_layout/context.tsx'
+import { DepositWay } from '../_layout/DepositWay.tsx'
 import { MovementRow, OpenNote } from '../_money/Movements.tsx'
 import type { Data } from './+data.ts'
 
@@ -18,14 +19,14 @@ export function Page() {
       {open.map((movement) => (
         <OpenNote key={movement.transNo} movement={movement} />
       ))}
-      <Block title={t('wallet.latest')} more={{ href: '/transaction', text: t('wallet.history') }}>
+      <Block title={t('wallet.latest')} more={{ href: '/transaction', text: t('common.all') }}>
         <Latest movements={latest} />
       </Block>
       {tools && (
         <div className="card rows">
           <a className="list-row" href="/limits" data-testid="wallet-limits">
             <Icon name="shield" />
-            <span className="grow">{t('limits.link')}</span>
+            <span className="grow">{t('limits.title')}</span>
             <Icon name="next" />
           </a>
         </div>
@@ -50,14 +51,16 @@ function BalanceCard() {
         )}
         {!!balance?.bonus && <p className="small">{t('wallet.bonus', { amount: formatMoney(balance.bonus, intl) })}</p>}
       </div>
-      <div className="pair">
-        <a className="btn btn-accent" href="/recharge" data-panel="desktop" data-testid="wallet-deposit">
-          <Icon name="deposit" />
-          {t('wallet.deposit')}
-        </a>
+      <div className="ways">
+        <DepositWay>
+          <a className="btn btn-accent" href="/recharge" data-panel="desktop" data-testid="wallet-deposit">
+            <Icon name="deposit" />
+            {t('common.deposit')}
+          </a>
+        </DepositWay>
         <a className="btn btn-line" href="/withdraw" data-panel="desktop" data-testid="wallet-withdraw">
           <Icon name="withdraw" />
-          {t('withdraw.title')}
+          {t('common.withdraw')}
         </a>
       </div>
     </section>
@@ -69,13 +72,13 @@ function Latest({ movements }: { movements: Data['latest'] }) {
   const t = useT()
   if (movements === null)
     return (
-      <Empty title={t('wallet.partFailed')} lead={t('wallet.partFailedLead')}>
+      <Empty title={t('shell.brokenTitle')} lead={t('wallet.partFailedLead')}>
         <LinkButton href="/wallet" icon="refresh">
-          {t('wallet.retry')}
+          {t('common.retry')}
         </LinkButton>
       </Empty>
     )
-  if (movements.length === 0) return <Empty lead={t('wallet.empty')} />
+  if (movements.length === 0) return <Empty lead={t('transactions.empty')} />
   return (
     <div className="card">
       <ul className="rows">

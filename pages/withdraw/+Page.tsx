@@ -2,8 +2,8 @@ import { Html } from '../../components/Html.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { outside } from '../../components/outside.ts'
 import { KeyValues } from '../../components/Panels.tsx'
-import { Island } from '../../islands/runtime/Island.tsx'
-import { WithdrawAmount } from '../../islands/WithdrawAmount.island.tsx'
+import { Island } from '../../islands/Island.tsx'
+import { WithdrawAmount } from '../../islands/WithdrawAmount/WithdrawAmount.island.tsx'
 import { ClosableNotice } from '../_layout/ClosableNotice.tsx'
 import { useData, usePageContext, useT } from '../_layout/context.tsx'
 import type { Data } from './+data.ts'
@@ -15,7 +15,7 @@ export function Page() {
   return (
     <div className={panel ? 'stack' : 'page stack'}>
       <h1 className={panel ? 'dialog-title' : 'page-title in-bar'}>{title}</h1>
-      {notice && <ClosableNotice html={notice} picture={noticePicture} close={t('withdraw.closeNotice')} />}
+      {notice && <ClosableNotice html={notice} picture={noticePicture} close={t('common.closeNotice')} />}
       {facts.length > 0 && (
         <div className="card">
           <KeyValues facts={facts} />
@@ -33,7 +33,7 @@ export function Page() {
   )
 }
 
-/** The level and what it allows, leading to all of them. */
+/** The level and its withdrawal rules, with a link to all levels. */
 function LevelBanner() {
   const { level } = useData<Data>()
   if (!level.text && !level.button) return null

@@ -1,19 +1,19 @@
 import type { PageContextServer } from 'vike/types'
 import { formatMoney, moneyParts } from '../../contract/format.ts'
+import { LOCALES } from '../../contract/languages.ts'
 import { safeLink } from '../../contract/links.ts'
-import { NO_MONEY } from '../../contract/sen.ts'
-import { judgeWithdrawal } from '../../contract/withdrawAmount.ts'
-import type { WithdrawAmountProps } from '../../islands/withdraw/amountProps.ts'
-import { LOCALES } from '../../locales/table.ts'
+import { NO_MONEY } from '../../contract/money/sen.ts'
+import { regrouped } from '../../contract/money/typedAmount.ts'
+import type { WithdrawAmountProps } from '../../islands/WithdrawAmount/amountProps.ts'
 
 export type Data = Awaited<ReturnType<typeof data>>
 
-/** Specification section 2, withdraw page. The amount of the address is what the next step came back with. */
+/** The withdraw page (WDL-24). The amount of the address is the one that the next step returned with. */
 export async function data({ api, t, locale, urlParsed, panel, sanitize }: PageContextServer) {
   const page = await api.withdrawPage()
   const { lang, intl } = LOCALES[locale]
   const typed = (urlParsed.search.amount ?? '').slice(0, 20)
-  const { amount, problem } = judgeWithdrawal(typed, page.withdrawMaxAmount, lang)
+  const limits = { min: page.withdrawMinAmount, max: page.withdrawMaxAmount }
   const max = formatMoney(page.withdrawMaxAmount, intl)
   const form: WithdrawAmountProps = {
     lang,
@@ -21,19 +21,20 @@ export async function data({ api, t, locale, urlParsed, panel, sanitize }: PageC
     unit: moneyParts(NO_MONEY, intl).unit.trim(),
     label: page.fifthDefaultValue ?? t('withdraw.amount'),
     hint: page.fifthOptionValue ?? t('withdraw.upTo', { amount: max }),
-    typed: amount === null || problem ? typed : moneyParts(amount, intl).figure,
-    max: page.withdrawMaxAmount,
+    typed: regrouped(typed, lang),
+    ...limits,
     panel,
     words: {
       max: t('withdraw.max'),
-      next: page.button ?? t('withdraw.next'),
+      next: page.button ?? t('common.continue'),
       amountRule: t('money.amountRule'),
+      below: t('withdraw.below', { min: formatMoney(page.withdrawMinAmount ?? NO_MONEY, intl) }),
       above: `${t('wallet.maxWithdraw')} ${max}`,
     },
   }
   const detail = safeLink(page.levelDetailToUrl)
   return {
-    title: page.pageTheme ?? t('withdraw.title'),
+    title: page.pageTheme ?? t('common.withdraw'),
     notice: sanitize(page.notice?.noticeContent ?? ''),
     noticePicture: page.notice?.noticePicture,
     facts: [

@@ -1,7 +1,8 @@
 import type { Screen } from '../_layout/screen.ts'
 
 export const screen: Screen = {
-  title: 'withdraw.title',
+  title: 'common.withdraw',
   playersOnly: true,
+  keepsState: true,
   parent: { path: '/wallet', title: 'app.wallet' },
 }

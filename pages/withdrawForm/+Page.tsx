@@ -1,6 +1,6 @@
 import { Icon } from '../../components/Icon.tsx'
-import { Island } from '../../islands/runtime/Island.tsx'
-import { WithdrawDetails } from '../../islands/WithdrawDetails.island.tsx'
+import { Island } from '../../islands/Island.tsx'
+import { WithdrawDetails } from '../../islands/WithdrawDetails/WithdrawDetails.island.tsx'
 import { useData, usePageContext, useT } from '../_layout/context.tsx'
 import type { Data } from './+data.ts'
 
@@ -11,11 +11,11 @@ export function Page() {
   return (
     <div className={panel ? 'stack' : 'page stack'}>
       {panel ? (
-        <div className="row">
+        <div className="row row-back" data-panel-head="">
           <a
             className="btn btn-icon top-back"
             href={parent.path}
-            aria-label={t('shell.back')}
+            aria-label={t('common.back')}
             data-panel=""
             data-testid="withdraw-back"
           >

@@ -1,31 +1,33 @@
 import { randomUUID } from 'node:crypto'
 import { redirect } from 'vike/abort'
 import type { PageContextServer } from 'vike/types'
-import type { Sen } from '../../contract/sen.ts'
-import { toWire } from '../../contract/sen.ts'
-import { judgeWithdrawal } from '../../contract/withdrawAmount.ts'
-import { LOCALES } from '../../locales/table.ts'
-import { secondary } from '../_layout/secondary.ts'
+import { LOCALES } from '../../contract/languages.ts'
+import type { Sen } from '../../contract/money/sen.ts'
+import { toWire } from '../../contract/money/sen.ts'
+import { validateWithdrawal } from '../../contract/money/withdrawAmount.ts'
+import { orNull } from '../_layout/orNull.ts'
+import { refusedForm } from '../_layout/refusedForm.ts'
 import { detailsProps } from './detailsProps.ts'
 
 export type Data = Awaited<ReturnType<typeof data>>
 
 /**
- * Specification section 4, withdrawal form: page config, then methods, then saved accounts. An amount that is missing, no
- * amount or above the maximum goes back to the first step, which says what is wrong. The intent is new with every drawn form.
+ * WDL-05: page config, then methods, then saved accounts. A missing, invalid or too large amount leads back to the
+ * first step, which shows the error. The intent is new with every drawn form.
  */
 export async function data(context: PageContextServer) {
-  const { api, t, locale, flash, panel, urlParsed } = context
+  const { api, t, locale, panel, site, urlParsed } = context
   const typed = (urlParsed.search.amount ?? '').slice(0, 20)
-  const amount = await acceptedAmount(context, typed)
-  const player = secondary(api.userDetail())
-  const config = await api.withdrawConfig()
-  const methods = await api.withdrawMethods()
-  const saved = (await secondary(api.savedAccounts())) ?? []
+  const [amount, { config, methods, saved }, player] = await Promise.all([
+    acceptedAmount(context, typed),
+    readForm(api),
+    orNull(api.userDetail()),
+  ])
   const plain = toWire(amount)
+  const refused = refusedForm(context, 'withdraw')
   return {
     title: config.pageName ?? t('withdraw.formTitle'),
-    parent: { path: `/withdraw?amount=${plain}`, title: t('withdraw.title') },
+    parent: { path: `/withdraw?amount=${plain}`, title: t('common.withdraw') },
     form: detailsProps({
       amount,
       here: `/withdrawForm?amount=${plain}`,
@@ -33,21 +35,38 @@ export async function data(context: PageContextServer) {
       methods: methods.map(({ name }) => name),
       saved,
       chosen: Number(urlParsed.search.saved ?? 0),
-      player: await player,
-      refused: flash?.form === 'withdraw' ? flash : null,
+      player,
+      refused,
       intl: LOCALES[locale].intl,
       panel,
-      intent: randomUUID(),
+      // A form that waited for the player's confirmation of their identity was not sent: its intent is still valid.
+      intent: refused?.intent ?? randomUUID(),
+      usualMinutes: site.usualMinutes,
       t,
     }),
   }
 }
 
-/** Throws the way back to the first step. The maximum is asked for, but a page that cannot be read does not stop a player: upstream judges. */
+/** In the order of WDL-05; the amount and the player are read in parallel. */
+async function readForm(api: PageContextServer['api']) {
+  const config = await api.withdrawConfig()
+  const methods = await api.withdrawMethods()
+  const saved = (await orNull(api.savedAccounts())) ?? []
+  return { config, methods, saved }
+}
+
+/**
+ * Throws the redirect to the first step. The maximum is read, but a failed read does not stop a player, because
+ * upstream checks it too.
+ */
 async function acceptedAmount({ api, locale }: PageContextServer, typed: string): Promise<Sen> {
   const { lang } = LOCALES[locale]
-  const max = judgeWithdrawal(typed, null, lang).amount === null ? null : await secondary(api.withdrawPage())
-  const { amount, problem } = judgeWithdrawal(typed, max?.withdrawMaxAmount ?? null, lang)
+  const asked = validateWithdrawal(typed, { max: null }, lang).amount
+  const page = asked === null ? null : await orNull(api.withdrawPage())
+  const limits = { min: page?.withdrawMinAmount, max: page?.withdrawMaxAmount ?? null }
+  const { amount, problem } = validateWithdrawal(typed, limits, lang)
   if (amount !== null && !problem) return amount
-  throw redirect(typed === '' ? '/withdraw' : `/withdraw?amount=${encodeURIComponent(typed)}`)
+  // Plain digits when possible, because they are read in either language.
+  const back = asked === null ? typed : toWire(asked)
+  throw redirect(back === '' ? '/withdraw' : `/withdraw?amount=${encodeURIComponent(back)}`)
 }

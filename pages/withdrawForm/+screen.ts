@@ -3,5 +3,5 @@ import type { Screen } from '../_layout/screen.ts'
 export const screen: Screen = {
   title: 'withdraw.formTitle',
   playersOnly: true,
-  parent: { path: '/withdraw', title: 'withdraw.title' },
+  parent: { path: '/withdraw', title: 'common.withdraw' },
 }

@@ -1,19 +1,19 @@
 import type { PageContextServer } from 'vike/types'
 import { expect, test } from 'vitest'
-import type { Api } from '../../contract/api.ts'
-import { rupiah } from '../../contract/money.ts'
+import type { Api } from '../../contract/calls/api.ts'
+import { rupiah } from '../../contract/money/sen.ts'
 import { pageContext } from '../../tests/support/pageContext.ts'
 import { data } from './+data.ts'
 
 const MAX = rupiah(1_000_000)
 
-interface Given {
+interface FormInput {
   saved?: { method: string; number: string }[]
   more?: Partial<PageContextServer>
 }
 
-/** The form's data for an address, and which calls were made, each with its end. */
-async function form(url: string, { saved = [], more = {} }: Given = {}) {
+/** The form's data for an address, and the recorded calls, each with its outcome. */
+async function form(url: string, { saved = [], more = {} }: FormInput = {}) {
   const calls: string[] = []
   const answering =
     <T>(name: string, answer: T) =>
@@ -24,7 +24,7 @@ async function form(url: string, { saved = [], more = {} }: Given = {}) {
       return answer
     }
   const api = {
-    withdrawPage: answering('page', { withdrawMaxAmount: MAX }),
+    withdrawPage: answering('page', { withdrawMaxAmount: MAX, withdrawMinAmount: rupiah(10_000) }),
     userDetail: answering('player', { username: 'budi01', fullName: 'Budi', phone: '0812', email: 'b@example.com' }),
     withdrawConfig: answering('config', { pageName: 'Details' }),
     withdrawMethods: answering('methods', [{ name: 'BCA' }, { name: 'DANA' }]),
@@ -40,12 +40,14 @@ const redirectOf = async (url: string, more: Partial<PageContextServer> = {}) =>
   return JSON.stringify(error).match(/"url":"([^"]*)"/)?.[1] ?? 'none'
 }
 
-test('page config, then methods, then saved accounts, each after the one before it', async () => {
+// Proves WDL-05.
+test('the page reads the configuration, then the methods, then the saved accounts, one after the other', async () => {
   const { order, title } = await form('/withdrawForm?amount=50000')
   expect(order).toEqual(['config', 'config done', 'methods', 'methods done', 'accounts', 'accounts done'])
   expect(title).toBe('Details')
 })
 
+// Proves WDL-05.
 test('the first method is preselected; a saved account sets method and number', async () => {
   expect((await form('/withdrawForm?amount=50000')).values).toEqual({
     accountName: 'BCA',
@@ -69,7 +71,8 @@ test('the first method is preselected; a saved account sets method and number', 
   expect((await form('/withdrawForm?amount=50000&saved=9', { saved })).values.accountName).toBe('DANA')
 })
 
-test('a refused form comes back as it was typed, its message above the button', async () => {
+// Proves WDL-10.
+test('a refused form keeps the typed values, with its message above the button', async () => {
   const values = { accountName: 'BCA', accountNo: '77', name: 'Siti', phone: '', email: 'x' }
   const flash = { form: 'withdraw', values, toast: { kind: 'error', text: 'Not today', ms: 2000 } } as const
   const again = await form('/withdrawForm?amount=50000', { more: { flash } })
@@ -77,15 +80,41 @@ test('a refused form comes back as it was typed, its message above the button', 
   expect(again.errors).toEqual({ form: 'Not today' })
 })
 
-test('the amount is read as the page’s language writes it, and kept for the way back', async () => {
-  const { amount, parent } = await form('/withdrawForm?amount=50.000,999', { more: { locale: 'india' } })
+test('the amount is read in the format of the page and kept for the way back', async () => {
+  const { amount, parent } = await form('/withdrawForm?amount=50.000,99', { more: { locale: 'india' } })
   expect(amount).toBe(5_000_099)
   expect(parent.path).toBe('/withdraw?amount=50000.99')
 })
 
-test('without an amount, with none, or with more than the maximum it leads back to the first step', async () => {
+// Proves WDL-12.
+test('a missing, invalid or too large amount leads back to the first step', async () => {
   expect(await redirectOf('/withdrawForm')).toBe('/withdraw')
   expect(await redirectOf('/withdrawForm?amount=abc')).toBe('/withdraw?amount=abc')
+  expect(await redirectOf('/withdrawForm?amount=50000.999')).toBe('/withdraw?amount=50000.999')
   expect(await redirectOf('/withdrawForm?amount=1000000.01')).toBe('/withdraw?amount=1000000.01')
   expect((await form('/withdrawForm?amount=1000000')).amount).toBe(MAX)
+})
+
+// Proves WDL-12.
+test('an amount below the minimum leads back as well, in digits that both languages read', async () => {
+  expect(await redirectOf('/withdrawForm?amount=9,999', { locale: 'en' })).toBe('/withdraw?amount=9999')
+  expect(await redirectOf('/withdrawForm?amount=9.999', { locale: 'india' })).toBe('/withdraw?amount=9999')
+  expect((await form('/withdrawForm?amount=10000')).amount).toBe(1_000_000)
+})
+
+// Proves WDL-06.
+test('a number that was drawn with another method is dropped', async () => {
+  const saved = [
+    { method: 'BCA', number: '0011223344' },
+    { method: 'DANA', number: '081234567890' },
+  ]
+  const flash = (accountName: string) => ({
+    form: 'withdraw',
+    values: { accountName, name: 'Siti', phone: '0812', email: 'b@example.com' },
+    fields: { accountNo: 'Of another' },
+  })
+  const bni = await form('/withdrawForm?amount=50000', { saved, more: { flash: flash('BNI') } })
+  expect(bni).toMatchObject({ values: { accountName: 'BNI', accountNo: '' }, errors: { accountNo: 'Of another' } })
+  const dana = await form('/withdrawForm?amount=50000', { saved, more: { flash: flash('DANA') } })
+  expect(dana.values).toMatchObject({ accountName: 'DANA', accountNo: '081234567890' })
 })

@@ -1,35 +1,45 @@
-import type { Flash } from '../../contract/flash.ts'
+import type { UserDetail } from '../../contract/calls/user.ts'
 import type { IntlLocale } from '../../contract/format.ts'
-import type { Sen } from '../../contract/sen.ts'
-import type { UserDetail } from '../../contract/user.ts'
-import type { Details, DetailsWords, SavedAccount, WithdrawDetailsProps } from '../../islands/withdraw/detailsProps.ts'
+import type { Sen } from '../../contract/money/sen.ts'
+import {
+  DETAILS_WORDS,
+  type Details,
+  type DetailsWords,
+  type SavedAccount,
+  type WithdrawDetailsProps,
+} from '../../islands/WithdrawDetails/detailsProps.ts'
+import { wrongEmail } from '../_layout/example.ts'
 import type { Translate } from '../_layout/pageContext.ts'
+import type { RefusedForm } from '../_layout/refusedForm.ts'
+import { translateAll } from '../_layout/translateAll.ts'
 
-interface Given {
+interface DetailsInput {
   amount: Sen
   /** Address of the page. */
   here: string
   config: { optionName?: string | undefined; firstLineName?: string | undefined }
   methods: string[]
   saved: SavedAccount[]
-  /** Which saved account the address asks for. */
+  /** The saved account that the address asks for. */
   chosen: number
   player: UserDetail | null
-  /** What a refused post of this form left. */
-  refused: Flash | null
+  /** The result of a refused post of this form. */
+  refused: RefusedForm | null
   intl: IntlLocale
   panel: boolean
   intent: string
+  /** How long a withdrawal usually takes. */
+  usualMinutes: number
   t: Translate
 }
 
 /**
- * The details form for one request. The first method is preselected; the first saved account, when there is one, sets method
- * and number (specification section 4). What a refused form held comes before all of that.
+ * The details form for one request. The first method is preselected; the first saved account, when there is one, sets
+ * method and number (WDL-05). The values of a refused form come before all of that.
  */
-export function detailsProps(given: Given): WithdrawDetailsProps {
-  const { amount, here, config, saved, chosen, player, refused, intl, panel, intent, t } = given
-  // A saved method that upstream no longer lists can still be asked for: upstream judges.
+export function detailsProps(given: DetailsInput): WithdrawDetailsProps {
+  const { amount, here, saved, chosen, player, refused, intl, panel, intent } = given
+  // The player can still choose a saved method that upstream no longer lists, because upstream checks it.
   const methods = [...new Set([...given.methods, ...saved.map(({ method }) => method)])]
   const first = saved[chosen] ?? saved[0]
   const begin: Details = {
@@ -40,6 +50,9 @@ export function detailsProps(given: Given): WithdrawDetailsProps {
     email: player?.email ?? '',
   }
   const held = refused?.values ?? {}
+  const method = held.accountName ?? begin.accountName
+  const knownNumber =
+    method === begin.accountName ? begin.accountNo : saved.find((one) => one.method === method)?.number
   const { accountName, accountNo, name, phone, email, amount: wrongAmount } = refused?.fields ?? {}
   return {
     intent,
@@ -49,8 +62,8 @@ export function detailsProps(given: Given): WithdrawDetailsProps {
     methods,
     saved,
     values: {
-      accountName: held.accountName ?? begin.accountName,
-      accountNo: held.accountNo ?? begin.accountNo,
+      accountName: method,
+      accountNo: held.accountNo ?? knownNumber ?? '',
       name: held.name ?? begin.name,
       phone: held.phone ?? begin.phone,
       email: held.email ?? begin.email,
@@ -61,50 +74,24 @@ export function detailsProps(given: Given): WithdrawDetailsProps {
       name,
       phone,
       email,
-      amount: wrongAmount,
-      form: refused && !refused.fields ? refused.toast?.text : undefined,
+      form: wrongAmount ?? refused?.whole,
     }),
     panel,
-    words: wordsOf(config, t),
+    words: wordsOf(given),
   }
 }
 
-/** Without what is not there. */
+/** Removes the absent entries. */
 const withoutGaps = (errors: Record<string, string | undefined>): WithdrawDetailsProps['errors'] =>
   Object.fromEntries(Object.entries(errors).flatMap(([name, text]) => (text ? [[name, text]] : [])))
 
-function wordsOf({ optionName, firstLineName }: Given['config'], t: Translate): DetailsWords {
-  const open = { method: '{method}', digits: '{digits}', amount: '{amount}', account: '{account}' }
+function wordsOf({ config: { optionName, firstLineName }, usualMinutes: minutes, t }: DetailsInput): DetailsWords {
+  const open = { method: '{method}', digits: '{digits}', amount: '{amount}', account: '{account}', minutes }
+  const words = translateAll(DETAILS_WORDS, t, open)
   return {
-    method: optionName ?? t('withdraw.method'),
-    number: firstLineName ?? t('withdraw.number'),
-    walletNumber: t('withdraw.walletNumber'),
-    name: t('withdraw.name'),
-    nameHint: t('withdraw.nameHint'),
-    phone: t('withdraw.phone'),
-    phoneOdd: t('withdraw.phoneOdd'),
-    email: t('withdraw.email'),
-    wrongEmail: t('account.wrongEmail'),
-    bankHint: t('withdraw.bankHint', open),
-    bankOdd: t('withdraw.bankOdd', open),
-    walletHint: t('withdraw.walletHint', open),
-    walletOdd: t('withdraw.walletOdd', open),
-    check: t('withdraw.check'),
-    to: t('withdraw.to'),
-    holder: t('withdraw.holder'),
-    amount: t('withdraw.amount'),
-    ok: t('withdraw.ok', open),
-    loading: t('withdraw.loading'),
-    failed: t('withdraw.failed'),
-    saved: t('withdraw.saved'),
-    use: t('withdraw.use', open),
-    remove: t('withdraw.remove'),
-    removeAccount: t('withdraw.removeAccount', open),
-    unknownTitle: t('withdraw.unknownTitle'),
-    unknownLead: t('withdraw.unknownLead'),
-    notFound: t('withdraw.notFound', open),
-    checking: t('recharge.checking'),
-    sendAgain: t('withdraw.sendAgain'),
-    newOrder: t('withdraw.anew'),
+    ...words,
+    method: optionName ?? words.method,
+    number: firstLineName ?? words.number,
+    emailExample: wrongEmail(t),
   }
 }

@@ -1,27 +1,29 @@
 import type { ReactNode } from 'react'
 import { IconButton } from '../../../components/Button.tsx'
 import { Field, type FieldProps } from '../../../components/Field.tsx'
-import type { CallName } from '../../../contract/calls.ts'
+import { callAddress } from '../../../contract/calls/callAddress.ts'
+import type { CallName } from '../../../contract/calls/calls.ts'
 import { usePageContext } from '../context.tsx'
+import { refusedForm } from '../refusedForm.ts'
 import { type LoginPanelName, pageBelow, panelHref } from './loginPanel.ts'
 
 interface DialogFormProps {
   call: Extract<CallName, 'login' | 'register' | 'guest'>
-  /** Where a refusal leads without script. */
+  /** The page after a refusal without script. */
   panel: LoginPanelName
   children: ReactNode
 }
 
 /**
- * A form of the login dialog: posted in place by script, else by the browser. A refusal comes back with what was typed;
- * success leads to the wanted page, or stays on this one.
+ * A form of the login dialog: posted in place by script, otherwise by the browser. A refusal returns with the typed
+ * values; success leads to the wanted page, or stays on this one.
  */
 export function DialogForm({ call, panel, children }: DialogFormProps) {
   const context = usePageContext()
   const { urlPathname, urlParsed } = context
   const { refused } = useRefused(call)
   return (
-    <form className="form" method="post" action={`/api/auth/${call}`} noValidate data-enhance="" data-needs="">
+    <form className="form" method="post" action={callAddress(call)} noValidate data-enhance="" data-needs="">
       <input type="hidden" name="_next" value={urlParsed.search.next ?? pageBelow(context)} />
       <input type="hidden" name="_back" value={urlPathname + panelHref(context, panel)} />
       <Refused text={refused} />
@@ -30,7 +32,7 @@ export function DialogForm({ call, panel, children }: DialogFormProps) {
   )
 }
 
-/** Why the whole of a form was refused; script finds it by its mark and says it there next time. */
+/** Why the whole form was refused. Script finds it by its attribute and updates it. */
 export const Refused = ({ text }: { text: string | undefined }) =>
   text && (
     <p className="error" role="alert" data-refused="">
@@ -38,20 +40,18 @@ export const Refused = ({ text }: { text: string | undefined }) =>
     </p>
   )
 
-/** What a refused form of this call has left: for its fields, or a message for the whole of it. */
+/** The result of a refused form of this call: for its fields, or a message for the whole form. */
 export function useRefused(call: CallName) {
-  const { flash } = usePageContext()
-  const mine = flash?.form === call ? flash : null
-  const refused = mine && !mine.fields ? mine.toast?.text : undefined
-  return { values: mine?.values ?? {}, errors: mine?.fields ?? {}, refused }
+  const refused = refusedForm(usePageContext(), call)
+  return { values: refused?.values ?? {}, errors: refused?.fields ?? {}, refused: refused?.whole }
 }
 
 interface PasswordFieldProps extends Omit<FieldProps, 'end' | 'type'> {
-  /** Says "show password", read aloud. */
+  /** The accessible name "show password". */
   showLabel: string
 }
 
-/** The eye needs script and stays hidden without it. */
+/** The eye button needs script and is hidden without it. */
 export const PasswordField = ({ showLabel, ...field }: PasswordFieldProps) => (
   <Field
     {...field}

@@ -13,7 +13,7 @@ const PANELS: Record<LoginPanelName, () => ReactNode> = {
   reset: ResetPanel,
 }
 
-/** The content of the login dialog, also sent alone as a fragment; nothing while the dialog is closed. */
+/** The content of the login dialog, also sent alone as a fragment. Empty while the dialog is closed. */
 export function LoginPanel() {
   const panel = loginPanelOf(usePageContext())
   if (!panel) return null
@@ -22,8 +22,8 @@ export function LoginPanel() {
 }
 
 /**
- * Specification section 2, login popups: drawn open where the address says so, so that no script is needed. Closed by script
- * it leaves the page (`data-made`), because it may be opened again and its ids must stay unique.
+ * ACC-47: drawn open when the address asks for it, so that no script is needed. When script closes it, it leaves the
+ * page (`data-made`), because it may open again and its ids must stay unique.
  */
 export function LoginDialog() {
   if (!loginPanelOf(usePageContext())) return null

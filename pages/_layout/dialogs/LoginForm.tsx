@@ -6,7 +6,7 @@ import { LoginFrame } from './LoginFrame.tsx'
 import { panelHref } from './loginPanel.ts'
 import { OtherWays } from './OtherWays.tsx'
 
-/** Account login (specification sections 2 and 5): the button waits for both fields. */
+/** Account login (ACC-09): the button waits for both fields. */
 export function LoginForm() {
   const context = usePageContext()
   const { t, device } = context
@@ -41,7 +41,7 @@ export function LoginForm() {
           </a>
         </p>
         <Button type="submit" kind="accent" size="lg" wide data-testid="login-submit">
-          {t('login.signIn')}
+          {t('common.signIn')}
         </Button>
       </DialogForm>
       {device === 'desktop' ? (

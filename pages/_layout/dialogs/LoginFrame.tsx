@@ -2,24 +2,25 @@ import type { ReactNode } from 'react'
 import { Icon } from '../../../components/Icon.tsx'
 import { usePageContext } from '../context.tsx'
 import { type LoginPanelName, pageBelow, panelHref } from './loginPanel.ts'
+import { SupportWays } from './SupportWays.tsx'
 
 interface LoginFrameProps {
   title: string
-  /** Tabs of desktop: the panel that is open. */
+  /** Tabs of desktop: the open panel. */
   tab: 'login' | 'register'
-  /** Back arrow of a phone: the panel it leads to. */
+  /** Back arrow of a phone: the panel that it leads to. */
   back: LoginPanelName
   children: ReactNode
 }
 
-/** The cross, a link for pages without script. */
+/** The close button, a link for pages without script. */
 export function CloseLink() {
   const context = usePageContext()
   return (
     <a
       className="btn btn-icon dialog-close"
       href={pageBelow(context)}
-      aria-label={context.t('dialog.close')}
+      aria-label={context.t('common.close')}
       data-close=""
       data-testid="dialog-close"
     >
@@ -33,11 +34,11 @@ export function BackFrame({ title, back, children }: Omit<LoginFrameProps, 'tab'
   const context = usePageContext()
   return (
     <>
-      <div className="row">
+      <div className="row row-back">
         <a
           className="btn btn-icon top-back"
           href={panelHref(context, back)}
-          aria-label={context.t(back === 'login' ? 'dialog.back' : 'dialog.backStart')}
+          aria-label={context.t(back === 'login' ? 'dialog.back' : 'common.back')}
           data-panel=""
         >
           <Icon name="back" />
@@ -47,12 +48,13 @@ export function BackFrame({ title, back, children }: Omit<LoginFrameProps, 'tab'
         </h2>
       </div>
       {children}
+      <SupportWays />
       <CloseLink />
     </>
   )
 }
 
-/** Title with tabs on desktop, with a back arrow on a phone (specification section 2, login popups). */
+/** Title with tabs on desktop, with a back arrow on a phone (ACC-47). */
 export function LoginFrame({ title, tab, back, children }: LoginFrameProps) {
   const { t, device } = usePageContext()
   if (device === 'mobile') {
@@ -69,13 +71,14 @@ export function LoginFrame({ title, tab, back, children }: LoginFrameProps) {
       </h2>
       <nav className="seg" aria-label={t('login.tabs')}>
         <Tab panel="login" current={tab}>
-          {t('login.signIn')}
+          {t('common.signIn')}
         </Tab>
         <Tab panel="register" current={tab}>
-          {t('register.submit')}
+          {t('common.register')}
         </Tab>
       </nav>
       {children}
+      <SupportWays />
       <CloseLink />
     </>
   )

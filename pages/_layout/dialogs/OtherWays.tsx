@@ -5,10 +5,10 @@ import { usePageContext } from '../context.tsx'
 import { DialogForm } from './DialogForm.tsx'
 import { type LoginPanelName, pageBelow } from './loginPanel.ts'
 
-/** A document of its own, because Google's script needs another content security policy (decision row 20). */
+/** A document of its own, because Google's script needs another content security policy (ACC-24). */
 const GOOGLE = '/login/google'
 
-/** Guest login: the call has no payload (decision row 16). */
+/** Guest login: the call has no payload (ACC-13). */
 export function GuestForm({
   panel,
   label,
@@ -34,7 +34,7 @@ export function GuestForm({
   )
 }
 
-/** The sign-ins of other houses, each only where the operator has configured it (decision row 19). */
+/** Sign-ins of other providers, each only when the operator has configured it (ACC-28). */
 export function ThirdParties() {
   const context = usePageContext()
   const { t, site, urlParsed } = context
@@ -62,7 +62,7 @@ export function ThirdParties() {
   )
 }
 
-/** Below the account form of desktop. */
+/** Shown below the account form of desktop. */
 export function OtherWays() {
   const { t, site } = usePageContext()
   const guests = hasFeature(site, 'guest')

@@ -4,7 +4,7 @@ import { DialogForm } from './DialogForm.tsx'
 import { LoginFrame } from './LoginFrame.tsx'
 import { RegistrationFields } from './RegistrationFields.tsx'
 
-/** Registration (specification sections 3 and 5): the door checks the rules and answers with a message at each field. */
+/** Registration (ACC-06, ACC-07): the api proxy checks the rules and answers with a message at each field. */
 export function RegisterForm() {
   const { t, urlParsed } = usePageContext()
   return (
@@ -12,7 +12,7 @@ export function RegisterForm() {
       <DialogForm call="register" panel="register">
         <RegistrationFields prefix="register" code={urlParsed.search.inviteCode} focused />
         <Button type="submit" kind="accent" size="lg" wide data-testid="register-submit">
-          {t('register.submit')}
+          {t('common.register')}
         </Button>
       </DialogForm>
     </LoginFrame>

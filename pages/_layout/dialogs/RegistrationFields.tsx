@@ -1,19 +1,20 @@
 import { Check, Field } from '../../../components/Field.tsx'
-import { PASSWORD_MAX, USERNAME_MAX } from '../../../contract/rules.ts'
+import { INVITE_CODE_MAX, PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX, USERNAME_PATTERN } from '../../../contract/rules.ts'
 import { useT } from '../context.tsx'
+import { withExample, wrongEmail } from '../example.ts'
 import { LegalLinks } from '../LegalLinks.tsx'
 import { PasswordField, useRefused } from './DialogForm.tsx'
 
 interface RegistrationFieldsProps {
-  /** Begins the ids: the dialog and the download page may stand in one document. */
+  /** Prefix of the ids, because one document may contain the dialog and the download page. */
   prefix: string
-  /** Invitation code of the address; it cannot be changed. */
+  /** Invitation code of the address: the link fills the field. Without it the player may type one. */
   code?: string | undefined
   /** The first field takes the focus. */
   focused?: boolean
 }
 
-/** The fields of registration (specification sections 3 and 5), in the dialog and on the download page. */
+/** The fields of registration (ACC-06, INV-01), in the dialog and on the download page. */
 export function RegistrationFields({ prefix, code, focused = false }: RegistrationFieldsProps) {
   const t = useT()
   const { values, errors } = useRefused('register')
@@ -28,6 +29,8 @@ export function RegistrationFields({ prefix, code, focused = false }: Registrati
         defaultValue={values.username}
         required
         maxLength={USERNAME_MAX}
+        pattern={USERNAME_PATTERN}
+        data-wrong={withExample(t, 'register.usernameRule', 'budi01')}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
@@ -42,6 +45,7 @@ export function RegistrationFields({ prefix, code, focused = false }: Registrati
         error={errors.email}
         defaultValue={values.email}
         autoComplete="email"
+        data-wrong={wrongEmail(t)}
       />
       <PasswordField
         id={`${prefix}-password`}
@@ -50,7 +54,9 @@ export function RegistrationFields({ prefix, code, focused = false }: Registrati
         showLabel={t('login.showPassword')}
         hint={t('register.passwordHint')}
         error={errors.password}
+        minLength={PASSWORD_MIN}
         maxLength={PASSWORD_MAX}
+        data-wrong={t('register.passwordRule')}
         autoComplete="new-password"
       />
       <PasswordField
@@ -60,18 +66,21 @@ export function RegistrationFields({ prefix, code, focused = false }: Registrati
         showLabel={t('register.showConfirm')}
         error={errors.confirmPassword}
         maxLength={PASSWORD_MAX}
+        data-wrong={t('register.confirmRule')}
+        data-repeats={`${prefix}-password`}
         autoComplete="new-password"
       />
-      {code && (
-        <Field
-          id={`${prefix}-invite`}
-          name="invitedCode"
-          label={t('register.inviteCode')}
-          error={errors.invitedCode}
-          defaultValue={code}
-          readOnly
-        />
-      )}
+      <Field
+        id={`${prefix}-invite`}
+        name="invitedCode"
+        label={t('register.inviteCodeOptional')}
+        error={errors.invitedCode}
+        defaultValue={values.invitedCode ?? code}
+        maxLength={INVITE_CODE_MAX}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
       <Check
         id={`${prefix}-agree`}
         name="agree"

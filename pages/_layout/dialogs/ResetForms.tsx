@@ -1,26 +1,28 @@
 import { Button, buttonClass } from '../../../components/Button.tsx'
 import { Field } from '../../../components/Field.tsx'
+import { callAddress } from '../../../contract/calls/callAddress.ts'
 import { isEmail } from '../../../contract/email.ts'
-import { PASSWORD_MAX } from '../../../contract/rules.ts'
+import { PASSWORD_MAX, PASSWORD_MIN } from '../../../contract/rules.ts'
 import { usePageContext, useT } from '../context.tsx'
+import { wrongEmail } from '../example.ts'
 import { PasswordField, Refused, useRefused } from './DialogForm.tsx'
 
-/** Where the sandbox shows its letters. */
+/** The page where the sandbox shows its letters. */
 const SANDBOX_MAIL = '/__sandbox/mail'
 
 interface ResetFormsProps {
-  /** Begins the ids: the dialog and the page may stand in one document. */
+  /** Prefix of the ids, because one document may contain the dialog and the page. */
   prefix: string
   /** The address of these forms. */
   here: string
-  /** Where the new password leads. */
+  /** The page after the new password is set. */
   done: string
 }
 
 /**
- * The forgotten password (specification sections 3 to 5): one form sends the code, the other sets the new password with it.
- * The button of the first stands beside the code, where it is looked for, so that Enter in any field does what belongs to it.
- * Which code the second form means is known to the server by the e-mail.
+ * The forgotten password (ACC-15, ACC-17, ACC-18): one form sends the code, the other sets the new password with it.
+ * The button of the first form is beside the code field, so that Enter in any field submits the right form. The server
+ * finds the code of the second form by the e-mail.
  */
 export function ResetForms({ prefix, here, done }: ResetFormsProps) {
   const t = useT()
@@ -35,7 +37,7 @@ export function ResetForms({ prefix, here, done }: ResetFormsProps) {
         className="form"
         id={sendForm}
         method="post"
-        action="/api/auth/forget-password"
+        action={callAddress('forgetPassword')}
         noValidate
         data-enhance=""
         data-send-code={prefix}
@@ -48,25 +50,26 @@ export function ResetForms({ prefix, here, done }: ResetFormsProps) {
           id={`${prefix}-email`}
           name="email"
           type="email"
-          label={t('reset.email')}
+          label={t('common.email')}
           error={send.errors.email ?? reset.errors.email}
           defaultValue={email}
           required
           autoComplete="email"
           autoFocus={!email}
+          data-wrong={wrongEmail(t)}
         />
       </form>
       <form
         className="form"
         method="post"
-        action="/api/auth/reset-password-by-token"
+        action={callAddress('resetPassword')}
         noValidate
         data-enhance=""
         data-needs=""
       >
         <input type="hidden" name="_next" value={done} />
         <input type="hidden" name="_back" value={here} />
-        {/* Not of type "hidden": the button waits for it too (specification section 5). */}
+        {/* Not of type "hidden", because the button waits for this field too (ACC-18). */}
         <input data-same-as={`${prefix}-email`} name="email" defaultValue={email} required hidden />
         <Refused text={reset.refused} />
         <Field
@@ -88,7 +91,9 @@ export function ResetForms({ prefix, here, done }: ResetFormsProps) {
           showLabel={t('login.showPassword')}
           hint={t('register.passwordHint')}
           error={reset.errors.resetPassword}
+          minLength={PASSWORD_MIN}
           maxLength={PASSWORD_MAX}
+          data-wrong={t('register.passwordRule')}
           autoComplete="new-password"
         />
         <PasswordField
@@ -98,6 +103,8 @@ export function ResetForms({ prefix, here, done }: ResetFormsProps) {
           showLabel={t('register.showConfirm')}
           error={reset.errors.confirmResetPassword}
           maxLength={PASSWORD_MAX}
+          data-wrong={t('register.confirmRule')}
+          data-repeats={`${prefix}-password`}
           autoComplete="new-password"
         />
         <Button type="submit" kind="accent" size="lg" wide data-testid="reset-submit">
@@ -114,13 +121,13 @@ export function ResetForms({ prefix, here, done }: ResetFormsProps) {
 }
 
 /**
- * Specification section 4, send-code button: Get without an e-mail, Send with one, then the seconds of the countdown, then
- * Resend. Without script the seconds stand still, so the button can be pressed: the server says how long to wait.
+ * ACC-17: Get without an e-mail, Send with one, then the seconds of the countdown, then Resend. Without script the
+ * seconds do not count, so the button stays enabled, and the server answers how long to wait.
  */
 function SendButton({ form, email }: { form: string; email: string }) {
   const t = useT()
   const code = usePageContext().flash?.code
-  const words = { get: t('reset.get'), send: t('reset.send'), resend: t('reset.resend') }
+  const words = { get: t('reset.get'), send: t('common.send'), resend: t('reset.resend') }
   const seconds = code?.secondsLeft ?? 0
   const word = code ? 'resend' : isEmail(email) ? 'send' : 'get'
   return (

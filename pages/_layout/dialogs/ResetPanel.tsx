@@ -3,7 +3,7 @@ import { BackFrame } from './LoginFrame.tsx'
 import { panelHref } from './loginPanel.ts'
 import { ResetForms } from './ResetForms.tsx'
 
-/** The forgotten password in the dialog (specification section 2, login popups): done, it becomes the sign-in. */
+/** The forgotten password in the dialog (ACC-15). After success it becomes the sign-in. */
 export function ResetPanel() {
   const context = usePageContext()
   const { t, urlPathname } = context

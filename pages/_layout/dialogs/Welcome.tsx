@@ -5,8 +5,9 @@ import { usePageContext } from '../context.tsx'
 import { CloseLink } from './LoginFrame.tsx'
 import { panelHref } from './loginPanel.ts'
 import { GuestForm, ThirdParties } from './OtherWays.tsx'
+import { SupportWays } from './SupportWays.tsx'
 
-/** The full-screen sheet of a phone (specification section 2, login popups). */
+/** The full-screen sheet on a phone (ACC-13, ACC-28). */
 export function Welcome() {
   const context = usePageContext()
   const { t, site } = context
@@ -35,7 +36,7 @@ export function Welcome() {
           data-testid="login-account"
         >
           <Icon name="lock" />
-          {t('login.signIn')}
+          {t('common.signIn')}
         </a>
         <ThirdParties />
       </div>
@@ -45,6 +46,7 @@ export function Welcome() {
           {t('register.title')}
         </a>
       </p>
+      <SupportWays />
       <CloseLink />
     </div>
   )

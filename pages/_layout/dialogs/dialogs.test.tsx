@@ -1,8 +1,13 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import type { ContactInfo } from '../../../contract/calls/home.ts'
 import { drawn } from '../../../tests/support/drawn.tsx'
 import { pageContext } from '../../../tests/support/pageContext.ts'
+import type { Data as ChangeData } from '../../change/+data.ts'
 import { Page as Change } from '../../change/+Page.tsx'
+import { EMPTY_SHELL } from '../shellData.ts'
+import { LoginPanel } from './LoginDialog.tsx'
 import { ThirdParties } from './OtherWays.tsx'
+import { RegistrationFields } from './RegistrationFields.tsx'
 import { ResetForms } from './ResetForms.tsx'
 
 const { site } = pageContext()
@@ -13,7 +18,7 @@ const sendButton = (html: string) => /<button[^>]*data-testid="send-code"[^>]*>(
 const code = (secondsLeft: number) => ({ flash: { code: { email: 'budi@contoh.id', secondsLeft } } })
 test.each([
   ['nothing yet', {}, 'Get'],
-  ['an e-mail that is none', { flash: { form: 'forgetPassword', values: { email: 'budi' } } }, 'Get'],
+  ['an invalid e-mail', { flash: { form: 'forgetPassword', values: { email: 'budi' } } }, 'Get'],
   ['an e-mail', { flash: { form: 'forgetPassword', values: { email: 'budi@contoh.id' } } }, 'Send'],
   ['a code on its way', code(47), '47 s'],
   ['a code of a minute ago', code(0), 'Resend'],
@@ -21,18 +26,20 @@ test.each([
   expect(sendButton(reset(given))).toBe(word)
 })
 
-test('where the code went is in both forms; the verify token in none', () => {
+// Proves ACC-18.
+test('both forms show where the code was sent; no form contains the verify token', () => {
   const html = reset(code(47))
   expect(html.match(/name="email"[^>]*value="budi@contoh.id"|value="budi@contoh.id"[^>]*name="email"/g)).toHaveLength(2)
   expect(html).not.toContain('verifyToken')
 })
 
-test('the mailbox is offered in the sandbox only', () => {
+test('the link to the mailbox appears in the sandbox only', () => {
   expect(reset({})).not.toContain('sandbox/mail')
   expect(reset({ site: { ...site, sandbox: true } })).toContain('href="/__sandbox/mail"')
 })
 
-test('Google and Facebook are offered where they are configured; the wanted page and the invitation come along', () => {
+// Proves ACC-28.
+test('Google and Facebook appear when configured, with the wanted page and the invitation', () => {
   const url = '/promosi?login=1&next=%2Fwallet&inviteCode=KANCIL88'
   expect(drawn(pageContext({ url }), <ThirdParties />)).toBe('')
   const both = { ...site, google: true, facebookUrl: 'https://social.example/kancil' }
@@ -41,11 +48,67 @@ test('Google and Facebook are offered where they are configured; the wanted page
   expect(html).toContain('href="https://social.example/kancil"')
 })
 
-test('a guest has no password to change, and is told how to get one', () => {
-  const guest = drawn(pageContext({ url: '/change', session: { signedIn: true, guest: true } }), <Change />)
-  expect(guest).not.toContain('<form')
-  expect(guest).toContain('href="/profile"')
-  const player = drawn(pageContext({ url: '/change', session: { signedIn: true, guest: false } }), <Change />)
-  expect(player).toContain('action="/api/user/reset-password"')
-  expect(player).toContain('Other devices are signed out')
+describe.each(['1', '2', 'account', 'reset'])('the login dialog ?login=%s', (login) => {
+  const dialog = (contact: ContactInfo | null) =>
+    drawn(pageContext({ url: `/?login=${login}`, shell: { ...EMPTY_SHELL, contact } }), <LoginPanel />)
+
+  // Proves SUP-07.
+  test('the dialog names the channels of support, which need no account', () => {
+    const channels = { whatsapp: { text: '+62 811', link: 'https://wa.me/62811' }, telegram: { text: '@desk' } }
+    const html = dialog({ text: undefined, link: undefined, ...channels })
+    expect(html).toContain('href="https://wa.me/62811" target="_blank" rel="noopener">WhatsApp</a>')
+    expect(html).not.toContain('>Telegram</a>')
+    expect(html).toContain('href="/help"')
+  })
+
+  // Proves SUP-07.
+  test('the dialog links the help page when there is no channel', () => {
+    expect(dialog(null)).toContain('href="/help"')
+  })
+})
+
+describe('the invitation code', () => {
+  const fields = (given: Parameters<typeof pageContext>[0], code?: string) =>
+    drawn(pageContext(given), <RegistrationFields prefix="register" code={code} />)
+  const input = (html: string) => /<input[^>]*name="invitedCode"[^>]*>/.exec(html)?.[0] ?? ''
+
+  // Proves INV-01.
+  test('the field for the code is optional, and the link fills it', () => {
+    expect(input(fields({}))).toContain('maxLength="32"')
+    expect(input(fields({}))).not.toMatch(/required|readonly|value=/i)
+    expect(input(fields({}, 'KANCIL88'))).toContain('value="KANCIL88"')
+    expect(input(fields({}, 'KANCIL88'))).not.toMatch(/readonly/i)
+  })
+
+  // Proves INV-02.
+  test('a refused code keeps the typed text and shows its error', () => {
+    const flash = { form: 'register', values: { invitedCode: 'K0NCIL' }, fields: { invitedCode: 'No such code' } }
+    const html = fields({ flash }, 'KANCIL88')
+    expect(input(html)).toContain('value="K0NCIL"')
+    expect(html).toContain('No such code')
+  })
+})
+
+describe('the password page', () => {
+  const change = (data: ChangeData, guest = false) =>
+    drawn(Object.assign(pageContext({ url: '/change', session: { signedIn: true, guest } }), { data }), <Change />)
+
+  test('a player with a password changes it', () => {
+    const player = change({ username: 'budi01', hasPassword: true, takesFirst: true })
+    expect(player).toContain('action="/api/user/reset-password"')
+    expect(player).toContain('Other devices are signed out')
+  })
+
+  test('a player without a password sets the first one and sees the user name for sign-in', () => {
+    const guest = change({ username: 'tamu12345678', hasPassword: false, takesFirst: true }, true)
+    expect(guest).toContain('action="/api/user/password"')
+    expect(guest).toContain('tamu12345678')
+    expect(guest).not.toContain('rawPassword')
+  })
+
+  test('the page offers the way by e-mail when upstream accepts no first password', () => {
+    const guest = change({ username: 'tamu12345678', hasPassword: false, takesFirst: false }, true)
+    expect(guest).not.toContain('<form')
+    expect(guest).toContain('href="/profile"')
+  })
 })

@@ -13,6 +13,7 @@ const where = (search: Record<string, string>, more: Partial<Where> = {}): Where
     ...more,
   }) as Where
 
+// Proves ACC-47.
 test.each([
   [{}, 'desktop', null],
   [{ login: '0' }, 'desktop', null],
@@ -27,19 +28,21 @@ test.each([
   expect(loginPanelOf(where(search, { device }))).toBe(panel)
 })
 
-test('nobody who is signed in sees it; a refused sign-in comes back to its form on a phone', () => {
+// Proves ACC-47.
+test('a signed-in player never sees the dialog; a refused sign-in returns to its form on a phone', () => {
   expect(loginPanelOf(where({ login: '1' }, { session: { signedIn: true, guest: false } }))).toBeNull()
   expect(loginPanelOf(where({ login: '1' }, { device: 'mobile', flash: { form: 'login' } }))).toBe('login')
 })
 
-test('switching keeps the wanted page and the invitation; closing keeps what belongs to the page', () => {
+test('a switch of the panel keeps the wanted page and the invitation; closing keeps the query of the page', () => {
   const search = { login: '1', next: '/wallet', inviteCode: 'ABC' }
   expect(panelHref(where(search), 'register')).toBe('?login=2&next=%2Fwallet&inviteCode=ABC&switched=1')
   expect(pageBelow(where({ ...search, switched: '1' }))).toBe('/promosi?inviteCode=ABC')
   expect(pageBelow(where({ login: '2' }))).toBe('/promosi')
 })
 
-test('an opening is counted once: not the switch of a tab, not a refused form, not the page without the dialog', () => {
+// Proves ACC-48.
+test('an opening counts once: a switch of the tab, a refused form and a closed dialog do not count', () => {
   expect(isOpening(where({ login: '1' }))).toBe(true)
   expect(isOpening(where({ login: '2', switched: '1' }))).toBe(false)
   expect(isOpening(where({ login: '1' }, { flash: { form: 'login' } }))).toBe(false)

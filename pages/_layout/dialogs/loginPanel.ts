@@ -1,17 +1,17 @@
 import type { PageContextServer } from 'vike/types'
 
-/** What the login dialog shows. `welcome` is the first view of a phone; on desktop sign-in is the first. */
+/** The content of the login dialog. `welcome` is the first view on a phone; on desktop sign-in is the first. */
 export type LoginPanelName = 'welcome' | 'login' | 'register' | 'reset'
 
 type Where = Pick<PageContextServer, 'urlPathname' | 'urlParsed' | 'session' | 'device' | 'flash'>
 
-/** Says that the dialog was already open before this link, so that its opening is not counted again. */
+/** Marks a link inside the open dialog, so that the opening is not counted again. */
 const SWITCHED = 'switched'
 
 /**
- * Which panel the address asks for: `?login=1` opens the dialog, `?login=2` in register mode (specification section 2),
- * `?login=account` the account's own form on a phone, `?login=reset` the forgotten password. `null`: closed, or somebody is
- * signed in.
+ * The panel that the address asks for: `?login=1` opens the dialog, `?login=2` in register mode (ACC-47),
+ * `?login=account` the account's own form on a phone, `?login=reset` the forgotten password. `null`: closed, or a
+ * player is signed in.
  */
 export function loginPanelOf({ urlParsed, session, device, flash }: Where): LoginPanelName | null {
   if (session.signedIn) return null
@@ -25,18 +25,18 @@ export function loginPanelOf({ urlParsed, session, device, flash }: Where): Logi
 
 const PARAM: Record<LoginPanelName, string> = { welcome: '1', login: 'account', register: '2', reset: 'reset' }
 
-/** The same address with another panel; what else it says (the wanted page, an invitation) is kept. */
+/** The same address with another panel. Its other parameters (the wanted page, an invitation) stay. */
 export function panelHref({ urlParsed }: Pick<Where, 'urlParsed'>, panel: LoginPanelName): string {
   return `?${new URLSearchParams({ ...urlParsed.search, login: PARAM[panel], [SWITCHED]: '1' })}`
 }
 
-/** The page below the dialog, which closing leads to and which a sign-in stays on. */
+/** The page below the dialog: closing leads to it, and a sign-in stays on it. */
 export function pageBelow({ urlPathname, urlParsed }: Pick<Where, 'urlPathname' | 'urlParsed'>): string {
   const { login: _, next: __, [SWITCHED]: ___, ...kept } = urlParsed.search
   const query = new URLSearchParams(kept).toString()
   return query ? `${urlPathname}?${query}` : urlPathname
 }
 
-/** Whether this drawing is an opening: not a switch inside the dialog, not a form that came back refused. */
+/** Whether this drawing is an opening: not a switch inside the dialog, not a refused form. */
 export const isOpening = (where: Where) =>
   loginPanelOf(where) !== null && !where.urlParsed.search[SWITCHED] && !where.flash?.form

@@ -6,7 +6,7 @@ function opening(search: Record<string, string>, tracking = true) {
   const trackReferral = vi.fn(() => Promise.reject(new Error('upstream is away')))
   const context = {
     site: { tracking },
-    tracking: { origin: 'https://play.example', fbc: 'fb.1.2', fbp: 'fb.3.4' },
+    tracking: { origin: 'https://play.example', fbc: 'fb.1.2', fbp: 'fb.3.4', behind: '/' },
     api: { trackReferral },
     urlPathname: '/promosi',
     urlParsed: { search },
@@ -18,21 +18,32 @@ function opening(search: Record<string, string>, tracking = true) {
   return trackReferral
 }
 
-test('opening the dialog is told once, with the two cookies; nobody hears of a failure', () => {
+// Proves ACC-48.
+test('opening the dialog is tracked once, with both cookies; a failure of tracking is ignored', () => {
   const trackReferral = opening({ login: '1', next: '/wallet', utm_source: 'friend' })
   expect(trackReferral.mock.calls).toEqual([
     [{ url: 'https://play.example/promosi?utm_source=friend', fbc: 'fb.1.2', fbp: 'fb.3.4' }],
   ])
 })
 
-test('not while the dialog is closed, not for a switch inside it, not when the operator has turned it off', () => {
+// Proves ACC-48.
+test('a closed dialog, a switch inside it and disabled tracking send nothing', () => {
   expect(opening({})).not.toHaveBeenCalled()
   expect(opening({ login: '2', switched: '1' })).not.toHaveBeenCalled()
   expect(opening({ login: '1' }, false)).not.toHaveBeenCalled()
 })
 
-test('only known parts of the query go out', () => {
+// Proves ACC-48.
+test('tracking sends only known query parameters', () => {
   const search = { login: '1', next: '/confirm?transNo=9', token: 'secret', gclid: 'g', inviteCode: 'ABC' }
   expect(trackedUrl('https://play.example', '/', search)).toBe('https://play.example/?gclid=g&inviteCode=ABC')
   expect(trackedUrl('https://play.example', '/', { utm_source: 'x'.repeat(4000) })).toHaveLength(2048)
+})
+
+test('the campaign of a cached page is read from the address of that page, not of another page', () => {
+  const at = (behind: string) => trackedUrl('https://play.example', '/promosi', { login: '1', utm_term: 'b' }, behind)
+  expect(at('/promosi?utm_source=ad&utm_term=a&token=secret')).toBe(
+    'https://play.example/promosi?utm_source=ad&utm_term=b',
+  )
+  expect(at('/?utm_source=ad')).toBe('https://play.example/promosi?utm_term=b')
 })

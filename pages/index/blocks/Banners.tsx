@@ -1,10 +1,10 @@
-import { BannerCarousel } from '../../../islands/BannerCarousel.island.tsx'
-import { Island } from '../../../islands/runtime/Island.tsx'
+import { BannerCarousel } from '../../../islands/BannerCarousel/BannerCarousel.island.tsx'
+import { Island } from '../../../islands/Island.tsx'
 import { usePageContext } from '../../_layout/context.tsx'
 import type { Item } from '../homeBlocks.ts'
 import { useLinked } from './linked.ts'
 
-/** Block 101. A single banner stands still and is no island. */
+/** Block 101. A single banner does not move and is not an island. */
 export function Banners({ banners }: { banners: (Item & { imageUrl: string })[] }) {
   const { t, saveData } = usePageContext()
   const { href } = useLinked()
@@ -24,5 +24,5 @@ export function Banners({ banners }: { banners: (Item & { imageUrl: string })[] 
     },
   }
   if (banners.length < 2) return <BannerCarousel {...props} />
-  return <Island of={BannerCarousel} props={props} when="visible" />
+  return <Island of={BannerCarousel} props={props} when="quiet" />
 }

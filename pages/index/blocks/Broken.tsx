@@ -2,13 +2,13 @@ import { LinkButton } from '../../../components/Button.tsx'
 import { Empty } from '../../../components/Empty.tsx'
 import { usePageContext } from '../../_layout/context.tsx'
 
-/** A part that could not be read, in its place, with a way to try again; the rest of the page stands. */
+/** A part that could not be read, in its place, with a retry link. The rest of the page is drawn. */
 export function Broken() {
   const { t, urlPathname } = usePageContext()
   return (
     <Empty title={t('shell.brokenTitle')} lead={t('shell.brokenLead')}>
       <LinkButton href={urlPathname} icon="refresh">
-        {t('shell.retry')}
+        {t('common.retry')}
       </LinkButton>
     </Empty>
   )

@@ -2,45 +2,65 @@ import { Empty } from '../../../components/Empty.tsx'
 import { GameGrid } from '../../../components/Games.tsx'
 import { Icon } from '../../../components/Icon.tsx'
 import { outside } from '../../../components/outside.ts'
-import { CLASSIFY_ALL } from '../../../contract/games.ts'
+import { CLASSIFY_ALL, type GameType } from '../../../contract/calls/games.ts'
+import { columnsOf } from '../../_layout/columns.ts'
 import { usePageContext } from '../../_layout/context.tsx'
 import { TypeIcon } from '../../_layout/TypeIcon.tsx'
 import type { Category, Heading } from '../homeBlocks.ts'
 import { useLinked } from './linked.ts'
 
-/** Pictures of the first row: of the first view, fetched at once. */
+/** Pictures of the first row are in the first view, so they have loading priority. */
 const FIRST_ROW = { mobile: 3, desktop: 6 }
 const EVERY_GAME = { href: `/games?classify=${CLASSIFY_ALL}`, external: false }
 
+interface CategoriesProps {
+  id: string
+  head: Heading
+  categories: Category[]
+  /** A category without a picture shows the logo of one of its games. `null`: they could not be read. */
+  gameTypes: GameType[] | null
+}
+
 /**
- * Block 106: radios that CSS turns into tabs, so arrow keys work and no script is needed (design/rest/home.css). Only the
- * first panel is open before that CSS is there; a closed panel's pictures are lazy and not fetched.
+ * Block 106: radios that CSS turns into tabs, so arrow keys work and no script is needed (design/rest/home.css). They
+ * come before tabs and panels, where every browser's CSS can reach them. Only the first panel is open before that CSS
+ * has loaded, and all of them are without it. A closed panel's pictures are lazy and not loaded.
  */
-export function Categories({ id, head, categories }: { id: string; head: Heading; categories: Category[] }) {
-  const { t, device, shell } = usePageContext()
+export function Categories({ id, head, categories, gameTypes }: CategoriesProps) {
+  const { t, device } = usePageContext()
   const linked = useLinked()
-  const logos = new Map(shell.gameTypes?.map(({ classify, logo }) => [classify, logo]))
+  const logos = new Map(gameTypes?.map(({ classify, logo }) => [classify, logo]))
   const more = head.more ?? { text: t('home.more'), link: EVERY_GAME }
+  const title = head.title || t('games.title')
   return (
-    <section className="block">
-      <h2 className="visually-hidden">{head.title || t('home.games')}</h2>
-      <div className="cat-tabs" role="radiogroup" aria-label={t('home.categories')}>
-        {categories.map(({ id: tab, title, imageUrl, content }, place) => (
-          <label className="cat-tab" key={tab + title}>
-            <input type="radio" name={id} defaultChecked={place === 0} />
+    <section className="block" aria-label={t('home.categories')}>
+      <h2 className="visually-hidden">{title}</h2>
+      {categories.map(({ id: tab, title: name }, place) => (
+        <input
+          className="cat-radio"
+          type="radio"
+          name={id}
+          id={`${id}-${place}`}
+          key={tab + name}
+          defaultChecked={place === 0}
+        />
+      ))}
+      <div className={`cat-tabs ${columnsOf(categories.length)}`}>
+        {categories.map(({ id: tab, title: name, imageUrl, content }, place) => (
+          <label className="cat-tab" htmlFor={`${id}-${place}`} key={tab + name}>
             <TypeIcon
               logo={imageUrl ?? logos.get(content) ?? (content === CLASSIFY_ALL ? '/icons.svg#all' : undefined)}
             />
-            {title}
+            {name}
           </label>
         ))}
       </div>
-      {categories.map(({ id: tab, title, games }, place) => (
-        <div className="cat-panel" key={tab + title} hidden={place > 0}>
+      {categories.map(({ id: tab, title: name, games }, place) => (
+        <div className="cat-panel" key={tab + name}>
           {games.length > 0 ? (
             <GameGrid games={linked.games(games)} eager={place === 0 ? FIRST_ROW[device] : 0} />
           ) : (
-            <Empty lead={t('home.noGames')} />
+            <Empty lead={t('games.noneHere')} />
           )}
         </div>
       ))}
@@ -51,6 +71,7 @@ export function Categories({ id, head, categories }: { id: string; head: Heading
         data-testid="more-games"
       >
         {more.text}
+        <span className="visually-hidden"> {title}</span>
         <Icon name="next" />
       </a>
     </section>

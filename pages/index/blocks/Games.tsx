@@ -13,7 +13,7 @@ export function Games({ head, games }: { head: Heading; games: Item[] }) {
   const linked = useLinked()
   return (
     <Block title={head.title} more={linked.more(head)}>
-      {games.length > 0 ? <GameGrid games={linked.games(games)} /> : <Empty lead={t('home.noGames')} />}
+      {games.length > 0 ? <GameGrid games={linked.games(games)} /> : <Empty lead={t('games.noneHere')} />}
     </Block>
   )
 }
@@ -28,7 +28,7 @@ export function Favourites({ head, games }: { head: Heading; games: Item[] | nul
       <Block title={head.title}>
         <Empty lead={t('home.favouritesLogin')}>
           <a className="btn" href={loginHref(context, '/')} data-panel="" data-testid="favourites-login">
-            {t('shell.login')}
+            {t('common.signIn')}
           </a>
         </Empty>
       </Block>
@@ -43,7 +43,7 @@ export function Favourites({ head, games }: { head: Heading; games: Item[] | nul
   }
   return (
     <Block title={head.title} more={games.length > 0 ? linked.more(head) : undefined}>
-      {games.length > 0 ? <GameGrid games={linked.games(games)} /> : <Empty lead={t('home.favouritesEmpty')} />}
+      {games.length > 0 ? <GameGrid games={linked.games(games)} /> : <Empty lead={t('favourites.empty')} />}
     </Block>
   )
 }

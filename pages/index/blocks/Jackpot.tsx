@@ -1,9 +1,12 @@
-import { JackpotCounter } from '../../../islands/JackpotCounter.island.tsx'
-import { Island } from '../../../islands/runtime/Island.tsx'
-import { LOCALES } from '../../../locales/table.ts'
+import { LOCALES } from '../../../contract/languages.ts'
+import { Island } from '../../../islands/Island.tsx'
+import { JackpotCounter } from '../../../islands/JackpotCounter/JackpotCounter.island.tsx'
 import { usePageContext } from '../../_layout/context.tsx'
 
-/** Block 103 (decision row 18): a figure that grows is called an illustration; in mode `server` it is upstream's and still. */
+/**
+ * Block 103 (HOM-05): a growing figure is labelled as an illustration; in mode `server` it is upstream's figure and
+ * does not move.
+ */
 export function Jackpot({ title, start }: { title: string; start: number }) {
   const { t, locale, site, saveData, seed } = usePageContext()
   const props = { start, intl: LOCALES[locale].intl, ...(seed === undefined ? {} : { seed }) }
@@ -11,7 +14,7 @@ export function Jackpot({ title, start }: { title: string; start: number }) {
   return (
     <section className="jackpot">
       <h2 className="jackpot-label">{title || t('home.jackpot')}</h2>
-      {real || saveData ? <JackpotCounter {...props} /> : <Island of={JackpotCounter} props={props} when="visible" />}
+      {real || saveData ? <JackpotCounter {...props} /> : <Island of={JackpotCounter} props={props} when="quiet" />}
       {!real && <p className="jackpot-note">{t('home.illustration')}</p>}
     </section>
   )

@@ -2,7 +2,10 @@ import { Pause } from '../../../components/Block.tsx'
 import { Icon } from '../../../components/Icon.tsx'
 import { useT } from '../../_layout/context.tsx'
 
-/** Block 102: runs by CSS, stands under the pointer, the focus and the pause; whole and still with less motion. */
+/**
+ * Block 102: CSS moves it. It pauses under the pointer, the focus and the pause button; with reduced motion it is shown
+ * completely and does not move.
+ */
 export function NoticeBar({ text }: { text: string }) {
   const t = useT()
   return (

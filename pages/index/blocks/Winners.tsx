@@ -4,10 +4,10 @@ import { useT } from '../../_layout/context.tsx'
 import type { Heading, Item } from '../homeBlocks.ts'
 import { useLinked } from './linked.ts'
 
-/** Rows that fit without rolling (design/rest/lists.css). */
+/** The number of rows that fit without rolling (design/rest/lists.css). */
 const FIT = 5
 
-/** Block 104: rolls by CSS, slower on a phone; stands under the pointer, the focus and the pause. */
+/** Block 104: CSS rolls it, slower on a phone. It pauses under the pointer, the focus and the pause button. */
 export function Winners({ head, winners }: { head: Heading; winners: Item[] }) {
   const t = useT()
   const { more } = useLinked()
@@ -61,7 +61,7 @@ function Winner({ title, content, imageUrl, link }: Item) {
   )
 }
 
-/** `b***3 · Rp 2.450.000` is set as a name and a sum; any other text stands as it is. */
+/** `b***3 · Rp 2.450.000` is shown as a name and a sum; any other text is shown unchanged. */
 function partsOf(content: string) {
   const cut = content.lastIndexOf(' · ')
   return cut < 0 ? { who: content, sum: '' } : { who: content.slice(0, cut), sum: content.slice(cut + 3) }

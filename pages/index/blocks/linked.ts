@@ -3,7 +3,7 @@ import { usePageContext } from '../../_layout/context.tsx'
 import { hrefFor } from '../../_layout/loginHref.ts'
 import type { Heading, Item } from '../homeBlocks.ts'
 
-/** Turns checked links into what this visitor may follow: a player's page becomes the login dialog. */
+/** Adapts checked links to this visitor: a page of the player becomes the login dialog. */
 export function useLinked() {
   const context = usePageContext()
   const href = (to: string) => hrefFor(context, to)

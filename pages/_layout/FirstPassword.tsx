@@ -1,0 +1,69 @@
+import { Button } from '../../components/Button.tsx'
+import { callAddress } from '../../contract/calls/callAddress.ts'
+import { PASSWORD_MAX } from '../../contract/rules.ts'
+import { usePageContext } from './context.tsx'
+import { PasswordField, Refused, useRefused } from './dialogs/DialogForm.tsx'
+
+interface FirstPasswordProps {
+  /** The page after success. */
+  back: string
+  /** The event that the page receives after success in a panel. */
+  changes: string
+  /** The sign-in name; hidden when it could not be read. */
+  username: string | undefined
+}
+
+/**
+ * The first password of an account without one (a guest account or a Google account). The player then signs in with the
+ * user name.
+ */
+export function FirstPassword({ back, changes, username }: FirstPasswordProps) {
+  const { t, panel, urlPathname, urlParsed } = usePageContext()
+  const { errors, refused } = useRefused('setPassword')
+  const id = (name: string) => `${panel ? 'p-' : ''}first-${name}`
+  return (
+    <form
+      className="form"
+      method="post"
+      action={callAddress('setPassword')}
+      noValidate
+      data-enhance=""
+      data-needs=""
+      data-changes={panel ? changes : undefined}
+      data-testid="first-password"
+    >
+      <input type="hidden" name="_next" value={back} />
+      <input type="hidden" name="_back" value={urlPathname + (urlParsed.searchOriginal ?? '')} />
+      {panel && <input type="hidden" name="_stays" />}
+      <Refused text={refused} />
+      {username && (
+        <p>
+          {t('identity.username')} <b>{username}</b>
+        </p>
+      )}
+      <PasswordField
+        id={id('new')}
+        name="newPassword"
+        label={t('reset.password')}
+        showLabel={t('login.showPassword')}
+        hint={t('register.passwordRule')}
+        error={errors.newPassword}
+        maxLength={PASSWORD_MAX}
+        autoComplete="new-password"
+        autoFocus
+      />
+      <PasswordField
+        id={id('confirm')}
+        name="confirmNewPassword"
+        label={t('reset.confirm')}
+        showLabel={t('register.showConfirm')}
+        error={errors.confirmNewPassword}
+        maxLength={PASSWORD_MAX}
+        autoComplete="new-password"
+      />
+      <Button type="submit" kind="accent" size="lg" wide data-testid="first-password-submit">
+        {t('identity.setPassword')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,126 @@
+import { pino } from 'pino'
+import type { ReactNode } from 'react'
+import request from 'supertest'
+import type { renderPage } from 'vike/server'
+import type { PageContextServer } from 'vike/types'
+import { afterEach, expect, test } from 'vitest'
+import type { Call } from '../contract/calls/call.ts'
+import { CALLS } from '../contract/calls/calls.ts'
+import { EXAMPLES } from '../contract/calls/examples.ts'
+import { loadWords } from '../server/http/words.ts'
+import { createDrawings } from '../server/limits/drawings.ts'
+import { createLimits } from '../server/limits/rateLimit.ts'
+import { createPages } from '../server/render/pages.ts'
+import { envelope, fakeUpstream } from '../server/testing/fakeUpstream.ts'
+import { testApp } from '../server/testing/testApp.ts'
+import { createUpstream } from '../server/upstream-client/upstream.ts'
+import { drawn } from '../tests/support/drawn.tsx'
+import { pageContext } from '../tests/support/pageContext.ts'
+import { Shell } from './_layout/Shell.tsx'
+import type { Screen } from './_layout/screen.ts'
+import { onBeforeRender } from './+onBeforeRender.ts'
+import { onCreatePageContext } from './+onCreatePageContext.server.ts'
+
+const load = <Module,>(files: Record<string, unknown>) => files as Record<string, Module | undefined>
+const screens = load<{ screen: Screen }>(import.meta.glob('./*/+screen.ts', { eager: true }))
+const reads = load<{ data: (context: PageContextServer) => Promise<unknown> }>(
+  import.meta.glob('./*/+data.ts', { eager: true }),
+)
+const bodies = load<{ Page: () => ReactNode }>(import.meta.glob('./*/+Page.tsx', { eager: true }))
+
+const folders = Object.entries(screens).flatMap(([file, module]) =>
+  module?.screen.cacheable ? [file.split('/')[1] ?? ''] : [],
+)
+const routeOf = (folder: string) => (folder === 'index' ? '/' : `/${folder}`)
+const SITE = { ...pageContext().site, languages: ['en'] }
+
+let closing: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closing) await close()
+  closing = []
+})
+
+/** Draws a page as Vike does: the reads of the shell, the data of the page, the page inside the shell. */
+const renderOf = (folder: string, count: () => void) => async (given: { urlOriginal: string }) => {
+  count()
+  const known = Object.getOwnPropertyDescriptors(pageContext({ url: given.urlOriginal }))
+  const context: PageContextServer = Object.defineProperties({} as PageContextServer, {
+    ...known,
+    ...Object.getOwnPropertyDescriptors(given),
+  })
+  const screen = screens[`./${folder}/+screen.ts`]?.screen
+  Object.assign(context, { config: { screen }, kept: [] })
+  onCreatePageContext(context)
+  Object.assign(context, { data: await reads[`./${folder}/+data.ts`]?.data(context) })
+  Object.assign(context, (await onBeforeRender(context))?.pageContext)
+  const Page = bodies[`./${folder}/+Page.tsx`]?.Page
+  if (!Page) throw new Error(`pages/${folder} has no +Page.tsx`)
+  const body = drawn(
+    context,
+    <Shell>
+      <Page />
+    </Shell>,
+  )
+  return { httpResponse: { statusCode: 200, headers: [], body } }
+}
+
+const pathOf = (name: string) => Object.entries<Call>(CALLS).find(([one]) => one === name)?.[1].path ?? ''
+
+/** Opens the page twice; `drawings` is 1 when the second visitor got the page of the first one. */
+async function openTwice(folder: string, device: string, failing?: string) {
+  const fake = await fakeUpstream()
+  for (const [name, example] of Object.entries(EXAMPLES))
+    fake.on(pathOf(name), () => envelope((example.reply as { data?: unknown }).data))
+  if (failing)
+    fake.on(failing, (_, res) => {
+      res.statusCode = 500
+      return envelope(null, 500)
+    })
+  const upstream = createUpstream({ baseUrl: fake.url, log: pino({ level: 'silent' }) })
+  let drawings = 0
+  const pages = createPages({
+    scripts: { clientScript: { href: '/c.js' }, loaderScript: 'l', restStyles: { href: '/r.css' } },
+    site: SITE,
+    upstream,
+    words: loadWords(),
+    cacheable: new Map([[routeOf(folder), []]]),
+    render: renderOf(folder, () => drawings++) as unknown as typeof renderPage,
+    imgHosts: [],
+    gameHosts: [],
+    development: false,
+    drawings: createDrawings(createLimits({ factor: 100 })),
+  })
+  const web = await testApp({ upstream, pages })
+  closing.push(web.close, upstream.close, fake.close)
+  const open = () =>
+    request(web.app)
+      .get(routeOf(folder))
+      .set({ Accept: 'text/html', Cookie: `device=${device}` })
+  const first = await open()
+  const asked = new Set(fake.seen.map(({ path }) => path))
+  await open()
+  return { status: first.status, drawings, asked: [...asked] }
+}
+
+const CASES = folders.flatMap((folder) =>
+  ['mobile', 'desktop'].map((device) => ({ route: routeOf(folder), device, folder })),
+)
+
+// Proves SEC-27.
+test.each(CASES)(
+  '$route on $device is cached when every read succeeds, and never when one of them fails',
+  async ({ device, folder }) => {
+    const whole = await openTwice(folder, device)
+    expect(whole).toMatchObject({ status: 200, drawings: 1 })
+    for (const path of whole.asked) {
+      const part = await openTwice(folder, device, path)
+      expect(part, `a page without the answer of ${path} was given to the next visitor`).toMatchObject({ drawings: 2 })
+    }
+  },
+)
+
+test('the cacheable pages call upstream for public data', async () => {
+  expect(folders).toContain('index')
+  const { asked } = await openTwice('index', 'desktop')
+  expect(asked).toEqual(expect.arrayContaining([CALLS.homeCards.path, CALLS.gameTypes.path, CALLS.articles.path]))
+})

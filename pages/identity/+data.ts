@@ -1,0 +1,32 @@
+import { redirect } from 'vike/abort'
+import type { PageContextServer } from 'vike/types'
+import { safeLink } from '../../contract/links.ts'
+import { extension } from '../_layout/extension.ts'
+import { orNull } from '../_layout/orNull.ts'
+
+export type Data = Awaited<ReturnType<typeof data>>
+
+/** The reason for the confirmation, by the waiting call. Other calls get a general text. */
+const WHY: ReadonlyMap<string, string> = new Map([
+  ['withdraw', 'identity.forWithdraw'],
+  ['modifyInfo', 'identity.forProfile'],
+  ['setPassword', 'identity.forPassword'],
+])
+
+/** An upstream without the confirmation does not require it: the page redirects at once. */
+export async function data({ api, urlParsed }: PageContextServer) {
+  const { next, for: call = '' } = urlParsed.search
+  const link = safeLink(next)
+  const back = link && !link.external ? link.href : '/account'
+  const [identity, player] = await Promise.all([extension(api.identity()), orNull(api.userDetail())])
+  if (identity.state === 'absent') throw redirect(back)
+  return {
+    back,
+    /** Address of this page. */
+    here: `/identity?${new URLSearchParams({ for: call, next: back })}`,
+    username: player?.username,
+    why: WHY.get(call) ?? 'identity.forAny',
+    /** `null`: upstream could not be asked. */
+    ways: identity.state === 'ok' ? identity.data.ways : null,
+  }
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import type { Api } from '../../contract/calls/api.ts'
+import { WithdrawPage } from '../../contract/calls/withdraw.ts'
+import { drawn } from '../../tests/support/drawn.tsx'
+import { pageContext } from '../../tests/support/pageContext.ts'
+import { data } from './+data.ts'
+import { Page } from './+Page.tsx'
+
+async function html(sent: object) {
+  const withdrawPage = async () => WithdrawPage.parse({ withdrawMaxAmount: '500000', ...sent })
+  const context = pageContext({ url: '/withdraw', api: { withdrawPage } as unknown as Api })
+  return drawn(Object.assign(context, { data: await data(context) }), <Page />)
+}
+
+// Proves WDL-24.
+test('the rows, the level banner and the rules appear as upstream sends them', async () => {
+  const page = await html({
+    firstOptionName: 'Balance',
+    firstOptionValue: 'IDR 70,000',
+    fourthOptionName: 'Left today',
+    fourthOptionValue: '2 of 3',
+    levelContent: 'Level 2 takes out more.',
+    levelDetailButton: 'All levels',
+    levelDetailToUrl: '/level',
+    ruleName: 'Good to know',
+    ruleValue: '<p>Up to 7 working days.</p>',
+  })
+  expect(page).toMatch(/<dt>Balance<\/dt><dd>IDR 70,000<\/dd>.*<dt>Left today<\/dt><dd>2 of 3<\/dd>/)
+  expect(page.match(/<dt>/g)).toHaveLength(2)
+  expect(page).toMatch(
+    /<a class="note note-over" href="\/level">.*Level 2 takes out more\. <b class="nowrap">All levels/,
+  )
+  expect(page).toMatch(/<h2>Good to know<\/h2>.*<p>Up to 7 working days\.<\/p>/)
+})
+
+test('parts that upstream does not send are absent', async () => {
+  const page = await html({})
+  for (const part of ['<dt>', 'note-over', '<h2>']) expect(page).not.toContain(part)
+})
