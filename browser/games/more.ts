@@ -130,11 +130,31 @@ addEventListener('click', (event) => {
 
 const depth = (): Partial<Depth> => (history.state as { games?: Depth } | null)?.games ?? {}
 
-addEventListener('pagehide', () => {
+/**
+ * A page that is being left may no longer change its entry of the history: the next document can be there before
+ * `pagehide`. So the position is also kept when the scrolling rests and before the click that leaves.
+ */
+const REST_MS = 200
+let rest: ReturnType<typeof setTimeout> | undefined
+
+function keepPlace() {
+  clearTimeout(rest)
   const pages = document.querySelector('.game-pages')?.children.length
   history.replaceState({ ...(history.state as object | null), games: { pages, y: scrollY } }, '')
-})
+}
+
+function keepPlaceAtRest() {
+  clearTimeout(rest)
+  rest = setTimeout(keepPlace, REST_MS)
+}
 
 const { y } = depth()
 layPages()
-if (y) scrollTo(0, y)
+if (y) {
+  // The browser knows only the document without its further pages, and would stop at the end of the first.
+  history.scrollRestoration = 'manual'
+  scrollTo(0, y)
+}
+addEventListener('scroll', keepPlaceAtRest, { passive: true })
+addEventListener('click', keepPlace, { capture: true })
+addEventListener('pagehide', keepPlace)

@@ -124,6 +124,8 @@ test('the next games load before the end of the list without moving it, and the 
       }
     })
     observer.observe({ type: 'layout-shift', buffered: true })
+    // A browser may ignore what a page writes into its history while it is left.
+    addEventListener('pagehide', (event) => event.stopImmediatePropagation())
   })
   const height = () => page.evaluate(() => document.documentElement.scrollHeight)
   await page.goto(ALL)
