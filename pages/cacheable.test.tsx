@@ -10,6 +10,7 @@ import { EXAMPLES } from '../contract/calls/examples.ts'
 import { loadWords } from '../server/http/words.ts'
 import { createDrawings } from '../server/limits/drawings.ts'
 import { createLimits } from '../server/limits/rateLimit.ts'
+import { INCOMPLETE_MS, RenderedPages } from '../server/render/pageCache.ts'
 import { createPages } from '../server/render/pages.ts'
 import { envelope, fakeUpstream } from '../server/testing/fakeUpstream.ts'
 import { testApp } from '../server/testing/testApp.ts'
@@ -66,7 +67,7 @@ const renderOf = (folder: string, count: () => void) => async (given: { urlOrigi
 
 const pathOf = (name: string) => Object.entries<Call>(CALLS).find(([one]) => one === name)?.[1].path ?? ''
 
-/** Opens the page twice; `drawings` is 1 when the second visitor got the page of the first one. */
+/** Opens the page twice, some seconds apart; `drawings` is 1 when the second visitor got the page of the first one. */
 async function openTwice(folder: string, device: string, failing?: string) {
   const fake = await fakeUpstream()
   for (const [name, example] of Object.entries(EXAMPLES))
@@ -78,6 +79,7 @@ async function openTwice(folder: string, device: string, failing?: string) {
     })
   const upstream = createUpstream({ baseUrl: fake.url, log: pino({ level: 'silent' }) })
   let drawings = 0
+  let now = 0
   const pages = createPages({
     scripts: { clientScript: { href: '/c.js' }, loaderScript: 'l', restStyles: { href: '/r.css' } },
     site: SITE,
@@ -89,6 +91,7 @@ async function openTwice(folder: string, device: string, failing?: string) {
     gameHosts: [],
     development: false,
     drawings: createDrawings(createLimits({ factor: 100 })),
+    rendered: new RenderedPages(() => now),
   })
   const web = await testApp({ upstream, pages })
   closing.push(web.close, upstream.close, fake.close)
@@ -98,6 +101,7 @@ async function openTwice(folder: string, device: string, failing?: string) {
       .set({ Accept: 'text/html', Cookie: `device=${device}` })
   const first = await open()
   const asked = new Set(fake.seen.map(({ path }) => path))
+  now += INCOMPLETE_MS + 1
   await open()
   return { status: first.status, drawings, asked: [...asked] }
 }
@@ -108,13 +112,15 @@ const CASES = folders.flatMap((folder) =>
 
 // Proves SEC-27.
 test.each(CASES)(
-  '$route on $device is cached when every read succeeds, and never when one of them fails',
+  '$route on $device is cached when every read succeeds, and for five seconds at most when one of them fails',
   async ({ device, folder }) => {
     const whole = await openTwice(folder, device)
     expect(whole).toMatchObject({ status: 200, drawings: 1 })
     for (const path of whole.asked) {
       const part = await openTwice(folder, device, path)
-      expect(part, `a page without the answer of ${path} was given to the next visitor`).toMatchObject({ drawings: 2 })
+      expect(part, `a page without the answer of ${path} was given to a visitor six seconds later`).toMatchObject({
+        drawings: 2,
+      })
     }
   },
 )

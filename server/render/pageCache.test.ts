@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bodyOf, FRESH_MS, RenderedPages, STALE_MS } from './pageCache.ts'
+import { bodyOf, FRESH_MS, INCOMPLETE_MS, RenderedPages, STALE_MS } from './pageCache.ts'
 
 const page = (html: string) => ({ status: 200, html, policy: "default-src 'none'" })
 
@@ -39,6 +39,38 @@ test('expired: the page is not served', () => {
   pages.keep('/', page('one'))
   clock.now = FRESH_MS + STALE_MS + 1
   expect(pages.find('/')).toBeNull()
+})
+
+// Proves SEC-27.
+test('an incomplete page is served for five seconds; then the next visitor tries again', () => {
+  const { clock, pages } = pagesAt(0)
+  pages.keep('/', page('a part'), false)
+  clock.now = INCOMPLETE_MS
+  expect(pages.find('/')).toMatchObject({ page: { html: Buffer.from('a part') }, due: false })
+  clock.now++
+  expect(pages.find('/')).toBeNull()
+  expect(pages.atAnyAge('/')?.html.toString()).toBe('a part')
+  clock.now += STALE_MS
+  expect(pages.atAnyAge('/')).toBeNull()
+})
+
+// Proves SEC-27.
+test('a whole page stays in use for its time after an incomplete drawing, which is repeated after five seconds', () => {
+  const { clock, pages } = pagesAt(0)
+  const served = () => pages.find('/')?.page.html.toString()
+  pages.keep('/', page('whole'))
+  clock.now = FRESH_MS + 1
+  expect(pages.find('/')?.due).toBe(true)
+  pages.keep('/', page('a part'), false)
+  expect(pages.find('/')).toMatchObject({ page: { html: Buffer.from('whole') }, due: false })
+  clock.now += INCOMPLETE_MS + 1
+  expect(pages.find('/')?.due).toBe(true)
+  clock.now = FRESH_MS + STALE_MS + 1
+  pages.keep('/', page('a part'), false)
+  expect(served()).toBe('a part')
+  expect(pages.atAnyAge('/')?.html.toString()).toBe('whole')
+  pages.keep('/', page('whole again'))
+  expect(served()).toBe('whole again')
 })
 
 // Proves LIM-17.

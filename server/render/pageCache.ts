@@ -22,14 +22,16 @@ export interface CachedPage {
 /** The same time as the public data behind the page (docs/decisions, public-data cache). */
 export const FRESH_MS = 30_000
 export const STALE_MS = 60_000
+/** A page with a missing part, or of old data. After it, the next visitor's request tries again. */
+export const INCOMPLETE_MS = 5000
 /** The same time as the last good public data. */
 const OLDEST_MS = 24 * 3_600_000
 const MAX_BYTES = 32 * 1024 * 1024
 
 /**
  * Caches pages that are the same for every visitor with the same inputs, compressed once. A page is fresh for 30 s. For
- * another 60 s the old page is served while one request draws the next one. `now` in epoch ms; all pages together take
- * `maxBytes` at most.
+ * another 60 s the old page is served while one request draws the next one. An incomplete page is served for 5 s, and
+ * only where there is no whole one of these 90 s. `now` in epoch ms; all pages together take `maxBytes` at most.
  */
 export class RenderedPages {
   readonly #pages: LRUCache<string, CachedPage>
@@ -43,25 +45,26 @@ export class RenderedPages {
 
   /** `due` tells the caller to draw the page again after its answer. */
   find(key: string): { page: CachedPage; due: boolean } | null {
+    const incomplete = this.#incomplete(key, 0)
     const page = this.#pages.get(key)
-    if (!page) return null
-    const age = this.#now() - page.until
-    if (age > STALE_MS) return null
-    const due = age > 0 && !this.#rendering.has(key)
+    const age = page ? this.#now() - page.until : Number.POSITIVE_INFINITY
+    if (!page || age > STALE_MS) return incomplete && { page: incomplete, due: false }
+    const due = age > 0 && !incomplete && !this.#rendering.has(key)
     if (due) this.#rendering.add(key)
     return { page, due }
   }
 
   /**
-   * The page regardless of its age, for times without drawing capacity; `null` when there is no page of the last 24
-   * hours.
+   * The page regardless of its age, for times without drawing capacity; `null` when there is no whole page of the last
+   * 24 hours, and no incomplete one of the last minute.
    */
   atAnyAge(key: string): CachedPage | null {
     const page = this.#pages.get(key)
-    return page && this.#now() - page.until < OLDEST_MS ? page : null
+    return page && this.#now() - page.until < OLDEST_MS ? page : this.#incomplete(key, STALE_MS)
   }
 
-  keep(key: string, { status, html, policy }: Rendered): CachedPage {
+  /** @param whole drawn from fresh data, with no part missing */
+  keep(key: string, { status, html, policy }: Rendered, whole = true): CachedPage {
     const digest = createHash('sha256').update(policy).update(html).digest('base64url').slice(0, 22)
     const page: CachedPage = {
       status,
@@ -69,11 +72,12 @@ export class RenderedPages {
       policy,
       // Weak: the same page in any encoding.
       etag: `W/"${digest}"`,
-      until: this.#now() + FRESH_MS,
+      until: this.#now() + (whole ? FRESH_MS : INCOMPLETE_MS),
       bodies: new Map(),
     }
     this.#rendering.delete(key)
-    this.#pages.set(key, page)
+    if (whole) this.#pages.delete(incompleteKey(key))
+    this.#pages.set(whole ? key : incompleteKey(key), page)
     return page
   }
 
@@ -81,7 +85,15 @@ export class RenderedPages {
   gaveUp(key: string) {
     this.#rendering.delete(key)
   }
+
+  #incomplete(key: string, lateMs: number): CachedPage | null {
+    const page = this.#pages.get(incompleteKey(key))
+    return page && this.#now() - page.until <= lateMs ? page : null
+  }
 }
+
+/** An incomplete page has a place of its own, so that it never takes the place of a whole one. */
+const incompleteKey = (key: string) => `incomplete ${key}`
 
 /** The text and at most two compressed copies, each no longer than the text. */
 const COPIES = 3

@@ -114,7 +114,7 @@ export function createPages(deps: PagesDeps) {
     try {
       const drawn = await draw.shared(inputs, requestId)
       const page = { status: 200, html: drawn.httpResponse.body, policy: policyOf(drawn) }
-      return { drawn, cached: isWhole(drawn) && !development ? rendered.keep(key, page) : null }
+      return { drawn, cached: isFaultless(drawn) && !development ? rendered.keep(key, page, isWhole(drawn)) : null }
     } finally {
       drawings.delete(key)
       rendered.gaveUp(key)
@@ -164,6 +164,9 @@ export function createPages(deps: PagesDeps) {
   return { kept, keptAtAnyAge, handler, renderError }
 }
 
-/** Whether other visitors may get this page: drawn without a fault, from fresh data, with no part missing. */
-const isWhole = ({ errorWhileRendering, httpResponse, status = 200, freshness }: Drawn) =>
-  !errorWhileRendering && httpResponse.statusCode === 200 && status === 200 && !freshness.stale && !freshness.incomplete
+/** Whether other visitors may get this page: drawn without a fault. */
+const isFaultless = ({ errorWhileRendering, httpResponse, status = 200 }: Drawn) =>
+  !errorWhileRendering && httpResponse.statusCode === 200 && status === 200
+
+/** Whether it may be kept for its full time: from fresh data, with no part missing. */
+const isWhole = ({ freshness }: Drawn) => !freshness.stale && !freshness.incomplete
