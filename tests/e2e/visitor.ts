@@ -17,8 +17,11 @@ export const WAYS = [
   { layout: '@desktop', lang: 'india', js: false },
 ] as const
 
-/** An unused name: 6-12 letters and digits. */
-export const newName = () => `s${Math.random().toString(36).slice(2, 10).padEnd(8, '0')}`
+/**
+ * An unused name: 6-12 letters and digits. Pages show the first and the last one only, and winners of other tests begin
+ * with `s`: a test that looks for a shown name gives its player another letter.
+ */
+export const newName = (first = 's') => `${first}${Math.random().toString(36).slice(2, 10).padEnd(8, '0')}`
 
 export const speak = (context: BrowserContext, baseURL: string | undefined, lang: string) =>
   context.addCookies([{ name: 'lang', value: lang, url: baseURL ?? '' }])
