@@ -1,48 +1,69 @@
 /**
- * Measures the built product and prints tables; the figures also go to dist/bench.json.
+ * Measures the built product:
  *
- *   npm run bench
+ *   npm run bench                                 everything, medians of five rounds, about a quarter of an hour
+ *   npm run bench -- --rounds 1                   a quick look
+ *   npm run bench -- --only phone|machine         one half of it
+ *   npm run bench -- --write bench/last.json      keeps the results
+ *   npm run bench -- --against bench/last.json    fails when a figure is more than a tenth worse than there
  *
- * (a) home at 360 px, cold, on an emulated slow and fast line; (b) `/` under load for a visitor and for a signed-in player
- * against the reference upstream; (c) from the start of the process to the first 200. Ratios within one run can be compared;
- * absolute figures belong to the machine they were taken on.
+ * (a) phone: first page, first taps and next pages at 360 px over TLS on a slow and a fast line (link.ts), with and
+ * without shared dictionaries; (b) machine: one web process in front of a stub upstream: start, kept and drawn pages a
+ * second, peak memory. Rounds of both halves take turns. Only figures of one machine can be compared.
  */
 
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
-import { measureLoad } from './load.ts'
-import { measureHome, sessionCookie } from './page.ts'
-import { startServer } from './server.ts'
+import { dirname } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Figure, medians, type Results, worseThan } from './figures.ts'
+import { measureMachine } from './machine.ts'
+import { openTogether } from './together.ts'
 
-const server = await startServer()
-const home = await measureHome(`${server.url}/`)
-const cookie = await sessionCookie(server.url)
-const load = [
-  await measureLoad('visitor', `${server.url}/`),
-  await measureLoad('signed in', `${server.url}/`, { cookie }),
-]
-const memoryMb = server.peakMemoryMb()
-await server.close()
-
-const rounded = home.map(({ bytes, ...rest }) => ({
-  ...Object.fromEntries(
-    Object.entries(rest).map(([name, value]) => [
-      name,
-      typeof value === 'number' ? Math.round(value * 1000) / 1000 : value,
-    ]),
-  ),
-  ...bytes,
-}))
-console.log(`\nHome at 360 px, cold (${cpus().length} processors: ${cpus()[0]?.model ?? 'unknown'})`)
-console.table(rounded)
-console.log('\n/ under load')
-console.table(load)
-console.table({
-  'cold start to the first 200 (ms)': Math.round(server.startMs),
-  'peak memory of the web tier (MB)': memoryMb.web,
-  'peak memory of the sandbox (MB)': memoryMb.upstream,
+const { values: asked } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '5' },
+    only: { type: 'string' },
+    write: { type: 'string' },
+    against: { type: 'string' },
+  },
 })
-writeFileSync(
-  new URL('../../dist/bench.json', import.meta.url),
-  `${JSON.stringify({ home, load, startMs: server.startMs, memoryMb }, null, 2)}\n`,
-)
+const count = Number(asked.rounds)
+if (!Number.isInteger(count) || count < 1) throw new Error('--rounds is a whole number from 1')
+// Read first, so that a missing file does not cost a quarter of an hour.
+const before = asked.against ? (JSON.parse(readFileSync(asked.against, 'utf8')) as Results) : undefined
+
+const rounds: Figure[][] = []
+const together = asked.only === 'machine' ? undefined : await openTogether()
+try {
+  for (let round = 1; round <= count; round++) {
+    console.error(`round ${round} of ${count}`)
+    if (together) rounds.push(round === 1 ? together.starts : [], await together.measure())
+    if (asked.only !== 'phone') rounds.push(await measureMachine())
+  }
+} finally {
+  await together?.close()
+}
+
+const results: Results = {
+  machine: `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}`,
+  node: process.versions.node,
+  date: new Date().toISOString().slice(0, 10),
+  rounds: count,
+  figures: medians(rounds),
+}
+console.log(`${results.machine}, Node ${results.node}, medians of ${count}`)
+console.table(Object.fromEntries(results.figures.map(({ name, value, unit }) => [name, { value, unit }])))
+
+if (asked.write) {
+  mkdirSync(dirname(asked.write), { recursive: true })
+  writeFileSync(asked.write, `${JSON.stringify(results, null, 2)}\n`)
+}
+if (before) {
+  const worse = worseThan(before.figures, results.figures)
+  if (worse.length > 0) {
+    console.log(`More than a tenth worse than on ${before.date} (${before.machine}):`)
+    console.table(Object.fromEntries(worse.map(({ name, ...rest }) => [name, rest])))
+    process.exitCode = 1
+  } else console.log(`Nothing is more than a tenth worse than on ${before.date}.`)
+}

@@ -8,20 +8,25 @@ export interface LoadFigures {
   errors: number
 }
 
-const CONNECTIONS = 50
+const CONNECTIONS = 20
 const WARM_UP_SECONDS = 3
 const SECONDS = 10
 
-/** Requests one address as fast as it is answered, after a warm-up, from another thread of this machine. */
+/**
+ * Requests one page as fast as it is answered, after a warm-up, from another thread of this machine. The requests take
+ * turns among `callers`, the headers of each browser: what one caller may hold is bounded.
+ */
 export async function measureLoad(
   name: string,
   url: string,
-  headers: Record<string, string> = {},
+  callers: readonly Record<string, string>[] = [{}],
 ): Promise<LoadFigures> {
   const options = {
     url,
     connections: CONNECTIONS,
-    headers: { 'accept-encoding': 'gzip, deflate, br, zstd', accept: 'text/html', ...headers },
+    requests: callers.map((headers) => ({
+      headers: { 'accept-encoding': 'gzip, deflate, br, zstd', accept: 'text/html', ...headers },
+    })),
     workers: 1,
   }
   await autocannon({ ...options, duration: WARM_UP_SECONDS })

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { type Figure, medians, worseThan } from './figures.ts'
+
+const bytes = (name: string, value: number): Figure => ({ name, value, unit: 'B' })
+
+test('a figure is the middle of its rounds', () => {
+  const rounds = [[bytes('a', 9)], [bytes('a', 1), bytes('b', 3)], [bytes('a', 5), bytes('b', 4)]]
+  expect(medians(rounds)).toEqual([bytes('a', 5), bytes('b', 4)])
+})
+
+test('more bytes and fewer requests are worse, beyond a tenth and beyond noise', () => {
+  const rate = (value: number): Figure => ({ name: 'rate', value, unit: '/s' })
+  expect(worseThan([bytes('a', 5000)], [bytes('a', 5499)])).toEqual([])
+  expect(worseThan([bytes('a', 5000)], [bytes('a', 5501)])).toEqual([{ name: 'a', before: 5000, now: 5501, unit: 'B' }])
+  expect(worseThan([bytes('a', 5000)], [bytes('a', 100)])).toEqual([])
+  expect(worseThan([bytes('a', 50)], [bytes('a', 90)])).toEqual([])
+  expect(worseThan([rate(1000)], [rate(2000)])).toEqual([])
+  expect(worseThan([rate(1000)], [rate(890)])).toEqual([{ name: 'rate', before: 1000, now: 890, unit: '/s' }])
+})
+
+test('a figure that is new or gone is not compared', () => {
+  expect(worseThan([bytes('gone', 1)], [bytes('new', 10_000)])).toEqual([])
+})

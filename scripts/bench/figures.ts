@@ -1,0 +1,57 @@
+/** One measured value. Bytes, ms and MB are better when lower; requests a second when higher. */
+export interface Figure {
+  name: string
+  value: number
+  unit: 'B' | 'ms' | 'MB' | '/s' | 'shift'
+}
+
+/** The results of one run, as `bench/last.json` keeps them. */
+export interface Results {
+  machine: string
+  node: string
+  /** YYYY-MM-DD. */
+  date: string
+  rounds: number
+  figures: Figure[]
+}
+
+export interface Worse {
+  name: string
+  before: number
+  now: number
+  unit: Figure['unit']
+}
+
+/** How much worse a figure may be than before, and the differences below which a figure is noise. */
+const TOLERANCE = 0.1
+const NOISE: Record<Figure['unit'], number> = { B: 100, ms: 20, MB: 10, '/s': 10, shift: 0.005 }
+
+/** The middle of the values of all rounds, for each figure in the order of its first appearance. */
+export function medians(rounds: readonly Figure[][]): Figure[] {
+  const values = new Map<string, { unit: Figure['unit']; all: number[] }>()
+  for (const { name, value, unit } of rounds.flat()) {
+    const known = values.get(name) ?? { unit, all: [] }
+    known.all.push(value)
+    values.set(name, known)
+  }
+  return [...values].map(([name, { unit, all }]) => ({ name, value: rounded(median(all)), unit }))
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = (sorted.length - 1) / 2
+  return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2
+}
+
+const rounded = (value: number) => (value < 1 ? Math.round(value * 10_000) / 10_000 : Math.round(value))
+
+/** The figures that are more than 10 % worse than before. Figures that only one of the runs has do not count. */
+export function worseThan(before: readonly Figure[], now: readonly Figure[]): Worse[] {
+  const old = new Map(before.map(({ name, value }) => [name, value]))
+  return now.flatMap(({ name, value, unit }) => {
+    const was = old.get(name)
+    if (was === undefined) return []
+    const loss = unit === '/s' ? was - value : value - was
+    return loss > was * TOLERANCE && loss > NOISE[unit] ? [{ name, before: was, now: value, unit }] : []
+  })
+}

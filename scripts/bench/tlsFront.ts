@@ -1,0 +1,85 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createSecureServer, type IncomingHttpHeaders, type ServerHttp2Session } from 'node:http2'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Pool } from 'undici'
+
+/**
+ * Serves the product at `target` over HTTP/2 and TLS 1.3, as the proxy of an operator does. The certificate is new and
+ * signed by itself; `openssl` makes it.
+ */
+export async function openTlsFront(target: string) {
+  const pool = new Pool(target, { connections: 64 })
+  const pem = newCertificate()
+  const sessions = new Set<ServerHttp2Session>()
+  const server = createSecureServer({ key: pem, cert: pem, minVersion: 'TLSv1.3' })
+  server.on('session', (session) => sessions.add(session.on('close', () => sessions.delete(session))))
+  server.on('stream', async (stream, headers) => {
+    stream.on('error', () => undefined)
+    try {
+      const method = String(headers[':method'])
+      const {
+        statusCode,
+        headers: answer,
+        body,
+      } = await pool.request({
+        path: String(headers[':path']),
+        method: method as 'GET',
+        headers: forwarded(headers),
+        body: method === 'GET' || method === 'HEAD' ? null : await bodyOf(stream),
+      })
+      body.on('error', () => stream.close())
+      if (stream.destroyed) return void body.destroy()
+      for (const name of HOP_BY_HOP) delete answer[name]
+      stream.respond({ ...answer, ':status': statusCode })
+      stream.on('close', () => body.destroy())
+      body.pipe(stream)
+    } catch {
+      if (!stream.destroyed && !stream.headersSent) stream.respond({ ':status': 502 }, { endStream: true })
+    }
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  return {
+    port: (server.address() as AddressInfo).port,
+    async close() {
+      for (const session of sessions) session.destroy()
+      await new Promise((closed) => server.close(closed))
+      await pool.destroy()
+    },
+  }
+}
+
+/** Read whole: the client that sends it on would close a stream that has two directions. */
+async function bodyOf(stream: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+/** Key and certificate in one text. */
+function newCertificate(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'kancil-tls-'))
+  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
+  const options = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-noenc', '-subj', '/CN=localhost']
+  try {
+    execFileSync('openssl', ['req', '-x509', ...options, '-keyout', key, '-out', certificate], { stdio: 'ignore' })
+    return readFileSync(key, 'utf8') + readFileSync(certificate, 'utf8')
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const HOP_BY_HOP = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'proxy-connection']
+
+function forwarded(headers: IncomingHttpHeaders): Record<string, string | string[]> {
+  const passed: Record<string, string | string[]> = {
+    host: String(headers[':authority']),
+    'x-forwarded-proto': 'https',
+    'x-forwarded-for': '127.0.0.1',
+  }
+  for (const [name, value] of Object.entries(headers))
+    if (!name.startsWith(':') && value !== undefined && !HOP_BY_HOP.includes(name)) passed[name] = value
+  return passed
+}

@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '../free-port.ts'
+import type { Figure } from './figures.ts'
+import { type Link, openLink } from './link.ts'
+import { LINES, measurePhone } from './phone.ts'
+import { startProcess } from './processes.ts'
+import { openTlsFront } from './tlsFront.ts'
+
+/** The product with its sandbox behind TLS and a phone's line, for all rounds. */
+export async function openTogether() {
+  const folder = mkdtempSync(join(tmpdir(), 'kancil-bench-'))
+  const port = await freePort()
+  const front = await openTlsFront(`http://127.0.0.1:${port}`)
+  const link: Link = await openLink(
+    front.port,
+    LINES[0] ?? { name: '', roundTripMs: 0, bitsPerSecond: 1, cpuSlowdown: 1 },
+  )
+  const host = `localhost:${link.port}`
+  const variables = {
+    PORT: String(port),
+    DATA_DIR: folder,
+    PUBLIC_ORIGIN: `https://${host}`,
+    TRUST_PROXY: '1',
+    RATE_LIMIT_FACTOR: '100000',
+    MAX_LOOP_DELAY_MS: '60000',
+  }
+  const start = () => startProcess(['server/index.ts'], variables, `http://127.0.0.1:${port}/`, host)
+  const first = await start()
+  await first.stop()
+  const product = await start()
+  const starts: Figure[] = [
+    { name: 'product with sandbox: first start to home', value: first.startMs, unit: 'ms' },
+    { name: 'product with sandbox: second start to home', value: product.startMs, unit: 'ms' },
+  ]
+  return {
+    starts,
+    measure: () => measurePhone({ link, url: `https://${host}/` }),
+    async close() {
+      await link.close()
+      await front.close()
+      await product.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
