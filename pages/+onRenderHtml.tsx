@@ -8,8 +8,9 @@ import { trackOpening } from './_layout/dialogs/trackOpening.ts'
 import { assembleDocument } from './_layout/document.tsx'
 import { Panel, Shell } from './_layout/Shell.tsx'
 
-/** A page is either the whole document or, for a dialog, the page's own content. */
-export function onRenderHtml(context: PageContextServer) {
+/** A page is either the whole document or, for a dialog, the page's own content. Everything after the turn is synchronous. */
+export async function onRenderHtml(context: PageContextServer) {
+  await context.turn()
   trackOpening(context)
   context.cachedFragments = []
   const Frame = context.panel ? Panel : Shell

@@ -78,6 +78,8 @@ export interface AppDeps {
     kept?: RequestHandler
     /** The same, regardless of the age of the page. */
     keptAtAnyAge?: RequestHandler
+    /** Refuses pages while no drawing may start. */
+    refuse?: RequestHandler
     handler: RequestHandler
     renderError: RenderError
   }
@@ -95,6 +97,9 @@ export interface AppDeps {
 /** The sandbox's desk, and the pages of it that players meet. */
 const DESK = '/__sandbox'
 const SANDBOX = ['/sandbox', DESK]
+
+/** Addresses of pages: each address that is answered in another way is excluded. */
+const DRAWN = /^\/(?!(?:api|files)\/|login\/google$|transaction\.csv$)/i
 
 /** The web tier. Production, supertest and browser tests all use this function. */
 export function createApp(deps: AppDeps): Express {
@@ -138,6 +143,8 @@ export function createApp(deps: AppDeps): Express {
     app.get(`${DESK}/routes.json`, productMap).post(`${DESK}/sign-in`, fromHere, testers.signIn)
     app.use(SANDBOX, fromHere, pages.sandbox)
   }
+
+  if (pages.refuse) app.get(DRAWN, pages.refuse)
 
   // The page that refuses a cross-site form is drawn inside the shell, which knows the player.
   app.use(session(jar, now), who(jar), upstreamApi(upstream), orders(store), fromHere, plainAddress)

@@ -25,6 +25,8 @@ declare global {
       orders: Orders | null
       /** Cleans HTML from upstream, for components/Html.tsx (SEC-11). */
       sanitize(html: string): string
+      /** Resolves when this page may use the processor for its drawing (server/limits/turns.ts). */
+      turn(): Promise<void>
       locale: Locale
       /** The tree to draw (DEV-02). */
       device: 'mobile' | 'desktop'

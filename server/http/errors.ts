@@ -70,7 +70,9 @@ function fromLibrary(error: unknown): Answer {
 export function errorFunnel(renderError: RenderError): ErrorRequestHandler {
   return async (error: unknown, req, res, _next) => {
     const answer = answerTo(error)
-    if (answer.status >= 500) res.locals.log?.error({ err: error }, 'request failed')
+    // A refusal under load is no fault, and the access log counts it.
+    const isRefusal = error instanceof HttpProblem && error.plain
+    if (answer.status >= 500 && !isRefusal) res.locals.log?.error({ err: error }, 'request failed')
     else res.locals.log?.debug({ err: error }, 'request refused')
     if (res.headersSent) {
       res.destroy()
@@ -88,8 +90,7 @@ export function errorFunnel(renderError: RenderError): ErrorRequestHandler {
     if (wantsPage(req)) {
       const retry = answer.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: answer.retryAfterSeconds }
       try {
-        const plain = error instanceof HttpProblem && error.plain
-        await renderError(req, res, { status: answer.status, message, requestId, ...retry, plain })
+        await renderError(req, res, { status: answer.status, message, requestId, ...retry, plain: isRefusal })
         return
       } catch (failure) {
         res.locals.log?.error({ err: failure }, 'the error page failed')

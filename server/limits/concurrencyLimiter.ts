@@ -7,11 +7,12 @@ interface Share {
   perAddress: number
 }
 
+/** Read at each use, so a plan may change. */
 export interface ConcurrencyPlan {
   /** Running at once. */
-  running: Share
+  readonly running: Share
   /** Waiting behind them. */
-  waiting: Share
+  readonly waiting: Share
 }
 
 /** Nothing waits. */
@@ -100,16 +101,18 @@ export class ConcurrencyLimiter {
     })
   }
 
+  /** The plan may have grown, so more than one entry may start. */
   #startNext(): void {
-    const at = this.#queue.findIndex(({ caller }) => this.#isFree(caller))
-    if (at < 0) return
-    const next = this.#leaveQueue(at)
-    if (!next) return
-    this.#running.add(next.caller)
-    next.start()
+    for (;;) {
+      const next = this.#leaveQueue(this.#queue.findIndex(({ caller }) => this.#isFree(caller)))
+      if (!next) return
+      this.#running.add(next.caller)
+      next.start()
+    }
   }
 
   #leaveQueue(at: number): Waiting | undefined {
+    if (at < 0) return undefined
     const [one] = this.#queue.splice(at, 1)
     if (one) this.#waiting.remove(one.caller)
     return one

@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import request from 'supertest'
 import type { renderPage } from 'vike/server'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { CALLS } from '../../contract/calls/calls.ts'
 import { HttpProblem } from '../http/httpProblem.ts'
 import { loadWords } from '../http/words.ts'
 import { RenderedPages } from '../render/pageCache.ts'
@@ -45,7 +46,17 @@ describe('concurrency limits of drawing', () => {
   test('when all places are taken, every caller gets 503', async () => {
     for (let n = 0; n < 8; n++) void drawings.run(res(`198.51.100.${n}`), forever)
     expect(await statusOf(drawings.run(res(SECOND), async () => 'drawn'))).toBe('503 plain')
-    expect(await drawings.inBackground(async () => 'drawn')).toBe(false)
+  })
+
+  test('cached pages are drawn again at any load, two at once', async () => {
+    for (let n = 0; n < 8; n++) void drawings.run(res(`198.51.100.${n}`), forever)
+    const ends: (() => void)[] = []
+    const work = () => new Promise<void>((end) => ends.push(end))
+    const [first] = [drawings.inBackground(work), drawings.inBackground(work)]
+    expect(await drawings.inBackground(work)).toBe(false)
+    ends[0]?.()
+    expect(await first).toBe(true)
+    expect(await drawings.inBackground(async () => {})).toBe(true)
   })
 
   test('one account draws at most 240 pages a minute', async () => {
@@ -168,6 +179,31 @@ describe('pages under load', () => {
     expect((await get('/games')).status).toBe(503)
     clock += 25 * 3_600_000
     expect((await get('/')).status).toBe(503)
+  })
+
+  // Proves LIM-13, LIM-22.
+  test('while no drawing may start, a page is refused before the session is read; calls and cached pages are answered', async () => {
+    web.fake.on(CALLS.contactInfo.path, () => envelope({ phone: '1' }))
+    expect((await get('/')).text).toBe('drawn 1')
+    clock += 3_600_000
+    holding = true
+    const busy = Array.from({ length: 8 }, (_, n) =>
+      get(`/games?n=${n}`, `198.51.100.${n}`).then(({ status }) => status),
+    )
+    await until(() => waiting.length === 8)
+    // A session that cannot be opened is removed where it is read.
+    const refused = await get('/wallet', SECOND, 'seen=x; sid=x; sid.sig=x')
+    expect(refused.status).toBe(503)
+    expect(Number(refused.get('Retry-After'))).toBeGreaterThan(0)
+    expect(refused.get('Set-Cookie')).toBeUndefined()
+    expect(refused.text).toContain('<!doctype html>')
+    expect((await get('/', SECOND)).text).toBe('drawn 1')
+    expect((await get(`/api${CALLS.contactInfo.path}`, SECOND)).status).toBe(200)
+    for (const go of waiting.splice(0)) go()
+    expect(await Promise.all(busy)).toEqual(busy.map(() => 200))
+    holding = false
+    const drawnNow = await get('/wallet', SECOND, 'seen=x; sid=x; sid.sig=x')
+    expect([drawnNow.status, drawnNow.get('Set-Cookie')]).toEqual([200, expect.anything()])
   })
 
   test('an address at its limit gets the cached page, too', async () => {

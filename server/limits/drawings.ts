@@ -1,20 +1,34 @@
 import type { Response } from 'express'
 import { HttpProblem } from '../http/httpProblem.ts'
+import { AdaptiveLimit } from './adaptiveLimit.ts'
 import { callerOf, nameOf } from './caller.ts'
 import { ConcurrencyLimiter, type ConcurrencyPlan, LimitReached } from './concurrencyLimiter.ts'
 import { type Limits, TooManyRequests } from './rateLimit.ts'
+import { Turns } from './turns.ts'
 
 /**
- * Drawing a page is the most expensive work of this process. Of all concurrent drawings (about a second of work for
- * players, docs/capacity.md) an account has a few and an address a quarter, because many players share a mobile
- * address.
+ * Drawing a page is the most expensive work of this process. The number of concurrent drawings follows the time that a
+ * drawing waits for the processor: few with a fast upstream, more with a slow one (docs/decisions, overload).
  */
-const PLAN: ConcurrencyPlan = {
-  running: { all: 200, perSession: 8, perAddress: 50 },
-  waiting: { all: 50, perSession: 16, perAddress: 25 },
+const BOUNDS = { first: 32, least: 4, most: 100, targetMs: 200 }
+/** Of them an account has a few and an address a quarter, because many players share a mobile address. */
+const MOST_OF_SESSION = 8
+const runningOf = (all: number) => ({
+  all,
+  perSession: Math.min(MOST_OF_SESSION, Math.ceil(all / 2)),
+  perAddress: Math.ceil(all / 4),
+})
+/** A refusal comes within 100 ms. */
+const PATIENCE_MS = 60
+/** No more wait than the processor draws within the patience: the limit is what it draws within the target time. */
+const waitingOf = (all: number) => {
+  const most = Math.ceil((all * PATIENCE_MS) / BOUNDS.targetMs)
+  return { all: most, perSession: Math.ceil(most / 4), perAddress: Math.ceil(most / 2) }
 }
-const PATIENCE_MS = 3000
+/** Cached pages are drawn again at any load: one drawing serves many visitors. */
+const BACKGROUND = 2
 const RETRY_AFTER_SECONDS = 2
+const RETRY_SPREAD_SECONDS = 4
 
 export interface Drawings {
   /**
@@ -24,13 +38,33 @@ export interface Drawings {
   run<T>(res: Response, work: () => Promise<T>): Promise<T>
   /** Draws without a caller, only if one more may run. Returns whether it drew. */
   inBackground(work: () => Promise<unknown>): Promise<boolean>
+  /** Resolves when a drawing may use the processor. Its synchronous work has to follow at once. */
+  turn(): Promise<void>
+  /** Whether every caller would be refused now. Costs nothing. */
+  isFull(): boolean
 }
 
-/** The one limiter of drawing, also for error pages. */
-export function createDrawings(limits: Limits, plan = PLAN): Drawings {
+/** The one limiter of drawing, also for error pages. `now` is a monotonic clock in ms. */
+export function createDrawings(
+  limits: Limits,
+  fixed?: ConcurrencyPlan,
+  now: () => number = () => performance.now(),
+): Drawings {
+  const limit = new AdaptiveLimit(BOUNDS)
+  const adaptive = {
+    get running() {
+      return runningOf(limit.value)
+    },
+    get waiting() {
+      return waitingOf(limit.value)
+    },
+  }
+  const plan: ConcurrencyPlan = fixed ?? adaptive
   const limiter = new ConcurrencyLimiter(plan)
   // Requests that testers have slowed down take no place from players.
-  const testers = new ConcurrencyLimiter(plan)
+  const testers = new ConcurrencyLimiter({ running: runningOf(BOUNDS.most), waiting: waitingOf(BOUNDS.most) })
+  const turns = new Turns()
+  let inBackground = 0
   return {
     async run(res, work) {
       const caller = callerOf(res)
@@ -46,12 +80,26 @@ export function createDrawings(limits: Limits, plan = PLAN): Drawings {
       }
     },
     async inBackground(work) {
-      if (limiter.running >= plan.running.all) return false
-      await limiter.run(undefined, Date.now(), work)
+      if (inBackground >= BACKGROUND) return false
+      inBackground++
+      try {
+        await work()
+      } finally {
+        inBackground--
+      }
       return true
     },
+    async turn() {
+      const asked = now()
+      await turns.take()
+      limit.waited(now() - asked, limiter.running)
+    },
+    isFull: () => !limiter.hasRoom(undefined),
   }
 }
 
-const plainRefusal = (status: 429 | 503, retryAfterSeconds = RETRY_AFTER_SECONDS) =>
+export const plainRefusal = (status: 429 | 503, retryAfterSeconds = retryAfter()) =>
   new HttpProblem(status, status === 429 ? 'error.tooMany' : 'error.busy', { retryAfterSeconds, plain: true })
+
+/** Spread, so that refused callers do not come back at the same moment. */
+export const retryAfter = () => RETRY_AFTER_SECONDS + Math.floor(Math.random() * RETRY_SPREAD_SECONDS)

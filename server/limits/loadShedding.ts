@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { RequestHandler } from 'express'
 import { HttpProblem } from '../http/httpProblem.ts'
+import { retryAfter } from './drawings.ts'
 
 const MAX_DELAY_MS = 250
 /** Pages and calls that a tester has slowed down. They take no place from players. */
@@ -50,8 +51,7 @@ export function loadShedding(pressure: Pressure, instead?: RequestHandler, maxTe
   return (req, res, next) => {
     const isTested = res.locals.testOverrides !== undefined
     if ((isTested && tested >= maxTested) || pressure.delayMs() > pressure.limitMs) {
-      const refuse = () =>
-        next(new HttpProblem(503, 'error.busy', { retryAfterSeconds: 2 + Math.floor(Math.random() * 4) }))
+      const refuse = () => next(new HttpProblem(503, 'error.busy', { retryAfterSeconds: retryAfter() }))
       return instead ? instead(req, res, refuse) : refuse()
     }
     if (isTested) {

@@ -8,6 +8,7 @@ import { readCookie } from '../http/cookies.ts'
 import type { ProblemPage } from '../http/errors.ts'
 import { refererPath } from '../http/referer.ts'
 import { safePath } from '../http/safePath.ts'
+import type { Drawings } from '../limits/drawings.ts'
 import { createPublicApi } from '../upstream-client/createApi.ts'
 import { type Freshness, wholeAndFresh } from '../upstream-client/publicCache.ts'
 import { sanitize } from '../upstream-client/sanitize.ts'
@@ -23,6 +24,7 @@ export interface Drawing {
   site: Site
   upstream: Upstream
   words: Record<Locale, TFunction>
+  drawings: Pick<Drawings, 'turn'>
   /** Vike's renderer. A test may replace it to inspect its input. */
   render?: typeof renderPage
 }
@@ -41,7 +43,7 @@ const notShared = (what: string): never => {
 }
 
 /** Turns one request, or one set of inputs, into one `pageContext`; its type is in pages/_layout/pageContext.ts. */
-export function drawWith({ scripts, site, upstream, words, render = renderPage }: Drawing) {
+export function drawWith({ scripts, site, upstream, words, drawings, render = renderPage }: Drawing) {
   return {
     /** Draws a page for one visitor or player. */
     async forRequest(req: Request, res: Response, problem?: ProblemPage): Promise<Drawn> {
@@ -57,6 +59,7 @@ export function drawWith({ scripts, site, upstream, words, render = renderPage }
         hostname: req.hostname,
         site,
         sanitize,
+        turn: drawings.turn,
         problem,
         session: { signedIn: !!session, guest: !!session?.guest, who: res.locals.who() },
         flash: await flash.take(),
@@ -95,6 +98,7 @@ export function drawWith({ scripts, site, upstream, words, render = renderPage }
         },
         site,
         sanitize,
+        turn: drawings.turn,
         problem: undefined,
         session: { signedIn: false, guest: false },
         flash: null,

@@ -4,7 +4,7 @@ import { rewriteLoopbackHost } from '../../contract/rewriteLoopbackHost.ts'
 import { answerTo, type ProblemPage, redirectToSignIn } from '../http/errors.ts'
 import { HttpProblem } from '../http/httpProblem.ts'
 import { permissionsPolicy } from '../http/securityHeaders.ts'
-import type { Drawings } from '../limits/drawings.ts'
+import { type Drawings, plainRefusal } from '../limits/drawings.ts'
 import { type Drawing, type Drawn, drawWith } from './draw.ts'
 import { type Rendered, RenderedPages } from './pageCache.ts'
 import { type CacheablePages, keyOf, type PageInputs, pageInputs } from './pageInputs.ts'
@@ -74,6 +74,12 @@ export function createPages(deps: PagesDeps) {
     const page = inputs && rendered.atAnyAge(keyOf(inputs))
     if (!page) return next()
     await sendCached(req, res, page)
+  }
+
+  /** Refuses a page while no drawing may start or wait. Mounted before the session is read, so a refusal costs little. */
+  const refuse: RequestHandler = (req, res, next) => {
+    if (!gate.isFull() || res.locals.testOverrides) return next()
+    return keptAtAnyAge(req, res, () => next(plainRefusal(503)))
   }
 
   const handler: RequestHandler = async (req, res) => {
@@ -161,7 +167,7 @@ export function createPages(deps: PagesDeps) {
     await sendOnce(req, res, { status: problem.status, html: drawn.httpResponse.body, policy: policyOf(drawn) })
   }
 
-  return { kept, keptAtAnyAge, handler, renderError }
+  return { kept, keptAtAnyAge, refuse, handler, renderError }
 }
 
 /** Whether other visitors may get this page: drawn without a fault. */

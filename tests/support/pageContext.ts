@@ -70,6 +70,7 @@ export function pageContext({ url = '/', screen, ...given }: PageContextInput = 
     urlParsed: { pathname, search: Object.fromEntries(searchParams), searchOriginal: search || null },
     config: { screen: screen ?? { title: 'app.home' } },
     sanitize: (html: string) => html,
+    turn: async () => {},
     t: (key: string, values: Record<string, string | number> = {}) => {
       const text = WORDS.get(locale)?.[key]
       if (text === undefined) throw new Error(`No word ${key} in ${LOCALES[locale].name}`)
