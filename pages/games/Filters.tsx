@@ -1,6 +1,6 @@
 import { Icon } from '../../components/Icon.tsx'
 import { CLASSIFY_ALL, type GameType } from '../../contract/calls/games.ts'
-import { columnsOf } from '../_layout/columns.ts'
+import { columnsOf } from '../_layout/categoryTabs.ts'
 import { useData, useT } from '../_layout/context.tsx'
 import { TypeIcon } from '../_layout/TypeIcon.tsx'
 import type { Data } from './+data.ts'

@@ -114,6 +114,19 @@ test('tabs respond to the arrow keys, and only the open tab loads its pictures',
   await expect(panel.nth(1)).toBeVisible()
 })
 
+// Proves HOM-08.
+test('a category opens before the second style sheet has come', { tag: '@phone' }, async ({ page }) => {
+  await afterPopup(page)
+  await page.route('**/assets/static/rest.*.css', () => undefined)
+  await page.goto('/', { waitUntil: 'commit' })
+  const [first, third] = [page.locator('.cat-panel').first(), page.locator('.cat-panel').nth(2)]
+  await expect(first).toBeVisible()
+  await expect(third).toBeHidden()
+  await page.locator('.cat-tab').nth(2).tap()
+  await expect(third).toBeVisible()
+  await expect(first).toBeHidden()
+})
+
 // Proves HOM-02, HOM-03.
 test('the carousel starts without moving, advances every three seconds, and stops on request', async ({ page }) => {
   await page.clock.install()

@@ -3,7 +3,7 @@ import { GameGrid } from '../../../components/Games.tsx'
 import { Icon } from '../../../components/Icon.tsx'
 import { outside } from '../../../components/outside.ts'
 import { CLASSIFY_ALL, type GameType } from '../../../contract/calls/games.ts'
-import { columnsOf } from '../../_layout/columns.ts'
+import { columnsOf } from '../../_layout/categoryTabs.ts'
 import { usePageContext } from '../../_layout/context.tsx'
 import { TypeIcon } from '../../_layout/TypeIcon.tsx'
 import type { Category, Heading } from '../homeBlocks.ts'
@@ -22,9 +22,9 @@ interface CategoriesProps {
 }
 
 /**
- * Block 106: radios that CSS turns into tabs, so arrow keys work and no script is needed (design/rest/home.css). They
- * come before tabs and panels, where every browser's CSS can reach them. Only the first panel is open before that CSS
- * has loaded, and all of them are without it. A closed panel's pictures are lazy and not loaded.
+ * Block 106: radios that CSS turns into tabs, so arrow keys work and no script is needed (categoryTabs.ts). They come
+ * before tabs and panels, where every browser's CSS can reach them. Without CSS all panels are open. A closed panel's
+ * pictures are lazy and not loaded.
  */
 export function Categories({ id, head, categories, gameTypes }: CategoriesProps) {
   const { t, device } = usePageContext()

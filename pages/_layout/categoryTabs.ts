@@ -1,0 +1,35 @@
+/**
+ * The class for the number of category tabs in a row (design/first/games.css). A browser draws a page while it is still
+ * loading: tabs that share the width by their present number would move when more arrive.
+ */
+export const columnsOf = (count: number) => `of-${count}`
+
+const ROWS = /\bclass="cat-tabs of-(\d{1,3})"/g
+const TABS = 'class="cat-radio"'
+
+/**
+ * The styles of category tabs for the head of a page, for as many tabs as upstream sends. They are not part of the
+ * style sheet for what is below the first view: a tab that is tapped while that file is still on its way opens at once.
+ */
+export function categoryStyles(body: string): string {
+  const counts = [...new Set([...body.matchAll(ROWS)].map(([, count]) => Number(count)))]
+  const columns = counts.map((count) => `.of-${count}{--of:${count}}`).join('')
+  return body.includes(TABS) ? columns + tabStyles(Math.max(0, ...counts)) : columns
+}
+
+/** The panel of the checked radio is open, the others are not. Tabs come first in the block, then panels. */
+function tabStyles(count: number): string {
+  const each = (selector: (place: number) => string) =>
+    Array.from({ length: count }, (_, index) => selector(index + 1)).join()
+  const radio = (place: number) => `.cat-radio:nth-of-type(${place})`
+  const tab = (place: number) => `~.cat-tabs>:nth-child(${place})`
+  return [
+    '.cat-radio:checked~.cat-panel{display:none}',
+    // The row of tabs is the first element of the panels' kind.
+    `${each((place) => `${radio(place)}:checked~.cat-panel:nth-of-type(${place + 1})`)}{display:block}`,
+    `${each((place) => `${radio(place)}:checked${tab(place)}`)}{forced-color-adjust:none;background:var(--text);color:var(--ground);border-radius:var(--petal)}`,
+    `${each((place) => `${radio(place)}:focus${tab(place)}`)}{outline:2px solid var(--accent-text);outline-offset:1px}`,
+    // A press is no way of the keyboard, where the browser tells them apart.
+    '.cat-radio:focus:not(:focus-visible)~.cat-tabs>.cat-tab{outline:0!important}',
+  ].join('')
+}
