@@ -8,7 +8,7 @@
 
 ARG NODE_IMAGE=node:24.21.0-slim
 # Image of the release before this one. Pages that players still have open ask for its scripts, so they are served for one
-# more release. The first release has none: the base image holds no such files.
+# more release; and browsers still have its dictionaries. The first release has none: the base image holds no such files.
 ARG PREVIOUS_IMAGE=${NODE_IMAGE}
 
 FROM ${NODE_IMAGE} AS build
@@ -21,7 +21,7 @@ RUN node scripts/build.ts
 RUN node scripts/runtime-packages.ts --prune && chmod -R a+rX .
 
 FROM ${PREVIOUS_IMAGE} AS previous
-RUN ["mkdir", "-p", "/app/dist/client/assets"]
+RUN ["mkdir", "-p", "/app/dist/client/assets", "/app/dist/dictionaries"]
 
 FROM ${NODE_IMAGE}
 # Nothing in here installs packages, and the data folder belongs to the user who writes it.
@@ -40,6 +40,7 @@ COPY --from=build /app/deploy/image ./deploy/image
 COPY --from=build /app/design/tokens.css /app/design/light.css ./design/
 COPY --from=build /app/dist ./dist
 COPY --from=previous /app/dist/client/assets ./dist/previous/assets
+COPY --from=previous /app/dist/dictionaries ./dist/previous-dictionaries
 
 ENV NODE_ENV=production PORT=3000 UPSTREAM_HOST=0.0.0.0 UPSTREAM_PORT=4000 GAMES_HOST=0.0.0.0 GAMES_PORT=4100 DATA_DIR=/data
 VOLUME /data

@@ -2,11 +2,7 @@ import type { ReactNode } from 'react'
 import type { PageContextServer } from 'vike/types'
 import { describe, expect, test } from 'vitest'
 import { PUBLIC_PATHS } from '../contract/access.ts'
-import type { Api } from '../contract/calls/api.ts'
-import type { Call } from '../contract/calls/call.ts'
-import { CALLS } from '../contract/calls/calls.ts'
-import { EXAMPLES } from '../contract/calls/examples.ts'
-import { lookUp } from '../contract/lookUp.ts'
+import { exampleApi } from '../contract/calls/exampleApi.ts'
 import { loadWords } from '../server/http/words.ts'
 import { drawn } from '../tests/support/drawn.tsx'
 import { pageContext } from '../tests/support/pageContext.ts'
@@ -26,18 +22,8 @@ const reads = load<{ data: (context: PageContextServer) => Promise<unknown> }>(
 const bodies = load<{ Page: () => ReactNode }>(import.meta.glob('./*/+Page.tsx', { eager: true }))
 const ends = load<{ TopEnd: () => ReactNode }>(import.meta.glob('./*/+TopEnd.tsx', { eager: true }))
 
-/**
- * The reference upstream's answers, as the contract reads them; a call without an example is one that it refuses. The
- * home page has no cards, because an operator decides what they link to.
- */
-const api = new Proxy({} as Api, {
-  get: (_, name) => async () => {
-    const call = lookUp<Call>(CALLS, String(name))
-    const example = lookUp<{ reply?: unknown }>(EXAMPLES, String(name))
-    if (!call || !example) throw new Error(`no example of ${String(name)}`)
-    return call.reply.parse(name === 'homeCards' ? { cardList: [] } : (example.reply as { data?: unknown }).data)
-  },
-})
+/** The home page has no cards, because an operator decides what they link to. */
+const api = exampleApi({ homeCards: { cardList: [] } })
 
 const words = loadWords()
 const t = (key: string, values: Record<string, string | number> = {}) => words.en(key, values)

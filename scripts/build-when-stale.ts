@@ -25,6 +25,7 @@ export async function build(): Promise<number> {
     // Vite.
     const codes = [
       await run(process.execPath, ['scripts/build-play.ts']),
+      await run(process.execPath, ['scripts/build-dictionaries.ts'], { env: { NODE_ENV: 'production' } }),
       await run(process.execPath, ['scripts/product-map.ts', 'dist/product-map.json']),
     ]
     if (codes.some(Boolean)) return 1

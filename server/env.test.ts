@@ -25,6 +25,7 @@ test('an empty environment is development with defaults', () => {
     DATA_DIR: '.data',
     SESSION_KEYS: [],
     TRACKING: true,
+    SHARED_DICTIONARY: true,
     JACKPOT_MODE: 'illustration',
   })
 })

@@ -226,6 +226,8 @@ const Variables = z.object({
   FEATURES_OFF: featuresOff,
   JACKPOT_MODE: z.enum(['illustration', 'server'], 'must be illustration or server').default('illustration'),
   TRACKING: onOff.default(true),
+  /** `off` behind a proxy that does not pass encodings through which it does not know (RFC 9842). */
+  SHARED_DICTIONARY: onOff.default(true),
   USUAL_MINUTES: whole(1, 10_080).default(30),
   STEP_UP_PAYOUTS: payouts,
   REALITY_CHECK_MINUTES: z.enum(['15', '30', '60'], 'must be 15, 30 or 60').default('30'),

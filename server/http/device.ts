@@ -1,12 +1,13 @@
 import type { Request, RequestHandler } from 'express'
 import { readEither } from './cookies.ts'
 
-export type Device = 'mobile' | 'desktop'
+export const DEVICES = ['mobile', 'desktop'] as const
+export type Device = (typeof DEVICES)[number]
 
 /** Not signed: the page corrects the value when the window size differs (browser/enhancements/device.ts). */
 export const DEVICE_COOKIE = 'device'
 
-export const isDevice = (value: unknown): value is Device => value === 'mobile' || value === 'desktop'
+export const isDevice = (value: unknown): value is Device => DEVICES.some((device) => device === value)
 
 /** DEV-02: the cookie, else the client hint, else the user agent, else desktop. */
 function deviceOf(req: Request): Device {

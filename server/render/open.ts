@@ -8,6 +8,8 @@ import { staticFiles } from '../http/staticFiles.ts'
 import { loadWords } from '../http/words.ts'
 import type { Drawings } from '../limits/drawings.ts'
 import type { Upstream } from '../upstream-client/upstream.ts'
+import { openDictionaries } from './dictionary/dictionaries.ts'
+import { dictionaryFiles } from './dictionary/file.ts'
 import type { CacheablePages } from './pageInputs.ts'
 import { createPages, type Pages } from './pages.ts'
 import { builtScripts, DEV_SCRIPTS } from './scripts.ts'
@@ -32,6 +34,7 @@ interface PagesSettings {
     | 'LANGUAGES'
     | 'LIMITS_TEXT'
     | 'FEATURES_OFF'
+    | 'SHARED_DICTIONARY'
   >
   look: Look
   upstream: Upstream
@@ -54,6 +57,10 @@ export async function openPages(settings: PagesSettings): Promise<Pages & { file
   const files = development
     ? await viteFiles()
     : staticFiles(fileURLToPath(new URL('client/', DIST)), fileURLToPath(new URL('previous/', DIST)))
+  const dictionaries =
+    development || !env.SHARED_DICTIONARY
+      ? null
+      : openDictionaries(new URL('dictionaries/', DIST), new URL('previous-dictionaries/', DIST), look.css)
   const pages = createPages({
     upstream,
     words: loadWords(),
@@ -80,9 +87,12 @@ export async function openPages(settings: PagesSettings): Promise<Pages & { file
     gameHosts,
     development,
     drawings,
+    dictionaries,
   })
   const brand = brandFiles({ name: env.BRAND_NAME, look, folder: env.BRAND_DIR })
-  return { ...pages, files: Router().use(brand).use(files) }
+  const all = Router().use(brand)
+  if (dictionaries) all.use(dictionaryFiles(dictionaries))
+  return { ...pages, files: all.use(files) }
 }
 
 /** The pages with `cacheable` in their `+screen.ts`. */

@@ -102,6 +102,7 @@ const HEADERS = {
   'accept-encoding': 'br',
   'accept-language': 'id',
   authorization: 'Bearer x',
+  'available-dictionary': ':x:',
   'content-type': 'text/plain',
   forwarded: 'host=evil.test',
   host: 'evil.test',

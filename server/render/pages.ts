@@ -5,12 +5,13 @@ import { answerTo, type ProblemPage, redirectToSignIn } from '../http/errors.ts'
 import { HttpProblem } from '../http/httpProblem.ts'
 import { permissionsPolicy } from '../http/securityHeaders.ts'
 import { type Drawings, plainRefusal } from '../limits/drawings.ts'
+import type { Dictionaries } from './dictionary/dictionaries.ts'
 import { type Drawing, type Drawn, drawWith } from './draw.ts'
 import { type Rendered, RenderedPages } from './pageCache.ts'
 import { type CacheablePages, keyOf, type PageInputs, pageInputs } from './pageInputs.ts'
 import { sendPlainProblem } from './plainProblem.ts'
 import { pagePolicy } from './policy.ts'
-import { sendCached, sendOnce } from './send.ts'
+import { senders } from './send.ts'
 
 export interface PagesDeps extends Drawing {
   cacheable: CacheablePages
@@ -20,6 +21,7 @@ export interface PagesDeps extends Drawing {
   development: boolean
   drawings: Drawings
   rendered?: RenderedPages
+  dictionaries?: Dictionaries | null
 }
 
 /** Seconds after which a client should request a page that needs upstream again. */
@@ -31,8 +33,9 @@ export type Pages = ReturnType<typeof createPages>
 
 /** Connects Express to Vike: one rendering, one answer. */
 export function createPages(deps: PagesDeps) {
-  const { cacheable, development, drawings: gate, rendered = new RenderedPages() } = deps
+  const { cacheable, development, drawings: gate, rendered = new RenderedPages(), dictionaries = null } = deps
   const draw = drawWith(deps)
+  const { sendOnce, sendCached } = senders(dictionaries)
   const policy = pagePolicy(deps)
   const gameHostsOf = (req: Request) => deps.gameHosts.map((host) => rewriteLoopbackHost(host, req.hostname))
   const policyOf = (drawn: Drawn, frames: readonly string[] = []) => (development ? '' : policy(drawn, frames))

@@ -1,39 +1,68 @@
 import type { Request, Response } from 'express'
+import { compressedPages, compressWith, dictionaryEncoding } from './dictionary/compress.ts'
+import type { Dictionaries } from './dictionary/dictionaries.ts'
+import { available, offered } from './dictionary/offer.ts'
 import { encode, encodingOf } from './encode.ts'
 import { bodyOf, type CachedPage, type Rendered } from './pageCache.ts'
 
 /** The addresses of these pages contain an order or a code, so other sites do not get them as referrer. */
 const PRIVATE_ADDRESS = /^\/(confirm|reset)\b/
 
-function head(res: Response, { status, policy }: Pick<Rendered, 'status' | 'policy'>) {
-  res.status(status)
-  res.setHeader('Content-Type', 'text/html; charset=utf-8')
-  res.setHeader('Cache-Control', status < 400 ? 'private, no-cache' : 'no-store')
-  res.vary('Accept, Accept-Encoding, Save-Data')
-  if (PRIVATE_ADDRESS.test(res.req.path)) res.setHeader('Referrer-Policy', 'no-referrer')
-  if (policy) res.setHeader('Content-Security-Policy', policy)
-  else res.removeHeader('Content-Security-Policy')
-}
+/** Sends pages, compressed with the dictionary that the browser has. Without dictionaries none is named or offered. */
+export function senders(dictionaries: Dictionaries | null) {
+  const compressed = compressedPages()
 
-/** A page drawn for this request alone. */
-export async function sendOnce(req: Request, res: Response, page: Rendered) {
-  head(res, page)
-  const encoding = encodingOf(req.headers['accept-encoding'], 'once')
-  if (encoding !== 'identity') res.setHeader('Content-Encoding', encoding)
-  res.end(await encode(page.html, encoding, 'once'))
-}
-
-/** Sends a cached page. Its bytes were made at the first request for this encoding. */
-export async function sendCached(req: Request, res: Response, page: CachedPage) {
-  head(res, page)
-  res.setHeader('ETag', page.etag)
-  if (knows(req, page.etag)) {
-    res.status(304).end()
-    return
+  function head(req: Request, res: Response, { status, policy }: Pick<Rendered, 'status' | 'policy'>) {
+    res.status(status)
+    res.setHeader('Content-Type', 'text/html; charset=utf-8')
+    res.setHeader('Cache-Control', status < 400 ? 'private, no-cache' : 'no-store')
+    res.vary('Accept, Accept-Encoding, Save-Data')
+    if (dictionaries) {
+      res.vary('Available-Dictionary')
+      const href = offered(req, res, dictionaries)
+      if (href) res.append('Link', `<${href}>; rel="compression-dictionary"`)
+    }
+    if (PRIVATE_ADDRESS.test(req.path)) res.setHeader('Referrer-Policy', 'no-referrer')
+    if (policy) res.setHeader('Content-Security-Policy', policy)
+    else res.removeHeader('Content-Security-Policy')
   }
-  const encoding = encodingOf(req.headers['accept-encoding'], 'kept')
+
+  /** The dictionary and the encoding that this browser reads; `null` when it has none of ours. */
+  function shared(req: Request, life: 'once' | 'kept') {
+    const dictionary = dictionaries && available(req, dictionaries)
+    const encoding = dictionary && dictionaryEncoding(req.get('Accept-Encoding'), life)
+    return dictionary && encoding ? { dictionary, encoding } : null
+  }
+
+  return {
+    /** A page drawn for this request alone. */
+    async sendOnce(req: Request, res: Response, page: Rendered) {
+      head(req, res, page)
+      const known = shared(req, 'once')
+      if (known) return end(res, known.encoding, compressWith(known.dictionary, page.html, known.encoding, 'once'))
+      const encoding = encodingOf(req.headers['accept-encoding'], 'once')
+      await end(res, encoding, encode(page.html, encoding, 'once'))
+    },
+
+    /** Sends a cached page. Its bytes were made at the first request for this encoding. */
+    async sendCached(req: Request, res: Response, page: CachedPage) {
+      head(req, res, page)
+      res.setHeader('ETag', page.etag)
+      if (knows(req, page.etag)) {
+        res.status(304).end()
+        return
+      }
+      const known = shared(req, 'kept')
+      if (known) return end(res, known.encoding, compressed({ page, ...known }))
+      const encoding = encodingOf(req.headers['accept-encoding'], 'kept')
+      await end(res, encoding, bodyOf(page, encoding))
+    },
+  }
+}
+
+async function end(res: Response, encoding: string, body: Promise<Buffer>) {
   if (encoding !== 'identity') res.setHeader('Content-Encoding', encoding)
-  res.end(await bodyOf(page, encoding))
+  res.end(await body)
 }
 
 /** Whether the browser already has this page. A proxy that compresses again may have removed the weak mark. */

@@ -1,0 +1,59 @@
+import { brotliDecompressSync, zstdDecompressSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { RenderedPages } from '../pageCache.ts'
+import { compressedPages, compressWith, dictionaryEncoding } from './compress.ts'
+import { dictionaryOf } from './dictionaries.ts'
+
+const words = (from: number) =>
+  Array.from({ length: 400 }, (_, place) => `<p>${(place * 7919 + from) % 997}</p>`).join('')
+const dictionary = dictionaryOf(Buffer.from(words(1)))
+const page = `<title>Wallet</title>${words(1)}<b>Rp 50.000</b>`
+
+// Proves LIN-13.
+test.each(['once', 'kept'] as const)('%s: dcz is a magic number, the hash and a Zstandard frame', async (life) => {
+  const body = await compressWith(dictionary, page, 'dcz', life)
+  expect(body.subarray(0, 8).toString('hex')).toBe('5e2a4d1820000000')
+  expect(body.subarray(8, 40)).toEqual(dictionary.hash)
+  const frame = body.subarray(40)
+  expect(zstdDecompressSync(frame, { dictionary: dictionary.content }).toString()).toBe(page)
+  expect(() => zstdDecompressSync(frame)).toThrow()
+  expect(frame.length).toBeLessThan(200)
+})
+
+// Proves LIN-13.
+test('dcb is a magic number, the hash and a Brotli stream', async () => {
+  const body = await compressWith(dictionary, page, 'dcb', 'kept')
+  expect(body.subarray(0, 4).toString('hex')).toBe('ff444342')
+  expect(body.subarray(4, 36)).toEqual(dictionary.hash)
+  const options: object = { dictionary: dictionary.content }
+  expect(brotliDecompressSync(body.subarray(36), options).toString()).toBe(page)
+  expect(body.length).toBeLessThan(250)
+})
+
+test.each([
+  ['gzip, deflate, br, zstd, dcb, dcz', 'once', 'dcz'],
+  ['gzip, br, DCZ;q=0.5', 'once', 'dcz'],
+  ['dcb, dcz', 'kept', 'dcz'],
+  ['dcb, dcz;q=0', 'kept', 'dcb'],
+  ['gzip, br, dcb', 'once', undefined],
+  ['gzip, br, zstd', 'kept', undefined],
+  [undefined, 'kept', undefined],
+] as const)('%s, %s → %s', (accepted, life, encoding) => {
+  expect(dictionaryEncoding(accepted, life)).toBe(encoding)
+})
+
+// Proves LIM-17.
+test('a cached page is compressed once for each dictionary, and all of them have a byte limit', async () => {
+  const cached = new RenderedPages(() => 0).keep('/', { status: 200, html: page, policy: '' })
+  const compressed = compressedPages(2000)
+  const first = await compressed({ page: cached, dictionary, encoding: 'dcz' })
+  expect(await compressed({ page: cached, dictionary, encoding: 'dcz' })).toBe(first)
+  const others = [2, 3, 4, 5, 6].map((from) => dictionaryOf(Buffer.from(words(from))))
+  for (const other of others) {
+    const body = await compressed({ page: cached, dictionary: other, encoding: 'dcz' })
+    expect(zstdDecompressSync(body.subarray(40), { dictionary: other.content }).toString()).toBe(page)
+  }
+  const again = await compressed({ page: cached, dictionary, encoding: 'dcz' })
+  expect(again).not.toBe(first)
+  expect(again).toEqual(first)
+})

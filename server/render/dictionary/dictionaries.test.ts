@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+import { dictionaryFile, openDictionaries } from './dictionaries.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'dictionaries-'))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+function folder(name: string, text: string): URL {
+  mkdirSync(join(root, name))
+  writeFileSync(join(root, name, dictionaryFile('en', 'mobile')), text)
+  return pathToFileURL(join(root, `${name}/`))
+}
+const own = folder('own', '<header>new</header>')
+const previous = folder('previous', '<header>old</header>')
+const missing = pathToFileURL(join(root, 'missing/'))
+const nameOf = (text: string) => `:${createHash('sha256').update(text).digest('base64')}:`
+
+// Proves LIN-14.
+test('equal builds and settings give equal dictionaries; the styles of the operator are in them', () => {
+  const [one, two] = [openDictionaries(own, missing, ''), openDictionaries(own, missing, '')]
+  expect(one?.current('en', 'mobile')?.name).toBe(nameOf('<header>new</header>'))
+  expect(two?.current('en', 'mobile')).toEqual(one?.current('en', 'mobile'))
+  const branded = openDictionaries(own, missing, ':root{--a:red}')?.current('en', 'mobile')
+  expect(branded?.content.toString()).toBe('<header>new</header>:root{--a:red}')
+  expect(branded?.href).not.toBe(one?.current('en', 'mobile')?.href)
+})
+
+// Proves LIN-14.
+test('a dictionary of the release before is understood, and neither offered nor given out', () => {
+  const dictionaries = openDictionaries(own, previous, 'css')
+  const old = dictionaries?.named(nameOf('<header>old</header>css'))
+  expect(old?.content.toString()).toBe('<header>old</header>css')
+  expect(dictionaries?.current('en', 'mobile')?.name).toBe(nameOf('<header>new</header>css'))
+  expect(dictionaries?.at(old?.href ?? '')).toBeUndefined()
+})
+
+test('an unknown name and a build without dictionaries give none', () => {
+  const dictionaries = openDictionaries(own, previous, '')
+  expect(dictionaries?.named(':AAAA:')).toBeUndefined()
+  expect(dictionaries?.named(undefined)).toBeUndefined()
+  expect(dictionaries?.current('india', 'mobile')).toBeUndefined()
+  expect(openDictionaries(missing, previous, '')).toBeNull()
+})

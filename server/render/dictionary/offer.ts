@@ -1,0 +1,25 @@
+import type { Request, Response } from 'express'
+import { wantsFragment } from '../../http/contentNegotiation.ts'
+import { acceptedEncodings } from '../encode.ts'
+import { wantsLess } from '../pageInputs.ts'
+import type { Dictionaries, Dictionary } from './dictionaries.ts'
+
+/** The dictionary that the browser has, when it is one of ours. */
+export const available = (req: Request, dictionaries: Dictionaries): Dictionary | undefined =>
+  dictionaries.named(req.get('Available-Dictionary'))
+
+/**
+ * The address of the dictionary to offer with this page, when the browser can use one and has not got it. The browser
+ * fetches it when it has nothing else to do.
+ *
+ * A browser names `dcz` only when it already has a dictionary. Zstandard is what one that can use ours certainly reads.
+ * With Save-Data a dictionary is offered from the second page on: a single page never pays for one.
+ */
+export function offered(req: Request, res: Response, dictionaries: Dictionaries): string | null {
+  const { 'sec-fetch-dest': dest, 'sec-fetch-site': site } = req.headers
+  if (dest !== 'document' || wantsFragment(req)) return null
+  if (wantsLess(req) && site !== 'same-origin') return null
+  if (!acceptedEncodings(req.headers['accept-encoding']).has('zstd')) return null
+  const dictionary = dictionaries.current(res.locals.locale, res.locals.device)
+  return dictionary && available(req, dictionaries) !== dictionary ? dictionary.href : null
+}

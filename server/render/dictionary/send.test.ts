@@ -1,0 +1,196 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { zstdDecompressSync } from 'node:zlib'
+import request from 'supertest'
+import type { renderPage } from 'vike/server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loadWords } from '../../http/words.ts'
+import { createDrawings } from '../../limits/drawings.ts'
+import { createLimits } from '../../limits/rateLimit.ts'
+import { type TestApp, testApp } from '../../testing/testApp.ts'
+import { createPages } from '../pages.ts'
+import { type Dictionary, dictionaryFile, openDictionaries } from './dictionaries.ts'
+import { dictionaryFiles } from './file.ts'
+
+const SHELL = Array.from({ length: 400 }, (_, place) => `<p>${(place * 7919) % 997}</p>`).join('')
+const OLD_SHELL = `<i>old</i>${SHELL}`
+
+const root = mkdtempSync(join(tmpdir(), 'dictionaries-'))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+function folder(name: string, files: Record<string, string>): URL {
+  mkdirSync(join(root, name))
+  for (const [file, text] of Object.entries(files)) writeFileSync(join(root, name, file), text)
+  return pathToFileURL(join(root, `${name}/`))
+}
+const previous = folder('previous', { [dictionaryFile('en', 'mobile')]: OLD_SHELL })
+const dictionaries = openDictionaries(
+  folder('own', {
+    [dictionaryFile('en', 'mobile')]: SHELL,
+    [dictionaryFile('en', 'desktop')]: `${SHELL}<nav>`,
+    [dictionaryFile('india', 'mobile')]: `${SHELL}<b>id</b>`,
+  }),
+  previous,
+  '',
+)
+const has = (dictionary: Dictionary | undefined) => {
+  if (!dictionary) throw new Error('no dictionary')
+  return dictionary
+}
+const MOBILE = has(dictionaries?.current('en', 'mobile'))
+const INDONESIAN = has(dictionaries?.current('india', 'mobile'))
+const OLD = has(openDictionaries(previous, previous, '')?.current('en', 'mobile'))
+
+const render = (async ({ urlOriginal }: { urlOriginal: string }) => ({
+  httpResponse: { statusCode: 200, headers: [], body: `<title>${urlOriginal}</title>${SHELL}` },
+})) as unknown as typeof renderPage
+
+let web: TestApp
+let plain: TestApp
+async function open(given: typeof dictionaries): Promise<TestApp> {
+  const pages = createPages({
+    scripts: { clientScript: { href: '' }, loaderScript: '', restStyles: { href: '' } },
+    site: { brand: 'K' } as never,
+    upstream: { drawingMs: 1000 } as never,
+    words: loadWords(),
+    cacheable: new Map([['/kept', []]]),
+    render,
+    imgHosts: [],
+    gameHosts: [],
+    development: false,
+    drawings: createDrawings(createLimits({ factor: 100 })),
+    dictionaries: given,
+  })
+  return testApp({ pages: { ...pages, ...(given ? { files: dictionaryFiles(given) } : {}) } })
+}
+beforeAll(async () => {
+  web = await open(dictionaries)
+  plain = await open(null)
+})
+afterAll(async () => {
+  await web.close()
+  await plain.close()
+})
+
+const CHROME = {
+  Accept: 'text/html',
+  'Accept-Encoding': 'gzip, deflate, br, zstd',
+  'Sec-Fetch-Dest': 'document',
+  'Sec-Fetch-Site': 'none',
+  'Sec-CH-UA-Mobile': '?1',
+}
+/** Chromium names the two encodings only when it sends the name of a dictionary. */
+const having = (dictionary: Dictionary, accepted = 'gzip, deflate, br, zstd, dcb, dcz') => ({
+  'Accept-Encoding': accepted,
+  'Available-Dictionary': dictionary.name,
+})
+
+const ask = (path: string, headers: Record<string, string> = {}, app = web) =>
+  request(app.app)
+    .get(path)
+    .set({ ...CHROME, ...headers })
+    .buffer(true)
+    .parse((res, done) => {
+      const chunks: Buffer[] = []
+      res.on('data', (chunk: Buffer) => chunks.push(chunk))
+      res.on('end', () => done(null, Buffer.concat(chunks)))
+    })
+
+const textOf = (body: Buffer, { content, hash }: Dictionary) => {
+  expect(body.subarray(0, 8).toString('hex')).toBe('5e2a4d1820000000')
+  expect(body.subarray(8, 40)).toEqual(hash)
+  return zstdDecompressSync(body.subarray(40), { dictionary: content }).toString()
+}
+
+// Proves LIN-13.
+test.each(['/drawn', '/kept'])('%s is compressed with the dictionary that the browser has', async (path) => {
+  for (const _ of ['the first request', 'the next one']) {
+    const answer = await ask(path, having(MOBILE))
+    expect(answer.get('Content-Encoding')).toBe('dcz')
+    expect(textOf(answer.body, MOBILE)).toBe(`<title>${path}</title>${SHELL}`)
+    expect(answer.get('Link')).toBeUndefined()
+  }
+})
+
+// Proves LIN-13.
+test.each([
+  ['/drawn', 'zstd', {}],
+  ['/kept', 'br', {}],
+  ['/drawn', 'zstd', having(MOBILE, 'gzip, br, zstd')],
+  ['/drawn', 'zstd', { ...having(MOBILE), 'Available-Dictionary': ':bm90IG91cnM=:' }],
+  ['/drawn', 'zstd', { 'Accept-Encoding': 'zstd, dcz' }],
+  ['/drawn', 'zstd', having(MOBILE, 'zstd, dcb')],
+  ['/kept', 'dcb', having(MOBILE, 'zstd, dcb')],
+  ['/kept', undefined, { 'Accept-Encoding': '' }],
+])('%s, %s: a browser without one gets the page as before', async (path, encoding, headers) => {
+  const answer = await ask(path, headers)
+  expect(answer.get('Content-Encoding')).toBe(encoding)
+  expect(answer.get('Vary')?.toLowerCase().split(', ')).toEqual(
+    expect.arrayContaining(['accept-encoding', 'available-dictionary', 'cookie']),
+  )
+})
+
+// Proves LIN-13.
+test('a kept page has one weak tag in every encoding, and is known by it', async () => {
+  const tag = (await ask('/kept')).get('ETag') ?? ''
+  expect(tag).toMatch(/^W\/"/)
+  expect((await ask('/kept', having(MOBILE))).get('ETag')).toBe(tag)
+  const known = await ask('/kept', { ...having(MOBILE), 'If-None-Match': tag })
+  expect(known.status).toBe(304)
+  expect(known.get('Content-Encoding')).toBeUndefined()
+  const offered = await ask('/kept', { 'If-None-Match': tag })
+  expect([offered.status, offered.get('Link')]).toEqual([304, linkTo(MOBILE)])
+})
+
+const linkTo = ({ href }: Dictionary) => `<${href}>; rel="compression-dictionary"`
+
+// Proves LIN-15.
+test.each([
+  ['a first page', {}, MOBILE],
+  ['another language', { Cookie: 'lang=india' }, INDONESIAN],
+  ['a language without a dictionary', { Cookie: 'lang=india', 'Sec-CH-UA-Mobile': '?0' }, undefined],
+  ['a browser that has it', having(MOBILE), undefined],
+  ['a browser that has the one of another language', having(INDONESIAN), MOBILE],
+  ['a browser without Zstandard', { 'Accept-Encoding': 'gzip, br' }, undefined],
+  ['a program', { 'Sec-Fetch-Dest': 'empty' }, undefined],
+  ['the content of a dialog', { Accept: 'text/html; fragment' }, undefined],
+  ['the first page with Save-Data', { 'Save-Data': 'on' }, undefined],
+  ['the first page from elsewhere with Save-Data', { 'Save-Data': 'on', 'Sec-Fetch-Site': 'cross-site' }, undefined],
+  ['the second page with Save-Data', { 'Save-Data': 'on', 'Sec-Fetch-Site': 'same-origin' }, MOBILE],
+])('offered with %s', async (_, headers, dictionary) => {
+  for (const path of ['/drawn', '/kept'])
+    expect((await ask(path, headers)).get('Link')).toBe(dictionary && linkTo(dictionary))
+})
+
+// Proves LIN-14.
+test('a dictionary of the release before is used, and the new one is offered', async () => {
+  for (const path of ['/drawn', '/kept']) {
+    const answer = await ask(path, having(OLD))
+    expect(textOf(answer.body, OLD)).toBe(`<title>${path}</title>${SHELL}`)
+    expect(answer.get('Link')).toBe(linkTo(MOBILE))
+  }
+})
+
+// Proves LIN-13.
+test('a dictionary is given out for a year, for documents, without a cookie, compressed', async () => {
+  for (const accepted of ['br', 'zstd', 'gzip', undefined]) {
+    const answer = await ask(MOBILE.href, { 'Accept-Encoding': accepted ?? '', Cookie: 'lang=india' })
+    expect(answer.get('Content-Encoding')).toBe(accepted)
+    // The client of this test reads the others by itself.
+    const body = accepted === 'zstd' ? zstdDecompressSync(answer.body) : answer.body
+    expect(body.toString()).toBe(SHELL)
+    expect(answer.get('Use-As-Dictionary')).toBe('match="/*", match-dest=("document")')
+    expect(answer.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
+    expect(answer.get('Vary')).toBe('Accept-Encoding')
+    expect(answer.get('Set-Cookie')).toBeUndefined()
+  }
+  expect((await ask(`${MOBILE.href}x`)).get('Use-As-Dictionary')).toBeUndefined()
+})
+
+test('without dictionaries nothing is offered, used or named', async () => {
+  const answer = await ask('/drawn', having(MOBILE), plain)
+  expect(answer.get('Content-Encoding')).toBe('zstd')
+  expect(answer.get('Link')).toBeUndefined()
+  expect(answer.get('Vary')).not.toContain('Available-Dictionary')
+})

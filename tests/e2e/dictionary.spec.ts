@@ -1,0 +1,75 @@
+import { expect, type Page, test } from 'playwright/test'
+import { afterPopup, register, speak, watch } from './visitor.ts'
+
+const DICTIONARY = '**/assets/dictionaries/*'
+/** In bytes, without the headers of HTTP. */
+const MOST = { home: 3500, inner: 2500 }
+
+/** Opens a page; the encoding and the bytes of its body as they came over the line. */
+async function opened(page: Page, path: string) {
+  const answer = await page.goto(path)
+  if (!answer) throw new Error(`${path} did not answer`)
+  const { responseBodySize: bytes } = await answer.request().sizes()
+  const { 'content-encoding': encoding, link } = await answer.allHeaders()
+  return { encoding, bytes, link, html: await answer.text() }
+}
+
+/** Opens a first page and waits until the browser uses the dictionary that came after it. */
+async function withDictionary(page: Page) {
+  const came = page.waitForResponse(DICTIONARY)
+  await page.goto('/download')
+  await (await came).finished()
+  await expect(async () => expect((await opened(page, '/download')).encoding).toBe('dcz')).toPass()
+}
+
+const SPOKEN = [
+  { lang: 'en', promotions: 'Promotions' },
+  { lang: 'india', promotions: 'Promosi' },
+]
+
+for (const { lang, promotions } of SPOKEN) {
+  // Proves LIN-13, LIN-15.
+  test(`${lang}: from the second page on a player gets what differs from the dictionary`, async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    await speak(context, baseURL, lang)
+    await afterPopup(page)
+    await register(context.request, baseURL)
+    const problems = watch(page)
+    await withDictionary(page)
+    for (const path of ['/promosi', '/wallet', '/account', '/games', '/recharge', '/transaction', '/']) {
+      const { encoding, bytes, link } = await opened(page, path)
+      expect.soft(encoding, path).toBe('dcz')
+      expect.soft(bytes, path).toBeLessThanOrEqual(path === '/' ? MOST.home : MOST.inner)
+      expect(link, path).toBeUndefined()
+      await expect(page.locator('#top'), path).toHaveAttribute('data-owner', /\*{3}/)
+      await expect(page.getByRole('main'), path).toBeVisible()
+    }
+    expect(problems).toEqual([])
+  })
+
+  // Proves LIN-13.
+  test(`${lang}: the page is the same as without a dictionary`, async ({ page, context, baseURL, userAgent }) => {
+    await speak(context, baseURL, lang)
+    await withDictionary(page)
+    const { html, encoding } = await opened(page, '/promosi')
+    expect(encoding).toBe('dcz')
+    expect(html).toBe(
+      await (await context.request.get('/promosi', { headers: { 'User-Agent': userAgent ?? '' } })).text(),
+    )
+    await expect(page.getByRole('main').getByRole('heading', { name: promotions }).first()).toBeVisible()
+  })
+}
+
+// Proves LIN-15.
+test('with Save-Data no dictionary comes with the first page, and one is offered with the second', {
+  tag: '@phone',
+}, async ({ page, context }) => {
+  await context.setExtraHTTPHeaders({ 'Save-Data': 'on' })
+  expect((await opened(page, '/download')).link).toBeUndefined()
+  const came = page.waitForResponse(DICTIONARY)
+  await page.locator('a[href="/"]').first().click()
+  expect((await came).ok()).toBe(true)
+})
