@@ -22,6 +22,7 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { dictionaryFile, dictionaryOf } from '../server/render/dictionary/dictionaries.ts'
 import { DEMO_ACCOUNTS } from '../upstream/sandbox/demo/accounts.ts'
 import { freePort } from './free-port.ts'
 import { all, execForm, last, pairs, readDockerfile } from './image/dockerfile.ts'
@@ -99,7 +100,7 @@ interface Answer {
 function ask(
   port: number,
   path: string,
-  more: { form?: Record<string, string>; cookie?: string } = {},
+  more: { form?: Record<string, string>; cookie?: string; headers?: Record<string, string> } = {},
 ): Promise<Answer> {
   const body = more.form && new URLSearchParams(more.form).toString()
   const headers = {
@@ -108,6 +109,7 @@ function ask(
     'x-forwarded-for': '203.0.113.7',
     accept: 'text/html',
     ...(more.cookie ? { cookie: more.cookie } : {}),
+    ...more.headers,
     ...(body
       ? {
           'content-type': 'application/x-www-form-urlencoded',
@@ -190,6 +192,9 @@ async function twoContainers(image: Image): Promise<void> {
   const script = /\/assets\/[\w./-]+\.js/.exec(home.body)?.[0] ?? ''
   check((await ask(port, script)).status === 200, 'its script is served')
   check((await ask(port, '/assets/of-the-release-before.js')).status === 200, 'so is a script of the release before')
+  const { name } = dictionaryOf(Buffer.from(OLD_DICTIONARY))
+  const later = await ask(port, '/', { headers: { 'accept-encoding': 'dcz', 'available-dictionary': name } })
+  check(later.headers['content-encoding'] === 'dcz', 'a dictionary of the release before is understood')
   const login = await ask(port, '/api/auth/login', { form: { ...DEMO_ACCOUNTS[0] } })
   await signedIn(port, login)
   check((await ask(adminPort, '/metrics')).body.includes('kancil_'), 'the admin port gives measurements')
@@ -241,10 +246,15 @@ const statusOf = (pid: number | undefined) => readFileSync(`/proc/${pid}/status`
 const childrenOf = (pid: number | undefined) =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
 
-/** An earlier release, of which one script is left. */
+const OLD_DICTIONARY = '<html>'
+
+/** An earlier release, of which one script and one dictionary are left. */
 function previousRelease(): void {
-  const assets = join(folder, 'previous', 'app', 'dist', 'client', 'assets')
+  const dist = join(folder, 'previous', 'app', 'dist')
+  const assets = join(dist, 'client', 'assets')
   mkdirSync(assets, { recursive: true })
+  mkdirSync(join(dist, 'dictionaries'))
+  writeFileSync(join(dist, 'dictionaries', dictionaryFile('en', 'mobile')), OLD_DICTIONARY)
   writeFileSync(join(assets, 'of-the-release-before.js'), 'export {}\n')
 }
 

@@ -10,6 +10,7 @@ test.each([
   ['gzip, deflate, br', 'once', 'br'],
   ['gzip', 'kept', 'gzip'],
   ['GZIP;q=0.5', 'once', 'gzip'],
+  ['zstd;q=0, br; q=0.0, gzip;q=0.1', 'once', 'gzip'],
   ['brotli-like', 'once', 'identity'],
   ['', 'kept', 'identity'],
   [undefined, 'once', 'identity'],

@@ -30,14 +30,14 @@ export function encodingOf(accepted: string | undefined, life: Life): Encoding {
 }
 
 /** The encodings in `Accept-Encoding`, in lower case. A weight of 0 refuses one (RFC 9110, 12.4.2). */
-export const acceptedEncodings = (header = ''): ReadonlySet<string> =>
-  new Set(
-    header
-      .toLowerCase()
-      .split(',')
-      .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
-      .map((part) => part.replace(/;.*/, '').trim()),
-  )
+export function acceptedEncodings(header = ''): ReadonlySet<string> {
+  const accepted = new Set<string>()
+  for (const part of header.toLowerCase().split(',')) {
+    const [name = '', weight = 'q=1'] = part.split(';').map((text) => text.trim())
+    if (Number(weight.replace('q=', '')) !== 0) accepted.add(name)
+  }
+  return accepted
+}
 
 export async function encode(text: string | Buffer, encoding: Encoding, life: Life): Promise<Buffer> {
   if (encoding === 'identity') return typeof text === 'string' ? Buffer.from(text) : text
