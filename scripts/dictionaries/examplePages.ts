@@ -107,6 +107,7 @@ export async function examplePages(scripts: PageScripts, locale: Locale, device:
         ...scripts,
         api,
         orders: ordersOf(api),
+        turn: async () => {},
         t,
         locale,
         device,
