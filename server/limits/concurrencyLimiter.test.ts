@@ -48,6 +48,33 @@ test('a caller at its limit waits, and later callers do not wait behind it', asy
   await Promise.all(all)
 })
 
+// Proves LIM-12, LIM-14.
+test('of those who wait the caller with the fewest places goes next, so a flood takes only what others leave', async () => {
+  const all = { all: 4, perSession: 4, perAddress: 4 }
+  const { begun, end, run } = stage({ running: all, waiting: { all: 100, perSession: 100, perAddress: 100 } })
+  const flood = Array.from({ length: 40 }, (_, n) => run(`flood ${n}`, caller('flood', 'x')))
+  expect(begun).toHaveLength(4)
+  const others = ['a', 'b', 'c'].flatMap((name) => [1, 2].map((n) => run(`${name}${n}`, caller(name, 'y'))))
+  for (let n = 0; n < 4; n++) await end(`flood ${n}`)
+  expect(begun.slice(4)).toEqual(['a1', 'b1', 'c1', 'flood 4'])
+  for (const name of ['b1', 'a1', 'c1']) await end(name)
+  expect(begun.slice(8)).toEqual(['b2', 'a2', 'c2'])
+  for (const name of ['a2', 'b2', 'c2']) await end(name)
+  expect(begun.slice(11)).toEqual(['flood 5', 'flood 6', 'flood 7'])
+  for (let n = 4; n < 40; n++) await end(`flood ${n}`)
+  await Promise.all([...flood, ...others])
+})
+
+test('waiting work starts when the plan has grown', async () => {
+  const plan = { running: { all: 1, perSession: 9, perAddress: 9 }, waiting: { all: 9, perSession: 9, perAddress: 9 } }
+  const { begun, limiter, run } = stage(plan)
+  for (const name of ['1', '2', '3', '4']) void run(name, caller(name, 'x'))
+  plan.running = { ...plan.running, all: 3 }
+  limiter.startNext()
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(begun).toEqual(['1', '2', '3'])
+})
+
 test('the queue is bounded: each caller has a smaller limit than all callers together', async () => {
   const { limiter, run } = stage()
   const waiting = Array.from({ length: 3 }, (_, n) => run(`a${n}`, caller('a', 'x'), Date.now() + 20))

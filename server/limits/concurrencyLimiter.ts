@@ -4,6 +4,8 @@ import { type Caller, nameOf } from './caller.ts'
 interface Share {
   all: number
   perSession: number
+  /** Of all unknown visitors of an address together; the share of one account when absent. */
+  perVisitors?: number
   perAddress: number
 }
 
@@ -35,8 +37,9 @@ interface Waiting {
 
 /**
  * The one concurrency limiter of this program, with a bounded queue. One caller gets only a share of the places and of
- * the queue, so a caller with many requests waits for its own ones. The first entry in the queue whose share is free
- * goes next. Work without a caller has no share.
+ * the queue, so a caller with many requests waits for its own ones. A free place goes to the waiting caller with the
+ * fewest places, in the order of arrival among equals, so a caller with many requests takes only what others leave. Work
+ * without a caller has no share.
  */
 export class ConcurrencyLimiter {
   readonly #plan: ConcurrencyPlan
@@ -66,7 +69,7 @@ export class ConcurrencyLimiter {
       return await work()
     } finally {
       this.#running.remove(caller)
-      this.#startNext()
+      this.startNext()
     }
   }
 
@@ -101,14 +104,24 @@ export class ConcurrencyLimiter {
     })
   }
 
-  /** The plan may have grown, so more than one entry may start. */
-  #startNext(): void {
+  /** Starts every entry that may start now. For a plan that has grown; otherwise the limiter does it by itself. */
+  startNext(): void {
     for (;;) {
-      const next = this.#leaveQueue(this.#queue.findIndex(({ caller }) => this.#isFree(caller)))
+      const next = this.#leaveQueue(this.#nextInQueue())
       if (!next) return
       this.#running.add(next.caller)
       next.start()
     }
+  }
+
+  /** The place in the queue of the caller with the fewest places; -1 when none may start. */
+  #nextInQueue(): number {
+    let [at, fewest] = [-1, Number.POSITIVE_INFINITY]
+    for (const [place, { caller }] of this.#queue.entries()) {
+      const own = this.#running.of(caller)
+      if (own < fewest && this.#isFree(caller)) [at, fewest] = [place, own]
+    }
+    return at
   }
 
   #leaveQueue(at: number): Waiting | undefined {
@@ -133,11 +146,16 @@ class Shares {
     this.#change(caller, -1)
   }
 
-  leaveRoom(caller: Caller | undefined, { all, perSession, perAddress }: Share): boolean {
+  /** How many this caller has. Work without a caller has none. */
+  of(caller: Caller | undefined): number {
+    return caller ? (this.#sessions.get(nameOf(caller)) ?? 0) : 0
+  }
+
+  leaveRoom(caller: Caller | undefined, { all, perSession, perVisitors = perSession, perAddress }: Share): boolean {
     if (this.all >= all) return false
     if (!caller) return true
-    const own = this.#sessions.get(nameOf(caller)) ?? 0
-    return own < perSession && (this.#addresses.get(caller.address) ?? 0) < perAddress
+    const most = caller.session === undefined ? perVisitors : perSession
+    return this.of(caller) < most && (this.#addresses.get(caller.address) ?? 0) < perAddress
   }
 
   #change(caller: Caller | undefined, by: 1 | -1): void {

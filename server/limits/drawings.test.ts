@@ -43,6 +43,35 @@ describe('concurrency limits of drawing', () => {
     expect(await statusOf(drawings.run(res(SECOND, 'second'), async () => 'drawn'))).toBe(200)
   })
 
+  // Proves LIM-12.
+  test('a flood of unknown visitors leaves room for a player of the same address, and for other addresses', async () => {
+    const begun: string[] = []
+    const ends: (() => void)[] = []
+    const draw = (name: string, address: string, account?: string) =>
+      statusOf(
+        drawings.run(res(address, account), () => {
+          begun.push(name)
+          return new Promise<void>((end) => ends.push(end))
+        }),
+      )
+    const moment = () => new Promise((resolve) => setImmediate(resolve))
+    drawings = createDrawings(createLimits())
+    const flood = Array.from({ length: 400 }, () => draw('flood', FIRST))
+    await moment()
+    expect(begun).toHaveLength(8)
+    const players = [draw('neighbour', FIRST, 'a'), ...['b', 'c', 'd'].map((name) => draw('other', SECOND, name))]
+    await moment()
+    expect(begun.slice(8)).toEqual(['neighbour', 'other', 'other', 'other'])
+    while (ends.length > 0) {
+      for (const end of ends.splice(0)) end()
+      await moment()
+    }
+    expect(await Promise.all(players)).toEqual([200, 200, 200, 200])
+    const statuses = await Promise.all(flood)
+    expect(statuses.filter((status) => status === 200).length).toBeLessThan(20)
+    expect(statuses.every((status) => status === 200 || status === '429 plain')).toBe(true)
+  })
+
   test('when all places are taken, every caller gets 503', async () => {
     for (let n = 0; n < 8; n++) void drawings.run(res(`198.51.100.${n}`), forever)
     expect(await statusOf(drawings.run(res(SECOND), async () => 'drawn'))).toBe('503 plain')
@@ -64,6 +93,14 @@ describe('concurrency limits of drawing', () => {
     for (let n = 0; n < 241; n++) all.push(await statusOf(drawings.run(res(FIRST, 'first'), async () => 'drawn')))
     expect([new Set(all.slice(0, 240)), all.at(-1)]).toEqual([new Set([200]), '429 plain'])
     expect(await statusOf(drawings.run(res(FIRST, 'second'), async () => 'drawn'))).toBe(200)
+  })
+
+  // Proves LIM-12.
+  test('unknown visitors of an address, who may be many, have the limit of an address: 3000 pages a minute', async () => {
+    const all: unknown[] = []
+    for (let n = 0; n < 3001; n++) all.push(await statusOf(drawings.run(res(FIRST), async () => 'drawn')))
+    expect([new Set(all.slice(0, 3000)), all.at(-1)]).toEqual([new Set([200]), '429 plain'])
+    expect(await statusOf(drawings.run(res(SECOND), async () => 'drawn'))).toBe(200)
   })
 })
 

@@ -1,7 +1,7 @@
 import type { Response } from 'express'
 import { HttpProblem } from '../http/httpProblem.ts'
 import { AdaptiveLimit } from './adaptiveLimit.ts'
-import { callerOf, nameOf } from './caller.ts'
+import { callerOf } from './caller.ts'
 import { ConcurrencyLimiter, type ConcurrencyPlan, LimitReached } from './concurrencyLimiter.ts'
 import { type Limits, TooManyRequests } from './rateLimit.ts'
 import { Turns } from './turns.ts'
@@ -11,20 +11,21 @@ import { Turns } from './turns.ts'
  * drawing waits for the processor: few with a fast upstream, more with a slow one (docs/decisions, overload).
  */
 const BOUNDS = { first: 32, least: 4, most: 100, targetMs: 200 }
-/** Of them an account has a few and an address a quarter, because many players share a mobile address. */
+/**
+ * Of them an account has a few. An address has half, because many players share a mobile address, and its unknown
+ * visitors half of that. While others wait, each account, and the unknown visitors of an address together, get the same
+ * number.
+ */
 const MOST_OF_SESSION = 8
-const runningOf = (all: number) => ({
-  all,
-  perSession: Math.min(MOST_OF_SESSION, Math.ceil(all / 2)),
-  perAddress: Math.ceil(all / 4),
-})
+const sharesOf = (all: number, perSession: number) => {
+  const half = Math.ceil(all / 2)
+  return { all, perSession: Math.min(perSession, half), perVisitors: Math.ceil(all / 4), perAddress: half }
+}
+const runningOf = (all: number) => sharesOf(all, MOST_OF_SESSION)
 /** A refusal comes within 100 ms. */
 const PATIENCE_MS = 60
 /** No more wait than the processor draws within the patience: the limit is what it draws within the target time. */
-const waitingOf = (all: number) => {
-  const most = Math.ceil((all * PATIENCE_MS) / BOUNDS.targetMs)
-  return { all: most, perSession: Math.ceil(most / 4), perAddress: Math.ceil(most / 2) }
-}
+const waitingOf = (all: number) => sharesOf(Math.ceil((all * PATIENCE_MS) / BOUNDS.targetMs), MOST_OF_SESSION / 2)
 /** Cached pages are drawn again at any load: one drawing serves many visitors. */
 const BACKGROUND = 2
 const RETRY_AFTER_SECONDS = 2
@@ -71,7 +72,7 @@ export function createDrawings(
       const used = res.locals.testOverrides ? testers : limiter
       try {
         await limits.consume('drawingsAddress', caller.address)
-        await limits.consume('drawings', nameOf(caller))
+        if (caller.session !== undefined) await limits.consume('drawings', caller.session)
         return await used.run(caller, Date.now() + PATIENCE_MS, work)
       } catch (error) {
         if (error instanceof TooManyRequests) throw plainRefusal(429, error.retryAfterSeconds)
@@ -93,6 +94,7 @@ export function createDrawings(
       const asked = now()
       await turns.take()
       limit.waited(now() - asked, limiter.running)
+      limiter.startNext()
     },
     isFull: () => !limiter.hasRoom(undefined),
   }

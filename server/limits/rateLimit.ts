@@ -55,7 +55,7 @@ const RULES = {
   /** Calls of all visitors of one address. */
   visitors: { points: 1500, seconds: MINUTE },
   report: { points: 60, seconds: MINUTE },
-  /** Drawn pages, counted in this process, because they use its time. */
+  /** Drawn pages of an account or device and of an address, counted in this process, because they use its time. */
   drawings: { points: 240, seconds: MINUTE, here: true },
   drawingsAddress: { points: 3000, seconds: MINUTE, here: true },
   desk: { points: 10, seconds: 15 * MINUTE },
