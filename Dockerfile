@@ -30,12 +30,9 @@ RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /us
 WORKDIR /app
 COPY --from=build /app/package.json /app/LICENSE ./
 COPY --from=build /app/node_modules ./node_modules
-COPY --from=build /app/contract ./contract
 COPY --from=build /app/locales ./locales
-COPY --from=build /app/browser/runtime ./browser/runtime
-COPY --from=build /app/server ./server
-COPY --from=build /app/upstream ./upstream
-COPY --from=build /app/games ./games
+COPY --from=build /app/upstream/migrations ./upstream/migrations
+COPY --from=build /app/upstream/catalogue/games.json ./upstream/catalogue/
 COPY --from=build /app/deploy/image ./deploy/image
 COPY --from=build /app/design/tokens.css /app/design/light.css ./design/
 COPY --from=build /app/dist ./dist

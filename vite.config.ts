@@ -2,6 +2,7 @@ import vike from 'vike/plugin'
 import { defineConfig, type Plugin } from 'vite'
 import { css } from './scripts/css/vite.ts'
 import { buildTargets } from './scripts/floor.ts'
+import { SERVER_ENVIRONMENT, serverBundle } from './scripts/server-bundle.ts'
 
 /**
  * The one script of every page, the inline loader that fetches it (they share no module: the loader is one file), the later
@@ -38,23 +39,15 @@ const plainImports: Plugin = {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [vike(), plainImports],
+  plugins: [vike(), plainImports, serverBundle(import.meta.dirname)],
   css,
   build: {
-    target: buildTargets(),
     modulePreload: false,
     cssMinify: 'lightningcss',
   },
   environments: {
-    // React's production build comes into the bundle, whatever NODE_ENV says when the server starts.
-    ssr:
-      command === 'build'
-        ? {
-            resolve: { noExternal: ['react', 'react-dom'] },
-            define: { 'process.env.NODE_ENV': '"production"' },
-          }
-        : {},
-    client: { build: { manifest: true, rolldownOptions: { input: ENTRIES } } },
+    ssr: command === 'build' ? SERVER_ENVIRONMENT : {},
+    client: { build: { target: buildTargets(), manifest: true, rolldownOptions: { input: ENTRIES } } },
   },
   server: { middlewareMode: true },
 }))

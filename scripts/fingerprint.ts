@@ -2,16 +2,14 @@ import { createHash } from 'node:crypto'
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The sources of the built pages, scripts and games. */
+/** The sources of the built pages, scripts, games and server programs. */
 export const BUILD_SOURCES = [
-  '{pages,islands,browser,components,contract,design,locales,public}/**',
-  'games/{client,maths}/**',
-  'games/protocol.ts',
+  '{pages,islands,browser,components,contract,design,games,locales,public,server,upstream}/**',
   'scripts/build-{play,dictionaries}.ts',
   'scripts/dictionaries/**',
   'scripts/css/**',
   'scripts/floor.ts',
-  'server/brand/{colours,tokens}.ts',
+  'scripts/server-bundle.ts',
   'vite.config.ts',
   'tsconfig.json',
   'package.json',

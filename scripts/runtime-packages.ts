@@ -1,5 +1,5 @@
 /**
- * Leaves in node_modules only what the running product imports: the packages named by server/, upstream/ and the built pages,
+ * Leaves in node_modules only what the running product imports: the packages that the built programs and pages name,
  * and what those depend on. The tools that made the build are gone afterwards, so this is for an image, not for a working copy.
  *
  *   node scripts/runtime-packages.ts            lists the packages
@@ -12,8 +12,8 @@ import { parseSync, Visitor } from 'vite'
 import { z } from 'zod'
 import { ROOT } from './run.ts'
 
-/** The folders that run in production. They contain no JSX (scripts/import-rules.ts); the pages are in the build. */
-const RUNNING = ['{server,upstream,games,contract,locales,browser/runtime,deploy}/**/*.ts', 'dist/server/**/*.{js,mjs}']
+/** What runs in production: the built programs and pages, with most packages joined into them, and the image's start. */
+const RUNNING = ['deploy/image/*.ts', 'dist/server/**/*.{js,mjs}']
 /**
  * Packages that others depend on but that are only needed for a build: Vike is a build tool and a server in one
  * package.

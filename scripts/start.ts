@@ -7,7 +7,7 @@ import { buildWhenStale } from './build-when-stale.ts'
 
 const code = await buildWhenStale()
 if (code === 0) {
-  await import('../server/index.ts')
+  await import(new URL('../dist/server/web.mjs', import.meta.url).href)
 } else {
   process.exitCode = code
 }

@@ -34,7 +34,7 @@ async function main(env: Env) {
   if (!development) consoleInto(log)
   const keys = keysOf(env)
   const origin = env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`
-  const { store, redis, close: closeStore } = openStore(env, log)
+  const { store, redis, close: closeStore } = await openStore(env, log)
   const sandbox = env.API_BASE_URL
     ? null
     : await startSandbox({ env, variables: sandboxVariables(env, keys, origin), log })

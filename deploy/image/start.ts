@@ -4,10 +4,12 @@
  *
  *   node deploy/image/start.ts web --print-config
  */
+const built = (program: string) => new URL(`../../dist/server/${program}.mjs`, import.meta.url).href
+
 const [role = 'web'] = process.argv.slice(2)
 
-if (role === 'web') await import('../../server/index.ts')
-else if (role === 'upstream') await import('../../upstream/index.ts')
+if (role === 'web') await import(built('web'))
+else if (role === 'upstream') await import(built('upstream'))
 else {
   console.error(`There is no "${role}" in this image; say web or upstream.`)
   process.exitCode = 1

@@ -26,7 +26,7 @@ export async function measureMachine(): Promise<Figure[]> {
     DEMO_ACCOUNTS: 'false',
   }
   const upstream = await startProcess(
-    ['upstream/index.ts'],
+    ['dist/server/upstream.mjs'],
     upstreamVariables,
     `http://127.0.0.1:${upstreamPort}/readyz`,
   )
@@ -42,7 +42,7 @@ export async function measureMachine(): Promise<Figure[]> {
     NODE_OPTIONS,
     ...QUIET_LIMITS,
   }
-  const web = await startProcess(['server/index.ts'], variables, `${url}/`)
+  const web = await startProcess(['dist/server/web.mjs'], variables, `${url}/`)
   add('web tier alone: start to the first 200', web.startMs, 'ms')
 
   const players = await Promise.all(

@@ -1,4 +1,5 @@
-import sharp, { type Sharp } from 'sharp'
+import type sharp from 'sharp'
+import type { Sharp } from 'sharp'
 import type { Caller } from '../limits/caller.ts'
 import { ConcurrencyLimiter, LimitReached } from '../limits/concurrencyLimiter.ts'
 import { pictureProblem } from './upload.ts'
@@ -27,14 +28,25 @@ const PATIENCE_MS = 8_000
 const LIMIT_SECONDS = 10
 const RETRY_AFTER_SECONDS = 5
 
-// Only these three decoders of the library are enabled, regardless of what a file claims to be.
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({
-  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
-})
-// A cache does not help for uploaded pictures. One picture at a time on one thread bounds the use of memory and CPU.
-sharp.cache(false)
-sharp.concurrency(1)
+let loaded: Promise<typeof sharp> | undefined
+
+/** The library of pictures, loaded for the first picture: most processes never see one. */
+function pictureLibrary(): Promise<typeof sharp> {
+  loaded ??= import('sharp').then((module) => restricted(module.default))
+  return loaded
+}
+
+function restricted(library: typeof sharp): typeof sharp {
+  // Only these three decoders of the library are enabled, regardless of what a file claims to be.
+  library.block({ operation: ['VipsForeignLoad'] })
+  library.unblock({
+    operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+  })
+  // A cache does not help for uploaded pictures. One picture at a time on one thread bounds the use of memory and CPU.
+  library.cache(false)
+  library.concurrency(1)
+  return library
+}
 
 /**
  * Uploaded pictures leave this server only as re-encoded pixels (SEC-18): upright, of a bounded size, as WebP. The
@@ -54,7 +66,8 @@ export function pictures(draw: (bytes: Buffer, shape: Shape) => Promise<File> = 
 
 async function redraw(bytes: Buffer, shape: Shape): Promise<File> {
   try {
-    const drawn = shape === 'square' ? await squared(bytes) : fitted(bytes)
+    const picture = open(await pictureLibrary(), bytes)
+    const drawn = shape === 'square' ? await squared(picture) : fitted(picture)
     const webp = await drawn.webp({ quality: QUALITY, effort: EFFORT }).timeout({ seconds: LIMIT_SECONDS }).toBuffer()
     return new File([new Uint8Array(webp)], 'picture.webp', { type: 'image/webp' })
   } catch (error) {
@@ -64,13 +77,13 @@ async function redraw(bytes: Buffer, shape: Shape): Promise<File> {
 }
 
 /** A small fault of the file is ignored, as image viewers do. A truncated picture is refused. */
-const open = (bytes: Buffer) => sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient()
+const open = (library: typeof sharp, bytes: Buffer) =>
+  library(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient()
 
-const fitted = (bytes: Buffer): Sharp =>
-  open(bytes).resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
+const fitted = (picture: Sharp): Sharp =>
+  picture.resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
 
-async function squared(bytes: Buffer): Promise<Sharp> {
-  const picture = open(bytes)
+async function squared(picture: Sharp): Promise<Sharp> {
   const { width, height } = await picture.metadata()
   const side = Math.min(Math.max(Math.min(width, height), SQUARE.least), SQUARE.most)
   return picture.resize({ width: side, height: side, fit: 'cover' })

@@ -114,11 +114,11 @@ export function createLimits({ redis, factor = 1 }: { redis?: Redis | undefined;
       ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory, rejectIfRedisNotReady: true })
       : memory
   }
-  const names = Object.keys(RULES) as LimitName[]
-  const limiters = new Map(names.map((name) => [name, make(name)]))
+  const limiters = new Map<LimitName, RateLimiterAbstract>()
+  /** Made when it first counts: the memory of all limits together would be a tenth of the start. */
   const limiter = (name: LimitName) => {
-    const found = limiters.get(name)
-    if (!found) throw new Error(`No limit ${name}`)
+    const found = limiters.get(name) ?? make(name)
+    limiters.set(name, found)
     return found
   }
   return {

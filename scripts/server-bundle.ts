@@ -1,0 +1,131 @@
+import http from 'node:http'
+import { dirname, join, relative } from 'node:path'
+import type { EnvironmentOptions, Plugin } from 'vite'
+import { buildTargets } from './floor.ts'
+
+/**
+ * Builds the server programs into `dist/server/`, beside the pages: types stripped, modules and most packages joined, so
+ * that a start reads a dozen files instead of a thousand. Pages and server share one build, and each module of
+ * `contract/` is in it once. Sources still run as they are; this is for `npm start` and the image.
+ */
+
+/** The source of each program, by the name of its file in `dist/server/`. */
+const PROGRAMS: Readonly<Record<string, string>> = {
+  web: 'server/index.ts',
+  upstream: 'upstream/index.ts',
+  pgliteWorker: 'upstream/db/pgliteWorker.ts',
+}
+
+/** Packages with native or WebAssembly files, and those that a start without traces does not need. */
+const OUTSIDE = [
+  'sharp',
+  '@electric-sql/pglite',
+  '@opentelemetry/api',
+  '@opentelemetry/core',
+  '@opentelemetry/exporter-trace-otlp-proto',
+  '@opentelemetry/resources',
+  '@opentelemetry/sdk-trace-base',
+]
+/** Optional parts of `pg` that it asks for and that are not installed. */
+const ABSENT = ['pg-native', 'pg-cloudflare']
+
+const START = 'start:'
+const HTTP = '\0plain-http'
+/** Marks in the code until the place of its file in the build is known. */
+const PROGRAM_MARK = 'kancil-program:'
+const SOURCE_MARK = 'kancil-source:'
+
+/** The environment `ssr` of the build. React's production build comes into it, whatever NODE_ENV says at the start. */
+export const SERVER_ENVIRONMENT: EnvironmentOptions = {
+  resolve: { noExternal: true, external: OUTSIDE },
+  define: { 'process.env.NODE_ENV': '"production"' },
+  build: {
+    target: 'node24',
+    // Pages carry their first styles inline.
+    cssTarget: buildTargets(),
+    sourcemap: true,
+    // Islands are found by the names of their functions.
+    minify: false,
+    copyPublicDir: false,
+    rolldownOptions: {
+      external: ABSENT,
+      output: { sourcemapExcludeSources: true },
+      input: {
+        web: `${START}${PROGRAMS.web}`,
+        upstream: `${START}${PROGRAMS.upstream}`,
+        pgliteWorker: PROGRAMS.pgliteWorker ?? '',
+      },
+    },
+  },
+}
+
+/** The plugin of {@link SERVER_ENVIRONMENT}. @param root the project's folder */
+export function serverBundle(root: string): Plugin {
+  return {
+    name: 'server-bundle',
+    apply: 'build',
+    enforce: 'pre',
+    applyToEnvironment: ({ name }) => name === 'ssr',
+    resolveId(source, _importer, { kind }) {
+      if (source.startsWith(START)) return `\0${source}`
+      return /^(node:)?http$/.test(source) && kind !== 'require-call' ? HTTP : null
+    },
+    load(id) {
+      if (id === HTTP) return PLAIN_HTTP
+      return id.startsWith(`\0${START}`) ? startOf(join(root, id.slice(START.length + 1))) : null
+    },
+    transform(code, id) {
+      if (id.includes('/node_modules/')) return { code, map: { mappings: '' } }
+      const path = relative(root, id)
+      if (!/^(server|upstream|games|contract)\//.test(path) || !code.includes('import.meta.url')) return null
+      return { code: withAddresses(code, path), map: null }
+    },
+    renderChunk(code, { fileName }) {
+      if (!code.includes(PROGRAM_MARK) && !code.includes(SOURCE_MARK)) return null
+      const up = '../'.repeat(fileName.split('/').length - 1)
+      return {
+        code: code.replaceAll(PROGRAM_MARK, `./${up}`).replaceAll(SOURCE_MARK, `../../${up}`),
+        map: null,
+      }
+    },
+  }
+}
+
+/**
+ * The file that a process starts with. Compiled code is kept beside the build, where the process may write there: later
+ * starts read it. Stacks name the lines of the sources.
+ */
+const startOf = (program: string) => `
+import { enableCompileCache } from 'node:module'
+import { fileURLToPath } from 'node:url'
+process.setSourceMapsEnabled(true)
+enableCompileCache({ directory: fileURLToPath(new URL('${PROGRAM_MARK}compiled/', import.meta.url)), portable: true })
+await import(${JSON.stringify(program)})
+`
+
+/**
+ * Names of `node:http` without its getters: an import of the module itself reads them all, and the one of WebSocket
+ * loads Node's own copy of undici, a tenth of the start.
+ */
+const PLAIN_HTTP = `
+const http = process.getBuiltinModule('node:http')
+export const { ${Object.entries(Object.getOwnPropertyDescriptors(http))
+  .filter(([, { value }]) => value !== undefined)
+  .map(([name]) => name)
+  .join(', ')} } = http
+export default http
+`
+
+/**
+ * A joined module keeps the address of its source, so that it finds its files; a program that it starts is the built
+ * one.
+ */
+function withAddresses(code: string, path: string): string {
+  const own = `new URL('${SOURCE_MARK}${path}', import.meta.url).href`
+  return code.replace(/new URL\('([^']+\.ts)', import\.meta\.url\)|import\.meta\.url/g, (_, target?: string) => {
+    const source = target && join(dirname(path), target)
+    const program = Object.keys(PROGRAMS).find((name) => PROGRAMS[name] === source)
+    if (program) return `new URL('${PROGRAM_MARK}${program}.mjs', import.meta.url)`
+    return target ? `new URL('${target}', ${own})` : own
+  })
+}
