@@ -24,6 +24,7 @@ import { plainAddress } from './http/plainAddress.ts'
 import { requestId } from './http/requestId.ts'
 import { securityHeaders } from './http/securityHeaders.ts'
 import { SECURITY_TXT, securityTxt } from './http/securityTxt.ts'
+import { speculationRules } from './http/speculationRules.ts'
 import { loadWords, words } from './http/words.ts'
 import type { Keys } from './keys.ts'
 import { loadShedding, type Pressure } from './limits/loadShedding.ts'
@@ -130,6 +131,7 @@ export function createApp(deps: AppDeps): Express {
   const { SECURITY_CONTACT: contacts, LANGUAGES: languages, PUBLIC_ORIGIN: origin } = env
   if (contacts.length > 0) app.get(SECURITY_TXT, securityTxt({ contacts, languages, origin }, now))
   if (pages.files) app.use(pages.files)
+  app.use(speculationRules)
   app.get('/openapi.json', openApiDocument(jar.name('sid')))
   const testers = testerAccess({ secret: env.SANDBOX_SECRET, proxies: env.TRUST_PROXY, jar, limits, now })
   if (pages.sandbox) app.use(readTestOverrides(testers))

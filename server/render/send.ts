@@ -1,9 +1,11 @@
 import type { Request, Response } from 'express'
+import { announceSpeculationRules } from '../http/speculationRules.ts'
 import { compressedPages, compressWith, dictionaryEncoding } from './dictionary/compress.ts'
 import type { Dictionaries } from './dictionary/dictionaries.ts'
 import { available, offered } from './dictionary/offer.ts'
 import { encode, encodingOf } from './encode.ts'
 import { bodyOf, type CachedPage, type Rendered } from './pageCache.ts'
+import { wantsLess } from './pageInputs.ts'
 
 /** The addresses of these pages contain an order or a code, so other sites do not get them as referrer. */
 const PRIVATE_ADDRESS = /^\/(confirm|reset)\b/
@@ -22,6 +24,8 @@ export function senders(dictionaries: Dictionaries | null) {
       const href = offered(req, res, dictionaries)
       if (href) res.append('Link', `<${href}>; rel="compression-dictionary"`)
     }
+    // A browser that saves data fetches nothing in advance.
+    if (!wantsLess(req)) announceSpeculationRules(res)
     if (PRIVATE_ADDRESS.test(req.path)) res.setHeader('Referrer-Policy', 'no-referrer')
     if (policy) res.setHeader('Content-Security-Policy', policy)
     else res.removeHeader('Content-Security-Policy')

@@ -1,0 +1,64 @@
+import type { RequestHandler, Response } from 'express'
+import type { Device } from './device.ts'
+
+const FILES: Record<Device, string> = {
+  mobile: '/speculation-rules/mobile.json',
+  desktop: '/speculation-rules/desktop.json',
+}
+
+const DAY_SECONDS = 86_400
+
+/** Addresses below these are not pages, or begin something: a round of a game, a sign-in, a download. */
+const NOT_PAGES = ['/api/*', '/files/*', '/gamesPlay*', '/login/*', '/sandbox/*', '/__sandbox/*', '/transaction.csv*']
+
+/** Links that the page's script answers without leaving the page, or that open elsewhere. */
+const NOT_LEFT = [
+  '[aria-current=page]',
+  '[data-opens]',
+  '[data-more]',
+  '[data-close]',
+  '[data-share]',
+  '[download]',
+  '[target]',
+]
+
+/** A panel opens over the page: some on desktop only, the others everywhere (browser/enhancements/dialog.ts). */
+const PANELS: Record<Device, string> = { mobile: '[data-panel=""]', desktop: '[data-panel]' }
+
+/**
+ * The page of a link is requested when a finger or a button goes down on it, not when it is released: about a tenth of
+ * a second earlier. Such a request is marked (`Sec-Purpose`) and takes no message (`isShown` in contentNegotiation.ts).
+ */
+const rulesFor = (device: Device) => ({
+  prefetch: [
+    {
+      source: 'document',
+      where: {
+        and: [
+          { href_matches: '/*' },
+          { not: { href_matches: NOT_PAGES } },
+          { not: { selector_matches: [...NOT_LEFT, PANELS[device]].join() } },
+        ],
+      },
+      eagerness: 'conservative',
+    },
+  ],
+})
+
+/** Answers the files that {@link announceSpeculationRules} names. */
+export const speculationRules: RequestHandler = (req, res, next) => {
+  const [device] = (Object.keys(FILES) as Device[]).filter((name) => FILES[name] === req.path)
+  if (!device) return next()
+  res
+    .set('Cache-Control', `public, max-age=${DAY_SECONDS}`)
+    .type('application/speculationrules+json')
+    .send(JSON.stringify(rulesFor(device)))
+}
+
+/**
+ * Names the rules of this page for browsers that know them (Chromium 121 and later). Only for pages of visitors: a
+ * browser may show for five minutes what it has requested in advance, and a balance may not be so old.
+ */
+export function announceSpeculationRules(res: Response) {
+  if (!res.locals.session) res.setHeader('Speculation-Rules', `"${FILES[res.locals.device]}"`)
+}
