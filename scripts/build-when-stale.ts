@@ -27,6 +27,7 @@ export async function build(): Promise<number> {
       await run(process.execPath, ['scripts/build-play.ts']),
       await run(process.execPath, ['scripts/build-dictionaries.ts'], { env: { NODE_ENV: 'production' } }),
       await run(process.execPath, ['scripts/product-map.ts', 'dist/product-map.json']),
+      await run(process.execPath, ['scripts/prepare-sandbox.ts']),
     ]
     if (codes.some(Boolean)) return 1
     writeFileSync(STAMP, sources)

@@ -9,6 +9,7 @@ export const BUILD_SOURCES = [
   'scripts/dictionaries/**',
   'scripts/css/**',
   'scripts/floor.ts',
+  'scripts/prepare-sandbox.ts',
   'scripts/server-bundle.ts',
   'vite.config.ts',
   'tsconfig.json',

@@ -65,7 +65,7 @@ export const FOLDERS: Record<string, FolderRule> = {
   },
   upstream: {
     mayImport: ['contract/', 'locales/', 'games/'],
-    mayName: ['node_modules/@electric-sql/pglite/package.json', 'dist/play/'],
+    mayName: ['node_modules/@electric-sql/pglite/package.json', 'dist/play/', 'dist/sandbox/'],
     node: true,
     jsx: false,
     fix: 'upstream/ stands for another company and imports contract/, locales/ and games/, which it serves. It talks to the app over HTTP.',

@@ -10,6 +10,8 @@ import { startUpstream } from './start.ts'
 /** Longer than the ten seconds that running requests have to finish. */
 const FORCED_MS = 15_000
 
+const PREPARED = new URL('../dist/sandbox/', import.meta.url)
+
 /** Runs the upstream as its own process. When it listens, it writes one line of JSON to standard output. */
 async function main(): Promise<void> {
   const env = readEnvironment(process.env)
@@ -34,6 +36,7 @@ async function main(): Promise<void> {
     webUrl: env.PUBLIC_ORIGIN,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
+    preparedDatabases: PREPARED,
     smtp: env.SMTP_URL === undefined ? undefined : { url: env.SMTP_URL, from: env.MAIL_FROM },
     secret: env.WEBHOOK_SECRET,
     sandboxSecret: env.SANDBOX_SECRET,

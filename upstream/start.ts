@@ -35,6 +35,8 @@ export interface Settings {
    */
   dataDir: string
   databaseUrl?: string | undefined
+  /** The folder with the prepared databases of the build; without it the migrations make the tables. */
+  preparedDatabases?: URL | undefined
   /** The address at which browsers reach this server; by default the address it listens on. */
   publicUrl?: string | undefined
   /**
@@ -99,7 +101,14 @@ export async function startUpstream(settings: Settings): Promise<Upstream> {
 async function startBehind(server: Server, settings: Settings): Promise<Upstream> {
   const { log, dataDir, databaseUrl, onLost, secret, webUrl, now = Date.now } = settings
   const onRepeat = (state: string) => settings.metrics?.transactionRepeated(state)
-  const database = await openDatabase({ databaseUrl, dataDir, log, onRepeat, ...(onLost ? { onLost } : {}) })
+  const database = await openDatabase({
+    databaseUrl,
+    dataDir,
+    log,
+    onRepeat,
+    prepared: settings.preparedDatabases,
+    ...(onLost ? { onLost } : {}),
+  })
   growCatalogue(settings.catalogueSize ?? 0)
   const passwords = createPasswords()
   const sessions = openSessions(database, now)

@@ -64,6 +64,16 @@ async function takeTurn(client: Client, log: Log): Promise<void> {
   }
 }
 
+/** One hash of all migrations of the product. */
+export const migrationsChecksum = (): string =>
+  createHash('sha256')
+    .update(
+      readMigrations(FOLDER)
+        .map(({ name, checksum }) => `${name} ${checksum}\n`)
+        .join(''),
+    )
+    .digest('hex')
+
 function readMigrations(folder: URL): Migration[] {
   const names = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))

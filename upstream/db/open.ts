@@ -6,6 +6,7 @@ import { DatabaseUnavailable } from './errors.ts'
 import { takeLock } from './lock.ts'
 import { migrate } from './migrate.ts'
 import { PgliteSocket, startPglite } from './pgliteSocket.ts'
+import { beginNow, copyPrepared } from './prepared.ts'
 import { auditSessions, callSessions, migrationSessions } from './sessionLimits.ts'
 import { transactions } from './transactions.ts'
 import type { Database, Log } from './types.ts'
@@ -26,6 +27,8 @@ export interface OpenOptions {
   migrations?: URL
   /** A tar file of an empty database, for a fast start of a database in memory. */
   template?: string
+  /** The folder with the prepared databases of the build, of which a new PGlite folder is a copy. */
+  prepared?: URL | undefined
 }
 
 const WAIT_MS = 10_000
@@ -46,7 +49,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   }
   try {
     await opened.ready()
-    await migrateWith(opened.migrationConfig, log, options.migrations)
+    await migrateWith(opened.migrationConfig, log, options.migrations, opened.migrated)
   } catch (error) {
     await close()
     throw reasonOf(error)
@@ -66,13 +69,19 @@ function poolOf(config: PoolConfig, log: Log): Pool {
   return pool
 }
 
-async function migrateWith(config: PoolConfig, log: Log, folder: URL | undefined): Promise<void> {
+async function migrateWith(
+  config: PoolConfig,
+  log: Log,
+  folder: URL | undefined,
+  migrated: Opened['migrated'],
+): Promise<void> {
   const client = new Client({ connectionTimeoutMillis: WAIT_MS, ...config })
   // The running statement reports a broken connection.
   client.on('error', () => {})
   await client.connect()
   try {
     await migrate(client, log, folder)
+    await migrated?.(client)
   } finally {
     await client.end()
   }
@@ -87,6 +96,8 @@ interface Opened {
   migrationConfig: PoolConfig
   /** Creating a PGlite folder may take longer than a caller waits for a connection. */
   ready(): Promise<unknown>
+  /** Runs after the migrations, on their connection. */
+  migrated?(client: Client): Promise<void>
   release(): Promise<void>
 }
 
@@ -101,11 +112,12 @@ function postgres({ poolSize = 10 }: OpenOptions, connectionString: string): Ope
   }
 }
 
-function pglite({ dataDir, log, onLost, template }: OpenOptions): Opened {
+function pglite({ dataDir, log, onLost, template, prepared }: OpenOptions): Opened {
   const inMemory = dataDir === MEMORY
   const folder = inMemory ? MEMORY : join(dataDir, 'pglite')
   if (!inMemory) mkdirSync(dataDir, { recursive: true })
   const unlock = inMemory ? () => {} : takeLock(join(dataDir, 'pglite.lock'))
+  if (prepared && !inMemory) copyPrepared(folder, prepared, log)
   log.info({ folder }, 'PGlite keeps the ledger: play money only, it does not wait for the disk')
   const thread = startPglite({ folder, template }, (error) => {
     log.error({ err: error.message }, 'the database thread died')
@@ -118,6 +130,7 @@ function pglite({ dataDir, log, onLost, template }: OpenOptions): Opened {
     config: { max: 1, idleTimeoutMillis: 0, ...client },
     migrationConfig: client,
     ready: () => thread.ask({ type: 'connect' }),
+    migrated: async (client) => (inMemory ? undefined : beginNow(folder, client)),
     async release() {
       await thread.ask({ type: 'close' }).catch(() => undefined)
       await thread.end()
