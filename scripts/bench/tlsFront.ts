@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { createHash, X509Certificate } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createSecureServer, type IncomingHttpHeaders, type ServerHttp2Session } from 'node:http2'
 import type { AddressInfo } from 'node:net'
@@ -43,6 +44,8 @@ export async function openTlsFront(target: string) {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   return {
     port: (server.address() as AddressInfo).port,
+    /** SHA-256 of the public key, in base64: by it a browser is told to trust the certificate. */
+    keyHash: keyHash(pem),
     async close() {
       for (const session of sessions) session.destroy()
       await new Promise((closed) => server.close(closed))
@@ -70,6 +73,11 @@ function newCertificate(): string {
     rmSync(folder, { recursive: true, force: true })
   }
 }
+
+const keyHash = (pem: string) =>
+  createHash('sha256')
+    .update(new X509Certificate(pem).publicKey.export({ type: 'spki', format: 'der' }))
+    .digest('base64')
 
 const HOP_BY_HOP = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'proxy-connection']
 

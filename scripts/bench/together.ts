@@ -36,7 +36,7 @@ export async function openTogether() {
   ]
   return {
     starts,
-    measure: () => measurePhone({ link, url: `https://${host}/` }),
+    measure: () => measurePhone({ link, url: `https://${host}/`, keyHash: front.keyHash }),
     async close() {
       await link.close()
       await front.close()
