@@ -75,6 +75,8 @@ export interface AppDeps {
     files?: RequestHandler
     /** The sandbox's own pages, while the reference upstream runs behind this process. */
     sandbox?: RequestHandler
+    /** Lets requests wait while the reference upstream starts. */
+    sandboxReady?: RequestHandler
     /** Answers visitors from cached pages, before session and upstream are used. */
     kept?: RequestHandler
     /** The same, regardless of the age of the page. */
@@ -131,6 +133,7 @@ export function createApp(deps: AppDeps): Express {
   const { SECURITY_CONTACT: contacts, LANGUAGES: languages, PUBLIC_ORIGIN: origin } = env
   if (contacts.length > 0) app.get(SECURITY_TXT, securityTxt({ contacts, languages, origin }, now))
   if (pages.files) app.use(pages.files)
+  if (pages.sandboxReady) app.use(pages.sandboxReady)
   app.use(speculationRules)
   app.get('/openapi.json', openApiDocument(jar.name('sid')))
   const testers = testerAccess({ secret: env.SANDBOX_SECRET, proxies: env.TRUST_PROXY, jar, limits, now })

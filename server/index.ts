@@ -15,7 +15,8 @@ import type { Tracing } from './observability/tracing.ts'
 import { watchFaults } from './observability/uncaughtErrors.ts'
 import { openPages } from './render/open.ts'
 import { sandboxPages } from './sandbox/proxy.ts'
-import { type Sandbox, sandboxVariables, startSandbox } from './sandbox/start.ts'
+import { type DemoAccount, type Sandbox, sandboxVariables, startSandbox } from './sandbox/start.ts'
+import { untilReady } from './sandbox/untilReady.ts'
 import { wishedUpstream } from './sandbox/upstreamWithOverrides.ts'
 import { BACKLOG, gracefulStop, hardenServer, SERVER_OPTIONS } from './stop.ts'
 import { openStore } from './store/open.ts'
@@ -51,7 +52,11 @@ async function main(env: Env) {
   })
   const upstream = withOwnContacts(sandbox ? wishedUpstream(upstreams, sandbox.url) : upstreams, env)
   const pressure = watchPressure(env.MAX_LOOP_DELAY_MS)
-  const health = { stopping: false, upstream: () => upstream.troubled().length === 0 }
+  const health = {
+    stopping: false,
+    starting: () => sandbox?.isReady() === false,
+    upstream: () => upstream.troubled().length === 0,
+  }
   watch(metrics, { ...upstream, health, pressure })
   const google = googleSettings(env, origin, sandbox?.url)
   const limits = createLimits({ redis, factor: env.RATE_LIMIT_FACTOR })
@@ -84,7 +89,10 @@ async function main(env: Env) {
     watchOnce: metrics.once,
     // Our own upstream keeps keys. For an operator's upstream the settings must state it.
     idempotentUpstream: env.UPSTREAM_IDEMPOTENCY ?? !!sandbox,
-    pages: { ...pages, ...(sandbox ? { sandbox: sandboxPages(sandbox.url) } : {}) },
+    pages: {
+      ...pages,
+      ...(sandbox ? { sandbox: sandboxPages(sandbox.url), sandboxReady: untilReady(sandbox.ready) } : {}),
+    },
   })
   const server = createServer(SERVER_OPTIONS, app)
   hardenServer(server)
@@ -93,7 +101,6 @@ async function main(env: Env) {
   if (admin) await once(admin, 'listening')
   server.listen({ port: env.PORT, backlog: BACKLOG })
   await once(server, 'listening')
-  greet(origin, sandbox)
 
   stop = gracefulStop({
     server,
@@ -110,6 +117,12 @@ async function main(env: Env) {
       await closeStore()
     },
   })
+  const demo = await sandbox?.ready.catch((error: unknown): DemoAccount[] => {
+    // A sandbox that ends during its start because this process stops is no failed start.
+    if (!health.stopping) throw error
+    return []
+  })
+  if (!health.stopping) greet(origin, sandbox, demo)
 }
 
 /**
@@ -126,12 +139,12 @@ async function tracingOf(env: Env): Promise<Tracing | null> {
   return startTracing(productVersion())
 }
 
-function greet(origin: string, sandbox: Sandbox | null) {
+function greet(origin: string, sandbox: Sandbox | null, demo: readonly DemoAccount[] = []) {
   const lines = [`Kancil is at ${origin}`]
   if (sandbox) {
     lines.push(`The sandbox runs behind it with play money; its desk is at ${origin}/__sandbox/`)
     lines.push(`Its games are at ${sandbox.gamesUrl}`)
-    for (const { username, password } of sandbox.demo) lines.push(`Demo account: ${username} / ${password}`)
+    for (const { username, password } of demo) lines.push(`Demo account: ${username} / ${password}`)
   }
   process.stderr.write(`\n  ${lines.join('\n  ')}\n\n`)
 }

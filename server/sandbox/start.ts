@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -22,8 +23,15 @@ export interface Sandbox {
   url: string
   /** The origin of its games, as a browser on this machine reaches it. */
   gamesUrl: string
-  demo: { username: string; password: string }[]
+  /** When it answers for the first time: its demo accounts. Rejects when it does not start. */
+  ready: Promise<DemoAccount[]>
+  isReady(): boolean
   close(): Promise<void>
+}
+
+export interface DemoAccount {
+  username: string
+  password: string
 }
 
 interface SandboxSettings {
@@ -78,41 +86,46 @@ const RESTART_MS = 500
 const STOP_MS = 5_000
 
 /**
- * Runs the reference upstream as a child process with play money, so that one command shows the whole product. When the
- * child exits it is started again on the same port. Throws when it is not ready within three minutes.
+ * Runs the reference upstream as a child process with play money, so that one command shows the whole product. Its ports
+ * are chosen here, so that nothing has to wait for it. When the child exits it is started again on the same ports. The
+ * first start fails when it is not ready within three minutes.
  */
 export async function startSandbox({ env, variables, log }: SandboxSettings): Promise<Sandbox> {
+  const port = await freePort('127.0.0.1')
+  const gamesPort = env.GAMES_PORT || (await freePort(variables.GAMES_HOST))
   let stopping = false
+  let wasReady = false
   let child: ChildProcess
-  let known: { port: number; gamesPort: number } | undefined
 
-  async function launch(port: number, gamesPort: number): Promise<z.infer<typeof Ready>> {
+  async function launch(): Promise<DemoAccount[]> {
     child = spawn(process.execPath, [ENTRY], {
       env: { ...variables, UPSTREAM_PORT: String(port), GAMES_PORT: String(gamesPort) },
       stdio: ['pipe', 'pipe', 'inherit'],
     })
     child.on('exit', (code, signal) => {
-      if (stopping || !known) return
-      const { port, gamesPort } = known
+      if (stopping || !wasReady) return
       log.error({ code, signal }, 'the sandbox upstream ended; starting it again')
       setTimeout(
         () =>
-          launch(port, gamesPort).catch((error: unknown) =>
+          launch().catch((error: unknown) =>
             log.error({ err: error }, 'the sandbox upstream could not be started again'),
           ),
         RESTART_MS,
       )
     })
-    const ready = await readyLine(child)
-    known = ready
-    return ready
+    const { demo } = await readyLine(child)
+    wasReady = true
+    return demo
   }
 
-  const { port, gamesPort, demo } = await launch(0, env.GAMES_PORT)
+  const ready = launch()
+  // The caller gets the error when it waits for `ready`. Until then the error must not count as unhandled.
+  ready.catch(() => {})
   return {
     url: `http://127.0.0.1:${port}`,
     gamesUrl: env.GAMES_URL ?? `http://localhost:${gamesPort}`,
-    demo,
+    ready,
+    isReady: () => wasReady,
     async close() {
       stopping = true
       if (child.exitCode !== null || child.signalCode !== null) return
@@ -122,6 +135,17 @@ export async function startSandbox({ env, variables, log }: SandboxSettings): Pr
       clearTimeout(late)
     },
   }
+}
+
+/** A port that is free at this moment; the child takes it a moment later. */
+async function freePort(host: string | undefined): Promise<number> {
+  const server = createServer().listen(0, host)
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (typeof address !== 'object' || !address) throw new Error('The system gives no port')
+  return address.port
 }
 
 async function readyLine(child: ChildProcess) {

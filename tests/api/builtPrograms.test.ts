@@ -100,6 +100,21 @@ test('the built web tier draws pages from any folder, and ends with 0', async ()
   }
 })
 
+// Proves SBX-12.
+test('without an upstream a page waits for the sandbox, whose readiness is that of the web tier', async () => {
+  const port = await freePort()
+  const web = startWeb({ PORT: String(port) })
+  const url = `http://localhost:${port}`
+  await answers(web, `${url}/healthz`)
+  const home = await fetch(url, { headers: { accept: 'text/html' } })
+  expect(home.status).toBe(200)
+  expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  expect((await fetch(`${url}/api/game/type`)).status).toBe(200)
+  const ended = once(web, 'exit')
+  web.kill('SIGTERM')
+  expect((await ended)[0]).toBe(0)
+})
+
 // Proves OPS-24.
 test('a stack of a built program names the lines of the sources', async () => {
   const web = startWeb({ API_BASE_URL: 'http://127.0.0.1:9', DATA_DIR: join(fileIn(), 'data') })

@@ -1,0 +1,33 @@
+import type { RequestHandler } from 'express'
+import { HttpProblem } from '../http/httpProblem.ts'
+
+/** The longest wait of a request, in ms: a first start takes about two seconds. */
+const PATIENCE_MS = 10_000
+const RETRY_AFTER_SECONDS = 2
+
+/**
+ * While the sandbox starts, requests wait for it instead of failing at an upstream that is not there yet. Mounted after
+ * health checks and static files, which do not wait. After `patienceMs` a request is answered 503.
+ */
+export function untilReady(ready: Promise<unknown>, patienceMs = PATIENCE_MS): RequestHandler {
+  let isReady = false
+  const over = ready.then(
+    () => {
+      isReady = true
+    },
+    () => {},
+  )
+  return async (_req, _res, next) => {
+    if (!isReady) await atMost(over, patienceMs)
+    if (!isReady)
+      throw new HttpProblem(503, 'error.unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS, plain: true })
+    next()
+  }
+}
+
+function atMost(work: Promise<void>, limitMs: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const late = setTimeout(resolve, limitMs)
+  void work.then(resolve)
+  return promise.finally(() => clearTimeout(late))
+}
