@@ -1,5 +1,7 @@
 import type { InputHTMLAttributes, ReactNode } from 'react'
+import type { PictureSource } from '../contract/pictures.ts'
 import { Below } from './Field.tsx'
+import { Picture } from './Picture.tsx'
 
 type Native = Pick<
   InputHTMLAttributes<HTMLInputElement>,
@@ -91,7 +93,7 @@ export interface PayMethod {
   /** The payment code. */
   value: string
   name: string
-  logo?: string | undefined
+  logo?: PictureSource | undefined
   /** Limits or maintenance. */
   hint?: string | undefined
 }
@@ -119,7 +121,7 @@ export const PayGroup = ({ name, title, methods, open = false, chosen, onChange 
             value={method.value}
             {...checked(method.value === chosen, method.value, onChange)}
           />
-          {method.logo && <img className="pay-logo" src={method.logo} width="72" height="44" loading="lazy" alt="" />}
+          {method.logo && <Picture of={method.logo} use="logo" className="pay-logo" when="lazy" />}
           <span className="grow">
             <span className="pay-name">{method.name}</span>
             {method.hint && (

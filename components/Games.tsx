@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import type { PictureSource } from '../contract/pictures.ts'
 import { outside } from './outside.ts'
+import { Picture } from './Picture.tsx'
 
 export interface GameCardProps {
   /** Without an address (refused, or not sent by upstream) it is not a link. */
@@ -8,7 +10,7 @@ export interface GameCardProps {
   name: string
   /** The provider. */
   by?: string | undefined
-  imageUrl?: string | undefined
+  imageUrl?: PictureSource | undefined
   /** In the first row of the first view: the picture has loading priority. */
   eager?: boolean | undefined
 }
@@ -17,7 +19,7 @@ export interface GameCardProps {
 export const GameCard = ({ href, external, name, by, imageUrl, eager = false }: GameCardProps) => (
   <a className="game-card" href={href} {...outside(external)}>
     {imageUrl ? (
-      <img className="game-art" src={imageUrl} width="300" height="400" loading={eager ? undefined : 'lazy'} alt="" />
+      <Picture of={imageUrl} use="card" className="game-art" when={eager ? undefined : 'lazy'} />
     ) : (
       <span className="game-art" />
     )}
@@ -57,7 +59,7 @@ export interface ProviderCard {
   href?: string | undefined
   external?: boolean | undefined
   name: string
-  imageUrl: string
+  imageUrl: PictureSource
 }
 
 /** Plates of the providers. */
@@ -66,7 +68,7 @@ export const ProviderGrid = ({ providers }: { providers: readonly ProviderCard[]
     {providers.map(({ href, external, name, imageUrl }) => (
       <li key={name}>
         <a className="provider" href={href} {...outside(external)}>
-          <img src={imageUrl} width="200" height="88" loading="lazy" alt={name} />
+          <Picture of={imageUrl} use="plate" alt={name} when="lazy" />
         </a>
       </li>
     ))}

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import type { PictureSource } from '../contract/pictures.ts'
 import { outside } from './outside.ts'
+import { Picture } from './Picture.tsx'
 
 export interface CardProps {
   title?: ReactNode
@@ -53,7 +55,7 @@ export interface PromoCardProps {
   title: string
   /** When it ends, as text. */
   until?: string | undefined
-  imageUrl?: string | undefined
+  imageUrl?: PictureSource | undefined
   lazy?: boolean
   /** A copy in a looping carousel: the player can press it, but screen readers and the keyboard skip it. */
   repeat?: boolean
@@ -62,7 +64,7 @@ export interface PromoCardProps {
 /** A promotion with its picture. */
 export const PromoCard = ({ href, external, title, until, imageUrl, lazy = false, repeat = false }: PromoCardProps) => (
   <a className="promo-card" href={href} {...outside(external)} {...(repeat && { 'aria-hidden': true, tabIndex: -1 })}>
-    {imageUrl && <img src={imageUrl} width="960" height="420" loading={lazy ? 'lazy' : undefined} alt="" />}
+    {imageUrl && <Picture of={imageUrl} use="banner" when={lazy ? 'lazy' : undefined} />}
     <span className="promo-text">
       <span className="promo-name">{title}</span>
       {until && <span className="small">{until}</span>}

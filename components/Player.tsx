@@ -1,6 +1,8 @@
 import type { IntlLocale } from '../contract/format.ts'
 import type { Sen } from '../contract/money/sen.ts'
+import type { PictureSource } from '../contract/pictures.ts'
 import { Icon } from './Icon.tsx'
+import { Picture } from './Picture.tsx'
 import { Rupiah } from './Rupiah.tsx'
 
 export interface BalancePillProps {
@@ -25,6 +27,6 @@ export const BalancePill = ({ amount, intl, href, words }: BalancePillProps) => 
 export const DEFAULT_AVATAR = '/art/avatars/bulan.svg'
 
 /** A player's picture, beside the player's name. */
-export const Avatar = ({ src = DEFAULT_AVATAR }: { src?: string | undefined }) => (
-  <img className="avatar" src={src} width="36" height="36" alt="" />
+export const Avatar = ({ src = DEFAULT_AVATAR }: { src?: PictureSource | undefined }) => (
+  <Picture of={src} use="avatar" className="avatar" />
 )

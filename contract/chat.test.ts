@@ -3,7 +3,7 @@ import { questions } from './calls/support.ts'
 import { awaitsAnswer, chatEntries } from './chat.ts'
 
 const clean = (html: string) => html.replaceAll('<', '&lt;')
-const read = (list: object[]) => chatEntries(questions.reply.parse({ list }), clean)
+const read = (list: object[]) => chatEntries(questions.reply.parse({ list }), clean, (address) => address)
 
 // Proves SUP-01.
 test('messages are sorted oldest first, texts are sanitized HTML, pictures have allowed addresses only', () => {

@@ -1,4 +1,5 @@
 import { safeLink } from './links.ts'
+import { type PictureOf, srcOf } from './pictures.ts'
 
 /** An entry of the support chat for display: its HTML is cleaned, and its picture addresses are checked. */
 export interface ChatEntry {
@@ -23,16 +24,25 @@ interface Asked {
  * Sorts the chat oldest first. Question and answer are HTML from upstream (SEC-11), and only `sanitize`, on the server,
  * cleans it.
  */
-export const chatEntries = (questions: readonly Asked[], sanitize: (html: string) => string): ChatEntry[] =>
+export const chatEntries = (
+  questions: readonly Asked[],
+  sanitize: (html: string) => string,
+  pictureOf: PictureOf,
+): ChatEntry[] =>
   [...questions]
     .sort((a, b) => a.createTime - b.createTime)
     .map(({ id, createTime, question, images, answer }, place) => ({
       id: id ?? `${createTime}-${place}`,
       createTime,
       question: sanitize(question),
-      images: images.flatMap((image) => safeLink(image)?.href ?? []),
+      images: images.flatMap((image) => pictureAt(image, pictureOf)),
       answer: sanitize(answer).trim(),
     }))
+
+function pictureAt(image: string, pictureOf: PictureOf): string[] {
+  const href = safeLink(image)?.href
+  return href ? [srcOf(pictureOf(href, 'prose'))] : []
+}
 
 /** SUP-02: the chat polls while the last entry has no answer. */
 export const awaitsAnswer = (entries: readonly ChatEntry[]) => entries[entries.length - 1]?.answer === ''

@@ -10,6 +10,7 @@ import { EXAMPLES } from '../contract/calls/examples.ts'
 import { loadWords } from '../server/http/words.ts'
 import { createDrawings } from '../server/limits/drawings.ts'
 import { createLimits } from '../server/limits/rateLimit.ts'
+import { untouched } from '../server/pictures/pagePictures.ts'
 import { INCOMPLETE_MS, RenderedPages } from '../server/render/pageCache.ts'
 import { createPages } from '../server/render/pages.ts'
 import { envelope, fakeUpstream } from '../server/testing/fakeUpstream.ts'
@@ -87,6 +88,7 @@ async function openTwice(folder: string, device: string, failing?: string) {
     words: loadWords(),
     cacheable: new Map([[routeOf(folder), []]]),
     render: renderOf(folder, () => drawings++) as unknown as typeof renderPage,
+    pictures: untouched,
     imgHosts: [],
     gameHosts: [],
     development: false,

@@ -147,6 +147,7 @@ export const LAYERS: Record<string, Layers> = {
       'server/store',
       'server/http',
       'server/limits',
+      'server/pictures',
       'server/upstream-client',
       'server/session',
       'server/render',

@@ -32,6 +32,10 @@ import type { Limits } from './limits/rateLimit.ts'
 import { accessLog } from './observability/accessLog.ts'
 import { cspReport } from './observability/cspReport.ts'
 import { type Health, healthChecks } from './observability/health.ts'
+import { PICTURES_PATH } from './pictures/address.ts'
+import type { Pictures } from './pictures/open.ts'
+import { untouched } from './pictures/pagePictures.ts'
+import { wantsLess } from './render/pageInputs.ts'
 import { renamedCookies } from './render/preferenceCookies.ts'
 import { preferences } from './render/preferences.ts'
 import { testerAccess } from './sandbox/access.ts'
@@ -86,6 +90,8 @@ export interface AppDeps {
     handler: RequestHandler
     renderError: RenderError
   }
+  /** Pictures of upstream (server/pictures). Without it pages name them as upstream does. */
+  pictures?: Pick<Pictures, 'pages' | 'handler'> | undefined
   /** Sign-in with Google, when it is offered. */
   google?: Pick<GoogleDeps, 'settings' | 'look'> | undefined
   /** Upstream keeps `Idempotency-Key` (docs/exactly-once.md). */
@@ -107,7 +113,7 @@ const DRAWN = /^\/(?!(?:api|files)\/|login\/google$|transaction\.csv$)/i
 /** The web tier. Production, supertest and browser tests all use this function. */
 export function createApp(deps: AppDeps): Express {
   const { env, log, keys, store, limits, upstream, health, pressure, pages, now = Date.now } = deps
-  const { idempotentUpstream = false } = deps
+  const { idempotentUpstream = false, pictures = { pages: untouched } } = deps
   const https = env.PUBLIC_ORIGIN?.startsWith('https:') ?? false
   if (!https) log.warn('plain http: cookies are sent without the Secure flag')
   const jar = cookieJar(keys, https)
@@ -133,6 +139,7 @@ export function createApp(deps: AppDeps): Express {
   const { SECURITY_CONTACT: contacts, LANGUAGES: languages, PUBLIC_ORIGIN: origin } = env
   if (contacts.length > 0) app.get(SECURITY_TXT, securityTxt({ contacts, languages, origin }, now))
   if (pages.files) app.use(pages.files)
+  if (pictures.handler) app.get(`${PICTURES_PATH}{*path}`, pictures.handler)
   if (pages.sandboxReady) app.use(pages.sandboxReady)
   app.use(speculationRules)
   app.get('/openapi.json', openApiDocument(jar.name('sid')))
@@ -151,6 +158,10 @@ export function createApp(deps: AppDeps): Express {
 
   if (pages.refuse) app.get(DRAWN, pages.refuse)
 
+  app.use((req, res, next) => {
+    res.locals.pictures = pictures.pages({ device: res.locals.device, saveData: wantsLess(req) })
+    next()
+  })
   // The page that refuses a cross-site form is drawn inside the shell, which knows the player.
   app.use(session(jar, now), who(jar), upstreamApi(upstream), orders(store), fromHere, plainAddress)
   app.use((req, res, next) => {

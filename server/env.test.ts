@@ -151,3 +151,19 @@ test.each([
 ])('accepted: %s', (_, source) => {
   expect(problems(source)).toEqual([])
 })
+
+// Proves PIC-07.
+test('the pictures of IMG_HOSTS are ours, untouched, or those of a CDN with a place for address and width', () => {
+  const CDN = 'https://img.example/w={width}/{url}'
+  expect(readEnv({})).toMatchObject({ IMG_PROXY: 'on', PICTURE_CACHE_MB: 256 })
+  for (const IMG_PROXY of ['on', 'off', CDN]) expect(readEnv({ IMG_PROXY })).toMatchObject({ IMG_PROXY })
+  for (const IMG_PROXY of [
+    'yes',
+    'https://img.example/{url}',
+    'https://img.example/{width}',
+    'http://img.example/{width}/{url}',
+    'https://{width}.example/{url}',
+    '/{width}/{url}',
+  ])
+    expect(problems({ IMG_PROXY }), IMG_PROXY).toEqual([expect.stringContaining('IMG_PROXY: must be on, off')])
+})

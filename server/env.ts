@@ -130,6 +130,17 @@ const ownText = z
     return z.NEVER
   })
   .optional()
+/** The addresses of a CDN that makes pictures smaller (server/pictures/cdn.ts). */
+const isCdnTemplate = (text: string) =>
+  /^https:\/\/[^/{}]+\//.test(text) && URL.canParse(text) && ['{url}', '{width}'].every((part) => text.includes(part))
+/** `on`, `off`, or the addresses of a CDN. */
+const imgProxy = z
+  .string()
+  .default('on')
+  .refine(
+    (text) => text === 'on' || text === 'off' || isCdnTemplate(text),
+    'must be on, off, or an https address with {url} and {width} such as https://img.example/{width}/{url}',
+  )
 const onOff = z.enum(['on', 'off'], 'must be on or off').transform((word) => word === 'on')
 /** The brand's few custom properties. brand/look.ts checks the contrast of their colours. */
 const brandCss = z
@@ -241,6 +252,10 @@ const Variables = z.object({
   /** The sandbox fills its catalogue up to this many games, to try long lists. */
   SANDBOX_GAMES: whole(0, 10_000).default(0),
   IMG_HOSTS: origins,
+  /** Who makes the pictures of IMG_HOSTS smaller: this process, a CDN, or none (docs/pictures.md). */
+  IMG_PROXY: imgProxy,
+  /** Space for finished pictures in DATA_DIR. */
+  PICTURE_CACHE_MB: whole(8, 1_000_000).default(256),
   /** The collector of the traces (docs/metrics.md). The packages of OpenTelemetry read its other variables. */
   OTEL_EXPORTER_OTLP_ENDPOINT: address.optional(),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: address.optional(),

@@ -13,6 +13,7 @@ import { consoleInto, createLogger } from './observability/log.ts'
 import { createMetrics, watch } from './observability/metrics.ts'
 import type { Tracing } from './observability/tracing.ts'
 import { watchFaults } from './observability/uncaughtErrors.ts'
+import { openPictures } from './pictures/open.ts'
 import { openPages } from './render/open.ts'
 import { sandboxPages } from './sandbox/proxy.ts'
 import { type DemoAccount, type Sandbox, sandboxVariables, startSandbox } from './sandbox/start.ts'
@@ -60,6 +61,7 @@ async function main(env: Env) {
   watch(metrics, { ...upstream, health, pressure })
   const google = googleSettings(env, origin, sandbox?.url)
   const limits = createLimits({ redis, factor: env.RATE_LIMIT_FACTOR })
+  const pictures = await openPictures({ env, keys, events: metrics.pictures, log })
   const pages = await openPages({
     env: { ...env, GOOGLE_CLIENT_ID: google?.clientId },
     look,
@@ -69,6 +71,7 @@ async function main(env: Env) {
     gameHosts: [...env.GAME_HOSTS, ...(sandbox ? [sandbox.gamesUrl] : [])],
     sandbox: !!sandbox,
     drawings: createDrawings(limits),
+    pictures,
   })
   watchFaults(process, log, (code) => stop(code))
 
@@ -89,6 +92,7 @@ async function main(env: Env) {
     watchOnce: metrics.once,
     // Our own upstream keeps keys. For an operator's upstream the settings must state it.
     idempotentUpstream: env.UPSTREAM_IDEMPOTENCY ?? !!sandbox,
+    pictures,
     pages: {
       ...pages,
       ...(sandbox ? { sandbox: sandboxPages(sandbox.url), sandboxReady: untilReady(sandbox.ready) } : {}),
@@ -112,6 +116,7 @@ async function main(env: Env) {
       admin?.close()
       pressure.close()
       await upstream.close()
+      await pictures.close()
       await tracing?.close()
       await sandbox?.close()
       await closeStore()

@@ -15,6 +15,8 @@ export interface Keys {
   sealing: readonly Uint8Array[]
   /** A secret for one purpose, derived from the first signing key. */
   derive(purpose: string): string
+  /** The same from each signing key, to check what an older key has signed. */
+  deriveEach(purpose: string): readonly string[]
 }
 
 const Kept = z.object({ session: z.string().min(32), seal: z.string().min(32) })
@@ -30,10 +32,13 @@ export function keysOf(env: Pick<Env, 'SESSION_KEYS' | 'SEAL_KEYS' | 'DATA_DIR'>
 }
 
 export function makeKeys(session: readonly string[], seal: readonly string[]): Keys {
+  const derived = (key: string, purpose: string) =>
+    Buffer.from(hkdfSync('sha256', key, '', purpose, 32)).toString('base64url')
   return {
     signing: new Keygrip(session, 'sha256'),
     rotated: session.length > 1,
-    derive: (purpose) => Buffer.from(hkdfSync('sha256', session[0] ?? '', '', purpose, 32)).toString('base64url'),
+    derive: (purpose) => derived(session[0] ?? '', purpose),
+    deriveEach: (purpose) => session.map((key) => derived(key, purpose)),
     sealing: seal.map((key) => new Uint8Array(hkdfSync('sha256', key, '', 'session token', 32))),
   }
 }

@@ -5,6 +5,7 @@ import type { Orders } from '../contract/calls/orders.ts'
 import type { Locale } from '../contract/languages.ts'
 import type { TestOverrides } from '../contract/sandbox.ts'
 import type { Device } from './http/device.ts'
+import type { ViewPictures } from './pictures/pagePictures.ts'
 import type { FlashBox } from './session/flash.ts'
 import type { PlayerSession, RenewSession, SignIn } from './session/session.ts'
 import type { Freshness } from './upstream-client/publicCache.ts'
@@ -39,6 +40,8 @@ declare global {
       t: TFunction
       /** One method for every call of the contract, sent with this request's token, language and device. */
       api: Api
+      /** The pictures of upstream as this browser gets them. */
+      pictures: ViewPictures
       /** The deposit orders of this player; `null` for a visitor. */
       orders: Orders | null
       /** Identifies this device, when it has a cookie of ours (session/knownDevice.ts). */

@@ -1,6 +1,8 @@
 import { IconButton } from '../../components/Button.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { outside } from '../../components/outside.ts'
+import { Picture } from '../../components/Picture.tsx'
+import type { PictureSource } from '../../contract/pictures.ts'
 import { Dots } from '../carousel/Dots.tsx'
 import { useCarousel } from '../carousel/useCarousel.ts'
 
@@ -8,7 +10,7 @@ export interface BannerProps {
   /** Without a target the picture is not a link. */
   href?: string | undefined
   external?: boolean | undefined
-  imageUrl: string
+  imageUrl: PictureSource
   title: string
 }
 
@@ -71,8 +73,7 @@ interface SlideProps extends BannerProps {
 }
 
 function Banner({ href, external, imageUrl, title, first, repeat }: SlideProps) {
-  const haste = first ? ({ fetchPriority: 'high' } as const) : ({ loading: 'lazy' } as const)
-  const picture = <img src={imageUrl} width="960" height="420" alt={repeat ? '' : title} {...haste} />
+  const picture = <Picture of={imageUrl} use="banner" alt={repeat ? '' : title} when={first ? 'first' : 'lazy'} />
   const hidden = repeat && ({ 'aria-hidden': true, tabIndex: -1 } as const)
   if (!href) return <div className="banner">{picture}</div>
   return (

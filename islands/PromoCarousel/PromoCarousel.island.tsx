@@ -1,4 +1,5 @@
 import { PromoCard } from '../../components/Panels.tsx'
+import type { PictureSource } from '../../contract/pictures.ts'
 import { Dots } from '../carousel/Dots.tsx'
 import { useCarousel } from '../carousel/useCarousel.ts'
 
@@ -8,7 +9,7 @@ export interface PromoSlide {
   title: string
   /** When it ends, as text. */
   until?: string | undefined
-  imageUrl?: string | undefined
+  imageUrl?: PictureSource | undefined
 }
 
 export interface PromoCarouselProps {

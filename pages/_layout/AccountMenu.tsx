@@ -1,9 +1,9 @@
 import { Icon } from '../../components/Icon.tsx'
-import { Avatar } from '../../components/Player.tsx'
 import { maskName } from '../../contract/format.ts'
 import { safeLink } from '../../contract/links.ts'
 import { usePageContext } from './context.tsx'
 import { SIGN_OUT_DIALOG, signOutHref } from './SignOutDialog.tsx'
+import { UpstreamAvatar } from './UpstreamAvatar.tsx'
 
 /**
  * Avatar, masked name and links to the player's own pages (DEV-07, ACC-44), on every device. A phone has no room for
@@ -18,7 +18,7 @@ export function AccountMenu() {
   return (
     <details className="menu" name="menu" data-testid="account-menu">
       <summary className="row">
-        <Avatar src={safeLink(shell.player?.avatar)?.href} />
+        <UpstreamAvatar src={safeLink(shell.player?.avatar)?.href} />
         <span className={desktop ? 'small' : 'visually-hidden'}>
           <span className="visually-hidden">{t('shell.accountMenu')} </span>
           {name}

@@ -10,11 +10,11 @@ import { carriedQuery } from './loginHref.ts'
  * fragment sees nothing else of the page (`declaredOnly`).
  */
 const inputsOf = (context: PageContextServer) => {
-  const { locale, device, session, saveData, t, site } = context
+  const { locale, device, session, saveData, t, site, pictureOf } = context
   const varies = { locale, device, saveData, signedIn: session.signedIn }
   const visitor = { session: { signedIn: session.signedIn, guest: false }, seed: undefined }
   const nowhere = { urlParsed: { search: {}, searchOriginal: null }, is404: null, problem: undefined }
-  return { varies, seen: { locale, device, saveData, t, site, ...visitor, ...nowhere } }
+  return { varies, seen: { locale, device, saveData, t, site, pictureOf, ...visitor, ...nowhere } }
 }
 
 /**

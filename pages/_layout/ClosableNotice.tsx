@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { Html } from '../../components/Html.tsx'
 import { Icon } from '../../components/Icon.tsx'
+import { UpstreamPicture } from './UpstreamPicture.tsx'
 
 interface ClosableNoticeProps {
   /** Cleaned HTML. */
@@ -18,7 +19,7 @@ export function ClosableNotice({ html, picture, close }: ClosableNoticeProps) {
     <div className="closable">
       <input type="checkbox" className="visually-hidden" id={id} aria-label={close} />
       <div className="note is-warning">
-        {picture ? <img className="icon" src={picture} width="24" height="24" alt="" /> : <Icon name="bell" />}
+        {picture ? <UpstreamPicture src={picture} use="icon" className="icon" /> : <Icon name="bell" />}
         <Html className="grow" html={html} />
         <label className="btn btn-icon" htmlFor={id}>
           <Icon name="close" />

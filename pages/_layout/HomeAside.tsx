@@ -26,17 +26,18 @@ export function HomeAside() {
 }
 
 function Promotions() {
-  const { t, shell, saveData, locale } = usePageContext()
+  const { t, shell, saveData, locale, pictureOf } = usePageContext()
   const { intl } = LOCALES[locale]
   if (!shell.promotions?.length) return null
-  const promotions = shell.promotions.map(
-    (article): PromoSlide => ({
+  const promotions = shell.promotions.map((article): PromoSlide => {
+    const banner = safeLink(article.banner)?.href
+    return {
       ...linkOf(article),
       title: article.title,
       until: article.endTime === undefined ? undefined : t('promo.until', { day: dayOf(article.endTime, intl) }),
-      imageUrl: safeLink(article.banner)?.href,
-    }),
-  )
+      imageUrl: banner && pictureOf(banner, 'banner'),
+    }
+  })
   const words = { carousel: t('promo.title') }
   return (
     <section className="block">

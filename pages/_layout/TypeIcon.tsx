@@ -1,6 +1,7 @@
 import { Icon, type IconName } from '../../components/Icon.tsx'
 import icons from '../../components/icons.json' with { type: 'json' }
 import { safeLink } from '../../contract/links.ts'
+import { UpstreamPicture } from './UpstreamPicture.tsx'
 
 const OWN = /^\/icons\.svg#([a-z0-9-]+)$/
 
@@ -11,9 +12,5 @@ export function TypeIcon({ logo }: { logo: string | undefined }) {
   const own = OWN.exec(logo ?? '')?.[1]
   if (isIcon(own)) return <Icon name={own} />
   const picture = safeLink(logo)?.href
-  return picture ? (
-    <img className="icon" src={picture} width="24" height="24" loading="lazy" alt="" />
-  ) : (
-    <Icon name="games" />
-  )
+  return picture ? <UpstreamPicture src={picture} use="icon" className="icon" when="lazy" /> : <Icon name="games" />
 }

@@ -5,6 +5,7 @@ import { LOCALES } from '../../contract/languages.ts'
 import critical from '../../design/critical.css?inline'
 import { categoryStyles } from './categoryTabs.ts'
 import { PageContextProvider, usePageContext } from './context.tsx'
+import { tintStyles } from './tints.ts'
 import { titleOf } from './title.ts'
 
 /**
@@ -73,7 +74,7 @@ export function assembleDocument(context: PageContextServer, body: string) {
     clientScript.integrity && `data-integrity="${clientScript.integrity}"`,
     site.sandbox && 'data-sandbox',
   ].filter(Boolean)
-  const styles = [critical, site.look.css, categoryStyles(body)].filter((css) => css !== '')
+  const styles = [critical, site.look.css, categoryStyles(body), tintStyles(body)].filter((css) => css !== '')
   const still = body.includes('data-needs-script')
   // Before the link to the other styles, whose rules win on conflicts for the same element.
   const styled = head.replace(

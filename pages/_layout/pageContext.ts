@@ -3,6 +3,7 @@ import type { Orders } from '../../contract/calls/orders.ts'
 import type { Site } from '../../contract/calls/site.ts'
 import type { Flash } from '../../contract/flash.ts'
 import type { Locale } from '../../contract/languages.ts'
+import type { PictureOf } from '../../contract/pictures.ts'
 import type { Screen } from './screen.ts'
 import type { ShellData, ShellReading } from './shellData.ts'
 
@@ -27,6 +28,8 @@ declare global {
       sanitize(html: string): string
       /** Resolves when this page may use the processor for its drawing (server/limits/turns.ts). */
       turn(): Promise<void>
+      /** The picture at an address from upstream, for this page's visitor (docs/pictures.md). */
+      pictureOf: PictureOf
       locale: Locale
       /** The tree to draw (DEV-02). */
       device: 'mobile' | 'desktop'

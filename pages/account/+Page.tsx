@@ -1,6 +1,5 @@
 import { buttonClass } from '../../components/Button.tsx'
 import { Icon } from '../../components/Icon.tsx'
-import { Avatar } from '../../components/Player.tsx'
 import { Rupiah } from '../../components/Rupiah.tsx'
 import { maskName } from '../../contract/format.ts'
 import { LOCALES } from '../../contract/languages.ts'
@@ -14,6 +13,7 @@ import { PlayerLink } from '../_layout/PlayerLink.tsx'
 import { routeExists } from '../_layout/routes.ts'
 import { SIGN_OUT_DIALOG, signOutHref } from '../_layout/SignOutDialog.tsx'
 import { ThemeForm } from '../_layout/ThemeForm.tsx'
+import { UpstreamAvatar } from '../_layout/UpstreamAvatar.tsx'
 import { type Entry, HELP, OWN, VISITOR_HELP, VISITOR_OWN } from './entries.ts'
 
 /** Links to the player's own pages in one list. A visitor sees the sign-in, the games and the link to help. */
@@ -52,7 +52,7 @@ function Who() {
   return (
     <section className="card motif">
       <div className="row">
-        <Avatar src={safeLink(player?.avatar)?.href} />
+        <UpstreamAvatar src={safeLink(player?.avatar)?.href} />
         <div className="grow">
           <p className="card-title" data-testid="account-name">
             {session.guest ? t('account.guest') : player && maskName(player.username)}

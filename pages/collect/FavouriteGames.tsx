@@ -1,6 +1,6 @@
-import { GameGrid } from '../../components/Games.tsx'
 import { useData } from '../_layout/context.tsx'
 import { Star } from '../games/Star.tsx'
+import { TileGrid } from '../games/TileGrid.tsx'
 import type { Data } from './+data.ts'
 
 const EAGER = 6
@@ -9,5 +9,5 @@ const EAGER = 6
 export function FavouriteGames() {
   const { tiles } = useData<Data>()
   const games = tiles.map((tile) => ({ ...tile, star: <Star id={tile.key} name={tile.name} kept onTile /> }))
-  return <GameGrid games={games} eager={EAGER} />
+  return <TileGrid tiles={games} eager={EAGER} />
 }

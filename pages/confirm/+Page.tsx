@@ -10,6 +10,7 @@ import { CopyValue } from '../_layout/CopyValue.tsx'
 import { useData, usePageContext, useT } from '../_layout/context.tsx'
 import { IfPage } from '../_layout/IfPage.tsx'
 import { isOnBreak } from '../_layout/onBreak.ts'
+import { UpstreamPicture } from '../_layout/UpstreamPicture.tsx'
 import type { Data } from './+data.ts'
 import { HowToPay } from './HowToPay.tsx'
 import { PaymentPart } from './PaymentPart.tsx'
@@ -54,7 +55,7 @@ function Order({ order }: { order: OrderData }) {
   return (
     <div className="page-wide page stack order" data-order={payable ? 'open' : 'over'}>
       <div className="row">
-        {order.logo && <img className="pay-logo" src={order.logo} width="72" height="44" alt="" />}
+        {order.logo && <UpstreamPicture src={order.logo} use="logo" className="pay-logo" />}
         <div className="grow">
           <h1 className="page-title">
             <span data-payable hidden={!payable}>

@@ -16,7 +16,7 @@ const HERE = '/contact'
 const COMPOSE_HREF = `${HERE}?compose=1`
 
 export async function data(context: PageContextServer) {
-  const { api, t, locale, now, sanitize, urlParsed } = context
+  const { api, t, locale, now, sanitize, pictureOf, urlParsed } = context
   const [contact, questions, player] = await Promise.all([
     orNull(api.contactInfo()),
     orNull(api.questions()),
@@ -25,7 +25,7 @@ export async function data(context: PageContextServer) {
   const { text = '' } = urlParsed.search
   const refused = refusedForm(context, 'question')
   const chat: SupportChatProps = {
-    entries: chatEntries(questions ?? [], sanitize),
+    entries: chatEntries(questions ?? [], sanitize, pictureOf),
     intl: LOCALES[locale].intl,
     now,
     here: HERE,

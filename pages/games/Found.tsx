@@ -1,4 +1,3 @@
-import { GameGrid } from '../../components/Games.tsx'
 import { groupDigits } from '../../contract/format.ts'
 import { LOCALES } from '../../contract/languages.ts'
 import { useData, usePageContext } from '../_layout/context.tsx'
@@ -7,6 +6,7 @@ import { NextPage } from './NextPage.tsx'
 import { NothingFound } from './NothingFound.tsx'
 import { gamesHref } from './query.ts'
 import { Sort } from './Sort.tsx'
+import { TileGrid } from './TileGrid.tsx'
 
 /** The first row on a phone and in a desktop window. */
 const EAGER = 8
@@ -25,7 +25,7 @@ export function Found() {
         <Sort />
       </div>
       <div className="game-pages">
-        <GameGrid games={tiles} wide eager={query.page === 1 ? EAGER : 0} />
+        <TileGrid tiles={tiles} wide eager={query.page === 1 ? EAGER : 0} />
       </div>
       <NextPage
         next={more ? gamesHref(query, { page: query.page + 1 }) : null}

@@ -1,11 +1,11 @@
 import { Block } from '../../components/Block.tsx'
 import { LinkButton } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
-import { GameGrid } from '../../components/Games.tsx'
 import { CLASSIFY_ALL } from '../../contract/calls/games.ts'
 import { useData, useT } from '../_layout/context.tsx'
 import type { Data } from './+data.ts'
 import { gamesHref } from './query.ts'
+import { TileGrid } from './TileGrid.tsx'
 
 /** Why nothing was found, one link to continue, and similar games. */
 export function NothingFound() {
@@ -30,7 +30,7 @@ export function NothingFound() {
       </Empty>
       {similar && similar.tiles.length > 0 && (
         <Block title={t(similar.fitting ? 'games.maybe' : 'games.others')}>
-          <GameGrid games={similar.tiles} />
+          <TileGrid tiles={similar.tiles} />
         </Block>
       )}
     </>

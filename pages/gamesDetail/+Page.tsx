@@ -2,6 +2,7 @@ import { Button, LinkButton } from '../../components/Button.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { Card } from '../../components/Panels.tsx'
 import { useData, usePageContext, useT } from '../_layout/context.tsx'
+import { UpstreamPicture } from '../_layout/UpstreamPicture.tsx'
 import { Star } from '../games/Star.tsx'
 import type { Data } from './+data.ts'
 import { Similar } from './Similar.tsx'
@@ -74,7 +75,7 @@ const NarrowHead = () => (
 function Art() {
   const { imageUrl } = useData<Data>()
   return imageUrl ? (
-    <img className="hero-art" src={imageUrl} width="300" height="400" alt="" />
+    <UpstreamPicture src={imageUrl} use="hero" className="hero-art" />
   ) : (
     <span className="hero-art game-art" />
   )

@@ -1,8 +1,8 @@
 import { Block } from '../../components/Block.tsx'
 import { LinkButton } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
-import { GameGrid } from '../../components/Games.tsx'
 import { useData, usePageContext, useT } from '../_layout/context.tsx'
+import { TileGrid } from '../games/TileGrid.tsx'
 import type { Data } from './+data.ts'
 
 /** Games of the same type. A retry when they could not be read, nothing when there are none. */
@@ -15,7 +15,7 @@ export function Similar() {
   return (
     <Block title={t('game.similar')} more={more}>
       {similar ? (
-        <GameGrid games={similar} />
+        <TileGrid tiles={similar} />
       ) : (
         <Empty lead={t('game.similarFailed')}>
           <LinkButton href={urlPathname + urlParsed.searchOriginal}>{t('common.retry')}</LinkButton>

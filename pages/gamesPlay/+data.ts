@@ -1,5 +1,6 @@
 import type { PageContextServer } from 'vike/types'
 import { LOCALES } from '../../contract/languages.ts'
+import { srcOf } from '../../contract/pictures.ts'
 import { clockTime } from '../../contract/time/time.ts'
 import { optionalCall } from '../_layout/extension.ts'
 import { detailHref, playHref, tileOf } from '../games/tiles.ts'
@@ -31,6 +32,6 @@ export async function data(context: PageContextServer) {
     check: session && { dueInMs: session.dueInMs, everyMs: session.minutes * MINUTE_MS },
     since: clockTime(session?.startedAt ?? context.now, intl),
     /** The data that the device stores for "recently played". */
-    recent: { id, name, by, imageUrl },
+    recent: { id, name, by, imageUrl: imageUrl && srcOf(context.pictureOf(imageUrl, 'card')) },
   }
 }

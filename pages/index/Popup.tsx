@@ -3,6 +3,7 @@ import { outside } from '../../components/outside.ts'
 import type { SafeLink } from '../../contract/links.ts'
 import { usePageContext } from '../_layout/context.tsx'
 import { hrefFor } from '../_layout/loginHref.ts'
+import { UpstreamPicture } from '../_layout/UpstreamPicture.tsx'
 
 interface PopupProps {
   imageUrl: string
@@ -25,7 +26,7 @@ export function Popup({ imageUrl, link, title, text, button }: PopupProps) {
   const { t } = context
   const way = link && { href: hrefFor(context, link.href), ...outside(link.external) }
   const alt = title ? '' : t('home.popupPicture')
-  const picture = <img src={imageUrl} width="960" height="420" loading="lazy" alt={alt} />
+  const picture = <UpstreamPicture src={imageUrl} use="banner" alt={alt} when="lazy" />
   return (
     <dialog
       className="dialog popup"

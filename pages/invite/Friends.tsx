@@ -1,10 +1,10 @@
 import { LinkButton } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
-import { Avatar } from '../../components/Player.tsx'
 import { Rupiah } from '../../components/Rupiah.tsx'
 import type { IntlLocale } from '../../contract/format.ts'
 import type { Sen } from '../../contract/money/sen.ts'
 import { useT } from '../_layout/context.tsx'
+import { UpstreamAvatar } from '../_layout/UpstreamAvatar.tsx'
 import type { Friend, Reading } from './readRecords.ts'
 
 interface FriendsProps {
@@ -33,7 +33,7 @@ export function Friends({ state, friends, intl, here }: FriendsProps) {
       <ul className="rows" data-testid="invited">
         {friends.map(({ key, name, avatar, meta, day, bonus }) => (
           <li className="txn" key={key}>
-            <Avatar src={avatar} />
+            <UpstreamAvatar src={avatar} />
             <div>
               <p className="txn-name">{name}</p>
               <p className="txn-meta">

@@ -1,10 +1,10 @@
 import { Block } from '../../components/Block.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { type Fact, KeyValues } from '../../components/Panels.tsx'
-import { Avatar } from '../../components/Player.tsx'
 import { formatMoney, moneyParts } from '../../contract/format.ts'
 import { useData, usePageContext, useT } from '../_layout/context.tsx'
 import { routeExists } from '../_layout/routes.ts'
+import { UpstreamAvatar } from '../_layout/UpstreamAvatar.tsx'
 import type { Data } from './+data.ts'
 import type { Goal, Rung } from './ladder.ts'
 
@@ -37,7 +37,7 @@ function Standing() {
           {name && <p className="small">{name}</p>}
           <h1 className="page-title">{t('level.now', { level })}</h1>
         </div>
-        <Avatar src={avatar} />
+        <UpstreamAvatar src={avatar} />
       </div>
       <ol className="petals" aria-label={t('level.petals', { count: highest, level })}>
         {numbers.map((number) => (

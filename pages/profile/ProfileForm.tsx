@@ -3,6 +3,7 @@ import { callAddress } from '../../contract/calls/callAddress.ts'
 import { FULL_NAME_MAX, PHONE_MAX } from '../../contract/calls/user.ts'
 import { useData, useT } from '../_layout/context.tsx'
 import { wrongEmail } from '../_layout/example.ts'
+import { UpstreamPicture } from '../_layout/UpstreamPicture.tsx'
 import type { Data } from './+data.ts'
 
 /** Id of the form; its Save button is in the bar. */
@@ -110,7 +111,7 @@ function Pictures() {
                 defaultChecked={chosen}
                 aria-label={own ? t('profile.avatarOwn') : t('profile.avatarNumber', { number: index + 1 })}
               />
-              <img className="avatar" src={src} width="44" height="44" alt="" />
+              <UpstreamPicture src={src} use="avatar" className="avatar" size={44} />
             </label>
           ))}
         </div>

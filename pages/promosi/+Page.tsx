@@ -1,7 +1,7 @@
 import { LinkButton } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { PromoCard } from '../../components/Panels.tsx'
-import { useData, useT } from '../_layout/context.tsx'
+import { useData, usePageContext, useT } from '../_layout/context.tsx'
 import type { Data } from './+data.ts'
 
 /** Pictures of the first view have loading priority. */
@@ -19,7 +19,7 @@ export function Page() {
 
 function Promotions() {
   const { promotions } = useData<Data>()
-  const t = useT()
+  const { t, pictureOf } = usePageContext()
   if (promotions === null)
     return (
       <Empty title={t('promo.failedTitle')} lead={t('promo.failedLead')}>
@@ -40,7 +40,7 @@ function Promotions() {
             until={[phase !== 'running' && t(`promo.${phase}`), summary, external && t('promo.external')]
               .filter(Boolean)
               .join(' · ')}
-            imageUrl={imageUrl}
+            imageUrl={imageUrl && pictureOf(imageUrl, 'banner')}
             lazy={place >= EAGER}
           />
         </li>

@@ -7,6 +7,7 @@ import { KeyValues, Tag } from '../../components/Panels.tsx'
 import type { SafeLink } from '../../contract/links.ts'
 import { useData, usePageContext, useT } from '../_layout/context.tsx'
 import { hrefFor } from '../_layout/loginHref.ts'
+import { UpstreamPicture } from '../_layout/UpstreamPicture.tsx'
 import type { Data } from './+data.ts'
 
 export function Page() {
@@ -27,7 +28,7 @@ function Promotion({ promotion }: { promotion: NonNullable<Data['promotion']> })
       <div className="stack">
         {imageUrl && (
           <div className="banner">
-            <img src={imageUrl} width="960" height="420" alt="" />
+            <UpstreamPicture src={imageUrl} use="banner" when="first" />
           </div>
         )}
         <div>

@@ -10,13 +10,22 @@ export type Data = Awaited<ReturnType<typeof data>>
 
 /** The deposit page. The intent is new with every drawn form (MON-10). */
 export async function data(context: PageContextServer) {
-  const { api, t, locale, panel, sanitize } = context
+  const { api, t, locale, panel, sanitize, pictureOf } = context
   const [page, mine] = await Promise.all([api.rechargePage(), optionalCall(api.protection())])
   const refused = refusedForm(context, 'rechargeOrder')
   return {
     title: page.pageName ?? t('common.deposit'),
     own: ownLimit(mine, { least: smallestDeposit(page), t, intl: LOCALES[locale].intl }),
     notice: sanitize(page.notice?.noticeContent ?? ''),
-    form: depositFormProps({ page, t, locale, refused, panel, readme: sanitize(page.readme), intent: randomUUID() }),
+    form: depositFormProps({
+      page,
+      t,
+      locale,
+      refused,
+      panel,
+      readme: sanitize(page.readme),
+      pictureOf,
+      intent: randomUUID(),
+    }),
   }
 }

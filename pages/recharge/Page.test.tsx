@@ -9,7 +9,16 @@ const page = RechargePage.parse({ minAmount: '10000', maxAmount: '10000000', amo
 
 function html(locale: 'en' | 'india', site: object) {
   const context = pageContext({ locale, site: { ...pageContext().site, ...site } })
-  const form = depositFormProps({ page, t: context.t, locale, refused: null, panel: false, readme: '', intent: 'i' })
+  const form = depositFormProps({
+    page,
+    t: context.t,
+    locale,
+    refused: null,
+    panel: false,
+    readme: '',
+    pictureOf: context.pictureOf,
+    intent: 'i',
+  })
   return drawn(Object.assign(context, { data: { title: 'T', notice: '', form, own: null } }), <Page />)
 }
 
@@ -28,7 +37,15 @@ test('the HTML of the server and the hydrated form show the same amount and meth
     payment: [{ typeName: 'QR', paymentList: [{ paymentCode: 'Q', paymentName: 'QRIS', choose: true }] }],
   })
   const context = pageContext({ device: 'desktop' })
-  const given = { page: preset, t: context.t, refused: null, panel: false, readme: '', intent: 'i' }
+  const given = {
+    page: preset,
+    t: context.t,
+    refused: null,
+    panel: false,
+    readme: '',
+    pictureOf: context.pictureOf,
+    intent: 'i',
+  }
   const form = depositFormProps({ ...given, locale: 'en' })
   const drawing = drawn(Object.assign(context, { data: { title: 'T', notice: '', form, own: null } }), <Page />)
   expect(drawing).toMatch(/data-testid="deposit-submit".*<span data-needs-script=""> IDR\u00a050,000<\/span>/)

@@ -20,8 +20,19 @@ const page = (over: object = {}) =>
   })
 
 const t = (key: string, values: object = {}) => [key, ...Object.values(values)].join(' ')
+const pictureOf = (address: string) => address
 const props = (over: Partial<Parameters<typeof depositFormProps>[0]> = {}) =>
-  depositFormProps({ page: page(), t, locale: 'india', refused: null, panel: false, readme: '', intent: 'i', ...over })
+  depositFormProps({
+    page: page(),
+    t,
+    locale: 'india',
+    refused: null,
+    panel: false,
+    readme: '',
+    pictureOf,
+    intent: 'i',
+    ...over,
+  })
 
 const inputs = (html: string) => html.match(/<input[^>]*>/g) ?? []
 

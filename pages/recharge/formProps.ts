@@ -3,6 +3,7 @@ import { formatMoney, moneyParts } from '../../contract/format.ts'
 import { LOCALES, type Locale } from '../../contract/languages.ts'
 import { NO_MONEY, type Sen, toWire } from '../../contract/money/sen.ts'
 import { regrouped } from '../../contract/money/typedAmount.ts'
+import type { PictureOf } from '../../contract/pictures.ts'
 import {
   DEPOSIT_WORDS,
   type DepositFormProps,
@@ -22,6 +23,7 @@ interface DepositFormInput {
   panel: boolean
   /** Cleaned HTML. */
   readme: string
+  pictureOf: PictureOf
   intent: string
 }
 
@@ -35,6 +37,7 @@ export function depositFormProps({
   refused,
   panel,
   readme,
+  pictureOf,
   intent,
 }: DepositFormInput): DepositFormProps {
   const { lang, intl } = LOCALES[locale]
@@ -60,7 +63,10 @@ export function depositFormProps({
       .filter(({ paymentList }) => paymentList.length > 0)
       .map(({ typeName, paymentList }) => ({
         title: typeName,
-        methods: paymentList.map((method) => methodOf(method, page, t, intl)),
+        methods: paymentList.map((method) => ({
+          ...methodOf(method, page, t, intl),
+          logo: method.paymentLogo && pictureOf(method.paymentLogo, 'logo'),
+        })),
       })),
     limits: { min: page.minAmount, max: page.maxAmount },
     readme,
@@ -87,7 +93,6 @@ function methodOf(method: PaymentMethod, page: RechargePage, t: Translate, intl:
   return {
     value: method.paymentCode,
     name: method.paymentName,
-    logo: method.paymentLogo,
     hint: [hint, ownLimits && limits].filter(Boolean).join('. ') || undefined,
     min,
     max,

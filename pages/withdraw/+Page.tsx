@@ -6,6 +6,7 @@ import { Island } from '../../islands/Island.tsx'
 import { WithdrawAmount } from '../../islands/WithdrawAmount/WithdrawAmount.island.tsx'
 import { ClosableNotice } from '../_layout/ClosableNotice.tsx'
 import { useData, usePageContext, useT } from '../_layout/context.tsx'
+import { UpstreamPicture } from '../_layout/UpstreamPicture.tsx'
 import type { Data } from './+data.ts'
 
 export function Page() {
@@ -39,12 +40,8 @@ function LevelBanner() {
   if (!level.text && !level.button) return null
   const content = (
     <>
-      {level.background && <img className="note-back" src={level.background} width="328" height="64" alt="" />}
-      {level.picture ? (
-        <img className="icon" src={level.picture} width="24" height="24" alt="" />
-      ) : (
-        <Icon name="level" />
-      )}
+      {level.background && <UpstreamPicture src={level.background} use="strip" className="note-back" />}
+      {level.picture ? <UpstreamPicture src={level.picture} use="icon" className="icon" /> : <Icon name="level" />}
       <span className="grow">
         {level.text}
         {level.text && level.button && ' '}

@@ -108,6 +108,7 @@ export async function examplePages(scripts: PageScripts, locale: Locale, device:
         api,
         orders: ordersOf(api),
         turn: async () => {},
+        pictureOf: (address: string) => address,
         t,
         locale,
         device,

@@ -47,7 +47,11 @@ export async function answerDone(
     await sendFile(reply.file, res)
     return
   }
-  const envelope = { code: 200, message: reply.message, data: withoutTokens(cleanedData(found.name, reply)) ?? null }
+  const envelope = {
+    code: 200,
+    message: reply.message,
+    data: withoutTokens(cleanedData(found.name, reply, res.locals.pictures)) ?? null,
+  }
   if (!isFormPost(req)) {
     res.json(envelope)
     return

@@ -2,6 +2,8 @@ import type sharp from 'sharp'
 import type { Sharp } from 'sharp'
 import type { Caller } from '../limits/caller.ts'
 import { ConcurrencyLimiter, LimitReached } from '../limits/concurrencyLimiter.ts'
+import { type Kind, kindOf } from '../pictures/kinds.ts'
+import { pictureLibrary } from '../pictures/library.ts'
 import { pictureProblem } from './upload.ts'
 
 /** How a picture is re-encoded: whole, or as the square of an avatar. */
@@ -28,25 +30,8 @@ const PATIENCE_MS = 8_000
 const LIMIT_SECONDS = 10
 const RETRY_AFTER_SECONDS = 5
 
-let loaded: Promise<typeof sharp> | undefined
-
-/** The library of pictures, loaded for the first picture: most processes never see one. */
-function pictureLibrary(): Promise<typeof sharp> {
-  loaded ??= import('sharp').then((module) => restricted(module.default))
-  return loaded
-}
-
-function restricted(library: typeof sharp): typeof sharp {
-  // Only these three decoders of the library are enabled, regardless of what a file claims to be.
-  library.block({ operation: ['VipsForeignLoad'] })
-  library.unblock({
-    operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
-  })
-  // A cache does not help for uploaded pictures. One picture at a time on one thread bounds the use of memory and CPU.
-  library.cache(false)
-  library.concurrency(1)
-  return library
-}
+/** The kinds that a player may upload. server/pictures/library.ts enables more decoders, for pictures of upstream. */
+const UPLOADED: readonly (Kind | null)[] = ['jpeg', 'png', 'webp']
 
 /**
  * Uploaded pictures leave this server only as re-encoded pixels (SEC-18): upright, of a bounded size, as WebP. The
@@ -65,6 +50,7 @@ export function pictures(draw: (bytes: Buffer, shape: Shape) => Promise<File> = 
 }
 
 async function redraw(bytes: Buffer, shape: Shape): Promise<File> {
+  if (!UPLOADED.includes(kindOf(bytes))) throw pictureProblem(422, 'error.pictureBroken')
   try {
     const picture = open(await pictureLibrary(), bytes)
     const drawn = shape === 'square' ? await squared(picture) : fitted(picture)

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { CALLS } from '../../contract/calls/calls.ts'
 import { HttpProblem } from '../http/httpProblem.ts'
 import { loadWords } from '../http/words.ts'
+import { untouched } from '../pictures/pagePictures.ts'
 import { RenderedPages } from '../render/pageCache.ts'
 import { createPages } from '../render/pages.ts'
 import { envelope } from '../testing/fakeUpstream.ts'
@@ -134,6 +135,7 @@ describe('pages under load', () => {
         const statusCode = problem?.status ?? 200
         return { httpResponse: { statusCode, headers: [], body: `drawn ${drawn.length}` } }
       }) as unknown as typeof renderPage,
+      pictures: untouched,
       imgHosts: [],
       gameHosts: [],
       development: false,

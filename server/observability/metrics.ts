@@ -4,10 +4,12 @@ import { ContractBroken, SessionExpired, UpstreamRejected, UpstreamUnavailable }
 import { OutcomeUnknown } from '../api-proxy/idempotency.ts'
 import { HttpProblem } from '../http/httpProblem.ts'
 import type { Pressure } from '../limits/loadShedding.ts'
+import type { PictureEvents } from '../pictures/events.ts'
 import type { BreakerState } from '../upstream-client/breaker.ts'
 import type { CallInterceptor } from '../upstream-client/interceptor.ts'
 import type { CacheOutcome } from '../upstream-client/publicCache.ts'
 import type { Health } from './health.ts'
+import { pictureMetrics } from './pictureMetrics.ts'
 import { routeNames } from './route.ts'
 
 /** Seconds. The first buckets cover the usual pages, the last ones the time limits of upstream calls. */
@@ -29,6 +31,7 @@ export interface Metrics {
   cache(outcome: CacheOutcome): void
   /** Observes one money call; server/api-proxy/idempotency.ts reports `replayed`. */
   once<T extends { replayed: boolean }>(work: Promise<T>): Promise<T>
+  pictures: PictureEvents
 }
 
 /** Values that are read when the metrics are requested. */
@@ -100,6 +103,7 @@ export function createMetrics(version: string): Metrics {
       }
     },
     cache: (outcome) => cache.inc({ outcome }),
+    pictures: pictureMetrics(registry),
     async once(work) {
       try {
         const result = await work

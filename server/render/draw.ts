@@ -9,6 +9,7 @@ import type { ProblemPage } from '../http/errors.ts'
 import { refererPath } from '../http/referer.ts'
 import { safePath } from '../http/safePath.ts'
 import type { Drawings } from '../limits/drawings.ts'
+import type { PagePictures, ViewPictures } from '../pictures/pagePictures.ts'
 import { createPublicApi } from '../upstream-client/createApi.ts'
 import { type Freshness, wholeAndFresh } from '../upstream-client/publicCache.ts'
 import { sanitize } from '../upstream-client/sanitize.ts'
@@ -25,6 +26,7 @@ export interface Drawing {
   upstream: Upstream
   words: Record<Locale, TFunction>
   drawings: Pick<Drawings, 'turn'>
+  pictures: PagePictures
   /** Vike's renderer. A test may replace it to inspect its input. */
   render?: typeof renderPage
 }
@@ -42,8 +44,14 @@ const notShared = (what: string): never => {
   throw new Error(`a cacheable page may not depend on ${what}`)
 }
 
+/** What a page needs to show pictures and HTML from upstream. */
+const outside = ({ pictureOf, inHtml }: ViewPictures) => ({
+  pictureOf,
+  sanitize: (html: string) => inHtml(sanitize(html)),
+})
+
 /** Turns one request, or one set of inputs, into one `pageContext`; its type is in pages/_layout/pageContext.ts. */
-export function drawWith({ scripts, site, upstream, words, drawings, render = renderPage }: Drawing) {
+export function drawWith({ scripts, site, upstream, words, drawings, pictures, render = renderPage }: Drawing) {
   return {
     /** Draws a page for one visitor or player. */
     async forRequest(req: Request, res: Response, problem?: ProblemPage): Promise<Drawn> {
@@ -58,8 +66,8 @@ export function drawWith({ scripts, site, upstream, words, drawings, render = re
         device,
         hostname: req.hostname,
         site,
-        sanitize,
         turn: drawings.turn,
+        ...outside(res.locals.pictures),
         problem,
         session: { signedIn: !!session, guest: !!session?.guest, who: res.locals.who() },
         flash: await flash.take(),
@@ -97,8 +105,8 @@ export function drawWith({ scripts, site, upstream, words, drawings, render = re
           return notShared('the name it was asked for by')
         },
         site,
-        sanitize,
         turn: drawings.turn,
+        ...outside(pictures({ device, saveData })),
         problem: undefined,
         session: { signedIn: false, guest: false },
         flash: null,

@@ -7,6 +7,7 @@ import type { Env } from '../env.ts'
 import { staticFiles } from '../http/staticFiles.ts'
 import { loadWords } from '../http/words.ts'
 import type { Drawings } from '../limits/drawings.ts'
+import type { Pictures } from '../pictures/open.ts'
 import type { Upstream } from '../upstream-client/upstream.ts'
 import { openDictionaries } from './dictionary/dictionaries.ts'
 import { dictionaryFiles } from './dictionary/file.ts'
@@ -22,7 +23,6 @@ interface PagesSettings {
     | 'FACEBOOK_URL'
     | 'GOOGLE_CLIENT_ID'
     | 'TRACKING'
-    | 'IMG_HOSTS'
     | 'USUAL_MINUTES'
     | 'BRAND_NAME'
     | 'BRAND_DIR'
@@ -44,13 +44,14 @@ interface PagesSettings {
   gameHosts: readonly string[]
   sandbox: boolean
   drawings: Drawings
+  pictures: Pick<Pictures, 'pages' | 'hosts'>
 }
 
 const DIST = new URL('../../dist/', import.meta.url)
 
 /** Pages and files of the running server: from the build, or in development from the sources through Vite. */
 export async function openPages(settings: PagesSettings): Promise<Pages & { files: RequestHandler }> {
-  const { env, look, upstream, origin, development, gameHosts, sandbox, drawings } = settings
+  const { env, look, upstream, origin, development, gameHosts, sandbox, drawings, pictures } = settings
   // Loaded here, so that Vike does not search for a build itself.
   if (!development) await import(new URL('server/entry.mjs', DIST).href)
   // Must run before Vike is asked for its pages: in development they come from Vite.
@@ -83,7 +84,8 @@ export async function openPages(settings: PagesSettings): Promise<Pages & { file
       limitsText: env.LIMITS_TEXT,
       helpLines: env.HELP_LINES,
     },
-    imgHosts: [...env.IMG_HOSTS, ...logoHosts(env)],
+    pictures: pictures.pages,
+    imgHosts: [...pictures.hosts, ...logoHosts(env)],
     gameHosts,
     development,
     drawings,

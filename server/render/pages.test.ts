@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { loadWords } from '../http/words.ts'
 import { createDrawings } from '../limits/drawings.ts'
 import { createLimits } from '../limits/rateLimit.ts'
+import { untouched } from '../pictures/pagePictures.ts'
 import { envelope, type FakeUpstream, fakeUpstream } from '../testing/fakeUpstream.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
 import { createUpstream } from '../upstream-client/upstream.ts'
@@ -64,6 +65,7 @@ async function open(): Promise<TestApp['app']> {
     words: loadWords(),
     cacheable: CACHEABLE,
     render: drawAll as unknown as typeof renderPage,
+    pictures: untouched,
     imgHosts: [],
     gameHosts: [],
     development: false,
@@ -255,6 +257,7 @@ test('a cacheable page cannot make player calls', async () => {
       }
       return { httpResponse: { statusCode: 200, headers: [], body: '' } }
     }) as unknown as typeof renderPage,
+    pictures: untouched,
     imgHosts: [],
     gameHosts: [],
     development: false,

@@ -71,6 +71,7 @@ export function pageContext({ url = '/', screen, ...given }: PageContextInput = 
     config: { screen: screen ?? { title: 'app.home' } },
     sanitize: (html: string) => html,
     turn: async () => {},
+    pictureOf: (address: string) => address,
     t: (key: string, values: Record<string, string | number> = {}) => {
       const text = WORDS.get(locale)?.[key]
       if (text === undefined) throw new Error(`No word ${key} in ${LOCALES[locale].name}`)

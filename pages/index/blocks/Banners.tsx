@@ -6,12 +6,12 @@ import { useLinked } from './linked.ts'
 
 /** Block 101. A single banner does not move and is not an island. */
 export function Banners({ banners }: { banners: (Item & { imageUrl: string })[] }) {
-  const { t, saveData } = usePageContext()
+  const { t, saveData, pictureOf } = usePageContext()
   const { href } = useLinked()
   const props = {
     banners: banners.map(({ title, imageUrl, link }) => ({
       title,
-      imageUrl,
+      imageUrl: pictureOf(imageUrl, 'banner'),
       href: link && href(link.href),
       external: link?.external || undefined,
     })),

@@ -1,6 +1,7 @@
 import { BlockHead, Pause } from '../../../components/Block.tsx'
 import { outside } from '../../../components/outside.ts'
 import { useT } from '../../_layout/context.tsx'
+import { UpstreamPicture } from '../../_layout/UpstreamPicture.tsx'
 import type { Heading, Item } from '../homeBlocks.ts'
 import { useLinked } from './linked.ts'
 
@@ -45,7 +46,7 @@ function Winner({ title, content, imageUrl, link }: Item) {
   const { who, sum } = partsOf(content)
   const row = (
     <>
-      {imageUrl ? <img src={imageUrl} width="36" height="44" loading="lazy" alt="" /> : <span />}
+      {imageUrl ? <UpstreamPicture src={imageUrl} use="thumb" when="lazy" /> : <span />}
       <span className="grow">
         <b className="ellipsis">{title}</b>
         <span className="game-by">{who}</span>

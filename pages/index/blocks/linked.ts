@@ -9,6 +9,7 @@ export function useLinked() {
   const href = (to: string) => hrefFor(context, to)
   return {
     href,
+    pictureOf: context.pictureOf,
     more: ({ more }: Heading) => more && { text: more.text, href: href(more.link.href), external: more.link.external },
     games: (items: readonly Item[]): GridGame[] =>
       items.map(({ id, title, content, imageUrl, link }, place) => ({
@@ -17,7 +18,7 @@ export function useLinked() {
         external: link?.external,
         name: title,
         by: content,
-        imageUrl,
+        imageUrl: imageUrl && context.pictureOf(imageUrl, 'card'),
       })),
   }
 }

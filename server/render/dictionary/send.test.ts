@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadWords } from '../../http/words.ts'
 import { createDrawings } from '../../limits/drawings.ts'
 import { createLimits } from '../../limits/rateLimit.ts'
+import { untouched } from '../../pictures/pagePictures.ts'
 import { type TestApp, testApp } from '../../testing/testApp.ts'
 import { createPages } from '../pages.ts'
 import { type Dictionary, dictionaryFile, openDictionaries } from './dictionaries.ts'
@@ -56,6 +57,7 @@ async function open(given: typeof dictionaries): Promise<TestApp> {
     words: loadWords(),
     cacheable: new Map([['/kept', []]]),
     render,
+    pictures: untouched,
     imgHosts: [],
     gameHosts: [],
     development: false,

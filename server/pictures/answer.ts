@@ -1,0 +1,81 @@
+import { promisify } from 'node:util'
+import { brotliDecompress } from 'node:zlib'
+import type { Request, RequestHandler, Response } from 'express'
+import { LimitReached } from '../limits/concurrencyLimiter.ts'
+import { clientAddress } from '../limits/rateLimit.ts'
+import type { Addresses } from './address.ts'
+import type { Kept } from './diskCache.ts'
+import type { PictureEvents } from './events.ts'
+import { NoPicture } from './fetchPicture.ts'
+import type { Accepted, Workshop } from './workshop.ts'
+
+const unpack = promisify(brotliDecompress)
+
+const YEAR_SECONDS = 31_536_000
+const KEPT = `public, max-age=${YEAR_SECONDS}, immutable`
+/** A shared cache keeps a failure for so long that a missing picture is not asked for by every visitor. */
+const FAILURE = {
+  missing: { status: 404, cache: 'public, max-age=60' },
+  failed: { status: 502, cache: 'public, max-age=10' },
+  busy: { status: 503, cache: 'no-store' },
+  unsigned: { status: 404, cache: 'public, max-age=60' },
+} as const
+const RETRY_AFTER_SECONDS = 2
+/** An SVG may have styles of its own. Everything else is forbidden when it is opened as a page. */
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
+
+const lists = (header: string | undefined, name: string) =>
+  (header ?? '').split(',').some((part) => part.split(';')[0]?.trim().toLowerCase() === name)
+
+/** By what the browser names: `*` stands for what every browser knows. */
+function acceptedBy({ headers: { accept } }: Request): Accepted {
+  if (!lists(accept, 'image/webp')) return ['plain']
+  return lists(accept, 'image/avif') ? ['avif', 'webp'] : ['webp']
+}
+
+/** Answers `/pictures/…`: the picture for a year, or an empty refusal (PIC-01, PIC-04). */
+export function pictureRoute(addresses: Addresses, workshop: Workshop, events: PictureEvents): RequestHandler {
+  return async (req, res) => {
+    const wanted = addresses.read(req.originalUrl)
+    if (!wanted) return refuse(res, 'unsigned', events)
+    try {
+      const caller = { session: undefined, address: clientAddress(req.ip) }
+      await send(req, res, await workshop.give(wanted, acceptedBy(req), caller), events)
+    } catch (error) {
+      if (error instanceof NoPicture) return refuse(res, error.reason, events)
+      if (!(error instanceof LimitReached)) throw error
+      res.set('Retry-After', String(RETRY_AFTER_SECONDS))
+      refuse(res, 'busy', events)
+    }
+  }
+}
+
+function refuse(res: Response, why: keyof typeof FAILURE, events: PictureEvents): void {
+  events.answered(why)
+  res.status(FAILURE[why].status).set('Cache-Control', FAILURE[why].cache).end()
+}
+
+async function send(req: Request, res: Response, { type, bytes, digest }: Kept, events: PictureEvents) {
+  const svg = type === 'image/svg+xml'
+  const packed = svg && lists(req.headers['accept-encoding'], 'br')
+  const tag = `"${digest.slice(0, 32)}${packed ? '-br' : ''}"`
+  res.set({
+    'Cache-Control': KEPT,
+    ETag: tag,
+    Vary: svg ? 'Accept, Accept-Encoding' : 'Accept',
+    'Content-Security-Policy': POLICY,
+  })
+  if (lists(req.headers['if-none-match'], tag)) {
+    res.status(304).end()
+    return
+  }
+  const body = svg && !packed ? await unpack(bytes) : bytes
+  if (packed) res.set('Content-Encoding', 'br')
+  res.set({ 'Content-Type': type, 'Content-Length': String(body.length) })
+  if (req.method === 'HEAD') {
+    res.end()
+    return
+  }
+  events.sent(body.length)
+  res.end(body)
+}

@@ -1,0 +1,93 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openDiskCache } from './diskCache.ts'
+
+const log = pino({ level: 'silent' })
+const LIMIT = 10_000
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'pictures-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const open = (limit = LIMIT, at = folder) => openDiskCache(at, limit, log)
+const webp = (text: string, size = 1000) => ({ type: 'image/webp', bytes: Buffer.alloc(size, text) }) as const
+const bytesOnDisk = () => readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
+
+// Proves PIC-04.
+test('a picture is there after a restart, readable by its owner only', async () => {
+  const cache = await open()
+  const kept = await cache.put('a.webp', webp('a'))
+  expect(await (await open()).get('a.webp')).toEqual(kept)
+  expect(kept.digest).toMatch(/^[0-9a-f]{64}$/)
+  expect(statSync(join(folder, 'a.webp')).mode & 0o777).toBe(0o600)
+  expect(await cache.get('b.webp')).toBeNull()
+})
+
+// Proves PIC-04.
+test('the folder never holds more than its limit: what was not used for the longest time goes', async () => {
+  const cache = await open()
+  await cache.put('first.webp', webp('f'))
+  for (let at = 0; at < 30; at++) {
+    await cache.put(`p${at}.webp`, webp('p'))
+    await (await open()).get('nothing')
+    expect(await cache.get('first.webp')).not.toBeNull()
+  }
+  await expect.poll(bytesOnDisk).toBeLessThanOrEqual(LIMIT)
+  expect(cache.size).toBeLessThanOrEqual(LIMIT)
+  expect(readdirSync(folder)).toContain('p29.webp')
+  expect(readdirSync(folder)).not.toContain('p0.webp')
+})
+
+test('a smaller limit at the next start takes the oldest files away', async () => {
+  const cache = await open()
+  for (const name of ['old.webp', 'new.webp']) await cache.put(name, webp('x'))
+  utimesSync(join(folder, 'old.webp'), 1, 1)
+  await open(1500)
+  await expect.poll(() => readdirSync(folder)).toEqual(['new.webp'])
+})
+
+test('the files of another process count too', async () => {
+  const [one, other] = [await open(), await open()]
+  for (let at = 0; at < 9; at++) await other.put(`other${at}.webp`, webp('o'))
+  for (let at = 0; at < 9; at++) await one.put(`one${at}.webp`, webp('1'))
+  await expect.poll(bytesOnDisk).toBeLessThanOrEqual(LIMIT)
+  expect(await one.get('other8.webp').then((kept) => kept?.bytes.toString('utf8', 0, 1) ?? 'gone')).toMatch(
+    /^(o|gone)$/,
+  )
+})
+
+// Proves PIC-04.
+test('a damaged file is not given: cut, changed, or of an unknown type', async () => {
+  const cache = await open()
+  for (const name of ['cut.webp', 'changed.webp', 'type.webp', 'empty.webp']) await cache.put(name, webp('x'))
+  const change = (name: string, how: (file: Buffer) => Buffer) =>
+    writeFileSync(join(folder, name), how(readFileSync(join(folder, name))))
+  change('cut.webp', (file) => file.subarray(0, 500))
+  change('changed.webp', (file) => file.fill('y', 700, 701))
+  change('type.webp', (file) => file.fill(200, 0, 1))
+  change('empty.webp', () => Buffer.alloc(0))
+  const again = await open()
+  for (const name of ['cut.webp', 'changed.webp', 'type.webp', 'empty.webp']) expect(await again.get(name)).toBeNull()
+  await again.put('cut.webp', webp('z'))
+  expect((await (await open()).get('cut.webp'))?.bytes).toEqual(webp('z').bytes)
+})
+
+test('what a process has left half written is removed, and never taken for a picture', async () => {
+  for (const name of ['a.webp.1-0.new', 'b.webp.2-0.new']) writeFileSync(join(folder, name), 'half')
+  utimesSync(join(folder, 'a.webp.1-0.new'), 1, 1)
+  const cache = await open()
+  expect(cache.size).toBe(0)
+  expect(readdirSync(folder)).toEqual(['b.webp.2-0.new'])
+})
+
+test('without a folder that can be written, pictures are given from memory', async () => {
+  const file = join(folder, 'a-file')
+  writeFileSync(file, '')
+  const cache = await open(LIMIT, join(file, 'pictures'))
+  const kept = await cache.put('a.webp', webp('a'))
+  expect(await cache.get('a.webp')).toEqual(kept)
+})

@@ -1,0 +1,13 @@
+/** How a request for a picture ended. */
+export type PictureOutcome = 'kept' | 'made' | 'missing' | 'failed' | 'busy' | 'unsigned'
+
+/** What an observer of this room is told (observability/pictureMetrics.ts). */
+export interface PictureEvents {
+  answered(outcome: PictureOutcome): void
+  /** Bytes from upstream's host. */
+  read(bytes: number): void
+  /** Bytes to browsers. */
+  sent(bytes: number): void
+  /** Runs the drawing of one picture. */
+  drawing<T>(format: string, draw: () => Promise<T>): Promise<T>
+}

@@ -1,0 +1,65 @@
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { LRUCache } from 'lru-cache'
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import type { Facts } from './draw.ts'
+
+export interface PictureFactsStore {
+  of(url: string): Facts | undefined
+  learn(url: string, facts: Facts): void
+  /** Writes what is not yet written. */
+  close(): Promise<void>
+}
+
+const MOST = 4000
+const SAVE_MS = 30_000
+
+const Side = z.number().int().positive().optional()
+const Saved = z.array(
+  z.tuple([
+    z.string(),
+    z.object({
+      width: Side,
+      height: Side,
+      tint: z
+        .string()
+        .regex(/^[a-d][e-h][i-l]$/)
+        .optional(),
+    }),
+  ]),
+)
+
+/** What this process has learned of pictures, by their address at upstream: the last ones used, kept in a file. */
+export async function openFacts(file: string, log: Logger): Promise<PictureFactsStore> {
+  const known = new LRUCache<string, Facts>({ max: MOST })
+  let later: NodeJS.Timeout | undefined
+  try {
+    known.load(Saved.parse(JSON.parse(await readFile(file, 'utf8'))).map(([url, value]) => [url, { value }]))
+  } catch {
+    // The first start, or a damaged file: the facts are learned again.
+  }
+
+  async function save(): Promise<void> {
+    later = undefined
+    const entries = known.dump().map(([url, { value }]) => [url, value])
+    try {
+      await writeFile(`${file}.${process.pid}`, JSON.stringify(entries), { mode: 0o600 })
+      await rename(`${file}.${process.pid}`, file)
+    } catch (error) {
+      log.warn({ err: error }, 'the facts of pictures could not be kept')
+    }
+  }
+
+  return {
+    of: (url) => known.get(url),
+    learn(url, facts) {
+      known.set(url, facts)
+      later ??= setTimeout(save, SAVE_MS).unref()
+    },
+    async close() {
+      if (!later) return
+      clearTimeout(later)
+      await save()
+    },
+  }
+}

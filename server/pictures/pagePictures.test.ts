@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { pictureAddresses } from './address.ts'
+import { cdnAddresses } from './cdn.ts'
+import type { Facts } from './draw.ts'
+import { isOfLadder, widthsOf } from './ladder.ts'
+import { pagePictures, untouched } from './pagePictures.ts'
+
+const HOSTS = ['https://cdn.example']
+const addresses = pictureAddresses(['k'.repeat(43)], HOSTS)
+const URL_ = 'https://cdn.example/a.jpg'
+const PHONE = { device: 'mobile', saveData: false } as const
+
+function pictures(facts: Facts = {}, view: { device: 'mobile' | 'desktop'; saveData: boolean } = PHONE) {
+  return pagePictures(addresses, () => facts)(view)
+}
+const widthsIn = (srcset: string) => srcset.split(',').map((one) => Number(/ (\d+)w$/.exec(one)?.[1]))
+
+// Proves PIC-06.
+test('a banner has one address for each width of its ladder, all of them signed', () => {
+  const picture = pictures().pictureOf(URL_, 'banner')
+  if (typeof picture === 'string') throw new Error('no srcset')
+  expect(widthsIn(picture.srcset ?? '')).toEqual([...widthsOf('banner', 'mobile')])
+  const srcs = (picture.srcset ?? '').split(',').map((one) => one.split(' ')[0] ?? '')
+  expect(srcs.map((src) => addresses.read(src)?.width)).toEqual([...widthsOf('banner', 'mobile')])
+  expect(srcs[0]).toBe(picture.src)
+})
+
+test('a picture with one width is its address alone, so that a hundred cards stay short', () => {
+  expect(pictures().pictureOf(URL_, 'card')).toMatch(/^\/pictures\/240\/cdn\.example\/[\w-]{6}a\.jpg$/)
+})
+
+// Proves PIC-06.
+test('no width is named that the picture does not have', () => {
+  const widthsFor = (width: number) => {
+    const picture = pictures({ width, height: 100 }).pictureOf(URL_, 'banner')
+    return typeof picture === 'string' ? picture : widthsIn(picture.srcset ?? '')
+  }
+  expect(widthsFor(700)).toEqual([360, 640])
+  expect(widthsFor(300)).toMatch(/\/360\//)
+})
+
+// Proves PIC-06.
+test('with Save-Data one small width of lower quality is named', () => {
+  const picture = pictures({}, { device: 'mobile', saveData: true }).pictureOf(URL_, 'banner')
+  expect(picture).toMatch(/\/360-lite\//)
+})
+
+test('the colour of a banner is told when it is known; a card stays plain', () => {
+  expect(pictures({ tint: 'aei' }).pictureOf(URL_, 'banner')).toMatchObject({ tint: 'aei' })
+  expect(pictures({ tint: 'aei' }).pictureOf(URL_, 'card')).toBeTypeOf('string')
+})
+
+test('our own art and pictures of other hosts stay as they are', () => {
+  for (const address of ['/art/games/a.svg', 'https://other.example/a.jpg', '/icons.svg#slot'])
+    expect(pictures().pictureOf(address, 'banner')).toBe(address)
+})
+
+// Proves PIC-06.
+test('pictures inside the text of upstream come from us too, with their size when it is known', () => {
+  const html =
+    '<p>a<img src="https://cdn.example/a.jpg?a=1&amp;b=2" loading="lazy" alt="" /><img src="/art/b.svg" alt="" /></p>'
+  const ours = pictures({ width: 300, height: 200 }).inHtml(html)
+  const [, src = ''] =
+    /<img src="(\/pictures\/[^"]+)" width="300" height="200" loading="lazy" alt="" \/>/.exec(ours) ?? []
+  expect(addresses.read(src)?.url).toBe('https://cdn.example/a.jpg?a=1&b=2')
+  expect(ours).toContain('<img src="/art/b.svg" alt="" />')
+  const sized = '<img src="https://cdn.example/a.jpg" width="50" alt="" />'
+  expect(pictures({ width: 300, height: 200 }).inHtml(sized)).toMatch(/^<img src="[^"]+" width="50" alt="" \/>$/)
+  expect(untouched(PHONE).inHtml(html)).toBe(html)
+})
+
+test('a CDN gets address, width and quality at the places that the operator names', () => {
+  const cdn = cdnAddresses('https://img.example/q{quality}/w{width}/{url}?k=1', HOSTS)
+  expect(cdn.origin).toBe('https://img.example')
+  const one = { url: 'https://cdn.example/a b.jpg?x=$&', width: 240, lite: false } as const
+  expect(cdn.of(one)).toBe('https://img.example/q75/w240/https%3A%2F%2Fcdn.example%2Fa%20b.jpg%3Fx%3D%24%26?k=1')
+  expect(cdn.of({ ...one, lite: true })).toContain('/q45/')
+  expect(cdn.of({ ...one, url: 'https://other.example/a.jpg' })).toBeNull()
+})
+
+test('only widths of the ladder are drawn', () => {
+  expect([isOfLadder(240), isOfLadder(180), isOfLadder(241)]).toEqual([true, true, false])
+})

@@ -1,0 +1,176 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { Registry } from 'prom-client'
+import request from 'supertest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makeKeys } from '../keys.ts'
+import { pictureMetrics } from '../observability/pictureMetrics.ts'
+import { envelope } from '../testing/fakeUpstream.ts'
+import { type PictureHost, photo, pictureHost } from '../testing/pictureHost.ts'
+import { type TestApp, testApp } from '../testing/testApp.ts'
+import type { PictureEvents } from './events.ts'
+import { openPictures, type Pictures } from './open.ts'
+
+const CHROME = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8'
+const SAFARI_13 = 'image/png,image/svg+xml,image/*;q=0.8,*/*;q=0.5'
+
+let folder: string
+let host: PictureHost
+let pictures: Pictures
+let web: TestApp
+let registry: Registry
+let events: PictureEvents
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'pictures-'))
+  host = await pictureHost()
+  registry = new Registry()
+  events = pictureMetrics(registry)
+  pictures = await open()
+  web = await testApp({ pictures })
+})
+afterEach(async () => {
+  await web.close()
+  await pictures.close()
+  await host.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const open = (IMG_PROXY = 'on', IMG_HOSTS = [host.url]) =>
+  openPictures({
+    env: { IMG_HOSTS, IMG_PROXY, PICTURE_CACHE_MB: 8, DATA_DIR: folder, API_BASE_URL: undefined },
+    keys: makeKeys(['k'.repeat(32)], ['s'.repeat(32)]),
+    events,
+    log: pino({ level: 'silent' }),
+  })
+
+/** The address of a card on a phone. */
+const card = (path: string) =>
+  String(pictures.pages({ device: 'mobile', saveData: false }).pictureOf(host.url + path, 'card'))
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  request(web.app)
+    .get(path)
+    .set({ Accept: CHROME, ...headers })
+    .buffer(true)
+    .parse((res, done) => {
+      const chunks: Buffer[] = []
+      res.on('data', (chunk) => chunks.push(chunk)).on('end', () => done(null, Buffer.concat(chunks)))
+    })
+
+// Proves PIC-04.
+test('a picture is answered from our origin, for a year, as nothing but a picture', async () => {
+  host.on('/a.jpg', await photo(600, 800))
+  const answer = await get(card('/a.jpg'), { Cookie: 'sid=x; device=mobile' })
+  expect(answer.status).toBe(200)
+  expect(answer.headers).toMatchObject({
+    'content-type': 'image/webp',
+    'content-length': String(answer.body.length),
+    'cache-control': 'public, max-age=31536000, immutable',
+    vary: 'Accept',
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+  })
+  expect(answer.headers).not.toHaveProperty('set-cookie')
+})
+
+// Proves PIC-03.
+test('a browser that names no new form gets one that every browser knows', async () => {
+  host.on('/a.jpg', await photo(600, 800))
+  expect((await get(card('/a.jpg'), { Accept: SAFARI_13 })).headers['content-type']).toBe('image/jpeg')
+  expect((await get(card('/a.jpg'), { Accept: '*/*' })).headers['content-type']).toBe('image/jpeg')
+  expect((await get(card('/a.jpg'), { Accept: 'image/webp,*/*' })).headers['content-type']).toBe('image/webp')
+})
+
+// Proves PIC-04.
+test('a browser that has the picture gets 304, and HEAD has no body', async () => {
+  host.on('/a.jpg', await photo(600, 800))
+  const { headers } = await get(card('/a.jpg'), { Accept: 'image/webp' })
+  const again = await get(card('/a.jpg'), { Accept: 'image/webp', 'If-None-Match': headers.etag ?? '' })
+  expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, headers.etag])
+  expect((await get(card('/a.jpg'), { Accept: 'image/webp', 'If-None-Match': '"other"' })).status).toBe(200)
+  const head = await request(web.app).head(card('/a.jpg')).set('Accept', 'image/webp')
+  expect([head.status, head.headers['content-length']]).toEqual([200, headers['content-length']])
+  expect((await request(web.app).post(card('/a.jpg'))).status).toBe(405)
+})
+
+// Proves PIC-05.
+test('an SVG is cleaned, and compressed for a browser that can read it', async () => {
+  host.on('/a.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="x()"><g/></svg>'))
+  const plain = await get(card('/a.svg'), { 'Accept-Encoding': 'gzip' })
+  expect(plain.headers['content-type']).toBe('image/svg+xml')
+  expect(String(plain.body)).toBe('<svg xmlns="http://www.w3.org/2000/svg"><g></g></svg>')
+  const packed = await get(card('/a.svg'), { 'Accept-Encoding': 'gzip, br' })
+  expect(packed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept, Accept-Encoding' })
+  expect(packed.headers.etag).not.toBe(plain.headers.etag)
+})
+
+// Proves PIC-01.
+test('an address that we have not signed reaches no host', async () => {
+  host.on('/a.jpg', await photo(60, 80))
+  host.on('/internal', Buffer.from('secret'))
+  for (const path of [
+    card('/a.jpg').replace('a.jpg', 'internal'),
+    card('/a.jpg').replace('/240/', '/250/'),
+    `${card('/a.jpg')}?again=1`,
+    '/pictures/240/169.254.169.254/latest/AAAAAAmeta-data',
+    '/pictures/x',
+  ]) {
+    const answer = await get(path)
+    expect([answer.status, answer.body.length], path).toEqual([404, 0])
+  }
+  expect(host.seen).toEqual([])
+})
+
+// Proves PIC-04.
+test('a failure is short, and shows nothing of what the host said', async () => {
+  host.on('/page', Buffer.from('<html>the secret text of the host</html>'))
+  const missing = await get(card('/absent.jpg'))
+  expect([missing.status, missing.body.length, missing.headers['cache-control']]).toEqual([
+    404,
+    0,
+    'public, max-age=60',
+  ])
+  const failed = await get(card('/page'))
+  expect([failed.status, failed.body.length, failed.headers['cache-control']]).toEqual([502, 0, 'public, max-age=10'])
+})
+
+// Proves PIC-07.
+test('pages load pictures from us alone; switched off, from the hosts; with a CDN, from there', async () => {
+  const address = `${host.url}/a.jpg`
+  const view = { device: 'mobile', saveData: false } as const
+  expect(pictures.hosts).toEqual([])
+  const off = await open('off')
+  expect([off.hosts, off.handler, off.pages(view).pictureOf(address, 'card')]).toEqual([[host.url], undefined, address])
+  const cdn = await open('https://img.example/{width}/{url}')
+  expect([cdn.hosts, cdn.handler]).toEqual([['https://img.example'], undefined])
+  expect(cdn.pages(view).pictureOf(address, 'card')).toBe(`https://img.example/240/${encodeURIComponent(address)}`)
+  const none = await open('on', [])
+  expect([none.hosts, none.handler, none.pages(view).pictureOf('/a.svg', 'card')]).toEqual([[], undefined, '/a.svg'])
+})
+
+// Proves PIC-06.
+test('the chat that a script reads names our addresses too', async () => {
+  const browser = web.browser()
+  web.fake.on('/auth/login', () => envelope({ authToken: 'upstream-token-abcdef' }))
+  await browser.json('/api/auth/login', { username: 'budi123', password: 'rahasia99' })
+  web.fake.on('/service/list', () =>
+    envelope([{ id: 1, createTime: 1, question: `<img src="https://x/a">`, images: `${host.url}/a.jpg`, answer: '' }]),
+  )
+  const { body } = await browser.json('/api/service/list', {})
+  expect(body.data.list[0].images[0]).toMatch(/^\/pictures\/960\/127\.0\.0\.1:\d+\/[\w-]{6}a\.jpg$/)
+})
+
+// Proves OPS-09.
+test('answers, bytes and drawings are counted', async () => {
+  host.on('/a.jpg', await photo(60, 80))
+  for (let at = 0; at < 2; at++) await get(card('/a.jpg'), { Accept: 'image/webp' })
+  await get('/pictures/x')
+  const text = await registry.metrics()
+  for (const line of ['{outcome="made"} 1', '{outcome="kept"} 1', '{outcome="unsigned"} 1', '{outcome="busy"} 0'])
+    expect(text).toContain(`kancil_pictures_total${line}`)
+  expect(text).toMatch(/kancil_picture_bytes_total\{way="read"\} [1-9]/)
+  expect(text).toMatch(/kancil_picture_draw_seconds_count\{format="webp"\} 1/)
+})

@@ -1,0 +1,131 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test as base, expect, type Page } from 'playwright/test'
+import { envelope, fakeUpstream } from '../../server/testing/fakeUpstream.ts'
+import { photo, pictureHost } from '../../server/testing/pictureHost.ts'
+import { copyOf } from '../scale/processes.ts'
+
+/** Cards of an upstream whose pictures are JPEGs on a host of its own. */
+const cardsWith = (host: string) => {
+  const card = (folder: string) => (_: unknown, at: number) => ({
+    id: `${folder}${at}`,
+    title: `${folder} ${at}`,
+    content: 'Rimba',
+    imageUrl: `${host}/${folder}/${at}.jpg`,
+    link: '/promosi',
+  })
+  const list = (type: number, folder: string, length: number) => ({
+    id: folder,
+    type,
+    title: folder,
+    subCardList: Array.from({ length }, card(folder)),
+  })
+  return [list(101, 'banners', 3), list(105, 'games', 12), list(104, 'winners', 4), list(107, 'providers', 6)]
+}
+
+/** The built web tier before such an upstream. */
+const test = base.extend<object, { shop: { url: string; host: string } }>({
+  shop: [
+    async ({ playwright: _ }, use) => {
+      const host = await pictureHost(await photo(1200, 900))
+      const upstream = await fakeUpstream()
+      upstream.on('/version/config/index/card', () => envelope({ cardList: cardsWith(host.url) }))
+      const folder = mkdtempSync(join(tmpdir(), 'kancil-pictures-'))
+      const web = await copyOf('web', {
+        API_BASE_URL: upstream.url,
+        IMG_HOSTS: host.url,
+        DATA_DIR: folder,
+        MAX_LOOP_DELAY_MS: '10000',
+      })
+      await web.start()
+      await use({ url: web.url, host: host.url })
+      await web.stop()
+      for (const part of [upstream, host]) await part.close()
+      rmSync(folder, { recursive: true })
+    },
+    { scope: 'worker' },
+  ],
+})
+
+interface Shown {
+  src: string
+  /** 0 until it has arrived. With a choice of widths it is in CSS pixels. */
+  width: number
+  lazy: boolean
+}
+
+/** Every picture of upstream on the page, after all have come. */
+async function shown(page: Page): Promise<Shown[]> {
+  const pictures = page.locator('main img[src*="/pictures/"]')
+  for (const picture of await pictures.all()) await picture.scrollIntoViewIfNeeded()
+  const read = () =>
+    pictures.evaluateAll((all) =>
+      (all as HTMLImageElement[]).map((one) => ({
+        src: one.currentSrc,
+        width: one.naturalWidth,
+        lazy: one.loading === 'lazy',
+      })),
+    )
+  await expect.poll(async () => (await read()).filter(({ width }) => width === 0)).toEqual([])
+  return read()
+}
+
+// Proves PIC-06, PIC-07.
+test('pictures of another host come from us, in the right width, and move nothing', { tag: '@phone' }, async ({
+  page,
+  shop,
+}) => {
+  const problems: string[] = []
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.addInitScript(() => {
+    const moved: number[] = []
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) moved.push((entry as PerformanceEntry & { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+    Object.assign(globalThis, { moved })
+  })
+  const answer = await page.goto(shop.url)
+  expect(answer?.headers()['content-security-policy']).toMatch(/img-src 'self' data:;/)
+  const pictures = await shown(page)
+  const origin = new URL(shop.url).origin
+  expect(pictures.length).toBeGreaterThanOrEqual(25)
+  expect(pictures.filter(({ src }) => !src.startsWith(`${origin}/pictures/`))).toEqual([])
+  expect(asked.filter((url) => url.startsWith(shop.host))).toEqual([])
+  // Two device pixels for each of about 317 CSS pixels of a banner.
+  expect(pictures.find(({ lazy }) => !lazy)?.src).toMatch(/\/640\/.*\/banners\/[\w-]{6}0\.jpg$/)
+  expect(
+    pictures.filter(({ src }) => src.includes('/games/') && src.includes('/240/')).map(({ width }) => width),
+  ).toEqual(Array(12).fill(240))
+  expect(await page.evaluate(() => (globalThis as unknown as { moved: number[] }).moved)).toEqual([])
+  expect(problems).toEqual([])
+})
+
+// Proves PIC-06.
+test('a page that was drawn after a picture names its colour, which the policy allows', { tag: '@phone' }, async ({
+  page,
+  shop,
+}) => {
+  await page.goto(shop.url)
+  await shown(page)
+  // Another language is another page, and it is drawn now.
+  await page.context().addCookies([{ name: 'lang', value: 'india', url: shop.url }])
+  await page.goto(shop.url)
+  const banner = page.locator('.banner img').first()
+  await expect(banner).toHaveAttribute('data-tint', 'cfi')
+  expect(await banner.evaluate((one) => getComputedStyle(one).backgroundColor)).toBe('rgb(170, 85, 0)')
+})
+
+test.describe('with Save-Data', () => {
+  test.use({ extraHTTPHeaders: { 'Save-Data': 'on' } })
+
+  // Proves PIC-06.
+  test('pictures are small and of lower quality', { tag: '@phone' }, async ({ page, shop }) => {
+    await page.goto(shop.url)
+    const pictures = await shown(page)
+    expect(pictures.filter(({ src }) => !/\/pictures\/\d+-lite\//.test(src))).toEqual([])
+    expect(pictures.find(({ src }) => src.includes('/banners/'))?.width).toBe(360)
+  })
+})
