@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, stat, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
@@ -41,7 +41,6 @@ export async function openDiskCache(folder: string, limit: number, log: Logger):
   })
   const hot = new LRUCache<string, Kept>({ maxSize: HOT_BYTES, sizeCalculation: ({ bytes }) => HEAD + bytes.length })
   let uncounted = 0
-  let made = 0
 
   async function count(): Promise<void> {
     uncounted = 0
@@ -60,7 +59,8 @@ export async function openDiskCache(folder: string, limit: number, log: Logger):
 
   async function write(name: string, { type, bytes, digest }: Kept): Promise<void> {
     const file = Buffer.concat([Buffer.of(TYPES.indexOf(type)), Buffer.from(digest, 'hex'), bytes])
-    const begun = join(folder, `${name}.${process.pid}-${made++}${NEW}`)
+    // Not the process id: copies in containers share a folder, and each of them is process 1.
+    const begun = join(folder, `${name}.${randomUUID()}${NEW}`)
     await writeFile(begun, file, { mode: 0o600 })
     await rename(begun, join(folder, name))
     files.set(name, file.length)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
@@ -43,8 +44,9 @@ export async function openFacts(file: string, log: Logger): Promise<PictureFacts
     later = undefined
     const entries = known.dump().map(([url, { value }]) => [url, value])
     try {
-      await writeFile(`${file}.${process.pid}`, JSON.stringify(entries), { mode: 0o600 })
-      await rename(`${file}.${process.pid}`, file)
+      const begun = `${file}.${randomUUID()}`
+      await writeFile(begun, JSON.stringify(entries), { mode: 0o600 })
+      await rename(begun, file)
     } catch (error) {
       log.warn({ err: error }, 'the facts of pictures could not be kept')
     }
