@@ -41,7 +41,7 @@ const SITE: Site = {
   look: { css: '', grounds: { dark: '#0c112d', light: '#f7f4ec' } },
   terms: '/terms',
   privacy: '/privacy',
-  origin: '',
+  origin: 'https://play.example',
   languages: Object.keys(LOCALES),
   featuresOff: [],
   jackpotMode: 'illustration',
