@@ -16,11 +16,13 @@ const PROGRAMS: Readonly<Record<string, string>> = {
   pgliteWorker: 'upstream/db/pgliteWorker.ts',
 }
 
-/** Packages with native or WebAssembly files, and those that a start without traces does not need. */
+/**
+ * Packages with native or WebAssembly files, and those that a start without traces does not need. The small API of
+ * OpenTelemetry is joined, because prom-client asks for it; its copies share their state.
+ */
 const OUTSIDE = [
   'sharp',
   '@electric-sql/pglite',
-  '@opentelemetry/api',
   '@opentelemetry/core',
   '@opentelemetry/exporter-trace-otlp-proto',
   '@opentelemetry/resources',

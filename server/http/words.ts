@@ -8,10 +8,16 @@ const Words = z.record(z.string(), z.string())
 const readWords = (locale: Locale) =>
   Words.parse(JSON.parse(readFileSync(new URL(`../../locales/${locale}.json`, import.meta.url), 'utf8')))
 
-/**
- * The words of all languages. i18next knows them by their HTML language, so that plurals follow `Intl`.
- */
+let loaded: Record<Locale, TFunction> | undefined
+
+/** The words of all languages, read once for each process. */
 export function loadWords(): Record<Locale, TFunction> {
+  loaded ??= readAllWords()
+  return loaded
+}
+
+/** i18next knows the words by their HTML language, so that plurals follow `Intl`. */
+function readAllWords(): Record<Locale, TFunction> {
   const instance = i18next.createInstance()
   instance.init({
     initAsync: false,

@@ -70,13 +70,17 @@ test('the built web tier loads one copy of each source, and nothing that few req
   const [main] = builtFileOf('server/index.ts')
   const first = loadedFirst(main ?? '')
   expect(first.packages).toEqual([])
+  const texts = first.files.map((file) => readFileSync(join(BUILT, file), 'utf8')).join('\n')
+  const required = [...texts.matchAll(/\b__require\("([^"]+)"\)/g)].map(([, name = '']) => name)
+  expect(required).toContain('node:crypto')
+  expect(required.filter((name) => !isBuiltin(name))).toEqual([])
   const sources = first.files.flatMap((file) => sourcesOf(file))
   expect(sources).toEqual(
     expect.arrayContaining(['server/app.ts', 'contract/calls/calls.ts', 'server/session/seal.ts']),
   )
   for (const late of ['server/observability/tracing.ts', 'server/brand/contrast.ts', 'pages/wallet/+Page.tsx'])
     expect(sources, late).not.toContain(late)
-  expect(first.files.filter((file) => readFileSync(join(BUILT, file), 'utf8').includes('ioredis:'))).toEqual([])
+  expect(texts).not.toContain('ioredis:')
   expect(builtFileOf('contract/calls/calls.ts')).toHaveLength(1)
 })
 
