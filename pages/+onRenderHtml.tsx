@@ -6,11 +6,13 @@ import { withCachedFragments } from './_layout/CachedFragment.tsx'
 import { PageContextProvider } from './_layout/context.tsx'
 import { trackOpening } from './_layout/dialogs/trackOpening.ts'
 import { assembleDocument } from './_layout/document.tsx'
+import { plainContext } from './_layout/plainContext.ts'
 import { Panel, Shell } from './_layout/Shell.tsx'
 
 /** A page is either the whole document or, for a dialog, the page's own content. Everything after the turn is synchronous. */
-export async function onRenderHtml(context: PageContextServer) {
-  await context.turn()
+export async function onRenderHtml(given: PageContextServer) {
+  await given.turn()
+  const context = plainContext(given)
   trackOpening(context)
   context.cachedFragments = []
   const Frame = context.panel ? Panel : Shell

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import express from 'express'
+import i18next from 'i18next'
 import request from 'supertest'
 import { expect, test } from 'vitest'
+import { byLang, LOCALES, type Locale } from '../../contract/languages.ts'
 import { locale } from './locale.ts'
 import { loadWords, words } from './words.ts'
 
@@ -21,4 +23,25 @@ test.each([
   const res = await request(app).get('/').set('Cookie', `lang=${cookie}`)
   expect(res.body).toEqual({ known: read(file)['error.busy'], unknown: 'no.such' })
   expect(res.get('Content-Language')).toBe(lang)
+})
+
+test('every text is the one of i18next, also when it is asked for again', () => {
+  const plain = i18next.createInstance()
+  plain.init({
+    initAsync: false,
+    resources: byLang((_, name) => ({ translation: read(name) })),
+    fallbackLng: LOCALES.en.lang,
+    keySeparator: false,
+    nsSeparator: false,
+    interpolation: { escapeValue: false },
+  })
+  const known = loadWords()
+  for (const name of Object.keys(LOCALES) as Locale[]) {
+    const t = plain.getFixedT(LOCALES[name].lang)
+    for (const key of [...Object.keys(read(name)), 'no.such', 'constructor']) {
+      expect([known[name](key), known[name](key)]).toEqual([t(key), t(key)])
+      const values = { count: 2, amount: 'Rp 1', name: 'N' }
+      expect([known[name](key, values), known[name](key)]).toEqual([t(key, values), t(key)])
+    }
+  }
 })

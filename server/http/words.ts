@@ -29,8 +29,24 @@ function readAllWords(): Record<Locale, TFunction> {
     returnNull: false,
     interpolation: { escapeValue: false },
   })
-  const fixed = Object.entries(LOCALES).map(([name, { lang }]) => [name, instance.getFixedT(lang)])
+  const fixed = Object.entries(LOCALES).map(([name, { lang }]) => [
+    name,
+    remembering(instance.getFixedT(lang), instance.getResourceBundle(lang, 'translation')),
+  ])
   return Object.fromEntries(fixed) as Record<Locale, TFunction>
+}
+
+/** A known text without values is always the same. A page has hundreds of them, so each is looked up once. */
+function remembering(t: TFunction, known: Record<string, string>): TFunction {
+  const texts = new Map<string, string>()
+  const look = (key: string, values?: Record<string, unknown>) => {
+    if (values) return t(key, values)
+    if (!Object.hasOwn(known, key)) return t(key)
+    const text = texts.get(key) ?? t(key)
+    texts.set(key, text)
+    return text
+  }
+  return look as unknown as TFunction
 }
 
 /** Gives `res.locals.t` in the language of the request. Runs after `locale`. */
