@@ -20,6 +20,8 @@ const FAILURE = {
   busy: { status: 503, cache: 'no-store' },
   unsigned: { status: 404, cache: 'public, max-age=60' },
 } as const
+/** A picture of lower quality under the usual address: for the browser that said its line is slow, for a day. */
+const SLOW = 'private, max-age=86400'
 const RETRY_AFTER_SECONDS = 2
 /** An SVG may have styles of its own. Everything else is forbidden when it is opened as a page. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
@@ -33,6 +35,14 @@ function acceptedBy({ headers: { accept } }: Request): Accepted {
   return lists(accept, 'image/avif') ? ['avif', 'webp'] : ['webp']
 }
 
+/** Mbit/s below which a line is slow; browser/runtime/connection.ts has the same figure for script. */
+const SLOW_MBITS = 0.7
+
+/** The browser's estimate of its line (Client Hint `Downlink`, in Mbit/s), which server/http/device.ts asks for. */
+function isSlowLine({ headers: { downlink } }: Request): boolean {
+  return typeof downlink === 'string' && downlink !== '' && Number(downlink) < SLOW_MBITS
+}
+
 /** Answers `/pictures/…`: the picture for a year, or an empty refusal (PIC-01, PIC-04). */
 export function pictureRoute(addresses: Addresses, workshop: Workshop, events: PictureEvents): RequestHandler {
   return async (req, res) => {
@@ -40,7 +50,9 @@ export function pictureRoute(addresses: Addresses, workshop: Workshop, events: P
     if (!wanted) return refuse(res, 'unsigned', events)
     try {
       const caller = { session: undefined, address: clientAddress(req.ip) }
-      await send(req, res, await workshop.give(wanted, acceptedBy(req), caller), events)
+      const slow = !wanted.lite && isSlowLine(req)
+      const picture = await workshop.give({ ...wanted, lite: wanted.lite || slow }, acceptedBy(req), caller)
+      await send(req, res, picture, slow ? SLOW : KEPT, events)
     } catch (error) {
       if (error instanceof NoPicture) return refuse(res, error.reason, events)
       if (!(error instanceof LimitReached)) throw error
@@ -52,15 +64,15 @@ export function pictureRoute(addresses: Addresses, workshop: Workshop, events: P
 
 function refuse(res: Response, why: keyof typeof FAILURE, events: PictureEvents): void {
   events.answered(why)
-  res.status(FAILURE[why].status).set('Cache-Control', FAILURE[why].cache).end()
+  res.status(FAILURE[why].status).set({ 'Cache-Control': FAILURE[why].cache, Vary: 'Accept' }).end()
 }
 
-async function send(req: Request, res: Response, { type, bytes, digest }: Kept, events: PictureEvents) {
+async function send(req: Request, res: Response, { type, bytes, digest }: Kept, life: string, events: PictureEvents) {
   const svg = type === 'image/svg+xml'
   const packed = svg && lists(req.headers['accept-encoding'], 'br')
   const tag = `"${digest.slice(0, 32)}${packed ? '-br' : ''}"`
   res.set({
-    'Cache-Control': KEPT,
+    'Cache-Control': life,
     ETag: tag,
     Vary: svg ? 'Accept, Accept-Encoding' : 'Accept',
     'Content-Security-Policy': POLICY,

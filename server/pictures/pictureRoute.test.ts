@@ -96,6 +96,20 @@ test('a browser that has the picture gets 304, and HEAD has no body', async () =
   expect((await request(web.app).post(card('/a.jpg'))).status).toBe(405)
 })
 
+// Proves PIC-06.
+test('a browser on a slow line gets lower quality, which no shared cache keeps', async () => {
+  host.on('/a.jpg', await photo(600, 800))
+  const at = (Downlink: string) => get(card('/a.jpg'), { Accept: 'image/webp', ...(Downlink && { Downlink }) })
+  const [usual, fast, slow] = [await at(''), await at('1.6'), await at('0.4')]
+  expect(fast.body).toEqual(usual.body)
+  expect(slow.body.length).toBeLessThan(usual.body.length)
+  expect([fast, slow].map(({ headers }) => headers['cache-control'])).toEqual([
+    'public, max-age=31536000, immutable',
+    'private, max-age=86400',
+  ])
+  expect((await request(web.app).get('/')).headers['accept-ch']).toContain('Downlink')
+})
+
 // Proves PIC-05.
 test('an SVG is cleaned, and compressed for a browser that can read it', async () => {
   host.on('/a.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="x()"><g/></svg>'))
