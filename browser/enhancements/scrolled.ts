@@ -2,7 +2,9 @@
 const link = document.querySelector<HTMLElement>('.to-top')
 const sentinel = document.querySelector('.to-top-mark')
 if (link && sentinel) {
-  new IntersectionObserver(([mark]) => {
-    link.hidden = !mark || mark.isIntersecting || mark.boundingClientRect.top > 0
+  new IntersectionObserver((marks) => {
+    // A busy page is told of several moments at once.
+    const latest = marks[marks.length - 1]
+    link.hidden = !latest || latest.isIntersecting || latest.boundingClientRect.top > 0
   }).observe(sentinel)
 }

@@ -10,7 +10,7 @@ import { Turns } from './turns.ts'
  * Drawing a page is the most expensive work of this process. The number of concurrent drawings follows the time that a
  * drawing waits for the processor: few with a fast upstream, more with a slow one (docs/decisions, overload).
  */
-const BOUNDS = { first: 32, least: 4, most: 100, targetMs: 200 }
+const BOUNDS = { first: 32, least: 16, most: 100, targetMs: 200 }
 /**
  * Of them an account has a few. An address has half, because many players share a mobile address, and its unknown
  * visitors half of that. While others wait, each account, and the unknown visitors of an address together, get the same

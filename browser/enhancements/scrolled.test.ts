@@ -1,0 +1,27 @@
+import { afterEach, expect, test, vi } from 'vitest'
+
+type Mark = Pick<IntersectionObserverEntry, 'isIntersecting' | 'boundingClientRect'>
+const markAt = (top: number): Mark => ({ isIntersecting: top > 0, boundingClientRect: { top } as DOMRectReadOnly })
+
+afterEach(() => vi.unstubAllGlobals())
+
+// Proves DEV-08.
+test('of several moments that arrive together the latest counts', async () => {
+  const link = { hidden: true }
+  let tell: (marks: Mark[]) => void = () => undefined
+  vi.stubGlobal('document', { querySelector: (found: string) => (found === '.to-top' ? link : {}) })
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(told: typeof tell) {
+        tell = told
+      }
+      observe() {}
+    },
+  )
+  await import('./scrolled.ts')
+  tell([markAt(20), markAt(-20)])
+  expect(link.hidden).toBe(false)
+  tell([markAt(-20), markAt(20)])
+  expect(link.hidden).toBe(true)
+})
