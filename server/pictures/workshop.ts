@@ -66,7 +66,7 @@ export function openWorkshop(deps: WorkshopDeps): Workshop {
   const drawing = new ConcurrencyLimiter(plan.drawing)
   const making = new Map<string, Promise<Kept>>()
   const improve = inBackground(addAvif, log)
-  const failed = new LRUCache<string, NoPicture>({ max: REMEMBERED_FAILURES, perf: { now } })
+  const failed = new LRUCache<string, NoPicture>({ max: REMEMBERED_FAILURES, ttlResolution: 0, perf: { now } })
 
   async function give(wanted: Wanted, accepted: Accepted, caller: Caller): Promise<Kept> {
     for (const slot of accepted) {
