@@ -67,3 +67,8 @@ test('a change of any part of an address is refused', () => {
   ])
     expect(addresses.read(forged), forged).toBeNull()
 })
+
+// Proves PIC-01.
+test('a signature of other characters is refused, also when it has as many of them', () => {
+  expect(addresses.read('/pictures/240/cdn.example/games/\u00e9bcdefgate-1.jpg')).toBeNull()
+})

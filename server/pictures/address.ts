@@ -41,8 +41,11 @@ export function pictureAddresses(keys: readonly string[], origins: readonly stri
   const [first = ''] = keys
   const sign = (key: string, url: string) =>
     createHmac('sha256', key).update(url).digest('base64url').slice(0, SIGNATURE_LENGTH)
-  const isSigned = (signature: string, url: string) =>
-    keys.some((key) => timingSafeEqual(Buffer.from(sign(key, url)), Buffer.from(signature)))
+  const isSigned = (signature: string, url: string) => {
+    // A character outside ASCII has more bytes.
+    const given = Buffer.from(signature)
+    return given.length === SIGNATURE_LENGTH && keys.some((key) => timingSafeEqual(Buffer.from(sign(key, url)), given))
+  }
   return {
     of({ url: address, width, lite }) {
       const url = URL.canParse(address) ? new URL(address) : null
