@@ -15,10 +15,10 @@ const WARM_UP = 300
 const ROUNDS = 14
 const REQUESTS = 50
 
-await onStub(async ({ stub, start }) => {
+await onStub(async ({ repeat, start }) => {
   const webs: Web[] = []
   for (const folder of [...process.argv.slice(2), ROOT]) webs.push(await start(folder))
-  await stub.repeat(0)
+  await repeat(0)
   const agent = new Agent({ connections: 1 })
   const draw = async (web: Web, path: string, requests: number) => {
     const before = web.cpuMs()

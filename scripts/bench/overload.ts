@@ -110,11 +110,11 @@ async function measure(web: Web, lateMs: number) {
   }
 }
 
-await onStub(async ({ stub, start }) => {
+await onStub(async ({ repeat, start }) => {
   for (const folder of [...process.argv.slice(2), ROOT]) {
     const web = await start(folder)
     for (const lateMs of LATENCIES_MS) {
-      await stub.repeat(lateMs)
+      await repeat(lateMs)
       console.log(await measure(web, lateMs))
     }
     await web.stop()

@@ -1,34 +1,51 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { request } from 'undici'
 import { ROOT } from '../run.ts'
 
+export interface Program {
+  /** The program and its arguments, in a folder with this project or another build of it. */
+  args: readonly string[]
+  folder?: string
+  variables?: Record<string, string>
+  /** It runs when this address answers 200. */
+  url: string
+  /** The name it is asked by, when it knows its public origin. */
+  host?: string
+  /** As `taskset` writes them. Linux only; elsewhere it gets all. */
+  processors?: string
+}
+
 export interface Running {
-  pid: number
   /** From the start of the process to the first 200, in ms. */
   startMs: number
+  /** Processor time so far, of all threads, in ms. NaN where the system does not tell. */
+  cpuMs(): number
+  /** The largest resident memory so far, in MB. NaN where the system does not tell. */
+  peakMb(): number
   /** SIGTERM; resolves when the process has ended. */
   stop(): Promise<void>
 }
 
 const READY_MS = 60_000
 const PAUSE_MS = 5
+const TICK_MS = 10
 
-/**
- * Starts a program of this project and waits until `url` answers 200. `host` is the name it is asked by, when it knows
- * its public origin. Throws when it ends before, or after a minute.
- */
-export async function startProcess(
-  args: readonly string[],
-  variables: Record<string, string>,
-  url: string,
-  host?: string,
-): Promise<Running> {
+/** Whether processors can be kept apart: the measured process on the first one, everything else on the others. */
+export const canPin = process.platform === 'linux' && availableParallelism() > 1
+export const FIRST_PROCESSOR = '0'
+export const OTHER_PROCESSORS = `1-${Math.max(1, availableParallelism() - 1)}`
+
+/** Starts a program and waits for its first 200. Throws when it ends before, or after a minute. */
+export async function startProcess(program: Program): Promise<Running> {
+  const { args, folder = ROOT, variables = {}, url, host, processors } = program
+  const command = [...(processors && canPin ? ['taskset', '-c', processors] : []), process.execPath, ...args]
   const began = performance.now()
-  const child = spawn(process.execPath, args, {
-    cwd: ROOT,
+  const child = spawn(command[0] ?? '', command.slice(1), {
+    cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { PATH: process.env.PATH, LOG_LEVEL: 'fatal', ...variables },
   })
@@ -38,9 +55,11 @@ export async function startProcess(
       throw new Error(`node ${args.join(' ')} did not answer 200 at ${url}`)
     await wait(PAUSE_MS)
   }
+  const pid = child.pid ?? 0
   return {
-    pid: child.pid ?? 0,
     startMs: performance.now() - began,
+    cpuMs: () => cpuOf(pid),
+    peakMb: () => Math.round(Number(/VmHWM:\s+(\d+)/.exec(readProc(pid, 'status'))?.[1] ?? Number.NaN) / 1024),
     async stop() {
       child.kill('SIGTERM')
       await ended(child)
@@ -61,14 +80,16 @@ async function statusOf(url: string, host: string | undefined): Promise<number> 
   }
 }
 
-/** The largest resident memory of a process so far, in MB. Only Linux tells it (/proc); elsewhere it is 0. */
-export const peakMb = (pid: number) => memoryOf(pid, 'VmHWM')
+/** User and system time stand 12th and 13th after the name of the program (proc_pid_stat(5)). */
+function cpuOf(pid: number): number {
+  const fields = readProc(pid, 'stat').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS
+}
 
-function memoryOf(pid: number, field: string): number {
+function readProc(pid: number, file: string): string {
   try {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-    return Math.round(Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024)
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
   } catch {
-    return 0
+    return ''
   }
 }

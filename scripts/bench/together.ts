@@ -26,7 +26,7 @@ export async function openTogether() {
     RATE_LIMIT_FACTOR: '100000',
     MAX_LOOP_DELAY_MS: '60000',
   }
-  const start = () => startProcess(['dist/server/web.mjs'], variables, `http://127.0.0.1:${port}/`, host)
+  const start = () => startProcess({ args: ['dist/server/web.mjs'], variables, url: `http://127.0.0.1:${port}/`, host })
   const first = await start()
   await first.stop()
   const product = await start()
