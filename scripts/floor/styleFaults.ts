@@ -55,7 +55,10 @@ const FLEX_GAP: Since = { chrome: 84, safari: 14.1, firefox: 63 }
 
 /** Properties and selectors that are dispensable where a browser ignores them, with the reason. */
 const EXTRAS: [where: RegExp, why: string][] = [
-  [/^\.(?:game-art|banner|promo-card img) aspect-ratio$/, 'the picture has width and height of that ratio in the HTML'],
+  [
+    /^\.(?:game-art|hero-art|pay-logo|provider img|banner|promo-card img) aspect-ratio$/,
+    'the picture has width and height of that ratio in the HTML',
+  ],
 ]
 
 /** `(a) and (not (b))`: whether a condition tests for a feature that the oldest supported browsers do not have. */
