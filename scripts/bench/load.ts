@@ -8,7 +8,7 @@ export interface LoadFigures {
   errors: number
 }
 
-const CONNECTIONS = 20
+const CONNECTIONS = 10
 const WARM_UP_SECONDS = 3
 const SECONDS = 10
 
