@@ -6,6 +6,7 @@ import { locate } from './inPage/locate.ts'
 /** The time limit for a page to show an element. */
 const PATIENCE_MS = 60_000
 const LOOK_EVERY_MS = 80
+const NO_DOCUMENT = 'no document'
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 
@@ -61,6 +62,16 @@ export function playerAt(driver: Driver, origin: string): Player {
       await pause(LOOK_EVERY_MS)
     }
   }
+  /** The value of an expression. Between two documents, as while a page is drawn anew for its window, it is asked again. */
+  async function answerTo(code: string): Promise<unknown> {
+    const late = Date.now() + PATIENCE_MS
+    for (;;) {
+      const value = await driver.evaluate(`document.body ? ${code} : '${NO_DOCUMENT}'`)
+      if (value !== NO_DOCUMENT) return value
+      if (Date.now() > late) throw new Error(`No document within ${PATIENCE_MS / 1000} s on ${await here()}`)
+      await pause(LOOK_EVERY_MS)
+    }
+  }
   const here = () => driver.evaluate('location.href').catch(() => 'a page that does not answer')
 
   async function until(what: string, code: string, inFrame: boolean) {
@@ -91,7 +102,7 @@ export function playerAt(driver: Driver, origin: string): Player {
   const player: Player = {
     driver,
     open: (path) => driver.open(new URL(path, origin).href),
-    run: async (schema, inPage, ...args) => schema.parse(await driver.evaluate(expression(inPage, args))),
+    run: async (schema, inPage, ...args) => schema.parse(await answerTo(expression(inPage, args))),
     until: (what, inPage, ...args) => until(what, expression(inPage, args), false),
     untilInFrame: (what, inPage, ...args) => until(what, expression(inPage, args), true),
     see: (selector) => until(selector, expression(isShown, [selector]), false),
@@ -101,7 +112,7 @@ export function playerAt(driver: Driver, origin: string): Player {
       const code = expression((wanted: string) => document.querySelector(wanted)?.textContent || '', [selector])
       return z
         .string()
-        .parse(await driver.evaluate(code))
+        .parse(await answerTo(code))
         .replace(/\s+/g, ' ')
         .trim()
     },

@@ -82,21 +82,16 @@ export async function startFirefox(file: string, start: Start): Promise<Driver> 
     errors,
     open: async (url) => void (await socket.send('browsingContext.navigate', { context, url, wait: 'complete' })),
     async evaluate(expression, inFrame = false) {
-      // Between two documents, as while a page draws itself anew for its window, Firefox has no root element.
-      for (let times = 0; ; times++) {
-        const answer = Value.parse(
-          await socket.send('script.evaluate', {
-            // The protocol has its own value types, so values are sent as JSON. In BiDi, no value is null.
-            expression: `JSON.stringify(${expression}) || 'null'`,
-            target: { context: inFrame ? await frame() : context, sandbox: 'tests' },
-            awaitPromise: false,
-          }),
-        )
-        if (answer.type !== 'exception') return JSON.parse(answer.result.value)
-        const { text } = answer.exceptionDetails
-        if (times === 20 || !text.includes('document.documentElement is null')) throw new Error(text)
-        await pause(100)
-      }
+      const answer = Value.parse(
+        await socket.send('script.evaluate', {
+          // The protocol has its own value types, so values are sent as JSON. In BiDi, no value is null.
+          expression: `JSON.stringify(${expression}) || 'null'`,
+          target: { context: inFrame ? await frame() : context, sandbox: 'tests' },
+          awaitPromise: false,
+        }),
+      )
+      if (answer.type === 'exception') throw new Error(answer.exceptionDetails.text)
+      return JSON.parse(answer.result.value)
     },
     async press(x, y) {
       const actions = [
