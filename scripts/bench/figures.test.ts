@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { type Figure, medians, worseThan } from './figures.ts'
+import { ROOT } from '../run.ts'
+import { type Figure, medians, readResults, worseThan } from './figures.ts'
 
 const bytes = (name: string, value: number): Figure => ({ name, value, unit: 'B' })
 
@@ -20,4 +23,10 @@ test('more bytes and fewer requests are worse, beyond a tenth and beyond noise',
 
 test('a figure that is new or gone is not compared', () => {
   expect(worseThan([bytes('gone', 1)], [bytes('new', 10_000)])).toEqual([])
+})
+
+test('the kept results of the last run can be read, and other JSON is refused', () => {
+  const kept = readResults(readFileSync(join(ROOT, 'bench/last.json'), 'utf8'))
+  expect(worseThan(kept.figures, kept.figures)).toEqual([])
+  expect(() => readResults('{"figures":[{"name":"a","value":"1","unit":"B"}]}')).toThrow('figures')
 })

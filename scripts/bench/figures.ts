@@ -1,19 +1,21 @@
-/** One measured value. Bytes, ms and MB are better when lower; requests a second when higher. */
-export interface Figure {
-  name: string
-  value: number
-  unit: 'B' | 'ms' | 'MB' | '/s' | 'shift'
-}
+import { z } from 'zod'
 
-/** The results of one run, as `bench/last.json` keeps them. */
-export interface Results {
-  machine: string
-  node: string
-  /** YYYY-MM-DD. */
-  date: string
-  rounds: number
-  figures: Figure[]
-}
+/** One measured value. Bytes, ms and MB are better when lower; requests a second when higher. */
+const Figure = z.object({ name: z.string(), value: z.number(), unit: z.enum(['B', 'ms', 'MB', '/s', 'shift']) })
+export type Figure = z.infer<typeof Figure>
+
+/** The results of one run, as `bench/last.json` keeps them. `date` is YYYY-MM-DD. */
+const Results = z.object({
+  machine: z.string(),
+  node: z.string(),
+  date: z.string(),
+  rounds: z.number(),
+  figures: z.array(Figure),
+})
+export type Results = z.infer<typeof Results>
+
+/** Reads the results of an earlier run. Throws when the text is none. */
+export const readResults = (text: string): Results => Results.parse(JSON.parse(text))
 
 export interface Worse {
   name: string

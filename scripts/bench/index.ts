@@ -16,7 +16,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Figure, medians, type Results, worseThan } from './figures.ts'
+import { type Figure, medians, type Results, readResults, worseThan } from './figures.ts'
 import { measureMachine } from './machine.ts'
 import { openTogether } from './together.ts'
 
@@ -31,7 +31,7 @@ const { values: asked } = parseArgs({
 const count = Number(asked.rounds)
 if (!Number.isInteger(count) || count < 1) throw new Error('--rounds is a whole number from 1')
 // Read first, so that a missing file does not cost a quarter of an hour.
-const before = asked.against ? (JSON.parse(readFileSync(asked.against, 'utf8')) as Results) : undefined
+const before = asked.against ? readResults(readFileSync(asked.against, 'utf8')) : undefined
 
 const rounds: Figure[][] = []
 const together = asked.only === 'machine' ? undefined : await openTogether()
