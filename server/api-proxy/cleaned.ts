@@ -7,8 +7,8 @@ import type { Reply } from '../upstream-client/reply.ts'
 import { sanitize } from '../upstream-client/sanitize.ts'
 
 /**
- * Replies that no browser gets unchanged: HTML that a script prints is sanitized, with pictures at our addresses, and the verify token of a reset code
- * stays on the server (SUP-01).
+ * Replies that no browser gets unchanged: HTML that a script prints is sanitized, with pictures at our addresses, and
+ * the verify token of a reset code stays on the server (SUP-01).
  */
 const CLEANED: Partial<Record<CallName, (raw: unknown, pictures: ViewPictures) => unknown>> = {
   forgetPassword: () => null,

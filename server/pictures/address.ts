@@ -31,9 +31,9 @@ const SIZE = /^([1-9]\d{1,3})(-lite)?$/
 
 /**
  * Addresses of pictures on our origin: `/pictures/<width>/<host>/<folders>/<signature><file>` (PIC-01), in the order that
- * compresses best. The signature covers the address at upstream. Width and quality are not signed, because only those of the ladder are drawn: an address opens a
- * few drawings and no more, and one picture has one signature wherever a page shows it. The same on every process with
- * the same keys, and for every visitor.
+ * compresses best. The signature covers the address at upstream. Width and quality are not signed, because only those of
+ * the ladder are drawn: an address opens a few drawings and no more, and one picture has one signature wherever a page
+ * shows it. The same on every process with the same keys, and for every visitor.
  * @param keys secrets; the first one signs, all are accepted
  * @param origins IMG_HOSTS
  */
