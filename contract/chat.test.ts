@@ -8,12 +8,12 @@ const read = (list: object[]) => chatEntries(questions.reply.parse({ list }), cl
 // Proves SUP-01.
 test('messages are sorted oldest first, texts are sanitized HTML, pictures have allowed addresses only', () => {
   const entries = read([
-    { createTime: 2000, question: '<b>', images: ['/files/a.png', 'javascript:x', '//evil'], answer: '' },
-    { id: 9, createTime: 1000, question: 'one', answer: '{"response":"<i>"}' },
+    { createTime: 1_700_000_002_000, question: '<b>', images: ['/files/a.png', 'javascript:x', '//evil'], answer: '' },
+    { id: 9, createTime: 1_700_000_001_000, question: 'one', answer: '{"response":"<i>"}' },
   ])
   expect(entries).toEqual([
-    { id: '9', createTime: 1000, question: 'one', images: [], answer: '&lt;i>' },
-    { id: '2000-1', createTime: 2000, question: '&lt;b>', images: ['/files/a.png'], answer: '' },
+    { id: '9', createTime: 1_700_000_001_000, question: 'one', images: [], answer: '&lt;i>' },
+    { id: '1700000002000-1', createTime: 1_700_000_002_000, question: '&lt;b>', images: ['/files/a.png'], answer: '' },
   ])
 })
 

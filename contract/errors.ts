@@ -27,6 +27,13 @@ export abstract class UpstreamError extends Error {
   }
 }
 
+/** `data` of a refusal: additions of our contract, each optional. */
+export interface RefusalData {
+  field?: string | undefined
+  locked?: boolean | undefined
+  retryAfterSeconds?: number | undefined
+}
+
 /** The envelope is a refusal (UPS-06). `text` is upstream's message for the player, possibly empty. */
 export class UpstreamRejected extends UpstreamError {
   static override [Symbol.hasInstance](value: unknown): boolean {
@@ -37,11 +44,47 @@ export class UpstreamRejected extends UpstreamError {
   readonly text: string
   /** The wrong field of the input, when upstream names it (`data.field`). */
   readonly field: string | undefined
-  constructor(call: string, code: number, text: string, field?: string) {
+  /** With code 429: too many wrong passwords or codes, rather than too many requests (`data.locked`). */
+  readonly locked: boolean
+  /** With code 429: seconds until the next try counts, when upstream says so (`data.retryAfterSeconds`). */
+  readonly retryAfterSeconds: number | undefined
+  constructor(
+    call: string,
+    code: number,
+    text: string,
+    { field, locked = false, retryAfterSeconds }: RefusalData = {},
+  ) {
     super('UpstreamRejected', call, `${call}: refused with code ${code}`)
     this.code = code
     this.text = text
     this.field = field
+    this.locked = locked
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+/** HTTP "not implemented": the code of a call that upstream does not offer. It is never the code of a lost session. */
+const CODE_NOT_OFFERED = 501
+
+/**
+ * How sure it is that upstream does not offer a call: `always`, `orExpired` when the reply would look the same had the
+ * session ended, or `nothingHere` when upstream answered without any data for this player.
+ */
+export type Absence = 'always' | 'orExpired' | 'nothingHere'
+
+/**
+ * Upstream does not know a call that it may leave out (UPS-22). Its own words are for programmers, so they are dropped.
+ */
+export class NotOffered extends UpstreamRejected {
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof UpstreamRejected && 'absence' in value
+  }
+
+  readonly absence: Absence
+  constructor(call: string, absence: Absence = 'always') {
+    super(call, CODE_NOT_OFFERED, '')
+    this.absence = absence
+    this.message = `${call}: not offered by upstream`
   }
 }
 

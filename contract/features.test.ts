@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CALLS, type CallName } from './calls/calls.ts'
-import { callIsOff, FEATURES, type Feature, pageIsOff } from './features.ts'
+import { callIsOff, FEATURES, type Feature, leadsOff, pageIsOff } from './features.ts'
 
 const all = Object.keys(FEATURES) as Feature[]
 
@@ -25,4 +25,23 @@ test('the switch for promotions hides only the promotions among the articles', (
   expect(callIsOff(['promotions'], 'articles', { type: 'ARTICLE' })).toBe(true)
   expect(callIsOff(['promotions'], 'articles', { type: 'FAQ' })).toBe(false)
   expect(callIsOff([], 'articles', { type: 'ARTICLE' })).toBe(false)
+})
+
+// Proves PRT-20.
+test.each([
+  ['/invite', true],
+  ['/invite/?a=1#b', true],
+  ['/%69nvite', true],
+  ['/?login=1&next=%2FinviteRecord', true],
+  ['https://play.example/invite', true],
+  ['https://other.example/invite', false],
+  ['/invited', false],
+  ['/?next=%2F%3Fnext%3D%252Finvite', true],
+  ['/?next=%2F', false],
+  ['/%E0%A4%A', false],
+  ['mailto:a@example.com', false],
+  ['', false],
+])('whether %s leads to a switched-off page: %s', (href, leads) => {
+  expect(leadsOff(['invite'], href, 'https://play.example')).toBe(leads)
+  expect(leadsOff([], href, 'https://play.example')).toBe(false)
 })

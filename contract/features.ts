@@ -6,16 +6,28 @@ interface Parts {
   pages: readonly string[]
   /** Calls that only this feature needs. */
   calls: readonly CallName[]
+  /** Fields of other calls' replies that only this feature needs. */
+  fields?: Partial<Record<CallName, readonly string[]>>
 }
 
 /**
  * The features that an operator may switch off (`FEATURES_OFF`). Wallet, history, accounts and player protection are
- * not among them: a player can always see and withdraw their money, and stop.
+ * not among them: a player can always see and withdraw their money, and stop. This table is the one place that says what
+ * belongs to a feature; what its texts are is marked in locales/ (contract/wording.ts).
  */
 export const FEATURES = {
   invite: { pages: ['/invite', '/inviteRecord'], calls: ['inviteRecords'] },
   promotions: { pages: ['/promosi', '/promosiDetail'], calls: [] },
-  levels: { pages: ['/level'], calls: ['levelInfo'] },
+  levels: {
+    pages: ['/level'],
+    calls: ['levelInfo'],
+    fields: {
+      withdrawPage: [
+        ...['levelContent', 'levelDetailButton', 'levelDetailToUrl', 'levelPicture'],
+        'levelBackgroundPicture',
+      ],
+    },
+  },
   support: { pages: ['/contact'], calls: ['contactInfo', 'question', 'questions'] },
   guest: { pages: [], calls: ['guest'] },
   download: { pages: ['/download'], calls: ['inviteApp'] },
@@ -23,7 +35,23 @@ export const FEATURES = {
 
 export type Feature = keyof typeof FEATURES
 
+export const FEATURE_NAMES = Object.keys(FEATURES) as Feature[]
+
 export const isFeature = (name: string): name is Feature => Object.hasOwn(FEATURES, name)
+
+/** Reads `FEATURES_OFF`, a comma list. `problem` says which rule the list breaks. */
+export function readFeaturesOff(names: readonly string[]): { featuresOff: Feature[]; problem?: string } {
+  const featuresOff = names.filter(isFeature)
+  if (featuresOff.length < names.length)
+    return {
+      featuresOff,
+      problem: `must be a comma list out of ${FEATURE_NAMES.join(', ')}; wallet, history, accounts and player protection stay`,
+    }
+  // Invitations lead to the download page, which registers the invited player.
+  if (featuresOff.includes('download') && !featuresOff.includes('invite'))
+    return { featuresOff, problem: 'download carries the invitations: name invite too' }
+  return { featuresOff }
+}
 
 type Off = readonly Feature[]
 
@@ -38,6 +66,35 @@ export const pageIsOff = (off: Off, path: string) => partsOf(off).some(({ pages 
 export const callIsOff = (off: Off, name: CallName, input?: unknown) =>
   partsOf(off).some(({ calls }) => calls.includes(name)) ||
   (off.includes('promotions') && name === 'articles' && typeOf(input) === PROMOTIONS.type)
+
+/** The fields of a call's reply that belong to features that are switched off. */
+export const fieldsOff = (off: Off, name: CallName): readonly string[] =>
+  partsOf(off).flatMap(({ fields }) => fields?.[name] ?? [])
+
+const HERE = 'http://in.app'
+
+/**
+ * Whether a link leads to a page that is switched off: at once, or after the sign-in (`/?login=1&next=/invite`).
+ * `origin` is the product's own address, if known: links to it are in-app links too.
+ */
+export function leadsOff(off: Off, href: string, origin = ''): boolean {
+  if (off.length === 0 || !URL.canParse(href, HERE)) return false
+  const { origin: target, pathname, searchParams } = new URL(href, HERE)
+  if (target !== HERE && target !== origin) return false
+  const next = searchParams.get('next')
+  return pageIsOff(off, pathOf(pathname)) || (next !== null && next !== href && leadsOff(off, next, origin))
+}
+
+/** The path as the router reads it: decoded, without slashes at its end. */
+function pathOf(pathname: string): string {
+  let end = pathname.length
+  while (end > 1 && pathname[end - 1] === '/') end--
+  try {
+    return decodeURIComponent(pathname.slice(0, end))
+  } catch {
+    return pathname
+  }
+}
 
 const typeOf = (input: unknown) =>
   typeof input === 'object' && input !== null && 'type' in input ? input.type : undefined

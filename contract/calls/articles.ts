@@ -1,25 +1,30 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { Id, listOf, MaybeText, Moment, Text, WholeInput } from './wire.ts'
+import { stableIds } from './stableIds.ts'
+import { Id, listOf, MaybeText, Moment, Name, Text, WholeInput } from './wire.ts'
 
 const article = { access: 'visitor', group: 'content', cacheable: true } as const
 
 /** PRO-01: content that starts with http is an external link. */
-export const Article = z.object({
-  id: Id,
-  title: z.string().min(1),
+const SentArticle = z.object({
+  id: Id.optional(),
+  title: Name,
   banner: MaybeText,
   content: Text,
   summary: MaybeText,
   startTime: Moment.optional(),
   endTime: Moment.optional(),
   /** Short conditions, one a row. Upstream may send who may take part and the playthrough here. */
-  terms: z.array(z.object({ name: z.string().min(1), value: z.string().min(1) })).optional(),
+  terms: z.array(z.object({ name: Name, value: Name })).optional(),
   /** The target and the label of the article's button, as on a home card. */
   link: MaybeText,
   btnName: MaybeText,
 })
-export type Article = z.infer<typeof Article>
+/** An article with the id that its address carries: upstream's own, else one made from title and banner (PRO-09). */
+export type Article = z.infer<typeof SentArticle> & { id: string }
+export const Articles = listOf(SentArticle).transform((list): Article[] =>
+  stableIds(list, ({ title, banner }) => [title, banner ?? '']),
+)
 
 /** PRO-01: promotions are the articles of this type, page 1, 15 to a page. */
 export const PROMOTIONS = { type: 'ARTICLE', pageNum: 1, pageSize: 15 } as const
@@ -34,13 +39,16 @@ export const articles = call({
   time: 'page',
   about: 'Articles of one type; promotions are ARTICLE, page 1, 15 to a page',
   input: z.strictObject({ type: z.string().max(40), pageNum: WholeInput, pageSize: WholeInput }),
-  reply: listOf(Article),
+  reply: Articles,
 })
 
 export const articleTypes = call({
   ...article,
   method: 'GET',
   path: '/article/type-list-v2',
+  optional: true,
   about: 'The types of articles',
-  reply: listOf(z.union([z.string().transform((type) => ({ type, name: type })), z.object({ type: Id, name: Text })])),
+  reply: listOf(
+    z.union([z.string().transform((type) => ({ type, name: type })), z.object({ type: Id.optional(), name: Text })]),
+  ),
 })

@@ -11,7 +11,7 @@ import {
   Username,
 } from '../rules.ts'
 import { call } from './call.ts'
-import { MaybeText, Text } from './wire.ts'
+import { fieldsIn, MaybeText, Text } from './wire.ts'
 
 /** SES-01: the token of a sign-in. It never leaves the server. */
 export const SignedIn = z.object({ authToken: z.string().min(8) })
@@ -21,7 +21,7 @@ export type SignedIn = z.infer<typeof SignedIn>
  * The reply of a call that ends every session of the player. An upstream may give this session a new token with it, so
  * that a copy of the old one becomes worthless. Another upstream keeps the token.
  */
-export const MaybeSignedIn = z.preprocess((data) => data ?? {}, z.object({ authToken: MaybeText }))
+export const MaybeSignedIn = z.preprocess(fieldsIn, z.object({ authToken: MaybeText }))
 
 const auth = { method: 'POST', access: 'visitor', group: 'auth', time: 'auth' } as const
 

@@ -34,6 +34,8 @@ interface CallFacts {
   lines: readonly string[]
   /** An extension (UPS-15): an upstream may answer that it does not know the call. */
   extension: boolean
+  /** UPS-22: an upstream may leave the call out, and the product goes without it. So may every extension. */
+  optional: boolean
   /**
    * Answers with a file, which the api proxy passes on unchanged; `reply` is never read. A refusal is still an
    * envelope.
@@ -81,6 +83,7 @@ export function call<R extends z.ZodType, I extends z.ZodType = typeof NOTHING>(
     cacheable: false,
     lines: [],
     extension: false,
+    optional: given.extension ?? false,
     file: false,
     send: byMethod[given.method],
     input: NOTHING as unknown as I,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Text } from './wire.ts'
 
 /** UPS-06, SES-15: the codes of the envelope with a meaning. */
 export const CODE_OK = 200
@@ -21,10 +22,7 @@ export const Envelope = z.object({
       .regex(/^\d{1,6}$/)
       .transform(Number),
   ]),
-  message: z
-    .union([z.string(), z.null()])
-    .optional()
-    .transform((text) => text ?? ''),
+  message: Text,
   data: z.unknown().optional(),
 })
 export type Envelope = z.infer<typeof Envelope>

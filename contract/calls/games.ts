@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { Rupiah } from '../money/money.ts'
 import { call } from './call.ts'
-import { Flag, Id, listOf, MaybeText, pageOf, Whole, WholeInput } from './wire.ts'
+import { Flag, Id, listOf, MaybeText, Name, pageOf, Whole, WholeInput } from './wire.ts'
 
 const games = { method: 'GET', group: 'games', access: 'player' } as const
 
 /** GAM-04: id, gameName, collect; the other facts are shown when upstream sends them. */
 export const Game = z.object({
   id: Id,
-  gameName: z.string().min(1),
+  gameName: Name,
   collect: Flag,
   imageUrl: MaybeText,
   supplier: MaybeText,
@@ -60,7 +60,10 @@ export const gameDetail = call({
   reply: GameDetail,
 })
 
-export const Supplier = z.object({ id: Id, name: z.string().min(1), logo: MaybeText })
+/** The text names no id. Without one, the name is the value for /games?supplier=. */
+export const Supplier = z
+  .object({ id: Id.optional(), name: Name, logo: MaybeText })
+  .transform(({ id, ...supplier }) => ({ id: id ?? supplier.name, ...supplier }))
 export type Supplier = z.infer<typeof Supplier>
 export const suppliers = call({
   ...games,
@@ -73,7 +76,7 @@ export const suppliers = call({
 
 /** `classify` is the value for /games?classify=. For upstreams that send none, the name is used. */
 export const GameType = z
-  .object({ name: z.string().min(1), logo: MaybeText, classify: MaybeText, count: Whole.optional() })
+  .object({ name: Name, logo: MaybeText, classify: MaybeText, count: Whole.optional() })
   .transform((type) => ({ ...type, classify: type.classify ?? type.name }))
 export type GameType = z.infer<typeof GameType>
 export const gameTypes = call({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { Flag, MaybeText, Text, Whole } from './wire.ts'
+import { Flag, fieldsIn, MaybeText, Text, Whole } from './wire.ts'
 
 /** HOM-01: the meaning of each block type. */
 export const BLOCK = {
@@ -60,9 +60,10 @@ export const homeCards = call({
 export const popup = call({
   ...content,
   path: '/version/config/index/popup',
+  optional: true,
   about: 'The picture shown once per session; its title, a sentence and the words of its button may come with it',
   reply: z.preprocess(
-    (data) => data ?? {},
+    fieldsIn,
     z.object({
       imageUrl: MaybeText,
       link: MaybeText,
@@ -87,7 +88,7 @@ export const trackReferral = call({
 /** SUP-08: empty hides the row. */
 const Channel = z.object({ text: MaybeText, link: MaybeText }).partial()
 export const ContactInfo = z.preprocess(
-  (data) => data ?? {},
+  fieldsIn,
   z.object({ whatsapp: Channel.optional(), telegram: Channel.optional(), text: MaybeText, link: MaybeText }),
 )
 export type ContactInfo = z.infer<typeof ContactInfo>

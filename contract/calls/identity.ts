@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CurrentPassword, newPassword, RequiredText } from '../rules.ts'
 import { call } from './call.ts'
-import { listOf, MaybeText, Moment, Text } from './wire.ts'
+import { fieldsIn, listOf, MaybeText, Moment, Text } from './wire.ts'
 
 /**
  * Step-up authentication (docs/accounts.md): before an e-mail, a phone number or a payout account changes, the player
@@ -68,10 +68,7 @@ export const setPassword = call({
       message: 'register.confirmRule',
       path: ['confirmNewPassword'],
     }),
-  reply: z.preprocess(
-    (data) => data ?? {},
-    z.object({ authToken: MaybeText, proof: MaybeText, expiresAt: Moment.optional() }),
-  ),
+  reply: z.preprocess(fieldsIn, z.object({ authToken: MaybeText, proof: MaybeText, expiresAt: Moment.optional() })),
 })
 
 export const sendEmailCode = call({

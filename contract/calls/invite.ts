@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Rupiah } from '../money/money.ts'
 import { call } from './call.ts'
-import { MaybeText, Moment, rowsIn, Text, Whole, WholeInput } from './wire.ts'
+import { MaybeText, Moment, Name, rowsIn, Text, Whole, WholeInput } from './wire.ts'
 
 /** INV-07: without an address the download button says `error`. */
 export const inviteApp = call({
@@ -20,7 +20,7 @@ export type InviteState = (typeof INVITE_STATES)[number]
 
 export const InvitedPlayer = z.object({
   /** Masked again by the app, regardless of what upstream sends. */
-  username: z.string().min(1),
+  username: Name,
   avatar: MaybeText,
   createTime: Moment,
   state: Text.transform((state) => INVITE_STATES.find((known) => known === state) ?? 'joined'),

@@ -1,25 +1,45 @@
-import { z } from 'zod'
+import { KEY_MAX, KEY_MIN, KEY_PATTERN } from '../idempotencyKey.ts'
 import { LOCALES } from '../languages.ts'
 import { lookUp } from '../lookUp.ts'
 import type { Call } from './call.ts'
 import { CALLS, type CallName } from './calls.ts'
 import type { Example } from './examples.ts'
 import { PROOF_HEADER } from './identity.ts'
-
-/** A JSON Schema or a part of the document: plain JSON. */
-type Json = { [key: string]: unknown }
+import { type Json, PROXY, type Side, UPSTREAM } from './openapiAnswers.ts'
+import { fieldsOf, inputRef, replyRef, schemasOf } from './openapiSchemas.ts'
 
 export interface DocumentFacts {
   title: string
+  /** The version of the contract (contract/version.ts). */
   version: string
   /** Base addresses; without one the document says `/`. */
   servers?: string[]
   /** Name of the cookie that identifies the player at our own api proxy; upstream takes a bearer token. */
   sessionCookie?: string
+  /** Calls that are switched off are left out. */
+  without?: readonly CallName[]
   /** A recorded input and reply. */
   examples?: Partial<Record<CallName, Example>>
 }
 
+const GROUPS: Record<Call['group'], string> = {
+  auth: 'Signing in and out, passwords, codes by e-mail',
+  wallet: 'Balance, deposits, withdrawals, history, the account itself',
+  content: 'What visitors see: home page, promotions, settings',
+  games: 'Catalogue, favourites, opening a game',
+  support: 'Questions and their answers',
+  upload: 'Pictures of players',
+}
+
+const header = (name: string, schema: Json, description: string) => ({
+  name,
+  in: 'header',
+  required: false,
+  description,
+  schema: { type: 'string', ...schema },
+})
+
+/** The headers that the web tier sends with every call to upstream (UPS-02). */
 const HEADERS = {
   AcceptLanguage: header(
     'Accept-Language',
@@ -31,84 +51,134 @@ const HEADERS = {
   AppVersion: header('x-app-version', { const: '101' }, 'Version of the app'),
 }
 
-/** The OpenAPI 3.1 document of every call of the contract (UPS-01). */
-export function openApi({ title, version, servers = ['/'], sessionCookie, examples = {} }: DocumentFacts): Json {
+const KEY_RULE = { minLength: KEY_MIN, maxLength: KEY_MAX, pattern: KEY_PATTERN }
+const KEY_ABOUT =
+  'The intent of the call: made once when the form is drawn, the same for every repeat. A repeat gives the first answer.'
+const KEYS = {
+  IdempotencyKey: { ...header('Idempotency-Key', KEY_RULE, KEY_ABOUT), required: true },
+  MaybeIdempotencyKey: header('Idempotency-Key', KEY_RULE, `${KEY_ABOUT} This call may go without.`),
+}
+const PROOF = {
+  IdentityProof: header(PROOF_HEADER, {}, 'The proof of POST /auth/identity, which the web tier keeps for the player'),
+}
+const SAME_ORIGIN = {
+  SecFetchSite: header(
+    'Sec-Fetch-Site',
+    { enum: ['same-origin', 'none'] },
+    'Browsers send it by themselves. A program sends `same-origin`, or an `Origin` that is ours; with neither the call is refused.',
+  ),
+}
+
+/** The OpenAPI 3.1 document of every call of the contract (UPS-01, UPS-30). Its schemas are those of zod. */
+export function openApi(facts: DocumentFacts): Json {
+  const { title, version, servers = ['/'], sessionCookie, without = [], examples = {} } = facts
+  const side = sessionCookie === undefined ? UPSTREAM : PROXY
+  const names = (Object.keys(CALLS) as CallName[]).filter((name) => !without.includes(name))
   const paths = new Map<string, Record<string, Json>>()
-  for (const name of Object.keys(CALLS) as CallName[]) {
+  for (const name of names) {
     const call: Call = CALLS[name]
-    paths.set(call.path, {
-      ...paths.get(call.path),
-      [call.method.toLowerCase()]: operation(name, call, examples[name]),
-    })
+    const method = call.method.toLowerCase()
+    paths.set(call.path, { ...paths.get(call.path), [method]: operation(name, call, examples[name], side) })
   }
+  const parameters = { ...(side.isProxy ? SAME_ORIGIN : { ...HEADERS, ...PROOF }), ...KEYS }
   return {
     openapi: '3.1.0',
-    info: { title, version },
+    info: {
+      title,
+      version,
+      description: side.about,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
     servers: servers.map((url) => ({ url })),
-    tags: [...new Set(Object.values(CALLS).map((call) => call.group))].map((name) => ({ name })),
+    tags: [...new Set(names.map((name) => CALLS[name].group))].map((name) => ({ name, description: GROUPS[name] })),
     paths: Object.fromEntries(paths),
     components: {
       securitySchemes: {
         player: sessionCookie
-          ? { type: 'apiKey', in: 'cookie', name: sessionCookie }
-          : { type: 'http', scheme: 'bearer' },
+          ? {
+              type: 'apiKey',
+              in: 'cookie',
+              name: sessionCookie,
+              description: 'The sealed session, set by a sign-in. The token of upstream is inside and never leaves it.',
+            }
+          : { type: 'http', scheme: 'bearer', description: 'The token of a sign-in, opaque to the web tier' },
       },
-      parameters: {
-        ...HEADERS,
-        IdempotencyKey: {
-          ...header('Idempotency-Key', { minLength: 8, maxLength: 128 }, 'The intent; a repeat gives the first answer'),
-          required: true,
-        },
-        IdentityProof: header(PROOF_HEADER, {}, 'The proof of POST /auth/identity, kept by the web tier'),
-      },
+      parameters,
+      responses: side.responses,
+      schemas: { ...schemasOf(names, side.strips), ...side.schemas },
     },
   }
 }
 
-function operation(name: string, call: Call, example: Example | undefined): Json {
-  const input = jsonSchema(call.input)
+const ref = (kind: 'parameters' | 'responses', name: string) => ({ $ref: `#/components/${kind}/${name}` })
+
+function operation(name: CallName, call: Call, example: Example | undefined, side: Side): Json {
   const inQuery = call.send === 'query' || call.send === 'both'
   const inBody = call.send === 'body' || call.send === 'both'
+  const fields = fieldsOf(call.input)
+  const keyed = call.money ? ['IdempotencyKey'] : call.repeatable ? ['MaybeIdempotencyKey'] : []
+  const proof = call.stepUp ? ['IdentityProof'] : []
+  const sent = side.isProxy ? (call.method === 'GET' ? [] : ['SecFetchSite']) : [...Object.keys(HEADERS), ...proof]
   return {
     operationId: name,
     summary: call.about,
     tags: [call.group],
     security: call.access === 'player' ? [{ player: [] }] : [],
     parameters: [
-      ...Object.keys(HEADERS).map((key) => ({ $ref: `#/components/parameters/${key}` })),
-      ...(call.money ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
-      ...(call.stepUp ? [{ $ref: '#/components/parameters/IdentityProof' }] : []),
-      ...fields(input).flatMap(([field, schema, required]) => {
+      ...[...sent, ...keyed].map((key) => ref('parameters', key)),
+      ...fields.flatMap(([field, schema, required]) => {
         if (call.path.includes(`{${field}}`))
           return [{ name: field, in: 'path', required: true, schema, ...exampleValue(example, field) }]
         return inQuery ? [{ name: field, in: 'query', required, schema, ...exampleValue(example, field) }] : []
       }),
     ],
-    ...(inBody && fields(input).length > 0
+    ...(inBody && fields.length > 0
       ? {
-          requestBody: { required: true, content: { 'application/json': { schema: input, ...bodyOf(call, example) } } },
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: { $ref: inputRef(name) }, ...bodyOf(call, example) } },
+          },
         }
       : {}),
     ...(call.send === 'multipart' ? { requestBody: { required: true, content: UPLOAD } } : {}),
-    responses: { 200: call.file ? FILE : answer(call, example) },
+    responses: {
+      200: call.file ? FILE : { ...side.done(name, call), content: done(name, example, side) },
+      ...Object.fromEntries(
+        side.refusals(name, call).map(([status, component]) => [status, ref('responses', component)]),
+      ),
+    },
     'x-access': call.access,
     'x-money': call.money,
     'x-cacheable': call.cacheable,
     'x-extension': call.extension,
+    'x-optional': call.optional,
+    ...side.facts(name, call),
   }
 }
 
 const FILE = {
-  description: 'The file, or an envelope that refuses it',
+  description: 'The file',
   content: { '*/*': { schema: { type: 'string', format: 'binary' } } },
 }
 
-const answer = (call: Call, example: Example | undefined) => ({
-  description: 'The envelope',
-  content: {
-    'application/json': { schema: envelope(call), ...(example ? { example: { code: 200, ...example.reply } } : {}) },
-  },
-})
+/** The envelope of a success around the reply of the call. */
+function done(name: CallName, example: Example | undefined, side: Side): Json {
+  const shown = example && { code: 200, message: example.reply.message, data: side.shown(name, example.reply.data) }
+  return {
+    'application/json': {
+      schema: {
+        type: 'object',
+        required: ['code', 'message', 'data'],
+        properties: {
+          code: { const: 200, type: 'integer' },
+          message: { type: 'string', description: 'For the player, in the language asked for; often empty' },
+          data: side.hides(name) ? { type: 'null' } : { anyOf: [{ $ref: replyRef(name) }, { type: 'null' }] },
+        },
+      },
+      ...(shown ? { example: shown } : {}),
+    },
+  }
+}
 
 function exampleValue(example: Example | undefined, field: string) {
   const value = example && lookUp(example.input, field)
@@ -132,37 +202,4 @@ const UPLOAD = {
       },
     },
   },
-}
-
-/** Code 200 has the reply. Every other code is a refusal with a message for the player; 404 is an ended session. */
-const envelope = (call: Call) => ({
-  type: 'object',
-  required: ['code', 'message'],
-  properties: {
-    code: {
-      type: 'integer',
-      description: '200 done, 404 session expired, 428 identity to be confirmed first, anything else refused',
-    },
-    message: { type: 'string', description: 'For the player, in the language asked for' },
-    data: { anyOf: [jsonSchema(call.reply), { type: 'null' }] },
-  },
-})
-
-function jsonSchema(schema: z.ZodType): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
-  return rest
-}
-
-const Fields = z.object({
-  properties: z.record(z.string(), z.unknown()).default({}),
-  required: z.array(z.string()).default([]),
-})
-
-function fields(schema: Json): [name: string, schema: unknown, required: boolean][] {
-  const { properties, required } = Fields.parse(schema)
-  return Object.entries(properties).map(([name, field]) => [name, field, required.includes(name)])
-}
-
-function header(name: string, schema: Json, description: string) {
-  return { name, in: 'header', required: false, description, schema: { type: 'string', ...schema } }
 }

@@ -4,7 +4,7 @@ import { parseSen, type Sen, toWire } from '../money/sen.ts'
 import { PLAIN_AMOUNT } from '../money/typedAmount.ts'
 import { BREAK_KINDS, BREAK_LENGTHS, kindOfLength } from '../time/breaks.ts'
 import { call } from './call.ts'
-import { Flag, Moment, Whole } from './wire.ts'
+import { Flag, fieldsIn, Moment, Whole } from './wire.ts'
 
 /**
  * Player protection (docs/player-protection.md). All of it is an extension (UPS-15): without `protectionOffer` at
@@ -183,5 +183,5 @@ export const takeBreak = call({
   input: z
     .strictObject({ kind: z.enum(BREAK_KINDS, 'limits.lengthRule'), length: z.enum(lengths, 'limits.lengthRule') })
     .refine(({ kind, length }) => kindOfLength(length) === kind, { message: 'limits.lengthRule', path: ['length'] }),
-  reply: z.preprocess((data) => data ?? {}, z.object({ break: Break.optional() })),
+  reply: z.preprocess(fieldsIn, z.object({ break: Break.optional() })),
 })

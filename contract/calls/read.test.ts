@@ -36,10 +36,26 @@ test('a list item with several violations keeps its valid fields; without its id
     { note: 'no id' },
     { id: 'b' },
     'odd',
-    null,
+    {},
   ])
   expect(reading).toMatchObject({ ok: true, data: [{ id: 'a', open: false }, { id: 'b' }] })
   expect(reading.violations.sort()).toEqual(['[]', '[].count', '[].id', '[].open'])
+})
+
+// Proves UPS-23.
+test('null is an absent field at any depth, and no violation; a null item of a list is dropped', () => {
+  const nested = z.object({ inner: z.object({ count: Whole.optional(), list: listOf(Item) }), total: Whole.optional() })
+  const value = { inner: { count: null, list: [null, { id: 1, note: null, open: null, count: null }] }, total: null }
+  expect(readTolerantly(nested, value)).toEqual({
+    ok: true,
+    data: { inner: { list: [{ id: '1', note: undefined, open: false }] } },
+    violations: [],
+  })
+  expect(readTolerantly(listOf(Item), { list: [{ id: null }, { id: 2 }] })).toMatchObject({
+    data: [{ id: '2' }],
+    violations: ['[].id'],
+  })
+  expect(readTolerantly(Item, null)).toEqual({ ok: false, violations: ['(whole)'] })
 })
 
 test.each(['list', 'records', 'rows'])('items wrapped as %s are read in the same way', (name) => {

@@ -7,13 +7,15 @@ export type ReadResult<T> = { ok: true; data: T; violations: string[] } | { ok: 
 const ROUNDS = 5
 
 /**
- * Reads a reply tolerantly (UPS-03). A field that does not fit is left out and the rest is read again: an optional
- * field is then missing, an item of a list is dropped, and only a required field invalidates the reply. `violations` names
- * the paths (`list[].amount`), never the values.
+ * Reads a reply tolerantly (UPS-03). A field that is `null` counts as absent, which is no violation. A field that does
+ * not fit is left out and the rest is read again: an optional field is then missing, an item of a list is dropped, and
+ * only a required field invalidates the reply. `violations` names the paths (`list[].amount`), never the values.
  */
 export function readTolerantly<T extends z.ZodType>(schema: T, value: unknown): ReadResult<z.output<T>> {
+  const asSent = schema.safeParse(value)
+  if (asSent.success) return { ok: true, data: asSent.data, violations: [] }
   const violations = new Set<string>()
-  let rest = value
+  let rest = withoutNulls(value)
   for (let round = 0; round < ROUNDS; round++) {
     const result = schema.safeParse(rest)
     if (result.success) return { ok: true, data: result.data, violations: [...violations] }
@@ -25,7 +27,16 @@ export function readTolerantly<T extends z.ZodType>(schema: T, value: unknown): 
   return { ok: false, violations: [...violations] }
 }
 
-const pathName = (path: PropertyKey[]) =>
+/** The same value without fields and items that are `null`. The value itself may be `null`. */
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.filter((item) => item !== null).map(withoutNulls)
+  if (!isRecord(value)) return value
+  const kept = Object.entries(value).filter(([, inner]) => inner !== null)
+  return Object.fromEntries(kept.map(([name, inner]) => [name, withoutNulls(inner)]))
+}
+
+/** The name of a path in a reply: `list[].amount`. */
+export const pathName = (path: readonly PropertyKey[]) =>
   path.reduce<string>(
     (name, key) => (typeof key === 'number' ? `${name}[]` : name ? `${name}.${String(key)}` : String(key)),
     '',
@@ -60,6 +71,9 @@ function leaveOut(root: unknown, paths: PropertyKey[][]): boolean {
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The value at a path of a reply, through the wrappings that `listOf` and `pageOf` accept. */
+export const valueAt = (root: unknown, path: readonly PropertyKey[]) => path.reduce<unknown>(step, root)
 
 /** One step down the path, through the same wrappings that `listOf` and `pageOf` accept. */
 function step(value: unknown, key: PropertyKey): unknown {

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { TypedAmount } from '../money/amount.ts'
 import { Rupiah } from '../money/money.ts'
 import { call } from './call.ts'
-import { Flag, Id, MaybeText, Moment, Text } from './wire.ts'
+import { Flag, Id, MaybeText, Moment, Name, Text } from './wire.ts'
 
 /** DEP-02: limits of a single method and its hint are shown when upstream sends them. */
 export const PaymentMethod = z.object({
   paymentCode: Id,
-  paymentName: z.string().min(1),
+  paymentName: Name,
   paymentLogo: MaybeText,
   choose: Flag,
   hint: MaybeText,
@@ -15,7 +15,7 @@ export const PaymentMethod = z.object({
   maxAmount: Rupiah.optional(),
 })
 export type PaymentMethod = z.infer<typeof PaymentMethod>
-export const PaymentGroup = z.object({ typeName: Text, paymentList: z.array(PaymentMethod) })
+export const PaymentGroup = z.object({ typeName: Text, paymentList: z.array(PaymentMethod).default([]) })
 export type PaymentGroup = z.infer<typeof PaymentGroup>
 
 /** A quick amount: a plain amount, or one with the tag of an activity. */

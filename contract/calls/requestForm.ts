@@ -1,3 +1,5 @@
+const HOST = 'host'
+
 /** What Node's HTTP parser reports of a request, before any check. */
 interface RawRequest {
   httpVersionMajor: number
@@ -12,6 +14,10 @@ interface RawRequest {
  * connection is closed.
  */
 export function isOddRequest({ httpVersionMajor, url = '', rawHeaders }: RawRequest): boolean {
-  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host')
-  return httpVersionMajor < 1 || !url.startsWith('/') || hosts.length > 1
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? ''
+    if (name.length === HOST.length && name.toLowerCase() === HOST) hosts++
+  }
+  return httpVersionMajor < 1 || !url.startsWith('/') || hosts > 1
 }

@@ -20,9 +20,9 @@ test('a value comes from the environment or from a file, never from both', () =>
 })
 
 test.each([
-  ['SESSION_KEYS', 'abc,def', '***'],
-  ['WEBHOOK_SECRET', 'abc', '***'],
-  ['OTEL_EXPORTER_OTLP_HEADERS', 'authorization=abc', '***'],
+  ['SESSION_KEYS', 'abc,def', '(set)'],
+  ['WEBHOOK_SECRET', 'abc', '(set)'],
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'authorization=abc', '(set)'],
   ['REDIS_URL', 'redis://:abc@cache:6379', 'redis://:***@cache:6379'],
   [
     'DATABASE_URL',
@@ -45,7 +45,7 @@ test('every setting is printed on one line with its source', () => {
   expect(lines).toEqual([
     'HOSTS=a,b  # default',
     'PORT=80  # environment',
-    'SEAL_KEYS=***  # /run/secrets/a',
+    'SEAL_KEYS=(set, 1 key)  # /run/secrets/a',
     'TRACKING=on  # default',
     'URL=  # not set',
   ])

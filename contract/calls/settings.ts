@@ -48,14 +48,20 @@ const NAME_IN_ADDRESS = /^([a-z][a-z\d+.-]*:\/\/)[^:@/\s]+@/i
 const PASSWORD_IN_QUERY = /([?&](?:pass(?:word)?|secret|token|key)=)[^&\s]*/gi
 const MASK = '***'
 
-/** The printable value: nothing of a secret, and no password inside an address. */
-export const masked = (name: string, value: string): string =>
-  isSecretSetting(name)
-    ? MASK
-    : value
-        .replace(PASSWORD_IN_ADDRESS, `$1${MASK}@`)
-        .replace(NAME_IN_ADDRESS, `$1${MASK}@`)
-        .replace(PASSWORD_IN_QUERY, `$1${MASK}`)
+/**
+ * The printable value: of a secret only that it is set, and how many keys a list of keys has; no password inside an
+ * address.
+ * @param setting the value as read
+ */
+export function masked(name: string, value: string, setting?: unknown): string {
+  if (!isSecretSetting(name))
+    return value
+      .replace(PASSWORD_IN_ADDRESS, `$1${MASK}@`)
+      .replace(NAME_IN_ADDRESS, `$1${MASK}@`)
+      .replace(PASSWORD_IN_QUERY, `$1${MASK}`)
+  if (!Array.isArray(setting)) return '(set)'
+  return `(set, ${setting.length} ${setting.length === 1 ? 'key' : 'keys'})`
+}
 
 /**
  * Every setting as one line, `NAME=value`, with its source as a comment. Secrets are masked.
@@ -70,7 +76,7 @@ export function settingLines(
   return names.toSorted().map((name) => {
     const value = lookUp(values, name) ?? textOf(lookUp(settings, name))
     const origin = lookUp(origins, name) ?? (value === '' ? 'not set' : 'default')
-    return `${name}=${value === '' ? '' : masked(name, value)}  # ${origin}`
+    return `${name}=${value === '' ? '' : masked(name, value, lookUp(settings, name))}  # ${origin}`
   })
 }
 

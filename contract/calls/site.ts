@@ -1,5 +1,6 @@
 import type { Feature } from '../features.ts'
 import type { HelpLine, OwnText } from '../helpLines.ts'
+import type { Age } from '../wording.ts'
 
 /** The look of the operator's brand (docs/branding.md). */
 export interface Look {
@@ -22,6 +23,8 @@ export interface Site {
   languages: readonly string[]
   /** The features that the operator has switched off. */
   featuresOff: readonly Feature[]
+  /** The age from which somebody may play. */
+  age: Age
   /** HOM-05: whether the jackpot grows, or shows upstream's figure. */
   jackpotMode: 'illustration' | 'server'
   facebookUrl?: string | undefined

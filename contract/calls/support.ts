@@ -6,8 +6,11 @@ import { Id, listOf, MaybeText, Moment, Text, WholeInput } from './wire.ts'
 
 const support = { method: 'POST', access: 'player', group: 'support' } as const
 
+/** A structure as its JSON, which is how upstreams send it too. */
+const asText = (value: unknown) => (typeof value === 'object' && value !== null ? JSON.stringify(value) : value)
+
 /** SUP-01: an answer may be a JSON text with a `response` field; then that field is the answer. */
-const Answer = Text.transform((answer) => {
+const Answer = z.preprocess(asText, Text).transform((answer) => {
   if (!answer.startsWith('{')) return answer
   const { data } = z.object({ response: z.string() }).safeParse(parseJson(answer))
   return data?.response ?? answer

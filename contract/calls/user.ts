@@ -4,19 +4,19 @@ import { NO_MONEY, type Sen } from '../money/sen.ts'
 import { MaybeEmail } from '../rules.ts'
 import { MaybeSignedIn } from './auth.ts'
 import { call } from './call.ts'
-import { Flag, listOf, MaybeText, Moment, Text, Whole } from './wire.ts'
+import { Flag, fieldsIn, listOf, MaybeFlag, MaybeText, Moment, Name, Text, Whole } from './wire.ts'
 
 const player = { access: 'player', group: 'wallet' } as const
 
 /** The player of a session. Additional fields of upstream are shown when present. */
 export const UserDetail = z.object({
-  username: z.string().min(1),
+  username: Name,
   avatar: MaybeText,
   membershipLevel: Whole.optional(),
   fullName: MaybeText,
   email: MaybeText,
   /** An extension (UPS-15): whether `email` is confirmed; absent when upstream does not send it. */
-  emailConfirmed: z.boolean().optional(),
+  emailConfirmed: MaybeFlag,
   /** An extension (UPS-15): the address that replaces it after its confirmation. */
   emailWaiting: MaybeText,
   phone: MaybeText,
@@ -108,9 +108,9 @@ export const endSessions = call({
   reply: MaybeSignedIn,
 })
 
-/** LVL-01, LVL-04: the data of a level page, all optional but the level. */
+/** LVL-01, LVL-04: the data of a level page, all optional. Without `level` the detail of the player says it. */
 export const LevelInfo = z.object({
-  level: Whole,
+  level: Whole.optional(),
   recharge: Rupiah.optional(),
   turnover: Rupiah.optional(),
   levels: z
@@ -130,6 +130,7 @@ export const levelInfo = call({
   ...player,
   method: 'GET',
   path: '/user/level-info',
+  optional: true,
   time: 'page',
   about: 'Membership level and what each level asks and gives',
   reply: LevelInfo,
@@ -140,6 +141,7 @@ export const danaPage = call({
   ...player,
   method: 'GET',
   path: '/user/dana/page_v2',
+  optional: true,
   about: 'DANA page data',
   reply: z.unknown(),
 })
@@ -150,7 +152,8 @@ export const profileConfig = call({
   group: 'content',
   method: 'GET',
   path: '/version/config/profile',
+  optional: true,
   cacheable: true,
   about: 'Configuration of the profile page',
-  reply: z.preprocess((data) => data ?? {}, z.object({ avatars: z.array(z.string()).optional() })),
+  reply: z.preprocess(fieldsIn, z.object({ avatars: z.array(z.string()).optional() })),
 })

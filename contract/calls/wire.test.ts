@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { Flag, Id, listOf, MaybeText, Moment, pageOf, Text, Whole, WholeInput } from './wire.ts'
+import { Flag, Id, listOf, MaybeFlag, MaybeText, Moment, Name, pageOf, Text, Whole, WholeInput } from './wire.ts'
 
 test('a text is read', () => {
   expect([Text.parse(null), Text.parse(undefined), Text.parse(7), Text.parse('a')]).toEqual(['', '', '7', 'a'])
@@ -34,13 +34,32 @@ test.each([
   ['2026-11-21', '2026-11-21T00:00:00Z'],
   ['1795241100000', '2026-11-21T06:05:00Z'],
   [1795241100000, '2026-11-21T06:05:00Z'],
+  [1795241100, '2026-11-21T06:05:00Z'],
+  ['1795241100', '2026-11-21T06:05:00Z'],
+  [1795241100.25, '2026-11-21T06:05:00.250Z'],
+  ['1795241100.250000000', '2026-11-21T06:05:00.250Z'],
+  ['2026-11-21T06:05:00.250000000Z', '2026-11-21T06:05:00.250Z'],
+  ['2026-11-21T13:05', '2026-11-21T06:05:00Z'],
+  [[2026, 11, 21, 13, 5], '2026-11-21T06:05:00Z'],
+  [[2026, 11, 21, 13, 5, 0, 250_000_000], '2026-11-21T06:05:00.250Z'],
 ])('the time %j is read as %s; without a zone it is WIB', (value, iso) => {
   expect(Moment.parse(value)).toBe(Date.parse(iso))
 })
 
 // Proves UPS-18.
-test.each(['', 'soon', '2026-13-45 99:00:00', Number.NaN])('%j is not a valid time', (value) => {
-  expect(Moment.safeParse(value).success).toBe(false)
+test.each(['', 'soon', '2026-13-45 99:00:00', Number.NaN, [], [2026], ['2026', 11, 21]])(
+  '%j is not a valid time',
+  (value) => {
+    expect(Moment.safeParse(value).success).toBe(false)
+  },
+)
+
+test('a name may be a number, and a flag may be absent', () => {
+  expect([Name.parse('Budi'), Name.parse(777)]).toEqual(['Budi', '777'])
+  expect(Name.safeParse('').success).toBe(false)
+  expect([MaybeFlag.parse('true'), MaybeFlag.parse(0), MaybeFlag.parse(null)]).toEqual([true, false, undefined])
+  expect([MaybeFlag.parse(undefined), MaybeFlag.parse('')]).toEqual([undefined, undefined])
+  expect(MaybeFlag.safeParse('perhaps').success).toBe(false)
 })
 
 // Proves UPS-05.

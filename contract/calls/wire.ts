@@ -15,11 +15,19 @@ export const MaybeText = Text.transform((value) => value.trim() || undefined)
 /** An identifier: a non-empty text, often sent as a number. */
 export const Id = z.union([z.string().min(1), z.number().int()]).transform(String)
 
+/** A name that players read: a non-empty text, or a number. */
+export const Name = z.union([z.string().min(1), z.number()]).transform(String)
+
+const FlagWord = z.union([z.boolean(), z.literal([0, 1, '0', '1', 'true', 'false', '']), z.null()]).optional()
+const isYes = (value: z.infer<typeof FlagWord>) => value === true || value === 1 || value === '1' || value === 'true'
+
 /** true / false, 1 / 0, "1" / "0", "true" / "false"; absent is false. */
-export const Flag = z
-  .union([z.boolean(), z.literal([0, 1, '0', '1', 'true', 'false', '']), z.null()])
-  .optional()
-  .transform((value) => value === true || value === 1 || value === '1' || value === 'true')
+export const Flag = FlagWord.transform(isYes)
+
+/** The same, but absent stays absent. */
+export const MaybeFlag = FlagWord.transform((value) =>
+  value === undefined || value === null || value === '' ? undefined : isYes(value),
+)
 
 /** A whole number that may arrive as a text. */
 export const Whole = z.union([
@@ -31,15 +39,19 @@ export const Whole = z.union([
 ])
 
 /**
- * A moment in the formats of upstreams: ISO 8601, `2026-11-21 13:05:00` (WIB without a zone) or epoch milliseconds.
- * Inside: epoch ms.
+ * A moment in the formats of upstreams: ISO 8601, `2026-11-21 13:05:00` (WIB without a zone), epoch milliseconds or
+ * seconds, or the parts of a date. Inside: epoch ms.
  */
-export const Moment = z.union([z.number(), z.string().min(1)]).transform((value, context) => {
-  const ms = typeof value === 'number' ? value : momentOf(value)
+export const Moment = z.union([z.number(), z.string().min(1), z.array(z.number())]).transform((value, context) => {
+  const ms = momentOf(value)
   if (Number.isFinite(ms)) return ms
   context.issues.push({ code: 'custom', message: 'moment', input: value })
   return z.NEVER
 })
+
+/** The fields of a reply that may say nothing, or only a word or number that nobody asked for. */
+export const fieldsIn = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
 
 /**
  * The rows of a reply: the reply is a list, or holds one as `list`, `records` or `rows`. An empty reply is an empty

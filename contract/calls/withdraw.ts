@@ -4,7 +4,7 @@ import { impossibleNumber } from '../money/destinations.ts'
 import { Rupiah } from '../money/money.ts'
 import { Email, RequiredText } from '../rules.ts'
 import { call } from './call.ts'
-import { Id, listOf, MaybeText, Text } from './wire.ts'
+import { fieldsIn, Id, listOf, MaybeText, Name, Text } from './wire.ts'
 
 /** The length of an IBAN, longer than any account or phone number here. */
 const ACCOUNT_NUMBER_MAX = 34
@@ -14,10 +14,16 @@ const IMPOSSIBLE = { bank: 'withdraw.bankImpossible', wallet: 'withdraw.walletIm
 
 const wallet = { method: 'GET', access: 'player', group: 'wallet', time: 'page' } as const
 
+/** A notice may be its text alone. */
+const Notice = z.union([
+  z.string().transform((noticeContent) => ({ noticePicture: undefined, noticeContent })),
+  z.object({ noticePicture: MaybeText, noticeContent: Text }),
+])
+
 /** WDL-24: the data of the withdraw page. */
 export const WithdrawPage = z.object({
   pageTheme: MaybeText,
-  notice: z.object({ noticePicture: MaybeText, noticeContent: Text }).nullish(),
+  notice: Notice.nullish(),
   firstOptionName: Text,
   firstOptionValue: Text,
   secondOptionName: Text,
@@ -52,7 +58,7 @@ export const withdrawConfig = call({
   ...wallet,
   path: '/trx/withdrawal/second-details',
   about: 'Labels of the withdrawal details form',
-  reply: z.object({ pageName: MaybeText, optionName: MaybeText, firstLineName: MaybeText }),
+  reply: z.preprocess(fieldsIn, z.object({ pageName: MaybeText, optionName: MaybeText, firstLineName: MaybeText })),
 })
 
 /** A method: only its name, or with more facts. */
@@ -66,14 +72,14 @@ export const withdrawMethods = call({
         .string()
         .min(1)
         .transform((name) => ({ name, logo: undefined })),
-      z.object({ name: z.string().min(1), logo: MaybeText }),
+      z.object({ name: Name, logo: MaybeText }),
     ]),
   ),
 })
 
 /** WDL-23: on the wire `accountName` is the method. Inside the code the field is `method`. */
 export const SavedAccount = z
-  .object({ accountName: z.string().min(1), accountNo: Id })
+  .object({ accountName: Name, accountNo: Id })
   .transform(({ accountName, accountNo }) => ({ method: accountName, number: accountNo }))
 export const savedAccounts = call({
   ...wallet,
@@ -123,8 +129,5 @@ export const withdraw = call({
   stepUp: true,
   about: 'Ask for a withdrawal',
   input: WithdrawInput,
-  reply: z.preprocess(
-    (data) => (typeof data === 'object' && data !== null ? data : {}),
-    z.object({ transNo: MaybeText }),
-  ),
+  reply: z.preprocess(fieldsIn, z.object({ transNo: MaybeText })),
 })

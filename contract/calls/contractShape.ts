@@ -1,0 +1,27 @@
+import { CONTRACT_VERSION } from '../version.ts'
+import { openApi } from './openapi.ts'
+
+/** Words and examples of the document are not its shape. */
+const WORDS = new Set(['description', 'summary', 'example', 'examples', 'title'])
+
+function shapeOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(shapeOf)
+  if (typeof value !== 'object' || value === null) return value
+  const kept = Object.entries(value).filter(([key, inner]) => !(WORDS.has(key) && isWords(key, inner)))
+  return Object.fromEntries(kept.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, inner]) => [key, shapeOf(inner)]))
+}
+
+/** A field of a call may be named `title`; its schema is an object. */
+const isWords = (key: string, value: unknown) => key.startsWith('example') || typeof value === 'string'
+
+/**
+ * The shape of the contract on both sides of the web tier as one text: the OpenAPI documents without their words and examples,
+ * in a fixed order. contract/shape.json keeps its SHA-256.
+ */
+export const contractShape = (): string =>
+  JSON.stringify(
+    shapeOf([
+      openApi({ title: '', version: CONTRACT_VERSION }),
+      openApi({ title: '', version: CONTRACT_VERSION, sessionCookie: 'sid' }),
+    ]),
+  )

@@ -1,0 +1,40 @@
+import type { Call } from './call.ts'
+import { CALLS, type CallName } from './calls.ts'
+import type { Example } from './examples.ts'
+
+/** The cookies of the caller, kept between two lines. */
+const JAR = '-b kancil.jar -c kancil.jar'
+
+/** A text as one word of a POSIX shell. */
+const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
+
+/**
+ * The example of a call as one line for a shell, sent to the api proxy at `base`. A player's call needs the line of `login`
+ * before it. Each money call is a new one: its key is made by the shell.
+ * @param base the address of the product, without a slash at the end
+ */
+export function curlOf(name: CallName, example: Example, base: string): string {
+  const call: Call = CALLS[name]
+  const given = new Map(Object.entries(example.input))
+  const path = call.path.replaceAll(/\{(\w+)\}/g, (_, field: string) => {
+    const value = encodeURIComponent(String(given.get(field)))
+    given.delete(field)
+    return value
+  })
+  const fields = Object.fromEntries(given)
+  const inQuery = call.send === 'query' || (call.send === 'both' && call.method === 'GET')
+  const query = inQuery ? new URLSearchParams(Object.entries(fields).map(([key, value]) => [key, String(value)])) : ''
+  const address = `${base}/api${path}${String(query) === '' ? '' : `?${query}`}`
+  const parts = [
+    `curl -sS ${JAR}`,
+    ...(call.method === 'GET' || call.method === 'POST' ? [] : [`-X ${call.method}`]),
+    ...(call.method === 'GET' ? [] : [`-H ${quoted(`Origin: ${base}`)}`]),
+    ...(call.money ? ['-H "Idempotency-Key: try-$(date +%s%N)"'] : []),
+    ...(call.send === 'multipart' ? ["-H 'Accept: application/json'", '-F file=@picture.png'] : []),
+    ...(call.method !== 'GET' && call.send !== 'multipart'
+      ? ["-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(inQuery ? {} : fields))}`]
+      : []),
+    quoted(address),
+  ]
+  return parts.join(' ')
+}
