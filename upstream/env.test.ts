@@ -1,7 +1,8 @@
-import { writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { dataFolderProblems } from './dataFolder.ts'
 import { readEnvironment } from './env.ts'
 
 test('no variable is required', () => {
@@ -38,4 +39,20 @@ test('a secret can come from a file', () => {
   const file = join(tmpdir(), `kancil-secret-${process.pid}`)
   writeFileSync(file, `${'s'.repeat(40)}\n`)
   expect(readEnvironment({ WEBHOOK_SECRET_FILE: file }).WEBHOOK_SECRET).toBe('s'.repeat(40))
+})
+
+// Proves OPS-40.
+test('a data folder that cannot be written stands in the list, with what else is wrong', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'upstream-env-'))
+  const file = join(folder, 'file')
+  writeFileSync(file, '')
+  const who = process.getuid?.() ?? '?'
+  const said = `DATA_DIR: cannot be written (ENOTDIR) by the user of this process (${who})`
+  expect(dataFolderProblems(join(file, 'data'))).toEqual([said])
+  expect(() => readEnvironment({ DATA_DIR: join(file, 'data'), UPSTREAM_PORT: 'x' }, dataFolderProblems)).toThrow(
+    `  UPSTREAM_PORT: must be a whole number from 0 to 65535\n  ${said}`,
+  )
+  expect(dataFolderProblems(join(folder, 'new', 'data'))).toEqual([])
+  expect(readdirSync(join(folder, 'new', 'data'))).toEqual([])
+  expect(dataFolderProblems('memory://kancil')).toEqual([])
 })

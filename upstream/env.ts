@@ -3,8 +3,11 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { CHECK_MINUTES } from '../contract/calls/protection.ts'
 import { gather, settingLines } from '../contract/calls/settings.ts'
+import { readFeaturesOff } from '../contract/features.ts'
+import { misspeltSettings } from '../contract/misspelt.ts'
 import { PAYOUT_POLICY_RULE, readPayoutPolicy } from '../contract/money/payoutPolicy.ts'
 import { SANDBOX_SECRET_LENGTH } from '../contract/sandbox.ts'
+import { ageMark } from '../contract/wording.ts'
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 const whole = (min: number, max: number) => {
@@ -23,6 +26,11 @@ const Fields = z.object({
   UPSTREAM_PORT: Port.default(4000),
   /** A separate port for the operator, with metrics and health. It must not be reachable from the internet. */
   ADMIN_PORT: Port.optional(),
+  /** The address of the operator's port: this machine alone, unless the operator names another. */
+  ADMIN_HOST: z.string().default('127.0.0.1'),
+  /** What the image was built as (`--build-arg VERSION` and `REVISION`). */
+  RELEASE_VERSION: z.string().max(100).default('unknown'),
+  RELEASE_REVISION: z.string().max(100).default('unknown'),
   /**
    * How long the process reports "not ready" before it stops listening. The load balancer needs this time to stop
    * sending requests.
@@ -79,12 +87,29 @@ const Fields = z.object({
     .number()
     .pipe(z.literal([...CHECK_MINUTES], `must be one of ${CHECK_MINUTES.join(', ')}`))
     .default(30),
+  /** What the web tier does not offer: the texts of this process do not mention it. */
+  FEATURES_OFF: z
+    .string()
+    .default('')
+    .transform((text, context) => {
+      const names = text.split(',').map((name) => name.trim())
+      const { featuresOff, problem } = readFeaturesOff(names.filter((name) => name !== ''))
+      if (problem) context.addIssue({ code: 'custom', message: problem })
+      return featuresOff
+    }),
+  /** As in the web tier: the age of the texts, and of the youngest date of birth. */
+  AGE_MARK: ageMark,
   DEMO_ACCOUNTS: yesOrNo.default(true),
   /** Fills the catalogue up to this many games to test long lists; without it the catalogue has only its own games. */
   CATALOGUE_SIZE: whole(0, 10_000).default(0),
   LOG_LEVEL: z.enum(LEVELS, `must be one of ${LEVELS.join(', ')}`).default('info'),
   /** The process ends when standard input closes. This is for a parent process that keeps a pipe open. */
   FOLLOW_STDIN: yesOrNo.default(false),
+  /** Variables of other programs that look like ours (contract/misspelt.ts): a comma list. */
+  FOREIGN_VARIABLES: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').map((name) => name.trim())),
 })
 
 export type Environment = z.output<typeof Fields> & { WEBHOOK_SECRET: string }
@@ -96,17 +121,23 @@ export const VARIABLES: readonly string[] = Object.keys(Fields.shape)
 
 const given = (source: Source) => gather(VARIABLES, source, (path) => readFileSync(path, 'utf8'))
 
-/** Reads the environment; `NAME_FILE` names a file that holds `NAME`. Throws one Error that lists every problem. */
-export function readEnvironment(source: Source): Environment {
+/**
+ * Reads the environment; `NAME_FILE` names a file that holds `NAME`. Throws one Error that lists every problem.
+ * @param tryFolder the problems of DATA_DIR that only a trial shows
+ */
+export function readEnvironment(source: Source, tryFolder: (dataDir: string) => string[] = () => []): Environment {
   const { values, problems } = given(source)
   const result = Fields.safeParse(values)
   const lines = [
+    ...misspeltSettings(VARIABLES, source, result.data?.FOREIGN_VARIABLES ?? []),
     ...problems,
     ...(result.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []),
   ]
   // A secret whose file cannot be read is reported once.
   if (values.DATABASE_URL && !values.WEBHOOK_SECRET && !lines.some((line) => line.startsWith('WEBHOOK_SECRET')))
     lines.push('WEBHOOK_SECRET: needed together with DATABASE_URL, so that every copy knows it')
+  const folder = Fields.shape.DATA_DIR.safeParse(values.DATA_DIR).data
+  if (folder !== undefined) lines.push(...tryFolder(folder))
   if (lines.length > 0 || !result.data)
     throw new Error(`These settings of the upstream do not fit:\n${lines.map((line) => `  ${line}`).join('\n')}`)
   const env = result.data

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -113,3 +114,20 @@ test.runIf(SERVER)(
     }
   },
 )
+
+// Proves OPS-40.
+test('a data folder that cannot be written ends the start with a line that says so', PATIENT, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'upstream-'))
+  folders.push(folder)
+  const file = join(folder, 'file')
+  writeFileSync(file, '')
+  const env = { UPSTREAM_PORT: '0', DATA_DIR: join(file, 'data') }
+  const child = spawn(process.execPath, [ENTRY], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+  children.push(child)
+  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  expect(said).toMatch(
+    /^These settings of the upstream do not fit:\n {2}DATA_DIR: cannot be written \(ENOTDIR\) by the user of/,
+  )
+  expect(said.trimEnd().split('\n')).toHaveLength(2)
+  expect(code).toBe(1)
+})

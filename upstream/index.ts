@@ -1,6 +1,10 @@
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import { pino } from 'pino'
+import { format } from 'node:util'
+import { type Logger, pino } from 'pino'
+import { CONTRACT_VERSION } from '../contract/version.ts'
+import { wordingOf } from '../contract/wording.ts'
+import { dataFolderProblems } from './dataFolder.ts'
 import { configLines, type Environment, readEnvironment } from './env.ts'
 import { createLogger, errorLine } from './log.ts'
 import { createAdmin, createMetrics } from './metrics.ts'
@@ -10,21 +14,21 @@ import { startUpstream } from './start.ts'
 /** Longer than the ten seconds that running requests have to finish. */
 const FORCED_MS = 15_000
 
+/** The build replaces `process.env.NODE_ENV`, but not this. */
+const { NODE_ENV: givenMode } = process.env
+
 const PREPARED = new URL('../dist/sandbox/', import.meta.url)
 
 /** Runs the upstream as its own process. When it listens, it writes one line of JSON to standard output. */
 async function main(): Promise<void> {
-  const env = readEnvironment(process.env)
+  const env = readEnvironment(process.env, dataFolderProblems)
   listenForTheEnd(env)
   // Standard output is for the ready line only.
   const log = createLogger(env.LOG_LEVEL, pino.destination(2))
-  process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'uncaught exception')
-    process.exit(1)
-  })
+  logEverything(log)
   const metrics = env.ADMIN_PORT === undefined ? undefined : createMetrics()
   let closing = false
-  const admin = metrics && createAdmin(metrics, () => closing).listen(env.ADMIN_PORT)
+  const admin = metrics && createAdmin(metrics, () => closing).listen({ port: env.ADMIN_PORT, host: env.ADMIN_HOST })
   // A process without its metrics must not run: a used admin port ends the start.
   if (admin) await once(admin, 'listening')
   const upstream = await startUpstream({
@@ -42,7 +46,9 @@ async function main(): Promise<void> {
     sandboxSecret: env.SANDBOX_SECRET,
     payouts: env.STEP_UP_PAYOUTS,
     checkMinutes: env.REALITY_CHECK_MINUTES,
+    wording: wordingOf(env),
     demo: env.DEMO_ACCOUNTS,
+    release: { release: env.RELEASE_VERSION, revision: env.RELEASE_REVISION, contract: CONTRACT_VERSION },
     catalogueSize: env.CATALOGUE_SIZE,
     log,
     ...(metrics ? { metrics } : {}),
@@ -66,6 +72,18 @@ async function main(): Promise<void> {
   process.stdout.write(`${JSON.stringify({ ready: true, port: upstream.port, gamesPort: upstream.gamesPort, demo })}\n`)
 }
 
+/** Warnings of Node, the console of libraries and errors that nothing caught become log lines, one object each. */
+function logEverything(log: Logger): void {
+  process.removeAllListeners('warning')
+  process.on('warning', (warning) => log.warn({ err: warning }, 'a warning of Node'))
+  const print = (...printed: unknown[]) => log.warn({ printed: format(...printed) }, 'a library printed')
+  Object.assign(console, { error: print, warn: print, log: print, info: print })
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'uncaught exception')
+    process.exit(1)
+  })
+}
+
 /**
  * Before the start is complete there is no work to finish, so a signal exits at once. The first process of a container
  * has no default handler for signals.
@@ -86,6 +104,11 @@ try {
   }
   await main()
 } catch (error) {
-  process.stderr.write(`${errorLine(error)}\n`)
+  if (givenMode === 'production')
+    createLogger('fatal', pino.destination({ dest: 2, sync: true })).fatal(
+      { problems: errorLine(error).split('\n') },
+      'the process cannot start',
+    )
+  else process.stderr.write(`${errorLine(error)}\n`)
   process.exit(1)
 }

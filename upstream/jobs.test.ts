@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { every } from './jobs.ts'
+import type { Database } from './db/types.ts'
+import { every, startJobs } from './jobs.ts'
+import type { Sessions } from './players/sessions.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -33,4 +35,26 @@ test('a failure is logged, and the next run tries again', async () => {
   await stop()
   expect(task).toHaveBeenCalledTimes(2)
   expect(logger.error).toHaveBeenCalledWith(expect.objectContaining({ job: 'test' }), 'a job failed')
+})
+
+// Proves OPS-70.
+test('of several processes only the leader runs the jobs', async () => {
+  const sweep = vi.fn(async () => {})
+  let leads = false
+  const stop = startJobs({
+    database: { db: {} } as Database,
+    sessions: { sweep } as unknown as Sessions,
+    sendLetter: undefined,
+    isLeader: () => leads,
+    finishRounds: async () => 0,
+    turnClocks: async () => {},
+    log: log(),
+    now: Date.now,
+  })
+  await vi.advanceTimersByTimeAsync(60 * 60_000)
+  expect(sweep).not.toHaveBeenCalled()
+  leads = true
+  await vi.advanceTimersByTimeAsync(60 * 60_000)
+  expect(sweep).toHaveBeenCalledTimes(6)
+  await stop()
 })

@@ -1,3 +1,6 @@
+import type { RowJob } from './db/eachDue.ts'
+import { makePartitions } from './db/partitions/ahead.ts'
+import { plainSql } from './db/statement.ts'
 import type { Database, Log } from './db/types.ts'
 import { expireOrders } from './deposits/expire.ts'
 import { applyStoredNotices } from './deposits/storedNotices.ts'
@@ -14,6 +17,7 @@ import { sweepProofs } from './players/proofs.ts'
 import { sweepCodes } from './players/reset.ts'
 import type { Sessions } from './players/sessions.ts'
 import { payPromotions } from './promotions/promotions.ts'
+import type { JobsDone, RunDue } from './sandbox/playerClocks.ts'
 import { moveWithdrawals } from './withdrawals/timer.ts'
 
 interface Context {
@@ -21,8 +25,12 @@ interface Context {
   sessions: Sessions
   /** The mail server that sends letters, if there is one. */
   sendLetter: SendLetter | undefined
+  /** Whether this process runs the jobs: of several on one database only one does. */
+  isLeader(): boolean
   /** Finishes open rounds of the games. */
-  finishRounds(): Promise<unknown>
+  finishRounds: DueContext['finishRounds']
+  /** Runs the jobs of players with a test clock of their own. */
+  turnClocks(): Promise<unknown>
   log: Log
   metrics?: Pick<Metrics, 'jobFailed'> | undefined
   now(): number
@@ -30,32 +38,76 @@ interface Context {
 
 const SECOND_MS = 1000
 
-/** Starts the jobs of the upstream. The returned function stops them and waits for the running one. */
+/** A job that moves rows when their time has come. */
+interface DueJob {
+  name: RowJob
+  everyMs: number
+  /** It pauses while money is stopped: it would fail at every row. */
+  money: boolean
+  run(at: number, playerId?: string): Promise<number>
+}
+
+interface DueContext extends Pick<Context, 'database' | 'log'> {
+  finishRounds(at: number, playerId?: string): Promise<number>
+}
+
+const dueJobs = ({ database, log, finishRounds }: DueContext): DueJob[] => {
+  const rows = (playerId: string | undefined) => ({ database, log, playerId })
+  const money = true
+  return [
+    { name: 'expire orders', everyMs: 15 * SECOND_MS, money: false, run: (at, id) => expireOrders(rows(id), at) },
+    { name: 'move withdrawals', everyMs: 15 * SECOND_MS, money, run: (at, id) => moveWithdrawals(rows(id), at) },
+    { name: 'expire holds', everyMs: 15 * SECOND_MS, money, run: (at, id) => expireHolds(rows(id), at) },
+    { name: 'take kept payments', everyMs: 5 * SECOND_MS, money, run: (at, id) => applyStoredNotices(rows(id), at) },
+    { name: 'pay promotions', everyMs: 5 * SECOND_MS, money, run: (at, id) => payPromotions(rows(id), at) },
+    { name: 'finish rounds', everyMs: 5 * SECOND_MS, money, run: finishRounds },
+  ]
+}
+
+/** Runs the jobs that wait for a time, once, in any process: a row is moved once whoever comes first. */
+export const runDueJobs =
+  (context: DueContext): RunDue =>
+  async (at, playerId) => {
+    const done: JobsDone = {}
+    const isOpen = await isMoneyOpen(context.database.db)
+    for (const { name, money, run } of dueJobs(context)) {
+      const times = money && !isOpen ? 0 : await run(at, playerId)
+      if (times > 0) done[name] = times
+    }
+    return done
+  }
+
+/** Starts the jobs of the upstream; a turn does nothing while another process leads. The returned function stops them and waits for the running one. */
 export function startJobs({
   database,
   sessions,
   sendLetter,
+  isLeader,
   finishRounds,
+  turnClocks,
   log,
   metrics,
   now,
 }: Context): () => Promise<void> {
   const { db } = database
-  const rows = { database, log }
   const chore = (ms: number, name: string, task: () => Promise<unknown>) => {
     metrics?.jobFailed(name, 0)
-    return every(ms, log, name, task, () => metrics?.jobFailed(name))
+    return every(
+      ms,
+      log,
+      name,
+      async () => isLeader() && (await task()),
+      () => metrics?.jobFailed(name),
+    )
   }
-  /** Jobs that move money pause while money is stopped: they would fail at every row. */
-  const moneyChore = (ms: number, name: string, task: () => Promise<unknown>) =>
-    chore(ms, name, async () => (await isMoneyOpen(db)) && (await task()))
+  const due = dueJobs({ database, log, finishRounds }).map(({ name, everyMs, money, run }) =>
+    chore(everyMs, name, async () => (!money || (await isMoneyOpen(db))) && (await run(now()))),
+  )
   const stops = [
-    chore(15 * SECOND_MS, 'expire orders', () => expireOrders(rows, now())),
-    moneyChore(15 * SECOND_MS, 'move withdrawals', () => moveWithdrawals(rows, now())),
-    moneyChore(15 * SECOND_MS, 'expire holds', () => expireHolds(rows, now())),
-    moneyChore(5 * SECOND_MS, 'take kept payments', () => applyStoredNotices(rows, now())),
-    moneyChore(5 * SECOND_MS, 'pay promotions', () => payPromotions(rows, now())),
-    moneyChore(5 * SECOND_MS, 'finish rounds', finishRounds),
+    ...due,
+    chore(5 * SECOND_MS, 'clocks of players', turnClocks),
+    // By the real time: rows of a tester's clock go to the default partition.
+    chore(5 * 60 * SECOND_MS, 'make partitions', () => makePartitions(plainSql(db), Date.now())),
     chore(10 * 60 * SECOND_MS, 'forget old keys', () => forgetOldKeys(db, now())),
     chore(10 * 60 * SECOND_MS, 'sweep sessions', () => sessions.sweep(now())),
     chore(10 * 60 * SECOND_MS, 'sweep tries', () => sweepTries(db, now())),

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { RequestHandler } from 'express'
 import type { PayoutPolicy } from '../contract/money/payoutPolicy.ts'
+import { USUAL_WORDING, type Wording } from '../contract/wording.ts'
 import { createGamesApp } from '../games/server/app.ts'
 import { walletKey } from '../games/server/key.ts'
 import { callOffRound, endRound, finishOpenRounds } from '../games/server/rounds/play.ts'
@@ -15,15 +16,19 @@ import { growCatalogue } from './catalogue/catalogue.ts'
 import { openDatabase } from './db/open.ts'
 import type { Database, Log } from './db/types.ts'
 import { answerNotReady } from './http/notReady.ts'
-import { startJobs } from './jobs.ts'
+import { setWording } from './http/translate.ts'
+import { runDueJobs, startJobs } from './jobs.ts'
+import { machineMetrics } from './machineMetrics.ts'
 import { openSmtp } from './mail/smtp.ts'
-import { type Metrics, watchOutbox, watchParked } from './metrics.ts'
+import { type Metrics, type Release, watchLead, watchOutbox, watchParked, watchRelease } from './metrics.ts'
 import { createPasswords } from './players/passwords.ts'
 import { openSessions } from './players/sessions.ts'
 import type { CheckMinutes } from './protection/playSession.ts'
 import { playDemoRounds } from './sandbox/demo/rounds.ts'
 import { seedDemo } from './sandbox/demo/seed.ts'
+import { testersOnly } from './sandbox/desk/access.ts'
 import { createOutbox } from './sandbox/gateway/outbox.ts'
+import { createPlayerClocks } from './sandbox/playerClocks.ts'
 
 export interface Settings {
   host: string
@@ -56,6 +61,8 @@ export interface Settings {
   payouts?: PayoutPolicy | undefined
   /** Minutes between two reality checks for players who have not chosen an interval; by default 30. */
   checkMinutes?: CheckMinutes | undefined
+  /** What the texts of this process say; by default every feature is offered. */
+  wording?: Wording | undefined
   demo: boolean
   /** Fills the catalogue up to this many games. */
   catalogueSize?: number | undefined
@@ -64,6 +71,8 @@ export interface Settings {
   onLost?: (error: Error) => void
   onRequest?: RequestHandler
   metrics?: Metrics
+  /** What `/version` says. */
+  release?: Release
 }
 
 export interface Upstream {
@@ -100,6 +109,7 @@ export async function startUpstream(settings: Settings): Promise<Upstream> {
 
 async function startBehind(server: Server, settings: Settings): Promise<Upstream> {
   const { log, dataDir, databaseUrl, onLost, secret, webUrl, now = Date.now } = settings
+  setWording(settings.wording ?? USUAL_WORDING)
   const onRepeat = (state: string) => settings.metrics?.transactionRepeated(state)
   const database = await openDatabase({
     databaseUrl,
@@ -128,13 +138,20 @@ async function startBehind(server: Server, settings: Settings): Promise<Upstream
   const gamesUrl = () => settings.games?.url ?? `http://localhost:${gamesPort}`
   const wallet = httpWallet({ url: () => url, key: walletKey(secret), now })
   const play = { database, wallet, seeds: randomSeeds, log, now }
-  games.on('request', createGamesApp({ ...play, webUrl }))
+  games.on('request', createGamesApp({ ...play, webUrl, mayTest: testersOnly(settings.sandboxSecret) }))
   const { metrics } = settings
+  const leadership = await database.lead()
+  const { isLeader } = leadership
   const audit = startAudit({ database, log, metrics })
   if (metrics) {
+    watchLead(metrics, isLeader)
     watchOutbox(metrics, database.db)
     watchParked(metrics, database.db, now)
+    if (settings.release) watchRelease(metrics, settings.release)
+    machineMetrics(metrics.registry, dataDir === 'memory://' ? tmpdir() : dataDir)
   }
+  const finishRounds = (at: number, playerId?: string) => finishOpenRounds({ ...play, playerId, now: () => at })
+  const clocks = createPlayerClocks({ run: runDueJobs({ database, log, finishRounds }), now })
   const state = { stopping: false }
   const smtp = settings.smtp && openSmtp(settings.smtp.url, settings.smtp.from)
   const filesFolder = resolve(
@@ -159,19 +176,24 @@ async function startBehind(server: Server, settings: Settings): Promise<Upstream
       secret,
       payouts: settings.payouts ?? { toNew: true, above: null },
       checkMinutes: settings.checkMinutes ?? 30,
+      age: (settings.wording ?? USUAL_WORDING).age,
       isStopping: () => state.stopping,
       auditStatus: audit.status,
       metrics,
+      release: settings.release,
+      clocks,
       rounds: { end: (id) => endRound(play, id), callOff: (id) => callOffRound(play, id) },
       ...onRequest,
     }),
   )
-  outbox.start()
+  outbox.start(isLeader)
   const stopJobs = startJobs({
     database,
     sessions,
     sendLetter: smtp?.send,
-    finishRounds: () => finishOpenRounds(play),
+    isLeader,
+    finishRounds,
+    turnClocks: clocks.turn,
     log,
     metrics,
     now,
@@ -196,6 +218,7 @@ async function startBehind(server: Server, settings: Settings): Promise<Upstream
       await stopServer(server)
       await outbox.stop()
       smtp?.close()
+      await leadership.close()
       await database.close()
     },
   }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client, Pool, type PoolConfig } from 'pg'
 import { DatabaseUnavailable } from './errors.ts'
+import { type Leadership, leadership, onlyProcess } from './leadership.ts'
 import { takeLock } from './lock.ts'
 import { migrate } from './migrate.ts'
 import { PgliteSocket, startPglite } from './pgliteSocket.ts'
@@ -58,6 +59,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
     db: drizzle(pool),
     transaction: transactions(pool, { onRepeat }),
     auditTransaction: transactions(auditPool, { begin: 'begin isolation level repeatable read', onRepeat }),
+    lead: opened.lead,
     close,
     kind: opened.kind,
   }
@@ -98,16 +100,18 @@ interface Opened {
   ready(): Promise<unknown>
   /** Runs after the migrations, on their connection. */
   migrated?(client: Client): Promise<void>
+  lead(): Promise<Leadership>
   release(): Promise<void>
 }
 
-function postgres({ poolSize = 10 }: OpenOptions, connectionString: string): Opened {
+function postgres({ poolSize = 10, log }: OpenOptions, connectionString: string): Opened {
   return {
     kind: 'postgres',
     config: { connectionString, max: poolSize, ...callSessions },
     auditConfig: { connectionString, max: 1, ...auditSessions },
     migrationConfig: { connectionString, ...migrationSessions },
     ready: async () => {},
+    lead: () => leadership(connectionString, log),
     release: async () => {},
   }
 }
@@ -130,6 +134,7 @@ function pglite({ dataDir, log, onLost, template, prepared }: OpenOptions): Open
     config: { max: 1, idleTimeoutMillis: 0, ...client },
     migrationConfig: client,
     ready: () => thread.ask({ type: 'connect' }),
+    lead: async () => onlyProcess,
     migrated: async (client) => (inMemory ? undefined : beginNow(folder, client)),
     async release() {
       await thread.ask({ type: 'close' }).catch(() => undefined)

@@ -20,6 +20,13 @@ const AUDIT = {
   query_timeout: 130_000,
 } satisfies PoolConfig
 
+/** The leader asks every two seconds. The server takes the lead from a process that halted. */
+const LEADER = {
+  statement_timeout: 5_000,
+  query_timeout: 5_000,
+  options: '-c idle_session_timeout=15000',
+} satisfies PoolConfig
+
 /**
  * Migrations may take as long as they need. A migration does not queue for the lock of a busy table but asks again: all
  * players would wait behind a queued lock. The last two limits end a copy that halted halfway.
@@ -48,6 +55,14 @@ export const callSessions = { ...CALLS, ...LINE, application_name: 'kancil-upstr
 
 /** Limits of the one connection that checks the ledger. */
 export const auditSessions = { ...AUDIT, ...LINE, application_name: 'kancil-audit' } satisfies PoolConfig
+
+/** Limits of the one connection that holds the lead (leadership.ts). */
+export const leaderSessions = {
+  ...LEADER,
+  ...LINE,
+  options: `${LINE.options} ${LEADER.options}`,
+  application_name: 'kancil-leader',
+} satisfies PoolConfig
 
 /** Limits of the one connection that runs the migrations. */
 export const migrationSessions = { ...LINE, application_name: 'kancil-migrate' } satisfies PoolConfig

@@ -8,6 +8,12 @@ export interface Statement {
   text: string
 }
 
+/** Runs SQL whose table names are computed. Values are always parameters. */
+export interface PlainSql {
+  // biome-ignore lint/suspicious/noExplicitAny: rows of any shape, as `pg` types them
+  query(text: string, values?: unknown[]): Promise<QueryResult<any>>
+}
+
 interface Client {
   query<Row extends QueryResultRow>(asked: Statement & { values: unknown[] }): Promise<QueryResult<Row>>
 }
@@ -26,3 +32,6 @@ export async function run<Row extends QueryResultRow>(
   const { rows } = await (db as Db & { $client: Client }).$client.query<Row>({ name, text, values })
   return rows
 }
+
+/** The connection or pool behind drizzle. */
+export const plainSql = (db: Db): PlainSql => (db as Db & { $client: PlainSql }).$client

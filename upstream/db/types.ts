@@ -1,5 +1,6 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Logger } from 'pino'
+import type { Leadership } from './leadership.ts'
 
 /** Drizzle on either engine. PGlite is used through the wire protocol, so both use the same driver. */
 export type Db = NodePgDatabase
@@ -22,6 +23,8 @@ export interface Database {
    * their own time limits and, on PostgreSQL, their own connection beside those that answer players.
    */
   auditTransaction<T>(fn: (tx: Tx) => Promise<T>): Promise<T>
+  /** Takes part in the choice of the process that runs the jobs, until the result is closed. */
+  lead(): Promise<Leadership>
   /** Waits for running queries, flushes the data and releases the folder. */
   close(): Promise<void>
   kind: 'pglite' | 'postgres'

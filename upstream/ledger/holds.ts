@@ -1,8 +1,8 @@
-import { and, eq, lte } from 'drizzle-orm'
-import { eachDue } from '../db/eachDue.ts'
+import { and, eq, inArray, lte } from 'drizzle-orm'
+import { eachDue, type RowsContext } from '../db/eachDue.ts'
 import { transfer } from '../db/schema/ledger.ts'
-import type { Database, Log, Tx } from '../db/types.ts'
-import type { AccountId } from './accounts.ts'
+import type { Database, Tx } from '../db/types.ts'
+import { type AccountId, bonusOf, mainOf } from './accounts.ts'
 import { LedgerRefused } from './errors.ts'
 import { lockAccounts } from './locks.ts'
 import { refusalOf } from './transfers.ts'
@@ -40,15 +40,17 @@ async function find(tx: Tx, id: string) {
   return row
 }
 
+const ofPlayer = (id: string) => inArray(transfer.debitAccount, [mainOf(id), bonusOf(id)])
+
 /**
  * Returns the money of expired holds, each in its own transaction. Returns how many.
  * @param now epoch ms
  */
-export async function expireHolds(context: { database: Database; log: Log }, now: number): Promise<number> {
+export async function expireHolds(context: RowsContext & { database: Database }, now: number): Promise<number> {
   const due = and(eq(transfer.state, 'pending'), lte(transfer.expiresAt, new Date(now)))
   return await eachDue(
     context,
-    { job: 'expire holds', id: transfer.id, order: transfer.expiresAt, due, limit: AT_ONCE },
+    { job: 'expire holds', id: transfer.id, order: transfer.expiresAt, due, ofPlayer, limit: AT_ONCE },
     now,
     (id) => expireOne(context.database, id, now),
   )

@@ -1,0 +1,88 @@
+import { Client, type ClientConfig } from 'pg'
+import { leaderSessions } from './sessionLimits.ts'
+import type { Log } from './types.ts'
+
+/** Which of the processes on one database runs the jobs. */
+export interface Leadership {
+  /** Whether this process runs the jobs now. */
+  isLeader(): boolean
+  /** Gives the lead up; another process takes it within {@link LOOK_EVERY_MS}. */
+  close(): Promise<void>
+}
+
+/** A fixed number for the advisory lock that the leader holds. */
+const LEAD = 7_305_943
+/** How often the leader shows that it is alive, and how often the others ask for the lock. */
+const LOOK_EVERY_MS = 2_000
+
+/** With PGlite this process is the only user of the data. */
+export const onlyProcess: Leadership = { isLeader: () => true, close: async () => {} }
+
+/**
+ * Asks for the lead until `close`. The leader holds an advisory lock on a connection of its own, so the lead ends with
+ * the process; the server ends the connection of a halted process (`idle_session_timeout`). For a moment two processes
+ * can take themselves for the leader. That is harmless: each job still claims or locks every row that it works on.
+ */
+export async function leadership(connectionString: string, log: Log): Promise<Leadership> {
+  let client: Client | undefined
+  let leads = false
+  let closed = false
+  let turn: Promise<void> | undefined
+
+  function lose(lost: Client): void {
+    if (client !== lost) return
+    if (leads) log.warn({}, 'the connection of the leader was lost: another process may run the jobs')
+    client = undefined
+    leads = false
+    void lost.end().catch(() => {})
+  }
+
+  async function connected(): Promise<Client> {
+    if (client) return client
+    const config: ClientConfig = { connectionString, connectionTimeoutMillis: LOOK_EVERY_MS, ...leaderSessions }
+    const fresh = new Client(config)
+    fresh.on('error', () => lose(fresh))
+    fresh.on('end', () => lose(fresh))
+    await fresh.connect()
+    client = fresh
+    return fresh
+  }
+
+  async function look(): Promise<void> {
+    try {
+      const asked = await connected()
+      try {
+        const statement = leads ? 'select true as mine' : `select pg_try_advisory_lock(${LEAD}) as mine`
+        const { rows } = await asked.query<{ mine: boolean }>(statement)
+        const mine = rows[0]?.mine === true
+        if (client !== asked) return
+        if (mine && !leads) log.info({}, 'this process runs the jobs')
+        leads = mine
+      } catch {
+        lose(asked)
+      }
+    } catch {
+      // The database cannot be reached. The calls of players report it; this turn is tried again.
+    }
+  }
+
+  const timer = setInterval(() => {
+    turn ??= look().finally(() => {
+      turn = undefined
+    })
+  }, LOOK_EVERY_MS)
+  timer.unref()
+  await look()
+
+  return {
+    isLeader: () => leads && !closed,
+    async close() {
+      closed = true
+      clearInterval(timer)
+      await turn
+      const last = client
+      client = undefined
+      await last?.end().catch(() => {})
+    },
+  }
+}
