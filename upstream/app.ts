@@ -1,6 +1,7 @@
 import express, { type Express, type RequestHandler } from 'express'
 import { byLang } from '../contract/languages.ts'
 import type { PayoutPolicy } from '../contract/money/payoutPolicy.ts'
+import type { Age } from '../contract/wording.ts'
 import { walletKey } from '../games/server/key.ts'
 import type { AuditStatus } from './audit/status.ts'
 import { openFavourites } from './catalogue/favourites.ts'
@@ -14,7 +15,7 @@ import { langOf } from './http/lang.ts'
 import { oddRequests } from './http/oddRequests.ts'
 import { envelopeBytes, sendBytes } from './http/sendEnvelope.ts'
 import { translate } from './http/translate.ts'
-import type { Metrics } from './metrics.ts'
+import type { Metrics, Release } from './metrics.ts'
 import type { Passwords } from './players/passwords.ts'
 import type { ResetContext } from './players/reset.ts'
 import type { Sessions } from './players/sessions.ts'
@@ -36,10 +37,12 @@ import { openApiDocument } from './sandbox/desk/apiPage.ts'
 import { sandboxDesk } from './sandbox/desk/desk.ts'
 import type { ParkedContext } from './sandbox/desk/parkedResolve.ts'
 import { DESK } from './sandbox/desk/reply.ts'
+import { createRequestLog } from './sandbox/desk/requestLog.ts'
 import { sandboxRouter } from './sandbox/desk/router.ts'
 import type { Outbox } from './sandbox/gateway/outbox.ts'
 import { gatewayRouter } from './sandbox/gateway/router.ts'
 import { GOOGLE_PATH, googleRouter } from './sandbox/google/router.ts'
+import type { PlayerClocks } from './sandbox/playerClocks.ts'
 import { filesRouter } from './support/files.ts'
 
 export interface UpstreamDeps {
@@ -62,6 +65,8 @@ export interface UpstreamDeps {
   mailGoesOut: boolean
   /** Minutes between two reality checks for players who have not chosen. */
   checkMinutes: CheckMinutes
+  /** The age from which somebody may play. */
+  age: Age
   /** Which withdrawals ask the player to confirm who they are. */
   payouts: PayoutPolicy
   /** Key of signatures: gateway callbacks and reset codes. */
@@ -72,7 +77,11 @@ export interface UpstreamDeps {
   isStopping?: () => boolean
   /** The state of the ledger audit; `/readyz` reports it. */
   auditStatus?: () => AuditStatus | undefined
+  /** What `/version` says. */
+  release?: Release | undefined
   metrics?: Pick<Metrics, 'requests' | 'callbackTaken'> | undefined
+  /** The test clocks of players. */
+  clocks: PlayerClocks
   /** Ends rounds that an operator must check. */
   rounds: ParkedContext['rounds']
   /** Runs before every other handler; tests read the request headers here. */
@@ -86,6 +95,8 @@ export function createUpstreamApp(deps: UpstreamDeps): Express {
   const app = express()
   app.disable('x-powered-by').set('etag', false).set('query parser', 'simple')
   app.use(oddRequests)
+  const requestLog = createRequestLog(now)
+  app.use(requestLog.handler)
   if (deps.onRequest) app.use(deps.onRequest)
   if (deps.metrics) app.use(deps.metrics.requests)
   app.get('/readyz', (_, response) => {
@@ -95,6 +106,8 @@ export function createUpstreamApp(deps: UpstreamDeps): Express {
     const money = audit ? { money: audit.stopped ?? 'open', checkedAt: audit.checkedAt, passedAt: audit.passedAt } : {}
     sendBytes(response, envelopeBytes({ status: stopping ? 'stopping' : 'ready', ...money }), stopping ? 503 : 200)
   })
+  const { release } = deps
+  if (release) app.get('/version', (_, response) => sendBytes(response, envelopeBytes(release)))
   app.get('/healthz', (_, response) => sendBytes(response, envelopeBytes({ status: 'ok' })))
   app.use(callRouter(routesOf(deps), { sessions, now, mayTest }))
   app.use('/callback', callbackRouter({ database, secret, now, log, onOutcome: deps.metrics?.callbackTaken }))
@@ -102,7 +115,7 @@ export function createUpstreamApp(deps: UpstreamDeps): Express {
   app.use('/sandbox/gateway', gatewayRouter({ database, outbox: deps.outbox, webUrl: deps.webUrl, now, log }))
   app.use(GOOGLE_PATH, googleRouter(deps))
   app.use('/sandbox', sandboxRouter())
-  app.use(DESK, deskAccess(deps.sandboxSecret, mayTest), sandboxDesk(deps))
+  app.use(DESK, deskAccess(deps.sandboxSecret, mayTest), sandboxDesk({ ...deps, requestLog }))
   app.get('/openapi.json', openApiDocument)
   app.use(filesRouter({ db: database.db, sessions, folder: deps.filesFolder, now }))
   app.use((request, response) => {

@@ -45,7 +45,7 @@ async function release(figures: Figures, stake: (figure: number) => number, data
   vi.resetModules()
   vi.doMock('./figures.ts', () => ({ FIGURES: figures }))
   // The clock of the test jumps: jobs run when the test starts them.
-  vi.doMock('./jobs.ts', () => ({ startJobs: () => async () => {} }))
+  vi.doMock('./jobs.ts', () => ({ startJobs: () => async () => {}, runDueJobs: () => async () => ({}) }))
   const { GAMES } = await import('./catalogue/catalogue.ts')
   for (const game of GAMES) Object.assign(game, { minBet: stake(game.minBet), maxBet: stake(game.maxBet) })
   const { startUpstream } = await import('./start.ts')

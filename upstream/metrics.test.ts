@@ -54,7 +54,7 @@ test('parked items, callbacks and job failures are measured from 0 on', async ()
   for (const kind of PARKED_KINDS) expect(text).toContain(`kancil_parked{kind="${kind}"} 0\n`)
   for (const outcome of OUTCOMES) expect(text).toContain(`kancil_callbacks_total{outcome="${outcome}"} 0\n`)
   for (const job of ['expire orders', 'finish rounds', 'pay promotions', 'check the ledger'])
-    expect(text).toContain(`kancil_job_failures_total{job="${job}"} 0\n`)
+    expect(text).toContain(`kancil_job_failures_total{chore="${job}"} 0\n`)
 })
 
 test('a refused callback is counted and waits for an operator', async () => {

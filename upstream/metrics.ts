@@ -6,10 +6,18 @@ import { z } from 'zod'
 import type { Call } from '../contract/calls/call.ts'
 import { CALLS } from '../contract/calls/calls.ts'
 import { isOddRequest } from '../contract/calls/requestForm.ts'
+import { from0 } from '../contract/countFrom0.ts'
 import type { AuditStatus } from './audit/status.ts'
 import type { Db } from './db/types.ts'
 import { OUTCOMES, type Outcome } from './deposits/callback.ts'
 import { countParked } from './parked/kinds.ts'
+
+/** What `/version` says: the release and revision of the image, and the version of the contract. */
+export interface Release {
+  release: string
+  revision: string
+  contract: string
+}
 
 const SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 const OTHER = '(other)'
@@ -23,8 +31,8 @@ export interface Metrics {
   audited(status: AuditStatus): void
   /** A transaction runs again: SQLSTATE 40P01 is a deadlock, 40001 a serialization failure. */
   transactionRepeated(sqlState: string): void
-  /** `times` 0 creates the metric of the job, so that an alert sees its first failure as an increase. */
-  jobFailed(job: string, times?: number): void
+  /** `times` 0 creates the metric of the chore, so that an alert sees its first failure as an increase. */
+  jobFailed(chore: string, times?: number): void
   /** One callback of a gateway arrived, with this result. */
   callbackTaken(outcome: Outcome): void
 }
@@ -60,26 +68,30 @@ export function createMetrics(): Metrics {
     help: '1 while money does not move because the audit found something or is late',
     registers,
   })
-  const repeated = new Counter({
-    name: 'kancil_transactions_repeated_total',
-    help: 'Transactions done again after a deadlock or a serialization failure',
-    labelNames: ['reason'],
-    registers,
-  })
+  const repeated = from0(
+    new Counter({
+      name: 'kancil_transactions_repeated_total',
+      help: 'Transactions done again after a deadlock or a serialization failure',
+      labelNames: ['reason'],
+      registers,
+    }),
+    { reason: ['deadlock', 'serialization'] },
+  )
   const failures = new Counter({
     name: 'kancil_job_failures_total',
     help: 'Runs of a chore that failed and will be tried again',
-    labelNames: ['job'],
+    labelNames: ['chore'],
     registers,
   })
-  const callbacks = new Counter({
-    name: 'kancil_callbacks_total',
-    help: 'Callbacks of gateways by what became of them',
-    labelNames: ['outcome'],
-    registers,
-  })
-  // The counters start at 0, so that an alert sees the first event as an increase.
-  for (const outcome of OUTCOMES) callbacks.inc({ outcome }, 0)
+  const callbacks = from0(
+    new Counter({
+      name: 'kancil_callbacks_total',
+      help: 'Callbacks of gateways by what became of them',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    { outcome: OUTCOMES },
+  )
   const callOf = callNames()
   return {
     registry,
@@ -98,7 +110,7 @@ export function createMetrics(): Metrics {
       stopped.set(status.stopped ? 1 : 0)
     },
     transactionRepeated: (state) => repeated.inc({ reason: state === '40P01' ? 'deadlock' : 'serialization' }),
-    jobFailed: (job, times = 1) => failures.inc({ job }, times),
+    jobFailed: (chore, times = 1) => failures.inc({ chore }, times),
     callbackTaken: (outcome) => callbacks.inc({ outcome }),
   }
 }
@@ -113,6 +125,28 @@ function callNames(): (method: string, path: string) => string {
 }
 
 const Waiting = z.object({ waiting: z.coerce.number() })
+
+/** What runs here, under the name that the web tier uses too. */
+export function watchRelease({ registry }: Metrics, { release: version, revision, contract }: Release): void {
+  new Gauge({
+    name: 'kancil_build_info',
+    help: 'The running release',
+    labelNames: ['version', 'revision', 'contract'],
+    registers: [registry],
+  }).set({ version, revision, contract }, 1)
+}
+
+/** Whether this process runs the jobs of all processes on its database. */
+export function watchLead({ registry }: Metrics, isLeader: () => boolean): void {
+  new Gauge({
+    name: 'kancil_jobs_leader',
+    help: '1 in the process that runs the jobs, 0 in the others on the same database',
+    registers: [registry],
+    collect() {
+      this.set(isLeader() ? 1 : 0)
+    },
+  })
+}
 
 /** Gateway callbacks that are not delivered yet, counted at each scrape. */
 export function watchOutbox({ registry }: Metrics, db: Db): void {

@@ -1,7 +1,7 @@
 import { and, eq, lte } from 'drizzle-orm'
-import { eachDue } from '../db/eachDue.ts'
+import { eachDue, type RowsContext } from '../db/eachDue.ts'
 import { depositOrder } from '../db/schema/orders.ts'
-import type { Database, Log } from '../db/types.ts'
+import type { Database } from '../db/types.ts'
 import { advance, lockOrder } from './advance.ts'
 
 const AT_ONCE = 500
@@ -10,12 +10,19 @@ const AT_ONCE = 500
  * Ends orders that were not paid in time; a job. Returns how many.
  * @param now epoch ms
  */
-export async function expireOrders(context: { database: Database; log: Log }, now: number): Promise<number> {
+export async function expireOrders(context: RowsContext & { database: Database }, now: number): Promise<number> {
   const { transNo, state, expiresAt } = depositOrder
   const due = and(eq(state, 'waiting'), lte(expiresAt, new Date(now)))
   return await eachDue(
     context,
-    { job: 'expire orders', id: transNo, order: expiresAt, due, limit: AT_ONCE },
+    {
+      job: 'expire orders',
+      id: transNo,
+      order: expiresAt,
+      due,
+      ofPlayer: (id) => eq(depositOrder.player, id),
+      limit: AT_ONCE,
+    },
     now,
     (number) =>
       context.database.transaction(async (tx) => {

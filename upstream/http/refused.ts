@@ -2,7 +2,7 @@ import type { Word } from './translate.ts'
 
 /** A business refusal: HTTP 200, the envelope carries the code and a message for the player. */
 export class Refused extends Error {
-  override name = 'Refused'
+  override name: string = 'Refused'
   readonly word: Word
   readonly values: Record<string, string | number>
   readonly code: number
@@ -15,6 +15,20 @@ export class Refused extends Error {
     this.values = values
     this.code = code
     this.field = field
+  }
+}
+
+/** Too many tries (LIM-23): code 429, with the seconds until the next one in `data` and in `Retry-After`. */
+export class TooManyTries extends Refused {
+  override name = 'TooManyTries'
+  readonly retryAfterSeconds: number
+  /** Wrong passwords, rather than requested letters. */
+  readonly locked: boolean
+
+  constructor(word: Word, retryAfterSeconds: number, locked: boolean) {
+    super(word, { minutes: Math.ceil(retryAfterSeconds / 60) }, 429)
+    this.retryAfterSeconds = retryAfterSeconds
+    this.locked = locked
   }
 }
 

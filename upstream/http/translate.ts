@@ -4,6 +4,7 @@ import { byLang, type Lang, type Locale, languageOf } from '../../contract/langu
 import { type Sen, toWire } from '../../contract/money/sen.ts'
 import { fillPlaceholders } from '../../contract/placeholders.ts'
 import { dayAndTime } from '../../contract/time/time.ts'
+import { USUAL_WORDING, type Wording, wordedAll } from '../../contract/wording.ts'
 import en from '../../locales/en.json' with { type: 'json' }
 
 /** A key of locales/. An unknown key does not compile. */
@@ -12,7 +13,13 @@ export type Word = keyof typeof en
 /** `npm run check` holds every file against the keys of the first. */
 const readWords = (locale: Locale): Record<Word, string> =>
   JSON.parse(readFileSync(new URL(`../../locales/${locale}.json`, import.meta.url), 'utf8'))
-const WORDS = byLang((_, locale) => readWords(locale))
+const allWords = (wording: Wording) => byLang((_, locale) => wordedAll(readWords(locale), wording))
+let words = allWords(USUAL_WORDING)
+
+/** Sets what the texts of this process say. Called once, before anything is drawn. */
+export function setWording(wording: Wording): void {
+  words = allWords(wording)
+}
 
 export const isWord = (key: string): key is Word => Object.hasOwn(en, key)
 
@@ -21,13 +28,13 @@ export const translateIfKey = (lang: Lang, text: string): string => (isWord(text
 
 /** A text in the reader's language, with its `{{names}}` filled in. */
 export function translate(lang: Lang, key: Word, values: Record<string, string | number> = {}): string {
-  return fillPlaceholders(WORDS[lang][key], values)
+  return fillPlaceholders(words[lang][key], values)
 }
 
 /** All texts whose key has this prefix, by the rest of the key. A document hands them to its script. */
 export const wordsBelow = (lang: Lang, start: string): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(WORDS[lang]).flatMap(([key, text]) =>
+    Object.entries(words[lang]).flatMap(([key, text]) =>
       key.startsWith(start) ? [[key.slice(start.length), text]] : [],
     ),
   )

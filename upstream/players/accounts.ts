@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { rupiah } from '../../contract/money/sen.ts'
+import { rupiah, type Sen } from '../../contract/money/sen.ts'
 import { constraintOf } from '../db/errors.ts'
 import { player } from '../db/schema/player.ts'
 import type { Db, Tx } from '../db/types.ts'
@@ -33,6 +33,8 @@ export interface NewPlayer {
   googleUserId?: string
   fullName?: string
   isGuest?: boolean
+  /** Instead of the usual bonus; zero is none. In sen. */
+  registrationBonus?: Sen | undefined
 }
 
 /**
@@ -42,7 +44,7 @@ export interface NewPlayer {
  * @returns the player's id, or the id of the player who got the Google account at the same moment
  */
 export async function createPlayer(tx: Tx, given: NewPlayer, now: number): Promise<string> {
-  const { invitedCode, username, emailConfirmed, ...facts } = given
+  const { invitedCode, username, emailConfirmed, registrationBonus = REGISTRATION_BONUS, ...facts } = given
   const id = randomUUID()
   const invitedBy = invitedCode ? await playerOfCode(tx, invitedCode) : undefined
   if (invitedCode && !invitedBy) throw new Refused('upstream.inviteCodeUnknown', {}, 400, 'invitedCode')
@@ -71,7 +73,7 @@ export async function createPlayer(tx: Tx, given: NewPlayer, now: number): Promi
     throw error
   }
   await openPlayer(tx, id)
-  if (!given.isGuest) await giveBonus(tx, id, now)
+  if (!given.isGuest && registrationBonus > 0) await giveBonus(tx, id, registrationBonus, now)
   return id
 }
 
@@ -93,9 +95,9 @@ async function playerOfCode(tx: Tx, code: string): Promise<string | undefined> {
 }
 
 /** While money is stopped the bonus is recorded and paid later, so an account may be opened at any time. */
-async function giveBonus(tx: Tx, id: string, now: number): Promise<void> {
+async function giveBonus(tx: Tx, id: string, amount: Sen, now: number): Promise<void> {
   if (!(await isMoneyOpen(tx))) {
-    const earned = { id: `BNS-${id}`, player: id, amount: REGISTRATION_BONUS, title: BONUS_TITLE } as const
+    const earned = { id: `BNS-${id}`, player: id, amount, title: BONUS_TITLE } as const
     await noteEarned(tx, `registration ${id}`, [earned], now)
     return
   }
@@ -104,7 +106,7 @@ async function giveBonus(tx: Tx, id: string, now: number): Promise<void> {
     kind: 'bonus',
     debit: SYSTEM.promotion,
     credit: bonusOf(id),
-    amount: REGISTRATION_BONUS,
+    amount,
   } as const
   await post(tx, [transfer], now)
   const line = {
@@ -112,7 +114,7 @@ async function giveBonus(tx: Tx, id: string, now: number): Promise<void> {
     player: id,
     kind: 'bonus',
     state: 'credited',
-    amount: REGISTRATION_BONUS,
+    amount,
   } as const
   await addHistory(tx, { ...line, title: BONUS_TITLE, transferId: transfer.id }, now)
 }

@@ -1,7 +1,7 @@
 import { eq, lt, sql } from 'drizzle-orm'
 import { loginFailure } from '../db/schema/player.ts'
 import type { Db } from '../db/types.ts'
-import { Refused } from '../http/refused.ts'
+import { TooManyTries } from '../http/refused.ts'
 import type { Word } from '../http/translate.ts'
 
 /**
@@ -13,7 +13,7 @@ export const LOCK_MS = 15 * 60 * 1000
 
 /**
  * Counts a try before any password is hashed, in one statement, so that simultaneous tries all count. Tries for an
- * unknown name count in the same way. Throws Refused (`word`) while the name is locked, after `most` tries.
+ * unknown name count in the same way. Throws TooManyTries (`word`) while the name is locked, after `most` tries.
  */
 export async function countTry(
   db: Db,
@@ -35,8 +35,8 @@ export async function countTry(
     })
     .returning()
   if (!row || row.failures <= most) return
-  const minutes = Math.max(1, Math.ceil((row.since.getTime() + LOCK_MS - now) / 60_000))
-  throw new Refused(word, { minutes })
+  const seconds = Math.max(1, Math.ceil((row.since.getTime() + LOCK_MS - now) / 1000))
+  throw new TooManyTries(word, seconds, word === 'upstream.locked')
 }
 
 /** Deletes the count after a correct password. */

@@ -47,7 +47,15 @@ export async function payPromotions(context: Context, now: number, source?: stri
   const open = eq(promotion.state, 'due')
   return await eachDue(
     context,
-    { job: 'pay promotions', id: promotion.id, order: promotion.earnedAt, due: and(open, mine), open, limit: AT_ONCE },
+    {
+      job: 'pay promotions',
+      id: promotion.id,
+      order: promotion.earnedAt,
+      due: and(open, mine),
+      open,
+      ofPlayer: (id) => eq(promotion.player, id),
+      limit: AT_ONCE,
+    },
     now,
     (id) => context.database.transaction((tx) => payOne(tx, id, now)),
   )

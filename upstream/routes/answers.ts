@@ -6,7 +6,7 @@ import type { Log } from '../db/types.ts'
 import { OrderRefused, refusalText } from '../deposits/refused.ts'
 import { OverridesForbidden, OverridesRefused } from '../faults/testOverrides.ts'
 import { langOf } from '../http/lang.ts'
-import { Busy, Refused, SessionExpired } from '../http/refused.ts'
+import { Busy, Refused, SessionExpired, TooManyTries } from '../http/refused.ts'
 import { envelopeBytes, sendBytes } from '../http/sendEnvelope.ts'
 import { translate, type Word } from '../http/translate.ts'
 import { LedgerRefused, type RefusalCode } from '../ledger/errors.ts'
@@ -35,7 +35,9 @@ export function refusals(log: Log) {
     if (answer.status >= 500)
       log.error({ err: error, path: request.path, requestId: request.get('x-request-id') }, 'a call failed')
     if (answer.status === 503) response.setHeader('Retry-After', '2')
-    const data = answer.field === undefined ? null : { field: answer.field }
+    const { field, tries } = answer
+    if (tries) response.setHeader('Retry-After', String(tries.retryAfterSeconds))
+    const data = field === undefined ? (tries ?? null) : { field }
     sendBytes(response, envelopeBytes(data, answer.message, answer.code), answer.status)
   }
 }
@@ -46,9 +48,15 @@ interface Refusal {
   message: string
   /** The field of the input that was wrong, returned as `data.field`. */
   field?: string | undefined
+  /** `data` of a refusal with code 429. */
+  tries?: { locked: boolean; retryAfterSeconds: number }
 }
 
 function answerOf(error: unknown, lang: Lang): Refusal {
+  if (error instanceof TooManyTries) {
+    const { locked, retryAfterSeconds, code, word, values } = error
+    return { status: 200, code, message: translate(lang, word, values), tries: { locked, retryAfterSeconds } }
+  }
   if (error instanceof Refused)
     return { status: 200, code: error.code, message: translate(lang, error.word, error.values), field: error.field }
   if (error instanceof SessionExpired)

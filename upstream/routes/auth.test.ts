@@ -87,13 +87,21 @@ test('a session ends after seven days', async () => {
   expect(await codeOf('balance', { token })).toBe(404)
 })
 
-// Proves ACC-11.
+// Proves ACC-11, LIM-23.
 test('too many wrong tries lock a name, concurrent tries included, and the lock ends', async () => {
   const { username, password } = await newPlayer(upstream.url)
   const tries = await Promise.all(Array.from({ length: FAILURES_MAX }, () => login(username, 'wrong-password')))
   expect(new Set(tries.map(({ message }) => message))).toEqual(new Set(['Wrong username or password.']))
-  const locked = await login(username, password)
-  expect(locked).toMatchObject({ code: 400, message: 'Too many wrong attempts. Please try again in 15 minutes.' })
+  const { status, headers, envelope } = await ask(upstream.url, 'login', { username, password })
+  expect({ status, envelope }).toEqual({
+    status: 200,
+    envelope: {
+      code: 429,
+      message: 'Too many wrong attempts. Please try again in 15 minutes.',
+      data: { locked: true, retryAfterSeconds: LOCK_MS / 1000 },
+    },
+  })
+  expect(headers.get('Retry-After')).toBe(String(LOCK_MS / 1000))
   now += LOCK_MS
   expect(await login(username, password)).toMatchObject({ code: 200 })
   expect(await login(username, 'wrong-password')).toMatchObject({ message: 'Wrong username or password.' })

@@ -4,6 +4,7 @@ import type { Call } from '../../contract/calls/call.ts'
 import { CALLS, type CallName } from '../../contract/calls/calls.ts'
 import { CODE_OK } from '../../contract/calls/envelope.ts'
 import { PROOF_HEADER } from '../../contract/calls/identity.ts'
+import { isIdempotencyKey } from '../../contract/idempotencyKey.ts'
 import { oddFields } from '../../contract/plainText.ts'
 import type { TestOverrides } from '../../contract/sandbox.ts'
 import { faultInjectionFor } from '../faults/faultInjection.ts'
@@ -24,7 +25,6 @@ const BODY_MAX = 16 * 1024
 /** The size of one image of 5 MiB and of the form around it. */
 const UPLOAD_MAX = 5 * 1024 * 1024 + BODY_MAX
 const Fields = z.record(z.string(), z.unknown())
-const KEY = /^[A-Za-z0-9._:-]{8,128}$/
 
 interface Context {
   sessions: Sessions
@@ -62,11 +62,13 @@ function server(name: CallName, handler: AnyHandler, guarded: boolean, context: 
   const call: Call = CALLS[name]
   return async (request, response) => {
     const testOverrides = allowedOverrides(request, context.now(), context.mayTest)
-    const asked = askedOf(request, context, testOverrides)
+    const asked = askedOf(request, context, testOverrides, (username) => {
+      response.locals.username = username
+    })
     const stage = faultInjectionFor(name, testOverrides, response, asked.lang)
     if (stage && !(await stage.enter())) return
     if (guarded) await asked.player()
-    if (call.money && !KEY.test(asked.key)) throw new Refused('upstream.keyNeeded')
+    if (call.money && !isIdempotencyKey(asked.key)) throw new Refused('upstream.keyNeeded')
     const answer = await handler(inputOf(call, request), asked)
     if (!Buffer.isBuffer(answer) && 'file' in answer) return sendFile(response, answer)
     const whole = Buffer.isBuffer(answer) ? answer : written(response, answer, asked)
@@ -96,7 +98,13 @@ function inputOf(call: Call, request: Request): never {
 const TOKEN = /^[\w.~+/-]{16,512}=*$/
 const hashedToken = (token = '') => (TOKEN.test(token) ? hashToken(token) : undefined)
 
-function askedOf(request: Request, { sessions, now }: Context, testOverrides: TestOverrides | null): CallContext {
+/** @param note is told who the player is, once that is known */
+function askedOf(
+  request: Request,
+  { sessions, now }: Context,
+  testOverrides: TestOverrides | null,
+  note: (username: string) => void,
+): CallContext {
   const tokenHash = hashedToken(/^Bearer (.*)$/.exec(request.get('authorization') ?? '')?.[1])
   const realNow = now()
   let player: ReturnType<CallContext['player']> | undefined
@@ -109,7 +117,10 @@ function askedOf(request: Request, { sessions, now }: Context, testOverrides: Te
     proofHash: hashedToken(request.get(PROOF_HEADER)),
     player: () => {
       // A session ends by the real time, which a tester cannot change.
-      player ??= sessions.playerOf(tokenHash, realNow)
+      player ??= sessions.playerOf(tokenHash, realNow).then((found) => {
+        note(found.username)
+        return found
+      })
       return player
     },
     key: request.get('idempotency-key') ?? '',

@@ -109,6 +109,49 @@ test('a game opens on its own origin, plays with the wallet, and its rounds are 
   expect((await fetch(`${url.origin}/user/balance`, { method: 'POST' })).status).toBe(404)
 })
 
+// Proves GAM-26.
+test('a tester sets the seeds of a round by header; others are refused and stake nothing', async () => {
+  const open = async () => {
+    const player = await richPlayer(1_000_000)
+    const url = new URL(CALLS.openGame.reply.parse(await dataOf('openGame', { gameId: 'roda-hoki' }, player, 'in')))
+    const round = async (seedHeaders: Record<string, string>) => {
+      now += 2_500
+      const response = await fetch(`${url.origin}/play/api/round`, {
+        method: 'POST',
+        headers: {
+          Authorization: `Bearer ${url.searchParams.get('session')}`,
+          'Content-Type': 'application/json',
+          ...seedHeaders,
+        },
+        body: JSON.stringify({ requestId: randomUUID(), stake: '20000', choice: { variant: 'wheel', bet: 'red' } }),
+      })
+      return { status: response.status, body: await response.json() }
+    }
+    return { player, round }
+  }
+  const [one, two] = [await open(), await open()]
+  const SEED = { 'x-sandbox-seed': '7' }
+  // A proxy stands before the games: the caller is on another machine.
+  const AWAY = { 'x-forwarded-for': '203.0.113.9' }
+  expect(await one.round({ ...SEED, ...AWAY })).toMatchObject({
+    status: 403,
+    body: { error: 'notTester', message: expect.stringContaining('x-sandbox-secret') },
+  })
+  expect(await one.round({ 'x-sandbox-seed': 'seven' })).toMatchObject({
+    status: 400,
+    body: { error: 'badSeed', message: expect.stringContaining('4294967295') },
+  })
+  expect(await balanceOf(one.player)).toEqual(await balanceOf(two.player))
+  expect(await one.round(AWAY)).toMatchObject({ status: 200, body: { fairness: { nonce: 1 } } })
+
+  const rows = []
+  for (const { round } of [one, two]) rows.push([await round(SEED), await round(SEED), await round(SEED)])
+  const drawn = rows.map((row) => row.map(({ status, body }) => ({ status, outcome: body.outcome, win: body.win })))
+  expect(drawn[0]?.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(drawn[1]).toEqual(drawn[0])
+  expect(rows[1]?.[2]?.body.fairness).toEqual(rows[0]?.[2]?.body.fairness)
+})
+
 test('the home page shows real wins with masked winners', async () => {
   const player = await richPlayer(10_000_000)
   const url = new URL(CALLS.openGame.reply.parse(await dataOf('openGame', { gameId: 'koin-keraton' }, player)))
@@ -122,7 +165,7 @@ test('the home page shows real wins with masked winners', async () => {
     const body = JSON.stringify({
       requestId: randomUUID(),
       stake: '10000',
-      choice: { variant: 'wheel', bet: 'black' },
+      choice: { variant: 'roulette', bet: 'black' },
     })
     const reply = await (await fetch(`${url.origin}/play/api/round`, { method: 'POST', headers, body })).json()
     if (reply.win !== '0') won = reply.win

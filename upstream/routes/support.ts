@@ -5,10 +5,9 @@ import type { Db } from '../db/types.ts'
 import { answerTo } from '../support/answers.ts'
 import { keepImage } from '../support/files.ts'
 import { imageIn } from '../support/images.ts'
+import { ANSWER_AFTER_MS, questionState } from '../support/states.ts'
 import type { RoutesOf } from './route.ts'
 
-/** The sandbox's desk answers after this delay, so that a tester can see the waiting state. */
-const ANSWER_AFTER_MS = 4_000
 const PAGE_SIZE_MAX = 100
 
 interface Context {
@@ -51,5 +50,5 @@ const wireRow = (row: typeof supportQuestion.$inferSelect, now: number) => ({
   createTime: row.createdAt.getTime(),
   question: escapeHtml(row.question),
   images: row.images,
-  answer: row.answeredAt.getTime() <= now ? row.answer : '',
+  answer: questionState(row, now) === 'answered' ? row.answer : '',
 })

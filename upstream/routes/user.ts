@@ -1,5 +1,6 @@
 import { toWire } from '../../contract/money/sen.ts'
 import { isoDay } from '../../contract/time/time.ts'
+import type { Age } from '../../contract/wording.ts'
 import type { Database } from '../db/types.ts'
 import { Refused } from '../http/refused.ts'
 import { money, translate } from '../http/translate.ts'
@@ -29,15 +30,15 @@ interface Context {
   sessions: Sessions
   /** The key of the codes' HMAC. */
   secret: string
+  /** The age from which somebody may play. */
+  age: Age
   now(): number
 }
 
-const ADULT_YEARS = 18
-
-/** The last date of birth of an adult of today, in Jakarta: `2008-11-21`. Epoch ms. */
-function latestBirthday(now: number): string {
+/** The last date of birth of somebody who is old enough today, in Jakarta: `2008-11-21`. `now` in epoch ms. */
+function latestBirthday(age: Age, now: number): string {
   const [year = '', ...rest] = isoDay(now).split('-')
-  return [Number(year) - ADULT_YEARS, ...rest].join('-')
+  return [Number(year) - age, ...rest].join('-')
 }
 
 /** The new address, which replaces the present one after its code is entered. */
@@ -82,7 +83,8 @@ export function userRoutes(context: Context): RoutesOf<UserCalls> {
 
     async modifyInfo(changes, asked) {
       const { id } = await asked.player()
-      if (changes.birthday && changes.birthday > latestBirthday(asked.now)) throw new Refused('upstream.adultsOnly')
+      if (changes.birthday && changes.birthday > latestBirthday(context.age, asked.now))
+        throw new Refused('upstream.adultsOnly')
       if (changes.avatar && !AVATARS.includes(changes.avatar) && !(await ownsImage(db, id, changes.avatar)))
         throw new Refused('upstream.avatarUnknown')
       const email = await changeProfile(context, asked, changes)

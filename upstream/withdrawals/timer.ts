@@ -1,7 +1,7 @@
 import { and, eq, lte, or } from 'drizzle-orm'
-import { eachDue } from '../db/eachDue.ts'
+import { eachDue, type RowsContext } from '../db/eachDue.ts'
 import { withdrawal } from '../db/schema/player.ts'
-import type { Database, Log } from '../db/types.ts'
+import type { Database } from '../db/types.ts'
 import { FIGURES } from '../figures.ts'
 import { advanceWithdrawal } from './advance.ts'
 
@@ -14,7 +14,7 @@ const AT_ONCE = 50
  * Moves the withdrawals for which the desk made no decision in time; a job. Returns how many withdrawals moved. @param
  * now epoch ms
  */
-export async function moveWithdrawals(context: { database: Database; log: Log }, now: number): Promise<number> {
+export async function moveWithdrawals(context: RowsContext & { database: Database }, now: number): Promise<number> {
   const { transNo, state, createdAt, approvedAt } = withdrawal
   const due = or(
     and(eq(state, 'checking'), lte(createdAt, new Date(now - CHECKED_AFTER_MS))),
@@ -22,7 +22,14 @@ export async function moveWithdrawals(context: { database: Database; log: Log },
   )
   return await eachDue(
     context,
-    { job: 'move withdrawals', id: transNo, order: createdAt, due, limit: AT_ONCE },
+    {
+      job: 'move withdrawals',
+      id: transNo,
+      order: createdAt,
+      due,
+      ofPlayer: (id) => eq(withdrawal.player, id),
+      limit: AT_ONCE,
+    },
     now,
     (number) => move(context.database, number, now),
   )

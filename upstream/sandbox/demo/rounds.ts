@@ -23,7 +23,7 @@ const EVENING: { username: string; game: string; stake: number; choice: Choice }
   { username: 'sinar77', game: 'naga-langit', stake: 5_000, choice: { variant: 'reel' } },
   { username: 'melati8', game: 'roda-hoki', stake: 20_000, choice: { variant: 'wheel', bet: 'red' } },
   { username: 'bagus21', game: 'liga-nusantara', stake: 50_000, choice: { variant: 'match', side: 'home' } },
-  { username: 'dewisri', game: 'bakarat-meru', stake: 100_000, choice: { variant: 'cards', bet: 'you' } },
+  { username: 'dewisri', game: 'bakarat-meru', stake: 100_000, choice: { variant: 'baccarat', bet: 'player' } },
   { username: 'rangga5', game: 'mancing-raya', stake: 10_000, choice: { variant: 'shot', target: 1 } },
   { username: 'putri33', game: 'undian-fajar', stake: 10_000, choice: { variant: 'lottery', numbers: [3, 11, 17] } },
   { username: 'jaya2000', game: 'jago-fajar', stake: 20_000, choice: { variant: 'race', runner: 0 } },

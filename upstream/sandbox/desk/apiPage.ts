@@ -2,14 +2,16 @@ import type { RequestHandler } from 'express'
 import { z } from 'zod'
 import type { Call, Group } from '../../../contract/calls/call.ts'
 import { CALLS, type CallName } from '../../../contract/calls/calls.ts'
+import { curlOf } from '../../../contract/calls/curl.ts'
 import { EXAMPLES, type Example } from '../../../contract/calls/examples.ts'
 import { openApi } from '../../../contract/calls/openapi.ts'
+import { CONTRACT_VERSION } from '../../../contract/version.ts'
 import { type Html, html } from '../../http/html.ts'
 import { translate } from '../../http/translate.ts'
+import { webUrlFor } from '../../http/webUrl.ts'
 import { show } from './reply.ts'
 
-const VERSION = '101'
-const document = openApi({ title: 'Kancil reference upstream', version: VERSION, examples: EXAMPLES })
+const document = openApi({ title: 'Kancil reference upstream', version: CONTRACT_VERSION, examples: EXAMPLES })
 const bytes = Buffer.from(JSON.stringify(document))
 
 /** `GET /openapi.json` of the upstream: every call with an example, as OpenAPI 3.1. */
@@ -18,33 +20,36 @@ export const openApiDocument: RequestHandler = (_, response) => {
 }
 
 /** The same document as one HTML page without scripts, on which a person can open every call. */
-export const apiPage: RequestHandler = (request, response) => {
-  show(request, response, document, (lang) => ({
-    title: translate(lang, 'upstream.sandbox.api'),
-    body: html`<p>${translate(lang, 'upstream.sandbox.apiNote')}</p>
+export const apiPage =
+  (webUrl: string): RequestHandler =>
+  (request, response) => {
+    const base = webUrlFor(webUrl, request)
+    show(request, response, document, (lang) => ({
+      title: translate(lang, 'upstream.sandbox.api'),
+      body: html`<p>${translate(lang, 'upstream.sandbox.apiNote')}</p>
 <p><a href="/openapi.json">/openapi.json</a> · <a href="openapi.json">upstream</a></p>
-<div lang="en">${groups().map(([group, calls]) => html`<h2>${group}</h2>${calls}`)}</div>`,
-  }))
-}
+<div lang="en">${groups(base).map(([group, calls]) => html`<h2>${group}</h2>${calls}`)}</div>`,
+    }))
+  }
 
-function groups(): [Group, Html[]][] {
+function groups(base: string): [Group, Html[]][] {
   const byGroup = new Map<Group, Html[]>()
   for (const name of Object.keys(CALLS) as CallName[]) {
     const call: Call = CALLS[name]
     const example = EXAMPLES[name]
-    byGroup.set(call.group, [...(byGroup.get(call.group) ?? []), section(name, call, example)])
+    byGroup.set(call.group, [...(byGroup.get(call.group) ?? []), section(name, call, example, base)])
   }
   return [...byGroup]
 }
 
-function section(name: string, call: Call, example: Example | undefined): Html {
+function section(name: CallName, call: Call, example: Example | undefined, base: string): Html {
   const marks = [
     ...(call.access === 'player' ? ['token'] : []),
     ...(call.money ? ['Idempotency-Key'] : []),
     ...(call.extension ? ['optional'] : []),
   ].join(' · ')
   const shown = example
-    ? html`<p>Request</p><pre tabindex="0">${pretty(example.input)}</pre><p>Reply</p><pre tabindex="0">${call.file ? 'a file' : pretty({ code: 200, ...example.reply })}</pre>`
+    ? html`<p>curl</p><pre tabindex="0">${curlOf(name, example, base)}</pre><p>Request</p><pre tabindex="0">${pretty(example.input)}</pre><p>Reply</p><pre tabindex="0">${call.file ? 'a file' : pretty({ code: 200, ...example.reply })}</pre>`
     : html``
   return html`<details id="${name}"><summary><code>${call.method} ${call.path}</code> <b>${name}</b> <small>${marks}</small></summary>
 <p>${call.about}</p>${fieldRows(call)}${shown}</details>`

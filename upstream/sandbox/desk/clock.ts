@@ -9,9 +9,12 @@ import {
   SandboxProblem,
   SCENARIOS,
 } from '../../../contract/sandbox.ts'
+import type { Database } from '../../db/types.ts'
 import { timeOf } from '../../faults/testOverrides.ts'
 import { type Html, html } from '../../http/html.ts'
 import { translate, type Word } from '../../http/translate.ts'
+import type { PlayerClocks } from '../playerClocks.ts'
+import { playerId } from './jobs.ts'
 import { DESK, deskBody, done, refuse, sameOrigin, show } from './reply.ts'
 
 const DAY_SECONDS = 86_400
@@ -23,11 +26,22 @@ const FIELDS: { name: SandboxField; word: Word; hint: string }[] = [
   { name: 'limit', word: 'upstream.sandbox.clockLimit', hint: '500' },
 ]
 
+interface Context {
+  database: Database
+  clocks: PlayerClocks
+  /** Epoch ms. */
+  now(): number
+}
+
+/** Whose jobs run by the clock that is kept. */
+const PLAYER = 'username'
+
 /**
  * The test time of this browser and its fault injection, stored in a separate cookie, so that other browsers are not
  * affected. Tests send the same values by header.
  */
-export function clockDesk(now: () => number): Router {
+export function clockDesk(context: Context): Router {
+  const { now } = context
   const router = Router()
   router.get('/', (request, response) => {
     const at = timeOf(request, now())
@@ -38,7 +52,7 @@ export function clockDesk(now: () => number): Router {
       body: page(lang, at, given),
     }))
   })
-  router.post('/', sameOrigin, ...deskBody, keep(now))
+  router.post('/', sameOrigin, ...deskBody, keep(context))
   return router
 }
 
@@ -55,26 +69,36 @@ function page(lang: Lang, at: number, given: Record<string, string>): Html {
   const scenarios = Object.entries(SCENARIOS).map(
     ([name, { about }]) => html`<dt><code>${name}</code></dt><dd lang="en">${about}</dd>`,
   )
+  const player = html`<label>${translate(lang, 'upstream.sandbox.clockPlayer')}<input name="${PLAYER}" placeholder="budi01" autocomplete="off"></label>`
   return html`<p>${translate(lang, 'upstream.sandbox.clockNote')}</p><p><b>${time}</b></p>
-<form class="fields" method="post" action="${DESK}/clock">${inputs}<button>${translate(lang, 'upstream.sandbox.clockKeep')}</button></form>
+<form class="fields" method="post" action="${DESK}/clock">${inputs}${player}<button>${translate(lang, 'upstream.sandbox.clockKeep')}</button></form>
 <form method="post" action="${DESK}/clock"><button>${translate(lang, 'upstream.sandbox.clockForget')}</button></form>
 <h2>${translate(lang, 'upstream.sandbox.scenarios')}</h2><dl>${scenarios}</dl>
 <details><summary>${translate(lang, 'upstream.sandbox.calls')}</summary><p><code>${Object.keys(CALLS).join(' ')}</code></p></details>`
 }
 
-function keep(now: () => number): RequestHandler {
-  return (request, response) => {
+/**
+ * Keeps the four in a cookie of this browser. With `username` the jobs of this player run by that time: at once, to the
+ * end, and from then on; without `now` they run by the real time again.
+ */
+function keep({ database, clocks, now }: Context): RequestHandler {
+  return async (request, response) => {
     const body: Record<string, unknown> = request.body ?? {}
     const fields = FIELDS.flatMap(({ name }): [SandboxField, string][] => {
       const value = body[name]
       return typeof value === 'string' && value.trim() !== '' ? [[name, value.trim()]] : []
     })
+    const username = typeof body[PLAYER] === 'string' ? body[PLAYER].trim() : ''
+    let at: number | undefined
     try {
-      readOverrides(Object.fromEntries(fields), now())
+      at = readOverrides(Object.fromEntries(fields), now())?.now
     } catch (error) {
-      if (error instanceof SandboxProblem) return refuse(request, response, 400, error.message)
+      if (error instanceof SandboxProblem) return refuse(request, response, 'input', error.message)
       throw error
     }
+    const id = username === '' ? undefined : await playerId(database.db, username)
+    if (username !== '' && id === undefined)
+      return refuse(request, response, 'not_found', `${PLAYER}: no player "${username}"`)
     const options = { path: '/', httpOnly: true, sameSite: 'lax' } as const
     if (fields.length === 0) response.clearCookie(SANDBOX_COOKIE, options)
     else
@@ -82,6 +106,10 @@ function keep(now: () => number): RequestHandler {
         ...options,
         maxAge: DAY_SECONDS * 1000,
       })
-    done(request, response, Object.fromEntries(fields), 'clock')
+    const kept = Object.fromEntries(fields)
+    if (id === undefined) return done(request, response, kept, 'clock')
+    clocks.keep(id, at)
+    const jobs = at === undefined ? {} : await clocks.runUntil(at, id)
+    done(request, response, { ...kept, username, done: jobs }, 'clock')
   }
 }

@@ -3,15 +3,19 @@ import { eq } from 'drizzle-orm'
 import { type RequestHandler, Router } from 'express'
 import { z } from 'zod'
 import { toWire } from '../../../contract/money/sen.ts'
+import type { HistoryState } from '../../db/schema/ledger.ts'
 import { depositOrder } from '../../db/schema/orders.ts'
 import type { Database } from '../../db/types.ts'
 import { advance, lockOrder } from '../../deposits/advance.ts'
-import { decidePayment } from '../../deposits/payments.ts'
+import { decidePayment, findPayment } from '../../deposits/payments.ts'
+import { type OrderAction, step } from '../../deposits/states.ts'
 import { timeOf } from '../../faults/testOverrides.ts'
 import { type Html, html } from '../../http/html.ts'
 import { money, translate, translateIfKey, type Word } from '../../http/translate.ts'
 import type { Outbox } from '../gateway/outbox.ts'
-import { openOrders } from './openOrders.ts'
+import { readBody } from './input.ts'
+import { listOrders, stateAt } from './openOrders.ts'
+import { playerForm, usernameIn } from './playerFilter.ts'
 import { DESK, deskBody, done, langFor, refuse, sameOrigin, show } from './reply.ts'
 
 interface Context {
@@ -21,7 +25,7 @@ interface Context {
   now(): number
 }
 
-const ACTIONS = ['pay', 'fail', 'expire'] as const
+const ACTIONS = ['pay', 'fail', 'expire'] as const satisfies OrderAction[]
 type Action = (typeof ACTIONS)[number]
 
 const ACTION_WORDS: Record<Action, Word> = {
@@ -32,9 +36,13 @@ const ACTION_WORDS: Record<Action, Word> = {
 /** By this time the gateway's callback has usually arrived. */
 const PATIENCE_MS = 2000
 
-const Pressed = z.object({ action: z.enum(ACTIONS) })
+const Pressed = z.strictObject({ action: z.enum(ACTIONS) })
 
-/** Deposit orders that wait for their payment, with the actions that are possible. */
+/** The actions that an order in this state allows. The gateway decides about a payment once. */
+export const depositActions = (state: HistoryState, isPending: boolean): Action[] =>
+  ACTIONS.filter((action) => typeof step(state, action) === 'object' && (isPending || action === 'expire'))
+
+/** Deposit orders that wait for their payment, with the actions that are possible; `?username=` has all of one player. */
 export function depositDesk(context: Context): Router {
   const router = Router()
   router.get('/', list(context))
@@ -44,7 +52,12 @@ export function depositDesk(context: Context): Router {
 
 function list({ database, now }: Context): RequestHandler {
   return async (request, response) => {
-    const orders = await openOrders(database.db, timeOf(request, now()))
+    const at = timeOf(request, now())
+    const rows = await listOrders(database.db, at, usernameIn(request))
+    const orders = rows.map(({ payment, expiresAt, ...order }) => {
+      const state = stateAt({ state: order.state, expiresAt }, at)
+      return { ...order, state, expiresAt: expiresAt.getTime(), actions: depositActions(state, payment === 'pending') }
+    })
     const data = orders.map(({ amount, ...order }) => ({ ...order, amount: toWire(amount) }))
     show(request, response, { list: data }, (lang) => {
       const rows = orders.map(
@@ -53,28 +66,32 @@ function list({ database, now }: Context): RequestHandler {
           amount,
           method,
           username,
-        }): Html => html`<li><a href="/sandbox/gateway/pay/${transNo}">${transNo}</a> ${money(lang, amount)}
+          state,
+          actions,
+        }): Html => html`<li><a href="/sandbox/gateway/pay/${transNo}">${transNo}</a> ${money(lang, amount)} <code>${state}</code>
 <small>${translateIfKey(lang, method ?? '')} · ${username}</small><br>
-<form method="post" action="${DESK}/deposits/${transNo}">${ACTIONS.map((action) => html`<button name="action" value="${action}">${translate(lang, ACTION_WORDS[action])}</button>`)}</form></li>`,
+<form method="post" action="${DESK}/deposits/${transNo}">${actions.map((action) => html`<button name="action" value="${action}">${translate(lang, ACTION_WORDS[action])}</button>`)}</form></li>`,
       )
       const body = rows.length > 0 ? html`<ul>${rows}</ul>` : html`<p>${translate(lang, 'upstream.sandbox.none')}</p>`
-      return { title: translate(lang, 'upstream.sandbox.orders'), body }
+      return { title: translate(lang, 'upstream.sandbox.orders'), body: html`${playerForm(request, lang)}${body}` }
     })
   }
 }
 
 /** `pay` and `fail` work as with a real gateway: the gateway decides, and its signed callback changes the order. */
-function press(context: Context): RequestHandler {
+function press(context: Context): RequestHandler<{ transNo: string }> {
   return async (request, response) => {
-    const pressed = Pressed.safeParse(request.body)
+    const pressed = readBody(request, response, Pressed, `action is one of: ${ACTIONS.join(' ')}`)
+    if (!pressed) return
     const { transNo } = request.params
-    if (!pressed.success || typeof transNo !== 'string')
-      return refuse(request, response, 400, `action must be one of: ${ACTIONS.join(' ')}`)
-    const moved = await move(context, transNo, pressed.data.action, timeOf(request, context.now()))
+    const now = timeOf(request, context.now())
+    const moved = await move(context, transNo, pressed.action, now)
     const order = await orderOf(context, transNo)
-    if (!order) return refuse(request, response, 404, `There is no order ${transNo}`)
-    if (!moved) return refuse(request, response, 409, translate(langFor(request), 'upstream.sandbox.illegal'))
-    done(request, response, { transNo, state: order.state }, 'deposits')
+    if (!order) return refuse(request, response, 'not_found', `There is no order ${transNo}`)
+    const state = stateAt(order, now)
+    const data = { transNo, state, actions: depositActions(state, await isPending(context, transNo)) }
+    if (moved) return done(request, response, data, 'deposits')
+    refuse(request, response, 'too_late', translate(langFor(request), 'upstream.sandbox.illegal'), data)
   }
 }
 
@@ -83,17 +100,17 @@ async function orderOf({ database: { db } }: Context, transNo: string) {
   return order
 }
 
-/** Whether the order allowed it. */
-async function move(context: Context, transNo: string, action: Action, now: number): Promise<boolean> {
-  const { database, outbox } = context
-  if (action === 'expire') {
-    return await database.transaction(async (tx) => {
-      const order = await lockOrder(tx, transNo)
-      return order !== undefined && typeof (await advance(tx, order, 'expire', now)) === 'object'
-    })
-  }
-  const state = action === 'pay' ? 'paid' : 'failed'
-  const decided = await database.transaction((tx) => decidePayment(tx, transNo, state, now))
-  if (decided) await Promise.race([outbox.kick(), wait(PATIENCE_MS, undefined, { ref: false })])
-  return decided
+const isPending = async ({ database }: Context, transNo: string) =>
+  (await findPayment(database.db, transNo))?.state === 'pending'
+
+/** Whether the order allowed it. The order is locked, so of two simultaneous actions the second sees the state of the first. */
+async function move({ database, outbox }: Context, transNo: string, action: Action, now: number): Promise<boolean> {
+  const moved = await database.transaction(async (tx) => {
+    const order = await lockOrder(tx, transNo)
+    if (!order || typeof step(stateAt(order, now), action) === 'string') return false
+    if (action === 'expire') return typeof (await advance(tx, order, 'expire', now)) === 'object'
+    return await decidePayment(tx, transNo, action === 'pay' ? 'paid' : 'failed', now)
+  })
+  if (moved && action !== 'expire') await Promise.race([outbox.kick(), wait(PATIENCE_MS, undefined, { ref: false })])
+  return moved
 }

@@ -52,7 +52,7 @@ describe('players', () => {
       ['withdrawal', 'credited', -rupiah(90_000)],
       ['deposit', 'credited', rupiah(200_000)],
       ['deposit', 'credited', rupiah(40_000)],
-      ['bonus', 'credited', rupiah(10_000)],
+      ['bonus', 'credited', rupiah(2500)],
     ])
     const detail = await ask(upstream.url, 'userDetail', {}, as)
     expect(CALLS.userDetail.reply.parse(detail.envelope.data)).toMatchObject({
@@ -72,6 +72,34 @@ describe('players', () => {
     expect((await historyOf(after)).total).toBe(2)
   })
 
+  // Proves SBX-07.
+  test('a bonus of zero means none, in the history too; a granted one counts, and more than the requested is a problem', async () => {
+    const made = await makePlayer(upstream.url, { balance: '75000', bonus: '0' })
+    expect(made).toMatchObject({ balance: '75000', bonus: '0' })
+    expect((await historyOf(await signIn(made))).list.map(({ type }) => type)).toEqual(['deposit'])
+    const history = [{ type: 'bonus', amount: '500' }]
+    const granted = await makePlayer(upstream.url, { bonus: '500', history })
+    expect((await historyOf(await signIn(granted))).list.map(({ amount }) => amount)).toEqual([rupiah(500)])
+    await expect(makePlayer(upstream.url, { bonus: '400', history })).rejects.toThrow('bonus:')
+  })
+
+  // Proves SBX-07.
+  test.each([
+    [[{ type: 'withdrawal', amount: '1000' }], '0'],
+    [[{ type: 'withdrawal', state: 'failed', amount: '1000' }], '1000'],
+    [
+      [
+        { type: 'deposit', amount: '500' },
+        { type: 'bet', amount: '700' },
+      ],
+      '0',
+    ],
+    [[{ type: 'deposit', amount: '500' }], '500'],
+    [[{ type: 'bonus', amount: '500' }], '0'],
+  ])('a history without a balance gets the opening deposit that it needs: %j', async (history, balance) => {
+    expect(await makePlayer(upstream.url, { history })).toMatchObject({ balance })
+  })
+
   test.each([
     [{ level: 9 }, 'level:'],
     [{ balance: '-1' }, 'balance:'],
@@ -79,8 +107,22 @@ describe('players', () => {
     [{ balance: '1.005' }, 'balance:'],
     [{ colour: 'red' }, 'colour'],
     [{ history: [{ type: 'deposit', amount: '1', at: 'yesterday' }] }, 'history.0.at'],
-    [{ history: [{ type: 'withdrawal', amount: '1000', at: '-1d' }] }, 'spends what was not there'],
-    [{ balance: '10', history: [{ type: 'deposit', amount: '1000', at: '-1d' }] }, 'adds up to more'],
+    [{ colour: 'red' }, 'known ones are: username password email'],
+    [
+      { history: [{ type: 'deposit', amount: '1', colour: 'red' }] },
+      'known ones are: type state amount at method title',
+    ],
+    [
+      {
+        balance: '0',
+        history: [
+          { type: 'withdrawal', amount: '1000', at: '-2d' },
+          { type: 'deposit', amount: '1000', at: '-1d' },
+        ],
+      },
+      'spends what was not there',
+    ],
+    [{ balance: '10', history: [{ type: 'deposit', amount: '1000', at: '-1d' }] }, 'ask for 1000 or more'],
   ])('%j is refused with a reason', async (wanted, why) => {
     await expect(makePlayer(upstream.url, wanted)).rejects.toThrow(why)
   })
@@ -100,7 +142,7 @@ describe('deposits and withdrawals', () => {
     const as = await newPlayer(upstream.url)
     const transNo = await order(as)
     expect(JSON.stringify(await desk(upstream.url, 'deposits'))).toContain(transNo)
-    expect(await desk(upstream.url, `deposits/${transNo}`, { action })).toEqual({ transNo, state })
+    expect(await desk(upstream.url, `deposits/${transNo}`, { action })).toMatchObject({ transNo, state })
     expect((await balanceOf(as)).total).toBe(total)
     await expect(desk(upstream.url, `deposits/${transNo}`, { action: 'expire' })).rejects.toThrow(
       'not possible any more',
@@ -118,7 +160,7 @@ describe('deposits and withdrawals', () => {
 })
 
 describe('pages of the desk', () => {
-  const PLACES = ['', 'deposits', 'withdrawals', 'support', 'mail', 'players', 'clock', 'openapi']
+  const PLACES = ['', 'deposits', 'withdrawals', 'support', 'mail', 'players', 'clock', 'requests', 'openapi']
 
   test.each(PLACES)('/__sandbox/%s is a page in both languages, without script', async (place) => {
     const english = await open(`/__sandbox/${place}`, { 'Accept-Language': 'en' })

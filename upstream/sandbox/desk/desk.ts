@@ -6,15 +6,19 @@ import { isMoneyStopped } from '../../ledger/gate.ts'
 import type { Passwords } from '../../players/passwords.ts'
 import type { Sessions } from '../../players/sessions.ts'
 import type { Outbox } from '../gateway/outbox.ts'
+import type { PlayerClocks } from '../playerClocks.ts'
 import { apiPage, openApiDocument } from './apiPage.ts'
 import { clockDesk } from './clock.ts'
 import { depositDesk } from './deposits.ts'
+import { runJobs } from './jobs.ts'
 import { ledgerDesk } from './ledger.ts'
 import { mailbox } from './mailbox.ts'
 import { parkedDesk, trailDesk } from './parked.ts'
 import type { ParkedContext } from './parkedResolve.ts'
 import { playerDesk } from './players.ts'
-import { DESK, langFor, refuse, show } from './reply.ts'
+import { DESK, deskBody, langFor, refuse, sameOrigin, show } from './reply.ts'
+import type { RequestLog } from './requestLog.ts'
+import { requestsDesk } from './requests.ts'
 import { supportDesk } from './support.ts'
 import { withdrawalDesk } from './withdrawals.ts'
 
@@ -25,6 +29,10 @@ interface Context extends ParkedContext {
   outbox: Outbox
   /** True when a mail server sends the letters; then the desk shows no mailbox. */
   mailGoesOut: boolean
+  requestLog: RequestLog
+  /** Where the web app is. */
+  webUrl: string
+  clocks: PlayerClocks
   /** Epoch ms. */
   now(): number
 }
@@ -37,6 +45,7 @@ const PLACES: { path: string; word: Word }[] = [
   { path: 'support', word: 'upstream.sandbox.support' },
   { path: 'mail', word: 'upstream.sandbox.mail' },
   { path: 'players', word: 'upstream.sandbox.players' },
+  { path: 'requests', word: 'upstream.sandbox.requests' },
   { path: 'trail', word: 'upstream.sandbox.trail' },
   { path: 'clock', word: 'upstream.sandbox.clock' },
   { path: 'openapi', word: 'upstream.sandbox.api' },
@@ -68,8 +77,10 @@ export function sandboxDesk(context: Context): Router {
   router.use('/support', supportDesk(context.database.db, context.now))
   router.get('/mail', mailbox(context.database, context.mailGoesOut))
   router.use('/players', playerDesk(context))
-  router.use('/clock', clockDesk(context.now))
-  router.get('/openapi', apiPage)
+  router.use('/clock', clockDesk(context))
+  router.post('/jobs', sameOrigin, ...deskBody, runJobs(context))
+  router.get('/requests', requestsDesk(context.requestLog))
+  router.get('/openapi', apiPage(context.webUrl))
   router.get('/openapi.json', openApiDocument)
   router.use(moneyStopped)
   return router
@@ -77,6 +88,7 @@ export function sandboxDesk(context: Context): Router {
 
 /** Every action that would move money reports why it is refused. */
 const moneyStopped: ErrorRequestHandler = (error, request, response, next) => {
-  if (isMoneyStopped(error)) refuse(request, response, 409, translate(langFor(request), 'upstream.moneyStopped'))
+  if (isMoneyStopped(error))
+    refuse(request, response, 'money_stopped', translate(langFor(request), 'upstream.moneyStopped'))
   else next(error)
 }

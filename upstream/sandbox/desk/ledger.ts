@@ -6,7 +6,8 @@ import { type AuditStatus, auditStatus } from '../../audit/status.ts'
 import type { Database, Db } from '../../db/types.ts'
 import { type Html, html } from '../../http/html.ts'
 import { formatDateTime, translate, type Word } from '../../http/translate.ts'
-import { DESK, deskBody, done, refuse, sameOrigin, show } from './reply.ts'
+import { readBody } from './input.ts'
+import { DESK, deskBody, done, sameOrigin, show } from './reply.ts'
 
 const SHOWN = 50
 const STATE: Record<'open' | NonNullable<AuditStatus['stopped']>, Word> = {
@@ -78,7 +79,7 @@ const button = (
 <label>${translate(lang, 'upstream.sandbox.whyMoney')}<input name="reason" required maxlength="500" autocomplete="off"></label>
 <button name="action" value="${action}">${translate(lang, action === 'open' ? 'upstream.sandbox.openMoney' : 'upstream.sandbox.stopMoney')}</button></form>`
 
-const Pressed = z.object({
+const Pressed = z.strictObject({
   action: z.enum(['open', 'stop']),
   who: z.string().trim().min(1).max(100),
   reason: z.string().trim().min(1).max(500),
@@ -88,12 +89,10 @@ const Pressed = z.object({
 
 function press(db: Db): RequestHandler {
   return async (request, response) => {
-    const pressed = Pressed.safeParse(request.body ?? {})
-    if (!pressed.success) {
-      const message = 'action must be open or stop; who and reason are needed; hours, with open, from 0 to 48'
-      return refuse(request, response, 400, message)
-    }
-    const { action, who, reason, hours } = pressed.data
+    const about = 'action must be open or stop; who and reason are needed; hours, with open, from 0 to 48'
+    const pressed = readBody(request, response, Pressed, about)
+    if (!pressed) return
+    const { action, who, reason, hours } = pressed
     if (action === 'open') await db.execute(sql`select money_open(${who}, ${reason}, ${hours})`)
     else await db.execute(sql`select money_stop(${who}, ${reason})`)
     done(request, response, await read(db), 'ledger')

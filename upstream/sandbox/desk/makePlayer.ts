@@ -2,15 +2,14 @@ import { randomInt } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { ExactRupiah } from '../../../contract/money/money.ts'
-import { addSen, type Sen } from '../../../contract/money/sen.ts'
+import { addSen, NO_MONEY, type Sen, toWire } from '../../../contract/money/sen.ts'
 import { MaybeEmail, NewPassword, Username } from '../../../contract/rules.ts'
 import { readTime } from '../../../contract/sandbox.ts'
 import { senOf } from '../../db/schema/columns.ts'
 import { account } from '../../db/schema/ledger.ts'
 import { player } from '../../db/schema/player.ts'
 import type { Database, Tx } from '../../db/types.ts'
-import { type AccountId, bonusOf, mainOf, SYSTEM } from '../../ledger/accounts.ts'
-import { post } from '../../ledger/transfers.ts'
+import { type AccountId, bonusOf, mainOf } from '../../ledger/accounts.ts'
 import { createPlayer, nameKey } from '../../players/accounts.ts'
 import type { Passwords } from '../../players/passwords.ts'
 import type { Sessions } from '../../players/sessions.ts'
@@ -44,7 +43,7 @@ export const WantedPlayer = z.strictObject({
         state: z.enum(PAST_STATES).default('credited'),
         amount: Amount.refine((sen) => sen > 0, 'must be more than zero'),
         /** `2026-11-21T10:00:00+07:00`, epoch ms, or a step such as `-2d`. */
-        at: z.coerce.string(),
+        at: z.coerce.string().default('-1d'),
         method: z.string().max(40).optional(),
         title: z.string().max(100).optional(),
       }),
@@ -97,12 +96,16 @@ export async function makePlayer(context: Context, wanted: WantedPlayer, now: nu
     const { email = before?.email ?? `${username}@example.com`, fullName = '' } = wanted
     const begin = Math.min(now, ...past.map(({ at }) => at)) - HOUR_MS
     const { level = 1, phone = '', emailConfirmed = true } = wanted
-    const id = await createPlayer(tx, { username, passwordHash, email, emailConfirmed, fullName }, begin)
+    const registrationBonus = bonusBefore(wanted, past)
+    const id = await createPlayer(
+      tx,
+      { username, passwordHash, email, emailConfirmed, fullName, registrationBonus },
+      begin,
+    )
     await tx.update(player).set({ level, phone }).where(eq(player.id, id))
     await openWith(tx, id, wanted, past, begin)
     for (const [index, movement] of past.entries())
       await writePast(tx, id, { ...movement, transNo: `past-${id}-${index}` })
-    if (wanted.bonus !== undefined) await setBonus(tx, id, wanted.bonus, now)
     const kept = given === undefined && before?.passwordHash
     return {
       putAway: before?.id,
@@ -148,7 +151,10 @@ async function putAway(tx: Tx, sessions: Sessions, username: string) {
   return old
 }
 
-/** The first deposit: the difference between the history and the requested balance. */
+/**
+ * The first deposit: the difference between the history and the requested balance. Without a requested balance it is what the
+ * history needs, so that any history can be written alone.
+ */
 async function openWith(
   tx: Tx,
   id: string,
@@ -156,23 +162,44 @@ async function openWith(
   past: PastMovement[],
   at: number,
 ): Promise<void> {
-  if (balance === undefined) return
-  const moved = past
-    .filter(({ kind, state }) => state === 'credited' && kind !== 'bonus')
-    .map((movement) => (goesOut(movement) ? -movement.amount : movement.amount) as Sen)
-  const amount = (balance - addSen(...moved)) as Sen
-  if (amount < 0) throw new PlayerProblem('balance: the history alone adds up to more')
+  const main = past.filter(({ kind }) => kind !== 'bonus')
+  const amount = balance === undefined ? neededFor(main) : ((balance - addSen(...main.map(movedBy))) as Sen)
+  if (amount < 0) {
+    const sum = toWire(addSen(...main.map(movedBy)))
+    throw new PlayerProblem(
+      `balance: the history alone adds up to ${sum}; ask for ${sum} or more, or add a withdrawal of ${toWire(-amount as Sen)} to the history`,
+    )
+  }
   if (amount === 0) return
   const title = 'upstream.history.startingBalance'
   await writePast(tx, id, { transNo: `past-${id}-opening`, kind: 'deposit', amount, at, title })
 }
 
-async function setBonus(tx: Tx, id: string, wanted: Sen, now: number): Promise<void> {
-  const difference = wanted - (await availableIn(tx, bonusOf(id)))
-  if (difference === 0) return
-  const [debit, credit] = difference > 0 ? [SYSTEM.promotion, bonusOf(id)] : [bonusOf(id), SYSTEM.promotion]
-  const amount = Math.abs(difference) as Sen
-  await post(tx, [{ id: `past-${id}-bonus`, kind: 'bonus', amount, debit, credit }], now)
+/** The registration bonus with which the player has the requested bonus after the history; undefined is the usual one. */
+function bonusBefore({ bonus }: WantedPlayer, past: PastMovement[]): Sen | undefined {
+  if (bonus === undefined) return undefined
+  const granted = addSen(...past.filter(({ kind }) => kind === 'bonus').map(movedBy))
+  if (granted > bonus)
+    throw new PlayerProblem(`bonus: the history alone adds up to ${toWire(granted)}; ask for that or more`)
+  return (bonus - granted) as Sen
+}
+
+/** How much a movement adds to its balance, in sen. */
+const movedBy = (movement: PastMovement): Sen => {
+  if ((movement.state ?? 'credited') !== 'credited') return NO_MONEY
+  return (goesOut(movement) ? -movement.amount : movement.amount) as Sen
+}
+
+/** The least opening deposit with which every movement finds its money, in sen. A failed withdrawal was held for a moment. */
+function neededFor(past: PastMovement[]): Sen {
+  let now = 0
+  let lowest = 0
+  for (const movement of past) {
+    const held = movement.kind === 'withdrawal' && movement.state === 'failed' ? movement.amount : 0
+    lowest = Math.min(lowest, now - held, now + movedBy(movement))
+    now += movedBy(movement)
+  }
+  return -lowest as Sen
 }
 
 async function availableIn(tx: Tx, id: AccountId): Promise<Sen> {

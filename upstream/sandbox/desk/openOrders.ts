@@ -1,27 +1,38 @@
-import { and, desc, eq, gt, isNull, or } from 'drizzle-orm'
-import { history } from '../../db/schema/ledger.ts'
+import { and, desc, eq, gt } from 'drizzle-orm'
+import { gatewayPayment } from '../../db/schema/gateway.ts'
+import { type DepositOrder, depositOrder } from '../../db/schema/orders.ts'
 import { player } from '../../db/schema/player.ts'
 import type { Db } from '../../db/types.ts'
+import { nameKey } from '../../players/accounts.ts'
 
 const SHOWN = 50
 
-/** Deposit orders that still wait for their payment, newest first. @param now epoch ms */
-export const openOrders = (db: Db, now: number) =>
+/** The state of an order as players and payments see it: past its time it is expired, before the job has written it. @param now epoch ms */
+export const stateAt = ({ state, expiresAt }: Pick<DepositOrder, 'state' | 'expiresAt'>, now: number) =>
+  state === 'waiting' && expiresAt.getTime() <= now ? 'expired' : state
+
+/**
+ * Deposit orders, newest first: all those of one player, or those of every player that still wait for their payment.
+ * @param now epoch ms
+ */
+export const listOrders = (db: Db, now: number, username: string | undefined) =>
   db
     .select({
-      transNo: history.transNo,
-      amount: history.amount,
-      method: history.method,
+      transNo: depositOrder.transNo,
+      amount: depositOrder.amount,
+      method: gatewayPayment.method,
       username: player.username,
+      state: depositOrder.state,
+      expiresAt: depositOrder.expiresAt,
+      payment: gatewayPayment.state,
     })
-    .from(history)
-    .innerJoin(player, eq(player.id, history.player))
+    .from(depositOrder)
+    .innerJoin(player, eq(player.id, depositOrder.player))
+    .leftJoin(gatewayPayment, eq(gatewayPayment.transNo, depositOrder.transNo))
     .where(
-      and(
-        eq(history.kind, 'deposit'),
-        eq(history.state, 'waiting'),
-        or(isNull(history.expiresAt), gt(history.expiresAt, new Date(now))),
-      ),
+      username === undefined
+        ? and(eq(depositOrder.state, 'waiting'), gt(depositOrder.expiresAt, new Date(now)))
+        : eq(player.usernameKey, nameKey(username)),
     )
-    .orderBy(desc(history.createdAt))
+    .orderBy(desc(depositOrder.createdAt))
     .limit(SHOWN)

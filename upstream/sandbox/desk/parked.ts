@@ -6,8 +6,9 @@ import { toWire } from '../../../contract/money/sen.ts'
 import { timeOf } from '../../faults/testOverrides.ts'
 import { type Html, html } from '../../http/html.ts'
 import { money, translate } from '../../http/translate.ts'
-import { PARKED, PARKED_KINDS } from '../../parked/kinds.ts'
+import { PARKED, PARKED_KINDS, type ParkedKind } from '../../parked/kinds.ts'
 import { readTrail } from '../../parked/trail.ts'
+import { readBody } from './input.ts'
 import { listParked, type Parked } from './parkedList.ts'
 import { type ParkedContext, resolveParked } from './parkedResolve.ts'
 import { DESK, deskBody, done, langFor, refuse, sameOrigin, show } from './reply.ts'
@@ -73,41 +74,36 @@ const credit = (
 const orNothing = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
 
-const Pressed = z
-  .object({
-    kind: z.enum(PARKED_KINDS),
-    id: z.string().min(1).max(300),
-    action: z.string(),
+const Named = z.object({ kind: z.enum(PARKED_KINDS), id: z.string().min(1).max(300) })
+const pressedOf = (kind: ParkedKind) =>
+  z.strictObject({
+    action: z.enum(PARKED[kind]),
     operator: z.string().trim().min(1).max(60),
     reason: z.string().trim().min(3).max(500),
     username: orNothing(z.string().trim().min(1).max(20)),
     amount: orNothing(ExactRupiah.refine((sen) => sen > 0)),
   })
-  .transform(({ kind, action: named, ...rest }, context) => {
-    const action = PARKED[kind].find((one) => one === named)
-    if (action) return { kind, action, ...rest }
-    context.issues.push({ code: 'custom', message: 'action', input: named })
-    return z.NEVER
-  })
 
-const MAY_BE_WRITTEN = Object.entries(PARKED).map(([kind, actions]) => `${kind}: ${actions.join(' ')}`)
+const MAY_BE_WRITTEN = Object.entries(PARKED)
+  .map(([kind, actions]) => `${kind}: ${actions.join(' ')}`)
+  .join('; ')
 
 function press(context: Context): RequestHandler {
   return async (request, response) => {
-    const pressed = Pressed.safeParse({ ...request.body, ...request.params })
-    if (!pressed.success)
-      return refuse(
-        request,
-        response,
-        400,
-        `operator (1 to 60 characters), reason (3 to 500), and an action of its kind (${MAY_BE_WRITTEN.join('; ')}); credit also takes username and amount`,
-      )
+    const named = Named.safeParse(request.params)
+    if (!named.success) return refuse(request, response, 'not_found', `Kinds, and their actions: ${MAY_BE_WRITTEN}`)
+    const { kind, id } = named.data
+    const about = `operator (1 to 60 characters), reason (3 to 500), and an action of its kind (${MAY_BE_WRITTEN}); credit also takes username and amount`
+    const pressed = readBody(request, response, pressedOf(kind), about)
+    if (!pressed) return
     const lang = langFor(request)
-    const outcome = await resolveParked(context, pressed.data, timeOf(request, context.now()))
-    if (outcome === 'done') return done(request, response, { kind: pressed.data.kind, id: pressed.data.id }, 'parked')
-    if (outcome === 'unknown') return refuse(request, response, 404, `Nothing of this name waits: ${pressed.data.id}`)
-    const word = outcome === 'settled' ? 'upstream.parked.settled' : outcome.refused
-    refuse(request, response, 409, translate(lang, word))
+    const outcome = await resolveParked(context, { kind, id, ...pressed }, timeOf(request, context.now()))
+    if (outcome === 'done') return done(request, response, { kind, id, state: 'settled' }, 'parked')
+    if (outcome === 'unknown') return refuse(request, response, 'not_found', `Nothing of this name waits: ${id}`)
+    const isSettled = outcome === 'settled'
+    const message = translate(lang, isSettled ? 'upstream.parked.settled' : outcome.refused)
+    const data = { kind, id, state: isSettled ? 'settled' : 'waiting' }
+    refuse(request, response, isSettled ? 'too_late' : 'not_possible', message, data)
   }
 }
 

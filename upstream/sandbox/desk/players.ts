@@ -13,6 +13,7 @@ import { LedgerRefused } from '../../ledger/errors.ts'
 import { nameKey } from '../../players/accounts.ts'
 import type { Passwords } from '../../players/passwords.ts'
 import type { Sessions } from '../../players/sessions.ts'
+import { readBody } from './input.ts'
 import { makePlayer, PlayerProblem, WantedPlayer } from './makePlayer.ts'
 import { DESK, deskBody, done, langFor, refuse, sameOrigin, show } from './reply.ts'
 
@@ -87,20 +88,18 @@ const newest = (db: Db, username: string | undefined) =>
 
 function make(context: Context): RequestHandler {
   return async (request, response) => {
-    const wanted = WantedPlayer.safeParse(request.body ?? {})
-    if (!wanted.success) {
-      const problems = wanted.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
-      return refuse(request, response, 400, problems.join('; '))
-    }
+    const wanted = readBody(request, response, WantedPlayer)
+    if (!wanted) return
     try {
-      const made = await makePlayer(context, wanted.data, timeOf(request, context.now()))
+      const made = await makePlayer(context, wanted, timeOf(request, context.now()))
       done(request, response, { ...made, balance: toWire(made.balance), bonus: toWire(made.bonus) }, 'players')
     } catch (error) {
       if (error instanceof Refused)
-        return refuse(request, response, 409, translate(langFor(request), error.word, error.values))
-      if (error instanceof LedgerRefused) return refuse(request, response, 400, 'history: spends what was not there')
+        return refuse(request, response, 'taken', translate(langFor(request), error.word, error.values))
+      if (error instanceof LedgerRefused)
+        return refuse(request, response, 'input', 'history: spends what was not there')
       if (error instanceof PlayerProblem || error instanceof SandboxProblem)
-        return refuse(request, response, 400, error.message)
+        return refuse(request, response, 'input', error.message)
       throw error
     }
   }

@@ -46,10 +46,33 @@ export function done(request: Request, response: Response, data: unknown, list: 
   else sendBytes(response, envelopeBytes(data))
 }
 
-/** Answers a tester's mistake in one sentence that names the fault and the valid values. */
-export function refuse(request: Request, response: Response, status: number, message: string): void {
-  if (wantsPage(request)) response.status(status).type('text').send(message)
-  else sendBytes(response, envelopeBytes(null, message, status), status)
+/** Why the desk refuses, for programs: the field `reason` of the envelope. */
+const REFUSAL_STATUS = {
+  /** The body does not fit; the message names what may be written. */
+  input: 400,
+  not_found: 404,
+  /** The state does not allow the action any more; `data` has the state. */
+  too_late: 409,
+  /** The present circumstances do not allow it, such as a balance that is too small. */
+  not_possible: 409,
+  /** The name belongs to another player. */
+  taken: 409,
+  /** The audit or an operator has stopped all money. */
+  money_stopped: 409,
+} as const
+export type DeskReason = keyof typeof REFUSAL_STATUS
+
+/** Answers a tester's mistake in one sentence that names the fault and the valid values. `data` has the present state. */
+export function refuse(
+  request: Request,
+  response: Response,
+  reason: DeskReason,
+  message: string,
+  data: object | null = null,
+): void {
+  const code = REFUSAL_STATUS[reason]
+  if (wantsPage(request)) response.status(code).type('text').send(message)
+  else sendBytes(response, Buffer.from(JSON.stringify({ code, message, data, reason })), code)
 }
 
 /** Refuses forms of other sites, so that they cannot trigger an action. */

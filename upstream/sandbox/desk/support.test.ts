@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CALLS } from '../../../contract/calls/calls.ts'
 import { ask } from '../../../tests/conformance/client.ts'
 import { newPlayer } from '../../../tests/conformance/samples.ts'
+import { desk } from '../../../tests/support/desk.ts'
 import { startUpstream, type TestUpstream } from '../../../tests/support/upstream.ts'
 
 let upstream: TestUpstream
@@ -19,6 +20,7 @@ const write = (id: string, fields: Record<string, string>, headers: Record<strin
     redirect: 'manual',
   })
 
+// Proves SBX-20.
 test('a typed answer replaces the automatic one, as plain text; both formats are read', async () => {
   const player = await newPlayer(upstream.url)
   const listRaw = async () => (await ask(upstream.url, 'questions', {}, player)).envelope.data
@@ -26,7 +28,12 @@ test('a typed answer replaces the automatic one, as plain text; both formats are
   await ask(upstream.url, 'question', { question: 'Batas <b>withdraw</b>?' }, player)
   await ask(upstream.url, 'question', { question: 'Hello' }, player)
   expect(await answers()).toEqual(['', ''])
+  // The desk shows no answer that the player does not see yet.
+  const atDesk = async () => JSON.stringify(await desk(upstream.url, `support?username=${player.username}`))
+  expect(await atDesk()).toContain('"state":"waiting","answer":""')
+  expect(await atDesk()).not.toContain('"state":"answered"')
   now += 5_000
+  expect(await atDesk()).not.toContain('"state":"waiting"')
   const [fromList, plain] = await answers()
   expect([fromList, plain].every(Boolean)).toBe(true)
   const raw = JSON.stringify(await listRaw())
@@ -42,6 +49,6 @@ test('a typed answer replaces the automatic one, as plain text; both formats are
 
 test('an empty answer, an unknown id and a form of another site are refused', async () => {
   expect((await write('1', { answer: ' ' })).status).toBe(400)
-  expect((await write('1%20or%201', { answer: 'x' })).status).toBe(400)
+  expect((await write('1%20or%201', { answer: 'x' })).status).toBe(404)
   expect((await write('1', { answer: 'x' }, { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403)
 })

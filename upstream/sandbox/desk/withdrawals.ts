@@ -1,17 +1,20 @@
-import { desc, inArray } from 'drizzle-orm'
-import { type Request, type RequestHandler, type Response, Router } from 'express'
+import { desc, eq, inArray } from 'drizzle-orm'
+import { type RequestHandler, Router } from 'express'
 import { z } from 'zod'
 import type { Lang } from '../../../contract/languages.ts'
 import { toWire } from '../../../contract/money/sen.ts'
-import { withdrawal } from '../../db/schema/player.ts'
+import { player, withdrawal } from '../../db/schema/player.ts'
 import { WITHDRAWAL_STATES, type WithdrawalState } from '../../db/schema/withdrawalStates.ts'
 import type { Database, Db } from '../../db/types.ts'
 import { timeOf } from '../../faults/testOverrides.ts'
 import { type Html, html } from '../../http/html.ts'
 import { money, translate, type Word } from '../../http/translate.ts'
+import { nameKey } from '../../players/accounts.ts'
 import { advanceWithdrawal, REASONS } from '../../withdrawals/advance.ts'
 import { WITHDRAWAL_ACTIONS, type WithdrawalAction, withdrawalStep } from '../../withdrawals/states.ts'
 import { CHECKED_AFTER_MS } from '../../withdrawals/timer.ts'
+import { readBody } from './input.ts'
+import { playerForm, usernameIn } from './playerFilter.ts'
 import { DESK, deskBody, done, langFor, refuse, sameOrigin, show } from './reply.ts'
 
 interface Context {
@@ -44,15 +47,17 @@ const actionsOf = (state: WithdrawalState) =>
 /** States in which an action is still possible. */
 const MOVABLE = WITHDRAWAL_STATES.filter((state) => actionsOf(state).length > 0)
 
-const movable = (db: Db) =>
+/** All withdrawals of one player, or those of every player that may still move. */
+const listed = (db: Db, username: string | undefined) =>
   db
-    .select()
+    .select({ row: withdrawal, username: player.username })
     .from(withdrawal)
-    .where(inArray(withdrawal.state, MOVABLE))
+    .innerJoin(player, eq(player.id, withdrawal.player))
+    .where(username === undefined ? inArray(withdrawal.state, MOVABLE) : eq(player.usernameKey, nameKey(username)))
     .orderBy(desc(withdrawal.createdAt))
     .limit(SHOWN)
 
-/** The desk: each withdrawal with the buttons its state allows. */
+/** The desk: each withdrawal with the buttons its state allows; `?username=` has all of one player. */
 export function withdrawalDesk({ database, now }: Context): Router {
   const router = Router()
   router.get('/', list(database))
@@ -62,9 +67,10 @@ export function withdrawalDesk({ database, now }: Context): Router {
 
 function list({ db }: Database): RequestHandler {
   return async (request, response) => {
-    const rows = await movable(db)
-    const data = rows.map(({ transNo, amount, state, method, accountNo, holder }) => ({
+    const rows = await listed(db, usernameIn(request))
+    const data = rows.map(({ row: { transNo, amount, state, method, accountNo, holder }, username }) => ({
       transNo,
+      username,
       amount: toWire(amount),
       state,
       method,
@@ -74,9 +80,12 @@ function list({ db }: Database): RequestHandler {
     }))
     show(request, response, { list: data }, (lang) => {
       const note = translate(lang, 'upstream.sandbox.withdrawalsNote', { minutes: CHECKED_AFTER_MS / 60_000 })
-      const lines = rows.map((row) => line(row, lang))
+      const lines = rows.map(({ row }) => line(row, lang))
       const body = lines.length > 0 ? html`<ul>${lines}</ul>` : html`<p>${translate(lang, 'upstream.sandbox.none')}</p>`
-      return { title: translate(lang, 'upstream.sandbox.withdrawals'), body: html`<p>${note}</p>${body}` }
+      return {
+        title: translate(lang, 'upstream.sandbox.withdrawals'),
+        body: html`<p>${note}</p>${playerForm(request, lang)}${body}`,
+      }
     })
   }
 }
@@ -91,30 +100,31 @@ function line(one: Row, lang: Lang): Html {
 const reasons = (lang: Lang) => html`<label>${translate(lang, 'upstream.sandbox.reason')}
 <select name="reason">${REASONS.map((reason) => html`<option value="${reason}">${translate(lang, reason)}</option>`)}</select></label> `
 
-const Pressed = z.object({
+const Pressed = z.strictObject({
   action: z.enum(WITHDRAWAL_ACTIONS),
   reason: z.enum(REASONS).optional(),
   /** The operator who decides; stored in the trail. */
   operator: z.string().trim().min(1).max(60).default('desk'),
 })
+const MAY_BE_WRITTEN = `action is one of: ${WITHDRAWAL_ACTIONS.join(' ')}; reason, with refuse, one of: ${REASONS.join(' ')}`
 
-function press(database: Database, now: () => number): RequestHandler {
-  return async (request: Request, response: Response) => {
-    const pressed = Pressed.safeParse(request.body)
+/** A repeat of the action that led to the present state is no fault: the answer has the state. */
+function press(database: Database, now: () => number): RequestHandler<{ transNo: string }> {
+  return async (request, response) => {
+    const pressed = readBody(request, response, Pressed, MAY_BE_WRITTEN)
+    if (!pressed) return
     const { transNo } = request.params
-    if (!pressed.success || typeof transNo !== 'string')
-      return refuse(
-        request,
-        response,
-        400,
-        `action must be one of: ${WITHDRAWAL_ACTIONS.join(' ')}; reason, with refuse, one of: ${REASONS.join(' ')}`,
-      )
-    const { action, reason, operator } = pressed.data
+    const { action, reason, operator } = pressed
     const step = await advanceWithdrawal(database, transNo, action, timeOf(request, now()), { reason, operator })
-    if (step === 'unknown') return refuse(request, response, 404, `There is no withdrawal ${transNo}`)
-    if (step === 'illegal')
-      return refuse(request, response, 409, translate(langFor(request), 'upstream.sandbox.illegal'))
-    const state = step === 'already' ? undefined : step.to
-    done(request, response, { transNo, state }, 'withdrawals')
+    const state = typeof step === 'object' ? step.to : await stateOf(database.db, transNo)
+    if (state === undefined) return refuse(request, response, 'not_found', `There is no withdrawal ${transNo}`)
+    const data = { transNo, state, actions: actionsOf(state) }
+    if (step !== 'illegal') return done(request, response, data, 'withdrawals')
+    refuse(request, response, 'too_late', translate(langFor(request), 'upstream.sandbox.illegal'), data)
   }
+}
+
+async function stateOf(db: Db, transNo: string): Promise<WithdrawalState | undefined> {
+  const [row] = await db.select({ state: withdrawal.state }).from(withdrawal).where(eq(withdrawal.transNo, transNo))
+  return row?.state
 }

@@ -17,8 +17,10 @@ interface Context {
 export interface Outbox {
   /** Sends the due callbacks; resolves when they are sent. A second call during a run joins that run. */
   kick(): Promise<void>
-  /** Checks repeatedly for failed callbacks and for those that another process stored. */
-  start(): void
+  /**
+   * Checks repeatedly for failed callbacks and for those of a process that ended, while this process runs the jobs.
+   */
+  start(isLeader: () => boolean): void
   /** Stops the checks and waits for the running callback. */
   stop(): Promise<void>
 }
@@ -60,8 +62,10 @@ export function createOutbox(context: Context): Outbox {
 
   return {
     kick,
-    start() {
-      timer ??= setInterval(() => void kick(), POLL_MS)
+    start(isLeader) {
+      timer ??= setInterval(() => {
+        if (isLeader()) void kick()
+      }, POLL_MS)
       timer.unref()
     },
     async stop() {
