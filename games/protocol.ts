@@ -13,7 +13,25 @@ import type { Lang } from '../contract/languages.ts'
  */
 
 /** The kinds of games; each tile of the catalogue opens one of them with its own theme. */
-export type Variant = 'reel' | 'wheel' | 'match' | 'cards' | 'lottery' | 'shot' | 'race'
+export type Variant =
+  | 'reel'
+  | 'wheel'
+  | 'match'
+  | 'cards'
+  | 'lottery'
+  | 'shot'
+  | 'race'
+  | 'baccarat'
+  | 'dragonTiger'
+  | 'sicbo'
+  | 'roulette'
+
+export type BaccaratBet = 'player' | 'banker' | 'tie'
+export type DragonTigerBet = 'dragon' | 'tiger' | 'tie'
+type Face = 1 | 2 | 3 | 4 | 5 | 6
+type Total = 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17
+/** `one3`: at least one three; `double3`: at least two; `triple3`: all three dice; `triple`: any three of a kind. */
+export type SicboBet = 'small' | 'big' | 'triple' | `total${Total}` | `one${Face}` | `double${Face}` | `triple${Face}`
 
 /** The player's choice before a round. */
 export type Choice =
@@ -27,6 +45,11 @@ export type Choice =
   | { variant: 'shot'; target: number }
   /** The rooster, 0 to 4. */
   | { variant: 'race'; runner: number }
+  | { variant: 'baccarat'; bet: BaccaratBet }
+  | { variant: 'dragonTiger'; bet: DragonTigerBet }
+  | { variant: 'sicbo'; bet: SicboBet }
+  /** A field of the table (`games/maths/roulette.ts`): `red`, `dozen2`, `n17`, `corner1-2-4-5`. */
+  | { variant: 'roulette'; bet: string }
 
 /** The drawn outcome. `multiplier` is always in hundredths of the stake: 250 pays 2.5 times the stake. */
 export type Outcome = { multiplier: number } & (
@@ -45,6 +68,11 @@ export type Outcome = { multiplier: number } & (
   | { variant: 'shot'; target: number; hit: boolean }
   /** `places[0]` is the winning rooster. */
   | { variant: 'race'; places: number[] }
+  /** Two or three cards in each hand, in the order of the deal. */
+  | { variant: 'baccarat'; player: number[]; banker: number[]; winner: BaccaratBet }
+  | { variant: 'dragonTiger'; dragon: number; tiger: number; winner: DragonTigerBet }
+  | { variant: 'sicbo'; dice: number[] }
+  | { variant: 'roulette'; number: number; colour: 'red' | 'black' | 'green' }
 )
 
 /** The rules that a game shows; multipliers in hundredths of the stake. */
@@ -64,6 +92,14 @@ export type Rules =
   /** `chance` in percent, here and below. */
   | { variant: 'shot'; targets: { pays: number; chance: number }[] }
   | { variant: 'race'; runners: { pays: number; chance: number }[] }
+  /** A tie returns the stakes on player and banker. */
+  | { variant: 'baccarat'; decks: number; pays: Record<BaccaratBet, number> }
+  /** `half`: what a tie returns of the stakes on dragon and tiger. */
+  | { variant: 'dragonTiger'; decks: number; pays: Record<DragonTigerBet, number>; half: number }
+  /** `ones[n]`: the pay of a single number that n dice show. The other bets have one pay each. */
+  | { variant: 'sicbo'; ones: number[]; pays: Partial<Record<SicboBet, number>> }
+  /** The numbers in their order on the wheel; the pay of a field by how many numbers it covers. */
+  | { variant: 'roulette'; wheel: number[]; red: number[]; pays: Record<number, number> }
 
 export interface Fairness {
   /** SHA-256 of the server seed, in hex: the commitment before the round. */
@@ -82,8 +118,10 @@ export interface SessionState {
   stakes: string[]
   /** The least time between two rounds. */
   pauseMs: number
-  /** Percent, such as 96.2. */
+  /** Percent, such as 96.2. Where bets differ, that of the lowest. */
   rtp: number
+  /** Percent by bet, in a game whose bets differ. */
+  rtps?: Record<string, number>
   fairness: Fairness
   /** The last rounds of this session, newest first; at most 20. */
   history: { roundId: string; stake: string; win: string; at: number }[]
@@ -149,6 +187,9 @@ export interface PlayRefusal {
     /** The round was cancelled and the stake returned: the next try is a new round with a new `requestId`. */
     | 'cancelled'
     | 'unknownRound'
+    /** A test header of a caller who may not test; a test header with an invalid value. */
+    | 'notTester'
+    | 'badSeed'
   /** The message for the player, in the session's language. */
   message: string
   balance?: string

@@ -1,15 +1,31 @@
 import type { Choice, Outcome, Variant } from '../protocol.ts'
+import { baccarat } from './baccarat.ts'
 import { cards } from './cards.ts'
+import { dragonTiger } from './dragonTiger.ts'
 import { lottery } from './lottery.ts'
 import { match } from './match.ts'
 import type { Maths } from './maths.ts'
 import type { Numbers } from './numbers.ts'
 import { race } from './race.ts'
 import { reel } from './reel.ts'
+import { roulette } from './roulette.ts'
 import { shot } from './shot.ts'
+import { sicbo } from './sicbo.ts'
 import { wheel } from './wheel.ts'
 
-export const MATHS: { [V in Variant]: Maths<V> } = { reel, wheel, match, cards, lottery, shot, race }
+export const MATHS: { [V in Variant]: Maths<V> } = {
+  reel,
+  wheel,
+  match,
+  cards,
+  lottery,
+  shot,
+  race,
+  baccarat,
+  dragonTiger,
+  sicbo,
+  roulette,
+}
 
 /** Plays the game that belongs to the choice. */
 export function draw(numbers: Numbers, choice: Choice): Outcome {

@@ -5,6 +5,8 @@ import { MATHS } from '../maths/all.ts'
 import type { FinishedRound, PlayData, SessionState, Variant } from '../protocol.ts'
 import { builtPlay, themeOf } from './assets.ts'
 import { fairnessDocument, playDocument, playMessage } from './document.ts'
+import { hashOf } from './rounds/seeds.ts'
+import { testerSeeds } from './rounds/testerSeeds.ts'
 
 const WEB = 'https://play.example'
 
@@ -97,34 +99,50 @@ test('a game that fails to open shows the reason and a link', () => {
   expect(message(true)).not.toContain(`href="${WEB}/games"`)
 })
 
+const round: FinishedRound = {
+  roundId: 'round-1',
+  game: { id: 'roda-hoki', name: 'Roda Hoki' },
+  at: 0,
+  stake: '1000',
+  win: '2000',
+  choice: { variant: 'wheel', bet: 'red' },
+  outcome: { variant: 'wheel', multiplier: 200, pocket: 3, colour: 'red' },
+  clientSeed: 'angin <laut>',
+  nonce: 7,
+  serverSeedHash: 'f00d',
+}
+const page = (one: FinishedRound, lang: Lang = 'en') =>
+  fairnessDocument({
+    lang,
+    webOrigins: [WEB],
+    framed: false,
+    round: one,
+    picture: '/art/games/roda-hoki.svg',
+    hue: 30,
+    money: (wire) => `IDR ${wire}`,
+    time: () => 'today',
+  }).html
+
 test('the fairness page shows the numbers without script, and the server seed only after it is revealed', () => {
-  const round: FinishedRound = {
-    roundId: 'round-1',
-    game: { id: 'roda-hoki', name: 'Roda Hoki' },
-    at: 0,
-    stake: '1000',
-    win: '2000',
-    choice: { variant: 'wheel', bet: 'red' },
-    outcome: { variant: 'wheel', multiplier: 200, pocket: 3, colour: 'red' },
-    clientSeed: 'angin <laut>',
-    nonce: 7,
-    serverSeedHash: 'f00d',
-  }
-  const page = (one: FinishedRound) =>
-    fairnessDocument({
-      lang: 'en',
-      webOrigins: [WEB],
-      framed: false,
-      round: one,
-      picture: '/art/games/roda-hoki.svg',
-      hue: 30,
-      money: (wire) => `IDR ${wire}`,
-      time: () => 'today',
-    }).html
   const hidden = page(round)
   expect(hidden).toContain('f00d')
   expect(hidden).toContain('angin &lt;laut&gt;:7:0')
   expect(hidden).toContain('IDR 2000')
   expect(hidden).toContain('still in use')
   expect(page({ ...round, serverSeed: 'cafe' })).toContain('cafe')
+})
+
+// Proves GAM-26.
+test.each([
+  ['en', 'A tester set the seeds of this round'],
+  ['id', 'Seed ronde ini ditetapkan penguji'],
+] as const)("in %s the fairness page says when a tester set a round's seeds, and only then", (lang, text) => {
+  const { serverSeed, clientSeed } = testerSeeds(7)
+  const byTester = { ...round, clientSeed, serverSeedHash: hashOf(serverSeed) }
+  const mark = `<strong>${text}`
+  expect(page(byTester, lang)).toContain(mark)
+  expect(page({ ...byTester, serverSeed }, lang)).toContain(mark)
+  expect(page(round, lang)).not.toContain(mark)
+  expect(page({ ...byTester, serverSeedHash: 'f00d' }, lang)).not.toContain(mark)
+  expect(page({ ...byTester, clientSeed: 'qa-8' }, lang)).not.toContain(mark)
 })

@@ -4,6 +4,7 @@ import { type Html, html } from '../../upstream/http/html.ts'
 import { translate, wordsBelow } from '../../upstream/http/translate.ts'
 import type { FairnessData, FinishedRound, PlayData, SessionState, Variant } from '../protocol.ts'
 import { assetUrl, type Built, builtPlay, coloursOfHue, themeOf } from './assets.ts'
+import { isByTester } from './rounds/testerSeeds.ts'
 
 /** A document with the headers that belong to it. */
 export interface PlayPage {
@@ -204,6 +205,7 @@ export function fairnessDocument(asked: FairnessDocument): PlayPage {
 <h1>${t('upstream.play.fairness.title')}</h1>
 <p>${t('upstream.play.fairness.intro')}</p>
 <section class="verdict" id="verdict" role="status" data-testid="verdict">${round.serverSeed ? t('upstream.play.fairness.needScript') : t('upstream.play.fairness.notRevealed')}</section>
+${isByTester(round) ? html`<p><strong>${t('upstream.play.fairness.byTester')}</strong></p>` : ''}
 <h2>${round.game.name}</h2>
 <dl class="facts">
 ${row(t('upstream.play.fairness.round'), round.roundId)}

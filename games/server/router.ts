@@ -2,11 +2,13 @@ import { type NextFunction, type Request, type Response, Router } from 'express'
 import type { Lang } from '../../contract/languages.ts'
 import { lookUp } from '../../contract/lookUp.ts'
 import { NO_MONEY, parseSen, toWire } from '../../contract/money/sen.ts'
+import { readOverrides, SANDBOX_HEADERS, SandboxProblem } from '../../contract/sandbox.ts'
 import { gameOf, pictureOf } from '../../upstream/catalogue/catalogue.ts'
 import { isCallersValue } from '../../upstream/db/errors.ts'
 import { sessionOfToken } from '../../upstream/game-wallet/sessions.ts'
 import { jsonBody } from '../../upstream/http/jsonBody.ts'
 import { langOf } from '../../upstream/http/lang.ts'
+import type { MayTest } from '../../upstream/http/mayTest.ts'
 import { formatDateTime, money, translate, type Word } from '../../upstream/http/translate.ts'
 import type { FinishedRound, PlayRefusal } from '../protocol.ts'
 import { type Frame, fairnessDocument, type PlayPage, playDocument, playMessage } from './document.ts'
@@ -20,6 +22,8 @@ import { hueOf } from './variants.ts'
 export interface PlaySettings extends PlayContext {
   /** The web app's origins for this request: they may frame the games, and links back go to the first. */
   webOrigins(request: Request): readonly [string, ...string[]]
+  /** Who may set the seeds of a round by header. */
+  mayTest: MayTest
 }
 
 const BODY_LIMIT = 2 * 1024
@@ -47,10 +51,11 @@ export function playRouter(settings: PlaySettings): Router {
     response.json(await stateOf(settings, await player(request), webOrigins(request)[0]))
   })
   router.post('/play/api/round', json, async (request, response) => {
+    const testerSeed = testerSeedOf(settings, request)
     const asked = RoundInput.safeParse(request.body)
     const one = await player(request)
     if (!asked.success) throw new PlayRefused(asked.error.issues[0]?.path[0] === 'choice' ? 'badChoice' : 'badStake')
-    response.json(await replyOf(settings, await playRound(settings, one, asked.data)))
+    response.json(await replyOf(settings, await playRound(settings, one, { ...asked.data, testerSeed })))
   })
   router.post('/play/api/seed', json, async (request, response) => {
     const asked = SeedInput.safeParse(request.body)
@@ -63,6 +68,18 @@ export function playRouter(settings: PlaySettings): Router {
   })
   router.use(refusals(settings))
   return router
+}
+
+/** The number in `x-sandbox-seed`; an empty header counts as none, as in the other tiers. Throws PlayRefused. */
+function testerSeedOf({ mayTest, now }: PlaySettings, request: Request): number | undefined {
+  const seed = request.get(SANDBOX_HEADERS.seed)
+  if (seed === undefined) return undefined
+  if (!mayTest(request)) throw new PlayRefused('notTester')
+  try {
+    return readOverrides({ seed }, now())?.seed
+  } catch (error) {
+    throw error instanceof SandboxProblem ? new PlayRefused('badSeed') : error
+  }
 }
 
 async function known({ database: { db }, now }: PlaySettings, id: string): Promise<FinishedRound> {
@@ -119,6 +136,8 @@ const STATUS: Record<PlayRefusal['error'], number> = {
   tooSoon: 429,
   requestReused: 422,
   onBreak: 403,
+  notTester: 403,
+  badSeed: 400,
   unavailable: 503,
   cancelled: 409,
   unknownRound: 404,

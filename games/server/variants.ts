@@ -1,7 +1,9 @@
 import { lookUp } from '../../contract/lookUp.ts'
 import { rupiah, type Sen } from '../../contract/money/sen.ts'
 import type { CatalogueGame, GameType } from '../../upstream/catalogue/catalogue.ts'
-import { expected } from '../maths/all.ts'
+import { expected, MATHS } from '../maths/all.ts'
+import { ROULETTE_FIELDS } from '../maths/roulette.ts'
+import { SICBO_BETS } from '../maths/sicbo.ts'
 import type { Choice, Variant } from '../protocol.ts'
 
 const OF_TYPE: Record<GameType, Variant> = {
@@ -18,9 +20,11 @@ const OF_TYPE: Record<GameType, Variant> = {
 /** Games whose name promises another variant than the rest of their type. */
 const OF_GAME: Record<string, Variant> = {
   'roda-hoki': 'wheel',
-  'dadu-sicbo': 'wheel',
+  'dadu-sicbo': 'sicbo',
+  'bakarat-meru': 'baccarat',
+  'naga-macan': 'dragonTiger',
   'berlian-merah': 'wheel',
-  'koin-keraton': 'wheel',
+  'koin-keraton': 'roulette',
   'piala-raja': 'wheel',
   'mesin-perak': 'reel',
 }
@@ -36,27 +40,50 @@ const VOLATILITY: Record<Variant, 'low' | 'medium' | 'high'> = {
   lottery: 'high',
   shot: 'medium',
   race: 'medium',
+  baccarat: 'low',
+  dragonTiger: 'low',
+  sicbo: 'medium',
+  roulette: 'medium',
 }
 export const volatilityOf = (game: CatalogueGame) => VOLATILITY[variantOf(game)]
 
-/** Every choice of a variant has the same RTP (a test checks it), so one choice represents all. */
-const ANY: { [V in Variant]: Extract<Choice, { variant: V }> } = {
-  reel: { variant: 'reel' },
-  wheel: { variant: 'wheel', bet: 'red' },
-  match: { variant: 'match', side: 'home' },
-  cards: { variant: 'cards', bet: 'you' },
-  lottery: { variant: 'lottery', numbers: [1, 2, 3] },
-  shot: { variant: 'shot', target: 0 },
-  race: { variant: 'race', runner: 0 },
+/** Every choice of a variant, but for the lottery: all its tickets are equal. */
+export const CHOICES: { [V in Variant]: Extract<Choice, { variant: V }>[] } = {
+  reel: [{ variant: 'reel' }],
+  wheel: (['red', 'black', 'green'] as const).map((bet) => ({ variant: 'wheel', bet })),
+  match: (['home', 'draw', 'away'] as const).map((side) => ({ variant: 'match', side })),
+  cards: (['you', 'tie', 'rival'] as const).map((bet) => ({ variant: 'cards', bet })),
+  lottery: [{ variant: 'lottery', numbers: [3, 7, 20] }],
+  shot: MATHS.shot.rules.targets.map((_, target) => ({ variant: 'shot', target })),
+  race: MATHS.race.rules.runners.map((_, runner) => ({ variant: 'race', runner })),
+  baccarat: (['player', 'banker', 'tie'] as const).map((bet) => ({ variant: 'baccarat', bet })),
+  dragonTiger: (['dragon', 'tiger', 'tie'] as const).map((bet) => ({ variant: 'dragonTiger', bet })),
+  sicbo: SICBO_BETS.map((bet) => ({ variant: 'sicbo', bet })),
+  roulette: [...ROULETTE_FIELDS.keys()].map((bet) => ({ variant: 'roulette', bet })),
 }
-const rtps = new Map<Variant, number>()
 
-/** Percent, to two decimals. */
-export function rtpOf(game: CatalogueGame): number {
-  const variant = variantOf(game)
-  const rtp = rtps.get(variant) ?? Number(expected(ANY[variant]).toFixed(2))
-  rtps.set(variant, rtp)
-  return rtp
+/** The RTP of each bet of a variant, in percent to two decimals. It is calculated once for each process. */
+const rtps = new Map<Variant, ReadonlyMap<string, number>>()
+
+function rtpsIn(variant: Variant): ReadonlyMap<string, number> {
+  const found =
+    rtps.get(variant) ??
+    new Map(
+      CHOICES[variant].map(
+        (choice) => ['bet' in choice ? choice.bet : '', Number(expected(choice).toFixed(2))] as const,
+      ),
+    )
+  rtps.set(variant, found)
+  return found
+}
+
+/** Percent, to two decimals: that of the lowest bet. */
+export const rtpOf = (game: CatalogueGame): number => Math.min(...rtpsIn(variantOf(game)).values())
+
+/** Percent by bet. Undefined when all bets of the game have the same RTP. */
+export function rtpsOf(game: CatalogueGame): Record<string, number> | undefined {
+  const found = rtpsIn(variantOf(game))
+  return new Set(found.values()).size > 1 ? Object.fromEntries(found) : undefined
 }
 
 /** A hue, 0-359, that is always the same for a game. */

@@ -67,7 +67,11 @@ function rules({ say, percent, state }: Stage, engine: Engine): Node[] {
   const seconds = percent(state.pauseMs / 1000).replace('%', '')
   return [
     engine.pays(),
-    ...text(say('ui.multiples'), say('ui.rtp', { rtp: percent(state.rtp) }), say('ui.pause', { seconds })),
+    ...text(
+      say('ui.multiples'),
+      say(state.rtps ? 'ui.rtpFrom' : 'ui.rtp', { rtp: percent(state.rtp) }),
+      say('ui.pause', { seconds }),
+    ),
   ]
 }
 
@@ -149,6 +153,22 @@ export function payTable(heads: string[], rows: (string | Node)[][]): HTMLElemen
       {},
       ...rows.map((cells) => h('tr', {}, ...cells.map((cell, place) => h(place === 0 ? 'th' : 'td', {}, cell)))),
     ),
+  )
+}
+
+interface Bet {
+  value: string
+  label: string
+  name?: string
+  pays: string
+}
+
+/** The bets of a table: name, pay, and the return of each one where they differ. */
+export function betTable({ say, percent, state: { rtps, rtp } }: Stage, bets: readonly Bet[]): HTMLElement {
+  const returned = new Map(Object.entries(rtps ?? {}))
+  return payTable(
+    [say('ui.bet'), say('ui.pays'), say('ui.return')],
+    bets.map(({ value, label, name, pays }) => [name ?? label, pays, percent(returned.get(value) ?? rtp)]),
   )
 }
 

@@ -1,74 +1,18 @@
-import { disc, figure, paths, picture } from '../art/drawing.ts'
-import { KANCIL } from '../art/kancil.ts'
 import { choices } from '../shell/choices.ts'
-import { h, s } from '../shell/dom.ts'
+import { h } from '../shell/dom.ts'
 import type { Engine, Stage } from '../shell/engine.ts'
-import { halt, move, still } from '../shell/motion.ts'
 import { payTable, ruled } from '../shell/sheet.ts'
+import { type Colour, spinningWheel } from './spinningWheel.ts'
 
-type Colour = 'red' | 'black' | 'green'
-const FILLS: Record<Colour, string> = { red: '#c0323f', black: '#1d2440', green: '#1f8a5c' }
 const COLOURS: Colour[] = ['red', 'black', 'green']
-const TURN_MS = 1100
-const STOP_MS = 2600
-const FULL = 360
 
-const point = (radius: number, degrees: number) => {
-  const angle = ((degrees - 90) * Math.PI) / 180
-  return `${(radius * Math.cos(angle)).toFixed(2)} ${(radius * Math.sin(angle)).toFixed(2)}`
-}
-
-function drawWheel(colours: Colour[]): Element {
-  const step = FULL / colours.length
-  const parts = colours.flatMap((colour, pocket) => {
-    const [from, to] = [(pocket - 0.5) * step, (pocket + 0.5) * step]
-    const d = `M${point(90, from)}A90 90 0 0 1 ${point(90, to)}L${point(52, to)}A52 52 0 0 0 ${point(52, from)}z`
-    const label = s(
-      'text',
-      { class: 'pocket', transform: `rotate(${pocket * step}) translate(0 -76)`, 'text-anchor': 'middle' },
-      String(pocket),
-    )
-    const petal = s('path', {
-      class: 'pocket-petal',
-      transform: `rotate(${pocket * step})`,
-      d: 'M0-54c-3-3-3.5-8 0-13 3.5 5 3 10 0 13z',
-    })
-    return [s('path', { d, fill: FILLS[colour], class: 'pocket-edge' }), petal, label]
-  })
-  const studs = colours.map((_, pocket) =>
-    s('circle', { class: 'stud', r: 1.4, transform: `rotate(${(pocket + 0.5) * step}) translate(0 -94)` }),
-  )
-  return s(
-    'svg',
-    { viewBox: '-100 -100 200 200' },
-    s('path', { d: disc(99, 0, 0), class: 'rim' }),
-    s('path', { d: disc(91, 0, 0), class: 'rim-inner' }),
-    ...parts,
-    ...studs,
-    s('path', { d: disc(52, 0, 0), class: 'rim' }),
-    s('path', { d: disc(49, 0, 0), class: 'hub' }),
-    ...Array.from({ length: 16 }, (_, i) =>
-      s('path', { class: 'hub-petal', transform: `rotate(${i * 22.5})`, d: 'M0-30c-4-5-4-12 0-17 4 5 4 12 0 17z' }),
-    ),
-  )
-}
-
-/** A wheel of pockets that turns under a petal. */
+/** A wheel of coloured pockets. */
 export function wheel(stage: Stage): Engine {
   const { rules } = stage.state
   if (rules.variant !== 'wheel') throw new Error('These are not the rules of the wheel')
   const { colours, pays } = rules
-  const disk = h('div', { class: 'wheel' }, drawWheel(colours))
-  const hub = stage.figure ? figure(stage.figure, 'wheel-hub') : picture(KANCIL, '0 0 64 64', 'wheel-hub')
-  const pointer = s(
-    'svg',
-    { class: 'wheel-pointer', viewBox: '0 0 32 32' },
-    ...paths([
-      ['#3a1a04', 'M16 32C8 24 5 14 16 0c11 14 8 24 0 32z'],
-      ['#fff3d9', 'M16 29C10 22 8 14 16 4c8 10 6 18 0 25z'],
-    ]),
-  )
-  const scene = h('div', { class: 'wheel-scene', 'aria-hidden': 'true' }, disk, hub, pointer)
+  const pockets = colours.map((colour, pocket) => ({ colour, label: String(pocket) }))
+  const { stopAt, ...disk } = spinningWheel(stage, pockets)
   const row = choices(
     COLOURS.map((value) => ({
       value,
@@ -79,45 +23,18 @@ export function wheel(stage: Stage): Engine {
     'red',
     stage.changed,
   )
-  let angle = 0
-  let turning: Animation | undefined
-
-  function settle() {
-    const progress = turning?.effect?.getComputedTiming().progress ?? 0
-    angle = (angle + progress * FULL) % FULL
-    turning = undefined
-    halt(disk)
-    disk.style.transform = `rotate(${angle}deg)`
-  }
 
   return {
-    scene,
+    ...disk,
     choices: row.element,
     verb: 'wheel.verb',
     choice: () => ({ variant: 'wheel', bet: row.value() }),
     take: (choice) => choice.variant === 'wheel' && row.choose(choice.bet),
-    start() {
-      scene.classList.remove('is-won')
-      if (still()) return
-      const turn = [{ transform: `rotate(${angle}deg)` }, { transform: `rotate(${angle + FULL}deg)` }]
-      turning = disk.animate(turn, { duration: TURN_MS, iterations: Number.POSITIVE_INFINITY })
-    },
     async show(outcome) {
       if (outcome.variant !== 'wheel') return ''
-      settle()
-      const target = FULL - (outcome.pocket * FULL) / colours.length
-      const rest = (target - (angle % FULL) + FULL) % FULL
-      const end = angle + rest + 2 * FULL
-      if (!still()) {
-        const frames = [{ transform: `rotate(${angle}deg)` }, { transform: `rotate(${end}deg)` }]
-        await move(disk, frames, { duration: STOP_MS, easing: 'cubic-bezier(.3,.42,.2,1)', fill: 'none' })
-      }
-      angle = end % FULL
-      disk.style.transform = `rotate(${angle}deg)`
-      stage.sound.stop()
+      await stopAt(outcome.pocket)
       return stage.say('wheel.came', { pocket: outcome.pocket, colour: stage.say(`wheel.${outcome.colour}`) })
     },
-    rest: settle,
     pays() {
       const count = (value: Colour) => colours.filter((colour) => colour === value).length
       const rows = COLOURS.map((value) => [

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { ExactRupiah } from '../../../contract/money/money.ts'
 import { MATHS } from '../../maths/all.ts'
+import { ROULETTE_FIELDS } from '../../maths/roulette.ts'
+import { SICBO_BETS } from '../../maths/sicbo.ts'
 import type { Choice } from '../../protocol.ts'
 
 const place = (list: readonly unknown[]) =>
@@ -24,6 +26,10 @@ const ChoiceInput = z.discriminatedUnion('variant', [
   }),
   z.strictObject({ variant: z.literal('shot'), target: place(MATHS.shot.rules.targets) }),
   z.strictObject({ variant: z.literal('race'), runner: place(MATHS.race.rules.runners) }),
+  z.strictObject({ variant: z.literal('baccarat'), bet: z.enum(['player', 'banker', 'tie']) }),
+  z.strictObject({ variant: z.literal('dragonTiger'), bet: z.enum(['dragon', 'tiger', 'tie']) }),
+  z.strictObject({ variant: z.literal('sicbo'), bet: z.enum(SICBO_BETS) }),
+  z.strictObject({ variant: z.literal('roulette'), bet: z.enum([...ROULETTE_FIELDS.keys()]) }),
 ]) satisfies z.ZodType<Choice>
 
 export const RoundInput = z.strictObject({ requestId: z.uuid(), stake: ExactRupiah, choice: ChoiceInput })

@@ -24,7 +24,8 @@ import {
   roundOf,
   roundOfRequest,
 } from './rows.ts'
-import { changeSeed, currentSeed, fairnessOf, type NewSeeds, numbersOf, seedOf } from './seeds.ts'
+import { changeSeed, currentSeed, fairnessOf, type NewSeeds, numbersOf, seedOf, seedWith } from './seeds.ts'
+import { testerSeeds } from './testerSeeds.ts'
 import { type Wallet, WalletUnreachable } from './walletClient.ts'
 
 export interface PlayContext {
@@ -42,6 +43,12 @@ export interface Player {
   token: string
 }
 
+/** A request for a round. */
+export interface AskedRound extends RoundInput {
+  /** A tester's number, from which the seeds of the round are made. The session keeps these seeds until they are changed. */
+  testerSeed?: number | undefined
+}
+
 /**
  * The least time between two rounds; the time after which a round without an answer is cancelled, unless the player's
  * repeat has finished it; the time after which a drawn round is tried again.
@@ -54,7 +61,7 @@ const BATCH = 100
  * Plays a round: bet, draw, win. The same `requestId` again continues the same round from where it was interrupted.
  * Throws PlayRefused; then no stake was taken, except with `unavailable`, where the result is not known yet.
  */
-export async function playRound(context: PlayContext, player: Player, asked: RoundInput): Promise<Round> {
+export async function playRound(context: PlayContext, player: Player, asked: AskedRound): Promise<Round> {
   const { session } = player
   for (;;) {
     const { round, before } = await context.database.transaction((tx) => begin(tx, context, session, asked))
@@ -66,8 +73,8 @@ export async function playRound(context: PlayContext, player: Player, asked: Rou
 type Begun = { round: Round; before?: undefined } | { round?: undefined; before: Round }
 
 /** The round of this request, new or known; or the round `before` it that must be finished first. */
-async function begin(tx: Tx, context: PlayContext, session: GameSession, asked: RoundInput): Promise<Begun> {
-  const { requestId, stake, choice } = asked
+async function begin(tx: Tx, context: PlayContext, session: GameSession, asked: AskedRound): Promise<Begun> {
+  const { requestId, stake, choice, testerSeed } = asked
   await lockPlay(tx, session.player)
   const known = await roundOfRequest(tx, session.id, requestId)
   if (known) {
@@ -84,7 +91,10 @@ async function begin(tx: Tx, context: PlayContext, session: GameSession, asked: 
   const now = context.now()
   const waitMs = ((await lastRoundAt(tx, session.player)) ?? -PAUSE_MS) + PAUSE_MS - now
   if (waitMs > 0) throw new PlayRefused('tooSoon', { waitMs })
-  const seed = await currentSeed(tx, session.id, context.seeds, now)
+  const seed =
+    testerSeed === undefined
+      ? await currentSeed(tx, session.id, context.seeds, now)
+      : await seedWith(tx, session.id, testerSeeds(testerSeed), now)
   await tx
     .update(gameSeed)
     .set({ nonce: seed.nonce + 1 })
@@ -246,7 +256,7 @@ export async function chooseSeed(context: PlayContext, session: GameSession, cli
  * are cancelled. It is a job. A round with an impossible answer of the wallet is skipped; if the wallet does not
  * answer, all rounds wait for the next turn. Returns how many were finished.
  */
-export async function finishOpenRounds(context: PlayContext): Promise<number> {
+export async function finishOpenRounds(context: PlayContext & { playerId?: string | undefined }): Promise<number> {
   const { id, state, createdAt } = gameRound
   const at = context.now()
   const open = inArray(state, OPEN_STATES)
@@ -255,7 +265,8 @@ export async function finishOpenRounds(context: PlayContext): Promise<number> {
     lt(createdAt, new Date(at - PAY_AGAIN_MS)),
     or(ne(state, 'betting'), lt(createdAt, new Date(at - CALL_OFF_MS))),
   )
-  const rows = { job: 'finish rounds', id, order: createdAt, due, open, limit: BATCH } as const
+  const ofPlayer = (playerId: string) => eq(gameRound.player, playerId)
+  const rows = { job: 'finish rounds', id, order: createdAt, due, open, ofPlayer, limit: BATCH } as const
   return await eachDue(context, rows, at, async (roundId) => {
     const round = await roundOf(context.database.db, roundId)
     return round !== undefined && (await isEnded(context, round))

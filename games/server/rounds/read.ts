@@ -7,7 +7,7 @@ import type { Db } from '../../../upstream/db/types.ts'
 import { sessionOf } from '../../../upstream/game-wallet/sessions.ts'
 import { MATHS } from '../../maths/all.ts'
 import type { FinishedRound, RoundReply, SessionState } from '../../protocol.ts'
-import { hueOf, rtpOf, stakesOf, variantOf } from '../variants.ts'
+import { hueOf, rtpOf, rtpsOf, stakesOf, variantOf } from '../variants.ts'
 import { PAUSE_MS, type PlayContext, type Player } from './play.ts'
 import { PlayRefused } from './refused.ts'
 import { lockPlay, openRound, type Round, roundOf } from './rows.ts'
@@ -22,6 +22,7 @@ export async function stateOf(context: PlayContext, player: Player, webOrigin: s
   const { game, lang } = session
   if (!session.living) throw new PlayRefused('sessionOver')
   const { id, name, type, provider } = game
+  const rtps = rtpsOf(game)
   return {
     game: { id, name, type, provider, hue: hueOf(game), picture: pictureOf(game) },
     rules: MATHS[variantOf(game)].rules,
@@ -30,6 +31,7 @@ export async function stateOf(context: PlayContext, player: Player, webOrigin: s
     stakes: stakesOf(game).map(toWire),
     pauseMs: PAUSE_MS,
     rtp: rtpOf(game),
+    ...(rtps && { rtps }),
     fairness: await nextFairness(context, session.id, session.player),
     history: await lastRounds(context.database.db, session.id),
     depositUrl: `${webOrigin}/recharge`,

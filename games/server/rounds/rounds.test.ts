@@ -10,12 +10,14 @@ import { CURRENCY, type Status, type WalletAnswer } from '../../../upstream/game
 import { balanceReader } from '../../../upstream/ledger/balance.ts'
 import { openSessions } from '../../../upstream/players/sessions.ts'
 import { hashToken } from '../../../upstream/players/tokens.ts'
+import { verify } from '../../client/fairness/verify.ts'
 import { draw } from '../../maths/all.ts'
 import { playerAt, problemsOf, sessionAt, type TestPlayer } from '../testing.ts'
 import { callOffRound, chooseSeed, endRound, finishOpenRounds, type PlayContext, playRound } from './play.ts'
 import { finishedRound, replyOf, stateOf } from './read.ts'
 import { PlayRefused } from './refused.ts'
 import { fairnessOf, hashOf, numbersOf, randomSeeds } from './seeds.ts'
+import { isByTester } from './testerSeeds.ts'
 import { directWallet, type Wallet, WalletUnreachable } from './walletClient.ts'
 
 const RED = { variant: 'wheel', bet: 'red' } as const
@@ -95,6 +97,83 @@ describe.each(DATABASES)('rounds on %s', (kind) => {
     expect(await reasonOf(playRound(context(), await at(player), asked()))).toBe('sessionOver')
     expect(await reasonOf(chooseSeed(context(), (await at(player)).session, 'late'))).toBe('sessionOver')
     expect(await reasonOf(stateOf(context(), await at(player), ''))).toBe('sessionOver')
+  })
+
+  describe("with a tester's seed", () => {
+    const play = async (player: TestPlayer, testerSeed?: number) => {
+      const round = await playRound(context(), await at(player), { ...asked(), testerSeed })
+      later()
+      return round
+    }
+    const drawn = ({ nonce, outcome, win }: Awaited<ReturnType<typeof play>>) => ({ nonce, outcome, win })
+
+    // Proves GAM-26.
+    test('the same seed gives the same row of rounds in any session, and another seed begins its own row', async () => {
+      const rows = []
+      const [one, two] = [
+        await playerAt(database, now, { main: PURSE }),
+        await playerAt(database, now, { main: PURSE }),
+      ]
+      await play(two)
+      for (const player of [one, two]) {
+        const row = []
+        for (let round = 0; round < 5; round++) row.push(drawn(await play(player, 7)))
+        rows.push(row)
+        const wins = row.reduce((sum, { win }) => sum + (win ?? 0), 0)
+        if (player === one) expect(await moneyOf(player)).toBe(PURSE - 5 * STAKE + wins)
+      }
+      expect(rows[1]).toEqual(rows[0])
+      expect(rows[0]?.map(({ nonce }) => nonce)).toEqual([0, 1, 2, 3, 4])
+      const other = [drawn(await play(one, 8)), drawn(await play(one, 8)), drawn(await play(one, 8))]
+      expect(other.map(({ nonce }) => nonce)).toEqual([0, 1, 2])
+      expect(other.map(({ outcome }) => outcome)).not.toEqual(rows[0]?.slice(0, 3).map(({ outcome }) => outcome))
+      expect(drawn(await play(one, 7))).toEqual(rows[0]?.[0])
+    })
+
+    // Proves GAM-26.
+    test('a change reveals the seed before it, the round verifies in a browser, and only such rounds count as set by a tester', async () => {
+      const player = await playerAt(database, now, { main: PURSE })
+      const chance = await play(player)
+      const set = await play(player, 7)
+      const before = await finishedRound(database.db, chance.id, now)
+      expect(hashOf(before?.serverSeed ?? '')).toBe(before?.serverSeedHash)
+      const hidden = await finishedRound(database.db, set.id, now)
+      expect(hidden).not.toHaveProperty('serverSeed')
+      expect(hidden && isByTester(hidden)).toBe(true)
+
+      // The player may write the same words as client seed; the server seed is random again.
+      await chooseSeed(context(), (await at(player)).session, 'qa-7')
+      const own = await finishedRound(database.db, (await play(player)).id, now)
+      expect(own).toMatchObject({ clientSeed: 'qa-7', nonce: 0 })
+      const revealed = await finishedRound(database.db, set.id, now)
+      if (!before || !own || !revealed?.serverSeed) return expect.unreachable('the rounds are there')
+      expect([before, own, revealed].map(isByTester)).toEqual([false, false, true])
+      expect(await verify(revealed, revealed.serverSeed)).toMatchObject({
+        hashFits: true,
+        outcomeFits: true,
+        winFits: true,
+      })
+    })
+
+    // Proves GAM-22, GAM-26.
+    test('a repeated request stays the same round, whatever seed it names', async () => {
+      const player = await playerAt(database, now, { main: PURSE })
+      const request = asked()
+      const first = await playRound(context(), await at(player), { ...request, testerSeed: 7 })
+      const balance = await moneyOf(player)
+      for (const testerSeed of [7, 8, undefined])
+        expect(await playRound(context(), await at(player), { ...request, testerSeed })).toEqual(first)
+      expect(await moneyOf(player)).toBe(balance)
+      later()
+      expect(await play(player, 7)).toMatchObject({ seed: first.seed, nonce: 1 })
+    })
+
+    test('a refused round gives its number back', async () => {
+      const player = await playerAt(database, now, { main: STAKE })
+      const dear = { ...asked(RED, rupiah(20_000)), testerSeed: 7 }
+      expect(await reasonOf(playRound(context(), await at(player), dear))).toBe('noMoney')
+      expect(await play(player, 7)).toMatchObject({ nonce: 0 })
+    })
   })
 
   // Proves GAM-22.

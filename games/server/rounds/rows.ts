@@ -39,12 +39,26 @@ export async function lastRoundAt(db: Db, player: string): Promise<number | unde
   return row?.at.getTime()
 }
 
+/**
+ * Every step of a round. `done` and `void` are the end. A desk may also call off an open round, whatever was drawn
+ * (`callOffRound`), as long as the wallet has not paid it.
+ */
+export const ROUND_STEPS = {
+  betting: ['drawn', 'voiding'],
+  drawn: ['done'],
+  voiding: ['void'],
+  done: [],
+  void: [],
+} as const satisfies Record<RoundState, readonly RoundState[]>
+
 /** Changes the state of a round if it still has the expected state. Returns nothing when another process was faster. */
 export async function moveOn(
   db: Db,
   { id, state }: Round,
   to: { state: RoundState } & Partial<Pick<Round, 'outcome' | 'win' | 'balance' | 'finishedAt'>>,
 ): Promise<Round | undefined> {
+  const steps: readonly RoundState[] = ROUND_STEPS[state]
+  if (!steps.includes(to.state)) throw new Error(`A round cannot go from ${state} to ${to.state}`)
   const [row] = await db
     .update(gameRound)
     .set(to)

@@ -59,6 +59,16 @@ export async function changeSeed(
   return { revealed: old.serverSeed, next }
 }
 
+/**
+ * The present seed if it has this pair already, so that its rounds go on; otherwise the present seed is revealed and the
+ * pair begins at nonce 0. @param now epoch ms
+ */
+export async function seedWith(tx: Tx, session: string, pair: ReturnType<NewSeeds>, now: number): Promise<Seed> {
+  const present = await currentSeed(tx, session, () => pair, now)
+  const isSame = present.serverSeed === pair.serverSeed && present.clientSeed === pair.clientSeed
+  return isSame ? present : (await changeSeed(tx, session, pair.clientSeed, () => pair, now)).next
+}
+
 async function insertSeed(tx: Tx, session: string, seeds: ReturnType<NewSeeds>, now: number): Promise<Seed> {
   const [made] = await tx
     .insert(gameSeed)

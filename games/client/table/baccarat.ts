@@ -1,0 +1,93 @@
+import { pointsOf } from '../../maths/baccarat.ts'
+import type { BaccaratBet } from '../../protocol.ts'
+import { choices } from '../shell/choices.ts'
+import { h } from '../shell/dom.ts'
+import type { Engine, Stage } from '../shell/engine.ts'
+import { still, wait } from '../shell/motion.ts'
+import { betTable, ruled } from '../shell/sheet.ts'
+import { cardIn, dealCards, type PlayingCard, playingCard } from './playingCard.ts'
+
+type Side = 'player' | 'banker'
+const SIDES: Side[] = ['player', 'banker']
+const BETS: BaccaratBet[] = ['player', 'tie', 'banker']
+const MOST = 3
+const FIRST_AFTER_MS = 620
+/** The third cards come after a pause, because they decide. */
+const THIRD_AFTER_MS = 700
+
+const count = (hand: readonly number[]) => hand.reduce((all, card) => all + pointsOf(card), 0) % 10
+
+/** Punto banco: two hands of two or three cards; the one nearer to nine wins. */
+export function baccarat(stage: Stage): Engine {
+  const { rules } = stage.state
+  if (rules.variant !== 'baccarat') throw new Error('These are not the rules of baccarat')
+  const { pays, decks } = rules
+  const said = cardIn(stage)
+
+  function hand(side: Side) {
+    const cards = Array.from({ length: MOST }, () => playingCard(stage))
+    const points = h('b', { class: 'hand-points' })
+    const name = h('span', { class: 'seat-name' }, stage.say(`baccarat.${side}`), ' ', points)
+    const element = h('div', { class: 'seat' }, h('div', { class: 'hand' }, ...cards.map((card) => card.element)), name)
+    return { cards, points, element }
+  }
+  const hands = { player: hand('player'), banker: hand('banker') }
+  const scene = h('div', { class: 'baccarat-scene', 'aria-hidden': 'true' }, hands.player.element, hands.banker.element)
+  const options = BETS.map((value) => ({
+    value,
+    label: stage.say(`baccarat.${value}`),
+    pays: stage.times(pays[value]),
+  }))
+  const row = choices(options, 'player', stage.changed)
+
+  function rest() {
+    for (const { cards, points, element } of Object.values(hands)) {
+      for (const card of cards) card.rest()
+      cards[2]?.element.setAttribute('hidden', '')
+      points.textContent = ''
+      element.classList.remove('is-ahead', 'is-behind')
+    }
+  }
+  async function turn(side: Side, place: number, cards: readonly number[]) {
+    const value = cards[place]
+    if (value === undefined) return
+    const { points, cards: places } = hands[side]
+    const card = places[place]
+    if (place === 2) {
+      card?.element.removeAttribute('hidden')
+      if (!still()) await wait(THIRD_AFTER_MS)
+    }
+    await card?.turn(value)
+    points.textContent = String(count(cards.slice(0, place + 1)))
+  }
+  const inWords = (cards: readonly number[]) => `${cards.map(said).join(', ')} (${count(cards)})`
+  rest()
+
+  return {
+    scene,
+    choices: row.element,
+    verb: 'baccarat.verb',
+    choice: () => ({ variant: 'baccarat', bet: row.value() }),
+    take: (choice) => choice.variant === 'baccarat' && row.choose(choice.bet),
+    rest,
+    start() {
+      rest()
+      const order = [0, 1].flatMap((place) => SIDES.map((side) => hands[side].cards[place]))
+      dealCards(order.filter((card): card is PlayingCard => card !== undefined))
+    },
+    async show(outcome) {
+      if (outcome.variant !== 'baccarat') return ''
+      const { winner } = outcome
+      if (!still()) await wait(FIRST_AFTER_MS)
+      for (const place of [0, 1, 2]) for (const side of SIDES) await turn(side, place, outcome[side])
+      for (const side of SIDES)
+        if (winner !== 'tie') hands[side].element.classList.add(winner === side ? 'is-ahead' : 'is-behind')
+      return stage.say('baccarat.came', {
+        player: inWords(outcome.player),
+        banker: inWords(outcome.banker),
+        winner: stage.say(`baccarat.won.${winner}`),
+      })
+    },
+    pays: () => ruled(stage.say('baccarat.rule', { decks }), betTable(stage, options)),
+  }
+}

@@ -1,0 +1,34 @@
+import type { DragonTigerBet } from '../protocol.ts'
+import type { Maths } from './maths.ts'
+import { ACE, rankOf, shoe } from './shoe.ts'
+
+const DECKS = 8
+const COPIES = DECKS * 4
+const CARDS = DECKS * 52
+const PAYS: Record<DragonTigerBet, number> = { dragon: 200, tiger: 200, tie: 1300 }
+/** A tie returns half of a stake on dragon or tiger. */
+const HALF = 50
+
+/** The ace is the lowest card. */
+export const heightOf = (card: number) => (rankOf(card) === ACE ? 0 : rankOf(card) + 1)
+
+const payOf = (bet: DragonTigerBet, winner: DragonTigerBet) =>
+  winner === bet ? PAYS[bet] : winner === 'tie' ? HALF : 0
+
+/** One card for the dragon and one for the tiger, from eight decks: the higher one wins. */
+export const dragonTiger: Maths<'dragonTiger'> = {
+  rules: { variant: 'dragonTiger', decks: DECKS, pays: PAYS, half: HALF },
+  draw(numbers, { bet }) {
+    const deal = shoe(numbers, DECKS)
+    const dragon = deal()
+    const tiger = deal()
+    const ahead = heightOf(dragon) - heightOf(tiger)
+    const winner: DragonTigerBet = ahead > 0 ? 'dragon' : ahead < 0 ? 'tiger' : 'tie'
+    return { variant: 'dragonTiger', multiplier: payOf(bet, winner), dragon, tiger, winner }
+  },
+  expected({ bet }) {
+    const tie = (COPIES - 1) / (CARDS - 1)
+    const ahead = (1 - tie) / 2
+    return tie * payOf(bet, 'tie') + ahead * payOf(bet, 'dragon') + ahead * payOf(bet, 'tiger')
+  },
+}

@@ -1,0 +1,27 @@
+import type { Numbers } from './numbers.ts'
+
+const DECK = 52
+/** Cards are 0-51: suit = floor(card / 13), rank = card % 13 from the two (0) to the ace (12). */
+const RANKS = 13
+export const ACE = 12
+
+export const rankOf = (card: number) => card % RANKS
+
+/**
+ * Deals from several decks without returning a card: each card that is left is equally likely. The cards of the shoe are
+ * counted deck by deck for each card: places 0 to `decks - 1` are card 0.
+ */
+export function shoe(numbers: Numbers, decks: number): () => number {
+  /** The places of the dealt cards, ascending. */
+  const dealt: number[] = []
+  return () => {
+    let place = numbers.below(DECK * decks - dealt.length)
+    let before = 0
+    while (before < dealt.length && place >= (dealt[before] ?? 0)) {
+      place++
+      before++
+    }
+    dealt.splice(before, 0, place)
+    return Math.floor(place / decks)
+  }
+}
