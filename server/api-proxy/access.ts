@@ -5,7 +5,7 @@ import type { Found } from './findCall.ts'
 /** A player's call without a session. Pages answer it with the login dialog, programs get 401. */
 export class LoginNeeded extends HttpProblem {
   constructor() {
-    super(401, 'error.loginNeeded')
+    super('login_needed', 'error.loginNeeded')
     this.name = 'LoginNeeded'
   }
 }

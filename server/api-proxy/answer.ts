@@ -50,7 +50,7 @@ export async function answerDone(
   const envelope = {
     code: 200,
     message: reply.message,
-    data: withoutTokens(cleanedData(found.name, reply, res.locals.pictures)) ?? null,
+    data: withoutTokens(cleanedData(found.name, reply, res.locals)) ?? null,
   }
   if (!isFormPost(req)) {
     res.json(envelope)

@@ -26,6 +26,7 @@ import { type Found, findCall } from './findCall.ts'
 import { FORMS, type GoogleFills, serverFilled, typedValues } from './forms.ts'
 import { openIdempotency } from './idempotency.ts'
 import { askedByUpstream, demandIdentity, demandLiveSession, IdentityNeeded, identityPath } from './identity.ts'
+import { demandOwnPicture, rememberUpload } from './ownPictures.ts'
 import { pictures, type Shape } from './pictures.ts'
 import { readInput } from './readInput.ts'
 import { type Posted, readPosted } from './readPosted.ts'
@@ -96,10 +97,11 @@ export function apiProxy({
 
   async function perform(found: Found, posted: Posted, req: Request, res: Response): Promise<void> {
     const typed = await readInput(found, posted, filled, req, res)
-    if (callIsOff(featuresOff, found.name, typed)) throw new HttpProblem(404, 'error.notFound')
+    if (callIsOff(featuresOff, found.name, typed)) throw new HttpProblem('not_found', 'error.notFound')
     const attempt = await limitInput(limits, devices, found.name, typed, req, res)
     const { input, reply } = await settled(attempt, async () => {
       const input = await withPicture(found, typed, posted, (picture, shape) => upload(picture, shape, res))
+      await demandOwnPicture(found, input, store, res.locals)
       return { input, reply: await callUpstream(found, input, posted, req, res) }
     }).catch(async (error: unknown) => {
       throw await askToLink(error, found, typed, posted, res)
@@ -122,7 +124,11 @@ export function apiProxy({
   async function upload(picture: Buffer, shape: Shape, res: Response) {
     const file = await redraw(picture, shape, callerOf(res))
     const attempt = await limitUpload(limits, res)
-    return settled(attempt, () => upstream.send('upload', {}, requestContextOf(res), res.locals.freshness, { file }))
+    const reply = await settled(attempt, () =>
+      upstream.send('upload', {}, requestContextOf(res), res.locals.freshness, { file }),
+    )
+    await rememberUpload(reply.data, store, res.locals)
+    return reply
   }
 
   /** Makes one call, after the player has confirmed their identity where that is required. */
@@ -151,7 +157,7 @@ export function apiProxy({
     const { name, call } = found
     if (name === 'trackReferral' && !tracking) return { message: '', data: undefined, raw: null }
     if (call.send === 'multipart') {
-      if (!posted.file) throw pictureProblem(400, 'error.oneImage')
+      if (!posted.file) throw pictureProblem('picture_missing', 'error.oneImage')
       return upload(posted.file, 'whole', res)
     }
     const key = posted.own._intent ?? req.get('idempotency-key')
@@ -190,7 +196,7 @@ export function apiProxy({
     const exists = error instanceof UpstreamRejected && error.code === CODE_ACCOUNT_EXISTS
     if (name !== 'thirdPartyLogin' || !google || !exists) return error
     const leadsTo = await google.keepForLink(ThirdPartyInput.parse(input), posted, res)
-    return new HttpProblem(CODE_ACCOUNT_EXISTS, 'google.existsTitle', { leadsTo })
+    return new HttpProblem('account_exists', 'google.existsTitle', { leadsTo })
   }
 
   /** The page that asks the player for a confirmation. The form that was being sent comes back from there unchanged. */
@@ -205,7 +211,7 @@ export function apiProxy({
 
   return async (req, res) => {
     const found = findCall(req.method, req.path)
-    if (!found || callIsOff(featuresOff, found.name)) throw new HttpProblem(404, 'error.notFound')
+    if (!found || callIsOff(featuresOff, found.name)) throw new HttpProblem('not_found', 'error.notFound')
     let posted: Posted = { fields: {}, own: {} }
     try {
       demandAccess(found, res)
@@ -216,6 +222,7 @@ export function apiProxy({
       await perform(found, posted, req, res)
     } catch (error) {
       if (error instanceof SessionExpired) res.locals.sessionEnded()
+      if (error instanceof IdentityNeeded) res.locals.refusal = error.reason
       if (error instanceof IdentityNeeded) return askIdentity(found, posted, req, res)
       const mendable = isFormPost(req) && wantsPage(req) && !res.headersSent
       const mended = mendable && (await refuseForm(error, found, posted, req, res))

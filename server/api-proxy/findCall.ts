@@ -1,5 +1,6 @@
 import type { Call } from '../../contract/calls/call.ts'
 import { CALLS, type CallName } from '../../contract/calls/calls.ts'
+import { callIsOff, type Feature } from '../../contract/features.ts'
 
 export interface Found {
   name: CallName
@@ -36,12 +37,15 @@ export function findCall(method: string, path: string): Found | null {
 }
 
 /**
- * Methods of an api proxy path for the method table; `undefined` for other paths. An unknown api proxy path accepts any
- * method and becomes 404 later.
+ * Methods of an api proxy path for the method table; `undefined` for other paths. An unknown api proxy path, and that of a
+ * call that is switched off, accepts any method and becomes 404 later.
  */
-export function apiProxyMethods(path: string): readonly string[] | undefined {
+export function apiProxyMethods(path: string, featuresOff: readonly Feature[]): readonly string[] | undefined {
   if (path !== API_PATH && !path.startsWith(`${API_PATH}/`)) return undefined
-  const known = (['GET', 'POST', 'DELETE'] as const).filter((method) => findCall(method, path))
+  const known = (['GET', 'POST', 'DELETE'] as const).filter((method) => {
+    const found = findCall(method, path)
+    return found && !callIsOff(featuresOff, found.name)
+  })
   return known.length > 0 ? known : ['GET', 'HEAD', 'POST', 'DELETE']
 }
 

@@ -55,7 +55,7 @@ const withPayout: Fill = (posted, req, res) => {
   const drawn = { method: own._method ?? '', number: own._number ?? '' }
   const now = { method: String(fields.accountName ?? ''), number: String(fields.accountNo ?? '') }
   if (isLeftBehind(drawn, now))
-    throw new HttpProblem(400, 'error.badInput', {
+    throw new HttpProblem('input', 'error.badInput', {
       fields: { accountNo: 'withdraw.numberOfAnother' },
       forget: ['accountNo'],
     })
@@ -78,7 +78,7 @@ const registration: Fill = ({ fields: { confirmPassword, agree, ...fields } }) =
   const wrong: Record<string, string> = {}
   if (confirmPassword !== fields.password) wrong.confirmPassword = 'register.confirmRule'
   if (!Ticked('register.agreeRule').safeParse(agree).success) wrong.agree = 'register.agreeRule'
-  if (Object.keys(wrong).length > 0) throw new HttpProblem(400, 'error.badInput', { fields: wrong })
+  if (Object.keys(wrong).length > 0) throw new HttpProblem('input', 'error.badInput', { fields: wrong })
   return fields
 }
 
@@ -97,7 +97,7 @@ const withVerifyToken =
   (codes: CodeRequests): Fill =>
   async ({ fields }, req) => {
     const verifyToken = await codes.verifyToken(req, String(fields.email ?? ''))
-    if (!verifyToken) throw new HttpProblem(400, 'error.badInput', { fields: { verifyCode: 'reset.codeNeeded' } })
+    if (!verifyToken) throw new HttpProblem('input', 'error.badInput', { fields: { verifyCode: 'reset.codeNeeded' } })
     return { ...fields, verifyToken }
   }
 
@@ -143,7 +143,7 @@ export const FORMS: Partial<Record<CallName, Form>> = {
 
 /** Without Google sign-in, this call is not offered. */
 const notOffered: Fill = () => {
-  throw new HttpProblem(404, 'error.notFound')
+  throw new HttpProblem('not_found', 'error.notFound')
 }
 
 type ThirdParty = InputOf<Calls['thirdPartyLogin']>

@@ -124,7 +124,7 @@ describe.each(STORES)('the record in %s', (_, store) => {
     await expect(run(given, () => Promise.reject(cut))).rejects.toBeInstanceOf(OutcomeUnknown)
     const gate = Promise.withResolvers<{ message: string; raw: unknown }>()
     const again = run(given, () => gate.promise)
-    await expect.poll(() => store.get(`once:${given.scope}:${given.key}:again`)).not.toBeNull()
+    await expect.poll(() => store.get(`again:${given.scope}:${given.key}`)).not.toBeNull()
     await expect(run(given, never)).rejects.toMatchObject({ status: 409 })
     gate.resolve({ message: 'ok', raw: { transNo: 'W1' } })
     expect(await again).toMatchObject({ replayed: true, answer: { raw: { transNo: 'W1' } } })
@@ -196,13 +196,24 @@ describe.each(STORES)('the record in %s', (_, store) => {
     expect(asks).toBe(2)
   })
 
-  test('when upstream still runs the call, the outcome is unknown, and a repeat answers that it is running', async () => {
+  test('when upstream still runs the call, each try is answered that it is running, and no other input is sent', async () => {
     const given = asked({ repeatable: true })
     const running = new UpstreamRejected('withdraw', 409, 'still running')
-    await expect(run(given, () => Promise.reject(running))).rejects.toBeInstanceOf(OutcomeUnknown)
+    for (let tries = 0; tries < 2; tries++)
+      await expect(run(given, () => Promise.reject(running))).rejects.toMatchObject({ reason: 'key_running' })
     await expect(run({ ...given, input: { amount: 6 } }, never)).rejects.toMatchObject({ status: 422 })
-    await expect(run(given, () => Promise.reject(running))).rejects.toMatchObject({ status: 409 })
     expect(await run(given, answers)).toMatchObject({ replayed: true })
+  })
+
+  // Proves MON-14, MON-17.
+  test('a repeat that reaches upstream before the first try: both get the one answer', async () => {
+    const given = asked({ repeatable: true })
+    const gate = Promise.withResolvers<never>()
+    const first = run(given, () => gate.promise)
+    const repeat = await elsewhere()(given, answers)
+    gate.reject(new UpstreamRejected('withdraw', 409, 'still running'))
+    expect(await first).toEqual(repeat)
+    expect(await elsewhere()(given, never)).toEqual(repeat)
   })
 
   test('when upstream stores keys, the call of a dead process is repeated at once under the same key', async () => {
@@ -276,8 +287,33 @@ describe.each(STORES)('the record in %s', (_, store) => {
     await expect(run(asked(), never)).rejects.toBeInstanceOf(OutcomeUnknown)
   })
 
-  test.each([undefined, 'short', 'spaces are not fine', 'x'.repeat(65)])('the key %j is refused', async (key) => {
-    await expect(run(asked({ key }), never)).rejects.toMatchObject({ status: 400 })
+  // Proves MON-43.
+  test.each([
+    [undefined, 'key_missing'],
+    ['', 'key_missing'],
+    ['7-chars', 'key_shape'],
+    ['spaces are not fine', 'key_shape'],
+    ['with/a/slash', 'key_shape'],
+    ['x'.repeat(129), 'key_shape'],
+  ])('the key %j is refused with the reason %s', async (key, reason) => {
+    await expect(run(asked({ key }), never)).rejects.toMatchObject({ status: 400, reason })
+  })
+
+  // Proves MON-43.
+  test.each(['8-chars-', 'dots.and_under:scores-', 'x'.repeat(128)])('the key %j is taken', async (key) => {
+    expect(await run(asked({ key }), answers)).toMatchObject({ replayed: false })
+  })
+
+  test('a key that ends like a lock of another one is a key of its own', async () => {
+    const given = { scope: `own-lock-${n}`, key: 'intent-1', repeatable: true }
+    const cut = new UpstreamUnavailable('withdraw', 'timeout', true)
+    await expect(run(asked(given), () => Promise.reject(cut))).rejects.toBeInstanceOf(OutcomeUnknown)
+    const gate = Promise.withResolvers<{ message: string; raw: unknown }>()
+    const again = run(asked(given), () => gate.promise)
+    await expect.poll(() => store.get(`again:${given.scope}:intent-1`)).not.toBeNull()
+    expect(await run(asked({ ...given, key: 'intent-1:again' }), answers)).toMatchObject({ replayed: false })
+    gate.resolve({ message: 'ok', raw: {} })
+    expect(await again).toMatchObject({ replayed: true })
   })
 })
 

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import { canonicalJson } from '../../contract/canonicalJson.ts'
 import { SessionExpired, UpstreamRejected, UpstreamUnavailable } from '../../contract/errors.ts'
+import { isIdempotencyKey } from '../../contract/idempotencyKey.ts'
 import { HttpProblem } from '../http/httpProblem.ts'
 import { type Store, StoreUnavailable } from '../store/store.ts'
 
@@ -24,7 +25,6 @@ const ABANDONED_MS = 40_000
 const LOOK_AGAIN_MS = 150
 /** Time between two questions to upstream about a call that upstream still processes. */
 const ASK_AGAIN_MS = 1000
-const KEY = /^[A-Za-z0-9_-]{16,64}$/
 
 /** Longer than any call may take. A lock whose process is gone expires by itself. */
 const LOCK_SECONDS = 30
@@ -32,7 +32,7 @@ const LOCK_SECONDS = 30
 /** The call was sent and its outcome is unknown: it is never sent again (MON-15). */
 export class OutcomeUnknown extends HttpProblem {
   constructor() {
-    super(504, 'error.outcomeUnknown')
+    super('outcome_unknown', 'error.outcomeUnknown')
     this.name = 'OutcomeUnknown'
   }
 }
@@ -82,7 +82,8 @@ export function openIdempotency(store: Store, now: () => number = Date.now): Ide
   const runningHere = new Set<string>()
 
   return async ({ key, scope, input, patienceMs, repeatable = false }, run) => {
-    if (!key || !KEY.test(key)) throw new HttpProblem(400, 'error.reloadForm')
+    if (!key) throw new HttpProblem('key_missing', 'error.reloadForm')
+    if (!isIdempotencyKey(key)) throw new HttpProblem('key_shape', 'error.reloadForm')
     const at = `once:${scope}:${key}`
     const print = hash('sha256', canonicalJson(input), 'base64url')
     const write = (kept: Kept) => ifItAnswers(store.set(at, JSON.stringify(kept), KEPT_SECONDS))
@@ -103,27 +104,34 @@ export function openIdempotency(store: Store, now: () => number = Date.now): Ide
         await ifItAnswers(store.delete(at))
         throw error
       }
-      await write({ state: 'unknown', input: print })
-      throw isStillRunning(error) ? new StillUnderWay() : new OutcomeUnknown()
+      const underWay = isStillRunning(error)
+      // The record stays: another process may have written the outcome into it.
+      if (!(underWay && repeatable)) await write({ state: 'unknown', input: print })
+      throw underWay ? new StillUnderWay() : new OutcomeUnknown()
     }
 
     const running: Kept = { state: 'running', input: print, since: now() }
-    if (await store.setIfAbsent(at, JSON.stringify(running), KEPT_SECONDS))
-      return { answer: await attempt(false), replayed: false }
+    let askFrom = now()
+    if (await store.setIfAbsent(at, JSON.stringify(running), KEPT_SECONDS)) {
+      // At a busy upstream, a repeat from another process can arrive before the first try.
+      const answer = await (repeatable ? unlessUnderWay(() => attempt(false)) : attempt(false))
+      if (answer) return { answer, replayed: false }
+      askFrom = now() + ASK_AGAIN_MS
+    }
 
     const until = now() + patienceMs
-    for (let askFrom = now(); ; await wait(LOOK_AGAIN_MS)) {
+    for (; ; await wait(LOOK_AGAIN_MS)) {
       const kept = await read(store, at, print)
       if (kept?.state === 'done') return { answer: kept.answer, replayed: true }
       const lost = kept?.state === 'unknown' || (kept !== null && now() - kept.since > ABANDONED_MS)
       if (lost && !repeatable) throw new OutcomeUnknown()
       if (kept && repeatable && !runningHere.has(at) && now() >= askFrom) {
         askFrom = now() + ASK_AGAIN_MS
-        const asked = await oneAtATime(store, `${at}:again`, () => attempt(true))
+        const asked = await oneAtATime(store, `again:${scope}:${key}`, () => attempt(true))
         if (asked) return { answer: asked, replayed: true }
       }
       // Without a record the first try has just been refused. The player sees that answer or sends a new request.
-      if (!kept || now() >= until) throw new HttpProblem(409, 'error.stillRunning', { retryAfterSeconds: 1 })
+      if (!kept || now() >= until) throw new HttpProblem('key_running', 'error.stillRunning', { retryAfterSeconds: 1 })
     }
   }
 }
@@ -132,7 +140,7 @@ export function openIdempotency(store: Store, now: () => number = Date.now): Ide
 async function read(store: Store, at: string, print: string): Promise<Kept | null> {
   const text = await store.get(at)
   const kept = text === null ? null : Kept.parse(JSON.parse(text))
-  if (kept && kept.input !== print) throw new HttpProblem(422, 'error.repeatDiffers')
+  if (kept && kept.input !== print) throw new HttpProblem('key_reused', 'error.repeatDiffers')
   return kept
 }
 
@@ -148,12 +156,19 @@ async function ifItAnswers(written: Promise<void>): Promise<void> {
 async function oneAtATime<T>(store: Store, lock: string, work: () => Promise<T>): Promise<T | null> {
   if (!(await store.setIfAbsent(lock, '1', LOCK_SECONDS))) return null
   try {
+    return await unlessUnderWay(work)
+  } finally {
+    await ifItAnswers(store.delete(lock))
+  }
+}
+
+/** Returns nothing when upstream still processes an earlier try of the same intent. */
+async function unlessUnderWay<T>(work: () => Promise<T>): Promise<T | null> {
+  try {
     return await work()
   } catch (error) {
     if (error instanceof StillUnderWay) return null
     throw error
-  } finally {
-    await ifItAnswers(store.delete(lock))
   }
 }
 

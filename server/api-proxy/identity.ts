@@ -12,7 +12,7 @@ import { NothingDone, OutcomeUnknown } from './idempotency.ts'
 export class IdentityNeeded extends NothingDone {
   /** @param leadsTo path of the page that asks */
   constructor(leadsTo?: string) {
-    super(CODE_CONFIRM_IDENTITY, 'identity.needed', { leadsTo })
+    super('identity_needed', 'identity.needed', { leadsTo })
     this.name = 'IdentityNeeded'
   }
 }

@@ -78,6 +78,35 @@ test('an uploaded profile picture replaces the selected one; a refusal keeps the
   })
 })
 
+// Proves SUP-13.
+test('a picture goes to upstream when this player has uploaded it, or upstream offers it', async () => {
+  web.fake.on('/user/modify-info', () => envelope(null, 200, 'Saved'))
+  web.fake.on('/version/config/profile', () => envelope({ avatars: ['/art/avatars/api.svg'] }))
+  web.fake.on('/user/detail', () => envelope({ username: 'budi123', avatar: 'https://cdn.example/mine.webp' }))
+  const ask = async (browser: Browser, images: string) =>
+    (await browser.json('/api/service/question', { question: 'Halo', images })).status
+  const change = async (avatar: string) => (await player.json('/api/user/modify-info', { avatar })).status
+
+  for (const address of [REFERENCE, 'https://elsewhere.example/pixel.png', '/art/avatars/api.svg'])
+    expect([address, await ask(player, address)]).toEqual([address, 400])
+  expect([await change(REFERENCE), await change('https://elsewhere.example/pixel.png')]).toEqual([400, 400])
+  expect([...seenAt('/service/question'), ...seenAt('/user/modify-info')]).toEqual([])
+  expect([
+    await change('/art/avatars/api.svg'),
+    await change('https://cdn.example/mine.webp'),
+    await change(''),
+  ]).toEqual([200, 200, 200])
+
+  await post(form, PNG, 'receipt.png')
+  expect([await ask(player, REFERENCE), await change(REFERENCE)]).toEqual([200, 200])
+  const other = web.browser()
+  web.fake.on('/user/detail', () => envelope({ username: 'siti123' }))
+  await other.json('/api/auth/login', { username: 'siti123', password: 'rahasia99' })
+  expect(await ask(other, REFERENCE)).toBe(400)
+  const { body } = await player.json('/api/service/question', { question: 'Halo', images: `${REFERENCE}?x` })
+  expect(body.errors).toEqual({ file: expect.stringContaining('not one of yours') })
+})
+
 test('an empty file field is ignored', async () => {
   expect((await post(form)).get('Location')).toBe('/contact')
   expect(seenAt('/api/tool/upload')).toHaveLength(0)
@@ -154,18 +183,24 @@ test('the chat for scripts: HTML is sanitized, the answer is unwrapped, pictures
   const list = [
     {
       id: 1,
-      createTime: 1000,
+      createTime: 1_700_000_001_000,
       question: '<b>Hi</b><img src=x onerror=alert(1)><script>x</script>',
       images: 'javascript:alert(1)',
       answer: '{"response":"<p onclick=x>Yes</p>"}',
     },
-    { createTime: 2000, question: 'Then?', images: REFERENCE, answer: null },
+    { createTime: 1_700_000_002_000, question: 'Then?', images: REFERENCE, answer: null },
   ]
   web.fake.on('/service/list', () => envelope({ list }))
   const { body } = await player.json('/api/service/list', {})
   expect(body.data.list).toEqual([
-    { id: '1', createTime: 1000, question: expect.stringContaining('<b>Hi</b>'), images: [], answer: '<p>Yes</p>' },
-    { id: '2000-1', createTime: 2000, question: 'Then?', images: [REFERENCE], answer: '' },
+    {
+      id: '1',
+      createTime: 1_700_000_001_000,
+      question: expect.stringContaining('<b>Hi</b>'),
+      images: [],
+      answer: '<p>Yes</p>',
+    },
+    { id: '1700000002000-1', createTime: 1_700_000_002_000, question: 'Then?', images: [REFERENCE], answer: '' },
   ])
   expect(JSON.stringify(body)).not.toMatch(/onerror|script|onclick/)
 })

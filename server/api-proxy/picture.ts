@@ -29,12 +29,12 @@ export function picture(upstream: Upstream): RequestHandler {
   return async (req, res) => {
     const { name } = req.params
     if (!res.locals.session || typeof name !== 'string' || !NAME.test(name))
-      throw new HttpProblem(404, 'error.notFound')
+      throw new HttpProblem('not_found', 'error.notFound')
     try {
       await limiter.run(callerOf(res), Date.now() + PATIENCE_MS, () => give(upstream, `/files/${name}`, res))
     } catch (error) {
       if (error instanceof LimitReached)
-        throw new HttpProblem(503, 'error.busy', { retryAfterSeconds: RETRY_AFTER_SECONDS })
+        throw new HttpProblem('picture_busy', 'error.busy', { retryAfterSeconds: RETRY_AFTER_SECONDS })
       throw error
     }
   }
@@ -42,7 +42,7 @@ export function picture(upstream: Upstream): RequestHandler {
 
 async function give(upstream: Upstream, path: string, res: Response): Promise<void> {
   const found = await upstream.picture(path, requestContextOf(res))
-  if (!found || !TYPES.includes(found.type)) throw new HttpProblem(404, 'error.notFound')
+  if (!found || !TYPES.includes(found.type)) throw new HttpProblem('not_found', 'error.notFound')
   res.set({
     'Content-Type': found.type,
     'Content-Security-Policy': "default-src 'none'; sandbox",

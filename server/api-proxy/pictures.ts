@@ -43,14 +43,14 @@ export function pictures(draw: (bytes: Buffer, shape: Shape) => Promise<File> = 
     try {
       return await limiter.run(caller, Date.now() + PATIENCE_MS, () => draw(bytes, shape))
     } catch (error) {
-      if (error instanceof LimitReached) throw pictureProblem(503, 'error.busy', RETRY_AFTER_SECONDS)
+      if (error instanceof LimitReached) throw pictureProblem('picture_busy', 'error.busy', RETRY_AFTER_SECONDS)
       throw error
     }
   }
 }
 
 async function redraw(bytes: Buffer, shape: Shape): Promise<File> {
-  if (!UPLOADED.includes(kindOf(bytes))) throw pictureProblem(422, 'error.pictureBroken')
+  if (!UPLOADED.includes(kindOf(bytes))) throw pictureProblem('picture_broken', 'error.pictureBroken')
   try {
     const picture = open(await pictureLibrary(), bytes)
     const drawn = shape === 'square' ? await squared(picture) : fitted(picture)
@@ -58,7 +58,9 @@ async function redraw(bytes: Buffer, shape: Shape): Promise<File> {
     return new File([new Uint8Array(webp)], 'picture.webp', { type: 'image/webp' })
   } catch (error) {
     const tooLarge = error instanceof Error && error.message.includes('pixel limit')
-    throw pictureProblem(tooLarge ? 413 : 422, tooLarge ? 'error.pictureSize' : 'error.pictureBroken')
+    throw tooLarge
+      ? pictureProblem('picture_size', 'error.pictureSize')
+      : pictureProblem('picture_broken', 'error.pictureBroken')
   }
 }
 

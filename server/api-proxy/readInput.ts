@@ -37,7 +37,7 @@ export async function readInput(
     wrong.set(String(field), WORD.test(message) ? message : 'error.badInput')
   }
   if (!result.success || wrong.size > 0)
-    throw new HttpProblem(400, 'error.badInput', { fields: Object.fromEntries(wrong), forget })
+    throw new HttpProblem('input', 'error.badInput', { fields: Object.fromEntries(wrong), forget })
   const split = oddFields(Fields.parse(result.data), call.lines)
   if (split.length > 0) throw new OddCharacters(split)
   return result.data

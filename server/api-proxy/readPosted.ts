@@ -38,11 +38,11 @@ export async function readPosted(req: Request, res: Response, call: Call, mayHav
   const query = fromPairs(new URL(req.originalUrl, 'http://in.app').searchParams)
   if (req.method === 'GET') return { fields: query, own: {} }
   if (call.send !== 'both' && call.send !== 'body' && Object.keys(query).length > 0)
-    throw new HttpProblem(400, 'error.badRequest')
+    throw new HttpProblem('query_not_allowed', 'error.badRequest')
   const { fields, ...rest } = await readBody(req, res, call, mayHavePicture)
   for (const [name, value] of Object.entries(query)) {
     if (Object.hasOwn(fields, name) && String(lookUp(fields, name)) !== value)
-      throw new HttpProblem(400, 'error.badRequest')
+      throw new HttpProblem('field_repeated', 'error.badRequest')
   }
   const own = Object.entries(fields).filter(([name]) => name.startsWith('_'))
   const others = Object.entries(fields).filter(([name]) => !name.startsWith('_'))
@@ -64,14 +64,14 @@ async function readBody(
   if (type === MULTIPART_TYPE && call.send === 'multipart') return readUpload(req)
   if (type === MULTIPART_TYPE && mayHavePicture) return readFormWithPicture(req)
   const parser = lookUp(parsers, type)
-  if (!parser) throw new HttpProblem(415, 'error.badRequest')
+  if (!parser) throw new HttpProblem('body_type', 'error.badRequest')
   await new Promise<void>((resolve, reject) =>
     parser(req, res, (error?: unknown) => (error ? reject(error) : resolve())),
   )
   const text = z.string().catch('').parse(req.body)
   if (type === FORM_TYPE) return { fields: fromPairs(new URLSearchParams(text)) }
   const fields = Fields.safeParse(parseJson(text)).data
-  if (!fields) throw new HttpProblem(400, 'error.badRequest')
+  if (!fields) throw new HttpProblem('body_malformed', 'error.badRequest')
   return { fields }
 }
 

@@ -30,6 +30,7 @@ export async function refuseForm(
   req: Request,
   res: Response,
 ): Promise<boolean> {
+  res.locals.refusal = answerTo(error).reason
   const back = backFrom(req, posted)
   const saying = (ms: number): Toast => ({ kind: 'error', text: answerText(error, res), ms })
   const again = async (flash: { toast?: Toast; fields?: Record<string, string> }) => {

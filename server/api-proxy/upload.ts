@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
 import type { Request } from 'express'
 import { isPlainLine } from '../../contract/plainText.ts'
+import type { Reason } from '../../contract/reasons.ts'
 import { HttpProblem, OddCharacters } from '../http/httpProblem.ts'
 import { type Held, HeldBytes } from '../limits/heldBytes.ts'
 import { clientAddress } from '../limits/rateLimit.ts'
@@ -47,8 +48,8 @@ export async function readFormWithPicture(req: Request): Promise<Uploaded> {
 }
 
 /** A refusal that a form shows at its file field. */
-export const pictureProblem = (status: number, word: string, retryAfterSeconds?: number) =>
-  new HttpProblem(status, word, {
+export const pictureProblem = (reason: Reason, word: string, retryAfterSeconds?: number) =>
+  new HttpProblem(reason, word, {
     fields: { file: word },
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
   })
@@ -64,10 +65,10 @@ interface Part {
 
 function pictureOf(files: readonly Part[]): Pick<Uploaded, 'file' | 'problem'> {
   const [given] = files
-  if (!given || files.length > 1) return { problem: pictureProblem(400, 'error.oneImage') }
-  if (given.late) return { problem: pictureProblem(503, 'error.busy', RETRY_AFTER_SECONDS) }
-  if (!mayBePicture(given.bytes)) return { problem: pictureProblem(415, 'error.oneImage') }
-  return given.cut ? { problem: pictureProblem(413, 'error.pictureSize') } : { file: given.bytes }
+  if (!given || files.length > 1) return { problem: pictureProblem('picture_missing', 'error.oneImage') }
+  if (given.late) return { problem: pictureProblem('picture_busy', 'error.busy', RETRY_AFTER_SECONDS) }
+  if (!mayBePicture(given.bytes)) return { problem: pictureProblem('picture_type', 'error.oneImage') }
+  return given.cut ? { problem: pictureProblem('picture_size', 'error.pictureSize') } : { file: given.bytes }
 }
 
 /**
@@ -83,8 +84,8 @@ async function partsOf(req: Request): Promise<{ fields: Record<string, unknown>;
   // When the request ends, for any reason, the bytes of its picture are released.
   ;(req.res ?? req).once('close', held.release)
   parser.on('field', (name, value, nameCut, valueCut) => {
-    if (nameCut || valueCut) wrong ??= new HttpProblem(413, 'error.tooLarge')
-    if (fields.has(name)) wrong ??= new HttpProblem(400, 'error.badRequest')
+    if (nameCut || valueCut) wrong ??= new HttpProblem('body_size', 'error.tooLarge')
+    if (fields.has(name)) wrong ??= new HttpProblem('field_repeated', 'error.badRequest')
     fields.set(name, value)
   })
   parser.on('file', (name, stream, fileName) => {
@@ -94,7 +95,7 @@ async function partsOf(req: Request): Promise<{ fields: Record<string, unknown>;
   try {
     await pipeline(req, upTo(MAX_BODY_BYTES), parser)
   } catch (error) {
-    throw error instanceof HttpProblem ? error : new HttpProblem(400, 'error.badRequest')
+    throw error instanceof HttpProblem ? error : new HttpProblem('body_malformed', 'error.badRequest')
   }
   if (wrong) throw wrong
   return { fields: Object.fromEntries(fields), files }
@@ -107,7 +108,7 @@ function parserOf(req: Request): BusboyInstance {
       limits: LIMITS,
     })
   } catch {
-    throw new HttpProblem(400, 'error.badRequest')
+    throw new HttpProblem('body_malformed', 'error.badRequest')
   }
 }
 
@@ -142,7 +143,7 @@ function upTo(limit: number): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length
-      if (size > limit) done(new HttpProblem(413, 'error.tooLarge', { headers: { Connection: 'close' } }))
+      if (size > limit) done(new HttpProblem('body_size', 'error.tooLarge', { headers: { Connection: 'close' } }))
       else done(null, chunk)
     },
   })

@@ -56,14 +56,14 @@ const declarations = (values: object) =>
     .join(';')
 
 /**
- * The rules for each page. They follow those of the design, so they win; the light theme applies both when chosen and
- * when the system prefers it.
+ * The rules for each page. `html` makes them win over the design's, whose second sheet with tokens comes later; the light
+ * theme applies both when chosen and when the system prefers it.
  */
 export function writeBrandCss(root: object, light: object): string {
   const said = declarations(light)
   const lightRules = said
-    ? `[data-theme="light"]{${said}}@media (prefers-color-scheme:light){:root:not([data-theme]){${said}}}`
+    ? `html[data-theme="light"]{${said}}@media (prefers-color-scheme:light){html:root:not([data-theme]){${said}}}`
     : ''
-  const rootRule = Object.keys(root).length > 0 ? `:root{${declarations(root)}}` : ''
+  const rootRule = Object.keys(root).length > 0 ? `html:root{${declarations(root)}}` : ''
   return rootRule + lightRules
 }

@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const site = (name: string, dir?: string) =>
   express()
-    .use(brandFiles({ name, look, folder: dir }))
+    .use(brandFiles({ name, look, folder: dir, setHeaders: (res, path) => res.setHeader('X-Path', path) }))
     .use((_, res) => void res.send('ours'))
 
 test('the manifest has the name and the background colour of the brand', async () => {
@@ -40,6 +40,7 @@ test('a picture of the brand replaces ours; a missing or outside picture does no
   }
   expect(await text('/art/brand/logo.svg')).toBe('<svg>theirs</svg>')
   expect(await text('/favicon.ico')).toBe('theirs')
+  expect((await request(app).get('/favicon.ico')).get('X-Path')).toBe('/favicon.ico')
   expect(await text('/art/brand/mark.svg')).toBe('ours')
   expect(await text('/logo.svg')).toBe('ours')
   expect(await text('/art/brand/..%2f..%2fetc/passwd')).toBe('ours')

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { type RequestHandler, Router } from 'express'
 import sirv from 'sirv'
 import type { Look } from '../../contract/calls/site.ts'
@@ -11,17 +12,19 @@ interface Brand {
   look: Look
   /** Folder whose files take the place of ours of the same name (BRAND_DIR). */
   folder?: string | undefined
+  /** Sets the headers of a file of `folder` by its path. */
+  setHeaders(res: ServerResponse, path: string): void
 }
 
 /** The pictures of the operator's brand, and the manifest that names it. Our files fill in for missing ones. */
-export function brandFiles({ name, look, folder }: Brand): RequestHandler {
+export function brandFiles({ name, look, folder, setHeaders }: Brand): RequestHandler {
   const router = Router()
   router.get('/manifest.webmanifest', (_, res) => {
     res.set('Cache-Control', `public, max-age=${DAY_SECONDS}`).type('application/manifest+json')
     res.send(JSON.stringify(manifestOf(name, look)))
   })
   if (folder) {
-    const files = sirv(folder, { etag: true, maxAge: DAY_SECONDS })
+    const files = sirv(folder, { etag: true, maxAge: DAY_SECONDS, setHeaders })
     router.use('/art/brand', files)
     router.get(AT_THE_ROOT, files)
   }

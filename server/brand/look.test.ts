@@ -42,11 +42,11 @@ test('the colours of the design are readable in both themes, and the bar of the 
 // Proves BRD-01.
 test('a full rebrand sets the dark theme, the chosen light theme, the light theme of the system, and tinted backgrounds', async () => {
   const { css, grounds } = await readLook({ BRAND_CSS: EXAMPLE, BRAND_LOGO_URL: 'https://cdn.example/logo.png' })
-  expect(css).toMatch(/^:root\{--brand-petal:.75rem;--ground:#[0-9a-f]{6};/)
+  expect(css).toMatch(/^html:root\{--brand-petal:.75rem;--ground:#[0-9a-f]{6};/)
   expect(css).toContain('--brand-logo:url("https://cdn.example/logo.png")')
   expect(css.match(/--accent-text:#953922/g)).toHaveLength(2)
   expect(css).not.toMatch(/oklch|color-mix|calc\(|--brand-(?!logo|petal)/)
-  expect(css).toContain('@media (prefers-color-scheme:light){:root:not([data-theme]){')
+  expect(css).toContain('@media (prefers-color-scheme:light){html:root:not([data-theme]){')
   expect(grounds.dark).toMatch(/^#[0-9a-f]{6}$/)
   expect(grounds.dark).not.toBe((await readLook({})).grounds.dark)
 })

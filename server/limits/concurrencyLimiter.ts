@@ -55,6 +55,10 @@ export class ConcurrencyLimiter {
     return this.#running.all
   }
 
+  get waiting(): number {
+    return this.#waiting.all
+  }
+
   /** Whether work of this caller could start or wait now. */
   hasRoom(caller: Caller | undefined): boolean {
     return this.#isFree(caller) || this.#mayWait(caller)

@@ -124,7 +124,12 @@ describe('pages under load', () => {
     holding = false
     const upstream = createUpstream({ baseUrl: 'http://127.0.0.1:1', log: pino({ level: 'silent' }) })
     const pages = createPages({
-      scripts: { clientScript: { href: '/c.js' }, loaderScript: 'l', restStyles: { href: '/r.css' } },
+      scripts: {
+        clientScript: { href: '/c.js' },
+        loaderScript: 'l',
+        putBackScript: 'p',
+        restStyles: { href: '/r.css' },
+      },
       site: { brand: 'K', origin: 'http://k.test' } as never,
       upstream,
       words: loadWords(),

@@ -43,6 +43,8 @@ export interface Drawings {
   turn(): Promise<void>
   /** Whether every caller would be refused now. Costs nothing. */
   isFull(): boolean
+  /** Drawings under way, those that wait, and the limit at this moment. */
+  load(): { running: number; waiting: number; limit: number }
 }
 
 /** The one limiter of drawing, also for error pages. `now` is a monotonic clock in ms. */
@@ -75,9 +77,9 @@ export function createDrawings(
         if (caller.session !== undefined) await limits.consume('drawings', caller.session)
         return await used.run(caller, Date.now() + PATIENCE_MS, work)
       } catch (error) {
-        if (error instanceof TooManyRequests) throw plainRefusal(429, error.retryAfterSeconds)
+        if (error instanceof TooManyRequests) throw plainRefusal('share_used', error.retryAfterSeconds)
         if (!(error instanceof LimitReached)) throw error
-        throw plainRefusal(used.running < plan.running.all ? 429 : 503)
+        throw plainRefusal(used.running < plan.running.all ? 'share_used' : 'shedding')
       }
     },
     async inBackground(work) {
@@ -97,11 +99,12 @@ export function createDrawings(
       limiter.startNext()
     },
     isFull: () => !limiter.hasRoom(undefined),
+    load: () => ({ running: limiter.running, waiting: limiter.waiting, limit: plan.running.all }),
   }
 }
 
-export const plainRefusal = (status: 429 | 503, retryAfterSeconds = retryAfter()) =>
-  new HttpProblem(status, status === 429 ? 'error.tooMany' : 'error.busy', { retryAfterSeconds, plain: true })
+export const plainRefusal = (reason: 'share_used' | 'shedding', retryAfterSeconds = retryAfter()) =>
+  new HttpProblem(reason, reason === 'share_used' ? 'error.tooMany' : 'error.busy', { retryAfterSeconds, plain: true })
 
 /** Spread, so that refused callers do not come back at the same moment. */
 export const retryAfter = () => RETRY_AFTER_SECONDS + Math.floor(Math.random() * RETRY_SPREAD_SECONDS)

@@ -51,7 +51,7 @@ export function loadShedding(pressure: Pressure, instead?: RequestHandler, maxTe
   return (req, res, next) => {
     const isTested = res.locals.testOverrides !== undefined
     if ((isTested && tested >= maxTested) || pressure.delayMs() > pressure.limitMs) {
-      const refuse = () => next(new HttpProblem(503, 'error.busy', { retryAfterSeconds: retryAfter() }))
+      const refuse = () => next(new HttpProblem('shedding', 'error.busy', { retryAfterSeconds: retryAfter() }))
       return instead ? instead(req, res, refuse) : refuse()
     }
     if (isTested) {

@@ -70,6 +70,8 @@ test.each([
   ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
   ['2001:0db8::1', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
+  ['::ffff:cb00:7109', '203.0.113.9'],
+  ['no address', 'no address'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   [undefined, 'unknown'],
 ])('the address %s is counted as %s', (ip, expected) => {

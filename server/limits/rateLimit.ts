@@ -1,5 +1,4 @@
-import { isIPv6 } from 'node:net'
-import type { Redis } from 'ioredis'
+import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
 import {
   type IRateLimiterOptions,
@@ -9,22 +8,23 @@ import {
   RateLimiterRes,
 } from 'rate-limiter-flexible'
 import { HttpProblem } from '../http/httpProblem.ts'
+import type { RedisClient } from '../store/connectRedis.ts'
 
 const MINUTE = 60
 const HOUR = 3600
 const DAY = 86_400
 
-interface Rule {
+export interface Rule {
   points: number
   seconds: number
-  /** Each process counts for itself. */
-  here?: boolean
+  /** Counts wrong tries: a use over the limit is `locked`, not `rate_limited`. */
+  locks?: boolean
 }
 
 /** How often, in how many seconds (LIM-01 to LIM-06). The counted subject is the argument of `consume`. */
-const RULES = {
-  loginAccount: { points: 10, seconds: 15 * MINUTE },
-  loginAddress: { points: 100, seconds: DAY },
+export const RULES = {
+  loginAccount: { points: 10, seconds: 15 * MINUTE, locks: true },
+  loginAddress: { points: 100, seconds: DAY, locks: true },
   /** Opened accounts. Many players share a mobile address, and few of them are new in the same hour. */
   registered: { points: 20, seconds: HOUR },
   registeredDevice: { points: 5, seconds: HOUR },
@@ -39,8 +39,8 @@ const RULES = {
   /** Letters to one address from all devices together, so that no mailbox is flooded. */
   forgetMail: { points: 30, seconds: DAY },
   forgetAddress: { points: 30, seconds: HOUR },
-  codeCheck: { points: 5, seconds: 10 * MINUTE },
-  changePassword: { points: 5, seconds: 15 * MINUTE },
+  codeCheck: { points: 5, seconds: 10 * MINUTE, locks: true },
+  changePassword: { points: 5, seconds: 15 * MINUTE, locks: true },
   deposit: { points: 10, seconds: MINUTE },
   withdraw: { points: 5, seconds: MINUTE },
   question: { points: 6, seconds: MINUTE },
@@ -56,16 +56,26 @@ const RULES = {
   visitors: { points: 1500, seconds: MINUTE },
   report: { points: 60, seconds: MINUTE },
   /** Drawn pages of an account or device and of an address, counted in this process, because they use its time. */
-  drawings: { points: 240, seconds: MINUTE, here: true },
-  drawingsAddress: { points: 3000, seconds: MINUTE, here: true },
-  desk: { points: 10, seconds: 15 * MINUTE },
+  drawings: { points: 240, seconds: MINUTE },
+  drawingsAddress: { points: 3000, seconds: MINUTE },
+  desk: { points: 10, seconds: 15 * MINUTE, locks: true },
 } as const satisfies Record<string, Rule>
 
 export type LimitName = keyof typeof RULES
 
+export function reasonOf(name: LimitName): 'locked' | 'rate_limited' {
+  const { locks = false }: Rule = RULES[name]
+  return locks ? 'locked' : 'rate_limited'
+}
+
+export const isLimitName = (name: string): name is LimitName => Object.hasOwn(RULES, name)
+
+/** What each process counts for itself. */
+export const COUNTED_HERE: ReadonlySet<LimitName> = new Set<LimitName>(['drawings', 'drawingsAddress'])
+
 export class TooManyRequests extends HttpProblem {
-  constructor(retryAfterSeconds: number) {
-    super(429, 'error.tooMany', { retryAfterSeconds })
+  constructor(retryAfterSeconds: number, reason: 'rate_limited' | 'locked' = 'rate_limited') {
+    super(reason, 'error.tooMany', { retryAfterSeconds })
     this.name = 'TooManyRequests'
   }
 }
@@ -105,12 +115,12 @@ export class BoundedMemory extends RateLimiterMemory {
  * Limits in memory, or in Redis for several copies (in memory while Redis does not answer). `factor` widens all of
  * them.
  */
-export function createLimits({ redis, factor = 1 }: { redis?: Redis | undefined; factor?: number } = {}): Limits {
+export function createLimits({ redis, factor = 1 }: { redis?: RedisClient | undefined; factor?: number } = {}): Limits {
   const make = (name: LimitName): RateLimiterAbstract => {
-    const { points, seconds, here = false }: Rule = RULES[name]
+    const { points, seconds }: Rule = RULES[name]
     const options = { keyPrefix: `limit:${name}`, points: Math.max(1, Math.round(points * factor)), duration: seconds }
     const memory = new BoundedMemory(options)
-    return redis && !here
+    return redis && !COUNTED_HERE.has(name)
       ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory, rejectIfRedisNotReady: true })
       : memory
   }
@@ -127,7 +137,7 @@ export function createLimits({ redis, factor = 1 }: { redis?: Redis | undefined;
         await limiter(name).consume(subject)
       } catch (refusal) {
         if (refusal instanceof RateLimiterRes)
-          throw new TooManyRequests(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)))
+          throw new TooManyRequests(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)), reasonOf(name))
         throw refusal
       }
     },
@@ -142,18 +152,10 @@ export function createLimits({ redis, factor = 1 }: { redis?: Redis | undefined;
 
 /** The owner of an address: an IPv4 address, or the /64 network of an IPv6 one. */
 export function clientAddress(ip: string | undefined): string {
-  if (!ip) return 'unknown'
-  const [bare = ''] = ip.split('%')
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)
-  if (mapped?.[1]) return mapped[1]
-  if (!isIPv6(bare)) return bare
-  const [head = '', tail] = bare.split('::')
-  const front = head ? head.split(':') : []
-  const back = tail ? tail.split(':') : []
-  const missing = tail === undefined ? 0 : 8 - front.length - back.length
-  const groups = [...front, ...Array.from({ length: missing }, () => '0'), ...back]
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`
+  if (!ip || !ipaddr.isValid(ip)) return ip ?? 'unknown'
+  // `process` takes an IPv4 address out of an IPv6 one.
+  const address = ipaddr.process(ip)
+  if (!(address instanceof ipaddr.IPv6)) return address.toString()
+  const network = address.parts.slice(0, 4).map((part) => part.toString(16))
+  return `${network.join(':')}::/64`
 }

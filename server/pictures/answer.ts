@@ -1,13 +1,15 @@
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
 import type { Request, RequestHandler, Response } from 'express'
+import { headersOfDrawing, headersOfPart } from '../http/securityHeaders.ts'
 import { LimitReached } from '../limits/concurrencyLimiter.ts'
 import { clientAddress } from '../limits/rateLimit.ts'
 import type { Addresses } from './address.ts'
 import type { Kept } from './diskCache.ts'
 import type { PictureEvents } from './events.ts'
 import { NoPicture } from './fetchPicture.ts'
-import type { Accepted, Workshop } from './workshop.ts'
+import type { PictureForm } from './pagePictures.ts'
+import { ACCEPTED, type Workshop } from './workshop.ts'
 
 const unpack = promisify(brotliDecompress)
 
@@ -30,9 +32,9 @@ const lists = (header: string | undefined, name: string) =>
   (header ?? '').split(',').some((part) => part.split(';')[0]?.trim().toLowerCase() === name)
 
 /** By what the browser names: `*` stands for what every browser knows. */
-function acceptedBy({ headers: { accept } }: Request): Accepted {
-  if (!lists(accept, 'image/webp')) return ['plain']
-  return lists(accept, 'image/avif') ? ['avif', 'webp'] : ['webp']
+export function formOf({ headers: { accept } }: Request): PictureForm {
+  if (!lists(accept, 'image/webp')) return 'any'
+  return lists(accept, 'image/avif') ? 'avif' : 'webp'
 }
 
 /** Mbit/s below which a line is slow; browser/runtime/connection.ts has the same figure for script. */
@@ -51,7 +53,7 @@ export function pictureRoute(addresses: Addresses, workshop: Workshop, events: P
     try {
       const caller = { session: undefined, address: clientAddress(req.ip) }
       const slow = !wanted.lite && isSlowLine(req)
-      const picture = await workshop.give({ ...wanted, lite: wanted.lite || slow }, acceptedBy(req), caller)
+      const picture = await workshop.give({ ...wanted, lite: wanted.lite || slow }, ACCEPTED[formOf(req)], caller)
       await send(req, res, picture, slow ? SLOW : KEPT, events)
     } catch (error) {
       if (error instanceof NoPicture) return refuse(res, error.reason, events)
@@ -75,8 +77,11 @@ async function send(req: Request, res: Response, { type, bytes, digest }: Kept, 
     'Cache-Control': life,
     ETag: tag,
     Vary: svg ? 'Accept, Accept-Encoding' : 'Accept',
-    'Content-Security-Policy': POLICY,
   })
+  if (svg) {
+    headersOfDrawing(res)
+    res.set('Content-Security-Policy', POLICY)
+  } else headersOfPart(res)
   if (lists(req.headers['if-none-match'], tag)) {
     res.status(304).end()
     return

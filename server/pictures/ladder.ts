@@ -24,6 +24,9 @@ const WIDTHS: Record<PictureUse, Record<Device, readonly [Width, ...Width[]]>> =
   prose: { mobile: [640], desktop: [960] },
 }
 
+/** The one width of a picture in the document, in device pixels: it has no others for the browser to choose from. */
+export const EMBEDDED_WIDTH = { full: 640, lite: 360 } as const
+
 export const widthsOf = (use: PictureUse, device: Device) => WIDTHS[use][device]
 
 /** Whether pages use this width, so that no other is ever drawn. */

@@ -7,10 +7,11 @@ import { pictureAddresses } from './address.ts'
 import { pictureRoute } from './answer.ts'
 import { cdnAddresses } from './cdn.ts'
 import { openDiskCache } from './diskCache.ts'
+import { embedding } from './embed.ts'
 import type { PictureEvents } from './events.ts'
 import { openFacts } from './facts.ts'
 import { pictureFetcher } from './fetchPicture.ts'
-import { type PagePictures, pagePictures, untouched } from './pagePictures.ts'
+import { type PagePictures, pagePictures, untouched, withEmbedded } from './pagePictures.ts'
 import { openWorkshop } from './workshop.ts'
 
 export interface Pictures {
@@ -19,6 +20,8 @@ export interface Pictures {
   hosts: readonly string[]
   /** Answers `/pictures/…`, when this process draws pictures. */
   handler?: RequestHandler
+  /** Bytes of finished pictures on disk. */
+  bytes(): number
   close(): Promise<void>
 }
 
@@ -30,15 +33,25 @@ interface PicturesDeps {
 }
 
 const MB = 1024 * 1024
-const closed = async () => {}
+const none = { bytes: () => 0, close: async () => {} }
+/** The files of our origin. */
+const FILES = new URL('client/', new URL('../../dist/', import.meta.url))
 
 /** Pictures of upstream, as IMG_PROXY says: drawn anew here, by a CDN, or straight from upstream (docs/pictures.md). */
 export async function openPictures({ env, keys, events, log }: PicturesDeps): Promise<Pictures> {
   const { IMG_HOSTS: hosts, IMG_PROXY: proxy } = env
-  if (hosts.length === 0 || proxy === 'off') return { pages: untouched, hosts, close: closed }
+  const ownArt = embedding({ files: FILES })
+  if (hosts.length === 0 || proxy === 'off') return { pages: withEmbedded(untouched, ownArt), hosts, ...none }
   if (proxy !== 'on') {
     const cdn = cdnAddresses(proxy, hosts)
-    return { pages: pagePictures(cdn, () => undefined), hosts: [cdn.origin], close: closed }
+    return {
+      pages: withEmbedded(
+        pagePictures(cdn, () => undefined),
+        ownArt,
+      ),
+      hosts: [cdn.origin],
+      ...none,
+    }
   }
   const folder = join(env.DATA_DIR, 'pictures')
   const cache = await openDiskCache(folder, env.PICTURE_CACHE_MB * MB, log)
@@ -47,9 +60,10 @@ export async function openPictures({ env, keys, events, log }: PicturesDeps): Pr
   const addresses = pictureAddresses(keys.deriveEach('picture addresses'), hosts)
   const workshop = openWorkshop({ fetcher, cache, facts, events, log })
   return {
-    pages: pagePictures(addresses, facts.of),
+    pages: withEmbedded(pagePictures(addresses, facts.of), embedding({ files: FILES, drawn: { addresses, workshop } })),
     hosts: [],
     handler: pictureRoute(addresses, workshop, events),
+    bytes: () => cache.size,
     async close() {
       await fetcher.close()
       await facts.close()

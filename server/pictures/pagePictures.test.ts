@@ -3,14 +3,14 @@ import { pictureAddresses } from './address.ts'
 import { cdnAddresses } from './cdn.ts'
 import type { Facts } from './draw.ts'
 import { isOfLadder, widthsOf } from './ladder.ts'
-import { pagePictures, untouched } from './pagePictures.ts'
+import { pagePictures, untouched, type View } from './pagePictures.ts'
 
 const HOSTS = ['https://cdn.example']
 const addresses = pictureAddresses(['k'.repeat(43)], HOSTS)
 const URL_ = 'https://cdn.example/a.jpg'
-const PHONE = { device: 'mobile', saveData: false } as const
+const PHONE = { device: 'mobile', saveData: false, form: 'any' } as const
 
-function pictures(facts: Facts = {}, view: { device: 'mobile' | 'desktop'; saveData: boolean } = PHONE) {
+function pictures(facts: Facts = {}, view: View = PHONE) {
   return pagePictures(addresses, () => facts)(view)
 }
 const widthsIn = (srcset: string) => srcset.split(',').map((one) => Number(/ (\d+)w$/.exec(one)?.[1]))
@@ -41,7 +41,7 @@ test('no width is named that the picture does not have', () => {
 
 // Proves PIC-06.
 test('with Save-Data one small width of lower quality is named', () => {
-  const picture = pictures({}, { device: 'mobile', saveData: true }).pictureOf(URL_, 'banner')
+  const picture = pictures({}, { device: 'mobile', saveData: true, form: 'any' }).pictureOf(URL_, 'banner')
   expect(picture).toMatch(/\/360-lite\//)
 })
 

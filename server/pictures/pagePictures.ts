@@ -1,26 +1,44 @@
-import { type PictureOf, type PictureUse, srcOf } from '../../contract/pictures.ts'
+import { type PictureFacts, type PictureOf, type PictureUse, srcOf } from '../../contract/pictures.ts'
 import type { Device } from '../http/device.ts'
 import type { Addresses } from './address.ts'
 import type { Facts } from './draw.ts'
+import type { Embedding } from './embed.ts'
 import { widthsOf } from './ladder.ts'
 
-/** What the pictures of a page depend on. Both are inputs of kept pages. */
+/** What the pictures of a page depend on. All are inputs of kept pages. */
 export interface View {
   device: Device
   saveData: boolean
+  form: PictureForm
 }
+
+/** The best form of pictures that a request for a page names; `any`: what every browser knows. */
+export type PictureForm = 'avif' | 'webp' | 'any'
 
 /** The pictures of one page. */
 export interface ViewPictures {
   pictureOf: PictureOf
   /** Cleaned HTML of upstream, its pictures served by us. */
   inHtml(html: string): string
+  /** The picture as a part of the document; `null` when it has to be fetched. */
+  embedded(address: string): Promise<PictureFacts | null>
 }
 
 export type PagePictures = (view: View) => ViewPictures
 
+const none = async () => null
+
 /** Pictures at the addresses that upstream gave. */
-export const untouched: PagePictures = () => ({ pictureOf: (address) => address, inHtml: (html) => html })
+export const untouched: PagePictures = () => ({
+  pictureOf: (address) => address,
+  inHtml: (html) => html,
+  embedded: none,
+})
+
+/** The same pictures, with those that a document may contain. */
+export const withEmbedded =
+  (pages: PagePictures, embed: Embedding): PagePictures =>
+  (view) => ({ ...pages(view), embedded: (address) => embed(address, view) })
 
 /** Uses whose box shows its colour while the picture comes. A hundred cards would add a tenth to the home page. */
 const TINTED: readonly PictureUse[] = ['banner', 'hero']
@@ -45,7 +63,7 @@ export function pagePictures({ of }: Pick<Addresses, 'of'>, factsOf: (url: strin
       const srcset = ours.length > 1 ? ours.map(({ src, width }) => `${src} ${width}w`).join() : undefined
       return srcset || tint ? { src: first.src, ...(srcset && { srcset }), ...(tint && { tint }) } : first.src
     }
-    return { pictureOf, inHtml: (html) => withOurPictures(html, pictureOf, factsOf) }
+    return { pictureOf, inHtml: (html) => withOurPictures(html, pictureOf, factsOf), embedded: none }
   }
 }
 

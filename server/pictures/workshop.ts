@@ -10,6 +10,7 @@ import { drawPicture, factsOf, type Slot } from './draw.ts'
 import type { PictureEvents } from './events.ts'
 import type { PictureFactsStore } from './facts.ts'
 import { NoPicture, type PictureFetcher } from './fetchPicture.ts'
+import type { PictureForm } from './pagePictures.ts'
 
 export interface WorkshopDeps {
   fetcher: Pick<PictureFetcher, 'fetch'>
@@ -25,12 +26,16 @@ export interface WorkshopDeps {
 /** The forms that a browser accepts, best first. The last one is drawn when there is none yet. */
 export type Accepted = readonly ['avif', 'webp'] | readonly ['webp'] | readonly ['plain']
 
+export const ACCEPTED: Record<PictureForm, Accepted> = { avif: ['avif', 'webp'], webp: ['webp'], any: ['plain'] }
+
 export interface Workshop {
   /**
    * The picture in the best form that the browser accepts. Throws {@link NoPicture}, or LimitReached when too many are
    * wanted at once.
    */
   give(wanted: Wanted, accepted: Accepted, caller: Caller): Promise<Kept>
+  /** The best form that is there already. Draws nothing. */
+  kept(wanted: Wanted, accepted: Accepted): Promise<Kept | null>
 }
 
 /**
@@ -134,5 +139,13 @@ export function openWorkshop(deps: WorkshopDeps): Workshop {
     })
   }
 
-  return { give }
+  async function kept(wanted: Wanted, accepted: Accepted): Promise<Kept | null> {
+    for (const slot of accepted) {
+      const found = await cache.get(nameOf(wanted, slot))
+      if (found) return found
+    }
+    return null
+  }
+
+  return { give, kept }
 }

@@ -1,9 +1,11 @@
 import type { CookieOptions, RequestHandler } from 'express'
+import { LRUCache } from 'lru-cache'
 import { type CookieJar, readCookie } from '../http/cookies.ts'
 import { ABSOLUTE_MS } from './session.ts'
 
 const WHO = 'who'
 const LENGTH = 8
+const REMEMBERED = 4000
 
 /**
  * A cookie that scripts may read. It exists while a player is signed in, is the same for one account, and gives no
@@ -14,10 +16,14 @@ const LENGTH = 8
 export function who(jar: CookieJar): RequestHandler {
   const name = jar.name(WHO)
   const options: CookieOptions = { path: '/', sameSite: 'lax', secure: jar.secure }
+  const marks = new LRUCache<string, string>({
+    max: REMEMBERED,
+    memoMethod: (playerKey) => jar.keys.signing.sign(`${WHO}:${playerKey}`).slice(0, LENGTH),
+  })
   return (req, res, next) => {
     const value = () => {
       const { session } = res.locals
-      return session ? jar.keys.signing.sign(`${WHO}:${session.playerKey}`).slice(0, LENGTH) : undefined
+      return session ? marks.memo(session.playerKey) : undefined
     }
     res.locals.who = () => {
       const now = value()

@@ -10,14 +10,17 @@ export class CookieLost extends Error {
   }
 }
 
+/** The cookies of a session, by what follows the name of the first. */
+const COOKIES = ['', '.sig', '.tok']
+
 const expected = new WeakSet<Response>()
 
-/** Requires the answer to carry the cookie pair that `cookieGuard` watches. */
+/** Requires the answer to carry the cookies that `cookieGuard` watches. */
 export const expectCookiePair = (res: Response) => void expected.add(res)
 
 /**
  * cookie-session swallows its errors: a secure cookie on a request that it takes for plain http results in a 200
- * without a cookie. So, once the headers are complete, this guard checks that the pair is among them and small enough.
+ * without a cookie. So, once the headers are complete, this guard checks that the pair and the token are among them and small enough.
  * Otherwise writing the headers throws, nothing has been sent yet, and the error funnel answers. Mounted before
  * cookie-session, because header listeners run last-mounted first.
  */
@@ -36,14 +39,14 @@ function assertPair(res: Response, name: string): void {
   const pair = [res.getHeader('set-cookie') ?? []]
     .flat()
     .map(String)
-    .filter((cookie) => cookie.startsWith(`${name}=`) || cookie.startsWith(`${name}.sig=`))
+    .filter((cookie) => COOKIES.some((end) => cookie.startsWith(`${name}${end}=`)))
   const bytes = pair.reduce((sum, cookie) => sum + Buffer.byteLength(cookie), 0)
-  if (pair.length === 2 && bytes <= MAX_PAIR_BYTES) return
+  if (pair.length === COOKIES.length && bytes <= MAX_PAIR_BYTES) return
   res.removeHeader('set-cookie')
   // This answer starts no session.
   res.locals.session = null
   throw new CookieLost(
-    pair.length < 2
+    pair.length < COOKIES.length
       ? 'the connection looks like plain http; TRUST_PROXY must be the number of proxies in front'
       : `the pair takes ${bytes} bytes, more than ${MAX_PAIR_BYTES}`,
   )

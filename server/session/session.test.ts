@@ -3,7 +3,9 @@ import request from 'supertest'
 import { beforeEach, expect, test } from 'vitest'
 import { cookieJar } from '../http/cookies.ts'
 import { makeKeys } from '../keys.ts'
-import { CookieLost } from './cookieGuard.ts'
+import { sqliteStore } from '../store/sqlite.ts'
+import type { Store } from '../store/store.ts'
+import { CookieLost, cookieGuard, expectCookiePair } from './cookieGuard.ts'
 import { ABSOLUTE_MS, IDLE_MS, session } from './session.ts'
 
 const TOKEN = 'upstream-token-0123456789'
@@ -14,7 +16,9 @@ const [signA, signB, sealA, sealB] = ['a', 'b', 'c', 'd'].map((letter) => letter
   string,
 ]
 let clock = Date.now()
+let store: Store
 beforeEach(() => {
+  store = sqliteStore(':memory:', () => clock)
   clock = Date.now()
 })
 
@@ -22,7 +26,7 @@ function app({ sign = [signA], sealing = [sealA], secure = false, trustProxy = 0
   const errors: unknown[] = []
   const server = express()
     .set('trust proxy', trustProxy)
-    .use(session(cookieJar(makeKeys(sign, sealing), secure), () => clock))
+    .use(session(cookieJar(makeKeys(sign, sealing), secure), store, () => clock))
     .post('/in', async (req, res) => {
       await res.locals.signIn(req.get('x-token') ?? TOKEN, { account: 'Budi123' })
       res.json({ id: res.locals.session?.id })
@@ -50,9 +54,9 @@ const me = async (cookies: string[], options = {}) =>
 // Proves SES-01.
 test('the next request knows the signed-in player, and the cookie does not contain the token', async () => {
   const cookies = await signIn()
-  expect(cookies).toHaveLength(2)
-  expect(cookies[0]).toMatch(/^sid=[^;]+; path=\/; expires=[^;]+; samesite=lax; httponly$/)
-  const shown = Buffer.from(header(cookies).split(/[=;]/)[1] ?? '', 'base64').toString()
+  expect(cookies).toHaveLength(3)
+  expect(cookies[1]).toMatch(/^sid=[^;]+; path=\/; expires=[^;]+; samesite=lax; httponly$/)
+  const shown = cookies.map((cookie) => Buffer.from(cookie.split(/[=;]/)[1] ?? '', 'base64').toString()).join()
   expect(header(cookies) + shown).not.toContain(TOKEN)
   expect((await me(cookies)).body).toMatchObject({ token: TOKEN, guest: false })
 })
@@ -92,15 +96,15 @@ test('30 idle minutes or an age of 12 hours end the session and clear the cookie
 // Proves SES-02.
 test('activity does not extend the absolute limit', async () => {
   let cookies = await signIn()
-  const [sid = '', signature = ''] = cookies
+  const begun = cookies
   for (let time = 0; time < ABSOLUTE_MS - IDLE_MS; time += IDLE_MS / 2) {
     clock += IDLE_MS / 2
     const res = await me(cookies)
     expect(res.body).not.toBeNull()
-    cookies = [sid, signature, ...(res.get('Set-Cookie') ?? [])]
+    cookies = [...begun, ...(res.get('Set-Cookie') ?? [])]
   }
   clock += IDLE_MS / 2
-  cookies = [sid, signature, ...((await me(cookies)).get('Set-Cookie') ?? [])]
+  cookies = [...begun, ...((await me(cookies)).get('Set-Cookie') ?? [])]
   clock += IDLE_MS / 2
   expect((await me(cookies)).body).toBeNull()
 })
@@ -131,9 +135,34 @@ test('the time of activity of another session is ignored', async () => {
 test('a cookie of an old key is written again with the new key, in full', async () => {
   const cookies = await signIn()
   const renewed = (await me(cookies, { sign: [signB, signA], sealing: [sealB, sealA] })).get('Set-Cookie') ?? []
-  expect(renewed).toHaveLength(2)
-  for (const cookie of renewed) expect(cookie).toMatch(/; path=\/; expires=[^;]+; samesite=lax; httponly$/)
+  expect(renewed).toHaveLength(3)
+  for (const cookie of renewed)
+    expect(cookie).toMatch(/; path=\/; expires=[^;]+;( httponly;)? samesite=lax(; httponly)?$/i)
   expect((await me(renewed, { sign: [signB], sealing: [sealB] })).body).toMatchObject({ token: TOKEN })
+})
+
+// Proves SES-05.
+test.each([
+  ['the key that signs', { sign: [signB, signA], sealing: [sealA] }, { sign: [signB], sealing: [sealA] }],
+  ['the key that seals', { sign: [signA], sealing: [sealB, sealA] }, { sign: [signA], sealing: [sealB] }],
+  ['both keys', { sign: [signB, signA], sealing: [sealB, sealA] }, { sign: [signB], sealing: [sealB] }],
+])('a visitor who was idle for a minute has new cookies after a change of %s', async (_, both, only) => {
+  const cookies = await signIn()
+  clock += 61_000
+  const renewed = (await me(cookies, both)).get('Set-Cookie') ?? []
+  expect(renewed.map((cookie) => cookie.split('=')[0]).sort()).toEqual(['seen', 'sid', 'sid.sig', 'sid.tok'])
+  expect((await me(renewed, only)).body).toMatchObject({ token: TOKEN })
+})
+
+// Proves SES-05.
+test('the time of activity that an old key has signed is written again with the session', async () => {
+  const cookies = await signIn()
+  clock += 61_000
+  const seen = (await me(cookies)).get('Set-Cookie') ?? []
+  clock += IDLE_MS - 2000
+  const renewed = (await me([...cookies, ...seen], { sign: [signB, signA], sealing: [sealB, sealA] })).get('Set-Cookie')
+  clock += IDLE_MS - 2000
+  expect((await me(renewed ?? [], { sign: [signB], sealing: [sealB] })).body).toMatchObject({ token: TOKEN })
 })
 
 // Proves SES-06.
@@ -148,21 +177,34 @@ test('sign-in throws when the cookie cannot be sent', async () => {
     .post('/in')
     .set('X-Forwarded-Proto', 'https')
   expect(proxied.status).toBe(200)
-  expect(proxied.get('Set-Cookie')?.[0]).toMatch(/^__Host-sid=.*; secure; httponly$/)
+  for (const cookie of proxied.get('Set-Cookie') ?? []) expect(cookie).toMatch(/^__Host-sid(\.sig|\.tok)?=.*; secure/i)
 })
 
 // Proves SES-07.
-test('a pair of cookies above the size limit is refused', async () => {
-  const { server, errors } = app()
-  const res = await request(server).post('/in').set('x-token', 't'.repeat(3500))
-  expect(res.status).toBe(500)
-  expect(res.get('Set-Cookie')).toBeUndefined()
+test('cookies above the size limit are refused together', async () => {
+  const errors: unknown[] = []
+  const server = express()
+    .use(cookieGuard('sid'))
+    .get('/', (req, res) => {
+      expectCookiePair(res)
+      for (const name of ['sid', 'sid.sig', 'sid.tok'])
+        res.append('Set-Cookie', `${name}=${'x'.repeat(Number(req.query.each))}`)
+      res.json({})
+    })
+    .use(((error, _req, res, _next) => {
+      errors.push(error)
+      res.status(500).json({ failed: true })
+    }) satisfies express.ErrorRequestHandler)
+  expect((await request(server).get('/?each=1200')).get('Set-Cookie')).toHaveLength(3)
+  const res = await request(server).get('/?each=1300')
+  expect([res.status, res.get('Set-Cookie')]).toEqual([500, undefined])
   expect(String(errors[0])).toContain('bytes')
 })
 
-test('signing out clears both cookies', async () => {
+test('signing out clears all cookies of the session', async () => {
   const cookies = await signIn()
   const res = await request(app().server).post('/out').set('Cookie', header(cookies))
-  expect(cookiesOf(res)[0]).toBe('sid=')
-  expect(res.get('Set-Cookie')).toHaveLength(2)
+  expect(cookiesOf(res).sort()).toEqual(
+    ['sid.sig=', 'sid.tok=', 'sid='].sort().map((cookie) => expect.stringContaining(cookie)),
+  )
 })

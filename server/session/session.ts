@@ -4,8 +4,9 @@ import type { Request, RequestHandler, Response } from 'express'
 import { z } from 'zod'
 import { wantsPage } from '../http/contentNegotiation.ts'
 import { type CookieJar, readCookie } from '../http/cookies.ts'
+import type { Store } from '../store/store.ts'
 import { cookieGuard, expectCookiePair } from './cookieGuard.ts'
-import { rememberingUnseal, seal } from './seal.ts'
+import { tokenCookie } from './tokenCookie.ts'
 
 /** A signed-in player. Times are epoch ms. The token belongs to upstream and never leaves the server (SES-01). */
 export interface PlayerSession {
@@ -37,6 +38,8 @@ const SID = 'sid'
 /** The activity time that marks a session as ended by upstream. */
 const ENDED = 0
 const SEEN = 'seen'
+/** The token has a cookie of its own (tokenCookie.ts). */
+const TOKEN = `${SID}.tok`
 
 /** The content of the cookie; times in epoch seconds to keep it small. `l` is the time of writing. */
 const Payload = z.object({
@@ -47,7 +50,6 @@ const Payload = z.object({
   l: z.number().int(),
   e: z.number().int(),
   g: z.literal(1).optional(),
-  k: z.string(),
 })
 type Payload = z.infer<typeof Payload>
 
@@ -62,13 +64,13 @@ const seconds = (ms: number) => Math.floor(ms / 1000)
 export const playerKeyOf = (account: string) => hash('sha256', `player:${account.trim()}`, 'base64url').slice(0, 22)
 
 /**
- * cookie-session with the rules SES-01 to SES-07: signed cookie pair, sealed token, idle and absolute limits. The
- * limits are checked here because the cookie's own expiry is only a hint. `now` is the clock in epoch ms. Answers may
+ * cookie-session with the rules SES-01 to SES-07: signed cookie pair, the sealed token beside it, idle and absolute
+ * limits. The limits are checked here because the cookie's own expiry is only a hint. `now` is the clock in epoch ms. Answers may
  * arrive in another order than their requests, so only sign-in and sign-out write the session cookie. A second cookie,
  * which names the session, holds the time of its last activity and whether upstream has ended it. A late answer to a
  * request of an earlier session therefore changes nothing in the present one.
  */
-export function session(jar: CookieJar, now: () => number = Date.now): RequestHandler[] {
+export function session(jar: CookieJar, store: Store, now: () => number = Date.now): RequestHandler[] {
   const name = jar.name(SID)
   const cookies = cookieSession({
     name,
@@ -80,7 +82,7 @@ export function session(jar: CookieJar, now: () => number = Date.now): RequestHa
     path: '/',
   })
 
-  const unseal = rememberingUnseal(jar.keys.sealing)
+  const tokens = tokenCookie(jar, TOKEN, store)
 
   async function open(req: Request, res: Response): Promise<PlayerSession | null> {
     if (!readCookie(req, name)) return null
@@ -89,18 +91,25 @@ export function session(jar: CookieJar, now: () => number = Date.now): RequestHa
     const seen = payload && lastSeen(req, payload)
     if (seen === ENDED) {
       // A page request is a step of the player: its answer arrives before a later sign-in.
-      if (wantsPage(req)) req.session = null
+      if (wantsPage(req)) end(req, res)
       return null
     }
     const dead = !payload || !seen || time >= payload.e * 1000 || time - seen * 1000 >= IDLE_MS
-    const token = dead ? null : await unseal(payload.k)
-    if (dead || token === null) {
-      req.session = null
+    if (dead) {
+      end(req, res)
+      return null
+    }
+    const opened = await tokens.read(req, payload.i)
+    if (opened === null) {
+      // Another answer, to a page of the player, may have begun a session in the meantime.
+      if (wantsPage(req)) end(req, res)
       return null
     }
     if (time - seen * 1000 >= TOUCH_EVERY_MS) writeSeen(res, payload.i, seconds(time))
-    if (signedWithOldKey(req)) {
-      req.session = { ...payload, l: seen, k: await seal(token, jar.keys.sealing) }
+    const { text: token, withFirst } = opened
+    if (!withFirst || signedWithOldKey(req)) {
+      req.session = { ...payload, l: seen }
+      await tokens.write(req, res, payload.i, token, payload.e - seconds(time))
       expectCookiePair(res)
     }
     return {
@@ -112,6 +121,11 @@ export function session(jar: CookieJar, now: () => number = Date.now): RequestHa
       lastActiveAt: seen * 1000,
       expiresAt: payload.e * 1000,
     }
+  }
+
+  function end(req: Request, res: Response): void {
+    req.session = null
+    tokens.forget(req, res)
   }
 
   /** In epoch seconds. */
@@ -145,8 +159,9 @@ export function session(jar: CookieJar, now: () => number = Date.now): RequestHa
           l: seconds(time),
           e: seconds(session.expiresAt),
           ...(session.guest ? { g: 1 as const } : {}),
-          k: await seal(token, jar.keys.sealing),
         }
+        await tokens.write(req, res, payload.i, token, payload.e - payload.l)
+        await tokens.forgetStored(req)
         req.session = payload
         expectCookiePair(res)
         res.locals.session = { ...session, id: payload.i, token, lastActiveAt: time }
@@ -161,7 +176,7 @@ export function session(jar: CookieJar, now: () => number = Date.now): RequestHa
         if (session) await begin(token, { ...session, guest })
       }
       res.locals.signOut = () => {
-        req.session = null
+        end(req, res)
         if (readCookie(req, jar.name(SEEN))) jar.clear(res, SEEN)
         res.locals.session = null
       }

@@ -3,12 +3,14 @@ import request from 'supertest'
 import { beforeEach, expect, test } from 'vitest'
 import { cookieJar } from '../http/cookies.ts'
 import { makeKeys } from '../keys.ts'
+import { sqliteStore } from '../store/sqlite.ts'
 import { ABSOLUTE_MS, IDLE_MS, session } from './session.ts'
 
 /** A whole second: the cookie stores no fractions. */
 const START = 1_795_237_200_000
 const MINUTE = 60_000
 let clock = START
+const store = sqliteStore(':memory:', () => clock)
 beforeEach(() => {
   clock = START
 })
@@ -19,7 +21,7 @@ const app = ({ sign = ['a'], sealing = ['c'] } = {}) => {
     sealing.map((letter) => letter.repeat(32)),
   )
   return express()
-    .use(session(cookieJar(keys, false), () => clock))
+    .use(session(cookieJar(keys, false), store, () => clock))
     .use(express.json())
     .post('/in', async (req, res) => {
       await res.locals.signIn('token-1', req.body)
@@ -158,11 +160,13 @@ test('signing out also clears the time of activity, where it is known', async ()
   expect([player.jar.has('sid'), player.jar.has('seen')]).toEqual([false, false])
 })
 
-test('a token that no key opens is not a session, and its cookie is cleared', async () => {
+test('a token that no key opens is not a session, and the next page clears its cookies', async () => {
   const player = browser()
   await player.post('/in')
   expect((await player.me('application/json', { sealing: ['d'] })).body).toBeNull()
-  expect(player.jar.has('sid')).toBe(false)
+  expect(player.jar.has('sid')).toBe(true)
+  expect((await player.me('text/html', { sealing: ['d'] })).body).toBeNull()
+  expect([player.jar.has('sid'), player.jar.has('sid.tok')]).toEqual([false, false])
 })
 
 test('a visitor without a cookie gets none; a cookie of the first of two keys is not written again', async () => {
@@ -171,5 +175,5 @@ test('a visitor without a cookie gets none; a cookie of the first of two keys is
   const player = browser(keys)
   await player.post('/in')
   expect((await player.me('application/json', keys)).get('Set-Cookie')).toBeUndefined()
-  expect((await player.me('application/json', { sign: ['b', 'a'] })).get('Set-Cookie')).toHaveLength(2)
+  expect((await player.me('application/json', { sign: ['b', 'a'] })).get('Set-Cookie')).toHaveLength(3)
 })

@@ -1,37 +1,45 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import type { Env } from '../env.ts'
+import { connectRedis, type RedisClient } from './connectRedis.ts'
 import { redisStore } from './redis.ts'
 import { sqliteStore } from './sqlite.ts'
-import type { Store } from './store.ts'
+import { type StoreOperation, type StoreOutcome, type WatchedStore, watchStore } from './watched.ts'
 
-export interface OpenStore {
-  store: Store
+export interface OpenStore extends WatchedStore {
   /** Present when REDIS_URL is set. All copies of the web tier then share the rate limits. */
-  redis: Redis | undefined
-  close(): Promise<void>
+  redis: RedisClient | undefined
 }
 
 /**
  * Redis when REDIS_URL is set, else the SQLite file `web.sqlite` in DATA_DIR. The client of Redis is loaded only where it
- * is used.
+ * is used. `onOperation` counts each operation.
  */
-export async function openStore(env: Pick<Env, 'REDIS_URL' | 'DATA_DIR'>, log: Logger): Promise<OpenStore> {
+export async function openStore(
+  env: Pick<Env, 'REDIS_URL' | 'DATA_DIR'>,
+  log: Logger,
+  onOperation?: (operation: StoreOperation, outcome: StoreOutcome) => void,
+): Promise<OpenStore> {
   if (!env.REDIS_URL) {
     mkdirSync(env.DATA_DIR, { recursive: true, mode: 0o700 })
     const store = sqliteStore(join(env.DATA_DIR, 'web.sqlite'))
-    return { store, redis: undefined, close: () => store.close() }
+    return { ...watchStore(store, { log, onOperation }), redis: undefined }
   }
-  const { Redis } = await import('ioredis')
-  const redis = new Redis(env.REDIS_URL, { maxRetriesPerRequest: 1, connectTimeout: 1000, commandTimeout: 2000 })
+  const redis = await connectRedis(env.REDIS_URL, {
+    maxRetriesPerRequest: 1,
+    connectTimeout: 1000,
+    commandTimeout: 2000,
+  })
   redis.on('error', (error: Error) => log.error({ err: error }, 'the connection to Redis failed'))
+  const watched = watchStore(redisStore(redis), { log, onOperation })
   return {
-    store: redisStore(redis),
+    ...watched,
     redis,
     close: async () => {
-      await redis.quit()
+      await watched.close()
+      // A server that is gone answers no QUIT.
+      await redis.quit().catch(() => redis.disconnect())
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis'
+import type { RedisClient } from './connectRedis.ts'
 import { type Store, StoreUnavailable } from './store.ts'
 
 /** Only the message of the library's own error is logged: its fields contain the command with its values. */
@@ -11,7 +11,7 @@ const answered = <T>(asked: Promise<T>): Promise<T> =>
  * The store in Redis or Valkey. `prefix` separates it from other users of the same server. Closing leaves the
  * connection open. Throws {@link StoreUnavailable}.
  */
-export function redisStore(client: Redis, prefix = 'web:'): Store {
+export function redisStore(client: RedisClient, prefix = 'web:'): Store {
   return {
     get: (key) => answered(client.get(prefix + key)),
     async set(key, value, ttlSeconds) {

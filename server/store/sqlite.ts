@@ -1,19 +1,32 @@
 import { DatabaseSync } from 'node:sqlite'
-import type { Store } from './store.ts'
+import { type Store, StoreUnavailable } from './store.ts'
 
+/** How long a statement waits for another process that writes, in ms. Nothing else runs in this process meanwhile. */
+const BUSY_MS = 2000
 const SCHEMA = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = NORMAL;
-  PRAGMA busy_timeout = 2000;
   CREATE TABLE IF NOT EXISTS entry (key TEXT PRIMARY KEY, value TEXT NOT NULL, expires INTEGER NOT NULL) WITHOUT ROWID;
   CREATE INDEX IF NOT EXISTS entry_expires ON entry (expires);
 `
 const SWEEP_EVERY_WRITES = 200
 
-/** Opens the store in `file` (`:memory:` for tests). `now` is the clock in epoch milliseconds. */
-export function sqliteStore(file: string, now: () => number = Date.now): Store {
-  const db = new DatabaseSync(file)
-  db.exec(SCHEMA)
+/** SQLite names the kind of its error (locked, full, read-only), never a value. */
+function answered<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw new StoreUnavailable(error instanceof Error ? error.message : 'no answer')
+  }
+}
+
+/**
+ * Opens the store in `file` (`:memory:` for tests). Several processes may open the same file; each statement is atomic
+ * over all of them. `now` is the clock in epoch milliseconds. All of it throws {@link StoreUnavailable}.
+ */
+export function sqliteStore(file: string, now: () => number = Date.now, busyMs = BUSY_MS): Store {
+  const db = new DatabaseSync(file, { timeout: busyMs })
+  answered(() => db.exec(SCHEMA))
   const read = db.prepare('SELECT value FROM entry WHERE key = ? AND expires > ?')
   const write = db.prepare(
     'INSERT INTO entry (key, value, expires) VALUES (?, ?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value, expires = excluded.expires',
@@ -32,17 +45,17 @@ export function sqliteStore(file: string, now: () => number = Date.now): Store {
 
   return {
     async get(key) {
-      const value = read.get(key, now())?.value
+      const value = answered(() => read.get(key, now()))?.value
       return typeof value === 'string' ? value : null
     },
     async set(key, value, ttlSeconds) {
-      write.run(key, value, expiry(ttlSeconds))
+      answered(() => write.run(key, value, expiry(ttlSeconds)))
     },
     async setIfAbsent(key, value, ttlSeconds) {
-      return claim.run(key, value, expiry(ttlSeconds), now()).changes > 0
+      return answered(() => claim.run(key, value, expiry(ttlSeconds), now())).changes > 0
     },
     async delete(key) {
-      remove.run(key)
+      answered(() => remove.run(key))
     },
     async close() {
       if (db.isOpen) db.close()

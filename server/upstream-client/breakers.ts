@@ -16,6 +16,8 @@ export interface Breakers {
   /** Groups whose breaker is open. */
   open(): Group[]
   states(): Record<Group, BreakerState>
+  /** Seconds since the first call of each group that got no answer; 0 after any answer. */
+  silentSeconds(): Record<Group, number>
 }
 
 /** One breaker and one concurrency limiter for each group of calls. `now` in epoch ms. */
@@ -29,6 +31,11 @@ export function createBreakers(
       { breaker: new Breaker(now, (state) => onChange(group, state)), limiter: new CallLimiter(CAPACITY[group]) },
     ]),
   )
+  const silentSince = new Map<Group, number>()
+  const hear = (group: Group, heard: Heard) => {
+    if (heard === 'answer') silentSince.delete(group)
+    else if (heard === 'silence' && !silentSince.has(group)) silentSince.set(group, now())
+  }
   const of = (group: Group) => made.get(group) ?? fail(group)
   return {
     run(group, call, caller, deadline, work) {
@@ -39,18 +46,24 @@ export function createBreakers(
         try {
           const result = await work()
           leave('answer')
+          hear(group, 'answer')
           return result
         } catch (error) {
-          leave(heardIn(error))
+          const heard = heardIn(error)
+          leave(heard)
+          hear(group, heard)
           throw error
         }
       })
     },
     open: () => GROUPS.filter((group) => of(group).breaker.state === 'open'),
-    states: () =>
-      Object.fromEntries(GROUPS.map((group) => [group, of(group).breaker.state])) as Record<Group, BreakerState>,
+    states: () => byGroup((group) => of(group).breaker.state),
+    silentSeconds: () => byGroup((group) => (now() - (silentSince.get(group) ?? now())) / 1000),
   }
 }
+
+const byGroup = <T>(read: (group: Group) => T) =>
+  Object.fromEntries(GROUPS.map((group) => [group, read(group)])) as Record<Group, T>
 
 /** Statuses by which a proxy reports that it has no upstream. */
 const NOBODY_THERE = new Set(['502', '503', '504'])

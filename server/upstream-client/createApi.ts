@@ -1,7 +1,7 @@
 import type { Api } from '../../contract/calls/api.ts'
 import { CALLS, type CallName } from '../../contract/calls/calls.ts'
 import { canonicalJson } from '../../contract/canonicalJson.ts'
-import { ContractBroken, UpstreamRejected } from '../../contract/errors.ts'
+import { ContractBroken, NotOffered, UpstreamRejected } from '../../contract/errors.ts'
 import type { PublicRequestContext, RequestContext } from './encode.ts'
 import type { Freshness } from './publicCache.ts'
 import type { Upstream } from './upstream.ts'
@@ -21,9 +21,10 @@ export function createPublicApi(upstream: Upstream, asking: PublicRequestContext
   return Object.assign(Object.create(null), Object.fromEntries(entries))
 }
 
-/** An upstream may not know an extension of the contract. That is an answer, and no part of the page is missing. */
+/** An upstream may not know a call that it may leave out. That is an answer, and no part of the page is missing. */
 const isAbsent = (name: CallName, error: unknown) =>
-  CALLS[name].extension && (error instanceof UpstreamRejected || error instanceof ContractBroken)
+  error instanceof NotOffered ||
+  (CALLS[name].extension && (error instanceof UpstreamRejected || error instanceof ContractBroken))
 
 /** A call that changes nothing: some reads use POST (UPS-08). */
 const isRead = (name: CallName) => CALLS[name].method === 'GET' || CALLS[name].cacheable || name === 'balance'

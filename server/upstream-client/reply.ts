@@ -5,7 +5,14 @@ import { z } from 'zod'
 import type { Call } from '../../contract/calls/call.ts'
 import { CODE_OK, CODE_SESSION_EXPIRED, Envelope } from '../../contract/calls/envelope.ts'
 import { readTolerantly } from '../../contract/calls/read.ts'
-import { ContractBroken, SessionExpired, UpstreamRejected } from '../../contract/errors.ts'
+import {
+  type Absence,
+  ContractBroken,
+  NotOffered,
+  SessionExpired,
+  UpstreamRejected,
+  UpstreamUnavailable,
+} from '../../contract/errors.ts'
 import { parseJson } from '../../contract/json.ts'
 import type { RawReply } from './transport.ts'
 
@@ -35,8 +42,22 @@ const FILE_TYPE =
 
 /** Whether a reply of this content type is a file. */
 export const isFile = (type: string) => FILE_TYPE.test(type)
-/** An addition of our contract to a refusal: the wrong field. */
-const Refused = z.object({ field: z.string().regex(/^[A-Za-z]{1,40}$/) })
+/** Additions of our contract to a refusal: the wrong field; whether a name is locked, and how long. */
+const Refused = z
+  .object({
+    field: z
+      .string()
+      .regex(/^[A-Za-z]{1,40}$/)
+      .optional()
+      .catch(undefined),
+    locked: z.boolean().optional().catch(undefined),
+    retryAfterSeconds: z.number().int().min(1).max(86_400).optional().catch(undefined),
+  })
+  .catch({})
+/** "Not found", "method not allowed" and "not implemented", as HTTP status or as code of the envelope. */
+const NO_SUCH_CALL: ReadonlySet<number> = new Set([404, 405, 501])
+/** A gateway may ask for other rights on a path that it does not know. */
+const NO_RIGHTS = 401
 const LARGE_BYTES = 4096
 const MEMO = { max: 200, maxSize: 24 * 1024 * 1024, sizeCalculation: weightOf }
 const WORTH_TELLING = new Set([1, 10, 100, 1000, 10_000])
@@ -56,7 +77,7 @@ export class ReplyReader {
     this.#tell = tell
   }
 
-  /** Throws UpstreamRejected, SessionExpired or ContractBroken. `hadToken`: SES-15. */
+  /** Throws UpstreamRejected, NotOffered, SessionExpired or ContractBroken. `hadToken`: SES-15. */
   read(name: string, call: Call, raw: RawReply, hadToken: boolean): Reply {
     if (raw.status < 300 && isFile(raw.type)) {
       const file = { type: raw.type, disposition: raw.disposition, body: raw.stream ?? raw.body }
@@ -84,6 +105,9 @@ export class ReplyReader {
   #parse(name: string, call: Call, raw: RawReply, hadToken: boolean): Reply {
     this.#repliesRead.set(name, (this.#repliesRead.get(name) ?? 0) + 1)
     const envelope = Envelope.safeParse(parseJson(raw.body.toString())).data
+    const absence = call.optional ? absenceIn(call, raw, envelope, hadToken) : null
+    if (absence) throw new NotOffered(name, absence)
+    if (raw.status >= 500) throw new UpstreamUnavailable(name, 'status', true, String(raw.status))
     if (!envelope) {
       this.#count(name, '(envelope)')
       throw new ContractBroken(name, [`(envelope, HTTP ${raw.status})`])
@@ -91,13 +115,9 @@ export class ReplyReader {
     const { code, message, data } = envelope
     if (code === CODE_SESSION_EXPIRED && hadToken && raw.status !== 404) throw new SessionExpired(name, message)
     if (code !== CODE_OK || raw.status >= 300)
-      throw new UpstreamRejected(
-        name,
-        code === CODE_OK ? raw.status : code,
-        message,
-        Refused.safeParse(data).data?.field,
-      )
+      throw new UpstreamRejected(name, code === CODE_OK ? raw.status : code, message, Refused.parse(data))
     const reading = readTolerantly(call.reply, data)
+    if (!reading.ok && call.optional && (data ?? null) === null) throw new NotOffered(name, 'nothingHere')
     for (const path of reading.violations) this.#count(name, path)
     if (!reading.ok) throw new ContractBroken(name, reading.violations)
     return { message, data: reading.data, raw: data, bytes: raw.body.length }
@@ -109,6 +129,22 @@ export class ReplyReader {
     this.#violations.set(key, times)
     if (WORTH_TELLING.has(times)) this.#tell(name, path, times)
   }
+}
+
+/**
+ * Whether the reply to an optional call means that upstream does not offer it. A page of a gateway instead of an
+ * envelope means the same. The code of a lost session, and the refusal of a reading for want of rights, leave doubt.
+ */
+function absenceIn(
+  { method }: Call,
+  { status, type }: RawReply,
+  envelope: Envelope | undefined,
+  hadToken: boolean,
+): Absence | null {
+  const code = envelope && (envelope.code !== CODE_OK || status < 300) ? envelope.code : status
+  if (NO_SUCH_CALL.has(code)) return hadToken && code === CODE_SESSION_EXPIRED && status < 300 ? 'orExpired' : 'always'
+  if (code === NO_RIGHTS && method === 'GET' && hadToken) return 'orExpired'
+  return !envelope && type === 'text/html' ? 'always' : null
 }
 
 function deepFreeze<T>(value: T): T {

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sanitize } from './sanitize.ts'
+import { createSanitize } from './sanitize.ts'
+
+const sanitize = createSanitize()
 
 /** Attacks on HTML sinks: script, handlers, schemes, mutation, namespaces, CSS, forms, frames. */
 const ATTACKS = [
@@ -91,4 +93,12 @@ test('a text longer than 16 KB is cut at a whole character, and deep nesting is 
   expect(Buffer.byteLength(cut)).toBeLessThanOrEqual(16 * 1024 + '</p>'.length)
   expect(cut).toMatch(/^<p>(é😀)+é?<\/p>$/)
   expect(sanitize(`${'<b>'.repeat(50)}x`).match(/<b>/g)?.length ?? 0).toBeLessThanOrEqual(20)
+})
+
+// Proves PRT-20.
+test('a link that leads nowhere here keeps its text and loses its address', () => {
+  const without = createSanitize((href) => href === '/invite')
+  expect(without('<p><a href="/invite">Ask <b>a friend</b></a> or <a href="/faq">read</a></p>')).toBe(
+    '<p><a>Ask <b>a friend</b></a> or <a href="/faq">read</a></p>',
+  )
 })

@@ -2,13 +2,16 @@ import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import sanitizeHtml from 'sanitize-html'
 
-/** HTML from upstream after {@link sanitize}; the only kind that may be printed unescaped. */
+/** HTML from upstream after {@link createSanitize}; the only kind that may be printed unescaped. */
 export type SafeHtml = string & { readonly safe: unique symbol }
 
 const MOST_BYTES = 16 * 1024
 const CACHE_BYTES = 8 * 1024 * 1024
 
-const OPTIONS: sanitizeHtml.IOptions = {
+type IsGone = (href: string) => boolean
+
+/** `isGone`: links that lead nowhere here. Their text stays. */
+const optionsOf = (isGone: IsGone): sanitizeHtml.IOptions => ({
   allowedTags: [
     ...['p', 'br', 'b', 'strong', 'i', 'em', 'u', 'ul', 'ol', 'li', 'h3', 'h4', 'blockquote', 'a', 'img'],
     ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'caption'],
@@ -27,35 +30,40 @@ const OPTIONS: sanitizeHtml.IOptions = {
   transformTags: {
     a: (tagName, attribs) => ({
       tagName,
-      attribs: /^https:\/\//i.test(attribs.href ?? '')
-        ? { ...attribs, rel: 'noopener nofollow', target: '_blank' }
-        : { href: attribs.href ?? '' },
+      attribs: isGone(attribs.href ?? '')
+        ? {}
+        : /^https:\/\//i.test(attribs.href ?? '')
+          ? { ...attribs, rel: 'noopener nofollow', target: '_blank' }
+          : { href: attribs.href ?? '' },
     }),
     img: (tagName, attribs) => ({ tagName, attribs: { ...attribs, loading: 'lazy', alt: attribs.alt ?? '' } }),
     h1: 'h3',
     h2: 'h3',
   },
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
-}
-
-const cleaned = new LRUCache<string, SafeHtml>({
-  maxSize: CACHE_BYTES,
-  sizeCalculation: (clean, digest) => 2 * (clean.length + digest.length),
 })
 
 /**
- * The only function that accepts HTML from upstream (SEC-11): an allow-list of tags, https links and pictures, at most
- * 16 KB (the rest is cut), twenty levels deep. The result for a text is cached.
+ * The only way for HTML from upstream (SEC-11): an allow-list of tags, https links and pictures, at most 16 KB (the rest
+ * is cut), twenty levels deep. A link that `isGone` names loses its link and keeps its text (PRT-20). The result for a
+ * text is cached.
  */
-export function sanitize(html: string): SafeHtml {
-  const input = withinBytes(html)
-  if (!/[<&]/.test(input)) return input.replaceAll('>', '&gt;') as SafeHtml
-  const digest = hash('sha256', input, 'base64url')
-  const known = cleaned.get(digest)
-  if (known !== undefined) return known
-  const clean = sanitizeHtml(input, OPTIONS) as SafeHtml
-  cleaned.set(digest, clean)
-  return clean
+export function createSanitize(isGone: IsGone = () => false): (html: string) => SafeHtml {
+  const options = optionsOf(isGone)
+  const cleaned = new LRUCache<string, SafeHtml>({
+    maxSize: CACHE_BYTES,
+    sizeCalculation: (clean, digest) => 2 * (clean.length + digest.length),
+  })
+  return (html) => {
+    const input = withinBytes(html)
+    if (!/[<&]/.test(input)) return input.replaceAll('>', '&gt;') as SafeHtml
+    const digest = hash('sha256', input, 'base64url')
+    const known = cleaned.get(digest)
+    if (known !== undefined) return known
+    const clean = sanitizeHtml(input, options) as SafeHtml
+    cleaned.set(digest, clean)
+    return clean
+  }
 }
 
 /** The longest prefix within {@link MOST_BYTES} in UTF-8, whole characters only. */

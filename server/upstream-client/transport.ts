@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { type Dispatcher, errors, type FormData, Pool } from 'undici'
 import { type UnavailableReason, UpstreamUnavailable } from '../../contract/errors.ts'
+import type { ClockSkew } from './clockSkew.ts'
 import { neverSent } from './neverSent.ts'
 
 export interface RawRequest {
@@ -30,12 +31,13 @@ export interface RawReply {
 export interface Transport {
   /**
    * Sends one request without retry. Throws {@link UpstreamUnavailable} on 5xx too, so that code that counts failures
-   * sees them.
+   * sees them. 501 is a reply: upstream does not know the call.
    */
   exchange(request: RawRequest, deadline: number): Promise<RawReply>
   close(): Promise<void>
 }
 
+const NOT_IMPLEMENTED = 501
 const MAX_REPLY_BYTES = 2 * 1024 * 1024
 
 /** The limits of the pool (UPS-12): undici's own defaults are 300 s and no limits. */
@@ -54,15 +56,23 @@ const FILE_MS = { pause: 15_000, total: 600_000 }
 /**
  * Sends requests to the one fixed origin of `baseUrl`; never follows a redirect. `deadline` is in epoch ms. `files`:
  * replies may be streams of any length. They have a pool of their own, so that slow downloads take no connection from
- * other calls.
+ * other calls. `clock` is told the date of each reply.
  */
-export function createTransport(baseUrl: string, { maxReplyBytes = MAX_REPLY_BYTES, files = false } = {}): Transport {
+export function createTransport(
+  baseUrl: string,
+  {
+    maxReplyBytes = MAX_REPLY_BYTES,
+    files = false,
+    clock,
+  }: { maxReplyBytes?: number; files?: boolean; clock?: ClockSkew } = {},
+): Transport {
   const base = new URL(baseUrl)
   const prefix = base.pathname.replace(/\/$/, '')
   const pool = new Pool(base.origin, { ...POOL, maxResponseSize: files ? -1 : maxReplyBytes })
   return {
     async exchange({ call, method, path, headers, body, streams }, deadline) {
-      const left = deadline - Date.now()
+      const askedAt = Date.now()
+      const left = deadline - askedAt
       if (left <= 0) throw new UpstreamUnavailable(call, 'timeout', false)
       const patience = patienceOf(left)
       try {
@@ -76,6 +86,7 @@ export function createTransport(baseUrl: string, { maxReplyBytes = MAX_REPLY_BYT
           bodyTimeout,
         }
         const reply = await pool.request(body === undefined ? options : { ...options, body })
+        clock?.note(first(reply.headers.date), askedAt, Date.now())
         const facts = factsOf(reply)
         if (reply.statusCode < 300 && streams?.(facts.type)) {
           patience.lengthen(FILE_MS.total)
@@ -83,7 +94,8 @@ export function createTransport(baseUrl: string, { maxReplyBytes = MAX_REPLY_BYT
           return { ...facts, body: EMPTY, stream: reply.body }
         }
         const bytes = await bytesOf(call, reply.body, maxReplyBytes)
-        if (reply.statusCode >= 500) throw new UpstreamUnavailable(call, 'status', true, String(reply.statusCode))
+        if (reply.statusCode >= 500 && reply.statusCode !== NOT_IMPLEMENTED)
+          throw new UpstreamUnavailable(call, 'status', true, String(reply.statusCode))
         patience.end()
         return { ...facts, body: bytes }
       } catch (error) {

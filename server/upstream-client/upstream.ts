@@ -3,12 +3,13 @@ import type { Logger } from 'pino'
 import type { Call, Group, TimeClass } from '../../contract/calls/call.ts'
 import { CALLS, type CallName } from '../../contract/calls/calls.ts'
 import { canonicalJson } from '../../contract/canonicalJson.ts'
-import { UpstreamUnavailable } from '../../contract/errors.ts'
+import { NotOffered, UpstreamRejected, UpstreamUnavailable } from '../../contract/errors.ts'
 import type { Caller } from '../limits/caller.ts'
 import { ConcurrencyLimiter, NO_QUEUE } from '../limits/concurrencyLimiter.ts'
 import type { BreakerState } from './breaker.ts'
 import { createBreakers } from './breakers.ts'
 import { notSent } from './callLimiter.ts'
+import { ClockSkew } from './clockSkew.ts'
 import {
   type Attachments,
   carriesToken,
@@ -17,6 +18,7 @@ import {
   type RequestContext,
 } from './encode.ts'
 import { type CallInterceptor, noop } from './interceptor.ts'
+import { isNotOffered, OfferedCalls } from './offered.ts'
 import { type CacheOutcome, type Freshness, PublicCache } from './publicCache.ts'
 import { isFile, type Reply, ReplyReader } from './reply.ts'
 import { RetryBudget } from './retryBudget.ts'
@@ -27,7 +29,7 @@ import { createTransport, type RawReply, type RawRequest } from './transport.ts'
 export interface Upstream {
   /**
    * Makes one call. `input` is in the types used inside the code. Throws UpstreamRejected, SessionExpired,
-   * UpstreamUnavailable or ContractBroken. A money call needs `key`.
+   * UpstreamUnavailable or ContractBroken, and NotOffered for an optional call. A money call needs `key`.
    */
   send(
     name: CallName,
@@ -41,8 +43,14 @@ export interface Upstream {
   /** Groups of calls that upstream does not answer at present. */
   troubled(): Group[]
   breakers(): Record<Group, BreakerState>
+  /** Seconds since the first call of each group that got no answer; 0 after any answer. */
+  silentSeconds(): Record<Group, number>
+  /** Seconds that upstream's clock is ahead of ours, by the Date of its replies. */
+  clockSkewSeconds(): number
   /** How often each field of a reply did not fit the contract, by `call:path`. */
   violations(): ReadonlyMap<string, number>
+  /** Optional calls that upstream does not offer at present; they are not sent (UPS-22). */
+  notOffered(): string[]
   /** How many replies of each call were read. */
   repliesRead(): ReadonlyMap<string, number>
   /** How long all calls of one drawing of a page may take together. */
@@ -53,7 +61,7 @@ export interface Upstream {
 export interface UpstreamOptions {
   baseUrl: string
   log: Logger
-  /** Clock of the public-data cache, in epoch ms. */
+  /** Clock of the public-data cache and of the calls that are not offered, in epoch ms. */
   now?: () => number
   /** How long a call of each class may take, in ms. */
   timeLimitMs?: Record<TimeClass, number>
@@ -82,7 +90,8 @@ export function createUpstream({
   around = noop,
   onCache,
 }: UpstreamOptions): Upstream {
-  const transport = createTransport(baseUrl)
+  const clock = new ClockSkew()
+  const transport = createTransport(baseUrl, { clock })
   const pictures = createTransport(baseUrl, { maxReplyBytes: MAX_PICTURE_BYTES })
   const files = createTransport(baseUrl, { files: true })
   const breakers = createBreakers((group, state) =>
@@ -92,6 +101,7 @@ export function createUpstream({
     log.warn({ call, path, times }, 'a reply did not fit the contract'),
   )
   const cache = new PublicCache(now, onCache)
+  const offered = new OfferedCalls(now)
   const budget = new RetryBudget()
   const openFiles = new ConcurrencyLimiter(OPEN_FILES)
 
@@ -128,12 +138,31 @@ export function createUpstream({
     attached: Attachments,
   ): Promise<Reply> {
     const request = encodeRequest(name, call, input, asking, attached)
-    return around(name, async (more) => {
-      const observed = { ...request, headers: { ...request.headers, ...more } }
-      const deadline = deadlineOf(call, asking, Date.now(), timeLimitMs)
-      const raw = await exchange(call, call.file ? { ...observed, streams: isFile } : observed, deadline, asking.caller)
-      return reader.read(name, call, raw, carriesToken(call, asking))
-    })
+    if (call.optional) offered.demand(name)
+    try {
+      const reply = await around(name, async (more) => {
+        const observed = { ...request, headers: { ...request.headers, ...more } }
+        const deadline = deadlineOf(call, asking, Date.now(), timeLimitMs)
+        const sent = call.file ? { ...observed, streams: isFile } : observed
+        const raw = await exchange(call, sent, deadline, asking.caller)
+        return reader.read(name, call, raw, carriesToken(call, asking))
+      })
+      if (call.optional) offered.answered(name)
+      return reply
+    } catch (error) {
+      if (call.optional) await judge(name, error, asking)
+      throw error
+    }
+  }
+
+  /** Keeps what the failure of an optional call says about upstream. Throws SessionExpired where that was the reason. */
+  async function judge(name: CallName, error: unknown, asking: RequestContext): Promise<void> {
+    if (!(error instanceof NotOffered)) {
+      if (error instanceof UpstreamRejected) offered.answered(name)
+      return
+    }
+    const readDetail = () => ask('userDetail', CALLS.userDetail, {}, asking, {})
+    if (await isNotOffered(error, readDetail)) offered.missing(name)
   }
 
   return {
@@ -158,7 +187,10 @@ export function createUpstream({
     },
     troubled: () => breakers.open(),
     breakers: () => breakers.states(),
+    silentSeconds: () => breakers.silentSeconds(),
+    clockSkewSeconds: () => clock.seconds,
     violations: () => reader.violations(),
+    notOffered: () => offered.notOffered(),
     repliesRead: () => reader.repliesRead(),
     drawingMs,
     async close() {

@@ -1,0 +1,97 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { brotliCompressSync } from 'node:zlib'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { pictureAddresses, type Wanted } from './address.ts'
+import type { Kept } from './diskCache.ts'
+import { embedding } from './embed.ts'
+import type { View } from './pagePictures.ts'
+import type { Accepted } from './workshop.ts'
+
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><path fill="#fff" d="M0 0h9%v9z"/>é</svg>'
+const VIEW: View = { device: 'mobile', saveData: false, form: 'avif' }
+const addresses = pictureAddresses(['k'.repeat(43)], ['https://cdn.example'])
+
+let files: string
+beforeEach(() => {
+  files = mkdtempSync(join(tmpdir(), 'files-'))
+  mkdirSync(join(files, 'art/banners'), { recursive: true })
+  writeFileSync(join(files, 'art/banners/a.svg'), SVG)
+})
+afterEach(() => rmSync(files, { recursive: true, force: true }))
+const folder = () => pathToFileURL(`${files}/`)
+
+const noise = (bytes: number) =>
+  Buffer.from(Array.from({ length: bytes }, (_, place) => (place * 7919 + (place >> 3)) % 251))
+const kept = (type: Kept['type'], bytes: Buffer): Kept => ({ type, bytes, digest: 'x' })
+
+function withWorkshop(has: (accepted: Accepted) => Kept | null) {
+  const made: Wanted[] = []
+  const workshop = {
+    kept: async (_: Wanted, accepted: Accepted) => has(accepted),
+    give: async (wanted: Wanted): Promise<Kept> => {
+      made.push(wanted)
+      throw new Error('not drawn')
+    },
+  }
+  return { made, embed: embedding({ files: folder(), drawn: { addresses, workshop } }) }
+}
+
+// Proves PIC-08.
+test('our own art is text in the document, which a browser reads as the same picture', async () => {
+  const embed = embedding({ files: folder() })
+  const found = await embed('/art/banners/a.svg', VIEW)
+  expect(found?.src).toMatch(/^data:image\/svg\+xml,[ -~]+$/)
+  expect(found?.src).not.toMatch(/["#<>&]/)
+  expect(await (await fetch(found?.src ?? '')).text()).toBe(SVG)
+  expect(await embed('/art/banners/a.svg', VIEW)).toBe(found)
+})
+
+test('a file that could not be read is tried again for the next page', async () => {
+  const embed = embedding({ files: folder() })
+  expect(await embed('/art/banners/late.svg', VIEW)).toBeNull()
+  writeFileSync(join(files, 'art/banners/late.svg'), SVG)
+  expect((await embed('/art/banners/late.svg', VIEW))?.src).toContain('svg')
+})
+
+// Proves PIC-08.
+test.each([
+  '/art/banners/none.svg',
+  '/art/../secret.svg',
+  '/art/banners/a.svg?x',
+  '/other/a.svg',
+  'https://cdn.example/a.jpg',
+])('an address without a file of ours is no part of the document: %s', async (address) => {
+  writeFileSync(join(files, 'secret.svg'), SVG)
+  expect(await embedding({ files: folder() })(address, VIEW)).toBeNull()
+})
+
+// Proves PIC-08.
+test('a picture of upstream that is drawn and small is in the document, in the form that the request names', async () => {
+  const avif = kept('image/avif', noise(3000))
+  const plain = kept('image/svg+xml', brotliCompressSync(SVG))
+  const { embed, made } = withWorkshop(([best]) => (best === 'avif' ? avif : plain))
+  const found = await embed('https://cdn.example/a.jpg', VIEW)
+  expect(Buffer.from(found?.src.replace('data:image/avif;base64,', '') ?? '', 'base64').equals(avif.bytes)).toBe(true)
+  expect(await embed('https://cdn.example/a.jpg', VIEW)).toBe(found)
+  expect((await embed('https://cdn.example/a.jpg', { ...VIEW, form: 'any' }))?.src).toContain('svg')
+  expect(made).toEqual([])
+})
+
+// Proves PIC-08.
+test('a large picture is none, and a new one is drawn for the pages after this one', async () => {
+  const large = withWorkshop(() => kept('image/webp', noise(4001)))
+  expect(await large.embed('https://cdn.example/a.jpg', VIEW)).toBeNull()
+  expect(large.made).toEqual([])
+  const none = withWorkshop(() => null)
+  expect(await none.embed('https://cdn.example/a.jpg', VIEW)).toBeNull()
+  expect(await none.embed('https://cdn.example/a.jpg', { ...VIEW, saveData: true })).toBeNull()
+  expect(none.made).toEqual([
+    { url: 'https://cdn.example/a.jpg', width: 640, lite: false },
+    { url: 'https://cdn.example/a.jpg', width: 360, lite: true },
+  ])
+  expect(await none.embed('https://other.example/a.jpg', VIEW)).toBeNull()
+  expect(none.made).toHaveLength(2)
+})

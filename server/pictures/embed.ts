@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { brotliCompress, brotliDecompress } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
+import type { PictureFacts } from '../../contract/pictures.ts'
+import type { Addresses } from './address.ts'
+import type { Kept } from './diskCache.ts'
+import { EMBEDDED_WIDTH } from './ladder.ts'
+import type { View } from './pagePictures.ts'
+import { ACCEPTED, type Workshop } from './workshop.ts'
+
+const pack = promisify(brotliCompress)
+const unpack = promisify(brotliDecompress)
+
+/** A larger picture would delay the first paint of its page by more than a request of its own delays the picture. */
+const MOST_BYTES = 4000
+const REMEMBERED_ART = 200
+/** Files that lie in the folder of the build. Everything else of our origin is none of our art. */
+const OWN_ART = /^\/art(?:\/\w[\w-]*)+\.svg$/
+/** The page wants it, and no visitor in particular. */
+const PAGE = { session: undefined, address: 'a page' }
+
+/** The picture at an address of upstream, as a part of the document; `null` when it has to be fetched (PIC-08). */
+export type Embedding = (address: string, view: View) => Promise<PictureFacts | null>
+
+interface EmbeddingDeps {
+  /** The folder of the build whose files lie at our origin. */
+  files: URL
+  /** Pictures of upstream's hosts, when this process draws them. */
+  drawn?: { addresses: Pick<Addresses, 'of'>; workshop: Workshop } | undefined
+}
+
+/**
+ * Pictures small enough to stand in the document: our own art, and pictures of upstream that are drawn already. A new
+ * one is drawn behind the answer, and the next page has it. The same picture gives the same object, by which drawings
+ * of a page are cached.
+ */
+export function embedding({ files, drawn }: EmbeddingDeps): Embedding {
+  const art = new LRUCache<string, Promise<PictureFacts | null>>({ max: REMEMBERED_ART })
+  const embedded = new WeakMap<Kept, Promise<PictureFacts | null>>()
+
+  async function ofUpstream(url: string, { saveData: lite, form }: View): Promise<PictureFacts | null> {
+    const width = EMBEDDED_WIDTH[lite ? 'lite' : 'full']
+    if (!drawn?.addresses.of({ url, width, lite })) return null
+    const wanted = { url, width, lite }
+    const accepted = ACCEPTED[form]
+    const kept = await drawn.workshop.kept(wanted, accepted)
+    // A refusal or failure is remembered by the workshop, and the page names the picture's address instead.
+    if (!kept) void drawn.workshop.give(wanted, accepted, PAGE).catch(() => undefined)
+    if (!kept) return null
+    const known = embedded.get(kept) ?? inDocument(kept)
+    embedded.set(kept, known)
+    return known
+  }
+
+  return async (address, view) => {
+    if (!OWN_ART.test(address)) return ofUpstream(address, view)
+    const known = art.get(address) ?? readArt(new URL(`.${address}`, files))
+    art.set(address, known)
+    const found = await known
+    // A file that could not be read is tried again for the next page.
+    if (!found) art.delete(address)
+    return found
+  }
+}
+
+async function readArt(file: URL): Promise<PictureFacts | null> {
+  const svg = await readFile(file).catch(() => null)
+  return svg && inDocument({ type: 'image/svg+xml', bytes: await pack(svg) })
+}
+
+/** `bytes` of an SVG are compressed with Brotli, as its document is. */
+async function inDocument({ type, bytes }: Pick<Kept, 'type' | 'bytes'>): Promise<PictureFacts | null> {
+  if (bytes.length > MOST_BYTES) return null
+  if (type !== 'image/svg+xml') return { src: `data:${type};base64,${bytes.toString('base64')}` }
+  // Plain text compresses with the document; as base64 it would not.
+  const svg = (await unpack(bytes)).toString()
+  return { src: `data:${type},${svg.replace(/[^ -~]|["#%&<>\\^`{|}]/gu, encodeURIComponent)}` }
+}

@@ -1,0 +1,164 @@
+import express from 'express'
+import request from 'supertest'
+import { beforeEach, expect, test } from 'vitest'
+import { ContractBroken } from '../../contract/errors.ts'
+import { cookieJar } from '../http/cookies.ts'
+import { makeKeys } from '../keys.ts'
+import { sqliteStore } from '../store/sqlite.ts'
+import { type Store, StoreUnavailable } from '../store/store.ts'
+import { ABSOLUTE_MS, session } from './session.ts'
+
+let clock: number
+let kept: Map<string, { value: string; seconds: number }>
+let store: Store
+beforeEach(() => {
+  clock = 1_795_237_200_000
+  kept = new Map()
+  const real = sqliteStore(':memory:', () => clock)
+  store = {
+    ...real,
+    async set(key, value, seconds) {
+      kept.set(key, { value, seconds })
+      await real.set(key, value, seconds)
+    },
+    async delete(key) {
+      kept.delete(key)
+      await real.delete(key)
+    },
+  }
+})
+
+const web = ({ sign = ['a'], sealing = ['c'], on = store } = {}) => {
+  const long = (letters: string[]) => letters.map((letter) => letter.repeat(32))
+  const errors: unknown[] = []
+  const app = express()
+    .use(session(cookieJar(makeKeys(long(sign), long(sealing)), false), on, () => clock))
+    .use(express.json({ limit: '1mb' }))
+    .post('/in', async (req, res) => {
+      await res.locals.signIn(req.body.token, { account: 'Budi' })
+      res.json({})
+    })
+    .post('/out', (_req, res) => {
+      res.locals.signOut()
+      res.json({})
+    })
+    .get('/me', (_req, res) => void res.json({ token: res.locals.session?.token ?? null }))
+    .use(((error, _req, res, _next) => {
+      errors.push(error)
+      res.status(500).json({})
+    }) satisfies express.ErrorRequestHandler)
+  return { app, errors }
+}
+
+/** A browser: stores cookies, removes those that are cleared. */
+function browser() {
+  const jar = new Map<string, string>()
+  const header = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+  const keep = (res: request.Response) => {
+    for (const cookie of res.get('Set-Cookie') ?? []) {
+      const [name = '', value = ''] = cookie.split(';')[0]?.split(/=(.*)/) ?? []
+      if (value === '') jar.delete(name)
+      else jar.set(name, value)
+    }
+    return res
+  }
+  return {
+    jar,
+    in: async (token: string, at = web()) =>
+      keep(await request(at.app).post('/in').set('Cookie', header()).send({ token })),
+    out: async (at = web()) => keep(await request(at.app).post('/out').set('Cookie', header())),
+    me: async (at = web()) => keep(await request(at.app).get('/me').set({ Cookie: header(), Accept: 'text/html' })),
+  }
+}
+
+const token = (bytes: number) => 'eyJ.'.padEnd(bytes, 'abcdefghijklmnopqrstuvwxyz0123456789-_.')
+const references = () => [...kept.keys()]
+
+// Proves SES-25.
+test.each([8, 43, 1000, 1850, 2000, 4000, 8192])('a token of %i bytes signs in', async (bytes) => {
+  const player = browser()
+  expect((await player.in(token(bytes))).status).toBe(200)
+  expect((await player.me()).body.token).toBe(token(bytes))
+  expect(kept.size).toBe(bytes > 1900 ? 1 : 0)
+  const whole = [...player.jar].map(([name, value]) => `${name}=${value}`).join('; ')
+  expect(Buffer.byteLength(whole)).toBeLessThan(3600)
+  expect(JSON.stringify([...kept.values()]) + whole).not.toContain('abcdefghijklmnop')
+})
+
+// Proves SES-25.
+test('the token is encoded once: sealing adds a third and at most 160 characters', async () => {
+  const player = browser()
+  await player.in(token(1500))
+  const [first = '', second = ''] = [player.jar.get('sid.tok'), player.jar.get('sid')]
+  expect(first.length).toBeLessThan((1500 * 4) / 3 + 160)
+  expect(second.length).toBeLessThan(250)
+})
+
+// Proves SES-25.
+test('a token over 8 KB is refused with its length, and nothing is written', async () => {
+  const [player, at] = [browser(), web()]
+  const res = await player.in(token(8193), at)
+  expect([res.status, res.get('Set-Cookie'), kept.size]).toEqual([500, undefined, 0])
+  expect(at.errors[0]).toBeInstanceOf(ContractBroken)
+  expect(String(at.errors[0])).toContain('authToken (8193 bytes, at most 8192)')
+})
+
+// Proves SES-25.
+test('the token in the store ends with its session: at sign-out, at another sign-in, and after twelve hours', async () => {
+  const player = browser()
+  await player.in(token(4000))
+  const [first] = references()
+  expect(kept.get(first ?? '')?.seconds).toBe(ABSOLUTE_MS / 1000)
+  const copy = new Map(player.jar)
+  await player.in(token(5000))
+  expect(references()).toHaveLength(1)
+  expect(references()).not.toEqual([first])
+  await player.out()
+  expect([references(), player.jar.has('sid'), player.jar.has('sid.tok')]).toEqual([[], false, false])
+  const thief = browser()
+  for (const [name, value] of copy) thief.jar.set(name, value)
+  expect((await thief.me()).body.token).toBeNull()
+})
+
+// Proves SES-25.
+test('a reference that was guessed, or belongs to another session, opens nothing', async () => {
+  const [budi, siti] = [browser(), browser()]
+  await budi.in(token(4000))
+  await siti.in(token(4001))
+  const [reference = ''] = references()
+  expect(reference).toMatch(/^token:[\w-]{32}$/)
+  const own = siti.jar.get('sid.tok') ?? ''
+  siti.jar.set('sid.tok', budi.jar.get('sid.tok') ?? '')
+  expect((await siti.me()).body.token).toBeNull()
+  const forged = browser()
+  await forged.in(token(4002))
+  forged.jar.set('sid.tok', own.replace(/[\w-]{32}~/, `${reference.slice(6)}~`))
+  expect((await forged.me()).body.token).toBeNull()
+})
+
+// Proves SES-05.
+test('after a change of the keys the token in the store is sealed anew, under the same reference', async () => {
+  const player = browser()
+  await player.in(token(4000))
+  const [before] = [...kept.values()]
+  const [reference] = references()
+  clock += 600_000
+  expect((await player.me(web({ sign: ['b', 'a'], sealing: ['d', 'c'] }))).body.token).toBe(token(4000))
+  expect(references()).toEqual([reference])
+  expect([...kept.values()]).toEqual([{ value: expect.any(String), seconds: ABSOLUTE_MS / 1000 - 600 }])
+  expect([...kept.values()][0]?.value).not.toBe(before?.value)
+  expect((await player.me(web({ sign: ['b'], sealing: ['d'] }))).body.token).toBe(token(4000))
+})
+
+// Proves SES-25.
+test('while the store does not answer, a long session is not lost', async () => {
+  const player = browser()
+  await player.in(token(4000))
+  const gone = async () => {
+    throw new StoreUnavailable('no answer')
+  }
+  const at = web({ on: { ...store, get: gone } })
+  expect((await player.me(at)).get('Set-Cookie')).toBeUndefined()
+  expect(at.errors[0]).toBeInstanceOf(StoreUnavailable)
+  expect((await player.me()).body.token).toBe(token(4000))
+})

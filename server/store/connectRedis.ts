@@ -1,0 +1,43 @@
+import type { Cluster, Redis } from 'ioredis'
+import { readRedisAddress } from '../redisAddress.ts'
+
+/** A client of one server, of the server that the sentinels name, or of a cluster. Each command of ours names one key. */
+export type RedisClient = Redis | Cluster
+
+/** Times in ms. */
+interface ConnectionOptions {
+  connectTimeout: number
+  commandTimeout?: number
+  /** Without it a command waits until there is a connection. */
+  maxRetriesPerRequest: number | null
+  retryStrategy?: () => number
+}
+
+/**
+ * A client for REDIS_URL. `options` are those of each connection. The library is loaded only where it is used. Throws when
+ * the address does not fit.
+ */
+export async function connectRedis(url: string, options: ConnectionOptions): Promise<RedisClient> {
+  const address = readRedisAddress(url)
+  if ('problem' in address) throw new Error(`REDIS_URL: ${address.problem}`)
+  const { Redis, Cluster } = await import('ioredis')
+  if (address.kind === 'one') return new Redis(address.url, options)
+  const { hosts, tls, username, password } = address
+  const account = { ...(username ? { username } : {}), ...(password ? { password } : {}) }
+  if (address.kind === 'cluster') {
+    const { retryStrategy, ...each } = options
+    return new Cluster(hosts, {
+      redisOptions: { ...each, ...account, ...(tls ? { tls: {} } : {}) },
+      ...(retryStrategy ? { clusterRetryStrategy: retryStrategy } : {}),
+    })
+  }
+  return new Redis({
+    ...options,
+    ...account,
+    sentinels: hosts,
+    name: address.name,
+    db: address.db,
+    ...(password ? { sentinelPassword: password } : {}),
+    ...(tls ? { tls: {}, enableTLSForSentinelMode: true } : {}),
+  })
+}

@@ -1,0 +1,18 @@
+/** The Date header tells whole seconds, cut off: on average half a second has passed. */
+const HALF_SECOND_MS = 500
+/** A reply that took longer says too little about the moment at which its date was written. */
+export const MOST_TRIP_MS = 2000
+
+/** How far upstream's clock is ahead of ours, by the last reply that tells. */
+export class ClockSkew {
+  /** Seconds; 0 before the first reply. */
+  seconds = 0
+
+  /** One reply: its Date header, and when it was asked for and when its head arrived, in epoch ms. */
+  note(date: string | undefined, askedAt: number, answeredAt: number): void {
+    const theirs = date === undefined ? Number.NaN : Date.parse(date)
+    if (Number.isNaN(theirs) || answeredAt - askedAt > MOST_TRIP_MS) return
+    const ours = (askedAt + answeredAt) / 2
+    this.seconds = (theirs + HALF_SECOND_MS - ours) / 1000
+  }
+}

@@ -1,0 +1,65 @@
+import { NotOffered, SessionExpired } from '../../contract/errors.ts'
+
+/** How long a call counts as not offered before upstream is asked again. */
+const MISSING_MS = 10 * 60_000
+/** How long an answer counts as proof that upstream offers the call. */
+const OFFERED_MS = 60 * 60_000
+
+/**
+ * The optional calls that upstream does not offer (UPS-22). Such a call is not sent again for ten minutes. A call that
+ * upstream has answered within the last hour is always sent, so that one odd reply takes nothing from other players.
+ * `now` in epoch ms.
+ */
+export class OfferedCalls {
+  readonly #missingUntil = new Map<string, number>()
+  readonly #answeredAt = new Map<string, number>()
+  readonly #now: () => number
+
+  constructor(now: () => number = Date.now) {
+    this.#now = now
+  }
+
+  /** Throws {@link NotOffered} while the call counts as not offered. */
+  demand(call: string): void {
+    if (this.#isMissing(call)) throw new NotOffered(call)
+  }
+
+  answered(call: string): void {
+    this.#answeredAt.set(call, this.#now())
+    this.#missingUntil.delete(call)
+  }
+
+  missing(call: string): void {
+    const answeredAt = this.#answeredAt.get(call)
+    if (answeredAt === undefined || this.#now() - answeredAt >= OFFERED_MS)
+      this.#missingUntil.set(call, this.#now() + MISSING_MS)
+  }
+
+  /** The names of the calls that count as not offered. */
+  notOffered(): string[] {
+    return [...this.#missingUntil.keys()].filter((call) => this.#isMissing(call))
+  }
+
+  #isMissing(call: string): boolean {
+    return (this.#missingUntil.get(call) ?? 0) > this.#now()
+  }
+}
+
+/**
+ * Whether upstream does not offer the call to any player. In doubt the player's detail, which every upstream offers, is
+ * read with the same token. Throws SessionExpired when the session has ended.
+ * @param readDetail reads the detail of the player with the token of the call
+ */
+export async function isNotOffered(
+  { call, absence }: NotOffered,
+  readDetail: () => Promise<unknown>,
+): Promise<boolean> {
+  if (absence !== 'orExpired') return absence === 'always'
+  try {
+    await readDetail()
+    return true
+  } catch (error) {
+    if (error instanceof SessionExpired) throw new SessionExpired(call, error.text)
+    return false
+  }
+}

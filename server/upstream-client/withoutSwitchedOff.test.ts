@@ -1,0 +1,115 @@
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { PROMOTIONS } from '../../contract/calls/articles.ts'
+import type { CallName } from '../../contract/calls/calls.ts'
+import { BLOCK } from '../../contract/calls/home.ts'
+import type { Feature } from '../../contract/features.ts'
+import { envelope, type FakeUpstream, fakeUpstream } from '../testing/fakeUpstream.ts'
+import { wholeAndFresh } from './publicCache.ts'
+import { createUpstream, type Upstream } from './upstream.ts'
+import { withoutSwitchedOff } from './withoutSwitchedOff.ts'
+
+const ORIGIN = 'https://play.example'
+const CARDS = '/version/config/index/card'
+const POPUP = '/version/config/index/popup'
+const ARTICLES = '/article/list-v2'
+
+let fake: FakeUpstream
+let client: Upstream
+beforeEach(async () => {
+  fake = await fakeUpstream()
+  client = createUpstream({ baseUrl: fake.url, log: pino({ level: 'silent' }) })
+})
+afterEach(async () => {
+  await client.close()
+  await fake.close()
+})
+
+const asking = { requestId: 'r', locale: 'en', device: 'mobile', appName: 'kancil' } as const
+const ask = async (off: Feature[], name: CallName, input: unknown = {}) => {
+  const upstream = withoutSwitchedOff(client, { FEATURES_OFF: off }, ORIGIN)
+  const reply = await upstream.send(name, input, asking, wholeAndFresh())
+  return {
+    reply,
+    text: JSON.stringify([reply.data, reply.raw]),
+    again: () => upstream.send(name, input, asking, wholeAndFresh()),
+  }
+}
+
+const entry = (title: string, link: string) => ({ title, link, imageUrl: '/a.png' })
+const cards = [
+  {
+    type: BLOCK.banners,
+    subCardList: [
+      entry('Ajak', '/invite'),
+      entry('AjakUtuh', `${ORIGIN}/invite/?utm=1`),
+      entry('AjakLewatMasuk', '/?login=1&next=%2Finvite'),
+      entry('AjakPromosi', '/promosiDetail?id=ajak'),
+      entry('Luar', 'https://other.example/invite'),
+      entry('Malam', '/promosiDetail?id=malam'),
+    ],
+  },
+  {
+    type: BLOCK.games,
+    title: 'Slot',
+    btnName: 'Semua',
+    link: '/invite',
+    subCardList: [entry('Naga', '/gamesDetail?id=1')],
+  },
+]
+const promotions = [
+  { id: 'ajak', title: 'Ajak teman', content: '<p>x</p>', link: '/invite', terms: [{ name: 'a', value: 'b' }] },
+  { id: 'utuh', title: 'Ajak utuh', content: `${ORIGIN}/invite` },
+  { id: 'malam', title: 'Malam', content: '<p>y</p>', link: '/games' },
+]
+const sendContent = () => {
+  fake.on(CARDS, () => envelope({ cardList: cards }))
+  fake.on(ARTICLES, () => envelope({ list: promotions }))
+  fake.on(POPUP, () => envelope(entry('Ajak', '/inviteRecord')))
+}
+
+// Proves PRT-20.
+test('banners, popup and articles that lead to a switched-off page are left out, a block keeps its games', async () => {
+  sendContent()
+  const { reply, text, again } = await ask(['invite'], 'homeCards')
+  expect(text.match(/Ajak\w*/g)).toBeNull()
+  expect(text).not.toContain('"/invite')
+  for (const kept of ['Luar', 'Malam', 'Naga', 'Slot']) expect(text).toContain(kept)
+  expect(text).not.toContain('Semua')
+  // The same reply gives the same object, so what is drawn of it can be kept.
+  expect((await again()).data).toBe(reply.data)
+  expect((await ask(['invite'], 'popup')).reply.data).toEqual({})
+  const { reply: articles } = await ask(['invite'], 'articles', PROMOTIONS)
+  expect(articles.data).toMatchObject([{ id: 'malam' }])
+  expect(articles.raw).toMatchObject({ list: [{ id: 'malam' }] })
+})
+
+// Proves PRT-20.
+test('with every feature on, and for a feature that the content does not lead to, nothing is changed', async () => {
+  sendContent()
+  expect((await ask([], 'homeCards')).reply).toBe(await client.send('homeCards', {}, asking, wholeAndFresh()))
+  expect((await ask(['download', 'levels'], 'homeCards')).text).toContain('AjakUtuh')
+})
+
+// Proves PRT-20.
+test('without promotions their type is gone; without levels so are their fields of the withdraw page', async () => {
+  fake.on('/article/type-list-v2', () =>
+    envelope([{ type: 'ARTICLE', name: 'Promosi' }, { type: 'FAQ', name: 'FAQ' }, 'ARTICLE']),
+  )
+  expect((await ask(['promotions'], 'articleTypes')).reply.raw).toEqual([{ type: 'FAQ', name: 'FAQ' }])
+  fake.on('/trx/withdrawal/first-details-v2', () =>
+    envelope({ levelContent: 'Level 4', levelDetailToUrl: '/level', withdrawMaxAmount: '100' }),
+  )
+  const { text } = await ask(['levels'], 'withdrawPage')
+  expect(text).not.toMatch(/level/i)
+  expect(text).toContain('withdrawMaxAmount')
+})
+
+// Proves PRT-20.
+test('promotions that cannot be read leave the banners that lead to one of them', async () => {
+  sendContent()
+  fake.on(ARTICLES, () => ({ status: 500, body: '' }))
+  const { text } = await ask(['invite'], 'homeCards')
+  expect(text).toContain('AjakPromosi')
+  expect(text).not.toContain('AjakUtuh')
+})
