@@ -184,7 +184,7 @@ test('an error page that fails itself still sends an answer', async () => {
     throw new Error('no layout')
   }
   const handler = () => {
-    throw new HttpProblem(503, 'error.busy', { retryAfterSeconds: 3 })
+    throw new HttpProblem('shedding', 'error.busy', { retryAfterSeconds: 3 })
   }
   const { app } = await start({ pages: { handler, renderError } })
   const res = await request(app).get('/').set('Accept', 'text/html')
@@ -210,13 +210,27 @@ test('an overloaded process sheds requests, except health checks and files', asy
   expect((await request(app).get('/healthz')).body).toEqual({ status: 'ok' })
 })
 
-// Proves OPS-04.
+// Proves OPS-04, OPS-25.
 test('readiness: a degraded process is ready, a stopping process is not', async () => {
-  const health = { stopping: false, upstream: () => false }
+  const store = { answers: true, since: 0 }
+  const health = { stopping: false, upstream: () => false, store: () => store }
   const { app } = await start({ health })
-  expect(await request(app).get('/readyz')).toMatchObject({ status: 200, body: { status: 'degraded' } })
+  const ready = () => request(app).get('/readyz')
+  expect(await ready()).toMatchObject({ status: 200, body: { status: 'degraded', upstream: 'failing', store: 'ok' } })
+  health.upstream = () => true
+  expect(await ready()).toMatchObject({ status: 200, body: { status: 'ready', upstream: 'ok', store: 'ok' } })
+  store.answers = false
+  expect(await ready()).toMatchObject({ status: 200, body: { status: 'degraded', upstream: 'ok', store: 'failing' } })
   health.stopping = true
   expect(await request(app).get('/readyz')).toMatchObject({ status: 503, body: { status: 'stopping' } })
+})
+
+// Proves OPS-29.
+test('/version says what runs, by any host name', async () => {
+  const release = { release: '1.2.3', revision: 'abc', contract: '9' }
+  const { app } = await start({ release })
+  const answer = await request(app).get('/version').set('Host', '10.0.0.1')
+  expect(answer).toMatchObject({ status: 200, body: release })
 })
 
 // Proves SEC-32.
@@ -256,7 +270,7 @@ test('the api proxy describes itself as OpenAPI 3.1: every call, the session coo
   expect(status).toBe(200)
   expect(body.openapi).toBe('3.1.0')
   expect(body.servers).toEqual([{ url: '/api' }])
-  expect(body.components.securitySchemes.player).toEqual({ type: 'apiKey', in: 'cookie', name: 'sid' })
+  expect(body.components.securitySchemes.player).toMatchObject({ type: 'apiKey', in: 'cookie', name: 'sid' })
   expect(body.paths['/trx/depositSelf'].post.parameters).toContainEqual({
     $ref: '#/components/parameters/IdempotencyKey',
   })

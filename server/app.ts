@@ -1,6 +1,8 @@
-import express, { type Express, type RequestHandler } from 'express'
+import express, { type Express, type Request, type RequestHandler, type Response } from 'express'
 import type { Logger } from 'pino'
 import { ACTION_PATHS } from '../contract/access.ts'
+import { leadsOff } from '../contract/features.ts'
+import { wordingOf } from '../contract/wording.ts'
 import { type ApiProxyDeps, apiProxy } from './api-proxy/apiProxy.ts'
 import { apiProxyMethods } from './api-proxy/findCall.ts'
 import { historyFile } from './api-proxy/historyFile.ts'
@@ -21,11 +23,10 @@ import { oddRequests } from './http/oddRequests.ts'
 import { originCheck } from './http/originCheck.ts'
 import { pipelining } from './http/pipelining.ts'
 import { plainAddress } from './http/plainAddress.ts'
-import { requestId } from './http/requestId.ts'
+import { nameRequest, requestId } from './http/requestId.ts'
 import { securityHeaders } from './http/securityHeaders.ts'
 import { SECURITY_TXT, securityTxt } from './http/securityTxt.ts'
 import { speculationRules } from './http/speculationRules.ts'
-import { loadWords, words } from './http/words.ts'
 import type { Keys } from './keys.ts'
 import { loadShedding, type Pressure } from './limits/loadShedding.ts'
 import type { Limits } from './limits/rateLimit.ts'
@@ -33,6 +34,7 @@ import { accessLog } from './observability/accessLog.ts'
 import { cspReport } from './observability/cspReport.ts'
 import { type Health, healthChecks } from './observability/health.ts'
 import { PICTURES_PATH } from './pictures/address.ts'
+import { formOf } from './pictures/answer.ts'
 import type { Pictures } from './pictures/open.ts'
 import { untouched } from './pictures/pagePictures.ts'
 import { wantsLess } from './render/pageInputs.ts'
@@ -49,8 +51,10 @@ import { orders } from './session/orders.ts'
 import { session } from './session/session.ts'
 import { signOut } from './session/signOut.ts'
 import type { Store } from './store/store.ts'
+import { createSanitize } from './upstream-client/sanitize.ts'
 import type { Upstream } from './upstream-client/upstream.ts'
 import { upstreamApi } from './upstream-client/upstreamApi.ts'
+import type { Release } from './version.ts'
 
 export interface AppDeps {
   env: Pick<
@@ -63,6 +67,7 @@ export interface AppDeps {
     | 'TRACKING'
     | 'LANGUAGES'
     | 'SECURITY_CONTACT'
+    | 'AGE_MARK'
     | 'FEATURES_OFF'
     | 'SANDBOX_SECRET'
   >
@@ -72,6 +77,8 @@ export interface AppDeps {
   limits: Limits
   upstream: Upstream
   health: Health
+  /** What `/version` says; without it there is none. */
+  release?: Release | undefined
   pressure: Pressure
   /** Draws pages; supplied by server/render. */
   pages: {
@@ -81,6 +88,8 @@ export interface AppDeps {
     sandbox?: RequestHandler
     /** Lets requests wait while the reference upstream starts. */
     sandboxReady?: RequestHandler
+    /** Repeats answers with cached pages. `watch` names, counts and logs a request, and returns its id. */
+    ready?: ((watch: (req: Request, res: Response) => string) => RequestHandler) | undefined
     /** Answers visitors from cached pages, before session and upstream are used. */
     kept?: RequestHandler
     /** The same, regardless of the age of the page. */
@@ -120,18 +129,26 @@ export function createApp(deps: AppDeps): Express {
   const codes = codeRequests(jar, now)
   const devices = knownDevices(jar)
   const google = deps.google && googleSignIn({ ...deps.google, jar, store, now })
+  const sanitize = createSanitize((href) => leadsOff(env.FEATURES_OFF, href, env.PUBLIC_ORIGIN))
   const choose = preferences(https, env.LANGUAGES)
   const table: MethodTable = (path) =>
     pages.sandbox && SANDBOX.some((start) => `${path}/`.startsWith(`${start}/`))
       ? ['GET', 'HEAD', 'POST']
-      : apiProxyMethods(path)
+      : apiProxyMethods(path, env.FEATURES_OFF)
 
   const app = express()
   app.disable('x-powered-by').disable('etag').set('trust proxy', env.TRUST_PROXY).set('query parser', false)
 
-  app.use(pipelining(), requestId(log), securityHeaders({ https }), oddRequests, healthChecks(health))
-  for (const observer of deps.observers ?? []) app.use(observer)
-  app.use(accessLog(), locale(env.LANGUAGES), device, words(loadWords()))
+  const observers = [...(deps.observers ?? []), accessLog()]
+  const watch = (req: Request, res: Response) => {
+    const id = nameRequest(log, req, res)
+    for (const observer of observers) observer(req, res, () => {})
+    return id
+  }
+  // The sandbox reads test overrides from any request.
+  if (pages.ready && !pages.sandbox) app.use(pages.ready(watch))
+  app.use(pipelining(), requestId(log), securityHeaders({ https }), oddRequests, healthChecks(health, deps.release))
+  app.use(observers, locale(env.LANGUAGES, wordingOf(env)), device)
   app.use(appName(env.APP_NAME, env.APP_NAMES), flash(jar, codes))
   app.use(hosts(env.PUBLIC_ORIGIN))
   if (!pages.sandbox) app.use(DESK, notHere)
@@ -142,7 +159,7 @@ export function createApp(deps: AppDeps): Express {
   if (pictures.handler) app.get(`${PICTURES_PATH}{*path}`, pictures.handler)
   if (pages.sandboxReady) app.use(pages.sandboxReady)
   app.use(speculationRules)
-  app.get('/openapi.json', openApiDocument(jar.name('sid')))
+  app.get('/openapi.json', openApiDocument(jar.name('sid'), env.FEATURES_OFF))
   const testers = testerAccess({ secret: env.SANDBOX_SECRET, proxies: env.TRUST_PROXY, jar, limits, now })
   if (pages.sandbox) app.use(readTestOverrides(testers))
   // Mounted after the static files, which shared caches may keep.
@@ -159,11 +176,12 @@ export function createApp(deps: AppDeps): Express {
   if (pages.refuse) app.get(DRAWN, pages.refuse)
 
   app.use((req, res, next) => {
-    res.locals.pictures = pictures.pages({ device: res.locals.device, saveData: wantsLess(req) })
+    res.locals.sanitize = sanitize
+    res.locals.pictures = pictures.pages({ device: res.locals.device, saveData: wantsLess(req), form: formOf(req) })
     next()
   })
   // The page that refuses a cross-site form is drawn inside the shell, which knows the player.
-  app.use(session(jar, now), who(jar), upstreamApi(upstream), orders(store), fromHere, plainAddress)
+  app.use(session(jar, store, now), who(jar), upstreamApi(upstream), orders(store), fromHere, plainAddress)
   app.use((req, res, next) => {
     res.locals.knownDevice = devices.deviceOf(req)
     next()
@@ -201,5 +219,5 @@ export function createApp(deps: AppDeps): Express {
 }
 
 const notHere: RequestHandler = () => {
-  throw new HttpProblem(404, 'error.notFound')
+  throw new HttpProblem('not_found', 'error.notFound')
 }

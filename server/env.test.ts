@@ -52,9 +52,9 @@ test.each([
   [{ SESSION_KEYS: KEY, SEAL_KEYS: 'a'.repeat(40), PUBLIC_ORIGIN: 'https://a.example' }, ['SEAL_KEYS']],
   [{ SESSION_KEYS: KEY, SEAL_KEYS: KEY, PUBLIC_ORIGIN: 'https://a.example' }, ['SEAL_KEYS']],
 ])('production refuses missing, default and repeated keys %#', (source, names) => {
-  expect(problems({ NODE_ENV: 'production', SANDBOX: 'on', ...source }).map((line) => line.split(':')[0])).toEqual(
-    names,
-  )
+  expect(
+    problems({ NODE_ENV: 'production', SANDBOX: 'on', TRUST_PROXY: '1', ...source }).map((line) => line.split(':')[0]),
+  ).toEqual(names)
 })
 
 // Proves OPS-01.
@@ -122,7 +122,13 @@ test('the text of the operator about limits is given in each language', () => {
     ])
 })
 
-const PRODUCTION = { NODE_ENV: 'production', SESSION_KEYS: KEY, SEAL_KEYS: OTHER, PUBLIC_ORIGIN: 'https://a.example' }
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  SESSION_KEYS: KEY,
+  SEAL_KEYS: OTHER,
+  PUBLIC_ORIGIN: 'https://a.example',
+  TRUST_PROXY: '1',
+}
 const API_BASE_URL = 'https://api.example'
 
 // Proves SBX-01.
@@ -150,6 +156,35 @@ test.each([
   ['development, where the sandbox starts by itself', {}],
 ])('accepted: %s', (_, source) => {
   expect(problems(source)).toEqual([])
+})
+
+// Proves OPS-40.
+test.each([
+  [
+    'a rehearsal on this machine',
+    { ...PRODUCTION, API_BASE_URL, PUBLIC_ORIGIN: 'http://localhost:3000', TRUST_PROXY: '0' },
+  ],
+  ['a rehearsal by address', { ...PRODUCTION, API_BASE_URL, PUBLIC_ORIGIN: 'http://127.0.0.1:3000' }],
+  ['a rehearsal over IPv6', { ...PRODUCTION, API_BASE_URL, PUBLIC_ORIGIN: 'http://[::1]:3000' }],
+  ['http during development', { PUBLIC_ORIGIN: 'http://192.168.0.7:3000' }],
+])('accepted: %s', (_, source) => {
+  expect(problems(source)).toEqual([])
+})
+
+test('production over http is for this machine alone', () => {
+  for (const host of ['127.0.0.1.example', 'localhost.example', '192.168.0.7'])
+    expect(problems({ ...PRODUCTION, API_BASE_URL, PUBLIC_ORIGIN: `http://${host}` })).toEqual([
+      expect.stringContaining('PUBLIC_ORIGIN: must be https in production'),
+    ])
+})
+
+// Proves OPS-42.
+test('the metrics are for this machine unless another address is named', () => {
+  expect(readEnv({})).toMatchObject({ ADMIN_HOST: '127.0.0.1' })
+  expect(readEnv({}).HOST).toBeUndefined()
+  expect(readEnv({ HOST: '::1', ADMIN_HOST: '0.0.0.0' })).toMatchObject({ HOST: '::1', ADMIN_HOST: '0.0.0.0' })
+  for (const wrong of ['0.0.0.0:9100/', 'http://localhost', 'a b'])
+    expect(problems({ HOST: wrong })).toEqual(['HOST: must be an address or a host name, without a port'])
 })
 
 // Proves PIC-07.

@@ -1,15 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { z } from 'zod'
 import { gather, settingLines } from '../contract/calls/settings.ts'
 import { isEmail } from '../contract/email.ts'
-import { FEATURES, isFeature } from '../contract/features.ts'
+import { readFeaturesOff } from '../contract/features.ts'
 import { HelpLines, OwnText } from '../contract/helpLines.ts'
 import { byLang, isLocale, LOCALES, type Locale } from '../contract/languages.ts'
 import { safeLink } from '../contract/links.ts'
 import { lookUp } from '../contract/lookUp.ts'
+import { misspeltSettings } from '../contract/misspelt.ts'
 import { PAYOUT_POLICY_RULE, readPayoutPolicy } from '../contract/money/payoutPolicy.ts'
 import { SANDBOX_SECRET_LENGTH } from '../contract/sandbox.ts'
+import { ageMark } from '../contract/wording.ts'
 import { readBrandCss } from './brand/brandCss.ts'
+import { readRedisAddress } from './redisAddress.ts'
 
 /** All problems of the environment, one line each. The values themselves are never repeated. */
 export class EnvProblems extends Error {
@@ -62,6 +66,18 @@ const whole = (min: number, max: number) => {
   const rule = `must be a whole number from ${min} to ${max}`
   return z.coerce.number(rule).int(rule).min(min, rule).max(max, rule)
 }
+const MOST_WORKERS = 64
+/** `auto`: as many as the processors that this process may use, the limit of its container included. */
+const workers = z
+  .string()
+  .default('1')
+  .transform((text, context) => {
+    if (text === 'auto') return Math.min(MOST_WORKERS, availableParallelism())
+    const count = whole(1, MOST_WORKERS).safeParse(text).data
+    if (count !== undefined) return count
+    context.addIssue({ code: 'custom', message: `must be auto or a whole number from 1 to ${MOST_WORKERS}` })
+    return z.NEVER
+  })
 const FACTOR = 'must be a number from 0.01 to 1000000'
 const TIME_FACTOR = 'must be a number from 1 to 10'
 /** One text for each language, as an operator writes it. */
@@ -79,18 +95,10 @@ const helpLines = z
     })
     return z.NEVER
   })
-const FEATURE_NAMES = Object.keys(FEATURES).join(', ')
-/** Invitations lead to the download page, which registers the invited player. */
 const featuresOff = list.transform((names, context) => {
-  const known = names.filter(isFeature)
-  if (known.length < names.length)
-    context.addIssue({
-      code: 'custom',
-      message: `must be a comma list out of ${FEATURE_NAMES}; wallet, history, accounts and player protection stay`,
-    })
-  if (known.includes('download') && !known.includes('invite'))
-    context.addIssue({ code: 'custom', message: 'download carries the invitations: name invite too' })
-  return known
+  const { featuresOff, problem } = readFeaturesOff(names)
+  if (problem) context.addIssue({ code: 'custom', message: problem })
+  return featuresOff
 })
 /** A row of the support desk (SUP-08): none, an address, or a text that links to an address. */
 const desk = (shape: RegExp, rule: string, linkOf: (text: string) => string) =>
@@ -141,6 +149,11 @@ const imgProxy = z
     (text) => text === 'on' || text === 'off' || isCdnTemplate(text),
     'must be on, off, or an https address with {url} and {width} such as https://img.example/{width}/{url}',
   )
+/** One server, or several behind Sentinel or as a cluster (contract of the forms: redisAddress.ts). */
+const redis = z.string().superRefine((text, context) => {
+  const address = readRedisAddress(text)
+  if ('problem' in address) context.addIssue({ code: 'custom', message: address.problem })
+})
 const onOff = z.enum(['on', 'off'], 'must be on or off').transform((word) => word === 'on')
 /** The brand's few custom properties. brand/look.ts checks the contrast of their colours. */
 const brandCss = z
@@ -167,12 +180,24 @@ const securityContact = list.transform((contacts, context) =>
     return address
   }),
 )
+/** An address to listen at, such as 0.0.0.0, ::1 or a name of this machine. */
+const host = z.string().regex(/^[\w.:%-]{1,253}$/, 'must be an address or a host name, without a port')
+const release = z.string().max(100, 'is longer than 100 characters').optional()
 const appName = z.string().regex(/^[A-Za-z0-9_-]{1,32}$/, 'must be 1-32 letters, digits, _ or -')
 
 const Variables = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
+  /** The address of this machine that players' requests reach; without it every address. */
+  HOST: host.optional(),
   PORT: whole(0, 65_535).default(3000),
+  /** Metrics are for this machine alone unless the operator names another address. */
+  ADMIN_HOST: host.default('127.0.0.1'),
   ADMIN_PORT: whole(0, 65_535).optional(),
+  /** What the image was built as (`--build-arg VERSION` and `REVISION`). */
+  RELEASE_VERSION: release,
+  RELEASE_REVISION: release,
+  /** How many processes answer at PORT (docs/deploy.md). */
+  WEB_CONCURRENCY: workers,
   /** How long the process reports unready before it stops listening, so that the proxy can notice. */
   DRAIN_DELAY_MS: whole(0, 15_000).default(0),
   PUBLIC_ORIGIN: origin.optional(),
@@ -203,10 +228,7 @@ const Variables = z.object({
   ),
   SESSION_KEYS: keys,
   SEAL_KEYS: keys,
-  REDIS_URL: z
-    .string()
-    .regex(/^rediss?:\/\//, 'must begin with redis:// or rediss://')
-    .optional(),
+  REDIS_URL: redis.optional(),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
@@ -235,6 +257,7 @@ const Variables = z.object({
   SECURITY_CONTACT: securityContact,
   LANGUAGES: languages,
   FEATURES_OFF: featuresOff,
+  AGE_MARK: ageMark,
   JACKPOT_MODE: z.enum(['illustration', 'server'], 'must be illustration or server').default('illustration'),
   TRACKING: onOff.default(true),
   /** `off` behind a proxy that does not pass encodings through which it does not know (RFC 9842). */
@@ -260,9 +283,15 @@ const Variables = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: address.optional(),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: address.optional(),
   OTEL_SDK_DISABLED: z.enum(['true', 'false'], 'must be true or false').default('false'),
+  /** Variables of other programs that look like ours (contract/misspelt.ts). */
+  FOREIGN_VARIABLES: list,
 })
 
 export type Env = z.infer<typeof Variables>
+
+/** The product's address for players. */
+export const originOf = ({ PUBLIC_ORIGIN, PORT }: Pick<Env, 'PUBLIC_ORIGIN' | 'PORT'>) =>
+  PUBLIC_ORIGIN ?? `http://localhost:${PORT}`
 
 /** The settings must name exactly one upstream. */
 function upstreamProblems({ API_BASE_URL, SANDBOX, NODE_ENV }: Partial<Env>, given: Source): string[] {
@@ -296,16 +325,38 @@ function productionProblems(env: Partial<Env>): string[] {
 
 type Source = Readonly<Record<string, string | undefined>>
 
+/** How the product is reached from outside. This process speaks plain http. */
+function originProblems({ NODE_ENV, PUBLIC_ORIGIN, TRUST_PROXY }: Partial<Env>): string[] {
+  if (!PUBLIC_ORIGIN) return []
+  if (PUBLIC_ORIGIN.startsWith('https:'))
+    return TRUST_PROXY === 0
+      ? ['TRUST_PROXY: is 0 while PUBLIC_ORIGIN is https; say how many proxies stand in front, 1 for one that ends TLS']
+      : []
+  return NODE_ENV === 'production' && !isLoopback(PUBLIC_ORIGIN)
+    ? ['PUBLIC_ORIGIN: must be https in production; over http passwords and sessions can be read on the way']
+    : []
+}
+
+const isLoopback = (address: string) =>
+  /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(address).hostname)
+
 /** The names of the variables that this process reads. */
 export const VARIABLES: readonly string[] = Object.keys(Variables.shape)
 
 const given = (source: Source) => gather(VARIABLES, source, (path) => readFileSync(path, 'utf8'))
 
-/**
- * Reads the environment; no other code does. `NAME_FILE` gives the value of `NAME` from a file. Throws {@link
- * EnvProblems}.
- */
-export function readEnv(source: Source): Env {
+/** What an environment says, before anything is started. */
+export interface ExaminedEnv {
+  /** The settings that fit by themselves, also where others do not. */
+  known: Partial<Env>
+  /** Present when there are no problems. */
+  env?: Env
+  /** One line each; never a value. */
+  problems: string[]
+}
+
+/** Reads and checks the environment; no other code does. `NAME_FILE` gives the value of `NAME` from a file. */
+export function examineEnv(source: Source): ExaminedEnv {
   const { values, problems } = given(source)
   const result = Variables.safeParse(values)
   const wrong = result.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
@@ -314,10 +365,29 @@ export function readEnv(source: Source): Env {
     return one.success && !problems.some((line) => line.startsWith(name)) ? [[name, one.data]] : []
   })
   const known: Partial<Env> = Object.fromEntries(fitting)
-  const lines = [...problems, ...wrong, ...productionProblems(known), ...upstreamProblems(known, values)]
-  if (lines.length > 0 || !result.data) throw new EnvProblems(lines)
-  return result.data
+  const all = [
+    ...misspeltSettings(VARIABLES, source, known.FOREIGN_VARIABLES ?? []),
+    ...problems,
+    ...wrong,
+    ...productionProblems(known),
+    ...originProblems(known),
+    ...upstreamProblems(known, values),
+  ]
+  return { known, problems: all, ...(all.length === 0 && result.data ? { env: result.data } : {}) }
 }
 
-/** The settings of this process as lines `NAME=value`, secrets masked. Throws {@link EnvProblems}. */
-export const configLines = (source: Source): string[] => settingLines(VARIABLES, readEnv(source), given(source))
+/** The settings of {@link examineEnv}. Throws {@link EnvProblems}. */
+export function readEnv(source: Source): Env {
+  const { env, problems } = examineEnv(source)
+  if (!env) throw new EnvProblems(problems)
+  return env
+}
+
+/**
+ * The settings of this process as lines `NAME=value  # where it comes from`, secrets masked, also where some do not fit;
+ * the problems beside them.
+ */
+export function describeEnv(source: Source): { lines: string[]; problems: string[] } {
+  const { known, problems } = examineEnv(source)
+  return { lines: settingLines(VARIABLES, known, given(source)), problems }
+}

@@ -1,8 +1,9 @@
 import { existsSync, mkdtempSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { keysOf, makeKeys } from './keys.ts'
+import Keygrip from 'keygrip'
+import { expect, test, vi } from 'vitest'
+import { keysOf, makeKeys, remembering } from './keys.ts'
 
 test('development keys survive a restart, and only the owner can read them', () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'keys-'))
@@ -51,4 +52,41 @@ test('a second signing key is a rotation; a derived secret depends on the first 
   expect(makeKeys([a, b], []).derive('one')).toBe(secret)
   expect(makeKeys([b], []).derive('one')).not.toBe(secret)
   expect(makeKeys([a], []).derive('two')).not.toBe(secret)
+})
+
+test('a remembered signature is judged as Keygrip judges it, at the first time and at later ones', () => {
+  const [NEW, OLD] = ['n'.repeat(32), 'o'.repeat(32)]
+  const quick = remembering(new Keygrip([NEW, OLD], 'sha256'))
+  const plain = new Keygrip([NEW, OLD], 'sha256')
+  const byOld = new Keygrip([OLD], 'sha256').sign('sid=a')
+  const pairs: [string, string][] = [
+    ['sid=a', plain.sign('sid=a')],
+    ['sid=a', byOld],
+    ['sid=a', plain.sign('sid=b')],
+    ['sid=a', ''],
+    // The same characters, divided at another place.
+    [`sid=a${byOld.slice(0, 1)}`, byOld.slice(1)],
+    [`sid=${'a'.repeat(11)}`, plain.sign(`sid=${'a'.repeat(11)}`)],
+  ]
+  for (let time = 0; time < 3; time++)
+    for (const [data, signature] of pairs) {
+      expect(quick.index(data, signature)).toBe(plain.index(data, signature))
+      expect(quick.verify(data, signature)).toBe(plain.verify(data, signature))
+    }
+  expect(quick.sign('sid=a')).toBe(plain.sign('sid=a'))
+})
+
+test('remembered signatures have a bounded length together, and the least used are computed again', () => {
+  const plain = new Keygrip(['n'.repeat(32)], 'sha256')
+  const computed = vi.spyOn(plain, 'index')
+  const keygrip = remembering(plain, 300)
+  const pairs = ['a', 'b', 'c'].map((letter) => {
+    const data = `sid=${letter.repeat(80)}`
+    return [data, keygrip.sign(data)] as const
+  })
+  for (let time = 0; time < 2; time++)
+    for (const [data, signature] of pairs) expect(keygrip.verify(data, signature)).toBe(true)
+  expect(computed).toHaveBeenCalledTimes(6)
+  for (let time = 0; time < 3; time++) keygrip.verify(...(pairs[2] ?? ['', '']))
+  expect(computed).toHaveBeenCalledTimes(6)
 })

@@ -1,7 +1,8 @@
-import { hkdfSync, randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { hkdfSync, randomBytes, randomUUID } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Keygrip from 'keygrip'
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { Env } from './env.ts'
 
@@ -35,7 +36,7 @@ export function makeKeys(session: readonly string[], seal: readonly string[]): K
   const derived = (key: string, purpose: string) =>
     Buffer.from(hkdfSync('sha256', key, '', purpose, 32)).toString('base64url')
   return {
-    signing: new Keygrip(session, 'sha256'),
+    signing: remembering(new Keygrip(session, 'sha256')),
     rotated: session.length > 1,
     derive: (purpose) => derived(session[0] ?? '', purpose),
     deriveEach: (purpose) => session.map((key) => derived(key, purpose)),
@@ -43,15 +44,49 @@ export function makeKeys(session: readonly string[], seal: readonly string[]): K
   }
 }
 
+/** Several processes may start at once: one of them makes the keys, and the file appears whole. */
 function keptKeys(folder: string): z.infer<typeof Kept> {
   const file = join(folder, 'web-keys.json')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const made = { session: randomBytes(48).toString('base64url'), seal: randomBytes(48).toString('base64url') }
+  const read = () => Kept.parse(JSON.parse(readFileSync(file, 'utf8')))
   try {
-    writeFileSync(file, JSON.stringify(made), { flag: 'wx', mode: 0o600 })
+    return read()
+  } catch (error) {
+    if (!hasCode(error, 'ENOENT')) throw error
+  }
+  const made = { session: randomBytes(48).toString('base64url'), seal: randomBytes(48).toString('base64url') }
+  const begun = `${file}.${randomUUID()}`
+  writeFileSync(begun, JSON.stringify(made), { mode: 0o600 })
+  try {
+    linkSync(begun, file)
     return made
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-    return Kept.parse(JSON.parse(readFileSync(file, 'utf8')))
+    if (!hasCode(error, 'EEXIST')) throw error
+    return read()
+  } finally {
+    unlinkSync(begun)
   }
+}
+
+const hasCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code
+
+/** In characters: thousands of players, each with a few signatures and a sealed token. */
+const REMEMBERED = 4 * 1024 * 1024
+
+/**
+ * Keygrip with a memory of signatures that were right: every request of a player carries the same few. A wrong one is
+ * computed again each time, so guesses fill no memory. All of them together have `most` characters.
+ */
+export function remembering(keygrip: Keygrip, most = REMEMBERED): Keygrip {
+  const right = new LRUCache<string, number>({ maxSize: most, sizeCalculation: (_, both) => both.length })
+  const index = (data: string, signature: string) => {
+    // The length keeps the two texts apart.
+    const both = `${data.length} ${data}${signature}`
+    const known = right.get(both)
+    if (known !== undefined) return known
+    const place = keygrip.index(data, signature)
+    if (place >= 0) right.set(both, place)
+    return place
+  }
+  return { sign: (data) => keygrip.sign(data), index, verify: (data, signature) => index(data, signature) >= 0 }
 }

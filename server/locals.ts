@@ -3,20 +3,26 @@ import type { Logger } from 'pino'
 import type { Api } from '../contract/calls/api.ts'
 import type { Orders } from '../contract/calls/orders.ts'
 import type { Locale } from '../contract/languages.ts'
+import type { Reason } from '../contract/reasons.ts'
 import type { TestOverrides } from '../contract/sandbox.ts'
 import type { Device } from './http/device.ts'
 import type { ViewPictures } from './pictures/pagePictures.ts'
 import type { FlashBox } from './session/flash.ts'
 import type { PlayerSession, RenewSession, SignIn } from './session/session.ts'
 import type { Freshness } from './upstream-client/publicCache.ts'
+import type { SafeHtml } from './upstream-client/sanitize.ts'
 
 /** The properties that the middleware sets on `res.locals`, in the order of server/app.ts. */
 declare global {
   namespace Express {
     interface Locals {
       requestId: string
+      /** The key of an answer with a cached page that was not ready (render/readyAnswers.ts). */
+      readyKey?: string
       /** Writes log lines with the request id. */
       log: Logger
+      /** Why this request is refused; the access log names it. */
+      refusal?: Reason
       locale: Locale
       device: Device
       /** The value of x-app-name upstream (SEC-34). */
@@ -42,6 +48,8 @@ declare global {
       api: Api
       /** The pictures of upstream as this browser gets them. */
       pictures: ViewPictures
+      /** Cleans HTML from upstream (SEC-11). */
+      sanitize: (html: string) => SafeHtml
       /** The deposit orders of this player; `null` for a visitor. */
       orders: Orders | null
       /** Identifies this device, when it has a cookie of ours (session/knownDevice.ts). */

@@ -23,7 +23,7 @@ const ask = (server: Server) =>
   })
 
 function setup(server: Server, more = {}) {
-  const health = { stopping: false, upstream: () => true }
+  const health = { stopping: false, upstream: () => true, store: () => ({ answers: true, since: 0 }) }
   const steps: string[] = []
   const stop = gracefulStop({
     server,

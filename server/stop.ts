@@ -2,9 +2,9 @@ import type { Server, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Health } from './observability/health.ts'
+import { FORCED_MS } from './workers/endTime.ts'
 
 const DRAIN_MS = 18_000
-const FORCED_MS = 25_000
 const IDLE_CHECK_MS = 50
 
 export interface Stoppable {

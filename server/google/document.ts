@@ -4,6 +4,7 @@ import { ACTION_PATHS, needsPlayer } from '../../contract/access.ts'
 import { escapeHtml } from '../../contract/escapeHtml.ts'
 import { LOCALES } from '../../contract/languages.ts'
 import { INVITE_CODE_MAX } from '../../contract/rules.ts'
+import type { Age } from '../../contract/wording.ts'
 import type { Linked } from '../render/builtFiles.ts'
 import { themeOf } from '../render/pageInputs.ts'
 import type { GoogleSettings } from './provider.ts'
@@ -22,8 +23,12 @@ export interface DocumentLook {
   /** Addresses of the terms and the privacy policy. */
   terms: string
   privacy: string
+  /** The age from which somebody may play. */
+  age: Age
   /** The product runs with play money. */
   sandbox: boolean
+  /** Players may invite others, so a new account may name a code. */
+  invites: boolean
 }
 
 /** What every document below `/login/google` needs. */
@@ -131,13 +136,13 @@ export function googleDocument(
   const fields = { _next: next, _back: googlePath(shown), credential: '' }
   const direct = { nonce, next, lang, ...(confirms ? { confirm: '1' } : {}) }
   const code = (id: string) =>
-    confirms
+    confirms || !look.invites
       ? ''
       : `<div class="field"><label class="label" for="${id}">${t('google.code')}</label><input class="input" id="${id}" name="inviteCode" value="${escapeHtml(inviteCode)}" maxlength="${INVITE_CODE_MAX}" autocomplete="off" autocapitalize="characters" spellcheck="false"></div>`
   const noScript = settings.withoutScript
     ? `<form class="form" action="${escapeHtml(settings.withoutScript)}">${hiddenFields(direct)}${code('google-code-direct')}<button class="btn btn-accent btn-lg btn-wide" data-testid="google-direct">${t('google.continue')}</button></form>`
     : `<p class="note is-info">${t(confirms ? 'google.confirmNeedsScript' : 'google.needsScript')}</p>`
-  const agree = `<div class="row"><span class="age">18+</span><p class="hint">${t('google.agree')} <a class="text-link" href="${escapeHtml(look.terms)}">${t('google.terms')}</a> · <a class="text-link" href="${escapeHtml(look.privacy)}">${t('google.privacy')}</a></p></div>`
+  const agree = `<div class="row"><span class="age">${look.age}+</span><p class="hint">${t('google.agree')} <a class="text-link" href="${escapeHtml(look.terms)}">${t('google.terms')}</a> · <a class="text-link" href="${escapeHtml(look.privacy)}">${t('google.privacy')}</a></p></div>`
   const body = `${refusalOf(shown)}
 <form class="form" method="post" action="${action}" data-google data-client="${escapeHtml(settings.clientId)}" data-nonce="${nonce}" data-script="${escapeHtml(settings.scriptUrl)}" data-locale="${lang}" data-style-nonce="${styleNonce}">${hiddenFields(fields)}
 <div data-code hidden>${code('google-code')}</div><div data-button aria-busy="true"><div class="skeleton"></div></div><p class="note is-warning" role="alert" data-away hidden>${t('google.late')}</p></form>

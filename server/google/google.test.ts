@@ -20,6 +20,8 @@ const look = {
   terms: '/terms',
   privacy: '/privacy',
   sandbox: true,
+  age: 18 as const,
+  invites: true,
 }
 
 type Pair = Awaited<ReturnType<typeof generateKeyPair>>

@@ -19,6 +19,8 @@ const look = {
   terms: '/terms',
   privacy: '/privacy',
   sandbox: false,
+  age: 18 as const,
+  invites: true,
 }
 
 let ours: Awaited<ReturnType<typeof generateKeyPair>>

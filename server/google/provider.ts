@@ -80,7 +80,7 @@ export function createVerifier({ clientId, issuer, keysUrl }: GoogleSettings, no
         expiresAt: claims.exp * 1000,
       }
     } catch (error) {
-      if (isAway(error)) throw new HttpProblem(503, 'google.away', { retryAfterSeconds: LIMIT_MS / 1000 })
+      if (isAway(error)) throw new HttpProblem('google_away', 'google.away', { retryAfterSeconds: LIMIT_MS / 1000 })
       return null
     }
   }

@@ -1,3 +1,4 @@
+import { hasFeature } from '../../contract/features.ts'
 import type { Env } from '../env.ts'
 import { builtFiles } from '../render/builtFiles.ts'
 import type { DocumentLook } from './document.ts'
@@ -41,7 +42,10 @@ const DIST = new URL('../../dist/', import.meta.url)
 const SCRIPT = 'browser/google/signIn.ts'
 const STYLES = ['design/critical.css', 'design/rest.css']
 
-type LookEnv = Pick<Env, 'BRAND_NAME' | 'BRAND_LOGO_URL' | 'BRAND_LOGO_LIGHT_URL' | 'TERMS_URL' | 'PRIVACY_URL'>
+type LookEnv = Pick<
+  Env,
+  'AGE_MARK' | 'FEATURES_OFF' | 'BRAND_NAME' | 'BRAND_LOGO_URL' | 'BRAND_LOGO_LIGHT_URL' | 'TERMS_URL' | 'PRIVACY_URL'
+>
 
 interface LookFacts {
   /** The colours of the brand. */
@@ -57,6 +61,8 @@ export function documentLook(env: LookEnv, { css, sandbox, development }: LookFa
     brand: env.BRAND_NAME,
     css,
     sandbox,
+    age: env.AGE_MARK,
+    invites: hasFeature({ featuresOff: env.FEATURES_OFF }, 'invite'),
     imgHosts: logos.map((logo) => new URL(logo ?? '').origin),
     terms: env.TERMS_URL ?? '/terms',
     privacy: env.PRIVACY_URL ?? '/privacy',

@@ -121,4 +121,4 @@ export function googleSignIn({ settings, look, jar, store, now = Date.now }: Goo
 const credentialOf = (fields: Record<string, unknown>) =>
   typeof fields.credential === 'string' ? fields.credential : ''
 
-const refused = () => new HttpProblem(400, 'google.refused', { fields: { credential: 'google.refused' } })
+const refused = () => new HttpProblem('google_refused', 'google.refused', { fields: { credential: 'google.refused' } })

@@ -1,11 +1,13 @@
 import type { RequestHandler } from 'express'
 import { readEither } from './cookies.ts'
 
+export const APP_COOKIE = 'app'
+
 /** SEC-34: the cookie `app` when it holds a configured name, else the default. */
 export function appName(standard: string, allowed: readonly string[]): RequestHandler {
   const names = new Set([standard, ...allowed])
   return (req, res, next) => {
-    const asked = readEither(req, 'app')
+    const asked = readEither(req, APP_COOKIE)
     res.locals.appName = asked && names.has(asked) ? asked : standard
     next()
   }

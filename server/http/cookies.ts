@@ -12,13 +12,14 @@ export function readCookie(req: Request, name: string): string | undefined {
   return undefined
 }
 
-const HOST = '__Host-'
+export const HOST_PREFIX = '__Host-'
 
 /** The full name of a cookie. Over https it has the prefix that browsers bind to this host, to https and to `/`. */
-export const cookieName = (base: string, secure: boolean) => (secure ? `${HOST}${base}` : base)
+export const cookieName = (base: string, secure: boolean) => (secure ? `${HOST_PREFIX}${base}` : base)
 
 /** A cookie by either name. Choices from before the prefix, and of a deployment without https, are still read. */
-export const readEither = (req: Request, base: string) => readCookie(req, `${HOST}${base}`) ?? readCookie(req, base)
+export const readEither = (req: Request, base: string) =>
+  readCookie(req, `${HOST_PREFIX}${base}`) ?? readCookie(req, base)
 
 /**
  * Cookies of one deployment. Over https they carry the `__Host-` prefix, which browsers bind to this host and to `/`.

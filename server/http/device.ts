@@ -10,7 +10,7 @@ export const DEVICE_COOKIE = 'device'
 export const isDevice = (value: unknown): value is Device => DEVICES.some((device) => device === value)
 
 /** DEV-02: the cookie, else the client hint, else the user agent, else desktop. */
-function deviceOf(req: Request): Device {
+export function deviceOf(req: Request): Device {
   const cookie = readEither(req, DEVICE_COOKIE)
   if (isDevice(cookie)) return cookie
   const hint = req.headers['sec-ch-ua-mobile']

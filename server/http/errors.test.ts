@@ -20,7 +20,7 @@ async function failing(begin: RequestHandler) {
     pages: {
       handler: async (req, res, next) => {
         await begin(req, res, next)
-        throw new HttpProblem(500, 'error.broken')
+        throw new HttpProblem('fault', 'error.broken')
       },
       renderError: (_req, res, { status }) => void res.status(status).type('html').send(`<p>${LONG}`),
     },
@@ -103,7 +103,7 @@ describe('an answer that fails after its headers were set', () => {
     web = await testApp({
       pages: {
         handler: () => {
-          throw new HttpProblem(500, 'error.broken')
+          throw new HttpProblem('fault', 'error.broken')
         },
         renderError: (_req, res) => {
           res.set({ 'Content-Encoding': 'br', 'Cache-Control': 'private, no-cache', 'Content-Length': '5' })
@@ -130,7 +130,7 @@ describe('error answers are never stored', () => {
     web = await testApp({
       pages: {
         handler: () => {
-          throw new HttpProblem(404, 'error.notFound')
+          throw new HttpProblem('not_found', 'error.notFound')
         },
         renderError: (_req, res, { status }) => void res.status(status).end('no'),
       },

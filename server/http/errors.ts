@@ -1,5 +1,14 @@
 import type { ErrorRequestHandler, Request, Response } from 'express'
-import { ContractBroken, SessionExpired, UpstreamRejected, UpstreamUnavailable } from '../../contract/errors.ts'
+import { CODE_SESSION_EXPIRED } from '../../contract/calls/envelope.ts'
+import {
+  ContractBroken,
+  NotOffered,
+  SessionExpired,
+  type UnavailableReason,
+  UpstreamRejected,
+  UpstreamUnavailable,
+} from '../../contract/errors.ts'
+import { type Reason, reasonFacts } from '../../contract/reasons.ts'
 import { StoreUnavailable } from '../store/store.ts'
 import { forgetAnswer } from './answerBegun.ts'
 import { wantsPage } from './contentNegotiation.ts'
@@ -20,6 +29,8 @@ export interface ProblemPage {
 export type RenderError = (req: Request, res: Response, problem: ProblemPage) => Promise<void> | void
 
 interface Answer {
+  /** What a program reads; `word` and `text` are for the player. */
+  reason: Reason
   status: number
   /** Code of the envelope; 404 is reserved for "session expired" (SES-15). */
   code: number
@@ -30,37 +41,82 @@ interface Answer {
 }
 
 const RETRY_AFTER_SECONDS = 5
+/** For an upstream that refuses with code 429 and does not say how long. */
+const LOCK_SECONDS = 60
+
+const UNAVAILABLE: Readonly<Record<UnavailableReason, Reason>> = {
+  timeout: 'upstream_timeout',
+  network: 'upstream_unreachable',
+  status: 'upstream_failed',
+  breaker: 'upstream_paused',
+  busy: 'upstream_busy',
+  'too-large': 'upstream_reply',
+}
+
+/** An answer with the status of its reason. The envelope says 400 instead of 404, which ends a session (SES-15). */
+function refusal(reason: Reason, word: string, more: Partial<Answer> = {}): Answer {
+  const { status } = reasonFacts(reason)
+  return { reason, status, code: status === 404 ? 400 : status, word, ...more }
+}
 
 /** Maps an error to its answer. Every unknown error is a 500 without any detail about its cause. */
 export function answerTo(error: unknown): Answer {
   if (error instanceof HttpProblem) {
-    const { status, word, retryAfterSeconds } = error
-    const code = status === 404 ? 400 : status
-    return { status, code, word, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) }
+    const { reason, word, retryAfterSeconds } = error
+    return refusal(reason, word, retryAfterSeconds === undefined ? {} : { retryAfterSeconds })
   }
-  if (error instanceof SessionExpired) return { status: 401, code: 404, word: 'error.sessionEnded', text: error.text }
-  if (error instanceof UpstreamRejected) {
-    const status = error.code === 409 || error.code === 422 || error.code === 429 ? error.code : 400
-    return { status, code: error.code, word: 'error.refused', text: error.text }
-  }
+  if (error instanceof SessionExpired)
+    return refusal('session_ended', 'error.sessionEnded', { code: 404, text: error.text })
+  if (error instanceof NotOffered) return refusal('not_offered', 'error.refused', { code: error.code })
+  if (error instanceof UpstreamRejected) return refusedByUpstream(error)
   if (error instanceof UpstreamUnavailable) {
-    if (error.reason === 'timeout') return { status: 504, code: 504, word: 'error.timeout' }
-    const status = error.reason === 'breaker' || error.reason === 'busy' ? 503 : 502
-    return { status, code: status, word: 'error.unavailable', retryAfterSeconds: RETRY_AFTER_SECONDS }
+    const reason = UNAVAILABLE[error.reason]
+    if (reason === 'upstream_timeout') return refusal(reason, 'error.timeout')
+    return refusal(reason, 'error.unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS })
   }
-  if (error instanceof ContractBroken) return { status: 502, code: 502, word: 'error.unavailable' }
+  if (error instanceof ContractBroken) return refusal('upstream_reply', 'error.unavailable')
   if (error instanceof StoreUnavailable)
-    return { status: 503, code: 503, word: 'error.unavailable', retryAfterSeconds: RETRY_AFTER_SECONDS }
+    return refusal('store_unavailable', 'error.unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS })
   return fromLibrary(error)
+}
+
+/** Upstream's own code stays in the envelope. A lock is 429 with Retry-After, as a limit of ours is (LIM-23). */
+function refusedByUpstream({ code, text, locked, retryAfterSeconds = LOCK_SECONDS }: UpstreamRejected): Answer {
+  if (code === 429) return refusal(locked ? 'locked' : 'rate_limited', 'error.tooMany', { text, retryAfterSeconds })
+  const status = code === 409 || code === 422 ? code : 400
+  const said = code === CODE_SESSION_EXPIRED ? 400 : code
+  return refusal('upstream_refused', 'error.refused', { status, code: said, text })
 }
 
 /** Express and its body parsers mark errors of the client with a status of their own. */
 function fromLibrary(error: unknown): Answer {
   const status = error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : 500
-  if (status === 413) return { status, code: status, word: 'error.tooLarge' }
-  if (status === 415) return { status, code: status, word: 'error.badRequest' }
-  if (status >= 400 && status < 500) return { status: 400, code: 400, word: 'error.badRequest' }
-  return { status: 500, code: 500, word: 'error.broken' }
+  if (status === 413) return refusal('body_size', 'error.tooLarge')
+  if (status === 415) return refusal('body_type', 'error.badRequest')
+  if (status >= 400 && status < 500) return refusal('malformed', 'error.badRequest')
+  return refusal('fault', 'error.broken')
+}
+
+/** The envelope of a refusal, with the reason for programs beside the message for players (SEC-36). */
+export const refusalEnvelope = (code: number, reason: Reason, message: string, { locals }: Response) => ({
+  code,
+  message,
+  data: null,
+  reason,
+  requestId: locals.requestId ?? '',
+})
+
+/**
+ * Answers a program with a refusal that no player meets, so `message` needs no word of locales/. Everything else throws
+ * an HttpProblem.
+ */
+export function refuse(res: Response, reason: Reason, message: string): void {
+  const { status, code } = refusal(reason, '')
+  res.locals.refusal = reason
+  res
+    .set('Cache-Control', 'no-store')
+    .status(status)
+    .json(refusalEnvelope(code, reason, message, res))
 }
 
 /**
@@ -70,10 +126,12 @@ function fromLibrary(error: unknown): Answer {
 export function errorFunnel(renderError: RenderError): ErrorRequestHandler {
   return async (error: unknown, req, res, _next) => {
     const answer = answerTo(error)
+    const { reason } = answer
+    res.locals.refusal = reason
     // A refusal under load is no fault, and the access log counts it.
     const isRefusal = error instanceof HttpProblem && error.plain
-    if (answer.status >= 500 && !isRefusal) res.locals.log?.error({ err: error }, 'request failed')
-    else res.locals.log?.debug({ err: error }, 'request refused')
+    if (answer.status >= 500 && !isRefusal) res.locals.log?.error({ err: error, reason }, 'request failed')
+    else res.locals.log?.debug({ err: error, reason }, 'request refused')
     if (res.headersSent) {
       res.destroy()
       return
@@ -102,7 +160,7 @@ export function errorFunnel(renderError: RenderError): ErrorRequestHandler {
         begin(res, error, answer)
       }
     }
-    res.json({ code: answer.code, message, data: null, requestId, ...howToMend(error, message, res) })
+    res.json({ ...refusalEnvelope(answer.code, reason, message, res), ...howToMend(error, message, res) })
   }
 }
 

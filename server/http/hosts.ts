@@ -5,7 +5,7 @@ import { HttpProblem } from './httpProblem.ts'
 export function hosts(publicOrigin: string | undefined): RequestHandler {
   const expected = publicOrigin && new URL(publicOrigin).host
   return (req, _res, next) => {
-    if (expected && req.host?.toLowerCase() !== expected) throw new HttpProblem(421, 'error.wrongHost')
+    if (expected && req.host?.toLowerCase() !== expected) throw new HttpProblem('host', 'error.wrongHost')
     next()
   }
 }

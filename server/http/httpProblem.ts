@@ -1,3 +1,5 @@
+import { type Reason, reasonFacts } from '../../contract/reasons.ts'
+
 interface More {
   retryAfterSeconds?: number | undefined
   /** Shown without the shell, because the drawing capacity is used up. */
@@ -11,8 +13,12 @@ interface More {
   forget?: readonly string[]
 }
 
-/** A refusal of our own, with its HTTP status and the word (a key of locales/) that the player reads. */
+/**
+ * A refusal of our own: the reason that programs read, and the word (a key of locales/) that the player reads. The reason
+ * decides the HTTP status.
+ */
 export class HttpProblem extends Error {
+  readonly reason: Reason
   readonly status: number
   readonly word: string
   readonly retryAfterSeconds: number | undefined
@@ -22,12 +28,14 @@ export class HttpProblem extends Error {
   readonly leadsTo: string | undefined
   readonly forget: readonly string[]
   constructor(
-    status: number,
+    reason: Reason,
     word: string,
     { retryAfterSeconds, plain = false, headers = {}, fields, leadsTo, forget = [] }: More = {},
   ) {
-    super(`${status} ${word}`)
+    const { status } = reasonFacts(reason)
+    super(`${status} ${reason}`)
     this.name = 'HttpProblem'
+    this.reason = reason
     this.status = status
     this.word = word
     this.retryAfterSeconds = retryAfterSeconds
@@ -42,7 +50,7 @@ export class HttpProblem extends Error {
 /** Maps each field with characters that no text may hold (contract/plainText.ts) to those characters. */
 export class OddCharacters extends HttpProblem {
   constructor(fields: readonly string[]) {
-    super(400, 'error.badInput', {
+    super('characters', 'error.badInput', {
       fields: Object.fromEntries(fields.map((field) => [field, 'error.badCharacters'])),
     })
     this.name = 'OddCharacters'

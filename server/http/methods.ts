@@ -12,6 +12,6 @@ export function methods(table: MethodTable): RequestHandler {
   return (req, _res, next) => {
     const allowed = isActionPath(req.path) ? ['POST'] : (table(req.path) ?? READS)
     if (allowed.includes(req.method)) return next()
-    throw new HttpProblem(405, 'error.badRequest', { headers: { Allow: allowed.join(', ') } })
+    throw new HttpProblem('method', 'error.badRequest', { headers: { Allow: allowed.join(', ') } })
   }
 }

@@ -4,6 +4,6 @@ import { HttpProblem } from './httpProblem.ts'
 
 /** Answers 400 and closes the connection. No later request on the connection is read. */
 export const oddRequests: RequestHandler = (req, _res, next) => {
-  if (isOddRequest(req)) throw new HttpProblem(400, 'error.badRequest', { headers: { Connection: 'close' } })
+  if (isOddRequest(req)) throw new HttpProblem('malformed', 'error.badRequest', { headers: { Connection: 'close' } })
   next()
 }

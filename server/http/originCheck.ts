@@ -16,7 +16,8 @@ export function originCheck(publicOrigin: string | undefined): RequestHandler {
     const origin = req.get('origin')
     const ours = publicOrigin ?? `${req.protocol}://${req.host}`
     const fine = site === undefined ? origin === ours : site === 'same-origin' || site === 'none'
-    if (!fine) throw new HttpProblem(403, 'error.reloadForm')
-    next()
+    if (fine) return next()
+    const unsaid = site === undefined && origin === undefined
+    throw new HttpProblem(unsaid ? 'origin_missing' : 'origin', 'error.reloadForm')
   }
 }

@@ -17,7 +17,7 @@ export async function readFields(req: Request, res: Response): Promise<Record<st
   const posted = z.string().catch('').parse(req.body)
   if (req.is(FORM_TYPE)) return plain(fromPairs(new URLSearchParams(posted)))
   const fields = Fields.safeParse(posted === '' ? {} : parseJson(posted)).data
-  if (!fields) throw new HttpProblem(400, 'error.badRequest')
+  if (!fields) throw new HttpProblem('body_malformed', 'error.badRequest')
   return plain(fields)
 }
 
@@ -30,6 +30,6 @@ function plain(fields: Record<string, string>): Record<string, string> {
 /** Two parsers may read a repeated name differently. */
 export function fromPairs(pairs: URLSearchParams): Record<string, string> {
   const fields = Object.fromEntries(pairs)
-  if (Object.keys(fields).length !== pairs.size) throw new HttpProblem(400, 'error.badRequest')
+  if (Object.keys(fields).length !== pairs.size) throw new HttpProblem('field_repeated', 'error.badRequest')
   return fields
 }

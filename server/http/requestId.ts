@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { RequestHandler } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
 
 const ACCEPTED = /^[A-Za-z0-9-]{8,64}$/
@@ -7,11 +7,16 @@ const ACCEPTED = /^[A-Za-z0-9-]{8,64}$/
 /** One id for both tiers, the log and the answer. A well-formed id from the caller is used. */
 export function requestId(log: Logger): RequestHandler {
   return (req, res, next) => {
-    const given = req.get('x-request-id')
-    const id = given && ACCEPTED.test(given) ? given : randomUUID()
-    res.locals.requestId = id
-    res.locals.log = log.child({ requestId: id })
-    res.setHeader('X-Request-Id', id)
+    res.setHeader('X-Request-Id', nameRequest(log, req, res))
     next()
   }
+}
+
+/** Sets the id of a request and its log, and returns the id. */
+export function nameRequest(log: Logger, req: Request, res: Response): string {
+  const given = req.get('x-request-id')
+  const id = given && ACCEPTED.test(given) ? given : randomUUID()
+  res.locals.requestId = id
+  res.locals.log = log.child({ requestId: id })
+  return id
 }

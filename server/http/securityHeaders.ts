@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { RequestHandler } from 'express'
 import helmet from 'helmet'
 import { ACTION_PATHS } from '../../contract/access.ts'
@@ -41,8 +42,40 @@ export function permissionsPolicy(gameHosts: readonly string[] = []): string {
 
 const TWO_YEARS_SECONDS = 63_072_000
 
+/** A browser obeys these on a document only, or on a document that runs scripts or has frames. */
+const OF_DOCUMENTS_WITH_SCRIPT = ['Permissions-Policy', 'Reporting-Endpoints', 'Accept-CH', 'Content-Language']
+const OF_DOCUMENTS = [
+  ...OF_DOCUMENTS_WITH_SCRIPT,
+  'Content-Security-Policy',
+  'Cross-Origin-Opener-Policy',
+  'Origin-Agent-Cluster',
+  'X-DNS-Prefetch-Control',
+  'X-Download-Options',
+  'X-Frame-Options',
+  'X-Permitted-Cross-Domain-Policies',
+  'X-XSS-Protection',
+]
+const without = (names: readonly string[]) => (res: ServerResponse) => {
+  for (const name of names) res.removeHeader(name)
+}
+
+/** Takes from an answer what a browser ignores on a script, style or bitmap: about 1,000 bytes of HTTP/1.1. */
+export const headersOfPart = without(OF_DOCUMENTS)
+
+/** An SVG can be opened as a document, so it keeps the policy that forbids it scripts and frames. */
+export const headersOfDrawing = without(OF_DOCUMENTS_WITH_SCRIPT)
+
+/** Files that show nothing but text or pixels when they are opened alone. */
+const PART_OF_PAGE = /\.(?:avif|css|gif|ico|jpe?g|js|png|webp|woff2)$/
+
+/** The same for a file by its path. One of another kind keeps all headers. */
+export function headersOfFile(res: ServerResponse, path: string): void {
+  if (PART_OF_PAGE.test(path)) headersOfPart(res)
+  else if (path.endsWith('.svg')) headersOfDrawing(res)
+}
+
 /**
- * Sets helmet's headers on every answer, including errors and static files. The policy set here is for answers that are
+ * Sets helmet's headers on every answer, including errors. Files lose what is for documents ({@link headersOfFile}). The policy set here is for answers that are
  * not pages; a page replaces it with `contentSecurityPolicy`. `https` adds HSTS.
  */
 export function securityHeaders({ https }: { https: boolean }): RequestHandler[] {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import express from 'express'
 import request from 'supertest'
 import { afterAll, expect, test } from 'vitest'
+import { securityHeaders } from './securityHeaders.ts'
 import { staticFiles } from './staticFiles.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'static-'))
@@ -33,4 +34,32 @@ test('the first release has no previous files', async () => {
   const app = express().use(staticFiles(release('first', { 'assets/a.js': 'a' }), join(folder, 'nowhere')))
   expect((await request(app).get('/assets/a.js')).text).toBe('a')
   expect((await request(app).get('/assets/b.js')).status).toBe(404)
+})
+
+/** What a browser obeys on a file of any kind. */
+const OF_ALL = {
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'strict-transport-security': 'max-age=63072000; includeSubDomains',
+}
+const OF_DOCUMENTS = ['content-security-policy', 'x-frame-options', 'cross-origin-opener-policy']
+const OF_SCRIPTS = ['permissions-policy', 'reporting-endpoints']
+
+// Proves SEC-38.
+test.each([
+  ['a.js', []],
+  ['a.css', []],
+  ['a.png', []],
+  ['a.avif', []],
+  ['a.svg', OF_DOCUMENTS],
+  ['a.html', [...OF_DOCUMENTS, ...OF_SCRIPTS]],
+  ['robots.txt', [...OF_DOCUMENTS, ...OF_SCRIPTS]],
+])('%s carries of the headers of documents: %s', async (file, expected) => {
+  const root = release(`headers-${file}`, { [file]: 'x' })
+  const app = express().use(securityHeaders({ https: true }), staticFiles(root, join(folder, 'nowhere')))
+  const { headers, status } = await request(app).get(`/${file}`)
+  expect(status).toBe(200)
+  expect(headers).toMatchObject(OF_ALL)
+  expect([...OF_DOCUMENTS, ...OF_SCRIPTS].filter((name) => name in headers)).toEqual(expected)
 })

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { RequestHandler } from 'express'
 import sirv from 'sirv'
+import { headersOfFile } from './securityHeaders.ts'
 
 const YEAR_SECONDS = 31_536_000
 const DAY_SECONDS = 86_400
@@ -23,6 +24,7 @@ const serve = (folder: string): RequestHandler =>
     gzip: true,
     etag: true,
     setHeaders(res, path) {
+      headersOfFile(res, path)
       res.setHeader(
         'Cache-Control',
         path.startsWith('/assets/') ? `public, max-age=${YEAR_SECONDS}, immutable` : `public, max-age=${DAY_SECONDS}`,

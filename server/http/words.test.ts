@@ -4,13 +4,16 @@ import i18next from 'i18next'
 import request from 'supertest'
 import { expect, test } from 'vitest'
 import { byLang, LOCALES, type Locale } from '../../contract/languages.ts'
+import { USUAL_WORDING, type Wording, wordedAll } from '../../contract/wording.ts'
 import { locale } from './locale.ts'
-import { loadWords, words } from './words.ts'
+import { loadWords } from './words.ts'
 
-const read = (name: string) => JSON.parse(readFileSync(new URL(`../../locales/${name}.json`, import.meta.url), 'utf8'))
+const readWith = (wording: Wording, name: string): Record<string, string> =>
+  wordedAll(JSON.parse(readFileSync(new URL(`../../locales/${name}.json`, import.meta.url), 'utf8')), wording)
+const read = (name: string) => readWith(USUAL_WORDING, name)
 
 const app = express()
-  .use(locale(['en', 'india']), words(loadWords()))
+  .use(locale(['en', 'india'], USUAL_WORDING))
   .get('/', (_req, res) => {
     res.json({ known: res.locals.t('error.busy'), unknown: res.locals.t('no.such') })
   })
@@ -44,4 +47,40 @@ test('every text is the one of i18next, also when it is asked for again', () => 
       expect([known[name](key, values), known[name](key)]).toEqual([t(key, values), t(key)])
     }
   }
+})
+
+test('a language that is not offered is ignored, and the first offered one speaks', async () => {
+  const indonesian = express()
+    .use(locale(['india'], USUAL_WORDING))
+    .get('/', (_req, res) => {
+      res.json({ text: res.locals.t('error.busy'), locale: res.locals.locale })
+    })
+  for (const header of ['lang=en', 'lang=xx', '', 'lang=constructor']) {
+    const res = await request(indonesian).get('/').set('Cookie', header)
+    expect(res.body).toEqual({ text: read('india')['error.busy'], locale: 'india' })
+    expect(res.get('Content-Language')).toBe('id')
+  }
+})
+
+test('two requests at once are each answered in their own language', async () => {
+  const slow = express()
+    .use(locale(['en', 'india'], USUAL_WORDING))
+    .get('/', async (req, res) => {
+      const before = res.locals.t('error.busy')
+      await new Promise((resolve) => setTimeout(resolve, req.headers.cookie === 'lang=en' ? 40 : 10))
+      res.json([before, res.locals.t('error.busy')])
+    })
+  const [en, india] = await Promise.all(
+    ['en', 'india'].map((name) => request(slow).get('/').set('Cookie', `lang=${name}`)),
+  )
+  expect(en?.body).toEqual(Array(2).fill(read('en')['error.busy']))
+  expect(india?.body).toEqual(Array(2).fill(read('india')['error.busy']))
+})
+
+// Proves PRT-20.
+test('a text says what the operator offers, in its own place for each wording', () => {
+  const without = loadWords({ ...USUAL_WORDING, featuresOff: ['support', 'guest'] })
+  expect(without.en('faq.deviceA')).toMatch(/Please use the account you have\.$/)
+  expect(without.india('terms.accountText')).not.toMatch(/layanan bantuan|tamu/)
+  expect(loadWords().en('faq.deviceA')).toContain('ask support')
 })

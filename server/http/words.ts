@@ -1,34 +1,66 @@
 import { readFileSync } from 'node:fs'
-import type { RequestHandler } from 'express'
-import i18next, { type TFunction } from 'i18next'
+import i18next, { type i18n, type TFunction } from 'i18next'
 import { z } from 'zod'
-import { byLang, LOCALES, type Locale } from '../../contract/languages.ts'
+import { canonicalJson } from '../../contract/canonicalJson.ts'
+import { byLang, type Lang, LOCALES, type Locale } from '../../contract/languages.ts'
+import { USUAL_WORDING, type Wording, wordedAll } from '../../contract/wording.ts'
 
 const Words = z.record(z.string(), z.string())
 const readWords = (locale: Locale) =>
   Words.parse(JSON.parse(readFileSync(new URL(`../../locales/${locale}.json`, import.meta.url), 'utf8')))
 
-let loaded: Record<Locale, TFunction> | undefined
+type Resources = Record<Lang, { translation: Record<string, string> }>
 
-/** The words of all languages, read once for each process. */
-export function loadWords(): Record<Locale, TFunction> {
-  loaded ??= readAllWords()
-  return loaded
+/** By wording: a process has one, tests have several. */
+const read = new Map<string, Resources>()
+const loaded = new Map<string, Record<Locale, TFunction>>()
+
+function resourcesOf(wording: Wording): Resources {
+  const key = canonicalJson(wording)
+  const known = read.get(key) ?? byLang((_, locale) => ({ translation: wordedAll(readWords(locale), wording) }))
+  read.set(key, known)
+  return known
 }
 
-/** i18next knows the words by their HTML language, so that plurals follow `Intl`. */
-function readAllWords(): Record<Locale, TFunction> {
+/**
+ * i18next with the words of all languages. It knows them by their HTML language, so that plurals follow `Intl`.
+ *
+ * @param langs the languages to choose from; the first one is used when nothing else fits
+ * @param wording what this operator's texts say
+ * @param plugin how a request says its language
+ */
+export function wordsOf(
+  langs: readonly [Lang, ...Lang[]],
+  wording: Wording,
+  plugin?: Parameters<i18n['use']>[0],
+): i18n {
   const instance = i18next.createInstance()
+  if (plugin) instance.use(plugin)
   instance.init({
     initAsync: false,
-    resources: byLang((_, locale) => ({ translation: readWords(locale) })),
-    fallbackLng: LOCALES.en.lang,
+    resources: resourcesOf(wording),
+    supportedLngs: langs,
+    fallbackLng: langs[0],
     load: 'currentOnly',
     keySeparator: false,
     nsSeparator: false,
     returnNull: false,
     interpolation: { escapeValue: false },
   })
+  return instance
+}
+
+/** The words of all languages for pages, read once for each process. Without a wording every feature is offered. */
+export function loadWords(wording: Wording = USUAL_WORDING): Record<Locale, TFunction> {
+  const key = canonicalJson(wording)
+  const known = loaded.get(key) ?? readAllWords(wording)
+  loaded.set(key, known)
+  return known
+}
+
+function readAllWords(wording: Wording): Record<Locale, TFunction> {
+  const { en, ...others } = LOCALES
+  const instance = wordsOf([en.lang, ...Object.values(others).map(({ lang }) => lang)], wording)
   const fixed = Object.entries(LOCALES).map(([name, { lang }]) => [
     name,
     remembering(instance.getFixedT(lang), instance.getResourceBundle(lang, 'translation')),
@@ -48,11 +80,3 @@ function remembering(t: TFunction, known: Record<string, string>): TFunction {
   }
   return look as unknown as TFunction
 }
-
-/** Gives `res.locals.t` in the language of the request. Runs after `locale`. */
-export const words =
-  (byLocale: Record<Locale, TFunction>): RequestHandler =>
-  (_req, res, next) => {
-    res.locals.t = byLocale[res.locals.locale]
-    next()
-  }

@@ -1,14 +1,17 @@
 import type { RequestHandler } from 'express'
 
 /**
- * Writes one line for each answer: method, path without its query, status and duration in ms. Never a body or a header.
+ * Writes one line for each answer: method, path without its query, status, duration in ms, and the reason of a refusal.
+ * Never a body or a header.
  */
 export function accessLog(now: () => number = () => performance.now()): RequestHandler {
   return (req, res, next) => {
     const start = now()
     const { method, path } = req
     res.once('close', () => {
-      const line = { method, path, status: res.statusCode, ms: Math.round((now() - start) * 10) / 10 }
+      const { refusal: reason } = res.locals
+      const ms = Math.round((now() - start) * 10) / 10
+      const line = { method, path, status: res.statusCode, ms, ...(reason ? { reason } : {}) }
       if (!res.writableFinished) res.locals.log.info({ ...line, aborted: true }, 'request')
       else res.locals.log.info(line, 'request')
     })

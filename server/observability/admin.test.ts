@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { envelope, type FakeUpstream, fakeUpstream } from '../testing/fakeUpstream.ts'
 import { intent, type TestApp, testApp } from '../testing/testApp.ts'
 import { createUpstream } from '../upstream-client/upstream.ts'
-import { createAdmin } from './admin.ts'
+import { createAdmin, seenBy } from './admin.ts'
+import { watchForwarding } from './forwarding.ts'
 import { createMetrics, type Metrics, watch } from './metrics.ts'
 
 let fake: FakeUpstream
@@ -17,14 +18,26 @@ beforeAll(async () => {
   fake.on('/auth/login', () => envelope({ authToken: 'a-token-that-nobody-may-see' }))
   fake.on('/trx/depositSelf', () => envelope({ transNo: 'D1', amount: 'seventy thousand' }))
   fake.on('/game/supplier', () => envelope([]))
-  metrics = createMetrics('1.2.3')
+  metrics = createMetrics({ release: '1.2.3', revision: 'abc', contract: '9' })
   const log = pino({ level: 'silent' })
   const upstream = createUpstream({ baseUrl: fake.url, log, around: metrics.call, onCache: metrics.cache })
-  const health = { stopping: false, upstream: () => true }
+  const health = { stopping: false, upstream: () => true, store: () => ({ answers: true, since: 0 }) }
+  const forwarding = watchForwarding(undefined, () => 5)
   const pressure = { limitMs: 250, delayMs: () => 12.5, close: () => {} }
-  app = await testApp({ upstream, health, pressure, observers: [metrics.requests], watchOnce: metrics.once })
-  watch(metrics, { ...upstream, health, pressure })
-  admin = createAdmin({ upstream, health, metrics })
+  app = await testApp({
+    upstream,
+    health,
+    pressure,
+    observers: [metrics.requests, forwarding.observe],
+    watchOnce: metrics.once,
+  })
+  const drawings = { load: () => ({ running: 3, waiting: 1, limit: 32 }) }
+  watch(metrics, { upstream, health, pressure, drawings, dataDir: '.', pictureBytes: () => 0 })
+  admin = createAdmin({
+    health,
+    seen: () => seenBy(upstream, health.store(), forwarding.record()),
+    metrics: async () => metrics.registry,
+  })
 })
 afterAll(async () => {
   await app.close()
@@ -50,7 +63,7 @@ test('metrics: requests by route, upstream calls by outcome, the cache, the idem
   await request(app.app).delete('/never-seen').expect(405)
 
   const text = await measured()
-  expect(text).toContain('kancil_build_info{version="1.2.3"} 1\n')
+  expect(text).toContain('kancil_build_info{version="1.2.3",revision="abc",contract="9"} 1\n')
   expect(text).toContain(
     'kancil_http_request_duration_seconds_count{route="/api/auth/login",method="POST",status="2xx"} 1\n',
   )
@@ -60,6 +73,12 @@ test('metrics: requests by route, upstream calls by outcome, the cache, the idem
   expect(text).toContain('kancil_upstream_breaker_state{group="wallet"} 0\n')
   expect(text).toContain('kancil_event_loop_delay_p99_seconds 0.0125\n')
   expect(text).toContain('kancil_ready 1\n')
+  expect(text).toContain('kancil_answers_total{kind="api",status="2xx"} 3\n')
+  expect(text).toContain('kancil_upstream_calls_total{group="auth",outcome="ok"} 1\n')
+  expect(text).toContain('kancil_upstream_silent_seconds{group="wallet"} 0\n')
+  expect(text).toContain('kancil_store_up 1\n')
+  expect(text).toContain('kancil_drawings{state="limit"} 32\n')
+  expect(text).toContain('kancil_workers 1\n')
   expect(text).toMatch(/route="\(other\)",method="DELETE"/)
   expect(text).not.toContain('never-seen')
   expect(text).toMatch(/nodejs_eventloop_lag_p99_seconds \d/)
@@ -83,9 +102,38 @@ test('schema violations are counted by call and path, never by value', async () 
     expect(shown).not.toMatch(/seventy|a-token|rahasia/)
 })
 
+// Proves OPS-47.
+test('/proxy shows the names of forwarded headers, hops and protocol, and no value', async () => {
+  const before = (await request(admin).get('/proxy')).body
+  expect(before.kinds.map(({ hops }: { hops: number }) => hops)).toEqual([0])
+  for (let n = 0; n < 9; n++)
+    await request(app.app)
+      .get('/never-seen')
+      .set('Cookie', `a=${'x'.repeat(2000)}`)
+      .set('X-Forwarded-For', '203.0.113.7, 198.51.100.9')
+      .set({ 'X-Forwarded-Proto': 'HTTPS', 'X-Real-IP': '203.0.113.7', 'X-Secret-Of-Proxy': 'hidden' })
+  const { body, text } = await request(admin).get('/proxy')
+  expect(body.kinds[0]).toEqual({
+    headers: ['x-forwarded-for', 'x-forwarded-proto', 'x-real-ip'],
+    ...{ hops: 2, protocol: 'https', ownHost: true, requests: 9, lastSeen: 5 },
+  })
+  expect(body.cookieBytes).toBe(2002)
+  expect(text).not.toMatch(/203\.0|198\.51|hidden|xxx|never-seen/)
+  // A caller who invents headers fills no memory.
+  for (let hops = 1; hops < 60; hops++)
+    await request(app.app).get('/').set('X-Forwarded-For', Array(hops).fill('1.1.1.1').join())
+  const later = (await request(admin).get('/proxy')).body
+  expect(later.kinds).toHaveLength(16)
+  expect(Math.max(...later.kinds.map(({ hops }: { hops: number }) => hops))).toBe(20)
+})
+
 test('the admin port serves health details, and nothing else', async () => {
   const { body } = await request(admin).get('/health')
-  expect(body).toMatchObject({ stopping: false, troubled: [] })
+  expect(body).toMatchObject({
+    stopping: false,
+    troubled: [],
+    store: { state: 'ok', since: '1970-01-01T00:00:00.000Z' },
+  })
   expect((await request(admin).get('/')).status).toBe(404)
   expect((await request(admin).post('/metrics')).status).toBe(404)
 })

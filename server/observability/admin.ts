@@ -1,15 +1,45 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { Registry } from 'prom-client'
 import { isOddRequest } from '../../contract/calls/requestForm.ts'
 import { lookUp } from '../../contract/lookUp.ts'
+import type { StoreState } from '../store/watched.ts'
 import type { Upstream } from '../upstream-client/upstream.ts'
 import { contractReport, reportAsHtml, reportAsText } from './contractReport.ts'
+import type { ForwardingRecord } from './forwarding.ts'
 import type { Health } from './health.ts'
-import type { Metrics } from './metrics.ts'
 
+/** What this server knows of upstream and of its store, from all its processes. */
+export interface Seen {
+  /** Groups of calls that upstream does not answer. */
+  troubled: readonly string[]
+  violations: ReadonlyMap<string, number>
+  repliesRead: ReadonlyMap<string, number>
+  /** Calls that upstream does not offer at present (UPS-22). */
+  notOffered: readonly string[]
+  store: StoreState
+  /** With which forwarded headers requests arrive. */
+  forwarding: ForwardingRecord
+}
+
+/** What one process has seen. */
+export const seenBy = (
+  upstream: Pick<Upstream, 'troubled' | 'violations' | 'repliesRead' | 'notOffered'>,
+  store: StoreState,
+  forwarding: ForwardingRecord,
+): Seen => ({
+  troubled: upstream.troubled(),
+  violations: upstream.violations(),
+  repliesRead: upstream.repliesRead(),
+  notOffered: upstream.notOffered(),
+  store,
+  forwarding,
+})
+
+/** Both functions are asked anew for each request. */
 export interface AdminDeps {
-  upstream: Pick<Upstream, 'troubled' | 'violations' | 'repliesRead'>
-  health: Health
-  metrics: Pick<Metrics, 'registry'>
+  health: Pick<Health, 'stopping'>
+  seen(): Seen | Promise<Seen>
+  metrics(): Promise<Registry>
 }
 
 type Pages = Record<string, (req: IncomingMessage) => Page | Promise<Page>>
@@ -21,24 +51,39 @@ interface Page {
 
 const json = (value: unknown): Page => ({ type: 'application/json', body: JSON.stringify(value) })
 
+const storeOf = ({ answers, since }: StoreState) => ({
+  state: answers ? 'ok' : 'failing',
+  since: new Date(since).toISOString(),
+})
+
 /**
- * The operator's own port (ADMIN_PORT), which must not be public: `/metrics` for Prometheus, `/health`, and
- * `/contract`, the deviations of the upstream from the contract (also as `/contract.json`).
+ * The operator's own port (ADMIN_PORT), which must not be public: `/metrics` for Prometheus, `/health`,
+ * `/contract`, the deviations of the upstream from the contract (also as `/contract.json`), and `/proxy`, the forwarded
+ * headers with which requests arrive.
  */
-export function createAdmin({ upstream, health, metrics }: AdminDeps): Server {
+export function createAdmin({ health, seen, metrics }: AdminDeps): Server {
   const pages: Pages = {
-    '/metrics': async () => ({ type: metrics.registry.contentType, body: await metrics.registry.metrics() }),
-    '/health': () =>
-      json({
+    '/metrics': async () => {
+      const registry = await metrics()
+      return { type: registry.contentType, body: await registry.metrics() }
+    },
+    '/health': async () => {
+      const { troubled, store, violations } = await seen()
+      return json({
         stopping: health.stopping,
-        troubled: upstream.troubled(),
-        misfits: Object.fromEntries(upstream.violations()),
-      }),
-    '/contract.json': () => json(contractReport(upstream)),
-    '/contract': (req) =>
-      req.headers.accept?.includes('text/html')
-        ? { type: 'text/html; charset=utf-8', body: reportAsHtml(contractReport(upstream)) }
-        : { type: 'text/plain; charset=utf-8', body: reportAsText(contractReport(upstream)) },
+        troubled,
+        store: storeOf(store),
+        misfits: Object.fromEntries(violations),
+      })
+    },
+    '/proxy': async () => json((await seen()).forwarding),
+    '/contract.json': async () => json(contractReport(await seen())),
+    '/contract': async (req) => {
+      const report = contractReport(await seen())
+      return req.headers.accept?.includes('text/html')
+        ? { type: 'text/html; charset=utf-8', body: reportAsHtml(report) }
+        : { type: 'text/plain; charset=utf-8', body: reportAsText(report) }
+    },
   }
   return createServer(async (req, res) => {
     if (isOddRequest(req)) {

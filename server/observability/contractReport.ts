@@ -12,18 +12,23 @@ interface CallReport {
   replies: number
   /** The schema violations: how often each field (`list[].amount`) did not fit. The name is part of the admin API. */
   misfits: { path: string; times: number }[]
+  /** Upstream may leave the call out, and does so at present (UPS-22). */
+  notOffered: boolean
 }
 
-/** What the reader of replies has counted, by call. */
+/** What the reader of replies has counted: replies by call, violations by `call:path`. */
 interface ReplyCounts {
-  repliesRead(): ReadonlyMap<string, number>
-  violations(): ReadonlyMap<string, number>
+  repliesRead: ReadonlyMap<string, number>
+  violations: ReadonlyMap<string, number>
+  /** Calls that upstream does not offer at present. */
+  notOffered: readonly string[]
 }
 
-/** The deviations of the upstream behind this process from the contract; calls with misfits first. */
-export function contractReport({ repliesRead, violations }: ReplyCounts): CallReport[] {
+/** The deviations of the upstream from the contract; calls with misfits first. */
+export function contractReport({ repliesRead, violations, notOffered }: ReplyCounts): CallReport[] {
+  const missing = new Set(notOffered)
   const byCall = new Map<string, CallReport['misfits']>()
-  for (const [field, times] of violations()) {
+  for (const [field, times] of violations) {
     const [call = '', ...path] = field.split(':')
     byCall.set(call, [...(byCall.get(call) ?? []), { path: path.join(':'), times }])
   }
@@ -33,8 +38,9 @@ export function contractReport({ repliesRead, violations }: ReplyCounts): CallRe
       method,
       path,
       about,
-      replies: repliesRead().get(call) ?? 0,
+      replies: repliesRead.get(call) ?? 0,
       misfits: (byCall.get(call) ?? []).sort((a, b) => b.times - a.times),
+      notOffered: missing.has(call),
     }))
     .sort((a, b) => b.misfits.length - a.misfits.length || b.replies - a.replies || (a.call < b.call ? -1 : 1))
 }
@@ -52,8 +58,8 @@ const summary = (report: readonly CallReport[]) => {
 
 /** The report for a terminal. */
 export function reportAsText(report: readonly CallReport[]): string {
-  const lines = report.flatMap(({ call, method, path, replies, misfits }) => [
-    `${misfits.length > 0 ? '✗' : replies > 0 ? '✓' : '–'} ${call} (${method} ${path}): ${replies} ${replies === 1 ? 'reply' : 'replies'}`,
+  const lines = report.flatMap(({ call, method, path, replies, misfits, notOffered }) => [
+    `${misfits.length > 0 ? '✗' : replies > 0 ? '✓' : '–'} ${call} (${method} ${path}): ${replies} ${replies === 1 ? 'reply' : 'replies'}${notOffered ? ', not offered' : ''}`,
     ...misfits.map((one) => `    ${one.path} × ${one.times}`),
   ])
   return `Upstream and the contract: ${summary(report)}\n${LEAD}\n\n${lines.join('\n')}\n`
@@ -61,9 +67,9 @@ export function reportAsText(report: readonly CallReport[]): string {
 
 /** The report as a page without external files. */
 export function reportAsHtml(report: readonly CallReport[]): string {
-  const rows = report.map(({ call, method, path, about, replies, misfits }) => {
+  const rows = report.map(({ call, method, path, about, replies, misfits, notOffered }) => {
     const fields = misfits.map((one) => `<code>${escapeHtml(one.path)}</code> × ${one.times}`).join('<br>')
-    const state = misfits.length > 0 ? fields : replies > 0 ? 'fits' : 'not seen yet'
+    const state = misfits.length > 0 ? fields : notOffered ? 'not offered' : replies > 0 ? 'fits' : 'not seen yet'
     return `<tr><td title="${escapeHtml(about)}">${call}<td><code>${method} ${path}</code><td>${replies}<td>${state}`
   })
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Upstream and the contract</title>

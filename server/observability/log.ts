@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events'
 import { format, stripVTControlCharacters } from 'node:util'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { isSecretField } from '../../contract/secrets.ts'
@@ -59,3 +60,13 @@ export function consoleInto(log: Logger): void {
       log[level]({ printed: stripVTControlCharacters(format(...printed)) }, 'a library printed')
   Object.assign(console, { error: line('warn'), warn: line('warn'), log: line('info'), info: line('info') })
 }
+
+/** Turns the warnings of Node and of libraries (deprecations) into log lines, in the place of Node's own two lines. */
+export function warningsInto(process: EventEmitter, log: Pick<Logger, 'warn'>): void {
+  process.removeAllListeners('warning')
+  process.on('warning', (warning: Error) => log.warn({ err: warning }, 'a warning of Node'))
+}
+
+/** Why a process does not start: one line with every problem, for programs that read the log. */
+export const logFailedStart = (log: Logger, error: unknown, problems: readonly string[]): void =>
+  log.fatal(problems.length > 0 ? { problems } : { err: error }, 'the process cannot start')

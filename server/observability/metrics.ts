@@ -1,21 +1,28 @@
 import type { RequestHandler } from 'express'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { ContractBroken, SessionExpired, UpstreamRejected, UpstreamUnavailable } from '../../contract/errors.ts'
+import { from0 } from '../../contract/countFrom0.ts'
 import { OutcomeUnknown } from '../api-proxy/idempotency.ts'
 import { HttpProblem } from '../http/httpProblem.ts'
+import type { Drawings } from '../limits/drawings.ts'
 import type { Pressure } from '../limits/loadShedding.ts'
 import type { PictureEvents } from '../pictures/events.ts'
-import type { BreakerState } from '../upstream-client/breaker.ts'
+import type { PageOrigin } from '../render/pages.ts'
+import type { StoreOperation, StoreOutcome } from '../store/watched.ts'
 import type { CallInterceptor } from '../upstream-client/interceptor.ts'
 import type { CacheOutcome } from '../upstream-client/publicCache.ts'
+import type { Release } from '../version.ts'
 import type { Health } from './health.ts'
+import { machineMetrics } from './machineMetrics.ts'
 import { pictureMetrics } from './pictureMetrics.ts'
-import { routeNames } from './route.ts'
+import { ANSWER_KINDS, answerKind, routeNames } from './route.ts'
+import { storeMetrics, watchStoreState } from './storeMetrics.ts'
+import { callMetrics, type UpstreamState, watchUpstream } from './upstreamMetrics.ts'
 
 /** Seconds. The first buckets cover the usual pages, the last ones the time limits of upstream calls. */
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15]
-const CALL_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 4.5, 12, 15]
-const BREAKER_VALUE: Record<BreakerState, number> = { closed: 0, 'half-open': 1, open: 2 }
+const STATUSES = ['1xx', '2xx', '3xx', '4xx', '5xx', 'aborted'] as const
+const PAGE_ORIGINS = ['kept', 'old', 'drawn', 'own'] as const satisfies readonly PageOrigin[]
+const CACHE_OUTCOMES = ['fresh', 'renewing', 'loaded', 'old'] as const satisfies readonly CacheOutcome[]
 
 /** The result of a money call at its once-only record. */
 const ONCE_OUTCOMES = ['first', 'replayed', 'unknown', 'running', 'differs', 'refused'] as const
@@ -32,24 +39,34 @@ export interface Metrics {
   /** Observes one money call; server/api-proxy/idempotency.ts reports `replayed`. */
   once<T extends { replayed: boolean }>(work: Promise<T>): Promise<T>
   pictures: PictureEvents
+  page(origin: PageOrigin): void
+  store(operation: StoreOperation, outcome: StoreOutcome): void
 }
 
 /** Values that are read when the metrics are requested. */
 export interface Watched {
-  breakers(): Readonly<Record<string, BreakerState>>
-  violations(): ReadonlyMap<string, number>
+  upstream: UpstreamState
   health: Health
   pressure: Pressure
+  dataDir: string
+  /** Bytes of finished pictures on disk. */
+  pictureBytes(): number
+  drawings: Pick<Drawings, 'load'>
 }
 
-export function createMetrics(version: string): Metrics {
+export function createMetrics({ release: version, revision, contract }: Release): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  new Gauge({ name: 'kancil_build_info', help: 'The running release', labelNames: ['version'], registers }).set(
-    { version },
-    1,
-  )
+  new Gauge({
+    name: 'kancil_build_info',
+    help: 'The running release',
+    labelNames: ['version', 'revision', 'contract'],
+    aggregator: 'first',
+    registers,
+  }).set({ version, revision, contract }, 1)
+  new Gauge({ name: 'kancil_workers', help: 'Processes that answer requests', registers }).set(1)
+  restartCounter(registry)
   const requests = new Histogram({
     name: 'kancil_http_request_duration_seconds',
     help: 'Answers to browsers, by route and class of status',
@@ -57,27 +74,42 @@ export function createMetrics(version: string): Metrics {
     buckets: REQUEST_SECONDS,
     registers,
   })
-  const calls = new Histogram({
-    name: 'kancil_upstream_call_duration_seconds',
-    help: 'Calls of upstream with their retry and queue, by call and how they ended',
-    labelNames: ['call', 'outcome'],
-    buckets: CALL_SECONDS,
-    registers,
-  })
-  const cache = new Counter({
-    name: 'kancil_public_cache_total',
-    help: 'Public data asked for: fresh, renewing behind an answer, loaded, or old because upstream did not answer',
-    labelNames: ['outcome'],
-    registers,
-  })
-  const once = new Counter({
-    name: 'kancil_once_total',
-    help: 'Money calls by what their once-only record made of them',
-    labelNames: ['outcome'],
-    registers,
-  })
-  // Starts at 0, so that an alert sees the first one as an increase.
-  for (const outcome of ONCE_OUTCOMES) once.inc({ outcome }, 0)
+  const answers = from0(
+    new Counter({
+      name: 'kancil_answers_total',
+      help: 'Answers to browsers by kind and class of status; the service levels are computed from it',
+      labelNames: ['kind', 'status'],
+      registers,
+    }),
+    { kind: ANSWER_KINDS, status: STATUSES },
+  )
+  const cache = from0(
+    new Counter({
+      name: 'kancil_public_cache_total',
+      help: 'Public data asked for: fresh, renewing behind an answer, loaded, or old because upstream did not answer',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    { outcome: CACHE_OUTCOMES },
+  )
+  const pages = from0(
+    new Counter({
+      name: 'kancil_pages_total',
+      help: 'Pages by where they came from: kept in the page cache, old, drawn for all, drawn for one request',
+      labelNames: ['origin'],
+      registers,
+    }),
+    { origin: PAGE_ORIGINS },
+  )
+  const once = from0(
+    new Counter({
+      name: 'kancil_once_total',
+      help: 'Money calls by what their once-only record made of them',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    { outcome: ONCE_OUTCOMES },
+  )
   const routeOf = routeNames()
 
   return {
@@ -88,22 +120,15 @@ export function createMetrics(version: string): Metrics {
       res.once('close', () => {
         const status = res.writableFinished ? `${Math.floor(res.statusCode / 100)}xx` : 'aborted'
         done({ route: routeOf({ method, path }, res.statusCode), method, status })
+        answers.inc({ kind: answerKind(path), status })
       })
       next()
     },
-    async call(call, run) {
-      const done = calls.startTimer()
-      try {
-        const result = await run({})
-        done({ call, outcome: 'ok' })
-        return result
-      } catch (error) {
-        done({ call, outcome: callOutcome(error) })
-        throw error
-      }
-    },
+    call: callMetrics(registry),
+    page: (origin) => pages.inc({ origin }),
     cache: (outcome) => cache.inc({ outcome }),
     pictures: pictureMetrics(registry),
+    store: storeMetrics(registry),
     async once(work) {
       try {
         const result = await work
@@ -117,34 +142,36 @@ export function createMetrics(version: string): Metrics {
   }
 }
 
-/** Adds the values that are read only on request: breakers, violations of the contract, readiness, the event loop. */
-export function watch({ registry }: Metrics, { breakers, violations, health, pressure }: Watched): void {
-  const registers = [registry]
-  new Gauge({
-    name: 'kancil_upstream_breaker_state',
-    help: 'Circuit breaker of each group of calls: 0 closed, 1 half-open, 2 open',
-    labelNames: ['group'],
-    registers,
-    collect() {
-      for (const [group, state] of Object.entries(breakers())) this.set({ group }, BREAKER_VALUE[state])
-    },
-  })
+/** How often the primary process has replaced a worker (server/workers). */
+export const restartCounter = (registry: Registry) =>
   new Counter({
-    name: 'kancil_contract_misfits_total',
-    help: 'Fields of replies that did not fit the contract, by call and path; never a value',
-    labelNames: ['call', 'path'],
+    name: 'kancil_worker_restarts_total',
+    help: 'Worker processes that ended unexpectedly and were replaced',
+    registers: [registry],
+  })
+
+/** Adds the values that are read only on request: upstream, store, disk and memory, readiness, the event loop. */
+export function watch(
+  { registry }: Metrics,
+  { upstream, health, pressure, drawings, dataDir, pictureBytes }: Watched,
+): void {
+  const registers = [registry]
+  watchUpstream(registry, upstream)
+  watchStoreState(registry, health.store)
+  machineMetrics(registry, dataDir)
+  new Gauge({
+    name: 'kancil_picture_cache_bytes',
+    help: 'Finished pictures in DATA_DIR; PICTURE_CACHE_MB is their limit',
+    aggregator: 'max',
     registers,
     collect() {
-      this.reset()
-      for (const [field, times] of violations()) {
-        const [call = '', ...path] = field.split(':')
-        this.inc({ call, path: path.join(':') }, times)
-      }
+      this.set(pictureBytes())
     },
   })
   new Gauge({
     name: 'kancil_ready',
     help: '1 while requests are wanted, 0 while the process stops',
+    aggregator: 'min',
     registers,
     collect() {
       this.set(health.stopping ? 0 : 1)
@@ -153,18 +180,21 @@ export function watch({ registry }: Metrics, { breakers, violations, health, pre
   new Gauge({
     name: 'kancil_event_loop_delay_p99_seconds',
     help: 'What load shedding looks at: above MAX_LOOP_DELAY_MS requests get 503',
+    aggregator: 'max',
     registers,
     collect() {
       this.set(pressure.delayMs() / 1000)
     },
   })
-}
-
-function callOutcome(error: unknown): string {
-  if (error instanceof UpstreamUnavailable) return error.reason
-  if (error instanceof UpstreamRejected) return 'refused'
-  if (error instanceof SessionExpired) return 'session-expired'
-  return error instanceof ContractBroken ? 'contract' : 'error'
+  new Gauge({
+    name: 'kancil_drawings',
+    help: 'Pages that are drawn now, that wait for their turn, and that may be drawn at once (the adaptive limit)',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      for (const [state, count] of Object.entries(drawings.load())) this.set({ state }, count)
+    },
+  })
 }
 
 function onceOutcome(error: unknown): OnceOutcome {

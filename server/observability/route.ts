@@ -1,8 +1,18 @@
+import { extname } from 'node:path'
 import type { Request } from 'express'
 import { findCall } from '../api-proxy/findCall.ts'
 
 const MOST_ROUTES = 200
 const OTHER = '(other)'
+
+/** Pages and calls are what the service levels count; files are neither. */
+export const ANSWER_KINDS = ['page', 'api', 'file'] as const
+
+/** The kind of an answered request. A path with an extension, and everything below a folder of files, is a file. */
+export function answerKind(path: string): (typeof ANSWER_KINDS)[number] {
+  if (path === '/api' || path.startsWith('/api/')) return 'api'
+  return /^\/(assets|pictures|files)\//.test(path) || extname(path) !== '' ? 'file' : 'page'
+}
 
 /**
  * Names the route of an answered request with as few names as there are routes: a call of the contract by its path, a

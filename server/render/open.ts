@@ -2,8 +2,10 @@ import { fileURLToPath } from 'node:url'
 import { type RequestHandler, Router } from 'express'
 import { getGlobalContextAsync } from 'vike/server'
 import type { Look } from '../../contract/calls/site.ts'
+import { wordingOf } from '../../contract/wording.ts'
 import { brandFiles } from '../brand/brandFiles.ts'
 import type { Env } from '../env.ts'
+import { headersOfFile } from '../http/securityHeaders.ts'
 import { staticFiles } from '../http/staticFiles.ts'
 import { loadWords } from '../http/words.ts'
 import type { Drawings } from '../limits/drawings.ts'
@@ -11,8 +13,9 @@ import type { Pictures } from '../pictures/open.ts'
 import type { Upstream } from '../upstream-client/upstream.ts'
 import { openDictionaries } from './dictionary/dictionaries.ts'
 import { dictionaryFiles } from './dictionary/file.ts'
+import type { DrawPage } from './draw.ts'
 import type { CacheablePages } from './pageInputs.ts'
-import { createPages, type Pages } from './pages.ts'
+import { createPages, type PageOrigin, type Pages } from './pages.ts'
 import { builtScripts, DEV_SCRIPTS } from './scripts.ts'
 
 interface PagesSettings {
@@ -33,6 +36,7 @@ interface PagesSettings {
     | 'HELP_LINES'
     | 'LANGUAGES'
     | 'LIMITS_TEXT'
+    | 'AGE_MARK'
     | 'FEATURES_OFF'
     | 'SHARED_DICTIONARY'
   >
@@ -45,15 +49,17 @@ interface PagesSettings {
   sandbox: boolean
   drawings: Drawings
   pictures: Pick<Pictures, 'pages' | 'hosts'>
+  onPage: (origin: PageOrigin) => void
 }
 
 const DIST = new URL('../../dist/', import.meta.url)
 
 /** Pages and files of the running server: from the build, or in development from the sources through Vite. */
 export async function openPages(settings: PagesSettings): Promise<Pages & { files: RequestHandler }> {
-  const { env, look, upstream, origin, development, gameHosts, sandbox, drawings, pictures } = settings
+  const { env, look, upstream, origin, development, gameHosts, sandbox, drawings, pictures, onPage } = settings
   // Loaded here, so that Vike does not search for a build itself.
   if (!development) await import(new URL('server/entry.mjs', DIST).href)
+  const { drawPage }: { drawPage?: DrawPage } = development ? {} : await import(new URL('server/pages.mjs', DIST).href)
   // Must run before Vike is asked for its pages: in development they come from Vite.
   const files = development
     ? await viteFiles()
@@ -64,7 +70,8 @@ export async function openPages(settings: PagesSettings): Promise<Pages & { file
       : openDictionaries(new URL('dictionaries/', DIST), new URL('previous-dictionaries/', DIST), look.css)
   const pages = createPages({
     upstream,
-    words: loadWords(),
+    words: loadWords(wordingOf(env)),
+    drawPage,
     cacheable: await cacheablePages(development),
     scripts: development ? DEV_SCRIPTS : builtScripts(DIST),
     site: {
@@ -74,7 +81,7 @@ export async function openPages(settings: PagesSettings): Promise<Pages & { file
       privacy: env.PRIVACY_URL ?? '/privacy',
       origin,
       languages: env.LANGUAGES,
-      featuresOff: env.FEATURES_OFF,
+      ...wordingOf(env),
       jackpotMode: env.JACKPOT_MODE,
       facebookUrl: env.FACEBOOK_URL,
       google: !!env.GOOGLE_CLIENT_ID,
@@ -90,8 +97,9 @@ export async function openPages(settings: PagesSettings): Promise<Pages & { file
     development,
     drawings,
     dictionaries,
+    onPage,
   })
-  const brand = brandFiles({ name: env.BRAND_NAME, look, folder: env.BRAND_DIR })
+  const brand = brandFiles({ name: env.BRAND_NAME, look, folder: env.BRAND_DIR, setHeaders: headersOfFile })
   const all = Router().use(brand)
   if (dictionaries) all.use(dictionaryFiles(dictionaries))
   return { ...pages, files: all.use(files) }

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { brotliDecompressSync } from 'node:zlib'
+import { expect, test, vi } from 'vitest'
 import { bodyOf, FRESH_MS, INCOMPLETE_MS, RenderedPages, STALE_MS } from './pageCache.ts'
 
 const page = (html: string) => ({ status: 200, html, policy: "default-src 'none'" })
@@ -93,4 +94,26 @@ test('the tag changes with the text and with the policy; the compressed bytes ar
   expect(pages.keep('/', { ...page('one'), policy: '' }).etag).not.toBe(first.etag)
   expect(bodyOf(first, 'br')).toBe(bodyOf(first, 'br'))
   expect((await bodyOf(first, 'identity')).toString()).toBe('one')
+})
+
+const repeated = Array.from(
+  { length: 400 },
+  (_, place) => `<p class="game">${(place * 7919) % 1009} of ${place}</p>`,
+).join('')
+
+// Proves LIN-17.
+test('a page that is asked for again gets its smallest form behind the answers, and keeps it while it stays the same', async () => {
+  const { clock, pages } = pagesAt(0)
+  const first = pages.keep('/', page(repeated))
+  const once = await bodyOf(first, 'br')
+  await vi.waitFor(async () => expect((await bodyOf(first, 'br')).length).toBeLessThan(once.length), 30_000)
+  const smallest = await bodyOf(first, 'br')
+  expect(brotliDecompressSync(smallest).toString()).toBe(repeated)
+  clock.now = FRESH_MS + 1
+  pages.keep('/', page(repeated))
+  const again = pages.find('/')
+  expect(again?.due).toBe(false)
+  expect(again && (await bodyOf(again.page, 'br'))).toBe(smallest)
+  const changed = pages.keep('/', page(`${repeated}!`))
+  expect(brotliDecompressSync(await bodyOf(changed, 'br')).toString()).toBe(`${repeated}!`)
 })

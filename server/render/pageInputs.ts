@@ -6,6 +6,9 @@ import { LOGIN_PARAMETERS } from '../../contract/loginParameters.ts'
 import { wantsFragment } from '../http/contentNegotiation.ts'
 import { readEither } from '../http/cookies.ts'
 import type { Device } from '../http/device.ts'
+import { isFromHere } from '../http/referer.ts'
+import { formOf } from '../pictures/answer.ts'
+import type { PictureForm } from '../pictures/pagePictures.ts'
 
 /**
  * All inputs of a cacheable page besides public data and the settings of this process. This is the one declaration:
@@ -21,6 +24,10 @@ export interface PageInputs {
   readonly device: Device
   readonly theme: Theme
   readonly saveData: boolean
+  /** For the pictures in the document. */
+  readonly form: PictureForm
+  /** It was reached from a page of ours: it may have something to put back (browser/runtime/putBackNow.ts). */
+  readonly fromHere: boolean
   readonly appName: string
 }
 
@@ -66,6 +73,8 @@ export function pageInputs(req: Request, res: Response, pages: CacheablePages): 
     device,
     theme: themeOf(req),
     saveData: wantsLess(req),
+    form: formOf(req),
+    fromHere: isFromHere(req),
     appName,
   }
 }

@@ -11,6 +11,7 @@ import { type Rendered, RenderedPages } from './pageCache.ts'
 import { type CacheablePages, keyOf, type PageInputs, pageInputs } from './pageInputs.ts'
 import { sendPlainProblem } from './plainProblem.ts'
 import { pagePolicy } from './policy.ts'
+import { readyAnswers } from './readyAnswers.ts'
 import { senders } from './send.ts'
 
 export interface PagesDeps extends Drawing {
@@ -22,7 +23,14 @@ export interface PagesDeps extends Drawing {
   drawings: Drawings
   rendered?: RenderedPages
   dictionaries?: Dictionaries | null
+  onPage?: ((origin: PageOrigin) => void) | undefined
 }
+
+/**
+ * Where a page came from: cached and answered, cached and past its time during overload, drawn for all visitors with the
+ * same inputs, or drawn for one request alone.
+ */
+export type PageOrigin = 'kept' | 'old' | 'drawn' | 'own'
 
 /** Seconds after which a client should request a page that needs upstream again. */
 const RETRY_AFTER_SECONDS = 5
@@ -34,13 +42,19 @@ export type Pages = ReturnType<typeof createPages>
 /** Connects Express to Vike: one rendering, one answer. */
 export function createPages(deps: PagesDeps) {
   const { cacheable, development, drawings: gate, rendered = new RenderedPages(), dictionaries = null } = deps
+  const { onPage = () => {} } = deps
   const draw = drawWith(deps)
-  const { sendOnce, sendCached } = senders(dictionaries)
+  const answers = development ? undefined : readyAnswers({ cacheable, rendered })
+  const { sendOnce, sendCached } = senders(dictionaries, answers)
   const policy = pagePolicy(deps)
   const gameHostsOf = (req: Request) => deps.gameHosts.map((host) => rewriteLoopbackHost(host, req.hostname))
   const policyOf = (drawn: Drawn, frames: readonly string[] = []) => (development ? '' : policy(drawn, frames))
   /** Drawings in progress, by key. Requests for the same page wait for the same drawing. */
   const drawings = new Map<string, ReturnType<typeof drawWhole>>()
+
+  /** Answers with what was sent before to an equal request (readyAnswers.ts). Mounted first. */
+  const ready =
+    answers && ((watch: (req: Request, res: Response) => string) => answers.handler(watch, () => onPage('kept')))
 
   const inputsOf = (req: Request, res: Response) =>
     req.method === 'GET' && !development ? pageInputs(req, res, cacheable) : null
@@ -53,6 +67,7 @@ export function createPages(deps: PagesDeps) {
     const inputs = inputsOf(req, res)
     const found = inputs && rendered.find(keyOf(inputs))
     if (!found) return next()
+    onPage('kept')
     await sendCached(req, res, found.page)
     if (found.due) void renew(inputs, res)
   }
@@ -76,18 +91,20 @@ export function createPages(deps: PagesDeps) {
     const inputs = inputsOf(req, res)
     const page = inputs && rendered.atAnyAge(keyOf(inputs))
     if (!page) return next()
+    onPage('old')
     await sendCached(req, res, page)
   }
 
   /** Refuses a page while no drawing may start or wait. Mounted before the session is read, so a refusal costs little. */
   const refuse: RequestHandler = (req, res, next) => {
     if (!gate.isFull() || res.locals.testOverrides) return next()
-    return keptAtAnyAge(req, res, () => next(plainRefusal(503)))
+    return keptAtAnyAge(req, res, () => next(plainRefusal('shedding')))
   }
 
   const handler: RequestHandler = async (req, res) => {
     const inputs = pageInputs(req, res, cacheable)
     if (inputs) return shared(inputs, req, res)
+    onPage('own')
     const frames = req.path === GAME_PAGE ? gameHostsOf(req) : []
     if (frames.length > 0) res.setHeader('Permissions-Policy', permissionsPolicy(frames))
     const drawn = await gate.run(res, () => draw.forRequest(req, res))
@@ -105,9 +122,11 @@ export function createPages(deps: PagesDeps) {
     } catch (error) {
       const page = error instanceof HttpProblem && error.plain ? rendered.atAnyAge(key) : null
       if (!page) throw error
+      onPage('old')
       return sendCached(req, res, page)
     }
     const { drawn, cached } = drawing
+    onPage('drawn')
     if (cached) return sendCached(req, res, cached)
     const page = await outcome(req, res, drawn)
     if (page) await sendOnce(req, res, page)
@@ -122,7 +141,7 @@ export function createPages(deps: PagesDeps) {
   async function drawWhole(key: string, inputs: PageInputs, requestId: string) {
     try {
       const drawn = await draw.shared(inputs, requestId)
-      const page = { status: 200, html: drawn.httpResponse.body, policy: policyOf(drawn) }
+      const page = { status: 200, html: drawn.html, policy: policyOf(drawn) }
       return { drawn, cached: isFaultless(drawn) && !development ? rendered.keep(key, page, isWhole(drawn)) : null }
     } finally {
       drawings.delete(key)
@@ -130,30 +149,29 @@ export function createPages(deps: PagesDeps) {
     }
   }
 
-  /** Status and text of Vike's result; null when the answer was a redirect or a lost session, which has been sent. */
+  /** Status and text of a drawing; null when the answer was a redirect or a lost session, which has been sent. */
   async function outcome(
     req: Request,
     res: Response,
     drawn: Drawn,
     frames: readonly string[] = [],
   ): Promise<Rendered | null> {
-    const error = drawn.errorWhileRendering
+    const { error, statusCode, location, html } = drawn
+    if (error && !drawn.aborted) res.locals.refusal = answerTo(error).reason
     if (error instanceof SessionExpired) {
       res.locals.sessionEnded()
       await redirectToSignIn(req, res, answerTo(error))
       return null
     }
-    const { statusCode, headers, body } = drawn.httpResponse
-    const location = headers.find(([name]) => name.toLowerCase() === 'location')?.[1]
-    if (typeof location === 'string') {
+    if (location !== undefined) {
       res.redirect(303, location)
       return null
     }
     const status = error instanceof UpstreamUnavailable ? 503 : statusCode === 200 ? (drawn.status ?? 200) : statusCode
     // A page that sets its own 404 status is not a fault.
-    if (error && drawn.abortStatusCode === undefined) res.locals.log.error({ err: error }, 'a page could not be drawn')
+    if (error && !drawn.aborted) res.locals.log.error({ err: error }, 'a page could not be drawn')
     if (status === 503) res.setHeader('Retry-After', String(RETRY_AFTER_SECONDS))
-    return { status, html: body, policy: policyOf(drawn, frames) }
+    return { status, html, policy: policyOf(drawn, frames) }
   }
 
   /** A refusal as a page inside the shell (docs/errors.md). */
@@ -167,15 +185,14 @@ export function createPages(deps: PagesDeps) {
       if (error instanceof HttpProblem && error.plain) return plainly()
       throw error
     }
-    await sendOnce(req, res, { status: problem.status, html: drawn.httpResponse.body, policy: policyOf(drawn) })
+    await sendOnce(req, res, { status: problem.status, html: drawn.html, policy: policyOf(drawn) })
   }
 
-  return { kept, keptAtAnyAge, refuse, handler, renderError }
+  return { ready, kept, keptAtAnyAge, refuse, handler, renderError }
 }
 
 /** Whether other visitors may get this page: drawn without a fault. */
-const isFaultless = ({ errorWhileRendering, httpResponse, status = 200 }: Drawn) =>
-  !errorWhileRendering && httpResponse.statusCode === 200 && status === 200
+const isFaultless = ({ error, statusCode, status = 200 }: Drawn) => !error && statusCode === 200 && status === 200
 
 /** Whether it may be kept for its full time: from fresh data, with no part missing. */
 const isWhole = ({ freshness }: Drawn) => !freshness.stale && !freshness.incomplete

@@ -2,9 +2,9 @@ import { contentSecurityPolicy } from '../http/csp.ts'
 import { sha256 } from './builtFiles.ts'
 
 /** The needs that the page itself declares. */
-interface Needed {
-  inline?: { scripts: string[]; styles: string[] }
-  formAction?: readonly string[]
+export interface Needed {
+  inline?: { scripts: string[]; styles: string[] } | undefined
+  formAction?: readonly string[] | undefined
 }
 
 interface Hosts {

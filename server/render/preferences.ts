@@ -21,7 +21,7 @@ function preference({ cookie, field, isValid }: Preference, secure: boolean): Re
   return async (req, res) => {
     const fields = await readFields(req, res)
     const value = lookUp(fields, field) ?? ''
-    if (!isValid(value)) throw new HttpProblem(400, 'error.badRequest')
+    if (!isValid(value)) throw new HttpProblem('input', 'error.badRequest')
     writePreference(res, cookie, value, secure)
     goBack(res, wantsPage(req) ? safePath(fields._back, refererPath(req)) : null)
   }

@@ -4,6 +4,8 @@ import { builtFiles, type Linked } from './builtFiles.ts'
 export interface PageScripts {
   clientScript: Linked
   loaderScript: string
+  /** The inline script before the loader: puts back scroll position and fields. */
+  putBackScript: string
   restStyles: Linked
 }
 
@@ -14,6 +16,7 @@ export function builtScripts(dist: URL): PageScripts {
     restStyles: files.linked('design/rest.css'),
     clientScript: files.linked('browser/runtime/client.ts'),
     loaderScript: files.text('browser/runtime/loader.ts').trim(),
+    putBackScript: files.text('browser/runtime/putBackNow.ts').trim(),
   }
 }
 
@@ -22,4 +25,5 @@ export const DEV_SCRIPTS: PageScripts = {
   restStyles: { href: '/design/rest.css' },
   clientScript: { href: '/browser/runtime/client.ts' },
   loaderScript: "import '/@vite/client'; import '/browser/runtime/loader.ts'",
+  putBackScript: "import '/browser/runtime/putBackNow.ts'",
 }

@@ -3,15 +3,19 @@ import { announceSpeculationRules } from '../http/speculationRules.ts'
 import { compressedPages, compressWith, dictionaryEncoding } from './dictionary/compress.ts'
 import type { Dictionaries } from './dictionary/dictionaries.ts'
 import { available, offered } from './dictionary/offer.ts'
-import { encode, encodingOf } from './encode.ts'
+import { type Encoding, encode, encodingOf } from './encode.ts'
 import { bodyOf, type CachedPage, type Rendered } from './pageCache.ts'
 import { wantsLess } from './pageInputs.ts'
+import type { ReadyAnswers } from './readyAnswers.ts'
 
 /** The addresses of these pages contain an order or a code, so other sites do not get them as referrer. */
 const PRIVATE_ADDRESS = /^\/(confirm|reset)\b/
 
-/** Sends pages, compressed with the dictionary that the browser has. Without dictionaries none is named or offered. */
-export function senders(dictionaries: Dictionaries | null) {
+/**
+ * Sends pages, compressed with the dictionary that the browser has. Without dictionaries none is named or offered.
+ * @param ready keeps the answers with cached pages
+ */
+export function senders(dictionaries: Dictionaries | null, ready?: Pick<ReadyAnswers, 'remember'>) {
   const compressed = compressedPages()
 
   function head(req: Request, res: Response, { status, policy }: Pick<Rendered, 'status' | 'policy'>) {
@@ -57,12 +61,22 @@ export function senders(dictionaries: Dictionaries | null) {
         return
       }
       const known = shared(req, 'kept')
-      if (known) return end(res, known.encoding, compressed({ page, ...known }))
-      const encoding = encodingOf(req.headers['accept-encoding'], 'kept')
-      await end(res, encoding, bodyOf(page, encoding))
+      const plain = encodingOf(req.headers['accept-encoding'], 'kept')
+      const encoding = known?.encoding ?? plain
+      const again = known ? always(compressed({ page, ...known })) : bodiesOf(page, plain)
+      const made = again()
+      if (encoding !== 'identity') res.setHeader('Content-Encoding', encoding)
+      const body = await made
+      ready?.remember(res, page, body, made, again)
+      res.end(body)
     },
   }
 }
+
+/** A smaller form may take the place of the first one (pageCache.ts). */
+const bodiesOf = (page: CachedPage, encoding: Encoding) => () => bodyOf(page, encoding)
+
+const always = (made: Promise<Buffer>) => () => made
 
 async function end(res: Response, encoding: string, body: Promise<Buffer>) {
   if (encoding !== 'identity') res.setHeader('Content-Encoding', encoding)

@@ -4,6 +4,7 @@ import { isFromThisMachine } from '../../contract/rewriteLoopbackHost.ts'
 import { SANDBOX_SECRET_HEADER } from '../../contract/sandbox.ts'
 import { wantsPage } from '../http/contentNegotiation.ts'
 import type { CookieJar } from '../http/cookies.ts'
+import { refuse } from '../http/errors.ts'
 import { readFields } from '../http/readFields.ts'
 import { clientAddress, type Limits } from '../limits/rateLimit.ts'
 
@@ -60,7 +61,8 @@ export function testerAccess({ secret, proxies, jar, limits, now }: AccessDeps):
       if (right) jar.writeSigned(res, COOKIE, `${seconds() + LIVES_SECONDS}.${mark}`, LIVES_SECONDS)
       res.set('Cache-Control', 'no-store')
       if (wantsPage(req)) res.redirect(303, right ? DESK : `${DESK}sign-in?wrong=1`)
-      else res.status(right ? 200 : 401).json({ code: right ? 200 : 401, message: '', data: null })
+      else if (right) res.json({ code: 200, message: '', data: null })
+      else refuse(res, 'tester_secret', 'The secret is wrong')
     },
   }
 }

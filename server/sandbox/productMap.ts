@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { RequestHandler } from 'express'
+import { refuse } from '../http/errors.ts'
 
 const FILE = new URL('../../dist/product-map.json', import.meta.url)
 
@@ -13,6 +14,6 @@ export const productMap: RequestHandler = (_req, res, next) => {
   try {
     res.type('json').send(readFileSync(FILE))
   } catch {
-    res.status(404).json({ code: 400, message: 'The product map is made by npm run build', data: null })
+    refuse(res, 'not_found', 'The product map is made by npm run build')
   }
 }

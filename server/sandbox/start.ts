@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { writePayoutPolicy } from '../../contract/money/payoutPolicy.ts'
-import type { Env } from '../env.ts'
+import { type Env, originOf } from '../env.ts'
 import type { Keys } from '../keys.ts'
 
 /** The line that the reference upstream prints when it listens. */
@@ -47,6 +47,8 @@ export const sandboxVariables = (
     Env,
     | 'DATA_DIR'
     | 'REALITY_CHECK_MINUTES'
+    | 'FEATURES_OFF'
+    | 'AGE_MARK'
     | 'STEP_UP_PAYOUTS'
     | 'DATABASE_URL'
     | 'SANDBOX_GAMES'
@@ -56,6 +58,8 @@ export const sandboxVariables = (
     | 'MAIL_FROM'
     | 'GAMES_URL'
     | 'SANDBOX_SECRET'
+    | 'RELEASE_VERSION'
+    | 'RELEASE_REVISION'
   >,
   keys: Pick<Keys, 'derive'>,
   origin: string,
@@ -69,7 +73,11 @@ export const sandboxVariables = (
   CATALOGUE_SIZE: String(env.SANDBOX_GAMES),
   REALITY_CHECK_MINUTES: env.REALITY_CHECK_MINUTES,
   STEP_UP_PAYOUTS: writePayoutPolicy(env.STEP_UP_PAYOUTS),
+  FEATURES_OFF: env.FEATURES_OFF.join(),
+  AGE_MARK: String(env.AGE_MARK),
   FOLLOW_STDIN: 'true',
+  ...(env.RELEASE_VERSION ? { RELEASE_VERSION: env.RELEASE_VERSION } : {}),
+  ...(env.RELEASE_REVISION ? { RELEASE_REVISION: env.RELEASE_REVISION } : {}),
   ...(env.DATABASE_URL ? { DATABASE_URL: env.DATABASE_URL } : {}),
   ...(env.SANDBOX_SECRET ? { SANDBOX_SECRET: env.SANDBOX_SECRET } : {}),
   ...(env.SMTP_URL ? { SMTP_URL: env.SMTP_URL } : {}),
@@ -78,6 +86,16 @@ export const sandboxVariables = (
   ...(env.GAMES_URL ? { GAMES_URL: env.GAMES_URL } : {}),
   ...(env.MAIL_FROM ? { MAIL_FROM: env.MAIL_FROM } : {}),
 })
+
+/** The sandbox of these settings; null where they name another upstream. */
+export async function sandboxFor(env: Env, keys: Pick<Keys, 'derive'>, log: Logger): Promise<Sandbox | null> {
+  if (env.API_BASE_URL) return null
+  const origin = originOf(env)
+  const sandbox = await startSandbox({ env, variables: sandboxVariables(env, keys, origin), log })
+  if (origin.startsWith('https:') && !sandbox.gamesUrl.startsWith('https:'))
+    log.warn('browsers block games over http in a page over https: set GAMES_URL')
+  return sandbox
+}
 
 const ENTRY = fileURLToPath(new URL('../../upstream/index.ts', import.meta.url))
 /** The first start creates a database, which takes longer on a busy machine. */

@@ -1,4 +1,4 @@
-import type { Request, RequestHandler, Response } from 'express'
+import type { Request, RequestHandler } from 'express'
 import {
   readOverrides,
   SANDBOX_COOKIE,
@@ -8,6 +8,7 @@ import {
   SandboxProblem,
 } from '../../contract/sandbox.ts'
 import { readCookie } from '../http/cookies.ts'
+import { refuse } from '../http/errors.ts'
 import type { TesterAccess } from './access.ts'
 
 const FIELDS = Object.keys(SANDBOX_HEADERS) as SandboxField[]
@@ -43,7 +44,11 @@ export const readTestOverrides =
     res.locals.mayTest = mayTest(req)
     if (!res.locals.mayTest) {
       if (wishHeadersOf(req).length === 0) return next()
-      return refuse(res, 403, `The x-sandbox headers need ${SANDBOX_SECRET_HEADER}, or a caller on this machine`)
+      return refuse(
+        res,
+        'tester_only',
+        `The x-sandbox headers need ${SANDBOX_SECRET_HEADER}, or a caller on this machine`,
+      )
     }
     try {
       const testOverrides = readOverrides(writtenOverrides(req), Date.now()) ?? undefined
@@ -55,11 +60,6 @@ export const readTestOverrides =
       if (!(error instanceof SandboxProblem)) throw error
       // An invalid cookie would lock its browser out of every page.
       if (readCookie(req, SANDBOX_COOKIE)) res.clearCookie(SANDBOX_COOKIE, { path: '/' })
-      refuse(res, 400, error.message)
+      refuse(res, 'test_override', error.message)
     }
   }
-
-function refuse(res: Response, status: number, message: string): void {
-  const { requestId } = res.locals
-  res.set('Cache-Control', 'no-store').status(status).json({ code: status, message, data: null, requestId })
-}

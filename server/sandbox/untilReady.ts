@@ -20,7 +20,7 @@ export function untilReady(ready: Promise<unknown>, patienceMs = PATIENCE_MS): R
   return async (_req, _res, next) => {
     if (!isReady) await atMost(over, patienceMs)
     if (!isReady)
-      throw new HttpProblem(503, 'error.unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS, plain: true })
+      throw new HttpProblem('starting', 'error.unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS, plain: true })
     next()
   }
 }

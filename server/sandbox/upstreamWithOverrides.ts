@@ -1,7 +1,9 @@
 import type { Call } from '../../contract/calls/call.ts'
 import { CALLS } from '../../contract/calls/calls.ts'
+import { NotOffered } from '../../contract/errors.ts'
 import { overrideHeaders, type TestOverrides } from '../../contract/sandbox.ts'
 import { carriesToken, encodeRequest, type RequestContext } from '../upstream-client/encode.ts'
+import { isNotOffered } from '../upstream-client/offered.ts'
 import { isFile, ReplyReader } from '../upstream-client/reply.ts'
 import { deadlineOf } from '../upstream-client/timeLimits.ts'
 import { createTransport } from '../upstream-client/transport.ts'
@@ -22,7 +24,7 @@ export function wishedUpstream(upstream: Upstream, baseUrl: string): Upstream {
     return Math.min(now + limitMs, deadlineOf(call, asking, now))
   }
 
-  return {
+  const wished: Upstream = {
     ...upstream,
     async send(name, input, asking, freshness, attached = {}) {
       const { testOverrides } = asking
@@ -35,10 +37,17 @@ export function wishedUpstream(upstream: Upstream, baseUrl: string): Upstream {
         { ...request, headers, ...(call.file ? { streams: isFile } : {}) },
         deadline(call, asking, testOverrides),
       )
-      return reader.read(name, call, raw, carriesToken(call, asking))
+      try {
+        return reader.read(name, call, raw, carriesToken(call, asking))
+      } catch (error) {
+        if (error instanceof NotOffered)
+          await isNotOffered(error, () => wished.send('userDetail', {}, asking, freshness))
+        throw error
+      }
     },
     async close() {
       await Promise.all([upstream.close(), transport.close(), files.close()])
     },
   }
+  return wished
 }

@@ -19,6 +19,7 @@ export const TEST_ENV: AppDeps['env'] = {
   LANGUAGES: ['en', 'india'],
   SECURITY_CONTACT: [],
   FEATURES_OFF: [],
+  AGE_MARK: 18,
   SANDBOX_SECRET: undefined,
   STEP_UP_PAYOUTS: { toNew: true, above: null },
 }
@@ -73,7 +74,11 @@ export async function testApp(more: Partial<AppDeps> & { timeLimitMs?: number } 
     store,
     limits: createLimits(),
     upstream,
-    health: { stopping: false, upstream: () => upstream.troubled().length === 0 },
+    health: {
+      stopping: false,
+      upstream: () => upstream.troubled().length === 0,
+      store: () => ({ answers: true, since: clock.now }),
+    },
     pressure: { limitMs: 250, delayMs: () => 0, close: () => {} },
     pages: { handler: showPage, renderError: showProblem },
     now: () => clock.now,

@@ -1,5 +1,5 @@
 import { promisify } from 'node:util'
-import { type BrotliOptions, brotliCompress, constants, zstdCompress } from 'node:zlib'
+import { type BrotliOptions, brotliCompress, constants, zstdCompress, zstdCompressSync } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import { acceptedEncodings } from '../encode.ts'
 import type { CachedPage } from '../pageCache.ts'
@@ -51,9 +51,12 @@ export async function compressWith(
   life: Life,
 ): Promise<Buffer> {
   const level = LEVEL[life][encoding]
+  const params = { ...SMALL_TABLES[life], [constants.ZSTD_c_compressionLevel]: level }
+  // Another thread would cost as much as the compression of one page (encode.ts).
+  const byZstd = life === 'once' ? zstdCompressSync : zstd
   const body =
     encoding === 'dcz'
-      ? await zstd(text, { dictionary, params: { ...SMALL_TABLES[life], [constants.ZSTD_c_compressionLevel]: level } })
+      ? await byZstd(text, { dictionary, params })
       : await brotli(text, brotliOptions(dictionary, level))
   return Buffer.concat([MAGIC[encoding], hash, body])
 }

@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express'
+import { headersOfPart } from '../../http/securityHeaders.ts'
 import { type Encoding, encode, encodingOf } from '../encode.ts'
 import type { Dictionaries } from './dictionaries.ts'
 
@@ -17,6 +18,7 @@ export function dictionaryFiles(dictionaries: Dictionaries): RequestHandler {
     const dictionary = dictionaries.at(req.path)
     if (!dictionary) return next()
     const encoding = encodingOf(req.headers['accept-encoding'], 'fixed')
+    headersOfPart(res)
     res.setHeader('Content-Type', 'application/octet-stream')
     res.setHeader('Cache-Control', `public, max-age=${YEAR_SECONDS}, immutable`)
     res.setHeader('Vary', 'Accept-Encoding')

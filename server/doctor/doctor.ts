@@ -1,0 +1,45 @@
+import { type Env, examineEnv, VARIABLES } from '../env.ts'
+import { type Finding, fail, ok, reasonOf } from './finding.ts'
+import { runningFindings } from './running.ts'
+import { diskFindings, storeFindings } from './storage.ts'
+import { certificateFindings, upstreamFindings } from './upstream.ts'
+
+/**
+ * Looks at everything the web tier needs (OPS-46): its settings, upstream and its clock, the store, what the running
+ * process has seen of the proxies in front, cookies, disk. Reads settings as the process does and changes nothing.
+ * Settings that do not fit are reported, and what depends on the others is still looked at.
+ */
+export async function examine(source: Parameters<typeof examineEnv>[0]): Promise<Finding[]> {
+  const { known, problems } = examineEnv(source)
+  const settings = problems.map((problem) => fail('settings', problem, 'deploy/env.example explains every setting'))
+  const parts = await Promise.all([
+    upstreamOf(known),
+    part('store', () => storeFindings(known)),
+    part('web tier', () => runningFindings(known)),
+    part('certificate', () => certificateFindings('certificate', known.PUBLIC_ORIGIN ?? '')),
+    part('disk', () => diskFindings(known.DATA_DIR ?? '.')),
+  ])
+  return [...(settings.length > 0 ? settings : [ok('settings', `all ${VARIABLES.length} fit`)]), ...parts.flat()]
+}
+
+async function upstreamOf({ API_BASE_URL: base, SANDBOX }: Partial<Env>): Promise<Finding[]> {
+  if (base === undefined)
+    return SANDBOX === false ? [] : [ok('upstream', 'the sandbox with play money; no money is real')]
+  const both = await Promise.all([
+    part('upstream', () => upstreamFindings(base)),
+    part('certificate of upstream', () => certificateFindings('certificate of upstream', base)),
+  ])
+  return both.flat()
+}
+
+/** A check that breaks is a finding, and the others go on. */
+const part = (check: string, findings: () => Promise<Finding[]>): Promise<Finding[]> =>
+  findings().catch((error: unknown) => [fail(check, `cannot be examined (${reasonOf(error)})`, 'see docs/runbook.md')])
+
+const MARKS = { ok: '✓', warn: '!', fail: '✗' } as const
+
+/** One line for each finding: mark, state, check, what was found, what to do. */
+export const findingLines = (findings: readonly Finding[]): string[] =>
+  findings.map(({ check, state, found, todo }) =>
+    `${MARKS[state]} ${state.padEnd(4)} ${check}: ${found}${todo ? ` → ${todo}` : ''}`.trimEnd(),
+  )

@@ -1,0 +1,86 @@
+import { CALLS } from '../../contract/calls/calls.ts'
+import { Envelope } from '../../contract/calls/envelope.ts'
+import { parseJson } from '../../contract/json.ts'
+import { certificateEnd } from '../observability/certificates.ts'
+import { ClockSkew, MOST_TRIP_MS } from '../upstream-client/clockSkew.ts'
+import { type Finding, fail, ok, reasonOf, warn } from './finding.ts'
+
+const PATIENCE_MS = 5000
+/** Half a second of it is the coarseness of the Date header. */
+const NOTED_SKEW_SECONDS = 5
+/** The limit of the alert KancilClockSkew. */
+const MOST_SKEW_SECONDS = 30
+const TRIES = 3
+const HOUR_MS = 3_600_000
+const CALL = CALLS.homeCards
+
+/** Whether the upstream answers a public call in its envelope, and how far its clock is from ours. */
+export async function upstreamFindings(base: string, tries = TRIES): Promise<Finding[]> {
+  const askedAt = Date.now()
+  try {
+    const response = await fetch(`${base.endsWith('/') ? base.slice(0, -1) : base}${CALL.path}`, {
+      headers: { 'Accept-Language': 'en', 'x-app-name': 'kancil', 'x-agent-type': 'H5', 'x-app-version': '101' },
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    })
+    const answeredAt = Date.now()
+    const text = await response.text()
+    // The first answer may be slow, and a slow one says little about the clock.
+    if (answeredAt - askedAt > MOST_TRIP_MS && tries > 1) return await upstreamFindings(base, tries - 1)
+    const date = response.headers.get('date') ?? undefined
+    return [answerFinding(response, text), clockFinding(date, askedAt, answeredAt)]
+  } catch (error) {
+    const todo = 'look at API_BASE_URL, at name resolution, and at what this machine may reach (egress, firewall)'
+    return [fail('upstream', `does not answer (${reasonOf(error)})`, todo)]
+  }
+}
+
+function answerFinding({ status, headers }: Response, text: string): Finding {
+  const envelope = Envelope.safeParse(parseJson(text)).data
+  if (envelope?.code === 200) return ok('upstream', 'answers in the envelope of the contract')
+  if (envelope)
+    return warn(
+      'upstream',
+      `refuses ${CALL.path} with code ${envelope.code}`,
+      'every visitor reads this call without a token; kancil conformance tells more',
+    )
+  const type = headers.get('content-type')?.split(';')[0] ?? 'no type'
+  return fail(
+    'upstream',
+    `answers ${CALL.path} with HTTP ${status} and ${type}, not with {code, message, data}`,
+    'API_BASE_URL must be the address in front of /auth/login',
+  )
+}
+
+function clockFinding(date: string | undefined, askedAt: number, answeredAt: number): Finding {
+  if (date === undefined || Number.isNaN(Date.parse(date)))
+    return warn('clock of upstream', 'not known: its answers have no Date', 'let upstream or its gateway send Date')
+  if (answeredAt - askedAt > MOST_TRIP_MS)
+    return warn(
+      'clock of upstream',
+      `not known: an answer takes ${answeredAt - askedAt} ms`,
+      'see why upstream is slow',
+    )
+  const skew = new ClockSkew()
+  skew.note(date, askedAt, answeredAt)
+  const seconds = Math.round(skew.seconds)
+  if (Math.abs(seconds) <= NOTED_SKEW_SECONDS) return ok('clock of upstream', 'agrees with ours')
+  const found = `${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} ours`
+  const todo = 'let NTP set the clocks of both machines: countdowns and the ends of orders depend on them'
+  const state = Math.abs(seconds) > MOST_SKEW_SECONDS ? fail : warn
+  return state('clock of upstream', found, todo)
+}
+
+/** How long the certificate behind an address lasts; nothing for an address without TLS. */
+export async function certificateFindings(check: string, address: string, now = Date.now()): Promise<Finding[]> {
+  if (!address.startsWith('https:')) return []
+  try {
+    const hours = Math.floor(((await certificateEnd(address)) - now) / HOUR_MS)
+    if (hours < 0) return [fail(check, 'has ended', 'renew it now')]
+    const days = Math.floor(hours / 24)
+    const found = days < 2 ? `lasts ${hours} more hours` : `lasts ${days} more days`
+    return [days < 14 ? warn(check, found, 'renew it, and see why that did not happen by itself') : ok(check, found)]
+  } catch (error) {
+    const todo = 'open the address from outside; some machines cannot reach their own public address'
+    return [warn(check, `cannot be read from here (${reasonOf(error)})`, todo)]
+  }
+}

@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:https'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Registry } from 'prom-client'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { onPath } from '../../scripts/system-packages.ts'
+import { certificateEnd, watchCertificates } from './certificates.ts'
+
+const DAYS = 9
+const folder = mkdtempSync(join(tmpdir(), 'kancil-tls-'))
+const hasOpenssl = onPath(['openssl'], process.env) !== undefined
+let server: Server | undefined
+let address = ''
+
+beforeAll(async () => {
+  if (!hasOpenssl) return
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
+  const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
+  const made = spawnSync('openssl', [
+    ...request,
+    '-subj',
+    '/CN=localhost',
+    '-days',
+    String(DAYS),
+    '-keyout',
+    key,
+    '-out',
+    cert,
+  ])
+  expect(made.status, String(made.stderr)).toBe(0)
+  server = createServer({ key: readFileSync(key), cert: readFileSync(cert) }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const at = server.address()
+  address = `https://localhost:${typeof at === 'object' && at ? at.port : 0}`
+})
+afterAll(() => {
+  server?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+// Proves OPS-28.
+test.skipIf(!hasOpenssl)('the end of a certificate is read, although nobody signed it', async () => {
+  const days = ((await certificateEnd(address)) - Date.now()) / 86_400_000
+  expect(days).toBeGreaterThan(DAYS - 1)
+  expect(days).toBeLessThan(DAYS + 1)
+})
+
+// Proves OPS-28.
+test.skipIf(!hasOpenssl)(
+  'both addresses are looked at; one that does not answer has no end and is counted',
+  async () => {
+    const registry = new Registry()
+    const watch = watchCertificates(registry, { public: 'https://localhost:1', upstream: address })
+    await vi.waitFor(async () => {
+      const text = await registry.metrics()
+      expect(text).toMatch(/kancil_certificate_expiry_timestamp_seconds\{address="upstream"\} \d{10}/)
+      expect(text).toContain('kancil_certificate_checks_total{address="public",outcome="failed"} 1\n')
+      expect(text).not.toContain('kancil_certificate_expiry_timestamp_seconds{address="public"}')
+    })
+    watch.close()
+  },
+)
+
+test('an address without TLS is not looked at', async () => {
+  const registry = new Registry()
+  watchCertificates(registry, { public: 'http://localhost:1', upstream: undefined }).close()
+  expect(await registry.metrics()).toContain('kancil_certificate_checks_total{address="public",outcome="failed"} 0\n')
+})

@@ -1,0 +1,32 @@
+import { Counter, Gauge, type Registry } from 'prom-client'
+import { from0 } from '../../contract/countFrom0.ts'
+import { STORE_OPERATIONS, type StoreOperation, type StoreOutcome, type StoreState } from '../store/watched.ts'
+
+const OUTCOMES = ['ok', 'failed'] as const satisfies readonly StoreOutcome[]
+
+/** Counts the operations of the store. */
+export function storeMetrics(registry: Registry): (operation: StoreOperation, outcome: StoreOutcome) => void {
+  const operations = from0(
+    new Counter({
+      name: 'kancil_store_operations_total',
+      help: 'Operations of the store (once-only records, orders), with its own test write every five seconds',
+      labelNames: ['operation', 'outcome'],
+      registers: [registry],
+    }),
+    { operation: STORE_OPERATIONS, outcome: OUTCOMES },
+  )
+  return (operation, outcome) => operations.inc({ operation, outcome })
+}
+
+/** Whether the store takes writes, read at each scrape. */
+export function watchStoreState(registry: Registry, state: () => StoreState): void {
+  new Gauge({
+    name: 'kancil_store_up',
+    help: '1 while the store takes writes; at 0 no deposit and no withdrawal is taken',
+    aggregator: 'min',
+    registers: [registry],
+    collect() {
+      this.set(state().answers ? 1 : 0)
+    },
+  })
+}

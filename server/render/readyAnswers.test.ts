@@ -1,0 +1,225 @@
+import { once } from 'node:events'
+import type { RequestListener } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import type { Request, RequestHandler, Response } from 'express'
+import request from 'supertest'
+import type { renderPage } from 'vike/server'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { loadWords } from '../http/words.ts'
+import { createDrawings } from '../limits/drawings.ts'
+import { createLimits } from '../limits/rateLimit.ts'
+import { untouched } from '../pictures/pagePictures.ts'
+import { TEST_ENV, type TestApp, testApp } from '../testing/testApp.ts'
+import { COOKIES, HEADERS, QUERIES } from '../testing/visitorVariants.ts'
+import { FRESH_MS, RenderedPages } from './pageCache.ts'
+import { createPages, type Pages } from './pages.ts'
+
+/** The same cached pages behind two apps: one repeats its answers, the other answers each request in the usual way. */
+let quick: TestApp
+let usual: TestApp
+let pages: Pages
+let repeated: number
+let clock: number
+let text: string
+
+beforeEach(async () => {
+  repeated = 0
+  clock = 1_000_000
+  text = 'kept'
+  pages = createPages({
+    scripts: { clientScript: { href: '' }, loaderScript: '', putBackScript: '', restStyles: { href: '' } },
+    site: { brand: 'K', origin: 'http://k.test' } as never,
+    upstream: { drawingMs: 1000 } as never,
+    words: loadWords(),
+    cacheable: new Map([
+      ['/', []],
+      ['/list', ['page']],
+    ]),
+    // What a page depends on is in it, and so is its address.
+    render: (async ({ urlOriginal, locale, device, theme, saveData, fromHere, session }: Record<string, unknown>) => ({
+      httpResponse: {
+        statusCode: 200,
+        headers: [],
+        body: JSON.stringify({ text, urlOriginal, locale, device, theme, saveData, fromHere, session }),
+      },
+    })) as unknown as typeof renderPage,
+    pictures: untouched,
+    imgHosts: [],
+    gameHosts: [],
+    development: false,
+    drawings: createDrawings(createLimits({ factor: 100 })),
+    rendered: new RenderedPages(() => clock),
+  })
+  quick = await testApp({ pages: { ...pages, ready: counted } })
+  usual = await testApp({ pages: { ...pages, ready: undefined } })
+})
+
+const counted = (watch: (req: Request, res: Response) => string): RequestHandler => {
+  const count = (req: Request, res: Response) => {
+    repeated++
+    return watch(req, res)
+  }
+  return pages.ready?.(count) ?? ((_req, _res, next) => next())
+}
+
+afterEach(async () => {
+  await quick.close()
+  await usual.close()
+})
+
+const PLAIN = { Accept: 'text/html', 'Accept-Encoding': 'gzip', Host: 'k.test' }
+
+async function ask({ app }: TestApp, path = '/', headers: Record<string, string> = {}) {
+  const {
+    status,
+    text,
+    headers: got,
+  } = await request(app)
+    .get(path)
+    .set({ ...PLAIN, ...headers })
+  const { date: _, 'x-request-id': __, 'content-length': length, ...told } = got
+  // Brotli's smaller form comes at a moment of its own.
+  return { status, text, told, length: got['content-encoding'] === 'br' ? null : length }
+}
+
+// Proves LIN-21.
+test('an equal request gets the same status, headers and bytes as in the usual way', async () => {
+  const first = await ask(usual)
+  expect(first.text).toContain('kept')
+  for (let n = 0; n < 3; n++) expect(await ask(quick)).toEqual(first)
+  expect(repeated).toBe(2)
+  for (const path of ['/list', '/list?page=2', '/nowhere', '/%6cist'])
+    for (let n = 0; n < 2; n++) expect(await ask(quick, path), path).toEqual(await ask(usual, path))
+})
+
+const VARIANTS: [string, string, Record<string, string>][] = [
+  ...Object.entries(COOKIES).map(([name, value]): (typeof VARIANTS)[number] => [
+    `cookie ${name}`,
+    '/',
+    { Cookie: `${name}=${value}` },
+  ]),
+  ...Object.entries(COOKIES).map(([name, value]): (typeof VARIANTS)[number] => [
+    `cookie ${name} with the prefix of https`,
+    '/',
+    { Cookie: `_ga=1; __Host-${name}=${value}` },
+  ]),
+  ...Object.entries(HEADERS).map(([name, value]): (typeof VARIANTS)[number] => [
+    `header ${name}`,
+    '/',
+    { [name]: value },
+  ]),
+  ...QUERIES.map((query): (typeof VARIANTS)[number] => [`query ${query}`, `/${query}`, {}]),
+]
+
+// Proves LIN-21, SEC-26.
+test.each(VARIANTS)('with %s every answer is that of the usual way', async (_, path, headers) => {
+  const plain = await ask(usual)
+  for (let n = 0; n < 2; n++) expect(await ask(quick)).toEqual(plain)
+  expect(repeated).toBe(1)
+  const other = await ask(usual, path, headers)
+  for (let n = 0; n < 2; n++) expect(await ask(quick, path, headers)).toEqual(other)
+  expect(await ask(quick)).toEqual(plain)
+})
+
+/** Headers that are part of the key, or keep a request from it. */
+const DECLARED = [
+  ...['accept', 'accept-encoding', 'available-dictionary', 'save-data', 'sec-fetch-dest', 'sec-fetch-site'],
+  ...['cookie', 'device', 'host', 'if-none-match', 'referer', 'referrer', 'sec-ch-ua-mobile', 'user-agent'],
+  // Repeated for each answer.
+  'x-request-id',
+]
+
+// Proves LIN-21.
+test('an answer with a cached page reads no header that is not declared', async () => {
+  await ask(usual)
+  const read = new Set<string>()
+  const watched: RequestListener = (req, res) => {
+    req.headers = new Proxy(req.headers, {
+      get: (headers, name) => {
+        if (typeof name === 'string') read.add(name)
+        return Reflect.get(headers, name)
+      },
+    })
+    usual.app(req, res)
+  }
+  await request(watched).get('/').set(PLAIN)
+  expect(read).toContain('save-data')
+  expect([...read].filter((name) => !DECLARED.includes(name))).toEqual([])
+})
+
+test('each answer has its own request id, and a line in the log', async () => {
+  await ask(quick)
+  const given = await request(quick.app)
+    .get('/')
+    .set({ ...PLAIN, 'X-Request-Id': 'given-1234' })
+  expect(given.get('X-Request-Id')).toBe('given-1234')
+  const own = await request(quick.app).get('/').set(PLAIN)
+  expect(own.get('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/)
+  expect(repeated).toBe(2)
+  await expect
+    .poll(() => quick.logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request'))
+    .toEqual(
+      [expect.any(String), 'given-1234', own.get('X-Request-Id')].map((requestId) =>
+        expect.objectContaining({ requestId, method: 'GET', path: '/', status: 200 }),
+      ),
+    )
+})
+
+test('a page that is due is answered in the usual way and drawn again', async () => {
+  await ask(quick)
+  await ask(quick)
+  expect(repeated).toBe(1)
+  clock += FRESH_MS + 1
+  text = 'new'
+  await expect.poll(async () => (await ask(quick)).text).toContain('new')
+  const before = repeated
+  expect((await ask(quick)).text).toContain('new')
+  expect((await ask(quick)).text).toContain('new')
+  expect(repeated).toBeGreaterThan(before)
+})
+
+test('the smaller form of a page takes the place of the first one', async () => {
+  const byBrotli = (web: TestApp) => ask(web, '/', { 'Accept-Encoding': 'br' })
+  const lengthOf = async ({ app }: TestApp) =>
+    (
+      await request(app)
+        .get('/')
+        .set({ ...PLAIN, 'Accept-Encoding': 'br' })
+    ).get('Content-Length')
+  text = Array.from({ length: 2000 }, (_, place) => (place * 7919) % 997).join('</p><p>')
+  const first = await lengthOf(quick)
+  await expect.poll(() => lengthOf(quick)).not.toBe(first)
+  expect(await lengthOf(quick)).toBe(await lengthOf(usual))
+  expect(await byBrotli(quick)).toEqual(await byBrotli(usual))
+})
+
+// Proves SEC-07.
+test('a request for another host is refused, whatever is ready', async () => {
+  const web = await testApp({
+    pages: { ...pages, ready: counted },
+    env: { ...TEST_ENV, PUBLIC_ORIGIN: 'http://k.test' },
+  })
+  for (let n = 0; n < 3; n++) expect((await ask(web)).status).toBe(200)
+  expect(repeated).toBe(2)
+  expect((await ask(web, '/', { Host: 'evil.test' })).status).toBe(421)
+  await web.close()
+})
+
+// Proves LIM-18.
+test('a connection whose answers are not read gets no more of them than in the usual way', async () => {
+  await ask(quick)
+  await ask(quick)
+  const server = quick.app.listen(0)
+  await once(server, 'listening')
+  const socket = connect((server.address() as AddressInfo).port)
+  const one = 'GET / HTTP/1.1\r\nHost: k.test\r\nAccept: text/html\r\nAccept-Encoding: gzip\r\n\r\n'
+  socket.write(one.repeat(20))
+  let got = ''
+  socket.setEncoding('latin1').on('data', (chunk: string) => {
+    got += chunk
+  })
+  await once(socket, 'close')
+  expect(got.match(/HTTP\/1\.1 200 /g)?.length).toBeLessThanOrEqual(5)
+  expect(got).toContain('HTTP/1.1 503 ')
+  server.close()
+})

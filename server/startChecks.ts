@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Env, EnvProblems, examineEnv } from './env.ts'
+import { connectRedis } from './store/connectRedis.ts'
+
+/** How long a store may take to answer when everything starts together, in ms. */
+const REDIS_WAIT_MS = 10_000
+/** How long a process that is replaced on this machine may take to let its folder go, in ms. */
+const FOLDER_WAIT_MS = 10_000
+const EVERY_MS = 200
+
+type Tried = Partial<Pick<Env, 'DATA_DIR' | 'REDIS_URL'>>
+
+/**
+ * The problems of settings that only a trial shows, one line each: a folder that cannot be written, a Redis that does not
+ * answer within ten seconds. Changes nothing and needs nothing to be started.
+ */
+export async function tryServices({ DATA_DIR, REDIS_URL }: Tried, redisWaitMs = REDIS_WAIT_MS): Promise<string[]> {
+  const folder = DATA_DIR === undefined ? [] : folderProblems(DATA_DIR)
+  return [...folder, ...(REDIS_URL === undefined ? [] : await redisProblems(REDIS_URL, redisWaitMs))]
+}
+
+function folderProblems(folder: string): string[] {
+  const probe = join(folder, `.probe-${randomUUID()}`)
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    writeFileSync(probe, '')
+    rmSync(probe)
+    return []
+  } catch (error) {
+    return [`DATA_DIR: cannot be written (${codeOf(error)}) by the user of this process (${process.getuid?.() ?? '?'})`]
+  }
+}
+
+async function redisProblems(url: string, waitMs: number): Promise<string[]> {
+  let last = 'no answer'
+  const client = await connectRedis(url, {
+    connectTimeout: 1000,
+    maxRetriesPerRequest: null,
+    retryStrategy: () => EVERY_MS,
+  })
+  const stopped = new AbortController()
+  try {
+    return await new Promise<string[]>((resolve) => {
+      const failed = (error: Error) => {
+        last = reasonOf(error)
+        // A wrong password stays wrong.
+        if (/^(NOAUTH|WRONGPASS|NOPERM)/.test(last)) resolve([`REDIS_URL: refuses this process (${last})`])
+      }
+      client.on('error', failed)
+      client.ping().then(() => resolve([]), failed)
+      wait(waitMs, undefined, { signal: stopped.signal }).then(
+        () => resolve([`REDIS_URL: nothing answers there (${last}; tried for ${waitMs / 1000} s)`]),
+        () => {},
+      )
+    })
+  } finally {
+    stopped.abort()
+    client.disconnect()
+  }
+}
+
+/** The code or the first word: a message may hold an address with its password. */
+function reasonOf(error: Error): string {
+  const first = /^[A-Z]{3,}\b/.exec(error.message)?.[0]
+  return first ?? codeOf(error)
+}
+
+const codeOf = (error: unknown) =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'no answer'
+
+/**
+ * Settings that fit and work. Throws {@link EnvProblems} with every problem, those of {@link tryServices} included.
+ */
+export async function checkedEnv(source: Parameters<typeof examineEnv>[0]): Promise<Env> {
+  const { env, known, problems } = examineEnv(source)
+  const all = [...problems, ...(await tryServices(known))]
+  if (!env || all.length > 0) throw new EnvProblems(all)
+  return env
+}
+
+/**
+ * Without Redis one product at a time may use DATA_DIR: a second one would count limits for itself. Holds the file
+ * `web.lock` until this process ends, and waits up to ten seconds for a process that is ending. Throws
+ * {@link EnvProblems}.
+ */
+export async function claimFolder(
+  { DATA_DIR, REDIS_URL }: Pick<Env, 'DATA_DIR' | 'REDIS_URL'>,
+  waitMs = FOLDER_WAIT_MS,
+) {
+  if (REDIS_URL) return
+  const late = Date.now() + waitMs
+  while (!takes(join(DATA_DIR, 'web.lock'))) {
+    if (Date.now() > late)
+      throw new EnvProblems(['REDIS_URL: is required for several copies; another web process uses this DATA_DIR'])
+    await wait(EVERY_MS)
+  }
+}
+
+/** The system releases the lock when the process ends, however it ends. */
+let held: DatabaseSync | undefined
+
+function takes(file: string): boolean {
+  const lock = new DatabaseSync(file, { timeout: 0 })
+  try {
+    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
+    held = lock
+    return held.isOpen
+  } catch (error) {
+    lock.close()
+    // SQLITE_BUSY; anything else shows itself when the store opens.
+    if (error instanceof Error && 'errcode' in error && error.errcode === 5) return false
+    throw error
+  }
+}

@@ -1,0 +1,93 @@
+import { EventEmitter } from 'node:events'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { createLimits, TooManyRequests } from '../limits/rateLimit.ts'
+import { channel, type Peer } from './channel.ts'
+import { limitAnswers, sharedLimits } from './sharedLimits.ts'
+
+/** Both ends of a connection. As between processes, a message arrives later and as JSON. */
+function connection() {
+  const ends = [new EventEmitter(), new EventEmitter()] as const
+  let open = true
+  const peerOf = (own: EventEmitter, other: EventEmitter): Peer => ({
+    on: (event: string, heard: (message: unknown) => void) => own.on(event, heard),
+    send(message, done) {
+      if (!open) return done(new Error('Channel closed'))
+      const text = JSON.stringify(message)
+      setImmediate(() => {
+        other.emit('message', JSON.parse(text))
+        done(null)
+      })
+    },
+  })
+  return {
+    one: peerOf(ends[0], ends[1]),
+    other: peerOf(ends[1], ends[0]),
+    close() {
+      open = false
+      for (const end of ends) end.emit('disconnect')
+    },
+  }
+}
+
+test('questions are answered, and a failure or a wrong answer is an error of the asking side', async () => {
+  const { one, other } = connection()
+  const asking = channel(one, {})
+  channel(other, {
+    double: (value) => 2 * z.number().parse(value),
+    fail: () => {
+      throw new Error('not now')
+    },
+  })
+  expect(await Promise.all([1, 2, 3].map((n) => asking.ask('double', z.number(), n)))).toEqual([2, 4, 6])
+  await expect(asking.ask('double', z.string(), 1)).rejects.toThrow()
+  await expect(asking.ask('fail', z.null())).rejects.toThrow('not now')
+  await expect(asking.ask('constructor', z.null())).rejects.toThrow('there is no answer to constructor')
+})
+
+test('a question ends when the other side is silent or gone, and messages of others are left alone', async () => {
+  const { one, other, close } = connection()
+  const asking = channel(one, {})
+  const heard: unknown[] = []
+  other.on('message', (message) => heard.push(message))
+  await expect(asking.ask('anything', z.null(), null, 5)).rejects.toThrow('within 5 ms')
+  expect(heard).toHaveLength(1)
+  other.send({ type: 'of a library' }, () => {})
+  const waiting = expect(asking.ask('anything', z.null())).rejects.toThrow('is gone')
+  close()
+  await waiting
+  await expect(asking.ask('anything', z.null())).rejects.toThrow('Channel closed')
+})
+
+// Proves LIM-24.
+test('two workers count together at the primary process, and alone when it is gone', async () => {
+  const [first, second] = [connection(), connection()]
+  const answers = limitAnswers(createLimits())
+  for (const { other } of [first, second]) channel(other, answers)
+  const limits = [first, second].map(({ one }) => sharedLimits(channel(one, {}), createLimits()))
+  const use = (n: number) => limits[n % 2]?.consume('withdraw', 'budi')
+  const results = await Promise.allSettled(Array.from({ length: 8 }, (_, n) => use(n)))
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
+  const refusal = results.find((result) => result.status === 'rejected')?.reason
+  expect(refusal).toBeInstanceOf(TooManyRequests)
+  expect(refusal.retryAfterSeconds).toBeGreaterThan(0)
+  await limits[1]?.refund('withdraw', 'budi')
+  await limits[0]?.forget('withdraw', 'budi')
+  for (let n = 0; n < 5; n++) await use(n)
+  await expect(use(1)).rejects.toThrow(TooManyRequests)
+
+  first.close()
+  for (let n = 0; n < 5; n++) await limits[0]?.consume('withdraw', 'budi')
+  await expect(limits[0]?.consume('withdraw', 'budi')).rejects.toThrow(TooManyRequests)
+})
+
+// Proves LIM-24.
+test('drawings are counted by each process, because they use its time', async () => {
+  const { one, other } = connection()
+  const asked: unknown[] = []
+  channel(other, { consume: (value) => void asked.push(value) })
+  const limits = sharedLimits(channel(one, {}), createLimits({ factor: 0.001 }))
+  await limits.consume('drawings', 'budi')
+  await expect(limits.consume('drawings', 'budi')).rejects.toThrow(TooManyRequests)
+  expect(asked).toEqual([])
+})

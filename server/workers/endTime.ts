@@ -1,0 +1,2 @@
+/** How long a process that stops may take for everything, in ms, before it ends by force (server/stop.ts). */
+export const FORCED_MS = 25_000

@@ -1,0 +1,142 @@
+import type { Worker } from 'node:cluster'
+import type { Logger } from 'pino'
+import { FORCED_MS } from './endTime.ts'
+
+/** What is used of `cluster.Worker`. */
+export interface WorkerProcess {
+  id: number
+  process: Pick<Worker['process'], 'pid' | 'kill'>
+  once(event: 'listening', heard: () => void): unknown
+  once(event: 'exit', heard: (code: number | null, signal: string | null) => void): unknown
+}
+
+export interface Supervision<W extends WorkerProcess> {
+  count: number
+  fork(): W
+  /** Resolves when the worker answers. Rejects after its patience. */
+  isAlive(worker: W): Promise<unknown>
+  onGone(worker: W): void
+  /** A worker that ended unexpectedly is replaced. */
+  onReplace(): void
+  log: Logger
+  /** DRAIN_DELAY_MS: added to the time that a worker has for its end. */
+  delayMs: number
+  plan?: typeof PLAN
+}
+
+export interface Workers<W extends WorkerProcess> {
+  /** Resolves when the first one listens. Rejects when one ends before: then the configuration is wrong. */
+  ready: Promise<void>
+  running(): readonly W[]
+  /** The worker has begun to stop by itself: another one starts at once. */
+  leaving(worker: W): void
+  /** Stops all of them and resolves with the exit code: 0 when all ended with 0. */
+  stop(): Promise<number>
+}
+
+/** In ms. A replacement waits `first`, then twice as long each time, up to `most`, until a worker has lived `steady`. */
+const PLAN = { first: 250, most: 30_000, steady: 60_000, askEvery: 5_000, slack: 2_000 }
+
+interface Member<W> {
+  worker: W
+  since: number
+  isReplaced: boolean
+}
+
+/**
+ * Keeps so many worker processes running (OPS-60). The first one starts alone and shows that the configuration is right;
+ * the others follow when it listens. A worker that ends is replaced, later and later while replacements keep ending. One
+ * that does not answer is ended by force: health checks reach only one worker at a time, and no other program sees it.
+ */
+export function keepWorkers<W extends WorkerProcess>(what: Supervision<W>): Workers<W> {
+  const { count, fork, isAlive, onGone, onReplace, log, delayMs, plan = PLAN } = what
+  const members = new Map<number, Member<W>>()
+  const due = new Set<NodeJS.Timeout>()
+  const first = Promise.withResolvers<void>()
+  const ended = Promise.withResolvers<void>()
+  let [hasListened, stopping, failures, code] = [false, false, 0, 0]
+
+  function start(): void {
+    const worker = fork()
+    const member = { worker, since: performance.now(), isReplaced: false }
+    members.set(worker.id, member)
+    worker.once('exit', (exitCode, signal) => gone(member, exitCode, signal))
+    worker.once('listening', () => {
+      log.info({ worker: worker.id, pid: worker.process.pid }, 'a worker listens')
+      if (!hasListened) for (let n = 1; n < count && !stopping; n++) start()
+      hasListened = true
+      first.resolve()
+      watch(worker)
+    })
+  }
+
+  function watch(worker: W): void {
+    isAlive(worker).then(
+      () => {
+        if (members.has(worker.id)) setTimeout(() => watch(worker), plan.askEvery).unref()
+      },
+      () => {
+        if (!members.has(worker.id)) return
+        log.error({ worker: worker.id, pid: worker.process.pid }, 'a worker does not answer and is ended by force')
+        worker.process.kill('SIGKILL')
+      },
+    )
+  }
+
+  function gone(member: Member<W>, exitCode: number | null, signal: string | null): void {
+    const { worker } = member
+    members.delete(worker.id)
+    onGone(worker)
+    if (exitCode !== 0) code = 1
+    if (stopping) {
+      if (members.size === 0) ended.resolve()
+    } else if (!hasListened) first.reject(new Error('The web process ended before it was ready; its output says why'))
+    else {
+      const about = { worker: worker.id, pid: worker.process.pid, code: exitCode, signal }
+      if (exitCode === 0) log.info(about, 'a worker ended')
+      else log.error(about, 'a worker ended unexpectedly')
+      replace(member)
+    }
+  }
+
+  function replace(member: Member<W>): void {
+    if (member.isReplaced || stopping) return
+    member.isReplaced = true
+    onReplace()
+    if (performance.now() - member.since >= plan.steady) failures = 0
+    const delay = Math.min(plan.most, plan.first * 2 ** failures++)
+    log.info({ ms: delay }, 'another worker starts after a pause')
+    const timer = setTimeout(() => {
+      due.delete(timer)
+      start()
+    }, delay)
+    due.add(timer)
+  }
+
+  start()
+  return {
+    ready: first.promise,
+    running: () => [...members.values()].map(({ worker }) => worker),
+    leaving(worker) {
+      const member = members.get(worker.id)
+      if (member && hasListened) replace(member)
+    },
+    async stop() {
+      stopping = true
+      code = 0
+      for (const timer of due) clearTimeout(timer)
+      const all = () => [...members.values()].map(({ worker }) => worker.process)
+      for (const one of all()) one.kill('SIGTERM')
+      if (members.size === 0) ended.resolve()
+      const late = setTimeout(
+        () => {
+          for (const one of all()) one.kill('SIGKILL')
+        },
+        delayMs + FORCED_MS + plan.slack,
+      )
+      await ended.promise
+      clearTimeout(late)
+      return code
+    },
+  }
+}

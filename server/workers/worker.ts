@@ -1,0 +1,64 @@
+import cluster from 'node:cluster'
+import { z } from 'zod'
+import type { Limits } from '../limits/rateLimit.ts'
+import type { Sandbox } from '../sandbox/start.ts'
+import { channel } from './channel.ts'
+import type { WorkerFigures } from './figures.ts'
+import { sharedLimits } from './sharedLimits.ts'
+
+const GivenSandbox = z.object({ url: z.string(), gamesUrl: z.string() }).nullable()
+const Demo = z.array(z.object({ username: z.string(), password: z.string() }))
+
+/** The place of this process among the workers of one primary process. */
+export interface Membership {
+  /** Grows with each start: a replacement has a new number. */
+  id: number
+  /** The sandbox that the primary process runs. */
+  sandbox: Sandbox | null
+  limits(own: Limits): Limits
+  /** What is answered to the primary process, from now on. */
+  show(figures: () => Promise<WorkerFigures>): void
+  /** This process stops: the primary process starts another one. */
+  leaves(): void
+}
+
+/**
+ * Joins the primary process; null when this process has none. When that process is gone, `orphaned` is called: what is
+ * under way may come to its end, new requests do not arrive any more.
+ */
+export async function joinPrimary(orphaned: () => void): Promise<Membership | null> {
+  const { worker } = cluster
+  if (!worker) return null
+  let figures: (() => Promise<WorkerFigures>) | undefined
+  const primary = channel(worker, {
+    alive: () => null,
+    figures: () => figures?.(),
+  })
+  worker.once('disconnect', () => {
+    // Otherwise Node ends this process at once.
+    worker.exitedAfterDisconnect = true
+    orphaned()
+  })
+  const given = await primary.ask('sandbox', GivenSandbox)
+  return {
+    id: worker.id,
+    sandbox: given && sandboxOf(given, primary.ask('sandboxReady', Demo)),
+    limits: (own) => sharedLimits(primary, own),
+    show(from) {
+      figures = from
+    },
+    leaves: () => void primary.ask('leaving', z.null()).catch(() => {}),
+  }
+}
+
+function sandboxOf(given: { url: string; gamesUrl: string }, ready: Sandbox['ready']): Sandbox {
+  let isReady = false
+  // A sandbox that does not start ends the primary process, and this one with it.
+  ready.then(
+    () => {
+      isReady = true
+    },
+    () => {},
+  )
+  return { ...given, ready, isReady: () => isReady, close: async () => {} }
+}
