@@ -11,6 +11,7 @@ import { SERVER_ENVIRONMENT, serverBundle } from './scripts/server-bundle.ts'
 const ENTRIES = {
   client: 'browser/runtime/client.ts',
   loader: 'browser/runtime/loader.ts',
+  putBack: 'browser/runtime/putBackNow.ts',
   rest: 'design/rest.css',
   critical: 'design/critical.css',
   google: 'browser/google/signIn.ts',

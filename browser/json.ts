@@ -21,5 +21,5 @@ export function rowsAt(value: unknown): unknown[] {
 /** Epoch ms of a time as upstreams write it; `NaN` when there is none. */
 export function momentAt(value: unknown, name: string): number {
   const found = at(value, name)
-  return typeof found === 'number' ? found : momentOf(textAt(value, name))
+  return typeof found === 'number' || Array.isArray(found) ? momentOf(found) : momentOf(textAt(value, name))
 }

@@ -27,6 +27,6 @@ test('text that looks like a reference adds no icon', () => {
 
 test('the sprite takes no space on the page', () => {
   expect(iconSprite('', ['check'])).toMatch(
-    /^<svg hidden><symbol id="i-check" viewBox="0 0 24 24" [^>]+>.+<\/symbol><\/svg>$/,
+    /^<svg hidden><symbol id="i-check" viewBox="0 0 24 24"><.+><\/symbol><\/svg>$/,
   )
 })

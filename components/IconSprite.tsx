@@ -1,7 +1,6 @@
 import type { IconName } from './Icon.tsx'
 import icons from './icons.json' with { type: 'json' }
 
-const STROKE = 'stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round"'
 const REFERENCE = /#i-([a-z0-9-]+)/g
 
 /** Icons that islands draw only after a touch. Every page contains them. */
@@ -10,7 +9,8 @@ const ALWAYS: readonly IconName[] = ['check', 'warn', 'close']
 const isIcon = (name: string): name is IconName => Object.hasOwn(icons, name)
 
 /**
- * The symbols that a piece of HTML refers to, once each, as one hidden `<svg>` in front of it. `also` names icons that
+ * The symbols that a piece of HTML refers to, once each, as one hidden `<svg>` in front of it. Their lines are styled by
+ * `.icon`, where they are drawn. `also` names icons that
  * an island of this page may draw later.
  */
 export function iconSprite(html: string, also: readonly IconName[] = ALWAYS): string {
@@ -18,6 +18,6 @@ export function iconSprite(html: string, also: readonly IconName[] = ALWAYS): st
   for (const [, name = ''] of html.matchAll(REFERENCE)) used.add(name)
   const symbols = [...used]
     .filter(isIcon)
-    .map((name) => `<symbol id="i-${name}" viewBox="0 0 24 24" ${STROKE}>${icons[name]}</symbol>`)
+    .map((name) => `<symbol id="i-${name}" viewBox="0 0 24 24">${icons[name]}</symbol>`)
   return symbols.length === 0 ? '' : `<svg hidden>${symbols.join('')}</svg>`
 }

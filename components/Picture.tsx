@@ -25,21 +25,26 @@ export interface PictureProps {
   size?: number | undefined
 }
 
+/** The widths of a use, for a `srcset` outside of its picture. */
+export const sizesOf = (use: PictureUse) => BOXES[use].sizes
+
 /** A picture from upstream or of our art, in the fixed box of its use. */
 export function Picture({ of, use, className, alt = '', when, size }: PictureProps) {
   const { src, srcset, tint } = typeof of === 'string' ? { src: of } : of
   const { width, height, sizes } = BOXES[use]
   return (
     <img
-      className={className}
+      // First, where its text often repeats the address of the link around it.
       src={src}
+      className={className}
       srcSet={srcset}
       sizes={srcset && sizes}
       data-tint={tint}
       width={size ?? width}
       height={size ?? height}
       alt={alt}
-      {...(when === 'first' && { fetchPriority: 'high' })}
+      // A part of the document is drawn with the text around it.
+      {...(when === 'first' && (src.startsWith('data:') ? { decoding: 'sync' } : { fetchPriority: 'high' }))}
       {...(when === 'lazy' && { loading: 'lazy' })}
     />
   )

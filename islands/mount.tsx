@@ -1,5 +1,5 @@
-import { type ComponentType, createElement, type ReactNode, useEffect } from 'react'
-import { hydrateRoot } from 'react-dom/client'
+import { type ComponentType, createElement, type ReactNode, startTransition, useEffect } from 'react'
+import { hydrateRoot, type Root } from 'react-dom/client'
 import { typedIn } from '../browser/runtime/typed.ts'
 
 function WhenReady({ children, ready }: { children: ReactNode; ready: () => void }) {
@@ -24,12 +24,16 @@ export function mount(
       tell()
       resolve(() => root.unmount())
     }
-    const root = hydrateRoot(element, <WhenReady ready={ready}>{island}</WhenReady>, {
-      identifierPrefix,
-      onUncaughtError: (error) => {
-        reportError(error)
-        reject(error)
-      },
+    let root: Root
+    // As a transition React hydrates in tasks of a few milliseconds.
+    startTransition(() => {
+      root = hydrateRoot(element, <WhenReady ready={ready}>{island}</WhenReady>, {
+        identifierPrefix,
+        onUncaughtError: (error) => {
+          reportError(error)
+          reject(error)
+        },
+      })
     })
   })
 }

@@ -11,10 +11,13 @@ const FRAGMENT = 'text/html; fragment'
 
 /** Shows a dialog as a modal one: one that was drawn open for pages without script, drawn closed, or just created. */
 async function show(dialog: HTMLDialogElement) {
+  const typingIn = dialog.contains(document.activeElement) ? (document.activeElement as HTMLElement) : null
   dialog.removeAttribute('open')
   // A press outside the dialog closes it, in browsers that support this.
   dialog.setAttribute('closedby', 'any')
   await showModal(dialog)
+  // A modal dialog focuses its first field; a player who already types in another one goes on there.
+  typingIn?.focus()
   hostToasts()
   enhance(dialog)
 }
@@ -167,6 +170,8 @@ addEventListener(
   ({ target }) => {
     const dialog = target as HTMLDialogElement
     const below = dialog.querySelector<HTMLAnchorElement>('a[data-close]')
+    // Nothing is drawn below such a dialog.
+    if ('leaves' in dialog.dataset && below) return location.replace(below.href)
     if ('drawn' in dialog.dataset && below) history.replaceState(null, '', below.href)
     hostToasts()
     if ('made' in dialog.dataset) dialog.remove()

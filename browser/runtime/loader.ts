@@ -1,13 +1,11 @@
 /**
- * The only inline script of a page, compiled by the build and inlined by its hash. It must create a script element: a
+ * The inline script of every page, compiled by the build and inlined by its hash. It must create a script element: a
  * plain `import()` from an inline script is blocked under 'strict-dynamic'. The client script loads after the page's
  * own load event, or with the first touch. The client script decides what may sleep longer (docs/slow-lines.md). A
  * click that only script can handle is marked, and replay.ts repeats it when the script has loaded. A page around a
  * game does not wait for the load event: the game's frame delays `load` until it answers, and the page must report a
  * game that does not answer.
  */
-import { putBack } from './putBack.ts'
-
 /** A picture that does not load delays `load`. An island that the player waits for is not delayed longer than this. */
 const HANGS_AFTER_MS = 8000
 /** The network failed: the script is requested again after this time, unless an event causes an earlier request. */
@@ -40,7 +38,6 @@ function hold(button?: Element | null) {
   button?.setAttribute('data-held', '')
 }
 
-putBack()
 /* `pageshow` follows `load`, and reports a return from another page. */
 for (const type of ['pageshow', 'visibilitychange', 'online', 'pointerdown', 'keydown'])
   addEventListener(type, load, { capture: true, passive: true })

@@ -3,15 +3,19 @@ import { touched } from './touched.ts'
 
 /**
  * Resolves when `island` should wake, by its `when`. Every island also wakes on its first touch, regardless of `when`.
- * This file does not handle `load`: element.ts wakes such an island at once. A remaining listener has no effect
- * afterwards.
+ * This file does not handle `load`: element.ts wakes such an island at once. A touch after the trigger marks the island,
+ * which is then the next one of those that wait for their turn (turns.ts).
  */
 export function untilTriggered(island: HTMLElement): Promise<void> {
   const when = island.getAttribute('when') ?? ''
   return new Promise<void>((resolve) => {
     const wake = () => resolve()
+    const touched = () => {
+      island.dataset.touched = ''
+      resolve()
+    }
     for (const touch of ['pointerdown', 'focusin', 'click'])
-      island.addEventListener(touch, wake, { once: true, passive: true, capture: true })
+      island.addEventListener(touch, touched, { once: true, passive: true, capture: true })
 
     // The click came before this file loaded.
     if (island.querySelector('button[aria-busy]')) wake()

@@ -6,11 +6,14 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
  * @returns dispatches the values; to be called once React listens
  */
 export function typedIn(element: Element): () => void {
-  const typed = [...element.querySelectorAll<Field>('input, textarea, select')]
-    .filter(isTouched)
-    .map((field) => ({ field, value: field.value }))
+  const touched = () =>
+    [...element.querySelectorAll<Field>('input, textarea, select')]
+      .filter(isTouched)
+      .map((field) => [field, field.value] as const)
+  const before = touched()
   return () => {
-    for (const { field, value } of typed) {
+    // Also what the player typed while React hydrated.
+    for (const [field, value] of new Map([...before, ...touched()])) {
       if (isChoice(field)) tellChosen(field)
       else if (field instanceof HTMLSelectElement) tellSelected(field, isTouched(field) ? field.value : value)
       else tellValue(field)

@@ -2,6 +2,7 @@ import { lookUp } from '../../contract/lookUp.ts'
 import { islands } from '../../islands/registry.ts'
 import { setOwnHtml } from '../enhancements/html.ts'
 import { chunkFailed, loadChunk } from './chunk.ts'
+import { inTurn } from './turns.ts'
 
 async function loadIsland(name: string) {
   const load = lookUp(islands, `./${name}/${name}.island.tsx`)
@@ -10,7 +11,8 @@ async function loadIsland(name: string) {
 }
 
 /**
- * Loads React and the island, and hydrates it. Throws while the HTML of the server is still in place.
+ * Loads React and the island, and hydrates it when it is its turn. A file that does not come holds up no other island.
+ * Throws while the HTML of the server is still in place.
  * @param read an attribute of the element, empty when it has none
  * @returns unmounts the island
  */
@@ -21,7 +23,7 @@ export async function wake(element: HTMLElement, read: (name: string) => string)
       loadChunk(() => import('../../islands/mount.tsx')),
       loadIsland(read('name')),
     ])
-    return await mount(element, island, read('prefix'), JSON.parse(read('props')))
+    return await inTurn(element, () => mount(element, island, read('prefix'), JSON.parse(read('props'))))
   } catch (error) {
     if (!element.firstChild) setOwnHtml(element, html)
     throw error

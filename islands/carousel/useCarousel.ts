@@ -1,7 +1,8 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, startTransition, useEffect, useRef, useState } from 'react'
 import Swiper from 'swiper'
 import { EffectCoverflow } from 'swiper/modules'
 import { listen } from '../../browser/listen.ts'
+import { nextTask } from '../../browser/runtime/nextTask.ts'
 import { type Autoplay, createAutoplay } from './autoplay.ts'
 import { watch } from './watch.ts'
 
@@ -24,6 +25,8 @@ interface CarouselOptions {
   autoplay: boolean
 }
 
+type Direction = 'next' | 'prev'
+
 interface Carousel {
   /** The frame; its first child is the row. */
   frame: RefObject<HTMLDivElement | null>
@@ -32,7 +35,7 @@ interface Carousel {
   /** How often the list of slides is drawn in a row: a loop needs more slides than are visible. */
   repeats: number
   playing: boolean
-  go(direction: 'next' | 'prev'): void
+  go(direction: Direction): void
   togglePlaying(): void
 }
 
@@ -41,34 +44,48 @@ export function useCarousel({ count, row, slide, coverflow = false, autoplay }: 
   const frame = useRef<HTMLDivElement>(null)
   const swiper = useRef<Swiper | null>(null)
   const timer = useRef<Autoplay | null>(null)
+  /** Pressed before the slides could move. */
+  const wanted = useRef<Direction | null>(null)
+  /** The player's own pause, also from before the timer exists. */
+  const paused = useRef(!autoplay)
   const [awake, setAwake] = useState(false)
   const [current, setCurrent] = useState(0)
   const [playing, setPlaying] = useState(autoplay)
   const moves = count > 1
 
-  useEffect(() => setAwake(true), [])
+  useEffect(() => startTransition(() => setAwake(true)), [])
 
   useEffect(() => {
     const element = frame.current
     if (!awake || !moves || !element) return
     const mobile = matchMedia(MOBILE)
 
-    function start(view: HTMLElement) {
-      const initialSlide = placeOf(view.firstElementChild)
-      swiper.current?.destroy(true, true)
-      swiper.current = new Swiper(view, {
+    let latest: Swiper | undefined
+
+    /** Making a Swiper and starting it are tasks of their own: together they are a long one on a slow phone. */
+    async function start(view: HTMLElement) {
+      const made = new Swiper(view, {
+        init: false,
         modules: [EffectCoverflow],
         wrapperClass: row,
         slideClass: slide,
         slidesPerView: 'auto',
-        spaceBetween: gapOf(view.firstElementChild),
         centeredSlides: mobile.matches && coverflow,
         effect: mobile.matches && coverflow ? 'coverflow' : 'slide',
         coverflowEffect: COVERFLOW,
-        initialSlide,
         loop: true,
         on: { realIndexChange: ({ realIndex }) => setCurrent(realIndex % count) },
       })
+      latest = made
+      await nextTask()
+      if (over || latest !== made) return
+      const initialSlide = placeOf(view.firstElementChild)
+      swiper.current?.destroy(true, true)
+      Object.assign(made.params, { initialSlide, spaceBetween: gapOf(view.firstElementChild) })
+      made.init()
+      swiper.current = made
+      if (wanted.current) move(made, wanted.current)
+      wanted.current = null
     }
 
     /** The keyboard has reached a slide: it comes to the front, as the browser would scroll to it (DEV-16). */
@@ -82,34 +99,44 @@ export function useCarousel({ count, row, slide, coverflow = false, autoplay }: 
       })
     }
 
-    start(element)
-    const unheard = listen(mobile, ['change'], () => start(element))
+    let over = false
+    // Not in the task that has drawn the slides.
+    void nextTask().then(() => (over ? undefined : start(element)))
+    const unheard = listen(mobile, ['change'], () => void start(element))
     const unseen = listen(element, ['focusin'], show)
     const own = createAutoplay(() => swiper.current?.slideNext(), AUTOPLAY_MS)
-    if (!autoplay) own.hold('player')
+    if (paused.current) own.hold('player')
     const unwatched = watch(element.parentElement ?? element, own)
     timer.current = own
     return () => {
+      over = true
       unheard()
       unseen()
       unwatched()
       swiper.current?.destroy(true, true)
     }
-  }, [awake, moves, count, row, slide, coverflow, autoplay])
+  }, [awake, moves, count, row, slide, coverflow])
 
   return {
     frame,
     current,
     repeats: awake && moves ? Math.ceil(ENOUGH_TO_LOOP / count) : 1,
     playing,
-    go: (direction) => (direction === 'next' ? swiper.current?.slideNext() : swiper.current?.slidePrev()),
+    go(direction) {
+      if (swiper.current) move(swiper.current, direction)
+      else wanted.current = direction
+    },
     togglePlaying() {
+      paused.current = playing
       if (playing) timer.current?.hold('player')
       else timer.current?.release('player')
       setPlaying(!playing)
     },
   }
 }
+
+const move = (swiper: Swiper | null, direction: Direction) =>
+  direction === 'next' ? swiper?.slideNext() : swiper?.slidePrev()
 
 /**
  * The focused slide, else the one at the row's scroll position. The row is reset to its start, because Swiper moves it

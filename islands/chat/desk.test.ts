@@ -107,8 +107,12 @@ test('an ended session is distinguished from a refusal', async () => {
 })
 
 test('the list is read as the api proxy sanitizes it; any other reply is an error', async () => {
-  line(done({ list: [{ id: 1, createTime: 5, question: 'Q', images: ['/files/a.png', 7], answer: '' }] }))
-  expect(await readChat()).toEqual([{ id: '1', createTime: 5, question: 'Q', images: ['/files/a.png'], answer: '' }])
+  line(
+    done({ list: [{ id: 1, createTime: 1_700_000_005_000, question: 'Q', images: ['/files/a.png', 7], answer: '' }] }),
+  )
+  expect(await readChat()).toEqual([
+    { id: '1', createTime: 1_700_000_005_000, question: 'Q', images: ['/files/a.png'], answer: '' },
+  ])
   line([502, { code: 502, message: '' }])
   await expect(readChat()).rejects.toThrow('chat')
 })

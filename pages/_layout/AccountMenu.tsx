@@ -1,6 +1,7 @@
 import { Icon } from '../../components/Icon.tsx'
 import { maskName } from '../../contract/format.ts'
 import { safeLink } from '../../contract/links.ts'
+import { ShellPart } from './CachedFragment.tsx'
 import { usePageContext } from './context.tsx'
 import { SIGN_OUT_DIALOG, signOutHref } from './SignOutDialog.tsx'
 import { UpstreamAvatar } from './UpstreamAvatar.tsx'
@@ -26,23 +27,35 @@ export function AccountMenu() {
       </summary>
       <div className="menu-list rows">
         {!desktop && name && <p className="list-row label">{name}</p>}
-        <a className="list-row" href="/profile">
-          <Icon name="user" />
-          {t('profile.title')}
-        </a>
-        <a className="list-row" href="/wallet">
-          <Icon name="wallet" />
-          {t('app.wallet')}
-        </a>
-        <a className="list-row" href="/change" data-panel="desktop">
-          <Icon name="lock" />
-          {t('login.password')}
-        </a>
-        <a className="list-row" href={signOutHref(context)} data-opens={SIGN_OUT_DIALOG} data-testid="sign-out">
-          <Icon name="logout" />
-          {t('shell.signOut')}
-        </a>
+        <ShellPart name="account">
+          <AccountLinks />
+        </ShellPart>
       </div>
     </details>
+  )
+}
+
+function AccountLinks() {
+  const context = usePageContext()
+  const { t } = context
+  return (
+    <>
+      <a className="list-row" href="/profile">
+        <Icon name="user" />
+        {t('profile.title')}
+      </a>
+      <a className="list-row" href="/wallet">
+        <Icon name="wallet" />
+        {t('app.wallet')}
+      </a>
+      <a className="list-row" href="/change" data-panel="desktop">
+        <Icon name="lock" />
+        {t('login.password')}
+      </a>
+      <a className="list-row" href={signOutHref(context)} data-opens={SIGN_OUT_DIALOG} data-testid="sign-out">
+        <Icon name="logout" />
+        {t('shell.signOut')}
+      </a>
+    </>
   )
 }

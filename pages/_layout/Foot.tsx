@@ -10,7 +10,7 @@ export function Foot() {
   return (
     <footer className="foot">
       <div className="row">
-        <span className="age">18+</span>
+        <span className="age">{site.age}+</span>
         <p className="grow">
           {t('shell.age')} {site.sandbox && t('shell.playMoney')}
         </p>

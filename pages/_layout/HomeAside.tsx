@@ -3,33 +3,44 @@ import { Icon, type IconName } from '../../components/Icon.tsx'
 import { outside } from '../../components/outside.ts'
 import { Card } from '../../components/Panels.tsx'
 import type { Article } from '../../contract/calls/articles.ts'
+import type { ContactInfo } from '../../contract/calls/home.ts'
+import { hasFeature } from '../../contract/features.ts'
 import { LOCALES } from '../../contract/languages.ts'
 import { safeLink } from '../../contract/links.ts'
 import { dayOf } from '../../contract/time/time.ts'
 import { Island } from '../../islands/Island.tsx'
 import { PromoCarousel, type PromoSlide } from '../../islands/PromoCarousel/PromoCarousel.island.tsx'
+import { CachedFragment, ShellPart } from './CachedFragment.tsx'
 import { usePageContext } from './context.tsx'
 import { IfPage } from './IfPage.tsx'
 import { PlayerLink } from './PlayerLink.tsx'
 
 /** HOM-14: desktop, on `/` only. */
 export function HomeAside() {
-  const { t } = usePageContext()
+  const { t, site, shell } = usePageContext()
+  const { promotions, contact } = shell
+  const both = hasFeature(site, 'promotions') && hasFeature(site, 'support')
+  const one = hasFeature(site, 'support') ? 'home.contact' : 'promo.title'
   return (
-    <aside className="aside" aria-label={t('home.aside')}>
-      <Promotions />
+    <aside className="aside" aria-label={t(both ? 'home.aside' : one)}>
+      {promotions && promotions.length > 0 && (
+        <CachedFragment of={promotions}>
+          <Promotions of={promotions} />
+        </CachedFragment>
+      )}
       <IfPage to="/contact">
-        <ContactBox />
+        <ShellPart name="contact" of={contact}>
+          <ContactBox contact={contact} />
+        </ShellPart>
       </IfPage>
     </aside>
   )
 }
 
-function Promotions() {
-  const { t, shell, saveData, locale, pictureOf } = usePageContext()
+function Promotions({ of }: { of: readonly Article[] }) {
+  const { t, saveData, locale, pictureOf } = usePageContext()
   const { intl } = LOCALES[locale]
-  if (!shell.promotions?.length) return null
-  const promotions = shell.promotions.map((article): PromoSlide => {
+  const promotions = of.map((article): PromoSlide => {
     const banner = safeLink(article.banner)?.href
     return {
       ...linkOf(article),
@@ -61,9 +72,8 @@ const linkOf = ({ id, content }: Article) =>
   safeLink(/^https?:/i.test(content) ? content : undefined) ?? { href: `/promosiDetail?id=${encodeURIComponent(id)}` }
 
 /** Empty hides the row (SUP-08). */
-function ContactBox() {
-  const { t, shell } = usePageContext()
-  const contact = shell.contact
+function ContactBox({ contact }: { contact: ContactInfo | null }) {
+  const { t } = usePageContext()
   const whatsapp = contact?.whatsapp ?? contact
   return (
     <Card title={t('home.contact')}>

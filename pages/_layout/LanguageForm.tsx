@@ -53,7 +53,7 @@ export function LanguageMenu() {
   const label = hasLanguages(site) ? t('shell.language', { name: LOCALES[locale].name }) : t('theme.label')
   return (
     <details className="menu" name="menu">
-      <summary className="btn btn-icon" aria-label={label}>
+      <summary className="btn btn-icon" aria-label={label} data-testid="language-menu">
         <Icon name={hasLanguages(site) ? 'globe' : 'moon'} />
       </summary>
       <div className="menu-list">

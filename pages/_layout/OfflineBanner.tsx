@@ -12,7 +12,7 @@ export function OfflineBanner() {
   return (
     <template data-offline="">
       <div className="toast">
-        <Icon name="offline" />
+        <Icon name="warn" />
         <span>{session.signedIn ? t('offline.balanceAt', { time: '{{time}}' }) : t('offline.lost')}</span>
       </div>
       <Dialog id="offline" title={t('offline.title')} closeLabel={t('common.close')}>
@@ -21,7 +21,7 @@ export function OfflineBanner() {
           <button className="btn" type="button" data-close="">
             {t('offline.stay')}
           </button>
-          <LinkButton href="/" kind="accent" icon="refresh">
+          <LinkButton href="/" kind="accent">
             {t('common.retry')}
           </LinkButton>
         </div>

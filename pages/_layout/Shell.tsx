@@ -4,6 +4,7 @@ import { hasFeature } from '../../contract/features.ts'
 import { maskName } from '../../contract/format.ts'
 import { LOCALES } from '../../contract/languages.ts'
 import { dayAndTime } from '../../contract/time/time.ts'
+import { ShellPart } from './CachedFragment.tsx'
 import { Crumbs } from './Crumbs.tsx'
 import { usePageContext } from './context.tsx'
 import { LoginDialog, LoginPanel } from './dialogs/LoginDialog.tsx'
@@ -61,14 +62,30 @@ export function Shell({ children }: { children: ReactNode }) {
           {fills ? children : <OnBreak>{children}</OnBreak>}
         </main>
         {aside && <HomeAside />}
-        {!fills && <Foot />}
+        {!fills && (
+          <ShellPart name="foot">
+            <Foot />
+          </ShellPart>
+        )}
       </div>
       <i className="to-top-mark" />
-      {tabs && <TabBar />}
+      {tabs && (
+        <ShellPart name="tabs">
+          <TabBar />
+        </ShellPart>
+      )}
       {loginBar && <LoginBar />}
-      {session.signedIn ? <SignOutDialog /> : <LoginDialog />}
+      {session.signedIn ? (
+        <ShellPart name="sign-out">
+          <SignOutDialog />
+        </ShellPart>
+      ) : (
+        <LoginDialog />
+      )}
       <ToastCorner />
-      <OfflineBanner />
+      <ShellPart name="offline">
+        <OfflineBanner />
+      </ShellPart>
     </div>
   )
 }

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from '../../components/Icon.tsx'
 import { Rupiah } from '../../components/Rupiah.tsx'
-import { CLASSIFY_ALL } from '../../contract/calls/games.ts'
+import { CLASSIFY_ALL, type GameType } from '../../contract/calls/games.ts'
 import { LOCALES } from '../../contract/languages.ts'
+import { ShellPart } from './CachedFragment.tsx'
 import { usePageContext } from './context.tsx'
 import { DepositWay } from './DepositWay.tsx'
 import { IfPage } from './IfPage.tsx'
@@ -13,7 +14,24 @@ const gamesOf = (classify: string) => `/games?classify=${encodeURIComponent(clas
 
 /** DEV-06. From 1024 px a full menu, from 720 px a rail with the same entries. */
 export function SideMenu() {
-  const { t, shell, urlPathname, urlParsed } = usePageContext()
+  const { t, shell, urlPathname } = usePageContext()
+  const { plain } = useEntries()
+  const level = shell.player?.membershipLevel
+  return (
+    <nav className="side-menu" aria-label={t('nav.main')}>
+      <WalletEntry current={urlPathname === '/wallet'} />
+      {plain('/invite', 'invite', t('invite.title'), t('nav.bonus'))}
+      {plain('/level', 'level', t('nav.level'), level === undefined ? undefined : t('nav.levelNumber', { level }))}
+      <ShellPart name="side" of={shell.gameTypes}>
+        <PublicEntries gameTypes={shell.gameTypes} />
+      </ShellPart>
+    </nav>
+  )
+}
+
+/** The entries of this page's menu. */
+function useEntries() {
+  const { urlPathname, urlParsed } = usePageContext()
   const here = urlPathname === '/games' ? gamesOf(urlParsed.search.classify ?? CLASSIFY_ALL) : urlPathname
   const entry = (to: string, icon: ReactNode, text: string, tag?: string) => (
     <IfPage key={to} to={to}>
@@ -25,19 +43,22 @@ export function SideMenu() {
     </IfPage>
   )
   const plain = (to: string, icon: IconName, text: string, tag?: string) => entry(to, <Icon name={icon} />, text, tag)
-  const level = shell.player?.membershipLevel
+  return { entry, plain }
+}
+
+/** Entries that are the same for all players. */
+function PublicEntries({ gameTypes }: { gameTypes: GameType[] | null }) {
+  const { t } = usePageContext()
+  const { entry, plain } = useEntries()
   return (
-    <nav className="side-menu" aria-label={t('nav.main')}>
-      <WalletEntry current={here === '/wallet'} />
-      {plain('/invite', 'invite', t('invite.title'), t('nav.bonus'))}
-      {plain('/level', 'level', t('nav.level'), level === undefined ? undefined : t('nav.levelNumber', { level }))}
+    <>
       <div className="side-rule" />
       {plain(gamesOf(CLASSIFY_ALL), 'all', t('nav.allGames'))}
-      {shell.gameTypes?.map(({ name, classify, logo }) => entry(gamesOf(classify), <TypeIcon logo={logo} />, name))}
+      {gameTypes?.map(({ name, classify, logo }) => entry(gamesOf(classify), <TypeIcon logo={logo} />, name))}
       <div className="side-rule" />
       {plain('/faq', 'faq', t('nav.faq'))}
       {plain('/responsible-play', 'shield', t('safer.title'))}
-    </nav>
+    </>
   )
 }
 

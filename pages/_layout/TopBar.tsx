@@ -2,6 +2,7 @@ import { Icon } from '../../components/Icon.tsx'
 import { Rupiah } from '../../components/Rupiah.tsx'
 import { LOCALES } from '../../contract/languages.ts'
 import { AccountMenu } from './AccountMenu.tsx'
+import { ShellPart } from './CachedFragment.tsx'
 import { usePageContext } from './context.tsx'
 import { DepositWay } from './DepositWay.tsx'
 import { LanguageMenu } from './LanguageForm.tsx'
@@ -23,7 +24,11 @@ export function TopBar() {
       <div className="top-end">
         {TopEnd && <TopEnd />}
         <PlayerOrLogin />
-        {device === 'desktop' && <LanguageMenu />}
+        {device === 'desktop' && (
+          <ShellPart name="language">
+            <LanguageMenu />
+          </ShellPart>
+        )}
         <SupportLink at="header" />
         {device === 'mobile' && <AccountMenu />}
       </div>

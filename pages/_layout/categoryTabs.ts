@@ -29,7 +29,5 @@ function tabStyles(count: number): string {
     `${each((place) => `${radio(place)}:checked~.cat-panel:nth-of-type(${place + 1})`)}{display:block}`,
     `${each((place) => `${radio(place)}:checked${tab(place)}`)}{forced-color-adjust:none;background:var(--text);color:var(--ground);border-radius:var(--petal)}`,
     `${each((place) => `${radio(place)}:focus${tab(place)}`)}{outline:2px solid var(--accent-text);outline-offset:1px}`,
-    // A press is no way of the keyboard, where the browser tells them apart.
-    '.cat-radio:focus:not(:focus-visible)~.cat-tabs>.cat-tab{outline:0!important}',
   ].join('')
 }

@@ -1,10 +1,17 @@
+import { LRUCache } from 'lru-cache'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { PageContextServer } from 'vike/types'
 import { iconSprite } from '../../components/IconSprite.tsx'
+import { sizesOf } from '../../components/Picture.tsx'
 import { LOCALES } from '../../contract/languages.ts'
+import { type PictureSource, srcOf } from '../../contract/pictures.ts'
 import critical from '../../design/critical.css?inline'
+import player from '../../design/player.css?inline'
+import wide from '../../design/wide.css?inline'
 import { categoryStyles } from './categoryTabs.ts'
 import { PageContextProvider, usePageContext } from './context.tsx'
+import { marksOf } from './lookedFor.ts'
+import { type FragmentHtml, fragmentOf, outlineOf, type Pieces } from './pieces.ts'
 import { tintStyles } from './tints.ts'
 import { titleOf } from './title.ts'
 
@@ -25,6 +32,7 @@ function Head({ context, lateStyles }: { context: PageContextServer; lateStyles:
   return (
     <head>
       <meta charSet="utf-8" />
+      <FirstPicture of={context.firstPicture} />
       <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
       <title>{`${title} · ${site.brand}`}</title>
       <meta
@@ -51,6 +59,25 @@ function Head({ context, lateStyles }: { context: PageContextServer; lateStyles:
   )
 }
 
+/**
+ * Asks for the largest picture of the first view before everything else. The meta elements of the head come first in any
+ * case, the styles after it.
+ */
+function FirstPicture({ of }: { of: PictureSource | undefined }) {
+  if (of === undefined || srcOf(of).startsWith('data:')) return null
+  const srcset = typeof of === 'string' ? undefined : of.srcset
+  return (
+    <link
+      rel="preload"
+      as="image"
+      href={srcOf(of)}
+      imageSrcSet={srcset}
+      imageSizes={srcset && sizesOf('banner')}
+      fetchPriority="high"
+    />
+  )
+}
+
 /** A chosen theme has one colour. Without a choice the system decides between the two. */
 const mediaOf = (scheme: 'dark' | 'light', theme: string | null) =>
   theme ? undefined : `(prefers-color-scheme: ${scheme})`
@@ -58,10 +85,34 @@ const mediaOf = (scheme: 'dark' | 'light', theme: string | null) =>
 /** `data-needs-script`: drawn from the start, so that nothing moves when the script runs; hidden without script. */
 const WITHOUT_SCRIPT = '[data-needs-script]{display:none!important}'
 
-/** The whole document as text. `inline` lists what the content security policy must allow by hash. */
-export function assembleDocument(context: PageContextServer, body: string) {
-  const { locale, theme, clientScript, loaderScript, site } = context
-  const lateStyles = body.includes(context.restStyles.href)
+/** Texts that many pages have in common: styles, scripts, icons. There are few of them. */
+const shared = new LRUCache<string, FragmentHtml>({
+  maxSize: 4 * 1024 * 1024,
+  sizeCalculation: ({ html, bytes, marks }) => html.length + bytes.length + marks.length + 1,
+  memoMethod: (html) => fragmentOf(html),
+})
+
+/** What follows from the marks of a body. Pages of one kind have the same marks. */
+const byMarks = new LRUCache<string, ReturnType<typeof derivedOf>>({
+  max: 200,
+  memoMethod: (marks) => derivedOf(marks),
+})
+
+const derivedOf = (marks: string) => ({
+  icons: iconSprite(marks),
+  styles: [categoryStyles(marks), tintStyles(marks)],
+  still: marks.includes('data-needs-script'),
+})
+
+/** The icons of a page, for a page without a document. */
+export const iconsOf = (body: Pieces) => shared.memo(byMarks.memo(marksOf(outlineOf(body))).icons)
+
+/** The whole document. `inline` lists what the content security policy must allow by hash. */
+export function assembleDocument(context: PageContextServer, body: Pieces) {
+  const { locale, theme, device, clientScript, loaderScript, putBackScript, site, restStyles } = context
+  const outline = outlineOf(body)
+  const { icons, styles: found, still } = byMarks.memo(marksOf(outline))
+  const lateStyles = outline.includes(restStyles.href)
   const head = renderToStaticMarkup(
     <PageContextProvider value={context}>
       <Head context={context} lateStyles={lateStyles} />
@@ -74,14 +125,21 @@ export function assembleDocument(context: PageContextServer, body: string) {
     clientScript.integrity && `data-integrity="${clientScript.integrity}"`,
     site.sandbox && 'data-sandbox',
   ].filter(Boolean)
-  const styles = [critical, site.look.css, categoryStyles(body), tintStyles(body)].filter((css) => css !== '')
-  const still = body.includes('data-needs-script')
+  const sheets = [critical, device === 'desktop' ? wide : '', context.session.signedIn ? player : '']
+  const styles = [...sheets, site.look.css, ...found].filter((css) => css !== '')
   // Before the link to the other styles, whose rules win on conflicts for the same element.
-  const styled = head.replace(
-    '</title>',
-    () =>
-      `</title>${styles.map((css) => `<style>${css}</style>`).join('')}${still ? `<noscript><style>${WITHOUT_SCRIPT}</style></noscript>` : ''}`,
-  )
-  const html = `<!doctype html><html ${attributes.join(' ')}>${styled}<body>${iconSprite(body)}${body}<script type="module">${loaderScript}</script></body></html>`
-  return { html, inline: { scripts: [loaderScript], styles: still ? [...styles, WITHOUT_SCRIPT] : styles } }
+  const [beforeStyles, ...afterStyles] = head.split(TITLE_END)
+  const scripts = [putBackScript, loaderScript]
+  const pieces: Pieces = [
+    `<!doctype html><html ${attributes.join(' ')}>${beforeStyles}${TITLE_END}`,
+    ...styles.map((css) => shared.memo(`<style>${css}</style>`)),
+    `${still ? `<noscript><style>${WITHOUT_SCRIPT}</style></noscript>` : ''}${afterStyles.join(TITLE_END)}<body>`,
+    shared.memo(icons),
+    ...body,
+    ...scripts.map((script) => shared.memo(`<script type="module">${script}</script>`)),
+    '</body></html>',
+  ]
+  return { pieces, inline: { scripts, styles: still ? [...styles, WITHOUT_SCRIPT] : styles } }
 }
+
+const TITLE_END = '</title>'

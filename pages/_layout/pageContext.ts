@@ -3,7 +3,8 @@ import type { Orders } from '../../contract/calls/orders.ts'
 import type { Site } from '../../contract/calls/site.ts'
 import type { Flash } from '../../contract/flash.ts'
 import type { Locale } from '../../contract/languages.ts'
-import type { PictureOf } from '../../contract/pictures.ts'
+import type { PictureFacts, PictureOf, PictureSource } from '../../contract/pictures.ts'
+import type { FragmentHtml } from './pieces.ts'
 import type { Screen } from './screen.ts'
 import type { ShellData, ShellReading } from './shellData.ts'
 
@@ -30,6 +31,10 @@ declare global {
       turn(): Promise<void>
       /** The picture at an address from upstream, for this page's visitor (docs/pictures.md). */
       pictureOf: PictureOf
+      /** The picture at an address from upstream as a part of the document; `null` when it has to be fetched. */
+      embedded(address: string): Promise<PictureFacts | null>
+      /** Set by a page's `+data.ts`: the largest picture of its first view. Not embedded, it is asked for first of all. */
+      firstPicture?: PictureSource
       locale: Locale
       /** The tree to draw (DEV-02). */
       device: 'mobile' | 'desktop'
@@ -62,6 +67,9 @@ declare global {
       Page: () => React.ReactNode
       clientScript: LinkedFile
       loaderScript: string
+      putBackScript: string
+      /** The page was reached from a page of ours in this browser. */
+      fromHere: boolean
       restStyles: LinkedFile
       /** Public data came from the last good answer because upstream is not reachable: a notice says so. */
       stale: boolean
@@ -78,8 +86,10 @@ declare global {
       formAction?: readonly string[]
       /** The page that an error page leads back to: the requested page, or the page of the refused form. */
       wayBack: string
-      /** HTML that `CachedFragment` has stored for this drawing. */
-      cachedFragments: string[]
+      /** The fragments of this drawing, in the order of their marks (CachedFragment.tsx). */
+      cachedFragments: FragmentHtml[]
+      /** Another renderer has failed to draw this page, so Vike draws the answer to its error (+onCreatePageContext). */
+      failure?: unknown
       /** Filled by the document: what the content security policy must allow by hash. */
       inline?: { scripts: string[]; styles: string[] }
     }

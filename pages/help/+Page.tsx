@@ -2,7 +2,8 @@ import { buttonClass } from '../../components/Button.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { Fold } from '../../components/Order.tsx'
 import { Card } from '../../components/Panels.tsx'
-import { useData, useT } from '../_layout/context.tsx'
+import { hasFeature } from '../../contract/features.ts'
+import { useData, usePageContext } from '../_layout/context.tsx'
 import { IfPage } from '../_layout/IfPage.tsx'
 import { PlayerLink } from '../_layout/PlayerLink.tsx'
 import { ChannelRow } from '../contact/ChannelRow.tsx'
@@ -11,14 +12,14 @@ import type { Data } from './+data.ts'
 /** Public help: the chat and the questions are for players (SES-18), the channels are public (SUP-07). */
 export function Page() {
   const { channels, questions } = useData<Data>()
-  const t = useT()
+  const { t, site } = usePageContext()
   return (
     <div className="page stack">
       <div>
         <h1 className="page-title">{t('help.heading')}</h1>
         <p className="lead">{t(channels.length > 0 ? 'help.lead' : 'help.leadWrite')}</p>
       </div>
-      <Card title={t('common.contactSupport')}>
+      <Card title={t(hasFeature(site, 'support') ? 'common.contactSupport' : 'help.title')}>
         <div className="rows">
           {channels.map((channel) => (
             <ChannelRow key={channel.name} channel={channel} />

@@ -2,6 +2,7 @@ import { Fragment } from 'react'
 import type { GameType } from '../../contract/calls/games.ts'
 import { CachedFragment } from '../_layout/CachedFragment.tsx'
 import { useData, usePageContext } from '../_layout/context.tsx'
+import { standsAlone } from '../_layout/dialogs/loginPanel.ts'
 import { RestStyles } from '../_layout/document.tsx'
 import { isOnBreak } from '../_layout/onBreak.ts'
 import type { Data } from './+data.ts'
@@ -21,6 +22,11 @@ const FIRST_VIEW: readonly HomeBlock['kind'][] = ['banners', 'notice', 'jackpot'
 
 /** HOM-01: the server's blocks in the server's order. */
 export function Page() {
+  const context = usePageContext()
+  return standsAlone(context) ? <h1 className="visually-hidden">{context.site.brand}</h1> : <Home />
+}
+
+function Home() {
   const { site, shell } = usePageContext()
   const { blocks, popup } = useData<Data>()
   const groups = pairs(blocks ?? [])
@@ -71,7 +77,14 @@ function pairs(blocks: HomeBlock[]): [HomeBlock, HomeBlock?][] {
  */
 function Block({ block }: { block: HomeBlock }) {
   const { shell } = usePageContext()
-  const { favourites } = useData<Data>()
+  const { favourites, firstBanner } = useData<Data>()
+  if (block.kind === 'banners' && firstBanner) {
+    return (
+      <CachedFragment of={firstBanner} and={block}>
+        <Banners {...block} first={firstBanner} />
+      </CachedFragment>
+    )
+  }
   if (block.kind === 'favourites') return <Favourites {...block} games={favourites} />
   return (
     <CachedFragment of={block} and={shell.gameTypes}>

@@ -1,8 +1,9 @@
 import type { PageContextServer } from 'vike/types'
 import type { Game } from '../../contract/calls/games.ts'
 import { safeLink } from '../../contract/links.ts'
+import type { PictureFacts } from '../../contract/pictures.ts'
 import { orNull } from '../_layout/orNull.ts'
-import { homeBlocks, type Item } from './homeBlocks.ts'
+import { type HomeBlock, homeBlocks, type Item } from './homeBlocks.ts'
 
 export type Data = Awaited<ReturnType<typeof data>>
 
@@ -21,8 +22,10 @@ export async function data(context: PageContextServer) {
     ? await orNull(api.gameList({ collect: '1', pageNum: 1, pageSize: FAVOURITES_SHOWN }))
     : null
   const picture = safeLink(popup?.imageUrl)?.href
+  const firstBanner = await readFirstBanner(context, blocks ?? [])
   return {
     blocks,
+    firstBanner,
     favourites: favourites?.list.map(favouriteCard) ?? null,
     popup: picture
       ? {
@@ -34,6 +37,19 @@ export async function data(context: PageContextServer) {
         }
       : null,
   }
+}
+
+/**
+ * The first banner of a page that begins with banners: a part of the document where it is small enough. From a second
+ * page on the browser may have it, and a player's home is rarely a first page.
+ */
+async function readFirstBanner(context: PageContextServer, [first]: HomeBlock[]): Promise<PictureFacts | null> {
+  const address = first?.kind === 'banners' && first.banners[0]?.imageUrl
+  if (!address) return null
+  const { session, fromHere } = context
+  const embedded = session.signedIn || fromHere ? null : await context.embedded(address)
+  context.firstPicture = embedded ?? context.pictureOf(address, 'banner')
+  return embedded
 }
 
 const favouriteCard = ({ id, gameName, imageUrl, supplierName, supplier }: Game): Item => ({

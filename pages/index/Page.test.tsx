@@ -9,7 +9,10 @@ import { homeBlocks, type Item } from './homeBlocks.ts'
 type ContextInput = Parameters<typeof pageContext>[0]
 const blocksOf = (...cardList: object[]) => homeBlocks(homeCards.reply.parse({ cardList }).cardList)
 const home = (data: Partial<Data>, given: ContextInput = {}) =>
-  drawn(pageContext({ data: { blocks: [], favourites: null, popup: null, ...data }, ...given }), <Page />)
+  drawn(
+    pageContext({ data: { blocks: [], firstBanner: null, favourites: null, popup: null, ...data }, ...given }),
+    <Page />,
+  )
 const blocks = (cards: object[], given?: ContextInput) => home({ blocks: blocksOf(...cards) }, given)
 
 const signedIn = { session: { signedIn: true, guest: false } }
@@ -38,6 +41,17 @@ describe('101 banners', () => {
     expect(html).toMatch(/src="\/one.svg"[^>]*fetchPriority="high"/)
     expect(html).toMatch(/src="\/two.svg"[^>]*loading="lazy"/)
     expect(html).toContain('<a class="banner" href="https://example.com/" target="_blank" rel="noopener">')
+  })
+
+  // Proves PIC-08.
+  test('a first picture that is a part of the document stands in the place of its address, in the page and the island', () => {
+    const src = 'data:image/svg+xml,%3Csvg/%3E'
+    const cards = blocksOf({ type: 101, subCardList: [banner('one'), banner('two')] })
+    const html = home({ blocks: cards, firstBanner: { src } })
+    expect(html).toContain(`<img src="${src}" width="960" height="420" alt="one" decoding="sync"/>`)
+    expect(html).toContain(`&quot;imageUrl&quot;:{&quot;src&quot;:&quot;${src}&quot;}`)
+    expect(html).not.toContain('/one.svg')
+    expect(html).toContain('src="/two.svg"')
   })
 
   // Proves LIN-12.
@@ -161,8 +175,8 @@ describe('106 categories', () => {
 
   test('the first row of pictures loads at once, every other picture when it is near', () => {
     const html = blocks([card])
-    expect(html.match(/<img class="game-art"(?![^>]*lazy)/g)).toHaveLength(3)
-    expect(html.match(/<img class="game-art"[^>]*lazy/g)).toHaveLength(1)
+    expect(html.match(/<img (?=[^>]*class="game-art")(?![^>]*lazy)/g)).toHaveLength(3)
+    expect(html.match(/<img (?=[^>]*class="game-art")[^>]*lazy/g)).toHaveLength(1)
   })
 
   // Proves HOM-08.

@@ -1,4 +1,5 @@
 import type { PageContextServer } from 'vike/types'
+import { NotOffered, SessionExpired } from '../../contract/errors.ts'
 import { maskName } from '../../contract/format.ts'
 import { LOCALES } from '../../contract/languages.ts'
 import { safeLink } from '../../contract/links.ts'
@@ -8,11 +9,20 @@ import { ladderOf } from './ladder.ts'
 export type Data = Awaited<ReturnType<typeof data>>
 
 export async function data({ api, locale }: PageContextServer) {
-  const [info, player] = await Promise.all([api.levelInfo(), orNull(api.userDetail())])
+  const detail = orNull(api.userDetail())
+  const [info, player] = await Promise.all([api.levelInfo().catch(orFromDetail), detail])
   return {
     intl: LOCALES[locale].intl,
     name: player && maskName(player.username),
     avatar: safeLink(player?.avatar)?.href,
-    ladder: ladderOf(info),
+    ladder: ladderOf(info, player?.membershipLevel),
+  }
+
+  /** LVL-04: the detail of the player says the level too. Without it the error stands. */
+  async function orFromDetail(error: unknown) {
+    if (error instanceof SessionExpired) throw error
+    const known = (await detail)?.membershipLevel !== undefined
+    if (known || error instanceof NotOffered) return {}
+    throw error
   }
 }

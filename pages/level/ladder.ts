@@ -27,8 +27,13 @@ export interface Ladder {
   rungs: Rung[]
 }
 
-/** The progress of a player between two levels. */
-export function ladderOf({ level, recharge, turnover, levels = [] }: Info): Ladder {
+/**
+ * The progress of a player between two levels.
+ * @param info what upstream's own call says; empty where there is none (LVL-04)
+ * @param membershipLevel the level in the detail of the player
+ */
+export function ladderOf(info: Info, membershipLevel = 0): Ladder {
+  const { level = membershipLevel, recharge, turnover, levels = [] } = info
   const rungs = [...levels].sort((a, b) => a.level - b.level)
   const next = rungs.find((rung) => rung.level > level)
   const goals = [goal('recharge', recharge, next?.recharge), goal('turnover', turnover, next?.turnover)]

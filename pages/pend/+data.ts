@@ -1,7 +1,7 @@
 import type { PageContextServer } from 'vike/types'
-import type { Transaction } from '../../contract/calls/transactions.ts'
 import { LOCALES } from '../../contract/languages.ts'
 import { orNull } from '../_layout/orNull.ts'
+import { openOrders } from '../_money/openOrders.ts'
 import { type OpenItem, openItem } from './openItem.ts'
 
 export type Data = Awaited<ReturnType<typeof data>>
@@ -14,9 +14,7 @@ export async function data({ api, t, locale, now, site, urlParsed }: PageContext
   const [waiting, checking] = await Promise.all(
     (['waiting', 'checking'] as const).map((state) => orNull(api.history({ state, pageNum: 1, pageSize: MOST }))),
   )
-  const list = [...(waiting?.list ?? []), ...(checking?.list ?? [])]
-    .filter(isOpen)
-    .sort((a, b) => b.createTime - a.createTime)
+  const list = openOrders(waiting?.list, checking?.list).sort((a, b) => b.createTime - a.createTime)
   return {
     intl,
     /** The player was redirected here because the outcome of a withdrawal is unknown. */
@@ -25,6 +23,3 @@ export async function data({ api, t, locale, now, site, urlParsed }: PageContext
     items: list.map((trx): OpenItem => openItem(trx, { t, intl, now, usualMinutes: site.usualMinutes })),
   }
 }
-
-const isOpen = ({ type, state }: Transaction) =>
-  (type === 'deposit' || type === 'withdrawal') && (state === 'waiting' || state === 'checking')

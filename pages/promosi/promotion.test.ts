@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { Article } from '../../contract/calls/articles.ts'
+import { type Article, Articles } from '../../contract/calls/articles.ts'
 import { phaseOf, promotionOf } from './promotion.ts'
 
 const t = (key: string, values: Record<string, string | number> = {}) => [key, ...Object.values(values)].join(' ')
 const reading = { t, intl: 'en', now: Date.parse('2026-11-21T12:00:00+07:00') } as const
+const only = ([article]: Article[]): Article => article ?? expect.unreachable('one article')
 const read = (over: object) =>
-  promotionOf(Article.parse({ id: 7, title: 'One', content: '<p>x</p>', ...over }), reading)
+  promotionOf(only(Articles.parse([{ id: 7, title: 'One', content: '<p>x</p>', ...over }])), reading)
 
 // Proves PRO-01.
 test('content that is an address leads outside; any other content has its own page', () => {

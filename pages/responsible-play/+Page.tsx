@@ -14,7 +14,7 @@ const SIGNS = ['safer.sign1', 'safer.sign2', 'safer.sign3', 'safer.sign4', 'safe
 
 /** GLI-19 v3.0 A.4.5: risks, no minors, warning signs, tools, where to get help. Only existing tools are named. */
 export function Page() {
-  const t = useT()
+  const { t, site } = usePageContext()
   return (
     <div className="page-wide page stack">
       <div>
@@ -33,7 +33,7 @@ export function Page() {
           <Tools />
           <section className="card">
             <div className="row">
-              <span className="age">18+</span>
+              <span className="age">{site.age}+</span>
               <h2 className="card-title">{t('safer.ageTitle')}</h2>
             </div>
             <p className="small">{t('safer.ageText')}</p>

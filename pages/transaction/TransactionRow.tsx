@@ -13,7 +13,13 @@ export function TransactionRow({ row }: { row: Row }) {
   const { icon, name, time, amount, state, stateWord, tone, gain, remark } = row
   return (
     <li>
-      <details className="txn-fold" open={one} data-testid="transaction" data-trans-no={row.transNo}>
+      <details
+        className="txn-fold"
+        open={one}
+        data-testid="transaction"
+        data-trans-no={row.transNo}
+        data-trx-state={state}
+      >
         <summary className="txn">
           <span className="txn-icon">
             <Icon name={icon} />
@@ -56,7 +62,10 @@ function Details({ row }: { row: Row }) {
       />
       <dl className="rows">
         <Fact name={t('transactions.type')}>{kind}</Fact>
-        <Fact name={t('transactions.state')}>{stateWord}</Fact>
+        <div className="kv">
+          <dt>{t('transactions.state')}</dt>
+          <dd data-testid="transaction-state">{stateWord}</dd>
+        </div>
         {account && <Fact name={t('transactions.account')}>{account}</Fact>}
         {remark && <Fact name={t('transactions.remark')}>{remark}</Fact>}
         <Fact name={t('transactions.created')}>

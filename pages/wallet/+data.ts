@@ -5,6 +5,7 @@ import { clockTime } from '../../contract/time/time.ts'
 import { optionalCall } from '../_layout/extension.ts'
 import { orNull } from '../_layout/orNull.ts'
 import { type Movement, movementOf } from '../_money/movement.ts'
+import { openOrders } from '../_money/openOrders.ts'
 
 export type Data = Awaited<ReturnType<typeof data>>
 
@@ -23,9 +24,7 @@ export async function data({ api, t, locale, now }: PageContextServer) {
   ])
   const rows = (list: Transaction[], most: number): Movement[] =>
     list.slice(0, most).map((trx) => movementOf(trx, { t, intl, now }))
-  const open = [...(waiting?.list ?? []), ...(checking?.list ?? [])].filter(
-    ({ state, type }) => (state === 'waiting' || state === 'checking') && (type === 'deposit' || type === 'withdrawal'),
-  )
+  const open = openOrders(waiting?.list, checking?.list)
   return {
     intl,
     at: clockTime(now, intl),

@@ -12,7 +12,7 @@ import { detailsProps } from './detailsProps.ts'
 export type Data = Awaited<ReturnType<typeof data>>
 
 /**
- * WDL-05: page config, then methods, then saved accounts. A missing, invalid or too large amount leads back to the
+ * WDL-05: page config, methods and saved accounts. A missing, invalid or too large amount leads back to the
  * first step, which shows the error. The intent is new with every drawn form.
  */
 export async function data(context: PageContextServer) {
@@ -47,12 +47,14 @@ export async function data(context: PageContextServer) {
   }
 }
 
-/** In the order of WDL-05; the amount and the player are read in parallel. */
+/** The parts of WDL-05. None depends on another, so they are read side by side. */
 async function readForm(api: PageContextServer['api']) {
-  const config = await api.withdrawConfig()
-  const methods = await api.withdrawMethods()
-  const saved = (await orNull(api.savedAccounts())) ?? []
-  return { config, methods, saved }
+  const [config, methods, saved] = await Promise.all([
+    api.withdrawConfig(),
+    api.withdrawMethods(),
+    orNull(api.savedAccounts()),
+  ])
+  return { config, methods, saved: saved ?? [] }
 }
 
 /**

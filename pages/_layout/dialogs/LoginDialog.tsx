@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { usePageContext } from '../context.tsx'
 import { LoginForm } from './LoginForm.tsx'
-import { type LoginPanelName, loginPanelOf } from './loginPanel.ts'
+import { type LoginPanelName, loginPanelOf, standsAlone } from './loginPanel.ts'
 import { RegisterForm } from './RegisterForm.tsx'
 import { ResetPanel } from './ResetPanel.tsx'
 import { Welcome } from './Welcome.tsx'
@@ -26,9 +26,17 @@ export function LoginPanel() {
  * page (`data-made`), because it may open again and its ids must stay unique.
  */
 export function LoginDialog() {
-  if (!loginPanelOf(usePageContext())) return null
+  const context = usePageContext()
+  if (!loginPanelOf(context)) return null
   return (
-    <dialog className="dialog" open data-made="" aria-labelledby="login-title" data-testid="login-dialog">
+    <dialog
+      className="dialog"
+      open
+      data-made=""
+      data-leaves={standsAlone(context) ? '' : undefined}
+      aria-labelledby="login-title"
+      data-testid="login-dialog"
+    >
       <LoginPanel />
     </dialog>
   )

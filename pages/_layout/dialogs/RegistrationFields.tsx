@@ -1,6 +1,7 @@
 import { Check, Field } from '../../../components/Field.tsx'
+import { hasFeature } from '../../../contract/features.ts'
 import { INVITE_CODE_MAX, PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX, USERNAME_PATTERN } from '../../../contract/rules.ts'
-import { useT } from '../context.tsx'
+import { usePageContext } from '../context.tsx'
 import { withExample, wrongEmail } from '../example.ts'
 import { LegalLinks } from '../LegalLinks.tsx'
 import { PasswordField, useRefused } from './DialogForm.tsx'
@@ -8,7 +9,7 @@ import { PasswordField, useRefused } from './DialogForm.tsx'
 interface RegistrationFieldsProps {
   /** Prefix of the ids, because one document may contain the dialog and the download page. */
   prefix: string
-  /** Invitation code of the address: the link fills the field. Without it the player may type one. */
+  /** Invitation code of the address: the link fills the field. Without it the player may type one, while players may invite. */
   code?: string | undefined
   /** The first field takes the focus. */
   focused?: boolean
@@ -16,7 +17,7 @@ interface RegistrationFieldsProps {
 
 /** The fields of registration (ACC-06, INV-01), in the dialog and on the download page. */
 export function RegistrationFields({ prefix, code, focused = false }: RegistrationFieldsProps) {
-  const t = useT()
+  const { t, site } = usePageContext()
   const { values, errors } = useRefused('register')
   return (
     <>
@@ -70,17 +71,19 @@ export function RegistrationFields({ prefix, code, focused = false }: Registrati
         data-repeats={`${prefix}-password`}
         autoComplete="new-password"
       />
-      <Field
-        id={`${prefix}-invite`}
-        name="invitedCode"
-        label={t('register.inviteCodeOptional')}
-        error={errors.invitedCode}
-        defaultValue={values.invitedCode ?? code}
-        maxLength={INVITE_CODE_MAX}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-      />
+      {hasFeature(site, 'invite') && (
+        <Field
+          id={`${prefix}-invite`}
+          name="invitedCode"
+          label={t('register.inviteCodeOptional')}
+          error={errors.invitedCode}
+          defaultValue={values.invitedCode ?? code}
+          maxLength={INVITE_CODE_MAX}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+      )}
       <Check
         id={`${prefix}-agree`}
         name="agree"

@@ -23,6 +23,13 @@ export function loginPanelOf({ urlParsed, session, device, flash }: Where): Logi
   return device === 'mobile' && flash?.form !== 'login' ? 'welcome' : 'login'
 }
 
+/**
+ * Whether the open dialog is all that home draws. On a phone the form is what was asked for: without the page below it
+ * comes in half of the bytes. Closing it leads to home.
+ */
+export const standsAlone = (where: Where) =>
+  where.device === 'mobile' && where.urlPathname === '/' && loginPanelOf(where) !== null
+
 const PARAM: Record<LoginPanelName, string> = { welcome: '1', login: 'account', register: '2', reset: 'reset' }
 
 /** The same address with another panel. Its other parameters (the wanted page, an invitation) stay. */

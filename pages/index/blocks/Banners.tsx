@@ -1,17 +1,24 @@
+import type { PictureFacts } from '../../../contract/pictures.ts'
 import { BannerCarousel } from '../../../islands/BannerCarousel/BannerCarousel.island.tsx'
 import { Island } from '../../../islands/Island.tsx'
 import { usePageContext } from '../../_layout/context.tsx'
 import type { Item } from '../homeBlocks.ts'
 import { useLinked } from './linked.ts'
 
+interface BannersProps {
+  banners: (Item & { imageUrl: string })[]
+  /** The picture of the first one, when it is a part of the document. */
+  first?: PictureFacts
+}
+
 /** Block 101. A single banner does not move and is not an island. */
-export function Banners({ banners }: { banners: (Item & { imageUrl: string })[] }) {
+export function Banners({ banners, first }: BannersProps) {
   const { t, saveData, pictureOf } = usePageContext()
   const { href } = useLinked()
   const props = {
-    banners: banners.map(({ title, imageUrl, link }) => ({
+    banners: banners.map(({ title, imageUrl, link }, place) => ({
       title,
-      imageUrl: pictureOf(imageUrl, 'banner'),
+      imageUrl: (place === 0 && first) || pictureOf(imageUrl, 'banner'),
       href: link && href(link.href),
       external: link?.external || undefined,
     })),

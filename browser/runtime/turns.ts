@@ -1,0 +1,38 @@
+import { nextTask } from './nextTask.ts'
+
+interface Turn {
+  island: Element
+  begin(): void
+}
+
+const waiting: Turn[] = []
+let busy = false
+
+/** Touched (triggers.ts), with the focus inside it, or with a click that is held for it (holdClicks.ts). */
+const isWanted = (island: Element) =>
+  island.matches('[data-touched], :focus-within') || island.querySelector('[aria-busy]') !== null
+
+/**
+ * Runs `wake` when no other island is waking, in a task of its own. The island that the player uses is the next one,
+ * all others follow in the order in which they came. Resolves and rejects as `wake` does; either ends the turn.
+ */
+export async function inTurn<T>(island: Element, wake: () => Promise<T>): Promise<T> {
+  await new Promise<void>((begin) => {
+    waiting.push({ island, begin })
+    void next()
+  })
+  try {
+    return await wake()
+  } finally {
+    busy = false
+    void next()
+  }
+}
+
+async function next() {
+  if (busy || waiting.length === 0) return
+  busy = true
+  await nextTask()
+  const wanted = waiting.findIndex(({ island }) => isWanted(island))
+  waiting.splice(Math.max(0, wanted), 1)[0]?.begin()
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { pageContext } from '../../tests/support/pageContext.ts'
+import { assembleDocument } from './document.tsx'
+import { htmlOf } from './pieces.ts'
+
+const documentWith = (given: Parameters<typeof pageContext>[0]) =>
+  htmlOf(assembleDocument(pageContext(given), ['<p>body</p>']).pieces)
+
+// Proves PIC-08.
+test('a first picture that is not in the document is asked for before the styles, in the width that its place takes', () => {
+  const html = documentWith({ firstPicture: { src: '/p/360/a.jpg', srcset: '/p/360/a.jpg 360w,/p/640/a.jpg 640w' } })
+  const link = /<link rel="preload"[^>]*>/.exec(html)?.[0] ?? ''
+  // The styles follow the title.
+  expect(link).not.toBe('')
+  expect(html.indexOf(link)).toBeLessThan(html.indexOf('</title>'))
+  expect(link).toContain('href="/p/360/a.jpg"')
+  expect(link).toContain('imageSrcSet="/p/360/a.jpg 360w,/p/640/a.jpg 640w"')
+  expect(link).toContain('88vw')
+  expect(link).toContain('fetchPriority="high"')
+  expect(documentWith({ firstPicture: '/art/a.svg' })).toContain('<link rel="preload" as="image" href="/art/a.svg"')
+  for (const given of [{ firstPicture: 'data:image/svg+xml,x' }, {}])
+    expect(documentWith(given)).not.toContain('rel="preload"')
+})

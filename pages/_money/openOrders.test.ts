@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { Transaction } from '../../contract/calls/transactions.ts'
+import { openOrders } from './openOrders.ts'
+
+const row = (transNo: string, state: string, type = 'deposit') =>
+  Transaction.parse({ transNo, state, type, amount: '50000', createTime: 1_795_241_100_000 })
+const numbers = (...lists: (Transaction[] | undefined)[]) => openOrders(...lists).map(({ transNo }) => transNo)
+
+// Proves DEP-41.
+test('an upstream that ignores the filter by state shows each open order once', () => {
+  const all = [row('D1', 'waiting'), row('D2', 'credited'), row('W1', 'checking', 'withdrawal'), row('D1', 'waiting')]
+  expect(numbers(all, all)).toEqual(['D1', 'W1'])
+})
+
+test('an order whose state changes between the two readings is shown as the later reading has it', () => {
+  expect(openOrders([row('D1', 'waiting')], [row('D1', 'checking')])).toMatchObject([{ state: 'checking' }])
+})
+
+test('bets, and what has ended, are not open; a list that failed is left out', () => {
+  expect(numbers([row('B1', 'waiting', 'bet'), row('D1', 'expired')], undefined)).toEqual([])
+})
