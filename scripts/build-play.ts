@@ -12,7 +12,20 @@ import { buildTargets } from './floor.ts'
 import { ROOT } from './run.ts'
 
 /** The scripts of the sandbox's games. Each is one file: one request, without further imports. */
-export const PLAY_ENTRIES = ['reel', 'wheel', 'match', 'cards', 'lottery', 'shot', 'race', 'fairness'] as const
+export const PLAY_ENTRIES = [
+  'reel',
+  'wheel',
+  'match',
+  'cards',
+  'lottery',
+  'shot',
+  'race',
+  'baccarat',
+  'dragonTiger',
+  'sicbo',
+  'roulette',
+  'fairness',
+] as const
 type Entry = (typeof PLAY_ENTRIES)[number]
 
 const CLIENT = join(ROOT, 'games', 'client')

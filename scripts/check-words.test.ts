@@ -120,3 +120,18 @@ test('a third language is checked as soon as it has a row, and a file without a 
     expect.stringMatching(/home\.greeting.*in en and .*\{\{jeneng\}\} in jawa/),
   ])
 })
+
+// Proves PRT-20.
+test('a part of a text names a feature, in each language the same, and closes', () => {
+  const problems = (title: string, judul: string) =>
+    check({ ...en, 'home.title': title }, { ...india, 'home.title': judul }, uses)
+  expect(problems('Home[support?, with us|]', 'Beranda[support?, bersama kami]')).toEqual([])
+  expect(problems('Home[suport?, with us]', 'Beranda[suport?, bersama kami]')).toEqual([
+    expect.stringContaining('"suport", which is no feature'),
+    expect.stringContaining('"suport", which is no feature'),
+  ])
+  expect(problems('Home[support?, with us]', 'Beranda')).toEqual([
+    expect.stringMatching(/fills in \[support\?\] in en and nothing in india/),
+  ])
+  expect(problems('Home[support?, with us', 'Beranda')).toEqual([expect.stringContaining('has a bracket outside')])
+})

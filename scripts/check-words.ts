@@ -1,13 +1,16 @@
 /**
  * Checks the words a player reads: all languages hold the same keys with the same {{placeholders}}, every key is used,
- * every key that is used exists, one text has one key, and one English text has one translation.
+ * every key that is used exists, one text has one key, one English text has one translation, and every part of a text
+ * that depends on a feature names one.
  *
  *   node scripts/check-words.ts
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { isFeature } from '../contract/features.ts'
 import { LOCALES } from '../contract/languages.ts'
+import { featuresNamed, USUAL_WORDING, worded } from '../contract/wording.ts'
 import { addWordCommand } from './add-word-command.ts'
 import { ROOT } from './run.ts'
 import { SAME_ENGLISH } from './same-english.ts'
@@ -32,7 +35,22 @@ const namespaceOf = (key: string) => key.split('.')[0] ?? ''
 /** A file name can have the shape of a key, too. */
 const FILE = /\.(css|html|js|json|png|svg|ts|tsx|webp)$/
 
-const placeholders = (text: string) => [...new Set(text.match(/\{\{.*?\}\}/g))].sort().join(' ')
+/** What a text fills in, and the features whose parts it names (contract/wording.ts). */
+const placeholders = (text: string) =>
+  [...new Set([...(text.match(/\{\{.*?\}\}/g) ?? []), ...featuresNamed(text).map((name) => `[${name}?]`)])]
+    .sort()
+    .join(' ')
+
+/** Parts of a text that no feature has, and marks that are not closed. */
+const wrongParts = (file: string, words: Words): string[] =>
+  Object.entries(words).flatMap(([key, text]) => {
+    const unknown = featuresNamed(text).filter((name) => !isFeature(name))
+    const open = /[[\]]/.test(worded(text, USUAL_WORDING))
+    return [
+      ...unknown.map((name) => `locales/${file}.json: "${key}" has a part of "${name}", which is no feature`),
+      ...(open ? [`locales/${file}.json: "${key}" has a bracket outside of [feature?with|without]`] : []),
+    ]
+  })
 
 /** Texts of the source in the shape of a key, or of the beginning of a key. */
 function usesIn({ path, text, program }: SourceFile): Use[] {
@@ -151,6 +169,7 @@ export function checkWords(root: string, languages = LANGUAGES): string[] {
   )
   return [
     ...strangers.map((file) => `locales/${file} belongs to no language. Give it a row in contract/languages.ts.`),
+    ...[source, ...others].flatMap(([{ locale }, words]) => wrongParts(locale, words)),
     ...others.flatMap((other) => [
       ...differences(source, other),
       ...repeated(

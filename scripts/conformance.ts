@@ -1,32 +1,45 @@
 /**
- * Tests whether an upstream fulfils the contract. It makes every call and reports violations by call and rule. It creates
- * accounts and changes data: use it on a test system. Exit code 0 when no rule failed, 1 when one did, 2 when the test
- * could not begin.
+ * Tests whether an upstream fulfils the contract, and says of every deviation which field of which call it is, what was
+ * expected, what came (the type, never the value), and how bad it is for a player. For a test system: it signs in, and
+ * without --username it opens an account.
  *
- *   npm run conformance -- --base-url https://api.test.example [--username u --password p] [--money] [--extensions]
- *                          [--only call] [--verbose] [--json]
+ * Exit code 0 when no rule failed, 1 when one did, 2 when the test could not begin.
  */
 import { parseArgs } from 'node:util'
 import { CALLS, type CallName } from '../contract/calls/calls.ts'
+import { IN_WORDS, SEVERITIES } from '../tests/conformance/fit.ts'
+import { UNKNOWN_FIELD } from '../tests/conformance/rules.ts'
 import { ALL, checkUpstream, type Verdict } from '../tests/conformance/run.ts'
 import { openScene } from '../tests/conformance/scene.ts'
+import { type TokenFacts, tokenFacts } from '../tests/conformance/token.ts'
 
-const USAGE =
-  'npm run conformance -- --base-url https://api.test.example [--username u --password p] [--money] [--extensions] [--only call] [--verbose] [--json]'
+export const CONFORMANCE_USAGE = `conformance --base-url https://api.test.example [--username u --password p]
+  --money        makes calls that move money
+  --write        makes calls that change or leave something: accounts, questions, pictures, limits
+  --extensions   makes calls that an upstream may leave out
+  --only CALL    checks one call
+  --remarks      counts the calls that take unknown fields (with --write)
+  --verbose      shows the rules that passed, too
+  --json         writes the findings as JSON`
 
-const MARKS: Record<Verdict['result'], string> = { pass: '✓', fail: '✗', differs: '~', skip: '·' }
+const MARKS: Record<Verdict['result'], string> = { pass: '✓', fail: '✗', differs: '~', refused: '?', skip: '·' }
+const RESULTS = ['fail', 'differs', 'refused', 'skip', 'pass'] as const
 
+/** The test could not begin. */
 class Unusable extends Error {}
 
-function readOptions() {
+function readOptions(args: string[]) {
   const { values } = parseArgs({
+    args,
     options: {
       'base-url': { type: 'string' },
       username: { type: 'string' },
       password: { type: 'string' },
       only: { type: 'string' },
       money: { type: 'boolean', default: false },
+      write: { type: 'boolean', default: false },
       extensions: { type: 'boolean', default: false },
+      remarks: { type: 'boolean', default: false },
       verbose: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
     },
@@ -42,55 +55,90 @@ function readOptions() {
   return { ...rest, base: base.replace(/\/+$/, ''), account, only: only as CallName | undefined }
 }
 
+/** What was found, in one line: field, expected, got, how bad. */
+function said({ rule, result, field, expected, got, severity, rows, why }: Verdict): string {
+  const found =
+    expected === ''
+      ? why
+      : `${field ? `${field}: ` : ''}expected ${expected}, got ${got}${severity ? ` [${IN_WORDS[severity]}]` : ''}`
+  const counted = rows === null ? '' : `${rows} ${rows === 1 ? 'row' : 'rows'}`
+  const about = result === 'refused' ? `the sample was refused: ${found}` : found
+  return [rule, about || counted].filter(Boolean).join(' | ')
+}
+
 /** One block for each call: one line when every rule passed, otherwise its rules. */
 function report(verdicts: Verdict[], verbose: boolean): string[] {
   const byCall = Map.groupBy(verdicts, ({ call }) => call)
-  return [...byCall].flatMap(([call, rows]) => {
-    const told = verbose || call === ALL ? rows : rows.filter(({ result }) => result !== 'pass')
-    const worst =
-      (['fail', 'differs', 'skip'] as const).find((result) => rows.some((row) => row.result === result)) ?? 'pass'
+  return [...byCall].flatMap(([call, verdictsOfCall]) => {
+    const told = verbose || call === ALL ? verdictsOfCall : verdictsOfCall.filter(({ result }) => result !== 'pass')
+    const worst = RESULTS.find((result) => verdictsOfCall.some((row) => row.result === result)) ?? 'pass'
+    const rows = verdictsOfCall.find((verdict) => verdict.rows !== null)?.rows
     const path =
-      call === ALL ? 'the upstream as a whole' : `${CALLS[call as CallName].method} ${CALLS[call as CallName].path}`
-    const lines = told.map(({ rule, result, why }) => {
-      const what = [rule, why].filter(Boolean).join(': ')
-      return `    ${MARKS[result]} ${what}`
-    })
-    return [`${MARKS[worst]} ${call === ALL ? '' : `${call}  `}${path}`, ...lines]
+      call === ALL
+        ? 'the upstream as a whole'
+        : `${call}  ${CALLS[call as CallName].method} ${CALLS[call as CallName].path}`
+    const head = rows === undefined || rows === null ? path : `${path}  ${rows} ${rows === 1 ? 'row' : 'rows'}`
+    return [`${MARKS[worst]} ${head}`, ...told.map((verdict) => `    ${MARKS[verdict.result]} ${said(verdict)}`)]
   })
 }
 
 const counted = (verdicts: Verdict[]) =>
-  Object.fromEntries(
-    (['pass', 'fail', 'differs', 'skip'] as const).map((kind) => [
-      kind,
-      verdicts.filter(({ result }) => result === kind).length,
-    ]),
-  )
+  Object.fromEntries(RESULTS.map((kind) => [kind, verdicts.filter(({ result }) => result === kind).length]))
 
-async function main(): Promise<number> {
-  const { base, account, money, extensions, only, verbose, json } = readOptions()
+/** How many findings of each kind, the worst first. */
+const bySeverity = (verdicts: Verdict[]) =>
+  SEVERITIES.toReversed()
+    .map((severity) => ({ severity, count: verdicts.filter((verdict) => verdict.severity === severity).length }))
+    .filter(({ count }) => count > 0)
+
+const tokenLine = (token: TokenFacts | null) =>
+  token === null
+    ? []
+    : [
+        `  The token has ${token.bytes} bytes, sealed ${token.sealedBytes}: it ${token.fitsCookie ? 'fits a cookie' : 'fits no cookie and is kept in the store'}.`,
+      ]
+
+/** The remarks about unknown fields are one line: no player meets them. */
+function remark(verdicts: readonly Verdict[]): string[] {
+  const asked = verdicts.filter(({ rule }) => rule === UNKNOWN_FIELD)
+  const calls = new Set(asked.filter(({ result }) => result === 'differs').map(({ call }) => call))
+  return asked.length === 0 ? [] : [`  ${calls.size} of ${asked.length} calls take unknown fields [harmless]`]
+}
+
+async function main(args: string[]): Promise<number> {
+  const { base, account, money, write, extensions, remarks, only, verbose, json } = readOptions(args)
   await fetch(base).catch(() => {
     throw new Unusable(`Nothing answers at ${base}`)
   })
-  const scene = await openScene({ base, account, money, extensions })
-  const verdicts = await checkUpstream(scene, () => process.stderr.write('.'), only)
+  const scene = await openScene({ base, account, money, write, extensions })
+  const all = await checkUpstream(scene, () => process.stderr.write('.'), only)
   process.stderr.write('\n')
+  const token = await tokenFacts(scene)
+  const verdicts = all.filter(({ rule }) => rule !== UNKNOWN_FIELD)
   const counts = counted(verdicts)
-  if (json) console.log(JSON.stringify({ base, counts, verdicts }, null, 2))
+  if (json) console.log(JSON.stringify({ base, counts, token, verdicts: remarks ? all : verdicts }, null, 2))
   else {
     console.log(`The contract at ${base}\n`)
     for (const line of report(verdicts, verbose)) console.log(line)
+    console.log('')
+    for (const line of [...tokenLine(token), ...(remarks ? remark(all) : [])]) console.log(line)
+    for (const { severity, count } of bySeverity(verdicts)) console.log(`  ${count} × ${IN_WORDS[severity]}`)
     console.log(
-      `\n✓ ${counts.pass} passed  ✗ ${counts.fail} failed  ~ ${counts.differs} differ (the product lives with it)  · ${counts.skip} skipped`,
+      `✓ ${counts.pass} passed  ✗ ${counts.fail} failed  ~ ${counts.differs} differ (the product lives with it)  ? ${counts.refused} samples refused  · ${counts.skip} skipped`,
     )
   }
   return counts.fail === 0 ? 0 : 1
 }
 
-try {
-  process.exitCode = await main()
-} catch (error) {
-  if (!(error instanceof Unusable) && !(error instanceof TypeError && 'code' in error)) throw error
-  console.error(`${error.message}\n${USAGE}`)
-  process.exitCode = 2
+/** Runs the test and returns its exit code. A test that cannot begin says why, and how it is used. */
+export async function conformance(args: string[]): Promise<number> {
+  try {
+    return await main(args)
+  } catch (error) {
+    if (!(error instanceof Unusable) && !(error instanceof TypeError && 'code' in error)) throw error
+    console.error(`${error.message}\n\n${CONFORMANCE_USAGE}`)
+    return 2
+  }
 }
+
+if (import.meta.main) process.exitCode = await conformance(process.argv.slice(2))

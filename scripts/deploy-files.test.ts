@@ -1,11 +1,15 @@
-import { globSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { z } from 'zod'
+import { SETTING_NAMES } from '../contract/settingNames.ts'
 import { VARIABLES as WEB } from '../server/env.ts'
 import { VARIABLES as UPSTREAM } from '../upstream/env.ts'
 import { all, pairs, readDockerfile } from './image/dockerfile.ts'
+import { prometheusRule } from './prometheus-rule-text.ts'
 import { ROOT } from './run.ts'
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
@@ -42,12 +46,17 @@ const Compose = z.object({
 
 const image = readDockerfile(read('Dockerfile')).at(-1)
 const built = image ? pairs(all(image, 'ENV').join(' ')) : {}
-const compose = Compose.parse(parse(read('deploy/compose.yaml'), { merge: true }))
+const readCompose = (name: string) => Compose.parse(parse(read(`deploy/${name}`), { merge: true }))
+const compose = readCompose('compose.yaml')
+const own = readCompose('compose.own.yaml')
 const ours = Object.entries(compose.services).filter(([, { command }]) => command[0] && command[0] in NAMES)
+
+/** Read by the shell and by the C library. */
+const OF_THE_SYSTEM = ['PATH', 'MALLOC_ARENA_MAX']
 
 test('the image sets only variables that its roles read', () => {
   const known = [...WEB, ...UPSTREAM]
-  expect(Object.keys(built).filter((name) => !known.includes(name))).toEqual([])
+  expect(Object.keys(built).filter((name) => !OF_THE_SYSTEM.includes(name) && !known.includes(name))).toEqual([])
 })
 
 // Proves OPS-19.
@@ -98,12 +107,69 @@ test('compose and the proxy name existing services and ports', () => {
     expect(Object.keys(compose.services.proxy?.environment ?? {})).toContain(name[1])
 })
 
+// Proves OPS-44.
+test('compose.own.yaml: two copies behind an upstream of the operator, and only what must be named is asked for', () => {
+  const text = read('deploy/compose.own.yaml')
+  const asked = [...text.matchAll(/\$\{(\w+):\?[^}]+\}/g)].map(([, name]) => name)
+  expect(asked.sort()).toEqual(['API_BASE_URL', 'KANCIL_IMAGE', 'PLAY_DOMAIN'])
+  const roles = Object.values(own.services).flatMap(({ command: [role = ''] }) => (role in NAMES ? [role] : []))
+  expect(roles).toEqual(['web', 'web'])
+  const { 'web-1': web } = own.services
+  expect(unknownTo('web', Object.keys(web?.environment ?? {}))).toEqual([])
+  expect(web?.environment.ADMIN_HOST).toBe('0.0.0.0')
+  // What is the same product says the same in both files.
+  const same = ['NODE_OPTIONS', 'TRUST_PROXY', 'REDIS_URL', 'SESSION_KEYS_FILE', 'SEAL_KEYS_FILE', 'DRAIN_DELAY_MS']
+  for (const name of same) expect(web?.environment[name], name).toBe(compose.services['web-1']?.environment[name])
+  for (const name of ['web-1', 'valkey', 'proxy']) {
+    const { environment: _, volumes: __, depends_on: ___, ...rest } = own.services[name] ?? {}
+    expect(compose.services[name], name).toMatchObject(rest)
+  }
+  for (const { networks, secrets, depends_on } of Object.values(own.services)) {
+    for (const one of networks) expect(Object.keys(own.networks)).toContain(one)
+    for (const one of secrets) expect(Object.keys(own.secrets)).toContain(one)
+    for (const one of Object.keys(depends_on)) expect(Object.keys(own.services)).toContain(one)
+  }
+})
+
+test('both proxies of Caddy lead players in the same way', () => {
+  const play = (name: string) => /^\{\$PLAY_DOMAIN\} \{$.*?^\}$/ms.exec(read(`deploy/${name}`))?.[0]
+  expect(play('Caddyfile')).toContain('reverse_proxy')
+  expect(play('Caddyfile.own')).toBe(play('Caddyfile'))
+})
+
+test('the unit of systemd gives the process time to end, settings that it reads, and no privileges', () => {
+  const unit = read('deploy/systemd/kancil-web@.service')
+  const set = [...unit.matchAll(/^Environment=(.+)$/gm)].flatMap(([, line = '']) => line.split(' '))
+  const values = Object.fromEntries(set.map((pair) => pair.split('=', 2)))
+  expect(unknownTo('web', Object.keys(values))).toEqual([])
+  const seconds = Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])
+  expect(seconds * 1000).toBeGreaterThan(Number(values.DRAIN_DELAY_MS) + 25_000)
+  for (const closed of ['NoNewPrivileges=yes', 'ProtectSystem=strict', 'CapabilityBoundingSet='])
+    expect(unit.split('\n')).toContain(closed)
+})
+
+test.skipIf(!existsSync('/usr/bin/systemd-analyze'))('systemd accepts the unit', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kancil-unit-'))
+  // The program is not at its place here, so the one that runs this test stands for it.
+  const unit = read('deploy/systemd/kancil-web@.service').replace(
+    '/opt/kancil/node_modules/.bin/node',
+    process.execPath,
+  )
+  const file = join(folder, 'kancil-web@3001.service')
+  writeFileSync(file, unit)
+  const { stderr, status } = spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' })
+  rmSync(folder, { recursive: true })
+  expect(stderr.split('\n').filter((line) => line.includes('kancil-web'))).toEqual([])
+  expect(status).toBe(0)
+})
+
 const Manifest = z.looseObject({ kind: z.string(), apiVersion: z.string(), metadata: z.object({ name: z.string() }) })
-const manifests = globSync('deploy/kubernetes/*.yaml', { cwd: ROOT }).flatMap((path) =>
-  parseAllDocuments(read(path)).map((document) => {
-    expect(document.errors, path).toEqual([])
-    return Manifest.parse(document.toJS())
-  }),
+const manifests = globSync('deploy/kubernetes/*.yaml', { cwd: ROOT, exclude: ['**/kustomization.yaml'] }).flatMap(
+  (path) =>
+    parseAllDocuments(read(path)).map((document) => {
+      expect(document.errors, path).toEqual([])
+      return Manifest.parse(document.toJS())
+    }),
 )
 const ofKind = (kind: string) => manifests.filter((one) => one.kind === kind)
 
@@ -184,6 +250,45 @@ test.each(['web', 'upstream'])(
   },
 )
 
+// Proves OPS-44.
+test('kubernetes: kustomization names existing files, and no address of a service becomes a setting', () => {
+  const text = read('deploy/kubernetes/kustomization.yaml')
+  const { resources } = z.object({ resources: z.array(z.string()) }).parse(parse(text))
+  const named = [...resources, ...[...text.matchAll(/^ +#- (\S+)$/gm)].map(([, name = '']) => name)]
+  const files = globSync('*.yaml', { cwd: join(ROOT, 'deploy/kubernetes') })
+  const others = ['kustomization.yaml', 'secret.example.yaml']
+  expect(named.sort()).toEqual(files.filter((name) => !others.includes(name)).sort())
+  for (const role of ['web', 'upstream'])
+    expect(ofKind('Deployment').find((one) => one.metadata.name === `kancil-${role}`)).toMatchObject({
+      spec: { template: { spec: { enableServiceLinks: false } } },
+    })
+})
+
+test('kubernetes: the autoscaler adds a copy before the one processor of a process is full', () => {
+  const Cpu = z.object({
+    spec: z.object({
+      metrics: z.tuple([z.object({ resource: z.object({ target: z.object({ averageUtilization: z.number() }) }) })]),
+    }),
+  })
+  for (const role of ['web', 'upstream']) {
+    const request = /cpu: (\d+)m/.exec(read(`deploy/kubernetes/${role}.yaml`))?.[1]
+    const scaler = Cpu.parse(ofKind('HorizontalPodAutoscaler').find((one) => one.metadata.name === `kancil-${role}`))
+    const wanted = (Number(request) / 1000) * scaler.spec.metrics[0].resource.target.averageUtilization
+    expect(wanted, role).toBeGreaterThanOrEqual(50)
+    expect(wanted, role).toBeLessThanOrEqual(75)
+  }
+})
+
+// Proves OPS-44.
+test('the rules of the Prometheus operator are those of the alerts', () => {
+  expect(read('deploy/kubernetes/prometheus-rule.yaml'), 'run: node scripts/prometheus-rule.ts').toBe(
+    prometheusRule(read('deploy/monitoring/alerts.yaml')),
+  )
+  const Groups = z.object({ groups: z.array(z.unknown()) })
+  const rule = ofKind('PrometheusRule')[0]
+  expect(Groups.parse(rule?.spec).groups).toEqual(Groups.parse(parse(read('deploy/monitoring/alerts.yaml'))).groups)
+})
+
 // Proves OPS-19.
 test('env.example names every setting once, and nothing else', () => {
   const named = [...read('deploy/env.example').matchAll(/^#?([A-Z][A-Z_]+)=/gm)].map(([, name = '']) =>
@@ -194,6 +299,13 @@ test('env.example names every setting once, and nothing else', () => {
   const missing = [...known].filter((name) => !named.includes(name))
   expect(missing, 'add these to deploy/env.example').toEqual([])
   expect(named.filter((name) => !known.has(name))).toEqual([])
+})
+
+// Proves OPS-40.
+test('each tier knows the names of both, so that none is taken for a misspelt one', () => {
+  expect([...SETTING_NAMES], 'these stand in contract/settingNames.ts').toEqual(
+    [...new Set([...WEB, ...UPSTREAM])].sort(),
+  )
 })
 
 test('the README names every setting of the web tier', () => {

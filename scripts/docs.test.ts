@@ -84,6 +84,7 @@ const SOURCES = globSync(
 /** Files that are started as programs, or read by another tool. */
 const PROGRAMS: Record<string, string> = {
   '@biomejs/biome': "bin('biome')",
+  '@redocly/cli': "bin('redocly')",
   node: "bin('node')",
   typescript: "bin('tsc')",
 }

@@ -1,9 +1,14 @@
 import { crc16 } from '../upstream/deposits/qris.ts'
+import { DEMO_ACCOUNTS } from '../upstream/sandbox/demo/accounts.ts'
+
+/** The player of the examples exists in every sandbox. */
+const [PLAYER] = DEMO_ACCOUNTS
 
 /** Fields that differ in every run, or that a reader could take for a real secret, with the value that stands in an example. */
 const BY_FIELD: [field: RegExp, value: string][] = [
   [/token$|^proof$/i, 'an-opaque-token'],
-  [/^username$/, 'budi1234'],
+  [/^username$/, PLAYER.username],
+  [/^(password|rawPassword)$/, PLAYER.password],
   [/^verifyCode$/, '123456'],
   [/^invitedCode$/, 'KANCIL88'],
   [/^googleUserId$/, 'google-1234567890'],
@@ -20,7 +25,7 @@ const BY_TEXT: [part: RegExp, value: string][] = [
   [/\b[0-9a-f]{32}\b/g, '0123456789abcdef0123456789abcdef'],
   [/(KCL-\d{6})-[0-9A-Z]{6}/g, '$1-7PDX4M'],
   [/\b(WDR-\d{6})-\d{9}\b/g, '$1-402817365'],
-  [/\b(?:qa|tamu)[0-9a-z]{8}\b/g, 'budi1234'],
+  [/\b(?:qa|tamu)[0-9a-z]{8}\b/g, PLAYER.username],
 ]
 
 /** A QRIS code ends with its checksum, which belongs to the numbers inside. */

@@ -22,6 +22,13 @@ export const FOLDERS: Record<string, FolderRule> = {
     jsx: false,
     fix: 'contract/ runs in the browser, the server and the reference upstream, so it imports zod only. Move the code that needs more to the folder that uses it.',
   },
+  'qa-kit': {
+    mayImport: [],
+    packages: /^(playwright\/test|supertest|vitest)$/,
+    node: true,
+    jsx: false,
+    fix: 'qa-kit/ is copied out of the repository and imports nothing of it. Ask the product over HTTP.',
+  },
   components: {
     mayImport: ['contract/'],
     packages: /^react(\/|$)/,
@@ -141,7 +148,7 @@ export interface Layers {
 
 export const LAYERS: Record<string, Layers> = {
   server: {
-    base: ['server/env.ts', 'server/keys.ts', 'server/version.ts'],
+    base: ['server/env.ts', 'server/keys.ts', 'server/redisAddress.ts', 'server/version.ts'],
     rooms: [
       'server/brand',
       'server/store',
@@ -155,6 +162,7 @@ export const LAYERS: Record<string, Layers> = {
       'server/google',
       'server/observability',
       'server/sandbox',
+      'server/workers',
     ],
     upward: {
       'server/env.ts': {
@@ -219,6 +227,7 @@ export const PACKAGES: PackageRule[] = [
  * The only readers of `process.env`: the two schemas, the two entries that pass it to them, and the helpers of tests.
  */
 export const ENVIRONMENT = {
-  only: /^((server|upstream)\/(env|index)|(server|upstream|games)\/(.+\/)?testing)\.ts$/,
+  // The kit runs in the project of a tester, which has no schema of ours.
+  only: /^(qa-kit\/playwright|(server|upstream)\/(env|index)|(server|upstream|games)\/(.+\/)?testing)\.ts$/,
   fix: 'Add the value to the schema in server/env.ts (or upstream/env.ts) and take it as an argument.',
 }

@@ -38,7 +38,7 @@ test('values of one process or one run are replaced by fixed values', () => {
     }),
   ).toEqual({
     authToken: 'an-opaque-token',
-    email: 'budi1234@example.com',
+    email: 'kancil01@example.com',
     payUrl: 'https://upstream.example/sandbox/gateway/pay/KCL-261121-7PDX4M',
     list: ['past-01234567-89ab-4cde-8f01-23456789abcd', 'https://games.example/play?session=an-opaque-token'],
   })

@@ -8,11 +8,16 @@ import { lineAt, PRODUCT_FOLDERS, readSources, Visitor } from './source-files.ts
  * must be linear for any text: use a parser, a loop, or classes that exclude the terminator.
  */
 const REVIEWED: Record<string, string> = {
+  'contract/calls/curl.ts': 'a path of the contract',
+  'contract/calls/openapiSchemas.ts': 'schemas of ours; the quote that begins a try ends the one before',
   'contract/email.ts': 'reads at most 254 characters, which `isEmail` has counted',
+  'contract/idempotencyKey.ts': 'one class of characters, at most 128 of them',
+  'contract/misspelt.ts': 'the name of a variable of this process',
   'contract/money/typedAmount.ts': 'the marks of contract/languages.ts are no digits, so a mark ends each group',
   'contract/placeholders.ts': 'a word of locales/; a brace ends each try and begins none inside it',
+  'contract/wording.ts': 'a word of locales/, read once for each process',
   'islands/Island.tsx': 'the name of a component of ours',
-  'pages/_layout/CachedFragment.tsx': 'HTML that React has just drawn; digits begin no mark',
+  'pages/_layout/pieces.ts': 'markup of React, which ends each tag and escapes the texts',
   'pages/faq/searchHelp.ts': 'the mark that begins a try ends the one before',
   'server/upstream-client/encode.ts': 'a path of the contract',
   'server/brand/brandCss.ts': 'a setting of the operator, at most 4000 characters',
@@ -20,6 +25,8 @@ const REVIEWED: Record<string, string> = {
   'server/brand/tokens.ts': 'style sheets of ours and the brand’s, read at the start',
   'server/api-proxy/findCall.ts': 'a path of the contract',
   'server/env.ts': 'a setting of the operator',
+  'server/redisAddress.ts': 'a setting of the operator',
+  'upstream/db/partitions/ahead.ts': 'the definition of an index of ours',
   'upstream/db/migrate.ts': 'migrations of ours',
   'upstream/env.ts': 'a setting of the operator',
   'upstream/routes/callRouter.ts': 'a path of the contract',

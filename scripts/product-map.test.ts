@@ -28,7 +28,7 @@ describe('docs/qa.md', () => {
   // Proves QAT-04.
   test.each(['tests/api/qa.test.ts', 'tests/e2e/qa.spec.ts'])('docs/qa.md contains the present text of %s', (path) => {
     const source = readFileSync(join(ROOT, path), 'utf8').trim()
-    expect(text, `copy ${path} into docs/qa.md`).toContain(`<!-- ${path} -->\n\`\`\`ts\n${source}\n\`\`\`\n`)
+    expect(text, `copy ${path} into docs/qa.md`).toContain(`\`\`\`ts ${path}\n${source}\n\`\`\`\n`)
   })
 
   test('every scenario is explained', () => {

@@ -22,6 +22,7 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Finding } from '../server/doctor/finding.ts'
 import { dictionaryFile, dictionaryOf } from '../server/render/dictionary/dictionaries.ts'
 import { DEMO_ACCOUNTS } from '../upstream/sandbox/demo/accounts.ts'
 import { freePort } from './free-port.ts'
@@ -30,6 +31,8 @@ import { bytesOf, makeReadOnly, perform, removeReadOnly } from './image/perform.
 import { ROOT } from './run.ts'
 
 const HOST = 'play.example'
+/** The build arguments of this image. */
+const BUILT_AS = { VERSION: '1.2.3-rehearsal', REVISION: 'abc123' }
 const READY_MS = 60_000
 const isRoot = process.getuid?.() === 0
 /** An unprivileged user: `nobody` where this process may change its user. */
@@ -67,7 +70,7 @@ const canBeFirst = () => spawnSync('unshare', ['--pid', '--fork', '--mount-proc'
 
 interface Image {
   app: string
-  bin: string
+  path: string
   command: (role: string) => string[]
   health: string[]
   variables: Record<string, string>
@@ -75,7 +78,7 @@ interface Image {
 
 function start(image: Image, role: string, more: Record<string, string>, asFirst = false): ChildProcess {
   const command = image.command(role)
-  const env = { PATH: `${image.bin}:/usr/bin:/bin`, ...image.variables, LOG_LEVEL: 'warn', ...more }
+  const env = { PATH: image.path, ...image.variables, LOG_LEVEL: 'warn', ...more }
   const drop = isRoot ? ['--reuid=65534', '--regid=65534', '--clear-groups'] : []
   const words = asFirst
     ? ['unshare', '--pid', '--fork', '--kill-child', '--mount-proc', 'setpriv', ...drop, '--', ...command]
@@ -150,7 +153,7 @@ async function endsWith0(child: ChildProcess, what: string, pid = child.pid): Pr
 /** Runs the image's own health check beside the process, as the engine does. */
 function isHealthy(image: Image, more: Record<string, string>): boolean {
   const [program = '', ...words] = image.health
-  const env = { PATH: `${image.bin}:/usr/bin:/bin`, ...image.variables, ...more }
+  const env = { PATH: image.path, ...image.variables, ...more }
   return spawnSync(program, words, { cwd: image.app, env, ...(isRoot ? STRANGER : {}) }).status === 0
 }
 
@@ -172,7 +175,7 @@ async function twoContainers(image: Image): Promise<void> {
     WEBHOOK_SECRET_FILE: secret('webhook'),
   })
   await answers(upstreamPort, upstream, '/readyz')
-  const web = start(image, 'web', {
+  const settings = {
     ...own,
     DATA_DIR: volume('web'),
     PUBLIC_ORIGIN: origin,
@@ -183,7 +186,8 @@ async function twoContainers(image: Image): Promise<void> {
     SEAL_KEYS_FILE: secret('seal'),
     // No server listens there; the trace packages are loaded all the same.
     OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
-  })
+  }
+  const web = start(image, 'web', settings)
   await answers(port, web, '/readyz')
   check(isHealthy(image, own), 'the health check of the image passes')
   check(!isHealthy(image, { PORT: '1', UPSTREAM_PORT: '1' }), 'and fails where nothing answers')
@@ -197,9 +201,47 @@ async function twoContainers(image: Image): Promise<void> {
   check(later.headers['content-encoding'] === 'dcz', 'a dictionary of the release before is understood')
   const login = await ask(port, '/api/auth/login', { form: { ...DEMO_ACCOUNTS[0] } })
   await signedIn(port, login)
-  check((await ask(adminPort, '/metrics')).body.includes('kancil_'), 'the admin port gives measurements')
+  const { body } = await ask(adminPort, '/metrics')
+  const built = `version="${BUILT_AS.VERSION}",revision="${BUILT_AS.REVISION}"`
+  check(body.includes(`kancil_build_info{${built}`), 'the admin port gives measurements, with the build arguments')
+  for (const one of [port, upstreamPort]) {
+    const said = (await ask(one, '/version')).body
+    check(said.includes(BUILT_AS.VERSION) && said.includes(BUILT_AS.REVISION), `/version says them: ${said}`)
+  }
+  asksKancil(image, settings, upstreamPort)
   await endsWith0(web, 'web')
   await endsWith0(upstream, 'upstream')
+}
+
+/** The command `kancil`, as `docker exec` would run it beside the web tier. */
+function asksKancil(image: Image, settings: Record<string, string>, upstreamPort: number): void {
+  const env = { PATH: image.path, ...image.variables, ...settings }
+  const kancil = (...words: string[]) => {
+    const { status, stdout, stderr } = spawnSync('kancil', words, {
+      cwd: image.app,
+      env,
+      encoding: 'utf8',
+      ...(isRoot ? STRANGER : {}),
+    })
+    return { status, stdout, stderr }
+  }
+  const doctor = kancil('doctor', '--json')
+  const { findings }: { findings: Finding[] } = JSON.parse(doctor.stdout)
+  const bad = findings.filter(({ state, check }) => state === 'fail' || (state === 'warn' && check !== 'certificate'))
+  check(doctor.status === 0 && bad.length === 0, `kancil doctor finds nothing wrong ${JSON.stringify(bad)}`)
+  const seen = findings.map(({ check }) => check)
+  for (const part of ['settings', 'upstream', 'clock of upstream', 'store', 'web tier', 'proxy', 'cookies', 'disk'])
+    check(seen.includes(part), `kancil doctor has looked at: ${part}`)
+  const conformance = kancil('conformance', '--base-url', `http://127.0.0.1:${upstreamPort}`)
+  check(conformance.status === 0 && /✓ \d+ passed {2}✗ 0 failed/.test(conformance.stdout), 'kancil conformance passes')
+  const config = kancil('print-config')
+  check(
+    config.status === 0 && config.stdout.includes('SESSION_KEYS=(set, 1 key)'),
+    'kancil print-config masks the keys',
+  )
+  check(kancil('version').stdout.includes(BUILT_AS.VERSION), 'kancil version says the release')
+  const unknown = kancil('docter')
+  check(unknown.status === 2 && unknown.stderr.includes('kancil doctor'), 'an unknown command names the known ones')
 }
 
 async function signedIn(port: number, login: Answer): Promise<void> {
@@ -263,18 +305,21 @@ async function main(): Promise<void> {
   chmodSync(folder, 0o755)
   previousRelease()
   const bin = baseImage()
-  const stages = readDockerfile(read('Dockerfile'))
+  const stages = readDockerfile(read('Dockerfile'), BUILT_AS)
   const { root, left } = perform(stages, { context: ROOT, ignore: read('.dockerignore'), folder, nodeFolder: bin })
   for (const step of left) console.log(`  – needs an engine: ${step}`)
   const stage = stages.at(-1)
   if (!stage) throw new Error('The Dockerfile has no stage')
   const app = join(root, last(stage, 'WORKDIR') ?? '')
+  const { PATH = '', ...variables } = pairs(all(stage, 'ENV').join(' '))
+  // The folders of the application come first in the PATH of the image; the base image stands in for the others.
+  const own = PATH.split(':').filter((path) => path.startsWith('/app/'))
   const image: Image = {
     app,
-    bin,
+    path: [...own.map((path) => join(root, path)), bin, '/usr/bin', '/bin'].join(':'),
     command: (role) => [...execForm(last(stage, 'ENTRYPOINT')), role],
     health: execForm(last(stage, 'HEALTHCHECK')?.replace(/^.* CMD /, '')),
-    variables: { ...pairs(all(stage, 'ENV').join(' ')), UPSTREAM_HOST: '127.0.0.1', GAMES_PORT: '0' },
+    variables: { ...variables, UPSTREAM_HOST: '127.0.0.1', GAMES_PORT: '0' },
   }
   const tools = TOOLS.filter((name) => existsSync(join(app, 'node_modules', name)))
   check(tools.length === 0, `no build tool is in the result ${tools.join(' ')}`)

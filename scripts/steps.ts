@@ -1,11 +1,13 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { testAlertRules } from './alert-rules.ts'
 import { titleOf } from './browsers/browsers.ts'
 import { readResults } from './browsers/results.ts'
 import { tableOf } from './browsers/table.ts'
 import { bin, ROOT, type RunOptions, run } from './run.ts'
 import { type Counts, countsOf, line, sum } from './test-counts.ts'
 import { type Failure, failuresOf, tell } from './test-failures.ts'
+import { findProgram, preparePrograms } from './test-programs.ts'
 
 export interface Step {
   name: string
@@ -68,6 +70,15 @@ export const browser: Step = {
     counted(bin('playwright'), ['test'], 'test-results/e2e.json', { timeoutMs: 25 * MINUTE, env: NO_SERVICES }),
 }
 
+/** Says, before anything runs, which programs are missing, and installs them together where that is permitted. */
+export const programs: Step = {
+  name: 'programs',
+  run: async () => {
+    preparePrograms()
+    return { passed: 0, failed: 0 }
+  },
+}
+
 export const build: Step = command('build', bin('node'), ['scripts/build-when-stale.ts'])
 
 /** Checks that the build needs no more than the oldest supported browsers have. */
@@ -75,6 +86,18 @@ export const floor: Step = command('floor', bin('node'), ['scripts/check-floor.t
 
 /** Performs the steps of the Dockerfile without an engine, and uses the result. */
 export const image: Step = command('image', bin('node'), ['scripts/rehearse-image.ts'], { timeoutMs: 6 * MINUTE })
+
+/** Tests the alert rules with series. Skipped without the tools of Prometheus. */
+export const alertRules: Step = {
+  name: 'alert rules',
+  run: async () => {
+    const tool = findProgram('promtool')
+    if ('missing' in tool) return { passed: 0, failed: 0, skipped: [tool.missing] }
+    const results = testAlertRules(tool.path)
+    const passed = results.filter(Boolean).length
+    return { passed, failed: results.length - passed }
+  },
+}
 
 /** The steps that need no running app. */
 export const STATIC: Step[] = [

@@ -7,7 +7,19 @@
  *   npm test
  */
 import { findOrInstallChromium } from './find-chromium.ts'
-import { browser, browsers, build, floor, image, runSteps, STATIC, type Step, vitest } from './steps.ts'
+import {
+  alertRules,
+  browser,
+  browsers,
+  build,
+  floor,
+  image,
+  programs,
+  runSteps,
+  STATIC,
+  type Step,
+  vitest,
+} from './steps.ts'
 
 const { TEST_DATABASE_URL, TEST_REDIS_URL } = process.env
 const hasServices = Boolean(TEST_DATABASE_URL || TEST_REDIS_URL)
@@ -21,7 +33,9 @@ const chromium: Step = {
 }
 
 await runSteps([
+  programs,
   ...STATIC,
+  alertRules,
   // The build comes first: documents of the games name its files.
   build,
   floor,

@@ -8,7 +8,6 @@
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { Client } from 'pg'
 import pino from 'pino'
@@ -17,6 +16,7 @@ import { betBy, playerAt, problemsOf } from '../../games/server/testing.ts'
 import { freshDatabase } from '../../tests/support/freshDatabase.ts'
 import { openDatabase } from '../../upstream/db/open.ts'
 import { bet } from '../../upstream/game-wallet/moves.ts'
+import { databaseCpu } from './databaseCpu.ts'
 
 const { values } = parseArgs({
   options: {
@@ -67,20 +67,6 @@ interface Report {
   took: number[]
   refused: [string, number][]
   cpu: NodeJS.CpuUsage
-}
-
-/** Processor time of the server's processes for this database, in ms; NaN when they run on another machine. */
-async function databaseCpu(client: Client): Promise<number> {
-  const { rows } = await client.query<{ pid: number }>(
-    'select pid from pg_stat_activity where datname = current_database()',
-  )
-  try {
-    // Fields 14 and 15: ticks of 10 ms in user and system mode. The name in field 2 has no space.
-    const ticks = rows.map(({ pid }) => readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ').slice(13, 15).map(Number))
-    return ticks.flat().reduce((sum, one) => sum + one * 10, 0)
-  } catch {
-    return Number.NaN
-  }
 }
 
 async function measure(server: string): Promise<void> {

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { request } from 'undici'
 import { ROOT } from '../run.ts'
@@ -39,9 +40,11 @@ export const canPin = process.platform === 'linux' && availableParallelism() > 1
 export const FIRST_PROCESSOR = '0'
 export const OTHER_PROCESSORS = `1-${Math.max(1, availableParallelism() - 1)}`
 
-/** Starts a program and waits for its first 200. Throws when it ends before, or after a minute. */
+/** Starts a program and waits for its first 200. Throws when there is none, when it ends before, or after a minute. */
 export async function startProcess(program: Program): Promise<Running> {
   const { args, folder = ROOT, variables = {}, url, host, processors } = program
+  const file = join(folder, args[0] ?? '')
+  if (!existsSync(file)) throw new Error(`${file} is missing: is ${folder} a folder of this project, and built?`)
   const command = [...(processors && canPin ? ['taskset', '-c', processors] : []), process.execPath, ...args]
   const began = performance.now()
   const child = spawn(command[0] ?? '', command.slice(1), {
@@ -51,8 +54,10 @@ export async function startProcess(program: Program): Promise<Running> {
   })
   process.once('exit', () => child.kill())
   while ((await statusOf(url, host)) !== 200) {
-    if (performance.now() - began > READY_MS || child.exitCode !== null)
+    if (performance.now() - began > READY_MS || child.exitCode !== null) {
+      child.kill()
       throw new Error(`node ${args.join(' ')} did not answer 200 at ${url}`)
+    }
     await wait(PAUSE_MS)
   }
   const pid = child.pid ?? 0

@@ -1,6 +1,5 @@
-import { globSync } from 'node:fs'
 import { findOrInstallChromium } from '../find-chromium.ts'
-import { howToInstall, installDebianPackages, isExecutable, onPath } from '../system-packages.ts'
+import { findProgram } from '../test-programs.ts'
 import { fetchChromium, oldChromiums } from './fetch-chromium.ts'
 
 /** The engine, which determines the protocol of the tests. */
@@ -32,30 +31,13 @@ export type BrowserId = keyof typeof BROWSERS
 /** The path of its program, or the reason why it is missing. */
 export type Place = { path: string } | { missing: string }
 
-function findFirefox(): Place {
-  const look = () => process.env.FIREFOX_PATH || onPath(['firefox-esr', 'firefox'], process.env)
-  const path = look() ?? (installDebianPackages(['firefox-esr']) ? look() : undefined)
-  return path ? { path } : { missing: `not found; ${howToInstall(['firefox-esr'])}, or set FIREFOX_PATH` }
-}
-
-/** The small browser of WebKitGTK is installed beside its library. It needs a screen, which Xvfb provides. */
-function findWebKit(): Place {
-  const look = () => {
-    const isReady = onPath(['WebKitWebDriver'], process.env) && onPath(['Xvfb'], process.env)
-    return isReady ? globSync('/usr/lib/{*/,}webkit*gtk-*/MiniBrowser').toSorted().findLast(isExecutable) : undefined
-  }
-  const wanted = ['webkit2gtk-driver', 'xvfb']
-  const path = look() ?? (installDebianPackages(wanted) ? look() : undefined)
-  return path ? { path } : { missing: `not found; ${howToInstall(wanted)}` }
-}
-
 async function find(id: BrowserId): Promise<Place> {
   const pin = oldChromiums()[id]
   if (pin && (process.platform !== 'linux' || process.arch !== 'x64'))
     return { missing: 'exists for Linux on x86-64 only' }
   if (pin) return { path: await fetchChromium(pin) }
   if (id === 'chromium') return { path: findOrInstallChromium() }
-  return BROWSERS[id].engine === 'firefox' ? findFirefox() : findWebKit()
+  return findProgram(BROWSERS[id].engine === 'firefox' ? 'firefox' : 'webkit')
 }
 
 const isBrowserId = (name: string): name is BrowserId => name in BROWSERS

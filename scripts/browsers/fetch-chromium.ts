@@ -57,11 +57,18 @@ function checkedArchive(pin: Pin, folder: string): string {
   throw new Error(`${pin.package}@${pin.version} has the checksum ${integrity}, not the pinned ${pin.integrity}`)
 }
 
+const homeOf = (pin: Pin, cache: string) => join(cache, `${pin.package.replace('/', '-')}-${pin.version}`)
+
+/** The path of the program when it is in the cache. */
+export const fetchedChromium = (pin: Pin, cache = cacheFolder()) =>
+  [join(homeOf(pin, cache), 'chromium')].find(isExecutable)
+
 /** The path of the program; downloaded and unpacked when it is not in the cache yet. Throws when that fails. */
 export async function fetchChromium(pin: Pin, { cache = cacheFolder(), pack = npmPack } = {}): Promise<string> {
-  const home = join(cache, `${pin.package.replace('/', '-')}-${pin.version}`)
+  const here = fetchedChromium(pin, cache)
+  if (here) return here
+  const home = homeOf(pin, cache)
   const program = join(home, 'chromium')
-  if (isExecutable(program)) return program
   const work = `${home}.${process.pid}`
   rmSync(work, { recursive: true, force: true })
   mkdirSync(work, { recursive: true })

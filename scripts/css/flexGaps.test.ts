@@ -19,7 +19,8 @@ test('a grid and a box without a gap get no margins', () => {
   expect(written('.a { display: grid; gap: 1px } .b { display: flex }')).not.toContain('@supports')
 })
 
-test('the critical stylesheet stays unchanged; the second stylesheet has the rules of both', () => {
-  expect(written('.a { display: flex; gap: 1px }', 'critical.css')).not.toContain('@supports')
+test('the sheets that pages contain stay unchanged; the second stylesheet has the rules of all', () => {
+  for (const file of ['critical.css', 'critical.css?inline', 'wide.css?inline'])
+    expect(written('.a { display: flex; gap: 1px }', file)).not.toContain('@supports')
   expect(written('.a { display: flex; gap: 1px }', 'rest.css')).toContain(':where(.top-bar > * + *)')
 })

@@ -1,12 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { type Container, type Plugin, parse, type Rule } from 'postcss'
+import { type Container, type Plugin, parse, type Root, type Rule } from 'postcss'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 /**
- * The sheet of the first view has a size limit: its boxes get their margins in the sheet that follows it on every page.
+ * The sheets that pages contain have a size limit: their boxes get their margins in the sheet that follows on every
+ * page.
  */
-const FIRST = 'critical.css'
+const INLINE = ['critical.css', 'wide.css', 'player.css']
 const SECOND = 'rest.css'
 
 /**
@@ -16,8 +17,8 @@ const SECOND = 'rest.css'
 export const flexGaps: Plugin = {
   postcssPlugin: 'flex-gaps',
   OnceExit(root, { AtRule }) {
-    const file = basename(root.source?.input.file ?? '')
-    if (file === FIRST) return
+    const file = fileOf(root)
+    if (INLINE.includes(file)) return
     const rules = [...(file === SECOND ? gapsOfFirst() : []), ...gapsOf(root)]
     if (rules.length === 0) return
     const block = new AtRule({ name: 'supports', params: 'not (inset: 0)' })
@@ -29,6 +30,9 @@ export const flexGaps: Plugin = {
     root.append(block)
   },
 }
+
+/** The name of a sheet. Vite appends a query to a sheet that a page contains (`critical.css?inline`). */
+export const fileOf = (root: Root) => basename(root.source?.input.file ?? '').replace(/\?.*$/, '')
 
 const gapsOfFirst = () =>
   globSync('design/first/*.css', { cwd: ROOT })

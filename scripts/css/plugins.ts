@@ -2,6 +2,7 @@ import type { AcceptedPlugin } from 'postcss'
 import logical from 'postcss-logical'
 import { plainColourValues } from './colours.ts'
 import { flexGaps } from './flexGaps.ts'
+import { sheetTokens } from './tokens.ts'
 import { viewportUnits } from './viewportUnits.ts'
 
 /**
@@ -14,4 +15,5 @@ export const cssPlugins: AcceptedPlugin[] = [
   flexGaps,
   // Every language here runs from left to right, so `inline-start` can be written as `left` for old browsers.
   logical(),
+  sheetTokens,
 ]

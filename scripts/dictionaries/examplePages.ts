@@ -15,7 +15,7 @@ import type { PageScripts } from '../../server/render/scripts.ts'
 const NOW = Date.parse('2026-11-21T12:00:00+07:00')
 
 /** The pages that players open most, the most frequent first. Other pages share the parts around their content. */
-const ADDRESSES = [
+export const ADDRESSES = [
   '/',
   '/promosi',
   '/wallet',
@@ -44,6 +44,7 @@ const SITE: Site = {
   origin: 'https://play.example',
   languages: Object.keys(LOCALES),
   featuresOff: [],
+  age: 18,
   jackpotMode: 'illustration',
   google: false,
   tracking: true,
@@ -91,44 +92,68 @@ const ordersOf = (api: Api): Orders => ({
 /** The intent of a form is new with each drawing. */
 const INTENT = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g
 
+/** The intent of a form and the ids of a drawing are new each time. */
+export const withoutIntent = (html: string) => html.replace(INTENT, '')
+
+export interface Example {
+  urlOriginal: string
+  locale: Locale
+  device: Device
+  signedIn: boolean
+}
+
+/** An upstream that answers with the examples of the contract, whose home has one block of each type. */
+export const upstreamOfExamples = (instead: Parameters<typeof exampleApi>[0] = {}) =>
+  exampleApi({ homeCards: home, gameTypes: { list: types }, ...instead })
+
+/** The context of an example page: no real player, no upstream, no clock. */
+export const exampleContext = (
+  scripts: PageScripts,
+  { urlOriginal, locale, device, signedIn }: Example,
+  api = upstreamOfExamples(),
+) => ({
+  urlOriginal,
+  ...scripts,
+  api,
+  orders: ordersOf(api),
+  turn: async () => {},
+  pictureOf: (address: string) => address,
+  t: loadWords()[locale],
+  locale,
+  device,
+  hostname: 'localhost',
+  site: SITE,
+  sanitize: (html: string) => html,
+  problem: undefined,
+  session: { signedIn, guest: false },
+  flash: null,
+  tracking: { origin: '', fbc: '', fbp: '', behind: '' },
+  wayBack: urlOriginal,
+  saveData: false,
+  fromHere: true,
+  embedded: async () => null,
+  now: NOW,
+  seed: 1,
+  panel: false,
+  theme: null,
+  stale: false,
+})
+
 /**
  * Draws the usual pages of one language and device, for a visitor and for a player, from the examples of the contract:
  * no real player, no upstream, no clock. Each call gives the same texts. Needs Vike's built pages to be loaded. Throws
  * when a page cannot be drawn for a player.
  */
 export async function examplePages(scripts: PageScripts, locale: Locale, device: Device): Promise<string[]> {
-  const api = exampleApi({ homeCards: home, gameTypes: { list: types } })
-  const t = loadWords()[locale]
+  const api = upstreamOfExamples()
   const drawn: string[] = []
   for (const urlOriginal of ADDRESSES)
     for (const signedIn of [true, false]) {
-      const { httpResponse, errorWhileRendering } = await renderPage({
-        urlOriginal,
-        ...scripts,
-        api,
-        orders: ordersOf(api),
-        turn: async () => {},
-        pictureOf: (address: string) => address,
-        t,
-        locale,
-        device,
-        hostname: 'localhost',
-        site: SITE,
-        sanitize: (html: string) => html,
-        problem: undefined,
-        session: { signedIn, guest: false },
-        flash: null,
-        tracking: { origin: '', fbc: '', fbp: '', behind: '' },
-        wayBack: urlOriginal,
-        saveData: false,
-        now: NOW,
-        seed: 1,
-        panel: false,
-        theme: null,
-        stale: false,
-      })
+      const { httpResponse, errorWhileRendering } = await renderPage(
+        exampleContext(scripts, { urlOriginal, locale, device, signedIn }, api),
+      )
       const { statusCode, body } = httpResponse
-      if (statusCode === 200) drawn.push(body.replace(INTENT, ''))
+      if (statusCode === 200) drawn.push(withoutIntent(body))
       else if (signedIn)
         throw new Error(`${urlOriginal} answers ${statusCode} with the examples of the contract`, {
           cause: errorWhileRendering,

@@ -19,6 +19,12 @@ test('the image runs the pinned Node version of the project', () => {
   for (const { from } of stages) expect(from).toBe(`node:${devDependencies.node}-slim`)
 })
 
+// Proves OPS-29.
+test('the build arguments reach the settings that /version and the metrics read', () => {
+  const { RELEASE_VERSION, RELEASE_REVISION } = pairs(all(image, 'ENV').join(' '))
+  expect([RELEASE_VERSION, RELEASE_REVISION]).toEqual(['1.2.3', 'unknown'])
+})
+
 // Proves OPS-12.
 test('the process starts without a shell, as a user who can write only to the data folder', () => {
   expect(execForm(last(image, 'ENTRYPOINT'))).toEqual(['node', 'deploy/image/start.ts'])
@@ -36,6 +42,9 @@ test('the build context has every source and no test, and every copied file exis
     'upstream/migrations/001_ledger.sql',
     'pages/+config.ts',
     'scripts/build.ts',
+    'scripts/kancil.ts',
+    'tests/conformance/run.ts',
+    'tests/support/desk.ts',
     '.npmrc',
   ])
     expect(seen(path), path).toBe(true)
@@ -46,6 +55,8 @@ test('the build context has every source and no test, and every copied file exis
     'node_modules/a/b.js',
     '.data/x',
     'tests/e2e/a.ts',
+    'tests/support/upstream.ts',
+    'tests/conformance/kit.test.ts',
   ])
     expect(seen(path), path).toBe(false)
   const copied = stages

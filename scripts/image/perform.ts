@@ -116,7 +116,8 @@ export function bytesOf(folder: string): number {
 export function makeReadOnly(folder: string): void {
   for (const entry of globSync('**', { cwd: folder, withFileTypes: true })) {
     if (entry.isSymbolicLink()) continue
-    chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o555 : 0o444)
+    const path = join(entry.parentPath, entry.name)
+    chmodSync(path, statSync(path).mode & 0o555)
   }
   chmodSync(folder, 0o555)
 }

@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { CONTRACT_VERSION } from '../contract/version.ts'
+import { ROOT } from './run.ts'
+
+const KEY = 'q8Xc1vN0sT5bW7yE2rU4iO6pA9dF3gH1jK5l'
+
+function kancil(words: string[], settings: Record<string, string> = {}) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(ROOT, 'scripts', 'kancil.ts'), ...words], {
+    env: settings,
+    encoding: 'utf8',
+  })
+  return { status, stdout, stderr }
+}
+
+// Proves OPS-46.
+test('kancil says what it can do, and refuses what it does not know with 2', () => {
+  const help = kancil([])
+  expect(help.status).toBe(0)
+  for (const command of ['doctor', 'conformance', 'print-config', 'version'])
+    expect(help.stdout).toContain(`kancil ${command}`)
+  for (const words of [
+    ['docter'],
+    ['doctor', '--fast'],
+    ['version', 'now'],
+    ['print-config', 'game'],
+    ['conformance'],
+  ]) {
+    const { status, stdout, stderr } = kancil(words)
+    expect([words, status, stdout]).toEqual([words, 2, ''])
+    expect(stderr).toContain(words[0] === 'conformance' ? '--base-url' : help.stdout.trimEnd())
+  }
+  expect(kancil(['constructor']).stderr).toContain('There is no command "constructor"')
+})
+
+// Proves OPS-29.
+test('kancil version says release, revision and contract', () => {
+  const image = { RELEASE_VERSION: '1.4.0', RELEASE_REVISION: '9f2c' }
+  expect(kancil(['version'], image).stdout).toMatch(`Kancil 1.4.0 (9f2c), contract ${CONTRACT_VERSION}, Node v`)
+  expect(JSON.parse(kancil(['version', '--json'], image).stdout)).toMatchObject({ release: '1.4.0', revision: '9f2c' })
+})
+
+// Proves OPS-03.
+test('kancil print-config shows both tiers with sources and without secrets, also where something does not fit', () => {
+  const web = kancil(['print-config'], { SESSION_KEYS: `${KEY},${KEY}x`, PORT: 'http', TRACKING: 'off' })
+  expect(web.status).toBe(1)
+  expect(web.stderr).toBe('PORT: must be a whole number from 0 to 65535\n')
+  for (const line of [
+    'SESSION_KEYS=(set, 2 keys)  # environment',
+    'PORT=http  # environment',
+    'TRACKING=off  # environment',
+  ])
+    expect(web.stdout).toContain(`${line}\n`)
+  const upstream = kancil(['print-config', 'upstream'], { WEBHOOK_SECRET: KEY })
+  expect([upstream.status, upstream.stderr]).toEqual([0, ''])
+  expect(upstream.stdout).toContain('WEBHOOK_SECRET=(set)  # environment\n')
+  expect(kancil(['print-config', 'upstream'], { UPSTREAM_PORT: 'x' }).status).toBe(1)
+  expect(web.stdout + upstream.stdout).not.toContain(KEY)
+})

@@ -1,0 +1,86 @@
+/**
+ * What an operator asks the product: `kancil doctor`, `conformance`, `print-config` and `version` in the image, and in a
+ * checkout:
+ *
+ *   node scripts/kancil.ts doctor
+ *
+ * Exit code 0 when all is well, 1 when something is wrong, 2 when the command was not understood.
+ */
+import { parseArgs } from 'node:util'
+import { lookUp } from '../contract/lookUp.ts'
+import { examine, findingLines } from '../server/doctor/doctor.ts'
+import { describeEnv, examineEnv } from '../server/env.ts'
+import { releaseOf } from '../server/version.ts'
+import { configLines } from '../upstream/env.ts'
+import { conformance } from './conformance.ts'
+
+/** The command was not understood. */
+class Unusable extends Error {}
+
+type Command = (args: string[]) => Promise<number> | number
+
+const COMMANDS: Record<string, Command> = {
+  doctor: async (args) => {
+    const { json } = flags(args)
+    const findings = await examine(process.env)
+    const failed = findings.filter(({ state }) => state === 'fail').length
+    const warned = findings.filter(({ state }) => state === 'warn').length
+    if (json) console.log(JSON.stringify({ failed, warned, findings }, null, 2))
+    else console.log([...findingLines(findings), '', `${failed} to mend, ${warned} to look at`].join('\n'))
+    return failed === 0 ? 0 : 1
+  },
+  conformance,
+  'print-config': (args) => {
+    const [tier = 'web', ...rest] = args
+    if (rest.length > 0 || (tier !== 'web' && tier !== 'upstream'))
+      throw new Unusable('print-config takes one word: web or upstream')
+    const { lines, problems } = tier === 'web' ? describeEnv(process.env) : ofUpstream()
+    for (const line of lines) console.log(line)
+    for (const problem of problems) console.error(problem)
+    return problems.length === 0 ? 0 : 1
+  },
+  version: (args) => {
+    const { json } = flags(args)
+    const { known } = examineEnv(process.env)
+    const said = { ...releaseOf(known), node: process.version }
+    const { release, revision, contract, node } = said
+    console.log(json ? JSON.stringify(said) : `Kancil ${release} (${revision}), contract ${contract}, Node ${node}`)
+    return 0
+  },
+}
+
+const USAGE = `kancil doctor [--json]          settings, upstream, store, proxies, cookies, disk: what is wrong and what to do
+kancil conformance --base-url …  whether an upstream fulfils the contract; without words it explains itself
+kancil print-config [upstream]   every setting of the web tier (or of the reference upstream) and where it comes from
+kancil version [--json]          release, revision, contract
+In the image also: web and upstream, the two tiers themselves.`
+
+const flags = (args: string[]) => parseArgs({ args, options: { json: { type: 'boolean', default: false } } }).values
+
+function ofUpstream(): { lines: string[]; problems: string[] } {
+  try {
+    return { lines: configLines(process.env), problems: [] }
+  } catch (error) {
+    return { lines: [], problems: [error instanceof Error ? error.message : String(error)] }
+  }
+}
+
+async function main([name = 'help', ...args]: string[]): Promise<number> {
+  if (name === 'help' || name === '--help') {
+    console.log(USAGE)
+    return 0
+  }
+  const command = lookUp(COMMANDS, name)
+  try {
+    if (!command) throw new Unusable(`There is no command "${name}". These are the commands:`)
+    return await command(args)
+  } catch (error) {
+    const isOfArguments =
+      error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
+    if (!(error instanceof Unusable) && !isOfArguments) throw error
+    console.error(`${error.message}\n\n${USAGE}`)
+    return 2
+  }
+}
+
+process.exitCode = await main(process.argv.slice(2))
