@@ -4,6 +4,7 @@
 #   docker build --build-arg VERSION=1.4.0 --build-arg PREVIOUS_IMAGE=registry.example/kancil:1.3.0 -t kancil:1.4.0 .
 #   docker run kancil:1.4.0 web
 #   docker run kancil:1.4.0 upstream
+#   docker run --env-file my.env kancil:1.4.0 doctor
 # scripts/rehearse-image.ts performs these very steps without an engine.
 
 ARG NODE_IMAGE=node:24.21.0-slim
@@ -39,6 +40,10 @@ COPY --from=build /app/dist ./dist
 COPY --from=previous /app/dist/client/assets ./dist/previous/assets
 COPY --from=previous /app/dist/dictionaries ./dist/previous-dictionaries
 
+# `docker exec … kancil doctor` finds the command.
+ENV PATH=/app/deploy/image:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
+# glibc keeps freed memory apart for each thread of compression and of pictures: two such heaps need a tenth less memory.
+ENV MALLOC_ARENA_MAX=2
 ENV NODE_ENV=production PORT=3000 UPSTREAM_HOST=0.0.0.0 UPSTREAM_PORT=4000 GAMES_HOST=0.0.0.0 GAMES_PORT=4100 DATA_DIR=/data
 VOLUME /data
 EXPOSE 3000 4000 4100
@@ -48,8 +53,10 @@ HEALTHCHECK --interval=10s --timeout=5s --start-period=300s --retries=3 CMD ["no
 ENTRYPOINT ["node", "deploy/image/start.ts"]
 CMD ["web"]
 
-ARG VERSION=0.0.0
+ARG VERSION=unknown
 ARG REVISION=unknown
+# Said at /version and in the metric kancil_build_info.
+ENV RELEASE_VERSION=${VERSION} RELEASE_REVISION=${REVISION}
 LABEL org.opencontainers.image.title="Kancil" \
   org.opencontainers.image.description="Web tier and reference upstream of the Kancil games and wallet app" \
   org.opencontainers.image.licenses="MIT" \
