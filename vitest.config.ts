@@ -8,6 +8,7 @@ const API = ['tests/{api,conformance}/**/*.test.ts', '{upstream,games}/**/*.test
 /** The part of them that knows no store: once is enough. */
 const WITHOUT_STORES = [
   'games/{maths,client}/**',
+  'tests/api/{builtPrograms,curl,docs,foreign,switchedOff}.test.ts',
   'upstream/history/xlsx.test.ts',
   'upstream/players/passwords.test.ts',
 ]
@@ -38,7 +39,7 @@ export default defineConfig({
         test: {
           name: 'chaos',
           setupFiles,
-          include: ['tests/chaos/**/*.test.ts'],
+          include: ['tests/{chaos,proxies}/**/*.test.ts'],
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 240_000,

@@ -135,6 +135,7 @@ describe('forms', () => {
 const COOKIES = [
   'sid',
   'sid.sig',
+  'sid.tok',
   'app',
   'lang',
   'device',

@@ -14,7 +14,7 @@ let reference: TestUpstream
 let scene: Scene
 beforeAll(async () => {
   reference = await startUpstream()
-  scene = await openScene({ base: reference.url, money: true, extensions: true })
+  scene = await openScene({ base: reference.url, money: true, write: true, extensions: true })
 })
 afterAll(() => reference?.close())
 

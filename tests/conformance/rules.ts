@@ -2,18 +2,23 @@ import type { Call } from '../../contract/calls/call.ts'
 import { CALLS, type CallName } from '../../contract/calls/calls.ts'
 import { CODE_CONFIRM_IDENTITY, CODE_SESSION_EXPIRED } from '../../contract/calls/envelope.ts'
 import { PROOF_HEADER } from '../../contract/calls/identity.ts'
-import { readTolerantly } from '../../contract/calls/read.ts'
 import { type Answered, type As, ask, type Wire } from './client.ts'
+import { brokenAnswer, type Finding, kindOf, replyFit, type Severity } from './fit.ts'
 import { newName, type Player, sampleOf } from './samples.ts'
 import type { Scene } from './scene.ts'
 
-/** One rule of a call. `check` throws a {@link Broken} that states the actual result. */
+/** What a passed check has to tell: rows that were read. */
+type Passed = { rows: number | null } | undefined
+
+/** One rule of a call. `check` throws {@link Broken} with its findings, or {@link SampleRefused}. */
 export interface CallRule {
   name: string
+  /** Sends input that no player sends; only with --write. */
+  junk?: boolean
   /** `should`: the product works without it (docs/exactly-once.md); a violation is reported and is not a failure. */
   level: 'must' | 'should'
   applies(call: Call): boolean
-  check(name: CallName, scene: Scene): Promise<void>
+  check(name: CallName, scene: Scene): Promise<Passed>
 }
 
 /** One rule of the upstream as a whole. */
@@ -21,15 +26,25 @@ export interface WholeRule {
   name: string
   level: 'must' | 'should'
   needs: CallName[]
-  check(scene: Scene): Promise<void>
+  check(scene: Scene): Promise<undefined>
 }
 
 export class Broken extends Error {
   override name = 'Broken'
+  readonly findings: readonly Finding[]
+  constructor(findings: readonly Finding[]) {
+    super(findings.map(({ got }) => got).join('; '))
+    this.findings = findings
+  }
 }
 
-function demand(holds: boolean, seen: string): void {
-  if (!holds) throw new Broken(seen)
+/** Upstream refused the sample of the kit in a proper envelope: nothing is known about the reply. */
+export class SampleRefused extends Error {
+  override name = 'SampleRefused'
+}
+
+function demand(holds: boolean, got: string, expected: string, severity: Severity, field = ''): void {
+  if (!holds) throw new Broken([{ field, expected, got, severity }])
 }
 
 const outcome = ({ status, envelope: { code, message } }: Answered) =>
@@ -55,20 +70,29 @@ async function askConfirmed(
   const first = await ask(base, name, input, as)
   if (!call.stepUp || first.envelope.code !== CODE_CONFIRM_IDENTITY) return first
   const confirmed = await ask(base, 'confirmIdentity', { password }, { token: as.token })
-  demand(confirmed.envelope.code === 200, `asks for a proof of identity and does not give one: ${outcome(confirmed)}`)
+  demand(confirmed.envelope.code === 200, outcome(confirmed), 'a proof of identity, for which it asks', 'page')
   const { proof } = CALLS.confirmIdentity.reply.parse(confirmed.envelope.data)
   return ask(base, name, input, { ...as, headers: { ...as.headers, [PROOF_HEADER]: proof } })
 }
 
-function demandFit(name: CallName, answer: Answered): void {
+/** Calls without a required input answer everybody; a refusal of another one may be the fault of the sample. */
+const hasSample = ({ input }: Call) => !input.safeParse({}).success
+
+function demandFit(name: CallName, answer: Answered): Passed {
   const call: Call = CALLS[name]
-  demand(answer.status === 200 && answer.envelope.code === 200, outcome(answer))
-  if (call.file) return
-  const { ok, violations } = readTolerantly(call.reply, answer.envelope.data)
-  demand(ok && violations.length === 0, `does not fit the contract at ${violations.join(', ')}`)
+  const { status, envelope } = answer
+  const isRefusal = envelope.code >= 400 && envelope.code < 500 && envelope.code !== CODE_SESSION_EXPIRED
+  if (status < 500 && isRefusal && (call.money || hasSample(call))) throw new SampleRefused(outcome(answer))
+  if (status !== 200 || envelope.code !== 200)
+    throw new Broken([brokenAnswer(call, 'HTTP 200, code 200', outcome(answer))])
+  if (call.file) return undefined
+  const { findings, rows } = replyFit(call, envelope.data)
+  if (findings.length > 0) throw new Broken(findings)
+  return { rows }
 }
 
 const ANYBODY = 'x'.repeat(43)
+export const UNKNOWN_FIELD = 'refuses an unknown field, with a message'
 
 export const CALL_RULES: CallRule[] = [
   {
@@ -93,20 +117,25 @@ export const CALL_RULES: CallRule[] = [
       for (const token of [undefined, ANYBODY]) {
         const answer = await ask(scene.base, name, input, { token })
         const ended = answer.status === 200 && answer.envelope.code === CODE_SESSION_EXPIRED
-        demand(ended, `${token ? 'an unknown token' : 'no token'}: ${outcome(answer)}`)
-        demand(answer.envelope.message !== '', 'no message for the player')
+        const open = answer.envelope.code === 200
+        const who = token ? 'an unknown token' : 'no token'
+        demand(ended, `${who}: ${outcome(answer)}`, 'HTTP 200, code 404', open ? 'money' : 'page')
+        demand(answer.envelope.message !== '', 'an empty text', 'a message for the player', 'harmless', 'message')
       }
+      return undefined
     },
   },
   {
-    name: 'refuses an unknown field, with a message',
+    name: UNKNOWN_FIELD,
     level: 'should',
+    junk: true,
     applies: ({ send }) => send !== 'multipart',
     async check(name, scene) {
       const { token } = await scene.playerFor(name)
       const answer = await ask(scene.base, name, { inviteCode: 'A', unheardOf: '1' }, { token })
-      demand(answer.status === 200 && answer.envelope.code === 400, outcome(answer))
-      demand(answer.envelope.message !== '', 'no message for the player')
+      demand(answer.status === 200 && answer.envelope.code === 400, outcome(answer), 'code 400', 'harmless')
+      demand(answer.envelope.message !== '', 'an empty text', 'a message for the player', 'harmless', 'message')
+      return undefined
     },
   },
   {
@@ -115,10 +144,17 @@ export const CALL_RULES: CallRule[] = [
     applies: ({ money }) => money,
     async check(name, scene) {
       const { first, again } = await twice(name, scene)
-      demand(first.envelope.code === 200, `the first: ${outcome(first)}`)
-      demand(sameAnswer(first, again), `the repeat: ${outcome(again)}, with other data`)
-      demand(first.headers.get('Idempotency-Replayed') === null, 'the first says that it is a repeat')
-      demand(again.headers.get('Idempotency-Replayed') === 'true', 'the repeat has no Idempotency-Replayed: true')
+      const said = (answer: Answered) => answer.headers.get('Idempotency-Replayed')
+      demand(sameAnswer(first, again), `${outcome(again)}, with other data`, 'the first answer again', 'money')
+      demand(
+        said(first) === null,
+        'the first says that it is a repeat',
+        'no header',
+        'harmless',
+        'Idempotency-Replayed',
+      )
+      demand(said(again) === 'true', kindOf(said(again)), 'true', 'harmless', 'Idempotency-Replayed')
+      return undefined
     },
   },
   {
@@ -128,7 +164,8 @@ export const CALL_RULES: CallRule[] = [
     async check(name, scene) {
       const { input, as } = await twice(name, scene)
       const other = await ask(scene.base, name, { ...input, amount: '60000' }, as)
-      demand(other.envelope.code === 422, outcome(other))
+      demand(other.envelope.code === 422, outcome(other), 'code 422', 'money')
+      return undefined
     },
   },
   {
@@ -146,8 +183,9 @@ export const CALL_RULES: CallRule[] = [
       const before = await lines()
       const input = await sampleOf(name, { base: scene.base, player })
       const answer = await ask(scene.base, name, input, { token: player.token, key: '' })
-      demand(answer.envelope.code === 400, outcome(answer))
-      demand((await lines()) === before, 'the history has a new line')
+      demand((await lines()) === before, 'a new line in the history', 'nothing in the history', 'money')
+      demand(answer.envelope.code === 400, outcome(answer), 'code 400', 'harmless')
+      return undefined
     },
   },
 ]
@@ -157,6 +195,7 @@ async function twice(name: CallName, scene: Scene) {
   const input: Wire = { ...(await sampleOf(name, { base: scene.base, player })) }
   const as = { token: player.token, key: crypto.randomUUID() }
   const first = await askConfirmed(scene.base, name, input, as, player)
+  if (first.envelope.code !== 200) throw new SampleRefused(outcome(first))
   return { first, again: await ask(scene.base, name, input, as), input, as }
 }
 
@@ -173,7 +212,8 @@ export const WHOLE_RULES: WholeRule[] = [
     needs: [],
     async check({ base }) {
       const response = await fetch(`${base}/no/such/call`)
-      demand(response.status === 404, `HTTP ${response.status}`)
+      demand(response.status === 404, `HTTP ${response.status}`, 'HTTP 404', 'part')
+      return undefined
     },
   },
   {
@@ -185,9 +225,11 @@ export const WHOLE_RULES: WholeRule[] = [
       const password = 'certainly-wrong'
       const wrongPassword = await ask(scene.base, 'login', { username, password })
       const wrongName = await ask(scene.base, 'login', { username: newName(), password })
-      demand(wrongPassword.envelope.code !== 200, outcome(wrongPassword))
-      demand(outcome(wrongPassword) === outcome(wrongName), `${outcome(wrongPassword)}; ${outcome(wrongName)}`)
-      demand(wrongPassword.envelope.message !== '', 'no message for the player')
+      const both = `${outcome(wrongPassword)}; ${outcome(wrongName)}`
+      demand(wrongPassword.envelope.code !== 200, outcome(wrongPassword), 'a refusal', 'money')
+      demand(outcome(wrongPassword) === outcome(wrongName), both, 'the same answer twice', 'harmless')
+      demand(wrongPassword.envelope.message !== '', 'an empty text', 'a message for the player', 'part', 'message')
+      return undefined
     },
   },
   {
@@ -200,9 +242,12 @@ export const WHOLE_RULES: WholeRule[] = [
         await ask(base, 'login', wrong),
         await ask(base, 'login', wrong, { language: 'in' }),
       ]
-      demand(english.envelope.message !== indonesian.envelope.message, `both say "${english.envelope.message}"`)
+      const differ = english.envelope.message !== indonesian.envelope.message
+      demand(differ, `both say "${english.envelope.message}"`, 'another text in each language', 'part', 'message')
       const [types, jenis] = [await ask(base, 'gameTypes', {}), await ask(base, 'gameTypes', {}, { language: 'in' })]
-      demand(JSON.stringify(types.envelope.data) !== JSON.stringify(jenis.envelope.data), 'the game types are the same')
+      const named = JSON.stringify(types.envelope.data) !== JSON.stringify(jenis.envelope.data)
+      demand(named, 'the same game types twice', 'game types in each language', 'part')
+      return undefined
     },
   },
   {
@@ -218,9 +263,10 @@ export const WHOLE_RULES: WholeRule[] = [
       }
       const id = String(input.gameId)
       await ask(scene.base, 'addFavourite', input, player)
-      demand((await favourites()).includes(id), `${id} was added and is not there`)
+      demand((await favourites()).includes(id), 'a list without it', 'the added game in the list', 'part', 'list')
       await ask(scene.base, 'removeFavourite', input, player)
-      demand(!(await favourites()).includes(id), `${id} was removed and is there`)
+      demand(!(await favourites()).includes(id), 'a list with it', 'no removed game in the list', 'part', 'list')
+      return undefined
     },
   },
   {
@@ -231,7 +277,8 @@ export const WHOLE_RULES: WholeRule[] = [
       const player = await scene.playerFor('logout')
       await ask(scene.base, 'logout', {}, player)
       const after = await ask(scene.base, 'userDetail', {}, player)
-      demand(after.envelope.code === CODE_SESSION_EXPIRED, outcome(after))
+      demand(after.envelope.code === CODE_SESSION_EXPIRED, outcome(after), 'code 404', 'money')
+      return undefined
     },
   },
 ]

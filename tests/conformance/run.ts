@@ -1,19 +1,32 @@
 import type { Call } from '../../contract/calls/call.ts'
 import { CALLS, type CallName } from '../../contract/calls/calls.ts'
-import { CALL_RULES, type CallRule, WHOLE_RULES } from './rules.ts'
+import type { Finding, Severity } from './fit.ts'
+import { Broken, CALL_RULES, type CallRule, SampleRefused, WHOLE_RULES } from './rules.ts'
 import { reasonToSkip, type Scene } from './scene.ts'
 
 export interface Verdict {
   /** A call of the contract, or `(all)`. */
   call: string
   rule: string
-  /** `differs`: a recommendation is not met. */
-  result: 'pass' | 'fail' | 'differs' | 'skip'
-  /** The reason, unless it passed. */
+  /**
+   * `differs`: a recommendation is not met. `refused`: upstream refused the sample in a proper envelope, so the reply was
+   * not seen.
+   */
+  result: 'pass' | 'fail' | 'differs' | 'refused' | 'skip'
+  /** Path of the field, what the contract expects there and the type that came; empty where no field is concerned. */
+  field: string
+  expected: string
+  got: string
+  /** How bad a failure or a difference is for a player. */
+  severity: Severity | null
+  /** Rows of the lists in the reply; null where there is no list. */
+  rows: number | null
+  /** Why the call was skipped or refused. */
   why: string
 }
 
 export const ALL = '(all)'
+const NOTHING = { field: '', expected: '', got: '', severity: null, rows: null, why: '' } as const
 
 /** Checks every rule at every call it applies to, one after the other; `tell` receives each result at once. */
 export async function checkUpstream(
@@ -22,44 +35,62 @@ export async function checkUpstream(
   only?: CallName,
 ): Promise<Verdict[]> {
   const verdicts: Verdict[] = []
-  const add = (verdict: Verdict) => {
-    verdicts.push(verdict)
-    tell(verdict)
+  const add = (some: readonly Verdict[]) => {
+    verdicts.push(...some)
+    some.forEach(tell)
   }
+  const skipped = (call: string, rule: string, why: string) => add([{ ...NOTHING, call, rule, result: 'skip', why }])
   const names = (Object.keys(CALLS) as CallName[]).filter((name) => !only || name === only)
   for (const name of names) {
     const call: Call = CALLS[name]
     const skip = reasonToSkip(name, scene)
-    if (skip) add({ call: name, rule: '', result: 'skip', why: skip })
-    else
-      for (const rule of CALL_RULES) if (rule.applies(call)) add(await judge(name, rule, () => rule.check(name, scene)))
+    if (skip) {
+      skipped(name, '', skip)
+      continue
+    }
+    for (const rule of CALL_RULES) {
+      if (!rule.applies(call) || (rule.junk && !scene.write)) continue
+      add(await judge(name, rule, () => rule.check(name, scene)))
+    }
   }
   if (only) return verdicts
   for (const rule of WHOLE_RULES) {
     const missing = rule.needs.map((name) => reasonToSkip(name, scene)).find(Boolean)
-    add(
-      missing
-        ? { call: ALL, rule: rule.name, result: 'skip', why: missing }
-        : await judge(ALL, rule, () => rule.check(scene)),
-    )
+    if (missing) skipped(ALL, rule.name, missing)
+    else add(await judge(ALL, rule, () => rule.check(scene)))
   }
   return verdicts
 }
 
-async function judge(call: string, { name, level }: Pick<CallRule, 'name' | 'level'>, check: () => Promise<void>) {
+async function judge(
+  call: string,
+  { name: rule, level }: Pick<CallRule, 'name' | 'level'>,
+  check: CallRule['check'] extends (...args: never[]) => infer R ? () => R : never,
+): Promise<Verdict[]> {
+  const at = { ...NOTHING, call, rule }
   try {
-    await check()
-    return { call, rule: name, result: 'pass', why: '' } as const
+    const passed = await check()
+    return [{ ...at, result: 'pass', rows: passed?.rows ?? null }]
   } catch (error) {
-    const why = error instanceof Error ? oneLine(error) : String(error)
-    return { call, rule: name, result: level === 'must' ? 'fail' : 'differs', why } as const
+    if (error instanceof SampleRefused) return [{ ...at, result: 'refused', why: error.message }]
+    const result = level === 'must' ? 'fail' : 'differs'
+    return findingsOf(call, error).map((finding) => ({ ...at, ...finding, result }))
   }
 }
 
-/** `fetch` stores the fault in its cause; a reply that is not an envelope is described briefly. */
+/** An answer that is no envelope costs what the call is worth. */
+function findingsOf(call: string, error: unknown): readonly Finding[] {
+  if (error instanceof Broken) return error.findings
+  const { money = false, time = 'part' }: Partial<Call> = call === ALL ? {} : CALLS[call as CallName]
+  const severity = money ? 'money' : time === 'part' ? 'part' : 'page'
+  const got = error instanceof Error ? oneLine(error) : String(error)
+  return [{ field: '', expected: '{code, message, data} as JSON', got, severity }]
+}
+
+/** `fetch` stores the fault in its cause. */
 function oneLine({ name, message, cause }: Error): string {
-  if (name === 'ZodError') return 'the reply is not {code, message, data}'
-  if (name === 'SyntaxError') return 'the reply is not JSON'
+  if (name === 'ZodError') return 'JSON of another shape'
+  if (name === 'SyntaxError') return 'no JSON'
   const more = cause instanceof Error ? `: ${cause.message}` : ''
   return `${message}${more}`.split('\n')[0] ?? ''
 }

@@ -10,6 +10,8 @@ export interface Wanted {
   account?: { username: string; password: string } | undefined
   /** Make calls that move money. */
   money: boolean
+  /** Make calls that change or leave something else, and send input that no player sends. */
+  write: boolean
   /** Make calls that are extensions (UPS-15). */
   extensions: boolean
 }
@@ -41,13 +43,28 @@ const SPOILS: readonly CallName[] = [
 /** These calls need a separate token or balance, and do not change the account. */
 const OWN_SIGN_IN: readonly CallName[] = ['logout', 'withdraw']
 
+/** Calls with a body that change nothing, and the two that a sign-in needs. */
+const READS: readonly CallName[] = [
+  'openGame',
+  'articles',
+  'balance',
+  'refreshBalance',
+  'questions',
+  'login',
+  'logout',
+  'confirmIdentity',
+]
+
+const writes = (name: CallName) => CALLS[name].method !== 'GET' && !READS.includes(name) && !CALLS[name].money
+
 const CODES_BY_MAIL: readonly CallName[] = ['resetPassword', 'sendEmailCode', 'confirmEmail']
 
 /** The reason why a call is not made at this upstream, or null. */
-export function reasonToSkip(name: CallName, { account, money, extensions, hasDesk }: Scene): string | null {
+export function reasonToSkip(name: CallName, { account, money, write, extensions, hasDesk }: Scene): string | null {
   const call = CALLS[name]
   if (call.extension && !extensions) return 'an extension (--extensions)'
   if (call.money && !money) return 'moves money (--money)'
+  if (writes(name) && !write) return 'changes or leaves something (--write)'
   if (CODES_BY_MAIL.includes(name) && !hasDesk) return 'its code arrives by mail'
   if (name === 'withdraw' && !hasDesk && !account) return 'a new account has nothing to withdraw (--username)'
   if (name === 'thirdPartyLogin' && !hasDesk) return 'needs a credential of Google'

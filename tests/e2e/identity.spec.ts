@@ -157,37 +157,40 @@ test('a guest sets a password first, and continues the interrupted action', { ta
   await expect(page.locator('#change-raw')).toBeVisible()
 })
 
-for (const js of [true, false]) {
-  test.describe(`a Google player, ${js ? 'with' : 'without'} JavaScript`, { tag: '@phone' }, () => {
-    test.use({ javaScriptEnabled: js })
-    // Proves ACC-40.
-    test('the player confirms with Google, and the form returns unchanged', async ({ page, context, baseURL }) => {
-      await speak(context, baseURL, 'en')
-      const choose = async (name: string | RegExp) => {
-        if (js) {
-          await chooseInWindow(page, name)
-        } else {
-          await page.getByTestId('google-direct').click()
-          await page.getByRole('button', { name }).click()
+test.describe('one person of Google, one test after the other', () => {
+  test.describe.configure({ mode: 'serial' })
+  for (const js of [true, false]) {
+    test.describe(`a Google player, ${js ? 'with' : 'without'} JavaScript`, { tag: '@phone' }, () => {
+      test.use({ javaScriptEnabled: js })
+      // Proves ACC-40.
+      test('the player confirms with Google, and the form returns unchanged', async ({ page, context, baseURL }) => {
+        await speak(context, baseURL, 'en')
+        const choose = async (name: string | RegExp) => {
+          if (js) {
+            await chooseInWindow(page, name)
+          } else {
+            await page.getByTestId('google-direct').click()
+            await page.getByRole('button', { name }).click()
+          }
         }
-      }
-      await page.goto('/login/google?next=%2Fprofile')
-      await choose('Budi Santoso')
-      await expect(page).toHaveURL('/profile')
-      if (js) await ready(page)
-      const email = `budi${Date.now()}@example.com`
-      await page.locator('#profile-name').fill('Budi S')
-      await page.locator('#profile-email').fill(email)
-      await page.getByTestId('profile-save').click()
-      await page.getByTestId('identity-google').click()
-      await choose('Siti Rahayu')
-      await expect(page.getByRole('alert').first()).toContainText('another Google account')
-      await choose('Budi Santoso')
-      await expect(page).toHaveURL('/profile')
-      await expect(page.locator('#profile-email')).toHaveValue(email)
-      await expect(page.locator('#profile-name')).toHaveValue('Budi S')
-      await page.getByTestId('profile-save').click()
-      await expect(page.getByTestId('email-confirm')).toContainText(email)
+        await page.goto('/login/google?next=%2Fprofile')
+        await choose('Budi Santoso')
+        await expect(page).toHaveURL('/profile')
+        if (js) await ready(page)
+        const email = `budi${Date.now()}@example.com`
+        await page.locator('#profile-name').fill('Budi S')
+        await page.locator('#profile-email').fill(email)
+        await page.getByTestId('profile-save').click()
+        await page.getByTestId('identity-google').click()
+        await choose('Siti Rahayu')
+        await expect(page.getByRole('alert').first()).toContainText('another Google account')
+        await choose('Budi Santoso')
+        await expect(page).toHaveURL('/profile')
+        await expect(page.locator('#profile-email')).toHaveValue(email)
+        await expect(page.locator('#profile-name')).toHaveValue('Budi S')
+        await page.getByTestId('profile-save').click()
+        await expect(page.getByTestId('email-confirm')).toContainText(email)
+      })
     })
-  })
-}
+  }
+})

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from 'playwright/test'
 import {
+  afterPopup,
   expectAccessible,
   newName,
   PASSWORD,
@@ -207,6 +208,33 @@ test('closing a dialog opened by the address removes it from the address', { tag
   await expect(page).toHaveURL('/promosi')
 })
 
+for (const js of [true, false]) {
+  test.describe(`the dialog of home on a phone, ${js ? 'with' : 'without'} JavaScript`, { tag: '@phone' }, () => {
+    test.use({ javaScriptEnabled: js })
+    // Proves LIN-19.
+    test('the form comes without the blocks of home, and closing it leads there', async ({ page }) => {
+      await afterPopup(page)
+      await page.goto('/?login=2')
+      if (js) await ready(page)
+      await expect(page.getByTestId('register-submit')).toBeVisible()
+      await expect(page.locator('.banner, .cat-tab, .game-card')).toHaveCount(0)
+      await page.getByTestId('dialog-close').click()
+      await expect(page).toHaveURL('/')
+      await expect(page.locator('.cat-tab').first()).toBeVisible()
+      await expect(dialog(page)).toHaveCount(0)
+    })
+  })
+}
+
+// Proves LIN-19.
+test('on a desktop home is drawn below the dialog', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/?login=2')
+  await ready(page)
+  await page.getByTestId('dialog-close').click()
+  await expect(page).toHaveURL('/')
+  await expect(page.locator('.cat-tab').first()).toBeVisible()
+})
+
 // Proves SES-17.
 test('ten islands that need a player open one dialog, and ten ended sessions cause one page with one toast', {
   tag: '@phone',
@@ -239,4 +267,24 @@ test('the dialog keeps an invitation code, and a signed-in player never sees the
   await expect(page).toHaveURL('/wallet')
   await page.goto('/?login=1&next=%2F%2Fevil.example')
   await expect(page).toHaveURL('/')
+})
+
+// Proves ISL-05.
+test('the dialog becomes modal without taking the focus from the field that somebody types in', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  const arrived = Promise.withResolvers<void>()
+  await page.route('**/*.js', async (route) => {
+    await arrived.promise
+    await route.continue()
+  })
+  await page.goto('/?login=2', { waitUntil: 'domcontentloaded' })
+  const dialog = page.getByTestId('login-dialog')
+  const password = dialog.locator('form:has([name=confirmPassword]) [name=password]')
+  await password.focus()
+  await page.keyboard.type('raha')
+  arrived.resolve()
+  await expect(dialog).toHaveAttribute('data-modal', '')
+  await page.keyboard.type('sia')
+  await expect(password).toHaveValue('rahasia')
 })

@@ -20,6 +20,9 @@ const GAMES = [
   'undian-fajar',
   'hiu-putih',
   'jago-timur',
+  'bakarat-meru',
+  'dadu-sicbo',
+  'koin-keraton',
 ]
 
 /** Opens each address once and looks at it in every view. */

@@ -1,47 +1,50 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../../scripts/free-port.ts'
-import { type Copy, isReady } from './processes.ts'
+import { findProgram } from '../../scripts/test-programs.ts'
+import { isReady } from './processes.ts'
+
+/** A server behind the proxy. */
+export interface Behind {
+  port: number
+  url: string
+}
 
 export interface Balancer {
   url: string
   close(): Promise<void>
 }
 
-const HAPROXY = ['/usr/sbin/haproxy', '/usr/local/sbin/haproxy', '/opt/homebrew/bin/haproxy']
 const LOOK_EVERY_MS = 200
-const found = () => HAPROXY.find((path) => existsSync(path))
 
-/** HAProxy; as root on Debian it is installed when there is none. */
+/** HAProxy, which is installed when the environment permits it. */
 function findOrInstall(): string | undefined {
-  if (!found() && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    const apt = (...words: string[]) => spawnSync('apt-get', ['-qq', ...words], { stdio: 'ignore', env }).status === 0
-    if (apt('update')) apt('install', '-y', '--no-install-recommends', 'haproxy')
-  }
-  return found()
+  const found = findProgram('haproxy')
+  if ('path' in found) return found.path
+  console.log(`A small proxy of our own takes its place: ${found.missing}`)
+  return undefined
 }
 
 /** A port for the proxy, chosen before it starts, because the web tier must know its own address. */
 export const proxyPort = freePort
 
 /**
- * A round-robin proxy in front of copies that looks at `/readyz`: HAProxy, and where there is none and none can be installed a
+ * A round-robin proxy in front of copies that looks at `/readyz` or another path: HAProxy, and where there is none and none can be installed a
  * small one of our own, which passes bytes.
  */
-export async function startProxy(port: number, copies: readonly Copy[]): Promise<Balancer> {
+export async function startProxy(port: number, copies: readonly Behind[], path = '/readyz'): Promise<Balancer> {
   const program = findOrInstall()
-  const proxy = program ? await haproxy(program, port, copies) : await passing(port, copies)
-  while (!(await isReady(proxy.url))) await wait(LOOK_EVERY_MS)
+  const proxy = program ? await haproxy(program, port, copies, path) : await passing(port, copies, path)
+  while (!(await isReady(proxy.url, path))) await wait(LOOK_EVERY_MS)
   return proxy
 }
 
-async function haproxy(program: string, port: number, copies: readonly Copy[]): Promise<Balancer> {
+async function haproxy(program: string, port: number, copies: readonly Behind[], path: string): Promise<Balancer> {
   const folder = mkdtempSync(join(tmpdir(), 'kancil-haproxy-'))
   const file = join(folder, 'haproxy.cfg')
   writeFileSync(
@@ -59,7 +62,7 @@ listen all
   bind 127.0.0.1:${port}
   balance roundrobin
   option forwardfor
-  option httpchk GET /readyz
+  option httpchk GET ${path}
   http-check expect status 200
   default-server check inter ${LOOK_EVERY_MS}ms fall 1 rise 1
 ${copies.map((copy, at) => `  server copy${at} 127.0.0.1:${copy.port}`).join('\n')}
@@ -78,11 +81,11 @@ ${copies.map((copy, at) => `  server copy${at} 127.0.0.1:${copy.port}`).join('\n
 }
 
 /** Forwards connections to the ready copies in turn; a copy that refuses is skipped. */
-async function passing(port: number, copies: readonly Copy[]): Promise<Balancer> {
-  let ready: readonly Copy[] = copies
+async function passing(port: number, copies: readonly Behind[], path: string): Promise<Balancer> {
+  let ready: readonly Behind[] = copies
   let turn = 0
   const looking = setInterval(async () => {
-    const states = await Promise.all(copies.map(async (copy) => ({ copy, ready: await isReady(copy.url) })))
+    const states = await Promise.all(copies.map(async (copy) => ({ copy, ready: await isReady(copy.url, path) })))
     ready = states.filter((state) => state.ready).map(({ copy }) => copy)
   }, LOOK_EVERY_MS)
   const sockets = new Set<Socket>()

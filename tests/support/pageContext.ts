@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Api } from '../../contract/calls/api.ts'
 import { isLocale, LOCALES, type Locale } from '../../contract/languages.ts'
 import { fillPlaceholders } from '../../contract/placeholders.ts'
+import { USUAL_WORDING, worded } from '../../contract/wording.ts'
 import { EMPTY_SHELL } from '../../pages/_layout/shellData.ts'
 
 const Words = z.record(z.string(), z.string())
@@ -53,6 +54,7 @@ export function pageContext({ url = '/', screen, ...given }: PageContextInput = 
       origin: 'http://kancil.test',
       languages: ['en', 'india'],
       featuresOff: [],
+      age: 18,
       jackpotMode: 'illustration',
       google: false,
       sandbox: false,
@@ -63,7 +65,9 @@ export function pageContext({ url = '/', screen, ...given }: PageContextInput = 
     shell: EMPTY_SHELL,
     cachedFragments: [],
     clientScript: { href: '/client.js' },
-    loaderScript: '',
+    loaderScript: 'load()',
+    putBackScript: 'putBack()',
+    fromHere: false,
     restStyles: { href: '/rest.css' },
     is404: null,
     urlPathname: pathname,
@@ -72,10 +76,11 @@ export function pageContext({ url = '/', screen, ...given }: PageContextInput = 
     sanitize: (html: string) => html,
     turn: async () => {},
     pictureOf: (address: string) => address,
+    embedded: async () => null,
     t: (key: string, values: Record<string, string | number> = {}) => {
       const text = WORDS.get(locale)?.[key]
       if (text === undefined) throw new Error(`No word ${key} in ${LOCALES[locale].name}`)
-      return fillPlaceholders(text, values)
+      return fillPlaceholders(worded(text, given.site ?? USUAL_WORDING), values)
     },
     ...given,
   } as unknown as PageContextServer

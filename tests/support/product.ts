@@ -7,7 +7,7 @@ import { sandboxPages } from '../../server/sandbox/proxy.ts'
 import { wishedUpstream } from '../../server/sandbox/upstreamWithOverrides.ts'
 import { testApp } from '../../server/testing/testApp.ts'
 import { createUpstream } from '../../server/upstream-client/upstream.ts'
-import { startUpstream, type TestUpstream } from './upstream.ts'
+import { startUpstream, type TestSettings, type TestUpstream } from './upstream.ts'
 
 export interface Product {
   /** Its address, without a slash at the end. */
@@ -21,10 +21,10 @@ export interface Product {
  * A running product with its sandbox: the one that `QA_BASE_URL` names, or the api proxy and the desk in this process
  * on a free port. The latter answers JSON where the built product renders a page.
  */
-export async function openProduct(): Promise<Product> {
+export async function openProduct(settings: Pick<TestSettings, 'demo'> = {}): Promise<Product> {
   const given = process.env.QA_BASE_URL?.replace(/\/+$/, '')
   if (given) return { url: given, close: async () => {} }
-  const reference = await startUpstream()
+  const reference = await startUpstream(settings)
   const log = pino({ level: 'silent' })
   const upstream = wishedUpstream(createUpstream({ baseUrl: reference.url, log }), reference.url)
   const web = await testApp({

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import type { RequestHandler } from 'express'
 import pino from 'pino'
 import type { PayoutPolicy } from '../../contract/money/payoutPolicy.ts'
+import type { Wording } from '../../contract/wording.ts'
 import type { Database, Log } from '../../upstream/db/types.ts'
 import type { Metrics } from '../../upstream/metrics.ts'
 import { startUpstream as start } from '../../upstream/start.ts'
@@ -27,6 +28,8 @@ export interface TestSettings {
   /** Which withdrawals ask the player to confirm their identity; none unless a test needs it. */
   payouts?: PayoutPolicy
   log?: Log
+  /** What its texts say. */
+  wording?: Wording
   /** Demo accounts; off by default, they cost two password hashes. */
   demo?: boolean
   /** The secret that opens the desk and the test headers to callers on other machines. */

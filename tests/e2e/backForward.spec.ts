@@ -1,0 +1,52 @@
+import { chromium, expect, type Page, test } from 'playwright/test'
+import { chromiumLaunchOptions } from '../../scripts/find-chromium.ts'
+import { PLAYER_ROUTES, playerWithOrder, VISITOR_ROUTES } from './routes.ts'
+import { ready } from './visitor.ts'
+
+/** A document with a script of the provider. */
+const NOT_OURS = '/login/google'
+const ELSEWHERE = '/privacy'
+
+test.describe.configure({ timeout: 900_000 })
+
+/** Opens each page, leaves it, and goes back. Returns the pages that the browser had to load again. */
+async function loadedAgain(page: Page, paths: readonly string[]): Promise<string[]> {
+  await page.addInitScript(() => {
+    sessionStorage.setItem('popup', 'shown')
+    addEventListener('pageshow', ({ persisted }) => Object.assign(globalThis, { persisted }))
+  })
+  const again: string[] = []
+  for (const path of paths) {
+    const answer = await page.goto(path)
+    // An error is `no-store`: the page may be there the next time.
+    if (!answer?.ok()) continue
+    await ready(page)
+    const address = page.url()
+    await page.goto(ELSEWHERE)
+    await page.evaluate(() => history.back())
+    // A page from the cache reports no load.
+    await expect.poll(() => page.evaluate(() => location.href).catch(() => '')).toBe(address)
+    const seen = () => page.evaluate(() => (globalThis as { persisted?: boolean }).persisted).catch(() => undefined)
+    await expect.poll(seen).not.toBeUndefined()
+    if (!(await seen())) again.push(path)
+  }
+  return again
+}
+
+// Proves LIN-20.
+test('pages come back from the cache of left pages', { tag: '@phone' }, async ({ baseURL }) => {
+  // Playwright switches this cache off, and a headless shell has none.
+  const browser = await chromium.launch({
+    ...chromiumLaunchOptions(),
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  })
+  const kept = (routes: readonly string[]) => routes.filter((path) => ![ELSEWHERE, NOT_OURS].includes(path))
+  for (const who of ['visitor', 'player'] as const) {
+    const context = await browser.newContext({ baseURL: baseURL ?? '', isMobile: true, hasTouch: true })
+    const order = who === 'player' ? [await playerWithOrder(context.request, baseURL)] : []
+    const routes = who === 'player' ? PLAYER_ROUTES : VISITOR_ROUTES
+    expect(await loadedAgain(await context.newPage(), [...kept(routes), ...order]), who).toEqual([])
+    await context.close()
+  }
+  await browser.close()
+})

@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Redis } from 'ioredis'
+import { freePort } from '../../scripts/free-port.ts'
+import { findProgram } from '../../scripts/test-programs.ts'
+
+export interface RedisServer {
+  url: string
+  /** SIGKILL and a new process with the same data; resolves when it answers. */
+  crashAndRestart(): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * A Redis of our own that keeps its data as docs/deploy.md asks (`appendonly yes`); every write is on the disk before it is
+ * answered. Throws when there is no Redis to start.
+ */
+export async function startRedis(): Promise<RedisServer> {
+  const found = findProgram('redis')
+  if ('missing' in found) throw new Error(found.missing)
+  const program = found.path
+  const folder = mkdtempSync(join(tmpdir(), 'kancil-redis-'))
+  const port = await freePort()
+  const settings = ['--port', String(port), '--save', '', '--appendonly', 'yes', '--appendfsync', 'always']
+  let child: ChildProcess
+  const start = async () => {
+    child = spawn(program, settings, { cwd: folder, stdio: 'ignore' })
+    const client = new Redis(port, { maxRetriesPerRequest: null, retryStrategy: () => 50 })
+    client.on('error', () => {})
+    await client.ping()
+    client.disconnect()
+  }
+  const crash = async () => {
+    const ended = once(child, 'exit')
+    child.kill('SIGKILL')
+    await ended
+  }
+  await start()
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    async crashAndRestart() {
+      await crash()
+      await start()
+    },
+    async close() {
+      await crash()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

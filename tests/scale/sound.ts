@@ -1,0 +1,58 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { rupiah, toWire } from '../../contract/money/sen.ts'
+import { checkRounds } from '../../games/server/rounds/check.ts'
+import type { Database } from '../../upstream/db/types.ts'
+import { checkOrders } from '../../upstream/deposits/check.ts'
+import { checkGameMoves } from '../../upstream/game-wallet/check.ts'
+import { checkLedger } from '../../upstream/ledger/check.ts'
+import { checkWithdrawals } from '../../upstream/withdrawals/check.ts'
+import type { Cluster } from './cluster.ts'
+import { askGame, type Done } from './traffic.ts'
+
+const LOOK_EVERY_MS = 200
+const WAIT_MS = 90_000
+
+/** The broken invariants of ledger, orders, withdrawals and games. */
+export const problemsIn = async ({ db }: Database) => [
+  ...(await checkLedger(db)),
+  ...(await checkOrders(db)),
+  ...(await checkWithdrawals(db)),
+  ...(await checkGameMoves(db)),
+  ...(await checkRounds(db)),
+]
+
+/** What of the acknowledged was lost or done twice: nothing, when all is well. Waits for payments under way. */
+export async function lostOf(cluster: Cluster, { deposits, rounds, signedOut }: Done): Promise<string[]> {
+  const { db } = cluster.database
+  const lost: string[] = [...signedOut]
+  for (const { player, key, transNo } of deposits) {
+    const body = { amount: toWire(rupiah(50_000)), paymentChannel: 'QRIS' }
+    const again = await player.call(cluster.front.url, '/trx/depositSelf', body, key)
+    if (again.status !== 200 || !again.text.includes(transNo)) lost.push(`deposit ${transNo}: ${again.status}`)
+  }
+  for (const { session, roundId } of rounds) {
+    const { status } = await askGame(cluster, session, `rounds/${roundId}`)
+    if (status !== 200) lost.push(`round ${roundId}: ${status}`)
+  }
+  const unpaid = async () => {
+    const { rows } = await db.execute<{ trans_no: string; state: string }>(
+      sql`select trans_no, state from deposit_order where state <> 'credited' order by 1`,
+    )
+    return rows.map(({ trans_no, state }) => `deposit ${trans_no} is ${state}`)
+  }
+  for (const late = performance.now() + WAIT_MS; performance.now() < late && (await unpaid()).length > 0; )
+    await wait(LOOK_EVERY_MS)
+  lost.push(...(await unpaid()))
+  const count = async (table: string, where: string) => {
+    const { rows } = await db.execute<{ count: string }>(
+      sql`select count(*) as count from ${sql.identifier(table)} where ${sql.raw(where)}`,
+    )
+    return Number(rows[0]?.count)
+  }
+  const orders = await count('deposit_order', 'true')
+  if (orders !== deposits.length) lost.push(`${orders} orders for ${deposits.length} intents`)
+  const played = await count('game_round', "state = 'done'")
+  if (played !== rounds.length) lost.push(`${played} rounds played, ${rounds.length} acknowledged`)
+  return [...lost, ...(await problemsIn(cluster.database)).map((problem) => JSON.stringify(problem))]
+}

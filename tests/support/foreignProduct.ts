@@ -1,0 +1,47 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from '../../scripts/free-port.ts'
+import { ROOT } from '../../scripts/run.ts'
+import { type ForeignUpstream, foreignUpstream } from './foreignUpstream.ts'
+
+/** The built product in front of an upstream that knows the specification and nothing else of us. */
+export interface ForeignProduct {
+  upstream: ForeignUpstream
+  url: string
+  adminPort: number
+  close(): Promise<void>
+}
+
+/** @param workers processes of the web tier, which take the connections in turn and share one store */
+export async function foreignProduct(workers: number): Promise<ForeignProduct> {
+  const upstream = await foreignUpstream()
+  const folder = mkdtempSync(join(tmpdir(), 'kancil-foreign-'))
+  const [port, adminPort] = [await freePort(), await freePort()]
+  const env = {
+    ...{ DATA_DIR: folder, LOG_LEVEL: 'silent', API_BASE_URL: upstream.url, RATE_LIMIT_FACTOR: '1000' },
+    ...{ GAME_HOSTS: 'https://games.foreign.example', IMG_HOSTS: 'https://img.foreign.example', IMG_PROXY: 'off' },
+    ...{ PORT: String(port), ADMIN_PORT: String(adminPort), WEB_CONCURRENCY: String(workers) },
+    // A busy machine is slow; that is another test's subject.
+    ...{ MAX_LOOP_DELAY_MS: '10000', UPSTREAM_TIME_FACTOR: '3' },
+  }
+  const program = [join(ROOT, 'dist', 'server', 'web.mjs')]
+  const web: ChildProcess = spawn(process.execPath, program, { cwd: tmpdir(), env, stdio: 'ignore' })
+  while (!(await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => null))?.ok) {
+    if (web.exitCode !== null) throw new Error(`The web tier ended with ${web.exitCode}`)
+    await wait(50)
+  }
+  return {
+    upstream,
+    url: `http://127.0.0.1:${port}`,
+    adminPort,
+    async close() {
+      if (web.exitCode === null && web.kill('SIGKILL')) await once(web, 'exit')
+      await upstream.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
