@@ -78,8 +78,7 @@ test('a clock is kept for one player, jobs included: what is begun in that time 
   // In the real time nothing of it is due for a day.
   const later = await mine.clock({ now: '+26h', username: mine.username }).expect(200)
   expect(later.body.data).toMatchObject({ now: '+26h', username: mine.username })
-  // The regular turn of the clock may have been the first to move it.
-  await expect.poll(() => mine.states('withdrawal')).toEqual(['credited'])
+  expect(await mine.states('withdrawal')).toEqual(['credited'])
   await mine.clock({ username: mine.username }).expect(200)
 })
 

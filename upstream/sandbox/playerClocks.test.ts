@@ -29,16 +29,36 @@ test('a kept clock goes on with the real time, for its player alone, until it is
     return {}
   }
   const clocks = createPlayerClocks({ run, now: () => real })
-  clocks.keep('p1', 1000 + HOUR)
-  clocks.keep('p2', 1000 + 2 * HOUR)
+  await clocks.keep('p1', 1000 + HOUR)
+  await clocks.keep('p2', 1000 + 2 * HOUR)
+  ran.length = 0
   real = 6000
   await clocks.turn()
   expect(ran).toEqual([
     [6000 + HOUR, 'p1'],
     [6000 + 2 * HOUR, 'p2'],
   ])
-  clocks.keep('p1', undefined)
+  await clocks.keep('p1', undefined)
   ran.length = 0
   await clocks.turn()
   expect(ran).toEqual([[6000 + 2 * HOUR, 'p2']])
+})
+
+// Proves SBX-13.
+test('a turn waits for a clock that is being kept, so no step is begun at the new time before its moment', async () => {
+  const ran: number[] = []
+  const clocks = createPlayerClocks({
+    run: async (at) => {
+      ran.push(at)
+      await new Promise(setImmediate)
+      return {}
+    },
+    now: () => 0,
+  })
+  await clocks.keep('p1', 15_000)
+  ran.length = 0
+  const kept = clocks.keep('p1', HOUR)
+  const turned = clocks.turn()
+  await Promise.all([kept, turned])
+  expect(ran).toEqual([...momentsBetween(0, HOUR), HOUR])
 })

@@ -13,8 +13,11 @@ export interface PlayerClocks {
    * Resolves with what was done. Without a player it moves the rows of everybody.
    */
   runUntil(at: number, playerId?: string): Promise<JobsDone>
-  /** Keeps the time of a player: from now on their jobs also run by it. `undefined` gives them the real time back. */
-  keep(playerId: string, at: number | undefined): void
+  /**
+   * Keeps the time of a player: their jobs run until then, as by `runUntil`, and from then on also by that time.
+   * `undefined` gives them the real time back.
+   */
+  keep(playerId: string, at: number | undefined): Promise<JobsDone>
   /** A turn of the jobs for every player with a time of their own; a job. */
   turn(): Promise<void>
 }
@@ -38,6 +41,16 @@ const MOST_CLOCKS = 1000
 export function createPlayerClocks({ run, now }: Context): PlayerClocks {
   /** How far each is ahead of the real time, in ms. */
   const ahead = new Map<string, number>()
+  /**
+   * One after the other: a turn at the new time between two moments of `keep` would begin a step there that only ends
+   * after it.
+   */
+  let last: Promise<unknown> = Promise.resolve()
+  const inOrder = <T>(work: () => Promise<T>): Promise<T> => {
+    const run = last.then(work)
+    last = run.catch(() => {})
+    return run
+  }
 
   async function runToTheEnd(at: number, playerId: string | undefined, done: Map<string, number>): Promise<void> {
     for (let round = 0; round < MOST_ROUNDS; round++) {
@@ -47,21 +60,31 @@ export function createPlayerClocks({ run, now }: Context): PlayerClocks {
     }
   }
 
+  async function runMoments(at: number, playerId: string | undefined): Promise<JobsDone> {
+    const done = new Map<string, number>()
+    for (const moment of momentsBetween(now(), at)) await runToTheEnd(moment, playerId, done)
+    return Object.fromEntries(done)
+  }
+
+  function set(playerId: string, at: number | undefined): void {
+    ahead.delete(playerId)
+    if (at !== undefined) ahead.set(playerId, at - now())
+    const [oldest] = ahead.keys()
+    if (ahead.size > MOST_CLOCKS && oldest !== undefined) ahead.delete(oldest)
+  }
+
   return {
-    async runUntil(at, playerId) {
-      const done = new Map<string, number>()
-      for (const moment of momentsBetween(now(), at)) await runToTheEnd(moment, playerId, done)
-      return Object.fromEntries(done)
-    },
-    keep(playerId, at) {
-      ahead.delete(playerId)
-      if (at !== undefined) ahead.set(playerId, at - now())
-      const [oldest] = ahead.keys()
-      if (ahead.size > MOST_CLOCKS && oldest !== undefined) ahead.delete(oldest)
-    },
-    async turn() {
-      for (const [playerId, ms] of ahead) await runToTheEnd(now() + ms, playerId, new Map())
-    },
+    runUntil: (at, playerId) => inOrder(() => runMoments(at, playerId)),
+    keep: (playerId, at) =>
+      inOrder(async () => {
+        const done = at === undefined ? {} : await runMoments(at, playerId)
+        set(playerId, at)
+        return done
+      }),
+    turn: () =>
+      inOrder(async () => {
+        for (const [playerId, ms] of ahead) await runToTheEnd(now() + ms, playerId, new Map())
+      }),
   }
 }
 

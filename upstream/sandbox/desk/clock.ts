@@ -108,8 +108,7 @@ function keep({ database, clocks, now }: Context): RequestHandler {
       })
     const kept = Object.fromEntries(fields)
     if (id === undefined) return done(request, response, kept, 'clock')
-    clocks.keep(id, at)
-    const jobs = at === undefined ? {} : await clocks.runUntil(at, id)
+    const jobs = await clocks.keep(id, at)
     done(request, response, { ...kept, username, done: jobs }, 'clock')
   }
 }
