@@ -8,6 +8,8 @@ import { clientAddress } from './rateLimit.ts'
 export interface Caller {
   /** The account (`playerKey` of the session). For a visitor the device, when it has a cookie of ours. */
   session: string | undefined
+  /** Whether `session` is an account. */
+  signedIn?: boolean
   /** An IPv4 address, or the /64 network of an IPv6 one. */
   address: string
 }
@@ -16,6 +18,7 @@ export function callerOf({ req, locals }: Response): Caller {
   const { session, knownDevice } = locals
   return {
     session: session?.playerKey ?? (knownDevice && `device:${knownDevice}`),
+    signedIn: Boolean(session),
     address: clientAddress(req.ip),
   }
 }

@@ -3,6 +3,8 @@ import { type Caller, nameOf } from './caller.ts'
 /** The total, and the share of one account (or device, or all unknown visitors of an address) and of one address. */
 interface Share {
   all: number
+  /** Of all callers without an account together: the rest is for players. `all` when absent. */
+  signedOut?: number
   perSession: number
   /** Of all unknown visitors of an address together; the share of one account when absent. */
   perVisitors?: number
@@ -139,6 +141,7 @@ export class ConcurrencyLimiter {
 /** How many of something each caller has. A caller with none is dropped. */
 class Shares {
   all = 0
+  #signedOut = 0
   readonly #sessions = new Map<string, number>()
   readonly #addresses = new Map<string, number>()
 
@@ -155,9 +158,11 @@ class Shares {
     return caller ? (this.#sessions.get(nameOf(caller)) ?? 0) : 0
   }
 
-  leaveRoom(caller: Caller | undefined, { all, perSession, perVisitors = perSession, perAddress }: Share): boolean {
+  leaveRoom(caller: Caller | undefined, share: Share): boolean {
+    const { all, signedOut = all, perSession, perVisitors = perSession, perAddress } = share
     if (this.all >= all) return false
     if (!caller) return true
+    if (!caller.signedIn && this.#signedOut >= signedOut) return false
     const most = caller.session === undefined ? perVisitors : perSession
     return this.of(caller) < most && (this.#addresses.get(caller.address) ?? 0) < perAddress
   }
@@ -165,6 +170,7 @@ class Shares {
   #change(caller: Caller | undefined, by: 1 | -1): void {
     this.all += by
     if (!caller) return
+    if (!caller.signedIn) this.#signedOut += by
     count(this.#sessions, nameOf(caller), by)
     count(this.#addresses, caller.address, by)
   }

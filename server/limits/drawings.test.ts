@@ -73,6 +73,16 @@ describe('concurrency limits of drawing', () => {
     expect(statuses.every((status) => status === 200 || status === '429 plain')).toBe(true)
   })
 
+  // Proves LIM-12.
+  test('a flood of visitors from ever new addresses, and one account beside them, leave room for another player', async () => {
+    drawings = createDrawings(createLimits())
+    for (let n = 0; n < 40; n++) void drawings.run(res(`198.51.100.${n}`), forever).catch(() => {})
+    for (let n = 0; n < 10; n++) void drawings.run(res(`203.0.113.${n}`, 'abuser'), forever).catch(() => {})
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(drawings.load()).toMatchObject({ running: 28, limit: 32 })
+    expect(await statusOf(drawings.run(res(SECOND, 'player'), async () => 'drawn'))).toBe(200)
+  })
+
   test('when all places are taken, every caller gets 503', async () => {
     for (let n = 0; n < 8; n++) void drawings.run(res(`198.51.100.${n}`), forever)
     expect(await statusOf(drawings.run(res(SECOND), async () => 'drawn'))).toBe('503 plain')

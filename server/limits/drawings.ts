@@ -14,14 +14,22 @@ const BOUNDS = { first: 32, least: 16, most: 100, targetMs: 200 }
 /**
  * Of them an account has a few. An address has half, because many players share a mobile address, and its unknown
  * visitors half of that. While others wait, each account, and the unknown visitors of an address together, get the same
- * number.
+ * number. All visitors together leave a quarter to players: a flood from ever new addresses has no account.
  */
 const MOST_OF_SESSION = 8
+/** One account takes at most half of the quarter that is left to players. */
+const sessionShareOf = (all: number) => Math.min(MOST_OF_SESSION, Math.ceil(all / 8))
 const sharesOf = (all: number, perSession: number) => {
   const half = Math.ceil(all / 2)
-  return { all, perSession: Math.min(perSession, half), perVisitors: Math.ceil(all / 4), perAddress: half }
+  return {
+    all,
+    signedOut: Math.floor((all * 3) / 4),
+    perSession: Math.min(perSession, half),
+    perVisitors: Math.ceil(all / 4),
+    perAddress: half,
+  }
 }
-const runningOf = (all: number) => sharesOf(all, MOST_OF_SESSION)
+const runningOf = (all: number) => sharesOf(all, sessionShareOf(all))
 /** A refusal comes within 100 ms. */
 const PATIENCE_MS = 60
 /** No more wait than the processor draws within the patience: the limit is what it draws within the target time. */
