@@ -30,7 +30,7 @@ const MOST_DOUBLINGS = 7
 export interface RowsContext {
   database: Pick<Database, 'db'>
   log: Log
-  /** The rows of this player alone (sandbox/dueJobs.ts). A job whose rows have no player does nothing then. */
+  /** The rows of this player alone (jobs.ts). A job whose rows have no player does nothing then. */
   playerId?: string | undefined
 }
 
