@@ -31,7 +31,7 @@ const ENGLISH: readonly [RegExp, string][] = [
 const faults = (words: Record<string, string>, glossary: typeof ENGLISH) =>
   Object.entries(words).flatMap(([key, text]) =>
     glossary
-      .filter(([wrong]) => wrong.test(text.replace(/\{\{.*?\}\}/g, '')))
+      .filter(([wrong]) => wrong.test(text.replace(/\{\{.*?\}\}/g, '{}')))
       .map(([, right]) => `${key}: say "${right}": ${text}`),
   )
 
@@ -43,4 +43,10 @@ test('the Indonesian words use one name for each thing', () => {
 // Proves LNG-06.
 test('the English words use one name for each thing', () => {
   expect(faults(en, ENGLISH)).toEqual([])
+})
+
+// Proves LNG-06.
+test('a currency and its amount are never on two lines: a no-break space is between them', () => {
+  expect(faults({ ...en }, [[/\b(Rp|IDR) [\d{]/, 'IDR\u00a0…']])).toEqual([])
+  expect(faults({ ...india }, [[/\b(Rp|IDR) [\d{]/, 'Rp\u00a0…']])).toEqual([])
 })
