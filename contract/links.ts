@@ -25,6 +25,9 @@ export function safeLink(candidate: string | undefined): SafeLink | null {
   return link.startsWith('/') ? inAppLink(link) : externalLink(link)
 }
 
+/** The target of a text that is an `http(s)` address as a whole, which the content of an article may be (PRO-01). */
+export const externalOf = (text: string) => safeLink(/^https?:\/\//i.test(text.trim()) ? text : undefined)
+
 function inAppLink(link: string): SafeLink | null {
   const url = readUrl(link, `http://${HOST}`)
   if (!url || url.host !== HOST || /^\/+(\/|%2f|%5c)/i.test(url.pathname)) return null

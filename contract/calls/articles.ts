@@ -37,6 +37,7 @@ export const articles = call({
   method: 'POST',
   path: '/article/list-v2',
   time: 'page',
+  html: ['content'],
   about: 'Articles of one type; promotions are ARTICLE, page 1, 15 to a page',
   input: z.strictObject({ type: z.string().max(40), pageNum: WholeInput, pageSize: WholeInput }),
   reply: Articles,

@@ -32,6 +32,8 @@ interface CallFacts {
   send: 'query' | 'body' | 'both' | 'multipart'
   /** Fields that may have several lines; line breaks and tabs in any other one are refused (plainText.ts). */
   lines: readonly string[]
+  /** Fields of the reply, at any depth, that are HTML of upstream: printed and passed on only after cleaning (SEC-11). */
+  html: readonly string[]
   /** An extension (UPS-15): an upstream may answer that it does not know the call. */
   extension: boolean
   /** UPS-22: an upstream may leave the call out, and the product goes without it. So may every extension. */
@@ -82,6 +84,7 @@ export function call<R extends z.ZodType, I extends z.ZodType = typeof NOTHING>(
     stepUp: false,
     cacheable: false,
     lines: [],
+    html: [],
     extension: false,
     optional: given.extension ?? false,
     file: false,

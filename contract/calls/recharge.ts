@@ -51,6 +51,7 @@ export const rechargePage = call({
   access: 'player',
   group: 'wallet',
   time: 'page',
+  html: ['notice', 'noticeContent', 'readme'],
   about: 'Amounts, limits and methods of the deposit page',
   reply: RechargePage,
 })
@@ -93,6 +94,7 @@ export const rechargeOrder = call({
   access: 'player',
   group: 'wallet',
   money: true,
+  html: ['howToPay'],
   about: 'Make a deposit order',
   input: RechargeInput,
   reply: RechargeOrder,

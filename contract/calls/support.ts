@@ -29,6 +29,7 @@ export const questions = call({
   ...support,
   path: '/service/list',
   time: 'page',
+  html: ['question', 'answer'],
   about: 'The chat with support: type 1, page 1, 100 to a page',
   input: z.strictObject({
     type: z.literal(1).default(1),

@@ -50,6 +50,7 @@ export type WithdrawPage = z.infer<typeof WithdrawPage>
 export const withdrawPage = call({
   ...wallet,
   path: '/trx/withdrawal/first-details-v2',
+  html: ['notice', 'noticeContent', 'ruleValue'],
   about: 'The withdraw page',
   reply: WithdrawPage,
 })

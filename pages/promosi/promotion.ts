@@ -1,6 +1,6 @@
 import type { Article } from '../../contract/calls/articles.ts'
 import type { IntlLocale } from '../../contract/format.ts'
-import { safeLink } from '../../contract/links.ts'
+import { externalOf, safeLink } from '../../contract/links.ts'
 import { dayOf } from '../../contract/time/time.ts'
 import type { Translate } from '../_layout/pageContext.ts'
 
@@ -28,12 +28,6 @@ interface Reading {
 }
 
 const detailPath = (id: string) => `/promosiDetail?id=${encodeURIComponent(id)}`
-
-/**
- * The target of an article's content when it is an address; `null` for an article that is read here, or a refused
- * address.
- */
-export const externalOf = (content: string) => safeLink(/^https?:\/\//i.test(content.trim()) ? content : undefined)
 
 export function promotionOf(article: Article, { t, intl, now }: Reading): Promotion {
   const outside = externalOf(article.content)

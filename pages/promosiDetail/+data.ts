@@ -1,8 +1,8 @@
 import type { PageContextServer } from 'vike/types'
 import { PROMOTIONS } from '../../contract/calls/articles.ts'
 import { LOCALES } from '../../contract/languages.ts'
-import { safeLink } from '../../contract/links.ts'
-import { externalOf, promotionOf } from '../promosi/promotion.ts'
+import { externalOf, safeLink } from '../../contract/links.ts'
+import { promotionOf } from '../promosi/promotion.ts'
 
 export type Data = Awaited<ReturnType<typeof data>>
 

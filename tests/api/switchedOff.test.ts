@@ -4,7 +4,9 @@ import { Parser } from 'htmlparser2'
 import { pino } from 'pino'
 import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PROMOTIONS, QUESTIONS } from '../../contract/calls/articles.ts'
 import { CALLS, type CallName } from '../../contract/calls/calls.ts'
+import { EXAMPLES } from '../../contract/calls/examples.ts'
 import { callIsOff, FEATURE_NAMES, FEATURES, type Feature, leadsOff, pageIsOff } from '../../contract/features.ts'
 import type { Locale } from '../../contract/languages.ts'
 import { type Age, USUAL_WORDING } from '../../contract/wording.ts'
@@ -253,6 +255,42 @@ async function signedIn({ web, reference }: Product): Promise<string> {
   return browser.cookies()
 }
 
+/** The reads of the contract with a recorded input, and two calls whose answer is a text for the player. */
+const SPEAKING: readonly (readonly [CallName, object])[] = [
+  ...(Object.keys(CALLS) as CallName[])
+    .filter((name) => CALLS[name].method === 'GET' && !CALLS[name].file)
+    .map((name) => [name, EXAMPLES[name]?.input ?? {}] as const),
+  ...([PROMOTIONS, QUESTIONS].map((input) => ['articles', input]) satisfies [CallName, object][]),
+  ['questions', {}],
+  ['question', { type: 1, question: 'Halo?', images: '' }],
+  ['rechargeOrder', { paymentChannel: 'QRIS', amount: '50000' }],
+]
+
+/** Makes every such call that is offered, and reads each string of the answers, HTML as a browser does. */
+async function askAll({ web }: Product, off: Feature[], words: readonly RegExp[], locale: Locale, cookie: string) {
+  const left: string[] = []
+  const asked: string[] = []
+  for (const [name, input] of SPEAKING) {
+    if (callIsOff(off, name, input)) continue
+    const { method } = CALLS[name]
+    const query =
+      method === 'GET' ? `?${new URLSearchParams(Object.entries(input).map(([k, v]) => [k, String(v)]))}` : ''
+    const res = await request(web.app)
+      [method === 'GET' ? 'get' : 'post'](pathOf(name) + query)
+      .set({ Accept: 'application/json', 'Sec-Fetch-Site': 'same-origin', Cookie: `lang=${locale}; ${cookie}` })
+      .set('Idempotency-Key', intent(`${name}-${locale}`))
+      .send(method === 'GET' ? undefined : input)
+    asked.push(`${name} ${res.status}`)
+    for (const text of stringsIn(res.body)) {
+      const reading = /[<&]/.test(text) ? read(text) : { texts: [text], addresses: [text] }
+      for (const address of reading.addresses) if (leadsOff(off, address, ORIGIN)) left.push(`${name} names ${address}`)
+      for (const word of words)
+        if (reading.texts.some((said) => word.test(said))) left.push(`${name}: ${text.slice(0, 200)}`)
+    }
+  }
+  return { left, asked }
+}
+
 const pathOf = (name: CallName) => `/api${CALLS[name].path}`.replaceAll(/\{\w+\}/g, 'x')
 
 // Proves PRT-21.
@@ -311,6 +349,18 @@ describe.each(FEATURE_NAMES)('without %s', (feature) => {
         expect([page, status.get(page)]).toEqual([page, 404])
       expect(status.get('/')).toBe(200)
       expect(status.size).toBeGreaterThan(ROUTES.length)
+    },
+  )
+
+  // Proves PRT-20.
+  test.each(['en', 'india'] as const)(
+    'no answer of the api proxy in "%s" speaks of it or leads to it',
+    async (locale) => {
+      const words = off.map((name) => WORDS[name][locale])
+      const { left, asked } = await askAll(product, off, words, locale, player)
+      expect(left).toEqual([])
+      expect(asked.filter((call) => call.endsWith(' 200')).length).toBeGreaterThan(SPEAKING.length / 2)
+      if (feature !== 'promotions') expect(asked).toContain('articles 200')
     },
   )
 
