@@ -25,6 +25,7 @@ export type Variant =
   | 'dragonTiger'
   | 'sicbo'
   | 'roulette'
+  | 'plinko'
 
 export type BaccaratBet = 'player' | 'banker' | 'tie'
 export type DragonTigerBet = 'dragon' | 'tiger' | 'tie'
@@ -32,6 +33,10 @@ type Face = 1 | 2 | 3 | 4 | 5 | 6
 type Total = 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17
 /** `one3`: at least one three; `double3`: at least two; `triple3`: all three dice; `triple`: any three of a kind. */
 export type SicboBet = 'small' | 'big' | 'triple' | `total${Total}` | `one${Face}` | `double${Face}` | `triple${Face}`
+
+type PlinkoRows = 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16
+/** A board: `low8` has eight rows of pegs and the pays of the low risk. */
+export type PlinkoBet = `${'low' | 'medium' | 'high'}${PlinkoRows}`
 
 /** The player's choice before a round. */
 export type Choice =
@@ -50,6 +55,7 @@ export type Choice =
   | { variant: 'sicbo'; bet: SicboBet }
   /** A field of the table (`games/maths/roulette.ts`): `red`, `dozen2`, `n17`, `corner1-2-4-5`. */
   | { variant: 'roulette'; bet: string }
+  | { variant: 'plinko'; bet: PlinkoBet }
 
 /** The drawn outcome. `multiplier` is always in hundredths of the stake: 250 pays 2.5 times the stake. */
 export type Outcome = { multiplier: number } & (
@@ -73,6 +79,8 @@ export type Outcome = { multiplier: number } & (
   | { variant: 'dragonTiger'; dragon: number; tiger: number; winner: DragonTigerBet }
   | { variant: 'sicbo'; dice: number[] }
   | { variant: 'roulette'; number: number; colour: 'red' | 'black' | 'green' }
+  /** The turn at each row, 0 is left and 1 right; the pocket, 0 at the left, is the number of turns to the right. */
+  | { variant: 'plinko'; path: number[]; pocket: number }
 )
 
 /** The rules that a game shows; multipliers in hundredths of the stake. */
@@ -100,6 +108,8 @@ export type Rules =
   | { variant: 'sicbo'; ones: number[]; pays: Partial<Record<SicboBet, number>> }
   /** The numbers in their order on the wheel; the pay of a field by how many numbers it covers. */
   | { variant: 'roulette'; wheel: number[]; red: number[]; pays: Record<number, number> }
+  /** The pockets of each board, from the left. */
+  | { variant: 'plinko'; pays: Record<string, number[]> }
 
 export interface Fairness {
   /** SHA-256 of the server seed, in hex: the commitment before the round. */

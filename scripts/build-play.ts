@@ -24,6 +24,7 @@ export const PLAY_ENTRIES = [
   'dragonTiger',
   'sicbo',
   'roulette',
+  'plinko',
   'fairness',
 ] as const
 type Entry = (typeof PLAY_ENTRIES)[number]

@@ -25,8 +25,7 @@ const glyphOf = (set: GlyphSet, name: string): string => {
 /** Every game of the catalogue, with the path of its tile below `public/art`. */
 export const catalogue = () =>
   Object.entries(GAMES).flatMap(([category, games]) =>
-    games.map(([title, glyph, by, dye, plan]) => {
-      const id = slug(title)
+    games.map(([title, glyph, by, dye, plan, id = slug(title)]) => {
       return { id, title, category, provider: PROVIDERS[by] ?? PROVIDERS[0], glyph, dye, plan, file: `games/${id}.svg` }
     }),
   )

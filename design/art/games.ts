@@ -17,8 +17,11 @@ export const PROVIDERS = [
   'Anoa',
 ] as const
 
-/** One game: title, figure (a name of the glyph set, or the folk rooster), provider, dye, plan. Titles are invented. */
-export type Game = readonly [title: string, glyph: string, provider: number, dye: DyeName, plan: Plan]
+/**
+ * One game: title, figure (a name of the glyph set, or the folk rooster), provider, dye, plan, and the id where it
+ * differs from the title: a game that got another title keeps its id. Titles are invented.
+ */
+export type Game = readonly [title: string, glyph: string, provider: number, dye: DyeName, plan: Plan, id?: string]
 
 /** The games of the sandbox by category, in the order in which they are shown. */
 export const GAMES: Record<string, readonly Game[]> = {
@@ -128,7 +131,7 @@ export const GAMES: Record<string, readonly Game[]> = {
     ['Robo Adu', 'robot', 9, 'abu', 1],
     ['Hantu Labirin', 'ghost', 9, 'manggis', 2],
     ['Layang-Layang', 'kite', 6, 'laut', 0],
-    ['Komet', 'comet', 7, 'nila', 2],
+    ['Plinko Komet', 'comet', 7, 'nila', 2, 'komet'],
   ],
   cock: [
     ['Jago Timur', 'rooster', 11, 'mengkudu', 0],

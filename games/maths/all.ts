@@ -6,6 +6,7 @@ import { lottery } from './lottery.ts'
 import { match } from './match.ts'
 import type { Maths } from './maths.ts'
 import type { Numbers } from './numbers.ts'
+import { plinko } from './plinko.ts'
 import { race } from './race.ts'
 import { reel } from './reel.ts'
 import { roulette } from './roulette.ts'
@@ -25,6 +26,7 @@ export const MATHS: { [V in Variant]: Maths<V> } = {
   dragonTiger,
   sicbo,
   roulette,
+  plinko,
 }
 
 /** Plays the game that belongs to the choice. */

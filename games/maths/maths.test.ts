@@ -5,6 +5,7 @@ import type { Choice, Variant } from '../protocol.ts'
 import { CHOICES } from '../server/variants.ts'
 import { draw, expected, MATHS } from './all.ts'
 import { BLOCKS, messageOf, numbersFrom, partOf } from './numbers.ts'
+import { PLINKO_BETS } from './plinko.ts'
 import vectors from './vectors.json' with { type: 'json' }
 
 const SEED = '0f1e2d3c4b5a69788796a5b4c3d2e1f00112233445566778899aabbccddeeff0'
@@ -37,6 +38,7 @@ const RTP: Record<Variant, [lowest: number, highest: number]> = {
   dragonTiger: [96.27, 97.11],
   sicbo: [94.31, 97.22],
   roulette: [97.3, 97.3],
+  plinko: [96.95, 97.03],
 }
 
 // Proves GAM-17.
@@ -55,6 +57,9 @@ function bytes(name: string) {
   const zeros = Buffer.alloc(1 << 16)
   return numbersFrom(() => cipher.update(zeros))
 }
+
+/** The smallest part of a stake that the rules of a game return. */
+const RETURNED: Partial<Record<Variant, number>> = { dragonTiger: MATHS.dragonTiger.rules.half, plinko: 20 }
 
 const ROUNDS = 1_000_000
 // Proves GAM-17, GAM-18.
@@ -81,8 +86,8 @@ test.each(Object.keys(RTP) as Variant[])('a million rounds of %s match its RTP',
   expect(Math.abs(mean - rtp)).toBeLessThan(4 * error + 0.01)
   expect(error).toBeLessThan(0.7)
   expect(hits / ROUNDS).toBeGreaterThan(0.1)
-  // No win is below the stake, so a loss is never shown as a win. Half a stake that a tie returns is called "returned".
-  expect(smallest).toBeGreaterThanOrEqual(variant === 'dragonTiger' ? MATHS.dragonTiger.rules.half : 100)
+  // No win is below the stake, so a loss is never shown as a win. The parts that two games return are called "returned".
+  expect(smallest).toBeGreaterThanOrEqual(RETURNED[variant] ?? 100)
 })
 
 test.each(SOME)('a round of %o needs no more blocks than the browser prepares', (choice) => {
@@ -178,5 +183,20 @@ test('two cards differ, six numbers of a ticket differ, and a race has every run
     expect(ticket.drawn.every((number) => number >= 1 && number <= 20)).toBe(true)
     const run = MATHS.race.draw(numbersOf(nonce), { variant: 'race', runner: 4 })
     expect(run.places.toSorted()).toEqual([0, 1, 2, 3, 4])
+  }
+})
+
+// Proves GAM-17.
+test('every path of every plinko board, played once, returns its RTP; the halves of a board are equal', () => {
+  for (const bet of PLINKO_BETS) {
+    const board = MATHS.plinko.rules.pays[bet] ?? []
+    expect(board.toReversed()).toEqual(board)
+    const rows = board.length - 1
+    let sum = 0
+    for (let path = 0; path < 2 ** rows; path++) {
+      let row = 0
+      sum += MATHS.plinko.draw({ below: () => (path >> row++) & 1 }, { variant: 'plinko', bet }).multiplier
+    }
+    expect(sum / 2 ** rows).toBe(expected({ variant: 'plinko', bet }))
   }
 })

@@ -26,6 +26,7 @@ const Manifest = z.object({
     dragonTiger: Entry,
     sicbo: Entry,
     roulette: Entry,
+    plinko: Entry,
     fairness: Entry,
   }),
   themes: z.record(z.string(), Theme),

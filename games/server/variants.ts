@@ -2,6 +2,7 @@ import { lookUp } from '../../contract/lookUp.ts'
 import { rupiah, type Sen } from '../../contract/money/sen.ts'
 import type { CatalogueGame, GameType } from '../../upstream/catalogue/catalogue.ts'
 import { expected, MATHS } from '../maths/all.ts'
+import { PLINKO_BETS } from '../maths/plinko.ts'
 import { ROULETTE_FIELDS } from '../maths/roulette.ts'
 import { SICBO_BETS } from '../maths/sicbo.ts'
 import type { Choice, Variant } from '../protocol.ts'
@@ -26,6 +27,7 @@ const OF_GAME: Record<string, Variant> = {
   'berlian-merah': 'wheel',
   'koin-keraton': 'roulette',
   'piala-raja': 'wheel',
+  komet: 'plinko',
   'mesin-perak': 'reel',
 }
 
@@ -44,6 +46,7 @@ const VOLATILITY: Record<Variant, 'low' | 'medium' | 'high'> = {
   dragonTiger: 'low',
   sicbo: 'medium',
   roulette: 'medium',
+  plinko: 'medium',
 }
 export const volatilityOf = (game: CatalogueGame) => VOLATILITY[variantOf(game)]
 
@@ -60,6 +63,7 @@ export const CHOICES: { [V in Variant]: Extract<Choice, { variant: V }>[] } = {
   dragonTiger: (['dragon', 'tiger', 'tie'] as const).map((bet) => ({ variant: 'dragonTiger', bet })),
   sicbo: SICBO_BETS.map((bet) => ({ variant: 'sicbo', bet })),
   roulette: [...ROULETTE_FIELDS.keys()].map((bet) => ({ variant: 'roulette', bet })),
+  plinko: PLINKO_BETS.map((bet) => ({ variant: 'plinko', bet })),
 }
 
 /** The RTP of each bet of a variant, in percent to two decimals. It is calculated once for each process. */

@@ -224,7 +224,7 @@ test('recently played games stay on the device and can be cleared', { tag: '@pho
   await page.goto('/collect')
   await ready(page)
   const recent = page.locator('[data-recent] .game-name')
-  await expect(recent).toHaveText(['Naga Langit', 'Komet'])
+  await expect(recent).toHaveText(['Naga Langit', 'Plinko Komet'])
   await expectAccessible(page, 'main')
   await page.locator('[data-recent-clear]').click()
   await expect(recent).toHaveCount(0)

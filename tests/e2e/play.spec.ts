@@ -108,6 +108,7 @@ const KINDS = [
   'naga-macan',
   'dadu-sicbo',
   'koin-keraton',
+  'komet',
 ]
 
 // Proves GAM-24.

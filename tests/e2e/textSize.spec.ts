@@ -23,6 +23,7 @@ const GAMES = [
   'bakarat-meru',
   'dadu-sicbo',
   'koin-keraton',
+  'komet',
 ]
 
 /** Opens each address once and looks at it in every view. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ExactRupiah } from '../../../contract/money/money.ts'
 import { MATHS } from '../../maths/all.ts'
+import { PLINKO_BETS } from '../../maths/plinko.ts'
 import { ROULETTE_FIELDS } from '../../maths/roulette.ts'
 import { SICBO_BETS } from '../../maths/sicbo.ts'
 import type { Choice } from '../../protocol.ts'
@@ -30,6 +31,7 @@ const ChoiceInput = z.discriminatedUnion('variant', [
   z.strictObject({ variant: z.literal('dragonTiger'), bet: z.enum(['dragon', 'tiger', 'tie']) }),
   z.strictObject({ variant: z.literal('sicbo'), bet: z.enum(SICBO_BETS) }),
   z.strictObject({ variant: z.literal('roulette'), bet: z.enum([...ROULETTE_FIELDS.keys()]) }),
+  z.strictObject({ variant: z.literal('plinko'), bet: z.enum(PLINKO_BETS) }),
 ]) satisfies z.ZodType<Choice>
 
 export const RoundInput = z.strictObject({ requestId: z.uuid(), stake: ExactRupiah, choice: ChoiceInput })

@@ -27,7 +27,7 @@ const EVENING: { username: string; game: string; stake: number; choice: Choice }
   { username: 'rangga5', game: 'mancing-raya', stake: 10_000, choice: { variant: 'shot', target: 1 } },
   { username: 'putri33', game: 'undian-fajar', stake: 10_000, choice: { variant: 'lottery', numbers: [3, 11, 17] } },
   { username: 'jaya2000', game: 'jago-fajar', stake: 20_000, choice: { variant: 'race', runner: 0 } },
-  { username: 'kenanga', game: 'komet', stake: 10_000, choice: { variant: 'reel' } },
+  { username: 'kenanga', game: 'komet', stake: 10_000, choice: { variant: 'plinko', bet: 'medium12' } },
 ]
 
 /**
