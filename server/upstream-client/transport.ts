@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import { type Dispatcher, errors, type FormData, Pool } from 'undici'
 import { type UnavailableReason, UpstreamUnavailable } from '../../contract/errors.ts'
@@ -74,32 +75,17 @@ export function createTransport(
       const askedAt = Date.now()
       const left = deadline - askedAt
       if (left <= 0) throw new UpstreamUnavailable(call, 'timeout', false)
-      const patience = patienceOf(left)
+      const options = { method, path: prefix + path, headers, ...(body === undefined ? {} : { body }) }
       try {
-        const bodyTimeout = streams ? FILE_MS.pause : left
-        const options = {
-          method,
-          path: prefix + path,
-          headers,
-          signal: patience.signal,
-          headersTimeout: left,
-          bodyTimeout,
-        }
-        const reply = await pool.request(body === undefined ? options : { ...options, body })
-        clock?.note(first(reply.headers.date), askedAt, Date.now())
-        const facts = factsOf(reply)
-        if (reply.statusCode < 300 && streams?.(facts.type)) {
-          patience.lengthen(FILE_MS.total)
-          reply.body.once('close', patience.end)
-          return { ...facts, body: EMPTY, stream: reply.body }
-        }
-        const bytes = await bytesOf(call, reply.body, maxReplyBytes)
-        if (reply.statusCode >= 500 && reply.statusCode !== NOT_IMPLEMENTED)
-          throw new UpstreamUnavailable(call, 'status', true, String(reply.statusCode))
-        patience.end()
-        return { ...facts, body: bytes }
+        const reply = streams
+          ? await openStream({ pool, options, left, streams, call, maxReplyBytes })
+          : await readWhole({ pool, options, left, call, maxReplyBytes })
+        clock?.note(reply.date, askedAt, reply.begunAt)
+        if (reply.status >= 500 && reply.status !== NOT_IMPLEMENTED)
+          throw new UpstreamUnavailable(call, 'status', true, String(reply.status))
+        const { status, type, disposition, body: bytes, stream } = reply
+        return { status, type, disposition, body: bytes, ...(stream ? { stream } : {}) }
       } catch (error) {
-        patience.end()
         throw error instanceof UpstreamUnavailable ? error : unavailable(call, error)
       }
     },
@@ -108,6 +94,97 @@ export function createTransport(
 }
 
 const EMPTY = Buffer.alloc(0)
+
+interface Exchange {
+  pool: Pool
+  options: Pick<Dispatcher.RequestOptions, 'method' | 'path' | 'headers' | 'body'>
+  /** How long the whole exchange may take, in ms. */
+  left: number
+  call: string
+  maxReplyBytes: number
+}
+
+/** A reply with what the clock is told: its `Date`, and when its head arrived, in epoch ms. */
+interface TimedReply extends RawReply {
+  date: string
+  begunAt: number
+}
+
+/** Reads one reply, without the stream that `request` puts around each: two fifths of the processor time of a call. */
+function readWhole({ pool, options, left, call, maxReplyBytes }: Exchange): Promise<TimedReply> {
+  return new Promise((resolve, reject) => {
+    let head: Omit<TimedReply, 'body'> | undefined
+    const chunks: Buffer[] = []
+    let length = 0
+    let connection: Dispatcher.DispatchController | undefined
+    let failure: Error | undefined
+    const fail = (error: Error) => {
+      clearTimeout(timer)
+      failure = error
+      reject(error)
+      connection?.abort(error)
+    }
+    const timer = setTimeout(() => fail(new DOMException('Too long', 'TimeoutError')), left)
+    timer.unref()
+    // The timer above bounds all of it. undici's own ones would only add to the work.
+    pool.dispatch(
+      { ...options, headersTimeout: 0, bodyTimeout: 0 },
+      {
+        onRequestStart(controller) {
+          connection = controller
+          if (failure) controller.abort(failure)
+        },
+        onResponseStart(_controller, status, headers) {
+          // An informational answer comes before the real one.
+          if (status >= 200) head = headOf(status, headers)
+        },
+        onResponseData(_controller, chunk) {
+          length += chunk.length
+          if (length > maxReplyBytes) fail(new UpstreamUnavailable(call, 'too-large', true))
+          else chunks.push(chunk)
+        },
+        onResponseEnd() {
+          clearTimeout(timer)
+          if (!head) return reject(new errors.SocketError('a reply without a head'))
+          const [only = EMPTY] = chunks
+          resolve({ ...head, body: chunks.length > 1 ? Buffer.concat(chunks, length) : only })
+        },
+        onResponseError(_controller, error) {
+          clearTimeout(timer)
+          reject(error)
+        },
+      },
+    )
+  })
+}
+
+/** The same for a call whose reply may be a file, which is passed on as a stream. */
+async function openStream({
+  pool,
+  options,
+  left,
+  streams,
+  call,
+  maxReplyBytes,
+}: Exchange & { streams(type: string): boolean }): Promise<TimedReply> {
+  const patience = patienceOf(left)
+  try {
+    const limits = { signal: patience.signal, headersTimeout: left, bodyTimeout: FILE_MS.pause }
+    const { statusCode, headers, body } = await pool.request({ ...options, ...limits })
+    const head = headOf(statusCode, headers)
+    if (statusCode < 300 && streams(head.type)) {
+      patience.lengthen(FILE_MS.total)
+      body.once('close', patience.end)
+      return { ...head, body: EMPTY, stream: body }
+    }
+    const bytes = await bytesOf(call, body, maxReplyBytes)
+    patience.end()
+    return { ...head, body: bytes }
+  } catch (error) {
+    patience.end()
+    throw error
+  }
+}
 
 async function bytesOf(call: string, body: Readable, most: number): Promise<Buffer> {
   const chunks: Buffer[] = []
@@ -120,10 +197,15 @@ async function bytesOf(call: string, body: Readable, most: number): Promise<Buff
   return Buffer.concat(chunks, length)
 }
 
-function factsOf({ statusCode, headers }: Dispatcher.ResponseData) {
+function headOf(status: number, headers: IncomingHttpHeaders): Omit<TimedReply, 'body'> {
   const [type = ''] = first(headers['content-type']).split(';')
-  const disposition = first(headers['content-disposition']) || undefined
-  return { status: statusCode, type: type.trim().toLowerCase(), disposition }
+  return {
+    status,
+    type: type.trim().toLowerCase(),
+    disposition: first(headers['content-disposition']) || undefined,
+    date: first(headers.date),
+    begunAt: Date.now(),
+  }
 }
 
 /** A time limit in ms that can be extended. */
