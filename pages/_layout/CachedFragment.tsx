@@ -13,7 +13,7 @@ const NOWHERE = { search: {}, searchOriginal: null }
  * All inputs of a cached fragment besides its data. This is the one declaration: `varies` forms the key, and the
  * fragment sees nothing else of the page (`declaredOnly`).
  */
-const inputsOf = (context: PageContextServer) => {
+function fragmentInputs(context: PageContextServer) {
   const { locale, device, session, saveData, t, site, pictureOf } = context
   const varies = { locale, device, saveData, signedIn: session.signedIn }
   const visitor = { session: { signedIn: session.signedIn, guest: false }, seed: undefined }
@@ -22,7 +22,7 @@ const inputsOf = (context: PageContextServer) => {
 }
 
 /** The same for a part of the shell, which also knows its page, the theme, and whether the player is a guest. */
-const shellInputsOf = (context: PageContextServer) => {
+function shellInputs(context: PageContextServer) {
   const { locale, device, saveData, theme, urlPathname, t, site, pictureOf } = context
   const session = { signedIn: context.session.signedIn, guest: context.session.guest }
   const varies = { locale, device, saveData, theme, urlPathname, session }
@@ -30,7 +30,27 @@ const shellInputsOf = (context: PageContextServer) => {
   return { varies, seen: { ...varies, t, site, pictureOf, ...nowhere } }
 }
 
-type Inputs = ReturnType<typeof inputsOf> | ReturnType<typeof shellInputsOf>
+interface Inputs {
+  /** The part of the key. */
+  varies: string
+  seen: object
+}
+
+/** A page has a dozen fragments with the same inputs, which are gathered once for each drawing. */
+const oncePerPage = (gather: (context: PageContextServer) => { varies: object; seen: object }) => {
+  const gathered = new WeakMap<PageContextServer, Inputs>()
+  return (context: PageContextServer): Inputs => {
+    const known = gathered.get(context)
+    if (known) return known
+    const { varies, seen } = gather(context)
+    const inputs = { varies: JSON.stringify(varies), seen }
+    gathered.set(context, inputs)
+    return inputs
+  }
+}
+
+const inputsOf = oncePerPage(fragmentInputs)
+const shellInputsOf = oncePerPage(shellInputs)
 
 /**
  * The page as a fragment sees it. Reading any other property fails the drawing, which tests and development show first.
@@ -75,7 +95,8 @@ const drawings = new WeakMap<object, LRUCache<string, Drawing>>()
 function useDrawing(name: string, of: object, and: object | null, { varies, seen }: Inputs, children: ReactNode) {
   const context = usePageContext()
   const identifierPrefix = useId()
-  const kind = JSON.stringify([name, varies, identifierPrefix])
+  // Neither a name nor a prefix contains a line break.
+  const kind = `${name}\n${identifierPrefix}\n${varies}`
   const known = drawings.get(of) ?? new LRUCache<string, Drawing>({ maxSize: MAX_BYTES, sizeCalculation: sizeOf })
   drawings.set(of, known)
   const found = known.get(kind)

@@ -14,16 +14,13 @@ const gamesOf = (classify: string) => `/games?classify=${encodeURIComponent(clas
 
 /** DEV-06. From 1024 px a full menu, from 720 px a rail with the same entries. */
 export function SideMenu() {
-  const { t, shell, urlPathname } = usePageContext()
-  const { plain } = useEntries()
+  const { t, session, shell } = usePageContext()
   const level = shell.player?.membershipLevel
   return (
     <nav className="side-menu" aria-label={t('nav.main')}>
-      <WalletEntry current={urlPathname === '/wallet'} />
-      {plain('/invite', 'invite', t('invite.title'), t('nav.bonus'))}
-      {plain('/level', 'level', t('nav.level'), level === undefined ? undefined : t('nav.levelNumber', { level }))}
-      <ShellPart name="side" of={shell.gameTypes}>
-        <PublicEntries gameTypes={shell.gameTypes} />
+      {session.signedIn && <Wallet />}
+      <ShellPart name={`side ${level}`} of={shell.gameTypes}>
+        <Entries gameTypes={shell.gameTypes} level={level} />
       </ShellPart>
     </nav>
   )
@@ -46,12 +43,15 @@ function useEntries() {
   return { entry, plain }
 }
 
-/** Entries that are the same for all players. */
-function PublicEntries({ gameTypes }: { gameTypes: GameType[] | null }) {
-  const { t } = usePageContext()
+/** Entries that are the same for all players of one level. */
+function Entries({ gameTypes, level }: { gameTypes: GameType[] | null; level: number | undefined }) {
+  const { t, session } = usePageContext()
   const { entry, plain } = useEntries()
   return (
     <>
+      <WalletLink className={session.signedIn ? 'side-link side-rail' : 'side-link'} />
+      {plain('/invite', 'invite', t('invite.title'), t('nav.bonus'))}
+      {plain('/level', 'level', t('nav.level'), level === undefined ? undefined : t('nav.levelNumber', { level }))}
       <div className="side-rule" />
       {plain(gamesOf(CLASSIFY_ALL), 'all', t('nav.allGames'))}
       {gameTypes?.map(({ name, classify, logo }) => entry(gamesOf(classify), <TypeIcon logo={logo} />, name))}
@@ -62,34 +62,34 @@ function PublicEntries({ gameTypes }: { gameTypes: GameType[] | null }) {
   )
 }
 
-/** Signed in: the balance and the link to deposit. For a visitor only the entry (DEV-06). */
-function WalletEntry({ current }: { current: boolean }) {
-  const { t, session, shell, locale } = usePageContext()
-  const link = (className: string) => (
-    <PlayerLink className={className} to="/wallet" current={current}>
+function WalletLink({ className }: { className: string }) {
+  const { t, urlPathname } = usePageContext()
+  return (
+    <PlayerLink className={className} to="/wallet" current={urlPathname === '/wallet'}>
       <Icon name="wallet" />
       <span>{t('app.wallet')}</span>
     </PlayerLink>
   )
-  if (!session.signedIn) return link('side-link')
+}
+
+/** The balance and the link to deposit. A visitor has only the entry (DEV-06). */
+function Wallet() {
+  const { t, shell, locale } = usePageContext()
   return (
-    <>
-      <div className="side-more">
-        <div className="side-wallet">
-          {link('row small')}
-          {shell.balance && (
-            <b className="stat-value" data-balance>
-              <Rupiah amount={shell.balance.total} intl={LOCALES[locale].intl} />
-            </b>
-          )}
-          <DepositWay>
-            <PlayerLink className="btn btn-sm btn-line" to="/recharge" panel="desktop" testId="side-deposit">
-              {t('common.deposit')}
-            </PlayerLink>
-          </DepositWay>
-        </div>
+    <div className="side-more">
+      <div className="side-wallet">
+        <WalletLink className="row small" />
+        {shell.balance && (
+          <b className="stat-value" data-balance>
+            <Rupiah amount={shell.balance.total} intl={LOCALES[locale].intl} />
+          </b>
+        )}
+        <DepositWay>
+          <PlayerLink className="btn btn-sm btn-line" to="/recharge" panel="desktop" testId="side-deposit">
+            {t('common.deposit')}
+          </PlayerLink>
+        </DepositWay>
       </div>
-      {link('side-link side-rail')}
-    </>
+    </div>
   )
 }

@@ -1,10 +1,22 @@
 import { Toast } from '../../components/Dialog.tsx'
+import type { Flash } from '../../contract/flash.ts'
+import { ShellPart } from './CachedFragment.tsx'
 import { usePageContext } from './context.tsx'
 
 /** The place of toasts, with the texts for scripts and the toast of a form. Drawn after every form of the page. */
 export function ToastCorner() {
-  const { t, flash, saidInForm } = usePageContext()
+  const { flash, saidInForm } = usePageContext()
   const toast = saidInForm ? undefined : flash?.toast
+  if (toast) return <Corner toast={toast} />
+  return (
+    <ShellPart name="toasts">
+      <Corner />
+    </ShellPart>
+  )
+}
+
+function Corner({ toast }: { toast?: NonNullable<Flash['toast']> }) {
+  const { t } = usePageContext()
   return (
     <div
       className="toasts"

@@ -9,7 +9,7 @@ import critical from '../../design/critical.css?inline'
 import player from '../../design/player.css?inline'
 import wide from '../../design/wide.css?inline'
 import { categoryStyles } from './categoryTabs.ts'
-import { PageContextProvider, usePageContext } from './context.tsx'
+import { usePageContext } from './context.tsx'
 import { marksOf } from './lookedFor.ts'
 import { type FragmentHtml, fragmentOf, outlineOf, type Pieces } from './pieces.ts'
 import { tintStyles } from './tints.ts'
@@ -18,41 +18,69 @@ import { titleOf } from './title.ts'
 /**
  * The CSS of everything below the first view. Home links it where the first view ends; other pages link it in the head.
  */
-export function RestStyles() {
-  const { href, integrity } = usePageContext().restStyles
-  return <link rel="stylesheet" href={href} integrity={integrity} />
-}
+export const RestStyles = () => <StyleLink {...usePageContext().restStyles} />
 
-function Head({ context, lateStyles }: { context: PageContextServer; lateStyles: boolean }) {
-  const { t, site, theme, urlPathname } = context
-  const { grounds } = site.look
+const StyleLink = ({ href, integrity }: PageContextServer['restStyles']) => (
+  <link rel="stylesheet" href={href} integrity={integrity} />
+)
+
+/** All that a head depends on, as plain data. */
+function headOf(context: PageContextServer, lateStyles: boolean) {
+  const { t, site, theme, urlPathname, firstPicture, restStyles } = context
+  const { brand, origin, look } = site
   const screen = context.config.screen
   const title = screen?.documentTitle ? t(screen.documentTitle) : titleOf(context)
-  const address = site.origin + urlPathname
+  const description = screen?.description && t(screen.description)
+  return {
+    title: `${title} · ${brand}`,
+    description: description ?? t('shell.description', { title, brand }),
+    indexed: !screen?.playersOnly && description !== undefined,
+    address: description !== undefined && origin ? origin + urlPathname : undefined,
+    origin,
+    theme,
+    grounds: look.grounds,
+    first: firstPicture !== undefined && srcOf(firstPicture).startsWith('data:') ? undefined : firstPicture,
+    restStyles: lateStyles ? undefined : { href: restStyles.href, integrity: restStyles.integrity },
+  }
+}
+
+/** Heads by what they depend on: few pages have one of their own for each visitor. */
+const heads = new LRUCache<string, string>({
+  maxSize: 1024 * 1024,
+  sizeCalculation: (html, key) => html.length + key.length,
+})
+
+function drawHead(context: PageContextServer, lateStyles: boolean): string {
+  const seen = headOf(context, lateStyles)
+  const key = JSON.stringify(seen)
+  const html = heads.get(key) ?? renderToStaticMarkup(<Head {...seen} />)
+  heads.set(key, html)
+  return html
+}
+
+function Head(head: ReturnType<typeof headOf>) {
+  const { title, description, indexed, address, origin, theme, grounds, first, restStyles } = head
   return (
     <head>
       <meta charSet="utf-8" />
-      <FirstPicture of={context.firstPicture} />
+      <FirstPicture of={first} />
       <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-      <title>{`${title} · ${site.brand}`}</title>
-      <meta
-        name="description"
-        content={screen?.description ? t(screen.description) : t('shell.description', { title, brand: site.brand })}
-      />
-      {(screen?.playersOnly || !screen?.description) && <meta name="robots" content="noindex" />}
+      <title>{title}</title>
+      <meta name="description" content={description} />
+      {!indexed && <meta name="robots" content="noindex" />}
       <meta name="color-scheme" content={theme ?? 'dark light'} />
       {theme !== 'light' && <meta name="theme-color" content={grounds.dark} media={mediaOf('dark', theme)} />}
       {theme !== 'dark' && <meta name="theme-color" content={grounds.light} media={mediaOf('light', theme)} />}
-      {!lateStyles && <RestStyles />}
+      {restStyles && <StyleLink {...restStyles} />}
       <link rel="icon" href="/art/brand/favicon.svg" type="image/svg+xml" />
       <link rel="manifest" href="/manifest.webmanifest" />
-      {screen?.description && site.origin && (
+      {address && (
         <>
           <link rel="canonical" href={address} />
-          <meta property="og:title" content={`${title} · ${site.brand}`} />
-          <meta property="og:description" content={t(screen.description)} />
+          <meta property="og:title" content={title} />
+          <meta property="og:description" content={description} />
           <meta property="og:url" content={address} />
-          <meta property="og:image" content={`${site.origin}/share.png`} />
+          <meta property="og:image" content={`${origin}/share.png`} />
         </>
       )}
     </head>
@@ -64,7 +92,7 @@ function Head({ context, lateStyles }: { context: PageContextServer; lateStyles:
  * case, the styles after it.
  */
 function FirstPicture({ of }: { of: PictureSource | undefined }) {
-  if (of === undefined || srcOf(of).startsWith('data:')) return null
+  if (of === undefined) return null
   const srcset = typeof of === 'string' ? undefined : of.srcset
   return (
     <link
@@ -85,12 +113,19 @@ const mediaOf = (scheme: 'dark' | 'light', theme: string | null) =>
 /** `data-needs-script`: drawn from the start, so that nothing moves when the script runs; hidden without script. */
 const WITHOUT_SCRIPT = '[data-needs-script]{display:none!important}'
 
-/** Texts that many pages have in common: styles, scripts, icons. There are few of them. */
-const shared = new LRUCache<string, FragmentHtml>({
-  maxSize: 4 * 1024 * 1024,
-  sizeCalculation: ({ html, bytes, marks }) => html.length + bytes.length + marks.length + 1,
-  memoMethod: (html) => fragmentOf(html),
-})
+/**
+ * Texts that many pages have in common. There are few of them. Each is known by the text without its element, which is the
+ * same string each time: a string that is put together anew has to be read through before it is found.
+ */
+const remembered = (elementOf: (text: string) => string) =>
+  new LRUCache<string, FragmentHtml>({
+    maxSize: 2 * 1024 * 1024,
+    sizeCalculation: ({ html, bytes, marks }) => html.length + bytes.length + marks.length + 1,
+    memoMethod: (text) => fragmentOf(elementOf(text)),
+  })
+const styleElements = remembered((css) => `<style>${css}</style>`)
+const scriptElements = remembered((script) => `<script type="module">${script}</script>`)
+const sprites = remembered((icons) => icons)
 
 /** What follows from the marks of a body. Pages of one kind have the same marks. */
 const byMarks = new LRUCache<string, ReturnType<typeof derivedOf>>({
@@ -105,7 +140,7 @@ const derivedOf = (marks: string) => ({
 })
 
 /** The icons of a page, for a page without a document. */
-export const iconsOf = (body: Pieces) => shared.memo(byMarks.memo(marksOf(outlineOf(body))).icons)
+export const iconsOf = (body: Pieces) => sprites.memo(byMarks.memo(marksOf(outlineOf(body))).icons)
 
 /** The whole document. `inline` lists what the content security policy must allow by hash. */
 export function assembleDocument(context: PageContextServer, body: Pieces) {
@@ -113,11 +148,7 @@ export function assembleDocument(context: PageContextServer, body: Pieces) {
   const outline = outlineOf(body)
   const { icons, styles: found, still } = byMarks.memo(marksOf(outline))
   const lateStyles = outline.includes(restStyles.href)
-  const head = renderToStaticMarkup(
-    <PageContextProvider value={context}>
-      <Head context={context} lateStyles={lateStyles} />
-    </PageContextProvider>,
-  )
+  const head = drawHead(context, lateStyles)
   const attributes = [
     `lang="${LOCALES[locale].lang}"`,
     theme && `data-theme="${theme}"`,
@@ -132,11 +163,11 @@ export function assembleDocument(context: PageContextServer, body: Pieces) {
   const scripts = [putBackScript, loaderScript]
   const pieces: Pieces = [
     `<!doctype html><html ${attributes.join(' ')}>${beforeStyles}${TITLE_END}`,
-    ...styles.map((css) => shared.memo(`<style>${css}</style>`)),
+    ...styles.map((css) => styleElements.memo(css)),
     `${still ? `<noscript><style>${WITHOUT_SCRIPT}</style></noscript>` : ''}${afterStyles.join(TITLE_END)}<body>`,
-    shared.memo(icons),
+    sprites.memo(icons),
     ...body,
-    ...scripts.map((script) => shared.memo(`<script type="module">${script}</script>`)),
+    ...scripts.map((script) => scriptElements.memo(script)),
     '</body></html>',
   ]
   return { pieces, inline: { scripts, styles: still ? [...styles, WITHOUT_SCRIPT] : styles } }

@@ -68,15 +68,54 @@ function readAllWords(wording: Wording): Record<Locale, TFunction> {
   return Object.fromEntries(fixed) as Record<Locale, TFunction>
 }
 
+/** Values with a meaning of their own for i18next: they choose another text. */
+const CHOOSING = [
+  'count',
+  'context',
+  'ordinal',
+  'defaultValue',
+  'lng',
+  'ns',
+  'replace',
+  'returnObjects',
+  'interpolation',
+]
+
+/** A text with nothing but the names of values in it: no other text, and no format. */
+const NAMED_ONLY = /^(?:[^{}$]|\$(?!t\()|\{\{\w+\}\})*$/
+
+type Values = Record<string, unknown>
+
+const isPlainValue = (value: unknown) => typeof value === 'string' || typeof value === 'number'
+
+/**
+ * Puts values into a text as i18next does. `null` when only i18next can: the text or a value means more than that, or a
+ * value is missing.
+ */
+export function withValues(text: string, values: Values): string | null {
+  if (!NAMED_ONLY.test(text) || CHOOSING.some((name) => Object.hasOwn(values, name))) return null
+  const parts = text.split('{{')
+  let filled = parts[0] ?? ''
+  for (const part of parts.slice(1)) {
+    const end = part.indexOf('}}')
+    const name = part.slice(0, end)
+    const value = Object.hasOwn(values, name) ? values[name] : undefined
+    if (!isPlainValue(value)) return null
+    filled += String(value) + part.slice(end + 2)
+  }
+  return filled
+}
+
 /** A known text without values is always the same. A page has hundreds of them, so each is looked up once. */
 function remembering(t: TFunction, known: Record<string, string>): TFunction {
   const texts = new Map<string, string>()
-  const look = (key: string, values?: Record<string, unknown>) => {
-    if (values) return t(key, values)
+  const look = (key: string, values?: Values) => {
+    const text = values && Object.hasOwn(known, key) ? known[key] : undefined
+    if (values) return (text === undefined ? null : withValues(text, values)) ?? t(key, values)
     if (!Object.hasOwn(known, key)) return t(key)
-    const text = texts.get(key) ?? t(key)
-    texts.set(key, text)
-    return text
+    const plain = texts.get(key) ?? t(key)
+    texts.set(key, plain)
+    return plain
   }
   return look as unknown as TFunction
 }

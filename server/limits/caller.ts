@@ -1,4 +1,4 @@
-import type { Response } from 'express'
+import type { Request, Response } from 'express'
 import { clientAddress } from './rateLimit.ts'
 
 /**
@@ -14,12 +14,21 @@ export interface Caller {
   address: string
 }
 
+/** By request: the address of each is looked up several times. */
+const addresses = new WeakMap<Request, string>()
+
+function addressOf(req: Request): string {
+  const address = addresses.get(req) ?? clientAddress(req.ip)
+  addresses.set(req, address)
+  return address
+}
+
 export function callerOf({ req, locals }: Response): Caller {
   const { session, knownDevice } = locals
   return {
     session: session?.playerKey ?? (knownDevice && `device:${knownDevice}`),
     signedIn: Boolean(session),
-    address: clientAddress(req.ip),
+    address: addressOf(req),
   }
 }
 

@@ -64,7 +64,12 @@ export async function encode(text: string | Buffer, encoding: Encoding, life: Li
   const level = LEVEL[life][encoding]
   if (encoding === 'gzip') return by.gzip(bytes, { level, chunkSize: CHUNK_BYTES })
   if (encoding === 'zstd')
-    return by.zstd(bytes, { chunkSize: CHUNK_BYTES, params: { [constants.ZSTD_c_compressionLevel]: level } })
+    return by.zstd(bytes, {
+      chunkSize: CHUNK_BYTES,
+      // Its tables are then made for so many bytes.
+      pledgedSrcSize: bytes.length,
+      params: { [constants.ZSTD_c_compressionLevel]: level },
+    })
   return by.br(bytes, {
     chunkSize: CHUNK_BYTES,
     params: {

@@ -8,6 +8,15 @@ import type { Upstream } from './upstream.ts'
 
 const names = Object.keys(CALLS) as CallName[]
 
+/** The input of each call that is made without one: always the same. */
+const withoutInput = new Map<CallName, unknown>()
+
+function inputOf(name: CallName): unknown {
+  const input = withoutInput.get(name) ?? Object.freeze(CALLS[name].input.parse({}))
+  withoutInput.set(name, input)
+  return input
+}
+
 /**
  * Upstream for a page that is drawn once for many visitors: public data only, requested without a caller. Every other
  * call throws, so such a page cannot depend on a visitor.
@@ -48,7 +57,7 @@ export function createApi(upstream: Upstream, asking: () => RequestContext, fres
   }
 
   async function send(name: CallName, input: unknown): Promise<unknown> {
-    const reply = await upstream.send(name, input ?? CALLS[name].input.parse({}), { ...asking(), deadline }, freshness)
+    const reply = await upstream.send(name, input ?? inputOf(name), { ...asking(), deadline }, freshness)
     if (!reply.file) return reply.data
     if ('destroy' in reply.file.body) reply.file.body.destroy()
     throw new ContractBroken(name, ['(a file)'])
@@ -56,7 +65,7 @@ export function createApi(upstream: Upstream, asking: () => RequestContext, fres
 
   function askOnce(name: CallName, input: unknown): Promise<unknown> {
     if (!isRead(name)) return ask(name, input)
-    const key = `${name} ${canonicalJson(input ?? {})}`
+    const key = input === undefined ? name : `${name} ${canonicalJson(input)}`
     const running = asked.get(key) ?? ask(name, input)
     asked.set(key, running)
     return running

@@ -59,7 +59,7 @@ export function encodeRequest(
   asking: RequestContext,
   { key, file }: Attachments,
 ): RawRequest {
-  const fields = Fields.parse(z.encode(call.input, input))
+  const fields = fieldsOf(call, input)
   const odd = oddFields(fields, call.lines)
   if (odd.length > 0) throw new OddCharacters(odd)
   const inPath = new Set<string>()
@@ -85,6 +85,18 @@ export function encodeRequest(
   if (call.send === 'multipart') return { ...request, body: multipart(rest, file) }
   headers['content-type'] = 'application/json'
   return { ...request, body: JSON.stringify(rest) }
+}
+
+/** What calls without an input send, which is always the same. */
+const withoutInput = new WeakMap<Call, Record<string, unknown>>()
+
+function fieldsOf(call: Call, input: unknown): Record<string, unknown> {
+  const isEmpty = typeof input === 'object' && input !== null && Object.keys(input).length === 0
+  const known = isEmpty ? withoutInput.get(call) : undefined
+  if (known) return known
+  const fields = Fields.parse(z.encode(call.input, input))
+  if (isEmpty) withoutInput.set(call, Object.freeze(fields))
+  return fields
 }
 
 function queryOf(fields: Record<string, unknown>): string {

@@ -54,6 +54,14 @@ export class PublicCache {
     this.#tell = tell
   }
 
+  /** The reply, when it is cached and needs no renewal. */
+  fresh(key: string): Reply | null {
+    const entry = this.#entries.get(key)
+    if (!entry || this.#now() - entry.storedAt >= FRESH_MS) return null
+    this.#tell('fresh')
+    return entry.reply
+  }
+
   async get(key: string, load: () => Promise<Reply>, freshness: Freshness): Promise<Reply> {
     const { reply, outcome } = await this.#find(key, load)
     this.#tell(outcome)

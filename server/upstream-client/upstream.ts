@@ -172,6 +172,8 @@ export function createUpstream({
       if (!call.cacheable) return ask(name, call, input, asking, attached)
       const { requestId, ...dependsOn } = publicPartOf(asking)
       const key = canonicalJson([name, ...Object.values(dependsOn), input])
+      const known = cache.fresh(key)
+      if (known) return known
       // Other requests wait for the same answer, so the load runs to its end even when this drawing no longer waits.
       const load = () => ask(name, call, input, { ...dependsOn, requestId }, {})
       return until(asking.deadline, name, cache.get(key, load, freshness))
