@@ -50,6 +50,22 @@ export function themeOf(req: Request): Theme {
 export const wantsLess = (req: Request) => req.headers['save-data'] === 'on'
 
 /**
+ * The declared parameters of an address, in the order of the route: `?a=1&b=2`, or nothing. `null`: its page is its visitor's
+ * own, because of a parameter of the login dialog or a value that is none of our choices.
+ */
+export function declaredQuery(url: string, declared: readonly string[]): string | null {
+  if (!url.includes('?')) return ''
+  const { searchParams: asked } = new URL(url, 'http://in.app')
+  if (LOGIN_PARAMETERS.some((name) => asked.has(name))) return null
+  const seen = declared.flatMap((name): [string, string][] => {
+    const value = asked.get(name)
+    return value === null ? [] : [[name, value]]
+  })
+  if (seen.some(([, value]) => value.length > MAX_VALUE_LENGTH)) return null
+  return seen.length > 0 ? `?${new URLSearchParams(seen)}` : ''
+}
+
+/**
  * The inputs of this request's page, when the page is the same for every visitor with these inputs. `null`: the route
  * is not cacheable, the visitor has own state (a session, a message, an open dialog), or the request has test
  * overrides.
@@ -58,17 +74,12 @@ export function pageInputs(req: Request, res: Response, pages: CacheablePages): 
   const declared = pages.get(req.path)
   if (!declared || res.locals.testOverrides || wantsFragment(req)) return null
   if (PERSONAL_COOKIES.some((name) => readEither(req, name) !== undefined)) return null
-  const { searchParams: asked } = new URL(req.originalUrl, 'http://in.app')
-  if (LOGIN_PARAMETERS.some((name) => asked.has(name))) return null
-  const seen = declared.flatMap((name): [string, string][] => {
-    const value = asked.get(name)
-    return value === null ? [] : [[name, value]]
-  })
-  if (seen.some(([, value]) => value.length > MAX_VALUE_LENGTH)) return null
+  const query = declaredQuery(req.originalUrl, declared)
+  if (query === null) return null
   const { locale, device, appName } = res.locals
   return {
     path: req.path,
-    query: seen.length > 0 ? `?${new URLSearchParams(seen)}` : '',
+    query,
     locale,
     device,
     theme: themeOf(req),

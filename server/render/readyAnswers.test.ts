@@ -121,6 +121,55 @@ test.each(VARIANTS)('with %s every answer is that of the usual way', async (_, p
   expect(await ask(quick)).toEqual(plain)
 })
 
+// Proves LIN-21.
+test('an address with the parameters of an advertisement is answered with the page that is ready', async () => {
+  const plain = await ask(usual)
+  const second = await ask(usual, '/list?page=2')
+  expect(second.text).not.toBe((await ask(usual, '/list?page=3')).text)
+  for (let n = 0; n < 2; n++) {
+    expect(await ask(quick, '/')).toEqual(plain)
+    expect(await ask(quick, '/list?page=2')).toEqual(second)
+  }
+  expect(repeated).toBe(2)
+  for (const query of ['?utm_source=a&utm_medium=b', '?fbclid=x%26y', '?x=1', '?', '?page=2'])
+    expect(await ask(quick, `/${query}`), query).toEqual(plain)
+  expect(repeated).toBe(7)
+  for (const query of ['?page=2&gclid=1', '?gclid=1&page=2', '?page=%32', '?page=2&page=3'])
+    expect(await ask(quick, `/list${query}`), query).toEqual(second)
+  expect(repeated).toBe(11)
+  // Each of these has a page of its own.
+  for (const path of ['/list?page=3', '/list?page=', '/list', `/list?page=${'9'.repeat(65)}`, '/?login=1', '/?next=/a'])
+    expect((await ask(quick, path)).text, path).toBe((await ask(usual, path)).text)
+  expect(repeated).toBe(11)
+})
+
+// Proves LIN-21.
+test.each(['the same', 'the same, strong', 'one of several', 'another', 'any', ''])(
+  'a browser that has a page (%s) gets the answer of the usual way',
+  async (which) => {
+    const plain = await ask(usual)
+    const etag = plain.told.etag ?? ''
+    expect(etag).toMatch(/^W\//)
+    const tags: Record<string, string> = {
+      'the same': etag,
+      'the same, strong': etag.slice(2),
+      'one of several': `"x", ${etag}`,
+      another: 'W/"another"',
+      any: '*',
+    }
+    const headers = { 'If-None-Match': tags[which] ?? '' }
+    const known = await ask(usual, '/?x=1', headers)
+    expect(known.status).toBe(which.includes('same') || which === 'one of several' ? 304 : 200)
+    // The first answer may itself be one to a browser that has the page.
+    expect(await ask(quick, '/', headers)).toEqual(known)
+    await ask(quick)
+    const before = repeated
+    expect(await ask(quick, '/', headers)).toEqual(known)
+    expect(repeated).toBe(before + 1)
+    expect(await ask(quick)).toEqual(plain)
+  },
+)
+
 /** Headers that are part of the key, or keep a request from it. */
 const DECLARED = [
   ...['accept', 'accept-encoding', 'available-dictionary', 'save-data', 'sec-fetch-dest', 'sec-fetch-site'],

@@ -7,8 +7,9 @@ import { HOST_PREFIX } from '../http/cookies.ts'
 import { DEVICE_COOKIE, deviceOf } from '../http/device.ts'
 import { LANGUAGE_COOKIE } from '../http/locale.ts'
 import { isFromHere } from '../http/referer.ts'
+import { knowsPage } from './knowsPage.ts'
 import type { CachedPage, RenderedPages } from './pageCache.ts'
-import { type CacheablePages, THEME_COOKIE } from './pageInputs.ts'
+import { type CacheablePages, declaredQuery, THEME_COOKIE } from './pageInputs.ts'
 
 /**
  * Headers that decide the answer with a cached page, beside the host, the cookies and what follows from several headers
@@ -23,7 +24,7 @@ const READ = [
   'sec-fetch-site',
 ] as const
 /** A request with one of these is answered in the usual way. */
-const UNUSUAL = ['content-length', 'expect', 'if-none-match', 'transfer-encoding', 'upgrade'] as const
+const UNUSUAL = ['content-length', 'expect', 'transfer-encoding', 'upgrade'] as const
 /** The cookies that decide the answer. With any other cookie of ours the usual way decides. */
 const CHOICES: ReadonlySet<string> = new Set([LANGUAGE_COOKIE, DEVICE_COOKIE, THEME_COOKIE, APP_COOKIE])
 /** Cookies of analytics, `_ga` and the like. A cached page never reads them. */
@@ -37,6 +38,8 @@ interface Ready {
   page: CachedPage
   /** Names and values in turn, without the request id. */
   headers: readonly string[]
+  /** The same for a browser that has the page. */
+  headersOf304: readonly string[]
   body: Buffer
   made: Promise<Buffer>
   /** Returns `made` again, unless the cached page has got a smaller form. */
@@ -46,12 +49,26 @@ interface Ready {
 /** What of a request decides the answer with a cached page; `null` when it is answered in the usual way. */
 function keyOf(req: Request, cacheable: CacheablePages): string | null {
   const { method, url, headers, httpVersion } = req
-  if (method !== 'GET' || httpVersion !== '1.1' || !cacheable.has(url) || isOddRequest(req)) return null
+  if (method !== 'GET' || httpVersion !== '1.1') return null
+  const at = url.indexOf('?')
+  const path = at < 0 ? url : url.slice(0, at)
+  const declared = cacheable.get(path)
+  if (!declared || isOddRequest(req)) return null
   if (UNUSUAL.some((name) => headers[name] !== undefined)) return null
   const choices = choicesIn(headers.cookie)
   if (choices === null) return null
+  // Advertisements add parameters of their own, which no page reads.
+  const query = declaredQuery(url, declared)
+  if (query === null) return null
   // No header value contains a line break.
-  const parts = [url, req.host, deviceOf(req), isFromHere(req), choices, ...READ.map((name) => headers[name] ?? '')]
+  const parts = [
+    path + query,
+    req.host,
+    deviceOf(req),
+    isFromHere(req),
+    choices,
+    ...READ.map((name) => headers[name] ?? ''),
+  ]
   const key = parts.join('\n')
   return key.length > MOST_KEY_LENGTH ? null : key
 }
@@ -84,7 +101,7 @@ export function readyAnswers(
 ) {
   const answers = new LRUCache<string, Ready>({
     maxSize: maxBytes,
-    sizeCalculation: ({ body, headers }, key) => body.length + 2 * (key.length + headers.join().length),
+    sizeCalculation: ({ body, headers }, key) => body.length + 2 * key.length + 4 * headers.join().length,
   })
   const isCurrent = ({ page, made, again }: Ready) => rendered.isFresh(page) && again() === made
 
@@ -107,6 +124,11 @@ export function readyAnswers(
         }
         const id = watch(req, res)
         onAnswer()
+        if (knowsPage(req, ready.page.etag)) {
+          res.writeHead(304, [...ready.headersOf304, REQUEST_ID, id])
+          res.end()
+          return
+        }
         res.writeHead(ready.page.status, [...ready.headers, REQUEST_ID, id])
         res.end(ready.body)
       }
@@ -120,11 +142,13 @@ export function readyAnswers(
       const key = res.locals.readyKey
       if (key === undefined || res.hasHeader('Set-Cookie') || res.hasHeader('Connection')) return
       if (!rendered.isFresh(page) || page.status !== 200) return
-      const headers = namesOf(res).flatMap((name) => {
+      const pairs = namesOf(res).flatMap((name) => {
         const value = res.getHeader(name)
-        return name === REQUEST_ID || value === undefined ? [] : [value].flat().flatMap((one) => [name, String(one)])
+        return name === REQUEST_ID || value === undefined ? [] : [value].flat().map((one) => [name, String(one)])
       })
-      answers.set(key, { page, headers: [...headers, 'Content-Length', String(body.length)], body, made, again })
+      const headersOf304 = pairs.filter(([name]) => name !== 'Content-Encoding').flat()
+      const headers = [...pairs.flat(), 'Content-Length', String(body.length)]
+      answers.set(key, { page, headers, headersOf304, body, made, again })
     },
   }
 }

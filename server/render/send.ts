@@ -4,6 +4,7 @@ import { compressedPages, compressWith, dictionaryEncoding } from './dictionary/
 import type { Dictionaries } from './dictionary/dictionaries.ts'
 import { available, offered } from './dictionary/offer.ts'
 import { type Encoding, encode, encodingOf } from './encode.ts'
+import { knowsPage } from './knowsPage.ts'
 import { bodyOf, type CachedPage, type Rendered } from './pageCache.ts'
 import { wantsLess } from './pageInputs.ts'
 import type { ReadyAnswers } from './readyAnswers.ts'
@@ -56,7 +57,7 @@ export function senders(dictionaries: Dictionaries | null, ready?: Pick<ReadyAns
     async sendCached(req: Request, res: Response, page: CachedPage) {
       head(req, res, page)
       res.setHeader('ETag', page.etag)
-      if (knows(req, page.etag)) {
+      if (knowsPage(req, page.etag)) {
         res.status(304).end()
         return
       }
@@ -82,9 +83,3 @@ async function end(res: Response, encoding: string, body: Promise<Buffer>) {
   if (encoding !== 'identity') res.setHeader('Content-Encoding', encoding)
   res.end(await body)
 }
-
-/** Whether the browser already has this page. A proxy that compresses again may have removed the weak mark. */
-const knows = (req: Request, etag: string) =>
-  req.headers['if-none-match']?.split(',').some((tag) => weak(tag.trim()) === etag)
-
-const weak = (tag: string) => (tag.startsWith('"') ? `W/${tag}` : tag)

@@ -1,0 +1,9 @@
+import type { Request } from 'express'
+
+/**
+ * Whether the browser already has the page with this ETag. A proxy that compresses again may have removed the weak mark.
+ */
+export const knowsPage = (req: Request, etag: string): boolean =>
+  req.headers['if-none-match']?.split(',').some((tag) => weak(tag.trim()) === etag) ?? false
+
+const weak = (tag: string) => (tag.startsWith('"') ? `W/${tag}` : tag)
