@@ -3,6 +3,7 @@ import i18next, { type i18n, type TFunction } from 'i18next'
 import { z } from 'zod'
 import { canonicalJson } from '../../contract/canonicalJson.ts'
 import { byLang, type Lang, LOCALES, type Locale } from '../../contract/languages.ts'
+import { lookUp } from '../../contract/lookUp.ts'
 import { USUAL_WORDING, type Wording, wordedAll } from '../../contract/wording.ts'
 
 const Words = z.record(z.string(), z.string())
@@ -81,8 +82,11 @@ const CHOOSING = [
   'interpolation',
 ]
 
-/** A text with nothing but the names of values in it: no other text, and no format. */
-const NAMED_ONLY = /^(?:[^{}$]|\$(?!t\()|\{\{\w+\}\})*$/
+/** Between the names of values: no half of a name, and no other text. */
+const isFinal = (text: string) => !/[{}]|\$t\(/.test(text)
+
+/** A name alone: no format beside it. */
+const isName = (name: string) => /^\w+$/.test(name)
 
 type Values = Record<string, unknown>
 
@@ -93,15 +97,16 @@ const isPlainValue = (value: unknown) => typeof value === 'string' || typeof val
  * value is missing.
  */
 export function withValues(text: string, values: Values): string | null {
-  if (!NAMED_ONLY.test(text) || CHOOSING.some((name) => Object.hasOwn(values, name))) return null
-  const parts = text.split('{{')
-  let filled = parts[0] ?? ''
-  for (const part of parts.slice(1)) {
+  const [first = '', ...parts] = text.split('{{')
+  if (!isFinal(first) || CHOOSING.some((name) => Object.hasOwn(values, name))) return null
+  let filled = first
+  for (const part of parts) {
     const end = part.indexOf('}}')
-    const name = part.slice(0, end)
-    const value = Object.hasOwn(values, name) ? values[name] : undefined
-    if (!isPlainValue(value)) return null
-    filled += String(value) + part.slice(end + 2)
+    const name = part.slice(0, Math.max(0, end))
+    const value = lookUp(values, name)
+    const rest = part.slice(end + 2)
+    if (!isName(name) || !isFinal(rest) || !isPlainValue(value)) return null
+    filled += String(value) + rest
   }
   return filled
 }
@@ -110,7 +115,7 @@ export function withValues(text: string, values: Values): string | null {
 function remembering(t: TFunction, known: Record<string, string>): TFunction {
   const texts = new Map<string, string>()
   const look = (key: string, values?: Values) => {
-    const text = values && Object.hasOwn(known, key) ? known[key] : undefined
+    const text = values && lookUp(known, key)
     if (values) return (text === undefined ? null : withValues(text, values)) ?? t(key, values)
     if (!Object.hasOwn(known, key)) return t(key)
     const plain = texts.get(key) ?? t(key)
