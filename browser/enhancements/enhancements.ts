@@ -25,7 +25,7 @@ const PARTS: Parts = [
   ['details.menu', () => import('./menus.ts')],
   ['form[data-favourite]', () => import('../games/favourite.ts')],
   ['[data-play]', () => import('../games/play.ts')],
-  ['dialog[data-popup]', () => import('./popup.ts')],
+  ['[data-popup]', () => import('./popup.ts')],
   [RARE, () => import('./lazyEnhancements.ts')],
 ]
 

@@ -1,23 +1,33 @@
+import { fragment } from '../games/fragment.ts'
 import { showModal } from './showModal.ts'
 
 const FLAG = 'popup'
 
-/** HOM-10: the home popup once per session, and never before the content has painted. */
-export function start(inside: ParentNode) {
-  const popup = inside.querySelector<HTMLDialogElement>('dialog[data-popup]')
-  if (!popup || sessionStorage.getItem(FLAG)) return
-  requestAnimationFrame(() =>
-    setTimeout(() => {
-      if (document.querySelector('dialog[open]')) return
-      sessionStorage.setItem(FLAG, 'shown')
-      popup.setAttribute('closedby', 'any')
-      showModal(popup)
-    }),
-  )
+/**
+ * HOM-10: the home popup once per session, and never before the content has painted. Only script opens it, so it is no
+ * part of the page: home as the content of a dialog is its popup (pages/index/+Page.tsx). One that does not arrive comes
+ * with the next visit to home.
+ */
+export function start() {
+  if (sessionStorage.getItem(FLAG)) return
+  requestAnimationFrame(() => setTimeout(() => open().catch(() => undefined)))
+}
+
+async function open() {
+  const isBusy = () => document.querySelector('dialog[open]')
+  if (isBusy()) return
+  const content = await fragment('/')
+  const popup = content.querySelector<HTMLDialogElement>('dialog[data-popup]')
+  if (!popup || isBusy()) return
+  sessionStorage.setItem(FLAG, 'shown')
+  popup.setAttribute('closedby', 'any')
   // Browsers without `closedby` report a press outside the dialog as a press on it.
   popup.addEventListener('click', ({ target, clientX, clientY }) => {
     const { left, right, top, bottom } = popup.getBoundingClientRect()
     const beside = clientX < left || clientX > right || clientY < top || clientY > bottom
     if (target === popup && beside) popup.close()
   })
+  // Its icons come with it.
+  document.querySelector('main')?.append(content.firstElementChild ?? '', popup)
+  showModal(popup)
 }

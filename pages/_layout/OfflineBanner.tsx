@@ -1,5 +1,4 @@
 import { LinkButton } from '../../components/Button.tsx'
-import { Dialog } from '../../components/Dialog.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { usePageContext } from './context.tsx'
 
@@ -15,7 +14,11 @@ export function OfflineBanner() {
         <Icon name="warn" />
         <span>{session.signedIn ? t('offline.balanceAt', { time: '{{time}}' }) : t('offline.lost')}</span>
       </div>
-      <Dialog id="offline" title={t('offline.title')} closeLabel={t('common.close')}>
+      {/* Without the cross of other dialogs: its first button closes it, and every page carries these bytes. */}
+      <dialog className="dialog" id="offline" aria-labelledby="offline-t">
+        <h2 className="dialog-title" id="offline-t">
+          {t('offline.title')}
+        </h2>
         <p className="lead">{t('offline.lead')}</p>
         <div className="pair">
           <button className="btn" type="button" data-close="">
@@ -25,7 +28,7 @@ export function OfflineBanner() {
             {t('common.retry')}
           </LinkButton>
         </div>
-      </Dialog>
+      </dialog>
     </template>
   )
 }

@@ -27,7 +27,8 @@ function tabStyles(count: number): string {
     '.cat-radio:checked~.cat-panel{display:none}',
     // The row of tabs is the first element of the panels' kind.
     `${each((place) => `${radio(place)}:checked~.cat-panel:nth-of-type(${place + 1})`)}{display:block}`,
-    `${each((place) => `${radio(place)}:checked${tab(place)}`)}{forced-color-adjust:none;background:var(--text);color:var(--ground);border-radius:var(--petal)}`,
-    `${each((place) => `${radio(place)}:focus${tab(place)}`)}{outline:2px solid var(--accent-text);outline-offset:1px}`,
+    `${each((place) => `${radio(place)}:checked${tab(place)}`)}{forced-color-adjust:none;background:var(--text);color:var(--ground);border-radius:var(--petal);outline:var(--ring);outline-offset:1px}`,
+    // The focus in a group of radios is on the checked one.
+    '.cat-radio:focus~.cat-tabs{--ring:2px solid var(--accent-text)}',
   ].join('')
 }

@@ -23,7 +23,15 @@ const FIRST_VIEW: readonly HomeBlock['kind'][] = ['banners', 'notice', 'jackpot'
 /** HOM-01: the server's blocks in the server's order. */
 export function Page() {
   const context = usePageContext()
+  if (context.panel) return <PopupPanel />
   return standsAlone(context) ? <h1 className="visually-hidden">{context.site.brand}</h1> : <Home />
+}
+
+/** What home is as the content of a dialog: its popup. */
+function PopupPanel() {
+  const { shell } = usePageContext()
+  const { popup } = useData<Data>()
+  return popup && !isOnBreak(shell) ? <Popup {...popup} /> : null
 }
 
 function Home() {
@@ -34,7 +42,7 @@ function Home() {
   return (
     <>
       <h1 className="visually-hidden">{site.brand}</h1>
-      <div className="stack">
+      <div className="stack" data-popup={popup && !isOnBreak(shell) ? '' : undefined}>
         {groups.map(([first, second], place) => (
           <Fragment key={first.id}>
             {place === late && <RestStyles />}
@@ -51,7 +59,6 @@ function Home() {
         {late < 0 && <RestStyles />}
         {!blocks && <Broken />}
       </div>
-      {popup && !isOnBreak(shell) && <Popup {...popup} />}
     </>
   )
 }

@@ -1,5 +1,7 @@
 import type { PageContextServer } from 'vike/types'
+import type { z } from 'zod'
 import type { Game } from '../../contract/calls/games.ts'
+import type { popup } from '../../contract/calls/home.ts'
 import { safeLink } from '../../contract/links.ts'
 import type { PictureFacts } from '../../contract/pictures.ts'
 import { orNull } from '../_layout/orNull.ts'
@@ -7,36 +9,39 @@ import { type HomeBlock, homeBlocks, type Item } from './homeBlocks.ts'
 
 export type Data = Awaited<ReturnType<typeof data>>
 
+type UpstreamPopup = z.output<typeof popup.reply>
+
 const FAVOURITES_SHOWN = 6
+const NOTHING = { blocks: null, firstBanner: null, favourites: null }
 
 /**
  * The home page. `null` parts could not be read: they are blocks with a retry, and the rest is drawn (HOM-12). Cards
- * and popup are public data; a player's favourites are read when a block shows them.
+ * and popup are public data; a player's favourites are read when a block shows them. As the content of a dialog, home
+ * is its popup (browser/enhancements/popup.ts).
  */
 export async function data(context: PageContextServer) {
-  const { api, session } = context
+  const { api, session, panel } = context
+  if (panel) return { ...NOTHING, popup: popupOf(await orNull(api.popup())) }
   const [cards, popup] = await Promise.all([orNull(api.homeCards()), orNull(api.popup())])
   const blocks = cards && homeBlocks(cards.cardList)
   const wantsFavourites = session.signedIn && blocks?.some(({ kind }) => kind === 'favourites')
   const favourites = wantsFavourites
     ? await orNull(api.gameList({ collect: '1', pageNum: 1, pageSize: FAVOURITES_SHOWN }))
     : null
-  const picture = safeLink(popup?.imageUrl)?.href
   const firstBanner = await readFirstBanner(context, blocks ?? [])
   return {
     blocks,
     firstBanner,
     favourites: favourites?.list.map(favouriteCard) ?? null,
-    popup: picture
-      ? {
-          imageUrl: picture,
-          link: safeLink(popup?.link),
-          title: popup?.title,
-          text: popup?.content,
-          button: popup?.btnName,
-        }
-      : null,
+    popup: popupOf(popup),
   }
+}
+
+function popupOf(popup: UpstreamPopup | null) {
+  const picture = safeLink(popup?.imageUrl)?.href
+  if (!popup || !picture) return null
+  const { title, content: text, btnName: button } = popup
+  return { imageUrl: picture, link: safeLink(popup.link), title, text, button }
 }
 
 /**

@@ -217,27 +217,33 @@ describe('the popup', () => {
   const silent = { title: undefined, text: undefined, button: undefined }
   const bare = { imageUrl: '/p.svg', link: { href: 'https://example.com/', external: true }, ...silent }
 
+  const panel = (popup: Data['popup']) => home({ popup }, { panel: true })
+
   // Proves HOM-10.
-  test('the popup is closed at first; without a picture there is no popup', () => {
-    expect(home({ popup: bare })).toMatch(/<dialog class="dialog popup" data-popup="true" aria-label="Announcement">/)
-    expect(home({})).not.toContain('<dialog')
+  test('the page says that there is a popup; the popup is a page of its own, closed at first', () => {
+    expect(home({ popup: bare })).toMatch(/^(?!.*<dialog).* data-popup=""/s)
+    expect(home({})).not.toContain('data-popup')
+    expect(panel(bare)).toMatch(
+      /^<dialog class="dialog popup" data-popup="true" aria-label="Announcement">.*<\/dialog>$/s,
+    )
+    expect(panel(null)).toBe('')
   })
 
   // Proves HOM-11.
   test('a popup with only a picture and a link has a text for the picture and a button to the link', () => {
-    const html = home({ popup: bare })
+    const html = panel(bare)
     expect(html).toContain('alt="Announcement as a picture"')
     expect(html).toMatch(
       /class="btn [^"]*" data-testid="popup-open" href="https:\/\/example.com\/" target="_blank"[^>]*>Read more</,
     )
-    const still = home({ popup: { ...bare, link: null } })
+    const still = panel({ ...bare, link: null })
     expect(still).toContain('alt="Announcement as a picture"')
     expect(still).not.toContain('popup-open')
   })
 
   // Proves HOM-11.
   test('the popup shows the title, the sentence and the button text of upstream', () => {
-    const html = home({ popup: { ...bare, title: 'Invite <a> friend', text: 'Share your code.', button: 'See how' } })
+    const html = panel({ ...bare, title: 'Invite <a> friend', text: 'Share your code.', button: 'See how' })
     expect(html).toContain('aria-labelledby="popup-t"')
     expect(html).toContain('<h2 id="popup-t">Invite &lt;a&gt; friend</h2>')
     expect(html).toContain('Share your code.')

@@ -154,7 +154,7 @@ export function drawWith({
      * @param requestId names the drawing in upstream's log
      */
     async shared(inputs: PageInputs, requestId: string): Promise<Drawn> {
-      const { path, query, locale, device, theme, saveData, form, fromHere, appName } = inputs
+      const { path, query, locale, device, theme, saveData, form, fromHere, panel, appName } = inputs
       const freshness = wholeAndFresh()
       const api = createPublicApi(upstream, { requestId, locale, device, appName }, freshness)
       const given = () => ({
@@ -182,7 +182,7 @@ export function drawWith({
         fromHere,
         now: Date.now(),
         seed: undefined,
-        panel: false,
+        panel,
         theme,
         get stale() {
           return freshness.stale

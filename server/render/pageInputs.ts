@@ -28,6 +28,8 @@ export interface PageInputs {
   readonly form: PictureForm
   /** It was reached from a page of ours: it may have something to put back (browser/runtime/putBackNow.ts). */
   readonly fromHere: boolean
+  /** Only the page's own content, for a dialog. */
+  readonly panel: boolean
   readonly appName: string
 }
 
@@ -72,7 +74,7 @@ export function declaredQuery(url: string, declared: readonly string[]): string 
  */
 export function pageInputs(req: Request, res: Response, pages: CacheablePages): PageInputs | null {
   const declared = pages.get(req.path)
-  if (!declared || res.locals.testOverrides || wantsFragment(req)) return null
+  if (!declared || res.locals.testOverrides) return null
   if (PERSONAL_COOKIES.some((name) => readEither(req, name) !== undefined)) return null
   const query = declaredQuery(req.originalUrl, declared)
   if (query === null) return null
@@ -86,6 +88,7 @@ export function pageInputs(req: Request, res: Response, pages: CacheablePages): 
     saveData: wantsLess(req),
     form: formOf(req),
     fromHere: isFromHere(req),
+    panel: wantsFragment(req),
     appName,
   }
 }
