@@ -297,8 +297,9 @@ test('the button "back to top" appears after its distance and scrolls up', async
 })
 
 /** The bytes that a phone gets for home, as Chromium asks for it. The page is asked for until its smallest form is made. */
-async function smallestHome(baseURL = '', userAgent = ''): Promise<Buffer> {
+async function smallestHome(baseURL = '', userAgent = '', lang = 'en'): Promise<Buffer> {
   const headers = {
+    cookie: `lang=${lang}`,
     accept: 'text/html,image/avif,image/webp,*/*;q=0.8',
     'accept-encoding': 'br',
     'user-agent': userAgent,
@@ -327,24 +328,26 @@ const compressed = (html: string) =>
   }).length
 
 const BANNER = /data:image\/[^"&]+/g
-/** What a visitor's home may weigh without the banner of its first view, brotli 11: 8.95 kB, and what the recent wins vary by. */
+/** What a visitor's home may weigh without the banner of its first view, brotli 11: 8.92 kB in Indonesian, and what the recent wins vary by. */
 const HOME_BUDGET = 9000
 /** One initial TCP window: ten segments of 1,460 bytes. */
 const FIRST_WINDOW = 14_600
 /** The part of it that the head of the answer may use. */
 const ANSWER_HEAD = 1900
 
-// Proves HOM-16, LIN-17.
-test('the document of home keeps its budget, and with its first banner it fits the first TCP window', {
-  tag: '@phone',
-}, async ({ baseURL, userAgent }) => {
-  const body = await smallestHome(baseURL, userAgent)
-  const html = brotliDecompressSync(body).toString()
-  const size = compressed(html.replace(BANNER, '/art/banners/malam-kancil.svg'))
-  expect(size).toBeGreaterThan(5000)
-  expect(size).toBeLessThanOrEqual(HOME_BUDGET)
-  expect(body.length).toBeLessThanOrEqual(FIRST_WINDOW - ANSWER_HEAD)
-})
+for (const { lang } of LANGUAGES) {
+  // Proves HOM-16, LIN-17.
+  test(`the document of home in ${lang} keeps its budget, and with its first banner it fits the first TCP window`, {
+    tag: '@phone',
+  }, async ({ baseURL, userAgent }) => {
+    const body = await smallestHome(baseURL, userAgent, lang)
+    const html = brotliDecompressSync(body).toString()
+    const size = compressed(html.replace(BANNER, '/art/banners/malam-kancil.svg'))
+    expect(size).toBeGreaterThan(5000)
+    expect(size).toBeLessThanOrEqual(HOME_BUDGET)
+    expect(body.length).toBeLessThanOrEqual(FIRST_WINDOW - ANSWER_HEAD)
+  })
+}
 
 // Proves PIC-08.
 test('the first banner comes with the document', {
