@@ -151,7 +151,7 @@ async function startBehind(server: Server, settings: Settings): Promise<Upstream
     machineMetrics(metrics.registry, dataDir === 'memory://' ? tmpdir() : dataDir)
   }
   const finishRounds = (at: number, playerId?: string) => finishOpenRounds({ ...play, playerId, now: () => at })
-  const clocks = createPlayerClocks({ run: runDueJobs({ database, log, finishRounds }), now })
+  const clocks = createPlayerClocks({ db: database.db, run: runDueJobs({ database, log, finishRounds }), now })
   const state = { stopping: false }
   const smtp = settings.smtp && openSmtp(settings.smtp.url, settings.smtp.from)
   const filesFolder = resolve(

@@ -1,7 +1,12 @@
-import { expect, test } from 'vitest'
-import { createPlayerClocks, momentsBetween } from './playerClocks.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { playerAt } from '../../games/server/testing.ts'
+import { playerClock } from '../db/schema/player.ts'
+import { DATABASES, openTestDatabase } from '../db/testing.ts'
+import type { Database } from '../db/types.ts'
+import { createPlayerClocks, momentsBetween, type RunDue } from './playerClocks.ts'
 
 const HOUR = 3_600_000
+const NOW = 1_800_000_000_000
 
 // Proves SBX-13.
 test('the moments lie close together at both ends, in order, and end at the time that was asked for', () => {
@@ -13,52 +18,89 @@ test('the moments lie close together at both ends, in order, and end at the time
   expect(momentsBetween(1000, 1000)).toEqual([1000])
 })
 
-// Proves SBX-13.
-test('each moment runs to its end, and what was done is added up', async () => {
-  const left = [{ a: 2 }, { a: 1, b: 1 }, {}, { b: 1 }] as Record<string, number>[]
-  const clocks = createPlayerClocks({ run: async () => left.shift() ?? {}, now: () => 0 })
-  expect(await clocks.runUntil(20_000, 'p1')).toEqual({ a: 3, b: 2 })
-})
-
-// Proves SBX-13.
-test('a kept clock goes on with the real time, for its player alone, until it is given back', async () => {
-  let real = 1000
-  const ran: [number, string | undefined][] = []
-  const run = async (at: number, playerId?: string) => {
-    ran.push([at, playerId])
-    return {}
-  }
-  const clocks = createPlayerClocks({ run, now: () => real })
-  await clocks.keep('p1', 1000 + HOUR)
-  await clocks.keep('p2', 1000 + 2 * HOUR)
-  ran.length = 0
-  real = 6000
-  await clocks.turn()
-  expect(ran).toEqual([
-    [6000 + HOUR, 'p1'],
-    [6000 + 2 * HOUR, 'p2'],
-  ])
-  await clocks.keep('p1', undefined)
-  ran.length = 0
-  await clocks.turn()
-  expect(ran).toEqual([[6000 + 2 * HOUR, 'p2']])
-})
-
-// Proves SBX-13.
-test('a turn waits for a clock that is being kept, so no step is begun at the new time before its moment', async () => {
-  const ran: number[] = []
-  const clocks = createPlayerClocks({
-    run: async (at) => {
-      ran.push(at)
-      await new Promise(setImmediate)
-      return {}
-    },
-    now: () => 0,
+describe.each(DATABASES)('clocks of players on %s', (kind) => {
+  let database: Database
+  const players: string[] = []
+  beforeAll(async () => {
+    database = await openTestDatabase(kind)
+    for (let n = 0; n < 2; n++) players.push((await playerAt(database, NOW)).id)
   })
-  await clocks.keep('p1', 15_000)
-  ran.length = 0
-  const kept = clocks.keep('p1', HOUR)
-  const turned = clocks.turn()
-  await Promise.all([kept, turned])
-  expect(ran).toEqual([...momentsBetween(0, HOUR), HOUR])
+  afterAll(() => database.close())
+  beforeEach(async () => void (await database.db.delete(playerClock)))
+
+  /** One process: its clocks, and what they ran. */
+  function processAt(real: () => number, work: RunDue = async () => ({})) {
+    const ran: [number, string | undefined][] = []
+    const run: RunDue = async (at, playerId) => {
+      ran.push([at, playerId])
+      return await work(at, playerId)
+    }
+    return { ran, ...createPlayerClocks({ db: database.db, run, now: real }) }
+  }
+
+  // Proves SBX-13.
+  test('each moment runs to its end, what was done is added up, and nothing is kept', async () => {
+    const left = [{ a: 2 }, { a: 1, b: 1 }, {}, { b: 1 }] as Record<string, number>[]
+    const { runUntil } = processAt(
+      () => 0,
+      async () => left.shift() ?? {},
+    )
+    expect(await runUntil(20_000, players[0])).toEqual({ a: 3, b: 2 })
+    expect(await database.db.select().from(playerClock)).toEqual([])
+  })
+
+  // Proves SBX-13.
+  test('a clock that one process keeps turns in another, also after a restart, until a third gives it back', async () => {
+    const [mine = '', other = ''] = players
+    let real = 1000
+    const keeper = processAt(() => real)
+    await keeper.keep(mine, 1000 + HOUR)
+    await keeper.keep(other, 1000 + 2 * HOUR)
+    real = 6000
+    const leader = processAt(() => real)
+    await leader.turn()
+    expect(leader.ran).toEqual([
+      [6000 + HOUR, mine],
+      [6000 + 2 * HOUR, other],
+    ])
+    await processAt(() => real).keep(mine, undefined)
+    leader.ran.length = 0
+    await leader.turn()
+    expect(leader.ran).toEqual([[6000 + 2 * HOUR, other]])
+  })
+
+  // Proves SBX-13.
+  test('no turn of another process comes between the moments of a clock that is being kept', async () => {
+    const [mine = ''] = players
+    await processAt(() => 0).keep(mine, 15_000)
+    const leader = processAt(() => 0)
+    const keeper = processAt(
+      () => 0,
+      async () => {
+        await leader.turn()
+        return {}
+      },
+    )
+    await keeper.keep(mine, HOUR)
+    expect(keeper.ran.map(([at]) => at)).toEqual(momentsBetween(0, HOUR))
+    expect(leader.ran).toEqual([])
+    await leader.turn()
+    expect(leader.ran).toEqual([[HOUR, mine]])
+  })
+
+  // Proves SBX-13.
+  test('the claim of a process that ended does not hold the clock for ever, and a failed run gives it free', async () => {
+    const [mine = ''] = players
+    const leader = processAt(() => 0)
+    await leader.keep(mine, HOUR)
+    const failing = processAt(
+      () => 0,
+      () => Promise.reject(new Error('no database')),
+    )
+    await expect(failing.turn()).rejects.toThrow('no database')
+    await database.db.update(playerClock).set({ claim: 'ended', claimedUntil: new Date(Date.now() - 1000) })
+    leader.ran.length = 0
+    await leader.turn()
+    expect(leader.ran).toEqual([[HOUR, mine]])
+  })
 })

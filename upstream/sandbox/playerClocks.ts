@@ -1,3 +1,9 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { playerClock } from '../db/schema/player.ts'
+import type { Db } from '../db/types.ts'
+
 /** How often each job changed a row, by its name; jobs without a change are missing. */
 export type JobsDone = Record<string, number>
 
@@ -7,6 +13,7 @@ export type JobsDone = Record<string, number>
  */
 export type RunDue = (at: number, playerId?: string) => Promise<JobsDone>
 
+/** Errors are those of the database. */
 export interface PlayerClocks {
   /**
    * Runs what becomes due between now and `at`, to the end: an approved withdrawal is also paid when its time comes.
@@ -23,6 +30,7 @@ export interface PlayerClocks {
 }
 
 interface Context {
+  db: Db
   run: RunDue
   /** Epoch ms. */
   now(): number
@@ -34,24 +42,15 @@ const STEP_MS = 15_000
 const MOST_ROUNDS = 100
 /** The oldest is forgotten: a test that ended may have left its clock. */
 const MOST_CLOCKS = 1000
+/** A claim of a process that ended is over after this time. */
+const CLAIM_MS = 60_000
+const LOOK_AGAIN_MS = 25
 
 /**
- * The clocks of players in this process, for tests. They live in memory: a restart gives everybody the real time back.
+ * The clocks of players, for tests. They are rows of the database: each process on it may keep one, the process that runs
+ * the jobs turns it, and a restart changes nothing.
  */
-export function createPlayerClocks({ run, now }: Context): PlayerClocks {
-  /** How far each is ahead of the real time, in ms. */
-  const ahead = new Map<string, number>()
-  /**
-   * One after the other: a turn at the new time between two moments of `keep` would begin a step there that only ends
-   * after it.
-   */
-  let last: Promise<unknown> = Promise.resolve()
-  const inOrder = <T>(work: () => Promise<T>): Promise<T> => {
-    const run = last.then(work)
-    last = run.catch(() => {})
-    return run
-  }
-
+export function createPlayerClocks({ db, run, now }: Context): PlayerClocks {
   async function runToTheEnd(at: number, playerId: string | undefined, done: Map<string, number>): Promise<void> {
     for (let round = 0; round < MOST_ROUNDS; round++) {
       const changed = Object.entries(await run(at, playerId))
@@ -66,26 +65,84 @@ export function createPlayerClocks({ run, now }: Context): PlayerClocks {
     return Object.fromEntries(done)
   }
 
-  function set(playerId: string, at: number | undefined): void {
-    ahead.delete(playerId)
-    if (at !== undefined) ahead.set(playerId, at - now())
-    const [oldest] = ahead.keys()
-    if (ahead.size > MOST_CLOCKS && oldest !== undefined) ahead.delete(oldest)
-  }
-
   return {
-    runUntil: (at, playerId) => inOrder(() => runMoments(at, playerId)),
+    runUntil: (at, playerId) =>
+      playerId === undefined ? runMoments(at, playerId) : claimed(db, playerId, () => runMoments(at, playerId)),
     keep: (playerId, at) =>
-      inOrder(async () => {
+      claimed(db, playerId, async () => {
         const done = at === undefined ? {} : await runMoments(at, playerId)
-        set(playerId, at)
+        const aheadMs = at === undefined ? null : at - now()
+        await db.update(playerClock).set({ aheadMs, keptAt: sql`now()` }).where(eq(playerClock.player, playerId))
+        await forgetOldest(db)
         return done
       }),
-    turn: () =>
-      inOrder(async () => {
-        for (const [playerId, ms] of ahead) await runToTheEnd(now() + ms, playerId, new Map())
-      }),
+    async turn() {
+      const kept = await db
+        .select({ player: playerClock.player })
+        .from(playerClock)
+        .where(isNotNull(playerClock.aheadMs))
+        .orderBy(playerClock.keptAt)
+      for (const { player } of kept) {
+        // Claimed: its jobs run already, and the next turn comes soon.
+        const claim = await tryClaim(db, player)
+        if (!claim) continue
+        const { ahead, release } = claim
+        await (ahead === null ? release() : runToTheEnd(now() + ahead, player, new Map()).finally(release))
+      }
+    },
   }
+}
+
+/**
+ * Runs `work` while no other process runs jobs by a test clock of this player: a turn at the new time between two moments
+ * of `keep` would begin a step there that only ends after it.
+ */
+async function claimed<T>(db: Db, player: string, work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    const claim = await tryClaim(db, player)
+    if (claim) return await work().finally(claim.release)
+    await wait(LOOK_AGAIN_MS)
+  }
+}
+
+interface Claim {
+  /** How far the player's clock is ahead, in ms; `null` without one. */
+  ahead: number | null
+  release(): Promise<void>
+}
+
+/** Times are those of the database, because the clocks of the processes may differ. */
+async function tryClaim(db: Db, player: string): Promise<Claim | undefined> {
+  const claim = randomUUID()
+  const claimedUntil = sql`now() + ${CLAIM_MS} * interval '1 millisecond'`
+  const [row] = await db
+    .insert(playerClock)
+    .values({ player, claim, claimedUntil })
+    .onConflictDoUpdate({
+      target: playerClock.player,
+      set: { claim, claimedUntil },
+      setWhere: sql`${playerClock.claimedUntil} is null or ${playerClock.claimedUntil} <= now()`,
+    })
+    .returning({ ahead: playerClock.aheadMs })
+  if (!row) return undefined
+  return {
+    ahead: row.ahead,
+    async release() {
+      const mine = and(eq(playerClock.player, player), eq(playerClock.claim, claim))
+      await db.delete(playerClock).where(and(mine, isNull(playerClock.aheadMs)))
+      await db.update(playerClock).set({ claim: null, claimedUntil: null }).where(mine)
+    },
+  }
+}
+
+async function forgetOldest(db: Db): Promise<void> {
+  const old = db
+    .select({ player: playerClock.player })
+    .from(playerClock)
+    .where(and(isNotNull(playerClock.aheadMs), isNull(playerClock.claim)))
+    .orderBy(desc(playerClock.keptAt))
+    .offset(MOST_CLOCKS)
+  await db.delete(playerClock).where(inArray(playerClock.player, old))
 }
 
 /**
