@@ -1,5 +1,6 @@
 import request from 'supertest'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PAYOUT } from '../support/payout.ts'
 import { openProduct, type Product } from '../support/product.ts'
 
 let product: Product
@@ -7,14 +8,6 @@ beforeAll(async () => {
   product = await openProduct()
 })
 afterAll(() => product.close())
-
-const DETAILS = {
-  name: 'Budi',
-  phone: '081234567890',
-  email: 'b@example.com',
-  accountName: 'BCA',
-  accountNo: '0011223344',
-}
 
 async function player() {
   const browser = request.agent(product.url).set({ Accept: 'application/json', Origin: product.url })
@@ -37,7 +30,7 @@ async function player() {
       browser
         .post('/api/trx/withdrawal')
         .set('Idempotency-Key', key())
-        .send({ ...DETAILS, amount: '50000' })
+        .send({ ...PAYOUT, amount: '50000' })
         .expect(200),
     states: async (type: string): Promise<string[]> => {
       const { body } = await browser.get(`/api/trx/history?type=${type}`).expect(200)

@@ -1,5 +1,6 @@
 import request from 'supertest'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PAYOUT } from '../support/payout.ts'
 import { openProduct, type Product } from '../support/product.ts'
 
 let product: Product
@@ -7,14 +8,6 @@ beforeAll(async () => {
   product = await openProduct()
 })
 afterAll(() => product.close())
-
-const DETAILS = {
-  name: 'Budi',
-  phone: '081234567890',
-  email: 'b@example.com',
-  accountName: 'BCA',
-  accountNo: '0011223344',
-}
 
 /** A signed-in player in the state that the test needs. Every test has its own player, so all tests can run at once. */
 async function player(wanted: object) {
@@ -33,7 +26,7 @@ test('a lost answer: a repeat with the same intent returns its result', async ()
     browser
       .post('/api/trx/withdrawal')
       .set('Idempotency-Key', 'intent-of-this-form')
-      .send({ ...DETAILS, amount: '50000' })
+      .send({ ...PAYOUT, amount: '50000' })
 
   await withdraw().set('x-sandbox-scenario', 'withdraw=lost').expect(504)
   const again = await withdraw().expect(200)
@@ -49,7 +42,7 @@ test('two withdrawals a day at level 1; the third waits for 00:00 WIB', async ()
     browser
       .post('/api/trx/withdrawal')
       .set({ 'Idempotency-Key': intent, 'x-sandbox-now': now })
-      .send({ ...DETAILS, amount: '50000' })
+      .send({ ...PAYOUT, amount: '50000' })
 
   await withdraw('intent-number-one', '2026-12-01T09:00:00+07:00').expect(200)
   await withdraw('intent-number-two', '2026-12-01T23:59:59.998+07:00').expect(200)

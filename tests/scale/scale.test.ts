@@ -1,23 +1,19 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { randomUUID } from 'node:crypto'
 import { Redis } from 'ioredis'
-import pino from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { CALLS } from '../../contract/calls/calls.ts'
 import { rupiah, toWire } from '../../contract/money/sen.ts'
-import { openDatabase } from '../../upstream/db/open.ts'
-import type { Database } from '../../upstream/db/types.ts'
 import { checkOrders } from '../../upstream/deposits/check.ts'
 import { checkLedger } from '../../upstream/ledger/check.ts'
 import { checkWithdrawals } from '../../upstream/withdrawals/check.ts'
 import { ask } from '../conformance/client.ts'
 import { newPlayer } from '../conformance/samples.ts'
-import { type FreshDatabase, freshDatabase } from '../support/freshDatabase.ts'
-import { type Copy, copyOf } from './processes.ts'
-import { type Balancer, proxyPort, startProxy } from './proxy.ts'
+import { desk, makePlayer } from '../support/desk.ts'
+import { PAYOUT } from '../support/payout.ts'
+import { type Cluster, startCluster } from './cluster.ts'
+import type { Copy } from './processes.ts'
+import type { Balancer } from './proxy.ts'
 import { Visitor } from './visitor.ts'
 
 const { TEST_DATABASE_URL, TEST_REDIS_URL } = process.env
@@ -25,17 +21,11 @@ const { TEST_DATABASE_URL, TEST_REDIS_URL } = process.env
 const REDIS_DATABASE = 11
 const PATIENT = { timeout: 240_000 }
 
-const folder = mkdtempSync(join(tmpdir(), 'kancil-scale-'))
-const secret = () => randomBytes(48).toString('base64url')
-const log = pino({ level: 'silent' })
-let postgres: FreshDatabase
-let database: Database
-let webs: Copy[] = []
-let upstreams: Copy[] = []
+let cluster: Cluster
+let webs: readonly Copy[] = []
+let upstreams: readonly Copy[] = []
 let front: Balancer
-let behind: Balancer
 
-/** Two upstream processes on PostgreSQL, two web processes on Redis, a proxy in front of each pair. */
 beforeAll(async () => {
   if (!TEST_DATABASE_URL || !TEST_REDIS_URL) throw new Error('TEST_DATABASE_URL and TEST_REDIS_URL say where they are')
   const redisUrl = new URL(TEST_REDIS_URL)
@@ -43,47 +33,13 @@ beforeAll(async () => {
   const redis = new Redis(redisUrl.href)
   await redis.flushdb()
   await redis.quit()
-  postgres = await freshDatabase(TEST_DATABASE_URL)
-  const shared = {
-    DATA_DIR: folder,
-    DATABASE_URL: postgres.url,
-    WEBHOOK_SECRET: secret(),
-    DEMO_ACCOUNTS: 'false',
-    DRAIN_DELAY_MS: '1000',
-  }
-  upstreams = await Promise.all([copyOf('upstream', shared), copyOf('upstream', shared)])
-  // Both start at once, so both want to run the migrations.
-  await Promise.all(upstreams.map((copy) => copy.start()))
-  behind = await startProxy(await proxyPort(), upstreams)
-  const web = {
-    NODE_ENV: 'development',
-    DATA_DIR: folder,
-    TRUST_PROXY: '2',
-    API_BASE_URL: behind.url,
-    UPSTREAM_IDEMPOTENCY: 'on',
-    REDIS_URL: redisUrl.href,
-    SESSION_KEYS: secret(),
-    SEAL_KEYS: secret(),
-    MAX_LOOP_DELAY_MS: '60000',
-    DRAIN_DELAY_MS: '1000',
-  }
-  webs = await Promise.all([copyOf('web', web), copyOf('web', web)])
-  await Promise.all(webs.map((copy) => copy.start()))
-  front = await startProxy(await proxyPort(), webs)
-  database = await openDatabase({ dataDir: folder, databaseUrl: postgres.url, log })
+  cluster = await startCluster({ server: TEST_DATABASE_URL, redisUrl: redisUrl.href })
+  ;({ webs, upstreams, front } = cluster)
 }, 240_000)
-
-afterAll(async () => {
-  for (const copy of [...webs, ...upstreams]) copy.kill()
-  await front?.close()
-  await behind?.close()
-  await database?.close()
-  await postgres?.drop()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => cluster?.close(), 60_000)
 
 const soundLedger = async () => {
-  const { db } = database
+  const { db } = cluster.database
   expect([...(await checkLedger(db)), ...(await checkOrders(db)), ...(await checkWithdrawals(db))]).toEqual([])
 }
 
@@ -175,23 +131,43 @@ test('two upstream processes on one database keep every invariant of the ledger'
   expect(await balance(other)).toBe(paidIn)
 
   // Together they withdraw more than the balance.
-  const holder = {
-    name: 'Budi Santoso',
-    phone: '081234567890',
-    email: 'budi@example.com',
-    accountName: 'BCA',
-    accountNo: '0011223344',
-  }
   const amount = toWire(rupiah(100_000))
   const asked = await Promise.all(
     Array.from({ length: 8 }, (_, at) =>
-      ask(at % 2 ? one : other, 'withdraw', { ...holder, amount }, { token, key: randomUUID() }),
+      ask(at % 2 ? one : other, 'withdraw', { ...PAYOUT, amount }, { token, key: randomUUID() }),
     ),
   )
   const granted = asked.filter(({ envelope }) => envelope.code === 200).length
   expect(granted).toBeLessThanOrEqual(2)
   expect(await balance(one)).toBe(paidIn - granted * rupiah(100_000))
   await soundLedger()
+})
+
+// Proves SBX-13.
+test('a clock that any upstream process keeps for a player turns, also after all were replaced', PATIENT, async () => {
+  const players = await Promise.all(
+    upstreams.map(async ({ url }) => {
+      const { username, password } = await makePlayer(url)
+      await desk(url, 'clock', { username, now: '+25h' })
+      const { envelope } = await ask(url, 'login', { username, password })
+      return { url, token: CALLS.login.reply.parse(envelope.data).authToken }
+    }),
+  )
+  for (const copy of upstreams) {
+    expect(await copy.stop()).toBe(0)
+    await copy.start()
+  }
+  for (const { url, token } of players)
+    expect((await ask(url, 'rechargeOrder', deposit(50_000), { token })).envelope.code).toBe(200)
+  // By the real time an order stays open for longer than this test lasts.
+  for (const { url, token } of players)
+    await vi.waitFor(
+      async () => {
+        const { envelope } = await ask(url, 'history', { type: 'deposit' }, { token })
+        expect(CALLS.history.reply.parse(envelope.data).list.map(({ state }) => state)).toEqual(['expired'])
+      },
+      { timeout: 60_000, interval: 500 },
+    )
 })
 
 /** Of one player; with the repeats at the end fewer than the ten a minute that are allowed. */
