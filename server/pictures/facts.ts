@@ -12,7 +12,10 @@ export interface PictureFactsStore {
   close(): Promise<void>
 }
 
-const MOST = 4000
+/** Some four thousand pictures with addresses of a usual length. */
+const MOST_BYTES = 2 * 1024 * 1024
+/** The facts and the entry itself. */
+const ENTRY_BYTES = 300
 const SAVE_MS = 30_000
 
 const Side = z.number().int().positive().optional()
@@ -31,8 +34,11 @@ const Saved = z.array(
 )
 
 /** What this process has learned of pictures, by their address at upstream: the last ones used, kept in a file. */
-export async function openFacts(file: string, log: Logger): Promise<PictureFactsStore> {
-  const known = new LRUCache<string, Facts>({ max: MOST })
+export async function openFacts(file: string, log: Logger, maxBytes = MOST_BYTES): Promise<PictureFactsStore> {
+  const known = new LRUCache<string, Facts>({
+    maxSize: maxBytes,
+    sizeCalculation: (_, url) => ENTRY_BYTES + 2 * url.length,
+  })
   let later: NodeJS.Timeout | undefined
   try {
     known.load(Saved.parse(JSON.parse(await readFile(file, 'utf8'))).map(([url, value]) => [url, { value }]))

@@ -98,17 +98,18 @@ export function openWorkshop(deps: WorkshopDeps): Workshop {
   }
 
   async function make(wanted: Wanted, slot: Slot, caller: Caller): Promise<Kept> {
-    const before = failed.get(wanted.url)
+    const source = hash('sha256', wanted.url)
+    const before = failed.get(source)
     if (before) throw before
     const deadline = Date.now() + PATIENCE_MS
     try {
       return await reading.run(caller, deadline, async () => {
-        const source = await read(wanted)
-        return drawing.run(caller, deadline, () => drawAndKeep(wanted, slot, source))
+        const bytes = await read(wanted)
+        return drawing.run(caller, deadline, () => drawAndKeep(wanted, slot, bytes))
       })
     } catch (error) {
       if (error instanceof NoPicture) {
-        failed.set(wanted.url, error, { ttl: FAILED_MS[error.reason] })
+        failed.set(source, error, { ttl: FAILED_MS[error.reason] })
         log.info({ err: error, host: new URL(wanted.url).host }, 'a picture of upstream could not be drawn')
       }
       throw error

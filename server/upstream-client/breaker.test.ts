@@ -61,6 +61,15 @@ describe('a minority of callers cannot open the breaker', () => {
   })
 })
 
+// Proves LIM-17.
+test('the memory for refused accounts has an end in bytes: long names leave room for fewer', () => {
+  times(6, () => call(player(1), 'silence'))
+  times(10, (n) => call({ session: `${n}`.repeat(1000), address: '192.0.2.9' }, 'answer'))
+  expect(call(player(1), 'answer')).toBe(false)
+  times(10, (n) => call({ session: `${n}`.repeat(50_000), address: '192.0.2.9' }, 'answer'))
+  expect(call(player(1), 'answer')).toBe(true)
+})
+
 test('a single unanswered caller is refused alone, tries again after five seconds, and an answer ends the refusal', () => {
   const slow = player(1)
   times(5, () => expect(call(slow, 'silence')).toBe(true))

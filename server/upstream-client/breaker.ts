@@ -14,8 +14,11 @@ const SPREAD = 0.2
 const PROBES = 5
 /** The judgement of the window looks at every caller of it, so it does not run for each call. */
 const JUDGE_EVERY_MS = 100
-/** The number of counted callers. More would not change the judgement. */
-const MOST_CALLERS = 2000
+/** The memory of each table of callers: some two thousand. More would not change the judgement. */
+const MOST_BYTES = 512 * 1024
+/** Counts, and the entry itself. */
+const ENTRY_BYTES = 200
+const bytesOf = (name: string) => ENTRY_BYTES + 2 * name.length
 /** After this many unanswered calls in a row an account is refused by itself, for the time a breaker stays open. */
 const OWN_SILENCES = 5
 
@@ -31,7 +34,10 @@ export type Heard = 'answer' | 'silence' | 'unknown'
 export class Breaker {
   readonly #now: () => number
   readonly #onChange: (state: 'open' | 'closed') => void
-  readonly #own = new LRUCache<string, { row: number; until: number; tries: boolean }>({ max: MOST_CALLERS })
+  readonly #own = new LRUCache<string, { row: number; until: number; tries: boolean }>({
+    maxSize: MOST_BYTES,
+    sizeCalculation: (_, account) => bytesOf(account),
+  })
   /** The current half of the window, and the previous one. */
   #halves: [Half, Half]
   /** The unanswered calls since the last answer to any caller. */
@@ -129,8 +135,8 @@ interface Count {
 class Half {
   readonly since: number
   calls = 0
-  readonly accounts = new Map<string, Count>()
-  readonly addresses = new Map<string, Count>()
+  readonly #accounts = new Counts()
+  readonly #addresses = new Counts()
 
   constructor(since: number) {
     this.since = since
@@ -142,15 +148,31 @@ class Half {
 
   note(caller: Caller | undefined, silent: boolean): void {
     this.calls++
-    add(this.accounts, caller ? nameOf(caller) : '', silent)
-    add(this.addresses, caller?.address ?? '', silent)
+    this.#accounts.add(caller ? nameOf(caller) : '', silent)
+    this.#addresses.add(caller?.address ?? '', silent)
+  }
+
+  get accounts(): ReadonlyMap<string, Count> {
+    return this.#accounts.byName
+  }
+
+  get addresses(): ReadonlyMap<string, Count> {
+    return this.#addresses.byName
   }
 }
 
-function add(counts: Map<string, Count>, name: string, silent: boolean): void {
-  const known = counts.get(name) ?? { calls: 0, silent: 0 }
-  if (known.calls === 0 && counts.size >= MOST_CALLERS) return
-  counts.set(name, { calls: known.calls + 1, silent: known.silent + Number(silent) })
+/** Counts of callers; a new one is not counted once the memory is full. */
+class Counts {
+  readonly byName = new Map<string, Count>()
+  #bytes = 0
+
+  add(name: string, silent: boolean): void {
+    const known = this.byName.get(name)
+    if (!known && this.#bytes + bytesOf(name) > MOST_BYTES) return
+    if (!known) this.#bytes += bytesOf(name)
+    const { calls, silent: before } = known ?? { calls: 0, silent: 0 }
+    this.byName.set(name, { calls: calls + 1, silent: before + Number(silent) })
+  }
 }
 
 /** A row holds unanswered calls only, so its counts are enough, and this may run for each call. */

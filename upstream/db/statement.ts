@@ -8,10 +8,12 @@ export interface Statement {
   text: string
 }
 
-/** Runs SQL whose table names are computed. Values are always parameters. */
+/** Runs SQL whose table names are computed. Values are always parameters; `Row` names the columns that the SQL asks for. */
 export interface PlainSql {
-  // biome-ignore lint/suspicious/noExplicitAny: rows of any shape, as `pg` types them
-  query(text: string, values?: unknown[]): Promise<QueryResult<any>>
+  query<Row extends QueryResultRow = Record<string, unknown>>(
+    text: string,
+    values?: unknown[],
+  ): Promise<{ rows: Row[] }>
 }
 
 interface Client {

@@ -53,18 +53,20 @@ export async function makePartition(db: PlainSql, table: string, month: Month): 
 
 /** The statements that make a partition, to be run together. `range`: its bounds, or `default`. */
 export async function partitionText(db: PlainSql, table: string, name: string, range: string): Promise<string> {
-  const { rows: oldest } = await db.query(
+  const { rows: oldest } = await db.query<{ oid: number; relname: string }>(
     `select c.oid, c.relname from pg_inherits i join pg_class c on c.oid = i.inhrelid
      where i.inhparent = $1::text::regclass and c.relname like $1::text || '\\_before\\_%'`,
     [table],
   )
-  const { oid, relname } = oldest[0] ?? {}
-  const { rows: unique } = await db.query(
+  const [before] = oldest
+  if (!before) throw new Error(`${table} is not divided`)
+  const { oid, relname } = before
+  const { rows: unique } = await db.query<{ relname: string; text: string }>(
     `select c.relname, pg_get_indexdef(c.oid) as text from pg_index i join pg_class c on c.oid = i.indexrelid
      where i.indrelid = $1 and i.indisunique order by 1`,
     [oid],
   )
-  const { rows: guards } = await db.query(
+  const { rows: guards } = await db.query<{ text: string }>(
     `select pg_get_triggerdef(oid) as text from pg_trigger
      where tgrelid = $1 and not tgisinternal and tgtype & 1 = 0`,
     [oid],

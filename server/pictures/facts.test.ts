@@ -1,0 +1,25 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll, expect, test } from 'vitest'
+import { openFacts } from './facts.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'kancil-facts-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const log = pino({ level: 'silent' })
+const address = (n: number) => `https://pictures.example/${n}?${'x'.repeat(2000)}`
+
+// Proves LIM-17.
+test('long addresses leave room for fewer pictures, the last ones, in memory and in the file', async () => {
+  const file = join(folder, 'facts.json')
+  const facts = await openFacts(file, log, 100_000)
+  for (let n = 0; n < 1000; n++) facts.learn(address(n), { width: n + 1, height: 1 })
+  const kept = Array.from({ length: 1000 }, (_, n) => n).filter((n) => facts.of(address(n)))
+  expect(kept.length).toBeGreaterThan(10)
+  expect(kept.length * address(0).length * 2).toBeLessThan(100_000)
+  expect(kept.at(-1)).toBe(999)
+  await facts.close()
+  expect(statSync(file).size).toBeLessThan(100_000)
+  expect((await openFacts(file, log, 100_000)).of(address(999))).toEqual({ width: 1000, height: 1 })
+})
