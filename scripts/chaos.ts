@@ -1,7 +1,8 @@
 /**
  * Runs the long form of the chaos tests: faults between the tiers, slow callers, overload, SIGTERM under load and minutes of
- * traffic. It takes a quarter of an hour and prints the measured values; with --write they go into docs/capacity.md.
- * `MINUTES=1` makes the traffic shorter.
+ * traffic. Then every process of a cluster is killed under load (rehearse-kills.ts), where TEST_DATABASE_URL says where
+ * PostgreSQL is and there is a `redis-server`; without them it says so. All takes twenty minutes and prints the measured
+ * values; with --write they go into docs/capacity.md and docs/scale.md. `MINUTES=1` makes the traffic shorter.
  *
  *   npm run test:chaos [-- --write]
  */
@@ -12,6 +13,7 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { buildWhenStale } from './build-when-stale.ts'
 import { bin, ROOT, run } from './run.ts'
+import { findProgram } from './test-programs.ts'
 
 const Figure = z.object({ area: z.string(), what: z.string(), value: z.string(), full: z.boolean() })
 const FIGURES = join(ROOT, 'test-results', 'chaos.jsonl')
@@ -41,4 +43,16 @@ if (code === 0) {
     )
   }
 }
+if (code === 0) code = await kills(values.write)
 process.exitCode = code
+
+/** A step of its own: it needs the machine for itself, as the files of the project do. */
+async function kills(write: boolean): Promise<number> {
+  const redis = findProgram('redis')
+  const missing = process.env.TEST_DATABASE_URL
+    ? 'missing' in redis && redis.missing
+    : 'TEST_DATABASE_URL does not say where PostgreSQL is'
+  if (!missing) return await run(process.execPath, ['scripts/rehearse-kills.ts', ...(write ? ['--write'] : [])])
+  console.log(`No process of a cluster was killed: ${missing}`)
+  return 0
+}

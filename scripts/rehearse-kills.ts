@@ -20,8 +20,6 @@ import { ROOT } from './run.ts'
 
 const DOC = join(ROOT, 'docs', 'scale.md')
 const MARKED = /(<!-- kills -->\n)[\s\S]*(<!-- \/kills -->)/
-const WINDOW_MS = 1_000
-const STEP_MS = 250
 /** Raised: more than this factor and this many ms above the 99th percentile before the kill, or a request that failed. */
 const FACTOR = 2
 const SLACK_MS = 100
@@ -46,15 +44,33 @@ const p99 = (samples: readonly Sample[]) => {
 const endedIn = (samples: readonly Sample[], from: number, to: number) =>
   samples.filter(({ at, ms }) => at + ms >= from && at + ms < to)
 
-/** Seconds from a kill to the end of the last second in which the 99th percentile was raised. */
-function raisedFor(samples: readonly Sample[], killedAt: number, end: number, before: number): number {
+/** The share of requests above which the 99th percentile is raised. */
+const TAIL = 0.01
+/** How many slow requests are named for each kill. */
+const SHOWN = 8
+
+/**
+ * Seconds from a kill until the 99th percentile has recovered: the first moment after which at most one request of a hundred
+ * failed or was slow. A second alone has too few requests for a 99th percentile: it would be its slowest request. `last`:
+ * when the last request ended that failed or was slow, also if it was the only one.
+ */
+function tailOf(samples: readonly Sample[], killedAt: number, end: number, before: number) {
   const most = Math.max(before * FACTOR, before + SLACK_MS)
-  let last = killedAt
-  for (let from = killedAt; from + WINDOW_MS <= end; from += STEP_MS) {
-    const window = endedIn(samples, from, from + WINDOW_MS)
-    if (window.some(failed) || p99(window) > most) last = from + WINDOW_MS
+  const bad = (sample: Sample) => failed(sample) || sample.ms > most
+  const ended = endedIn(samples, killedAt, end).sort((a, b) => a.at + a.ms - b.at - b.ms)
+  const seconds = (sample?: Sample) => (sample ? (sample.at + sample.ms - killedAt) / 1000 : 0).toFixed(1)
+  let left = ended.filter(bad).length
+  let raised: Sample | undefined
+  for (const [at, sample] of ended.entries()) {
+    if (left <= TAIL * (ended.length - at)) break
+    if (bad(sample)) left--
+    raised = sample
   }
-  return (last - killedAt) / 1000
+  const slowest = ended.filter(bad).sort((a, b) => b.ms - a.ms)
+  const named = slowest
+    .slice(0, SHOWN)
+    .map((one) => `${one.what} ${one.status} ${Math.round(one.ms)} ms, at ${seconds(one)} s`)
+  return { raised: seconds(raised), last: seconds(ended.findLast(bad)), named }
 }
 
 const redis = await startRedis()
@@ -67,7 +83,7 @@ try {
   await wait(2 * calmMs)
   const begun = performance.now()
   const calm = endedIn(players.samples, begun - calmMs, begun)
-  rows.push(`| nothing | ${calm.length} | ${calm.filter(failed).length} | ${Math.round(p99(calm))} | |`)
+  rows.push(`| nothing | ${calm.length} | ${calm.filter(failed).length} | ${Math.round(p99(calm))} | | |`)
   for (const { what, run } of killsOf(cluster, redis)) {
     const killedAt = performance.now()
     const before = p99(endedIn(players.samples, killedAt - calmMs, killedAt))
@@ -76,10 +92,13 @@ try {
     await wait(calmMs)
     const end = performance.now()
     const during = endedIn(players.samples, killedAt, end)
-    const seconds = raisedFor(players.samples, killedAt, end, before).toFixed(1)
-    console.log(`${what}: back after ${backAfter.toFixed(1)} s, p99 raised for ${seconds} s`)
+    const { raised, last, named } = tailOf(players.samples, killedAt, end, before)
+    console.log(
+      `${what}: back after ${backAfter.toFixed(1)} s, p99 raised for ${raised} s, last slow request at ${last} s`,
+    )
+    for (const one of named) console.log(`  ${one}`)
     rows.push(
-      `| ${what} | ${during.length} | ${during.filter(failed).length} | ${Math.round(before)} / ${Math.round(p99(during))} | ${seconds} s |`,
+      `| ${what} | ${during.length} | ${during.filter(failed).length} | ${Math.round(before)} / ${Math.round(p99(during))} | ${raised} s | ${last} s |`,
     )
   }
   const done = await players.end()
@@ -96,8 +115,8 @@ try {
 const table = [
   `${new Date().toISOString().slice(0, 10)}, ${availableParallelism()} processors for everything, ${values.players} players without a pause.`,
   '',
-  '| Killed | requests until all was calm again | of them failed once | p99 before / after, ms | raised for |',
-  '| --- | --- | --- | --- | --- |',
+  '| Killed | requests until all was calm again | of them failed once | p99 before / after, ms | raised for | last slow or failed one |',
+  '| --- | --- | --- | --- | --- | --- |',
   ...rows,
   '',
 ].join('\n')

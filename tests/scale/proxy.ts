@@ -55,16 +55,18 @@ async function haproxy(program: string, port: number, copies: readonly Behind[],
   timeout client 30s
   timeout server 30s
   timeout check 5s
-  # Only a connection that was refused is tried again, so nothing is ever asked twice.
+  # Only a connection that was refused is tried again, so nothing is ever asked twice; at once, and at another copy. Without
+  # the 1 only the last try may go elsewhere, after a pause of a second before each.
   retries 3
-  option redispatch
+  retry-on conn-failure
+  option redispatch 1
 listen all
   bind 127.0.0.1:${port}
   balance roundrobin
   option forwardfor
   option httpchk GET ${path}
   http-check expect status 200
-  default-server check inter ${LOOK_EVERY_MS}ms fall 1 rise 1
+  default-server check inter ${LOOK_EVERY_MS}ms fall 1 rise 1 observe layer4 error-limit 1 on-error mark-down
 ${copies.map((copy, at) => `  server copy${at} 127.0.0.1:${copy.port}`).join('\n')}
 `,
   )
