@@ -10,9 +10,9 @@ type JsonSafe<T> = T extends Json
     : { [K in keyof T]: JsonSafe<T[K]> }
 
 /**
- * When an island wakes. `load`: an island that the player waits for or works with. `quiet`: decoration, when it is in
- * view and the page is quiet. On a slow connection only `quiet` islands sleep until the page is touched
- * (docs/slow-lines.md).
+ * When an island wakes. `load`: an island that the player waits for or works with. `quiet`: decoration, when the player
+ * touches it. While it sleeps it moves without React (islands/asleep.ts) when it is in view and the page is quiet, on a
+ * slow connection when anything on the page was touched (docs/slow-lines.md).
  */
 export type Trigger = 'load' | 'quiet' | 'idle' | 'visible' | 'interaction' | `media:${string}`
 

@@ -37,9 +37,9 @@ export const FOLDERS: Record<string, FolderRule> = {
     fix: 'components/ is drawn by pages and islands alike and imports contract/ and react only. Pass what it needs as props.',
   },
   browser: {
-    // The runtime loads the islands and React when the first island wakes; it names them and renders no component
-    // itself.
-    mayImport: ['contract/', 'islands/registry.ts', 'islands/mount.tsx'],
+    // The runtime loads the islands and React when the first island wakes, and what moves while islands sleep; it names
+    // them and renders no component itself.
+    mayImport: ['contract/', 'islands/registry.ts', 'islands/mount.tsx', 'islands/asleep.ts'],
     node: false,
     jsx: false,
     fix: 'browser/ holds the script that is not React and imports contract/ only. Words come in attributes of the HTML; the server is reached by /api/* only.',

@@ -1,4 +1,5 @@
 import { fragment } from '../games/fragment.ts'
+import { nextTask } from '../runtime/nextTask.ts'
 import { showModal } from './showModal.ts'
 
 const FLAG = 'popup'
@@ -29,5 +30,7 @@ async function open() {
   })
   // Its icons come with it.
   document.querySelector('main')?.append(content.firstElementChild ?? '', popup)
+  // Parsing it and covering the page with it are two tasks: together they are a long one on a slow phone.
+  await nextTask()
   showModal(popup)
 }

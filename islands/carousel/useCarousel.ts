@@ -3,11 +3,9 @@ import Swiper from 'swiper'
 import { EffectCoverflow } from 'swiper/modules'
 import { listen } from '../../browser/listen.ts'
 import { nextTask } from '../../browser/runtime/nextTask.ts'
-import { type Autoplay, createAutoplay } from './autoplay.ts'
+import { AUTOPLAY_MS, type Autoplay, createAutoplay } from './autoplay.ts'
 import { watch } from './watch.ts'
 
-/** HOM-02: how long a slide is shown. */
-const AUTOPLAY_MS = 3000
 /** The kit's mobile layout (DEV-01). */
 const MOBILE = '(max-width: 44.99rem)'
 const ENOUGH_TO_LOOP = 6

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { brotliCompressSync } from 'node:zlib'
 import { expect, type Page, type Route, test } from 'playwright/test'
-import { afterPopup, ready, register, watch } from './visitor.ts'
+import { afterPopup, island, ready, register, watch } from './visitor.ts'
 
 const CLIENT_BUDGET = 3000
 const INLINE_BUDGET = 850
@@ -21,6 +21,14 @@ const saveData = (page: Page) =>
 /** Tests of a good line must not depend on the speed of this machine. */
 const goodLine = (page: Page) =>
   page.addInitScript(() => Object.defineProperty(PerformanceResourceTiming.prototype, 'transferSize', { value: 0 }))
+
+/** The bytes of all scripts that have arrived. */
+const bytesOf = (page: Page) =>
+  page.evaluate(() => {
+    const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    const sizes = entries.filter(({ name }) => name.endsWith('.js')).map(({ encodedBodySize }) => encodedBodySize)
+    return sizes.reduce((sum, one) => sum + one, 0)
+  })
 
 function scriptsOf(page: Page) {
   const asked: string[] = []
@@ -77,7 +85,7 @@ test('the browser checks every linked style and script against its hash', { tag:
 })
 
 // Proves LIN-05.
-test('on a slow connection decoration waits for a touch of the page, and does not load React', async ({ page }) => {
+test('with Save-Data decoration stands, and comes with React when it is touched', async ({ page }) => {
   await saveData(page)
   const problems = watch(page)
   const scripts = scriptsOf(page)
@@ -86,6 +94,7 @@ test('on a slow connection decoration waits for a touch of the page, and does no
   expect(await state(page)).toBe('waiting')
   const asleep = [...scripts]
   await page.getByRole('contentinfo').dispatchEvent('pointerdown')
+  await banners(page).dispatchEvent('pointerdown')
   await expect(banners(page)).toHaveAttribute('data-state', 'ready')
   expect(scripts.length).toBeGreaterThan(asleep.length)
   expect(problems).toEqual([])
@@ -138,7 +147,37 @@ test('on a fast connection islands start by their triggers, without an error in 
   await goodLine(page)
   const problems = watch(page)
   await page.goto('/')
-  await expect(banners(page)).toHaveAttribute('data-state', 'ready')
+  await island(page, 'BannerCarousel')
+  await island(page, 'JackpotCounter')
+  expect(problems).toEqual([])
+})
+
+// Proves LIN-22, HOM-02, HOM-04.
+test('banners and jackpot of an untouched home move without React, and the islands go on from there', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await goodLine(page)
+  await afterPopup(page)
+  const problems = watch(page)
+  const scripts = scriptsOf(page)
+  await page.goto('/', { waitUntil: 'networkidle' })
+  const rail = banners(page).locator('.banner-rail')
+  const figure = async () => Number((await page.locator('.jackpot-value').textContent())?.replace(/\D/g, ''))
+  const first = await figure()
+  await expect.poll(() => rail.evaluate((row) => row.scrollLeft)).toBeGreaterThan(100)
+  await expect(banners(page).locator('.dots i').first()).not.toHaveClass('is-on')
+  await expect.poll(figure).toBeGreaterThan(first)
+  await expect(banners(page)).toHaveAttribute('data-state', 'waiting')
+  expect(await bytesOf(page)).toBeLessThan(REACT_BYTES / 4)
+  const asleep = scripts.length
+
+  const grown = await figure()
+  await island(page, 'JackpotCounter')
+  expect(await figure()).toBeGreaterThanOrEqual(grown)
+  await island(page, 'BannerCarousel')
+  await expect(banners(page).locator('.banner-view')).toHaveClass(/swiper-initialized/)
+  await expect(page.locator('.banner.swiper-slide-active img').first()).toHaveAttribute('alt', /.+/)
+  expect(scripts.length).toBeGreaterThan(asleep)
   expect(problems).toEqual([])
 })
 
@@ -148,12 +187,8 @@ test('a page whose islands have not started does not load React', { tag: '@phone
   const scripts = scriptsOf(page)
   await page.goto('/account', { waitUntil: 'networkidle' })
   await ready(page)
-  const bytes = await page.evaluate(() => {
-    const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-    return entries.filter(({ name }) => name.endsWith('.js')).map(({ encodedBodySize }) => encodedBodySize)
-  })
-  expect(bytes.length).toBe(scripts.length)
-  expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThan(REACT_BYTES / 4)
+  expect(await bytesOf(page)).toBeLessThan(REACT_BYTES / 4)
+  expect(scripts.length).toBeGreaterThan(0)
 })
 
 // Proves ISL-06.
@@ -162,7 +197,8 @@ test('a chunk that fails once loads at the second try', { tag: '@phone' }, async
   let tries = 0
   await page.route(CHUNKS, (route: Route) => (tries++ === 0 ? route.abort() : route.continue()))
   await page.goto('/')
-  await expect(banners(page)).toHaveAttribute('data-state', 'ready', { timeout: 30_000 })
+  await island(page, 'BannerCarousel')
+  expect(tries).toBeGreaterThan(1)
   await expect(page.locator('.toast')).toHaveCount(0)
 })
 
@@ -172,7 +208,10 @@ test('a chunk that never loads leaves the HTML unchanged, and one toast says so'
 }) => {
   await goodLine(page)
   await page.route(CHUNKS, (route: Route) => route.abort())
+  await afterPopup(page)
   await page.goto('/')
+  await page.locator('html[data-ready]').waitFor()
+  await banners(page).dispatchEvent('pointerdown')
   await expect(banners(page)).toHaveAttribute('data-state', 'failed', { timeout: 30_000 })
   await expect(page.locator('.toast')).toHaveText([/^Loading chunk \w+ \(missing\) failed$/])
   await expect(banners(page).locator('a.banner').first()).toBeVisible()

@@ -1,0 +1,23 @@
+import { groupDigits } from '../../contract/format.ts'
+import { grow, TICK_MS } from './grow.ts'
+import type { JackpotCounterProps } from './JackpotCounter.island.tsx'
+
+/**
+ * The figure of a sleeping jackpot grows as that of the island, which goes on from it: its `props` grow, too. With a
+ * seed it stands, because the island's figures follow from the seed alone.
+ */
+export function growFigure(island: HTMLElement): () => void {
+  const { seed, intl, start: first }: JackpotCounterProps = JSON.parse(island.getAttribute('props') ?? '{}')
+  const text = island.querySelector('.jackpot-value')?.lastChild
+  if (seed !== undefined) return () => undefined
+  const calm = matchMedia('(prefers-reduced-motion: reduce)')
+  let start = first
+  const timer = setInterval(() => {
+    if (!text?.isConnected) return clearInterval(timer)
+    if (document.hidden || calm.matches) return
+    start = grow(start, Math.random)
+    text.textContent = groupDigits(start, intl)
+    island.setAttribute('props', JSON.stringify({ intl, start }))
+  }, TICK_MS)
+  return () => clearInterval(timer)
+}
