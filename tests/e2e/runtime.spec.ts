@@ -7,6 +7,7 @@ const CLIENT_BUDGET = 3000
 const INLINE_BUDGET = 850
 /** Of the browser's React, brotli (docs/add-an-island.md). */
 const REACT_BYTES = 59_000
+const WHOLE_HOME = 150_000
 const CHUNKS = '**/assets/chunks/**'
 
 const banners = (page: Page) => page.locator('app-island[name=BannerCarousel]')
@@ -22,13 +23,13 @@ const saveData = (page: Page) =>
 const goodLine = (page: Page) =>
   page.addInitScript(() => Object.defineProperty(PerformanceResourceTiming.prototype, 'transferSize', { value: 0 }))
 
-/** The bytes of all scripts that have arrived. */
-const bytesOf = (page: Page) =>
-  page.evaluate(() => {
-    const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-    const sizes = entries.filter(({ name }) => name.endsWith('.js')).map(({ encodedBodySize }) => encodedBodySize)
-    return sizes.reduce((sum, one) => sum + one, 0)
-  })
+/** The bodies that have arrived whose address ends so, in bytes. */
+const bytesOf = (page: Page, end = '.js') =>
+  page.evaluate((end) => {
+    const kinds = ['navigation', 'resource'].flatMap((kind) => performance.getEntriesByType(kind))
+    const entries = (kinds as PerformanceResourceTiming[]).filter(({ name }) => name.endsWith(end))
+    return entries.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)
+  }, end)
 
 function scriptsOf(page: Page) {
   const asked: string[] = []
@@ -169,6 +170,7 @@ test('banners and jackpot of an untouched home move without React, and the islan
   await expect.poll(figure).toBeGreaterThan(first)
   await expect(banners(page)).toHaveAttribute('data-state', 'waiting')
   expect(await bytesOf(page)).toBeLessThan(REACT_BYTES / 4)
+  expect(await bytesOf(page, '')).toBeLessThan(WHOLE_HOME)
   const asleep = scripts.length
 
   const grown = await figure()
