@@ -18,7 +18,7 @@ function readStamp(): string | undefined {
 export async function build(): Promise<number> {
   const sources = fingerprint(ROOT, BUILD_SOURCES)
   rmSync(STAMP, { force: true })
-  const code = await run(bin('vite'), ['build'], { env: { NODE_ENV: 'production' } })
+  const code = await run(bin('vite'), ['build', '--logLevel', 'warn'], { env: { NODE_ENV: 'production' } })
   if (code === 0) {
     compressFiles(join(ROOT, 'dist', 'client'))
     // The builds run in separate processes: Vite changes NODE_ENV, and the process that starts the server must not load

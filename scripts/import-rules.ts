@@ -24,7 +24,7 @@ export const FOLDERS: Record<string, FolderRule> = {
   },
   'qa-kit': {
     mayImport: [],
-    packages: /^(playwright\/test|supertest|vitest)$/,
+    packages: /^(playwright\/test|supertest|vitest(\/config)?)$/,
     node: true,
     jsx: false,
     fix: 'qa-kit/ is copied out of the repository and imports nothing of it. Ask the product over HTTP.',
@@ -228,6 +228,6 @@ export const PACKAGES: PackageRule[] = [
  */
 export const ENVIRONMENT = {
   // The kit runs in the project of a tester, which has no schema of ours.
-  only: /^(qa-kit\/playwright|(server|upstream)\/(env|index)|(server|upstream|games)\/(.+\/)?testing)\.ts$/,
+  only: /^(qa-kit\/playwright(\.config)?|(server|upstream)\/(env|index)|(server|upstream|games)\/(.+\/)?testing)\.ts$/,
   fix: 'Add the value to the schema in server/env.ts (or upstream/env.ts) and take it as an argument.',
 }

@@ -79,7 +79,8 @@ test('a refusal has a reason in the language of the reader, returns the money an
   const player = await richPlayer(300_000)
   const transNo = await askFor(player, '100000')
   expect(await balance(player)).toBe(rupiah(210_000))
-  expect(await press(transNo, { action: 'refuse', reason: 'upstream.withdraw.reasonName' })).toBe(303)
+  expect(await press(transNo, { action: 'refuse', reason: 'not a reason' })).toBe(400)
+  expect(await press(transNo, { action: 'refuse', reason: 'wrong_name' })).toBe(303)
   expect(await balance(player)).toBe(rupiah(310_000))
   expect(await line(player, transNo)).toMatchObject({
     state: 'failed',

@@ -10,7 +10,7 @@ import { timeOf } from '../../faults/testOverrides.ts'
 import { type Html, html } from '../../http/html.ts'
 import { money, translate, type Word } from '../../http/translate.ts'
 import { nameKey } from '../../players/accounts.ts'
-import { advanceWithdrawal, REASONS } from '../../withdrawals/advance.ts'
+import { advanceWithdrawal, type Reason } from '../../withdrawals/advance.ts'
 import { WITHDRAWAL_ACTIONS, type WithdrawalAction, withdrawalStep } from '../../withdrawals/states.ts'
 import { CHECKED_AFTER_MS } from '../../withdrawals/timer.ts'
 import { readBody } from './input.ts'
@@ -98,15 +98,22 @@ function line(one: Row, lang: Lang): Html {
 }
 
 const reasons = (lang: Lang) => html`<label>${translate(lang, 'upstream.sandbox.reason')}
-<select name="reason">${REASONS.map((reason) => html`<option value="${reason}">${translate(lang, reason)}</option>`)}</select></label> `
+<select name="reason">${REASON_NAMES.map((name) => html`<option value="${name}">${translate(lang, REASON_WORDS[name])}</option>`)}</select></label> `
+
+/** Names of the reasons for a refusal, with what the player reads. */
+const REASON_WORDS = {
+  wrong_number: 'upstream.withdraw.reasonNumber',
+  wrong_name: 'upstream.withdraw.reasonName',
+} as const satisfies Record<string, Reason>
+const REASON_NAMES = ['wrong_number', 'wrong_name'] as const satisfies (keyof typeof REASON_WORDS)[]
 
 const Pressed = z.strictObject({
   action: z.enum(WITHDRAWAL_ACTIONS),
-  reason: z.enum(REASONS).optional(),
+  reason: z.enum(REASON_NAMES).optional(),
   /** The operator who decides; stored in the trail. */
   operator: z.string().trim().min(1).max(60).default('desk'),
 })
-const MAY_BE_WRITTEN = `action is one of: ${WITHDRAWAL_ACTIONS.join(' ')}; reason, with refuse, one of: ${REASONS.join(' ')}`
+const MAY_BE_WRITTEN = `action is one of: ${WITHDRAWAL_ACTIONS.join(' ')}; reason, with refuse, one of: ${REASON_NAMES.join(' ')}`
 
 /** A repeat of the action that led to the present state is no fault: the answer has the state. */
 function press(database: Database, now: () => number): RequestHandler<{ transNo: string }> {
@@ -115,7 +122,8 @@ function press(database: Database, now: () => number): RequestHandler<{ transNo:
     if (!pressed) return
     const { transNo } = request.params
     const { action, reason, operator } = pressed
-    const step = await advanceWithdrawal(database, transNo, action, timeOf(request, now()), { reason, operator })
+    const word = reason && REASON_WORDS[reason]
+    const step = await advanceWithdrawal(database, transNo, action, timeOf(request, now()), { reason: word, operator })
     const state = typeof step === 'object' ? step.to : await stateOf(database.db, transNo)
     if (state === undefined) return refuse(request, response, 'not_found', `There is no withdrawal ${transNo}`)
     const data = { transNo, state, actions: actionsOf(state) }

@@ -1,0 +1,18 @@
+import { defineConfig } from 'playwright/test'
+
+/**
+ * `QA_BASE_URL` names the product. `CHROMIUM` names an installed Chrome or Chromium in place of Playwright's own, such as
+ * /usr/bin/chromium.
+ */
+export default defineConfig({
+  testMatch: '**/*.spec.ts',
+  fullyParallel: true,
+  // Neither limit is a claim about speed: browsers keep a small machine busy.
+  timeout: 60_000,
+  expect: { timeout: 20_000 },
+  use: {
+    baseURL: process.env.QA_BASE_URL ?? 'http://localhost:3000',
+    trace: 'retain-on-failure',
+    launchOptions: process.env.CHROMIUM ? { executablePath: process.env.CHROMIUM, args: ['--no-sandbox'] } : {},
+  },
+})
