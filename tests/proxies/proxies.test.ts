@@ -106,7 +106,8 @@ async function listener() {
 
 const DECODERS = { br: brotliDecompressSync, gzip: gunzipSync }
 
-describe.each<ProxyName>(['caddy', 'nginx'])('%s', (name) => {
+// At the same time: most of it is waiting until a proxy has looked away from a stopping copy.
+describe.each<ProxyName>(['caddy', 'nginx'])('%s', { concurrent: true }, (name) => {
   const found = findProgram(name)
   const program = 'path' in found ? found.path : ''
   if ('missing' in found) console.log(`skipped: ${found.missing}`)
@@ -210,6 +211,7 @@ describe.each<ProxyName>(['caddy', 'nginx'])('%s', (name) => {
           if (status !== 200) wrong.push(`home ${status}`)
           if (!(await browser.isSignedIn())) wrong.push('signed out')
           answered += 2
+          await wait(50)
         }
       }
       const workers = Array.from({ length: 3 }, () => work().catch((error: unknown) => void wrong.push(String(error))))
