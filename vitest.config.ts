@@ -8,9 +8,18 @@ const API = ['tests/{api,conformance}/**/*.test.ts', '{upstream,games}/**/*.test
 /** The part of them that knows no store: once is enough. */
 const WITHOUT_STORES = [
   'games/{maths,client}/**',
-  'tests/api/{builtPrograms,curl,docs,foreign,switchedOff}.test.ts',
+  'games/server/{document,packed,rounds/choice}.test.ts',
+  'server/store/processes.test.ts',
+  // Web processes with SQLite; tests/scale kills copies on PostgreSQL and Redis.
+  'tests/api/{builtPrograms,curl,docs,foreign,freshMetrics,logLines,silent,switchedOff,workers}.test.ts',
+  'upstream/{env,jobs}.test.ts',
+  'upstream/catalogue/**',
+  'upstream/db/{batch,lock,memory,migrations}.test.ts',
+  'upstream/deposits/{methods,qris,states}.test.ts',
   'upstream/history/xlsx.test.ts',
-  'upstream/players/passwords.test.ts',
+  'upstream/http/{html,translate}.test.ts',
+  'upstream/players/{concurrencyLimiter,passwords}.test.ts',
+  'upstream/withdrawals/states.test.ts',
 ]
 /** A machine with other work to do is slow; no test means these limits. */
 const PATIENT = { testTimeout: 120_000, hookTimeout: 120_000 }
