@@ -59,6 +59,16 @@ export const refreshBalance = call({
   reply: Balance,
 })
 
+/** Detail and balance, each as its own call gives it. */
+export const overview = call({
+  ...player,
+  method: 'GET',
+  path: '/user/overview',
+  extension: true,
+  about: 'Who is signed in and the balance, which every page of a player shows',
+  reply: z.object({ detail: UserDetail, balance: Balance }),
+})
+
 export const FULL_NAME_MAX = 60
 export const PHONE_MAX = 20
 

@@ -31,7 +31,7 @@ export function createPublicApi(upstream: Upstream, asking: PublicRequestContext
 }
 
 /** An upstream may not know a call that it may leave out. That is an answer, and no part of the page is missing. */
-const isAbsent = (name: CallName, error: unknown) =>
+export const isAbsent = (name: CallName, error: unknown): boolean =>
   error instanceof NotOffered ||
   (CALLS[name].extension && (error instanceof UpstreamRejected || error instanceof ContractBroken))
 

@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express'
 import { createApi } from './createApi.ts'
+import { withOverview } from './overview.ts'
 import { wholeAndFresh } from './publicCache.ts'
 import { requestContextOf } from './requestContext.ts'
 import type { Upstream } from './upstream.ts'
@@ -14,7 +15,10 @@ export function upstreamApi(upstream: Upstream): RequestHandler {
       configurable: true,
       enumerable: true,
       get: () => {
-        api ??= createApi(upstream, () => requestContextOf(res), freshness)
+        api ??= withOverview(
+          createApi(upstream, () => requestContextOf(res), freshness),
+          () => Boolean(res.locals.session) && !res.locals.testOverrides,
+        )
         return api
       },
     })

@@ -18,6 +18,7 @@ import type { RoutesOf } from './route.ts'
 type UserCalls =
   | 'userDetail'
   | 'balance'
+  | 'overview'
   | 'refreshBalance'
   | 'modifyInfo'
   | 'sessions'
@@ -57,26 +58,29 @@ export function userRoutes(context: Context): RoutesOf<UserCalls> {
     const { total, bonus } = await read(tokenHash)
     return { data: { balance: toWire(total), bonus: toWire(bonus) } }
   }
+  const detail = async (asked: CallContext) => {
+    const row = await asked.player()
+    return {
+      username: row.username,
+      avatar: row.avatar,
+      membershipLevel: row.level,
+      fullName: row.fullName,
+      email: row.email,
+      emailConfirmed: row.emailConfirmedAt !== null,
+      ...waitingEmail(row, asked.realNow),
+      phone: row.phone,
+      birthday: row.birthday,
+      invitedCode: row.inviteCode,
+      isGuest: row.isGuest,
+      ...(row.previousLoginAt ? { lastLoginTime: row.previousLoginAt.getTime() } : {}),
+      ...(row.breakUntil && row.breakUntil.getTime() > asked.now ? { breakUntil: row.breakUntil.getTime() } : {}),
+    }
+  }
   return {
-    async userDetail(_, asked) {
-      const row = await asked.player()
-      return {
-        data: {
-          username: row.username,
-          avatar: row.avatar,
-          membershipLevel: row.level,
-          fullName: row.fullName,
-          email: row.email,
-          emailConfirmed: row.emailConfirmedAt !== null,
-          ...waitingEmail(row, asked.realNow),
-          phone: row.phone,
-          birthday: row.birthday,
-          invitedCode: row.inviteCode,
-          isGuest: row.isGuest,
-          ...(row.previousLoginAt ? { lastLoginTime: row.previousLoginAt.getTime() } : {}),
-          ...(row.breakUntil && row.breakUntil.getTime() > asked.now ? { breakUntil: row.breakUntil.getTime() } : {}),
-        },
-      }
+    userDetail: async (_, asked) => ({ data: await detail(asked) }),
+    async overview(_, asked) {
+      const [player, money] = await Promise.all([detail(asked), balance(_, asked)])
+      return { data: { detail: player, balance: money.data } }
     },
     balance: { ownSession: balance },
     refreshBalance: { ownSession: balance },
