@@ -7,6 +7,7 @@ import type { Lang } from '../contract/languages.ts'
  *   GET  /play?session=…            the game's document
  *   GET  /play/api/session          → SessionState            Authorization: Bearer <game session>
  *   POST /play/api/round            RoundRequest → RoundReply
+ *   POST /play/api/step             StepRequest → RoundReply   a decision within a round
  *   POST /play/api/seed             SeedRequest → SeedReply    reveals the old server seed and commits to a new one
  *   GET  /play/api/rounds/:roundId  → FinishedRound            public: a round id cannot be guessed
  *   GET  /play/rounds/:roundId      the fairness page of a round, with `?lang=`; public too
@@ -26,6 +27,8 @@ export type Variant =
   | 'sicbo'
   | 'roulette'
   | 'plinko'
+  | 'blackjack'
+  | 'videoPoker'
 
 export type BaccaratBet = 'player' | 'banker' | 'tie'
 export type DragonTigerBet = 'dragon' | 'tiger' | 'tie'
@@ -37,6 +40,24 @@ export type SicboBet = 'small' | 'big' | 'triple' | `total${Total}` | `one${Face
 type PlinkoRows = 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16
 /** A board: `low8` has eight rows of pegs and the pays of the low risk. */
 export type PlinkoBet = `${'low' | 'medium' | 'high'}${PlinkoRows}`
+export type BlackjackStep = 'hit' | 'stand' | 'double' | 'split'
+/** The cards that stay, as a sum: 1 for the first card, 2 for the second, 4, 8, 16 for the fifth. */
+export type PokerStep = `hold${number}`
+/** A decision of the player within a round. */
+export type Step = BlackjackStep | PokerStep
+
+/** From two pair down to nothing, a hand is named like its row in the pay table. */
+export type PokerHand =
+  | 'royal'
+  | 'straightFlush'
+  | 'four'
+  | 'fullHouse'
+  | 'flush'
+  | 'straight'
+  | 'three'
+  | 'twoPair'
+  | 'jacks'
+  | 'nothing'
 
 /** The player's choice before a round. */
 export type Choice =
@@ -56,6 +77,17 @@ export type Choice =
   /** A field of the table (`games/maths/roulette.ts`): `red`, `dozen2`, `n17`, `corner1-2-4-5`. */
   | { variant: 'roulette'; bet: string }
   | { variant: 'plinko'; bet: PlinkoBet }
+  /** `steps` are the decisions so far, in their order; a request for a round has none. */
+  | { variant: 'blackjack'; steps?: BlackjackStep[] }
+  | { variant: 'videoPoker'; steps?: PokerStep[] }
+
+/** What a round that is decided step by step has besides its cards. */
+export interface Stepped<S extends Step> {
+  /** What each stake of the round pays, in the order in which they were staked; 0 while the round is running. */
+  parts: number[]
+  /** What the player may do now. Without it the round is over. */
+  turn?: { can: S[] }
+}
 
 /** The drawn outcome. `multiplier` is always in hundredths of the stake: 250 pays 2.5 times the stake. */
 export type Outcome = { multiplier: number } & (
@@ -81,6 +113,22 @@ export type Outcome = { multiplier: number } & (
   | { variant: 'roulette'; number: number; colour: 'red' | 'black' | 'green' }
   /** The turn at each row, 0 is left and 1 right; the pocket, 0 at the left, is the number of turns to the right. */
   | { variant: 'plinko'; path: number[]; pocket: number }
+  | ({
+      variant: 'blackjack'
+      /** One hand, or two after a split. `stakes` is 2 after doubling. */
+      hands: { cards: number[]; stakes: number; pays: number }[]
+      /** The hand that is played; the number of hands once the round is over. */
+      active: number
+      /** The first card only, while the round is running. */
+      dealer: number[]
+    } & Stepped<BlackjackStep>)
+  | ({
+      variant: 'videoPoker'
+      dealt: number[]
+      /** The five cards after the draw; as dealt, while the round is running. */
+      cards: number[]
+      hand: PokerHand
+    } & Stepped<PokerStep>)
 )
 
 /** The rules that a game shows; multipliers in hundredths of the stake. */
@@ -110,6 +158,9 @@ export type Rules =
   | { variant: 'roulette'; wheel: number[]; red: number[]; pays: Record<number, number> }
   /** The pockets of each board, from the left. */
   | { variant: 'plinko'; pays: Record<string, number[]> }
+  /** What a stake on a hand pays. */
+  | { variant: 'blackjack'; pays: Record<'blackjack' | 'win' | 'push', number> }
+  | { variant: 'videoPoker'; pays: Record<PokerHand, number> }
 
 export interface Fairness {
   /** SHA-256 of the server seed, in hex: the commitment before the round. */
@@ -138,6 +189,8 @@ export interface SessionState {
   /** The addresses to add money and to leave, on the web app's origin. */
   depositUrl: string
   lobbyUrl: string
+  /** The round that waits for the player's next step, also one of an earlier session of this game. */
+  running?: RoundReply
 }
 
 export interface RoundRequest {
@@ -147,12 +200,27 @@ export interface RoundRequest {
   choice: Choice
 }
 
+/** The next step of a running round. */
+export interface StepRequest {
+  /** As in a request for a round: the same id never steps twice. */
+  requestId: string
+  roundId: string
+  /** How many steps the round had when the player decided. A step that comes late is refused. */
+  after: number
+  step: Step
+}
+
 export interface RoundReply {
   roundId: string
   outcome: Outcome
+  /** How many steps have been made, in a round that is decided step by step. */
+  steps?: number
+  /** All stakes of the round together. */
   stake: string
+  /** 0 while the round is running. */
   win: string
-  balance: string
+  /** Missing after a step that moved no money. */
+  balance?: string
   fairness: Fairness
 }
 
@@ -171,8 +239,12 @@ export interface FinishedRound {
   roundId: string
   game: { id: string; name: string }
   at: number
+  /** The first stake: `outcome.multiplier` counts in it. */
   stake: string
+  /** All stakes together, when steps have added to the first. */
+  staked?: string
   win: string
+  /** With the steps that were made. */
   choice: Choice
   outcome: Outcome
   clientSeed: string
@@ -197,6 +269,10 @@ export interface PlayRefusal {
     /** The round was cancelled and the stake returned: the next try is a new round with a new `requestId`. */
     | 'cancelled'
     | 'unknownRound'
+    /** A round of this game waits for the player's next step. */
+    | 'roundRunning'
+    /** The step belongs to an earlier state of the round, or the round is over. The state is in `GET /play/api/session`. */
+    | 'lateStep'
     /** A test header of a caller who may not test; a test header with an invalid value. */
     | 'notTester'
     | 'badSeed'

@@ -25,6 +25,8 @@ export const PLAY_ENTRIES = [
   'sicbo',
   'roulette',
   'plinko',
+  'blackjack',
+  'videoPoker',
   'fairness',
 ] as const
 type Entry = (typeof PLAY_ENTRIES)[number]

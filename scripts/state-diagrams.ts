@@ -7,7 +7,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROUND_STEPS } from '../games/server/rounds/rows.ts'
-import { OPEN_STATES, ROUND_STATES } from '../upstream/db/schema/games.ts'
+import { OPEN_STATES, ROUND_STATES, UNFINISHED_STATES } from '../upstream/db/schema/games.ts'
 import { HISTORY_STATES } from '../upstream/db/schema/ledger.ts'
 import { WITHDRAWAL_STATES } from '../upstream/db/schema/withdrawalStates.ts'
 import { DEPOSIT_TABLE } from '../upstream/deposits/states.ts'
@@ -47,10 +47,17 @@ function payable(): string {
 }
 
 const { checkedAfterMs, paidAfterMs } = FIGURES.withdrawal
-const { callOffMs, payAgainMs } = FIGURES.play
+const { callOffMs, payAgainMs, turnMs } = FIGURES.play
 
 /** What makes the step to a state of a round. */
-const BY = { betting: '', drawn: 'bet taken', done: 'win paid', voiding: 'bet refused or lost', void: 'stake returned' }
+const BY = {
+  betting: '',
+  turn: 'bet taken, the player decides',
+  drawn: 'outcome known',
+  done: 'win paid',
+  voiding: 'bet refused or lost',
+  void: 'stake returned',
+}
 
 const MACHINES: Record<string, Machine> = {
   deposit: {
@@ -88,7 +95,7 @@ const MACHINES: Record<string, Machine> = {
     states: ROUND_STATES,
     steps: [
       ...ROUND_STATES.flatMap((from) => ROUND_STEPS[from].map((to): [string, string, string] => [from, to, BY[to]])),
-      ...OPEN_STATES.filter((from) => from !== 'voiding').map((from): [string, string, string] => [
+      ...UNFINISHED_STATES.filter((from) => from !== 'voiding').map((from): [string, string, string] => [
         from,
         'void',
         'callOff',
@@ -96,6 +103,7 @@ const MACHINES: Record<string, Machine> = {
     ],
     alone: {
       betting: `after ${span(callOffMs)} without an answer of the wallet: \`voiding\``,
+      turn: `after ${span(turnMs)} without a step ended by the rule of the game: \`drawn\``,
       drawn: `paid at once, otherwise tried again from ${span(payAgainMs)} on: \`done\``,
       voiding: `the stake goes back at once, otherwise tried again from ${span(payAgainMs)} on: \`void\``,
     },

@@ -100,6 +100,8 @@ export const FIGURES = {
      */
     callOffMs: MINUTE,
     payAgainMs: 5 * SECOND,
+    /** After this time without a step a round is ended by its rule, for example by standing. */
+    turnMs: 15 * MINUTE,
   },
 }
 

@@ -9,6 +9,7 @@ import { createGamesApp } from '../games/server/app.ts'
 import { walletKey } from '../games/server/key.ts'
 import { callOffRound, endRound, finishOpenRounds } from '../games/server/rounds/play.ts'
 import { randomSeeds } from '../games/server/rounds/seeds.ts'
+import { finishLeftTurns } from '../games/server/rounds/step.ts'
 import { httpWallet } from '../games/server/rounds/walletClient.ts'
 import { createUpstreamApp } from './app.ts'
 import { startAudit } from './audit/audit.ts'
@@ -150,7 +151,10 @@ async function startBehind(server: Server, settings: Settings): Promise<Upstream
     if (settings.release) watchRelease(metrics, settings.release)
     machineMetrics(metrics.registry, dataDir === 'memory://' ? tmpdir() : dataDir)
   }
-  const finishRounds = (at: number, playerId?: string) => finishOpenRounds({ ...play, playerId, now: () => at })
+  const finishRounds = async (at: number, playerId?: string) => {
+    const asked = { ...play, playerId, now: () => at }
+    return (await finishLeftTurns(asked)) + (await finishOpenRounds(asked))
+  }
   const clocks = createPlayerClocks({ db: database.db, run: runDueJobs({ database, log, finishRounds }), now })
   const state = { stopping: false }
   const smtp = settings.smtp && openSmtp(settings.smtp.url, settings.smtp.from)

@@ -1,5 +1,6 @@
 import type { Choice, Outcome, Variant } from '../protocol.ts'
 import { baccarat } from './baccarat.ts'
+import { blackjack } from './blackjack.ts'
 import { cards } from './cards.ts'
 import { dragonTiger } from './dragonTiger.ts'
 import { lottery } from './lottery.ts'
@@ -12,6 +13,7 @@ import { reel } from './reel.ts'
 import { roulette } from './roulette.ts'
 import { shot } from './shot.ts'
 import { sicbo } from './sicbo.ts'
+import { videoPoker } from './videoPoker.ts'
 import { wheel } from './wheel.ts'
 
 export const MATHS: { [V in Variant]: Maths<V> } = {
@@ -27,6 +29,8 @@ export const MATHS: { [V in Variant]: Maths<V> } = {
   sicbo,
   roulette,
   plinko,
+  blackjack,
+  videoPoker,
 }
 
 /** Plays the game that belongs to the choice. */

@@ -1,12 +1,16 @@
 import { createCipheriv, createHash, createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Choice, Variant } from '../protocol.ts'
+import type { Choice, Outcome, Step, Variant } from '../protocol.ts'
 import { CHOICES } from '../server/variants.ts'
 import { draw, expected, MATHS } from './all.ts'
-import { BLOCKS, messageOf, numbersFrom, partOf } from './numbers.ts'
+import { pointsOf } from './blackjack.ts'
+import { bestStep } from './blackjackStrategy.ts'
+import { BLOCKS, messageOf, type Numbers, numbersFrom, partOf } from './numbers.ts'
 import { PLINKO_BETS } from './plinko.ts'
 import vectors from './vectors.json' with { type: 'json' }
+import { handOf } from './videoPoker.ts'
+import { pokerReturns } from './videoPokerStrategy.ts'
 
 const SEED = '0f1e2d3c4b5a69788796a5b4c3d2e1f00112233445566778899aabbccddeeff0'
 const numbersOf = (nonce: number, clientSeed = 'kancil') =>
@@ -39,6 +43,8 @@ const RTP: Record<Variant, [lowest: number, highest: number]> = {
   sicbo: [94.31, 97.22],
   roulette: [97.3, 97.3],
   plinko: [96.95, 97.03],
+  blackjack: [99.43, 99.43],
+  videoPoker: [99.54, 99.54],
 }
 
 // Proves GAM-17.
@@ -60,21 +66,69 @@ function bytes(name: string) {
 
 /** The smallest part of a stake that the rules of a game return. */
 const RETURNED: Partial<Record<Variant, number>> = { dragonTiger: MATHS.dragonTiger.rules.half, plinko: 20 }
+/** Numbers that can be read again from the start of the round, as every step of a round does. */
+function taped(numbers: Numbers) {
+  const tape: number[] = []
+  const replay = (): Numbers => {
+    let place = 0
+    return {
+      below(count) {
+        const number = tape[place] ?? numbers.below(count)
+        tape[place++] = number
+        return number
+      },
+    }
+  }
+  return { replay, begin: () => tape.splice(0) }
+}
+
+const decided = new Map<string, Step>()
+let poker: ReturnType<typeof pokerReturns> | undefined
+function bestPoker() {
+  poker ??= pokerReturns()
+  return poker
+}
+/** The step with the highest return. */
+function best(outcome: Outcome): Step | undefined {
+  if (!('turn' in outcome) || !outcome.turn) return undefined
+  if (outcome.variant === 'videoPoker') return bestPoker().best(outcome.dealt).step
+  const values = (outcome.hands[outcome.active]?.cards ?? []).map(pointsOf).toSorted()
+  const up = pointsOf(outcome.dealer[0] ?? 0)
+  const key = `${values} ${up} ${outcome.turn.can}`
+  const step = decided.get(key) ?? bestStep(values, up, outcome.turn.can)
+  decided.set(key, step)
+  return step
+}
+
+/** A round with the best steps to its end. */
+function played(numbers: ReturnType<typeof taped>, choice: Choice): Outcome {
+  numbers.begin()
+  const steps: Step[] = []
+  for (;;) {
+    const outcome = draw(numbers.replay(), (steps.length > 0 ? { ...choice, steps } : choice) as Choice)
+    const step = best(outcome)
+    if (!step) return outcome
+    steps.push(step)
+  }
+}
 
 const ROUNDS = 1_000_000
 // Proves GAM-17, GAM-18.
-test.each(Object.keys(RTP) as Variant[])('a million rounds of %s match its RTP', { timeout: 60_000 }, (variant) => {
+test.each(Object.keys(RTP) as Variant[])('a million rounds of %s match its RTP', { timeout: 120_000 }, (variant) => {
   const choices = choicesOf(variant)
-  const numbers = bytes(variant)
+  const numbers = taped(bytes(variant))
   let sum = 0
   let squares = 0
   let hits = 0
   let smallest = Infinity
   for (let round = 0; round < ROUNDS; round++) {
     const choice = choices[round % choices.length] as Choice
-    const { multiplier } = draw(numbers, choice)
-    sum += multiplier
-    squares += multiplier * multiplier
+    const outcome = played(numbers, choice)
+    const { multiplier } = outcome
+    // Stakes that steps have added are not won: the return is that of the first stake.
+    const gain = multiplier - ('parts' in outcome ? outcome.parts.length - 1 : 0) * 100
+    sum += gain
+    squares += gain * gain
     if (multiplier > 0) {
       hits++
       smallest = Math.min(smallest, multiplier)
@@ -170,6 +224,55 @@ test('reels stop at the drawn positions, and a line pays its best combination', 
     const cells = rows.map((row, column) => grid[column]?.[row])
     expect(cells.slice(0, count).every((cell) => cell === symbol || cell === MATHS.reel.rules.wild)).toBe(true)
     expect(MATHS.reel.rules.pays[symbol]?.[count - 3]).toBe(pays)
+  }
+})
+
+// Proves GAM-17.
+test('the stated return of video poker is that of all its hands with the best choice of each', {
+  timeout: 60_000,
+}, () => {
+  expect(bestPoker().whole()).toBeCloseTo(expected({ variant: 'videoPoker' }), 4)
+})
+
+test.each([
+  ['royal', [8, 9, 10, 11, 12]],
+  ['straightFlush', [12, 0, 1, 2, 3]],
+  ['straightFlush', [17, 18, 19, 20, 21]],
+  ['four', [0, 13, 26, 39, 5]],
+  ['fullHouse', [0, 13, 26, 5, 18]],
+  ['flush', [0, 1, 2, 3, 7]],
+  ['straight', [12, 13, 1, 2, 3]],
+  ['straight', [8, 22, 10, 11, 12]],
+  ['three', [0, 13, 26, 5, 19]],
+  ['twoPair', [0, 13, 5, 18, 20]],
+  ['jacks', [9, 22, 1, 2, 3]],
+  ['nothing', [8, 21, 1, 2, 3]],
+  ['nothing', [11, 12, 13, 14, 28]],
+] as const)('a hand of five is %s: %j', (name, cards) => {
+  expect(handOf(cards)).toBe(name)
+})
+
+test('steps decide who gets the next card, and never which card that is', () => {
+  for (let nonce = 0; nonce < 200; nonce++) {
+    const cards = Array.from(
+      { length: 12 },
+      (
+        (numbers) => () =>
+          numbers.below(52)
+      )(numbersOf(nonce)),
+    )
+    const steps: ('hit' | 'stand' | 'double' | 'split')[] = []
+    for (;;) {
+      const outcome = MATHS.blackjack.draw(numbersOf(nonce), { variant: 'blackjack', steps })
+      const dealt = [...outcome.hands.flatMap((hand) => hand.cards), ...outcome.dealer]
+      if (outcome.turn) expect(dealt).toHaveLength(3 + steps.filter((step) => step === 'hit').length)
+      else expect(dealt.toSorted((a, b) => a - b)).toEqual(cards.slice(0, dealt.length).toSorted((a, b) => a - b))
+      expect(() => MATHS.blackjack.draw(numbersOf(nonce), { variant: 'blackjack', steps: ['stand', 'hit'] })).toThrow(
+        RangeError,
+      )
+      if (!outcome.turn) break
+      steps.push('hit')
+    }
   }
 })
 

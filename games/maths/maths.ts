@@ -1,4 +1,4 @@
-import type { Choice, Outcome, Rules, Variant } from '../protocol.ts'
+import type { Choice, Outcome, Rules, Step, Variant } from '../protocol.ts'
 import type { Numbers } from './numbers.ts'
 
 export type ChoiceOf<V extends Variant> = Extract<Choice, { variant: V }>
@@ -16,7 +16,12 @@ export interface Maths<V extends Variant> {
    * rounds.
    */
   draw(numbers: Numbers, choice: ChoiceOf<V>): OutcomeOf<V>
-  /** The average pay of the choice, exactly: 96 is 96 % of the stake, the RTP. */
+  /** In a game that is decided step by step: the step that ends a round which the player has left. */
+  leave?: Step
+  /**
+   * The average pay of the choice, exactly: 96 is 96 % of the stake, the RTP. With steps: of the best steps, and less
+   * the stakes that they add.
+   */
   expected(choice: ChoiceOf<V>): number
 }
 

@@ -27,6 +27,8 @@ const Manifest = z.object({
     sicbo: Entry,
     roulette: Entry,
     plinko: Entry,
+    blackjack: Entry,
+    videoPoker: Entry,
     fairness: Entry,
   }),
   themes: z.record(z.string(), Theme),

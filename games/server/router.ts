@@ -13,10 +13,11 @@ import { formatDateTime, money, translate, type Word } from '../../upstream/http
 import type { FinishedRound, PlayRefusal } from '../protocol.ts'
 import { type Frame, fairnessDocument, type PlayPage, playDocument, playMessage } from './document.ts'
 import { sendPacked } from './packed.ts'
-import { RoundInput, SeedInput } from './rounds/choice.ts'
+import { RoundInput, SeedInput, StepInput } from './rounds/choice.ts'
 import { chooseSeed, type PlayContext, type Player, playRound } from './rounds/play.ts'
 import { finishedRound, replyOf, stateOf } from './rounds/read.ts'
 import { PlayRefused } from './rounds/refused.ts'
+import { stepRound } from './rounds/step.ts'
 import { hueOf } from './variants.ts'
 
 export interface PlaySettings extends PlayContext {
@@ -56,6 +57,13 @@ export function playRouter(settings: PlaySettings): Router {
     const one = await player(request)
     if (!asked.success) throw new PlayRefused(asked.error.issues[0]?.path[0] === 'choice' ? 'badChoice' : 'badStake')
     response.json(await replyOf(settings, await playRound(settings, one, { ...asked.data, testerSeed })))
+  })
+  router.post('/play/api/step', json, async (request, response) => {
+    const asked = StepInput.safeParse(request.body)
+    const one = await player(request)
+    if (!asked.success) throw new PlayRefused('badChoice')
+    const { round, made } = await stepRound(settings, one, asked.data)
+    response.json(await replyOf(settings, round, made))
   })
   router.post('/play/api/seed', json, async (request, response) => {
     const asked = SeedInput.safeParse(request.body)
@@ -141,6 +149,8 @@ const STATUS: Record<PlayRefusal['error'], number> = {
   unavailable: 503,
   cancelled: 409,
   unknownRound: 404,
+  roundRunning: 409,
+  lateStep: 409,
 }
 
 /** Turns an error into a page for a browser or a refusal for the game. */

@@ -26,6 +26,8 @@ const OF_GAME: Record<string, Variant> = {
   'naga-macan': 'dragonTiger',
   'berlian-merah': 'wheel',
   'koin-keraton': 'roulette',
+  'blackjack-21': 'blackjack',
+  'poker-joker': 'videoPoker',
   'piala-raja': 'wheel',
   komet: 'plinko',
   'mesin-perak': 'reel',
@@ -47,6 +49,8 @@ const VOLATILITY: Record<Variant, 'low' | 'medium' | 'high'> = {
   sicbo: 'medium',
   roulette: 'medium',
   plinko: 'medium',
+  blackjack: 'low',
+  videoPoker: 'high',
 }
 export const volatilityOf = (game: CatalogueGame) => VOLATILITY[variantOf(game)]
 
@@ -64,6 +68,8 @@ export const CHOICES: { [V in Variant]: Extract<Choice, { variant: V }>[] } = {
   sicbo: SICBO_BETS.map((bet) => ({ variant: 'sicbo', bet })),
   roulette: [...ROULETTE_FIELDS.keys()].map((bet) => ({ variant: 'roulette', bet })),
   plinko: PLINKO_BETS.map((bet) => ({ variant: 'plinko', bet })),
+  blackjack: [{ variant: 'blackjack' }],
+  videoPoker: [{ variant: 'videoPoker' }],
 }
 
 /** The RTP of each bet of a variant, in percent to two decimals. It is calculated once for each process. */

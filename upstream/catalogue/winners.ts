@@ -1,4 +1,4 @@
-import { and, desc, eq, gt } from 'drizzle-orm'
+import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import type { Lang } from '../../contract/languages.ts'
 import type { Sen } from '../../contract/money/sen.ts'
 import { gameRound } from '../db/schema/games.ts'
@@ -35,12 +35,15 @@ export function openWinners(db: Db): (now: number) => Promise<Win[]> {
   }
 }
 
+/** More than all stakes of a round: steps may have added to the first. */
+const IS_WIN = sql`${gameRound.win} > ${gameRound.stake} * coalesce(jsonb_array_length(${gameRound.outcome} -> 'parts'), 1)`
+
 async function newestWins(db: Db): Promise<Win[]> {
   const rows = await db
     .select({ round: gameRound.id, game: gameRound.game, username: player.username, amount: gameRound.win })
     .from(gameRound)
     .innerJoin(player, eq(player.id, gameRound.player))
-    .where(and(eq(gameRound.state, 'done'), gt(gameRound.win, gameRound.stake)))
+    .where(and(eq(gameRound.state, 'done'), gt(gameRound.win, gameRound.stake), IS_WIN))
     .orderBy(desc(gameRound.finishedAt))
     .limit(SHOWN)
   return rows.flatMap(({ game: id, amount, ...win }) => {

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { rupiah } from '../../contract/money/sen.ts'
 import { finishOpenRounds, type PlayContext, playRound } from '../../games/server/rounds/play.ts'
 import { randomSeeds } from '../../games/server/rounds/seeds.ts'
+import { finishLeftTurns } from '../../games/server/rounds/step.ts'
 import { directWallet, type Wallet, WalletUnreachable } from '../../games/server/rounds/walletClient.ts'
 import { playerAt, sessionAt } from '../../games/server/testing.ts'
 import { createOrder } from '../deposits/create.ts'
@@ -165,6 +166,24 @@ describe.each(DATABASES)('one bad row on %s', (kind) => {
       },
       stateOf: column('game_round', 'state', 'id'),
       ended: 'done',
+    },
+    'finish turns': {
+      table: 'game_turn',
+      column: 'round',
+      make: () =>
+        twice(async () => {
+          const at = await playerAt(database, now, { main: rupiah(1_000_000), game: 'poker-joker' })
+          const choice = { variant: 'videoPoker' } as const
+          const asked = { requestId: randomUUID(), stake: rupiah(10_000), choice }
+          await playRound(play(directWallet(database, () => now)), await sessionAt(database, at.token, now), asked)
+          return await column('game_turn', 'round', 'player')(at.id)
+        }),
+      run() {
+        const then = now + HOUR
+        return finishLeftTurns({ ...play(directWallet(database, () => then)), now: () => then })
+      },
+      stateOf: column('game_turn', "case when ended_at is null then 'running' else 'ended' end", 'round'),
+      ended: 'ended',
     },
     'pay promotions': {
       table: 'promotion',

@@ -10,6 +10,7 @@ export const ROW_JOBS = [
   'move withdrawals',
   'expire holds',
   'finish rounds',
+  'finish turns',
   'pay promotions',
   'send callbacks',
   'take kept payments',

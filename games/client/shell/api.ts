@@ -1,5 +1,5 @@
 import { within } from '../../../contract/time/within.ts'
-import type { PlayRefusal, RoundReply, RoundRequest, SeedReply, SessionState } from '../../protocol.ts'
+import type { PlayRefusal, RoundReply, RoundRequest, SeedReply, SessionState, StepRequest } from '../../protocol.ts'
 
 const LIMIT_MS = 10_000
 
@@ -22,6 +22,7 @@ export class AnswerLost extends Error {
 export interface PlayApi {
   session(): Promise<SessionState>
   round(request: RoundRequest): Promise<RoundReply>
+  step(request: StepRequest): Promise<RoundReply>
   seed(clientSeed: string): Promise<SeedReply>
 }
 
@@ -56,6 +57,7 @@ export function playApi(session: string): PlayApi {
   return {
     session: () => safely(ask<SessionState>('session')),
     round: (request) => safely(ask<RoundReply>('round', request)),
+    step: (request) => safely(ask<RoundReply>('step', request)),
     seed: (clientSeed) => safely(ask<SeedReply>('seed', { clientSeed })),
   }
 }

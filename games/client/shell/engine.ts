@@ -1,4 +1,4 @@
-import type { Choice, Outcome, SessionState } from '../../protocol.ts'
+import type { Choice, Outcome, SessionState, Step } from '../../protocol.ts'
 import type { Amounts } from './amounts.ts'
 import type { Sound } from './sound.ts'
 import type { Say, Word } from './words.ts'
@@ -14,6 +14,8 @@ export interface Stage extends Amounts {
   changed(): void
   /** Starts a round, like the play button. */
   play(): void
+  /** Makes a step of the running round; without effect while one is under way. */
+  step(step: Step): void
 }
 
 /**
@@ -24,7 +26,7 @@ export interface Engine {
   scene: HTMLElement
   /** The player's choice, as real buttons. */
   choices?: HTMLElement
-  /** The label of the play button. */
+  /** The label of the play button, also while a round waits for `step`. */
   verb: Word
   /** Undefined while the choice is not complete. */
   choice(): Choice | undefined
@@ -34,6 +36,15 @@ export interface Engine {
   start(): void
   /** Shows the outcome, animated or at once. Resolves with the result in words when the final state is shown. */
   show(outcome: Outcome): Promise<string>
+  /**
+   * In a game that is decided step by step: what the player may do now; nothing while a step is under way and after the
+   * round. @param stake one stake, in rupiah as on the wire
+   */
+  turn?(can: readonly Step[], stake: string): void
+  /** The step that the play button makes. Without it the game has buttons of its own. */
+  step?(): Step | undefined
+  /** The result in a few words, for the line over the scene; otherwise that line shows what `show` tells. */
+  brief?(): string
   /** Returns to the idle state: the round was refused, or its result is unknown. */
   rest(): void
   /** The pay table. */

@@ -1,5 +1,5 @@
 import { addSen, type Sen, toWire } from '../../../contract/money/sen.ts'
-import type { PlayData, PlayRefusal, RoundReply, RoundRequest } from '../../protocol.ts'
+import type { PlayData, PlayRefusal, RoundReply, RoundRequest, Step, StepRequest } from '../../protocol.ts'
 import { amountsIn, endOf, sen } from './amounts.ts'
 import { AnswerLost, PlayRefused, playApi } from './api.ts'
 import { showMessage } from './celebrate.ts'
@@ -34,6 +34,8 @@ export function play(create: Create) {
   const stakes = byId<HTMLSelectElement>('stake')
   let busy = false
   let readyAt = 0
+  /** The round that waits for the player's next step. */
+  let running: RoundReply | undefined
 
   const stage = {
     state: data.state,
@@ -44,16 +46,18 @@ export function play(create: Create) {
     ...amountsIn(data.state.lang),
     changed: () => drawButton(),
     play: () => void press(),
+    step: (step: Step) => void takeStep(step),
   }
   const engine = create(stage)
   const openSheet = sheet(stage, engine)
   const { money } = stage
 
   function drawButton() {
-    const ready = !busy && performance.now() >= readyAt && engine.choice() !== undefined
+    const ready =
+      !busy && (running ? engine.step?.() !== undefined : performance.now() >= readyAt && engine.choice() !== undefined)
     button.setAttribute('aria-disabled', String(!ready))
     button.classList.toggle('is-busy', busy)
-    byId('verb').textContent = say(engine.verb)
+    byId('verb').textContent = say(running && !engine.step ? 'ui.yourTurn' : engine.verb)
   }
   function drawBalance(balance: string) {
     byId('balance').textContent = money(balance)
@@ -65,8 +69,9 @@ export function play(create: Create) {
     drawSteps()
   }
   function drawSteps() {
-    byId('less').toggleAttribute('disabled', stakes.selectedIndex <= 0)
-    byId('more').toggleAttribute('disabled', stakes.selectedIndex >= stakes.options.length - 1)
+    stakes.disabled = running !== undefined
+    byId('less').toggleAttribute('disabled', stakes.disabled || stakes.selectedIndex <= 0)
+    byId('more').toggleAttribute('disabled', stakes.disabled || stakes.selectedIndex >= stakes.options.length - 1)
   }
   function step(by: number) {
     stakes.selectedIndex = Math.min(Math.max(stakes.selectedIndex + by, 0), stakes.options.length - 1)
@@ -76,8 +81,18 @@ export function play(create: Create) {
 
   const lacking = () => sen(stage.state.balance) < sen(stakes.value)
 
+  /** Shows the stake with which a running round was opened. */
+  function selectStake({ stake, outcome }: RoundReply) {
+    const parts = 'parts' in outcome ? outcome.parts.length : 1
+    stakes.value = toWire((sen(stake) / parts) as Sen)
+  }
+
   /** Handles the player's press: creates a new request and stores it before it is sent. */
   async function press() {
+    if (running) {
+      const step = engine.step?.()
+      return step && (await takeStep(step))
+    }
     const choice = engine.choice()
     if (busy || !choice || performance.now() < readyAt) return
     if (!navigator.onLine) return offline()
@@ -88,17 +103,58 @@ export function play(create: Create) {
     await run({ requestId: newRequestId(), stake: stakes.value, choice })
   }
 
-  async function run(request: RoundRequest) {
+  async function takeStep(step: Step) {
+    if (busy || !running) return
+    if (!navigator.onLine) return offline()
+    const { roundId, steps: after = 0 } = running
+    await run({ requestId: newRequestId(), roundId, after, step })
+  }
+
+  /** Lets the game show what the player may do. */
+  function drawTurn() {
+    const parts = running && 'parts' in running.outcome ? running.outcome.parts.length : 1
+    const stake = running ? toWire((sen(running.stake) / parts) as Sen) : stakes.value
+    engine.turn?.(busy ? [] : movesIn(running), stake)
+    drawSteps()
+    drawButton()
+  }
+
+  /** Shows a round that goes on: after its deal, a step, or on another page. */
+  async function show(reply: RoundReply): Promise<string> {
+    running = reply
+    const came = await engine.show(reply.outcome)
+    const hasAdded = 'parts' in reply.outcome && reply.outcome.parts.length > 1
+    line(hasAdded ? say('ui.staked', { amount: money(reply.stake) }) : '')
+    return came
+  }
+
+  /** Brings the table to the state that the server has. */
+  async function sync(reply: RoundReply | undefined) {
+    const isSame = reply?.roundId === running?.roundId && reply?.steps === running?.steps
+    if (!isSame && reply) {
+      byId('live').textContent = `${say('ui.resumed')} ${await show(reply)}`
+    } else if (!isSame) {
+      running = undefined
+      engine.rest()
+    }
+    drawTurn()
+  }
+
+  async function run(request: RoundRequest | StepRequest) {
     busy = true
     const began = performance.now()
     safeStorage.set(pendingKey, JSON.stringify(request))
     byId('message').replaceChildren()
     byId('live').textContent = ''
-    drawButton()
-    engine.start()
+    const isStep = 'roundId' in request
+    drawTurn()
+    if (!isStep) engine.start()
     sound.note(0, 0.08)
     try {
-      const played = await playRound(request, { ask: api.round, wait: waitForLine, onLost: () => line(say('ui.lost')) })
+      const ways = { wait: waitForLine, onLost: () => line(say('ui.lost')) }
+      const played = await (isStep
+        ? playRound(request, { ...ways, ask: api.step })
+        : playRound(request, { ...ways, ask: api.round }))
       line('')
       if (played === 'unknown') return unknown(request)
       safeStorage.remove(pendingKey)
@@ -107,16 +163,29 @@ export function play(create: Create) {
       if (!(error instanceof PlayRefused)) throw error
       safeStorage.remove(pendingKey)
       line('')
-      engine.rest()
-      refused(error.refusal)
+      if (isStep) stepRefused(error.refusal)
+      else {
+        engine.rest()
+        refused(error.refusal)
+      }
     } finally {
       busy = false
-      pause(stage.state.pauseMs - (performance.now() - began))
+      drawTurn()
+      if (!isStep) pause(stage.state.pauseMs - (performance.now() - began))
     }
   }
 
-  async function finish({ roundId, outcome, stake, win, balance, fairness }: RoundReply) {
+  async function finish(reply: RoundReply) {
+    const { roundId, outcome, stake, win, balance = stage.state.balance, fairness } = reply
     const { state } = stage
+    if (movesIn(reply).length > 0) {
+      stage.state = { ...state, balance, fairness }
+      drawBalance(balance)
+      tellBalance(balance)
+      byId('live').textContent = await show(reply)
+      return
+    }
+    running = undefined
     drawBalance(toWire(addSen(sen(balance), -sen(win) as Sen)))
     stage.state = {
       ...state,
@@ -127,7 +196,8 @@ export function play(create: Create) {
     const came = await engine.show(outcome)
     const end = endOf(stake, win)
     const amount = money(win)
-    const result = end === 'nothing' ? came : say(end === 'won' ? 'ui.won' : 'ui.returned', { amount })
+    const result =
+      end === 'nothing' ? (engine.brief?.() ?? came) : say(end === 'won' ? 'ui.won' : 'ui.returned', { amount })
     showMessage(result, end, outcome.multiplier)
     if (end === 'won') sound.win(outcome.multiplier >= LARGE ? 3 : outcome.multiplier >= LARGE / 2 ? 2 : 1)
     if (end === 'returned') sound.note(3)
@@ -147,7 +217,7 @@ export function play(create: Create) {
   function pause(ms: number) {
     readyAt = performance.now() + Math.max(0, ms)
     drawButton()
-    if (ms <= 0) return
+    if (ms <= 0 || running) return void setTimeout(drawButton, ms + 1)
     void move(byId('fill'), [{ transform: 'scaleX(0)' }, { transform: 'scaleX(1)' }], {
       duration: ms,
       easing: 'linear',
@@ -156,8 +226,8 @@ export function play(create: Create) {
     setTimeout(drawButton, ms + 1)
   }
 
-  function unknown(request: RoundRequest) {
-    engine.rest()
+  function unknown(request: RoundRequest | StepRequest) {
+    if (!('roundId' in request)) engine.rest()
     notice(say('ui.unknownTitle'), say('ui.unknownText'), [
       { label: say('ui.askAgain'), press: () => void run(request) },
       lobby(),
@@ -169,6 +239,13 @@ export function play(create: Create) {
       exit('deposit', stage.state.depositUrl, say('ui.deposit')),
       { label: say('ui.lowerStake'), press: () => step(-1) },
     ])
+  }
+  /** The round goes on as the server has it. */
+  function stepRefused({ error, message }: PlayRefusal) {
+    if (error === 'sessionOver') return notice(say('ui.overTitle'), say('ui.overText'), [lobby()])
+    const deposit = exit('deposit', stage.state.depositUrl, say('ui.deposit'))
+    const on = { label: say('ui.understood'), press: () => void refresh() }
+    notice(say('ui.stepFailed'), message, error === 'noMoney' ? [on, deposit] : [on])
   }
   function refused({ error, message, balance }: PlayRefusal) {
     if (balance !== undefined) {
@@ -203,7 +280,7 @@ export function play(create: Create) {
       stage.state = state
       drawBalance(state.balance)
       drawStakes()
-      drawButton()
+      await sync(state.running)
     } catch (error) {
       if (error instanceof PlayRefused) {
         refused(error.refusal)
@@ -241,12 +318,19 @@ export function play(create: Create) {
   })
   drawBalance(data.state.balance)
   drawStakes()
-  drawButton()
+  drawTurn()
   safeStorage.set('game', location.href)
   document.documentElement.dataset.ready = ''
 
   const pending = storedJson(pendingKey)
-  if (isRequest(pending)) {
+  const { running: waiting } = data.state
+  if (isStepOf(pending, waiting)) {
+    running = waiting
+    void run(pending)
+  } else if (waiting) {
+    selectStake(waiting)
+    void sync(waiting)
+  } else if (isRequest(pending)) {
     engine.take(pending.choice)
     void run(pending)
   }
@@ -255,6 +339,19 @@ export function play(create: Create) {
 /** Asks again for the answer of a round that was running when the page was closed. */
 const isRequest = (value: unknown): value is RoundRequest =>
   typeof value === 'object' && value !== null && 'requestId' in value && 'stake' in value && 'choice' in value
+
+/** A step whose answer was lost; a later state of the round answers it already. */
+const isStepOf = (value: unknown, round: RoundReply | undefined): value is StepRequest =>
+  typeof value === 'object' &&
+  value !== null &&
+  'after' in value &&
+  'roundId' in value &&
+  round !== undefined &&
+  value.roundId === round.roundId &&
+  value.after === round.steps
+
+const movesIn = (round: RoundReply | undefined): readonly Step[] =>
+  (round && 'turn' in round.outcome && round.outcome.turn?.can) || []
 
 /** Waits for a time, or until the connection is back. */
 const waitForLine = (ms: number) =>

@@ -1,12 +1,12 @@
-import type { RoundReply, RoundRequest } from '../../protocol.ts'
+import type { RoundReply, RoundRequest, StepRequest } from '../../protocol.ts'
 import { PlayRefused } from './api.ts'
 
 /** The pauses between the tries; after the last one the state is "unknown". */
 const WAITS_MS = [600, 1500, 3000, 5000, 8000, 8000]
 const SOON_MS = 1000
 
-interface Ways {
-  ask(request: RoundRequest): Promise<RoundReply>
+interface Ways<R> {
+  ask(request: R): Promise<RoundReply>
   /** Ends early when the connection comes back. */
   wait(ms: number): Promise<void>
   /** An answer was lost, and the same request is being sent again. */
@@ -17,10 +17,13 @@ interface Ways {
 export type Played = RoundReply | 'unknown'
 
 /**
- * Plays one round exactly once: after a lost answer it sends the same request again, and the server plays a request
+ * Plays one round, or makes one step of it, exactly once: after a lost answer it sends the same request again, and the server plays a request
  * only once. Throws PlayRefused when the server refuses; then no stake was taken.
  */
-export async function playRound(request: RoundRequest, { ask, wait, onLost }: Ways): Promise<Played> {
+export async function playRound<R extends RoundRequest | StepRequest>(
+  request: R,
+  { ask, wait, onLost }: Ways<R>,
+): Promise<Played> {
   for (const ms of [...WAITS_MS, 0]) {
     try {
       return await ask(request)

@@ -10,14 +10,29 @@ export const ROUNDS: RowCheck = {
   table: 'game_round',
   key: ['id'],
   broken: (keys) => sql`
-with one as materialized (select r.*, game_move_number(r.id, 'bet') as bet from game_round r where r.id in (${keys}))
+with one as materialized (select * from game_round where id in (${keys})),
+stake as materialized (
+  select id as round, game_move_number(id, 'bet') as bet, true as taken from one
+  union all
+  select t.round, game_move_number(t.round, 'bet:' || (s ->> 'id')), true
+  from game_turn t, jsonb_array_elements(t.steps) s where t.round in (${keys}) and (s ->> 'raised')::boolean
+  union all
+  select t.round, game_move_number(t.round, 'bet:' || c), false
+  from game_turn t, jsonb_array_elements_text(t.cancelled) c where t.round in (${keys})
+)
 select 'a finished round has paid its win' as rule, r.id as detail
-from one r left join game_move b on b.id = r.bet left join game_move w on w.bet = b.id
-where r.state = 'done' and (b.id is null or w.kind is distinct from 'win' or b.main + b.bonus <> r.stake or w.main + w.bonus <> r.win)
+from one r cross join lateral (
+  select bool_and(w.kind is not distinct from 'win' and b.main + b.bonus = r.stake) as sound,
+    sum(w.main + w.bonus) as paid, count(*) as stakes
+  from stake s left join game_move b on b.id = s.bet left join game_move w on w.bet = b.id
+  where s.round = r.id and s.taken
+) p
+where r.state = 'done'
+  and (p.sound is not true or p.paid <> r.win or p.stakes <> coalesce(jsonb_array_length(r.outcome -> 'parts'), 1))
 union all
 select 'a round called off has taken nothing', r.id
-from one r join game_move b on b.id = r.bet
-where r.state = 'void' and not exists (select from game_move x where x.bet = b.id and x.kind = 'rollback')`,
+from one r join stake s on s.round = r.id join game_move b on b.id = s.bet
+where (r.state = 'void' or not s.taken) and not exists (select from game_move x where x.bet = b.id and x.kind = 'rollback')`,
   ofEvents: sql`select m.round from event e join game_move m on m.id = split_part(e.id, ':', 2) where e.id like 'game:%'`,
 }
 

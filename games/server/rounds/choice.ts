@@ -4,7 +4,8 @@ import { MATHS } from '../../maths/all.ts'
 import { PLINKO_BETS } from '../../maths/plinko.ts'
 import { ROULETTE_FIELDS } from '../../maths/roulette.ts'
 import { SICBO_BETS } from '../../maths/sicbo.ts'
-import type { Choice } from '../../protocol.ts'
+import { HOLDS } from '../../maths/videoPoker.ts'
+import type { Choice, Step } from '../../protocol.ts'
 
 const place = (list: readonly unknown[]) =>
   z
@@ -32,10 +33,20 @@ const ChoiceInput = z.discriminatedUnion('variant', [
   z.strictObject({ variant: z.literal('sicbo'), bet: z.enum(SICBO_BETS) }),
   z.strictObject({ variant: z.literal('roulette'), bet: z.enum([...ROULETTE_FIELDS.keys()]) }),
   z.strictObject({ variant: z.literal('plinko'), bet: z.enum(PLINKO_BETS) }),
+  z.strictObject({ variant: z.literal('blackjack') }),
+  z.strictObject({ variant: z.literal('videoPoker') }),
 ]) satisfies z.ZodType<Choice>
 
 export const RoundInput = z.strictObject({ requestId: z.uuid(), stake: ExactRupiah, choice: ChoiceInput })
 export type RoundInput = z.output<typeof RoundInput>
+
+export const StepInput = z.strictObject({
+  requestId: z.uuid(),
+  roundId: z.uuid(),
+  after: z.int().min(0),
+  step: z.enum(['hit', 'stand', 'double', 'split', ...HOLDS]) satisfies z.ZodType<Step>,
+})
+export type StepInput = z.output<typeof StepInput>
 
 /** Printable text without invisible characters. It may contain the colon that separates it from the nonce. */
 export const SeedInput = z.strictObject({

@@ -1,31 +1,35 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, lt, ne, or } from 'drizzle-orm'
 import { canonicalJson } from '../../../contract/canonicalJson.ts'
-import { NO_MONEY, SEN_PER_RUPIAH, type Sen, toWire } from '../../../contract/money/sen.ts'
+import { NO_MONEY, toWire } from '../../../contract/money/sen.ts'
 import { eachDue } from '../../../upstream/db/eachDue.ts'
-import { gameRound, gameSeed, OPEN_STATES } from '../../../upstream/db/schema/games.ts'
+import { gameRound, gameSeed, OPEN_STATES, UNFINISHED_STATES } from '../../../upstream/db/schema/games.ts'
 import type { Database, Log, Tx } from '../../../upstream/db/types.ts'
 import { FIGURES } from '../../../upstream/figures.ts'
 import type { GameSession } from '../../../upstream/game-wallet/sessions.ts'
 import { CURRENCY, type Status, type WalletAnswer } from '../../../upstream/game-wallet/wire.ts'
-import { draw } from '../../maths/all.ts'
 import type { SeedReply } from '../../protocol.ts'
 import { stakesOf, variantOf } from '../variants.ts'
 import type { RoundInput } from './choice.ts'
 import { PlayRefused } from './refused.ts'
-import {
-  forgetRound,
-  lastRoundAt,
-  lockPlay,
-  moveId,
-  moveOn,
-  openRound,
-  type Round,
-  roundOf,
-  roundOfRequest,
-} from './rows.ts'
-import { changeSeed, currentSeed, fairnessOf, type NewSeeds, numbersOf, seedOf, seedWith } from './seeds.ts'
+import { forgetRound, lastRoundAt, lockPlay, moveOn, openRound, type Round, roundOf, roundOfRequest } from './rows.ts'
+import { changeSeed, currentSeed, fairnessOf, type NewSeeds, seedWith } from './seeds.ts'
 import { testerSeeds } from './testerSeeds.ts'
+import {
+  addedStake,
+  beginTurn,
+  endTurn,
+  firstStake,
+  hundredths,
+  isStepped,
+  movesIn,
+  outcomeAfter,
+  partsOf,
+  runningTurn,
+  type Stake,
+  takenStakes,
+  turnOf,
+} from './turns.ts'
 import { type Wallet, WalletUnreachable } from './walletClient.ts'
 
 export interface PlayContext {
@@ -88,6 +92,8 @@ async function begin(tx: Tx, context: PlayContext, session: GameSession, asked: 
   if (!session.living) throw new PlayRefused('sessionOver')
   const before = await openRound(tx, session.id)
   if (before) return { before }
+  if (isStepped(choice) && (await runningTurn(tx, session.player, session.game.id)))
+    throw new PlayRefused('roundRunning')
   const now = context.now()
   const waitMs = ((await lastRoundAt(tx, session.player)) ?? -PAUSE_MS) + PAUSE_MS - now
   if (waitMs > 0) throw new PlayRefused('tooSoon', { waitMs })
@@ -108,10 +114,11 @@ async function begin(tx: Tx, context: PlayContext, session: GameSession, asked: 
   return { round }
 }
 
-/** Finishes a round from its present state. Every step may be repeated, because the wallet knows its number. */
-async function finish(context: PlayContext, round: Round, player?: Player): Promise<Round> {
+/** Finishes a round from its present state, as far as it does not wait for the player. Every step may be repeated, because the wallet knows its number. */
+export async function finish(context: PlayContext, round: Round, player?: Player): Promise<Round> {
   switch (round.state) {
     case 'done':
+    case 'turn':
       return round
     case 'betting':
       return await finish(context, await takeBet(context, round, player), player)
@@ -127,11 +134,11 @@ async function finish(context: PlayContext, round: Round, player?: Player): Prom
 async function takeBet(context: PlayContext, round: Round, player: Player | undefined): Promise<Round> {
   // Without the player's token the bet cannot be sent again. It is reversed, whether or not it arrived.
   if (!player) return await step(context, round, { state: 'voiding' })
-  const id = moveId(round.id, 'bet')
+  const { bet } = firstStake(round)
   const answer = await asked(
     context.wallet.bet({
-      request_uuid: id,
-      transaction_uuid: id,
+      request_uuid: bet,
+      transaction_uuid: bet,
       token: player.token,
       game_id: round.game,
       round: round.id,
@@ -140,10 +147,13 @@ async function takeBet(context: PlayContext, round: Round, player: Player | unde
     }),
   )
   if (answer.status === 'RS_OK') {
-    const { serverSeed, clientSeed } = await seedOf(context.database.db, round.seed)
-    const outcome = draw(numbersOf(serverSeed, clientSeed, round.nonce), round.choice)
-    // Stakes are whole rupiah, so their hundredths are whole sen.
-    const win = ((round.stake / SEN_PER_RUPIAH) * outcome.multiplier) as Sen
+    const outcome = await outcomeAfter(context.database.db, round, [])
+    if (movesIn(outcome).length > 0) {
+      const { balance = NO_MONEY } = answer
+      const turn = await context.database.transaction((tx) => beginTurn(tx, round, balance, context.now()))
+      return turn ?? (await present(context, round))
+    }
+    const win = hundredths(round.stake, outcome.multiplier)
     return await step(context, round, { state: 'drawn', outcome, win })
   }
   if (answer.status === 'RS_ERROR_TRANSACTION_ROLLED_BACK') return await step(context, round, { state: 'voiding' })
@@ -158,7 +168,7 @@ async function takeBet(context: PlayContext, round: Round, player: Player | unde
 }
 
 /** Refusals after which no stake was taken. */
-const REFUSED: Partial<Record<Status, PlayRefused['reason']>> = {
+export const REFUSED: Partial<Record<Status, PlayRefused['reason']>> = {
   RS_ERROR_NOT_ENOUGH_MONEY: 'noMoney',
   RS_ERROR_LIMIT_REACHED: 'badStake',
   RS_ERROR_USER_DISABLED: 'onBreak',
@@ -166,20 +176,26 @@ const REFUSED: Partial<Record<Status, PlayRefused['reason']>> = {
   RS_ERROR_INVALID_GAME: 'sessionOver',
 }
 
+/** Pays each stake of the round: the wallet settles a bet once, by its own win. */
 async function payWin(context: PlayContext, round: Round): Promise<Round> {
-  const id = moveId(round.id, 'win')
-  const answer = await asked(
-    context.wallet.win({
-      request_uuid: id,
-      transaction_uuid: id,
-      reference_transaction_uuid: moveId(round.id, 'bet'),
-      round: round.id,
-      amount: toWire(round.win ?? NO_MONEY),
-      currency: CURRENCY,
-    }),
-  )
-  if (answer.status !== 'RS_OK') throw unexpected(context, round, answer)
-  const balance = answer.balance ?? NO_MONEY
+  const { outcome } = round
+  if (!outcome) throw new Error(`Round ${round.id} is drawn without an outcome`)
+  const parts = partsOf(outcome)
+  let balance = NO_MONEY
+  for (const [place, { bet, win }] of (await stakesIn(context, round)).entries()) {
+    const answer = await asked(
+      context.wallet.win({
+        request_uuid: win,
+        transaction_uuid: win,
+        reference_transaction_uuid: bet,
+        round: round.id,
+        amount: toWire(hundredths(round.stake, parts[place] ?? 0)),
+        currency: CURRENCY,
+      }),
+    )
+    if (answer.status !== 'RS_OK') throw unexpected(context, round, answer)
+    balance = answer.balance ?? NO_MONEY
+  }
   return await step(context, round, { state: 'done', balance, finishedAt: new Date(context.now()) })
 }
 
@@ -188,14 +204,28 @@ async function refundRound(context: PlayContext, round: Round): Promise<Round> {
   return await step(context, round, { state: 'void', finishedAt: new Date(context.now()) })
 }
 
-/** Reverses the bet, or makes sure that a late bet is refused. */
+/** The stakes that the round has taken, the first one first. */
+async function stakesIn({ database: { db } }: PlayContext, round: Round): Promise<Stake[]> {
+  return takenStakes(round, isStepped(round.choice) ? await turnOf(db, round.id) : undefined)
+}
+
+/**
+ * Reverses every stake. A round is paid and called off in the same order, so its first stake decides which of the two
+ * happens.
+ */
 async function callOff(context: PlayContext, round: Round): Promise<void> {
-  const id = moveId(round.id, 'rollback')
+  for (const stake of await stakesIn(context, round)) await rollBack(context, round, stake)
+  const turn = isStepped(round.choice) ? await turnOf(context.database.db, round.id) : undefined
+  if (turn?.pending) await rollBack(context, round, addedStake(round.id, turn.pending))
+}
+
+/** Reverses a bet, or makes sure that a late bet is refused. */
+export async function rollBack(context: PlayContext, round: Round, { bet, rollback }: Stake): Promise<void> {
   const answer = await asked(
     context.wallet.rollback({
-      request_uuid: id,
-      transaction_uuid: id,
-      reference_transaction_uuid: moveId(round.id, 'bet'),
+      request_uuid: rollback,
+      transaction_uuid: rollback,
+      reference_transaction_uuid: bet,
       round: round.id,
     }),
   )
@@ -204,13 +234,18 @@ async function callOff(context: PlayContext, round: Round): Promise<void> {
 
 /** The round after a step, or its state after another process has changed it. */
 async function step(context: PlayContext, round: Round, to: Parameters<typeof moveOn>[2]): Promise<Round> {
-  const { db } = context.database
-  const moved = (await moveOn(db, round, to)) ?? (await roundOf(db, round.id))
-  if (!moved) throw new PlayRefused('unavailable')
-  return moved
+  return (await moveOn(context.database.db, round, to)) ?? (await present(context, round))
 }
 
-async function asked(answer: Promise<WalletAnswer>): Promise<WalletAnswer> {
+/** The round as another process has left it. */
+async function present({ database: { db } }: PlayContext, { id }: Round): Promise<Round> {
+  const round = await roundOf(db, id)
+  if (!round) throw new PlayRefused('unavailable')
+  return round
+}
+
+/** The answer of the wallet. Throws PlayRefused when there is none. */
+export async function asked(answer: Promise<WalletAnswer>): Promise<WalletAnswer> {
   try {
     return await answer
   } catch (error) {
@@ -230,13 +265,13 @@ class WalletSurprise extends PlayRefused {
   }
 }
 
-function unexpected({ log }: PlayContext, { id, state }: Round, { status }: WalletAnswer): WalletSurprise {
+export function unexpected({ log }: PlayContext, { id, state }: Round, { status }: WalletAnswer): WalletSurprise {
   log.error({ round: id, state, status }, 'the game wallet gave an unexpected answer')
   return new WalletSurprise(status)
 }
 
 /** The result of an earlier round is returned only to a request for that round; `unavailable` blocks a new round. */
-function passOver(error: unknown): void {
+export function passOver(error: unknown): void {
   if (!(error instanceof PlayRefused) || error.reason === 'unavailable') throw error
 }
 
@@ -245,7 +280,8 @@ export async function chooseSeed(context: PlayContext, session: GameSession, cli
   if (!session.living) throw new PlayRefused('sessionOver')
   return await context.database.transaction(async (tx) => {
     await lockPlay(tx, session.player)
-    if (await openRound(tx, session.id)) throw new PlayRefused('unavailable')
+    const running = await openRound(tx, session.id, UNFINISHED_STATES)
+    if (running) throw new PlayRefused(running.state === 'turn' ? 'roundRunning' : 'unavailable')
     const { revealed, next } = await changeSeed(tx, session.id, clientSeed, context.seeds, context.now())
     return { revealedServerSeed: revealed, fairness: fairnessOf(next) }
   })
@@ -300,9 +336,13 @@ export async function callOffRound(context: PlayContext, id: string): Promise<Ro
   const round = await roundOf(db, id)
   if (!round || round.finishedAt) return round
   await callOff(context, round)
-  await db
-    .update(gameRound)
-    .set({ state: 'void', outcome: null, win: null, finishedAt: new Date(context.now()) })
-    .where(and(eq(gameRound.id, id), inArray(gameRound.state, OPEN_STATES)))
+  await context.database.transaction(async (tx) => {
+    await lockPlay(tx, round.player)
+    await tx
+      .update(gameRound)
+      .set({ state: 'void', outcome: null, win: null, finishedAt: new Date(context.now()) })
+      .where(and(eq(gameRound.id, id), inArray(gameRound.state, UNFINISHED_STATES)))
+    await endTurn(tx, id, context.now())
+  })
   return await roundOf(db, id)
 }

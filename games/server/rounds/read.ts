@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, desc, eq } from 'drizzle-orm'
 import { NO_MONEY, toWire } from '../../../contract/money/sen.ts'
 import { gameOf, pictureOf } from '../../../upstream/catalogue/catalogue.ts'
-import { gameRound } from '../../../upstream/db/schema/games.ts'
+import { gameRound, UNFINISHED_STATES } from '../../../upstream/db/schema/games.ts'
 import type { Db } from '../../../upstream/db/types.ts'
 import { sessionOf } from '../../../upstream/game-wallet/sessions.ts'
 import { MATHS } from '../../maths/all.ts'
@@ -12,6 +12,7 @@ import { PAUSE_MS, type PlayContext, type Player } from './play.ts'
 import { PlayRefused } from './refused.ts'
 import { lockPlay, openRound, type Round, roundOf } from './rows.ts'
 import { currentSeed, fairnessOf, hashOf, seedOf } from './seeds.ts'
+import { choiceWith, isStepped, outcomeAfter, runningTurn, stakedIn, stepsOf, type Turn, turnOf } from './turns.ts'
 import { WalletUnreachable } from './walletClient.ts'
 
 const REMEMBERED = 20
@@ -32,6 +33,7 @@ export async function stateOf(context: PlayContext, player: Player, webOrigin: s
     pauseMs: PAUSE_MS,
     rtp: rtpOf(game),
     ...(rtps && { rtps }),
+    ...(await runningIn(context, session)),
     fairness: await nextFairness(context, session.id, session.player),
     history: await lastRounds(context.database.db, session.id),
     depositUrl: `${webOrigin}/recharge`,
@@ -64,22 +66,51 @@ async function lastRounds(db: Db, session: string): Promise<SessionState['histor
     .where(and(eq(gameRound.session, session), eq(gameRound.state, 'done')))
     .orderBy(desc(gameRound.createdAt))
     .limit(REMEMBERED)
-  return rows.map(({ id, stake, win, createdAt }) => ({
+  return rows.map(({ id, stake, outcome, win, createdAt }) => ({
     roundId: id,
-    stake: toWire(stake),
+    stake: toWire(outcome ? stakedIn(stake, outcome) : stake),
     win: toWire(win ?? NO_MONEY),
     at: createdAt.getTime(),
   }))
 }
 
-/** The answer to the request of a finished round. */
-export async function replyOf(context: PlayContext, round: Round): Promise<RoundReply> {
+/** The round of this game that waits for the player. */
+async function runningIn(context: PlayContext, { player, game }: Player['session']) {
+  const { db } = context.database
+  const turn = await runningTurn(db, player, game.id)
+  const round = turn && (await roundOf(db, turn.round))
+  return turn && round?.state === 'turn' ? { running: await turnReply(context, round, turn, turn.steps.length) } : {}
+}
+
+/** The answer after the first `made` steps, while more were possible. It has a balance when the wallet moved money. */
+async function turnReply(context: PlayContext, round: Round, turn: Turn, made: number): Promise<RoundReply> {
+  const outcome = await outcomeAfter(context.database.db, round, stepsOf(turn).slice(0, made))
+  const balance = made === 0 ? turn.balance : turn.steps[made - 1]?.balance
+  return {
+    roundId: round.id,
+    outcome,
+    steps: made,
+    stake: toWire(stakedIn(round.stake, outcome)),
+    win: toWire(NO_MONEY),
+    ...(balance == null ? {} : { balance: toWire(balance) }),
+    fairness: await nextFairness(context, round.session, round.player),
+  }
+}
+
+/**
+ * The answer to the request of a round that is finished or waits for the player. @param made after how many steps: the
+ * answer to a repeated request is that of the first time
+ */
+export async function replyOf(context: PlayContext, round: Round, made = 0): Promise<RoundReply> {
   const { id, outcome, stake, win, balance } = round
+  const turn = isStepped(round.choice) ? await turnOf(context.database.db, id) : undefined
+  if (turn && (made < turn.steps.length || round.state === 'turn')) return await turnReply(context, round, turn, made)
   if (!outcome || win === null) throw new Error(`Round ${id} is done without an outcome`)
   return {
     roundId: id,
     outcome,
-    stake: toWire(stake),
+    ...(turn && { steps: made }),
+    stake: toWire(stakedIn(stake, outcome)),
     win: toWire(win),
     balance: toWire(balance ?? NO_MONEY),
     fairness: await nextFairness(context, round.session, round.player),
@@ -95,14 +126,17 @@ export async function finishedRound(db: Db, id: string, now: number): Promise<Fi
   const game = round && gameOf(round.game)
   if (round?.state !== 'done' || !game || !round.outcome || round.win === null) return undefined
   const seed = await seedOf(db, round.seed)
+  const turn = isStepped(round.choice) ? await turnOf(db, id) : undefined
+  const staked = stakedIn(round.stake, round.outcome)
   const revealed = seed.revealedAt !== null || (await isOver(db, round.session, now))
   return {
     roundId: id,
     game: { id: game.id, name: game.name },
     at: round.createdAt.getTime(),
     stake: toWire(round.stake),
+    ...(staked === round.stake ? {} : { staked: toWire(staked) }),
     win: toWire(round.win),
-    choice: round.choice,
+    choice: turn ? choiceWith(round, stepsOf(turn)) : round.choice,
     outcome: round.outcome,
     clientSeed: seed.clientSeed,
     nonce: round.nonce,
@@ -114,5 +148,5 @@ export async function finishedRound(db: Db, id: string, now: number): Promise<Fi
 /** True when the session has ended and no round is running: its seed will draw no further round. */
 async function isOver(db: Db, session: string, now: number): Promise<boolean> {
   const found = await sessionOf(db, session, now)
-  return found?.living === false && !(await openRound(db, session))
+  return found?.living === false && !(await openRound(db, session, UNFINISHED_STATES))
 }

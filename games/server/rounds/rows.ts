@@ -19,12 +19,19 @@ export async function roundOfRequest(db: Db, session: string, requestId: string)
   return row
 }
 
-/** The unfinished round of this session; there is at most one. */
-export async function openRound(db: Db, session: string): Promise<Round | undefined> {
+/**
+ * The unfinished round of this session; there is at most one. @param states without `turn`: a round that waits for the
+ * player is not one that can be finished
+ */
+export async function openRound(
+  db: Db,
+  session: string,
+  states: readonly RoundState[] = OPEN_STATES,
+): Promise<Round | undefined> {
   const [row] = await db
     .select()
     .from(gameRound)
-    .where(and(eq(gameRound.session, session), inArray(gameRound.state, OPEN_STATES)))
+    .where(and(eq(gameRound.session, session), inArray(gameRound.state, states)))
   return row
 }
 
@@ -44,7 +51,8 @@ export async function lastRoundAt(db: Db, player: string): Promise<number | unde
  * (`callOffRound`), as long as the wallet has not paid it.
  */
 export const ROUND_STEPS = {
-  betting: ['drawn', 'voiding'],
+  betting: ['turn', 'drawn', 'voiding'],
+  turn: ['drawn'],
   drawn: ['done'],
   voiding: ['void'],
   done: [],
@@ -85,8 +93,13 @@ export async function lockPlay(tx: Tx, player: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`game player\n${player}`}, 0))`)
 }
 
-/** The number of a round's bet, win or rollback at the wallet: the same for every repeat. A UUID of version 8. */
-export function moveId(round: string, move: 'bet' | 'win' | 'rollback'): string {
+type Move = 'bet' | 'win' | 'rollback'
+
+/**
+ * The number of a round's bet, win or rollback at the wallet: the same for every repeat. After a colon comes the id of
+ * the step that has taken another stake. A UUID of version 8.
+ */
+export function moveId(round: string, move: Move | `${Move}:${string}`): string {
   const hex = createHash('sha256').update(`${round}:${move}`).digest('hex')
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16)
   return [

@@ -1,6 +1,7 @@
 import { date, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { Lang } from '../../../contract/languages.ts'
-import type { Choice, Outcome } from '../../../games/protocol.ts'
+import type { Sen } from '../../../contract/money/sen.ts'
+import type { Choice, Outcome, Step } from '../../../games/protocol.ts'
 import { bytes, moment, sen } from './columns.ts'
 
 /** The tables of migration 040; rules are described there. */
@@ -46,8 +47,11 @@ export const gameSeed = pgTable('game_seed', {
   revealedAt: moment('revealed_at'),
 })
 
-export const ROUND_STATES = ['betting', 'drawn', 'done', 'voiding', 'void'] as const
+export const ROUND_STATES = ['betting', 'turn', 'drawn', 'done', 'voiding', 'void'] as const
+/** The states in which the machine has something to do. In `turn` the player has. */
 export const OPEN_STATES = ['betting', 'drawn', 'voiding'] as const satisfies (typeof ROUND_STATES)[number][]
+/** Every state but the ends. */
+export const UNFINISHED_STATES = ['turn', ...OPEN_STATES] as const
 
 export const gameRound = pgTable('game_round', {
   id: text('id').primaryKey(),
@@ -65,4 +69,27 @@ export const gameRound = pgTable('game_round', {
   balance: sen('balance'),
   createdAt: moment('created_at').notNull(),
   finishedAt: moment('finished_at'),
+})
+
+export interface MadeStep {
+  /** The id of the player's request, or `rule` and a number. */
+  id: string
+  step: Step
+  /** The step has taken another stake. */
+  raised: boolean
+  /** In sen, of the answer; nothing when the step moved no money. */
+  balance: Sen | null
+}
+
+/** The steps of a round that the player decides step by step. */
+export const gameTurn = pgTable('game_turn', {
+  round: text('round').primaryKey(),
+  player: text('player').notNull(),
+  game: text('game').notNull(),
+  steps: jsonb('steps').$type<MadeStep[]>().notNull().default([]),
+  pending: jsonb('pending').$type<Pick<MadeStep, 'id' | 'step'>>(),
+  cancelled: jsonb('cancelled').$type<string[]>().notNull().default([]),
+  balance: sen('balance').notNull(),
+  steppedAt: moment('stepped_at').notNull(),
+  endedAt: moment('ended_at'),
 })

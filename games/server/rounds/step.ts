@@ -1,0 +1,172 @@
+import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import { NO_MONEY, toWire } from '../../../contract/money/sen.ts'
+import { eachDue } from '../../../upstream/db/eachDue.ts'
+import { gameTurn } from '../../../upstream/db/schema/games.ts'
+import type { Tx } from '../../../upstream/db/types.ts'
+import { FIGURES } from '../../../upstream/figures.ts'
+import type { GameSession } from '../../../upstream/game-wallet/sessions.ts'
+import { CURRENCY } from '../../../upstream/game-wallet/wire.ts'
+import { MATHS } from '../../maths/all.ts'
+import type { StepInput } from './choice.ts'
+import { asked, finish, type PlayContext, type Player, passOver, REFUSED, rollBack, unexpected } from './play.ts'
+import { PlayRefused } from './refused.ts'
+import { lockPlay, type Round, roundOf } from './rows.ts'
+import {
+  addedStake,
+  awaitStake,
+  cancelPending,
+  makeStep,
+  movesIn,
+  outcomeAfter,
+  partsOf,
+  stepsOf,
+  type Turn,
+  turnOf,
+} from './turns.ts'
+
+const { callOffMs: CALL_OFF_MS, turnMs: TURN_MS } = FIGURES.play
+const BATCH = 100
+
+/** A round after a step: `made` is how many steps it had then. It may have had more since. */
+export interface AfterStep {
+  round: Round
+  made: number
+}
+
+/**
+ * Makes one step of a running round. The same `requestId` again continues the same step and returns the same state.
+ * Throws PlayRefused; then the step was not made and took no stake, except with `unavailable`, where that is not known.
+ */
+export async function stepRound(context: PlayContext, player: Player, step: StepInput): Promise<AfterStep> {
+  for (;;) {
+    const begun = await context.database.transaction((tx) => beginStep(tx, context, player.session, step))
+    if (!('pending' in begun)) return { ...begun, round: await finish(context, begun.round, player) }
+    const isOwn = begun.pending.pending?.id === step.requestId
+    const taken = takeStake(context, begun.round, begun.pending, player)
+    await (isOwn ? taken : taken.catch(passOver))
+  }
+}
+
+type Begun = AfterStep | { round: Round; pending: Turn }
+
+/** The made step of this request; or the pending one, of this request or before it, whose stake must be asked for. */
+async function beginStep(tx: Tx, context: PlayContext, session: GameSession, asked: StepInput): Promise<Begun> {
+  const { requestId: id, roundId, after, step } = asked
+  await lockPlay(tx, session.player)
+  const round = await roundOf(tx, roundId)
+  const turn = await turnOf(tx, roundId)
+  if (!round || !turn || round.player !== session.player || round.game !== session.game.id)
+    throw new PlayRefused('unknownRound')
+  const place = turn.steps.findIndex((made) => made.id === id)
+  const known = turn.steps[place] ?? (turn.pending?.id === id ? turn.pending : undefined)
+  if (known && (known.step !== step || after !== (place < 0 ? turn.steps.length : place)))
+    throw new PlayRefused('requestReused')
+  if (place >= 0) return { round, made: place + 1 }
+  if (round.state === 'void' || turn.cancelled.includes(id)) throw new PlayRefused('cancelled')
+  if (turn.pending) return { round, pending: turn }
+  if (round.state !== 'turn' || after !== turn.steps.length) throw new PlayRefused('lateStep')
+  if (!session.living) throw new PlayRefused('sessionOver')
+  const before = await outcomeAfter(tx, round, stepsOf(turn))
+  if (!movesIn(before).includes(step)) throw new PlayRefused('badChoice')
+  const outcome = await outcomeAfter(tx, round, [...stepsOf(turn), step])
+  const now = context.now()
+  if (partsOf(outcome).length > partsOf(before).length) {
+    const pending = { id, step }
+    await awaitStake(tx, turn, pending, now)
+    return { round, pending: { ...turn, pending } }
+  }
+  const next = await makeStep(tx, round, turn, { id, step, raised: false, balance: null }, now)
+  return { round: (await roundOf(tx, roundId)) ?? round, made: next.steps.length }
+}
+
+/**
+ * Asks the wallet for the stake of the pending step, which may be repeated, and makes the step. Without the player's
+ * token the bet cannot be sent again: it is reversed, whether or not it arrived. Throws PlayRefused.
+ */
+async function takeStake(context: PlayContext, round: Round, turn: Turn, player?: Player): Promise<void> {
+  const { pending } = turn
+  if (!pending) return
+  const stake = addedStake(round.id, pending)
+  const answer =
+    player &&
+    (await asked(
+      context.wallet.bet({
+        request_uuid: stake.bet,
+        transaction_uuid: stake.bet,
+        token: player.token,
+        game_id: round.game,
+        round: round.id,
+        amount: toWire(round.stake),
+        currency: CURRENCY,
+      }),
+    ))
+  /** The round and its turn, if the step is still pending: another process may have been faster. */
+  const whilePending = (work: (tx: Tx, round: Round, turn: Turn) => Promise<unknown>) =>
+    context.database.transaction(async (tx) => {
+      await lockPlay(tx, round.player)
+      const [present, its] = [await roundOf(tx, round.id), await turnOf(tx, round.id)]
+      if (present && its?.pending?.id === pending.id) await work(tx, present, its)
+    })
+  if (answer?.status === 'RS_OK') {
+    const made = { ...pending, raised: true, balance: answer.balance ?? NO_MONEY }
+    return await whilePending((tx, present, its) => makeStep(tx, present, its, made, context.now()))
+  }
+  const reason = answer && REFUSED[answer.status]
+  if (answer && !reason && answer.status !== 'RS_ERROR_TRANSACTION_ROLLED_BACK')
+    throw unexpected(context, round, answer)
+  // A second try of the same step may still be on its way to the wallet: after the rollback it is refused.
+  await rollBack(context, round, stake)
+  await whilePending((tx, _, its) => cancelPending(tx, its))
+  if (reason) throw new PlayRefused(reason, { balance: answer?.balance })
+}
+
+/**
+ * Ends what players have left: a step whose stake has no answer is called off, and a round without a step for a long
+ * time is ended by the rule of its game. A job. Returns how many rounds it changed.
+ */
+export async function finishLeftTurns(context: PlayContext & { playerId?: string | undefined }): Promise<number> {
+  const { round: id, steppedAt, endedAt, pending, player } = gameTurn
+  const now = context.now()
+  const before = (ms: number) => lt(steppedAt, new Date(now - ms))
+  const open = isNull(endedAt)
+  const due = and(open, or(and(isNotNull(pending), before(CALL_OFF_MS)), before(TURN_MS)))
+  const ofPlayer = (playerId: string) => eq(player, playerId)
+  const rows = { job: 'finish turns', id, order: steppedAt, due, open, ofPlayer, limit: BATCH } as const
+  return await eachDue(context, rows, now, async (roundId) => {
+    try {
+      return await endLeft(context, roundId, now)
+    } catch (error) {
+      // The wallet does not answer: the round waits for the next turn of the job.
+      if (error instanceof PlayRefused && error.name === 'PlayRefused') return false
+      throw error
+    }
+  })
+}
+
+async function endLeft(context: PlayContext, roundId: string, now: number): Promise<boolean> {
+  const { database } = context
+  const [round, turn] = [await roundOf(database.db, roundId), await turnOf(database.db, roundId)]
+  if (!round || !turn || turn.endedAt) return false
+  await takeStake(context, round, turn)
+  if (turn.steppedAt.getTime() >= now - TURN_MS) return true
+  const isEnded = await database.transaction(async (tx) => {
+    await lockPlay(tx, round.player)
+    return await leave(tx, roundId, now)
+  })
+  const ended = isEnded ? await roundOf(database.db, roundId) : undefined
+  if (ended) await finish(context, ended)
+  return isEnded
+}
+
+/** Makes the steps of the game's rule to the end of the round. False when the player was faster. */
+async function leave(tx: Tx, roundId: string, now: number): Promise<boolean> {
+  for (;;) {
+    const [round, turn] = [await roundOf(tx, roundId), await turnOf(tx, roundId)]
+    if (!round || !turn || turn.pending || turn.steppedAt.getTime() >= now - TURN_MS) return false
+    const step = MATHS[round.choice.variant].leave
+    if (!step) throw new Error(`${round.choice.variant} has no rule for a round that was left`)
+    const id = `rule ${turn.steps.length}`
+    const next = await makeStep(tx, round, turn, { id, step, raised: false, balance: null }, turn.steppedAt.getTime())
+    if (next.endedAt) return true
+  }
+}
