@@ -82,7 +82,7 @@ export const GAMES: Record<string, readonly Game[]> = {
     ['Blackjack 21', 'spade-suit', 10, 'nila', 2],
     ['Naga Macan', 'dragon', 5, 'mengkudu', 3],
     ['Hati Ratu', 'heart-suit', 10, 'rosela', 2],
-    ['Poker Joker', 'joker', 10, 'manggis', 1],
+    ['Poker Jack', 'club-suit', 10, 'manggis', 1, 'poker-joker'],
     ['Berlian Merah', 'diamond-suit', 10, 'mengkudu', 0],
     ['Kartu Sakura', 'cherry-blossom', 1, 'rosela', 1],
     ['Mesin Perak', 'slot-machine', 1, 'abu', 0],

@@ -3,6 +3,8 @@ import { expectAccessible, ready, register, speak, watch } from './visitor.ts'
 
 const WHEEL = '/gamesPlay?id=roda-hoki&name=Roda%20Hoki&isCollect=0&type=Casino'
 const ROUND = '**/play/api/round'
+/** With this tester's seed the first hand of blackjack wins by taking one card. */
+const HIT_THEN_STAND = 9
 const FIGURES = /[^\d]/g
 
 /** The games are on an origin of their own; everything of a game happens in its frame. */
@@ -108,6 +110,8 @@ const KINDS = [
   'naga-macan',
   'dadu-sicbo',
   'koin-keraton',
+  'blackjack-21',
+  'poker-joker',
   'komet',
 ]
 
@@ -121,16 +125,76 @@ test('every kind of game can be drawn and played', { tag: '@desktop' }, async ({
       const game = await openGame(page, `/gamesPlay?id=${id}`)
       // The third group of a table with many fields: a single number.
       if ((await game.locator('.group').count()) > 0) await game.locator('.group').nth(2).click()
-      const choices = game.locator('#choices button:not(.group)')
+      const choices = game.locator('#choices button:not(.group):not([aria-disabled="true"])')
       if (id === 'undian-fajar') await game.getByRole('button', { name: 'Any three' }).click()
       else if ((await choices.count()) > 1) await choices.nth(1).click()
       await game.getByTestId('play').click()
-      await expect(game.getByTestId('outcome')).toContainText('Balance IDR')
+      const outcome = game.getByTestId('outcome')
+      // A round of several steps: the player stands, or draws with the cards that are kept.
+      if (id === 'poker-joker') await game.getByTestId('keep0').click()
+      if (id === 'poker-joker') await game.getByTestId('play').click()
+      if (id === 'blackjack-21') await expect(outcome).not.toBeEmpty()
+      if (id === 'blackjack-21' && !(await outcome.textContent())?.includes('Balance IDR'))
+        await game.getByTestId('stand').click()
+      await expect(outcome).toContainText('Balance IDR')
       await expect(game.locator('#message')).toBeVisible()
     })
   }
   // The pause between two rounds holds across games: pressed at once in the next one, the game waits and asks again.
   expect(problems.filter((text) => !text.includes('429'))).toEqual([])
+})
+
+const STEP = '**/play/api/step'
+
+// Proves GAM-28.
+test('a round of several steps goes on after a lost answer and after a reload, by keyboard, to its verification', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const problems = watch(page)
+  await register(context.request, baseURL)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  // A tester's seed, so that the first hand can hit and stand: its cards are known before.
+  await context.route(ROUND, (route) =>
+    route.continue({ headers: { ...route.request().headers(), 'x-sandbox-seed': String(HIT_THEN_STAND) } }),
+  )
+  const game = await openGame(page, '/gamesPlay?id=blackjack-21')
+  const outcome = game.getByTestId('outcome')
+  const start = await balanceIn(game)
+  const stake = Number(await game.locator('#stake').inputValue())
+  await game.getByTestId('play').press('Enter')
+  await expect(outcome).toContainText('your turn')
+  await expect(game.getByTestId('play')).toHaveAttribute('aria-disabled', 'true')
+  await expect(game.locator('#stake')).toBeDisabled()
+  await expectAccessible(page, '[data-testid="game-frame"]')
+
+  await test.step('the same step is asked for again, and counts once', async () => {
+    const asked: Request[] = []
+    await context.route(STEP, async (route) => {
+      asked.push(route.request())
+      if (asked.length > 1) return route.continue()
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await game.getByTestId('hit').press('Enter')
+    await expect.poll(() => asked.length).toBe(2)
+    await expect(game.getByTestId('hit')).toHaveAttribute('aria-disabled', 'false', { timeout: 30_000 })
+    expect(new Set(asked.map((one) => one.postDataJSON().requestId)).size).toBe(1)
+    await context.unroute(STEP)
+  })
+
+  await test.step('the page is opened again: another session of the game shows the round', async () => {
+    const again = await openGame(page, '/gamesPlay?id=blackjack-21')
+    await expect(again.getByTestId('outcome')).toContainText('Your round goes on where you left it.')
+    await again.getByTestId('stand').press('Enter')
+    await expect(again.getByTestId('outcome')).toContainText('Balance IDR')
+    const end = await balanceIn(again)
+    const history = await (await context.request.get('/api/trx/history')).json()
+    expect(Number(history.data.totals.in) - Number(history.data.totals.out)).toBe(end)
+    expect(end).toBe(start + stake)
+  })
+  expect(problems.filter((text) => !text.includes('ERR_CONNECTION_RESET'))).toEqual([])
 })
 
 // Proves GAM-15.

@@ -23,6 +23,8 @@ const GAMES = [
   'bakarat-meru',
   'dadu-sicbo',
   'koin-keraton',
+  'blackjack-21',
+  'poker-joker',
   'komet',
 ]
 
