@@ -30,6 +30,11 @@ export const SAME_ENGLISH: readonly SameEnglish[] = [
     reason: 'delete a list, and take back the chosen numbers',
   },
   {
+    text: 'Double',
+    keys: ['upstream.play.blackjack.double', 'upstream.play.sicbo.groupDouble'],
+    reason: 'the decision at blackjack, called so in Indonesian too, and two equal dice',
+  },
+  {
     text: 'Draw',
     keys: ['upstream.play.lottery.verb', 'upstream.play.match.draw'],
     reason: 'draw the numbers, and a match without a winner',

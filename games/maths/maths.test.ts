@@ -114,7 +114,7 @@ function played(numbers: ReturnType<typeof taped>, choice: Choice): Outcome {
 
 const ROUNDS = 1_000_000
 // Proves GAM-17, GAM-18.
-test.each(Object.keys(RTP) as Variant[])('a million rounds of %s match its RTP', { timeout: 120_000 }, (variant) => {
+test.each(Object.keys(RTP) as Variant[])('a million rounds of %s match its RTP', { timeout: 240_000 }, (variant) => {
   const choices = choicesOf(variant)
   const numbers = taped(bytes(variant))
   let sum = 0
@@ -229,7 +229,7 @@ test('reels stop at the drawn positions, and a line pays its best combination', 
 
 // Proves GAM-17.
 test('the stated return of video poker is that of all its hands with the best choice of each', {
-  timeout: 60_000,
+  timeout: 240_000,
 }, () => {
   expect(bestPoker().whole()).toBeCloseTo(expected({ variant: 'videoPoker' }), 4)
 })
