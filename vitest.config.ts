@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 const setupFiles = ['tests/setup/console.ts']
@@ -24,23 +26,38 @@ const WITHOUT_STORES = [
 /** A machine with other work to do is slow; no test means these limits. */
 const PATIENT = { testTimeout: 120_000, hookTimeout: 120_000 }
 
+const UNIT = [
+  '{browser,contract,components,design,islands,locales,pages,server,scripts,tests/setup,tests/browsers/look}/**/*.test.{ts,tsx}',
+]
+
+/** What a file of tests does to others when they share its modules and globals. */
+const CHANGES_OTHERS =
+  /\bvi\.(?:mock|doMock|resetModules|useFakeTimers|setSystemTime|spyOn|stub[A-Z])|\bprocess\.env\b|\bglobalThis\b/
+const ALONE_ANYWAY = /^(?:browser|islands|scripts|server|tests)\//
+
+const filesOf = (patterns: string[]) => globSync(patterns, { cwd: import.meta.dirname })
+const isAlone = (path: string) =>
+  ALONE_ANYWAY.test(path) || CHANGES_OTHERS.test(readFileSync(join(import.meta.dirname, path), 'utf8'))
+
+/**
+ * Two projects: files that change modules or globals have their own; all others share those of their worker, because to
+ * load every module again for each file costs more than their tests. `--project=name*` runs both.
+ */
+function projects(name: string, include: string[], exclude: string[]) {
+  const alone = filesOf(include).filter(isAlone)
+  const test = { setupFiles, include, exclude: [...exclude, ...alone], isolate: false, ...PATIENT }
+  return [
+    { test: { ...test, name } },
+    { test: { ...test, name: `${name}-alone`, include: alone, exclude, isolate: true } },
+  ]
+}
+
 export default defineConfig({
   test: {
     // One more than the two processors of CI: files wait for processes and timers of their own.
     maxWorkers: 3,
     projects: [
-      {
-        test: {
-          name: 'unit',
-          // A machine with other work to do is slow; no test means this limit.
-          testTimeout: 120_000,
-          setupFiles,
-          include: [
-            '{browser,contract,components,design,islands,locales,pages,server,scripts,tests/setup,tests/browsers/look}/**/*.test.{ts,tsx}',
-          ],
-          exclude: API,
-        },
-      },
+      ...projects('unit', UNIT, API),
       // Real processes behind a proxy; only where PostgreSQL and Redis are, and after the build.
       { test: { name: 'scale', setupFiles, include: ['tests/scale/**/*.test.ts'] } },
       // Real processes with a line that breaks; after the build, one file after the other, because they measure.

@@ -42,10 +42,10 @@ async function counted(file: string, args: string[], report: string, options: Ru
 
 const NO_SERVICES = { TEST_DATABASE_URL: undefined, TEST_REDIS_URL: undefined }
 
-/** One project of vitest.config.ts. `env` adds to the environment, which names no other service. */
+/** One project of vitest.config.ts, with the part of it that runs alone. `env` adds to the environment, which names no other service. */
 export const vitest = (name: string, project: string, env: RunOptions['env'] = {}): Step => {
   const report = `test-results/${name.replaceAll(' ', '-')}.json`
-  const args = ['run', `--project=${project}`, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const args = ['run', `--project=${project}*`, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   return {
     name,
     run: () => counted(bin('vitest'), args, report, { timeoutMs: 15 * MINUTE, env: { ...NO_SERVICES, ...env } }),
