@@ -6,6 +6,7 @@ import { parseAllDocuments } from 'yaml'
 import { z } from 'zod'
 import { bin, ROOT } from './run.ts'
 
+const TYPES = 'kubernetes-types'
 /** Resources that Kubernetes itself does not define. */
 const OTHERS = ['PrometheusRule', 'Kustomization']
 const Resource = z.looseObject({ kind: z.string(), apiVersion: z.string() })
@@ -19,7 +20,7 @@ const resources = globSync('deploy/kubernetes/*.yaml', { cwd: ROOT })
 /** `networking.k8s.io/v1` is in `networking/v1`, `v1` in `core/v1`. */
 function typesOf({ apiVersion }: Resource): string {
   const [version = '', group = 'core'] = apiVersion.split('/').toReversed()
-  return `kubernetes-types/${group.replace('.k8s.io', '')}/${version}`
+  return `${TYPES}/${group.replace('.k8s.io', '')}/${version}`
 }
 
 /** What the compiler says to the resources as literals of their types, which allow no unknown field. */
