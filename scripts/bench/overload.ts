@@ -2,16 +2,23 @@
  * Measures drawn pages at three times the capacity, on a stub upstream (stub.ts): what is served, how fast refusals and
  * health checks are, and how the process does afterwards.
  *
- *   node scripts/bench/overload.ts [folder of another build …]
+ *   node scripts/bench/overload.ts [--processes 2] [folder of another build …]
  *
  * Each build is measured with an upstream that answers at once and with one that is 300 ms late. The web tier has one
- * core, the callers and upstream have the others (Linux; elsewhere they share all cores). Needs `npm run build`.
+ * core, the callers and upstream have the others (Linux; elsewhere they share all cores). With `--processes` it is that many
+ * processes (WEB_CONCURRENCY) on that one core; processor time is then not told, because only the primary one is known here. Needs
+ * `npm run build`.
  */
 import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import { Agent } from 'undici'
 import { ROOT } from '../run.ts'
 import { type Answer, ask, onStub, type Web } from './onStub.ts'
 
+const { values: asked, positionals: folders } = parseArgs({
+  options: { processes: { type: 'string', default: '1' } },
+  allowPositionals: true,
+})
 const CALLERS = 32
 const SECONDS = 12
 const PATHS = ['/', '/wallet']
@@ -102,17 +109,20 @@ async function measure(web: Web, lateMs: number) {
     build: web.folder,
     'upstream ms': lateMs,
     capacity: Math.round(capacity),
-    'cpu ms/page': Math.round(cpu * 100) / 100,
+    processes: asked.processes,
+    ...(asked.processes === '1' ? { 'cpu ms/page': Math.round(cpu * 100) / 100 } : {}),
     '% served': Math.round((under.served / capacity) * 100),
     // Of the processor time that the process really got: on a shared machine it gets less under load, or more.
-    '% by processor time': Math.round(((under.served * under.seconds * cpu) / (loaded - calm)) * 100),
+    ...(asked.processes === '1'
+      ? { '% by processor time': Math.round(((under.served * under.seconds * cpu) / (loaded - calm)) * 100) }
+      : {}),
     ...under,
   }
 }
 
 await onStub(async ({ repeat, start }) => {
-  for (const folder of [...process.argv.slice(2), ROOT]) {
-    const web = await start(folder)
+  for (const folder of [...folders, ROOT]) {
+    const web = await start(folder, { WEB_CONCURRENCY: asked.processes })
     for (const lateMs of LATENCIES_MS) {
       await repeat(lateMs)
       console.log(await measure(web, lateMs))
