@@ -14,8 +14,8 @@ import { parseArgs } from 'node:util'
 import { parse, stringify } from 'yaml'
 import { z } from 'zod'
 import { playerAt, type Visitor, visitor } from '../tests/chaos/product.ts'
-import { type Copy, copyOf } from '../tests/scale/processes.ts'
-import { emptyFolder, migratedFolder } from '../tests/support/template.ts'
+import { type BothTiers, startBothTiers } from '../tests/scale/bothTiers.ts'
+import { emptyFolder } from '../tests/support/template.ts'
 import { buildWhenStale } from './build-when-stale.ts'
 import { freePort } from './free-port.ts'
 import { ROOT } from './run.ts'
@@ -37,7 +37,7 @@ interface Scene {
 
 const folders: string[] = []
 const children: ChildProcess[] = []
-const copies: Copy[] = []
+let tiers: BothTiers | undefined
 const newFolder = (path: string) => {
   folders.push(path)
   return path
@@ -95,32 +95,21 @@ function traffic(url: string, players: readonly Visitor[]): () => void {
 }
 
 async function main(program: string): Promise<string[]> {
-  const [redisPort, webAdmin, upstreamAdmin] = [await freePort(), await freePort(), await freePort()]
+  const redisPort = await freePort()
   const startRedis = () =>
     run('redis-server', ['--port', String(redisPort), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'])
   let redis = startRedis()
-  const upstream = await copyOf('upstream', {
-    DATA_DIR: newFolder(await migratedFolder()),
-    DEMO_ACCOUNTS: 'false',
-    ADMIN_PORT: String(upstreamAdmin),
-  })
-  copies.push(upstream)
-  await upstream.start()
-  const web = await copyOf('web', {
-    API_BASE_URL: upstream.url,
+  tiers = await startBothTiers({
     REDIS_URL: `redis://127.0.0.1:${redisPort}`,
-    DATA_DIR: newFolder(emptyFolder()),
-    ADMIN_PORT: String(webAdmin),
     RATE_LIMIT_FACTOR: '1000000',
     MAX_LOOP_DELAY_MS: '60000',
     TRUST_PROXY: '1',
   })
-  copies.push(web)
-  await web.start()
+  const { web, upstream, admins } = tiers
   const players: Visitor[] = []
   for (let n = 1; n <= 10; n++) players.push(await playerAt(web.url, `198.51.100.${n}`))
   const [payer = visitor(web.url)] = players
-  const prometheus = await startPrometheus(program, { 'kancil-web': webAdmin, 'kancil-upstream': upstreamAdmin })
+  const prometheus = await startPrometheus(program, { 'kancil-web': admins.web, 'kancil-upstream': admins.upstream })
   const stopTraffic = traffic(web.url, players)
   const deposit = () =>
     payer('/api/trx/depositSelf', {
@@ -216,7 +205,7 @@ try {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
 } finally {
-  for (const copy of copies) copy.kill()
+  tiers?.close()
   for (const child of children) if (child.exitCode === null && child.kill('SIGKILL')) await once(child, 'exit')
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 }

@@ -1,46 +1,24 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { freePort } from '../../scripts/free-port.ts'
 import { ROOT } from '../../scripts/run.ts'
-import { type Copy, copyOf } from '../scale/processes.ts'
-import { emptyFolder, migratedFolder } from '../support/template.ts'
+import { type BothTiers, startBothTiers } from '../scale/bothTiers.ts'
 
-const folders: string[] = []
-const copies: Copy[] = []
+let tiers: BothTiers | undefined
 let fresh = ''
 
 /** Both tiers as processes of their own that have answered nothing but one page. */
 beforeAll(async () => {
-  const folder = (path: string) => {
-    folders.push(path)
-    return path
-  }
-  const [webAdmin, upstreamAdmin] = [await freePort(), await freePort()]
-  const upstream = await copyOf('upstream', {
-    DATA_DIR: folder(await migratedFolder()),
-    DEMO_ACCOUNTS: 'false',
-    ADMIN_PORT: String(upstreamAdmin),
-  })
-  copies.push(upstream)
-  await upstream.start()
-  const web = await copyOf('web', {
-    API_BASE_URL: upstream.url,
-    DATA_DIR: folder(emptyFolder()),
-    ADMIN_PORT: String(webAdmin),
-  })
-  copies.push(web)
-  await web.start()
-  expect((await fetch(web.url, { headers: { accept: 'text/html' } })).status).toBe(200)
-  const texts = [webAdmin, upstreamAdmin].map(async (port) => (await fetch(`http://127.0.0.1:${port}/metrics`)).text())
+  tiers = await startBothTiers()
+  expect((await fetch(tiers.web.url, { headers: { accept: 'text/html' } })).status).toBe(200)
+  const texts = Object.values(tiers.admins).map(async (port) =>
+    (await fetch(`http://127.0.0.1:${port}/metrics`)).text(),
+  )
   fresh = (await Promise.all(texts)).join('\n')
 })
-afterAll(async () => {
-  for (const copy of copies.reverse()) await copy.stop()
-  for (const path of folders) rmSync(path, { recursive: true, force: true })
-})
+afterAll(() => tiers?.close())
 
 const Rules = z.object({ groups: z.array(z.object({ rules: z.array(z.object({ expr: z.string() })) })) })
 
