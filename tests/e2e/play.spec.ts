@@ -118,10 +118,11 @@ const KINDS = [
 // Proves GAM-24.
 test('every kind of game can be drawn and played', { tag: '@desktop' }, async ({ page, context, baseURL }) => {
   const problems = watch(page)
-  await register(context.request, baseURL)
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  for (const id of KINDS) {
+  for (const [place, id] of KINDS.entries()) {
     await test.step(id, async () => {
+      // The money of a new player is enough for a round of five games, whatever their lowest stakes.
+      if (place % 5 === 0) await register(context.request, baseURL)
       const game = await openGame(page, `/gamesPlay?id=${id}`)
       // The third group of a table with many fields: a single number.
       if ((await game.locator('.group').count()) > 0) await game.locator('.group').nth(2).click()
