@@ -64,7 +64,12 @@ export async function divide(
     alter table ${name} add constraint ${name}_until check (created_at < '${startOf(from)}') not valid`,
   )
   const begun = performance.now()
-  await client.query(`alter table ${name} validate constraint ${name}_until`)
+  // A rule of an earlier migration may be unproven too, and a table can only be attached under proven ones.
+  const { rows: unproven } = await client.query<{ conname: string }>(
+    'select conname from pg_constraint where conrelid = $1::text::regclass and not convalidated order by 1',
+    [name],
+  )
+  for (const { conname } of unproven) await client.query(`alter table ${name} validate constraint ${conname}`)
   const validatedMs = performance.now() - begun
   await step('swap', () => swapText(client, table, from))
   for (let by = 0; by <= MONTHS_AHEAD; by++) {
