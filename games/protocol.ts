@@ -27,6 +27,7 @@ export type Variant =
   | 'sicbo'
   | 'roulette'
   | 'plinko'
+  | 'domino'
   | 'blackjack'
   | 'videoPoker'
 
@@ -59,6 +60,10 @@ export type PokerHand =
   | 'jacks'
   | 'nothing'
 
+/** `kiu`: the player's own hand is nine and nine, or a special hand. */
+export type DominoBet = 'you' | 'tie' | 'kiu'
+export type DominoWinner = 'you' | 'house' | 'tie'
+
 /** The player's choice before a round. */
 export type Choice =
   | { variant: 'reel' }
@@ -77,6 +82,7 @@ export type Choice =
   /** A field of the table (`games/maths/roulette.ts`): `red`, `dozen2`, `n17`, `corner1-2-4-5`. */
   | { variant: 'roulette'; bet: string }
   | { variant: 'plinko'; bet: PlinkoBet }
+  | { variant: 'domino'; bet: DominoBet }
   /** `steps` are the decisions so far, in their order; a request for a round has none. */
   | { variant: 'blackjack'; steps?: BlackjackStep[] }
   | { variant: 'videoPoker'; steps?: PokerStep[] }
@@ -113,6 +119,8 @@ export type Outcome = { multiplier: number } & (
   | { variant: 'roulette'; number: number; colour: 'red' | 'black' | 'green' }
   /** The turn at each row, 0 is left and 1 right; the pocket, 0 at the left, is the number of turns to the right. */
   | { variant: 'plinko'; path: number[]; pocket: number }
+  /** Four tiles each, 0-27, in the order of the deal: 0-0, 0-1 … 0-6, 1-1 … 6-6. */
+  | { variant: 'domino'; you: number[]; house: number[]; winner: DominoWinner }
   | ({
       variant: 'blackjack'
       /** One hand, or two after a split. `stakes` is 2 after doubling. */
@@ -158,6 +166,8 @@ export type Rules =
   | { variant: 'roulette'; wheel: number[]; red: number[]; pays: Record<number, number> }
   /** The pockets of each board, from the left. */
   | { variant: 'plinko'; pays: Record<string, number[]> }
+  /** A tie returns the stake on `you`. */
+  | { variant: 'domino'; pays: Record<DominoBet, number> }
   /** What a stake on a hand pays. */
   | { variant: 'blackjack'; pays: Record<'blackjack' | 'win' | 'push', number> }
   | { variant: 'videoPoker'; pays: Record<PokerHand, number> }

@@ -25,6 +25,7 @@ export const PLAY_ENTRIES = [
   'sicbo',
   'roulette',
   'plinko',
+  'domino',
   'blackjack',
   'videoPoker',
   'fairness',

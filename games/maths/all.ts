@@ -2,6 +2,7 @@ import type { Choice, Outcome, Variant } from '../protocol.ts'
 import { baccarat } from './baccarat.ts'
 import { blackjack } from './blackjack.ts'
 import { cards } from './cards.ts'
+import { domino } from './domino.ts'
 import { dragonTiger } from './dragonTiger.ts'
 import { lottery } from './lottery.ts'
 import { match } from './match.ts'
@@ -29,6 +30,7 @@ export const MATHS: { [V in Variant]: Maths<V> } = {
   sicbo,
   roulette,
   plinko,
+  domino,
   blackjack,
   videoPoker,
 }

@@ -6,6 +6,7 @@ import { CHOICES } from '../server/variants.ts'
 import { draw, expected, MATHS } from './all.ts'
 import { pointsOf } from './blackjack.ts'
 import { bestStep } from './blackjackStrategy.ts'
+import { arrange, dominoHands, dominoValue } from './domino.ts'
 import { BLOCKS, messageOf, type Numbers, numbersFrom, partOf } from './numbers.ts'
 import { PLINKO_BETS } from './plinko.ts'
 import vectors from './vectors.json' with { type: 'json' }
@@ -43,6 +44,7 @@ const RTP: Record<Variant, [lowest: number, highest: number]> = {
   sicbo: [94.31, 97.22],
   roulette: [97.3, 97.3],
   plinko: [96.95, 97.03],
+  domino: [96.55, 97.59],
   blackjack: [99.43, 99.43],
   videoPoker: [99.54, 99.54],
 }
@@ -302,4 +304,49 @@ test('every path of every plinko board, played once, returns its RTP; the halves
     }
     expect(sum / 2 ** rows).toBe(expected({ variant: 'plinko', bet }))
   }
+})
+
+// Proves GAM-17.
+test('the chances of domino are those of all 217,567,350 deals', { timeout: 120_000 }, () => {
+  const hands = dominoHands()
+  expect(hands).toHaveLength(20_475)
+  const masks = Int32Array.from(hands, (hand) => hand.reduce((all, tile) => all | (1 << tile), 0))
+  const values = Int32Array.from(hands, dominoValue)
+  let [deals, wins, ties] = [0, 0, 0]
+  for (const [place, mask] of masks.entries()) {
+    const value = values[place] ?? 0
+    for (let other = 0; other < masks.length; other++) {
+      if (mask & (masks[other] ?? 0)) continue
+      deals++
+      const theirs = values[other] ?? 0
+      if (value > theirs) wins++
+      else if (value === theirs) ties++
+    }
+  }
+  expect([deals, wins, ties]).toEqual([217_567_350, 104_820_236, 7_926_878])
+  const { pays } = MATHS.domino.rules
+  expect(expected({ variant: 'domino', bet: 'you' })).toBeCloseTo((wins * pays.you + ties * 100) / deals, 9)
+  expect(expected({ variant: 'domino', bet: 'tie' })).toBeCloseTo((ties * pays.tie) / deals, 9)
+  const kius = values.filter((value) => value >= 99).length
+  expect(kius).toBe(603 + 70 + 70 + 35 + 1)
+  expect(expected({ variant: 'domino', bet: 'kiu' })).toBeCloseTo((kius * pays.kiu) / hands.length, 9)
+})
+
+test('a hand of domino is split the best way, and the special hands are above nine and nine in their order', () => {
+  const tile = (low: number, high: number) => (low * (15 - low)) / 2 + (high - low)
+  const value = (...ends: [number, number][]) => dominoValue(ends.map(([low, high]) => tile(low, high)))
+  expect(arrange([tile(6, 6), tile(0, 1), tile(3, 4), tile(2, 2)])).toEqual({
+    pairs: [
+      [tile(6, 6), tile(3, 4)],
+      [tile(0, 1), tile(2, 2)],
+    ],
+    points: [9, 5],
+    special: undefined,
+  })
+  const sixGods = value([0, 6], [1, 5], [2, 4], [3, 3])
+  const doubles = value([0, 0], [1, 1], [2, 2], [6, 6])
+  const big = value([6, 6], [5, 6], [4, 6], [4, 5])
+  const small = value([0, 0], [0, 1], [0, 2], [2, 2])
+  const kiu = value([6, 6], [3, 4], [0, 4], [1, 4])
+  expect([small, big, doubles, sixGods, kiu]).toEqual([100, 101, 102, 103, 99])
 })

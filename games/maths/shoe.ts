@@ -1,4 +1,5 @@
 import type { Numbers } from './numbers.ts'
+import { withoutReturn } from './withoutReturn.ts'
 
 const DECK = 52
 /** Cards are 0-51: suit = floor(card / 13), rank = card % 13 from the two (0) to the ace (12). */
@@ -12,16 +13,6 @@ export const rankOf = (card: number) => card % RANKS
  * counted deck by deck for each card: places 0 to `decks - 1` are card 0.
  */
 export function shoe(numbers: Numbers, decks: number): () => number {
-  /** The places of the dealt cards, ascending. */
-  const dealt: number[] = []
-  return () => {
-    let place = numbers.below(DECK * decks - dealt.length)
-    let before = 0
-    while (before < dealt.length && place >= (dealt[before] ?? 0)) {
-      place++
-      before++
-    }
-    dealt.splice(before, 0, place)
-    return Math.floor(place / decks)
-  }
+  const place = withoutReturn(numbers, DECK * decks)
+  return () => Math.floor(place() / decks)
 }

@@ -27,6 +27,7 @@ const Manifest = z.object({
     sicbo: Entry,
     roulette: Entry,
     plinko: Entry,
+    domino: Entry,
     blackjack: Entry,
     videoPoker: Entry,
     fairness: Entry,

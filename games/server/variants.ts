@@ -30,6 +30,7 @@ const OF_GAME: Record<string, Variant> = {
   'poker-joker': 'videoPoker',
   'piala-raja': 'wheel',
   komet: 'plinko',
+  'domino-kiu': 'domino',
   'mesin-perak': 'reel',
 }
 
@@ -49,6 +50,7 @@ const VOLATILITY: Record<Variant, 'low' | 'medium' | 'high'> = {
   sicbo: 'medium',
   roulette: 'medium',
   plinko: 'medium',
+  domino: 'low',
   blackjack: 'low',
   videoPoker: 'high',
 }
@@ -68,6 +70,7 @@ export const CHOICES: { [V in Variant]: Extract<Choice, { variant: V }>[] } = {
   sicbo: SICBO_BETS.map((bet) => ({ variant: 'sicbo', bet })),
   roulette: [...ROULETTE_FIELDS.keys()].map((bet) => ({ variant: 'roulette', bet })),
   plinko: PLINKO_BETS.map((bet) => ({ variant: 'plinko', bet })),
+  domino: (['you', 'tie', 'kiu'] as const).map((bet) => ({ variant: 'domino', bet })),
   blackjack: [{ variant: 'blackjack' }],
   videoPoker: [{ variant: 'videoPoker' }],
 }

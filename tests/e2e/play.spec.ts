@@ -113,6 +113,7 @@ const KINDS = [
   'blackjack-21',
   'poker-joker',
   'komet',
+  'domino-kiu',
 ]
 
 // Proves GAM-24.

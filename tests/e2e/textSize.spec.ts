@@ -26,6 +26,7 @@ const GAMES = [
   'blackjack-21',
   'poker-joker',
   'komet',
+  'domino-kiu',
 ]
 
 /** Opens each address once and looks at it in every view. */

@@ -2,11 +2,10 @@ import { figure, picture, type Shape, turns } from '../art/drawing.ts'
 import { KANCIL } from '../art/kancil.ts'
 import { h } from '../shell/dom.ts'
 import type { Stage } from '../shell/engine.ts'
-import { halt, move, still } from '../shell/motion.ts'
+import { type Turning, turningCard } from './turningCard.ts'
 
 const RANKS = ['2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K', 'A']
 const SUITS = 4
-const FLIP_MS = 520
 const NIGHT = '#1a2547'
 const RED = '#b4232f'
 
@@ -50,46 +49,13 @@ export const cardIn =
   (card: number) =>
     `${rankName(card)} ${say(SUIT_WORDS[suitOf(card)] ?? 'ui.suit0')}`
 
-const DOWN = { transform: 'rotateY(0)' }
-const UP = { transform: 'rotateY(180deg)' }
-
-export interface PlayingCard {
-  /** The space of the card on the table. */
-  element: HTMLElement
-  card: HTMLElement
+export interface PlayingCard extends Turning {
   turn(value: number): Promise<void>
-  /** Lies face down again. */
-  rest(): void
 }
 
 /** A card that lies face down until it is turned. */
 export function playingCard(stage: Stage): PlayingCard {
-  const front = h('div', { class: 'card-face' })
   const sign = stage.figure ? figure(stage.figure, 'card-sign') : picture(KANCIL, '0 0 64 64', 'card-sign')
-  const card = h('div', { class: 'card' }, h('div', { class: 'card-back' }, sign), front)
-  return {
-    element: h('div', { class: 'card-space' }, card),
-    card,
-    async turn(value) {
-      front.replaceChildren(...face(value))
-      halt(card)
-      card.classList.add('is-up')
-      stage.sound.tick()
-      if (!still())
-        await move(card, [DOWN, { transform: 'rotateY(90deg) scale(1.06)' }, UP], { duration: FLIP_MS, fill: 'none' })
-    },
-    rest() {
-      card.classList.remove('is-up')
-      halt(card)
-    },
-  }
-}
-
-/** The cards fly to their places, one after the other. */
-export function dealCards(cards: readonly PlayingCard[]) {
-  if (still()) return
-  for (const [place, { card }] of cards.entries()) {
-    const from = { transform: `translateY(-40%) rotate(${place % 2 ? 14 : -14}deg)`, opacity: 0 }
-    void move(card, [from, { transform: 'none', opacity: 1 }], { duration: 360, delay: place * 120, fill: 'backwards' })
-  }
+  const turning = turningCard(stage, sign)
+  return { ...turning, turn: (value) => turning.turnTo(face(value)) }
 }

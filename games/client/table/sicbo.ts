@@ -1,11 +1,12 @@
 import { lookUp } from '../../../contract/lookUp.ts'
 import type { SicboBet } from '../../protocol.ts'
 import type { Option } from '../shell/choices.ts'
-import { h, s } from '../shell/dom.ts'
+import { h } from '../shell/dom.ts'
 import type { Engine, Stage } from '../shell/engine.ts'
 import { groupedChoices } from '../shell/groupedChoices.ts'
 import { halt, move, still, wait } from '../shell/motion.ts'
 import { betTable, ruled } from '../shell/sheet.ts'
+import { pips } from './pips.ts'
 
 const FACES = [1, 2, 3, 4, 5, 6] as const
 const TOTALS = [4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17] as const
@@ -13,29 +14,7 @@ const DICE = 3
 const TUMBLE_MS = 900
 const LAND_MS = 420
 
-/** The pips of each face on a grid of three by three. */
-const PIPS: Record<number, readonly number[]> = {
-  1: [4],
-  2: [0, 8],
-  3: [0, 4, 8],
-  4: [0, 2, 6, 8],
-  5: [0, 2, 4, 6, 8],
-  6: [0, 2, 3, 5, 6, 8],
-}
-
-const faceOf = (value: number) =>
-  s(
-    'svg',
-    { viewBox: '0 0 32 32', class: 'die-face' },
-    ...(PIPS[value] ?? []).map((place) =>
-      s('circle', {
-        class: value === 1 || value === 4 ? 'pip is-red' : 'pip',
-        cx: 8 + (place % 3) * 8,
-        cy: 8 + Math.floor(place / 3) * 8,
-        r: value === 1 ? 4.5 : 2.8,
-      }),
-    ),
-  )
+const faceOf = (value: number) => pips(value, value === 1 || value === 4)
 
 /** Three dice under a bowl, with the bets of a sic bo table. */
 export function sicbo(stage: Stage): Engine {

@@ -2,7 +2,8 @@ import { disc, picture } from '../art/drawing.ts'
 import { h } from '../shell/dom.ts'
 import type { Stage } from '../shell/engine.ts'
 import { still, wait } from '../shell/motion.ts'
-import { dealCards, playingCard } from './playingCard.ts'
+import { playingCard } from './playingCard.ts'
+import { dealCards } from './turningCard.ts'
 
 const FIRST_AFTER_MS = 620
 const SECOND_AFTER_MS = 350

@@ -33,6 +33,7 @@ const ChoiceInput = z.discriminatedUnion('variant', [
   z.strictObject({ variant: z.literal('sicbo'), bet: z.enum(SICBO_BETS) }),
   z.strictObject({ variant: z.literal('roulette'), bet: z.enum([...ROULETTE_FIELDS.keys()]) }),
   z.strictObject({ variant: z.literal('plinko'), bet: z.enum(PLINKO_BETS) }),
+  z.strictObject({ variant: z.literal('domino'), bet: z.enum(['you', 'tie', 'kiu']) }),
   z.strictObject({ variant: z.literal('blackjack') }),
   z.strictObject({ variant: z.literal('videoPoker') }),
 ]) satisfies z.ZodType<Choice>
