@@ -15,6 +15,7 @@ import { confirmEmail, confirmIdentity, identity, sendEmailCode, setPassword } f
 import { inviteApp, inviteRecords } from './invite.ts'
 import {
   keepPlaying,
+  played,
   playSession,
   protection,
   protectionOffer,
@@ -98,6 +99,7 @@ export const CALLS = {
   setDepositLimits,
   settleDepositLimit,
   setRealityCheck,
+  played,
   playSession,
   keepPlaying,
   takeBreak,

@@ -4,7 +4,7 @@ import { parseSen, type Sen, toWire } from '../money/sen.ts'
 import { PLAIN_AMOUNT } from '../money/typedAmount.ts'
 import { BREAK_KINDS, BREAK_LENGTHS, kindOfLength } from '../time/breaks.ts'
 import { call } from './call.ts'
-import { Flag, fieldsIn, Moment, Whole } from './wire.ts'
+import { Flag, fieldsIn, Moment, Text, Whole } from './wire.ts'
 
 /**
  * Player protection (docs/player-protection.md). All of it is an extension (UPS-15): without `protectionOffer` at
@@ -184,4 +184,32 @@ export const takeBreak = call({
     .strictObject({ kind: z.enum(BREAK_KINDS, 'limits.lengthRule'), length: z.enum(lengths, 'limits.lengthRule') })
     .refine(({ kind, length }) => kindOfLength(length) === kind, { message: 'limits.lengthRule', path: ['length'] }),
   reply: z.preprocess(fieldsIn, z.object({ break: Break.optional() })),
+})
+
+/** How many days of play upstream tells, today included. */
+export const PLAYED_DAYS = 30
+
+/** The days of play, WIB. A day without a bet or a win may be left out. */
+export const Played = z.object({
+  days: z
+    .array(
+      z.object({
+        /** `2026-11-23`. */
+        day: Text.pipe(z.iso.date()),
+        /** Bets that were not taken back. */
+        staked: Rupiah,
+        won: Rupiah,
+      }),
+    )
+    .default([]),
+  now: Moment,
+})
+export type Played = z.infer<typeof Played>
+export const played = call({
+  ...shared,
+  method: 'GET',
+  path: '/protection/played',
+  time: 'page',
+  about: `What this player staked and won on each of the last ${PLAYED_DAYS} days`,
+  reply: Played,
 })

@@ -5,6 +5,7 @@ import { Card, KeyValues } from '../../components/Panels.tsx'
 import { Rupiah } from '../../components/Rupiah.tsx'
 import { callAddress } from '../../contract/calls/callAddress.ts'
 import { useData, usePageContext, useT } from '../_layout/context.tsx'
+import { PlayedPicture } from '../_money/PlayedPicture.tsx'
 import type { Data } from './+data.ts'
 import { BreakSteps } from './BreakSteps.tsx'
 import { LimitForm } from './LimitForm.tsx'
@@ -42,6 +43,7 @@ export function Page() {
       <div className="stack split split-even">
         <div className="stack">
           {data.fields.length > 0 && <LimitForm />}
+          {data.played && <PlayedPicture played={data.played} />}
           <Lifetime />
         </div>
         <div className="stack">

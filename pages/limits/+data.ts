@@ -1,8 +1,9 @@
 import type { PageContextServer } from 'vike/types'
 import { LOCALES } from '../../contract/languages.ts'
 import { BREAK_KINDS, type BreakKind } from '../../contract/time/breaks.ts'
-import { extension } from '../_layout/extension.ts'
+import { extension, optionalCall } from '../_layout/extension.ts'
 import { refusedForm } from '../_layout/refusedForm.ts'
+import { playedOf } from '../_money/played.ts'
 import { breakStep } from './breakStep.ts'
 import { fieldsOf, waitingOf } from './limitFields.ts'
 
@@ -12,7 +13,11 @@ export type Data = Awaited<ReturnType<typeof data>>
 export async function data(context: PageContextServer) {
   const { api, t, locale, urlParsed } = context
   const { intl } = LOCALES[locale]
-  const [offer, mine] = await Promise.all([extension(api.protectionOffer()), extension(api.protection())])
+  const [offer, mine, played] = await Promise.all([
+    extension(api.protectionOffer()),
+    extension(api.protection()),
+    optionalCall(api.played()),
+  ])
   if (offer.state !== 'ok' || mine.state !== 'ok') {
     const absent = offer.state === 'absent' || mine.state === 'absent'
     return { title: t('limits.title'), state: absent ? ('absent' as const) : ('failed' as const) }
@@ -34,6 +39,7 @@ export async function data(context: PageContextServer) {
     waiting: waitingOf({ limits, now, intl, t }),
     check: { choices: offer.data.checkMinutes, chosen: mine.data.checkMinutes },
     lifetime,
+    played: played && playedOf(played, intl),
     refused: refused?.whole,
   }
 }

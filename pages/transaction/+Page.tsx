@@ -5,11 +5,12 @@ import { Notice } from '../../components/Notice.tsx'
 import { Rupiah } from '../../components/Rupiah.tsx'
 import { useData, useT } from '../_layout/context.tsx'
 import { DepositWay } from '../_layout/DepositWay.tsx'
+import { PlayedPicture } from '../_money/PlayedPicture.tsx'
 import type { Data } from './+data.ts'
 import { TransactionRow } from './TransactionRow.tsx'
 
 export function Page() {
-  const { one, days, links } = useData<Data>()
+  const { one, days, links, played } = useData<Data>()
   const t = useT()
   return (
     <div className="page-wide page stack">
@@ -22,6 +23,7 @@ export function Page() {
         <>
           <Filters />
           <Totals />
+          {played && <PlayedPicture played={played} />}
         </>
       )}
       {days.map((day) => (

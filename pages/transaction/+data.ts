@@ -1,6 +1,8 @@
 import type { PageContextServer } from 'vike/types'
 import { isTurned, readHistoryFilter } from '../../contract/history/historyFilter.ts'
 import { LOCALES } from '../../contract/languages.ts'
+import { optionalCall } from '../_layout/extension.ts'
+import { playedOf } from '../_money/played.ts'
 import { daysOf } from './days.ts'
 import { filterLinks } from './filterLinks.ts'
 import { totalsOf } from './totals.ts'
@@ -17,7 +19,11 @@ export async function data({ api, t, locale, now, urlParsed }: PageContextServer
   const transNo = TRANS_NO.test(asked) ? asked : undefined
   const filter = transNo ? {} : readHistoryFilter(urlParsed.search)
   const pageNum = /^[1-9]\d{0,4}$/.test(page) && !transNo ? Number(page) : 1
-  const { list, total, totals, files } = await api.history({ ...filter, transNo, pageNum, pageSize: PAGE_SIZE })
+  const isFirst = transNo === undefined && pageNum === 1 && Object.values(filter).every((value) => value === undefined)
+  const [{ list, total, totals, files }, played] = await Promise.all([
+    api.history({ ...filter, transNo, pageNum, pageSize: PAGE_SIZE }),
+    isFirst ? optionalCall(api.played()) : null,
+  ])
   const hasMore = total === undefined ? list.length === PAGE_SIZE : total > pageNum * PAGE_SIZE
   const rows = transNo ? list.filter((one) => one.transNo === transNo) : list
   return {
@@ -26,6 +32,8 @@ export async function data({ api, t, locale, now, urlParsed }: PageContextServer
     filter,
     turned: transNo === undefined && isTurned(urlParsed.search),
     links: filterLinks({ filter, pageNum, hasMore, now, files, t }),
+    /** On the first page without a filter. */
+    played: played && playedOf(played, intl),
     totals: transNo ? null : totalsOf(rows, totals, pageNum === 1 && !hasMore),
     days: daysOf(rows, { t, intl, now }, { first: pageNum > 1, last: hasMore }),
   }

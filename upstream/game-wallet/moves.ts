@@ -7,7 +7,7 @@ import { run, type Statement } from '../db/statement.ts'
 import type { Database, Db, Tx } from '../db/types.ts'
 import { type AccountId, bonusOf, mainOf, SYSTEM } from '../ledger/accounts.ts'
 import { LedgerRefused } from '../ledger/errors.ts'
-import { addNumberedHistory } from '../ledger/history.ts'
+import { addNumberedHistory, ROUND_CANCELLED } from '../ledger/history.ts'
 import { idempotent } from '../ledger/idempotency.ts'
 import { lockAccounts } from '../ledger/locks.ts'
 import { type NewTransfer, post } from '../ledger/transfers.ts'
@@ -152,7 +152,7 @@ export async function rollback(database: Database, request: RollbackRequest, now
       const transfer = { id: transferId(id, part), kind: 'reversal', reverses: transferId(betId, part) } as const
       await post(tx, [{ ...transfer, debit: SYSTEM.house, credit: own, amount }], now)
       const line = { player: session.player, kind: 'reversal', state: 'credited', amount } as const
-      const texts = { title: session.game.name, remark: 'upstream.history.roundCancelled' }
+      const texts = { title: session.game.name, remark: ROUND_CANCELLED }
       await addNumberedHistory(tx, newTransNo, { ...line, ...texts, transferId: transfer.id }, now)
     }
     return { player: session.player }

@@ -112,6 +112,9 @@ export interface HistoryLine {
   updatedAt: number
 }
 
+/** The remark of the history line of a round that was called off: a key of locales/. */
+export const ROUND_CANCELLED = 'upstream.history.roundCancelled'
+
 const PAGE_SIZE = 20
 const PAGE_SIZE_MAX = 100
 

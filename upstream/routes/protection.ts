@@ -7,6 +7,7 @@ import type { Sessions } from '../players/sessions.ts'
 import { breakOf, takeBreak } from '../protection/breaks.ts'
 import { lifetimeOf } from '../protection/lifetime.ts'
 import { type Limit, limitsOf, setLimits, settleLimit } from '../protection/limits.ts'
+import { playedDays } from '../protection/playedDays.ts'
 import {
   type CheckMinutes,
   checkMinutesOf,
@@ -23,6 +24,7 @@ type ProtectionCalls =
   | 'setDepositLimits'
   | 'settleDepositLimit'
   | 'setRealityCheck'
+  | 'played'
   | 'playSession'
   | 'keepPlaying'
   | 'takeBreak'
@@ -81,6 +83,12 @@ export function protectionRoutes({ database, sessions, checkMinutes }: Context):
     async setRealityCheck({ minutes }, { now, player }) {
       await setCheckMinutes(db, (await player()).id, minutes, now)
       return { data: null, message: { word: 'upstream.protection.checkSaved' } }
+    },
+    async played(_, { now, player }) {
+      const days = await playedDays(db, (await player()).id, now)
+      return {
+        data: { days: days.map(({ day, staked, won }) => ({ day, staked: toWire(staked), won: toWire(won) })), now },
+      }
     },
     async playSession(_, { now, player }) {
       return { data: await session((await player()).id, now) }

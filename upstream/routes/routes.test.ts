@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CALLS, type CallName } from '../../contract/calls/calls.ts'
 import { BLOCK } from '../../contract/calls/home.ts'
 import { addSen, rupiah, toWire } from '../../contract/money/sen.ts'
+import { DAY_MS, startOfToday } from '../../contract/time/wib.ts'
 import { ask, type Wire } from '../../tests/conformance/client.ts'
 import { newPlayer, type Player } from '../../tests/conformance/samples.ts'
 import { startUpstream, type TestUpstream } from '../../tests/support/upstream.ts'
@@ -180,6 +181,34 @@ test('the home page shows real wins with masked winners', async () => {
     content: `${username[0]}***${username.at(-1)} · IDR\u00a020,000`,
     link: '/gamesDetail?id=koin-keraton',
   })
+})
+
+// Proves PRT-22.
+test('what was played on each day is the sum of its lines of history, and begins anew at midnight WIB', async () => {
+  now = startOfToday(now) + DAY_MS - 8_000
+  const player = await richPlayer(10_000_000)
+  const playedOn = async () => CALLS.played.reply.parse(await dataOf('played', {}, player)).days
+  expect(await playedOn()).toEqual([])
+  const url = new URL(CALLS.openGame.reply.parse(await dataOf('openGame', { gameId: 'komet' }, player)))
+  const headers = { Authorization: `Bearer ${url.searchParams.get('session')}`, 'Content-Type': 'application/json' }
+  const round = async () => {
+    now += 2_500
+    const choice = { variant: 'plinko', bet: 'low8' }
+    const body = JSON.stringify({ requestId: randomUUID(), stake: '10000', choice })
+    const reply = await (await fetch(`${url.origin}/play/api/round`, { method: 'POST', headers, body })).json()
+    return Number(reply.win) * 100
+  }
+  const won = (await round()) + (await round())
+  const [first] = await playedOn()
+  expect(first).toMatchObject({ staked: 2_000_000, won })
+  now += 5_000
+  const next = await round()
+  const days = await playedOn()
+  expect(days).toMatchObject([
+    { staked: 2_000_000, won },
+    { staked: 1_000_000, won: next },
+  ])
+  expect(Date.parse(days[1]?.day ?? '') - Date.parse(days[0]?.day ?? '')).toBe(86_400_000)
 })
 
 test('a changed profile is shown at once', async () => {

@@ -4,7 +4,8 @@ import { h } from '../shell/dom.ts'
 import type { Engine, Stage } from '../shell/engine.ts'
 import { still, wait } from '../shell/motion.ts'
 import { payTable, ruled } from '../shell/sheet.ts'
-import { cardIn, dealCards, type PlayingCard, playingCard } from './playingCard.ts'
+import { cardIn, type PlayingCard, playingCard } from './playingCard.ts'
+import { dealCards } from './turningCard.ts'
 
 type BlackjackOutcome = Extract<Outcome, { variant: 'blackjack' }>
 
