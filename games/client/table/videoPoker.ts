@@ -4,7 +4,8 @@ import { h } from '../shell/dom.ts'
 import type { Engine, Stage } from '../shell/engine.ts'
 import { still, wait } from '../shell/motion.ts'
 import { payTable, ruled } from '../shell/sheet.ts'
-import { cardIn, dealCards, playingCard } from './playingCard.ts'
+import { cardIn, playingCard } from './playingCard.ts'
+import { dealCards } from './turningCard.ts'
 
 const PLACES = [0, 1, 2, 3, 4]
 const FIRST_AFTER_MS = 420
