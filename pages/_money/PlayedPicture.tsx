@@ -44,6 +44,7 @@ export function PlayedPicture({ played }: { played: PlayedView }) {
       </figure>
       <details className="small">
         <summary className="text-link">{t('played.table')}</summary>
+        <p className="hint">{t('played.hint')}</p>
         <div className="table-wrap">
           <table className="table">
             <thead>
@@ -73,7 +74,6 @@ export function PlayedPicture({ played }: { played: PlayedView }) {
           </table>
         </div>
       </details>
-      <p className="hint">{t('played.hint')}</p>
     </Card>
   )
 }

@@ -88,9 +88,18 @@ test('a real round is played, counts once when its answer is lost, and is verifi
     await expect.poll(() => balanceIn(game)).toBe(end)
   })
 
-  await test.step('without enough money the page around the game links to deposit', async () => {
+  await test.step('without enough money a lower stake stands first, and is one that the balance covers', async () => {
     await lackMoney(game)
     await expect(game.getByTestId('notice')).toContainText('Saldo tidak cukup')
+    const ways = game.locator('#ways > *')
+    await expect(ways).toHaveText(['Turunkan taruhan', 'Isi saldo'])
+    await ways.first().click()
+    await expect(game.getByTestId('notice')).toBeHidden()
+    expect(Number(await game.locator('#stake').inputValue())).toBeLessThanOrEqual(end)
+  })
+
+  await test.step('the page around the game links to deposit', async () => {
+    await lackMoney(game)
     await game.getByRole('link', { name: 'Isi saldo' }).click()
     await page.waitForURL('**/recharge')
   })
@@ -308,6 +317,15 @@ test('search, open, play a round, leave: the balance in the header equals the su
   await page.goto('/')
   await ready(page)
   expect(refreshed).toBe(2)
+
+  await test.step('the history shows the result of today as a picture, and its table says the same', async () => {
+    await page.goto('/transaction')
+    const picture = page.getByTestId('played').locator('xpath=..')
+    await expect(picture.getByRole('img')).toBeVisible()
+    await picture.getByText('The days as a table').click()
+    const result = await picture.getByRole('row').nth(1).getByRole('cell').last().textContent()
+    expect(await page.getByTestId('played').textContent()).toContain(result?.replace(/^\W/, ''))
+  })
   expect(problems).toEqual([])
 })
 

@@ -287,9 +287,9 @@ test('bets of one day are two lines of history, and the next day adds two more',
   const today = await lines()
   const told = today.map((line) => historyLineText(line, 'en'))
   expect(told.map(({ type, amount, title, remark }) => ({ type, amount, title, remark })).toSorted(byType)).toEqual([
-    { type: 'bet', amount: -rupiah(7_000), title: 'Roda Hoki', remark: 'Rounds: 4' },
+    { type: 'bet', amount: -rupiah(7_000), title: 'Roda Hoki', remark: 'Bets: 4' },
     { type: 'reversal', amount: rupiah(4_000), title: 'Roda Hoki', remark: 'Round cancelled' },
-    { type: 'win', amount: rupiah(7_000), title: 'Roda Hoki', remark: 'Rounds won: 2' },
+    { type: 'win', amount: rupiah(7_000), title: 'Roda Hoki', remark: 'Payouts: 2' },
   ])
   now += 24 * 60 * 60 * 1000
   const token = await openGame(upstream.database, { ...player, signIn: player.signIn }, now)

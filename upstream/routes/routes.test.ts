@@ -98,7 +98,7 @@ test('a game opens on its own origin, plays with the wallet, and its rounds are 
   const { main, bonus } = await balanceReader(upstream.database.db)(await idOf(player))
   expect(toWire(addSen(main, bonus))).toBe(first.body.balance)
   const { list } = CALLS.history.reply.parse(await dataOf('history', { type: 'bet' }, player, 'in'))
-  expect(list).toMatchObject([{ title: 'Roda Hoki', amount: -rupiah(20_000), remark: 'Ronde: 1' }])
+  expect(list).toMatchObject([{ title: 'Roda Hoki', amount: -rupiah(20_000), remark: 'Taruhan: 1' }])
   const changed = await ask('seed', { clientSeed: 'pilihan saya' })
   expect(changed).toMatchObject({ status: 200, body: { fairness: { clientSeed: 'pilihan saya', nonce: 0 } } })
   expect(await ask(`rounds/${first.body.roundId}`)).toMatchObject({

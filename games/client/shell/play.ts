@@ -234,11 +234,14 @@ export function play(create: Create) {
     ])
   }
   const lobby = () => exit('lobby', stage.state.lobbyUrl, say('ui.lobby'))
+  /** A stake that the balance covers comes first; a deposit never stands above it. */
   function noMoney(text: string) {
-    notice(say('ui.noMoneyTitle'), text, [
-      exit('deposit', stage.state.depositUrl, say('ui.deposit')),
-      { label: say('ui.lowerStake'), press: () => step(-1) },
-    ])
+    const deposit = exit('deposit', stage.state.depositUrl, say('ui.deposit'))
+    const covered = [...stakes.options].filter(({ value }) => sen(value) <= sen(stage.state.balance)).length - 1
+    const by = Math.min(covered - stakes.selectedIndex, -1)
+    const lower = { label: say('ui.lowerStake'), press: () => step(by) }
+    const canLower = covered >= 0 && stakes.selectedIndex > 0
+    notice(say('ui.noMoneyTitle'), text, canLower ? [lower, deposit] : [lobby(), deposit])
   }
   /** The round goes on as the server has it. */
   function stepRefused({ error, message }: PlayRefusal) {
