@@ -47,8 +47,15 @@ export async function richPlayer(base: string, wanted: object = {}): Promise<Pla
 export async function playerForCall(base: string, name: CallName): Promise<Player> {
   if (name === 'setPassword') return await newGuest(base)
   const unconfirmed = name === 'sendEmailCode' || name === 'confirmEmail'
+  if (name === 'played') return await richPlayer(base, { history: TWO_DAYS_OF_PLAY })
   return await richPlayer(base, unconfirmed ? { emailConfirmed: false } : {})
 }
+
+const TWO_DAYS_OF_PLAY = [
+  { type: 'bet', amount: '40000', at: '-1d' },
+  { type: 'win', amount: '52500', at: '-1d' },
+  { type: 'bet', amount: '25000', at: '-1h' },
+]
 
 /** An account without a password. */
 async function newGuest(base: string): Promise<Player> {
