@@ -35,8 +35,11 @@ export const isActionPath = (path: string) => ACTIONS.includes(path)
 export const doesSomething = (path: string) =>
   ['/api', ...ACTIONS].some((start) => path === start || path.startsWith(`${start}/`))
 
+/** The cookie of a signed-in player's session. */
+export const SESSION_COOKIE = 'sid'
+
 /**
  * Cookies that make a page personal: the session, and the message for one page. A page with one of them is never
  * cached.
  */
-export const PERSONAL_COOKIES: readonly string[] = ['sid', 'flash']
+export const PERSONAL_COOKIES: readonly string[] = [SESSION_COOKIE, 'flash']

@@ -1,6 +1,6 @@
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express'
 import type { Logger } from 'pino'
-import { ACTION_PATHS } from '../contract/access.ts'
+import { ACTION_PATHS, SESSION_COOKIE } from '../contract/access.ts'
 import { leadsOff } from '../contract/features.ts'
 import { wordingOf } from '../contract/wording.ts'
 import { type ApiProxyDeps, apiProxy } from './api-proxy/apiProxy.ts'
@@ -159,7 +159,7 @@ export function createApp(deps: AppDeps): Express {
   if (pictures.handler) app.get(`${PICTURES_PATH}{*path}`, pictures.handler)
   if (pages.sandboxReady) app.use(pages.sandboxReady)
   app.use(speculationRules)
-  app.get('/openapi.json', openApiDocument(jar.name('sid'), env.FEATURES_OFF))
+  app.get('/openapi.json', openApiDocument(jar.name(SESSION_COOKIE), env.FEATURES_OFF))
   const testers = testerAccess({ secret: env.SANDBOX_SECRET, proxies: env.TRUST_PROXY, jar, limits, now })
   if (pages.sandbox) app.use(readTestOverrides(testers))
   // Mounted after the static files, which shared caches may keep.

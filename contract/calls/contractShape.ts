@@ -1,3 +1,4 @@
+import { SESSION_COOKIE } from '../access.ts'
 import { CONTRACT_VERSION } from '../version.ts'
 import { openApi } from './openapi.ts'
 
@@ -22,6 +23,6 @@ export const contractShape = (): string =>
   JSON.stringify(
     shapeOf([
       openApi({ title: '', version: CONTRACT_VERSION }),
-      openApi({ title: '', version: CONTRACT_VERSION, sessionCookie: 'sid' }),
+      openApi({ title: '', version: CONTRACT_VERSION, sessionCookie: SESSION_COOKIE }),
     ]),
   )

@@ -66,6 +66,11 @@ export class ConcurrencyLimiter {
     return this.#isFree(caller) || this.#mayWait(caller)
   }
 
+  /** Whether all places for callers like this one, with or without an account, are in use by any callers. */
+  isFullFor(caller: Caller | undefined): boolean {
+    return this.#running.isFullFor(caller, this.#plan.running)
+  }
+
   /** Runs `work`. Throws {@link LimitReached} when it cannot start before `deadline` (epoch ms), or the queue is full. */
   async run<T>(caller: Caller | undefined, deadline: number, work: () => Promise<T>): Promise<T> {
     if (this.#queue.length === 0 && this.#isFree(caller)) this.#running.add(caller)
@@ -158,11 +163,14 @@ class Shares {
     return caller ? (this.#sessions.get(nameOf(caller)) ?? 0) : 0
   }
 
+  isFullFor(caller: Caller | undefined, { all, signedOut = all }: Share): boolean {
+    return this.all >= all || (caller !== undefined && !caller.signedIn && this.#signedOut >= signedOut)
+  }
+
   leaveRoom(caller: Caller | undefined, share: Share): boolean {
-    const { all, signedOut = all, perSession, perVisitors = perSession, perAddress } = share
-    if (this.all >= all) return false
+    if (this.isFullFor(caller, share)) return false
     if (!caller) return true
-    if (!caller.signedIn && this.#signedOut >= signedOut) return false
+    const { perSession, perVisitors = perSession, perAddress } = share
     const most = caller.session === undefined ? perVisitors : perSession
     return this.of(caller) < most && (this.#addresses.get(caller.address) ?? 0) < perAddress
   }

@@ -80,6 +80,9 @@ describe('concurrency limits of drawing', () => {
     for (let n = 0; n < 10; n++) void drawings.run(res(`203.0.113.${n}`, 'abuser'), forever).catch(() => {})
     await new Promise((resolve) => setImmediate(resolve))
     expect(drawings.load()).toMatchObject({ running: 28, limit: 32 })
+    expect([drawings.isFull(false), drawings.isFull(true)]).toEqual([true, false])
+    // This visitor has no place yet, so it is the load that refuses.
+    expect(await statusOf(drawings.run(res('192.0.2.9'), async () => 'drawn'))).toBe('503 plain')
     expect(await statusOf(drawings.run(res(SECOND, 'player'), async () => 'drawn'))).toBe(200)
   })
 

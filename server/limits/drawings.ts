@@ -49,8 +49,8 @@ export interface Drawings {
   inBackground(work: () => Promise<unknown>): Promise<boolean>
   /** Resolves when a drawing may use the processor. Its synchronous work has to follow at once. */
   turn(): Promise<void>
-  /** Whether every caller would be refused now. Costs nothing. */
-  isFull(): boolean
+  /** Whether every caller with an account, or without one, would be refused now. Costs nothing. */
+  isFull(signedIn: boolean): boolean
   /** Drawings under way, those that wait, and the limit at this moment. */
   load(): { running: number; waiting: number; limit: number }
 }
@@ -87,7 +87,7 @@ export function createDrawings(
       } catch (error) {
         if (error instanceof TooManyRequests) throw plainRefusal('share_used', error.retryAfterSeconds)
         if (!(error instanceof LimitReached)) throw error
-        throw plainRefusal(used.running < plan.running.all ? 'share_used' : 'shedding')
+        throw plainRefusal(used.isFullFor(caller) ? 'shedding' : 'share_used')
       }
     },
     async inBackground(work) {
@@ -106,7 +106,7 @@ export function createDrawings(
       limit.waited(now() - asked, limiter.running)
       limiter.startNext()
     },
-    isFull: () => !limiter.hasRoom(undefined),
+    isFull: (signedIn) => !limiter.hasRoom({ session: undefined, signedIn, address: '' }),
     load: () => ({ running: limiter.running, waiting: limiter.waiting, limit: plan.running.all }),
   }
 }

@@ -1,6 +1,8 @@
 import type { Request, RequestHandler, Response } from 'express'
+import { SESSION_COOKIE } from '../../contract/access.ts'
 import { SessionExpired, UpstreamUnavailable } from '../../contract/errors.ts'
 import { rewriteLoopbackHost } from '../../contract/rewriteLoopbackHost.ts'
+import { readEither } from '../http/cookies.ts'
 import { answerTo, type ProblemPage, redirectToSignIn } from '../http/errors.ts'
 import { HttpProblem } from '../http/httpProblem.ts'
 import { permissionsPolicy } from '../http/securityHeaders.ts'
@@ -97,7 +99,8 @@ export function createPages(deps: PagesDeps) {
 
   /** Refuses a page while no drawing may start or wait. Mounted before the session is read, so a refusal costs little. */
   const refuse: RequestHandler = (req, res, next) => {
-    if (!gate.isFull() || res.locals.testOverrides) return next()
+    const signedIn = readEither(req, SESSION_COOKIE) !== undefined
+    if (!gate.isFull(signedIn) || res.locals.testOverrides) return next()
     return keptAtAnyAge(req, res, () => next(plainRefusal('shedding')))
   }
 

@@ -2,6 +2,7 @@ import { hash, randomBytes } from 'node:crypto'
 import cookieSession from 'cookie-session'
 import type { Request, RequestHandler, Response } from 'express'
 import { z } from 'zod'
+import { SESSION_COOKIE } from '../../contract/access.ts'
 import { wantsPage } from '../http/contentNegotiation.ts'
 import { type CookieJar, readCookie } from '../http/cookies.ts'
 import type { Store } from '../store/store.ts'
@@ -34,12 +35,11 @@ export type SignIn = (token: string, who: { account?: string; guest?: boolean })
 export const IDLE_MS = 30 * 60_000
 export const ABSOLUTE_MS = 12 * 3_600_000
 const TOUCH_EVERY_MS = 60_000
-const SID = 'sid'
 /** The activity time that marks a session as ended by upstream. */
 const ENDED = 0
 const SEEN = 'seen'
 /** The token has a cookie of its own (tokenCookie.ts). */
-const TOKEN = `${SID}.tok`
+const TOKEN = `${SESSION_COOKIE}.tok`
 
 /** The content of the cookie; times in epoch seconds to keep it small. `l` is the time of writing. */
 const Payload = z.object({
@@ -71,7 +71,7 @@ export const playerKeyOf = (account: string) => hash('sha256', `player:${account
  * request of an earlier session therefore changes nothing in the present one.
  */
 export function session(jar: CookieJar, store: Store, now: () => number = Date.now): RequestHandler[] {
-  const name = jar.name(SID)
+  const name = jar.name(SESSION_COOKIE)
   const cookies = cookieSession({
     name,
     keys: jar.keys.signing,
