@@ -107,7 +107,7 @@ export function videoPoker(stage: Stage): Engine {
         if (value === undefined) continue
         const turned = cards[place]?.turn(value)
         if (!still()) await wait(BETWEEN_MS)
-        if (place === changed.at(-1)) await turned
+        if (place === changed[changed.length - 1]) await turned
       }
       values = outcome.cards
       hand = outcome.hand
