@@ -8,7 +8,8 @@ export interface LoadFigures {
   errors: number
 }
 
-const CONNECTIONS = 10
+/** All connections begin with the first caller: more than one account may have running and waiting would be refused. */
+const CONNECTIONS = 8
 const WARM_UP_SECONDS = 3
 const SECONDS = 10
 
