@@ -1,8 +1,9 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '../../tests/support/freshDatabase.ts'
-import { type Leadership, leadership } from './leadership.ts'
+import { leadership } from './leadership.ts'
 import { SERVER, SILENT } from './testing.ts'
+import type { Leadership } from './types.ts'
 
 /** Two and more processes on one PostgreSQL. PGlite has one process, which always leads. */
 describe.runIf(SERVER)('the lead among processes on PostgreSQL', () => {

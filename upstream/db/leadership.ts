@@ -1,14 +1,6 @@
 import { Client, type ClientConfig } from 'pg'
 import { leaderSessions } from './sessionLimits.ts'
-import type { Log } from './types.ts'
-
-/** Which of the processes on one database runs the jobs. */
-export interface Leadership {
-  /** Whether this process runs the jobs now. */
-  isLeader(): boolean
-  /** Gives the lead up; another process takes it within {@link LOOK_EVERY_MS}. */
-  close(): Promise<void>
-}
+import type { Leadership, Log } from './types.ts'
 
 /** A fixed number for the advisory lock that the leader holds. */
 const LEAD = 7_305_943

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client, Pool, type PoolConfig } from 'pg'
 import { DatabaseUnavailable } from './errors.ts'
-import { type Leadership, leadership, onlyProcess } from './leadership.ts'
+import { leadership, onlyProcess } from './leadership.ts'
 import { takeLock } from './lock.ts'
 import { migrate } from './migrate.ts'
 import { PgliteSocket, startPglite } from './pgliteSocket.ts'
 import { beginNow, copyPrepared } from './prepared.ts'
 import { auditSessions, callSessions, migrationSessions } from './sessionLimits.ts'
 import { transactions } from './transactions.ts'
-import type { Database, Log } from './types.ts'
+import type { Database, Leadership, Log } from './types.ts'
 
 export interface OpenOptions {
   /** Address of PostgreSQL 15 or later. Without it PGlite keeps the data in `${dataDir}/pglite`. */

@@ -1,15 +1,23 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Logger } from 'pino'
-import type { Leadership } from './leadership.ts'
 
 /** Drizzle on either engine. PGlite is used through the wire protocol, so both use the same driver. */
 export type Db = NodePgDatabase
 
 declare const inTransaction: unique symbol
+
 /** A `Db` bound to one connection inside `begin … commit`. Functions that change rows ask for this type. */
 export type Tx = Db & { readonly [inTransaction]: true }
 
 export type Log = Pick<Logger, 'info' | 'warn' | 'error'>
+
+/** Which of the processes on one database runs the jobs. */
+export interface Leadership {
+  /** Whether this process runs the jobs now. */
+  isLeader(): boolean
+  /** Gives the lead up; another process takes it within two seconds. */
+  close(): Promise<void>
+}
 
 export interface Database {
   db: Db
