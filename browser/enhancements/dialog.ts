@@ -1,4 +1,5 @@
 import { request } from '../request.ts'
+import { holdClicks } from '../runtime/holdClicks.ts'
 import { loginHere } from '../session/session.ts'
 import { startParts } from './enhancements.ts'
 import { setOwnHtml } from './html.ts'
@@ -12,6 +13,7 @@ const FRAGMENT = 'text/html; fragment'
 /** Shows a dialog as a modal one: one that was drawn open for pages without script, drawn closed, or just created. */
 async function show(dialog: HTMLDialogElement) {
   const typingIn = dialog.contains(document.activeElement) ? (document.activeElement as HTMLElement) : null
+  const release = holdClicks(dialog)
   dialog.removeAttribute('open')
   // A press outside the dialog closes it, in browsers that support this.
   dialog.setAttribute('closedby', 'any')
@@ -19,16 +21,18 @@ async function show(dialog: HTMLDialogElement) {
   // A modal dialog focuses its first field; a player who already types in another one goes on there.
   typingIn?.focus()
   hostToasts()
-  enhance(dialog)
+  enhance(dialog, release)
 }
 
 /** Dialogs whose content is not enhanced yet. */
 const starting = new Map<Element | null, Promise<unknown>>()
 
-function enhance(dialog: HTMLDialogElement) {
-  const parts: Promise<unknown> = startParts(dialog).then(
-    () => starting.get(dialog) === parts && starting.delete(dialog),
-  )
+/** A click on a button before the scripts of this content have loaded is repeated after that. */
+function enhance(dialog: HTMLDialogElement, release = holdClicks(dialog)) {
+  const parts: Promise<unknown> = startParts(dialog).then(() => {
+    if (starting.get(dialog) === parts) starting.delete(dialog)
+    release()?.click()
+  })
   starting.set(dialog, parts)
 }
 
