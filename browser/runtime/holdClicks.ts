@@ -6,7 +6,9 @@
 export function holdClicks(inside: HTMLElement): () => HTMLElement | undefined {
   let held: HTMLElement | undefined
   function hold(event: Event) {
-    const button = (event.target as Element).closest<HTMLElement>('button[type=button]:not([command]):not([data-close])')
+    const button = (event.target as Element).closest<HTMLElement>(
+      'button[type=button]:not([command]):not([data-close])',
+    )
     if (!button) return
     event.preventDefault()
     event.stopPropagation()
