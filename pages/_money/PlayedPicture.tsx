@@ -50,9 +50,9 @@ export function PlayedPicture({ played }: { played: PlayedView }) {
             <thead>
               <tr>
                 <th scope="col">{t('played.day')}</th>
+                <th scope="col">{t('played.net')}</th>
                 <th scope="col">{t('played.staked')}</th>
                 <th scope="col">{t('played.won')}</th>
-                <th scope="col">{t('played.net')}</th>
               </tr>
             </thead>
             <tbody>
@@ -60,13 +60,13 @@ export function PlayedPicture({ played }: { played: PlayedView }) {
                 <tr key={day}>
                   <th scope="row">{day}</th>
                   <td>
+                    <Rupiah amount={net} intl={intl} signed bare />
+                  </td>
+                  <td>
                     <Rupiah amount={staked} intl={intl} bare />
                   </td>
                   <td>
                     <Rupiah amount={won} intl={intl} bare />
-                  </td>
-                  <td>
-                    <Rupiah amount={net} intl={intl} signed bare />
                   </td>
                 </tr>
               ))}
