@@ -1,4 +1,5 @@
 import type { Lang } from '../contract/languages.ts'
+import type { SlotSign } from './slots/signs.ts'
 
 /**
  * What a sandbox game and its server say to each other, on the games' own origin. Types only: the server, the game in the
@@ -66,7 +67,8 @@ export type DominoWinner = 'you' | 'house' | 'tie'
 
 /** The player's choice before a round. */
 export type Choice =
-  | { variant: 'reel' }
+  /** A slot of `games/slots/`; without it the first one, as in the rounds before there were others. */
+  | { variant: 'reel'; slot?: string | undefined }
   | { variant: 'wheel'; bet: 'red' | 'black' | 'green' }
   | { variant: 'match'; side: 'home' | 'draw' | 'away' }
   | { variant: 'cards'; bet: 'you' | 'tie' | 'rival' }
@@ -87,6 +89,55 @@ export type Choice =
   | { variant: 'blackjack'; steps?: BlackjackStep[] }
   | { variant: 'videoPoker'; steps?: PokerStep[] }
 
+/** How the wins of a slot are counted, and what they pay. */
+export type SlotWins =
+  /** The rows of each line by reel. `table[symbol][n]` is the pay for `fewest + n` of a kind from the left on one line. */
+  | { by: 'lines'; lines: number[][]; fewest: number; table: number[][] }
+  /** As on lines, but in any row of neighbouring reels; the pay counts once for each way. */
+  | { by: 'ways'; fewest: number; table: number[][] }
+  /** Cells of a kind that touch side by side. `table[symbol][n]` is the pay from `sizes[n]` cells on. */
+  | { by: 'cluster'; sizes: number[]; table: number[][] }
+
+/** The coins that stay while the other cells are drawn again. */
+export interface SlotHold {
+  /** The symbol that is a coin, and how many of them begin the feature. */
+  symbol: number
+  fewest: number
+  /** How many draws in a row without a new coin end it. */
+  respins: number
+  /** `arrivals[n]`: the tickets of a draw with n new coins. */
+  arrivals: number[]
+  values: { pays: number; tickets: number }[]
+  /** What a full screen pays besides its coins. */
+  full: number
+}
+
+/** A slot as a game shows it: everything but the order of the symbols on its reels. Symbols are numbers from 0. */
+export interface SlotRules {
+  slot: string
+  /** The number of cells of each reel. */
+  rows: number[]
+  wins: SlotWins
+  /** Replaces every symbol but the coin. */
+  wild?: number
+  /** A wild fills its reel. */
+  expands?: boolean
+  /** What each wild in a winning line multiplies it with. */
+  wildTimes?: number
+  /** Multiplies a win in which a wild has filled a reel; drawn after the reels. */
+  factors?: { times: number; tickets: number }[]
+  hold?: SlotHold
+  theme: SlotTheme
+}
+
+/** What a slot looks like. */
+export interface SlotTheme {
+  /** The picture of each symbol (`games/slots/signs.ts`). The figure of the tile comes first; `own` when it has no name. */
+  symbols: (SlotSign | 'own')[]
+  /** The form of the frame and the ground behind the symbols. */
+  look: 'wood' | 'market' | 'cave' | 'garden' | 'chest' | 'sky' | 'night'
+}
+
 /** What a round that is decided step by step has besides its cards. */
 export interface Stepped<S extends Step> {
   /** What each stake of the round pays, in the order in which they were staked; 0 while the round is running. */
@@ -95,14 +146,28 @@ export interface Stepped<S extends Step> {
   turn?: { can: S[] }
 }
 
+/** A coin in a cell, counted reel by reel from the top, with its value. */
+export interface SlotCoin {
+  cell: number
+  pays: number
+}
+
 /** The drawn outcome. `multiplier` is always in hundredths of the stake: 250 pays 2.5 times the stake. */
 export type Outcome = { multiplier: number } & (
   | {
       variant: 'reel'
-      /** Five reels of three symbols, from the top. */
+      /** The symbols of each reel, from the top, as the reels stopped. */
       grid: number[][]
       /** `rows` is the row of the line on each reel; `multiplier` is the part of this line. */
-      lines: { rows: number[]; symbol: number; count: number; multiplier: number }[]
+      lines?: { rows: number[]; symbol: number; count: number; multiplier: number }[]
+      /** Ways and clusters. A cell is counted reel by reel, from the top; `count` is the number of reels or cells. */
+      wins?: { cells: number[]; symbol: number; count: number; multiplier: number }[]
+      /** The reels that a wild has filled. */
+      expanded?: number[]
+      /** What the sum of the wins is multiplied with. */
+      factor?: number
+      /** The coins that were there, then those of each draw. */
+      hold?: { coins: SlotCoin[]; respins: SlotCoin[][]; full: boolean }
     }
   | { variant: 'wheel'; pocket: number; colour: 'red' | 'black' | 'green' }
   | { variant: 'match'; home: number; away: number }
@@ -141,13 +206,7 @@ export type Outcome = { multiplier: number } & (
 
 /** The rules that a game shows; multipliers in hundredths of the stake. */
 export type Rules =
-  | {
-      variant: 'reel'
-      lines: number[][]
-      /** The pay of each symbol for three, four and five of a kind on one line. */
-      pays: number[][]
-      wild: number
-    }
+  | ({ variant: 'reel' } & SlotRules)
   | { variant: 'wheel'; colours: ('red' | 'black' | 'green')[]; pays: Record<'red' | 'black' | 'green', number> }
   | { variant: 'match'; pays: Record<'home' | 'draw' | 'away', number> }
   | { variant: 'cards'; pays: Record<'you' | 'tie' | 'rival', number> }
@@ -301,6 +360,8 @@ export interface PlayData {
   words: Record<string, string>
   /** The address of the game's own figure. */
   figure?: string
+  /** The addresses of the other figures that the game draws, by their names. */
+  figures?: Record<string, string>
   /** The origin that receives the balance after a round. */
   webOrigin?: string
 }

@@ -10,6 +10,7 @@ import { compressFiles } from './compress.ts'
 import { css } from './css/vite.ts'
 import { buildTargets } from './floor.ts'
 import { ROOT } from './run.ts'
+import { writeSlotFigures } from './slot-figures.ts'
 
 /** The scripts of the sandbox's games. Each is one file: one request, without further imports. */
 export const PLAY_ENTRIES = [
@@ -123,6 +124,7 @@ function motifCell(name: keyof typeof MOTIFS): string {
 
 /** Builds the games of the sandbox into `folder`: scripts, styles, figures, and `manifest.json` with their names. */
 export async function buildPlay(folder = PLAY_FOLDER): Promise<void> {
+  writeSlotFigures()
   const bundles = await Promise.all(PLAY_ENTRIES.map(async (entry) => [entry, await bundlePlay(entry)] as const))
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })

@@ -96,8 +96,15 @@ export const FOLDERS: Record<string, FolderRule> = {
     jsx: false,
     fix: 'games/ stands for a provider: it moves money by the wallet API only, and shares the database and HTTP tools of the reference upstream.',
   },
+  'games/slots': {
+    mayImport: ['games/protocol.ts', 'contract/lookUp.ts'],
+    packages: /^$/,
+    node: false,
+    jsx: false,
+    fix: 'games/slots/ is data: one file for each slot. What plays it stands in games/maths/reel/.',
+  },
   'games/maths': {
-    mayImport: ['games/protocol.ts', 'contract/'],
+    mayImport: ['games/protocol.ts', 'games/slots/', 'contract/'],
     packages: /^$/,
     node: false,
     jsx: false,
@@ -106,6 +113,7 @@ export const FOLDERS: Record<string, FolderRule> = {
   'games/client': {
     mayImport: [
       'games/protocol.ts',
+      'games/slots/signs.ts',
       'games/maths/',
       'contract/lookUp.ts',
       'contract/placeholders.ts',

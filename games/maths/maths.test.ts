@@ -217,18 +217,6 @@ test('both seeds are used as text', () => {
   expect(block).toBe(vectors.firstBlock)
 })
 
-test('reels stop at the drawn positions, and a line pays its best combination', () => {
-  const stops = (list: number[]) => ({ below: () => list.shift() ?? 0 })
-  const { grid, lines, multiplier } = MATHS.reel.draw(stops([8, 5, 7, 5, 12]), { variant: 'reel' })
-  expect(grid.map((symbols) => symbols.length)).toEqual([3, 3, 3, 3, 3])
-  expect(multiplier).toBe(lines.reduce((sum, line) => sum + line.multiplier, 0))
-  for (const { rows, symbol, count, multiplier: pays } of lines) {
-    const cells = rows.map((row, column) => grid[column]?.[row])
-    expect(cells.slice(0, count).every((cell) => cell === symbol || cell === MATHS.reel.rules.wild)).toBe(true)
-    expect(MATHS.reel.rules.pays[symbol]?.[count - 3]).toBe(pays)
-  }
-})
-
 // Proves GAM-17.
 test('the stated return of video poker is that of all its hands with the best choice of each', {
   timeout: 240_000,

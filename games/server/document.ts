@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Lang } from '../../contract/languages.ts'
+import { lookUp } from '../../contract/lookUp.ts'
 import { type Html, html } from '../../upstream/http/html.ts'
 import { translate, wordsBelow } from '../../upstream/http/translate.ts'
-import type { FairnessData, FinishedRound, PlayData, SessionState, Variant } from '../protocol.ts'
+import type { FairnessData, FinishedRound, PlayData, Rules, SessionState, Variant } from '../protocol.ts'
+import { isTileSign, TILE_SIGNS } from '../slots/signs.ts'
 import { assetUrl, type Built, builtPlay, coloursOfHue, themeOf } from './assets.ts'
 import { isByTester } from './rounds/testerSeeds.ts'
 
@@ -105,6 +107,17 @@ const words = (lang: Lang, parts: string[]) =>
     ),
   )
 
+/** The addresses of the symbols of a slot that are figures of tiles. */
+function figuresOf({ theme }: Extract<Rules, { variant: 'reel' }>): Record<string, string> {
+  const { themes } = builtPlay()
+  return Object.fromEntries(
+    theme.symbols.filter(isTileSign).flatMap((sign) => {
+      const found = lookUp(themes, TILE_SIGNS[sign])
+      return found ? [[sign, assetUrl(found.figure)] as const] : []
+    }),
+  )
+}
+
 interface PlayDocument extends Omit<Frame, 'lang'> {
   /** The token of the game session, for the calls of the script. */
   session: string
@@ -123,6 +136,7 @@ export function playDocument({ session, state, webOrigins, framed }: PlayDocumen
     state,
     words: words(lang, ['ui', variant]),
     ...(figure ? { figure } : {}),
+    ...(rules.variant === 'reel' && { figures: figuresOf(rules) }),
     ...(webOrigins[0] ? { webOrigin: webOrigins[0] } : {}),
   }
   const body = html`<div class="game">

@@ -3,9 +3,12 @@ import { rupiah, type Sen } from '../../contract/money/sen.ts'
 import type { CatalogueGame, GameType } from '../../upstream/catalogue/catalogue.ts'
 import { expected, MATHS } from '../maths/all.ts'
 import { PLINKO_BETS } from '../maths/plinko.ts'
+import { figuresOf, rulesOfSlot } from '../maths/reel/reel.ts'
 import { ROULETTE_FIELDS } from '../maths/roulette.ts'
 import { SICBO_BETS } from '../maths/sicbo.ts'
-import type { Choice, Variant } from '../protocol.ts'
+import type { Choice, Rules, Variant } from '../protocol.ts'
+import { FIRST_SLOT, SLOT_NAMES } from '../slots/all.ts'
+import { slotOfTile } from '../slots/tiles.ts'
 
 const OF_TYPE: Record<GameType, Variant> = {
   Slot: 'reel',
@@ -37,8 +40,30 @@ const OF_GAME: Record<string, Variant> = {
 /** The variant that a tile of the catalogue opens. A further edition opens that of the first. */
 export const variantOf = ({ id, art = id, type }: CatalogueGame): Variant => lookUp(OF_GAME, art) ?? OF_TYPE[type]
 
-const VOLATILITY: Record<Variant, 'low' | 'medium' | 'high'> = {
-  reel: 'high',
+/** The slot that a tile opens, when it is one. */
+const slotOf = (game: CatalogueGame) => (variantOf(game) === 'reel' ? slotOfTile(game.art ?? game.id) : undefined)
+
+/** The rules that a tile's game shows. */
+export function rulesOf(game: CatalogueGame): Rules {
+  const slot = slotOf(game)
+  return slot ? rulesOfSlot(slot, game.art ?? game.id) : MATHS[variantOf(game)].rules
+}
+
+/** True when a choice belongs to the game that a tile opens. */
+export const isChoiceOf = (game: CatalogueGame, choice: Choice): boolean =>
+  choice.variant === variantOf(game) && (choice.variant !== 'reel' || (choice.slot ?? FIRST_SLOT) === slotOf(game))
+
+type Volatility = 'low' | 'medium' | 'high'
+
+/** The least standard deviation of a round, in stakes, that is called medium and high. */
+const MEDIUM = 2
+const HIGH = 5
+
+/** The name of a standard deviation, in stakes. A bet on one of two equal sides has about 1. */
+export const volatilityNamed = (deviation: number): Volatility =>
+  deviation < MEDIUM ? 'low' : deviation < HIGH ? 'medium' : 'high'
+
+const VOLATILITY: Record<Exclude<Variant, 'reel'>, Volatility> = {
   wheel: 'low',
   match: 'medium',
   cards: 'low',
@@ -54,11 +79,15 @@ const VOLATILITY: Record<Variant, 'low' | 'medium' | 'high'> = {
   blackjack: 'low',
   videoPoker: 'high',
 }
-export const volatilityOf = (game: CatalogueGame) => VOLATILITY[variantOf(game)]
+/** How much the rounds of a game vary. That of a slot is computed from its rules. */
+export function volatilityOf(game: CatalogueGame): Volatility {
+  const variant = variantOf(game)
+  return variant === 'reel' ? volatilityNamed(figuresOf(slotOf(game)).deviation) : VOLATILITY[variant]
+}
 
 /** Every choice of a variant, but for the lottery: all its tickets are equal. */
 export const CHOICES: { [V in Variant]: Extract<Choice, { variant: V }>[] } = {
-  reel: [{ variant: 'reel' }],
+  reel: SLOT_NAMES.map((slot) => ({ variant: 'reel', slot })),
   wheel: (['red', 'black', 'green'] as const).map((bet) => ({ variant: 'wheel', bet })),
   match: (['home', 'draw', 'away'] as const).map((side) => ({ variant: 'match', side })),
   cards: (['you', 'tie', 'rival'] as const).map((bet) => ({ variant: 'cards', bet })),
@@ -75,27 +104,30 @@ export const CHOICES: { [V in Variant]: Extract<Choice, { variant: V }>[] } = {
   videoPoker: [{ variant: 'videoPoker' }],
 }
 
-/** The RTP of each bet of a variant, in percent to two decimals. It is calculated once for each process. */
-const rtps = new Map<Variant, ReadonlyMap<string, number>>()
+/** The RTP of each bet of a game, in percent to two decimals. It is calculated once for each process. */
+const rtps = new Map<string, ReadonlyMap<string, number>>()
 
-function rtpsIn(variant: Variant): ReadonlyMap<string, number> {
+function rtpsIn(game: CatalogueGame): ReadonlyMap<string, number> {
+  const variant = variantOf(game)
+  const key = slotOf(game) ?? variant
+  const choices: readonly Choice[] = CHOICES[variant]
   const found =
-    rtps.get(variant) ??
+    rtps.get(key) ??
     new Map(
-      CHOICES[variant].map(
-        (choice) => ['bet' in choice ? choice.bet : '', Number(expected(choice).toFixed(2))] as const,
-      ),
+      choices
+        .filter((choice) => isChoiceOf(game, choice))
+        .map((choice) => ['bet' in choice ? choice.bet : '', Number(expected(choice).toFixed(2))] as const),
     )
-  rtps.set(variant, found)
+  rtps.set(key, found)
   return found
 }
 
 /** Percent, to two decimals: that of the lowest bet. */
-export const rtpOf = (game: CatalogueGame): number => Math.min(...rtpsIn(variantOf(game)).values())
+export const rtpOf = (game: CatalogueGame): number => Math.min(...rtpsIn(game).values())
 
 /** Percent by bet. Undefined when all bets of the game have the same RTP. */
 export function rtpsOf(game: CatalogueGame): Record<string, number> | undefined {
-  const found = rtpsIn(variantOf(game))
+  const found = rtpsIn(game)
   return new Set(found.values()).size > 1 ? Object.fromEntries(found) : undefined
 }
 

@@ -1,6 +1,8 @@
+import { lookUp } from '../../../contract/lookUp.ts'
+import type { DRAWN_SIGNS } from '../../slots/signs.ts'
 import { disc, type Shape, turns } from './drawing.ts'
 
-/** The symbols of the reels on a 32 grid: three figures for each kind of game, three batik motifs on medallions. */
+/** The symbols of the reels on a 32 grid: three figures, three batik motifs on medallions. */
 const IVORY = '#fff3d9'
 const GOLD = '#f2b03d'
 
@@ -11,7 +13,7 @@ const medallion = (dark: string, ground: string, motif: readonly Shape[]): Shape
   ...motif,
 ]
 
-const FIGURES = {
+const FIGURES: Record<'gunungan' | 'lantern' | 'lotus', readonly Shape[]> = {
   gunungan: [
     ['#5a2607', 'M16 .5c5 5 12 12 11.5 20-.4 5.6-4.5 9-7.5 11h-8c-3-2-7.1-5.4-7.5-11C4 12.5 11 5.5 16 .5z'],
     ['#f4bd62', 'M16 3c4 4.5 10 10.5 9.5 17.5-.4 4.6-3.5 7.5-6 9.5h-7c-2.5-2-5.6-4.9-6-9.5C6 13.5 12 7.5 16 3z'],
@@ -41,38 +43,12 @@ const FIGURES = {
     [IVORY, 'M16 26c-5-8-4.5-17 0-22.5C20.5 9 21 18 16 26z'],
     [GOLD, disc(2.6, 16, 24)],
   ],
-  rocket: [
-    ['#8e2440', 'M11 14l-7 8v7l8-5zM21 14l7 8v7l-8-5z'],
-    ['#f2b03d', 'M12.5 22h7c0 4.5-1.7 7.5-3.5 10-1.8-2.5-3.5-5.5-3.5-10z'],
-    ['#dd5a4f', 'M14.2 22h3.6c0 2.6-.8 4.6-1.8 6-1-1.4-1.8-3.4-1.8-6z'],
-    [IVORY, 'M16 .5c6 4.5 8 12 6.5 22.5h-13C8 12.5 10 5 16 .5z'],
-    ['#dd5a4f', 'M16 .5c3 2.3 5 5.3 6 9H10c1-3.7 3-6.7 6-9z'],
-    ['#24388f', disc(4, 16, 14.5)],
-    ['#8fd3f2', disc(2.6, 16, 14.5)],
-  ],
-  balloon: [
-    ['#0b6f7d', 'M16 1c8 0 12 5.5 12 11.5S22.5 21.5 19.5 25h-7C9.5 21.5 4 18.5 4 12.5S8 1 16 1z'],
-    ['#3cb8b4', 'M16 1c5.5 0 8 5.5 8 11.5S20.5 21.5 18.5 25h-5C11.5 21.5 8 18.5 8 12.5S10.5 1 16 1z'],
-    [IVORY, 'M16 1c2.6 0 4 5.5 4 11.5S18.2 21.5 17.2 25h-2.4C13.8 21.5 12 18.5 12 12.5S13.4 1 16 1z'],
-    [GOLD, 'M6 15.5c6 2.5 14 2.5 20 0-1 2-2.5 3.7-4 5.2-3.8 1.1-8.2 1.1-12 0-1.5-1.5-3-3.2-4-5.2z'],
-    ['#5a2607', 'M12.5 26.5h7l-.8 5h-5.4z'],
-    [GOLD, 'M12 26h8v1.6h-8z'],
-  ],
-  kite: [
-    ['#5d7fe0', 'M16 26q6 1 3 4t4 2q-8 1-5.5-3T15 26z'],
-    ['#981f35', 'M16 0L28 12H16z'],
-    ['#dd5a4f', 'M16 0L4 12h12z'],
-    ['#f1c453', 'M4 12l12 16V12z'],
-    ['#c77a0b', 'M28 12L16 28V12z'],
-    [IVORY, 'M16 6c3 2 4 4 4 6s-1 4.5-4 7c-3-2.5-4-5-4-7s1-4 4-6z'],
-    ['#24388f', disc(2.2, 16, 12.5)],
-  ],
-} as const satisfies Record<string, readonly Shape[]>
+}
 
 const PETAL = 'M15.3 15.3C8.5 14.8 6.5 11 6.5 6.5c4.5 0 8.3 2 8.8 8.8z'
 const SEED = 'M16 15c-2-2.7-2-6.5 0-9.5 2 3 2 6.8 0 9.5z'
 
-const MOTIFS: Record<string, readonly Shape[]> = {
+const MOTIFS: Record<'kawung' | 'truntum' | 'ceplok', readonly Shape[]> = {
   kawung: medallion('#0b4f5a', '#0f8793', [
     [IVORY, PETAL, turns(4)],
     ['#0f8793', 'M13 13C10.5 12.5 9.2 11 8.6 8.6 11 9.2 12.5 10.5 13 13z', turns(4)],
@@ -92,6 +68,8 @@ const MOTIFS: Record<string, readonly Shape[]> = {
   ]),
 }
 
-export type Sign = keyof typeof FIGURES | 'kawung' | 'truntum' | 'ceplok'
-export const symbol = (name: Sign): readonly Shape[] =>
-  (name in MOTIFS ? MOTIFS[name] : FIGURES[name as keyof typeof FIGURES]) ?? []
+const SIGNS = { ...FIGURES, ...MOTIFS }
+
+export type Sign = (typeof DRAWN_SIGNS)[number]
+export const isSign = (name: string): name is Sign => lookUp<unknown>(SIGNS, name) !== undefined
+export const symbol = (name: Sign): readonly Shape[] => SIGNS[name]

@@ -10,6 +10,8 @@ export interface Stage extends Amounts {
   sound: Sound
   /** The address of the game's own figure, as on its tile. */
   figure: string | undefined
+  /** The addresses of the other figures, by their names. */
+  figures: Record<string, string>
   /** Reports a changed choice: the play button is enabled or disabled again. */
   changed(): void
   /** Starts a round, like the play button. */

@@ -42,6 +42,7 @@ export function play(create: Create) {
     say,
     sound,
     figure: data.figure,
+    figures: data.figures ?? {},
     api,
     ...amountsIn(data.state.lang),
     changed: () => drawButton(),

@@ -9,7 +9,7 @@ import { FIGURES } from '../../../upstream/figures.ts'
 import type { GameSession } from '../../../upstream/game-wallet/sessions.ts'
 import { CURRENCY, type Status, type WalletAnswer } from '../../../upstream/game-wallet/wire.ts'
 import type { SeedReply } from '../../protocol.ts'
-import { stakesOf, variantOf } from '../variants.ts'
+import { isChoiceOf, stakesOf } from '../variants.ts'
 import type { RoundInput } from './choice.ts'
 import { PlayRefused } from './refused.ts'
 import { forgetRound, lastRoundAt, lockPlay, moveOn, openRound, type Round, roundOf, roundOfRequest } from './rows.ts'
@@ -87,7 +87,7 @@ async function begin(tx: Tx, context: PlayContext, session: GameSession, asked: 
     return { round: known }
   }
   // This check comes last: a staked round is finished whatever the present offer is.
-  if (choice.variant !== variantOf(session.game)) throw new PlayRefused('badChoice')
+  if (!isChoiceOf(session.game, choice)) throw new PlayRefused('badChoice')
   if (!stakesOf(session.game).includes(stake)) throw new PlayRefused('badStake')
   if (!session.living) throw new PlayRefused('sessionOver')
   const before = await openRound(tx, session.id)

@@ -5,9 +5,8 @@ import { gameOf, pictureOf } from '../../../upstream/catalogue/catalogue.ts'
 import { gameRound, UNFINISHED_STATES } from '../../../upstream/db/schema/games.ts'
 import type { Db } from '../../../upstream/db/types.ts'
 import { sessionOf } from '../../../upstream/game-wallet/sessions.ts'
-import { MATHS } from '../../maths/all.ts'
 import type { FinishedRound, RoundReply, SessionState } from '../../protocol.ts'
-import { hueOf, rtpOf, rtpsOf, stakesOf, variantOf } from '../variants.ts'
+import { hueOf, rtpOf, rtpsOf, rulesOf, stakesOf } from '../variants.ts'
 import { PAUSE_MS, type PlayContext, type Player } from './play.ts'
 import { PlayRefused } from './refused.ts'
 import { lockPlay, openRound, type Round, roundOf } from './rows.ts'
@@ -26,7 +25,7 @@ export async function stateOf(context: PlayContext, player: Player, webOrigin: s
   const rtps = rtpsOf(game)
   return {
     game: { id, name, type, provider, hue: hueOf(game), picture: pictureOf(game) },
-    rules: MATHS[variantOf(game)].rules,
+    rules: rulesOf(game),
     lang,
     balance: await balanceOf(context, player),
     stakes: stakesOf(game).map(toWire),

@@ -1,0 +1,78 @@
+import type { SlotRules } from '../../protocol.ts'
+import { h } from '../shell/dom.ts'
+import type { Stage } from '../shell/engine.ts'
+import { payTable } from '../shell/sheet.ts'
+import type { Signs } from './signs.ts'
+
+const highest = (pays: readonly number[]) => pays[pays.length - 1] ?? 0
+
+/** The heads of the pay table: how many of a kind, or from how many cells on. */
+function countsOf({ wins, rows }: SlotRules): string[] {
+  if (wins.by === 'cluster') return wins.sizes.map((size) => `${size}+`)
+  return Array.from({ length: rows.length - wins.fewest + 1 }, (_, place) => String(wins.fewest + place))
+}
+
+/** The chance of each part, in percent. */
+function chances({ percent }: Stage, tickets: readonly number[]): string[] {
+  const all = tickets.reduce((sum, one) => sum + one, 0)
+  return tickets.map((one) => percent((100 * one) / all))
+}
+
+/** The rules of a slot in words and tables, all from its data. */
+export function slotRules(stage: Stage, rules: SlotRules, signs: Signs): HTMLElement {
+  const { say, times } = stage
+  const { wins, wild, expands, wildTimes, factors, hold } = rules
+  const rule = {
+    lines: () => say('reel.rule', { count: wins.by === 'lines' ? wins.lines.length : 0, fewest: least(rules) }),
+    ways: () =>
+      say('reel.waysRule', { count: rules.rows.reduce((ways, rows) => ways * rows, 1), fewest: least(rules) }),
+    cluster: () => say('reel.clusterRule', { fewest: least(rules) }),
+  }[wins.by]()
+  const best = [...wins.table.entries()]
+    .filter(([, pays]) => pays.length > 0)
+    .sort(([, a], [, b]) => highest(b) - highest(a))
+  const chanceOf = (parts: readonly { tickets: number }[]) => {
+    const found = chances(
+      stage,
+      parts.map(({ tickets }) => tickets),
+    )
+    return (place: number) => found[place] ?? ''
+  }
+  const factorChance = chanceOf(factors ?? [])
+  const coinChance = chanceOf(hold?.values ?? [])
+  const words = [
+    rule,
+    wild !== undefined && say('reel.wildRule', { wild: signs.nameOf(wild) }),
+    expands && say('reel.expandsRule'),
+    wildTimes && say('reel.wildTimesRule', { times: times(wildTimes * 100) }),
+  ]
+  return h(
+    'div',
+    {},
+    ...words.flatMap((text) => (text ? [h('p', {}, text)] : [])),
+    payTable(
+      [say('reel.symbol'), ...countsOf(rules)],
+      best.map(([symbol, pays]) => [signs.named(symbol), ...pays.map(times)]),
+    ),
+    factors &&
+      part(
+        say('reel.factorRule'),
+        payTable(
+          [say('reel.times'), say('ui.chance')],
+          factors.map((factor, place) => [times(factor.times * 100), factorChance(place)]),
+        ),
+      ),
+    hold &&
+      part(
+        say('reel.holdRule', { fewest: hold.fewest, respins: hold.respins, full: times(hold.full) }),
+        payTable(
+          [say('reel.coin'), say('ui.chance')],
+          hold.values.map(({ pays }, place) => [times(pays), coinChance(place)]),
+        ),
+      ),
+    hold && h('p', {}, say('reel.arrivalsRule', { chances: chances(stage, hold.arrivals).join(' · ') })),
+  )
+}
+
+const least = ({ wins }: SlotRules) => (wins.by === 'cluster' ? (wins.sizes[0] ?? 0) : wins.fewest)
+const part = (text: string, table: HTMLElement) => h('div', {}, h('p', {}, text), table)
