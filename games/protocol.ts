@@ -31,6 +31,7 @@ export type Variant =
   | 'domino'
   | 'blackjack'
   | 'videoPoker'
+  | 'mines'
 
 export type BaccaratBet = 'player' | 'banker' | 'tie'
 export type DragonTigerBet = 'dragon' | 'tiger' | 'tie'
@@ -45,8 +46,12 @@ export type PlinkoBet = `${'low' | 'medium' | 'high'}${PlinkoRows}`
 export type BlackjackStep = 'hit' | 'stand' | 'double' | 'split'
 /** The cards that stay, as a sum: 1 for the first card, 2 for the second, 4, 8, 16 for the fifth. */
 export type PokerStep = `hold${number}`
+/** How many mines lie in the field: `mines1` to `mines24`. */
+export type MinesBet = `mines${number}`
+/** Opens a tile, 0 to 24, row by row from the top; or takes what the open tiles pay. */
+export type MinesStep = `open${number}` | 'cash'
 /** A decision of the player within a round. */
-export type Step = BlackjackStep | PokerStep
+export type Step = BlackjackStep | PokerStep | MinesStep
 
 /** From two pair down to nothing, a hand is named like its row in the pay table. */
 export type PokerHand =
@@ -88,6 +93,7 @@ export type Choice =
   /** `steps` are the decisions so far, in their order; a request for a round has none. */
   | { variant: 'blackjack'; steps?: BlackjackStep[] }
   | { variant: 'videoPoker'; steps?: PokerStep[] }
+  | { variant: 'mines'; bet: MinesBet; steps?: MinesStep[] }
 
 /** How the wins of a slot are counted, and what they pay. */
 export type SlotWins =
@@ -202,6 +208,15 @@ export type Outcome = { multiplier: number } & (
       cards: number[]
       hand: PokerHand
     } & Stepped<PokerStep>)
+  | ({
+      variant: 'mines'
+      /** How many mines lie in the field. */
+      count: number
+      /** The opened tiles in their order; after a loss the last one is a mine. */
+      opened: number[]
+      /** The tiles with mines, in the order in which they were laid; missing while the round is running. */
+      mines?: number[]
+    } & Stepped<MinesStep>)
 )
 
 /** The rules that a game shows; multipliers in hundredths of the stake. */
@@ -230,6 +245,8 @@ export type Rules =
   /** What a stake on a hand pays. */
   | { variant: 'blackjack'; pays: Record<'blackjack' | 'win' | 'push', number> }
   | { variant: 'videoPoker'; pays: Record<PokerHand, number> }
+  /** `pays[bet][n - 1]`: what `n` safe tiles pay. The round ends with the last of them. */
+  | { variant: 'mines'; pays: Record<string, number[]> }
 
 export interface Fairness {
   /** SHA-256 of the server seed, in hex: the commitment before the round. */

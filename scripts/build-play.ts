@@ -29,6 +29,7 @@ export const PLAY_ENTRIES = [
   'domino',
   'blackjack',
   'videoPoker',
+  'mines',
   'fairness',
 ] as const
 type Entry = (typeof PLAY_ENTRIES)[number]

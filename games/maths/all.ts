@@ -7,6 +7,7 @@ import { dragonTiger } from './dragonTiger.ts'
 import { lottery } from './lottery.ts'
 import { match } from './match.ts'
 import type { Maths } from './maths.ts'
+import { mines } from './mines.ts'
 import type { Numbers } from './numbers.ts'
 import { plinko } from './plinko.ts'
 import { race } from './race.ts'
@@ -33,6 +34,7 @@ export const MATHS: { [V in Variant]: Maths<V> } = {
   domino,
   blackjack,
   videoPoker,
+  mines,
 }
 
 /** Plays the game that belongs to the choice. */

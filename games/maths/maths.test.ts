@@ -7,6 +7,7 @@ import { draw, expected, MATHS } from './all.ts'
 import { pointsOf } from './blackjack.ts'
 import { bestStep } from './blackjackStrategy.ts'
 import { arrange, dominoHands, dominoValue } from './domino.ts'
+import { MINES_BETS, minesIn, minesReturns } from './mines.ts'
 import { BLOCKS, messageOf, type Numbers, numbersFrom, partOf } from './numbers.ts'
 import { PLINKO_BETS } from './plinko.ts'
 import vectors from './vectors.json' with { type: 'json' }
@@ -47,6 +48,7 @@ const RTP: Record<Variant, [lowest: number, highest: number]> = {
   domino: [96.55, 97.59],
   blackjack: [99.43, 99.43],
   videoPoker: [99.54, 99.54],
+  mines: [97.28, 98],
 }
 
 // Proves GAM-17.
@@ -90,10 +92,15 @@ function bestPoker() {
   poker ??= pokerReturns()
   return poker
 }
-/** The step with the highest return. */
+/** The step with the highest return; of mines, where every way to play returns nearly the same, the lowest. */
 function best(outcome: Outcome): Step | undefined {
   if (!('turn' in outcome) || !outcome.turn) return undefined
   if (outcome.variant === 'videoPoker') return bestPoker().best(outcome.dealt).step
+  if (outcome.variant === 'mines') {
+    const returns = minesReturns(`mines${outcome.count}`)
+    const isEnough = outcome.opened.length > returns.indexOf(Math.min(...returns))
+    return isEnough ? 'cash' : outcome.turn.can.find((step) => step !== 'cash')
+  }
   const values = (outcome.hands[outcome.active]?.cards ?? []).map(pointsOf).toSorted()
   const up = pointsOf(outcome.dealer[0] ?? 0)
   const key = `${values} ${up} ${outcome.turn.can}`
@@ -291,6 +298,79 @@ test('every path of every plinko board, played once, returns its RTP; the halves
       sum += MATHS.plinko.draw({ below: () => (path >> row++) & 1 }, { variant: 'plinko', bet }).multiplier
     }
     expect(sum / 2 ** rows).toBe(expected({ variant: 'plinko', bet }))
+  }
+})
+
+/** Numbers that are given in advance. */
+const scripted = (list: readonly number[]): Numbers => {
+  let place = 0
+  return { below: () => list[place++] ?? 0 }
+}
+const firstTiles = (count: number) => Array.from({ length: count }, (_, tile) => `open${tile}` as const)
+
+// Proves GAM-17, GAM-20.
+test('every field of one and two mines is laid equally often, and the return of every way to play is its count', () => {
+  for (const [bet, fields] of [
+    ['mines1', Array.from({ length: 25 }, (_, one) => [one])],
+    ['mines2', Array.from({ length: 25 * 24 }, (_, both) => [both % 25, Math.floor(both / 25)])],
+  ] as const) {
+    const returns = minesReturns(bet)
+    const laid = new Map<string, number>()
+    const sums = returns.map(() => 0)
+    for (const field of fields) {
+      for (const place of returns.keys()) {
+        const steps = firstTiles(place + 1)
+        const hit = steps.findIndex((_, tile) => minesOf(field).includes(tile))
+        const isLast = place === returns.length - 1
+        const made = hit >= 0 ? steps.slice(0, hit + 1) : isLast ? steps : [...steps, 'cash' as const]
+        sums[place] =
+          (sums[place] ?? 0) + MATHS.mines.draw(scripted(field), { variant: 'mines', bet, steps: made }).multiplier
+      }
+      const key = String(minesOf(field).toSorted((a, b) => a - b))
+      laid.set(key, (laid.get(key) ?? 0) + 1)
+    }
+    expect(new Set(laid.values()).size).toBe(1)
+    expect(laid.size).toBe(minesIn(bet) === 1 ? 25 : 300)
+    for (const [place, sum] of sums.entries()) expect(sum / fields.length).toBeCloseTo(returns[place] ?? 0, 9)
+  }
+  /** The mines of a scripted field, as a lost or finished round shows them. */
+  function minesOf(field: readonly number[]): number[] {
+    const bet = field.length === 1 ? 'mines1' : 'mines2'
+    const { mines = [] } = MATHS.mines.draw(scripted(field), { variant: 'mines', bet, steps: ['cash'] })
+    return mines
+  }
+})
+
+// Proves GAM-17, GAM-18.
+test('every way to play mines returns 97.28 to 98 percent, pays rise with every tile, and none is above 10,000 stakes', () => {
+  for (const bet of MINES_BETS) {
+    const pays = MATHS.mines.rules.pays[bet] ?? []
+    expect(pays.length).toBeGreaterThan(0)
+    expect(pays.toSorted((a, b) => a - b)).toEqual(pays)
+    expect(pays[0]).toBeGreaterThan(100)
+    expect(pays.at(-1)).toBeLessThanOrEqual(1_000_000)
+    for (const returned of minesReturns(bet)) {
+      expect(returned).toBeGreaterThanOrEqual(97.28)
+      expect(returned).toBeLessThan(98.000_001)
+    }
+  }
+})
+
+test('the mines lie before the first step, are never shown before the end, and impossible steps are refused', () => {
+  for (let nonce = 0; nonce < 100; nonce++) {
+    const bet = `mines${1 + (nonce % 24)}` as const
+    const after = (...steps: `open${number}`[]) => MATHS.mines.draw(numbersOf(nonce), { variant: 'mines', bet, steps })
+    const { mines = [] } = MATHS.mines.draw(numbersOf(nonce), { variant: 'mines', bet, steps: ['cash'] })
+    expect(new Set(mines).size).toBe(minesIn(bet))
+    for (let tile = 0; tile < 25; tile++) {
+      const outcome = after(`open${tile}`)
+      if (outcome.turn) expect(outcome).not.toHaveProperty('mines')
+      else expect(outcome.mines).toEqual(mines)
+      expect(mines.includes(tile)).toBe(outcome.multiplier === 0 && !outcome.turn)
+    }
+    expect(() => after('open25')).toThrow(RangeError)
+    expect(() => after('open1', 'open1')).toThrow(RangeError)
+    expect(() => after(`open${mines[0] ?? 0}`, `open${((mines[0] ?? 0) + 1) % 25}`)).toThrow(RangeError)
   }
 })
 

@@ -20,7 +20,7 @@ export interface Maths<V extends Variant> {
   leave?: Step
   /**
    * The average pay of the choice, exactly: 96 is 96 % of the stake, the RTP. With steps: of the best steps, and less
-   * the stakes that they add.
+   * the stakes that they add. Of mines, whose ways to play differ by the rounding only: of the lowest one.
    */
   expected(choice: ChoiceOf<V>): number
 }

@@ -30,6 +30,7 @@ const Manifest = z.object({
     domino: Entry,
     blackjack: Entry,
     videoPoker: Entry,
+    mines: Entry,
     fairness: Entry,
   }),
   themes: z.record(z.string(), Theme),

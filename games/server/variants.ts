@@ -2,6 +2,7 @@ import { lookUp } from '../../contract/lookUp.ts'
 import { rupiah, type Sen } from '../../contract/money/sen.ts'
 import type { CatalogueGame, GameType } from '../../upstream/catalogue/catalogue.ts'
 import { expected, MATHS } from '../maths/all.ts'
+import { MINES_BETS } from '../maths/mines.ts'
 import { PLINKO_BETS } from '../maths/plinko.ts'
 import { figuresOf, rulesOfSlot } from '../maths/reel/reel.ts'
 import { ROULETTE_FIELDS } from '../maths/roulette.ts'
@@ -35,6 +36,7 @@ const OF_GAME: Record<string, Variant> = {
   komet: 'plinko',
   'domino-kiu': 'domino',
   'mesin-perak': 'reel',
+  ranjau: 'mines',
 }
 
 /** The variant that a tile of the catalogue opens. A further edition opens that of the first. */
@@ -78,6 +80,7 @@ const VOLATILITY: Record<Exclude<Variant, 'reel'>, Volatility> = {
   domino: 'low',
   blackjack: 'low',
   videoPoker: 'high',
+  mines: 'medium',
 }
 /** How much the rounds of a game vary. That of a slot is computed from its rules. */
 export function volatilityOf(game: CatalogueGame): Volatility {
@@ -102,6 +105,7 @@ export const CHOICES: { [V in Variant]: Extract<Choice, { variant: V }>[] } = {
   domino: (['you', 'tie', 'kiu'] as const).map((bet) => ({ variant: 'domino', bet })),
   blackjack: [{ variant: 'blackjack' }],
   videoPoker: [{ variant: 'videoPoker' }],
+  mines: MINES_BETS.map((bet) => ({ variant: 'mines', bet })),
 }
 
 /** The RTP of each bet of a game, in percent to two decimals. It is calculated once for each process. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ExactRupiah } from '../../../contract/money/money.ts'
 import { MATHS } from '../../maths/all.ts'
+import { MINES_BETS, MINES_STEPS } from '../../maths/mines.ts'
 import { PLINKO_BETS } from '../../maths/plinko.ts'
 import { ROULETTE_FIELDS } from '../../maths/roulette.ts'
 import { SICBO_BETS } from '../../maths/sicbo.ts'
@@ -37,6 +38,7 @@ const ChoiceInput = z.discriminatedUnion('variant', [
   z.strictObject({ variant: z.literal('domino'), bet: z.enum(['you', 'tie', 'kiu']) }),
   z.strictObject({ variant: z.literal('blackjack') }),
   z.strictObject({ variant: z.literal('videoPoker') }),
+  z.strictObject({ variant: z.literal('mines'), bet: z.enum(MINES_BETS) }),
 ]) satisfies z.ZodType<Choice>
 
 export const RoundInput = z.strictObject({ requestId: z.uuid(), stake: ExactRupiah, choice: ChoiceInput })
@@ -46,7 +48,7 @@ export const StepInput = z.strictObject({
   requestId: z.uuid(),
   roundId: z.uuid(),
   after: z.int().min(0),
-  step: z.enum(['hit', 'stand', 'double', 'split', ...HOLDS]) satisfies z.ZodType<Step>,
+  step: z.enum(['hit', 'stand', 'double', 'split', ...HOLDS, ...MINES_STEPS]) satisfies z.ZodType<Step>,
 })
 export type StepInput = z.output<typeof StepInput>
 

@@ -11,7 +11,7 @@ import { openSessions } from '../../../upstream/players/sessions.ts'
 import { hashToken } from '../../../upstream/players/tokens.ts'
 import { verify } from '../../client/fairness/verify.ts'
 import { draw } from '../../maths/all.ts'
-import type { BlackjackStep, Choice, Outcome, Step } from '../../protocol.ts'
+import type { BlackjackStep, Choice, MinesStep, Outcome, Step } from '../../protocol.ts'
 import { openGame, playerAt, problemsOf, sessionAt, type TestPlayer } from '../testing.ts'
 import { callOffRound, chooseSeed, finishOpenRounds, type PlayContext, playRound } from './play.ts'
 import { finishedRound, replyOf, stateOf } from './read.ts'
@@ -23,6 +23,8 @@ import { directWallet, type Wallet, WalletUnreachable } from './walletClient.ts'
 
 const GAME = 'blackjack-21'
 const CHOICE = { variant: 'blackjack' } as const
+const MINES = { variant: 'mines', bet: 'mines4' } as const
+const MINES_SEED = 3
 const STAKE = rupiah(10_000)
 const PURSE = rupiah(1_000_000)
 
@@ -158,6 +160,85 @@ describe.each(DATABASES)('rounds of several steps on %s', (kind) => {
       outcome.dealt[2],
     ])
     expect(await moneyOf(player)).toBe(PURSE - STAKE + (STAKE * end.outcome.multiplier) / 100)
+  })
+
+  /** The first round of mines with a tester's seed after these steps. */
+  const minesAfter = (...steps: MinesStep[]) => {
+    const { serverSeed, clientSeed } = testerSeeds(MINES_SEED)
+    const outcome = draw(numbersOf(serverSeed, clientSeed, 0), { ...MINES, steps })
+    if (outcome.variant !== 'mines') throw new Error('Another game was drawn')
+    return outcome
+  }
+  const openMines = async (player: TestPlayer) => {
+    now += 2_500
+    return await playRound(context(), await at(player), asked(MINES_SEED, MINES))
+  }
+  const { mines: laid = [] } = minesAfter('cash')
+  const [one = 0, two = 0] = Array.from({ length: 25 }, (_, tile) => tile).filter((tile) => !laid.includes(tile))
+
+  // Proves GAM-27, GAM-28.
+  test('mines: tiles move no money and never show the mines before the end; cashing out pays once and verifies', async () => {
+    const player = await playerAt(database, now, { main: PURSE, game: 'ranjau' })
+    const round = await openMines(player)
+    expect(JSON.stringify(await replyOf(context(), round))).not.toContain('"mines":')
+    expect(await reasonOf(take(player, step(round.id, 0, 'cash')))).toBe('badChoice')
+    expect(await reasonOf(take(player, step(round.id, 0, 'hit')))).toBe('badChoice')
+    const tile = step(round.id, 0, `open${one}`)
+    const many = await Promise.all(Array.from({ length: 10 }, async () => await take(player, tile)))
+    expect(new Set(many.map((answer) => JSON.stringify(answer.outcome))).size).toBe(1)
+    expect(many[0]).toMatchObject({ outcome: minesAfter(`open${one}`), steps: 1, win: '0' })
+    expect(await reasonOf(take(player, step(round.id, 1, `open${one}`)))).toBe('badChoice')
+    const safe = await take(player, step(round.id, 1, `open${two}`))
+    expect(safe).not.toHaveProperty('balance')
+    expect(await moneyOf(player)).toBe(PURSE - STAKE)
+    expect(JSON.stringify(await stateOf(context(), await at(player), ''))).not.toContain('"mines":[')
+    expect(await finishedRound(database.db, round.id, now)).toBeUndefined()
+
+    const cash = step(round.id, 2, 'cash')
+    const ends = await Promise.all([
+      ...Array.from({ length: 10 }, () => reasonOf(take(player, cash))),
+      ...Array.from({ length: 5 }, () => reasonOf(take(player, step(round.id, 2, `open${laid[0] ?? 0}`)))),
+    ])
+    expect(ends.some((reason) => reason === undefined)).toBe(true)
+    const finished = await finishedRound(database.db, round.id, now)
+    if (finished?.outcome.variant !== 'mines') return expect.unreachable('the round is over')
+    // Whichever step was first, the other one came too late.
+    expect(finished.outcome.multiplier).toBe(finished.outcome.opened.length === 2 ? 140 : 0)
+    expect(finished.outcome.mines).toEqual(laid)
+    expect(await moneyOf(player)).toBe(PURSE - STAKE + STAKE * (finished.outcome.multiplier / 100))
+    await chooseSeed(context(), (await at(player)).session, 'my own')
+    const revealed = await finishedRound(database.db, round.id, now)
+    if (!revealed?.serverSeed) return expect.unreachable('the seed is revealed')
+    expect(await verify(revealed, revealed.serverSeed)).toMatchObject({
+      hashFits: true,
+      outcomeFits: true,
+      winFits: true,
+    })
+  })
+
+  test('mines: a mine takes the stake at once', async () => {
+    const player = await playerAt(database, now, { main: PURSE, game: 'ranjau' })
+    const round = await openMines(player)
+    await take(player, step(round.id, 0, `open${one}`))
+    const end = await take(player, step(round.id, 1, `open${laid[2] ?? 0}`))
+    expect(end).toMatchObject({ win: '0', outcome: { multiplier: 0, mines: laid } })
+    expect(await moneyOf(player)).toBe(PURSE - STAKE)
+    expect(await reasonOf(take(player, step(round.id, 2, 'cash')))).toBe('lateStep')
+  })
+
+  // Proves GAM-29.
+  test.each([
+    ['returns the stake with no tile open', 0, 100],
+    ['is paid with one tile open', 1, 116],
+  ])('mines: a round that was left %s', async (_, tiles, multiplier) => {
+    const player = await playerAt(database, now, { main: PURSE, game: 'ranjau' })
+    const round = await openMines(player)
+    if (tiles > 0) await take(player, step(round.id, 0, `open${one}`))
+    now += 15 * 60_000 + 1
+    expect(await finishLeftTurns({ ...context(), playerId: player.id })).toBe(1)
+    expect(await finishLeftTurns({ ...context(), playerId: player.id })).toBe(0)
+    expect(await moneyOf(player)).toBe(PURSE - STAKE + STAKE * (multiplier / 100))
+    expect(await finishedRound(database.db, round.id, now)).toMatchObject({ outcome: { multiplier, mines: laid } })
   })
 
   // Proves GAM-28.
