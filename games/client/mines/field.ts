@@ -1,3 +1,4 @@
+import { lookUp } from '../../../contract/lookUp.ts'
 import { disc, figure, picture, turns } from '../art/drawing.ts'
 import { petal } from '../art/petals.ts'
 import { h, s } from '../shell/dom.ts'
@@ -78,7 +79,7 @@ export function field(
   })
   element.addEventListener('keydown', (event) => {
     const from = tiles.indexOf(document.activeElement as HTMLButtonElement)
-    const to = from >= 0 ? KEYS[event.key]?.(from) : undefined
+    const to = from >= 0 ? lookUp(KEYS, event.key)?.(from) : undefined
     if (to === undefined) return
     event.preventDefault()
     tiles[to]?.focus()
