@@ -8,6 +8,8 @@ const all = Object.keys(FEATURES) as Feature[]
 test('money, history, the account and player protection stay when every feature is off', () => {
   const gone = (Object.keys(CALLS) as CallName[]).filter((name) => callIsOff(all, name))
   expect(gone.sort()).toEqual([
+    'answerQuest',
+    'bonuses',
     'contactInfo',
     'guest',
     'inviteApp',
@@ -15,6 +17,7 @@ test('money, history, the account and player protection stay when every feature 
     'levelInfo',
     'question',
     'questions',
+    'quests',
   ])
   for (const kept of ['/', '/wallet', '/recharge', '/withdraw', '/transaction', '/pend', '/profile', '/limits'])
     expect(pageIsOff(all, kept)).toBe(false)

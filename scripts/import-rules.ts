@@ -197,6 +197,7 @@ export const LAYERS: Record<string, Layers> = {
       'upstream/support',
       'upstream/game-wallet',
       'games',
+      'upstream/quests',
       'upstream/faults',
       'upstream/routes',
       'upstream/audit',

@@ -22,6 +22,7 @@ import type { Sessions } from './players/sessions.ts'
 import type { CheckMinutes } from './protection/playSession.ts'
 import { refusals } from './routes/answers.ts'
 import { authRoutes } from './routes/auth.ts'
+import { bonusRoutes } from './routes/bonuses.ts'
 import { callRouter } from './routes/callRouter.ts'
 import { contentRoutes } from './routes/content.ts'
 import { gameRoutes } from './routes/games.ts'
@@ -142,5 +143,6 @@ function routesOf(deps: UpstreamDeps): Routes {
     ...identityRoutes(context),
     ...inviteRoutes(database.db),
     ...protectionRoutes(context),
+    ...bonusRoutes(context),
   }
 }

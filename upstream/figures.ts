@@ -38,6 +38,8 @@ export const FIGURES = {
   registrationBonus: 10_000,
   /** What the inviter and the friend each receive, and the smallest deposit that counts. */
   invitation: { bonus: 10_000, minDeposit: 50_000 },
+  /** What each quest gives besides its badge, once for an account: small on purpose (PRO-11). */
+  questBonus: 1_000,
   deposit: {
     defaultAmount: 50_000,
     /** The quick amounts; some of them add a part of the amount as a bonus. */

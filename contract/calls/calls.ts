@@ -9,6 +9,7 @@ import {
   resetPassword,
   thirdPartyLogin,
 } from './auth.ts'
+import { answerQuest, bonuses, quests } from './bonuses.ts'
 import { addFavourite, gameDetail, gameList, gameTypes, openGame, removeFavourite, suppliers } from './games.ts'
 import { contactInfo, homeCards, popup, trackReferral } from './home.ts'
 import { confirmEmail, confirmIdentity, identity, sendEmailCode, setPassword } from './identity.ts'
@@ -103,6 +104,9 @@ export const CALLS = {
   playSession,
   keepPlaying,
   takeBreak,
+  bonuses,
+  quests,
+  answerQuest,
 } as const
 
 export type Calls = typeof CALLS

@@ -5,7 +5,7 @@ import { maskName } from '../../contract/format.ts'
 import { LOCALES } from '../../contract/languages.ts'
 import { safeLink } from '../../contract/links.ts'
 import { dayAndTime } from '../../contract/time/time.ts'
-import { usePageContext } from '../_layout/context.tsx'
+import { useData, usePageContext } from '../_layout/context.tsx'
 import { DepositWay } from '../_layout/DepositWay.tsx'
 import { hasLanguages, LanguageForm } from '../_layout/LanguageForm.tsx'
 import { loginHref } from '../_layout/loginHref.ts'
@@ -14,16 +14,19 @@ import { routeExists } from '../_layout/routes.ts'
 import { SIGN_OUT_DIALOG, signOutHref } from '../_layout/SignOutDialog.tsx'
 import { ThemeForm } from '../_layout/ThemeForm.tsx'
 import { UpstreamAvatar } from '../_layout/UpstreamAvatar.tsx'
-import { type Entry, HELP, OWN, VISITOR_HELP, VISITOR_OWN } from './entries.ts'
+import type { Data } from './+data.ts'
+import { BONUS, type Entry, HELP, OWN, VISITOR_HELP, VISITOR_OWN } from './entries.ts'
 
 /** Links to the player's own pages in one list. A visitor sees the sign-in, the games and the link to help. */
 export function Page() {
   const { t, session } = usePageContext()
+  const { bonuses } = useData<Data>()
+  const own = OWN.filter((entry) => entry !== BONUS || bonuses)
   return (
     <div className="page stack">
       <h1 className="visually-hidden">{t('account.title')}</h1>
       {session.signedIn ? <Who /> : <Visitor />}
-      <Entries title={t('account.title')} entries={session.signedIn ? OWN : VISITOR_OWN} />
+      <Entries title={t('account.title')} entries={session.signedIn ? own : VISITOR_OWN} />
       <Entries title={t('help.title')} entries={session.signedIn ? HELP : VISITOR_HELP} />
       <Settings />
       {session.signedIn && <SignOut />}

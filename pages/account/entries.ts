@@ -10,6 +10,9 @@ export interface Entry {
 const GAMES: Entry = { to: `/games?classify=${CLASSIFY_ALL}`, icon: 'all', word: 'nav.allGames' }
 const LEVEL: Entry = { to: '/level', icon: 'level', word: 'level.title' }
 
+/** Left out where upstream has no bonus centre. */
+export const BONUS: Entry = { to: '/bonus', icon: 'promo', word: 'bonus.title' }
+
 /** The links to the player's own pages. */
 export const OWN: readonly Entry[] = [
   { to: '/profile', icon: 'user', word: 'profile.title' },
@@ -17,6 +20,7 @@ export const OWN: readonly Entry[] = [
   { to: '/collect', icon: 'star', word: 'favourites.title' },
   { to: '/transaction', icon: 'history', word: 'transactions.title' },
   { to: '/pend', icon: 'pending', word: 'pending.title' },
+  BONUS,
   { to: '/invite', icon: 'invite', word: 'invite.title' },
   LEVEL,
   { to: '/change', icon: 'lock', word: 'account.change' },

@@ -19,7 +19,7 @@ export function Page() {
         <div className="stack">
           <div>
             <h1 className="page-title">{amounts ? t('invite.headingBonus', amounts) : t('invite.heading')}</h1>
-            <p className="lead">{amounts ? t('invite.leadBonus', amounts) : t('invite.lead')}</p>
+            <p className="lead">{amounts ? t('bonus.ruleInvite', amounts) : t('invite.lead')}</p>
           </div>
           {invitation ? (
             <Invitation invitation={invitation} />

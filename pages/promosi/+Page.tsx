@@ -1,18 +1,30 @@
 import { LinkButton } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { PromoCard } from '../../components/Panels.tsx'
-import { useData, usePageContext, useT } from '../_layout/context.tsx'
+import { useData, usePageContext } from '../_layout/context.tsx'
+import { IfPage } from '../_layout/IfPage.tsx'
+import { isOnBreak } from '../_layout/onBreak.ts'
 import type { Data } from './+data.ts'
 
 /** Pictures of the first view have loading priority. */
 const EAGER = 2
 
 export function Page() {
-  const t = useT()
+  const { t, shell } = usePageContext()
+  const { bonuses } = useData<Data>()
   return (
     <div className="stack">
       <h1 className="page-title">{t('promo.title')}</h1>
-      <Promotions />
+      {isOnBreak(shell) ? <Empty lead={t('promo.onBreak')} /> : <Promotions />}
+      {bonuses && (
+        <IfPage to="/bonus">
+          <p>
+            <a className="text-link" href="/bonus" data-testid="promo-bonuses">
+              {t('bonus.title')}
+            </a>
+          </p>
+        </IfPage>
+      )}
     </div>
   )
 }

@@ -10,7 +10,7 @@ import type { Moment, Row } from './days.ts'
 /** One movement. It opens to show all its details. */
 export function TransactionRow({ row }: { row: Row }) {
   const { intl, one } = useData<Data>()
-  const { icon, name, time, amount, state, stateWord, tone, gain, remark } = row
+  const { icon, name, time, amount, state, stateWord, tone, gain, shortRemark } = row
   return (
     <li>
       <details
@@ -29,7 +29,7 @@ export function TransactionRow({ row }: { row: Row }) {
             <br />
             <span className="txn-meta">
               {time}
-              {remark && ` · ${remark}`}
+              {shortRemark && ` · ${shortRemark}`}
             </span>
             {state !== 'credited' && (
               <>

@@ -18,6 +18,8 @@ export interface Row extends Movement {
   /** `BCA ···3344`. */
   account: string | null
   remark: string | null
+  /** What the closed row shows of it: the rule of a bonus is a whole sentence. */
+  shortRemark: string | null
   support: string
   /** A deposit has a page of its own. */
   order: boolean
@@ -69,6 +71,7 @@ function rowOf(trx: Transaction, reading: Reading): Row {
     updated: updateTime === undefined || updateTime === createTime ? null : moment(updateTime),
     account: accountEnd ? `${method ?? ''} ···${accountEnd}`.trim() : (method ?? null),
     remark: trx.remark ?? null,
+    shortRemark: trx.type === 'bonus' ? null : (trx.remark ?? null),
     support: supportHref(trx.transNo, t),
     order: trx.type === 'deposit',
   }

@@ -31,6 +31,7 @@ const WORDS: Record<Feature, Record<Locale, RegExp>> = {
   invite: { en: /\binvit|\ba friend\b/i, india: /undangan|(?:undang|ajak) teman/i },
   promotions: { en: /promo/i, india: /promo/i },
   levels: { en: /\blevels?\b/i, india: /\blevel\b/i },
+  bonuses: { en: /my bonuses|getting to know/i, india: /bonus saya|mengenal tempat/i },
   support: {
     en: /\b(?:live|contact|ask|tell|to|by) support\b|\bsupport (?:desk|tells|can|is)\b|around the clock/i,
     india: /layanan bantuan|hubungi bantuan|bantuan (?:langsung|24 jam)/i,

@@ -124,6 +124,7 @@ const SAMPLES: { [N in Exclude<CallName, WithoutInput>]: Sample<N> } & { [N in W
   settleDepositLimit: (scene) => waitingLimit(scene),
   setRealityCheck: () => ({ minutes: '15' }),
   keepPlaying: () => ({ answer: 'continue' }),
+  answerQuest: () => ({ quest: 'picture', answer: 'even' }),
   takeBreak: () => ({ kind: 'break', length: '1d' }),
 }
 

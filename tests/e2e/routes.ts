@@ -24,6 +24,7 @@ export const PLAYER_ROUTES = [
   '/',
   '/?signOut=1',
   '/account',
+  '/bonus',
   '/change',
   '/collect',
   '/contact',

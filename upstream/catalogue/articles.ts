@@ -1,5 +1,6 @@
 import type { Lang } from '../../contract/languages.ts'
 import { translate, type Word } from '../http/translate.ts'
+import { bonusRule } from '../promotions/bonusRule.ts'
 
 /** An article of the wire; `content` is HTML, or the address of a page elsewhere (PRO-01). */
 interface WireArticle {
@@ -38,7 +39,10 @@ function promotions(lang: Lang): WireArticle[] {
     id,
     title: translate(lang, `upstream.promo.${id}Title`),
     summary: translate(lang, `upstream.promo.${id}Summary`),
-    content: translate(lang, `upstream.promo.${id}Content`, { bonusRule: translate(lang, 'bonus.rule') }),
+    content: translate(lang, `upstream.promo.${id}Content`, {
+      bonusRule: translate(lang, 'bonus.rule'),
+      rule: id === 'register' ? bonusRule(lang, 'registration') : bonusRule(lang, 'invite'),
+    }),
     banner: `/art/banners/${banner}.svg`,
     link: LINKS[id],
     btnName: translate(lang, `upstream.promo.${id}Button`),

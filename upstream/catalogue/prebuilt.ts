@@ -5,6 +5,7 @@ import { lookUp } from '../../contract/lookUp.ts'
 import { envelopeBytes, envelopeOf } from '../http/sendEnvelope.ts'
 import { translate } from '../http/translate.ts'
 import { AVATARS } from '../players/avatars.ts'
+import { bonusRule } from '../promotions/bonusRule.ts'
 import { ARTICLE_TYPES, articlesOf, articleTypes } from './articles.ts'
 import { gameCard, homeCards, WINNERS } from './cards.ts'
 import { type CatalogueGame, gamesOfType, PROVIDERS, TYPE_NAMES, TYPES, typeName } from './catalogue.ts'
@@ -50,7 +51,7 @@ export function prebuild(lang: Lang): Prebuilt {
       imageUrl: '/art/banners/undang-teman.svg',
       link: '/promosiDetail?id=invite',
       title: translate(lang, 'upstream.promo.inviteTitle'),
-      content: translate(lang, 'upstream.home.popupText'),
+      content: translate(lang, 'upstream.home.popupText', { rule: bonusRule(lang, 'invite') }),
       btnName: translate(lang, 'upstream.home.popupButton'),
     }),
     profileConfig: envelopeBytes({ avatars: AVATARS }),

@@ -2,6 +2,7 @@ import type { Transaction } from '../../contract/calls/transactions.ts'
 import type { Lang } from '../../contract/languages.ts'
 import { translate, translateIfKey } from '../http/translate.ts'
 import type { HistoryLine } from '../ledger/history.ts'
+import { ruleOfTitle } from '../promotions/bonusRule.ts'
 
 const ROUNDS = { bet: 'upstream.history.rounds', win: 'upstream.history.winningRounds' } as const
 
@@ -19,7 +20,9 @@ export const historyLineText = (
   method: maybe(method, lang),
   title: maybe(title, lang),
   remark:
-    rounds === null ? maybe(remark, lang) : translate(lang, ROUNDS[kind === 'win' ? 'win' : 'bet'], { count: rounds }),
+    rounds === null
+      ? (maybe(remark, lang) ?? (kind === 'bonus' ? ruleOfTitle(lang, title, amount) : undefined))
+      : translate(lang, ROUNDS[kind === 'win' ? 'win' : 'bet'], { count: rounds }),
   accountEnd: undefined,
 })
 

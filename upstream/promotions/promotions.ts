@@ -19,9 +19,9 @@ export interface Earned {
 }
 
 /**
- * Records the bonuses that a deposit has earned, in the transaction of the deposit. It does not decide or post a bonus,
+ * Records the bonuses that a deposit or a quest has earned, in the same transaction. It does not decide or post a bonus,
  * so a bonus cannot roll the deposit back. A recorded or paid bonus stays unchanged.
- * @param source the number of the deposit
+ * @param source the number of the deposit, or what else has earned it
  * @param now epoch ms
  */
 export async function noteEarned(tx: Tx, source: string, earned: readonly Earned[], now: number): Promise<void> {

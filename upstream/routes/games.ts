@@ -1,10 +1,11 @@
-import { type Lang, languageOf } from '../../contract/languages.ts'
+import type { Lang } from '../../contract/languages.ts'
 import { rupiah, toWire } from '../../contract/money/sen.ts'
 import { rtpOf, variantOf, volatilityOf } from '../../games/server/variants.ts'
 import { type CatalogueGame, gameOf, gameRow } from '../catalogue/catalogue.ts'
 import type { Favourites } from '../catalogue/favourites.ts'
 import { findGames } from '../catalogue/find.ts'
 import type { Prebuilt } from '../catalogue/prebuilt.ts'
+import { rtpText } from '../catalogue/rtpText.ts'
 import type { Database } from '../db/types.ts'
 import { openGameSession } from '../game-wallet/sessions.ts'
 import { Refused, SessionExpired } from '../http/refused.ts'
@@ -75,7 +76,7 @@ function known(id: string): CatalogueGame {
 
 const facts = (game: CatalogueGame, lang: Lang) => ({
   description: translate(lang, `upstream.about.${variantOf(game)}`, { provider: game.provider }),
-  rtp: `${String(rtpOf(game)).replace('.', languageOf(lang).decimal)}%`,
+  rtp: rtpText(rtpOf(game), lang),
   volatility: translate(lang, `upstream.volatility.${volatilityOf(game)}`),
   minBet: toWire(rupiah(game.minBet)),
   maxBet: toWire(rupiah(game.maxBet)),

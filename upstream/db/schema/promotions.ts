@@ -28,3 +28,10 @@ export const rowFailure = pgTable(
   },
   (table) => [primaryKey({ columns: [table.job, table.rowId] })],
 )
+
+/** The table of migration 150. */
+export const questDone = pgTable(
+  'quest_done',
+  { player: text('player').notNull(), quest: text('quest').notNull(), doneAt: moment('done_at').notNull() },
+  (table) => [primaryKey({ columns: [table.player, table.quest] })],
+)

@@ -1,0 +1,3 @@
+import type { Screen } from '../_layout/screen.ts'
+
+export const screen: Screen = { title: 'bonus.title', playersOnly: true }

@@ -1,0 +1,11 @@
+import { limitsOf } from '../protection/limits.ts'
+import type { QuestRule } from './quests.ts'
+
+/** Any deposit limit in force. */
+export const limitQuest: QuestRule = {
+  task: async () => ({ link: '/limits', linkText: 'limits.title' }),
+  async isDone({ db, player, now }) {
+    const limits = await limitsOf(db, player, now)
+    return limits.some(({ amount }) => amount !== null)
+  },
+}
