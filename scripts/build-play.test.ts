@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { bundlePlay, PLAY_ENTRIES } from './build-play.ts'
 
 /** The largest size of script and style of one game together, uncompressed; compression reduces it to a third. */
-const RAW_MAX = 44_000
+const RAW_MAX = 48_000
 const SENT_MAX = 15_000
 /** A smaller bundle is incomplete. */
 const RAW_MIN = 15_000
 
 // Proves GAM-24.
-test.each(PLAY_ENTRIES)('%s costs less than 15 kB compressed, and 44 kB before', { timeout: 60_000 }, async (entry) => {
+test.each(PLAY_ENTRIES)('%s costs less than 15 kB compressed, and 48 kB before', { timeout: 60_000 }, async (entry) => {
   const { script, style } = await bundlePlay(entry)
   expect(script).not.toMatch(/\bimport\b\s*[({"']|\.parse\(process\.env/)
   const raw = Buffer.byteLength(script) + Buffer.byteLength(style)

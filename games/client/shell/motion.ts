@@ -1,20 +1,69 @@
 const QUERY = matchMedia('(prefers-reduced-motion: reduce)')
 
-/** The player has set the system to reduced motion: outcomes are shown at once. */
-export const still = () => QUERY.matches
+/** True while the player has asked for the end of what is being shown. */
+let isSkipping = false
+/** Ends the waits and movements that are under way. */
+const ends = new Set<() => void>()
 
-export const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
+/** Outcomes are shown at once: the player has set the system to reduced motion, or skips the rest of this one. */
+export const still = () => isSkipping || QUERY.matches
+
+/** A pause of what is shown, in milliseconds. It ends early when the player skips. */
+export const wait = (ms: number) =>
+  new Promise<void>((done) => {
+    if (isSkipping) return done()
+    const end = () => {
+      clearTimeout(timer)
+      ends.delete(end)
+      done()
+    }
+    const timer = setTimeout(end, ms)
+    ends.add(end)
+  })
 
 /**
- * Moves an element and resolves when it has arrived or was stopped. It animates only `transform` and `opacity`, which
- * the compositor handles.
+ * Moves an element and resolves when it has arrived or was stopped; it is there at once when the player skips. It
+ * animates only `transform` and `opacity`, which the compositor handles.
  */
 export async function move(element: Element, frames: Keyframe[], options: KeyframeAnimationOptions): Promise<void> {
   const animation = element.animate(frames, { fill: 'both', easing: 'cubic-bezier(.2,.7,.2,1)', ...options })
+  const end = () => animation.finish()
+  if (isSkipping) end()
+  else ends.add(end)
   await animation.finished.catch(() => {})
+  ends.delete(end)
 }
 
 /** Stops the animations of an element and leaves it where it is drawn. */
 export function halt(element: Element) {
   for (const animation of element.getAnimations()) animation.cancel()
+}
+
+/**
+ * Shows an outcome whose end the player may ask for: by a tap on one of `places`, which does nothing else meanwhile, or
+ * by Enter. Everything that `show` waits for by `wait` and `move` then ends.
+ */
+export async function skippable<T>(places: readonly Element[], show: () => Promise<T>): Promise<T> {
+  function skip() {
+    isSkipping = true
+    for (const end of [...ends]) end()
+  }
+  function onClick(event: Event) {
+    event.stopPropagation()
+    event.preventDefault()
+    skip()
+  }
+  /** Enter on a control is a click of it. */
+  function onKey({ key, target }: KeyboardEvent) {
+    if (key === 'Enter' && !(target as Element).closest('button, a, select, input')) skip()
+  }
+  for (const place of places) place.addEventListener('click', onClick, { capture: true })
+  document.addEventListener('keydown', onKey)
+  try {
+    return await show()
+  } finally {
+    isSkipping = false
+    for (const place of places) place.removeEventListener('click', onClick, { capture: true })
+    document.removeEventListener('keydown', onKey)
+  }
 }

@@ -6,7 +6,7 @@ import { showMessage } from './celebrate.ts'
 import { dataOf } from './data.ts'
 import { byId, h } from './dom.ts'
 import type { Create } from './engine.ts'
-import { move, wait } from './motion.ts'
+import { move, skippable } from './motion.ts'
 import { notice } from './notice.ts'
 import { newRequestId, playRound } from './playRound.ts'
 import { measure } from './room.ts'
@@ -32,6 +32,8 @@ export function play(create: Create) {
   const pendingKey = `pending:${session}`
   const button = byId('play')
   const stakes = byId<HTMLSelectElement>('stake')
+  /** Where a tap shows the end of a running outcome. */
+  const places = [byId('stage'), byId('choices'), button]
   let busy = false
   let readyAt = 0
   /** The round that waits for the player's next step. */
@@ -123,7 +125,7 @@ export function play(create: Create) {
   /** Shows a round that goes on: after its deal, a step, or on another page. */
   async function show(reply: RoundReply): Promise<string> {
     running = reply
-    const came = await engine.show(reply.outcome)
+    const came = await skippable(places, () => engine.show(reply.outcome))
     const hasAdded = 'parts' in reply.outcome && reply.outcome.parts.length > 1
     line(hasAdded ? say('ui.staked', { amount: money(reply.stake) }) : '')
     return came
@@ -194,7 +196,7 @@ export function play(create: Create) {
       fairness,
       history: [{ roundId, stake, win, at: Date.now() }, ...state.history].slice(0, HISTORY),
     }
-    const came = await engine.show(outcome)
+    const came = await skippable(places, () => engine.show(outcome))
     const end = endOf(stake, win)
     const amount = money(win)
     const result =
@@ -359,4 +361,7 @@ const movesIn = (round: RoundReply | undefined): readonly Step[] =>
 
 /** Waits for a time, or until the connection is back. */
 const waitForLine = (ms: number) =>
-  Promise.race([wait(ms), new Promise<void>((done) => addEventListener('online', () => done(), { once: true }))])
+  Promise.race([
+    new Promise<void>((done) => setTimeout(done, ms)),
+    new Promise<void>((done) => addEventListener('online', () => done(), { once: true })),
+  ])
