@@ -10,7 +10,16 @@ import {
   thirdPartyLogin,
 } from './auth.ts'
 import { answerQuest, bonuses, quests } from './bonuses.ts'
-import { addFavourite, gameDetail, gameList, gameTypes, openGame, removeFavourite, suppliers } from './games.ts'
+import {
+  addFavourite,
+  gameDetail,
+  gameList,
+  gameTypes,
+  openGame,
+  recentGames,
+  removeFavourite,
+  suppliers,
+} from './games.ts'
 import { contactInfo, homeCards, popup, trackReferral } from './home.ts'
 import { confirmEmail, confirmIdentity, identity, sendEmailCode, setPassword } from './identity.ts'
 import { inviteApp, inviteRecords } from './invite.ts'
@@ -26,6 +35,7 @@ import {
   takeBreak,
 } from './protection.ts'
 import { rechargeOrder, rechargePage } from './recharge.ts'
+import { gameRounds, lineRounds } from './rounds.ts'
 import { question, questions, upload } from './support.ts'
 import { history, historyFile } from './transactions.ts'
 import {
@@ -51,6 +61,8 @@ export const CALLS = {
   gameDetail,
   suppliers,
   gameTypes,
+  recentGames,
+  gameRounds,
   openGame,
   contactInfo,
   trackReferral,
@@ -61,6 +73,7 @@ export const CALLS = {
   danaPage,
   history,
   historyFile,
+  lineRounds,
   rechargePage,
   rechargeOrder,
   withdrawPage,

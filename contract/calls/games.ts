@@ -48,6 +48,10 @@ export const GameDetail = Game.extend({
   minBet: Rupiah.optional(),
   maxBet: Rupiah.optional(),
   demo: Flag,
+  /** An extension (UPS-15): how the game is played, one paragraph each, as plain text. */
+  rules: z.array(Name).optional(),
+  /** An extension (UPS-15): games that play alike, the closest first. */
+  similar: z.array(Game).optional(),
 })
 export type GameDetail = z.infer<typeof GameDetail>
 const ById = z.strictObject({ gameId: z.string().min(1).max(64) })
@@ -86,6 +90,17 @@ export const gameTypes = call({
   path: '/game/type',
   about: 'Game types of the side menu',
   reply: listOf(GameType),
+})
+
+/** How many games `/game/recent` tells. */
+export const RECENT_GAMES = 12
+
+export const recentGames = call({
+  ...games,
+  path: '/game/recent',
+  extension: true,
+  about: `The games that the player has staked in, the last one first, at most ${RECENT_GAMES}`,
+  reply: listOf(Game),
 })
 
 export const openGame = call({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { stateOf, TRX_STATES } from '../history/trxState.ts'
 import { Rupiah } from '../money/money.ts'
 import { call } from './call.ts'
-import { Id, MaybeText, Moment, pageOf, Text, WholeInput } from './wire.ts'
+import { Id, MaybeText, Moment, pageOf, Text, Whole, WholeInput } from './wire.ts'
 
 export { isFinal, stateOf, TRX_STATES, type TrxState } from '../history/trxState.ts'
 
@@ -26,6 +26,8 @@ export const Transaction = z.object({
   stage: z.enum(WITHDRAW_STAGES).optional(),
   /** An extension (UPS-15): the last digits of the account that a withdrawal goes to. */
   accountEnd: MaybeText,
+  /** An extension (UPS-15): how many bets or wins of a game the row sums up. `/trx/history/rounds` tells its rounds. */
+  rounds: Whole.optional(),
 })
 export type Transaction = z.infer<typeof Transaction>
 

@@ -1,8 +1,10 @@
+import { Block } from '../../components/Block.tsx'
 import { Button, LinkButton } from '../../components/Button.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { Card } from '../../components/Panels.tsx'
 import { useData, usePageContext, useT } from '../_layout/context.tsx'
 import { UpstreamPicture } from '../_layout/UpstreamPicture.tsx'
+import { Rounds } from '../_money/Rounds.tsx'
 import { Star } from '../games/Star.tsx'
 import type { Data } from './+data.ts'
 import { Similar } from './Similar.tsx'
@@ -10,7 +12,7 @@ import { Similar } from './Similar.tsx'
 export function Page() {
   const { device } = usePageContext()
   const t = useT()
-  const { facts } = useData<Data>()
+  const { facts, rules, rounds, intl } = useData<Data>()
   return (
     <div className="stack">
       {device === 'desktop' ? <WideHead /> : <NarrowHead />}
@@ -27,6 +29,15 @@ export function Page() {
           </dl>
         </Card>
       )}
+      {rules.length > 0 && (
+        <Card title={t('game.rules')}>
+          <div className="prose" data-testid="rules" id="rules">
+            {rules.map((rule) => (
+              <p key={rule}>{rule}</p>
+            ))}
+          </div>
+        </Card>
+      )}
       <Notice
         icon="shield"
         end={
@@ -37,6 +48,11 @@ export function Page() {
       >
         {t('game.rounds')}
       </Notice>
+      {rounds.length > 0 && (
+        <Block title={t('game.lastRounds')}>
+          <Rounds rounds={rounds} intl={intl} />
+        </Block>
+      )}
       <Similar />
     </div>
   )

@@ -1,6 +1,9 @@
 import type { PageContextServer } from 'vike/types'
+import type { Game, GameDetail } from '../../contract/calls/games.ts'
 import { LOCALES } from '../../contract/languages.ts'
+import { optionalCall } from '../_layout/extension.ts'
 import { orNull } from '../_layout/orNull.ts'
+import { roundsView } from '../_money/rounds.ts'
 import { gamesHref } from '../games/query.ts'
 import { playHref, tileOf } from '../games/tiles.ts'
 import { factsOf } from './facts.ts'
@@ -11,14 +14,25 @@ export type Data = Awaited<ReturnType<typeof data>>
 /** Full rows in 3 and 6 columns. */
 const SIMILAR = 6
 
-/** GAM-04: one game, upstream's data about it, and games of the same type. */
+/** The games that upstream calls similar, otherwise games of the same type. `null` when they could not be read. */
+async function similarTo(api: PageContextServer['api'], { similar, type }: GameDetail): Promise<Game[] | null> {
+  if (similar) return similar
+  if (!type) return []
+  return (await orNull(api.gameList({ classify: type, pageNum: 1, pageSize: SIMILAR + 1 })))?.list ?? null
+}
+
+/** GAM-04: one game, upstream's data about it, the player's last rounds of it, and similar games. */
 export async function data(context: PageContextServer) {
-  const { api, t, locale } = context
+  const { api, t, locale, hostname } = context
+  const { intl } = LOCALES[locale]
   const types = orNull(api.gameTypes())
   const game = await readGame(context)
-  const sameType = { classify: game.type, pageNum: 1, pageSize: SIMILAR + 1 }
-  const others = game.type ? await orNull(api.gameList(sameType)) : { list: [] }
-  const known = (await types)?.find(({ classify }) => classify === game.type)
+  const [others, rounds, known] = await Promise.all([
+    similarTo(api, game),
+    optionalCall(api.gameRounds({ gameId: game.id })),
+    types,
+  ])
+  const ownType = known?.find(({ classify }) => classify === game.type)
   const { id, gameName, collect, description, supplier, type } = game
   const { by, imageUrl } = tileOf(game)
   return {
@@ -29,12 +43,15 @@ export async function data(context: PageContextServer) {
     imageUrl,
     play: playHref(game),
     provider: by ? { name: by, href: supplier && gamesHref({ supplier }) } : null,
-    type: type ? { name: known?.name ?? type, href: gamesHref({ classify: type }) } : null,
-    facts: factsOf(game, t, LOCALES[locale].intl),
+    type: type ? { name: ownType?.name ?? type, href: gamesHref({ classify: type }) } : null,
+    facts: factsOf(game, t, intl),
+    intl,
+    rules: game.rules ?? [],
+    rounds: roundsView(rounds?.list ?? [], intl, hostname),
     /** `null` when they could not be read. */
     similar:
-      others?.list
-        .filter((other) => other.id !== id)
+      others
+        ?.filter((other) => other.id !== id)
         .slice(0, SIMILAR)
         .map(tileOf) ?? null,
   }

@@ -9,16 +9,21 @@ import type { Data } from './+data.ts'
 import { Banners } from './blocks/Banners.tsx'
 import { Broken } from './blocks/Broken.tsx'
 import { Categories } from './blocks/Categories.tsx'
+import { Continue } from './blocks/Continue.tsx'
 import { Favourites, Games } from './blocks/Games.tsx'
 import { Jackpot } from './blocks/Jackpot.tsx'
 import { NoticeBar } from './blocks/NoticeBar.tsx'
 import { Providers } from './blocks/Providers.tsx'
+import { Search } from './blocks/Search.tsx'
 import { Winners } from './blocks/Winners.tsx'
 import type { HomeBlock } from './homeBlocks.ts'
 import { Popup } from './Popup.tsx'
 
 /** Blocks with styles in design/critical.css. The link to the other styles comes before the first other block. */
 const FIRST_VIEW: readonly HomeBlock['kind'][] = ['banners', 'notice', 'jackpot', 'categories']
+
+/** What stays above the games that a player continues. */
+const OPENING: readonly HomeBlock['kind'][] = ['banners', 'notice']
 
 /** HOM-01: the server's blocks in the server's order. */
 export function Page() {
@@ -36,16 +41,24 @@ function PopupPanel() {
 
 function Home() {
   const { site, shell } = usePageContext()
-  const { blocks, popup } = useData<Data>()
+  const { blocks, popup, recent } = useData<Data>()
   const groups = pairs(blocks ?? [])
   const late = groups.findIndex(([first]) => !FIRST_VIEW.includes(first.kind))
+  const start = groups.findIndex(([first]) => !OPENING.includes(first.kind))
+  const continued = recent.length > 0 && !isOnBreak(shell) && <Continue tiles={recent} />
   return (
     <>
       <h1 className="visually-hidden">{site.brand}</h1>
       <div className="stack" data-popup={popup && !isOnBreak(shell) ? '' : undefined}>
         {groups.map(([first, second], place) => (
           <Fragment key={first.id}>
-            {place === late && <RestStyles />}
+            {place === start && continued}
+            {place === late && (
+              <>
+                <RestStyles />
+                <Search />
+              </>
+            )}
             {second ? (
               <div className="stack split split-even">
                 <Block block={first} />
@@ -56,6 +69,7 @@ function Home() {
             )}
           </Fragment>
         ))}
+        {start < 0 && continued}
         {late < 0 && <RestStyles />}
         {!blocks && <Broken />}
       </div>

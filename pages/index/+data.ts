@@ -4,7 +4,9 @@ import type { Game } from '../../contract/calls/games.ts'
 import type { popup } from '../../contract/calls/home.ts'
 import { safeLink } from '../../contract/links.ts'
 import type { PictureFacts } from '../../contract/pictures.ts'
+import { optionalCall } from '../_layout/extension.ts'
 import { orNull } from '../_layout/orNull.ts'
+import { playHref, tileOf } from '../games/tiles.ts'
 import { type HomeBlock, homeBlocks, type Item } from './homeBlocks.ts'
 
 export type Data = Awaited<ReturnType<typeof data>>
@@ -12,7 +14,7 @@ export type Data = Awaited<ReturnType<typeof data>>
 type UpstreamPopup = z.output<typeof popup.reply>
 
 const FAVOURITES_SHOWN = 6
-const NOTHING = { blocks: null, firstBanner: null, favourites: null }
+const NOTHING = { blocks: null, firstBanner: null, favourites: null, recent: [] }
 
 /**
  * The home page. `null` parts could not be read: they are blocks with a retry, and the rest is drawn (HOM-12). Cards
@@ -22,7 +24,11 @@ const NOTHING = { blocks: null, firstBanner: null, favourites: null }
 export async function data(context: PageContextServer) {
   const { api, session, panel } = context
   if (panel) return { ...NOTHING, popup: popupOf(await orNull(api.popup())) }
-  const [cards, popup] = await Promise.all([orNull(api.homeCards()), orNull(api.popup())])
+  const [cards, popup, recent] = await Promise.all([
+    orNull(api.homeCards()),
+    orNull(api.popup()),
+    session.signedIn ? optionalCall(api.recentGames()) : null,
+  ])
   const blocks = cards && homeBlocks(cards.cardList)
   const wantsFavourites = session.signedIn && blocks?.some(({ kind }) => kind === 'favourites')
   const favourites = wantsFavourites
@@ -33,6 +39,8 @@ export async function data(context: PageContextServer) {
     blocks,
     firstBanner,
     favourites: favourites?.list.map(favouriteCard) ?? null,
+    /** The games that the player staked in last. */
+    recent: recent?.map((game) => ({ ...tileOf(game), href: playHref(game) })) ?? [],
     popup: popupOf(popup),
   }
 }

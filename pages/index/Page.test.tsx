@@ -10,7 +10,10 @@ type ContextInput = Parameters<typeof pageContext>[0]
 const blocksOf = (...cardList: object[]) => homeBlocks(homeCards.reply.parse({ cardList }).cardList)
 const home = (data: Partial<Data>, given: ContextInput = {}) =>
   drawn(
-    pageContext({ data: { blocks: [], firstBanner: null, favourites: null, popup: null, ...data }, ...given }),
+    pageContext({
+      data: { blocks: [], firstBanner: null, favourites: null, recent: [], popup: null, ...data },
+      ...given,
+    }),
     <Page />,
   )
 const blocks = (cards: object[], given?: ContextInput) => home({ blocks: blocksOf(...cards) }, given)
@@ -257,4 +260,44 @@ test('unreadable cards show a retry, and the page is drawn', () => {
   const html = home({ blocks: null })
   expect(html).toContain('Try again')
   expect(html).toContain('<h1')
+})
+
+describe('games to continue', () => {
+  const tile = (name: string) => ({
+    key: name,
+    name,
+    by: 'Nusaplay',
+    href: `/gamesPlay?id=${name}`,
+    imageUrl: '/a.svg',
+  })
+  const recent = ['Komet', 'Roda', 'Naga', 'Paus'].map(tile)
+  const cards = blocksOf(
+    { type: 101, subCardList: [banner('one')] },
+    { type: 104, title: 'Wins', subCardList: [{ title: 'w' }] },
+  )
+
+  // Proves HOM-19.
+  test('a player sees the last games in one row, below the banners; each opens at once', () => {
+    const html = home({ blocks: cards, recent }, { ...signedIn, device: 'mobile' })
+    expect(html).toMatch(/class="banner".*Continue playing.*href="\/gamesPlay\?id=Komet".*Wins/s)
+    expect(html.match(/href="\/gamesPlay/g)).toHaveLength(3)
+    expect(
+      home({ blocks: cards, recent }, { ...signedIn, device: 'desktop' }).match(/href="\/gamesPlay/g),
+    ).toHaveLength(4)
+    expect(home({ blocks: blocksOf({ type: 101, subCardList: [banner('one')] }), recent }, signedIn)).toContain('Komet')
+  })
+
+  // Proves HOM-19.
+  test('without games played, and during a break, there is no such block', () => {
+    expect(home({ blocks: cards }, signedIn)).not.toContain('Continue playing')
+    const { shell } = pageContext()
+    const onBreak = { ...signedIn, shell: { ...shell, player: { breakUntil: 1 } } } as unknown as ContextInput
+    expect(home({ blocks: cards, recent }, onBreak)).not.toContain('Continue playing')
+  })
+})
+
+// Proves HOM-20.
+test('home has the search of the games list as a plain form', () => {
+  const html = blocks([{ type: 104, title: 'Wins', subCardList: [{ title: 'w' }] }])
+  expect(html).toMatch(/<form class="row" action="\/games"><input[^>]* aria-label="Search games" name="keyword"\/>/)
 })

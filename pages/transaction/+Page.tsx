@@ -7,6 +7,7 @@ import { useData, useT } from '../_layout/context.tsx'
 import { DepositWay } from '../_layout/DepositWay.tsx'
 import { PlayedPicture } from '../_money/PlayedPicture.tsx'
 import type { Data } from './+data.ts'
+import { RowRounds } from './RowRounds.tsx'
 import { TransactionRow } from './TransactionRow.tsx'
 
 export function Page() {
@@ -29,6 +30,7 @@ export function Page() {
       {days.map((day) => (
         <Day key={day.key} day={day} />
       ))}
+      <RowRounds />
       {days.length === 0 && (
         <Empty lead={t('transactions.empty')}>
           {links.cleared ? (

@@ -5,6 +5,7 @@ import { optionalCall } from '../_layout/extension.ts'
 import { playedOf } from '../_money/played.ts'
 import { daysOf } from './days.ts'
 import { filterLinks } from './filterLinks.ts'
+import { roundsPart } from './rounds.ts'
 import { totalsOf } from './totals.ts'
 
 export type Data = Awaited<ReturnType<typeof data>>
@@ -13,25 +14,29 @@ const PAGE_SIZE = 20
 const TRANS_NO = /^[\w.:-]{1,64}$/
 
 /** The player's movements with the filter of the address. With `transNo` that movement is open. */
-export async function data({ api, t, locale, now, urlParsed }: PageContextServer) {
+export async function data({ api, t, locale, now, urlParsed, hostname }: PageContextServer) {
   const { intl } = LOCALES[locale]
   const { transNo: asked = '', page = '' } = urlParsed.search
   const transNo = TRANS_NO.test(asked) ? asked : undefined
   const filter = transNo ? {} : readHistoryFilter(urlParsed.search)
-  const pageNum = /^[1-9]\d{0,4}$/.test(page) && !transNo ? Number(page) : 1
+  const pageNum = /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1
   const isFirst = transNo === undefined && pageNum === 1 && Object.values(filter).every((value) => value === undefined)
   const [{ list, total, totals, files }, played] = await Promise.all([
-    api.history({ ...filter, transNo, pageNum, pageSize: PAGE_SIZE }),
+    api.history({ ...filter, transNo, pageNum: transNo ? 1 : pageNum, pageSize: PAGE_SIZE }),
     isFirst ? optionalCall(api.played()) : null,
   ])
   const hasMore = total === undefined ? list.length === PAGE_SIZE : total > pageNum * PAGE_SIZE
   const rows = transNo ? list.filter((one) => one.transNo === transNo) : list
+  const [row] = rows
   return {
     intl,
     one: transNo !== undefined,
     filter,
     turned: transNo === undefined && isTurned(urlParsed.search),
     links: filterLinks({ filter, pageNum, hasMore, now, files, t }),
+    /** The rounds of the one row. */
+    rounds:
+      transNo && row?.rounds !== undefined ? await roundsPart({ api, t, intl, hostname, transNo, pageNum }) : undefined,
     /** On the first page without a filter. */
     played: played && playedOf(played, intl),
     totals: transNo ? null : totalsOf(rows, totals, pageNum === 1 && !hasMore),

@@ -50,7 +50,8 @@ export function TransactionRow({ row }: { row: Row }) {
 
 function Details({ row }: { row: Row }) {
   const t = useT()
-  const { transNo, kind, stateWord, created, updated, account, remark, order, href, support } = row
+  const { one } = useData<Data>()
+  const { transNo, kind, stateWord, created, updated, account, remark, order, href, roundsHref, support } = row
   return (
     <div className="stack">
       <CopyValue
@@ -81,6 +82,11 @@ function Details({ row }: { row: Row }) {
         {order && (
           <a className="btn btn-sm" href={href}>
             {t('transactions.openOrder')}
+          </a>
+        )}
+        {roundsHref && !one && (
+          <a className="btn btn-sm" href={roundsHref} data-testid="see-rounds">
+            {t('rounds.see')}
           </a>
         )}
         <IfPage to={support}>

@@ -23,6 +23,8 @@ export interface Row extends Movement {
   support: string
   /** A deposit has a page of its own. */
   order: boolean
+  /** The page with the rounds that the row sums up. */
+  roundsHref: string | null
 }
 
 export interface Day {
@@ -51,6 +53,10 @@ export function daysOf(list: readonly Transaction[], reading: Reading, cut: { fi
   })
 }
 
+/** The page of one row with its rounds. @param page from 1 */
+export const roundsHref = (transNo: string, page = 1) =>
+  `/transaction?${new URLSearchParams({ transNo, ...(page > 1 ? { page: String(page) } : {}) })}#rounds`
+
 function titleOf(at: number, { t, intl, now }: Reading): string {
   if (isoDay(at) === isoDay(now)) return t('transactions.today')
   return isoDay(at) === isoDay(now - DAY_MS) ? t('transactions.yesterday') : weekdayOf(at, intl)
@@ -74,5 +80,6 @@ function rowOf(trx: Transaction, reading: Reading): Row {
     shortRemark: trx.type === 'bonus' ? null : (trx.remark ?? null),
     support: supportHref(trx.transNo, t),
     order: trx.type === 'deposit',
+    roundsHref: trx.rounds === undefined ? null : roundsHref(trx.transNo),
   }
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { WireInputOf } from '../../contract/calls/call.ts'
 import { CALLS, type CallName, type Calls } from '../../contract/calls/calls.ts'
@@ -48,7 +49,28 @@ export async function playerForCall(base: string, name: CallName): Promise<Playe
   if (name === 'setPassword') return await newGuest(base)
   const unconfirmed = name === 'sendEmailCode' || name === 'confirmEmail'
   if (name === 'played') return await richPlayer(base, { history: TWO_DAYS_OF_PLAY })
-  return await richPlayer(base, unconfirmed ? { emailConfirmed: false } : {})
+  const player = await richPlayer(base, unconfirmed ? { emailConfirmed: false } : {})
+  if (name === 'gameRounds' || name === 'lineRounds' || name === 'recentGames') await playOnce(base, player)
+  return player
+}
+
+const PLAYED_GAME = 'roda-hoki'
+
+/** One round of a game of the reference upstream. Another upstream has other games: there the player has not played. */
+async function playOnce(base: string, { token }: Player): Promise<void> {
+  const { envelope } = await ask(base, 'openGame', { gameId: PLAYED_GAME, demo: false }, { token })
+  if (envelope.code !== 200) return
+  const { origin, searchParams } = new URL(CALLS.openGame.reply.parse(envelope.data))
+  const headers = { Authorization: `Bearer ${searchParams.get('session')}`, 'Content-Type': 'application/json' }
+  const body = JSON.stringify({ requestId: randomUUID(), stake: '5000', choice: { variant: 'wheel', bet: 'red' } })
+  await fetch(`${origin}/play/api/round`, { method: 'POST', headers: { ...headers, 'x-sandbox-seed': '7' }, body })
+}
+
+/** The number of a row of the history that sums up rounds. */
+async function aRowOfRounds({ base, player: { token } }: Scene): Promise<string> {
+  const { envelope } = await ask(base, 'history', { type: 'bet' }, { token })
+  const [row] = CALLS.history.reply.parse(envelope.data).list.filter(({ rounds }) => rounds !== undefined)
+  return row?.transNo ?? 'none'
 }
 
 const TWO_DAYS_OF_PLAY = [
@@ -73,6 +95,7 @@ type WithoutInput = { [N in CallName]: Record<never, never> extends WireInputOf<
 const SAMPLES: { [N in Exclude<CallName, WithoutInput>]: Sample<N> } & { [N in WithoutInput]?: Sample<N> } = {
   gameList: () => ({ classify: 'All', pageNum: 1, pageSize: 20 }),
   gameDetail: async (scene) => ({ gameId: await anyGame(scene) }),
+  gameRounds: () => ({ gameId: PLAYED_GAME }),
   openGame: async (scene) => ({ gameId: await anyGame(scene), demo: false }),
   trackReferral: () => ({ url: 'https://kancil.example/', fbc: '', fbp: '' }),
   articles: () => ({ type: 'ARTICLE', pageNum: 1, pageSize: 15 }),
@@ -80,6 +103,7 @@ const SAMPLES: { [N in Exclude<CallName, WithoutInput>]: Sample<N> } & { [N in W
   removeFavourite: async (scene) => ({ gameId: await anyGame(scene) }),
   history: () => ({ pageNum: 1, pageSize: 20 }),
   historyFile: () => ({ format: 'csv' }),
+  lineRounds: async (scene) => ({ transNo: await aRowOfRounds(scene) }),
   rechargeOrder: (scene) => anyOrder(scene),
   removeAccount: () => ({ accountName: 'BCA', accountNo: '0011223344' }),
   withdraw: () => ({

@@ -24,6 +24,7 @@ export const historyLineText = (
       ? (maybe(remark, lang) ?? (kind === 'bonus' ? ruleOfTitle(lang, title, amount) : undefined))
       : translate(lang, ROUNDS[kind === 'win' ? 'win' : 'bet'], { count: rounds }),
   accountEnd: undefined,
+  rounds: rounds ?? undefined,
 })
 
 const maybe = (text: string | null, lang: Lang) => (text === null ? undefined : translateIfKey(lang, text))

@@ -197,8 +197,8 @@ function stateIs(state: TrxState, now: number): SQL | undefined {
   return state === 'expired' ? or(inArray(history.state, ['expired']), late) : eq(history.state, state)
 }
 
-/** Days begin at 00:00 WIB (LNG-07). */
-function startOfDay(day: string, daysLater: number): Date {
+/** Days begin at 00:00 WIB (LNG-07). @param day `2026-11-21` */
+export function startOfDay(day: string, daysLater: number): Date {
   const start = new Date(`${day}T00:00:00+07:00`)
   start.setUTCDate(start.getUTCDate() + daysLater)
   return start

@@ -1,5 +1,6 @@
 import type { Lang } from '../../contract/languages.ts'
 import { rupiah, toWire } from '../../contract/money/sen.ts'
+import { rulesText } from '../../games/server/rulesText.ts'
 import { rtpOf, variantOf, volatilityOf } from '../../games/server/variants.ts'
 import { type CatalogueGame, gameOf, gameRow } from '../catalogue/catalogue.ts'
 import type { Favourites } from '../catalogue/favourites.ts'
@@ -7,14 +8,26 @@ import { findGames } from '../catalogue/find.ts'
 import type { Prebuilt } from '../catalogue/prebuilt.ts'
 import { rtpText } from '../catalogue/rtpText.ts'
 import type { Database } from '../db/types.ts'
+import { gamesPlayedBy, lastRoundsIn } from '../game-wallet/rounds.ts'
 import { openGameSession } from '../game-wallet/sessions.ts'
+import { wireRound } from '../game-wallet/wireRound.ts'
 import { Refused, SessionExpired } from '../http/refused.ts'
 import { translate } from '../http/translate.ts'
 import { assertNoBreak } from '../protection/breaks.ts'
 import { keepSession } from '../protection/playSession.ts'
 import type { RoutesOf } from './route.ts'
+import { similarTo } from './similarTo.ts'
 
-type GameCalls = 'gameList' | 'gameDetail' | 'suppliers' | 'gameTypes' | 'openGame' | 'addFavourite' | 'removeFavourite'
+type GameCalls =
+  | 'gameList'
+  | 'gameDetail'
+  | 'suppliers'
+  | 'gameTypes'
+  | 'recentGames'
+  | 'gameRounds'
+  | 'openGame'
+  | 'addFavourite'
+  | 'removeFavourite'
 
 interface Context {
   database: Database
@@ -44,7 +57,18 @@ export function gameRoutes({
     async gameDetail({ gameId }, { lang, player }) {
       const game = known(gameId)
       const own = await favourites.of((await player()).id)
-      return { data: { ...gameRow(game, own.includes(game)), ...facts(game, lang), demo: false } }
+      const similar = similarTo(game).map((other) => gameRow(other, own.includes(other)))
+      return { data: { ...gameRow(game, own.includes(game)), ...facts(game, lang), demo: false, similar } }
+    },
+    async recentGames(_, { player }) {
+      const { id } = await player()
+      const own = await favourites.of(id)
+      const games = (await gamesPlayedBy(db, id)).flatMap((game) => gameOf(game) ?? [])
+      return { data: { list: games.map((game) => gameRow(game, own.includes(game))) } }
+    },
+    async gameRounds({ gameId }, { lang, player }) {
+      const rounds = await lastRoundsIn(db, (await player()).id, known(gameId).id)
+      return { data: { list: rounds.map((round) => wireRound(round, gamesUrl(), lang)) } }
     },
     suppliers: (_, { lang }) => content[lang].suppliers,
     gameTypes: (_, { lang }) => content[lang].gameTypes,
@@ -78,6 +102,7 @@ const facts = (game: CatalogueGame, lang: Lang) => ({
   description: translate(lang, `upstream.about.${variantOf(game)}`, { provider: game.provider }),
   rtp: rtpText(rtpOf(game), lang),
   volatility: translate(lang, `upstream.volatility.${volatilityOf(game)}`),
+  rules: rulesText(game, lang),
   minBet: toWire(rupiah(game.minBet)),
   maxBet: toWire(rupiah(game.maxBet)),
 })

@@ -5,6 +5,8 @@ import { toWire } from '../../contract/money/sen.ts'
 import type { Database } from '../db/types.ts'
 import { createOrder } from '../deposits/create.ts'
 import { rechargePageData } from '../deposits/page.ts'
+import { roundsOfLine } from '../game-wallet/rounds.ts'
+import { wireRound } from '../game-wallet/wireRound.ts'
 import { historyLineText } from '../history/historyLineText.ts'
 import { translate } from '../http/translate.ts'
 import { balanceReader } from '../ledger/balance.ts'
@@ -20,6 +22,7 @@ import type { RoutesOf } from './route.ts'
 type WalletCalls =
   | 'history'
   | 'historyFile'
+  | 'lineRounds'
   | 'rechargePage'
   | 'rechargeOrder'
   | 'withdrawPage'
@@ -32,6 +35,7 @@ type WalletCalls =
 interface Context {
   database: Database
   sandboxUrl(): string
+  gamesUrl(): string
   /** Which withdrawals ask the player to confirm who they are. */
   payouts: PayoutPolicy
 }
@@ -39,7 +43,7 @@ interface Context {
 const REPLAYED = { 'Idempotency-Replayed': 'true' }
 
 /** Deposits, withdrawals and their history. */
-export function walletRoutes({ database, sandboxUrl, payouts }: Context): RoutesOf<WalletCalls> {
+export function walletRoutes({ database, sandboxUrl, gamesUrl, payouts }: Context): RoutesOf<WalletCalls> {
   const { db } = database
   const balanceOf = balanceReader(db)
   return {
@@ -62,6 +66,11 @@ export function walletRoutes({ database, sandboxUrl, payouts }: Context): Routes
     async historyFile({ format, ...filter }, { lang, now, player }) {
       const { id } = await player()
       return await historyFile(db, { player: id, filter, format, lang, now })
+    },
+    async lineRounds(asked, { lang, player }) {
+      const { list, total, totals } = await roundsOfLine(db, { ...asked, player: (await player()).id })
+      const sums = { stake: toWire(totals.stake), win: toWire(totals.win) }
+      return { data: { list: list.map((round) => wireRound(round, gamesUrl(), lang)), total, totals: sums } }
     },
     rechargePage: (_, { lang }) => ({ data: rechargePageData(lang) }),
     async rechargeOrder({ paymentChannel, amount }, { key, lang, now, player }) {

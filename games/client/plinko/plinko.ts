@@ -109,7 +109,10 @@ export function plinko(stage: Stage): Engine {
           .map((pay) => times(pay))
           .join(' '),
       }))
-      return ruled(say('plinko.rule', { risk: say(`plinko.${risk}`) }), betTable(stage, shownBets))
+      return ruled(
+        `${say('plinko.rule')} ${say('plinko.half', { risk: say(`plinko.${risk}`) })}`,
+        betTable(stage, shownBets),
+      )
     },
   }
 }

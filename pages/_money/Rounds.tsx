@@ -1,0 +1,73 @@
+import { outside } from '../../components/outside.ts'
+import { Rupiah } from '../../components/Rupiah.tsx'
+import type { IntlLocale } from '../../contract/format.ts'
+import { useT } from '../_layout/context.tsx'
+import type { RoundView } from './rounds.ts'
+
+interface RoundsProps {
+  rounds: readonly RoundView[]
+  intl: IntlLocale
+}
+
+/** Rounds of a game: when, the stake, what was paid, and the link that checks the round. */
+export function Rounds({ rounds, intl }: RoundsProps) {
+  const t = useT()
+  const checked = rounds.some(({ check }) => check)
+  return (
+    <>
+      <div className="table-wrap">
+        <table className="table rounds" data-testid="rounds">
+          <thead>
+            <tr>
+              <th scope="col">{t('rounds.time')}</th>
+              <th scope="col">{t('played.staked')}</th>
+              <th scope="col">{t('played.won')}</th>
+              {checked && (
+                <th scope="col">
+                  <span className="visually-hidden">{t('rounds.check')}</span>
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {rounds.map((round) => (
+              <tr key={round.id} data-testid="round" data-round={round.id}>
+                <th scope="row">
+                  <time dateTime={round.iso}>
+                    {round.day}
+                    <br />
+                    {round.time}
+                  </time>
+                </th>
+                <td>
+                  <Rupiah amount={round.stake} intl={intl} bare />
+                </td>
+                <td className={round.gain ? 'is-positive' : undefined}>
+                  {round.win === null ? (
+                    t(round.state === 'running' ? 'rounds.running' : 'rounds.cancelled')
+                  ) : (
+                    <Rupiah amount={round.win} intl={intl} bare />
+                  )}
+                </td>
+                {checked && (
+                  <td>
+                    {round.check && (
+                      <a className="btn btn-sm btn-line" href={round.check} {...outside(true)}>
+                        {t('rounds.check')}
+                        <span className="visually-hidden">
+                          {' '}
+                          {round.day}, {round.time}
+                        </span>
+                      </a>
+                    )}
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {checked && <p className="hint">{t('rounds.hint')}</p>}
+    </>
+  )
+}

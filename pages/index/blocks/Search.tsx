@@ -1,0 +1,14 @@
+import { Button } from '../../../components/Button.tsx'
+import { useT } from '../../_layout/context.tsx'
+
+/** HOM-20: the search of /games. A visitor signs in on the way to what it finds. */
+export function Search() {
+  const t = useT()
+  const search = t('games.search')
+  return (
+    <form className="row" action="/games">
+      <input className="input" type="search" name="keyword" placeholder={search} aria-label={search} />
+      <Button type="submit">{t('common.search')}</Button>
+    </form>
+  )
+}

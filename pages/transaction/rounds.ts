@@ -1,0 +1,47 @@
+import type { PageContextServer } from 'vike/types'
+import type { ReplyOf } from '../../contract/calls/call.ts'
+import type { lineRounds } from '../../contract/calls/rounds.ts'
+import { formatMoney, type IntlLocale } from '../../contract/format.ts'
+import { extension } from '../_layout/extension.ts'
+import { roundsView } from '../_money/rounds.ts'
+import { roundsHref } from './days.ts'
+
+const PAGE_SIZE = 20
+
+interface Asked {
+  api: PageContextServer['api']
+  t: PageContextServer['t']
+  intl: IntlLocale
+  hostname: string
+  transNo: string
+  /** From 1. */
+  pageNum: number
+}
+
+/**
+ * One page of the rounds that a row of the history sums up. `null` when they could not be read, `undefined` when
+ * upstream does not tell them.
+ */
+export async function roundsPart(asked: Asked) {
+  const { api, transNo, pageNum } = asked
+  const found = await extension(api.lineRounds({ transNo, pageNum, pageSize: PAGE_SIZE }))
+  if (found.state === 'ok') return pageOf(found.data, asked)
+  return found.state === 'failed' ? null : undefined
+}
+
+function pageOf({ list, total, totals }: ReplyOf<typeof lineRounds>, { t, intl, hostname, transNo, pageNum }: Asked) {
+  const more = total === undefined ? list.length === PAGE_SIZE : total > pageNum * PAGE_SIZE
+  return {
+    rounds: roundsView(list, intl, hostname),
+    sums:
+      totals && total !== undefined
+        ? t('rounds.sums', {
+            count: total,
+            stake: formatMoney(totals.stake, intl),
+            win: formatMoney(totals.win, intl),
+          })
+        : null,
+    newer: pageNum > 1 ? roundsHref(transNo, pageNum - 1) : null,
+    older: more ? roundsHref(transNo, pageNum + 1) : null,
+  }
+}
