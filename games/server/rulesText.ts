@@ -1,11 +1,12 @@
 import type { Lang } from '../../contract/languages.ts'
 import type { CatalogueGame } from '../../upstream/catalogue/catalogue.ts'
-import { isWord, translate } from '../../upstream/http/translate.ts'
+import { isWord, translate, wordsBelow } from '../../upstream/http/translate.ts'
+import { slotWords } from '../client/reel/slotWords.ts'
 import { amountsIn } from '../client/shell/amounts.ts'
-import { MATHS } from '../maths/all.ts'
-import type { Rules } from '../protocol.ts'
+import { sayer } from '../client/shell/words.ts'
+import type { Rules, SlotRules } from '../protocol.ts'
 import { PAUSE_MS } from './rounds/play.ts'
-import { variantOf } from './variants.ts'
+import { rulesOf, variantOf } from './variants.ts'
 
 /**
  * How a game is played, one paragraph each, in the words of the rules inside the game: its rule, what happens to a
@@ -13,24 +14,36 @@ import { variantOf } from './variants.ts'
  */
 export function rulesText(game: CatalogueGame, lang: Lang): string[] {
   const variant = variantOf(game)
+  const rules = rulesOf(game)
   const say = (name: string, values?: Record<string, string | number>) => {
     const key = `upstream.play.${variant}.${name}`
     return isWord(key) ? [translate(lang, key, values)] : []
   }
-  const left = say('leave').map((rule) => translate(lang, 'upstream.play.ui.left', { rule }))
+  const rule = rules.variant === 'reel' ? slotText(rules, game, lang) : say('rule', figuresOf(rules, lang))
+  const left = say('leave').map((ending) => translate(lang, 'upstream.play.ui.left', { rule: ending }))
   const seconds = amountsIn(lang)
     .percent(PAUSE_MS / 1000)
     .replace('%', '')
   const pause = translate(lang, 'upstream.play.ui.pause', { seconds })
-  return [...say('rule', figuresOf(MATHS[variant].rules, lang)), ...left, ...say('best'), pause]
+  return [...rule, ...left, ...say('best'), pause]
+}
+
+/** The words about a slot; those that lead to a table in the game end here. */
+function slotText(rules: SlotRules, game: CatalogueGame, lang: Lang): string[] {
+  const say = sayer(wordsBelow(lang, 'upstream.play.'))
+  const nameOf = (place: number) => {
+    const sign = rules.theme.symbols[place] ?? 'own'
+    if (sign === 'own') return say('reel.figure', { game: game.name })
+    return say(sign === 'kancil' ? 'reel.wild' : `reel.${sign}`)
+  }
+  const { play, factors, hold } = slotWords(rules, { say, times: amountsIn(lang).times, nameOf })
+  return [...play, ...[factors ?? [], hold ?? []].flat().map((text) => text.replace(/:$/, '.'))]
 }
 
 /** The figures that the rule of a game names. */
 function figuresOf(rules: Rules, lang: Lang): Record<string, string | number> {
   const { times, percent } = amountsIn(lang)
   switch (rules.variant) {
-    case 'reel':
-      return { count: rules.lines.length }
     case 'wheel':
       return { count: rules.colours.length }
     case 'lottery':

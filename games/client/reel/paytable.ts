@@ -3,6 +3,7 @@ import { h } from '../shell/dom.ts'
 import type { Stage } from '../shell/engine.ts'
 import { payTable } from '../shell/sheet.ts'
 import type { Signs } from './signs.ts'
+import { slotWords } from './slotWords.ts'
 
 const highest = (pays: readonly number[]) => pays[pays.length - 1] ?? 0
 
@@ -21,13 +22,8 @@ function chances({ percent }: Stage, tickets: readonly number[]): string[] {
 /** The rules of a slot in words and tables, all from its data. */
 export function slotRules(stage: Stage, rules: SlotRules, signs: Signs): HTMLElement {
   const { say, times } = stage
-  const { wins, wild, expands, wildTimes, factors, hold } = rules
-  const rule = {
-    lines: () => say('reel.rule', { count: wins.by === 'lines' ? wins.lines.length : 0, fewest: least(rules) }),
-    ways: () =>
-      say('reel.waysRule', { count: rules.rows.reduce((ways, rows) => ways * rows, 1), fewest: least(rules) }),
-    cluster: () => say('reel.clusterRule', { fewest: least(rules) }),
-  }[wins.by]()
+  const { wins, factors, hold } = rules
+  const words = slotWords(rules, { say, times, nameOf: signs.nameOf })
   const best = [...wins.table.entries()]
     .filter(([, pays]) => pays.length > 0)
     .sort(([, a], [, b]) => highest(b) - highest(a))
@@ -40,23 +36,17 @@ export function slotRules(stage: Stage, rules: SlotRules, signs: Signs): HTMLEle
   }
   const factorChance = chanceOf(factors ?? [])
   const coinChance = chanceOf(hold?.values ?? [])
-  const words = [
-    rule,
-    wild !== undefined && say('reel.wildRule', { wild: signs.nameOf(wild) }),
-    expands && say('reel.expandsRule'),
-    wildTimes && say('reel.wildTimesRule', { times: times(wildTimes * 100) }),
-  ]
   return h(
     'div',
     {},
-    ...words.flatMap((text) => (text ? [h('p', {}, text)] : [])),
+    ...words.play.map((text) => h('p', {}, text)),
     payTable(
       [say('reel.symbol'), ...countsOf(rules)],
       best.map(([symbol, pays]) => [signs.named(symbol), ...pays.map(times)]),
     ),
     factors &&
       part(
-        say('reel.factorRule'),
+        words.factors ?? '',
         payTable(
           [say('reel.times'), say('ui.chance')],
           factors.map((factor, place) => [times(factor.times * 100), factorChance(place)]),
@@ -64,7 +54,7 @@ export function slotRules(stage: Stage, rules: SlotRules, signs: Signs): HTMLEle
       ),
     hold &&
       part(
-        say('reel.holdRule', { fewest: hold.fewest, respins: hold.respins, full: times(hold.full) }),
+        words.hold ?? '',
         payTable(
           [say('reel.coin'), say('ui.chance')],
           hold.values.map(({ pays }, place) => [times(pays), coinChance(place)]),
@@ -74,5 +64,4 @@ export function slotRules(stage: Stage, rules: SlotRules, signs: Signs): HTMLEle
   )
 }
 
-const least = ({ wins }: SlotRules) => (wins.by === 'cluster' ? (wins.sizes[0] ?? 0) : wins.fewest)
 const part = (text: string, table: HTMLElement) => h('div', {}, h('p', {}, text), table)
