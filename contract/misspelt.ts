@@ -31,20 +31,25 @@ export function misspeltSettings(
   foreign: readonly string[],
 ): string[] {
   const names = [...new Set([...known, ...SETTING_NAMES])]
+  const settings = names.map((setting) => ({ setting, letters: plain(setting) }))
   const right = new Set([...names.flatMap((name) => [name, `${name}_FILE`]), ...foreign, ...OF_OTHERS])
   return Object.entries(source).flatMap(([name, value]) => {
     if (!value || right.has(name) || SERVICE_LINK.test(name) || LINK_ADDRESS.test(value)) return []
-    const meant = nearest(plain(name.replace(/^KANCIL_(?=\w)/, '').replace(/_FILE$/, '')), names)
+    const meant = nearest(plain(name.replace(/^KANCIL_(?=\w)/, '').replace(/_FILE$/, '')), settings)
     if (meant) return [`${name}: is not a setting; did you mean ${meant}?`]
     return OURS.test(name) ? [`${name}: is not a setting; deploy/env.example lists all of them`] : []
   })
 }
 
 /** The setting that a name must have been meant for. */
-function nearest(name: string, names: readonly string[]): string | undefined {
-  const rated = names
-    .map((setting) => ({ setting, steps: distance(name, plain(setting)) }))
-    .filter(({ setting, steps }) => steps <= (plain(setting).length < LONG ? 1 : 2))
+function nearest(name: string, settings: readonly { setting: string; letters: string }[]): string | undefined {
+  const rated = settings.flatMap(({ setting, letters }) => {
+    const most = letters.length < LONG ? 1 : 2
+    // So many letters at least must be inserted or removed. Most names end here, without a table of steps.
+    if (Math.abs(name.length - letters.length) > most) return []
+    const steps = distance(name, letters)
+    return steps <= most ? [{ setting, steps }] : []
+  })
   return rated.toSorted((a, b) => a.steps - b.steps)[0]?.setting
 }
 

@@ -1,12 +1,18 @@
-import { readFileSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type RequestHandler, Router } from 'express'
-import sirv from 'sirv'
+import { Router } from 'express'
+import send from 'send'
 import { z } from 'zod'
 import { lookUp } from '../../contract/lookUp.ts'
 
 /** The path of the built files. */
 export const ASSETS_PATH = '/play/assets'
+/** The compressed copies of a file, the smallest first: their encoding, and how their names end. */
+const COPIES = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const
 const FOLDER = new URL('../../dist/play/', import.meta.url)
 const YEAR_SECONDS = 31_536_000
 
@@ -42,7 +48,7 @@ const Manifest = z.object({
 export type Built = z.infer<typeof Manifest>
 type Theme = z.infer<typeof Theme>
 
-let kept: { mtimeMs: number; built: Built; serve: RequestHandler } | undefined
+let kept: { mtimeMs: number; built: Built; files: ReadonlySet<string> } | undefined
 
 /**
  * Reads the manifest again when a build has replaced it, so that development uses the new files. Throws when there is
@@ -54,8 +60,7 @@ function current() {
   if (mtimeMs === undefined) throw new Error('The games are not built: node scripts/build-play.ts')
   if (kept?.mtimeMs !== mtimeMs) {
     const built = Manifest.parse(JSON.parse(readFileSync(path, 'utf8')))
-    const serve = sirv(fileURLToPath(FOLDER), { brotli: true, gzip: true, immutable: true, maxAge: YEAR_SECONDS })
-    kept = { mtimeMs, built, serve }
+    kept = { mtimeMs, built, files: new Set(readdirSync(FOLDER)) }
   }
   return kept
 }
@@ -83,7 +88,25 @@ export function playAssets(): Router {
   const router = Router()
   router.use(ASSETS_PATH, (request, response, next) => {
     response.set({ 'X-Content-Type-Options': 'nosniff', 'Cross-Origin-Resource-Policy': 'same-origin' })
-    current().serve(request, response, next)
+    const { files } = current()
+    const name = request.path.slice(1)
+    if (!files.has(name)) return next()
+    const copies = COPIES.filter(([, end]) => files.has(name + end))
+    const [encoding, end = ''] = copies.find(([known]) => request.acceptsEncodings(known)) ?? []
+    send(request, `/${name}${end}`, {
+      root: fileURLToPath(FOLDER),
+      index: false,
+      cacheControl: false,
+      acceptRanges: false,
+    })
+      .on('headers', () => {
+        response.set('Cache-Control', `public, max-age=${YEAR_SECONDS}, immutable`).type(extname(name))
+        if (copies.length > 0) response.vary('Accept-Encoding')
+        if (encoding) response.set('Content-Encoding', encoding)
+      })
+      // A build may have removed it in the meantime.
+      .on('error', () => (response.hasHeader('Content-Length') ? response.destroy() : next()))
+      .pipe(response)
   })
   return router
 }

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { type RequestHandler, Router } from 'express'
-import sirv from 'sirv'
 import type { Look } from '../../contract/calls/site.ts'
+import { folderFiles } from '../http/folderFiles.ts'
 
 const DAY_SECONDS = 86_400
 /** Pictures of the brand outside /art/brand. */
@@ -24,7 +24,10 @@ export function brandFiles({ name, look, folder, setHeaders }: Brand): RequestHa
     res.send(JSON.stringify(manifestOf(name, look)))
   })
   if (folder) {
-    const files = sirv(folder, { etag: true, maxAge: DAY_SECONDS, setHeaders })
+    const files = folderFiles(folder, (res, path) => {
+      setHeaders(res, path)
+      res.setHeader('Cache-Control', `public, max-age=${DAY_SECONDS}`)
+    })
     router.use('/art/brand', files)
     router.get(AT_THE_ROOT, files)
   }

@@ -63,3 +63,33 @@ test.each([
   expect(headers).toMatchObject(OF_ALL)
   expect([...OF_DOCUMENTS, ...OF_SCRIPTS].filter((name) => name in headers)).toEqual(expected)
 })
+
+test('a file is sent compressed where the browser reads that, and not at all when it has it', async () => {
+  const root = release('forms', { 'assets/a.js': 'plain', 'assets/a.js.br': 'small', 'assets/b c.js': 'b' })
+  const app = express().use(staticFiles(root, join(folder, 'nowhere')))
+  const get = (headers: Record<string, string>) => request(app).get('/assets/a.js').buffer(true).set(headers)
+  const plain = await get({ 'accept-encoding': 'identity' })
+  expect([plain.text, plain.headers.vary, plain.headers['content-encoding']]).toEqual([
+    'plain',
+    'Accept-Encoding',
+    undefined,
+  ])
+  const head = await request(app).head('/assets/a.js').set('accept-encoding', 'gzip, deflate, br')
+  const { 'content-encoding': encoding, 'content-length': length, 'content-type': type } = head.headers
+  expect({ encoding, length, type }).toEqual({ encoding: 'br', length: '5', type: 'text/javascript; charset=utf-8' })
+  const { etag = '' } = plain.headers
+  expect((await get({ 'accept-encoding': 'identity', 'if-none-match': etag })).status).toBe(304)
+  expect((await request(app).get('/assets/b%20c.js')).text).toBe('b')
+  expect((await request(app).get('/assets/%2e%2e/assets/a.js')).status).toBe(404)
+})
+
+// Proves OPS-73.
+test('a file that is removed under the running server is not found, and the server goes on', async () => {
+  const root = release('removed', { 'assets/a.js': 'a', 'assets/a.js.br': 'a', 'assets/b.js': 'b' })
+  const app = express().use(staticFiles(root, join(folder, 'nowhere')))
+  rmSync(join(root, 'assets/a.js'))
+  rmSync(join(root, 'assets/a.js.br'))
+  for (const encoding of ['br', 'identity'])
+    expect((await request(app).get('/assets/a.js').set('accept-encoding', encoding)).status).toBe(404)
+  expect((await request(app).get('/assets/b.js')).text).toBe('b')
+})

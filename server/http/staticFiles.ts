@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { RequestHandler } from 'express'
-import sirv from 'sirv'
+import { folderFiles } from './folderFiles.ts'
 import { headersOfFile } from './securityHeaders.ts'
 
 const YEAR_SECONDS = 31_536_000
@@ -19,15 +19,10 @@ export function staticFiles(folder: string, previous: string): RequestHandler {
 }
 
 const serve = (folder: string): RequestHandler =>
-  sirv(folder, {
-    brotli: true,
-    gzip: true,
-    etag: true,
-    setHeaders(res, path) {
-      headersOfFile(res, path)
-      res.setHeader(
-        'Cache-Control',
-        path.startsWith('/assets/') ? `public, max-age=${YEAR_SECONDS}, immutable` : `public, max-age=${DAY_SECONDS}`,
-      )
-    },
+  folderFiles(folder, (res, path) => {
+    headersOfFile(res, path)
+    res.setHeader(
+      'Cache-Control',
+      path.startsWith('/assets/') ? `public, max-age=${YEAR_SECONDS}, immutable` : `public, max-age=${DAY_SECONDS}`,
+    )
   })
