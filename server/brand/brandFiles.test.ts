@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import express from 'express'
 import request from 'supertest'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { filesOf } from '../http/staticFiles.ts'
 import { brandFiles } from './brandFiles.ts'
 
 const look = { css: '', grounds: { dark: '#001122', light: '#ffffff' } }
@@ -17,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const site = (name: string, dir?: string) =>
   express()
-    .use(brandFiles({ name, look, folder: dir, setHeaders: (res, path) => res.setHeader('X-Path', path) }))
+    .use(brandFiles({ name, look, files: dir === undefined ? undefined : filesOf(dir) }))
     .use((_, res) => void res.send('ours'))
 
 test('the manifest has the name and the background colour of the brand', async () => {
@@ -40,7 +41,7 @@ test('a picture of the brand replaces ours; a missing or outside picture does no
   }
   expect(await text('/art/brand/logo.svg')).toBe('<svg>theirs</svg>')
   expect(await text('/favicon.ico')).toBe('theirs')
-  expect((await request(app).get('/favicon.ico')).get('X-Path')).toBe('/favicon.ico')
+  expect((await request(app).get('/favicon.ico')).get('Cache-Control')).toBe('public, max-age=86400')
   expect(await text('/art/brand/mark.svg')).toBe('ours')
   expect(await text('/logo.svg')).toBe('ours')
   expect(await text('/art/brand/..%2f..%2fetc/passwd')).toBe('ours')

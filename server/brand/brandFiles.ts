@@ -1,7 +1,5 @@
-import type { ServerResponse } from 'node:http'
 import { type RequestHandler, Router } from 'express'
 import type { Look } from '../../contract/calls/site.ts'
-import { folderFiles } from '../http/folderFiles.ts'
 
 const DAY_SECONDS = 86_400
 /** Pictures of the brand outside /art/brand. */
@@ -10,24 +8,18 @@ const AT_THE_ROOT = ['/favicon.ico', '/apple-touch-icon.png', '/share.png']
 interface Brand {
   name: string
   look: Look
-  /** Folder whose files take the place of ours of the same name (BRAND_DIR). */
-  folder?: string | undefined
-  /** Sets the headers of a file of `folder` by its path. */
-  setHeaders(res: ServerResponse, path: string): void
+  /** Serves the files that take the place of ours of the same name (BRAND_DIR). */
+  files?: RequestHandler | undefined
 }
 
 /** The pictures of the operator's brand, and the manifest that names it. Our files fill in for missing ones. */
-export function brandFiles({ name, look, folder, setHeaders }: Brand): RequestHandler {
+export function brandFiles({ name, look, files }: Brand): RequestHandler {
   const router = Router()
   router.get('/manifest.webmanifest', (_, res) => {
     res.set('Cache-Control', `public, max-age=${DAY_SECONDS}`).type('application/manifest+json')
     res.send(JSON.stringify(manifestOf(name, look)))
   })
-  if (folder) {
-    const files = folderFiles(folder, (res, path) => {
-      setHeaders(res, path)
-      res.setHeader('Cache-Control', `public, max-age=${DAY_SECONDS}`)
-    })
+  if (files) {
     router.use('/art/brand', files)
     router.get(AT_THE_ROOT, files)
   }

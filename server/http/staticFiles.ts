@@ -12,13 +12,14 @@ const DAY_SECONDS = 86_400
  * that release still request them.
  */
 export function staticFiles(folder: string, previous: string): RequestHandler {
-  const files = serve(folder)
+  const files = filesOf(folder)
   if (!existsSync(previous)) return files
-  const old = serve(previous)
+  const old = filesOf(previous)
   return (req, res, next) => files(req, res, () => old(req, res, next))
 }
 
-const serve = (folder: string): RequestHandler =>
+/** One folder with files of the product, or of its brand. */
+export const filesOf = (folder: string): RequestHandler =>
   folderFiles(folder, (res, path) => {
     headersOfFile(res, path)
     res.setHeader(

@@ -5,8 +5,7 @@ import type { Look } from '../../contract/calls/site.ts'
 import { wordingOf } from '../../contract/wording.ts'
 import { brandFiles } from '../brand/brandFiles.ts'
 import type { Env } from '../env.ts'
-import { headersOfFile } from '../http/securityHeaders.ts'
-import { staticFiles } from '../http/staticFiles.ts'
+import { filesOf, staticFiles } from '../http/staticFiles.ts'
 import { loadWords } from '../http/words.ts'
 import type { Drawings } from '../limits/drawings.ts'
 import type { Pictures } from '../pictures/open.ts'
@@ -99,7 +98,8 @@ export async function openPages(settings: PagesSettings): Promise<Pages & { file
     dictionaries,
     onPage,
   })
-  const brand = brandFiles({ name: env.BRAND_NAME, look, folder: env.BRAND_DIR, setHeaders: headersOfFile })
+  const { BRAND_NAME: name, BRAND_DIR: folder } = env
+  const brand = brandFiles({ name, look, files: folder === undefined ? undefined : filesOf(folder) })
   const all = Router().use(brand)
   if (dictionaries) all.use(dictionaryFiles(dictionaries))
   return { ...pages, files: all.use(files) }
