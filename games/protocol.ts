@@ -9,6 +9,7 @@ import type { SlotSign } from './slots/signs.ts'
  *   GET  /play/api/session          → SessionState            Authorization: Bearer <game session>
  *   POST /play/api/round            RoundRequest → RoundReply
  *   POST /play/api/step             StepRequest → RoundReply   a decision within a round
+ *   GET  /play/api/turn/:roundId    → RoundReply               a round of several steps as it is; waits for the end of a flight
  *   POST /play/api/seed             SeedRequest → SeedReply    reveals the old server seed and commits to a new one
  *   GET  /play/api/rounds/:roundId  → FinishedRound            public: a round id cannot be guessed
  *   GET  /play/rounds/:roundId      the fairness page of a round, with `?lang=`; public too
@@ -32,6 +33,7 @@ export type Variant =
   | 'blackjack'
   | 'videoPoker'
   | 'mines'
+  | 'crash'
 
 export type BaccaratBet = 'player' | 'banker' | 'tie'
 export type DragonTigerBet = 'dragon' | 'tiger' | 'tie'
@@ -50,8 +52,13 @@ export type PokerStep = `hold${number}`
 export type MinesBet = `mines${number}`
 /** Opens a tile, 0 to 24, row by row from the top; or takes what the open tiles pay. */
 export type MinesStep = `open${number}` | 'cash'
+/**
+ * The player sends `cashOut`; made at the server it carries the ms of its arrival from the start of the flight. `fly` ends
+ * a flight at its target or its crash.
+ */
+export type CrashStep = 'cashOut' | `cashOut${number}` | 'fly'
 /** A decision of the player within a round. */
-export type Step = BlackjackStep | PokerStep | MinesStep
+export type Step = BlackjackStep | PokerStep | MinesStep | CrashStep
 
 /** From two pair down to nothing, a hand is named like its row in the pay table. */
 export type PokerHand =
@@ -94,6 +101,8 @@ export type Choice =
   | { variant: 'blackjack'; steps?: BlackjackStep[] }
   | { variant: 'videoPoker'; steps?: PokerStep[] }
   | { variant: 'mines'; bet: MinesBet; steps?: MinesStep[] }
+  /** `target` in hundredths of the stake: the flight is cashed out there by itself. The highest one stands for none. */
+  | { variant: 'crash'; target: number; steps?: CrashStep[] }
 
 /** How the wins of a slot are counted, and what they pay. */
 export type SlotWins =
@@ -217,6 +226,12 @@ export type Outcome = { multiplier: number } & (
       /** The tiles with mines, in the order in which they were laid; missing while the round is running. */
       mines?: number[]
     } & Stepped<MinesStep>)
+  | ({
+      variant: 'crash'
+      target: number
+      /** Where the rocket crashes, in hundredths, once the round is over. Below 100 it has not started. */
+      crash?: number
+    } & Stepped<CrashStep>)
 )
 
 /** The rules that a game shows; multipliers in hundredths of the stake. */
@@ -247,6 +262,8 @@ export type Rules =
   | { variant: 'videoPoker'; pays: Record<PokerHand, number> }
   /** `pays[bet][n - 1]`: what `n` safe tiles pay. The round ends with the last of them. */
   | { variant: 'mines'; pays: Record<string, number[]> }
+  /** The lowest and the highest target, in hundredths. */
+  | { variant: 'crash'; lowest: number; highest: number }
 
 export interface Fairness {
   /** SHA-256 of the server seed, in hex: the commitment before the round. */
@@ -301,6 +318,10 @@ export interface RoundReply {
   outcome: Outcome
   /** How many steps have been made, in a round that is decided step by step. */
   steps?: number
+  /** How long a round with a clock has been running, in ms, when the answer was made. */
+  elapsedMs?: number
+  /** The game's rule ended the round: the player had left it, or is on a break. A flight ends by itself without that. */
+  endedBy?: 'rule' | 'break'
   /** All stakes of the round together. */
   stake: string
   /** 0 while the round is running. */

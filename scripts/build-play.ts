@@ -30,6 +30,7 @@ export const PLAY_ENTRIES = [
   'blackjack',
   'videoPoker',
   'mines',
+  'crash',
   'fairness',
 ] as const
 type Entry = (typeof PLAY_ENTRIES)[number]

@@ -104,6 +104,10 @@ export const FIGURES = {
     payAgainMs: 5 * SECOND,
     /** After this time without a step a round is ended by its rule, for example by standing. */
     turnMs: 15 * MINUTE,
+    /** How long after its end a round with a clock waits for cash-outs that arrived before it and are still on their way to the row. */
+    settleMs: 300,
+    /** The longest wait of a question for the end of a round with a clock. */
+    holdMs: 6 * SECOND,
   },
 }
 

@@ -2,6 +2,7 @@ import type { Choice, Outcome, Variant } from '../protocol.ts'
 import { baccarat } from './baccarat.ts'
 import { blackjack } from './blackjack.ts'
 import { cards } from './cards.ts'
+import { crash } from './crash.ts'
 import { domino } from './domino.ts'
 import { dragonTiger } from './dragonTiger.ts'
 import { lottery } from './lottery.ts'
@@ -35,6 +36,7 @@ export const MATHS: { [V in Variant]: Maths<V> } = {
   blackjack,
   videoPoker,
   mines,
+  crash,
 }
 
 /** Plays the game that belongs to the choice. */
@@ -42,6 +44,12 @@ export function draw(numbers: Numbers, choice: Choice): Outcome {
   // Each choice is passed to the maths of its own variant; the compiler cannot see that they belong together.
   const maths = MATHS[choice.variant] as { draw(numbers: Numbers, choice: Choice): Outcome }
   return maths.draw(numbers, choice)
+}
+
+/** When a round with this choice ends by itself, in ms from its start; undefined in a game without a clock. */
+export function endMsOf(numbers: Numbers, choice: Choice): number | undefined {
+  const maths = MATHS[choice.variant] as { clock?: { endMs(numbers: Numbers, choice: Choice): number } }
+  return maths.clock?.endMs(numbers, choice)
 }
 
 /** The RTP of a choice, exactly, in percent. */

@@ -1,11 +1,12 @@
 import { createCipheriv, createHash, createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Choice, Outcome, Step, Variant } from '../protocol.ts'
+import type { Choice, CrashStep, Outcome, Step, Variant } from '../protocol.ts'
 import { CHOICES } from '../server/variants.ts'
-import { draw, expected, MATHS } from './all.ts'
+import { draw, endMsOf, expected, MATHS } from './all.ts'
 import { pointsOf } from './blackjack.ts'
 import { bestStep } from './blackjackStrategy.ts'
+import { multiplierAt, reachedMs } from './crash.ts'
 import { arrange, dominoHands, dominoValue } from './domino.ts'
 import { MINES_BETS, minesIn, minesReturns } from './mines.ts'
 import { BLOCKS, messageOf, type Numbers, numbersFrom, partOf } from './numbers.ts'
@@ -49,6 +50,7 @@ const RTP: Record<Variant, [lowest: number, highest: number]> = {
   blackjack: [99.43, 99.43],
   videoPoker: [99.54, 99.54],
   mines: [97.28, 98],
+  crash: [97, 97],
 }
 
 // Proves GAM-17.
@@ -101,6 +103,8 @@ function best(outcome: Outcome): Step | undefined {
     const isEnough = outcome.opened.length > returns.indexOf(Math.min(...returns))
     return isEnough ? 'cash' : outcome.turn.can.find((step) => step !== 'cash')
   }
+  // Every target returns the same: the flight goes to its end.
+  if (outcome.variant === 'crash') return 'fly'
   const values = (outcome.hands[outcome.active]?.cards ?? []).map(pointsOf).toSorted()
   const up = pointsOf(outcome.dealer[0] ?? 0)
   const key = `${values} ${up} ${outcome.turn.can}`
@@ -371,6 +375,66 @@ test('the mines lie before the first step, are never shown before the end, and i
     expect(() => after('open25')).toThrow(RangeError)
     expect(() => after('open1', 'open1')).toThrow(RangeError)
     expect(() => after(`open${mines[0] ?? 0}`, `open${((mines[0] ?? 0) + 1) % 25}`)).toThrow(RangeError)
+  }
+})
+
+// Proves GAM-17, GAM-20.
+test('of 2^32 words the stated number reaches each target, counted at its border: 97 percent of the stakes, for every target', () => {
+  const words = 2n ** 32n
+  const paysAt = (word: bigint, target: number) =>
+    MATHS.crash.draw({ below: () => Number(word) }, { variant: 'crash', target, steps: ['fly'] }).multiplier
+  for (let target = 101; target <= 100_000; target += target < 2_000 ? 1 : 97) {
+    const reaching = (97n * words) / BigInt(target)
+    // Of the words from 0 to 2^32 - 1 the last `reaching` ones reach the target. Words of a flight that never starts have no step.
+    expect(paysAt(words - reaching, target)).toBe(target)
+    const before = words - reaching - 1n
+    if (words - before <= (97n * words) / 100n) expect(paysAt(before, target)).toBe(0)
+    const returned = expected({ variant: 'crash', target })
+    expect(returned).toBe((target * Number(reaching)) / 2 ** 32)
+    expect(Math.abs(returned - 97)).toBeLessThan(0.000_03)
+  }
+})
+
+// Proves GAM-30.
+test('the curve never falls, doubles every eight seconds, and each multiplier has its first moment', () => {
+  let last = 0
+  for (let ms = 0; ms <= 80_000; ms++) {
+    const multiplier = multiplierAt(ms)
+    expect(multiplier).toBeGreaterThanOrEqual(last)
+    if (multiplier > last) expect(reachedMs(multiplier)).toBe(ms)
+    last = multiplier
+  }
+  expect([0, 8_000, 16_000, 24_000].map(multiplierAt)).toEqual([100, 200, 400, 800])
+  // Half way to a doubling it is 1 + 1/2 · (2 + 1/2) / 3.
+  expect(multiplierAt(4_000)).toBe(141)
+  expect(reachedMs(100_000)).toBeLessThan(80_000)
+})
+
+// Proves GAM-30.
+test('a cash-out pays the curve at its moment while the rocket flies, the target when it came first, and nothing after the crash', () => {
+  for (let nonce = 0; nonce < 300; nonce++) {
+    const target = 150 + nonce * 7
+    const at = (...steps: CrashStep[]) => MATHS.crash.draw(numbersOf(nonce), { variant: 'crash', target, steps })
+    const open = at()
+    if (!open.turn) {
+      expect(open).toMatchObject({ multiplier: 0, parts: [0] })
+      expect(open.crash).toBeLessThan(100)
+      expect(() => at('fly')).toThrow(RangeError)
+      continue
+    }
+    expect(open).not.toHaveProperty('crash')
+    const { crash = 0 } = at('fly')
+    const endMs = endMsOf(numbersOf(nonce), { variant: 'crash', target })
+    if (endMs === undefined) return expect.unreachable('a flight ends')
+    expect(at('fly').multiplier).toBe(target <= crash ? target : 0)
+    const late = [endMs, endMs + 1, endMs * 3, 10 ** 12] as const
+    for (const ms of late) expect(at(`cashOut${ms}`).multiplier).toBe(target <= crash ? target : 0)
+    for (const ms of [0, Math.floor(endMs / 2), endMs - 1].filter((ms) => ms >= 0 && ms < endMs)) {
+      expect(at(`cashOut${ms}`)).toMatchObject({ multiplier: multiplierAt(ms), crash })
+      expect(multiplierAt(ms)).toBeLessThanOrEqual(crash)
+    }
+    expect(() => at('cashOut')).toThrow(RangeError)
+    expect(() => at('fly', 'fly')).toThrow(RangeError)
   }
 })
 

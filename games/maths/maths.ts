@@ -18,6 +18,13 @@ export interface Maths<V extends Variant> {
   draw(numbers: Numbers, choice: ChoiceOf<V>): OutcomeOf<V>
   /** In a game that is decided step by step: the step that ends a round which the player has left. */
   leave?: Step
+  /** In a game whose rounds go on by themselves: what time decides, in ms from the start of the round. */
+  clock?: {
+    /** The step that a decision of the player becomes when it arrives at this time. */
+    stamp(elapsedMs: number): Step
+    /** When the round ends by itself; fixed by the numbers before its start. */
+    endMs(numbers: Numbers, choice: ChoiceOf<V>): number
+  }
   /**
    * The average pay of the choice, exactly: 96 is 96 % of the stake, the RTP. With steps: of the best steps, and less
    * the stakes that they add. Of mines, whose ways to play differ by the rounding only: of the lowest one.

@@ -37,6 +37,7 @@ const Manifest = z.object({
     blackjack: Entry,
     videoPoker: Entry,
     mines: Entry,
+    crash: Entry,
     fairness: Entry,
   }),
   themes: z.record(z.string(), Theme),

@@ -15,7 +15,7 @@ import { type Frame, fairnessDocument, type PlayPage, playDocument, playMessage 
 import { sendPacked } from './packed.ts'
 import { RoundInput, SeedInput, StepInput } from './rounds/choice.ts'
 import { chooseSeed, type PlayContext, type Player, playRound } from './rounds/play.ts'
-import { finishedRound, replyOf, stateOf } from './rounds/read.ts'
+import { finishedRound, followRound, replyOf, stateOf } from './rounds/read.ts'
 import { PlayRefused } from './rounds/refused.ts'
 import { stepRound } from './rounds/step.ts'
 import { hueOf } from './variants.ts'
@@ -59,11 +59,16 @@ export function playRouter(settings: PlaySettings): Router {
     response.json(await replyOf(settings, await playRound(settings, one, { ...asked.data, testerSeed })))
   })
   router.post('/play/api/step', json, async (request, response) => {
+    // In a game with a clock the arrival decides, however long the rest takes.
+    const arrivedAt = settings.now()
     const asked = StepInput.safeParse(request.body)
     const one = await player(request)
     if (!asked.success) throw new PlayRefused('badChoice')
-    const { round, made } = await stepRound(settings, one, asked.data)
+    const { round, made } = await stepRound(settings, one, asked.data, arrivedAt)
     response.json(await replyOf(settings, round, made))
+  })
+  router.get('/play/api/turn/:roundId', async (request, response) => {
+    response.json(await followRound(settings, await player(request), request.params.roundId))
   })
   router.post('/play/api/seed', json, async (request, response) => {
     const asked = SeedInput.safeParse(request.body)

@@ -13,6 +13,7 @@ import { createPlayer } from '../../upstream/players/accounts.ts'
 import { openSessions } from '../../upstream/players/sessions.ts'
 import { hashToken } from '../../upstream/players/tokens.ts'
 import { checkRounds } from './rounds/check.ts'
+import { type Wallet, WalletUnreachable } from './rounds/walletClient.ts'
 
 /** For tests: a player with an open game. */
 export interface TestPlayer {
@@ -110,4 +111,33 @@ export async function askWallet(
     body,
   })
   return { status: response.status, answer: WalletAnswer.parse(await response.json()) }
+}
+
+/** What happens to a request to the wallet on its way. */
+type Fault = 'fine' | 'notSent' | 'answerLost' | 'sentTwice' | 'late'
+
+/** The wallet behind a faulty connection. A `late` request arrives after all others. */
+export function faulty(
+  wallet: Wallet,
+  faults: Record<'bet' | 'win' | 'rollback', Fault>,
+  latecomers: (() => Promise<unknown>)[],
+): Wallet {
+  const behind =
+    <R, A>(call: (request: R) => Promise<A>, fault: Fault) =>
+    async (request: R): Promise<A> => {
+      if (fault === 'fine') return await call(request)
+      if (fault === 'sentTwice') {
+        const [first, second] = await Promise.allSettled([call(request), call(request)])
+        if (first.status === 'fulfilled' && second.status === 'fulfilled') return second.value
+      }
+      if (fault === 'answerLost') await call(request)
+      if (fault === 'late') latecomers.push(() => call(request))
+      throw new WalletUnreachable('the line is cut')
+    }
+  return {
+    balance: wallet.balance,
+    bet: behind(wallet.bet, faults.bet),
+    win: behind(wallet.win, faults.win),
+    rollback: behind(wallet.rollback, faults.rollback),
+  }
 }

@@ -32,6 +32,7 @@ const OF_GAME: Record<string, Variant> = {
   'koin-keraton': 'roulette',
   'blackjack-21': 'blackjack',
   'poker-joker': 'videoPoker',
+  'roket-garuda': 'crash',
   'piala-raja': 'wheel',
   komet: 'plinko',
   'domino-kiu': 'domino',
@@ -81,6 +82,7 @@ const VOLATILITY: Record<Exclude<Variant, 'reel'>, Volatility> = {
   blackjack: 'low',
   videoPoker: 'high',
   mines: 'medium',
+  crash: 'medium',
 }
 /** How much the rounds of a game vary. That of a slot is computed from its rules. */
 export function volatilityOf(game: CatalogueGame): Volatility {
@@ -88,7 +90,7 @@ export function volatilityOf(game: CatalogueGame): Volatility {
   return variant === 'reel' ? volatilityNamed(figuresOf(slotOf(game)).deviation) : VOLATILITY[variant]
 }
 
-/** Every choice of a variant, but for the lottery: all its tickets are equal. */
+/** Every choice of a variant, but for the lottery and the targets of crash: all have the same return. */
 export const CHOICES: { [V in Variant]: Extract<Choice, { variant: V }>[] } = {
   reel: SLOT_NAMES.map((slot) => ({ variant: 'reel', slot })),
   wheel: (['red', 'black', 'green'] as const).map((bet) => ({ variant: 'wheel', bet })),
@@ -106,6 +108,7 @@ export const CHOICES: { [V in Variant]: Extract<Choice, { variant: V }>[] } = {
   blackjack: [{ variant: 'blackjack' }],
   videoPoker: [{ variant: 'videoPoker' }],
   mines: MINES_BETS.map((bet) => ({ variant: 'mines', bet })),
+  crash: [101, 150, 200, 1000, MATHS.crash.rules.highest].map((target) => ({ variant: 'crash', target })),
 }
 
 /** The RTP of each bet of a game, in percent to two decimals. It is calculated once for each process. */

@@ -50,10 +50,14 @@ interface Moved {
   balance?: Sen
 }
 
-/** The balance that an active session can play with. @param now epoch ms */
+/**
+ * The balance that an active session can play with; on a break too, with its own status, so that a game hears of a break
+ * before the next bet. @param now epoch ms
+ */
 export async function balance({ db }: Database, request: BalanceRequest, now: number): Promise<WireAnswer> {
   try {
     const { player } = await livingSession(db, request, now)
+    if (!(await mayPlay(db, player, now))) throw new MoveRefused('RS_ERROR_USER_DISABLED', player)
     return await walletAnswer(db, request.request_uuid, 'RS_OK', player)
   } catch (error) {
     return await refusal(db, request.request_uuid, error)

@@ -23,6 +23,8 @@ export interface PlayApi {
   session(): Promise<SessionState>
   round(request: RoundRequest): Promise<RoundReply>
   step(request: StepRequest): Promise<RoundReply>
+  /** The round as it is now; the answer may wait for the end of a flight. */
+  turn(roundId: string): Promise<RoundReply>
   seed(clientSeed: string): Promise<SeedReply>
 }
 
@@ -58,6 +60,7 @@ export function playApi(session: string): PlayApi {
     session: () => safely(ask<SessionState>('session')),
     round: (request) => safely(ask<RoundReply>('round', request)),
     step: (request) => safely(ask<RoundReply>('step', request)),
+    turn: (roundId) => safely(ask<RoundReply>(`turn/${roundId}`)),
     seed: (clientSeed) => safely(ask<SeedReply>('seed', { clientSeed })),
   }
 }

@@ -18,6 +18,8 @@ export interface Stage extends Amounts {
   play(): void
   /** Makes a step of the running round; without effect while one is under way. */
   step(step: Step): void
+  /** Asks for the end of the running round, which the rule of the game may bring, and shows it. Throws AnswerLost. */
+  settle(): Promise<void>
 }
 
 /**
@@ -36,8 +38,11 @@ export interface Engine {
   take(choice: Choice): void
   /** The round is running and its outcome is not known yet. */
   start(): void
-  /** Shows the outcome, animated or at once. Resolves with the result in words when the final state is shown. */
-  show(outcome: Outcome): Promise<string>
+  /**
+   * Shows the outcome, animated or at once. Resolves with the result in words when the final state is shown.
+   * @param elapsedMs in a running round with a clock: since its start
+   */
+  show(outcome: Outcome, elapsedMs?: number): Promise<string>
   /**
    * In a game that is decided step by step: what the player may do now; nothing while a step is under way and after the
    * round. @param stake one stake, in rupiah as on the wire

@@ -14,7 +14,7 @@ import { safeStorage, storedJson } from './safeStorage.ts'
 import { sheet } from './sheet.ts'
 import { createSound } from './sound.ts'
 import { webApp } from './webApp.ts'
-import { sayer } from './words.ts'
+import { sayer, type Word } from './words.ts'
 
 /** After a longer absence the state of the session is read again. */
 const AWAY_MS = 20_000
@@ -30,6 +30,7 @@ export function play(create: Create) {
   const say = sayer(data.words)
   const sound = createSound()
   const pendingKey = `pending:${session}`
+  const roundKey = `round:${data.state.game.id}`
   const button = byId('play')
   const stakes = byId<HTMLSelectElement>('stake')
   /** Where a tap shows the end of a running outcome. */
@@ -38,6 +39,8 @@ export function play(create: Create) {
   let readyAt = 0
   /** The round that waits for the player's next step. */
   let running: RoundReply | undefined
+  /** Its id, also of one that ended while the game was closed: the player has not seen its end. */
+  let unseen = safeStorage.get(roundKey)
 
   const stage = {
     state: data.state,
@@ -50,6 +53,7 @@ export function play(create: Create) {
     changed: () => drawButton(),
     play: () => void press(),
     step: (step: Step) => void takeStep(step),
+    settle,
   }
   const engine = create(stage)
   const openSheet = sheet(stage, engine)
@@ -125,7 +129,9 @@ export function play(create: Create) {
   /** Shows a round that goes on: after its deal, a step, or on another page. */
   async function show(reply: RoundReply): Promise<string> {
     running = reply
-    const came = await skippable(places, () => engine.show(reply.outcome))
+    unseen = reply.roundId
+    safeStorage.set(roundKey, unseen)
+    const came = await skippable(places, () => engine.show(reply.outcome, reply.elapsedMs))
     const hasAdded = 'parts' in reply.outcome && reply.outcome.parts.length > 1
     line(hasAdded ? say('ui.staked', { amount: money(reply.stake) }) : '')
     return came
@@ -134,13 +140,36 @@ export function play(create: Create) {
   /** Brings the table to the state that the server has. */
   async function sync(reply: RoundReply | undefined) {
     const isSame = reply?.roundId === running?.roundId && reply?.steps === running?.steps
-    if (!isSame && reply) {
+    if (reply && (!isSame || reply.elapsedMs !== undefined)) {
       byId('live').textContent = `${say('ui.resumed')} ${await show(reply)}`
-    } else if (!isSame) {
-      running = undefined
+    } else if (!reply) await settle()
+    drawTurn()
+  }
+
+  /** Shows the end of the round that the player has left, or that the rule of the game has ended. */
+  async function settle() {
+    const roundId = unseen
+    if (!roundId) return
+    const reply = await api.turn(roundId).catch((error: unknown) => {
+      if (error instanceof PlayRefused) return error
+      throw error
+    })
+    if (busy || unseen !== roundId) return
+    if (reply instanceof PlayRefused) {
+      seen()
       engine.rest()
+      refused(reply.refusal)
+    } else if (movesIn(reply).length === 0) {
+      busy = true
+      await finish(reply)
+      busy = false
     }
     drawTurn()
+  }
+  function seen() {
+    running = undefined
+    unseen = undefined
+    safeStorage.remove(roundKey)
   }
 
   async function run(request: RoundRequest | StepRequest) {
@@ -179,7 +208,7 @@ export function play(create: Create) {
   }
 
   async function finish(reply: RoundReply) {
-    const { roundId, outcome, stake, win, balance = stage.state.balance, fairness } = reply
+    const { roundId, outcome, stake, win, balance = stage.state.balance, fairness, endedBy } = reply
     const { state } = stage
     if (movesIn(reply).length > 0) {
       stage.state = { ...state, balance, fairness }
@@ -188,13 +217,16 @@ export function play(create: Create) {
       byId('live').textContent = await show(reply)
       return
     }
-    running = undefined
+    seen()
     drawBalance(toWire(addSen(sen(balance), -sen(win) as Sen)))
     stage.state = {
       ...state,
       balance,
       fairness,
-      history: [{ roundId, stake, win, at: Date.now() }, ...state.history].slice(0, HISTORY),
+      history: [
+        { roundId, stake, win, at: Date.now() },
+        ...state.history.filter((round) => round.roundId !== roundId),
+      ].slice(0, HISTORY),
     }
     const came = await skippable(places, () => engine.show(outcome))
     const end = endOf(stake, win)
@@ -214,6 +246,11 @@ export function play(create: Create) {
       .filter(Boolean)
       .join(' ')
     tellBalance(balance)
+    if (endedBy) {
+      const rule = say(`${outcome.variant}.leave` as Word)
+      const values = { rule, stake: money(stake), win: money(win) }
+      notice(say(endedBy === 'break' ? 'ui.breakTitle' : 'ui.leftTitle'), say('ui.endedBy', values), [lobby()])
+    }
   }
 
   /** The button fills during the pause between two rounds. */
@@ -249,6 +286,8 @@ export function play(create: Create) {
   /** The round goes on as the server has it. */
   function stepRefused({ error, message }: PlayRefusal) {
     if (error === 'sessionOver') return notice(say('ui.overTitle'), say('ui.overText'), [lobby()])
+    // The rule of the game has ended the round: its end says so.
+    if (error === 'onBreak') return void refresh()
     const deposit = exit('deposit', stage.state.depositUrl, say('ui.deposit'))
     const on = { label: say('ui.understood'), press: () => void refresh() }
     notice(say('ui.stepFailed'), message, error === 'noMoney' ? [on, deposit] : [on])
@@ -339,7 +378,7 @@ export function play(create: Create) {
   } else if (isRequest(pending)) {
     engine.take(pending.choice)
     void run(pending)
-  }
+  } else if (unseen) void refresh()
 }
 
 /** Asks again for the answer of a round that was running when the page was closed. */

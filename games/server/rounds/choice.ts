@@ -39,6 +39,10 @@ const ChoiceInput = z.discriminatedUnion('variant', [
   z.strictObject({ variant: z.literal('blackjack') }),
   z.strictObject({ variant: z.literal('videoPoker') }),
   z.strictObject({ variant: z.literal('mines'), bet: z.enum(MINES_BETS) }),
+  z.strictObject({
+    variant: z.literal('crash'),
+    target: z.int().min(MATHS.crash.rules.lowest).max(MATHS.crash.rules.highest),
+  }),
 ]) satisfies z.ZodType<Choice>
 
 export const RoundInput = z.strictObject({ requestId: z.uuid(), stake: ExactRupiah, choice: ChoiceInput })
@@ -48,7 +52,7 @@ export const StepInput = z.strictObject({
   requestId: z.uuid(),
   roundId: z.uuid(),
   after: z.int().min(0),
-  step: z.enum(['hit', 'stand', 'double', 'split', ...HOLDS, ...MINES_STEPS]) satisfies z.ZodType<Step>,
+  step: z.enum(['hit', 'stand', 'double', 'split', ...HOLDS, ...MINES_STEPS, 'cashOut']) satisfies z.ZodType<Step>,
 })
 export type StepInput = z.output<typeof StepInput>
 

@@ -11,6 +11,7 @@ import { CURRENCY, type Status, type WalletAnswer } from '../../../upstream/game
 import type { SeedReply } from '../../protocol.ts'
 import { isChoiceOf, stakesOf } from '../variants.ts'
 import type { RoundInput } from './choice.ts'
+import { leave } from './leave.ts'
 import { PlayRefused } from './refused.ts'
 import { forgetRound, lastRoundAt, lockPlay, moveOn, openRound, type Round, roundOf, roundOfRequest } from './rows.ts'
 import { changeSeed, currentSeed, fairnessOf, type NewSeeds, seedWith } from './seeds.ts'
@@ -92,9 +93,11 @@ async function begin(tx: Tx, context: PlayContext, session: GameSession, asked: 
   if (!session.living) throw new PlayRefused('sessionOver')
   const before = await openRound(tx, session.id)
   if (before) return { before }
-  if (isStepped(choice) && (await runningTurn(tx, session.player, session.game.id)))
-    throw new PlayRefused('roundRunning')
   const now = context.now()
+  const running = isStepped(choice) ? await runningTurn(tx, session.player, session.game.id) : undefined
+  if (running && !(await leave(tx, running.round, 'rule', now))) throw new PlayRefused('roundRunning')
+  const left = running && (await roundOf(tx, running.round))
+  if (left) return { before: left }
   const waitMs = ((await lastRoundAt(tx, session.player)) ?? -PAUSE_MS) + PAUSE_MS - now
   if (waitMs > 0) throw new PlayRefused('tooSoon', { waitMs })
   const seed =

@@ -4,14 +4,27 @@ import { NO_MONEY, toWire } from '../../../contract/money/sen.ts'
 import { gameOf, pictureOf } from '../../../upstream/catalogue/catalogue.ts'
 import { gameRound, UNFINISHED_STATES } from '../../../upstream/db/schema/games.ts'
 import type { Db } from '../../../upstream/db/types.ts'
+import { FIGURES } from '../../../upstream/figures.ts'
 import { sessionOf } from '../../../upstream/game-wallet/sessions.ts'
 import type { FinishedRound, RoundReply, SessionState } from '../../protocol.ts'
 import { hueOf, rtpOf, rtpsOf, rulesOf, stakesOf } from '../variants.ts'
-import { PAUSE_MS, type PlayContext, type Player } from './play.ts'
+import { leftAt, whyOf } from './leave.ts'
+import { finish, PAUSE_MS, type PlayContext, type Player } from './play.ts'
 import { PlayRefused } from './refused.ts'
 import { lockPlay, openRound, type Round, roundOf } from './rows.ts'
 import { currentSeed, fairnessOf, hashOf, seedOf } from './seeds.ts'
-import { choiceWith, isStepped, outcomeAfter, runningTurn, stakedIn, stepsOf, type Turn, turnOf } from './turns.ts'
+import { endIfDue } from './step.ts'
+import {
+  choiceWith,
+  elapsedIn,
+  isStepped,
+  outcomeAfter,
+  runningTurn,
+  stakedIn,
+  stepsOf,
+  type Turn,
+  turnOf,
+} from './turns.ts'
 import { WalletUnreachable } from './walletClient.ts'
 
 const REMEMBERED = 20
@@ -23,6 +36,8 @@ export async function stateOf(context: PlayContext, player: Player, webOrigin: s
   if (!session.living) throw new PlayRefused('sessionOver')
   const { id, name, type, provider } = game
   const rtps = rtpsOf(game)
+  const turn = await runningTurn(context.database.db, session.player, id)
+  if (turn) await endIfDue(context, player, turn)
   return {
     game: { id, name, type, provider, hue: hueOf(game), picture: pictureOf(game) },
     rules: rulesOf(game),
@@ -44,7 +59,7 @@ async function balanceOf({ wallet }: PlayContext, { session, token }: Player): P
   try {
     const request = { request_uuid: randomUUID(), token, game_id: session.game.id }
     const { status, balance } = await wallet.balance(request)
-    if (status !== 'RS_OK') throw new PlayRefused('sessionOver')
+    if (status !== 'RS_OK' && status !== 'RS_ERROR_USER_DISABLED') throw new PlayRefused('sessionOver')
     return toWire(balance ?? NO_MONEY)
   } catch (error) {
     throw error instanceof WalletUnreachable ? new PlayRefused('unavailable') : error
@@ -89,6 +104,7 @@ async function turnReply(context: PlayContext, round: Round, turn: Turn, made: n
     roundId: round.id,
     outcome,
     steps: made,
+    ...(turn.beganAt && { elapsedMs: elapsedIn(turn, context.now()) }),
     stake: toWire(stakedIn(round.stake, outcome)),
     win: toWire(NO_MONEY),
     ...(balance == null ? {} : { balance: toWire(balance) }),
@@ -105,15 +121,42 @@ export async function replyOf(context: PlayContext, round: Round, made = 0): Pro
   const turn = isStepped(round.choice) ? await turnOf(context.database.db, id) : undefined
   if (turn && (made < turn.steps.length || round.state === 'turn')) return await turnReply(context, round, turn, made)
   if (!outcome || win === null) throw new Error(`Round ${id} is done without an outcome`)
+  const endedBy = turn && !(turn.beganAt && whyOf(turn) === 'rule') ? whyOf(turn) : undefined
   return {
     roundId: id,
     outcome,
     ...(turn && { steps: made }),
+    ...(endedBy && { endedBy }),
     stake: toWire(stakedIn(stake, outcome)),
     win: toWire(win),
     balance: toWire(balance ?? NO_MONEY),
     fairness: await nextFairness(context, round.session, round.player),
   }
+}
+
+/**
+ * A round of several steps as it is now, for its player. In a game with a clock the answer waits for the end of the round.
+ * Throws PlayRefused. @param holdMs the longest wait, in ms
+ */
+export async function followRound(
+  context: PlayContext,
+  player: Player,
+  id: string,
+  holdMs = FIGURES.play.holdMs,
+): Promise<RoundReply> {
+  const { db } = context.database
+  const [known, turn] = [await roundOf(db, id), await turnOf(db, id)]
+  const { session } = player
+  if (!known || !turn || known.player !== session.player || known.game !== session.game.id)
+    throw new PlayRefused('unknownRound')
+  if (known.state === 'turn') await endIfDue(context, player, turn)
+  const waitMs = turn.endsAt && !turn.endedAt ? Math.min(leftAt(turn) - context.now(), holdMs) : 0
+  if (waitMs > 0) {
+    await new Promise((done) => setTimeout(done, waitMs))
+    await endIfDue(context, player, turn)
+  }
+  const round = await finish(context, (await roundOf(db, id)) ?? known, player)
+  return await replyOf(context, round, (await turnOf(db, id))?.steps.length)
 }
 
 /**

@@ -11,8 +11,9 @@ import { openSessions } from '../../../upstream/players/sessions.ts'
 import { hashToken } from '../../../upstream/players/tokens.ts'
 import { verify } from '../../client/fairness/verify.ts'
 import { draw } from '../../maths/all.ts'
-import type { BlackjackStep, Choice, MinesStep, Outcome, Step } from '../../protocol.ts'
-import { openGame, playerAt, problemsOf, sessionAt, type TestPlayer } from '../testing.ts'
+import type { BlackjackStep, Choice, MinesStep, Outcome } from '../../protocol.ts'
+import { faulty, openGame, playerAt, problemsOf, sessionAt, type TestPlayer } from '../testing.ts'
+import type { StepInput } from './choice.ts'
 import { callOffRound, chooseSeed, finishOpenRounds, type PlayContext, playRound } from './play.ts'
 import { finishedRound, replyOf, stateOf } from './read.ts'
 import { PlayRefused } from './refused.ts'
@@ -94,7 +95,12 @@ describe.each(DATABASES)('rounds of several steps on %s', (kind) => {
     now += 2_500
     return await playRound(contextWith(wallet), await at(player), asked(testerSeed))
   }
-  const step = (roundId: string, after: number, step: Step) => ({ requestId: randomUUID(), roundId, after, step })
+  const step = (roundId: string, after: number, step: StepInput['step']) => ({
+    requestId: randomUUID(),
+    roundId,
+    after,
+    step,
+  })
   const take = async (player: TestPlayer, asked: ReturnType<typeof step>, wallet = direct()) => {
     const { round, made } = await stepRound(contextWith(wallet), await at(player), asked)
     return await replyOf(context(), round, made)
@@ -428,31 +434,3 @@ describe.each(DATABASES)('rounds of several steps on %s', (kind) => {
     )
   }, 180_000)
 })
-
-type Fault = 'fine' | 'notSent' | 'answerLost' | 'sentTwice' | 'late'
-
-/** The wallet behind a faulty connection. A `late` request arrives after all others. */
-function faulty(
-  wallet: Wallet,
-  faults: Record<'bet' | 'win' | 'rollback', Fault>,
-  latecomers: (() => Promise<unknown>)[],
-): Wallet {
-  const behind =
-    <R, A>(call: (request: R) => Promise<A>, fault: Fault) =>
-    async (request: R): Promise<A> => {
-      if (fault === 'fine') return await call(request)
-      if (fault === 'sentTwice') {
-        const [first, second] = await Promise.allSettled([call(request), call(request)])
-        if (first.status === 'fulfilled' && second.status === 'fulfilled') return second.value
-      }
-      if (fault === 'answerLost') await call(request)
-      if (fault === 'late') latecomers.push(() => call(request))
-      throw new WalletUnreachable('the line is cut')
-    }
-  return {
-    balance: wallet.balance,
-    bet: behind(wallet.bet, faults.bet),
-    win: behind(wallet.win, faults.win),
-    rollback: behind(wallet.rollback, faults.rollback),
-  }
-}

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm'
 import { SEN_PER_RUPIAH, type Sen } from '../../../contract/money/sen.ts'
 import { gameTurn, type MadeStep } from '../../../upstream/db/schema/games.ts'
 import type { Db, Tx } from '../../../upstream/db/types.ts'
-import { draw, MATHS } from '../../maths/all.ts'
+import { draw, endMsOf, MATHS } from '../../maths/all.ts'
 import type { Choice, Outcome, Step } from '../../protocol.ts'
 import { moveId, moveOn, type Round } from './rows.ts'
 import { numbersOf, seedOf } from './seeds.ts'
@@ -29,16 +29,24 @@ export async function runningTurn(db: Db, player: string, game: string): Promise
 }
 
 /** The choice with its steps, from which the outcome can be drawn again. */
-export const choiceWith = ({ choice }: Round, steps: readonly Step[]): Choice => ({ ...choice, steps }) as Choice
+export const choiceWith = ({ choice }: Pick<Round, 'choice'>, steps: readonly Step[]): Choice =>
+  ({ ...choice, steps }) as Choice
 
 export const stepsOf = ({ steps }: Turn) => steps.map(({ step }) => step)
 
 /** The outcome of a round after these steps. All its cards have been fixed by the seeds before the first. */
 export async function outcomeAfter(db: Db, round: Round, steps: readonly Step[]): Promise<Outcome> {
-  const { serverSeed, clientSeed } = await seedOf(db, round.seed)
   const choice = isStepped(round.choice) ? choiceWith(round, steps) : round.choice
-  return draw(numbersOf(serverSeed, clientSeed, round.nonce), choice)
+  return draw(await numbersIn(db, round), choice)
 }
+
+async function numbersIn(db: Db, { seed, nonce }: Round) {
+  const { serverSeed, clientSeed } = await seedOf(db, seed)
+  return numbersOf(serverSeed, clientSeed, nonce)
+}
+
+/** How long a round with a clock has been running; 0 without a clock. In ms. @param now epoch ms */
+export const elapsedIn = ({ beganAt }: Turn, now: number) => Math.max(0, now - (beganAt?.getTime() ?? now))
 
 /** What the player may do now. Empty when the round is over, or is not decided by steps. */
 export const movesIn = (outcome: Outcome): readonly Step[] => ('turn' in outcome && outcome.turn?.can) || []
@@ -84,7 +92,9 @@ export async function beginTurn(tx: Tx, round: Round, balance: Sen, now: number)
   const moved = await moveOn(tx, round, { state: 'turn' })
   if (!moved) return undefined
   const { id, player, game } = round
-  await tx.insert(gameTurn).values({ round: id, player, game, balance, steppedAt: new Date(now) })
+  const endMs = endMsOf(await numbersIn(tx, round), round.choice)
+  const clock = endMs === undefined ? {} : { beganAt: new Date(now), endsAt: new Date(now + endMs) }
+  await tx.insert(gameTurn).values({ round: id, player, game, balance, steppedAt: new Date(now), ...clock })
   return moved
 }
 

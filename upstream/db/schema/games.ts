@@ -72,7 +72,7 @@ export const gameRound = pgTable('game_round', {
 })
 
 export interface MadeStep {
-  /** The id of the player's request, or `rule` and a number. */
+  /** The id of the player's request, or `rule` or `break` and a number. */
   id: string
   step: Step
   /** The step has taken another stake. */
@@ -91,5 +91,8 @@ export const gameTurn = pgTable('game_turn', {
   cancelled: jsonb('cancelled').$type<string[]>().notNull().default([]),
   balance: sen('balance').notNull(),
   steppedAt: moment('stepped_at').notNull(),
+  /** In a game with a clock: the start of the round, and its end unless the player decides before. */
+  beganAt: moment('began_at'),
+  endsAt: moment('ends_at'),
   endedAt: moment('ended_at'),
 })
