@@ -395,7 +395,7 @@ test('of 2^32 words the stated number reaches each target, counted at its border
   }
 })
 
-// Proves GAM-30.
+// Proves GAM-33.
 test('the curve never falls, doubles every eight seconds, and each multiplier has its first moment', () => {
   let last = 0
   for (let ms = 0; ms <= 80_000; ms++) {
@@ -410,7 +410,7 @@ test('the curve never falls, doubles every eight seconds, and each multiplier ha
   expect(reachedMs(100_000)).toBeLessThan(80_000)
 })
 
-// Proves GAM-30.
+// Proves GAM-33.
 test('a cash-out pays the curve at its moment while the rocket flies, the target when it came first, and nothing after the crash', () => {
   for (let nonce = 0; nonce < 300; nonce++) {
     const target = 150 + nonce * 7

@@ -108,7 +108,7 @@ export const CHOICES: { [V in Variant]: Extract<Choice, { variant: V }>[] } = {
   blackjack: [{ variant: 'blackjack' }],
   videoPoker: [{ variant: 'videoPoker' }],
   mines: MINES_BETS.map((bet) => ({ variant: 'mines', bet })),
-  crash: [101, 150, 200, 1000, MATHS.crash.rules.highest].map((target) => ({ variant: 'crash', target })),
+  crash: [101, 150, 200, 500, 2_000].map((target) => ({ variant: 'crash', target })),
 }
 
 /** The RTP of each bet of a game, in percent to two decimals. It is calculated once for each process. */

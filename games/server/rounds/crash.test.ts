@@ -105,7 +105,7 @@ describe.each(DATABASES)('rounds of crash on %s', (kind) => {
   const stepsOf = async (id: string) =>
     (await database.db.select().from(gameTurn).where(eq(gameTurn.round, id)))[0]?.steps.map(({ step }) => step)
 
-  // Proves GAM-30.
+  // Proves GAM-33.
   test('a cash-out pays the multiplier of its arrival, whatever the answer of the server takes, and verifies in a browser', async () => {
     const player = await fresh()
     const round = await start(player, HIGH)
@@ -137,7 +137,7 @@ describe.each(DATABASES)('rounds of crash on %s', (kind) => {
     expect(found).toMatchObject({ hashFits: true, outcomeFits: true, winFits: true })
   })
 
-  // Proves GAM-30.
+  // Proves GAM-33.
   test('the server judges the last millisecond: in time at the last one of the flight, lost at the next', async () => {
     for (const [late, multiplier] of [
       [0, multiplierAt(endMs(MIDDLE) - 1)],
@@ -150,7 +150,7 @@ describe.each(DATABASES)('rounds of crash on %s', (kind) => {
     }
   })
 
-  // Proves GAM-30.
+  // Proves GAM-33.
   test('without a cash-out the target is paid when the flight reaches it, and the stake is lost in the crash', async () => {
     for (const [target, multiplier] of [
       [crashWith(MIDDLE), crashWith(MIDDLE)],
@@ -190,7 +190,7 @@ describe.each(DATABASES)('rounds of crash on %s', (kind) => {
     expect(await reasonOf(follow(player, round.id))).toBe('unknownRound')
   })
 
-  // Proves GAM-31.
+  // Proves GAM-34.
   test('the next round, the opening of the game and the job settle a flight that is over, once', async () => {
     const byNext = await fresh()
     const first = await start(byNext, MIDDLE, 200)
@@ -221,7 +221,7 @@ describe.each(DATABASES)('rounds of crash on %s', (kind) => {
     expect(await reasonOf(follow(other, left.id))).toBe('unknownRound')
   })
 
-  // Proves GAM-31.
+  // Proves GAM-34.
   test('a restart changes nothing: the flight goes on by its stored start, and a lost payment is paid once', async () => {
     const player = await fresh()
     const round = await start(player, HIGH)
@@ -284,7 +284,7 @@ describe.each(DATABASES)('rounds of crash on %s', (kind) => {
   })
 
   /** Any mixture of lost requests and answers, repeats, late moves, parallel cash-outs, readers, restarts and the job. */
-  // Proves GAM-31.
+  // Proves GAM-34.
   test('a flight is decided and paid exactly once under replay, reorder and crash', async () => {
     const Fault = fc.constantFrom('fine', 'fine', 'notSent', 'answerLost', 'sentTwice', 'late')
     const Try = fc.record({

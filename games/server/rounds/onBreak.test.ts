@@ -118,7 +118,7 @@ describe.each(DATABASES)('a break within a round on %s', (kind) => {
     return { player, round, multiplier, paid: PURSE - STAKE + (STAKE * multiplier) / 100 }
   }
 
-  // Proves GAM-32.
+  // Proves GAM-35.
   test.each(CASES)('$game: a step on a break ends the round at once by the rule of the game', async (one) => {
     const { player, round, paid, multiplier } = await held(one)
     const step = { requestId: randomUUID(), roundId: round.id, after: 0, step: one.step }
@@ -136,7 +136,7 @@ describe.each(DATABASES)('a break within a round on %s', (kind) => {
     expect(await reasonOf(playRound(context(), await at(player), next))).toBe('onBreak')
   })
 
-  // Proves GAM-32.
+  // Proves GAM-35.
   test.each(CASES)(
     '$game: so does reading the round, and opening the game, also when the wallet pays later',
     async (one) => {
@@ -159,7 +159,7 @@ describe.each(DATABASES)('a break within a round on %s', (kind) => {
     },
   )
 
-  // Proves GAM-32.
+  // Proves GAM-35.
   test('a stake that a step adds is refused on a break, and the round ends without it', async () => {
     const one = CASES[0] as Case
     const { player, round, paid } = await held(one)
