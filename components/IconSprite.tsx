@@ -9,9 +9,8 @@ const ALWAYS: readonly IconName[] = ['check', 'warn', 'close']
 const isIcon = (name: string): name is IconName => Object.hasOwn(icons, name)
 
 /**
- * The symbols that a piece of HTML refers to, once each, as one hidden `<svg>` in front of it. Their lines are styled by
- * `.icon`, where they are drawn. `also` names icons that
- * an island of this page may draw later.
+ * The symbols that a piece of HTML refers to, once each, as one hidden `<svg>`. Their lines are styled by
+ * `.icon`, where they are drawn. `also` names icons that an island of this page may draw later.
  */
 export function iconSprite(html: string, also: readonly IconName[] = ALWAYS): string {
   const used = new Set<string>(also)

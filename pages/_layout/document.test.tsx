@@ -21,3 +21,21 @@ test('a first picture that is not in the document is asked for before the styles
   for (const given of [{ firstPicture: 'data:image/svg+xml,x' }, {}])
     expect(documentWith(given)).not.toContain('rel="preload"')
 })
+
+// Proves LIN-23.
+test('icons come behind the first view, and the other styles of home are asked for before it', () => {
+  const context = pageContext({})
+  const link = `<link rel="stylesheet" href="${context.restStyles.href}"/>`
+  const home = htmlOf(
+    assembleDocument(context, [`<p>first<svg><use href="#i-bell"/></svg></p>${link}<p>rest</p>`]).pieces,
+  )
+  const places = ['rel="preload" as="style"', '<p>first', '<symbol id="i-bell"', link, '<p>rest'].map((part) =>
+    home.indexOf(part),
+  )
+  expect(places).not.toContain(-1)
+  expect(places).toEqual([...places].sort((a, b) => a - b))
+
+  const other = htmlOf(assembleDocument(context, ['<p>body<svg><use href="#i-bell"/></svg></p>']).pieces)
+  expect(other.indexOf('<symbol id="i-bell"')).toBeGreaterThan(other.indexOf('<p>body'))
+  expect(other).not.toContain('as="style"')
+})

@@ -40,7 +40,8 @@ function headOf(context: PageContextServer, lateStyles: boolean) {
     theme,
     grounds: look.grounds,
     first: firstPicture !== undefined && srcOf(firstPicture).startsWith('data:') ? undefined : firstPicture,
-    restStyles: lateStyles ? undefined : { href: restStyles.href, integrity: restStyles.integrity },
+    restStyles: { href: restStyles.href, integrity: restStyles.integrity },
+    lateStyles,
   }
 }
 
@@ -59,11 +60,12 @@ function drawHead(context: PageContextServer, lateStyles: boolean): string {
 }
 
 function Head(head: ReturnType<typeof headOf>) {
-  const { title, description, indexed, address, origin, theme, grounds, first, restStyles } = head
+  const { title, description, indexed, address, origin, theme, grounds, first, restStyles, lateStyles } = head
   return (
     <head>
       <meta charSet="utf-8" />
       <FirstPicture of={first} />
+      {lateStyles && <link rel="preload" as="style" {...restStyles} />}
       <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
       <title>{title}</title>
       <meta name="description" content={description} />
@@ -71,7 +73,7 @@ function Head(head: ReturnType<typeof headOf>) {
       <meta name="color-scheme" content={theme ?? 'dark light'} />
       {theme !== 'light' && <meta name="theme-color" content={grounds.dark} media={mediaOf('dark', theme)} />}
       {theme !== 'dark' && <meta name="theme-color" content={grounds.light} media={mediaOf('light', theme)} />}
-      {restStyles && <StyleLink {...restStyles} />}
+      {!lateStyles && <StyleLink {...restStyles} />}
       <link rel="icon" href="/art/brand/favicon.svg" type="image/svg+xml" />
       <link rel="manifest" href="/manifest.webmanifest" />
       {address && (
@@ -165,8 +167,7 @@ export function assembleDocument(context: PageContextServer, body: Pieces) {
     `<!doctype html><html ${attributes.join(' ')}>${beforeStyles}${TITLE_END}`,
     ...styles.map((css) => styleElements.memo(css)),
     `${still ? `<noscript><style>${WITHOUT_SCRIPT}</style></noscript>` : ''}${afterStyles.join(TITLE_END)}<body>`,
-    sprites.memo(icons),
-    ...body,
+    ...withIcons(body, sprites.memo(icons), `<link rel="stylesheet" href="${restStyles.href}"`),
     ...scripts.map((script) => scriptElements.memo(script)),
     '</body></html>',
   ]
@@ -174,3 +175,15 @@ export function assembleDocument(context: PageContextServer, body: Pieces) {
 }
 
 const TITLE_END = '</title>'
+
+/**
+ * The icons come after what they decorate, so that the first paint does not wait for their lines: behind the first view,
+ * where the link to the other styles stops the parser, or at the end of the body.
+ */
+function withIcons(body: Pieces, icons: FragmentHtml, link: string): Pieces {
+  const place = body.findIndex((piece) => typeof piece === 'string' && piece.includes(link))
+  const piece = body[place]
+  if (typeof piece !== 'string') return [...body, icons]
+  const at = piece.indexOf(link)
+  return [...body.slice(0, place), piece.slice(0, at), icons, piece.slice(at), ...body.slice(place + 1)]
+}

@@ -8,9 +8,6 @@ import { gamesHref } from './query.ts'
 import { Sort } from './Sort.tsx'
 import { TileGrid } from './TileGrid.tsx'
 
-/** The first row on a phone and in a desktop window. */
-const EAGER = 8
-
 /** The games of one page, their number, and the link to the next page. */
 export function Found() {
   const { t, locale } = usePageContext()
@@ -25,7 +22,7 @@ export function Found() {
         <Sort />
       </div>
       <div className="game-pages">
-        <TileGrid tiles={tiles} wide eager={query.page === 1 ? EAGER : 0} />
+        <TileGrid tiles={tiles} wide first={query.page === 1} />
       </div>
       <NextPage
         next={more ? gamesHref(query, { page: query.page + 1 }) : null}

@@ -97,7 +97,6 @@ async function openPhone(browser: Browser): Promise<BrowserContext> {
   const context = await browser.newContext(PHONE)
   context.setDefaultTimeout(PATIENT_MS)
   await context.addInitScript(() => sessionStorage.setItem('popup', 'shown'))
-  await context.addInitScript(observe)
   return context
 }
 
@@ -142,16 +141,17 @@ async function categoryTap(browser: Browser, url: string, line: Line, add: Add) 
 /** From the start of the load until a tap on Register has drawn the form, and from the tap. */
 async function registerTap(browser: Browser, url: string, line: Line, add: Add) {
   const context = await openPhone(browser)
+  await context.addInitScript(noteTap)
   const page = await openPage(context, line)
-  const began = performance.now()
+  const began = Date.now()
   const arrived = page.goto(url, { waitUntil: 'commit' }).catch(() => undefined)
   const link = page.getByTestId('header-register')
   await link.waitFor({ state: 'visible' })
-  const tapped = performance.now()
   await link.tap()
   await page.getByTestId('register-submit').waitFor({ state: 'visible' })
-  add('registration form from the start', performance.now() - began)
-  add('registration form from the tap', performance.now() - tapped)
+  const shown = Date.now()
+  add('registration form from the start', shown - began)
+  add('registration form from the tap', shown - (await page.evaluate(tapTime)))
   await arrived
   await context.close()
 }
@@ -183,12 +183,11 @@ async function nextTaps(
     const target = page.locator(tap.link).filter({ visible: true }).first()
     await target.scrollIntoViewIfNeeded()
     await quiet(page)
-    const tapped = Date.now()
+    await page.evaluate(noteTap)
     await target.tap()
     await page.waitForURL((address) => address.pathname === tap.path, { waitUntil: 'commit' })
-    await page.waitForFunction(() => (globalThis as unknown as { seen: Seen }).seen.fcpMs > 0)
     const { paintedAt, documentBytes } = await page.evaluate(painted)
-    add(`tap to first paint of ${tap.path}`, paintedAt - tapped)
+    add(`tap to first paint of ${tap.path}`, paintedAt - (await page.evaluate(tapTime)))
     add(`document of ${tap.path}`, documentBytes, 'B')
     link.set(DIRECT)
     await page.close()
@@ -206,35 +205,31 @@ async function quiet(page: Page) {
   page.off('request', asked).off('requestfinished', asked)
 }
 
-interface Seen {
-  fcpMs: number
-  lcpMs: number
-  shift: number
-  blockingMs: number
+/** Runs in the page: keeps the epoch ms at which a finger goes down, also for the page that it leads to. */
+function noteTap() {
+  const note = ({ timeStamp }: Event) => sessionStorage.setItem('tapped', String(performance.timeOrigin + timeStamp))
+  addEventListener('pointerdown', note, { capture: true, passive: true })
 }
 
-/** Runs in the page before any other script. */
-function observe() {
-  const seen: Seen = { fcpMs: 0, lcpMs: 0, shift: 0, blockingMs: 0 }
-  Object.assign(globalThis, { seen })
-  const on = (type: string, each: (entry: PerformanceEntry & { value?: number; hadRecentInput?: boolean }) => void) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(each)).observe({ type, buffered: true })
-  on('paint', (entry) => {
-    if (entry.name === 'first-contentful-paint') seen.fcpMs = entry.startTime
-  })
-  on('largest-contentful-paint', (entry) => {
-    seen.lcpMs = entry.startTime
-  })
-  on('layout-shift', (entry) => {
-    if (!entry.hadRecentInput) seen.shift += entry.value ?? 0
-  })
-  on('longtask', (entry) => {
-    seen.blockingMs += Math.max(0, entry.duration - 50)
-  })
-}
+const tapTime = () => Number(sessionStorage.getItem('tapped'))
 
 /** Runs in the page: what was seen, and the bytes of all bodies on the line, by kind. */
-function seen() {
+async function seen() {
+  /** All entries of a kind so far. The browser keeps them, so nothing needs to run while the page loads. */
+  const entriesOf = (type: string) =>
+    new Promise<(PerformanceEntry & { value?: number; hadRecentInput?: boolean })[]>((resolve) => {
+      const observer = new PerformanceObserver((list) => resolve(list.getEntries()))
+      observer.observe({ type, buffered: true })
+      setTimeout(() => resolve([]), 200)
+    })
+  const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
+  const shifts = (await entriesOf('layout-shift')).filter(({ hadRecentInput }) => !hadRecentInput)
+  const measured = {
+    fcpMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+    lcpMs: Math.max(...(await entriesOf('largest-contentful-paint')).map(({ startTime }) => startTime)),
+    shift: sum(shifts.map(({ value }) => value ?? 0)),
+    blockingMs: sum((await entriesOf('longtask')).map(({ duration }) => Math.max(0, duration - 50))),
+  }
   const bytes = { html: 0, css: 0, script: 0, images: 0, other: 0 }
   const kindOf = (name: string, by: string): keyof typeof bytes => {
     const { pathname } = new URL(name)
@@ -246,14 +241,17 @@ function seen() {
     bytes.html += entry.encodedBodySize
   for (const entry of performance.getEntriesByType('resource') as PerformanceResourceTiming[])
     bytes[kindOf(entry.name, entry.initiatorType)] += entry.encodedBodySize
-  return { ...(globalThis as unknown as { seen: Seen }).seen, bytes }
+  return { ...measured, bytes }
 }
 
 /** Runs in the page: the epoch ms of its first paint, and the bytes of its document on the line. */
-function painted() {
+async function painted() {
+  const paint = await new Promise<PerformanceEntry>((resolve) => {
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if (entry.name === 'first-contentful-paint') resolve(entry)
+    })
+    observer.observe({ type: 'paint', buffered: true })
+  })
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  return {
-    paintedAt: performance.timeOrigin + (globalThis as unknown as { seen: Seen }).seen.fcpMs,
-    documentBytes: navigation?.encodedBodySize ?? 0,
-  }
+  return { paintedAt: performance.timeOrigin + paint.startTime, documentBytes: navigation?.encodedBodySize ?? 0 }
 }
