@@ -1,0 +1,195 @@
+import { expect, type FrameLocator, type Page, type TestInfo, test } from 'playwright/test'
+import { draw } from '../../games/maths/all.ts'
+import type { Choice, Outcome, RoundReply, Step } from '../../games/protocol.ts'
+import { numbersOf } from '../../games/server/rounds/seeds.ts'
+import { testerSeeds } from '../../games/server/rounds/testerSeeds.ts'
+import { register, watch } from './visitor.ts'
+
+const ROUND = '**/play/api/round'
+/** Between two tries to skip. */
+const SOON = { timeout: 100 }
+const NOT_FIGURES = /[^\d]/g
+
+/** A tile for every kind of game, and how a round goes on after its first answer. */
+const ENGINES: Record<
+  string,
+  { steps?: Step[]; before?: (at: Hand) => Promise<void>; on?: (at: Hand) => Promise<void> }
+> = {
+  'macan-jawa': {},
+  'roda-hoki': {},
+  'liga-nusantara': {},
+  'hati-ratu': {},
+  'undian-fajar': { before: ({ press, game }) => press(game.getByRole('button', { name: 'Any three' })) },
+  'hiu-putih': {},
+  'jago-timur': {},
+  'bakarat-meru': {},
+  'naga-macan': {},
+  'dadu-sicbo': {},
+  'koin-keraton': {},
+  komet: {},
+  'domino-kiu': {},
+  'blackjack-21': {
+    steps: ['stand'],
+    on: async ({ press, skipUntil, game }) => {
+      await skipUntil(() => expect(game.getByTestId('stand')).toHaveAttribute('aria-disabled', 'false', SOON))
+      await press(game.getByTestId('stand'))
+    },
+  },
+  'poker-joker': {
+    steps: ['hold0'],
+    on: async ({ press, skipUntil, game }) => {
+      await skipUntil(() => expect(game.locator('#verb')).toHaveText('Draw cards', SOON))
+      await press(game.getByTestId('play'))
+    },
+  },
+  // The first tile is open; the win is taken, the loss is the last tile.
+  ranjau: {
+    on: async ({ press, game, page, end }) => {
+      const tile = (row: number, column: number) =>
+        game.getByRole('button', { name: `Row ${row}, column ${column}: closed` })
+      const play = game.getByTestId('play')
+      await expect(play).toHaveText('Open a tile')
+      await expect(tile(1, 1)).toHaveAttribute('aria-disabled', 'false')
+      await press(tile(1, 1))
+      await expect(game.getByTestId('outcome')).toContainText('Row 1, column 1: safe. Open tiles: 1.')
+      await expect(play).toHaveText('Cash out')
+      await expect(play).toHaveAttribute('aria-disabled', 'false')
+      if (end === 'win') return press(play)
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('End')
+      await page.keyboard.press('Enter')
+      await expect(game.getByTestId('outcome')).toContainText('Row 2, column 5: a mine.')
+    },
+  },
+}
+const LAST_OF_SECOND_ROW = 9
+
+/** The hand of a player: a finger on a phone, keys at a desk. */
+interface Hand {
+  page: Page
+  game: FrameLocator
+  end: 'win' | 'loss'
+  press(what: ReturnType<FrameLocator['locator']>): Promise<void>
+  /** Asks for the end of what is shown until this is seen. */
+  skipUntil(seen: () => Promise<void>): Promise<void>
+}
+
+/** The outcome of the first round with a tester's seed, after the steps that this test makes. */
+function outcomeOf(seed: number, choice: Choice, steps: Step[] = []): Outcome {
+  const { serverSeed, clientSeed } = testerSeeds(seed)
+  const made = steps.length > 0 ? { ...choice, steps } : choice
+  return draw(numbersOf(serverSeed, clientSeed, 0), made as Choice)
+}
+
+/** A tester's seed whose first round ends so. A part of the stake that returns is a loss. */
+function seedFor(choice: Choice, end: Hand['end'], steps?: Step[]): number {
+  for (let seed = 1; seed < 2000; seed++) {
+    if (steps && !('turn' in outcomeOf(seed, choice))) continue
+    const { multiplier } = outcomeOf(seed, choice, steps)
+    if (end === 'win' ? multiplier > 100 : multiplier < 100) return seed
+  }
+  throw new Error(`No seed lets ${choice.variant} end in a ${end}`)
+}
+
+/** A field of mines whose first tile is safe, and whose tenth is a mine when the round is to be lost. */
+function fieldFor(choice: Choice, end: Hand['end']): number {
+  for (let seed = 1; seed < 2000; seed++) {
+    const outcome = outcomeOf(seed, choice, ['cash'])
+    const laid = outcome.variant === 'mines' ? (outcome.mines ?? []) : []
+    if (!laid.includes(0) && (end === 'win' || laid.includes(LAST_OF_SECOND_ROW))) return seed
+  }
+  throw new Error('No field fits')
+}
+
+const amountIn = async (what: ReturnType<FrameLocator['locator']>) =>
+  Number(((await what.textContent()) ?? '').replace(NOT_FIGURES, ''))
+
+async function playToEnd(
+  page: Page,
+  id: string,
+  hand: Pick<Hand, 'end' | 'press'>,
+  skip: (game: FrameLocator) => Promise<void>,
+  info: TestInfo,
+) {
+  const engine = ENGINES[id] ?? {}
+  const problems = watch(page)
+  // Nothing that moves ever arrives: an outcome is seen because the player skips to its end.
+  await page.addInitScript(() => {
+    const { animate } = Element.prototype
+    Element.prototype.animate = function (frames, options) {
+      const timing = typeof options === 'number' ? { duration: options } : options
+      return animate.call(this, frames, { ...timing, duration: 1e9 })
+    }
+  })
+  await page.route(ROUND, (route) => {
+    const { choice } = route.request().postDataJSON()
+    const seed = choice.variant === 'mines' ? fieldFor(choice, hand.end) : seedFor(choice, hand.end, engine.steps)
+    return route.continue({ headers: { ...route.request().headers(), 'x-sandbox-seed': String(seed) } })
+  })
+  await page.goto(`/gamesPlay?id=${id}`)
+  const game = page.getByTestId('game-frame').contentFrame()
+  await expect(game.locator('html[data-ready]')).toBeAttached()
+  const skipUntil = (seen: () => Promise<void>) =>
+    expect(async () => {
+      await skip(game)
+      await seen()
+    }).toPass()
+  const at: Hand = { ...hand, page, game, skipUntil }
+  const start = await amountIn(game.getByTestId('balance'))
+  const stake = Number(await game.locator('#stake').inputValue())
+
+  await engine.before?.(at)
+  let reply: RoundReply | undefined
+  page.on('response', async (response) => {
+    if (/\/play\/api\/(?:round|step)$/.test(response.url())) reply = await response.json()
+  })
+  await hand.press(game.getByTestId('play'))
+  await engine.on?.(at)
+  await skipUntil(() => expect(game.getByTestId('outcome')).toContainText('Balance IDR', SOON))
+
+  const win = Number(reply?.win)
+  expect(hand.end === 'win' ? win > stake : win < stake, `${id} paid ${win} for ${stake}`).toBe(true)
+  await expect.poll(() => amountIn(game.getByTestId('balance'))).toBe(start - stake + win)
+  const message = game.locator('#message')
+  await expect(message).toBeVisible()
+  if (hand.end === 'win') {
+    await expect(message).toHaveClass(/is-won/)
+    expect(await amountIn(game.getByTestId('last-win'))).toBe(win)
+  } else {
+    await expect(message).not.toHaveClass(/is-won/)
+    await expect(game.getByTestId('last-win')).toHaveText('–')
+  }
+  const look = await game.locator('html').evaluate((page) => {
+    const covered = ['balance', 'last', 'stake', 'play'].filter((id) => {
+      const element = document.getElementById(id)
+      const { left, top, width, height } = element?.getBoundingClientRect() ?? new DOMRect()
+      const found = document.elementFromPoint(left + width / 2, top + height / 2)
+      return !found || !(element?.contains(found) || found.contains(element))
+    })
+    return { covered, sideways: page.scrollWidth > page.clientWidth }
+  })
+  expect(look).toEqual({ covered: [], sideways: false })
+  await page.screenshot({ path: info.outputPath(`${id}.png`) })
+  expect(problems).toEqual([])
+}
+
+for (const id of Object.keys(ENGINES)) {
+  // Proves GAM-24.
+  test(`${id}: a round is won by touch`, { tag: '@phone' }, async ({ page, context, baseURL }, info) => {
+    await register(context.request, baseURL)
+    const hand = { end: 'win', press: (what: ReturnType<Page['locator']>) => what.tap() } as const
+    await playToEnd(page, id, hand, (game) => game.locator('#stage').tap({ position: { x: 3, y: 3 } }), info)
+  })
+
+  // Proves GAM-24.
+  test(`${id}: a round is lost by keyboard`, { tag: '@desktop' }, async ({ page, context, baseURL }, info) => {
+    await register(context.request, baseURL)
+    const hand = { end: 'loss', press: (what: ReturnType<Page['locator']>) => what.press('Enter') } as const
+    const skip = async (game: FrameLocator) => {
+      // Enter on the play button would begin the next round: the key is pressed on the page.
+      await game.getByTestId('play').blur()
+      await page.keyboard.press('Enter')
+    }
+    await playToEnd(page, id, hand, skip, info)
+  })
+}
