@@ -28,7 +28,7 @@ export const FEATURES = {
       ],
     },
   },
-  bonuses: { pages: ['/bonus'], calls: ['bonuses', 'quests', 'answerQuest'] },
+  bonuses: { pages: ['/bonuses'], calls: ['bonuses', 'quests', 'answerQuest'] },
   support: { pages: ['/contact'], calls: ['contactInfo', 'question', 'questions'] },
   guest: { pages: [], calls: ['guest'] },
   download: { pages: ['/download'], calls: ['inviteApp'] },

@@ -11,7 +11,7 @@ const GAMES: Entry = { to: `/games?classify=${CLASSIFY_ALL}`, icon: 'all', word:
 const LEVEL: Entry = { to: '/level', icon: 'level', word: 'level.title' }
 
 /** Left out where upstream has no bonus centre. */
-export const BONUS: Entry = { to: '/bonus', icon: 'promo', word: 'bonus.title' }
+export const BONUS: Entry = { to: '/bonuses', icon: 'promo', word: 'bonus.title' }
 
 /** The links to the player's own pages. */
 export const OWN: readonly Entry[] = [

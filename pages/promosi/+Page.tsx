@@ -17,9 +17,9 @@ export function Page() {
       <h1 className="page-title">{t('promo.title')}</h1>
       {isOnBreak(shell) ? <Empty lead={t('promo.onBreak')} /> : <Promotions />}
       {bonuses && (
-        <IfPage to="/bonus">
+        <IfPage to="/bonuses">
           <p>
-            <a className="text-link" href="/bonus" data-testid="promo-bonuses">
+            <a className="text-link" href="/bonuses" data-testid="promo-bonuses">
               {t('bonus.title')}
             </a>
           </p>

@@ -10,7 +10,7 @@ import { MovementRow, OpenNote } from '../_money/Movements.tsx'
 import type { Data } from './+data.ts'
 
 export function Page() {
-  const { latest, open, tools } = useData<Data>()
+  const { latest, open, tools, bonuses } = useData<Data>()
   const t = useT()
   return (
     <div className="page stack">
@@ -22,13 +22,22 @@ export function Page() {
       <Block title={t('wallet.latest')} more={{ href: '/transaction', text: t('common.all') }}>
         <Latest movements={latest} />
       </Block>
-      {tools && (
+      {(tools || bonuses) && (
         <div className="card rows">
-          <a className="list-row" href="/limits" data-testid="wallet-limits">
-            <Icon name="shield" />
-            <span className="grow">{t('limits.title')}</span>
-            <Icon name="next" />
-          </a>
+          {tools && (
+            <a className="list-row" href="/limits" data-testid="wallet-limits">
+              <Icon name="shield" />
+              <span className="grow">{t('limits.title')}</span>
+              <Icon name="next" />
+            </a>
+          )}
+          {bonuses && (
+            <a className="list-row" href="/bonuses" data-testid="wallet-bonuses">
+              <Icon name="promo" />
+              <span className="grow">{t('bonus.title')}</span>
+              <Icon name="next" />
+            </a>
+          )}
         </div>
       )}
     </div>

@@ -15,12 +15,13 @@ const OPEN_AT_MOST = 5
 /** The balance and the latest movements. Each part is independent: a failed one is `null`. */
 export async function data({ api, t, locale, now }: PageContextServer) {
   const { intl } = LOCALES[locale]
-  const [balance, latest, waiting, checking, tools] = await Promise.all([
+  const [balance, latest, waiting, checking, tools, bonuses] = await Promise.all([
     orNull(api.balance()),
     orNull(api.history({ pageNum: 1, pageSize: LATEST })),
     orNull(api.history({ state: 'waiting', pageNum: 1, pageSize: OPEN_AT_MOST })),
     orNull(api.history({ state: 'checking', pageNum: 1, pageSize: OPEN_AT_MOST })),
     optionalCall(api.protectionOffer()),
+    optionalCall(api.bonuses()),
   ])
   const rows = (list: Transaction[], most: number): Movement[] =>
     list.slice(0, most).map((trx) => movementOf(trx, { t, intl, now }))
@@ -31,6 +32,8 @@ export async function data({ api, t, locale, now }: PageContextServer) {
     balance,
     /** Upstream offers limits and breaks. */
     tools: tools !== null,
+    /** Upstream has a bonus centre. */
+    bonuses: bonuses !== null,
     latest: latest && rows(latest.list, LATEST),
     open: rows(open, OPEN_AT_MOST),
   }

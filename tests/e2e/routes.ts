@@ -24,7 +24,7 @@ export const PLAYER_ROUTES = [
   '/',
   '/?signOut=1',
   '/account',
-  '/bonus',
+  '/bonuses',
   '/change',
   '/collect',
   '/contact',

@@ -199,7 +199,7 @@ test('the bonus centre says what was granted, its rule, how far along and what f
       amount: WELCOME,
       state: 'current',
       progress: { name: 'Used for play', done: 0, of: WELCOME },
-      end: expect.stringContaining('No end date'),
+      end: expect.stringContaining('Nothing is asked of you'),
     },
   ])
   const [indonesian] = CALLS.bonuses.reply.parse((await call('bonuses', {}, 'in')).data)

@@ -48,11 +48,10 @@ function Open({ quest }: { quest: QuestCard }) {
     <>
       <p className="small">{text}</p>
       {link && (
-        <p>
-          <a className="text-link" href={link.href} {...outside(link.external)}>
-            {link.text}
-          </a>
-        </p>
+        <a className="list-row" href={link.href} {...outside(link.external)}>
+          <span className="grow">{link.text}</span>
+          <Icon name={link.external ? 'out' : 'next'} />
+        </a>
       )}
       {waits ? <p className="hint">{waits}</p> : <AnswerForm quest={quest} />}
       {gives && !waits && <p className="hint">{gives}</p>}
@@ -67,8 +66,8 @@ function AnswerForm({ quest: { id, question, subject, options, refused, answered
     <form className="form" method="post" action={callAddress('answerQuest')} data-enhance="">
       <input type="hidden" name="quest" value={id} />
       {subject !== undefined && <input type="hidden" name="subject" value={subject} />}
-      <input type="hidden" name="_next" value="/bonus" />
-      <input type="hidden" name="_back" value="/bonus" />
+      <input type="hidden" name="_next" value="/bonuses" />
+      <input type="hidden" name="_back" value="/bonuses" />
       {question === undefined ? (
         <Below id={field} error={refused} />
       ) : options.length > 0 ? (

@@ -47,7 +47,7 @@ function Current() {
   if (state === 'failed')
     return (
       <Empty title={t('bonus.failedTitle')} lead={t('wallet.partFailedLead')}>
-        <LinkButton href="/bonus" icon="refresh">
+        <LinkButton href="/bonuses" icon="refresh">
           {t('common.retry')}
         </LinkButton>
       </Empty>

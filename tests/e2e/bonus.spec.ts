@@ -1,0 +1,92 @@
+import { expect, type Page, test } from 'playwright/test'
+import { expectAccessible, ready, register, speak, watch } from './visitor.ts'
+
+/** The bonus centre and its quests, as players use them. */
+async function answerPicture(page: Page, answer: string) {
+  const quest = page.getByTestId('quest-picture')
+  await quest.getByRole('radio', { name: answer }).check()
+  await quest.getByTestId('quest-answer-picture').click()
+}
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  // Proves PRO-10, PRO-11.
+  test('a player finds the bonus with its rule, answers wrongly for nothing, then rightly, once', {
+    tag: '@phone',
+  }, async ({ page, baseURL }) => {
+    await speak(page.context(), baseURL, 'india')
+    await register(page.request, baseURL)
+    await page.goto('/account')
+    await page.getByRole('link', { name: 'Bonus saya' }).click()
+    await expect(page).toHaveURL('/bonuses')
+    const grant = page.getByTestId('bonus')
+    await expect(grant).toContainText('Setiap akun baru menerima Rp 10.000 untuk bermain')
+    await expect(grant).toContainText('Dipakai bermain: Rp 0 dari Rp 10.000')
+    await expect(grant).toContainText('Tanpa batas waktu')
+    await expect(page.getByTestId('bonus-balance')).toHaveText('Rp 10.000')
+
+    await answerPicture(page, 'Menang lebih banyak daripada kalah')
+    await expect(page).toHaveURL('/bonuses')
+    await expect(page.getByTestId('quest-picture').locator('.error')).toContainText('Silakan lihat lagi')
+    await expect(page.getByRole('radio', { name: 'Menang lebih banyak daripada kalah' })).toBeChecked()
+    await expect(page.getByTestId('bonus-balance')).toHaveText('Rp 10.000')
+    await answerPicture(page, 'Seimbang, atau saya tidak bermain')
+    await expect(page.getByTestId('quest-picture')).toContainText('Melihat sebulan penuh')
+    await expect(page.getByTestId('quests-done')).toHaveText('1 dari 4 selesai')
+    await expect(page.getByTestId('bonus-balance')).toHaveText('Rp 11.000')
+    await expect(page.getByTestId('bonus')).toHaveCount(2)
+
+    await page.getByTestId('quest-answer-limit').click()
+    await expect(page.getByTestId('quest-limit').locator('.error')).toHaveText('Belum ada batas isi saldo.')
+    await page.getByTestId('quest-limit').getByRole('link').click()
+    await page.getByRole('textbox', { name: '24 jam' }).fill('100.000')
+    await page.getByTestId('limits-save').click()
+    await page.goto('/bonuses')
+    await page.getByTestId('quest-answer-limit').click()
+    await expect(page.getByTestId('quests-done')).toHaveText('2 dari 4 selesai')
+  })
+})
+
+// Proves PRO-11.
+test('with script a refusal stands in its form, and a done quest shows its badge', async ({ page, baseURL }) => {
+  const problems = watch(page)
+  await register(page.request, baseURL)
+  await page.goto('/bonuses')
+  await ready(page)
+  await answerPicture(page, 'I won more than I lost')
+  await expect(page.getByTestId('quest-picture').locator('.error')).toContainText('another result')
+  await answerPicture(page, 'Neither, or I did not play')
+  await expect(page.getByTestId('quest-picture')).toContainText('Sees the whole month')
+  await expect(page.getByTestId('bonus-balance')).toHaveText('IDR 11,000')
+  await page.getByTestId('quest-rules').getByRole('link').click()
+  await expect(page).toHaveURL(/gamesDetail\?id=/)
+  await expect(page.getByText('Return to player')).toBeVisible()
+  await page.goto('/bonuses')
+  await expectAccessible(page)
+  // The browser reports the refusal.
+  expect(problems).toEqual([expect.stringContaining('status of 400')])
+})
+
+// Proves PRO-12.
+test('on a break the promotions are gone and no quest names an amount', { tag: '@desktop' }, async ({
+  page,
+  baseURL,
+}) => {
+  await register(page.request, baseURL)
+  await page.goto('/promosi')
+  await expect(page.getByTestId('promotions')).toBeVisible()
+  await page.getByTestId('promo-bonuses').click()
+  await expect(page.getByTestId('quest-picture')).toContainText('Gives IDR 1,000')
+  const taken = await page.request.post('/api/protection/break', {
+    data: { kind: 'break', length: '1d' },
+    headers: { Origin: baseURL ?? '' },
+  })
+  expect(taken.status()).toBe(200)
+  await page.goto('/promosi')
+  await expect(page.getByTestId('promotions')).toHaveCount(0)
+  await expect(page.getByText('During your break no promotions are shown.')).toBeVisible()
+  await page.goto('/bonuses')
+  await expect(page.getByTestId('quest-picture')).toBeVisible()
+  await expect(page.getByTestId('quests')).not.toContainText('Gives IDR')
+})
