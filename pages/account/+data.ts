@@ -1,9 +1,6 @@
 import type { PageContextServer } from 'vike/types'
-import { optionalCall } from '../_layout/extension.ts'
+import { hasBonusCentre } from '../_money/hasBonusCentre.ts'
 
 export type Data = Awaited<ReturnType<typeof data>>
 
-/** Whether upstream offers the bonus centre, without which there is no link to it. */
-export async function data({ api, session }: PageContextServer) {
-  return { bonuses: session.signedIn && (await optionalCall(api.bonuses())) !== null }
-}
+export const data = async (context: PageContextServer) => ({ bonuses: await hasBonusCentre(context) })

@@ -2,7 +2,6 @@ import { LinkButton } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { PromoCard } from '../../components/Panels.tsx'
 import { useData, usePageContext } from '../_layout/context.tsx'
-import { IfPage } from '../_layout/IfPage.tsx'
 import { isOnBreak } from '../_layout/onBreak.ts'
 import type { Data } from './+data.ts'
 
@@ -17,13 +16,11 @@ export function Page() {
       <h1 className="page-title">{t('promo.title')}</h1>
       {isOnBreak(shell) ? <Empty lead={t('promo.onBreak')} /> : <Promotions />}
       {bonuses && (
-        <IfPage to="/bonuses">
-          <p>
-            <a className="text-link" href="/bonuses" data-testid="promo-bonuses">
-              {t('bonus.title')}
-            </a>
-          </p>
-        </IfPage>
+        <p>
+          <a className="text-link" href="/bonuses" data-testid="promo-bonuses">
+            {t('bonus.title')}
+          </a>
+        </p>
       )}
     </div>
   )

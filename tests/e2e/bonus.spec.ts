@@ -63,7 +63,7 @@ test('with script a refusal stands in its form, and a done quest shows its badge
   await expect(page).toHaveURL(/gamesDetail\?id=/)
   await expect(page.getByText('Return to player')).toBeVisible()
   await page.goto('/bonuses')
-  await expectAccessible(page)
+  await expectAccessible(page, 'main')
   // The browser reports the refusal.
   expect(problems).toEqual([expect.stringContaining('status of 400')])
 })
