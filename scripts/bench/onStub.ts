@@ -108,13 +108,20 @@ export interface Answer {
   ms: number
 }
 
-/** Asks for a page as one of the players. */
-export async function ask(agent: Agent, { url, players }: Web, path: string, n: number): Promise<Answer> {
+/** Asks for a page as one of the players. @param more headers beside those of a browser without a dictionary */
+export async function ask(
+  agent: Agent,
+  { url, players }: Web,
+  path: string,
+  n: number,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Answer> {
   const begun = performance.now()
   const headers = {
     accept: 'text/html',
     'accept-encoding': 'gzip, deflate, br, zstd',
     ...players[n % players.length],
+    ...more,
   }
   const answer = await request(url + path, { dispatcher: agent, headers, headersTimeout: 60_000 })
   await answer.body.dump()

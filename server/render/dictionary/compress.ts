@@ -1,9 +1,10 @@
 import { promisify } from 'node:util'
-import { type BrotliOptions, brotliCompress, constants, zstdCompress, zstdCompressSync } from 'node:zlib'
+import { type BrotliOptions, brotliCompress, constants, type ZstdOptions, zstdCompress } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import { acceptedEncodings } from '../encode.ts'
 import type { CachedPage } from '../pageCache.ts'
 import type { Dictionary } from './dictionaries.ts'
+import { zstdFrames } from './zstdFrames.ts'
 
 const brotli = promisify(brotliCompress)
 const zstd = promisify(zstdCompress)
@@ -23,10 +24,7 @@ type Life = 'once' | 'kept'
 const CHOICE = { once: ['dcz'], kept: ['dcz', 'dcb'] } as const
 const LEVEL = { once: { dcz: 6, dcb: 5 }, kept: { dcz: 15, dcb: 9 } } as const
 
-/**
- * The dictionary is read into new tables for each answer. Tables of 64 Ki entries halve the time; a search of 16 places
- * in them makes the answers as small as before.
- */
+/** Tables of 64 Ki entries halve the time; a search of 16 places in them makes the answers as small as with more. */
 const SMALL_TABLES = {
   once: {
     [constants.ZSTD_c_hashLog]: 16,
@@ -52,13 +50,24 @@ export async function compressWith(
 ): Promise<Buffer> {
   const level = LEVEL[life][encoding]
   const params = { ...SMALL_TABLES[life], [constants.ZSTD_c_compressionLevel]: level }
-  // Another thread would cost as much as the compression of one page (encode.ts).
-  const byZstd = life === 'once' ? zstdCompressSync : zstd
   const body =
-    encoding === 'dcz'
-      ? await byZstd(text, { dictionary, params })
-      : await brotli(text, brotliOptions(dictionary, level))
+    encoding === 'dcb'
+      ? await brotli(text, brotliOptions(dictionary, level))
+      : life === 'once'
+        ? await framesWith(dictionary, params)(typeof text === 'string' ? Buffer.from(text) : text)
+        : await zstd(text, { dictionary, params })
   return Buffer.concat([MAGIC[encoding], hash, body])
+}
+
+/** As many dictionaries as one release has: more are in use only for a while after a new one. */
+const MOST_KEPT = 4
+const kept = new LRUCache<Buffer, ReturnType<typeof zstdFrames>>({ max: MOST_KEPT })
+
+/** Pages that are drawn for one player: their compressor keeps what it has made from the dictionary. */
+function framesWith(dictionary: Buffer, params: ZstdOptions['params']) {
+  const compress = kept.get(dictionary) ?? zstdFrames({ dictionary, params })
+  kept.set(dictionary, compress)
+  return compress
 }
 
 /** Node's types do not know the dictionary of Brotli yet. */

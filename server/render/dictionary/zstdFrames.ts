@@ -1,0 +1,47 @@
+import { constants, createZstdCompress, type ZstdOptions } from 'node:zlib'
+
+/** Bytes of one frame at most that wait to be taken; a page has a tenth of a megabyte. */
+const MOST_BYTES = 16 * 1024 * 1024
+const CHUNK_BYTES = 32 * 1024
+
+/**
+ * Compresses one text after the other with the same options, each into a frame of its own. The tables that Zstandard makes
+ * from a dictionary are made once: `zstdCompress` makes them for each text, which takes longer than the text itself.
+ * Takes about 2.5 MB. The frames are those of `zstdCompress`.
+ */
+export function zstdFrames(options: ZstdOptions): (text: Buffer) => Promise<Buffer> {
+  let stream: ReturnType<typeof open> | undefined
+  let last: Promise<unknown> = Promise.resolve()
+
+  const frame = (text: Buffer) =>
+    new Promise<Buffer>((resolve, reject) => {
+      stream ??= open(options)
+      const { write, read } = stream
+      write(text, (error) => {
+        if (error) stream = undefined
+        const bytes = error ? null : read()
+        if (bytes) resolve(bytes)
+        else reject(error ?? new Error('Zstandard has made no frame'))
+      })
+    })
+
+  return (text) => {
+    // What is read after a text has been written is its frame, and nothing of another one.
+    const made = last.then(() => frame(text))
+    last = made.catch(() => {})
+    return made
+  }
+}
+
+function open(options: ZstdOptions) {
+  // Each write ends a frame.
+  const flush = constants.ZSTD_e_end
+  const given = { ...options, flush, chunkSize: CHUNK_BYTES, readableHighWaterMark: MOST_BYTES }
+  const stream = createZstdCompress(given)
+  // The text that has failed is told of it.
+  stream.on('error', () => {})
+  return {
+    write: (text: Buffer, done: (error?: Error | null) => void) => void stream.write(text, done),
+    read: (): Buffer | null => stream.read(),
+  }
+}
