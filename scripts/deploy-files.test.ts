@@ -139,7 +139,10 @@ test('both proxies of Caddy lead players in the same way', () => {
 
 test('the unit of systemd gives the process time to end, settings that it reads, and no privileges', () => {
   const unit = read('deploy/systemd/kancil-web@.service')
-  const set = [...unit.matchAll(/^Environment=(.+)$/gm)].flatMap(([, line = '']) => line.split(' '))
+  const set = [...unit.matchAll(/^Environment=(.+)$/gm)].flatMap(([, line = '']) =>
+    // Quotes hold a value with spaces together.
+    line.startsWith('"') ? [line.slice(1, -1)] : line.split(' '),
+  )
   const values = Object.fromEntries(set.map((pair) => pair.split('=', 2)))
   expect(unknownTo('web', Object.keys(values))).toEqual([])
   const seconds = Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])

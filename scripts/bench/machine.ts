@@ -3,7 +3,7 @@ import { measureLoad } from './load.ts'
 import { onStub } from './onStub.ts'
 
 /** What a container of 512 MB sets; overload is measured by overload.ts and not here. */
-const SETTINGS = { NODE_OPTIONS: '--max-old-space-size=256', MAX_LOOP_DELAY_MS: '60000' }
+const SETTINGS = { NODE_OPTIONS: '--max-old-space-size=256 --max-semi-space-size=16', MAX_LOOP_DELAY_MS: '60000' }
 
 /** One round of what one web process does against a stub upstream: start, pages a second, memory. */
 export const measureMachine = (): Promise<Figure[]> =>

@@ -20,7 +20,7 @@ let product: Product
 let limit: MemoryLimit | null
 beforeAll(async () => {
   // The limit of the heap leaves the rest of the container for buffers, code and threads.
-  product = await openBrokenProduct({ NODE_OPTIONS: '--max-old-space-size=256' })
+  product = await openBrokenProduct({ NODE_OPTIONS: '--max-old-space-size=256 --max-semi-space-size=16' })
   limit = limitMemory(product.web.pid(), LIMIT_MB * 1_048_576)
 }, 120_000)
 afterAll(async () => {
