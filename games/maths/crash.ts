@@ -11,7 +11,7 @@ export const CRASH_LOWEST_TARGET = 101
 /** At this multiplier every flight is over: a round without a lower target is paid here. */
 export const CRASH_HIGHEST_TARGET = 100_000
 /** In this time the multiplier doubles, in ms. */
-const DOUBLING_MS = 8_000
+export const DOUBLING_MS = 8_000
 
 /** Whole division of whole numbers below 2^53. */
 const divided = (number: number, by: number) => (number - (number % by)) / by

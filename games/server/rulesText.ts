@@ -46,6 +46,8 @@ function figuresOf(rules: Rules, lang: Lang): Record<string, string | number> {
   switch (rules.variant) {
     case 'wheel':
       return { count: rules.colours.length }
+    case 'crash':
+      return { highest: times(rules.highest) }
     case 'lottery':
       return { from: rules.from, drawn: rules.drawn }
     case 'baccarat':

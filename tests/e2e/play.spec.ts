@@ -124,6 +124,7 @@ const KINDS = [
   'komet',
   'domino-kiu',
   'ranjau',
+  'roket-garuda',
 ]
 
 // Proves GAM-24.
@@ -153,6 +154,7 @@ test('every kind of game can be drawn and played', { tag: '@desktop' }, async ({
       if (id === 'ranjau') await expect(outcome).toContainText('Row 3, column 3')
       if (id === 'ranjau' && !(await outcome.textContent())?.includes('Balance IDR'))
         await game.getByTestId('play').click()
+      // A flight to 1.5×, or to its crash.
       await expect(outcome).toContainText('Balance IDR')
       await expect(game.locator('#message')).toBeVisible()
     })

@@ -27,6 +27,7 @@ const GAMES = [
   'poker-joker',
   'komet',
   'domino-kiu',
+  'roket-garuda',
 ]
 
 /** Opens each address once and looks at it in every view. */

@@ -25,7 +25,7 @@ export function crash(stage: Stage): Engine {
   const worth = h('span', { class: 'crash-worth' })
   const told = h('p', { class: 'visually-hidden', role: 'status' })
   const board = h('div', { class: 'crash-now', 'aria-hidden': 'true' }, number, worth)
-  const scene = h('div', { class: 'crash-scene' }, told, sky.element, board)
+  const scene = h('div', { class: 'crash-scene' }, told, board, sky.element)
   sky.element.setAttribute('aria-hidden', 'true')
   const field = targetField(stage, rules)
 

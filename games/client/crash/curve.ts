@@ -1,4 +1,4 @@
-import { multiplierAt, reachedMs } from '../../maths/crash.ts'
+import { DOUBLING_MS, reachedMs } from '../../maths/crash.ts'
 import { h } from '../shell/dom.ts'
 
 /** Points of the drawn curve. */
@@ -10,6 +10,13 @@ const LINE = 3
 /** The space around the curve, in CSS px: half a rocket. */
 const MARGIN = 22
 const SHARPEST = 2
+
+/** The curve between its whole hundredths, as the eye expects it. */
+function smoothAt(ms: number): number {
+  const doublings = Math.floor(ms / DOUBLING_MS)
+  const part = ms / DOUBLING_MS - doublings
+  return 100 * 2 ** doublings * (1 + (part * (2 + part)) / 3)
+}
 
 export interface Curve {
   element: HTMLElement
@@ -43,7 +50,7 @@ export function curve(figure: string | undefined): Curve {
   function draw(elapsedMs: number, target: number) {
     last = [elapsedMs, target]
     if (!pen || width === 0) return
-    const now = multiplierAt(Math.floor(elapsedMs))
+    const now = smoothAt(elapsedMs)
     const aim = target <= 10 * LEAST_TIMES ? 1.1 * target : 0
     const most = Math.max(LEAST_TIMES, now, Math.min(aim, 8 * Math.max(now, LEAST_TIMES)))
     const longest = Math.max(LEAST_MS, elapsedMs, reachedMs(Math.ceil(most)))
@@ -68,7 +75,7 @@ export function curve(figure: string | undefined): Curve {
     pen.moveTo(x(0), y(100))
     for (let point = 1; point <= POINTS; point++) {
       const ms = (elapsedMs * point) / POINTS
-      pen.lineTo(x(ms), y(multiplierAt(Math.floor(ms))))
+      pen.lineTo(x(ms), y(smoothAt(ms)))
     }
     pen.globalAlpha = 1
     pen.lineWidth = LINE

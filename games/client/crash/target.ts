@@ -8,8 +8,8 @@ const FIRST = 200
 const RETURN = 9700
 const TYPED = /^(\d{1,4})(?:[.,](\d{1,2}))?$/
 
-/** The chance that a flight reaches a target, in percent. */
-export const chanceOf = (target: number) => RETURN / target
+/** The chance that a flight reaches a target, in percent to one decimal. */
+export const chanceOf = (target: number) => Math.round((10 * RETURN) / target) / 10
 export { OFFERED as OFFERED_TARGETS }
 
 export interface TargetField {
@@ -54,10 +54,9 @@ export function targetField(
   })
   const element = h(
     'div',
-    { class: 'crash-choices', role: 'group', 'aria-label': say('crash.target') },
-    h('p', { class: 'crash-label', 'aria-hidden': 'true' }, say('crash.target')),
+    { class: 'crash-choices' },
+    h('label', { class: 'target-field', for: 'target' }, h('span', {}, say('crash.target')), field),
     row.element,
-    h('label', { class: 'target-field', for: 'target' }, h('span', {}, say('crash.own')), field),
     error,
   )
 

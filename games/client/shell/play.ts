@@ -14,7 +14,7 @@ import { safeStorage, storedJson } from './safeStorage.ts'
 import { sheet } from './sheet.ts'
 import { createSound } from './sound.ts'
 import { webApp } from './webApp.ts'
-import { sayer, type Word } from './words.ts'
+import { sayer } from './words.ts'
 
 /** After a longer absence the state of the session is read again. */
 const AWAY_MS = 20_000
@@ -247,8 +247,7 @@ export function play(create: Create) {
       .join(' ')
     tellBalance(balance)
     if (endedBy) {
-      const rule = say(`${outcome.variant}.leave` as Word)
-      const values = { rule, stake: money(stake), win: money(win) }
+      const values = { result: came, stake: money(stake), win: money(win) }
       notice(say(endedBy === 'break' ? 'ui.breakTitle' : 'ui.leftTitle'), say('ui.endedBy', values), [lobby()])
     }
   }

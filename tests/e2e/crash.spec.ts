@@ -1,0 +1,99 @@
+import { expect, type FrameLocator, type Page, test } from 'playwright/test'
+import { expectAccessible, register, speak, watch } from './visitor.ts'
+
+const PATH = '/gamesPlay?id=roket-garuda'
+const ROUND = '**/play/api/round'
+const STEP = '**/play/api/step'
+const TURN = '**/play/api/turn/**'
+/** Testers' seeds whose first flight crashes far above 10×, and at 1.28×. */
+const [HIGH, HIGHER, LOW] = ['10', '25', '23']
+const FIGURES = /[^\d]/g
+
+async function openGame(page: Page): Promise<FrameLocator> {
+  await page.goto(PATH)
+  const game = page.getByTestId('game-frame').contentFrame()
+  await expect(game.locator('html[data-ready]')).toBeAttached()
+  return game
+}
+const balanceIn = async (game: FrameLocator) =>
+  Number(((await game.getByTestId('balance').textContent()) ?? '').replace(FIGURES, ''))
+const withSeed = (page: Page, seed: string) =>
+  page
+    .context()
+    .route(ROUND, (route) => route.continue({ headers: { ...route.request().headers(), 'x-sandbox-seed': seed } }))
+
+// Proves GAM-33, GAM-34.
+test('a flight is cashed out by touch, reaches its target after a lost answer and a reload, and crashes in words', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const problems = watch(page)
+  await speak(context, baseURL, 'en')
+  await register(context.request, baseURL)
+  let game = await openGame(page)
+  const outcome = game.getByTestId('outcome')
+  const play = game.getByTestId('play')
+  const start = await balanceIn(game)
+  const stake = Number(await game.locator('#stake').inputValue())
+
+  await test.step('the target is checked, and the button is large', async () => {
+    const field = game.getByTestId('target')
+    await field.fill('1.005')
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    await expect(game.getByRole('alert')).toContainText('1.01 to 1,000')
+    await expect(play).toHaveAttribute('aria-disabled', 'true')
+    await field.fill('1,5')
+    await expect(game.getByRole('button', { name: /^Target 1.5×/ })).toHaveAttribute('aria-pressed', 'true')
+    await expectAccessible(page, '[data-testid="game-frame"]')
+    for (const control of await game.locator('button:visible, input:visible').all()) {
+      const box = await control.boundingBox()
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+    }
+    expect((await play.boundingBox())?.height).toBeGreaterThanOrEqual(52)
+  })
+
+  const won = await test.step('a cash-out pays the multiplier that the server saw', async () => {
+    await withSeed(page, HIGH)
+    await game.getByRole('button', { name: 'No target' }).click()
+    await play.click()
+    await expect(play).toContainText('Cash out')
+    await expect(game.getByTestId('target')).toBeDisabled()
+    await expect(game.locator('.crash-times')).not.toHaveText('1.00×')
+    const answer = page.waitForResponse(STEP)
+    await play.click()
+    const { win, outcome: flown } = await (await answer).json()
+    expect(Number(win)).toBe((stake * flown.multiplier) / 100)
+    await expect(outcome).toContainText('Cashed out at')
+    await expect.poll(() => balanceIn(game)).toBe(start - stake + Number(win))
+    return Number(win)
+  })
+
+  await test.step('by keyboard; the line is lost, the page is opened again, and the target was reached', async () => {
+    await expect(play).toHaveAttribute('aria-disabled', 'false')
+    await context.unroute(ROUND)
+    await withSeed(page, HIGHER)
+    await game.getByTestId('target').fill('1.2')
+    await context.route(TURN, (route) => route.abort('connectionreset'))
+    await play.press('Enter')
+    await expect(outcome).toContainText('The rocket is flying')
+    await context.unroute(TURN)
+    game = await openGame(page)
+    await expect(game.getByTestId('outcome')).toContainText('Balance IDR')
+  })
+  const later = await balanceIn(game)
+  expect(later).toBe(start - 2 * stake + won + 1.2 * stake)
+
+  await test.step('a crash is told calmly, and is no celebration', async () => {
+    await context.unroute(ROUND)
+    await withSeed(page, LOW)
+    await game.getByRole('button', { name: /^Target 5×/ }).press('Enter')
+    await expect(game.getByTestId('play')).toHaveAttribute('aria-disabled', 'false')
+    await game.getByTestId('play').press('Enter')
+    await expect(game.getByTestId('outcome')).toContainText('Crashed at 1.28×')
+    await expect(game.locator('#message')).toHaveClass(/is-nothing/)
+    await expect(game.locator('.flower')).toHaveCount(0)
+    expect(await balanceIn(game)).toBe(later - stake)
+  })
+  expect(problems.filter((text) => !text.includes('ERR_CONNECTION_RESET'))).toEqual([])
+})
