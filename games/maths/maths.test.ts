@@ -34,7 +34,7 @@ const choicesOf = (variant: Variant) => SOME.filter((choice) => choice.variant =
 
 /** The table of docs/games.md: the lowest and the highest RTP of the bets. */
 const RTP: Record<Variant, [lowest: number, highest: number]> = {
-  reel: [96.41, 96.41],
+  reel: [95.79, 96.64],
   wheel: [96, 96],
   match: [94.5, 94.5],
   cards: [96, 96],

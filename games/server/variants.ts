@@ -8,7 +8,7 @@ import { figuresOf, rulesOfSlot } from '../maths/reel/reel.ts'
 import { ROULETTE_FIELDS } from '../maths/roulette.ts'
 import { SICBO_BETS } from '../maths/sicbo.ts'
 import type { Choice, Rules, Variant } from '../protocol.ts'
-import { FIRST_SLOT, SLOT_NAMES } from '../slots/all.ts'
+import { FIRST_SLOT, SLOT_NAMES, type SlotName } from '../slots/all.ts'
 import { slotOfTile } from '../slots/tiles.ts'
 
 const OF_TYPE: Record<GameType, Variant> = {
@@ -45,6 +45,12 @@ export const variantOf = ({ id, art = id, type }: CatalogueGame): Variant => loo
 
 /** The slot that a tile opens, when it is one. */
 const slotOf = (game: CatalogueGame) => (variantOf(game) === 'reel' ? slotOfTile(game.art ?? game.id) : undefined)
+
+/** What a tile opens: a slot by its name, or another variant. */
+export function kindOf(game: CatalogueGame): SlotName | Exclude<Variant, 'reel'> {
+  const variant = variantOf(game)
+  return variant === 'reel' ? slotOfTile(game.art ?? game.id) : variant
+}
 
 /** The rules that a tile's game shows. */
 export function rulesOf(game: CatalogueGame): Rules {

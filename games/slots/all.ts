@@ -1,16 +1,33 @@
+import { angkasa } from './angkasa.ts'
+import { buah } from './buah.ts'
 import { garis } from './garis.ts'
+import { harta } from './harta.ts'
+import { kawah } from './kawah.ts'
+import { kebun } from './kebun.ts'
+import { rimba } from './rimba.ts'
 import type { Slot } from './slot.ts'
 
 /** The slot of rounds whose choice names none. */
-export const FIRST_SLOT = 'garis'
+export const FIRST_SLOT: SlotName = 'garis'
 
-/** Every slot by its name, which stands in the choices of past rounds and never changes. */
-export const SLOTS: ReadonlyMap<string, Slot> = new Map([garis].map((slot) => [slot.slot, slot]))
+const ALL = {
+  garis,
+  buah,
+  rimba,
+  kebun,
+  harta,
+  kawah,
+  angkasa,
+}
+/** The name of a slot. It stands in the choices of past rounds and never changes. */
+export type SlotName = keyof typeof ALL
 
-export const SLOT_NAMES = [...SLOTS.keys()]
+export const SLOTS: ReadonlyMap<string, Slot> = new Map(Object.entries(ALL))
+
+export const SLOT_NAMES = Object.keys(ALL) as SlotName[]
 
 /** Throws RangeError when there is no such slot. */
-export function slotNamed(name = FIRST_SLOT): Slot {
+export function slotNamed(name: string = FIRST_SLOT): Slot {
   const slot = SLOTS.get(name)
   if (!slot) throw new RangeError(`There is no slot ${name}`)
   return slot

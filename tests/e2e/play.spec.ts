@@ -108,7 +108,13 @@ test('a real round is played, counts once when its answer is lost, and is verifi
 
 /** One game of every kind that is drawn. */
 const KINDS = [
+  'naga-langit',
   'macan-jawa',
+  'buah-manis',
+  'teratai',
+  'emas-majapahit',
+  'gunung-api',
+  'balon-udara',
   'roda-hoki',
   'liga-nusantara',
   'hati-ratu',

@@ -1,7 +1,7 @@
 import type { Lang } from '../../contract/languages.ts'
 import { rupiah, toWire } from '../../contract/money/sen.ts'
 import { rulesText } from '../../games/server/rulesText.ts'
-import { rtpOf, variantOf, volatilityOf } from '../../games/server/variants.ts'
+import { kindOf, rtpOf, volatilityOf } from '../../games/server/variants.ts'
 import { type CatalogueGame, gameOf, gameRow } from '../catalogue/catalogue.ts'
 import type { Favourites } from '../catalogue/favourites.ts'
 import { findGames } from '../catalogue/find.ts'
@@ -99,7 +99,7 @@ function known(id: string): CatalogueGame {
 }
 
 const facts = (game: CatalogueGame, lang: Lang) => ({
-  description: translate(lang, `upstream.about.${variantOf(game)}`, { provider: game.provider }),
+  description: translate(lang, `upstream.about.${kindOf(game)}`, { provider: game.provider }),
   rtp: rtpText(rtpOf(game), lang),
   volatility: translate(lang, `upstream.volatility.${volatilityOf(game)}`),
   rules: rulesText(game, lang),

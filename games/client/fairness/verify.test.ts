@@ -8,6 +8,8 @@ import { verify } from './verify.ts'
 const serverSeed = createHash('sha256').update('a seed that only this test knows').digest('hex')
 const CHOICES: Choice[] = [
   { variant: 'reel' },
+  { variant: 'reel', slot: 'harta' },
+  { variant: 'reel', slot: 'kawah' },
   { variant: 'wheel', bet: 'red' },
   { variant: 'match', side: 'home' },
   { variant: 'cards', bet: 'rival' },
@@ -40,7 +42,7 @@ function played(choice: Choice, nonce: number): FinishedRound {
   }
 }
 
-describe.each(CHOICES)('a round of $variant', (choice) => {
+describe.each(CHOICES)('a round of %o', (choice) => {
   // Proves GAM-19.
   test('Web Crypto repeats the round with the same outcome and amount', async () => {
     for (let nonce = 0; nonce < 20; nonce++) {

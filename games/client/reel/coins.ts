@@ -2,9 +2,8 @@ import type { OutcomeOf } from '../../maths/maths.ts'
 import type { SlotCoin, SlotHold } from '../../protocol.ts'
 import { h } from '../shell/dom.ts'
 import type { Stage } from '../shell/engine.ts'
-import { move } from '../shell/motion.ts'
+import { move, still, wait } from '../shell/motion.ts'
 import type { Screen } from './screen.ts'
-import type { Skipper } from './skipper.ts'
 
 const BETWEEN_MS = 420
 const COIN_MS = 260
@@ -18,7 +17,6 @@ export async function showCoins(
   { symbol, full, respins: most }: SlotHold,
   held: NonNullable<OutcomeOf<'reel'>['hold']>,
   screen: Screen,
-  skipper: Skipper,
 ): Promise<string> {
   let sum = 0
   let count = 0
@@ -37,18 +35,18 @@ export async function showCoins(
     box.append(value)
     sum += pays
     count++
-    if (!skipper.skipped)
+    if (!still())
       void move(box, [{ transform: 'scale(.6)' }, { transform: 'scale(1)' }], { duration: COIN_MS, fill: 'none' })
   }
   for (const coin of held.coins) put(coin)
   tell()
-  await skipper.wait(BETWEEN_MS * 2)
+  if (!still()) await wait(BETWEEN_MS * 2)
   for (const come of held.respins) {
     left = come.length > 0 ? most : left - 1
     for (const coin of come) put(coin)
-    if (come.length > 0 && !skipper.skipped) sound.note(Math.min(count >> 1, 5))
+    if (come.length > 0 && !still()) sound.note(Math.min(count >> 1, 5))
     tell()
-    await skipper.wait(BETWEEN_MS)
+    if (!still()) await wait(BETWEEN_MS)
   }
   board.remove()
   const together = say('reel.coinsPaid', { count, sum: times(sum) })

@@ -42,7 +42,7 @@ export function slotRules(stage: Stage, rules: SlotRules, signs: Signs): HTMLEle
     ...words.play.map((text) => h('p', {}, text)),
     payTable(
       [say('reel.symbol'), ...countsOf(rules)],
-      best.map(([symbol, pays]) => [signs.named(symbol), ...pays.map(times)]),
+      best.map(([symbol, pays]) => [signs.named(symbol), ...pays.map((pay) => (pay > 0 ? times(pay) : '–'))]),
     ),
     factors &&
       part(

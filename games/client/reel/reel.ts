@@ -1,12 +1,11 @@
 import type { Outcome, SlotRules } from '../../protocol.ts'
 import { h } from '../shell/dom.ts'
 import type { Engine, Stage } from '../shell/engine.ts'
-import { wait } from '../shell/motion.ts'
+import { still, wait } from '../shell/motion.ts'
 import { showCoins } from './coins.ts'
 import { slotRules } from './paytable.ts'
 import { createScreen } from './screen.ts'
 import { signsOf } from './signs.ts'
-import { createSkipper } from './skipper.ts'
 
 type Spun = Extract<Outcome, { variant: 'reel' }>
 
@@ -14,25 +13,21 @@ const LEAST_MS = 450
 const BETWEEN_MS = 190
 const FACTOR_MS = 700
 
-/** Any slot of games/slots/, drawn from its rules. A tap on the reels, or the button over them, shows the result at once. */
+/** Any slot of games/slots/, drawn from its rules. */
 export function reel(stage: Stage): Engine {
   const { rules } = stage.state
   if (rules.variant !== 'reel') throw new Error('These are not the rules of reels')
   const { say, sound } = stage
   const signs = signsOf(stage, rules)
   const screen = createScreen(rules, signs)
-  const skipper = createSkipper()
-  screen.scene.addEventListener('click', skipper.skip)
-  const skip = h('button', { type: 'button', class: 'skip', onclick: skipper.skip, hidden: true }, say('reel.skip'))
-  screen.scene.append(skip)
   let began = 0
 
   async function stopAll(grid: readonly number[][]) {
     await Promise.all(
       grid.map(async (symbols, column) => {
-        await skipper.wait(column * BETWEEN_MS)
-        await screen.stop(column, symbols, !skipper.skipped)
-        if (!skipper.skipped || column === 0) sound.stop()
+        if (!still()) await wait(column * BETWEEN_MS)
+        await screen.stop(column, symbols)
+        if (!still() || column === 0) sound.stop()
       }),
     )
   }
@@ -40,7 +35,7 @@ export function reel(stage: Stage): Engine {
   async function showFactor(factor: number) {
     screen.over.append(h('b', { class: 'factor' }, stage.times(factor * 100)))
     sound.note(4)
-    await skipper.wait(FACTOR_MS)
+    if (!still()) await wait(FACTOR_MS)
   }
 
   return {
@@ -50,26 +45,22 @@ export function reel(stage: Stage): Engine {
     take() {},
     start() {
       screen.clear()
-      skipper.begin()
       began = performance.now()
       screen.turn()
     },
     async show(outcome) {
       if (outcome.variant !== 'reel') return ''
-      if (!skipper.skipped) await wait(LEAST_MS - (performance.now() - began))
-      skip.hidden = !outcome.hold
+      if (!still()) await wait(LEAST_MS - (performance.now() - began))
       await stopAll(outcome.grid)
       const { wild } = rules
-      for (const column of outcome.expanded ?? [])
-        if (wild !== undefined) await screen.fill(column, wild, !skipper.skipped)
+      for (const column of outcome.expanded ?? []) if (wild !== undefined) await screen.fill(column, wild)
       drawWins(outcome)
       const told = [winsIn(outcome, rules)]
       if (outcome.factor) {
         await showFactor(outcome.factor)
         told.push(say('reel.factor', { times: stage.times(outcome.factor * 100) }))
       }
-      if (outcome.hold && rules.hold) told.push(await showCoins(stage, rules.hold, outcome.hold, screen, skipper))
-      skip.hidden = true
+      if (outcome.hold && rules.hold) told.push(await showCoins(stage, rules.hold, outcome.hold, screen))
       return told.filter(Boolean).join(' ') || say(NONE[rules.wins.by])
     },
     rest: screen.rest,

@@ -22,10 +22,10 @@ export interface Screen {
   clear(): void
   /** All reels turn until they are stopped. */
   turn(): void
-  stop(column: number, symbols: readonly number[], isMoving: boolean): Promise<void>
+  stop(column: number, symbols: readonly number[]): Promise<void>
   rest(): void
   /** Fills a reel with one symbol. */
-  fill(column: number, symbol: number, isMoving: boolean): Promise<void>
+  fill(column: number, symbol: number): Promise<void>
   /** Draws a line from the left through this row of each reel. */
   line(rows: readonly number[]): void
   /** Marks a winning cell; the others are dimmed. */
@@ -118,20 +118,20 @@ export function createScreen({ rows, theme }: SlotRules, signs: Signs): Screen {
         strip.animate(turnOf(column), options)
       }
     },
-    async stop(column, symbols, isMoving) {
+    async stop(column, symbols) {
       const strip = at(strips, column)
       for (const [row, symbol] of symbols.entries()) set(column, row, symbol)
       halt(strip)
       const options = { duration: STOP_MS, easing: 'cubic-bezier(.15,.6,.3,1.04)', fill: 'none' } as const
-      if (isMoving) await move(strip, turnOf(column), options)
+      if (!still()) await move(strip, turnOf(column), options)
     },
     rest() {
       for (const strip of strips) halt(strip)
     },
-    async fill(column, symbol, isMoving) {
+    async fill(column, symbol) {
       const height = at(rows, column)
       for (let row = 0; row < height; row++) set(column, row, symbol)
-      if (!isMoving) return
+      if (still()) return
       const own = at(boxes, column).slice(0, height)
       const frames = [
         { transform: 'scale(.3)', opacity: 0.2 },

@@ -22,7 +22,7 @@ export interface SlotFigures {
 }
 
 /** Throws RangeError for a slot whose figures were not computed. */
-export function figuresOf(slot = FIRST_SLOT): SlotFigures {
+export function figuresOf(slot: string = FIRST_SLOT): SlotFigures {
   const found = new Map<string, SlotFigures>(Object.entries(FIGURES)).get(slot)
   if (!found) throw new RangeError(`games/slots/figures.json has no ${slot}: node scripts/slot-figures.ts`)
   return found

@@ -7,7 +7,7 @@ import { ROULETTE_FIELDS } from '../../maths/roulette.ts'
 import { SICBO_BETS } from '../../maths/sicbo.ts'
 import { HOLDS } from '../../maths/videoPoker.ts'
 import type { Choice, Step } from '../../protocol.ts'
-import { SLOT_NAMES } from '../../slots/all.ts'
+import { SLOTS } from '../../slots/all.ts'
 
 const place = (list: readonly unknown[]) =>
   z
@@ -17,7 +17,7 @@ const place = (list: readonly unknown[]) =>
 const TICKET = 3
 
 const ChoiceInput = z.discriminatedUnion('variant', [
-  z.strictObject({ variant: z.literal('reel'), slot: z.enum(SLOT_NAMES).optional() }),
+  z.strictObject({ variant: z.literal('reel'), slot: z.enum([...SLOTS.keys()]).optional() }),
   z.strictObject({ variant: z.literal('wheel'), bet: z.enum(['red', 'black', 'green']) }),
   z.strictObject({ variant: z.literal('match'), side: z.enum(['home', 'draw', 'away']) }),
   z.strictObject({ variant: z.literal('cards'), bet: z.enum(['you', 'tie', 'rival']) }),
