@@ -167,6 +167,11 @@ export interface SlotCoin {
   pays: number
 }
 
+export interface MatchGoal {
+  side: 'home' | 'away'
+  minute: number
+}
+
 /** The drawn outcome. `multiplier` is always in hundredths of the stake: 250 pays 2.5 times the stake. */
 export type Outcome = { multiplier: number } & (
   | {
@@ -185,7 +190,8 @@ export type Outcome = { multiplier: number } & (
       hold?: { coins: SlotCoin[]; respins: SlotCoin[][]; full: boolean }
     }
   | { variant: 'wheel'; pocket: number; colour: 'red' | 'black' | 'green' }
-  | { variant: 'match'; home: number; away: number }
+  /** The goals in their order, each in a minute of its own, 1-90. Rounds from before they were drawn have none. */
+  | { variant: 'match'; home: number; away: number; goals?: MatchGoal[] }
   /** Cards are 0-51: suit = floor(card / 13), rank = card % 13, an ace is the highest rank (12). */
   | { variant: 'cards'; you: number; rival: number }
   | { variant: 'lottery'; drawn: number[]; hits: number }

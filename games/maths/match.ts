@@ -1,5 +1,6 @@
+import type { MatchGoal } from '../protocol.ts'
 import { at, type Maths } from './maths.ts'
-import { partOf } from './numbers.ts'
+import { type Numbers, partOf } from './numbers.ts'
 
 const TICKETS = 10_000
 const PAYS = { home: 210, draw: 378, away: 315 }
@@ -43,12 +44,35 @@ const WEIGHTS = SCORES.map(([, , tickets]) => tickets)
 
 const sideOf = (home: number, away: number) => (home > away ? 'home' : home < away ? 'away' : 'draw')
 
-/** A virtual match: the player bets on the winner, at odds that are the same for every match. */
+const MINUTES = 90
+
+/**
+ * When and by whom the goals of a score came: minutes without a repeat, and a side for each of them in the order of
+ * time. Every course of a score has the same chance.
+ */
+function goalsOf(numbers: Numbers, home: number, away: number): MatchGoal[] {
+  const left = Array.from({ length: MINUTES }, (_, minute) => minute + 1)
+  const minutes = Array.from({ length: home + away }, () => at(left.splice(numbers.below(left.length), 1), 0))
+  let [homeLeft, goalsLeft] = [home, home + away]
+  return minutes
+    .sort((a, b) => a - b)
+    .map((minute) => {
+      const isHome = numbers.below(goalsLeft--) < homeLeft
+      if (isHome) homeLeft--
+      return { side: isHome ? 'home' : 'away', minute }
+    })
+}
+
+/**
+ * A virtual match: the player bets on the winner, at odds that are the same for every match. The score is drawn first,
+ * then its course.
+ */
 export const match: Maths<'match'> = {
   rules: { variant: 'match', pays: PAYS },
   draw(numbers, { side }) {
     const [home, away] = at(SCORES, partOf(WEIGHTS, numbers.below(TICKETS)))
-    return { variant: 'match', multiplier: sideOf(home, away) === side ? PAYS[side] : 0, home, away }
+    const multiplier = sideOf(home, away) === side ? PAYS[side] : 0
+    return { variant: 'match', multiplier, home, away, goals: goalsOf(numbers, home, away) }
   },
   expected({ side }) {
     const own = SCORES.filter(([home, away]) => sideOf(home, away) === side)

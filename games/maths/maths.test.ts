@@ -482,3 +482,30 @@ test('a hand of domino is split the best way, and the special hands are above ni
   const kiu = value([6, 6], [3, 4], [0, 4], [1, 4])
   expect([small, big, doubles, sixGods, kiu]).toEqual([100, 101, 102, 103, 99])
 })
+
+// Proves GAM-36.
+test('the goals of a match add up to its score, one a minute, and every course of a score is equally likely', () => {
+  const numbers = bytes('the course of a match')
+  const courses = new Map<string, number>()
+  let [early, late] = [0, 0]
+  for (let round = 0; round < 40_000; round++) {
+    const outcome = draw(numbers, { variant: 'match', side: 'home' })
+    if (outcome.variant !== 'match') throw new Error('Not a match')
+    const { home, away, goals = [] } = outcome
+    expect(goals.filter(({ side }) => side === 'home')).toHaveLength(home)
+    expect(goals).toHaveLength(home + away)
+    const minutes = goals.map(({ minute }) => minute)
+    expect(minutes).toEqual([...new Set(minutes)].sort((a, b) => a - b))
+    for (const minute of minutes) {
+      expect(minute >= 1 && minute <= 90).toBe(true)
+      if (minute > 45) late++
+      else early++
+    }
+    const course = goals.map(({ side }) => side[0]).join('')
+    if (home === 2 && away === 1) courses.set(course, (courses.get(course) ?? 0) + 1)
+  }
+  expect([...courses.keys()].sort()).toEqual(['ahh', 'hah', 'hha'])
+  const [least = 0, , most = 0] = [...courses.values()].sort((a, b) => a - b)
+  expect(most / least).toBeLessThan(1.15)
+  expect(Math.abs(early - late) / (early + late)).toBeLessThan(0.02)
+})

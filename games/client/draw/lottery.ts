@@ -5,7 +5,7 @@ import { halt, move, still, wait } from '../shell/motion.ts'
 import { payTable, ruled } from '../shell/sheet.ts'
 
 const CHOSEN = 3
-const BALL_MS = 420
+const BALL_MS = 560
 const LEAST_MS = 500
 const INKS = ['#dd5a4f', '#f2b03d', '#3fb27a', '#5d7fe0', '#a56bd0']
 
@@ -113,7 +113,24 @@ export function lottery(stage: Stage): Engine {
       slot.replaceChildren()
       slot.className = 'slot'
     }
+    for (const ball of balls) ball.style.opacity = ''
     for (const button of buttons) button.classList.remove('is-drawn')
+  }
+  /** From the mouth of the bowl to its slot, at one pace for every number. */
+  async function roll(ball: HTMLElement) {
+    const [to, from] = [ball.getBoundingClientRect(), bowl.getBoundingClientRect()]
+    const x = from.left + from.width / 2 - (to.left + to.width / 2)
+    const y = from.bottom - to.height / 2 - (to.top + to.height / 2)
+    const at = (share: number, turn: number) => `translate(${x * share}px, ${y * share}px) rotate(${turn}deg)`
+    await move(
+      ball,
+      [
+        { transform: `${at(1, -300)} scale(.5)`, opacity: 0 },
+        { transform: `${at(1, -270)} scale(1)`, opacity: 1, offset: 0.25 },
+        { transform: 'none', opacity: 1 },
+      ],
+      { duration: BALL_MS },
+    )
   }
   const calm = () => {
     for (const ball of balls) halt(ball)
@@ -153,15 +170,11 @@ export function lottery(stage: Stage): Engine {
         buttons[number - 1]?.classList.add('is-drawn')
         if (hit) stage.sound.note(place)
         else stage.sound.tick()
-        if (!still())
-          await move(
-            ball,
-            [
-              { transform: 'translateY(-180%) scale(.4)', opacity: 0 },
-              { transform: 'none', opacity: 1 },
-            ],
-            { duration: BALL_MS },
-          )
+        const left = balls[place]
+        if (left) left.style.opacity = '0'
+        if (!still()) await roll(ball)
+        if (hit)
+          void move(slot, [{ transform: 'scale(1.18)' }, { transform: 'none' }], { duration: BALL_MS, fill: 'none' })
       }
       calm()
       return stage.say('lottery.came', { numbers: outcome.drawn.join(', '), hits: outcome.hits })

@@ -8,7 +8,7 @@ import type { Word } from '../shell/words.ts'
 
 const RUN_MS = 3300
 /** The time between two runners at the finishing line. */
-const BEHIND_MS = 170
+const BEHIND_MS = 240
 const STEPS = 6
 const UNEVEN = 0.09
 const NAMES: Word[] = ['race.runner0', 'race.runner1', 'race.runner2', 'race.runner3', 'race.runner4']
@@ -27,7 +27,8 @@ export function race(stage: Stage): Engine {
     const bird = feathers
       ? h('div', { class: 'rooster' }, roosterLeg(0), roosterLeg(1), roosterBody(feathers))
       : h('div', { class: 'rooster' })
-    const runner = h('div', { class: 'runner' }, bird)
+    const dust = [0, 1, 2].map(() => h('span', { class: 'dust' }))
+    const runner = h('div', { class: 'runner' }, ...dust, bird)
     const rank = h('b', { class: 'rank' })
     const lane = h(
       'div',

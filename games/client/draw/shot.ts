@@ -9,6 +9,8 @@ import type { Word } from '../shell/words.ts'
 
 const CAST_MS = 520
 const END_MS = 620
+/** The swimmers that go to the left. */
+const LEFT = [1, 3]
 const NAMES: Word[] = ['shot.target0', 'shot.target1', 'shot.target2', 'shot.target3', 'shot.target4', 'shot.target5']
 
 const NET: readonly Shape[] = [
@@ -39,8 +41,12 @@ export function shot(stage: Stage): Engine {
   const name = (place: number) => stage.say(NAMES[place] ?? 'shot.target5')
 
   const swimmers = targets.map((_, place) => {
-    const body = h('div', { class: 'fish-body' }, draw(place))
-    const swimmer = h('div', { class: `swimmer swims-${place}`, onpointerdown: () => aim(place) }, body)
+    const body = h('div', { class: 'fish-body' }, h('div', { class: 'fish-turn' }, draw(place)))
+    const swimmer = h(
+      'div',
+      { class: `swimmer swims-${place}${LEFT.includes(place) ? ' is-left' : ''}`, onpointerdown: () => aim(place) },
+      body,
+    )
     return { swimmer, body }
   })
   const net = h('div', { class: 'net' }, picture(NET))
@@ -160,7 +166,7 @@ export function shot(stage: Stage): Engine {
             [
               { transform: 'none' },
               { transform: 'scale(.9,1.1)', offset: 0.2 },
-              { transform: 'translateX(160%)', opacity: 0 },
+              { transform: `translateX(${LEFT.includes(aimed) ? -160 : 160}%)`, opacity: 0 },
             ],
             { duration: END_MS * 1.3, easing: 'ease-in' },
           )

@@ -60,3 +60,15 @@ test('a changed outcome, amount or seed is detected', async () => {
   expect((await verify(round, `${serverSeed.slice(1)}0`)).hashFits).toBe(false)
   expect((await verify({ ...round, nonce: 2 }, serverSeed)).outcome).not.toEqual(round.outcome)
 })
+
+// Proves GAM-19.
+test('a match from before its goals were drawn is repeated too, and invented goals are not believed', async () => {
+  const round = played({ variant: 'match', side: 'home' }, 0)
+  if (round.outcome.variant !== 'match') throw new Error('Not a match')
+  const { goals, ...before } = round.outcome
+  expect(await verify({ ...round, outcome: before }, serverSeed)).toMatchObject({ outcomeFits: true, winFits: true })
+  const invented = [...(goals ?? []), { side: 'home', minute: 90 } as const]
+  expect(await verify({ ...round, outcome: { ...before, goals: invented } }, serverSeed)).toMatchObject({
+    outcomeFits: false,
+  })
+})

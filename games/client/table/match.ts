@@ -1,3 +1,4 @@
+import type { MatchGoal } from '../../protocol.ts'
 import { figure, paths, picture } from '../art/drawing.ts'
 import { choices } from '../shell/choices.ts'
 import { h, s } from '../shell/dom.ts'
@@ -69,6 +70,9 @@ export function match(stage: Stage): Engine {
   field.append(...players, ball)
   const score = { home: h('b', {}, '0'), away: h('b', {}, '0') }
   const minute = h('span', { class: 'minute' }, '0′')
+  /** The minutes of the goals, below each team. */
+  const scorers = { home: h('span', { class: 'goals' }), away: h('span', { class: 'goals is-away' }) }
+  let final = ''
   const team = (side: 'home' | 'away') => [
     h('span', { class: 'team-shirt' }, shirt(SHIRTS[side])),
     h('span', {}, stage.say(`match.${side}`)),
@@ -79,7 +83,9 @@ export function match(stage: Stage): Engine {
     h('span', { class: 'team' }, ...team('home')),
     h('span', { class: 'score' }, score.home, ':', score.away),
     h('span', { class: 'team is-away' }, ...team('away')),
+    scorers.home,
     minute,
+    scorers.away,
   )
   const scene = h('div', { class: 'match-scene', 'aria-hidden': 'true' }, board, field)
   const row = choices(
@@ -121,17 +127,21 @@ export function match(stage: Stage): Engine {
     minute.textContent = `${minutes}′`
   }
 
-  /** Chooses the minute and player of each goal. This is decoration; only the result counts. */
-  function goals(home: number, away: number): { side: 'home' | 'away'; minute: number }[] {
-    const sides = [...Array<'home'>(home).fill('home'), ...Array<'away'>(away).fill('away')]
-    const minutes = sides.map(() => 3 + Math.floor(Math.random() * 84)).sort((a, b) => a - b)
-    return sides.sort(() => Math.random() - 0.5).map((side, i) => ({ side, minute: minutes[i] ?? FULL_TIME }))
+  function empty() {
+    scorers.home.replaceChildren()
+    scorers.away.replaceChildren()
+  }
+  function note({ side, minute: at }: MatchGoal) {
+    scorers[side].append(h('span', {}, `${at}′`))
   }
 
-  async function playOut(home: number, away: number) {
+  /** The course of the match, as it was drawn. The passes between the goals are decoration. */
+  async function playOut(goals: readonly MatchGoal[]) {
     const done = { home: 0, away: 0 }
     let last = 0
-    for (const { side, minute: now } of goals(home, away)) {
+    for (const goal of goals) {
+      const { side, minute: now } = goal
+      if (still()) return
       const passes = Array.from({ length: PASSES }, somewhere)
       await clock(last, now, () =>
         pass([...passes, [side === 'home' ? 98 : 2, 50]], Math.max(500, ((now - last) / FULL_TIME) * PLAY_MS)),
@@ -139,6 +149,7 @@ export function match(stage: Stage): Engine {
       done[side]++
       last = now
       write(done.home, done.away, now)
+      note(goal)
       stage.sound.note(4)
       const scored = score[side]
       void move(scored, [{ transform: 'scale(1.7)' }, { transform: 'none' }], { duration: GOAL_MS, fill: 'none' })
@@ -169,17 +180,23 @@ export function match(stage: Stage): Engine {
     choice: () => ({ variant: 'match', side: row.value() }),
     take: (choice) => choice.variant === 'match' && row.choose(choice.side),
     start() {
+      empty()
       write(0, 0, 0)
       if (!still()) run()
     },
     async show(outcome) {
       if (outcome.variant !== 'match') return ''
-      const { home, away } = outcome
-      if (!still()) await playOut(home, away)
+      const { home, away, goals = [] } = outcome
+      if (!still()) await playOut(goals)
       rest()
+      empty()
+      for (const goal of goals) note(goal)
       write(home, away, FULL_TIME)
-      return stage.say('match.came', { home, away })
+      final = stage.say('match.came', { home, away })
+      const told = goals.map(({ side, minute: at }) => `${at}′ ${stage.say(`match.${side}`)}`)
+      return told.length > 0 ? `${final} ${stage.say('match.goals', { goals: told.join(', ') })}` : final
     },
+    brief: () => final,
     rest,
     pays() {
       const rows = SIDES.map((side) => [stage.say(`match.${side}`), stage.times(pays[side])])
