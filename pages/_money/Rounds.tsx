@@ -1,3 +1,4 @@
+import { Icon } from '../../components/Icon.tsx'
 import { outside } from '../../components/outside.ts'
 import { Rupiah } from '../../components/Rupiah.tsx'
 import type { IntlLocale } from '../../contract/format.ts'
@@ -22,11 +23,7 @@ export function Rounds({ rounds, intl }: RoundsProps) {
               <th scope="col">{t('rounds.time')}</th>
               <th scope="col">{t('played.staked')}</th>
               <th scope="col">{t('played.won')}</th>
-              {checked && (
-                <th scope="col">
-                  <span className="visually-hidden">{t('rounds.check')}</span>
-                </th>
-              )}
+              {checked && <th scope="col">{t('rounds.check')}</th>}
             </tr>
           </thead>
           <tbody>
@@ -52,12 +49,13 @@ export function Rounds({ rounds, intl }: RoundsProps) {
                 {checked && (
                   <td>
                     {round.check && (
-                      <a className="btn btn-sm btn-line" href={round.check} {...outside(true)}>
-                        {t('rounds.check')}
-                        <span className="visually-hidden">
-                          {' '}
-                          {round.day}, {round.time}
-                        </span>
+                      <a
+                        className="btn btn-icon"
+                        href={round.check}
+                        aria-label={`${t('rounds.check')} ${round.day}, ${round.time}`}
+                        {...outside(true)}
+                      >
+                        <Icon name="shield" />
                       </a>
                     )}
                   </td>
