@@ -34,6 +34,7 @@ export type Variant =
   | 'videoPoker'
   | 'mines'
   | 'crash'
+  | 'nightForest'
 
 export type BaccaratBet = 'player' | 'banker' | 'tie'
 export type DragonTigerBet = 'dragon' | 'tiger' | 'tie'
@@ -103,6 +104,7 @@ export type Choice =
   | { variant: 'mines'; bet: MinesBet; steps?: MinesStep[] }
   /** `target` in hundredths of the stake: the flight is cashed out there by itself. The highest one stands for none. */
   | { variant: 'crash'; target: number; steps?: CrashStep[] }
+  | { variant: 'nightForest' }
 
 /** How the wins of a slot are counted, and what they pay. */
 export type SlotWins =
@@ -238,6 +240,18 @@ export type Outcome = { multiplier: number } & (
       /** Where the rocket crashes, in hundredths, once the round is over. Below 100 it has not started. */
       crash?: number
     } & Stepped<CrashStep>)
+  | {
+      variant: 'nightForest'
+      /** The paid spin, then the free ones. `stops`: the place of the highest symbol on each reel. */
+      spins: {
+        stops: number[]
+        /** The winning falls; `times` multiplies the wins of its fall. */
+        falls: { times: number; wins: { symbol: number; count: number; ways: number; multiplier: number }[] }[]
+        /** The spin ended with the three moons. */
+        moons: boolean
+        multiplier: number
+      }[]
+    }
 )
 
 /** The rules that a game shows; multipliers in hundredths of the stake. */
@@ -270,6 +284,21 @@ export type Rules =
   | { variant: 'mines'; pays: Record<string, number[]> }
   /** The lowest and the highest target, in hundredths. */
   | { variant: 'crash'; lowest: number; highest: number }
+  | {
+      variant: 'nightForest'
+      /** The pay of one way of each symbol for three, four and five reels. */
+      pays: number[][]
+      /** The multipliers of the falls of a paid spin; the last one stays. */
+      ladder: number[]
+      /** The multiplier of the free spins begins with `from` and grows by `step` with each winning fall up to `to`. */
+      free: { spins: number; more: number; most: number; from: number; step: number; to: number }
+      /** Paid spins that pay anything, in percent. */
+      hitRate: number
+      /** One paid spin in so many opens the free spins. */
+      freeIn: number
+      /** The most that a round can pay. */
+      most: number
+    }
 
 export interface Fairness {
   /** SHA-256 of the server seed, in hex: the commitment before the round. */

@@ -31,6 +31,7 @@ export const PLAY_ENTRIES = [
   'videoPoker',
   'mines',
   'crash',
+  'nightForest',
   'fairness',
 ] as const
 type Entry = (typeof PLAY_ENTRIES)[number]

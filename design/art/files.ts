@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { banner } from './banner.ts'
 import { DYES } from './dyes.ts'
 import { GAMES, PROVIDERS } from './games.ts'
-import { ROOSTER, reprint } from './glyph.ts'
+import { KANCIL_MOON, ROOSTER, reprint } from './glyph.ts'
 import { avatar, favicon, icon, logo, MARK_MONO, mark, svg } from './mark.ts'
 import { payment, provider } from './plates.ts'
 import { tile } from './tile.ts'
@@ -13,6 +13,9 @@ export type GlyphSet = z.infer<typeof GlyphSet>
 
 const PAYMENTS = 'QRIS BCA BNI BRI Mandiri Permata CIMB BSI DANA OVO GoPay ShopeePay LinkAja'.split(' ')
 const AVATARS = ['bulan', 'sawah', 'laut', 'api', 'hutan', 'angin']
+
+/** Figures that are not of the glyph set. */
+const OWN: Record<string, string | undefined> = { rooster: ROOSTER, kancil: KANCIL_MOON }
 
 export const slug = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
 
@@ -34,7 +37,7 @@ export const catalogue = () =>
 export function artFiles(glyphs: GlyphSet): Map<string, string> {
   const files = new Map<string, string>()
   for (const game of catalogue()) {
-    const figure = game.glyph === 'rooster' ? ROOSTER : reprint(glyphOf(glyphs, game.glyph), DYES[game.dye])
+    const figure = OWN[game.glyph] ?? reprint(glyphOf(glyphs, game.glyph), DYES[game.dye])
     files.set(game.file, tile(game, figure))
   }
   PROVIDERS.forEach((name, place) => {

@@ -26,6 +26,7 @@ export type Game = readonly [title: string, glyph: string, provider: number, dye
 /** The games of the sandbox by category, in the order in which they are shown. */
 export const GAMES: Record<string, readonly Game[]> = {
   slot: [
+    ['Malam Rimba', 'kancil', 2, 'nila', 1, 'rusa-emas'],
     ['Bunga Rafflesia', 'hibiscus', 0, 'rosela', 1],
     ['Emas Majapahit', 'crown', 1, 'kunyit', 0],
     ['Naga Langit', 'dragon-face', 2, 'pandan', 0],
@@ -57,7 +58,6 @@ export const GAMES: Record<string, readonly Game[]> = {
     ['Teratai', 'lotus', 6, 'rosela', 2],
     ['Burung Nuri', 'parrot', 2, 'mengkudu', 1],
     ['Kura-Kura', 'turtle', 3, 'toska', 1],
-    ['Rusa Emas', 'deer', 11, 'lumut', 0],
     ['Mata Elang', 'eagle', 2, 'laut', 1],
     ['Panen Raya', 'sheaf-of-rice', 9, 'lumut', 2],
     ['Loket Surga', 'bell', 0, 'kunyit', 1],

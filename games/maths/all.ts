@@ -9,6 +9,7 @@ import { lottery } from './lottery.ts'
 import { match } from './match.ts'
 import type { Maths } from './maths.ts'
 import { mines } from './mines.ts'
+import { nightForest } from './nightForest.ts'
 import type { Numbers } from './numbers.ts'
 import { plinko } from './plinko.ts'
 import { race } from './race.ts'
@@ -37,6 +38,7 @@ export const MATHS: { [V in Variant]: Maths<V> } = {
   videoPoker,
   mines,
   crash,
+  nightForest,
 }
 
 /** Plays the game that belongs to the choice. */

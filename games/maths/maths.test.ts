@@ -51,6 +51,7 @@ const RTP: Record<Variant, [lowest: number, highest: number]> = {
   videoPoker: [99.54, 99.54],
   mines: [97.28, 98],
   crash: [97, 97],
+  nightForest: [96.11, 96.11],
 }
 
 // Proves GAM-17.
@@ -71,7 +72,11 @@ function bytes(name: string) {
 }
 
 /** The smallest part of a stake that the rules of a game return. */
-const RETURNED: Partial<Record<Variant, number>> = { dragonTiger: MATHS.dragonTiger.rules.half, plinko: 20 }
+const RETURNED: Partial<Record<Variant, number>> = {
+  dragonTiger: MATHS.dragonTiger.rules.half,
+  plinko: 20,
+  nightForest: 5,
+}
 /** Numbers that can be read again from the start of the round, as every step of a round does. */
 function taped(numbers: Numbers) {
   const tape: number[] = []
@@ -153,7 +158,7 @@ test.each(Object.keys(RTP) as Variant[])('a million rounds of %s match its RTP',
   expect(Math.abs(mean - rtp)).toBeLessThan(4 * error + 0.01)
   expect(error).toBeLessThan(0.7)
   expect(hits / ROUNDS).toBeGreaterThan(0.1)
-  // No win is below the stake, so a loss is never shown as a win. The parts that two games return are called "returned".
+  // No win is below the stake, so a loss is never shown as a win. The parts that three games return are called "returned".
   expect(smallest).toBeGreaterThanOrEqual(RETURNED[variant] ?? 100)
 })
 

@@ -16,7 +16,7 @@ export const messageOf = (clientSeed: string, nonce: number, cursor: number) => 
  * No round needs more blocks than this. A caller that cannot compute blocks on demand (Web Crypto is asynchronous)
  * computes this many in advance.
  */
-export const BLOCKS = 16
+export const BLOCKS = 32
 
 const WORD_BYTES = 4
 const RANGE = 2 ** 32

@@ -38,6 +38,7 @@ const Manifest = z.object({
     videoPoker: Entry,
     mines: Entry,
     crash: Entry,
+    nightForest: Entry,
     fairness: Entry,
   }),
   themes: z.record(z.string(), Theme),

@@ -1,9 +1,11 @@
 import type { Lang } from '../../contract/languages.ts'
 import type { CatalogueGame } from '../../upstream/catalogue/catalogue.ts'
 import { isWord, translate, wordsBelow } from '../../upstream/http/translate.ts'
+import { nightWords } from '../client/night/nightWords.ts'
 import { slotWords } from '../client/reel/slotWords.ts'
 import { amountsIn } from '../client/shell/amounts.ts'
 import { sayer } from '../client/shell/words.ts'
+import type { RulesOf } from '../maths/maths.ts'
 import type { Rules, SlotRules } from '../protocol.ts'
 import { PAUSE_MS } from './rounds/play.ts'
 import { rulesOf, variantOf } from './variants.ts'
@@ -19,7 +21,12 @@ export function rulesText(game: CatalogueGame, lang: Lang): string[] {
     const key = `upstream.play.${variant}.${name}`
     return isWord(key) ? [translate(lang, key, values)] : []
   }
-  const rule = rules.variant === 'reel' ? slotText(rules, game, lang) : say('rule', figuresOf(rules, lang))
+  const rule =
+    rules.variant === 'reel'
+      ? slotText(rules, game, lang)
+      : rules.variant === 'nightForest'
+        ? nightText(rules, lang)
+        : say('rule', figuresOf(rules, lang))
   const left = say('leave').map((ending) => translate(lang, 'upstream.play.ui.left', { rule: ending }))
   const seconds = amountsIn(lang)
     .percent(PAUSE_MS / 1000)
@@ -38,6 +45,12 @@ function slotText(rules: SlotRules, game: CatalogueGame, lang: Lang): string[] {
   }
   const { play, factors, hold } = slotWords(rules, { say, times: amountsIn(lang).times, nameOf })
   return [...play, ...[factors ?? [], hold ?? []].flat().map((text) => text.replace(/:$/, '.'))]
+}
+
+function nightText(rules: RulesOf<'nightForest'>, lang: Lang): string[] {
+  const say = sayer(wordsBelow(lang, 'upstream.play.'))
+  const { ways, wild, falls, moon, facts } = nightWords(rules, { say, ...amountsIn(lang) })
+  return [ways, `${say('nightForest.kancil')}: ${wild}`, falls, `${say('nightForest.moon')}: ${moon}`, facts]
 }
 
 /** The figures that the rule of a game names. */

@@ -24,6 +24,7 @@ const OF_TYPE: Record<GameType, Variant> = {
 
 /** Games whose name promises another variant than the rest of their type. */
 const OF_GAME: Record<string, Variant> = {
+  'rusa-emas': 'nightForest',
   'roda-hoki': 'wheel',
   'dadu-sicbo': 'sicbo',
   'bakarat-meru': 'baccarat',
@@ -89,6 +90,7 @@ const VOLATILITY: Record<Exclude<Variant, 'reel'>, Volatility> = {
   videoPoker: 'high',
   mines: 'medium',
   crash: 'medium',
+  nightForest: 'high',
 }
 /** How much the rounds of a game vary. That of a slot is computed from its rules. */
 export function volatilityOf(game: CatalogueGame): Volatility {
@@ -115,6 +117,7 @@ export const CHOICES: { [V in Variant]: Extract<Choice, { variant: V }>[] } = {
   videoPoker: [{ variant: 'videoPoker' }],
   mines: MINES_BETS.map((bet) => ({ variant: 'mines', bet })),
   crash: [101, 150, 200, 500, 2_000].map((target) => ({ variant: 'crash', target })),
+  nightForest: [{ variant: 'nightForest' }],
 }
 
 /** The RTP of each bet of a game, in percent to two decimals. It is calculated once for each process. */

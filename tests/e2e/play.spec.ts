@@ -129,6 +129,7 @@ const KINDS = [
   'poker-joker',
   'komet',
   'domino-kiu',
+  'rusa-emas',
   'ranjau',
   'roket-garuda',
 ]

@@ -36,8 +36,8 @@ export interface Engine {
   choice(): Choice | undefined
   /** Sets this choice, which belongs to a round that was running when the page was closed. */
   take(choice: Choice): void
-  /** The round is running and its outcome is not known yet. */
-  start(): void
+  /** The round is running and its outcome is not known yet. @param stake in rupiah as on the wire */
+  start(stake: string): void
   /**
    * Shows the outcome, animated or at once. Resolves with the result in words when the final state is shown.
    * @param elapsedMs in a running round with a clock: since its start
@@ -50,6 +50,8 @@ export interface Engine {
   turn?(can: readonly Step[], stake: string): void
   /** The step that the play button makes. Without it the game has buttons of its own. */
   step?(): Step | undefined
+  /** A game of several acts: ends the present act, or what the pressed element says. Otherwise a skip shows the end of the outcome. */
+  skip?(pressed: EventTarget | null): void
   /** The result in a few words, for the line over the scene; otherwise that line shows what `show` tells. */
   brief?(): string
   /** Returns to the idle state: the round was refused, or its result is unknown. */

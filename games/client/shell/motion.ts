@@ -39,23 +39,28 @@ export function halt(element: Element) {
   for (const animation of element.getAnimations()) animation.cancel()
 }
 
+function endAll() {
+  isSkipping = true
+  for (const end of [...ends]) end()
+}
+
 /**
  * Shows an outcome whose end the player may ask for: by a tap on one of `places`, which does nothing else meanwhile, or
- * by Enter. Everything that `show` waits for by `wait` and `move` then ends.
+ * by Enter. Everything that `show` waits for by `wait` and `move` then ends, unless `end` does something else.
  */
-export async function skippable<T>(places: readonly Element[], show: () => Promise<T>): Promise<T> {
-  function skip() {
-    isSkipping = true
-    for (const end of [...ends]) end()
-  }
+export async function skippable<T>(
+  places: readonly Element[],
+  show: () => Promise<T>,
+  end: (pressed: EventTarget | null) => void = endAll,
+): Promise<T> {
   function onClick(event: Event) {
     event.stopPropagation()
     event.preventDefault()
-    skip()
+    end(event.target)
   }
   /** Enter on a control is a click of it. */
   function onKey({ key, target }: KeyboardEvent) {
-    if (key === 'Enter' && !(target as Element).closest('button, a, select, input')) skip()
+    if (key === 'Enter' && !(target as Element).closest('button, a, select, input')) end(target)
   }
   for (const place of places) place.addEventListener('click', onClick, { capture: true })
   document.addEventListener('keydown', onKey)

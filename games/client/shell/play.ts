@@ -131,7 +131,7 @@ export function play(create: Create) {
     running = reply
     unseen = reply.roundId
     safeStorage.set(roundKey, unseen)
-    const came = await skippable(places, () => engine.show(reply.outcome, reply.elapsedMs))
+    const came = await skippable(places, () => engine.show(reply.outcome, reply.elapsedMs), engine.skip)
     const hasAdded = 'parts' in reply.outcome && reply.outcome.parts.length > 1
     line(hasAdded ? say('ui.staked', { amount: money(reply.stake) }) : '')
     return came
@@ -180,7 +180,7 @@ export function play(create: Create) {
     byId('live').textContent = ''
     const isStep = 'roundId' in request
     drawTurn()
-    if (!isStep) engine.start()
+    if (!isStep) engine.start(request.stake)
     sound.note(0, 0.08)
     try {
       const ways = { wait: waitForLine, onLost: () => line(say('ui.lost')) }
@@ -228,7 +228,7 @@ export function play(create: Create) {
         ...state.history.filter((round) => round.roundId !== roundId),
       ].slice(0, HISTORY),
     }
-    const came = await skippable(places, () => engine.show(outcome))
+    const came = await skippable(places, () => engine.show(outcome), engine.skip)
     const end = endOf(stake, win)
     const amount = money(win)
     const result =
@@ -356,10 +356,12 @@ export function play(create: Create) {
   stakes.addEventListener('change', drawSteps)
   button.addEventListener('click', () => void press())
   byId('info').addEventListener('click', openSheet)
+  const drawSound = () => byId('sound').setAttribute('aria-pressed', String(sound.on))
   byId('sound').addEventListener('click', () => {
     sound.toggle()
-    byId('sound').setAttribute('aria-pressed', String(sound.on))
+    drawSound()
   })
+  drawSound()
   drawBalance(data.state.balance)
   drawStakes()
   drawTurn()

@@ -10,11 +10,16 @@ function safely<T>(use: () => T): T | undefined {
   }
 }
 
-export const safeStorage = {
-  get: (key: string) => safely(() => sessionStorage.getItem(key)) ?? undefined,
-  set: (key: string, value: string) => safely(() => sessionStorage.setItem(key, value)),
-  remove: (key: string) => safely(() => sessionStorage.removeItem(key)),
-}
+const storage = (storage: () => Storage) => ({
+  get: (key: string) => safely(() => storage().getItem(key)) ?? undefined,
+  set: (key: string, value: string) => safely(() => storage().setItem(key, value)),
+  remove: (key: string) => safely(() => storage().removeItem(key)),
+})
+
+/** As long as the tab. */
+export const safeStorage = storage(() => sessionStorage)
+/** What the device remembers of all games. */
+export const deviceStorage = storage(() => localStorage)
 
 /** Reads JSON from storage. Returns undefined when the stored text is not valid. */
 export const storedJson = (key: string): unknown =>

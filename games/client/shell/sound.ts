@@ -1,6 +1,10 @@
+import { deviceStorage } from './safeStorage.ts'
+
 /** A bronze sound: a fundamental and one inharmonic partial, both fading. Frequencies in Hz, of a slendro scale. */
 const SCALE = [262, 301, 345, 396, 455, 524]
 const PARTIAL = 2.76
+
+const KEY = 'sound'
 
 export interface Sound {
   readonly on: boolean
@@ -20,10 +24,10 @@ function newContext(): AudioContext | undefined {
   return Context && new Context()
 }
 
-/** Off until the player turns it on: browsers allow sound only after a touch, and the game does the same. */
+/** Off until the player turns it on; the device remembers that. A browser lets sound begin with a touch or a key only. */
 export function createSound(): Sound {
   let context: AudioContext | undefined
-  let on = false
+  let on = deviceStorage.get(KEY) === 'on'
 
   function strike(hertz: number, gain: number, seconds: number, delayS: number) {
     if (!on || !context || document.hidden) return
@@ -51,6 +55,7 @@ export function createSound(): Sound {
     },
     toggle() {
       on = !on
+      deviceStorage.set(KEY, on ? 'on' : 'off')
       context ??= newContext()
       void (on ? context?.resume() : context?.suspend())
       if (on) sound.note(2)
@@ -62,6 +67,10 @@ export function createSound(): Sound {
       for (let i = 0; i < 2 + size * 2; i++) sound.note(i % SCALE.length, 0.1, i * 0.11)
     },
   }
+  const begin = () => {
+    if (on) context ??= newContext()
+  }
+  for (const touch of ['pointerup', 'keydown']) addEventListener(touch, begin, { once: true })
   return sound
 }
 

@@ -43,6 +43,7 @@ const ChoiceInput = z.discriminatedUnion('variant', [
     variant: z.literal('crash'),
     target: z.int().min(MATHS.crash.rules.lowest).max(MATHS.crash.rules.highest),
   }),
+  z.strictObject({ variant: z.literal('nightForest') }),
 ]) satisfies z.ZodType<Choice>
 
 export const RoundInput = z.strictObject({ requestId: z.uuid(), stake: ExactRupiah, choice: ChoiceInput })

@@ -1,0 +1,175 @@
+import { expect, test } from 'vitest'
+import {
+  FALL_PAYS,
+  hasMoons,
+  MOON_REELS,
+  NIGHT_MOON,
+  NIGHT_STRIPS,
+  NIGHT_WILD,
+  nightFall,
+  nightForest,
+  nightReels,
+  nightSpin,
+  nightWins,
+  SPINS_WITH,
+  STOPS,
+  timesOf,
+} from './nightForest.ts'
+
+const { free, pays, most, hitRate, freeIn } = nightForest.rules
+/** The multipliers with which a free spin can begin. */
+const BEGINS = (free.to - free.from) / free.step + 1
+const every = Array.from({ length: STOPS }, (_, stop) => stop)
+
+/**
+ * What all 32^5 stops give. A win needs the first three reels, so where these have none, the last two decide nothing but the moon of the
+ * fifth reel.
+ */
+function countAll() {
+  const sums = FALL_PAYS.map(() => 0)
+  const spins = SPINS_WITH.map(() => [0, 0])
+  /** The most that a spin pays by its falls and moons: `paid` the paid spin, then a free spin by the multiplier of its beginning. */
+  const paid = SPINS_WITH.map(() => [-1, -1])
+  const freely = Array.from({ length: BEGINS }, () => SPINS_WITH.map(() => [-1, -1]))
+  /** What the pays of the falls must exceed together, or no table can gain: the last fall has the highest multiplier. */
+  const enough = SPINS_WITH.map(() => [-1, -1])
+  const add = (falls: readonly number[], moons: boolean, times: number) => {
+    const key = Number(moons)
+    const row = spins[falls.length] as number[]
+    row[key] = (row[key] ?? 0) + times
+    let together = 0
+    for (const [fall, own] of falls.entries()) {
+      sums[fall] = (sums[fall] ?? 0) + own
+      together += own
+    }
+    const least = enough[falls.length] as number[]
+    if (together <= (least[key] ?? 0)) return
+    const parts = [paid, ...freely].map((table, place) => {
+      const timesAt = (fall: number) => (place === 0 ? timesOf(false, fall) : timesOf(true, place - 1 + fall))
+      const pay = falls.reduce((sum, own, fall) => sum + own * timesAt(fall), 0)
+      const cells = table[falls.length] as number[]
+      cells[key] = Math.max(cells[key] ?? 0, pay)
+      return cells[key] / timesAt(Math.max(0, falls.length - 1))
+    })
+    least[key] = Math.min(...parts)
+  }
+  const fifth = every.filter((stop) => nightReels([0, 0, 0, 0, stop]).grid[4]?.includes(NIGHT_MOON)).length
+  for (const a of every)
+    for (const b of every)
+      for (const c of every) {
+        const { grid } = nightReels([a, b, c, 0, 0])
+        if (nightWins([...grid.slice(0, 3)]).length > 0) {
+          for (const d of every)
+            for (const e of every) {
+              const { falls, moons } = nightSpin([a, b, c, d, e])
+              add(
+                falls.map((wins) => wins.reduce((sum, { multiplier }) => sum + multiplier, 0)),
+                moons,
+                1,
+              )
+            }
+          continue
+        }
+        const moons = MOON_REELS.slice(0, 2).every((reel) => grid[reel]?.includes(NIGHT_MOON))
+        if (moons) add([], true, fifth * STOPS)
+        add([], false, (STOPS - (moons ? fifth : 0)) * STOPS)
+      }
+  return { sums, spins, paid, freely }
+}
+
+/** The most that the free spins pay from here, by every order of spins. */
+function mostFree(freely: number[][][], left: number, given: number, past: number, known: Map<string, number>): number {
+  if (left === 0) return 0
+  const begin = Math.min(past, BEGINS - 1)
+  const key = `${left} ${given} ${begin}`
+  const found = known.get(key)
+  if (found !== undefined) return found
+  const more = Math.min(free.more, free.most - given)
+  let best = 0
+  for (const [falls, [without = -1, moons = -1]] of (freely[begin] ?? []).entries()) {
+    if (without >= 0) best = Math.max(best, without + mostFree(freely, left - 1, given, begin + falls, known))
+    if (moons >= 0) best = Math.max(best, moons + mostFree(freely, left - 1 + more, given + more, begin + falls, known))
+  }
+  known.set(key, best)
+  return best
+}
+
+// Proves GAM-17.
+test('the counts behind the RTP of the night forest are those of all 33,554,432 stops, and so is its highest win', {
+  timeout: 600_000,
+}, () => {
+  const { sums, spins, paid, freely } = countAll()
+  expect(sums).toEqual(FALL_PAYS)
+  expect(spins).toEqual(SPINS_WITH)
+  const highest = paid.flatMap(([without = -1, moons = -1]) => [
+    without,
+    moons < 0 ? -1 : moons + mostFree(freely, free.spins, free.spins, 0, new Map()),
+  ])
+  expect(Math.max(...highest)).toBe(most)
+  expect(hitRate).toBeCloseTo(40.68, 2)
+  expect(freeIn).toBe(178)
+})
+
+test('a win counts every way from the left, wilds too, and stops at the first reel without the symbol', () => {
+  const [fern, leaf, tiger] = [7, 6, 0]
+  const grid = [
+    [fern, fern, tiger, leaf],
+    [fern, NIGHT_WILD, 1, 2],
+    [fern, 3, 3, 4],
+    [1, 1, 2, NIGHT_MOON],
+    [fern, fern, fern, fern],
+  ]
+  expect(nightWins(grid)).toEqual([{ symbol: fern, count: 3, ways: 4, multiplier: 4 * (pays[fern]?.[0] ?? 0) }])
+  // Without the wild, the tiger and the leaf of the first reel reach no third reel either.
+  expect(nightWins(grid.map((cells) => cells.map((cell) => (cell === NIGHT_WILD ? 1 : cell))))).toHaveLength(1)
+})
+
+test('a fall removes the symbols of its wins only, keeps the order of the others and continues the strip upwards', () => {
+  for (let round = 0; round < 2000; round++) {
+    const stops = NIGHT_STRIPS.map((_, reel) => (round * (7 + reel * 6) + reel * 5) % STOPS)
+    let reels = nightReels(stops)
+    for (let wins = nightWins(reels.grid); wins.length > 0; wins = nightWins(reels.grid)) {
+      const next = nightFall(reels, wins)
+      for (const [reel, cells] of reels.grid.entries()) {
+        const gone = wins.filter(({ count }) => reel < count).map(({ symbol }) => symbol)
+        const left = cells.filter((cell) => !gone.includes(cell) && !(gone.length > 0 && cell === NIGHT_WILD))
+        const come = cells.length - left.length
+        const strip = NIGHT_STRIPS[reel] ?? []
+        const above = Array.from({ length: come }, (_, row) => {
+          return strip[((reels.tops[reel] ?? 0) - come + row + STOPS) % STOPS]
+        })
+        expect(next.grid[reel]).toEqual([...above, ...left])
+      }
+      reels = next
+    }
+    expect(nightSpin(stops).moons).toBe(hasMoons(reels.grid))
+  }
+})
+
+test('three moons open ten free spins, three moons again add five, and never more than twenty', () => {
+  let opened = 0
+  let longest = 0
+  let state = 1
+  const numbers = {
+    below(count: number) {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+      return Math.floor((state / 2 ** 32) * count)
+    },
+  }
+  for (let round = 0; round < 20_000; round++) {
+    const { spins, multiplier } = nightForest.draw(numbers, { variant: 'nightForest' })
+    expect(multiplier).toBe(spins.reduce((sum, spin) => sum + spin.multiplier, 0))
+    expect(multiplier).toBeLessThanOrEqual(most)
+    const [paid, ...others] = spins
+    expect(others.length > 0).toBe(paid?.moons)
+    if (others.length === 0) continue
+    opened++
+    longest = Math.max(longest, others.length)
+    const again = others.filter(({ moons }) => moons).length
+    expect(others).toHaveLength(Math.min(free.spins + again * free.more, free.most))
+    const times = others.flatMap(({ falls }) => falls.map((fall) => fall.times))
+    expect(times).toEqual(times.map((_, past) => Math.min(free.from + free.step * past, free.to)))
+  }
+  expect(opened).toBeGreaterThan(60)
+  expect(longest).toBeGreaterThan(free.spins)
+})
