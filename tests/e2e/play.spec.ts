@@ -275,6 +275,7 @@ test('the exits of a game: a panel over it, the list of games after the session,
   })
 })
 
+// Proves HIS-15, GAM-31, HOM-19.
 test('search, open, play a round, leave: the balance in the header equals the sum of the history', {
   tag: '@desktop',
 }, async ({ page, context, baseURL }) => {
@@ -340,6 +341,23 @@ test('search, open, play a round, leave: the balance in the header equals the su
     await picture.getByText('The days as a table').click()
     const result = await picture.getByRole('row').nth(1).getByRole('cell').first().textContent()
     expect(await page.getByTestId('played').textContent()).toContain(result?.replace(/^\W/, ''))
+  })
+
+  await test.step('the row of bets opens into the round, which has a page of verification; home offers the game again', async () => {
+    const row = page.getByTestId('transaction').filter({ hasText: 'Bets: 1' })
+    await row.locator('summary').click()
+    await row.getByTestId('see-rounds').click()
+    await page.waitForURL('**/transaction?transNo=*')
+    await expect(page.getByTestId('round')).toHaveCount(1)
+    await expectAccessible(page, 'main')
+    const check = (await page.getByTestId('round').getByRole('link').getAttribute('href')) ?? ''
+    expect((await context.request.get(check)).status()).toBe(200)
+    await page.goto('/gamesDetail?id=roda-hoki')
+    await expect(page.getByTestId('rules')).toContainText('pockets')
+    await expect(page.getByTestId('round').getByRole('link')).toHaveAttribute('href', check)
+    await expectAccessible(page, 'main')
+    await page.goto('/')
+    await expect(page.locator('.game-card[href^="/gamesPlay?id=roda-hoki"]')).toHaveCount(1)
   })
   expect(problems).toEqual([])
 })
