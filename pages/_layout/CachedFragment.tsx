@@ -31,10 +31,22 @@ function shellInputs(context: PageContextServer) {
 }
 
 interface Inputs {
-  /** The part of the key. */
-  varies: string
+  /** Stands for what varies in the key. */
+  varies: number
   seen: object
 }
+
+/**
+ * Numbers that stand for texts, as long as these are in use: a page looks for two dozen fragments, and a long key has to
+ * be read through each time. A text that has been dropped gets another number, so no number stands for two.
+ */
+function numbered(max: number): (text: string) => number {
+  let last = 0
+  const numbers = new LRUCache<string, number>({ max, memoMethod: () => ++last })
+  return (text) => numbers.memo(text)
+}
+
+const numberOf = numbered(2000)
 
 /** A page has a dozen fragments with the same inputs, which are gathered once for each drawing. */
 const oncePerPage = (gather: (context: PageContextServer) => { varies: object; seen: object }) => {
@@ -43,7 +55,7 @@ const oncePerPage = (gather: (context: PageContextServer) => { varies: object; s
     const known = gathered.get(context)
     if (known) return known
     const { varies, seen } = gather(context)
-    const inputs = { varies: JSON.stringify(varies), seen }
+    const inputs = { varies: numberOf(JSON.stringify(varies)), seen }
     gathered.set(context, inputs)
     return inputs
   }

@@ -133,7 +133,10 @@ export function drawWith({
         problem,
         session: { signedIn: !!session, guest: !!session?.guest, who: res.locals.who() },
         flash: message,
-        tracking: trackingOf(req),
+        // Only the form of a new account reads it.
+        get tracking() {
+          return trackingOf(req)
+        },
         wayBack: req.method === 'GET' ? safePath(req.originalUrl) : refererPath(req),
         saveData: wantsLess(req),
         fromHere: isFromHere(req),
