@@ -7,6 +7,8 @@ const STEP = '**/play/api/step'
 const TURN = '**/play/api/turn/**'
 /** Testers' seeds whose first flight crashes far above 10×, and at 1.28×. */
 const [HIGH, HIGHER, LOW] = ['10', '25', '23']
+/** With this one the first hand of blackjack may take a card and stand. */
+const STAYS = '9'
 const FIGURES = /[^\d]/g
 
 async function openGame(page: Page): Promise<FrameLocator> {
@@ -96,4 +98,49 @@ test('a flight is cashed out by touch, reaches its target after a lost answer an
     expect(await balanceIn(game)).toBe(later - stake)
   })
   expect(problems.filter((text) => !text.includes('ERR_CONNECTION_RESET'))).toEqual([])
+})
+
+// Proves GAM-35.
+test('a break within a round ends it at once, and the game says what happened to the stake', { tag: '@phone' }, async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await speak(context, baseURL, 'en')
+  await register(context.request, baseURL)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const takeBreak = async () => {
+    const headers = { Origin: baseURL ?? '' }
+    const taken = await context.request.post('/api/protection/break', {
+      data: { kind: 'break', length: '1d' },
+      headers,
+    })
+    expect(taken.status(), await taken.text()).toBe(200)
+  }
+  const said = (game: FrameLocator) => game.getByTestId('notice')
+
+  await test.step('a flight is cashed out by the question for its end', async () => {
+    const game = await openGame(page)
+    await withSeed(page, HIGHER)
+    await game.getByRole('button', { name: 'No target' }).press('Enter')
+    await game.getByTestId('play').press('Enter')
+    await expect(game.getByTestId('outcome')).toContainText('The rocket is flying')
+    await takeBreak()
+    await expect(said(game)).toContainText('You are on a break')
+    await expect(said(game)).toContainText(/Cashed out at \d+(?:\.\d+)?×\. Staked IDR\s[\d,]+, paid IDR\s[\d,]+/)
+    await context.unroute(ROUND)
+  })
+
+  await test.step('a step of blackjack ends the round by standing', async () => {
+    await register(context.request, baseURL)
+    await page.goto('/gamesPlay?id=blackjack-21')
+    const game = page.getByTestId('game-frame').contentFrame()
+    await withSeed(page, STAYS)
+    await game.getByTestId('play').press('Enter')
+    await expect(game.getByTestId('hit')).toHaveAttribute('aria-disabled', 'false')
+    await takeBreak()
+    await game.getByTestId('hit').press('Enter')
+    await expect(said(game)).toContainText('You are on a break')
+    await expect(said(game)).toContainText(/Dealer: .* Staked IDR\s[\d,]+, paid IDR\s[\d,]+/)
+  })
 })

@@ -266,10 +266,10 @@ test('a player on a break is refused, also in a game that is already open', asyn
   const player = await playerAt(upstream.database, now, { main: rupiah(50_000) })
   const row = { player: player.id, kind: 'break', startsAt: new Date(now), endsAt: new Date(now + 3_600_000) } as const
   await upstream.database.db.insert(playBreak).values(row)
-  expect(await ask('bet', betBy(player, rupiah(1_000)))).toMatchObject({
-    status: 'RS_ERROR_USER_DISABLED',
-    balance: rupiah(50_000),
-  })
+  const refused = { status: 'RS_ERROR_USER_DISABLED', balance: rupiah(50_000) }
+  expect(await ask('bet', betBy(player, rupiah(1_000)))).toMatchObject(refused)
+  const asked = { request_uuid: randomUUID(), token: player.token, game_id: player.game }
+  expect(await ask('balance', asked)).toMatchObject(refused)
 })
 
 // Proves WAL-08.

@@ -285,8 +285,8 @@ export function play(create: Create) {
   /** The round goes on as the server has it. */
   function stepRefused({ error, message }: PlayRefusal) {
     if (error === 'sessionOver') return notice(say('ui.overTitle'), say('ui.overText'), [lobby()])
-    // The rule of the game has ended the round: its end says so.
-    if (error === 'onBreak') return void refresh()
+    // The rule of the game has ended the round: its end says so, once this step is over.
+    if (error === 'onBreak') return queueMicrotask(() => void refresh())
     const deposit = exit('deposit', stage.state.depositUrl, say('ui.deposit'))
     const on = { label: say('ui.understood'), press: () => void refresh() }
     notice(say('ui.stepFailed'), message, error === 'noMoney' ? [on, deposit] : [on])
