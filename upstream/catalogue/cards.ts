@@ -67,7 +67,7 @@ export function homeCards(lang: Lang): WireCard[] {
         id,
         title: name,
         imageUrl: logo,
-        link: `${listLink(CLASSIFY_ALL)}&supplier=${id}`,
+        link: `/games?supplier=${id}`,
       })),
     },
   ]
