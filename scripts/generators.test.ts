@@ -3,16 +3,27 @@ import { copyFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { countSlot } from '../games/maths/reel/count.ts'
 import { checkImports } from './check-imports.ts'
 import { reportIslands } from './islands.ts'
 import { CALL_TABLES, callFiles, readNewCall, withCall } from './new-call.ts'
 import { writeNew } from './new-files.ts'
+import { gameFiles, withSlot, withTile } from './new-game.ts'
 import { islandFiles } from './new-island.ts'
 import { migrationFiles, nextNumber } from './new-migration.ts'
 import { pageFiles, withPublicPath } from './new-page.ts'
 import { bin, ROOT } from './run.ts'
 
 const folder = () => mkdtempSync(join(tmpdir(), 'generated-'))
+const SLOT_LIST = readFileSync(join(ROOT, 'games/slots/all.ts'), 'utf8')
+const SLOT_TILES = readFileSync(join(ROOT, 'games/slots/tiles.ts'), 'utf8')
+
+/** A text of a module that imports only types, as a file that can be imported. */
+function fileOf(text: string): string {
+  const path = join(folder(), 'module.ts')
+  writeFileSync(path, text)
+  return path
+}
 
 /** Biome as the project configures it, run in another folder. */
 function biome(root: string, ...args: string[]) {
@@ -33,11 +44,31 @@ test('generated code passes the import rules and the format', () => {
     ...callFiles(readNewCall(['nextHoliday'])),
     ...callFiles(readNewCall(['openingHours', '--access', 'visitor'])),
     ...migrationFiles('voucher_codes'),
+    ...gameFiles('wayang'),
+    'games/slots/all.ts': withSlot(SLOT_LIST, 'wayang'),
+    'games/slots/tiles.ts': withTile(SLOT_TILES, 'wayang', 'topeng-panji'),
     ...migrationFiles('voucher_codes_by_day', { isIndex: true, names: ['134_voucher_codes.sql'] }),
   })
   expect(checkImports(root)).toEqual([])
-  const { status, out } = biome(root, 'islands', 'pages', 'contract', 'upstream')
+  const { status, out } = biome(root, 'islands', 'pages', 'contract', 'upstream', 'games')
   expect(status, out).toBe(0)
+})
+
+test('a new slot is data in one file, listed once, with a tile that no other slot has', async () => {
+  const { wayang } = await import(fileOf(gameFiles('wayang')['games/slots/wayang.ts'] ?? ''))
+  const { rtp } = countSlot(wayang)
+  expect(rtp).toBeGreaterThanOrEqual(95)
+  expect(rtp).toBeLessThanOrEqual(97)
+  const list = withSlot(SLOT_LIST, 'wayang')
+  expect(list.match(/^import \{ wayang \} from '.\/wayang.ts'$/gm)).toHaveLength(1)
+  expect(list.match(/^ {2}wayang,$/gm)).toHaveLength(1)
+  expect(withTile(SLOT_TILES, 'wayang', 'topeng-panji')).toContain("  wayang: ['topeng-panji'],\n}")
+  expect(() => withTile(SLOT_TILES, 'wayang', 'macan-jawa')).toThrow('macan-jawa')
+  expect(() => withSlot('', 'wayang')).toThrow('no list')
+})
+
+test.each(['', 'Wayang', 'wayang-kulit', '../evil'])('"%s" is refused as the name of a slot', (name) => {
+  expect(() => gameFiles(name)).toThrow('name of a slot')
 })
 
 // Proves ISL-07.

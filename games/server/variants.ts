@@ -37,6 +37,8 @@ const OF_GAME: Record<string, Variant> = {
   'piala-raja': 'wheel',
   komet: 'plinko',
   'domino-kiu': 'domino',
+  'ceme-keliling': 'domino',
+  'gaple-warung': 'domino',
   'mesin-perak': 'reel',
   ranjau: 'mines',
 }

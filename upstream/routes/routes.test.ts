@@ -177,7 +177,7 @@ test('the home page shows real wins with masked winners', async () => {
   const wins = cardList.find(({ type }) => type === BLOCK.winners)?.subCardList
   const { username } = player
   expect(wins?.[0]).toMatchObject({
-    title: 'Koin Keraton',
+    title: 'Rolet Keraton',
     content: `${username[0]}***${username.at(-1)} · IDR\u00a020,000`,
     link: '/gamesDetail?id=koin-keraton',
   })

@@ -1,6 +1,8 @@
 import { createCipheriv, createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { rulesHash } from '../../../scripts/slot-figures.ts'
+import { gameOf } from '../../../upstream/catalogue/catalogue.ts'
+import { isChoiceOf, volatilityNamed, volatilityOf } from '../../server/variants.ts'
 import { SLOTS } from '../../slots/all.ts'
 import FIGURES from '../../slots/figures.json' with { type: 'json' }
 import { isTileSign, signsOnTile, TILE_SIGNS } from '../../slots/signs.ts'
@@ -133,4 +135,24 @@ test('the figure of a tile is the first symbol, and no symbol comes twice', () =
       expect(found.toSorted()).toEqual(theme.symbols.toSorted())
     }
   }
+})
+
+// Proves GAM-17.
+test('the name of the volatility follows from the deviation of the slot that the tile opens', () => {
+  const named = ['naga-langit', 'buah-manis', 'gunung-api', 'teratai'].map((id) => {
+    const game = gameOf(id)
+    return game && volatilityOf(game)
+  })
+  expect(named).toEqual(['medium', 'low', 'high', 'medium'])
+  expect([1.99, 2, 4.99, 5].map(volatilityNamed)).toEqual(['low', 'medium', 'medium', 'high'])
+})
+
+test('a round names its slot, and a tile takes that of its own slot only', () => {
+  const games = ['naga-langit', 'gunung-api'].flatMap((id) => gameOf(id) ?? [])
+  const slots = ['garis', 'kawah', undefined]
+  const taken = games.map((game) => slots.map((slot) => isChoiceOf(game, { variant: 'reel', slot })))
+  expect(taken).toEqual([
+    [true, false, true],
+    [false, true, false],
+  ])
 })
