@@ -8,7 +8,7 @@ const SENT_MAX = 15_000
 /** Those of the bundles that hold more: every mechanism of the slots; the maths of all games; the flagship, which draws its symbols. */
 const SENT_MORE: Partial<Record<(typeof PLAY_ENTRIES)[number], number>> = {
   reel: 16_000,
-  fairness: 18_000,
+  fairness: 17_000,
   nightForest: 20_500,
 }
 const RAW_MORE: Partial<Record<(typeof PLAY_ENTRIES)[number], number>> = { nightForest: 60_000 }

@@ -7,7 +7,7 @@ import { canvasOf, rounded, sprites } from './sprites.ts'
 const REELS = 5
 const ROWS = 4
 /** More pixels than these are not seen on a symbol, and a cheap phone has to fill them. */
-const DENSEST = 2
+const DENSEST = 1.5
 const TALLEST = 1.42
 /** Rows in a second. */
 const SPEED = 24
@@ -19,6 +19,7 @@ const PULSE_MS = 620
 const VANISH_MS = 220
 const FALL_MS = 340
 const SPARKS = 5
+const GROUND = '#100b28'
 
 interface Cell {
   symbol: number
@@ -43,10 +44,11 @@ const drop = (part: number) =>
 
 /** The reels of the night forest on one canvas. It draws what it is told and knows no money. */
 export function drawnReels(wild: string) {
-  const [canvas, pen] = canvasOf(1, 1)
-  const box = h('div', { class: 'night-frame', 'aria-hidden': 'true' }, canvas)
+  const [below, frame] = canvasOf(1, 1)
+  const [canvas, pen] = canvasOf(1, 1, false)
+  const box = h('div', { class: 'night-frame', 'aria-hidden': 'true' }, below, canvas)
   let symbols: HTMLCanvasElement[] = []
-  let [width, height, cellW, cellH, left, top] = [1, 1, 1, 1, 0, 0]
+  let [cellW, cellH, left, top] = [1, 1, 0, 0]
   let cells: Cell[][] = []
   /** Undefined at rest; the row of the strip at the top while a reel turns. */
   const turning: (number | undefined)[] = Array.from({ length: REELS })
@@ -60,45 +62,47 @@ export function drawnReels(wild: string) {
     const density = Math.min(devicePixelRatio || 1, DENSEST)
     const { clientWidth, clientHeight } = box
     if (clientWidth === 0 || clientHeight === 0) return
-    width = Math.round(clientWidth * density)
-    height = Math.round(clientHeight * density)
+    const width = Math.round(clientWidth * density)
+    const height = Math.round(clientHeight * density)
     const edge = Math.round(Math.max(6 * density, Math.min(width, height) * 0.02))
     cellW = Math.floor(Math.min((width - 2 * edge) / REELS, (height - 2 * edge) / ROWS / 0.92))
     cellH = Math.floor(Math.min((height - 2 * edge) / ROWS, cellW * TALLEST))
     left = Math.round((width - cellW * REELS) / 2)
     top = Math.round((height - cellH * ROWS) / 2)
-    canvas.width = width
-    canvas.height = height
+    below.width = width
+    below.height = height
+    canvas.width = cellW * REELS
+    canvas.height = cellH * ROWS
+    for (const [name, length] of Object.entries({ left, top, width: canvas.width, height: canvas.height }))
+      canvas.style.setProperty(name, `${length / density}px`)
+    drawFrame()
     symbols = sprites(cellW, cellH, wild)
     draw()
   }
 
+  /** The frame never moves: it has a canvas of its own below the reels. */
   function drawFrame() {
     const edge = Math.round(Math.min(cellW * 0.07, left, top) * 0.8)
-    rounded(pen, left - edge, top - edge, cellW * REELS + 2 * edge, cellH * ROWS + 2 * edge, cellW * 0.18)
-    pen.fillStyle = 'rgba(13,9,34,.8)'
-    pen.fill()
-    pen.lineWidth = Math.max(2, edge * 0.45)
-    pen.strokeStyle = '#a97a2c'
-    pen.stroke()
-    for (let reel = 1; reel < REELS; reel++) {
-      pen.fillStyle = 'rgba(255,243,217,.05)'
-      pen.fillRect(left + reel * cellW - 1, top, 2, cellH * ROWS)
-    }
+    rounded(frame, left - edge, top - edge, cellW * REELS + 2 * edge, cellH * ROWS + 2 * edge, cellW * 0.18)
+    frame.fillStyle = GROUND
+    frame.fill()
+    frame.lineWidth = Math.max(2, edge * 0.45)
+    frame.strokeStyle = '#a97a2c'
+    frame.stroke()
   }
 
   function drawCell(reel: number, { symbol, y, alpha, scale, isWon }: Cell) {
     const sprite = symbols[symbol]
     if (!sprite || alpha <= 0 || y <= -1 || y >= ROWS) return
-    const x = left + reel * cellW
+    const x = reel * cellW
     pen.globalAlpha = alpha
-    if (scale === 1) pen.drawImage(sprite, x, Math.round(top + y * cellH))
+    if (scale === 1) pen.drawImage(sprite, x, Math.round(y * cellH))
     else {
       const [w, tall] = [cellW * scale, cellH * scale]
-      pen.drawImage(sprite, x + (cellW - w) / 2, top + y * cellH + (cellH - tall) / 2, w, tall)
+      pen.drawImage(sprite, x + (cellW - w) / 2, y * cellH + (cellH - tall) / 2, w, tall)
     }
     if (isWon) {
-      rounded(pen, x + 2, top + y * cellH + 2, cellW - 4, cellH - 4, cellW * 0.14)
+      rounded(pen, x + 2, y * cellH + 2, cellW - 4, cellH - 4, cellW * 0.14)
       pen.lineWidth = cellW * 0.06
       pen.strokeStyle = '#ffe08a'
       pen.stroke()
@@ -108,16 +112,12 @@ export function drawnReels(wild: string) {
 
   function draw() {
     isDirty = false
-    pen.clearRect(0, 0, width, height)
-    drawFrame()
-    pen.save()
-    pen.beginPath()
-    pen.rect(left, top, cellW * REELS, cellH * ROWS)
-    pen.clip()
+    pen.fillStyle = GROUND
+    pen.fillRect(0, 0, canvas.width, canvas.height)
     for (let reel = 0; reel < REELS; reel++) {
       if (reel === slow) {
         pen.fillStyle = 'rgba(255,224,138,.16)'
-        pen.fillRect(left + reel * cellW, top, cellW, cellH * ROWS)
+        pen.fillRect(reel * cellW, 0, cellW, cellH * ROWS)
       }
       const row = turning[reel]
       if (row === undefined) for (const cell of cells[reel] ?? []) drawCell(reel, cell)
@@ -130,7 +130,6 @@ export function drawnReels(wild: string) {
         }
       }
     }
-    pen.restore()
     drawSparks()
   }
 
@@ -217,8 +216,8 @@ export function drawnReels(wild: string) {
             Array.from({ length: SPARKS }, (_, spark) => {
               const angle = (spark / SPARKS + reel * 0.13 + y * 0.07) * 2 * Math.PI
               const far = cellW * (0.45 + 0.12 * spark)
-              const x = left + (reel + 0.5) * cellW
-              return { x, y: top + (y + 0.5) * cellH, dx: Math.cos(angle) * far, dy: Math.sin(angle) * far }
+              const x = (reel + 0.5) * cellW
+              return { x, y: (y + 0.5) * cellH, dx: Math.cos(angle) * far, dy: Math.sin(angle) * far }
             }),
           ),
       )

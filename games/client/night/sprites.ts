@@ -33,11 +33,12 @@ function figure(pen: CanvasRenderingContext2D, shapes: readonly Shape[]) {
   }
 }
 
-export function canvasOf(width: number, height: number): [HTMLCanvasElement, CanvasRenderingContext2D] {
+/** `alpha`: false for a canvas that is filled whole, which costs less to show. */
+export function canvasOf(width: number, height: number, alpha = true): [HTMLCanvasElement, CanvasRenderingContext2D] {
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(width))
   canvas.height = Math.max(1, Math.round(height))
-  const pen = canvas.getContext('2d')
+  const pen = canvas.getContext('2d', { alpha })
   if (!pen) throw new Error('This browser draws no canvas')
   return [canvas, pen]
 }
