@@ -3,19 +3,39 @@ import { draw } from '../../games/maths/all.ts'
 import type { Choice, Outcome, RoundReply, Step } from '../../games/protocol.ts'
 import { numbersOf } from '../../games/server/rounds/seeds.ts'
 import { testerSeeds } from '../../games/server/rounds/testerSeeds.ts'
-import { register, watch } from './visitor.ts'
+import { expectAccessible, register, watch } from './visitor.ts'
 
 const ROUND = '**/play/api/round'
 /** Between two tries to skip. */
 const SOON = { timeout: 100 }
 const NOT_FIGURES = /[^\d]/g
 
-/** A tile for every kind of game, and how a round goes on after its first answer. */
-const ENGINES: Record<
-  string,
-  { steps?: Step[]; before?: (at: Hand) => Promise<void>; on?: (at: Hand) => Promise<void> }
-> = {
+/** The outcome of the round that is asked for, after these steps. */
+type After = (...steps: Step[]) => Outcome
+
+/** How one kind of game is played; without anything the play button draws the whole round. */
+interface Engine {
+  before?: (at: Hand) => Promise<void>
+  /** How the round goes on after its first answer. */
+  on?: (at: Hand) => Promise<void>
+  /** True when a seed suits what this test does. */
+  fits?: (after: After, end: Hand['end']) => boolean
+}
+
+/** A part of the stake that returns is a loss. */
+const endsSo = ({ multiplier }: Outcome, end: Hand['end']) => (end === 'win' ? multiplier > 100 : multiplier < 100)
+const afterStep = (step: Step) => (after: After, end: Hand['end']) => 'turn' in after() && endsSo(after(step), end)
+
+/** A tile for every kind of game and every slot. */
+const ENGINES: Record<string, Engine> = {
+  'naga-langit': {},
   'macan-jawa': {},
+  'buah-manis': {},
+  teratai: {},
+  'emas-majapahit': {},
+  'gunung-api': {},
+  'balon-udara': {},
+  'rusa-emas': {},
   'roda-hoki': {},
   'liga-nusantara': {},
   'hati-ratu': {},
@@ -29,21 +49,26 @@ const ENGINES: Record<
   komet: {},
   'domino-kiu': {},
   'blackjack-21': {
-    steps: ['stand'],
+    fits: afterStep('stand'),
     on: async ({ press, skipUntil, game }) => {
       await skipUntil(() => expect(game.getByTestId('stand')).toHaveAttribute('aria-disabled', 'false', SOON))
       await press(game.getByTestId('stand'))
     },
   },
   'poker-joker': {
-    steps: ['hold0'],
+    fits: afterStep('hold0'),
     on: async ({ press, skipUntil, game }) => {
       await skipUntil(() => expect(game.locator('#verb')).toHaveText('Draw cards', SOON))
       await press(game.getByTestId('play'))
     },
   },
-  // The first tile is open; the win is taken, the loss is the last tile.
+  // The first tile is safe. The win is cashed out; the tenth tile, at the end of the second row, is a mine.
   ranjau: {
+    fits(after, end) {
+      const outcome = after('cash')
+      const laid = outcome.variant === 'mines' ? (outcome.mines ?? []) : []
+      return !laid.includes(0) && (end === 'win' || laid.includes(9))
+    },
     on: async ({ press, game, page, end }) => {
       const tile = (row: number, column: number) =>
         game.getByRole('button', { name: `Row ${row}, column ${column}: closed` })
@@ -54,16 +79,41 @@ const ENGINES: Record<
       await expect(game.getByTestId('outcome')).toContainText('Row 1, column 1: safe. Open tiles: 1.')
       await expect(play).toHaveText('Cash out')
       await expect(play).toHaveAttribute('aria-disabled', 'false')
-      if (end === 'win') return press(play)
+      if (end === 'win') {
+        await test.step('at 320 px each tile is large enough for a finger, and the field is accessible', async () => {
+          await page.setViewportSize({ width: 320, height: 568 })
+          // The size without the movement of a tile that opens.
+          const sizes = await game
+            .locator('.tile')
+            .evaluateAll((tiles) => tiles.flatMap((tile) => [tile.clientWidth, tile.clientHeight]))
+          expect(sizes).toHaveLength(50)
+          expect(Math.min(...sizes)).toBeGreaterThanOrEqual(44)
+          await expectAccessible(page, '[data-testid="game-frame"]')
+        })
+        return press(play)
+      }
       await page.keyboard.press('ArrowDown')
       await page.keyboard.press('End')
       await page.keyboard.press('Enter')
       await expect(game.getByTestId('outcome')).toContainText('Row 2, column 5: a mine.')
     },
   },
+  // Far enough to cash out by hand; or over as soon as it has begun.
+  'roket-garuda': {
+    fits(after, end) {
+      const { variant, ...first } = after()
+      const flown = variant === 'crash' && 'turn' in first ? after('fly') : undefined
+      const point = (flown?.variant === 'crash' && flown.crash) || 0
+      return end === 'win' ? point > 1000 : point > 100 && point < 105
+    },
+    on: async ({ press, game, end }) => {
+      if (end === 'loss') return
+      await expect(game.locator('.crash-times')).toHaveText(/^(?!1\.00)\d/)
+      await expect(game.getByTestId('play')).toHaveAttribute('aria-disabled', 'false')
+      await press(game.getByTestId('play'))
+    },
+  },
 }
-const LAST_OF_SECOND_ROW = 9
-
 /** The hand of a player: a finger on a phone, keys at a desk. */
 interface Hand {
   page: Page
@@ -74,31 +124,17 @@ interface Hand {
   skipUntil(seen: () => Promise<void>): Promise<void>
 }
 
-/** The outcome of the first round with a tester's seed, after the steps that this test makes. */
-function outcomeOf(seed: number, choice: Choice, steps: Step[] = []): Outcome {
-  const { serverSeed, clientSeed } = testerSeeds(seed)
-  const made = steps.length > 0 ? { ...choice, steps } : choice
-  return draw(numbersOf(serverSeed, clientSeed, 0), made as Choice)
-}
-
-/** A tester's seed whose first round ends so. A part of the stake that returns is a loss. */
-function seedFor(choice: Choice, end: Hand['end'], steps?: Step[]): number {
-  for (let seed = 1; seed < 2000; seed++) {
-    if (steps && !('turn' in outcomeOf(seed, choice))) continue
-    const { multiplier } = outcomeOf(seed, choice, steps)
-    if (end === 'win' ? multiplier > 100 : multiplier < 100) return seed
+/** A tester's seed whose first round suits the game and ends so. */
+function seedFor(choice: Choice, end: Hand['end'], { fits = (after) => endsSo(after(), end) }: Engine): number {
+  for (let seed = 1; seed < 5000; seed++) {
+    const { serverSeed, clientSeed } = testerSeeds(seed)
+    const after: After = (...steps) => {
+      const made = steps.length > 0 ? { ...choice, steps } : choice
+      return draw(numbersOf(serverSeed, clientSeed, 0), made as Choice)
+    }
+    if (fits(after, end)) return seed
   }
   throw new Error(`No seed lets ${choice.variant} end in a ${end}`)
-}
-
-/** A field of mines whose first tile is safe, and whose tenth is a mine when the round is to be lost. */
-function fieldFor(choice: Choice, end: Hand['end']): number {
-  for (let seed = 1; seed < 2000; seed++) {
-    const outcome = outcomeOf(seed, choice, ['cash'])
-    const laid = outcome.variant === 'mines' ? (outcome.mines ?? []) : []
-    if (!laid.includes(0) && (end === 'win' || laid.includes(LAST_OF_SECOND_ROW))) return seed
-  }
-  throw new Error('No field fits')
 }
 
 const amountIn = async (what: ReturnType<FrameLocator['locator']>) =>
@@ -123,7 +159,7 @@ async function playToEnd(
   })
   await page.route(ROUND, (route) => {
     const { choice } = route.request().postDataJSON()
-    const seed = choice.variant === 'mines' ? fieldFor(choice, hand.end) : seedFor(choice, hand.end, engine.steps)
+    const seed = seedFor(choice, hand.end, engine)
     return route.continue({ headers: { ...route.request().headers(), 'x-sandbox-seed': String(seed) } })
   })
   await page.goto(`/gamesPlay?id=${id}`)
