@@ -190,11 +190,13 @@ async function playToEnd(
   await expect(message).toBeVisible()
   if (hand.end === 'win') {
     await expect(message).toHaveClass(/is-won/)
-    expect(await amountIn(game.getByTestId('last-win'))).toBe(win)
+    expect(await game.getByTestId('last-result').textContent()).toMatch(/^\+/)
   } else {
     await expect(message).not.toHaveClass(/is-won/)
-    await expect(game.getByTestId('last-win')).toHaveText('–')
+    // A loss stands where a win does.
+    await expect(game.getByTestId('last-result')).toHaveText(/^−/)
   }
+  expect(await amountIn(game.getByTestId('last-result'))).toBe(Math.abs(win - Number(reply?.stake)))
   const look = await game.locator('html').evaluate((page) => {
     const covered = ['balance', 'last', 'stake', 'play'].filter((id) => {
       const element = document.getElementById(id)

@@ -236,7 +236,8 @@ export function play(create: Create) {
     showMessage(result, end, outcome.multiplier)
     if (end === 'won') sound.win(outcome.multiplier >= LARGE ? 3 : outcome.multiplier >= LARGE / 2 ? 2 : 1)
     if (end === 'returned') sound.note(3)
-    if (end === 'won') byId('last').textContent = amount
+    const net = addSen(sen(win), -sen(stake) as Sen)
+    byId('last').textContent = (net > 0 ? '+' : '') + money(toWire(net))
     drawBalance(balance)
     byId('live').textContent = [
       came,
