@@ -29,7 +29,7 @@ function same(a: unknown, b: unknown): boolean {
 
 /** The repeated outcome with the fields that the round has: one from before a field was drawn does not tell it. */
 const toldOf = (repeated: Outcome, told: Outcome) =>
-  Object.fromEntries(Object.entries(repeated).filter(([name]) => Object.hasOwn(told, name)))
+  Object.fromEntries(Object.entries(repeated).filter(([name]) => Object.keys(told).includes(name)))
 
 /** Repeats a round whose server seed has been revealed. Throws when the browser has no Web Crypto (an insecure page). */
 export async function verify(round: FinishedRound, serverSeed: string): Promise<Found> {
