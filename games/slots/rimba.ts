@@ -29,7 +29,7 @@ export const rimba: Slot = {
     ],
   },
   theme: {
-    symbols: ['tiger', 'elephant', 'rhino', 'peacock', 'parrot', 'deer', 'kawung', 'truntum', 'ceplok', 'kancil'],
+    symbols: ['tiger', 'elephant', 'rhino', 'peacock', 'parrot', 'turtle', 'kawung', 'truntum', 'ceplok', 'kancil'],
     look: 'night',
   },
 }

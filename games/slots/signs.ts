@@ -16,7 +16,7 @@ export const TILE_SIGNS = {
   rhino: 'badak-emas',
   peacock: 'merak-biru',
   parrot: 'burung-nuri',
-  deer: 'rusa-emas',
+  turtle: 'kura-kura',
   waterLily: 'teratai',
   butterfly: 'kupu-kupu',
   bee: 'lebah-madu',

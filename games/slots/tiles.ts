@@ -13,16 +13,7 @@ const TILES: Readonly<Partial<Record<SlotName, readonly string[]>>> = {
     'pasar-malam',
     'kopi-toraja',
   ],
-  rimba: [
-    'macan-jawa',
-    'gajah-sumatra',
-    'badak-emas',
-    'merak-biru',
-    'burung-nuri',
-    'kura-kura',
-    'rusa-emas',
-    'mata-elang',
-  ],
+  rimba: ['macan-jawa', 'gajah-sumatra', 'badak-emas', 'merak-biru', 'burung-nuri', 'kura-kura', 'mata-elang'],
   kebun: ['bunga-rafflesia', 'kupu-kupu', 'lebah-madu', 'teratai', 'panen-raya'],
   harta: [
     'emas-majapahit',
