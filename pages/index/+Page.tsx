@@ -40,7 +40,7 @@ function PopupPanel() {
 }
 
 function Home() {
-  const { site, shell } = usePageContext()
+  const { site, shell, session } = usePageContext()
   const { blocks, popup, recent } = useData<Data>()
   const groups = pairs(blocks ?? [])
   const late = groups.findIndex(([first]) => !FIRST_VIEW.includes(first.kind))
@@ -56,7 +56,7 @@ function Home() {
             {place === late && (
               <>
                 <RestStyles />
-                <Search />
+                {session.signedIn && <Search />}
               </>
             )}
             {second ? (

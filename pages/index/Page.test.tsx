@@ -297,7 +297,9 @@ describe('games to continue', () => {
 })
 
 // Proves HOM-20.
-test('home has the search of the games list as a plain form', () => {
-  const html = blocks([{ type: 104, title: 'Wins', subCardList: [{ title: 'w' }] }])
+test('home of a player has the search of the games list as a plain form; a visitor cannot open that list', () => {
+  const cards = [{ type: 104, title: 'Wins', subCardList: [{ title: 'w' }] }]
+  const html = blocks(cards, signedIn)
   expect(html).toMatch(/<form class="row" action="\/games"><input[^>]* aria-label="Search games" name="keyword"\/>/)
+  expect(blocks(cards)).not.toContain('action="/games"')
 })

@@ -1,7 +1,7 @@
 import { Button } from '../../../components/Button.tsx'
 import { useT } from '../../_layout/context.tsx'
 
-/** HOM-20: the search of /games. A visitor signs in on the way to what it finds. */
+/** HOM-20: the search of /games, which is a page of players. */
 export function Search() {
   const t = useT()
   const search = t('games.search')
