@@ -5,7 +5,8 @@ import india from './india.json' with { type: 'json' }
 /** One word for one thing: the words to avoid, and the word to use instead. */
 const INDONESIAN: readonly [RegExp, string][] = [
   [/\b(kamu|kau|-mu)\b/i, 'Anda'],
-  [/\bputaran\b(?! otomatis)/i, 'ronde'],
+  // A slot's round may have several spins.
+  [/\bputaran\b(?! (otomatis|gratis|berbayar))/i, 'ronde'],
   [/\b(bila|kalau|apabila)\b/i, 'jika'],
   [/\bsambungan\b/i, 'koneksi'],
   [/\b(e-wallet|dompet elektronik)\b/i, 'dompet digital'],
