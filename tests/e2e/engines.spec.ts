@@ -3,6 +3,9 @@ import { draw } from '../../games/maths/all.ts'
 import type { Choice, Outcome, RoundReply, Step } from '../../games/protocol.ts'
 import { numbersOf } from '../../games/server/rounds/seeds.ts'
 import { testerSeeds } from '../../games/server/rounds/testerSeeds.ts'
+import { kindOf } from '../../games/server/variants.ts'
+import { type CatalogueGame, GAMES, gameOf } from '../../upstream/catalogue/catalogue.ts'
+import { GAME_TILES, type GameTile } from './gameTiles.ts'
 import { expectAccessible, register, watch } from './visitor.ts'
 
 const ROUND = '**/play/api/round'
@@ -26,8 +29,7 @@ interface Engine {
 const endsSo = ({ multiplier }: Outcome, end: Hand['end']) => (end === 'win' ? multiplier > 100 : multiplier < 100)
 const afterStep = (step: Step) => (after: After, end: Hand['end']) => 'turn' in after() && endsSo(after(step), end)
 
-/** A tile for every kind of game and every slot. */
-const ENGINES: Record<string, Engine> = {
+const ENGINES: Record<GameTile, Engine> = {
   'naga-langit': {},
   'macan-jawa': {},
   'buah-manis': {},
@@ -142,12 +144,12 @@ const amountIn = async (what: ReturnType<FrameLocator['locator']>) =>
 
 async function playToEnd(
   page: Page,
-  id: string,
+  id: GameTile,
   hand: Pick<Hand, 'end' | 'press'>,
   skip: (game: FrameLocator) => Promise<void>,
   info: TestInfo,
 ) {
-  const engine = ENGINES[id] ?? {}
+  const engine = ENGINES[id]
   const problems = watch(page)
   // Nothing that moves ever arrives: an outcome is seen because the player skips to its end.
   await page.addInitScript(() => {
@@ -211,7 +213,13 @@ async function playToEnd(
   expect(problems).toEqual([])
 }
 
-for (const id of Object.keys(ENGINES)) {
+// Proves GAM-24.
+test('every kind of game and every slot is played', { tag: '@phone' }, () => {
+  const kinds = (games: readonly CatalogueGame[]) => [...new Set(games.map(kindOf))].sort()
+  expect(kinds(GAME_TILES.flatMap((id) => gameOf(id) ?? []))).toEqual(kinds(GAMES))
+})
+
+for (const id of GAME_TILES) {
   // Proves GAM-24.
   test(`${id}: a round is won by touch`, { tag: '@phone' }, async ({ page, context, baseURL }, info) => {
     await register(context.request, baseURL)

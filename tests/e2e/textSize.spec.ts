@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from 'playwright/test'
 import { cutText } from './cutText.ts'
+import { GAME_TILES } from './gameTiles.ts'
 import { PLAYER_ROUTES, playerWithOrder, VISITOR_ROUTES } from './routes.ts'
 import { speak } from './visitor.ts'
 
@@ -10,25 +11,6 @@ const VIEWS = [
   { width: 360, font: 24 },
   { width: 360, font: 32 },
 ] as const
-
-/** One game of every kind that is drawn, each in its frame. */
-const GAMES = [
-  'bunga-rafflesia',
-  'roda-hoki',
-  'liga-nusantara',
-  'naga-macan',
-  'undian-fajar',
-  'hiu-putih',
-  'jago-timur',
-  'bakarat-meru',
-  'dadu-sicbo',
-  'koin-keraton',
-  'blackjack-21',
-  'poker-joker',
-  'komet',
-  'domino-kiu',
-  'roket-garuda',
-]
 
 /** Opens each address once and looks at it in every view. */
 async function look(page: Page, context: BrowserContext, routes: readonly string[]) {
@@ -72,7 +54,7 @@ test('a player can read everything at 320 px and with text of twice the size, or
 }, async ({ page, context, baseURL }) => {
   await speak(context, baseURL, 'india')
   const order = await playerWithOrder(context.request, baseURL)
-  const games = GAMES.map((id) => `/gamesPlay?id=${id}`)
+  const games = GAME_TILES.map((id) => `/gamesPlay?id=${id}`)
   const { faults, checked } = await look(page, context, [...PLAYER_ROUTES, order, ...games])
   expect(faults).toEqual([])
   expect(checked).toBeGreaterThan((PLAYER_ROUTES.length + 1 + 2 * games.length) * VIEWS.length - 1)
