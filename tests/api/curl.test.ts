@@ -24,6 +24,7 @@ const NEED_MORE: Partial<Record<CallName, string>> = {
   setPassword: 'an account without a password',
   settleDepositLimit: 'a higher limit that waits',
   thirdPartyLogin: 'a credential that Google signed',
+  answerQuest: 'an account that has not played; the demo account has',
 }
 /** After these the demo account cannot do everything any more, so they come last. */
 const LAST: CallName[] = ['takeBreak', 'changePassword']
