@@ -1,10 +1,12 @@
-import type { ReactNode } from 'react'
+import { createElement, type ReactNode } from 'react'
 
 export interface EmptyProps {
   /** One sentence that explains why it is empty. */
   lead: string
   /** Shown first when a load failed. The mark is then hidden. */
   title?: string | undefined
+  /** The level of the title: 2 where no heading of a block is above it. */
+  level?: 2 | 3 | undefined
   /** Shown under the mark, before the sentence. */
   heading?: string | undefined
   /** One link or button to continue. */
@@ -12,10 +14,10 @@ export interface EmptyProps {
 }
 
 /** A block without content, or one that did not load. */
-export const Empty = ({ lead, title, heading, children }: EmptyProps) => (
+export const Empty = ({ lead, title, level = 3, heading, children }: EmptyProps) => (
   <div className="empty">
     {title ? (
-      <h3 className="card-title">{title}</h3>
+      createElement(`h${level}`, { className: 'card-title' }, title)
     ) : (
       <img className="empty-mark" src="/art/brand/mark.svg" width="64" height="64" loading="lazy" alt="" />
     )}

@@ -74,14 +74,13 @@ function Head(head: ReturnType<typeof headOf>) {
       {theme !== 'light' && <meta name="theme-color" content={grounds.dark} media={mediaOf('dark', theme)} />}
       {theme !== 'dark' && <meta name="theme-color" content={grounds.light} media={mediaOf('light', theme)} />}
       {!lateStyles && <StyleLink {...restStyles} />}
-      <link rel="icon" href="/art/brand/favicon.svg" type="image/svg+xml" />
+      <link rel="icon" href="/art/brand/favicon.svg" />
       <link rel="manifest" href="/manifest.webmanifest" />
       {address && (
         <>
           <link rel="canonical" href={address} />
+          {/* Readers of Open Graph take description and address from the two above. */}
           <meta property="og:title" content={title} />
-          <meta property="og:description" content={description} />
-          <meta property="og:url" content={address} />
           <meta property="og:image" content={`${origin}/share.png`} />
         </>
       )}

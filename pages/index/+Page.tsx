@@ -71,7 +71,7 @@ function Home() {
         ))}
         {start < 0 && continued}
         {late < 0 && <RestStyles />}
-        {!blocks && <Broken />}
+        {!blocks && <Broken level={2} />}
       </div>
     </>
   )

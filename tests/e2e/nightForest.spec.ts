@@ -37,7 +37,7 @@ test('the night forest plays a loss, a win and free spins; a tap leads to their 
     await play.press('Enter')
     await expect(outcome).toContainText('Tiger on 4 reels, ways: 1. You won IDR 646.', { timeout: 20_000 })
     await expect(message).toHaveText('You won IDR 646')
-    await expect(game.getByTestId('last-win')).toHaveText('IDR 646')
+    await expect(game.getByTestId('last-result')).toHaveText('+IDR 446')
   })
   await test.step('free spins: a tap begins them, a button leads to the result', async () => {
     seed = SEEDS.free
