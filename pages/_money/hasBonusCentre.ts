@@ -2,8 +2,19 @@ import type { PageContextServer } from 'vike/types'
 import { hasFeature } from '../../contract/features.ts'
 import { optionalCall } from '../_layout/extension.ts'
 
+const REMEMBERED_MS = 60_000
+/**
+ * Until when an upstream is known to offer the bonus centre, epoch ms, by the site in front of it. That is equal for all
+ * players, so a page of a player seldom asks.
+ */
+const offeredUntil = new WeakMap<object, number>()
+
 /** Whether this player has a bonus centre: upstream offers it, and the operator has not switched it off (PRO-10). */
 export async function hasBonusCentre({ api, session, site }: PageContextServer): Promise<boolean> {
   if (!session.signedIn || !hasFeature(site, 'bonuses')) return false
-  return (await optionalCall(api.bonuses())) !== null
+  const now = Date.now()
+  if (now < (offeredUntil.get(site) ?? 0)) return true
+  const isOffered = (await optionalCall(api.bonuses())) !== null
+  if (isOffered) offeredUntil.set(site, now + REMEMBERED_MS)
+  return isOffered
 }
