@@ -64,9 +64,9 @@ test('no token of the first sheet is declared again by a later one', () => {
  * the first view.
  */
 // Proves ISL-02.
-test('all CSS together is at most 10.3 kB, and no file is missing', () => {
+test('all CSS together is at most 10.35 kB, and no file is missing', () => {
   const size = brotli(critical + rest)
-  expect(size).toBeLessThanOrEqual(10_300)
+  expect(size).toBeLessThanOrEqual(10_350)
   expect(size).toBeGreaterThan(7000)
 })
 

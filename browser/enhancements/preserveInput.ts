@@ -1,4 +1,5 @@
 import type { TypedFields, Visits } from '../runtime/putBack.ts'
+import { scrollPosition } from './scrollPosition.ts'
 
 /**
  * Stores typed and chosen values beyond the page: once for a reload by script (another language, another tree), and
@@ -22,5 +23,5 @@ addEventListener('pagehide', () => {
   if (!document.querySelector('[data-visit]')) return
   const [, pages = {}]: Partial<Visits> = JSON.parse(sessionStorage.getItem('visits') ?? '[]')
   const owner = document.querySelector<HTMLElement>('[data-tree]')?.dataset.owner
-  keep('visits', [owner, { ...pages, [location.pathname]: [scrollY, fields()] }])
+  keep('visits', [owner, { ...pages, [location.pathname]: [scrollPosition(), fields()] }])
 })

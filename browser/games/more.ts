@@ -1,3 +1,4 @@
+import { scrollPosition } from '../enhancements/scrollPosition.ts'
 import { fragment } from './fragment.ts'
 import { heightOf, rasterOf } from './waiting.ts'
 
@@ -140,7 +141,7 @@ let rest: ReturnType<typeof setTimeout> | undefined
 function keepPlace() {
   clearTimeout(rest)
   const pages = document.querySelector('.game-pages')?.children.length
-  history.replaceState({ ...(history.state as object | null), games: { pages, y: scrollY } }, '')
+  history.replaceState({ ...(history.state as object | null), games: { pages, y: scrollPosition() } }, '')
 }
 
 function keepPlaceAtRest() {

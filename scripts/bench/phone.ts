@@ -2,6 +2,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { chromiumLaunchOptions } from '../find-chromium.ts'
 import type { Figure } from './figures.ts'
 import type { Line, Link } from './link.ts'
+import { EMPTY_PAGE } from './tlsFront.ts'
 
 /** A slow phone line, and what most players have in the evening, both on a cheap phone. */
 export const LINES: readonly Line[] = [
@@ -65,6 +66,8 @@ export async function measurePhone({ link, url, keyHash }: Place): Promise<Figur
     fresh()
     await firstVisit(plain, url, line, add)
     fresh()
+    await emptyPages(plain, url, line, add)
+    fresh()
     await categoryTap(plain, url, line, add)
     fresh()
     await registerTap(plain, url, line, add)
@@ -73,7 +76,7 @@ export async function measurePhone({ link, url, keyHash }: Place): Promise<Figur
       [without, ', without dictionary'],
     ] as const) {
       link.set(DIRECT)
-      const context = await openPhone(browser)
+      const context = await newPhone(browser)
       await nextTaps(context, { link, url }, line, VISITOR_TAPS, (name, value, unit) =>
         add(`visitor, ${name}${suffix}`, value, unit),
       )
@@ -92,19 +95,45 @@ export async function measurePhone({ link, url, keyHash }: Place): Promise<Figur
 
 type Add = (name: string, value: number, unit?: Figure['unit']) => void
 
-/** The announcement of the session was already shown: on a fast line it would cover what is tapped. */
-async function openPhone(browser: Browser): Promise<BrowserContext> {
+async function newPhone(browser: Browser): Promise<BrowserContext> {
   const context = await browser.newContext(PHONE)
   context.setDefaultTimeout(PATIENT_MS)
-  await context.addInitScript(() => sessionStorage.setItem('popup', 'shown'))
   return context
 }
+
+/** The announcement of the session was already shown: on a fast line it would cover what is tapped. */
+async function openPhone(browser: Browser): Promise<BrowserContext> {
+  const context = await newPhone(browser)
+  await context.addInitScript(announced)
+  return context
+}
+
+/** Runs in the page: the announcement was shown in this tab. */
+const announced = () => sessionStorage.setItem('popup', 'shown')
 
 async function openPage(context: BrowserContext, line: Line): Promise<Page> {
   const page = await context.newPage()
   const cdp = await context.newCDPSession(page)
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: line.cpuSlowdown })
   return page
+}
+
+/**
+ * What is before and around every page on this line and machine: handshakes, the browser, a document of a line of text, on
+ * a new connection and after a tap on a warm one. Figures of our pages say most as a distance from these.
+ */
+async function emptyPages(browser: Browser, url: string, line: Line, add: Add) {
+  const context = await newPhone(browser)
+  const page = await openPage(context, line)
+  await page.goto(new URL(EMPTY_PAGE, url).href)
+  await quiet(page)
+  add('first paint of an empty page', (await page.evaluate(seen)).fcpMs)
+  await page.evaluate(noteTap)
+  await page.locator('a').tap()
+  await page.waitForURL(/next/, { waitUntil: 'commit' })
+  const { paintedAt } = await page.evaluate(painted)
+  add('tap to first paint of an empty page', paintedAt - (await page.evaluate(tapTime)))
+  await context.close()
 }
 
 /** Home with an empty cache on a new connection: paint, movement, blocking and bytes before any touch. */
@@ -177,6 +206,9 @@ async function nextTaps(
 ) {
   for (const tap of taps) {
     const page = await openPage(context, line)
+    // A script for each document would be work of the measured page.
+    await page.goto(new URL(EMPTY_PAGE, url).href)
+    await page.evaluate(announced)
     await page.goto(url, { waitUntil: 'load' })
     await quiet(page)
     link.set(line)

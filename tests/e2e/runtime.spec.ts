@@ -339,3 +339,35 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('[data-reveal]:visible')).toHaveCount(0)
   })
 })
+
+// Proves LIN-24.
+test('what lies below the first two rows of games comes with the styles of what lies below the first view', {
+  tag: '@phone',
+}, async ({ page }) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/rest.*.css', async (route) => {
+    await held
+    await route.continue()
+  })
+  const pictures: string[] = []
+  page.on('request', (asked) => asked.url().includes('/art/games/') && pictures.push(asked.url()))
+  const cards = page.locator('.cat-panel').first().locator('.game-card')
+  await afterPopup(page)
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(cards.nth(5)).toBeVisible()
+  await expect(page.getByTestId('more-games')).toBeHidden()
+  await expect(cards.nth(6)).toBeHidden()
+  // A tap on a tab needs neither the file nor a script.
+  await page.locator('.cat-tab').nth(1).tap()
+  await expect(page.locator('.cat-panel').nth(1).locator('.game-card').nth(5)).toBeVisible()
+  await page.locator('.cat-tab').first().tap()
+  const early = new Set(pictures)
+  expect(early.size).toBeLessThanOrEqual(12)
+  release()
+  await expect(cards.nth(6)).toBeVisible()
+  await expect(page.getByTestId('more-games')).toBeVisible()
+  await expect.poll(() => new Set(pictures).size).toBeGreaterThan(early.size)
+})
