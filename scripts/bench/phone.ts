@@ -34,6 +34,8 @@ export interface Place {
   keyHash: string
 }
 
+type Visited = Pick<Place, 'link' | 'url'>
+
 /** Where a tap leads, and what tells that the page is there. */
 interface Tap {
   path: string
@@ -67,10 +69,8 @@ export async function measurePhone({ link, url, keyHash }: Place): Promise<Figur
     await firstVisit(plain, url, line, add)
     fresh()
     await emptyPages(plain, url, line, add)
-    fresh()
-    await categoryTap(plain, url, line, add)
-    fresh()
-    await registerTap(plain, url, line, add)
+    await categoryTap(plain, { link, url }, line, add)
+    await registerTap(plain, { link, url }, line, add)
     for (const [browser, suffix] of [
       [plain, ''],
       [without, ', without dictionary'],
@@ -151,38 +151,77 @@ async function firstVisit(browser: Browser, url: string, line: Line, add: Add) {
   await context.close()
 }
 
-/** From the start of the load until a tap on another category has opened it. */
-async function categoryTap(browser: Browser, url: string, line: Line, add: Add) {
-  const context = await openPhone(browser)
-  const page = await openPage(context, line)
-  const began = performance.now()
-  const arrived = page.goto(url, { waitUntil: 'commit' }).catch(() => undefined)
-  const opened = page.locator('.cat-panel').nth(1).locator('.game-card').first()
-  const closed = page.locator('.cat-panel').first().locator('.game-card').first()
-  await page.locator('.cat-tab').nth(1).tap()
-  await opened.waitFor({ state: 'visible' })
-  await closed.waitFor({ state: 'hidden' })
-  add('first tap on a category', performance.now() - began)
-  await arrived
-  await context.close()
+const CATEGORY = '.cat-tab:nth-child(2)'
+const REGISTER = '[data-testid=header-register]'
+/** A player who sees no answer taps again. */
+const TAP_AGAIN_MS = 100
+
+/** From the start of the load until the first working tap on another category has opened it: tapped from the first paint on. */
+async function categoryTap(browser: Browser, place: Visited, line: Line, add: Add) {
+  const { page, tap } = await tapAtFirstPaint(browser, place, line, CATEGORY)
+  const patientUntil = Date.now() + PATIENT_MS
+  for (let opened = 0; opened === 0; ) {
+    if (Date.now() > patientUntil) throw new Error('No tap on a category had an effect')
+    const until = Date.now() + TAP_AGAIN_MS
+    do opened = await page.evaluate(secondCategory)
+    while (opened === 0 && Date.now() < until)
+    if (opened > 0) add('first tap on a category', opened)
+    else await tap()
+  }
+  await page.context().close()
 }
 
-/** From the start of the load until a tap on Register has drawn the form, and from the tap. */
-async function registerTap(browser: Browser, url: string, line: Line, add: Add) {
-  const context = await openPhone(browser)
-  await context.addInitScript(noteTap)
-  const page = await openPage(context, line)
-  const began = Date.now()
-  const arrived = page.goto(url, { waitUntil: 'commit' }).catch(() => undefined)
-  const link = page.getByTestId('header-register')
-  await link.waitFor({ state: 'visible' })
-  await link.tap()
+/** Runs in the page: ms from the start of the load when games of the second category have a place in the window, or 0. */
+function secondCategory() {
+  const height = document.querySelectorAll('.cat-panel')[1]?.querySelector<HTMLElement>('.game-card')?.offsetHeight ?? 0
+  return height > 0 ? performance.now() : 0
+}
+
+/** From the start of the load until a tap on Register, at the first paint, has drawn the form, and from the tap. */
+async function registerTap(browser: Browser, place: Visited, line: Line, add: Add) {
+  const { page, began } = await tapAtFirstPaint(browser, place, line, REGISTER)
   await page.getByTestId('register-submit').waitFor({ state: 'visible' })
   const shown = Date.now()
   add('registration form from the start', shown - began)
   add('registration form from the tap', shown - (await page.evaluate(tapTime)))
-  await arrived
-  await context.close()
+  await page.context().close()
+}
+
+/**
+ * Loads home anew and taps an element of its first view at the first paint, by the browser's own input: looking for the
+ * element, as a program does, would be work of a slow processor. `began` is the epoch ms of the start.
+ */
+async function tapAtFirstPaint(browser: Browser, { link, url }: Visited, line: Line, selector: string) {
+  link.set(DIRECT)
+  const before = await openPhone(browser)
+  const known = await before.newPage()
+  await known.goto(url)
+  const box = await known.locator(selector).boundingBox()
+  await before.close()
+  if (!box) throw new Error(`${selector} is not in the first view of home`)
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+
+  link.hangUp()
+  link.set(line)
+  const context = await openPhone(browser)
+  await context.addInitScript(noteTap)
+  const page = await openPage(context, line)
+  const cdp = await context.newCDPSession(page)
+  // Before the load begins: a message to a renderer that is being replaced gets no answer.
+  await cdp.send('Page.enable')
+  await cdp.send('Page.setLifecycleEventsEnabled', { enabled: true })
+  const painted = new Promise<void>((resolve) =>
+    cdp.on('Page.lifecycleEvent', ({ name }) => name === 'firstContentfulPaint' && resolve()),
+  )
+  const tap = async () => {
+    await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
+    await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  }
+  const began = Date.now()
+  page.goto(url, { waitUntil: 'commit' }).catch(() => undefined)
+  await painted
+  await tap()
+  return { page, tap, began }
 }
 
 async function becomeGuest(context: BrowserContext, url: string) {
@@ -197,13 +236,7 @@ async function becomeGuest(context: BrowserContext, url: string) {
  * From home, which is quiet: a tap on a link until the first paint of its page, on the connection that home has opened,
  * and the bytes of the document.
  */
-async function nextTaps(
-  context: BrowserContext,
-  { link, url }: Omit<Place, 'keyHash'>,
-  line: Line,
-  taps: readonly Tap[],
-  add: Add,
-) {
+async function nextTaps(context: BrowserContext, { link, url }: Visited, line: Line, taps: readonly Tap[], add: Add) {
   for (const tap of taps) {
     const page = await openPage(context, line)
     // A script for each document would be work of the measured page.
