@@ -6,6 +6,7 @@ import {
   NIGHT_MOON,
   NIGHT_STRIPS,
   NIGHT_WILD,
+  type NightReels,
   nightFall,
   nightForest,
   nightReels,
@@ -21,10 +22,63 @@ const { free, pays, most, hitRate, freeIn } = nightForest.rules
 const BEGINS = (free.to - free.from) / free.step + 1
 const every = Array.from({ length: STOPS }, (_, stop) => stop)
 
+/** Stops of all reels that give the same falls: one reel of them, and every stop at which the last two may stand. */
+interface Lot {
+  reels: NightReels
+  fourth: readonly number[]
+  fifth: readonly number[]
+}
+
+const windowAt = (reel: number, stop: number) => nightReels(NIGHT_STRIPS.map(() => stop)).grid[reel] ?? []
+const WINDOWS = NIGHT_STRIPS.map((_, reel) => every.map((stop) => windowAt(reel, stop)))
+
+/** These reels with one of them at this stop. */
+const standing = ({ grid, tops }: NightReels, reel: number, stop: number): NightReels => ({
+  grid: grid.with(reel, WINDOWS[reel]?.[stop] ?? []),
+  tops: tops.with(reel, stop),
+})
+
+/** The stops of a reel: together those that show none of these symbols and no wild, each of the others by itself. */
+function apart(reel: number, stops: readonly number[], symbols: readonly number[]): (readonly number[])[] {
+  if (stops.length === 1) return [stops]
+  const takesPart = (stop: number) =>
+    (WINDOWS[reel]?.[stop] ?? []).some((cell) => cell === NIGHT_WILD || symbols.includes(cell))
+  const others = stops.filter((stop) => !takesPart(stop))
+  return [...stops.filter(takesPart).map((stop) => [stop]), ...(others.length > 0 ? [others] : [])]
+}
+
+/** The symbols that pay on the first reels, if the others do not. */
+const symbolsOn = ({ grid }: NightReels, reels: number) =>
+  nightWins(grid.slice(0, reels))
+    .filter(({ count }) => count === reels)
+    .map(({ symbol }) => symbol)
+
 /**
- * What all 32^5 stops give. A win needs the first three reels, so where these have none, the last two decide nothing but the moon of the
- * fifth reel.
+ * Plays all stops of a lot to the end. A win needs the first three reels, so the fourth counts only where it shows a symbol
+ * that pays on those, and the fifth only where it shows one that pays on four: other stops stay together, because their reel neither pays nor falls.
  */
+function playLot(
+  { reels, fourth, fifth }: Lot,
+  before: readonly number[],
+  end: (lot: Lot, falls: readonly number[]) => void,
+): void {
+  const onThree = symbolsOn(reels, 3)
+  if (onThree.length === 0) {
+    end({ reels, fourth, fifth }, before)
+    return
+  }
+  for (const fourths of apart(3, fourth, onThree)) {
+    const withFourth = fourth.length > 1 ? standing(reels, 3, fourths[0] ?? 0) : reels
+    for (const fifths of fifth.length > 1 ? apart(4, fifth, symbolsOn(withFourth, 4)) : [fifth]) {
+      const all = fifth.length > 1 ? standing(withFourth, 4, fifths[0] ?? 0) : withFourth
+      const wins = nightWins(all.grid)
+      const pay = wins.reduce((sum, { multiplier }) => sum + multiplier, 0)
+      playLot({ reels: nightFall(all, wins), fourth: fourths, fifth: fifths }, [...before, pay], end)
+    }
+  }
+}
+
+/** What all 32^5 stops give. */
 function countAll() {
   const sums = FALL_PAYS.map(() => 0)
   const spins = SPINS_WITH.map(() => [0, 0])
@@ -33,13 +87,14 @@ function countAll() {
   const freely = Array.from({ length: BEGINS }, () => SPINS_WITH.map(() => [-1, -1]))
   /** What the pays of the falls must exceed together, or no table can gain: the last fall has the highest multiplier. */
   const enough = SPINS_WITH.map(() => [-1, -1])
-  const add = (falls: readonly number[], moons: boolean, times: number) => {
+  const add = (falls: readonly number[], moons: boolean, count: number) => {
+    if (count === 0) return
     const key = Number(moons)
     const row = spins[falls.length] as number[]
-    row[key] = (row[key] ?? 0) + times
+    row[key] = (row[key] ?? 0) + count
     let together = 0
     for (const [fall, own] of falls.entries()) {
-      sums[fall] = (sums[fall] ?? 0) + own
+      sums[fall] = (sums[fall] ?? 0) + own * count
       together += own
     }
     const least = enough[falls.length] as number[]
@@ -53,27 +108,28 @@ function countAll() {
     })
     least[key] = Math.min(...parts)
   }
-  const fifth = every.filter((stop) => nightReels([0, 0, 0, 0, stop]).grid[4]?.includes(NIGHT_MOON)).length
+  let lots = 0
   for (const a of every)
     for (const b of every)
-      for (const c of every) {
-        const { grid } = nightReels([a, b, c, 0, 0])
-        if (nightWins([...grid.slice(0, 3)]).length > 0) {
-          for (const d of every)
-            for (const e of every) {
-              const { falls, moons } = nightSpin([a, b, c, d, e])
-              add(
-                falls.map((wins) => wins.reduce((sum, { multiplier }) => sum + multiplier, 0)),
-                moons,
-                1,
-              )
-            }
-          continue
-        }
-        const moons = MOON_REELS.slice(0, 2).every((reel) => grid[reel]?.includes(NIGHT_MOON))
-        if (moons) add([], true, fifth * STOPS)
-        add([], false, (STOPS - (moons ? fifth : 0)) * STOPS)
-      }
+      for (const c of every)
+        playLot(
+          { reels: nightReels([a, b, c, 0, 0]), fourth: every, fifth: every },
+          [],
+          ({ reels, fourth, fifth }, falls) => {
+            const moonsWith = (stop: number) =>
+              hasMoons(fifth.length === 1 ? reels.grid : standing(reels, 4, stop).grid)
+            const canHaveMoons = MOON_REELS.slice(0, 2).every((reel) => reels.grid[reel]?.includes(NIGHT_MOON))
+            const withMoons = canHaveMoons ? fifth.filter(moonsWith).length : 0
+            add(falls, true, withMoons * fourth.length)
+            add(falls, false, (fifth.length - withMoons) * fourth.length)
+            // The whole spin is played for some: the last stop of a lot gives what its first gave.
+            if (lots++ % 64 > 0) return
+            const spin = nightSpin([a, b, c, fourth.at(-1) ?? 0, fifth.at(-1) ?? 0])
+            const pays = spin.falls.map((wins) => wins.reduce((sum, { multiplier }) => sum + multiplier, 0))
+            if (`${pays} ${spin.moons}` !== `${falls} ${moonsWith(fifth.at(-1) ?? 0)}`)
+              throw new Error(`The stops of a lot differ: ${[a, b, c]} ${fourth} ${fifth}`)
+          },
+        )
   return { sums, spins, paid, freely }
 }
 
