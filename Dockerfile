@@ -18,6 +18,8 @@ COPY package.json package-lock.json .npmrc ./
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN node scripts/build.ts
+# Compiled code for a file system that is read-only, and for the user `node`: a fifth of the processor time of a start.
+RUN node scripts/compile-code.ts 1000
 # The running user is not the owner, and a checkout may have been made under a umask that shuts others out.
 RUN node scripts/runtime-packages.ts --prune && chmod -R a+rX .
 
@@ -49,8 +51,8 @@ VOLUME /data
 EXPOSE 3000 4000 4100
 USER node
 STOPSIGNAL SIGTERM
-HEALTHCHECK --interval=10s --timeout=5s --start-period=300s --retries=3 CMD ["node", "deploy/image/health.ts"]
-ENTRYPOINT ["node", "deploy/image/start.ts"]
+HEALTHCHECK --interval=10s --timeout=5s --start-period=300s --retries=3 CMD ["node", "deploy/image/health.mjs"]
+ENTRYPOINT ["node", "deploy/image/start.mjs"]
 CMD ["web"]
 
 ARG VERSION=unknown

@@ -15,6 +15,7 @@ import {
   globSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   writeFileSync,
 } from 'node:fs'
@@ -327,6 +328,10 @@ async function main(): Promise<void> {
     globSync('{server,upstream,games,contract,browser}/**/*.test.ts', { cwd: app }).length === 0,
     'no test is in the result',
   )
+  // The user `node` of the base image.
+  const [compiled] = globSync('dist/server/compiled/*-1000', { cwd: app })
+  const files = compiled ? readdirSync(join(app, compiled)).length : 0
+  check(files > 0, `compiled code is in the result for its user: ${files} files`)
   makeReadOnly(app)
   const mb = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`
   console.log(`  application ${mb(bytesOf(app))}, of which packages ${mb(bytesOf(join(app, 'node_modules')))}`)

@@ -27,7 +27,7 @@ test('the build arguments reach the settings that /version and the metrics read'
 
 // Proves OPS-12.
 test('the process starts without a shell, as a user who can write only to the data folder', () => {
-  expect(execForm(last(image, 'ENTRYPOINT'))).toEqual(['node', 'deploy/image/start.ts'])
+  expect(execForm(last(image, 'ENTRYPOINT'))).toEqual(['node', 'deploy/image/start.mjs'])
   expect(execForm(last(image, 'CMD'))).toEqual(['web'])
   expect(execForm(last(image, 'HEALTHCHECK')?.replace(/^.* CMD /, ''))[0]).toBe('node')
   expect(last(image, 'USER')).toBe('node')

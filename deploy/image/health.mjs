@@ -1,14 +1,18 @@
-/** The health check of the image: whichever of the two roles runs here must answer. */
+/** The health check of the image: whichever of the two roles runs here must answer. Plain JavaScript, as start.mjs. */
 const { PORT = '3000', UPSTREAM_PORT = '4000' } = process.env
 
-const ask = (port: string, path: string) =>
-  fetch(`http://127.0.0.1:${port}${path}`, { signal: AbortSignal.timeout(2000) })
+/**
+ * @param {string} port
+ * @param {string} path
+ */
+const ask = (port, path) => fetch(`http://127.0.0.1:${port}${path}`, { signal: AbortSignal.timeout(2000) })
 
 /**
  * 200 for the process itself; whether upstream answers is no reason to restart this container. One that still brings its tables
  * up to date is not healthy yet: a rollout waits for it.
+ * @param {string} port
  */
-async function answers(port: string): Promise<boolean> {
+async function answers(port) {
   try {
     if (!(await ask(port, '/healthz')).ok) return false
     return !(await (await ask(port, '/readyz')).text()).includes('"starting"')
