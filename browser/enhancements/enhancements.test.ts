@@ -1,8 +1,35 @@
 import { expect, test } from 'vitest'
-import { RARE } from './enhancements.ts'
+import { type Parts, RARE, startParts } from './enhancements.ts'
 import { RARE_PARTS } from './lazyEnhancements.ts'
 
 // Proves ISL-08.
 test('the loader script knows the selector of every lazy enhancement', () => {
   expect(RARE).toBe(RARE_PARTS.map(([found]) => found).join(', '))
+})
+
+// Proves LIN-25.
+test('between the requests of two enhancements the browser can answer a tap', async () => {
+  const seen: string[] = []
+  const page = { querySelector: () => ({}) } as unknown as ParentNode
+  const part = (name: string): Parts[number] => [
+    name,
+    async () => {
+      seen.push(name)
+      return {}
+    },
+  ]
+  setTimeout(() => seen.push('tap'))
+  await startParts(page, [part('first'), part('second'), part('third')])
+  expect(seen.slice(0, 2)).toEqual(['first', 'tap'])
+  expect(seen.slice(2)).toEqual(['second', 'third'])
+})
+
+// Proves LIN-25.
+test('an enhancement that does not come holds up no other one', async () => {
+  const page = { querySelector: (found: string) => (found === 'absent' ? null : {}) } as unknown as ParentNode
+  const started: string[] = []
+  const part = (name: string): Parts[number] => [name, async () => ({ start: () => started.push(name) })]
+  const never: Parts[number] = ['never', () => new Promise(() => undefined)]
+  void startParts(page, [never, part('absent'), part('second')])
+  await expect.poll(() => started).toEqual(['second'])
 })

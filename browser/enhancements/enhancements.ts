@@ -1,4 +1,5 @@
 import { loadChunk } from '../runtime/chunk.ts'
+import { nextTask } from '../runtime/nextTask.ts'
 
 interface Part {
   /** Enhances HTML that has just arrived: the page, or a panel. */
@@ -30,12 +31,16 @@ const PARTS: Parts = [
 ]
 
 /**
- * Resolves when the enhancements listen. A chunk that failed to load is requested once more. Without it the page still
- * works as HTML.
+ * Resolves when the enhancements listen. Each is looked for and requested in a task of its own, so that a tap is answered
+ * between two of them (LIN-25). A chunk that failed to load is requested once more. Without it the page still works as
+ * HTML.
  */
-export const startParts = (inside: ParentNode, parts = PARTS) =>
-  Promise.allSettled(
-    parts
-      .filter(([found]) => inside.querySelector(found))
-      .map(async ([, load]) => (await loadChunk(load)).start?.(inside)),
-  )
+export async function startParts(inside: ParentNode, parts = PARTS) {
+  const started: Promise<unknown>[] = []
+  for (const [found, load] of parts) {
+    if (!inside.querySelector(found)) continue
+    started.push(loadChunk(load).then((part) => part.start?.(inside)))
+    await nextTask()
+  }
+  return Promise.allSettled(started)
+}

@@ -48,12 +48,21 @@ function soon() {
   }, LOOK_MS)
 }
 
+/**
+ * For `contain-intrinsic-block-size`: a page of games outside the viewport. Set on the lists themselves: as a custom
+ * property of their parent it would be inherited, and the styles of every tile be calculated again.
+ */
+let wholePage = ''
+
+/** Its first report comes with the next frame, after the layout: what it measures is already known. */
 const resized = new ResizeObserver(([entry]) => entry && draw(entry.target))
 
 function draw(list: Element) {
   const raster = rasterOf(list)
   if (!raster) return
-  list.parentElement?.style.setProperty('--page', `${heightOf(list.children.length, raster)}px`)
+  wholePage = `auto ${heightOf(list.children.length, raster)}px`
+  for (const grid of document.querySelectorAll<HTMLElement>('.game-pages > .game-grid'))
+    grid.style.containIntrinsicBlockSize = wholePage
   for (const [place, games] of places) {
     place.style.blockSize = `${heightOf(games, raster)}px`
     place.style.background = raster.ground
@@ -78,7 +87,6 @@ export function layPages() {
     addPlace(url, Math.min(games, size))
     url.searchParams.set('page', String(Number(url.searchParams.get('page')) + 1))
   }
-  draw(list)
   resized.observe(list)
 }
 
@@ -109,8 +117,10 @@ async function fill(place: HTMLElement) {
     places.delete(place)
     // Outside the viewport a list has the height of a whole page.
     if (games && list && games.children.length < list.children.length) games.style.contentVisibility = 'visible'
-    if (games) place.replaceWith(games)
-    else place.remove()
+    if (games) {
+      games.style.containIntrinsicBlockSize = wholePage
+      place.replaceWith(games)
+    } else place.remove()
     if (unknown) draw(list)
   } catch {
     const again = link?.cloneNode() as HTMLAnchorElement | undefined
@@ -152,6 +162,8 @@ function keepPlaceAtRest() {
 const { y } = depth()
 layPages()
 if (y) {
+  const list = document.querySelector('.game-pages > .game-grid')
+  if (list) draw(list)
   // The browser knows only the document without its further pages, and would stop at the end of the first.
   history.scrollRestoration = 'manual'
   scrollTo(0, y)
