@@ -39,8 +39,9 @@ export async function startParts(inside: ParentNode, parts = PARTS) {
   const started: Promise<unknown>[] = []
   for (const [found, load] of parts) {
     if (!inside.querySelector(found)) continue
-    started.push(loadChunk(load).then((part) => part.start?.(inside)))
+    // Settled at once: a failure that has no listener yet would be reported as an error of the page.
+    started.push(Promise.allSettled([loadChunk(load).then((part) => part.start?.(inside))]))
     await nextTask()
   }
-  return Promise.allSettled(started)
+  return Promise.all(started)
 }
