@@ -377,7 +377,11 @@ test.describe('state between visits', () => {
     await ready(page)
     const tabs = page.locator('.cat-radio')
     await page.locator('.cat-tab').nth(7).click()
-    await page.evaluate(() => scrollTo(0, 300))
+    // The page notes its position when it has drawn it.
+    await page.evaluate(() => {
+      scrollTo(0, 300)
+      return new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+    })
     await page.goto('/promosi')
     await ready(page)
     await (isMobile ? page.locator('a.tab[href="/"]') : page.locator('.top-bar a[href="/"]').first()).click()
