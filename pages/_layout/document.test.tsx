@@ -39,3 +39,22 @@ test('icons come behind the first view, and the other styles of home are asked f
   expect(other.indexOf('<symbol id="i-bell"')).toBeGreaterThan(other.indexOf('<p>body'))
   expect(other).not.toContain('as="style"')
 })
+
+// Proves LIN-26.
+test('home asks a phone for the form of Register in advance, and allows that in its policy', () => {
+  const homeOf = (given: Parameters<typeof pageContext>[0]) => {
+    const context = pageContext(given)
+    return assembleDocument(context, [`<p>first</p><link rel="stylesheet" href="${context.restStyles.href}"/>`])
+  }
+  const { pieces, inline } = homeOf({})
+  const [, rules = ''] = /<script type="speculationrules">(.*?)<\/script>/.exec(htmlOf(pieces)) ?? []
+  expect(JSON.parse(rules)).toEqual({ prefetch: [{ urls: ['?login=2'] }] })
+  expect(inline.scripts).toContain(rules)
+
+  for (const given of [{ device: 'desktop' }, { saveData: true }, { url: '/?invite=ABC' }] as const) {
+    const other = homeOf(given)
+    expect(htmlOf(other.pieces)).not.toContain('speculationrules')
+    expect(other.inline.scripts).toHaveLength(2)
+  }
+  expect(documentWith({})).not.toContain('speculationrules')
+})

@@ -1,10 +1,13 @@
 import type { PageContextServer } from 'vike/types'
 import { needsPlayer } from '../../contract/access.ts'
 
-type Where = Pick<PageContextServer, 'urlParsed' | 'session' | 'is404' | 'problem'>
+interface Address {
+  urlParsed: Pick<PageContextServer['urlParsed'], 'search'>
+}
+type Page = Address & Partial<Pick<PageContextServer, 'is404' | 'problem'>>
 
 /** The parameters that links to the dialog keep from the present address: an invitation, a campaign. */
-export function carriedQuery({ urlParsed }: Pick<Where, 'urlParsed'>): Record<string, string> {
+export function carriedQuery({ urlParsed }: Address): Record<string, string> {
   const { login: _, next: __, switched: ___, ...carried } = urlParsed.search
   return carried
 }
@@ -13,7 +16,7 @@ export function carriedQuery({ urlParsed }: Pick<Where, 'urlParsed'>): Record<st
  * The address of the login dialog: over this page, or over home when this page cannot be drawn again. `next` is
  * remembered (SES-16); `mode` is `register` or `reset`.
  */
-export function loginHref(where: Where, next?: string, mode?: 'register' | 'reset'): string {
+export function loginHref(where: Page, next?: string, mode?: 'register' | 'reset'): string {
   const lost = where.is404 === true || where.problem !== undefined
   const query = new URLSearchParams({ login: mode === 'register' ? '2' : (mode ?? '1') })
   if (next) query.set('next', next)
@@ -22,5 +25,5 @@ export function loginHref(where: Where, next?: string, mode?: 'register' | 'rese
 }
 
 /** A link for this visitor: a page that needs a player becomes the login dialog (SES-18). */
-export const hrefFor = (where: Where, href: string) =>
+export const hrefFor = (where: Page & Pick<PageContextServer, 'session'>, href: string) =>
   where.session.signedIn || !needsPlayer(href) ? href : loginHref(where, href)

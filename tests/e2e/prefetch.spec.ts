@@ -12,6 +12,15 @@ function watchDocuments(page: Page) {
   return requested
 }
 
+/** How the page came: `navigational-prefetch` when it was requested in advance. */
+const deliveryOf = (page: Page) =>
+  page.evaluate(() => {
+    const [navigation] = performance.getEntriesByType('navigation') as (PerformanceNavigationTiming & {
+      deliveryType: string
+    })[]
+    return navigation?.deliveryType
+  })
+
 /** Resolves when the browser has applied the rules to a link, at a moment of its own. */
 async function rulesKnownFor(page: Page, path: string) {
   const cdp = await page.context().newCDPSession(page)
@@ -42,13 +51,24 @@ test('the page of a link is requested when the finger goes down, and shown when 
   await page.mouse.up()
   await page.waitForURL('**/promosi')
   await ready(page)
-  const delivered = await page.evaluate(() => {
-    const [navigation] = performance.getEntriesByType('navigation') as (PerformanceNavigationTiming & {
-      deliveryType: string
-    })[]
-    return navigation?.deliveryType
-  })
-  expect(delivered).toBe('navigational-prefetch')
+  expect(await deliveryOf(page)).toBe('navigational-prefetch')
+})
+
+// Proves LIN-26.
+test('the form of Register is requested with home on a phone, and shown without another request', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await afterPopup(page)
+  const requested = watchDocuments(page)
+  const early = page.context().waitForEvent('response', (response) => response.url().endsWith('/?login=2'))
+  await page.goto('/')
+  expect((await (await early).request().allHeaders())['sec-purpose']).toBe('prefetch')
+  // The tap of a page whose scripts have not come yet: a navigation.
+  await page.evaluate(() => location.assign('?login=2'))
+  await page.waitForURL('**/?login=2')
+  await expect(page.getByTestId('register-submit')).toBeVisible()
+  expect(await deliveryOf(page)).toBe('navigational-prefetch')
+  expect(requested.early).toEqual(['/'])
 })
 
 // Proves LIN-16.
