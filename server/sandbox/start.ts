@@ -9,6 +9,7 @@ import { z } from 'zod'
 import { writePayoutPolicy } from '../../contract/money/payoutPolicy.ts'
 import { type Env, originOf } from '../env.ts'
 import type { Keys } from '../keys.ts'
+import { type RestartPlan, restartPauses } from '../limits/restartPauses.ts'
 
 /** The line that the reference upstream prints when it listens. */
 const Ready = z.object({
@@ -39,6 +40,9 @@ interface SandboxSettings {
   /** Passed to the child as its whole environment. */
   variables: Record<string, string>
   log: Logger
+  /** The program of the child and the pauses before its restarts; the reference upstream by default. */
+  entry?: string
+  plan?: RestartPlan
 }
 
 /** The variables that the child needs, and no other part of our environment. */
@@ -100,35 +104,38 @@ export async function sandboxFor(env: Env, keys: Pick<Keys, 'derive'>, log: Logg
 const ENTRY = fileURLToPath(new URL('../../upstream/index.ts', import.meta.url))
 /** The first start creates a database, which takes longer on a busy machine. */
 const READY_MS = 180_000
-const RESTART_MS = 500
 const STOP_MS = 5_000
 
 /**
  * Runs the reference upstream as a child process with play money, so that one command shows the whole product. Its ports
- * are chosen here, so that nothing has to wait for it. When the child exits it is started again on the same ports. The
- * first start fails when it is not ready within three minutes.
+ * are chosen here, so that nothing has to wait for it. When the child exits it is started again on the same ports,
+ * after pauses that grow while it keeps ending (SBX-22). The first start fails when it is not ready within three minutes.
  */
-export async function startSandbox({ env, variables, log }: SandboxSettings): Promise<Sandbox> {
+export async function startSandbox({ env, variables, log, entry = ENTRY, plan }: SandboxSettings): Promise<Sandbox> {
   const port = await freePort('127.0.0.1')
   const gamesPort = env.GAMES_PORT || (await freePort(variables.GAMES_HOST))
   let stopping = false
   let wasReady = false
   let child: ChildProcess
+  let next: NodeJS.Timeout | undefined
+  const pauseAfter = restartPauses(plan)
 
   async function launch(): Promise<DemoAccount[]> {
-    child = spawn(process.execPath, [ENTRY], {
+    child = spawn(process.execPath, [entry], {
       env: { ...variables, UPSTREAM_PORT: String(port), GAMES_PORT: String(gamesPort) },
       stdio: ['pipe', 'pipe', 'inherit'],
     })
+    const since = performance.now()
     child.on('exit', (code, signal) => {
       if (stopping || !wasReady) return
-      log.error({ code, signal }, 'the sandbox upstream ended; starting it again')
-      setTimeout(
+      const ms = pauseAfter(performance.now() - since)
+      log.error({ code, signal, ms }, 'the sandbox upstream ended; starting it again after a pause')
+      next = setTimeout(
         () =>
-          launch().catch((error: unknown) =>
-            log.error({ err: error }, 'the sandbox upstream could not be started again'),
-          ),
-        RESTART_MS,
+          launch().catch((error: unknown) => {
+            if (!stopping) log.error({ err: error }, 'the sandbox upstream could not be started again')
+          }),
+        ms,
       )
     })
     const { demo } = await readyLine(child)
@@ -146,6 +153,7 @@ export async function startSandbox({ env, variables, log }: SandboxSettings): Pr
     isReady: () => wasReady,
     async close() {
       stopping = true
+      clearTimeout(next)
       if (child.exitCode !== null || child.signalCode !== null) return
       child.kill('SIGTERM')
       const late = setTimeout(() => child.kill('SIGKILL'), STOP_MS)

@@ -1,5 +1,6 @@
 import type { Worker } from 'node:cluster'
 import type { Logger } from 'pino'
+import { RESTART_PLAN, restartPauses } from '../limits/restartPauses.ts'
 import { FORCED_MS } from './endTime.ts'
 
 /** What is used of `cluster.Worker`. */
@@ -34,8 +35,8 @@ export interface Workers<W extends WorkerProcess> {
   stop(): Promise<number>
 }
 
-/** In ms. A replacement waits `first`, then twice as long each time, up to `most`, until a worker has lived `steady`. */
-const PLAN = { first: 250, most: 30_000, steady: 60_000, askEvery: 5_000, slack: 2_000 }
+/** In ms. */
+const PLAN = { ...RESTART_PLAN, askEvery: 5_000, slack: 2_000 }
 
 interface Member<W> {
   worker: W
@@ -54,7 +55,8 @@ export function keepWorkers<W extends WorkerProcess>(what: Supervision<W>): Work
   const due = new Set<NodeJS.Timeout>()
   const first = Promise.withResolvers<void>()
   const ended = Promise.withResolvers<void>()
-  let [hasListened, stopping, failures, code] = [false, false, 0, 0]
+  let [hasListened, stopping, code] = [false, false, 0]
+  const pauseAfter = restartPauses(plan)
 
   function start(): void {
     const worker = fork()
@@ -103,8 +105,7 @@ export function keepWorkers<W extends WorkerProcess>(what: Supervision<W>): Work
     if (member.isReplaced || stopping) return
     member.isReplaced = true
     onReplace()
-    if (performance.now() - member.since >= plan.steady) failures = 0
-    const delay = Math.min(plan.most, plan.first * 2 ** failures++)
+    const delay = pauseAfter(performance.now() - member.since)
     log.info({ ms: delay }, 'another worker starts after a pause')
     const timer = setTimeout(() => {
       due.delete(timer)

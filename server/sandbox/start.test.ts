@@ -1,0 +1,52 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { startSandbox } from './start.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kancil-start-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+/** A program that is ready at its first start and then ends; later ones end at once, as without their data folder. */
+const ENDS = `
+import { appendFileSync, readFileSync } from 'node:fs'
+const { STARTS, UPSTREAM_PORT: port, GAMES_PORT: gamesPort } = process.env
+appendFileSync(STARTS, port + ' ' + gamesPort + '\\n')
+if (readFileSync(STARTS, 'utf8').split('\\n').length === 2)
+  console.log(JSON.stringify({ ready: true, port: Number(port), gamesPort: Number(gamesPort) }))
+`
+
+function endingSandbox(plan: { first: number; most: number; steady: number }) {
+  const [entry, starts] = [join(folder, 'ends.mjs'), join(folder, 'starts')]
+  writeFileSync(entry, ENDS)
+  const pauses: number[] = []
+  const log = pino({}, { write: (line: string) => void pauses.push(...[JSON.parse(line).ms ?? []].flat()) })
+  const settings = { env: { GAMES_PORT: 0, GAMES_URL: undefined }, variables: { STARTS: starts }, log, entry, plan }
+  return { sandbox: startSandbox(settings), pauses, starts: () => readFileSync(starts, 'utf8').trim().split('\n') }
+}
+
+// Proves SBX-22.
+test('a sandbox that ends is started again on the same ports, later and later', async () => {
+  const { sandbox, pauses, starts } = endingSandbox({ first: 10, most: 40, steady: 60_000 })
+  const running = await sandbox
+  expect(await running.ready).toEqual([])
+  await vi.waitFor(() => expect(pauses.length).toBeGreaterThanOrEqual(5), { timeout: 20_000, interval: 20 })
+  await running.close()
+  expect(pauses.slice(0, 5)).toEqual([10, 20, 40, 40, 40])
+  expect(new Set(starts()).size).toBe(1)
+})
+
+// Proves SBX-22.
+test('a sandbox that waits for its next start is not started after the product has stopped', async () => {
+  const { sandbox, pauses, starts } = endingSandbox({ first: 200, most: 200, steady: 60_000 })
+  const running = await sandbox
+  await running.ready
+  await vi.waitFor(() => expect(pauses).toEqual([200]), { timeout: 20_000, interval: 5 })
+  await running.close()
+  await new Promise((later) => setTimeout(later, 400))
+  expect(starts()).toHaveLength(1)
+})
