@@ -75,7 +75,7 @@ export async function onStub<T>(work: (bench: Bench) => Promise<T>): Promise<T> 
           processors: FIRST_PROCESSOR,
         })
         const players: Record<string, string>[] = []
-        for (let n = 0; n < PLAYERS; n++) players.push(await playerAt(url, addressOf(n)))
+        for (let n = 0; n < PLAYERS; n++) players.push(await playerAt(url, { 'x-forwarded-for': addressOf(n) }))
         return { ...web, folder, url, players }
       },
     })
@@ -88,15 +88,10 @@ export async function onStub<T>(work: (bench: Bench) => Promise<T>): Promise<T> 
 /** An address of a network for examples (RFC 5737). */
 const addressOf = (n: number) => `198.51.100.${n + 1}`
 
-/** Opens a guest account from an address. */
-async function playerAt(url: string, address: string): Promise<Record<string, string>> {
-  const headers = { origin: url, 'content-type': 'application/json', accept: 'application/json' }
-  const from = { 'x-forwarded-for': address }
-  const answer = await request(`${url}/api/auth/guest`, {
-    method: 'POST',
-    headers: { ...headers, ...from },
-    body: '{}',
-  })
+/** Opens a guest account. @param from headers of all its requests @returns them, with its cookies */
+export async function playerAt(url: string, from: Record<string, string>): Promise<Record<string, string>> {
+  const headers = { origin: url, 'content-type': 'application/json', accept: 'application/json', ...from }
+  const answer = await request(`${url}/api/auth/guest`, { method: 'POST', headers, body: '{}' })
   if (answer.statusCode !== 200) throw new Error(`No player: HTTP ${answer.statusCode} ${await answer.body.text()}`)
   await answer.body.dump()
   const cookies = [answer.headers['set-cookie'] ?? []].flat().map((cookie) => cookie.split(';', 1)[0])

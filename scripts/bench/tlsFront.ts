@@ -32,6 +32,10 @@ export async function openTlsFront(target: string) {
         stream.respond({ ':status': 200, 'content-type': 'text/html', 'cache-control': 'no-cache' })
         return void stream.end(EMPTY_HTML)
       }
+      if (isAnnouncement(headers)) {
+        stream.respond({ ':status': 204 })
+        return void stream.end()
+      }
       const {
         statusCode,
         headers: answer,
@@ -64,6 +68,12 @@ export async function openTlsFront(target: string) {
     },
   }
 }
+
+/**
+ * The announcement that home requests by script. The front keeps it back: on a fast line it would cover what is tapped.
+ */
+const isAnnouncement = (headers: IncomingHttpHeaders) =>
+  headers[':path'] === '/' && headers['sec-fetch-dest'] === 'empty'
 
 /** Read whole: the client that sends it on would close a stream that has two directions. */
 async function bodyOf(stream: AsyncIterable<Buffer>): Promise<Buffer> {

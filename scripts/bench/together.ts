@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { request } from 'undici'
 import { freePort } from '../free-port.ts'
 import type { Figure } from './figures.ts'
 import { type Link, openLink } from './link.ts'
+import { playerAt } from './onStub.ts'
 import { LINES, measurePhone } from './phone.ts'
 import { startProcess } from './processes.ts'
 import { openTlsFront } from './tlsFront.ts'
@@ -30,6 +32,7 @@ export async function openTogether() {
   const first = await start()
   await first.stop()
   const product = await start()
+  await drawPages(`http://127.0.0.1:${port}`, { host, origin: `https://${host}`, 'x-forwarded-proto': 'https' })
   const starts: Figure[] = [
     { name: 'product with sandbox: first start to home', value: first.startMs, unit: 'ms' },
     { name: 'product with sandbox: second start to home', value: product.startMs, unit: 'ms' },
@@ -44,4 +47,18 @@ export async function openTogether() {
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+const PAGES = ['/', '/promosi', '/wallet', '/games', '/recharge']
+const TIMES = 30
+
+/** Pages come from a server in use: one that has just started loads and compiles each page's code with its first drawing. */
+async function drawPages(url: string, headers: Record<string, string>) {
+  const player = await playerAt(url, headers)
+  for (let time = 0; time < TIMES; time++)
+    for (const path of PAGES) {
+      const { statusCode, body } = await request(url + path, { headers: { ...player, accept: 'text/html' } })
+      await body.dump()
+      if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}`)
+    }
 }
