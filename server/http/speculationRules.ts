@@ -1,5 +1,6 @@
 import type { RequestHandler, Response } from 'express'
 import type { Device } from './device.ts'
+import { headersOfPart } from './securityHeaders.ts'
 
 const FILES: Record<Device, string> = {
   mobile: '/speculation-rules/mobile.json',
@@ -49,6 +50,9 @@ const rulesFor = (device: Device) => ({
 export const speculationRules: RequestHandler = (req, res, next) => {
   const [device] = (Object.keys(FILES) as Device[]).filter((name) => FILES[name] === req.path)
   if (!device) return next()
+  // A visitor's first page requests it before its own styles and pictures.
+  headersOfPart(res)
+  res.removeHeader('Vary')
   res
     .set('Cache-Control', `public, max-age=${DAY_SECONDS}`)
     .type('application/speculationrules+json')
