@@ -28,7 +28,7 @@ import { securityHeaders } from './http/securityHeaders.ts'
 import { SECURITY_TXT, securityTxt } from './http/securityTxt.ts'
 import { speculationRules } from './http/speculationRules.ts'
 import type { Keys } from './keys.ts'
-import { loadShedding, type Pressure } from './limits/loadShedding.ts'
+import { isLate, loadShedding, type Pressure } from './limits/loadShedding.ts'
 import type { Limits } from './limits/rateLimit.ts'
 import { accessLog } from './observability/accessLog.ts'
 import { cspReport } from './observability/cspReport.ts'
@@ -83,7 +83,7 @@ export interface AppDeps {
   /** Draws pages; supplied by server/render. */
   pages: {
     /** Files of the build and of public/. Mounted before any costly step. */
-    files?: RequestHandler
+    files?: RequestHandler | RequestHandler[]
     /** The sandbox's own pages, while the reference upstream runs behind this process. */
     sandbox?: RequestHandler
     /** Lets requests wait while the reference upstream starts. */
@@ -92,8 +92,10 @@ export interface AppDeps {
     ready?: ((watch: (req: Request, res: Response) => string) => RequestHandler) | undefined
     /** Answers visitors from cached pages, before session and upstream are used. */
     kept?: RequestHandler
-    /** The same, regardless of the age of the page. */
-    keptAtAnyAge?: RequestHandler
+    /** Repeats refusals of pages while no drawing may start, or while `isLate`. */
+    busy?: (watch: (req: Request, res: Response) => string, isLate: () => boolean) => RequestHandler
+    /** Answers pages during overload: from cached pages of any age, or with a refusal. */
+    underLoad?: RequestHandler
     /** Refuses pages while no drawing may start. */
     refuse?: RequestHandler
     handler: RequestHandler
@@ -147,6 +149,7 @@ export function createApp(deps: AppDeps): Express {
   }
   // The sandbox reads test overrides from any request.
   if (pages.ready && !pages.sandbox) app.use(pages.ready(watch))
+  if (pages.busy && !pages.sandbox) app.use(pages.busy(watch, () => isLate(pressure)))
   app.use(pipelining(), requestId(log), securityHeaders({ https }), oddRequests, healthChecks(health, deps.release))
   app.use(observers, locale(env.LANGUAGES, wordingOf(env)), device)
   app.use(appName(env.APP_NAME, env.APP_NAMES), flash(jar, codes))
@@ -165,7 +168,7 @@ export function createApp(deps: AppDeps): Express {
   // Mounted after the static files, which shared caches may keep.
   app.use(rememberHeaders, renamedCookies(https))
   if (pages.kept) app.use(pages.kept)
-  app.use(loadShedding(pressure, pages.keptAtAnyAge))
+  app.use(loadShedding(pressure, pages.underLoad))
   app.post(ACTION_PATHS.cspReport, cspReport(limits))
   const fromHere = originCheck(env.PUBLIC_ORIGIN)
   if (pages.sandbox) {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import express from 'express'
+import express, { type Request, type Response } from 'express'
 import request from 'supertest'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { filesOf } from '../http/staticFiles.ts'
@@ -46,4 +46,13 @@ test('a picture of the brand replaces ours; a missing or outside picture does no
   expect(await text('/logo.svg')).toBe('ours')
   expect(await text('/art/brand/..%2f..%2fetc/passwd')).toBe('ours')
   expect(await text('/')).toBe('ours')
+})
+
+// Proves LIM-25.
+test('an address that is not of the brand goes on in the same turn of the event loop', () => {
+  let passed = false
+  brandFiles({ name: 'Rusa', look })({ path: '/wallet', method: 'GET' } as Request, {} as Response, () => {
+    passed = true
+  })
+  expect(passed).toBe(true)
 })

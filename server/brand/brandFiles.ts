@@ -2,7 +2,9 @@ import { type RequestHandler, Router } from 'express'
 import type { Look } from '../../contract/calls/site.ts'
 
 const DAY_SECONDS = 86_400
-/** Pictures of the brand outside /art/brand. */
+const MANIFEST = '/manifest.webmanifest'
+const FOLDER = '/art/brand'
+/** Pictures of the brand outside its folder. */
 const AT_THE_ROOT = ['/favicon.ico', '/apple-touch-icon.png', '/share.png']
 
 interface Brand {
@@ -15,15 +17,17 @@ interface Brand {
 /** The pictures of the operator's brand, and the manifest that names it. Our files fill in for missing ones. */
 export function brandFiles({ name, look, files }: Brand): RequestHandler {
   const router = Router()
-  router.get('/manifest.webmanifest', (_, res) => {
+  router.get(MANIFEST, (_, res) => {
     res.set('Cache-Control', `public, max-age=${DAY_SECONDS}`).type('application/manifest+json')
     res.send(JSON.stringify(manifestOf(name, look)))
   })
   if (files) {
-    router.use('/art/brand', files)
+    router.use(FOLDER, files)
     router.get(AT_THE_ROOT, files)
   }
-  return router
+  // A router of Express lets what it does not answer wait for a turn of the event loop, behind a drawing when there is load.
+  const isOfBrand = (path: string) => path === MANIFEST || AT_THE_ROOT.includes(path) || path.startsWith(`${FOLDER}/`)
+  return (req, res, next) => (isOfBrand(req.path) ? router(req, res, next) : next())
 }
 
 const icon = (src: string, sizes: string, type: string) => ({ src: `/art/brand/${src}`, sizes, type })

@@ -172,6 +172,14 @@ function howToMend(error: unknown, message: string, res: Response): { errors?: R
   return { ...(fields ? { errors: inWords(res, fields) } : {}), ...(leadsTo ? { next: leadsTo } : {}) }
 }
 
+/** Begins the answer to a refusal of a page: reason, status and headers. @returns its word, a key of locales/ */
+export function beginRefusal(res: Response, problem: HttpProblem): string {
+  const answer = answerTo(problem)
+  res.locals.refusal = answer.reason
+  begin(res, problem, answer)
+  return answer.word
+}
+
 /** The headers of every answer to this error. */
 function begin(res: Response, error: unknown, { status, retryAfterSeconds }: Answer): void {
   if (error instanceof HttpProblem) res.set(error.headers)

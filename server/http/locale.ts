@@ -1,9 +1,9 @@
 import type { RequestHandler } from 'express'
-import { handle, LanguageDetector } from 'i18next-http-middleware'
+import { LanguageDetector } from 'i18next-http-middleware'
 import { isLocale, type Lang, LOCALES, type Locale } from '../../contract/languages.ts'
 import type { Wording } from '../../contract/wording.ts'
 import { readEither } from './cookies.ts'
-import { wordsOf } from './words.ts'
+import { loadWords, wordsOf } from './words.ts'
 
 export const LANGUAGE_COOKIE = 'lang'
 
@@ -18,7 +18,9 @@ export function locale(offered: readonly [Locale, ...Locale[]], wording: Wording
   const detector = new LanguageDetector({}, { order: [STORED], caches: false })
   const [first, ...others] = offered
   const langs: [Lang, ...Lang[]] = [langOf(first), ...others.map(langOf)]
-  const i18n = wordsOf(langs, wording, detector)
+  // Tells the detector which languages there are.
+  wordsOf(langs, wording, detector)
+  const words = loadWords(wording)
   detector.addDetector({
     name: STORED,
     lookup(req) {
@@ -26,33 +28,14 @@ export function locale(offered: readonly [Locale, ...Locale[]], wording: Wording
       return isLocale(stored) ? LOCALES[stored].lang : undefined
     },
   })
-  const giveWords = handle(i18n)
   return (req, res, next) => {
     const lang = String(detector.detect(req, res, [STORED]))
     res.locals.locale = offered.find((name) => langOf(name) === lang) ?? first
     res.setHeader('Content-Language', lang)
-    whenRead(res.locals, () => giveWords(req, res, done))
+    // Not by `handle` of the middleware, which makes an instance of i18next for each request (25 µs).
+    res.locals.t = words[res.locals.locale]
     next()
   }
 }
 
-/**
- * `handle` makes an instance of i18next for each request (25 µs), which sets `t`. Most requests are answered without a text of
- * the server, so it waits until `t` is read.
- */
-function whenRead(locals: Express.Locals, give: () => void): void {
-  Object.defineProperty(locals, 't', {
-    configurable: true,
-    enumerable: true,
-    get() {
-      give()
-      return locals.t
-    },
-    set(value) {
-      Object.defineProperty(locals, 't', { value, configurable: true, enumerable: true, writable: true })
-    },
-  })
-}
-
 const langOf = (name: Locale): Lang => LOCALES[name].lang
-const done = () => {}

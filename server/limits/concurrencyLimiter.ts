@@ -61,8 +61,10 @@ export class ConcurrencyLimiter {
     return this.#waiting.all
   }
 
-  /** Whether work of this caller could start or wait now. */
-  hasRoom(caller: Caller | undefined): boolean {
+  /** Whether work of this caller could start or wait now, when `before` others that are on their way have come. */
+  hasRoom(caller: Caller | undefined, before = 0): boolean {
+    const { running, waiting } = this.#plan
+    if (this.running + this.waiting + before >= running.all + waiting.all) return false
     return this.#isFree(caller) || this.#mayWait(caller)
   }
 

@@ -44,6 +44,30 @@ describe('concurrency limits of drawing', () => {
     expect(await statusOf(drawings.run(res(SECOND, 'second'), async () => 'drawn'))).toBe(200)
   })
 
+  // Proves LIM-25.
+  test('a page that is admitted takes a place until it comes to its drawing or ends, and for 60 ms at most', () => {
+    let clock = 1000
+    const plan = { ...PLAN, running: { ...PLAN.running, all: 2 } }
+    drawings = createDrawings(createLimits(), plan, () => clock)
+    const [first, second] = [res(FIRST, 'first'), res(FIRST, 'second')]
+    drawings.admit(first)
+    expect(drawings.isFull(true)).toBe(false)
+    clock += 30
+    drawings.admit(second)
+    expect(drawings.isFull(true)).toBe(true)
+    drawings.arrived(first)
+    expect(drawings.isFull(true)).toBe(false)
+    drawings.admit(first)
+    expect(drawings.isFull(true)).toBe(true)
+    // A redirect, for example. A client that does not read it never lets it finish.
+    Object.assign(first, { writableEnded: true })
+    expect(drawings.isFull(true)).toBe(false)
+    drawings.admit(res(FIRST, 'third'))
+    expect(drawings.isFull(true)).toBe(true)
+    clock += 60
+    expect(drawings.isFull(true)).toBe(false)
+  })
+
   // Proves LIM-12.
   test('a flood of unknown visitors leaves room for a player of the same address, and for other addresses', async () => {
     const begun: string[] = []

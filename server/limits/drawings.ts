@@ -49,8 +49,14 @@ export interface Drawings {
   inBackground(work: () => Promise<unknown>): Promise<boolean>
   /** Resolves when a drawing may use the processor. Its synchronous work has to follow at once. */
   turn(): Promise<void>
-  /** Whether every caller with an account, or without one, would be refused now. Costs nothing. */
+  /**
+   * Whether every caller with an account, or without one, would be refused now. Costs nothing. Requests that were
+   * admitted and have not come to their drawing count as those that draw: their session may still be read.
+   */
   isFull(signedIn: boolean): boolean
+  /** This request may come to its drawing. It counts until it has or is answered, but no longer than a page waits. */
+  admit(res: Response): void
+  arrived(res: Response): void
   /** Drawings under way, those that wait, and the limit at this moment. */
   load(): { running: number; waiting: number; limit: number }
 }
@@ -76,6 +82,13 @@ export function createDrawings(
   const testers = new ConcurrencyLimiter({ running: runningOf(BOUNDS.most), waiting: waitingOf(BOUNDS.most) })
   const turns = new Turns()
   let inBackground = 0
+  /** By the ms of their admission. Some end as a redirect or an error before they draw. */
+  const admitted = new Map<Response, number>()
+  const onTheirWay = () => {
+    const tooOld = now() - PATIENCE_MS
+    for (const [res, at] of admitted) if (at <= tooOld || res.writableEnded) admitted.delete(res)
+    return admitted.size
+  }
   return {
     async run(res, work) {
       const caller = callerOf(res)
@@ -106,7 +119,9 @@ export function createDrawings(
       limit.waited(now() - asked, limiter.running)
       limiter.startNext()
     },
-    isFull: (signedIn) => !limiter.hasRoom({ session: undefined, signedIn, address: '' }),
+    isFull: (signedIn) => !limiter.hasRoom({ session: undefined, signedIn, address: '' }, onTheirWay()),
+    admit: (res) => void admitted.set(res, now()),
+    arrived: (res) => void admitted.delete(res),
     load: () => ({ running: limiter.running, waiting: limiter.waiting, limit: plan.running.all }),
   }
 }

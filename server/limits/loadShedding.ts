@@ -41,16 +41,19 @@ export function watchPressure(limitMs = MAX_DELAY_MS): Pressure {
   }
 }
 
+/** Whether the process refuses what it can: the event loop is late. */
+export const isLate = (pressure: Pressure) => pressure.delayMs() > pressure.limitMs
+
 /**
  * Answers 503 with Retry-After while the process is overloaded. Mounted after health checks, static files and cached
- * pages, which it never refuses. `instead` may still answer a visitor with an expired cached page. limits/drawings.ts
+ * pages, which it never refuses. `instead` may still answer, with an expired cached page for a visitor. limits/drawings.ts
  * limits the concurrent drawings. Requests of sandbox testers are counted here, posts too: each may take a minute.
  */
 export function loadShedding(pressure: Pressure, instead?: RequestHandler, maxTested = MAX_TESTED): RequestHandler {
   let tested = 0
   return (req, res, next) => {
     const isTested = res.locals.testOverrides !== undefined
-    if ((isTested && tested >= maxTested) || pressure.delayMs() > pressure.limitMs) {
+    if ((isTested && tested >= maxTested) || isLate(pressure)) {
       const refuse = () => next(new HttpProblem('shedding', 'error.busy', { retryAfterSeconds: retryAfter() }))
       return instead ? instead(req, res, refuse) : refuse()
     }

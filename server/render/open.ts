@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { type RequestHandler, Router } from 'express'
+import type { RequestHandler } from 'express'
 import { getGlobalContextAsync } from 'vike/server'
 import type { Look } from '../../contract/calls/site.ts'
 import { wordingOf } from '../../contract/wording.ts'
@@ -54,7 +54,7 @@ interface PagesSettings {
 const DIST = new URL('../../dist/', import.meta.url)
 
 /** Pages and files of the running server: from the build, or in development from the sources through Vite. */
-export async function openPages(settings: PagesSettings): Promise<Pages & { files: RequestHandler }> {
+export async function openPages(settings: PagesSettings): Promise<Pages & { files: RequestHandler[] }> {
   const { env, look, upstream, origin, development, gameHosts, sandbox, drawings, pictures, onPage } = settings
   // Loaded here, so that Vike does not search for a build itself.
   if (!development) await import(new URL('server/entry.mjs', DIST).href)
@@ -100,9 +100,7 @@ export async function openPages(settings: PagesSettings): Promise<Pages & { file
   })
   const { BRAND_NAME: name, BRAND_DIR: folder } = env
   const brand = brandFiles({ name, look, files: folder === undefined ? undefined : filesOf(folder) })
-  const all = Router().use(brand)
-  if (dictionaries) all.use(dictionaryFiles(dictionaries))
-  return { ...pages, files: all.use(files) }
+  return { ...pages, files: [brand, ...(dictionaries ? [dictionaryFiles(dictionaries)] : []), files] }
 }
 
 /** The pages with `cacheable` in their `+screen.ts`. */

@@ -1,12 +1,12 @@
 import type { Request, RequestHandler, Response } from 'express'
-import { SESSION_COOKIE } from '../../contract/access.ts'
 import { SessionExpired, UpstreamUnavailable } from '../../contract/errors.ts'
 import { rewriteLoopbackHost } from '../../contract/rewriteLoopbackHost.ts'
-import { readEither } from '../http/cookies.ts'
+import { wantsPage } from '../http/contentNegotiation.ts'
 import { answerTo, type ProblemPage, redirectToSignIn } from '../http/errors.ts'
 import { HttpProblem } from '../http/httpProblem.ts'
 import { permissionsPolicy } from '../http/securityHeaders.ts'
 import { type Drawings, plainRefusal } from '../limits/drawings.ts'
+import { busyAnswers, seemsSignedIn } from './busyAnswers.ts'
 import type { Dictionaries } from './dictionary/dictionaries.ts'
 import { type Drawing, type Drawn, drawWith } from './draw.ts'
 import { type Rendered, RenderedPages } from './pageCache.ts'
@@ -47,6 +47,7 @@ export function createPages(deps: PagesDeps) {
   const { onPage = () => {} } = deps
   const draw = drawWith(deps)
   const answers = development ? undefined : readyAnswers({ cacheable, rendered })
+  const busy = busyAnswers({ isFull: gate.isFull, cacheable, brand: deps.site.brand })
   const { sendOnce, sendCached } = senders(dictionaries, answers)
   const policy = pagePolicy(deps)
   const gameHostsOf = (req: Request) => deps.gameHosts.map((host) => rewriteLoopbackHost(host, req.hostname))
@@ -86,25 +87,35 @@ export function createPages(deps: PagesDeps) {
   }
 
   /**
-   * Answers with the cached page of this request, regardless of its age. During overload an old page is better than an
-   * error.
+   * Answers a page during overload: with the cached page of this request, regardless of its age, because an old page is
+   * better than an error; otherwise with the refusal. What is no request for a page goes on.
    */
-  const keptAtAnyAge: RequestHandler = async (req, res, next) => {
-    const inputs = inputsOf(req, res)
-    const page = inputs && rendered.atAnyAge(keyOf(inputs))
-    if (!page) return next()
-    onPage('old')
-    await sendCached(req, res, page)
-  }
+  const answerUnderLoad =
+    (remember: boolean): RequestHandler =>
+    async (req, res, next) => {
+      const inputs = inputsOf(req, res)
+      const page = inputs && rendered.atAnyAge(keyOf(inputs))
+      if (page) {
+        onPage('old')
+        await sendCached(req, res, page)
+      } else if (req.method === 'GET' && wantsPage(req)) busy.send(req, res, remember)
+      else next()
+    }
+  const underLoad = answerUnderLoad(false)
+  const refusePage = answerUnderLoad(true)
 
   /** Refuses a page while no drawing may start or wait. Mounted before the session is read, so a refusal costs little. */
   const refuse: RequestHandler = (req, res, next) => {
-    const signedIn = readEither(req, SESSION_COOKIE) !== undefined
-    if (!gate.isFull(signedIn) || res.locals.testOverrides) return next()
-    return keptAtAnyAge(req, res, () => next(plainRefusal('shedding')))
+    if (res.locals.testOverrides) return next()
+    if (!gate.isFull(seemsSignedIn(req))) {
+      gate.admit(res)
+      return next()
+    }
+    return refusePage(req, res, () => next(plainRefusal('shedding')))
   }
 
   const handler: RequestHandler = async (req, res) => {
+    gate.arrived(res)
     const inputs = pageInputs(req, res, cacheable)
     if (inputs) return shared(inputs, req, res)
     onPage('own')
@@ -191,7 +202,7 @@ export function createPages(deps: PagesDeps) {
     await sendOnce(req, res, { status: problem.status, html: drawn.html, policy: policyOf(drawn) })
   }
 
-  return { ready, kept, keptAtAnyAge, refuse, handler, renderError }
+  return { ready, busy: busy.handler, kept, underLoad, refuse, handler, renderError }
 }
 
 /** Whether other visitors may get this page: drawn without a fault. */

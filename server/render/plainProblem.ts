@@ -2,21 +2,21 @@ import type { Request, Response } from 'express'
 import { escapeHtml } from '../../contract/escapeHtml.ts'
 import { LOCALES } from '../../contract/languages.ts'
 import type { ProblemPage } from '../http/errors.ts'
-import { safePath } from '../http/safePath.ts'
+
+type Problem = Pick<ProblemPage, 'status' | 'message'>
 
 /**
  * The page of a refusal before the player's request is identified (wrong host, overload): no shell, no upstream call,
- * very little work. It offers to load a requested page again, and a link to home.
+ * very little work. It offers to load a requested page again, by a link to itself, and a link to home.
  */
-export function sendPlainProblem(req: Request, res: Response, { status, message }: ProblemPage, brand: string) {
+export function plainProblemPage(req: Request, res: Response, { status, message }: Problem, brand: string): string {
   const { locale = 'en', t } = res.locals
-  const again =
-    req.method === 'GET' && t
-      ? `<a href="${escapeHtml(safePath(req.originalUrl))}">${escapeHtml(t('common.retry'))}</a> · `
-      : ''
+  const again = req.method === 'GET' && t ? `<a href="">${escapeHtml(t('common.retry'))}</a> · ` : ''
   const name = escapeHtml(brand)
-  res.status(status).type('html')
-  res.end(
-    `<!doctype html><html lang="${LOCALES[locale].lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="dark light"><title>${status} · ${name}</title><h1>${escapeHtml(message) || status}</h1><p>${again}<a href="/">${name}</a></p></html>`,
-  )
+  return `<!doctype html><html lang="${LOCALES[locale].lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="dark light"><title>${status} · ${name}</title><h1>${escapeHtml(message) || status}</h1><p>${again}<a href="/">${name}</a></p></html>`
+}
+
+export function sendPlainProblem(req: Request, res: Response, problem: Problem, brand: string): void {
+  res.status(problem.status).type('html')
+  res.end(plainProblemPage(req, res, problem, brand))
 }

@@ -1,15 +1,11 @@
-import type { ClientRequest } from 'node:http'
 import type { Request, RequestHandler, Response } from 'express'
 import { LRUCache } from 'lru-cache'
-import { isOddRequest } from '../../contract/calls/requestForm.ts'
-import { APP_COOKIE } from '../http/appName.ts'
-import { HOST_PREFIX } from '../http/cookies.ts'
-import { DEVICE_COOKIE, deviceOf } from '../http/device.ts'
-import { LANGUAGE_COOKIE } from '../http/locale.ts'
+import { deviceOf } from '../http/device.ts'
 import { isFromHere } from '../http/referer.ts'
 import { knowsPage } from './knowsPage.ts'
 import type { CachedPage, RenderedPages } from './pageCache.ts'
-import { type CacheablePages, declaredQuery, THEME_COOKIE } from './pageInputs.ts'
+import { type CacheablePages, declaredQuery } from './pageInputs.ts'
+import { choicesOf, headersOf, isRepeatable, pathOf, REQUEST_ID } from './repeatable.ts'
 
 /**
  * Headers that decide the answer with a cached page, beside the host, the cookies and what follows from several headers
@@ -23,16 +19,9 @@ const READ = [
   'sec-fetch-dest',
   'sec-fetch-site',
 ] as const
-/** A request with one of these is answered in the usual way. */
-const UNUSUAL = ['content-length', 'expect', 'transfer-encoding', 'upgrade'] as const
-/** The cookies that decide the answer. With any other cookie of ours the usual way decides. */
-const CHOICES: ReadonlySet<string> = new Set([LANGUAGE_COOKIE, DEVICE_COOKIE, THEME_COOKIE, APP_COOKIE])
-/** Cookies of analytics, `_ga` and the like. A cached page never reads them. */
-const OF_OTHERS = /^_(?!_)/
 
 const MOST_KEY_LENGTH = 2048
 const MAX_BYTES = 8 * 1024 * 1024
-const REQUEST_ID = 'X-Request-Id'
 
 interface Ready {
   page: CachedPage
@@ -48,15 +37,12 @@ interface Ready {
 
 /** What of a request decides the answer with a cached page; `null` when it is answered in the usual way. */
 function keyOf(req: Request, cacheable: CacheablePages): string | null {
-  const { method, url, headers, httpVersion } = req
-  if (method !== 'GET' || httpVersion !== '1.1') return null
-  const at = url.indexOf('?')
-  const path = at < 0 ? url : url.slice(0, at)
+  const { url, headers } = req
+  const path = pathOf(req)
   const declared = cacheable.get(path)
-  if (!declared || isOddRequest(req)) return null
-  if (UNUSUAL.some((name) => headers[name] !== undefined)) return null
-  const choices = choicesIn(headers.cookie)
-  if (choices === null) return null
+  if (!declared) return null
+  const { choices, others } = choicesOf(headers.cookie)
+  if (others) return null
   // Advertisements add parameters of their own, which no page reads.
   const query = declaredQuery(url, declared)
   if (query === null) return null
@@ -72,21 +58,6 @@ function keyOf(req: Request, cacheable: CacheablePages): string | null {
   const key = parts.join('\n')
   return key.length > MOST_KEY_LENGTH ? null : key
 }
-
-function choicesIn(cookies: string | undefined): string | null {
-  if (!cookies) return ''
-  const choices: string[] = []
-  for (const pair of cookies.split(';')) {
-    const name = pair.slice(0, pair.indexOf('=')).trim()
-    if (OF_OTHERS.test(name)) continue
-    if (!CHOICES.has(name.startsWith(HOST_PREFIX) ? name.slice(HOST_PREFIX.length) : name)) return null
-    choices.push(pair.trim())
-  }
-  return choices.join(';')
-}
-
-/** As they are sent. Node's types know this method on requests only. */
-const namesOf = (res: Response) => (res as Response & Pick<ClientRequest, 'getRawHeaderNames'>).getRawHeaderNames()
 
 export type ReadyAnswers = ReturnType<typeof readyAnswers>
 
@@ -113,9 +84,7 @@ export function readyAnswers(
      */
     handler(watch: (req: Request, res: Response) => string, onAnswer: () => void): RequestHandler {
       return (req, res, next) => {
-        // A connection with an unanswered request is bounded by the usual way, and one that is closing says so there.
-        const isQuiet = res.socket?.writableLength === 0 && !res.hasHeader('Connection')
-        const key = isQuiet ? keyOf(req, cacheable) : null
+        const key = isRepeatable(req, res) ? keyOf(req, cacheable) : null
         if (key === null) return next()
         const ready = answers.get(key)
         if (!ready || !isCurrent(ready)) {
@@ -142,10 +111,7 @@ export function readyAnswers(
       const key = res.locals.readyKey
       if (key === undefined || res.hasHeader('Set-Cookie') || res.hasHeader('Connection')) return
       if (!rendered.isFresh(page) || page.status !== 200) return
-      const pairs = namesOf(res).flatMap((name) => {
-        const value = res.getHeader(name)
-        return name === REQUEST_ID || value === undefined ? [] : [value].flat().map((one) => [name, String(one)])
-      })
+      const pairs = headersOf(res)
       const headersOf304 = pairs.filter(([name]) => name !== 'Content-Encoding').flat()
       const headers = [...pairs.flat(), 'Content-Length', String(body.length)]
       answers.set(key, { page, headers, headersOf304, body, made, again })

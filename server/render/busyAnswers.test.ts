@@ -1,0 +1,128 @@
+import type { Request, RequestHandler, Response } from 'express'
+import request from 'supertest'
+import type { renderPage } from 'vike/server'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { loadWords } from '../http/words.ts'
+import { createDrawings } from '../limits/drawings.ts'
+import { createLimits } from '../limits/rateLimit.ts'
+import { untouched } from '../pictures/pagePictures.ts'
+import { type TestApp, testApp } from '../testing/testApp.ts'
+import { createPages } from './pages.ts'
+
+let web: TestApp
+let full: boolean
+let lateMs: number
+let drawn: number
+/** The requests that were answered before every other step. */
+let repeated: string[]
+
+beforeEach(async () => {
+  full = false
+  lateMs = 0
+  drawn = 0
+  repeated = []
+  const pages = createPages({
+    scripts: { clientScript: { href: '' }, loaderScript: '', putBackScript: '', restStyles: { href: '' } },
+    site: { brand: 'K', origin: 'http://k.test' } as never,
+    upstream: { drawingMs: 1000 } as never,
+    words: loadWords(),
+    cacheable: new Map([['/', []]]),
+    render: (async () => ({
+      httpResponse: { statusCode: 200, headers: [], body: `drawing ${++drawn}` },
+    })) as unknown as typeof renderPage,
+    pictures: untouched,
+    imgHosts: [],
+    gameHosts: [],
+    development: false,
+    drawings: { ...createDrawings(createLimits({ factor: 100 })), isFull: () => full },
+  })
+  const counted = (watch: (req: Request, res: Response) => string, isLate: () => boolean): RequestHandler =>
+    pages.busy((req, res) => {
+      repeated.push(req.path)
+      return watch(req, res)
+    }, isLate)
+  const pressure = { limitMs: 250, delayMs: () => lateMs, close: () => {} }
+  web = await testApp({ pages: { ...pages, busy: counted }, pressure })
+})
+afterEach(() => web.close())
+
+const PLAIN = { Accept: 'text/html', Host: 'k.test' }
+const get = (path: string, headers: Record<string, string> = {}) =>
+  request(web.app)
+    .get(path)
+    .set({ ...PLAIN, ...headers })
+
+/** An answer without what differs each time. */
+async function told(asked: ReturnType<typeof get>) {
+  const { status, text, headers } = await asked
+  const { date: _, 'x-request-id': id, 'retry-after': seconds, ...rest } = headers
+  expect(id).toBeTruthy()
+  expect(status === 503 ? Number(seconds) : 2).toBeGreaterThanOrEqual(2)
+  return { status, text, headers: rest }
+}
+
+// Proves LIM-25.
+test('a refusal of a page is repeated before any other step, and equals the first one', async () => {
+  full = true
+  const first = await told(get('/wallet?from=1'))
+  expect(first.status).toBe(503)
+  expect(first.text).toContain('<a href="">Try again</a>')
+  expect(first.headers['cache-control']).toBe('no-store')
+  expect(repeated).toEqual([])
+  expect(await told(get('/wallet?from=2', { Cookie: 'sid=of-a-player; _ga=1' }))).toEqual(first)
+  expect(repeated).toEqual(['/wallet'])
+  full = false
+  expect((await get('/wallet')).status).toBe(200)
+  expect(repeated).toHaveLength(1)
+})
+
+test('what decides a refusal is never mixed: path, language, host, what the client reads', async () => {
+  full = true
+  await get('/wallet')
+  expect((await get('/games')).status).toBe(503)
+  expect((await get('/wallet', { Cookie: 'lang=india' })).text).toContain('<html lang="id">')
+  expect((await get('/wallet', { Cookie: 'lang=india' })).text).toContain('Coba lagi')
+  expect((await get('/wallet', { Accept: 'application/json' })).body).toMatchObject({ code: 503, reason: 'shedding' })
+  expect((await get('/wallet', { Accept: 'application/json' })).body.requestId).toBeTruthy()
+  expect(repeated).toEqual(['/wallet'])
+  expect((await request(web.app).post('/api/auth/guest').set(PLAIN)).status).not.toBe(503)
+  expect((await get('/healthz')).status).toBe(200)
+})
+
+test('a visitor gets the cached page, of any age', async () => {
+  expect((await get('/')).text).toBe('drawing 1')
+  full = true
+  expect((await get('/', { Cookie: 'theme=light' })).status).toBe(503)
+  const again = await get('/', { Cookie: 'theme=light' })
+  expect([again.status, repeated]).toEqual([503, []])
+  expect((await get('/')).text).toBe('drawing 1')
+  lateMs = 1000
+  expect((await get('/')).text).toBe('drawing 1')
+})
+
+test('a late event loop refuses pages in the same way, and forms with an error', async () => {
+  full = true
+  await get('/wallet')
+  full = false
+  lateMs = 1000
+  await get('/wallet')
+  expect(repeated).toEqual(['/wallet'])
+  const form = await request(web.app).post('/theme').set(PLAIN).type('form').send('theme=light')
+  expect([form.status, form.text.includes('Try again')]).toEqual([503, false])
+})
+
+test('what a late event loop refuses beside pages is not refused while only drawings are full', async () => {
+  lateMs = 1000
+  expect((await get('/transaction.csv')).status).toBe(503)
+  lateMs = 0
+  full = true
+  expect((await get('/transaction.csv')).status).not.toBe(503)
+  expect(repeated).toEqual([])
+})
+
+test('an address that is too long to keep is refused in the usual way', async () => {
+  full = true
+  const long = `/wallet/${'x'.repeat(600)}`
+  for (let n = 0; n < 2; n++) expect((await get(long)).status).toBe(503)
+  expect(repeated).toEqual([])
+})
