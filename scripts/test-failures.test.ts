@@ -55,6 +55,31 @@ test('the report lists the failed tests of Playwright at any depth, and errors o
   ])
 })
 
+test('a failed test of Playwright comes with what its page showed', () => {
+  const context = join(mkdtempSync(join(tmpdir(), 'failures-')), 'error-context.md')
+  const long = `- link "${'x'.repeat(500)}"`
+  writeFileSync(
+    context,
+    `# Test info\n\n\`\`\`\nTimed out\n\`\`\`\n\n# Page snapshot\n\n\`\`\`yaml\n- heading "Busy"\n  - ${long}\n\`\`\`\n\n# Test source\n`,
+  )
+  const attachments = [
+    { name: 'screenshot', path: 'a.png' },
+    { name: 'error-context', path: context },
+    { name: 'trace' },
+  ]
+  const results = [{ errors: [{ message: 'Timed out' }], attachments }]
+  const spec = { title: 'pays', tests: [{ projectName: 'phone', status: 'unexpected', results }] }
+  const lines = tell(failuresOf(report({ suites: [{ title: 'a.spec.ts', specs: [spec] }], errors: [] })))
+  expect(lines.slice(0, 4)).toEqual([
+    '✗ [phone] a.spec.ts › pays',
+    '    Timed out',
+    '    The page showed:',
+    '      - heading "Busy"',
+  ])
+  expect(lines).toHaveLength(5)
+  expect(lines[4]?.length).toBeLessThan(200)
+})
+
 test('a missing report gives an empty list; a report of another shape is named', () => {
   expect(failuresOf(join(tmpdir(), 'no-such-report.json'))).toEqual([])
   expect(failuresOf(report({ tests: 3 }))).toHaveLength(1)

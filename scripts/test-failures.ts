@@ -7,9 +7,13 @@ import { ROOT } from './run.ts'
 export interface Failure {
   title: string
   message: string
+  /** What the page showed, as Playwright describes it. */
+  page?: string
 }
 
 const MESSAGE_LINES = 12
+const PAGE_LINES = 60
+const LINE_LENGTH = 160
 const MOST_SHOWN = 20
 
 const VitestReport = z
@@ -37,6 +41,7 @@ const VitestReport = z
   )
 
 const PlaywrightError = z.object({ message: z.string().optional() })
+const Attachment = z.object({ name: z.string(), path: z.string().optional() })
 const Suite = z.object({
   title: z.string(),
   get suites() {
@@ -49,7 +54,9 @@ const Suite = z.object({
         z.object({
           projectName: z.string(),
           status: z.string(),
-          results: z.array(z.object({ errors: z.array(PlaywrightError) })),
+          results: z.array(
+            z.object({ errors: z.array(PlaywrightError), attachments: z.array(Attachment).default([]) }),
+          ),
         }),
       ),
     }),
@@ -59,15 +66,26 @@ type Suite = z.infer<typeof Suite>
 
 const messageOf = (errors: z.infer<typeof PlaywrightError>[]) => errors.map(({ message }) => message ?? '').join('\n')
 
+/** The part of Playwright's file about a failure that describes the page. */
+function pageOf(attachments: z.infer<typeof Attachment>[]): string | undefined {
+  const path = attachments.find(({ name }) => name === 'error-context')?.path
+  if (!path || !existsSync(path)) return undefined
+  return /^# Page snapshot\n+```yaml\n(.*?)^```/ms.exec(readFileSync(path, 'utf8'))?.[1]
+}
+
 function failuresIn({ title, suites = [], specs }: Suite, parents: string[] = []): Failure[] {
   const path = [...parents, title]
   const own = specs.flatMap((spec) =>
     spec.tests
       .filter(({ status }) => status === 'unexpected')
-      .map(({ projectName, results }) => ({
-        title: `[${projectName}] ${[...path, spec.title].join(' › ')}`,
-        message: messageOf(results.flatMap(({ errors }) => errors)),
-      })),
+      .map(({ projectName, results }) => {
+        const page = pageOf(results.flatMap(({ attachments }) => attachments))
+        return {
+          title: `[${projectName}] ${[...path, spec.title].join(' › ')}`,
+          message: messageOf(results.flatMap(({ errors }) => errors)),
+          ...(page ? { page } : {}),
+        }
+      }),
   )
   return [...own, ...suites.flatMap((suite) => failuresIn(suite, path))]
 }
@@ -88,14 +106,20 @@ export function failuresOf(reportFile: string): Failure[] {
   return report.success ? report.data : [{ title: reportFile, message: z.prettifyError(report.error) }]
 }
 
-function shown({ title, message }: Failure): string[] {
-  const lines = stripVTControlCharacters(message)
-    .split('\n')
-    .filter((text) => text.trim())
-  return [`✗ ${title}`, ...lines.slice(0, MESSAGE_LINES).map((text) => `    ${text}`)]
+const linesOf = (text: string) => text.split('\n').filter((line) => line.trim())
+
+function shown({ title, message, page = '' }: Failure): string[] {
+  const lines = linesOf(stripVTControlCharacters(message)).slice(0, MESSAGE_LINES)
+  const onPage = linesOf(page).slice(0, PAGE_LINES)
+  return [
+    `✗ ${title}`,
+    ...lines.map((line) => `    ${line}`),
+    ...(onPage.length > 0 ? ['    The page showed:'] : []),
+    ...onPage.map((line) => `      ${line.slice(0, LINE_LENGTH)}`),
+  ]
 }
 
-/** Each failed test with the first lines of its message; a long list is cut, because readers see the end of a log. */
+/** Each failed test with the first lines of its message and of its page; a long list is cut, because readers see the end of a log. */
 export const tell = (failures: Failure[]): string[] => [
   ...failures.slice(0, MOST_SHOWN).flatMap(shown),
   ...(failures.length > MOST_SHOWN ? [`… and ${failures.length - MOST_SHOWN} more`] : []),
