@@ -67,19 +67,19 @@ const viewOf = (player: Player) =>
   }))
 
 /**
- * Faults of the text in the window at its present scroll position. They must be found in two consecutive pictures:
- * WebKitGTK sometimes returns a picture of a window that is not painted yet.
+ * Faults that are found in two consecutive looks. WebKitGTK sometimes returns a picture of a window that is not painted
+ * yet, and on a busy machine a new page still moves when it is first looked at.
  */
-async function textFaults(player: Player): Promise<string[]> {
-  const first = await textFaultsOnce(player)
+async function lasting(look: () => Promise<string[]>): Promise<string[]> {
+  const first = await look()
   if (first.length === 0) return []
   await pause(200)
-  const second = new Set(await textFaultsOnce(player))
+  const second = new Set(await look())
   return first.filter((fault) => second.has(fault))
 }
 
-/** Text that appears, disappears or moves meanwhile is not checked. */
-async function textFaultsOnce(player: Player): Promise<string[]> {
+/** Faults of the text in the window at its present scroll position. Text that appears, disappears or moves is not checked. */
+async function textFaults(player: Player): Promise<string[]> {
   return withRules(player, [STILL], async () => {
     const read = () => withRules(player, [HIT], () => player.run(z.array(Line), textLines))
     const before = await read()
@@ -135,14 +135,16 @@ async function boxFaults(player: Player, selector: string, edge: number): Promis
   return faults
 }
 
-async function tabBarFaults(player: Player): Promise<string[]> {
+async function pageWidth(player: Player): Promise<string[]> {
+  const { width, pageWidth } = await viewOf(player)
+  return pageWidth > width ? [`The page is ${pageWidth} wide in a window of ${width}`] : []
+}
+
+async function tabBarPlace(player: Player): Promise<string[]> {
   const { height } = await viewOf(player)
-  const bars = await player.run(z.array(Box), markBoxes, TAB_BAR)
-  const low = bars.filter(({ bottom }) => Math.abs(bottom - height) <= 1)
-  return [
-    ...(low.length === 1 ? [] : ['The tab bar is not at the bottom edge']),
-    ...(await boxFaults(player, TAB_BAR, BAR_EDGE)),
-  ]
+  const bottoms = (await player.run(z.array(Box), markBoxes, TAB_BAR)).map(({ bottom }) => Math.round(bottom))
+  const low = bottoms.filter((bottom) => Math.abs(bottom - height) <= 1)
+  return low.length === 1 ? [] : [`The bottom of the tab bar is at ${bottoms} and not at ${height}`]
 }
 
 export interface LookAt {
@@ -158,14 +160,15 @@ export interface LookAt {
  */
 export async function faultsOf(player: Player, { whole = false, tabBar = false }: LookAt = {}): Promise<string[]> {
   const view = await viewOf(player)
-  const faults = view.pageWidth > view.width ? [`The page is ${view.pageWidth} wide in a window of ${view.width}`] : []
-  if (tabBar) faults.push(...(await tabBarFaults(player)))
+  const faults = await lasting(() => pageWidth(player))
+  if (tabBar)
+    faults.push(...(await lasting(() => tabBarPlace(player))), ...(await boxFaults(player, TAB_BAR, BAR_EDGE)))
   faults.push(...(await boxFaults(player, DIALOGS, CORNER)))
   const windows = whole ? Math.ceil(view.pageHeight / view.height) : 1
   for (let index = 0; index < windows; index++) {
     if (windows > 1)
       await player.run(z.unknown(), (y: number) => scrollTo({ top: y, behavior: 'instant' }), index * view.height)
-    faults.push(...(await textFaults(player)))
+    faults.push(...(await lasting(() => textFaults(player))))
   }
   if (windows > 1) await player.run(z.unknown(), () => scrollTo({ top: 0, behavior: 'instant' }))
   return [...new Set(faults)]
