@@ -169,16 +169,31 @@ const TAP_AGAIN_MS = 500
 async function categoryTap(browser: Browser, place: Visited, line: Line, add: Add) {
   const { page, tap } = await tapAtFirstPaint(browser, place, line, CATEGORY)
   const again = setInterval(() => void tap().catch(() => undefined), TAP_AGAIN_MS)
-  // It looks once in each frame: asking more often would make a slow processor lay out the page more often.
-  const opened = await page.waitForFunction(secondCategory).finally(() => clearInterval(again))
-  add('first tap on a category', await opened.jsonValue())
+  const opened = await page.evaluate(secondCategory, PATIENT_MS).finally(() => clearInterval(again))
+  if (opened === null) throw new Error('No tap on a category had an effect')
+  add('first tap on a category', opened)
   await page.context().close()
 }
 
-/** Runs in the page: ms from the start of the load when games of the second category have a place in the window, or 0. */
-function secondCategory() {
-  const height = document.querySelectorAll('.cat-panel')[1]?.querySelector<HTMLElement>('.game-card')?.offsetHeight ?? 0
-  return height > 0 ? performance.now() : 0
+/**
+ * Runs in the page: ms from the start of the load to the frame in which games of the second category have a place in the
+ * window, or null. It looks once in each frame: asking more often would make a slow processor lay out the page more often,
+ * and `waitForFunction` brings Playwright's large script into the page.
+ */
+function secondCategory(patientMs: number) {
+  const isOpen = () => {
+    const panel = document.querySelectorAll('.cat-panel')[1]
+    return (panel?.querySelector<HTMLElement>('.game-card')?.offsetHeight ?? 0) > 0
+  }
+  return new Promise<number | null>((seen) => {
+    const look = () => {
+      const now = performance.now()
+      if (isOpen()) seen(now)
+      else if (now > patientMs) seen(null)
+      else requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
 }
 
 /** From the start of the load until a tap on Register, at the first paint, has drawn the page of the form, and from the tap. */
