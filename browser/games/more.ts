@@ -151,6 +151,10 @@ let rest: ReturnType<typeof setTimeout> | undefined
 function keepPlace() {
   clearTimeout(rest)
   const pages = document.querySelector('.game-pages')?.children.length
+  // The browser would first restore the end of the document without its further pages. A scroll of ours in the same moment
+  // can then be lost between its threads. Set before the state, which is sent at once and takes this with it.
+  const further = document.querySelectorAll('.game-pages > .game-grid').length > 1
+  history.scrollRestoration = further ? 'manual' : 'auto'
   history.replaceState({ ...(history.state as object | null), games: { pages, y: scrollPosition() } }, '')
 }
 
@@ -164,8 +168,6 @@ layPages()
 if (y) {
   const list = document.querySelector('.game-pages > .game-grid')
   if (list) draw(list)
-  // The browser knows only the document without its further pages, and would stop at the end of the first.
-  history.scrollRestoration = 'manual'
   scrollTo(0, y)
 }
 addEventListener('scroll', keepPlaceAtRest, { passive: true })

@@ -124,6 +124,10 @@ test('the next games load before the end of the list without moving it, and the 
       }
     })
     observer.observe({ type: 'layout-shift', buffered: true })
+    addEventListener('scroll', () => {
+      const { dataset } = document.documentElement
+      dataset.positions = [...(dataset.positions?.split(' ') ?? []), scrollY].join(' ')
+    })
     // A browser may ignore what a page writes into its history while it is left.
     addEventListener('pagehide', (event) => event.stopImmediatePropagation())
   })
@@ -143,11 +147,14 @@ test('the next games load before the end of the list without moving it, and the 
 
   const last = tiles(page).filter({ hasText: names.at(-1) ?? '' })
   await last.scrollIntoViewIfNeeded()
+  const place = String(await page.evaluate(() => scrollY))
   await last.click()
   await page.waitForURL('**/gamesDetail*')
   await page.goBack()
   await ready(page)
   await expect(last).toBeInViewport()
+  // Not at the end of the first page in between: the browser restores nothing here.
+  await expect(page.locator('html')).toHaveAttribute('data-positions', place)
 })
 
 // Proves GAM-03.
