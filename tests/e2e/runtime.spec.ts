@@ -364,10 +364,36 @@ test('what lies below the first two rows of games comes with the styles of what 
   await page.locator('.cat-tab').nth(1).tap()
   await expect(page.locator('.cat-panel').nth(1).locator('.game-card').nth(5)).toBeVisible()
   await page.locator('.cat-tab').first().tap()
+  await expect(cards.nth(5)).toBeVisible()
+  const changed = await page.evaluateHandle(watchFirstView)
   const early = new Set(pictures)
   expect(early.size).toBeLessThanOrEqual(12)
   release()
   await expect(cards.nth(6)).toBeVisible()
   await expect(page.getByTestId('more-games')).toBeVisible()
   await expect.poll(() => new Set(pictures).size).toBeGreaterThan(early.size)
+  expect(await changed.evaluate((of) => of())).toEqual([])
 })
+
+/**
+ * Runs in the page: notes the fonts and the places of what is in view. Its answer tells what has changed since. Islands may
+ * have moved their content by then, so only their fonts count.
+ */
+function watchFirstView() {
+  const stateOf = (element: Element) => {
+    const { fontSize, fontWeight, lineHeight, letterSpacing } = getComputedStyle(element)
+    const { x, y, width, height } = element.getBoundingClientRect()
+    const place = element.closest('app-island') ? [] : [x, y, width, height].map(Math.round)
+    return [fontSize, fontWeight, lineHeight, letterSpacing, ...place].join(' ')
+  }
+  const inView = [...document.querySelectorAll('.top-bar *, .main *')].filter((element) => {
+    const { top, bottom, height } = element.getBoundingClientRect()
+    return height > 0 && top >= 0 && bottom <= innerHeight
+  })
+  const before = inView.map((element) => [element, stateOf(element)] as const)
+  return () =>
+    before.flatMap(([element, state]) => {
+      const now = stateOf(element)
+      return now === state ? [] : [`${element.tagName} ${element.getAttribute('class') ?? ''}: ${state} → ${now}`]
+    })
+}
