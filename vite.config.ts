@@ -5,13 +5,14 @@ import { buildTargets } from './scripts/floor.ts'
 import { SERVER_ENVIRONMENT, serverBundle } from './scripts/server-bundle.ts'
 
 /**
- * The one script of every page, the inline loader that fetches it (they share no module: the loader is one file), the later
- * styles. Pages carry the first styles inline; the document of Google's sign-in links them and has a script of its own.
+ * The one script of every page, the inline scripts (they share no module: each is one file), the later styles. Pages carry the
+ * first styles inline; the document of Google's sign-in links them and has a script of its own.
  */
 const ENTRIES = {
   client: 'browser/runtime/client.ts',
   loader: 'browser/runtime/loader.ts',
   putBack: 'browser/runtime/putBackNow.ts',
+  overHome: 'browser/runtime/overHome.ts',
   rest: 'design/rest.css',
   critical: 'design/critical.css',
   google: 'browser/google/signIn.ts',

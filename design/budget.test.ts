@@ -25,11 +25,11 @@ beforeAll(async () => {
 }, 60_000)
 
 // Proves ISL-02.
-test('the CSS of the first view of home is at most 2.12 kB on a phone, 2.22 kB for a player, 3.12 kB on a desktop, and is not empty', () => {
+test('the CSS of the first view of home is at most 2.12 kB on a phone, 2.23 kB for a player, 3.12 kB on a desktop, and is not empty', () => {
   const size = brotli(critical)
   expect(size).toBeLessThanOrEqual(2120)
   expect(size).toBeGreaterThan(1800)
-  expect(brotli(critical + player)).toBeLessThanOrEqual(2220)
+  expect(brotli(critical + player)).toBeLessThanOrEqual(2230)
   expect(brotli(critical + wide)).toBeLessThanOrEqual(3120)
   expect(brotli(wide)).toBeGreaterThan(1000)
 })

@@ -82,7 +82,13 @@ async function openTwice(folder: string, device: string, failing?: string) {
   let drawings = 0
   let now = 0
   const pages = createPages({
-    scripts: { clientScript: { href: '/c.js' }, loaderScript: 'l', putBackScript: 'p', restStyles: { href: '/r.css' } },
+    scripts: {
+      clientScript: { href: '/c.js' },
+      loaderScript: 'l',
+      putBackScript: 'p',
+      overHomeScript: 'o',
+      restStyles: { href: '/r.css' },
+    },
     site: SITE,
     upstream,
     words: loadWords(),

@@ -8,6 +8,7 @@ const SCRIPTS = {
   clientScript: { href: '/c.js' },
   loaderScript: 'l',
   putBackScript: '',
+  overHomeScript: '',
   restStyles: { href: '/r.css' },
 }
 const Example = z.object({ reply: z.object({ data: z.record(z.string(), z.unknown()) }) })

@@ -14,12 +14,14 @@ const FRAGMENT = 'text/html; fragment'
 async function show(dialog: HTMLDialogElement) {
   const typingIn = dialog.contains(document.activeElement) ? (document.activeElement as HTMLElement) : null
   const release = holdClicks(dialog)
-  dialog.removeAttribute('open')
   // A press outside the dialog closes it, in browsers that support this.
   dialog.setAttribute('closedby', 'any')
-  await showModal(dialog)
-  // A modal dialog focuses its first field; a player who already types in another one goes on there.
-  typingIn?.focus()
+  if (!dialog.open || !('modal' in dialog.dataset)) {
+    dialog.removeAttribute('open')
+    await showModal(dialog)
+    // A modal dialog focuses its first field; a player who already types in another one goes on there.
+    typingIn?.focus()
+  }
   hostToasts()
   enhance(dialog, release)
 }
@@ -64,7 +66,8 @@ addEventListener(
 
 // The home popup opens by itself when its own script has loaded.
 for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]:not([data-popup])')) {
-  dialog.dataset.drawn = ''
+  // One that overHome.ts has opened is modal, and no part of the address.
+  if (!('modal' in dialog.dataset)) dialog.dataset.drawn = ''
   show(dialog)
 }
 
@@ -115,8 +118,42 @@ async function openPanel(href: string, kind = '', inside?: HTMLDialogElement | n
   if (underWay === dialog) underWay = null
 }
 
+/** The server counts openings by what it draws (ACC-48). This panel it has drawn for all visitors. */
+const tellOpening = (href: string) =>
+  request(href, { method: 'HEAD', headers: { Accept: FRAGMENT } }).catch(() => undefined)
+
+const { opened } = document.documentElement.dataset
+if (opened) tellOpening(opened)
+
+/** The panel behind a link of home, when it has come with what opens over home (browser/runtime/overHome.ts). */
+function comeWithHome(href: string): Node[] | undefined {
+  const { pathname, searchParams } = new URL(href)
+  const isSwitch = searchParams.has('switched')
+  searchParams.delete('switched')
+  const template = document.querySelector<HTMLTemplateElement>(`template[data-over="?${searchParams}"]`)
+  const panel = pathname === location.pathname ? template?.content.querySelector('dialog') : undefined
+  if (!panel) return undefined
+  if (!isSwitch) tellOpening(href)
+  return [...document.importNode(panel, true).childNodes]
+}
+
+function fill(dialog: HTMLDialogElement, content: string | Node[]) {
+  if (typeof content === 'string') setOwnHtml(dialog, content)
+  else dialog.replaceChildren(...content)
+  dialog.setAttribute('aria-label', dialog.querySelector('h1, h2')?.textContent ?? '')
+  dialog.removeAttribute('aria-busy')
+  if (!dialog.open) return open(dialog)
+  dialog.scrollTop = 0
+  const first = dialog.querySelector<HTMLElement>('[autofocus]') ?? dialog.querySelector('a')
+  first?.focus()
+  hostToasts()
+  enhance(dialog)
+}
+
 /** `soon` (ms): when a new dialog shows six placeholder rows; 0 for a dialog that is already shown. */
 async function load(dialog: HTMLDialogElement, href: string, soon: number) {
+  const known = comeWithHome(href)
+  if (known) return fill(dialog, known)
   const waiting = soon
     ? setTimeout(() => {
         dialog.append(skeleton())
@@ -134,15 +171,7 @@ async function load(dialog: HTMLDialogElement, href: string, soon: number) {
   // The player closed the dialog before the answer arrived.
   if ((!soon || dialog.hasAttribute('aria-busy')) && !dialog.open) return
   if (!html) return location.assign(href)
-  setOwnHtml(dialog, html)
-  dialog.setAttribute('aria-label', dialog.querySelector('h1, h2')?.textContent ?? '')
-  dialog.removeAttribute('aria-busy')
-  if (!dialog.open) return open(dialog)
-  dialog.scrollTop = 0
-  const first = dialog.querySelector<HTMLElement>('[autofocus]') ?? dialog.querySelector('a')
-  first?.focus()
-  hostToasts()
-  enhance(dialog)
+  return fill(dialog, html)
 }
 
 /**

@@ -3,6 +3,8 @@ import { nextTask } from '../runtime/nextTask.ts'
 import { showModal } from './showModal.ts'
 
 const FLAG = 'popup'
+/** An address of its own: the browser keeps one answer for each, and home keeps its own. */
+const OVER_HOME = '/?over'
 
 /**
  * HOM-10: the home popup once per session, and never before the content has painted. Only script opens it, so it is no
@@ -14,11 +16,21 @@ export function start() {
   requestAnimationFrame(() => setTimeout(() => open().catch(() => undefined)))
 }
 
+const inPage = () => document.querySelector<HTMLDialogElement>('dialog[data-popup]')
+/** All that opens over home has come before (browser/runtime/overHome.ts). */
+const hasCome = () => document.querySelector('template[data-over]')
+
+/** Brings the popup into the page, with its icons. */
+async function asked() {
+  const content = await fragment(OVER_HOME)
+  document.querySelector('main')?.append(...content.querySelectorAll('svg[hidden], dialog[data-popup]'))
+  return inPage()
+}
+
 async function open() {
   const isBusy = () => document.querySelector('dialog[open]')
   if (isBusy()) return
-  const content = await fragment('/')
-  const popup = content.querySelector<HTMLDialogElement>('dialog[data-popup]')
+  const popup = inPage() ?? (hasCome() ? null : await asked())
   if (!popup || isBusy()) return
   sessionStorage.setItem(FLAG, 'shown')
   popup.setAttribute('closedby', 'any')
@@ -28,8 +40,6 @@ async function open() {
     const beside = clientX < left || clientX > right || clientY < top || clientY > bottom
     if (target === popup && beside) popup.close()
   })
-  // Its icons come with it.
-  document.querySelector('main')?.append(content.firstElementChild ?? '', popup)
   // Parsing it and covering the page with it are two tasks: together they are a long one on a slow phone.
   await nextTask()
   showModal(popup)

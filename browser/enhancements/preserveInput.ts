@@ -1,6 +1,13 @@
 import type { TypedFields, Visits } from '../runtime/putBack.ts'
 import { scrollPosition } from './scrollPosition.ts'
 
+// A visitor's first home lacks the inline script that restores, because it has seldom something to restore.
+if (
+  !('restored' in document.documentElement.dataset) &&
+  (sessionStorage.getItem('typed') ?? sessionStorage.getItem('visits'))
+)
+  import('../runtime/putBackNow.ts').catch(() => undefined)
+
 /**
  * Stores typed and chosen values beyond the page: once for a reload by script (another language, another tree), and
  * until sign-out on the pages that keep their state (DEV-24: home, promotions, invite, withdraw). The inline loader

@@ -40,21 +40,34 @@ test('icons come behind the first view, and the other styles of home are asked f
   expect(other).not.toContain('as="style"')
 })
 
-// Proves LIN-26.
-test('home asks a phone for the form of Register in advance, and allows that in its policy', () => {
-  const homeOf = (given: Parameters<typeof pageContext>[0]) => {
-    const context = pageContext(given)
-    return assembleDocument(context, [`<p>first</p><link rel="stylesheet" href="${context.restStyles.href}"/>`])
-  }
-  const { pieces, inline } = homeOf({})
-  const [, rules = ''] = /<script type="speculationrules">(.*?)<\/script>/.exec(htmlOf(pieces)) ?? []
-  expect(JSON.parse(rules)).toEqual({ prefetch: [{ urls: ['?login=2'] }] })
-  expect(inline.scripts).toContain(rules)
+const homeOf = (given: Parameters<typeof pageContext>[0]) => {
+  const context = pageContext(given)
+  return assembleDocument(context, [`<p>first</p><link rel="stylesheet" href="${context.restStyles.href}"/>`])
+}
+const { overHomeScript, putBackScript, loaderScript } = pageContext({})
 
-  for (const given of [{ device: 'desktop' }, { saveData: true }, { url: '/?invite=ABC' }] as const) {
-    const other = homeOf(given)
-    expect(htmlOf(other.pieces)).not.toContain('speculationrules')
-    expect(other.inline.scripts).toHaveLength(2)
-  }
-  expect(documentWith({})).not.toContain('speculationrules')
+// Proves LIN-26.
+test('a visitor on a phone asks for what opens over home in its head, and the policy allows it', () => {
+  const { pieces, inline } = homeOf({})
+  const html = htmlOf(pieces)
+  expect(html.indexOf(`<script type="module" async>${overHomeScript}</script>`)).toBeGreaterThan(0)
+  expect(html.indexOf(overHomeScript)).toBeLessThan(html.indexOf('<body>'))
+  expect(inline.scripts).toContain(overHomeScript)
+
+  for (const given of [
+    { device: 'desktop' },
+    { saveData: true },
+    { url: '/?invite=ABC' },
+    { session: { signedIn: true, guest: false } },
+  ] as const)
+    expect(homeOf(given).inline.scripts).not.toContain(overHomeScript)
+  expect(documentWith({})).not.toContain(overHomeScript)
+})
+
+// Proves DEV-24.
+test('every page but a first home of a visitor restores before it is shown', () => {
+  expect(homeOf({}).inline.scripts).not.toContain(putBackScript)
+  for (const given of [{ fromHere: true }, { session: { signedIn: true, guest: false } }] as const)
+    expect(homeOf(given).inline.scripts).toEqual(expect.arrayContaining([putBackScript, loaderScript]))
+  expect(documentWith({})).toContain(putBackScript)
 })

@@ -10,7 +10,8 @@ import player from '../../design/player.css?inline'
 import wide from '../../design/wide.css?inline'
 import { categoryStyles } from './categoryTabs.ts'
 import { usePageContext } from './context.tsx'
-import { loginHref } from './loginHref.ts'
+import { hasPanelsOverHome } from './dialogs/loginPanel.ts'
+import { carriedQuery } from './loginHref.ts'
 import { marksOf } from './lookedFor.ts'
 import { type FragmentHtml, fragmentOf, outlineOf, type Pieces } from './pieces.ts'
 import { tintStyles } from './tints.ts'
@@ -127,22 +128,16 @@ const remembered = (elementOf: (text: string) => string) =>
   })
 const styleElements = remembered((css) => `<style>${css}</style>`)
 const scriptElements = remembered((script) => `<script type="module">${script}</script>`)
+/** It runs at once and does not wait for the end of the document, which comes after the other styles. */
+const earlyScripts = remembered((script) => `<script type="module" async>${script}</script>`)
 const sprites = remembered((icons) => icons)
-const ruleElements = remembered((rules) => `<script type="speculationrules">${rules}</script>`)
-
-/** Where Register leads from home. */
-const REGISTER = loginHref({ urlParsed: { search: {} } }, undefined, 'register')
-const FETCH_REGISTER = JSON.stringify({ prefetch: [{ urls: [REGISTER] }] })
 
 /**
- * The form for a new account is requested with the first bytes of a visitor's home, before the pictures: a tap on Register
- * at the first paint then waits for no round trip (LIN-26). Nothing is requested in advance for a browser that saves data.
+ * A visitor's home on a phone requests the panels of the sign-in with its first bytes, before the pictures (LIN-26). Nothing
+ * is requested in advance for a browser that saves data. The panels keep no parameter of the address.
  */
-const requestsRegister = (context: PageContextServer) =>
-  context.device === 'mobile' &&
-  !context.saveData &&
-  !context.session.signedIn &&
-  loginHref(context, undefined, 'register') === REGISTER
+const opensOverHome = (context: PageContextServer) =>
+  hasPanelsOverHome(context) && !context.saveData && Object.keys(carriedQuery(context)).length === 0
 
 /** What follows from the marks of a body. Pages of one kind have the same marks. */
 const byMarks = new LRUCache<string, ReturnType<typeof derivedOf>>({
@@ -161,7 +156,7 @@ export const iconsOf = (body: Pieces) => sprites.memo(byMarks.memo(marksOf(outli
 
 /** The whole document. `inline` lists what the content security policy must allow by hash. */
 export function assembleDocument(context: PageContextServer, body: Pieces) {
-  const { locale, theme, device, clientScript, loaderScript, putBackScript, site, restStyles } = context
+  const { locale, theme, device, clientScript, loaderScript, putBackScript, overHomeScript, site, restStyles } = context
   const outline = outlineOf(body)
   const { icons, styles: found, still } = byMarks.memo(marksOf(outline))
   const lateStyles = outline.includes(restStyles.href)
@@ -177,18 +172,20 @@ export function assembleDocument(context: PageContextServer, body: Pieces) {
   const styles = [...sheets, site.look.css, ...found].filter((css) => css !== '')
   // Before the link to the other styles, whose rules win on conflicts for the same element.
   const [beforeStyles, ...afterStyles] = head.split(TITLE_END)
-  const scripts = [putBackScript, loaderScript]
-  const rules = lateStyles && requestsRegister(context) ? [FETCH_REGISTER] : []
+  const isHome = lateStyles && !context.session.signedIn
+  const early = lateStyles && opensOverHome(context) ? [overHomeScript] : []
+  // What a first page has to put back is little, and waits for the other scripts (preserveInput.ts).
+  const scripts = isHome && !context.fromHere ? [loaderScript] : [putBackScript, loaderScript]
   const pieces: Pieces = [
     `<!doctype html><html ${attributes.join(' ')}>${beforeStyles}${TITLE_END}`,
-    ...rules.map((json) => ruleElements.memo(json)),
+    ...early.map((script) => earlyScripts.memo(script)),
     ...styles.map((css) => styleElements.memo(css)),
     `${still ? `<noscript><style>${WITHOUT_SCRIPT}</style></noscript>` : ''}${afterStyles.join(TITLE_END)}<body>`,
     ...withIcons(body, sprites.memo(icons), `<link rel="stylesheet" href="${restStyles.href}"`),
     ...scripts.map((script) => scriptElements.memo(script)),
     '</body></html>',
   ]
-  return { pieces, inline: { scripts: [...scripts, ...rules], styles: still ? [...styles, WITHOUT_SCRIPT] : styles } }
+  return { pieces, inline: { scripts: [...scripts, ...early], styles: still ? [...styles, WITHOUT_SCRIPT] : styles } }
 }
 
 const TITLE_END = '</title>'

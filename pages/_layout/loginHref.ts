@@ -6,9 +6,12 @@ interface Address {
 }
 type Page = Address & Partial<Pick<PageContextServer, 'is404' | 'problem'>>
 
-/** The parameters that links to the dialog keep from the present address: an invitation, a campaign. */
+/**
+ * The parameters that links to the dialog keep from the present address: an invitation, a campaign. Not those of the dialog,
+ * and not `over`, which names what opens over home.
+ */
 export function carriedQuery({ urlParsed }: Address): Record<string, string> {
-  const { login: _, next: __, switched: ___, ...carried } = urlParsed.search
+  const { login: _, next: __, switched: ___, over: ____, ...carried } = urlParsed.search
   return carried
 }
 

@@ -68,6 +68,7 @@ declare global {
       clientScript: LinkedFile
       loaderScript: string
       putBackScript: string
+      overHomeScript: string
       /** The page was reached from a page of ours in this browser. */
       fromHere: boolean
       restStyles: LinkedFile

@@ -2,7 +2,8 @@ import { Fragment } from 'react'
 import type { GameType } from '../../contract/calls/games.ts'
 import { CachedFragment } from '../_layout/CachedFragment.tsx'
 import { useData, usePageContext } from '../_layout/context.tsx'
-import { standsAlone } from '../_layout/dialogs/loginPanel.ts'
+import { PanelsOverHome } from '../_layout/dialogs/LoginDialog.tsx'
+import { hasPanelsOverHome, standsAlone } from '../_layout/dialogs/loginPanel.ts'
 import { RestStyles } from '../_layout/document.tsx'
 import { isOnBreak } from '../_layout/onBreak.ts'
 import type { Data } from './+data.ts'
@@ -28,15 +29,20 @@ const OPENING: readonly HomeBlock['kind'][] = ['banners', 'notice']
 /** HOM-01: the server's blocks in the server's order. */
 export function Page() {
   const context = usePageContext()
-  if (context.panel) return <PopupPanel />
+  if (context.panel) return <OverHome />
   return standsAlone(context) ? <h1 className="visually-hidden">{context.site.brand}</h1> : <Home />
 }
 
-/** What home is as the content of a dialog: its popup. */
-function PopupPanel() {
-  const { shell } = usePageContext()
+/** What home is as the content of a dialog: all that opens over it. */
+function OverHome() {
+  const context = usePageContext()
   const { popup } = useData<Data>()
-  return popup && !isOnBreak(shell) ? <Popup {...popup} /> : null
+  return (
+    <>
+      {popup && !isOnBreak(context.shell) && <Popup {...popup} />}
+      {hasPanelsOverHome(context) && <PanelsOverHome />}
+    </>
+  )
 }
 
 function Home() {

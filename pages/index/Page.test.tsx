@@ -220,7 +220,7 @@ describe('the popup', () => {
   const silent = { title: undefined, text: undefined, button: undefined }
   const bare = { imageUrl: '/p.svg', link: { href: 'https://example.com/', external: true }, ...silent }
 
-  const panel = (popup: Data['popup']) => home({ popup }, { panel: true })
+  const panel = (popup: Data['popup']) => home({ popup }, { panel: true, device: 'desktop' })
 
   // Proves HOM-10.
   test('the page says that there is a popup; the popup is a page of its own, closed at first', () => {
@@ -230,6 +230,14 @@ describe('the popup', () => {
       /^<dialog class="dialog popup" data-popup="true" aria-label="Announcement">.*<\/dialog>$/s,
     )
     expect(panel(null)).toBe('')
+  })
+
+  // Proves LIN-26.
+  test('a visitor on a phone gets the panels of the sign-in with it, a player does not', () => {
+    const visitor = home({ popup: bare }, { panel: true })
+    expect(visitor).toContain('<dialog class="dialog popup"')
+    expect(visitor).toContain('<template data-over="?login=2">')
+    expect(home({ popup: null }, { panel: true, session: { signedIn: true, guest: false } })).toBe('')
   })
 
   // Proves HOM-11.

@@ -75,7 +75,8 @@ export async function measurePhone({ link, url, keyHash }: Place): Promise<Figur
     fresh()
     await emptyPages(plain, url, line, add)
     await categoryTap(plain, { link, url }, line, add)
-    await registerTap(plain, { link, url }, line, add)
+    await formTap(plain, { link, url }, line, REGISTER, add)
+    await formTap(plain, { link, url }, line, SIGN_IN, add)
     for (const [browser, suffix] of [
       [plain, ''],
       [without, ', without dictionary'],
@@ -161,7 +162,18 @@ async function firstVisit(browser: Browser, url: string, line: Line, add: Add) {
 }
 
 const CATEGORY = '.cat-tab:nth-child(2)'
-const REGISTER = '[data-testid=header-register]'
+/** A link of home's bar, and what it opens. */
+interface Form {
+  name: string
+  link: string
+  button: string
+}
+const REGISTER: Form = {
+  name: 'registration form',
+  link: '[data-testid=header-register]',
+  button: '[data-testid=register-submit]',
+}
+const SIGN_IN: Form = { name: 'sign-in', link: '[data-testid=header-login]', button: '[data-testid=guest-submit]' }
 /** A player who sees no answer taps again. */
 const TAP_AGAIN_MS = 500
 
@@ -169,22 +181,26 @@ const TAP_AGAIN_MS = 500
 async function categoryTap(browser: Browser, place: Visited, line: Line, add: Add) {
   const { page, tap } = await tapAtFirstPaint(browser, place, line, CATEGORY)
   const again = setInterval(() => void tap().catch(() => undefined), TAP_AGAIN_MS)
-  const opened = await page.evaluate(secondCategory, PATIENT_MS).finally(() => clearInterval(again))
+  const category = { inside: '.cat-panel:nth-of-type(3)', found: '.game-card', patientMs: PATIENT_MS }
+  const opened = await page.evaluate(hasPlace, category).finally(() => clearInterval(again))
   if (opened === null) throw new Error('No tap on a category had an effect')
   add('first tap on a category', opened)
   await page.context().close()
 }
 
+interface Looked {
+  inside: string
+  found: string
+  patientMs: number
+}
+
 /**
- * Runs in the page: ms from the start of the load to the frame in which games of the second category have a place in the
- * window, or null. It looks once in each frame: asking more often would make a slow processor lay out the page more often,
+ * Runs in the page: ms from the start of the load to the frame in which what is looked for has a place in the window, or
+ * null. It looks once in each frame: asking more often would make a slow processor lay out the page more often,
  * and `waitForFunction` brings Playwright's large script into the page.
  */
-function secondCategory(patientMs: number) {
-  const isOpen = () => {
-    const panel = document.querySelectorAll('.cat-panel')[1]
-    return (panel?.querySelector<HTMLElement>('.game-card')?.offsetHeight ?? 0) > 0
-  }
+function hasPlace({ inside, found, patientMs }: Looked) {
+  const isOpen = () => (document.querySelector(inside)?.querySelector<HTMLElement>(found)?.offsetHeight ?? 0) > 0
   return new Promise<number | null>((seen) => {
     const look = () => {
       const now = performance.now()
@@ -196,15 +212,15 @@ function secondCategory(patientMs: number) {
   })
 }
 
-/** From the start of the load until a tap on Register, at the first paint, has drawn the page of the form, and from the tap. */
-async function registerTap(browser: Browser, place: Visited, line: Line, add: Add) {
-  const { page, began, tapped } = await tapAtFirstPaint(browser, place, line, REGISTER)
-  await page.waitForURL(({ searchParams }) => searchParams.get('login') === '2', { waitUntil: 'load' })
-  // Not by looking for the form: that would be work of a slow processor before its paint.
-  const { lcpMs } = await page.evaluate(seen)
-  const shown = lcpMs + (await page.evaluate(() => performance.timeOrigin))
-  add('registration form from the start', shown - began)
-  add('registration form from the tap', shown - tapped)
+/** From the start of the load until a tap on a link of the bar, at the first paint, has opened its form over home, and from the tap. */
+async function formTap(browser: Browser, place: Visited, line: Line, { name, link, button }: Form, add: Add) {
+  const { page, began, tapped } = await tapAtFirstPaint(browser, place, line, link)
+  const form = { inside: 'dialog[open]', found: button, patientMs: PATIENT_MS }
+  const opened = await page.evaluate(hasPlace, form)
+  if (opened === null) throw new Error(`A tap did not open the ${name}`)
+  const shown = opened + (await page.evaluate(() => performance.timeOrigin))
+  add(`${name} from the start`, shown - began)
+  add(`${name} from the tap`, shown - tapped)
   await page.context().close()
 }
 

@@ -1,10 +1,16 @@
 import { execFileSync } from 'node:child_process'
 import { createHash, X509Certificate } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createSecureServer, type IncomingHttpHeaders, type ServerHttp2Session } from 'node:http2'
+import {
+  createSecureServer,
+  type IncomingHttpHeaders,
+  type ServerHttp2Session,
+  type ServerHttp2Stream,
+} from 'node:http2'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { Pool } from 'undici'
 
 /** The front answers this itself: what line, browser and processor cost before a page of ours costs anything. */
@@ -32,10 +38,6 @@ export async function openTlsFront(target: string) {
         stream.respond({ ':status': 200, 'content-type': 'text/html', 'cache-control': 'no-cache' })
         return void stream.end(EMPTY_HTML)
       }
-      if (isAnnouncement(headers)) {
-        stream.respond({ ':status': 204 })
-        return void stream.end()
-      }
       const {
         statusCode,
         headers: answer,
@@ -43,12 +45,13 @@ export async function openTlsFront(target: string) {
       } = await pool.request({
         path: String(headers[':path']),
         method: method as 'GET',
-        headers: forwarded(headers),
+        headers: { ...forwarded(headers), ...(isOverHome(headers) ? { 'accept-encoding': 'br' } : {}) },
         body: method === 'GET' || method === 'HEAD' ? null : await bodyOf(stream),
       })
       body.on('error', () => stream.close())
       if (stream.destroyed) return void body.destroy()
       for (const name of HOP_BY_HOP) delete answer[name]
+      if (isOverHome(headers) && statusCode === 200) return await sendWithoutPopup(stream, answer, body)
       stream.respond({ ...answer, ':status': statusCode })
       stream.on('close', () => body.destroy())
       body.pipe(stream)
@@ -69,11 +72,20 @@ export async function openTlsFront(target: string) {
   }
 }
 
-/**
- * The announcement that home requests by script. The front keeps it back: on a fast line it would cover what is tapped.
- */
-const isAnnouncement = (headers: IncomingHttpHeaders) =>
-  headers[':path'] === '/' && headers['sec-fetch-dest'] === 'empty'
+/** What opens over home (browser/runtime/overHome.ts). */
+const isOverHome = (headers: IncomingHttpHeaders) => headers[':path'] === '/?over'
+
+const POPUP = /<dialog class="dialog popup".*?<\/dialog>/s
+
+/** The front keeps the announcement back: on a fast line it would cover what is tapped. */
+async function sendWithoutPopup(stream: ServerHttp2Stream, answer: IncomingHttpHeaders, body: AsyncIterable<Buffer>) {
+  const html = brotliDecompressSync(await bodyOf(body))
+    .toString()
+    .replace(POPUP, '')
+  const bytes = brotliCompressSync(html)
+  stream.respond({ ...answer, ':status': 200, 'content-length': bytes.length })
+  stream.end(bytes)
+}
 
 /** Read whole: the client that sends it on would close a stream that has two directions. */
 async function bodyOf(stream: AsyncIterable<Buffer>): Promise<Buffer> {

@@ -21,4 +21,6 @@ export const wantsFragment = (req: Request) => FRAGMENT.test(req.headers.accept 
  * browser that fetches in advance. Browsers without these headers are believed.
  */
 export const isShown = (req: Request) =>
-  (req.headers['sec-fetch-dest'] !== 'empty' || wantsFragment(req)) && req.headers['sec-purpose'] === undefined
+  req.method !== 'HEAD' &&
+  (req.headers['sec-fetch-dest'] !== 'empty' || wantsFragment(req)) &&
+  req.headers['sec-purpose'] === undefined

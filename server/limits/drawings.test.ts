@@ -165,6 +165,7 @@ describe('pages under load', () => {
         clientScript: { href: '/c.js' },
         loaderScript: 'l',
         putBackScript: 'p',
+        overHomeScript: 'o',
         restStyles: { href: '/r.css' },
       },
       site: { brand: 'K', origin: 'http://k.test' } as never,

@@ -22,7 +22,13 @@ beforeEach(async () => {
   drawn = 0
   repeated = []
   const pages = createPages({
-    scripts: { clientScript: { href: '' }, loaderScript: '', putBackScript: '', restStyles: { href: '' } },
+    scripts: {
+      clientScript: { href: '' },
+      loaderScript: '',
+      putBackScript: '',
+      overHomeScript: '',
+      restStyles: { href: '' },
+    },
     site: { brand: 'K', origin: 'http://k.test' } as never,
     upstream: { drawingMs: 1000 } as never,
     words: loadWords(),

@@ -60,7 +60,13 @@ async function drawAll(context: Record<string, unknown>) {
 async function open(): Promise<TestApp['app']> {
   const upstream = createUpstream({ baseUrl: fake.url, log: pino({ level: 'silent' }) })
   const pages = createPages({
-    scripts: { clientScript: { href: '/c.js' }, loaderScript: 'l', putBackScript: 'p', restStyles: { href: '/r.css' } },
+    scripts: {
+      clientScript: { href: '/c.js' },
+      loaderScript: 'l',
+      putBackScript: 'p',
+      overHomeScript: 'o',
+      restStyles: { href: '/r.css' },
+    },
     site: { brand: 'K', origin: 'http://k.test' } as never,
     upstream,
     words: loadWords(),
@@ -195,7 +201,13 @@ test('a cacheable page cannot make player calls', async () => {
   const upstream = createUpstream({ baseUrl: fake.url, log: pino({ level: 'silent' }) })
   const refused: string[] = []
   const pages = createPages({
-    scripts: { clientScript: { href: '' }, loaderScript: '', putBackScript: '', restStyles: { href: '' } },
+    scripts: {
+      clientScript: { href: '' },
+      loaderScript: '',
+      putBackScript: '',
+      overHomeScript: '',
+      restStyles: { href: '' },
+    },
     site: { brand: 'K' } as never,
     upstream,
     words: loadWords(),

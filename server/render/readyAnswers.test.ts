@@ -27,7 +27,13 @@ beforeEach(async () => {
   clock = 1_000_000
   text = 'kept'
   pages = createPages({
-    scripts: { clientScript: { href: '' }, loaderScript: '', putBackScript: '', restStyles: { href: '' } },
+    scripts: {
+      clientScript: { href: '' },
+      loaderScript: '',
+      putBackScript: '',
+      overHomeScript: '',
+      restStyles: { href: '' },
+    },
     site: { brand: 'K', origin: 'http://k.test' } as never,
     upstream: { drawingMs: 1000 } as never,
     words: loadWords(),

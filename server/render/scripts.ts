@@ -1,11 +1,13 @@
 import { builtFiles, type Linked } from './builtFiles.ts'
 
-/** The parts of the build for every page: the client entry, the text of the inline loader, the later styles. */
+/** The parts of the build for every page: the client entry, the texts of the inline scripts, the later styles. */
 export interface PageScripts {
   clientScript: Linked
   loaderScript: string
   /** The inline script before the loader: puts back scroll position and fields. */
   putBackScript: string
+  /** The inline script of a visitor's home on a phone: opens the panels of the sign-in. */
+  overHomeScript: string
   restStyles: Linked
 }
 
@@ -17,6 +19,7 @@ export function builtScripts(dist: URL): PageScripts {
     clientScript: files.linked('browser/runtime/client.ts'),
     loaderScript: files.text('browser/runtime/loader.ts').trim(),
     putBackScript: files.text('browser/runtime/putBackNow.ts').trim(),
+    overHomeScript: files.text('browser/runtime/overHome.ts').trim(),
   }
 }
 
@@ -26,4 +29,5 @@ export const DEV_SCRIPTS: PageScripts = {
   clientScript: { href: '/browser/runtime/client.ts' },
   loaderScript: "import '/@vite/client'; import '/browser/runtime/loader.ts'",
   putBackScript: "import '/browser/runtime/putBackNow.ts'",
+  overHomeScript: "import '/browser/runtime/overHome.ts'",
 }

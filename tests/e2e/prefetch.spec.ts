@@ -54,23 +54,6 @@ test('the page of a link is requested when the finger goes down, and shown when 
   expect(await deliveryOf(page)).toBe('navigational-prefetch')
 })
 
-// Proves LIN-26.
-test('the form of Register is requested with home on a phone, and shown without another request', {
-  tag: '@phone',
-}, async ({ page }) => {
-  await afterPopup(page)
-  const requested = watchDocuments(page)
-  const early = page.context().waitForEvent('response', (response) => response.url().endsWith('/?login=2'))
-  await page.goto('/')
-  expect((await (await early).request().allHeaders())['sec-purpose']).toBe('prefetch')
-  // The tap of a page whose scripts have not come yet: a navigation.
-  await page.evaluate(() => location.assign('?login=2'))
-  await page.waitForURL('**/?login=2')
-  await expect(page.getByTestId('register-submit')).toBeVisible()
-  expect(await deliveryOf(page)).toBe('navigational-prefetch')
-  expect(requested.early).toEqual(['/'])
-})
-
 // Proves LIN-16.
 test('nothing is requested in advance for a player, or when data is saved', { tag: '@phone' }, async ({
   context,

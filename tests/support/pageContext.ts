@@ -66,7 +66,7 @@ export function pageContext({ url = '/', screen, ...given }: PageContextInput = 
     cachedFragments: [],
     clientScript: { href: '/client.js' },
     loaderScript: 'load()',
-    putBackScript: 'putBack()',
+    putBackScript: 'putBack()', overHomeScript: 'overHome()',
     fromHere: false,
     restStyles: { href: '/rest.css' },
     is404: null,

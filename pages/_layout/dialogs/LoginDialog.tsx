@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { usePageContext } from '../context.tsx'
 import { LoginForm } from './LoginForm.tsx'
-import { type LoginPanelName, loginPanelOf, standsAlone } from './loginPanel.ts'
+import { homeHref, type LoginPanelName, loginPanelOf, standsAlone } from './loginPanel.ts'
 import { RegisterForm } from './RegisterForm.tsx'
 import { ResetPanel } from './ResetPanel.tsx'
 import { Welcome } from './Welcome.tsx'
@@ -29,15 +29,40 @@ export function LoginDialog() {
   const context = usePageContext()
   if (!loginPanelOf(context)) return null
   return (
+    <OpenDialog leaves={standsAlone(context)}>
+      <LoginPanel />
+    </OpenDialog>
+  )
+}
+
+function OpenDialog({ leaves = false, children }: { leaves?: boolean; children: ReactNode }) {
+  return (
     <dialog
       className="dialog"
       open
       data-made=""
-      data-leaves={standsAlone(context) ? '' : undefined}
+      data-leaves={leaves ? '' : undefined}
       aria-labelledby="login-title"
       data-testid="login-dialog"
     >
-      <LoginPanel />
+      {children}
     </dialog>
   )
+}
+
+/** The panels that a visitor's home on a phone requests with its first bytes (browser/runtime/overHome.ts). */
+const OVER_HOME: readonly LoginPanelName[] = ['register', 'welcome', 'login']
+
+/** Panels by the link of home to each. A template has no effect on the page that contains it. */
+export function PanelsOverHome() {
+  return OVER_HOME.map((name) => {
+    const Panel = PANELS[name]
+    return (
+      <template key={name} data-over={homeHref(name)}>
+        <OpenDialog>
+          <Panel />
+        </OpenDialog>
+      </template>
+    )
+  })
 }

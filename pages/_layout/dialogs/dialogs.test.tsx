@@ -5,7 +5,7 @@ import { pageContext } from '../../../tests/support/pageContext.ts'
 import type { Data as ChangeData } from '../../change/+data.ts'
 import { Page as Change } from '../../change/+Page.tsx'
 import { EMPTY_SHELL } from '../shellData.ts'
-import { LoginPanel } from './LoginDialog.tsx'
+import { LoginPanel, PanelsOverHome } from './LoginDialog.tsx'
 import { ThirdParties } from './OtherWays.tsx'
 import { RegistrationFields } from './RegistrationFields.tsx'
 import { ResetForms } from './ResetForms.tsx'
@@ -46,6 +46,22 @@ test('Google and Facebook appear when configured, with the wanted page and the i
   const html = drawn(pageContext({ url, site: both }), <ThirdParties />)
   expect(html).toContain('href="/login/google?next=%2Fwallet&amp;inviteCode=KANCIL88"')
   expect(html).toContain('href="https://social.example/kancil"')
+})
+
+// Proves LIN-26.
+test('what opens over home are the panels behind its links, each a dialog that leads back to home', () => {
+  const html = drawn(pageContext({ url: '/?over' }), <PanelsOverHome />)
+  const panels = html.split('<template ').slice(1)
+  expect(panels.map((panel) => /^data-over="([^"]*)"/.exec(panel)?.[1])).toEqual([
+    '?login=2',
+    '?login=1',
+    '?login=account',
+  ])
+  for (const panel of panels) {
+    expect(panel).toMatch(/^[^>]*><dialog[^>]* open=""/)
+    expect(panel).toContain('data-close=""')
+    expect(panel.replace('data-over', '')).not.toContain('over=')
+  }
 })
 
 describe.each(['1', '2', 'account', 'reset'])('the login dialog ?login=%s', (login) => {

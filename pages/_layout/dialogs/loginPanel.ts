@@ -1,4 +1,5 @@
 import type { PageContextServer } from 'vike/types'
+import { carriedQuery } from '../loginHref.ts'
 
 /** The content of the login dialog. `welcome` is the first view on a phone; on desktop sign-in is the first. */
 export type LoginPanelName = 'welcome' | 'login' | 'register' | 'reset'
@@ -30,17 +31,24 @@ export function loginPanelOf({ urlParsed, session, device, flash }: Where): Logi
 export const standsAlone = (where: Where) =>
   where.device === 'mobile' && where.urlPathname === '/' && loginPanelOf(where) !== null
 
+/** Whether the panels of the sign-in come with what opens over home: on a phone, which shows home without the dialog. */
+export const hasPanelsOverHome = ({ device, session, urlPathname }: Where) =>
+  device === 'mobile' && !session.signedIn && urlPathname === '/'
+
 const PARAM: Record<LoginPanelName, string> = { welcome: '1', login: 'account', register: '2', reset: 'reset' }
+
+/** The link of home to a panel. */
+export const homeHref = (panel: LoginPanelName) => `?login=${PARAM[panel]}`
 
 /** The same address with another panel. Its other parameters (the wanted page, an invitation) stay. */
 export function panelHref({ urlParsed }: Pick<Where, 'urlParsed'>, panel: LoginPanelName): string {
-  return `?${new URLSearchParams({ ...urlParsed.search, login: PARAM[panel], [SWITCHED]: '1' })}`
+  const { over: _, ...kept } = urlParsed.search
+  return `?${new URLSearchParams({ ...kept, login: PARAM[panel], [SWITCHED]: '1' })}`
 }
 
 /** The page below the dialog: closing leads to it, and a sign-in stays on it. */
 export function pageBelow({ urlPathname, urlParsed }: Pick<Where, 'urlPathname' | 'urlParsed'>): string {
-  const { login: _, next: __, [SWITCHED]: ___, ...kept } = urlParsed.search
-  const query = new URLSearchParams(kept).toString()
+  const query = new URLSearchParams(carriedQuery({ urlParsed })).toString()
   return query ? `${urlPathname}?${query}` : urlPathname
 }
 

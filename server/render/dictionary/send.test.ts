@@ -51,7 +51,13 @@ let web: TestApp
 let plain: TestApp
 async function open(given: typeof dictionaries): Promise<TestApp> {
   const pages = createPages({
-    scripts: { clientScript: { href: '' }, loaderScript: '', putBackScript: '', restStyles: { href: '' } },
+    scripts: {
+      clientScript: { href: '' },
+      loaderScript: '',
+      putBackScript: '',
+      overHomeScript: '',
+      restStyles: { href: '' },
+    },
     site: { brand: 'K' } as never,
     upstream: { drawingMs: 1000 } as never,
     words: loadWords(),

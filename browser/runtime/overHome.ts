@@ -1,0 +1,62 @@
+/**
+ * An inline script of a visitor's home on a phone. It asks for what opens over home, the panels of the sign-in and the
+ * popup, together with the other styles and before the pictures. A tap on Sign in or Register then opens its panel
+ * without leaving the page, also before any other script has loaded (LIN-26). browser/enhancements/dialog.ts takes over.
+ * When the panels do not come, the links lead to pages as they do without script.
+ */
+const { dataset } = document.documentElement
+const over = new XMLHttpRequest()
+let pressed: HTMLAnchorElement | null = null
+let isPlaced = false
+
+over.open('GET', '/?over')
+over.setRequestHeader('Accept', 'text/html; fragment')
+over.responseType = 'document'
+over.onloadend = settle
+over.send()
+
+/** The panel behind a link of home, or behind one that switches between panels. */
+const templateOf = ({ search }: HTMLAnchorElement) =>
+  document.querySelector<HTMLTemplateElement>(`template[data-over="${search.replace('&switched=1', '')}"]`)
+
+/** Brings what has come into the page, and opens the panel that the player waits for. */
+function settle() {
+  if (over.readyState === 4 && document.body && !isPlaced) {
+    isPlaced = true
+    if (over.response) document.body.append(...over.response.querySelectorAll('svg[hidden],dialog,template'))
+  }
+  const styles = document.querySelector<HTMLLinkElement>('link[rel=stylesheet]')
+  if (!pressed || !isPlaced || !styles || (!styles.sheet && document.readyState !== 'complete')) return
+  const link = pressed
+  pressed = null
+  link.removeAttribute('aria-busy')
+  const template = templateOf(link)
+  if (!template) return location.assign(link.href)
+  const before = link.closest('dialog')
+  if (before) before.remove()
+  // The server is told of each opening (ACC-48).
+  else dataset.opened = link.href
+  document.body.append(document.importNode(template.content, true))
+  const dialog = document.body.lastElementChild as HTMLDialogElement
+  if (!dialog.showModal) return
+  dialog.open = false
+  dialog.dataset.modal = ''
+  dialog.showModal()
+}
+
+addEventListener(
+  'click',
+  (event) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-panel],a[data-close]')
+    if (!link || dataset.ready || event.ctrlKey || event.metaKey || event.shiftKey) return
+    if ('close' in link.dataset) link.closest('dialog')?.remove()
+    else if (isPlaced && !templateOf(link)) return
+    else pressed = link
+    event.preventDefault()
+    link.setAttribute('aria-busy', 'true')
+    settle()
+  },
+  true,
+)
+/* `load` also of the styles. */
+for (const type of ['DOMContentLoaded', 'load']) addEventListener(type, settle, true)

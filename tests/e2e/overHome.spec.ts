@@ -1,0 +1,115 @@
+import { expect, type Page, type Request, test } from 'playwright/test'
+import { afterPopup, ready } from './visitor.ts'
+
+const OVER = '**/?over'
+const asked = (page: Page, matches: (request: Request) => boolean) => {
+  const found: string[] = []
+  page.on('request', (request) => matches(request) && found.push(request.url()))
+  return found
+}
+const navigations = (page: Page) => asked(page, (request) => request.isNavigationRequest())
+const openings = (page: Page) => asked(page, (request) => request.method() === 'HEAD')
+const register = (page: Page) => page.getByTestId('header-register')
+const username = (page: Page) => page.locator('#register-username')
+
+/** Answers to these addresses wait until they are released. */
+async function hold(page: Page, pattern: string) {
+  const released = Promise.withResolvers<void>()
+  await page.route(pattern, async (route) => {
+    await released.promise
+    await route.continue()
+  })
+  return () => released.resolve()
+}
+
+test.describe('what opens over home', { tag: '@phone' }, () => {
+  test.beforeEach(({ page }) => afterPopup(page))
+
+  // Proves LIN-26, ACC-48.
+  test('Register opens without leaving home before any script file has come, and keeps what is typed', async ({
+    page,
+  }) => {
+    const arrive = await hold(page, '**/*.js')
+    const shown = navigations(page)
+    const told = openings(page)
+    await page.goto('/?utm_source=test', { waitUntil: 'commit' })
+    await register(page).tap()
+    await expect(page.locator('dialog:modal')).toHaveCount(1)
+    await expect(username(page)).toBeFocused()
+    await page.keyboard.type('budi')
+
+    // Between panels, and shut, also without them.
+    await page.locator('dialog .top-back').tap()
+    await expect(page.locator('#login-username')).toBeFocused()
+    await page.getByTestId('dialog-close').tap()
+    await expect(page.locator('dialog[open]')).toHaveCount(0)
+    await register(page).tap()
+    await username(page).fill('budi01')
+
+    arrive()
+    await ready(page)
+    await expect(username(page)).toHaveValue('budi01')
+    await expect(page.getByTestId('register-submit')).toBeDisabled()
+    await page.locator('[data-reveal=register-password]').tap()
+    await expect(page.locator('#register-password')).toHaveAttribute('type', 'text')
+    await expect(page.locator('dialog:modal')).toHaveCount(1)
+    await page.getByTestId('dialog-close').tap()
+    await expect(page.locator('dialog[open]')).toHaveCount(0)
+    await expect(page).toHaveURL('/?utm_source=test')
+    expect(shown).toHaveLength(1)
+    await expect.poll(() => told.map((url) => new URL(url).search)).toEqual(['?login=2'])
+  })
+
+  // Proves LIN-26.
+  test('a tap waits for the other styles, and says so', async ({ page }) => {
+    const arrive = await hold(page, '**/rest.*.css')
+    await page.goto('/', { waitUntil: 'commit' })
+    await register(page).tap()
+    await expect(register(page)).toHaveAttribute('aria-busy', 'true')
+    await expect(page.locator('dialog[open]')).toHaveCount(0)
+    arrive()
+    await expect(page.locator('dialog:modal')).toHaveCount(1)
+    await expect(register(page)).not.toHaveAttribute('aria-busy')
+  })
+
+  // Proves LIN-26, ACC-48.
+  test('with all scripts the panels open and switch without another request, and each opening is told', async ({
+    page,
+  }) => {
+    const panels = page.waitForResponse(OVER)
+    await page.goto('/')
+    await panels
+    await ready(page)
+    const told = openings(page)
+    const fetched = asked(page, (request) => request.method() === 'GET' && request.url().includes('login='))
+    await page.getByTestId('header-login').tap()
+    await page.getByTestId('login-account').tap()
+    await expect(page.locator('#login-username')).toBeFocused()
+    await page.getByTestId('tab-register').tap()
+    await expect(username(page)).toBeFocused()
+    await page.getByTestId('dialog-close').tap()
+    await register(page).tap()
+    await expect(username(page)).toBeFocused()
+    await expect.poll(() => told.map((url) => new URL(url).search)).toEqual(['?login=1', '?login=2'])
+    expect(fetched).toEqual([])
+  })
+
+  // Proves LIN-26.
+  test('without the panels a tap leads to the page of the form', async ({ page }) => {
+    await page.route(OVER, (route) => route.abort())
+    const arrive = await hold(page, '**/*.js')
+    await page.goto('/', { waitUntil: 'commit' })
+    await register(page).tap()
+    await page.waitForURL('**/?login=2')
+    await expect(page.getByTestId('register-submit')).toBeVisible()
+    arrive()
+  })
+})
+
+// Proves HOM-10, LIN-26.
+test('the popup comes with the panels and opens when nothing else is open', { tag: '@phone' }, async ({ page }) => {
+  const over = asked(page, (request) => request.url().endsWith('/?over'))
+  await page.goto('/')
+  await expect(page.locator('dialog.popup:modal')).toBeVisible()
+  expect(over).toHaveLength(1)
+})
