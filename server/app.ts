@@ -17,6 +17,7 @@ import { device } from './http/device.ts'
 import { errorFunnel, type RenderError } from './http/errors.ts'
 import { hosts } from './http/hosts.ts'
 import { HttpProblem } from './http/httpProblem.ts'
+import { inOrder } from './http/inOrder.ts'
 import { locale } from './http/locale.ts'
 import { type MethodTable, methods } from './http/methods.ts'
 import { oddRequests } from './http/oddRequests.ts'
@@ -150,15 +151,18 @@ export function createApp(deps: AppDeps): Express {
   // The sandbox reads test overrides from any request.
   if (pages.ready && !pages.sandbox) app.use(pages.ready(watch))
   if (pages.busy && !pages.sandbox) app.use(pages.busy(watch, () => isLate(pressure)))
-  app.use(pipelining(), requestId(log), securityHeaders({ https }), oddRequests, healthChecks(health, deps.release))
-  app.use(observers, locale(env.LANGUAGES, wordingOf(env)), device)
-  app.use(appName(env.APP_NAME, env.APP_NAMES), flash(jar, codes))
-  app.use(hosts(env.PUBLIC_ORIGIN))
+  app.use(
+    inOrder(
+      [pipelining(), requestId(log), securityHeaders({ https }), oddRequests, healthChecks(health, deps.release)],
+      [...observers, locale(env.LANGUAGES, wordingOf(env)), device, appName(env.APP_NAME, env.APP_NAMES)],
+      [flash(jar, codes), hosts(env.PUBLIC_ORIGIN)],
+    ),
+  )
   if (!pages.sandbox) app.use(DESK, notHere)
   app.use(methods(table))
   const { SECURITY_CONTACT: contacts, LANGUAGES: languages, PUBLIC_ORIGIN: origin } = env
   if (contacts.length > 0) app.get(SECURITY_TXT, securityTxt({ contacts, languages, origin }, now))
-  if (pages.files) app.use(pages.files)
+  if (pages.files) app.use(inOrder([pages.files].flat()))
   if (pictures.handler) app.get(`${PICTURES_PATH}{*path}`, pictures.handler)
   if (pages.sandboxReady) app.use(pages.sandboxReady)
   app.use(speculationRules)
@@ -166,9 +170,8 @@ export function createApp(deps: AppDeps): Express {
   const testers = testerAccess({ secret: env.SANDBOX_SECRET, proxies: env.TRUST_PROXY, jar, limits, now })
   if (pages.sandbox) app.use(readTestOverrides(testers))
   // Mounted after the static files, which shared caches may keep.
-  app.use(rememberHeaders, renamedCookies(https))
-  if (pages.kept) app.use(pages.kept)
-  app.use(loadShedding(pressure, pages.underLoad))
+  const kept = pages.kept ? [pages.kept] : []
+  app.use(inOrder(rememberHeaders, renamedCookies(https), kept, loadShedding(pressure, pages.underLoad)))
   app.post(ACTION_PATHS.cspReport, cspReport(limits))
   const fromHere = originCheck(env.PUBLIC_ORIGIN)
   if (pages.sandbox) {
@@ -178,17 +181,18 @@ export function createApp(deps: AppDeps): Express {
 
   if (pages.refuse) app.get(DRAWN, pages.refuse)
 
-  app.use((req, res, next) => {
+  const outside: RequestHandler = (req, res, next) => {
     res.locals.sanitize = sanitize
     res.locals.pictures = pictures.pages({ device: res.locals.device, saveData: wantsLess(req), form: formOf(req) })
     next()
-  })
-  // The page that refuses a cross-site form is drawn inside the shell, which knows the player.
-  app.use(session(jar, store, now), who(jar), upstreamApi(upstream), orders(store), fromHere, plainAddress)
-  app.use((req, res, next) => {
+  }
+  const knownDevice: RequestHandler = (req, res, next) => {
     res.locals.knownDevice = devices.deviceOf(req)
     next()
-  })
+  }
+  // The page that refuses a cross-site form is drawn inside the shell, which knows the player.
+  const player = [session(jar, store, now), who(jar), upstreamApi(upstream), orders(store)].flat()
+  app.use(inOrder(outside, player, fromHere, plainAddress, knownDevice))
   app.post(ACTION_PATHS.language, choose.language)
   app.post(ACTION_PATHS.device, choose.device)
   app.post(ACTION_PATHS.theme, choose.theme)

@@ -1,6 +1,7 @@
-import type { ServerResponse } from 'node:http'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import type { RequestHandler } from 'express'
-import helmet from 'helmet'
+import helmet, { type HelmetOptions } from 'helmet'
 import { ACTION_PATHS } from '../../contract/access.ts'
 import { NO_PAGE_POLICY } from './csp.ts'
 
@@ -85,10 +86,9 @@ const NOT_SENT = {
  * Sets helmet's headers on every answer, including errors. Files lose what is for documents ({@link headersOfFile}). The policy set here is for answers that are
  * not pages; a page replaces it with `contentSecurityPolicy`. `https` adds HSTS.
  */
-export function securityHeaders({ https }: { https: boolean }): RequestHandler[] {
-  const permissions = permissionsPolicy()
-  return [
-    helmet({
+export function securityHeaders({ https }: { https: boolean }): RequestHandler {
+  const headers = new Map([
+    ...headersOfHelmet({
       contentSecurityPolicy: false,
       strictTransportSecurity: https && { maxAge: TWO_YEARS_SECONDS, includeSubDomains: true },
       referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
@@ -97,11 +97,26 @@ export function securityHeaders({ https }: { https: boolean }): RequestHandler[]
       xFrameOptions: { action: 'deny' },
       ...NOT_SENT,
     }),
-    (_req, res, next) => {
-      res.setHeader('Content-Security-Policy', NO_PAGE_POLICY)
-      res.setHeader('Permissions-Policy', permissions)
-      res.setHeader('Reporting-Endpoints', `csp="${ACTION_PATHS.cspReport}"`)
-      next()
-    },
-  ]
+    ['Content-Security-Policy', NO_PAGE_POLICY],
+    ['Permissions-Policy', permissionsPolicy()],
+    ['Reporting-Endpoints', `csp="${ACTION_PATHS.cspReport}"`],
+  ])
+  return (_req, res, next) => {
+    res.setHeaders(headers)
+    next()
+  }
+}
+
+/** None of these headers depends on the request, so helmet is asked once and not for each answer. */
+function headersOfHelmet(options: HelmetOptions): Map<string, string> {
+  const headers = new Map<string, string>()
+  const answer = new ServerResponse(new IncomingMessage(new Socket()))
+  answer.setHeader = (name, value) => {
+    headers.set(name, String(value))
+    return answer
+  }
+  helmet(options)(answer.req, answer, (problem) => {
+    if (problem) throw problem
+  })
+  return headers
 }
