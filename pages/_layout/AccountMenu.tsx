@@ -1,35 +1,54 @@
 import { Icon } from '../../components/Icon.tsx'
 import { maskName } from '../../contract/format.ts'
 import { safeLink } from '../../contract/links.ts'
-import { ShellPart } from './CachedFragment.tsx'
+import { Hole, ShellPart } from './CachedFragment.tsx'
 import { usePageContext } from './context.tsx'
 import { SIGN_OUT_DIALOG, signOutHref } from './SignOutDialog.tsx'
 import { UpstreamAvatar } from './UpstreamAvatar.tsx'
+
+/** What the menu shows of its player, and whether there is a name. */
+export function useAccount() {
+  const { shell } = usePageContext()
+  const name = shell.player && maskName(shell.player.username)
+  const holes = { avatar: <UpstreamAvatar src={safeLink(shell.player?.avatar)?.href} />, name }
+  return { holes, named: Boolean(name) }
+}
+
+/** The menu by itself, for a bar that is drawn for each page. */
+export function AccountMenu() {
+  const { session } = usePageContext()
+  const { holes, named } = useAccount()
+  if (!session.signedIn) return null
+  return (
+    <ShellPart name={named ? 'account' : 'account without a name'} holes={holes}>
+      <AccountDetails named={named} />
+    </ShellPart>
+  )
+}
 
 /**
  * Avatar, masked name and links to the player's own pages (DEV-07, ACC-44), on every device. A phone has no room for
  * the name in the bar, so the name is at the top of the menu. Without the name the menu still has the links.
  */
-export function AccountMenu() {
-  const context = usePageContext()
-  const { t, session, shell, device } = context
-  if (!session.signedIn) return null
-  const name = shell.player && maskName(shell.player.username)
+export function AccountDetails({ named }: { named: boolean }) {
+  const { t, device } = usePageContext()
   const desktop = device === 'desktop'
   return (
     <details className="menu" name="menu" data-testid="account-menu">
       <summary className="row">
-        <UpstreamAvatar src={safeLink(shell.player?.avatar)?.href} />
+        <Hole name="avatar" />
         <span className={desktop ? 'small' : 'visually-hidden'}>
           <span className="visually-hidden">{t('shell.accountMenu')} </span>
-          {name}
+          <Hole name="name" />
         </span>
       </summary>
       <div className="menu-list rows">
-        {!desktop && name && <p className="list-row label">{name}</p>}
-        <ShellPart name="account">
-          <AccountLinks />
-        </ShellPart>
+        {!desktop && named && (
+          <p className="list-row label">
+            <Hole name="name" />
+          </p>
+        )}
+        <AccountLinks />
       </div>
     </details>
   )

@@ -3,7 +3,7 @@ import type { PageContextServer } from 'vike/types'
 import { expect, test } from 'vitest'
 import { drawn } from '../../tests/support/drawn.tsx'
 import { pageContext } from '../../tests/support/pageContext.ts'
-import { CachedFragment, ShellPart } from './CachedFragment.tsx'
+import { CachedFragment, Hole, ShellPart } from './CachedFragment.tsx'
 import { usePageContext } from './context.tsx'
 import { loginHref } from './loginHref.ts'
 import { Shell } from './Shell.tsx'
@@ -153,4 +153,53 @@ test('the shell is the same with its parts from memory and with all of it drawn 
         compared++
       }
   expect(compared).toBe(36)
+})
+
+test('each page fills the holes of a part of the shell in its own way, and the part is drawn once', () => {
+  const part = (holes: { name?: ReactNode; sum?: ReactNode }) => (
+    <ShellPart name="holes" holes={holes}>
+      <Counted />
+      <b>
+        <Hole name="name" />
+      </b>
+      <Hole name="sum" />, <Hole name="name" />
+    </ShellPart>
+  )
+  const hostile = '<template data-hole="sum"></template>'
+  const escaped = '&lt;template data-hole=&quot;sum&quot;&gt;&lt;/template&gt;'
+  times = 0
+  for (const seed of [undefined, 7]) {
+    const drawnWith = (holes: Parameters<typeof part>[0]) => drawPart({ url: '/wallet', seed }, part(holes))
+    expect(drawnWith({ name: 'a***1', sum: <i>5</i> })).toBe('<p>drawn</p><b>a***1</b><i>5</i>, a***1')
+    expect(drawnWith({ name: 'b***2', sum: null })).toBe('<p>drawn</p><b>b***2</b>, b***2')
+    expect(drawnWith({ name: hostile })).toBe(`<p>drawn</p><b>${escaped}</b>, ${escaped}`)
+    expect(times).toBe(seed === undefined ? 1 : 4)
+  }
+})
+
+// Proves SEC-37.
+test('the shell shows each player their own name, picture and balance, whoever came before', () => {
+  const { balance: none, player: nobody } = EMPTY_SHELL
+  const players = [
+    { balance: none, player: nobody },
+    { balance: { total: 500_000 }, player: { username: 'anggrek71', avatar: '/art/avatars/laut.svg' } },
+    { balance: { total: 700_000 }, player: { username: 'melati22', membershipLevel: 2 } },
+    { balance: none, player: { username: 'kenanga3', membershipLevel: 2 } },
+    { balance: { total: 900_000 }, player: { username: 'teratai4', breakUntil: 4_000_000_000_000 } },
+    { balance: none, player: { username: 'sepatu55', breakUntil: 4_000_000_000_000 } },
+    { balance: { total: 100_000 }, player: nobody },
+  ].map((own) => ({ ...EMPTY_SHELL, ...own }) as unknown as PageContextServer['shell'])
+  const session = { signedIn: true, guest: false }
+  for (const device of ['mobile', 'desktop'] as const)
+    for (const url of ['/', '/wallet', '/games'])
+      for (let time = 0; time < 2; time++)
+        for (const shell of players) {
+          const given = { url, device, session, shell }
+          const page = (
+            <Shell>
+              <p>page</p>
+            </Shell>
+          )
+          expect(drawPart(given, page)).toBe(drawPart({ ...given, seed: 7 }, page))
+        }
 })

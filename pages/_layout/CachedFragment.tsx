@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
-import type { ReactNode } from 'react'
-import { useId } from 'react'
+import { createContext, type ReactNode, Fragment as Together, useContext, useId } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { PageContextServer } from 'vike/types'
+import { lookUp } from '../../contract/lookUp.ts'
 import { PageContextProvider, usePageContext } from './context.tsx'
 import { carriedQuery } from './loginHref.ts'
 import { type FragmentHtml, fragmentOf, withoutPreloads } from './pieces.ts'
@@ -88,12 +88,17 @@ const isAlone = (context: PageContextServer) =>
 const isShellAlone = ({ seed, urlParsed, is404, problem, errorWhileRendering }: PageContextServer) =>
   seed !== undefined || !!urlParsed.searchOriginal || !!is404 || problem !== undefined || !!errorWhileRendering
 
-interface Drawing extends FragmentHtml {
+interface Drawing {
   and: object | null
+  /** What stands around the holes: one part more than there are holes. */
+  parts: readonly FragmentHtml[]
+  /** The names of the holes, in their order. */
+  holes: readonly string[]
 }
 
-/** The text, its bytes, and its marks. */
-const sizeOf = ({ html, bytes, marks }: Drawing) => html.length + bytes.length + marks.length + 1
+/** The texts, their bytes, and their marks. */
+const sizeOf = ({ parts }: Drawing) =>
+  parts.reduce((sum, { html, bytes, marks }) => sum + html.length + bytes.length + marks.length, 1)
 /** For the fragments of one piece of data. */
 const MAX_BYTES = 4 * 1024 * 1024
 
@@ -103,8 +108,21 @@ const MAX_BYTES = 4 * 1024 * 1024
  */
 const drawings = new WeakMap<object, LRUCache<string, Drawing>>()
 
-/** Draws `children` once for `of`, `and` and the inputs, and returns the mark that `bodyOf` replaces (pieces.ts). */
-function useDrawing(name: string, of: object, and: object | null, { varies, seen }: Inputs, children: ReactNode) {
+/** What a page puts into the holes of a part, by their names. */
+type Holes = Readonly<Record<string, ReactNode>>
+
+/** The mark of a hole in the drawing of a part. Texts are escaped, so no text is one. */
+const HOLE = /<template data-hole="(\w{1,16})"><\/template>/
+
+/** Draws `children` once for `of`, `and` and the inputs, and returns the marks that `bodyOf` replaces (pieces.ts). */
+function useDrawing(
+  name: string,
+  of: object,
+  and: object | null,
+  { varies, seen }: Inputs,
+  children: ReactNode,
+  holes: Holes = {},
+) {
   const context = usePageContext()
   const identifierPrefix = useId()
   // Neither a name nor a prefix contains a line break.
@@ -114,19 +132,33 @@ function useDrawing(name: string, of: object, and: object | null, { varies, seen
   const found = known.get(kind)
   const drawing = found?.and === and ? found : draw()
   if (drawing !== found) known.set(kind, drawing)
-  return <template data-kept={context.cachedFragments.push(drawing) - 1} />
+  const marks = drawing.parts.map((part) => context.cachedFragments.push(part) - 1)
+  if (marks.length === 1) return <template data-kept={marks[0]} />
+  return marks.map((mark, place) => (
+    <Together key={mark}>
+      <template data-kept={mark} />
+      {lookUp(holes, drawing.holes[place] ?? '')}
+    </Together>
+  ))
 
   function draw(): Drawing {
     const html = renderToStaticMarkup(
       <PageContextProvider value={declaredOnly(seen)}>{children}</PageContextProvider>,
       { identifierPrefix },
     )
-    return { and, ...fragmentOf(withoutPreloads(html)) }
+    const texts = withoutPreloads(html).split(HOLE)
+    return {
+      and,
+      parts: texts.filter((_, at) => at % 2 === 0).map(fragmentOf),
+      holes: texts.filter((_, at) => at % 2 === 1),
+    }
   }
 }
 
 interface FragmentProps {
   of: object
+  /** Sets apart the drawings of one piece of data. */
+  name?: string
   /** More data of the children: another object leads to a new drawing. */
   and?: object | null
   children: ReactNode
@@ -140,27 +172,37 @@ export function CachedFragment(props: FragmentProps) {
   return isAlone(usePageContext()) ? props.children : <Fragment {...props} />
 }
 
-function Fragment({ of, and = null, children }: FragmentProps) {
-  return useDrawing('', of, and, inputsOf(usePageContext()), children)
+function Fragment({ of, name = '', and = null, children }: FragmentProps) {
+  return useDrawing(name, of, and, inputsOf(usePageContext()), children)
+}
+
+const HolesContext = createContext<Holes | null>(null)
+
+/** A place in a part of the shell for something of the page or its player: `holes` of the part has it by this name. */
+export function Hole({ name }: { name: string }) {
+  const holes = useContext(HolesContext)
+  return holes ? lookUp(holes, name) : <template data-hole={name} />
 }
 
 interface PartProps {
-  /** Each part has its own. */
+  /** Each part has its own, which says all that its children are given. */
   name: string
   /** Public data of the children. */
   of?: object | null | undefined
+  holes?: Holes
   children: ReactNode
 }
 
 /**
- * The same for a part of the shell that is equal for all players on one page. `children` see the page's path, but
- * neither its data nor the player.
+ * The same for a part of the shell that is equal for all players on one page, but for its holes. `children` see the page's
+ * path, but neither its data nor the player.
  */
 export function ShellPart(props: PartProps) {
-  return isShellAlone(usePageContext()) ? props.children : <Part {...props} />
+  const { children, holes = {} } = props
+  return isShellAlone(usePageContext()) ? <HolesContext value={holes}>{children}</HolesContext> : <Part {...props} />
 }
 
-function Part({ name, of, children }: PartProps) {
+function Part({ name, of, children, holes }: PartProps) {
   const context = usePageContext()
-  return useDrawing(name, of ?? context.site, null, shellInputsOf(context), children)
+  return useDrawing(name, of ?? context.site, null, shellInputsOf(context), children, holes)
 }

@@ -13,7 +13,6 @@ import { loginPanelOf } from './dialogs/loginPanel.ts'
 import { Foot } from './Foot.tsx'
 import { HomeAside } from './HomeAside.tsx'
 import { loginHref } from './loginHref.ts'
-import { OfflineBanner } from './OfflineBanner.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import { SignOutDialog } from './SignOutDialog.tsx'
 import { hasTabs, TabBar } from './TabBar.tsx'
@@ -83,9 +82,6 @@ export function Shell({ children }: { children: ReactNode }) {
         <LoginDialog />
       )}
       <ToastCorner />
-      <ShellPart name="offline">
-        <OfflineBanner />
-      </ShellPart>
     </div>
   )
 }

@@ -3,10 +3,10 @@ import { Icon, type IconName } from '../../components/Icon.tsx'
 import { Rupiah } from '../../components/Rupiah.tsx'
 import { CLASSIFY_ALL, type GameType } from '../../contract/calls/games.ts'
 import { LOCALES } from '../../contract/languages.ts'
-import { ShellPart } from './CachedFragment.tsx'
+import { Hole, ShellPart } from './CachedFragment.tsx'
 import { usePageContext } from './context.tsx'
-import { DepositWay } from './DepositWay.tsx'
 import { IfPage } from './IfPage.tsx'
+import { isOnBreak } from './onBreak.ts'
 import { PlayerLink } from './PlayerLink.tsx'
 import { TypeIcon } from './TypeIcon.tsx'
 
@@ -14,14 +14,32 @@ const gamesOf = (classify: string) => `/games?classify=${encodeURIComponent(clas
 
 /** DEV-06. From 1024 px a full menu, from 720 px a rail with the same entries. */
 export function SideMenu() {
-  const { t, session, shell } = usePageContext()
-  const level = shell.player?.membershipLevel
+  const { shell, locale } = usePageContext()
+  const { gameTypes, balance, player } = shell
+  const facts = { level: player?.membershipLevel, hasBalance: balance !== null, closed: isOnBreak(shell) }
+  const amount = balance && <Rupiah amount={balance.total} intl={LOCALES[locale].intl} />
+  return (
+    <ShellPart name={`side ${Object.values(facts)}`} of={gameTypes} holes={{ amount }}>
+      <Menu gameTypes={gameTypes} {...facts} />
+    </ShellPart>
+  )
+}
+
+/** All that the menu depends on, beside its page. */
+interface Facts {
+  gameTypes: GameType[] | null
+  level: number | undefined
+  hasBalance: boolean
+  /** A break is in force, so there is no way to deposit. */
+  closed: boolean
+}
+
+function Menu(facts: Facts) {
+  const { t, session } = usePageContext()
   return (
     <nav className="side-menu" aria-label={t('nav.main')}>
-      {session.signedIn && <Wallet />}
-      <ShellPart name={`side ${level}`} of={shell.gameTypes}>
-        <Entries gameTypes={shell.gameTypes} level={level} />
-      </ShellPart>
+      {session.signedIn && <Wallet {...facts} />}
+      <Entries {...facts} />
     </nav>
   )
 }
@@ -43,8 +61,7 @@ function useEntries() {
   return { entry, plain }
 }
 
-/** Entries that are the same for all players of one level. */
-function Entries({ gameTypes, level }: { gameTypes: GameType[] | null; level: number | undefined }) {
+function Entries({ gameTypes, level }: Facts) {
   const { t, session } = usePageContext()
   const { entry, plain } = useEntries()
   return (
@@ -73,22 +90,22 @@ function WalletLink({ className }: { className: string }) {
 }
 
 /** The balance and the link to deposit. A visitor has only the entry (DEV-06). */
-function Wallet() {
-  const { t, shell, locale } = usePageContext()
+function Wallet({ hasBalance, closed }: Facts) {
+  const { t } = usePageContext()
   return (
     <div className="side-more">
       <div className="side-wallet">
         <WalletLink className="row small" />
-        {shell.balance && (
+        {hasBalance && (
           <b className="stat-value" data-balance>
-            <Rupiah amount={shell.balance.total} intl={LOCALES[locale].intl} />
+            <Hole name="amount" />
           </b>
         )}
-        <DepositWay>
+        {!closed && (
           <PlayerLink className="btn btn-sm btn-line" to="/recharge" panel="desktop" testId="side-deposit">
             {t('common.deposit')}
           </PlayerLink>
-        </DepositWay>
+        )}
       </div>
     </div>
   )

@@ -2,20 +2,25 @@ import { Toast } from '../../components/Dialog.tsx'
 import type { Flash } from '../../contract/flash.ts'
 import { ShellPart } from './CachedFragment.tsx'
 import { usePageContext } from './context.tsx'
+import { OfflineBanner } from './OfflineBanner.tsx'
 
-/** The place of toasts, with the texts for scripts and the toast of a form. Drawn after every form of the page. */
+/**
+ * The place of toasts, with the texts for scripts and the toast of a form, and the banner of a lost connection. Drawn after every
+ * form of the page.
+ */
 export function ToastCorner() {
   const { flash, saidInForm } = usePageContext()
   const toast = saidInForm ? undefined : flash?.toast
-  if (toast) return <Corner toast={toast} />
-  return (
-    <ShellPart name="toasts">
-      <Corner />
-    </ShellPart>
+  const corner = (
+    <>
+      <Corner toast={toast} />
+      <OfflineBanner />
+    </>
   )
+  return toast ? corner : <ShellPart name="toasts">{corner}</ShellPart>
 }
 
-function Corner({ toast }: { toast?: NonNullable<Flash['toast']> }) {
+function Corner({ toast }: { toast: Flash['toast'] }) {
   const { t } = usePageContext()
   return (
     <div

@@ -1,40 +1,63 @@
 import { Icon } from '../../components/Icon.tsx'
 import { Rupiah } from '../../components/Rupiah.tsx'
 import { LOCALES } from '../../contract/languages.ts'
-import { AccountMenu } from './AccountMenu.tsx'
-import { ShellPart } from './CachedFragment.tsx'
+import { AccountDetails, AccountMenu, useAccount } from './AccountMenu.tsx'
+import { Hole, ShellPart } from './CachedFragment.tsx'
 import { usePageContext } from './context.tsx'
-import { DepositWay } from './DepositWay.tsx'
 import { LanguageMenu } from './LanguageForm.tsx'
 import { loginHref } from './loginHref.ts'
+import { isOnBreak } from './onBreak.ts'
 import { SupportLink } from './SupportLink.tsx'
 import { hasTabs } from './TabBar.tsx'
 import { parentOf, titleOf } from './title.ts'
 
 /** DEV-07. On a phone, inner pages have a back arrow and a centred title. */
 export function TopBar() {
-  const { device, urlPathname, site, config } = usePageContext()
+  const { device, urlPathname, config, shell, locale } = usePageContext()
+  const account = useAccount()
   const { TopEnd } = config
   if (device === 'mobile' && !hasTabs(urlPathname)) return <InnerBar />
+  const facts = { named: account.named, hasBalance: shell.balance !== null, closed: isOnBreak(shell) }
+  const holes = {
+    ...account.holes,
+    end: TopEnd && <TopEnd />,
+    amount: shell.balance && <Rupiah amount={shell.balance.total} intl={LOCALES[locale].intl} />,
+  }
+  return (
+    <ShellPart name={`top ${Object.values(facts)}`} holes={holes}>
+      <Bar {...facts} />
+    </ShellPart>
+  )
+}
+
+/** All that the bar depends on, beside its page. */
+interface Facts {
+  /** The name of the player is known. */
+  named: boolean
+  hasBalance: boolean
+  /** A break is in force, so there is no way to deposit. */
+  closed: boolean
+}
+
+function Bar(facts: Facts) {
+  const { device, urlPathname, site } = usePageContext()
   return (
     <header className="top-bar">
       <a className="brand" href="/" aria-current={urlPathname === '/' ? 'page' : undefined}>
         <span className="visually-hidden">{site.brand}</span>
       </a>
       <div className="top-end">
-        {TopEnd && <TopEnd />}
-        <PlayerOrLogin />
-        {device === 'desktop' && (
-          <ShellPart name="language">
-            <LanguageMenu />
-          </ShellPart>
-        )}
+        <Hole name="end" />
+        <PlayerOrLogin {...facts} />
+        {device === 'desktop' && <LanguageMenu />}
         <SupportLink at="header" />
-        {device === 'mobile' && <AccountMenu />}
+        {device === 'mobile' && <Account {...facts} />}
       </div>
     </header>
   )
 }
+
+const Account = ({ named }: Facts) => (usePageContext().session.signedIn ? <AccountDetails named={named} /> : null)
 
 function InnerBar() {
   const context = usePageContext()
@@ -56,14 +79,14 @@ function InnerBar() {
   )
 }
 
-function PlayerOrLogin() {
+function PlayerOrLogin(facts: Facts) {
   const context = usePageContext()
   const { t, session, device } = context
   if (session.signedIn) {
     return (
       <>
-        <BalancePill />
-        {device === 'desktop' && <AccountMenu />}
+        <BalancePill {...facts} />
+        {device === 'desktop' && <Account {...facts} />}
       </>
     )
   }
@@ -85,30 +108,31 @@ function PlayerOrLogin() {
 }
 
 /** The balance and the link to deposit. A part that could not be read, or that a break closes, is left out. */
-function BalancePill() {
-  const { t, shell, locale } = usePageContext()
-  const balance = shell.balance && (
+function BalancePill({ hasBalance, closed }: Facts) {
+  const { t } = usePageContext()
+  const balance = hasBalance && (
     <>
       <span className="visually-hidden">{t('common.balance')} </span>
       <span data-balance>
-        <Rupiah amount={shell.balance.total} intl={LOCALES[locale].intl} />
+        <Hole name="amount" />
       </span>
     </>
   )
-  const alone = balance && (
-    <a className="balance-pill balance-alone" href="/wallet" data-testid="balance">
-      {balance}
-    </a>
-  )
-  return (
-    <DepositWay instead={alone}>
-      <a className="balance-pill" href="/recharge" data-panel="desktop" data-testid="balance">
-        {balance ?? <span>{t('common.deposit')}</span>}
-        <span className="balance-plus">
-          <Icon name="deposit" />
-          {balance && <span className="visually-hidden">, {t('common.deposit')}</span>}
-        </span>
+  if (closed && !balance) return null
+  if (closed) {
+    return (
+      <a className="balance-pill balance-alone" href="/wallet" data-testid="balance">
+        {balance}
       </a>
-    </DepositWay>
+    )
+  }
+  return (
+    <a className="balance-pill" href="/recharge" data-panel="desktop" data-testid="balance">
+      {balance || <span>{t('common.deposit')}</span>}
+      <span className="balance-plus">
+        <Icon name="deposit" />
+        {balance && <span className="visually-hidden">, {t('common.deposit')}</span>}
+      </span>
+    </a>
   )
 }

@@ -12,8 +12,7 @@ import { categoryStyles } from './categoryTabs.ts'
 import { usePageContext } from './context.tsx'
 import { hasPanelsOverHome } from './dialogs/loginPanel.ts'
 import { carriedQuery } from './loginHref.ts'
-import { marksOf } from './lookedFor.ts'
-import { type FragmentHtml, fragmentOf, outlineOf, type Pieces } from './pieces.ts'
+import { type FragmentHtml, fragmentOf, marksIn, type Pieces } from './pieces.ts'
 import { tintStyles } from './tints.ts'
 import { titleOf } from './title.ts'
 
@@ -152,14 +151,13 @@ const derivedOf = (marks: string) => ({
 })
 
 /** The icons of a page, for a page without a document. */
-export const iconsOf = (body: Pieces) => sprites.memo(byMarks.memo(marksOf(outlineOf(body))).icons)
+export const iconsOf = (body: Pieces) => sprites.memo(byMarks.memo(marksIn(body)).icons)
 
 /** The whole document. `inline` lists what the content security policy must allow by hash. */
 export function assembleDocument(context: PageContextServer, body: Pieces) {
   const { locale, theme, device, clientScript, loaderScript, putBackScript, overHomeScript, site, restStyles } = context
-  const outline = outlineOf(body)
-  const { icons, styles: found, still } = byMarks.memo(marksOf(outline))
-  const lateStyles = outline.includes(restStyles.href)
+  const { icons, styles: found, still } = byMarks.memo(marksIn(body))
+  const lateStyles = body.some((piece) => typeof piece === 'string' && piece.includes(restStyles.href))
   const head = drawHead(context, lateStyles)
   const attributes = [
     `lang="${LOCALES[locale].lang}"`,

@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { marksOf } from './lookedFor.ts'
-import { bodyOf, bytesOf, fragmentOf, htmlOf, outlineOf, withoutPreloads } from './pieces.ts'
+import { bodyOf, bytesOf, fragmentOf, htmlOf, marksIn, withoutPreloads } from './pieces.ts'
 
 const FIRST = '<p>é</p><use href="#i-star"/>'
 const SECOND = '<input class="cat-radio"><div class="cat-tabs of-5"></div><use href="#i-wallet"/>'
@@ -13,7 +13,7 @@ test('fragments that touch each other keep their HTML and their marks', () => {
   const whole = `<main>${FIRST}${SECOND}</main>`
   expect(htmlOf(body)).toBe(whole)
   expect(bytesOf(body).toString()).toBe(whole)
-  expect(marksOf(outlineOf(body))).toBe(marksOf(whole))
+  expect(marksOf(marksIn(body))).toBe(marksOf(whole))
 })
 
 test('a mark without its fragment fails the drawing', () => {

@@ -40,12 +40,22 @@ export function bodyOf(html: string, fragments: readonly FragmentHtml[]): Pieces
   return pieces
 }
 
-/** What the head of a page looks for in its body: the page's own HTML, and the marks of its fragments, set apart. */
-export const outlineOf = (pieces: Pieces): string =>
-  pieces.map((part) => (typeof part === 'string' ? part : part.marks)).join('\n')
+/** What the head of a page looks for in its body, set apart. What several pieces contain stands there several times. */
+export const marksIn = (pieces: Pieces): string =>
+  pieces.map((part) => (typeof part === 'string' ? marksOf(part) : part.marks)).join('\n')
 
 export const htmlOf = (pieces: Pieces): string =>
   pieces.map((part) => (typeof part === 'string' ? part : part.html)).join('')
 
-export const bytesOf = (pieces: Pieces): Buffer =>
-  Buffer.concat(pieces.map((part) => (typeof part === 'string' ? Buffer.from(part) : part.bytes)))
+/** No character of a text takes more bytes than this in UTF-8. */
+const MOST_BYTES_EACH = 3
+
+/** The whole page in one buffer, into which each piece is written once. */
+export function bytesOf(pieces: Pieces): Buffer {
+  let most = 0
+  for (const part of pieces) most += typeof part === 'string' ? part.length * MOST_BYTES_EACH : part.bytes.length
+  const page = Buffer.allocUnsafe(most)
+  let at = 0
+  for (const part of pieces) at += typeof part === 'string' ? page.write(part, at) : part.bytes.copy(page, at)
+  return page.subarray(0, at)
+}

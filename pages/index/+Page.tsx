@@ -47,7 +47,7 @@ function OverHome() {
 
 function Home() {
   const { site, shell, session } = usePageContext()
-  const { blocks, popup, recent } = useData<Data>()
+  const { blocks, popup, recent, firstBanner } = useData<Data>()
   const groups = pairs(blocks ?? [])
   const late = groups.findIndex(([first]) => !FIRST_VIEW.includes(first.kind))
   const start = groups.findIndex(([first]) => !OPENING.includes(first.kind))
@@ -56,25 +56,27 @@ function Home() {
     <>
       <h1 className="visually-hidden">{site.brand}</h1>
       <div className="stack" data-popup={popup && !isOnBreak(shell) ? '' : undefined}>
-        {groups.map(([first, second], place) => (
-          <Fragment key={first.id}>
-            {place === start && continued}
-            {place === late && (
-              <>
-                <RestStyles />
-                {session.signedIn && <Search />}
-              </>
-            )}
-            {second ? (
-              <div className="stack split split-even">
-                <Block block={first} />
-                <Block block={second} />
-              </div>
-            ) : (
-              <Block block={first} />
-            )}
-          </Fragment>
-        ))}
+        {blocks &&
+          rowsOf(groups, continued ? [start, late] : [late], firstBanner !== null).map(({ place, shared, row }) => (
+            <Fragment key={place}>
+              {place === start && continued}
+              {place === late && (
+                <>
+                  <RestStyles />
+                  {session.signedIn && <Search />}
+                </>
+              )}
+              {shared ? (
+                <CachedFragment of={blocks} name={`${place} ${row.length}`} and={shell.gameTypes}>
+                  {row.map(([block]) => (
+                    <PublicBlock key={block.id} block={block} gameTypes={shell.gameTypes} />
+                  ))}
+                </CachedFragment>
+              ) : (
+                row.map((group) => <Group key={group[0].id} of={group} />)
+              )}
+            </Fragment>
+          ))}
         {start < 0 && continued}
         {late < 0 && <RestStyles />}
         {!blocks && <Broken level={2} />}
@@ -85,9 +87,11 @@ function Home() {
 
 const NARROW: readonly HomeBlock['kind'][] = ['favourites', 'winners']
 
+type Blocks = [HomeBlock, HomeBlock?]
+
 /** Adjacent favourites and winners share a row where there is room. */
-function pairs(blocks: HomeBlock[]): [HomeBlock, HomeBlock?][] {
-  const groups: [HomeBlock, HomeBlock?][] = []
+function pairs(blocks: HomeBlock[]): Blocks[] {
+  const groups: Blocks[] = []
   for (const block of blocks) {
     const last = groups.at(-1)
     const fits =
@@ -98,10 +102,42 @@ function pairs(blocks: HomeBlock[]): [HomeBlock, HomeBlock?][] {
   return groups
 }
 
+interface Row {
+  /** The place of its first group among all. */
+  place: number
+  shared: boolean
+  row: Blocks[]
+}
+
 /**
- * All blocks except a player's favourites are the same for every visitor: drawn once, for as long as the cards stay the
- * same.
+ * All blocks except a player's favourites are the same for every visitor. Those that follow each other are drawn together,
+ * once, for as long as the cards stay the same.
+ * @param breaks places before which something else stands
+ * @param embedded the first banner is a part of the document
  */
+function rowsOf(groups: readonly Blocks[], breaks: readonly number[], embedded: boolean): Row[] {
+  const rows: Row[] = []
+  for (const [place, group] of groups.entries()) {
+    const [{ kind }, second] = group
+    const shared = !second && kind !== 'favourites' && !(embedded && kind === 'banners')
+    const last = rows.at(-1)
+    if (last?.shared && shared && !breaks.includes(place)) last.row.push(group)
+    else rows.push({ place, shared, row: [group] })
+  }
+  return rows
+}
+
+function Group({ of: [first, second] }: { of: Blocks }) {
+  if (!second) return <Block block={first} />
+  return (
+    <div className="stack split split-even">
+      <Block block={first} />
+      <Block block={second} />
+    </div>
+  )
+}
+
+/** A block that is drawn by itself. */
 function Block({ block }: { block: HomeBlock }) {
   const { shell } = usePageContext()
   const { favourites, firstBanner } = useData<Data>()
@@ -121,7 +157,7 @@ function Block({ block }: { block: HomeBlock }) {
 }
 
 interface PublicBlockProps {
-  block: Exclude<HomeBlock, { kind: 'favourites' }>
+  block: HomeBlock
   gameTypes: GameType[] | null
 }
 
@@ -137,6 +173,9 @@ function PublicBlock({ block, gameTypes }: PublicBlockProps) {
       return <Winners {...block} />
     case 'games':
       return <Games {...block} />
+    // Of a player, so Block draws it.
+    case 'favourites':
+      return null
     case 'categories':
       return <Categories {...block} gameTypes={gameTypes} />
     case 'providers':
