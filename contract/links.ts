@@ -13,6 +13,8 @@ const MAX_LENGTH = 2048
  */
 const NEVER_IN_A_LINK = /[\s\p{Cc}\p{Zl}\p{Zp}\\]/u
 const HOST = 'in.app'
+/** In-app paths, with a query, in which a reader of addresses changes nothing: most links and pictures. */
+const PLAIN = /^(?:\/\w[\w.-]*)+(?:\?[\w.&=-]*)?$/
 
 /**
  * The one reader of links from upstream (SEC-10): in-app paths and `http(s)` addresses. Everything else is `null`, and
@@ -29,6 +31,7 @@ export function safeLink(candidate: string | undefined): SafeLink | null {
 export const externalOf = (text: string) => safeLink(/^https?:\/\//i.test(text.trim()) ? text : undefined)
 
 function inAppLink(link: string): SafeLink | null {
+  if (PLAIN.test(link)) return { href: link, external: false }
   const url = readUrl(link, `http://${HOST}`)
   if (!url || url.host !== HOST || /^\/+(\/|%2f|%5c)/i.test(url.pathname)) return null
   if (/%([01][0-9a-f]|7f)/i.test(url.pathname)) return null

@@ -110,16 +110,21 @@ async function draw(folder: string, context: PageContextServer): Promise<DrawnPa
   }
 }
 
+function parametersOf(query: string) {
+  const parameters = new URLSearchParams(query)
+  // As in Vike, a parameter of this name is left out.
+  parameters.delete('__proto__')
+  const search: Record<string, string> = Object.fromEntries(parameters)
+  const searchAll = Object.fromEntries(Object.keys(search).map((name) => [name, parameters.getAll(name)]))
+  return { search, searchAll }
+}
+
 /** The address as Vike gives it to pages. */
 function addressOf(url: string) {
   const at = url.indexOf('?')
   const urlPathname = at < 0 ? url : url.slice(0, at)
   const searchOriginal = at < 0 ? null : url.slice(at)
-  const parameters = new URLSearchParams(searchOriginal ?? '')
-  // As in Vike, a parameter of this name is left out.
-  parameters.delete('__proto__')
-  const search: Record<string, string> = Object.fromEntries(parameters)
-  const searchAll = Object.fromEntries(Object.keys(search).map((name) => [name, parameters.getAll(name)]))
+  const { search, searchAll } = searchOriginal === null ? { search: {}, searchAll: {} } : parametersOf(searchOriginal)
   const urlParsed = {
     href: url,
     protocol: null,

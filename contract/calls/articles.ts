@@ -27,7 +27,7 @@ export const Articles = listOf(SentArticle).transform((list): Article[] =>
 )
 
 /** PRO-01: promotions are the articles of this type, page 1, 15 to a page. */
-export const PROMOTIONS = { type: 'ARTICLE', pageNum: 1, pageSize: 15 } as const
+export const PROMOTIONS = Object.freeze({ type: 'ARTICLE', pageNum: 1, pageSize: 15 } as const)
 
 /** The questions of the operator, beside the product's own help. */
 export const QUESTIONS = { type: 'FAQ', pageNum: 1, pageSize: 100 } as const

@@ -1,15 +1,28 @@
 import type { CookieOptions, Request, Response } from 'express'
 import type { Keys } from '../keys.ts'
 
+/** The cookies of each request, with the header that they were read from: a request is asked for two dozen cookies. */
+const known = new WeakMap<Request, { header: string; cookies: ReadonlyMap<string, string> }>()
+
 /** The value of a cookie as it was sent, or `undefined`. The first of several wins, in the order of the browser. */
 export function readCookie(req: Request, name: string): string | undefined {
   const header = req.headers.cookie
   if (!header) return undefined
+  const read = known.get(req)
+  if (read?.header === header) return read.cookies.get(name)
+  const cookies = cookiesIn(header)
+  known.set(req, { header, cookies })
+  return cookies.get(name)
+}
+
+function cookiesIn(header: string): ReadonlyMap<string, string> {
+  const cookies = new Map<string, string>()
   for (const pair of header.split(';')) {
     const at = pair.indexOf('=')
-    if (at > 0 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim()
+    const name = at > 0 ? pair.slice(0, at).trim() : ''
+    if (at > 0 && !cookies.has(name)) cookies.set(name, pair.slice(at + 1).trim())
   }
-  return undefined
+  return cookies
 }
 
 export const HOST_PREFIX = '__Host-'

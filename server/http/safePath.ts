@@ -2,6 +2,8 @@ import { doesSomething } from '../../contract/access.ts'
 
 const NEVER_IN_A_PATH = /[\p{Cc}\p{Zl}\p{Zp}\\]/u
 const MAX_LENGTH = 512
+/** Most addresses of pages. Nothing in them is encoded, and no reader of addresses changes them. */
+const PLAIN = /^\/(?:[\w-]+(?:\/[\w-]+)*)?$/
 
 /**
  * The only function that accepts redirect targets: returns an in-app path with its query, or `otherwise` (SES-24).
@@ -9,6 +11,7 @@ const MAX_LENGTH = 512
  */
 export function safePath(candidate: unknown, otherwise = '/'): string {
   if (typeof candidate !== 'string' || candidate.length > MAX_LENGTH || candidate.includes(' ')) return otherwise
+  if (PLAIN.test(candidate)) return doesSomething(candidate) ? otherwise : candidate
   let decoded = candidate
   for (let round = 0; round < 3; round++) {
     if (!/^\/(?!\/)/.test(decoded) || NEVER_IN_A_PATH.test(decoded)) return otherwise

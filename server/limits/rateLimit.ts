@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
 import {
@@ -152,7 +153,7 @@ export function createLimits({ redis, factor = 1 }: { redis?: RedisClient | unde
 
 /** The owner of an address: an IPv4 address, or the /64 network of an IPv6 one. */
 export function clientAddress(ip: string | undefined): string {
-  if (!ip || !ipaddr.isValid(ip)) return ip ?? 'unknown'
+  if (!ip || isIPv4(ip) || !ipaddr.isValid(ip)) return ip ?? 'unknown'
   // `process` takes an IPv4 address out of an IPv6 one.
   const address = ipaddr.process(ip)
   if (!(address instanceof ipaddr.IPv6)) return address.toString()

@@ -92,7 +92,7 @@ export function joinRecords(records: readonly ForwardingRecord[]): ForwardingRec
 }
 
 /** Node joins repeated headers of these names with commas. */
-const textOf = (header: string | string[] | undefined) => [header ?? []].flat().join(',')
+const textOf = (header: string | string[] | undefined) => (Array.isArray(header) ? header.join(',') : (header ?? ''))
 
 const hopsOf = (forwardedFor: string) => Math.min(MOST_HOPS, forwardedFor.split(',').filter((hop) => hop.trim()).length)
 

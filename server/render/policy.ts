@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { contentSecurityPolicy } from '../http/csp.ts'
 import { sha256 } from './builtFiles.ts'
 
@@ -11,7 +12,13 @@ interface Hosts {
   imgHosts: readonly string[]
 }
 
-/** The content security policy of drawn pages. The inline parts are a few recurring texts, so each is hashed once. */
+/** Pages have few different policies. */
+const MOST_POLICIES = 200
+
+/**
+ * The content security policy of drawn pages. The inline parts are a few recurring texts, so each is hashed once, and equal
+ * policies are put together once.
+ */
 export function pagePolicy({ imgHosts }: Hosts) {
   const hashes = new Map<string, string>()
   const known = (text: string) => {
@@ -19,12 +26,15 @@ export function pagePolicy({ imgHosts }: Hosts) {
     hashes.set(text, hash)
     return hash
   }
-  return ({ inline, formAction = [] }: Needed, frameSrc: readonly string[]): string =>
-    contentSecurityPolicy({
-      scriptHashes: (inline?.scripts ?? []).map(known),
-      styleHashes: (inline?.styles ?? []).map(known),
-      imgHosts,
-      frameSrc,
-      formAction,
-    })
+  const policies = new LRUCache<string, string>({ max: MOST_POLICIES })
+  return ({ inline, formAction = [] }: Needed, frameSrc: readonly string[]): string => {
+    const scriptHashes = (inline?.scripts ?? []).map(known)
+    const styleHashes = (inline?.styles ?? []).map(known)
+    // No part contains a line break.
+    const key = [scriptHashes, styleHashes, frameSrc, formAction].join('\n')
+    const policy =
+      policies.get(key) ?? contentSecurityPolicy({ scriptHashes, styleHashes, imgHosts, frameSrc, formAction })
+    policies.set(key, policy)
+    return policy
+  }
 }

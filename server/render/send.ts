@@ -12,6 +12,8 @@ import type { ReadyAnswers } from './readyAnswers.ts'
 /** The addresses of these pages contain an order or a code, so other sites do not get them as referrer. */
 const PRIVATE_ADDRESS = /^\/(confirm|reset)\b/
 
+const VARIES = 'Accept, Accept-Encoding, Save-Data'
+
 /**
  * Sends pages, compressed with the dictionary that the browser has. Without dictionaries none is named or offered.
  * @param ready keeps the answers with cached pages
@@ -23,9 +25,8 @@ export function senders(dictionaries: Dictionaries | null, ready?: Pick<ReadyAns
     res.status(status)
     res.setHeader('Content-Type', 'text/html; charset=utf-8')
     res.setHeader('Cache-Control', status < 400 ? 'private, no-cache' : 'no-store')
-    res.vary('Accept, Accept-Encoding, Save-Data')
+    res.vary(dictionaries ? `${VARIES}, Available-Dictionary` : VARIES)
     if (dictionaries) {
-      res.vary('Available-Dictionary')
       const href = offered(req, res, dictionaries)
       if (href) res.append('Link', `<${href}>; rel="compression-dictionary"`)
     }

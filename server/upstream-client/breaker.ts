@@ -109,7 +109,7 @@ export class Breaker {
     if (now - current.since >= WINDOW_MS / 2)
       this.#halves = [new Half(now), now - current.since < WINDOW_MS ? current : before.emptied()]
     this.#halves[0].note(caller, heard === 'silence')
-    if (heard === 'answer' || now - this.#row.since >= WINDOW_MS) this.#row = new Half(now)
+    if (heard === 'answer' || now - this.#row.since >= WINDOW_MS) this.#row = this.#row.emptyFrom(now)
     if (heard !== 'silence' || this.#openUntil !== null) return
     this.#row.note(caller, true)
     if (!isSilentRow(this.#row) && !this.#isWindowSilent(now)) return
@@ -133,7 +133,7 @@ interface Count {
 }
 
 class Half {
-  readonly since: number
+  since: number
   calls = 0
   readonly #accounts = new Counts()
   readonly #addresses = new Counts()
@@ -144,6 +144,13 @@ class Half {
 
   emptied(): Half {
     return new Half(this.since)
+  }
+
+  /** An empty one that begins at this time; itself, when nothing was noted: nearly every call is answered. */
+  emptyFrom(now: number): Half {
+    if (this.calls > 0) return new Half(now)
+    this.since = now
+    return this
   }
 
   note(caller: Caller | undefined, silent: boolean): void {

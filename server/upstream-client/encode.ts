@@ -59,15 +59,7 @@ export function encodeRequest(
   asking: RequestContext,
   { key, file }: Attachments,
 ): RawRequest {
-  const fields = fieldsOf(call, input)
-  const odd = oddFields(fields, call.lines)
-  if (odd.length > 0) throw new OddCharacters(odd)
-  const inPath = new Set<string>()
-  const path = call.path.replace(/\{(\w+)\}/g, (_all, field: string) => {
-    inPath.add(field)
-    return encodeURIComponent(String(lookUp(fields, field) ?? ''))
-  })
-  const rest = Object.fromEntries(Object.entries(fields).filter(([name]) => !inPath.has(name)))
+  const { path, rest } = addressOf(call, input)
   const headers: Record<string, string> = {
     accept: 'application/json',
     'accept-language': LOCALES[asking.locale].acceptLanguage,
@@ -79,33 +71,49 @@ export function encodeRequest(
   if (carriesToken(call, asking)) headers.authorization = `Bearer ${asking.token}`
   if (key !== undefined) headers['idempotency-key'] = key
   if (call.stepUp && asking.proof !== undefined) headers[PROOF_HEADER] = asking.proof
-  const inQuery = call.send === 'query' || call.send === 'both'
-  const request = { call: name, method: call.method, path: inQuery ? path + queryOf(rest) : path, headers }
+  const request = { call: name, method: call.method, path, headers }
   if (call.send === 'query') return request
   if (call.send === 'multipart') return { ...request, body: multipart(rest, file) }
   headers['content-type'] = 'application/json'
   return { ...request, body: JSON.stringify(rest) }
 }
 
-/** What calls without an input send, which is always the same. */
-const withoutInput = new WeakMap<Call, Record<string, unknown>>()
+interface Address {
+  /** With its query. */
+  path: string
+  /** The fields that are not a part of the path. */
+  rest: Readonly<Record<string, unknown>>
+}
 
-function fieldsOf(call: Call, input: unknown): Record<string, unknown> {
+/** What calls without an input send, which is always the same. */
+const withoutInput = new WeakMap<Call, Address>()
+
+function addressOf(call: Call, input: unknown): Address {
   const isEmpty = typeof input === 'object' && input !== null && Object.keys(input).length === 0
   const known = isEmpty ? withoutInput.get(call) : undefined
   if (known) return known
   const fields = Fields.parse(z.encode(call.input, input))
-  if (isEmpty) withoutInput.set(call, Object.freeze(fields))
-  return fields
+  const odd = oddFields(fields, call.lines)
+  if (odd.length > 0) throw new OddCharacters(odd)
+  const inPath = new Set<string>()
+  const path = call.path.replace(/\{(\w+)\}/g, (_all, field: string) => {
+    inPath.add(field)
+    return encodeURIComponent(String(lookUp(fields, field) ?? ''))
+  })
+  const rest = Object.freeze(Object.fromEntries(Object.entries(fields).filter(([name]) => !inPath.has(name))))
+  const inQuery = call.send === 'query' || call.send === 'both'
+  const address = { path: inQuery ? path + queryOf(rest) : path, rest }
+  if (isEmpty) withoutInput.set(call, address)
+  return address
 }
 
-function queryOf(fields: Record<string, unknown>): string {
+function queryOf(fields: Address['rest']): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) query.set(name, String(value))
   return query.size > 0 ? `?${query}` : ''
 }
 
-function multipart(fields: Record<string, unknown>, file: File | undefined): FormData {
+function multipart(fields: Address['rest'], file: File | undefined): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, String(value))
   if (file) form.set(FILE_FIELD, file, file.name)

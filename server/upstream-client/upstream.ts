@@ -171,7 +171,9 @@ export function createUpstream({
       if (call.money && !attached.key) throw new Error(`${name} moves money and needs a key`)
       if (!call.cacheable) return ask(name, call, input, asking, attached)
       const { requestId, ...dependsOn } = publicPartOf(asking)
-      const key = canonicalJson([name, ...Object.values(dependsOn), input])
+      const { locale, device, appName } = dependsOn
+      // A name in a cookie must be one of ours, so no part contains a line break.
+      const key = [name, locale, device, appName, inputText(input)].join('\n')
       const known = cache.fresh(key)
       if (known) return known
       // Other requests wait for the same answer, so the load runs to its end even when this drawing no longer waits.
@@ -199,6 +201,16 @@ export function createUpstream({
       await Promise.all([transport.close(), pictures.close(), files.close()])
     },
   }
+}
+
+/** The texts of inputs that cannot change: those of calls without an input (createApi.ts). */
+const texts = new WeakMap<object, string>()
+
+function inputText(input: unknown): string {
+  if (typeof input !== 'object' || input === null || !Object.isFrozen(input)) return canonicalJson(input)
+  const text = texts.get(input) ?? canonicalJson(input)
+  texts.set(input, text)
+  return text
 }
 
 /** The same answer, unless it arrives after `deadline` (epoch ms). */
