@@ -127,8 +127,8 @@ const remembered = (elementOf: (text: string) => string) =>
   })
 const styleElements = remembered((css) => `<style>${css}</style>`)
 const scriptElements = remembered((script) => `<script type="module">${script}</script>`)
-/** It runs at once and does not wait for the end of the document, which comes after the other styles. */
-const earlyScripts = remembered((script) => `<script type="module" async>${script}</script>`)
+/** No module: it runs where it stands. A module waits for the end of the document, or with `async` for the first layout. */
+const earlyScripts = remembered((script) => `<script>${script}</script>`)
 const sprites = remembered((icons) => icons)
 
 /**

@@ -19,9 +19,12 @@ export function builtScripts(dist: URL): PageScripts {
     clientScript: files.linked('browser/runtime/client.ts'),
     loaderScript: files.text('browser/runtime/loader.ts').trim(),
     putBackScript: files.text('browser/runtime/putBackNow.ts').trim(),
-    overHomeScript: files.text('browser/runtime/overHome.ts').trim(),
+    overHomeScript: withOwnNames(files.text('browser/runtime/overHome.ts').trim()),
   }
 }
+
+/** A script that is no module leaves no names behind. */
+const withOwnNames = (script: string) => `(()=>{${script}})()`
 
 /** In development Vite serves the sources and reloads the page. */
 export const DEV_SCRIPTS: PageScripts = {
@@ -29,5 +32,5 @@ export const DEV_SCRIPTS: PageScripts = {
   clientScript: { href: '/browser/runtime/client.ts' },
   loaderScript: "import '/@vite/client'; import '/browser/runtime/loader.ts'",
   putBackScript: "import '/browser/runtime/putBackNow.ts'",
-  overHomeScript: "import '/browser/runtime/overHome.ts'",
+  overHomeScript: "import('/browser/runtime/overHome.ts')",
 }
