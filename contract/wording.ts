@@ -32,11 +32,13 @@ const PART = /\[([a-z]+)\?([^\]|]*)(?:\|([^\]]*))?\]/g
 
 /** A text of locales/ as this operator's players read it. `[age]` is the age from which somebody may play. */
 export const worded = (text: string, { featuresOff, age }: Wording): string =>
-  text
-    .replaceAll('[age]', String(age))
-    .replace(PART, (_, feature: string, offered: string, otherwise = '') =>
-      featuresOff.some((off) => off === feature) ? otherwise : offered,
-    )
+  text.includes('[')
+    ? text
+        .replaceAll('[age]', String(age))
+        .replace(PART, (_, feature: string, offered: string, otherwise = '') =>
+          featuresOff.some((off) => off === feature) ? otherwise : offered,
+        )
+    : text
 
 /** The features whose parts a text names, in their order; for the check of locales/. */
 export const featuresNamed = (text: string): string[] => [...text.matchAll(PART)].map(([, feature = '']) => feature)

@@ -1,14 +1,19 @@
 import { readFileSync } from 'node:fs'
 import i18next, { type i18n, type TFunction } from 'i18next'
-import { z } from 'zod'
 import { canonicalJson } from '../../contract/canonicalJson.ts'
 import { byLang, type Lang, LOCALES, type Locale } from '../../contract/languages.ts'
 import { lookUp } from '../../contract/lookUp.ts'
 import { USUAL_WORDING, type Wording, wordedAll } from '../../contract/wording.ts'
 
-const Words = z.record(z.string(), z.string())
-const readWords = (locale: Locale) =>
-  Words.parse(JSON.parse(readFileSync(new URL(`../../locales/${locale}.json`, import.meta.url), 'utf8')))
+/** A schema takes thirty times longer for two thousand texts, at each start. */
+const isWords = (value: unknown): value is Record<string, string> =>
+  typeof value === 'object' && value !== null && Object.values(value).every((text) => typeof text === 'string')
+
+function readWords(locale: Locale): Record<string, string> {
+  const words: unknown = JSON.parse(readFileSync(new URL(`../../locales/${locale}.json`, import.meta.url), 'utf8'))
+  if (!isWords(words)) throw new Error(`locales/${locale}.json may hold nothing but texts`)
+  return words
+}
 
 type Resources = Record<Lang, { translation: Record<string, string> }>
 
@@ -117,8 +122,9 @@ function remembering(t: TFunction, known: Record<string, string>): TFunction {
   const look = (key: string, values?: Values) => {
     const text = values && lookUp(known, key)
     if (values) return (text === undefined ? null : withValues(text, values)) ?? t(key, values)
-    if (!Object.hasOwn(known, key)) return t(key)
-    const plain = texts.get(key) ?? t(key)
+    const own = lookUp(known, key)
+    if (own === undefined) return t(key)
+    const plain = texts.get(key) ?? (isFinal(own) ? own : t(key))
     texts.set(key, plain)
     return plain
   }
