@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { LOCALES } from '../languages.ts'
 import { clockTime, dayAndTime, dayOf, isoDay, isoMoment, relativeTime, weekdayOf } from './time.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 14, 32)
@@ -47,6 +48,21 @@ test.each([
   expect(isoDay(ms)).toBe(day)
   expect(isoMoment(ms)).toBe(moment)
   expect(dayOf(ms, 'en')).toBe(words)
+})
+
+test.each(Object.values(LOCALES))('a day of $intl reads as Intl writes it', ({ intl, dates }) => {
+  const format = new Intl.DateTimeFormat(dates, {
+    timeZone: 'Asia/Jakarta',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+  })
+  // Steps of eleven hours meet every day of a leap year and of the one after it.
+  for (let ms = Date.UTC(2028, 0, 1); ms < Date.UTC(2030, 0, 1); ms += 11 * HOUR)
+    expect(dayOf(ms, intl)).toBe(format.format(ms))
+  for (const ms of [0, Date.UTC(1970, 5, 30, 16, 59, 59), Date.UTC(9999, 11, 31, 23)])
+    expect(dayOf(ms, intl)).toBe(format.format(ms))
+  expect(() => dayOf(Number.NaN, intl)).toThrow(RangeError)
 })
 
 test('a date includes its weekday, in both languages', () => {

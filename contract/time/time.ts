@@ -36,9 +36,22 @@ function inJakarta(ms: number, intl: IntlLocale, options: Intl.DateTimeFormatOpt
 export const clockTime = (ms: number, intl: IntlLocale) =>
   `${inJakarta(ms, intl, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })} ${ZONE_NAME}`
 
-/** Day in words: `21 Nov 2026`. Epoch ms. */
-export const dayOf = (ms: number, intl: IntlLocale) =>
-  inJakarta(ms, intl, { day: 'numeric', month: 'short', year: 'numeric' })
+/**
+ * The short names of months as `Intl` writes them, which needs 20 ms for the first date of a process, and the first page
+ * has one.
+ */
+const MONTHS: Readonly<Record<IntlLocale, string>> = {
+  en: 'Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec',
+  'id-ID': 'Jan Feb Mar Apr Mei Jun Jul Agu Sep Okt Nov Des',
+}
+
+/** Day in words: `21 Nov 2026`. Epoch ms; throws a RangeError for a time that no `Date` can hold. */
+export function dayOf(ms: number, intl: IntlLocale): string {
+  const date = new Date(ms + WIB_OFFSET_MS)
+  const month = MONTHS[intl].split(' ')[date.getUTCMonth()]
+  if (month === undefined) throw new RangeError('Invalid time value')
+  return `${date.getUTCDate()} ${month} ${date.getUTCFullYear()}`
+}
 
 /** Day with its weekday: `Friday, 20 November 2026`. Epoch ms. */
 export const weekdayOf = (ms: number, intl: IntlLocale) =>
