@@ -30,7 +30,10 @@ const pages: Loaders<{ Page: Component }> = import.meta.glob<{ Page: Component }
 const ends: Loaders<{ TopEnd: Component }> = import.meta.glob<{ TopEnd: Component }>('./*/+TopEnd.tsx')
 const reads: Loaders<{ data: Files['data'] }> = import.meta.glob<{ data: Files['data'] }>('./*/+data.ts')
 const guards: Loaders<{ guard: Files['guard'] }> = import.meta.glob<{ guard: Files['guard'] }>('./*/+guard.ts')
-const screens: Loaders<{ screen: Screen }> = import.meta.glob<{ screen: Screen }>('./*/+screen.ts')
+/** Settings without code, of which every start reads what may be cached. */
+const screens: Partial<Record<string, { screen: Screen }>> = import.meta.glob<{ screen: Screen }>('./*/+screen.ts', {
+  eager: true,
+})
 
 /** The folder of each page by its route. */
 const FOLDERS: ReadonlyMap<string, string> = new Map(
@@ -43,13 +46,22 @@ const FOLDERS: ReadonlyMap<string, string> = new Map(
 /** The routes of all pages. */
 export const ROUTES: readonly string[] = [...FOLDERS.keys()]
 
+const screenOf = (folder: string) => lookUp(screens, `./${folder}/+screen.ts`)?.screen
+
+/** The routes of pages with `cacheable` in their `+screen.ts`, and the parameters that such a page reads. */
+export const CACHEABLE: ReadonlyMap<string, readonly string[]> = new Map(
+  [...FOLDERS].flatMap(([route, folder]): [string, readonly string[]][] => {
+    const cacheable = screenOf(folder)?.cacheable
+    return cacheable ? [[route, cacheable.parameters]] : []
+  }),
+)
+
 async function load(folder: string): Promise<Files> {
-  const [page, end, read, guard, screen] = await Promise.all([
+  const [page, end, read, guard] = await Promise.all([
     lookUp(pages, `./${folder}/+Page.tsx`)?.(),
     lookUp(ends, `./${folder}/+TopEnd.tsx`)?.(),
     lookUp(reads, `./${folder}/+data.ts`)?.(),
     lookUp(guards, `./${folder}/+guard.ts`)?.(),
-    lookUp(screens, `./${folder}/+screen.ts`)?.(),
   ])
   if (!page) throw new Error(`pages/${folder} has no +Page.tsx`)
   // As in Vike, the guard of a page takes the place of that of all pages.
@@ -58,7 +70,7 @@ async function load(folder: string): Promise<Files> {
     TopEnd: end?.TopEnd,
     data: read?.data,
     guard: guard?.guard ?? guardOfAll,
-    screen: screen?.screen,
+    screen: screenOf(folder),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express'
 import type { TFunction } from 'i18next'
-import { renderPage } from 'vike/server'
+import type { renderPage } from 'vike/server'
 import type { Site } from '../../contract/calls/site.ts'
 import { SessionExpired } from '../../contract/errors.ts'
 import { leadsOff } from '../../contract/features.ts'
@@ -32,8 +32,8 @@ export interface Drawing {
   pictures: PagePictures
   /** Draws the pages of a build (pages/drawPage.ts). Without it, as in development, Vike draws all of them. */
   drawPage?: DrawPage | undefined
-  /** Vike's renderer. A test may replace it to inspect its input. */
-  render?: typeof renderPage
+  /** Vike's renderer (vike.ts). A test may replace it to inspect its input. */
+  render: typeof renderPage
 }
 
 /** `null` for an address that is not exactly that of a page. A failure is what a file of the page has thrown. */
@@ -77,7 +77,7 @@ export function drawWith({
   drawings,
   pictures,
   drawPage = () => null,
-  render = renderPage,
+  render,
 }: Drawing) {
   const sanitize = createSanitize((href) => leadsOff(site.featuresOff, href, site.origin))
 

@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url'
 import type { RequestHandler } from 'express'
-import { getGlobalContextAsync } from 'vike/server'
 import type { Look } from '../../contract/calls/site.ts'
 import { wordingOf } from '../../contract/wording.ts'
 import { brandFiles } from '../brand/brandFiles.ts'
@@ -14,8 +13,9 @@ import { openDictionaries } from './dictionary/dictionaries.ts'
 import { dictionaryFiles } from './dictionary/file.ts'
 import type { DrawPage } from './draw.ts'
 import type { CacheablePages } from './pageInputs.ts'
-import { createPages, type PageOrigin, type Pages } from './pages.ts'
+import { createPages, type PageOrigin, type Pages, type PagesDeps } from './pages.ts'
 import { builtScripts, DEV_SCRIPTS } from './scripts.ts'
+import { vikeLater } from './vike.ts'
 
 interface PagesSettings {
   env: Pick<
@@ -56,13 +56,7 @@ const DIST = new URL('../../dist/', import.meta.url)
 /** Pages and files of the running server: from the build, or in development from the sources through Vite. */
 export async function openPages(settings: PagesSettings): Promise<Pages & { files: RequestHandler[] }> {
   const { env, look, upstream, origin, development, gameHosts, sandbox, drawings, pictures, onPage } = settings
-  // Loaded here, so that Vike does not search for a build itself.
-  if (!development) await import(new URL('server/entry.mjs', DIST).href)
-  const { drawPage }: { drawPage?: DrawPage } = development ? {} : await import(new URL('server/pages.mjs', DIST).href)
-  // Must run before Vike is asked for its pages: in development they come from Vite.
-  const files = development
-    ? await viteFiles()
-    : staticFiles(fileURLToPath(new URL('client/', DIST)), fileURLToPath(new URL('previous/', DIST)))
+  const { files, render, cacheable, drawPage } = development ? await fromSources() : await fromBuild()
   const dictionaries =
     development || !env.SHARED_DICTIONARY
       ? null
@@ -71,7 +65,8 @@ export async function openPages(settings: PagesSettings): Promise<Pages & { file
     upstream,
     words: loadWords(wordingOf(env)),
     drawPage,
-    cacheable: await cacheablePages(development),
+    render,
+    cacheable,
     scripts: development ? DEV_SCRIPTS : builtScripts(DIST),
     site: {
       brand: env.BRAND_NAME,
@@ -103,14 +98,37 @@ export async function openPages(settings: PagesSettings): Promise<Pages & { file
   return { ...pages, files: [brand, ...(dictionaries ? [dictionaryFiles(dictionaries)] : []), files] }
 }
 
-/** The pages with `cacheable` in their `+screen.ts`. */
-async function cacheablePages(development: boolean): Promise<CacheablePages> {
-  const { pages } = await getGlobalContextAsync(!development)
-  return new Map(
-    Object.values(pages).flatMap(({ route, config }): [string, readonly string[]][] =>
-      typeof route === 'string' && config.screen?.cacheable ? [[route, config.screen.cacheable.parameters]] : [],
-    ),
+interface PagesAndFiles extends Pick<PagesDeps, 'cacheable' | 'render' | 'drawPage'> {
+  files: RequestHandler
+}
+
+interface BuiltPages {
+  drawPage: DrawPage
+  CACHEABLE: CacheablePages
+}
+
+async function fromBuild(): Promise<PagesAndFiles> {
+  const { drawPage, CACHEABLE }: BuiltPages = await import(new URL('server/pages.mjs', DIST).href)
+  return {
+    files: staticFiles(fileURLToPath(new URL('client/', DIST)), fileURLToPath(new URL('previous/', DIST))),
+    cacheable: CACHEABLE,
+    drawPage,
+    render: vikeLater(async () => {
+      await import(new URL('server/entry.mjs', DIST).href)
+      return import('vike/server')
+    }),
+  }
+}
+
+/** Vite comes first: Vike asks it for the pages. */
+async function fromSources(): Promise<PagesAndFiles> {
+  const { createDevMiddleware, getGlobalContextAsync, renderPage } = await import('vike/server')
+  const { devMiddleware: files } = await createDevMiddleware()
+  const { pages } = await getGlobalContextAsync(false)
+  const cacheable = Object.values(pages).flatMap(({ route, config }): [string, readonly string[]][] =>
+    typeof route === 'string' && config.screen?.cacheable ? [[route, config.screen.cacheable.parameters]] : [],
   )
+  return { files, render: renderPage, cacheable: new Map(cacheable) }
 }
 
 /** The host of a logo from another origin. */
@@ -118,9 +136,3 @@ const logoHosts = (env: PagesSettings['env']) =>
   [env.BRAND_LOGO_URL, env.BRAND_LOGO_LIGHT_URL].flatMap((logo) =>
     logo?.startsWith('https:') ? new URL(logo).origin : [],
   )
-
-async function viteFiles(): Promise<RequestHandler> {
-  const { createDevMiddleware } = await import('vike/server')
-  const { devMiddleware } = await createDevMiddleware()
-  return devMiddleware
-}
