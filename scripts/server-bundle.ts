@@ -1,4 +1,4 @@
-import http from 'node:http'
+import { isBuiltin } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import type { EnvironmentOptions, Plugin } from 'vite'
 import { buildTargets } from './floor.ts'
@@ -43,7 +43,11 @@ const TOGETHER = [
 ]
 
 const START = 'start:'
-const HTTP = '\0plain-http'
+const PLAIN = '\0plain:'
+/** The server takes their getters, or what a process starts with. */
+const NOT_PLAIN = /^(node:)?(async_hooks|net|module|url)$/
+const REACT_TO_HTML = '\0react-to-html'
+const UNDICI = '\0small-undici'
 /** Marks in the code until the place of its file in the build is known. */
 const PROGRAM_MARK = 'kancil-program:'
 const SOURCE_MARK = 'kancil-source:'
@@ -89,10 +93,16 @@ export function serverBundle(root: string): Plugin {
     applyToEnvironment: ({ name }) => name === 'ssr',
     resolveId(source, _importer, { kind }) {
       if (source.startsWith(START)) return `\0${source}`
-      return /^(node:)?http$/.test(source) && kind !== 'require-call' ? HTTP : null
+      if (source === 'react-dom/server') return REACT_TO_HTML
+      if (source === 'undici') return UNDICI
+      return isBuiltin(source) && !NOT_PLAIN.test(source) && kind !== 'require-call'
+        ? PLAIN + source.replace(/^node:/, '')
+        : null
     },
     load(id) {
-      if (id === HTTP) return PLAIN_HTTP
+      if (id === UNDICI) return SMALL_UNDICI
+      if (id === REACT_TO_HTML) return reactToHtml(root)
+      if (id.startsWith(PLAIN)) return plainOf(id.slice(PLAIN.length))
       return id.startsWith(`\0${START}`) ? startOf(root, id.slice(START.length + 1)) : null
     },
     transform(code, id) {
@@ -126,16 +136,35 @@ await import(${JSON.stringify(join(root, program))})
 `
 
 /**
- * Names of `node:http` without its getters: an import of the module itself reads them all, and the one of WebSocket
- * loads Node's own copy of undici, a tenth of the start.
+ * A module of Node without its getters. An import of the module itself reads all of them, and makes what they stand for:
+ * Node's own copy of undici for one of `node:http`, streams of files for two of `node:fs`.
  */
-const PLAIN_HTTP = `
-const http = process.getBuiltinModule('node:http')
-export const { ${Object.entries(Object.getOwnPropertyDescriptors(http))
-  .filter(([, { value }]) => value !== undefined)
-  .map(([name]) => name)
-  .join(', ')} } = http
-export default http
+function plainOf(name: string): string {
+  const names = Object.entries(Object.getOwnPropertyDescriptors(process.getBuiltinModule(`node:${name}`)))
+    .filter(([, { value, enumerable }]) => enumerable && value !== undefined)
+    .map(([known]) => known)
+  return `
+const builtin$ = process.getBuiltinModule('node:${name}')
+export const { ${names.join(', ')} } = builtin$
+export default builtin$
+`
+}
+
+/** React's renderer of whole texts. The package evaluates a second one, which makes streams, beside it. */
+const reactToHtml = (root: string) => `
+import html from ${JSON.stringify(join(root, 'node_modules/react-dom/cjs/react-dom-server-legacy.node.production.js'))}
+export const { renderToString, renderToStaticMarkup } = html
+`
+
+/** What the server takes from undici. The package evaluates all of itself: its mocks, WebSocket, caches and `fetch`. */
+const SMALL_UNDICI = `
+import Dispatcher from 'undici/lib/dispatcher/dispatcher.js'
+import api from 'undici/lib/api/index.js'
+Object.assign(Dispatcher.prototype, api)
+export { default as Agent } from 'undici/lib/dispatcher/agent.js'
+export { default as Pool } from 'undici/lib/dispatcher/pool.js'
+export { default as errors } from 'undici/lib/core/errors.js'
+export { FormData } from 'undici/lib/web/fetch/formdata.js'
 `
 
 /**

@@ -1,4 +1,4 @@
-import { Agent, request } from 'undici'
+import { Agent } from 'undici'
 import { publicLookup } from './connect.ts'
 
 /** Bytes of a picture at upstream's host. */
@@ -47,7 +47,9 @@ export function pictureFetcher(
       try {
         const signal = AbortSignal.timeout(limits.ms)
         const headers = { Accept: 'image/avif,image/webp,image/svg+xml,image/png,image/jpeg,image/gif' }
-        const { statusCode, body } = await request(url, { dispatcher: agent, headers, signal })
+        const { origin, pathname, search } = new URL(url)
+        const asked = { origin, path: pathname + search, method: 'GET', headers, signal } as const
+        const { statusCode, body } = await agent.request(asked)
         if (statusCode !== 200) {
           body.on('error', () => {}).destroy()
           throw new NoPicture(GONE.includes(statusCode) ? 'missing' : 'failed', `status ${statusCode}`)

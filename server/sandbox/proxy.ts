@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express'
-import { request } from 'undici'
+import { Agent } from 'undici'
 import { LOCALES } from '../../contract/languages.ts'
 import {
   SANDBOX_HEADERS,
@@ -32,6 +32,7 @@ const LIMIT_MS = 10_000
  * language and the time of the player. Mounted only while the reference upstream runs behind this process.
  */
 export function sandboxPages(upstream: string): RequestHandler {
+  const agent = new Agent()
   return async (req, res) => {
     const written = Object.entries(res.locals.mayTest ? writtenOverrides(req) : {}) as [SandboxField, string][]
     const testOverrides = Object.fromEntries(written.map(([field, text]) => [SANDBOX_HEADERS[field], text]))
@@ -39,7 +40,10 @@ export function sandboxPages(upstream: string): RequestHandler {
     // strangers.
     const stranger = res.locals.mayTest ? {} : { 'x-forwarded-for': req.ip ?? 'unknown' }
     const headers = Object.entries(req.headers).filter(([name]) => !NOT_PASSED_ON.has(name))
-    const answer = await request(new URL(req.originalUrl, upstream), {
+    const { origin, pathname, search } = new URL(req.originalUrl, upstream)
+    const answer = await agent.request({
+      origin,
+      path: pathname + search,
       method: req.method === 'POST' ? 'POST' : 'GET',
       headers: {
         ...Object.fromEntries(headers),
