@@ -127,7 +127,7 @@ if (opened) tellOpening(opened)
 
 /** The panel behind a link of home, when it has come with what opens over home (browser/runtime/overHome.ts). */
 function comeWithHome(href: string): Node[] | undefined {
-  const { pathname, searchParams } = new URL(href)
+  const { pathname, searchParams } = new URL(href, location.href)
   const isSwitch = searchParams.has('switched')
   searchParams.delete('switched')
   const template = document.querySelector<HTMLTemplateElement>(`template[data-over="?${searchParams}"]`)

@@ -1,12 +1,18 @@
 import type { TypedFields, Visits } from '../runtime/putBack.ts'
 import { scrollPosition } from './scrollPosition.ts'
 
-// A visitor's first home lacks the inline script that restores, because it has seldom something to restore.
-if (
-  !('restored' in document.documentElement.dataset) &&
-  (sessionStorage.getItem('typed') ?? sessionStorage.getItem('visits'))
-)
-  import('../runtime/putBackNow.ts').catch(() => undefined)
+/**
+ * A visitor's first home lacks the inline script that restores, because it has seldom something to restore. What is stored
+ * stays as it is until it has been restored.
+ */
+let isRestored = 'restored' in document.documentElement.dataset
+if (!isRestored && !sessionStorage.getItem('typed') && !sessionStorage.getItem('visits')) isRestored = true
+if (!isRestored)
+  import('../runtime/putBackNow.ts')
+    .catch(() => undefined)
+    .then(() => {
+      isRestored = true
+    })
 
 /**
  * Stores typed and chosen values beyond the page: once for a reload by script (another language, another tree), and
@@ -20,7 +26,7 @@ const fields = (): TypedFields =>
     return /radio|box/.test(type) ? [name + field.getAttribute('value'), checked] : [name, dataset.plain ?? value]
   })
 
-const keep = (key: string, what: unknown) => sessionStorage.setItem(key, JSON.stringify(what))
+const keep = (key: string, what: unknown) => isRestored && sessionStorage.setItem(key, JSON.stringify(what))
 
 export const keepTyped = () => keep('typed', [location.pathname, fields()])
 

@@ -41,6 +41,7 @@ function settle() {
   if (!dialog.showModal) return
   dialog.open = false
   dialog.dataset.modal = ''
+  dialog.onclose = () => dialog.remove()
   dialog.showModal()
 }
 

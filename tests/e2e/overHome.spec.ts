@@ -44,6 +44,9 @@ test.describe('what opens over home', { tag: '@phone' }, () => {
     await page.getByTestId('dialog-close').tap()
     await expect(page.locator('dialog[open]')).toHaveCount(0)
     await register(page).tap()
+    await page.keyboard.press('Escape')
+    await expect(page.locator('dialog[data-made]')).toHaveCount(0)
+    await register(page).tap()
     await username(page).fill('budi01')
 
     arrive()
