@@ -54,6 +54,18 @@ test('a panel makes no call', async () => {
   expect(asked).toEqual([])
 })
 
+// Proves LIN-26, SUP-07.
+test('what opens over home reads the channels of support for a visitor on a phone, and for nobody else', async () => {
+  const askedBy = async (given: Parameters<typeof pageContext>[0]) => {
+    const { api, asked } = fakeApi({})
+    await readShell(pageContext({ ...given, api, panel: true }))
+    return asked
+  }
+  expect(await askedBy({ device: 'mobile' })).toEqual(['contactInfo'])
+  expect(await askedBy({ device: 'desktop' })).toEqual([])
+  expect(await askedBy({ device: 'mobile', url: '/promosi' })).toEqual([])
+})
+
 test('the login dialog reads the channels of support, on every device, page and panel', async () => {
   for (const panel of [false, true]) {
     const { api, asked } = fakeApi({ contactInfo: { whatsapp: { text: '+62 811' } } })

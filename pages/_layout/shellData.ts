@@ -5,7 +5,7 @@ import type { ContactInfo } from '../../contract/calls/home.ts'
 import type { Balance, UserDetail } from '../../contract/calls/user.ts'
 import { SessionExpired } from '../../contract/errors.ts'
 import { hasFeature } from '../../contract/features.ts'
-import { loginPanelOf } from './dialogs/loginPanel.ts'
+import { hasPanelsOverHome, loginPanelOf } from './dialogs/loginPanel.ts'
 
 /**
  * The data of the shell around every page. A part that could not be read is `null`, and the shell is drawn without it.
@@ -37,7 +37,7 @@ export const EMPTY_SHELL: ShellData = {
  */
 export async function readShell(context: PageContextServer): ShellReading {
   const { api, session, device, config, panel, site } = context
-  const login = loginPanelOf(context) !== null
+  const login = loginPanelOf(context) !== null || (panel && hasPanelsOverHome(context))
   if (panel && !login) return { shell: EMPTY_SHELL }
   const desktop = device === 'desktop'
   const home = config.screen?.aside === true && !panel
