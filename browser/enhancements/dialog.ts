@@ -64,10 +64,12 @@ addEventListener(
   true,
 )
 
+/** The panel that overHome.ts has opened, which is no part of the address. */
+const { opened } = document.documentElement.dataset
+
 // The home popup opens by itself when its own script has loaded.
 for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]:not([data-popup])')) {
-  // One that overHome.ts has opened is modal, and no part of the address.
-  if (!('modal' in dialog.dataset)) dialog.dataset.drawn = ''
+  if (!opened) dialog.dataset.drawn = ''
   show(dialog)
 }
 
@@ -122,7 +124,6 @@ async function openPanel(href: string, kind = '', inside?: HTMLDialogElement | n
 const tellOpening = (href: string) =>
   request(href, { method: 'HEAD', headers: { Accept: FRAGMENT } }).catch(() => undefined)
 
-const { opened } = document.documentElement.dataset
 if (opened) tellOpening(opened)
 
 /** The panel behind a link of home, when it has come with what opens over home (browser/runtime/overHome.ts). */

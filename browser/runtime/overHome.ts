@@ -1,8 +1,9 @@
 /**
- * An inline script of a visitor's home on a phone. It asks for what opens over home, the panels of the sign-in and the
- * popup, together with the other styles and before the pictures. A tap on Sign in or Register then opens its panel
- * without leaving the page, also before any other script has loaded (LIN-26). browser/enhancements/dialog.ts takes over.
- * When the panels do not come, the links lead to pages as they do without script.
+ * An inline script of a visitor's home on a phone. It asks for what opens over home, the panels of the sign-in with their
+ * styles and the popup, before the other styles and the pictures. A tap on Sign in or Register then opens its panel
+ * without leaving the page, also before any other file has loaded (LIN-26). It is drawn as a page without script
+ * draws it: modal, with the page below inert, it would cost the styles of all elements at once. browser/enhancements/dialog.ts
+ * takes over. When the panels do not come, the links lead to pages as they do without script.
  */
 const { dataset } = document.documentElement
 const over = new XMLHttpRequest()
@@ -25,24 +26,22 @@ function settle() {
     isPlaced = true
     if (over.response) document.body.append(...over.response.querySelectorAll('svg[hidden],dialog,template'))
   }
-  const styles = document.querySelector<HTMLLinkElement>('link[rel=stylesheet]')
-  if (!pressed || !isPlaced || !styles || (!styles.sheet && document.readyState !== 'complete')) return
+  if (!pressed || !isPlaced) return
   const link = pressed
   pressed = null
   link.removeAttribute('aria-busy')
   const template = templateOf(link)
   if (!template) return location.assign(link.href)
-  const before = link.closest('dialog')
+  // Before the other styles, which contain them: the browser computes all styles anew for each sheet.
+  const rest = document.querySelector<HTMLLinkElement>('link[rel=stylesheet]')
+  if (!rest || !rest.sheet) document.head.append(...over.response.querySelectorAll('style'))
+  const before = document.querySelector('dialog[open]')
   if (before) before.remove()
   // The server is told of each opening (ACC-48).
   else dataset.opened = link.href
   document.body.append(document.importNode(template.content, true))
-  const dialog = document.body.lastElementChild as HTMLDialogElement
-  if (!dialog.showModal) return
-  dialog.open = false
-  dialog.dataset.modal = ''
-  dialog.onclose = () => dialog.remove()
-  dialog.showModal()
+  const first = document.querySelector<HTMLElement>('dialog [autofocus]')
+  if (first) first.focus()
 }
 
 addEventListener(
@@ -50,7 +49,8 @@ addEventListener(
   (event) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-panel],a[data-close]')
     if (!link || dataset.ready || event.ctrlKey || event.metaKey || event.shiftKey) return
-    if ('close' in link.dataset) link.closest('dialog')?.remove()
+    const inside = link.closest('dialog')
+    if ('close' in link.dataset && inside) inside.remove()
     else if (isPlaced && !templateOf(link)) return
     else pressed = link
     event.preventDefault()
@@ -59,5 +59,5 @@ addEventListener(
   },
   true,
 )
-/* `load` also of the styles. */
-for (const type of ['DOMContentLoaded', 'load']) addEventListener(type, settle, true)
+/* When the panels have come before the body. */
+addEventListener('DOMContentLoaded', settle)

@@ -6,6 +6,7 @@ import { sizesOf } from '../../components/Picture.tsx'
 import { LOCALES } from '../../contract/languages.ts'
 import { type PictureSource, srcOf } from '../../contract/pictures.ts'
 import critical from '../../design/critical.css?inline'
+import over from '../../design/over.css?inline'
 import player from '../../design/player.css?inline'
 import wide from '../../design/wide.css?inline'
 import { categoryStyles } from './categoryTabs.ts'
@@ -169,24 +170,29 @@ export function assembleDocument(context: PageContextServer, body: Pieces) {
   const sheets = [critical, device === 'desktop' ? wide : '', context.session.signedIn ? player : '']
   const styles = [...sheets, site.look.css, ...found].filter((css) => css !== '')
   // Before the link to the other styles, whose rules win on conflicts for the same element.
-  const [beforeStyles, ...afterStyles] = head.split(TITLE_END)
+  const [beforeStyles = '', ...afterStyles] = head.split(TITLE_END)
+  // The early script before the other styles, which are larger than what it asks for.
+  const preload = Math.max(0, beforeStyles.indexOf(STYLE_PRELOAD))
   const isHome = lateStyles && !context.session.signedIn
   const early = lateStyles && opensOverHome(context) ? [overHomeScript] : []
   // What a first page has to put back is little, and waits for the other scripts (preserveInput.ts).
   const scripts = isHome && !context.fromHere ? [loaderScript] : [putBackScript, loaderScript]
   const pieces: Pieces = [
-    `<!doctype html><html ${attributes.join(' ')}>${beforeStyles}${TITLE_END}`,
+    `<!doctype html><html ${attributes.join(' ')}>${beforeStyles.slice(0, preload)}`,
     ...early.map((script) => earlyScripts.memo(script)),
+    `${beforeStyles.slice(preload)}${TITLE_END}`,
     ...styles.map((css) => styleElements.memo(css)),
     `${still ? `<noscript><style>${WITHOUT_SCRIPT}</style></noscript>` : ''}${afterStyles.join(TITLE_END)}<body>`,
     ...withIcons(body, sprites.memo(icons), `<link rel="stylesheet" href="${restStyles.href}"`),
     ...scripts.map((script) => scriptElements.memo(script)),
     '</body></html>',
   ]
-  return { pieces, inline: { scripts: [...scripts, ...early], styles: still ? [...styles, WITHOUT_SCRIPT] : styles } }
+  const allowed = [...styles, ...(still ? [WITHOUT_SCRIPT] : []), ...(early.length > 0 ? [over] : [])]
+  return { pieces, inline: { scripts: [...scripts, ...early], styles: allowed } }
 }
 
 const TITLE_END = '</title>'
+const STYLE_PRELOAD = '<link rel="preload" as="style"'
 
 /**
  * The icons come after what they decorate, so that the first paint does not wait for their lines: behind the first view,

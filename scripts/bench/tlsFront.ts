@@ -77,12 +77,19 @@ const isOverHome = (headers: IncomingHttpHeaders) => headers[':path'] === '/?ove
 
 const POPUP = /<dialog class="dialog popup".*?<\/dialog>/s
 
+/** What was sent last: compressing it anew would cost each visit the time that the product does not take. */
+let sent: { whole: Buffer; bytes: Buffer } | undefined
+
+function compressed(whole: Buffer) {
+  const html = brotliDecompressSync(whole).toString().replace(POPUP, '')
+  sent = { whole, bytes: brotliCompressSync(html) }
+  return sent
+}
+
 /** The front keeps the announcement back: on a fast line it would cover what is tapped. */
 async function sendWithoutPopup(stream: ServerHttp2Stream, answer: IncomingHttpHeaders, body: AsyncIterable<Buffer>) {
-  const html = brotliDecompressSync(await bodyOf(body))
-    .toString()
-    .replace(POPUP, '')
-  const bytes = brotliCompressSync(html)
+  const whole = await bodyOf(body)
+  const bytes = (sent?.whole.equals(whole) ? sent : compressed(whole)).bytes
   stream.respond({ ...answer, ':status': 200, 'content-length': bytes.length })
   stream.end(bytes)
 }

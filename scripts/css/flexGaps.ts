@@ -31,8 +31,8 @@ export const flexGaps: Plugin = {
   },
 }
 
-/** The name of a sheet. Vite appends a query to a sheet that a page contains (`critical.css?inline`). */
-export const fileOf = (root: Root) => basename(root.source?.input.file ?? '').replace(/\?.*$/, '')
+/** The file name of a sheet, or of a rule of it. Vite appends a query to a sheet that a page contains (`critical.css?inline`). */
+export const fileOf = ({ source }: Root | Rule) => basename(source?.input.file ?? '').replace(/\?.*$/, '')
 
 const gapsOfFirst = () =>
   globSync('design/first/*.css', { cwd: ROOT })

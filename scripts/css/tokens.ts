@@ -6,29 +6,33 @@ import { fileOf } from './flexGaps.ts'
 const ROOT = join(import.meta.dirname, '..', '..')
 const FIRST = 'design/first/*.css'
 const WIDE = 'design/wide/*.css'
+const OVER = 'design/{over/*,wide/base}.css'
 const USE = /var\((--[\w-]+)/g
 
 /**
  * Distributes the tokens of tokens.css and light.css over the sheets of a page, so that the first one contains no token
- * that only a later one needs: critical.css has what its own rules use, wide.css what its rules use besides, rest.css
- * all others. A token with one value for every theme, width and brand is written out where it is used, and declared
- * nowhere. Other sheets stay unchanged.
+ * that only a later one needs: critical.css has what its own rules use, wide.css and over.css what their rules use
+ * besides, rest.css all others. A token with one value for every theme, width and brand is written out where it is used,
+ * and declared nowhere. Other sheets stay unchanged.
  */
 export const sheetTokens: Plugin = {
   postcssPlugin: 'sheet-tokens',
   // After the other plugins: they read the tokens, and add rules with some.
   OnceExit(root) {
     const file = fileOf(root)
-    if (!['critical.css', 'wide.css', 'player.css', 'rest.css'].includes(file)) return
+    if (!['critical.css', 'wide.css', 'player.css', 'over.css', 'rest.css'].includes(file)) return
     const tokens = rootTokens(root)
     const fixed = fixedTokens(tokens)
     const first = usedBy(sourcesOf(FIRST), tokens)
     const wide = usedBy(sourcesOf(WIDE), tokens)
+    const over = usedBy(sourcesOf(OVER), tokens)
     const has: Record<string, (name: string) => boolean> = {
       'critical.css': (name) => first.has(name),
       'wide.css': (name) => wide.has(name) && !first.has(name),
       // It uses tokens of the first sheet only (budget.test.ts).
       'player.css': () => false,
+      // On a phone no other sheet is before it.
+      'over.css': (name) => over.has(name) && !first.has(name),
       'rest.css': (name) => !first.has(name),
     }
     for (const rule of tokenRules(root)) {
@@ -60,17 +64,14 @@ function isWanted(node: ChildNode, { file, fixed, atWidth, has }: Wanted): boole
   return node.prop.startsWith('--') ? has(node.prop) : file === 'critical.css'
 }
 
-/** The rules of tokens.css and light.css: a theme, or some widths. Not the rules of paper, which no token file has. */
+/** The rules of tokens.css and light.css: a theme, or some widths. Rules of other files that set tokens stay whole. */
 function tokenRules(root: Root): Rule[] {
   const rules: Rule[] = []
   root.walkRules((rule) => {
-    if (/^(:root|\[data-theme="?light"?\]|:root:not\(\[data-theme\]\))$/.test(rule.selector) && !isImportant(rule))
-      rules.push(rule)
+    if (['tokens.css', 'light.css'].includes(fileOf(rule))) rules.push(rule)
   })
   return rules
 }
-
-const isImportant = (rule: Rule) => rule.some((node) => node.type === 'decl' && node.important === true)
 
 const isAtWidth = ({ parent }: Rule) =>
   parent?.type === 'atrule' && /min-width/.test(String(Reflect.get(parent, 'params')))
@@ -101,7 +102,7 @@ const isLength = ({ value }: Declaration) => /^-?[\d.]+(rem|ms|px)?$/.test(value
 /** Custom properties that a rule outside of tokens.css and light.css sets. */
 const changedElsewhere = (): ReadonlySet<string> =>
   new Set(
-    [...sourcesOf('design/{first,wide,player,rest}/*.css').matchAll(/(--[\w-]+)\s*:/g)].map(([, name = '']) => name),
+    [...sourcesOf('design/{first,wide,player,over,rest}/*.css').matchAll(/(--[\w-]+)\s*:/g)].map(([, name = '']) => name),
   )
 
 /** The tokens that rules use, and the tokens in the values of these. */

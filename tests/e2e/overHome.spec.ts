@@ -2,6 +2,7 @@ import { expect, type Page, type Request, test } from 'playwright/test'
 import { afterPopup, ready } from './visitor.ts'
 
 const OVER = '**/?over'
+const REST = '**/rest.*.css'
 const asked = (page: Page, matches: (request: Request) => boolean) => {
   const found: string[] = []
   page.on('request', (request) => matches(request) && found.push(request.url()))
@@ -10,6 +11,7 @@ const asked = (page: Page, matches: (request: Request) => boolean) => {
 const navigations = (page: Page) => asked(page, (request) => request.isNavigationRequest())
 const openings = (page: Page) => asked(page, (request) => request.method() === 'HEAD')
 const register = (page: Page) => page.getByTestId('header-register')
+const open = (page: Page) => page.locator('dialog[open]')
 const username = (page: Page) => page.locator('#register-username')
 
 /** Answers to these addresses wait until they are released. */
@@ -20,6 +22,22 @@ async function hold(page: Page, pattern: string) {
     await route.continue()
   })
   return () => released.resolve()
+}
+
+/** Runs in the page: how each element of the open dialog looks and where it stands, a line for each value. */
+function look() {
+  const dialog = document.querySelector('dialog[open]')
+  const elements = dialog ? [dialog, ...dialog.querySelectorAll('*')] : []
+  return elements.flatMap((element, index) => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    const name = `${index} ${element.localName}.${element.getAttribute('class')}`
+    const style = getComputedStyle(element)
+    const values = [...style].filter((property) => !property.startsWith('--'))
+    return [
+      `${name} ${[x, y, width, height].join(' ')}`,
+      ...values.map((property) => `${name} ${property}: ${style.getPropertyValue(property)}`),
+    ]
+  })
 }
 
 test.describe('what opens over home', { tag: '@phone' }, () => {
@@ -34,7 +52,7 @@ test.describe('what opens over home', { tag: '@phone' }, () => {
     const told = openings(page)
     await page.goto('/?utm_source=test', { waitUntil: 'commit' })
     await register(page).tap()
-    await expect(page.locator('dialog:modal')).toHaveCount(1)
+    await expect(open(page)).toHaveCount(1)
     await expect(username(page)).toBeFocused()
     await page.keyboard.type('budi')
 
@@ -44,9 +62,10 @@ test.describe('what opens over home', { tag: '@phone' }, () => {
     await page.getByTestId('dialog-close').tap()
     await expect(page.locator('dialog[open]')).toHaveCount(0)
     await register(page).tap()
-    await page.keyboard.press('Escape')
-    await expect(page.locator('dialog[data-made]')).toHaveCount(0)
-    await register(page).tap()
+    await page.getByTestId('header-login').tap({ position: { x: 8, y: 8 }, force: true })
+    await expect(open(page)).toHaveCount(1)
+    await page.locator('dialog [data-testid=tab-register]').tap()
+    await expect(open(page)).toHaveCount(1)
     await username(page).fill('budi01')
 
     arrive()
@@ -64,14 +83,38 @@ test.describe('what opens over home', { tag: '@phone' }, () => {
   })
 
   // Proves LIN-26.
-  test('a tap waits for the other styles, and says so', async ({ page }) => {
-    const arrive = await hold(page, '**/rest.*.css')
+  for (const [panel, opener] of [
+    ['the registration', 'header-register'],
+    ['the welcome panel', 'header-login'],
+  ] as const) {
+    for (const scheme of ['dark', 'light'] as const) {
+      test(`${panel} opens before the other styles, which change nothing of it (${scheme})`, async ({ page }) => {
+        await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+        const arrive = await hold(page, REST)
+        await page.goto('/', { waitUntil: 'commit' })
+        await page.getByTestId(opener).tap()
+        await expect(open(page)).toHaveCount(1)
+        // The border of the field that has got the focus.
+        await page.waitForFunction(() => document.getAnimations().length === 0)
+        const before = await page.evaluate(look)
+        expect(before.length).toBeGreaterThan(1000)
+        expect(await page.evaluate(() => document.querySelector<HTMLLinkElement>('link[rel=stylesheet]')?.sheet)).toBeNull()
+        arrive()
+        await page.waitForFunction(() => document.querySelector<HTMLLinkElement>('link[rel=stylesheet]')?.sheet)
+        expect((await page.evaluate(look)).filter((line) => !before.includes(line))).toEqual([])
+      })
+    }
+  }
+
+  // Proves LIN-26.
+  test('a tap waits for the panels, and says so', async ({ page }) => {
+    const arrive = await hold(page, OVER)
     await page.goto('/', { waitUntil: 'commit' })
     await register(page).tap()
     await expect(register(page)).toHaveAttribute('aria-busy', 'true')
     await expect(page.locator('dialog[open]')).toHaveCount(0)
     arrive()
-    await expect(page.locator('dialog:modal')).toHaveCount(1)
+    await expect(open(page)).toHaveCount(1)
     await expect(register(page)).not.toHaveAttribute('aria-busy')
   })
 

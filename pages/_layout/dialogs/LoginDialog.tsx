@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import styles from '../../../design/over.css?inline'
 import { usePageContext } from '../context.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import { homeHref, type LoginPanelName, loginPanelOf, standsAlone } from './loginPanel.ts'
@@ -53,16 +54,24 @@ function OpenDialog({ leaves = false, children }: { leaves?: boolean; children: 
 /** The panels that a visitor's home on a phone requests with its first bytes (browser/runtime/overHome.ts). */
 const OVER_HOME: readonly LoginPanelName[] = ['register', 'welcome', 'login']
 
-/** Panels by the link of home to each. A template has no effect on the page that contains it. */
+/**
+ * Panels by the link of home to each, and their styles, which home allows by their hash (document.tsx). A template has no
+ * effect on the page that contains it.
+ */
 export function PanelsOverHome() {
-  return OVER_HOME.map((name) => {
-    const Panel = PANELS[name]
-    return (
-      <template key={name} data-over={homeHref(name)}>
-        <OpenDialog>
-          <Panel />
-        </OpenDialog>
-      </template>
-    )
-  })
+  return (
+    <>
+      <style dangerouslySetInnerHTML={{ __html: styles }} />
+      {OVER_HOME.map((name) => {
+        const Panel = PANELS[name]
+        return (
+          <template key={name} data-over={homeHref(name)}>
+            <OpenDialog>
+              <Panel />
+            </OpenDialog>
+          </template>
+        )
+      })}
+    </>
+  )
 }
