@@ -45,7 +45,7 @@ describe('concurrency limits of drawing', () => {
   })
 
   // Proves LIM-25.
-  test('a page that is admitted takes a place until it comes to its drawing or ends, and for 60 ms at most', () => {
+  test('a page that is admitted takes a place until it comes to its drawing or ends, and for 50 ms at most', () => {
     let clock = 1000
     const plan = { ...PLAN, running: { ...PLAN.running, all: 2 } }
     drawings = createDrawings(createLimits(), plan, () => clock)

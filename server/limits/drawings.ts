@@ -31,7 +31,7 @@ const sharesOf = (all: number, perSession: number) => {
 }
 const runningOf = (all: number) => sharesOf(all, sessionShareOf(all))
 /** A refusal comes within 100 ms. */
-const PATIENCE_MS = 60
+const PATIENCE_MS = 50
 /** No more wait than the processor draws within the patience: the limit is what it draws within the target time. */
 const waitingOf = (all: number) => sharesOf(Math.ceil((all * PATIENCE_MS) / BOUNDS.targetMs), MOST_OF_SESSION / 2)
 /** Cached pages are drawn again at any load: one drawing serves many visitors. */
