@@ -34,7 +34,7 @@ function settle() {
   if (!template) return location.assign(link.href)
   // Before the other styles, which contain them: the browser computes all styles anew for each sheet.
   const rest = document.querySelector<HTMLLinkElement>('link[rel=stylesheet]')
-  if (!rest || !rest.sheet) document.head.append(...over.response.querySelectorAll('style'))
+  if (!rest?.sheet) document.head.append(...over.response.querySelectorAll('style'))
   const before = document.querySelector('dialog[open]')
   if (before) before.remove()
   // The server is told of each opening (ACC-48).

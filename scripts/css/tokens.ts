@@ -102,7 +102,9 @@ const isLength = ({ value }: Declaration) => /^-?[\d.]+(rem|ms|px)?$/.test(value
 /** Custom properties that a rule outside of tokens.css and light.css sets. */
 const changedElsewhere = (): ReadonlySet<string> =>
   new Set(
-    [...sourcesOf('design/{first,wide,player,over,rest}/*.css').matchAll(/(--[\w-]+)\s*:/g)].map(([, name = '']) => name),
+    [...sourcesOf('design/{first,wide,player,over,rest}/*.css').matchAll(/(--[\w-]+)\s*:/g)].map(
+      ([, name = '']) => name,
+    ),
   )
 
 /** The tokens that rules use, and the tokens in the values of these. */

@@ -82,12 +82,12 @@ test.describe('what opens over home', { tag: '@phone' }, () => {
     await expect.poll(() => told.map((url) => new URL(url).search)).toEqual(['?login=2'])
   })
 
-  // Proves LIN-26.
   for (const [panel, opener] of [
     ['the registration', 'header-register'],
     ['the welcome panel', 'header-login'],
   ] as const) {
     for (const scheme of ['dark', 'light'] as const) {
+      // Proves LIN-26.
       test(`${panel} opens before the other styles, which change nothing of it (${scheme})`, async ({ page }) => {
         await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
         const arrive = await hold(page, REST)
@@ -98,7 +98,9 @@ test.describe('what opens over home', { tag: '@phone' }, () => {
         await page.waitForFunction(() => document.getAnimations().length === 0)
         const before = await page.evaluate(look)
         expect(before.length).toBeGreaterThan(1000)
-        expect(await page.evaluate(() => document.querySelector<HTMLLinkElement>('link[rel=stylesheet]')?.sheet)).toBeNull()
+        expect(
+          await page.evaluate(() => document.querySelector<HTMLLinkElement>('link[rel=stylesheet]')?.sheet),
+        ).toBeNull()
         arrive()
         await page.waitForFunction(() => document.querySelector<HTMLLinkElement>('link[rel=stylesheet]')?.sheet)
         expect((await page.evaluate(look)).filter((line) => !before.includes(line))).toEqual([])

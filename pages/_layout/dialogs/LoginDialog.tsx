@@ -61,6 +61,7 @@ const OVER_HOME: readonly LoginPanelName[] = ['register', 'welcome', 'login']
 export function PanelsOverHome() {
   return (
     <>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a sheet of the build; escaped it would be another one */}
       <style dangerouslySetInnerHTML={{ __html: styles }} />
       {OVER_HOME.map((name) => {
         const Panel = PANELS[name]
