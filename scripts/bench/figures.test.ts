@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ROOT } from '../run.ts'
-import { type Figure, medians, readResults, worseThan } from './figures.ts'
+import { FIXED_WORK, type Figure, medians, readResults, worseThan } from './figures.ts'
 
 const bytes = (name: string, value: number): Figure => ({ name, value, unit: 'B' })
 
@@ -23,6 +23,18 @@ test('more bytes and fewer requests are worse, beyond a tenth and beyond noise',
 
 test('a figure that is new or gone is not compared', () => {
   expect(worseThan([bytes('gone', 1)], [bytes('new', 10_000)])).toEqual([])
+})
+
+test('of machines with another speed only bytes and movement are compared', () => {
+  const run = (work: number, ms: number, size: number): Figure[] => [
+    { name: FIXED_WORK, value: work, unit: 'ms' },
+    { name: 'paint', value: ms, unit: 'ms' },
+    bytes('page', size),
+  ]
+  const names = (before: Figure[], now: Figure[]) => worseThan(before, now).map(({ name }) => name)
+  expect(names(run(100, 500, 5000), run(109, 900, 9000))).toEqual(['paint', 'page'])
+  expect(names(run(100, 500, 5000), run(200, 900, 9000))).toEqual(['page'])
+  expect(names(run(100, 500, 5000), run(50, 900, 5000))).toEqual([])
 })
 
 test('the kept results of the last run can be read, and other JSON is refused', () => {

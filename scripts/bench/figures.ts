@@ -24,6 +24,9 @@ export interface Worse {
   unit: Figure['unit']
 }
 
+/** The time of a fixed piece of work (fixedWork.ts): how fast the machine was in this run. */
+export const FIXED_WORK = 'fixed work of this machine'
+
 /** How much worse a figure may be than before, and the differences below which a figure is noise. */
 const TOLERANCE = 0.1
 const NOISE: Record<Figure['unit'], number> = { B: 100, ms: 20, MB: 10, '/s': 10, shift: 0.005 }
@@ -47,12 +50,27 @@ function median(values: readonly number[]): number {
 
 const rounded = (value: number) => (value < 1 ? Math.round(value * 10_000) / 10_000 : Math.round(value))
 
-/** The figures that are more than 10 % worse than before. Figures that only one of the runs has do not count. */
+const timeOf = (figures: readonly Figure[], wanted: string) => figures.find(({ name }) => name === wanted)?.value
+
+/**
+ * Whether times and rates of two runs can be compared: the machine needed the same time for the fixed work, within a tenth.
+ * One processor of a shared machine has twice the speed on some days. A run that has not measured it is taken as it is.
+ */
+export function sameSpeed(before: readonly Figure[], now: readonly Figure[]): boolean {
+  const [was, is] = [timeOf(before, FIXED_WORK), timeOf(now, FIXED_WORK)]
+  return was === undefined || is === undefined || Math.abs(is - was) <= was * TOLERANCE
+}
+
+/**
+ * The figures that are more than 10 % worse than before. Figures that only one of the runs has do not count, nor do times and
+ * rates of machines with another speed.
+ */
 export function worseThan(before: readonly Figure[], now: readonly Figure[]): Worse[] {
   const old = new Map(before.map(({ name, value }) => [name, value]))
+  const isSame = sameSpeed(before, now)
   return now.flatMap(({ name, value, unit }) => {
     const was = old.get(name)
-    if (was === undefined) return []
+    if (was === undefined || name === FIXED_WORK || (!isSame && (unit === 'ms' || unit === '/s'))) return []
     const loss = unit === '/s' ? was - value : value - was
     return loss > was * TOLERANCE && loss > NOISE[unit] ? [{ name, before: was, now: value, unit }] : []
   })

@@ -9,14 +9,16 @@
  *
  * (a) phone: first page, first taps and next pages at 360 px over TLS on a slow and a fast line (link.ts), with and
  * without shared dictionaries; (b) machine: one web process in front of a stub upstream: start, kept and drawn pages a
- * second, peak memory. Rounds of both halves take turns. Only figures of one machine can be compared.
+ * second, peak memory. Rounds of both halves take turns. Only figures of one machine at one speed can
+ * be compared (fixedWork.ts).
  */
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Figure, medians, type Results, readResults, worseThan } from './figures.ts'
+import { FIXED_WORK, type Figure, medians, type Results, readResults, sameSpeed, worseThan } from './figures.ts'
+import { measureFixedWork } from './fixedWork.ts'
 import { measureMachine } from './machine.ts'
 import { openTogether } from './together.ts'
 
@@ -38,6 +40,7 @@ const together = asked.only === 'machine' ? undefined : await openTogether()
 try {
   for (let round = 1; round <= count; round++) {
     console.error(`round ${round} of ${count}`)
+    rounds.push([measureFixedWork()])
     if (together) rounds.push(round === 1 ? together.starts : [], await together.measure())
     if (asked.only !== 'phone') rounds.push(await measureMachine())
   }
@@ -60,6 +63,8 @@ if (asked.write) {
   writeFileSync(asked.write, `${JSON.stringify(results, null, 2)}\n`)
 }
 if (before) {
+  if (!sameSpeed(before.figures, results.figures))
+    console.log(`Only bytes and movement are compared: the ${FIXED_WORK} took another time on ${before.date}.`)
   const worse = worseThan(before.figures, results.figures)
   if (worse.length > 0) {
     console.log(`More than a tenth worse than on ${before.date} (${before.machine}):`)
