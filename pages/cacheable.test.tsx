@@ -18,6 +18,7 @@ import { testApp } from '../server/testing/testApp.ts'
 import { createUpstream } from '../server/upstream-client/upstream.ts'
 import { drawn } from '../tests/support/drawn.tsx'
 import { pageContext } from '../tests/support/pageContext.ts'
+import { SCRIPTS } from '../tests/support/scripts.ts'
 import { Shell } from './_layout/Shell.tsx'
 import type { Screen } from './_layout/screen.ts'
 import { onBeforeRender } from './+onBeforeRender.ts'
@@ -82,13 +83,7 @@ async function openTwice(folder: string, device: string, failing?: string) {
   let drawings = 0
   let now = 0
   const pages = createPages({
-    scripts: {
-      clientScript: { href: '/c.js' },
-      loaderScript: 'l',
-      putBackScript: 'p',
-      overHomeScript: 'o',
-      restStyles: { href: '/r.css' },
-    },
+    scripts: SCRIPTS,
     site: SITE,
     upstream,
     words: loadWords(),

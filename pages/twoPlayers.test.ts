@@ -2,15 +2,9 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { EXAMPLES } from '../contract/calls/examples.ts'
 import { exampleContext, upstreamOfExamples, withoutIntent } from '../scripts/dictionaries/examplePages.ts'
+import { SCRIPTS } from '../tests/support/scripts.ts'
 import { drawPage, ROUTES } from './drawPage.ts'
 
-const SCRIPTS = {
-  clientScript: { href: '/c.js' },
-  loaderScript: 'l',
-  putBackScript: '',
-  overHomeScript: '',
-  restStyles: { href: '/r.css' },
-}
 const Example = z.object({ reply: z.object({ data: z.record(z.string(), z.unknown()) }) })
 const dataOf = (example: unknown) => Example.parse(example).reply.data
 

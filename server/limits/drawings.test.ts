@@ -4,6 +4,7 @@ import request from 'supertest'
 import type { renderPage } from 'vike/server'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { CALLS } from '../../contract/calls/calls.ts'
+import { SCRIPTS } from '../../tests/support/scripts.ts'
 import { HttpProblem } from '../http/httpProblem.ts'
 import { loadWords } from '../http/words.ts'
 import { untouched } from '../pictures/pagePictures.ts'
@@ -161,13 +162,7 @@ describe('pages under load', () => {
     holding = false
     const upstream = createUpstream({ baseUrl: 'http://127.0.0.1:1', log: pino({ level: 'silent' }) })
     const pages = createPages({
-      scripts: {
-        clientScript: { href: '/c.js' },
-        loaderScript: 'l',
-        putBackScript: 'p',
-        overHomeScript: 'o',
-        restStyles: { href: '/r.css' },
-      },
+      scripts: SCRIPTS,
       site: { brand: 'K', origin: 'http://k.test' } as never,
       upstream,
       words: loadWords(),

@@ -2,6 +2,7 @@ import type { Request, RequestHandler, Response } from 'express'
 import request from 'supertest'
 import type { renderPage } from 'vike/server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { SCRIPTS } from '../../tests/support/scripts.ts'
 import { loadWords } from '../http/words.ts'
 import { createDrawings } from '../limits/drawings.ts'
 import { createLimits } from '../limits/rateLimit.ts'
@@ -22,13 +23,7 @@ beforeEach(async () => {
   drawn = 0
   repeated = []
   const pages = createPages({
-    scripts: {
-      clientScript: { href: '' },
-      loaderScript: '',
-      putBackScript: '',
-      overHomeScript: '',
-      restStyles: { href: '' },
-    },
+    scripts: SCRIPTS,
     site: { brand: 'K', origin: 'http://k.test' } as never,
     upstream: { drawingMs: 1000 } as never,
     words: loadWords(),

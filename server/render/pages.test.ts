@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import request from 'supertest'
 import type { renderPage } from 'vike/server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { SCRIPTS } from '../../tests/support/scripts.ts'
 import { loadWords } from '../http/words.ts'
 import { createDrawings } from '../limits/drawings.ts'
 import { createLimits } from '../limits/rateLimit.ts'
@@ -60,13 +61,7 @@ async function drawAll(context: Record<string, unknown>) {
 async function open(): Promise<TestApp['app']> {
   const upstream = createUpstream({ baseUrl: fake.url, log: pino({ level: 'silent' }) })
   const pages = createPages({
-    scripts: {
-      clientScript: { href: '/c.js' },
-      loaderScript: 'l',
-      putBackScript: 'p',
-      overHomeScript: 'o',
-      restStyles: { href: '/r.css' },
-    },
+    scripts: SCRIPTS,
     site: { brand: 'K', origin: 'http://k.test' } as never,
     upstream,
     words: loadWords(),
@@ -201,13 +196,7 @@ test('a cacheable page cannot make player calls', async () => {
   const upstream = createUpstream({ baseUrl: fake.url, log: pino({ level: 'silent' }) })
   const refused: string[] = []
   const pages = createPages({
-    scripts: {
-      clientScript: { href: '' },
-      loaderScript: '',
-      putBackScript: '',
-      overHomeScript: '',
-      restStyles: { href: '' },
-    },
+    scripts: SCRIPTS,
     site: { brand: 'K' } as never,
     upstream,
     words: loadWords(),

@@ -6,6 +6,7 @@ import { isLocale, LOCALES, type Locale } from '../../contract/languages.ts'
 import { fillPlaceholders } from '../../contract/placeholders.ts'
 import { USUAL_WORDING, worded } from '../../contract/wording.ts'
 import { EMPTY_SHELL } from '../../pages/_layout/shellData.ts'
+import { SCRIPTS } from './scripts.ts'
 
 const Words = z.record(z.string(), z.string())
 const readWords = (locale: Locale) =>
@@ -64,12 +65,8 @@ export function pageContext({ url = '/', screen, ...given }: PageContextInput = 
     },
     shell: EMPTY_SHELL,
     cachedFragments: [],
-    clientScript: { href: '/client.js' },
-    loaderScript: 'load()',
-    putBackScript: 'putBack()',
-    overHomeScript: 'overHome()',
+    ...SCRIPTS,
     fromHere: false,
-    restStyles: { href: '/rest.css' },
     is404: null,
     urlPathname: pathname,
     urlParsed: { pathname, search: Object.fromEntries(searchParams), searchOriginal: search || null },

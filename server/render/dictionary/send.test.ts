@@ -6,6 +6,7 @@ import { zstdDecompressSync } from 'node:zlib'
 import request from 'supertest'
 import type { renderPage } from 'vike/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SCRIPTS } from '../../../tests/support/scripts.ts'
 import { loadWords } from '../../http/words.ts'
 import { createDrawings } from '../../limits/drawings.ts'
 import { createLimits } from '../../limits/rateLimit.ts'
@@ -51,13 +52,7 @@ let web: TestApp
 let plain: TestApp
 async function open(given: typeof dictionaries): Promise<TestApp> {
   const pages = createPages({
-    scripts: {
-      clientScript: { href: '' },
-      loaderScript: '',
-      putBackScript: '',
-      overHomeScript: '',
-      restStyles: { href: '' },
-    },
+    scripts: SCRIPTS,
     site: { brand: 'K' } as never,
     upstream: { drawingMs: 1000 } as never,
     words: loadWords(),
