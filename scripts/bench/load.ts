@@ -10,6 +10,8 @@ export interface LoadFigures {
 
 /** All connections begin with the first caller: more than one account may have running and waiting would be refused. */
 const CONNECTIONS = 8
+/** Half of these first requests wait for the other half. On a busy machine that may take longer than a page waits. */
+export const MAY_BE_REFUSED = CONNECTIONS / 2
 const WARM_UP_SECONDS = 3
 const SECONDS = 10
 
