@@ -1,9 +1,9 @@
 /**
  * An inline script of a visitor's home on a phone. It asks for what opens over home, the panels of the sign-in with their
  * styles and the popup, before the other styles and the pictures. A tap on Sign in or Register then opens its panel
- * without leaving the page, also before any other file has loaded (LIN-26). It is drawn as a page without script
- * draws it: modal, with the page below inert, it would cost the styles of all elements at once. browser/enhancements/dialog.ts
- * takes over. When the panels do not come, the links lead to pages as they do without script.
+ * without leaving the page, also before any other file has loaded (LIN-26). The panel is not modal at first, as without script:
+ * an inert page below it costs the styles of all its elements. browser/enhancements/dialog.ts takes over and makes it modal. When
+ * the panels do not come, the links lead to pages.
  */
 const { dataset } = document.documentElement
 const over = new XMLHttpRequest()
