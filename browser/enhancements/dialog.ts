@@ -64,14 +64,23 @@ addEventListener(
   true,
 )
 
-/** The panel that overHome.ts has opened, which is no part of the address. */
-const { opened } = document.documentElement.dataset
-
-// The home popup opens by itself when its own script has loaded.
-for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]:not([data-popup])')) {
-  if (!opened) dialog.dataset.drawn = ''
-  show(dialog)
+/** @param isDrawn the dialog is a part of the address */
+function takeOver(isDrawn: boolean) {
+  // The home popup opens by itself when its own script has loaded.
+  for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]:not([data-popup])')) {
+    if (isDrawn) dialog.dataset.drawn = ''
+    show(dialog)
+  }
 }
+
+const root = document.documentElement.dataset
+// A panel that overHome.ts has opened is no part of the address.
+takeOver(!root.opened)
+tellOpened()
+addEventListener('panel-opened', () => {
+  takeOver(false)
+  tellOpened()
+})
 
 /** After this time, a panel without an answer shows a loading state. */
 const SOON_MS = 250
@@ -121,10 +130,15 @@ async function openPanel(href: string, kind = '', inside?: HTMLDialogElement | n
 }
 
 /** The server counts openings by what it draws (ACC-48). This panel it has drawn for all visitors. */
-const tellOpening = (href: string) =>
+function tellOpening(href: string) {
   request(href, { method: 'HEAD', headers: { Accept: FRAGMENT } }).catch(() => undefined)
+}
 
-if (opened) tellOpening(opened)
+/** Tells the opening by overHome.ts, once. */
+function tellOpened() {
+  if (root.opened) tellOpening(root.opened)
+  delete root.opened
+}
 
 /** The panel behind a link of home, when it has come with what opens over home (browser/runtime/overHome.ts). */
 function comeWithHome(href: string): Node[] | undefined {

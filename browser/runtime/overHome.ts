@@ -42,6 +42,8 @@ function settle() {
   document.body.append(document.importNode(template.content, true))
   const first = document.querySelector<HTMLElement>('dialog [autofocus]')
   if (first) first.focus()
+  // The enhancement may have come before the panels.
+  dispatchEvent(new Event('panel-opened'))
 }
 
 addEventListener(

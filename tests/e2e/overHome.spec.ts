@@ -125,6 +125,24 @@ test.describe('what opens over home', { tag: '@phone' }, () => {
   })
 
   // Proves LIN-26, ACC-48.
+  test('panels that come after the scripts are taken over as well', async ({ page }) => {
+    const scripts = await hold(page, '**/*.js')
+    const panels = await hold(page, OVER)
+    const told = openings(page)
+    await page.goto('/', { waitUntil: 'commit' })
+    await register(page).tap()
+    await expect(register(page)).toHaveAttribute('aria-busy', 'true')
+    scripts()
+    await ready(page)
+    panels()
+    await expect(page.locator('dialog:modal')).toHaveCount(1)
+    await expect(username(page)).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(open(page)).toHaveCount(0)
+    await expect.poll(() => told.map((url) => new URL(url).search)).toEqual(['?login=2'])
+  })
+
+  // Proves LIN-26, ACC-48.
   test('with all scripts the panels open and switch without another request, and each opening is told', async ({
     page,
   }) => {
