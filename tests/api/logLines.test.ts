@@ -32,7 +32,7 @@ const newFolder = (path: string) => {
   return path
 }
 
-/** A process in production, and every line that it writes to either stream. */
+/** A process in production, and every line that it writes to either stream: at its `close` event all have been read. */
 function start(entry: string, env: Record<string, string>): { child: ChildProcess; lines: () => string[] } {
   const texts = ['', '']
   child = spawn(process.execPath, [entry], {
@@ -106,7 +106,7 @@ test('the web tier: pages that throw, warnings, printed text and lost rejections
   expect(statuses.filter((status) => status >= 500)).not.toEqual([])
   child.kill('SIGUSR2')
   await vi.waitFor(() => expect(lines().join('\n')).toContain('an old call'))
-  const ended = once(child, 'exit')
+  const ended = once(child, 'close')
   child.kill('SIGTERM')
   expect((await ended)[0]).toBe(0)
   expect(strange(lines())).toEqual([])
@@ -118,7 +118,7 @@ test('the web tier: pages that throw, warnings, printed text and lost rejections
 test('the web tier: an exception that nothing caught is one object a line as well', async () => {
   const { child, lines } = await startWeb({ DIES: 'yes' })
   child.kill('SIGUSR2')
-  expect((await once(child, 'exit'))[0]).toBe(1)
+  expect((await once(child, 'close'))[0]).toBe(1)
   expect(strange(lines())).toEqual([])
   expect(lines().join('\n')).toContain('unexpected\\nin two lines')
 })
@@ -133,7 +133,7 @@ test('the reference upstream: the same', async () => {
   })
   await answers(`http://127.0.0.1:${port}`)
   child.kill('SIGUSR2')
-  expect((await once(child, 'exit'))[0]).toBe(1)
+  expect((await once(child, 'close'))[0]).toBe(1)
   expect(strange(lines())).toEqual([])
   const text = lines().join('\n')
   for (const seen of ['an old call', 'printed\\n', 'lost\\nin two lines']) expect(text).toContain(seen)

@@ -63,7 +63,8 @@ async function startWorkers(variables: Record<string, string> = {}, settings: Te
   const listening = () => web.lines.filter(({ msg }) => msg === 'a worker listens')
   const allListen = (count: number) =>
     vi.waitFor(() => expect(listening().length, web.output.errors).toBe(count), PATIENT)
-  await allListen(COUNT)
+  const tooSoon = web.ended.then((how) => Promise.reject(new Error(`Ended with ${how}: ${web.output.errors}`)))
+  await Promise.race([allListen(COUNT), tooSoon])
   return {
     ...web,
     upstream,
@@ -78,9 +79,13 @@ async function startWorkers(variables: Record<string, string> = {}, settings: Te
         ?.split(' ')
         .at(-1)
     },
-    /** The numbers of the workers that have answered this path. */
-    answeredBy: (path: string) =>
-      new Set(web.lines.flatMap((line) => (line.path === path && line.worker !== undefined ? [line.worker] : []))),
+    /** Waits for the log lines of that many answers of this path, which may come after the answers: all workers wrote some. */
+    allAnswered: (path: string, answers: number) =>
+      vi.waitFor(() => {
+        const by = web.lines.flatMap((line) => (line.path === path ? [line.worker] : []))
+        expect(by).toHaveLength(answers)
+        expect(new Set(by).size).toBe(COUNT)
+      }, PATIENT),
   }
 }
 
@@ -138,12 +143,12 @@ test('two workers are one product: a key counts once, limits are shared, figures
   expect(tries.filter(({ status }) => status !== 200 && status !== 409)).toEqual([])
   expect(new Set(tries.filter(({ status }) => status === 200).map(transNoOf)).size).toBe(1)
   expect(await ordersOf(web.upstream)).toBe(1)
-  expect(web.answeredBy(DEPOSIT).size).toBe(COUNT)
+  await web.allAnswered(DEPOSIT, tries.length)
 
   // Five tries in a quarter of an hour.
   const guesses = await Promise.all(Array.from({ length: 8 }, (_, n) => player.guess(`wrong-guess-${n}`)))
   expect(guesses.filter(({ status }) => status === 429)).toHaveLength(3)
-  expect(web.answeredBy(PASSWORD).size).toBe(COUNT)
+  await web.allAnswered(PASSWORD, guesses.length)
 
   const answers = 'kancil_http_request_duration_seconds_count{route="/api/user/reset-password",method="POST"'
   expect(await web.metric(`${answers},status="4xx"}`)).toBe(String(guesses.length))
@@ -228,7 +233,7 @@ test('SIGTERM lets each worker answer what it has accepted, and everything ends 
   const answers = await orders
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
   expect(await web.ended).toBe(0)
-  expect(web.answeredBy(DEPOSIT).size).toBe(COUNT)
+  await web.allAnswered(DEPOSIT, answers.length)
   expect(await ordersOf(web.upstream)).toBe(4)
 })
 

@@ -62,7 +62,7 @@ export async function copyOf(
     },
     async stop() {
       if (!child) return null
-      const ended = once(child, 'exit')
+      const ended = once(child, 'close')
       child.kill('SIGTERM')
       const [code] = await ended
       return typeof code === 'number' ? code : null
