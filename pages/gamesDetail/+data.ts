@@ -7,7 +7,7 @@ import { roundsView } from '../_money/rounds.ts'
 import { gamesHref } from '../games/query.ts'
 import { playHref, tileOf } from '../games/tiles.ts'
 import { factsOf } from './facts.ts'
-import { readGame } from './readGame.ts'
+import { gameIdOf, readGame } from './readGame.ts'
 
 export type Data = Awaited<ReturnType<typeof data>>
 
@@ -25,12 +25,13 @@ async function similarTo(api: PageContextServer['api'], { similar, type }: GameD
 export async function data(context: PageContextServer) {
   const { api, t, locale, hostname } = context
   const { intl } = LOCALES[locale]
-  const types = orNull(api.gameTypes())
-  const game = await readGame(context)
-  const [others, rounds, known] = await Promise.all([
-    similarTo(api, game),
-    optionalCall(api.gameRounds({ gameId: game.id })),
-    types,
+  const gameId = gameIdOf(context)
+  const reading = readGame(context)
+  const [game, others, rounds, known] = await Promise.all([
+    reading,
+    reading.then((found) => similarTo(api, found)),
+    gameId === null ? null : optionalCall(api.gameRounds({ gameId })),
+    orNull(api.gameTypes()),
   ])
   const ownType = known?.find(({ classify }) => classify === game.type)
   const { id, gameName, collect, description, supplier, type } = game

@@ -24,25 +24,28 @@ const NOTHING = { blocks: null, firstBanner: null, favourites: null, recent: [] 
 export async function data(context: PageContextServer) {
   const { api, session, panel } = context
   if (panel) return { ...NOTHING, popup: popupOf(await orNull(api.popup())) }
-  const [cards, popup, recent] = await Promise.all([
-    orNull(api.homeCards()),
+  const reading = orNull(api.homeCards()).then((cards) => cards && homeBlocks(cards.cardList))
+  const [blocks, popup, recent, favourites, firstBanner] = await Promise.all([
+    reading,
     orNull(api.popup()),
     session.signedIn ? optionalCall(api.recentGames()) : null,
+    reading.then((known) => readFavourites(context, known ?? [])),
+    reading.then((known) => readFirstBanner(context, known ?? [])),
   ])
-  const blocks = cards && homeBlocks(cards.cardList)
-  const wantsFavourites = session.signedIn && blocks?.some(({ kind }) => kind === 'favourites')
-  const favourites = wantsFavourites
-    ? await orNull(api.gameList({ collect: '1', pageNum: 1, pageSize: FAVOURITES_SHOWN }))
-    : null
-  const firstBanner = await readFirstBanner(context, blocks ?? [])
   return {
     blocks,
     firstBanner,
-    favourites: favourites?.list.map(favouriteCard) ?? null,
+    favourites,
     /** The games that the player staked in last. */
     recent: recent?.map((game) => ({ ...tileOf(game), href: playHref(game) })) ?? [],
     popup: popupOf(popup),
   }
+}
+
+async function readFavourites({ api, session }: PageContextServer, blocks: HomeBlock[]): Promise<Item[] | null> {
+  if (!session.signedIn || !blocks.some(({ kind }) => kind === 'favourites')) return null
+  const found = await orNull(api.gameList({ collect: '1', pageNum: 1, pageSize: FAVOURITES_SHOWN }))
+  return found?.list.map(favouriteCard) ?? null
 }
 
 function popupOf(popup: UpstreamPopup | null) {

@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CALLS, type CallName } from '../../contract/calls/calls.ts'
+import { exampleApi } from '../../contract/calls/exampleApi.ts'
+import { BLOCK, FAVORITES } from '../../contract/calls/home.ts'
+import type { Upstream } from '../../server/upstream-client/upstream.ts'
+import { PAGES_WITH_DATA, readPage } from '../support/pageData.ts'
+
+/** How long each private call takes here. Public data is in the cache (docs/decisions, public-data cache). */
+const ROUND_TRIP_MS = 1000
+
+/** Pages that wait for one answer before they ask for more, with the reason. */
+const WAITS: Record<string, number> = {
+  // A game is opened only when no reality check is due, because opening it begins a session of play.
+  gamesPlay: 2,
+}
+
+/** A home page that needs all of a player's calls. */
+const homeCards = { cardList: [{ id: 'mine', type: BLOCK.games, title: 'Mine', content: FAVORITES }] }
+const examples = exampleApi({ homeCards }) as Record<CallName, () => Promise<unknown>>
+
+const slow: Upstream['send'] = async (name) => {
+  if (!CALLS[name].cacheable) await new Promise((done) => setTimeout(done, ROUND_TRIP_MS))
+  return { message: '', raw: null, data: await examples[name]() }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+// Proves UPS-25.
+test.each(PAGES_WITH_DATA)('the page /%s of a player asks upstream for everything at once', async (name) => {
+  expect((await readPage(name, slow)) / ROUND_TRIP_MS).toBe(WAITS[name] ?? 1)
+})
