@@ -20,6 +20,7 @@ import { parseArgs } from 'node:util'
 import { FIXED_WORK, type Figure, medians, type Results, readResults, sameSpeed, worseThan } from './figures.ts'
 import { measureFixedWork } from './fixedWork.ts'
 import { measureMachine } from './machine.ts'
+import { measurePhone } from './phone.ts'
 import { openTogether } from './together.ts'
 
 const { values: asked } = parseArgs({
@@ -41,7 +42,7 @@ try {
   for (let round = 1; round <= count; round++) {
     console.error(`round ${round} of ${count}`)
     rounds.push([measureFixedWork()])
-    if (together) rounds.push(round === 1 ? together.starts : [], await together.measure())
+    if (together) rounds.push(round === 1 ? together.starts : [], await measurePhone(together.place))
     if (asked.only !== 'phone') rounds.push(await measureMachine())
   }
 } finally {

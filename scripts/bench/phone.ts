@@ -52,31 +52,26 @@ const PLAYER_TAPS: readonly Tap[] = [
   { path: '/recharge', link: 'a.balance-pill' },
 ]
 
+/** A browser that trusts these certificates: with one in error Chromium uses no dictionary. */
+export function openBrowser(keyHashes: readonly string[], ...more: string[]): Promise<Browser> {
+  const { args, ...options } = chromiumLaunchOptions()
+  const trusting = `--ignore-certificate-errors-spki-list=${keyHashes.join()}`
+  return chromium.launch({ ...options, args: [...args, trusting, ...more] })
+}
+
 /** One round of everything that a phone sees, on each line. */
 export async function measurePhone({ link, url, keyHash }: Place): Promise<Figure[]> {
   const figures: Figure[] = []
-  const { args, ...options } = chromiumLaunchOptions()
-  // Trusted, and not only tolerated: with a certificate in error Chromium uses no dictionary.
-  const trusting = [...args, `--ignore-certificate-errors-spki-list=${keyHash}`]
-  const plain = await chromium.launch({ ...options, args: trusting })
-  const without = await chromium.launch({ ...options, args: [...trusting, WITHOUT_DICTIONARY] })
+  const plain = await openBrowser([keyHash])
+  const without = await openBrowser([keyHash], WITHOUT_DICTIONARY)
   await openOnce(plain, { link, url })
   for (const line of LINES) {
     const add = (name: string, value: number, unit: Figure['unit'] = 'ms') =>
       figures.push({ name: `${line.name} line: ${name}`, value, unit })
-    const fresh = () => {
-      link.hangUp()
-      link.set(line)
-    }
-    link.set(DIRECT)
-    for (let visitor = 0; visitor < EARLIER_VISITORS; visitor++) await visit(plain, url)
-    fresh()
-    await firstVisit(plain, url, line, add)
-    fresh()
+    await measureHome(plain, { link, url }, line, add)
+    link.hangUp()
+    link.set(line)
     await emptyPages(plain, url, line, add)
-    await categoryTap(plain, { link, url }, line, add)
-    await formTap(plain, { link, url }, line, REGISTER, add)
-    await formTap(plain, { link, url }, line, SIGN_IN, add)
     for (const [browser, suffix] of [
       [plain, ''],
       [without, ', without dictionary'],
@@ -99,6 +94,18 @@ export async function measurePhone({ link, url, keyHash }: Place): Promise<Figur
   return figures
 }
 
+/** One first visit to home, and one for each of its first taps. */
+export async function measureHome(browser: Browser, { link, url }: Visited, line: Line, add: Add): Promise<void> {
+  link.set(DIRECT)
+  for (let visitor = 0; visitor < EARLIER_VISITORS; visitor++) await visit(browser, url)
+  link.hangUp()
+  link.set(line)
+  await firstVisit(browser, url, line, add)
+  await categoryTap(browser, { link, url }, line, add)
+  await formTap(browser, { link, url }, line, REGISTER, add)
+  await formTap(browser, { link, url }, line, SIGN_IN, add)
+}
+
 type Add = (name: string, value: number, unit?: Figure['unit']) => void
 
 /** No script may be added to its documents: on a slow processor that alone takes 60 ms of a first paint. */
@@ -116,7 +123,7 @@ async function openPage(context: BrowserContext, line: Line): Promise<Page> {
 }
 
 /** The first page of a browser's life costs what no other does: players have theirs open. */
-async function openOnce(browser: Browser, { link, url }: Visited) {
+export async function openOnce(browser: Browser, { link, url }: Visited) {
   link.set(DIRECT)
   await visit(browser, new URL(EMPTY_PAGE, url).href)
 }
@@ -152,9 +159,10 @@ async function firstVisit(browser: Browser, url: string, line: Line, add: Add) {
   const page = await openPage(context, line)
   await page.goto(url, { waitUntil: 'load' })
   await quiet(page)
-  const { fcpMs, lcpMs, shift, blockingMs, bytes } = await page.evaluate(seen)
+  const { fcpMs, lcpMs, picturesMs, shift, blockingMs, bytes } = await page.evaluate(seen)
   add('first paint of home', fcpMs)
   add('largest paint of home', lcpMs)
+  add('last picture in view of home', picturesMs)
   add('movement of home', shift, 'shift')
   add('blocking time of home', blockingMs)
   for (const [kind, size] of Object.entries(bytes)) add(`${kind} of home`, size, 'B')
@@ -333,6 +341,12 @@ async function seen() {
     shift: sum(shifts.map(({ value }) => value ?? 0)),
     blockingMs: sum((await entriesOf('longtask')).map(({ duration }) => Math.max(0, duration - 50))),
   }
+  const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+  const inView = [...document.images].flatMap((image) => {
+    const { top, bottom, height, left } = image.getBoundingClientRect()
+    return height > 0 && bottom > 0 && top < innerHeight && left >= 0 && left < innerWidth ? [image.currentSrc] : []
+  })
+  const arrivals = loaded.filter(({ name }) => inView.includes(name)).map(({ responseEnd }) => responseEnd)
   const bytes = { html: 0, css: 0, script: 0, images: 0, other: 0 }
   const kindOf = (name: string, by: string): keyof typeof bytes => {
     const { pathname } = new URL(name)
@@ -342,9 +356,8 @@ async function seen() {
   }
   for (const entry of performance.getEntriesByType('navigation') as PerformanceNavigationTiming[])
     bytes.html += entry.encodedBodySize
-  for (const entry of performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-    bytes[kindOf(entry.name, entry.initiatorType)] += entry.encodedBodySize
-  return { ...measured, bytes }
+  for (const entry of loaded) bytes[kindOf(entry.name, entry.initiatorType)] += entry.encodedBodySize
+  return { ...measured, picturesMs: Math.max(0, ...arrivals), bytes }
 }
 
 /** Runs in the page: the epoch ms of its first paint, and the bytes of its document on the line. */

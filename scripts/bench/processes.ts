@@ -10,7 +10,7 @@ import { ROOT } from '../run.ts'
 export interface Program {
   /** The program and its arguments, in a folder with this project or another build of it. */
   args: readonly string[]
-  folder?: string
+  folder?: string | undefined
   variables?: Record<string, string>
   /** It runs when this address answers 200. */
   url: string

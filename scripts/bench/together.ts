@@ -6,12 +6,12 @@ import { freePort } from '../free-port.ts'
 import type { Figure } from './figures.ts'
 import { type Link, openLink } from './link.ts'
 import { playerAt } from './onStub.ts'
-import { LINES, measurePhone } from './phone.ts'
+import { LINES, type Place } from './phone.ts'
 import { startProcess } from './processes.ts'
 import { openTlsFront } from './tlsFront.ts'
 
-/** The product with its sandbox behind TLS and a phone's line, for all rounds. */
-export async function openTogether() {
+/** The product with its sandbox behind TLS and a phone's line, for all rounds. `build` is the folder of another build. */
+export async function openTogether(build?: string) {
   const folder = mkdtempSync(join(tmpdir(), 'kancil-bench-'))
   const port = await freePort()
   const front = await openTlsFront(`http://127.0.0.1:${port}`)
@@ -28,7 +28,8 @@ export async function openTogether() {
     RATE_LIMIT_FACTOR: '100000',
     MAX_LOOP_DELAY_MS: '60000',
   }
-  const start = () => startProcess({ args: ['dist/server/web.mjs'], variables, url: `http://127.0.0.1:${port}/`, host })
+  const args = ['dist/server/web.mjs']
+  const start = () => startProcess({ args, folder: build, variables, url: `http://127.0.0.1:${port}/`, host })
   const first = await start()
   await first.stop()
   const product = await start()
@@ -37,9 +38,10 @@ export async function openTogether() {
     { name: 'product with sandbox: first start to home', value: first.startMs, unit: 'ms' },
     { name: 'product with sandbox: second start to home', value: product.startMs, unit: 'ms' },
   ]
+  const place: Place = { link, url: `https://${host}/`, keyHash: front.keyHash }
   return {
     starts,
-    measure: () => measurePhone({ link, url: `https://${host}/`, keyHash: front.keyHash }),
+    place,
     async close() {
       await link.close()
       await front.close()

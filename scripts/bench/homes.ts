@@ -1,0 +1,48 @@
+/**
+ * Measures home of several builds as a visitor on a phone sees it, in turns: first paint and first taps, as the bench does.
+ *
+ *   node scripts/bench/homes.ts [--rounds 8] [--slowdown 4] [--line slow|fast] [folder of another build …]
+ *
+ * Prints the quartiles of each figure. Needs `npm run build`.
+ */
+import { parseArgs } from 'node:util'
+import { ROOT } from '../run.ts'
+import { LINES, measureHome, openBrowser, openOnce } from './phone.ts'
+import { openTogether } from './together.ts'
+
+const { values: asked, positionals: others } = parseArgs({
+  options: { rounds: { type: 'string', default: '8' }, slowdown: { type: 'string' }, line: { type: 'string' } },
+  allowPositionals: true,
+})
+const lines = LINES.filter(({ name }) => !asked.line || name === asked.line).map((line) => ({
+  ...line,
+  cpuSlowdown: Number(asked.slowdown ?? line.cpuSlowdown),
+}))
+
+const builds = await Promise.all(
+  [...others, ROOT].map(async (folder) => ({ folder, product: await openTogether(folder) })),
+)
+const browser = await openBrowser(builds.map(({ product }) => product.place.keyHash))
+const seen = new Map<string, number[]>()
+for (const { product } of builds) await openOnce(browser, product.place)
+for (let round = 0; round < Number(asked.rounds); round++)
+  for (const line of lines)
+    for (const { folder, product } of builds)
+      await measureHome(browser, product.place, line, (name, value) => {
+        const key = `${line.name} line: ${name}, ${folder}`
+        seen.set(key, [...(seen.get(key) ?? []), value])
+      })
+
+const quartile = (values: readonly number[], part: number) =>
+  Math.round(values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * part)] ?? Number.NaN)
+const rows = [...seen].sort(([one], [other]) => one.localeCompare(other))
+console.table(
+  Object.fromEntries(
+    rows.map(([name, all]) => [
+      name,
+      { lower: quartile(all, 0.25), median: quartile(all, 0.5), upper: quartile(all, 0.75) },
+    ]),
+  ),
+)
+await browser.close()
+for (const { product } of builds) await product.close()
