@@ -52,7 +52,9 @@ export async function startProcess(program: Program): Promise<Running> {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { PATH: process.env.PATH, LOG_LEVEL: 'fatal', ...variables },
   })
-  process.once('exit', () => child.kill())
+  const kill = () => void child.kill()
+  process.once('exit', kill)
+  child.once('exit', () => process.off('exit', kill))
   while ((await statusOf(url, host)) !== 200) {
     if (performance.now() - began > READY_MS || child.exitCode !== null) {
       child.kill()
