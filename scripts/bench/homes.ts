@@ -14,10 +14,15 @@ const { values: asked, positionals: others } = parseArgs({
   options: { rounds: { type: 'string', default: '8' }, slowdown: { type: 'string' }, line: { type: 'string' } },
   allowPositionals: true,
 })
+const count = Number(asked.rounds)
+if (!Number.isInteger(count) || count < 1) throw new Error('--rounds is a whole number from 1')
+const slowdown = asked.slowdown === undefined ? undefined : Number(asked.slowdown)
+if (slowdown !== undefined && !(slowdown >= 1)) throw new Error('--slowdown is a number from 1')
 const lines = LINES.filter(({ name }) => !asked.line || name === asked.line).map((line) => ({
   ...line,
-  cpuSlowdown: Number(asked.slowdown ?? line.cpuSlowdown),
+  cpuSlowdown: slowdown ?? line.cpuSlowdown,
 }))
+if (lines.length === 0) throw new Error(`--line is one of ${LINES.map(({ name }) => name).join(', ')}`)
 
 const builds = await Promise.all(
   [...others, ROOT].map(async (folder) => ({ folder, product: await openTogether(folder) })),
@@ -25,7 +30,7 @@ const builds = await Promise.all(
 const browser = await openBrowser(builds.map(({ product }) => product.place.keyHash))
 const seen = new Map<string, number[]>()
 for (const { product } of builds) await openOnce(browser, product.place)
-for (let round = 0; round < Number(asked.rounds); round++)
+for (let round = 0; round < count; round++)
   for (const line of lines)
     for (const { folder, product } of builds)
       await measureHome(browser, product.place, line, (name, value) => {
