@@ -27,7 +27,7 @@ const WITHOUT_STORES = [
 const PATIENT = { testTimeout: 120_000, hookTimeout: 120_000 }
 
 const UNIT = [
-  '{browser,contract,components,design,islands,locales,pages,server,scripts,tests/setup,tests/browsers/look}/**/*.test.{ts,tsx}',
+  '{browser,contract,components,design,islands,locales,pages,server,scripts,tests/setup,tests/browsers/{inPage,look}}/**/*.test.{ts,tsx}',
 ]
 
 /** What a file of tests does to others when they share its modules and globals. */

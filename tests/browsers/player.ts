@@ -30,7 +30,9 @@ export interface Player {
   text(selector: string): Promise<string>
   /** Presses the first visible element of a selector, once it does not move and is not covered. */
   press(selector: string): Promise<void>
-  /** The same inside the first frame of the page. */
+  /** Presses something that leads to another document, and waits until that one is there. */
+  leaveBy(selector: string): Promise<void>
+  /** Presses inside the first frame of the page, like `press`. */
   pressInFrame(selector: string): Promise<void>
   /** Presses a field, empties it and types. */
   fill(selector: string, text: string): Promise<void>
@@ -119,6 +121,14 @@ export function playerAt(driver: Driver, origin: string): Player {
     async press(selector) {
       const { x, y } = await placeOf(selector, false)
       await driver.press(x, y)
+    },
+    async leaveBy(selector) {
+      await player.run(z.unknown(), () => document.documentElement.setAttribute('data-left', ''))
+      await player.press(selector)
+      await player.until(
+        `another document after ${selector}`,
+        () => document.body !== null && !document.documentElement.hasAttribute('data-left'),
+      )
     },
     async pressInFrame(selector) {
       await placeOf('iframe', false)

@@ -1,3 +1,10 @@
+declare global {
+  interface Document {
+    /** The rules that were added and not yet removed. */
+    lookRules?: CSSRule[]
+  }
+}
+
 /**
  * Adds style rules to the page until {@link removeRules}. They are inserted into an existing sheet by the CSS object
  * model: a content security policy refuses new sheets but allows this.
@@ -11,25 +18,25 @@ export function addRules(rules: string[]): void {
     }
   })
   if (!sheet) throw new Error('The page has no style sheet of its own')
+  const added = document.lookRules || []
+  document.lookRules = added
   for (const rule of rules) {
+    const end = sheet.cssRules.length
     try {
-      sheet.insertRule(rule, sheet.cssRules.length)
+      sheet.insertRule(rule, end)
     } catch {
       // An old browser does not know this selector: then no element of the page is drawn by it.
-      sheet.insertRule('x-unknown {}', sheet.cssRules.length)
+      sheet.insertRule('x-unknown {}', end)
     }
+    const inserted = sheet.cssRules[end]
+    if (inserted) added.push(inserted)
   }
 }
 
-/** Removes the last rules. */
+/** Removes the last `count` added rules. A document that came since then has none of them, and keeps all its own. */
 export function removeRules(count: number): void {
-  for (const sheet of Array.from(document.styleSheets)) {
-    try {
-      sheet.cssRules.length
-    } catch {
-      continue
-    }
-    for (let left = count; left > 0; left--) sheet.deleteRule(sheet.cssRules.length - 1)
-    return
+  for (const rule of (document.lookRules || []).splice(-count)) {
+    const sheet = rule.parentStyleSheet
+    if (sheet) sheet.deleteRule(Array.from(sheet.cssRules).indexOf(rule))
   }
 }

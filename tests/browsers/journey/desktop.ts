@@ -13,7 +13,7 @@ export const start: Step = {
     await player.press('dialog[data-popup] .dialog-close')
     await player.seeNo('dialog[data-popup]')
     await player.press('details.menu summary')
-    await player.press(at(`language-${lang}`))
+    await player.leaveBy(at(`language-${lang}`))
     await player.until(
       `the page in ${lang}`,
       (wanted: string) => document.documentElement.lang === wanted,

@@ -22,7 +22,7 @@ export const home: Step = {
   async run(journey) {
     const { player, lang, shoot } = journey
     await closeAnnouncement(journey)
-    await player.press(at(`language-${lang}`))
+    await player.leaveBy(at(`language-${lang}`))
     await player.until(
       `the page in ${lang}`,
       (wanted: string) => document.documentElement.lang === wanted,
