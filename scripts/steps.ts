@@ -21,13 +21,18 @@ export interface Outcome extends Counts {
   failures?: Failure[]
 }
 
+/** Limits end what hangs. A machine of a third of the usual speed stays below them. */
 const MINUTE = 60_000
+const COMMAND_LIMIT_MS = 5 * MINUTE
+const IMAGE_LIMIT_MS = 15 * MINUTE
+const VITEST_LIMIT_MS = 45 * MINUTE
+const PLAYWRIGHT_LIMIT_MS = 60 * MINUTE
 
 /** A command that passes or fails: counts as one test. */
 const command = (name: string, ...[file, args, options]: Parameters<typeof run>): Step => ({
   name,
   run: async () => {
-    const code = await run(file, args, { timeoutMs: 3 * MINUTE, ...options })
+    const code = await run(file, args, { timeoutMs: COMMAND_LIMIT_MS, ...options })
     return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
   },
 })
@@ -48,7 +53,7 @@ export const vitest = (name: string, project: string, env: RunOptions['env'] = {
   const args = ['run', `--project=${project}*`, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   return {
     name,
-    run: () => counted(bin('vitest'), args, report, { timeoutMs: 15 * MINUTE, env: { ...NO_SERVICES, ...env } }),
+    run: () => counted(bin('vitest'), args, report, { timeoutMs: VITEST_LIMIT_MS, env: { ...NO_SERVICES, ...env } }),
   }
 }
 
@@ -67,7 +72,7 @@ export const browsers: Step = {
 export const browser: Step = {
   name: 'browser',
   run: () =>
-    counted(bin('playwright'), ['test'], 'test-results/e2e.json', { timeoutMs: 25 * MINUTE, env: NO_SERVICES }),
+    counted(bin('playwright'), ['test'], 'test-results/e2e.json', { timeoutMs: PLAYWRIGHT_LIMIT_MS, env: NO_SERVICES }),
 }
 
 /** Says, before anything runs, which programs are missing, and installs them together where that is permitted. */
@@ -85,7 +90,7 @@ export const build: Step = command('build', bin('node'), ['scripts/build-when-st
 export const floor: Step = command('floor', bin('node'), ['scripts/check-floor.ts'])
 
 /** Performs the steps of the Dockerfile without an engine, and uses the result. */
-export const image: Step = command('image', bin('node'), ['scripts/rehearse-image.ts'], { timeoutMs: 6 * MINUTE })
+export const image: Step = command('image', bin('node'), ['scripts/rehearse-image.ts'], { timeoutMs: IMAGE_LIMIT_MS })
 
 /** Tests the alert rules with series. Skipped without the tools of Prometheus. */
 export const alertRules: Step = {
