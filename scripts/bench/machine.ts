@@ -1,9 +1,26 @@
+import { freePort } from '../free-port.ts'
 import type { Figure } from './figures.ts'
 import { MAY_BE_REFUSED, measureLoad } from './load.ts'
 import { onStub } from './onStub.ts'
+import { FIRST_PROCESSOR, startProcess } from './processes.ts'
 
 /** What a container of 512 MB sets; overload is measured by overload.ts and not here. */
 const SETTINGS = { NODE_OPTIONS: '--max-old-space-size=256 --max-semi-space-size=16', MAX_LOOP_DELAY_MS: '60000' }
+
+/** Requests a second of Express alone: figures of the product say most as a part of this one. */
+async function measureExpress(): Promise<Figure> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}/`
+  const alone = await startProcess({
+    args: ['scripts/bench/expressAlone.ts', String(port)],
+    url,
+    processors: FIRST_PROCESSOR,
+  })
+  const name = 'Express alone, a page in memory'
+  const { requestsPerSecond, errors } = await measureLoad(name, url).finally(() => alone.stop())
+  if (errors > 0) throw new Error(`${name}: ${errors} requests failed`)
+  return { name, value: requestsPerSecond, unit: '/s' }
+}
 
 /** One round of what one web process does against a stub upstream: start, pages a second, memory. */
 export const measureMachine = (): Promise<Figure[]> =>
@@ -14,6 +31,7 @@ export const measureMachine = (): Promise<Figure[]> =>
     const web = await start(undefined, SETTINGS)
     add('web tier alone: start to the first 200', web.startMs, 'ms')
     await repeat(0)
+    figures.push(await measureExpress())
     const byGzip = web.players.map((headers) => ({ ...headers, 'accept-encoding': 'gzip' }))
     const loads = [
       ['home, kept for visitors', '/', undefined],
