@@ -1,19 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'playwright/test'
 import { shellLaunchOptions } from './scripts/find-chromium.ts'
-
-function freePort(): Promise<number> {
-  return new Promise((done, failed) => {
-    const server = createServer().on('error', failed)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => (address && typeof address === 'object' ? done(address.port) : failed(new Error('No port'))))
-    })
-  })
-}
+import { freePort } from './server/sandbox/freePort.ts'
 
 /** Chosen once: the workers read this file again and find the choice in the environment. */
 async function chooseServer(): Promise<{ port: string; dataDir: string }> {

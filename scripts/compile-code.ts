@@ -11,7 +11,7 @@ import { lstatSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort } from './free-port.ts'
+import { freePort } from '../server/sandbox/freePort.ts'
 import { ROOT } from './run.ts'
 
 const PATIENT_MS = 60_000

@@ -1,4 +1,4 @@
-import { freePort } from '../free-port.ts'
+import { freePort } from '../../server/sandbox/freePort.ts'
 import type { Figure } from './figures.ts'
 import { MAY_BE_REFUSED, measureLoad } from './load.ts'
 import { onStub } from './onStub.ts'

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Agent, request } from 'undici'
-import { freePort } from '../free-port.ts'
+import { freePort } from '../../server/sandbox/freePort.ts'
 import { ROOT } from '../run.ts'
 import { canPin, FIRST_PROCESSOR, OTHER_PROCESSORS, type Running, startProcess } from './processes.ts'
 

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -10,6 +9,7 @@ import { writePayoutPolicy } from '../../contract/money/payoutPolicy.ts'
 import { type Env, originOf } from '../env.ts'
 import type { Keys } from '../keys.ts'
 import { type RestartPlan, restartPauses } from '../limits/restartPauses.ts'
+import { freePort } from './freePort.ts'
 
 /** The line that the reference upstream prints when it listens. */
 const Ready = z.object({
@@ -161,17 +161,6 @@ export async function startSandbox({ env, variables, log, entry = ENTRY, plan }:
       clearTimeout(late)
     },
   }
-}
-
-/** A port that is free at this moment; the child takes it a moment later. */
-async function freePort(host: string | undefined): Promise<number> {
-  const server = createServer().listen(0, host)
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (typeof address !== 'object' || !address) throw new Error('The system gives no port')
-  return address.port
 }
 
 async function readyLine(child: ChildProcess) {

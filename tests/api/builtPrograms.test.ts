@@ -8,9 +8,9 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { freePort } from '../../scripts/free-port.ts'
 import { ROOT } from '../../scripts/run.ts'
 import { parseSync } from '../../scripts/source-files.ts'
+import { freePort } from '../../server/sandbox/freePort.ts'
 import { startUpstream } from '../support/upstream.ts'
 
 const BUILT = join(ROOT, 'dist', 'server')

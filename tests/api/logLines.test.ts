@@ -4,8 +4,8 @@ import { rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { freePort } from '../../scripts/free-port.ts'
 import { ROOT } from '../../scripts/run.ts'
+import { freePort } from '../../server/sandbox/freePort.ts'
 import { emptyFolder, migratedFolder } from '../support/template.ts'
 
 const KEYS = { SESSION_KEYS: 'q8Xc1vN0sT5bW7yE2rU4iO6pA9dF3gH1jK5l', SEAL_KEYS: 'zM2nB4vC6xZ8aS0dF1gH3jK5lQ7wE9rT2yU4' }

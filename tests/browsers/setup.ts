@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { BROWSER_IDS, type BrowserId, findBrowser, type Place } from '../../scripts/browsers/browsers.ts'
 import { forgetResults, note } from '../../scripts/browsers/results.ts'
-import { freePort } from '../../scripts/free-port.ts'
+import { freePort } from '../../server/sandbox/freePort.ts'
 import { startProgram } from './drivers/program.ts'
 
 declare module 'vitest' {

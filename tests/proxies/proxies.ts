@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Agent, request } from 'undici'
-import { freePort } from '../../scripts/free-port.ts'
 import { ROOT } from '../../scripts/run.ts'
+import { freePort } from '../../server/sandbox/freePort.ts'
 
 export type ProxyName = 'caddy' | 'nginx'
 

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { freePort } from '../../scripts/free-port.ts'
+import { freePort } from '../../server/sandbox/freePort.ts'
 import { emptyFolder, migratedFolder } from '../support/template.ts'
 import { type Copy, copyOf } from './processes.ts'
 

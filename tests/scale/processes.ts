@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort } from '../../scripts/free-port.ts'
 import { ROOT } from '../../scripts/run.ts'
+import { freePort } from '../../server/sandbox/freePort.ts'
 
 const READY_MS = 90_000
 

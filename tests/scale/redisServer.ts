@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
-import { freePort } from '../../scripts/free-port.ts'
 import { findProgram } from '../../scripts/test-programs.ts'
+import { freePort } from '../../server/sandbox/freePort.ts'
 
 export interface RedisServer {
   url: string

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort } from '../../scripts/free-port.ts'
 import { ROOT } from '../../scripts/run.ts'
+import { freePort } from '../../server/sandbox/freePort.ts'
 import { type ForeignUpstream, foreignUpstream } from './foreignUpstream.ts'
 
 /** The built product in front of an upstream that knows the specification and nothing else of us. */

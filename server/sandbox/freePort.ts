@@ -1,0 +1,41 @@
+import { randomInt } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+
+/**
+ * Systems take the ports of outgoing connections, and those of servers that name none, from 32,768 upwards. A port below
+ * stays free until the program that it is meant for has started.
+ */
+const FIRST = 20_000
+const LAST = 32_767
+
+/** Each process begins at another place, and gives no port out twice. */
+let next = randomInt(FIRST, LAST + 1)
+
+/**
+ * A free port of this machine, for a program that starts later.
+ * @param host the address that the program listens on; without one, all of them
+ * Throws when no port is free, or the address is none of this machine.
+ */
+export async function freePort(host?: string): Promise<number> {
+  for (let tries = FIRST; tries <= LAST; tries++) {
+    const port = next
+    next = next === LAST ? FIRST : next + 1
+    if (await isFree(port, host)) return port
+  }
+  throw new Error(`No port from ${FIRST} to ${LAST} is free`)
+}
+
+/** Whether a server can listen on the port: of one address, or of all. */
+export async function isFree(port: number, host?: string): Promise<boolean> {
+  const server = createServer().listen(port, host)
+  try {
+    await once(server, 'listening')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return false
+    throw error
+  }
+  server.close()
+  await once(server, 'close')
+  return true
+}
