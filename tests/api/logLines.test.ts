@@ -108,7 +108,7 @@ test('the web tier: pages that throw, warnings, printed text and lost rejections
   await vi.waitFor(() => expect(lines().join('\n')).toContain('an old call'))
   const ended = once(child, 'close')
   child.kill('SIGTERM')
-  expect((await ended)[0]).toBe(0)
+  expect(await ended).toEqual([0, null])
   expect(strange(lines())).toEqual([])
   const text = lines().join('\n')
   for (const seen of ['a page could not be drawn', 'printed\\n', 'lost\\nin two lines']) expect(text).toContain(seen)
@@ -118,7 +118,7 @@ test('the web tier: pages that throw, warnings, printed text and lost rejections
 test('the web tier: an exception that nothing caught is one object a line as well', async () => {
   const { child, lines } = await startWeb({ DIES: 'yes' })
   child.kill('SIGUSR2')
-  expect((await once(child, 'close'))[0]).toBe(1)
+  expect(await once(child, 'close')).toEqual([1, null])
   expect(strange(lines())).toEqual([])
   expect(lines().join('\n')).toContain('unexpected\\nin two lines')
 })
@@ -133,7 +133,7 @@ test('the reference upstream: the same', async () => {
   })
   await answers(`http://127.0.0.1:${port}`)
   child.kill('SIGUSR2')
-  expect((await once(child, 'close'))[0]).toBe(1)
+  expect(await once(child, 'close')).toEqual([1, null])
   expect(strange(lines())).toEqual([])
   const text = lines().join('\n')
   for (const seen of ['an old call', 'printed\\n', 'lost\\nin two lines']) expect(text).toContain(seen)
@@ -154,7 +154,7 @@ test.each([
   ],
 ])('%s %#: what keeps it from starting is one object a line', async (entry, env, said) => {
   const { child, lines } = start(entry, env)
-  expect((await once(child, 'close'))[0]).toBe(1)
+  expect(await once(child, 'close')).toEqual([1, null])
   expect(strange(lines())).toEqual([])
   for (const part of said) expect(lines().join('\n')).toContain(part)
 })
