@@ -175,7 +175,7 @@ export function play(create: Create) {
   async function run(request: RoundRequest | StepRequest) {
     busy = true
     // The server counts the pause from when it begins the round, long after the press on a slow line, and before its answer.
-    let answered = performance.now()
+    let pauseFrom = performance.now()
     safeStorage.set(pendingKey, JSON.stringify(request))
     byId('message').replaceChildren()
     byId('live').textContent = ''
@@ -188,7 +188,7 @@ export function play(create: Create) {
       const played = await (isStep
         ? playRound(request, { ...ways, ask: api.step })
         : playRound(request, { ...ways, ask: api.round }))
-      answered = performance.now()
+      pauseFrom = performance.now()
       line('')
       if (played === 'unknown') return unknown(request)
       safeStorage.remove(pendingKey)
@@ -205,7 +205,7 @@ export function play(create: Create) {
     } finally {
       busy = false
       drawTurn()
-      if (!isStep) pause(stage.state.pauseMs - (performance.now() - answered))
+      if (!isStep) pause(stage.state.pauseMs - (performance.now() - pauseFrom))
     }
   }
 
