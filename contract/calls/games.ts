@@ -92,6 +92,9 @@ export const gameTypes = call({
   reply: listOf(GameType),
 })
 
+/** The favourites that home shows, the newest first. */
+export const HOME_FAVOURITES = Object.freeze({ collect: '1', pageNum: 1, pageSize: 6 } as const)
+
 /** How many games `/game/recent` tells. */
 export const RECENT_GAMES = 12
 

@@ -1,6 +1,6 @@
 import type { PageContextServer } from 'vike/types'
 import type { z } from 'zod'
-import type { Game } from '../../contract/calls/games.ts'
+import { type Game, HOME_FAVOURITES } from '../../contract/calls/games.ts'
 import type { popup } from '../../contract/calls/home.ts'
 import { safeLink } from '../../contract/links.ts'
 import type { PictureFacts } from '../../contract/pictures.ts'
@@ -13,7 +13,6 @@ export type Data = Awaited<ReturnType<typeof data>>
 
 type UpstreamPopup = z.output<typeof popup.reply>
 
-const FAVOURITES_SHOWN = 6
 const NOTHING = { blocks: null, firstBanner: null, favourites: null, recent: [] }
 
 /**
@@ -44,8 +43,8 @@ export async function data(context: PageContextServer) {
 
 async function readFavourites({ api, session }: PageContextServer, blocks: HomeBlock[]): Promise<Item[] | null> {
   if (!session.signedIn || !blocks.some(({ kind }) => kind === 'favourites')) return null
-  const found = await orNull(api.gameList({ collect: '1', pageNum: 1, pageSize: FAVOURITES_SHOWN }))
-  return found?.list.map(favouriteCard) ?? null
+  const found = await orNull(api.gameList(HOME_FAVOURITES))
+  return found?.list.slice(0, HOME_FAVOURITES.pageSize).map(favouriteCard) ?? null
 }
 
 function popupOf(popup: UpstreamPopup | null) {

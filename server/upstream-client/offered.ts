@@ -21,7 +21,7 @@ export class OfferedCalls {
 
   /** Throws {@link NotOffered} while the call counts as not offered. */
   demand(call: string): void {
-    if (this.#isMissing(call)) throw new NotOffered(call)
+    if (this.isMissing(call)) throw new NotOffered(call)
   }
 
   answered(call: string): void {
@@ -37,10 +37,10 @@ export class OfferedCalls {
 
   /** The names of the calls that count as not offered. */
   notOffered(): string[] {
-    return [...this.#missingUntil.keys()].filter((call) => this.#isMissing(call))
+    return [...this.#missingUntil.keys()].filter((call) => this.isMissing(call))
   }
 
-  #isMissing(call: string): boolean {
+  isMissing(call: string): boolean {
     return (this.#missingUntil.get(call) ?? 0) > this.#now()
   }
 }

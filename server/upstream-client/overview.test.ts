@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Api } from '../../contract/calls/api.ts'
+import { HOME_FAVOURITES } from '../../contract/calls/games.ts'
 import {
   ContractBroken,
   NotOffered,
@@ -7,24 +8,32 @@ import {
   UpstreamRejected,
   UpstreamUnavailable,
 } from '../../contract/errors.ts'
+import { OfferedCalls } from './offered.ts'
 import { withOverview } from './overview.ts'
 
-/** An upstream that counts its calls. `overview` is its answer to the call for both. */
-function apiOf(overview: () => unknown, mayAsk = true) {
+const ALL = { detail: 'detail', balance: 'balance', favourites: 'favourites', recent: 'recent' }
+const SEVERAL = 'overview {"include":"favourites,recent"}'
+
+/** An upstream that notes its calls. `overview` is its answer to the call for several. */
+function apiOf(overview: () => unknown, { mayAsk = true, parts = new OfferedCalls() } = {}) {
   const asked: string[] = []
-  const call = (name: string, answer: () => unknown) => async () => {
-    asked.push(name)
+  const call = (name: string, answer: () => unknown) => async (input?: unknown) => {
+    asked.push(input ? `${name} ${JSON.stringify(input)}` : name)
     return answer()
   }
   const api = {
     overview: call('overview', overview),
     userDetail: call('userDetail', () => 'own detail'),
     balance: call('balance', () => 'own balance'),
+    gameList: call('gameList', () => 'own favourites'),
+    recentGames: call('recentGames', () => 'own recent'),
   } as unknown as Api
-  return { asked, api: withOverview(api, () => mayAsk) }
+  return { asked, api: withOverview(api, () => mayAsk, parts) }
 }
 
 const both = ({ userDetail, balance }: Api) => Promise.all([userDetail(), balance()])
+const home = (api: Api) => Promise.all([both(api), api.gameList(HOME_FAVOURITES), api.recentGames()])
+const OWN = [['own detail', 'own balance'], 'own favourites', 'own recent']
 const fails = (error: Error) => () => {
   throw error
 }
@@ -35,10 +44,11 @@ test.each([
   ['refuses it', new UpstreamRejected('overview', 400, 'no')],
   ['answers another text', new ContractBroken('overview', ['detail'])],
   ['fails in it', new UpstreamUnavailable('overview', 'status', true, '500')],
-])('an upstream that %s is asked for detail and balance by their own calls', async (_, error) => {
+])('an upstream that %s is asked for everything by its own call', async (_, error) => {
   const { api, asked } = apiOf(fails(error))
-  expect(await both(api)).toEqual(['own detail', 'own balance'])
-  expect(asked.filter((name) => name !== 'overview')).toEqual(['userDetail', 'balance'])
+  expect(await home(api)).toEqual(OWN)
+  const own = asked.filter((name) => !name.startsWith('overview'))
+  expect(own).toEqual(['userDetail', 'balance', `gameList ${JSON.stringify(HOME_FAVOURITES)}`, 'recentGames'])
 })
 
 test('detail and balance come from the one call', async () => {
@@ -47,18 +57,60 @@ test('detail and balance come from the one call', async () => {
   expect(new Set(asked)).toEqual(new Set(['overview']))
 })
 
+test('favourites and recent games of home come in the same call, also when they are known to be needed a little later', async () => {
+  const { api, asked } = apiOf(() => ALL)
+  const shell = both(api)
+  for (let step = 0; step < 20; step++) await Promise.resolve()
+  expect(await Promise.all([shell, api.gameList(HOME_FAVOURITES), api.recentGames()])).toEqual([
+    ['detail', 'balance'],
+    'favourites',
+    'recent',
+  ])
+  expect(new Set(asked)).toEqual(new Set([SEVERAL]))
+})
+
+test('what is asked for after the one call, and every other list of games, has its own call', async () => {
+  const { api, asked } = apiOf(() => ALL)
+  await both(api)
+  expect(await api.recentGames()).toBe('own recent')
+  expect(await api.gameList({ collect: '1' })).toBe('own favourites')
+  expect(asked.slice(-2)).toEqual(['recentGames', 'gameList {"collect":"1"}'])
+})
+
+test('parts that upstream leaves out come by their own calls, and are not asked for again for ten minutes', async () => {
+  let now = 1000
+  const parts = new OfferedCalls(() => now)
+  const old = () => apiOf(() => ({ detail: 'detail', balance: 'balance' }), { parts })
+  const first = old()
+  expect(await home(first.api)).toEqual([['detail', 'balance'], 'own favourites', 'own recent'])
+  expect(first.asked).toContain(SEVERAL)
+  const second = old()
+  await home(second.api)
+  expect(second.asked).not.toContain(SEVERAL)
+  now += 10 * 60_000
+  const later = old()
+  await home(later.api)
+  expect(later.asked).toContain(SEVERAL)
+})
+
 test.each([
   ['a lost session', new SessionExpired('overview', 'gone')],
   ['an upstream that does not answer', new UpstreamUnavailable('overview', 'timeout', true)],
 ])('%s is not asked again', async (_, error) => {
   const { api, asked } = apiOf(fails(error))
-  await expect(api.userDetail()).rejects.toBe(error)
-  await expect(api.balance()).rejects.toBe(error)
-  expect(asked).toEqual(['overview', 'overview'])
+  const readings = await Promise.allSettled([
+    api.userDetail(),
+    api.balance(),
+    api.gameList(HOME_FAVOURITES),
+    api.recentGames(),
+  ])
+  expect(readings.map((reading) => reading.status === 'rejected' && reading.reason)).toEqual(Array(4).fill(error))
+  expect(new Set(asked)).toEqual(new Set([SEVERAL]))
 })
 
 test('without a player, or with faults of single calls, each call is made by itself', async () => {
-  const { api, asked } = apiOf(() => ({ detail: 'detail', balance: 'balance' }), false)
-  expect(await both(api)).toEqual(['own detail', 'own balance'])
-  expect(asked).toEqual(['userDetail', 'balance'])
+  const { api, asked } = apiOf(() => ALL, { mayAsk: false })
+  expect(await home(api)).toEqual(OWN)
+  expect(asked).not.toContain(SEVERAL)
+  expect(asked).toHaveLength(4)
 })

@@ -30,6 +30,17 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+// Proves UPS-20.
+test('home of a player costs one private call', async () => {
+  const asked: string[] = []
+  const counted: Upstream['send'] = (name, input, ...more) => {
+    if (!CALLS[name].cacheable) asked.push(`${name} ${JSON.stringify(input)}`)
+    return slow(name, input, ...more)
+  }
+  await readPage('index', counted)
+  expect(asked).toEqual(['overview {"include":"favourites,recent"}'])
+})
+
 // Proves UPS-25.
 test.each(PAGES_WITH_DATA)('the page /%s of a player asks upstream for everything at once', async (name) => {
   expect((await readPage(name, slow)) / ROUND_TRIP_MS).toBe(WAITS[name] ?? 1)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { WireInputOf } from '../../contract/calls/call.ts'
 import { CALLS, type CallName, type Calls } from '../../contract/calls/calls.ts'
+import { OVERVIEW_PARTS } from '../../contract/calls/user.ts'
 import { desk, makePlayer } from '../support/desk.ts'
 import { ask, type Wire } from './client.ts'
 
@@ -44,13 +45,16 @@ export async function richPlayer(base: string, wanted: object = {}): Promise<Pla
   return { username, password, token: CALLS.login.reply.parse(login.envelope.data).authToken }
 }
 
+/** Calls that tell of games which the player has played. */
+const OF_PLAYED_GAMES: ReadonlySet<CallName> = new Set(['gameRounds', 'lineRounds', 'recentGames', 'overview'])
+
 /** A player for a call: most have withdrawable money. */
 export async function playerForCall(base: string, name: CallName): Promise<Player> {
   if (name === 'setPassword') return await newGuest(base)
   const unconfirmed = name === 'sendEmailCode' || name === 'confirmEmail'
   if (name === 'played') return await richPlayer(base, { history: TWO_DAYS_OF_PLAY })
   const player = await richPlayer(base, unconfirmed ? { emailConfirmed: false } : {})
-  if (name === 'gameRounds' || name === 'lineRounds' || name === 'recentGames') await playOnce(base, player)
+  if (OF_PLAYED_GAMES.has(name)) await playOnce(base, player)
   return player
 }
 
@@ -101,6 +105,7 @@ const SAMPLES: { [N in Exclude<CallName, WithoutInput>]: Sample<N> } & { [N in W
   articles: () => ({ type: 'ARTICLE', pageNum: 1, pageSize: 15 }),
   addFavourite: async (scene) => ({ gameId: await anyGame(scene) }),
   removeFavourite: async (scene) => ({ gameId: await anyGame(scene) }),
+  overview: () => ({ include: OVERVIEW_PARTS.join() }),
   history: () => ({ pageNum: 1, pageSize: 20 }),
   historyFile: () => ({ format: 'csv' }),
   lineRounds: async (scene) => ({ transNo: await aRowOfRounds(scene) }),

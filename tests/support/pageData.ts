@@ -5,6 +5,8 @@ import { UpstreamUnavailable } from '../../contract/errors.ts'
 import { readShell } from '../../pages/_layout/shellData.ts'
 import { createApi } from '../../server/upstream-client/createApi.ts'
 import type { RequestContext } from '../../server/upstream-client/encode.ts'
+import { OfferedCalls } from '../../server/upstream-client/offered.ts'
+import { withOverview } from '../../server/upstream-client/overview.ts'
 import { wholeAndFresh } from '../../server/upstream-client/publicCache.ts'
 import { DRAWING_MS } from '../../server/upstream-client/timeLimits.ts'
 import type { Upstream } from '../../server/upstream-client/upstream.ts'
@@ -42,7 +44,11 @@ const asking: RequestContext = {
  */
 export async function readPage(name: string, send: Upstream['send']): Promise<number> {
   const { data } = await import(new URL(`${name}/+data.ts`, PAGES).href)
-  const api: Api = createApi({ send, drawingMs: DRAWING_MS } as Upstream, () => asking, wholeAndFresh())
+  const api: Api = withOverview(
+    createApi({ send, drawingMs: DRAWING_MS } as Upstream, () => asking, wholeAndFresh()),
+    () => true,
+    new OfferedCalls(),
+  )
   const context = () =>
     pageContext({
       api,

@@ -1,6 +1,8 @@
+import { HOME_FAVOURITES } from '../../contract/calls/games.ts'
 import { toWire } from '../../contract/money/sen.ts'
 import { isoDay } from '../../contract/time/time.ts'
 import type { Age } from '../../contract/wording.ts'
+import type { Favourites } from '../catalogue/favourites.ts'
 import type { Database } from '../db/types.ts'
 import { Refused } from '../http/refused.ts'
 import { money, translate } from '../http/translate.ts'
@@ -13,6 +15,7 @@ import type { SessionPlayer, Sessions } from '../players/sessions.ts'
 import { progressOf } from '../players/turnover.ts'
 import { ownsImage } from '../support/files.ts'
 import { accountsOf } from '../withdrawals/savedAccounts.ts'
+import { playersGames } from './playersGames.ts'
 import type { RoutesOf } from './route.ts'
 
 type UserCalls =
@@ -29,6 +32,7 @@ type UserCalls =
 interface Context {
   database: Database
   sessions: Sessions
+  favourites: Favourites
   /** The key of the codes' HMAC. */
   secret: string
   /** The age from which somebody may play. */
@@ -54,6 +58,7 @@ export function userRoutes(context: Context): RoutesOf<UserCalls> {
   const { database, sessions, now } = context
   const { db } = database
   const read = balanceByToken(db, now)
+  const games = playersGames(db, context.favourites)
   const balance = async (_: object, { tokenHash }: CallContext) => {
     const { total, bonus } = await read(tokenHash)
     return { data: { balance: toWire(total), bonus: toWire(bonus) } }
@@ -78,9 +83,16 @@ export function userRoutes(context: Context): RoutesOf<UserCalls> {
   }
   return {
     userDetail: async (_, asked) => ({ data: await detail(asked) }),
-    async overview(_, asked) {
-      const [player, money] = await Promise.all([detail(asked), balance(_, asked)])
-      return { data: { detail: player, balance: money.data } }
+    async overview({ include = '' }, asked) {
+      const included = new Set(include.split(','))
+      const [player, money, kept, recent] = await Promise.all([
+        detail(asked),
+        balance({}, asked),
+        included.has('favourites') && asked.player().then(({ id }) => games.page(id, HOME_FAVOURITES)),
+        included.has('recent') && asked.player().then(({ id }) => games.recent(id)),
+      ])
+      const parts = { ...(kept && { favourites: kept }), ...(recent && { recent }) }
+      return { data: { detail: player, balance: money.data, ...parts } }
     },
     balance: { ownSession: balance },
     refreshBalance: { ownSession: balance },
