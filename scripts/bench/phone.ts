@@ -41,6 +41,8 @@ type Visited = Pick<Place, 'link' | 'url'>
 /** Where a tap leads, and what tells that the page is there. */
 interface Tap {
   path: string
+  /** The page with the link, when it is not home. */
+  from?: string
   /** The link in the page that is tapped. */
   link: string
 }
@@ -50,6 +52,8 @@ const PLAYER_TAPS: readonly Tap[] = [
   { path: '/wallet', link: '.tab-bar a[href="/wallet"]' },
   { path: '/games', link: 'a[href^="/games?"]' },
   { path: '/recharge', link: 'a.balance-pill' },
+  // The browser has it already: each of the others began at home.
+  { path: '/', from: '/wallet', link: '.tab-bar a[href="/"]' },
 ]
 
 /** A browser that trusts these certificates: with one in error Chromium uses no dictionary. */
@@ -282,13 +286,13 @@ async function becomeGuest(context: BrowserContext, url: string) {
 }
 
 /**
- * From home, which is quiet: a tap on a link until the first paint of its page, on the connection that home has opened,
+ * From a quiet page, home or another one: a tap on a link until the first paint of its page, on the connection that is open,
  * and the bytes of the document.
  */
 async function nextTaps(context: BrowserContext, { link, url }: Visited, line: Line, taps: readonly Tap[], add: Add) {
   for (const tap of taps) {
     const page = await openPage(context, line)
-    await page.goto(url, { waitUntil: 'load' })
+    await page.goto(new URL(tap.from ?? '/', url).href, { waitUntil: 'load' })
     await quiet(page)
     link.set(line)
     const target = page.locator(tap.link).filter({ visible: true }).first()
@@ -360,7 +364,7 @@ async function seen() {
   return { ...measured, picturesMs: Math.max(0, ...arrivals), bytes }
 }
 
-/** Runs in the page: the epoch ms of its first paint, and the bytes of its document on the line. */
+/** Runs in the page: the epoch ms of its first paint, and the bytes of its document on the line: none where the browser had it. */
 async function painted() {
   const paint = await new Promise<PerformanceEntry>((resolve) => {
     const observer = new PerformanceObserver((list) => {
@@ -369,5 +373,7 @@ async function painted() {
     observer.observe({ type: 'paint', buffered: true })
   })
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  return { paintedAt: performance.timeOrigin + paint.startTime, documentBytes: navigation?.encodedBodySize ?? 0 }
+  const { encodedBodySize = 0, transferSize = 0 } = navigation ?? {}
+  const documentBytes = transferSize < encodedBodySize ? 0 : encodedBodySize
+  return { paintedAt: performance.timeOrigin + paint.startTime, documentBytes }
 }

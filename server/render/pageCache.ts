@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { type Encoding, encode } from './encode.ts'
+import { etagOf } from './etag.ts'
 
 /** A finished page: status, text and the policy for its inline parts (empty in development). */
 export interface Rendered {
@@ -76,9 +76,7 @@ export class RenderedPages {
 
   /** @param whole drawn from fresh data, with no part missing */
   keep(key: string, { status, html, policy }: Rendered, whole = true): CachedPage {
-    const digest = createHash('sha256').update(policy).update(html).digest('base64url').slice(0, 22)
-    // Weak: the same page in any encoding.
-    const etag = `W/"${digest}"`
+    const etag = etagOf({ html, policy })
     const place = whole ? key : incompleteKey(key)
     const before = this.#pages.peek(place)
     const until = this.#now() + (whole ? FRESH_MS : INCOMPLETE_MS)

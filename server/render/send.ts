@@ -4,6 +4,7 @@ import { compressedPages, compressWith, dictionaryEncoding } from './dictionary/
 import type { Dictionaries } from './dictionary/dictionaries.ts'
 import { available, offered } from './dictionary/offer.ts'
 import { type Encoding, encode, encodingOf } from './encode.ts'
+import { etagOf } from './etag.ts'
 import { knowsPage } from './knowsPage.ts'
 import { bodyOf, type CachedPage, type Rendered } from './pageCache.ts'
 import { wantsLess } from './pageInputs.ts'
@@ -37,6 +38,14 @@ export function senders(dictionaries: Dictionaries | null, ready?: Pick<ReadyAns
     else res.removeHeader('Content-Security-Policy')
   }
 
+  /** Names the page, and answers 304 without a body where the browser has it. */
+  function known(req: Request, res: Response, etag: string): boolean {
+    res.setHeader('ETag', etag)
+    if (!knowsPage(req, etag)) return false
+    res.status(304).end()
+    return true
+  }
+
   /** The dictionary and the encoding that this browser reads; `null` when it has none of ours. */
   function shared(req: Request, life: 'once' | 'kept') {
     const dictionary = dictionaries && available(req, dictionaries)
@@ -45,11 +54,13 @@ export function senders(dictionaries: Dictionaries | null, ready?: Pick<ReadyAns
   }
 
   return {
-    /** A page drawn for this request alone. */
+    /** A page drawn for this request alone. A player who returns to one that has not changed gets no body. */
     async sendOnce(req: Request, res: Response, page: Rendered) {
       head(req, res, page)
-      const known = shared(req, 'once')
-      if (known) return end(res, known.encoding, compressWith(known.dictionary, page.html, known.encoding, 'once'))
+      if (page.status === 200 && (req.method === 'GET' || req.method === 'HEAD') && known(req, res, etagOf(page)))
+        return
+      const by = shared(req, 'once')
+      if (by) return end(res, by.encoding, compressWith(by.dictionary, page.html, by.encoding, 'once'))
       const encoding = encodingOf(req.headers['accept-encoding'], 'once')
       await end(res, encoding, encode(page.html, encoding, 'once'))
     },
@@ -57,15 +68,11 @@ export function senders(dictionaries: Dictionaries | null, ready?: Pick<ReadyAns
     /** Sends a cached page. Its bytes were made at the first request for this encoding. */
     async sendCached(req: Request, res: Response, page: CachedPage) {
       head(req, res, page)
-      res.setHeader('ETag', page.etag)
-      if (knowsPage(req, page.etag)) {
-        res.status(304).end()
-        return
-      }
-      const known = shared(req, 'kept')
+      if (known(req, res, page.etag)) return
+      const dictionary = shared(req, 'kept')
       const plain = encodingOf(req.headers['accept-encoding'], 'kept')
-      const encoding = known?.encoding ?? plain
-      const again = known ? always(compressed({ page, ...known })) : bodiesOf(page, plain)
+      const encoding = dictionary?.encoding ?? plain
+      const again = dictionary ? always(compressed({ page, ...dictionary })) : bodiesOf(page, plain)
       const made = again()
       if (encoding !== 'identity') res.setHeader('Content-Encoding', encoding)
       const body = await made

@@ -61,6 +61,11 @@ export async function confirmIdentity(request: APIRequestContext, baseURL: strin
 export async function deposited({ request }: BrowserContext, baseURL: string | undefined) {
   await register(request, baseURL)
   await confirmIdentity(request, baseURL)
+  await deposit(request, baseURL)
+}
+
+/** The signed-in player orders 50,000 by QRIS and pays it. */
+export async function deposit(request: APIRequestContext, baseURL: string | undefined) {
   const headers = { ...originOf(baseURL), 'Idempotency-Key': crypto.randomUUID() }
   const data = { paymentChannel: 'QRIS', amount: '50000' }
   const order = await request.post('/api/trx/depositSelf', { data, headers })

@@ -134,15 +134,15 @@ test.each([
   )
 })
 
-// Proves LIN-13.
-test('a kept page has one weak tag in every encoding, and is known by it', async () => {
-  const tag = (await ask('/kept')).get('ETag') ?? ''
+// Proves LIN-13, LIN-27.
+test.each(['/drawn', '/kept'])('%s has one weak tag in every encoding, and is known by it', async (path) => {
+  const tag = (await ask(path)).get('ETag') ?? ''
   expect(tag).toMatch(/^W\/"/)
-  expect((await ask('/kept', having(MOBILE))).get('ETag')).toBe(tag)
-  const known = await ask('/kept', { ...having(MOBILE), 'If-None-Match': tag })
-  expect(known.status).toBe(304)
+  expect((await ask(path, having(MOBILE))).get('ETag')).toBe(tag)
+  const known = await ask(path, { ...having(MOBILE), 'If-None-Match': tag })
+  expect([known.status, known.body.length]).toEqual([304, 0])
   expect(known.get('Content-Encoding')).toBeUndefined()
-  const offered = await ask('/kept', { 'If-None-Match': tag })
+  const offered = await ask(path, { 'If-None-Match': tag })
   expect([offered.status, offered.get('Link')]).toEqual([304, linkTo(MOBILE)])
 })
 
