@@ -118,7 +118,7 @@ export function withCall(name: string, sources: Record<string, string>): Record<
     ],
     'upstream/app.ts': [
       [/^/, `import { ${name}Routes } from './routes/${name}.ts'\n`],
-      [/\n {2}return \{\n(?: {4}\.\.\.\w+Routes\(.*\),\n)*/, `    ...${name}Routes(),\n`],
+      [/\n {2}const routes = \{\n(?: {4}\.\.\.\w+Routes\(.*\),\n)*/, `    ...${name}Routes(),\n`],
     ],
   }
   return Object.fromEntries(

@@ -28,6 +28,7 @@ import { contentRoutes } from './routes/content.ts'
 import { gameRoutes } from './routes/games.ts'
 import { identityRoutes } from './routes/identity.ts'
 import { inviteRoutes } from './routes/invite.ts'
+import { overviewRoute } from './routes/overview.ts'
 import { protectionRoutes } from './routes/protection.ts'
 import type { Routes } from './routes/route.ts'
 import { supportRoutes } from './routes/support.ts'
@@ -133,7 +134,7 @@ function routesOf(deps: UpstreamDeps): Routes {
   const favourites = openFavourites(database)
   const winners = openWinners(database.db)
   const context = { ...deps, db: database.db, content, favourites, winners }
-  return {
+  const routes = {
     ...authRoutes(context satisfies ResetContext),
     ...contentRoutes(context),
     ...gameRoutes(context),
@@ -145,4 +146,5 @@ function routesOf(deps: UpstreamDeps): Routes {
     ...protectionRoutes(context),
     ...bonusRoutes(context),
   }
+  return { ...routes, ...overviewRoute(routes) }
 }

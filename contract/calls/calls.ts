@@ -23,6 +23,7 @@ import {
 import { contactInfo, homeCards, popup, trackReferral } from './home.ts'
 import { confirmEmail, confirmIdentity, identity, sendEmailCode, setPassword } from './identity.ts'
 import { inviteApp, inviteRecords } from './invite.ts'
+import { overview } from './overview.ts'
 import {
   keepPlaying,
   played,
@@ -44,7 +45,6 @@ import {
   endSessions,
   levelInfo,
   modifyInfo,
-  overview,
   profileConfig,
   refreshBalance,
   sessions,

@@ -64,6 +64,12 @@ export const history = call({
   }),
 })
 
+const WALLET_PAGE = { pageNum: 1, pageSize: 5 } as const
+/** What the wallet shows: the newest movements, and orders in progress. */
+export const WALLET_LATEST = Object.freeze(WALLET_PAGE)
+export const WALLET_WAITING = Object.freeze({ state: 'waiting', ...WALLET_PAGE } as const)
+export const WALLET_CHECKING = Object.freeze({ state: 'checking', ...WALLET_PAGE } as const)
+
 export const historyFile = call({
   ...read,
   path: '/trx/history/file',

@@ -4,8 +4,7 @@ import { NO_MONEY, type Sen } from '../money/sen.ts'
 import { MaybeEmail } from '../rules.ts'
 import { MaybeSignedIn } from './auth.ts'
 import { call } from './call.ts'
-import { Game } from './games.ts'
-import { Flag, fieldsIn, listOf, MaybeFlag, MaybeText, Moment, Name, pageOf, Text, Whole } from './wire.ts'
+import { Flag, fieldsIn, listOf, MaybeFlag, MaybeText, Moment, Name, Text, Whole } from './wire.ts'
 
 const player = { access: 'player', group: 'wallet' } as const
 
@@ -58,27 +57,6 @@ export const refreshBalance = call({
   path: '/user/balance/refresh',
   about: 'Read the balance anew after a game; data is the balance',
   reply: Balance,
-})
-
-/** What `include` of the overview may name. An upstream leaves out the parts that it does not know. */
-export const OVERVIEW_PARTS = ['favourites', 'recent'] as const
-export type OverviewPart = (typeof OVERVIEW_PARTS)[number]
-
-/** Each part as its own call gives it: the favourites are those of {@link HOME_FAVOURITES}. */
-export const overview = call({
-  ...player,
-  method: 'GET',
-  path: '/user/overview',
-  extension: true,
-  about:
-    'Who is signed in and the balance, which every page of a player shows; `include=favourites,recent` adds what home shows of the player',
-  input: z.strictObject({ include: z.string().max(60).optional() }),
-  reply: z.object({
-    detail: UserDetail,
-    balance: Balance,
-    favourites: pageOf(Game).optional(),
-    recent: listOf(Game).optional(),
-  }),
 })
 
 export const FULL_NAME_MAX = 60

@@ -1,5 +1,5 @@
 import type { PageContextServer } from 'vike/types'
-import type { Transaction } from '../../contract/calls/transactions.ts'
+import { type Transaction, WALLET_CHECKING, WALLET_LATEST, WALLET_WAITING } from '../../contract/calls/transactions.ts'
 import { LOCALES } from '../../contract/languages.ts'
 import { clockTime } from '../../contract/time/time.ts'
 import { optionalCall } from '../_layout/extension.ts'
@@ -10,8 +10,7 @@ import { openOrders } from '../_money/openOrders.ts'
 
 export type Data = Awaited<ReturnType<typeof data>>
 
-const LATEST = 5
-const OPEN_AT_MOST = 5
+const { pageSize: SHOWN_AT_MOST } = WALLET_LATEST
 
 /** The balance and the latest movements. Each part is independent: a failed one is `null`. */
 export async function data(context: PageContextServer) {
@@ -19,14 +18,14 @@ export async function data(context: PageContextServer) {
   const { intl } = LOCALES[locale]
   const [balance, latest, waiting, checking, tools, bonuses] = await Promise.all([
     orNull(api.balance()),
-    orNull(api.history({ pageNum: 1, pageSize: LATEST })),
-    orNull(api.history({ state: 'waiting', pageNum: 1, pageSize: OPEN_AT_MOST })),
-    orNull(api.history({ state: 'checking', pageNum: 1, pageSize: OPEN_AT_MOST })),
+    orNull(api.history(WALLET_LATEST)),
+    orNull(api.history(WALLET_WAITING)),
+    orNull(api.history(WALLET_CHECKING)),
     optionalCall(api.protectionOffer()),
     hasBonusCentre(context),
   ])
-  const rows = (list: Transaction[], most: number): Movement[] =>
-    list.slice(0, most).map((trx) => movementOf(trx, { t, intl, now }))
+  const rows = (list: Transaction[]): Movement[] =>
+    list.slice(0, SHOWN_AT_MOST).map((trx) => movementOf(trx, { t, intl, now }))
   const open = openOrders(waiting?.list, checking?.list)
   return {
     intl,
@@ -35,7 +34,7 @@ export async function data(context: PageContextServer) {
     /** Upstream offers limits and breaks. */
     tools: tools !== null,
     bonuses,
-    latest: latest && rows(latest.list, LATEST),
-    open: rows(open, OPEN_AT_MOST),
+    latest: latest && rows(latest.list),
+    open: rows(open),
   }
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Api } from '../../contract/calls/api.ts'
 import { HOME_FAVOURITES } from '../../contract/calls/games.ts'
+import { WALLET_CHECKING, WALLET_LATEST, WALLET_WAITING } from '../../contract/calls/transactions.ts'
 import {
   ContractBroken,
   NotOffered,
@@ -27,6 +28,7 @@ function apiOf(overview: () => unknown, { mayAsk = true, parts = new OfferedCall
     balance: call('balance', () => 'own balance'),
     gameList: call('gameList', () => 'own favourites'),
     recentGames: call('recentGames', () => 'own recent'),
+    history: call('history', () => 'own history'),
   } as unknown as Api
   return { asked, api: withOverview(api, () => mayAsk, parts) }
 }
@@ -75,6 +77,14 @@ test('what is asked for after the one call, and every other list of games, has i
   expect(await api.recentGames()).toBe('own recent')
   expect(await api.gameList({ collect: '1' })).toBe('own favourites')
   expect(asked.slice(-2)).toEqual(['recentGames', 'gameList {"collect":"1"}'])
+})
+
+test('each list of the wallet is a part of its own', async () => {
+  const lists = { latest: 'latest', waiting: 'waiting', checking: 'checking' }
+  const { api, asked } = apiOf(() => ({ ...ALL, ...lists }))
+  const wallet = [WALLET_LATEST, WALLET_WAITING, WALLET_CHECKING].map((input) => api.history(input))
+  expect(await Promise.all(wallet)).toEqual(['latest', 'waiting', 'checking'])
+  expect(new Set(asked)).toEqual(new Set(['overview {"include":"checking,latest,waiting"}']))
 })
 
 test('parts that upstream leaves out come by their own calls, and are not asked for again for ten minutes', async () => {

@@ -1,17 +1,24 @@
 import type { Api } from '../../contract/calls/api.ts'
-import { HOME_FAVOURITES } from '../../contract/calls/games.ts'
-import type { OverviewPart } from '../../contract/calls/user.ts'
+import type { CallName } from '../../contract/calls/calls.ts'
+import { isOverviewPart, OVERVIEW_PARTS, type OverviewPart } from '../../contract/calls/overview.ts'
 import { UpstreamUnavailable } from '../../contract/errors.ts'
 import { isAbsent } from './createApi.ts'
 import type { OfferedCalls } from './offered.ts'
 
 type Overview = Awaited<ReturnType<Api['overview']>>
+type Read = (input?: unknown) => Promise<unknown>
+
+/** The parts that stand for calls, by call and input. */
+const PARTS = new Map<CallName, Map<unknown, OverviewPart>>()
+for (const name of Object.keys(OVERVIEW_PARTS).filter(isOverviewPart)) {
+  const { call, input } = OVERVIEW_PARTS[name]
+  PARTS.set(call, (PARTS.get(call) ?? new Map()).set(input, name))
+}
 
 /**
- * Reads detail and balance of a player in one call, where upstream offers it, and in the same call the favourites and
- * recent games of home when they are asked for in the same turn of the event loop. Where upstream does not offer it,
- * leaves a part out, or answers that call alone with an error, each is read by its own call. Nothing is kept beyond this
- * drawing.
+ * Reads detail and balance of a player in one call, where upstream offers it, and in the same call the parts of a page
+ * (OVERVIEW_PARTS) that are asked for in the same turn of the event loop. Where upstream does not offer it, leaves a part
+ * out, or answers that call alone with an error, each is read by its own call. Nothing is kept beyond this drawing.
  * @param api of one drawing, which is changed
  * @param mayAsk whether the request is of a player, and no tester has asked for faults of single calls
  * @param parts what upstream leaves out, by the names of parts
@@ -21,12 +28,12 @@ export function withOverview(
   mayAsk: () => boolean,
   parts: Pick<OfferedCalls, 'isMissing' | 'answered' | 'missing'>,
 ): Api {
-  const { userDetail, balance, gameList, recentGames } = api
+  const calls = api as unknown as Record<CallName, Read>
   const included = new Set<OverviewPart>()
   let sent = false
   let reading: Promise<Overview> | undefined
 
-  const read = () => {
+  function read(): Promise<Overview> {
     reading ??= endOfTurn().then(() => {
       sent = true
       return api.overview(included.size > 0 ? { include: [...included].sort().join() } : undefined)
@@ -34,7 +41,7 @@ export function withOverview(
     return reading
   }
 
-  async function from<T>(part: (overview: Overview) => T | undefined, own: () => Promise<T>): Promise<T> {
+  async function from(part: (overview: Overview) => unknown, own: () => Promise<unknown>): Promise<unknown> {
     if (!mayAsk()) return own()
     try {
       const found = part(await read())
@@ -45,44 +52,28 @@ export function withOverview(
     return own()
   }
 
-  function include<T>(name: OverviewPart, part: (overview: Overview) => T | undefined, own: () => Promise<T>) {
+  function include(name: OverviewPart, own: () => Promise<unknown>): Promise<unknown> {
     if (sent || parts.isMissing(name)) return own()
     included.add(name)
-    const asked = (overview: Overview) => {
-      const found = part(overview)
-      if (found === undefined) parts.missing(name)
+    const partOf = (overview: Overview) => {
+      if (overview[name] === undefined) parts.missing(name)
       else parts.answered(name)
-      return found
+      return overview[name]
     }
-    return from(asked, own)
+    return from(partOf, own)
   }
 
-  return Object.assign(api, {
-    userDetail: () =>
-      from(
-        ({ detail }) => detail,
-        () => userDetail(),
-      ),
-    balance: () =>
-      from(
-        (overview) => overview.balance,
-        () => balance(),
-      ),
-    recentGames: () =>
-      include(
-        'recent',
-        ({ recent }) => recent,
-        () => recentGames(),
-      ),
-    gameList: (asked: Parameters<Api['gameList']>[0]) =>
-      asked === HOME_FAVOURITES
-        ? include(
-            'favourites',
-            ({ favourites }) => favourites,
-            () => gameList(asked),
-          )
-        : gameList(asked),
-  } satisfies Partial<Api>)
+  const { userDetail, balance } = calls
+  calls.userDetail = () => from(({ detail }) => detail, userDetail)
+  calls.balance = () => from((overview) => overview.balance, balance)
+  for (const [call, byInput] of PARTS) {
+    const own = calls[call]
+    calls[call] = (input) => {
+      const part = byInput.get(input)
+      return part ? include(part, () => own(input)) : own(input)
+    }
+  }
+  return api
 }
 
 /** Resolves when nothing of this turn of the event loop is left: what it asks for is known then. */

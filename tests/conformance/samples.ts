@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { WireInputOf } from '../../contract/calls/call.ts'
 import { CALLS, type CallName, type Calls } from '../../contract/calls/calls.ts'
-import { OVERVIEW_PARTS } from '../../contract/calls/user.ts'
+import { OVERVIEW_PARTS } from '../../contract/calls/overview.ts'
 import { desk, makePlayer } from '../support/desk.ts'
 import { ask, type Wire } from './client.ts'
 
@@ -105,7 +105,7 @@ const SAMPLES: { [N in Exclude<CallName, WithoutInput>]: Sample<N> } & { [N in W
   articles: () => ({ type: 'ARTICLE', pageNum: 1, pageSize: 15 }),
   addFavourite: async (scene) => ({ gameId: await anyGame(scene) }),
   removeFavourite: async (scene) => ({ gameId: await anyGame(scene) }),
-  overview: () => ({ include: OVERVIEW_PARTS.join() }),
+  overview: () => ({ include: Object.keys(OVERVIEW_PARTS).join() }),
   history: () => ({ pageNum: 1, pageSize: 20 }),
   historyFile: () => ({ format: 'csv' }),
   lineRounds: async (scene) => ({ transNo: await aRowOfRounds(scene) }),

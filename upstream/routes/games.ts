@@ -4,17 +4,17 @@ import { rulesText } from '../../games/server/rulesText.ts'
 import { kindOf, rtpOf, volatilityOf } from '../../games/server/variants.ts'
 import { type CatalogueGame, gameOf, gameRow } from '../catalogue/catalogue.ts'
 import type { Favourites } from '../catalogue/favourites.ts'
+import { findGames } from '../catalogue/find.ts'
 import type { Prebuilt } from '../catalogue/prebuilt.ts'
 import { rtpText } from '../catalogue/rtpText.ts'
 import type { Database } from '../db/types.ts'
-import { lastRoundsIn } from '../game-wallet/rounds.ts'
+import { gamesPlayedBy, lastRoundsIn } from '../game-wallet/rounds.ts'
 import { openGameSession } from '../game-wallet/sessions.ts'
 import { wireRound } from '../game-wallet/wireRound.ts'
 import { Refused, SessionExpired } from '../http/refused.ts'
 import { translate } from '../http/translate.ts'
 import { assertNoBreak } from '../protection/breaks.ts'
 import { keepSession } from '../protection/playSession.ts'
-import { playersGames } from './playersGames.ts'
 import type { RoutesOf } from './route.ts'
 import { similarTo } from './similarTo.ts'
 
@@ -46,16 +46,26 @@ export function gameRoutes({
   gamesUrl,
   now: realNow,
 }: Context): RoutesOf<GameCalls> {
-  const games = playersGames(db, favourites)
   return {
-    gameList: async (asked, { player }) => ({ data: await games.page((await player()).id, asked) }),
+    async gameList(asked, { player }) {
+      const { id } = await player()
+      const own = await favourites.of(id)
+      const kept = new Set(own.map((game) => game.id))
+      const { list, total } = asked.collect ? findGames(asked, own) : findGames(asked)
+      return { data: { list: list.map((game) => gameRow(game, kept.has(game.id))), total } }
+    },
     async gameDetail({ gameId }, { lang, player }) {
       const game = known(gameId)
       const own = await favourites.of((await player()).id)
       const similar = similarTo(game).map((other) => gameRow(other, own.includes(other)))
       return { data: { ...gameRow(game, own.includes(game)), ...facts(game, lang), demo: false, similar } }
     },
-    recentGames: async (_, { player }) => ({ data: await games.recent((await player()).id) }),
+    async recentGames(_, { player }) {
+      const { id } = await player()
+      const own = await favourites.of(id)
+      const games = (await gamesPlayedBy(db, id)).flatMap((game) => gameOf(game) ?? [])
+      return { data: { list: games.map((game) => gameRow(game, own.includes(game))) } }
+    },
     async gameRounds({ gameId }, { lang, player }) {
       const rounds = await lastRoundsIn(db, (await player()).id, known(gameId).id)
       return { data: { list: rounds.map((round) => wireRound(round, gamesUrl(), lang)) } }

@@ -5,7 +5,7 @@ import type { Word } from '../http/translate.ts'
 import type { CallContext } from '../players/callContext.ts'
 
 /** The data that a reply schema reads: the shape on the wire. */
-type WireReply<N extends CallName> = z.input<Calls[N]['reply']>
+export type WireReply<N extends CallName> = z.input<Calls[N]['reply']>
 
 export interface Answer<T> {
   data: T

@@ -1,8 +1,6 @@
-import { HOME_FAVOURITES } from '../../contract/calls/games.ts'
 import { toWire } from '../../contract/money/sen.ts'
 import { isoDay } from '../../contract/time/time.ts'
 import type { Age } from '../../contract/wording.ts'
-import type { Favourites } from '../catalogue/favourites.ts'
 import type { Database } from '../db/types.ts'
 import { Refused } from '../http/refused.ts'
 import { money, translate } from '../http/translate.ts'
@@ -15,13 +13,11 @@ import type { SessionPlayer, Sessions } from '../players/sessions.ts'
 import { progressOf } from '../players/turnover.ts'
 import { ownsImage } from '../support/files.ts'
 import { accountsOf } from '../withdrawals/savedAccounts.ts'
-import { playersGames } from './playersGames.ts'
 import type { RoutesOf } from './route.ts'
 
 type UserCalls =
   | 'userDetail'
   | 'balance'
-  | 'overview'
   | 'refreshBalance'
   | 'modifyInfo'
   | 'sessions'
@@ -32,7 +28,6 @@ type UserCalls =
 interface Context {
   database: Database
   sessions: Sessions
-  favourites: Favourites
   /** The key of the codes' HMAC. */
   secret: string
   /** The age from which somebody may play. */
@@ -58,7 +53,6 @@ export function userRoutes(context: Context): RoutesOf<UserCalls> {
   const { database, sessions, now } = context
   const { db } = database
   const read = balanceByToken(db, now)
-  const games = playersGames(db, context.favourites)
   const balance = async (_: object, { tokenHash }: CallContext) => {
     const { total, bonus } = await read(tokenHash)
     return { data: { balance: toWire(total), bonus: toWire(bonus) } }
@@ -83,17 +77,6 @@ export function userRoutes(context: Context): RoutesOf<UserCalls> {
   }
   return {
     userDetail: async (_, asked) => ({ data: await detail(asked) }),
-    async overview({ include = '' }, asked) {
-      const included = new Set(include.split(','))
-      const [player, money, kept, recent] = await Promise.all([
-        detail(asked),
-        balance({}, asked),
-        included.has('favourites') && asked.player().then(({ id }) => games.page(id, HOME_FAVOURITES)),
-        included.has('recent') && asked.player().then(({ id }) => games.recent(id)),
-      ])
-      const parts = { ...(kept && { favourites: kept }), ...(recent && { recent }) }
-      return { data: { detail: player, balance: money.data, ...parts } }
-    },
     balance: { ownSession: balance },
     refreshBalance: { ownSession: balance },
 
