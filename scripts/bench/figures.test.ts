@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ROOT } from '../run.ts'
 import { FIXED_WORK, type Figure, medians, readResults, worseThan } from './figures.ts'
+import { phoneSlowdown } from './fixedWork.ts'
 
 const bytes = (name: string, value: number): Figure => ({ name, value, unit: 'B' })
 
@@ -19,6 +20,11 @@ test('more bytes and fewer requests are worse, beyond a tenth and beyond noise',
   expect(worseThan([bytes('a', 50)], [bytes('a', 90)])).toEqual([])
   expect(worseThan([rate(1000)], [rate(2000)])).toEqual([])
   expect(worseThan([rate(1000)], [rate(890)])).toEqual([{ name: 'rate', before: 1000, now: 890, unit: '/s' }])
+})
+
+test('the phone is as slow on every machine, and never quicker than the machine', () => {
+  const slowdown = (ms: number) => phoneSlowdown({ name: FIXED_WORK, value: ms, unit: 'ms' })
+  expect([slowdown(41), slowdown(82), slowdown(120), slowdown(400)]).toEqual([4, 2, 1.4, 1])
 })
 
 test('a figure that is new or gone is not compared', () => {

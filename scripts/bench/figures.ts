@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-/** One measured value. Bytes, ms and MB are better when lower; requests a second when higher. */
-const Figure = z.object({ name: z.string(), value: z.number(), unit: z.enum(['B', 'ms', 'MB', '/s', 'shift']) })
+/** One measured value. Bytes, ms and MB are better when lower; requests a second when higher; `×` only says how it was measured. */
+const Figure = z.object({ name: z.string(), value: z.number(), unit: z.enum(['B', 'ms', 'MB', '/s', 'shift', '×']) })
 export type Figure = z.infer<typeof Figure>
 
 /** The results of one run, as `bench/last.json` keeps them. `date` is YYYY-MM-DD. */
@@ -29,7 +29,14 @@ export const FIXED_WORK = 'fixed work of this machine'
 
 /** How much worse a figure may be than before, and the differences below which a figure is noise. */
 const TOLERANCE = 0.1
-const NOISE: Record<Figure['unit'], number> = { B: 100, ms: 20, MB: 10, '/s': 10, shift: 0.005 }
+const NOISE: Record<Figure['unit'], number> = {
+  B: 100,
+  ms: 20,
+  MB: 10,
+  '/s': 10,
+  shift: 0.005,
+  '×': Number.POSITIVE_INFINITY,
+}
 
 /** The middle of the values of all rounds, for each figure in the order of its first appearance. */
 export function medians(rounds: readonly Figure[][]): Figure[] {
@@ -39,7 +46,7 @@ export function medians(rounds: readonly Figure[][]): Figure[] {
     known.all.push(value)
     values.set(name, known)
   }
-  return [...values].map(([name, { unit, all }]) => ({ name, value: rounded(median(all)), unit }))
+  return [...values].map(([name, { unit, all }]) => ({ name, value: rounded(median(all), unit), unit }))
 }
 
 function median(values: readonly number[]): number {
@@ -48,7 +55,8 @@ function median(values: readonly number[]): number {
   return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2
 }
 
-const rounded = (value: number) => (value < 1 ? Math.round(value * 10_000) / 10_000 : Math.round(value))
+const rounded = (value: number, unit: Figure['unit']) =>
+  value < 1 || unit === '×' ? Math.round(value * 10_000) / 10_000 : Math.round(value)
 
 const timeOf = (figures: readonly Figure[], wanted: string) => figures.find(({ name }) => name === wanted)?.value
 

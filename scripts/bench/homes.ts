@@ -1,13 +1,14 @@
 /**
  * Measures home of several builds as a visitor on a phone sees it, in turns: first paint and first taps, as the bench does.
  *
- *   node scripts/bench/homes.ts [--rounds 8] [--slowdown 4] [--line slow|fast] [folder of another build …]
+ *   node scripts/bench/homes.ts [--rounds 8] [--slowdown 1.5] [--line slow|fast] [folder of another build …]
  *
- * Prints the quartiles of each figure. Needs `npm run build`.
+ * Without --slowdown the phone is that of the bench (fixedWork.ts). Prints the quartiles of each figure. Needs `npm run build`.
  */
 import { parseArgs } from 'node:util'
 import { ROOT } from '../run.ts'
-import { LINES, measureHome, openBrowser, openOnce } from './phone.ts'
+import { measureFixedWork, phoneSlowdown } from './fixedWork.ts'
+import { linesAt, measureHome, openBrowser, openOnce } from './phone.ts'
 import { openTogether } from './together.ts'
 
 const { values: asked, positionals: others } = parseArgs({
@@ -18,11 +19,9 @@ const count = Number(asked.rounds)
 if (!Number.isInteger(count) || count < 1) throw new Error('--rounds is a whole number from 1')
 const slowdown = asked.slowdown === undefined ? undefined : Number(asked.slowdown)
 if (slowdown !== undefined && !(slowdown >= 1)) throw new Error('--slowdown is a number from 1')
-const lines = LINES.filter(({ name }) => !asked.line || name === asked.line).map((line) => ({
-  ...line,
-  cpuSlowdown: slowdown ?? line.cpuSlowdown,
-}))
-if (lines.length === 0) throw new Error(`--line is one of ${LINES.map(({ name }) => name).join(', ')}`)
+const all = linesAt(slowdown ?? phoneSlowdown(measureFixedWork()))
+const lines = all.filter(({ name }) => !asked.line || name === asked.line)
+if (lines.length === 0) throw new Error(`--line is one of ${all.map(({ name }) => name).join(', ')}`)
 
 const builds = await Promise.all(
   [...others, ROOT].map(async (folder) => ({ folder, product: await openTogether(folder) })),

@@ -18,7 +18,7 @@ import { cpus } from 'node:os'
 import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
 import { FIXED_WORK, type Figure, medians, type Results, readResults, sameSpeed, worseThan } from './figures.ts'
-import { measureFixedWork } from './fixedWork.ts'
+import { measureFixedWork, phoneSlowdown } from './fixedWork.ts'
 import { measureMachine } from './machine.ts'
 import { measurePhone } from './phone.ts'
 import { openTogether } from './together.ts'
@@ -41,8 +41,10 @@ const together = asked.only === 'machine' ? undefined : await openTogether()
 try {
   for (let round = 1; round <= count; round++) {
     console.error(`round ${round} of ${count}`)
-    rounds.push([measureFixedWork()])
-    if (together) rounds.push(round === 1 ? together.starts : [], await measurePhone(together.place))
+    const work = measureFixedWork()
+    rounds.push([work])
+    if (together)
+      rounds.push(round === 1 ? together.starts : [], await measurePhone(together.place, phoneSlowdown(work)))
     if (asked.only !== 'phone') rounds.push(await measureMachine())
   }
 } finally {

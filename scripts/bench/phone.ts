@@ -4,13 +4,15 @@ import type { Figure } from './figures.ts'
 import type { Line, Link } from './link.ts'
 import { EMPTY_PAGE } from './tlsFront.ts'
 
-/** A slow phone line, and what most players have in the evening, both on a cheap phone. */
-export const LINES: readonly Line[] = [
-  { name: 'slow', roundTripMs: 400, bitsPerSecond: 400_000, cpuSlowdown: 4 },
-  { name: 'fast', roundTripMs: 150, bitsPerSecond: 1_600_000, cpuSlowdown: 4 },
+const LINES = [
+  { name: 'slow', roundTripMs: 400, bitsPerSecond: 400_000 },
+  { name: 'fast', roundTripMs: 150, bitsPerSecond: 1_600_000 },
 ]
+/** A slow phone line, and what most players have in the evening. @param cpuSlowdown that makes this machine a cheap phone */
+export const linesAt = (cpuSlowdown: number): Line[] => LINES.map((line) => ({ ...line, cpuSlowdown }))
+
 /** Without delay: what happens before and between the measurements. */
-const DIRECT: Line = { name: 'direct', roundTripMs: 0, bitsPerSecond: 1_000_000_000, cpuSlowdown: 1 }
+export const DIRECT: Line = { name: 'direct', roundTripMs: 0, bitsPerSecond: 1_000_000_000, cpuSlowdown: 1 }
 
 const PHONE = {
   viewport: { width: 360, height: 800 },
@@ -64,12 +66,12 @@ export function openBrowser(keyHashes: readonly string[], ...more: string[]): Pr
 }
 
 /** One round of everything that a phone sees, on each line. */
-export async function measurePhone({ link, url, keyHash }: Place): Promise<Figure[]> {
-  const figures: Figure[] = []
+export async function measurePhone({ link, url, keyHash }: Place, cpuSlowdown: number): Promise<Figure[]> {
+  const figures: Figure[] = [{ name: 'the phone: times slower than this machine', value: cpuSlowdown, unit: '×' }]
   const plain = await openBrowser([keyHash])
   const without = await openBrowser([keyHash], WITHOUT_DICTIONARY)
   await openOnce(plain, { link, url })
-  for (const line of LINES) {
+  for (const line of linesAt(cpuSlowdown)) {
     const add = (name: string, value: number, unit: Figure['unit'] = 'ms') =>
       figures.push({ name: `${line.name} line: ${name}`, value, unit })
     await measureHome(plain, { link, url }, line, add)

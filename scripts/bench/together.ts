@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { request } from 'undici'
 import { freePort } from '../../server/sandbox/freePort.ts'
 import type { Figure } from './figures.ts'
-import { type Link, openLink } from './link.ts'
+import { openLink } from './link.ts'
 import { playerAt } from './onStub.ts'
-import { LINES, type Place } from './phone.ts'
+import { DIRECT, type Place } from './phone.ts'
 import { startProcess } from './processes.ts'
 import { openTlsFront } from './tlsFront.ts'
 
@@ -15,10 +15,7 @@ export async function openTogether(build?: string) {
   const folder = mkdtempSync(join(tmpdir(), 'kancil-bench-'))
   const port = await freePort()
   const front = await openTlsFront(`http://127.0.0.1:${port}`)
-  const link: Link = await openLink(
-    front.port,
-    LINES[0] ?? { name: '', roundTripMs: 0, bitsPerSecond: 1, cpuSlowdown: 1 },
-  )
+  const link = await openLink(front.port, DIRECT)
   const host = `localhost:${link.port}`
   const variables = {
     PORT: String(port),

@@ -25,6 +25,17 @@ test('a small private reply is parsed each time', () => {
   expect(once()).toEqual(once())
 })
 
+test('a long list of games is parsed once for all, and what tells of one player each time', () => {
+  const reader = new ReplyReader(() => {})
+  const list = Array.from({ length: 100 }, (_, n) => ({ id: `game-${n}`, gameName: `A game with a long name, ${n}` }))
+  const games = () => reader.read('gameList', CALLS.gameList, raw({ list }), true).data
+  expect(games()).toBe(games())
+  const mine = { detail: { username: 'budi123' }, balance: { balance: '1' }, favourites: { list } }
+  const overview = () => reader.read('overview', CALLS.overview, raw(mine), true).data
+  expect(overview()).not.toBe(overview())
+  expect(overview()).toEqual(overview())
+})
+
 const large = (index: number, bytes: number) => raw({ ...popup, title: `${index}`.padEnd(bytes, '.') })
 
 test('the cached replies hold at most 24 MB together, and a larger one is not cached', () => {

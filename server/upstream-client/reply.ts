@@ -63,8 +63,8 @@ const MEMO = { max: 200, maxSize: 24 * 1024 * 1024, sizeCalculation: weightOf }
 const WORTH_TELLING = new Set([1, 10, 100, 1000, 10_000])
 
 /**
- * Reads replies: envelope, errors, data by the contract. The same bytes of a large or public reply give the same frozen
- * object, so the bytes are parsed once, and a cache of derived values can compare by identity.
+ * Reads replies: envelope, errors, data by the contract. The same bytes of a reply that many get (isShared) give the same
+ * frozen object, so the bytes are parsed once, and a cache of derived values can compare by identity.
  */
 export class ReplyReader {
   readonly #memo = new LRUCache<string, Reply>(MEMO)
@@ -83,7 +83,7 @@ export class ReplyReader {
       const file = { type: raw.type, disposition: raw.disposition, body: raw.stream ?? raw.body }
       return { message: '', data: undefined, raw: undefined, file }
     }
-    if (!call.cacheable && raw.body.length < LARGE_BYTES) return this.#parse(name, call, raw, hadToken)
+    if (!isShared(call, raw)) return this.#parse(name, call, raw, hadToken)
     const key = `${name} ${raw.status} ${hash('sha1', raw.body, 'base64')}`
     const known = this.#memo.get(key)
     if (known) return known
@@ -130,6 +130,13 @@ export class ReplyReader {
     if (WORTH_TELLING.has(times)) this.#tell(name, path, times)
   }
 }
+
+/**
+ * Whether many get the same bytes: public data, and long lists of games. What tells of one player, as the balance, would only
+ * push these out.
+ */
+const isShared = ({ cacheable, group }: Call, { body }: RawReply) =>
+  cacheable || (group === 'games' && body.length >= LARGE_BYTES)
 
 /**
  * Whether the reply to an optional call means that upstream does not offer it. A page of a gateway instead of an

@@ -70,7 +70,7 @@ for (const { lang, js, layout } of WAYS) {
       await signedIn(page)
       await expect(dialog(page)).toHaveCount(0)
       expect(new URL(page.url()).search).toBe('')
-      expect(problems.filter((text) => !text.includes('400'))).toEqual([])
+      expect(problems.filter((text) => !text.includes('status of 400'))).toEqual([])
     })
 
     test('a wrong password is refused with the name kept; the right one leads to the wanted page', async ({

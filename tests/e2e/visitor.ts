@@ -76,11 +76,13 @@ export async function deposit(request: APIRequestContext, baseURL: string | unde
   await expect.poll(state).toBe('credited')
 }
 
-/** Console errors and policy violations are faults of the page. */
+/** Console errors, each with the address it is about, and policy violations are faults of the page. */
 export function watch(page: Page) {
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(error.message))
-  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(`${message.text()} ${message.location().url}`)
+  })
   return problems
 }
 
