@@ -32,8 +32,8 @@ export const EMPTY_SHELL: ShellData = {
 
 /**
  * Starts every read of the shell at once, in parallel with those of the page. Public data comes from the cache; a
- * signed-in player costs two private calls, detail and balance, or one (server/upstream-client/overview.ts). A panel has no shell; the login dialog names the
- * support channels.
+ * signed-in player costs two private calls, detail and balance, or one (server/upstream-client/overview.ts). A panel has
+ * no shell; the login dialog names the support channels.
  */
 export async function readShell(context: PageContextServer): ShellReading {
   const { api, session, device, config, panel, site } = context
