@@ -39,7 +39,7 @@ export function senders(dictionaries: Dictionaries | null, ready?: Pick<ReadyAns
   }
 
   /** Names the page, and answers 304 without a body where the browser has it. */
-  function known(req: Request, res: Response, etag: string): boolean {
+  function notModified(req: Request, res: Response, etag: string): boolean {
     res.setHeader('ETag', etag)
     if (!knowsPage(req, etag)) return false
     res.status(304).end()
@@ -57,10 +57,10 @@ export function senders(dictionaries: Dictionaries | null, ready?: Pick<ReadyAns
     /** A page drawn for this request alone. A player who returns to one that has not changed gets no body. */
     async sendOnce(req: Request, res: Response, page: Rendered) {
       head(req, res, page)
-      if (page.status === 200 && (req.method === 'GET' || req.method === 'HEAD') && known(req, res, etagOf(page)))
-        return
-      const by = shared(req, 'once')
-      if (by) return end(res, by.encoding, compressWith(by.dictionary, page.html, by.encoding, 'once'))
+      const isRead = req.method === 'GET' || req.method === 'HEAD'
+      if (page.status === 200 && isRead && notModified(req, res, etagOf(page))) return
+      const known = shared(req, 'once')
+      if (known) return end(res, known.encoding, compressWith(known.dictionary, page.html, known.encoding, 'once'))
       const encoding = encodingOf(req.headers['accept-encoding'], 'once')
       await end(res, encoding, encode(page.html, encoding, 'once'))
     },
@@ -68,11 +68,11 @@ export function senders(dictionaries: Dictionaries | null, ready?: Pick<ReadyAns
     /** Sends a cached page. Its bytes were made at the first request for this encoding. */
     async sendCached(req: Request, res: Response, page: CachedPage) {
       head(req, res, page)
-      if (known(req, res, page.etag)) return
-      const dictionary = shared(req, 'kept')
+      if (notModified(req, res, page.etag)) return
+      const known = shared(req, 'kept')
       const plain = encodingOf(req.headers['accept-encoding'], 'kept')
-      const encoding = dictionary?.encoding ?? plain
-      const again = dictionary ? always(compressed({ page, ...dictionary })) : bodiesOf(page, plain)
+      const encoding = known?.encoding ?? plain
+      const again = known ? always(compressed({ page, ...known })) : bodiesOf(page, plain)
       const made = again()
       if (encoding !== 'identity') res.setHeader('Content-Encoding', encoding)
       const body = await made

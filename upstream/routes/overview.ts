@@ -35,12 +35,5 @@ export function overviewRoute(routes: Omit<Routes, 'overview'>): RoutesOf<'overv
 }
 
 /** `undefined` for an answer that fails or is late. */
-async function inTime<T>(answer: Promise<T>): Promise<T | undefined> {
-  const stop = new AbortController()
-  const late = wait(LATE_MS, undefined, { signal: stop.signal }).catch(() => undefined)
-  try {
-    return await Promise.race([answer.catch(() => undefined), late])
-  } finally {
-    stop.abort()
-  }
-}
+const inTime = <T>(answer: Promise<T>): Promise<T | undefined> =>
+  Promise.race([answer.catch(() => undefined), wait(LATE_MS, undefined, { ref: false })])
