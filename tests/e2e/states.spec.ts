@@ -79,3 +79,14 @@ for (const who of ['visitor', 'player']) {
     expect(problems).toEqual([])
   })
 }
+
+test('the check of contrast waits until colours are at rest', { tag: '@desktop' }, async ({ page }) => {
+  await page.setContent(
+    '<style>button { background: #fff; color: #000; transition: background 60s } .on { background: #000; color: #fff }</style><button>On</button>',
+  )
+  await page.locator('button').evaluate((button) => {
+    button.getBoundingClientRect()
+    button.classList.add('on')
+  })
+  expect(await accessibilityFaults(page, 'button')).toEqual([])
+})

@@ -6,6 +6,7 @@ import {
   type Page,
   type PlaywrightWorkerArgs,
 } from 'playwright/test'
+import { addRules, removeRules } from '../browsers/inPage/rules.ts'
 
 export const PASSWORD = 'rahasia-123'
 
@@ -124,14 +125,36 @@ export async function chooseInWindow(page: Page, name: string | RegExp, address 
 const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const LEAST_TARGET = 24
 
-/** The faults that axe finds on the open page, or in one part of it. Foreign documents in frames are excluded. */
+const STILL = ['*, ::before, ::after { transition: none !important }']
+
+/**
+ * Runs `look` on a page whose colours rest. A component that wakes may turn a button on or off, and its ground fades
+ * while its text has the new colour already. What turns without end turns on.
+ */
+async function atRest<T>(page: Page, look: () => Promise<T>): Promise<T> {
+  await page.evaluate(addRules, STILL)
+  try {
+    await page.waitForFunction(() =>
+      document
+        .getAnimations()
+        .every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity),
+    )
+    return await look()
+  } finally {
+    await page.evaluate(removeRules, STILL.length)
+  }
+}
+
+/**
+ * The faults that axe finds on the open page, or in one part of it, at rest. Foreign documents in frames are excluded.
+ */
 export async function accessibilityFaults(page: Page, part?: string): Promise<string[]> {
   // Frames are skipped and only violations are read: otherwise axe takes twice as long.
   const axe = new AxeBuilder({ page })
     .options({ resultTypes: ['violations'] })
     .withTags(AXE_TAGS)
     .setLegacyMode()
-  const { violations } = await (part ? axe.include(part) : axe.exclude('iframe')).analyze()
+  const { violations } = await atRest(page, () => (part ? axe.include(part) : axe.exclude('iframe')).analyze())
   const faults = await Promise.all(
     violations.map(async ({ id, nodes }) => {
       const left = []
