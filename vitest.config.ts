@@ -81,8 +81,8 @@ export default defineConfig({
           hookTimeout: 360_000,
         },
       },
-      { test: { name: 'api', setupFiles, include: API, ...PATIENT } },
-      { test: { name: 'services', setupFiles, include: API, exclude: WITHOUT_STORES, ...PATIENT } },
+      ...projects('api', API, []),
+      ...projects('services', API, WITHOUT_STORES),
     ],
   },
 })

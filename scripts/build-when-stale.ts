@@ -35,9 +35,12 @@ export async function build(): Promise<number> {
   return code
 }
 
+/** Whether the last build is one of the present sources. */
+export const isBuilt = (): boolean => readStamp() === fingerprint(ROOT, BUILD_SOURCES)
+
 /** Builds only when a source has changed since the last build. Returns the exit code. */
 export async function buildWhenStale(): Promise<number> {
-  return readStamp() === fingerprint(ROOT, BUILD_SOURCES) ? 0 : build()
+  return isBuilt() ? 0 : build()
 }
 
 if (import.meta.main) process.exitCode = await buildWhenStale()

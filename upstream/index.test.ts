@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
@@ -13,12 +12,12 @@ import { CALLS } from '../contract/calls/calls.ts'
 import { freePort } from '../server/sandbox/freePort.ts'
 import { ask } from '../tests/conformance/client.ts'
 import { freshDatabase } from '../tests/support/freshDatabase.ts'
+import { builtProgram } from '../tests/support/programs.ts'
 import { migratedFolder } from '../tests/support/template.ts'
 import { ADVISORY_LOCK } from './db/migrate.ts'
 import { SERVER } from './db/testing.ts'
 import { DEMO_ACCOUNTS } from './sandbox/demo/accounts.ts'
 
-const ENTRY = fileURLToPath(new URL('index.ts', import.meta.url))
 const Ready = z.object({ ready: z.literal(true), port: z.number(), demo: z.array(z.object({ username: z.string() })) })
 const children: ChildProcess[] = []
 const folders: string[] = []
@@ -31,7 +30,7 @@ afterEach(async () => {
 
 function launch(dataDir: string, variables: Record<string, string>) {
   const env = { UPSTREAM_PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error', ...variables }
-  const child = spawn(process.execPath, [ENTRY], { env, stdio: ['pipe', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [builtProgram('upstream')], { env, stdio: ['pipe', 'pipe', 'inherit'] })
   children.push(child)
   return child
 }
@@ -122,7 +121,7 @@ test('a data folder that cannot be written ends the start with a line that says 
   const file = join(folder, 'file')
   writeFileSync(file, '')
   const env = { UPSTREAM_PORT: '0', DATA_DIR: join(file, 'data') }
-  const child = spawn(process.execPath, [ENTRY], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn(process.execPath, [builtProgram('upstream')], { env, stdio: ['ignore', 'ignore', 'pipe'] })
   children.push(child)
   const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
   expect(said).toMatch(

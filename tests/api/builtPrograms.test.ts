@@ -11,6 +11,7 @@ import { z } from 'zod'
 import { ROOT } from '../../scripts/run.ts'
 import { parseSync } from '../../scripts/source-files.ts'
 import { freePort } from '../../server/sandbox/freePort.ts'
+import { builtProgram } from '../support/programs.ts'
 import { startUpstream } from '../support/upstream.ts'
 
 const BUILT = join(ROOT, 'dist', 'server')
@@ -25,7 +26,7 @@ afterEach(async () => {
 function startWeb(variables: Record<string, string>): ChildProcess {
   folder = mkdtempSync(join(tmpdir(), 'kancil-built-'))
   const env = { DATA_DIR: folder, LOG_LEVEL: 'silent', ...variables }
-  child = spawn(process.execPath, [join(BUILT, 'web.mjs')], { cwd: tmpdir(), env, stdio: ['ignore', 'pipe', 'pipe'] })
+  child = spawn(process.execPath, [builtProgram('web')], { cwd: tmpdir(), env, stdio: ['ignore', 'pipe', 'pipe'] })
   return child
 }
 

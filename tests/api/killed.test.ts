@@ -4,7 +4,6 @@ import { rmSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import pino from 'pino'
 import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
@@ -16,6 +15,7 @@ import { checkLedger } from '../../upstream/ledger/check.ts'
 import { ask } from '../conformance/client.ts'
 import { newPlayer } from '../conformance/samples.ts'
 import { freshDatabase } from '../support/freshDatabase.ts'
+import { builtProgram } from '../support/programs.ts'
 import { emptyFolder, migratedFolder } from '../support/template.ts'
 
 /** How often the process is killed: 20 times on PostgreSQL, 3 times on PGlite; `KILLS=20` sets another number. */
@@ -27,7 +27,6 @@ const WORKERS = 4
 /** Milliseconds of load before a kill: sometimes in the middle of the first order, sometimes after many. */
 const LOAD_MS = { least: 100, spread: 500 }
 const SECRET = 'a secret that only tests know, 32+'
-const ENTRY = fileURLToPath(new URL('../../upstream/index.ts', import.meta.url))
 const Ready = z.object({ ready: z.literal(true), port: z.number() })
 
 let child: ChildProcess | undefined
@@ -46,7 +45,7 @@ async function kill() {
 /** Starts the upstream as its own process; returns its address. */
 async function start(variables: Record<string, string>): Promise<string> {
   const env = { UPSTREAM_PORT: '0', LOG_LEVEL: 'fatal', DEMO_ACCOUNTS: 'false', WEBHOOK_SECRET: SECRET, ...variables }
-  child = spawn(process.execPath, [ENTRY], { env, stdio: ['pipe', 'pipe', 'inherit'] })
+  child = spawn(process.execPath, [builtProgram('upstream')], { env, stdio: ['pipe', 'pipe', 'inherit'] })
   if (!child.stdout) throw new Error('The process has no output')
   const [line] = await once(createInterface({ input: child.stdout }), 'line')
   return `http://127.0.0.1:${Ready.parse(JSON.parse(String(line))).port}`

@@ -6,6 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { ROOT } from '../../scripts/run.ts'
 import { freePort } from '../../server/sandbox/freePort.ts'
+import { builtProgram, type Role } from '../support/programs.ts'
 import { emptyFolder, migratedFolder } from '../support/template.ts'
 
 const KEYS = { SESSION_KEYS: 'q8Xc1vN0sT5bW7yE2rU4iO6pA9dF3gH1jK5l', SEAL_KEYS: 'zM2nB4vC6xZ8aS0dF1gH3jK5lQ7wE9rT2yU4' }
@@ -33,9 +34,9 @@ const newFolder = (path: string) => {
 }
 
 /** A process in production, and every line that it writes to either stream: at its `close` event all have been read. */
-function start(entry: string, env: Record<string, string>): { child: ChildProcess; lines: () => string[] } {
+function start(role: Role, env: Record<string, string>): { child: ChildProcess; lines: () => string[] } {
   const texts = ['', '']
-  child = spawn(process.execPath, [entry], {
+  child = spawn(process.execPath, [builtProgram(role)], {
     cwd: ROOT,
     env: { NODE_ENV: 'production', NODE_OPTIONS: TROUBLED, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -77,7 +78,7 @@ async function brokenUpstream(): Promise<string> {
 async function startWeb(more: Record<string, string> = {}) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const web = start('server/index.ts', {
+  const web = start('web', {
     ...KEYS,
     PORT: String(port),
     PUBLIC_ORIGIN: url,
@@ -126,7 +127,7 @@ test('the web tier: an exception that nothing caught is one object a line as wel
 // Proves OPS-22.
 test('the reference upstream: the same', async () => {
   const port = await freePort()
-  const { child, lines } = start('upstream/index.ts', {
+  const { child, lines } = start('upstream', {
     UPSTREAM_PORT: String(port),
     DATA_DIR: newFolder(await migratedFolder()),
     DEMO_ACCOUNTS: 'false',
@@ -140,20 +141,16 @@ test('the reference upstream: the same', async () => {
 })
 
 // Proves OPS-22, OPS-01.
-test.each([
-  ['server/index.ts', { PORT: 'eighty-three', SESSION_KEYS: 'short' }, ['PORT: ', 'SESSION_KEYS: ', 'SEAL_KEYS: ']],
+test.each<[role: Role, env: Record<string, string>, said: string[]]>([
+  ['web', { PORT: 'eighty-three', SESSION_KEYS: 'short' }, ['PORT: ', 'SESSION_KEYS: ', 'SEAL_KEYS: ']],
   [
-    'server/index.ts',
+    'web',
     { ...KEYS, PUBLIC_ORIGIN: 'http://127.0.0.1:1', API_BASE_URL: 'http://127.0.0.1:9', DATA_DIR: '/dev/null/x' },
     ['DATA_DIR: cannot be written'],
   ],
-  [
-    'upstream/index.ts',
-    { UPSTREAM_PORT: 'x', DATABASE_URL: 'postgres://db/a' },
-    ['UPSTREAM_PORT: ', 'WEBHOOK_SECRET: '],
-  ],
-])('%s %#: what keeps it from starting is one object a line', async (entry, env, said) => {
-  const { child, lines } = start(entry, env)
+  ['upstream', { UPSTREAM_PORT: 'x', DATABASE_URL: 'postgres://db/a' }, ['UPSTREAM_PORT: ', 'WEBHOOK_SECRET: ']],
+])('%s %#: what keeps it from starting is one object a line', async (role, env, said) => {
+  const { child, lines } = start(role, env)
   expect(await once(child, 'close')).toEqual([1, null])
   expect(strange(lines())).toEqual([])
   for (const part of said) expect(lines().join('\n')).toContain(part)

@@ -12,6 +12,7 @@ import { freePort } from '../../server/sandbox/freePort.ts'
 import { checkOrders } from '../../upstream/deposits/check.ts'
 import { checkLedger } from '../../upstream/ledger/check.ts'
 import { newName } from '../conformance/samples.ts'
+import { builtProgram } from '../support/programs.ts'
 import { emptyFolder } from '../support/template.ts'
 import { startUpstream, type TestSettings } from '../support/upstream.ts'
 
@@ -27,7 +28,7 @@ const Line = z.looseObject({ msg: z.string(), worker: z.number().optional(), pid
 type Line = z.infer<typeof Line>
 
 function spawned(env: Record<string, string>) {
-  const child = spawn(process.execPath, ['server/index.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [builtProgram('web')], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const lines: Line[] = []
   const output = { errors: '' }
   createInterface({ input: child.stdout }).on('line', (text) => lines.push(Line.parse(JSON.parse(text))))

@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, mkdirSync, rmSync } from 'node:fs'
+import { appendFileSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ROOT } from '../../scripts/run.ts'
@@ -36,7 +36,6 @@ export interface Product {
  * web tier.
  */
 export async function openBrokenProduct(variables: Record<string, string> = {}): Promise<Product> {
-  if (!existsSync(join(ROOT, 'dist', 'server', 'entry.mjs'))) throw new Error('There is no build yet: npm run build')
   const [upstreamFolder, webFolder] = [await migratedFolder(), emptyFolder()]
   const upstream = await copyOf('upstream', { DATA_DIR: upstreamFolder, DEMO_ACCOUNTS: 'false' })
   await upstream.start()

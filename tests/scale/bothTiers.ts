@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { freePort } from '../../server/sandbox/freePort.ts'
+import type { Role } from '../support/programs.ts'
 import { emptyFolder, migratedFolder } from '../support/template.ts'
 import { type Copy, copyOf } from './processes.ts'
 
@@ -13,7 +14,7 @@ export interface BothTiers {
   close(): void
 }
 
-/** Starts both from the sources. `web`: more variables of the web process. Throws when one does not become ready. */
+/** Starts both. `web`: more variables of the web process. Throws when one does not become ready. */
 export async function startBothTiers(web: Record<string, string> = {}): Promise<BothTiers> {
   const admins = { web: await freePort(), upstream: await freePort() }
   const folders = { web: emptyFolder(), upstream: await migratedFolder() }
@@ -22,7 +23,7 @@ export async function startBothTiers(web: Record<string, string> = {}): Promise<
     for (const copy of copies) copy.kill()
     for (const folder of Object.values(folders)) rmSync(folder, { recursive: true, force: true })
   }
-  const start = async (role: 'web' | 'upstream', variables: Record<string, string>) => {
+  const start = async (role: Role, variables: Record<string, string>) => {
     const copy = await copyOf(role, { DATA_DIR: folders[role], ADMIN_PORT: String(admins[role]), ...variables })
     copies.push(copy)
     await copy.start()

@@ -64,12 +64,7 @@ export async function startCluster({ server, redisUrl, web = {} }: Settings): Pr
       GAMES_URL: `http://127.0.0.1:${gamesPort}`,
     }
     const upstreamAt = (at: 0 | 1) =>
-      copyOf(
-        'upstream',
-        { ...shared, GAMES_PORT: String(gamesPorts[at]), ADMIN_PORT: String(adminPorts[at]) },
-        undefined,
-        'build',
-      )
+      copyOf('upstream', { ...shared, GAMES_PORT: String(gamesPorts[at]), ADMIN_PORT: String(adminPorts[at]) })
     const upstreams = [await upstreamAt(0), await upstreamAt(1)] as const
     const webShared = {
       NODE_ENV: 'development',
@@ -92,7 +87,7 @@ export async function startCluster({ server, redisUrl, web = {} }: Settings): Pr
     const games = await startProxy(gamesPort, gamesCopies, '/healthz')
     after.push(games.close)
 
-    const webAt = () => copyOf('web', { ...webShared, API_BASE_URL: behind.url }, undefined, 'build')
+    const webAt = () => copyOf('web', { ...webShared, API_BASE_URL: behind.url })
     const webs = [await webAt(), await webAt()] as const
     after.push(() => killAll(webs))
     await Promise.all(webs.map((copy) => copy.start()))

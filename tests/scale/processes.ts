@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ROOT } from '../../scripts/run.ts'
 import { freePort } from '../../server/sandbox/freePort.ts'
+import { builtProgram, type Role } from '../support/programs.ts'
 
 const READY_MS = 90_000
 
@@ -22,24 +23,14 @@ export interface Copy {
   errors: string[]
 }
 
-const ENTRY = {
-  sources: { web: 'server/index.ts', upstream: 'upstream/index.ts' },
-  build: { web: 'dist/server/web.mjs', upstream: 'dist/server/upstream.mjs' },
-}
-
 /**
- * A copy of `web` or `upstream`; not started yet. `variables` is its whole environment besides the port, which is a free one
- * unless it is given. Built programs start several times faster; sources are what a test has just changed.
+ * A copy of the built `web` or `upstream`; not started yet. `variables` is its whole environment besides the port, which is a
+ * free one unless it is given.
  */
-export async function copyOf(
-  role: 'web' | 'upstream',
-  variables: Record<string, string>,
-  givenPort?: number,
-  from: 'sources' | 'build' = 'sources',
-): Promise<Copy> {
+export async function copyOf(role: Role, variables: Record<string, string>, givenPort?: number): Promise<Copy> {
   const port = givenPort ?? (await freePort())
   const url = `http://127.0.0.1:${port}`
-  const entry = ENTRY[from][role]
+  const entry = builtProgram(role)
   const env = { [role === 'web' ? 'PORT' : 'UPSTREAM_PORT']: String(port), LOG_LEVEL: 'error', ...variables }
   let child: ChildProcess | undefined
   const errors: string[] = []

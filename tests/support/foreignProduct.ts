@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { ROOT } from '../../scripts/run.ts'
 import { freePort } from '../../server/sandbox/freePort.ts'
 import { type ForeignUpstream, foreignUpstream } from './foreignUpstream.ts'
+import { builtProgram } from './programs.ts'
 
 /** The built product in front of an upstream that knows the specification and nothing else of us. */
 export interface ForeignProduct {
@@ -28,8 +28,7 @@ export async function foreignProduct(workers: number): Promise<ForeignProduct> {
     // A busy machine is slow; that is another test's subject.
     ...{ MAX_LOOP_DELAY_MS: '10000', UPSTREAM_TIME_FACTOR: '3' },
   }
-  const program = [join(ROOT, 'dist', 'server', 'web.mjs')]
-  const web: ChildProcess = spawn(process.execPath, program, { cwd: tmpdir(), env, stdio: 'ignore' })
+  const web: ChildProcess = spawn(process.execPath, [builtProgram('web')], { cwd: tmpdir(), env, stdio: 'ignore' })
   while (!(await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => null))?.ok) {
     if (web.exitCode !== null) throw new Error(`The web tier ended with ${web.exitCode}`)
     await wait(50)
