@@ -2,8 +2,9 @@ import { join } from 'node:path'
 import { isBuilt } from '../../scripts/build-when-stale.ts'
 import { ROOT } from '../../scripts/run.ts'
 
-const FILES = { web: 'web.mjs', upstream: 'upstream.mjs' }
-export type Role = keyof typeof FILES
+const FILES = { web: 'web.mjs', upstream: 'upstream.mjs', kancil: 'kancil.mjs' }
+export type Program = keyof typeof FILES
+export type Role = Exclude<Program, 'kancil'>
 
 let built = false
 
@@ -11,8 +12,8 @@ let built = false
  * The path of a built program, which is what an image starts. It starts in a fifth of the time of its sources. Throws when
  * the build is missing or older than the sources: a test would speak of another state than the one at hand.
  */
-export function builtProgram(role: Role): string {
+export function builtProgram(program: Program): string {
   built ||= isBuilt()
   if (!built) throw new Error('The build is missing or older than the sources: npm run build')
-  return join(ROOT, 'dist', 'server', FILES[role])
+  return join(ROOT, 'dist', 'server', FILES[program])
 }

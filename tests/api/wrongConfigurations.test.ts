@@ -7,7 +7,8 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
-import { claimFolder, tryServices } from './startChecks.ts'
+import { claimFolder, tryServices } from '../../server/startChecks.ts'
+import { builtProgram } from '../support/programs.ts'
 
 /** Twenty wrong configurations and what each says. docs/deploy.md shows the same table. */
 
@@ -132,11 +133,9 @@ const ROWS: [string, Change, string[]][] = [
   ],
 ]
 
-const ENTRY = fileURLToPath(new URL('./index.ts', import.meta.url))
-
 /** Starts the web tier with only these settings. Resolves with what it says when it ends. */
 async function started(settings: Change) {
-  const child = spawn(process.execPath, [ENTRY], {
+  const child = spawn(process.execPath, [builtProgram('web')], {
     env: JSON.parse(JSON.stringify(settings)),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -169,17 +168,19 @@ test('everything that is wrong is said at once, what only a trial shows included
     REDIS_URL: NOWHERE,
     DATA_DIR: join(file, 'data'),
   }
-  const { out } = await started({ ...RIGHT, ...wrong })
+  const [{ out }, { err }] = await Promise.all([
+    started({ ...RIGHT, ...wrong }),
+    // Outside production the same is text for a person.
+    started({ ...RIGHT, ...wrong, NODE_ENV: 'development' }),
+  ])
   const names = JSON.parse(out).problems.map((line: string) => line.split(':')[0])
   expect(names).toEqual(expect.arrayContaining(['API_BASEURL', 'PORT', 'TRUST_PROXY', 'REDIS_URL', 'DATA_DIR']))
-  // Outside production the same is text for a person.
-  const { err } = await started({ ...RIGHT, ...wrong, NODE_ENV: 'development' })
   for (const name of ['API_BASEURL', 'PORT', 'REDIS_URL', 'DATA_DIR']) expect(err).toContain(`  - ${name}:`)
 })
 
 test('docs/deploy.md shows these twenty', () => {
   expect(ROWS).toHaveLength(20)
-  const doc = readFileSync(fileURLToPath(new URL('../docs/deploy.md', import.meta.url)), 'utf8')
+  const doc = readFileSync(fileURLToPath(new URL('../../docs/deploy.md', import.meta.url)), 'utf8')
   for (const [what, , lines] of ROWS) {
     const said = lines.map((line) => `\`${line.replace(/ by the user of this process.*/, ' …')}\``).join('<br>')
     expect(doc).toContain(`| ${what} | ${said} |`)
@@ -215,7 +216,7 @@ const CLAIM = `
 
 /** A process that claims the folder; resolves with what it says first. */
 async function claiming(waitMs: number) {
-  const checks = fileURLToPath(new URL('./startChecks.ts', import.meta.url))
+  const checks = fileURLToPath(new URL('../../server/startChecks.ts', import.meta.url))
   const words = ['--input-type=module', '-e', CLAIM, checks, folder, String(waitMs)]
   const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] })
   children.push(child)

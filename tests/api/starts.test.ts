@@ -5,17 +5,16 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { builtProgram, type Role } from '../support/programs.ts'
 
 const KEY = 'q8Xc1vN0sT5bW7yE2rU4iO6pA9dF3gH1jK5l'
 const OTHER = 'zM2nB4vC6xZ8aS0dF1gH3jK5lQ7wE9rT2yU4'
 const PATIENT = { timeout: 30_000 }
 
-/** Starts an entry of the product with only this environment. */
-async function run(entry: string, env: Record<string, string>, ...words: string[]) {
-  const file = fileURLToPath(new URL(`../${entry}`, import.meta.url))
-  const child = spawn(process.execPath, [file, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+/** Starts a built program with only this environment. */
+async function run(role: Role, env: Record<string, string>, ...words: string[]) {
+  const child = spawn(process.execPath, [builtProgram(role), ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = new Promise<number | null>((resolve) => child.on('exit', resolve))
   const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
   return { out, err, code }
@@ -23,7 +22,7 @@ async function run(entry: string, env: Record<string, string>, ...words: string[
 
 // Proves OPS-01.
 test('every problem of an invalid configuration is reported, and nothing starts', PATIENT, async () => {
-  const { code, err, out } = await run('server/index.ts', {
+  const { code, err, out } = await run('web', {
     NODE_ENV: 'production',
     PORT: 'eighty-three',
     SESSION_KEYS: 'too-short-a-key',
@@ -39,7 +38,7 @@ test('every problem of an invalid configuration is reported, and nothing starts'
 })
 
 test('every problem of an invalid configuration of the upstream is reported', PATIENT, async () => {
-  const { code, err } = await run('upstream/index.ts', {
+  const { code, err } = await run('upstream', {
     UPSTREAM_PORT: 'x',
     LOG_LEVEL: 'loud',
     DATABASE_URL: 'postgres://db/a',
@@ -53,7 +52,7 @@ test('an occupied metrics port stops the start', PATIENT, async () => {
   await once(other, 'listening')
   const address = other.address()
   const ADMIN_PORT = typeof address === 'object' && address ? String(address.port) : ''
-  const { code, err } = await run('upstream/index.ts', { UPSTREAM_PORT: '0', ADMIN_PORT, DATA_DIR: 'memory://' })
+  const { code, err } = await run('upstream', { UPSTREAM_PORT: '0', ADMIN_PORT, DATA_DIR: 'memory://' })
   other.close()
   expect(code).toBe(1)
   expect(err).toContain('EADDRINUSE')
@@ -64,7 +63,7 @@ test('--print-config shows every setting and no secret', PATIENT, async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'config-')), 'seal')
   writeFileSync(file, OTHER)
   const { code, out } = await run(
-    'server/index.ts',
+    'web',
     {
       NODE_ENV: 'production',
       PUBLIC_ORIGIN: 'https://play.example',
@@ -89,7 +88,7 @@ test('--print-config shows every setting and no secret', PATIENT, async () => {
 
 test('--print-config of the upstream shows its own settings', PATIENT, async () => {
   const { code, out } = await run(
-    'upstream/index.ts',
+    'upstream',
     { DATABASE_URL: 'postgres://kancil:hunter2@db/kancil', WEBHOOK_SECRET: KEY },
     '--print-config',
   )

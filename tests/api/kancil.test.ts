@@ -1,13 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { CONTRACT_VERSION } from '../contract/version.ts'
-import { ROOT } from './run.ts'
+import { CONTRACT_VERSION } from '../../contract/version.ts'
+import { builtProgram } from '../support/programs.ts'
 
 const KEY = 'q8Xc1vN0sT5bW7yE2rU4iO6pA9dF3gH1jK5l'
 
 function kancil(words: string[], settings: Record<string, string> = {}) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(ROOT, 'scripts', 'kancil.ts'), ...words], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [builtProgram('kancil'), ...words], {
     env: settings,
     encoding: 'utf8',
   })
