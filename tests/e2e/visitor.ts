@@ -129,7 +129,7 @@ const STILL = ['*, ::before, ::after { transition: none !important }']
 
 /**
  * Runs `look` on a page whose colours rest. A component that wakes may turn a button on or off, and its ground fades
- * while its text has the new colour already. What turns without end turns on.
+ * while its text has the new colour already. What turns without end, or by scrolling, is not waited for.
  */
 async function atRest<T>(page: Page, look: () => Promise<T>): Promise<T> {
   await page.evaluate(addRules, STILL)
@@ -137,7 +137,12 @@ async function atRest<T>(page: Page, look: () => Promise<T>): Promise<T> {
     await page.waitForFunction(() =>
       document
         .getAnimations()
-        .every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity),
+        .every(
+          ({ playState, timeline, effect }) =>
+            playState !== 'running' ||
+            timeline !== document.timeline ||
+            effect?.getComputedTiming().endTime === Infinity,
+        ),
     )
     return await look()
   } finally {
