@@ -1,5 +1,5 @@
 /**
- * What to run before each commit: types, lint, import rules, words, requirements and unit tests, in under a minute.
+ * What to run before each commit, after a build: types, lint, import rules, words, requirements and unit tests.
  *
  *   npm run check
  */

@@ -3,7 +3,7 @@ import { isBuilt } from '../../scripts/build-when-stale.ts'
 import { ROOT } from '../../scripts/run.ts'
 
 const FILES = { web: 'web.mjs', upstream: 'upstream.mjs', kancil: 'kancil.mjs' }
-export type Program = keyof typeof FILES
+type Program = keyof typeof FILES
 export type Role = Exclude<Program, 'kancil'>
 
 let built = false
