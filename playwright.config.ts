@@ -22,10 +22,27 @@ const baseURL = `http://localhost:${port}`
 const PHONE_AGENT =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
 
+/** Tests of the wide half: a file of tests/e2e/wide/, or the tag @wide. */
+const WIDE = /@wide\b|\bwide\//
+/** A test whose layout makes a difference has no tag of one: `npm test` runs it on a phone, the wide half on desktop. */
+const ONE_LAYOUT = /@(?:phone|desktop)\b/
+
+/** Which tests each layout runs: those of `npm test`, the wide half, or all where FLOWS names neither. */
+const CHOICES = {
+  flows: { phone: { grepInvert: [/@desktop\b/, WIDE] }, desktop: { grep: /@desktop\b/, grepInvert: WIDE } },
+  wide: {
+    phone: { grep: WIDE, grepInvert: /@desktop\b/ },
+    desktop: { grep: [WIDE, new RegExp(`^(?!.*${ONE_LAYOUT.source})`)], grepInvert: /@phone\b/ },
+  },
+  all: { phone: { grepInvert: /@desktop\b/ }, desktop: { grepInvert: /@phone\b/ } },
+}
+const { FLOWS } = process.env
+const chosen = CHOICES[FLOWS === 'flows' || FLOWS === 'wide' ? FLOWS : 'all']
+
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results/e2e',
-  reporter: [['line'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  reporter: [['line'], ['json', { outputFile: `test-results/${FLOWS ?? 'e2e'}.json` }]],
   workers: 2,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
@@ -39,7 +56,7 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
-      grepInvert: /@desktop\b/,
+      ...chosen.phone,
       use: {
         viewport: { width: 360, height: 800 },
         deviceScaleFactor: 2,
@@ -48,7 +65,7 @@ export default defineConfig({
         userAgent: PHONE_AGENT,
       },
     },
-    { name: 'desktop', grepInvert: /@phone\b/, use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'desktop', ...chosen.desktop, use: { viewport: { width: 1440, height: 900 } } },
   ],
   webServer: {
     command: 'node_modules/.bin/node scripts/start.ts',

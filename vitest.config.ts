@@ -1,89 +1,52 @@
-import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { filesOf, runsAlone, type Suite } from './tests/suites.ts'
 
-const setupFiles = ['tests/setup/console.ts']
-
-/** Run on the embedded engines, and again on PostgreSQL and Redis where TEST_DATABASE_URL and TEST_REDIS_URL name them. */
-const API = ['tests/{api,conformance}/**/*.test.ts', '{upstream,games}/**/*.test.ts', 'server/store/**/*.test.ts']
-
-/** The part of them that knows no store: once is enough. */
-const WITHOUT_STORES = [
-  'games/{maths,client}/**',
-  'games/server/{document,packed,rounds/choice}.test.ts',
-  'server/store/processes.test.ts',
-  // Web processes with SQLite; tests/scale kills copies on PostgreSQL and Redis.
-  'tests/api/{builtPrograms,curl,docs,foreign,freshMetrics,kancil,logLines,silent,starts,switchedOff,workers}.test.ts',
-  'tests/api/wrongConfigurations.test.ts',
-  'upstream/{env,jobs}.test.ts',
-  'upstream/catalogue/**',
-  'upstream/db/{batch,lock,memory,migrations}.test.ts',
-  'upstream/deposits/{methods,qris,states}.test.ts',
-  'upstream/history/xlsx.test.ts',
-  'upstream/http/{html,translate}.test.ts',
-  'upstream/players/{concurrencyLimiter,passwords}.test.ts',
-  'upstream/withdrawals/states.test.ts',
-]
-/** A machine with other work to do is slow; no test means these limits. */
-const PATIENT = { testTimeout: 120_000, hookTimeout: 120_000 }
-
-const UNIT = [
-  '{browser,contract,components,design,islands,locales,pages,server,scripts,tests/setup,tests/browsers/{inPage,look}}/**/*.test.{ts,tsx}',
-]
-
-/** What a file of tests does to others when they share its modules and globals. */
-const CHANGES_OTHERS =
-  /\bvi\.(?:mock|doMock|resetModules|useFakeTimers|setSystemTime|spyOn|stub[A-Z])|\bprocess\.env\b|\bglobalThis\b/
-const ALONE_ANYWAY = /^(?:browser|islands|scripts|server|tests)\//
-
-const filesOf = (patterns: string[]) => globSync(patterns, { cwd: import.meta.dirname })
-const isAlone = (path: string) =>
-  ALONE_ANYWAY.test(path) || CHANGES_OTHERS.test(readFileSync(join(import.meta.dirname, path), 'utf8'))
-
-/**
- * Two projects: files that change modules or globals have their own; all others share those of their worker, because to
- * load every module again for each file costs more than their tests. `--project=name*` runs both.
- */
-function projects(name: string, include: string[], exclude: string[]) {
-  const alone = filesOf(include).filter(isAlone)
-  const test = { setupFiles, include, exclude: [...exclude, ...alone], isolate: false, ...PATIENT }
-  return [
-    { test: { ...test, name } },
-    { test: { ...test, name: `${name}-alone`, include: alone, exclude, isolate: true } },
-  ]
+/** Limits end what hangs. No test means them: a machine with other work to do is slow. */
+const shared = {
+  setupFiles: ['tests/setup/console.ts', 'tests/setup/guard.ts'],
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 60_000 } },
 }
+
+/** Files share the modules of their worker; those that say so in their first line have modules and a process of their own. */
+function together(name: Suite, suites: readonly Suite[] = [name]) {
+  const files = suites.flatMap(filesOf)
+  const alone = files.filter(runsAlone)
+  const projects = [
+    { test: { ...shared, name, include: files.filter((file) => !alone.includes(file)), isolate: false } },
+  ]
+  if (alone.length > 0)
+    projects.push({ test: { ...shared, name: `${name} alone` as Suite, include: alone, isolate: true } })
+  return projects
+}
+
+/** Real processes that need the machine for themselves: one file after the other. */
+const inTurn = (name: Suite) => ({
+  test: { ...shared, name, include: filesOf(name), fileParallelism: false, hookTimeout: 240_000 },
+})
+
+/** Real browsers against the built product, one product for all of them. */
+const inBrowsers = (name: Suite) => ({
+  test: {
+    name,
+    include: filesOf(name),
+    globalSetup: 'tests/browsers/setup.ts',
+    testTimeout: 240_000,
+    hookTimeout: 360_000,
+  },
+})
 
 export default defineConfig({
   test: {
     // One more than the two processors of CI: files wait for processes and timers of their own.
     maxWorkers: 3,
     projects: [
-      ...projects('unit', UNIT, API),
-      // Real processes behind a proxy; only where PostgreSQL and Redis are, and after the build.
-      { test: { name: 'scale', setupFiles, include: ['tests/scale/**/*.test.ts'] } },
-      // Real processes with a line that breaks; after the build, one file after the other, because they measure.
-      {
-        test: {
-          name: 'chaos',
-          setupFiles,
-          include: ['tests/{chaos,proxies}/**/*.test.ts'],
-          fileParallelism: false,
-          testTimeout: 120_000,
-          hookTimeout: 240_000,
-        },
-      },
-      // Real browsers against the built product, one product for all of them.
-      {
-        test: {
-          name: 'browsers',
-          include: ['tests/browsers/*.test.ts'],
-          globalSetup: 'tests/browsers/setup.ts',
-          testTimeout: 240_000,
-          hookTimeout: 360_000,
-        },
-      },
-      ...projects('api', API, []),
-      ...projects('services', API, WITHOUT_STORES),
+      ...(['unit', 'api', 'stores', 'sources', 'maths', 'slow-database', 'scale'] as const).flatMap((name) =>
+        together(name),
+      ),
+      ...(['chaos', 'proxies'] as const).map(inTurn),
+      ...(['engines', 'browsers'] as const).map(inBrowsers),
     ],
   },
 })

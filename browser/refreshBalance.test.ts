@@ -1,7 +1,8 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { refreshBalance } from './refreshBalance.ts'
 
-afterEach(() => vi.unstubAllGlobals())
+/** The time limit of a request outlives a fetch that is false. */
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 
 function answers(status: number, body: unknown) {
   const told: Event[] = []

@@ -1,3 +1,4 @@
+// Runs alone: it replaces modules.
 import { expect, test, vi } from 'vitest'
 import { ContractBroken, SessionExpired, UpstreamError, UpstreamRejected, UpstreamUnavailable } from './errors.ts'
 

@@ -25,7 +25,7 @@ const { values, positionals } = parseArgs({
 let code = await buildWhenStale()
 if (code === 0) {
   const files = positionals.map((name) => `tests/browsers/${name}.test.ts`)
-  code = await run(bin('vitest'), ['run', '--project=browsers', ...files])
+  code = await run(bin('vitest'), ['run', '--project=engines', '--project=browsers', ...files])
   const { steps, missing } = readResults()
   console.log(`\n${tableOf(steps, missing)}`)
   if (values.write && code === 0) {

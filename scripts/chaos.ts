@@ -31,7 +31,7 @@ const { values } = parseArgs({ options: { write: { type: 'boolean', default: fal
 let code = await buildWhenStale()
 if (code === 0) {
   rmSync(FIGURES, { force: true })
-  code = await run(bin('vitest'), ['run', '--project=chaos'], { env: { CHAOS: 'full' } })
+  code = await run(bin('vitest'), ['run', '--project=chaos', '--project=proxies'], { env: { CHAOS: 'full' } })
   const lines = existsSync(FIGURES) ? readFileSync(FIGURES, 'utf8').trim().split('\n') : []
   const measured = table(lines.map((line) => Figure.parse(JSON.parse(line))))
   console.log(`\n${measured}`)

@@ -5,4 +5,4 @@
  */
 import { runSteps, STATIC, vitest } from './steps.ts'
 
-await runSteps([...STATIC, vitest('unit', 'unit')])
+await runSteps([...STATIC, vitest('unit', ['unit'])])

@@ -23,14 +23,18 @@ export const BUILD_SOURCES = [
 const isSource = (path: string) => !/\.test\.tsx?$/.test(path)
 
 /**
- * One hash of the names and contents of all matching files. File dates change with a checkout, and a deleted file has
+ * One hash of the names and contents of files, paths from `root`. File dates change with a checkout, and a deleted file has
  * none.
  */
-export function fingerprint(root: string, patterns: string[]): string {
+export function hashOfFiles(root: string, paths: readonly string[]): string {
   const hash = createHash('sha256')
-  for (const path of globSync(patterns, { cwd: root }).filter(isSource).sort()) {
+  for (const path of paths.toSorted()) {
     const file = join(root, path)
     if (statSync(file).isFile()) hash.update(`${path}\0`).update(readFileSync(file)).update('\0')
   }
   return hash.digest('hex')
 }
+
+/** One hash of all matching files that are no tests. */
+export const fingerprint = (root: string, patterns: string[]): string =>
+  hashOfFiles(root, globSync(patterns, { cwd: root }).filter(isSource))

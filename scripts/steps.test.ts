@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { runSteps } from './steps.ts'
+import { runSteps, type Step } from './steps.ts'
 
 const exitCode = process.exitCode
 afterEach(() => {
@@ -9,15 +9,16 @@ afterEach(() => {
 test('the end of the log lists each failed test with its reason, then each step, then the total', async () => {
   const said: string[] = []
   vi.spyOn(console, 'log').mockImplementation((text = '') => said.push(String(text)))
-  await runSteps([
+  const steps: Step[] = [
     { name: 'unit', run: async () => ({ passed: 3, failed: 0 }) },
     {
       name: 'browser',
       run: async () => ({ passed: 1, failed: 1, failures: [{ title: 'pays', message: 'Too late' }] }),
     },
     { name: 'image', run: () => Promise.reject(new Error('No port')) },
-  ])
-  const log = said.join('\n').replaceAll(/\d+ s\)/g, 'n s)')
+  ]
+  await runSteps(steps, { budgetOf: () => undefined, slowdown: () => 1 })
+  const log = said.join('\n').replaceAll(/ +\d+ +(\d+|–)(?= |$)/gm, ' n')
   const end = log.slice(log.indexOf('── failed')).split('\n')
   expect(end).toEqual([
     '── failed',
@@ -26,9 +27,11 @@ test('the end of the log lists each failed test with its reason, then each step,
     '✗ image',
     '    No port',
     '',
-    '✓ unit: 3 passed, 0 failed (n s)',
-    '✗ browser: 1 passed, 1 failed (n s)',
-    '✗ image: 0 passed, 1 failed (n s)',
+    '  step            wall s cpu s',
+    '✓ unit n   3 passed, 0 failed',
+    '✗ browser n   1 passed, 1 failed',
+    '✗ image n   0 passed, 1 failed',
+    '  all n',
     '4 passed, 2 failed',
   ])
   expect(process.exitCode).toBe(1)

@@ -1,3 +1,4 @@
+// Runs alone: it replaces modules.
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { afterEach, describe, expect, test, vi } from 'vitest'

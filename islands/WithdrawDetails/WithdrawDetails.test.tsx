@@ -1,3 +1,4 @@
+// Runs alone: it replaces modules.
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { rupiah } from '../../contract/money/sen.ts'

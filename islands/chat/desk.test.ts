@@ -4,6 +4,8 @@ import { fitted } from '../../browser/upload/shrink.ts'
 import { outbox, readChat } from './desk.ts'
 
 beforeEach(() => {
+  // The time limit of a request outlives a fetch that is false.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   FakeUpload.all = []
   vi.stubGlobal('XMLHttpRequest', FakeUpload)
 })

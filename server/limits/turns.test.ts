@@ -5,7 +5,7 @@ import { Turns } from './turns.ts'
 
 // Proves LIM-22.
 test('of drawings that are ready at the same moment one runs in each turn of the event loop, in their order', async () => {
-  const turns = new Turns()
+  const turns = new Turns(() => 0)
   const seen: string[] = []
   const drawings = ['a', 'b', 'c'].map(async (name) => {
     await turns.take()

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { BROWSER_IDS, type BrowserId, findBrowser, type Place } from '../../scripts/browsers/browsers.ts'
 import { forgetResults, note } from '../../scripts/browsers/results.ts'
@@ -15,11 +15,14 @@ declare module 'vitest' {
   }
 }
 
-/** Finds the browsers, and starts the built product once for all of them. */
+const isWanted = (browser: string, project: TestProject) =>
+  project.config.include.some((path) => basename(path) === `${browser}.test.ts`)
+
+/** Finds the browsers of the suite, and starts the built product once for all of them. */
 export default async function setup(project: TestProject) {
   forgetResults()
   const places: Partial<Record<BrowserId, Place>> = {}
-  for (const browser of BROWSER_IDS) {
+  for (const browser of BROWSER_IDS.filter((id) => isWanted(id, project))) {
     const place = await findBrowser(browser)
     places[browser] = place
     if ('missing' in place) note({ browser, ...place })

@@ -1,3 +1,4 @@
+// Runs alone: it replaces modules.
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { rupiah } from '../../contract/money/sen.ts'

@@ -1,0 +1,22 @@
+import { matchesGlob } from 'node:path'
+import { expect, test } from 'vitest'
+import { filesOf, PATTERNS, runsAlone, SUITES, suiteOf, testFiles } from './suites.ts'
+
+test('each file of tests has one suite', () => {
+  const files = testFiles()
+  expect(files).toContain('tests/suites.test.ts')
+  expect(files.filter((path) => suiteOf(path) === undefined)).toEqual([])
+  expect(SUITES.flatMap(filesOf).toSorted()).toEqual(files)
+})
+
+test('each pattern of a suite is that of some file', () => {
+  const unused = SUITES.flatMap((suite) =>
+    PATTERNS[suite].filter((pattern) => !filesOf(suite).some((path) => matchesGlob(path, pattern))),
+  )
+  expect(unused).toEqual([])
+})
+
+test('a file that replaces modules says in its first line that it runs alone', () => {
+  expect(runsAlone('upstream/ledger/numbers.test.ts')).toBe(true)
+  expect(runsAlone('tests/suites.test.ts')).toBe(false)
+})

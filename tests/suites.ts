@@ -1,0 +1,62 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join, matchesGlob } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+
+/**
+ * The suite of each file of tests: the first pattern that matches counts. `npm test` runs the first five,
+ * `npm run test:all` all of them; `npm run test:all -- chaos` runs one.
+ */
+export const PATTERNS = {
+  /** One old and one other engine walk the product's main way. */
+  engines: ['tests/browsers/{chromium-92,firefox}.test.ts'],
+  /** The main way in all other browsers. */
+  browsers: ['tests/browsers/*.test.ts'],
+  /** Flows in Chromium: what alone proves a rule, money, one play of each kind of game, the sweep. */
+  flows: ['tests/e2e/*.spec.ts'],
+  /** Flows that repeat a rule in more ways. */
+  wide: ['tests/e2e/wide/*.spec.ts'],
+  /** The maths of the games, a million rounds of each: pure, so they are played again only when their sources have changed. */
+  maths: ['games/maths/**/*.test.ts'],
+  /** What waits for a database that is slow or large. */
+  'slow-database': [
+    'upstream/db/migrateTogether.test.ts',
+    'upstream/ledger/grown.test.ts',
+    'upstream/game-wallet/manyBets.test.ts',
+  ],
+  chaos: ['tests/chaos/*.test.ts'],
+  proxies: ['tests/proxies/*.test.ts'],
+  scale: ['tests/scale/*.test.ts'],
+  /** What is generated, compiled, packed or rehearsed from the sources. */
+  sources: ['scripts/{build-dictionaries,build-play,compare-renderers,openapi-lint,patterns}.test.ts'],
+  /** Stores and locks: on the embedded engines, and again on PostgreSQL and Redis. */
+  stores: ['server/{store/**/*,api-proxy/idempotency}.test.ts', 'upstream/{db,ledger}/**/*.test.ts'],
+  api: ['tests/{api,conformance}/*.test.ts', '{upstream,games}/**/*.test.ts'],
+  unit: [
+    '{browser,components,contract,design,islands,locales,pages,scripts,server}/**/*.test.{ts,tsx}',
+    'tests/{*,setup/*,browsers/*/*}.test.ts',
+  ],
+} as const satisfies Record<string, readonly string[]>
+
+export type Suite = keyof typeof PATTERNS
+export const SUITES = Object.keys(PATTERNS) as Suite[]
+
+const TESTS = '**/*.{test,spec}.{ts,tsx}'
+/** The examples of the kit for testers run inside tests/api/qaKit.test.ts and tests/e2e/qaKit.spec.ts. */
+const NOT_OURS = new Set(['node_modules', 'dist', 'test-results', '.data', 'qa-kit'])
+
+/** Every file of tests, from the project's folder. */
+export const testFiles = (): string[] => globSync(TESTS, { cwd: ROOT, exclude: (name) => NOT_OURS.has(name) }).sort()
+
+/** The suite of a file of tests; undefined where no pattern matches. */
+export const suiteOf = (path: string): Suite | undefined =>
+  SUITES.find((suite) => PATTERNS[suite].some((pattern) => matchesGlob(path, pattern)))
+
+export const filesOf = (suite: Suite): string[] => testFiles().filter((path) => suiteOf(path) === suite)
+
+/** Files share the modules of their worker, because to load every module again costs more than most tests. */
+const ALONE = '// Runs alone: '
+
+/** Whether a file has modules and globals of its own. Its first line says so, with the reason. */
+export const runsAlone = (path: string): boolean => readFileSync(join(ROOT, path), 'utf8').startsWith(ALONE)
