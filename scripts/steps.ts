@@ -1,10 +1,11 @@
 import { mkdirSync, rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
 import { testAlertRules } from './alert-rules.ts'
 import { titleOf } from './browsers/browsers.ts'
 import { readResults } from './browsers/results.ts'
 import { tableOf } from './browsers/table.ts'
-import { bin, ROOT, type RunOptions, run } from './run.ts'
+import { bin, ROOT, type RunOptions, run, runQuietly } from './run.ts'
 import { type Counts, countsOf, line, sum } from './test-counts.ts'
 import { type Failure, failuresOf, tell } from './test-failures.ts'
 import { findProgram, preparePrograms } from './test-programs.ts'
@@ -37,6 +38,27 @@ const command = (name: string, ...[file, args, options]: Parameters<typeof run>)
   },
 })
 
+/** Commands that need nothing of each other, as many at once as there are processors. Prints each whole at its end. */
+export const sideBySide = (name: string, commands: [title: string, file: string, args: string[]][]): Step => ({
+  name,
+  run: async () => {
+    const failures: Failure[] = []
+    const waiting = [...commands]
+    const work = async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        const [title, file, args] = next
+        const start = performance.now()
+        const { code, output } = await runQuietly(file, args, { timeoutMs: COMMAND_LIMIT_MS })
+        console.log(`${code === 0 ? '✓' : '✗'} ${title} (${Math.round((performance.now() - start) / 1000)} s)`)
+        if (output.trim()) console.log(output.trimEnd())
+        if (code !== 0) failures.push({ title, message: output.trim() || `${file} ended with ${code}` })
+      }
+    }
+    await Promise.all(Array.from({ length: availableParallelism() }, work))
+    return { passed: commands.length - failures.length, failed: failures.length, failures }
+  },
+})
+
 async function counted(file: string, args: string[], report: string, options: RunOptions): Promise<Outcome> {
   const path = join(ROOT, report)
   rmSync(path, { force: true })
@@ -47,10 +69,18 @@ async function counted(file: string, args: string[], report: string, options: Ru
 
 const NO_SERVICES = { TEST_DATABASE_URL: undefined, TEST_REDIS_URL: undefined }
 
-/** One project of vitest.config.ts, with the part of it that runs alone. `env` adds to the environment, which names no other service. */
-export const vitest = (name: string, project: string, env: RunOptions['env'] = {}): Step => {
+/** One project of vitest.config.ts, with the part of it that runs alone. `env` adds to the environment, which names no other service.
+ * `files` are the only ones that run; without them all do. */
+export const vitest = (name: string, project: string, env: RunOptions['env'] = {}, files: string[] = []): Step => {
   const report = `test-results/${name.replaceAll(' ', '-')}.json`
-  const args = ['run', `--project=${project}*`, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const args = [
+    'run',
+    ...files,
+    `--project=${project}*`,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ]
   return {
     name,
     run: () => counted(bin('vitest'), args, report, { timeoutMs: VITEST_LIMIT_MS, env: { ...NO_SERVICES, ...env } }),
@@ -104,14 +134,17 @@ export const alertRules: Step = {
   },
 }
 
-/** The steps that need no running app. */
+/** What the compiler knows of unchanged files; `npm ci` takes it away with the packages it was made with. */
+const TYPES_KNOWN = ['--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types.tsbuildinfo']
+
+/** The steps that need no running app. The longest come first. */
 export const STATIC: Step[] = [
-  command('types', bin('tsc'), ['-p', '.']),
-  command('lint', bin('biome'), ['check', '--error-on-warnings', '.']),
-  command('import rules', bin('node'), ['scripts/check-imports.ts']),
-  command('look-ups', bin('node'), ['scripts/check-lookups.ts']),
-  command('words', bin('node'), ['scripts/check-words.ts']),
-  command('requirements', bin('node'), ['scripts/check-requirements.ts']),
+  sideBySide('static checks', [
+    ['types', bin('tsc'), ['-p', '.', ...TYPES_KNOWN]],
+    ['look-ups', bin('node'), ['scripts/check-lookups.ts']],
+    ['sources', bin('node'), ['scripts/check-sources.ts']],
+    ['lint', bin('biome'), ['check', '--error-on-warnings', '.']],
+  ]),
 ]
 
 /**
