@@ -18,8 +18,11 @@ const CODE = /\.(ts|tsx|mts|mjs)$/
 const READS = /\bnode:(fs|child_process|worker_threads)\b|\bimport\.meta\.url\b/
 const STARTS = /\bnode:(child_process|worker_threads)\b|\bimport\.meta\.glob\b|\bimport\(/
 
-/** Checks of the sources read all of them in a step of their own; their tests give them small projects. */
-const CHECKS = /^scripts\/(check-[\w-]+|islands|product-map|requirements|source-files)\.ts$/
+/**
+ * Checks of the sources look at all of them in a step of their own, and their tests at small projects with names like ours:
+ * what these files name is no file of ours, except what they import.
+ */
+const CHECKS = /^scripts\/(check-[\w-]+|choose-tests|islands|product-map|requirements|source-files)(\.test)?\.ts$/
 
 /** Stands for the part of a template that is known only at run time. */
 const UNKNOWN = '§'
@@ -77,10 +80,11 @@ function stringsOf(path: string, text: string): string[] {
 }
 
 function namedBy(path: string, text: string): Named {
+  const isCheck = CHECKS.test(path)
   const strings = stringsOf(path, text)
     .map((string) => string.replace(/\?\w+$/, ''))
-    .filter(mayBePath)
-  const reads = !CHECKS.test(path) && (READS.test(text) || STARTS.test(text))
+    .filter((string) => mayBePath(string) && (!isCheck || string.startsWith('.')))
+  const reads = !isCheck && (READS.test(text) || STARTS.test(text))
   const wide = strings.filter((string) => reads && (!string.includes(UNKNOWN) || /[/.]/.test(string)))
   return {
     path,
@@ -102,7 +106,8 @@ const withFolders = (path: string) =>
 
 /**
  * Every file that a change can reach, with the file through which it does: files that import it, that name it in a
- * string, and, where they read files, that name its folder or a glob for it. Too many rather than too few.
+ * string, and, where they read files, that name its folder or a glob for it. Too many rather than too few. What Vike
+ * loads for a process that a test starts is not seen: such tests are no unit tests.
  */
 export function reachedBy(root: string, files: string[], changed: string[]): Map<string, string> {
   const modules = files
