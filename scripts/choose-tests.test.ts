@@ -82,7 +82,7 @@ test('without a change the last commit is one, also the first', () => {
   commit({ 'server/words.ts': 'x' })
   expect(chooseTests(root, TESTS)).toEqual({
     files: ['server/words.test.ts'],
-    why: '1 of 8 test files (server/words.test.ts), because server/words.ts changed in the last commit, since nothing has changed after it',
+    why: '1 (server/words.test.ts) of 8 test files, because server/words.ts changed in the last commit, since nothing has changed after it',
   })
 })
 

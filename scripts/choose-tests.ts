@@ -32,5 +32,6 @@ export function chooseTests(root: string, tests: readonly string[], base?: strin
     return { files: undefined, why: `all test files: every one depends on ${forAll}, changed ${changes.since}` }
   const reached = reachedBy(root, files, changes.files)
   const chosen = tests.filter((path) => reached.has(path))
-  return { files: chosen, why: `${chosen.length} of ${tests.length} test files (${listed(chosen)}), because ${what}` }
+  const which = chosen.length === 0 ? 'none' : `${chosen.length} (${listed(chosen)})`
+  return { files: chosen, why: `${which} of ${tests.length} test files, because ${what}` }
 }
