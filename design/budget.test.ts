@@ -45,6 +45,7 @@ const PAGE = ['--of']
 test('each sheet reads only tokens of its own or of the sheets that every page has before it', () => {
   const missing = (sheet: string, before = '') =>
     [...reads(sheet)].filter((name) => !declares(before + sheet).has(name) && !PAGE.includes(name))
+  for (const sheet of [critical + tabs, wide, player, over, rest]) expect(reads(sheet).size).toBeGreaterThan(0)
   expect(missing(critical + tabs)).toEqual([])
   expect(missing(wide, critical)).toEqual([])
   expect(missing(player, critical)).toEqual([])
@@ -56,6 +57,7 @@ test('each sheet reads only tokens of its own or of the sheets that every page h
 const ROOT_RULE = /(?<=^|\})(?::root|\[data-theme=light\])\{[^{}]*\}/g
 
 test('no token of the first sheet is declared again by a later one', () => {
+  expect(declares(critical).size).toBeGreaterThan(20)
   for (const later of [wide, over, rest])
     expect(
       [...declares((later.match(ROOT_RULE) ?? []).join(''))].filter((name) => declares(critical).has(name)),
@@ -83,6 +85,7 @@ test('the styles of the panels over home are at most 1.8 kB, all of them rules o
   expect(brotli(over)).toBeLessThanOrEqual(1800)
   expect(brotli(over)).toBeGreaterThan(1000)
   const rules = (css: string) => css.replaceAll(/@supports not \(inset:0\)\{.*$/gs, '').match(/[^{}]+\{[^{}]*\}/g) ?? []
+  expect(rules(over).length).toBeGreaterThan(10)
   expect(rules(over).filter((rule) => !rest.includes(rule) && !/:root|data-theme/.test(rule))).toEqual([])
 })
 

@@ -1,12 +1,11 @@
 /**
  * Checks who imports whom against import-rules.ts. Tests and what they share (`testing.ts`, `testing/`) may look at everything.
  *
- *   node scripts/check-imports.ts
+ *   node scripts/check-sources.ts imports
  */
 import { isBuiltin } from 'node:module'
 import { dirname, join } from 'node:path'
 import { ENVIRONMENT, FOLDERS, LAYERS, PACKAGES } from './import-rules.ts'
-import { ROOT } from './run.ts'
 import { type ESTree, lineAt, readSources, type SourceFile, Visitor } from './source-files.ts'
 
 interface Reference {
@@ -145,10 +144,4 @@ export function checkImports(root: string): string[] {
         : environment.map((start) => at(start, `reads process.env. ${ENVIRONMENT.fix}`))),
     ]
   })
-}
-
-if (import.meta.main) {
-  const problems = checkImports(ROOT)
-  for (const problem of problems) console.error(problem)
-  if (problems.length > 0) process.exitCode = 1
 }

@@ -60,12 +60,14 @@ export function checkLookUps(root: string): string[] {
     const [project] = api.updateSnapshot({ openProject: join(root, 'tsconfig.json') }).getProjects()
     if (!project) throw new Error(`No project in ${root}`)
     const { program, checker } = project
-    return program.getSourceFileNames().flatMap((name) => {
+    const ours = program.getSourceFileNames().flatMap((name) => {
       const path = name.slice(root.length).replace(/^\//, '')
       const isOurs = name.startsWith(root) && PRODUCT_FOLDERS.some((folder) => path.startsWith(`${folder}/`))
       const file = isOurs && path !== HELPER && !/\.test\.tsx?$/.test(path) ? program.getSourceFile(name) : undefined
-      return file ? problemsOf(file, path, checker) : []
+      return file ? [{ file, path }] : []
     })
+    if (ours.length === 0) throw new Error(`No source in ${root}`)
+    return ours.flatMap(({ file, path }) => problemsOf(file, path, checker))
   } finally {
     api.close()
   }

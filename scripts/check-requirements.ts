@@ -2,10 +2,9 @@
  * Checks docs/requirements.md against code, tests and documents: every id that is cited exists, no id is listed twice, and a test
  * proves every requirement.
  *
- *   node scripts/check-requirements.ts
+ *   node scripts/check-sources.ts requirements
  */
 import { readTraces, TABLE } from './requirements.ts'
-import { ROOT } from './run.ts'
 
 /** Every problem as one line with its fix. */
 export function checkRequirements(root: string): string[] {
@@ -25,10 +24,4 @@ export function checkRequirements(root: string): string[] {
         ({ id, line }) => `${TABLE}:${line} no test proves ${id}. Write "// Proves ${id}." above the one that does.`,
       ),
   ]
-}
-
-if (import.meta.main) {
-  const problems = checkRequirements(ROOT)
-  for (const problem of problems) console.error(problem)
-  if (problems.length > 0) process.exitCode = 1
 }

@@ -3,7 +3,7 @@
  * every key that is used exists, one text has one key, one English text has one translation, and every part of a text
  * that depends on a feature names one.
  *
- *   node scripts/check-words.ts
+ *   node scripts/check-sources.ts words
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,6 @@ import { isFeature } from '../contract/features.ts'
 import { LOCALES } from '../contract/languages.ts'
 import { featuresNamed, USUAL_WORDING, worded } from '../contract/wording.ts'
 import { addWordCommand } from './add-word-command.ts'
-import { ROOT } from './run.ts'
 import { SAME_ENGLISH } from './same-english.ts'
 import { lineAt, PRODUCT_FOLDERS, readSources, type SourceFile, Visitor } from './source-files.ts'
 
@@ -184,10 +183,4 @@ export function checkWords(root: string, languages = LANGUAGES): string[] {
     ),
     ...unused.map((key) => `locales: no source uses "${key}". Remove it: node scripts/words.ts remove ${key}`),
   ]
-}
-
-if (import.meta.main) {
-  const problems = checkWords(ROOT)
-  for (const problem of problems) console.error(problem)
-  if (problems.length > 0) process.exitCode = 1
 }

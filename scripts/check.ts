@@ -1,8 +1,25 @@
 /**
- * What to run before each commit, after a build: types, lint, import rules, words, requirements and unit tests.
+ * What to run before each commit; it needs no build: types, lint, the checks of the sources, and the unit tests that the
+ * change can reach. Without a change it takes the last commit for one.
  *
- *   npm run check
+ *   npm run check               what has changed since the last commit
+ *   npm run check -- main       what has changed since the branch left main
+ *   npm run check -- all        every unit test
  */
-import { runSteps, STATIC, vitest } from './steps.ts'
+import { filesOf } from '../tests/suites.ts'
+import { chooseTests } from './choose-tests.ts'
+import { ROOT } from './run.ts'
+import { runSteps, type Step } from './run-steps.ts'
+import { STATIC, vitest } from './steps.ts'
 
-await runSteps([...STATIC, vitest('unit', ['unit'])])
+const reachedUnitTests = (base?: string): Step => ({
+  name: 'unit',
+  run: async () => {
+    const { files, why } = chooseTests(ROOT, filesOf('unit'), base)
+    console.log(why)
+    return files?.length === 0 ? { passed: 0, failed: 0 } : vitest('unit', ['unit'], files ? { files } : {}).run()
+  },
+})
+
+const [, , given] = process.argv
+await runSteps([...STATIC, given === 'all' ? vitest('unit', ['unit']) : reachedUnitTests(given)])

@@ -56,6 +56,7 @@ const OF_THE_SYSTEM = ['PATH', 'MALLOC_ARENA_MAX']
 
 test('the image sets only variables that its roles read', () => {
   const known = [...WEB, ...UPSTREAM]
+  expect(Object.keys(built)).toContain('PORT')
   expect(Object.keys(built).filter((name) => !OF_THE_SYSTEM.includes(name) && !known.includes(name))).toEqual([])
 })
 
@@ -71,6 +72,7 @@ test('compose: two copies of web and one upstream, each with variables that they
 })
 
 test('compose: secrets are mounted where the settings read them, and make-secrets.sh creates them', () => {
+  expect(Object.keys(compose.secrets).length).toBeGreaterThan(2)
   for (const [name, { environment, secrets }] of Object.entries(compose.services)) {
     const wanted = Object.values(environment).flatMap((value) => /^\/run\/secrets\/(\w+)$/.exec(value)?.[1] ?? [])
     expect(wanted.sort(), name).toEqual([...secrets].sort())
@@ -80,6 +82,7 @@ test('compose: secrets are mounted where the settings read them, and make-secret
 })
 
 test('compose: every service has limits, an existing network and existing dependencies', () => {
+  expect(ours).toHaveLength(3)
   for (const [name, service] of Object.entries(compose.services)) {
     for (const network of service.networks) expect(Object.keys(compose.networks), name).toContain(network)
     for (const other of Object.keys(service.depends_on)) expect(Object.keys(compose.services), name).toContain(other)

@@ -81,6 +81,16 @@ export function reportIslands(root: string): IslandReport[] {
     })
 }
 
+/** Islands without a test beside them. */
+export function checkIslands(root: string): string[] {
+  const islands = globSync('islands/*/*.island.tsx', { cwd: root }).sort()
+  if (islands.length === 0) return ['islands: there is none to look at']
+  const testOf = (island: string) => island.replace('.island.tsx', '.test.tsx')
+  return islands
+    .filter((island) => !existsSync(join(root, testOf(island))))
+    .map((island) => `${island} has no test. Write ${testOf(island)}.`)
+}
+
 if (import.meta.main) {
   for (const { name, why, uses, bytes } of reportIslands(ROOT)) {
     console.log(`${name}  ${bytes === undefined ? 'not built' : `${(bytes / 1024).toFixed(1)} kB`}`)

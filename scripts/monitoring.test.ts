@@ -91,7 +91,9 @@ test('every metric that the dashboard and the alerts name is exported', async ()
 test('every alert has a paragraph in the runbook, every own metric a line in docs/metrics.md', async () => {
   const runbook = read('docs/runbook.md')
   const { groups } = Alerts.parse(parse(read('deploy/monitoring/alerts.yaml')))
-  for (const { alert, annotations } of groups.flatMap(({ rules }) => rules.filter((rule) => 'alert' in rule))) {
+  const alerts = groups.flatMap(({ rules }) => rules.filter((rule) => 'alert' in rule))
+  expect(alerts.length).toBeGreaterThan(8)
+  for (const { alert, annotations } of alerts) {
     expect(annotations.runbook).toBe(`docs/runbook.md#${alert.toLowerCase()}`)
     expect(runbook).toContain(`\n### ${alert}\n`)
   }
@@ -109,7 +111,9 @@ const OPEN_LABELS = {
 // Proves OPS-09.
 test('every counter has its series from 0 on, before anything has happened', async () => {
   const silent: string[] = []
-  for (const metric of metricsOf().filter((one) => one instanceof Counter)) {
+  const counters = metricsOf().filter((one) => one instanceof Counter)
+  expect(counters.length).toBeGreaterThan(8)
+  for (const metric of counters) {
     const { name, values } = await metric.get()
     if (values.length === 0 && !Object.hasOwn(OPEN_LABELS, name)) silent.push(name)
   }
@@ -143,5 +147,6 @@ test('alerts.test.yaml makes every alert ring', () => {
     ),
   )
   const alerts = groups.flatMap(({ rules }) => rules.flatMap((rule) => ('alert' in rule ? [rule.alert] : [])))
+  expect(alerts.length).toBeGreaterThan(8)
   expect([...new Set(rung)].sort()).toEqual(alerts.sort())
 })

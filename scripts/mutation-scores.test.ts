@@ -41,12 +41,14 @@ test('a new score replaces the row of its piece or adds a row at the end; other 
 })
 
 test.each(Object.entries(PIECES))('%s: each mutated file and each of its tests exists', (_, piece) => {
+  expect([piece.mutate.length, piece.tests.length]).not.toContain(0)
   expect([...piece.mutate, ...piece.tests].filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
 })
 
 test('the packages are exact, and npm ci accepts their lockfile', () => {
   const text = readFileSync(join(ROOT, 'tests/mutation/package.json'), 'utf8')
   const { devDependencies } = z.object({ devDependencies: z.record(z.string(), z.string()) }).parse(JSON.parse(text))
+  expect(Object.keys(devDependencies)).not.toEqual([])
   expect(Object.values(devDependencies).filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([])
   const lockfile = join(ROOT, 'tests/mutation/package-lock.json')
   expect(missingEntries(readLockfile(lockfile))).toEqual({})

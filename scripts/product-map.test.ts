@@ -1,83 +1,85 @@
-import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { needsPlayer } from '../contract/access.ts'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
 import { CALLS } from '../contract/calls/calls.ts'
-import { SCENARIOS } from '../contract/sandbox.ts'
-import { documentedIds, drawnIds, type ProductMap, productMap } from './product-map.ts'
-import { ROOT } from './run.ts'
+import { checkGuide } from './check-guide.ts'
+import { productMap } from './product-map.ts'
 
-const text = readFileSync(join(ROOT, 'docs/qa.md'), 'utf8')
+const EXAMPLE = "test('x', () => {})"
+const PAGES = {
+  'pages/index/+Page.tsx': '<a data-testid="home-all" />',
+  'pages/index/+screen.ts': "export const screen = { title: 'app.home' }",
+  'pages/recharge/+Page.tsx': `import '../../islands/Form.tsx'\n<b data-testid={\`method-\${id}\`} />`,
+  'pages/recharge/+screen.ts': "export const screen = { title: 'common.deposit', playersOnly: true }",
+  'pages/recharge/+data.ts': 'api.rechargePage()',
+  'islands/Form.tsx': '<form data-testid="deposit-form" />; sendMoney(\'rechargeOrder\')',
+  'pages/_layout/Shell.tsx': '<a data-testid="header-login" />; callApi(\'balance\')',
+  'pages/_error/+Page.tsx': '<p />',
+  'server/help.ts': 'export const page = \'<p data-testid="plain">\'',
+  'tests/api/qa.test.ts': EXAMPLE,
+  'tests/e2e/qa.spec.ts': EXAMPLE,
+}
+const ROW = (id: string) => `| \`${id}\` | here | what |\n`
+const GUIDE = [
+  ...['home-all', 'method-qris', 'deposit-form', 'header-login', 'plain'].map(ROW),
+  '| `slow` | explained |\n',
+  ...['tests/api/qa.test.ts', 'tests/e2e/qa.spec.ts'].map((path) => `\`\`\`ts ${path}\n${EXAMPLE}\n\`\`\`\n`),
+].join('')
 
-describe('docs/qa.md', () => {
-  const documented = Object.keys(documentedIds(ROOT))
-  const drawn = drawnIds(ROOT)
-  const fits = (pattern: string, id: string) => new RegExp(`^${pattern.replaceAll('*', '[a-z0-9-]+')}$`).test(id)
+function project(files: Record<string, string> = {}): string {
+  const root = mkdtempSync(join(tmpdir(), 'map-'))
+  for (const [path, text] of Object.entries({ ...PAGES, 'docs/qa.md': GUIDE, ...files })) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+  return root
+}
 
-  // Proves QAT-04.
-  test('every test id of the pages is in its table', () => {
-    const missing = drawn.filter((pattern) => !documented.some((id) => fits(pattern, id)))
-    expect(missing, 'add a row for each to the table of docs/qa.md').toEqual([])
-  })
+const check = (files: Record<string, string> = {}) => checkGuide(project(files), ['slow'])
 
-  test('every test id of its table is drawn', () => {
-    const gone = documented.filter((id) => !drawn.some((pattern) => fits(pattern, id)))
-    expect(gone, 'take the rows out of docs/qa.md, or bring the ids back').toEqual([])
-  })
-
-  // Proves QAT-04.
-  test.each(['tests/api/qa.test.ts', 'tests/e2e/qa.spec.ts'])('docs/qa.md contains the present text of %s', (path) => {
-    const source = readFileSync(join(ROOT, path), 'utf8').trim()
-    expect(text, `copy ${path} into docs/qa.md`).toContain(`\`\`\`ts ${path}\n${source}\n\`\`\`\n`)
-  })
-
-  test('every scenario is explained', () => {
-    for (const [name, { about }] of Object.entries(SCENARIOS)) {
-      expect(text).toMatch(new RegExp(`\\| \`${name}(:\\d+)?\` \\|`))
-      expect(about).not.toBe('')
-    }
-  })
+// Proves QAT-05.
+test('the map lists every page with its access, test ids and calls, including those of its islands', () => {
+  const map = productMap(project())
+  expect(map.routes).toEqual([
+    { path: '/', access: 'visitor', title: 'app.home', testids: ['home-all'], calls: [] },
+    {
+      path: '/recharge',
+      access: 'player',
+      title: 'common.deposit',
+      testids: ['deposit-form', 'method-*'],
+      calls: ['rechargeOrder', 'rechargePage'],
+    },
+  ])
+  expect(map.shell).toEqual({ testids: ['header-login'], calls: ['balance'] })
+  expect(map.testids['home-all']).toEqual({ where: 'here', what: 'what' })
+  expect(Object.keys(map.calls)).toEqual(Object.keys(CALLS))
 })
 
-describe('the map', () => {
-  let map: ProductMap
-  beforeAll(() => {
-    map = productMap(ROOT)
-  })
-  const route = (path: string) => map.routes.find((one) => one.path === path)
+// Proves QAT-04.
+test('a test id that is only drawn or only documented is reported', () => {
+  expect(check()).toEqual([])
+  expect(check({ 'pages/index/+Page.tsx': '<a data-testid="home-new" />' })).toEqual([
+    expect.stringContaining('the test id home-new is missing'),
+    expect.stringContaining('nothing draws the test id home-all'),
+  ])
+})
 
-  // Proves QAT-05.
-  test('the map lists every page with its access', () => {
-    expect(route('/')?.access).toBe('visitor')
-    expect(route('/recharge')).toMatchObject({ access: 'player', title: 'common.deposit' })
-    expect(map.routes.map(({ path }) => path)).not.toContain('/_error')
-  })
+// Proves QAT-04.
+test('another text of an example, and a scenario that is not explained, are reported', () => {
+  expect(check({ 'tests/e2e/qa.spec.ts': "test('y', () => {})" })).toEqual([
+    'docs/qa.md shows another text of tests/e2e/qa.spec.ts. Copy it there.',
+  ])
+  expect(checkGuide(project(), ['slow', 'broken'])).toEqual([
+    'docs/qa.md: the scenario broken is missing. Add a row for it.',
+  ])
+})
 
-  test('every page is one folder of pages/, so that no map and no test leaves one out', () => {
-    const pages = globSync('pages/**/+Page.tsx', { cwd: ROOT }).filter((file) => !file.startsWith('pages/_'))
-    const folders = map.routes.map(({ path }) => (path === '/' ? 'index' : path.slice(1)))
-    expect(pages.sort()).toEqual(folders.map((folder) => `pages/${folder}/+Page.tsx`).sort())
-  })
-
-  // Proves QAT-05.
-  test('the map lists the test ids and calls of a page, including those of its islands', () => {
-    expect(route('/recharge')).toMatchObject({
-      testids: expect.arrayContaining(['deposit-form', 'deposit-submit']),
-      calls: expect.arrayContaining(['rechargePage', 'rechargeOrder']),
-    })
-    expect(map.shell.testids).toContain('header-login')
-    expect(map.shell.calls).toContain('balance')
-  })
-
-  test('the access of every page equals contract/access.ts', () => {
-    const differing = map.routes.filter(({ path, access }) => needsPlayer(path) !== (access === 'player'))
-    expect(
-      differing.map(({ path }) => path),
-      'a public page stands in PUBLIC_PATHS of contract/access.ts; every other one has playersOnly in its +screen.ts',
-    ).toEqual([])
-  })
-
-  test('the map lists every call', () => {
-    expect(Object.keys(map.calls)).toEqual(Object.keys(CALLS))
-  })
+test('a page in a folder below, and one with another access than the contract, are reported', () => {
+  expect(
+    check({ 'pages/help/deep/+Page.tsx': '<p />', 'pages/recharge/+screen.ts': 'export const screen = {}' }),
+  ).toEqual([
+    expect.stringContaining('pages/help/deep/+Page.tsx is in no map'),
+    expect.stringContaining('/recharge is for another visitor'),
+  ])
 })

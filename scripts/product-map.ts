@@ -39,7 +39,8 @@ interface Found {
 }
 
 const TEST_ID = /^(data-testid|testId)$/
-const DOC = 'docs/qa.md'
+/** The testing guide. */
+export const DOC = 'docs/qa.md'
 /** The files that the document of every page contains. */
 const SHELL = /^pages\/(\+|_layout\/)/
 

@@ -7,7 +7,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from './run.ts'
-import { type ESTree, lineAt, parseSync, Visitor } from './source-files.ts'
+import { type ESTree, lineAt, parsed, Visitor } from './source-files.ts'
 
 export const TABLE = 'docs/requirements.md'
 
@@ -91,7 +91,7 @@ function titlesIn(path: string, text: string): Map<number, string> {
       const line = lineAt(text, start)
       if (!titles.has(line)) titles.set(line, text.slice(title.start + 1, title.end - 1))
     },
-  }).visit(parseSync(path, text).program)
+  }).visit(parsed(path, text).program)
   return titles
 }
 

@@ -1,30 +1,17 @@
 import { mkdirSync, rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Suite } from '../tests/suites.ts'
 import { testAlertRules } from './alert-rules.ts'
 import { titleOf } from './browsers/browsers.ts'
 import { readResults } from './browsers/results.ts'
 import { tableOf } from './browsers/table.ts'
-import { type Cost, costOf, readBudgets, verdictOn } from './processor-time.ts'
-import { bin, ROOT, type RunOptions, run } from './run.ts'
-import { type Counts, countsOf, line, sum } from './test-counts.ts'
-import { type Failure, failuresOf, tell } from './test-failures.ts'
+import { bin, ROOT, type RunOptions, run, runQuietly } from './run.ts'
+import type { Outcome, Step } from './run-steps.ts'
+import { countsOf } from './test-counts.ts'
+import { type Failure, failuresOf } from './test-failures.ts'
 import { findProgram, preparePrograms } from './test-programs.ts'
 import { MATHS, unlessUnchanged } from './unless-unchanged.ts'
-
-export interface Step {
-  name: string
-  run: () => Promise<Outcome>
-}
-
-export interface Outcome extends Counts {
-  /** Tests that this machine cannot run, with the reason: a line each, also in the summary. */
-  skipped?: string[]
-  /** What a reader of the summary should know, a line each. */
-  notes?: string[]
-  /** The failed tests, repeated at the end. */
-  failures?: Failure[]
-}
 
 /** Limits end what hangs. A machine of a tenth of the usual speed stays below them. */
 const MINUTE = 60_000
@@ -40,6 +27,27 @@ const command = (name: string, ...[file, args, options]: Parameters<typeof run>)
   },
 })
 
+/** Commands that need nothing of each other, as many at once as there are processors. Prints each whole at its end. */
+export const sideBySide = (name: string, commands: [title: string, file: string, args: string[]][]): Step => ({
+  name,
+  run: async () => {
+    const failures: Failure[] = []
+    const waiting = [...commands]
+    const work = async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        const [title, file, args] = next
+        const start = performance.now()
+        const { code, output } = await runQuietly(file, args, { timeoutMs: COMMAND_LIMIT_MS })
+        console.log(`${code === 0 ? '✓' : '✗'} ${title} (${Math.round((performance.now() - start) / 1000)} s)`)
+        if (output.trim()) console.log(output.trimEnd())
+        if (code !== 0) failures.push({ title, message: output.trim() || `${file} ended with ${code}` })
+      }
+    }
+    await Promise.all(Array.from({ length: availableParallelism() }, work))
+    return { passed: commands.length - failures.length, failed: failures.length, failures }
+  },
+})
+
 async function counted(file: string, args: string[], report: string, options: RunOptions): Promise<Outcome> {
   const path = join(ROOT, report)
   rmSync(path, { force: true })
@@ -50,11 +58,18 @@ async function counted(file: string, args: string[], report: string, options: Ru
 
 const NO_SERVICES = { TEST_DATABASE_URL: undefined, TEST_REDIS_URL: undefined }
 
-/** Suites of tests/suites.ts that Vitest runs, in one run. `env` adds to the environment, which names no other service. */
-export const vitest = (name: string, suites: readonly Suite[], env: RunOptions['env'] = {}): Step => {
+interface VitestOptions {
+  /** Adds to the environment, which names no other service. */
+  env?: RunOptions['env']
+  /** The only files that run; without them all do. */
+  files?: readonly string[]
+}
+
+/** Suites of tests/suites.ts that Vitest runs, in one run. */
+export const vitest = (name: string, suites: readonly Suite[], { env, files = [] }: VitestOptions = {}): Step => {
   const report = `test-results/${name.replaceAll(' ', '-')}.json`
   const projects = suites.flatMap((suite) => [`--project=${suite}`, `--project=${suite} alone`])
-  const args = ['run', ...projects, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const args = ['run', ...files, ...projects, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   return {
     name,
     run: () => counted(bin('vitest'), args, report, { timeoutMs: SUITE_LIMIT_MS, env: { ...NO_SERVICES, ...env } }),
@@ -108,14 +123,17 @@ export const alertRules: Step = {
   },
 }
 
-/** The steps that need no running app. */
+/** What the compiler knows of unchanged files; `npm ci` takes it away with the packages it was made with. */
+const TYPES_KNOWN = ['--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types.tsbuildinfo']
+
+/** The steps that need no running app. The longest come first. */
 export const STATIC: Step[] = [
-  command('types', bin('tsc'), ['-p', '.']),
-  command('lint', bin('biome'), ['check', '--error-on-warnings', '.']),
-  command('import rules', bin('node'), ['scripts/check-imports.ts']),
-  command('look-ups', bin('node'), ['scripts/check-lookups.ts']),
-  command('words', bin('node'), ['scripts/check-words.ts']),
-  command('requirements', bin('node'), ['scripts/check-requirements.ts']),
+  sideBySide('static checks', [
+    ['types', bin('tsc'), ['-p', '.', ...TYPES_KNOWN]],
+    ['look-ups', bin('node'), ['scripts/check-lookups.ts']],
+    ['sources', bin('node'), ['scripts/check-sources.ts']],
+    ['lint', bin('biome'), ['check', '--error-on-warnings', '.']],
+  ]),
 ]
 
 const SERVICES = { TEST_DATABASE_URL: process.env.TEST_DATABASE_URL, TEST_REDIS_URL: process.env.TEST_REDIS_URL }
@@ -152,64 +170,12 @@ export const NARROW: readonly Step[] = [
 export const WIDE: readonly Step[] = [
   vitest('sources', ['sources']),
   alertRules,
-  onServices(vitest('services', ['stores'], SERVICES)),
+  onServices(vitest('services', ['stores'], { env: SERVICES })),
   vitest('slow-database', ['slow-database']),
   vitest('chaos', ['chaos']),
   vitest('proxies', ['proxies']),
-  onServices(vitest('scale', ['scale'], SERVICES)),
+  onServices(vitest('scale', ['scale'], { env: SERVICES })),
   image,
   browsers('browsers'),
   flows('wide'),
 ]
-
-interface Result {
-  name: string
-  counts: Outcome
-  cost: Cost
-}
-
-async function runStep(step: Step, budgets: ReturnType<typeof readBudgets>): Promise<Result> {
-  console.log(`\n── ${step.name}`)
-  const slowdown = budgets.slowdown()
-  const [counts, cost] = await costOf(() =>
-    step.run().catch((error: unknown): Outcome => {
-      const message = error instanceof Error ? error.message : String(error)
-      console.log(message)
-      return { passed: 0, failed: 1, failures: [{ title: step.name, message }] }
-    }),
-  )
-  const verdict = verdictOn(cost.processorSeconds, budgets.budgetOf(step.name), slowdown)
-  if (!verdict) return { name: step.name, counts, cost }
-  const failure = { title: `${step.name}: processor time`, message: verdict.line }
-  const more = verdict.fails ? { failed: counts.failed + 1, failures: [...(counts.failures ?? []), failure] } : {}
-  return { name: step.name, counts: { ...counts, ...more, notes: [...(counts.notes ?? []), verdict.line] }, cost }
-}
-
-const seconds = (value: number | undefined) => (value === undefined ? '–' : value.toFixed(0)).padStart(6)
-
-/** A row for each step: the times in seconds, then the counts. */
-const row = ({ name, counts, cost }: Result) =>
-  `${counts.failed === 0 ? '✓' : '✗'} ${name.padEnd(16)}${seconds(cost.wallSeconds)}${seconds(cost.processorSeconds)}   ${line(counts)}`
-
-/**
- * Runs all steps one after the other. Then it prints the failed tests again, a table of the steps with wall and processor
- * seconds, and the total as the last line: the end of a log alone shows which tests failed and why.
- */
-export async function runSteps(steps: readonly Step[], budgets = readBudgets()): Promise<void> {
-  const results: Result[] = []
-  for (const step of steps) results.push(await runStep(step, budgets))
-  const total = sum(results.map(({ counts }) => counts))
-  const told = results.flatMap(({ counts }) => tell(counts.failures ?? []))
-  if (told.length > 0) console.log(`\n── failed\n${told.join('\n')}`)
-  console.log(`\n  ${'step'.padEnd(16)}${'wall s'.padStart(6)}${'cpu s'.padStart(6)}`)
-  for (const result of results) {
-    console.log(row(result))
-    for (const note of result.counts.notes ?? []) console.log(`  ${note}`)
-    for (const why of result.counts.skipped ?? []) console.log(`– skipped: ${why}`)
-  }
-  const wall = results.reduce((all, { cost }) => all + cost.wallSeconds, 0)
-  const processor = results.reduce((all, { cost }) => all + (cost.processorSeconds ?? 0), 0)
-  console.log(`  ${'all'.padEnd(16)}${seconds(wall)}${seconds(processor)}`)
-  console.log(line(total))
-  if (total.failed > 0) process.exitCode = 1
-}

@@ -1,8 +1,7 @@
-import { chmodSync, globSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ROOT } from './run.ts'
 import { installDebianPackages, mayInstall, onPath } from './system-packages.ts'
 
 test('system packages are installed only when the environment asks for it', () => {
@@ -27,14 +26,4 @@ test('the first name takes precedence over the first folder, and a file that is 
   expect(onPath(['firefox-esr', 'firefox'], { PATH: folders.join(delimiter) })).toBe(wanted)
   expect(onPath(['no-such-program'], { PATH: folders.join(delimiter) })).toBeUndefined()
   expect(onPath(['firefox'], {})).toBeUndefined()
-})
-
-// Proves QAT-20.
-test('only this one place runs the package manager of the system', () => {
-  const files = globSync(['{scripts,tests,server,upstream,bench}/**/*.{ts,mjs,sh}', '.ci/*'], { cwd: ROOT })
-  const callers = files.filter((path) =>
-    /spawn\w*\(\s*['"`](apt|dnf|apk|brew)/.test(readFileSync(join(ROOT, path), 'utf8')),
-  )
-  expect(files.length).toBeGreaterThan(300)
-  expect(callers).toEqual(['scripts/system-packages.ts'])
 })

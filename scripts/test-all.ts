@@ -3,7 +3,8 @@
  *
  *   npm run test:all [-- maths chaos]
  */
-import { NARROW, runSteps, WIDE } from './steps.ts'
+import { runSteps } from './run-steps.ts'
+import { NARROW, WIDE } from './steps.ts'
 
 const names = process.argv.slice(2)
 const unknown = names.filter((name) => !WIDE.some((step) => step.name === name))

@@ -4,6 +4,7 @@
  *
  *   npm test
  */
-import { NARROW, runSteps } from './steps.ts'
+import { runSteps } from './run-steps.ts'
+import { NARROW } from './steps.ts'
 
 await runSteps(NARROW)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { hashOfFiles } from './fingerprint.ts'
 import { ROOT } from './run.ts'
-import type { Step } from './steps.ts'
+import type { Step } from './run-steps.ts'
 
 const Passed = z.object({ sources: z.string(), passed: z.int() })
 

@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { ROOT } from '../../scripts/run.ts'
-import { parseSync } from '../../scripts/source-files.ts'
+import { parsed } from '../../scripts/source-files.ts'
 import { freePort } from '../../server/sandbox/freePort.ts'
 import { builtProgram } from '../support/programs.ts'
 import { startUpstream } from '../support/upstream.ts'
@@ -32,7 +32,7 @@ function startWeb(variables: Record<string, string>): ChildProcess {
 
 /** What a built file imports before it runs. */
 function importsOf(file: string): string[] {
-  return parseSync(file, readFileSync(join(BUILT, file), 'utf8')).module.staticImports.map(
+  return parsed(file, readFileSync(join(BUILT, file), 'utf8')).module.staticImports.map(
     ({ moduleRequest }) => moduleRequest.value,
   )
 }

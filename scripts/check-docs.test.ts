@@ -1,0 +1,53 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { checkDocs } from './check-docs.ts'
+
+const SOUND = {
+  'package.json': JSON.stringify({ scripts: { check: 'x' }, dependencies: { zod: '1.2.3', '@a/b': '1.0.0' } }),
+  'README.md': '# Kancil\n[how](docs/how-to.md#what-to-do) [site](https://example.com)\n`npm run check`',
+  'docs/how-to.md': '## What to do?\n[up](../README.md#kancil), [here](#what-to-do)\n```\n[no link](nowhere)\n```',
+  'docs/dependencies.md': '| `zod` | shapes |\n| `@a/*` | all of them |',
+  'server/a.ts': "import 'zod'\nimport '@a/b/c'",
+}
+
+function check(files: Record<string, string>): string[] {
+  const root = mkdtempSync(join(tmpdir(), 'docs-'))
+  for (const [path, text] of Object.entries({ ...SOUND, ...files })) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+  return checkDocs(root)
+}
+
+// Proves QAT-03.
+test('a link to a file or heading that is not there is reported, and a command that does not exist', () => {
+  expect(check({})).toEqual([])
+  expect(
+    check({ 'docs/a.md': '[a](b.md) [c](how-to.md#other) <img src="d.png">\n`npm run no` `node scripts/no.ts`' }),
+  ).toEqual([
+    expect.stringContaining('docs/a.md: the link b.md leads nowhere'),
+    expect.stringContaining('docs/a.md: the link how-to.md#other leads nowhere'),
+    expect.stringContaining('docs/a.md: the link d.png leads nowhere'),
+    'docs/a.md:2 "npm run no" does not exist.',
+    'docs/a.md:2 "node scripts/no.ts" does not exist.',
+  ])
+})
+
+// Proves QAT-10.
+test('a dependency without a reason, an exact version or a use is reported, and a reason without a dependency', () => {
+  const versions = { zod: '^1.2.3', react: '1.0.0', '@types/express': '1.0.0', '@types/node': '1.0.0' }
+  expect(
+    check({
+      'package.json': JSON.stringify({ scripts: { check: 'x' }, devDependencies: versions }),
+      'docs/dependencies.md': '| `zod` | shapes |\n| `@types/*` | types |\n| `vue` | once |',
+    }),
+  ).toEqual([
+    'docs/dependencies.md: react has no row. Say what it is for.',
+    'docs/dependencies.md: vue is no direct dependency. Take its row out.',
+    'package.json: zod ^1.2.3 is not an exact version.',
+    'package.json: nothing uses react. Remove it.',
+    'package.json: nothing uses @types/express. Remove it.',
+  ])
+})

@@ -1,0 +1,117 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { z } from 'zod'
+import { lineAt } from './source-files.ts'
+
+const DEPENDENCIES = 'docs/dependencies.md'
+const Package = z.object({
+  scripts: z.record(z.string(), z.string()).default({}),
+  dependencies: z.record(z.string(), z.string()).default({}),
+  devDependencies: z.record(z.string(), z.string()).default({}),
+})
+type Package = z.infer<typeof Package>
+
+const SOURCES = [
+  '{browser,components,contract,design,games,islands,locales,pages,scripts,server,tests,upstream}/**/*.{ts,tsx,mts,mjs,css}',
+  '*.ts',
+]
+/** Files that are started as programs, or read by another tool. */
+const PROGRAMS = new Map([
+  ['@biomejs/biome', "bin('biome')"],
+  ['@redocly/cli', "bin('redocly')"],
+  ['node', "bin('node')"],
+  ['typescript', "bin('tsc')"],
+])
+
+/** Code is an example, and its brackets are not links. */
+const withoutCode = (text: string) => text.replace(/^```[\s\S]*?^```/gm, '').replace(/`[^`\n]*`/g, '')
+
+/** The anchor of a heading, as GitHub makes it. */
+const anchor = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\- _]/gu, '')
+    .replaceAll(' ', '-')
+
+const anchorsOf = (text: string) => [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchor(heading))
+
+/** Links and pictures of a document with a target in the project. */
+const linksOf = (text: string) =>
+  [...withoutCode(text).matchAll(/\]\(([^)\s]+)\)|(?:src|href)="([^"]+)"/g)]
+    .map(([, link, source]) => link ?? source ?? '')
+    .filter((link) => !/^[a-z]+:/.test(link))
+
+function deadLinks(root: string, path: string, text: string): string[] {
+  const isDead = (link: string) => {
+    const [file = '', heading] = link.split('#')
+    const target = file === '' ? path : join(dirname(path), file)
+    if (!existsSync(join(root, target))) return true
+    const isHeading = heading !== undefined && target.endsWith('.md')
+    return isHeading && !anchorsOf(readFileSync(join(root, target), 'utf8')).includes(heading)
+  }
+  return linksOf(text)
+    .filter(isDead)
+    .map((link) => `${path}: the link ${link} leads nowhere. Name an existing file and heading.`)
+}
+
+const unknownCommands = (root: string, path: string, text: string, { scripts }: Package): string[] =>
+  [...text.matchAll(/\bnpm run ([\w:-]+)|\bnode (scripts\/[\w/.-]+\.ts)/g)]
+    .filter(([, script, file]) => (script ? !Object.hasOwn(scripts, script) : !existsSync(join(root, file ?? ''))))
+    .map(({ index, 0: command }) => `${path}:${lineAt(text, index)} "${command}" does not exist.`)
+
+/** `@scope/*` in the list stands for all packages of the scope. */
+const covers = (entry: string, name: string) =>
+  entry.endsWith('/*') ? name.startsWith(entry.slice(0, -1)) : entry === name
+
+/** A reason in the documents and an exact version for each package, and no reason for another one. */
+function unlisted(list: string, versions: [name: string, version: string][]): string[] {
+  const listed = [...list.matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(([, cell = '']) =>
+    [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
+  )
+  return [
+    ...versions
+      .filter(([name]) => !listed.some((entry) => covers(entry, name)))
+      .map(([name]) => `${DEPENDENCIES}: ${name} has no row. Say what it is for.`),
+    ...listed
+      .filter((entry) => !versions.some(([name]) => covers(entry, name)))
+      .map((entry) => `${DEPENDENCIES}: ${entry} is no direct dependency. Take its row out.`),
+    ...versions
+      .filter(([, version]) => !/^\d/.test(version))
+      .map(([name, version]) => `package.json: ${name} ${version} is not an exact version.`),
+  ]
+}
+
+function unused(root: string, names: string[]): string[] {
+  const text = globSync(SOURCES, { cwd: root })
+    .map((path) => readFileSync(join(root, path), 'utf8'))
+    .join('\n')
+  const isUsed = (name: string) => {
+    const [, typed] = name.split('@types/')
+    if (typed) return typed === 'node' || names.includes(typed)
+    const program = PROGRAMS.get(name)
+    return program ? text.includes(program) : new RegExp(`['"](node_modules/)?${name}(/[^'"]*)?['"]`).test(text)
+  }
+  return names.filter((name) => !isUsed(name)).map((name) => `package.json: nothing uses ${name}. Remove it.`)
+}
+
+/**
+ * Every problem of the documents as one line: links and commands that lead nowhere, and dependencies that are not used or
+ * that docs/dependencies.md does not explain.
+ */
+export function checkDocs(root: string): string[] {
+  const read = (path: string) => readFileSync(join(root, path), 'utf8')
+  const given = Package.parse(JSON.parse(read('package.json')))
+  const versions = Object.entries({ ...given.dependencies, ...given.devDependencies })
+  const docs = ['README.md', ...globSync('{docs,design}/**/*.md', { cwd: root }).sort()]
+  return [
+    ...docs.flatMap((path) => {
+      const text = read(path)
+      return [...deadLinks(root, path, text), ...unknownCommands(root, path, text, given)]
+    }),
+    ...unlisted(read(DEPENDENCIES), versions),
+    ...unused(
+      root,
+      versions.map(([name]) => name),
+    ),
+  ]
+}
