@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-const setupFiles = ['tests/setup/console.ts']
+const setupFiles = ['tests/setup/console.ts', 'tests/setup/folders.ts']
 
 /** Run on the embedded engines, and again on PostgreSQL and Redis where TEST_DATABASE_URL and TEST_REDIS_URL name them. */
 const API = ['tests/{api,conformance}/**/*.test.ts', '{upstream,games}/**/*.test.ts', 'server/store/**/*.test.ts']

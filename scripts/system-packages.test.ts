@@ -1,7 +1,7 @@
-import { chmodSync, globSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { temporaryFolder } from '../tests/support/temporaryFolder.ts'
 import { ROOT } from './run.ts'
 import { installDebianPackages, mayInstall, onPath } from './system-packages.ts'
 
@@ -14,7 +14,7 @@ test('system packages are installed only when the environment asks for it', () =
 })
 
 test('the first name takes precedence over the first folder, and a file that is not executable is skipped', () => {
-  const folders = [0, 1, 2].map(() => mkdtempSync(join(tmpdir(), 'programs-')))
+  const folders = [0, 1, 2].map(() => temporaryFolder())
   const write = (folder: string | undefined, name: string, mode: number) => {
     const path = join(folder ?? '', name)
     writeFileSync(path, '')

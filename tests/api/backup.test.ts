@@ -10,8 +10,9 @@ import { checkLedger } from '../../upstream/ledger/check.ts'
 import { startUpstream, type Upstream } from '../../upstream/start.ts'
 import { ask } from '../conformance/client.ts'
 import { newPlayer } from '../conformance/samples.ts'
-import { freshDatabase } from '../support/freshDatabase.ts'
-import { emptyFolder, migratedFolder } from '../support/template.ts'
+import { freshDatabase, migratedDatabase } from '../support/freshDatabase.ts'
+import { migratedFolder } from '../support/template.ts'
+import { temporaryFolder } from '../support/temporaryFolder.ts'
 
 const server = process.env.TEST_DATABASE_URL
 const hasDump = spawnSync('pg_dump', ['--version']).status === 0 && spawnSync('pg_restore', ['--version']).status === 0
@@ -31,11 +32,6 @@ const start = (dataDir: string, databaseUrl?: string): Promise<Upstream> =>
     dataDir,
     databaseUrl,
   })
-
-function folder(path: string): string {
-  after.push(() => rmSync(path, { recursive: true, force: true }))
-  return path
-}
 
 /** A player with a paid deposit; returns how to recognise both again. */
 async function somethingToLose({ url }: Upstream) {
@@ -70,11 +66,11 @@ async function isAllThere({ url, database }: Upstream, lost: Awaited<ReturnType<
 
 // Proves OPS-15.
 test('the embedded database folder is stopped, copied and started from the copy', { timeout: 120_000 }, async () => {
-  const home = folder(await migratedFolder())
+  const home = await migratedFolder()
   const first = await start(home)
   const lost = await somethingToLose(first)
   await first.close()
-  const backup = join(folder(emptyFolder()), 'backup')
+  const backup = join(temporaryFolder(), 'backup')
   cpSync(home, backup, { recursive: true })
   rmSync(home, { recursive: true })
 
@@ -87,17 +83,17 @@ test.skipIf(!server || !hasDump)(
   'PostgreSQL is dumped while it runs, and restored into an empty database',
   { timeout: 120_000 },
   async () => {
-    const [source, target] = [await freshDatabase(server ?? ''), await freshDatabase(server ?? '')]
+    const [source, target] = [await migratedDatabase(server ?? ''), await freshDatabase(server ?? '')]
     after.push(source.drop, target.drop)
-    const first = await start(folder(emptyFolder()), source.url)
+    const first = await start(temporaryFolder(), source.url)
     const lost = await somethingToLose(first)
-    const file = join(folder(emptyFolder()), 'kancil.dump')
+    const file = join(temporaryFolder(), 'kancil.dump')
     expect(spawnSync('pg_dump', ['--format=custom', `--file=${file}`, source.url], { stdio: 'inherit' }).status).toBe(0)
     await first.close()
 
     const restore = ['--exit-on-error', '--no-owner', `--dbname=${target.url}`, file]
     expect(spawnSync('pg_restore', restore, { stdio: 'inherit' }).status).toBe(0)
-    const restored = await start(folder(emptyFolder()), target.url)
+    const restored = await start(temporaryFolder(), target.url)
     after.push(() => restored.close())
     await isAllThere(restored, lost)
   },
