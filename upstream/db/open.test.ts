@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
+import { migratedFolder } from '../../tests/support/template.ts'
 import { constraintOf, sqlState } from './errors.ts'
 import { openDatabase } from './open.ts'
 import { DATABASES, openTestDatabase, SILENT } from './testing.ts'
@@ -86,7 +86,7 @@ describe.each(DATABASES)('the database on %s', (kind) => {
 
 // Proves OPS-18.
 test('PGlite keeps its folder between two processes, refuses a second process, and logs that it is for play money', async () => {
-  const dataDir = temporaryFolder()
+  const dataDir = await migratedFolder()
   const said: string[] = []
   const log = { ...SILENT, info: (...args: unknown[]) => said.push(String(args[1])) }
   const first = await openDatabase({ dataDir, log })
