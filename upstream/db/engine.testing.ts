@@ -100,7 +100,7 @@ async function shapeOf(client: Client): Promise<string> {
       union all select concat('attribute ', attrelid, attname, xmin) from pg_attribute
       union all select concat('default ', oid, xmin) from pg_attrdef
       union all select concat('constraint ', oid, xmin) from pg_constraint
-      union all select concat('trigger ', oid, xmin) from pg_trigger
+      union all select concat('trigger ', oid, tgenabled) from pg_trigger
       union all select concat('function ', oid, xmin) from pg_proc
       union all select concat('setting ', setdatabase, setrole, xmin) from pg_db_role_setting
     ) lines`)
