@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { temporaryFolder } from '../tests/support/temporaryFolder.ts'
 import { alone } from './alone.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'alone-'))
+const folder = temporaryFolder()
 const lock = pathToFileURL(join(folder, 'lock'))
 
 test('concurrent processes that read, change and write lose no update', async () => {

@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { temporaryFolder } from '../tests/support/temporaryFolder.ts'
 import { checkDocs } from './check-docs.ts'
 
 const SOUND = {
@@ -13,7 +13,7 @@ const SOUND = {
 }
 
 function check(files: Record<string, string>): string[] {
-  const root = mkdtempSync(join(tmpdir(), 'docs-'))
+  const root = temporaryFolder()
   for (const [path, text] of Object.entries({ ...SOUND, ...files })) {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), text)

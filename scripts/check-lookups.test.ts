@@ -1,14 +1,14 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { temporaryFolder } from '../tests/support/temporaryFolder.ts'
 import { checkLookUps } from './check-lookups.ts'
 
 const PATH = 'server/a.ts'
 
 /** Checks one file of a separate project; returns the findings without place and advice. */
 function check(...lines: string[]): string[] {
-  const root = mkdtempSync(join(tmpdir(), 'lookups-'))
+  const root = temporaryFolder()
   mkdirSync(dirname(join(root, PATH)), { recursive: true })
   writeFileSync(
     join(root, 'tsconfig.json'),

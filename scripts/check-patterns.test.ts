@@ -1,11 +1,11 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { temporaryFolder } from '../tests/support/temporaryFolder.ts'
 import { checkPatterns, isLinear } from './check-patterns.ts'
 
 function check(text: string, reviewed: Record<string, string> = {}): string[] {
-  const root = mkdtempSync(join(tmpdir(), 'patterns-'))
+  const root = temporaryFolder()
   mkdirSync(join(root, 'server'))
   writeFileSync(join(root, 'server/a.ts'), text)
   return checkPatterns(root, reviewed)
@@ -22,7 +22,7 @@ test('a pattern that some text can make slow, and one that is built of parts, ar
 })
 
 test('a second run says the same', () => {
-  const root = mkdtempSync(join(tmpdir(), 'patterns-'))
+  const root = temporaryFolder()
   mkdirSync(join(root, 'server'))
   writeFileSync(join(root, 'server/a.ts'), 'export const a = /<[^>]*>/; export const b = /^x+$/')
   const first = checkPatterns(root, {})

@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { temporaryFolder } from '../tests/support/temporaryFolder.ts'
 import { checkTexts } from './check-texts.ts'
 import { TEXT_RULES } from './text-rules.ts'
 
@@ -9,7 +9,7 @@ import { TEXT_RULES } from './text-rules.ts'
 const SOUND = { 'pages/x/+Page.tsx': '<fieldset>', 'server/a.ts': 'status(200)' }
 
 function check(path: string, text: string): string[] {
-  const root = mkdtempSync(join(tmpdir(), 'texts-'))
+  const root = temporaryFolder()
   for (const [file, content] of Object.entries({ ...SOUND, [path]: text })) {
     mkdirSync(dirname(join(root, file)), { recursive: true })
     writeFileSync(join(root, file), content)
@@ -49,6 +49,6 @@ test.each([
 })
 
 test('a rule that finds no file to look at is reported', () => {
-  const root = mkdtempSync(join(tmpdir(), 'texts-'))
+  const root = temporaryFolder()
   expect(checkTexts(root)).toHaveLength(TEXT_RULES.length)
 })

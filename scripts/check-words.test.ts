@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import locales from '../locales/en.json' with { type: 'json' }
+import { temporaryFolder } from '../tests/support/temporaryFolder.ts'
 import { checkWords, type WordFile } from './check-words.ts'
 import { SAME_ENGLISH } from './same-english.ts'
 
@@ -10,7 +10,7 @@ import { SAME_ENGLISH } from './same-english.ts'
 const ROWS: readonly WordFile[] = ['en', 'india'].map((locale) => ({ locale, name: locale }))
 
 function check(en: Record<string, string>, india: Record<string, string>, source: string): string[] {
-  const root = mkdtempSync(join(tmpdir(), 'words-'))
+  const root = temporaryFolder()
   for (const folder of ['locales', 'pages']) mkdirSync(join(root, folder))
   writeFileSync(join(root, 'locales/en.json'), JSON.stringify(en))
   writeFileSync(join(root, 'locales/india.json'), JSON.stringify(india))
@@ -109,7 +109,7 @@ test('every exception names existing keys with its text', () => {
 
 // Proves LNG-02.
 test('a third language is checked as soon as it has a row, and a file without a row is named', () => {
-  const root = mkdtempSync(join(tmpdir(), 'words-'))
+  const root = temporaryFolder()
   for (const folder of ['locales', 'pages']) mkdirSync(join(root, folder))
   const jawa = { 'home.title': 'Omah', 'home.greeting': 'Halo {{jeneng}}' }
   for (const [locale, words] of Object.entries({ en, india, jawa }))

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { temporaryFolder } from '../tests/support/temporaryFolder.ts'
 import { chooseTests } from './choose-tests.ts'
 
 const FILES = {
@@ -46,11 +46,10 @@ function commit(files: Record<string, string>) {
 const chosen = (base?: string) => chooseTests(root, TESTS, base).files
 
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'choose-'))
+  root = temporaryFolder()
   git('init', '--initial-branch', 'main')
   commit(FILES)
 })
-afterEach(() => rmSync(root, { recursive: true, force: true }))
 
 test.each([
   ['a module', 'contract/money.ts', ['server/app.test.ts', 'pages/all.test.ts', 'scripts/run.test.ts']],

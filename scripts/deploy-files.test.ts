@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { z } from 'zod'
 import { SETTING_NAMES } from '../contract/settingNames.ts'
 import { VARIABLES as WEB } from '../server/env.ts'
+import { temporaryFolder } from '../tests/support/temporaryFolder.ts'
 import { VARIABLES as UPSTREAM } from '../upstream/env.ts'
 import { all, pairs, readDockerfile } from './image/dockerfile.ts'
 import { prometheusRule } from './prometheus-rule-text.ts'
@@ -155,7 +155,7 @@ test('the unit of systemd gives the process time to end, settings that it reads,
 })
 
 test.skipIf(!existsSync('/usr/bin/systemd-analyze'))('systemd accepts the unit', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'kancil-unit-'))
+  const folder = temporaryFolder()
   // The program is not at its place here, so the one that runs this test stands for it.
   const unit = read('deploy/systemd/kancil-web@.service').replace(
     '/opt/kancil/node_modules/.bin/node',
@@ -164,7 +164,6 @@ test.skipIf(!existsSync('/usr/bin/systemd-analyze'))('systemd accepts the unit',
   const file = join(folder, 'kancil-web@3001.service')
   writeFileSync(file, unit)
   const { stderr, status } = spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' })
-  rmSync(folder, { recursive: true })
   expect(stderr.split('\n').filter((line) => line.includes('kancil-web'))).toEqual([])
   expect(status).toBe(0)
 })

@@ -1,11 +1,12 @@
-import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { chmodSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { temporaryFolder } from '../tests/support/temporaryFolder.ts'
 import { CHROMIUM_ARGS, lookForChromium, lookForHeadlessShell } from './find-chromium.ts'
 
 function folderWith(name: string, mode = 0o755) {
-  const folder = mkdtempSync(join(tmpdir(), 'chromium-'))
+  const folder = temporaryFolder()
   const path = join(folder, name)
   writeFileSync(path, '')
   chmodSync(path, mode)

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { countSlot } from '../games/maths/reel/count.ts'
+import { temporaryFolder } from '../tests/support/temporaryFolder.ts'
 import { checkImports } from './check-imports.ts'
 import { reportIslands } from './islands.ts'
 import { CALL_TABLES, callFiles, readNewCall, withCall } from './new-call.ts'
@@ -14,7 +14,7 @@ import { migrationFiles, nextNumber } from './new-migration.ts'
 import { pageFiles, withPublicPath } from './new-page.ts'
 import { bin, ROOT } from './run.ts'
 
-const folder = () => mkdtempSync(join(tmpdir(), 'generated-'))
+const folder = () => temporaryFolder()
 const SLOT_LIST = readFileSync(join(ROOT, 'games/slots/all.ts'), 'utf8')
 const SLOT_TILES = readFileSync(join(ROOT, 'games/slots/tiles.ts'), 'utf8')
 

@@ -1,9 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { temporaryFolder } from '../tests/support/temporaryFolder.ts'
 import { matchesLockfile } from './install.mjs'
 import { ROOT } from './run.ts'
 
@@ -14,7 +15,7 @@ interface Package {
 }
 
 function project(wanted: Record<string, Package>, installed?: Record<string, Package>): string {
-  const root = mkdtempSync(join(tmpdir(), 'install-'))
+  const root = temporaryFolder()
   const packages = { '': { version: '1.0.0' }, ...wanted }
   writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages }))
   if (installed) {

@@ -1,9 +1,9 @@
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { PIECES } from '../tests/mutation/pieces.ts'
+import { temporaryFolder } from '../tests/support/temporaryFolder.ts'
 import { missingEntries, readLockfile } from './complete-lockfile.ts'
 import { readScore, withScores } from './mutation-scores.ts'
 import { ROOT } from './run.ts'
@@ -11,7 +11,7 @@ import { ROOT } from './run.ts'
 const NOON = new Date('2026-11-22T12:00:00Z')
 
 function reportOf(...statuses: string[]): string {
-  const file = join(mkdtempSync(join(tmpdir(), 'mutation-')), 'report.json')
+  const file = join(temporaryFolder(), 'report.json')
   writeFileSync(file, JSON.stringify({ files: { 'a.ts': { mutants: statuses.map((status) => ({ status })) } } }))
   return file
 }

@@ -1,17 +1,16 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { EXAMPLES } from '../contract/calls/examples.ts'
 import { openApi } from '../contract/calls/openapi.ts'
 import { CONTRACT_VERSION } from '../contract/version.ts'
+import { temporaryFolder } from '../tests/support/temporaryFolder.ts'
 import { bin } from './run.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'kancil-openapi-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder()
 
 const Findings = z.object({
   totals: z.object({ errors: z.number(), warnings: z.number(), ignored: z.number() }),

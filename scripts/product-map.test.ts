@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { CALLS } from '../contract/calls/calls.ts'
+import { temporaryFolder } from '../tests/support/temporaryFolder.ts'
 import { checkGuide } from './check-guide.ts'
 import { productMap } from './product-map.ts'
 
@@ -28,7 +28,7 @@ const GUIDE = [
 ].join('')
 
 function project(files: Record<string, string> = {}): string {
-  const root = mkdtempSync(join(tmpdir(), 'map-'))
+  const root = temporaryFolder()
   for (const [path, text] of Object.entries({ ...PAGES, 'docs/qa.md': GUIDE, ...files })) {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), text)

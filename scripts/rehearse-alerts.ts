@@ -7,7 +7,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -16,7 +16,7 @@ import { z } from 'zod'
 import { freePort } from '../server/sandbox/freePort.ts'
 import { playerAt, type Visitor, visitor } from '../tests/chaos/product.ts'
 import { type BothTiers, startBothTiers } from '../tests/scale/bothTiers.ts'
-import { emptyFolder } from '../tests/support/template.ts'
+import { temporaryFolder } from '../tests/support/temporaryFolder.ts'
 import { buildWhenStale } from './build-when-stale.ts'
 import { ROOT } from './run.ts'
 import { findProgram } from './test-programs.ts'
@@ -35,13 +35,8 @@ interface Scene {
   end(): Promise<unknown>
 }
 
-const folders: string[] = []
 const children: ChildProcess[] = []
 let tiers: BothTiers | undefined
-const newFolder = (path: string) => {
-  folders.push(path)
-  return path
-}
 
 function run(program: string, args: string[]): ChildProcess {
   const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] })
@@ -65,7 +60,7 @@ const Scrape = z.object({ scrape_configs: z.array(z.looseObject({ job_name: z.st
 
 /** The files of deploy/monitoring with the addresses of this run. */
 async function startPrometheus(program: string, targets: Record<string, number>): Promise<string> {
-  const folder = newFolder(emptyFolder())
+  const folder = temporaryFolder()
   mkdirSync(join(folder, 'data'))
   const written = z.looseObject(Scrape.shape).parse(parse(readFileSync(join(MONITORING, 'prometheus.yaml'), 'utf8')))
   const scrape_configs = written.scrape_configs.map((one) => ({
@@ -207,5 +202,4 @@ try {
 } finally {
   tiers?.close()
   for (const child of children) if (child.exitCode === null && child.kill('SIGKILL')) await once(child, 'exit')
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 }

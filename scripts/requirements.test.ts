@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { temporaryFolder } from '../tests/support/temporaryFolder.ts'
 import { checkRequirements } from './check-requirements.ts'
 import { matrix, readRequirements, readTraces, TABLE } from './requirements.ts'
 
@@ -13,7 +13,7 @@ const RULES = `# Requirements
 const PROVEN = `// Proves ZED-01, ZED-02.\ntest('limits and late success', () => {})\n`
 
 function project(files: Record<string, string>, table = RULES): string {
-  const root = mkdtempSync(join(tmpdir(), 'requirements-'))
+  const root = temporaryFolder()
   for (const [path, text] of Object.entries({ [TABLE]: table, ...files })) {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), text)

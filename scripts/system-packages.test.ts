@@ -1,7 +1,7 @@
-import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { temporaryFolder } from '../tests/support/temporaryFolder.ts'
 import { installDebianPackages, mayInstall, onPath } from './system-packages.ts'
 
 test('system packages are installed only when the environment asks for it', () => {
@@ -13,7 +13,7 @@ test('system packages are installed only when the environment asks for it', () =
 })
 
 test('the first name takes precedence over the first folder, and a file that is not executable is skipped', () => {
-  const folders = [0, 1, 2].map(() => mkdtempSync(join(tmpdir(), 'programs-')))
+  const folders = [0, 1, 2].map(() => temporaryFolder())
   const write = (folder: string | undefined, name: string, mode: number) => {
     const path = join(folder ?? '', name)
     writeFileSync(path, '')

@@ -1,11 +1,12 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
+import { temporaryFolder } from '../tests/support/temporaryFolder.ts'
 import { countsOf, line, sum } from './test-counts.ts'
 
 function report(content: unknown): string {
-  const file = join(mkdtempSync(join(tmpdir(), 'counts-')), 'report.json')
+  const file = join(temporaryFolder(), 'report.json')
   writeFileSync(file, JSON.stringify(content))
   return file
 }

@@ -1,12 +1,13 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { temporaryFolder } from '../tests/support/temporaryFolder.ts'
 import { ROOT } from './run.ts'
 import { failuresOf, tell } from './test-failures.ts'
 
 function report(content: unknown): string {
-  const file = join(mkdtempSync(join(tmpdir(), 'failures-')), 'report.json')
+  const file = join(temporaryFolder(), 'report.json')
   writeFileSync(file, JSON.stringify(content))
   return file
 }
@@ -56,7 +57,7 @@ test('the report lists the failed tests of Playwright at any depth, and errors o
 })
 
 test('a failed test of Playwright comes with what its page showed', () => {
-  const context = join(mkdtempSync(join(tmpdir(), 'failures-')), 'error-context.md')
+  const context = join(temporaryFolder(), 'error-context.md')
   const long = `- link "${'x'.repeat(500)}"`
   writeFileSync(
     context,

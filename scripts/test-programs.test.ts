@@ -1,12 +1,12 @@
-import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { temporaryFolder } from '../tests/support/temporaryFolder.ts'
 import { findProgram, planOf, preparePrograms, TEST_PROGRAMS } from './test-programs.ts'
 
 /** A machine on which only these programs are, below folders of its own. */
 function machine(...names: string[]) {
-  const folder = mkdtempSync(join(tmpdir(), 'programs-'))
+  const folder = temporaryFolder()
   for (const name of names) {
     writeFileSync(join(folder, name), '')
     chmodSync(join(folder, name), 0o755)

@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { temporaryFolder } from '../tests/support/temporaryFolder.ts'
 import { unlessUnchanged } from './unless-unchanged.ts'
 
 test('a step runs again when a source has changed since it passed, and when it has failed', async () => {
   vi.spyOn(console, 'log').mockReturnValue()
-  const root = mkdtempSync(join(tmpdir(), 'played-'))
-  onTestFinished(() => rmSync(root, { recursive: true }))
+  const root = temporaryFolder()
   const run = vi.fn(async () => ({ passed: 7, failed: 0 }))
   const step = unlessUnchanged({ name: 'maths', run }, { root, file: 'played.json', patterns: ['*'] })
   writeFileSync(join(root, 'a.ts'), '1')

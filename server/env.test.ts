@@ -1,8 +1,8 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { byLang, LOCALES } from '../contract/languages.ts'
+import { temporaryFolder } from '../tests/support/temporaryFolder.ts'
 import { EnvProblems, readEnv } from './env.ts'
 
 const KEY = 'q8Xc1vN0sT5bW7yE2rU4iO6pA9dF3gH1jK5l'
@@ -59,7 +59,7 @@ test.each([
 
 // Proves OPS-01.
 test('any variable can come from a file', () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'env-')), 'keys')
+  const file = join(temporaryFolder(), 'keys')
   writeFileSync(file, `${KEY},${OTHER}\n`)
   expect(readEnv({ SESSION_KEYS_FILE: file }).SESSION_KEYS).toEqual([KEY, OTHER])
   expect(problems({ SESSION_KEYS_FILE: '/nowhere/keys' })).toEqual(['SESSION_KEYS_FILE: the file cannot be read'])

@@ -1,12 +1,12 @@
-import { existsSync, mkdtempSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import Keygrip from 'keygrip'
 import { expect, test, vi } from 'vitest'
+import { temporaryFolder } from '../tests/support/temporaryFolder.ts'
 import { keysOf, makeKeys, remembering } from './keys.ts'
 
 test('development keys survive a restart, and only the owner can read them', () => {
-  const DATA_DIR = mkdtempSync(join(tmpdir(), 'keys-'))
+  const DATA_DIR = temporaryFolder()
   const empty = { SESSION_KEYS: [], SEAL_KEYS: [], DATA_DIR }
   const first = keysOf(empty)
   const again = keysOf(empty)
@@ -27,7 +27,7 @@ test('configured keys are used unchanged, and signed with sha256', () => {
 })
 
 test('with one configured list the other is read from the file', () => {
-  const DATA_DIR = mkdtempSync(join(tmpdir(), 'keys-'))
+  const DATA_DIR = temporaryFolder()
   const given = 'g'.repeat(32)
   const kept = keysOf({ SESSION_KEYS: [], SEAL_KEYS: [], DATA_DIR })
   const signing = keysOf({ SESSION_KEYS: [given], SEAL_KEYS: [], DATA_DIR })
@@ -39,7 +39,7 @@ test('with one configured list the other is read from the file', () => {
 })
 
 test('with both lists configured no file is written', () => {
-  const DATA_DIR = join(mkdtempSync(join(tmpdir(), 'keys-')), 'data')
+  const DATA_DIR = join(temporaryFolder(), 'data')
   keysOf({ SESSION_KEYS: ['a'.repeat(32)], SEAL_KEYS: ['b'.repeat(32)], DATA_DIR })
   expect(existsSync(DATA_DIR)).toBe(false)
 })

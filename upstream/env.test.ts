@@ -1,7 +1,7 @@
-import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { temporaryFolder } from '../tests/support/temporaryFolder.ts'
 import { dataFolderProblems } from './dataFolder.ts'
 import { readEnvironment } from './env.ts'
 
@@ -36,14 +36,14 @@ test('copies that share a database need a shared secret', () => {
 })
 
 test('a secret can come from a file', () => {
-  const file = join(tmpdir(), `kancil-secret-${process.pid}`)
+  const file = join(temporaryFolder(), 'secret')
   writeFileSync(file, `${'s'.repeat(40)}\n`)
   expect(readEnvironment({ WEBHOOK_SECRET_FILE: file }).WEBHOOK_SECRET).toBe('s'.repeat(40))
 })
 
 // Proves OPS-40.
 test('a data folder that cannot be written stands in the list, with what else is wrong', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'upstream-env-'))
+  const folder = temporaryFolder()
   const file = join(folder, 'file')
   writeFileSync(file, '')
   const who = process.getuid?.() ?? '?'

@@ -1,6 +1,6 @@
 // Runs alone: it replaces modules.
 import { randomUUID } from 'node:crypto'
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { CALLS, type CallName } from '../contract/calls/calls.ts'
 import { PROOF_HEADER } from '../contract/calls/identity.ts'
@@ -8,8 +8,9 @@ import { rupiah, type Sen, toWire } from '../contract/money/sen.ts'
 import { ask, type Wire } from '../tests/conformance/client.ts'
 import { newName } from '../tests/conformance/samples.ts'
 import { makePlayer } from '../tests/support/desk.ts'
-import { freshDatabase } from '../tests/support/freshDatabase.ts'
-import { emptyFolder, migratedFolder } from '../tests/support/template.ts'
+import { migratedDatabase } from '../tests/support/freshDatabase.ts'
+import { migratedFolder } from '../tests/support/template.ts'
+import { temporaryFolder } from '../tests/support/temporaryFolder.ts'
 import { DATABASES } from './db/testing.ts'
 import { FIGURES } from './figures.ts'
 
@@ -379,8 +380,8 @@ describe.each(DATABASES)('each business figure changes between two releases on %
   ])('figures %s', { timeout: 120_000 }, async (_, figures, stake) => {
     now = Date.parse('2026-11-21T12:00:00+07:00')
     problems.length = 0
-    const server = kind === 'postgres' ? await freshDatabase(process.env.TEST_DATABASE_URL ?? '') : undefined
-    const data = { dataDir: server ? emptyFolder() : await migratedFolder(), databaseUrl: server?.url }
+    const server = kind === 'postgres' ? await migratedDatabase(process.env.TEST_DATABASE_URL ?? '') : undefined
+    const data = { dataDir: server ? temporaryFolder() : await migratedFolder(), databaseUrl: server?.url }
     try {
       const first = await release(FIGURES, (unchanged) => unchanged, data)
       const grown = await grow(first).finally(() => first.close())
@@ -388,7 +389,6 @@ describe.each(DATABASES)('each business figure changes between two releases on %
       await live(next, grown).finally(() => next.close())
     } finally {
       await server?.drop()
-      rmSync(data.dataDir, { recursive: true, force: true })
     }
   })
 })

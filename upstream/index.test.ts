@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
@@ -14,18 +13,17 @@ import { ask } from '../tests/conformance/client.ts'
 import { freshDatabase } from '../tests/support/freshDatabase.ts'
 import { builtProgram } from '../tests/support/programs.ts'
 import { migratedFolder } from '../tests/support/template.ts'
+import { temporaryFolder } from '../tests/support/temporaryFolder.ts'
 import { ADVISORY_LOCK } from './db/migrate.ts'
 import { SERVER } from './db/testing.ts'
 import { DEMO_ACCOUNTS } from './sandbox/demo/accounts.ts'
 
 const Ready = z.object({ ready: z.literal(true), port: z.number(), demo: z.array(z.object({ username: z.string() })) })
 const children: ChildProcess[] = []
-const folders: string[] = []
 /** The time for two starts of a process on a busy machine. */
 const PATIENT = { timeout: 90_000 }
 afterEach(async () => {
   for (const child of children.splice(0)) if (child.kill('SIGKILL')) await once(child, 'exit')
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 
 function launch(dataDir: string, variables: Record<string, string>) {
@@ -42,14 +40,8 @@ async function start(dataDir: string, variables: Record<string, string> = {}) {
   return { child, url: `http://127.0.0.1:${port}`, demo }
 }
 
-async function newFolder(): Promise<string> {
-  const folder = await migratedFolder()
-  folders.push(folder)
-  return folder
-}
-
 test('the process reports that it listens, and accounts and money survive a clean stop', PATIENT, async () => {
-  const folder = await newFolder()
+  const folder = await migratedFolder()
   const [account] = DEMO_ACCOUNTS
   const balance = async (url: string) => {
     const login = await ask(url, 'login', account)
@@ -67,7 +59,7 @@ test('the process reports that it listens, and accounts and money survive a clea
 })
 
 test('the process ends with its parent, when standard input closes', PATIENT, async () => {
-  const { child } = await start(await newFolder(), { FOLLOW_STDIN: 'true', DEMO_ACCOUNTS: 'false' })
+  const { child } = await start(await migratedFolder(), { FOLLOW_STDIN: 'true', DEMO_ACCOUNTS: 'false' })
   child.stdin?.end()
   expect(await once(child, 'exit')).toEqual([0, null])
 })
@@ -82,8 +74,7 @@ test.runIf(SERVER)(
     try {
       await other.query(`select pg_advisory_lock(${ADVISORY_LOCK})`)
       const port = await freePort()
-      const folder = mkdtempSync(join(tmpdir(), 'kancil-data-'))
-      folders.push(folder)
+      const folder = temporaryFolder()
       const child = launch(folder, {
         UPSTREAM_PORT: String(port),
         DATABASE_URL: `${url}?statement_timeout=200`,
@@ -116,8 +107,7 @@ test.runIf(SERVER)(
 
 // Proves OPS-40.
 test('a data folder that cannot be written ends the start with a line that says so', PATIENT, async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'upstream-'))
-  folders.push(folder)
+  const folder = temporaryFolder()
   const file = join(folder, 'file')
   writeFileSync(file, '')
   const env = { UPSTREAM_PORT: '0', DATA_DIR: join(file, 'data') }

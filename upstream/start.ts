@@ -15,6 +15,7 @@ import { createUpstreamApp } from './app.ts'
 import { startAudit } from './audit/audit.ts'
 import { growCatalogue } from './catalogue/catalogue.ts'
 import { openDatabase } from './db/open.ts'
+import type { PgliteThread } from './db/pgliteSocket.ts'
 import type { Database, Log } from './db/types.ts'
 import { answerNotReady } from './http/notReady.ts'
 import { setWording } from './http/translate.ts'
@@ -22,7 +23,7 @@ import { runDueJobs, startJobs } from './jobs.ts'
 import { machineMetrics } from './machineMetrics.ts'
 import { openSmtp } from './mail/smtp.ts'
 import { type Metrics, type Release, watchLead, watchOutbox, watchParked, watchRelease } from './metrics.ts'
-import { createPasswords } from './players/passwords.ts'
+import { createPasswords, type Passwords } from './players/passwords.ts'
 import { openSessions } from './players/sessions.ts'
 import type { CheckMinutes } from './protection/playSession.ts'
 import { playDemoRounds } from './sandbox/demo/rounds.ts'
@@ -41,6 +42,8 @@ export interface Settings {
    */
   dataDir: string
   databaseUrl?: string | undefined
+  /** A running PGlite instead of one of its own; it runs on after the end. Tests share one. */
+  engine?: PgliteThread | undefined
   /** The folder with the prepared databases of the build; without it the migrations make the tables. */
   preparedDatabases?: URL | undefined
   /** The address at which browsers reach this server; by default the address it listens on. */
@@ -67,6 +70,8 @@ export interface Settings {
   demo: boolean
   /** Fills the catalogue up to this many games. */
   catalogueSize?: number | undefined
+  /** How passwords are hashed; by default at the cost that OWASP names. */
+  passwords?: Passwords
   log: Log
   now?: () => number
   onLost?: (error: Error) => void
@@ -109,19 +114,19 @@ export async function startUpstream(settings: Settings): Promise<Upstream> {
 }
 
 async function startBehind(server: Server, settings: Settings): Promise<Upstream> {
-  const { log, dataDir, databaseUrl, onLost, secret, webUrl, now = Date.now } = settings
+  const { log, dataDir, databaseUrl, onLost, secret, webUrl, now = Date.now, passwords = createPasswords() } = settings
   setWording(settings.wording ?? USUAL_WORDING)
   const onRepeat = (state: string) => settings.metrics?.transactionRepeated(state)
   const database = await openDatabase({
     databaseUrl,
     dataDir,
+    engine: settings.engine,
     log,
     onRepeat,
     prepared: settings.preparedDatabases,
     ...(onLost ? { onLost } : {}),
   })
   growCatalogue(settings.catalogueSize ?? 0)
-  const passwords = createPasswords()
   const sessions = openSessions(database, now)
   if (settings.demo) {
     await seedDemo(database, passwords, now())

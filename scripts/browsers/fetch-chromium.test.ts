@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
+import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
 import { fetchChromium, integrityOf, oldChromiums } from './fetch-chromium.ts'
 
-const folder = () => mkdtempSync(join(tmpdir(), 'chromium-'))
+const folder = () => temporaryFolder()
 
 /** An archive like those of npm, with a program that prints its arguments. */
 function archiveOf(words: string): string {

@@ -1,20 +1,19 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import express, { type Request, type Response } from 'express'
 import request from 'supertest'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
 import { filesOf } from '../http/staticFiles.ts'
 import { brandFiles } from './brandFiles.ts'
 
 const look = { css: '', grounds: { dark: '#001122', light: '#ffffff' } }
 let folder: string
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'kancil-brand-'))
+  folder = temporaryFolder()
   writeFileSync(join(folder, 'logo.svg'), '<svg>theirs</svg>')
   writeFileSync(join(folder, 'favicon.ico'), 'theirs')
 })
-afterAll(() => rmSync(folder, { recursive: true }))
 
 const site = (name: string, dir?: string) =>
   express()

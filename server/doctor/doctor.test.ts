@@ -1,10 +1,10 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener, type Server as WebServer } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
 import type { ForwardedKind } from '../observability/forwarding.ts'
 import { sqliteStore } from '../store/sqlite.ts'
 import { examine, findingLines } from './doctor.ts'
@@ -12,11 +12,10 @@ import { diskFinding } from './storage.ts'
 
 const ONE = 'q8Xc1vN0sT5bW7yE2rU4iO6pA9dF3gH1jK5l'
 const OTHER = 'zM2nB4vC6xZ8aS0dF1gH3jK5lQ7wE9rT2yU4'
-const folder = mkdtempSync(join(tmpdir(), 'kancil-doctor-'))
+const folder = temporaryFolder()
 const servers: Server[] = []
 afterAll(async () => {
   for (const server of servers) await new Promise((closed) => server.close(closed))
-  rmSync(folder, { recursive: true, force: true })
 })
 
 async function listening(server: Server | WebServer): Promise<number> {

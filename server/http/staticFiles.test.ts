@@ -1,14 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import express from 'express'
 import request from 'supertest'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
 import { securityHeaders } from './securityHeaders.ts'
 import { staticFiles } from './staticFiles.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'static-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder()
 
 function release(name: string, files: Record<string, string>): string {
   const root = join(folder, name)

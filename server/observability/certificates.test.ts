@@ -1,16 +1,16 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:https'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { onPath } from '../../scripts/system-packages.ts'
+import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
 import { certificateEnd, watchCertificates } from './certificates.ts'
 
 const DAYS = 9
-const folder = mkdtempSync(join(tmpdir(), 'kancil-tls-'))
+const folder = temporaryFolder()
 const hasOpenssl = onPath(['openssl'], process.env) !== undefined
 let server: Server | undefined
 let address = ''
@@ -38,7 +38,6 @@ beforeAll(async () => {
 })
 afterAll(() => {
   server?.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 // Proves OPS-28.

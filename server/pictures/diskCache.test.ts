@@ -1,17 +1,16 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
 import { openDiskCache } from './diskCache.ts'
 
 const log = pino({ level: 'silent' })
 const LIMIT = 10_000
 let folder: string
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'pictures-'))
+  folder = temporaryFolder()
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const open = (limit = LIMIT, at = folder) => openDiskCache(at, limit, log)
 const webp = (text: string, size = 1000) => ({ type: 'image/webp', bytes: Buffer.alloc(size, text) }) as const

@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
 import { pictureAddresses, type Wanted } from './address.ts'
 import type { Kept } from './diskCache.ts'
 import { embedding } from './embed.ts'
@@ -16,11 +16,10 @@ const addresses = pictureAddresses(['k'.repeat(43)], ['https://cdn.example'])
 
 let files: string
 beforeEach(() => {
-  files = mkdtempSync(join(tmpdir(), 'files-'))
+  files = temporaryFolder()
   mkdirSync(join(files, 'art/banners'), { recursive: true })
   writeFileSync(join(files, 'art/banners/a.svg'), SVG)
 })
-afterEach(() => rmSync(files, { recursive: true, force: true }))
 const folder = () => pathToFileURL(`${files}/`)
 
 const noise = (bytes: number) =>

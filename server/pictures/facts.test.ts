@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
 import { openFacts } from './facts.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'kancil-facts-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder()
 const log = pino({ level: 'silent' })
 const address = (n: number) => `https://pictures.example/${n}?${'x'.repeat(2000)}`
 

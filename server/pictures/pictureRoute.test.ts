@@ -1,10 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import request from 'supertest'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
 import { makeKeys } from '../keys.ts'
 import { pictureMetrics } from '../observability/pictureMetrics.ts'
 import { envelope } from '../testing/fakeUpstream.ts'
@@ -23,7 +21,7 @@ let web: TestApp
 let registry: Registry
 let events: PictureEvents
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'pictures-'))
+  folder = temporaryFolder()
   host = await pictureHost()
   registry = new Registry()
   events = pictureMetrics(registry)
@@ -34,7 +32,6 @@ afterEach(async () => {
   await web.close()
   await pictures.close()
   await host.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 const open = (IMG_PROXY = 'on', IMG_HOSTS = [host.url]) =>

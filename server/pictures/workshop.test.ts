@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
 import { LimitReached } from '../limits/concurrencyLimiter.ts'
 import { photo } from '../testing/pictureHost.ts'
 import type { Wanted } from './address.ts'
@@ -27,13 +26,12 @@ let events: string[]
 let answer: (url: string) => Promise<Buffer>
 let clock: number
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'pictures-'))
+  folder = temporaryFolder()
   fetched = []
   events = []
   clock = 1000
   answer = () => photo(300, 400)
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 async function open(plan?: WorkshopDeps['plan']) {
   const seen = fetched

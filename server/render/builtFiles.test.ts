@@ -1,12 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
 import { builtFiles } from './builtFiles.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'built-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder()
 mkdirSync(join(folder, 'client', 'assets'), { recursive: true })
 writeFileSync(join(folder, 'assets.json'), JSON.stringify({ 'a.ts': { file: 'assets/a.1.js' } }))
 writeFileSync(join(folder, 'client', 'assets', 'a.1.js'), 'alert(1)')

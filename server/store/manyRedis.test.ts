@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import { afterAll, expect, test } from 'vitest'
 import { findProgram } from '../../scripts/test-programs.ts'
+import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
 import { createLimits } from '../limits/rateLimit.ts'
 import { readRedisAddress } from '../redisAddress.ts'
 import { freePort } from '../sandbox/freePort.ts'
@@ -17,11 +17,10 @@ const found = findProgram('redis')
 const program = 'path' in found ? found.path : undefined
 if ('missing' in found) console.log(`skipped: ${found.missing}`)
 
-const folder = mkdtempSync(join(tmpdir(), 'kancil-redis-'))
+const folder = temporaryFolder()
 const children: ChildProcess[] = []
 afterAll(() => {
   for (const child of children) child.kill('SIGKILL')
-  rmSync(folder, { recursive: true, force: true })
 })
 
 function start(...words: string[]): ChildProcess {

@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pino } from 'pino'
 import { afterEach, expect, test, vi } from 'vitest'
 import { onPath } from '../../scripts/system-packages.ts'
+import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
 import { freePort } from '../sandbox/freePort.ts'
 import { openStore } from './open.ts'
 import { StoreUnavailable } from './store.ts'
@@ -17,7 +16,7 @@ const log = pino({ level: 'info' }, { write: (line) => void lines.push(JSON.pars
 const counted: `${StoreOperation} ${StoreOutcome}`[] = []
 const count = (operation: StoreOperation, outcome: StoreOutcome) => void counted.push(`${operation} ${outcome}`)
 
-const folder = mkdtempSync(join(tmpdir(), 'kancil-store-'))
+const folder = temporaryFolder()
 let opened: WatchedStore | undefined
 let redis: ChildProcess | undefined
 afterEach(async () => {
@@ -25,7 +24,6 @@ afterEach(async () => {
   opened = undefined
   if (redis?.exitCode === null && redis.kill('SIGKILL')) await once(redis, 'exit')
   redis = undefined
-  rmSync(folder, { recursive: true, force: true })
   lines.length = counted.length = 0
 })
 

@@ -5,13 +5,15 @@ import pino from 'pino'
 import { afterEach, expect, test, vi } from 'vitest'
 import { CALLS } from '../../contract/calls/calls.ts'
 import { rupiah, toWire } from '../../contract/money/sen.ts'
+import { player as rows } from '../../upstream/db/schema/player.ts'
 import { checkOrders } from '../../upstream/deposits/check.ts'
 import { checkLedger } from '../../upstream/ledger/check.ts'
 import { startUpstream, type Upstream } from '../../upstream/start.ts'
 import { ask } from '../conformance/client.ts'
 import { newPlayer } from '../conformance/samples.ts'
-import { freshDatabase } from '../support/freshDatabase.ts'
-import { emptyFolder, migratedFolder } from '../support/template.ts'
+import { freshDatabase, migratedDatabase } from '../support/freshDatabase.ts'
+import { migratedFolder } from '../support/template.ts'
+import { temporaryFolder } from '../support/temporaryFolder.ts'
 
 const server = process.env.TEST_DATABASE_URL
 const hasDump = spawnSync('pg_dump', ['--version']).status === 0 && spawnSync('pg_restore', ['--version']).status === 0
@@ -31,11 +33,6 @@ const start = (dataDir: string, databaseUrl?: string): Promise<Upstream> =>
     dataDir,
     databaseUrl,
   })
-
-function folder(path: string): string {
-  after.push(() => rmSync(path, { recursive: true, force: true }))
-  return path
-}
 
 /** A player with a paid deposit; returns how to recognise both again. */
 async function somethingToLose({ url }: Upstream) {
@@ -65,16 +62,19 @@ async function isAllThere({ url, database }: Upstream, lost: Awaited<ReturnType<
   expect(CALLS.rechargeOrder.reply.parse(again.envelope.data).transNo).toBe(transNo)
   const { username, password } = player
   expect((await ask(url, 'login', { username, password })).envelope.code).toBe(200)
+  const hashes = await database.db.select({ passwordHash: rows.passwordHash }).from(rows)
+  // Upstreams of most tests have a cheaper hash; this is the product's own.
+  expect(hashes).toEqual([{ passwordHash: expect.stringContaining('$argon2id$v=19$m=19456,t=2,p=1$') }])
   expect([...(await checkLedger(database.db)), ...(await checkOrders(database.db))]).toEqual([])
 }
 
-// Proves OPS-15.
+// Proves OPS-15, ACC-12.
 test('the embedded database folder is stopped, copied and started from the copy', { timeout: 120_000 }, async () => {
-  const home = folder(await migratedFolder())
+  const home = await migratedFolder()
   const first = await start(home)
   const lost = await somethingToLose(first)
   await first.close()
-  const backup = join(folder(emptyFolder()), 'backup')
+  const backup = join(temporaryFolder(), 'backup')
   cpSync(home, backup, { recursive: true })
   rmSync(home, { recursive: true })
 
@@ -87,17 +87,17 @@ test.skipIf(!server || !hasDump)(
   'PostgreSQL is dumped while it runs, and restored into an empty database',
   { timeout: 120_000 },
   async () => {
-    const [source, target] = [await freshDatabase(server ?? ''), await freshDatabase(server ?? '')]
+    const [source, target] = [await migratedDatabase(server ?? ''), await freshDatabase(server ?? '')]
     after.push(source.drop, target.drop)
-    const first = await start(folder(emptyFolder()), source.url)
+    const first = await start(temporaryFolder(), source.url)
     const lost = await somethingToLose(first)
-    const file = join(folder(emptyFolder()), 'kancil.dump')
+    const file = join(temporaryFolder(), 'kancil.dump')
     expect(spawnSync('pg_dump', ['--format=custom', `--file=${file}`, source.url], { stdio: 'inherit' }).status).toBe(0)
     await first.close()
 
     const restore = ['--exit-on-error', '--no-owner', `--dbname=${target.url}`, file]
     expect(spawnSync('pg_restore', restore, { stdio: 'inherit' }).status).toBe(0)
-    const restored = await start(folder(emptyFolder()), target.url)
+    const restored = await start(temporaryFolder(), target.url)
     after.push(() => restored.close())
     await isAllThere(restored, lost)
   },

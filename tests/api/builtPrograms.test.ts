@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +12,7 @@ import { ROOT } from '../../scripts/run.ts'
 import { parsed } from '../../scripts/source-files.ts'
 import { freePort } from '../../server/sandbox/freePort.ts'
 import { builtProgram } from '../support/programs.ts'
+import { temporaryFolder } from '../support/temporaryFolder.ts'
 import { startUpstream } from '../support/upstream.ts'
 
 const BUILT = join(ROOT, 'dist', 'server')
@@ -20,11 +21,10 @@ let child: ChildProcess | undefined
 let folder = ''
 afterEach(async () => {
   if (child?.exitCode === null && child.kill('SIGKILL')) await once(child, 'exit')
-  rmSync(folder, { recursive: true, force: true })
 })
 
 function startWeb(variables: Record<string, string>): ChildProcess {
-  folder = mkdtempSync(join(tmpdir(), 'kancil-built-'))
+  folder = temporaryFolder()
   const env = { DATA_DIR: folder, LOG_LEVEL: 'silent', ...variables }
   child = spawn(process.execPath, [builtProgram('web')], { cwd: tmpdir(), env, stdio: ['ignore', 'pipe', 'pipe'] })
   return child
@@ -132,7 +132,7 @@ test('without an upstream a page waits for the sandbox, whose readiness is that 
 
 // Proves OPS-24.
 test('a stack of a built program names the lines of the sources', async () => {
-  const DATA_DIR = mkdtempSync(join(tmpdir(), 'kancil-built-'))
+  const DATA_DIR = temporaryFolder()
   writeFileSync(join(DATA_DIR, 'web-keys.json'), 'not JSON')
   const web = startWeb({ API_BASE_URL: 'http://127.0.0.1:9', DATA_DIR })
   if (!web.stderr) throw new Error('No standard error')

@@ -53,10 +53,7 @@ beforeAll(async () => {
   product = await openProduct({ demo: true })
   shell = openShell(product.url)
 })
-afterAll(async () => {
-  shell.close()
-  await product.close()
-})
+afterAll(() => product.close())
 
 const named = (blocks: Block[]) => blocks.map((block) => [block.at, block] as const)
 

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -14,9 +13,10 @@ import { checkOrders } from '../../upstream/deposits/check.ts'
 import { checkLedger } from '../../upstream/ledger/check.ts'
 import { ask } from '../conformance/client.ts'
 import { newPlayer } from '../conformance/samples.ts'
-import { freshDatabase } from '../support/freshDatabase.ts'
+import { migratedDatabase } from '../support/freshDatabase.ts'
 import { builtProgram } from '../support/programs.ts'
-import { emptyFolder, migratedFolder } from '../support/template.ts'
+import { migratedFolder } from '../support/template.ts'
+import { temporaryFolder } from '../support/temporaryFolder.ts'
 
 /** How often the process is killed: 20 times on PostgreSQL, 3 times on PGlite; `KILLS=20` sets another number. */
 const KILLS = Number(process.env.KILLS ?? (process.env.TEST_DATABASE_URL ? 20 : 3))
@@ -54,9 +54,8 @@ async function start(variables: Record<string, string>): Promise<string> {
 /** PGlite in a folder, or a new database of the server of `TEST_DATABASE_URL`. */
 async function place() {
   const server = process.env.TEST_DATABASE_URL
-  const postgres = server ? await freshDatabase(server) : undefined
-  const dataDir = postgres ? emptyFolder() : await migratedFolder()
-  after.push(() => rmSync(dataDir, { recursive: true, force: true }))
+  const postgres = server ? await migratedDatabase(server) : undefined
+  const dataDir = postgres ? temporaryFolder() : await migratedFolder()
   if (postgres) after.push(() => postgres.drop())
   const variables = { DATA_DIR: dataDir, ...(postgres && { DATABASE_URL: postgres.url }) }
   return { variables, dataDir, databaseUrl: postgres?.url }

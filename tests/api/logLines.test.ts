@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { ROOT } from '../../scripts/run.ts'
 import { freePort } from '../../server/sandbox/freePort.ts'
 import { builtProgram, type Role } from '../support/programs.ts'
-import { emptyFolder, migratedFolder } from '../support/template.ts'
+import { migratedFolder } from '../support/template.ts'
+import { temporaryFolder } from '../support/temporaryFolder.ts'
 
 const KEYS = { SESSION_KEYS: 'q8Xc1vN0sT5bW7yE2rU4iO6pA9dF3gH1jK5l', SEAL_KEYS: 'zM2nB4vC6xZ8aS0dF1gH3jK5lQ7wE9rT2yU4' }
 
@@ -22,16 +22,10 @@ const TROUBLED = `--import=data:text/javascript,${encodeURIComponent(TROUBLE)}`
 
 let child: ChildProcess | undefined
 let garbage: Server | undefined
-const folders: string[] = []
 afterEach(async () => {
   if (child?.exitCode === null && child.kill('SIGKILL')) await once(child, 'exit')
   garbage?.close()
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
-const newFolder = (path: string) => {
-  folders.push(path)
-  return path
-}
 
 /** A process in production, and every line that it writes to either stream: at its `close` event all have been read. */
 function start(role: Role, env: Record<string, string>): { child: ChildProcess; lines: () => string[] } {
@@ -83,7 +77,7 @@ async function startWeb(more: Record<string, string> = {}) {
     PORT: String(port),
     PUBLIC_ORIGIN: url,
     API_BASE_URL: await brokenUpstream(),
-    DATA_DIR: newFolder(emptyFolder()),
+    DATA_DIR: temporaryFolder(),
     ...more,
   })
   await answers(url)
@@ -129,7 +123,7 @@ test('the reference upstream: the same', async () => {
   const port = await freePort()
   const { child, lines } = start('upstream', {
     UPSTREAM_PORT: String(port),
-    DATA_DIR: newFolder(await migratedFolder()),
+    DATA_DIR: await migratedFolder(),
     DEMO_ACCOUNTS: 'false',
   })
   await answers(`http://127.0.0.1:${port}`)

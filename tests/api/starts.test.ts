@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { builtProgram, type Role } from '../support/programs.ts'
+import { temporaryFolder } from '../support/temporaryFolder.ts'
 
 const KEY = 'q8Xc1vN0sT5bW7yE2rU4iO6pA9dF3gH1jK5l'
 const OTHER = 'zM2nB4vC6xZ8aS0dF1gH3jK5lQ7wE9rT2yU4'
@@ -60,7 +60,7 @@ test('an occupied metrics port stops the start', PATIENT, async () => {
 
 // Proves OPS-03.
 test('--print-config shows every setting and no secret', PATIENT, async () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'config-')), 'seal')
+  const file = join(temporaryFolder(), 'seal')
   writeFileSync(file, OTHER)
   const { code, out } = await run(
     'web',

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -13,7 +12,7 @@ import { checkOrders } from '../../upstream/deposits/check.ts'
 import { checkLedger } from '../../upstream/ledger/check.ts'
 import { newName } from '../conformance/samples.ts'
 import { builtProgram } from '../support/programs.ts'
-import { emptyFolder } from '../support/template.ts'
+import { temporaryFolder } from '../support/temporaryFolder.ts'
 import { startUpstream, type TestSettings } from '../support/upstream.ts'
 
 /** The web tier as real processes behind one port (WEB_CONCURRENCY), in front of a reference upstream in this process. */
@@ -47,8 +46,7 @@ async function stopped({ child, ended }: { child: ChildProcess; ended: Promise<u
 async function startWorkers(variables: Record<string, string> = {}, settings: TestSettings = {}) {
   const upstream = await startUpstream(settings)
   after.push(() => upstream.close())
-  const folder = emptyFolder()
-  after.push(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder()
   const [port, admin] = [await freePort(), await freePort()]
   const web = spawned({
     PORT: String(port),
@@ -265,8 +263,7 @@ test('an occupied port ends the start with its reason, and nothing is tried agai
   await once(other, 'listening')
   after.push(() => void other.close())
   const address = other.address()
-  const folder = emptyFolder()
-  after.push(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder()
   const web = spawned({
     PORT: typeof address === 'object' && address ? String(address.port) : '',
     DATA_DIR: folder,

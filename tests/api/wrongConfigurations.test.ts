@@ -1,24 +1,23 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { claimFolder, tryServices } from '../../server/startChecks.ts'
 import { builtProgram } from '../support/programs.ts'
+import { temporaryFolder } from '../support/temporaryFolder.ts'
 
 /** Twenty wrong configurations and what each says. docs/deploy.md shows the same table. */
 
-const folder = mkdtempSync(join(tmpdir(), 'kancil-wrong-'))
+const folder = temporaryFolder()
 const file = join(folder, 'file')
 writeFileSync(file, '')
 const children: ChildProcess[] = []
 afterAll(() => {
   for (const child of children) child.kill('SIGKILL')
-  rmSync(folder, { recursive: true, force: true })
 })
 
 const ONE = 'q8Xc1vN0sT5bW7yE2rU4iO6pA9dF3gH1jK5l'

@@ -1,10 +1,11 @@
-import { appendFileSync, mkdirSync, rmSync } from 'node:fs'
+import { appendFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ROOT } from '../../scripts/run.ts'
 import { freePort } from '../../server/sandbox/freePort.ts'
 import { type Copy, copyOf } from '../scale/processes.ts'
-import { emptyFolder, migratedFolder } from '../support/template.ts'
+import { migratedFolder } from '../support/template.ts'
+import { temporaryFolder } from '../support/temporaryFolder.ts'
 import { type FaultProxy, startFaultProxy } from './faultProxy.ts'
 
 /** The long form of every run: `npm run test:chaos`. Without it a short form that fits into `npm test`. */
@@ -36,7 +37,7 @@ export interface Product {
  * web tier.
  */
 export async function openBrokenProduct(variables: Record<string, string> = {}): Promise<Product> {
-  const [upstreamFolder, webFolder] = [await migratedFolder(), emptyFolder()]
+  const [upstreamFolder, webFolder] = [await migratedFolder(), temporaryFolder()]
   const upstream = await copyOf('upstream', { DATA_DIR: upstreamFolder, DEMO_ACCOUNTS: 'false' })
   await upstream.start()
   const line = await startFaultProxy(upstream.url)
@@ -77,7 +78,6 @@ export async function openBrokenProduct(variables: Record<string, string> = {}):
       await web.stop()
       await line.close()
       await upstream.stop()
-      for (const folder of [upstreamFolder, webFolder]) rmSync(folder, { recursive: true, force: true })
     },
   }
 }

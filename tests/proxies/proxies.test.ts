@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
 import { connect } from 'node:http2'
 import { buffer } from 'node:stream/consumers'
@@ -13,7 +12,8 @@ import { dictionaryOf } from '../../server/render/dictionary/dictionaries.ts'
 import { freePort } from '../../server/sandbox/freePort.ts'
 import { newName } from '../conformance/samples.ts'
 import { type Copy, copyOf } from '../scale/processes.ts'
-import { emptyFolder, migratedFolder } from '../support/template.ts'
+import { migratedFolder } from '../support/template.ts'
+import { temporaryFolder } from '../support/temporaryFolder.ts'
 import { originAt, type ProxyName, type RunningProxy, startProxy } from './proxies.ts'
 import { recordsOf } from './records.ts'
 
@@ -21,16 +21,13 @@ const secret = () => randomBytes(48).toString('base64url')
 const PATIENT = { timeout: 240_000 }
 
 let upstream: Copy
-const folders: string[] = []
 const all: Copy[] = []
 beforeAll(async () => {
-  folders.push(await migratedFolder())
-  upstream = await copyOf('upstream', { DATA_DIR: folders[0] ?? '', DEMO_ACCOUNTS: 'false' })
+  upstream = await copyOf('upstream', { DATA_DIR: await migratedFolder(), DEMO_ACCOUNTS: 'false' })
   await upstream.start()
 })
 afterAll(async () => {
   for (const copy of [upstream, ...all]) copy.kill()
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
 /** A browser that keeps cookies, over HTTP/2, through the proxy. */
@@ -165,8 +162,7 @@ describe.each<ProxyName>(['caddy', 'nginx'])('%s', { concurrent: true }, (name) 
       const port = await freePort()
       const keys = { SESSION_KEYS: secret(), SEAL_KEYS: secret() }
       const next = { SESSION_KEYS: secret(), SEAL_KEYS: secret() }
-      const own = [emptyFolder(), emptyFolder()]
-      folders.push(...own)
+      const own = [temporaryFolder(), temporaryFolder()]
       const settings = (sign: string, seal: string, at: number) => ({
         NODE_ENV: 'production',
         PUBLIC_ORIGIN: originAt(port),

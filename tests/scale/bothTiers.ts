@@ -1,7 +1,7 @@
-import { rmSync } from 'node:fs'
 import { freePort } from '../../server/sandbox/freePort.ts'
 import type { Role } from '../support/programs.ts'
-import { emptyFolder, migratedFolder } from '../support/template.ts'
+import { migratedFolder } from '../support/template.ts'
+import { temporaryFolder } from '../support/temporaryFolder.ts'
 import { type Copy, copyOf } from './processes.ts'
 
 /** One process of each tier on PGlite, each with an operator's port. */
@@ -17,11 +17,10 @@ export interface BothTiers {
 /** Starts both. `web`: more variables of the web process. Throws when one does not become ready. */
 export async function startBothTiers(web: Record<string, string> = {}): Promise<BothTiers> {
   const admins = { web: await freePort(), upstream: await freePort() }
-  const folders = { web: emptyFolder(), upstream: await migratedFolder() }
+  const folders = { web: temporaryFolder(), upstream: await migratedFolder() }
   const copies: Copy[] = []
   const close = () => {
     for (const copy of copies) copy.kill()
-    for (const folder of Object.values(folders)) rmSync(folder, { recursive: true, force: true })
   }
   const start = async (role: Role, variables: Record<string, string>) => {
     const copy = await copyOf(role, { DATA_DIR: folders[role], ADMIN_PORT: String(admins[role]), ...variables })

@@ -1,6 +1,7 @@
 /** A file of tests leaves its worker as it found it: the next file shares its globals, environment, listeners and modules. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, vi } from 'vitest'
+import { removeTemporaryFolders } from '../support/temporaryFolder.ts'
 
 /** Handles close after the call that closes them. The limit ends the wait for one that nobody closes. */
 const LOOK_EVERY_MS = 20
@@ -80,6 +81,7 @@ afterEach(() => {
 })
 
 afterAll(async () => {
+  removeTemporaryFolders()
   const end = performance.now() + CLOSED_WITHIN_MS
   let problems = leftBehind(before, stateNow())
   while (problems.length > 0 && performance.now() < end) {

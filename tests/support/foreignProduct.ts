@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../../server/sandbox/freePort.ts'
 import { type ForeignUpstream, foreignUpstream } from './foreignUpstream.ts'
 import { builtProgram } from './programs.ts'
+import { temporaryFolder } from './temporaryFolder.ts'
 
 /** The built product in front of an upstream that knows the specification and nothing else of us. */
 export interface ForeignProduct {
@@ -19,7 +18,7 @@ export interface ForeignProduct {
 /** @param workers processes of the web tier, which take the connections in turn and share one store */
 export async function foreignProduct(workers: number): Promise<ForeignProduct> {
   const upstream = await foreignUpstream()
-  const folder = mkdtempSync(join(tmpdir(), 'kancil-foreign-'))
+  const folder = temporaryFolder()
   const [port, adminPort] = [await freePort(), await freePort()]
   const env = {
     ...{ DATA_DIR: folder, LOG_LEVEL: 'silent', API_BASE_URL: upstream.url, RATE_LIMIT_FACTOR: '1000' },
@@ -40,7 +39,6 @@ export async function foreignProduct(workers: number): Promise<ForeignProduct> {
     async close() {
       if (web.exitCode === null && web.kill('SIGKILL')) await once(web, 'exit')
       await upstream.close()
-      rmSync(folder, { recursive: true, force: true })
     },
   }
 }

@@ -1,13 +1,12 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { temporaryFolder } from './temporaryFolder.ts'
 
 export interface Shell {
   /** Runs the lines in one empty folder. Throws with their output when a line fails, or curl gets an HTTP error. */
   run(lines: string): Promise<string>
-  close(): void
 }
 
 const run = promisify(execFile)
@@ -19,7 +18,7 @@ const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwA
  * stand.
  */
 export function openShell(url: string): Shell {
-  const folder = mkdtempSync(join(tmpdir(), 'kancil-shell-'))
+  const folder = temporaryFolder()
   const { hostname, port } = new URL(url)
   writeFileSync(join(folder, '.curlrc'), `connect-to = "localhost:3000:${hostname}:${port}"\nfail-with-body\n`)
   writeFileSync(join(folder, 'picture.png'), Buffer.from(PNG, 'base64'))
@@ -31,6 +30,5 @@ export function openShell(url: string): Shell {
       })
       return stdout
     },
-    close: () => rmSync(folder, { recursive: true, force: true }),
   }
 }

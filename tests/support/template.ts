@@ -1,47 +1,53 @@
-import { createHash } from 'node:crypto'
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import pino from 'pino'
+import { fileURLToPath } from 'node:url'
+import { PGlite } from '@electric-sql/pglite'
 import { openDatabase } from '../../upstream/db/open.ts'
+import { copyPrepared, packFolder, preparedName } from '../../upstream/db/prepared.ts'
+import { temporaryFolder } from './temporaryFolder.ts'
 
-const MIGRATIONS = new URL('../../upstream/migrations/', import.meta.url)
-const ENGINE = new URL('../../node_modules/@electric-sql/pglite/package.json', import.meta.url)
+const CACHE = new URL('../../node_modules/.cache/kancil/', import.meta.url)
+const SILENT = { info: () => {}, warn: () => {}, error: () => {} }
 
 /**
- * A folder with a migrated, empty PGlite database. Creating one takes seconds, so it is created once for each state of
- * the migrations, stored in the system's temporary folder, and copied.
- * @returns the folder of the copy, which the caller removes
+ * A folder with a migrated, empty PGlite database. To make the tables takes seconds: this is a copy of one that was made
+ * once for the present migrations. It is removed after the test file.
  */
 export async function migratedFolder(): Promise<string> {
-  const template = join(tmpdir(), `kancil-pglite-${fingerprint()}`)
-  if (!existsSync(template)) await makeTemplate(template)
-  const folder = emptyFolder()
-  cpSync(template, folder, { recursive: true })
+  await prepare()
+  const folder = temporaryFolder()
+  copyPrepared(join(folder, 'pglite'), CACHE, SILENT)
   return folder
 }
 
-/** A folder for uploaded pictures and other files of a run; the caller removes it. */
-export const emptyFolder = () => mkdtempSync(join(tmpdir(), 'kancil-data-'))
-
-function fingerprint(): string {
-  const hash = createHash('sha256').update(readFileSync(ENGINE))
-  for (const name of readdirSync(MIGRATIONS).sort()) hash.update(name).update(readFileSync(new URL(name, MIGRATIONS)))
-  return hash.digest('hex').slice(0, 16)
+/** The same as a tar file, which a PGlite in memory loads. */
+export async function migratedTar(): Promise<string> {
+  return await cached(preparedName().replace('.zip.zst', '.tar'), async () => {
+    const engine = await PGlite.create(join(await migratedFolder(), 'pglite'))
+    const tar = await engine.dumpDataDir('none')
+    await engine.close()
+    return Buffer.from(await tar.arrayBuffer())
+  })
 }
 
-/**
- * It is built in another folder and renamed when it is complete: of several processes that build it at the same time,
- * one wins.
- */
-async function makeTemplate(template: string): Promise<void> {
-  const aside = mkdtempSync(`${template}-`)
-  const database = await openDatabase({ dataDir: aside, log: pino({ level: 'silent' }) })
-  await database.close()
-  try {
-    renameSync(aside, template)
-  } catch (error) {
-    if (!existsSync(template)) throw error
-    rmSync(aside, { recursive: true, force: true })
-  }
+const prepare = () =>
+  cached(preparedName(), async () => {
+    const dataDir = temporaryFolder()
+    const database = await openDatabase({ dataDir, log: SILENT })
+    await database.close()
+    return packFolder(join(dataDir, 'pglite'))
+  })
+
+/** The path of a file that is made once. Several processes may make it at the same time: it is complete or not there. */
+async function cached(name: string, make: () => Promise<Buffer>): Promise<string> {
+  const path = fileURLToPath(new URL(name, CACHE))
+  if (existsSync(path)) return path
+  const bytes = await make()
+  mkdirSync(CACHE, { recursive: true })
+  const [version] = name.split('.')
+  const outdated = readdirSync(CACHE).filter((other) => other.startsWith('pglite-') && !other.startsWith(`${version}.`))
+  for (const other of outdated) rmSync(new URL(other, CACHE), { force: true })
+  writeFileSync(`${path}-${process.pid}`, bytes)
+  renameSync(`${path}-${process.pid}`, path)
+  return path
 }

@@ -1,13 +1,13 @@
-import { rmSync } from 'node:fs'
 import type { RequestHandler } from 'express'
 import pino from 'pino'
 import type { PayoutPolicy } from '../../contract/money/payoutPolicy.ts'
 import type { Wording } from '../../contract/wording.ts'
+import { lendDatabase } from '../../upstream/db/testing.ts'
 import type { Database, Log } from '../../upstream/db/types.ts'
 import type { Metrics } from '../../upstream/metrics.ts'
+import { createPasswords } from '../../upstream/players/passwords.ts'
 import { startUpstream as start } from '../../upstream/start.ts'
-import { freshDatabase } from './freshDatabase.ts'
-import { emptyFolder, migratedFolder } from './template.ts'
+import { temporaryFolder } from './temporaryFolder.ts'
 
 /** Signs callbacks and reset codes. */
 export const TEST_SECRET = 'a secret that only tests know, 32+'
@@ -38,14 +38,15 @@ export interface TestSettings {
   metrics?: Metrics
 }
 
+/** A hash as cheap as argon2 allows: no test here is about its cost. */
+const CHEAP = { memory: 8, passes: 1 }
+
 /**
- * The reference upstream in this process, on a free port, with empty data: PGlite in a temporary folder, or a new
- * database on the server of `TEST_DATABASE_URL`.
+ * The reference upstream in this process, on a free port, with empty data: a PGlite in memory, or a new database on the
+ * server of `TEST_DATABASE_URL`.
  */
 export async function startUpstream(settings: TestSettings = {}): Promise<TestUpstream> {
-  const server = process.env.TEST_DATABASE_URL
-  const postgres = server ? await freshDatabase(server) : undefined
-  const dataDir = postgres ? emptyFolder() : await migratedFolder()
+  const { options, giveBack } = await lendDatabase()
   const upstream = await start({
     host: '127.0.0.1',
     port: 0,
@@ -53,17 +54,17 @@ export async function startUpstream(settings: TestSettings = {}): Promise<TestUp
     secret: TEST_SECRET,
     demo: false,
     payouts: { toNew: false, above: null },
+    passwords: createPasswords(CHEAP),
     log: pino({ level: 'silent' }),
     ...settings,
-    dataDir,
-    databaseUrl: postgres?.url,
+    ...options,
+    dataDir: temporaryFolder(),
   })
   return {
     ...upstream,
     async close() {
       await upstream.close()
-      await postgres?.drop()
-      rmSync(dataDir, { recursive: true, force: true })
+      await giveBack()
     },
   }
 }

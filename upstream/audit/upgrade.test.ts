@@ -1,11 +1,11 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { rupiah } from '../../contract/money/sen.ts'
 import { freshDatabase } from '../../tests/support/freshDatabase.ts'
+import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
 import { openDatabase } from '../db/open.ts'
 import { DATABASES, SERVER, SILENT } from '../db/testing.ts'
 import type { Database } from '../db/types.ts'
@@ -51,8 +51,7 @@ insert into play_session (player, started_at, seen_at) values ('p1', '2026-11-20
 `)
 
 async function upgraded(kind: Database['kind']): Promise<Database> {
-  const folder = mkdtempSync(join(tmpdir(), 'kancil-upgrade-'))
-  after.push(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder()
   const migrations = join(folder, 'migrations')
   cpSync(MIGRATIONS, migrations, { recursive: true })
   for (const name of readdirSync(migrations)) if (name >= FIRST_NEW) rmSync(join(migrations, name))

@@ -1,18 +1,18 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
-import { hostname, tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
 import { takeLock } from './lock.ts'
 import { processStart } from './processStart.ts'
 
 let folder: string
 let path: string
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'kancil-lock-'))
+  folder = temporaryFolder()
   path = join(folder, 'pglite.lock')
 })
-afterEach(() => rmSync(folder, { recursive: true }))
 
 const write = (pid: number, started: string, host = hostname()) =>
   writeFileSync(path, JSON.stringify({ pid, started, host }))

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Client } from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
 import { migrate } from './migrate.ts'
 import { PgliteSocket, startPglite } from './pgliteSocket.ts'
 import { SILENT } from './testing.ts'
@@ -20,7 +20,7 @@ describe('migrations', () => {
     )
 
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'kancil-migrate-'))
+    folder = temporaryFolder()
     await client.query('drop schema public cascade')
     await client.query('create schema public')
   })
@@ -29,7 +29,6 @@ describe('migrations', () => {
     await client.end()
     await thread.end()
   })
-  afterEach(() => rmSync(folder, { recursive: true }))
 
   // Proves OPS-14.
   test('migrations apply in order, once, and continue where they stopped', async () => {

@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { freshDatabase } from '../../tests/support/freshDatabase.ts'
+import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
 import { migrate } from './migrate.ts'
 import { SERVER, SILENT } from './testing.ts'
 
@@ -24,10 +24,10 @@ describe.runIf(SERVER)('migrations with concurrent sessions', () => {
   const copy = async (log = SILENT) => await migrate(await session(), log, pathToFileURL(`${folder}/`))
 
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'kancil-migrate-'))
+    folder = temporaryFolder()
     const { url: made, drop } = await freshDatabase(SERVER ?? '')
     url = made
-    after = [async () => rmSync(folder, { recursive: true }), drop]
+    after = [drop]
   })
   afterEach(async () => {
     for (const one of after.reverse()) await one()

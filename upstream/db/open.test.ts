@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { migratedFolder } from '../../tests/support/template.ts'
 import { constraintOf, sqlState } from './errors.ts'
 import { openDatabase } from './open.ts'
 import { DATABASES, openTestDatabase, SILENT } from './testing.ts'
@@ -88,7 +86,7 @@ describe.each(DATABASES)('the database on %s', (kind) => {
 
 // Proves OPS-18.
 test('PGlite keeps its folder between two processes, refuses a second process, and logs that it is for play money', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'kancil-db-'))
+  const dataDir = await migratedFolder()
   const said: string[] = []
   const log = { ...SILENT, info: (...args: unknown[]) => said.push(String(args[1])) }
   const first = await openDatabase({ dataDir, log })
@@ -101,7 +99,6 @@ test('PGlite keeps its folder between two processes, refuses a second process, a
   expect((await second.db.execute(sql`select n from kept`)).rows).toEqual([{ n: 7 }])
   await second.close()
   await expect(second.db.execute(sql`select 1`)).rejects.toThrow()
-  rmSync(dataDir, { recursive: true })
 }, 90_000)
 
 test('an unreachable server gives a readable error', async () => {

@@ -6,7 +6,7 @@ import { DatabaseUnavailable } from './errors.ts'
 import { leadership, onlyProcess } from './leadership.ts'
 import { takeLock } from './lock.ts'
 import { migrate } from './migrate.ts'
-import { PgliteSocket, startPglite } from './pgliteSocket.ts'
+import { clientOf, type PgliteThread, startPglite } from './pgliteSocket.ts'
 import { beginNow, copyPrepared } from './prepared.ts'
 import { auditSessions, callSessions, migrationSessions } from './sessionLimits.ts'
 import { transactions } from './transactions.ts'
@@ -26,8 +26,8 @@ export interface OpenOptions {
   onRepeat?: (sqlState: string) => void
   /** The folder of the migrations; by default the product's own. Tests of an upgrade set it. */
   migrations?: URL
-  /** A tar file of an empty database, for a fast start of a database in memory. */
-  template?: string
+  /** A running PGlite instead of one of its own in `dataDir`; it runs on after `close()`. Tests share one. */
+  engine?: PgliteThread | undefined
   /** The folder with the prepared databases of the build, of which a new PGlite folder is a copy. */
   prepared?: URL | undefined
 }
@@ -116,29 +116,40 @@ function postgres({ poolSize = 10, log }: OpenOptions, connectionString: string)
   }
 }
 
-function pglite({ dataDir, log, onLost, template, prepared }: OpenOptions): Opened {
+function pglite(options: OpenOptions): Opened {
+  return options.engine ? onEngine(options.engine) : onOwnEngine(options)
+}
+
+function onEngine(engine: PgliteThread): Opened {
+  const client = clientOf(engine)
+  return {
+    kind: 'pglite',
+    // One engine, one connection: a transaction holds it and all other callers wait in the queue of the pool.
+    config: { max: 1, idleTimeoutMillis: 0, ...client },
+    migrationConfig: client,
+    ready: () => engine.ask({ type: 'connect' }),
+    lead: async () => onlyProcess,
+    release: async () => {},
+  }
+}
+
+function onOwnEngine({ dataDir, log, onLost, prepared }: OpenOptions): Opened {
   const inMemory = dataDir === MEMORY
   const folder = inMemory ? MEMORY : join(dataDir, 'pglite')
   if (!inMemory) mkdirSync(dataDir, { recursive: true })
   const unlock = inMemory ? () => {} : takeLock(join(dataDir, 'pglite.lock'))
   if (prepared && !inMemory) copyPrepared(folder, prepared, log)
   log.info({ folder }, 'PGlite keeps the ledger: play money only, it does not wait for the disk')
-  const thread = startPglite({ folder, template }, (error) => {
+  const engine = startPglite({ folder }, (error) => {
     log.error({ err: error.message }, 'the database thread died')
     onLost?.(error)
   })
-  const client = { stream: () => new PgliteSocket(thread), user: 'postgres', database: 'postgres' }
   return {
-    kind: 'pglite',
-    // One engine, one connection: a transaction holds it and all other callers wait in the queue of the pool.
-    config: { max: 1, idleTimeoutMillis: 0, ...client },
-    migrationConfig: client,
-    ready: () => thread.ask({ type: 'connect' }),
-    lead: async () => onlyProcess,
+    ...onEngine(engine),
     migrated: async (client) => (inMemory ? undefined : beginNow(folder, client)),
     async release() {
-      await thread.ask({ type: 'close' }).catch(() => undefined)
-      await thread.end()
+      await engine.ask({ type: 'close' }).catch(() => undefined)
+      await engine.end()
       unlock()
     },
   }

@@ -7,6 +7,8 @@ type Unnumbered = { type: 'connect' } | { type: 'bytes'; bytes: Uint8Array } | {
 export interface PgliteThread {
   ask(request: Unnumbered): Promise<Uint8Array | undefined>
   end(): Promise<void>
+  /** Whether this process goes on while the thread runs; it does from the start. */
+  keepsProcess(keeps: boolean): void
 }
 
 /** Starts the worker. `onLost` is called when it dies by itself; every waiting and later request then fails. */
@@ -45,8 +47,16 @@ export function startPglite(settings: WorkerSettings, onLost: (error: Error) => 
       lost ??= new Error('The database is closed')
       await worker.terminate()
     },
+    keepsProcess: (keeps) => (keeps ? worker.ref() : worker.unref()),
   }
 }
+
+/** What `pg` needs to be a client of this engine. */
+export const clientOf = (thread: PgliteThread) => ({
+  stream: () => new PgliteSocket(thread),
+  user: 'postgres',
+  database: 'postgres',
+})
 
 const TERMINATE = 0x58 // 'X': the end of one client, which must not end the engine
 

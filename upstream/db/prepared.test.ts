@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, mkdtempSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
 import { openDatabase } from './open.ts'
 import { copyPrepared, packFolder, preparedName } from './prepared.ts'
 import { SILENT } from './testing.ts'
@@ -13,7 +13,7 @@ let folder: string
 let build: string
 let place: string
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'kancil-prepared-'))
+  folder = temporaryFolder()
   build = join(folder, 'build')
   mkdirSync(build)
   const made = join(folder, 'made')
@@ -23,7 +23,6 @@ beforeAll(async () => {
   await database.close()
   writeFileSync(join(build, preparedName()), packFolder(join(made, 'pglite')))
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 beforeEach(() => {
   place = mkdtempSync(join(folder, 'data-'))
 })

@@ -1,27 +1,26 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
-import { Client, type QueryResult } from 'pg'
+import { migratedDatabase } from '../../tests/support/freshDatabase.ts'
+import { lendEngine } from './engine.testing.ts'
 import { type OpenOptions, openDatabase } from './open.ts'
-import { preparedName } from './prepared.ts'
 import type { Database, Db, Log } from './types.ts'
 
 /** For tests: each call opens a fresh, migrated database; `close()` drops it again. */
 export const SERVER = process.env.TEST_DATABASE_URL
 
+const KIND: Database['kind'] = SERVER ? 'postgres' : 'pglite'
+
 /**
  * PGlite, or PostgreSQL when `TEST_DATABASE_URL` names a server on which the tests may create databases: `npm test`
  * runs both.
  */
-export const DATABASES: Database['kind'][] = [SERVER ? 'postgres' : 'pglite']
+export const DATABASES = [KIND]
 
 export const SILENT: Log = { info: () => {}, warn: () => {}, error: () => {} }
 
 const LOOK_AGAIN_MS = 20
+
+type Lent = Pick<OpenOptions, 'engine' | 'databaseUrl'>
 
 type Options = Partial<Pick<OpenOptions, 'log' | 'onRepeat' | 'poolSize'>> & {
   /** Session settings on PostgreSQL, in the form of the query string of a DATABASE_URL. */
@@ -32,25 +31,24 @@ export async function openTestDatabase(
   kind: Database['kind'],
   { log = SILENT, sessions = {}, ...options }: Options = {},
 ): Promise<Database> {
-  if (kind === 'pglite') {
-    const database = await openDatabase({ dataDir: 'memory://', log, template: await template(), ...options })
-    await beginNow(database)
-    return database
-  }
-  const name = `kancil_test_${randomBytes(6).toString('hex')}`
-  await onServer(`create database ${name} template ${await templateOnServer()}`)
-  const url = new URL(SERVER ?? '')
-  url.pathname = `/${name}`
-  for (const [setting, value] of Object.entries(sessions)) url.searchParams.set(setting, value)
-  const database = await openDatabase({ databaseUrl: url.href, dataDir: '', log, ...options })
-  await beginNow(database)
+  const { options: lent, giveBack } = await lendDatabase(kind)
+  const url = lent.databaseUrl ? new URL(lent.databaseUrl) : undefined
+  for (const [setting, value] of Object.entries(sessions)) url?.searchParams.set(setting, value)
+  const database = await openDatabase({ dataDir: '', log, ...lent, databaseUrl: url?.href, ...options })
   return {
     ...database,
     async close() {
       await database.close()
-      await onServer(`drop database ${name} with (force)`)
+      await giveBack()
     },
   }
+}
+
+/** What opens a migrated database without rows of players, which nothing else uses until it is given back. */
+export async function lendDatabase(kind = KIND): Promise<{ options: Lent; giveBack(): Promise<void> }> {
+  if (kind === 'pglite') return await lendEngine()
+  const { url, drop } = await migratedDatabase(SERVER ?? '')
+  return { options: { databaseUrl: url }, giveBack: drop }
 }
 
 /**
@@ -72,62 +70,3 @@ export async function isHeldBack(db: Db, work: Promise<unknown>): Promise<boolea
   }
   return false
 }
-
-async function onServer(statement: string, values: unknown[] = []): Promise<QueryResult> {
-  const client = new Client({ connectionString: SERVER ?? '' })
-  await client.connect()
-  try {
-    return await client.query(statement, values)
-  } finally {
-    await client.end()
-  }
-}
-
-/** The audit of a copy begins now, as after the migrations: an old check would stop money. */
-const beginNow = ({ db }: Database) => db.execute(sql`update ledger_audit set checked_at = now(), passed_at = now()`)
-
-/** Changes with the migrations and the version of PGlite. */
-const VERSION = preparedName().replaceAll(/\W/g, '_')
-
-/**
- * A PGlite without rows of players, migrated once for each version and stored in the system's temporary folder: making
- * the tables takes seconds.
- */
-async function template(): Promise<string> {
-  const path = join(tmpdir(), `kancil-test-pglite-${VERSION}.tar`)
-  if (existsSync(path)) return path
-  const aside = mkdtempSync(`${path}-`)
-  const database = await openDatabase({ dataDir: aside, log: SILENT })
-  await database.close()
-  const engine = await PGlite.create(join(aside, 'pglite'))
-  const tar = await engine.dumpDataDir('none')
-  await engine.close()
-  const draft = join(aside, 'draft.tar')
-  writeFileSync(draft, Buffer.from(await tar.arrayBuffer()))
-  renameSync(draft, path)
-  rmSync(aside, { recursive: true, force: true })
-  return path
-}
-
-/**
- * The name of the same on the server of `TEST_DATABASE_URL`. It is made under another name and renamed when it is
- * complete: of several processes that make it at the same time, one wins.
- */
-async function templateOnServer(): Promise<string> {
-  const name = `kancil_template_${VERSION}`
-  if (await isOnServer(name)) return name
-  const aside = `${name}_${randomBytes(4).toString('hex')}`
-  await onServer(`create database ${aside}`)
-  const url = new URL(SERVER ?? '')
-  url.pathname = `/${aside}`
-  const database = await openDatabase({ databaseUrl: url.href, dataDir: '', log: SILENT })
-  await database.close()
-  await onServer(`alter database ${aside} rename to ${name}`).catch(async (error: unknown) => {
-    await onServer(`drop database ${aside} with (force)`)
-    if (!(await isOnServer(name))) throw error
-  })
-  return name
-}
-
-const isOnServer = async (name: string) =>
-  (await onServer('select from pg_database where datname = $1', [name])).rowCount === 1

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { rupiah } from '../../contract/money/sen.ts'
 import { betBy, playerAt, walletProblems } from '../../games/server/testing.ts'
-import { freshDatabase } from '../../tests/support/freshDatabase.ts'
+import { migratedDatabase } from '../../tests/support/freshDatabase.ts'
 import { isLocked } from '../db/errors.ts'
 import { openDatabase } from '../db/open.ts'
 import { SERVER, SILENT } from '../db/testing.ts'
@@ -25,7 +25,7 @@ describe.runIf(SERVER)('a suspended process in the middle of a bet', () => {
   let copy: ChildProcess | undefined
   const now = Date.now()
   beforeAll(async () => {
-    const fresh = await freshDatabase(SERVER ?? '')
+    const fresh = await migratedDatabase(SERVER ?? '')
     drop = fresh.drop
     url = fresh.url
     database = await openDatabase({ databaseUrl: url, dataDir: '', log: SILENT })

@@ -5,12 +5,18 @@ import { concurrencyLimiter } from './concurrencyLimiter.ts'
 const derive = promisify(argon2)
 
 /** argon2id with the values of OWASP's password storage sheet: 19 MiB, two passes, parallelism 1; about 20 ms. */
-const COST = { memory: 19 * 1024, passes: 2, parallelism: 1, tagLength: 32 } as const
-const PREFIX = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$`
+const OWASP: PasswordCost = { memory: 19 * 1024, passes: 2 }
+const FIXED = { parallelism: 1, tagLength: 32 }
 const SALT_BYTES = 16
 /** Four hashes of 19 MiB run at once and 64 wait; the next caller is told to come back. */
 const AT_ONCE = 4
 const WAITING = 64
+
+export interface PasswordCost {
+  /** KiB. */
+  memory: number
+  passes: number
+}
 
 export interface Passwords {
   /** The hash in PHC string format. Throws Busy. */
@@ -19,18 +25,19 @@ export interface Passwords {
   verify(password: string, stored: string | null | undefined): Promise<boolean>
 }
 
-export function createPasswords(): Passwords {
+export function createPasswords(cost = OWASP): Passwords {
+  const prefix = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${FIXED.parallelism}$`
   const run = concurrencyLimiter(AT_ONCE, WAITING)
   const tag = (password: string, salt: Buffer) =>
-    run(() => derive('argon2id', { message: password, nonce: salt, ...COST }))
+    run(() => derive('argon2id', { message: password, nonce: salt, ...FIXED, ...cost }))
 
   return {
     async hash(password) {
       const salt = randomBytes(SALT_BYTES)
-      return `${PREFIX}${unpadded(salt)}$${unpadded(await tag(password, salt))}`
+      return `${prefix}${unpadded(salt)}$${unpadded(await tag(password, salt))}`
     },
     async verify(password, stored) {
-      const [salt, wanted] = stored?.startsWith(PREFIX) ? stored.slice(PREFIX.length).split('$') : []
+      const [salt, wanted] = stored?.startsWith(prefix) ? stored.slice(prefix.length).split('$') : []
       if (!salt || !wanted) {
         await tag(password, randomBytes(SALT_BYTES))
         return false

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../../../tests/support/temporaryFolder.ts'
 import { dictionaryFile, openDictionaries } from './dictionaries.ts'
 
-const root = mkdtempSync(join(tmpdir(), 'dictionaries-'))
-afterAll(() => rmSync(root, { recursive: true, force: true }))
+const root = temporaryFolder()
 
 function folder(name: string, text: string): URL {
   mkdirSync(join(root, name))

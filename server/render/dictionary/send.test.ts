@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { zstdDecompressSync } from 'node:zlib'
@@ -7,6 +6,7 @@ import request from 'supertest'
 import type { renderPage } from 'vike/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SCRIPTS } from '../../../tests/support/scripts.ts'
+import { temporaryFolder } from '../../../tests/support/temporaryFolder.ts'
 import { loadWords } from '../../http/words.ts'
 import { createDrawings } from '../../limits/drawings.ts'
 import { createLimits } from '../../limits/rateLimit.ts'
@@ -19,8 +19,7 @@ import { dictionaryFiles } from './file.ts'
 const SHELL = Array.from({ length: 400 }, (_, place) => `<p>${(place * 7919) % 997}</p>`).join('')
 const OLD_SHELL = `<i>old</i>${SHELL}`
 
-const root = mkdtempSync(join(tmpdir(), 'dictionaries-'))
-afterAll(() => rmSync(root, { recursive: true, force: true }))
+const root = temporaryFolder()
 function folder(name: string, files: Record<string, string>): URL {
   mkdirSync(join(root, name))
   for (const [file, text] of Object.entries(files)) writeFileSync(join(root, name, file), text)
