@@ -112,6 +112,7 @@ describe('on a phone', () => {
   // Proves DEV-02.
   test('a phone does not receive the tree of desktop', () => {
     const html = shell({ url: '/account' })
+    expect(html).toContain('tab-bar')
     for (const part of ['side-menu', 'crumbs', 'class="aside"']) expect(html).not.toContain(part)
   })
 })
@@ -128,7 +129,11 @@ describe('on desktop', () => {
 
   // Proves ACC-44.
   test('the name is masked in every place', () => {
-    expect(shell({ ...desktop, ...player })).not.toContain('budi123')
+    for (const device of ['mobile', 'desktop'] as const) {
+      const html = shell({ device, ...player })
+      expect(html, device).toContain('b***3')
+      expect(html, device).not.toContain('budi123')
+    }
   })
 
   // Proves DEV-06.
