@@ -52,8 +52,10 @@ test('every other tab of the browser is signed out within a second, and its sign
   for (const other of others) await nothingOf(other, username)
   await context.clock.resume()
 
-  await wallet.locator('dialog[open] [name=username]').first().fill(username)
-  await wallet.locator('dialog[open] [name=password]').first().fill(PASSWORD)
+  await ready(wallet)
+  await wallet.getByTestId('login-account').click()
+  await wallet.locator('#login-username').fill(username)
+  await wallet.locator('#login-password').fill(PASSWORD)
   await wallet.getByTestId('login-submit').click()
   await expect(wallet).toHaveURL('/wallet')
   await signedIn(wallet)
