@@ -12,12 +12,14 @@ async function signOut(page: Page) {
   await page.waitForURL((url) => url.pathname === '/' && url.search === '')
 }
 
+const maskOf = (username: string) => `${username.at(0)}***${username.at(-1)}`
+
 /** No data of the player is in the document, visible or hidden. */
 async function nothingOf(page: Page, username: string) {
-  const mask = `${username.at(0)}***${username.at(-1)}`
+  await expect(page.locator('#main')).toBeVisible()
   await expect(page.locator('form[action="/sign-out"]')).toHaveCount(0)
   const html = await page.content()
-  expect(html).not.toContain(mask)
+  expect(html).not.toContain(maskOf(username))
   await expect(page.getByTestId('balance')).toHaveCount(0)
 }
 
@@ -72,9 +74,10 @@ test('a tab that shows another player reloads when it becomes visible', { tag: '
   await page.goto('/account')
   await ready(page)
   await signedIn(page)
-  await register(context.request, baseURL, newName('y'))
+  await expect(page.getByTestId('account-name')).toHaveText(maskOf(first))
+  const second = await register(context.request, baseURL, newName('y'))
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await expect(page.getByTestId('account-name')).not.toHaveText(`${first.at(0)}***${first.at(-1)}`)
+  await expect(page.getByTestId('account-name')).toHaveText(maskOf(second))
   await signedIn(page)
 })
 

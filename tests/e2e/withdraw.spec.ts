@@ -277,10 +277,74 @@ test.describe('the details', () => {
     await page.goto('/withdrawForm?amount=20000')
     await island(page, 'WithdrawDetails')
     await fillDetails(page)
+    await page.route(
+      '**/api/trx/withdrawal',
+      (route) => route.fulfill({ status: 400, json: { code: 400, message: 'Not today', data: null } }),
+      { times: 1 },
+    )
+    await page.getByTestId('withdraw-submit').click()
+    // One message at a time: first the toast, then the message at its place in the form.
+    await expect(page.locator('.toast')).toHaveText('Not today')
+    await expect(page.getByTestId('refused')).toHaveText('Not today')
+    await expect(page.locator('.toast')).toHaveCount(0)
+    await expect(page.locator('[name=accountNo]')).toHaveValue('0011223344')
+    await page.getByTestId('withdraw-submit').click()
+    await expect.poll(async () => (await history(context, 'withdrawal')).length).toBe(1)
+  })
+
+  // Proves WDL-06.
+  test('a method fills in its saved number, and a saved account can be removed', { tag: '@phone' }, async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    const details = {
+      name: 'Budi',
+      phone: '0812',
+      email: 'b@example.com',
+      accountName: 'DANA',
+      accountNo: '081299998888',
+    }
+    const headers = { Origin: baseURL ?? '', 'Idempotency-Key': crypto.randomUUID() }
+    await context.request.post('/api/trx/withdrawal', { data: { ...details, amount: '10000' }, headers })
+    await page.goto('/withdrawForm?amount=20000')
+    await island(page, 'WithdrawDetails')
+    const number = page.locator('input[name=accountNo]:not([type=hidden])')
+    await expect(page.locator('select[name=accountName]')).toHaveValue('DANA')
+    await expect(number).toHaveValue('081299998888')
+    await page.locator('select[name=accountName]').selectOption('BCA')
+    await number.fill('1')
+    await page.locator('select[name=accountName]').selectOption('DANA')
+    await expect(number).toHaveValue('081299998888')
+    await page.locator('summary', { hasText: 'Saved accounts (1)' }).click()
+    await page.getByRole('button', { name: /^Remove DANA/ }).click()
+    await expect(page.getByText('Saved accounts')).toHaveCount(0)
+    await page.reload()
+    await expect(page.locator('select[name=accountName]')).toHaveValue('BCA')
+  })
+
+  // Proves MON-11.
+  test('a double tap creates one withdrawal', { tag: '@phone' }, async ({ page, context }) => {
+    await page.goto('/withdrawForm?amount=20000')
+    await island(page, 'WithdrawDetails')
+    await fillDetails(page)
+    await page.getByTestId('withdraw-submit').dblclick()
+    await expect(page.locator('.toast').first()).toBeVisible()
+    expect(await history(context, 'withdrawal')).toHaveLength(1)
+  })
+
+  // Proves MON-10, MON-20, MON-21.
+  test('after a lost answer the page finds the withdrawal and never sends it twice', { tag: '@phone' }, async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/withdrawForm?amount=20000')
+    await island(page, 'WithdrawDetails')
+    await fillDetails(page)
     await page.locator('[name=name]').fill(' Budi Santoso ')
     const form = page.getByTestId('withdraw-form')
     const submit = page.getByTestId('withdraw-submit')
-    const intent = await form.locator('[name=_intent]').inputValue()
+    const intent = await form.locator('[name=_intent]').first().inputValue()
     const lost = Promise.withResolvers<void>()
     await page.route(
       '**/api/trx/withdrawal',
