@@ -5,14 +5,18 @@ import { ROOT } from './run.ts'
 import { lineAt, readSources, Visitor } from './source-files.ts'
 
 const API_PREFIX = '/api/'
+/** Texts that begin like an address; among them stand those that may be written. */
+const ADDRESS = /^\/\w/
 
 test('no page, component or script contains the address of a call; each names the call', () => {
   const typed: string[] = []
+  const addresses = new Set<string>()
   for (const { path, text, program } of readSources(ROOT, ['pages', 'components', 'islands', 'browser'])) {
     if (/\.test\.tsx?$/.test(path)) continue
     const note = (value: unknown, start: number) => {
-      if (typeof value === 'string' && value.startsWith(API_PREFIX))
-        typed.push(`${path}:${lineAt(text, start)} ${value}`)
+      if (typeof value !== 'string' || !ADDRESS.test(value)) return
+      addresses.add(value)
+      if (value.startsWith(API_PREFIX)) typed.push(`${path}:${lineAt(text, start)} ${value}`)
     }
     new Visitor({
       Literal({ value, start }) {
@@ -23,6 +27,7 @@ test('no page, component or script contains the address of a call; each names th
       },
     }).visit(program)
   }
+  expect(addresses).toContain('/recharge')
   expect(typed, 'in a page write callAddress(name), in script addressOf(name)').toEqual([])
 })
 

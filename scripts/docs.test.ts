@@ -43,6 +43,10 @@ test.each(DOCS)('%s: every link leads to an existing file and heading', (path) =
   expect(dead).toEqual([])
 })
 
+test('links are found in documents', () => {
+  expect(linksOf('README.md')).toContain('docs/architecture.md')
+})
+
 // Proves QAT-03.
 test('the documents name existing commands', () => {
   const named = DOCS.flatMap((path) =>

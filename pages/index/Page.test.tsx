@@ -78,7 +78,9 @@ describe('103 jackpot', () => {
 
   // Proves HOM-05, LIN-12.
   test('the jackpot does not move with Save-Data', () => {
-    expect(blocks(card, { saveData: true })).not.toContain('app-island')
+    const html = blocks(card, { saveData: true })
+    expect(html).toContain('12,845,902,317')
+    expect(html).not.toContain('app-island')
   })
 
   // Proves HOM-05.
@@ -304,10 +306,14 @@ describe('games to continue', () => {
 
   // Proves HOM-19.
   test('without games played, and during a break, there is no such block', () => {
-    expect(home({ blocks: cards }, signedIn)).not.toContain('Continue playing')
+    const none = home({ blocks: cards }, signedIn)
+    expect(none).toMatch(/class="banner".*Wins/s)
+    expect(none).not.toContain('Continue playing')
     const { shell } = pageContext()
     const onBreak = { ...signedIn, shell: { ...shell, player: { breakUntil: 1 } } } as unknown as ContextInput
-    expect(home({ blocks: cards, recent }, onBreak)).not.toContain('Continue playing')
+    const away = home({ blocks: cards, recent }, onBreak)
+    expect(away).toMatch(/class="banner".*Wins/s)
+    expect(away).not.toContain('Continue playing')
   })
 })
 
