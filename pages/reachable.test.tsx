@@ -93,6 +93,7 @@ describe.each(['visitor', 'player'] as const)('a %s', (who) => {
   // Proves DEV-29.
   test('reaches on a phone every page that desktop links to', async () => {
     const [phone, desktop] = [await walk(who, 'mobile'), await walk(who, 'desktop')]
+    expect([...desktop.keys()]).toEqual(expect.arrayContaining(['/promosi', '/wallet', '/invite']))
     const missing = [...desktop]
       .filter(([path]) => !phone.has(path))
       .map(([path, from]) => `${path}, linked by ${from}`)

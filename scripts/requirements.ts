@@ -28,6 +28,8 @@ export interface Citation {
 export interface Proof extends Citation {
   /** The title as it is written in the source, including template syntax. */
   title: string
+  /** The titles that the test has in a run. */
+  ran: RegExp
 }
 
 export interface Traces {
@@ -81,15 +83,27 @@ function firstName(node: unknown): string | undefined {
   return node.type === 'CallExpression' ? firstName(node.callee) : undefined
 }
 
-/** The titles of tests, as written in the source, by the line on which each test begins. */
-function titlesIn(path: string, text: string): Map<number, string> {
-  const titles = new Map<number, string>()
+const literally = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+
+/** A title with the fixed parts of the one in the source. Values come between them: `${x}`, and `%s` or `$x` of `each`. */
+function ranAs(title: ESTree.StringLiteral | ESTree.TemplateLiteral): RegExp {
+  const fixed = title.type === 'Literal' ? [title.value] : title.quasis.map(({ value }) => value.cooked ?? value.raw)
+  const parts = fixed.flatMap((text) => text.split(/%[a-zA-Z#$]|\$[\w.]+/))
+  return new RegExp(`^${parts.map((part) => literally(part.replaceAll('%%', '%'))).join('.*')}$`, 's')
+}
+
+/** The titles of tests, as written in the source and as they run, by the line on which each test begins. */
+function titlesIn(path: string, text: string): Map<number, Pick<Proof, 'title' | 'ran'>> {
+  const titles = new Map<number, Pick<Proof, 'title' | 'ran'>>()
   new Visitor({
     CallExpression({ callee, arguments: [title], start }) {
-      if (!TESTS.has(firstName(callee) ?? '') || !title) return
-      if (title.type !== 'Literal' && title.type !== 'TemplateLiteral') return
+      const name = firstName(callee) ?? ''
+      if (!TESTS.has(name) || !title) return
+      if (title.type !== 'TemplateLiteral' && !(title.type === 'Literal' && typeof title.value === 'string')) return
       const line = lineAt(text, start)
-      if (!titles.has(line)) titles.set(line, text.slice(title.start + 1, title.end - 1))
+      // The tests of a browser have titles of their own, and are all that their file has.
+      const ran = name === 'describeBrowser' ? /^/ : ranAs(title)
+      if (!titles.has(line)) titles.set(line, { title: text.slice(title.start + 1, title.end - 1), ran })
     },
   }).visit(parsed(path, text).program)
   return titles
@@ -97,7 +111,7 @@ function titlesIn(path: string, text: string): Map<number, string> {
 
 function tracesOf(path: string, text: string, ids: RegExp): Omit<Traces, 'requirements'> {
   const traces: Omit<Traces, 'requirements'> = { citations: [], proofs: [], faults: [] }
-  let titles: Map<number, string> | undefined
+  let titles: ReturnType<typeof titlesIn> | undefined
   for (const [at, line] of text.split('\n').entries()) {
     const found = [...line.matchAll(ids)].map(([id]) => ({ id, path, line: at + 1 }))
     if (!IS_TEST.test(path) || !PROOF.test(line)) {
@@ -108,8 +122,8 @@ function tracesOf(path: string, text: string, ids: RegExp): Omit<Traces, 'requir
     }
     titles ??= titlesIn(path, text)
     const title = titles.get(at + 2)
-    if (title === undefined) traces.faults.push(`${path}:${at + 1} names what it proves, and no test stands below it.`)
-    else traces.proofs.push(...found.map((citation) => ({ ...citation, title })))
+    if (!title) traces.faults.push(`${path}:${at + 1} names what it proves, and no test stands below it.`)
+    else traces.proofs.push(...found.map((citation) => ({ ...citation, ...title })))
   }
   return traces
 }

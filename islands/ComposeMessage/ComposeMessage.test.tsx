@@ -1,5 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { elements } from '../../tests/support/elements.ts'
 import type { ComposeProps, ComposeWords } from '../chat/props.ts'
 import { ComposeMessage } from './ComposeMessage.island.tsx'
 
@@ -17,28 +18,36 @@ const html = (more: Partial<ComposeProps> = {}) => renderToString(<ComposeMessag
 
 test('without JavaScript the form posts text and picture together, and its button is enabled', () => {
   const drawn = html()
-  expect(drawn).toMatch(/<form[^>]*action="\/api\/service\/question" encType="multipart\/form-data" method="post">/)
-  expect(drawn).toContain('<input type="hidden" name="_next" value="/contact"/>')
-  expect(drawn).toContain('<input type="hidden" name="_back" value="/contact?compose=1"/>')
-  expect(drawn).toMatch(/<textarea[^>]*name="question"[^>]*required=""/)
-  expect(drawn).toMatch(/<button[^>]*data-testid="question-submit"/)
-  expect(drawn).not.toMatch(/<button[^>]*disabled/)
+  expect(elements(drawn, 'form')).toMatchObject([
+    { action: '/api/service/question', enctype: 'multipart/form-data', method: 'post' },
+  ])
+  const hidden = elements(drawn, 'input').filter(({ type }) => type === 'hidden')
+  expect(hidden.map(({ name, value }) => [name, value])).toEqual([
+    ['_next', '/contact'],
+    ['_back', '/contact?compose=1'],
+  ])
+  expect(elements(drawn, 'textarea')).toMatchObject([{ name: 'question', required: '' }])
+  const submit = elements(drawn, 'button').find((button) => button['data-testid'] === 'question-submit')
+  expect(submit?.type).toBe('submit')
+  expect(submit).not.toHaveProperty('disabled')
 })
 
 test('without JavaScript the file field is visible, and no text promises to reduce a picture', () => {
   const drawn = html()
-  expect(drawn).toMatch(/<input type="file" accept="image\/jpeg,image\/png,image\/webp" name="file"\/>/)
+  const files = elements(drawn, 'input').filter(({ type }) => type === 'file')
+  expect(files).toEqual([{ type: 'file', accept: 'image/jpeg,image/png,image/webp', name: 'file', text: '' }])
   expect(drawn).toContain('pictureHint')
   expect(drawn).not.toContain('pictureShrunk')
 })
 
 test('a refused message keeps its text and shows the errors at their fields', () => {
   const drawn = html({ text: 'Where is it?', errors: { question: 'Too long', file: 'Not a picture' } })
-  expect(drawn).toMatch(/<textarea[^>]*aria-invalid="true"[^>]*>Where is it\?<\/textarea>/)
-  expect(drawn).toContain('<span>Too long</span>')
-  expect(drawn).toMatch(
-    /<input[^>]*aria-describedby="([^"]+)" name="file"\/>.*<p class="error" id="\1">.*Not a picture/,
-  )
+  expect(elements(drawn, 'textarea')).toMatchObject([{ 'aria-invalid': 'true', text: 'Where is it?' }])
+  expect(elements(drawn, 'span').map(({ text }) => text)).toContain('Too long')
+  const file = elements(drawn, 'input').find(({ name }) => name === 'file')
+  expect(file?.['aria-describedby']).toBeTruthy()
+  const error = elements(drawn, 'p').find(({ id }) => id === file?.['aria-describedby'])
+  expect(error).toMatchObject({ class: 'error', text: expect.stringContaining('Not a picture') })
   expect(drawn).not.toContain('data-testid="refused"')
 })
 
@@ -48,8 +57,10 @@ test('a refusal of the whole message is shown above it', () => {
 })
 
 test('a field with an error refers to it, and a field without one refers to nothing', () => {
-  const [, described] =
-    /<textarea[^>]*aria-describedby="([^"]+)"/.exec(html({ errors: { question: 'Too long' } })) ?? []
-  expect(html({ errors: { question: 'Too long' } })).toContain(`<p class="error" id="${described}">`)
+  const refused = html({ errors: { question: 'Too long' } })
+  const [field] = elements(refused, 'textarea')
+  expect(elements(refused, 'p')).toContainEqual(
+    expect.objectContaining({ class: 'error', id: field?.['aria-describedby'] }),
+  )
   expect(html()).not.toContain('aria-describedby')
 })

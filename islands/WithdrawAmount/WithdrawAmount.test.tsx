@@ -1,6 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { rupiah } from '../../contract/money/sen.ts'
+import { elements } from '../../tests/support/elements.ts'
 import { WithdrawAmount } from './WithdrawAmount.island.tsx'
 
 const words = { max: 'Max', next: 'Next', amountRule: 'Digits only', below: 'Too small', above: 'Too much' }
@@ -19,8 +20,8 @@ const props = {
 
 test('without JavaScript the form leads to the details with the amount', () => {
   const html = renderToString(<WithdrawAmount {...props} />)
-  expect(html).toMatch(/<form[^>]*action="\/withdrawForm"/)
-  expect(html).toContain('name="amount"')
+  expect(elements(html, 'form')).toMatchObject([{ action: '/withdrawForm' }])
+  expect(elements(html, 'input').map(({ name }) => name)).toContain('amount')
   expect(html).not.toContain('Too small')
 })
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { UserDetail } from '../../contract/calls/user.ts'
 import { rupiah } from '../../contract/money/sen.ts'
 import { drawn } from '../../tests/support/drawn.tsx'
+import { elements } from '../../tests/support/elements.ts'
 import { pageContext } from '../../tests/support/pageContext.ts'
 import { screen as confirm } from '../confirm/+screen.ts'
 import { screen as gamesDetail } from '../gamesDetail/+screen.ts'
@@ -112,6 +113,7 @@ describe('on a phone', () => {
   // Proves DEV-02.
   test('a phone does not receive the tree of desktop', () => {
     const html = shell({ url: '/account' })
+    expect(html).toContain('tab-bar')
     for (const part of ['side-menu', 'crumbs', 'class="aside"']) expect(html).not.toContain(part)
   })
 })
@@ -128,7 +130,12 @@ describe('on desktop', () => {
 
   // Proves ACC-44.
   test('the name is masked in every place', () => {
-    expect(shell({ ...desktop, ...player })).not.toContain('budi123')
+    for (const device of ['mobile', 'desktop'] as const) {
+      const html = shell({ device, ...player })
+      const menu = elements(html, 'summary').map(({ text }) => text)
+      expect(menu, device).toContainEqual(expect.stringContaining('b***3'))
+      expect(html, device).not.toContain('budi123')
+    }
   })
 
   // Proves DEV-06.

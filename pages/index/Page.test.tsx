@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { homeCards } from '../../contract/calls/home.ts'
 import { drawn } from '../../tests/support/drawn.tsx'
+import { elements } from '../../tests/support/elements.ts'
 import { pageContext } from '../../tests/support/pageContext.ts'
 import type { Data } from './+data.ts'
 import { Page } from './+Page.tsx'
@@ -77,7 +78,9 @@ describe('103 jackpot', () => {
 
   // Proves HOM-05, LIN-12.
   test('the jackpot does not move with Save-Data', () => {
-    expect(blocks(card, { saveData: true })).not.toContain('app-island')
+    const html = blocks(card, { saveData: true })
+    expect(html).toContain('12,845,902,317')
+    expect(html).not.toContain('app-island')
   })
 
   // Proves HOM-05.
@@ -101,7 +104,12 @@ describe('104 winners', () => {
   test('a list longer than its frame scrolls; its copy is hidden from screen readers and has no links', () => {
     const html = blocks([{ type: 104, title: 'Wins', subCardList: [...'abcdefg'].map(winner) }], signedIn)
     expect(html).toContain('class="roll"')
-    expect(html.match(/<a class="winner"/g)).toHaveLength(7)
+    expect(elements(html, 'a').filter((link) => link.class === 'winner')).toHaveLength(7)
+    const copies = elements(html, 'ul').filter((list) => list.class === 'roll-copy')
+    expect(copies).toMatchObject([{ 'aria-hidden': 'true' }])
+    const [, copy = ''] = /<ul[^>]*roll-copy[^>]*>(.*?)<\/ul>/s.exec(html) ?? []
+    expect(elements(copy, 'b').map(({ text }) => text)).toEqual([...'abcdefg'])
+    expect(elements(copy, 'a')).toEqual([])
     expect(html).toContain('aria-label="Pause the list"')
     expect(html).toMatch(/<span class="game-by">b\*\*\*3<\/span>.*<span class="money">Rp 2\.450\.000<\/span>/)
   })
@@ -109,7 +117,8 @@ describe('104 winners', () => {
   // Proves HOM-06.
   test('a short list does not move and has no pause button', () => {
     const html = blocks([{ type: 104, title: 'Wins', subCardList: [...'abc'].map(winner) }])
-    expect(html).not.toMatch(/class="roll"|Pause the list/)
+    expect(elements(html, 'b').map(({ text }) => text)).toEqual([...'abc'])
+    expect(html).not.toMatch(/class="roll"|roll-copy|Pause the list/)
   })
 })
 
@@ -297,10 +306,14 @@ describe('games to continue', () => {
 
   // Proves HOM-19.
   test('without games played, and during a break, there is no such block', () => {
-    expect(home({ blocks: cards }, signedIn)).not.toContain('Continue playing')
+    const none = home({ blocks: cards }, signedIn)
+    expect(none).toMatch(/class="banner".*Wins/s)
+    expect(none).not.toContain('Continue playing')
     const { shell } = pageContext()
     const onBreak = { ...signedIn, shell: { ...shell, player: { breakUntil: 1 } } } as unknown as ContextInput
-    expect(home({ blocks: cards, recent }, onBreak)).not.toContain('Continue playing')
+    const away = home({ blocks: cards, recent }, onBreak)
+    expect(away).toMatch(/class="banner".*Wins/s)
+    expect(away).not.toContain('Continue playing')
   })
 })
 

@@ -35,5 +35,6 @@ test('the rows, the level banner and the rules appear as upstream sends them', a
 
 test('parts that upstream does not send are absent', async () => {
   const page = await html({})
+  expect(page).toContain('name="amount"')
   for (const part of ['<dt>', 'note-over', '<h2>']) expect(page).not.toContain(part)
 })

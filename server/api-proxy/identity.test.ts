@@ -125,6 +125,7 @@ describe('with an upstream that supports identity confirmation', () => {
   // Proves ACC-36.
   test('neither the browser nor the log sees the proof in clear text', async () => {
     const answer = await confirm()
+    expect(answer.status).toBe(200)
     const everything = JSON.stringify([answer.headers, answer.text, player.cookies(), web.logged])
     expect(everything).not.toContain(PROOF)
     expect(everything).not.toContain('rahasia123')
@@ -185,6 +186,7 @@ describe('with an upstream that supports identity confirmation', () => {
   test('the typed values are sealed while the player confirms', async () => {
     await player.form(PAYOUT, { ...NEW, _intent: intent('form-1') })
     const cookies = decodeURIComponent(player.cookies())
+    expect(cookies).toContain('resume=')
     const plain = cookies.split(/[;.~=]/).map((part) => Buffer.from(part.trim(), 'base64url').toString('latin1'))
     expect(JSON.stringify([cookies, plain])).not.toContain('9988776655')
   })

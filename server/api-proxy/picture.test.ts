@@ -167,7 +167,8 @@ test('a body that ends early or repeats a name is refused', async () => {
 
 // Proves SUP-03.
 test('an empty question is refused before any upload', async () => {
-  await post({ ...form, question: ' ' }, PNG, 'receipt.png')
+  const res = await post({ ...form, question: ' ' }, PNG, 'receipt.png')
+  expect((await flashAfter(res)).fields).toEqual({ question: 'Write your message' })
   expect(seenAt('/api/tool/upload')).toHaveLength(0)
 })
 

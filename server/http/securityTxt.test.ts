@@ -34,7 +34,8 @@ test('the file names the contact, the languages and the expiry', async () => {
 // Proves SEC-30.
 test('without a contact the file does not exist', async () => {
   web = await testApp()
-  const { text } = await request(web.app).get(PATH)
+  const { type, text } = await request(web.app).get(PATH)
+  expect(type).toBe('text/html')
   expect(text).not.toContain('Contact:')
 })
 

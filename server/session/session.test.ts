@@ -177,7 +177,9 @@ test('sign-in throws when the cookie cannot be sent', async () => {
     .post('/in')
     .set('X-Forwarded-Proto', 'https')
   expect(proxied.status).toBe(200)
-  for (const cookie of proxied.get('Set-Cookie') ?? []) expect(cookie).toMatch(/^__Host-sid(\.sig|\.tok)?=.*; secure/i)
+  const cookies = proxied.get('Set-Cookie') ?? []
+  expect(cookies).toHaveLength(3)
+  for (const cookie of cookies) expect(cookie).toMatch(/^__Host-sid(\.sig|\.tok)?=.*; secure/i)
 })
 
 // Proves SES-07.

@@ -64,6 +64,7 @@ describe.each(adapters)('$name', ({ store, present, pass }) => {
 test('SQLite deletes expired entries while it writes', async () => {
   const swept = sqliteStore(':memory:', () => clock)
   await swept.set('old', 'x', 1)
+  expect(await swept.get('old')).toBe('x')
   clock += 2000
   for (let n = 0; n < 250; n++) await swept.set(`n${n}`, 'x', 60)
   clock -= 2000

@@ -373,7 +373,7 @@ describe.each(FEATURE_NAMES)('without %s', (feature) => {
         [method](path)
         .set({ Accept: 'application/json', 'Sec-Fetch-Site': 'same-origin', Cookie: player })
     const gone = (Object.keys(CALLS) as CallName[]).filter((name) => callIsOff(off, name))
-    const unknown = await api('/api/no/such/call')
+    const unknown = await api('/api/no/such/call').expect(404)
     for (const name of gone)
       for (const method of ['get', 'post', 'delete'] as const) {
         const res = await api(pathOf(name), method)

@@ -147,7 +147,7 @@ test('the password is changed on a page, which then goes back, and every other d
 }, async ({ page, context, playwright, baseURL }) => {
   const username = await register(context.request, baseURL)
   const elsewhere = await visitorElsewhere(playwright, baseURL)
-  await elsewhere.post('/api/auth/login', { data: { username, password: PASSWORD } })
+  await elsewhere.post('/api/auth/login', { data: { username, password: PASSWORD }, failOnStatusCode: true })
   await page.goto('/account')
   await page.getByRole('link', { name: 'Change password' }).click()
   await ready(page)

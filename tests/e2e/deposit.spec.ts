@@ -308,17 +308,33 @@ test.describe('exactly once', () => {
     expect(await deposits(context)).toHaveLength(1)
   })
 
-  test('an order that was never sent is shown as unknown, also after a reload', { tag: '@phone' }, async ({
-    page,
-    context,
-  }) => {
+  // Proves MON-10, MON-21.
+  test('an order is sent with the intent of its form; one that never arrived is shown as unknown, also after a reload', {
+    tag: '@phone',
+  }, async ({ page, context }) => {
     await page.goto('/recharge')
     await island(page, 'DepositForm')
-    await page.route('**/api/trx/depositSelf', (route) => route.abort())
-    await page.getByTestId('deposit-submit').click()
-    await expect(page.getByTestId('deposit-unknown')).toBeVisible()
-    await page.reload()
-    await expect(page.getByTestId('deposit-unknown')).toBeVisible()
+    const form = page.getByTestId('deposit-form')
+    const submit = page.getByTestId('deposit-submit')
+    const intent = await form.locator('[name=_intent]').inputValue()
+    const lost = Promise.withResolvers<void>()
+    await page.route('**/api/trx/depositSelf', async (route) => {
+      await lost.promise
+      await route.abort()
+    })
+    await expect(submit).toContainText('50,000')
+    const [asked] = await Promise.all([page.waitForRequest('**/api/trx/depositSelf'), submit.click()])
+    expect(asked.headers()['idempotency-key']).toBe(intent)
+    expect(asked.postDataJSON()).toEqual({ paymentChannel: 'QRIS', amount: '50000' })
+    await expect(submit).toHaveAttribute('aria-busy', 'true')
+    await expect(submit.getByRole('status')).toHaveText('Loading, do not click any buttons')
+    lost.resolve()
+    for (const again of [false, true]) {
+      if (again) await page.reload()
+      await expect(page.getByTestId('deposit-unknown')).toBeVisible()
+      await expect(form).toBeHidden()
+      await expect(form.locator('[name=amount]')).toHaveValue('50,000')
+    }
     expect(await deposits(context)).toHaveLength(0)
   })
 })

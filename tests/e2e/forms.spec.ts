@@ -393,6 +393,7 @@ test.describe('state between visits', () => {
     await page.goto('/promosi')
     await page.goBack()
     await expect(tabs.nth(7)).toBeChecked()
+    await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(300)
   })
 
   // Proves LNG-04.

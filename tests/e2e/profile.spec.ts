@@ -34,7 +34,7 @@ for (const [lang, js] of [
       const arrived = () => (js ? ready(page) : Promise.resolve())
       const username = await register(page.request, baseURL)
       const elsewhere = await visitorElsewhere(playwright, baseURL)
-      await elsewhere.post('/api/auth/login', { data: { username, password: PASSWORD } })
+      await elsewhere.post('/api/auth/login', { data: { username, password: PASSWORD }, failOnStatusCode: true })
 
       await page.goto('/account')
       await page.locator('main a[href="/profile"]').click()

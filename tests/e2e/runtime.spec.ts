@@ -332,7 +332,9 @@ test.describe('without JavaScript', () => {
   // Proves DEV-12, LIN-01.
   test('every island shows the HTML of the server', async ({ page }) => {
     await page.goto('/')
-    for (const island of await page.locator('app-island').all()) {
+    const islands = await page.locator('app-island').all()
+    expect(islands.length).toBeGreaterThan(1)
+    for (const island of islands) {
       await expect(island).toHaveAttribute('data-state', 'waiting')
       await expect(island.locator(':scope > *').first()).toBeAttached()
     }

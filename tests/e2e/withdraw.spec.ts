@@ -333,7 +333,7 @@ test.describe('the details', () => {
     expect(await history(context, 'withdrawal')).toHaveLength(1)
   })
 
-  // Proves MON-20.
+  // Proves MON-10, MON-20, MON-21.
   test('after a lost answer the page finds the withdrawal and never sends it twice', { tag: '@phone' }, async ({
     page,
     context,
@@ -341,16 +341,28 @@ test.describe('the details', () => {
     await page.goto('/withdrawForm?amount=20000')
     await island(page, 'WithdrawDetails')
     await fillDetails(page)
+    await page.locator('[name=name]').fill(' Budi Santoso ')
+    const form = page.getByTestId('withdraw-form')
+    const submit = page.getByTestId('withdraw-submit')
+    const intent = await form.locator('[name=_intent]').first().inputValue()
+    const lost = Promise.withResolvers<void>()
     await page.route(
       '**/api/trx/withdrawal',
       async (route) => {
         await route.fetch()
+        await lost.promise
         await route.abort()
       },
       { times: 1 },
     )
-    await page.getByTestId('withdraw-submit').click()
+    const [asked] = await Promise.all([page.waitForRequest('**/api/trx/withdrawal'), submit.click()])
+    expect(asked.headers()['idempotency-key']).toBe(intent)
+    expect(asked.postDataJSON()).toMatchObject({ amount: '20000', name: 'Budi Santoso', accountNo: '0011223344' })
+    await expect(submit).toHaveAttribute('aria-busy', 'true')
+    await expect(submit.getByRole('status')).toHaveText('Loading, do not click any buttons')
+    lost.resolve()
     await expect(page.getByTestId('withdrawal-unknown')).toBeVisible()
+    await expect(form).toBeHidden()
     await page.waitForURL('**/pend')
     await expect(page.getByTestId('open-item')).toHaveCount(1)
     expect(await history(context, 'withdrawal')).toHaveLength(1)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { CALLS } from '../../contract/calls/calls.ts'
 import { CODE_SESSION_EXPIRED } from '../../contract/calls/envelope.ts'
 import { rupiah } from '../../contract/money/sen.ts'
@@ -18,6 +18,8 @@ beforeAll(async () => {
   player = await newPlayer(upstream.url)
 })
 afterAll(() => upstream.close())
+// Whatever a test did, the ledger is sound.
+afterEach(async () => expect(await checkLedger(upstream.database.db)).toEqual([]))
 
 const scenario = (text: string) => ({ 'x-sandbox-scenario': text })
 const balance = (text: string, as: As = player) => ask(upstream.url, 'balance', {}, { ...as, headers: scenario(text) })
@@ -172,8 +174,4 @@ describe('the time override', () => {
     const { authToken } = CALLS.login.reply.parse(login.envelope.data)
     expect((await ask(upstream.url, 'userDetail', {}, { token: authToken })).envelope.code).toBe(200)
   })
-})
-
-test('the ledger is sound after all tests above', async () => {
-  expect(await checkLedger(upstream.database.db)).toEqual([])
 })

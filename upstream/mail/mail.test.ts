@@ -65,6 +65,7 @@ test('a refused mail is retried later; the log has neither recipient nor text', 
 // Proves OPS-20.
 test('a mail whose code is no longer valid is removed without being sent', async () => {
   await write()
+  expect(await kept()).toHaveLength(1)
   now += HOUR_MS
   await deliver()
   expect(server.received).toEqual([])

@@ -61,5 +61,6 @@ test('a failed payment moves no money', async () => {
 test('a player cannot read the order of another player', async () => {
   const as = { token: (await newPlayer(upstream.url)).token }
   const { transNo } = await order(as)
+  expect(await stateOf(transNo, as)).toBe('waiting')
   expect(await stateOf(transNo, { token: (await newPlayer(upstream.url)).token })).toBeUndefined()
 })

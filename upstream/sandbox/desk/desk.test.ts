@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { CALLS } from '../../../contract/calls/calls.ts'
 import { rupiah } from '../../../contract/money/sen.ts'
 import { ask } from '../../../tests/conformance/client.ts'
@@ -15,6 +15,11 @@ beforeAll(async () => {
   upstream = await startUpstream()
 })
 afterAll(() => upstream.close())
+// Whatever a test did, the ledger is sound.
+afterEach(async () => {
+  const { db } = upstream.database
+  expect([...(await checkLedger(db)), ...(await checkOrders(db)), ...(await checkWithdrawals(db))]).toEqual([])
+})
 
 const open = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${upstream.url}${path}`, { redirect: 'manual', headers: { Accept: 'text/html', ...headers } })
@@ -216,11 +221,6 @@ test('/openapi.json is the document of upstream', async () => {
   expect(Object.keys(document.paths)).toContain('/trx/depositSelf')
 })
 
-test('the ledger is sound after all tests above', async () => {
-  const { db } = upstream.database
-  expect([...(await checkLedger(db)), ...(await checkOrders(db)), ...(await checkWithdrawals(db))]).toEqual([])
-})
-
 describe('parked items', () => {
   const press = (path: string, body: object, headers: Record<string, string> = {}) =>
     fetch(`${upstream.url}/__sandbox/parked/${path}`, {
@@ -281,7 +281,6 @@ describe('parked items', () => {
       list: [{ ...who, kind: 'refusedCallback', subject: event, action: 'credit' }],
     })
     expect(await (await open('/__sandbox/trail')).text()).toContain('paid by transfer')
-    expect([...(await checkLedger(upstream.database.db)), ...(await checkOrders(upstream.database.db))]).toEqual([])
   })
 
   test('a step of a withdrawal is recorded in the trail, too', async () => {
