@@ -9,7 +9,10 @@ let folder: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'kancil-start-'))
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
+afterEach(() => {
+  vi.useRealTimers()
+  rmSync(folder, { recursive: true, force: true })
+})
 
 /** A program that is ready at its first start and then ends; later ones end at once, as without their data folder. */
 const ENDS = `
@@ -34,7 +37,7 @@ test('a sandbox that ends is started again on the same ports, later and later', 
   const { sandbox, pauses, starts } = endingSandbox({ first: 10, most: 40, steady: 60_000 })
   const running = await sandbox
   expect(await running.ready).toEqual([])
-  await vi.waitFor(() => expect(pauses.length).toBeGreaterThanOrEqual(5), { timeout: 20_000, interval: 20 })
+  await expect.poll(() => pauses.length).toBeGreaterThanOrEqual(5)
   await running.close()
   expect(pauses.slice(0, 5)).toEqual([10, 20, 40, 40, 40])
   expect(new Set(starts()).size).toBe(1)
@@ -42,11 +45,13 @@ test('a sandbox that ends is started again on the same ports, later and later', 
 
 // Proves SBX-22.
 test('a sandbox that waits for its next start is not started after the product has stopped', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { sandbox, pauses, starts } = endingSandbox({ first: 200, most: 200, steady: 60_000 })
   const running = await sandbox
   await running.ready
-  await vi.waitFor(() => expect(pauses).toEqual([200]), { timeout: 20_000, interval: 5 })
+  await expect.poll(() => pauses).toEqual([200])
+  expect(vi.getTimerCount()).toBe(1)
   await running.close()
-  await new Promise((later) => setTimeout(later, 400))
+  expect(vi.getTimerCount()).toBe(0)
   expect(starts()).toHaveLength(1)
 })

@@ -145,7 +145,7 @@ test(`a process killed ${KILLS} times under load loses no acknowledged call, and
   const { envelope } = await ask(base, 'history', { type: 'deposit', pageSize: 1 }, { token })
   expect(CALLS.history.reply.parse(envelope.data).total).toBe(intents.length)
   const all = addSen(...intents.map(({ amount }) => amount))
-  await vi.waitFor(async () => expect(await mainOf()).toBe(all), { timeout: 30_000, interval: 200 })
+  await vi.waitFor(async () => expect(await mainOf()).toBe(all), { timeout: 90_000, interval: 200 })
   expect(seen).toBeLessThanOrEqual(all)
 
   await kill()

@@ -106,7 +106,7 @@ test('the web tier: pages that throw, warnings, printed text and lost rejections
     statuses.push((await fetch(url + path, { headers })).status)
   expect(statuses.filter((status) => status >= 500)).not.toEqual([])
   child.kill('SIGUSR2')
-  await vi.waitFor(() => expect(lines().join('\n')).toContain('an old call'))
+  await expect.poll(() => lines().join('\n')).toContain('an old call')
   const ended = once(child, 'close')
   child.kill('SIGTERM')
   expect(await ended).toEqual([0, null])

@@ -70,7 +70,7 @@ describe.runIf(SERVER)('a suspended process in the middle of a bet', () => {
     // A call that needs the locked row is told to try again, and no money is lost.
     expect((await betOf(frozen)).status).toBe('RS_ERROR_TIMEOUT')
     expect(isLocked(await withdraw(frozen.id).catch((error: unknown) => error))).toBe(true)
-    await vi.waitFor(async () => expect((await betOf(frozen)).status).toBe('RS_OK'), { timeout: 30_000 })
+    await vi.waitFor(async () => expect((await betOf(frozen)).status).toBe('RS_OK'), { timeout: 90_000 })
     await withdraw(frozen.id)
   })
 })
