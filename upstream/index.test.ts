@@ -86,18 +86,18 @@ test.runIf(SERVER)(
       folders.push(folder)
       const child = launch(folder, {
         UPSTREAM_PORT: String(port),
-        DATABASE_URL: `${url}?statement_timeout=200`,
+        DATABASE_URL: `${url}?statement_timeout=2000`,
         WEBHOOK_SECRET: 'a secret that only tests know, 32+',
         DEMO_ACCOUNTS: 'false',
       })
       const ready = once(createInterface({ input: child.stdout }), 'line')
       const waitsFor = async () => {
         const { rows } = await other.query(
-          "select now() - backend_start > interval '1 second' as long from pg_stat_activity where application_name = 'kancil-migrate' and datname = current_database()",
+          "select now() - backend_start > interval '3 seconds' as long from pg_stat_activity where application_name = 'kancil-migrate' and datname = current_database()",
         )
         return rows[0]?.long
       }
-      await vi.waitFor(async () => expect(await waitsFor()).toBe(true), { timeout: 60_000, interval: 100 })
+      await vi.waitFor(async () => expect(await waitsFor()).toBe(true), { timeout: 90_000, interval: 100 })
       const statusOf = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status
       expect([await statusOf('/healthz'), await statusOf('/readyz'), await statusOf('/user/balance')]).toEqual([
         200, 503, 503,

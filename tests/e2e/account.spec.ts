@@ -34,7 +34,7 @@ async function withEmail(request: APIRequestContext, context: BrowserContext) {
 /** As a tester reads it in the mailbox of the sandbox. */
 async function codeOf(context: BrowserContext, email: string): Promise<string> {
   const mailbox = await context.newPage()
-  await mailbox.goto('/__sandbox/mail')
+  await mailbox.goto(`/__sandbox/mail?to=${email}`)
   const letter = await mailbox.locator('li', { hasText: email }).first().locator('pre').textContent()
   await mailbox.close()
   return /\b\d{6}\b/.exec(letter ?? '')?.[0] ?? ''

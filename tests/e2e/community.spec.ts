@@ -157,12 +157,12 @@ for (const { lang, js, layout } of WAYS) {
       const picture = page.locator('.bubble-me img')
       await expect(picture).toHaveJSProperty('naturalWidth', 1)
       const answer = page.getByTestId('chat-answer')
-      if (js) await expect(answer).toBeVisible({ timeout: 30_000 })
+      if (js) await expect(answer).toBeVisible({ timeout: 120_000 })
       else
         await expect(async () => {
           await page.goto('/contact')
           await expect(answer).toBeVisible({ timeout: 500 })
-        }).toPass({ timeout: 30_000 })
+        }).toPass()
       await expect(page.getByTestId('chat-waiting')).toHaveCount(0)
       if (js) {
         await page.goto('/contact')

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from 'playwright/test'
-import { chooseInWindow, expectAccessible, island, PASSWORD, ready, speak, WAYS, watch } from './visitor.ts'
+import { chooseInWindow, expectAccessible, island, newName, PASSWORD, ready, speak, WAYS, watch } from './visitor.ts'
 
 const WORDS = {
   en: { title: 'Confirm it is you', again: 'please send it once more', sent: 'Your withdrawal is on its way' },
@@ -140,7 +140,7 @@ test('a guest sets a password first, and continues the interrupted action', { ta
   page.on('request', (sent) => sent.url().endsWith('/device') && devices.push(sent.url()))
   await page.goto('/profile')
   await ready(page)
-  const email = `guest${Date.now()}@example.com`
+  const email = `${newName('guest')}@example.com`
   await page.locator('#profile-email').fill(email)
   await page.getByTestId('profile-save').click()
   const first = page.getByTestId('first-password')
@@ -177,7 +177,7 @@ test.describe('one person of Google, one test after the other', () => {
         await choose('Budi Santoso')
         await expect(page).toHaveURL('/profile')
         if (js) await ready(page)
-        const email = `budi${Date.now()}@example.com`
+        const email = `${newName('budi')}@example.com`
         await page.locator('#profile-name').fill('Budi S')
         await page.locator('#profile-email').fill(email)
         await page.getByTestId('profile-save').click()

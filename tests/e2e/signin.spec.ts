@@ -1,6 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
 import {
   afterPopup,
+  atRest,
   expectAccessible,
   newName,
   PASSWORD,
@@ -224,7 +225,7 @@ test('a press on a button of a dialog whose scripts are still on their way is no
 
 test('on a phone the welcome text is centred', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/?login=1')
-  const title = await page.locator('.welcome .dialog-title').boundingBox()
+  const title = await atRest(page, () => page.locator('.welcome .dialog-title').boundingBox())
   expect((title?.x ?? 0) + (title?.width ?? 0) / 2).toBeCloseTo(360 / 2, 0)
 })
 

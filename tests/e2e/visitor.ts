@@ -41,7 +41,7 @@ export async function register(request: APIRequestContext, baseURL: string | und
   await expect(async () => {
     const answer = await request.post('/api/auth/register', { data, headers: originOf(baseURL) })
     expect(answer.status(), await answer.text()).toBe(200)
-  }).toPass({ timeout: 30_000 })
+  }).toPass()
   return username
 }
 
@@ -131,7 +131,7 @@ const STILL = ['*, ::before, ::after { transition: none !important }']
  * Runs `look` on a page whose colours rest. A component that wakes may turn a button on or off, and its ground fades
  * while its text has the new colour already. What turns without end, or by scrolling, is not waited for.
  */
-async function atRest<T>(page: Page, look: () => Promise<T>): Promise<T> {
+export async function atRest<T>(page: Page, look: () => Promise<T>): Promise<T> {
   await page.evaluate(addRules, STILL)
   try {
     await page.waitForFunction(() =>

@@ -193,7 +193,7 @@ test.describe('the first step', () => {
     const opener = page.getByTestId('wallet-withdraw')
     await opener.click()
     const panel = page.locator('dialog[open]')
-    expect(await panel.evaluate((dialog) => dialog.getBoundingClientRect().width)).toBe(414)
+    await expect.poll(() => panel.evaluate((dialog) => dialog.getBoundingClientRect().width)).toBe(414)
     await island(page, 'WithdrawAmount')
     await panel.locator('[name=amount]').fill('20,000.5')
     await panel.getByTestId('withdraw-next').click()

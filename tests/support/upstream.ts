@@ -3,6 +3,7 @@ import type { RequestHandler } from 'express'
 import pino from 'pino'
 import type { PayoutPolicy } from '../../contract/money/payoutPolicy.ts'
 import type { Wording } from '../../contract/wording.ts'
+import { PATIENT_SESSIONS, withSessions } from '../../upstream/db/testing.ts'
 import type { Database, Log } from '../../upstream/db/types.ts'
 import type { Metrics } from '../../upstream/metrics.ts'
 import { startUpstream as start } from '../../upstream/start.ts'
@@ -56,7 +57,7 @@ export async function startUpstream(settings: TestSettings = {}): Promise<TestUp
     log: pino({ level: 'silent' }),
     ...settings,
     dataDir,
-    databaseUrl: postgres?.url,
+    databaseUrl: postgres && withSessions(postgres.url, PATIENT_SESSIONS),
   })
   return {
     ...upstream,

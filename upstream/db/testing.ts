@@ -23,6 +23,21 @@ export const SILENT: Log = { info: () => {}, warn: () => {}, error: () => {} }
 
 const LOOK_AGAIN_MS = 20
 
+/** Limits of a session that no slow machine reaches, in ms; a test of a limit sets its own. */
+export const PATIENT_SESSIONS: Readonly<Record<string, string>> = {
+  statement_timeout: '300000',
+  lock_timeout: '300000',
+  idle_in_transaction_session_timeout: '300000',
+  query_timeout: '300000',
+}
+
+/** The address of a database with these settings of its sessions. */
+export function withSessions(address: string, sessions: Readonly<Record<string, string>>): string {
+  const url = new URL(address)
+  for (const [setting, value] of Object.entries(sessions)) url.searchParams.set(setting, value)
+  return url.href
+}
+
 type Options = Partial<Pick<OpenOptions, 'log' | 'onRepeat' | 'poolSize'>> & {
   /** Session settings on PostgreSQL, in the form of the query string of a DATABASE_URL. */
   sessions?: Record<string, string>
@@ -41,8 +56,8 @@ export async function openTestDatabase(
   await onServer(`create database ${name} template ${await templateOnServer()}`)
   const url = new URL(SERVER ?? '')
   url.pathname = `/${name}`
-  for (const [setting, value] of Object.entries(sessions)) url.searchParams.set(setting, value)
-  const database = await openDatabase({ databaseUrl: url.href, dataDir: '', log, ...options })
+  const databaseUrl = withSessions(url.href, { ...PATIENT_SESSIONS, ...sessions })
+  const database = await openDatabase({ databaseUrl, dataDir: '', log, ...options })
   await beginNow(database)
   return {
     ...database,
