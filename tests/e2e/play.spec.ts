@@ -27,6 +27,7 @@ test('a real round is played, counts once when its answer is lost, and is verifi
   await speak(context, baseURL, 'india')
   await register(context.request, baseURL)
   await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.clock.install()
   const game = await openGame(page, WHEEL)
   const start = await balanceIn(game)
   const stake = Number(await game.locator('#stake').inputValue())
@@ -44,7 +45,11 @@ test('a real round is played, counts once when its answer is lost, and is verifi
   await test.step('after a lost answer the same request is repeated, and counts once', async () => {
     await context.route(ROUND, async (route) => {
       asked.push(route.request())
-      if (asked.length > 1) return route.continue()
+      if (asked.length > 1) {
+        // The pause after the round lasts until the test lets the clock go on.
+        if (asked.length === 2) await page.clock.pauseAt(Date.now() + 2000)
+        return route.continue()
+      }
       await route.fetch()
       await route.abort('connectionreset')
     })
@@ -61,6 +66,7 @@ test('a real round is played, counts once when its answer is lost, and is verifi
     const before = asked.length
     await game.getByTestId('play').click({ force: true })
     expect(asked).toHaveLength(before)
+    await page.clock.resume()
     await expect(game.getByTestId('play')).toHaveAttribute('aria-disabled', 'false', { timeout: 120_000 })
     await game.getByRole('button', { name: 'Hitam' }).press('Enter')
     await game.getByTestId('play').press('Enter')
