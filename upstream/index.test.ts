@@ -22,7 +22,7 @@ const Ready = z.object({ ready: z.literal(true), port: z.number(), demo: z.array
 const children: ChildProcess[] = []
 const folders: string[] = []
 /** The time for two starts of a process on a busy machine. */
-const PATIENT = { timeout: 90_000 }
+const PATIENT = { timeout: 240_000 }
 afterEach(async () => {
   for (const child of children.splice(0)) if (child.kill('SIGKILL')) await once(child, 'exit')
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })

@@ -62,7 +62,7 @@ const strange = (lines: readonly string[]) =>
   })
 
 const answers = (url: string) =>
-  vi.waitFor(async () => expect((await fetch(`${url}/healthz`)).status).toBe(200), { timeout: 60_000, interval: 100 })
+  vi.waitFor(async () => expect((await fetch(`${url}/healthz`)).status).toBe(200), { timeout: 90_000, interval: 100 })
 
 /** An upstream that signs players in, and whose other replies break every page that needs them. */
 async function brokenUpstream(): Promise<string> {

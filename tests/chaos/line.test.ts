@@ -11,8 +11,8 @@ let player: Visitor
 beforeAll(async () => {
   product = await openBrokenProduct()
   player = await playerAt(product.url)
-}, 120_000)
-afterAll(() => product?.close(), 60_000)
+}, 240_000)
+afterAll(() => product?.close(), 240_000)
 afterEach(() => product.line.set({ kind: 'none' }))
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`

@@ -8,8 +8,8 @@ import { FULL, figure, openBrokenProduct, type Product, playerAt, until, type Vi
 let product: Product
 beforeAll(async () => {
   product = await openBrokenProduct()
-}, 120_000)
-afterAll(() => product?.close(), 60_000)
+}, 240_000)
+afterAll(() => product?.close(), 240_000)
 
 interface Load {
   /** How long requests were sent. */
@@ -123,7 +123,7 @@ test('at three times the capacity some requests are served, the rest gets Retry-
     const { status } = await fetch(url, { headers: DRAWN })
     calm = status === 200 ? calm + 1 : 0
     return calm >= 10
-  }, 120_000)
+  }, 240_000)
   // This machine also creates the load, so it does not exceed what one process can send.
   const wanted = Math.min(3 * capacity, 3000)
 

@@ -25,11 +25,11 @@ beforeAll(async () => {
     UPSTREAM_TIME_FACTOR: '10',
   })
   limit = limitMemory(product.web.pid(), LIMIT_MB * 1_048_576)
-}, 120_000)
+}, 240_000)
 afterAll(async () => {
   await product?.close()
   limit?.end()
-}, 60_000)
+}, 240_000)
 
 /** The largest resident memory of the process, in MB, as the kernel counts it. */
 function peakMb(): number {
@@ -154,4 +154,4 @@ test('abuse stays within the memory of the container and does not affect another
     `${Math.round(limit.peak() / 1_048_576)} MB`,
   )
   expect(limit.killed()).toBe(0)
-}, 200_000)
+}, 400_000)

@@ -317,8 +317,14 @@ async function smallestHome(baseURL = '', userAgent = '', lang = 'en'): Promise<
       }).on('error', failed)
     })
   const isSmallest = (body: Buffer) => body.length === compressed(brotliDecompressSync(body).toString())
-  await expect.poll(async () => isSmallest(await asked())).toBe(true)
-  return asked()
+  let body: Buffer = Buffer.of()
+  await expect
+    .poll(async () => {
+      body = await asked()
+      return isSmallest(body)
+    })
+    .toBe(true)
+  return body
 }
 
 const compressed = (html: string) =>

@@ -36,7 +36,7 @@ beforeAll(async () => {
   cluster = await startCluster({ server: TEST_DATABASE_URL, redisUrl: redisUrl.href })
   ;({ webs, upstreams, front } = cluster)
 }, 240_000)
-afterAll(() => cluster?.close(), 60_000)
+afterAll(() => cluster?.close(), 240_000)
 
 const soundLedger = async () => {
   const { db } = cluster.database

@@ -102,7 +102,7 @@ test('PGlite keeps its folder between two processes, refuses a second process, a
   await second.close()
   await expect(second.db.execute(sql`select 1`)).rejects.toThrow()
   rmSync(dataDir, { recursive: true })
-}, 90_000)
+})
 
 test('an unreachable server gives a readable error', async () => {
   const opening = openDatabase({ databaseUrl: 'postgres://nobody@127.0.0.1:1/none', dataDir: '', log: SILENT })

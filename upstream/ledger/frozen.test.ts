@@ -28,7 +28,7 @@ describe.runIf(SERVER)('a suspended process in the middle of a bet', () => {
     const fresh = await freshDatabase(SERVER ?? '')
     drop = fresh.drop
     url = fresh.url
-    database = await openDatabase({ databaseUrl: url, dataDir: '', log: SILENT })
+    database = await openDatabase({ databaseUrl: `${url}?lock_timeout=500`, dataDir: '', log: SILENT })
   })
   afterEach(() => void copy?.kill('SIGKILL'))
   afterAll(async () => {
@@ -61,7 +61,7 @@ describe.runIf(SERVER)('a suspended process in the middle of a bet', () => {
       await playerAt(database, now, { main: rupiah(1_000_000) }),
       await playerAt(database, now, { main: rupiah(1_000_000) }),
     ]
-    await freezeInBet(frozen.id, 'idle_in_transaction_session_timeout=6000')
+    await freezeInBet(frozen.id, 'idle_in_transaction_session_timeout=12000')
     // While the copy is halted, the other players are not affected.
     for (let n = 0; n < 3; n++) {
       expect((await betOf(other)).status).toBe('RS_OK')

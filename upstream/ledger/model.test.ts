@@ -169,5 +169,5 @@ describe.each(DATABASES)('the ledger against its model on %s', (kind) => {
       }),
       { numRuns: RUNS },
     )
-  }, 60_000)
+  })
 })
