@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
-import { expectAccessible, newName, PASSWORD, ready, register, speak, WAYS, watch } from './visitor.ts'
+import { expectAccessible, newName, PASSWORD, ready, register, speak, toastsStay, WAYS, watch } from './visitor.ts'
 
 const WORDS = {
   en: {
@@ -137,6 +137,7 @@ for (const { lang, js, layout } of WAYS) {
 
     // Proves SUP-11.
     test('support: a message with a picture is sent and answered', async ({ page, baseURL }) => {
+      await toastsStay(page)
       const problems = watch(page)
       await register(page.request, baseURL)
       await page.goto('/contact')

@@ -1,7 +1,7 @@
 import { get } from 'node:http'
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import { expect, type Page, test } from 'playwright/test'
-import { afterPopup, island, tooWide } from './visitor.ts'
+import { afterPopup, island, toastsStay, tooWide } from './visitor.ts'
 
 const LANGUAGES = [
   { layout: '@desktop', lang: 'en', html: 'en', jackpot: 'Illustration', empty: 'Sign in, then tap the star' },
@@ -261,6 +261,7 @@ test('copying a contact shows a message; a browser that refuses shows another on
   page,
   context,
 }) => {
+  await toastsStay(page)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await afterPopup(page)
   await open(page, 'en')

@@ -8,6 +8,7 @@ import {
   ready,
   register,
   speak,
+  toastsStay,
   visitorElsewhere,
   WAYS,
   watch,
@@ -101,6 +102,7 @@ for (const { lang, js, layout } of WAYS) {
 
     // Proves ACC-13, SES-10.
     test('a guest plays at once, is warned before signing out, can cancel, and signs out', async ({ page }) => {
+      await toastsStay(page)
       await page.goto('/account?login=1')
       if (js) await ready(page)
       await page.getByTestId('guest-submit').click()
@@ -130,6 +132,7 @@ for (const { lang, js, layout } of WAYS) {
       playwright,
       baseURL,
     }) => {
+      await toastsStay(page)
       const username = await register(context.request, baseURL)
       await page.goto('/wallet')
       await signedIn(page)

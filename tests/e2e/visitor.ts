@@ -99,6 +99,15 @@ export async function ready(page: Page) {
 /** The popup of home opens once per session; this test begins after it. */
 export const afterPopup = (page: Page) => page.addInitScript(() => sessionStorage.setItem('popup', 'shown'))
 
+/** A toast is there for two seconds, and a busy machine may look later: in this test toasts stay. */
+export const toastsStay = (page: Page) =>
+  page.addInitScript(() => {
+    const { remove } = Element.prototype
+    Element.prototype.remove = function () {
+      if (!this.matches('.toast')) remove.call(this)
+    }
+  })
+
 /** An island that is awake; decoration waits for a touch on a slow line. */
 export async function island(page: Page, name: string) {
   const place = page.locator(`app-island[name=${name}]`)
