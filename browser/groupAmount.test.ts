@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { regrouped, typedSen, writtenAmount } from '../contract/money/typedAmount.ts'
+import { fc } from '../tests/setup/properties.ts'
 import { groupEdit } from './groupAmount.ts'
 
 type Lang = 'en' | 'id'

@@ -23,8 +23,7 @@ beforeAll(async () => {
   player = await builtStyle('design/player.css')
   over = await builtStyle('design/over.css')
   rest = await builtStyle('design/rest.css')
-  // A CI machine runs other work at the same time.
-}, 60_000)
+})
 
 // Proves ISL-02.
 test('the CSS of the first view of home is at most 2.12 kB on a phone, 2.25 kB for a player, 3.12 kB on a desktop, and is not empty', () => {

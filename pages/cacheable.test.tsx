@@ -1,4 +1,3 @@
-import { pino } from 'pino'
 import type { ReactNode } from 'react'
 import request from 'supertest'
 import type { renderPage } from 'vike/server'
@@ -15,7 +14,7 @@ import { INCOMPLETE_MS, RenderedPages } from '../server/render/pageCache.ts'
 import { createPages } from '../server/render/pages.ts'
 import { envelope, fakeUpstream } from '../server/testing/fakeUpstream.ts'
 import { testApp } from '../server/testing/testApp.ts'
-import { createUpstream } from '../server/upstream-client/upstream.ts'
+import { testUpstream } from '../server/testing/testUpstream.ts'
 import { drawn } from '../tests/support/drawn.tsx'
 import { pageContext } from '../tests/support/pageContext.ts'
 import { SCRIPTS } from '../tests/support/scripts.ts'
@@ -79,7 +78,7 @@ async function openTwice(folder: string, device: string, failing?: string) {
       res.statusCode = 500
       return envelope(null, 500)
     })
-  const upstream = createUpstream({ baseUrl: fake.url, log: pino({ level: 'silent' }) })
+  const upstream = testUpstream(fake.url)
   let drawings = 0
   let now = 0
   const pages = createPages({

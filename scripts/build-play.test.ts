@@ -16,7 +16,7 @@ const RAW_MORE: Partial<Record<(typeof PLAY_ENTRIES)[number], number>> = { night
 const RAW_MIN = 15_000
 
 // Proves GAM-24.
-test.each(PLAY_ENTRIES)('%s costs less than its limit, compressed and before', { timeout: 60_000 }, async (entry) => {
+test.each(PLAY_ENTRIES)('%s costs less than its limit, compressed and before', async (entry) => {
   const { script, style } = await bundlePlay(entry)
   expect(script).not.toMatch(/\bimport\b\s*[({"']|\.parse\(process\.env/)
   const raw = Buffer.byteLength(script) + Buffer.byteLength(style)

@@ -51,10 +51,10 @@ test('the check reports a look-up by an arbitrary text, a test with `in`, a writ
     'few[text as "a"]',
     'few[text as string as "b"]',
   ])
-}, 30_000)
+})
 
 test('the check accepts a key of a known union, a number and a literal key', () => {
   expect(
     check('few[known]', 'list[index]', "table['a']", "'a' in few", 'known in few', 'Object.hasOwn(few, text)'),
   ).toEqual([])
-}, 30_000)
+})

@@ -1,8 +1,10 @@
 import { createServer, request as httpRequest, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { gracefulStop, hardenServer, SERVER_OPTIONS } from './stop.ts'
+
+afterEach(() => void vi.useRealTimers())
 
 async function listening(handler: (res: ServerResponse) => void): Promise<Server> {
   const server = createServer(SERVER_OPTIONS, (_req, res) => handler(res))
@@ -56,6 +58,7 @@ test('running requests finish, then everything closes and the process ends with 
 
 // Proves OPS-06.
 test('until the proxy stops sending, requests are answered as the last ones of their connections', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const server = await listening((res) => res.end())
   const { health, steps, stop } = setup(server, { delayMs: 300 })
   const stopped = stop()
@@ -64,6 +67,7 @@ test('until the proxy stops sending, requests are answered as the last ones of t
   const answer = await fetch(`http://127.0.0.1:${port}`)
   expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])
   expect(steps).toEqual([])
+  vi.advanceTimersByTime(300)
   await stopped
   expect(steps).toEqual(['closed', 'exit 0'])
 })

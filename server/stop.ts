@@ -1,5 +1,4 @@
 import type { Server, ServerResponse } from 'node:http'
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Health } from './observability/health.ts'
 import { FORCED_MS } from './workers/endTime.ts'
@@ -38,7 +37,7 @@ export function gracefulStop(what: Stoppable): (code?: number) => Promise<void> 
     }, delayMs + forcedMs)
     forced.unref()
     server.prependListener('request', (_req, res: ServerResponse) => res.setHeader('Connection', 'close'))
-    await wait(delayMs)
+    await new Promise((later) => setTimeout(later, delayMs))
     await drained(server, drainMs)
     try {
       await close()

@@ -55,6 +55,8 @@ export interface UpstreamDeps {
   log: Log
   /** Epoch ms. */
   now(): number
+  /** How many times longer than usual this server waits for itself: for callbacks and the parts of an overview. */
+  timeFactor: number
   /** Where browsers reach the games, without a slash at the end. */
   gamesUrl(): string
   /** Where browsers reach the pages of the sandbox, below /sandbox. */
@@ -146,5 +148,5 @@ function routesOf(deps: UpstreamDeps): Routes {
     ...protectionRoutes(context),
     ...bonusRoutes(context),
   }
-  return { ...routes, ...overviewRoute(routes) }
+  return { ...routes, ...overviewRoute(routes, deps.timeFactor) }
 }

@@ -14,6 +14,7 @@ const whole = (min: number, max: number) => {
   const rule = `must be a whole number from ${min} to ${max}`
   return z.coerce.number(rule).int(rule).min(min, rule).max(max, rule)
 }
+const TIME_FACTOR = 'must be a number from 1 to 10'
 const yesOrNo = z.stringbool({ error: 'must be true or false' })
 const Port = whole(0, 65_535)
 const Origin = z
@@ -87,6 +88,8 @@ const Fields = z.object({
     .number()
     .pipe(z.literal([...CHECK_MINUTES], `must be one of ${CHECK_MINUTES.join(', ')}`))
     .default(30),
+  /** As in the web tier: here callbacks and the parts of an overview may take so many times longer. */
+  UPSTREAM_TIME_FACTOR: z.coerce.number(TIME_FACTOR).min(1, TIME_FACTOR).max(10, TIME_FACTOR).default(1),
   /** What the web tier does not offer: the texts of this process do not mention it. */
   FEATURES_OFF: z
     .string()

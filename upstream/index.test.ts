@@ -21,7 +21,7 @@ import { DEMO_ACCOUNTS } from './sandbox/demo/accounts.ts'
 const Ready = z.object({ ready: z.literal(true), port: z.number(), demo: z.array(z.object({ username: z.string() })) })
 const children: ChildProcess[] = []
 /** The time for two starts of a process on a busy machine. */
-const PATIENT = { timeout: 90_000 }
+const PATIENT = { timeout: 240_000 }
 afterEach(async () => {
   for (const child of children.splice(0)) if (child.kill('SIGKILL')) await once(child, 'exit')
 })
@@ -77,18 +77,18 @@ test.runIf(SERVER)(
       const folder = temporaryFolder()
       const child = launch(folder, {
         UPSTREAM_PORT: String(port),
-        DATABASE_URL: `${url}?statement_timeout=200`,
+        DATABASE_URL: `${url}?statement_timeout=2000`,
         WEBHOOK_SECRET: 'a secret that only tests know, 32+',
         DEMO_ACCOUNTS: 'false',
       })
       const ready = once(createInterface({ input: child.stdout }), 'line')
       const waitsFor = async () => {
         const { rows } = await other.query(
-          "select now() - backend_start > interval '1 second' as long from pg_stat_activity where application_name = 'kancil-migrate' and datname = current_database()",
+          "select now() - backend_start > interval '3 seconds' as long from pg_stat_activity where application_name = 'kancil-migrate' and datname = current_database()",
         )
         return rows[0]?.long
       }
-      await vi.waitFor(async () => expect(await waitsFor()).toBe(true), { timeout: 60_000, interval: 100 })
+      await vi.waitFor(async () => expect(await waitsFor()).toBe(true), { timeout: 90_000, interval: 100 })
       const statusOf = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status
       expect([await statusOf('/healthz'), await statusOf('/readyz'), await statusOf('/user/balance')]).toEqual([
         200, 503, 503,

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { sql } from 'drizzle-orm'
 import request from 'supertest'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from '../tests/conformance/client.ts'
 import { newPlayer } from '../tests/conformance/samples.ts'
 import { startUpstream, TEST_SECRET, type TestUpstream } from '../tests/support/upstream.ts'
@@ -27,9 +27,7 @@ test('metrics: answers by call, and the ledger check from the start', async () =
   await newPlayer(upstream.url)
   await ask(upstream.url, 'gameDetail', { gameId: 'nothing' })
   await fetch(`${upstream.url}/wp-login.php`)
-  await vi.waitFor(async () => expect(await measured()).toMatch(/kancil_ledger_checked_timestamp_seconds \d{9}/), {
-    timeout: 10_000,
-  })
+  await expect.poll(measured).toMatch(/kancil_ledger_checked_timestamp_seconds \d{9}/)
   const text = await measured()
   expect(text).toMatch(/kancil_reference_request_duration_seconds_count\{call="register",status="2xx"\} 1\n/)
   expect(text).toMatch(/kancil_reference_request_duration_seconds_count\{call="gameDetail",status="\dxx"\} 1\n/)

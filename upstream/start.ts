@@ -67,6 +67,8 @@ export interface Settings {
   checkMinutes?: CheckMinutes | undefined
   /** What the texts of this process say; by default every feature is offered. */
   wording?: Wording | undefined
+  /** How many times longer than usual this server waits for itself; by default once. */
+  timeFactor?: number | undefined
   demo: boolean
   /** Fills the catalogue up to this many games. */
   catalogueSize?: number | undefined
@@ -135,7 +137,8 @@ async function startBehind(server: Server, settings: Settings): Promise<Upstream
 
   const port = portOf(server)
   const url = `http://${settings.host}:${port}`
-  const outbox = createOutbox({ database, callbackUrl: `${url}/callback`, secret, now, log })
+  const timeFactor = settings.timeFactor ?? 1
+  const outbox = createOutbox({ database, callbackUrl: `${url}/callback`, secret, now, log, timeFactor })
   const publicUrl = () => settings.publicUrl ?? url
   const sandboxUrl = () => settings.sandboxUrl ?? publicUrl()
   const onRequest = settings.onRequest ? { onRequest: settings.onRequest } : {}
@@ -185,6 +188,7 @@ async function startBehind(server: Server, settings: Settings): Promise<Upstream
       secret,
       payouts: settings.payouts ?? { toNew: true, above: null },
       checkMinutes: settings.checkMinutes ?? 30,
+      timeFactor,
       age: (settings.wording ?? USUAL_WORDING).age,
       isStopping: () => state.stopping,
       auditStatus: audit.status,

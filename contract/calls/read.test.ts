@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { fc } from '../../tests/setup/properties.ts'
 import { gameList } from './games.ts'
 import { homeCards } from './home.ts'
 import { readTolerantly } from './read.ts'

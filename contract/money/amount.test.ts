@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '../../tests/setup/properties.ts'
 import { limitProblem, plainAmount, TypedAmount } from './amount.ts'
 import { rupiah, type Sen, toWire } from './sen.ts'
 import { chosenAmount } from './typedAmount.ts'

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '../../tests/setup/properties.ts'
 import { ExactRupiah, Rupiah } from './money.ts'
 import { addSen, NO_MONEY, parseSen, rupiah, type Sen, shownSen, toWire } from './sen.ts'
 

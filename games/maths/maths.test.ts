@@ -1,6 +1,6 @@
 import { createCipheriv, createHash, createHmac } from 'node:crypto'
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '../../tests/setup/properties.ts'
 import type { Choice, CrashStep, Outcome, Step, Variant } from '../protocol.ts'
 import { CHOICES } from '../server/variants.ts'
 import { draw, endMsOf, expected, MATHS } from './all.ts'

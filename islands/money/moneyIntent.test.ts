@@ -108,7 +108,7 @@ test('after an identity confirmation the same input is sent again under the same
   await money.settle(ORDER)
   expect(told).toEqual(['identity-needed'])
   frame.dispatchEvent(new Event('identity-confirmed'))
-  await vi.waitFor(() => expect(form.made).toHaveBeenCalledOnce())
+  await expect.poll(() => form.made).toHaveBeenCalledOnce()
   expect(sends).toEqual([ORDER, ORDER])
 })
 

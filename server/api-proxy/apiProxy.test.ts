@@ -1,10 +1,11 @@
 import request from 'supertest'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { PROMOTIONS, QUESTIONS } from '../../contract/calls/articles.ts'
 import { CALLS } from '../../contract/calls/calls.ts'
 import { envelope } from '../testing/fakeUpstream.ts'
 import { PNG } from '../testing/png.ts'
 import { type Browser, TEST_ENV, type TestApp, testApp } from '../testing/testApp.ts'
+import { tooLate } from '../testing/testUpstream.ts'
 
 const TOKEN = 'upstream-token-abcdef'
 let web: TestApp
@@ -15,7 +16,10 @@ beforeEach(async () => {
   visitor = web.browser()
   web.fake.on('/auth/login', () => envelope({ authToken: TOKEN, nick: 'b' }))
 })
-afterEach(() => web.close())
+afterEach(() => {
+  vi.useRealTimers()
+  return web.close()
+})
 
 const seenAt = (path: string) => web.fake.seen.filter((seen) => seen.path === path)
 const page = async (browser: Browser, path = '/') => JSON.parse((await browser.get(path)).text)
@@ -303,10 +307,8 @@ test('a rate limit answers in the requested format, with Retry-After', async () 
 
 // Proves DEV-26.
 test('with an unreachable upstream a form returns to its page with a message for 5 s, and a program gets 504', async () => {
-  await web.close()
-  web = await testApp({ timeLimitMs: 60 })
-  visitor = web.browser()
-  web.fake.on('/auth/login', () => undefined)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  web.fake.on('/auth/login', tooLate)
   const input = { username: 'budi123', password: 'rahasia99' }
   expect(await visitor.json('/api/auth/login', input)).toMatchObject({ status: 504, body: { code: 504 } })
   expect((await visitor.form('/api/auth/login', { ...input, _back: '/?login=1' })).get('Location')).toBe('/?login=1')

@@ -1,12 +1,13 @@
 import type { ServerResponse } from 'node:http'
 import { Redis } from 'ioredis'
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ContractBroken, SessionExpired, UpstreamRejected, UpstreamUnavailable } from '../../contract/errors.ts'
 import { redisStore } from '../store/redis.ts'
 import { sqliteStore } from '../store/sqlite.ts'
 import { type Store, StoreUnavailable } from '../store/store.ts'
 import { envelope } from '../testing/fakeUpstream.ts'
 import { type Browser, intent, type TestApp, testApp } from '../testing/testApp.ts'
+import { tooLate } from '../testing/testUpstream.ts'
 import { orderBook } from '../upstream-client/orders.ts'
 import { type Intent, OutcomeUnknown, openIdempotency } from './idempotency.ts'
 
@@ -319,7 +320,7 @@ describe('calls through the api proxy', () => {
   let orders = 0
 
   beforeEach(async () => {
-    web = await testApp({ timeLimitMs: 400 })
+    web = await testApp()
     orders = 0
     web.fake.on('/auth/login', () => envelope({ authToken: 'upstream-token-abcdef' }))
     web.fake.on('/trx/depositSelf', () => {
@@ -329,7 +330,10 @@ describe('calls through the api proxy', () => {
     player = web.browser()
     await player.json('/api/auth/login', { username: 'budi123', password: 'rahasia99' })
   })
-  afterEach(() => web.close())
+  afterEach(() => {
+    vi.useRealTimers()
+    return web.close()
+  })
 
   const form = { paymentChannel: 'QRIS', amount: '50000', _intent: intent('form-1'), _back: '/recharge' }
 
@@ -402,8 +406,12 @@ describe('calls through the api proxy', () => {
 
   // Proves MON-15.
   test('after a time-out the form shows that the outcome is unknown and is not sent again', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     let asked = 0
-    web.fake.on('/trx/depositSelf', () => void asked++)
+    web.fake.on('/trx/depositSelf', () => {
+      asked++
+      return tooLate()
+    })
     const res = await player.form('/api/trx/depositSelf', form)
     expect(res.get('Location')).toBe('/confirm?unknown=1')
     const { flash } = JSON.parse((await player.get('/')).text)

@@ -12,7 +12,7 @@ let held: ServerResponse[]
 /** From now on the connection breaks at once, instead of a time-out. */
 let cut: boolean
 beforeEach(async () => {
-  web = await testApp({ env: { ...TEST_ENV, TRUST_PROXY: 1 }, timeLimitMs: 20_000 })
+  web = await testApp({ env: { ...TEST_ENV, TRUST_PROXY: 1 } })
   held = []
   cut = false
   web.fake.on('/auth/login', ({ body }) => envelope({ authToken: `token-of-${JSON.parse(body).username}` }))

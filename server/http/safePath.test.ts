@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '../../tests/setup/properties.ts'
 import { loginPath, safePath } from './safePath.ts'
 
 // Proves SES-24.

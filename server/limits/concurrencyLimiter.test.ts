@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { Caller } from './caller.ts'
 import { ConcurrencyLimiter, type ConcurrencyPlan, LimitReached, NO_QUEUE } from './concurrencyLimiter.ts'
 
@@ -6,6 +6,8 @@ const PLAN: ConcurrencyPlan = {
   running: { all: 4, perSession: 1, perAddress: 2 },
   waiting: { all: 8, perSession: 2, perAddress: 4 },
 }
+afterEach(() => void vi.useRealTimers())
+
 const later = () => Date.now() + 60_000
 const caller = (session: string | undefined, address: string): Caller => ({ session, address })
 
@@ -76,11 +78,13 @@ test('waiting work starts when the plan has grown', async () => {
 })
 
 test('the queue is bounded: each caller has a smaller limit than all callers together', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
   const { limiter, run } = stage()
   const waiting = Array.from({ length: 3 }, (_, n) => run(`a${n}`, caller('a', 'x'), Date.now() + 20))
   await expect(run('a3', caller('a', 'x'))).rejects.toMatchObject({ reason: 'full' })
   expect(limiter.hasRoom(caller('a', 'x'))).toBe(false)
   expect(limiter.hasRoom(caller('b', 'x'))).toBe(true)
+  vi.advanceTimersByTime(20)
   expect((await Promise.allSettled(waiting.slice(1))).map((end) => end.status)).toEqual(['rejected', 'rejected'])
   expect(limiter.hasRoom(caller('a', 'x'))).toBe(true)
 })

@@ -1,5 +1,4 @@
 import type { Express, Response } from 'express'
-import { pino } from 'pino'
 import request from 'supertest'
 import type { renderPage } from 'vike/server'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -12,7 +11,7 @@ import { RenderedPages } from '../render/pageCache.ts'
 import { createPages } from '../render/pages.ts'
 import { envelope } from '../testing/fakeUpstream.ts'
 import { TEST_ENV, type TestApp, testApp } from '../testing/testApp.ts'
-import { createUpstream } from '../upstream-client/upstream.ts'
+import { testUpstream } from '../testing/testUpstream.ts'
 import { NO_QUEUE } from './concurrencyLimiter.ts'
 import { createDrawings, type Drawings } from './drawings.ts'
 import { createLimits } from './rateLimit.ts'
@@ -160,7 +159,7 @@ describe('pages under load', () => {
     drawn = []
     waiting = []
     holding = false
-    const upstream = createUpstream({ baseUrl: 'http://127.0.0.1:1', log: pino({ level: 'silent' }) })
+    const upstream = testUpstream('http://127.0.0.1:1')
     const pages = createPages({
       scripts: SCRIPTS,
       site: { brand: 'K', origin: 'http://k.test' } as never,

@@ -1,9 +1,8 @@
-import { pino } from 'pino'
 import request from 'supertest'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { envelope, type FakeUpstream, fakeUpstream } from '../testing/fakeUpstream.ts'
 import { intent, type TestApp, testApp } from '../testing/testApp.ts'
-import { createUpstream } from '../upstream-client/upstream.ts'
+import { testUpstream } from '../testing/testUpstream.ts'
 import { createAdmin, seenBy } from './admin.ts'
 import { watchForwarding } from './forwarding.ts'
 import { createMetrics, type Metrics, watch } from './metrics.ts'
@@ -19,8 +18,7 @@ beforeAll(async () => {
   fake.on('/trx/depositSelf', () => envelope({ transNo: 'D1', amount: 'seventy thousand' }))
   fake.on('/game/supplier', () => envelope([]))
   metrics = createMetrics({ release: '1.2.3', revision: 'abc', contract: '9' })
-  const log = pino({ level: 'silent' })
-  const upstream = createUpstream({ baseUrl: fake.url, log, around: metrics.call, onCache: metrics.cache })
+  const upstream = testUpstream(fake.url, { around: metrics.call, onCache: metrics.cache })
   const health = { stopping: false, upstream: () => true, store: () => ({ answers: true, since: 0 }) }
   const forwarding = watchForwarding(undefined, () => 5)
   const pressure = { limitMs: 250, delayMs: () => 12.5, close: () => {} }

@@ -58,7 +58,7 @@ test.skipIf(!hasOpenssl)(
       expect(text).toMatch(/kancil_certificate_expiry_timestamp_seconds\{address="upstream"\} \d{10}/)
       expect(text).toContain('kancil_certificate_checks_total{address="public",outcome="failed"} 1\n')
       expect(text).not.toContain('kancil_certificate_expiry_timestamp_seconds{address="public"}')
-    })
+    }, 90_000)
     watch.close()
   },
 )

@@ -2,11 +2,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { envelope, type FakeUpstream, fakeUpstream } from '../testing/fakeUpstream.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
-import { createUpstream } from '../upstream-client/upstream.ts'
+import { testUpstream } from '../testing/testUpstream.ts'
 import { startTracing, type Tracing } from './tracing.ts'
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c'
@@ -35,7 +34,7 @@ beforeAll(async () => {
   tracing = startTracing('1.2.3')
   fake = await fakeUpstream()
   fake.on('/auth/login', () => envelope({ authToken: 'a-token-that-nobody-may-see' }))
-  const upstream = createUpstream({ baseUrl: fake.url, log: pino({ level: 'silent' }), around: tracing.call })
+  const upstream = testUpstream(fake.url, { around: tracing.call })
   web = await testApp({ upstream, observers: [tracing.requests] })
 })
 afterAll(async () => {

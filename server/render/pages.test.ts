@@ -1,5 +1,4 @@
 import type { RequestListener } from 'node:http'
-import { pino } from 'pino'
 import request from 'supertest'
 import type { renderPage } from 'vike/server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -10,8 +9,8 @@ import { createLimits } from '../limits/rateLimit.ts'
 import { untouched } from '../pictures/pagePictures.ts'
 import { envelope, type FakeUpstream, fakeUpstream } from '../testing/fakeUpstream.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
+import { testUpstream } from '../testing/testUpstream.ts'
 import { COOKIES, HEADERS, QUERIES } from '../testing/visitorVariants.ts'
-import { createUpstream } from '../upstream-client/upstream.ts'
 import { INCOMPLETE_MS, RenderedPages } from './pageCache.ts'
 import { createPages } from './pages.ts'
 
@@ -59,7 +58,7 @@ async function drawAll(context: Record<string, unknown>) {
 }
 
 async function open(): Promise<TestApp['app']> {
-  const upstream = createUpstream({ baseUrl: fake.url, log: pino({ level: 'silent' }) })
+  const upstream = testUpstream(fake.url)
   const pages = createPages({
     scripts: SCRIPTS,
     site: { brand: 'K', origin: 'http://k.test' } as never,
@@ -193,7 +192,7 @@ test('a page with a failed read is drawn once in five seconds; a call that upstr
 
 // Proves SEC-26.
 test('a cacheable page cannot make player calls', async () => {
-  const upstream = createUpstream({ baseUrl: fake.url, log: pino({ level: 'silent' }) })
+  const upstream = testUpstream(fake.url)
   const refused: string[] = []
   const pages = createPages({
     scripts: SCRIPTS,

@@ -1,10 +1,9 @@
 import type { Request, Response } from 'express'
-import { pino } from 'pino'
 import request from 'supertest'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { envelope, type FakeUpstream, fakeUpstream } from '../testing/fakeUpstream.ts'
 import { TEST_ENV, type TestApp, testApp } from '../testing/testApp.ts'
-import { createUpstream } from '../upstream-client/upstream.ts'
+import { testUpstream } from '../testing/testUpstream.ts'
 import { sandboxPages } from './proxy.ts'
 import { wishedUpstream } from './upstreamWithOverrides.ts'
 
@@ -32,7 +31,7 @@ interface Settings {
 }
 
 async function open({ secret, proxies = 0 }: Settings = {}): Promise<TestApp> {
-  const upstream = wishedUpstream(createUpstream({ baseUrl: fake.url, log: pino({ level: 'silent' }) }), fake.url)
+  const upstream = wishedUpstream(testUpstream(fake.url), fake.url)
   const pages = {
     handler: async (_: Request, res: Response) => void res.json(await res.locals.api.gameTypes()),
     renderError: (_req: Request, res: Response, problem: object) => void res.json(problem),

@@ -51,6 +51,7 @@ export const sandboxVariables = (
     Env,
     | 'DATA_DIR'
     | 'REALITY_CHECK_MINUTES'
+    | 'UPSTREAM_TIME_FACTOR'
     | 'FEATURES_OFF'
     | 'AGE_MARK'
     | 'STEP_UP_PAYOUTS'
@@ -76,6 +77,7 @@ export const sandboxVariables = (
   SANDBOX_URL: origin,
   CATALOGUE_SIZE: String(env.SANDBOX_GAMES),
   REALITY_CHECK_MINUTES: env.REALITY_CHECK_MINUTES,
+  UPSTREAM_TIME_FACTOR: String(env.UPSTREAM_TIME_FACTOR),
   STEP_UP_PAYOUTS: writePayoutPolicy(env.STEP_UP_PAYOUTS),
   FEATURES_OFF: env.FEATURES_OFF.join(),
   AGE_MARK: String(env.AGE_MARK),

@@ -39,7 +39,7 @@ async function answers(port: number): Promise<Redis> {
 /** The store and the limits work through this address. */
 async function works(url: string): Promise<void> {
   expect(await tryServices({ REDIS_URL: url })).toEqual([])
-  const redis = await connectRedis(url, { connectTimeout: 1000, maxRetriesPerRequest: 1 })
+  const redis = await connectRedis(url, { connectTimeout: 30_000, maxRetriesPerRequest: 1 })
   const store = redisStore(redis)
   // Enough keys to fall on every node.
   for (let at = 0; at < 40; at++) {
@@ -104,7 +104,7 @@ test.skipIf(!program)('behind a sentinel the present master is used, also after 
   const file = join(folder, 'sentinel.conf')
   writeFileSync(
     file,
-    `port ${watcher}\nsentinel monitor mymaster 127.0.0.1 ${one} 1\nsentinel down-after-milliseconds mymaster 1000\nsentinel failover-timeout mymaster 5000\n`,
+    `port ${watcher}\nsentinel monitor mymaster 127.0.0.1 ${one} 1\nsentinel down-after-milliseconds mymaster 3000\nsentinel failover-timeout mymaster 5000\n`,
   )
   start(file, '--sentinel')
   const sentinel = await answers(watcher)
@@ -112,7 +112,7 @@ test.skipIf(!program)('behind a sentinel the present master is used, also after 
   await works(url)
   // The sentinel finds the replica by asking the master.
   while (!String(await sentinel.call('SENTINEL', 'replicas', 'mymaster')).includes(String(two))) await wait(100)
-  const redis = await connectRedis(url, { connectTimeout: 1000, maxRetriesPerRequest: null })
+  const redis = await connectRedis(url, { connectTimeout: 30_000, maxRetriesPerRequest: null })
   redis.on('error', () => {})
   const store = redisStore(redis)
   await store.set('before', 'kept', 600)

@@ -66,16 +66,16 @@ test.skipIf(!onPath(['redis-server'], process.env))(
     redis = startRedis(port)
     opened = await openStore({ DATA_DIR: folder, REDIS_URL: `redis://127.0.0.1:${port}` }, log, count)
     const { store, state } = opened
-    await vi.waitFor(() => store.set('order', '1', 60), { timeout: 20_000 })
+    await vi.waitFor(() => store.set('order', '1', 60), { timeout: 90_000 })
     expect(state().answers).toBe(true)
 
     redis.kill('SIGKILL')
     await once(redis, 'exit')
-    await vi.waitFor(() => expect(state().answers).toBe(false), { timeout: 30_000 })
+    await vi.waitFor(() => expect(state().answers).toBe(false), { timeout: 90_000 })
     await expect(store.setIfAbsent('deposit', '1', 60)).rejects.toThrow(StoreUnavailable)
 
     redis = startRedis(port)
-    await vi.waitFor(() => expect(state().answers).toBe(true), { timeout: 30_000 })
+    await vi.waitFor(() => expect(state().answers).toBe(true), { timeout: 90_000 })
     expect(counted).toContain('set failed')
   },
 )

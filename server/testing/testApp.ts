@@ -7,8 +7,9 @@ import { makeKeys } from '../keys.ts'
 import { createLimits } from '../limits/rateLimit.ts'
 import { sqliteStore } from '../store/sqlite.ts'
 import type { Store } from '../store/store.ts'
-import { createUpstream, type Upstream } from '../upstream-client/upstream.ts'
+import type { Upstream } from '../upstream-client/upstream.ts'
 import { type FakeUpstream, fakeUpstream } from './fakeUpstream.ts'
+import { testUpstream } from './testUpstream.ts'
 
 export const TEST_ENV: AppDeps['env'] = {
   PUBLIC_ORIGIN: undefined,
@@ -52,20 +53,12 @@ export interface Browser {
 
 export const intent = (name: string) => name.padEnd(MONEY_KEY_LENGTH, '0')
 
-export async function testApp(more: Partial<AppDeps> & { timeLimitMs?: number } = {}): Promise<TestApp> {
+export async function testApp(overrides: Partial<AppDeps> = {}): Promise<TestApp> {
   const fake = await fakeUpstream()
   const logged: string[] = []
   const clock = { now: Date.now() }
   const log = pino({ level: 'info' }, { write: (line) => void logged.push(line) })
-  const { timeLimitMs: limit, ...overrides } = more
-  const upstream = createUpstream({
-    baseUrl: fake.url,
-    log,
-    now: () => clock.now,
-    ...(limit === undefined
-      ? {}
-      : { timeLimitMs: { page: limit, part: limit, auth: limit, money: limit, upload: limit } }),
-  })
+  const upstream = testUpstream(fake.url, { log, now: () => clock.now })
   const store = sqliteStore(':memory:', () => clock.now)
   const app = createApp({
     env: TEST_ENV,
@@ -93,8 +86,9 @@ export async function testApp(more: Partial<AppDeps> & { timeLimitMs?: number } 
     clock,
     browser: () => browser(app),
     async close() {
-      await upstream.close()
+      // First of all, so that no call waits for its answer.
       await fake.close()
+      await upstream.close()
       await store.close()
     },
   }

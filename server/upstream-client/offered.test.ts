@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http'
-import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { NotOffered, SessionExpired, UpstreamRejected } from '../../contract/errors.ts'
 import { envelope, type FakeUpstream, fakeUpstream } from '../testing/fakeUpstream.ts'
+import { testUpstream } from '../testing/testUpstream.ts'
 import { createApi } from './createApi.ts'
 import type { RequestContext } from './encode.ts'
 import { wholeAndFresh } from './publicCache.ts'
-import { createUpstream, type Upstream } from './upstream.ts'
+import type { Upstream } from './upstream.ts'
 
 const asking: RequestContext = {
   requestId: 'request-1',
@@ -25,7 +25,7 @@ let clock: number
 beforeEach(async () => {
   fake = await fakeUpstream()
   clock = 1_000_000
-  upstream = createUpstream({ baseUrl: fake.url, log: pino({ level: 'silent' }), now: () => clock })
+  upstream = testUpstream(fake.url, { now: () => clock })
   fake.on('/user/detail', () => envelope(PLAYER))
 })
 afterEach(async () => {

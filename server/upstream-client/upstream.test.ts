@@ -1,12 +1,13 @@
 import { pino } from 'pino'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ContractBroken, SessionExpired, UpstreamRejected } from '../../contract/errors.ts'
 import { rupiah } from '../../contract/money/sen.ts'
 import { envelope, type FakeUpstream, fakeUpstream } from '../testing/fakeUpstream.ts'
+import { testUpstream, tooLate } from '../testing/testUpstream.ts'
 import { createApi } from './createApi.ts'
 import type { RequestContext } from './encode.ts'
 import { wholeAndFresh } from './publicCache.ts'
-import { createUpstream, type Upstream } from './upstream.ts'
+import type { Upstream } from './upstream.ts'
 
 const asking: RequestContext = {
   requestId: 'request-1',
@@ -16,7 +17,6 @@ const asking: RequestContext = {
   token: 'tok-secret-1',
 }
 const order = { paymentChannel: 'QRIS', amount: rupiah(50_000) }
-const short = { page: 60, part: 60, auth: 60, money: 60, upload: 60 }
 
 let fake: FakeUpstream
 let upstream: Upstream
@@ -30,13 +30,13 @@ beforeEach(async () => {
   upstream = make()
 })
 afterEach(async () => {
+  vi.useRealTimers()
   await upstream.close()
   await fake.close()
 })
 
 const make = (more = {}) =>
-  createUpstream({
-    baseUrl: fake.url,
+  testUpstream(fake.url, {
     log: pino({ level: 'trace' }, { write: (line) => void logged.push(line) }),
     now: () => clock,
     ...more,
@@ -160,17 +160,16 @@ test('retries stay below a tenth of the requests', async () => {
 
 // Proves MON-15.
 test('an unanswered request is a time-out, and a money call that timed out is not repeated', async () => {
-  const impatient = make({ timeLimitMs: short })
-  fake.on('/trx/depositSelf', () => undefined)
-  const error = await fails(impatient.send('rechargeOrder', order, asking, freshness, { key: 'k' }))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  fake.on('/trx/depositSelf', tooLate)
+  const error = await fails(send('rechargeOrder', order, asking, freshness, { key: 'k' }))
   expect(error).toMatchObject({ reason: 'timeout', sent: true })
   expect(fake.seen).toHaveLength(1)
-  await impatient.close()
 })
 
 // Proves MON-16.
 test('a refused connection means that the request was not sent, and gives no information about it', async () => {
-  const nowhere = createUpstream({ baseUrl: 'http://127.0.0.1:1', log: pino({ level: 'silent' }) })
+  const nowhere = testUpstream('http://127.0.0.1:1')
   const error = await fails(nowhere.send('rechargeOrder', order, asking, freshness, { key: 'k' }))
   expect(error).toMatchObject({ reason: 'network', sent: false, detail: 'ECONNREFUSED' })
   expect(JSON.stringify(error) + String((error as Error).stack)).not.toContain(asking.token)
@@ -263,14 +262,19 @@ test('a call of a drawing past its deadline is not sent', async () => {
 
 // Proves UPS-08.
 test('a call waits no longer than its drawing, whatever its class allows', async () => {
-  fake.on('/user/detail', () => new Promise(() => {}))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  fake.on('/user/detail', () => void setImmediate(() => vi.advanceTimersByTime(200)))
   const soon = { ...asking, deadline: Date.now() + 200 }
   expect(await fails(upstream.send('userDetail', {}, soon, freshness))).toMatchObject({ reason: 'timeout', sent: true })
 })
 
 test('shared public data is loaded to its end, although one drawing stops waiting', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   const gate = Promise.withResolvers<unknown>()
-  fake.on('/game/type', () => gate.promise)
+  fake.on('/game/type', () => {
+    setImmediate(() => vi.advanceTimersByTime(200))
+    return gate.promise
+  })
   const soon = { ...asking, deadline: Date.now() + 200 }
   const patient = upstream.send('gameTypes', {}, asking, freshness)
   expect(await fails(upstream.send('gameTypes', {}, soon, freshness))).toMatchObject({ reason: 'timeout' })

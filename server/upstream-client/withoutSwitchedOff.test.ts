@@ -1,12 +1,12 @@
-import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { PROMOTIONS } from '../../contract/calls/articles.ts'
 import type { CallName } from '../../contract/calls/calls.ts'
 import { BLOCK } from '../../contract/calls/home.ts'
 import type { Feature } from '../../contract/features.ts'
 import { envelope, type FakeUpstream, fakeUpstream } from '../testing/fakeUpstream.ts'
+import { testUpstream } from '../testing/testUpstream.ts'
 import { wholeAndFresh } from './publicCache.ts'
-import { createUpstream, type Upstream } from './upstream.ts'
+import type { Upstream } from './upstream.ts'
 import { withoutSwitchedOff } from './withoutSwitchedOff.ts'
 
 const ORIGIN = 'https://play.example'
@@ -18,7 +18,7 @@ let fake: FakeUpstream
 let client: Upstream
 beforeEach(async () => {
   fake = await fakeUpstream()
-  client = createUpstream({ baseUrl: fake.url, log: pino({ level: 'silent' }) })
+  client = testUpstream(fake.url)
 })
 afterEach(async () => {
   await client.close()

@@ -43,7 +43,7 @@ async function somethingToLose({ url }: Upstream) {
   const { transNo } = CALLS.rechargeOrder.reply.parse(envelope.data)
   const body = new URLSearchParams({ action: 'pay' })
   await fetch(`${url}/sandbox/gateway/pay/${transNo}`, { method: 'POST', body, redirect: 'manual' })
-  await vi.waitFor(async () => expect(await balance(url, player.token)).toBe(rupiah(75_000)), { timeout: 30_000 })
+  await vi.waitFor(async () => expect(await balance(url, player.token)).toBe(rupiah(75_000)), { timeout: 90_000 })
   return { player, key, order, transNo }
 }
 

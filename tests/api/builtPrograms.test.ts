@@ -115,7 +115,7 @@ test('the built web tier draws pages from any folder, and ends with 0', async ()
 test('without an upstream a page waits for the sandbox, whose readiness is that of the web tier', async () => {
   const port = await freePort()
   // A busy machine starts the sandbox slowly; that is no overload.
-  const web = startWeb({ PORT: String(port), MAX_LOOP_DELAY_MS: '10000', UPSTREAM_TIME_FACTOR: '3' })
+  const web = startWeb({ PORT: String(port), MAX_LOOP_DELAY_MS: '60000', UPSTREAM_TIME_FACTOR: '10' })
   const url = `http://localhost:${port}`
   await answers(web, `${url}/healthz`)
   const open = () => fetch(url, { headers: { accept: 'text/html' } })

@@ -1,9 +1,9 @@
-import fc from 'fast-check'
 import request from 'supertest'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkOrders } from '../../upstream/deposits/check.ts'
 import { checkLedger } from '../../upstream/ledger/check.ts'
 import { checkWithdrawals } from '../../upstream/withdrawals/check.ts'
+import { fc } from '../setup/properties.ts'
 import { openProduct, type Product } from '../support/product.ts'
 
 /** Taps, repeats, tabs and lost answers in any order: each intent has its effect at most once. */
@@ -84,7 +84,7 @@ test('any sequence of taps, repeats, tabs and failures moves money once per inte
       }
       // At the end the player repeats every intent on a good connection until its result is known.
       for (const intent of used) {
-        await expect.poll(() => act(intent, ''), { timeout: 10_000 }).toBe(200)
+        await expect.poll(() => act(intent, '')).toBe(200)
       }
       for (const intent of used) expect(numbers.get(intent)?.size, `numbers of intent ${intent}`).toBe(1)
 

@@ -56,7 +56,7 @@ const strange = (lines: readonly string[]) =>
   })
 
 const answers = (url: string) =>
-  vi.waitFor(async () => expect((await fetch(`${url}/healthz`)).status).toBe(200), { timeout: 60_000, interval: 100 })
+  vi.waitFor(async () => expect((await fetch(`${url}/healthz`)).status).toBe(200), { timeout: 90_000, interval: 100 })
 
 /** An upstream that signs players in, and whose other replies break every page that needs them. */
 async function brokenUpstream(): Promise<string> {
@@ -100,7 +100,7 @@ test('the web tier: pages that throw, warnings, printed text and lost rejections
     statuses.push((await fetch(url + path, { headers })).status)
   expect(statuses.filter((status) => status >= 500)).not.toEqual([])
   child.kill('SIGUSR2')
-  await vi.waitFor(() => expect(lines().join('\n')).toContain('an old call'))
+  await expect.poll(() => lines().join('\n')).toContain('an old call')
   const ended = once(child, 'close')
   child.kill('SIGTERM')
   expect(await ended).toEqual([0, null])

@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
-import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CALLS } from '../../contract/calls/calls.ts'
 import type { Transaction } from '../../contract/calls/transactions.ts'
 import { rupiah, type Sen } from '../../contract/money/sen.ts'
@@ -9,7 +8,8 @@ import en from '../../locales/en.json' with { type: 'json' }
 import india from '../../locales/india.json' with { type: 'json' }
 import { createLimits } from '../../server/limits/rateLimit.ts'
 import { type Browser, type TestApp, testApp } from '../../server/testing/testApp.ts'
-import { createUpstream, type Upstream } from '../../server/upstream-client/upstream.ts'
+import { testUpstream } from '../../server/testing/testUpstream.ts'
+import type { Upstream } from '../../server/upstream-client/upstream.ts'
 import { player as playerTable } from '../../upstream/db/schema/player.ts'
 import { checkOrders } from '../../upstream/deposits/check.ts'
 import { mainOf, SYSTEM } from '../../upstream/ledger/accounts.ts'
@@ -30,7 +30,7 @@ let web: TestApp
 beforeAll(async () => {
   reference = await startUpstream()
   relay = await startRelay(reference.url)
-  upstream = createUpstream({ baseUrl: relay.url, log: pino({ level: 'silent' }) })
+  upstream = testUpstream(relay.url)
   web = await testApp({ upstream, limits: createLimits({ factor: 10_000 }), idempotentUpstream: true })
 })
 afterAll(async () => {
@@ -440,6 +440,6 @@ describe('the history as a file', () => {
     const player = await withHistory(2000)
     relay.breakNext('/trx/history/file')
     await expect(player.browser.get('/api/trx/history/file?format=csv')).rejects.toThrow(/aborted|hang up/)
-    await vi.waitFor(() => expect(web.logged.join('')).toContain('a file answer was cut off'))
+    await expect.poll(() => web.logged.join('')).toContain('a file answer was cut off')
   })
 })

@@ -10,7 +10,6 @@ import { temporaryFolder } from '../support/temporaryFolder.ts'
 
 const KEY = 'q8Xc1vN0sT5bW7yE2rU4iO6pA9dF3gH1jK5l'
 const OTHER = 'zM2nB4vC6xZ8aS0dF1gH3jK5lQ7wE9rT2yU4'
-const PATIENT = { timeout: 30_000 }
 
 /** Starts a built program with only this environment. */
 async function run(role: Role, env: Record<string, string>, ...words: string[]) {
@@ -21,7 +20,7 @@ async function run(role: Role, env: Record<string, string>, ...words: string[]) 
 }
 
 // Proves OPS-01.
-test('every problem of an invalid configuration is reported, and nothing starts', PATIENT, async () => {
+test('every problem of an invalid configuration is reported, and nothing starts', async () => {
   const { code, err, out } = await run('web', {
     NODE_ENV: 'production',
     PORT: 'eighty-three',
@@ -37,7 +36,7 @@ test('every problem of an invalid configuration is reported, and nothing starts'
   expect(err + out).not.toMatch(/eighty-three|too-short-a-key|http:\/\/cache|\.ts:\d/)
 })
 
-test('every problem of an invalid configuration of the upstream is reported', PATIENT, async () => {
+test('every problem of an invalid configuration of the upstream is reported', async () => {
   const { code, err } = await run('upstream', {
     UPSTREAM_PORT: 'x',
     LOG_LEVEL: 'loud',
@@ -47,7 +46,7 @@ test('every problem of an invalid configuration of the upstream is reported', PA
   for (const name of ['UPSTREAM_PORT', 'LOG_LEVEL', 'WEBHOOK_SECRET']) expect(err).toContain(`  ${name}: `)
 })
 
-test('an occupied metrics port stops the start', PATIENT, async () => {
+test('an occupied metrics port stops the start', async () => {
   const other = createServer().listen(0)
   await once(other, 'listening')
   const address = other.address()
@@ -59,7 +58,7 @@ test('an occupied metrics port stops the start', PATIENT, async () => {
 })
 
 // Proves OPS-03.
-test('--print-config shows every setting and no secret', PATIENT, async () => {
+test('--print-config shows every setting and no secret', async () => {
   const file = join(temporaryFolder(), 'seal')
   writeFileSync(file, OTHER)
   const { code, out } = await run(
@@ -86,7 +85,7 @@ test('--print-config shows every setting and no secret', PATIENT, async () => {
   expect(out).not.toContain(OTHER)
 })
 
-test('--print-config of the upstream shows its own settings', PATIENT, async () => {
+test('--print-config of the upstream shows its own settings', async () => {
   const { code, out } = await run(
     'upstream',
     { DATABASE_URL: 'postgres://kancil:hunter2@db/kancil', WEBHOOK_SECRET: KEY },

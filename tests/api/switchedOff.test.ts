@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Parser } from 'htmlparser2'
-import { pino } from 'pino'
 import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PROMOTIONS, QUESTIONS } from '../../contract/calls/articles.ts'
@@ -19,7 +18,7 @@ import { untouched } from '../../server/pictures/pagePictures.ts'
 import { openPages } from '../../server/render/open.ts'
 import { sandboxPages } from '../../server/sandbox/proxy.ts'
 import { intent, TEST_ENV, type TestApp, testApp } from '../../server/testing/testApp.ts'
-import { createUpstream } from '../../server/upstream-client/upstream.ts'
+import { testUpstream } from '../../server/testing/testUpstream.ts'
 import { withoutSwitchedOff } from '../../server/upstream-client/withoutSwitchedOff.ts'
 import { startUpstream, type TestUpstream } from '../support/upstream.ts'
 
@@ -68,10 +67,9 @@ interface Product {
 async function openWithout(off: Feature[], age: Age = USUAL_WORDING.age): Promise<Product> {
   const wording = { featuresOff: off, age }
   const reference = await startUpstream({ wording, webUrl: ORIGIN })
-  const log = pino({ level: 'silent' })
   const limits = createLimits({ factor: 10_000 })
   const env = { ...TEST_ENV, FEATURES_OFF: off, AGE_MARK: age }
-  const client = createUpstream({ baseUrl: reference.url, log })
+  const client = testUpstream(reference.url)
   const upstream = withoutSwitchedOff(client, env, ORIGIN)
   const google = googleSettings(
     { GOOGLE_CLIENT_ID: undefined, GOOGLE_ISSUER: '', GOOGLE_JWKS_URL: '', GOOGLE_SCRIPT_URL: '' },

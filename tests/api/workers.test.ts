@@ -56,6 +56,7 @@ async function startWorkers(variables: Record<string, string> = {}, settings: Te
     UPSTREAM_IDEMPOTENCY: 'on',
     WEB_CONCURRENCY: String(COUNT),
     MAX_LOOP_DELAY_MS: '60000',
+    UPSTREAM_TIME_FACTOR: '10',
     ...variables,
   })
   after.push(() => stopped(web))
@@ -98,7 +99,7 @@ async function post(url: string, path: string, body: object, headers: Record<str
   const answer = await request(url + path, {
     method: 'POST',
     reset: true,
-    headersTimeout: 30_000,
+    headersTimeout: 120_000,
     headers: {
       accept: 'application/json',
       'content-type': 'application/json',

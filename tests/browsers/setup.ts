@@ -37,8 +37,8 @@ export default async function setup(project: TestProject) {
       PORT: String(port),
       DATA_DIR: dataDir,
       RATE_LIMIT_FACTOR: '100',
-      MAX_LOOP_DELAY_MS: '10000',
-      UPSTREAM_TIME_FACTOR: '3',
+      MAX_LOOP_DELAY_MS: '60000',
+      UPSTREAM_TIME_FACTOR: '10',
       LOG_LEVEL: 'warn',
     },
   })

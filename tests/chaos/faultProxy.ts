@@ -26,6 +26,8 @@ export interface FaultProxy {
   set(fault: Fault): void
   /** Resets every open connection; new ones get the present fault. */
   cut(): void
+  /** Is told of each piece that the web tier sends. */
+  watch(listener: (bytes: Buffer) => void): void
   /** How many connections the web tier has opened so far. */
   opened(): number
   close(): Promise<void>
@@ -38,6 +40,7 @@ export async function startFaultProxy(upstream: string): Promise<FaultProxy> {
   let fault: Fault = { kind: 'none' }
   let left = Number.POSITIVE_INFINITY
   let opened = 0
+  let listener: (bytes: Buffer) => void = () => {}
 
   /** Counts a one-time fault; after the last one the connection is good again. */
   function spend(): void {
@@ -65,6 +68,7 @@ export async function startFaultProxy(upstream: string): Promise<FaultProxy> {
     const toFar = line(far, up)
     const toNear = line(near, down)
     near.on('data', (bytes: Buffer) => {
+      listener(bytes)
       if (fault.kind === 'blackHole') return
       if (fault.kind === 'reset') {
         spend()
@@ -94,6 +98,9 @@ export async function startFaultProxy(upstream: string): Promise<FaultProxy> {
     },
     cut() {
       for (const socket of sockets) socket.resetAndDestroy()
+    },
+    watch(next) {
+      listener = next
     },
     opened: () => opened,
     async close() {

@@ -8,8 +8,8 @@ import { FULL, figure, openBrokenProduct, type Product, playerAt, until, type Vi
 let product: Product
 beforeAll(async () => {
   product = await openBrokenProduct()
-}, 120_000)
-afterAll(() => product?.close(), 60_000)
+}, 240_000)
+afterAll(() => product?.close(), 240_000)
 
 interface Load {
   /** How long requests were sent. */
@@ -46,13 +46,17 @@ const addressOf = (n: number) => `198.51.100.${n % 250}`
 /** Sends so many requests a second, whether or not earlier ones have been answered. */
 async function arrive(url: string, { perSecond, leastMs, mostMs, enough, headers }: Arrival): Promise<Load> {
   const load: Load = { seconds: 0, sent: 0, statuses: new Map(), ms: [], withoutRetryAfter: 0, broken: [] }
-  const agent = new Agent({ pipelining: 1, connections: null, connect: { timeout: 30_000 } })
+  const agent = new Agent({ pipelining: 1, connections: null, connect: { timeout: 120_000 } })
   const running = new Set<Promise<void>>()
   const one = async () => {
     const start = performance.now()
     try {
       const from = { 'x-forwarded-for': addressOf(load.sent) }
-      const answer = await request(url, { dispatcher: agent, headers: { ...headers, ...from }, headersTimeout: 30_000 })
+      const answer = await request(url, {
+        dispatcher: agent,
+        headers: { ...headers, ...from },
+        headersTimeout: 120_000,
+      })
       await answer.body.dump()
       load.statuses.set(answer.statusCode, (load.statuses.get(answer.statusCode) ?? 0) + 1)
       if (answer.statusCode === 200) load.ms.push(performance.now() - start)
@@ -107,7 +111,7 @@ const DRAWN = { ...HTML, cookie: 'flash=of-mine' }
 
 // Proves LIM-11.
 test('at three times the capacity some requests are served, the rest gets Retry-After, and health checks answer', {
-  timeout: 180_000,
+  timeout: 400_000,
 }, async () => {
   await capacityOf(product.url, 1500, DRAWN)
   const capacity = await capacityOf(product.url, FULL ? 5000 : 1500, DRAWN)
@@ -119,7 +123,7 @@ test('at three times the capacity some requests are served, the rest gets Retry-
     const { status } = await fetch(url, { headers: DRAWN })
     calm = status === 200 ? calm + 1 : 0
     return calm >= 10
-  }, 20_000)
+  }, 240_000)
   // This machine also creates the load, so it does not exceed what one process can send.
   const wanted = Math.min(3 * capacity, 3000)
 
@@ -138,7 +142,7 @@ test('at three times the capacity some requests are served, the rest gets Retry-
   const load = await arrive(url, {
     perSecond: wanted,
     leastMs: FULL ? 20_000 : 3000,
-    mostMs: 30_000,
+    mostMs: 120_000,
     enough: ({ statuses }) => Math.min(statuses.get(503) ?? 0, statuses.get(200) ?? 0) >= 20,
     headers: DRAWN,
   })
@@ -153,9 +157,7 @@ test('at three times the capacity some requests are served, the rest gets Retry-
   expect(shed).toBeGreaterThan(0)
   expect(load.withoutRetryAfter).toBe(0)
   expect(health.length).toBeGreaterThan(3)
-  await wait(3000)
-  const after = await fetch(url, { headers: DRAWN })
-  expect(after.status).toBe(200)
+  await until(async () => (await fetch(url, { headers: DRAWN })).status === 200, 120_000)
 
   health.sort((a, b) => a - b)
   figure('Overload', `pages drawn a second, ${CALLERS} callers`, `${Math.round(capacity)}`)
@@ -174,7 +176,7 @@ test('at three times the capacity some requests are served, the rest gets Retry-
 })
 
 // Proves OPS-05.
-test('after SIGTERM accepted requests are answered, then the process exits with 0', { timeout: 90_000 }, async () => {
+test('after SIGTERM accepted requests are answered, then the process exits with 0', { timeout: 300_000 }, async () => {
   await product.renew()
   const { url, web, line } = product
   const players = await Promise.all(Array.from({ length: 8 }, () => playerAt(url)))
@@ -186,8 +188,12 @@ test('after SIGTERM accepted requests are answered, then the process exits with 
       body: { paymentChannel: 'QRIS', amount: '50000' },
       headers: { 'idempotency-key': key },
     })
+  let arrived = 0
+  line.watch((bytes) => {
+    if (bytes.includes('POST /trx/depositSelf')) arrived++
+  })
   const running = players.map((ask, at) => order(ask, keys[at]))
-  await wait(400)
+  await until(async () => arrived === players.length, 120_000)
   const start = performance.now()
   const stopping = web.stop()
   const answers = await Promise.all(running)

@@ -20,13 +20,16 @@ let product: Product
 let limit: MemoryLimit | null
 beforeAll(async () => {
   // The limit of the heap leaves the rest of the container for buffers, code and threads.
-  product = await openBrokenProduct({ NODE_OPTIONS: '--max-old-space-size=256 --max-semi-space-size=16' })
+  product = await openBrokenProduct({
+    NODE_OPTIONS: '--max-old-space-size=256 --max-semi-space-size=16',
+    UPSTREAM_TIME_FACTOR: '10',
+  })
   limit = limitMemory(product.web.pid(), LIMIT_MB * 1_048_576)
-}, 120_000)
+}, 240_000)
 afterAll(async () => {
   await product?.close()
   limit?.end()
-}, 60_000)
+}, 240_000)
 
 /** The largest resident memory of the process, in MB, as the kernel counts it. */
 function peakMb(): number {
@@ -96,8 +99,7 @@ async function slowReaders(count: number): Promise<Socket[]> {
 }
 
 /** A second player with normal requests: counts the answers, and those that were wrong. */
-async function playOn(player: Visitor, going: () => boolean): Promise<{ asked: number; wrong: string[] }> {
-  const seen = { asked: 0, wrong: [] as string[] }
+async function playOn(player: Visitor, seen: { asked: number; wrong: string[] }, going: () => boolean): Promise<void> {
   while (going()) {
     for (const path of ['/wallet', '/transaction', '/']) {
       const { status, text } = await player(path)
@@ -106,7 +108,6 @@ async function playOn(player: Visitor, going: () => boolean): Promise<{ asked: n
     }
     await wait(200)
   }
-  return seen
 }
 
 // Proves LIM-17.
@@ -114,8 +115,11 @@ test('abuse stays within the memory of the container and does not affect another
   const [player, abuser] = [await playerAt(product.url, '198.51.100.7'), await playerAt(product.url, '198.51.100.8')]
   const before = peakMb()
   const until = performance.now() + SECONDS * 1000
-  const going = () => performance.now() < until
+  const seen = { asked: 0, wrong: [] as string[] }
   const statuses = new Map<number, number>()
+  // Each kind of abuse has had its effect: pages, refused bodies, and uploads that were read and are not pictures.
+  const hadEffect = () => seen.asked > 3 && [200, 404, 413].every((status) => statuses.has(status))
+  const going = () => performance.now() < until || !hadEffect()
   const agent = new Agent({ connections: CALLERS, pipelining: 1 })
   let n = 0
   const abuse = async () => {
@@ -132,7 +136,7 @@ test('abuse stays within the memory of the container and does not affect another
     }
   }
   const readers = await slowReaders(200)
-  const [seen] = await Promise.all([playOn(player, going), ...Array.from({ length: CALLERS }, abuse)])
+  await Promise.all([playOn(player, seen, going), ...Array.from({ length: CALLERS }, abuse)])
   for (const socket of readers) socket.destroy()
   await agent.destroy()
   const peak = peakMb()
@@ -142,9 +146,6 @@ test('abuse stays within the memory of the container and does not affect another
     `${peak} MB (${before} before)`,
   )
   expect(seen.wrong).toEqual([])
-  expect(seen.asked).toBeGreaterThan(3)
-  // Each kind of abuse had its effect: pages, refused bodies, and uploads that were read and are not pictures.
-  expect([...statuses.keys()]).toEqual(expect.arrayContaining([200, 404, 413]))
   expect(peak).toBeLessThan(LIMIT_MB)
   if (limit === null) return
   figure(
@@ -153,4 +154,4 @@ test('abuse stays within the memory of the container and does not affect another
     `${Math.round(limit.peak() / 1_048_576)} MB`,
   )
   expect(limit.killed()).toBe(0)
-}, 200_000)
+}, 400_000)

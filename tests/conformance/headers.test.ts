@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { CallName } from '../../contract/calls/calls.ts'
+import { testUpstream } from '../../server/testing/testUpstream.ts'
 import type { RequestContext } from '../../server/upstream-client/encode.ts'
 import { wholeAndFresh } from '../../server/upstream-client/publicCache.ts'
-import { createUpstream, type Upstream } from '../../server/upstream-client/upstream.ts'
+import type { Upstream } from '../../server/upstream-client/upstream.ts'
 import { startUpstream, type TestUpstream } from '../support/upstream.ts'
 import { newPlayer } from './samples.ts'
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
       next()
     },
   })
-  client = createUpstream({ baseUrl: reference.url, log: pino({ level: 'silent' }) })
+  client = testUpstream(reference.url)
   token = (await newPlayer(reference.url)).token
 })
 afterAll(async () => {

@@ -7,6 +7,7 @@ import {
   ready,
   register,
   speak,
+  toastsStay,
   visitorElsewhere,
   watch,
 } from './visitor.ts'
@@ -34,7 +35,7 @@ async function withEmail(request: APIRequestContext, context: BrowserContext) {
 /** As a tester reads it in the mailbox of the sandbox. */
 async function codeOf(context: BrowserContext, email: string): Promise<string> {
   const mailbox = await context.newPage()
-  await mailbox.goto('/__sandbox/mail')
+  await mailbox.goto(`/__sandbox/mail?to=${email}`)
   const letter = await mailbox.locator('li', { hasText: email }).first().locator('pre').textContent()
   await mailbox.close()
   return /\b\d{6}\b/.exec(letter ?? '')?.[0] ?? ''
@@ -56,6 +57,7 @@ for (const { js, lang, tag } of [
       playwright,
       baseURL,
     }) => {
+      await toastsStay(page)
       const problems = watch(page)
       const elsewhere = await visitorElsewhere(playwright, baseURL)
       const { username, email } = await withEmail(elsewhere, context)
@@ -145,6 +147,7 @@ test('the Google button leads to its own document; without script that document 
 test('the password is changed on a page, which then goes back, and every other device is signed out', {
   tag: '@phone',
 }, async ({ page, context, playwright, baseURL }) => {
+  await toastsStay(page)
   const username = await register(context.request, baseURL)
   const elsewhere = await visitorElsewhere(playwright, baseURL)
   await elsewhere.post('/api/auth/login', { data: { username, password: PASSWORD }, failOnStatusCode: true })
@@ -177,6 +180,7 @@ test('the password is changed on a page, which then goes back, and every other d
 test('on desktop the password is changed in a panel, which closes with a toast', {
   tag: '@desktop',
 }, async ({ page, context, baseURL }) => {
+  await toastsStay(page)
   await register(context.request, baseURL)
   await page.goto('/promosi')
   await ready(page)

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
-import { expectAccessible, newName, PASSWORD, ready, register, speak, WAYS, watch } from './visitor.ts'
+import { expectAccessible, newName, PASSWORD, ready, register, speak, toastsStay, WAYS, watch } from './visitor.ts'
 
 const WORDS = {
   en: {
@@ -137,6 +137,7 @@ for (const { lang, js, layout } of WAYS) {
 
     // Proves SUP-11.
     test('support: a message with a picture is sent and answered', async ({ page, baseURL }) => {
+      await toastsStay(page)
       const problems = watch(page)
       await register(page.request, baseURL)
       await page.goto('/contact')
@@ -157,12 +158,12 @@ for (const { lang, js, layout } of WAYS) {
       const picture = page.locator('.bubble-me img')
       await expect(picture).toHaveJSProperty('naturalWidth', 1)
       const answer = page.getByTestId('chat-answer')
-      if (js) await expect(answer).toBeVisible({ timeout: 30_000 })
+      if (js) await expect(answer).toBeVisible({ timeout: 120_000 })
       else
         await expect(async () => {
           await page.goto('/contact')
           await expect(answer).toBeVisible({ timeout: 500 })
-        }).toPass({ timeout: 30_000 })
+        }).toPass()
       await expect(page.getByTestId('chat-waiting')).toHaveCount(0)
       if (js) {
         await page.goto('/contact')

@@ -23,7 +23,7 @@ async function balanceAnew(page: Page) {
   await expect(async () => {
     await page.goto('/')
     expect(await balance(page)).toBeGreaterThan(0)
-  }).toPass({ timeout: 60_000 })
+  }).toPass()
   return balance(page)
 }
 
@@ -103,8 +103,11 @@ for (const { lang, js, layout } of WAYS) {
       await expect.poll(async () => plain(await page.locator('.copy-value').first().textContent())).toBe(amount)
 
       await payInGateway(page)
-      await page.goto(address)
-      await expect(page.getByTestId('order-status')).toContainText(paid)
+      // The gateway waits for two seconds at most until its callback is taken.
+      await expect(async () => {
+        await page.goto(address)
+        expect(await page.getByTestId('order-status').textContent()).toContain(paid)
+      }).toPass()
       await expect(page.getByTestId('qr')).toHaveCount(0)
       expect(await balanceAnew(page)).toBe(before + 50_000)
       expect(problems).toEqual([])
@@ -125,7 +128,7 @@ test.describe('an order page', () => {
     await other.goto(page.url())
     await payInGateway(other)
     await other.close()
-    await expect(page.getByTestId('order-status')).toHaveAttribute('data-order-state', 'credited', { timeout: 20_000 })
+    await expect(page.getByTestId('order-status')).toHaveAttribute('data-order-state', 'credited', { timeout: 120_000 })
     await expect(page.getByTestId('qr')).toBeHidden()
     if (!isMobile) await expect.poll(() => balance(page)).toBe(before + 50_000)
   })
@@ -256,7 +259,7 @@ test('with a minute to pay, the end changes the state, and a late success still 
   const headers = { Origin: baseURL ?? '' }
   await context.request.post(`/sandbox/gateway/pay/${transNo}`, { form, headers, maxRedirects: 0 })
   news()
-  await expect(status).toHaveAttribute('data-order-state', 'credited', { timeout: 20_000 })
+  await expect(status).toHaveAttribute('data-order-state', 'credited', { timeout: 120_000 })
 })
 
 test.describe('exactly once', () => {
@@ -406,7 +409,7 @@ test.describe('the deposit form', () => {
     await page.getByTestId('wallet-deposit').click()
     const panel = page.locator('dialog[open]')
     await expect(panel.getByTestId('deposit-form')).toBeVisible()
-    expect(await panel.evaluate((dialog) => dialog.getBoundingClientRect().width)).toBe(414)
+    await expect.poll(() => panel.evaluate((dialog) => dialog.getBoundingClientRect().width)).toBe(414)
     await island(page, 'DepositForm')
     await page.keyboard.press('Escape')
     await expect(panel).toHaveCount(0)

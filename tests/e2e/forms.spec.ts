@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from 'playwright/test'
-import { afterPopup, deposited, island, PASSWORD, ready, register, speak } from './visitor.ts'
+import { afterPopup, deposited, island, PASSWORD, ready, register, speak, toastsStay } from './visitor.ts'
 
 const AMOUNTS = {
   en: { fifty: '50,000', seventyFive: '75,000', million: '1,250,000', button: 'IDR 75,000' },
@@ -277,6 +277,7 @@ test.describe('three clicks in one task send one post', () => {
   })
 
   test('on the withdrawal form', { tag: '@phone' }, async ({ page, context, baseURL }) => {
+    await toastsStay(page)
     await deposited(context, baseURL)
     await page.goto('/withdrawForm?amount=20000')
     await island(page, 'WithdrawDetails')
@@ -291,6 +292,7 @@ test.describe('three clicks in one task send one post', () => {
   })
 
   test('on the message form', { tag: '@phone' }, async ({ page, context, baseURL }) => {
+    await toastsStay(page)
     await register(context.request, baseURL)
     await page.goto('/contact')
     await ready(page)

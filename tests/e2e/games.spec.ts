@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
-import { expectAccessible, ready, register } from './visitor.ts'
+import { expectAccessible, ready, register, toastsStay } from './visitor.ts'
 
 const ALL = '/games?classify=All'
 const DRAGON = '/gamesDetail?id=naga-langit'
@@ -104,6 +104,7 @@ test('the server draws name and star; a favourite is kept on every page, and fiv
 
 // Proves GAM-09.
 test('a star that could not be saved is reset, with a message', { tag: '@desktop' }, async ({ page }) => {
+  await toastsStay(page)
   await page.goto(DRAGON)
   await ready(page)
   await page.route('**/api/user/set-collection', (route) => route.abort())

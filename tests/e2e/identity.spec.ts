@@ -1,5 +1,16 @@
 import { type BrowserContext, expect, type Page, test } from 'playwright/test'
-import { chooseInWindow, expectAccessible, island, PASSWORD, ready, speak, WAYS, watch } from './visitor.ts'
+import {
+  chooseInWindow,
+  expectAccessible,
+  island,
+  newName,
+  PASSWORD,
+  ready,
+  speak,
+  toastsStay,
+  WAYS,
+  watch,
+} from './visitor.ts'
 
 const WORDS = {
   en: { title: 'Confirm it is you', again: 'please send it once more', sent: 'Your withdrawal is on its way' },
@@ -41,6 +52,7 @@ for (const { lang, js, layout } of WAYS) {
       context,
       baseURL,
     }) => {
+      await toastsStay(page)
       const problems = watch(page)
       await signedIn(context, baseURL)
       await page.goto('/withdrawForm?amount=50000')
@@ -134,13 +146,14 @@ test('a guest sets a password first, and continues the interrupted action', { ta
   context,
   baseURL,
 }) => {
+  await toastsStay(page)
   await speak(context, baseURL, 'en')
   await context.request.post('/api/auth/guest', { headers: { Origin: baseURL ?? '' } })
   const devices: string[] = []
   page.on('request', (sent) => sent.url().endsWith('/device') && devices.push(sent.url()))
   await page.goto('/profile')
   await ready(page)
-  const email = `guest${Date.now()}@example.com`
+  const email = `${newName('guest')}@example.com`
   await page.locator('#profile-email').fill(email)
   await page.getByTestId('profile-save').click()
   const first = page.getByTestId('first-password')
@@ -177,7 +190,7 @@ test.describe('one person of Google, one test after the other', () => {
         await choose('Budi Santoso')
         await expect(page).toHaveURL('/profile')
         if (js) await ready(page)
-        const email = `budi${Date.now()}@example.com`
+        const email = `${newName('budi')}@example.com`
         await page.locator('#profile-name').fill('Budi S')
         await page.locator('#profile-email').fill(email)
         await page.getByTestId('profile-save').click()

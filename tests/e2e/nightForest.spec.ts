@@ -22,12 +22,12 @@ test('the night forest plays a loss, a win and free spins; a tap leads to their 
   const play = game.getByTestId('play')
   const outcome = game.getByTestId('outcome')
   const message = game.locator('#message')
-  const ready = () => expect(play).toHaveAttribute('aria-disabled', 'false', { timeout: 20_000 })
+  const ready = () => expect(play).toHaveAttribute('aria-disabled', 'false', { timeout: 120_000 })
   await expectAccessible(page, '[data-testid="game-frame"]')
 
   await test.step('a loss: no count, and every reel in words', async () => {
     await play.press('Enter')
-    await expect(outcome).toContainText('No way paid. Balance IDR', { timeout: 20_000 })
+    await expect(outcome).toContainText('No way paid. Balance IDR', { timeout: 120_000 })
     await expect(message).toHaveText('No way paid.')
     await expect(game.getByRole('list', { name: 'The reels now' }).getByRole('listitem')).toHaveCount(5)
   })
@@ -35,7 +35,7 @@ test('the night forest plays a loss, a win and free spins; a tap leads to their 
     seed = SEEDS.won
     await ready()
     await play.press('Enter')
-    await expect(outcome).toContainText('Tiger on 4 reels, ways: 1. You won IDR 646.', { timeout: 20_000 })
+    await expect(outcome).toContainText('Tiger on 4 reels, ways: 1. You won IDR 646.', { timeout: 120_000 })
     await expect(message).toHaveText('You won IDR 646')
     await expect(game.getByTestId('last-result')).toHaveText('+IDR 446')
   })
@@ -43,7 +43,7 @@ test('the night forest plays a loss, a win and free spins; a tap leads to their 
     seed = SEEDS.free
     await ready()
     await play.press('Enter')
-    await expect(outcome).toContainText('10 free spins', { timeout: 20_000 })
+    await expect(outcome).toContainText('10 free spins', { timeout: 120_000 })
     await game.locator('.night-banner').click()
     await game.getByTestId('to-result').click()
     await expect(outcome).toContainText('Free spins: 10, winning falls: 2, highest multiplier 8×. You won IDR 9,216.')

@@ -36,7 +36,8 @@ const test = base.extend<object, { shop: { url: string; host: string } }>({
         API_BASE_URL: upstream.url,
         IMG_HOSTS: host.url,
         DATA_DIR: folder,
-        MAX_LOOP_DELAY_MS: '10000',
+        MAX_LOOP_DELAY_MS: '60000',
+        UPSTREAM_TIME_FACTOR: '10',
       })
       await web.start()
       await use({ url: web.url, host: host.url })

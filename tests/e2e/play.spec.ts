@@ -27,6 +27,7 @@ test('a real round is played, counts once when its answer is lost, and is verifi
   await speak(context, baseURL, 'india')
   await register(context.request, baseURL)
   await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.clock.install()
   const game = await openGame(page, WHEEL)
   const start = await balanceIn(game)
   const stake = Number(await game.locator('#stake').inputValue())
@@ -46,12 +47,16 @@ test('a real round is played, counts once when its answer is lost, and is verifi
   await test.step('after a lost answer the same request is repeated, and counts once', async () => {
     await context.route(ROUND, async (route) => {
       asked.push(route.request())
-      if (asked.length > 1) return route.continue()
+      if (asked.length > 1) {
+        // The pause after the round lasts until the test lets the clock go on.
+        if (asked.length === 2) await page.clock.pauseAt(Date.now() + 2000)
+        return route.continue()
+      }
       await route.fetch()
       await route.abort('connectionreset')
     })
     await game.getByTestId('play').dblclick()
-    await expect(game.getByTestId('outcome')).toContainText('Saldo', { timeout: 30_000 })
+    await expect(game.getByTestId('outcome')).toContainText('Saldo', { timeout: 120_000 })
     const ids = asked.map((one) => one.postDataJSON().requestId)
     expect(ids).toHaveLength(2)
     expect(new Set(ids).size).toBe(1)
@@ -63,7 +68,8 @@ test('a real round is played, counts once when its answer is lost, and is verifi
     const before = asked.length
     await game.getByTestId('play').click({ force: true })
     expect(asked).toHaveLength(before)
-    await expect(game.getByTestId('play')).toHaveAttribute('aria-disabled', 'false', { timeout: 30_000 })
+    await page.clock.resume()
+    await expect(game.getByTestId('play')).toHaveAttribute('aria-disabled', 'false', { timeout: 120_000 })
     await game.getByRole('button', { name: 'Hitam' }).press('Enter')
     await game.getByTestId('play').press('Enter')
     await expect.poll(() => asked.length).toBe(before + 1)
@@ -130,9 +136,9 @@ test('after a request that came late to the server the next round is not refused
   )
   const game = await openGame(page, WHEEL)
   for (const rounds of [1, 2]) {
-    await expect(game.getByTestId('play')).toHaveAttribute('aria-disabled', 'false', { timeout: 30_000 })
+    await expect(game.getByTestId('play')).toHaveAttribute('aria-disabled', 'false', { timeout: 120_000 })
     await game.getByTestId('play').press('Enter')
-    await expect.poll(() => statuses.length, { timeout: 30_000 }).toBe(rounds)
+    await expect.poll(() => statuses.length, { timeout: 120_000 }).toBe(rounds)
   }
   expect(statuses).toEqual([200, 200])
   expect(problems).toEqual([])
@@ -173,7 +179,7 @@ test('a round of several steps goes on after a lost answer and after a reload, b
     })
     await game.getByTestId('hit').press('Enter')
     await expect.poll(() => asked.length).toBe(2)
-    await expect(game.getByTestId('hit')).toHaveAttribute('aria-disabled', 'false', { timeout: 30_000 })
+    await expect(game.getByTestId('hit')).toHaveAttribute('aria-disabled', 'false', { timeout: 120_000 })
     expect(new Set(asked.map((one) => one.postDataJSON().requestId)).size).toBe(1)
     await context.unroute(STEP)
   })
@@ -212,20 +218,32 @@ test('the exits of a game: a panel over it, the list of games after the session,
     await expect(page).toHaveURL(/gamesPlay/)
   })
   await test.step('the page accepts messages from the game only, and only after a touch', async () => {
+    const left: string[] = []
+    page.on('request', (request) => {
+      if (request.isNavigationRequest() && request.frame() === page.mainFrame()) left.push(request.url())
+    })
     const message = { type: 'kancil:go', to: 'lobby' }
     await page.evaluate((said) => postMessage(said, location.origin), message)
-    await page.evaluate(() =>
-      Object.defineProperty(navigator, 'userActivation', { value: { isActive: false }, configurable: true }),
-    )
+    // The browser forgets a touch after some seconds.
+    const touched = (isActive: boolean) =>
+      page.evaluate(
+        (value) => Object.defineProperty(navigator, 'userActivation', { value, configurable: true }) && undefined,
+        { isActive },
+      )
+    await touched(false)
     const say = (said: object) =>
       game.locator('body').evaluate((_, [what, to]) => parent.postMessage(what, to), [said, baseURL ?? ''] as const)
     await say(message)
-    await page.waitForTimeout(500)
-    await expect(page).toHaveURL(/gamesPlay/)
-    await page.evaluate(() => Reflect.deleteProperty(navigator, 'userActivation'))
+    await touched(true)
     await say({ type: 'kancil:go', to: 'https://elsewhere.example/' })
-    await page.waitForTimeout(500)
+    // Messages come in their order: after the panel of the last one nothing of the others is on its way.
+    await say({ type: 'kancil:go', to: 'deposit' })
+    const panel = page.getByRole('dialog', { name: 'Deposit' })
+    await expect(panel).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(panel).toHaveCount(0)
     await expect(page).toHaveURL(/gamesPlay/)
+    expect(left).toEqual([])
   })
   await test.step('open links in a new tab', async () => {
     const tab = await context.newPage()
@@ -333,7 +351,7 @@ test('search, open, play a round, leave: the balance in the header equals the su
 /** Plays with the highest stake, which exceeds the balance of a new player. */
 async function lackMoney(game: FrameLocator | Page) {
   const play = game.getByTestId('play')
-  await expect(play).toHaveAttribute('aria-disabled', 'false', { timeout: 30_000 })
+  await expect(play).toHaveAttribute('aria-disabled', 'false', { timeout: 120_000 })
   const stakes = await game.locator('#stake option').count()
   await game.locator('#stake').selectOption({ index: stakes - 1 })
   await play.click()

@@ -1,5 +1,15 @@
 import { expect, type Page, test } from 'playwright/test'
-import { codeInMail, expectAccessible, PASSWORD, ready, register, speak, visitorElsewhere, watch } from './visitor.ts'
+import {
+  codeInMail,
+  expectAccessible,
+  PASSWORD,
+  ready,
+  register,
+  speak,
+  toastsStay,
+  visitorElsewhere,
+  watch,
+} from './visitor.ts'
 
 /** 2 × 2 pixels. */
 const PNG = Buffer.from(
@@ -30,6 +40,7 @@ for (const [lang, js] of [
     test('the profile: a refusal keeps all values, then it is saved; an uploaded picture; sign-out elsewhere', {
       tag: '@phone',
     }, async ({ page, baseURL, playwright }) => {
+      await toastsStay(page)
       const problems = watch(page)
       const arrived = () => (js ? ready(page) : Promise.resolve())
       const username = await register(page.request, baseURL)

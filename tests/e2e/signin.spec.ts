@@ -1,12 +1,14 @@
 import { expect, type Page, test } from 'playwright/test'
 import {
   afterPopup,
+  atRest,
   expectAccessible,
   newName,
   PASSWORD,
   ready,
   register,
   speak,
+  toastsStay,
   visitorElsewhere,
   WAYS,
   watch,
@@ -100,6 +102,7 @@ for (const { lang, js, layout } of WAYS) {
 
     // Proves ACC-13, SES-10.
     test('a guest plays at once, is warned before signing out, can cancel, and signs out', async ({ page }) => {
+      await toastsStay(page)
       await page.goto('/account?login=1')
       if (js) await ready(page)
       await page.getByTestId('guest-submit').click()
@@ -129,6 +132,7 @@ for (const { lang, js, layout } of WAYS) {
       playwright,
       baseURL,
     }) => {
+      await toastsStay(page)
       const username = await register(context.request, baseURL)
       await page.goto('/wallet')
       await signedIn(page)
@@ -224,7 +228,7 @@ test('a press on a button of a dialog whose scripts are still on their way is no
 
 test('on a phone the welcome text is centred', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/?login=1')
-  const title = await page.locator('.welcome .dialog-title').boundingBox()
+  const title = await atRest(page, () => page.locator('.welcome .dialog-title').boundingBox())
   expect((title?.x ?? 0) + (title?.width ?? 0) / 2).toBeCloseTo(360 / 2, 0)
 })
 

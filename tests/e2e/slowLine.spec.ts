@@ -63,10 +63,14 @@ test('with a minute to pay, countdown and end appear without a touch', { tag: '@
   const headers = { Origin: baseURL ?? '', 'Idempotency-Key': crypto.randomUUID() }
   const data = { paymentChannel: 'OVO', amount: '50000' }
   const order = await (await page.request.post('/api/trx/depositSelf', { data, headers })).json()
+  await page.clock.install()
   await page.goto(slow(`/confirm?transNo=${order.data.transNo}`))
   const status = page.getByTestId('order-status')
   await expect(status).toContainText(/Time left/, PATIENT)
   await expect(status).toContainText('We check automatically')
+  // Two minutes later, for the page and for upstream.
+  await page.setExtraHTTPHeaders({ 'x-sandbox-now': '+2m' })
+  await page.clock.fastForward(120_000)
   await expect(status).toHaveAttribute('data-order-state', 'expired', PATIENT)
 })
 

@@ -41,7 +41,7 @@ export async function register(request: APIRequestContext, baseURL: string | und
   await expect(async () => {
     const answer = await request.post('/api/auth/register', { data, headers: originOf(baseURL) })
     expect(answer.status(), await answer.text()).toBe(200)
-  }).toPass({ timeout: 30_000 })
+  }).toPass()
   return username
 }
 
@@ -99,6 +99,15 @@ export async function ready(page: Page) {
 /** The popup of home opens once per session; this test begins after it. */
 export const afterPopup = (page: Page) => page.addInitScript(() => sessionStorage.setItem('popup', 'shown'))
 
+/** A toast is there for two seconds, and a busy machine may look later: in this test toasts stay. */
+export const toastsStay = (page: Page) =>
+  page.addInitScript(() => {
+    const { remove } = Element.prototype
+    Element.prototype.remove = function () {
+      if (!this.matches('.toast')) remove.call(this)
+    }
+  })
+
 /** An island that is awake; decoration waits for a touch on a slow line. */
 export async function island(page: Page, name: string) {
   const place = page.locator(`app-island[name=${name}]`)
@@ -131,7 +140,7 @@ const STILL = ['*, ::before, ::after { transition: none !important }']
  * Runs `look` on a page whose colours rest. A component that wakes may turn a button on or off, and its ground fades
  * while its text has the new colour already. What turns without end, or by scrolling, is not waited for.
  */
-async function atRest<T>(page: Page, look: () => Promise<T>): Promise<T> {
+export async function atRest<T>(page: Page, look: () => Promise<T>): Promise<T> {
   await page.evaluate(addRules, STILL)
   try {
     await page.waitForFunction(() =>

@@ -1,6 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { type BrowserContext, expect, type Page, test } from 'playwright/test'
-import { deposited, expectAccessible, island, ready, register, speak, tooWide, WAYS, watch } from './visitor.ts'
+import {
+  deposited,
+  expectAccessible,
+  island,
+  ready,
+  register,
+  speak,
+  toastsStay,
+  tooWide,
+  WAYS,
+  watch,
+} from './visitor.ts'
 
 const WORDS = {
   en: {
@@ -69,6 +80,7 @@ for (const { lang, js, layout } of WAYS) {
       baseURL,
       isMobile,
     }) => {
+      await toastsStay(page)
       await speak(context, baseURL, lang)
       await deposited(context, baseURL)
       const problems = watch(page)
@@ -170,6 +182,7 @@ test.describe('the first step', () => {
     context,
     isMobile,
   }) => {
+    await toastsStay(page)
     await page.goto('/withdraw')
     await island(page, 'WithdrawAmount')
     await page.getByTestId('withdraw-max').click()
@@ -193,7 +206,7 @@ test.describe('the first step', () => {
     const opener = page.getByTestId('wallet-withdraw')
     await opener.click()
     const panel = page.locator('dialog[open]')
-    expect(await panel.evaluate((dialog) => dialog.getBoundingClientRect().width)).toBe(414)
+    await expect.poll(() => panel.evaluate((dialog) => dialog.getBoundingClientRect().width)).toBe(414)
     await island(page, 'WithdrawAmount')
     await panel.locator('[name=amount]').fill('20,000.5')
     await panel.getByTestId('withdraw-next').click()
@@ -244,6 +257,7 @@ test.describe('the details', () => {
     context,
     baseURL,
   }) => {
+    await toastsStay(page)
     for (const lang of ['en', 'india'] as const) {
       await speak(context, baseURL, lang)
       await page.goto('/withdrawForm?amount=20000')
@@ -325,6 +339,7 @@ test.describe('the details', () => {
 
   // Proves MON-11.
   test('a double tap creates one withdrawal', { tag: '@phone' }, async ({ page, context }) => {
+    await toastsStay(page)
     await page.goto('/withdrawForm?amount=20000')
     await island(page, 'WithdrawDetails')
     await fillDetails(page)

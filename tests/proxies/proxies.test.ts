@@ -174,6 +174,7 @@ describe.each<ProxyName>(['caddy', 'nginx'])('%s', { concurrent: true }, (name) 
         DATA_DIR: own[at] ?? '',
         RATE_LIMIT_FACTOR: '1000000',
         MAX_LOOP_DELAY_MS: '60000',
+        UPSTREAM_TIME_FACTOR: '10',
         DRAIN_DELAY_MS: '6000',
         LOG_LEVEL: 'error',
       })

@@ -75,6 +75,7 @@ export async function startCluster({ server, redisUrl, web = {} }: Settings): Pr
       SESSION_KEYS: secret(),
       SEAL_KEYS: secret(),
       MAX_LOOP_DELAY_MS: '60000',
+      UPSTREAM_TIME_FACTOR: '10',
       DRAIN_DELAY_MS: '1000',
       ...web,
     }

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await cluster?.close()
   await redis?.close()
-}, 60_000)
+}, 240_000)
 
 /** The long form with measurements: `node scripts/rehearse-kills.ts`. */
 // Proves OPS-71.

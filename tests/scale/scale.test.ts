@@ -36,7 +36,7 @@ beforeAll(async () => {
   cluster = await startCluster({ server: TEST_DATABASE_URL, redisUrl: redisUrl.href })
   ;({ webs, upstreams, front } = cluster)
 }, 240_000)
-afterAll(() => cluster?.close(), 60_000)
+afterAll(() => cluster?.close(), 240_000)
 
 const soundLedger = async () => {
   const { db } = cluster.database
@@ -127,7 +127,7 @@ test('two upstream processes on one database keep every invariant of the ledger'
     const { total, bonus } = CALLS.balance.reply.parse((await ask(base, 'balance', {}, { token })).envelope.data)
     return total - (bonus ?? 0)
   }
-  await vi.waitFor(async () => expect(await balance(one)).toBe(paidIn), { timeout: 60_000, interval: 200 })
+  await vi.waitFor(async () => expect(await balance(one)).toBe(paidIn), { timeout: 180_000, interval: 200 })
   expect(await balance(other)).toBe(paidIn)
 
   // Together they withdraw more than the balance.
@@ -166,7 +166,7 @@ test('a clock that any upstream process keeps for a player turns, also after all
         const { envelope } = await ask(url, 'history', { type: 'deposit' }, { token })
         expect(CALLS.history.reply.parse(envelope.data).list.map(({ state }) => state)).toEqual(['expired'])
       },
-      { timeout: 60_000, interval: 500 },
+      { timeout: 180_000, interval: 500 },
     )
 })
 
@@ -204,7 +204,7 @@ function load(workers: number) {
     async more(count: number) {
       const goal = answered + count
       await vi.waitFor(() => expect(answered + wrong.length).toBeGreaterThanOrEqual(goal), {
-        timeout: 60_000,
+        timeout: 180_000,
         interval: 50,
       })
     },

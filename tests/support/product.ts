@@ -1,12 +1,11 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { pino } from 'pino'
 import { createLimits } from '../../server/limits/rateLimit.ts'
 import { sandboxPages } from '../../server/sandbox/proxy.ts'
 import { wishedUpstream } from '../../server/sandbox/upstreamWithOverrides.ts'
 import { testApp } from '../../server/testing/testApp.ts'
-import { createUpstream } from '../../server/upstream-client/upstream.ts'
+import { testUpstream } from '../../server/testing/testUpstream.ts'
 import { startUpstream, type TestSettings, type TestUpstream } from './upstream.ts'
 
 export interface Product {
@@ -25,8 +24,7 @@ export async function openProduct(settings: Pick<TestSettings, 'demo'> = {}): Pr
   const given = process.env.QA_BASE_URL?.replace(/\/+$/, '')
   if (given) return { url: given, close: async () => {} }
   const reference = await startUpstream(settings)
-  const log = pino({ level: 'silent' })
-  const upstream = wishedUpstream(createUpstream({ baseUrl: reference.url, log }), reference.url)
+  const upstream = wishedUpstream(testUpstream(reference.url), reference.url)
   const web = await testApp({
     upstream,
     limits: createLimits({ factor: 1000 }),

@@ -53,6 +53,7 @@ export async function startUpstream(settings: TestSettings = {}): Promise<TestUp
     webUrl: 'http://localhost:3000',
     secret: TEST_SECRET,
     demo: false,
+    timeFactor: 100,
     payouts: { toNew: false, above: null },
     passwords: createPasswords(CHEAP),
     log: pino({ level: 'silent' }),

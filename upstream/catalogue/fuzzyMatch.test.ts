@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '../../tests/setup/properties.ts'
 import { distance, findable, fitOf, plain } from './fuzzyMatch.ts'
 
 const match = (typed: string, name: string, provider = 'Rimba') =>

@@ -32,7 +32,7 @@ describe.runIf(SERVER)('the lead among processes on PostgreSQL', () => {
     return one
   }
   const leaders = () => all.filter((one) => one.isLeader())
-  const oneLeads = () => vi.waitFor(() => expect(leaders()).toHaveLength(1), { timeout: 60_000, interval: 50 })
+  const oneLeads = () => vi.waitFor(() => expect(leaders()).toHaveLength(1), { timeout: 90_000, interval: 50 })
 
   // Proves OPS-70.
   test('the first process leads at once, all others do not', async () => {
@@ -59,7 +59,7 @@ describe.runIf(SERVER)('the lead among processes on PostgreSQL', () => {
     await admin.query(`
       select pg_terminate_backend(l.pid) from pg_locks l
       where l.locktype = 'advisory' and l.granted and l.database = (select oid from pg_database where datname = current_database())`)
-    await vi.waitFor(() => expect(leaders()).not.toContain(first), { timeout: 60_000, interval: 20 })
+    await vi.waitFor(() => expect(leaders()).not.toContain(first), { timeout: 90_000, interval: 20 })
     await oneLeads()
   })
 })

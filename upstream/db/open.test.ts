@@ -99,7 +99,7 @@ test('PGlite keeps its folder between two processes, refuses a second process, a
   expect((await second.db.execute(sql`select n from kept`)).rows).toEqual([{ n: 7 }])
   await second.close()
   await expect(second.db.execute(sql`select 1`)).rejects.toThrow()
-}, 90_000)
+})
 
 test('an unreachable server gives a readable error', async () => {
   const opening = openDatabase({ databaseUrl: 'postgres://nobody@127.0.0.1:1/none', dataDir: '', log: SILENT })

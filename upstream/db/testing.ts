@@ -22,6 +22,21 @@ const LOOK_AGAIN_MS = 20
 
 type Lent = Pick<OpenOptions, 'engine' | 'databaseUrl'>
 
+/** Limits of a session that no slow machine reaches, in ms; a test of a limit sets its own. */
+const PATIENT_SESSIONS: Readonly<Record<string, string>> = {
+  statement_timeout: '300000',
+  lock_timeout: '300000',
+  idle_in_transaction_session_timeout: '300000',
+  query_timeout: '300000',
+}
+
+/** The address of a database with these settings of its sessions. */
+function withSessions(address: string, sessions: Readonly<Record<string, string>>): string {
+  const url = new URL(address)
+  for (const [setting, value] of Object.entries(sessions)) url.searchParams.set(setting, value)
+  return url.href
+}
+
 type Options = Partial<Pick<OpenOptions, 'log' | 'onRepeat' | 'poolSize'>> & {
   /** Session settings on PostgreSQL, in the form of the query string of a DATABASE_URL. */
   sessions?: Record<string, string>
@@ -32,9 +47,8 @@ export async function openTestDatabase(
   { log = SILENT, sessions = {}, ...options }: Options = {},
 ): Promise<Database> {
   const { options: lent, giveBack } = await lendDatabase(kind)
-  const url = lent.databaseUrl ? new URL(lent.databaseUrl) : undefined
-  for (const [setting, value] of Object.entries(sessions)) url?.searchParams.set(setting, value)
-  const database = await openDatabase({ dataDir: '', log, ...lent, databaseUrl: url?.href, ...options })
+  const databaseUrl = lent.databaseUrl && withSessions(lent.databaseUrl, sessions)
+  const database = await openDatabase({ dataDir: '', log, ...lent, databaseUrl, ...options })
   return {
     ...database,
     async close() {
@@ -48,7 +62,7 @@ export async function openTestDatabase(
 export async function lendDatabase(kind = KIND): Promise<{ options: Lent; giveBack(): Promise<void> }> {
   if (kind === 'pglite') return await lendEngine()
   const { url, drop } = await migratedDatabase(SERVER ?? '')
-  return { options: { databaseUrl: url }, giveBack: drop }
+  return { options: { databaseUrl: withSessions(url, PATIENT_SESSIONS) }, giveBack: drop }
 }
 
 /**

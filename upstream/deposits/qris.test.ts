@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import jsQR from 'jsqr'
 import { encodeQR } from 'qr'
 import { expect, test } from 'vitest'
 import { rupiah, type Sen } from '../../contract/money/sen.ts'
+import { fc } from '../../tests/setup/properties.ts'
 import { crc16, qrisPayload } from './qris.ts'
 
 /** A known correct code of an invented merchant. */

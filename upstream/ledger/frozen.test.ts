@@ -28,7 +28,7 @@ describe.runIf(SERVER)('a suspended process in the middle of a bet', () => {
     const fresh = await migratedDatabase(SERVER ?? '')
     drop = fresh.drop
     url = fresh.url
-    database = await openDatabase({ databaseUrl: url, dataDir: '', log: SILENT })
+    database = await openDatabase({ databaseUrl: `${url}?lock_timeout=500`, dataDir: '', log: SILENT })
   })
   afterEach(() => void copy?.kill('SIGKILL'))
   afterAll(async () => {
@@ -61,7 +61,7 @@ describe.runIf(SERVER)('a suspended process in the middle of a bet', () => {
       await playerAt(database, now, { main: rupiah(1_000_000) }),
       await playerAt(database, now, { main: rupiah(1_000_000) }),
     ]
-    await freezeInBet(frozen.id, 'idle_in_transaction_session_timeout=6000')
+    await freezeInBet(frozen.id, 'idle_in_transaction_session_timeout=12000')
     // While the copy is halted, the other players are not affected.
     for (let n = 0; n < 3; n++) {
       expect((await betOf(other)).status).toBe('RS_OK')
@@ -70,7 +70,7 @@ describe.runIf(SERVER)('a suspended process in the middle of a bet', () => {
     // A call that needs the locked row is told to try again, and no money is lost.
     expect((await betOf(frozen)).status).toBe('RS_ERROR_TIMEOUT')
     expect(isLocked(await withdraw(frozen.id).catch((error: unknown) => error))).toBe(true)
-    await vi.waitFor(async () => expect((await betOf(frozen)).status).toBe('RS_OK'), { timeout: 30_000 })
+    await vi.waitFor(async () => expect((await betOf(frozen)).status).toBe('RS_OK'), { timeout: 90_000 })
     await withdraw(frozen.id)
   })
 })

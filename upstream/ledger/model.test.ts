@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Sen } from '../../contract/money/sen.ts'
+import { fc } from '../../tests/setup/properties.ts'
 import { DATABASES, openTestDatabase } from '../db/testing.ts'
 import type { Database } from '../db/types.ts'
 import { type AccountId, bonusOf, mainOf, SYSTEM } from './accounts.ts'
@@ -169,5 +169,5 @@ describe.each(DATABASES)('the ledger against its model on %s', (kind) => {
       }),
       { numRuns: RUNS },
     )
-  }, 60_000)
+  })
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CALLS } from '../../contract/calls/calls.ts'
 import { type As, ask } from '../../tests/conformance/client.ts'
 import { newPlayer } from '../../tests/conformance/samples.ts'
@@ -43,7 +43,7 @@ test('a new player orders by QRIS, pays in the gateway and is credited once', as
   expect(await desk.text()).toContain(`href="/sandbox/gateway/pay/${transNo}"`)
 
   expect((await press(transNo, 'pay')).status).toBe(303)
-  await vi.waitFor(async () => expect(await stateOf(transNo, as)).toBe('credited'), 10_000)
+  await expect.poll(() => stateOf(transNo, as)).toBe('credited')
   await press(transNo, 'pay')
   expect(await balanceOf(as)).toEqual({ balance: '60000', bonus: '10000' })
   expect(await checkLedger(upstream.database.db)).toEqual([])
@@ -53,7 +53,7 @@ test('a failed payment moves no money', async () => {
   const as = { token: (await newPlayer(upstream.url)).token }
   const { transNo } = await order(as)
   await press(transNo, 'fail')
-  await vi.waitFor(async () => expect(await stateOf(transNo, as)).toBe('failed'), 10_000)
+  await expect.poll(() => stateOf(transNo, as)).toBe('failed')
   expect(await balanceOf(as)).toEqual({ balance: '10000', bonus: '10000' })
 })
 

@@ -9,7 +9,7 @@ const LATE_MS = 1000
 type AnyHandler = (input: object, asked: CallContext) => Promise<AnyAnswer<unknown>> | AnyAnswer<unknown>
 
 /** One call for what a page of a player shows. Each part is the answer of its own call; one that fails is left out. */
-export function overviewRoute(routes: Omit<Routes, 'overview'>): RoutesOf<'overview'> {
+export function overviewRoute(routes: Omit<Routes, 'overview'>, timeFactor = 1): RoutesOf<'overview'> {
   async function dataOf<N extends keyof typeof routes>(call: N, input: object, asked: CallContext) {
     const route = routes[call]
     const handler = (typeof route === 'function' ? route : route.ownSession) as AnyHandler
@@ -25,7 +25,7 @@ export function overviewRoute(routes: Omit<Routes, 'overview'>): RoutesOf<'overv
         dataOf('balance', {}, asked),
         ...names.map(async (name) => {
           const { call, input = {} } = OVERVIEW_PARTS[name]
-          const data = await inTime(dataOf(call, input, asked))
+          const data = await inTime(dataOf(call, input, asked), LATE_MS * timeFactor)
           return data === undefined ? [] : [[name, data] as const]
         }),
       ])
@@ -35,5 +35,5 @@ export function overviewRoute(routes: Omit<Routes, 'overview'>): RoutesOf<'overv
 }
 
 /** `undefined` for an answer that fails or is late. */
-const inTime = <T>(answer: Promise<T>): Promise<T | undefined> =>
-  Promise.race([answer.catch(() => undefined), wait(LATE_MS, undefined, { ref: false })])
+const inTime = <T>(answer: Promise<T>, ms: number): Promise<T | undefined> =>
+  Promise.race([answer.catch(() => undefined), wait(ms, undefined, { ref: false })])

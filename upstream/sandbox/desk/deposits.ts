@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { type RequestHandler, Router } from 'express'
 import { z } from 'zod'
@@ -33,8 +32,6 @@ const ACTION_WORDS: Record<Action, Word> = {
   fail: 'upstream.gateway.fail',
   expire: 'upstream.sandbox.expire',
 }
-/** By this time the gateway's callback has usually arrived. */
-const PATIENCE_MS = 2000
 
 const Pressed = z.strictObject({ action: z.enum(ACTIONS) })
 
@@ -111,6 +108,6 @@ async function move({ database, outbox }: Context, transNo: string, action: Acti
     if (action === 'expire') return typeof (await advance(tx, order, 'expire', now)) === 'object'
     return await decidePayment(tx, transNo, action === 'pay' ? 'paid' : 'failed', now)
   })
-  if (moved && action !== 'expire') await Promise.race([outbox.kick(), wait(PATIENCE_MS, undefined, { ref: false })])
+  if (moved && action !== 'expire') await outbox.sendSoon()
   return moved
 }

@@ -38,7 +38,7 @@ test('an operator stops money and releases it again, with a name and a reason', 
       const answer = await fetch(`${upstream.url}/readyz`)
       expect([answer.status, (await answer.json()).data.money]).toEqual([200, 'operator'])
     },
-    { timeout: 20_000, interval: 200 },
+    { timeout: 90_000, interval: 200 },
   )
   const page = await fetch(`${upstream.url}${DESK}?lang=en`, { headers: { Accept: 'text/html' } })
   expect(await page.text()).toContain('Money is stopped by an operator')

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { and, eq, lte, sql } from 'drizzle-orm'
 import { eachDue, problemOf } from '../../db/eachDue.ts'
 import { gatewayOutbox } from '../../db/schema/gateway.ts'
@@ -12,11 +13,18 @@ interface Context {
   /** Epoch ms. */
   now(): number
   log: Log
+  /** How many times longer than usual `sendSoon` waits. */
+  timeFactor?: number
 }
 
 export interface Outbox {
   /** Sends the due callbacks; resolves when they are sent. A second call during a run joins that run. */
   kick(): Promise<void>
+  /**
+   * The same, but resolves after two seconds at the latest: the player usually finds the balance credited, and a slow
+   * callback delays no page further.
+   */
+  sendSoon(): Promise<void>
   /**
    * Checks repeatedly for failed callbacks and for those of a process that ended, while this process runs the jobs.
    */
@@ -26,6 +34,7 @@ export interface Outbox {
 }
 
 const POLL_MS = 2_000
+const PATIENCE_MS = 2_000
 const BATCH = 20
 const TIMEOUT_MS = 10_000
 /** A claimed row without a reported result is tried again after this time. */
@@ -62,6 +71,7 @@ export function createOutbox(context: Context): Outbox {
 
   return {
     kick,
+    sendSoon: () => Promise.race([kick(), wait(PATIENCE_MS * (context.timeFactor ?? 1), undefined, { ref: false })]),
     start(isLeader) {
       timer ??= setInterval(() => {
         if (isLeader()) void kick()

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import express, { type Request, type Response, Router } from 'express'
 import { z } from 'zod'
 import type { Lang } from '../../../contract/languages.ts'
@@ -21,11 +20,6 @@ interface Context {
 
 const Choice = z.object({ action: z.enum(['pay', 'fail']), lang: z.string().max(10).optional() })
 const BODY_LIMIT = 1024
-/**
- * How long the page waits for the callback, so that the player usually finds the balance credited. A slow callback does
- * not delay the page further.
- */
-const PATIENCE_MS = 2_000
 
 /** The sandbox payment gateway: pages without scripts, forms answered by 303. Mounted at /sandbox/gateway. */
 export function gatewayRouter({ database, outbox, webUrl, now, log }: Context): Router {
@@ -50,7 +44,7 @@ export function gatewayRouter({ database, outbox, webUrl, now, log }: Context): 
     const decided = await database.transaction((tx) => decidePayment(tx, transNo, state, now()))
     if (decided) {
       log.info({ transNo, state }, 'a tester set the state of a payment')
-      await Promise.race([outbox.kick(), wait(PATIENCE_MS, undefined, { ref: false })])
+      await outbox.sendSoon()
     }
     const lang = choice.data.lang === undefined ? langFor(request) : langOf(choice.data.lang)
     // The address is relative to the one in the browser, which may be that of a proxy.
