@@ -3,7 +3,7 @@ import { filesOf, runsAlone, type Suite } from './tests/suites.ts'
 
 /** Limits end what hangs. No test means them: a machine with other work to do is slow. */
 const shared = {
-  setupFiles: ['tests/setup/console.ts', 'tests/setup/guard.ts'],
+  setupFiles: ['tests/setup/console.ts', 'tests/setup/properties.ts', 'tests/setup/guard.ts'],
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 60_000 } },

@@ -43,7 +43,7 @@ function run(unit: Result[], flows: Result[] = [], browser: Result[] = []) {
     put('unit.json', JSON.stringify({ testResults: [file('a.test.ts', unit), file('b.test.ts', browser)] })),
     put('e2e.json', JSON.stringify({ config: { rootDir: join(ROOT, 'tests/e2e') }, suites: [suite] })),
   ]
-  const { missing, summary } = proofsOf([...reports, join(folder, 'none.json')], folder)
+  const { missing, summary } = proofsOf([...reports, join(folder, 'none.json')], { root: folder })
   return [...missing.map((line) => /ZED-\d+/.exec(line)?.[0]), summary]
 }
 

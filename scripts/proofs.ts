@@ -75,12 +75,20 @@ const Report = z.union([VitestReport, PlaywrightReport])
 export const ranOf = (reportFiles: string[]): Ran[] =>
   reportFiles.filter((file) => existsSync(file)).flatMap((file) => Report.parse(JSON.parse(readFileSync(file, 'utf8'))))
 
-/** The requirements without a proof among the tests that ran. A proof above a group of tests is all of its tests. */
-export function unproved({ requirements, proofs }: Traces, ran: Ran[]): Requirement[] {
+/**
+ * The requirements without a proof among the tests that ran, or in the files that passed before with the same sources. A proof
+ * above a group of tests is all of its tests.
+ */
+export function unproved(
+  { requirements, proofs }: Traces,
+  ran: Ran[],
+  passedBefore: readonly string[] = [],
+): Requirement[] {
   const byPath = Map.groupBy(ran, ({ path }) => path)
   const proved = new Set(
     proofs
       .filter((proof) => {
+        if (passedBefore.includes(proof.path)) return true
         const own = byPath.get(proof.path)?.filter(({ titles }) => titles.some((title) => proof.ran.test(title))) ?? []
         return own.length > 0 && own.every(({ status }) => status === 'passed')
       })
@@ -90,9 +98,12 @@ export function unproved({ requirements, proofs }: Traces, ran: Ran[]): Requirem
 }
 
 /** The requirements that this run leaves without a proof, each as one line, and how many it proves. */
-export function proofsOf(reportFiles: string[], root = ROOT): { missing: string[]; summary: string } {
+export function proofsOf(
+  reportFiles: string[],
+  { root = ROOT, passedBefore = [] }: { root?: string; passedBefore?: readonly string[] } = {},
+): { missing: string[]; summary: string } {
   const traces = readTraces(root)
-  const without = unproved(traces, ranOf(reportFiles))
+  const without = unproved(traces, ranOf(reportFiles), passedBefore)
   const all = traces.requirements.length
   return {
     missing: without.map(({ id, line, text }) => `${TABLE}:${line} no test of this run proves ${id}: ${text}`),

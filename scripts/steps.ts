@@ -1,11 +1,12 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { Suite } from '../tests/suites.ts'
+import { filesOf, type Suite } from '../tests/suites.ts'
 import { testAlertRules } from './alert-rules.ts'
 import { titleOf } from './browsers/browsers.ts'
 import { readResults } from './browsers/results.ts'
 import { tableOf } from './browsers/table.ts'
+import { proofsOf } from './proofs.ts'
 import { bin, ROOT, type RunOptions, run, runQuietly } from './run.ts'
 import type { Outcome, Step } from './run-steps.ts'
 import { countsOf } from './test-counts.ts'
@@ -58,6 +59,8 @@ async function counted(file: string, args: string[], report: string, options: Ru
 
 const NO_SERVICES = { TEST_DATABASE_URL: undefined, TEST_REDIS_URL: undefined }
 
+const reportOf = (step: string) => `test-results/${step}.json`
+
 interface VitestOptions {
   /** Adds to the environment, which names no other service. */
   env?: RunOptions['env']
@@ -67,7 +70,7 @@ interface VitestOptions {
 
 /** Suites of tests/suites.ts that Vitest runs, in one run. */
 export const vitest = (name: string, suites: readonly Suite[], { env, files = [] }: VitestOptions = {}): Step => {
-  const report = `test-results/${name.replaceAll(' ', '-')}.json`
+  const report = reportOf(name)
   const projects = suites.flatMap((suite) => [`--project=${suite}`, `--project=${suite} alone`])
   const args = ['run', ...files, ...projects, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   return {
@@ -89,7 +92,7 @@ export const browsers = (name: Suite): Step => ({
 
 /** Flows in Chromium, against the built app: those of `npm test`, or the wide half. */
 export const flows = (name: 'flows' | 'wide'): Step => {
-  const report = `test-results/${name}.json`
+  const report = reportOf(name)
   const env = { ...NO_SERVICES, FLOWS: name }
   return { name, run: () => counted(bin('playwright'), ['test'], report, { timeoutMs: SUITE_LIMIT_MS, env }) }
 }
@@ -150,6 +153,20 @@ const onServices = (step: Step): Step =>
           skipped: [`${step.name}: TEST_DATABASE_URL and TEST_REDIS_URL do not say where PostgreSQL and Redis are`],
         }),
       }
+
+/** Counts the requirements that these steps have proved. One without a proof fails where everything ran. */
+export const proofs = (steps: readonly Step[], ranEverything: boolean): Step => ({
+  name: 'proofs',
+  run: async () => {
+    const { missing, summary } = proofsOf(
+      steps.map(({ name }) => reportOf(name)),
+      { passedBefore: filesOf('maths') },
+    )
+    console.log(summary)
+    if (!ranEverything || missing.length === 0) return { passed: 1, failed: 0, notes: [summary] }
+    return { passed: 0, failed: 1, failures: [{ title: summary, message: missing.join('\n') }] }
+  },
+})
 
 const tests = vitest('tests', ['unit', 'api', 'stores'])
 const maths = unlessUnchanged(vitest('maths', ['maths']), MATHS)

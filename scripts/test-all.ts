@@ -4,10 +4,13 @@
  *   npm run test:all [-- maths chaos]
  */
 import { runSteps } from './run-steps.ts'
-import { NARROW, WIDE } from './steps.ts'
+import { NARROW, proofs, WIDE } from './steps.ts'
 
-const names = process.argv.slice(2)
-const unknown = names.filter((name) => !WIDE.some((step) => step.name === name))
+const all = [...NARROW, ...WIDE]
+const named = process.argv.slice(2)
+const unknown = named.filter((name) => !all.some((step) => step.name === name))
 if (unknown.length > 0)
-  throw new Error(`No suite is named ${unknown.join(', ')}. There are ${WIDE.map(({ name }) => name).join(', ')}.`)
-await runSteps(names.length > 0 ? WIDE.filter(({ name }) => names.includes(name)) : [...NARROW, ...WIDE])
+  throw new Error(`No suite is named ${unknown.join(', ')}. There are ${all.map(({ name }) => name).join(', ')}.`)
+// Properties are tried with new examples here; their seed is printed with a failure.
+process.env.PROPERTY_SEED ??= 'random'
+await runSteps(named.length > 0 ? all.filter(({ name }) => named.includes(name)) : [...all, proofs(all, true)])

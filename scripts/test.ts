@@ -5,6 +5,6 @@
  *   npm test
  */
 import { runSteps } from './run-steps.ts'
-import { NARROW } from './steps.ts'
+import { NARROW, proofs } from './steps.ts'
 
-await runSteps(NARROW)
+await runSteps([...NARROW, proofs(NARROW, false)])

@@ -29,10 +29,10 @@ export const PATTERNS = {
   proxies: ['tests/proxies/*.test.ts'],
   scale: ['tests/scale/*.test.ts'],
   /** What is generated, compiled, packed or rehearsed from the sources. */
-  sources: ['scripts/{build-dictionaries,build-play,compare-renderers,openapi-lint}.test.ts'],
+  sources: ['scripts/{build-dictionaries,build-play,compare-renderers,kubernetes-types,openapi-lint}.test.ts'],
   /** Stores and locks: on the embedded engines, and again on PostgreSQL and Redis. */
   stores: ['server/{store/**/*,api-proxy/idempotency}.test.ts', 'upstream/{db,ledger}/**/*.test.ts'],
-  api: ['tests/{api,conformance}/*.test.ts', '{upstream,games}/**/*.test.ts'],
+  api: ['tests/{api,conformance}/*.test.ts', '{upstream,games}/**/*.test.ts', 'scripts/openapi-examples.test.ts'],
   unit: [
     '{browser,components,contract,design,islands,locales,pages,scripts,server}/**/*.test.{ts,tsx}',
     'tests/{*,setup/*,browsers/*/*}.test.ts',
