@@ -130,9 +130,9 @@ for (const { js, lang, tag } of [
 }
 
 // Proves ACC-24.
-test('the Google button leads to its own document; without script that document links back', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('the Google button leads to its own document; without script that document links back', {
+  tag: ['@phone', '@wide'],
+}, async ({ page }) => {
   await page.route('**/sandbox/google/client.js', (route) => route.abort())
   await page.goto('/promosi?login=1')
   await page.getByTestId('google').click()

@@ -59,7 +59,10 @@ for (const { lang, js, layout } of WAYS) {
       expect(problems).toEqual([])
     })
 
-    test('help: a form searches it, and every answer has its own address', async ({ page, baseURL }) => {
+    test('help: a form searches it, and every answer has its own address', { tag: '@wide' }, async ({
+      page,
+      baseURL,
+    }) => {
       await register(page.request, baseURL)
       await page.goto('/faq')
       const all = await page.locator('details.faq').count()
@@ -176,7 +179,7 @@ for (const { lang, js, layout } of WAYS) {
   })
 }
 
-test('the sheet for a message is accessible', { tag: '@phone' }, async ({ page, baseURL }) => {
+test('the sheet for a message is accessible', { tag: ['@phone', '@wide'] }, async ({ page, baseURL }) => {
   await register(page.request, baseURL)
   await page.goto('/contact?compose=1')
   await ready(page)
@@ -184,9 +187,9 @@ test('the sheet for a message is accessible', { tag: '@phone' }, async ({ page, 
 })
 
 // Proves SES-18.
-test('pages of a player lead a visitor to the login dialog, and sign-in returns to them', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('pages of a player lead a visitor to the login dialog, and sign-in returns to them', {
+  tag: ['@phone', '@wide'],
+}, async ({ page }) => {
   for (const path of ['/faq', '/level', '/invite', '/inviteRecord', '/contact']) {
     await page.goto(path)
     await expect(page).toHaveURL(`/?login=1&next=${encodeURIComponent(path)}`)
@@ -194,7 +197,10 @@ test('pages of a player lead a visitor to the login dialog, and sign-in returns 
 })
 
 // Proves SUP-04.
-test('a draft survives a reload, and a wrong file shows an error', { tag: '@phone' }, async ({ page, baseURL }) => {
+test('a draft survives a reload, and a wrong file shows an error', { tag: ['@phone', '@wide'] }, async ({
+  page,
+  baseURL,
+}) => {
   await register(page.request, baseURL)
   await page.goto('/contact')
   await ready(page)

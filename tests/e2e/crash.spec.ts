@@ -103,11 +103,9 @@ test('a flight is cashed out by touch, reaches its target after a lost answer an
 })
 
 // Proves GAM-35.
-test('a break within a round ends it at once, and the game says what happened to the stake', { tag: '@phone' }, async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test('a break within a round ends it at once, and the game says what happened to the stake', {
+  tag: ['@phone', '@wide'],
+}, async ({ page, context, baseURL }) => {
   await speak(context, baseURL, 'en')
   await register(context.request, baseURL)
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -148,11 +146,9 @@ test('a break within a round ends it at once, and the game says what happened to
 })
 
 // Proves GAM-24.
-test('without colours of ours a button has an edge, and the chosen one is filled', { tag: '@phone' }, async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test('without colours of ours a button has an edge, and the chosen one is filled', {
+  tag: ['@phone', '@wide'],
+}, async ({ page, context, baseURL }) => {
   await register(context.request, baseURL)
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto(PATH)

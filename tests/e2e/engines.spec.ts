@@ -227,23 +227,31 @@ test('every kind of game and every slot is played', { tag: '@phone' }, () => {
   expect(kinds(GAME_TILES.flatMap((id) => gameOf(id) ?? []))).toEqual(kinds(GAMES))
 })
 
-for (const id of GAME_TILES) {
+/** `npm test` plays each game once, one by touch and the next by keyboard; the other end of each is wide. */
+const tagsOf = (at: number, layout: '@phone' | '@desktop') =>
+  at % 2 === (layout === '@phone' ? 0 : 1) ? [layout] : [layout, '@wide']
+
+for (const [at, id] of GAME_TILES.entries()) {
   // Proves GAM-24.
-  test(`${id}: a round is won by touch`, { tag: '@phone' }, async ({ page, context, baseURL }, info) => {
+  test(`${id}: a round is won by touch`, { tag: tagsOf(at, '@phone') }, async ({ page, context, baseURL }, info) => {
     await register(context.request, baseURL)
     const hand = { end: 'win', press: (what: ReturnType<Page['locator']>) => what.tap() } as const
     await playToEnd(page, id, hand, (game) => game.locator('#stage').tap({ position: { x: 3, y: 3 } }), info)
   })
 
   // Proves GAM-24.
-  test(`${id}: a round is lost by keyboard`, { tag: '@desktop' }, async ({ page, context, baseURL }, info) => {
-    await register(context.request, baseURL)
-    const hand = { end: 'loss', press: (what: ReturnType<Page['locator']>) => what.press('Enter') } as const
-    const skip = async (game: FrameLocator) => {
-      // Enter on the play button would begin the next round: the key is pressed on the page.
-      await game.getByTestId('play').blur()
-      await page.keyboard.press('Enter')
-    }
-    await playToEnd(page, id, hand, skip, info)
-  })
+  test(
+    `${id}: a round is lost by keyboard`,
+    { tag: tagsOf(at, '@desktop') },
+    async ({ page, context, baseURL }, info) => {
+      await register(context.request, baseURL)
+      const hand = { end: 'loss', press: (what: ReturnType<Page['locator']>) => what.press('Enter') } as const
+      const skip = async (game: FrameLocator) => {
+        // Enter on the play button would begin the next round: the key is pressed on the page.
+        await game.getByTestId('play').blur()
+        await page.keyboard.press('Enter')
+      }
+      await playToEnd(page, id, hand, skip, info)
+    },
+  )
 }

@@ -159,7 +159,9 @@ test('the next games load before the end of the list without moving it, and the 
 })
 
 // Proves GAM-03.
-test('a page that fails to load is replaced by a link with a message', { tag: '@desktop' }, async ({ page }) => {
+test('a page that fails to load is replaced by a link with a message', { tag: ['@desktop', '@wide'] }, async ({
+  page,
+}) => {
   let broken = true
   await page.route('**/games?*page=2*', (route) => (broken ? route.abort() : route.continue()))
   await page.goto(ALL)
@@ -203,7 +205,7 @@ test('a game without an answer for ten seconds shows a way out, on a slow connec
 
 // Proves GAM-08.
 test('without enough balance a link leads to deposit, for a game that opens and for one that is refused', {
-  tag: '@phone',
+  tag: ['@phone', '@wide'],
 }, async ({ page, context, baseURL }) => {
   const headers = { Origin: baseURL ?? '' }
   const made = await context.request.post('/__sandbox/players', { data: { balance: '0', bonus: '0' }, headers })
@@ -224,7 +226,7 @@ test('without enough balance a link leads to deposit, for a game that opens and 
 })
 
 // Proves GAM-12.
-test('recently played games stay on the device and can be cleared', { tag: '@phone' }, async ({ page }) => {
+test('recently played games stay on the device and can be cleared', { tag: ['@phone', '@wide'] }, async ({ page }) => {
   for (const id of ['naga-langit', 'komet', 'naga-langit']) {
     await page.goto(`/gamesPlay?id=${id}`)
     await ready(page)
@@ -266,7 +268,9 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   // Proves GAM-01.
-  test('types, providers, search, order and pages are links and a form', { tag: '@desktop' }, async ({ page }) => {
+  test('types, providers, search, order and pages are links and a form', { tag: ['@desktop', '@wide'] }, async ({
+    page,
+  }) => {
     await page.goto(ALL)
     await expect(tiles(page)).toHaveCount(48)
     await page.getByTestId('games-more').click()
@@ -287,7 +291,7 @@ test.describe('without JavaScript', () => {
 
   // Proves GAM-10.
   test('the star is a form; the game says that it needs script, and the page around it has the links', {
-    tag: '@phone',
+    tag: ['@phone', '@wide'],
   }, async ({ page }) => {
     await page.goto(DRAGON)
     await star(page).click()

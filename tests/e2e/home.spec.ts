@@ -71,7 +71,7 @@ for (const { layout, lang, html, jackpot: note, empty } of LANGUAGES) {
 }
 
 // Proves DEV-02.
-test('only the tree of this device is sent', async ({ page, isMobile }) => {
+test('only the tree of this device is sent', { tag: '@wide' }, async ({ page, isMobile }) => {
   await afterPopup(page)
   await open(page, 'en')
   await expect(page.locator('.tab-bar')).toHaveCount(isMobile ? 1 : 0)
@@ -81,7 +81,7 @@ test('only the tree of this device is sent', async ({ page, isMobile }) => {
 })
 
 // Proves DEV-02.
-test('a page drawn for the other device is drawn again once', async ({ page, isMobile }) => {
+test('a page drawn for the other device is drawn again once', { tag: '@wide' }, async ({ page, isMobile }) => {
   await afterPopup(page)
   const base = test.info().project.use.baseURL ?? ''
   await page.context().addCookies([{ name: 'device', value: isMobile ? 'desktop' : 'mobile', url: base }])
@@ -116,7 +116,7 @@ test('tabs respond to the arrow keys, and only the open tab loads its pictures',
 })
 
 // Proves HOM-08.
-test('a category opens before the second style sheet has come', { tag: '@phone' }, async ({ page }) => {
+test('a category opens before the second style sheet has come', { tag: ['@phone', '@wide'] }, async ({ page }) => {
   await afterPopup(page)
   await page.route('**/assets/static/rest.*.css', () => undefined)
   await page.goto('/', { waitUntil: 'commit' })
@@ -129,7 +129,9 @@ test('a category opens before the second style sheet has come', { tag: '@phone' 
 })
 
 // Proves HOM-02, HOM-03.
-test('the carousel starts without moving, advances every three seconds, and stops on request', async ({ page }) => {
+test('the carousel starts without moving, advances every three seconds, and stops on request', {
+  tag: '@wide',
+}, async ({ page }) => {
   await page.clock.install()
   await afterPopup(page)
   await page.addInitScript(() => {
@@ -159,9 +161,9 @@ test('the carousel starts without moving, advances every three seconds, and stop
 })
 
 // Proves HOM-04, HOM-05.
-test('the jackpot grows by 1000 to 9999 every two seconds, and not in a hidden tab', { tag: '@desktop' }, async ({
-  page,
-}) => {
+test('the jackpot grows by 1000 to 9999 every two seconds, and not in a hidden tab', {
+  tag: ['@desktop', '@wide'],
+}, async ({ page }) => {
   await page.clock.install()
   await afterPopup(page)
   await open(page, 'en')
@@ -279,7 +281,10 @@ test('copying a contact shows a message; a browser that refuses shows another on
 })
 
 // Proves DEV-08.
-test('the button "back to top" appears after its distance and scrolls up', async ({ page, isMobile }) => {
+test('the button "back to top" appears after its distance and scrolls up', { tag: '@wide' }, async ({
+  page,
+  isMobile,
+}) => {
   await afterPopup(page)
   await open(page, 'en')
   await page.locator('#main').dispatchEvent('pointerdown')
@@ -371,7 +376,7 @@ for (const { lang } of LANGUAGES) {
 
 // Proves PIC-08.
 test('the first banner comes with the document', {
-  tag: '@phone',
+  tag: ['@phone', '@wide'],
 }, async ({ page }) => {
   await afterPopup(page)
   const banners: string[] = []

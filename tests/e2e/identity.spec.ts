@@ -94,7 +94,7 @@ for (const { lang, js, layout } of WAYS) {
 }
 
 test('a copied session changes no e-mail and no password and withdraws to no new account, while its owner can confirm', {
-  tag: '@phone',
+  tag: ['@phone', '@wide'],
 }, async ({ page, context, browser, baseURL }) => {
   await speak(context, baseURL, 'en')
   await signedIn(context, baseURL)
@@ -141,7 +141,7 @@ test('a copied session changes no e-mail and no password and withdraws to no new
 })
 
 // Proves ACC-14.
-test('a guest sets a password first, and continues the interrupted action', { tag: '@desktop' }, async ({
+test('a guest sets a password first, and continues the interrupted action', { tag: ['@desktop', '@wide'] }, async ({
   page,
   context,
   baseURL,
@@ -176,7 +176,11 @@ test.describe('one person of Google, one test after the other', () => {
     test.describe(`a Google player, ${js ? 'with' : 'without'} JavaScript`, { tag: '@phone' }, () => {
       test.use({ javaScriptEnabled: js })
       // Proves ACC-40.
-      test('the player confirms with Google, and the form returns unchanged', async ({ page, context, baseURL }) => {
+      test('the player confirms with Google, and the form returns unchanged', { tag: '@wide' }, async ({
+        page,
+        context,
+        baseURL,
+      }) => {
         await speak(context, baseURL, 'en')
         const choose = async (name: string | RegExp) => {
           if (js) {

@@ -2,7 +2,7 @@ import { expect, type Page, test } from 'playwright/test'
 import { playerWithOrder } from './routes.ts'
 import { afterPopup, ready } from './visitor.ts'
 
-test('Escape, a press beside it and another menu close a menu of the bar', { tag: '@desktop' }, async ({
+test('Escape, a press beside it and another menu close a menu of the bar', { tag: ['@desktop', '@wide'] }, async ({
   page,
   context,
   baseURL,
@@ -122,7 +122,7 @@ test('no bar covers the focus: deposit, withdrawal and home by the Tab key', { t
   }
 })
 
-test('fixed bars have an opaque background', { tag: '@phone' }, async ({ page, context, baseURL }) => {
+test('fixed bars have an opaque background', { tag: ['@phone', '@wide'] }, async ({ page, context, baseURL }) => {
   await playerWithOrder(context.request, baseURL)
   for (const route of ['/recharge', '/withdraw', '/wallet']) {
     await page.goto(route)

@@ -117,7 +117,7 @@ test('a real round is played, counts once when its answer is lost, and is verifi
 
 // Proves GAM-21.
 test('after a request that came late to the server the next round is not refused as too soon', {
-  tag: '@phone',
+  tag: ['@phone', '@wide'],
 }, async ({ page, context, baseURL }) => {
   const problems = watch(page)
   await register(context.request, baseURL)
@@ -263,7 +263,7 @@ test('the exits of a game: a panel over it, the list of games after the session,
 
 // Proves HIS-15, GAM-31, HOM-19.
 test('search, open, play a round, leave: the balance in the header equals the sum of the history', {
-  tag: '@desktop',
+  tag: ['@desktop', '@wide'],
 }, async ({ page, context, baseURL }) => {
   const problems = watch(page)
   await register(context.request, baseURL)

@@ -38,7 +38,7 @@ for (const [lang, js] of [
 
     // Proves ACC-49.
     test('the profile: a refusal keeps all values, then it is saved; an uploaded picture; sign-out elsewhere', {
-      tag: '@phone',
+      tag: ['@phone', '@wide'],
     }, async ({ page, baseURL, playwright }) => {
       await toastsStay(page)
       const problems = watch(page)
@@ -113,7 +113,7 @@ for (const [lang, js] of [
 
     // Proves DEV-23.
     test('the chosen light or dark theme applies on every page from the first paint; print uses black text', {
-      tag: '@phone',
+      tag: ['@phone', '@wide'],
     }, async ({ page }) => {
       const groundOf = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
       await page.emulateMedia({ colorScheme: 'dark' })

@@ -45,7 +45,7 @@ test.describe('without script', () => {
   })
 
   // Proves PRT-13.
-  test('a due reality check replaces the game until the player answers it', { tag: '@desktop' }, async ({
+  test('a due reality check replaces the game until the player answers it', { tag: ['@desktop', '@wide'] }, async ({
     page,
     baseURL,
   }) => {
@@ -69,7 +69,7 @@ test.describe('without script', () => {
 
 // Proves PRT-13.
 test('the reality check opens over the game, keeps the focus, and closes only after an answer', {
-  tag: '@phone',
+  tag: ['@phone', '@wide'],
 }, async ({ page, baseURL }) => {
   const problems = watch(page)
   await speak(page.context(), baseURL, 'india')
@@ -121,7 +121,7 @@ test('the reality check opens over the game, keeps the focus, and closes only af
 
 // Proves DEV-10.
 test('a form in a dialog shows its answer in the dialog, also when submitted before its script loaded', {
-  tag: '@desktop',
+  tag: ['@desktop', '@wide'],
 }, async ({ page, baseURL }) => {
   const problems = watch(page)
   await register(page.request, baseURL)

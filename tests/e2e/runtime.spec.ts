@@ -61,7 +61,9 @@ test('the entry with its imports and the inline scripts stay within their budget
 })
 
 // Proves SEC-33.
-test('the browser checks every linked style and script against its hash', { tag: '@phone' }, async ({ page }) => {
+test('the browser checks every linked style and script against its hash', { tag: ['@phone', '@wide'] }, async ({
+  page,
+}) => {
   for (const path of ['/', '/promosi', '/login/google']) {
     await page.goto(path)
     const linked = page.locator('link[rel=stylesheet], script[src]')
@@ -194,7 +196,7 @@ test('a page whose islands have not started does not load React', { tag: '@phone
 })
 
 // Proves ISL-06.
-test('a chunk that fails once loads at the second try', { tag: '@phone' }, async ({ page }) => {
+test('a chunk that fails once loads at the second try', { tag: ['@phone', '@wide'] }, async ({ page }) => {
   await goodLine(page)
   let tries = 0
   await page.route(CHUNKS, (route: Route) => (tries++ === 0 ? route.abort() : route.continue()))
@@ -205,7 +207,7 @@ test('a chunk that fails once loads at the second try', { tag: '@phone' }, async
 })
 
 // Proves ISL-06.
-test('a chunk that never loads leaves the HTML unchanged, and one toast says so', { tag: '@phone' }, async ({
+test('a chunk that never loads leaves the HTML unchanged, and one toast says so', { tag: ['@phone', '@wide'] }, async ({
   page,
 }) => {
   await goodLine(page)

@@ -101,7 +101,9 @@ for (const { lang, js, layout } of WAYS) {
     })
 
     // Proves ACC-13, SES-10.
-    test('a guest plays at once, is warned before signing out, can cancel, and signs out', async ({ page }) => {
+    test('a guest plays at once, is warned before signing out, can cancel, and signs out', { tag: '@wide' }, async ({
+      page,
+    }) => {
       await toastsStay(page)
       await page.goto('/account?login=1')
       if (js) await ready(page)
@@ -126,12 +128,9 @@ for (const { lang, js, layout } of WAYS) {
     })
 
     // Proves SES-16.
-    test('an ended session leads to home: signed out, a message, the dialog open, the page kept', async ({
-      page,
-      context,
-      playwright,
-      baseURL,
-    }) => {
+    test('an ended session leads to home: signed out, a message, the dialog open, the page kept', {
+      tag: '@wide',
+    }, async ({ page, context, playwright, baseURL }) => {
       await toastsStay(page)
       const username = await register(context.request, baseURL)
       await page.goto('/wallet')
@@ -226,13 +225,15 @@ test('a press on a button of a dialog whose scripts are still on their way is no
   await expect(open.locator('[data-reveal=login-password]')).not.toHaveAttribute('aria-busy')
 })
 
-test('on a phone the welcome text is centred', { tag: '@phone' }, async ({ page }) => {
+test('on a phone the welcome text is centred', { tag: ['@phone', '@wide'] }, async ({ page }) => {
   await page.goto('/?login=1')
   const title = await atRest(page, () => page.locator('.welcome .dialog-title').boundingBox())
   expect((title?.x ?? 0) + (title?.width ?? 0) / 2).toBeCloseTo(360 / 2, 0)
 })
 
-test('closing a dialog opened by the address removes it from the address', { tag: '@phone' }, async ({ page }) => {
+test('closing a dialog opened by the address removes it from the address', { tag: ['@phone', '@wide'] }, async ({
+  page,
+}) => {
   await page.goto('/promosi?login=1')
   await ready(page)
   await page.getByTestId('dialog-close').click()
@@ -287,11 +288,9 @@ test('ten islands that need a player open one dialog, and ten ended sessions cau
 })
 
 // Proves INV-01.
-test('the dialog keeps an invitation code, and a signed-in player never sees the dialog', { tag: '@phone' }, async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test('the dialog keeps an invitation code, and a signed-in player never sees the dialog', {
+  tag: ['@phone', '@wide'],
+}, async ({ page, context, baseURL }) => {
   await page.goto('/?login=2&inviteCode=ABC123')
   await expect(field(page, 'register-invite')).toHaveValue('ABC123')
   await register(context.request, baseURL)

@@ -85,7 +85,7 @@ for (const js of [true, false]) {
   test.describe(`going back after sign-out, ${js ? 'with' : 'without'} JavaScript`, { tag: '@phone' }, () => {
     test.use({ javaScriptEnabled: js })
     // Proves SES-14.
-    test('going back shows nothing of the signed-out player', async ({ page, context, baseURL }) => {
+    test('going back shows nothing of the signed-out player', { tag: '@wide' }, async ({ page, context, baseURL }) => {
       const username = await register(context.request, baseURL, newName('x'))
       for (const path of ['/wallet', '/account', '/invite']) {
         await page.goto(path)
@@ -101,7 +101,7 @@ for (const js of [true, false]) {
 }
 
 // Proves SES-14.
-test('going back through pages from the back/forward cache shows nothing either', { tag: '@phone' }, async ({
+test('going back through pages from the back/forward cache shows nothing either', { tag: ['@phone', '@wide'] }, async ({
   baseURL,
 }) => {
   // Playwright switches the page cache off, and a headless shell has none.

@@ -87,7 +87,7 @@ test('the answer of support appears without a touch', { tag: '@phone' }, async (
 })
 
 // Proves LIN-04.
-test('the message about an ended session appears without a touch', { tag: '@phone' }, async ({
+test('the message about an ended session appears without a touch', { tag: ['@phone', '@wide'] }, async ({
   page,
   context,
   slow,
@@ -105,7 +105,7 @@ test('the message about an ended session appears without a touch', { tag: '@phon
 
 // Proves LIN-05.
 test('decoration stands on a slow connection until a touch of the page, and moves at once on a fair one', {
-  tag: '@phone',
+  tag: ['@phone', '@wide'],
 }, async ({ page, line, slow }) => {
   await afterPopup(page)
   await page.goto(slow('/'))
@@ -127,12 +127,9 @@ test('decoration stands on a slow connection until a touch of the page, and move
 })
 
 // Proves LIN-09.
-test('a picture shows its progress, can be stopped, and survives a lost connection', { tag: '@phone' }, async ({
-  page,
-  line,
-  slow,
-  baseURL,
-}) => {
+test('a picture shows its progress, can be stopped, and survives a lost connection', {
+  tag: ['@phone', '@wide'],
+}, async ({ page, line, slow, baseURL }) => {
   await page.goto(slow('/contact?compose=1'))
   const sheet = page.locator('#compose')
   await sheet.locator('app-island[data-state=ready]').waitFor({ state: 'attached', ...PATIENT })
@@ -187,10 +184,9 @@ test('a picture shows its progress, can be stopped, and survives a lost connecti
   expect(sent.map(({ question, images }) => [question, images.length])).toEqual([['Belum masuk', 1]])
 })
 
-test('the picture of a profile shows its progress, can be stopped, and stays selected', { tag: '@phone' }, async ({
-  page,
-  slow,
-}) => {
+test('the picture of a profile shows its progress, can be stopped, and stays selected', {
+  tag: ['@phone', '@wide'],
+}, async ({ page, slow }) => {
   await page.goto(slow('/profile'))
   await expect(page.locator('html[data-ready]')).toBeAttached(PATIENT)
   const name = page.locator('#profile-name')

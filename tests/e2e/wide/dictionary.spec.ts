@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
-import { afterPopup, register, speak, watch } from './visitor.ts'
+import { afterPopup, register, speak, watch } from '../visitor.ts'
 
 const DICTIONARY = '**/assets/dictionaries/*'
 /** In bytes, without the headers of HTTP. */

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
-import { expectAccessible, ready, register, speak, watch } from './visitor.ts'
+import { expectAccessible, ready, register, speak, watch } from '../visitor.ts'
 
 /** The bonus centre and its quests, as players use them. */
 async function answerPicture(page: Page, answer: string) {

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
-import { PNG } from '../../server/testing/png.ts'
-import { type ForeignProduct, foreignProduct } from '../support/foreignProduct.ts'
-import { newName, PASSWORD, ready, tooWide, watch } from './visitor.ts'
+import { PNG } from '../../../server/testing/png.ts'
+import { type ForeignProduct, foreignProduct } from '../../support/foreignProduct.ts'
+import { newName, PASSWORD, ready, tooWide, watch } from '../visitor.ts'
 
 /** The product behind an upstream that knows the specification and nothing else of us, as a phone meets it. */
 let product: ForeignProduct

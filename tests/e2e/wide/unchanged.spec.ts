@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
-import { deposit, register } from './visitor.ts'
+import { deposit, register } from '../visitor.ts'
 
 const PATH = '/promosi'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'playwright/test'
-import { expectAccessible, register, watch } from './visitor.ts'
+import { expectAccessible, register, watch } from '../visitor.ts'
 
 /** Testers' seeds whose first round loses, wins, and opens the free spins. */
 const SEEDS = { lost: 0, won: 46, free: 721 }

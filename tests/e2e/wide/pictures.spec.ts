@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect, type Page } from 'playwright/test'
-import { envelope, fakeUpstream } from '../../server/testing/fakeUpstream.ts'
-import { photo, pictureHost } from '../../server/testing/pictureHost.ts'
-import { copyOf } from '../scale/processes.ts'
+import { envelope, fakeUpstream } from '../../../server/testing/fakeUpstream.ts'
+import { photo, pictureHost } from '../../../server/testing/pictureHost.ts'
+import { copyOf } from '../../scale/processes.ts'
 
 /** Cards of an upstream whose pictures are JPEGs on a host of its own. */
 const cardsWith = (host: string) => {

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
-import { chooseInWindow } from './visitor.ts'
+import { chooseInWindow } from '../visitor.ts'
 
 /** Another name of this machine, as a player may type it or as a phone in the same network knows it. */
 const otherName = (baseURL = '') => baseURL.replace('localhost', '127.0.0.1')

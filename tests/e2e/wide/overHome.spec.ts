@@ -1,5 +1,5 @@
 import { expect, type Page, type Request, test } from 'playwright/test'
-import { afterPopup, ready } from './visitor.ts'
+import { afterPopup, ready } from '../visitor.ts'
 
 const OVER = '**/?over'
 const REST = '**/rest.*.css'
