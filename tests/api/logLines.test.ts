@@ -77,6 +77,8 @@ async function startWeb(more: Record<string, string> = {}) {
     PORT: String(port),
     PUBLIC_ORIGIN: url,
     API_BASE_URL: await brokenUpstream(),
+    MAX_LOOP_DELAY_MS: '60000',
+    UPSTREAM_TIME_FACTOR: '10',
     DATA_DIR: temporaryFolder(),
     ...more,
   })

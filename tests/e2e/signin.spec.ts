@@ -157,7 +157,7 @@ for (const [layout, colorScheme] of [
   ['@phone', 'dark'],
   ['@desktop', 'light'],
 ] as const) {
-  test(`axe finds no serious problem in the dialogs and on an error page (${colorScheme})`, { tag: layout }, async ({
+  test(`axe finds no serious problem in the dialogs and on an error page (${colorScheme})`, { tag: [layout, '@wide'] }, async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

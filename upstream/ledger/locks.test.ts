@@ -162,5 +162,5 @@ describe.each(DATABASES)('locks of accounts on %s', (kind) => {
     expect(repeated).toEqual([])
     const balance = balanceReader(database.db)
     for (const { player, amount } of paid) expect((await balance(player)).main).toBe(amount)
-  }, 120_000)
+  }, 600_000)
 })

@@ -423,7 +423,8 @@ describe.each(DATABASES)('rounds of several steps on %s', (kind) => {
           if (job) await finishOpenRounds(contextWith(wallet))
         }
         for (const call of latecomers) await call()
-        now += 1_000_000
+        // Past the longest pause after failures of the job, which is an hour.
+        now += 7_200_000
         for (const _ of [1, 2]) {
           await finishLeftTurns(context())
           await finishOpenRounds(context())
@@ -437,5 +438,5 @@ describe.each(DATABASES)('rounds of several steps on %s', (kind) => {
       }),
       { numRuns: 25, endOnFailure: true },
     )
-  }, 180_000)
+  }, 600_000)
 })
