@@ -42,7 +42,7 @@ export async function joinPrimary(orphaned: () => void): Promise<Membership | nu
   const given = await primary.ask('sandbox', GivenSandbox)
   return {
     id: worker.id,
-    sandbox: given && sandboxOf(given, primary.ask('sandboxReady', Demo)),
+    sandbox: given && sandboxOf(given, () => primary.ask('sandboxReady', Demo)),
     limits: (own) => sharedLimits(primary, own),
     show(from) {
       figures = from
@@ -51,8 +51,9 @@ export async function joinPrimary(orphaned: () => void): Promise<Membership | nu
   }
 }
 
-function sandboxOf(given: { url: string; gamesUrl: string }, ready: Sandbox['ready']): Sandbox {
+function sandboxOf(given: { url: string; gamesUrl: string }, answers: () => Sandbox['ready']): Sandbox {
   let isReady = false
+  const ready = answers()
   // A sandbox that does not start ends the primary process, and this one with it.
   ready.then(
     () => {
@@ -60,5 +61,5 @@ function sandboxOf(given: { url: string; gamesUrl: string }, ready: Sandbox['rea
     },
     () => {},
   )
-  return { ...given, ready, isReady: () => isReady, close: async () => {} }
+  return { ...given, ready, answers, isReady: () => isReady, close: async () => {} }
 }
