@@ -13,7 +13,7 @@ const WITHOUT_STORES = [
   'games/server/{document,packed,rounds/choice}.test.ts',
   'server/store/processes.test.ts',
   // Web processes with SQLite; tests/scale kills copies on PostgreSQL and Redis.
-  'tests/api/{builtPrograms,curl,docs,foreign,freshMetrics,kancil,logLines,silent,starts,switchedOff,workers}.test.ts',
+  'tests/api/{builtPrograms,curl,dev,docs,foreign,freshMetrics,kancil,logLines,silent,starts,switchedOff,workers}.test.ts',
   'tests/api/wrongConfigurations.test.ts',
   'upstream/{env,jobs}.test.ts',
   'upstream/catalogue/**',

@@ -132,7 +132,8 @@ async function fromSources(server: Server): Promise<PagesAndFiles> {
   const cacheable = Object.values(pages).flatMap(({ route, config }): [string, readonly string[]][] =>
     typeof route === 'string' && config.screen?.cacheable ? [[route, config.screen.cacheable.parameters]] : [],
   )
-  return { files, render: renderPage, cacheable: new Map(cacheable) }
+  const render: typeof renderPage = (context) => renderPage(Object.assign(context, { isDevelopment: true }))
+  return { files, render, cacheable: new Map(cacheable) }
 }
 
 /** Editors write in several steps, in ms. */
