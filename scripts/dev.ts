@@ -63,21 +63,23 @@ async function develop(): Promise<void> {
   })
 
   cluster.setupPrimary({ exec: join(ROOT, 'server', 'index.ts'), args: ['--dev'] })
+  const listening = Promise.withResolvers<unknown>()
   const startWeb = () => {
     const worker = cluster.fork()
     channel(worker, {
       sandbox: () => sandbox && { url: sandbox.url, gamesUrl: sandbox.gamesUrl },
       sandboxReady: () => sandbox?.answers(),
+      listens: listening.resolve,
     })
     return worker
   }
   let web = startWeb()
   const wrongFromTheStart = () => process.exit(1)
   web.once('exit', wrongFromTheStart)
-  web.once('listening', () => web.off('exit', wrongFromTheStart))
 
   const tasks: Record<Part, () => Promise<unknown>> = {
     async web() {
+      web.off('exit', wrongFromTheStart)
       await ended(web)
       web = startWeb()
     },
@@ -108,7 +110,8 @@ async function develop(): Promise<void> {
       await Promise.all([ended(web), sandbox?.close()])
       process.exit(0)
     })
-  await once(web, 'listening')
+  await listening.promise
+  web.off('exit', wrongFromTheStart)
   const demo = await sandbox?.ready.catch(() => [])
   greet(originOf(env), sandbox, demo)
 }

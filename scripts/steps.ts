@@ -4,6 +4,7 @@ import { testAlertRules } from './alert-rules.ts'
 import { titleOf } from './browsers/browsers.ts'
 import { readResults } from './browsers/results.ts'
 import { tableOf } from './browsers/table.ts'
+import { chromiumOfRun, findChromium } from './find-chromium.ts'
 import { bin, ROOT, type RunOptions, run } from './run.ts'
 import { type Counts, countsOf, line, sum } from './test-counts.ts'
 import { type Failure, failuresOf, tell } from './test-failures.ts'
@@ -71,8 +72,14 @@ export const browsers: Step = {
 /** Every flow in Chromium, against the built app. */
 export const browser: Step = {
   name: 'browser',
-  run: () =>
-    counted(bin('playwright'), ['test'], 'test-results/e2e.json', { timeoutMs: PLAYWRIGHT_LIMIT_MS, env: NO_SERVICES }),
+  run: async () => {
+    const place = await chromiumOfRun()
+    if ('missing' in place) return { passed: 0, failed: 0, skipped: [place.missing] }
+    const limits = { timeoutMs: PLAYWRIGHT_LIMIT_MS, env: NO_SERVICES }
+    const counts = await counted(bin('playwright'), ['test'], 'test-results/e2e.json', limits)
+    const whole = await findChromium('whole')
+    return 'path' in whole ? counts : { ...counts, skipped: [`the tests of left pages: ${whole.missing}`] }
+  },
 }
 
 /** Says, before anything runs, which programs are missing, and installs them together where that is permitted. */
@@ -136,8 +143,9 @@ export async function runSteps(steps: Step[]): Promise<void> {
   console.log()
   for (const { name, counts, seconds } of results) {
     console.log(`${counts.failed === 0 ? '✓' : '✗'} ${name}: ${line(counts)} (${seconds} s)`)
-    for (const why of counts.skipped ?? []) console.log(`– ${name}: skipped ${why}`)
   }
+  const skipped = results.flatMap(({ name, counts }) => (counts.skipped ?? []).map((why) => `${name}: ${why}`))
+  if (skipped.length > 0) console.log(`\n${skipped.length} skipped:\n${skipped.map((one) => `– ${one}`).join('\n')}\n`)
   console.log(line(total))
   if (total.failed > 0) process.exitCode = 1
 }

@@ -6,31 +6,10 @@
  *
  *   npm test
  */
-import { findOrInstallChromium } from './find-chromium.ts'
-import {
-  alertRules,
-  browser,
-  browsers,
-  build,
-  floor,
-  image,
-  programs,
-  runSteps,
-  STATIC,
-  type Step,
-  vitest,
-} from './steps.ts'
+import { alertRules, browser, browsers, build, floor, image, programs, runSteps, STATIC, vitest } from './steps.ts'
 
 const { TEST_DATABASE_URL, TEST_REDIS_URL } = process.env
 const hasServices = Boolean(TEST_DATABASE_URL || TEST_REDIS_URL)
-
-const chromium: Step = {
-  name: 'Chromium',
-  run: async () => {
-    console.log(findOrInstallChromium())
-    return { passed: 1, failed: 0 }
-  },
-}
 
 await runSteps([
   programs,
@@ -45,7 +24,6 @@ await runSteps([
   ...(hasServices ? [vitest('api on services', 'services', { TEST_DATABASE_URL, TEST_REDIS_URL })] : []),
   ...(TEST_DATABASE_URL && TEST_REDIS_URL ? [vitest('scale', 'scale', { TEST_DATABASE_URL, TEST_REDIS_URL })] : []),
   image,
-  chromium,
   browsers,
   browser,
 ])

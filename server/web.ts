@@ -143,8 +143,10 @@ export async function startWeb(env: Env, { development, onStop }: WebSettings): 
         })
   // A process without metrics cannot be monitored: a used port ends the start.
   if (admin) await once(admin, 'listening')
-  server.listen({ port: env.PORT, ...(env.HOST ? { host: env.HOST } : {}), backlog: BACKLOG })
+  // A connection that a primary process hands over is lost when this process ends before it takes it. In development it ends often.
+  server.listen({ port: env.PORT, ...(env.HOST ? { host: env.HOST } : {}), backlog: BACKLOG, exclusive: development })
   await once(server, 'listening')
+  if (development) membership?.listens()
 
   const drain = gracefulStop({
     server,

@@ -18,6 +18,8 @@ export interface Membership {
   limits(own: Limits): Limits
   /** What is answered to the primary process, from now on. */
   show(figures: () => Promise<WorkerFigures>): void
+  /** This process listens on a port of its own, for development. */
+  listens(): void
   /** This process stops: the primary process starts another one. */
   leaves(): void
 }
@@ -47,6 +49,7 @@ export async function joinPrimary(orphaned: () => void): Promise<Membership | nu
     show(from) {
       figures = from
     },
+    listens: () => void primary.ask('listens', z.null()).catch(() => {}),
     leaves: () => void primary.ask('leaving', z.null()).catch(() => {}),
   }
 }
