@@ -51,7 +51,7 @@ export default defineConfig({
   // Neither limit is a claim about speed: a shared machine may stand still for seconds.
   timeout: 180_000,
   expect: { timeout: 20_000 },
-  use: { baseURL, launchOptions: shellLaunchOptions(), screenshot: 'only-on-failure' },
+  use: { baseURL, launchOptions: await shellLaunchOptions(), screenshot: 'only-on-failure' },
   // A test whose layout makes no difference is tagged with the one it runs on: test('…', { tag: '@phone' }, …).
   projects: [
     {

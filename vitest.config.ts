@@ -3,10 +3,10 @@ import { filesOf, runsAlone, type Suite } from './tests/suites.ts'
 
 /** Limits end what hangs. No test means them: a machine with other work to do is slow. */
 const shared = {
-  setupFiles: ['tests/setup/console.ts', 'tests/setup/properties.ts', 'tests/setup/guard.ts'],
+  setupFiles: ['tests/setup/console.ts', 'tests/setup/guard.ts'],
   testTimeout: 120_000,
   hookTimeout: 120_000,
-  expect: { poll: { timeout: 60_000 } },
+  expect: { poll: { timeout: 90_000, interval: 20 } },
 }
 
 /** Files share the modules of their worker; those that say so in their first line have modules and a process of their own. */
@@ -42,7 +42,7 @@ export default defineConfig({
     // One more than the two processors of CI: files wait for processes and timers of their own.
     maxWorkers: 3,
     projects: [
-      ...(['unit', 'api', 'stores', 'sources', 'maths', 'slow-database', 'scale'] as const).flatMap((name) =>
+      ...(['unit', 'api', 'stores', 'sources', 'maths', 'slow-database', 'scale', 'dev'] as const).flatMap((name) =>
         together(name),
       ),
       ...(['chaos', 'proxies'] as const).map(inTurn),

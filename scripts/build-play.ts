@@ -9,6 +9,7 @@ import { coloursOf, declaredIn } from '../server/brand/tokens.ts'
 import { compressFiles } from './compress.ts'
 import { css } from './css/vite.ts'
 import { buildTargets } from './floor.ts'
+import { PLAY_FOLDER, playSources, STAMP } from './play-sources.ts'
 import { ROOT } from './run.ts'
 import { writeSlotFigures } from './slot-figures.ts'
 
@@ -37,10 +38,16 @@ export const PLAY_ENTRIES = [
 type Entry = (typeof PLAY_ENTRIES)[number]
 
 const CLIENT = join(ROOT, 'games', 'client')
-const PLAY_FOLDER = join(ROOT, 'dist', 'play')
+
+interface Bundle {
+  script: string
+  style: string
+  /** The paths of the modules in the script. */
+  modules: string[]
+}
 
 /** A script and its style, minified. Throws the errors of Vite. */
-export async function bundlePlay(entry: Entry): Promise<{ script: string; style: string }> {
+export async function bundlePlay(entry: Entry): Promise<Bundle> {
   const result = await build({
     root: CLIENT,
     configFile: false,
@@ -59,11 +66,14 @@ export async function bundlePlay(entry: Entry): Promise<{ script: string; style:
   const files = [result].flat().flatMap((one) => ('output' in one ? one.output : []))
   let script = ''
   let style = ''
+  const modules: string[] = []
   for (const file of files) {
-    if (file.type === 'chunk') script += file.code
-    else if (file.fileName.endsWith('.css')) style += String(file.source)
+    if (file.type === 'chunk') {
+      script += file.code
+      modules.push(...file.moduleIds)
+    } else if (file.fileName.endsWith('.css')) style += String(file.source)
   }
-  return { script, style }
+  return { script, style, modules }
 }
 
 /** The text between two texts. Throws when one is missing: the tile then has a form that this file does not know. */
@@ -128,6 +138,7 @@ function motifCell(name: keyof typeof MOTIFS): string {
 /** Builds the games of the sandbox into `folder`: scripts, styles, figures, and `manifest.json` with their names. */
 export async function buildPlay(folder = PLAY_FOLDER): Promise<void> {
   writeSlotFigures()
+  const sources = playSources()
   const bundles = await Promise.all(PLAY_ENTRIES.map(async (entry) => [entry, await bundlePlay(entry)] as const))
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
@@ -147,6 +158,7 @@ export async function buildPlay(folder = PLAY_FOLDER): Promise<void> {
   })
   compressFiles(folder)
   writeFileSync(join(folder, 'manifest.json'), manifest)
+  writeFileSync(join(folder, STAMP), sources)
 }
 
 if (import.meta.main) await buildPlay()

@@ -17,7 +17,7 @@ const reachedUnitTests = (base?: string): Step => ({
   run: async () => {
     const { files, why } = chooseTests(ROOT, filesOf('unit'), base)
     console.log(why)
-    return files?.length === 0 ? { passed: 0, failed: 0 } : vitest('unit', ['unit'], files ? { files } : {}).run()
+    return files?.length === 0 ? { passed: 0, failed: 0 } : vitest('unit', ['unit'], files ? { files } : {}).run([])
   },
 })
 

@@ -160,7 +160,7 @@ test.skipIf(!existsSync('/usr/bin/systemd-analyze'))('systemd accepts the unit',
   // The program is not at its place here, so the one that runs this test stands for it.
   const unit = read('deploy/systemd/kancil-web@.service').replace(
     '/opt/kancil/node_modules/.bin/node',
-    process.execPath,
+    `"${process.execPath}"`,
   )
   const file = join(folder, 'kancil-web@3001.service')
   writeFileSync(file, unit)

@@ -1,36 +1,124 @@
 /**
- * Serves from the sources: Vite reloads pages and islands, and the server restarts when one of its files changes.
+ * Serves from the sources. Vite reloads pages and islands. A change of server/ starts the web process again, one of
+ * upstream/ or games/ the sandbox, which keeps its database. The games are built again when their sources changed.
  *
  *   npm run dev
  */
-import { spawn } from 'node:child_process'
-import { watch } from 'node:fs'
+import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
+import { existsSync, watch } from 'node:fs'
 import { join } from 'node:path'
-import { buildPlay } from './build-play.ts'
-import { bin, ROOT } from './run.ts'
+import { EnvProblems, originOf } from '../server/env.ts'
+import { keysOf } from '../server/keys.ts'
+import { createLogger } from '../server/observability/log.ts'
+import { greet } from '../server/sandbox/greet.ts'
+import { sandboxFor } from '../server/sandbox/start.ts'
+import { checkedEnv, claimFolder } from '../server/startChecks.ts'
+import { channel } from '../server/workers/channel.ts'
+import { isPlayBuilt, PLAY_FOLDER } from './play-sources.ts'
+import { bin, ROOT, run } from './run.ts'
 
-const WATCHED = ['server', 'contract', 'upstream', 'games', 'locales']
-const GAMES = join(ROOT, 'games', 'client')
+type Part = 'web' | 'sandbox' | 'games'
+
+/** What a change of a folder concerns. Vite watches pages and islands, and the web process reads locales/ again itself. */
+const FOLDERS: Readonly<Record<string, readonly Part[]>> = {
+  server: ['web'],
+  contract: ['web', 'sandbox', 'games'],
+  upstream: ['sandbox'],
+  games: ['sandbox', 'games'],
+  locales: ['sandbox'],
+}
+const GAMES_ALONE = /^client\b/
+const SOURCE = /(?<!\.test)\.(tsx?|json|css|sql)$/
+
+/** Editors write in several steps, in ms. */
 const SETTLE_MS = 100
+/** How long the web process may take to finish its requests, in ms. Open pages keep a connection to Vite. */
+const STOP_MS = 1000
+/** A sandbox that ended by itself waits for the next change, in ms. */
+const DAY_MS = 86_400_000
+const WAIT_FOR_CHANGE = { first: DAY_MS, most: DAY_MS, steady: 0 }
 
-/**
- * Builds the games, because they are served from the build: a new document names the new files. An error is shown, and
- * the last build stays.
- */
-const buildGames = () => buildPlay().catch((error: unknown) => console.error(error))
-await buildGames()
-let settled: NodeJS.Timeout | undefined
-watch(GAMES, { recursive: true }, () => {
-  clearTimeout(settled)
-  settled = setTimeout(buildGames, SETTLE_MS)
-})
+/** An error is shown, and the last build stays. */
+async function buildGames(): Promise<void> {
+  if (!isPlayBuilt()) await run(bin('node'), ['scripts/build-play.ts'])
+}
 
-const child = spawn(bin('node'), [...WATCHED.map((folder) => `--watch-path=${folder}`), 'server/index.ts', '--dev'], {
-  cwd: ROOT,
-  stdio: 'inherit',
-  env: { ...process.env, NODE_ENV: 'development' },
-})
-process.on('SIGTERM', () => child.kill('SIGTERM'))
-process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'))
-// A recursive watcher would keep this process alive, even after unref.
-child.on('exit', (code) => process.exit(code ?? 1))
+async function ended(worker: Worker): Promise<void> {
+  if (worker.isDead()) return
+  worker.process.kill('SIGTERM')
+  const late = setTimeout(() => worker.process.kill('SIGKILL'), STOP_MS)
+  await once(worker, 'exit')
+  clearTimeout(late)
+}
+
+async function develop(): Promise<void> {
+  process.env.NODE_ENV = 'development'
+  const env = await checkedEnv(process.env)
+  await claimFolder(env)
+  if (!existsSync(PLAY_FOLDER)) await buildGames()
+  const sandbox = await sandboxFor(env, keysOf(env), createLogger(env.LOG_LEVEL), {
+    plan: WAIT_FOR_CHANGE,
+    variables: { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '' },
+  })
+
+  cluster.setupPrimary({ exec: join(ROOT, 'server', 'index.ts'), args: ['--dev'] })
+  const listening = Promise.withResolvers<unknown>()
+  const startWeb = () => {
+    const worker = cluster.fork()
+    channel(worker, {
+      sandbox: () => sandbox && { url: sandbox.url, gamesUrl: sandbox.gamesUrl },
+      sandboxReady: () => sandbox?.answers(),
+      listens: listening.resolve,
+    })
+    return worker
+  }
+  let web = startWeb()
+  const wrongFromTheStart = () => process.exit(1)
+  web.once('exit', wrongFromTheStart)
+
+  const tasks: Record<Part, () => Promise<unknown>> = {
+    async web() {
+      web.off('exit', wrongFromTheStart)
+      await ended(web)
+      web = startWeb()
+    },
+    sandbox: async () => sandbox?.restart(),
+    games: buildGames,
+  }
+  const queues: Record<Part, Promise<unknown>> = {
+    web: Promise.resolve(),
+    sandbox: Promise.resolve(),
+    games: buildGames(),
+  }
+  const due = new Set<Part>()
+  let settled: NodeJS.Timeout | undefined
+  const begin = () => {
+    for (const part of due) queues[part] = queues[part].then(tasks[part])
+    due.clear()
+  }
+  for (const [folder, parts] of Object.entries(FOLDERS))
+    watch(join(ROOT, folder), { recursive: true }, (_event, name) => {
+      if (!name || !SOURCE.test(name)) return
+      for (const part of folder === 'games' && GAMES_ALONE.test(name) ? (['games'] as const) : parts) due.add(part)
+      clearTimeout(settled)
+      settled = setTimeout(begin, SETTLE_MS)
+    })
+
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, async () => {
+      await Promise.all([ended(web), sandbox?.close()])
+      process.exit(0)
+    })
+  await listening.promise
+  web.off('exit', wrongFromTheStart)
+  const demo = await sandbox?.ready.catch(() => [])
+  greet(originOf(env), sandbox, demo)
+}
+
+try {
+  await develop()
+} catch (error) {
+  console.error(error instanceof EnvProblems ? error.message : error)
+  process.exit(1)
+}

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../tests/support/temporaryFolder.ts'
-import { CHROMIUM_ARGS, lookForChromium, lookForHeadlessShell } from './find-chromium.ts'
+import { CHROMIUM_ARGS, type ChromiumSearch, findChromium, lookForChromium, problemOf } from './find-chromium.ts'
 
 function folderWith(name: string, mode = 0o755) {
   const folder = temporaryFolder()
@@ -45,15 +45,55 @@ test('a missing browser is reported', () => {
   expect(lookForChromium({ env: {}, playwright: nowhere })).toBeUndefined()
 })
 
-test('a headless shell takes precedence over a Chromium, and the variable over both', () => {
-  const [shell, whole] = [folderWith('chromium-headless-shell'), folderWith('chromium')]
-  const PATH = [whole.folder, shell.folder].join(delimiter)
-  expect(lookForHeadlessShell({ env: { PATH }, playwright: nowhere })).toBe(shell.path)
-  expect(lookForHeadlessShell({ env: { PATH: whole.folder }, playwright: nowhere })).toBe(whole.path)
-  expect(lookForHeadlessShell({ env: { PATH, CHROMIUM_PATH: whole.path }, playwright: nowhere })).toBe(whole.path)
-  expect(lookForChromium({ env: { PATH }, playwright: nowhere })).toBe(whole.path)
+/** Everything starts but `broken`; npm has `/npm/chromium`. */
+const search = (env: ChromiumSearch['env'], ...broken: string[]): ChromiumSearch => ({
+  env,
+  playwright: nowhere,
+  install: () => false,
+  fetch: async () => '/npm/chromium',
+  problemOf: async (path) => (broken.includes(path) ? 'no library' : undefined),
 })
 
-test('the sandbox is disabled for root only', () => {
-  expect(CHROMIUM_ARGS.includes('--no-sandbox')).toBe(process.getuid?.() === 0)
+// Proves QAT-20.
+test('a headless shell takes precedence over a Chromium, the variable over both, and any over that of npm', async () => {
+  const [shell, whole] = [folderWith('chromium-headless-shell'), folderWith('chromium')]
+  const PATH = [whole.folder, shell.folder].join(delimiter)
+  expect(await findChromium('shell', search({ PATH }))).toEqual({ path: shell.path })
+  expect(await findChromium('whole', search({ PATH }))).toEqual({ path: whole.path })
+  expect(await findChromium('shell', search({ PATH: whole.folder }))).toEqual({ path: whole.path })
+  expect(await findChromium('shell', search({ PATH, CHROMIUM_PATH: whole.path }))).toEqual({ path: whole.path })
+  expect(await findChromium('shell', search({ PATH: '' }))).toEqual({ path: '/npm/chromium' })
+})
+
+// Proves QAT-20.
+test('one that does not start is passed over, but not that of the variable', async () => {
+  const [shell, whole] = [folderWith('chromium-headless-shell'), folderWith('chromium')]
+  const PATH = [whole.folder, shell.folder].join(delimiter)
+  expect(await findChromium('shell', search({ PATH }, shell.path))).toEqual({ path: whole.path })
+  expect(await findChromium('shell', search({ PATH }, shell.path, whole.path))).toEqual({ path: '/npm/chromium' })
+  expect(await findChromium('shell', search({ PATH, CHROMIUM_PATH: shell.path }, shell.path))).toEqual({
+    missing: expect.stringContaining(`${shell.path} does not start: no library`),
+  })
+})
+
+// Proves QAT-20.
+test('without any, or without a network, the reasons and the ways to have one are said', async () => {
+  const offline = { ...search({ PATH: '' }), fetch: () => Promise.reject(new Error('no network')) }
+  const missing = expect.stringMatching(/^no network\nNo Chromium .*\n.*apt-get install chromium/)
+  expect(await findChromium('shell', offline)).toEqual({ missing })
+  expect(await findChromium('shell', search({ PATH: '' }, '/npm/chromium'))).toEqual({
+    missing: expect.stringContaining('/npm/chromium does not start: no library'),
+  })
+  // That of npm is a headless shell.
+  expect(await findChromium('whole', search({ PATH: '' }))).toEqual({ missing: expect.stringContaining('No Chromium') })
+})
+
+test('why a program is no Chromium is said in one line', async () => {
+  const { path } = folderWith('chromium')
+  writeFileSync(path, '#!/bin/sh\necho first >&2\necho libnss3.so: not found >&2\nexit 127\n')
+  expect(await problemOf(path)).toBe('libnss3.so: not found')
+})
+
+test.skipIf(process.getuid?.() !== 0)('the sandbox is disabled for root', () => {
+  expect(CHROMIUM_ARGS).toContain('--no-sandbox')
 })

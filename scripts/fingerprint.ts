@@ -5,7 +5,7 @@ import { join } from 'node:path'
 /** The sources of the built pages, scripts, games and server programs. */
 export const BUILD_SOURCES = [
   '{pages,islands,browser,components,contract,design,games,locales,public,server,upstream}/**',
-  'scripts/build-{play,dictionaries}.ts',
+  'scripts/{build-play,play-sources,build-dictionaries}.ts',
   'scripts/dictionaries/**',
   'scripts/css/**',
   'scripts/floor.ts',

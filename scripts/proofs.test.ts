@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { temporaryFolder } from '../tests/support/temporaryFolder.ts'
 import { proofsOf, ranOf } from './proofs.ts'
 import { TABLE } from './requirements.ts'
 import { ROOT } from './run.ts'
@@ -19,7 +19,7 @@ type Result = [title: string, status: string, around?: string]
 
 /** A project with five rules, and reports with these tests. */
 function run(unit: Result[], flows: Result[] = [], browser: Result[] = []) {
-  const folder = mkdtempSync(join(tmpdir(), 'proofs-'))
+  const folder = temporaryFolder()
   const put = (path: string, text: string) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), text)

@@ -4,7 +4,8 @@ import { type Failure, tell } from './test-failures.ts'
 
 export interface Step {
   name: string
-  run: () => Promise<Outcome>
+  /** @param before the outcomes of the steps before it */
+  run: (before: readonly Outcome[]) => Promise<Outcome>
 }
 
 export interface Outcome extends Counts {
@@ -22,11 +23,15 @@ interface Result {
   cost: Cost
 }
 
-async function runStep(step: Step, budgets: ReturnType<typeof readBudgets>): Promise<Result> {
+async function runStep(
+  step: Step,
+  before: readonly Outcome[],
+  budgets: ReturnType<typeof readBudgets>,
+): Promise<Result> {
   console.log(`\n── ${step.name}`)
   const slowdown = budgets.slowdown()
   const [counts, cost] = await costOf(() =>
-    step.run().catch((error: unknown): Outcome => {
+    step.run(before).catch((error: unknown): Outcome => {
       const message = error instanceof Error ? error.message : String(error)
       console.log(message)
       return { passed: 0, failed: 1, failures: [{ title: step.name, message }] }
@@ -51,7 +56,10 @@ const row = ({ name, counts, cost }: Result) =>
  */
 export async function runSteps(steps: readonly Step[], budgets = readBudgets()): Promise<void> {
   const results: Result[] = []
-  for (const step of steps) results.push(await runStep(step, budgets))
+  for (const step of steps) {
+    const before = results.map(({ counts }) => counts)
+    results.push(await runStep(step, before, budgets))
+  }
   const total = sum(results.map(({ counts }) => counts))
   const told = results.flatMap(({ counts }) => tell(counts.failures ?? []))
   if (told.length > 0) console.log(`\n── failed\n${told.join('\n')}`)
@@ -59,11 +67,12 @@ export async function runSteps(steps: readonly Step[], budgets = readBudgets()):
   for (const result of results) {
     console.log(row(result))
     for (const note of result.counts.notes ?? []) console.log(`  ${note}`)
-    for (const why of result.counts.skipped ?? []) console.log(`– skipped: ${why}`)
   }
   const wall = results.reduce((all, { cost }) => all + cost.wallSeconds, 0)
   const processor = results.reduce((all, { cost }) => all + (cost.processorSeconds ?? 0), 0)
   console.log(`  ${'all'.padEnd(16)}${seconds(wall)}${seconds(processor)}`)
+  const skipped = results.flatMap(({ name, counts }) => (counts.skipped ?? []).map((why) => `– ${name}: ${why}`))
+  if (skipped.length > 0) console.log(`\n${skipped.length} skipped:\n${skipped.join('\n')}\n`)
   console.log(line(total))
   if (total.failed > 0) process.exitCode = 1
 }

@@ -47,7 +47,7 @@ test('steps side by side print each output in one piece, and the failed ones say
     ['a', process.execPath, ['-e', program('a')]],
     ['b', process.execPath, ['-e', `${program('b')}; process.exitCode = 3`]],
     ['c', process.execPath, ['-e', 'process.exitCode = 4']],
-  ]).run()
+  ]).run([])
   expect(said).toEqual(expect.arrayContaining(['a 1\na 2', 'b 1\nb 2']))
   expect(outcome).toEqual({
     passed: 1,

@@ -40,8 +40,7 @@ test('the plan names each missing program with what needs it, and each package o
 
 // Proves QAT-20.
 test.skipIf(process.getuid?.() !== 0)('with permission the plan says what is installed, before it is', () => {
-  for (const env of [{ CI: 'true' }, { KANCIL_TEST_INSTALL: '1' }])
-    expect(planOf(env, PROGRAMS).lines[2]).toBe('installing: prometheus')
+  expect(planOf({ KANCIL_TEST_INSTALL: '1' }, PROGRAMS).lines[2]).toBe('installing: prometheus')
 })
 
 // Proves QAT-20.

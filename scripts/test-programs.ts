@@ -26,7 +26,7 @@ const named =
 export const TEST_PROGRAMS = {
   chromium: {
     title: 'Chromium',
-    for: 'every test in a browser (without it they fail)',
+    for: 'every test in a browser (one out of an npm package takes its place)',
     packages: ['chromium'],
     look: (env) => lookForChromium({ env, playwright: chromium.executablePath() }),
   },

@@ -24,7 +24,7 @@ export const MATHS: Sources = {
 /** A step whose result depends on some sources alone: it runs only when they have changed since it passed. */
 export const unlessUnchanged = (step: Step, { root = ROOT, file, patterns }: Sources): Step => ({
   name: step.name,
-  run: async () => {
+  run: async (earlier) => {
     const path = join(root, file)
     const before = existsSync(path) ? Passed.parse(JSON.parse(readFileSync(path, 'utf8'))) : undefined
     const sources = hashOfFiles(
@@ -35,7 +35,7 @@ export const unlessUnchanged = (step: Step, { root = ROOT, file, patterns }: Sou
       console.log(`${before.passed} passed before (${file}), and nothing they depend on has changed.`)
       return { passed: before.passed, failed: 0 }
     }
-    const outcome = await step.run()
+    const outcome = await step.run(earlier)
     if (outcome.failed === 0) writeFileSync(path, `${JSON.stringify({ sources, passed: outcome.passed })}\n`)
     return outcome
   },

@@ -5,7 +5,7 @@ import { readLook } from './brand/look.ts'
 import { type Env, originOf } from './env.ts'
 import { documentLook, googleSettings } from './google/settings.ts'
 import { keysOf } from './keys.ts'
-import { createDrawings } from './limits/drawings.ts'
+import { createDrawings, NO_DRAWING_LIMIT } from './limits/drawings.ts'
 import { watchPressure } from './limits/loadShedding.ts'
 import { createLimits } from './limits/rateLimit.ts'
 import { createAdmin, seenBy } from './observability/admin.ts'
@@ -20,7 +20,7 @@ import { openPages } from './render/open.ts'
 import { greet } from './sandbox/greet.ts'
 import { sandboxPages } from './sandbox/proxy.ts'
 import { type DemoAccount, sandboxFor } from './sandbox/start.ts'
-import { untilReady } from './sandbox/untilReady.ts'
+import { untilAnswers, untilReady } from './sandbox/untilReady.ts'
 import { wishedUpstream } from './sandbox/upstreamWithOverrides.ts'
 import { BACKLOG, gracefulStop, hardenServer, SERVER_OPTIONS } from './stop.ts'
 import { openStore } from './store/open.ts'
@@ -33,8 +33,11 @@ import { productVersion, releaseOf } from './version.ts'
 import { ownFigures } from './workers/figures.ts'
 import { joinPrimary } from './workers/worker.ts'
 
+/** The calls of a page that Vite compiles may take longer. */
+const SOURCES_TIME_FACTOR = 3
+
 interface WebSettings {
-  /** Pages come from the sources, through Vite. */
+  /** Pages come from the sources, through Vite. Nothing is cached, and no load is refused. */
   development: boolean
   /** Gets the function that drains and closes everything, when there is something to drain. */
   onStop(stop: (code?: number) => unknown): void
@@ -62,13 +65,14 @@ export async function startWeb(env: Env, { development, onStop }: WebSettings): 
   const upstreams = createUpstream({
     baseUrl: env.API_BASE_URL ?? sandbox?.url ?? '',
     log,
-    ...timeLimits(env.UPSTREAM_TIME_FACTOR),
+    ...timeLimits(Math.max(env.UPSTREAM_TIME_FACTOR, development ? SOURCES_TIME_FACTOR : 1)),
     around: tracing ? compose(metrics.call, tracing.call) : metrics.call,
     onCache: metrics.cache,
+    cached: !development,
   })
   const answering = withOwnContacts(sandbox ? wishedUpstream(upstreams, sandbox.url) : upstreams, env)
   const upstream = withoutSwitchedOff(answering, env, origin)
-  const pressure = watchPressure(env.MAX_LOOP_DELAY_MS)
+  const pressure = watchPressure(development ? Infinity : env.MAX_LOOP_DELAY_MS)
   const health = {
     stopping: false,
     starting: () => sandbox?.isReady() === false,
@@ -77,18 +81,20 @@ export async function startWeb(env: Env, { development, onStop }: WebSettings): 
   }
   const google = googleSettings(env, origin, sandbox?.url)
   const counted = createLimits({ redis, factor: env.RATE_LIMIT_FACTOR })
-  const limits = membership && !redis ? membership.limits(counted) : counted
-  const drawings = createDrawings(limits)
+  const limits = membership && !redis && !development ? membership.limits(counted) : counted
+  const drawings = createDrawings(limits, development ? NO_DRAWING_LIMIT : undefined)
   const pictures = await openPictures({ env, keys, events: metrics.pictures, log })
   watch(metrics, { upstream, health, pressure, drawings, dataDir: env.DATA_DIR, pictureBytes: pictures.bytes })
   const certificates = watchCertificates(metrics.registry, { public: env.PUBLIC_ORIGIN, upstream: env.API_BASE_URL })
   const forwarding = watchForwarding(env.PUBLIC_ORIGIN)
+  const server = createServer(SERVER_OPTIONS)
+  hardenServer(server)
   const pages = await openPages({
     env: { ...env, GOOGLE_CLIENT_ID: google?.clientId },
     look,
     upstream,
     origin,
-    development,
+    development: development && server,
     gameHosts: [...env.GAME_HOSTS, ...(sandbox ? [sandbox.gamesUrl] : [])],
     sandbox: !!sandbox,
     drawings,
@@ -117,15 +123,19 @@ export async function startWeb(env: Env, { development, onStop }: WebSettings): 
     pictures,
     pages: {
       ...pages,
-      ...(sandbox ? { sandbox: sandboxPages(sandbox.url), sandboxReady: untilReady(sandbox.ready) } : {}),
+      ...(sandbox
+        ? {
+            sandbox: sandboxPages(sandbox.url),
+            sandboxReady: development ? untilAnswers(sandbox.answers) : untilReady(sandbox.ready),
+          }
+        : {}),
     },
   })
-  const server = createServer(SERVER_OPTIONS, app)
-  hardenServer(server)
+  server.on('request', app)
   const seen = () => seenBy(upstream, storeState(), forwarding.record())
   membership?.show(() => ownFigures(metrics.registry, seen()))
   const admin =
-    env.ADMIN_PORT === undefined || membership
+    env.ADMIN_PORT === undefined || (membership && !development)
       ? null
       : createAdmin({ health, seen, metrics: async () => metrics.registry }).listen({
           port: env.ADMIN_PORT,
@@ -133,8 +143,10 @@ export async function startWeb(env: Env, { development, onStop }: WebSettings): 
         })
   // A process without metrics cannot be monitored: a used port ends the start.
   if (admin) await once(admin, 'listening')
-  server.listen({ port: env.PORT, ...(env.HOST ? { host: env.HOST } : {}), backlog: BACKLOG })
+  // A connection that a primary process hands over is lost when this process ends before it takes it. In development it ends often.
+  server.listen({ port: env.PORT, ...(env.HOST ? { host: env.HOST } : {}), backlog: BACKLOG, exclusive: development })
   await once(server, 'listening')
+  if (development) membership?.listens()
 
   const drain = gracefulStop({
     server,

@@ -30,6 +30,8 @@ export const PATTERNS = {
   scale: ['tests/scale/*.test.ts'],
   /** What is generated, compiled, packed or rehearsed from the sources. */
   sources: ['scripts/{build-dictionaries,build-play,compare-renderers,kubernetes-types,openapi-lint}.test.ts'],
+  /** `npm run dev` in a copy of the project. */
+  dev: ['tests/api/dev.test.ts'],
   /** Stores and locks: on the embedded engines, and again on PostgreSQL and Redis. */
   stores: ['server/{store/**/*,api-proxy/idempotency}.test.ts', 'upstream/{db,ledger}/**/*.test.ts'],
   api: ['tests/{api,conformance}/*.test.ts', '{upstream,games}/**/*.test.ts', 'scripts/openapi-examples.test.ts'],

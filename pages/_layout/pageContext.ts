@@ -87,6 +87,8 @@ declare global {
       formAction?: readonly string[]
       /** The page that an error page leads back to: the requested page, or the page of the refused form. */
       wayBack: string
+      /** The sources may have changed since the last drawing, so nothing of it is used again. */
+      isDevelopment?: true
       /** The fragments of this drawing, in the order of their marks (CachedFragment.tsx). */
       cachedFragments: FragmentHtml[]
       /** Another renderer has failed to draw this page, so Vike draws the answer to its error (+onCreatePageContext). */

@@ -1,4 +1,4 @@
-import { findOrInstallChromium } from '../find-chromium.ts'
+import { chromiumOfRun, type Place } from '../find-chromium.ts'
 import { findProgram } from '../test-programs.ts'
 import { fetchChromium, oldChromiums } from './fetch-chromium.ts'
 
@@ -28,15 +28,12 @@ export const BROWSERS = {
 
 export type BrowserId = keyof typeof BROWSERS
 
-/** The path of its program, or the reason why it is missing. */
-export type Place = { path: string } | { missing: string }
-
 async function find(id: BrowserId): Promise<Place> {
   const pin = oldChromiums()[id]
   if (pin && (process.platform !== 'linux' || process.arch !== 'x64'))
     return { missing: 'exists for Linux on x86-64 only' }
   if (pin) return { path: await fetchChromium(pin) }
-  if (id === 'chromium') return { path: findOrInstallChromium() }
+  if (id === 'chromium') return chromiumOfRun()
   return findProgram(BROWSERS[id].engine === 'firefox' ? 'firefox' : 'webkit')
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
 import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
-import { fetchChromium, integrityOf, oldChromiums } from './fetch-chromium.ts'
+import { fetchChromium, integrityOf, oldChromiums, packedChromium } from './fetch-chromium.ts'
 
 const folder = () => temporaryFolder()
 
@@ -17,8 +17,8 @@ function archiveOf(words: string): string {
   return join(home, 'made.tgz')
 }
 
-test('every old Chromium is pinned by an exact version and a SHA-512', () => {
-  for (const { version, integrity } of Object.values(oldChromiums())) {
+test('every Chromium of npm is pinned by an exact version and a SHA-512', () => {
+  for (const { version, integrity } of [...Object.values(oldChromiums()), packedChromium()]) {
     expect(version).toMatch(/^\d+\.\d+\.\d+$/)
     expect(Buffer.from(integrity.slice('sha512-'.length), 'base64')).toHaveLength(64)
   }
@@ -40,6 +40,27 @@ test('the pinned archive is fetched once and unpacked to a program', async () =>
   expect(await fetchChromium(pin, { cache, pack })).toBe(program)
   expect(pack).toHaveBeenCalledExactlyOnceWith('@old/chromium@1.2.3', expect.any(String))
   expect(readdirSync(cache)).toEqual(['@old-chromium-1.2.3'])
+})
+
+test('a program with libraries of its own starts with them beside it', async () => {
+  const made = folder()
+  const bin = join(made, 'package', 'bin')
+  mkdirSync(join(made, 'lib'))
+  mkdirSync(bin, { recursive: true })
+  writeFileSync(join(made, 'lib', 'libx.so'), 'library')
+  execFileSync('tar', ['-cf', 'lib.tar', 'lib'], { cwd: made })
+  writeFileSync(join(bin, 'lib.tar.br'), brotliCompressSync(readFileSync(join(made, 'lib.tar'))))
+  writeFileSync(join(bin, 'chromium.br'), brotliCompressSync('#!/bin/sh\ncat "$LD_LIBRARY_PATH/libx.so"; echo " $1"\n'))
+  execFileSync('tar', ['-czf', 'made.tgz', 'package'], { cwd: made })
+  const archive = readFileSync(join(made, 'made.tgz'))
+  const pin = { package: 'chromium', version: '1.2.3', integrity: integrityOf(archive), libraries: 'lib.tar.br' }
+  const cache = join(folder(), 'a space')
+  const program = await fetchChromium(pin, {
+    cache,
+    pack: (_, into) => writeFileSync(join(into, 'x.tgz'), archive),
+  })
+  expect(execFileSync(program, ['one two'], { encoding: 'utf8' })).toBe('library one two\n')
+  expect(readdirSync(cache)).toEqual(['chromium-1.2.3'])
 })
 
 test('an archive with another checksum is refused and removed', async () => {

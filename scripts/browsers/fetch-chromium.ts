@@ -1,4 +1,4 @@
-/** Old Chromium builds from npm packages. Only tests download them; 50 MB each, stored in the user's cache folder. */
+/** Chromium builds from npm packages. Only tests download them; 50 MB each, stored in the user's cache folder. */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -10,6 +10,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  writeFileSync,
 } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
@@ -21,12 +22,29 @@ import { isExecutable } from '../system-packages.ts'
 /** The one list of them: package, exact version, and the SHA-512 of the package's archive in the form of lockfiles. */
 const Pins = z.record(
   z.string(),
-  z.object({ package: z.string(), version: z.string(), integrity: z.string().startsWith('sha512-') }),
+  z.object({
+    package: z.string(),
+    version: z.string(),
+    integrity: z.string().startsWith('sha512-'),
+    /** The archives with the libraries and fonts of the package. It then needs none of the system. */
+    libraries: z.string().optional(),
+    fonts: z.string().optional(),
+  }),
 )
 export type Pin = z.infer<typeof Pins>[string]
 
+const PINS = Pins.parse(JSON.parse(readFileSync(new URL('chromiums.json', import.meta.url), 'utf8')))
+
 export const oldChromiums = (): Record<string, Pin> =>
-  Pins.parse(JSON.parse(readFileSync(new URL('old-chromiums.json', import.meta.url), 'utf8')))
+  Object.fromEntries(Object.entries(PINS).filter(([name]) => name !== 'chromium'))
+
+/** The one for machines that have none. Throws where it cannot run. */
+export function packedChromium(): Pin {
+  const pin = PINS.chromium
+  if (!pin || process.platform !== 'linux' || process.arch !== 'x64')
+    throw new Error('The Chromium of an npm package exists for Linux on x86-64 only')
+  return pin
+}
 
 const FETCH_MS = 300_000
 
@@ -45,7 +63,7 @@ function run(command: string, args: string[], cwd: string): void {
 
 /** Writes the archive of `name@version` into a folder, with npm and so from npm's configured registry. */
 const npmPack = (wanted: string, folder: string) =>
-  run('npm', ['pack', wanted, '--silent', '--pack-destination', folder], folder)
+  run('npm', ['pack', wanted, '--silent', '--fetch-retries=1', '--pack-destination', folder], folder)
 
 /** The path of the archive. Throws when its hash differs from the pinned one. */
 function checkedArchive(pin: Pin, folder: string): string {
@@ -56,6 +74,18 @@ function checkedArchive(pin: Pin, folder: string): string {
   if (integrity === pin.integrity) return path
   throw new Error(`${pin.package}@${pin.version} has the checksum ${integrity}, not the pinned ${pin.integrity}`)
 }
+
+const unbrotli = (from: string, to: string) =>
+  pipeline(createReadStream(from), createBrotliDecompress(), createWriteStream(to))
+
+/** Starts the program with the libraries beside it, and with their fonts on a system without any. */
+const WITH_LIBRARIES = `#!/bin/sh
+here=$(dirname "$0")
+export LD_LIBRARY_PATH="$here/lib"
+[ -e /etc/fonts/fonts.conf ] || export FONTCONFIG_FILE="$here/fonts.conf"
+exec "$here/chromium.bin" "$@"
+`
+const FONTS = '<fontconfig><dir prefix="relative">fonts</dir></fontconfig>\n'
 
 const homeOf = (pin: Pin, cache: string) => join(cache, `${pin.package.replace('/', '-')}-${pin.version}`)
 
@@ -68,21 +98,34 @@ export async function fetchChromium(pin: Pin, { cache = cacheFolder(), pack = np
   const here = fetchedChromium(pin, cache)
   if (here) return here
   const home = homeOf(pin, cache)
-  const program = join(home, 'chromium')
   const work = `${home}.${process.pid}`
+  const made = join(work, 'home')
   rmSync(work, { recursive: true, force: true })
-  mkdirSync(work, { recursive: true })
+  mkdirSync(made, { recursive: true })
   try {
     pack(`${pin.package}@${pin.version}`, work)
-    run('tar', ['-xzf', checkedArchive(pin, work), '-C', work, 'package/bin/chromium.br'], work)
-    const unpacked = join(work, 'chromium')
-    const packed = createReadStream(join(work, 'package', 'bin', 'chromium.br'))
-    await pipeline(packed, createBrotliDecompress(), createWriteStream(unpacked))
-    chmodSync(unpacked, 0o755)
-    mkdirSync(home, { recursive: true })
-    renameSync(unpacked, program)
+    run('tar', ['-xzf', checkedArchive(pin, work), '-C', work, 'package/bin'], work)
+    await unpack(pin, join(work, 'package', 'bin'), made)
+    renameSync(made, home)
+  } catch (error) {
+    // Another process may have been faster.
+    if (!fetchedChromium(pin, cache)) throw error
   } finally {
     rmSync(work, { recursive: true, force: true })
   }
-  return program
+  return join(home, 'chromium')
+}
+
+async function unpack(pin: Pin, bin: string, home: string): Promise<void> {
+  const program = join(home, pin.libraries ? 'chromium.bin' : 'chromium')
+  await unbrotli(join(bin, 'chromium.br'), program)
+  chmodSync(program, 0o755)
+  if (!pin.libraries) return
+  for (const archive of [pin.libraries, pin.fonts].filter((name) => name !== undefined)) {
+    const tar = join(bin, 'unpacked.tar')
+    await unbrotli(join(bin, archive), tar)
+    run('tar', ['-xf', tar, '--no-same-owner', '-C', home], home)
+  }
+  writeFileSync(join(home, 'fonts.conf'), FONTS)
+  writeFileSync(join(home, 'chromium'), WITH_LIBRARIES, { mode: 0o755 })
 }

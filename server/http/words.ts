@@ -64,6 +64,15 @@ export function loadWords(wording: Wording = USUAL_WORDING): Record<Locale, TFun
   return known
 }
 
+/** Reads the files of locales/ again, for development. What has their words already has the new ones from now on. */
+export function readWordsAgain(): void {
+  for (const [wording, resources] of read) {
+    const fresh = byLang((_, locale) => wordedAll(readWords(locale), JSON.parse(wording)))
+    for (const [lang, { translation }] of Object.entries(resources)) Object.assign(translation, lookUp(fresh, lang))
+  }
+  for (const texts of remembered) texts.clear()
+}
+
 function readAllWords(wording: Wording): Record<Locale, TFunction> {
   const { en, ...others } = LOCALES
   const instance = wordsOf([en.lang, ...Object.values(others).map(({ lang }) => lang)], wording)
@@ -116,9 +125,13 @@ export function withValues(text: string, values: Values): string | null {
   return filled
 }
 
+/** The texts without values of each language. */
+const remembered: Map<string, string>[] = []
+
 /** A known text without values is always the same. A page has hundreds of them, so each is looked up once. */
 function remembering(t: TFunction, known: Record<string, string>): TFunction {
   const texts = new Map<string, string>()
+  remembered.push(texts)
   const look = (key: string, values?: Values) => {
     const text = values && lookUp(known, key)
     if (values) return (text === undefined ? null : withValues(text, values)) ?? t(key, values)

@@ -2,7 +2,7 @@ import type { Response } from 'express'
 import { HttpProblem } from '../http/httpProblem.ts'
 import { AdaptiveLimit } from './adaptiveLimit.ts'
 import { callerOf } from './caller.ts'
-import { ConcurrencyLimiter, type ConcurrencyPlan, LimitReached } from './concurrencyLimiter.ts'
+import { ConcurrencyLimiter, type ConcurrencyPlan, LimitReached, NO_QUEUE } from './concurrencyLimiter.ts'
 import { type Limits, TooManyRequests } from './rateLimit.ts'
 import { Turns } from './turns.ts'
 
@@ -38,6 +38,12 @@ const waitingOf = (all: number) => sharesOf(Math.ceil((all * PATIENCE_MS) / BOUN
 const BACKGROUND = 2
 const RETRY_AFTER_SECONDS = 2
 const RETRY_SPREAD_SECONDS = 4
+
+/** No limit, for development: there one visitor's reload waits for the compiler and not for other visitors. */
+export const NO_DRAWING_LIMIT: ConcurrencyPlan = {
+  running: { all: Infinity, perSession: Infinity, perAddress: Infinity },
+  waiting: NO_QUEUE,
+}
 
 export interface Drawings {
   /**

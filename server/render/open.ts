@@ -1,3 +1,5 @@
+import { watch } from 'node:fs'
+import type { Server } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import type { RequestHandler } from 'express'
 import type { Look } from '../../contract/calls/site.ts'
@@ -5,7 +7,7 @@ import { wordingOf } from '../../contract/wording.ts'
 import { brandFiles } from '../brand/brandFiles.ts'
 import type { Env } from '../env.ts'
 import { filesOf, staticFiles } from '../http/staticFiles.ts'
-import { loadWords } from '../http/words.ts'
+import { loadWords, readWordsAgain } from '../http/words.ts'
 import type { Drawings } from '../limits/drawings.ts'
 import type { Pictures } from '../pictures/open.ts'
 import type { Upstream } from '../upstream-client/upstream.ts'
@@ -43,7 +45,8 @@ interface PagesSettings {
   upstream: Upstream
   /** The product's address for players. */
   origin: string
-  development: boolean
+  /** Of development: it also carries the messages of Vite to the pages. */
+  development: Server | false
   gameHosts: readonly string[]
   sandbox: boolean
   drawings: Drawings
@@ -56,7 +59,7 @@ const DIST = new URL('../../dist/', import.meta.url)
 /** Pages and files of the running server: from the build, or in development from the sources through Vite. */
 export async function openPages(settings: PagesSettings): Promise<Pages & { files: RequestHandler[] }> {
   const { env, look, upstream, origin, development, gameHosts, sandbox, drawings, pictures, onPage } = settings
-  const { files, render, cacheable, drawPage } = development ? await fromSources() : await fromBuild()
+  const { files, render, cacheable, drawPage } = development ? await fromSources(development) : await fromBuild()
   const dictionaries =
     development || !env.SHARED_DICTIONARY
       ? null
@@ -88,7 +91,7 @@ export async function openPages(settings: PagesSettings): Promise<Pages & { file
     pictures: pictures.pages,
     imgHosts: [...pictures.hosts, ...logoHosts(env)],
     gameHosts,
-    development,
+    development: development !== false,
     drawings,
     dictionaries,
     onPage,
@@ -121,14 +124,34 @@ async function fromBuild(): Promise<PagesAndFiles> {
 }
 
 /** Vite comes first: Vike asks it for the pages. */
-async function fromSources(): Promise<PagesAndFiles> {
+async function fromSources(server: Server): Promise<PagesAndFiles> {
   const { createDevMiddleware, getGlobalContextAsync, renderPage } = await import('vike/server')
-  const { devMiddleware: files } = await createDevMiddleware()
+  const { devMiddleware: files } = await createDevMiddleware({ viteConfig: { server: { ws: { server } } } })
+  watchWords()
   const { pages } = await getGlobalContextAsync(false)
   const cacheable = Object.values(pages).flatMap(({ route, config }): [string, readonly string[]][] =>
     typeof route === 'string' && config.screen?.cacheable ? [[route, config.screen.cacheable.parameters]] : [],
   )
-  return { files, render: renderPage, cacheable: new Map(cacheable) }
+  const render: typeof renderPage = (context) => renderPage(Object.assign(context, { isDevelopment: true }))
+  return { files, render, cacheable: new Map(cacheable) }
+}
+
+/** Editors write in several steps, in ms. */
+const SETTLE_MS = 50
+
+function watchWords(): void {
+  let settled: NodeJS.Timeout | undefined
+  const readAgain = () => {
+    try {
+      readWordsAgain()
+    } catch (error) {
+      console.error(error)
+    }
+  }
+  watch(new URL('../../locales/', import.meta.url), () => {
+    clearTimeout(settled)
+    settled = setTimeout(readAgain, SETTLE_MS)
+  })
 }
 
 /** The host of a logo from another origin. */

@@ -26,8 +26,16 @@ export interface Sandbox {
   gamesUrl: string
   /** When it answers for the first time: its demo accounts. Rejects when it does not start. */
   ready: Promise<DemoAccount[]>
+  /** When it answers again, during a restart; rejects when that failed. Before the first answer it is `ready`. */
+  answers(): Promise<unknown>
   isReady(): boolean
   close(): Promise<void>
+}
+
+/** A sandbox of this process, and not of the primary process. */
+export interface OwnSandbox extends Sandbox {
+  /** Ends the process and starts it again at once, from its present sources. */
+  restart(): Promise<void>
 }
 
 export interface DemoAccount {
@@ -94,10 +102,20 @@ export const sandboxVariables = (
 })
 
 /** The sandbox of these settings; null where they name another upstream. */
-export async function sandboxFor(env: Env, keys: Pick<Keys, 'derive'>, log: Logger): Promise<Sandbox | null> {
+export async function sandboxFor(
+  env: Env,
+  keys: Pick<Keys, 'derive'>,
+  log: Logger,
+  { variables, ...more }: Partial<Pick<SandboxSettings, 'variables' | 'plan'>> = {},
+): Promise<OwnSandbox | null> {
   if (env.API_BASE_URL) return null
   const origin = originOf(env)
-  const sandbox = await startSandbox({ env, variables: sandboxVariables(env, keys, origin), log })
+  const sandbox = await startSandbox({
+    env,
+    variables: { ...sandboxVariables(env, keys, origin), ...variables },
+    log,
+    ...more,
+  })
   if (origin.startsWith('https:') && !sandbox.gamesUrl.startsWith('https:'))
     log.warn('browsers block games over http in a page over https: set GAMES_URL')
   return sandbox
@@ -113,54 +131,75 @@ const STOP_MS = 5_000
  * are chosen here, so that nothing has to wait for it. When the child exits it is started again on the same ports,
  * after pauses that grow while it keeps ending (SBX-22). The first start fails when it is not ready within three minutes.
  */
-export async function startSandbox({ env, variables, log, entry = ENTRY, plan }: SandboxSettings): Promise<Sandbox> {
+export async function startSandbox({ env, variables, log, entry = ENTRY, plan }: SandboxSettings): Promise<OwnSandbox> {
   const port = await freePort('127.0.0.1')
   const gamesPort = env.GAMES_PORT || (await freePort(variables.GAMES_HOST))
   let stopping = false
   let wasReady = false
   let child: ChildProcess
   let next: NodeJS.Timeout | undefined
+  /** Ends on purpose. */
+  let ending: ChildProcess | undefined
   const pauseAfter = restartPauses(plan)
 
   async function launch(): Promise<DemoAccount[]> {
-    child = spawn(process.execPath, [entry], {
+    if (stopping) throw new Error('The sandbox upstream has stopped')
+    const started = spawn(process.execPath, [entry], {
       env: { ...variables, UPSTREAM_PORT: String(port), GAMES_PORT: String(gamesPort) },
       stdio: ['pipe', 'pipe', 'inherit'],
     })
+    child = started
     const since = performance.now()
-    child.on('exit', (code, signal) => {
-      if (stopping || !wasReady) return
+    started.on('exit', (code, signal) => {
+      if (stopping || !wasReady || started === ending) return
       const ms = pauseAfter(performance.now() - since)
       log.error({ code, signal, ms }, 'the sandbox upstream ended; starting it again after a pause')
       next = setTimeout(
         () =>
-          launch().catch((error: unknown) => {
+          start().catch((error: unknown) => {
             if (!stopping) log.error({ err: error }, 'the sandbox upstream could not be started again')
           }),
         ms,
       )
     })
-    const { demo } = await readyLine(child)
+    const { demo } = await readyLine(started)
     wasReady = true
     return demo
   }
 
-  const ready = launch()
-  // The caller gets the error when it waits for `ready`. Until then the error must not count as unhandled.
-  ready.catch(() => {})
+  function start(ended?: Promise<void>): Promise<DemoAccount[]> {
+    answers = ended ? ended.then(launch) : launch()
+    // The caller gets the error when it waits. Until then the error must not count as unhandled.
+    answers.catch(() => {})
+    return answers
+  }
+
+  async function end(): Promise<void> {
+    clearTimeout(next)
+    ending = child
+    if (child.exitCode !== null || child.signalCode !== null) return
+    child.kill('SIGTERM')
+    const late = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
+    await once(child, 'exit')
+    clearTimeout(late)
+  }
+
+  let answers: Promise<DemoAccount[]>
+  const ready = start()
   return {
     url: `http://127.0.0.1:${port}`,
     gamesUrl: env.GAMES_URL ?? `http://localhost:${gamesPort}`,
     ready,
+    answers: () => answers,
     isReady: () => wasReady,
+    async restart() {
+      const ended = end()
+      start(ended)
+      await ended
+    },
     async close() {
       stopping = true
-      clearTimeout(next)
-      if (child.exitCode !== null || child.signalCode !== null) return
-      child.kill('SIGTERM')
-      const late = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
-      await once(child, 'exit')
-      clearTimeout(late)
+      await end()
     },
   }
 }

@@ -25,6 +25,15 @@ export function untilReady(ready: Promise<unknown>, patienceMs = PATIENCE_MS): R
   }
 }
 
+/** A first start of the sources may take as long as this, in ms. */
+const SOURCES_MS = 180_000
+
+/** The same for development, where the sandbox starts again after each change of its sources. */
+export const untilAnswers =
+  (answers: () => Promise<unknown>): RequestHandler =>
+  (req, res, next) =>
+    untilReady(answers(), SOURCES_MS)(req, res, next)
+
 function atMost(work: Promise<void>, limitMs: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const late = setTimeout(resolve, limitMs)

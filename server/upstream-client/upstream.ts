@@ -70,6 +70,8 @@ export interface UpstreamOptions {
   /** Observes every call, its headers and its outcome. */
   around?: CallInterceptor
   onCache?: (outcome: CacheOutcome) => void
+  /** Whether public data is cached; true by default. */
+  cached?: boolean
 }
 
 /** An uploaded picture of 5 MiB is larger than any other reply. */
@@ -89,6 +91,7 @@ export function createUpstream({
   drawingMs = DRAWING_MS,
   around = noop,
   onCache,
+  cached = true,
 }: UpstreamOptions): Upstream {
   const clock = new ClockSkew()
   const transport = createTransport(baseUrl, { clock })
@@ -174,11 +177,11 @@ export function createUpstream({
       const { locale, device, appName } = dependsOn
       // A name in a cookie must be one of ours, so no part contains a line break.
       const key = [name, locale, device, appName, inputText(input)].join('\n')
-      const known = cache.fresh(key)
+      const known = cached && cache.fresh(key)
       if (known) return known
       // Other requests wait for the same answer, so the load runs to its end even when this drawing no longer waits.
       const load = () => ask(name, call, input, { ...dependsOn, requestId }, {})
-      return until(asking.deadline, name, cache.get(key, load, freshness))
+      return until(asking.deadline, name, cached ? cache.get(key, load, freshness) : load())
     },
     async picture(path, { token, requestId, caller }) {
       const headers = { accept: 'image/*', authorization: `Bearer ${token}`, 'x-request-id': requestId }

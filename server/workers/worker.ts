@@ -18,6 +18,8 @@ export interface Membership {
   limits(own: Limits): Limits
   /** What is answered to the primary process, from now on. */
   show(figures: () => Promise<WorkerFigures>): void
+  /** This process listens on a port of its own, for development. */
+  listens(): void
   /** This process stops: the primary process starts another one. */
   leaves(): void
 }
@@ -42,17 +44,19 @@ export async function joinPrimary(orphaned: () => void): Promise<Membership | nu
   const given = await primary.ask('sandbox', GivenSandbox)
   return {
     id: worker.id,
-    sandbox: given && sandboxOf(given, primary.ask('sandboxReady', Demo)),
+    sandbox: given && sandboxOf(given, () => primary.ask('sandboxReady', Demo)),
     limits: (own) => sharedLimits(primary, own),
     show(from) {
       figures = from
     },
+    listens: () => void primary.ask('listens', z.null()).catch(() => {}),
     leaves: () => void primary.ask('leaving', z.null()).catch(() => {}),
   }
 }
 
-function sandboxOf(given: { url: string; gamesUrl: string }, ready: Sandbox['ready']): Sandbox {
+function sandboxOf(given: { url: string; gamesUrl: string }, answers: () => Sandbox['ready']): Sandbox {
   let isReady = false
+  const ready = answers()
   // A sandbox that does not start ends the primary process, and this one with it.
   ready.then(
     () => {
@@ -60,5 +64,5 @@ function sandboxOf(given: { url: string; gamesUrl: string }, ready: Sandbox['rea
     },
     () => {},
   )
-  return { ...given, ready, isReady: () => isReady, close: async () => {} }
+  return { ...given, ready, answers, isReady: () => isReady, close: async () => {} }
 }

@@ -157,9 +157,9 @@ for (const [layout, colorScheme] of [
   ['@phone', 'dark'],
   ['@desktop', 'light'],
 ] as const) {
-  test(`axe finds no serious problem in the dialogs and on an error page (${colorScheme})`, { tag: [layout, '@wide'] }, async ({
-    page,
-  }) => {
+  test(`axe finds no serious problem in the dialogs and on an error page (${colorScheme})`, {
+    tag: [layout, '@wide'],
+  }, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     for (const path of ['/?login=1', '/?login=account', '/?login=2&inviteCode=ABC123', '/?login=reset']) {
       await page.goto(path)

@@ -21,10 +21,11 @@ export interface Program {
 export async function startProgram(
   file: string,
   args: string[],
-  { wanted, env = {} }: { wanted?: RegExp; env?: Record<string, string> },
+  { wanted, env = {}, cwd }: { wanted?: RegExp; env?: Record<string, string>; cwd?: string },
 ): Promise<Program> {
   const child = spawn(file, args, {
     detached: true,
+    cwd,
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
   })

@@ -1,0 +1,160 @@
+import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { ROOT } from '../../scripts/run.ts'
+import { freePort } from '../../server/sandbox/freePort.ts'
+import { type Program, startProgram } from '../browsers/drivers/program.ts'
+
+/** `npm run dev` in a copy of the project, whose files the tests edit. */
+const PATIENT = { timeout: 110_000, interval: 100 }
+const LEFT_OUT = /^(?:node_modules|\.git|\.data|test-results|docs|dist\/(?!play|sandbox).+)(?:\/|$)/
+
+let folder: string
+let url: string
+let dev: Program
+
+/** Hard links, because a copy of the packages takes longer than the tests. Without Vite's own cache, which is not shared. */
+function copyProject(): string {
+  const copy = mkdtempSync(join(tmpdir(), 'kancil-dev-'))
+  cpSync(ROOT, copy, { recursive: true, filter: (path) => !LEFT_OUT.test(relative(ROOT, path)) })
+  execFileSync('cp', ['-al', join(ROOT, 'node_modules'), copy])
+  for (const cache of ['.vite', '.cache']) rmSync(join(copy, 'node_modules', cache), { recursive: true, force: true })
+  return copy
+}
+
+beforeAll(async () => {
+  folder = copyProject()
+  const port = await freePort()
+  url = `http://localhost:${port}`
+  dev = await startProgram(process.execPath, ['scripts/dev.ts'], {
+    wanted: / is at (\S+)/,
+    cwd: folder,
+    env: { PORT: String(port), DATA_DIR: join(folder, '.data'), LOG_LEVEL: 'warn', SANDBOX_GAMES: '0' },
+  })
+}, 300_000)
+afterAll(async () => {
+  await dev?.stop()
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+})
+
+function edit(file: string, from: string, to: string): void {
+  const path = join(folder, file)
+  const text = readFileSync(path, 'utf8')
+  expect(text, file).toContain(from)
+  writeFileSync(
+    path,
+    text.replace(from, () => to),
+  )
+}
+
+async function page(path: string) {
+  const answer = await fetch(url + path, { headers: { accept: 'text/html' } })
+  return { status: answer.status, text: await answer.text() }
+}
+
+/** Until a reload shows it. A process that starts again refuses connections for a moment. */
+const shows = (path: string, text: string) =>
+  vi.waitFor(async () => expect((await page(path)).text.includes(text), text).toBe(true), PATIENT)
+
+/** The process ids of the two tiers. */
+function tiers() {
+  const running = execFileSync('ps', ['-A', '-ww', '-o', 'pid=,args='], { encoding: 'utf8' }).split('\n')
+  const idOf = (program: string) =>
+    running.filter((line) => line.includes(join(folder, program))).map((line) => Number.parseInt(line, 10))
+  return { web: idOf('server/index.ts'), sandbox: idOf('upstream/index.ts') }
+}
+
+async function post(path: string, body: object): Promise<number> {
+  const headers = { accept: 'application/json', 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
+  return (await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })).status
+}
+
+const account = { username: `t${randomUUID().slice(0, 8)}`, password: 'rahasia123' }
+const signsIn = async () => expect(await post('/api/auth/login', account)).toBe(200)
+
+test('the pages of the sources are answered, and none is refused', async () => {
+  const { web, sandbox } = tiers()
+  expect({ web: web.length, sandbox: sandbox.length }).toEqual({ web: 1, sandbox: 1 })
+  for (const path of ['/', '/games', '/promosi', '/', '/faq', '/contact', '/', '/help', '/'])
+    expect([path, (await page(path)).status]).toEqual([path, 200])
+  expect(await post('/api/auth/register', account)).toBe(200)
+})
+
+test('an edit of a page, of a block of home and of a text shows without a restart of the web process', async () => {
+  const before = tiers()
+  edit('pages/index/blocks/Winners.tsx', '<section className="block">', '<section className="block edited-block">')
+  await shows('/', 'edited-block')
+  edit('pages/index/blocks/Winners.tsx', 'edited-block', 'edited-again')
+  await shows('/', 'edited-again')
+  edit('locales/en.json', '"home.categories": "Categories"', '"home.categories": "Edited words"')
+  await shows('/', 'Edited words')
+  // The sandbox has texts of its own, and reads them at its start.
+  await vi.waitFor(() => expect([before.sandbox, []]).not.toContainEqual(tiers().sandbox), PATIENT)
+  await shows('/', 'Edited words')
+  expect(tiers().web).toEqual(before.web)
+})
+
+test('an edit of an island reaches the browser', async () => {
+  const before = tiers()
+  const island = '/islands/JackpotCounter/JackpotCounter.island.tsx'
+  // Vite tells open pages of the modules that they have asked for.
+  expect((await page(island)).text).toContain('jackpot-value')
+  const { text } = await page('/@vite/client')
+  const token = /wsToken = "([^"]+)"/.exec(text)?.[1]
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/?token=${token}`, 'vite-hmr')
+  const told: string[] = []
+  socket.addEventListener('message', ({ data }) => told.push(String(data)))
+  try {
+    await vi.waitFor(() => expect(told.join()).toContain('connected'), PATIENT)
+    edit(island.slice(1), 'jackpot-value money', 'jackpot-value edited-island')
+    await vi.waitFor(() => expect(told.join()).toMatch(/"type":"(?:update|full-reload)"/), PATIENT)
+    await shows(island, 'edited-island')
+  } finally {
+    socket.close()
+  }
+  expect(tiers()).toEqual(before)
+})
+
+test('an edit of the server starts the web process again and no other, and players stay', async () => {
+  const before = tiers()
+  edit('server/observability/health.ts', "{ status: 'ok' }", "{ status: 'edited' }")
+  await shows('/healthz', 'edited')
+  expect(tiers().sandbox).toEqual(before.sandbox)
+  expect(tiers().web).not.toEqual(before.web)
+  await signsIn()
+})
+
+test('an edit of the sandbox starts only that again, on the same database, and shows at the next reload', async () => {
+  const before = tiers()
+  await shows('/', '12,845,902,317')
+  edit('upstream/catalogue/cards.ts', '12845902317', '12345678901')
+  await shows('/', '12,345,678,901')
+  expect(tiers().web).toEqual(before.web)
+  expect(tiers().sandbox).not.toEqual(before.sandbox)
+  await signsIn()
+})
+
+test('an edit of the script of the games builds them again and restarts nothing', async () => {
+  const before = tiers()
+  const manifest = () => readFileSync(join(folder, 'dist/play/manifest.json'), 'utf8')
+  const built = manifest()
+  edit(
+    'games/client/shell/shell.css',
+    '@import "../../../design/tokens.css";',
+    '@import "../../../design/tokens.css";\n.edited{color:red}',
+  )
+  await vi.waitFor(() => expect(manifest()).not.toBe(built), PATIENT)
+  expect(tiers()).toEqual(before)
+})
+
+test('a server that does not start waits for the next edit', async () => {
+  const { sandbox } = tiers()
+  edit('server/observability/health.ts', "'edited'", "'edited' nonsense")
+  await vi.waitFor(() => expect(tiers().web).toEqual([]), PATIENT)
+  edit('server/observability/health.ts', "'edited' nonsense", "'mended'")
+  await shows('/healthz', 'mended')
+  expect(tiers().sandbox).toEqual(sandbox)
+})
