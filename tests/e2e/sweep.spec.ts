@@ -8,7 +8,8 @@ import { PLACES, walks } from './sweep/visits.ts'
 const EVERYTHING = process.env.SWEEP === 'all'
 const OPENED = Object.values(PLACES).flatMap((places) => places.map(({ address }) => address))
 
-// It only ends what hangs.
+// Both only end what hangs.
+const MOST_MS = 60_000
 test.describe.configure({ timeout: 600_000 })
 
 for (const { title, who, layout, visits } of walks(EVERYTHING)) {
@@ -18,6 +19,7 @@ for (const { title, who, layout, visits } of walks(EVERYTHING)) {
     const caller = { request, baseURL, username: await PEOPLE[who](request, baseURL) }
     const targets = new Map<string, string>()
     const faults: string[] = []
+    context.setDefaultTimeout(MOST_MS)
     expect(visits).not.toEqual([])
     for (const visit of visits) {
       const seen = await look(context, caller, visit)

@@ -164,6 +164,6 @@ export const RESTING: readonly Place[] = [
 
 /** A guest has no password. */
 export const GUEST: readonly Place[] = [
-  { address: '/change', mark: 'main .note', says: 'change.guest' },
+  { address: '/change', mark: id('first-password-submit') },
   { address: '/profile', mark: id('sign-ins') },
 ]
