@@ -1,16 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
-import {
-  afterPopup,
-  expectAccessible,
-  newName,
-  PASSWORD,
-  ready,
-  register,
-  speak,
-  visitorElsewhere,
-  WAYS,
-  watch,
-} from './visitor.ts'
+import { afterPopup, newName, PASSWORD, ready, register, speak, visitorElsewhere, WAYS, watch } from './visitor.ts'
 
 const WORDS = {
   en: {
@@ -147,24 +136,6 @@ for (const { lang, js, layout } of WAYS) {
       await page.goto('/account')
       await expect(page.getByTestId('account-login')).toBeVisible()
     })
-  })
-}
-
-for (const [layout, colorScheme] of [
-  ['@phone', 'dark'],
-  ['@desktop', 'light'],
-] as const) {
-  test(`axe finds no serious problem in the dialogs and on an error page (${colorScheme})`, { tag: layout }, async ({
-    page,
-  }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    for (const path of ['/?login=1', '/?login=account', '/?login=2&inviteCode=ABC123', '/?login=reset']) {
-      await page.goto(path)
-      await ready(page)
-      await expectAccessible(page, '[data-testid=login-dialog]')
-    }
-    await page.goto('/no-such-page')
-    await expectAccessible(page, 'main')
   })
 }
 

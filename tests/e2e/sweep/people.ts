@@ -37,7 +37,7 @@ export const PEOPLE = {
   player: made,
   /** Has nothing but the bonus of the registration. */
   newcomer: register,
-  resting: async (request, baseURL = '') => {
+  'player on a break': async (request, baseURL = '') => {
     const username = await register(request, baseURL)
     const data = { kind: 'break', length: '1d' }
     const taken = await request.post('/api/protection/break', { data, headers: { Origin: baseURL } })

@@ -32,7 +32,7 @@ const ORDERS: readonly Place[] = [
   { address: '/confirm?transNo=none', status: 404, mark: 'h1', says: 'confirm.notFound' },
   { address: '/confirm?unknown=1', mark: id('deposit-unknown') },
   { address: '/pend', prepare: openOrders, mark: id('open-item') },
-  { address: '/pend?unknown=1', mark: id('withdrawal-unknown') },
+  { address: '/pend?unknown=1', prepare: openOrders, mark: id('withdrawal-unknown') },
 ]
 
 const MONEY: readonly Place[] = [

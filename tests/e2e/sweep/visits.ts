@@ -9,7 +9,7 @@ export const PLACES: Readonly<Record<Who, readonly Place[]>> = {
   visitor: VISITOR,
   player: PLAYER,
   newcomer: NEWCOMER,
-  resting: RESTING,
+  'player on a break': RESTING,
   guest: GUEST,
 }
 
