@@ -12,7 +12,7 @@ import { bin, ROOT, type RunOptions, run, runQuietly } from './run.ts'
 import type { Outcome, Step } from './run-steps.ts'
 import { countsOf } from './test-counts.ts'
 import { type Failure, failuresOf } from './test-failures.ts'
-import { findProgram, preparePrograms } from './test-programs.ts'
+import { findProgram, preparePrograms, TEST_PROGRAM_IDS, type TestProgramId } from './test-programs.ts'
 import { MATHS, unlessUnchanged } from './unless-unchanged.ts'
 
 /** Limits end what hangs. A machine of a tenth of the usual speed stays below them. */
@@ -105,13 +105,13 @@ export const flows = (name: 'flows' | 'wide'): Step => ({
 })
 
 /** Says, before anything runs, which programs are missing, and installs them together where that is permitted. */
-export const programs: Step = {
+const programs = (ids: readonly TestProgramId[]): Step => ({
   name: 'programs',
   run: async () => {
-    preparePrograms()
+    preparePrograms(ids)
     return { passed: 0, failed: 0 }
   },
-}
+})
 
 export const build: Step = command('build', bin('node'), ['scripts/build-when-stale.ts'])
 
@@ -181,7 +181,7 @@ const maths = unlessUnchanged(vitest('maths', ['maths']), MATHS)
 
 /** What `npm test` runs. The build comes first: documents of the games name its files. */
 export const NARROW: readonly Step[] = [
-  programs,
+  programs(['chromium', 'firefox']),
   ...STATIC,
   build,
   floor,
@@ -193,6 +193,7 @@ export const NARROW: readonly Step[] = [
 
 /** What `npm run test:all` runs besides. */
 export const WIDE: readonly Step[] = [
+  { ...programs(TEST_PROGRAM_IDS), name: 'all programs' },
   vitest('sources', ['sources']),
   vitest('dev', ['dev']),
   alertRules,

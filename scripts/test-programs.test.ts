@@ -1,6 +1,6 @@
 import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { temporaryFolder } from '../tests/support/temporaryFolder.ts'
 import { findProgram, planOf, preparePrograms, TEST_PROGRAMS } from './test-programs.ts'
 
@@ -34,7 +34,7 @@ test('the plan names each missing program with what needs it, and each package o
   ])
   expect(planOf({}, PROGRAMS.slice(0, 1))).toMatchObject({
     packages: [],
-    lines: ['every program that the tests use is here', ...planOf({}, []).lines.slice(1)],
+    lines: ['every program that these tests use is here', ...planOf({}, []).lines.slice(1)],
   })
 })
 
@@ -52,7 +52,7 @@ test('every program of the tests has packages, and none is installed without per
     missing:
       'Firefox ESR is not here; sudo apt-get install firefox-esr, or run the tests as root with KANCIL_TEST_INSTALL=1',
   })
-  const said: string[] = []
-  preparePrograms({ PATH: folder }, (line) => said.push(line))
-  expect(said.join('\n')).toContain('Firefox ESR is not here: the way through Firefox')
+  const said = vi.spyOn(console, 'log').mockReturnValue()
+  preparePrograms(['caddy', 'firefox'], { PATH: folder })
+  expect(said.mock.calls.join('\n')).toContain('Firefox ESR is not here: the way through Firefox')
 })

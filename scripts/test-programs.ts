@@ -75,6 +75,7 @@ export const TEST_PROGRAMS = {
 } as const satisfies Record<string, TestProgram>
 
 export type TestProgramId = keyof typeof TEST_PROGRAMS
+export const TEST_PROGRAM_IDS = Object.keys(TEST_PROGRAMS) as TestProgramId[]
 
 /** The path of a program, which is installed where that is permitted; or why its tests are skipped. */
 export function findProgram(id: TestProgramId, env: Environment = process.env): { path: string } | { missing: string } {
@@ -83,14 +84,14 @@ export function findProgram(id: TestProgramId, env: Environment = process.env): 
   return path ? { path } : { missing: `${title} is not here; ${howToInstall(packages)}` }
 }
 
-/** What a run of all tests would bring to this machine. */
+/** What a run of tests would bring to this machine. */
 export interface Plan {
   packages: string[]
   /** One line each, for a person. */
   lines: string[]
 }
 
-export function planOf(env: Environment, programs: readonly TestProgram[] = Object.values(TEST_PROGRAMS)): Plan {
+export function planOf(env: Environment, programs: readonly TestProgram[]): Plan {
   const missing = programs.filter(({ look }) => !look(env))
   const packages = [...new Set(missing.flatMap((program) => program.packages))]
   const old = Object.entries(oldChromiums()).filter(([, pin]) => !fetchedChromium(pin))
@@ -99,15 +100,18 @@ export function planOf(env: Environment, programs: readonly TestProgram[] = Obje
   )
   const willInstall = mayInstall(env) && isRoot
   const lines = missing.map(({ title, for: what }) => `${title} is not here: ${what}`)
-  if (packages.length === 0) lines.push('every program that the tests use is here')
+  if (packages.length === 0) lines.push('every program that these tests use is here')
   else if (willInstall) lines.push(`installing: ${packages.join(' ')}`)
   else lines.push(`nothing is installed, their tests are skipped. To have them: ${howToInstall(packages)}`)
   return { packages, lines: [...lines, ...downloads] }
 }
 
-/** Says once what is missing, and installs all of it in one go where that is permitted. */
-export function preparePrograms(env: Environment = process.env, say: (line: string) => void = console.log): void {
-  const { packages, lines } = planOf(env)
-  for (const line of lines) say(line)
+/** Says once which of these programs are missing, and installs all of them in one go where that is permitted. */
+export function preparePrograms(ids: readonly TestProgramId[], env: Environment = process.env): void {
+  const { packages, lines } = planOf(
+    env,
+    ids.map((id) => TEST_PROGRAMS[id]),
+  )
+  for (const line of lines) console.log(line)
   if (packages.length > 0) installDebianPackages(packages, env)
 }

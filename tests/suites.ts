@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 /**
- * The suite of each file of tests: the first pattern that matches counts. `npm test` runs the first five,
- * `npm run test:all` all of them; `npm run test:all -- chaos` runs one.
+ * The suite of each file of tests: the first pattern that matches counts. docs/qa.md says what
+ * `npm test` and `npm run test:all` run.
  */
 export const PATTERNS = {
   /** One old and one other engine walk the product's main way. */
@@ -24,8 +24,10 @@ export const PATTERNS = {
     'upstream/db/migrateTogether.test.ts',
     'upstream/ledger/grown.test.ts',
     'upstream/game-wallet/manyBets.test.ts',
+    'upstream/figures.test.ts',
   ],
-  chaos: ['tests/chaos/*.test.ts'],
+  /** Lines, processes and stores that go away. */
+  chaos: ['tests/chaos/*.test.ts', 'tests/api/killed.test.ts', 'server/store/{watched,manyRedis}.test.ts'],
   proxies: ['tests/proxies/*.test.ts'],
   scale: ['tests/scale/*.test.ts'],
   /** What is generated, compiled, packed or rehearsed from the sources. */
@@ -33,7 +35,15 @@ export const PATTERNS = {
   /** `npm run dev` in a copy of the project. */
   dev: ['tests/api/dev.test.ts'],
   /** Stores and locks: on the embedded engines, and again on PostgreSQL and Redis. */
-  stores: ['server/{store/**/*,api-proxy/idempotency}.test.ts', 'upstream/{db,ledger}/**/*.test.ts'],
+  stores: [
+    'server/{store/**/*,api-proxy/idempotency,limits/rateLimit}.test.ts',
+    'upstream/{db,ledger}/**/*.test.ts',
+    'upstream/audit/{audit,passReads,upgrade}.test.ts',
+    'upstream/{deposits/{callback,create},game-wallet/wallet,withdrawals/askWithdrawal}.test.ts',
+    'upstream/protection/{limits,breaks,playSession}.test.ts',
+    'games/server/rounds/{crash,turns}.test.ts',
+    'tests/api/{backup,money}.test.ts',
+  ],
   api: ['tests/{api,conformance}/*.test.ts', '{upstream,games}/**/*.test.ts', 'scripts/openapi-examples.test.ts'],
   unit: [
     '{browser,components,contract,design,islands,locales,pages,scripts,server}/**/*.test.{ts,tsx}',

@@ -1,5 +1,6 @@
 import { Card } from '../../components/Panels.tsx'
 import { Rupiah } from '../../components/Rupiah.tsx'
+import { WideTable } from '../../components/WideTable.tsx'
 import type { Sen } from '../../contract/money/sen.ts'
 import { useT } from '../_layout/context.tsx'
 import type { PlayedView } from './played.ts'
@@ -45,7 +46,7 @@ export function PlayedPicture({ played }: { played: PlayedView }) {
       <details className="small">
         <summary className="text-link">{t('played.table')}</summary>
         <p className="hint">{t('played.hint')}</p>
-        <div className="table-wrap">
+        <WideTable label={t('played.table')}>
           <table className="table">
             <thead>
               <tr>
@@ -72,7 +73,7 @@ export function PlayedPicture({ played }: { played: PlayedView }) {
               ))}
             </tbody>
           </table>
-        </div>
+        </WideTable>
       </details>
     </Card>
   )

@@ -1,6 +1,7 @@
 import { Icon } from '../../components/Icon.tsx'
 import { outside } from '../../components/outside.ts'
 import { Rupiah } from '../../components/Rupiah.tsx'
+import { WideTable } from '../../components/WideTable.tsx'
 import type { IntlLocale } from '../../contract/format.ts'
 import { useT } from '../_layout/context.tsx'
 import type { RoundView } from './rounds.ts'
@@ -16,7 +17,7 @@ export function Rounds({ rounds, intl }: RoundsProps) {
   const checked = rounds.some(({ check }) => check)
   return (
     <>
-      <div className="table-wrap">
+      <WideTable label={t('rounds.title')}>
         <table className="table rounds" data-testid="rounds">
           <thead>
             <tr>
@@ -64,7 +65,7 @@ export function Rounds({ rounds, intl }: RoundsProps) {
             ))}
           </tbody>
         </table>
-      </div>
+      </WideTable>
       {checked && <p className="hint">{t('rounds.hint')}</p>}
     </>
   )

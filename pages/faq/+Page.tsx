@@ -99,7 +99,7 @@ function Answer({ question: { id, question, answer, isHtml, link } }: { question
         {isHtml ? <Html html={answer} /> : <p>{answer}</p>}
         <p className="row-wrap">
           {link && <Onward {...link} />}
-          <a className="hint" href={`/faq?open=${encodeURIComponent(id)}#${encodeURIComponent(id)}`}>
+          <a className="text-link hint" href={`/faq?open=${encodeURIComponent(id)}#${encodeURIComponent(id)}`}>
             {t('faq.linkTo')}
           </a>
         </p>

@@ -1,6 +1,7 @@
 import { Block } from '../../components/Block.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { type Fact, KeyValues } from '../../components/Panels.tsx'
+import { WideTable } from '../../components/WideTable.tsx'
 import { formatMoney, moneyParts } from '../../contract/format.ts'
 import { useData, usePageContext, useT } from '../_layout/context.tsx'
 import { routeExists } from '../_layout/routes.ts'
@@ -119,8 +120,7 @@ function Table({ rungs, level }: { rungs: readonly Rung[]; level: number }) {
   const money = (amount: Rung['recharge']) => (amount === undefined ? '–' : moneyParts(amount, intl).figure)
   return (
     <Block title={t('level.all')}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, by the keyboard too */}
-      <section className="table-wrap" tabIndex={0} aria-label={t('level.table')}>
+      <WideTable label={t('level.table')}>
         <table className="table">
           <thead>
             <tr>
@@ -143,7 +143,7 @@ function Table({ rungs, level }: { rungs: readonly Rung[]; level: number }) {
             ))}
           </tbody>
         </table>
-      </section>
+      </WideTable>
       <p className="hint">{t('level.amounts')}</p>
     </Block>
   )

@@ -459,9 +459,11 @@ describe('calls through the api proxy', () => {
   // Proves MON-22.
   test('when upstream stores keys, another process completes the form of a killed web process at once', async () => {
     let asked = 0
-    web.fake.on('/trx/depositSelf', () => {
+    let killed: ServerResponse | undefined
+    web.fake.on('/trx/depositSelf', (_seen, res) => {
       asked++
-      return asked === 1 ? undefined : envelope({ type: 'url', data: 'x', transNo: 'T2' })
+      if (asked > 1) return envelope({ type: 'url', data: 'x', transNo: 'T2' })
+      killed = res
     })
     const lost = player.form('/api/trx/depositSelf', form).then()
     await expect.poll(() => asked).toBe(1)
@@ -478,6 +480,7 @@ describe('calls through the api proxy', () => {
       const sent = web.fake.seen.filter(({ path }) => path === '/trx/depositSelf')
       expect(sent.map(({ headers }) => headers['idempotency-key'])).toEqual([form._intent, form._intent])
     } finally {
+      killed?.destroy()
       await lost
       await next.fake.close()
     }

@@ -1,3 +1,4 @@
+// Runs alone: it loads the built pages, which set globals.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CALLS, type CallName } from '../../contract/calls/calls.ts'
 import { exampleApi } from '../../contract/calls/exampleApi.ts'

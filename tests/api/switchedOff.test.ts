@@ -1,3 +1,4 @@
+// Runs alone: it loads the built pages, which set globals.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Parser } from 'htmlparser2'

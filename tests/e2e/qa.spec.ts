@@ -2,7 +2,7 @@ import { expect, test } from 'playwright/test'
 
 /** The example of docs/qa.md. */
 // Proves SBX-04.
-test('QA drives the product by headers alone', { tag: ['@phone', '@wide'] }, async ({ page, context, baseURL }) => {
+test('QA drives the product by headers alone', { tag: '@phone' }, async ({ page, context, baseURL }) => {
   const headers = { Origin: baseURL ?? '', 'Accept-Language': 'en' }
   const asTester = (overrides: Record<string, string>) => context.setExtraHTTPHeaders({ ...headers, ...overrides })
   await asTester({})

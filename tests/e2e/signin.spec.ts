@@ -2,7 +2,6 @@ import { expect, type Page, test } from 'playwright/test'
 import {
   afterPopup,
   atRest,
-  expectAccessible,
   newName,
   PASSWORD,
   ready,
@@ -150,24 +149,6 @@ for (const { lang, js, layout } of WAYS) {
       await page.goto('/account')
       await expect(page.getByTestId('account-login')).toBeVisible()
     })
-  })
-}
-
-for (const [layout, colorScheme] of [
-  ['@phone', 'dark'],
-  ['@desktop', 'light'],
-] as const) {
-  test(`axe finds no serious problem in the dialogs and on an error page (${colorScheme})`, {
-    tag: [layout, '@wide'],
-  }, async ({ page }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    for (const path of ['/?login=1', '/?login=account', '/?login=2&inviteCode=ABC123', '/?login=reset']) {
-      await page.goto(path)
-      await ready(page)
-      await expectAccessible(page, '[data-testid=login-dialog]')
-    }
-    await page.goto('/no-such-page')
-    await expectAccessible(page, 'main')
   })
 }
 

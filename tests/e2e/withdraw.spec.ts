@@ -1,17 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type BrowserContext, expect, type Page, test } from 'playwright/test'
-import {
-  deposited,
-  expectAccessible,
-  island,
-  ready,
-  register,
-  speak,
-  toastsStay,
-  tooWide,
-  WAYS,
-  watch,
-} from './visitor.ts'
+import { deposited, expectAccessible, island, ready, register, speak, toastsStay, WAYS, watch } from './visitor.ts'
 
 const WORDS = {
   en: {
@@ -460,41 +449,3 @@ test.describe('in another time zone', () => {
     await expect(page.locator('time').first()).toHaveText(/WIB \(.*GMT\+9\)$/)
   })
 })
-
-for (const [layout, colorScheme] of [
-  ['@phone', 'light'],
-  ['@desktop', 'dark'],
-] as const) {
-  test(`axe finds no serious problem, and nothing is wider than the window (${colorScheme})`, { tag: layout }, async ({
-    page,
-    context,
-    baseURL,
-  }) => {
-    await page.emulateMedia({ colorScheme })
-    await deposited(context, baseURL)
-    const details = {
-      name: 'Budi',
-      phone: '0812',
-      email: 'b@example.com',
-      accountName: 'DANA',
-      accountNo: '081299998888',
-    }
-    const headers = { Origin: baseURL ?? '', 'Idempotency-Key': crypto.randomUUID() }
-    await context.request.post('/api/trx/withdrawal', { data: { ...details, amount: '10000' }, headers })
-    const places = [
-      '/withdraw',
-      '/withdraw?amount=99999999',
-      '/withdrawForm?amount=20000',
-      '/pend?unknown=1',
-      '/transaction',
-    ]
-    for (const address of [...places, '/transaction?state=failed', '/wallet']) {
-      await page.goto(address)
-      for (const fold of await page.locator('details').all())
-        await fold.evaluate((part) => part.setAttribute('open', ''))
-      await expectAccessible(page, 'main')
-      const overflow = await tooWide(page)
-      expect(overflow, address).toBeLessThanOrEqual(0)
-    }
-  })
-}

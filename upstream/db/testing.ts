@@ -11,8 +11,8 @@ export const SERVER = process.env.TEST_DATABASE_URL
 const KIND: Database['kind'] = SERVER ? 'postgres' : 'pglite'
 
 /**
- * PGlite, or PostgreSQL when `TEST_DATABASE_URL` names a server on which the tests may create databases: `npm test`
- * runs both.
+ * PGlite, or PostgreSQL when `TEST_DATABASE_URL` names a server on which the tests may create databases: the
+ * suite `services` of `npm run test:all`.
  */
 export const DATABASES = [KIND]
 

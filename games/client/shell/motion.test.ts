@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 
 /** An animation that ends only when it is told to. */
 class Running {
@@ -17,13 +17,19 @@ class Part extends EventTarget {
 }
 
 const page = new EventTarget()
-vi.stubGlobal('matchMedia', () => ({ matches: false }))
-vi.stubGlobal('document', page)
+function stubPage() {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  vi.stubGlobal('document', page)
+}
+// The module asks for both when it loads.
+stubPage()
 const { move, skippable, still, wait } = await import('./motion.ts')
 const LONG_MS = 1_000_000
 
-beforeEach(() => vi.useFakeTimers())
-afterAll(() => vi.unstubAllGlobals())
+beforeEach(() => {
+  stubPage()
+  vi.useFakeTimers()
+})
 
 const asElement = (part: Part) => part as unknown as Element
 function pressed(key: string, on = new Part()) {

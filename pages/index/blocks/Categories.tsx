@@ -45,7 +45,7 @@ export function Categories({ id, head, categories, gameTypes }: CategoriesProps)
           defaultChecked={place === 0}
         />
       ))}
-      <div className={`cat-tabs ${columnsOf(categories.length)}`}>
+      <div className={`cat-tabs ${columnsOf(categories.length)}`} tabIndex={device === 'mobile' ? 0 : undefined}>
         {categories.map(({ id: tab, title: name, imageUrl, content }, place) => (
           <label className="cat-tab" htmlFor={`${id}-${place}`} key={tab + name}>
             <TypeIcon

@@ -1,14 +1,17 @@
 /**
- * Lists the parts of a document that do not fit a window of `width` CSS px: too wide, text that a box without scrolling cuts off,
- * text that stands out of its own button, card or bar. Runs in the page, so it uses nothing from outside.
+ * Lists the parts of a document that do not fit its window: too wide, text that a box without scrolling cuts off, text
+ * that stands out of its own button, card or bar. Runs in the page, so it uses nothing from outside.
+ *
+ * @param width of the window in CSS px: that of a phone grows with a page that is too wide. `null` in a frame.
  */
-export function cutText(width: number): string[] {
+export function cutText(width: number | null): string[] {
   const faults: string[] = []
-  const wider = document.documentElement.scrollWidth - width
+  const wider = document.documentElement.scrollWidth - (width ?? document.documentElement.clientWidth)
   if (wider > 0) faults.push(`${wider} px too wide`)
   /* What moves by itself or is swiped shows its text in parts; what is only read aloud is as small as a pixel. */
   const MOVING = '.notice-view, .winners, .banner-view, .promo-view'
-  const BOX = '.btn, .card, .note, .tag, .chip, .tab, .seg > *, .amount-chip, .top-bar, .login-bar, .go, .choice'
+  const BOX =
+    '.btn, .card, .note, .tag, .chip, .tab, .seg > *, .amount-chip, .top-bar, .login-bar, .menu-list, .go, .choice'
   const hiddenVisually = (element: Element) =>
     element.closest('[hidden], .skip, script, style, noscript, select, .amount-tag') !== null ||
     getComputedStyle(element).clipPath === 'inset(50%)'
@@ -28,11 +31,11 @@ export function cutText(width: number): string[] {
       right > box.right + 1 || left < box.left - 1 || bottom > box.bottom + slack || top < box.top - slack
 
     const own = parent.closest(BOX)
-    if (own && outside(own.getBoundingClientRect())) say('out of', own)
     for (let box: Element | null = parent; box && box !== document.body; box = box.parentElement) {
       const style = getComputedStyle(box)
       if (style.clipPath === 'inset(50%)') return
       if (/auto|scroll/.test(style.overflowX + style.overflowY)) return
+      if (box === own && outside(box.getBoundingClientRect())) say('out of', box)
       if (!/hidden|clip/.test(style.overflowX + style.overflowY)) continue
       if (outside(box.getBoundingClientRect())) return void say('cut by', box)
     }

@@ -1,0 +1,59 @@
+/** What must be in every document, in words. Each of these functions runs in the page, so it uses nothing from outside. */
+export function documentFaults(lang: string): string[] {
+  const faults: string[] = []
+  const headings = document.querySelectorAll('h1').length
+  if (headings !== 1) faults.push(`${headings} first headings`)
+  const descriptions = [...document.querySelectorAll<HTMLMetaElement>('meta[name=description]')]
+  if (descriptions.length !== 1 || !descriptions[0]?.content.trim()) faults.push('no description')
+  if (!document.title.trim()) faults.push('no title')
+  if (document.documentElement.lang !== lang) faults.push(`the language is "${document.documentElement.lang}"`)
+  return faults
+}
+
+/** Text links that stand alone and are less than 24 px high (WCAG 2.5.8); one inside a sentence may be as high as its line. */
+export function lowLinks(): string[] {
+  const alone = (link: Element) => link.parentElement?.textContent?.trim() === link.textContent?.trim()
+  return [...document.querySelectorAll('a[href]')]
+    .filter(
+      (link) => alone(link) && link.checkVisibility({ visibilityProperty: true }) && !link.matches('.skip, .brand'),
+    )
+    .map((link) => ({ text: link.textContent?.trim(), height: link.getBoundingClientRect().height }))
+    .filter(({ height }) => height > 1 && height < 24)
+    .map(({ text, height }) => `link "${text}" is ${height} px high`)
+}
+
+/** Links that a mouse cannot hit in the middle of their first line, although they can be seen. */
+export function deadLinks(): string[] {
+  const layer = [...document.querySelectorAll('dialog[open], details.menu[open]')].at(-1) ?? document
+  const links = [...layer.querySelectorAll<HTMLElement>('a[href]')].filter(
+    /* What moves by itself is pressed where it is at that moment. */
+    (link) =>
+      link.checkVisibility({ visibilityProperty: true }) && !link.closest('.skip, .winners, .banner-view, .promo-view'),
+  )
+  return links
+    .filter((link) => {
+      link.scrollIntoView({ block: 'center', behavior: 'instant' })
+      const [line] = link.getClientRects()
+      if (!line || line.width <= 1) return false
+      const hit = document.elementFromPoint(line.left + line.width / 2, line.top + line.height / 2)
+      return !hit || !(link.contains(hit) || hit.contains(link))
+    })
+    .map((link) => `no mouse reaches ${link.getAttribute('href')} "${link.textContent?.trim().slice(0, 30)}"`)
+}
+
+/** The target of every link, without those inside this document, and the faults of these. */
+export function linkTargets(): { targets: string[]; faults: string[] } {
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('a[href]')]
+  const inside = (link: HTMLAnchorElement) => link.getAttribute('href')?.startsWith('#')
+  return {
+    targets: links.filter((link) => !inside(link)).map((link) => link.href),
+    faults: links
+      .filter((link) => inside(link) && !document.getElementById(link.hash.slice(1)))
+      .map((link) => `${link.hash} leads to nothing on the page`),
+  }
+}
+
+/** Opens every fold of the content, so that what is in it is looked at too. */
+export function openFolds(): void {
+  for (const fold of document.querySelectorAll('main details:not(.menu)')) fold.setAttribute('open', '')
+}

@@ -1,0 +1,60 @@
+import { expect } from 'playwright/test'
+import { confirmIdentity } from '../visitor.ts'
+import type { Caller } from './place.ts'
+
+const headersOf = (baseURL: string | undefined) => ({ Origin: baseURL ?? '', Accept: 'application/json' })
+
+/** Makes a call that must succeed; its data. */
+async function post({ request, baseURL }: Caller, address: string, data: object) {
+  const headers = { ...headersOf(baseURL), 'Idempotency-Key': crypto.randomUUID() }
+  const answer = await request.post(address, { data, headers })
+  expect(answer.status(), `${address}: ${await answer.text()}`).toBe(200)
+  return (await answer.json()).data
+}
+
+type OrderAction = 'pay' | 'fail' | 'expire'
+
+/** A deposit order by this method, and what the desk does with it. */
+export const order = (paymentChannel: string, action?: OrderAction) => async (caller: Caller) => {
+  const { transNo } = await post(caller, '/api/trx/depositSelf', { paymentChannel, amount: '50000' })
+  if (action) await post(caller, `/__sandbox/deposits/${transNo}`, { action })
+  return String(transNo)
+}
+
+const PAYEE = {
+  name: 'Budi',
+  phone: '0812',
+  email: 'b@example.com',
+  accountName: 'DANA',
+  accountNo: '081299998888',
+}
+
+/** A withdrawal and a deposit that are under way. */
+export async function openOrders(caller: Caller) {
+  await confirmIdentity(caller.request, caller.baseURL)
+  await post(caller, '/api/trx/withdrawal', { ...PAYEE, amount: '10000' })
+  await order('QRIS')(caller)
+  return ''
+}
+
+/** A question with an answer, and one without. */
+export async function conversation(caller: Caller) {
+  await post(caller, '/api/service/question', { question: 'Where is my deposit of yesterday?' })
+  const desk = `/__sandbox/support?username=${caller.username}`
+  const asked = await caller.request.get(desk, { headers: headersOf(caller.baseURL) })
+  const [{ id }] = (await asked.json()).data.list
+  await post(caller, `/__sandbox/support/${id}`, { answer: 'It has arrived. Thank you for your patience.' })
+  await post(caller, '/api/service/question', { question: 'And the one of today?' })
+  return ''
+}
+
+export async function favourite(caller: Caller) {
+  await post(caller, '/api/user/set-collection', { gameId: 'bunga-rafflesia' })
+  return ''
+}
+
+/** The number of the newest movement. */
+export async function movement({ request }: Caller): Promise<string> {
+  const { data } = await (await request.get('/api/trx/history')).json()
+  return data.list[0].transNo
+}
