@@ -24,6 +24,7 @@ import {
   movesIn,
   outcomeAfter,
   partsOf,
+  reversePending,
   stepsOf,
   type Turn,
   turnOf,
@@ -119,43 +120,48 @@ async function beginStep(tx: Tx, context: PlayContext, session: GameSession, ask
 
 /**
  * Asks the wallet for the stake of the pending step, which may be repeated, and makes the step. Without the player's
- * token the bet cannot be sent again: it is reversed, whether or not it arrived. Throws PlayRefused.
+ * token the bet cannot be sent again: it is reversed, whether or not it arrived. That decision is stored before the wallet
+ * hears of it, because a wallet may answer RS_OK to a bet that it has reversed since. Throws PlayRefused.
  */
 async function takeStake(context: PlayContext, round: Round, turn: Turn, player?: Player): Promise<void> {
   const { pending } = turn
   if (!pending) return
   const stake = addedStake(round.id, pending)
-  const answer =
-    player &&
-    (await asked(
-      context.wallet.bet({
-        request_uuid: stake.bet,
-        transaction_uuid: stake.bet,
-        token: player.token,
-        game_id: round.game,
-        round: round.id,
-        amount: toWire(round.stake),
-        currency: CURRENCY,
-      }),
-    ))
-  /** The round and its turn, if the step is still pending: another process may have been faster. */
+  const token = pending.isReversed ? undefined : player?.token
+  const bet = (token: string) =>
+    context.wallet.bet({
+      request_uuid: stake.bet,
+      transaction_uuid: stake.bet,
+      token,
+      game_id: round.game,
+      round: round.id,
+      amount: toWire(round.stake),
+      currency: CURRENCY,
+    })
+  const answer = token === undefined ? undefined : await asked(bet(token))
+  /** Returns whether the step was still pending: another process may have been faster. */
   const whilePending = (work: (tx: Tx, round: Round, turn: Turn) => Promise<unknown>) =>
     context.database.transaction(async (tx) => {
       await lockPlay(tx, round.player)
       const [present, its] = [await roundOf(tx, round.id), await turnOf(tx, round.id)]
-      if (present && its?.pending?.id === pending.id) await work(tx, present, its)
+      if (!present || its?.pending?.id !== pending.id) return false
+      await work(tx, present, its)
+      return true
     })
   if (answer?.status === 'RS_OK') {
     const made = { ...pending, raised: true, balance: answer.balance ?? NO_MONEY }
-    return await whilePending((tx, present, its) => makeStep(tx, present, its, made, context.now()))
+    await whilePending(async (tx, present, its) => {
+      if (!its.pending?.isReversed) await makeStep(tx, present, its, made, context.now())
+    })
+    return
   }
-  const reason = answer && REFUSED[answer.status]
+  const reason = answer ? REFUSED[answer.status] : undefined
   if (answer && !reason && answer.status !== 'RS_ERROR_TRANSACTION_ROLLED_BACK')
     throw unexpected(context, round, answer)
-  // A second try of the same step may still be on its way to the wallet: after the rollback it is refused.
+  if (!(await whilePending((tx, _, its) => reversePending(tx, its)))) return
   await rollBack(context, round, stake)
   await whilePending((tx, _, its) => cancelPending(tx, its))
-  if (reason) throw new PlayRefused(reason, { balance: answer?.balance })
+  if (answer && reason) throw new PlayRefused(reason, { balance: answer.balance })
 }
 
 /**

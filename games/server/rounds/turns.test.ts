@@ -340,6 +340,22 @@ describe.each(DATABASES)('rounds of several steps on %s', (kind) => {
     expect(await stateOfRound(left.id)).toBe('done')
   })
 
+  // Proves GAM-28.
+  test('a step whose stake is being returned is not made, although the wallet repeats its answer to the bet', async () => {
+    const player = await fresh()
+    const round = await open(player, DOUBLE)
+    const double = step(round.id, 0, 'double')
+    const wallet = direct()
+    const betLost = { ...wallet, bet: lostAfter(wallet.bet) }
+    expect(await reasonOf(stepRound(contextWith(betLost), await at(player), double))).toBe('unavailable')
+    now += 901_000
+    await finishLeftTurns(contextWith({ ...wallet, rollback: lostAfter(wallet.rollback) }))
+    expect(await reasonOf(stepRound(context(), await at(player), double))).toBe('cancelled')
+    await take(player, step(round.id, 0, 'stand'))
+    expect(await stateOfRound(round.id)).toBe('done')
+    expect(await moneyOf(player)).toBe(PURSE - STAKE + (STAKE * outcomeOf(DOUBLE, ['stand']).multiplier) / 100)
+  })
+
   test('a stake that the wallet refuses leaves the round as it was', async () => {
     const player = await fresh(rupiah(15_000))
     const round = await open(player, DOUBLE)

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { SEN_PER_RUPIAH, type Sen } from '../../../contract/money/sen.ts'
-import { gameTurn, type MadeStep } from '../../../upstream/db/schema/games.ts'
+import { gameTurn, type MadeStep, type PendingStep } from '../../../upstream/db/schema/games.ts'
 import type { Db, Tx } from '../../../upstream/db/types.ts'
 import { draw, endMsOf, MATHS } from '../../maths/all.ts'
 import type { Choice, Outcome, Step } from '../../protocol.ts'
@@ -121,10 +121,19 @@ export async function makeStep(tx: Tx, round: Round, turn: Turn, made: MadeStep,
 }
 
 /** The step is about to ask the wallet for another stake. @param now epoch ms */
-export async function awaitStake(tx: Tx, { round }: Turn, pending: Pick<MadeStep, 'id' | 'step'>, now: number) {
+export async function awaitStake(tx: Tx, { round }: Turn, pending: PendingStep, now: number) {
   await tx
     .update(gameTurn)
     .set({ pending, steppedAt: new Date(now) })
+    .where(eq(gameTurn.round, round))
+}
+
+/** Decides, before the wallet is asked to return it, that the stake of the pending step is returned. */
+export async function reversePending(tx: Tx, { round, pending }: Turn): Promise<void> {
+  if (!pending) return
+  await tx
+    .update(gameTurn)
+    .set({ pending: { ...pending, isReversed: true } })
     .where(eq(gameTurn.round, round))
 }
 

@@ -81,13 +81,19 @@ export interface MadeStep {
   balance: Sen | null
 }
 
+/** A step whose stake has been requested and has no answer yet. */
+export interface PendingStep extends Pick<MadeStep, 'id' | 'step'> {
+  /** The stake is being returned, so the step can no longer be made. */
+  isReversed?: true
+}
+
 /** The steps of a round that the player decides step by step. */
 export const gameTurn = pgTable('game_turn', {
   round: text('round').primaryKey(),
   player: text('player').notNull(),
   game: text('game').notNull(),
   steps: jsonb('steps').$type<MadeStep[]>().notNull().default([]),
-  pending: jsonb('pending').$type<Pick<MadeStep, 'id' | 'step'>>(),
+  pending: jsonb('pending').$type<PendingStep>(),
   cancelled: jsonb('cancelled').$type<string[]>().notNull().default([]),
   balance: sen('balance').notNull(),
   steppedAt: moment('stepped_at').notNull(),
