@@ -1,13 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { callApi, isLost, postForm, readAnswer } from './api.ts'
 import { REQUEST_MS } from './limits.ts'
 
 /** The time limit of a request outlives a fetch that is false. */
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
 
 function answering(status: number, body: unknown, headers: Record<string, string> = {}) {
   const asked = vi.fn<typeof fetch>(async () => Response.json(body, { status, headers }))

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { CHAT_PACE, poll, STATUS_PACE } from './poll.ts'
 
 const page = { hidden: false }
@@ -19,10 +19,6 @@ beforeEach(() => {
   vi.stubGlobal('removeEventListener', frame.removeEventListener.bind(frame))
   page.hidden = false
   line.onLine = true
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 const times = (ask: ReturnType<typeof vi.fn>) => ask.mock.calls.length

@@ -1,10 +1,8 @@
 import { createServer, request as httpRequest, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { gracefulStop, hardenServer, SERVER_OPTIONS } from './stop.ts'
-
-afterEach(() => void vi.useRealTimers())
 
 async function listening(handler: (res: ServerResponse) => void): Promise<Server> {
   const server = createServer(SERVER_OPTIONS, (_req, res) => handler(res))

@@ -1,13 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Database } from './db/types.ts'
 import { every, startJobs } from './jobs.ts'
 import type { Sessions } from './players/sessions.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 const log = () => ({ info: vi.fn(), warn: vi.fn(), error: vi.fn() })
 

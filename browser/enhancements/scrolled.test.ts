@@ -1,9 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 type Mark = Pick<IntersectionObserverEntry, 'isIntersecting' | 'boundingClientRect'>
 const markAt = (top: number): Mark => ({ isIntersecting: top > 0, boundingClientRect: { top } as DOMRectReadOnly })
-
-afterEach(() => vi.unstubAllGlobals())
 
 // Proves DEV-08.
 test('of several moments that arrive together the latest counts', async () => {

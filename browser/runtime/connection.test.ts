@@ -1,9 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { isSlowLine, measuredSpeed } from './connection.ts'
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-})
 
 interface Answer {
   bytes: number | undefined

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { UPLOAD_STALLED_MS } from '../limits.ts'
 import { FakeUpload } from './FakeUpload.ts'
 import { Stopped, upload } from './upload.ts'
@@ -7,10 +7,6 @@ beforeEach(() => {
   vi.useFakeTimers()
   FakeUpload.all = []
   vi.stubGlobal('XMLHttpRequest', FakeUpload)
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 function started() {

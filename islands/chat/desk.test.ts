@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { FakeUpload } from '../../browser/upload/FakeUpload.ts'
 import { fitted } from '../../browser/upload/shrink.ts'
 import { outbox, readChat } from './desk.ts'
@@ -8,10 +8,6 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   FakeUpload.all = []
   vi.stubGlobal('XMLHttpRequest', FakeUpload)
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 interface Asked {

@@ -1,7 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { keepDraft, readDraft, withDraft } from './draft.ts'
-
-afterEach(() => vi.unstubAllGlobals())
 
 function storage() {
   const kept = new Map<string, string>()

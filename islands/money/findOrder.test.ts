@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { findOrder } from './findOrder.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 14, 0)
@@ -6,10 +6,6 @@ const kept = { intent: 'i', paymentChannel: 'QRIS', amount: '50000', at: NOW - 2
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW })
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 /** The server's clock may differ from this device's. */

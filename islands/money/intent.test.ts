@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { depositIntents, mintIntent } from './intent.ts'
 
 const kept = { intent: 'i', paymentChannel: 'QRIS', amount: '50000', at: 1 }
@@ -12,7 +12,6 @@ beforeEach(() => {
     removeItem: (key: string) => storage.delete(key),
   })
 })
-afterEach(() => vi.unstubAllGlobals())
 
 // Proves MON-21.
 test('an intent is kept until its result is known', () => {

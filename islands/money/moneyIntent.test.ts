@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { PendingOrder } from './intent.ts'
 import { moneyIntent } from './moneyIntent.ts'
 import type { Sent } from './sendMoney.ts'
@@ -14,7 +14,6 @@ beforeEach(() => {
   vi.stubGlobal('addEventListener', frame.addEventListener.bind(frame))
   vi.stubGlobal('dispatchEvent', (event: Event) => told.push(event.type))
 })
-afterEach(() => vi.unstubAllGlobals())
 
 /** A form with these answers, in this order. */
 function formOf(answers: Sent[], kept: PendingOrder | null = null) {

@@ -1,10 +1,8 @@
 import type { PageContextServer } from 'vike/types'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { UpstreamUnavailable } from '../../contract/errors.ts'
 import { pageContext } from '../../tests/support/pageContext.ts'
 import { hasBonusCentre } from './hasBonusCentre.ts'
-
-afterEach(() => void vi.useRealTimers())
 
 const contextWith = (bonuses: () => Promise<unknown>) => {
   const context = pageContext({ session: { signedIn: true } } as Parameters<typeof pageContext>[0])

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Caller } from './caller.ts'
 import { ConcurrencyLimiter, type ConcurrencyPlan, LimitReached, NO_QUEUE } from './concurrencyLimiter.ts'
 
@@ -6,7 +6,6 @@ const PLAN: ConcurrencyPlan = {
   running: { all: 4, perSession: 1, perAddress: 2 },
   waiting: { all: 8, perSession: 2, perAddress: 4 },
 }
-afterEach(() => void vi.useRealTimers())
 
 const later = () => Date.now() + 60_000
 const caller = (session: string | undefined, address: string): Caller => ({ session, address })

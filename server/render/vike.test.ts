@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { renderPage } from 'vike/server'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { vikeLater } from './vike.ts'
 
 const render = vi.fn(async ({ urlOriginal }: { urlOriginal: string }) => urlOriginal)
@@ -9,9 +9,6 @@ const load = vi.fn(async () => ({ renderPage: render as unknown as typeof render
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   load.mockClear()
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 test('Vike is loaded once, for the first answer that needs it', async () => {

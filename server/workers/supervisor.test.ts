@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { pino } from 'pino'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { keepWorkers, type WorkerProcess } from './supervisor.ts'
 
 class FakeWorker extends EventEmitter implements WorkerProcess {
@@ -15,7 +15,6 @@ class FakeWorker extends EventEmitter implements WorkerProcess {
 }
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
-afterEach(() => void vi.useRealTimers())
 
 function supervised(count: number) {
   const started: FakeWorker[] = []

@@ -1,5 +1,5 @@
 // Runs alone: it loads the built pages, which set globals.
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { CALLS, type CallName } from '../../contract/calls/calls.ts'
 import { exampleApi } from '../../contract/calls/exampleApi.ts'
 import { BLOCK, FAVORITES } from '../../contract/calls/home.ts'
@@ -29,9 +29,6 @@ const slow: Upstream['send'] = async (name) => {
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 // Proves UPS-20.

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { CALLS } from '../../contract/calls/calls.ts'
 import { UpstreamUnavailable } from '../../contract/errors.ts'
 import { deadlineOf } from '../../server/upstream-client/timeLimits.ts'
@@ -12,9 +12,6 @@ const LEAST_MS = 4000
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 /** Gives no answer until the caller ends the request. */

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { HOME_FAVOURITES } from '../../contract/calls/games.ts'
 import { WALLET_LATEST } from '../../contract/calls/transactions.ts'
 import type { CallContext } from '../players/callContext.ts'
@@ -24,7 +24,6 @@ function overviewOf(instead: Record<string, () => unknown> = {}) {
 const always = { detail: { of: 'userDetail' }, balance: { of: 'balance' } }
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
-afterEach(() => void vi.useRealTimers())
 
 test('each part is what its own call answers', async () => {
   expect(await overviewOf()()).toEqual({ data: always })

@@ -1,7 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { addRules, removeRules } from './rules.ts'
-
-afterEach(() => vi.unstubAllGlobals())
 
 /** As much of a document as has one style sheet. */
 function openDocument(...texts: string[]) {
