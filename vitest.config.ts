@@ -3,18 +3,22 @@ import { filesOf, runsAlone, type Suite } from './tests/suites.ts'
 
 /** Limits end what hangs. No test means them: a machine with other work to do is slow. */
 const shared = {
-  setupFiles: ['tests/setup/console.ts', 'tests/setup/guard.ts'],
+  setupFiles: ['tests/setup/console.ts', 'tests/setup/restore.ts'],
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 90_000, interval: 20 } },
 }
 
 /** Files share the modules of their worker; those that say so in their first line have modules and a process of their own. */
-function together(name: Suite, suites: readonly Suite[] = [name]) {
-  const files = suites.flatMap(filesOf)
+function together(name: Suite) {
+  const files = filesOf(name)
   const alone = files.filter(runsAlone)
+  const guarded = {
+    ...shared,
+    setupFiles: ['tests/setup/console.ts', 'tests/setup/guard.ts', 'tests/setup/restore.ts'],
+  }
   const projects = [
-    { test: { ...shared, name, include: files.filter((file) => !alone.includes(file)), isolate: false } },
+    { test: { ...guarded, name, include: files.filter((file) => !alone.includes(file)), isolate: false } },
   ]
   if (alone.length > 0)
     projects.push({ test: { ...shared, name: `${name} alone` as Suite, include: alone, isolate: true } })
@@ -42,9 +46,7 @@ export default defineConfig({
     // One more than the two processors of CI: files wait for processes and timers of their own.
     maxWorkers: 3,
     projects: [
-      ...(['unit', 'api', 'stores', 'sources', 'maths', 'slow-database', 'scale', 'dev'] as const).flatMap((name) =>
-        together(name),
-      ),
+      ...(['unit', 'api', 'stores', 'sources', 'maths', 'slow-database', 'scale', 'dev'] as const).flatMap(together),
       ...(['chaos', 'proxies'] as const).map(inTurn),
       ...(['engines', 'browsers'] as const).map(inBrowsers),
     ],

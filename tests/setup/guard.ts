@@ -1,7 +1,9 @@
-/** A file of tests leaves its worker as it found it: the next file shares its globals, environment, listeners and modules. */
+/**
+ * A file of tests leaves its worker as it found it: the next file shares its globals, environment, listeners and modules.
+ * Files that run alone are not looked at.
+ */
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, vi } from 'vitest'
-import { removeTemporaryFolders } from '../support/temporaryFolder.ts'
+import { afterAll } from 'vitest'
 
 /** Handles close after the call that closes them. The limit ends the wait for one that nobody closes. */
 const LOOK_EVERY_MS = 20
@@ -34,9 +36,11 @@ function countOf(names: readonly string[]): Map<string, number> {
 }
 
 export const stateNow = (): State => ({
-  // Symbols are Node's own: its fetch keeps a dispatcher there.
+  // Symbols are Node's own: its fetch keeps a dispatcher there. Libraries set names with an underscore when they load.
   globals: new Map(
-    Object.entries(Object.getOwnPropertyDescriptors(globalThis)).map(([name, { value }]) => [name, value]),
+    Object.entries(Object.getOwnPropertyDescriptors(globalThis))
+      .filter(([name]) => !name.startsWith('_'))
+      .map(([name, { value }]) => [name, value]),
   ),
   environment: new Map(Object.entries(process.env).filter(([name]) => !ENVIRONMENT_OF_THE_WORKER.has(name))),
   listeners: new Map(
@@ -68,20 +72,10 @@ export function leftBehind(before: State, after: State): string[] {
   ]
 }
 
-let before: State
-beforeAll(() => {
-  before = stateNow()
-})
-
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-  vi.unstubAllEnvs()
-  vi.restoreAllMocks()
-})
+/** Taken before the file itself is loaded. */
+const before = stateNow()
 
 afterAll(async () => {
-  removeTemporaryFolders()
   const end = performance.now() + CLOSED_WITHIN_MS
   let problems = leftBehind(before, stateNow())
   while (problems.length > 0 && performance.now() < end) {

@@ -11,7 +11,7 @@ export function temporaryFolder(): string {
   return folder
 }
 
-/** tests/setup/guard.ts calls it after each test file. */
+/** tests/setup/restore.ts calls it after each test file. */
 export function removeTemporaryFolders(): void {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   folders.clear()
