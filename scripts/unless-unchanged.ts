@@ -17,7 +17,7 @@ interface Sources {
 
 /** The maths of the games. */
 export const MATHS: Sources = {
-  file: 'games/maths/passed.json',
+  file: 'tests/maths-passed.json',
   patterns: ['games/{maths,slots}/**', 'games/protocol.ts', 'games/server/variants.ts', 'contract/lookUp.ts'],
 }
 

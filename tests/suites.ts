@@ -27,7 +27,7 @@ export const PATTERNS = {
     'upstream/figures.test.ts',
   ],
   /** Lines, processes and stores that go away. */
-  chaos: ['tests/chaos/*.test.ts', 'tests/api/killed.test.ts', 'server/store/{watched,manyRedis}.test.ts'],
+  chaos: ['tests/chaos/*.test.ts', 'tests/api/{killed,workers}.test.ts', 'server/store/{watched,manyRedis}.test.ts'],
   proxies: ['tests/proxies/*.test.ts'],
   scale: ['tests/scale/*.test.ts'],
   /** What is generated, compiled, packed or rehearsed from the sources. */
@@ -58,8 +58,12 @@ const TESTS = '**/*.{test,spec}.{ts,tsx}'
 /** The examples of the kit for testers run inside tests/api/qaKit.test.ts and tests/e2e/qaKit.spec.ts. */
 const NOT_OURS = new Set(['node_modules', 'dist', 'test-results', '.data', 'qa-kit'])
 
-/** Every file of tests, from the project's folder. */
-export const testFiles = (): string[] => globSync(TESTS, { cwd: ROOT, exclude: (name) => NOT_OURS.has(name) }).sort()
+let found: string[] | undefined
+/** Every file of tests, from the project's folder, as it was at the first call. */
+export function testFiles(): readonly string[] {
+  found ??= globSync(TESTS, { cwd: ROOT, exclude: (name) => NOT_OURS.has(name) }).sort()
+  return found
+}
 
 /** The suite of a file of tests; undefined where no pattern matches. */
 export const suiteOf = (path: string): Suite | undefined =>
