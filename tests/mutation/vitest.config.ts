@@ -23,7 +23,7 @@ export default defineConfig({
   test: {
     include: [...(piece?.tests ?? [])],
     isolate: false,
-    setupFiles: ['tests/setup/console.ts', 'tests/setup/folders.ts'],
+    setupFiles: ['tests/setup/console.ts', 'tests/setup/restore.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },
