@@ -9,12 +9,16 @@ import { afterAll } from 'vitest'
 const LOOK_EVERY_MS = 20
 const CLOSED_WITHIN_MS = 3_000
 
-/** What libraries set once for the life of a worker: libvips its folder, loggers and databases a listener for the exit. */
+/**
+ * What libraries set once for the life of a worker: libvips its folder, loggers and databases a listener for the exit, Vike
+ * listeners for errors that nobody has caught.
+ */
 const ENVIRONMENT_OF_THE_WORKER = new Set(['VIPSHOME'])
-const LISTENERS_OF_THE_WORKER = new Set<string | symbol>(['exit'])
-/** Handles of Vitest and of libraries. */
+const LISTENERS_OF_THE_WORKER = new Set<string | symbol>(['exit', 'uncaughtException', 'unhandledRejection'])
+/** Handles of Vitest and of libraries; the first line that a worker prints opens a pipe. */
 const HANDLES_OF_THE_WORKER = new Set([
   'MessagePort',
+  'PipeWrap',
   'Worker',
   'FSReqPromise',
   'FSReqCallback',
