@@ -2,10 +2,8 @@ import { expect, test } from 'playwright/test'
 import { linkFaults } from './sweep/links.ts'
 import { look } from './sweep/look.ts'
 import { PEOPLE } from './sweep/people.ts'
-import { PLACES, walks } from './sweep/visits.ts'
+import { EVERYTHING, PLACES, walks } from './sweep/visits.ts'
 
-/** `npm test` opens each page once; the wide half in both layouts and all languages. */
-const EVERYTHING = process.env.FLOWS !== 'flows'
 const OPENED = Object.values(PLACES).flatMap((places) => places.map(({ address }) => address))
 
 // Both only end what hangs.

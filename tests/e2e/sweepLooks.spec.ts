@@ -58,12 +58,9 @@ test('the looks find what is too wide in a narrow window, and what large text cu
 test('the looks find a link that no mouse reaches, at the widths where it is covered', { tag: '@desktop' }, async ({
   page,
 }) => {
-  const cover = '<style>i { position: absolute; inset: 0 } @media (min-width: 1000px) { i { display: none } }</style>'
+  const cover = '<style>i { position: absolute; inset: 0 } @media (min-width: 800px) { i { display: none } }</style>'
   await page.setContent(html(`<main><h1>Covered</h1><a href="/x">Way</a></main><i></i>${cover}`))
-  expect(await faultsInViews(page, 'desktop')).toEqual([
-    'at 720 px, 16 px text: no mouse reaches /x "Way"',
-    'at 900 px, 16 px text: no mouse reaches /x "Way"',
-  ])
+  expect(await faultsInViews(page, 'desktop')).toEqual(['at 720 px, 16 px text: no mouse reaches /x "Way"'])
 })
 
 test('the looks find links that lead nowhere', { tag: '@desktop' }, async ({ page, request, baseURL }) => {

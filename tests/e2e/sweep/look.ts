@@ -6,13 +6,15 @@ import { accessibilityFaults, afterPopup, ready, speak, watch } from '../visitor
 import { cutText } from './cutText.ts'
 import { deadLinks, documentFaults, linkTargets, lowLinks, openFolds } from './inPage.ts'
 import type { Caller, Layout, Place } from './place.ts'
-import type { Visit } from './visits.ts'
+import { EVERYTHING, type Visit } from './visits.ts'
 
 interface View {
   width: number
   height: number
   /** The font size that the reader has set in the browser, in px; 16 is 100 %. */
   font: number
+  /** Looked at in the wide half only. */
+  isWide?: true
 }
 
 const USUAL = 16
@@ -20,16 +22,16 @@ const USUAL = 16
 const VIEWS: Record<Layout, readonly View[]> = {
   phone: [
     { width: 320, height: 800, font: USUAL },
-    { width: 360, height: 800, font: 21 },
-    { width: 360, height: 800, font: 24 },
+    { width: 360, height: 800, font: 21, isWide: true },
+    { width: 360, height: 800, font: 24, isWide: true },
     { width: 360, height: 800, font: 32 },
   ],
   desktop: [
     { width: 720, height: 700, font: USUAL },
-    { width: 900, height: 600, font: USUAL },
+    { width: 900, height: 600, font: USUAL, isWide: true },
     { width: 1024, height: 768, font: USUAL },
-    { width: 1366, height: 620, font: USUAL },
-    { width: 1920, height: 1080, font: USUAL },
+    { width: 1366, height: 620, font: USUAL, isWide: true },
+    { width: 1920, height: 1080, font: USUAL, isWide: true },
     { width: 2560, height: 1440, font: USUAL },
     { width: 1440, height: 900, font: 32 },
   ],
@@ -106,7 +108,7 @@ export async function faultsInViews(page: Page, layout: Layout): Promise<string[
   for (const frame of page.frames())
     documents.set(frame, await page.context().newCDPSession(frame === page.mainFrame() ? page : frame))
   const faults: string[] = []
-  for (const view of VIEWS[layout]) {
+  for (const view of VIEWS[layout].filter(({ isWide }) => EVERYTHING || !isWide)) {
     await resize(page, documents, view)
     faults.push(...(await faultsInView(page, layout, view)))
   }

@@ -4,6 +4,9 @@ import type { Layout, Place } from './place.ts'
 import { GUEST, NEWCOMER, PLAYER, RESTING } from './playerPlaces.ts'
 import { VISITOR } from './visitorPlaces.ts'
 
+/** `npm test` opens each page once; the wide half in both layouts and all languages, and looks in more windows. */
+export const EVERYTHING = process.env.FLOWS !== 'flows'
+
 /** Every address, state and game. */
 export const PLACES: Readonly<Record<Who, readonly Place[]>> = {
   visitor: VISITOR,
