@@ -36,7 +36,7 @@ export const unlessUnchanged = (step: Step, { root = ROOT, file, patterns }: Sou
       return { passed: before.passed, failed: 0 }
     }
     const outcome = await step.run(earlier)
-    if (outcome.failed === 0) writeFileSync(path, `${JSON.stringify({ sources, passed: outcome.passed })}\n`)
+    if (outcome.failed === 0) writeFileSync(path, `${JSON.stringify({ sources, passed: outcome.passed }, null, 2)}\n`)
     return outcome
   },
 })
