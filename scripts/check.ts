@@ -9,7 +9,7 @@
 import { filesOf } from '../tests/suites.ts'
 import { chooseTests } from './choose-tests.ts'
 import { ROOT } from './run.ts'
-import { runSteps, type Step } from './run-steps.ts'
+import { openTemporaryFolder, runSteps, type Step } from './run-steps.ts'
 import { STATIC, vitest } from './steps.ts'
 
 const reachedUnitTests = (base?: string): Step => ({
@@ -22,4 +22,5 @@ const reachedUnitTests = (base?: string): Step => ({
 })
 
 const [, , given] = process.argv
+openTemporaryFolder()
 await runSteps([...STATIC, given === 'all' ? vitest('unit', ['unit']) : reachedUnitTests(given)])

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type Cost, costOf, readBudgets, verdictOn } from './processor-time.ts'
 import { type Counts, line, sum } from './test-counts.ts'
 import { type Failure, tell } from './test-failures.ts'
@@ -49,6 +52,17 @@ const seconds = (value: number | undefined) => (value === undefined ? '–' : va
 /** A row for each step: the times in seconds, then the counts. */
 const row = ({ name, counts, cost }: Result) =>
   `${counts.failed === 0 ? '✓' : '✗'} ${name.padEnd(16)}${seconds(cost.wallSeconds)}${seconds(cost.processorSeconds)}   ${line(counts)}`
+
+/**
+ * Opens a folder for the temporary files of all steps. It goes with this process, and with it whatever a program has left
+ * there.
+ */
+export function openTemporaryFolder(): void {
+  const folder = mkdtempSync(join(tmpdir(), 'kancil-steps-'))
+  process.env.TMPDIR = folder
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
+}
 
 /**
  * Runs all steps one after the other. Then it prints the failed tests again, a table of the steps with wall and processor

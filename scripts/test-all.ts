@@ -3,7 +3,7 @@
  *
  *   npm run test:all [-- maths chaos]
  */
-import { runSteps } from './run-steps.ts'
+import { openTemporaryFolder, runSteps } from './run-steps.ts'
 import { NARROW, proofs, WIDE } from './steps.ts'
 
 const all = [...NARROW, ...WIDE]
@@ -13,4 +13,5 @@ if (unknown.length > 0)
   throw new Error(`No suite is named ${unknown.join(', ')}. There are ${all.map(({ name }) => name).join(', ')}.`)
 // Properties are tried with new examples here; their seed is printed with a failure.
 process.env.PROPERTY_SEED ??= 'random'
+openTemporaryFolder()
 await runSteps(named.length > 0 ? all.filter(({ name }) => named.includes(name)) : [...all, proofs(all, true)])

@@ -4,7 +4,8 @@
  *
  *   npm test
  */
-import { runSteps } from './run-steps.ts'
+import { openTemporaryFolder, runSteps } from './run-steps.ts'
 import { NARROW, proofs } from './steps.ts'
 
+openTemporaryFolder()
 await runSteps([...NARROW, proofs(NARROW, false)])
