@@ -4,7 +4,7 @@
  *   npm run test:all [-- maths chaos]
  */
 import { openTemporaryFolder, runSteps } from './run-steps.ts'
-import { NARROW, proofs, WIDE } from './steps.ts'
+import { build, NARROW, proofs, WIDE } from './steps.ts'
 
 const all = [...NARROW, ...WIDE]
 const named = process.argv.slice(2)
@@ -14,4 +14,5 @@ if (unknown.length > 0)
 // Properties are tried with new examples here; their seed is printed with a failure.
 process.env.PROPERTY_SEED ??= 'random'
 openTemporaryFolder()
-await runSteps(named.length > 0 ? all.filter(({ name }) => named.includes(name)) : [...all, proofs(all, true)])
+const chosen = all.filter(({ name }) => named.includes(name))
+await runSteps(named.length > 0 ? [build, ...chosen.filter((step) => step !== build)] : [...all, proofs(all, true)])
