@@ -198,7 +198,7 @@ export const WIDE: readonly Step[] = [
   vitest('dev', ['dev']),
   alertRules,
   onServices(vitest('services', ['stores'], { env: SERVICES })),
-  vitest('slow-database', ['slow-database']),
+  vitest('slow-database', ['slow-database'], { env: SERVICES }),
   vitest('chaos', ['chaos']),
   vitest('proxies', ['proxies']),
   onServices(vitest('scale', ['scale'], { env: SERVICES })),
