@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../tests/support/temporaryFolder.ts'
-import { CHROMIUM_ARGS, type ChromiumSearch, findChromium, lookForChromium, problemOf } from './find-chromium.ts'
+import { type ChromiumSearch, findChromium, lookForChromium, problemOf } from './find-chromium.ts'
 
 function folderWith(name: string, mode = 0o755) {
   const folder = temporaryFolder()
@@ -92,8 +92,4 @@ test('why a program is no Chromium is said in one line', async () => {
   const { path } = folderWith('chromium')
   writeFileSync(path, '#!/bin/sh\necho first >&2\necho libnss3.so: not found >&2\nexit 127\n')
   expect(await problemOf(path)).toBe('libnss3.so: not found')
-})
-
-test.skipIf(process.getuid?.() !== 0)('the sandbox is disabled for root', () => {
-  expect(CHROMIUM_ARGS).toContain('--no-sandbox')
 })
