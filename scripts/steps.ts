@@ -196,6 +196,7 @@ export const WIDE: readonly Step[] = [
   { ...programs(TEST_PROGRAM_IDS), name: 'all programs' },
   vitest('sources', ['sources']),
   vitest('dev', ['dev']),
+  vitest('processes', ['processes']),
   alertRules,
   onServices(vitest('services', ['stores'], { env: SERVICES })),
   vitest('slow-database', ['slow-database'], { env: SERVICES }),

@@ -28,6 +28,12 @@ export const PATTERNS = {
   ],
   /** Lines, processes and stores that go away. */
   chaos: ['tests/chaos/*.test.ts', 'tests/api/{killed,workers}.test.ts', 'server/store/{watched,manyRedis}.test.ts'],
+  /** What starts the built programs, often or with many configurations. */
+  processes: [
+    'tests/api/{builtPrograms,foreign,kancil,logLines,switchedOff,wrongConfigurations}.test.ts',
+    'tests/conformance/kit.test.ts',
+    'upstream/index.test.ts',
+  ],
   proxies: ['tests/proxies/*.test.ts'],
   scale: ['tests/scale/*.test.ts'],
   /** What is generated, compiled, packed or rehearsed from the sources. */

@@ -1,9 +1,9 @@
 import { expect, type Page, test } from 'playwright/test'
-import { linkTargets } from './sweep/inPage.ts'
-import { linkFaults } from './sweep/links.ts'
-import { faultsAtRest, faultsInViews, look } from './sweep/look.ts'
-import { id, type Place } from './sweep/place.ts'
-import { accessibilityFaults } from './visitor.ts'
+import { linkTargets } from '../sweep/inPage.ts'
+import { linkFaults } from '../sweep/links.ts'
+import { faultsAtRest, faultsInViews, look } from '../sweep/look.ts'
+import { id, type Place } from '../sweep/place.ts'
+import { accessibilityFaults } from '../visitor.ts'
 
 /** Each look of the sweep finds the fault it is there for. */
 

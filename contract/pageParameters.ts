@@ -1,0 +1,30 @@
+import { LOGIN_PARAMETERS } from './loginParameters.ts'
+
+/** The query parameters that a page may read. A page of a player gets no others (server/render/reflected.ts). */
+export const PAGE_PARAMETERS: readonly string[] = [
+  ...LOGIN_PARAMETERS,
+  'amount',
+  'app',
+  'classify',
+  'compose',
+  'for',
+  'from',
+  'id',
+  'keyword',
+  'kind',
+  'length',
+  'open',
+  'over',
+  'page',
+  'q',
+  'saved',
+  'signOut',
+  'sort',
+  'state',
+  'supplier',
+  'text',
+  'to',
+  'transNo',
+  'type',
+  'unknown',
+]
