@@ -35,6 +35,6 @@ addEventListener('submit', ({ target }) => (target as Element).matches('[data-ke
 addEventListener('pagehide', () => {
   if (!document.querySelector('[data-visit]')) return
   const [, pages = {}]: Partial<Visits> = JSON.parse(sessionStorage.getItem('visits') ?? '[]')
-  const owner = document.querySelector<HTMLElement>('[data-tree]')?.dataset.owner
+  const owner = document.querySelector<HTMLElement>('[data-tree]')?.dataset.who ?? ''
   keep('visits', [owner, { ...pages, [location.pathname]: [scrollPosition(), fields()] }])
 })

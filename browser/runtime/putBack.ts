@@ -3,7 +3,10 @@
  * `null` for a field that is not stored.
  */
 export type TypedFields = ([called: string, was: string | boolean] | null)[]
-/** The owner of the visits (the masked name, or empty), and for each path the scroll position and the fields. */
+/**
+ * The owner of the visits (`data-who` of the page, empty without a player), and for each path the scroll position and
+ * the fields.
+ */
 export type Visits = [owner: string, pages: Record<string, [y: number, fields: TypedFields]>]
 
 /** Restores only fields that the player has not touched meanwhile; `onlyEmpty` keeps a text that the server drew. */
@@ -34,7 +37,7 @@ export function putBack() {
     sessionStorage.removeItem('typed')
     if (path === pathname) return fill(typed, false)
     const [owner, pages = {}]: Partial<Visits> = read('visits')
-    if (owner !== document.querySelector<HTMLElement>('[data-tree]')?.dataset.owner)
+    if (owner !== (document.querySelector<HTMLElement>('[data-tree]')?.dataset.who ?? ''))
       return sessionStorage.removeItem('visits')
     const visit = new Map(Object.entries(pages)).get(pathname)
     if (!visit) return

@@ -194,7 +194,7 @@ const UPSTREAM_REFUSAL: Json = {
     code: {
       type: 'integer',
       description:
-        '404: the session has ended. 409: the call with this key still runs. 422: other input under the same key. 428: the identity has to be confirmed first. 429: too many tries. 501: not offered. Anything else from 400 to 499: refused. From 500: a fault.',
+        '404: the session has ended. 409: the call with this key still runs. 422: other input under the same key. 428: the identity has to be confirmed first. 429: too many tries. 501: not offered. 400 to 405, 410, 413, 415, 451: refused. Anything else leaves the outcome of a money call unknown.',
     },
     message: { type: 'string', description: 'For the player, in the language asked for' },
     data: {

@@ -9,7 +9,7 @@ const words = new Proxy({}, { get: (_, name) => String(name) }) as ComposeWords
 const props: ComposeProps = {
   here: '/contact',
   again: '/contact?compose=1',
-  owner: 'b***3',
+  owner: 'who=aB3dE5gH',
   text: '',
   errors: {},
   words,

@@ -39,7 +39,7 @@ export interface ComposeProps {
   /** The targets of success and of a refusal without script. */
   here: string
   again: string
-  /** The owner of the draft, masked. */
+  /** The mark of the account that owns the draft. */
   owner: string
   text: string
   errors: { question?: string | undefined; file?: string | undefined; form?: string | undefined }

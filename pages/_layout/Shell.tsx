@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Notice } from '../../components/Notice.tsx'
 import { hasFeature } from '../../contract/features.ts'
-import { maskName } from '../../contract/format.ts'
 import { LOCALES } from '../../contract/languages.ts'
 import { dayAndTime } from '../../contract/time/time.ts'
 import { ShellPart } from './CachedFragment.tsx'
@@ -24,7 +23,7 @@ import { TopBar } from './TopBar.tsx'
  * is loaded again, once (browser/enhancements/device.ts).
  */
 export function Shell({ children }: { children: ReactNode }) {
-  const { t, device, session, site, shell, stale, urlPathname, config } = usePageContext()
+  const { t, device, session, site, stale, urlPathname, config } = usePageContext()
   const desktop = device === 'desktop'
   const fills = config.screen?.fills === true
   // Only promotions and the support channels are shown there.
@@ -37,7 +36,6 @@ export function Shell({ children }: { children: ReactNode }) {
       className={classes(tabs && 'has-tabs', loginBar && 'has-login', fills && 'play-page')}
       id="top"
       data-tree={device}
-      data-owner={maskName(shell.player?.username ?? '')}
       data-who={session.who}
     >
       <a className="skip btn btn-accent" href="#main">

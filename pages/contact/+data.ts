@@ -1,6 +1,5 @@
 import type { PageContextServer } from 'vike/types'
 import { chatEntries } from '../../contract/chat.ts'
-import { maskName } from '../../contract/format.ts'
 import { LOCALES } from '../../contract/languages.ts'
 import type { ChatWords, ComposeProps, ComposeWords, SupportChatProps } from '../../islands/chat/props.ts'
 import { channelsOf } from '../_layout/channels.ts'
@@ -16,12 +15,8 @@ const HERE = '/contact'
 const COMPOSE_HREF = `${HERE}?compose=1`
 
 export async function data(context: PageContextServer) {
-  const { api, t, locale, now, sanitize, pictureOf, urlParsed } = context
-  const [contact, questions, player] = await Promise.all([
-    orNull(api.contactInfo()),
-    orNull(api.questions()),
-    orNull(api.userDetail()),
-  ])
+  const { api, t, locale, now, sanitize, pictureOf, urlParsed, session } = context
+  const [contact, questions] = await Promise.all([orNull(api.contactInfo()), orNull(api.questions())])
   const { text = '' } = urlParsed.search
   const refused = refusedForm(context, 'question')
   const chat: SupportChatProps = {
@@ -34,7 +29,7 @@ export async function data(context: PageContextServer) {
   const form: ComposeProps = {
     here: HERE,
     again: COMPOSE_HREF,
-    owner: maskName(player?.username ?? ''),
+    owner: session.who ?? '',
     text: refused?.values?.question ?? text.slice(0, MOST_TEXT),
     errors: { ...refused?.fields, form: refused?.whole },
     words: composeWords(t),

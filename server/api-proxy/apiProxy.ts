@@ -131,15 +131,8 @@ export function apiProxy({
     return reply
   }
 
-  /** Makes one call, after the player has confirmed their identity where that is required. */
-  async function sendConfirmed(
-    found: Found,
-    input: unknown,
-    res: Response,
-    key?: string,
-    again = false,
-  ): Promise<Reply> {
-    if (!again) await demandIdentity(found, input, payouts, res)
+  /** Makes one call. Upstream may ask for a confirmation of the identity. */
+  async function send(found: Found, input: unknown, res: Response, key?: string): Promise<Reply> {
     try {
       return await upstream.send(found.name, input, requestContextOf(res), res.locals.freshness, { key })
     } catch (error) {
@@ -161,7 +154,11 @@ export function apiProxy({
       return upload(posted.file, 'whole', res)
     }
     const key = posted.own._intent ?? req.get('idempotency-key')
-    if (!call.money && !(call.repeatable && key)) return sendConfirmed(found, input, res)
+    const check = () => demandIdentity(found, input, payouts, res)
+    if (!call.money && !(call.repeatable && key)) {
+      await check()
+      return send(found, input, res)
+    }
     const watch: typeof watchOnce = call.money ? watchOnce : (work) => work
     const { answer, replayed } = await watch(
       once<Reply>(
@@ -171,8 +168,9 @@ export function apiProxy({
           input,
           patienceMs: isFormPost(req) ? FORM_PATIENCE_MS : 0,
           repeatable: call.money && idempotentUpstream,
+          check,
         },
-        (key, again) => sendConfirmed(found, input, res, key, again),
+        (key) => send(found, input, res, key),
       ),
     )
     if (!replayed) return answer

@@ -85,9 +85,13 @@ describe.each(STORES)('the record in %s', (_, store) => {
     ['a code that says done', new UpstreamRejected('withdraw', 200, 'done')],
     ['a code that says accepted', new UpstreamRejected('withdraw', 202, 'accepted')],
     ['the last code of success', new UpstreamRejected('withdraw', 299, 'warned')],
+    ['a code below those of success', new UpstreamRejected('withdraw', 199, 'no')],
     ['no code at all', new UpstreamRejected('withdraw', 0, '')],
     ['a negative code', new UpstreamRejected('withdraw', -1, 'busy')],
     ['a time-out behind upstream', new UpstreamRejected('withdraw', 408, 'timed out')],
+    ['a move to another address', new UpstreamRejected('withdraw', 302, 'moved')],
+    ['a call that came too early', new UpstreamRejected('withdraw', 425, 'too early')],
+    ['a caller that a gateway thought gone', new UpstreamRejected('withdraw', 499, 'client closed')],
     ['an earlier call that still runs', new UpstreamRejected('withdraw', 409, 'running')],
   ])('after %s the outcome stays unknown, and the call is not sent again', async (_name, error) => {
     await expect(run(asked(), () => Promise.reject(error))).rejects.toBeInstanceOf(OutcomeUnknown)
@@ -143,23 +147,26 @@ describe.each(STORES)('the record in %s', (_, store) => {
     },
   )
 
+  // Proves ACC-34.
+  test('while one process checks a call, no other process takes it for sent', async () => {
+    const gate = Promise.withResolvers<void>()
+    const refused = () => Promise.reject(new SessionExpired('withdraw', ''))
+    const given = asked({ repeatable: true, patienceMs: 2000 })
+    const first = run({ ...given, check: () => gate.promise.then(refused) }, never)
+    await expect(elsewhere()({ ...given, check: refused }, never)).rejects.toBeInstanceOf(SessionExpired)
+    gate.resolve()
+    await expect(first).rejects.toBeInstanceOf(SessionExpired)
+    expect(await elsewhere()(given, answers)).toMatchObject({ replayed: false })
+  })
+
   // Proves MON-17.
-  test('the call is told whether it is the first try or a repeat', async () => {
+  test('a call that was sent is not checked again', async () => {
     const given = asked({ repeatable: true })
-    const tries: boolean[] = []
-    const note = (answer: () => Promise<{ message: string; raw: unknown }>) => (_key: string, again: boolean) => {
-      tries.push(again)
-      return answer()
-    }
     const cut = new UpstreamUnavailable('withdraw', 'network', true)
-    await expect(
-      run(
-        given,
-        note(() => Promise.reject(cut)),
-      ),
-    ).rejects.toBeInstanceOf(OutcomeUnknown)
-    await run(given, note(answers))
-    expect(tries).toEqual([false, true])
+    await expect(run(given, () => Promise.reject(cut))).rejects.toBeInstanceOf(OutcomeUnknown)
+    const check = () => expect.unreachable('was checked again')
+    expect(await run({ ...given, check }, answers)).toMatchObject({ replayed: true })
+    expect(await run({ ...given, check }, never)).toMatchObject({ replayed: true })
   })
 
   // Proves MON-17.
@@ -260,9 +267,6 @@ describe.each(STORES)('the record in %s', (_, store) => {
   // Proves MON-16.
   test.each([
     ['a refusal', new UpstreamRejected('withdraw', 400, 'no')],
-    ['a code below those of success', new UpstreamRejected('withdraw', 199, 'no')],
-    ['a code above those of success', new UpstreamRejected('withdraw', 300, 'no')],
-    ['a refusal by a code of its own', new UpstreamRejected('withdraw', 499, 'no')],
     ['a refusal by the limit of calls', new UpstreamRejected('withdraw', 429, 'no')],
     ['a lost session', new SessionExpired('withdraw', 'sign in')],
     ['an open breaker', new UpstreamUnavailable('withdraw', 'breaker', false)],

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
+import { CODES_REFUSED } from '../../contract/calls/envelope.ts'
 import { canonicalJson } from '../../contract/canonicalJson.ts'
 import { SessionExpired, UpstreamRejected, UpstreamUnavailable } from '../../contract/errors.ts'
 import { isIdempotencyKey } from '../../contract/idempotencyKey.ts'
@@ -57,14 +58,17 @@ export interface Intent {
    * key.
    */
   repeatable?: boolean
+  /**
+   * Throws when the call may not be made. It runs before the intent is recorded: a record therefore means, to every
+   * process, that the check has passed.
+   */
+  check?: () => Promise<void>
 }
 
 type Replayable<T> = { answer: T; replayed: false } | { answer: Answer; replayed: true }
 
-/**
- * Makes the call. `again`: the outcome of the first try is unknown, so a refusal of this side is no evidence about it.
- */
-type Run<T> = (key: string, again: boolean) => Promise<T>
+/** Makes the call. */
+type Run<T> = (key: string) => Promise<T>
 
 /**
  * Runs money calls, each intent at most once. Each process has one instance, which knows the calls that it runs itself.
@@ -81,17 +85,17 @@ export function openIdempotency(store: Store, now: () => number = Date.now): Ide
   /** A record with "running" that is not in this set belongs to another process, which may be gone. */
   const runningHere = new Set<string>()
 
-  return async ({ key, scope, input, patienceMs, repeatable = false }, run) => {
+  return async ({ key, scope, input, patienceMs, repeatable = false, check = allowed }, run) => {
     if (!key) throw new HttpProblem('key_missing', 'error.reloadForm')
     if (!isIdempotencyKey(key)) throw new HttpProblem('key_shape', 'error.reloadForm')
     const at = `once:${scope}:${key}`
     const print = hash('sha256', canonicalJson(input), 'base64url')
     const write = (kept: Kept) => ifItAnswers(store.set(at, JSON.stringify(kept), KEPT_SECONDS))
 
-    async function attempt(again: boolean) {
+    async function attempt() {
       runningHere.add(at)
       try {
-        const answer = await run(key ?? '', again).catch(ended)
+        const answer = await run(key ?? '').catch(ended)
         await write({ state: 'done', input: print, answer: { message: answer.message, raw: answer.raw } })
         return answer
       } finally {
@@ -110,11 +114,12 @@ export function openIdempotency(store: Store, now: () => number = Date.now): Ide
       throw underWay ? new StillUnderWay() : new OutcomeUnknown()
     }
 
+    if (!(await read(store, at, print))) await check()
     const running: Kept = { state: 'running', input: print, since: now() }
     let askFrom = now()
     if (await store.setIfAbsent(at, JSON.stringify(running), KEPT_SECONDS)) {
       // At a busy upstream, a repeat from another process can arrive before the first try.
-      const answer = await (repeatable ? unlessUnderWay(() => attempt(false)) : attempt(false))
+      const answer = await (repeatable ? unlessUnderWay(attempt) : attempt())
       if (answer) return { answer, replayed: false }
       askFrom = now() + ASK_AGAIN_MS
     }
@@ -127,7 +132,7 @@ export function openIdempotency(store: Store, now: () => number = Date.now): Ide
       if (lost && !repeatable) throw new OutcomeUnknown()
       if (kept && repeatable && !runningHere.has(at) && now() >= askFrom) {
         askFrom = now() + ASK_AGAIN_MS
-        const asked = await oneAtATime(store, `again:${scope}:${key}`, () => attempt(true))
+        const asked = await oneAtATime(store, `again:${scope}:${key}`, attempt)
         if (asked) return { answer: asked, replayed: true }
       }
       // Without a record the first try has just been refused. The player sees that answer or sends a new request.
@@ -135,6 +140,8 @@ export function openIdempotency(store: Store, now: () => number = Date.now): Ide
     }
   }
 }
+
+const allowed = async () => {}
 
 /** Reads the record of the intent. Throws HttpProblem 422 when the record has another input. */
 async function read(store: Store, at: string, print: string): Promise<Kept | null> {
@@ -172,11 +179,8 @@ async function unlessUnderWay<T>(work: () => Promise<T>): Promise<T | null> {
   }
 }
 
-/**
- * Codes of an envelope, the same as in our api proxy: upstream still processes the call, or upstream timed out itself.
- */
+/** The code of an envelope with which upstream, like our own api proxy, says that it still processes the call. */
 const STILL_RUNNING = 409
-const TIMED_OUT = 408
 
 const isStillRunning = (error: unknown) => error instanceof UpstreamRejected && error.code === STILL_RUNNING
 
@@ -188,9 +192,5 @@ const isStillRunning = (error: unknown) => error instanceof UpstreamRejected && 
 function changedNothing(error: unknown): boolean {
   if (error instanceof SessionExpired || error instanceof NothingDone) return true
   if (error instanceof UpstreamUnavailable) return !error.sent
-  return error instanceof UpstreamRejected && isClearRefusal(error.code)
+  return error instanceof UpstreamRejected && CODES_REFUSED.includes(error.code)
 }
-
-/** A code below 500 that is a refusal: not "still running", not a time-out, not a success code, not an empty code. */
-const isClearRefusal = (code: number) =>
-  code > 0 && code < 500 && !(code >= 200 && code < 300) && code !== STILL_RUNNING && code !== TIMED_OUT

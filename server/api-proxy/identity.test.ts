@@ -36,6 +36,12 @@ const seenAt = (path: string) => web.fake.seen.filter((seen) => seen.path === pa
 const payout = (fields: object, key = 'w-1', browser = player) =>
   browser.json(PAYOUT, fields).set('Idempotency-Key', intent(key))
 const confirm = (browser = player) => browser.json('/api/auth/identity', { password: 'rahasia123' })
+/** Gives `copy` all cookies of `browser`. */
+function copyOf(browser: Browser, copy: Browser) {
+  for (const pair of browser.cookies().split('; '))
+    copy.setCookie(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1))
+  return copy
+}
 const flashOf = async (browser = player) => JSON.parse((await browser.get('/')).text).flash
 
 describe('with an upstream that supports identity confirmation', () => {
@@ -53,6 +59,17 @@ describe('with an upstream that supports identity confirmation', () => {
     expect((await confirm()).body).toMatchObject({ code: 200, data: {} })
     expect((await payout(NEW)).body.data).toEqual({ transNo: 'W1' })
     expect(seenAt('/trx/withdrawal').map(({ headers }) => headers[PROOF_HEADER])).toEqual([PROOF])
+  })
+
+  // Proves ACC-34.
+  test('of equal withdrawals to a new account, sent to two processes at once, none is made without a confirmation', async () => {
+    const shared = { env: TEST_ENV, store: web.store, upstream: web.upstream, idempotentUpstream: true }
+    const copies = [await testApp(shared), await testApp(shared), await testApp(shared)]
+    const browsers = copies.map((copy) => copyOf(player, copy.browser()))
+    const statuses = await Promise.all(browsers.map(async (browser) => (await payout(NEW, 'race', browser)).status))
+    for (const copy of copies) await copy.fake.close()
+    expect(statuses).toEqual([428, 428, 428])
+    expect(seenAt('/trx/withdrawal')).toEqual([])
   })
 
   // Proves WDL-20.
@@ -140,8 +157,7 @@ describe('with an upstream that supports identity confirmation', () => {
   // Proves ACC-36.
   test('a confirmation is valid neither for a copy of the session cookie nor for the next session', async () => {
     const thief = web.browser()
-    for (const pair of player.cookies().split('; '))
-      thief.setCookie(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1))
+    copyOf(player, thief)
     await confirm()
     expect((await payout(NEW, 'thief', thief)).status).toBe(428)
     expect((await thief.json(PROFILE, { email: 'thief@example.com' })).status).toBe(428)

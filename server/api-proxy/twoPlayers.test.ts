@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { CALLS, type CallName } from '../../contract/calls/calls.ts'
 import { envelope } from '../testing/fakeUpstream.ts'
-import { type Browser, TEST_ENV, type TestApp, testApp } from '../testing/testApp.ts'
+import { type Browser, intent, TEST_ENV, type TestApp, testApp } from '../testing/testApp.ts'
 
 /** Actions of one player, on purpose or by accident, that must not affect the second player. */
 let web: TestApp
@@ -82,4 +83,57 @@ test('HTTP 500 answers to one player do not open the breaker', async () => {
   )
   for (let n = 0; n < 40; n++) await balance(first, FIRST).expect(502)
   await balance(second, SECOND).expect(200)
+})
+
+const OF_THE_FIRST = 'milik-pemain-pertama'
+/** A payout that upstream would take, after a confirmation. */
+const PAYOUT = {
+  name: OF_THE_FIRST,
+  phone: '0812',
+  email: `${OF_THE_FIRST}@example.com`,
+  accountName: OF_THE_FIRST,
+  accountNo: '998877665544',
+  amount: '50000',
+  _intent: intent('of-the-first'),
+}
+const POSTED = (Object.keys(CALLS) as CallName[]).filter((name) => CALLS[name].method === 'POST')
+const FIELDS = ['username', 'email', 'phone', 'fullName', 'verifyCode', 'question', 'invitedCode', 'answer', 'nickname']
+
+/** Everything that the next player of the same browser gets from now on. */
+async function nextPlayerGets(browser: Browser): Promise<string> {
+  const got = [await browser.form('/api/auth/login', { username: 'second2', password: 'rahasia99' })]
+  got.push(await browser.get('/withdrawForm'))
+  got.push(await browser.form('/api/auth/identity', { password: 'rahasia99', _back: '/identity', _next: '/profile' }))
+  got.push(await browser.get('/withdrawForm'))
+  return JSON.stringify(got.map(({ headers, text }) => [{ ...headers, 'set-cookie': [] }, text]))
+}
+
+// Proves SES-26.
+test.each([
+  ['signs out', async () => void (await first.form('/sign-out'))],
+  ['does not sign out', async () => {}],
+])('a payout that waits for a confirmation is not led to by the next player, when the first %s', async (_, leave) => {
+  web.fake.on('/user/bank', () => envelope([]))
+  web.fake.on('/auth/identity', ({ method }) =>
+    envelope(
+      method === 'GET' ? { ways: ['password'] } : { proof: 'proof-of-upstream', expiresAt: web.clock.now + 60_000 },
+    ),
+  )
+  const asked = await first.form('/api/trx/withdrawal', PAYOUT)
+  expect(asked.get('Location')).toMatch(/^\/identity\?/)
+  await leave()
+  const got = await nextPlayerGets(first)
+  expect(got).toContain('/profile')
+  for (const value of Object.values(PAYOUT)) expect(got).not.toContain(value)
+})
+
+// Proves SES-26.
+test.each(POSTED)('the values of a refused form (%s) end with the player', async (name) => {
+  const { path } = CALLS[name]
+  web.fake.on(path, () => envelope(null, 400, OF_THE_FIRST))
+  const values = Object.fromEntries(FIELDS.map((field) => [field, `${OF_THE_FIRST}@example.com`]))
+  await first.form(`/api${path}`, { ...PAYOUT, ...values, _back: '/withdrawForm' })
+  web.fake.on(path, () => envelope({ authToken: 'token-of-second2' }))
+  web.fake.on('/auth/login', () => envelope({ authToken: 'token-of-second2' }))
+  expect(await nextPlayerGets(first)).not.toContain(OF_THE_FIRST)
 })

@@ -4,9 +4,10 @@ import type { z } from 'zod'
 import { ThirdPartyInput } from '../../contract/calls/auth.ts'
 import type { CookieJar } from '../http/cookies.ts'
 import { seal, unseal } from '../session/seal.ts'
+import type { Waiting } from '../session/sealedCookie.ts'
 import type { Store } from '../store/store.ts'
 
-const COOKIE = 'link'
+const COOKIE: Waiting = 'link'
 /** The time a player may need to remember a password. */
 const LIVES_SECONDS = 10 * 60
 

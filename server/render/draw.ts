@@ -18,6 +18,7 @@ import { createSanitize } from '../upstream-client/sanitize.ts'
 import type { Upstream } from '../upstream-client/upstream.ts'
 import { type PageInputs, themeOf, wantsLess } from './pageInputs.ts'
 import type { Needed } from './policy.ts'
+import { knownAddress } from './reflected.ts'
 import type { PageScripts } from './scripts.ts'
 
 const MAX_TRACKING_LENGTH = 512
@@ -118,8 +119,9 @@ export function drawWith({
     async forRequest(req: Request, res: Response, problem?: ProblemPage): Promise<Drawn> {
       const { api, orders, locale, device, session, flash, freshness, testOverrides } = res.locals
       const message = await flash.take()
+      const address = session ? knownAddress(req.originalUrl) : req.originalUrl
       const given = () => ({
-        urlOriginal: problem ? '/_problem' : req.originalUrl,
+        urlOriginal: problem ? '/_problem' : address,
         ...scripts,
         api,
         orders,
@@ -137,7 +139,7 @@ export function drawWith({
         get tracking() {
           return trackingOf(req)
         },
-        wayBack: req.method === 'GET' ? safePath(req.originalUrl) : refererPath(req),
+        wayBack: req.method === 'GET' ? safePath(address) : refererPath(req),
         saveData: wantsLess(req),
         fromHere: isFromHere(req),
         now: testOverrides?.now ?? Date.now(),

@@ -9,6 +9,7 @@ import { knowsPage } from './knowsPage.ts'
 import { bodyOf, type CachedPage, type Rendered } from './pageCache.ts'
 import { wantsLess } from './pageInputs.ts'
 import type { ReadyAnswers } from './readyAnswers.ts'
+import { tellsByLength } from './reflected.ts'
 
 /** The addresses of these pages contain an order or a code, so other sites do not get them as referrer. */
 const PRIVATE_ADDRESS = /^\/(confirm|reset)\b/
@@ -59,6 +60,7 @@ export function senders(dictionaries: Dictionaries | null, ready?: Pick<ReadyAns
       head(req, res, page)
       const isRead = req.method === 'GET' || req.method === 'HEAD'
       if (page.status === 200 && isRead && notModified(req, res, etagOf(page))) return
+      if (tellsByLength(req, res, page.status)) return void res.end(page.html)
       const known = shared(req, 'once')
       if (known) return end(res, known.encoding, compressWith(known.dictionary, page.html, known.encoding, 'once'))
       const encoding = encodingOf(req.headers['accept-encoding'], 'once')

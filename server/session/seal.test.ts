@@ -15,7 +15,8 @@ test('a text sealed by one key opens with the same or an older key, and with no 
   expect(await unseal(sealed, keys('a'))).toBe('token-1')
   expect(await unseal(sealed, keys('b', 'a'))).toBe('token-1')
   expect(await unseal(sealed, keys('b'))).toBeNull()
-  expect(await unseal(`${sealed.slice(0, -2)}AA`, keys('a'))).toBeNull()
+  const other = sealed.at(-2) === 'A' ? 'B' : 'A'
+  expect(await unseal(sealed.slice(0, -2) + other + sealed.slice(-1), keys('a'))).toBeNull()
   expect(await unseal('nonsense', keys('a'))).toBeNull()
 })
 

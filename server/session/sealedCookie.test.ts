@@ -9,10 +9,16 @@ import { sealedCookie } from './sealedCookie.ts'
 const jarWith = (letter: string) => cookieJar(makeKeys(['k'.repeat(32)], [letter.repeat(32)]), false)
 const jar = jarWith('s')
 const Note = z.object({ text: z.string() })
-const note = sealedCookie(jar, 'note', Note)
+const note = sealedCookie(jar, 'code', Note)
 
+/** Every request is one of the account in its `player` header. */
 const app = (reader = note) =>
   express()
+    .use((req, res, next) => {
+      const playerKey = req.get('player')
+      Object.assign(res.locals, { session: playerKey ? { playerKey } : null })
+      next()
+    })
     .get('/write/:length', async (req, res) => {
       const text = 'rahasia'.padEnd(Number(req.params.length), 'x')
       res.json(await note.write(res, { text }, 60))
@@ -25,20 +31,20 @@ const app = (reader = note) =>
       res.end()
     })
 
-const write = (length = 7) => request(app()).get(`/write/${length}`)
-const written = async () => (await write()).get('Set-Cookie')?.[0] ?? ''
-const read = async (cookie: string, reader = note) =>
+const write = (length = 7, player = '') => request(app()).get(`/write/${length}`).set('player', player)
+const written = async (player = '') => (await write(7, player)).get('Set-Cookie')?.[0] ?? ''
+const read = async (cookie: string, reader = note, player = '') =>
   (
     await request(app(reader))
       .get('/read')
-      .set('Cookie', cookie.split(';')[0] ?? '')
+      .set({ Cookie: cookie.split(';')[0] ?? '', player })
   ).body
 
 test('the value is read back, and it is unreadable in the cookie', async () => {
   const { body } = await write()
   const cookie = await written()
   expect(body).toBe(true)
-  expect(cookie).toMatch(/^note=[^;]+; Max-Age=60; /)
+  expect(cookie).toMatch(/^code=[^;]+; Max-Age=60; /)
   expect(cookie).not.toContain('rahasia')
   expect(await read(cookie)).toEqual({ text: 'rahasia' })
 })
@@ -46,10 +52,10 @@ test('the value is read back, and it is unreadable in the cookie', async () => {
 test('a missing, altered, renamed or invalid cookie, or one of another key, gives nothing', async () => {
   const cookie = await written()
   expect(await read('lang=en')).toBeNull()
-  expect(await read(cookie.replace('note=', 'note=x'))).toBeNull()
-  expect(await read(cookie.replace('note=', 'other='), sealedCookie(jar, 'other', Note))).toBeNull()
-  expect(await read(cookie, sealedCookie(jarWith('t'), 'note', Note))).toBeNull()
-  expect(await read(cookie, sealedCookie(jar, 'note', z.object({ text: z.literal('other') }) as never))).toBeNull()
+  expect(await read(cookie.replace('code=', 'code=x'))).toBeNull()
+  expect(await read(cookie.replace('code=', 'flash='), sealedCookie(jar, 'flash', Note))).toBeNull()
+  expect(await read(cookie, sealedCookie(jarWith('t'), 'code', Note))).toBeNull()
+  expect(await read(cookie, sealedCookie(jar, 'code', z.object({ text: z.literal('other') }) as never))).toBeNull()
 })
 
 test('a value too long for a cookie is not written', async () => {
@@ -59,5 +65,15 @@ test('a value too long for a cookie is not written', async () => {
 })
 
 test('clearing removes the cookie', async () => {
-  expect((await request(app()).get('/clear')).get('Set-Cookie')?.[0]).toMatch(/^note=; Max-Age=0; Path=\/; /)
+  expect((await request(app()).get('/clear')).get('Set-Cookie')?.[0]).toMatch(/^code=; Max-Age=0; Path=\/; /)
+})
+
+// Proves SES-26.
+test.each([
+  ['budi', 'budi', true],
+  ['budi', 'siti', false],
+  ['budi', '', false],
+  ['', 'siti', false],
+])('what was written for "%s" is read by "%s": %s', async (owner, reader, isRead) => {
+  expect(await read(await written(owner), note, reader)).toEqual(isRead ? { text: 'rahasia' } : null)
 })

@@ -7,6 +7,7 @@ import { wantsPage } from '../http/contentNegotiation.ts'
 import { type CookieJar, readCookie } from '../http/cookies.ts'
 import type { Store } from '../store/store.ts'
 import { cookieGuard, expectCookiePair } from './cookieGuard.ts'
+import { forgetWaiting } from './sealedCookie.ts'
 import { tokenCookie } from './tokenCookie.ts'
 
 /** A signed-in player. Times are epoch ms. The token belongs to upstream and never leaves the server (SES-01). */
@@ -168,6 +169,8 @@ export function session(jar: CookieJar, store: Store, now: () => number = Date.n
       }
       res.locals.signIn = async (token, { account, guest = false }) => {
         const issuedAt = now()
+        // A Google account that waits for its player has no owner yet.
+        forgetWaiting(jar, req, res, ['link'])
         const playerKey = account === undefined ? newId() : playerKeyOf(account)
         await begin(token, { playerKey, guest, issuedAt, expiresAt: issuedAt + ABSOLUTE_MS })
       }
@@ -178,6 +181,7 @@ export function session(jar: CookieJar, store: Store, now: () => number = Date.n
       res.locals.signOut = () => {
         end(req, res)
         if (readCookie(req, jar.name(SEEN))) jar.clear(res, SEEN)
+        forgetWaiting(jar, req, res)
         res.locals.session = null
       }
       res.locals.sessionEnded = () => {

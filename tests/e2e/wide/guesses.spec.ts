@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, test } from 'playwright/test'
 import { PAGE_PARAMETERS } from '../../../contract/pageParameters.ts'
 import { PLAYER } from '../sweep/playerPlaces.ts'
-import { PASSWORD, newName } from '../visitor.ts'
+import { newName, PASSWORD } from '../visitor.ts'
 
 const PHONE = '081298765432'
 const PATHS = [...new Set(PLAYER.map(({ address }) => address.replace(/\?.*/, '')))]
@@ -17,7 +17,10 @@ async function signIn(request: APIRequestContext, baseURL = '') {
 }
 
 // Proves SEC-39.
-test('no page of a player repeats a parameter that it does not read', { tag: '@phone' }, async ({ request, baseURL }) => {
+test('no page of a player repeats a parameter that it does not read', { tag: '@phone' }, async ({
+  request,
+  baseURL,
+}) => {
   await signIn(request, baseURL)
   for (const path of PATHS) {
     const page = await request.get(`${path}?guess=zq${PHONE}`, { headers: FROM_ELSEWHERE })
@@ -26,7 +29,10 @@ test('no page of a player repeats a parameter that it does not read', { tag: '@p
 })
 
 // Proves SEC-39.
-test('a page of a player that another site fills with a guess is not compressed', { tag: '@phone' }, async ({ request, baseURL }) => {
+test('a page of a player that another site fills with a guess is not compressed', { tag: '@phone' }, async ({
+  request,
+  baseURL,
+}) => {
   await signIn(request, baseURL)
   const plain = await request.get('/profile', { headers: FROM_ELSEWHERE })
   expect(await plain.text()).toContain(PHONE)

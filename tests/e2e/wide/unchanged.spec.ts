@@ -10,7 +10,7 @@ async function bytesOf(page: Page): Promise<number> {
   return (await answer?.request().sizes())?.responseBodySize ?? Number.NaN
 }
 
-const ownerOf = (page: Page) => page.locator('#top').getAttribute('data-owner')
+const ownerOf = (page: Page) => page.locator('#top').getAttribute('data-who')
 const balance = (page: Page) => page.getByTestId('balance').first()
 
 // Proves LIN-27.
