@@ -31,9 +31,12 @@ const ACTIONS: readonly string[] = Object.values(ACTION_PATHS)
 
 export const isActionPath = (path: string) => ACTIONS.includes(path)
 
-/** Whether a request for this path, or for one below it, changes state: a call of `/api` or an action. */
+/**
+ * Whether a request for this path, or for one below it, changes state: a call of `/api` or an action. Express reads
+ * paths in any case.
+ */
 export const doesSomething = (path: string) =>
-  ['/api', ...ACTIONS].some((start) => path === start || path.startsWith(`${start}/`))
+  ['/api', ...ACTIONS].some((start) => `${path.toLowerCase()}/`.startsWith(`${start}/`))
 
 /** The cookie of a signed-in player's session. */
 export const SESSION_COOKIE = 'sid'

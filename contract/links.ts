@@ -1,3 +1,5 @@
+import { doesSomething } from './access.ts'
+
 /** The allowed target of a link in upstream's content. */
 export interface SafeLink {
   /** An in-app path with its query, or an http(s) address. */
@@ -18,8 +20,8 @@ const PLAIN = /^(?:\/\w[\w.-]*)+(?:\?[\w.&=-]*)?$/
 
 /**
  * The one reader of links from upstream (SEC-10): in-app paths and `http(s)` addresses. Everything else is `null`, and
- * its text is shown without a link. `//host`, backslashes, leading encoded slashes, names and passwords in the address
- * and every other scheme are refused.
+ * its text is shown without a link. `//host`, backslashes, leading encoded slashes, names and passwords in the address,
+ * paths that accept only a post and every other scheme are refused.
  */
 export function safeLink(candidate: string | undefined): SafeLink | null {
   const link = candidate?.trim() ?? ''
@@ -31,12 +33,14 @@ export function safeLink(candidate: string | undefined): SafeLink | null {
 export const externalOf = (text: string) => safeLink(/^https?:\/\//i.test(text.trim()) ? text : undefined)
 
 function inAppLink(link: string): SafeLink | null {
-  if (PLAIN.test(link)) return { href: link, external: false }
+  if (PLAIN.test(link)) return doesSomething(pathOf(link)) ? null : { href: link, external: false }
   const url = readUrl(link, `http://${HOST}`)
   if (!url || url.host !== HOST || /^\/+(\/|%2f|%5c)/i.test(url.pathname)) return null
-  if (/%([01][0-9a-f]|7f)/i.test(url.pathname)) return null
+  if (/%([01][0-9a-f]|7f)/i.test(url.pathname) || doesSomething(url.pathname)) return null
   return { href: url.pathname + url.search + url.hash, external: false }
 }
+
+const pathOf = (link: string) => link.split('?')[0] ?? ''
 
 function externalLink(link: string): SafeLink | null {
   if (!/^https?:\/\/[^/]/i.test(link)) return null

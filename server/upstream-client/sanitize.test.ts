@@ -95,6 +95,14 @@ test('a text longer than 16 KB is cut at a whole character, and deep nesting is 
   expect(sanitize(`${'<b>'.repeat(50)}x`).match(/<b>/g)?.length ?? 0).toBeLessThanOrEqual(20)
 })
 
+// Proves SEC-10.
+test('a link to a path that only a form may post to keeps its text and loses its address', () => {
+  expect(sanitize('<p><a href="/sign-out">Free bonus</a> <a href="/games">Play</a></p>')).toBe(
+    '<p><a>Free bonus</a> <a href="/games">Play</a></p>',
+  )
+})
+
+
 // Proves PRT-20.
 test('a link that leads nowhere here keeps its text and loses its address', () => {
   const without = createSanitize((href) => href === '/invite')

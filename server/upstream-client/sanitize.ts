@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import sanitizeHtml from 'sanitize-html'
+import { safeLink } from '../../contract/links.ts'
 
 /** HTML from upstream after {@link createSanitize}; the only kind that may be printed unescaped. */
 export type SafeHtml = string & { readonly safe: unique symbol }
@@ -9,6 +10,9 @@ const MOST_BYTES = 16 * 1024
 const CACHE_BYTES = 8 * 1024 * 1024
 
 type IsGone = (href: string) => boolean
+
+/** A path of ours that no link may lead to (SEC-10). */
+const isForbidden = (href: string) => href.startsWith('/') && safeLink(href) === null
 
 /** `isGone`: links that lead nowhere here. Their text stays. */
 const optionsOf = (isGone: IsGone): sanitizeHtml.IOptions => ({
@@ -30,7 +34,7 @@ const optionsOf = (isGone: IsGone): sanitizeHtml.IOptions => ({
   transformTags: {
     a: (tagName, attribs) => ({
       tagName,
-      attribs: isGone(attribs.href ?? '')
+      attribs: isGone(attribs.href ?? '') || isForbidden(attribs.href ?? '')
         ? {}
         : /^https:\/\//i.test(attribs.href ?? '')
           ? { ...attribs, rel: 'noopener nofollow', target: '_blank' }
