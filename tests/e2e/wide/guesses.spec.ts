@@ -6,7 +6,7 @@ import { newName, PASSWORD } from '../visitor.ts'
 const PHONE = '081298765432'
 const PATHS = [...new Set(PLAYER.map(({ address }) => address.replace(/\?.*/, '')))]
 /** A browser sends these when a page of another site opens an address of ours. */
-const FROM_ELSEWHERE = { Accept: 'text/html', 'Accept-Encoding': 'gzip, br, zstd', 'Sec-Fetch-Site': 'cross-site' }
+const FROM_ELSEWHERE = { Accept: 'text/html', 'Accept-Encoding': 'gzip', 'Sec-Fetch-Site': 'cross-site' }
 
 async function signIn(request: APIRequestContext, baseURL = '') {
   const headers = { Origin: baseURL, Accept: 'application/json' }
