@@ -23,12 +23,32 @@ export function isShallowJson(text: string): boolean {
   return true
 }
 
-/** Parses the text; `undefined` when it is not JSON or is nested too deep. The last one of repeated names counts. */
+/** How a text file of Windows, and a reply made from one, may begin. */
+const BYTE_ORDER_MARK = '\uFEFF'
+
+/** A number of so many digits that it may lie beyond the exact ones. Inside a text it does no harm. */
+const LONG_NUMBER = /(?:^|[:[,])[ \t\n\r]*-?\d{16}/
+const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/
+
+/**
+ * Parses the text; `undefined` when it is not JSON or is nested too deep. The last one of repeated names counts. A number
+ * that JavaScript would round (above 2^53) becomes a text with its digits.
+ */
 export function parseJson(text: string): unknown {
-  if (!isShallowJson(text)) return undefined
+  const json = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text
+  if (!isShallowJson(json)) return undefined
   try {
-    return JSON.parse(text)
+    return LONG_NUMBER.test(json) ? JSON.parse(json, withItsDigits) : JSON.parse(json)
   } catch {
     return undefined
   }
 }
+
+/** The exponent form keeps its number: which digits were meant is not known. `source`: as written, ECMAScript 2026. */
+function withItsDigits(_key: string, value: unknown, { source }: { source?: string } = {}): unknown {
+  if (typeof value !== 'number' || isExact(value) || source === undefined) return value
+  return PLAIN_NUMBER.test(source) ? source : value
+}
+
+/** Whether a whole number of this size is held with all its digits. */
+export const isExact = (value: number) => Math.abs(value) <= Number.MAX_SAFE_INTEGER

@@ -1,11 +1,15 @@
 import { z } from 'zod'
+import { isExact } from '../json.ts'
 import { momentOf } from '../time/moment.ts'
 
 /** Readers for loosely typed fields of upstreams (UPS-03): tolerant here, strict types inside. */
 
+/** A number whose digits are known. A longer one arrives as a text (`parseJson`), or is refused. */
+const ExactNumber = z.number().refine(isExact)
+
 /** A text that may arrive as a number, or may be absent. */
 export const Text = z
-  .union([z.string(), z.number(), z.null()])
+  .union([z.string(), ExactNumber, z.null()])
   .optional()
   .transform((value) => (value === null || value === undefined ? '' : String(value)))
 
@@ -16,7 +20,7 @@ export const MaybeText = Text.transform((value) => value.trim() || undefined)
 export const Id = z.union([z.string().min(1), z.number().int()]).transform(String)
 
 /** A name that players read: a non-empty text, or a number. */
-export const Name = z.union([z.string().min(1), z.number()]).transform(String)
+export const Name = z.union([z.string().min(1), ExactNumber]).transform(String)
 
 const FlagWord = z.union([z.boolean(), z.literal([0, 1, '0', '1', 'true', 'false', '']), z.null()]).optional()
 const isYes = (value: z.infer<typeof FlagWord>) => value === true || value === 1 || value === '1' || value === 'true'

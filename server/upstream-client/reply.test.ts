@@ -60,3 +60,11 @@ test('the cache holds 200 replies and drops the least recently used one', () => 
   expect(read(1)).toBe(all[1])
   expect(read(0)).not.toBe(all[0])
 })
+
+// Proves UPS-06.
+test('a reply that begins with a byte order mark is read', () => {
+  const reader = new ReplyReader(() => {})
+  const { body, ...head } = raw({ username: 'budi123' })
+  const marked = { ...head, body: Buffer.concat([Buffer.from('\uFEFF'), body]) }
+  expect(reader.read('userDetail', CALLS.userDetail, marked, true).data).toMatchObject({ username: 'budi123' })
+})
