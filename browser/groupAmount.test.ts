@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { regrouped, typedSen, writtenAmount } from '../contract/money/typedAmount.ts'
 import { fc } from '../tests/setup/properties.ts'
-import { groupEdit } from './groupAmount.ts'
+import { type Edit, groupEdit } from './groupAmount.ts'
 
 type Lang = 'en' | 'id'
 
@@ -10,15 +10,21 @@ const field = (marked: string) => ({ text: marked.replace('|', ''), caret: marke
 
 /** Types, deletes (`<`, `>`) and pastes (more than one character) as a browser does, then groups. */
 function edit(marked: string, keys: string[], lang: Lang): string {
-  let now = field(marked)
+  let now: State = field(marked)
   for (const key of keys) {
-    const before = now.text
-    now = groupEdit({ before, ...press(now, key), forward: key === '>' }, lang)
+    now = after(now, key, lang)
   }
   return `${now.text.slice(0, now.caret)}|${now.text.slice(now.caret)}`
 }
 
 const one = (text: string) => [...text]
+
+type State = { text: string; caret: number; own?: boolean }
+
+const DELETES: Record<string, Edit['deletes']> = { '<': 'back', '>': 'forward' }
+
+const after = (now: State, key: string, lang: Lang) =>
+  groupEdit({ before: now.text, ...press(now, key), deletes: DELETES[key], own: now.own }, lang)
 
 test.each<[string, string[], Lang, string]>([
   ['|', one('75000'), 'en', '75,000|'],
@@ -40,14 +46,24 @@ test.each<[string, string[], Lang, string]>([
   ['|50,000', ['>'], 'en', '|0,000'],
   ['|50,000', ['>', '7'], 'en', '7|0,000'],
   ['5|', ['<'], 'id', '|'],
-  // A second decimal mark, a third decimal (kept, and refused by the form), a decimal mark where more than two digits
-  // would follow.
-  ['50,5|', one(','), 'id', '50,5|'],
-  ['50|.000', one(','), 'id', '50|.000'],
+  // A second decimal mark, a third decimal, a decimal mark where more than two digits follow: kept, and refused.
+  ['50,5|', one(','), 'id', '50,5,|'],
+  ['50|.000', one(','), 'id', '50,|.000'],
   ['5,000.55|', one('5'), 'en', '5,000.555|'],
   ['5.000,55|', one('5'), 'id', '5.000,555|'],
   // A player used to the other language may mean fifty thousand: the text is kept, and the form refuses it.
   ['50.00|', one('0'), 'en', '50.000|'],
+  // The mark between thousands before decimals: a keyboard of the other region has no other one.
+  ['|', one('50000,00'), 'en', '50,000.00|'],
+  ['|', one('50000.00'), 'id', '50.000,00|'],
+  ['|', one('50,00'), 'en', '50,00|'],
+  ['50,000|', one(',5'), 'en', '50,000.5|'],
+  ['|', one('10000.555'), 'id', '10.000,555|'],
+  ['|', one('10.000.555'), 'id', '10.000.555|'],
+  ['|', one('50,0000'), 'en', '50,0000|'],
+  ['|', [...one('50,000'), '<'], 'en', '50,00|'],
+  ['|', [...one('50,'), '<', ...one('000')], 'en', '50,000|'],
+  ['|', one(',5'), 'en', ',5|'],
 ])('%s and %j in %s is %s', (from, keys, lang, to) => {
   expect(edit(from, keys, lang)).toBe(to)
 })
@@ -63,6 +79,12 @@ test.each<[string, string, Lang, string]>([
   ['|', 'IDR 75,000', 'en', '75,000|'],
   ['|50.000', '25', 'id', '2.5|50.000'],
   ['50.000|', '25', 'id', '5.000.025|'],
+  ['|', '50000,00', 'en', '50,000.00|'],
+  ['|', '50000.00', 'id', '50.000,00|'],
+  ['|', '10000.555', 'id', '10000.555|'],
+  ['|', '50000,0000', 'en', '50000,0000|'],
+  ['|', '\u202aRp\u00a050.000\u202c', 'id', '50.000|'],
+  ['|', '1.250.000', 'en', '1,250,000|'],
 ])('%s with %j pasted in %s is %s', (from, pasted, lang, to) => {
   expect(edit(from, [pasted], lang)).toBe(to)
 })
@@ -78,6 +100,29 @@ test.each<[string, Lang]>([
   expect(edit('|', [pasted], lang)).toBe(`${pasted}|`)
 })
 
+// Autofill replaces the text, and is no deletion.
+test.each<[string, string, Lang, string]>([
+  ['5,000', '5,00', 'en', '5.00'],
+  ['50.000', '75000,00', 'id', '75.000,00'],
+  ['50.000', '75000', 'id', '75.000'],
+])('%s that is filled in with %s in %s is %s', (before, text, lang, to) => {
+  expect(groupEdit({ before, text, caret: text.length }, lang).text).toBe(to)
+})
+
+// Proves MON-06.
+test('signs that are typed one by one mean what the whole text means', () => {
+  const typed = fc.stringMatching(/^[1-9][\d.,]{0,14}$/)
+  fc.assert(
+    fc.property(typed, fc.constantFrom<Lang>('en', 'id'), (text, lang) => {
+      let now: State = { text: '', caret: 0 }
+      for (const key of text) now = after(now, key, lang)
+      expect(typedSen(now.text, lang)).toBe(typedSen(text, lang))
+      expect(typedSen(regrouped(now.text, lang), lang)).toBe(typedSen(text, lang))
+    }),
+    { numRuns: 2000 },
+  )
+})
+
 const keys = fc.array(fc.constantFrom('0', '1', '5', '9', '<', '>', 'left', 'right'), { maxLength: 40 })
 
 // Proves MON-07.
@@ -85,10 +130,9 @@ test('after any typing and deleting, the field holds the same figure as one with
   fc.assert(
     fc.property(keys, fc.constantFrom<Lang>('en', 'id'), (pressed, lang) => {
       const mark = lang === 'en' ? ',' : '.'
-      let now = { text: '', caret: 0 }
+      let now: State = { text: '', caret: 0 }
       let plain = { text: '', caret: 0 }
       for (const key of pressed) {
-        const before = now.text
         if (key === 'left' || key === 'right') {
           // Here the arrows stop at digits only; the next test covers a stop beside a mark.
           const step = key === 'left' ? -1 : 1
@@ -100,7 +144,7 @@ test('after any typing and deleting, the field holds the same figure as one with
         if (plain.text.length >= 12 && !/[<>]/.test(key)) continue
         // Backspace after a mark, Delete before one: the digit beside it is deleted.
         plain = press(plain, key)
-        now = groupEdit({ before, ...press(now, key), forward: key === '>' }, lang)
+        now = after(now, key, lang)
         expect(now.text.replaceAll(mark, '')).toBe(plain.text)
         expect(now.text.slice(0, now.caret).replaceAll(mark, '')).toBe(plain.text.slice(0, plain.caret))
         expect(now.text).toBe(writtenAmount(plain.text, lang))

@@ -11,49 +11,74 @@ export interface Edit {
   text: string
   /** The position of the caret in `text`. */
   caret: number
-  /** The edit was a press of Delete, not of Backspace. */
-  forward?: boolean
+  /** The edit was a press of Backspace or Delete. */
+  deletes?: 'back' | 'forward' | undefined
+  /** As `Grouped` said of `before`. */
+  own?: boolean | undefined
 }
 
 export interface Grouped {
   text: string
   caret: number
+  /** The text has marks of the player's: it stays as typed until the player leaves the field. */
+  own: boolean
 }
 
 /**
- * The field after an edit: thousands grouped, and the caret at the same digit as before. Pasted text is read as a whole
- * amount. Typed group marks are dropped, a deleted group mark also deletes the digit beside it, and a second decimal
- * mark is ignored. Text that is not an amount (a third decimal, other characters) stays unchanged, and the form refuses
- * it.
+ * The field after an edit: thousands grouped, and the caret at the same digit as before. No typed mark is dropped. The
+ * first mark stands as typed, because three digits may follow it or decimals; after a group mark of ours it is a decimal
+ * mark, because some keyboards have only one mark. A deleted group mark of ours also deletes the digit beside it. Pasted
+ * and filled-in text is read as a whole amount. Text that is not an amount (a third decimal, a second decimal mark, other
+ * characters) stays unchanged, and the form refuses it.
  */
-export function groupEdit({ before, text, caret, forward = false }: Edit, lang: Lang): Grouped {
-  const { group, decimal } = languageOf(lang)
-  const tail = text.length - caret
-  const stayed = before.slice(0, Math.max(0, before.length - tail))
-  const kept = commonStart(stayed, text.slice(0, caret))
-  const inserted = text.slice(kept, caret)
-  const removed = stayed.slice(kept)
+export function groupEdit(edit: Edit, lang: Lang): Grouped {
+  const { group } = languageOf(lang)
+  const { before, text, caret, deletes, own } = edit
+  const change = changeOf(edit)
+  const isOnePress = change.inserted.length === 1 || deletes !== undefined
+  if (!isOnePress && (own || !/^\d+$/.test(change.inserted))) return whole(text, caret, lang)
+  const beginsGroups = change.inserted === group && !before.includes(group) && change.right === ''
+  if (beginsGroups || (own && text.includes(group))) return { text, caret, own: true }
+  return regroup(edit, change, lang)
+}
 
-  if (inserted.length > 1 && /\D/.test(inserted)) {
-    const whole = regrouped(text, lang)
-    if (whole !== text || PLAIN_AMOUNT.test(plainAmount(text, lang))) return { text: whole, caret: whole.length }
-  }
-  let left = text.slice(0, caret)
-  let right = text.slice(caret)
-  if (inserted === '' && removed === group) {
-    if (forward) right = right.slice(1)
+interface Change {
+  left: string
+  right: string
+  inserted: string
+  removed: string
+}
+
+function changeOf({ before, text, caret }: Edit): Change {
+  const right = text.slice(caret)
+  const stayed = before.slice(0, Math.max(0, before.length - right.length))
+  const kept = commonStart(stayed, text.slice(0, caret))
+  return { left: text.slice(0, caret), right, inserted: text.slice(kept, caret), removed: stayed.slice(kept) }
+}
+
+/** A text that was not typed sign by sign. */
+function whole(text: string, caret: number, lang: Lang): Grouped {
+  if (!PLAIN_AMOUNT.test(plainAmount(text, lang))) return { text, caret, own: true }
+  const written = regrouped(text, lang)
+  return { text: written, caret: written.length, own: false }
+}
+
+/** An edit of a text whose group marks are ours. */
+function regroup({ text, caret, deletes, own }: Edit, change: Change, lang: Lang): Grouped {
+  const { group, decimal } = languageOf(lang)
+  let { left, right } = change
+  if (change.inserted === group) left = left.slice(0, -1) + decimal
+  if (change.inserted === '' && change.removed === group && !own) {
+    if (deletes === 'forward') right = right.slice(1)
     else left = left.slice(0, -1)
   }
   left = left.replaceAll(group, '')
   right = right.replaceAll(group, '')
-  const [whole = '', decimals, ...more] = `${left}${right}`.split(decimal)
-  const digits = /^\d*$/.test(whole + (decimals ?? '') + more.join(''))
-  if (!digits) return { text, caret }
-  const tooMany = more.length > 0 || (decimals ?? '').length > MAX_DECIMALS
-  if (tooMany && inserted === decimal) return { text: before, caret: caret - 1 }
-  if (tooMany) return { text, caret }
-  const written = groupWhole(whole, lang) + (decimals === undefined ? '' : decimal + decimals)
-  return { text: written, caret: placeAfter(written, left.length, group) }
+  const [digits = '', decimals, ...more] = `${left}${right}`.split(decimal)
+  const isAmount = /^\d*$/.test(digits + (decimals ?? '')) && more.length === 0
+  if (!isAmount || (decimals ?? '').length > MAX_DECIMALS) return { text, caret, own: /[.,]/.test(change.inserted) }
+  const written = groupWhole(digits, lang) + (decimals === undefined ? '' : decimal + decimals)
+  return { text: written, caret: placeAfter(written, left.length, group), own: false }
 }
 
 function commonStart(a: string, b: string): number {

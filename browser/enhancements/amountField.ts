@@ -1,6 +1,6 @@
 import { languageOf } from '../../contract/languages.ts'
 import { PLAIN_AMOUNT, plainAmount, regrouped } from '../../contract/money/typedAmount.ts'
-import { groupEdit } from '../groupAmount.ts'
+import { type Edit, groupEdit } from '../groupAmount.ts'
 
 /**
  * `<input data-amount>`: groups the thousands while the player types an amount, as the page's language writes them. It
@@ -8,9 +8,17 @@ import { groupEdit } from '../groupAmount.ts'
  */
 const lang = languageOf(document.documentElement.lang).lang
 const before = new WeakMap<HTMLInputElement, string>()
+/** The text with marks of the player's, of each field that has them. */
+const typedMarks = new WeakMap<HTMLInputElement, string>()
 
 const amountOf = ({ target }: Event) =>
   target instanceof HTMLInputElement && 'amount' in target.dataset ? target : null
+
+/** Firefox before 87 does not say what an edit was. Autofill does not either, and changes more than one sign. */
+function deletionOf({ inputType }: InputEvent, shorter: number): Edit['deletes'] {
+  if (inputType === 'deleteContentForward') return 'forward'
+  return inputType?.startsWith('delete') || (!inputType && shorter === 1) ? 'back' : undefined
+}
 
 addEventListener(
   'beforeinput',
@@ -28,20 +36,38 @@ for (const type of ['input', 'compositionend'])
       const field = amountOf(event)
       if (!field || (event as InputEvent).isComposing) return
       const { value: text, selectionStart } = field
+      const earlier = before.get(field) ?? ''
       const edit = {
-        before: before.get(field) ?? '',
+        before: earlier,
         text,
         caret: selectionStart ?? text.length,
-        forward: (event as InputEvent).inputType === 'deleteContentForward',
+        deletes: deletionOf(event as InputEvent, earlier.length - text.length),
+        own: typedMarks.get(field) === earlier,
       }
       const grouped = groupEdit(edit, lang)
-      before.set(field, grouped.text)
-      if (grouped.text === text) return
-      field.value = grouped.text
-      if (document.activeElement === field) field.setSelectionRange(grouped.caret, grouped.caret)
+      if (grouped.own) typedMarks.set(field, grouped.text)
+      else typedMarks.delete(field)
+      put(field, grouped)
     },
     true,
   )
+
+/** What stood as typed is written in the way of the page once the player leaves the field. */
+addEventListener(
+  'focusout',
+  (event) => {
+    const field = amountOf(event)
+    if (field) put(field, { text: regrouped(field.value, lang), caret: 0 })
+  },
+  true,
+)
+
+function put(field: HTMLInputElement, { text, caret }: { text: string; caret: number }) {
+  before.set(field, text)
+  if (text === field.value) return
+  field.value = text
+  if (document.activeElement === field) field.setSelectionRange(caret, caret)
+}
 
 /** Stored fields of a page (preserveInput.ts) may be restored in the other language: plain digits are read in both. */
 for (const type of ['submit', 'pagehide'])
@@ -61,10 +87,6 @@ export function start(inside: ParentNode) {
   for (const field of inside.querySelectorAll<HTMLInputElement>('input[data-amount]')) {
     const { value, selectionStart } = field
     const text = regrouped(value, lang)
-    before.set(field, text)
-    if (text === value) continue
-    field.value = text
-    const caret = text.length - value.length + (selectionStart ?? value.length)
-    if (document.activeElement === field) field.setSelectionRange(caret, caret)
+    put(field, { text, caret: text.length - value.length + (selectionStart ?? value.length) })
   }
 }

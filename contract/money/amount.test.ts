@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { fc } from '../../tests/setup/properties.ts'
+import { languageOf } from '../languages.ts'
 import { limitProblem, plainAmount, TypedAmount } from './amount.ts'
 import { rupiah, type Sen, toWire } from './sen.ts'
 import { chosenAmount } from './typedAmount.ts'
@@ -80,8 +81,26 @@ test.each([
   ['50,000', 'id', '50,000'],
   ['50000,5', 'id', '50000.5'],
   ['50000,55', 'id', '50000.55'],
-  ['50000,5', 'en', '50000,5'],
+  // A keyboard of the other region has one mark only.
+  ['50000,5', 'en', '50000.5'],
+  ['50000,00', 'en', '50000.00'],
+  ['50000.00', 'id', '50000.00'],
+  ['50,00', 'en', '50.00'],
+  ['50000.', 'id', '50000'],
+  // Groups that have one meaning in any language.
+  ['1.250.000', 'en', '1250000'],
+  ['1,250,000.5', 'id', '1250000.5'],
+  ['50.000,5', 'en', '50000.5'],
+  ['50,000,00', 'en', '50000.00'],
+  // No group, and no decimals either.
+  ['10000.555', 'en', '10000.555'],
+  ['10000.555', 'id', '10000.555'],
+  ['10000,555', 'en', '10000,555'],
+  ['0.500', 'id', '0.500'],
   ['5.0000', 'id', '5.0000'],
+  ['1.25.000', 'id', '1.25.000'],
+  ['1,250.000', 'id', '1,250.000'],
+  ['\u202a50.000\u202c', 'id', '50000'],
   [' 50000 ', 'id', '50000'],
   ['Rp 50.000', 'id', '50000'],
   ['Rp.50.000,-', 'id', '50000'],
@@ -105,6 +124,46 @@ test('grouping never changes the value: the output of Intl is read back', () => 
       const printed = new Intl.NumberFormat(lang === 'id' ? 'id-ID' : 'en').format(whole)
       return TypedAmount.parse(plainAmount(printed, lang)) === rupiah(whole)
     }),
+  )
+})
+
+/**
+ * Everything that somebody could mean by digits and marks, in sen: each mark as a decimal mark, with groups of three or
+ * none before it. Three decimals are meant by nobody who writes groups with the same mark.
+ */
+function meanings(text: string, group: string): number[] {
+  const found: number[] = []
+  const groupless = (whole: string) =>
+    /^\d*$/.test(whole) || /^\d{1,3}([.,])\d{3}(\1\d{3})*$/.test(whole) ? whole.replace(/[.,]/g, '') : null
+  const add = (whole: string | null, decimals: string) => {
+    if (whole !== null) found.push(Number(`${whole || '0'}.${decimals || '0'}`) * 100)
+  }
+  add(groupless(text), '')
+  for (const { index } of text.matchAll(/[.,]/g)) {
+    const [before, after] = [text.slice(0, index), text.slice(index + 1)]
+    const isOwn = text[index] === group && /^\d{1,3}$/.test(before) && Number(before) > 0
+    const isGroup = after.length === 3 && (isOwn || before.includes(text[index] ?? ''))
+    if (/^\d*$/.test(after) && !isGroup) add(groupless(before), after)
+  }
+  return found
+}
+
+// Proves MON-06.
+test('no text is read as ten times what somebody could have meant by it', () => {
+  const typed = fc.oneof(
+    fc.stringMatching(/^\d{1,5}([.,]\d{1,4}){0,3}[.,]?$/),
+    fc.stringMatching(/^[1-9]\d{0,2}([.,]\d{3}){1,2}([.,]\d{1,3})?$/),
+    fc.stringMatching(/^[\d.,]{1,10}$/),
+  )
+  fc.assert(
+    fc.property(typed, fc.constantFrom('en', 'id'), (text, lang) => {
+      const { data } = TypedAmount.safeParse(plainAmount(text, lang))
+      if (data === undefined) return
+      const meant = meanings(text, languageOf(lang).group)
+      expect(meant).toContainEqual(expect.closeTo(data, 3))
+      for (const one of meant) expect(data).toBeLessThanOrEqual(Math.max(one, 1) * 9)
+    }),
+    { numRuns: 5000 },
   )
 })
 

@@ -1,31 +1,42 @@
 import { type Lang, languageOf } from '../languages.ts'
+import { withoutMarks } from '../typedText.ts'
 import { parseSen, type Sen } from './sen.ts'
 
 /** Plain digits, at most two decimals, no sign, no exponent, no grouping. */
 export const PLAIN_AMOUNT = /^\d{1,12}(\.\d{1,2})?$/
 
-type Marks = { group: string; decimal: string }
-
-/** Grouped thousands, or none and the decimal mark of the language. */
-function isWritten(text: string, { group, decimal }: Marks): boolean {
-  const sen = `\\${decimal}\\d{1,2}`
-  return new RegExp(`^(\\d{1,3}(\\${group}\\d{3})+(${sen})?|\\d+${sen})$`).test(text)
-}
+/** No group: the mark before at most two decimals is either one, because many keyboards have only one of them. */
+const UNGROUPED = /^(\d+)(?:[.,](\d{0,2}))?$/
+/** Groups of three behind one mark, and perhaps decimals behind either. */
+const GROUPED = /^(\d{1,3}([.,])\d{3}(?:\2\d{3})*)(?:[.,](\d{0,2}))?$/
 
 /** The text around a copied amount: the unit before it, and `,-` after it as on Indonesian price tags. */
 const UNIT = /^(?:rp\.?|idr)\s*/i
 const NO_SEN = /,-{1,2}$/
 
 /**
- * Turns a typed amount in the notation of the page's language into plain digits: `50.000` on an Indonesian page is
- * 50000, `50000,5` is 50000.5, and a unit may come before it. Other text is returned unchanged, for `TypedAmount` to
- * judge.
+ * The one reader of typed and pasted amounts, of browser and server: plain digits (`50000.5`), or `null` for a text with
+ * more than one meaning. A mark between well-formed groups is a group mark, any other one is a decimal mark or makes the
+ * text unreadable; no mark is ever dropped. `50.000` alone is fifty thousand only where the language groups with a point:
+ * elsewhere it may be fifty.
  */
-export function plainAmount(typed: string, lang: Lang): string {
-  const text = typed.trim().replace(UNIT, '').replace(NO_SEN, '')
-  const { group, decimal } = languageOf(lang)
-  return isWritten(text, { group, decimal }) ? text.replaceAll(group, '').replace(decimal, '.') : text
+export function readAmount(typed: string, lang: Lang): string | null {
+  const text = withoutMarks(typed).trim().replace(UNIT, '').replace(NO_SEN, '')
+  const [, digits, sen] = UNGROUPED.exec(text) ?? []
+  if (digits !== undefined) return joined(digits, sen)
+  const [, whole, mark = '', decimals] = GROUPED.exec(text) ?? []
+  if (whole === undefined) return null
+  const groups = whole.split(mark)
+  // `0.500` is half of one to many people.
+  if (/^0+$/.test(groups[0] ?? '')) return null
+  const isSure = groups.length > 2 || decimals !== undefined || mark === languageOf(lang).group
+  return isSure ? joined(groups.join(''), decimals) : null
 }
+
+const joined = (whole: string, decimals = '') => (decimals === '' ? whole : `${whole}.${decimals}`)
+
+/** The same; a text that cannot be read is returned unchanged, for `TypedAmount` to refuse. */
+export const plainAmount = (typed: string, lang: Lang): string => readAmount(typed, lang) ?? typed.trim()
 
 /** Digits with grouped thousands. */
 export function groupWhole(digits: string, lang: Lang): string {

@@ -35,7 +35,7 @@ export function LimitForm() {
             placeholder={t('limits.none')}
             inputMode="decimal"
             autoComplete="off"
-            maxLength={20}
+            maxLength={40}
             data-amount=""
             hint={hint}
             error={error}

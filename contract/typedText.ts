@@ -1,0 +1,83 @@
+/**
+ * The readers of what people type and paste, one for each sort of field. Texts from contacts, PDF files and chats hold
+ * marks that nobody sees or means: direction marks, zero-width marks, non-breaking spaces, long dashes. The result of the
+ * reader is what is judged, sent on and saved. Reading it again changes nothing. This file needs no zod, because islands
+ * import it.
+ */
+
+/** Direction and zero-width marks, soft hyphens, variation selectors and the like. */
+const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
+/** The same in a text of words, where joiners shape letters and emoji. */
+const UNSEEN_IN_WORDS = /[^\P{Cf}\u200c\u200d]/gu
+const SPACES = /\s+/gu
+
+export const withoutMarks = (text: string) => text.replace(UNSEEN, '')
+
+/** One form of each character: full-width digits of some keyboards become the usual ones. */
+const plain = (text: string) => withoutMarks(text.normalize('NFKC'))
+
+/** What people write between the digits of a number. */
+const BETWEEN_DIGITS = /[\s\p{Pd}.()/]/gu
+const DIGITS = /^\+?\d+$/
+
+/**
+ * A number of an account or a phone: its digits, with `+` before those of a country. A text with anything else, as the
+ * address of some wallets, keeps its signs.
+ */
+export function readNumber(text: string): string {
+  const seen = plain(text).trim()
+  const digits = seen.replace(BETWEEN_DIGITS, '')
+  return DIGITS.test(digits) ? digits : seen
+}
+
+/** A code of a letter: spaces and dashes group its digits for the eye. */
+export const readCode = (text: string) => plain(text).replace(/[\s\p{Pd}]/gu, '')
+
+/** The name of an account. */
+export const readUserName = (text: string) => withoutMarks(text).trim()
+
+/** An invitation code. It may hold a hyphen, which some programs make longer. */
+export const readInviteCode = (text: string) =>
+  plain(text)
+    .replace(SPACES, '')
+    .replace(/\p{Pd}/gu, '-')
+
+/** An e-mail address. */
+export const readEmail = (text: string) => withoutMarks(text.normalize('NFC')).trim()
+
+/** The name of a person. */
+export const readName = (text: string) => text.normalize('NFC').replace(UNSEEN_IN_WORDS, '').replace(SPACES, ' ').trim()
+
+const YEAR_LAST = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})$/
+const YEAR_FIRST = /^(\d{4})[-/. ](\d{1,2})[-/. ](\d{1,2})$/
+
+/**
+ * A day as `2026-11-26`: browsers without a field for days send what was typed, day before month in both languages.
+ * Whether there is such a day is not decided here.
+ */
+export function readDay(text: string): string {
+  const seen = plain(text)
+    .trim()
+    .replace(/\p{Pd}/gu, '-')
+  const [, lastDay, lastMonth, lastYear] = YEAR_LAST.exec(seen) ?? []
+  const [, year = lastYear, month = lastMonth ?? '', day = lastDay ?? ''] = YEAR_FIRST.exec(seen) ?? []
+  return year === undefined ? seen : [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-')
+}
+
+/** The readers of the fields that players type, by their names on the wire. */
+const READERS: ReadonlyMap<string, (text: string) => string> = new Map([
+  ['username', readUserName],
+  ['email', readEmail],
+  ['verifyCode', readCode],
+  ['invitedCode', readInviteCode],
+  ['accountNo', readNumber],
+  ['phone', readNumber],
+  ['name', readName],
+  ['fullName', readName],
+])
+
+/** The text of a field as it will be read; of any other field unchanged. */
+export const readTyped = (field: string, text: string) => READERS.get(field)?.(text) ?? text
+
+/** A password is what was typed, in one of the two forms that keyboards give to a letter with an accent (RFC 8265). */
+export const readPassword = (text: string) => text.normalize('NFC')
