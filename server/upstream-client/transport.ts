@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import { type Dispatcher, errors, type FormData, Pool } from 'undici'
 import { type UnavailableReason, UpstreamUnavailable } from '../../contract/errors.ts'
 import type { ClockSkew } from './clockSkew.ts'
+import { decoded, decodedStream, isTooLong } from './decode.ts'
 import { neverSent } from './neverSent.ts'
 
 export interface RawRequest {
@@ -83,8 +84,9 @@ export function createTransport(
         clock?.note(reply.date, askedAt, reply.begunAt)
         if (reply.status >= 500 && reply.status !== NOT_IMPLEMENTED)
           throw new UpstreamUnavailable(call, 'status', true, String(reply.status))
-        const { status, type, disposition, body: bytes, stream } = reply
-        return { status, type, disposition, body: bytes, ...(stream ? { stream } : {}) }
+        const { status, type, disposition, coding, stream } = reply
+        const bytes = coding ? await decoded(reply.body, coding, maxReplyBytes) : reply.body
+        return { status, type, disposition, body: bytes, ...(stream ? { stream: decodedStream(stream, coding) } : {}) }
       } catch (error) {
         throw error instanceof UpstreamUnavailable ? error : unavailable(call, error)
       }
@@ -104,8 +106,9 @@ interface Exchange {
   maxReplyBytes: number
 }
 
-/** A reply with what the clock is told: its `Date`, and when its head arrived, in epoch ms. */
+/** A reply as it came: its coding, its `Date`, and when its head arrived, in epoch ms. */
 interface TimedReply extends RawReply {
+  coding: string
   date: string
   begunAt: number
 }
@@ -203,6 +206,7 @@ function headOf(status: number, headers: IncomingHttpHeaders): Omit<TimedReply, 
     status,
     type: type.trim().toLowerCase(),
     disposition: first(headers['content-disposition']) || undefined,
+    coding: first(headers['content-encoding']),
     date: first(headers.date),
     begunAt: Date.now(),
   }
@@ -234,7 +238,7 @@ function unavailable(call: string, error: unknown): UpstreamUnavailable {
     name === 'TimeoutError' || error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError
   const reason: UnavailableReason = timedOut
     ? 'timeout'
-    : error instanceof errors.ResponseExceededMaxSizeError
+    : error instanceof errors.ResponseExceededMaxSizeError || isTooLong(error)
       ? 'too-large'
       : 'network'
   return new UpstreamUnavailable(call, reason, true, code)
