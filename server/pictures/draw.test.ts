@@ -122,6 +122,6 @@ test('an SVG stays one: cleaned, and compressed with Brotli', async () => {
     const { type, bytes } = await drawPicture(source, slot, FULL)
     expect(type).toBe('image/svg+xml')
     const text = String(await promisify(brotliDecompress)(bytes))
-    expect(text).toBe('<svg xmlns="http://www.w3.org/2000/svg"><rect width="9" /></svg>')
+    expect(text).toBe('<svg xmlns="http://www.w3.org/2000/svg"><rect width="9"/></svg>')
   }
 })

@@ -59,7 +59,7 @@ const open = (sharp: Awaited<ReturnType<typeof pictureLibrary>>, bytes: Buffer, 
 export async function drawPicture(bytes: Buffer, slot: Slot, order: Order): Promise<Drawn> {
   const kind = kindOf(bytes)
   if (!kind) throw new NoPicture('failed', 'not a picture')
-  if (kind === 'svg') return { type: 'image/svg+xml', bytes: await brotli(cleanSvg(bytes)) }
+  if (kind === 'svg') return { type: 'image/svg+xml', bytes: await brotli(await cleanSvg(bytes)) }
   const size = order.lite ? 'lite' : 'full'
   const sharp = await pictureLibrary()
   const picture = open(sharp, bytes, order)

@@ -1,98 +1,136 @@
-import sanitizeHtml from 'sanitize-html'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { Parser } from 'htmlparser2'
 import { NoPicture } from './fetchPicture.ts'
+import { AROUND, DRAWS, HOLDS_TEXT, LOOKS, MEASURES } from './svgNames.ts'
+import { cleanDeclarations, cleanStyles, isOwnPart, isPlainValue } from './svgValues.ts'
 
 const MOST_BYTES = 256 * 1024
+const MOST_DEPTH = 64
+const MOST_ELEMENTS = 20_000
+/** Read in one turn of the event loop. Requests are answered between two turns. */
+const TURN = 16 * 1024
 
-const SHAPES = ['path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon', 'use']
-const GROUPS = [
-  'svg',
-  'g',
-  'defs',
-  'symbol',
-  'text',
-  'tspan',
-  'title',
-  'desc',
-  'clipPath',
-  'mask',
-  'pattern',
-  'marker',
-  'style',
-]
-const COLOURS = ['linearGradient', 'radialGradient', 'stop', 'filter']
-const FILTERS = ['Blend', 'ColorMatrix', 'Composite', 'Flood', 'GaussianBlur', 'Merge', 'MergeNode', 'Offset'].map(
-  (name) => `fe${name}`,
-)
-
-const ATTRIBUTES = [
-  ...['id', 'class', 'style', 'xmlns', 'xmlns:xlink', 'version', 'viewBox', 'preserveAspectRatio', 'width', 'height'],
-  ...['x', 'y', 'x1', 'y1', 'x2', 'y2', 'cx', 'cy', 'r', 'rx', 'ry', 'fx', 'fy', 'fr', 'd', 'points', 'dx', 'dy'],
-  ...['transform', 'fill', 'fill-*', 'stroke', 'stroke-*', 'opacity', 'color', 'display', 'visibility', 'overflow'],
-  ...['clip-path', 'clip-rule', 'mask', 'filter', 'marker-*', 'paint-order', 'vector-effect', 'shape-rendering'],
-  ...[
-    'gradientUnits',
-    'gradientTransform',
-    'spreadMethod',
-    'offset',
-    'stop-color',
-    'stop-opacity',
-    'href',
-    'xlink:href',
-  ],
-  ...['clipPathUnits', 'maskUnits', 'maskContentUnits', 'patternUnits', 'patternContentUnits', 'patternTransform'],
-  ...['markerWidth', 'markerHeight', 'refX', 'refY', 'orient', 'font-*', 'text-anchor', 'dominant-baseline'],
-  ...[
-    'letter-spacing',
-    'filterUnits',
-    'primitiveUnits',
-    'in',
-    'in2',
-    'result',
-    'stdDeviation',
-    'mode',
-    'type',
-    'values',
-  ],
-  ...['operator', 'k1', 'k2', 'k3', 'k4', 'flood-color', 'flood-opacity', 'mix-blend-mode', 'isolation'],
-]
-
-const OPTIONS: sanitizeHtml.IOptions = {
-  allowedTags: [...SHAPES, ...GROUPS, ...COLOURS, ...FILTERS],
-  allowedAttributes: { '*': ATTRIBUTES },
-  // A picture may only point to its own parts.
-  allowedSchemes: [],
-  allowProtocolRelative: false,
-  transformTags: { '*': (tagName, attribs) => ({ tagName, attribs: ownParts(attribs) }) },
-  // The picture is drawn without any other file: by `<img>`, and by its own policy when it is opened alone.
-  allowVulnerableTags: true,
-  parseStyleAttributes: false,
-  nonTextTags: ['script', 'textarea', 'option', 'noscript', 'foreignObject'],
-  nestingLimit: 64,
-  selfClosing: [...SHAPES, ...FILTERS, 'stop'],
-  parser: { xmlMode: true, lowerCaseTags: false, lowerCaseAttributeNames: false, decodeEntities: true },
-}
-
-const LINKS = ['href', 'xlink:href']
-/** A style that reads another file, without its spaces and quotes. */
-const OUTSIDE = /@import|url\((?!#)|expression\(|\\/i
-const readsOutside = (css: string) => OUTSIDE.test(css.replace(/[\s'"]/g, ''))
-
-const ownParts = (attribs: sanitizeHtml.Attributes): sanitizeHtml.Attributes =>
-  Object.fromEntries(
-    Object.entries(attribs).filter(
-      ([name, value]) => (!LINKS.includes(name) || value.startsWith('#')) && !readsOutside(value),
-    ),
-  )
+const XMLNS = 'http://www.w3.org/2000/svg'
+const NAMES: ReadonlySet<string> = new Set(['id', 'class'])
+const PLAIN_NAMES = /^[\p{L}\p{N}\s_.:-]*$/u
+const LINKS: ReadonlySet<string> = new Set(['href', 'xlink:href'])
 
 /**
  * An SVG with the elements and attributes that draw: no script, no handler, no animation, no picture and no link to
- * anywhere else (PIC-05). Throws {@link NoPicture} when nothing of a picture is left.
+ * anywhere else (PIC-05). It is read once, each character once, and written anew from what was read. Throws
+ * {@link NoPicture} for what is no SVG, too large, too deep or made of too many elements.
  */
-export function cleanSvg(bytes: Buffer): string {
+export async function cleanSvg(bytes: Buffer): Promise<string> {
   if (bytes.length > MOST_BYTES) throw new NoPicture('failed', 'the SVG is too large')
-  const clean = sanitizeHtml(bytes.toString('utf8').replace('\uFEFF', ''), OPTIONS).trim()
-  const styles = clean.split('<style').slice(1)
-  const css = styles.map((style) => style.slice(style.indexOf('>'), style.indexOf('<')))
-  if (!/^<svg[\s>]/.test(clean) || css.some(readsOutside)) throw new NoPicture('failed', 'no clean SVG')
-  return clean
+  const text = bytes.toString('utf8').replace('\uFEFF', '')
+  const drawing = new Drawing()
+  const parser = new Parser(drawing, { xmlMode: true })
+  for (let at = 0; at < text.length; at += TURN) {
+    if (at > 0) await nextTurn()
+    parser.write(text.slice(at, at + TURN))
+  }
+  parser.end()
+  return drawing.written()
 }
+
+/** Writes what the parser reads, in the order in which it is read. */
+class Drawing {
+  readonly #out: string[] = []
+  /** Open elements, written or not. */
+  readonly #path: string[] = []
+  /** Open elements that are written. */
+  readonly #open: string[] = []
+  /** A written element whose tag may still end with `/>`. */
+  #tagOpen = false
+  #elements = 0
+  /** Open elements from the outermost one that is left out. */
+  #left = 0
+  #styles = ''
+
+  onopentag(name: string, attributes: Readonly<Record<string, string>>): void {
+    if (this.#path.length === 0 && (name !== 'svg' || this.#elements > 0)) throw new NoPicture('failed', 'not one SVG')
+    if (this.#path.push(name) > MOST_DEPTH || ++this.#elements > MOST_ELEMENTS)
+      throw new NoPicture('failed', 'the SVG has too many elements')
+    if (this.#left > 0 || !(DRAWS.has(name) || AROUND.has(name))) this.#left++
+    else if (DRAWS.has(name)) {
+      this.#endTag()
+      const namespace = this.#open.length === 0 ? ` xmlns="${XMLNS}"` : ''
+      this.#out.push(`<${name}${namespace}${cleanAttributes(attributes)}`)
+      this.#open.push(name)
+      this.#tagOpen = true
+    }
+  }
+
+  onclosetag(name: string): void {
+    // The parser also closes a tag that never ended, and so was never opened.
+    if (this.#path.at(-1) !== name) return
+    this.#path.pop()
+    if (this.#left > 0) this.#left--
+    else if (DRAWS.has(name)) {
+      if (name === 'style') this.#writeStyles()
+      this.#out.push(this.#tagOpen ? '/>' : `</${name}>`)
+      this.#open.pop()
+      this.#tagOpen = false
+    }
+  }
+
+  ontext(text: string): void {
+    if (this.#left > 0) return
+    const holder = this.#open.at(-1)
+    if (holder === undefined && text.trim()) throw new NoPicture('failed', 'text around the SVG')
+    if (holder === 'style') this.#styles += text
+    else if (holder !== undefined && HOLDS_TEXT.has(holder)) this.#writeText(text)
+  }
+
+  written(): string {
+    if (this.#elements === 0) throw new NoPicture('failed', 'no SVG')
+    return this.#out.join('')
+  }
+
+  #writeStyles(): void {
+    const styles = cleanStyles(this.#styles)
+    if (styles) this.#writeText(styles)
+    this.#styles = ''
+  }
+
+  #writeText(text: string): void {
+    this.#endTag()
+    this.#out.push(escaped(text))
+  }
+
+  #endTag(): void {
+    if (this.#tagOpen) this.#out.push('>')
+    this.#tagOpen = false
+  }
+}
+
+function cleanAttributes(attributes: Readonly<Record<string, string>>): string {
+  let written = ''
+  let linked = false
+  for (const [name, given] of Object.entries(attributes)) {
+    const isLink = LINKS.has(name)
+    const value = isLink ? linkOf(given, linked) : cleanValue(name, given)
+    if (value === undefined) continue
+    linked ||= isLink
+    // Without the older name no drawing needs a second namespace.
+    written += ` ${isLink ? 'href' : name}="${escaped(value)}"`
+  }
+  return written
+}
+
+const linkOf = (href: string, linked: boolean) => (!linked && isOwnPart(href) ? href : undefined)
+
+/** The value as it is written; `undefined` for an attribute that is left out. */
+function cleanValue(name: string, value: string): string | undefined {
+  if (name === 'style') return cleanDeclarations(value) || undefined
+  if (NAMES.has(name)) return PLAIN_NAMES.test(value) ? value : undefined
+  return (LOOKS.has(name) || MEASURES.has(name)) && isPlainValue(value) ? value : undefined
+}
+
+const MARKS = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' } as const
+const isMark = (character: string): character is keyof typeof MARKS => Object.hasOwn(MARKS, character)
+/** Characters that no XML document may hold. */
+const NOT_XML = /[^\t\n\r -\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
+
+const escaped = (text: string) =>
+  text.replace(NOT_XML, '').replace(/[&<>"]/g, (mark) => (isMark(mark) ? MARKS[mark] : ''))
