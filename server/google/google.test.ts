@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
+import { CompactSign, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { envelope } from '../testing/fakeUpstream.ts'
 import { type Browser, type TestApp, testApp } from '../testing/testApp.ts'
@@ -76,6 +76,37 @@ function credential(nonce: string, made: Made = {}) {
     .setIssuedAt(now)
     .setExpirationTime(now + seconds)
     .sign(key)
+}
+const nowSeconds = () => Math.floor(web.clock.now / 1000)
+const factsFor = (nonce: string) => ({
+  ...{ iss: ISSUER, aud: CLIENT, sub: '1234567890', nonce },
+  ...{ iat: nowSeconds(), exp: nowSeconds() + 3600 },
+})
+/** A credential with exactly these claims, of any type. */
+function signed(claims: object) {
+  return new CompactSign(new TextEncoder().encode(JSON.stringify(claims)))
+    .setProtectedHeader({ alg: 'RS256', kid: 'one' })
+    .sign(ours.privateKey)
+}
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+/** Texts that lenient readers decode to the same bytes. */
+const otherSpellings = (text: string) => {
+  // 256 bytes of a signature leave four bits of the last letter unread.
+  const at = ALPHABET.indexOf(text.slice(-1))
+  const last = Array.from({ length: 15 }, (_, n) => text.slice(0, -1) + ALPHABET[(at & ~15) + ((at + n + 1) & 15)])
+  return [
+    ...last,
+    `${text}==`,
+    `${text} `,
+    `${text.slice(0, -4)}\n${text.slice(-4)}`,
+    text.replace(/[-_](?=[^.]*$)/, '+'),
+  ]
+}
+function thiefOf(victim: Browser): Browser {
+  const thief = web.browser()
+  for (const pair of victim.cookies().split('; '))
+    thief.setCookie(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1))
+  return thief
 }
 const asked = () =>
   web.fake.seen.filter(({ path }) => path === '/auth/thirdParty/login').map(({ body }) => JSON.parse(body))
@@ -160,6 +191,9 @@ test.each<[string, (nonce: string) => Promise<string> | string]>([
   ['with another nonce', () => credential('x'.repeat(32))],
   ['without a nonce', (nonce) => credential(nonce, { claims: { nonce: undefined } })],
   ['without a signature', async (nonce) => `${(await credential(nonce)).split('.').slice(0, 2).join('.')}.`],
+  ['that was issued in the future', (nonce) => signed({ ...factsFor(nonce), iat: nowSeconds() + 60 })],
+  ['that expires at a text', (nonce) => signed({ ...factsFor(nonce), exp: String(nowSeconds() + 3600) })],
+  ['that was issued at a text', (nonce) => signed({ ...factsFor(nonce), iat: String(nowSeconds()) })],
   ['that is not a token', () => 'nonsense'],
   ['that is missing', () => ''],
 ])(
@@ -184,13 +218,25 @@ test('a credential works once, and only in the browser that requested it', async
 // Proves ACC-22.
 test('a copied credential with its nonce cookie is refused after its first use, by sign-in or confirmation', async () => {
   const token = await credential(await nonceOf())
-  const thief = web.browser()
-  for (const pair of visitor.cookies().split('; '))
-    thief.setCookie(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1))
+  const thief = thiefOf(visitor)
   expect((await visitor.json(POST, { credential: token })).status).toBe(200)
   expect((await thief.json(POST, { credential: token })).status).toBe(400)
   expect(asked()).toHaveLength(1)
   expect((await visitor.json('/api/auth/identity', { credential: token })).status).toBe(400)
+})
+
+// Proves ACC-22.
+test('no other spelling of a used credential, and no other signature of its claims, is a new one', async () => {
+  const claims = factsFor(await nonceOf())
+  const token = await signed(claims)
+  const tries = [...otherSpellings(token), await signed({ ...claims, name: 'Another' })]
+  const cookies = tries.map(() => thiefOf(visitor))
+  expect((await visitor.json(POST, { credential: token })).status).toBe(200)
+  for (const [at, thief] of cookies.entries()) {
+    expect((await thief.json(POST, { credential: tries[at] })).status, `spelling ${at}`).toBe(400)
+    expect((await visitor.json('/api/auth/identity', { credential: tries[at] })).status, `step-up ${at}`).toBe(400)
+  }
+  expect(asked()).toHaveLength(1)
 })
 
 test('unreadable keys answer 503, and the same credential works afterwards', async () => {
@@ -219,7 +265,7 @@ test('the document has its own policy, isolates its window, and escapes values o
   expect(policy).toContain('frame-src https://accounts.google.com/gsi/;')
   expect(policy).not.toContain('unsafe')
   expect(page.get('Permissions-Policy')).toContain('identity-credentials-get=(self)')
-  expect(page.get('Cache-Control')).toBe('no-store')
+  expect(page.get('Cache-Control')).toBe('no-store, no-transform')
   expect(page.text).not.toContain('<script>')
   expect(page.text).toContain('data-client="client-1.apps.test"')
   expect(page.text).toContain('<link rel="stylesheet" href="/assets/critical.css" integrity="sha256-c+/=">')

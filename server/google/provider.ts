@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
 import { z } from 'zod'
 import { HttpProblem } from '../http/httpProblem.ts'
@@ -23,6 +24,8 @@ export interface GooglePerson {
   name: string
   /** Empty unless Google has verified the e-mail. */
   email: string
+  /** Names this credential by its verified claims: equal for every way to spell or to sign the same one. */
+  once: string
   /** When the credential was issued, and when it expires; epoch ms. */
   issuedAt: number
   expiresAt: number
@@ -40,17 +43,25 @@ const Claims = z.object({
   name: z.string().max(200).catch(''),
   email: z.email().max(254).optional().catch(undefined),
   email_verified: z.union([z.boolean(), z.stringbool()]).catch(false),
+  iss: z.string(),
   nonce: z.string(),
+  jti: z.string().max(255).optional(),
   iat: z.number(),
   exp: z.number(),
 })
+
+/** Three parts, each written as base64url writes it: without padding, spaces, other letters or bits that nobody reads. */
+const isStrict = (credential: string) => {
+  const parts = credential.split('.')
+  return parts.length === 3 && parts.every((part) => Buffer.from(part, 'base64url').toString('base64url') === part)
+}
 
 /** The keys could not be read. This is no evidence about the credential. */
 const isAway = (error: unknown) =>
   !(error instanceof errors.JOSEError) || /^ERR_(JWKS_TIMEOUT|JWKS_INVALID|JOSE_GENERIC)$/.test(error.code)
 
 /**
- * Verifies credentials with the issuer's keys (ACC-21): signature, audience, issuer, expiry and our nonce. Returns
+ * Verifies credentials with the issuer's keys (ACC-21): spelling, signature, audience, issuer, times and our nonce. Returns
  * `null` for an invalid credential. Throws HttpProblem 503 while the keys cannot be read. `now` is the clock in epoch
  * ms.
  */
@@ -60,7 +71,7 @@ export function createVerifier({ clientId, issuer, keysUrl }: GoogleSettings, no
   const issuers = [issuer, issuer.replace(/^https:\/\//, '')]
 
   return async (credential: string, nonce: string): Promise<GooglePerson | null> => {
-    if (!credential || credential.length > MAX_LENGTH) return null
+    if (credential.length > MAX_LENGTH || !isStrict(credential)) return null
     try {
       const { payload } = await jwtVerify(credential, keys, {
         audience: clientId,
@@ -71,12 +82,14 @@ export function createVerifier({ clientId, issuer, keysUrl }: GoogleSettings, no
         currentDate: new Date(now()),
       })
       const claims = Claims.safeParse(payload).data
-      if (claims?.nonce !== nonce) return null
+      if (claims?.nonce !== nonce || claims.iat * 1000 > now() + TOLERANCE_SECONDS * 1000) return null
+      const { iss, sub, jti, iat } = claims
       return {
-        id: claims.sub,
+        id: sub,
+        once: hash('sha256', JSON.stringify([iss, sub, nonce, jti, iat]), 'base64url'),
         name: claims.name,
         email: (claims.email_verified && claims.email) || '',
-        issuedAt: claims.iat * 1000,
+        issuedAt: iat * 1000,
         expiresAt: claims.exp * 1000,
       }
     } catch (error) {

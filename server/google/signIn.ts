@@ -48,7 +48,7 @@ export function googleSignIn({ settings, look, jar, store, now = Date.now }: Goo
     const nonce = jar.readSigned(req, COOKIE)
     const person = nonce ? await verify(credential, nonce) : null
     jar.clear(res, COOKIE)
-    if (!person || !(await isFirstUse(store, credential, person.expiresAt, now()))) throw refused()
+    if (!person || !(await isFirstUse(store, person, now()))) throw refused()
     return person
   }
 
@@ -67,7 +67,7 @@ export function googleSignIn({ settings, look, jar, store, now = Date.now }: Goo
         ? linkDocument({ ...shown, email: pending.googleUserEmail, wrong: fields?.linkPassword }, req, res)
         : googleDocument({ ...shown, nonce: nonceFor(req, res) }, req, res)
       res.set({
-        'Cache-Control': 'no-store',
+        'Cache-Control': 'no-store, no-transform',
         'Content-Security-Policy': policy,
         // Google's window sends its answer to the window that opened it.
         'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',

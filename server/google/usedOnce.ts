@@ -1,14 +1,17 @@
-import { hash } from 'node:crypto'
 import type { Store } from '../store/store.ts'
-import { TOLERANCE_SECONDS } from './provider.ts'
+import { type GooglePerson, TOLERANCE_SECONDS } from './provider.ts'
 
 /**
- * Accepts each credential once, also when another party has a copy of it and of the nonce cookie. The hash of the
- * credential is stored until the credential has expired. Returns whether this is the first use. Throws
+ * Accepts each credential once, also when another party has a copy of it and of the nonce cookie. What was verified is
+ * remembered until the credential has expired, not the text that carried it. Returns whether this is the first use. Throws
  * StoreUnavailable.
- * @param expiresAt of the credential, and `now`: epoch ms
+ * @param now epoch ms
  */
-export async function isFirstUse(store: Store, credential: string, expiresAt: number, now: number): Promise<boolean> {
+export async function isFirstUse(
+  store: Store,
+  { once, expiresAt }: Pick<GooglePerson, 'once' | 'expiresAt'>,
+  now: number,
+): Promise<boolean> {
   const seconds = Math.ceil((expiresAt - now) / 1000) + TOLERANCE_SECONDS
-  return store.setIfAbsent(`google:${hash('sha256', credential, 'base64url')}`, '1', Math.max(1, seconds))
+  return store.setIfAbsent(`google:${once}`, '1', Math.max(1, seconds))
 }
