@@ -60,15 +60,20 @@ async function step(
   return { result: isNear && to === safe ? 'proven' : 'behind', found }
 }
 
-/** Stores problems and stops money when one of them is new. Returns the new ones. */
+/**
+ * Stores problems. A new one pauses the accounts that it names, or stops all money when it names none. Returns the new
+ * ones.
+ */
 export async function takeNote(tx: Tx, problems: readonly Problem[]): Promise<Problem[]> {
   const found = await noteProblems(tx, problems)
-  if (found.length > 0) await stopForProblems(tx, found.length)
+  const ofAll = found.filter(({ accounts }) => !accounts)
+  if (ofAll.length > 0) await stopForProblems(tx, ofAll.length)
   return found
 }
 
 export function tell(log: Log, found: readonly Problem[]): void {
-  for (const problem of found) log.error(problem, 'the ledger does not add up: money stops')
+  for (const problem of found)
+    log.error(problem, `the ledger does not add up: ${problem.accounts ? 'the money of these accounts' : 'money'} stops`)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { and, asc, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { constraintOf, MONEY_STOPPED, sqlState } from './errors.ts'
+import { ACCOUNT_PAUSED, constraintOf, MONEY_STOPPED, sqlState } from './errors.ts'
 import { rowFailure } from './schema/promotions.ts'
 import type { Database, Db, Log } from './types.ts'
 
@@ -75,9 +75,10 @@ export async function eachDue(
     } catch (error) {
       // The row is not at fault: it waits until money moves again.
       if (sqlState(error) === MONEY_STOPPED) break
+      const isPaused = sqlState(error) === ACCOUNT_PAUSED
       const problem = problemOf(error)
-      log.error({ job, row: row.id, problem }, 'a job could not process a row')
-      await noteFailure(db, { job, rowId: row.id, problem }, now)
+      if (!isPaused) log.error({ job, row: row.id, problem }, 'a job could not process a row')
+      await noteFailure(db, { job, rowId: row.id, problem, isPaused }, now)
     }
   }
   // A test of one player asks many times in a row, and the job itself cleans up.
@@ -97,19 +98,25 @@ const mayBeTried = (job: RowJob, id: PgColumn, now: number) =>
   sql`not exists (select from ${rowFailure} where ${rowFailure.job} = ${job} and ${rowFailure.rowId} = ${id}::text
     and (${rowFailure.dismissed} or ${rowFailure.nextAt} > ${new Date(now).toISOString()}::timestamptz))`
 
-async function noteFailure(
-  db: Db,
-  { job, rowId, problem }: { job: RowJob; rowId: string; problem: string },
-  now: number,
-): Promise<void> {
+interface Failure {
+  job: RowJob
+  rowId: string
+  problem: string
+  /** The money of the row's player is paused: the row is not at fault, so its pause stays short and it is never parked. */
+  isPaused: boolean
+}
+
+async function noteFailure(db: Db, { job, rowId, problem, isPaused }: Failure, now: number): Promise<void> {
   const at = sql`${new Date(now).toISOString()}::timestamptz`
-  const pause = sql`least(${LONGEST_PAUSE}, ${FIRST_PAUSE} * power(2, least(${rowFailure.attempts}, ${MOST_DOUBLINGS})))`
+  const pause = isPaused
+    ? FIRST_PAUSE
+    : sql`least(${LONGEST_PAUSE}, ${FIRST_PAUSE} * power(2, least(${rowFailure.attempts}, ${MOST_DOUBLINGS})))`
   await db
     .insert(rowFailure)
     .values({ job, rowId, attempts: 1, problem, firstAt: at, lastAt: at, nextAt: sql`${at} + ${FIRST_PAUSE}` })
     .onConflictDoUpdate({
       target: [rowFailure.job, rowFailure.rowId],
-      set: { attempts: sql`${rowFailure.attempts} + 1`, problem, lastAt: at, nextAt: sql`${at} + ${pause}` },
+      set: { attempts: sql`${rowFailure.attempts} + ${isPaused ? 0 : 1}`, problem, lastAt: at, nextAt: sql`${at} + ${pause}` },
     })
 }
 

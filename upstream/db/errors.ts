@@ -31,8 +31,9 @@ export function isCallersValue(error: unknown): boolean {
  */
 export const isLocked = (error: unknown) => sqlState(error) === '55P03'
 
-/** SQLSTATE of `money_is_open()` (migration 090). Every transfer calls that function. */
+/** SQLSTATEs of `money_may_move()` (migration 160), which every transfer calls: all money, or the money of this player. */
 export const MONEY_STOPPED = 'KM001'
+export const ACCOUNT_PAUSED = 'KM002'
 
 /** SQLSTATEs for: statement time limit, session idle in a transaction, no more sessions, server shutting down. */
 const OVERLOADED = new Set(['57014', '25P03', '53300', '57P01', '57P02', '57P03'])

@@ -19,6 +19,7 @@ union all
 select 'history says what the order says', o.trans_no
 from one o left join history h using (trans_no)
 where h.state is distinct from o.state or h.amount <> o.amount`,
+  players: (keys) => sql`select player from deposit_order where trans_no in (${keys})`,
   ofEvents: sql`select external_ref from event where kind = 'deposit' and external_ref is not null`,
 }
 

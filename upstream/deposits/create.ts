@@ -6,7 +6,7 @@ import type { Sen } from '../../contract/money/sen.ts'
 import { type DepositOrder, depositOrder } from '../db/schema/orders.ts'
 import type { Database, Tx } from '../db/types.ts'
 import { translate } from '../http/translate.ts'
-import { assertMoneyOpen } from '../ledger/gate.ts'
+import { assertMayMove } from '../ledger/gate.ts'
 import { addNumberedHistory } from '../ledger/history.ts'
 import { idempotent } from '../ledger/idempotency.ts'
 import { newTransNo } from '../ledger/transNo.ts'
@@ -70,7 +70,7 @@ async function makeOrder(tx: Tx, wanted: Making): Promise<string> {
   const problem = limitProblem(amount, method)
   if (problem) throw new OrderRefused(problem, method)
   // While money is stopped a payment could not be credited, so no order is created.
-  await assertMoneyOpen(tx)
+  await assertMayMove(tx, player)
   await assertDepositAllowed(tx, { player, amount, lang, now })
   const expiresAt = now + method.payableMs
   const kept = typeof method.name === 'string' ? method.name : method.name.word

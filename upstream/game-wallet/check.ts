@@ -1,6 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/types.ts'
 import { brokenRows, type Problem, type RowCheck } from '../ledger/rowCheck.ts'
+
+/** The players whose moves these are. */
+export const playersOfMoves = (keys: SQL) =>
+  sql`select s.player from game_move m join game_session s on s.id = m.session where m.id in (${keys})`
 
 /**
  * Checks the moves of the games' wallet against transfers, and against the bets they settle. `offset 0` makes the
@@ -37,7 +41,8 @@ where r.kind = 'rollback' and (coalesce(b.main, 0), coalesce(b.bonus, 0)) <> (r.
 union all
 select 'bonus money does not turn into main money', w.id
 from one w join game_move b on b.id = w.bet
-where w.kind = 'win' and w.bonus <> trunc((w.main + w.bonus) * b.bonus / (b.main + b.bonus)::numeric)`,
+where w.kind = 'win' and w.bonus <> div((w.main::numeric + w.bonus) * b.bonus, b.main::numeric + b.bonus)`,
+  players: playersOfMoves,
   ofEvents: sql`select split_part(id, ':', 2) from event where id like 'game:%'`,
 }
 
@@ -52,6 +57,9 @@ where t.id in (${keys}) and t.id like 'game:%' and not exists (
   select from game_move m
   where m.id = split_part(t.id, ':', 2)
     and case split_part(t.id, ':', 3) when 'main' then m.main when 'bonus' then m.bonus else 0 end > 0)`,
+  players: (keys) => sql`
+select a.owner from transfer t join account a on a.id in (t.debit_account, t.credit_account)
+where t.id in (${keys}) and not a.tallied`,
   ofEvents: sql`select id from event where id like 'game:%'`,
 }
 
@@ -63,8 +71,8 @@ export const LINES: RowCheck = {
   key: ['id'],
   broken: (keys) => sql`
 with played as (
-  select session, kind, (created_at at time zone 'Asia/Jakarta')::date as day, sum(main + bonus) as amount, count(*) as rounds
-  from game_move where session in (${keys}) and kind in ('bet', 'win') and main + bonus > 0
+  select session, kind, (created_at at time zone 'Asia/Jakarta')::date as day, sum(main::numeric + bonus) as amount, count(*) as rounds
+  from game_move where session in (${keys}) and kind in ('bet', 'win') and main::numeric + bonus > 0
   group by 1, 2, 3
 ), line as (
   select l.*, h.amount from game_line l left join history h using (trans_no) where l.session in (${keys})
@@ -73,6 +81,7 @@ select 'a line of play is the sum of its moves' as rule, coalesce(l.trans_no, p.
 from line l full join played p using (session, kind, day)
 where l.trans_no is null or p.session is null or l.rounds <> p.rounds
   or l.amount is distinct from case l.kind when 'bet' then -p.amount else p.amount end`,
+  players: (keys) => sql`select player from game_session where id in (${keys})`,
 }
 
 export const WALLET_CHECKS = [MOVES, MOVE_TRANSFERS, LINES]

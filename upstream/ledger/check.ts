@@ -22,7 +22,7 @@ union all
 select 'what is pending is the sum of open holds', format('%s debits %s credits %s', id, debits_pending - dh, credits_pending - ch)
 from one where (debits_pending, credits_pending) <> (dh, ch)
 union all
-select 'no overdraft', id from one where no_overdraft and debits_posted + debits_pending > credits_posted
+select 'no overdraft', id from one where no_overdraft and debits_posted::numeric + debits_pending > credits_posted
 union all
 select 'accounts of players may not be overdrawn', id from one where kind in ('main', 'bonus') and not no_overdraft
 union all
@@ -30,6 +30,7 @@ select 'what a player has moved in all is counted', id
 from one, lateral account_totals(one.id) t
 where (one.deposited, one.paid_out, one.returned, one.staked, one.unstaked, one.won)
   <> (t.deposited, t.paid_out, t.returned, t.staked, t.unstaked, t.won)`,
+  players: (keys) => sql`select owner from account where id in (${keys}) and not tallied`,
 }
 
 /** Checks the history rows that report a movement of money. */
@@ -42,7 +43,8 @@ from history h left join transfer t on t.id = h.transfer_id
 where h.trans_no in (${keys}) and h.state = 'credited' and (
   t.id is null or t.state <> 'posted'
   -- One line of play may stand for two transfers, out of bonus and main.
-  or (h.kind not in ('bet', 'win') and t.amount <> abs(h.amount)))`,
+  or (h.kind not in ('bet', 'win') and t.amount <> abs(h.amount::numeric)))`,
+  players: (keys) => sql`select player from history where trans_no in (${keys})`,
   // All rows except those of play have the number of their transfer.
   ofEvents: sql`select id from event`,
 }
@@ -56,6 +58,7 @@ from idempotency i
 where (owner, key) in (${keys}) and subject_kind = 'transfer' and (
   not exists (select from transfer t where t.id = i.subject_id)
   or exists (select from idempotency o where o.subject_kind = 'transfer' and o.subject_id = i.subject_id and (o.owner, o.key) <> (i.owner, i.key)))`,
+  players: (keys) => sql`select owner from idempotency where (owner, key) in (${keys})`,
 }
 
 export const LEDGER_CHECKS = [ACCOUNTS, HISTORY, KEYS]

@@ -25,6 +25,7 @@ where h.amount is distinct from -w.amount or h.state <> case
   when w.state in ('checking', 'approved') then 'checking'
   when w.state = 'failed' then 'failed'
   else 'credited' end`,
+  players: (keys) => sql`select player from withdrawal where trans_no in (${keys})`,
   ofEvents: sql`select coalesce(reverses, id) from event where kind in ('withdrawal', 'reversal')`,
 }
 

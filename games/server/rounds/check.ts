@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../upstream/db/types.ts'
+import { playersOfMoves } from '../../../upstream/game-wallet/check.ts'
 import { brokenRows, type Problem, type RowCheck } from '../../../upstream/ledger/rowCheck.ts'
 
 /**
@@ -22,8 +23,8 @@ stake as materialized (
 )
 select 'a finished round has paid its win' as rule, r.id as detail
 from one r cross join lateral (
-  select bool_and(w.kind is not distinct from 'win' and b.main + b.bonus = r.stake) as sound,
-    sum(w.main + w.bonus) as paid, count(*) as stakes
+  select bool_and(w.kind is not distinct from 'win' and b.main::numeric + b.bonus = r.stake) as sound,
+    sum(w.main::numeric + w.bonus) as paid, count(*) as stakes
   from stake s left join game_move b on b.id = s.bet left join game_move w on w.bet = b.id
   where s.round = r.id and s.taken
 ) p
@@ -33,6 +34,7 @@ union all
 select 'a round called off has taken nothing', r.id
 from one r join stake s on s.round = r.id join game_move b on b.id = s.bet
 where (r.state = 'void' or not s.taken) and not exists (select from game_move x where x.bet = b.id and x.kind = 'rollback')`,
+  players: (keys) => sql`select player from game_round where id in (${keys})`,
   ofEvents: sql`select m.round from event e join game_move m on m.id = split_part(e.id, ':', 2) where e.id like 'game:%'`,
 }
 
@@ -49,6 +51,7 @@ from game_move b
 where b.id in (${keys}) and b.kind = 'bet' and b.id = game_move_number(b.round, 'bet')
   and not exists (select from game_round r where r.id = b.round)
   and not exists (select from game_move x where x.bet = b.id and x.kind = 'rollback')`,
+  players: playersOfMoves,
   ofEvents: sql`select split_part(id, ':', 2) from event where id like 'game:%'`,
 }
 

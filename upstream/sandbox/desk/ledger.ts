@@ -28,6 +28,8 @@ export function ledgerDesk(database: Database): Router {
 const Problem = z.object({
   rule: z.string(),
   detail: z.string(),
+  /** The accounts whose money pauses because of it; null: the money of all. */
+  accounts: z.array(z.string()).nullable(),
   foundAt: z.coerce.number(),
   accepted: z.boolean(),
 })
@@ -36,7 +38,7 @@ const Entry = z.object({ at: z.coerce.number(), what: z.enum(['stopped', 'opened
 async function read(db: Db) {
   const { stopped, checkedAt, passedAt } = await auditStatus(db)
   const problems = await db.execute(sql`
-    select rule, detail, extract(epoch from found_at) * 1000 as "foundAt", accepted_at is not null as accepted
+    select rule, detail, accounts, extract(epoch from found_at) * 1000 as "foundAt", accepted_at is not null as accepted
     from ledger_problem where gone_at is null order by accepted_at is not null, id desc limit ${SHOWN}`)
   const log = await db.execute(sql`
     select extract(epoch from at) * 1000 as at, what, who, why from money_gate_log order by id desc limit ${SHOWN}`)
@@ -55,8 +57,8 @@ function list(db: Db): RequestHandler {
     show(request, response, now, (lang) => {
       const { money, problems, log } = now
       const found = problems.map(
-        ({ rule, detail, accepted }) =>
-          html`<li>${rule}<br><small>${detail}</small>${accepted ? html` <small>${translate(lang, 'upstream.sandbox.problemSeen')}</small>` : ''}</li>`,
+        ({ rule, detail, accepted, accounts }) =>
+          html`<li>${rule}<br><small>${detail}</small> <small>${accepted ? translate(lang, 'upstream.sandbox.problemSeen') : accounts ? translate(lang, 'upstream.sandbox.problemPauses', { accounts: accounts.join(', ') }) : ''}</small></li>`,
       )
       const past = log.map(
         ({ at, what, who, why }) =>
@@ -64,7 +66,7 @@ function list(db: Db): RequestHandler {
       )
       const body = html`<p><b>${translate(lang, STATE[money])}</b></p>
 <p>${translate(lang, 'upstream.sandbox.auditTimes', { checked: formatDateTime(now.checkedAt, lang), passed: formatDateTime(now.passedAt, lang) })}</p>
-${button(lang, money === 'open' ? 'stop' : 'open')}
+${money === 'open' ? button(lang, 'stop') : ''}${money !== 'open' || problems.some(({ accepted }) => !accepted) ? button(lang, 'open') : ''}
 ${found.length > 0 ? html`<ul>${found}</ul>` : ''}${past.length > 0 ? html`<ul>${past}</ul>` : ''}`
       return { title: translate(lang, 'upstream.sandbox.ledger'), body }
     })
