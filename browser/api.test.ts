@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { callApi, isLost, postForm, readAnswer } from './api.ts'
+import { callApi, isLost, postForm, readAnswer, toastMs } from './api.ts'
 import { REQUEST_MS } from './limits.ts'
 
 /** The time limit of a request outlives a fetch that is false. */
@@ -71,6 +71,7 @@ test('refused: the answer carries the message of the form and of each field', ()
   const body = { code: 400, message: 'No', errors: { amount: 'Too much', odd: { deep: 1 } } }
   expect(readAnswer(400, body)).toEqual({
     kind: 'refused',
+    status: 400,
     text: 'No',
     fields: { amount: 'Too much', odd: '' },
   })
@@ -107,4 +108,16 @@ test('every call has the time limit of requests', async () => {
   const answer = callApi('history', { query: { transNo: 'KCL-1' } })
   await vi.advanceTimersByTimeAsync(REQUEST_MS)
   expect(isLost(await answer)).toBe(true)
+})
+
+// Proves DEV-26.
+test.each([
+  [400, 2000],
+  [409, 5000],
+  [422, 2000],
+  [429, 2000],
+  [500, 5000],
+  [503, 5000],
+])('the toast of an answer with status %i stays for %i ms', (status, ms) => {
+  expect(toastMs(readAnswer(status, { code: status, message: 'No' }))).toBe(ms)
 })

@@ -1,6 +1,7 @@
 import { addressOf, BROWSER_CALLS, type BrowserCall } from '../contract/paths.ts'
 import { at, textAt } from './json.ts'
 import { request } from './request.ts'
+import { LINE_TOAST_MS, TOAST_MS } from './sayToast.ts'
 
 interface Done {
   kind: 'done'
@@ -15,6 +16,8 @@ interface Done {
 
 interface Refused {
   kind: 'refused'
+  /** Missing when the request has not left the device. */
+  status?: number
   text: string
   /** The errors by field. */
   fields: Record<string, string>
@@ -47,6 +50,10 @@ export const NO_ANSWER = 0
 /** The connection broke, the time limit passed, or the answer is not from our server. */
 export const isLost = (answer: Answer) => answer.kind === 'unknown' && answer.status === NO_ANSWER
 
+/** DEV-26: a refusal stays for 2 s, an error of HTTP or of the line for 5 s. */
+export const toastMs = (answer: Answer) =>
+  answer.kind === 'unknown' || (answer.kind === 'refused' && (answer.status ?? 0) >= 500) ? LINE_TOAST_MS : TOAST_MS
+
 const CODE_OK = '200'
 /** The same codes as in contract/calls/envelope.ts, which needs zod. */
 const CODE_SESSION_EXPIRED = '404'
@@ -70,7 +77,7 @@ export function readAnswer(status: number, body: unknown, date: string | null = 
   if (isOpenEnded(status)) return { kind: 'unknown', status, text, fields }
   if (status >= 200 && status < 300 && code === CODE_OK)
     return { kind: 'done', data: at(body, 'data'), text, next, serverNow: Date.parse(date ?? '') }
-  return { kind: 'refused', text, fields, ...(status === CONFIRM_IDENTITY ? { identity: next } : {}) }
+  return { kind: 'refused', status, text, fields, ...(status === CONFIRM_IDENTITY ? { identity: next } : {}) }
 }
 
 const fieldsOf = (errors: unknown): Record<string, string> =>

@@ -121,6 +121,7 @@ export const FOLDERS: Record<string, FolderRule> = {
       'contract/format.ts',
       'contract/languages.ts',
       'contract/time/time.ts',
+      'contract/safeStorage.ts',
       'contract/standInDialog.ts',
       'contract/time/within.ts',
       // Only its types.

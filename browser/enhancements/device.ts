@@ -1,32 +1,44 @@
+import { tabStorage } from '../../contract/safeStorage.ts'
+
 /**
  * DEV-02: a cookie stores the kind of window, so that the next page is drawn for it. A page with the tree of the other
- * device has no menu in this window, so it is loaded again, once. In a browser that refuses the cookie the page stays
- * unchanged.
+ * device is loaded again, once, when nothing gets lost by it. Otherwise it stays, and has the menus of its tree
+ * (design/wide/utilities.css).
  */
-const phone = matchMedia('(max-width: 44.99rem)')
 const FLAG = 'redrawn'
-const drawnFor = document.querySelector<HTMLElement>('[data-tree]')?.dataset.tree
 
-/** A reload would lose these: an open dialog, a running game, a message that is shown only once. */
-const inUse = () => document.querySelector('dialog[open], iframe, .toast')
+/**
+ * A reload would lose these: an open dialog, a running game, a message that is shown only once, a chosen file, a password.
+ */
+const inUse = () =>
+  document.querySelector('dialog[open], iframe, .toast') ||
+  [...document.querySelectorAll<HTMLInputElement>('[type=file], [type=password]')].some(({ value }) => value)
 
-async function correct(resized?: Event) {
-  const device = phone.matches ? 'mobile' : 'desktop'
-  const fits = drawnFor === device
-  if (!fits || resized) {
-    const body = new URLSearchParams({ device })
-    // The answer leads back to this page, which must not be loaded for it.
-    await fetch('/device', { method: 'POST', body, keepalive: true, redirect: 'manual' }).catch(() => {})
-  }
-  if (fits) sessionStorage.removeItem(FLAG)
-  else if (drawnFor && !inUse() && !sessionStorage.getItem(FLAG)) {
-    sessionStorage.setItem(FLAG, 'yes')
+/** Whether the server has stored the kind of window: it answers with a redirect to this page, which must not be loaded. */
+const isStored = (device: string) =>
+  fetch('/device', { method: 'POST', body: new URLSearchParams({ device }), keepalive: true, redirect: 'manual' }).then(
+    ({ type }) => type === 'opaqueredirect',
+    () => false,
+  )
+
+export function start() {
+  const phone = matchMedia('(max-width: 44.99rem)')
+  const drawnFor = document.querySelector<HTMLElement>('[data-tree]')?.dataset.tree
+
+  async function correct(resized?: Event) {
+    const device = phone.matches ? 'mobile' : 'desktop'
+    const fits = drawnFor === device
+    if (fits) tabStorage.remove(FLAG)
+    if (fits && !resized) return
+    // Without storage the typed values would not come back, and the page might be loaded for ever.
+    if (!(await isStored(device)) || fits || !drawnFor || inUse() || tabStorage.get(FLAG)) return
+    if (!tabStorage.set(FLAG, 'yes')) return
     await import('./preserveInput.ts').then(({ keepTyped }) => keepTyped()).catch(() => undefined)
     location.replace(location.href)
   }
-}
 
-correct()
-phone.addEventListener('change', correct)
-/* The window changed while a panel was open. */
-addEventListener('close', () => correct(), true)
+  correct()
+  phone.addEventListener('change', correct)
+  // The window changed while a panel was open.
+  addEventListener('close', () => correct(), true)
+}

@@ -1,3 +1,4 @@
+import { tabStorage } from '../../contract/safeStorage.ts'
 import { fragment } from '../games/fragment.ts'
 import { nextTask } from '../runtime/nextTask.ts'
 import { showModal } from './showModal.ts'
@@ -12,7 +13,7 @@ const OVER_HOME = '/?over'
  * with the next visit to home.
  */
 export function start() {
-  if (sessionStorage.getItem(FLAG)) return
+  if (tabStorage.get(FLAG)) return
   requestAnimationFrame(() => setTimeout(() => open().catch(() => undefined)))
 }
 
@@ -32,7 +33,7 @@ async function open() {
   if (isBusy()) return
   const popup = inPage() ?? (hasCome() ? null : await asked())
   if (!popup || isBusy()) return
-  sessionStorage.setItem(FLAG, 'shown')
+  tabStorage.set(FLAG, 'shown')
   popup.setAttribute('closedby', 'any')
   // Browsers without `closedby` report a press outside the dialog as a press on it.
   popup.addEventListener('click', ({ target, clientX, clientY }) => {

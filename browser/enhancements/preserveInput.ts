@@ -1,3 +1,4 @@
+import { tabStorage } from '../../contract/safeStorage.ts'
 import type { TypedFields, Visits } from '../runtime/putBack.ts'
 import { scrollPosition } from './scrollPosition.ts'
 
@@ -6,7 +7,7 @@ import { scrollPosition } from './scrollPosition.ts'
  * stays as it is until it has been restored.
  */
 let isRestored = 'restored' in document.documentElement.dataset
-if (!isRestored && !sessionStorage.getItem('typed') && !sessionStorage.getItem('visits')) isRestored = true
+if (!isRestored && !tabStorage.get('typed') && !tabStorage.get('visits')) isRestored = true
 if (!isRestored)
   import('../runtime/putBackNow.ts')
     .catch(() => undefined)
@@ -26,7 +27,7 @@ const fields = (): TypedFields =>
     return /radio|box/.test(type) ? [name + field.getAttribute('value'), checked] : [name, dataset.plain ?? value]
   })
 
-const keep = (key: string, what: unknown) => isRestored && sessionStorage.setItem(key, JSON.stringify(what))
+const keep = (key: string, what: unknown) => isRestored && tabStorage.set(key, JSON.stringify(what))
 
 export const keepTyped = () => keep('typed', [location.pathname, fields()])
 
@@ -34,7 +35,7 @@ addEventListener('submit', ({ target }) => (target as Element).matches('[data-ke
 
 addEventListener('pagehide', () => {
   if (!document.querySelector('[data-visit]')) return
-  const [, pages = {}]: Partial<Visits> = JSON.parse(sessionStorage.getItem('visits') ?? '[]')
+  const [, pages = {}]: Partial<Visits> = JSON.parse(tabStorage.get('visits') ?? '[]')
   const owner = document.querySelector<HTMLElement>('[data-tree]')?.dataset.who ?? ''
   keep('visits', [owner, { ...pages, [location.pathname]: [scrollPosition(), fields()] }])
 })

@@ -1,10 +1,11 @@
 import { expect, test, vi } from 'vitest'
+import { start } from './scrolled.ts'
 
 type Mark = Pick<IntersectionObserverEntry, 'isIntersecting' | 'boundingClientRect'>
 const markAt = (top: number): Mark => ({ isIntersecting: top > 0, boundingClientRect: { top } as DOMRectReadOnly })
 
 // Proves DEV-08.
-test('of several moments that arrive together the latest counts', async () => {
+test('of several moments that arrive together the latest counts', () => {
   const link = { hidden: true }
   let tell: (marks: Mark[]) => void = () => undefined
   vi.stubGlobal('document', { querySelector: (found: string) => (found === '.to-top' ? link : {}) })
@@ -17,7 +18,7 @@ test('of several moments that arrive together the latest counts', async () => {
       observe() {}
     },
   )
-  await import('./scrolled.ts')
+  start()
   tell([markAt(20), markAt(-20)])
   expect(link.hidden).toBe(false)
   tell([markAt(-20), markAt(20)])

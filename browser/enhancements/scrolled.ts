@@ -1,12 +1,14 @@
-/** DEV-08: after 450 px on a phone, 1000 px on desktop. It uses a sentinel in the page, so no scroll listener runs. */
-const link = document.querySelector<HTMLElement>('.to-top')
-const sentinel = document.querySelector('.to-top-mark')
 /**
  * What is below the window counts as in view. Otherwise a jump over the window's whole height (the End key, styles that
  * arrive late) goes from "not in view" to "not in view", and an observer reports no change.
  */
 const WITH_ALL_BELOW = { rootMargin: '0px 0px 100000px' }
-if (link && sentinel) {
+
+/** DEV-08: after 450 px on a phone, 1000 px on desktop. It uses a sentinel in the page, so no scroll listener runs. */
+export function start() {
+  const link = document.querySelector<HTMLElement>('.to-top')
+  const sentinel = document.querySelector('.to-top-mark')
+  if (!link || !sentinel) return
   new IntersectionObserver((marks) => {
     // A busy page is told of several moments at once.
     link.hidden = marks[marks.length - 1]?.isIntersecting ?? true

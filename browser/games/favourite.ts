@@ -1,6 +1,7 @@
 import { favouriteAction } from '../../contract/favouriteAction.ts'
-import { callApi, isLost } from '../api.ts'
-import { LONG_TOAST_MS, showToast, TOAST_MS } from '../enhancements/toast.ts'
+import { tabStorage } from '../../contract/safeStorage.ts'
+import { callApi, toastMs } from '../api.ts'
+import { showToast } from '../enhancements/toast.ts'
 import { at } from '../json.ts'
 import { handleSessionExpired } from '../session/session.ts'
 
@@ -30,10 +31,10 @@ async function toggle(form: HTMLFormElement, game: string) {
   draw(game, !kept)
   // The player may already be leaving for the next page.
   const answer = await callApi(kept ? 'removeFavourite' : 'addFavourite', { input: { gameId: game }, keepalive: true })
-  if (answer.kind === 'done') return remember(game, !kept)
+  if (answer.kind === 'done') return void remember(game, !kept)
   if (answer.kind === 'signedOut' && answer.expired) return handleSessionExpired(answer.text)
   draw(game, kept)
-  showToast(answer.text || (form.dataset.failed ?? ''), isLost(answer) ? LONG_TOAST_MS : TOAST_MS)
+  showToast(answer.text || (form.dataset.failed ?? ''), toastMs(answer))
 }
 
 addEventListener('submit', async (event) => {
@@ -51,19 +52,14 @@ addEventListener('submit', async (event) => {
 const CHANGES = 'favourites'
 
 function changes(): [game: string, kept: boolean][] {
-  const kept: unknown = JSON.parse(sessionStorage.getItem(CHANGES) ?? '{}')
+  const kept = tabStorage.json(CHANGES)
   return typeof kept === 'object' && kept !== null
     ? Object.keys(kept).map((game) => [game, at(kept, game) === true])
     : []
 }
 
-function remember(game: string, kept: boolean) {
-  try {
-    sessionStorage.setItem(CHANGES, JSON.stringify(Object.fromEntries([...changes(), [game, kept]])))
-  } catch {
-    // Without storage a page from the browser's cache shows the old star.
-  }
-}
+const remember = (game: string, kept: boolean) =>
+  tabStorage.set(CHANGES, JSON.stringify(Object.fromEntries([...changes(), [game, kept]])))
 
 const LIST = '[data-favourites]'
 addEventListener('pageshow', ({ persisted }) => {

@@ -1,4 +1,5 @@
 import { fillPlaceholders } from '../../contract/placeholders.ts'
+import { tabStorage } from '../../contract/safeStorage.ts'
 import { clockTime } from '../../contract/time/time.ts'
 import { balanceNow } from './balanceNow.ts'
 import { elapsed, sessionAt } from './clock.ts'
@@ -26,11 +27,14 @@ device.keep(withGame(device.games(), gameFrom(parsed(box?.dataset.play ?? null))
 
 const SESSION = 'session'
 const TICK_MS = 1000
+/** Without storage the session lasts as long as the page. */
+let kept: string | null = null
 
 function tick() {
   const now = Date.now()
-  const session = sessionAt(now, sessionStorage.getItem(SESSION))
-  sessionStorage.setItem(SESSION, JSON.stringify(session))
+  const session = sessionAt(now, tabStorage.get(SESSION) ?? kept)
+  kept = JSON.stringify(session)
+  tabStorage.set(SESSION, kept)
   const intl = pageIntl()
   if (!clock) return
   const text = clock.dataset.session ?? ''

@@ -1,3 +1,4 @@
+import { deviceStorage } from '../../contract/safeStorage.ts'
 import { textAt } from '../json.ts'
 
 /** A game in the device's storage. */
@@ -39,9 +40,9 @@ export function parsed(text: string | null): unknown {
 
 const PLACE = 'recent'
 
-/** Stored only on this device. Nothing is stored when the browser refuses. */
+/** Stored only on this device. */
 export const device = {
-  games: () => readRecent(localStorage.getItem(PLACE)),
-  keep: (games: readonly RecentGame[]) => localStorage.setItem(PLACE, JSON.stringify(games)),
-  clear: () => localStorage.removeItem(PLACE),
+  games: () => readRecent(deviceStorage.get(PLACE)),
+  keep: (games: readonly RecentGame[]) => deviceStorage.set(PLACE, JSON.stringify(games)),
+  clear: () => deviceStorage.remove(PLACE),
 }

@@ -1,12 +1,14 @@
 /** The one script of every page. It contains no React: React loads with the first island that wakes. */
-import '../enhancements/currentLink.ts'
-import '../enhancements/device.ts'
-import '../enhancements/leftGame.ts'
+import { start as currentLink } from '../enhancements/currentLink.ts'
+import { start as device } from '../enhancements/device.ts'
 import { startParts } from '../enhancements/enhancements.ts'
-import '../enhancements/scrolled.ts'
-import '../session/session.ts'
-import './element.ts'
+import { start as leftGame } from '../enhancements/leftGame.ts'
+import { start as scrolled } from '../enhancements/scrolled.ts'
+import { start as session } from '../session/session.ts'
+import { start as islands } from './element.ts'
 import { replay } from './replay.ts'
+import { startEach } from './startEach.ts'
 import './touched.ts'
 
+startEach([currentLink, device, leftGame, scrolled, session, islands])
 startParts(document).then(replay)

@@ -52,4 +52,4 @@ async function sleep(island: AppIsland): Promise<void> {
   }
 }
 
-customElements.define('app-island', AppIsland)
+export const start = () => customElements.define('app-island', AppIsland)

@@ -1,3 +1,4 @@
+import { deviceStorage } from '../../contract/safeStorage.ts'
 import { REQUEST_MS } from '../limits.ts'
 
 /**
@@ -27,12 +28,8 @@ function lookForAWhile() {
 }
 
 function tellOtherTabs({ target }: Event) {
-  if (!(target as Element).matches('[action="/sign-out"]')) return
-  try {
-    localStorage.setItem(SIGNED_OUT, String(Date.now()))
-  } catch {
-    // Storage is refused: the other tabs check when they become visible.
-  }
+  // Without storage the other tabs look when they become visible.
+  if ((target as Element).matches('[action="/sign-out"]')) deviceStorage.set(SIGNED_OUT, String(Date.now()))
 }
 
 /** A browser that hides cookies from scripts is exempt: its pages would reload for ever. */

@@ -1,3 +1,4 @@
+import { tabStorage } from '../../contract/safeStorage.ts'
 import { LONG_TOAST_MS, showToast, word } from '../enhancements/toast.ts'
 
 const FLAG = 'said'
@@ -7,17 +8,19 @@ export const loginHere = () => `/?login=1&next=${encodeURIComponent(location.pat
 
 /** SES-16: back to `/`, the message for 5 s, the login dialog open. */
 export function handleSessionExpired(message: string) {
-  sessionStorage.setItem(FLAG, message || word('error'))
+  tabStorage.set(FLAG, message || word('error'))
   location.assign(loginHere())
 }
 
-/**
- * For islands: the session has ended, with upstream's message. Without a message only the sign-in is shown (dialog.ts).
- */
-addEventListener('login-needed', (event) => {
-  const message = (event as CustomEvent<{ message?: string } | null>).detail?.message
-  if (message !== undefined) handleSessionExpired(message)
-})
-
-showToast(sessionStorage.getItem(FLAG) ?? '', LONG_TOAST_MS)
-sessionStorage.removeItem(FLAG)
+/** Shows the message that the page before has left. */
+export function start() {
+  /*
+   * For islands: the session has ended, with upstream's message. Without a message only the sign-in is shown (dialog.ts).
+   */
+  addEventListener('login-needed', (event) => {
+    const message = (event as CustomEvent<{ message?: string } | null>).detail?.message
+    if (message !== undefined) handleSessionExpired(message)
+  })
+  showToast(tabStorage.get(FLAG) ?? '', LONG_TOAST_MS)
+  tabStorage.remove(FLAG)
+}

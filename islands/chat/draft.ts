@@ -1,23 +1,17 @@
+import { tabStorage } from '../../contract/safeStorage.ts'
+
 /** The typed text survives a reload and a closed sheet, in this tab only. A browser without storage loses it. */
 const KEY = 'support-draft'
 
 /** The draft of this player. The draft of another player on the same device is not read. */
 export function readDraft(owner: string): string {
-  try {
-    const kept = sessionStorage.getItem(KEY) ?? ''
-    return kept.startsWith(`${owner}\n`) ? kept.slice(owner.length + 1) : ''
-  } catch {
-    return ''
-  }
+  const kept = tabStorage.get(KEY) ?? ''
+  return kept.startsWith(`${owner}\n`) ? kept.slice(owner.length + 1) : ''
 }
 
 export function keepDraft(owner: string, text: string) {
-  try {
-    if (text) sessionStorage.setItem(KEY, `${owner}\n${text}`)
-    else sessionStorage.removeItem(KEY)
-  } catch {
-    // Storage is full or forbidden: the text is still in the field.
-  }
+  if (text) tabStorage.set(KEY, `${owner}\n${text}`)
+  else tabStorage.remove(KEY)
 }
 
 /** The text of a link (the number of an order) comes before the draft, which is kept. */

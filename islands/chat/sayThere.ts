@@ -1,10 +1,9 @@
+import { tabStorage } from '../../contract/safeStorage.ts'
+
 /**
  * The next page shows the message (browser/session/session.ts), because a toast of this page would disappear with it.
+ * Without storage the message in the chat is the only notice.
  */
 export function sayThere(text: string) {
-  try {
-    sessionStorage.setItem('said', text)
-  } catch {
-    // Without storage the message in the chat is the only notice.
-  }
+  tabStorage.set('said', text)
 }

@@ -1,3 +1,5 @@
+import { tabStorage } from '../../contract/safeStorage.ts'
+
 /** The sent data of an intent, stored in this tab until its result is known (MON-21). */
 export interface PendingOrder {
   intent: string
@@ -10,27 +12,19 @@ export interface PendingOrder {
 }
 
 /**
- * The storage of one kind of money call. Private windows may refuse storage: then the intent lives as long as the page.
+ * The storage of one kind of money call. Where the browser refuses it, the intent lives as long as the page.
  */
 export const intentBox = (key: string) => ({
   keep(kept: PendingOrder) {
-    try {
-      sessionStorage.setItem(key, JSON.stringify(kept))
-    } catch {}
+    tabStorage.set(key, JSON.stringify(kept))
   },
   forget() {
-    try {
-      sessionStorage.removeItem(key)
-    } catch {}
+    tabStorage.remove(key)
   },
   /** The intent whose result this tab still waits for. */
   kept(): PendingOrder | null {
-    try {
-      const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
-      return isKept(kept) ? kept : null
-    } catch {
-      return null
-    }
+    const kept = tabStorage.json(key)
+    return isKept(kept) ? kept : null
   },
 })
 

@@ -24,6 +24,7 @@ test('a refusal carries the messages of the form and of its fields', async () =>
   answering(400, { code: 400, message: 'Too much', errors: { amount: 'At most 10,000,000' } })
   expect(await sendOrder(order, 'i')).toEqual({
     kind: 'refused',
+    status: 400,
     text: 'Too much',
     fields: { amount: 'At most 10,000,000' },
   })

@@ -1,8 +1,8 @@
 import { type Sen, toWire } from '../../../contract/money/sen.ts'
+import { tabStorage } from '../../../contract/safeStorage.ts'
 import type { FairnessData } from '../../protocol.ts'
 import { dataOf } from '../shell/data.ts'
 import { byId, h } from '../shell/dom.ts'
-import { safeStorage } from '../shell/safeStorage.ts'
 import { type Say, sayer, type Word } from '../shell/words.ts'
 import { verify } from './verify.ts'
 
@@ -44,7 +44,7 @@ function show(verdict: HTMLElement, say: Say, checks: [boolean, Word, Word, Reco
 
 /** The game whose link opened this page, if there was one. */
 function wayBack() {
-  const game = safeStorage.get('game')
+  const game = tabStorage.get('game')
   const link = byId<HTMLAnchorElement>('back')
   if (!game || new URL(game, location.href).origin !== location.origin) return
   link.href = game

@@ -1,4 +1,5 @@
 import { addSen, type Sen, toWire } from '../../../contract/money/sen.ts'
+import { tabStorage } from '../../../contract/safeStorage.ts'
 import type { PlayData, PlayRefusal, RoundReply, RoundRequest, Step, StepRequest } from '../../protocol.ts'
 import { amountsIn, endOf, sen } from './amounts.ts'
 import { AnswerLost, PlayRefused, playApi } from './api.ts'
@@ -10,7 +11,6 @@ import { move, skippable } from './motion.ts'
 import { notice } from './notice.ts'
 import { newRequestId, playRound } from './playRound.ts'
 import { measure } from './room.ts'
-import { safeStorage, storedJson } from './safeStorage.ts'
 import { sheet } from './sheet.ts'
 import { createSound } from './sound.ts'
 import { webApp } from './webApp.ts'
@@ -40,7 +40,7 @@ export function play(create: Create) {
   /** The round that waits for the player's next step. */
   let running: RoundReply | undefined
   /** Its id, also of one that ended while the game was closed: the player has not seen its end. */
-  let unseen = safeStorage.get(roundKey)
+  let unseen = tabStorage.get(roundKey) ?? undefined
 
   const stage = {
     state: data.state,
@@ -130,7 +130,7 @@ export function play(create: Create) {
   async function show(reply: RoundReply): Promise<string> {
     running = reply
     unseen = reply.roundId
-    safeStorage.set(roundKey, unseen)
+    tabStorage.set(roundKey, unseen)
     const came = await skippable(places, () => engine.show(reply.outcome, reply.elapsedMs), engine.skip)
     const hasAdded = 'parts' in reply.outcome && reply.outcome.parts.length > 1
     line(hasAdded ? say('ui.staked', { amount: money(reply.stake) }) : '')
@@ -169,14 +169,14 @@ export function play(create: Create) {
   function seen() {
     running = undefined
     unseen = undefined
-    safeStorage.remove(roundKey)
+    tabStorage.remove(roundKey)
   }
 
   async function run(request: RoundRequest | StepRequest) {
     busy = true
     // The server counts the pause from when it begins the round, long after the press on a slow line, and before its answer.
     let pauseFrom = performance.now()
-    safeStorage.set(pendingKey, JSON.stringify(request))
+    tabStorage.set(pendingKey, JSON.stringify(request))
     byId('message').replaceChildren()
     byId('live').textContent = ''
     const isStep = 'roundId' in request
@@ -191,11 +191,11 @@ export function play(create: Create) {
       pauseFrom = performance.now()
       line('')
       if (played === 'unknown') return unknown(request)
-      safeStorage.remove(pendingKey)
+      tabStorage.remove(pendingKey)
       await finish(played)
     } catch (error) {
       if (!(error instanceof PlayRefused)) throw error
-      safeStorage.remove(pendingKey)
+      tabStorage.remove(pendingKey)
       line('')
       if (isStep) stepRefused(error.refusal)
       else {
@@ -368,10 +368,10 @@ export function play(create: Create) {
   drawBalance(data.state.balance)
   drawStakes()
   drawTurn()
-  safeStorage.set('game', location.href)
+  tabStorage.set('game', location.href)
   document.documentElement.dataset.ready = ''
 
-  const pending = storedJson(pendingKey)
+  const pending = tabStorage.json(pendingKey)
   const { running: waiting } = data.state
   if (isStepOf(pending, waiting)) {
     running = waiting
