@@ -1,18 +1,45 @@
 import { showToast, word } from './toast.ts'
 
 /**
- * `<button type="button" data-copy="value">`: copies the value and shows a toast. When the browser refuses, it selects
- * the text nearby, and the toast says so.
+ * `<button type="button" data-copy="value">`: copies the value and shows a toast. Where the browser lacks the clipboard or
+ * refuses it, as apps with a browser inside do, the value is selected and copied the old way. When that is refused too,
+ * it stays selected, and the toast says so.
  */
 addEventListener('click', async (event) => {
   const button = (event.target as Element).closest<HTMLElement>('[data-copy]')
   if (!button) return
-  try {
-    await navigator.clipboard.writeText(button.dataset.copy ?? '')
-    showToast(word('copied'))
-  } catch {
-    const text = button.parentElement?.querySelector('[data-copy-text]')
-    if (text) getSelection()?.selectAllChildren(text)
-    showToast(word('copyfailed'))
-  }
+  const value = button.dataset.copy ?? ''
+  const written = isWritten(value)
+  const isCopied = (written && (await written)) || copySelected(button, value)
+  showToast(word(isCopied ? 'copied' : 'copyfailed'))
 })
+
+/** False at once without a clipboard: the old way works only during the press. */
+function isWritten(value: string) {
+  if (!navigator.clipboard) return false
+  return navigator.clipboard.writeText(value).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** The text nearby shows the value in groups. What is selected is the value itself, also for a press on Copy in a menu. */
+function copySelected(button: HTMLElement, value: string) {
+  const nearby = button.parentElement?.querySelector<HTMLElement>('[data-copy-text]')
+  const place = nearby ?? document.createElement('p')
+  const shown = [...place.childNodes]
+  if (!nearby) button.after(place)
+  place.style.whiteSpace = 'pre-wrap'
+  place.textContent = value
+  getSelection()?.selectAllChildren(place)
+  let isCopied = false
+  try {
+    isCopied = document.execCommand('copy')
+  } catch {}
+  if (!isCopied) return false
+  getSelection()?.removeAllRanges()
+  place.style.whiteSpace = ''
+  place.replaceChildren(...shown)
+  if (!nearby) place.remove()
+  return true
+}
