@@ -53,6 +53,16 @@ export function linkTargets(): { targets: string[]; faults: string[] } {
   }
 }
 
+/** Fields whose text is so small that Safari on a phone enlarges the page for them. */
+export function smallFields(): string[] {
+  return [...document.querySelectorAll('input, textarea, select')]
+    .filter((field) => !field.matches('[type=hidden], [type=radio], [type=checkbox], [type=file]'))
+    .filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < 16)
+    .map(
+      (field) => `the text of field ${field.getAttribute('name') ?? field.id} is ${getComputedStyle(field).fontSize}`,
+    )
+}
+
 /** Opens every fold of the content, so that what is in it is looked at too. */
 export function openFolds(): void {
   for (const fold of document.querySelectorAll('main details:not(.menu)')) fold.setAttribute('open', '')

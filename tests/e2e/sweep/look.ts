@@ -4,7 +4,7 @@ import { SANDBOX_HEADERS } from '../../../contract/sandbox.ts'
 import { loadWords } from '../../../server/http/words.ts'
 import { accessibilityFaults, afterPopup, ready, speak, watch } from '../visitor.ts'
 import { cutText } from './cutText.ts'
-import { deadLinks, documentFaults, linkTargets, lowLinks, openFolds } from './inPage.ts'
+import { deadLinks, documentFaults, linkTargets, lowLinks, openFolds, smallFields } from './inPage.ts'
 import type { Caller, Layout, Place } from './place.ts'
 import { EVERYTHING, type Visit } from './visits.ts'
 
@@ -98,6 +98,7 @@ async function resize(page: Page, documents: ReadonlyMap<Frame, CDPSession>, { w
 async function faultsInView(page: Page, layout: Layout, { width, font }: View): Promise<string[]> {
   const faults = await page.evaluate(cutText, width)
   for (const frame of page.frames().slice(1)) faults.push(...(await frame.evaluate(cutText, null)))
+  if (layout === 'phone') for (const frame of page.frames()) faults.push(...(await frame.evaluate(smallFields)))
   if (layout === 'desktop' && font === USUAL) faults.push(...(await page.evaluate(deadLinks)))
   return faults.map((fault) => `at ${width} px, ${font} px text: ${fault}`)
 }
