@@ -2,6 +2,7 @@
  * The whole script of the document `/login/google`, which is not an island. Google's script is loaded only here
  * (ACC-24), and its credential is posted to our server, which verifies it.
  */
+import { copyAddress } from './copyAddress.ts'
 
 /** The used part of Google Identity Services: https://developers.google.com/identity/gsi/web/reference/js-reference */
 interface Identity {
@@ -20,6 +21,8 @@ const WIDEST = 400
 const form = document.querySelector<HTMLFormElement>('form[data-google]')
 const place = form?.querySelector<HTMLElement>('[data-button]')
 if (form && place) offer(form, place)
+const button = document.querySelector<HTMLElement>('[data-copies]')
+if (button) copyAddress(button)
 
 function offer(form: HTMLFormElement, place: HTMLElement) {
   const { client = '', nonce = '', script = '', locale = 'en', styleNonce = '' } = form.dataset

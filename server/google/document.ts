@@ -79,6 +79,9 @@ export function dialogHref(next: string, inviteCode: string): string {
 const linked = (name: 'href' | 'src', { href, integrity }: Linked) =>
   ` ${name}="${escapeHtml(href)}"${integrity ? ` integrity="${escapeHtml(integrity)}"` : ''}`
 
+/** The element of the documents' script. */
+export const scriptOf = ({ script }: DocumentLook) => `<script type="module"${linked('src', script)}></script>`
+
 interface Frame extends Pick<Shown, 'look'> {
   title: string
   lead: string
@@ -152,9 +155,8 @@ ${confirms ? '' : agree}
   const words = confirms
     ? { title: 'identity.title', lead: 'google.confirmLead' }
     : { title: 'google.title', lead: 'google.lead' }
-  const script = `<script type="module"${linked('src', look.script)}></script>`
   const html = framed(
-    { look, title: res.locals.t(words.title), lead: res.locals.t(words.lead), script, body },
+    { look, title: res.locals.t(words.title), lead: res.locals.t(words.lead), script: scriptOf(look), body },
     req,
     res,
   )

@@ -112,6 +112,29 @@ const asked = () =>
   web.fake.seen.filter(({ path }) => path === '/auth/thirdParty/login').map(({ body }) => JSON.parse(body))
 const player = async () => JSON.parse((await visitor.get('/')).text).player
 
+const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'
+const ANDROID = 'Mozilla/5.0 (Linux; Android 15; SM-A155F Build/AP3A; wv) AppleWebKit/537.36 (KHTML, like Gecko)'
+const CHROME = 'Chrome/140.0.0.0 Mobile Safari/537.36'
+
+// Proves ACC-24.
+test.each([
+  ['Instagram', `${IPHONE} Mobile/15E148 Instagram 390.0.0.28.85 (iPhone14,5; iOS 18_5)`, true],
+  ['Facebook', `${IPHONE} Mobile/15E148 [FBAN/FBIOS;FBAV/500.0.0.52.90;FBDV/iPhone14,5]`, true],
+  ['Line', `${IPHONE} Mobile/15E148 Safari Line/15.5.0`, true],
+  ["an app's own view on an iPhone", `${IPHONE} Mobile/15E148`, true],
+  ["Android's WebView", `${ANDROID} Version/4.0 ${CHROME}`, true],
+  ['Safari', `${IPHONE} Version/18.5 Mobile/15E148 Safari/604.1`, false],
+  ['Chrome of an iPhone', `${IPHONE} CriOS/140.0.7339.39 Mobile/15E148 Safari/604.1`, false],
+  ['Chrome of Android', `Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) ${CHROME}`, false],
+])("%s: Google's button, or the way to a browser where it works", async (_name, agent, leadsOut) => {
+  const page = await web.browser().get('/login/google?next=%2Fwallet&inviteCode=KANCIL88').set('User-Agent', agent)
+  expect(page.text.includes('data-google')).toBe(!leadsOut)
+  expect(/id="address" value="(https?:[^"]+)"/.exec(page.text)?.[1]?.replaceAll('&amp;', '&')).toEqual(
+    leadsOut ? expect.stringMatching(/\/login\/google\?next=%2Fwallet&inviteCode=KANCIL88$/) : undefined,
+  )
+  expect(page.get('Content-Security-Policy')?.includes(SCRIPT)).toBe(!leadsOut)
+})
+
 // Proves ACC-21, UPS-21.
 test('a verified credential becomes the payload of the call and signs in', async () => {
   const token = await credential(await nonceOf())

@@ -9,6 +9,7 @@ import { safePath } from '../http/safePath.ts'
 import { permissionsPolicy } from '../http/securityHeaders.ts'
 import type { Store } from '../store/store.ts'
 import { type DocumentLook, googleDocument } from './document.ts'
+import { inAppDocument, isInApp } from './inApp.ts'
 import { pendingLinks } from './link.ts'
 import { linkDocument } from './linkDocument.ts'
 import { createVerifier, type GooglePerson, type GoogleSettings } from './provider.ts'
@@ -65,7 +66,9 @@ export function googleSignIn({ settings, look, jar, store, now = Date.now }: Goo
       const pending = confirms || query.has('another') ? null : await links.read(req)
       const { html, policy } = pending
         ? linkDocument({ ...shown, email: pending.googleUserEmail, wrong: fields?.linkPassword }, req, res)
-        : googleDocument({ ...shown, nonce: nonceFor(req, res) }, req, res)
+        : isInApp(req.get('User-Agent') ?? '')
+          ? inAppDocument(shown, req, res)
+          : googleDocument({ ...shown, nonce: nonceFor(req, res) }, req, res)
       res.set({
         'Cache-Control': 'no-store, no-transform',
         'Content-Security-Policy': policy,
