@@ -1,25 +1,55 @@
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
+/** A field that the player has changed, and what it held. */
+interface Typed {
+  of: Field
+  value: string
+  checked: boolean
+  files: FileList | null
+}
+
 /**
  * Values that the player typed or chose before React loaded. React hydrates the fields without an event to their
- * component, and draws a select as the server did. So the values are stored before and dispatched again after.
+ * component, and draws a select as the server did. Where an extension or a translator has changed the HTML, it draws all
+ * fields anew. So the values are stored before and dispatched again after.
  * @returns dispatches the values; to be called once React listens
  */
 export function typedIn(element: Element): () => void {
-  const touched = () =>
-    [...element.querySelectorAll<Field>('input, textarea, select')]
-      .filter(isTouched)
-      .map((field) => [field, field.value] as const)
-  const before = touched()
+  const before = touchedIn(element)
+  const { activeElement } = document
+  const focused = [...fieldsIn(element)].find(([, field]) => field === activeElement)?.[0]
   return () => {
+    const fields = fieldsIn(element)
+    if (focused !== undefined && !activeElement?.isConnected) fields.get(focused)?.focus()
     // Also what the player typed while React hydrated.
-    for (const [field, value] of new Map([...before, ...touched()])) {
-      if (isChoice(field)) tellChosen(field)
-      else if (field instanceof HTMLSelectElement) tellSelected(field, isTouched(field) ? field.value : value)
-      else tellValue(field)
+    for (const [key, typed] of new Map([...before, ...touchedIn(element)])) {
+      const field = fields.get(key)
+      if (field instanceof HTMLSelectElement) tellSelected(field, typed.value)
+      else if (field && isChoice(field)) tellChosen(field, typed.of === field ? field : typed)
+      else if (field instanceof HTMLInputElement && field.type === 'file') tellFiles(field, typed)
+      else if (field) tellValue(field, typed.of === field ? field : typed)
     }
   }
 }
+
+/** The fields by what a field keeps when it is drawn anew: name, value of a choice, and place among equals. */
+function fieldsIn(element: Element): Map<string, Field> {
+  const fields = new Map<string, Field>()
+  for (const field of element.querySelectorAll<Field>('input, textarea, select')) {
+    let key = isChoice(field) ? `${field.name}=${field.value}` : field.name
+    while (fields.has(key)) key += '+'
+    fields.set(key, field)
+  }
+  return fields
+}
+
+const touchedIn = (element: Element): [key: string, Typed][] =>
+  [...fieldsIn(element)]
+    .filter(([, field]) => isTouched(field))
+    .map(([key, of]) => {
+      const { value, checked = false, files = null } = of as HTMLInputElement
+      return [key, { of, value, checked, files }]
+    })
 
 const isChoice = (field: Field): field is HTMLInputElement =>
   field instanceof HTMLInputElement && /checkbox|radio/.test(field.type)
@@ -37,11 +67,10 @@ const drawnValue = ({ options }: HTMLSelectElement) =>
  * React tracks a field through its own setter and drops an event without a change. So this code sets the old value
  * through React's setter and the new value through the browser's setter.
  */
-function tellValue(field: HTMLInputElement | HTMLTextAreaElement) {
-  const typed = field.value
+function tellValue(field: HTMLInputElement | HTMLTextAreaElement, { value }: Pick<Typed, 'value'>) {
   const { selectionStart } = field
   field.value = field.defaultValue
-  setterOf(field, 'value')?.call(field, typed)
+  setterOf(field, 'value')?.call(field, value)
   if (document.activeElement === field && selectionStart !== null)
     field.setSelectionRange(selectionStart, selectionStart)
   field.dispatchEvent(new Event('input', { bubbles: true }))
@@ -52,12 +81,17 @@ function tellSelected(field: HTMLSelectElement, value: string) {
   field.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
-function tellChosen(field: HTMLInputElement) {
-  if (field.checked === field.defaultChecked || (field.type === 'radio' && !field.checked)) return
-  const chosen = field.checked
+function tellChosen(field: HTMLInputElement, { checked }: Pick<Typed, 'checked'>) {
+  if (checked === field.defaultChecked || (field.type === 'radio' && !checked)) return
   field.checked = field.defaultChecked
-  setterOf(field, 'checked')?.call(field, !chosen)
+  setterOf(field, 'checked')?.call(field, !checked)
   field.click()
+}
+
+/** React does not track these. The browser lets a script give a field only the files of another one. */
+function tellFiles(field: HTMLInputElement, { of, files }: Typed) {
+  if (field !== of) field.files = files
+  field.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
 const setterOf = (field: Element, name: string) =>

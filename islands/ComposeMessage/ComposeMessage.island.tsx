@@ -154,7 +154,7 @@ export function ComposeMessage({ here, again, owner, text: drawn, errors: refuse
               name="file"
               accept="image/jpeg,image/png,image/webp"
               aria-describedby={errors.file ? `${id}f-h` : undefined}
-              onChange={awake ? choose : undefined}
+              onChange={choose}
             />
           </label>
         )}
