@@ -4,11 +4,12 @@ import { start as device } from '../enhancements/device.ts'
 import { startParts } from '../enhancements/enhancements.ts'
 import { start as leftGame } from '../enhancements/leftGame.ts'
 import { start as scrolled } from '../enhancements/scrolled.ts'
+import { start as owner } from '../session/owner.ts'
 import { start as session } from '../session/session.ts'
 import { start as islands } from './element.ts'
 import { replay } from './replay.ts'
 import { startEach } from './startEach.ts'
 import './touched.ts'
 
-startEach([currentLink, device, leftGame, scrolled, session, islands])
+startEach([owner, currentLink, device, leftGame, scrolled, session, islands])
 startParts(document).then(replay)

@@ -1,0 +1,19 @@
+import { deviceStorage, tabStorage } from '../../contract/safeStorage.ts'
+
+const OWNER = 'owner'
+/** What belongs to the visit and not to a player: messages of the page before, and what this tab has seen. */
+const OF_THE_VISIT = ['said', 'redrawn', 'popup', 'signed-out']
+
+/**
+ * What the browser has stored for a player ends with the first page of nobody or of another player (SES-26). What a
+ * visitor has stored goes to the player who signs in.
+ */
+export function start() {
+  const who = document.querySelector<HTMLElement>('[data-tree]')?.dataset.who ?? ''
+  for (const storage of [tabStorage, deviceStorage]) {
+    const owner = storage.get(OWNER)
+    if (owner === who) continue
+    if (owner) storage.removeOthers(OF_THE_VISIT)
+    if (who) storage.set(OWNER, who)
+  }
+}
