@@ -1,4 +1,5 @@
 import { isEmail } from '../../contract/email.ts'
+import { readPassword, readTyped } from '../../contract/typedText.ts'
 import { afterPress } from '../afterPress.ts'
 import { isLost, postForm } from '../api.ts'
 import { textAt } from '../json.ts'
@@ -128,19 +129,22 @@ function say(field: HTMLInputElement, error = '') {
 
 /** Whether the value of a field follows its rule: that of its type, its attributes, or the field it repeats. */
 function fits({ type, value, validity, dataset }: HTMLInputElement): boolean {
-  if (type === 'email') return isEmail(value.trim())
+  if (type === 'email') return isEmail(value)
   const same = document.getElementById(dataset.repeats ?? '') as HTMLInputElement | null
-  return same ? value === same.value : validity.valid
+  return same ? readPassword(value) === readPassword(same.value) : validity.valid
 }
 
 /**
- * `<input data-wrong="sentence">`: checks the value when the player leaves the field. An empty value is not an error
- * yet.
+ * When the player leaves a field, it shows its value as it will be read. `<input data-wrong="sentence">` checks that
+ * value. An empty one is not an error yet.
  */
 addEventListener('focusout', ({ target }) => {
   const field = target as HTMLInputElement
-  const { wrong } = field.dataset ?? {}
-  if (wrong && field.value && field.form?.matches('[data-enhance]') && !fits(field)) afterPress(() => say(field, wrong))
+  if (!field.value || !field.form?.matches('[data-enhance]')) return
+  const read = readTyped(field.name, field.value)
+  if (read !== field.value) field.value = read
+  const { wrong } = field.dataset
+  if (wrong && read && !fits(field)) afterPress(() => say(field, wrong))
 })
 
 /** The name that all supported browsers know, except Firefox before 86, which throws. */

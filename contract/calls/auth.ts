@@ -7,9 +7,11 @@ import {
   MaybeEmail,
   NewPassword,
   newPassword,
-  RequiredText,
+  RepeatedPassword,
+  Required,
   Username,
 } from '../rules.ts'
+import { readCode, readInviteCode, readUserName } from '../typedText.ts'
 import { call } from './call.ts'
 import { fieldsIn, MaybeText, Text } from './wire.ts'
 
@@ -25,7 +27,10 @@ export const MaybeSignedIn = z.preprocess(fieldsIn, z.object({ authToken: MaybeT
 
 const auth = { method: 'POST', access: 'visitor', group: 'auth', time: 'auth' } as const
 
-export const LoginInput = z.strictObject({ username: RequiredText('login.usernameNeeded'), password: CurrentPassword })
+export const LoginInput = z.strictObject({
+  username: Required(readUserName, 'login.usernameNeeded'),
+  password: CurrentPassword,
+})
 export const login = call({
   ...auth,
   path: '/auth/login',
@@ -34,12 +39,14 @@ export const login = call({
   reply: SignedIn,
 })
 
+const InviteCode = z.string().overwrite(readInviteCode).max(INVITE_CODE_MAX)
+
 /** UPS-21: confirmPassword is removed before sending, fullName is sent empty. */
 export const RegisterInput = z.strictObject({
   username: Username,
   password: NewPassword,
   email: MaybeEmail.default(''),
-  invitedCode: z.string().trim().max(INVITE_CODE_MAX).default(''),
+  invitedCode: InviteCode.default(''),
   fullName: z.string().max(0).default(''),
 })
 export const register = call({
@@ -55,7 +62,7 @@ export const guest = call({ ...auth, path: '/auth/guest', about: 'Play as a gues
 
 export const ThirdPartyInput = z.strictObject({
   token: z.string().min(1),
-  invitedCode: z.string().trim().max(INVITE_CODE_MAX).default(''),
+  invitedCode: InviteCode.default(''),
   appName: z.string(),
   collapse: z.string().default(''),
   thirdParty: z.literal(2),
@@ -90,10 +97,10 @@ const same = (a: string, b: string) => (input: Record<string, string>) => lookUp
 export const ResetPasswordInput = z
   .strictObject({
     email: Email,
-    verifyCode: RequiredText('reset.codeNeeded'),
+    verifyCode: Required(readCode, 'reset.codeNeeded'),
     verifyToken: z.string().min(1, 'reset.codeNeeded'),
     resetPassword: NewPassword,
-    confirmResetPassword: z.string(),
+    confirmResetPassword: RepeatedPassword,
   })
   .refine(same('resetPassword', 'confirmResetPassword'), {
     message: 'register.confirmRule',
@@ -111,7 +118,7 @@ export const ChangePasswordInput = z
   .strictObject({
     rawPassword: CurrentPassword,
     newPassword: newPassword('register.passwordRule'),
-    confirmNewPassword: z.string(),
+    confirmNewPassword: RepeatedPassword,
   })
   .refine(same('newPassword', 'confirmNewPassword'), {
     message: 'register.confirmRule',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { CurrentPassword, newPassword, RequiredText } from '../rules.ts'
+import { CurrentPassword, newPassword, RepeatedPassword, Required } from '../rules.ts'
+import { readCode } from '../typedText.ts'
 import { call } from './call.ts'
 import { fieldsIn, listOf, MaybeText, Moment, Text } from './wire.ts'
 
@@ -63,7 +64,7 @@ export const setPassword = call({
   stepUp: true,
   about: 'Give an account without a password its first one; other sessions end, the reply brings a new token',
   input: z
-    .strictObject({ newPassword: newPassword('register.passwordRule'), confirmNewPassword: z.string() })
+    .strictObject({ newPassword: newPassword('register.passwordRule'), confirmNewPassword: RepeatedPassword })
     .refine(({ newPassword, confirmNewPassword }) => newPassword === confirmNewPassword, {
       message: 'register.confirmRule',
       path: ['confirmNewPassword'],
@@ -86,6 +87,6 @@ export const confirmEmail = call({
   path: '/user/email/confirm',
   time: 'auth',
   about: 'Confirm the e-mail address with the code of its letter; from then on a forgotten password is reset there',
-  input: z.strictObject({ verifyCode: RequiredText('email.codeNeeded', 32) }),
+  input: z.strictObject({ verifyCode: Required(readCode, 'email.codeNeeded', 32) }),
   reply: z.unknown(),
 })

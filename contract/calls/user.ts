@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Rupiah } from '../money/money.ts'
 import { NO_MONEY, type Sen } from '../money/sen.ts'
 import { MaybeEmail } from '../rules.ts'
+import { readName, readNumber } from '../typedText.ts'
 import { MaybeSignedIn } from './auth.ts'
 import { call } from './call.ts'
 import { Flag, fieldsIn, listOf, MaybeFlag, MaybeText, Moment, Name, Text, Whole } from './wire.ts'
@@ -59,8 +60,8 @@ export const refreshBalance = call({
   reply: Balance,
 })
 
-export const FULL_NAME_MAX = 60
-export const PHONE_MAX = 20
+const FULL_NAME_MAX = 60
+const PHONE_MAX = 20
 
 export const modifyInfo = call({
   ...player,
@@ -71,9 +72,9 @@ export const modifyInfo = call({
   about: 'Change the profile',
   input: z.strictObject({
     avatar: z.string().max(200).optional(),
-    fullName: z.string().trim().max(FULL_NAME_MAX, 'profile.nameRule').optional(),
+    fullName: z.string().overwrite(readName).max(FULL_NAME_MAX, 'profile.nameRule').optional(),
     email: MaybeEmail.optional(),
-    phone: z.string().trim().max(PHONE_MAX, 'profile.phoneRule').optional(),
+    phone: z.string().overwrite(readNumber).max(PHONE_MAX, 'profile.phoneRule').optional(),
     birthday: z.union([z.iso.date(), z.literal('')], 'profile.birthdayRule').optional(),
   }),
   reply: z.unknown(),

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { TypedAmount } from '../money/amount.ts'
 import { impossibleNumber } from '../money/destinations.ts'
 import { Rupiah } from '../money/money.ts'
-import { Email, RequiredText } from '../rules.ts'
+import { Email, Required, RequiredText } from '../rules.ts'
+import { readEmail, readName, readNumber } from '../typedText.ts'
 import { call } from './call.ts'
 import { fieldsIn, Id, listOf, MaybeText, Name, Text } from './wire.ts'
 
@@ -107,15 +108,15 @@ export const removeAccount = call({
 
 export const WithdrawInput = z
   .strictObject({
-    name: RequiredText('withdraw.nameNeeded'),
-    phone: RequiredText('withdraw.phoneNeeded'),
+    name: Required(readName, 'withdraw.nameNeeded'),
+    phone: Required(readNumber, 'withdraw.phoneNeeded'),
     email: z
       .string()
-      .trim()
+      .overwrite(readEmail)
       .refine((email) => Email.safeParse(email).success, 'account.wrongEmail'),
     amount: TypedAmount,
     accountName: RequiredText('withdraw.methodNeeded'),
-    accountNo: RequiredText('withdraw.numberNeeded', ACCOUNT_NUMBER_MAX),
+    accountNo: Required(readNumber, 'withdraw.numberNeeded', ACCOUNT_NUMBER_MAX),
   })
   .superRefine(({ accountName, accountNo }, context) => {
     const kind = impossibleNumber(accountName, accountNo)

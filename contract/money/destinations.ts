@@ -1,4 +1,5 @@
 import { lookUp } from '../lookUp.ts'
+import { readNumber } from '../typedText.ts'
 
 /**
  * Known formats of withdrawal account numbers (WDL-08). These are hints from public lists, some of which disagree: a
@@ -25,8 +26,6 @@ const WALLETS: readonly string[] = ['dana', 'gopay', 'linkaja', 'ovo', 'shopeepa
 /** Decision record, facts: mobile numbers of Indonesia. */
 const MOBILE = /^(?:\+?62|0)8[1-9]\d{7,10}$/
 
-const SEPARATORS = /[\s.-]/g
-
 export type Destination = { kind: 'wallet' } | { kind: 'bank'; digits: number } | { kind: 'other' }
 
 const plainName = (method: string) =>
@@ -44,12 +43,12 @@ export function destinationOf(method: string): Destination {
 }
 
 /** ACC-42: a hint, never a block. */
-export const looksLikeMobile = (phone: string) => MOBILE.test(phone.replace(SEPARATORS, ''))
+export const looksLikeMobile = (phone: string) => MOBILE.test(readNumber(phone))
 
 /** Whether a number fits the method's format. Every number fits an unknown method. */
 export function numberFits(method: string, number: string): boolean {
   const destination = destinationOf(method)
-  const plain = number.replace(SEPARATORS, '')
+  const plain = readNumber(number)
   if (destination.kind === 'wallet') return looksLikeMobile(plain)
   return destination.kind === 'other' || (/^\d+$/.test(plain) && plain.length === destination.digits)
 }
@@ -63,7 +62,7 @@ const WALLET_NUMBER = /^\+?\d{0,6}8[1-9]\d{7,10}$/
  * yet.
  */
 export function impossibleNumber(method: string, number: string): 'bank' | 'wallet' | null {
-  const plain = number.replace(SEPARATORS, '')
+  const plain = readNumber(number)
   const destination = destinationOf(method)
   if (plain === '' || destination.kind === 'other') return null
   if (destination.kind === 'wallet') return WALLET_NUMBER.test(plain) ? null : 'wallet'
@@ -80,4 +79,4 @@ export interface Payout {
 
 /** The number is still the one that was drawn for another method: the player has not confirmed it for the new one. */
 export const isLeftBehind = (drawn: Payout, now: Payout) =>
-  now.number.trim() !== '' && now.method !== drawn.method && now.number.trim() === drawn.number.trim()
+  readNumber(now.number) !== '' && now.method !== drawn.method && readNumber(now.number) === readNumber(drawn.number)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { payoutAsks, plainNumber, readPayoutPolicy, writePayoutPolicy } from './payoutPolicy.ts'
+import { payoutAsks, readPayoutPolicy, writePayoutPolicy } from './payoutPolicy.ts'
 import { rupiah } from './sen.ts'
 
 test.each([
@@ -26,9 +26,4 @@ test('the policy "new" asks for an unused account; a threshold asks above its am
   expect(payoutAsks(both, rupiah(5_000_000), true)).toBe(false)
   expect(payoutAsks(both, rupiah(5_000_001), true)).toBe(true)
   expect(payoutAsks({ toNew: false, above: null }, rupiah(90_000_000), false)).toBe(false)
-})
-
-// Proves WDL-20.
-test('spaces, dots and dashes in a number do not make it a different account', () => {
-  expect(plainNumber(' 0011-2233.44 ')).toBe('0011223344')
 })

@@ -29,6 +29,3 @@ export const writePayoutPolicy = ({ toNew, above }: PayoutPolicy) =>
 /** Whether a withdrawal requires the confirmation; `usedBefore` is whether an earlier one went to the same account. */
 export const payoutAsks = ({ toNew, above }: PayoutPolicy, amount: Sen, usedBefore: boolean) =>
   (toNew && !usedBefore) || (above !== null && amount > above)
-
-/** An account number without separators between its digits: another notation is the same account. */
-export const plainNumber = (number: string) => number.replace(/[\s.-]/g, '')

@@ -12,6 +12,7 @@ import { impossibleNumber, isLeftBehind, looksLikeMobile } from '../../contract/
 import { toWire } from '../../contract/money/sen.ts'
 import { addressOf } from '../../contract/paths.ts'
 import { fillPlaceholders } from '../../contract/placeholders.ts'
+import { readTyped } from '../../contract/typedText.ts'
 import { intentBox } from '../money/intent.ts'
 import { type Made, sendMoney } from '../money/sendMoney.ts'
 import { UnknownOrder } from '../money/UnknownOrder.tsx'
@@ -47,7 +48,7 @@ export function WithdrawDetails(props: WithdrawDetailsProps) {
   const [done, setDone] = useState<string | null>(null)
 
   const { intent, sending, unknown, settle, startAnew } = useMoneyIntent(intents, props.intent, {
-    send: (kept) => sendMoney('withdraw', { ...trimmed(details), amount: kept.amount }, kept.intent),
+    send: (kept) => sendMoney('withdraw', { ...asRead(details), amount: kept.amount }, kept.intent),
     async made(sent: Made, { rest, closeUnknown }) {
       closeUnknown()
       void refreshBalance(intl)
@@ -95,10 +96,14 @@ export function WithdrawDetails(props: WithdrawDetailsProps) {
     id: id(name),
     name,
     required: true,
-    maxLength: name === 'accountNo' ? 34 : 254,
+    maxLength: 254,
     error: refusal[name],
     value: details[name],
-    onBlur: () => check(name),
+    onBlur: () => {
+      const read = readTyped(name, details[name])
+      if (read !== details[name]) change({ [name]: read })
+      check(name)
+    },
     onChange: (event: { currentTarget: HTMLInputElement }) => change({ [name]: event.currentTarget.value }),
   })
 
@@ -233,12 +238,12 @@ const found = () => {
   location.assign(OPEN_ITEMS)
 }
 
-const trimmed = (details: Details): Details => ({
+const asRead = (details: Details): Details => ({
   accountName: details.accountName,
-  accountNo: details.accountNo.trim(),
-  name: details.name.trim(),
-  phone: details.phone.trim(),
-  email: details.email.trim(),
+  accountNo: readTyped('accountNo', details.accountNo),
+  name: readTyped('name', details.name),
+  phone: readTyped('phone', details.phone),
+  email: readTyped('email', details.email),
 })
 
 const numberOf = (saved: readonly SavedAccount[], method: string) =>
@@ -253,7 +258,7 @@ function belonging(details: Details, { values, saved }: WithdrawDetailsProps): D
 
 /** The error of a field's value. An empty value is not an error yet. */
 function wrongWith(name: DetailField, details: Details, words: DetailsWords): string | undefined {
-  if (name === 'email' && details.email.trim() !== '' && !isEmail(details.email.trim())) return words.emailExample
+  if (name === 'email' && details.email.trim() !== '' && !isEmail(details.email)) return words.emailExample
   if (name !== 'accountNo') return undefined
   const kind = impossibleNumber(details.accountName, details.accountNo)
   return kind ? { bank: words.bankImpossible, wallet: words.walletImpossible }[kind] : undefined

@@ -2,6 +2,7 @@ import type { PageContextServer } from 'vike/types'
 import { inviteApp } from '../../contract/calls/invite.ts'
 import { safeLink } from '../../contract/links.ts'
 import { rewriteLoopbackHost } from '../../contract/rewriteLoopbackHost.ts'
+import { readInviteCode } from '../../contract/typedText.ts'
 import { orNull } from '../_layout/orNull.ts'
 
 export type Data = Awaited<ReturnType<typeof data>>
@@ -13,7 +14,8 @@ const ERROR_TOAST_MS = 2000
 /** The page reads the address of the app while it is drawn, so that the button is a plain link. */
 export async function data(context: PageContextServer) {
   const { api, t, urlParsed, flash, hostname } = context
-  const { inviteCode: typed = '', app } = urlParsed.search
+  const { inviteCode = '', app } = urlParsed.search
+  const typed = readInviteCode(inviteCode)
   const code = inviteApp.input.safeParse({ inviteCode: typed }).success ? typed : ''
   const address = await orNull(api.inviteApp({ inviteCode: code || NOBODY }))
   const link = safeLink(address ? rewriteLoopbackHost(address, hostname) : undefined)

@@ -1,6 +1,5 @@
 import { Below, Field } from '../../components/Field.tsx'
 import { callAddress } from '../../contract/calls/callAddress.ts'
-import { FULL_NAME_MAX, PHONE_MAX } from '../../contract/calls/user.ts'
 import { useData, useT } from '../_layout/context.tsx'
 import { wrongEmail } from '../_layout/example.ts'
 import { UpstreamPicture } from '../_layout/UpstreamPicture.tsx'
@@ -54,7 +53,6 @@ export function ProfileForm() {
         hint={t('profile.fullNameHint')}
         error={errors.fullName}
         defaultValue={values.fullName}
-        maxLength={FULL_NAME_MAX}
         autoComplete="name"
       />
       <Field
@@ -76,7 +74,6 @@ export function ProfileForm() {
         hint={t(oddPhone ? 'profile.phoneOdd' : 'profile.phoneHint')}
         error={errors.phone}
         defaultValue={values.phone}
-        maxLength={PHONE_MAX}
         autoComplete="tel"
       />
       <Field

@@ -8,6 +8,7 @@ import { chosenAmount, plainAmount } from '../../contract/money/typedAmount.ts'
 import { plainPart } from '../../contract/plainText.ts'
 import { Ticked } from '../../contract/rules.ts'
 import { isSecretField } from '../../contract/secrets.ts'
+import { readDay, readPassword } from '../../contract/typedText.ts'
 import { readCookie } from '../http/cookies.ts'
 import { HttpProblem } from '../http/httpProblem.ts'
 import { loginPath, safePath } from '../http/safePath.ts'
@@ -73,10 +74,15 @@ const withLimits: Form['prepare'] = ({ fields }, _req, res) => {
   )
 }
 
+/** The profile: a browser without a field for days sends the day as typed. */
+const withBirthday: Fill = ({ fields }) =>
+  typeof fields.birthday === 'string' ? { ...fields, birthday: readDay(fields.birthday) } : fields
+
 /** ACC-06, registration: only the form has the confirmation and the age box. */
 const registration: Fill = ({ fields: { confirmPassword, agree, ...fields } }) => {
   const wrong: Record<string, string> = {}
-  if (confirmPassword !== fields.password) wrong.confirmPassword = 'register.confirmRule'
+  if (readPassword(String(confirmPassword ?? '')) !== readPassword(String(fields.password ?? '')))
+    wrong.confirmPassword = 'register.confirmRule'
   if (!Ticked('register.agreeRule').safeParse(agree).success) wrong.agree = 'register.agreeRule'
   if (Object.keys(wrong).length > 0) throw new HttpProblem('input', 'error.badInput', { fields: wrong })
   return fields
@@ -122,7 +128,12 @@ export const FORMS: Partial<Record<CallName, Form>> = {
   setPassword: { leadsTo: '/account', toast: { ms: LONG_MS } },
   sendEmailCode: { leadsTo: '/profile', toast: { ms: LONG_MS } },
   confirmEmail: { leadsTo: '/profile', toast: { ms: SHORT_MS } },
-  modifyInfo: { leadsTo: '/profile', picture: { field: 'avatar', shape: 'square' }, toast: { ms: SHORT_MS } },
+  modifyInfo: {
+    prepare: withBirthday,
+    leadsTo: '/profile',
+    picture: { field: 'avatar', shape: 'square' },
+    toast: { ms: SHORT_MS },
+  },
   endSessions: { leadsTo: '/profile', toast: { ms: SHORT_MS } },
   rechargeOrder: { prepare: withAmount, alwaysLeadsTo: confirmPage },
   setDepositLimits: { prepare: withLimits, leadsTo: '/limits', toast: { ms: LONG_MS } },

@@ -3,8 +3,9 @@ import { z } from 'zod'
 import type { CallName } from '../../contract/calls/calls.ts'
 import { CODE_CONFIRM_IDENTITY } from '../../contract/calls/envelope.ts'
 import { ContractBroken, SessionExpired, UpstreamRejected, UpstreamUnavailable } from '../../contract/errors.ts'
-import { type PayoutPolicy, payoutAsks, plainNumber } from '../../contract/money/payoutPolicy.ts'
+import { type PayoutPolicy, payoutAsks } from '../../contract/money/payoutPolicy.ts'
 import type { Sen } from '../../contract/money/sen.ts'
+import { readNumber } from '../../contract/typedText.ts'
 import type { Found } from './findCall.ts'
 import { NothingDone, OutcomeUnknown } from './idempotency.ts'
 
@@ -86,7 +87,7 @@ async function asks(
 async function isSaved(method: string, number: string, { api }: Response['locals']): Promise<boolean> {
   try {
     const saved = await api.savedAccounts()
-    return saved.some((one) => one.method === method && plainNumber(one.number) === plainNumber(number))
+    return saved.some((one) => one.method === method && readNumber(one.number) === readNumber(number))
   } catch (error) {
     if (error instanceof SessionExpired) throw error
     return false
@@ -107,7 +108,7 @@ async function changesContact(wanted: z.infer<typeof Contact>, { api }: Response
   const { email = '', emailWaiting = email, phone = '' } = detail
   const known = [email, emailWaiting].map((address) => address.toLowerCase())
   const otherEmail = wanted.email !== undefined && !known.includes(wanted.email.toLowerCase())
-  const otherPhone = wanted.phone !== undefined && phone !== '' && plainNumber(wanted.phone) !== plainNumber(phone)
+  const otherPhone = wanted.phone !== undefined && phone !== '' && readNumber(wanted.phone) !== readNumber(phone)
   return otherEmail || otherPhone
 }
 

@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express'
 import { z } from 'zod'
+import { readEmail } from '../../contract/typedText.ts'
 import type { CookieJar } from '../http/cookies.ts'
 import { sealedCookie } from './sealedCookie.ts'
 
@@ -42,7 +43,7 @@ export function codeRequests(jar: CookieJar, now: () => number = Date.now): Code
     },
     async verifyToken(req, email) {
       const asked = await open(req)
-      return asked?.email.toLowerCase() === email.trim().toLowerCase() ? asked.verifyToken : null
+      return asked?.email.toLowerCase() === readEmail(email).toLowerCase() ? asked.verifyToken : null
     },
     forget: (res) => cookie.clear(res),
   }

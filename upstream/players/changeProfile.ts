@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { InputOf } from '../../contract/calls/call.ts'
 import type { Calls } from '../../contract/calls/calls.ts'
-import { plainNumber } from '../../contract/money/payoutPolicy.ts'
+import { readNumber } from '../../contract/typedText.ts'
 import { emailCode, player } from '../db/schema/player.ts'
 import type { Database, Tx } from '../db/types.ts'
 import type { CallContext } from './callContext.ts'
@@ -97,7 +97,7 @@ const sameAddress = (one: string, other: string) => one.toLowerCase() === other.
 
 /** A first phone number needs no proof: no feature depends on it yet. */
 const otherPhone = ({ phone }: SessionPlayer, wanted: string | undefined) =>
-  wanted !== undefined && phone !== '' && plainNumber(wanted) !== plainNumber(phone)
+  wanted !== undefined && phone !== '' && readNumber(wanted) !== readNumber(phone)
 
 /** `b…@example.com`: the owner recognises the address, and other readers do not learn it. */
 const masked = (email: string) => `${email.slice(0, 1)}…${email.slice(email.lastIndexOf('@'))}`

@@ -1,3 +1,4 @@
+import { argon2Sync, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createPasswords } from './passwords.ts'
 
@@ -10,6 +11,25 @@ test('a hash is argon2id with its own salt, and matches its password only', asyn
   expect(one).not.toBe(two)
   expect(await verify('rahasia123', one)).toBe(true)
   expect(await verify('Rahasia123', one)).toBe(false)
+})
+
+// Proves ACC-12.
+test('a letter with an accent is the same in both of its forms, also for a hash made of the other one', async () => {
+  const [composed, apart] = ['rahasi\u00e1-123', 'rahasia\u0301-123']
+  const [one, two] = await Promise.all([hash(composed), hash(apart)])
+  for (const stored of [one, two]) for (const typed of [composed, apart]) expect(await verify(typed, stored)).toBe(true)
+  const salt = randomBytes(16)
+  const old = argon2Sync('argon2id', {
+    message: apart,
+    nonce: salt,
+    memory: 19_456,
+    passes: 2,
+    parallelism: 1,
+    tagLength: 32,
+  })
+  const text = [salt, old].map((bytes) => bytes.toString('base64').replaceAll('=', '')).join('$')
+  expect(await verify(composed, `$argon2id$v=19$m=19456,t=2,p=1$${text}`)).toBe(true)
+  expect(await verify('rahasia-123', one)).toBe(false)
 })
 
 // Proves ACC-12.

@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { readPassword } from '../../contract/typedText.ts'
 import { concurrencyLimiter } from './concurrencyLimiter.ts'
 
 const derive = promisify(argon2)
@@ -21,7 +22,10 @@ export interface PasswordCost {
 export interface Passwords {
   /** The hash in PHC string format. Throws Busy. */
   hash(password: string): Promise<string>
-  /** Takes the same time when the account does not exist or has no password. Throws Busy. */
+  /**
+   * Takes the same time when the account does not exist or has no password. A letter with an accent matches in either of
+   * its forms. Throws Busy.
+   */
   verify(password: string, stored: string | null | undefined): Promise<boolean>
 }
 
@@ -34,19 +38,23 @@ export function createPasswords(cost = OWASP): Passwords {
   return {
     async hash(password) {
       const salt = randomBytes(SALT_BYTES)
-      return `${prefix}${unpadded(salt)}$${unpadded(await tag(password, salt))}`
+      return `${prefix}${unpadded(salt)}$${unpadded(await tag(readPassword(password), salt))}`
     },
     async verify(password, stored) {
       const [salt, wanted] = stored?.startsWith(prefix) ? stored.slice(prefix.length).split('$') : []
-      if (!salt || !wanted) {
-        await tag(password, randomBytes(SALT_BYTES))
-        return false
+      const nonce = salt && wanted ? Buffer.from(salt, 'base64') : randomBytes(SALT_BYTES)
+      const expected = Buffer.from((salt && wanted) || '', 'base64')
+      let fits = false
+      for (const form of formsOf(password)) {
+        const actual = await tag(form, nonce)
+        fits ||= expected.length === actual.length && timingSafeEqual(expected, actual)
       }
-      const expected = Buffer.from(wanted, 'base64')
-      const actual = await tag(password, Buffer.from(salt, 'base64'))
-      return expected.length === actual.length && timingSafeEqual(expected, actual)
+      return fits
     },
   }
 }
+
+/** Hashes made before passwords had one form may be of the other one, which a Mac makes of a letter with an accent. */
+const formsOf = (password: string) => new Set([readPassword(password), password.normalize('NFD'), password])
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import type { InputOf } from '../../contract/calls/call.ts'
 import type { Calls } from '../../contract/calls/calls.ts'
 import type { Lang } from '../../contract/languages.ts'
-import { plainNumber } from '../../contract/money/payoutPolicy.ts'
 import { rupiah, type Sen } from '../../contract/money/sen.ts'
 import { startOfToday } from '../../contract/time/wib.ts'
+import { readNumber } from '../../contract/typedText.ts'
 import { senOf } from '../db/schema/columns.ts'
 import { withdrawal } from '../db/schema/player.ts'
 import type { Database, Db, Tx } from '../db/types.ts'
@@ -86,7 +86,7 @@ async function hasPaidTo(tx: Tx, player: string, method: string, accountNo: stri
         notInArray(withdrawal.state, ['failed', 'reversed']),
       ),
     )
-  return numbers.some((known) => plainNumber(known.accountNo) === plainNumber(accountNo))
+  return numbers.some((known) => readNumber(known.accountNo) === readNumber(accountNo))
 }
 
 /** The remaining limits of the level on this day (WIB). Refused and returned withdrawals do not count. */

@@ -1,6 +1,6 @@
 import { Check, Field } from '../../../components/Field.tsx'
 import { hasFeature } from '../../../contract/features.ts'
-import { INVITE_CODE_MAX, PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX, USERNAME_PATTERN } from '../../../contract/rules.ts'
+import { PASSWORD_MAX, PASSWORD_MIN, USERNAME_PATTERN } from '../../../contract/rules.ts'
 import { usePageContext } from '../context.tsx'
 import { withExample, wrongEmail } from '../example.ts'
 import { LegalLinks } from '../LegalLinks.tsx'
@@ -29,7 +29,6 @@ export function RegistrationFields({ prefix, code, focused = false }: Registrati
         error={errors.username}
         defaultValue={values.username}
         required
-        maxLength={USERNAME_MAX}
         pattern={USERNAME_PATTERN}
         data-wrong={withExample(t, 'register.usernameRule', 'budi01')}
         autoComplete="username"
@@ -78,7 +77,6 @@ export function RegistrationFields({ prefix, code, focused = false }: Registrati
           label={t('register.inviteCodeOptional')}
           error={errors.invitedCode}
           defaultValue={values.invitedCode ?? code}
-          maxLength={INVITE_CODE_MAX}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

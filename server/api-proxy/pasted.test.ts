@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { envelope } from '../testing/fakeUpstream.ts'
+import { type Browser, intent, type TestApp, testApp } from '../testing/testApp.ts'
+
+const EMAIL = 'budi.santoso@contoh.id'
+
+let web: TestApp
+let player: Browser
+beforeEach(async () => {
+  web = await testApp()
+  player = web.browser()
+  web.fake.on('/auth/login', () => envelope({ authToken: 'upstream-token-1' }))
+  web.fake.on('/user/detail', () => envelope({ username: 'budi01' }))
+  await player.json('/api/auth/login', { username: 'budi01', password: 'rahasia123' })
+})
+afterEach(() => web.close())
+
+const sentTo = (path: string): unknown => JSON.parse(web.fake.seen.findLast((one) => one.path === path)?.body ?? '{}')
+
+const PASTED = {
+  name: ' Budi\u00a0Santoso\u200f',
+  phone: '+62 (812) 3456\u20137890',
+  email: `\u200e${EMAIL}`,
+  accountName: 'Permata',
+  accountNo: '\u202a9012 3456-78\u202c',
+}
+const READ = {
+  name: 'Budi Santoso',
+  phone: '+6281234567890',
+  email: EMAIL,
+  accountName: 'Permata',
+  accountNo: '9012345678',
+}
+
+// Proves WDL-20.
+test.each([
+  ['a script', 'json'],
+  ['a form', 'form'],
+] as const)('what a withdrawal sends on holds no mark of a paste, from %s', async (_, way) => {
+  web.fake.on('/trx/withdrawal', () => envelope({ transNo: 'WDR-1' }))
+  await player[way]('/api/trx/withdrawal', { ...PASTED, amount: '50000', _intent: intent('pasted-1') })
+  expect(sentTo('/trx/withdrawal')).toEqual({ ...READ, amount: '50000' })
+})
+
+// Proves MON-06.
+test.each([
+  ['en', '50000,00', '50000'],
+  ['en', '50.000', null],
+  ['id', '50000.5', '50000.50'],
+  ['id', '50.000', '50000'],
+  ['id', '10000.555', null],
+])('without script, on a page in %s, the amount %s is %s', async (lang, amount, sent) => {
+  if (lang === 'id') player.setCookie('lang', 'india')
+  web.fake.on('/trx/depositSelf', () => envelope({ type: 'qrcode', data: 'x', howToPay: '', transNo: 'T1' }))
+  await player.form('/api/trx/depositSelf', {
+    paymentChannel: 'QRIS',
+    amount,
+    _intent: intent(`amount-${amount.replace(/\D/g, '-')}`),
+  })
+  expect(sentTo('/trx/depositSelf')).toEqual(sent === null ? {} : { paymentChannel: 'QRIS', amount: sent })
+})
+
+// Proves ACC-15.
+test('a code with spaces goes on without them, to the address as it was read, and dashes alone cost no try', async () => {
+  const visitor = web.browser()
+  web.fake.on('/auth/forget-password', () => envelope('verify-token-1'))
+  web.fake.on('/auth/reset-password-by-token', () => envelope(null))
+  await visitor.form('/api/auth/forget-password', { email: EMAIL })
+  const reset = (verifyCode: string) =>
+    visitor.json('/api/auth/reset-password-by-token', {
+      email: `\u202a${EMAIL}\u202c`,
+      verifyCode,
+      resetPassword: 'rahasia456',
+      confirmResetPassword: 'rahasia456',
+    })
+  expect((await reset(' - ')).status).toBe(400)
+  expect(sentTo('/auth/reset-password-by-token')).toEqual({})
+  expect((await reset('792\u00a0173\u202c')).status).toBe(200)
+  expect(sentTo('/auth/reset-password-by-token')).toMatchObject({ email: EMAIL, verifyCode: '792173' })
+})
+
+test('a day of birth that was typed as text is read', async () => {
+  web.fake.on('/user/modify-info', () => envelope(null))
+  await player.form('/api/user/modify-info', { birthday: '6/1/1990' })
+  expect(sentTo('/user/modify-info')).toEqual({ birthday: '1990-01-06' })
+})
