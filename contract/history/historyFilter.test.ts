@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { historyQuery, readHistoryFilter } from './historyFilter.ts'
+import { historyQuery, readHistoryFilter, wrongDays } from './historyFilter.ts'
 
 // Proves HIS-01.
 test('a filter is read from the address and written back unchanged', () => {
@@ -24,3 +24,24 @@ test('an invalid filter is left out, and reversed days are swapped', () => {
     to: '2026-11-21',
   })
 })
+
+// Proves HIS-01.
+test.each([
+  ['26/11/2026', '2026-11-26'],
+  ['6.1.2026', '2026-01-06'],
+  ['26 11 2026', '2026-11-26'],
+  ['26–11–2026', '2026-11-26'],
+  ['2026/11/26', '2026-11-26'],
+  [' \u200e2026-11-26 ', '2026-11-26'],
+])('the day %j, typed as text, is read', (typed, day) => {
+  expect(readHistoryFilter({ from: typed })).toMatchObject({ from: day })
+  expect(wrongDays({ from: typed, to: '' })).toEqual([])
+})
+
+// Proves HIS-01.
+test.each(['2026-11-31', '11/26/2026', '29/02/2026', '26/11/26', 'yesterday', "';--"])(
+  'the day %j is refused, not left out',
+  (typed) => {
+    expect(wrongDays({ from: '2026-11-01', to: typed })).toEqual(['to'])
+  },
+)

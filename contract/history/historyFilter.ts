@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type HistoryFormat, TRX_KINDS } from '../calls/transactions.ts'
+import { readDay } from '../typedText.ts'
 import { TRX_STATES } from './trxState.ts'
 
 /** The filter of a page or file of the history. Days are in Jakarta time, inclusive. */
@@ -10,11 +11,13 @@ export interface HistoryFilter {
   to?: string | undefined
 }
 
+const Day = z.string().overwrite(readDay).pipe(z.iso.date())
+
 const Filter = z.object({
   type: z.enum(TRX_KINDS).optional().catch(undefined),
   state: z.enum(TRX_STATES).optional().catch(undefined),
-  from: z.iso.date().optional().catch(undefined),
-  to: z.iso.date().optional().catch(undefined),
+  from: Day.optional().catch(undefined),
+  to: Day.optional().catch(undefined),
 })
 
 /** The days of the address were reversed: they are swapped, and the page shows a notice. */
@@ -23,7 +26,13 @@ export function isTurned(query: Record<string, string | undefined>): boolean {
   return from !== undefined && to !== undefined && from > to
 }
 
-/** Reads the filter of an address; invalid parts are left out. Reversed days are swapped (`isTurned`). */
+const DAYS = ['from', 'to'] as const
+
+/** The days of the address that no calendar has. A list without them would answer another question. */
+export const wrongDays = (query: Record<string, string | undefined>): (typeof DAYS)[number][] =>
+  DAYS.filter((name) => query[name]?.trim() && !Day.safeParse(query[name]).success)
+
+/** Reads the filter of an address; invalid parts are left out, after `wrongDays`. Reversed days are swapped (`isTurned`). */
 export function readHistoryFilter(query: Record<string, string | undefined>): HistoryFilter {
   const { from, to, ...rest } = Filter.parse(query)
   return from && to && from > to ? { ...rest, from: to, to: from } : { ...rest, from, to }

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { Transaction } from '../calls/transactions.ts'
+import type { Lang } from '../languages.ts'
 import { rupiah } from '../money/sen.ts'
 import { csvRow, sheetHead, sheetRow, sheetTotals } from './historySheet.ts'
 
 const t = (key: string) => key
-const rowOf = (over: object) =>
+const rowOf = (over: object, lang: Lang = 'en') =>
   csvRow(
     sheetRow(
       Transaction.parse({
@@ -17,6 +18,7 @@ const rowOf = (over: object) =>
       }),
       t,
     ),
+    lang,
   )
 
 // Proves HIS-07.
@@ -40,9 +42,23 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '=HYPERLINK("http://evil")'])(
   },
 )
 
+// Proves HIS-07.
+test('in Indonesian the columns end where Excel of that region ends them, and amounts have its decimal mark', () => {
+  expect(rowOf({ method: 'BCA', title: 'a;b' }, 'id')).toBe(
+    'WDR-1;2026-11-21T23:30:00+07:00;;money.withdrawal;order.credited;-50000,50;IDR;BCA;"a;b";\r\n',
+  )
+})
+
+// Proves HIS-06.
+test('a text holds no formula either where a spreadsheet splits it at another mark', () => {
+  for (const lang of ['en', 'id'] as const)
+    for (const cell of rowOf({ title: 'x;=1+1', remark: 'x,@SUM(A1),-2\t+1' }, lang).split(/[,;\t]/))
+      expect(cell).not.toMatch(/^"?[=+@]/)
+})
+
 // Proves HIS-04.
 test('the file ends with the sums of credits and debits, and the difference', () => {
-  const rows = sheetTotals({ in: rupiah(60_000), out: rupiah(85_000) }, t).map(csvRow)
+  const rows = sheetTotals({ in: rupiah(60_000), out: rupiah(85_000) }, t).map((row) => csvRow(row, 'en'))
   expect(rows).toEqual([
     '\r\n',
     'transactions.sheet.in,,,,,60000,IDR\r\n',

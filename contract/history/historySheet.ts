@@ -1,4 +1,5 @@
 import type { Transaction } from '../calls/transactions.ts'
+import { type Lang, languageOf } from '../languages.ts'
 import type { Sen } from '../money/sen.ts'
 import { toWire } from '../money/sen.ts'
 import { isoMoment } from '../time/time.ts'
@@ -65,14 +66,25 @@ export function sheetTotals({ in: gained, out }: { in: Sen; out: Sen }, t: Say):
 /** A byte order mark: without it spreadsheets do not read the file as UTF-8. */
 export const CSV_START = '\uFEFF'
 
-/** One row of CSV (RFC 4180): amounts are plain decimals with a sign, times carry their offset. */
-export const csvRow = (cells: readonly Cell[]) => `${cells.map(csvCell).join(',')}\r\n`
-
-function csvCell(cell: Cell): string {
-  if (typeof cell === 'object') return 'sen' in cell ? toWire(cell.sen) : isoMoment(cell.ms)
-  const text = harmless(cell)
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+/**
+ * One row of CSV (RFC 4180): amounts are plain decimals with a sign, times carry their offset. Excel splits at the list
+ * separator of its region, which is a semicolon where the comma is the decimal mark. A line `sep=,` would serve every
+ * Excel, but it is a row of data to all other programs, and after it Excel no longer heeds the byte order mark.
+ */
+export function csvRow(cells: readonly Cell[], lang: Lang): string {
+  const { decimal } = languageOf(lang)
+  return `${cells.map((cell) => csvCell(cell, decimal)).join(decimal === ',' ? ';' : ',')}\r\n`
 }
 
-/** A spreadsheet evaluates a text that begins like a formula, so it is escaped as a text. */
-const harmless = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
+function csvCell(cell: Cell, decimal: string): string {
+  if (typeof cell === 'object') return 'sen' in cell ? toWire(cell.sen).replace('.', decimal) : isoMoment(cell.ms)
+  const text = harmless(cell)
+  return /[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/**
+ * A spreadsheet evaluates a text that begins like a formula, so it is escaped as a text. It may split the text at a mark
+ * inside it, when its separator is not that of the file.
+ */
+const harmless = (text: string) =>
+  (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replace(/([,;\t])(?=[=+\-@])/g, '$1 ')

@@ -1,5 +1,6 @@
 import { Button, LinkButton } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
+import { Below } from '../../components/Field.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { Rupiah } from '../../components/Rupiah.tsx'
@@ -11,8 +12,9 @@ import { RowRounds } from './RowRounds.tsx'
 import { TransactionRow } from './TransactionRow.tsx'
 
 export function Page() {
-  const { one, days, links, played } = useData<Data>()
+  const { one, wrong, days, links, played } = useData<Data>()
   const t = useT()
+  const isRead = wrong.length === 0
   return (
     <div className="page-wide page stack">
       <h1 className="page-title in-bar">{t('transactions.title')}</h1>
@@ -23,7 +25,7 @@ export function Page() {
       ) : (
         <>
           <Filters />
-          <Totals />
+          {isRead && <Totals />}
           {played && <PlayedPicture played={played} />}
         </>
       )}
@@ -31,7 +33,7 @@ export function Page() {
         <Day key={day.key} day={day} />
       ))}
       <RowRounds />
-      {days.length === 0 && (
+      {isRead && days.length === 0 && (
         <Empty lead={t('transactions.empty')}>
           {links.cleared ? (
             <LinkButton href={links.cleared}>{t('transactions.showAll')}</LinkButton>
@@ -42,14 +44,17 @@ export function Page() {
           )}
         </Empty>
       )}
-      {!one && <Onward />}
+      {!one && isRead && <Onward />}
     </div>
   )
 }
 
+/** Id of the two fields for days and their error. */
+const DAYS = 'history-days'
+
 /** Types are links; state and days are a form that keeps the type. */
 function Filters() {
-  const { filter, links, turned } = useData<Data>()
+  const { filter, links, turned, wrong } = useData<Data>()
   const t = useT()
   return (
     <>
@@ -73,24 +78,32 @@ function Filters() {
             ))}
           </select>
         </label>
-        <label className="stat-label">
-          {t('transactions.from')}
-          <input className="input" type="date" name="from" defaultValue={filter.from ?? ''} />
-        </label>
-        <label className="stat-label">
-          {t('transactions.to')}
-          <input className="input" type="date" name="to" defaultValue={filter.to ?? ''} />
-        </label>
+        <DayField name="from" />
+        <DayField name="to" />
         <Button type="submit" icon="filter">
           {t('transactions.apply')}
         </Button>
       </form>
+      <Below id={DAYS} error={wrong.length > 0 ? t('transactions.dayRule') : undefined} />
       {turned && (
         <Notice tone="info">
           <span data-testid="dates-turned">{t('transactions.turned')}</span>
         </Notice>
       )}
     </>
+  )
+}
+
+/** What was typed for a wrong day is not drawn again: a field for days would not show it. */
+function DayField({ name }: { name: 'from' | 'to' }) {
+  const { filter, wrong } = useData<Data>()
+  const t = useT()
+  const told = wrong.includes(name) ? { 'aria-invalid': true, 'aria-describedby': `${DAYS}-h` } : {}
+  return (
+    <label className="stat-label">
+      {t(`transactions.${name}`)}
+      <input className="input" type="date" name={name} defaultValue={filter[name] ?? ''} {...told} />
+    </label>
   )
 }
 

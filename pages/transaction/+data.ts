@@ -1,5 +1,7 @@
 import type { PageContextServer } from 'vike/types'
-import { isTurned, readHistoryFilter } from '../../contract/history/historyFilter.ts'
+import type { ReplyOf } from '../../contract/calls/call.ts'
+import type { Calls } from '../../contract/calls/calls.ts'
+import { isTurned, readHistoryFilter, wrongDays } from '../../contract/history/historyFilter.ts'
 import { LOCALES } from '../../contract/languages.ts'
 import { optionalCall } from '../_layout/extension.ts'
 import { playedOf } from '../_money/played.ts'
@@ -11,6 +13,7 @@ import { totalsOf } from './totals.ts'
 export type Data = Awaited<ReturnType<typeof data>>
 
 const PAGE_SIZE = 20
+const NOTHING: ReplyOf<Calls['history']> = { list: [] }
 const TRANS_NO = /^[\w.:-]{1,64}$/
 
 /** The player's movements with the filter of the address. With `transNo` that movement is open. */
@@ -20,9 +23,12 @@ export async function data({ api, t, locale, now, urlParsed, hostname }: PageCon
   const transNo = TRANS_NO.test(asked) ? asked : undefined
   const filter = transNo ? {} : readHistoryFilter(urlParsed.search)
   const pageNum = /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1
+  const wrong = transNo ? [] : wrongDays(urlParsed.search)
   const isFirst = transNo === undefined && pageNum === 1 && Object.values(filter).every((value) => value === undefined)
   const [{ list, total, totals, files }, played] = await Promise.all([
-    api.history({ ...filter, transNo, pageNum: transNo ? 1 : pageNum, pageSize: PAGE_SIZE }),
+    wrong.length > 0
+      ? NOTHING
+      : api.history({ ...filter, transNo, pageNum: transNo ? 1 : pageNum, pageSize: PAGE_SIZE }),
     isFirst ? optionalCall(api.played()) : null,
   ])
   const hasMore = total === undefined ? list.length === PAGE_SIZE : total > pageNum * PAGE_SIZE
@@ -32,6 +38,7 @@ export async function data({ api, t, locale, now, urlParsed, hostname }: PageCon
     intl,
     one: transNo !== undefined,
     filter,
+    wrong,
     turned: transNo === undefined && isTurned(urlParsed.search),
     links: filterLinks({ filter, pageNum, hasMore, now, files, t }),
     /** The rounds of the one row. */

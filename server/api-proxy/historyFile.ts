@@ -3,11 +3,12 @@ import type { RequestHandler, Response } from 'express'
 import type { z } from 'zod'
 import { CALLS } from '../../contract/calls/calls.ts'
 import { readTolerantly } from '../../contract/calls/read.ts'
-import { historyFileName, readHistoryFilter } from '../../contract/history/historyFilter.ts'
-import { CSV_START, csvRow, sheetHead, sheetRow, sheetTotals } from '../../contract/history/historySheet.ts'
+import { historyFileName, readHistoryFilter, wrongDays } from '../../contract/history/historyFilter.ts'
+import { type Cell, CSV_START, csvRow, sheetHead, sheetRow, sheetTotals } from '../../contract/history/historySheet.ts'
 import { sumsOf } from '../../contract/history/historyTotals.ts'
 import { LOCALES } from '../../contract/languages.ts'
 import { addSen, NO_MONEY } from '../../contract/money/sen.ts'
+import { HttpProblem } from '../http/httpProblem.ts'
 import { fromPairs } from '../http/readFields.ts'
 import type { Limits } from '../limits/rateLimit.ts'
 import { requestContextOf } from '../upstream-client/requestContext.ts'
@@ -27,7 +28,10 @@ export function historyFile(upstream: Upstream, limits: Limits): RequestHandler 
     const { session, locale } = res.locals
     if (!session) throw new LoginNeeded()
     await limits.consume('list', session.playerKey)
-    const filter = readHistoryFilter(fromPairs(new URL(req.originalUrl, 'http://in.app').searchParams))
+    const query = fromPairs(new URL(req.originalUrl, 'http://in.app').searchParams)
+    const wrong = wrongDays(query).map((name) => [name, 'transactions.dayRule'])
+    if (wrong.length > 0) throw new HttpProblem('input', 'error.badInput', { fields: Object.fromEntries(wrong) })
+    const filter = readHistoryFilter(query)
     const read = async (pageNum: number) => {
       const input = { ...filter, pageNum, pageSize: PAGE_SIZE }
       const { raw } = await upstream.send('history', input, requestContextOf(res), res.locals.freshness)
@@ -59,22 +63,23 @@ export function historyFile(upstream: Upstream, limits: Limits): RequestHandler 
  */
 async function write(res: Response, first: Page, read: (pageNum: number) => Promise<Page>): Promise<void> {
   const t = (key: string) => res.locals.t(key)
+  const rowOf = (cells: Cell[]) => csvRow(cells, LOCALES[res.locals.locale].lang)
   const written = new Set<string>()
   let [gained, out] = [NO_MONEY, NO_MONEY]
-  await send(res, CSV_START + csvRow(sheetHead(t)))
+  await send(res, CSV_START + rowOf(sheetHead(t)))
   for (let page = first, pageNum = 1; ; pageNum++) {
     const fresh = page.list.filter(({ transNo }) => !written.has(transNo))
     for (const { transNo } of fresh) written.add(transNo)
     const sums = sumsOf(fresh)
     gained = addSen(gained, sums.in)
     out = addSen(out, sums.out)
-    await send(res, fresh.map((trx) => csvRow(sheetRow(trx, t))).join(''))
+    await send(res, fresh.map((trx) => rowOf(sheetRow(trx, t))).join(''))
     if (first.total === undefined ? page.list.length < PAGE_SIZE : written.size >= first.total) break
     if (fresh.length === 0) throw new Error('The history ended before its total, or does not turn its pages')
     if (res.closed) return
     page = await read(pageNum + 1)
   }
-  await send(res, sheetTotals({ in: gained, out }, t).map(csvRow).join(''))
+  await send(res, sheetTotals({ in: gained, out }, t).map(rowOf).join(''))
 }
 
 async function send(res: Response, text: string): Promise<void> {

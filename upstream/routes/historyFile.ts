@@ -38,7 +38,7 @@ export async function historyFile(db: Db, { player, filter, format, lang, now }:
   const head = sheetHead(t)
   const rows = sheetRows(allHistory(db, query), sheetTotals(totals, t), lang)
   const body =
-    format === 'csv' ? csv(head, rows) : xlsx({ name: t('transactions.sheet.name'), head, widths: WIDTHS, rows })
+    format === 'csv' ? csv(head, rows, lang) : xlsx({ name: t('transactions.sheet.name'), head, widths: WIDTHS, rows })
   return { file: { type: TYPES[format], name: historyFileName(filter, format), body } }
 }
 
@@ -48,7 +48,7 @@ async function* sheetRows(batches: AsyncIterable<HistoryLine[]>, last: Cell[][],
   yield last
 }
 
-async function* csv(head: Cell[], rows: AsyncIterable<Cell[][]>): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(CSV_START + csvRow(head))
-  for await (const batch of rows) yield Buffer.from(batch.map(csvRow).join(''))
+async function* csv(head: Cell[], rows: AsyncIterable<Cell[][]>, lang: Lang): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(CSV_START + csvRow(head, lang))
+  for await (const batch of rows) yield Buffer.from(batch.map((row) => csvRow(row, lang)).join(''))
 }

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import type { Api } from '../../contract/calls/api.ts'
+import { drawn } from '../../tests/support/drawn.tsx'
+import { pageContext } from '../../tests/support/pageContext.ts'
+import { data } from './+data.ts'
+import { Page } from './+Page.tsx'
+import { screen } from './+screen.ts'
+
+const asked: unknown[] = []
+const api = {
+  history: async (input: unknown) => {
+    asked.push(input)
+    return { list: [] }
+  },
+} as unknown as Api
+
+async function page(query: string) {
+  asked.length = 0
+  const context = pageContext({ url: `/transaction?${query}`, session: { signedIn: true, guest: false }, screen, api })
+  return drawn(Object.assign(context, { data: await data(context) }), <Page />)
+}
+
+// Proves HIS-01.
+test('a day that was typed as text is read', async () => {
+  const html = await page('from=26/11/2026&to=')
+  expect(asked).toEqual([expect.objectContaining({ from: '2026-11-26', to: undefined })])
+  expect(html).toContain('value="2026-11-26"')
+  expect(html).not.toContain('aria-invalid')
+})
+
+// Proves HIS-01.
+test('a day that no calendar has is refused at its field, and no list or file answers another question', async () => {
+  const html = await page('from=2026-11-01&to=2026-11-31')
+  expect(asked).toEqual([])
+  expect(html).toMatch(/aria-invalid="true" aria-describedby="history-days-h" name="to"/)
+  expect(html).toMatch(/id="history-days-h">.*There is no such day/)
+  expect(html).toContain('value="2026-11-01"')
+  for (const part of ['2026-11-31', 'There is currently no history', 'history-file', 'history-totals'])
+    expect(html).not.toContain(part)
+})
