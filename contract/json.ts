@@ -26,8 +26,8 @@ export function isShallowJson(text: string): boolean {
 /** How a text file of Windows, and a reply made from one, may begin. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** A number of so many digits that it may lie beyond the exact ones. Inside a text it does no harm. */
-const LONG_NUMBER = /(?:^|[:[,])[ \t\n\r]*-?\d{16}/
+/** So many digits may lie beyond the exact numbers. Most replies have none and are parsed the fast way. */
+const LONG_NUMBER = /\d{16}/
 const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/
 
 /**

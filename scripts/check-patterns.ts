@@ -14,7 +14,6 @@ const REVIEWED: Record<string, string> = {
   'contract/email.ts': 'reads at most 254 characters, which `isEmail` has counted',
   'contract/idempotencyKey.ts': 'one class of characters, at most 128 of them',
   'contract/misspelt.ts': 'the name of a variable of this process',
-  'contract/money/typedAmount.ts': 'the marks of contract/languages.ts are no digits, so a mark ends each group',
   'contract/placeholders.ts': 'a word of locales/; a brace ends each try and begins none inside it',
   'contract/wording.ts': 'a word of locales/, read once for each process',
   'islands/Island.tsx': 'the name of a component of ours',
