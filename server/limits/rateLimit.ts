@@ -151,12 +151,23 @@ export function createLimits({ redis, factor = 1 }: { redis?: RedisClient | unde
   }
 }
 
-/** The owner of an address: an IPv4 address, or the /64 network of an IPv6 one. */
+/** Ports behind addresses, as some proxies write them in X-Forwarded-For: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
+const WITH_PORT = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d+)?$/
+
+/**
+ * The owner of an address: an IPv4 address, or the /64 network of an IPv6 one. The only reader of addresses: a text that
+ * is none is counted with all others of its kind, because its sender may choose it anew for each request.
+ */
 export function clientAddress(ip: string | undefined): string {
-  if (!ip || isIPv4(ip) || !ipaddr.isValid(ip)) return ip ?? 'unknown'
+  if (!ip || isIPv4(ip)) return ip || NO_ADDRESS
+  const [, inBrackets, beforePort] = WITH_PORT.exec(ip) ?? []
+  const plain = inBrackets ?? beforePort ?? ip
+  if (!ipaddr.isValid(plain)) return NO_ADDRESS
   // `process` takes an IPv4 address out of an IPv6 one.
-  const address = ipaddr.process(ip)
+  const address = ipaddr.process(plain)
   if (!(address instanceof ipaddr.IPv6)) return address.toString()
   const network = address.parts.slice(0, 4).map((part) => part.toString(16))
   return `${network.join(':')}::/64`
 }
+
+const NO_ADDRESS = 'unknown'
