@@ -1,5 +1,6 @@
 import { request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { RequestHandler } from 'express'
 import request from 'supertest'
 import { afterEach, expect, test } from 'vitest'
 import { HttpProblem } from './http/httpProblem.ts'
@@ -75,7 +76,7 @@ test.each([
   ['POST', '/recharge', 'GET, HEAD'],
   ['GET', '/sign-out', 'POST'],
   ['GET', '/api/auth/login', 'POST'],
-  ['DELETE', '/api/user/detail', 'GET'],
+  ['DELETE', '/api/user/detail', 'GET, HEAD'],
 ])('%s %s is 405 with Allow: %s', async (method, path, allow) => {
   const { app } = await start()
   const server = app.listen(0)
@@ -88,6 +89,56 @@ test.each([
   })
   server.close()
   expect(answer).toEqual({ status: 405, allow })
+})
+
+const AS_BROWSER = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+
+test.each([
+  ['/confirm?transNo=KCL-1&sign=a%2Bb', '/confirm?transNo=KCL-1&sign=a%2Bb'],
+  [`/confirm?sign=${'a'.repeat(900)}`, `/confirm?sign=${'a'.repeat(900)}`],
+  ['//evil.example/confirm', '/'],
+])('a form of another site that posts to the page %s is led there by GET', async (path, location) => {
+  const { app, fake } = await start()
+  const back = await request(app)
+    .post(path)
+    .type('form')
+    .set({ ...AS_BROWSER, Origin: 'https://pay.example', 'Sec-Fetch-Site': 'cross-site' })
+    .send('order_id=1&status=settlement')
+  expect([back.status, back.get('Location'), back.get('Set-Cookie')]).toEqual([303, location, undefined])
+  expect(fake.seen).toEqual([])
+})
+
+test.each(['/assets/a.js', '/api/user/detail', '/sign-in.html'])(
+  'nothing else leads such a post on: %s',
+  async (path) => {
+    const { app } = await start()
+    expect((await request(app).post(path).type('form').set(AS_BROWSER).send('a=1')).status).toBe(405)
+  },
+)
+
+test('the address for password managers leads to the form', async () => {
+  const { app } = await start()
+  const answer = await request(app).get('/.well-known/change-password')
+  expect([answer.status, answer.get('Location')]).toEqual([303, '/change'])
+})
+
+test.each([
+  [{ 'Sec-Purpose': 'prefetch' }, 503],
+  [{ 'Sec-Purpose': 'prefetch;prerender' }, 503],
+  [{ Purpose: 'prefetch' }, 503],
+  [{ 'X-Moz': 'prefetch' }, 503],
+  [{}, 200],
+])('a request for the play page with %o answers %i', async (headers, status) => {
+  const drawn: string[] = []
+  const draw: RequestHandler = (req, res) => {
+    drawn.push(req.method)
+    res.send('drawn')
+  }
+  const { app } = await start({ pages: { handler: draw, renderError: () => {} } })
+  const answer = await request(app).get('/gamesPlay?id=roda-hoki').set(headers)
+  expect([answer.status, drawn.length]).toEqual([status, status === 200 ? 1 : 0])
+  const head = await request(app).head('/gamesPlay?id=roda-hoki').set(headers)
+  expect([head.status, drawn.length]).toEqual([status, status === 200 ? 1 : 0])
 })
 
 // Proves SEC-05.

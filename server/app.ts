@@ -28,6 +28,7 @@ import { nameRequest, requestId } from './http/requestId.ts'
 import { securityHeaders } from './http/securityHeaders.ts'
 import { SECURITY_TXT, securityTxt } from './http/securityTxt.ts'
 import { speculationRules } from './http/speculationRules.ts'
+import { CHANGE_PASSWORD, notInAdvance, OPENING_PAGES, toChangePassword } from './http/wellKnown.ts'
 import type { Keys } from './keys.ts'
 import { isLate, loadShedding, type Pressure } from './limits/loadShedding.ts'
 import type { Limits } from './limits/rateLimit.ts'
@@ -162,6 +163,7 @@ export function createApp(deps: AppDeps): Express {
   app.use(methods(table))
   const { SECURITY_CONTACT: contacts, LANGUAGES: languages, PUBLIC_ORIGIN: origin } = env
   if (contacts.length > 0) app.get(SECURITY_TXT, securityTxt({ contacts, languages, origin }, now))
+  app.get(CHANGE_PASSWORD, toChangePassword).get(OPENING_PAGES, notInAdvance)
   if (pages.files) app.use(inOrder([pages.files].flat()))
   if (pictures.handler) app.get(`${PICTURES_PATH}{*path}`, pictures.handler)
   if (pages.sandboxReady) app.use(pages.sandboxReady)

@@ -1,5 +1,6 @@
 import type { Server, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
+import { nameHost } from './http/nameHost.ts'
 import type { Health } from './observability/health.ts'
 import { FORCED_MS } from './workers/endTime.ts'
 
@@ -67,8 +68,9 @@ async function drained(server: Server, drainMs: number): Promise<void> {
   })
 }
 
-/** Time and size limits of the listening server (LIM-19, OPS-05), in ms. */
+/** Time limits of the listening server (LIM-19, OPS-05), in ms, and what comes before every request. */
 export function hardenServer(server: Server): void {
+  server.prependListener('request', nameHost)
   server.headersTimeout = 10_000
   server.requestTimeout = 30_000
   // No byte has moved in either direction: the client does not read its answer.

@@ -44,7 +44,7 @@ export async function answerDone(
 ): Promise<void> {
   res.set('Cache-Control', 'no-store')
   if (reply.file) {
-    await sendFile(reply.file, res)
+    await sendFile(reply.file, req, res)
     return
   }
   const envelope = {
@@ -73,13 +73,19 @@ export async function answerDone(
  * Sends a file with its type and name, and with a policy that lets it do nothing on our origin. When the upstream reply
  * breaks off, the connection to the browser is cut too: a truncated file must not look complete.
  */
-async function sendFile({ type, disposition, body }: FileReply, res: Response): Promise<void> {
+async function sendFile({ type, disposition, body }: FileReply, { method }: Request, res: Response): Promise<void> {
   const name = /filename="?([\w. -]{1,100})"?/.exec(disposition ?? '')?.[1]
   res.set('Content-Security-Policy', "default-src 'none'; sandbox")
   res.set('Content-Type', type).attachment(name)
   res.set('Content-Type', type)
   if (Buffer.isBuffer(body)) {
     res.end(body)
+    return
+  }
+  if (method === 'HEAD') {
+    // A stream that is given up reports an error.
+    body.on('error', () => {}).destroy()
+    res.end()
     return
   }
   try {

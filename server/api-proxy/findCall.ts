@@ -27,7 +27,8 @@ export function findCall(method: string, path: string): Found | null {
   if (!path.startsWith(`${API_PATH}/`)) return null
   const below = path.slice(API_PATH.length)
   const candidates = rows.filter(({ pattern }) => pattern.test(below))
-  const exact = candidates.find(({ call }) => call.method === method)
+  const asked = method === 'HEAD' ? 'GET' : method
+  const exact = candidates.find(({ call }) => call.method === asked)
   // An HTML form cannot send DELETE. Where the path has no POST call, a POST means DELETE.
   const row = exact ?? (method === 'POST' ? candidates.find(({ call }) => call.method === 'DELETE') : undefined)
   if (!row) return null
@@ -42,7 +43,7 @@ export function findCall(method: string, path: string): Found | null {
  */
 export function apiProxyMethods(path: string, featuresOff: readonly Feature[]): readonly string[] | undefined {
   if (path !== API_PATH && !path.startsWith(`${API_PATH}/`)) return undefined
-  const known = (['GET', 'POST', 'DELETE'] as const).filter((method) => {
+  const known = (['GET', 'HEAD', 'POST', 'DELETE'] as const).filter((method) => {
     const found = findCall(method, path)
     return found && !callIsOff(featuresOff, found.name)
   })

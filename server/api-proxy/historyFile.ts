@@ -47,6 +47,10 @@ export function historyFile(upstream: Upstream, limits: Limits): RequestHandler 
       'Content-Security-Policy': "default-src 'none'; sandbox",
     })
     res.attachment(historyFileName(filter, 'csv'))
+    if (req.method === 'HEAD') {
+      res.end()
+      return
+    }
     try {
       await write(res, first, read)
       res.end()

@@ -36,7 +36,7 @@ const Fields = z.record(z.string(), z.unknown())
  */
 export async function readPosted(req: Request, res: Response, call: Call, mayHavePicture = false): Promise<Posted> {
   const query = fromPairs(new URL(req.originalUrl, 'http://in.app').searchParams)
-  if (req.method === 'GET') return { fields: query, own: {} }
+  if (req.method === 'GET' || req.method === 'HEAD') return { fields: query, own: {} }
   if (call.send !== 'both' && call.send !== 'body' && Object.keys(query).length > 0)
     throw new HttpProblem('query_not_allowed', 'error.badRequest')
   const { fields, ...rest } = await readBody(req, res, call, mayHavePicture)

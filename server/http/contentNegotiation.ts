@@ -16,11 +16,15 @@ const FRAGMENT = /\bfragment\b/
 /** The client wants only the page's own content, for a dialog (`Accept: text/html; fragment`). */
 export const wantsFragment = (req: Request) => FRAGMENT.test(req.headers.accept ?? '')
 
+/** The browser fetches in advance what the player may never open. Names of the header: today, and of older browsers. */
+const IN_ADVANCE = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'] as const
+const PREFETCH = /\bpre(?:fetch|render|view)/i
+
+export const isPrefetch = (req: Request) => IN_ADVANCE.some((name) => PREFETCH.test(String(req.headers[name] ?? '')))
+
 /**
  * Whether a page goes to the player's eyes: not to a script that asks for an address, and not into the cache of a
  * browser that fetches in advance. Browsers without these headers are believed.
  */
 export const isShown = (req: Request) =>
-  req.method !== 'HEAD' &&
-  (req.headers['sec-fetch-dest'] !== 'empty' || wantsFragment(req)) &&
-  req.headers['sec-purpose'] === undefined
+  req.method !== 'HEAD' && (req.headers['sec-fetch-dest'] !== 'empty' || wantsFragment(req)) && !isPrefetch(req)

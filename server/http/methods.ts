@@ -1,17 +1,32 @@
 import type { RequestHandler } from 'express'
 import { isActionPath } from '../../contract/access.ts'
+import { wantsPage } from './contentNegotiation.ts'
 import { HttpProblem } from './httpProblem.ts'
+import { safePath } from './safePath.ts'
 
 const READS = ['GET', 'HEAD']
 
 /** The methods that a path accepts; `undefined` where a later step decides. */
 export type MethodTable = (path: string) => readonly string[] | undefined
 
-/** 405 with Allow for a method outside the table. No row of the table has TRACE, CONNECT or OPTIONS. */
+/** Pages have names without an ending; files have one. */
+const OF_FILES = /\.\w+$/
+
+/**
+ * 405 with Allow for a method outside the table. No row of the table has TRACE, CONNECT or OPTIONS. A form that posts to
+ * a page, as providers of payments lead players back, is led to the same address by GET; what it posted is not read.
+ */
 export function methods(table: MethodTable): RequestHandler {
-  return (req, _res, next) => {
-    const allowed = isActionPath(req.path) ? ['POST'] : (table(req.path) ?? READS)
+  return (req, res, next) => {
+    const known = isActionPath(req.path) ? ['POST'] : table(req.path)
+    const allowed = known ?? READS
     if (allowed.includes(req.method)) return next()
+    if (!known && req.method === 'POST' && !OF_FILES.test(req.path) && wantsPage(req)) {
+      const at = req.originalUrl.indexOf('?')
+      const query = at < 0 ? '' : req.originalUrl.slice(at)
+      res.set('Cache-Control', 'no-store').redirect(303, safePath(req.path) + query)
+      return
+    }
     throw new HttpProblem('method', 'error.badRequest', { headers: { Allow: allowed.join(', ') } })
   }
 }

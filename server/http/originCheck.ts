@@ -1,6 +1,8 @@
 import type { RequestHandler } from 'express'
 import { HttpProblem } from './httpProblem.ts'
 
+/** A name with its final dot is the same host. */
+const FINAL_DOT = /\.(?=:\d+$|$)/
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE'])
 
 /**
@@ -15,7 +17,8 @@ export function originCheck(publicOrigin: string | undefined): RequestHandler {
     const site = req.get('sec-fetch-site')
     const origin = req.get('origin')
     const ours = publicOrigin ?? `${req.protocol}://${req.host}`
-    const fine = site === undefined ? origin === ours : site === 'same-origin' || site === 'none'
+    const fine =
+      site === undefined ? origin?.replace(FINAL_DOT, '') === ours : site === 'same-origin' || site === 'none'
     if (fine) return next()
     const unsaid = site === undefined && origin === undefined
     throw new HttpProblem(unsaid ? 'origin_missing' : 'origin', 'error.reloadForm')

@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
+import { plainHost } from '../http/nameHost.ts'
 
 /** What proxies add to a request. Only the names are kept, never a value. */
 const NAMES = [
@@ -51,7 +52,7 @@ export interface Forwarding {
  * @param now epoch ms
  */
 export function watchForwarding(publicOrigin: string | undefined, now: () => number = Date.now): Forwarding {
-  const host = publicOrigin && new URL(publicOrigin).host
+  const host = publicOrigin && plainHost(new URL(publicOrigin).host)
   const kinds = new LRUCache<string, ForwardedKind>({ max: MOST_KINDS })
   let cookieBytes = 0
   return {
@@ -60,7 +61,7 @@ export function watchForwarding(publicOrigin: string | undefined, now: () => num
         headers: NAMES.filter((name) => req.headers[name] !== undefined),
         hops: hopsOf(textOf(req.headers['x-forwarded-for'])),
         protocol: protocolOf(textOf(req.headers['x-forwarded-proto'])),
-        ownHost: host === undefined || req.host?.toLowerCase() === host,
+        ownHost: host === undefined || plainHost(req.host ?? '') === host,
       }
       const key = JSON.stringify(facts)
       kinds.set(key, { ...facts, requests: (kinds.get(key)?.requests ?? 0) + 1, lastSeen: now() })

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
+import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CALLS } from '../../contract/calls/calls.ts'
 import type { Transaction } from '../../contract/calls/transactions.ts'
@@ -390,6 +391,16 @@ describe('the history as a file', () => {
         'Total in,,,,,0,IDR',
         'Total out,,,,,0,IDR',
         'Net,,,,,0,IDR',
+      ])
+    })
+
+    test('a request for the headers alone gets them, and nothing is written', async () => {
+      const { browser } = await withHistory(3)
+      const answer = await request(web.app).head(path).set('Cookie', browser.cookies())
+      expect([answer.status, answer.headers['content-type'], answer.text]).toEqual([
+        200,
+        'text/csv; charset=utf-8',
+        undefined,
       ])
     })
 

@@ -6,7 +6,7 @@ export const ODD_REQUESTS: [name: string, bytes: string][] = [
   ['two Host headers', 'GET /healthz HTTP/1.1\r\nHost: a.example\r\nHost: b.example\r\n\r\n'],
   ['the same Host twice', 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nhost: localhost\r\n\r\n'],
   ['an absolute target', 'GET http://elsewhere.example/healthz HTTP/1.1\r\nHost: localhost\r\n\r\n'],
-  ['an absolute target of its own host', 'GET http://localhost/healthz HTTP/1.1\r\nHost: localhost\r\n\r\n'],
+  ['an absolute target of its host and a name', 'GET http://a@localhost/healthz HTTP/1.1\r\nHost: localhost\r\n\r\n'],
   ['no path', 'OPTIONS * HTTP/1.1\r\nHost: localhost\r\n\r\n'],
   ['HTTP/0.9', 'GET /healthz\r\n\r\n'],
   ['HTTP/0.9 by name', 'GET /healthz HTTP/0.9\r\n\r\n'],
