@@ -1,6 +1,7 @@
 import type { Server, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import { nameHost } from './http/nameHost.ts'
+import { limitSlowBody } from './http/slowBodies.ts'
 import type { Health } from './observability/health.ts'
 import { FORCED_MS } from './workers/endTime.ts'
 
@@ -68,11 +69,13 @@ async function drained(server: Server, drainMs: number): Promise<void> {
   })
 }
 
-/** Time limits of the listening server (LIM-19, OPS-05), in ms, and what comes before every request. */
+/** Time limits of the listening server (LIM-19, LIN-08, OPS-05), in ms, and what comes before every request. */
 export function hardenServer(server: Server): void {
   server.prependListener('request', nameHost)
+  server.prependListener('request', limitSlowBody)
   server.headersTimeout = 10_000
-  server.requestTimeout = 30_000
+  // The bound for a picture on the slowest line. Other bodies have much less time (slowBodies.ts).
+  server.requestTimeout = 15 * 60_000
   // No byte has moved in either direction: the client does not read its answer.
   server.timeout = 60_000
   server.keepAliveTimeout = 65_000
