@@ -156,7 +156,7 @@ export function createApp(deps: AppDeps): Express {
     inOrder(
       [pipelining(), requestId(log), securityHeaders({ https }), oddRequests, healthChecks(health, deps.release)],
       [...observers, locale(env.LANGUAGES, wordingOf(env)), device, appName(env.APP_NAME, env.APP_NAMES)],
-      [flash(jar, codes), hosts(env.PUBLIC_ORIGIN)],
+      [flash(jar, codes, store), hosts(env.PUBLIC_ORIGIN)],
     ),
   )
   if (!pages.sandbox) app.use(DESK, notHere)

@@ -185,10 +185,15 @@ export const serverFilled = (codes: CodeRequests, google?: GoogleFills): ServerF
   confirmIdentity: confirmation(google?.confirm ?? notOffered),
 })
 
+/** The longest field of a form: a message to support. */
+const LONGEST_TYPED = 2000
+
 /** The values that a refused form may show again. A chosen quick amount is shown as the amount. */
 export function typedValues(posted: Posted): Record<string, string> {
   const amount = amountOf(posted)
   const fields = amount === '' ? posted.fields : { ...posted.fields, amount }
   const shown = Object.entries(fields).filter(([name]) => !isSecretField(name))
-  return Object.fromEntries(shown.map(([name, value]) => [plainPart(name), plainPart(String(value).slice(0, 500))]))
+  return Object.fromEntries(
+    shown.map(([name, value]) => [plainPart(name), plainPart(String(value).slice(0, LONGEST_TYPED))]),
+  )
 }

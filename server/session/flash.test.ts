@@ -1,17 +1,19 @@
 import express from 'express'
 import request from 'supertest'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Flash } from '../../contract/flash.ts'
 import { cookieJar } from '../http/cookies.ts'
 import { makeKeys } from '../keys.ts'
+import { sqliteStore } from '../store/sqlite.ts'
+import { type Store, StoreUnavailable } from '../store/store.ts'
 import { flash } from './flash.ts'
 
 const SIGNING = 'k'.repeat(32)
 const SEALING = 's'.repeat(32)
 
-const app = (content: Flash, sealing = [SEALING]) =>
+const app = (content: Flash, sealing = [SEALING], store?: Store) =>
   express()
-    .use(flash(cookieJar(makeKeys([SIGNING], sealing), false), { read: async () => null }))
+    .use(flash(cookieJar(makeKeys([SIGNING], sealing), false), { read: async () => null }, store))
     .post('/', async (_req, res) => {
       await res.locals.flash.put(content)
       res.end()
@@ -83,6 +85,38 @@ test('a rotated key still opens it; a foreign key does not', async () => {
     (await request(app({}, sealing)).get('/').set('Cookie', cookie)).body.content
   expect(await read(['n'.repeat(32), SEALING])).toEqual({ toast })
   expect(await read(['n'.repeat(32)])).toBeNull()
+})
+
+// Proves SUP-12.
+test('a text too long for a cookie comes back whole from the store, where it lies sealed', async () => {
+  const store = sqliteStore(':memory:', Date.now)
+  const values = { question: '数'.repeat(2000) }
+  const set = vi.spyOn(store, 'set')
+  const put = await request(app({ toast, values }, [SEALING], store)).post('/')
+  const cookie = put.get('Set-Cookie')?.[0]?.split(';')[0] ?? ''
+  expect(cookie.length).toBeLessThan(200)
+  expect(JSON.stringify(set.mock.calls)).not.toContain('数')
+  const read = await request(app({}, [SEALING], store))
+    .get('/')
+    .set('Cookie', cookie)
+  expect(read.body.content).toEqual({ toast, values })
+  const away = vi.spyOn(store, 'get').mockRejectedValue(new StoreUnavailable('away'))
+  expect(
+    (
+      await request(app({}, [SEALING], store))
+        .get('/')
+        .set('Cookie', cookie)
+    ).body.content,
+  ).toBeNull()
+  away.mockRestore()
+  set.mockRejectedValue(new StoreUnavailable('away'))
+  const without = await request(app({ toast, values }, [SEALING], store)).post('/')
+  const short = without.get('Set-Cookie')?.[0]?.split(';')[0] ?? ''
+  const kept = await request(app({}, [SEALING], store))
+    .get('/')
+    .set('Cookie', short)
+  expect(kept.body.content).toEqual({ toast })
+  await store.close()
 })
 
 test('too many typed values are dropped, never the message', async () => {

@@ -2,6 +2,7 @@ import type { RequestHandler } from 'express'
 import { Flash } from '../../contract/flash.ts'
 import { isShown } from '../http/contentNegotiation.ts'
 import type { CookieJar } from '../http/cookies.ts'
+import type { Store } from '../store/store.ts'
 import type { CodeRequests } from './codeRequest.ts'
 import { sealedCookie } from './sealedCookie.ts'
 
@@ -14,7 +15,7 @@ export interface FlashBox {
 const COOKIE = 'flash'
 const LIVES_SECONDS = 60
 
-/** Long typed values are dropped first, so that the message always fits. */
+/** Long typed values lie in the store. While it does not answer they are dropped first, so that the message always fits. */
 const shorterAndShorter = (flash: Flash): Flash[] => {
   const { values: _, ...rest } = flash
   return [flash, rest, { toast: rest.toast, form: rest.form }]
@@ -24,8 +25,8 @@ const shorterAndShorter = (flash: Flash): Flash[] => {
  * A sealed cookie for one page: it holds the typed values of a refused form, account numbers too. It also holds the
  * facts about a reset code, which last longer.
  */
-export function flash(jar: CookieJar, codes: Pick<CodeRequests, 'read'>): RequestHandler {
-  const cookie = sealedCookie(jar, COOKIE, Flash)
+export function flash(jar: CookieJar, codes: Pick<CodeRequests, 'read'>, store?: Store): RequestHandler {
+  const cookie = sealedCookie(jar, COOKIE, Flash, store)
   return (req, res, next) => {
     res.locals.flash = {
       async take() {

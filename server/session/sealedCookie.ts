@@ -1,11 +1,16 @@
+import { randomBytes } from 'node:crypto'
 import type { Request, Response } from 'express'
 import { z } from 'zod'
 import { parseJson } from '../../contract/json.ts'
 import { type CookieJar, readCookie } from '../http/cookies.ts'
+import { type Store, StoreUnavailable } from '../store/store.ts'
 import { seal, unseal } from './seal.ts'
 
 /** Browsers limit a cookie to 4096 bytes, and all cookies together must fit into the request head. */
 const MAX_BYTES = 3000
+/** A longer value lies sealed in the store, and the cookie names it. */
+const MAX_STORED = 32 * 1024
+const IN_STORE = 's.'
 
 /** What waits for a player, by the names of its cookies. All of it ends with a sign-out ({@link forgetWaiting}). */
 const WAITING = ['flash', 'resume', 'proof', 'code', 'link'] as const
@@ -20,8 +25,8 @@ export interface SealedCookie<T> {
   /** Nothing when the value belongs to another account. */
   read(req: Request): Promise<T | null>
   /**
-   * Skips a value that is too long for a cookie. Returns whether it was written. `owner` is the key of the account,
-   * when its session has already ended.
+   * Skips a value that is too long, or that the store cannot take now. Returns whether it was written. `owner` is the
+   * key of the account, when its session has already ended.
    */
   write(res: Response, value: T, maxAgeSeconds: number, owner?: string): Promise<boolean>
   clear(res: Response): void
@@ -29,24 +34,49 @@ export interface SealedCookie<T> {
 
 const ownerOf = (res: Response | undefined) => res?.locals.session?.playerKey ?? ''
 
-export function sealedCookie<T>(jar: CookieJar, name: Waiting, schema: z.ZodType<T>): SealedCookie<T> {
+/** @param store for values that are too long for a cookie; without it they are skipped */
+export function sealedCookie<T>(
+  jar: CookieJar,
+  name: Waiting,
+  schema: z.ZodType<T>,
+  store?: Pick<Store, 'get' | 'set'>,
+): SealedCookie<T> {
   const Owned = z.object({ owner: z.string(), value: schema })
+  const keyOf = (reference: string) => `sealed:${name}:${reference}`
+  const sealedFor = async (value: string) =>
+    value.startsWith(IN_STORE) ? ((await whenThere(store?.get(keyOf(value)))) ?? null) : value
+
+  async function referenceTo(sealed: string, seconds: number): Promise<string | null> {
+    if (!store || sealed.length > MAX_STORED) return null
+    const reference = IN_STORE + randomBytes(24).toString('base64url')
+    return (await whenThere(store.set(keyOf(reference), sealed, seconds).then(() => reference))) ?? null
+  }
+
   return {
     async read(req) {
-      const sealed = jar.readSigned(req, name)
-      const text = sealed === undefined ? null : await unseal(sealed, jar.keys.sealing)
+      const value = jar.readSigned(req, name)
+      const sealed = value === undefined ? null : await sealedFor(value)
+      const text = sealed === null ? null : await unseal(sealed, jar.keys.sealing)
       const owned = text === null ? undefined : Owned.safeParse(parseJson(text)).data
       return owned && owned.owner === ownerOf(req.res) ? owned.value : null
     },
-    async write(res, value, maxAgeSeconds, owner = ownerOf(res)) {
-      const sealed = await seal(JSON.stringify({ owner, value }), jar.keys.sealing)
-      if (sealed.length > MAX_BYTES) return false
-      jar.writeSigned(res, name, sealed, maxAgeSeconds)
+    async write(res, content, maxAgeSeconds, owner = ownerOf(res)) {
+      const sealed = await seal(JSON.stringify({ owner, value: content }), jar.keys.sealing)
+      const value = sealed.length > MAX_BYTES ? await referenceTo(sealed, maxAgeSeconds) : sealed
+      if (value === null) return false
+      jar.writeSigned(res, name, value, maxAgeSeconds)
       return true
     },
     clear: (res) => jar.clear(res, name),
   }
 }
+
+/** Nothing while the store does not answer: the message is lost, and the page works. */
+const whenThere = <T>(work: Promise<T> | undefined): Promise<T | undefined> | undefined =>
+  work?.catch((error: unknown) => {
+    if (error instanceof StoreUnavailable) return undefined
+    throw error
+  })
 
 /** Ends what waits for the player of this browser, at a sign-out all of it. */
 export function forgetWaiting(jar: CookieJar, req: Request, res: Response, names: readonly Waiting[] = WAITING) {
