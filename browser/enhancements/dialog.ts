@@ -1,3 +1,4 @@
+import { FRAGMENT, FRAGMENT_MARK } from '../../contract/fragment.ts'
 import { request } from '../request.ts'
 import { holdClicks } from '../runtime/holdClicks.ts'
 import { loginHere } from '../session/session.ts'
@@ -8,7 +9,6 @@ import { hostToasts, LONG_TOAST_MS, showToast, word } from './toast.ts'
 
 /** DEV-03: below this width there are no desktop popups. */
 const desktop = matchMedia('(min-width: 45rem)')
-const FRAGMENT = 'text/html; fragment'
 
 /** Shows a dialog as a modal one: one that was drawn open for pages without script, drawn closed, or just created. */
 async function show(dialog: HTMLDialogElement) {
@@ -179,7 +179,7 @@ async function load(dialog: HTMLDialogElement, href: string, soon: number) {
   let html: string
   try {
     const answer = await request(href, { headers: { Accept: FRAGMENT }, redirect: 'manual' })
-    html = answer.ok ? await answer.text() : ''
+    html = answer.ok && answer.headers.has(FRAGMENT_MARK) ? await answer.text() : ''
   } finally {
     clearTimeout(waiting)
   }

@@ -4,6 +4,8 @@ import { nextTask } from '../runtime/nextTask.ts'
 import { showModal } from './showModal.ts'
 
 const FLAG = 'popup'
+/** Nobody has asked for the popup, so an answer that is none leads nowhere. */
+const nothing = () => {}
 /** An address of its own: the browser keeps one answer for each, and home keeps its own. */
 const OVER_HOME = '/?over'
 
@@ -23,7 +25,7 @@ const hasCome = () => document.querySelector('template[data-over]')
 
 /** Brings the popup into the page, with its icons. */
 async function asked() {
-  const content = await fragment(OVER_HOME)
+  const content = await fragment(OVER_HOME, nothing)
   document.querySelector('main')?.append(...content.querySelectorAll('svg[hidden], dialog[data-popup]'))
   return inPage()
 }

@@ -1,12 +1,15 @@
+import { FRAGMENT, FRAGMENT_MARK } from '../../contract/fragment.ts'
 import { setOwnHtml } from '../enhancements/html.ts'
 import { request } from '../request.ts'
 
-/** Loads a part of a page as the server draws it for script. Throws when it does not arrive. */
-export async function fragment(url: string): Promise<DocumentFragment> {
-  const answer = await request(url, { headers: { Accept: 'text/html; fragment' }, redirect: 'manual' })
-  if (answer.type === 'opaqueredirect') {
-    // The session has ended: loading the page itself shows the sign-in.
-    location.assign(url)
+/**
+ * Loads a part of a page as the server draws it for script. Throws when it does not arrive. An answer that is no such
+ * part is for the player's eyes: a sign-in after the session has ended, a question of a gateway. `otherwise` shows it.
+ */
+export async function fragment(url: string, otherwise = () => location.assign(url)): Promise<DocumentFragment> {
+  const answer = await request(url, { headers: { Accept: FRAGMENT }, redirect: 'manual' })
+  if (answer.type === 'opaqueredirect' || (answer.ok && !answer.headers.has(FRAGMENT_MARK))) {
+    otherwise()
     return new Promise(() => {})
   }
   if (!answer.ok) throw new Error(String(answer.status))

@@ -24,7 +24,9 @@ const templateOf = ({ search }: HTMLAnchorElement) =>
 function settle() {
   if (over.readyState === 4 && document.body && !isPlaced) {
     isPlaced = true
-    if (over.response) document.body.append(...over.response.querySelectorAll('svg[hidden],dialog,template'))
+    // The mark of contract/fragment.ts. An inline script imports nothing.
+    if (over.response && over.getResponseHeader('X-Fragment'))
+      document.body.append(...over.response.querySelectorAll('svg[hidden],dialog,template'))
   }
   if (!pressed || !isPlaced) return
   const link = pressed

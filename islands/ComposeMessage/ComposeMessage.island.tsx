@@ -39,7 +39,7 @@ export function ComposeMessage({ here, again, owner, text: drawn, errors: refuse
   const [sending, setSending] = useState(false)
   /** The sent part of the picture, 0 to 1. */
   const [share, setShare] = useState<number | null>(null)
-  const [sendOut] = useState(outbox)
+  const [sendOut] = useState(() => outbox(words.failed))
   const stop = useRef<AbortController>(null)
   /** Readable at once, unlike a state: two clicks in one task send one message. */
   const busy = useRef(false)

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { FakeUpload } from '../../browser/upload/FakeUpload.ts'
-import { fitted } from '../../browser/upload/shrink.ts'
 import { outbox, readChat } from './desk.ts'
 
 beforeEach(() => {
@@ -35,7 +34,7 @@ const broken = () =>
 
 test('a picture is uploaded first, and its reference is sent with the question', async () => {
   const asked = line(done(null, 'Sent'))
-  const sent = outbox()('Halo', new Blob(['x']), watching())
+  const sent = outbox('Failed')('Halo', new Blob(['x']), watching())
   FakeUpload.last.answer(200, { code: 200, data: '/files/a.png' })
   expect(await sent).toEqual({ kind: 'sent', text: 'Sent' })
   expect(FakeUpload.last.url).toBe('/api/api/tool/upload')
@@ -45,15 +44,33 @@ test('a picture is uploaded first, and its reference is sent with the question',
 
 test('a refused picture prevents the question', async () => {
   const asked = line()
-  const sent = outbox()('Halo', new Blob(['x']), watching())
+  const sent = outbox('Failed')('Halo', new Blob(['x']), watching())
   FakeUpload.last.answer(415, { code: 415, message: 'One image', errors: { file: 'One image' } })
   expect(await sent).toEqual({ kind: 'refused', text: 'One image', fields: { question: '', file: 'One image' } })
   expect(asked).toHaveLength(0)
 })
 
+// Proves LIN-08.
+test.each([403, 408, 413, 502])(
+  'an answer %i of a proxy has words, and the next press sends text and picture',
+  async (status) => {
+    line(done(null, 'Sent'))
+    const send = outbox('Failed')
+    const picture = new Blob(['x'])
+    const first = send('Halo', picture, watching())
+    FakeUpload.last.status = status
+    FakeUpload.last.responseText = status === 408 ? '' : '<html>'
+    FakeUpload.last.onload?.()
+    expect(await first).toEqual({ kind: 'refused', text: 'Failed', fields: { question: '', file: '' } })
+    const again = send('Halo', picture, watching())
+    FakeUpload.last.answer(200, { code: 200, data: '/files/a.png' })
+    expect(await again).toEqual({ kind: 'sent', text: 'Sent' })
+  },
+)
+
 // Proves LIN-09, SUP-05.
 test('after a lost connection the picture is not uploaded again, and the question keeps its intent', async () => {
-  const send = outbox()
+  const send = outbox('Failed')
   const picture = new Blob(['x'])
   const asked: Asked[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
@@ -72,7 +89,7 @@ test('after a lost connection the picture is not uploaded again, and the questio
 })
 
 test('a different text is a new message with a new intent', async () => {
-  const send = outbox()
+  const send = outbox('Failed')
   broken()
   await expect(send('Halo', null, watching())).rejects.toThrow('line')
   const asked = line(done(null), done(null))
@@ -84,14 +101,14 @@ test('a different text is a new message with a new intent', async () => {
 test('sending waits for an earlier request of the same message that still runs', async () => {
   vi.useFakeTimers()
   line([409, { code: 409 }], [409, { code: 409 }], done(null, 'Sent'))
-  const sent = outbox()('Halo', null, watching())
+  const sent = outbox('Failed')('Halo', null, watching())
   await vi.advanceTimersByTimeAsync(2000)
   expect(await sent).toEqual({ kind: 'sent', text: 'Sent' })
 })
 
 test('an unknown outcome is reported, and the next press uses a new intent', async () => {
   const asked = line([504, { code: 504 }], done(null, 'Sent'))
-  const send = outbox()
+  const send = outbox('Failed')
   expect(await send('Halo', null, watching())).toEqual({ kind: 'unknown' })
   expect(await send('Halo', null, watching())).toEqual({ kind: 'sent', text: 'Sent' })
   expect(new Set(intents(asked)).size).toBe(2)
@@ -99,7 +116,7 @@ test('an unknown outcome is reported, and the next press uses a new intent', asy
 
 test('an ended session is distinguished from a refusal', async () => {
   line([401, { code: 401, message: 'Sign in' }])
-  expect(await outbox()('Halo', null, watching())).toEqual({ kind: 'signedOut' })
+  expect(await outbox('Failed')('Halo', null, watching())).toEqual({ kind: 'signedOut' })
   line([401, { code: 401 }])
   expect(await readChat()).toBe('signedOut')
 })
@@ -113,13 +130,4 @@ test('the list is read as the api proxy sanitizes it; any other reply is an erro
   ])
   line([502, { code: 502, message: '' }])
   await expect(readChat()).rejects.toThrow('chat')
-})
-
-test.each([
-  [4000, 3000, { width: 1600, height: 1200 }],
-  [300, 9000, { width: 53, height: 1600 }],
-  [640, 480, { width: 640, height: 480 }],
-  [1, 20_000, { width: 1, height: 1600 }],
-])('a picture of %i by %i is scaled down to fit', (width, height, expected) => {
-  expect(fitted(width, height)).toEqual(expected)
 })

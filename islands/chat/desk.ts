@@ -37,14 +37,22 @@ export interface Watching {
   stop: AbortSignal
 }
 
+type NotDone = Exclude<Answer, { kind: 'done' }>
+
 export type Send = (question: string, picture: Blob | null, watching: Watching) => Promise<Sent>
 
 /**
  * The sender of one form: uploads the picture when there is one, then sends the question with its reference. Throws
  * when no answer arrived. The next try with the same text and picture continues: an uploaded picture is not sent again,
- * and the question keeps its intent, so that the api proxy passes it on once.
+ * and the question keeps its intent, so that the api proxy passes it on once. `failed` is said when an answer has no words,
+ * as those of proxies.
  */
-export function outbox(): Send {
+export function outbox(failed: string): Send {
+  const refusal = (answer: NotDone): Sent => {
+    if (answer.kind === 'signedOut') return { kind: 'signedOut' }
+    const { question = '', file = '' } = answer.fields
+    return { kind: 'refused', text: answer.text || failed, fields: { question, file } }
+  }
   let uploaded: { picture: Blob; reference: string } | null = null
   let tried: { message: string; intent: string } | null = null
 
@@ -90,9 +98,3 @@ async function ask(input: object, intent: string): Promise<Answer> {
 
 /** Statuses of an answer with an unknown outcome. */
 const statusOf = (answer: Answer) => (answer.kind === 'unknown' ? answer.status : undefined)
-
-function refusal(answer: Exclude<Answer, { kind: 'done' }>): Sent {
-  if (answer.kind === 'signedOut') return { kind: 'signedOut' }
-  const { question = '', file = '' } = answer.fields
-  return { kind: 'refused', text: answer.text, fields: { question, file } }
-}

@@ -226,3 +226,16 @@ test('a cacheable page cannot make player calls', async () => {
     expect.stringContaining('where its visitor came from'),
   ])
 })
+
+test('a part of a page has a mark that no gateway gives, and no proxy may rewrite either', async () => {
+  const app = await open()
+  const told = async (accept: string) => {
+    const { headers } = await request(app).get('/').set('Accept', accept)
+    return [headers['x-fragment'], headers['cache-control']]
+  }
+  for (const accept of ['text/html', 'text/html; fragment', 'text/html; fragment'])
+    expect(await told(accept)).toEqual([
+      accept.includes('fragment') ? '1' : undefined,
+      'private, no-cache, no-transform',
+    ])
+})

@@ -1,4 +1,6 @@
 import type { Request, Response } from 'express'
+import { FRAGMENT_MARK } from '../../contract/fragment.ts'
+import { wantsFragment } from '../http/contentNegotiation.ts'
 import { announceSpeculationRules } from '../http/speculationRules.ts'
 import { compressedPages, compressWith, dictionaryEncoding } from './dictionary/compress.ts'
 import type { Dictionaries } from './dictionary/dictionaries.ts'
@@ -26,7 +28,9 @@ export function senders(dictionaries: Dictionaries | null, ready?: Pick<ReadyAns
   function head(req: Request, res: Response, { status, policy }: Pick<Rendered, 'status' | 'policy'>) {
     res.status(status)
     res.setHeader('Content-Type', 'text/html; charset=utf-8')
-    res.setHeader('Cache-Control', status < 400 ? 'private, no-cache' : 'no-store')
+    // Proxies that rewrite pages break what scripts and policies rely on.
+    res.setHeader('Cache-Control', `${status < 400 ? 'private, no-cache' : 'no-store'}, no-transform`)
+    if (wantsFragment(req)) res.setHeader(FRAGMENT_MARK, '1')
     res.vary(dictionaries ? `${VARIES}, Available-Dictionary` : VARIES)
     if (dictionaries) {
       const href = offered(req, res, dictionaries)
