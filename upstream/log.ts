@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino'
+import { shortLine } from '../contract/logLine.ts'
 import { constraintOf, sqlState } from './db/errors.ts'
 
 /** A JSON log with one object for each line, in the format of the web tier, so that one search covers both. */
@@ -10,6 +11,7 @@ export const createLogger = (level: string, destination: DestinationStream): Log
       formatters: { level: (label) => ({ level: label }) },
       timestamp: stdTimeFunctions.isoTime,
       serializers: { err: loggedError },
+      hooks: { streamWrite: shortLine },
     },
     destination,
   )

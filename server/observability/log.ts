@@ -1,6 +1,7 @@
 import type { EventEmitter } from 'node:events'
 import { format, stripVTControlCharacters } from 'node:util'
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { shortLine } from '../../contract/logLine.ts'
 import { isSecretField } from '../../contract/secrets.ts'
 
 const ACCOUNT_NUMBERS = new Set(['accountno', 'accountnumber', 'copyno'])
@@ -45,6 +46,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
       log: (fields: Record<string, unknown>) => redact(fields),
     },
     serializers: { err: plainError },
+    hooks: { streamWrite: shortLine },
   }
   return destination ? pino(options, destination) : pino(options)
 }
