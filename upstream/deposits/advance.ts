@@ -9,6 +9,9 @@ import { earnedByInvitation } from '../promotions/inviteBonus.ts'
 import { type Earned, noteEarned } from '../promotions/promotions.ts'
 import { type OrderAction, type Step, step } from './states.ts'
 
+/** The remark of what an operator credited: a key of locales/. */
+export const CREDITED_BY_OPERATOR = 'upstream.recharge.byOperator'
+
 /** Locks an order until the transaction ends. */
 export async function lockOrder(tx: Tx, transNo: string): Promise<DepositOrder | undefined> {
   const [order] = await tx.select().from(depositOrder).where(eq(depositOrder.transNo, transNo)).for('update')
@@ -18,24 +21,30 @@ export async function lockOrder(tx: Tx, transNo: string): Promise<DepositOrder |
 /**
  * Moves a locked order to its next state, with the money and the history, in one transaction. An order past its time
  * counts as expired, even before a job has written that state. The bonuses of a payment are recorded here and paid
- * afterwards by `payPromotions`.
- * @param now epoch ms
+ * afterwards by `payPromotions`. An operator who credits an order (`byOperator`) has looked at it.
  */
-export async function advance(tx: Tx, order: DepositOrder, action: OrderAction, now: number): Promise<Step> {
+export async function advance(
+  tx: Tx,
+  order: DepositOrder,
+  action: OrderAction,
+  { now, byOperator = false }: { now: number; byOperator?: boolean },
+): Promise<Step> {
   const late = action !== 'expire' && order.state === 'waiting' && order.expiresAt.getTime() <= now
+  // An operator has credited another amount for it: whether this is a second payment is for an operator to say.
+  if (action === 'pay' && order.replacedBy !== null) return 'illegal'
   const next = step(late ? 'expired' : order.state, action)
   if (typeof next === 'string') return next
   const { transNo } = order
   const credited = next.to === 'credited'
   if (credited) await credit(tx, order, now)
-  if (next.flagged) await noteLateDeposit(tx, transNo, now)
+  if (next.flagged && !byOperator) await noteLateDeposit(tx, transNo, now)
   await tx
     .update(depositOrder)
     .set({ state: next.to, flagged: next.flagged, updatedAt: new Date(now), transferId: credited ? transNo : null })
     .where(eq(depositOrder.transNo, transNo))
   const changes = {
     ...(credited ? { transferId: transNo } : {}),
-    ...(next.flagged ? { remark: 'upstream.recharge.late' } : {}),
+    ...(byOperator ? { remark: CREDITED_BY_OPERATOR } : next.flagged ? { remark: 'upstream.recharge.late' } : {}),
   }
   await setHistoryState(tx, transNo, next.to, now, changes)
   return next

@@ -33,7 +33,7 @@ export async function applyNotice(tx: Tx, eventId: string, notice: Notice, now: 
     .onConflictDoNothing()
     .returning()
   if (!first) return 'replayed'
-  const step = await advance(tx, await orderOf(tx, notice), ACTION[type], now)
+  const step = await advance(tx, await orderOf(tx, notice), ACTION[type], { now })
   if (step === 'illegal') throw new NoticeRefused('illegal')
   return step === 'already' ? 'already' : 'applied'
 }

@@ -3,10 +3,10 @@ import { problemOf } from '../db/eachDue.ts'
 import type { Database, Log } from '../db/types.ts'
 import { type SignedHeaders, signedHeaders, verify } from '../http/signature.ts'
 import { isMoneyStopped } from '../ledger/gate.ts'
-import { noteRefusedCallback, settleCallback } from '../parked/note.ts'
+import { noteRefusedCallback, settleCallbacks } from '../parked/note.ts'
 import { payPromotions } from '../promotions/promotions.ts'
 import { applyNotice, NoticeRefused } from './applyNotice.ts'
-import { type Notice, readNotice } from './notice.ts'
+import { type Notice, paidBy, readNotice } from './notice.ts'
 import { keepNotice } from './storedNotices.ts'
 
 interface Context {
@@ -76,9 +76,13 @@ export async function takeCallback(context: Context, headers: SignedHeaders, bod
   else log.warn(facts, 'callback refused')
   if (outcome === 'applied' && notice) await payEarned(context, notice.transNo, at)
   // A notice without proof of its sender is counted and not stored.
-  if (STATUS[outcome] === 200) await settleCallback(database.db, eventId, at)
+  if (STATUS[outcome] === 200) await settleCallbacks(database.db, { eventId, transNo: notice?.transNo }, at)
   else if (genuine !== 'wrong_signature' && EVENT_ID.test(eventId))
-    await noteRefusedCallback(database.db, { eventId, transNo: notice?.transNo, outcome, body: readable(body) }, at)
+    await noteRefusedCallback(
+      database.db,
+      { eventId, transNo: notice?.transNo, paid: paidBy(notice), outcome, body: readable(body) },
+      at,
+    )
   context.onOutcome?.(outcome)
   return outcome
 }

@@ -27,7 +27,7 @@ export async function expireOrders(context: RowsContext & { database: Database }
     (number) =>
       context.database.transaction(async (tx) => {
         const order = await lockOrder(tx, number)
-        return order !== undefined && typeof (await advance(tx, order, 'expire', now)) === 'object'
+        return order !== undefined && typeof (await advance(tx, order, 'expire', { now })) === 'object'
       }),
   )
 }

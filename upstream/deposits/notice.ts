@@ -15,6 +15,10 @@ export type Notice = z.infer<typeof Notice>
 
 export const writeNotice = (notice: Notice) => JSON.stringify(Notice.encode(notice))
 
+/** The amount that a notice tells as paid. */
+export const paidBy = (notice: Notice | undefined) =>
+  notice?.type === 'payment.paid' && notice.currency === CURRENCY ? notice.amount : undefined
+
 /** The notice in a body; `undefined` when the body is not a notice. */
 export function readNotice(body: string): Notice | undefined {
   return Notice.safeParse(parseJson(body)).data

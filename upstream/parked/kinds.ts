@@ -30,13 +30,25 @@ export const ROUND_JOB = 'finish rounds'
 /** Rounds that have been open since before this moment are stuck. @param now epoch ms */
 export const stuckBefore = (now: number) => new Date(now - STUCK_AFTER_MS).toISOString()
 
+/**
+ * A row of `parked` that ended by itself: its event was accepted, or its order was credited with what the notice told. The
+ * lists, the counts and the decisions all ask this, so an item never waits after its end.
+ */
+export const HAS_ENDED = sql.raw(`(exists (select from gateway_event e where e.event_id = parked.id)
+  or exists (
+    select from deposit_order o where o.trans_no = parked.trans_no and o.state = 'credited' and o.amount = parked.paid))`)
+
+/** A callback of the gateway that the other side accepted although the gateway got no answer, or that has its own item there. */
+export const CALLBACK_ARRIVED = sql.raw(`(
+  exists (select from gateway_event e where e.event_id = gateway_outbox.event_id)
+  or exists (select from parked p where p.kind = 'refusedCallback' and p.id = gateway_outbox.event_id))`)
+
 /** How many items of each kind wait for an operator; 0 for none. @param now epoch ms */
 export async function countParked(db: Db, now: number): Promise<Record<ParkedKind, number>> {
   const { rows } = await db.execute(sql`
-    select kind, count(*) as waiting from parked where settled_at is null group by kind
+    select kind, count(*) as waiting from parked where settled_at is null and not ${HAS_ENDED} group by kind
     union all
-    select 'undeliveredCallback', count(*) from gateway_outbox o where state in ('refused', 'given_up')
-      and not exists (select from parked p where p.kind = 'refusedCallback' and p.id = o.event_id)
+    select 'undeliveredCallback', count(*) from gateway_outbox where state in ('refused', 'given_up') and not ${CALLBACK_ARRIVED}
     union all
     select 'stuckRound', count(*) from game_round
     where state in ('betting', 'drawn', 'voiding') and created_at < ${stuckBefore(now)}::timestamptz

@@ -62,7 +62,7 @@ describe.each(DATABASES)('breaks on %s', (kind) => {
     await take('1w')
     const step = await database.transaction(async (tx) => {
       const found = await lockOrder(tx, made.transNo)
-      return found && (await advance(tx, found, 'pay', NOW))
+      return found && (await advance(tx, found, 'pay', { now: NOW }))
     })
     expect(step).toMatchObject({ to: 'credited' })
   })

@@ -49,7 +49,7 @@ describe.each(DATABASES)('deposit limits on %s', (kind) => {
     database.transaction(async (tx) => {
       const found = await lockOrder(tx, transNo)
       if (!found) throw new Error('No such order')
-      return advance(tx, found, action, now)
+      return advance(tx, found, action, { now })
     })
   const pay = async (amount: number, now = NOW) => move(await order(amount, now), 'pay', now)
 

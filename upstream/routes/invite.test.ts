@@ -38,7 +38,7 @@ async function deposit({ token }: Player, amount: string): Promise<void> {
   await upstream.database.transaction(async (tx) => {
     const locked = await lockOrder(tx, transNo)
     if (!locked) throw new Error('The order is not there')
-    await advance(tx, locked, 'pay', now)
+    await advance(tx, locked, 'pay', { now })
   })
   await payPromotions({ database: upstream.database, log: SILENT }, now, transNo)
 }

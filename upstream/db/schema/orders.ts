@@ -3,7 +3,7 @@ import { ORDER_TYPES } from '../../../contract/calls/recharge.ts'
 import { moment, sen } from './columns.ts'
 import { HISTORY_STATES } from './ledger.ts'
 
-/** The table of migration 020. */
+/** The table of migrations 020 and 161. */
 export const depositOrder = pgTable('deposit_order', {
   transNo: text('trans_no').primaryKey(),
   player: text('player').notNull(),
@@ -15,6 +15,8 @@ export const depositOrder = pgTable('deposit_order', {
   flagged: boolean('flagged').notNull().default(false),
   data: text('data').notNull(),
   transferId: text('transfer_id'),
+  /** The deposit by which an operator credited what was paid instead of this order. */
+  replacedBy: text('replaced_by'),
   createdAt: moment('created_at').notNull(),
   updatedAt: moment('updated_at').notNull(),
   expiresAt: moment('expires_at').notNull(),

@@ -1,7 +1,7 @@
 import { bigint, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { moment } from './columns.ts'
+import { moment, sen } from './columns.ts'
 
-/** The tables of migration 120. */
+/** The tables of migrations 120 and 161. */
 
 export const parked = pgTable(
   'parked',
@@ -11,6 +11,8 @@ export const parked = pgTable(
     transNo: text('trans_no'),
     outcome: text('outcome').notNull(),
     body: text('body').notNull().default(''),
+    /** The amount that a notice of a payment told. */
+    paid: sen('paid'),
     times: integer('times').notNull().default(1),
     firstAt: moment('first_at').notNull(),
     lastAt: moment('last_at').notNull(),

@@ -105,7 +105,7 @@ async function move({ database, outbox }: Context, transNo: string, action: Acti
   const moved = await database.transaction(async (tx) => {
     const order = await lockOrder(tx, transNo)
     if (!order || typeof step(stateAt(order, now), action) === 'string') return false
-    if (action === 'expire') return typeof (await advance(tx, order, 'expire', now)) === 'object'
+    if (action === 'expire') return typeof (await advance(tx, order, 'expire', { now })) === 'object'
     return await decidePayment(tx, transNo, action === 'pay' ? 'paid' : 'failed', now)
   })
   if (moved && action !== 'expire') await outbox.sendSoon()

@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Sen } from '../../../contract/money/sen.ts'
 import { gatewayEvent } from '../../db/schema/gateway.ts'
+import { type DepositOrder, depositOrder } from '../../db/schema/orders.ts'
 import type { parked } from '../../db/schema/parked.ts'
 import { player } from '../../db/schema/player.ts'
 import type { Tx } from '../../db/types.ts'
-import { advance, lockOrder } from '../../deposits/advance.ts'
-import { CURRENCY, readNotice } from '../../deposits/notice.ts'
+import { advance, CREDITED_BY_OPERATOR, lockOrder } from '../../deposits/advance.ts'
+import { CURRENCY, type Notice, readNotice } from '../../deposits/notice.ts'
 import type { Word } from '../../http/translate.ts'
 import { mainOf, SYSTEM } from '../../ledger/accounts.ts'
 import { addHistory } from '../../ledger/history.ts'
@@ -27,8 +28,9 @@ export type Credited = { refused: Word } | { transNo: string; player: string; am
 const numberOf = (eventId: string) => `EVT-${createHash('sha256').update(eventId).digest('hex').slice(0, 24)}`
 
 /**
- * Credits the payment of a refused callback as a separate deposit beside the order, and ends the order if it is still
- * open. From then on the event counts as applied. Runs in the transaction that has locked the parked row.
+ * Credits the payment of a refused callback, once: the order itself when its amount was paid, else a separate deposit in
+ * its place. From then on the event counts as applied. Runs in the transaction that has locked the parked row; the order
+ * is locked as well, so a payment that arrives at the same moment waits and finds it paid.
  * @param now epoch ms
  */
 export async function creditCallback(
@@ -57,13 +59,31 @@ export async function creditCallback(
   if (!owner) return { refused: 'upstream.parked.playerNeeded' }
   const amount = wanted.amount ?? notice?.amount
   if (amount === undefined || amount <= 0) return { refused: 'upstream.parked.amountNeeded' }
+  if (order && isPaid(order) && !isExtra(order, notice, wanted)) return { refused: 'upstream.parked.orderPaid' }
+  if (order && !isPaid(order) && order.player === owner && order.amount === amount) {
+    await advance(tx, order, 'pay', { now, byOperator: true })
+    return { transNo: order.transNo, player: owner, amount }
+  }
   const transNo = numberOf(row.id)
   const sides = { debit: SYSTEM.outside, credit: mainOf(owner) }
   await post(tx, [{ id: transNo, kind: 'deposit', ...sides, amount, externalRef: transNo }], now)
   const line = { transNo, player: owner, kind: 'deposit', state: 'credited', amount, transferId: transNo } as const
-  await addHistory(tx, { ...line, remark: 'upstream.recharge.byOperator' }, now)
-  if (order) await advance(tx, order, 'fail', now)
+  await addHistory(tx, { ...line, remark: CREDITED_BY_OPERATOR }, now)
+  if (order && !isPaid(order)) await replace(tx, order, transNo, now)
   return { transNo, player: owner, amount }
+}
+
+/** The order was credited, or an operator has credited what was paid instead of it. */
+const isPaid = ({ state, replacedBy }: DepositOrder) => state === 'credited' || replacedBy !== null
+
+/** A second payment of a paid order: the operator names who gets how much, and it is not the payment that was credited. */
+const isExtra = (order: DepositOrder, notice: Notice | undefined, { username, amount }: Wanted) =>
+  username !== undefined && amount !== undefined && !(order.state === 'credited' && notice?.amount === order.amount)
+
+/** Ends the order: the deposit of this number stands for it. */
+async function replace(tx: Tx, order: DepositOrder, by: string, now: number): Promise<void> {
+  await advance(tx, order, 'fail', { now })
+  await tx.update(depositOrder).set({ replacedBy: by }).where(eq(depositOrder.transNo, order.transNo))
 }
 
 async function playerOf(tx: Tx, username: string): Promise<string | undefined> {

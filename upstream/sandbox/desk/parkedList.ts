@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNull, lt, ne, notExists, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNull, lt, ne, not, sql } from 'drizzle-orm'
 import type { Sen } from '../../../contract/money/sen.ts'
 import { PARKED_AFTER } from '../../db/eachDue.ts'
 import { gameRound, OPEN_STATES } from '../../db/schema/games.ts'
@@ -9,7 +9,7 @@ import { player } from '../../db/schema/player.ts'
 import { rowFailure } from '../../db/schema/promotions.ts'
 import type { Db } from '../../db/types.ts'
 import { readNotice } from '../../deposits/notice.ts'
-import { type ParkedKind, ROUND_JOB, STUCK_AFTER_MS } from '../../parked/kinds.ts'
+import { CALLBACK_ARRIVED, HAS_ENDED, type ParkedKind, ROUND_JOB, STUCK_AFTER_MS } from '../../parked/kinds.ts'
 
 /** One item that waits for an operator. */
 export interface Parked {
@@ -37,7 +37,7 @@ const fromCallbacks =
       .from(parked)
       .leftJoin(depositOrder, eq(depositOrder.transNo, parked.transNo))
       .leftJoin(player, eq(player.id, depositOrder.player))
-      .where(and(eq(parked.kind, kind), isNull(parked.settledAt)))
+      .where(and(eq(parked.kind, kind), isNull(parked.settledAt), not(HAS_ENDED)))
       .orderBy(asc(parked.firstAt))
       .limit(SHOWN)
     return rows.map(({ row, amount, username }) => {
@@ -52,14 +52,10 @@ const fromCallbacks =
   }
 
 const undelivered: List = async (db) => {
-  const taken = db
-    .select({ id: parked.id })
-    .from(parked)
-    .where(and(eq(parked.kind, 'refusedCallback'), eq(parked.id, gatewayOutbox.eventId)))
   const rows = await db
     .select()
     .from(gatewayOutbox)
-    .where(and(inArray(gatewayOutbox.state, ['refused', 'given_up']), notExists(taken)))
+    .where(and(inArray(gatewayOutbox.state, ['refused', 'given_up']), not(CALLBACK_ARRIVED)))
     .orderBy(asc(gatewayOutbox.createdAt))
     .limit(SHOWN)
   return rows.map(({ eventId, body, state, attempts, lastStatus, createdAt }) => {

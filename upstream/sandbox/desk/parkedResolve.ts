@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Sen } from '../../../contract/money/sen.ts'
 import type { Round } from '../../../games/server/rounds/rows.ts'
 import { problemOf } from '../../db/eachDue.ts'
@@ -15,7 +15,7 @@ import { mainOf, SYSTEM } from '../../ledger/accounts.ts'
 import { LedgerRefused } from '../../ledger/errors.ts'
 import { addHistory } from '../../ledger/history.ts'
 import { post } from '../../ledger/transfers.ts'
-import type { ParkedAction, ParkedKind } from '../../parked/kinds.ts'
+import { CALLBACK_ARRIVED, HAS_ENDED, type ParkedAction, type ParkedKind } from '../../parked/kinds.ts'
 import { noteDeed, type Operator } from '../../parked/trail.ts'
 import { creditCallback } from './parkedCredit.ts'
 
@@ -116,10 +116,14 @@ const ACTS: Record<Exclude<ParkedKind, 'stuckRound'>, Act> = {
 
   async undeliveredCallback(tx, { id, action }, now) {
     const mine = eq(gatewayOutbox.eventId, id)
-    const [row] = await tx.select().from(gatewayOutbox).where(mine).for('update')
+    const [row] = await tx
+      .select({ ...getTableColumns(gatewayOutbox), hasArrived: sql<boolean>`${CALLBACK_ARRIVED}` })
+      .from(gatewayOutbox)
+      .where(mine)
+      .for('update')
     if (!row) throw new NotDone('unknown')
     const { state, attempts, lastStatus } = row
-    if (state !== 'refused' && state !== 'given_up') throw new NotDone('settled')
+    if ((state !== 'refused' && state !== 'given_up') || row.hasArrived) throw new NotDone('settled')
     const next =
       action === 'retry'
         ? ({ state: 'waiting', attempts: 0, nextAt: new Date(now) } as const)
@@ -144,12 +148,16 @@ const ACTS: Record<Exclude<ParkedKind, 'stuckRound'>, Act> = {
   },
 }
 
-/** Locks an undecided parked row and marks it as decided. */
+/** Locks a parked row that waits, and marks it as decided. */
 async function takeOpen(tx: Tx, kind: 'lateDeposit' | 'refusedCallback', id: string, now: number) {
   const mine = and(eq(parked.kind, kind), eq(parked.id, id))
-  const [row] = await tx.select().from(parked).where(mine).for('update')
+  const [row] = await tx
+    .select({ ...getTableColumns(parked), hasEnded: sql<boolean>`${HAS_ENDED}` })
+    .from(parked)
+    .where(mine)
+    .for('update')
   if (!row) throw new NotDone('unknown')
-  if (row.settledAt) throw new NotDone('settled')
+  if (row.settledAt || row.hasEnded) throw new NotDone('settled')
   await tx
     .update(parked)
     .set({ settledAt: new Date(now) })
