@@ -86,7 +86,12 @@ function selectKeys(key: RowCheck['key'], keys: readonly Key[]): SQL {
 }
 
 /** Only the money of the row's players pauses: what the row says about others is not in doubt. */
-async function uncounted(tx: Tx, { table, key, players }: RowCheck, keys: readonly Key[], why: string): Promise<Problem> {
+async function uncounted(
+  tx: Tx,
+  { table, key, players }: RowCheck,
+  keys: readonly Key[],
+  why: string,
+): Promise<Problem> {
   const { rows } = await tx.execute<{ player: string }>(
     sql`select distinct player from (${players(selectKeys(key, keys))}) as one (player)`,
   )

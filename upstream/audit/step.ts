@@ -73,7 +73,10 @@ export async function takeNote(tx: Tx, problems: readonly Problem[]): Promise<Pr
 
 export function tell(log: Log, found: readonly Problem[]): void {
   for (const problem of found)
-    log.error(problem, `the ledger does not add up: ${problem.accounts ? 'the money of these accounts' : 'money'} stops`)
+    log.error(
+      problem,
+      `the ledger does not add up: ${problem.accounts ? 'the money of these accounts' : 'money'} stops`,
+    )
 }
 
 /**

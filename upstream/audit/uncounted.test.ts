@@ -93,15 +93,19 @@ describe.each(DATABASES)('what the audit can count on %s', (kind) => {
       hurt = await playerAt(database, NOW, { main: rupiah(500_000) })
       other = await playerAt(database, NOW, { main: rupiah(500_000) })
     })
-    /** A round whose parts are a number, where the check counts a list. */
-    const spoil = (round: string, { id }: TestPlayer) => sql`
-      insert into game_round (id, session, player, game, request_id, seed, nonce, stake, choice, state, outcome, win, created_at, finished_at)
-      select ${round}, session, ${id}, 'roda-hoki', ${round}, 'none', 0, 1, '{}', 'done', '{"parts": 1}', 0, now(), now()
-      from game_move where round = ${round}`
+    /** A round with a step whose `raised` is neither true nor false. */
     async function spoilOne(): Promise<string> {
-      const { asked } = await betOf(hurt, rupiah(20_000))
-      await tamper(spoil(asked.round, hurt))
-      return asked.round
+      const { round } = (await betOf(hurt, rupiah(20_000))).asked
+      await tamper(
+        sql`
+          insert into game_round (id, session, player, game, request_id, seed, nonce, stake, choice, state, outcome, win, created_at, finished_at)
+          select round, session, ${hurt.id}, 'roda-hoki', round, 'none', 0, 1, '{}', 'done', '{}', 0, now(), now()
+          from game_move where round = ${round}`,
+        sql`
+          insert into game_turn (round, player, game, steps, balance, stepped_at)
+          values (${round}, ${hurt.id}, 'roda-hoki', '[{"id": "a", "raised": "perhaps"}]', 0, now())`,
+      )
+      return round
     }
 
     // Proves MON-32.
@@ -114,7 +118,7 @@ describe.each(DATABASES)('what the audit can count on %s', (kind) => {
         expect.arrayContaining([
           {
             rule: 'a row can be counted',
-            detail: `game_round ${round}: 22023`,
+            detail: `game_round ${round}: 22P02`,
             accounts: expect.arrayContaining([`main:${hurt.id}`, `bonus:${hurt.id}`]),
           },
           expect.objectContaining({ rule: 'a move of the games is its transfers', accounts: null }),
@@ -155,7 +159,7 @@ describe.each(DATABASES)('what the audit can count on %s', (kind) => {
       await tallyAll(database)
       await passAll(database)
       expect((await betOf(hurt, rupiah(20_000))).status).toBe('RS_ERROR_TIMEOUT')
-      await tamper(sql`delete from game_round where id = ${round}`)
+      await tamper(sql`delete from game_turn where round = ${round}`, sql`delete from game_round where id = ${round}`)
       await passAll(database)
       expect(await problems()).toEqual([])
       expect((await betOf(hurt, rupiah(20_000))).status).toBe('RS_OK')

@@ -116,7 +116,12 @@ async function noteFailure(db: Db, { job, rowId, problem, isPaused }: Failure, n
     .values({ job, rowId, attempts: 1, problem, firstAt: at, lastAt: at, nextAt: sql`${at} + ${FIRST_PAUSE}` })
     .onConflictDoUpdate({
       target: [rowFailure.job, rowFailure.rowId],
-      set: { attempts: sql`${rowFailure.attempts} + ${isPaused ? 0 : 1}`, problem, lastAt: at, nextAt: sql`${at} + ${pause}` },
+      set: {
+        attempts: sql`${rowFailure.attempts} + ${isPaused ? 0 : 1}`,
+        problem,
+        lastAt: at,
+        nextAt: sql`${at} + ${pause}`,
+      },
     })
 }
 
