@@ -12,9 +12,8 @@ import { sweepLetters } from './mail/letters.ts'
 import type { SendLetter } from './mail/smtp.ts'
 import type { Metrics } from './metrics.ts'
 import { sweepTries } from './players/attempts.ts'
-import { sweepEmailCodes } from './players/email.ts'
+import { sweepCodes } from './players/codes.ts'
 import { sweepProofs } from './players/proofs.ts'
-import { sweepCodes } from './players/reset.ts'
 import type { Sessions } from './players/sessions.ts'
 import { payPromotions } from './promotions/promotions.ts'
 import type { JobsDone, RunDue } from './sandbox/playerClocks.ts'
@@ -111,8 +110,7 @@ export function startJobs({
     chore(10 * 60 * SECOND_MS, 'forget old keys', () => forgetOldKeys(db, now())),
     chore(10 * 60 * SECOND_MS, 'sweep sessions', () => sessions.sweep(now())),
     chore(10 * 60 * SECOND_MS, 'sweep tries', () => sweepTries(db, now())),
-    chore(10 * 60 * SECOND_MS, 'sweep codes', () => sweepCodes(database, now())),
-    chore(10 * 60 * SECOND_MS, 'sweep e-mail codes', () => sweepEmailCodes(database, now())),
+    chore(10 * 60 * SECOND_MS, 'sweep codes', () => sweepCodes(db, now())),
     chore(10 * 60 * SECOND_MS, 'sweep proofs', () => sweepProofs(db, now())),
     chore(10 * 60 * SECOND_MS, 'sweep letters', () => sweepLetters(db, now())),
   ]

@@ -121,11 +121,47 @@ describe('reset codes', () => {
   })
 })
 
+describe('letters to one mailbox', () => {
+  async function signedIn(n: number) {
+    const device = web.browser()
+    await post(device, '/api/auth/login', { username: `budi${n}abc`, password: 'rahasia99' }, `198.51.100.${n}`)
+    return device
+  }
+  const forget = (device: Browser, n: number) =>
+    post(device, '/api/auth/forget-password', { email: 'Budi@contoh.id' }, `198.51.100.${n}`)
+
+  // Proves ACC-33.
+  test('thirty devices with players of their own cause five letters', async () => {
+    const statuses: number[] = []
+    for (let n = 0; n < 30; n++) statuses.push(await statusOf(forget(await signedIn(n), n)))
+    expect(statuses.filter((status) => status === 200)).toHaveLength(5)
+    expect(web.fake.seen.filter(({ path }) => path === '/auth/forget-password')).toHaveLength(5)
+    expect(await statusOf(register(web.browser(), { ...good(1), email: 'budi@contoh.id' }))).toBe(429)
+    expect(await statusOf(register(web.browser(), good(2)))).toBe(200)
+  })
+
+  // Proves LIM-04.
+  test('registrations of strangers leave a letter to the owner', async () => {
+    const owner = await signedIn(0)
+    for (let n = 1; n <= 10; n++)
+      await post(web.browser(), '/api/auth/register', { ...good(n), email: 'budi@contoh.id' }, `198.51.100.${n}`)
+    expect(await statusOf(forget(owner, 0))).toBe(200)
+  })
+})
+
 describe('limits of a signed-in player', () => {
   let player: Browser
   beforeEach(async () => {
     player = web.browser()
     await post(player, '/api/auth/login', { username: 'budi123', password: 'rahasia99' })
+  })
+
+  // Proves LIM-05.
+  test('the code of an e-mail has five tries', async () => {
+    web.fake.on('/user/email/confirm', () => envelope(null, 400, 'wrong'))
+    const statuses = await times(24, () => post(player, '/api/user/email/confirm', { verifyCode: '000000' }))
+    expect(statuses.filter((status) => status === 400)).toHaveLength(5)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(19)
   })
 
   test('mistakes in a new password, an amount or an account number do not lock the player out', async () => {

@@ -77,6 +77,9 @@ const Link = z.object({ googleUserId: z.string(), linkPassword: z.string() })
 const Mailed = z.object({ email: z.string() })
 const Reset = z.object({ email: z.string(), verifyToken: z.string() })
 
+/** All devices on which no player has signed in, as one. */
+const STRANGERS = 'strangers'
+
 /** The caller of a try, as the limits identify it. */
 interface Trying {
   address: string
@@ -110,6 +113,19 @@ function opening({ address, device }: Trying, name: 'registered' | 'guests'): Co
   ]
 }
 
+/** A letter to this address, when there is one. */
+function letterTo(email: string, { ownOrStrangers }: Trying, staysAfter: readonly Outcome[]): Count[] {
+  if (email === '') return []
+  const subject = digest(email.toLowerCase())
+  const limits = ownOrStrangers === STRANGERS ? (['lettersOfStrangers', ...LETTERS] as const) : LETTERS
+  return limits.map((limit) => ({ limit, subject, staysAfter }))
+}
+
+const LETTERS = ['letters', 'lettersDay'] as const satisfies LimitName[]
+
+/** A try of a code that a letter brought: every kind of code has the same count. */
+const tryOfCode = (code: string): Count[] => [{ limit: 'codeCheck', subject: digest(code), staysAfter: ALWAYS }]
+
 /** The limits of each call. They count when the input of the call is valid. */
 function countsOf(name: CallName, input: unknown, trying: Trying): Count[] {
   const { account, address, caller, ownOrStrangers } = trying
@@ -124,15 +140,15 @@ function countsOf(name: CallName, input: unknown, trying: Trying): Count[] {
       ]
     }
     case 'register':
-      return opening(trying, 'registered')
+      return [...opening(trying, 'registered'), ...letterTo(Mailed.parse(input).email, trying, ['right'])]
     case 'guest':
       return opening(trying, 'guests')
     case 'forgetPassword': {
-      const mail = digest(Mailed.parse(input).email.toLowerCase())
-      const own = `${mail}:${ownOrStrangers}`
+      const { email } = Mailed.parse(input)
+      const own = `${digest(email.toLowerCase())}:${ownOrStrangers}`
       return [
         { limit: 'forgetAddress', subject: address, staysAfter: ANSWERED },
-        { limit: 'forgetMail', subject: mail, staysAfter: ANSWERED },
+        ...letterTo(email, trying, ANSWERED),
         ...(['forgetMinute', 'forgetHour', 'forgetDay'] as const).map((limit) => ({
           limit,
           subject: own,
@@ -143,9 +159,13 @@ function countsOf(name: CallName, input: unknown, trying: Trying): Count[] {
     }
     case 'resetPassword': {
       const { email, verifyToken } = Reset.parse(input)
-      const code = digest(`${email.toLowerCase()} ${verifyToken}`)
-      return [{ limit: 'codeCheck', subject: code, staysAfter: ALWAYS }]
+      return tryOfCode(`${email.toLowerCase()} ${verifyToken}`)
     }
+    case 'confirmEmail':
+      return tryOfCode(`e-mail ${caller}`)
+    case 'sendEmailCode':
+      // Upstream knows the address: it is the one that waits.
+      return [{ limit: 'letters', subject: digest(`of ${caller}`), staysAfter: ANSWERED }]
     case 'confirmIdentity':
       // Wrong passwords of a player count together for all calls.
       return [{ limit: 'changePassword', subject: caller, staysAfter: ['wrong'] }, ...unanswered(address, caller)]
@@ -178,7 +198,7 @@ export async function limitInput(
     caller: nameOf(who),
     device,
     account: accountOf(devices, name, input, req),
-    ownOrStrangers: device && devices.hasAccounts(req) ? device : 'strangers',
+    ownOrStrangers: device && devices.hasAccounts(req) ? device : STRANGERS,
   }
   if (MARKING.has(name)) devices.mark(req, res)
   const counted = await attempt(limits, countsOf(name, input, trying))

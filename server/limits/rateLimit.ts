@@ -37,8 +37,13 @@ export const RULES = {
   forgetMinute: { points: 1, seconds: MINUTE },
   forgetHour: { points: 5, seconds: HOUR },
   forgetDay: { points: 10, seconds: DAY },
-  /** Letters to one address from all devices together, so that no mailbox is flooded. */
-  forgetMail: { points: 30, seconds: DAY },
+  /**
+   * Letters to one address from all callers and for every reason together, so that no mailbox is flooded. Devices on which
+   * no player has signed in get three of them: the others are left for its owner.
+   */
+  letters: { points: 5, seconds: 15 * MINUTE },
+  lettersOfStrangers: { points: 3, seconds: 15 * MINUTE },
+  lettersDay: { points: 30, seconds: DAY },
   forgetAddress: { points: 30, seconds: HOUR },
   codeCheck: { points: 5, seconds: 10 * MINUTE, locks: true },
   changePassword: { points: 5, seconds: 15 * MINUTE, locks: true },

@@ -39,6 +39,26 @@ export async function countTry(
   throw new TooManyTries(word, seconds, word === 'upstream.locked')
 }
 
+/** The number of letters to one address in a quarter of an hour, from all callers together. */
+const LETTERS_MAX = 5
+
+/**
+ * Counts a letter that anyone can cause. Throws TooManyTries when this address has recently received too many. Call it
+ * before the transaction that stores the letter, so that the count stays when that transaction fails. @param now epoch ms
+ */
+export const countLetter = (db: Db, recipient: string, now: number): Promise<void> =>
+  countTry(db, `letter:${recipient.toLowerCase()}`, now, { most: LETTERS_MAX, word: 'upstream.tooManyLetters' })
+
+/** The same for a letter that may be left out: whether it may be written. */
+export const mayWriteTo = (db: Db, recipient: string, now: number): Promise<boolean> =>
+  countLetter(db, recipient, now).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof TooManyTries) return false
+      throw error
+    },
+  )
+
 /** Deletes the count after a correct password. */
 export async function forgetTries(db: Db, nameKey: string): Promise<void> {
   await db.delete(loginFailure).where(eq(loginFailure.nameKey, nameKey))

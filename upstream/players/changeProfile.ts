@@ -2,10 +2,12 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import type { InputOf } from '../../contract/calls/call.ts'
 import type { Calls } from '../../contract/calls/calls.ts'
 import { readNumber } from '../../contract/typedText.ts'
-import { emailCode, player } from '../db/schema/player.ts'
+import { mailedCode, player } from '../db/schema/player.ts'
 import type { Database, Tx } from '../db/types.ts'
+import { countLetter } from './attempts.ts'
 import type { CallContext } from './callContext.ts'
-import { countLetter, sendEmailCode } from './email.ts'
+import { emailCodeOf } from './codes.ts'
+import { sendEmailCode } from './email.ts'
 import { demandProof } from './proofs.ts'
 import type { SessionPlayer, Sessions } from './sessions.ts'
 import { tellOwner } from './tellOwner.ts'
@@ -44,7 +46,7 @@ export async function changeProfile(
   const email = emailStep(before, changes.email, realNow)
   const isOtherPhone = otherPhone(before, changes.phone)
   if (email.step === 'new' || email.step === 'removed' || isOtherPhone) await demandProof(database.db, asked, realNow)
-  if (email.step === 'new') await countLetter(database, email.email, realNow)
+  if (email.step === 'new') await countLetter(database.db, email.email, realNow)
 
   await database.transaction(async (tx) => {
     const { email: _, ...others } = changes
@@ -66,10 +68,10 @@ async function followEmail(
   { lang, realNow }: CallContext,
 ): Promise<void> {
   const { id, username } = before
-  const mine = eq(emailCode.player, id)
-  if (email.step === 'removed') await tx.delete(emailCode).where(mine)
+  const mine = eq(mailedCode.id, emailCodeOf(id))
+  if (email.step === 'removed') await tx.delete(mailedCode).where(mine)
   if (email.step === 'kept')
-    await tx.delete(emailCode).where(and(mine, ne(sql`lower(${emailCode.email})`, before.email.toLowerCase())))
+    await tx.delete(mailedCode).where(and(mine, ne(sql`lower(${mailedCode.recipient})`, before.email.toLowerCase())))
   if (email.step === 'removed') await tellOwner(tx, before, { lang, notice: 'emailRemoved' }, realNow)
   if (email.step !== 'new') return
   const values = { email: masked(email.email) }

@@ -1,18 +1,15 @@
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
-import { and, eq, gt, isNotNull, lt, lte, ne, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
 import type { Lang } from '../../contract/languages.ts'
-import { emailCode, player } from '../db/schema/player.ts'
+import { mailedCode, player } from '../db/schema/player.ts'
 import type { Database, Tx } from '../db/types.ts'
 import { Refused } from '../http/refused.ts'
 import { translate } from '../http/translate.ts'
 import { writeLetter } from '../mail/letters.ts'
-import { countTry } from './attempts.ts'
+import { countLetter } from './attempts.ts'
+import { checkCode, emailCodeOf, storeCode, useCode, wrongCode } from './codes.ts'
 
 const LIFETIME_MS = 30 * 60 * 1000
-const TRIES = 5
 const PAUSE_MS = 60 * 1000
-/** The number of letters to one address in a quarter of an hour, from all callers together. */
-const LETTERS_MAX = 5
 
 interface Context {
   database: Database
@@ -31,30 +28,13 @@ interface Wanted {
 }
 
 /**
- * Throws Refused when too many letters were sent to this address recently. Call it before the transaction that stores
- * the letter, so that the count stays when that transaction fails.
- */
-export const countLetter = ({ db }: Pick<Database, 'db'>, email: string, now: number) =>
-  countTry(db, `letter:${email.toLowerCase()}`, now, { most: LETTERS_MAX, word: 'upstream.tooManyLetters' })
-
-/**
  * Stores the letter with the code that confirms this address; an earlier code expires. When another player has
  * confirmed the address, the letter reports that instead of a code: only the reader of that mailbox learns it.
  */
-export async function sendEmailCode(tx: Tx, { secret }: Context, wanted: Wanted): Promise<void> {
+export async function sendEmailCode(tx: Tx, context: Context, wanted: Wanted): Promise<void> {
   const { email, lang, now } = wanted
-  const code = String(randomInt(1_000_000)).padStart(6, '0')
-  const values = {
-    email,
-    codeHmac: hmac(secret, wanted.player, email, code),
-    tries: 0,
-    sentAt: new Date(now),
-    expiresAt: new Date(now + LIFETIME_MS),
-  }
-  await tx
-    .insert(emailCode)
-    .values({ player: wanted.player, ...values })
-    .onConflictDoUpdate({ target: emailCode.player, set: values })
+  const id = emailCodeOf(wanted.player)
+  const code = await storeCode(tx, context, { id, recipient: email, lifetimeMs: LIFETIME_MS }, now)
   const owner = await ownerOf(tx, email)
   const letter =
     owner && owner.id !== wanted.player
@@ -79,7 +59,7 @@ export async function resendEmailCode(
   if (!waiting) throw new Refused('upstream.emailNothingWaits')
   const wait = waiting.sentAt === null ? 0 : Math.ceil((waiting.sentAt.getTime() + PAUSE_MS - now) / 1000)
   if (wait > 0) throw new Refused('upstream.codeTooSoon', { seconds: wait })
-  await countLetter(database, waiting.email, now)
+  await countLetter(database.db, waiting.email, now)
   await database.transaction((tx) =>
     sendEmailCode(tx, context, { player: id, username, email: waiting.email, lang, now }),
   )
@@ -92,11 +72,11 @@ async function waitingOf(
   now: number,
 ): Promise<{ email: string; sentAt: Date | null } | undefined> {
   const [row] = await db
-    .select({ email: player.email, confirmedAt: player.emailConfirmedAt, code: emailCode })
+    .select({ email: player.email, confirmedAt: player.emailConfirmedAt, code: mailedCode })
     .from(player)
-    .leftJoin(emailCode, eq(emailCode.player, player.id))
+    .leftJoin(mailedCode, eq(mailedCode.id, emailCodeOf(id)))
     .where(eq(player.id, id))
-  if (row?.code && row.code.expiresAt.getTime() > now) return row.code
+  if (row?.code && row.code.expiresAt.getTime() > now) return { email: row.code.recipient, sentAt: row.code.sentAt }
   return row && row.email !== '' && row.confirmedAt === null ? { email: row.email, sentAt: null } : undefined
 }
 
@@ -105,26 +85,17 @@ async function waitingOf(
  * code works once, for half an hour and for five tries. Throws Refused.
  */
 export async function confirmEmail(
-  { database, secret }: Context,
+  context: Context,
   { id, code, now }: { id: string; code: string; now: number },
 ): Promise<void> {
-  // The try is counted before the code is compared, in one statement: simultaneous tries all count.
-  const [row] = await database.db
-    .update(emailCode)
-    .set({ tries: sql`${emailCode.tries} + 1` })
-    .where(and(eq(emailCode.player, id), gt(emailCode.expiresAt, new Date(now)), lt(emailCode.tries, TRIES)))
-    .returning()
-  if (!row || !timingSafeEqual(row.codeHmac, hmac(secret, id, row.email, code))) throw wrong()
-  await database.transaction(async (tx) => {
-    const used = await tx
-      .delete(emailCode)
-      .where(and(eq(emailCode.player, id), eq(emailCode.codeHmac, row.codeHmac)))
-      .returning({ player: emailCode.player })
-    if (used.length === 0) throw wrong()
-    if (!(await isFree(tx, row.email, id))) throw wrong()
+  const row = await checkCode(context, { id: emailCodeOf(id), code }, now)
+  const email = row.recipient
+  await context.database.transaction(async (tx) => {
+    await useCode(tx, row)
+    if (!(await isFree(tx, email, id))) throw wrongCode()
     await tx
       .update(player)
-      .set({ email: row.email, emailConfirmedAt: new Date(now) })
+      .set({ email, emailConfirmedAt: new Date(now) })
       .where(eq(player.id, id))
   })
 }
@@ -142,21 +113,13 @@ export async function isFree(tx: Tx, email: string, id: string): Promise<boolean
   return others.length === 0
 }
 
+type Owner = Pick<typeof player.$inferSelect, 'id' | 'username' | 'emailConfirmedAt'>
+
 /** The one player who has confirmed this address. */
-export async function ownerOf(tx: Tx, email: string): Promise<{ id: string; username: string } | undefined> {
-  const [row] = await tx.select({ id: player.id, username: player.username }).from(player).where(confirmedAs(email))
+export async function ownerOf(tx: Tx, email: string): Promise<Owner | undefined> {
+  const { id, username, emailConfirmedAt } = player
+  const [row] = await tx.select({ id, username, emailConfirmedAt }).from(player).where(confirmedAs(email))
   return row
 }
 
 const confirmedAs = (email: string) => and(eq(player.emailKey, email.toLowerCase()), isNotNull(player.emailConfirmedAt))
-
-const wrong = () => new Refused('upstream.codeWrong', {}, 400, 'verifyCode')
-
-/** Deletes expired codes; a job. */
-export async function sweepEmailCodes({ db }: Database, now: number): Promise<void> {
-  await db.delete(emailCode).where(lte(emailCode.expiresAt, new Date(now)))
-}
-
-/** The hash covers the player and the address. */
-const hmac = (secret: string, id: string, email: string, code: string) =>
-  createHmac('sha256', secret).update(`e-mail\n${id}\n${email.toLowerCase()}\n${code.trim()}`).digest()

@@ -23,6 +23,7 @@ async function reset(input: { email: string; verifyToken: string; verifyCode: st
   const passwords = { resetPassword: 'sandibaru1', confirmResetPassword: 'sandibaru1' }
   return (await ask(upstream.url, 'resetPassword', { email, verifyToken, verifyCode, ...passwords })).envelope.code
 }
+const otherThan = (code: string) => (code === '000000' ? '000001' : '000000')
 const mailOf = (username: string) => `${username}@example.com`
 
 // Proves ACC-15.
@@ -50,9 +51,10 @@ test('an unknown e-mail gets the same answer and no mail', async () => {
 // Proves ACC-15.
 test('after five tries the right code is refused, too; a wrong verify token does not count as a try', async () => {
   const request = await requestCode(mailOf((await richPlayer(upstream.url)).username))
-  const wrong = request.verifyCode === '000000' ? '000001' : '000000'
   for (let count = 0; count < 10; count++) expect(await reset({ ...request, verifyToken: 'not the one' })).toBe(400)
-  const tries = await Promise.all(Array.from({ length: 5 }, () => reset({ ...request, verifyCode: wrong })))
+  const tries = await Promise.all(
+    Array.from({ length: 5 }, () => reset({ ...request, verifyCode: otherThan(request.verifyCode) })),
+  )
   expect(new Set(tries)).toEqual(new Set([400]))
   expect(await reset(request)).toBe(400)
 })
@@ -64,13 +66,47 @@ test('a code is valid for ten minutes', async () => {
   expect(await reset(request)).toBe(400)
 })
 
-// Proves ACC-15.
-test('a new code invalidates the previous one', async () => {
+// Proves ACC-15, LIM-04.
+test('a request of a stranger leaves the code of the owner valid', async () => {
   const email = mailOf((await richPlayer(upstream.url)).username)
-  const first = await requestCode(email)
-  const second = await requestCode(email)
-  expect(await reset(first)).toBe(400)
-  expect(await reset(second)).toBe(200)
+  const owner = await requestCode(email)
+  const stranger = await requestCode(email)
+  expect(await reset({ ...stranger, verifyCode: owner.verifyCode })).toBe(400)
+  expect(await reset(owner)).toBe(200)
+  expect(await reset(stranger)).toBe(400)
+})
+
+// Proves ACC-15, LIM-04.
+test('many requests give few guesses, and leave the owner a try', async () => {
+  const email = mailOf((await richPlayer(upstream.url)).username)
+  const owner = await requestCode(email)
+  const others = [
+    await requestCode(email),
+    await requestCode(email),
+    await requestCode(email),
+    await requestCode(email),
+  ]
+  const guessed: number[] = []
+  for (const request of others)
+    for (let count = 0; count < 5; count++)
+      guessed.push(await reset({ ...request, verifyCode: otherThan(request.verifyCode) }))
+  // Two tries of each code, and five more of all together.
+  expect(guessed.filter((code) => code === 400)).toHaveLength(4 * 2 + 5)
+  expect(guessed.filter((code) => code === 429)).toHaveLength(20 - 13)
+  expect(await reset(owner)).toBe(200)
+})
+
+// Proves ACC-33.
+test('an address gets five letters in a quarter of an hour, whoever asks and whether or not it is known', async () => {
+  for (const email of [mailOf((await richPlayer(upstream.url)).username), 'unknown@example.com']) {
+    const codes = await Promise.all(
+      Array.from({ length: 30 }, async () => (await ask(upstream.url, 'forgetPassword', { email })).envelope.code),
+    )
+    expect(codes.filter((code) => code === 200)).toHaveLength(5)
+    expect(codes.filter((code) => code === 429)).toHaveLength(25)
+  }
+  now += 15 * 60 * 1000
+  expect((await ask(upstream.url, 'forgetPassword', { email: 'unknown@example.com' })).envelope.code).toBe(200)
 })
 
 // Proves ACC-15.

@@ -1,9 +1,10 @@
 import { and, desc, eq, gt, inArray, lte, ne, notInArray, sql } from 'drizzle-orm'
 import { openMemory } from '../db/memory.ts'
-import { emailCode, player, session } from '../db/schema/player.ts'
+import { mailedCode, player, session } from '../db/schema/player.ts'
 import { playBreak } from '../db/schema/protection.ts'
 import type { Database, Db, Tx } from '../db/types.ts'
 import { SessionExpired } from '../http/refused.ts'
+import { emailCodeOf } from './codes.ts'
 import { hashToken, newToken } from './tokens.ts'
 
 /** Seven days; the sessions of the web tier end much earlier. */
@@ -25,8 +26,8 @@ const FIELDS = {
   googleUserId: player.googleUserId,
   emailConfirmedAt: player.emailConfirmedAt,
   /** The address that waits for its code, and the time until which it waits. */
-  codeEmail: emailCode.email,
-  codeExpiresAt: emailCode.expiresAt,
+  codeEmail: mailedCode.recipient,
+  codeExpiresAt: mailedCode.expiresAt,
   previousLoginAt: player.previousLoginAt,
   expiresAt: session.expiresAt,
   /** The end of the last break, also of a past one. */
@@ -124,7 +125,7 @@ function prepare(db: Db) {
     .select(FIELDS)
     .from(session)
     .innerJoin(player, eq(player.id, session.player))
-    .leftJoin(emailCode, eq(emailCode.player, player.id))
+    .leftJoin(mailedCode, eq(mailedCode.id, sql`${emailCodeOf('')} || ${player.id}`))
     .where(and(eq(session.tokenHash, sql.placeholder('tokenHash')), gt(session.expiresAt, sql.placeholder('now'))))
     .prepare('session_player')
 }

@@ -2,6 +2,7 @@ import type { Lang } from '../../contract/languages.ts'
 import type { Tx } from '../db/types.ts'
 import { translate, type Word } from '../http/translate.ts'
 import { writeLetter } from '../mail/letters.ts'
+import { mayWriteTo } from './attempts.ts'
 
 /** The account changes that are reported. Each has a subject and a body in locales/. */
 const NOTICES = {
@@ -20,17 +21,25 @@ interface Told {
   values?: Record<string, string>
 }
 
+interface Owner {
+  username: string
+  email: string
+  emailConfirmedAt: Date | null
+}
+
 /**
  * Stores a letter that reports an account change to the present or former address of the account, in the transaction of
- * that change. An account without an address gets no letter. @param now epoch ms
+ * that change. An account without an address gets no letter. An address that nobody has confirmed may be a stranger's, so
+ * its letters are limited. @param now epoch ms
  */
 export async function tellOwner(
   tx: Tx,
-  { username, email }: { username: string; email: string },
+  { username, email, emailConfirmedAt }: Owner,
   { lang, notice, values = {} }: Told,
   now: number,
 ): Promise<void> {
   if (email === '') return
+  if (emailConfirmedAt === null && !(await mayWriteTo(tx, email, now))) return
   const [subject, body] = NOTICES[notice]
   const letter = {
     recipient: email,

@@ -3,9 +3,9 @@ import { player } from '../db/schema/player.ts'
 import type { Tx } from '../db/types.ts'
 import { Refused } from '../http/refused.ts'
 import { createPlayer, inventedName, nameKey, noteLogin } from '../players/accounts.ts'
-import { countTry, forgetTries } from '../players/attempts.ts'
+import { countTry, forgetTries, mayWriteTo } from '../players/attempts.ts'
 import type { CallContext } from '../players/callContext.ts'
-import { countLetter, sendEmailCode } from '../players/email.ts'
+import { sendEmailCode } from '../players/email.ts'
 import { googlePlayer } from '../players/googleSignIn.ts'
 import { demandPassword } from '../players/ownPassword.ts'
 import { type ResetContext, resetByCode, sendCode } from '../players/reset.ts'
@@ -40,19 +40,6 @@ export function authRoutes(context: ResetContext): RoutesOf<AuthCalls> {
     return token
   }
 
-  /**
-   * Whether the address may receive a letter now. If not, a registration still succeeds: the player can ask for the
-   * letter later.
-   */
-  const mayWriteTo = (email: string, now: number) =>
-    countLetter(database, email, now).then(
-      () => true,
-      (error: unknown) => {
-        if (error instanceof Refused) return false
-        throw error
-      },
-    )
-
   return {
     async login({ username, password }, { now, realNow, agent }) {
       const key = nameKey(username)
@@ -77,7 +64,8 @@ export function authRoutes(context: ResetContext): RoutesOf<AuthCalls> {
         .where(eq(player.usernameKey, nameKey(username)))
       if (taken) throw new Refused('upstream.usernameTaken', {}, 400, 'username')
       const passwordHash = await passwords.hash(password)
-      const writes = email !== '' && (await mayWriteTo(email, at.realNow))
+      // Without a letter the registration succeeds all the same: the player can ask for it later.
+      const writes = email !== '' && (await mayWriteTo(database.db, email, at.realNow))
       const make = async (tx: Tx) => {
         const id = await createPlayer(tx, { username, passwordHash, email, invitedCode }, at.now)
         const { lang, realNow } = at

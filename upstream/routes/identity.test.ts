@@ -163,6 +163,34 @@ test('a code for an e-mail is valid for half an hour and five tries, for its pla
   expect((await detailOf(one)).emailWaiting).toBeUndefined()
 })
 
+// Proves LIM-05.
+test('new letters give few more guesses at the code of an e-mail', async () => {
+  const player = await richPlayer(upstream.url)
+  const email = `${newName()}@example.com`
+  await made('modifyInfo', { email }, await confirmed(player))
+  const answers: number[] = []
+  for (let letter = 0; letter < 3; letter++) {
+    const code = await codeInMail(upstream.url, email)
+    const wrong = code === '000000' ? '000001' : '000000'
+    for (let count = 0; count < 5; count++) answers.push(await codeOf('confirmEmail', { verifyCode: wrong }, player))
+    now += 61_000
+    expect(await codeOf('sendEmailCode', {}, player)).toBe(200)
+  }
+  expect(answers.filter((code) => code === 429)).toHaveLength(15 - 3 * 2 - 5)
+  expect(await codeOf('confirmEmail', { verifyCode: await codeInMail(upstream.url, email) }, player)).toBe(200)
+})
+
+// Proves ACC-33.
+test('letters about an unconfirmed address count as well: it may be a stranger', async () => {
+  const target = `${newName()}@example.com`
+  for (let count = 0; count < 4; count++) {
+    const player = await richPlayer(upstream.url, { emailConfirmed: false })
+    await made('modifyInfo', { email: target }, await confirmed(player))
+    await made('modifyInfo', { email: `${newName()}@example.com` }, await confirmed(player))
+  }
+  expect((await lettersTo(target)).length).toBeLessThanOrEqual(5)
+})
+
 // Proves ACC-33.
 test('mails to one address are limited: one a minute per player, five per quarter of an hour in total', async () => {
   const target = `${newName()}@example.com`

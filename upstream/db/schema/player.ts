@@ -3,7 +3,7 @@ import { bigint, boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm
 import { bytes, moment, sen } from './columns.ts'
 import { WITHDRAWAL_STATES } from './withdrawalStates.ts'
 
-/** The tables of migrations 010, 011, 030, 065 and 082. */
+/** The tables of migrations 010, 011, 030, 065, 082 and 162. */
 
 const identity = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()
 
@@ -53,17 +53,9 @@ export const loginFailure = pgTable('login_failure', {
   since: moment('since').notNull(),
 })
 
-export const resetCode = pgTable('reset_code', {
-  emailKey: text('email_key').primaryKey(),
-  verifyTokenHash: bytes('verify_token_hash').notNull(),
-  codeHmac: bytes('code_hmac').notNull(),
-  tries: integer('tries').notNull().default(0),
-  expiresAt: moment('expires_at').notNull(),
-})
-
-export const emailCode = pgTable('email_code', {
-  player: text('player').primaryKey(),
-  email: text('email').notNull(),
+export const mailedCode = pgTable('mailed_code', {
+  id: text('id').primaryKey(),
+  recipient: text('recipient').notNull(),
   codeHmac: bytes('code_hmac').notNull(),
   tries: integer('tries').notNull().default(0),
   sentAt: moment('sent_at').notNull(),
