@@ -10,7 +10,7 @@ const READS = ['GET', 'HEAD']
 export type MethodTable = (path: string) => readonly string[] | undefined
 
 /** Pages have names without an ending; files have one. */
-const OF_FILES = /\.\w+$/
+const isFile = (path: string) => path.lastIndexOf('.') > path.lastIndexOf('/')
 
 /**
  * 405 with Allow for a method outside the table. No row of the table has TRACE, CONNECT or OPTIONS. A form that posts to
@@ -21,7 +21,7 @@ export function methods(table: MethodTable): RequestHandler {
     const known = isActionPath(req.path) ? ['POST'] : table(req.path)
     const allowed = known ?? READS
     if (allowed.includes(req.method)) return next()
-    if (!known && req.method === 'POST' && !OF_FILES.test(req.path) && wantsPage(req)) {
+    if (!known && req.method === 'POST' && !isFile(req.path) && wantsPage(req)) {
       const at = req.originalUrl.indexOf('?')
       const query = at < 0 ? '' : req.originalUrl.slice(at)
       res.set('Cache-Control', 'no-store').redirect(303, safePath(req.path) + query)

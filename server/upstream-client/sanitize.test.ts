@@ -102,7 +102,6 @@ test('a link to a path that only a form may post to keeps its text and loses its
   )
 })
 
-
 // Proves PRT-20.
 test('a link that leads nowhere here keeps its text and loses its address', () => {
   const without = createSanitize((href) => href === '/invite')

@@ -34,11 +34,12 @@ const optionsOf = (isGone: IsGone): sanitizeHtml.IOptions => ({
   transformTags: {
     a: (tagName, attribs) => ({
       tagName,
-      attribs: isGone(attribs.href ?? '') || isForbidden(attribs.href ?? '')
-        ? {}
-        : /^https:\/\//i.test(attribs.href ?? '')
-          ? { ...attribs, rel: 'noopener nofollow', target: '_blank' }
-          : { href: attribs.href ?? '' },
+      attribs:
+        isGone(attribs.href ?? '') || isForbidden(attribs.href ?? '')
+          ? {}
+          : /^https:\/\//i.test(attribs.href ?? '')
+            ? { ...attribs, rel: 'noopener nofollow', target: '_blank' }
+            : { href: attribs.href ?? '' },
     }),
     img: (tagName, attribs) => ({ tagName, attribs: { ...attribs, loading: 'lazy', alt: attribs.alt ?? '' } }),
     h1: 'h3',

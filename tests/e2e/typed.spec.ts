@@ -27,8 +27,8 @@ async function bundle(): Promise<string> {
   return output.output[0].code
 }
 
-// Proves ISL-05.
 for (const isChanged of [false, true])
+  // Proves ISL-05.
   test(`a component with state knows the values typed and selected before React loaded${isChanged ? ', in HTML that an extension has changed' : ''}`, async ({
     page,
   }) => {

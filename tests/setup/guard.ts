@@ -7,7 +7,7 @@ import { afterAll } from 'vitest'
 
 /** Handles close after the call that closes them. The limit ends the wait for one that nobody closes. */
 const LOOK_EVERY_MS = 20
-const CLOSED_WITHIN_MS = 3_000
+const CLOSED_WITHIN_MS = 30_000
 
 /**
  * What libraries set once for the life of a worker: libvips its folder, loggers and databases a listener for the exit, Vike
