@@ -4,14 +4,15 @@ import { readEmail, readPassword, readUserName } from './typedText.ts'
 
 /**
  * The rules of the forms (ACC-01 to ACC-06, WDL-07, SUP-03), one sentence each. Form, api proxy and reference upstream
- * read them here. The message of an issue is a key of locales/.
+ * read them here. The message of an issue is a key of locales/. A field has no `maxlength` from them, because a browser
+ * cuts what is pasted, and says nothing.
  */
 export const USERNAME = /^[A-Za-z0-9]{6,12}$/
 /** The same as an attribute of a field, where the pattern matches the whole text. */
 export const USERNAME_PATTERN = '[A-Za-z0-9]{6,12}'
 export const INVITE_CODE_MAX = 32
 export const PASSWORD_MIN = 8
-export const PASSWORD_MAX = 32
+const PASSWORD_MAX = 32
 
 /** ACC-01: letters and digits, 6-12; the server's own message wins. */
 export const Username = z.string().overwrite(readUserName).regex(USERNAME, 'register.usernameRule')

@@ -1,6 +1,5 @@
 import { Button } from '../../components/Button.tsx'
 import { callAddress } from '../../contract/calls/callAddress.ts'
-import { PASSWORD_MAX } from '../../contract/rules.ts'
 import { usePageContext } from './context.tsx'
 import { PasswordField, Refused, useRefused } from './dialogs/DialogForm.tsx'
 
@@ -48,7 +47,6 @@ export function FirstPassword({ back, changes, username }: FirstPasswordProps) {
         showLabel={t('login.showPassword')}
         hint={t('register.passwordRule')}
         error={errors.newPassword}
-        maxLength={PASSWORD_MAX}
         autoComplete="new-password"
         autoFocus
       />
@@ -58,7 +56,6 @@ export function FirstPassword({ back, changes, username }: FirstPasswordProps) {
         label={t('reset.confirm')}
         showLabel={t('register.showConfirm')}
         error={errors.confirmNewPassword}
-        maxLength={PASSWORD_MAX}
         autoComplete="new-password"
       />
       <Button type="submit" kind="accent" size="lg" wide data-testid="first-password-submit">

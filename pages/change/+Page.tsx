@@ -1,7 +1,7 @@
 import { Button, LinkButton } from '../../components/Button.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { callAddress } from '../../contract/calls/callAddress.ts'
-import { PASSWORD_MAX, PASSWORD_MIN } from '../../contract/rules.ts'
+import { PASSWORD_MIN } from '../../contract/rules.ts'
 import { useData, usePageContext, useT } from '../_layout/context.tsx'
 import { PasswordField, Refused, useRefused } from '../_layout/dialogs/DialogForm.tsx'
 import { FirstPassword } from '../_layout/FirstPassword.tsx'
@@ -69,7 +69,6 @@ function Form() {
         hint={t('register.passwordRule')}
         error={errors.newPassword}
         minLength={PASSWORD_MIN}
-        maxLength={PASSWORD_MAX}
         data-wrong={t('register.passwordRule')}
         autoComplete="new-password"
       />
@@ -79,7 +78,6 @@ function Form() {
         label={t('reset.confirm')}
         showLabel={t('register.showConfirm')}
         error={errors.confirmNewPassword}
-        maxLength={PASSWORD_MAX}
         data-wrong={t('register.confirmRule')}
         data-repeats="change-new"
         autoComplete="new-password"

@@ -1,6 +1,6 @@
 import { Check, Field } from '../../../components/Field.tsx'
 import { hasFeature } from '../../../contract/features.ts'
-import { PASSWORD_MAX, PASSWORD_MIN, USERNAME_PATTERN } from '../../../contract/rules.ts'
+import { PASSWORD_MIN, USERNAME_PATTERN } from '../../../contract/rules.ts'
 import { usePageContext } from '../context.tsx'
 import { withExample, wrongEmail } from '../example.ts'
 import { LegalLinks } from '../LegalLinks.tsx'
@@ -55,7 +55,6 @@ export function RegistrationFields({ prefix, code, focused = false }: Registrati
         hint={t('register.passwordHint')}
         error={errors.password}
         minLength={PASSWORD_MIN}
-        maxLength={PASSWORD_MAX}
         data-wrong={t('register.passwordRule')}
         autoComplete="new-password"
       />
@@ -65,7 +64,6 @@ export function RegistrationFields({ prefix, code, focused = false }: Registrati
         label={t('register.confirm')}
         showLabel={t('register.showConfirm')}
         error={errors.confirmPassword}
-        maxLength={PASSWORD_MAX}
         data-wrong={t('register.confirmRule')}
         data-repeats={`${prefix}-password`}
         autoComplete="new-password"

@@ -2,7 +2,7 @@ import { Button, buttonClass } from '../../../components/Button.tsx'
 import { Field } from '../../../components/Field.tsx'
 import { callAddress } from '../../../contract/calls/callAddress.ts'
 import { isEmail } from '../../../contract/email.ts'
-import { PASSWORD_MAX, PASSWORD_MIN } from '../../../contract/rules.ts'
+import { PASSWORD_MIN } from '../../../contract/rules.ts'
 import { usePageContext, useT } from '../context.tsx'
 import { wrongEmail } from '../example.ts'
 import { PasswordField, Refused, useRefused } from './DialogForm.tsx'
@@ -92,7 +92,6 @@ export function ResetForms({ prefix, here, done }: ResetFormsProps) {
           hint={t('register.passwordHint')}
           error={reset.errors.resetPassword}
           minLength={PASSWORD_MIN}
-          maxLength={PASSWORD_MAX}
           data-wrong={t('register.passwordRule')}
           autoComplete="new-password"
         />
@@ -102,7 +101,6 @@ export function ResetForms({ prefix, here, done }: ResetFormsProps) {
           label={t('reset.confirm')}
           showLabel={t('register.showConfirm')}
           error={reset.errors.confirmResetPassword}
-          maxLength={PASSWORD_MAX}
           data-wrong={t('register.confirmRule')}
           data-repeats={`${prefix}-password`}
           autoComplete="new-password"
