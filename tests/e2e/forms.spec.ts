@@ -96,6 +96,28 @@ for (const lang of LANGUAGES) {
       })
       await expect(amount).toHaveValue(words.million)
     })
+
+    // Proves MON-06.
+    test('the mark between thousands is a decimal mark where no group can follow, typed and filled in', async ({
+      page,
+    }) => {
+      await page.goto('/recharge')
+      await island(page, 'DepositForm')
+      await grouping(page)
+      const amount = amountOf(page)
+      const [group, decimal] = lang === 'en' ? [',', '.'] : ['.', ',']
+      await amount.fill('')
+      await page.keyboard.type(`50000${group}75`)
+      await expect(amount).toHaveValue(`50${group}000${decimal}75`)
+      await amount.fill(`60000${group}00`)
+      await expect(amount).toHaveValue(`60${group}000${decimal}00`)
+      // The player's own mark stays until the field is left.
+      await amount.fill('')
+      await page.keyboard.type(`80${group}00`)
+      await expect(amount).toHaveValue(`80${group}00`)
+      await amount.blur()
+      await expect(amount).toHaveValue(`80${decimal}00`)
+    })
   })
 }
 
