@@ -45,7 +45,10 @@ test('a card with a refused link has no link', () => {
 test.each([
   ['12845902317', 12_845_902_317],
   ['12,845,902,317', 12_845_902_317],
+  ['12.845.902.317', 12_845_902_317],
   ['500.99', 500],
+  ['12845902,99', 12_845_902],
+  ['12845902.123', 12_845_902],
   [70, 70],
 ])('the jackpot starts at its content: %j', (content, start) => {
   expect(read({ type: 103, content })).toMatchObject([{ kind: 'jackpot', start }])

@@ -1,6 +1,8 @@
 import { BLOCK, FAVORITES, type HomeCard, type LeafCard } from '../../contract/calls/home.ts'
+import { LOCALES } from '../../contract/languages.ts'
 import { type SafeLink, safeLink } from '../../contract/links.ts'
 import { SEN_PER_RUPIAH, shownSen } from '../../contract/money/sen.ts'
+import { readAmount } from '../../contract/money/typedAmount.ts'
 
 /** A picture or entry of a block: the checked part of a card. `link` is missing where it was refused. */
 export interface Item {
@@ -100,7 +102,8 @@ function headOf({ title, btnName, link }: HomeCard): Heading {
 
 const hasPicture = (item: Item): item is Item & { imageUrl: string } => item.imageUrl !== undefined
 
+/** The content is a text that somebody may have written for readers, with groups. */
 function wholeRupiah(content: string): number | null {
-  const sen = shownSen(content.replaceAll(',', ''))
+  const sen = shownSen(content) ?? shownSen(readAmount(content, LOCALES.en.lang) ?? '')
   return sen === null || sen < 0 ? null : Math.trunc(sen / SEN_PER_RUPIAH)
 }
