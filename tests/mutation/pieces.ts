@@ -42,6 +42,7 @@ export const PIECES: Readonly<Record<string, Piece>> = {
       'contract/money/destinations.ts',
       'contract/money/payoutPolicy.ts',
       'contract/rules.ts',
+      'contract/typedText.ts',
     ],
     tests: [
       'contract/calls/orders.test.ts',
@@ -52,6 +53,8 @@ export const PIECES: Readonly<Record<string, Piece>> = {
       'contract/money/destinations.test.ts',
       'contract/money/payoutPolicy.test.ts',
       'contract/rules.test.ts',
+      'contract/typedText.test.ts',
+      'contract/calls/typedFields.test.ts',
     ],
     statics: true,
   },
