@@ -21,6 +21,7 @@ test.each([
   ['1234567890\u200b', '1234567890'],
   ['\u00a00011\u00a02233 44', '0011223344'],
   ['\ufeff00.11-22/33', '00112233'],
+  ['0812\u22123456', '08123456'],
   ['１２３４５', '12345'],
   // The address of some wallets is no number, and its signs belong to it.
   [' budi.santoso-1@example.com\u200f', 'budi.santoso-1@example.com'],

@@ -16,8 +16,8 @@ export const withoutMarks = (text: string) => text.replace(UNSEEN, '')
 /** One form of each character: full-width digits of some keyboards become the usual ones. */
 const plain = (text: string) => withoutMarks(text.normalize('NFKC'))
 
-/** What people write between the digits of a number. */
-const BETWEEN_DIGITS = /[\s\p{Pd}.()/]/gu
+/** What people write between the digits of a number, the minus sign of PDF files included. */
+const BETWEEN_DIGITS = /[\s\p{Pd}\u2212.()/]/gu
 const DIGITS = /^\+?\d+$/
 
 /**
@@ -31,7 +31,7 @@ export function readNumber(text: string): string {
 }
 
 /** A code of a letter: spaces and dashes group its digits for the eye. */
-export const readCode = (text: string) => plain(text).replace(/[\s\p{Pd}]/gu, '')
+export const readCode = (text: string) => plain(text).replace(/[\s\p{Pd}\u2212]/gu, '')
 
 /** The name of an account. */
 export const readUserName = (text: string) => withoutMarks(text).trim()

@@ -135,6 +135,30 @@ test.describe('the amount of a limit', () => {
   })
 })
 
+test.describe('what is pasted', () => {
+  // Proves WDL-20.
+  test('a field shows what will be read once it is left: in the profile and in a withdrawal', async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    await deposited(context, baseURL)
+    await page.goto('/profile')
+    await ready(page)
+    const phone = page.locator('#profile-phone')
+    await phone.fill('\u202a+62 (812) 3456\u20137890\u202c')
+    await phone.blur()
+    await expect(phone).toHaveValue('+6281234567890')
+    await page.goto('/withdrawForm?amount=20000')
+    await island(page, 'WithdrawDetails')
+    const number = page.locator('[name=accountNo]')
+    await number.fill('\u202a1234 567\u2013890\u200b')
+    await number.blur()
+    await expect(number).toHaveValue('1234567890')
+    await expect(number).not.toHaveAttribute('aria-invalid', 'true')
+  })
+})
+
 test.describe('a change of the language', () => {
   test.beforeEach(async ({ context, baseURL }) => deposited(context, baseURL))
 
