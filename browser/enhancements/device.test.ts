@@ -64,7 +64,8 @@ test.each<[string, Browser]>([
   ['the server refuses the kind of window', { answer: 'basic' }],
   ['the line is lost', { answer: 'lost' }],
   ['storage is missing', { storage: null }],
-  ['a dialog is open', { inUse: true }],
+  ['a dialog is open or a form on its way', { inUse: true }],
+  ['a file is chosen', { secret: 'C:\\fakepath\\a.png' }],
   ['a password is typed', { secret: 'rahasia' }],
 ])('the page stays: %s', async (_why, browser) => {
   expect(await startIn(browser)).toBe(0)

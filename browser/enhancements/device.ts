@@ -8,10 +8,11 @@ import { tabStorage } from '../../contract/safeStorage.ts'
 const FLAG = 'redrawn'
 
 /**
- * A reload would lose these: an open dialog, a running game, a message that is shown only once, a chosen file, a password.
+ * A reload would lose these: an open dialog, a running game, a message that is shown only once, a form on its way, a chosen
+ * file, a password.
  */
 const inUse = () =>
-  document.querySelector('dialog[open], iframe, .toast') ||
+  document.querySelector('dialog[open], iframe, .toast, form[aria-busy]') ||
   [...document.querySelectorAll<HTMLInputElement>('[type=file], [type=password]')].some(({ value }) => value)
 
 /** Whether the server has stored the kind of window: it answers with a redirect to this page, which must not be loaded. */

@@ -1,3 +1,5 @@
+import { fittedSides } from '../../contract/pictureSides.ts'
+
 /** Large enough for the support desk to read a receipt, and small enough for a slow connection. */
 const LONGEST_SIDE = 1600
 const QUALITY = 0.82
@@ -5,12 +7,6 @@ const MAX_BYTES = 5 * 1024 * 1024
 /** A picture below this size is sent unchanged. */
 const SMALL_BYTES = 300 * 1024
 const KINDS = ['image/jpeg', 'image/png', 'image/webp']
-
-/** The sides after shrinking. Pictures are never enlarged. */
-export function fitted(width: number, height: number, longest = LONGEST_SIDE): { width: number; height: number } {
-  const factor = Math.min(1, longest / Math.max(width, height))
-  return { width: Math.max(1, Math.round(width * factor)), height: Math.max(1, Math.round(height * factor)) }
-}
 
 /**
  * The picture to send: small enough for a slow connection, without the place of the photo. `null` when this browser
@@ -21,7 +17,7 @@ export async function shrink(file: File, longest = LONGEST_SIDE): Promise<Blob |
   try {
     if (!globalThis.createImageBitmap) return file
     const picture = await createImageBitmap(file)
-    const { width, height } = fitted(picture.width, picture.height, longest)
+    const { width, height } = fittedSides(picture, longest)
     if (known && file.size <= SMALL_BYTES && width === picture.width) return file
     const canvas = document.createElement('canvas')
     canvas.width = width
@@ -32,8 +28,11 @@ export async function shrink(file: File, longest = LONGEST_SIDE): Promise<Blob |
     context.fillStyle = '#fff'
     context.fillRect(0, 0, width, height)
     context.drawImage(picture, 0, 0, width, height)
+    const drawn = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', QUALITY))
+    // A canvas too large for this device gives nothing, and lines of text may be smaller as the PNG they were.
+    const isBetter = drawn && (width < picture.width || file.type !== 'image/png' || drawn.size < file.size)
     picture.close()
-    return withinLimit(await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', QUALITY)))
+    return withinLimit(isBetter || !known ? drawn : file)
   } catch {
     return null
   }

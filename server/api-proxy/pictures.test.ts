@@ -74,8 +74,9 @@ test('a large picture is scaled down, a small one never up; an avatar is a squar
     const { about } = await drawn(await halves(width, height).png().toBuffer(), shape)
     return [about.width, about.height]
   }
-  expect(await sides(3000, 1000)).toEqual([2048, 683])
+  expect(await sides(3000, 1000)).toEqual([3000, 1000])
   expect(await sides(40, 20)).toEqual([40, 20])
+  expect(await sides(1080, 11_800)).toEqual([1080, 11_800])
   expect(await sides(1200, 900, 'square')).toEqual([512, 512])
   expect(await sides(400, 300, 'square')).toEqual([300, 300])
   expect(await sides(40, 20, 'square')).toEqual([256, 256])

@@ -1,5 +1,6 @@
 import type sharp from 'sharp'
 import type { Sharp } from 'sharp'
+import { fittedSides } from '../../contract/pictureSides.ts'
 import type { Caller } from '../limits/caller.ts'
 import { ConcurrencyLimiter, LimitReached } from '../limits/concurrencyLimiter.ts'
 import { type Kind, kindOf } from '../pictures/kinds.ts'
@@ -53,7 +54,7 @@ async function redraw(bytes: Buffer, shape: Shape): Promise<File> {
   if (!UPLOADED.includes(kindOf(bytes))) throw pictureProblem('picture_broken', 'error.pictureBroken')
   try {
     const picture = open(await pictureLibrary(), bytes)
-    const drawn = shape === 'square' ? await squared(picture) : fitted(picture)
+    const drawn = shape === 'square' ? await squared(picture) : await fitted(picture)
     const webp = await drawn.webp({ quality: QUALITY, effort: EFFORT }).timeout({ seconds: LIMIT_SECONDS }).toBuffer()
     return new File([new Uint8Array(webp)], 'picture.webp', { type: 'image/webp' })
   } catch (error) {
@@ -68,8 +69,10 @@ async function redraw(bytes: Buffer, shape: Shape): Promise<File> {
 const open = (library: typeof sharp, bytes: Buffer) =>
   library(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient()
 
-const fitted = (picture: Sharp): Sharp =>
-  picture.resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
+async function fitted(picture: Sharp): Promise<Sharp> {
+  const { autoOrient } = await picture.metadata()
+  return picture.resize({ ...fittedSides(autoOrient, LONGEST_SIDE), fit: 'fill' })
+}
 
 async function squared(picture: Sharp): Promise<Sharp> {
   const { width, height } = await picture.metadata()
