@@ -10,7 +10,7 @@ const READS = ['GET', 'HEAD']
 export type MethodTable = (path: string) => readonly string[] | undefined
 
 /** Pages have names without an ending; files have one. */
-const isFile = (path: string) => path.lastIndexOf('.') > path.lastIndexOf('/')
+const isFile = (path: string) => path.slice(path.lastIndexOf('/')).includes('.')
 
 /**
  * 405 with Allow for a method outside the table. No row of the table has TRACE, CONNECT or OPTIONS. A form that posts to

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express'
 import { HttpProblem } from './httpProblem.ts'
 
 /** A name with its final dot is the same host. */
-const FINAL_DOT = /\.(?=:\d{1,5}$|$)/
+const FINAL_DOT = /\.$/
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE'])
 
 /**

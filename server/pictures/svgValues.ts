@@ -5,7 +5,7 @@ const OWN_PART = /^#[\w.:-]{1,200}$/
 const OWN_URL = /url\((?:#[\w.:-]{1,200}|"#[\w.:-]{1,200}"|'#[\w.:-]{1,200}')\)/g
 /** Characters that begin no escape, comment, block or rule. */
 const PLAIN = /^[\w\s#.,:;%()+\-/!]*$/
-const QUOTED = /"[\w .-]*"|'[\w .-]*'/g
+const QUOTED = /"[\w .-]{0,100}"|'[\w .-]{0,100}'/g
 const NO_NAME = /[^\w-]/
 const SELECTOR = /^[\w\s.#,>+~*:-]+$/
 
