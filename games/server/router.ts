@@ -12,6 +12,7 @@ import type { MayTest } from '../../upstream/http/mayTest.ts'
 import { formatDateTime, money, translate, type Word } from '../../upstream/http/translate.ts'
 import type { FinishedRound, PlayRefusal } from '../protocol.ts'
 import { type Frame, fairnessDocument, type PlayPage, playDocument, playMessage } from './document.ts'
+import { type PlayLimits, playLimits } from './limits.ts'
 import { sendPacked } from './packed.ts'
 import { RoundInput, SeedInput, StepInput } from './rounds/choice.ts'
 import { chooseSeed, type PlayContext, type Player, playRound } from './rounds/play.ts'
@@ -23,6 +24,8 @@ import { hueOf } from './variants.ts'
 export interface PlaySettings extends PlayContext {
   /** The web app's origins for this request: they may frame the games, and links back go to the first. */
   webOrigins(request: Request): readonly [string, ...string[]]
+  /** How often this origin may be asked; by default as players need it. */
+  limits?: PlayLimits
   /** Who may set the seeds of a round by header. */
   mayTest: MayTest
 }
@@ -31,18 +34,19 @@ const BODY_LIMIT = 2 * 1024
 
 /** The documents and calls of protocol.ts. */
 export function playRouter(settings: PlaySettings): Router {
-  const { webOrigins } = settings
+  const { webOrigins, limits = playLimits() } = settings
   const router = Router()
   const json = jsonBody(BODY_LIMIT)
-  const player = (request: Request) => playerOf(settings, bearerOf(request))
+  const player = (request: Request) => playerOf(settings, limits, bearerOf(request))
 
   router.get('/play', async (request, response) => {
     const token = queryOf(request, 'session')
     const origins = webOrigins(request)
-    const state = await stateOf(settings, await playerOf(settings, token), origins[0])
+    const state = await stateOf(settings, await playerOf(settings, limits, token), origins[0])
     send(response, playDocument({ session: token, state, webOrigins: origins, framed: isFramed(request) }))
   })
   router.get('/play/rounds/:roundId', async (request, response) => {
+    await limits.strangers()
     const round = await known(settings, request.params.roundId)
     const frame = { lang: langFor(request), webOrigins: webOrigins(request), framed: isFramed(request) }
     send(response, fairnessPage(round, frame))
@@ -77,6 +81,7 @@ export function playRouter(settings: PlaySettings): Router {
     response.json(await chooseSeed(settings, session, asked.data.clientSeed))
   })
   router.get('/play/api/rounds/:roundId', async (request, response) => {
+    await limits.strangers()
     response.json(await known(settings, request.params.roundId))
   })
   router.use(refusals(settings))
@@ -101,9 +106,11 @@ async function known({ database: { db }, now }: PlaySettings, id: string): Promi
   return round
 }
 
-async function playerOf({ database: { db }, now }: PlaySettings, token: string): Promise<Player> {
+async function playerOf({ database: { db }, now }: PlaySettings, limits: PlayLimits, token: string): Promise<Player> {
   const session = await sessionOfToken(db, token, now())
+  if (!session) await limits.strangers()
   if (!session) throw new PlayRefused('sessionOver')
+  await limits.session(session.id)
   return { session, token }
 }
 
@@ -165,6 +172,7 @@ function refusals({ database, log, now, webOrigins }: PlaySettings) {
     const refused = error instanceof PlayRefused ? error : unreadable(error)
     if (!refused) log.error({ err: error, path: request.path }, 'a request to a game failed')
     const reason = refused?.reason ?? 'unavailable'
+    if (refused?.waitMs !== undefined) response.set('Retry-After', String(Math.ceil(refused.waitMs / 1000)))
     const session = await sessionOfToken(database.db, bearerOf(request), now()).catch(() => undefined)
     const lang = session?.lang ?? langFor(request)
     const word: Word = `upstream.play.refused.${reason}`
