@@ -126,6 +126,17 @@ test('a file that is not a picture returns the form with its typed values, and n
   })
 })
 
+// Proves SUP-12.
+test('the longest message comes back whole after a refused picture, and is sent with an accepted one', async () => {
+  const typed = `${'数\n'.repeat(999)}ab`
+  const long = { ...form, question: typed.replaceAll('\n', '\r\n') }
+  const res = await post(long, Buffer.from('ftyp'.padEnd(3000, 'x')), 'x.heic')
+  expect([res.status, res.get('Location')]).toEqual([303, '/contact?compose=1'])
+  expect((await flashAfter(res)).values).toMatchObject({ question: typed })
+  await post(long, PNG, 'receipt.png')
+  expect(JSON.parse(seenAt('/service/question')[0]?.body ?? '').question).toBe(typed)
+})
+
 test.each([
   ['more than 5 MB', Buffer.concat([PNG, Buffer.alloc(7 * 1024 * 1024)]), /^Gambar ini terlalu besar.+5 MB/],
   ['damaged', PNG.subarray(0, 40), /^Gambar ini tidak bisa dibaca/],

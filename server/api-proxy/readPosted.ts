@@ -61,19 +61,30 @@ async function readBody(
 ): Promise<Pick<Posted, 'fields' | 'file' | 'problem'>> {
   const type = (req.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
   if (isEmpty(req)) return { fields: {} }
-  if (type === MULTIPART_TYPE && call.send === 'multipart') return readUpload(req)
-  if (type === MULTIPART_TYPE && mayHavePicture) return readFormWithPicture(req)
+  if (type === MULTIPART_TYPE && call.send === 'multipart') return asTyped(await readUpload(req))
+  if (type === MULTIPART_TYPE && mayHavePicture) return asTyped(await readFormWithPicture(req))
   const parser = lookUp(parsers, type)
   if (!parser) throw new HttpProblem('body_type', 'error.badRequest')
   await new Promise<void>((resolve, reject) =>
     parser(req, res, (error?: unknown) => (error ? reject(error) : resolve())),
   )
   const text = z.string().catch('').parse(req.body)
-  if (type === FORM_TYPE) return { fields: fromPairs(new URLSearchParams(text)) }
+  if (type === FORM_TYPE) return asTyped({ fields: fromPairs(new URLSearchParams(text)) })
   const fields = Fields.safeParse(parseJson(text)).data
   if (!fields) throw new HttpProblem('body_malformed', 'error.badRequest')
   return { fields }
 }
+
+/** Forms send each end of a line as two characters; a field counts it as one, and so does a call by script. */
+const asTyped = <T extends Pick<Posted, 'fields'>>(posted: T): T => ({
+  ...posted,
+  fields: Object.fromEntries(
+    Object.entries(posted.fields).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.replaceAll('\r\n', '\n') : value,
+    ]),
+  ),
+})
 
 const isEmpty = (req: Request) =>
   req.headers['transfer-encoding'] === undefined && Number(req.headers['content-length'] ?? 0) === 0
