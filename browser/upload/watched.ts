@@ -34,14 +34,15 @@ function progressOf(form: HTMLFormElement, onStop: () => void) {
 
 /**
  * Posts a form whose file may take minutes on a slow connection. Below the file it shows the progress and a button that
- * stops the upload. Returns the server's answer. When the player stops it, it returns a refusal with the form's own
+ * stops the upload. Returns the server's answer; one without words, as proxies give, gets those of the form. When the player stops it, it returns a refusal with the form's own
  * text, and the choice of the file stays. Throws when no answer arrived.
  */
 export async function sendWatched(form: HTMLFormElement, fields: FormData): Promise<Answer> {
   const player = new AbortController()
   const { row, show } = progressOf(form, () => player.abort())
   try {
-    return await upload(form.action, fields, show, player.signal)
+    const answer = await upload(form.action, fields, show, player.signal)
+    return answer.kind === 'done' || answer.text ? answer : { ...answer, text: form.dataset.failed ?? '' }
   } catch (error) {
     if (!(error instanceof Stopped)) throw error
     return { kind: 'refused', text: form.dataset.stopped ?? '', fields: {} }

@@ -28,6 +28,7 @@ export function ProfileForm() {
       data-sending={t('picture.sending', { percent: '{percent}' })}
       data-stop={t('picture.stop')}
       data-stopped={t('picture.stopped')}
+      data-failed={t('picture.failed')}
     >
       <input type="hidden" name="_next" value={HERE} />
       <input type="hidden" name="_back" value={HERE} />

@@ -1,0 +1,40 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { FakeUpload } from './FakeUpload.ts'
+import { sendWatched } from './watched.ts'
+
+const nothing = () => {}
+const element = () => ({
+  dataset: {},
+  append: nothing,
+  addEventListener: nothing,
+  scrollIntoView: nothing,
+  remove: nothing,
+})
+const form = {
+  ...element(),
+  action: '/api/user/modify-info',
+  dataset: { sending: '{percent}', failed: 'Not sent' },
+  querySelector: () => null,
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  FakeUpload.all = []
+  vi.stubGlobal('XMLHttpRequest', FakeUpload)
+  vi.stubGlobal('document', { createElement: element, createTextNode: () => ({ data: '' }) })
+})
+
+// Proves LIN-08.
+test.each([403, 408, 413, 502])('an answer %i without words of ours gets those of the form', async (status) => {
+  const sent = sendWatched(form as never, new FormData())
+  FakeUpload.last.status = status
+  FakeUpload.last.responseText = '<html>'
+  FakeUpload.last.onload?.()
+  expect(await sent).toMatchObject({ text: 'Not sent', fields: {} })
+})
+
+test('words of the server are kept', async () => {
+  const sent = sendWatched(form as never, new FormData())
+  FakeUpload.last.answer(413, { code: 413, message: 'Too large', errors: { file: 'Too large' } })
+  expect(await sent).toMatchObject({ kind: 'refused', text: 'Too large', fields: { file: 'Too large' } })
+})
