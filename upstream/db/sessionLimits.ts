@@ -3,7 +3,8 @@ import type { PoolConfig } from 'pg'
 /**
  * Limits, in ms, on how long one PostgreSQL session may block others. The server ends the session of a copy that halted
  * inside a transaction after `idle_in_transaction_session_timeout`. Until then, a caller that needs its rows is refused
- * after `lock_timeout`. `query_timeout` is our own clock, for a server that does not answer any more.
+ * after `lock_timeout`, which all waits for accounts in its transaction share. `query_timeout` is our own clock, for a
+ * server that does not answer any more.
  */
 const CALLS = {
   statement_timeout: 10_000,

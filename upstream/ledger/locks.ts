@@ -25,24 +25,14 @@ const isLockable = (id: AccountId) => !id.startsWith('system:')
 /**
  * Locks the player accounts among `ids` in the order of their ids until the transaction ends. Call it once in a
  * transaction, with every account that the transaction will use: later calls may only name locked accounts. Throws
- * LockOrderBroken.
+ * LockOrderBroken. All waits of a transaction for such locks share one time limit (migration 163).
  */
 export async function lockAccounts(tx: Tx, ids: readonly AccountId[]): Promise<void> {
   const wanted = newOnes(tx, ids)
-  if (wanted.length > 0) await lock(tx, wanted)
+  if (wanted.length > 0) await run(tx, LOCK, [wanted])
 }
 
-/** The same before a statement that moves money: that statement locks a single account itself. */
-export async function lockForTransfers(tx: Tx, ids: readonly AccountId[]): Promise<void> {
-  const wanted = newOnes(tx, ids)
-  if (wanted.length > 1) await lock(tx, wanted)
-}
-
-const LOCK: Statement = {
-  name: 'lock_accounts',
-  text: 'select id from account where id = any($1::text[]) order by id collate "C" for no key update',
-}
-const lock = (tx: Tx, ids: AccountId[]) => run(tx, LOCK, [ids])
+const LOCK: Statement = { name: 'lock_accounts', text: 'select lock_accounts($1::text[])' }
 
 /** Records that this transaction created these accounts. */
 export function noteMade(tx: Tx, ids: readonly AccountId[]): void {

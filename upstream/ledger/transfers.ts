@@ -8,7 +8,7 @@ import type { Tx } from '../db/types.ts'
 import type { AccountId } from './accounts.ts'
 import { LedgerRefused } from './errors.ts'
 import { isMoneyStopped } from './gate.ts'
-import { lockForTransfers } from './locks.ts'
+import { lockAccounts } from './locks.ts'
 
 export interface NewTransfer {
   /** Chosen by the caller, at most 128 characters: the same id twice is the same transfer. */
@@ -56,7 +56,7 @@ type Row = typeof transfer.$inferSelect
 type Common = Pick<Row, 'state' | 'createdAt'> & Partial<Pick<Row, 'settledAt' | 'expiresAt'>>
 
 async function write(tx: Tx, wanted: NewTransfer[], common: Common): Promise<Posted[]> {
-  await lockForTransfers(
+  await lockAccounts(
     tx,
     wanted.flatMap(({ debit, credit }) => [debit, credit]),
   )
