@@ -1,6 +1,7 @@
 import { buttonClass, LinkButton } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { Icon } from '../../components/Icon.tsx'
+import { Notice } from '../../components/Notice.tsx'
 import { KeyValues } from '../../components/Panels.tsx'
 import { formatMoney } from '../../contract/format.ts'
 import { LOCALES } from '../../contract/languages.ts'
@@ -73,6 +74,7 @@ function Order({ order }: { order: OrderData }) {
         </div>
       </div>
       <Island of={OrderStatus} props={now} when="load" />
+      {order.remark && <Notice tone="info">{order.remark}</Notice>}
       {payable && (
         <div className="stack order-pay" data-payable>
           <HowMuch order={order} />

@@ -53,6 +53,7 @@ export async function data(context: PageContextServer) {
     transNo,
     amount: { shown: formatMoney(amount, intl), value: toWire(amount) },
     created: dayAndTime(createdAt, intl),
+    remark: isPayable(state) ? undefined : found.remark,
     payBefore: payment && until !== undefined ? t('confirm.payBefore', { time: dayAndTime(until, intl) }) : null,
     payable: isPayable(state),
     payment,

@@ -23,7 +23,8 @@ async function pageOf(order: { type: string; data: string } & Record<string, unk
     createdAt: NOW,
     ...order,
   })
-  const line = { transNo: TRANS_NO, type: 'deposit', state: order.state ?? 'waiting', amount: '50000', createTime: NOW }
+  const { state = 'waiting', remark } = order
+  const line = { transNo: TRANS_NO, type: 'deposit', state, amount: '50000', createTime: NOW, remark }
   const api = {
     history: async () => ({ list: [Transaction.parse(line)] }),
     rechargePage: async () => ({ payment: [] }),
@@ -53,6 +54,13 @@ describe.each(['en', 'india'] as const)('in %s', (locale) => {
     expect(html).toMatch(/href="https:\/\/wa\.me\/628110000000\?text=[^"]*KCL-261121-7F3K9Q/)
     expect(html).not.toContain('teleport')
   })
+})
+
+test('what upstream says about an order that is over stands on its page', async () => {
+  const remark = 'Paid late, <b>and above your limit</b>'
+  const over = await pageOf({ type: 'orderNo', data: '1', state: 'credited', remark })
+  expect(over.html).toContain('Paid late, &lt;b&gt;and above your limit&lt;/b&gt;')
+  expect((await pageOf({ type: 'orderNo', data: '1', remark })).html).not.toContain('Paid late')
 })
 
 // Proves DEP-12, DEP-13.

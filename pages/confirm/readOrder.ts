@@ -13,6 +13,8 @@ export interface FoundOrder {
   /** Epoch ms. */
   createdAt: number
   method: string | undefined
+  /** What upstream says about it in the history. */
+  remark: string | undefined
 }
 
 const TRANS_NO = /^[\w.:-]{1,64}$/
@@ -30,10 +32,18 @@ export async function readOrder({ api, orders }: PageContextServer, transNo: str
   ])
   if (trx !== null && 'error' in trx) {
     if (!order || trx.error instanceof SessionExpired) throw trx.error
-    return { order, state: 'unknown', amount: order.amount, createdAt: order.createdAt, method: undefined }
+    return {
+      order,
+      state: 'unknown',
+      amount: order.amount,
+      createdAt: order.createdAt,
+      method: undefined,
+      remark: undefined,
+    }
   }
   if (!order && trx?.type !== 'deposit') return null
   const state = trx?.state ?? 'waiting'
-  if (order) return { order, state, amount: order.amount, createdAt: order.createdAt, method: trx?.method }
-  return trx && { order, state, amount: trx.amount, createdAt: trx.createTime, method: trx.method }
+  const { method, remark } = trx ?? {}
+  if (order) return { order, state, amount: order.amount, createdAt: order.createdAt, method, remark }
+  return trx && { order, state, amount: trx.amount, createdAt: trx.createTime, method, remark }
 }

@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { type DepositOrder, depositOrder } from '../db/schema/orders.ts'
 import type { Tx } from '../db/types.ts'
+import type { Word } from '../http/translate.ts'
 import { mainOf, SYSTEM } from '../ledger/accounts.ts'
 import { setHistoryState } from '../ledger/history.ts'
 import { post } from '../ledger/transfers.ts'
 import { noteLateDeposit } from '../parked/note.ts'
 import { earnedByInvitation } from '../promotions/inviteBonus.ts'
 import { type Earned, noteEarned } from '../promotions/promotions.ts'
+import { overLimit, tellOverLimit } from './overLimit.ts'
 import { type OrderAction, type Step, step } from './states.ts'
 
 /** The remark of what an operator credited: a key of locales/. */
@@ -36,18 +38,27 @@ export async function advance(
   if (typeof next === 'string') return next
   const { transNo } = order
   const credited = next.to === 'credited'
+  const over = next.flagged ? await overLimit(tx, order, now) : null
   if (credited) await credit(tx, order, now)
-  if (next.flagged && !byOperator) await noteLateDeposit(tx, transNo, now)
+  if (over !== null) await tellOverLimit(tx, order, over, now)
+  // An operator who credits a late payment has decided about it, but not about a limit that it passes.
+  if (next.flagged && (!byOperator || over !== null)) await noteLateDeposit(tx, transNo, now)
+  const transferId = credited ? transNo : null
   await tx
     .update(depositOrder)
-    .set({ state: next.to, flagged: next.flagged, updatedAt: new Date(now), transferId: credited ? transNo : null })
+    .set({ state: next.to, flagged: next.flagged, updatedAt: new Date(now), transferId, overLimit: over })
     .where(eq(depositOrder.transNo, transNo))
-  const changes = {
-    ...(credited ? { transferId: transNo } : {}),
-    ...(byOperator ? { remark: CREDITED_BY_OPERATOR } : next.flagged ? { remark: 'upstream.recharge.late' } : {}),
-  }
+  const remark = remarkOf({ late: next.flagged, over: over !== null, byOperator })
+  const changes = { ...(credited ? { transferId: transNo } : {}), ...(remark ? { remark } : {}) }
   await setHistoryState(tx, transNo, next.to, now, changes)
   return next
+}
+
+/** What the player reads beside the order; a key of locales/. */
+function remarkOf({ late, over, byOperator }: Record<'late' | 'over' | 'byOperator', boolean>): Word | undefined {
+  if (over) return 'upstream.recharge.lateOverLimit'
+  if (byOperator) return CREDITED_BY_OPERATOR
+  return late ? 'upstream.recharge.late' : undefined
 }
 
 /** The transfer uses the order id as its id and as its external reference, so it can happen only once. */

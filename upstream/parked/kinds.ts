@@ -5,8 +5,11 @@ import type { Db } from '../db/types.ts'
 
 /** The kinds of parked items, and the decisions that an operator may make about each. */
 export const PARKED = {
-  /** A deposit that was paid after its end: it was credited, and an operator must check it. */
-  lateDeposit: ['keep', 'reverse'],
+  /**
+   * A deposit that was paid after its end: it was credited, and an operator must check it. Where it passes a deposit limit
+   * of its player, the excess can be sent back (`returnExcess`).
+   */
+  lateDeposit: ['keep', 'returnExcess', 'reverse'],
   /** An authentic payment notice that was refused: another amount, an unknown order, or an impossible transition. */
   refusedCallback: ['retry', 'credit', 'dismiss'],
   /** A payment notice that the sandbox's gateway could not deliver. */

@@ -3,7 +3,7 @@ import { ORDER_TYPES } from '../../../contract/calls/recharge.ts'
 import { moment, sen } from './columns.ts'
 import { HISTORY_STATES } from './ledger.ts'
 
-/** The table of migrations 020 and 161. */
+/** The table of migrations 020, 161 and 164. */
 export const depositOrder = pgTable('deposit_order', {
   transNo: text('trans_no').primaryKey(),
   player: text('player').notNull(),
@@ -17,6 +17,8 @@ export const depositOrder = pgTable('deposit_order', {
   transferId: text('transfer_id'),
   /** The deposit by which an operator credited what was paid instead of this order. */
   replacedBy: text('replaced_by'),
+  /** How much of a late payment passed a deposit limit of its player. */
+  overLimit: sen('over_limit'),
   createdAt: moment('created_at').notNull(),
   updatedAt: moment('updated_at').notNull(),
   expiresAt: moment('expires_at').notNull(),

@@ -2,11 +2,11 @@ import { type RequestHandler, Router } from 'express'
 import { z } from 'zod'
 import type { Lang } from '../../../contract/languages.ts'
 import { ExactRupiah } from '../../../contract/money/money.ts'
-import { toWire } from '../../../contract/money/sen.ts'
+import { type Sen, toWire } from '../../../contract/money/sen.ts'
 import { timeOf } from '../../faults/testOverrides.ts'
 import { type Html, html } from '../../http/html.ts'
 import { money, translate } from '../../http/translate.ts'
-import { PARKED, PARKED_KINDS, type ParkedKind } from '../../parked/kinds.ts'
+import { PARKED, PARKED_KINDS, type ParkedAction, type ParkedKind } from '../../parked/kinds.ts'
 import { readTrail } from '../../parked/trail.ts'
 import { readBody } from './input.ts'
 import { listParked, type Parked } from './parkedList.ts'
@@ -29,11 +29,13 @@ export function parkedDesk(context: Context): Router {
 function list({ database, now }: Context): RequestHandler {
   return async (request, response) => {
     const rows = await listParked(database.db, timeOf(request, now()))
-    const data = rows.map(({ amount, told, ...row }) => ({
+    const wire = (amount: Sen | null | undefined) => (amount == null ? null : toWire(amount))
+    const data = rows.map(({ amount, told, overLimit, ...row }) => ({
       ...row,
-      amount: amount === null ? null : toWire(amount),
-      told: told === null ? null : toWire(told),
-      actions: PARKED[row.kind],
+      amount: wire(amount),
+      told: wire(told),
+      overLimit: wire(overLimit),
+      actions: actionsOf(row.kind, overLimit),
     }))
     show(request, response, { list: data }, (lang) => {
       const sections = PARKED_KINDS.flatMap((kind) => {
@@ -49,20 +51,26 @@ function list({ database, now }: Context): RequestHandler {
   }
 }
 
+/** The decisions that may be made about an item. */
+const actionsOf = (kind: ParkedKind, overLimit: Sen | null | undefined): readonly ParkedAction[] =>
+  PARKED[kind].filter((action) => action !== 'returnExcess' || overLimit != null)
+
 const none = (lang: Lang) => html`<p class="muted">${translate(lang, 'upstream.sandbox.none')}</p>`
 
 function line(row: Parked, lang: Lang): Html {
-  const { kind, id, at, username, amount, told, about } = row
+  const { kind, id, at, username, amount, told, overLimit, about } = row
+  const over =
+    overLimit == null ? '' : translate(lang, 'upstream.sandbox.overLimit', { amount: money(lang, overLimit) })
   const toldAmount =
     told !== null && told !== amount
       ? translate(lang, 'upstream.sandbox.toldAmount', { amount: money(lang, told) })
       : ''
-  return html`<li><b>${username ?? ''}</b> ${amount === null ? '' : money(lang, amount)} ${toldAmount}
+  return html`<li><b>${username ?? ''}</b> ${amount === null ? '' : money(lang, amount)} ${toldAmount} ${over}
 <br><small>${new Date(at).toISOString()} · ${about}</small>
 <form class="fields" method="post" action="${DESK}/parked/${kind}/${encodeURIComponent(id)}">
 ${kind === 'refusedCallback' ? credit(lang) : ''}<label>${translate(lang, 'upstream.sandbox.operator')}<input name="operator" required maxlength="60" autocomplete="name"></label>
 <label>${translate(lang, 'upstream.sandbox.why')}<input name="reason" required minlength="3" maxlength="500" autocomplete="off"></label>
-<span class="acts">${PARKED[kind].map((action) => html`<button name="action" value="${action}">${translate(lang, `upstream.parked.${action}`)}</button>`)}</span></form></li>`
+<span class="acts">${actionsOf(kind, overLimit).map((action) => html`<button name="action" value="${action}">${translate(lang, `upstream.parked.${action}`)}</button>`)}</span></form></li>`
 }
 
 const credit = (

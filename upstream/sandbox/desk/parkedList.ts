@@ -22,6 +22,8 @@ export interface Parked {
   amount: Sen | null
   /** The differing amount of the notice, in sen. */
   told: Sen | null
+  /** How much of a late deposit passes a deposit limit, in sen. */
+  overLimit?: Sen | null
   /** A short description for an operator who knows the system. */
   about: string
 }
@@ -33,19 +35,25 @@ const fromCallbacks =
   (kind: 'lateDeposit' | 'refusedCallback'): List =>
   async (db) => {
     const rows = await db
-      .select({ row: parked, amount: depositOrder.amount, username: player.username })
+      .select({
+        row: parked,
+        amount: depositOrder.amount,
+        overLimit: depositOrder.overLimit,
+        username: player.username,
+      })
       .from(parked)
       .leftJoin(depositOrder, eq(depositOrder.transNo, parked.transNo))
       .leftJoin(player, eq(player.id, depositOrder.player))
       .where(and(eq(parked.kind, kind), isNull(parked.settledAt), not(HAS_ENDED)))
       .orderBy(asc(parked.firstAt))
       .limit(SHOWN)
-    return rows.map(({ row, amount, username }) => {
+    return rows.map(({ row, amount, overLimit, username }) => {
       const notice = readNotice(row.body)
       const about = [row.outcome, notice?.type, row.transNo, row.times > 1 ? `× ${row.times}` : '']
       return {
         ...{ kind, id: row.id, at: row.firstAt.getTime(), username, amount },
         told: notice?.amount ?? null,
+        overLimit,
         about: about.filter(Boolean).join(' · '),
       }
     })

@@ -13,7 +13,7 @@ import { readNotice } from '../../deposits/notice.ts'
 import type { Word } from '../../http/translate.ts'
 import { mainOf, SYSTEM } from '../../ledger/accounts.ts'
 import { LedgerRefused } from '../../ledger/errors.ts'
-import { addHistory } from '../../ledger/history.ts'
+import { addHistory, setHistoryState } from '../../ledger/history.ts'
 import { post } from '../../ledger/transfers.ts'
 import { CALLBACK_ARRIVED, HAS_ENDED, type ParkedAction, type ParkedKind } from '../../parked/kinds.ts'
 import { noteDeed, type Operator } from '../../parked/trail.ts'
@@ -88,15 +88,22 @@ const ACTS: Record<Exclude<ParkedKind, 'stuckRound'>, Act> = {
     await takeOpen(tx, 'lateDeposit', id, now)
     const order = await lockOrder(tx, id)
     if (!order) throw new NotDone('unknown')
-    const before = { state: order.state, amount: order.amount }
+    const { player, method, overLimit } = order
+    const before = { state: order.state, amount: order.amount, overLimit }
+    const isExcess = action === 'returnExcess'
+    // The player no longer reads that something can be sent back.
+    const said = isExcess ? 'upstream.recharge.lateReturned' : 'upstream.recharge.late'
+    if (overLimit !== null) await setHistoryState(tx, id, order.state, now, { remark: said })
     if (action === 'keep') return { before, after: before }
+    const amount = isExcess ? overLimit : order.amount
+    if (amount === null) throw new NotDone({ refused: 'upstream.parked.nothingOver' })
     const transferId = `${id}-R`
-    const { player, amount } = order
     const sides = { debit: mainOf(player), credit: SYSTEM.outside }
     await post(tx, [{ id: transferId, kind: 'reversal', ...sides, amount, externalRef: id, reverses: id }], now)
     const line = { transNo: transferId, player, kind: 'reversal', state: 'credited', amount: -amount as Sen } as const
-    await addHistory(tx, { ...line, method: order.method, remark: 'upstream.recharge.takenBack', transferId }, now)
-    return { before, after: { ...before, reversedBy: transferId } }
+    const remark = isExcess ? 'upstream.recharge.excessReturned' : 'upstream.recharge.takenBack'
+    await addHistory(tx, { ...line, method, remark, transferId }, now)
+    return { before, after: { ...before, returned: amount, reversedBy: transferId } }
   },
 
   async refusedCallback(tx, { id, action, username, amount }, now) {
