@@ -1,9 +1,8 @@
-import { useMemo } from 'react'
+import { Html } from '../../components/Html.tsx'
 import type { ChatEntry } from '../../contract/chat.ts'
 import type { IntlLocale } from '../../contract/format.ts'
 import { clockTime, dayAndTime, dayOf, relativeTime } from '../../contract/time/time.ts'
 import type { ChatWords } from './props.ts'
-import { trusted } from './trusted.ts'
 
 interface ChatListProps {
   entries: readonly ChatEntry[]
@@ -29,7 +28,7 @@ export function ChatList({ entries, intl, now, words, onPicture }: ChatListProps
           ),
           <li className="bubble bubble-me" key={entry.id}>
             <span className="visually-hidden">{words.me}: </span>
-            <Cleaned html={entry.question} />
+            <Html html={entry.question} />
             {entry.images.map((src) => (
               <Picture key={src} src={src} label={words.pictureOf} onPicture={onPicture} />
             ))}
@@ -45,7 +44,7 @@ export function ChatList({ entries, intl, now, words, onPicture }: ChatListProps
           entry.answer && (
             <li className="bubble" key={`answer-${entry.id}`} data-testid="chat-answer">
               <span className="visually-hidden">{words.desk}: </span>
-              <Cleaned html={entry.answer} />
+              <Html html={entry.answer} />
             </li>
           ),
         ]
@@ -68,11 +67,4 @@ function Picture({ src, label, onPicture }: { src: string; label: string; onPict
       <img src={src} width="144" height="180" loading="lazy" alt={label} />
     </a>
   )
-}
-
-/** HTML that the server has cleaned. A script may set it only under the document's policy. */
-function Cleaned({ html }: { html: string }) {
-  const content = useMemo(() => ({ __html: trusted(html) }), [html])
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the server, in the page and in the api proxy
-  return <div dangerouslySetInnerHTML={content} />
 }
