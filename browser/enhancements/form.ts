@@ -1,7 +1,7 @@
 import { isEmail } from '../../contract/email.ts'
 import { readPassword, readTyped } from '../../contract/typedText.ts'
 import { afterPress } from '../afterPress.ts'
-import { isLost, postForm } from '../api.ts'
+import { isLost, postForm, toastMs } from '../api.ts'
 import { textAt } from '../json.ts'
 import { handleSessionExpired } from '../session/session.ts'
 import { type Parts, startParts } from './enhancements.ts'
@@ -61,8 +61,11 @@ addEventListener('submit', async (event) => {
     else if (kind === 'refused' && answer.identity !== undefined) {
       const { askIdentity } = await import('../session/askIdentity.ts')
       askIdentity(answer.identity, () => sendAgain(form, button))
-    } else if (isLost(answer)) showToast(word('error'), LONG_TOAST_MS)
-    else showRefusal(form, answer.fields, text || word('fail'))
+    } else if (isLost(answer)) showToast(word('error'), toastMs(answer))
+    else {
+      showRefusal(form, answer.fields, text || word('fail'))
+      showToast(text || word('fail'), toastMs(answer))
+    }
   } catch {
     showToast(word('error'), LONG_TOAST_MS)
   }
@@ -123,6 +126,8 @@ function say(field: HTMLInputElement, error = '') {
   if (error) {
     field.closest('.field')?.append(line)
     field.setAttribute('aria-describedby', id)
+    // A value that came with the link and is refused can be corrected.
+    field.readOnly = false
   } else if (!line.textContent) line.remove()
   field.setAttribute('aria-invalid', String(!!error))
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { afterPress } from '../../browser/afterPress.ts'
+import { toastMs } from '../../browser/api.ts'
 import { Button } from '../../components/Button.tsx'
 import { AmountChips, AmountField, PayGroup } from '../../components/Deposit.tsx'
 import { Html } from '../../components/Html.tsx'
@@ -33,7 +34,7 @@ export function DepositForm(props: DepositFormProps) {
   const { intent, sending, unknown, settle, startAnew } = useMoneyIntent(depositIntents, props.intent, {
     send: (kept) => sendOrder({ paymentChannel: kept.paymentChannel, amount: kept.amount }, kept.intent),
     made: (sent: Made) => location.assign(sent.next),
-    refused: (sent) => refuse(sent.fields, sent.text || words.failed),
+    refused: (sent) => refuse(sent.fields, sent.text || words.failed, toastMs(sent)),
   })
 
   const method = groups.flatMap(({ methods }) => methods).find(({ value }) => value === filled.method)

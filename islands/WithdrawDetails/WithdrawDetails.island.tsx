@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { afterPress } from '../../browser/afterPress.ts'
-import { callApi, isLost } from '../../browser/api.ts'
+import { callApi, toastMs } from '../../browser/api.ts'
 import { refreshBalance } from '../../browser/refreshBalance.ts'
-import { LINE_TOAST_MS, sayToast, TOAST_MS } from '../../browser/sayToast.ts'
+import { sayToast } from '../../browser/sayToast.ts'
 import { Button } from '../../components/Button.tsx'
 import { Field } from '../../components/Field.tsx'
 import { Notice } from '../../components/Notice.tsx'
@@ -55,7 +55,7 @@ export function WithdrawDetails(props: WithdrawDetailsProps) {
       if (form.current && (await leave(form.current, sent.text)) === 'stays') setDone(sent.transNo)
       rest()
     },
-    refused: (sent) => refuse(sent.fields, sent.text || words.failed),
+    refused: (sent) => refuse(sent.fields, sent.text || words.failed, toastMs(sent)),
   })
 
   useEffect(() => {
@@ -126,7 +126,7 @@ export function WithdrawDetails(props: WithdrawDetailsProps) {
     const input = { accountName: account.method, accountNo: account.number }
     const answer = await callApi('removeAccount', { input })
     if (answer.kind === 'done') setSaved((before) => before.filter((one) => one !== account))
-    sayToast(answer.text || words.failed, isLost(answer) ? LINE_TOAST_MS : TOAST_MS)
+    sayToast(answer.text || words.failed, toastMs(answer))
   }
 
   if (done !== null)

@@ -5,7 +5,7 @@ import { useRefused } from '../_layout/dialogs/DialogForm.tsx'
 import { RegistrationFields } from '../_layout/dialogs/RegistrationFields.tsx'
 import type { Data } from './+data.ts'
 
-/** ACC-06, INV-01: the invitation code of the address fills its field. */
+/** ACC-06, INV-01: the invitation code of the address fills its field, which is then read-only. */
 export function RegisterAndDownload() {
   const { code, here, done } = useData<Data>()
   const t = useT()

@@ -9,7 +9,10 @@ import { PasswordField, useRefused } from './DialogForm.tsx'
 interface RegistrationFieldsProps {
   /** Prefix of the ids, because one document may contain the dialog and the download page. */
   prefix: string
-  /** Invitation code of the address: the link fills the field. Without it the player may type one, while players may invite. */
+  /**
+   * Invitation code of the address: the link fills the field, which is read-only unless the code is refused. Without it
+   * the player may type one, while players may invite.
+   */
   code?: string | undefined
   /** The first field takes the focus. */
   focused?: boolean
@@ -75,6 +78,7 @@ export function RegistrationFields({ prefix, code, focused = false }: Registrati
           label={t('register.inviteCodeOptional')}
           error={errors.invitedCode}
           defaultValue={values.invitedCode ?? code}
+          readOnly={Boolean(code) && !errors.invitedCode}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

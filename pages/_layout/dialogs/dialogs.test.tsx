@@ -89,12 +89,12 @@ describe('the invitation code', () => {
   const input = (html: string) => /<input[^>]*name="invitedCode"[^>]*>/.exec(html)?.[0] ?? ''
 
   // Proves INV-01.
-  test('the field for the code is optional, and the link fills it', () => {
+  test('the field for the code is optional; a link fills it, and then it is read-only', () => {
     // The browser would cut a pasted code with marks, and say nothing.
     expect(fields({})).not.toContain('maxLength')
     expect(input(fields({}))).not.toMatch(/required|readonly|value=/i)
     expect(input(fields({}, 'KANCIL88'))).toContain('value="KANCIL88"')
-    expect(input(fields({}, 'KANCIL88'))).not.toMatch(/readonly/i)
+    expect(input(fields({}, 'KANCIL88'))).toMatch(/readonly/i)
   })
 
   // Proves INV-02.
@@ -102,6 +102,7 @@ describe('the invitation code', () => {
     const flash = { form: 'register', values: { invitedCode: 'K0NCIL' }, fields: { invitedCode: 'No such code' } }
     const html = fields({ flash }, 'KANCIL88')
     expect(input(html)).toContain('value="K0NCIL"')
+    expect(input(html)).not.toMatch(/readonly/i)
     expect(html).toContain('No such code')
   })
 })
