@@ -84,17 +84,16 @@ addEventListener('panel-opened', () => {
 
 /** After this time, a panel without an answer shows a loading state. */
 const SOON_MS = 250
-/** DEV-10: the placeholder while a panel loads. */
+/** DEV-10: the placeholder while a panel or a page is on its way. */
 const SKELETON_ROWS = 6
 
-function skeleton() {
+export function skeleton() {
   const rows = document.createElement('div')
   rows.className = 'stack'
   for (let row = 0; row < SKELETON_ROWS; row++) rows.append(document.createElement('div'))
   for (const row of rows.children) row.className = 'skeleton'
   return rows
 }
-
 /** A dialog of this page that is not in the document yet. */
 function newDialog(kind: string) {
   const dialog = document.createElement('dialog')

@@ -23,6 +23,7 @@ const PARTS: Parts = [
   ['form[data-enhance], form[data-needs]', () => import('./form.ts')],
   ['[data-balance]', () => import('./balance.ts')],
   ['[data-copy]', () => import('./copy.ts')],
+  ['.side-menu', () => import('./waitingPage.ts')],
   ['details.menu', () => import('./menus.ts')],
   ['form[data-favourite]', () => import('../games/favourite.ts')],
   ['[data-play]', () => import('../games/play.ts')],
