@@ -77,22 +77,13 @@ describe('on a phone', () => {
   })
 
   // Proves DEV-09.
-  test('the support button floats on pages of pictures only; pages with forms and amounts show it in the header', () => {
-    for (const url of ['/', '/promosi', '/account']) {
+  test('the support button floats, and stands in the header of pages with a form or an order', () => {
+    for (const url of ['/', '/promosi', '/account', '/wallet', '/invite', '/transaction', '/games', '/faq']) {
       const html = shell({ url, ...player })
       expect([url, html.match(/class="float-support"/g)?.length]).toEqual([url, 1])
       expect(html, url).not.toContain('top-support')
     }
-    for (const url of [
-      '/recharge',
-      '/withdraw',
-      '/withdrawForm',
-      '/confirm',
-      '/transaction',
-      '/wallet',
-      '/invite',
-      '/download',
-    ]) {
+    for (const url of ['/recharge', '/withdraw', '/withdrawForm', '/confirm', '/download', '/profile', '/limits']) {
       const [, header = ''] = /<header(.*?)<\/header>/s.exec(shell({ url, ...player })) ?? []
       expect(header, url).toContain(
         '<a class="btn btn-icon top-support" href="/contact" aria-label="Live support" data-testid="support">',

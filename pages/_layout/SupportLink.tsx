@@ -2,13 +2,24 @@ import { Icon } from '../../components/Icon.tsx'
 import { usePageContext } from './context.tsx'
 import { routeExists } from './routes.ts'
 
-/** Pages where the player presses only pictures and links beside it, and types, chooses and counts nothing. */
-const FLOATS_ON = new Set(['/', '/promosi', '/account'])
+/** Pages with a form or an order: a link that floats there would cover fields, numbers to copy, or the button at the end. */
+const IN_HEADER_ON = new Set([
+  '/recharge',
+  '/withdraw',
+  '/withdrawForm',
+  '/confirm',
+  '/download',
+  '/reset',
+  '/change',
+  '/profile',
+  '/identity',
+  '/limits',
+])
 
-/** The support link of a phone: in the header, and floating where it covers no text or button that the player needs. */
+/** The support link of a phone floats (specification 2); beside a form it stands in the header. */
 export function supportPlace(path: string): 'header' | 'floating' | null {
   if (path === '/contact' || path === '/help') return null
-  return FLOATS_ON.has(path) ? 'floating' : 'header'
+  return IN_HEADER_ON.has(path) ? 'header' : 'floating'
 }
 
 /**
