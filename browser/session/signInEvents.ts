@@ -1,15 +1,10 @@
-import { LINE_TOAST_MS, sayToast } from '../sayToast.ts'
+/** In the middle of a message to support: opens the login dialog. The typed text stays below. */
+export const openSignIn = () => dispatchEvent(new CustomEvent('login-needed'))
 
 /**
- * SES-16, in the middle of a form: opens the login dialog, with upstream's message where there is one. Typed values
- * stay below.
+ * SES-16: the page is left for home with the login dialog and upstream's message. The server keeps what a money form
+ * sent, for the same player's sign-in (server/session/identityCookies.ts).
  */
-export function openSignIn(message = '') {
-  dispatchEvent(new CustomEvent('login-needed'))
-  if (message) sayToast(message, LINE_TOAST_MS)
-}
-
-/** The same without typed values: the page is left for the login dialog, with upstream's message. */
 export function reportSessionExpired(message: string) {
   dispatchEvent(new CustomEvent('login-needed', { detail: { message } }))
 }

@@ -94,10 +94,11 @@ test('refused: the form shows the reason, and the next try uses a new intent', a
   expect(money.state().intent).not.toBe('drawn')
 })
 
-test('signed out: the form asks to sign in and changes nothing else', async () => {
+// Proves SES-16.
+test('signed out: the page is left for the sign-in, and the intent stays that of the form that comes back', async () => {
   const { money, form } = formOf([{ kind: 'signedOut', text: 'Sign in', fields: {}, expired: true }])
   await money.settle(ORDER)
-  expect(told).toEqual(['login-needed', 'toast'])
+  expect(told).toEqual(['login-needed'])
   expect(money.state()).toEqual({ intent: 'drawn', sending: false, unknown: null })
   expect(form.refused).not.toHaveBeenCalled()
 })

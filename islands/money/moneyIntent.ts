@@ -1,5 +1,5 @@
 import { askIdentity } from '../../browser/session/askIdentity.ts'
-import { openSignIn } from '../../browser/session/signInEvents.ts'
+import { reportSessionExpired } from '../../browser/session/signInEvents.ts'
 import { type IntentBox, mintIntent, type PendingOrder } from './intent.ts'
 import type { NotMade } from './sendMoney.ts'
 
@@ -61,7 +61,7 @@ export function moneyIntent<Made extends { kind: 'made' }>(
     box.forget()
     if (sent.kind === 'made') return void (await form().made(sent, { rest, closeUnknown }))
     set({ sending: false, unknown: null })
-    if (sent.kind === 'signedOut') return openSignIn(sent.text)
+    if (sent.kind === 'signedOut') return reportSessionExpired(sent.text)
     if (sent.identity) return askIdentity(sent.identity, () => void settle(kept))
     set({ intent: mintIntent() })
     form().refused(sent)
