@@ -5,7 +5,7 @@ import { MaybeEmail } from '../rules.ts'
 import { readName, readNumber } from '../typedText.ts'
 import { MaybeSignedIn } from './auth.ts'
 import { call } from './call.ts'
-import { Flag, fieldsIn, listOf, MaybeFlag, MaybeText, Moment, Name, Text, Whole } from './wire.ts'
+import { Flag, fieldsIn, listOf, MaybeFlag, MaybeText, Moment, Name, Text, Whole, WholeInput } from './wire.ts'
 
 const player = { access: 'player', group: 'wallet' } as const
 
@@ -144,6 +144,7 @@ export const danaPage = call({
   path: '/user/dana/page_v2',
   optional: true,
   about: 'DANA page data',
+  input: z.strictObject({ pageNum: WholeInput.optional(), pageSize: WholeInput.optional() }),
   reply: z.unknown(),
 })
 

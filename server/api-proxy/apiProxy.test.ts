@@ -335,6 +335,19 @@ test('an upload accepts one image, checked by its bytes, and drops its file name
   expect((await send()).status).toBe(400)
 })
 
+test('the call without a use in the app passes its parameters on, and no others', async () => {
+  await player()
+  web.fake.on('/user/dana/page_v2', () => envelope({}))
+  const ask = (query: string) => visitor.get(`/api/user/dana/page_v2${query}`).set('Accept', 'application/json')
+  for (const [query, status] of [
+    ['', 200],
+    ['?pageNum=2&pageSize=20', 200],
+    ['?evil=1', 400],
+  ] as const)
+    expect([query, (await ask(query)).status]).toEqual([query, status])
+  expect(seenAt('/user/dana/page_v2').map(({ query }) => String(query))).toEqual(['', 'pageNum=2&pageSize=20'])
+})
+
 // Proves SEC-19.
 test('a file answer is an attachment that cannot run on our origin', async () => {
   await player()

@@ -239,7 +239,7 @@ test('a file answer is passed on unchanged', async () => {
   })
   const reply = await send('danaPage', {}, asking, freshness)
   expect(reply.file).toMatchObject({ type: 'application/pdf', body: Buffer.from('%PDF') })
-  await expect(api().danaPage()).rejects.toThrow(ContractBroken)
+  await expect(api().danaPage({})).rejects.toThrow(ContractBroken)
 })
 
 // Proves UPS-14.
