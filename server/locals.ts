@@ -29,6 +29,8 @@ declare global {
       appName: string
       /** `null` for a visitor. */
       session: PlayerSession | null
+      /** The key of the account whose session this request brought, also when the session has ended. */
+      lastPlayer?: string | undefined
       /** The readable cookie of the signed-in player, `name=value` (session/accountCookie.ts). */
       who(): string | undefined
       signIn: SignIn

@@ -12,13 +12,13 @@ import { HttpProblem } from '../http/httpProblem.ts'
 import { callerOf } from '../limits/caller.ts'
 import type { Limits } from '../limits/rateLimit.ts'
 import type { CodeRequests } from '../session/codeRequest.ts'
-import { identityCookies } from '../session/identityCookies.ts'
+import { identityCookies, type Resumed } from '../session/identityCookies.ts'
 import type { KnownDevices } from '../session/knownDevice.ts'
 import type { Store } from '../store/store.ts'
 import type { Reply } from '../upstream-client/reply.ts'
 import { requestContextOf } from '../upstream-client/requestContext.ts'
 import type { Upstream } from '../upstream-client/upstream.ts'
-import { demandAccess } from './access.ts'
+import { demandAccess, LoginNeeded } from './access.ts'
 import { answerDone, backFrom } from './answer.ts'
 import { type Attempt, limitCaller, limitInput, limitUpload, outcomeOf } from './callLimits.ts'
 import { applyEffects, type EffectDeps } from './effects.ts'
@@ -71,8 +71,17 @@ async function settled<T>(attempt: Attempt, work: () => Promise<T>): Promise<T> 
   }
 }
 
-/** Calls that confirm the player's identity. The form that asked for the confirmation comes back afterwards. */
-const CONFIRMS: readonly CallName[] = ['confirmIdentity', 'setPassword']
+/**
+ * Calls that confirm the player's identity or sign in. The form that asked for the confirmation, or in which the session
+ * has ended, comes back afterwards.
+ */
+const RESUMES: readonly CallName[] = ['confirmIdentity', 'setPassword', 'login', 'register', 'guest', 'thirdPartyLogin']
+
+/** What was sent, and the page of its form. */
+const formOf = ({ name }: Found, posted: Posted, req: Request): Resumed => ({
+  back: FORMS[name]?.resumesAt?.(posted.fields) ?? backFrom(req, posted),
+  flash: { form: name, values: typedValues(posted), intent: posted.own._intent },
+})
 
 /** The api proxy: every call of the contract at `/api/<its path>`, with the same steps for all calls. */
 export function apiProxy({
@@ -117,7 +126,7 @@ export function apiProxy({
       now: () => res.locals.testOverrides?.now ?? now(),
     })
     if (found.name === 'thirdPartyLogin') await google?.forgetLink(req, res)
-    const resumed = CONFIRMS.includes(found.name) ? await confirmations.takeForm(req, res) : null
+    const resumed = RESUMES.includes(found.name) ? await confirmations.takeForm(req, res) : null
     await answerDone(found, reply, posted, req, res, resumed)
   }
 
@@ -199,12 +208,18 @@ export function apiProxy({
 
   /** The page that asks the player for a confirmation. The form that was being sent comes back from there unchanged. */
   async function askIdentity(found: Found, posted: Posted, req: Request, res: Response): Promise<void> {
-    const back = FORMS[found.name]?.resumesAt?.(posted.fields) ?? backFrom(req, posted)
-    const flash = { form: found.name, values: typedValues(posted), intent: posted.own._intent }
-    await confirmations.keepForm(res, { back, flash })
-    const leadsTo = identityPath(found.name, back)
+    const form = formOf(found, posted, req)
+    await confirmations.keepForm(res, form)
+    const leadsTo = identityPath(found.name, form.back)
     if (!isFormPost(req) || !wantsPage(req)) throw new IdentityNeeded(leadsTo)
     res.redirect(303, leadsTo)
+  }
+
+  /** A money form whose session has ended waits for the next sign-in of the same player. */
+  async function keepForSignIn(found: Found, posted: Posted, req: Request, res: Response): Promise<void> {
+    const { lastPlayer } = res.locals
+    if (found.call.money && lastPlayer !== undefined)
+      await confirmations.keepForm(res, formOf(found, posted, req), lastPlayer)
   }
 
   return async (req, res) => {
@@ -212,6 +227,9 @@ export function apiProxy({
     if (!found || callIsOff(featuresOff, found.name)) throw new HttpProblem('not_found', 'error.notFound')
     let posted: Posted = { fields: {}, own: {} }
     try {
+      // A money form is read before it is refused for want of a session, because it comes back.
+      if (found.call.money && res.locals.lastPlayer && !res.locals.session)
+        posted = await readPosted(req, res, found.call)
       demandAccess(found, res)
       await limitCaller(limits, found.name, req, res)
       const { session } = res.locals
@@ -220,6 +238,7 @@ export function apiProxy({
       await perform(found, posted, req, res)
     } catch (error) {
       if (error instanceof SessionExpired) res.locals.sessionEnded()
+      if (error instanceof SessionExpired || error instanceof LoginNeeded) await keepForSignIn(found, posted, req, res)
       if (error instanceof IdentityNeeded) res.locals.refusal = error.reason
       if (error instanceof IdentityNeeded) return askIdentity(found, posted, req, res)
       const mendable = isFormPost(req) && wantsPage(req) && !res.headersSent

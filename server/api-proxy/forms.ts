@@ -135,7 +135,7 @@ export const FORMS: Partial<Record<CallName, Form>> = {
     toast: { ms: SHORT_MS },
   },
   endSessions: { leadsTo: '/profile', toast: { ms: SHORT_MS } },
-  rechargeOrder: { prepare: withAmount, alwaysLeadsTo: confirmPage },
+  rechargeOrder: { prepare: withAmount, alwaysLeadsTo: confirmPage, resumesAt: () => '/recharge' },
   setDepositLimits: { prepare: withLimits, leadsTo: '/limits', toast: { ms: LONG_MS } },
   settleDepositLimit: { leadsTo: '/limits', toast: { ms: SHORT_MS } },
   setRealityCheck: { leadsTo: '/limits', toast: { ms: SHORT_MS } },

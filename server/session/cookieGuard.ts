@@ -36,10 +36,9 @@ export function cookieGuard(name: string): RequestHandler {
 }
 
 function assertPair(res: Response, name: string): void {
-  const pair = [res.getHeader('set-cookie') ?? []]
-    .flat()
-    .map(String)
-    .filter((cookie) => COOKIES.some((end) => cookie.startsWith(`${name}${end}=`)))
+  const written = [res.getHeader('set-cookie') ?? []].flat().map(String)
+  // Of one cookie the last counts: a sign-in may come with the cookies of a session that has ended, which are cleared first.
+  const pair = COOKIES.flatMap((end) => written.filter((cookie) => cookie.startsWith(`${name}${end}=`)).slice(-1))
   const bytes = pair.reduce((sum, cookie) => sum + Buffer.byteLength(cookie), 0)
   if (pair.length === COOKIES.length && bytes <= MAX_PAIR_BYTES) return
   res.removeHeader('set-cookie')

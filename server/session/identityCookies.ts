@@ -16,14 +16,15 @@ export type Resumed = z.infer<typeof Resumed>
 
 /**
  * The cookies of a confirmation: upstream's proof, valid for this session until it expires, and the pending form, so
- * that it comes back unchanged. Both are sealed, so only this server can read or alter them. A session cookie that was
+ * that it comes back unchanged; also the money form in which a session has ended. Both are sealed, so only this server can read or alter them. A session cookie that was
  * copied before has neither.
  */
 export interface IdentityCookies {
   proof(req: Request, session: PlayerSession): Promise<string | undefined>
   /** @param expiresAt epoch ms */
   rememberProof(res: Response, session: PlayerSession, proof: string, expiresAt: number): Promise<void>
-  keepForm(res: Response, resumed: Resumed): Promise<void>
+  /** `owner` is the key of the account, when its session has already ended. */
+  keepForm(res: Response, resumed: Resumed, owner?: string): Promise<void>
   /** The form that comes back. It can be read once. */
   takeForm(req: Request, res: Response): Promise<Resumed | null>
 }
@@ -41,8 +42,8 @@ export function identityCookies(jar: CookieJar, now: () => number): IdentityCook
       const seconds = Math.floor((expiresAt - now()) / 1000)
       if (seconds > 0) await proofs.write(res, { s: session.id, p: proof, e: expiresAt }, seconds)
     },
-    async keepForm(res, resumed) {
-      await forms.write(res, resumed, RESUME_SECONDS)
+    async keepForm(res, resumed, owner) {
+      await forms.write(res, resumed, RESUME_SECONDS, owner)
     },
     async takeForm(req, res) {
       const kept = await forms.read(req)

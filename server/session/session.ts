@@ -90,6 +90,7 @@ export function session(jar: CookieJar, store: Store, now: () => number = Date.n
     const payload = Payload.safeParse(req.session).data
     const time = now()
     const seen = payload && lastSeen(req, payload)
+    res.locals.lastPlayer = payload?.p
     if (seen === ENDED) {
       // A page request is a step of the player: its answer arrives before a later sign-in.
       if (wantsPage(req)) end(req, res)
