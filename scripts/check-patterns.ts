@@ -19,7 +19,6 @@ const REVIEWED: Record<string, string> = {
   'islands/Island.tsx': 'the name of a component of ours',
   'pages/_layout/pieces.ts': 'markup of React, which ends each tag and escapes the texts',
   'pages/faq/searchHelp.ts': 'the mark that begins a try ends the one before',
-  'server/pictures/svgValues.ts': 'the quote that begins a try ends the one before',
   'server/upstream-client/encode.ts': 'a path of the contract',
   'server/brand/brandCss.ts': 'a setting of the operator, at most 4000 characters',
   'server/brand/colours.ts': 'style sheets of ours and the brand’s, read at the start',

@@ -16,8 +16,8 @@ export type Resumed = z.infer<typeof Resumed>
 
 /**
  * The cookies of a confirmation: upstream's proof, valid for this session until it expires, and the pending form, so
- * that it comes back unchanged; also the money form in which a session has ended. Both are sealed, so only this server can read or alter them. A session cookie that was
- * copied before has neither.
+ * that it comes back unchanged; also the money form in which a session has ended. Both are sealed, so only this server
+ * can read or alter them. A session cookie that was copied before has neither.
  */
 export interface IdentityCookies {
   proof(req: Request, session: PlayerSession): Promise<string | undefined>

@@ -27,7 +27,7 @@ async function bundle(): Promise<string> {
   return output.output[0].code
 }
 
-for (const isChanged of [false, true])
+for (const isChanged of [false, true]) {
   // Proves ISL-05.
   test(`a component with state knows the values typed and selected before React loaded${isChanged ? ', in HTML that an extension has changed' : ''}`, async ({
     page,
@@ -58,3 +58,4 @@ for (const isChanged of [false, true])
     await expect(page.locator('[value=fast]')).toBeChecked()
     await expect(page.locator('[name=name]')).toBeFocused()
   })
+}
