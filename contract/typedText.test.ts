@@ -26,6 +26,8 @@ test.each([
   // The address of some wallets is no number, and its signs belong to it.
   [' budi.santoso-1@example.com\u200f', 'budi.santoso-1@example.com'],
   ['812 ext. 5', '812 ext. 5'],
+  // Two cells of a sheet are no one number.
+  ['1234\t5678', '1234\t5678'],
   [' - ', '-'],
 ])('the number %j is %j', (typed, read) => {
   expect(readNumber(typed)).toBe(read)
@@ -35,6 +37,7 @@ test.each([
   [readCode, '792 173', '792173'],
   [readCode, '792-173\u202c', '792173'],
   [readCode, '\u2066７９２\u2014１７３\u2069', '792173'],
+  [readCode, '792 173\n', '792173'],
   [readCode, '- -', ''],
   [readUserName, ' budi01\u200b ', 'budi01'],
   [readUserName, 'ｂｕｄｉ01', 'ｂｕｄｉ01'],

@@ -9,7 +9,8 @@
 const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 /** The same in a text of words, where joiners shape letters and emoji. */
 const UNSEEN_IN_WORDS = /[^\P{Cf}\u200c\u200d]/gu
-const SPACES = /\s+/gu
+/** Line breaks and tabs are none: they stand between two values. */
+const SPACES = /\p{Zs}+/gu
 
 export const withoutMarks = (text: string) => text.replace(UNSEEN, '')
 
@@ -17,7 +18,7 @@ export const withoutMarks = (text: string) => text.replace(UNSEEN, '')
 const plain = (text: string) => withoutMarks(text.normalize('NFKC'))
 
 /** What people write between the digits of a number, the minus sign of PDF files included. */
-const BETWEEN_DIGITS = /[\s\p{Pd}\u2212.()/]/gu
+const BETWEEN_DIGITS = /[\p{Zs}\p{Pd}\u2212.()/]/gu
 const DIGITS = /^\+?\d+$/
 
 /**
@@ -31,7 +32,10 @@ export function readNumber(text: string): string {
 }
 
 /** A code of a letter: spaces and dashes group its digits for the eye. */
-export const readCode = (text: string) => plain(text).replace(/[\s\p{Pd}\u2212]/gu, '')
+export const readCode = (text: string) =>
+  plain(text)
+    .trim()
+    .replace(/[\p{Zs}\p{Pd}\u2212]/gu, '')
 
 /** The name of an account. */
 export const readUserName = (text: string) => withoutMarks(text).trim()
@@ -39,6 +43,7 @@ export const readUserName = (text: string) => withoutMarks(text).trim()
 /** An invitation code. It may hold a hyphen, which some programs make longer. */
 export const readInviteCode = (text: string) =>
   plain(text)
+    .trim()
     .replace(SPACES, '')
     .replace(/\p{Pd}/gu, '-')
 

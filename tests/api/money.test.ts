@@ -212,7 +212,24 @@ describe('when upstream may not store keys', () => {
 
 /** Inputs from people, keyboards and scripts that are not an amount in either language. */
 const NO_AMOUNTS = [
-  ...['', ' ', '0', '0.00', '-1', '+1', '1e5', '1E5', '0x10', 'NaN', 'Infinity', '10000.001', '1_000', '.5', '5.'],
+  ...[
+    '',
+    ' ',
+    '0',
+    '0.00',
+    '-1',
+    '+1',
+    '1e5',
+    '1E5',
+    '0x10',
+    'NaN',
+    'Infinity',
+    '10000.001',
+    '1_000',
+    '.5',
+    '5..',
+    '10000.555',
+  ],
   ...['٥٠٠٠٠', '５００００', '50 000', 'USD 50000', 'Rp', '9'.repeat(400), '1'.repeat(13), '<b>1</b>', "1' or '1'='1"],
 ]
 const WORDS = { en: en['money.amountRule'], india: india['money.amountRule'] }
@@ -222,7 +239,7 @@ const CALLS_OF_MONEY = [
 ] as const
 
 describe.each(['en', 'india'] as const)('hostile amounts, page in %s', (lang) => {
-  const own = lang === 'en' ? ['10.000.000', '50,0000'] : ['10,000,000', '50,000']
+  const own = lang === 'en' ? ['50.000', '50,0000'] : ['50,000', '50.0000']
 
   test.each(CALLS_OF_MONEY)(
     '%s: the form shows an error in that language, and nothing is stored',
