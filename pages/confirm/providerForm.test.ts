@@ -27,6 +27,14 @@ test('a button alone is a form without values', () => {
   })
 })
 
+test('HTML that is nested deeply is not read to its end: the work of its parser grows with the square of the depth', () => {
+  const form = '<form method="post" action="https://bank.example/pay"><button>Open</button></form>'
+  expect(providerForm('<div>'.repeat(90) + form)?.button).toBe('Open')
+  expect(providerForm('<div>'.repeat(110) + form)).toBeNull()
+  expect(providerForm('<div>'.repeat(300_000) + form)).toBeNull()
+  expect(formTargets(form + '<div>'.repeat(300_000) + form.replace('bank', 'evil'))).toEqual(['https://bank.example'])
+})
+
 // Proves DEP-14.
 test('labelled fields are read with their labels, around or beside them', () => {
   const html = `<form action="/open/K"><label>Voucher <b>code</b>

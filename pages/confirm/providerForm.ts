@@ -1,6 +1,6 @@
-import { Parser } from 'htmlparser2'
 import { safeLink } from '../../contract/links.ts'
 import { lookUp } from '../../contract/lookUp.ts'
+import { readHtml } from './readHtml.ts'
 
 /** A provider's form that is simple enough for us to draw. Nothing else of the provider's HTML is needed. */
 export interface ProviderForm {
@@ -50,15 +50,15 @@ interface Read {
 
 /**
  * Reads HTML of an order of type `html` as exactly one form of hidden values and labelled fields. `null` when it
- * contains more (a field without a label or for a secret, a picture, a second form), when it is malformed, or when its
- * target is not allowed. Then it is shown in a sandboxed frame.
+ * contains more (a field without a label or for a secret, a picture, a second form), when it is malformed or too deep, or
+ * when its target is not allowed. Then it is shown in a sandboxed frame.
  */
 export function providerForm(html: string): ProviderForm | null {
   const read: Read = { forms: [], label: null, labels: new Map(), ids: new Map(), inButton: false }
   // The parser drops a tag that does not end.
   let fits = html.lastIndexOf('<') <= html.lastIndexOf('>')
   let unread = 0
-  new Parser({
+  const isRead = readHtml(html, {
     onopentag(name, attributes) {
       if (UNREAD.has(name)) unread++
       fits &&= PLAIN.has(name) || readTag(name, attributes, read)
@@ -76,9 +76,9 @@ export function providerForm(html: string): ProviderForm | null {
       if (name === 'button') read.inButton = false
       if (name === 'label') closeLabel(read)
     },
-  }).end(html)
+  })
   const [form] = read.forms
-  if (!fits || !form || read.forms.length > 1) return null
+  if (!isRead || !fits || !form || read.forms.length > 1) return null
   for (const ask of form.asks) ask.label ||= read.labels.get(read.ids.get(ask) ?? '') ?? ''
   if (form.asks.some(({ name, label }) => !name || !label)) return null
   return { ...form, fields: form.fields.filter(({ name }) => name), button: words(form.button) }
@@ -141,13 +141,13 @@ const TARGETS = ['action', 'formaction']
 /** Origins that forms of the provider's own HTML post to: the page's policy allows only these targets for forms. */
 export function formTargets(html: string): string[] {
   const origins = new Set<string>()
-  new Parser({
+  readHtml(html, {
     onopentag(_, attributes) {
       for (const name of TARGETS) {
         const link = safeLink(lookUp(attributes, name))
         if (link?.href.startsWith('https://')) origins.add(new URL(link.href).origin)
       }
     },
-  }).end(html)
+  })
   return [...origins].slice(0, MOST_TARGETS)
 }
