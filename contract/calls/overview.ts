@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { gameList, HOME_FAVOURITES, recentGames } from './games.ts'
+import { Protection } from './protection.ts'
 import { history, WALLET_CHECKING, WALLET_LATEST, WALLET_WAITING } from './transactions.ts'
 import { Balance, UserDetail } from './user.ts'
 
@@ -11,6 +12,7 @@ export const OVERVIEW_PARTS = {
   latest: { call: 'history', input: WALLET_LATEST },
   waiting: { call: 'history', input: WALLET_WAITING },
   checking: { call: 'history', input: WALLET_CHECKING },
+  protection: { call: 'protection', input: undefined },
 } as const
 export type OverviewPart = keyof typeof OVERVIEW_PARTS
 
@@ -33,5 +35,6 @@ export const overview = call({
     latest: history.reply.optional(),
     waiting: history.reply.optional(),
     checking: history.reply.optional(),
+    protection: Protection.optional(),
   }),
 })

@@ -10,7 +10,7 @@ import { MovementRow, OpenNote } from '../_money/Movements.tsx'
 import type { Data } from './+data.ts'
 
 export function Page() {
-  const { latest, open, tools, bonuses } = useData<Data>()
+  const { latest, open, tools, net, bonuses } = useData<Data>()
   const t = useT()
   return (
     <div className="page stack">
@@ -27,7 +27,17 @@ export function Page() {
           {tools && (
             <a className="list-row" href="/limits" data-testid="wallet-limits">
               <Icon name="shield" />
-              <span className="grow">{t('limits.title')}</span>
+              <span className="grow">
+                {t('limits.title')}
+                {net !== null && (
+                  <>
+                    <br />
+                    <span className="hint" data-testid="wallet-net">
+                      {t('wallet.net', { amount: net })}
+                    </span>
+                  </>
+                )}
+              </span>
               <Icon name="next" />
             </a>
           )}

@@ -1,5 +1,6 @@
 import type { PageContextServer } from 'vike/types'
 import { type Transaction, WALLET_CHECKING, WALLET_LATEST, WALLET_WAITING } from '../../contract/calls/transactions.ts'
+import { formatMoney } from '../../contract/format.ts'
 import { LOCALES } from '../../contract/languages.ts'
 import { clockTime } from '../../contract/time/time.ts'
 import { optionalCall } from '../_layout/extension.ts'
@@ -16,12 +17,13 @@ const { pageSize: SHOWN_AT_MOST } = WALLET_LATEST
 export async function data(context: PageContextServer) {
   const { api, t, locale, now } = context
   const { intl } = LOCALES[locale]
-  const [balance, latest, waiting, checking, tools, bonuses] = await Promise.all([
+  const [balance, latest, waiting, checking, tools, protection, bonuses] = await Promise.all([
     orNull(api.balance()),
     orNull(api.history(WALLET_LATEST)),
     orNull(api.history(WALLET_WAITING)),
     orNull(api.history(WALLET_CHECKING)),
     optionalCall(api.protectionOffer()),
+    optionalCall(api.protection()),
     hasBonusCentre(context),
   ])
   const rows = (list: Transaction[]): Movement[] =>
@@ -33,6 +35,8 @@ export async function data(context: PageContextServer) {
     balance,
     /** Upstream offers limits and breaks. */
     tools: tools !== null,
+    /** Deposits minus withdrawals of all time. */
+    net: protection?.lifetime ? formatMoney(protection.lifetime.net, intl) : null,
     bonuses,
     latest: latest && rows(latest.list),
     open: rows(open),

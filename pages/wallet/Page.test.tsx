@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { exampleApi } from '../../contract/calls/exampleApi.ts'
+import { UpstreamRejected } from '../../contract/errors.ts'
+import { drawn } from '../../tests/support/drawn.tsx'
+import { pageContext } from '../../tests/support/pageContext.ts'
+import { data } from './+data.ts'
+import { Page } from './+Page.tsx'
+
+async function walletOf(locale: 'en' | 'india', api = exampleApi()) {
+  const context = pageContext({ api, url: '/wallet', locale, session: { signedIn: true, guest: false } })
+  return drawn(Object.assign(context, { data: await data(context) }), <Page />)
+}
+
+// Proves PRT-16.
+test.each([
+  ['en', 'Net deposits of all time: IDR\u00a0500,000'],
+  ['india', 'Isi saldo dikurangi penarikan sejak awal: Rp\u00a0500.000'],
+] as const)('in %s the wallet shows net deposits', async (locale, text) => {
+  expect(await walletOf(locale)).toContain(text)
+})
+
+test('without them at upstream the wallet leaves them out', async () => {
+  const absent = () => Promise.reject(new UpstreamRejected('protection', 404, 'no'))
+  const html = await walletOf('en', Object.assign(Object.create(exampleApi()), { protection: absent }))
+  expect(html).toContain('wallet-balance')
+  expect(html).not.toContain('wallet-net')
+})
