@@ -1,6 +1,6 @@
 import express from 'express'
 import request from 'supertest'
-import { expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import type { Flash } from '../../contract/flash.ts'
 import { cookieJar } from '../http/cookies.ts'
 import { makeKeys } from '../keys.ts'
@@ -87,36 +87,40 @@ test('a rotated key still opens it; a foreign key does not', async () => {
   expect(await read(['n'.repeat(32)])).toBeNull()
 })
 
-// Proves SUP-12.
-test('a text too long for a cookie comes back whole from the store, where it lies sealed', async () => {
+describe('a text too long for a cookie', () => {
   const store = sqliteStore(':memory:', Date.now)
   const values = { question: '数'.repeat(2000) }
-  const set = vi.spyOn(store, 'set')
-  const put = await request(app({ toast, values }, [SEALING], store)).post('/')
-  const cookie = put.get('Set-Cookie')?.[0]?.split(';')[0] ?? ''
-  expect(cookie.length).toBeLessThan(200)
-  expect(JSON.stringify(set.mock.calls)).not.toContain('数')
-  const read = await request(app({}, [SEALING], store))
-    .get('/')
-    .set('Cookie', cookie)
-  expect(read.body.content).toEqual({ toast, values })
-  const away = vi.spyOn(store, 'get').mockRejectedValue(new StoreUnavailable('away'))
-  expect(
-    (
-      await request(app({}, [SEALING], store))
-        .get('/')
-        .set('Cookie', cookie)
-    ).body.content,
-  ).toBeNull()
-  away.mockRestore()
-  set.mockRejectedValue(new StoreUnavailable('away'))
-  const without = await request(app({ toast, values }, [SEALING], store)).post('/')
-  const short = without.get('Set-Cookie')?.[0]?.split(';')[0] ?? ''
-  const kept = await request(app({}, [SEALING], store))
-    .get('/')
-    .set('Cookie', short)
-  expect(kept.body.content).toEqual({ toast })
-  await store.close()
+  afterAll(() => store.close())
+  const put = async () => {
+    const res = await request(app({ toast, values }, [SEALING], store)).post('/')
+    return res.get('Set-Cookie')?.[0]?.split(';')[0] ?? ''
+  }
+  const take = async (cookie: string) => {
+    const res = await request(app({}, [SEALING], store))
+      .get('/')
+      .set('Cookie', cookie)
+    return res.body.content
+  }
+
+  // Proves SES-22, SUP-12.
+  test('comes back whole from the store, where it lies sealed, once', async () => {
+    const set = vi.spyOn(store, 'set')
+    const cookie = await put()
+    expect(cookie.length).toBeLessThan(200)
+    expect(JSON.stringify(set.mock.calls)).not.toContain('数')
+    expect(await take(cookie)).toEqual({ toast, values })
+    expect(await take(cookie)).toBeNull()
+  })
+
+  test('is lost while the store does not answer; the page works, and the message is there', async () => {
+    const cookie = await put()
+    const away = new StoreUnavailable('away')
+    const get = vi.spyOn(store, 'get').mockRejectedValue(away)
+    expect(await take(cookie)).toBeNull()
+    get.mockRestore()
+    vi.spyOn(store, 'set').mockRejectedValue(away)
+    expect(await take(await put())).toEqual({ toast })
+  })
 })
 
 test('too many typed values are dropped, never the message', async () => {

@@ -30,8 +30,7 @@ export function flash(jar: CookieJar, codes: Pick<CodeRequests, 'read'>, store?:
   return (req, res, next) => {
     res.locals.flash = {
       async take() {
-        const left = isShown(req) ? await cookie.read(req) : null
-        if (left) cookie.clear(res)
+        const left = isShown(req) ? await cookie.take(req, res) : null
         const code = await codes.read(req)
         return code ? { ...left, code } : left
       },

@@ -45,10 +45,6 @@ export function identityCookies(jar: CookieJar, now: () => number): IdentityCook
     async keepForm(res, resumed, owner) {
       await forms.write(res, resumed, RESUME_SECONDS, owner)
     },
-    async takeForm(req, res) {
-      const kept = await forms.read(req)
-      if (kept) forms.clear(res)
-      return kept
-    },
+    takeForm: (req, res) => forms.take(req, res),
   }
 }

@@ -24,11 +24,13 @@ export type Waiting = (typeof WAITING)[number]
 export interface SealedCookie<T> {
   /** Nothing when the value belongs to another account. */
   read(req: Request): Promise<T | null>
+  /** Reads the value and removes it, from the store too. */
+  take(req: Request, res: Response): Promise<T | null>
   /**
    * Skips a value that is too long, or that the store cannot take now. Returns whether it was written. `owner` is the
    * key of the account, when its session has already ended.
    */
-  write(res: Response, value: T, maxAgeSeconds: number, owner?: string): Promise<boolean>
+  write(res: Response, content: T, maxAgeSeconds: number, owner?: string): Promise<boolean>
   clear(res: Response): void
 }
 
@@ -39,7 +41,7 @@ export function sealedCookie<T>(
   jar: CookieJar,
   name: Waiting,
   schema: z.ZodType<T>,
-  store?: Pick<Store, 'get' | 'set'>,
+  store?: Pick<Store, 'get' | 'set' | 'delete'>,
 ): SealedCookie<T> {
   const Owned = z.object({ owner: z.string(), value: schema })
   const keyOf = (reference: string) => `sealed:${name}:${reference}`
@@ -52,7 +54,7 @@ export function sealedCookie<T>(
     return (await whenThere(store.set(keyOf(reference), sealed, seconds).then(() => reference))) ?? null
   }
 
-  return {
+  const cookie: SealedCookie<T> = {
     async read(req) {
       const value = jar.readSigned(req, name)
       const sealed = value === undefined ? null : await sealedFor(value)
@@ -67,8 +69,17 @@ export function sealedCookie<T>(
       jar.writeSigned(res, name, value, maxAgeSeconds)
       return true
     },
+    async take(req, res) {
+      const value = jar.readSigned(req, name)
+      const content = await cookie.read(req)
+      if (content === null) return null
+      cookie.clear(res)
+      if (value?.startsWith(IN_STORE)) await whenThere(store?.delete(keyOf(value)))
+      return content
+    },
     clear: (res) => jar.clear(res, name),
   }
+  return cookie
 }
 
 /** Nothing while the store does not answer: the message is lost, and the page works. */
