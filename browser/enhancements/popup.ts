@@ -4,18 +4,21 @@ import { nextTask } from '../runtime/nextTask.ts'
 import { showModal } from './showModal.ts'
 
 const FLAG = 'popup'
+/** A cookie that ends with the session of the browser: all its tabs have one popup. Where scripts may not see cookies, each tab has one. */
+const SEEN = `${location.protocol === 'https:' ? '__Host-' : ''}popup=shown`
+const OF_SESSION = `; Path=/; SameSite=Lax${location.protocol === 'https:' ? '; Secure' : ''}`
 /** Nobody has asked for the popup, so an answer that is none leads nowhere. */
 const nothing = () => {}
 /** An address of its own: the browser keeps one answer for each, and home keeps its own. */
 const OVER_HOME = '/?over'
 
 /**
- * HOM-10: the home popup once per session, and never before the content has painted. Only script opens it, so it is no
+ * HOM-10: the home popup once per session, in whichever tab, and never before the content has painted. Only script opens it, so it is no
  * part of the page: home as the content of a dialog is its popup (pages/index/+Page.tsx). One that does not arrive comes
  * with the next visit to home.
  */
 export function start() {
-  if (tabStorage.get(FLAG)) return
+  if (tabStorage.get(FLAG) || document.cookie.split('; ').includes(SEEN)) return
   requestAnimationFrame(() => setTimeout(() => open().catch(() => undefined)))
 }
 
@@ -36,6 +39,8 @@ async function open() {
   const popup = inPage() ?? (hasCome() ? null : await asked())
   if (!popup || isBusy()) return
   tabStorage.set(FLAG, 'shown')
+  // biome-ignore lint/suspicious/noDocumentCookie: not every supported browser has cookieStore.
+  document.cookie = SEEN + OF_SESSION
   popup.setAttribute('closedby', 'any')
   // Browsers without `closedby` report a press outside the dialog as a press on it.
   popup.addEventListener('click', ({ target, clientX, clientY }) => {

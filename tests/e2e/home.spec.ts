@@ -1,7 +1,7 @@
 import { get } from 'node:http'
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import { expect, type Page, test } from 'playwright/test'
-import { afterPopup, island, toastsStay, tooWide } from './visitor.ts'
+import { afterPopup, island, ready, toastsStay, tooWide } from './visitor.ts'
 
 const LANGUAGES = [
   { layout: '@desktop', lang: 'en', html: 'en', jackpot: 'Illustration', empty: 'Sign in, then tap the star' },
@@ -211,9 +211,9 @@ test('with reduced motion nothing moves automatically', { tag: '@phone' }, async
 })
 
 // Proves HOM-10.
-test('the popup opens once per session; its cross, Escape and a press beside it close it', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('the popup opens once per session, over all tabs; its cross, Escape and a press beside it close it', {
+  tag: '@phone',
+}, async ({ page, context }) => {
   const popup = page.locator('dialog[data-popup]')
   const arrive = async () => {
     await page.locator('#main').dispatchEvent('pointerdown')
@@ -234,6 +234,7 @@ test('the popup opens once per session; its cross, Escape and a press beside it 
   for (const [time, close] of ways.entries()) {
     if (time > 0) {
       await page.evaluate(() => sessionStorage.clear())
+      await context.clearCookies({ name: /popup$/ })
       await page.reload()
     }
     await arrive()
@@ -244,6 +245,12 @@ test('the popup opens once per session; its cross, Escape and a press beside it 
   await page.reload()
   await arrive()
   await expect(popup).toBeHidden()
+  const other = await context.newPage()
+  await open(other, 'en')
+  await ready(other)
+  // All that opens over home has come, and the popup stays away.
+  await expect(other.locator('template[data-over]').first()).toBeAttached()
+  await expect(other.locator('dialog[data-popup]')).toBeHidden()
 })
 
 // Proves HOM-18.

@@ -56,7 +56,9 @@ async function open(page: Page, { place, locale, theme }: Visit, caller: Caller)
   await speak(page.context(), caller.baseURL, locale)
   // Nothing moves while it is looked at.
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-  if (!place.popup) await afterPopup(page)
+  // A visit before this one may have seen it.
+  if (place.popup) await page.context().clearCookies({ name: /popup$/ })
+  else await afterPopup(page)
   const number = (await place.prepare?.(caller)) ?? ''
   if (place.scenario) await page.setExtraHTTPHeaders({ [SANDBOX_HEADERS.scenario]: place.scenario })
   const answer = await page.goto(place.address + number, { waitUntil: 'load' })
