@@ -2,7 +2,7 @@ import { expect, type Page, test } from 'playwright/test'
 import { cutText } from './sweep/cutText.ts'
 import { PEOPLE } from './sweep/people.ts'
 import { order } from './sweep/prepare.ts'
-import { afterPopup, ready, speak } from './visitor.ts'
+import { afterPopup, island, ready, register, speak } from './visitor.ts'
 
 test('Escape, a press beside it and another menu close a menu of the bar', { tag: ['@desktop', '@wide'] }, async ({
   page,
@@ -38,6 +38,58 @@ test('phone and desktop tree change at 720 px', { tag: '@desktop' }, async ({ pa
   await ready(page)
   await page.setViewportSize({ width: 720, height: 800 })
   await expect(page.locator('[data-tree=desktop] .side-menu')).toBeVisible()
+})
+
+// Proves DEV-02.
+test('a window that crosses 720 px keeps what is typed, and its menus also where the server refuses the new kind', {
+  tag: '@desktop',
+}, async ({ page, context, baseURL }) => {
+  await register(context.request, baseURL)
+  await page.setViewportSize({ width: 900, height: 800 })
+  await page.goto('/recharge')
+  await island(page, 'DepositForm')
+  const amount = page.locator('main input[name=amount]')
+  await amount.fill('75000')
+  await page.route('**/device', (route) => route.fulfill({ status: 429, body: '' }))
+  await page.setViewportSize({ width: 600, height: 800 })
+  await expect(page.locator('[data-tree=desktop] .side-menu')).toBeVisible()
+  await expect(page.locator('.side-menu > a').first()).toBeInViewport()
+  await expect(amount).toHaveValue(/^75[.,]000$/)
+  await page.setViewportSize({ width: 900, height: 800 })
+  await page.unroute('**/device')
+  await page.setViewportSize({ width: 600, height: 800 })
+  await expect(page.locator('[data-tree=mobile]')).toBeAttached()
+  await island(page, 'DepositForm')
+  await expect(amount).toHaveValue(/^75[.,]?000$/)
+  await expect(page.getByTestId('deposit-submit')).toContainText(/75[.,]000/)
+})
+
+// Proves DEV-10.
+test('on desktop six placeholder rows stand while the page behind a link waits, and not after the way back', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await page.goto('/account')
+  await ready(page)
+  // The page itself looks: Playwright waits with its looks until the next page has come.
+  await page.evaluate(() =>
+    new MutationObserver(() => {
+      const rows = document.querySelectorAll('body > .stack > .skeleton').length
+      const main = document.querySelector('main')
+      if (rows) console.log(`rows ${rows} ${main && getComputedStyle(main).visibility}`)
+    }).observe(document.body, { childList: true }),
+  )
+  const seen = page.waitForEvent('console', (message) => message.text().startsWith('rows'))
+  await page.route('**/responsible-play', async (route) => {
+    await seen
+    await route.continue()
+  })
+  const link = page.locator('.side-menu a[href="/responsible-play"]')
+  await link.evaluate((element: HTMLElement) => element.click())
+  await page.waitForURL('**/responsible-play')
+  expect((await seen).text()).toBe('rows 6 hidden')
+  await page.goBack()
+  await expect(page.locator('main h1')).toBeVisible()
+  await expect(page.locator('body > .stack > .skeleton')).toHaveCount(0)
 })
 
 // Proves DEV-11.
