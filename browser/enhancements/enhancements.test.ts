@@ -29,9 +29,11 @@ test('an enhancement that does not come holds up no other one', async () => {
   const page = { querySelector: (found: string) => (found === 'absent' ? null : {}) } as unknown as ParentNode
   const started: string[] = []
   const part = (name: string): Parts[number] => [name, async () => ({ start: () => started.push(name) })]
-  const never: Parts[number] = ['never', () => new Promise(() => undefined)]
-  void startParts(page, [never, part('absent'), part('second')])
+  const late = Promise.withResolvers<object>()
+  const all = startParts(page, [['late', () => late.promise], part('absent'), part('second')])
   await expect.poll(() => started).toEqual(['second'])
+  late.resolve({})
+  await all
 })
 
 // Proves LIN-25.

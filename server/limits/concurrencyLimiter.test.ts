@@ -68,12 +68,14 @@ test('of those who wait the caller with the fewest places goes next, so a flood 
 
 test('waiting work starts when the plan has grown', async () => {
   const plan = { running: { all: 1, perSession: 9, perAddress: 9 }, waiting: { all: 9, perSession: 9, perAddress: 9 } }
-  const { begun, limiter, run } = stage(plan)
-  for (const name of ['1', '2', '3', '4']) void run(name, caller(name, 'x'))
+  const { begun, end, limiter, run } = stage(plan)
+  const all = ['1', '2', '3', '4'].map((name) => run(name, caller(name, 'x')))
   plan.running = { ...plan.running, all: 3 }
   limiter.startNext()
   await new Promise((resolve) => setImmediate(resolve))
   expect(begun).toEqual(['1', '2', '3'])
+  for (const name of ['1', '2', '3', '4']) await end(name)
+  await Promise.all(all)
 })
 
 test('the queue is bounded: each caller has a smaller limit than all callers together', async () => {
