@@ -1,5 +1,6 @@
 import { type ComponentType, createElement, type ReactNode, startTransition, useEffect } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
+import { throwLater } from '../browser/runtime/startEach.ts'
 import { typedIn } from '../browser/runtime/typed.ts'
 
 function WhenReady({ children, ready }: { children: ReactNode; ready: () => void }) {
@@ -30,8 +31,8 @@ export function mount(
       root = hydrateRoot(element, <WhenReady ready={ready}>{island}</WhenReady>, {
         identifierPrefix,
         onUncaughtError: (error) => {
-          reportError(error)
           reject(error)
+          throwLater(error)
         },
       })
     })
