@@ -12,7 +12,7 @@ type JsonSafe<T> = T extends Json
 /**
  * When an island wakes. `load`: an island that the player waits for or works with. `quiet`: decoration, when the player
  * touches it. While it sleeps it moves without React (islands/asleep.ts) when it is in view and the page is quiet, on a
- * slow connection when anything on the page was touched (docs/slow-lines.md).
+ * slow connection when anything on the page was touched (docs/speed.md).
  */
 export type Trigger = 'load' | 'quiet' | 'idle' | 'visible' | 'interaction' | `media:${string}`
 

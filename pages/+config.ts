@@ -2,7 +2,7 @@ import type { Config } from 'vike/types'
 
 /**
  * HTML only: pages run on the server and are never sent to the browser; interactive parts are islands
- * (docs/add-an-island.md).
+ * (docs/how-to.md).
  */
 export default {
   clientRouting: false,

@@ -10,7 +10,7 @@ import { onCreatePageContext } from './+onCreatePageContext.server.ts'
 /**
  * Draws the pages of the build without Vike, which takes a third of the time of a drawn page. The files are Vike's: the
  * same hooks in the same order, the same document. Vike keeps the build, the development server, redirects, unknown
- * addresses and answers to errors (docs/decisions, drawn-without-vike).
+ * addresses and answers to errors (docs/decisions/2026-11-22-drawn-without-vike.md).
  */
 
 type Component = () => React.ReactNode

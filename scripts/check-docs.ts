@@ -1,9 +1,14 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
 import { lineAt } from './source-files.ts'
 
 const DEPENDENCIES = 'docs/dependencies.md'
+const AGENTS = 'AGENTS.md'
+const DECISIONS = 'docs/decisions'
+const MOST_DECISIONS = 40
+/** The most lines of a document that has to stay short. */
+const SHORT = { decision: 20, agents: 80 }
 const Package = z.object({
   scripts: z.record(z.string(), z.string()).default({}),
   dependencies: z.record(z.string(), z.string()).default({}),
@@ -94,20 +99,43 @@ function unused(root: string, names: string[]): string[] {
   return names.filter((name) => !isUsed(name)).map((name) => `package.json: nothing uses ${name}. Remove it.`)
 }
 
+const lengthOf = (text: string) => text.trimEnd().split('\n').length
+
+/** A decision is short, says its state below its title, and stands in the index. */
+function decisionProblems(root: string): string[] {
+  const notes = globSync(`${DECISIONS}/*.md`, { cwd: root, exclude: [`${DECISIONS}/README.md`] }).sort()
+  if (notes.length === 0) return []
+  const index = readFileSync(join(root, DECISIONS, 'README.md'), 'utf8')
+  const wrong = notes.flatMap((path) => {
+    const text = readFileSync(join(root, path), 'utf8')
+    return [
+      ...(lengthOf(text) > SHORT.decision ? [`${path} has more than ${SHORT.decision} lines. Say less.`] : []),
+      ...(/^# .+\n\n(Stands\.|Replaced by )/.test(text) ? [] : [`${path} does not say its state below its title.`]),
+      ...(index.includes(`(${basename(path)})`) ? [] : [`${DECISIONS}/README.md does not list ${basename(path)}.`]),
+    ]
+  })
+  return notes.length > MOST_DECISIONS
+    ? [...wrong, `${DECISIONS} has more than ${MOST_DECISIONS} notes. Merge those about one question.`]
+    : wrong
+}
+
 /**
  * Every problem of the documents as one line: links and commands that lead nowhere, and dependencies that are not used or
- * that docs/dependencies.md does not explain.
+ * that docs/dependencies.md does not explain, and documents that have grown too long.
  */
 export function checkDocs(root: string): string[] {
   const read = (path: string) => readFileSync(join(root, path), 'utf8')
   const given = Package.parse(JSON.parse(read('package.json')))
   const versions = Object.entries({ ...given.dependencies, ...given.devDependencies })
-  const docs = ['README.md', ...globSync('{docs,design}/**/*.md', { cwd: root }).sort()]
+  const docs = globSync(['{AGENTS,README}.md', '{docs,design}/**/*.md'], { cwd: root }).sort()
+  const isLong = docs.includes(AGENTS) && lengthOf(read(AGENTS)) > SHORT.agents
   return [
     ...docs.flatMap((path) => {
       const text = read(path)
       return [...deadLinks(root, path, text), ...unknownCommands(root, path, text, given)]
     }),
+    ...(isLong ? [`${AGENTS} has more than ${SHORT.agents} lines. Say only what the code cannot say.`] : []),
+    ...decisionProblems(root),
     ...unlisted(read(DEPENDENCIES), versions),
     ...unused(
       root,

@@ -11,6 +11,7 @@ import { VARIABLES as UPSTREAM } from '../upstream/env.ts'
 import { all, pairs, readDockerfile } from './image/dockerfile.ts'
 import { prometheusRule } from './prometheus-rule-text.ts'
 import { ROOT } from './run.ts'
+import { SETTINGS_PAGE, settingsPage } from './settings-page.ts'
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const NAMES: Record<string, readonly string[]> = { web: WEB, upstream: UPSTREAM }
@@ -314,7 +315,6 @@ test('each tier knows the names of both, so that none is taken for a misspelt on
   )
 })
 
-test('the README names every setting of the web tier', () => {
-  const readme = read('README.md')
-  expect(WEB.filter((name) => !readme.includes(`\`${name}\``) && !isForTraces(name) && !isForNode(name))).toEqual([])
+test('the page of the settings is that of the schemas and of env.example', () => {
+  expect(read(SETTINGS_PAGE), 'run: node scripts/settings-page.ts').toBe(settingsPage(read('deploy/env.example')))
 })

@@ -1,7 +1,7 @@
 /**
  * The inline script of every page, compiled by the build and inlined by its hash. It must create a script element: a
  * plain `import()` from an inline script is blocked under 'strict-dynamic'. The client script loads after the page's
- * own load event, or with the first touch. The client script decides what may sleep longer (docs/slow-lines.md). A
+ * own load event, or with the first touch. The client script decides what may sleep longer (docs/speed.md). A
  * click that only script can handle is marked, and replay.ts repeats it when the script has loaded. A page around a
  * game does not wait for the load event: the game's frame delays `load` until it answers, and the page must report a
  * game that does not answer.

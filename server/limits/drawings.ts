@@ -8,7 +8,8 @@ import { Turns } from './turns.ts'
 
 /**
  * Drawing a page is the most expensive work of this process. The number of concurrent drawings follows the time that a
- * drawing waits for the processor: few with a fast upstream, more with a slow one (docs/decisions, overload).
+ * drawing waits for the processor: few with a fast upstream, more with a slow one
+ * (docs/decisions/2026-11-22-few-drawings-at-once.md).
  */
 const BOUNDS = { first: 32, least: 16, most: 100, targetMs: 200 }
 /**

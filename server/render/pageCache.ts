@@ -25,7 +25,7 @@ export interface CachedPage {
   refined: boolean
 }
 
-/** The same time as the public data behind the page (docs/decisions, public-data cache). */
+/** The same time as the public data behind the page (docs/decisions/2026-11-21-kept-pages-and-parts.md). */
 export const FRESH_MS = 30_000
 export const STALE_MS = 60_000
 /** A page with a missing part, or of old data. After it, the next visitor's request tries again. */

@@ -4,8 +4,8 @@ import { ConcurrencyLimiter, LimitReached } from '../limits/concurrencyLimiter.t
 
 const WAITING_PER_PLACE = 8
 /**
- * The share of all places: an eighth for one account, a quarter for one address (docs/decisions, one caller must not
- * hurt another).
+ * The share of all places: an eighth for one account, a quarter for one address
+ * (docs/decisions/2026-11-22-one-caller-and-the-others.md).
  */
 const OF_SESSION = 1 / 8
 const OF_ADDRESS = 1 / 4

@@ -25,8 +25,8 @@ const FIGURES_MS = 2000
 
 /**
  * The primary process of WEB_CONCURRENCY: it listens, hands each connection to a worker in turn, and owns what there is
- * once: the sandbox, the counts of the rate limits, the admin port. It answers no request itself (docs/decisions,
- * all-cores). `onStop` gets the function that stops everything.
+ * once: the sandbox, the counts of the rate limits, the admin port. It answers no request itself
+ * (docs/decisions/2026-11-22-all-cores.md). `onStop` gets the function that stops everything.
  */
 export async function startPrimary(env: Env, onStop: (stop: (code?: number) => unknown) => void): Promise<void> {
   const log = createLogger(env.LOG_LEVEL)

@@ -6,7 +6,7 @@ import { BLOCK, FAVORITES } from '../../contract/calls/home.ts'
 import type { Upstream } from '../../server/upstream-client/upstream.ts'
 import { PAGES_WITH_DATA, readPage } from '../support/pageData.ts'
 
-/** How long each private call takes here. Public data is in the cache (docs/decisions, public-data cache). */
+/** How long each private call takes here. Public data is in the cache. */
 const ROUND_TRIP_MS = 1000
 
 /** Pages that wait for one answer before they ask for more, with the reason. */

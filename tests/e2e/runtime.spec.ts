@@ -5,7 +5,7 @@ import { afterPopup, island, ready, register, watch } from './visitor.ts'
 
 const CLIENT_BUDGET = 3000
 const INLINE_BUDGET = 900
-/** Of the browser's React, brotli (docs/add-an-island.md). */
+/** Of the browser's React, brotli (docs/how-to.md). */
 const REACT_BYTES = 59_000
 const WHOLE_HOME = 150_000
 const CHUNKS = '**/assets/chunks/**'
