@@ -282,6 +282,7 @@ test('copying a contact shows a message; a browser that refuses shows another on
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await copy.getAttribute('data-copy'))
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('denied'))
+    document.execCommand = () => false
   })
   await copy.click()
   await expect(page.locator('.toast').last()).toHaveText('Copy failed')
