@@ -1,6 +1,6 @@
 import { expect, test } from 'playwright/test'
 
-/** The example of docs/qa.md. */
+/** The example for readers of docs/qa.md. */
 // Proves SBX-04.
 test('QA drives the product by headers alone', { tag: '@phone' }, async ({ page, context, baseURL }) => {
   const headers = { Origin: baseURL ?? '', 'Accept-Language': 'en' }
