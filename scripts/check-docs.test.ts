@@ -35,6 +35,20 @@ test('a link to a file or heading that is not there is reported, and a command t
   ])
 })
 
+// Proves QAT-03.
+test('a comment that names a document that is not there is reported', () => {
+  expect(check({ 'server/b.ts': '\n// docs/how-to.md and docs/gone.md say why.' })).toEqual([
+    'server/b.ts:2 names docs/gone.md, which is not there.',
+  ])
+})
+
+// Proves QAT-03.
+test('a file that is not there is reported; the end of its path is enough', () => {
+  expect(
+    check({ 'docs/a.md': '`server/a.ts` `server/gone.ts` `store/b.ts` `<name>/a.ts`', 'server/store/b.ts': '' }),
+  ).toEqual(['docs/a.md names server/gone.ts, which is not there.'])
+})
+
 // Proves QAT-10.
 test('a dependency without a reason, an exact version or a use is reported, and a reason without a dependency', () => {
   const versions = { zod: '^1.2.3', react: '1.0.0', '@types/express': '1.0.0', '@types/node': '1.0.0' }

@@ -29,7 +29,8 @@ const PROGRAMS = new Map([
 ])
 
 /** Code is an example, and its brackets are not links. */
-const withoutCode = (text: string) => text.replace(/^```[\s\S]*?^```/gm, '').replace(/`[^`\n]*`/g, '')
+const withoutFences = (text: string) => text.replace(/^```[\s\S]*?^```/gm, '')
+const withoutCode = (text: string) => withoutFences(text).replace(/`[^`\n]*`/g, '')
 
 /** The anchor of a heading, as GitHub makes it. */
 const anchor = (heading: string) =>
@@ -63,6 +64,31 @@ const unknownCommands = (root: string, path: string, text: string, { scripts }: 
   [...text.matchAll(/\bnpm run ([\w:-]+)|\bnode (scripts\/[\w/.-]+\.ts)/g)]
     .filter(([, script, file]) => (script ? !Object.hasOwn(scripts, script) : !existsSync(join(root, file ?? ''))))
     .map(({ index, 0: command }) => `${path}:${lineAt(text, index)} "${command}" does not exist.`)
+
+/** Files of ours that a document may name, by the end of their path. */
+const FILES = '**/*.{ts,tsx,mts,mjs,css,sql,conf,yaml}'
+const NOT_OURS = ['**/node_modules', '**/dist', '**/test-results', '**/.cache']
+/** Files that docs/how-to.md makes up for its examples. */
+const INVENTED = /offers|wayang|voucher_?codes|nextHoliday/i
+
+/** Paths in code spans of files that are not there, such as those that have moved. */
+function missingFiles(path: string, text: string, files: readonly string[]): string[] {
+  const spans = [...withoutFences(text).matchAll(/`([\w.@-]+(?:\/[\w.@+-]+)+\.(?:tsx?|mts|mjs|css|sql|conf|yaml))`/g)]
+  return spans
+    .filter(([, name = '']) => !INVENTED.test(name) && !files.some((file) => `/${file}`.endsWith(`/${name}`)))
+    .map(([, name = '']) => `${path} names ${name}, which is not there.`)
+}
+
+/** Documents that the comments of sources name and that are not there. */
+const missingDocs = (root: string, files: readonly string[]): string[] =>
+  files
+    .filter((path) => !/\.test\.tsx?$/.test(path))
+    .flatMap((path) => {
+      const text = readFileSync(join(root, path), 'utf8')
+      return [...text.matchAll(/\bdocs\/[\w/-]+\.md\b/g)]
+        .filter(([name]) => !existsSync(join(root, name)))
+        .map(({ index, 0: name }) => `${path}:${lineAt(text, index)} names ${name}, which is not there.`)
+    })
 
 /** `@scope/*` in the list stands for all packages of the scope. */
 const covers = (entry: string, name: string) =>
@@ -120,20 +146,26 @@ function decisionProblems(root: string): string[] {
 }
 
 /**
- * Every problem of the documents as one line: links and commands that lead nowhere, and dependencies that are not used or
- * that docs/dependencies.md does not explain, and documents that have grown too long.
+ * Every problem of the documents as one line: links, commands and files that are not there, documents that have grown too
+ * long, and dependencies that are not used or that docs/dependencies.md does not explain.
  */
 export function checkDocs(root: string): string[] {
   const read = (path: string) => readFileSync(join(root, path), 'utf8')
   const given = Package.parse(JSON.parse(read('package.json')))
   const versions = Object.entries({ ...given.dependencies, ...given.devDependencies })
   const docs = globSync(['{AGENTS,README}.md', '{docs,design}/**/*.md'], { cwd: root }).sort()
+  const files = globSync(FILES, { cwd: root, exclude: NOT_OURS })
   const isLong = docs.includes(AGENTS) && lengthOf(read(AGENTS)) > SHORT.agents
   return [
     ...docs.flatMap((path) => {
       const text = read(path)
-      return [...deadLinks(root, path, text), ...unknownCommands(root, path, text, given)]
+      return [
+        ...deadLinks(root, path, text),
+        ...unknownCommands(root, path, text, given),
+        ...missingFiles(path, text, files),
+      ]
     }),
+    ...missingDocs(root, files),
     ...(isLong ? [`${AGENTS} has more than ${SHORT.agents} lines. Say only what the code cannot say.`] : []),
     ...decisionProblems(root),
     ...unlisted(read(DEPENDENCIES), versions),
