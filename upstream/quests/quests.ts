@@ -40,7 +40,7 @@ export interface QuestRule {
 
 /**
  * The quests, in their order. Each is about knowing the house or keeping one's own limits; none asks for a round, a
- * stake or a deposit, and none ends (docs/decisions/2026-11-23-quests-never-reward-play.md).
+ * stake or a deposit, and none ends (docs/decisions/2026-11-21-player-protection.md).
  */
 export const QUESTS = {
   rules: rulesQuest,
