@@ -12,15 +12,12 @@ const safe = (storage: () => Storage) => {
     }
   }
   return {
+    /** What `use` returns, or null. */
+    tried,
     get: (key: string) => tried((storage) => storage.getItem(key)),
     /** Returns whether the value is stored. */
     set: (key: string, value: string) => tried((storage) => storage.setItem(key, value)) !== null,
     remove: (key: string) => tried((storage) => storage.removeItem(key)),
-    /** Removes everything but these keys. */
-    removeOthers: (keys: readonly string[]) =>
-      tried((storage) => {
-        for (const key of Object.keys(storage)) if (!keys.includes(key)) storage.removeItem(key)
-      }),
     /** Parses what is stored as JSON; null when it is missing or not valid. */
     json: (key: string): unknown => tried((storage) => JSON.parse(storage.getItem(key) ?? 'null')),
   }

@@ -4,6 +4,10 @@ const OWNER = 'owner'
 /** What belongs to the visit and not to a player: messages of the page before, and what this tab has seen. */
 const OF_THE_VISIT = ['said', 'redrawn', 'popup', 'signed-out']
 
+function forgetPlayer(storage: Storage) {
+  for (const key of Object.keys(storage)) if (!OF_THE_VISIT.includes(key)) storage.removeItem(key)
+}
+
 /**
  * What the browser has stored for a player ends with the first page of nobody or of another player (SES-26). What a
  * visitor has stored goes to the player who signs in.
@@ -13,7 +17,7 @@ export function start() {
   for (const storage of [tabStorage, deviceStorage]) {
     const owner = storage.get(OWNER)
     if (owner === who) continue
-    if (owner) storage.removeOthers(OF_THE_VISIT)
+    if (owner) storage.tried(forgetPlayer)
     if (who) storage.set(OWNER, who)
   }
 }
