@@ -51,4 +51,4 @@ function withItsDigits(_key: string, value: unknown, { source }: { source?: stri
 }
 
 /** Whether a whole number of this size is held with all its digits. */
-export const isExact = (value: number) => Math.abs(value) <= Number.MAX_SAFE_INTEGER
+export const isExact = (value: number) => Math.abs(value) < 2 ** 53
