@@ -15,7 +15,7 @@ const SENT_MORE: Partial<Record<(typeof PLAY_ENTRIES)[number], number>> = {
   fairness: 17_000,
   nightForest: 20_500,
 }
-const RAW_MORE: Partial<Record<(typeof PLAY_ENTRIES)[number], number>> = { nightForest: 60_000 }
+const RAW_MORE: Partial<Record<(typeof PLAY_ENTRIES)[number], number>> = { fairness: 49_000, nightForest: 60_000 }
 /** A smaller bundle is incomplete. */
 const RAW_MIN = 15_000
 
