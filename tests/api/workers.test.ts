@@ -94,12 +94,15 @@ interface Reply {
   text: string
 }
 
-/** Each request has a connection of its own, so that the workers take turns. */
+/**
+ * Each request has a connection of its own, so that the workers take turns. One that was handed to a worker in the moment
+ * of its death is never answered, and its caller gives up.
+ */
 async function post(url: string, path: string, body: object, headers: Record<string, string> = {}) {
   const answer = await request(url + path, {
     method: 'POST',
     reset: true,
-    headersTimeout: 120_000,
+    headersTimeout: 60_000,
     headers: {
       accept: 'application/json',
       'content-type': 'application/json',
@@ -202,7 +205,7 @@ test('a worker that is killed under load is replaced; no acknowledged order is l
   expect(await web.metric('kancil_workers')).toBe(String(COUNT))
   expect(Number(await web.metric('kancil_once_total{outcome="first"}'))).toBeGreaterThan(counted)
   expect(web.lines.find(({ msg }) => msg === 'a worker ended unexpectedly')).toMatchObject({ signal: 'SIGKILL' })
-})
+}, 240_000)
 
 /** Upstream holds deposit orders back until `release`; `held` resolves when so many wait. */
 function holding(count: number) {
