@@ -5,7 +5,7 @@
 #   docker run kancil:1.4.0 web
 #   docker run kancil:1.4.0 upstream
 #   docker run --env-file my.env kancil:1.4.0 doctor
-# scripts/rehearse-image.ts performs these very steps without an engine.
+# scripts/rehearse/image.ts performs these very steps without an engine.
 
 ARG NODE_IMAGE=node:24.21.0-slim
 # Image of the release before this one. Pages that players still have open ask for its scripts, so they are served for one
@@ -19,9 +19,9 @@ RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --ignore-scripts --no
 COPY . .
 RUN node scripts/build.ts
 # Compiled code for a file system that is read-only, and for the user `node`: a fifth of the processor time of a start.
-RUN node scripts/compile-code.ts 1000
+RUN node scripts/build/compile-code.ts 1000
 # The running user is not the owner, and a checkout may have been made under a umask that shuts others out.
-RUN node scripts/runtime-packages.ts --prune && chmod -R a+rX .
+RUN node scripts/build/runtime-packages.ts --prune && chmod -R a+rX .
 
 FROM ${PREVIOUS_IMAGE} AS previous
 RUN ["mkdir", "-p", "/app/dist/client/assets", "/app/dist/dictionaries"]

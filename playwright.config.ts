@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'playwright/test'
-import { shellLaunchOptions } from './scripts/find-chromium.ts'
+import { shellLaunchOptions } from './scripts/browsers/find-chromium.ts'
 import { freePort } from './server/sandbox/freePort.ts'
 
 /** Chosen once: the workers read this file again and find the choice in the environment. */

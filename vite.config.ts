@@ -1,8 +1,8 @@
 import vike from 'vike/plugin'
 import { defineConfig, type Plugin } from 'vite'
-import { css } from './scripts/css/vite.ts'
-import { buildTargets } from './scripts/floor.ts'
-import { SERVER_ENVIRONMENT, serverBundle } from './scripts/server-bundle.ts'
+import { css } from './scripts/build/css/vite.ts'
+import { buildTargets } from './scripts/build/floor.ts'
+import { SERVER_ENVIRONMENT, serverBundle } from './scripts/build/server-bundle.ts'
 
 /**
  * The one script of every page, the inline scripts (they share no module: each is one file), the later styles. Pages carry the

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import { categoryStyles } from '../pages/_layout/categoryTabs.ts'
-import { builtStyle } from '../scripts/css/builtStyle.ts'
+import { builtStyle } from '../scripts/build/css/builtStyle.ts'
 
 const brotli = (text: string) =>
   brotliCompressSync(Buffer.from(text), {

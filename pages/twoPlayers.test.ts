@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { EXAMPLES } from '../contract/calls/examples.ts'
-import { exampleContext, upstreamOfExamples, withoutIntent } from '../scripts/dictionaries/examplePages.ts'
+import { exampleContext, upstreamOfExamples, withoutIntent } from '../scripts/build/dictionaries/examplePages.ts'
 import { SCRIPTS } from '../tests/support/scripts.ts'
 import { drawPage, ROUTES } from './drawPage.ts'
 

@@ -3,6 +3,6 @@
  *
  *   node scripts/build.ts
  */
-import { build } from './build-when-stale.ts'
+import { build } from './build/when-stale.ts'
 
 process.exitCode = await build()

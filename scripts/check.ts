@@ -7,10 +7,10 @@
  *   npm run check -- all        every unit test
  */
 import { filesOf } from '../tests/suites.ts'
-import { chooseTests } from './choose-tests.ts'
-import { ROOT } from './run.ts'
-import { openTemporaryFolder, runSteps, type Step } from './run-steps.ts'
-import { STATIC, vitest } from './steps.ts'
+import { ROOT } from './shared/run.ts'
+import { chooseTests } from './test/choose-tests.ts'
+import { openTemporaryFolder, runSteps, type Step } from './test/run-steps.ts'
+import { STATIC, vitest } from './test/steps.ts'
 
 const reachedUnitTests = (base?: string): Step => ({
   name: 'unit',

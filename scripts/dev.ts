@@ -15,8 +15,8 @@ import { greet } from '../server/sandbox/greet.ts'
 import { sandboxFor } from '../server/sandbox/start.ts'
 import { checkedEnv, claimFolder } from '../server/startChecks.ts'
 import { channel } from '../server/workers/channel.ts'
-import { isPlayBuilt, PLAY_FOLDER } from './play-sources.ts'
-import { bin, ROOT, run } from './run.ts'
+import { isPlayBuilt, PLAY_FOLDER } from './build/play-sources.ts'
+import { bin, ROOT, run } from './shared/run.ts'
 
 type Part = 'web' | 'sandbox' | 'games'
 
@@ -41,7 +41,7 @@ const WAIT_FOR_CHANGE = { first: DAY_MS, most: DAY_MS, steady: 0 }
 
 /** An error is shown, and the last build stays. */
 async function buildGames(): Promise<void> {
-  if (!isPlayBuilt()) await run(bin('node'), ['scripts/build-play.ts'])
+  if (!isPlayBuilt()) await run(bin('node'), ['scripts/build/play.ts'])
 }
 
 async function ended(worker: Worker): Promise<void> {

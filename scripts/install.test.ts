@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../tests/support/temporaryFolder.ts'
 import { matchesLockfile } from './install.mjs'
-import { ROOT } from './run.ts'
+import { ROOT } from './shared/run.ts'
 
 interface Package {
   version: string

@@ -3,7 +3,7 @@
  *
  *   npm start
  */
-import { buildWhenStale } from './build-when-stale.ts'
+import { buildWhenStale } from './build/when-stale.ts'
 
 const code = await buildWhenStale()
 if (code === 0) {

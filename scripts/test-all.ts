@@ -3,8 +3,8 @@
  *
  *   npm run test:all [-- maths chaos]
  */
-import { openTemporaryFolder, runSteps } from './run-steps.ts'
-import { build, NARROW, proofs, WIDE } from './steps.ts'
+import { openTemporaryFolder, runSteps } from './test/run-steps.ts'
+import { build, NARROW, proofs, WIDE } from './test/steps.ts'
 
 const all = [...NARROW, ...WIDE]
 const named = process.argv.slice(2)

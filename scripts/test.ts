@@ -4,8 +4,8 @@
  *
  *   npm test
  */
-import { openTemporaryFolder, runSteps } from './run-steps.ts'
-import { NARROW, proofs } from './steps.ts'
+import { openTemporaryFolder, runSteps } from './test/run-steps.ts'
+import { NARROW, proofs } from './test/steps.ts'
 
 openTemporaryFolder()
 await runSteps([...NARROW, proofs(NARROW, false)])

@@ -37,7 +37,7 @@ export const PATTERNS = {
   proxies: ['tests/proxies/*.test.ts'],
   scale: ['tests/scale/*.test.ts'],
   /** What is generated, compiled, packed or rehearsed from the sources. */
-  sources: ['scripts/{build-dictionaries,build-play,compare-renderers,kubernetes-types,openapi-lint}.test.ts'],
+  sources: ['scripts/{build/{dictionaries,play},check/{compare-renderers,kubernetes-types,openapi-lint}}.test.ts'],
   /** `npm run dev` in a copy of the project. */
   dev: ['tests/api/dev.test.ts'],
   /** Stores and locks: on the embedded engines, and again on PostgreSQL and Redis. */
@@ -50,7 +50,11 @@ export const PATTERNS = {
     'games/server/rounds/{crash,turns}.test.ts',
     'tests/api/{backup,money}.test.ts',
   ],
-  api: ['tests/{api,conformance}/*.test.ts', '{upstream,games}/**/*.test.ts', 'scripts/openapi-examples.test.ts'],
+  api: [
+    'tests/{api,conformance}/*.test.ts',
+    '{upstream,games}/**/*.test.ts',
+    'scripts/generate/openapi-examples.test.ts',
+  ],
   unit: [
     '{browser,components,contract,design,islands,locales,pages,scripts,server}/**/*.test.{ts,tsx}',
     'tests/{*,setup/*,browsers/*/*}.test.ts',

@@ -5,7 +5,7 @@ import { EXAMPLES } from './examples.ts'
 import { openApi } from './openapi.ts'
 import { readTolerantly } from './read.ts'
 
-const WRITE = 'run: node scripts/openapi-examples.ts'
+const WRITE = 'run: node scripts/generate/openapi-examples.ts'
 const names = Object.keys(CALLS) as CallName[]
 
 // Proves UPS-01.

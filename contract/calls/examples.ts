@@ -8,5 +8,5 @@ export interface Example {
   reply: { message: string; data: unknown }
 }
 
-/** Written by `node scripts/openapi-examples.ts`; a test checks them against the contract. */
+/** Written by `node scripts/generate/openapi-examples.ts`; a test checks them against the contract. */
 export const EXAMPLES: Partial<Record<CallName, Example>> = examples

@@ -59,7 +59,7 @@ let kept: { mtimeMs: number; built: Built; files: ReadonlySet<string> } | undefi
 function current() {
   const path = fileURLToPath(new URL('manifest.json', FOLDER))
   const mtimeMs = statSync(path, { throwIfNoEntry: false })?.mtimeMs
-  if (mtimeMs === undefined) throw new Error('The games are not built: node scripts/build-play.ts')
+  if (mtimeMs === undefined) throw new Error('The games are not built: node scripts/build/play.ts')
   if (kept?.mtimeMs !== mtimeMs) {
     const built = Manifest.parse(JSON.parse(readFileSync(path, 'utf8')))
     kept = { mtimeMs, built, files: new Set(readdirSync(FOLDER)) }

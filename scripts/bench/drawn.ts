@@ -8,7 +8,7 @@
  */
 import { createHash } from 'node:crypto'
 import { Agent, request } from 'undici'
-import { ROOT } from '../run.ts'
+import { ROOT } from '../shared/run.ts'
 import { ask, onStub, type Web } from './onStub.ts'
 
 const PATHS = ['/', '/wallet']

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ROOT } from '../run.ts'
+import { ROOT } from '../shared/run.ts'
 import { FIXED_WORK, type Figure, medians, readResults, worseThan } from './figures.ts'
 import { phoneSlowdown } from './fixedWork.ts'
 
@@ -44,7 +44,7 @@ test('of machines with another speed only bytes and movement are compared', () =
 })
 
 test('the kept results of the last run can be read, and other JSON is refused', () => {
-  const kept = readResults(readFileSync(join(ROOT, 'bench/last.json'), 'utf8'))
+  const kept = readResults(readFileSync(join(ROOT, 'scripts/bench/last.json'), 'utf8'))
   expect(worseThan(kept.figures, kept.figures)).toEqual([])
   expect(() => readResults('{"figures":[{"name":"a","value":"1","unit":"B"}]}')).toThrow('figures')
 })

@@ -4,7 +4,7 @@ import { z } from 'zod'
 const Figure = z.object({ name: z.string(), value: z.number(), unit: z.enum(['B', 'ms', 'MB', '/s', 'shift', '×']) })
 export type Figure = z.infer<typeof Figure>
 
-/** The results of one run, as `bench/last.json` keeps them. `date` is YYYY-MM-DD. */
+/** The results of one run, as `scripts/bench/last.json` keeps them. `date` is YYYY-MM-DD. */
 const Results = z.object({
   machine: z.string(),
   node: z.string(),

@@ -6,7 +6,7 @@
  * Without --slowdown the phone is that of the bench (fixedWork.ts). Prints the quartiles of each figure. Needs `npm run build`.
  */
 import { parseArgs } from 'node:util'
-import { ROOT } from '../run.ts'
+import { ROOT } from '../shared/run.ts'
 import { measureFixedWork, phoneSlowdown } from './fixedWork.ts'
 import { linesAt, measureHome, openBrowser, openOnce } from './phone.ts'
 import { openTogether } from './together.ts'

@@ -4,8 +4,8 @@
  *   npm run bench                                 everything, medians of five rounds, about a quarter of an hour
  *   npm run bench -- --rounds 1                   a quick look
  *   npm run bench -- --only phone|machine         one half of it
- *   npm run bench -- --write bench/last.json      keeps the results
- *   npm run bench -- --against bench/last.json    fails when a figure is more than a tenth worse than there
+ *   npm run bench -- --write scripts/bench/last.json      keeps the results
+ *   npm run bench -- --against scripts/bench/last.json    fails when a figure is more than a tenth worse than there
  *
  * (a) phone: first page, first taps and next pages at 360 px over TLS on a slow and a fast line (link.ts), with and
  * without shared dictionaries; (b) machine: one web process in front of a stub upstream: start, kept and drawn pages a

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Agent, request } from 'undici'
 import { freePort } from '../../server/sandbox/freePort.ts'
-import { ROOT } from '../run.ts'
+import { ROOT } from '../shared/run.ts'
 import { canPin, FIRST_PROCESSOR, OTHER_PROCESSORS, type Running, startProcess } from './processes.ts'
 
 /** What one account may hold is bounded, so requests take turns among so many. */

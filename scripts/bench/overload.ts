@@ -12,7 +12,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { Agent } from 'undici'
-import { ROOT } from '../run.ts'
+import { ROOT } from '../shared/run.ts'
 import { type Answer, ask, onStub, type Web } from './onStub.ts'
 
 const { values: asked, positionals: folders } = parseArgs({

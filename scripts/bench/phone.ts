@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
-import { chromiumLaunchOptions } from '../find-chromium.ts'
+import { chromiumLaunchOptions } from '../browsers/find-chromium.ts'
 import type { Figure } from './figures.ts'
 import type { Line, Link } from './link.ts'
 import { EMPTY_PAGE } from './tlsFront.ts'

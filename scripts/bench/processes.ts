@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { request } from 'undici'
-import { ROOT } from '../run.ts'
+import { ROOT } from '../shared/run.ts'
 
 export interface Program {
   /** The program and its arguments, in a folder with this project or another build of it. */

@@ -1,6 +1,6 @@
-import { chromiumOfRun, type Place } from '../find-chromium.ts'
-import { findProgram } from '../test-programs.ts'
+import { findProgram } from '../shared/test-programs.ts'
 import { fetchChromium, oldChromiums } from './fetch-chromium.ts'
+import { chromiumOfRun, type Place } from './find-chromium.ts'
 
 /** The engine, which determines the protocol of the tests. */
 export type Engine = 'chromium' | 'firefox' | 'webkit'

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { ROOT } from '../run.ts'
+import { ROOT } from '../shared/run.ts'
 import { BROWSER_IDS, BROWSERS } from './browsers.ts'
 import { RESULTS_FOLDER } from './results.ts'
 

@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { ROOT } from '../run.ts'
+import { ROOT } from '../shared/run.ts'
 
 /** The folder for the results of the browser tests. */
 export const RESULTS_FOLDER = join(ROOT, 'test-results', 'browsers')

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { CALLS } from '../../contract/calls/calls.ts'
-import { ROOT } from '../../scripts/run.ts'
+import { ROOT } from '../../scripts/shared/run.ts'
 import { envelope } from '../testing/fakeUpstream.ts'
 import { TEST_ENV, type TestApp, testApp } from '../testing/testApp.ts'
 

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { beforeAll, expect, test } from 'vitest'
-import { ROOT } from '../../scripts/run.ts'
+import { ROOT } from '../../scripts/shared/run.ts'
 import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
 
 let folder: string

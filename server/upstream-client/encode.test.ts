@@ -9,7 +9,7 @@ const asking: RequestContext = { requestId: 'r', locale: 'en', device: 'desktop'
 /** The recorded input of a call (contract/calls/examples.json). */
 function exampleInput(name: CallName): Record<string, unknown> {
   const example = EXAMPLES[name]
-  if (!example) throw new Error(`${name} has no example. Run: node scripts/openapi-examples.ts ${name}`)
+  if (!example) throw new Error(`${name} has no example. Run: node scripts/generate/openapi-examples.ts ${name}`)
   return example.input
 }
 

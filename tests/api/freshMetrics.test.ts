@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { ROOT } from '../../scripts/run.ts'
+import { ROOT } from '../../scripts/shared/run.ts'
 import { type BothTiers, startBothTiers } from '../scale/bothTiers.ts'
 
 let tiers: BothTiers | undefined

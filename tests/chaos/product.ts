@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { ROOT } from '../../scripts/run.ts'
+import { ROOT } from '../../scripts/shared/run.ts'
 import { freePort } from '../../server/sandbox/freePort.ts'
 import { type Copy, copyOf } from '../scale/processes.ts'
 import { migratedFolder } from '../support/template.ts'

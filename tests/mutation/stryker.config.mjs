@@ -1,6 +1,6 @@
 import { PIECES } from './pieces.ts'
 
-/** Set by scripts/mutation.ts. */
+/** Set by scripts/test/mutation.ts. */
 const name = process.env.MUTATION_PIECE ?? ''
 const piece = PIECES[name]
 if (!piece) throw new Error(`No piece is called "${name}"`)

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Agent, request } from 'undici'
-import { ROOT } from '../../scripts/run.ts'
+import { ROOT } from '../../scripts/shared/run.ts'
 import { freePort } from '../../server/sandbox/freePort.ts'
 
 export type ProxyName = 'caddy' | 'nginx'

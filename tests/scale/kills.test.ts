@@ -23,7 +23,7 @@ afterAll(async () => {
   await redis?.close()
 }, 240_000)
 
-/** The long form with measurements: `node scripts/rehearse-kills.ts`. */
+/** The long form with measurements: `node scripts/rehearse/kills.ts`. */
 // Proves OPS-71.
 test(
   'killing any process under load loses nothing that was acknowledged, and nobody signs in twice',

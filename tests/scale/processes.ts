@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import { ROOT } from '../../scripts/run.ts'
+import { ROOT } from '../../scripts/shared/run.ts'
 import { freePort } from '../../server/sandbox/freePort.ts'
 import { builtProgram, type Role } from '../support/programs.ts'
 

@@ -5,7 +5,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { findProgram } from '../../scripts/test-programs.ts'
+import { findProgram } from '../../scripts/shared/test-programs.ts'
 import { freePort } from '../../server/sandbox/freePort.ts'
 import { isReady } from './processes.ts'
 

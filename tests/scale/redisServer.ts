@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
-import { findProgram } from '../../scripts/test-programs.ts'
+import { findProgram } from '../../scripts/shared/test-programs.ts'
 import { freePort } from '../../server/sandbox/freePort.ts'
 
 export interface RedisServer {

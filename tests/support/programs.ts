@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { isBuilt } from '../../scripts/build-when-stale.ts'
-import { ROOT } from '../../scripts/run.ts'
+import { isBuilt } from '../../scripts/build/when-stale.ts'
+import { ROOT } from '../../scripts/shared/run.ts'
 
 const FILES = { web: 'web.mjs', upstream: 'upstream.mjs', kancil: 'kancil.mjs' }
 type Program = keyof typeof FILES

@@ -1,6 +1,6 @@
 import { createCipheriv, createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { rulesHash } from '../../../scripts/slot-figures.ts'
+import { rulesHash } from '../../../scripts/generate/slot-figures.ts'
 import { gameOf } from '../../../upstream/catalogue/catalogue.ts'
 import { isChoiceOf, volatilityNamed, volatilityOf } from '../../server/variants.ts'
 import { SLOTS } from '../../slots/all.ts'
@@ -48,7 +48,7 @@ test.each(EVERY)('the data of $slot is complete', ({ slot, rows, strips, wins, w
 // Proves GAM-17.
 test.each(EVERY)('the figures of $slot are those of its rules, and it returns 95 to 97 per cent', (slot) => {
   const kept = new Map(Object.entries(FIGURES)).get(slot.slot)
-  // Otherwise: node scripts/slot-figures.ts
+  // Otherwise: node scripts/generate/slot-figures.ts
   expect(kept?.rules).toBe(rulesHash(slot))
   expect(kept?.rtp).toBeGreaterThanOrEqual(95)
   expect(kept?.rtp).toBeLessThanOrEqual(97)

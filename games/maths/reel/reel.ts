@@ -9,7 +9,7 @@ import { holdIn, paysOfHold } from './hold.ts'
 import { linesIn } from './lines.ts'
 import { waysIn } from './ways.ts'
 
-/** What a slot returns, counted over all its stops by `scripts/slot-figures.ts`. */
+/** What a slot returns, counted over all its stops by `scripts/generate/slot-figures.ts`. */
 export interface SlotFigures {
   /** Percent. */
   rtp: number
@@ -24,7 +24,7 @@ export interface SlotFigures {
 /** Throws RangeError for a slot whose figures were not computed. */
 export function figuresOf(slot: string = FIRST_SLOT): SlotFigures {
   const found = new Map<string, SlotFigures>(Object.entries(FIGURES)).get(slot)
-  if (!found) throw new RangeError(`games/slots/figures.json has no ${slot}: node scripts/slot-figures.ts`)
+  if (!found) throw new RangeError(`games/slots/figures.json has no ${slot}: node scripts/generate/slot-figures.ts`)
   return found
 }
 

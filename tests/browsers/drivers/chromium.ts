@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
-import { CHROMIUM_ARGS } from '../../../scripts/find-chromium.ts'
+import { CHROMIUM_ARGS } from '../../../scripts/browsers/find-chromium.ts'
 import type { Driver, Start } from './driver.ts'
 import { openJsonSocket } from './jsonSocket.ts'
 import { profileFolder, startProgram } from './program.ts'

@@ -1,0 +1,59 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { type Container, type Plugin, parse, type Root, type Rule } from 'postcss'
+
+const ROOT = join(import.meta.dirname, '..', '..', '..')
+/**
+ * The sheets that pages contain have a size limit: their boxes get their margins in the sheet that follows on every
+ * page.
+ */
+const INLINE = ['critical.css', 'wide.css', 'player.css']
+const SECOND = 'rest.css'
+
+/**
+ * Safari 14.0 has no `gap` in flex boxes, and no `inset`, which came in the same version: behind `@supports not (inset:
+ * 0)` the children get margins. `:where()`, which it supports, keeps any margin of a class in effect.
+ */
+export const flexGaps: Plugin = {
+  postcssPlugin: 'flex-gaps',
+  OnceExit(root, { AtRule }) {
+    const file = fileOf(root)
+    if (INLINE.includes(file)) return
+    const rules = [...(file === SECOND ? gapsOfFirst() : []), ...gapsOf(root)]
+    if (rules.length === 0) return
+    const block = new AtRule({ name: 'supports', params: 'not (inset: 0)' })
+    block.append(parse([...new Set(rules)].join('\n')).nodes)
+    // Vite reads the source file of each declaration.
+    block.walk((node) => {
+      if (root.source) node.source = root.source
+    })
+    root.append(block)
+  },
+}
+
+/** The file name of a sheet, or of a rule of it. Vite appends a query to a sheet that a page contains (`critical.css?inline`). */
+export const fileOf = ({ source }: Root | Rule) => basename(source?.input.file ?? '').replace(/\?.*$/, '')
+
+const gapsOfFirst = () =>
+  globSync('design/first/*.css', { cwd: ROOT })
+    .toSorted()
+    .flatMap((path) => gapsOf(parse(readFileSync(join(ROOT, path), 'utf8'))))
+
+/** A rule for each flex box with a gap. */
+function gapsOf(root: Container): string[] {
+  const rules: string[] = []
+  root.walkRules((rule) => {
+    const display = lastOf(rule, 'display')
+    const [row = '', column = row] = (lastOf(rule, 'gap') ?? '').split(/\s+(?![^(]*\))/)
+    if (!display?.endsWith('flex') || !row || (row === '0' && column === '0')) return
+    const children = (which: string) =>
+      `:where(${rule.selectors.map((selector) => `${selector} > ${which}`).join(', ')})`
+    if (lastOf(rule, 'flex-wrap') === 'wrap') rules.push(`${children('*')} { margin: 0 ${column} ${row} 0 }`)
+    else if (lastOf(rule, 'flex-direction') === 'column') rules.push(`${children('* + *')} { margin-top: ${row} }`)
+    else rules.push(`${children('* + *')} { margin-left: ${column} }`)
+  })
+  return rules
+}
+
+const lastOf = (rule: Rule, prop: string) =>
+  rule.nodes.flatMap((node) => (node.type === 'decl' && node.prop === prop ? [node.value] : [])).pop()

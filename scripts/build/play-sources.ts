@@ -1,0 +1,32 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fingerprint } from '../shared/fingerprint.ts'
+import { ROOT } from '../shared/run.ts'
+
+/** What the built games are made of (play.ts). */
+export const PLAY_SOURCES = [
+  'games/{client,maths,slots}/**',
+  'games/*.ts',
+  'games/server/variants.ts',
+  'contract/*.ts',
+  'contract/{money,time}/**',
+  'design/{tokens.css,first/reset.css,art/**}',
+  'public/art/**',
+  'server/brand/**',
+  'scripts/{build/{play,play-sources,compress,floor},generate/slot-figures}.ts',
+  'scripts/build/css/**',
+  'package.json',
+  'package-lock.json',
+]
+
+export const PLAY_FOLDER = join(ROOT, 'dist', 'play')
+/** The file with the hash of the sources, beside what was built of them. */
+export const STAMP = 'sources.sha256'
+
+export const playSources = () => fingerprint(ROOT, PLAY_SOURCES)
+
+/** Whether the built games are those of the present sources. */
+export function isPlayBuilt(): boolean {
+  const stamp = join(PLAY_FOLDER, STAMP)
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === playSources()
+}

@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'vite'
+import { DYES } from '../../design/art/dyes.ts'
+import { catalogue } from '../../design/art/files.ts'
+import { MOTIFS } from '../../design/art/motifs.ts'
+import { coloursOf, declaredIn } from '../../server/brand/tokens.ts'
+import { writeSlotFigures } from '../generate/slot-figures.ts'
+import { ROOT } from '../shared/run.ts'
+import { compressFiles } from './compress.ts'
+import { css } from './css/vite.ts'
+import { buildTargets } from './floor.ts'
+import { PLAY_FOLDER, playSources, STAMP } from './play-sources.ts'
+
+/** The scripts of the sandbox's games. Each is one file: one request, without further imports. */
+export const PLAY_ENTRIES = [
+  'reel',
+  'wheel',
+  'match',
+  'cards',
+  'lottery',
+  'shot',
+  'race',
+  'baccarat',
+  'dragonTiger',
+  'sicbo',
+  'roulette',
+  'plinko',
+  'domino',
+  'blackjack',
+  'videoPoker',
+  'mines',
+  'crash',
+  'nightForest',
+  'fairness',
+] as const
+type Entry = (typeof PLAY_ENTRIES)[number]
+
+const CLIENT = join(ROOT, 'games', 'client')
+
+interface Bundle {
+  script: string
+  style: string
+  /** The paths of the modules in the script. */
+  modules: string[]
+}
+
+/** A script and its style, minified. Throws the errors of Vite. */
+export async function bundlePlay(entry: Entry): Promise<Bundle> {
+  const result = await build({
+    root: CLIENT,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'error',
+    mode: 'production',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    css,
+    build: {
+      write: false,
+      target: buildTargets(),
+      cssMinify: 'lightningcss',
+      lib: { entry: join(CLIENT, 'entries', `${entry}.ts`), formats: ['iife'], name: 'play', fileName: entry },
+    },
+  })
+  const files = [result].flat().flatMap((one) => ('output' in one ? one.output : []))
+  let script = ''
+  let style = ''
+  const modules: string[] = []
+  for (const file of files) {
+    if (file.type === 'chunk') {
+      script += file.code
+      modules.push(...file.moduleIds)
+    } else if (file.fileName.endsWith('.css')) style += String(file.source)
+  }
+  return { script, style, modules }
+}
+
+/** The text between two texts. Throws when one is missing: the tile then has a form that this file does not know. */
+function between(text: string, start: string, end: string, file: string): string {
+  const from = text.indexOf(start)
+  const to = text.indexOf(end, from + start.length)
+  if (from < 0 || to < 0) throw new Error(`public/art/${file} has no part between ${start} and ${end}`)
+  return text.slice(from + start.length, to)
+}
+
+/** How many hues are built for games without a known tile: one every ten degrees. */
+const HUES = 36
+
+/** Marigold and ivory, which every dye has, and a ground from the hue, 0-359. */
+const inksOfHue = (hue: number) => [
+  `oklch(0.2 0.06 ${hue})`,
+  `oklch(0.42 0.12 ${hue})`,
+  `oklch(0.66 0.13 ${hue})`,
+  '#f2b03d',
+  '#fff3d9',
+]
+
+const MIXED = readFileSync(join(CLIENT, 'shell', 'inks.css'), 'utf8')
+
+/** The declarations of a dye: its five inks and the colours mixed from them (shell/inks.css), as plain sRGB values. */
+const coloursOfInks = (inks: readonly string[]) =>
+  Object.entries(
+    coloursOf({ ...Object.fromEntries(inks.map((ink, place) => [`--ink-${place}`, ink])), ...declaredIn(MIXED) }),
+  )
+    .map(([name, colour]) => `${name}:${colour}`)
+    .join(';')
+
+type Write = (name: string, extension: string, text: string) => string
+
+/** The parts of its tile that a game uses: the colours of its dye, its figure, its motif. */
+function themes(write: Write) {
+  const motifs = new Map<string, string>()
+  const names = Object.keys(MOTIFS) as (keyof typeof MOTIFS)[]
+  return Object.fromEntries(
+    catalogue().map(({ id, dye, file }) => {
+      const tile = readFileSync(join(ROOT, 'public', 'art', file), 'utf8')
+      const inks = DYES[dye]
+      const figure = between(tile, '<g id="h">', '</g></g><path fill="url(#f)"', file)
+      const motif = names.find((name) => tile.includes(MOTIFS[name](inks[4])))
+      if (!motif) throw new Error(`public/art/${file} has none of the known motifs`)
+      if (!motifs.has(motif)) motifs.set(motif, write(motif, 'svg', motifCell(motif)))
+      const drawn = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${figure}</svg>`
+      return [id, { colours: coloursOfInks(inks), figure: write(id, 'svg', drawn), motif: motifs.get(motif) }]
+    }),
+  )
+}
+
+/** One cell of a motif in ivory, repeated as a background. The rotated motif repeats along its diagonal. */
+function motifCell(name: keyof typeof MOTIFS): string {
+  const pattern = MOTIFS[name](DYES.nila[4])
+  const [, width = '', height = ''] = /width="(\d+)" height="(\d+)"/.exec(pattern) ?? []
+  const turned = pattern.includes('patternTransform')
+  const [w, h] = turned ? [Number(width) * Math.SQRT2, Number(height) * Math.SQRT2] : [width, height]
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}"><defs>${pattern}</defs><path fill="url(#m)" d="M0 0h${w}v${h}H0z"/></svg>`
+}
+
+/** Builds the games of the sandbox into `folder`: scripts, styles, figures, and `manifest.json` with their names. */
+export async function buildPlay(folder = PLAY_FOLDER): Promise<void> {
+  writeSlotFigures()
+  const sources = playSources()
+  const bundles = await Promise.all(PLAY_ENTRIES.map(async (entry) => [entry, await bundlePlay(entry)] as const))
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const write: Write = (name, extension, text) => {
+    const file = `${name}-${createHash('sha256').update(text).digest('base64url').slice(0, 10)}.${extension}`
+    writeFileSync(join(folder, file), text)
+    return file
+  }
+  const entries = bundles.map(([entry, { script, style }]) => [
+    entry,
+    { script: write(entry, 'js', script), style: write(entry, 'css', style) },
+  ])
+  const manifest = JSON.stringify({
+    entries: Object.fromEntries(entries),
+    themes: themes(write),
+    hues: Array.from({ length: HUES }, (_, place) => coloursOfInks(inksOfHue((place * 360) / HUES))),
+  })
+  compressFiles(folder)
+  writeFileSync(join(folder, 'manifest.json'), manifest)
+  writeFileSync(join(folder, STAMP), sources)
+}
+
+if (import.meta.main) await buildPlay()

@@ -1,0 +1,322 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { parse, parseAllDocuments } from 'yaml'
+import { z } from 'zod'
+import { SETTING_NAMES } from '../../contract/settingNames.ts'
+import { VARIABLES as WEB } from '../../server/env.ts'
+import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
+import { VARIABLES as UPSTREAM } from '../../upstream/env.ts'
+import { prometheusRule } from '../generate/prometheus-rule-text.ts'
+import { SETTINGS_PAGE, settingsPage } from '../generate/settings-page.ts'
+import { all, pairs, readDockerfile } from '../rehearse/image/dockerfile.ts'
+import { ROOT } from '../shared/run.ts'
+
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+const NAMES: Record<string, readonly string[]> = { web: WEB, upstream: UPSTREAM }
+/** Variables of OpenTelemetry that only its own packages read. */
+const isForTraces = (name: string) => name.startsWith('OTEL_')
+
+/** Read by Node itself. */
+const isForNode = (name: string) => name === 'NODE_OPTIONS'
+
+/** Variables that a role is given and does not read: a misspelt name, or one that was removed. */
+const unknownTo = (role: string, names: string[]) =>
+  names.filter((name) => !NAMES[role]?.includes(name.replace(/_FILE$/, '')) && !isForTraces(name) && !isForNode(name))
+
+const Fields = z.record(z.string(), z.unknown())
+const Texts = z.record(z.string(), z.string())
+const Service = z.object({
+  command: z.array(z.string()).default([]),
+  environment: Texts.default({}),
+  secrets: z.array(z.string()).default([]),
+  volumes: z.array(z.string()).default([]),
+  networks: z.array(z.string()).default([]),
+  depends_on: Fields.default({}),
+  read_only: z.boolean().default(false),
+  stop_grace_period: z.string().optional(),
+  deploy: z.object({ resources: z.object({ limits: z.object({ cpus: z.string(), memory: z.string() }) }) }),
+})
+const Compose = z.object({
+  services: z.record(z.string(), Service),
+  secrets: Fields,
+  volumes: Fields,
+  networks: Fields,
+})
+
+const image = readDockerfile(read('Dockerfile')).at(-1)
+const built = image ? pairs(all(image, 'ENV').join(' ')) : {}
+const readCompose = (name: string) => Compose.parse(parse(read(`deploy/${name}`), { merge: true }))
+const compose = readCompose('compose.yaml')
+const own = readCompose('compose.own.yaml')
+const ours = Object.entries(compose.services).filter(([, { command }]) => command[0] && command[0] in NAMES)
+
+/** Read by the shell and by the C library. */
+const OF_THE_SYSTEM = ['PATH', 'MALLOC_ARENA_MAX']
+
+test('the image sets only variables that its roles read', () => {
+  const known = [...WEB, ...UPSTREAM]
+  expect(Object.keys(built)).toContain('PORT')
+  expect(Object.keys(built).filter((name) => !OF_THE_SYSTEM.includes(name) && !known.includes(name))).toEqual([])
+})
+
+// Proves OPS-19.
+test('compose: two copies of web and one upstream, each with variables that they read', () => {
+  expect(ours.map(([name, { command }]) => [name, command[0]])).toEqual([
+    ['web-1', 'web'],
+    ['web-2', 'web'],
+    ['upstream', 'upstream'],
+  ])
+  for (const [, { command, environment }] of ours)
+    expect(unknownTo(command[0] ?? '', Object.keys(environment))).toEqual([])
+})
+
+test('compose: secrets are mounted where the settings read them, and make-secrets.sh creates them', () => {
+  expect(Object.keys(compose.secrets).length).toBeGreaterThan(2)
+  for (const [name, { environment, secrets }] of Object.entries(compose.services)) {
+    const wanted = Object.values(environment).flatMap((value) => /^\/run\/secrets\/(\w+)$/.exec(value)?.[1] ?? [])
+    expect(wanted.sort(), name).toEqual([...secrets].sort())
+    for (const secret of secrets) expect(Object.keys(compose.secrets)).toContain(secret)
+  }
+  for (const secret of Object.keys(compose.secrets)) expect(read('deploy/make-secrets.sh')).toContain(`make ${secret} `)
+})
+
+test('compose: every service has limits, an existing network and existing dependencies', () => {
+  expect(ours).toHaveLength(3)
+  for (const [name, service] of Object.entries(compose.services)) {
+    for (const network of service.networks) expect(Object.keys(compose.networks), name).toContain(network)
+    for (const other of Object.keys(service.depends_on)) expect(Object.keys(compose.services), name).toContain(other)
+    for (const volume of service.volumes.filter((one) => !one.startsWith('.')))
+      expect(Object.keys(compose.volumes), name).toContain(volume.split(':')[0])
+    expect(service.read_only, name).toBe(true)
+  }
+  for (const [name, { environment, stop_grace_period: grace = '0s' }] of ours)
+    expect(Number.parseInt(grace, 10) * 1000, name).toBeGreaterThan(Number(environment.DRAIN_DELAY_MS) + 25_000)
+})
+
+test('compose and the proxy name existing services and ports', () => {
+  const caddy = read('deploy/Caddyfile')
+  const targets = [...caddy.matchAll(/\b(web-\d|upstream):(\d+)/g)].map(([, name, port]) => `${name}:${port}`)
+  const ports = { web: [built.PORT], upstream: [built.UPSTREAM_PORT, built.GAMES_PORT] }
+  const there = ours.flatMap(([name, { command }]) =>
+    ports[command[0] === 'web' ? 'web' : 'upstream'].map((port) => `${name}:${port}`),
+  )
+  expect([...new Set(targets)].sort()).toEqual(there.sort())
+  for (const [, { environment }] of ours.filter(([, { command }]) => command[0] === 'web')) {
+    expect(there).toContain(environment.API_BASE_URL?.replace('http://', ''))
+    expect(Object.keys(compose.services)).toContain(new URL(environment.REDIS_URL ?? '').hostname)
+  }
+  const asked = [...caddy.matchAll(/\{\$(\w+)\}/g)].map(([, name]) => name)
+  expect(asked.length).toBeGreaterThan(0)
+  expect(Object.keys(compose.services.proxy?.environment ?? {})).toEqual(expect.arrayContaining(asked))
+})
+
+// Proves OPS-44.
+test('compose.own.yaml: two copies behind an upstream of the operator, and only what must be named is asked for', () => {
+  const text = read('deploy/compose.own.yaml')
+  const asked = [...text.matchAll(/\$\{(\w+):\?[^}]+\}/g)].map(([, name]) => name)
+  expect(asked.sort()).toEqual(['API_BASE_URL', 'KANCIL_IMAGE', 'PLAY_DOMAIN'])
+  const roles = Object.values(own.services).flatMap(({ command: [role = ''] }) => (role in NAMES ? [role] : []))
+  expect(roles).toEqual(['web', 'web'])
+  const { 'web-1': web } = own.services
+  expect(unknownTo('web', Object.keys(web?.environment ?? {}))).toEqual([])
+  expect(web?.environment.ADMIN_HOST).toBe('0.0.0.0')
+  // What is the same product says the same in both files.
+  const same = ['NODE_OPTIONS', 'TRUST_PROXY', 'REDIS_URL', 'SESSION_KEYS_FILE', 'SEAL_KEYS_FILE', 'DRAIN_DELAY_MS']
+  for (const name of same) expect(web?.environment[name], name).toBe(compose.services['web-1']?.environment[name])
+  for (const name of ['web-1', 'valkey', 'proxy']) {
+    const { environment: _, volumes: __, depends_on: ___, ...rest } = own.services[name] ?? {}
+    expect(compose.services[name], name).toMatchObject(rest)
+  }
+  for (const { networks, secrets, depends_on } of Object.values(own.services)) {
+    for (const one of networks) expect(Object.keys(own.networks)).toContain(one)
+    for (const one of secrets) expect(Object.keys(own.secrets)).toContain(one)
+    for (const one of Object.keys(depends_on)) expect(Object.keys(own.services)).toContain(one)
+  }
+})
+
+test('both proxies of Caddy lead players in the same way', () => {
+  const play = (name: string) => /^\{\$PLAY_DOMAIN\} \{$.*?^\}$/ms.exec(read(`deploy/${name}`))?.[0]
+  expect(play('Caddyfile')).toContain('reverse_proxy')
+  expect(play('Caddyfile.own')).toBe(play('Caddyfile'))
+})
+
+test('the unit of systemd gives the process time to end, settings that it reads, and no privileges', () => {
+  const unit = read('deploy/systemd/kancil-web@.service')
+  const set = [...unit.matchAll(/^Environment=(.+)$/gm)].flatMap(([, line = '']) =>
+    // Quotes hold a value with spaces together.
+    line.startsWith('"') ? [line.slice(1, -1)] : line.split(' '),
+  )
+  const values = Object.fromEntries(set.map((pair) => pair.split('=', 2)))
+  expect(unknownTo('web', Object.keys(values))).toEqual([])
+  const seconds = Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])
+  expect(seconds * 1000).toBeGreaterThan(Number(values.DRAIN_DELAY_MS) + 25_000)
+  for (const closed of ['NoNewPrivileges=yes', 'ProtectSystem=strict', 'CapabilityBoundingSet='])
+    expect(unit.split('\n')).toContain(closed)
+})
+
+test.skipIf(!existsSync('/usr/bin/systemd-analyze'))('systemd accepts the unit', () => {
+  const folder = temporaryFolder()
+  // The program is not at its place here, so the one that runs this test stands for it.
+  const unit = read('deploy/systemd/kancil-web@.service').replace(
+    '/opt/kancil/node_modules/.bin/node',
+    `"${process.execPath}"`,
+  )
+  const file = join(folder, 'kancil-web@3001.service')
+  writeFileSync(file, unit)
+  const { stderr, status } = spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' })
+  expect(stderr.split('\n').filter((line) => line.includes('kancil-web'))).toEqual([])
+  expect(status).toBe(0)
+})
+
+const Manifest = z.looseObject({ kind: z.string(), apiVersion: z.string(), metadata: z.object({ name: z.string() }) })
+const manifests = globSync('deploy/kubernetes/*.yaml', { cwd: ROOT, exclude: ['**/kustomization.yaml'] }).flatMap(
+  (path) =>
+    parseAllDocuments(read(path)).map((document) => {
+      expect(document.errors, path).toEqual([])
+      return Manifest.parse(document.toJS())
+    }),
+)
+const ofKind = (kind: string) => manifests.filter((one) => one.kind === kind)
+
+const Port = z.object({ name: z.string(), containerPort: z.number() })
+const Probe = z.object({ httpGet: z.object({ path: z.string(), port: z.string() }) })
+const Deployment = z.object({
+  metadata: z.object({ name: z.string() }),
+  spec: z.object({
+    selector: z.object({ matchLabels: Texts }),
+    template: z.object({
+      metadata: z.object({ labels: Texts, annotations: Texts }),
+      spec: z.object({
+        terminationGracePeriodSeconds: z.number(),
+        securityContext: z.object({ runAsNonRoot: z.literal(true) }).loose(),
+        containers: z.tuple([
+          z.object({
+            args: z.tuple([z.string()]),
+            envFrom: z.tuple([z.object({ configMapRef: z.object({ name: z.string() }) })]),
+            ports: z.array(Port),
+            securityContext: z
+              .object({ readOnlyRootFilesystem: z.literal(true), allowPrivilegeEscalation: z.literal(false) })
+              .loose(),
+            startupProbe: Probe,
+            livenessProbe: Probe,
+            readinessProbe: Probe,
+            volumeMounts: z.array(z.object({ name: z.string(), mountPath: z.string() })),
+          }),
+        ]),
+        volumes: z.array(z.looseObject({ name: z.string(), secret: z.object({ secretName: z.string() }).optional() })),
+      }),
+    }),
+  }),
+})
+
+test.each(['web', 'upstream'])(
+  'kubernetes: the deployment of %s, its settings, secrets, ports and probes agree',
+  (role) => {
+    const name = `kancil-${role}`
+    const deployment = Deployment.parse(ofKind('Deployment').find((one) => one.metadata.name === name))
+    const { template, selector } = deployment.spec
+    const [container] = template.spec.containers
+    expect(container.args).toEqual([role])
+    expect(template.metadata.labels).toEqual(selector.matchLabels)
+
+    const config = Texts.parse(
+      ofKind('ConfigMap').find((one) => one.metadata.name === container.envFrom[0].configMapRef.name)?.data,
+    )
+    expect(unknownTo(role, Object.keys(config))).toEqual([])
+    expect(template.spec.terminationGracePeriodSeconds * 1000).toBeGreaterThan(Number(config.DRAIN_DELAY_MS) + 25_000)
+    const ports = Object.fromEntries(container.ports.map((port) => [port.name, String(port.containerPort)]))
+    expect(ports.http).toBe(role === 'web' ? built.PORT : built.UPSTREAM_PORT)
+    expect(ports.games).toBe(role === 'web' ? undefined : built.GAMES_PORT)
+    expect(ports.admin).toBe(config.ADMIN_PORT)
+    expect(template.metadata.annotations['prometheus.io/port']).toBe(config.ADMIN_PORT)
+    for (const probe of [container.startupProbe, container.livenessProbe, container.readinessProbe]) {
+      expect(Object.keys(ports)).toContain(probe.httpGet.port)
+      expect(['/healthz', '/readyz']).toContain(probe.httpGet.path)
+    }
+
+    const secret = ofKind('Secret').find(
+      (one) => one.metadata.name === template.spec.volumes.find((one) => one.secret)?.secret?.secretName,
+    )
+    const at = container.volumeMounts.find((one) => one.name === 'secrets')?.mountPath
+    const files = Object.entries(config).flatMap(([key, value]) => (key.endsWith('_FILE') ? [value] : []))
+    expect(files.sort()).toEqual(
+      Object.keys(Texts.parse(secret?.stringData))
+        .map((key) => `${at}/${key}`)
+        .sort(),
+    )
+    expect(container.volumeMounts.map((one) => one.name).sort()).toEqual(
+      template.spec.volumes.map((one) => one.name).sort(),
+    )
+    for (const kind of ['Service', 'PodDisruptionBudget', 'HorizontalPodAutoscaler', 'NetworkPolicy'])
+      expect(
+        ofKind(kind).map((one) => one.metadata.name),
+        kind,
+      ).toContain(name)
+  },
+)
+
+// Proves OPS-44.
+test('kubernetes: kustomization names existing files, and no address of a service becomes a setting', () => {
+  const text = read('deploy/kubernetes/kustomization.yaml')
+  const { resources } = z.object({ resources: z.array(z.string()) }).parse(parse(text))
+  const named = [...resources, ...[...text.matchAll(/^ +#- (\S+)$/gm)].map(([, name = '']) => name)]
+  const files = globSync('*.yaml', { cwd: join(ROOT, 'deploy/kubernetes') })
+  const others = ['kustomization.yaml', 'secret.example.yaml']
+  expect(named.sort()).toEqual(files.filter((name) => !others.includes(name)).sort())
+  for (const role of ['web', 'upstream'])
+    expect(ofKind('Deployment').find((one) => one.metadata.name === `kancil-${role}`)).toMatchObject({
+      spec: { template: { spec: { enableServiceLinks: false } } },
+    })
+})
+
+test('kubernetes: the autoscaler adds a copy before the one processor of a process is full', () => {
+  const Cpu = z.object({
+    spec: z.object({
+      metrics: z.tuple([z.object({ resource: z.object({ target: z.object({ averageUtilization: z.number() }) }) })]),
+    }),
+  })
+  for (const role of ['web', 'upstream']) {
+    const request = /cpu: (\d+)m/.exec(read(`deploy/kubernetes/${role}.yaml`))?.[1]
+    const scaler = Cpu.parse(ofKind('HorizontalPodAutoscaler').find((one) => one.metadata.name === `kancil-${role}`))
+    const wanted = (Number(request) / 1000) * scaler.spec.metrics[0].resource.target.averageUtilization
+    expect(wanted, role).toBeGreaterThanOrEqual(50)
+    expect(wanted, role).toBeLessThanOrEqual(75)
+  }
+})
+
+// Proves OPS-44.
+test('the rules of the Prometheus operator are those of the alerts', () => {
+  expect(read('deploy/kubernetes/prometheus-rule.yaml'), 'run: node scripts/generate/prometheus-rule.ts').toBe(
+    prometheusRule(read('deploy/monitoring/alerts.yaml')),
+  )
+  const Groups = z.object({ groups: z.array(z.unknown()) })
+  const rule = ofKind('PrometheusRule')[0]
+  expect(Groups.parse(rule?.spec).groups).toEqual(Groups.parse(parse(read('deploy/monitoring/alerts.yaml'))).groups)
+})
+
+// Proves OPS-19.
+test('env.example names every setting once, and nothing else', () => {
+  const named = [...read('deploy/env.example').matchAll(/^#?([A-Z][A-Z_]+)=/gm)].map(([, name = '']) =>
+    name.replace(/_FILE$/, ''),
+  )
+  expect(named.filter((name, at) => named.indexOf(name) !== at)).toEqual([])
+  const known = new Set([...WEB, ...UPSTREAM])
+  const missing = [...known].filter((name) => !named.includes(name))
+  expect(missing, 'add these to deploy/env.example').toEqual([])
+  expect(named.filter((name) => !known.has(name))).toEqual([])
+})
+
+// Proves OPS-40.
+test('each tier knows the names of both, so that none is taken for a misspelt one', () => {
+  expect([...SETTING_NAMES], 'these stand in contract/settingNames.ts').toEqual(
+    [...new Set([...WEB, ...UPSTREAM])].sort(),
+  )
+})
+
+test('the page of the settings is that of the schemas and of env.example', () => {
+  expect(read(SETTINGS_PAGE), 'run: node scripts/generate/settings-page.ts').toBe(
+    settingsPage(read('deploy/env.example')),
+  )
+})

@@ -1,0 +1,93 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
+import { checkDocs } from './docs.ts'
+
+const SOUND = {
+  'package.json': JSON.stringify({ scripts: { check: 'x' }, dependencies: { zod: '1.2.3', '@a/b': '1.0.0' } }),
+  'README.md': '# Kancil\n[how](docs/how-to.md#what-to-do) [site](https://example.com)\n`npm run check`',
+  'docs/how-to.md': '## What to do?\n[up](../README.md#kancil), [here](#what-to-do)\n```\n[no link](nowhere)\n```',
+  'docs/dependencies.md': '| `zod` | shapes |\n| `@a/*` | all of them |',
+  'server/a.ts': "import 'zod'\nimport '@a/b/c'",
+}
+
+function check(files: Record<string, string>): string[] {
+  const root = temporaryFolder()
+  for (const [path, text] of Object.entries({ ...SOUND, ...files })) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+  return checkDocs(root)
+}
+
+// Proves QAT-03.
+test('a link to a file or heading that is not there is reported, and a command that does not exist', () => {
+  expect(check({})).toEqual([])
+  expect(
+    check({ 'docs/a.md': '[a](b.md) [c](how-to.md#other) <img src="d.png">\n`npm run no` `node scripts/no.ts`' }),
+  ).toEqual([
+    expect.stringContaining('docs/a.md: the link b.md leads nowhere'),
+    expect.stringContaining('docs/a.md: the link how-to.md#other leads nowhere'),
+    expect.stringContaining('docs/a.md: the link d.png leads nowhere'),
+    'docs/a.md:2 "npm run no" does not exist.',
+    'docs/a.md:2 "node scripts/no.ts" does not exist.',
+  ])
+})
+
+// Proves QAT-03.
+test('a comment that names a document that is not there is reported', () => {
+  expect(check({ 'server/b.ts': '\n// docs/how-to.md and docs/gone.md say why.' })).toEqual([
+    'server/b.ts:2 names docs/gone.md, which is not there.',
+  ])
+})
+
+// Proves QAT-03.
+test('a file that is not there is reported; the end of its path is enough', () => {
+  expect(
+    check({ 'docs/a.md': '`server/a.ts` `server/gone.ts` `store/b.ts` `<name>/a.ts`', 'server/store/b.ts': '' }),
+  ).toEqual(['docs/a.md names server/gone.ts, which is not there.'])
+})
+
+// Proves QAT-10.
+test('a dependency without a reason, an exact version or a use is reported, and a reason without a dependency', () => {
+  const versions = { zod: '^1.2.3', react: '1.0.0', '@types/express': '1.0.0', '@types/node': '1.0.0' }
+  expect(
+    check({
+      'package.json': JSON.stringify({ scripts: { check: 'x' }, devDependencies: versions }),
+      'docs/dependencies.md': '| `zod` | shapes |\n| `@types/*` | types |\n| `vue` | once |',
+    }),
+  ).toEqual([
+    'docs/dependencies.md: react has no row. Say what it is for.',
+    'docs/dependencies.md: vue is no direct dependency. Take its row out.',
+    'package.json: zod ^1.2.3 is not an exact version.',
+    'package.json: nothing uses react. Remove it.',
+    'package.json: nothing uses @types/express. Remove it.',
+  ])
+})
+
+// Proves QAT-03.
+test('a decision that is long, has no state or is not in the index is reported, and a long AGENTS.md', () => {
+  const NOTE = '# A choice\n\nStands. 2026-11-21.\n'
+  const index = 'docs/decisions/README.md'
+  expect(check({ [index]: '[one](one.md)', 'docs/decisions/one.md': NOTE })).toEqual([])
+  expect(
+    check({
+      'AGENTS.md': 'line\n'.repeat(81),
+      [index]: '[one](one.md) [two](two.md)',
+      'docs/decisions/one.md': NOTE + 'line\n'.repeat(18),
+      'docs/decisions/two.md': '# A choice\n\nIt was so.\n',
+      'docs/decisions/three.md': NOTE.replace('Stands.', 'Replaced by [one](one.md).'),
+    }),
+  ).toEqual([
+    'AGENTS.md has more than 80 lines. Say only what the code cannot say.',
+    'docs/decisions/one.md has more than 20 lines. Say less.',
+    'docs/decisions/README.md does not list three.md.',
+    'docs/decisions/two.md does not say its state below its title.',
+  ])
+  const many = Array.from({ length: 41 }, (_, at) => `${at}.md`)
+  const notes = Object.fromEntries(many.map((name) => [`docs/decisions/${name}`, NOTE]))
+  expect(check({ ...notes, [index]: many.map((name) => `[a](${name})`).join() })).toEqual([
+    'docs/decisions has more than 40 notes. Merge those about one question.',
+  ])
+})

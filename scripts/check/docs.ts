@@ -1,0 +1,177 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { z } from 'zod'
+import { lineAt } from '../shared/source-files.ts'
+
+const DEPENDENCIES = 'docs/dependencies.md'
+const AGENTS = 'AGENTS.md'
+const DECISIONS = 'docs/decisions'
+const MOST_DECISIONS = 40
+/** The most lines of a document that has to stay short. */
+const SHORT = { decision: 20, agents: 80 }
+const Package = z.object({
+  scripts: z.record(z.string(), z.string()).default({}),
+  dependencies: z.record(z.string(), z.string()).default({}),
+  devDependencies: z.record(z.string(), z.string()).default({}),
+})
+type Package = z.infer<typeof Package>
+
+const SOURCES = [
+  '{browser,components,contract,design,games,islands,locales,pages,scripts,server,tests,upstream}/**/*.{ts,tsx,mts,mjs,css}',
+  '*.ts',
+]
+/** Files that are started as programs, or read by another tool. */
+const PROGRAMS = new Map([
+  ['@biomejs/biome', "bin('biome')"],
+  ['@redocly/cli', "bin('redocly')"],
+  ['node', "bin('node')"],
+  ['typescript', "bin('tsc')"],
+])
+
+/** Code is an example, and its brackets are not links. */
+const withoutFences = (text: string) => text.replace(/^```[\s\S]*?^```/gm, '')
+const withoutCode = (text: string) => withoutFences(text).replace(/`[^`\n]*`/g, '')
+
+/** The anchor of a heading, as GitHub makes it. */
+const anchor = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\- _]/gu, '')
+    .replaceAll(' ', '-')
+
+const anchorsOf = (text: string) => [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchor(heading))
+
+/** Links and pictures of a document with a target in the project. */
+const linksOf = (text: string) =>
+  [...withoutCode(text).matchAll(/\]\(([^)\s]+)\)|(?:src|href)="([^"]+)"/g)]
+    .map(([, link, source]) => link ?? source ?? '')
+    .filter((link) => !/^[a-z]+:/.test(link))
+
+function deadLinks(root: string, path: string, text: string): string[] {
+  const isDead = (link: string) => {
+    const [file = '', heading] = link.split('#')
+    const target = file === '' ? path : join(dirname(path), file)
+    if (!existsSync(join(root, target))) return true
+    const isHeading = heading !== undefined && target.endsWith('.md')
+    return isHeading && !anchorsOf(readFileSync(join(root, target), 'utf8')).includes(heading)
+  }
+  return linksOf(text)
+    .filter(isDead)
+    .map((link) => `${path}: the link ${link} leads nowhere. Name an existing file and heading.`)
+}
+
+const unknownCommands = (root: string, path: string, text: string, { scripts }: Package): string[] =>
+  [...text.matchAll(/\bnpm run ([\w:-]+)|\bnode (scripts\/[\w/.-]+\.ts)/g)]
+    .filter(([, script, file]) => (script ? !Object.hasOwn(scripts, script) : !existsSync(join(root, file ?? ''))))
+    .map(({ index, 0: command }) => `${path}:${lineAt(text, index)} "${command}" does not exist.`)
+
+/** Files of ours that a document may name, by the end of their path. */
+const FILES = '**/*.{ts,tsx,mts,mjs,css,sql,conf,yaml}'
+const NOT_OURS = ['**/node_modules', '**/dist', '**/test-results', '**/.cache']
+/** Files that docs/how-to.md makes up for its examples. */
+const INVENTED = /offers|wayang|voucher_?codes|nextHoliday/i
+
+/** Paths in code spans of files that are not there, such as those that have moved. */
+function missingFiles(path: string, text: string, files: readonly string[]): string[] {
+  const spans = [...withoutFences(text).matchAll(/`([\w.@-]+(?:\/[\w.@+-]+)+\.(?:tsx?|mts|mjs|css|sql|conf|yaml))`/g)]
+  return spans
+    .filter(([, name = '']) => !INVENTED.test(name) && !files.some((file) => `/${file}`.endsWith(`/${name}`)))
+    .map(([, name = '']) => `${path} names ${name}, which is not there.`)
+}
+
+/** Documents that the comments of sources name and that are not there. */
+const missingDocs = (root: string, files: readonly string[]): string[] =>
+  files
+    .filter((path) => !/\.test\.tsx?$/.test(path))
+    .flatMap((path) => {
+      const text = readFileSync(join(root, path), 'utf8')
+      return [...text.matchAll(/\bdocs\/[\w/-]+\.md\b/g)]
+        .filter(([name]) => !existsSync(join(root, name)))
+        .map(({ index, 0: name }) => `${path}:${lineAt(text, index)} names ${name}, which is not there.`)
+    })
+
+/** `@scope/*` in the list stands for all packages of the scope. */
+const covers = (entry: string, name: string) =>
+  entry.endsWith('/*') ? name.startsWith(entry.slice(0, -1)) : entry === name
+
+/** A reason in the documents and an exact version for each package, and no reason for another one. */
+function unlisted(list: string, versions: [name: string, version: string][]): string[] {
+  const listed = [...list.matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(([, cell = '']) =>
+    [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
+  )
+  return [
+    ...versions
+      .filter(([name]) => !listed.some((entry) => covers(entry, name)))
+      .map(([name]) => `${DEPENDENCIES}: ${name} has no row. Say what it is for.`),
+    ...listed
+      .filter((entry) => !versions.some(([name]) => covers(entry, name)))
+      .map((entry) => `${DEPENDENCIES}: ${entry} is no direct dependency. Take its row out.`),
+    ...versions
+      .filter(([, version]) => !/^\d/.test(version))
+      .map(([name, version]) => `package.json: ${name} ${version} is not an exact version.`),
+  ]
+}
+
+function unused(root: string, names: string[]): string[] {
+  const text = globSync(SOURCES, { cwd: root })
+    .map((path) => readFileSync(join(root, path), 'utf8'))
+    .join('\n')
+  const isUsed = (name: string) => {
+    const [, typed] = name.split('@types/')
+    if (typed) return typed === 'node' || names.includes(typed)
+    const program = PROGRAMS.get(name)
+    return program ? text.includes(program) : new RegExp(`['"](node_modules/)?${name}(/[^'"]*)?['"]`).test(text)
+  }
+  return names.filter((name) => !isUsed(name)).map((name) => `package.json: nothing uses ${name}. Remove it.`)
+}
+
+const lengthOf = (text: string) => text.trimEnd().split('\n').length
+
+/** A decision is short, says its state below its title, and stands in the index. */
+function decisionProblems(root: string): string[] {
+  const notes = globSync(`${DECISIONS}/*.md`, { cwd: root, exclude: [`${DECISIONS}/README.md`] }).sort()
+  if (notes.length === 0) return []
+  const index = readFileSync(join(root, DECISIONS, 'README.md'), 'utf8')
+  const wrong = notes.flatMap((path) => {
+    const text = readFileSync(join(root, path), 'utf8')
+    return [
+      ...(lengthOf(text) > SHORT.decision ? [`${path} has more than ${SHORT.decision} lines. Say less.`] : []),
+      ...(/^# .+\n\n(Stands\.|Replaced by )/.test(text) ? [] : [`${path} does not say its state below its title.`]),
+      ...(index.includes(`(${basename(path)})`) ? [] : [`${DECISIONS}/README.md does not list ${basename(path)}.`]),
+    ]
+  })
+  return notes.length > MOST_DECISIONS
+    ? [...wrong, `${DECISIONS} has more than ${MOST_DECISIONS} notes. Merge those about one question.`]
+    : wrong
+}
+
+/**
+ * Every problem of the documents as one line: links, commands and files that are not there, documents that have grown too
+ * long, and dependencies that are not used or that docs/dependencies.md does not explain.
+ */
+export function checkDocs(root: string): string[] {
+  const read = (path: string) => readFileSync(join(root, path), 'utf8')
+  const given = Package.parse(JSON.parse(read('package.json')))
+  const versions = Object.entries({ ...given.dependencies, ...given.devDependencies })
+  const docs = globSync(['{AGENTS,README}.md', '{docs,design}/**/*.md'], { cwd: root }).sort()
+  const files = globSync(FILES, { cwd: root, exclude: NOT_OURS })
+  const isLong = docs.includes(AGENTS) && lengthOf(read(AGENTS)) > SHORT.agents
+  return [
+    ...docs.flatMap((path) => {
+      const text = read(path)
+      return [
+        ...deadLinks(root, path, text),
+        ...unknownCommands(root, path, text, given),
+        ...missingFiles(path, text, files),
+      ]
+    }),
+    ...missingDocs(root, files),
+    ...(isLong ? [`${AGENTS} has more than ${SHORT.agents} lines. Say only what the code cannot say.`] : []),
+    ...decisionProblems(root),
+    ...unlisted(read(DEPENDENCIES), versions),
+    ...unused(
+      root,
+      versions.map(([name]) => name),
+    ),
+  ]
+}

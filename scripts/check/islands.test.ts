@@ -1,0 +1,58 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
+import { checkIslands, reportIslands } from './islands.ts'
+
+function project(files: Record<string, string>): string {
+  const root = temporaryFolder()
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+  return root
+}
+
+const sources = {
+  'islands/Counter/Counter.island.tsx':
+    '/**\n * A figure.\n * Why an island: it moves.\n */\nexport function Counter() { return <b>1</b> }',
+  'islands/Lonely/Lonely.island.tsx': 'export function Lonely() { return null }',
+  'pages/index/+Page.tsx': 'export function Page() { return <Island of={Counter} props={{}} when="visible" /> }',
+  'pages/vip/+Page.tsx': 'export function Page({ w }) { return <Island of={Counter} props={{}} when={w()} /> }',
+}
+
+// Proves ISL-07.
+test('each island is listed with its reason, trigger and place, before a build', () => {
+  expect(reportIslands(project(sources))).toEqual([
+    {
+      name: 'Counter',
+      why: 'it moves.',
+      uses: ['visible in pages/index/+Page.tsx', 'decided at run time in pages/vip/+Page.tsx'],
+      bytes: undefined,
+    },
+    { name: 'Lonely', why: 'NOT SAID', uses: [], bytes: undefined },
+  ])
+})
+
+test('the weight of the chunk and its styles comes from the manifest', () => {
+  const [js, css] = ['export const a = 1', 'b { color: red }']
+  const root = project({
+    ...sources,
+    'dist/assets.json': JSON.stringify({
+      'islands/Counter/Counter.island.tsx': { file: 'assets/c.js', css: ['assets/c.css'] },
+    }),
+    'dist/client/assets/c.js': js,
+    'dist/client/assets/c.css': css,
+  })
+  const bytes = brotliCompressSync(js).length + brotliCompressSync(css).length
+  expect(reportIslands(root).map((island) => island.bytes)).toEqual([bytes, undefined])
+})
+
+test('an island without a test beside it is reported', () => {
+  const root = project({ ...sources, 'islands/Counter/Counter.test.tsx': '' })
+  expect(checkIslands(root)).toEqual([
+    'islands/Lonely/Lonely.island.tsx has no test. Write islands/Lonely/Lonely.test.tsx.',
+  ])
+  expect(checkIslands(project({}))).toEqual(['islands: there is none to look at'])
+})

@@ -1,0 +1,137 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import locales from '../../locales/en.json' with { type: 'json' }
+import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
+import { SAME_ENGLISH } from './same-english.ts'
+import { checkWords, type WordFile } from './words.ts'
+
+/** The languages of these tests, whatever contract/languages.ts holds. */
+const ROWS: readonly WordFile[] = ['en', 'india'].map((locale) => ({ locale, name: locale }))
+
+function check(en: Record<string, string>, india: Record<string, string>, source: string): string[] {
+  const root = temporaryFolder()
+  for (const folder of ['locales', 'pages']) mkdirSync(join(root, folder))
+  writeFileSync(join(root, 'locales/en.json'), JSON.stringify(en))
+  writeFileSync(join(root, 'locales/india.json'), JSON.stringify(india))
+  writeFileSync(join(root, 'pages/+Page.tsx'), source)
+  return checkWords(root, ROWS)
+}
+
+const en = { 'home.title': 'Home', 'home.greeting': 'Hello {{name}}' }
+const india = { 'home.title': 'Beranda', 'home.greeting': 'Halo {{name}}' }
+const uses = "t('home.title'); t('home.greeting', { name })"
+
+test('words that exist in each language and are used pass', () => {
+  expect(check(en, india, uses)).toEqual([])
+})
+
+// Proves LNG-02.
+test('a key that is missing in one language is reported', () => {
+  expect(check(en, { 'home.greeting': 'Halo {{name}}' }, uses)).toEqual([
+    expect.stringMatching(/india\.json.*home\.title/),
+  ])
+  expect(check({ 'home.greeting': 'Hello {{name}}' }, india, "t('home.greeting')")).toEqual([
+    expect.stringMatching(/en\.json.*home\.title/),
+  ])
+})
+
+// Proves LNG-02.
+test('different placeholders are reported', () => {
+  const problems = check(en, { ...india, 'home.greeting': 'Halo {{nama}}' }, uses)
+  expect(problems).toEqual([expect.stringMatching(/home\.greeting.*\{\{name\}\}.*\{\{nama\}\}/)])
+})
+
+// Proves LNG-09.
+test('an unused key is reported', () => {
+  expect(check(en, india, "t('home.title')")).toEqual([expect.stringMatching(/no source uses "home\.greeting"/)])
+})
+
+// Proves LNG-09.
+test('a used key that does not exist is reported with its place', () => {
+  const problems = check(en, india, `${uses}\nt('home.farewell')`)
+  expect(problems).toEqual([expect.stringMatching(/^pages\/\+Page\.tsx:2 .*"home\.farewell"/)])
+})
+
+test('a text that only looks like a key is ignored', () => {
+  expect(check(en, india, `${uses}; fetch('api.example')`)).toEqual([])
+})
+
+test('keys made at run time are matched by their beginning', () => {
+  const states = { 'order.state.paid': 'x', 'order.state.failed': 'x' }
+  const source = `${uses}; t(\`order.state.\${state}\`)`
+  expect(check({ ...en, ...states }, { ...india, ...states }, source)).toEqual([])
+  expect(check(en, india, `${uses}; t(\`home.state.\${state}\`)`)).toEqual([expect.stringMatching(/"home\.state\."/)])
+})
+
+test('plural forms belong to the key without the ending', () => {
+  const forms = { 'home.items_one': '{{count}} item', 'home.items_other': '{{count}} items' }
+  expect(check({ ...en, ...forms }, { ...india, ...forms }, `${uses}; t('home.items', { count })`)).toEqual([])
+})
+
+// Proves LNG-10.
+test('one text under two keys is reported with both keys', () => {
+  const twice = { 'home.again': 'Try again', 'wallet.again': 'Try again' }
+  const coba = { 'home.again': 'Coba lagi', 'wallet.again': 'Coba lagi' }
+  const source = `${uses}; t('home.again'); t('wallet.again')`
+  expect(check({ ...en, ...twice }, { ...india, ...coba }, source)).toEqual([
+    expect.stringMatching(/"Try again" has 2 keys: home\.again, wallet\.again/),
+  ])
+})
+
+// Proves LNG-10.
+test('one English text with two translations is reported', () => {
+  const twice = { 'home.again': 'Try again', 'order.again': 'Try again' }
+  const coba = { 'home.again': 'Coba lagi', 'order.again': 'Ulangi' }
+  const source = `${uses}; t('home.again'); t(\`order.\${state}\`)`
+  expect(check({ ...en, ...twice }, { ...india, ...coba }, source)).toEqual([
+    expect.stringMatching(/"Try again" has several translations: home\.again "Coba lagi", order\.again "Ulangi"/),
+  ])
+})
+
+test('keys made at run time, words of the reference upstream and plural forms may repeat a text', () => {
+  const more = {
+    'order.again': 'Home',
+    'upstream.again': 'Home',
+    'home.items_one': '{{count}} fish',
+    'home.items_other': '{{count}} fish',
+  }
+  const lagi = { ...more, 'order.again': 'Beranda', 'upstream.again': 'Beranda' }
+  const source = `${uses}; t(\`order.\${state}\`); t('upstream.again'); t('home.items', { count })`
+  expect(check({ ...en, ...more }, { ...india, ...lagi }, source)).toEqual([])
+})
+
+test('every exception names existing keys with its text', () => {
+  const words: Record<string, string> = locales
+  const wrong = SAME_ENGLISH.flatMap(({ text, keys }) => keys.filter((key) => words[key] !== text))
+  expect(wrong, 'take them out of scripts/check/same-english.ts').toEqual([])
+})
+
+// Proves LNG-02.
+test('a third language is checked as soon as it has a row, and a file without a row is named', () => {
+  const root = temporaryFolder()
+  for (const folder of ['locales', 'pages']) mkdirSync(join(root, folder))
+  const jawa = { 'home.title': 'Omah', 'home.greeting': 'Halo {{jeneng}}' }
+  for (const [locale, words] of Object.entries({ en, india, jawa }))
+    writeFileSync(join(root, `locales/${locale}.json`), JSON.stringify(words))
+  writeFileSync(join(root, 'pages/+Page.tsx'), uses)
+  expect(checkWords(root, ROWS)).toEqual([expect.stringContaining('locales/jawa.json belongs to no language')])
+  expect(checkWords(root, [...ROWS, { locale: 'jawa', name: 'jawa' }])).toEqual([
+    expect.stringMatching(/home\.greeting.*in en and .*\{\{jeneng\}\} in jawa/),
+  ])
+})
+
+// Proves PRT-20.
+test('a part of a text names a feature, in each language the same, and closes', () => {
+  const problems = (title: string, judul: string) =>
+    check({ ...en, 'home.title': title }, { ...india, 'home.title': judul }, uses)
+  expect(problems('Home[support?, with us|]', 'Beranda[support?, bersama kami]')).toEqual([])
+  expect(problems('Home[suport?, with us]', 'Beranda[suport?, bersama kami]')).toEqual([
+    expect.stringContaining('"suport", which is no feature'),
+    expect.stringContaining('"suport", which is no feature'),
+  ])
+  expect(problems('Home[support?, with us]', 'Beranda')).toEqual([
+    expect.stringMatching(/fills in \[support\?\] in en and nothing in india/),
+  ])
+  expect(problems('Home[support?, with us', 'Beranda')).toEqual([expect.stringContaining('has a bracket outside')])
+})

@@ -1,0 +1,177 @@
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { countSlot } from '../../games/maths/reel/count.ts'
+import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
+import { checkImports } from '../check/imports.ts'
+import { reportIslands } from '../check/islands.ts'
+import { bin, ROOT } from '../shared/run.ts'
+import { CALL_TABLES, callFiles, readNewCall, withCall } from './new-call.ts'
+import { writeNew } from './new-files.ts'
+import { gameFiles, withSlot, withTile } from './new-game.ts'
+import { islandFiles } from './new-island.ts'
+import { migrationFiles, nextNumber } from './new-migration.ts'
+import { pageFiles, withPublicPath } from './new-page.ts'
+
+const folder = () => temporaryFolder()
+const SLOT_LIST = readFileSync(join(ROOT, 'games/slots/all.ts'), 'utf8')
+const SLOT_TILES = readFileSync(join(ROOT, 'games/slots/tiles.ts'), 'utf8')
+
+/** A text of a module that imports only types, as a file that can be imported. */
+function fileOf(text: string): string {
+  const path = join(folder(), 'module.ts')
+  writeFileSync(path, text)
+  return path
+}
+
+/** Biome as the project configures it, run in another folder. */
+function biome(root: string, ...args: string[]) {
+  const config = JSON.parse(readFileSync(join(ROOT, 'biome.json'), 'utf8'))
+  writeFileSync(join(root, 'biome.json'), JSON.stringify({ ...config, $schema: undefined, vcs: undefined }, null, 2))
+  copyFileSync(join(ROOT, 'tsconfig.json'), join(root, 'tsconfig.json'))
+  const { status, stdout, stderr } = spawnSync(bin('biome'), ['check', ...args], { cwd: root, encoding: 'utf8' })
+  return { status, out: stdout + stderr }
+}
+
+// Proves QAT-07.
+test('generated code passes the import rules and the format', () => {
+  const root = folder()
+  writeNew(root, {
+    ...islandFiles('TapCounter'),
+    ...pageFiles('promosiDetail'),
+    ...pageFiles('offers', { isPublic: true, proves: 'SES-18' }),
+    ...callFiles(readNewCall(['nextHoliday'])),
+    ...callFiles(readNewCall(['openingHours', '--access', 'visitor'])),
+    ...migrationFiles('voucher_codes'),
+    ...gameFiles('wayang'),
+    'games/slots/all.ts': withSlot(SLOT_LIST, 'wayang'),
+    'games/slots/tiles.ts': withTile(SLOT_TILES, 'wayang', 'topeng-panji'),
+    ...migrationFiles('voucher_codes_by_day', { isIndex: true, names: ['134_voucher_codes.sql'] }),
+  })
+  expect(checkImports(root)).toEqual([])
+  const { status, out } = biome(root, 'islands', 'pages', 'contract', 'upstream', 'games')
+  expect(status, out).toBe(0)
+})
+
+test('a new slot is data in one file, listed once, with a tile that no other slot has', async () => {
+  const { wayang } = await import(fileOf(gameFiles('wayang')['games/slots/wayang.ts'] ?? ''))
+  const { rtp } = countSlot(wayang)
+  expect(rtp).toBeGreaterThanOrEqual(95)
+  expect(rtp).toBeLessThanOrEqual(97)
+  const list = withSlot(SLOT_LIST, 'wayang')
+  expect(list.match(/^import \{ wayang \} from '.\/wayang.ts'$/gm)).toHaveLength(1)
+  expect(list.match(/^ {2}wayang,$/gm)).toHaveLength(1)
+  expect(withTile(SLOT_TILES, 'wayang', 'topeng-panji')).toContain("  wayang: ['topeng-panji'],\n}")
+  expect(() => withTile(SLOT_TILES, 'wayang', 'macan-jawa')).toThrow('macan-jawa')
+  expect(() => withSlot('', 'wayang')).toThrow('no list')
+})
+
+test.each(['', 'Wayang', 'wayang-kulit', '../evil'])('"%s" is refused as the name of a slot', (name) => {
+  expect(() => gameFiles(name)).toThrow('name of a slot')
+})
+
+// Proves ISL-07.
+test('a new island states its reason', () => {
+  const root = folder()
+  writeNew(root, islandFiles('TapCounter'))
+  expect(reportIslands(root)).toMatchObject([{ name: 'TapCounter', why: 'what HTML alone cannot do here.' }])
+})
+
+test('the words of a page have the name of its address, and its test names the rule that it proves', () => {
+  const { 'pages/opening-hours/+screen.ts': screen, 'pages/opening-hours/Page.test.tsx': proof } = pageFiles(
+    'opening-hours',
+    { proves: 'SES-18' },
+  )
+  expect(screen).toContain("'app.openingHours'")
+  expect(proof).toContain("// Proves SES-18.\ntest('the page shows its title'")
+  expect(pageFiles('offers')['pages/offers/Page.test.tsx']).not.toContain('Proves')
+})
+
+test('a generated page asks visitors to sign in unless it is public', () => {
+  expect(pageFiles('vault')['pages/vault/+screen.ts']).toContain('playersOnly: true')
+  expect(pageFiles('offers', { isPublic: true })['pages/offers/+screen.ts']).not.toContain('playersOnly')
+  const access = withPublicPath(readFileSync(join(ROOT, 'contract/access.ts'), 'utf8'), 'offers')
+  expect(access).toMatch(/PUBLIC_PATHS: readonly string\[\] = \[\n {2}'\/',\n[^\]]* {2}'\/offers',\n\]/)
+})
+
+test.each(['', 'jackpotCounter', 'Jackpot-Counter', '../Evil'])('"%s" is refused as the name of an island', (name) => {
+  expect(() => islandFiles(name)).toThrow('PascalCase')
+})
+
+test.each(['', '/promosi', '../server', 'promosi/detail', '_layout', '+guard'])(
+  '"%s" is refused as the address of a page',
+  (path) => {
+    expect(() => pageFiles(path)).toThrow('address')
+  },
+)
+
+// Proves QAT-07.
+test('the generator overwrites no file and stops when the target exists', () => {
+  const root = folder()
+  writeNew(root, { 'islands/A/A.test.tsx': 'mine' })
+  expect(() => writeNew(root, islandFiles('A'))).toThrow('islands/A/A.test.tsx is there already')
+  expect(() => readFileSync(join(root, 'islands/A/A.island.tsx'))).toThrow('ENOENT')
+})
+
+const callTables = () => Object.fromEntries(CALL_TABLES.map((file) => [file, readFileSync(join(ROOT, file), 'utf8')]))
+
+// Proves QAT-07.
+test('a new call is added to the contract and the routes, and nothing else changes there', () => {
+  const before = callTables()
+  const after = withCall('nextHoliday', before)
+  const added = (file: string) => {
+    const known = new Set(before[file]?.split('\n'))
+    return after[file]?.split('\n').filter((line) => !known.has(line))
+  }
+  expect(added('contract/calls/calls.ts')).toEqual(["import { nextHoliday } from './nextHoliday.ts'", '  nextHoliday,'])
+  expect(added('upstream/app.ts')).toEqual([
+    "import { nextHolidayRoutes } from './routes/nextHoliday.ts'",
+    '    ...nextHolidayRoutes(),',
+  ])
+  const root = folder()
+  writeNew(root, after)
+  const { status, out } = biome(root, '--write', 'contract', 'upstream')
+  expect(status, out).toBe(0)
+})
+
+test('a table of calls in an unknown form is reported and stays unchanged', () => {
+  expect(() => withCall('nextHoliday', { ...callTables(), 'upstream/app.ts': '' })).toThrow(
+    'upstream/app.ts has changed its form',
+  )
+})
+
+test('a new call gets default or given values for path, access and method', () => {
+  expect(readNewCall(['nextHoliday'])).toMatchObject({ path: '/next-holiday', access: 'player', method: 'GET' })
+  expect(callFiles(readNewCall(['nextHoliday', '--method', 'POST', '--path', '/holiday/next']))).toMatchObject({
+    'contract/calls/nextHoliday.ts': expect.stringContaining("method: 'POST',\n  path: '/holiday/next'"),
+  })
+  const { 'upstream/routes/x.test.ts': proof } = callFiles(readNewCall(['x', '--proves', 'UPS-15']))
+  expect(proof).toContain('// Proves UPS-15.')
+})
+
+test.each([
+  [[], 'camelCase'],
+  [['NextHoliday'], 'camelCase'],
+  [['../evil'], 'camelCase'],
+  [['x', '--method', 'PUT'], '"PUT" is none of GET, POST, DELETE'],
+  [['x', '--path', 'holiday'], 'no path'],
+])('%j is no call', (args, why) => {
+  expect(() => readNewCall(args)).toThrow(why)
+})
+
+// Proves QAT-07.
+test('a migration gets the next number, and an index its own kind of file', () => {
+  expect(nextNumber(['001_ledger.sql', '133_holds.sql', 'readme.md'])).toBe('134')
+  expect(nextNumber([])).toBe('001')
+  expect(Object.keys(migrationFiles('voucher_codes', { names: ['133_holds.sql'] }))).toEqual([
+    'upstream/migrations/134_voucher_codes.sql',
+    'upstream/db/voucherCodes.test.ts',
+  ])
+  const { 'upstream/migrations/001_by_day.sql': index } = migrationFiles('by_day', { isIndex: true })
+  expect(index).toMatch(/^-- concurrently\n[\s\S]*drop index concurrently if exists by_day;/)
+})
+
+test.each(['', 'VoucherCodes', 'voucher-codes', '134_voucher'])('"%s" is no name for a migration', (name) => {
+  expect(() => migrationFiles(name)).toThrow('snake_case')
+})

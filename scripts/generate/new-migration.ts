@@ -1,0 +1,79 @@
+/**
+ * Writes a migration of the reference upstream and its test. Its number is the next one.
+ *
+ *   npm run new:migration -- voucher_codes                   statements in one transaction
+ *   npm run new:migration -- voucher_codes_index --index     indexes that are made while players go on
+ */
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { ROOT } from '../shared/run.ts'
+import { generate } from './new-files.ts'
+
+const FOLDER = 'upstream/migrations'
+
+/** The number after the highest one. */
+export function nextNumber(names: readonly string[]): string {
+  const highest = Math.max(0, ...names.map((name) => Number(/^\d{3}(?=_)/.exec(name)?.[0] ?? 0)))
+  return String(highest + 1).padStart(3, '0')
+}
+
+const TABLE = (name: string) => `-- What it is for, in one sentence.
+create table ${name} (
+  id text primary key check (length(id) between 1 and 128),
+  created_at timestamptz not null
+);
+`
+
+const INDEX = (name: string) => `-- concurrently
+-- What it makes fast, in one sentence. An interrupted attempt runs again, so each index is dropped first.
+drop index concurrently if exists ${name};
+create index concurrently ${name} on player (created_at);
+`
+
+const camelCase = (name: string) => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+
+const testOf = (name: string, isIndex: boolean) => `import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DATABASES, openTestDatabase } from './testing.ts'
+import type { Database } from './types.ts'
+
+describe.each(DATABASES)('migration ${name} on %s', (kind) => {
+  let database: Database
+  beforeAll(async () => {
+    database = await openTestDatabase(kind)
+  })
+  afterAll(() => database.close())
+
+  // Proves OPS-14.
+  test('${isIndex ? 'makes a valid index' : 'makes its table'}', async () => {
+    const statement = sql\`${isIndex ? `select indisvalid from pg_index where indexrelid = '${name}'::regclass` : `select * from ${name}`}\`
+    expect((await database.db.execute(statement)).rows).toEqual(${isIndex ? '[{ indisvalid: true }]' : '[]'})
+  })
+})
+`
+
+/** Paths and texts of a new migration. Throws when the name is not in snake_case. */
+export function migrationFiles(
+  name = '',
+  { isIndex = false, names = [] }: { isIndex?: boolean; names?: readonly string[] } = {},
+): Record<string, string> {
+  if (!/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(name))
+    throw new Error('Give a name in snake_case: npm run new:migration -- voucher_codes [--index]')
+  return {
+    [`${FOLDER}/${nextNumber(names)}_${name}.sql`]: isIndex ? INDEX(name) : TABLE(name),
+    [`upstream/db/${camelCase(name)}.test.ts`]: testOf(name, isIndex),
+  }
+}
+
+if (import.meta.main) {
+  const { values, positionals } = parseArgs({ options: { index: { type: 'boolean' } }, allowPositionals: true })
+  const isIndex = values.index ?? false
+  generate(
+    ROOT,
+    () => migrationFiles(positionals[0], { isIndex, names: readdirSync(join(ROOT, FOLDER)) }),
+    isIndex
+      ? 'An index needs no schema. The file runs outside a transaction, statement by statement.'
+      : `Write its table into upstream/db/schema/. An index on a table that players use goes into a migration of its own (--index).`,
+  )
+}

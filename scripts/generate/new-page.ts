@@ -1,0 +1,95 @@
+/**
+ * Writes the boring part of a page and its test. The path is the address, without slashes. A page asks visitors to sign in first;
+ * with --public they may open it, and its address is added to contract/access.ts.
+ *
+ *   npm run new:page -- promosiDetail [--public] [--proves PRO-01]
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { ROOT } from '../shared/run.ts'
+import { addWordCommand } from './add-word-command.ts'
+import { generate } from './new-files.ts'
+
+const camelCase = (path: string) => path.replace(/-+([a-zA-Z0-9])/g, (_, letter: string) => letter.toUpperCase())
+
+interface NewPage {
+  isPublic?: boolean
+  /** The id of the requirement that the test proves. */
+  proves?: string | undefined
+}
+
+/** Paths and texts of a new page. Throws when the path is not a valid address. */
+export function pageFiles(path = '', { isPublic = false, proves }: NewPage = {}): Record<string, string> {
+  if (!/^[a-zA-Z][a-zA-Z0-9-]*$/.test(path))
+    throw new Error(
+      `"${path}" is no address: one folder of pages/ is one page. Run: npm run new:page -- promosiDetail [--public] [--proves PRO-01]`,
+    )
+  const folder = `pages/${path}`
+  const key = camelCase(path)
+  return {
+    [`${folder}/+screen.ts`]: `import type { Screen } from '../_layout/screen.ts'
+
+export const screen: Screen = { ${isPublic ? `title: 'app.${key}', description: '${key}.description'` : `title: 'app.${key}', playersOnly: true`} }
+`,
+    [`${folder}/+data.ts`]: `import type { PageContextServer } from 'vike/types'
+
+export type Data = Awaited<ReturnType<typeof data>>
+
+/** What is returned is all the page knows. */
+export async function data({ t }: PageContextServer) {
+  return { title: t('app.${key}') }
+}
+`,
+    [`${folder}/+Page.tsx`]: `import { useData } from '../_layout/context.tsx'
+import type { Data } from './+data.ts'
+
+export function Page() {
+  const { title } = useData<Data>()
+  return <h1>{title}</h1>
+}
+`,
+    [`${folder}/Page.test.tsx`]: `import { expect, test } from 'vitest'
+import { drawn } from '../../tests/support/drawn.tsx'
+import { pageContext } from '../../tests/support/pageContext.ts'
+import { data } from './+data.ts'
+import { Page } from './+Page.tsx'
+
+${proves ? `// Proves ${proves}.\n` : ''}test('the page shows its title', async () => {
+  const context = pageContext({ url: '/${path}' })
+  Object.assign(context, { data: await data(context) })
+  expect(drawn(context, <Page />)).toContain(\`<h1>\${context.t('app.${key}')}</h1>\`)
+})
+`,
+  }
+}
+
+const PUBLIC_PAGES = /(export const PUBLIC_PATHS: readonly string\[\] = \[\n(?: {2}'[^'\n]*',\n)*)/
+
+/** The text of contract/access.ts with one more public address. Throws when the list is not found. */
+export function withPublicPath(access: string, path: string): string {
+  if (!PUBLIC_PAGES.test(access)) throw new Error('contract/access.ts has no list of public pages')
+  return access.replace(PUBLIC_PAGES, (list) => `${list}  '/${path}',\n`)
+}
+
+if (import.meta.main) {
+  const { values, positionals } = parseArgs({
+    options: { public: { type: 'boolean' }, proves: { type: 'string' } },
+    allowPositionals: true,
+  })
+  const [path = ''] = positionals
+  const isPublic = values.public ?? false
+  const key = camelCase(path)
+  const names = isPublic ? [`app.${key}`, `${key}.description`] : [`app.${key}`]
+  const words = names.map((name) => `  ${addWordCommand(name)}`)
+  const next = [
+    'Add its words:',
+    ...words,
+    'Link it from a page of the phone, such as pages/account/entries.ts or pages/_layout/Foot.tsx.',
+    'Write what the page promises into docs/requirements.md, and name its id above the test that proves it.',
+  ]
+  generate(ROOT, () => pageFiles(path, { isPublic, proves: values.proves }), next.join('\n'))
+  const access = join(ROOT, 'contract/access.ts')
+  if (isPublic && process.exitCode === undefined)
+    writeFileSync(access, withPublicPath(readFileSync(access, 'utf8'), path))
+}

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ROOT } from '../shared/run.ts'
+import { withDiagrams } from './state-diagrams.ts'
+
+const text = readFileSync(join(ROOT, 'docs/states.md'), 'utf8')
+
+// Proves QAT-30.
+test('docs/states.md shows the state machines of the code', () => {
+  expect(withDiagrams(text), 'run: node scripts/generate/state-diagrams.ts').toBe(text)
+  expect(() => withDiagrams('')).toThrow('states:deposit')
+})
+
+test('a diagram that is not that of the code is noticed', () => {
+  for (const line of [
+    '  expired --> credited: pay',
+    '| `waiting` | after 4 s',
+    '`approve`, `refuse`',
+    '  drawn --> done: win paid',
+  ]) {
+    expect(text).toContain(line)
+    expect(withDiagrams(text.replaceAll(line, ''))).toBe(text)
+  }
+})

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The sources of the built pages, scripts, games and server programs. */
+export const BUILD_SOURCES = [
+  '{pages,islands,browser,components,contract,design,games,locales,public,server,upstream}/**',
+  'scripts/build/{play,play-sources,dictionaries}.ts',
+  'scripts/build/dictionaries/**',
+  'scripts/build/css/**',
+  'scripts/build/floor.ts',
+  'scripts/{conformance,kancil}.ts',
+  'tests/conformance/**',
+  'tests/support/desk.ts',
+  'scripts/build/prepare-sandbox.ts',
+  'scripts/build/server-bundle.ts',
+  'vite.config.ts',
+  'tsconfig.json',
+  'package.json',
+  'package-lock.json',
+]
+
+const isSource = (path: string) => !/\.test\.tsx?$/.test(path)
+
+/**
+ * One hash of the names and contents of files, paths from `root`. File dates change with a checkout, and a deleted file has
+ * none.
+ */
+export function hashOfFiles(root: string, paths: readonly string[]): string {
+  const hash = createHash('sha256')
+  for (const path of paths.toSorted()) {
+    const file = join(root, path)
+    if (statSync(file).isFile()) hash.update(`${path}\0`).update(readFileSync(file)).update('\0')
+  }
+  return hash.digest('hex')
+}
+
+/** One hash of all matching files that are no tests. */
+export const fingerprint = (root: string, patterns: string[]): string =>
+  hashOfFiles(root, globSync(patterns, { cwd: root }).filter(isSource))

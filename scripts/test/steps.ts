@@ -1,0 +1,209 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { dirname, join } from 'node:path'
+import { filesOf, type Suite } from '../../tests/suites.ts'
+import { titleOf } from '../browsers/browsers.ts'
+import { chromiumOfRun, findChromium } from '../browsers/find-chromium.ts'
+import { readResults } from '../browsers/results.ts'
+import { tableOf } from '../browsers/table.ts'
+import { testAlertRules } from '../check/alert-rules.ts'
+import { bin, ROOT, type RunOptions, run, runQuietly } from '../shared/run.ts'
+import { findProgram, preparePrograms, TEST_PROGRAM_IDS, type TestProgramId } from '../shared/test-programs.ts'
+import { countsOf } from './counts.ts'
+import { type Failure, failuresOf } from './failures.ts'
+import { proofsOf } from './proofs.ts'
+import type { Outcome, Step } from './run-steps.ts'
+import { MATHS, unlessUnchanged } from './unless-unchanged.ts'
+
+/** Limits end what hangs. A machine of a tenth of the usual speed stays below them. */
+const MINUTE = 60_000
+const COMMAND_LIMIT_MS = 10 * MINUTE
+const SUITE_LIMIT_MS = 60 * MINUTE
+
+/** A command that passes or fails: counts as one test. */
+const command = (name: string, ...[file, args, options]: Parameters<typeof run>): Step => ({
+  name,
+  run: async () => {
+    const code = await run(file, args, { timeoutMs: COMMAND_LIMIT_MS, ...options })
+    return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+  },
+})
+
+/** Commands that need nothing of each other, as many at once as there are processors. Prints each whole at its end. */
+export const sideBySide = (name: string, commands: [title: string, file: string, args: string[]][]): Step => ({
+  name,
+  run: async () => {
+    const failures: Failure[] = []
+    const waiting = [...commands]
+    const work = async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        const [title, file, args] = next
+        const start = performance.now()
+        const { code, output } = await runQuietly(file, args, { timeoutMs: COMMAND_LIMIT_MS })
+        console.log(`${code === 0 ? '✓' : '✗'} ${title} (${Math.round((performance.now() - start) / 1000)} s)`)
+        if (output.trim()) console.log(output.trimEnd())
+        if (code !== 0) failures.push({ title, message: output.trim() || `${file} ended with ${code}` })
+      }
+    }
+    await Promise.all(Array.from({ length: availableParallelism() }, work))
+    return { passed: commands.length - failures.length, failed: failures.length, failures }
+  },
+})
+
+async function counted(file: string, args: string[], report: string, options: RunOptions): Promise<Outcome> {
+  const path = join(ROOT, report)
+  rmSync(path, { force: true })
+  mkdirSync(dirname(path), { recursive: true })
+  const counts = countsOf(path, await run(file, args, options))
+  return { ...counts, failures: failuresOf(path) }
+}
+
+const NO_SERVICES = { TEST_DATABASE_URL: undefined, TEST_REDIS_URL: undefined }
+
+const reportOf = (step: string) => `test-results/${step}.json`
+
+interface VitestOptions {
+  /** Adds to the environment, which names no other service. */
+  env?: RunOptions['env']
+  /** The only files that run; without them all do. */
+  files?: readonly string[]
+}
+
+/** Suites of tests/suites.ts that Vitest runs, in one run. */
+export const vitest = (name: string, suites: readonly Suite[], { env, files = [] }: VitestOptions = {}): Step => {
+  const report = reportOf(name)
+  const projects = suites.flatMap((suite) => [`--project=${suite}`, `--project=${suite} alone`])
+  const args = ['run', ...files, ...projects, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  return {
+    name,
+    run: () => counted(bin('vitest'), args, report, { timeoutMs: SUITE_LIMIT_MS, env: { ...NO_SERVICES, ...env } }),
+  }
+}
+
+/** The main journey in the browsers of a suite. Prints browser × step. */
+export const browsers = (name: Suite): Step => ({
+  name,
+  run: async () => {
+    const counts = await vitest(name, [name]).run([])
+    const { steps, missing } = readResults()
+    console.log(`\n${tableOf(steps, missing)}`)
+    return { ...counts, skipped: missing.map(({ browser, missing }) => `${titleOf(browser)}: ${missing}`) }
+  },
+})
+
+/** Flows in Chromium, against the built app: those of `npm test`, or the wide half. */
+export const flows = (name: 'flows' | 'wide'): Step => ({
+  name,
+  run: async () => {
+    const place = await chromiumOfRun()
+    if ('missing' in place) return { passed: 0, failed: 0, skipped: [place.missing] }
+    const options = { timeoutMs: SUITE_LIMIT_MS, env: { ...NO_SERVICES, FLOWS: name } }
+    const counts = await counted(bin('playwright'), ['test'], reportOf(name), options)
+    const whole = await findChromium('whole')
+    return 'path' in whole ? counts : { ...counts, skipped: [`the tests of left pages: ${whole.missing}`] }
+  },
+})
+
+/** Says, before anything runs, which programs are missing, and installs them together where that is permitted. */
+const programs = (ids: readonly TestProgramId[]): Step => ({
+  name: 'programs',
+  run: async () => {
+    preparePrograms(ids)
+    return { passed: 0, failed: 0 }
+  },
+})
+
+export const build: Step = command('build', bin('node'), ['scripts/build/when-stale.ts'])
+
+/** Checks that the build needs no more than the oldest supported browsers have. */
+export const floor: Step = command('floor', bin('node'), ['scripts/check/floor.ts'])
+
+/** Performs the steps of the Dockerfile without an engine, and uses the result. */
+export const image: Step = command('image', bin('node'), ['scripts/rehearse/image.ts'], { timeoutMs: SUITE_LIMIT_MS })
+
+/** Tests the alert rules with series. Skipped without the tools of Prometheus. */
+export const alertRules: Step = {
+  name: 'alert rules',
+  run: async () => {
+    const tool = findProgram('promtool')
+    if ('missing' in tool) return { passed: 0, failed: 0, skipped: [tool.missing] }
+    const results = testAlertRules(tool.path)
+    const passed = results.filter(Boolean).length
+    return { passed, failed: results.length - passed }
+  },
+}
+
+/** What the compiler knows of unchanged files; `npm ci` takes it away with the packages it was made with. */
+const TYPES_KNOWN = ['--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types.tsbuildinfo']
+
+/** The steps that need no running app. The longest come first. */
+export const STATIC: Step[] = [
+  sideBySide('static checks', [
+    ['types', bin('tsc'), ['-p', '.', ...TYPES_KNOWN]],
+    ['look-ups', bin('node'), ['scripts/check/lookups.ts']],
+    ['sources', bin('node'), ['scripts/check/sources.ts']],
+    ['lint', bin('biome'), ['check', '--error-on-warnings', '.']],
+  ]),
+]
+
+const SERVICES = { TEST_DATABASE_URL: process.env.TEST_DATABASE_URL, TEST_REDIS_URL: process.env.TEST_REDIS_URL }
+
+/** A step that needs PostgreSQL and Redis; skipped where the environment names neither. */
+const onServices = (step: Step): Step =>
+  SERVICES.TEST_DATABASE_URL && SERVICES.TEST_REDIS_URL
+    ? step
+    : {
+        name: step.name,
+        run: async () => ({
+          passed: 0,
+          failed: 0,
+          skipped: [`${step.name}: TEST_DATABASE_URL and TEST_REDIS_URL do not say where PostgreSQL and Redis are`],
+        }),
+      }
+
+/** Counts the requirements that these steps have proved. One without a proof fails where everything ran and nothing was skipped. */
+export const proofs = (steps: readonly Step[], ranEverything: boolean): Step => ({
+  name: 'proofs',
+  run: async (before) => {
+    const { missing, summary } = proofsOf(
+      steps.map(({ name }) => reportOf(name)),
+      { passedBefore: filesOf('maths') },
+    )
+    console.log(summary)
+    const isWhole = ranEverything && before.every(({ skipped = [] }) => skipped.length === 0)
+    if (!isWhole || missing.length === 0) return { passed: 1, failed: 0, notes: [summary] }
+    return { passed: 0, failed: 1, failures: [{ title: summary, message: missing.join('\n') }] }
+  },
+})
+
+const tests = vitest('tests', ['unit', 'api', 'stores'])
+const maths = unlessUnchanged(vitest('maths', ['maths']), MATHS)
+
+/** What `npm test` runs. The build comes first: documents of the games name its files. */
+export const NARROW: readonly Step[] = [
+  programs(['chromium', 'firefox']),
+  ...STATIC,
+  build,
+  floor,
+  tests,
+  maths,
+  browsers('engines'),
+  flows('flows'),
+]
+
+/** What `npm run test:all` runs besides. */
+export const WIDE: readonly Step[] = [
+  { ...programs(TEST_PROGRAM_IDS), name: 'all programs' },
+  vitest('sources', ['sources']),
+  vitest('dev', ['dev']),
+  vitest('processes', ['processes']),
+  alertRules,
+  onServices(vitest('services', ['stores'], { env: SERVICES })),
+  vitest('slow-database', ['slow-database'], { env: SERVICES }),
+  vitest('chaos', ['chaos']),
+  vitest('proxies', ['proxies']),
+  onServices(vitest('scale', ['scale'], { env: SERVICES })),
+  image,
+  browsers('browsers'),
+  flows('wide'),
+]
