@@ -49,6 +49,25 @@ test('a file that is not there is reported; the end of its path is enough', () =
   ).toEqual(['docs/a.md names server/gone.ts, which is not there.'])
 })
 
+// Proves QAT-03.
+test('a script that moved away is reported wherever it is named, but in tests', () => {
+  const scripts = { check: 'node scripts/gone.ts' }
+  const found = check({
+    'scripts/here.ts': '',
+    'package.json': JSON.stringify({ scripts, dependencies: { zod: '1.2.3', '@a/b': '1.0.0' } }),
+    'docs/a.md': 'Held by `scripts/gone.test.ts` and `scripts/here.ts`.',
+    Dockerfile: 'RUN node scripts/gone.ts\nRUN node scripts/here.ts',
+    'server/b.ts': '/** Written by `npm run gone`. */',
+    'server/b.test.ts': "check({ 'scripts/gone.ts': '' })",
+  })
+  expect(found.toSorted()).toEqual([
+    'Dockerfile:1 "node scripts/gone.ts" does not exist.',
+    'docs/a.md:1 "scripts/gone.test.ts" does not exist.',
+    'package.json:1 "node scripts/gone.ts" does not exist.',
+    'server/b.ts:1 "npm run gone" does not exist.',
+  ])
+})
+
 // Proves QAT-10.
 test('a dependency without a reason, an exact version or a use is reported, and a reason without a dependency', () => {
   const versions = { zod: '^1.2.3', react: '1.0.0', '@types/express': '1.0.0', '@types/node': '1.0.0' }

@@ -60,35 +60,38 @@ function deadLinks(root: string, path: string, text: string): string[] {
     .map((link) => `${path}: the link ${link} leads nowhere. Name an existing file and heading.`)
 }
 
+/** Commands and files of scripts/ that a text names and that do not exist. */
 const unknownCommands = (root: string, path: string, text: string, { scripts }: Package): string[] =>
-  [...text.matchAll(/\bnpm run ([\w:-]+)|\bnode (scripts\/[\w/.-]+\.ts)/g)]
+  [...text.matchAll(/\bnpm run ([\w:-]+)|(?:\bnode )?\b(?<!\.\.\/)(scripts\/[\w/.-]+\.(?:ts|mjs|json))\b/g)]
     .filter(([, script, file]) => (script ? !Object.hasOwn(scripts, script) : !existsSync(join(root, file ?? ''))))
     .map(({ index, 0: command }) => `${path}:${lineAt(text, index)} "${command}" does not exist.`)
 
 /** Files of ours that a document may name, by the end of their path. */
 const FILES = '**/*.{ts,tsx,mts,mjs,css,sql,conf,yaml}'
+/** What names commands besides documents and sources. */
+const SETTINGS = ['{package,biome}.json', 'Dockerfile', '.ci/*', 'deploy/**/*.{sh,example}']
+/** Tests name files of projects that they make up. */
+const IS_TEST = /\.test\.tsx?$/
 const NOT_OURS = ['**/node_modules', '**/dist', '**/test-results', '**/.cache']
 /** Files that docs/how-to.md makes up for its examples. */
 const INVENTED = /offers|wayang|voucher_?codes|nextHoliday/i
 
-/** Paths in code spans of files that are not there, such as those that have moved. */
+/** Paths in code spans of files that are not there, such as those that have moved; unknownCommands looks at scripts/. */
 function missingFiles(path: string, text: string, files: readonly string[]): string[] {
   const spans = [...withoutFences(text).matchAll(/`([\w.@-]+(?:\/[\w.@+-]+)+\.(?:tsx?|mts|mjs|css|sql|conf|yaml))`/g)]
   return spans
-    .filter(([, name = '']) => !INVENTED.test(name) && !files.some((file) => `/${file}`.endsWith(`/${name}`)))
+    .filter(
+      ([, name = '']) =>
+        !INVENTED.test(name) && !name.startsWith('scripts/') && !files.some((file) => `/${file}`.endsWith(`/${name}`)),
+    )
     .map(([, name = '']) => `${path} names ${name}, which is not there.`)
 }
 
-/** Documents that the comments of sources name and that are not there. */
-const missingDocs = (root: string, files: readonly string[]): string[] =>
-  files
-    .filter((path) => !/\.test\.tsx?$/.test(path))
-    .flatMap((path) => {
-      const text = readFileSync(join(root, path), 'utf8')
-      return [...text.matchAll(/\bdocs\/[\w/-]+\.md\b/g)]
-        .filter(([name]) => !existsSync(join(root, name)))
-        .map(({ index, 0: name }) => `${path}:${lineAt(text, index)} names ${name}, which is not there.`)
-    })
+/** Documents that the comments of a source name and that are not there. */
+const missingDocs = (root: string, path: string, text: string): string[] =>
+  [...text.matchAll(/\bdocs\/[\w/-]+\.md\b/g)]
+    .filter(([name]) => !existsSync(join(root, name)))
+    .map(({ index, 0: name }) => `${path}:${lineAt(text, index)} names ${name}, which is not there.`)
 
 /** `@scope/*` in the list stands for all packages of the scope. */
 const covers = (entry: string, name: string) =>
@@ -155,6 +158,7 @@ export function checkDocs(root: string): string[] {
   const versions = Object.entries({ ...given.dependencies, ...given.devDependencies })
   const docs = globSync(['{AGENTS,README}.md', '{docs,design}/**/*.md'], { cwd: root }).sort()
   const files = globSync(FILES, { cwd: root, exclude: NOT_OURS })
+  const naming = [...files, ...globSync(SETTINGS, { cwd: root })].filter((path) => !IS_TEST.test(path))
   const isLong = docs.includes(AGENTS) && lengthOf(read(AGENTS)) > SHORT.agents
   return [
     ...docs.flatMap((path) => {
@@ -165,7 +169,10 @@ export function checkDocs(root: string): string[] {
         ...missingFiles(path, text, files),
       ]
     }),
-    ...missingDocs(root, files),
+    ...naming.flatMap((path) => {
+      const text = read(path)
+      return [...missingDocs(root, path, text), ...unknownCommands(root, path, text, given)]
+    }),
     ...(isLong ? [`${AGENTS} has more than ${SHORT.agents} lines. Say only what the code cannot say.`] : []),
     ...decisionProblems(root),
     ...unlisted(read(DEPENDENCIES), versions),
