@@ -24,7 +24,7 @@ export interface SlotFigures {
 /** Throws RangeError for a slot whose figures were not computed. */
 export function figuresOf(slot: string = FIRST_SLOT): SlotFigures {
   const found = new Map<string, SlotFigures>(Object.entries(FIGURES)).get(slot)
-  if (!found) throw new RangeError(`games/slots/figures.json has no ${slot}: node scripts/generate/slot-figures.ts`)
+  if (!found) throw new RangeError(`games/slots/figures.json has no ${slot}: npm run build`)
   return found
 }
 
