@@ -1,7 +1,7 @@
-import type { InputOf, ReplyOf, WireInputOf } from './call.ts'
+import type { Call, InputOf, ReplyOf, WireInputOf } from './call.ts'
 import type { CallName, Calls } from './calls.ts'
 
-type Method<C> =
+type Method<C extends Call> =
   Record<never, never> extends WireInputOf<C>
     ? (input?: InputOf<C>) => Promise<ReplyOf<C>>
     : (input: InputOf<C>) => Promise<ReplyOf<C>>

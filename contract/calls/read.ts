@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { lookUp } from '../lookUp.ts'
+import type { Call, InputOf, ReplyOf } from './call.ts'
 import { rowsIn } from './wire.ts'
 
 export type ReadResult<T> = { ok: true; data: T; violations: string[] } | { ok: false; violations: string[] }
@@ -25,6 +26,21 @@ export function readTolerantly<T extends z.ZodType>(schema: T, value: unknown): 
     if (!leaveOut(rest, paths)) break
   }
   return { ok: false, violations: [...violations] }
+}
+
+/** Reads the input of this call strictly. */
+export function readInput<C extends Call>(call: C, value: unknown): z.ZodSafeParseResult<InputOf<C>> {
+  const { input }: { input: C['input'] } = call
+  return strictly(input, value)
+}
+
+const strictly = <T extends z.ZodType>(schema: T, value: unknown): z.ZodSafeParseResult<z.output<T>> =>
+  schema.safeParse(value)
+
+/** Reads the `data` of an envelope as the reply of this call. */
+export function readReply<C extends Call>(call: C, value: unknown): ReadResult<ReplyOf<C>> {
+  const { reply }: { reply: C['reply'] } = call
+  return readTolerantly(reply, value)
 }
 
 /** The same value without fields and items that are `null`. The value itself may be `null`. */

@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { ThirdPartyInput } from '../../contract/calls/auth.ts'
-import type { CallName } from '../../contract/calls/calls.ts'
+import type { InputOf } from '../../contract/calls/call.ts'
+import type { CallName, Calls } from '../../contract/calls/calls.ts'
 import { CODE_ACCOUNT_EXISTS } from '../../contract/calls/envelope.ts'
 import { readTolerantly } from '../../contract/calls/read.ts'
 import { SessionExpired, UpstreamRejected } from '../../contract/errors.ts'
@@ -104,7 +105,12 @@ export function apiProxy({
   const once = openIdempotency(store, now)
   const confirmations = identityCookies(jar, now)
 
-  async function perform(found: Found, posted: Posted, req: Request, res: Response): Promise<void> {
+  async function perform<N extends CallName>(
+    found: Found<N>,
+    posted: Posted,
+    req: Request,
+    res: Response,
+  ): Promise<void> {
     const typed = await readInput(found, posted, filled, req, res)
     if (callIsOff(featuresOff, found.name, typed)) throw new HttpProblem('not_found', 'error.notFound')
     const attempt = await limitInput(limits, devices, found.name, typed, req, res)
@@ -141,7 +147,12 @@ export function apiProxy({
   }
 
   /** Makes one call. Upstream may ask for a confirmation of the identity. */
-  async function send(found: Found, input: unknown, res: Response, key?: string): Promise<Reply> {
+  async function send<N extends CallName>(
+    found: Found<N>,
+    input: InputOf<Calls[N]>,
+    res: Response,
+    key?: string,
+  ): Promise<Reply<N>> {
     try {
       return await upstream.send(found.name, input, requestContextOf(res), res.locals.freshness, { key })
     } catch (error) {
@@ -149,9 +160,9 @@ export function apiProxy({
     }
   }
 
-  async function callUpstream(
-    found: Found,
-    input: unknown,
+  async function callUpstream<N extends CallName>(
+    found: Found<N>,
+    input: InputOf<Calls[N]>,
     posted: Posted,
     req: Request,
     res: Response,

@@ -1,7 +1,8 @@
 import type { Request, Response } from 'express'
 import { z } from 'zod'
 import { MaybeSignedIn, SignedIn } from '../../contract/calls/auth.ts'
-import { CALLS, type CallName } from '../../contract/calls/calls.ts'
+import type { InputOf } from '../../contract/calls/call.ts'
+import { CALLS, type CallName, type Calls } from '../../contract/calls/calls.ts'
 import { OrderSnapshot, snapshotOf } from '../../contract/calls/orders.ts'
 import { readTolerantly } from '../../contract/calls/read.ts'
 import { UpstreamError } from '../../contract/errors.ts'
@@ -19,7 +20,7 @@ export interface EffectDeps {
   codes: CodeRequests
   confirmations: IdentityCookies
   /** Makes one more call for the same visitor, or for the player whose `token` is given. */
-  ask(name: CallName, input: unknown, token?: string): Promise<Reply>
+  ask<N extends CallName>(name: N, input: InputOf<Calls[N]>, token?: string): Promise<Reply<N>>
   now: () => number
 }
 type LoginInput = z.infer<typeof Credentials>

@@ -1,18 +1,17 @@
-import type { Call } from '../../contract/calls/call.ts'
-import { CALLS, type CallName } from '../../contract/calls/calls.ts'
+import { CALLS, type CallName, type Calls } from '../../contract/calls/calls.ts'
 import { callIsOff, type Feature } from '../../contract/features.ts'
 
-export interface Found {
-  name: CallName
-  call: Call
+export interface Found<N extends CallName = CallName> {
+  name: N
+  call: Calls[N]
   /** Values of the `{name}` parts of the path. */
   params: Record<string, string>
 }
 
-const rows = Object.entries(CALLS).map(([name, call]) => ({
-  name: name as CallName,
-  call: call as Call,
-  pattern: patternOf(call.path),
+const rows = (Object.keys(CALLS) as CallName[]).map((name) => ({
+  name,
+  call: CALLS[name],
+  pattern: patternOf(CALLS[name].path),
 }))
 
 function patternOf(path: string): RegExp {

@@ -1,5 +1,8 @@
 import type { Request, Response } from 'express'
 import { z } from 'zod'
+import type { InputOf } from '../../contract/calls/call.ts'
+import type { CallName, Calls } from '../../contract/calls/calls.ts'
+import { readInput as readByContract } from '../../contract/calls/read.ts'
 import { oddFields } from '../../contract/plainText.ts'
 import { isFormPost } from '../http/contentNegotiation.ts'
 import { HttpProblem, OddCharacters } from '../http/httpProblem.ts'
@@ -8,13 +11,13 @@ import { type Fill, FORMS, type ServerFilled } from './forms.ts'
 import type { Posted } from './readPosted.ts'
 
 /** Reads the input of the call strictly by the contract. Throws HttpProblem 400 with a message key for each field. */
-export async function readInput(
-  { name, call, params }: Found,
+export async function readInput<N extends CallName>(
+  { name, call, params }: Found<N>,
   posted: Posted,
   serverFilled: ServerFilled,
   req: Request,
   res: Response,
-): Promise<unknown> {
+): Promise<InputOf<Calls[N]>> {
   // Most fields trim line breaks and tabs at the ends, so the character check runs after the contract has read them.
   const odd = oddFields({ ...posted.fields, ...posted.own, ...params })
   if (odd.length > 0) throw new OddCharacters(odd)
@@ -30,7 +33,7 @@ export async function readInput(
     for (const [field, word] of Object.entries(error.fields)) wrong.set(field, word)
     fields = Object.fromEntries(Object.entries(fields).filter(([field]) => !wrong.has(field) && !FORM_ONLY.has(field)))
   }
-  const result = call.input.safeParse({ ...fields, ...params })
+  const result = readByContract(call, { ...fields, ...params })
   for (const { path, message } of result.error?.issues ?? []) {
     const [field] = path
     if (field === undefined || wrong.has(String(field))) continue

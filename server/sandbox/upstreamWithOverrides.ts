@@ -29,7 +29,7 @@ export function wishedUpstream(upstream: Upstream, baseUrl: string): Upstream {
     async send(name, input, asking, freshness, attached = {}) {
       const { testOverrides } = asking
       if (!testOverrides) return upstream.send(name, input, asking, freshness, attached)
-      const call: Call = CALLS[name]
+      const call = CALLS[name]
       if (call.money && !attached.key) throw new Error(`${name} moves money and needs a key`)
       const request = encodeRequest(name, call, input, asking, attached)
       const headers = { ...request.headers, ...overrideHeaders(testOverrides) }

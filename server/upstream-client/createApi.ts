@@ -1,5 +1,7 @@
 import type { Api } from '../../contract/calls/api.ts'
-import { CALLS, type CallName } from '../../contract/calls/calls.ts'
+import type { InputOf, ReplyOf } from '../../contract/calls/call.ts'
+import { CALLS, type CallName, type Calls } from '../../contract/calls/calls.ts'
+import { readInput } from '../../contract/calls/read.ts'
 import { canonicalJson } from '../../contract/canonicalJson.ts'
 import { ContractBroken, NotOffered, UpstreamRejected } from '../../contract/errors.ts'
 import type { PublicRequestContext, RequestContext } from './encode.ts'
@@ -7,15 +9,6 @@ import type { Freshness } from './publicCache.ts'
 import type { Upstream } from './upstream.ts'
 
 const names = Object.keys(CALLS) as CallName[]
-
-/** The input of each call that is made without one: always the same. */
-const withoutInput = new Map<CallName, unknown>()
-
-function inputOf(name: CallName): unknown {
-  const input = withoutInput.get(name) ?? Object.freeze(CALLS[name].input.parse({}))
-  withoutInput.set(name, input)
-  return input
-}
 
 /**
  * Upstream for a page that is drawn once for many visitors: public data only, requested without a caller. Every other
@@ -38,40 +31,72 @@ export const isAbsent = (name: CallName, error: unknown): boolean =>
 /** A call that changes nothing: some reads use POST (UPS-08). */
 const isRead = (name: CallName) => CALLS[name].method === 'GET' || CALLS[name].cacheable || name === 'balance'
 
+/** What all calls of one drawing share. `deadline` in epoch ms. */
+interface Drawing {
+  upstream: Upstream
+  asking: () => RequestContext
+  freshness: Freshness
+  deadline: number
+}
+
+type Method<N extends CallName> = (input?: InputOf<Calls[N]>) => Promise<ReplyOf<Calls[N]>>
+
+/** Makes the method of a call for each drawing. A repeated read of one drawing is sent once. */
+function methodsOf<N extends CallName>(name: N): (drawing: Drawing) => Method<N> {
+  let known: InputOf<Calls[N]> | undefined
+
+  /** The input of a call that is made without one: always the same. */
+  function withoutInput(): InputOf<Calls[N]> {
+    if (known !== undefined) return known
+    const { success, error, data } = readInput(CALLS[name], {})
+    if (!success) throw error
+    Object.freeze(data)
+    known = data
+    return data
+  }
+
+  async function send(
+    { upstream, asking, freshness, deadline }: Drawing,
+    input = withoutInput(),
+  ): Promise<ReplyOf<Calls[N]>> {
+    const reply = await upstream.send(name, input, { ...asking(), deadline }, freshness)
+    if (!reply.file) return reply.data
+    if ('destroy' in reply.file.body) reply.file.body.destroy()
+    throw new ContractBroken(name, ['(a file)'])
+  }
+
+  async function ask(drawing: Drawing, input?: InputOf<Calls[N]>): Promise<ReplyOf<Calls[N]>> {
+    try {
+      return await send(drawing, input)
+    } catch (error) {
+      if (!isAbsent(name, error)) drawing.freshness.incomplete = true
+      throw error
+    }
+  }
+
+  return (drawing) => {
+    if (!isRead(name)) return (input) => ask(drawing, input)
+    let asked: Map<string, Promise<ReplyOf<Calls[N]>>> | undefined
+    return (input) => {
+      asked ??= new Map()
+      const key = input === undefined ? '' : canonicalJson(input)
+      const running = asked.get(key) ?? ask(drawing, input)
+      asked.set(key, running)
+      return running
+    }
+  }
+}
+
+const methods = names.map((name) => [name, methodsOf(name)] as const)
+
 /**
  * Upstream for one drawing of a page. A repeated read is sent once, and all calls share one deadline, which begins
  * here. A failed read marks `freshness.incomplete` by itself, so no page has to say that a part is missing (SEC-27).
  * Calls that move money use the api proxy, which has the key, and throw here. `now` in epoch ms.
  */
 export function createApi(upstream: Upstream, asking: () => RequestContext, freshness: Freshness, now = Date.now): Api {
-  const asked = new Map<string, Promise<unknown>>()
-  const deadline = now() + upstream.drawingMs
-
-  async function ask(name: CallName, input: unknown): Promise<unknown> {
-    try {
-      return await send(name, input)
-    } catch (error) {
-      if (!isAbsent(name, error)) freshness.incomplete = true
-      throw error
-    }
-  }
-
-  async function send(name: CallName, input: unknown): Promise<unknown> {
-    const reply = await upstream.send(name, input ?? inputOf(name), { ...asking(), deadline }, freshness)
-    if (!reply.file) return reply.data
-    if ('destroy' in reply.file.body) reply.file.body.destroy()
-    throw new ContractBroken(name, ['(a file)'])
-  }
-
-  function askOnce(name: CallName, input: unknown): Promise<unknown> {
-    if (!isRead(name)) return ask(name, input)
-    const key = input === undefined ? name : `${name} ${canonicalJson(input)}`
-    const running = asked.get(key) ?? ask(name, input)
-    asked.set(key, running)
-    return running
-  }
-
-  const api = Object.create(null) as Record<CallName, (input?: unknown) => Promise<unknown>>
-  for (const name of names) api[name] = (input) => askOnce(name, input)
+  const drawing: Drawing = { upstream, asking, freshness, deadline: now() + upstream.drawingMs }
+  const api = Object.create(null) as Record<CallName, Method<CallName>>
+  for (const [name, method] of methods) api[name] = method(drawing)
   return api as Api
 }

@@ -1,6 +1,14 @@
-import { ContactInfo } from '../../contract/calls/home.ts'
+import type { ReplyOf } from '../../contract/calls/call.ts'
+import type { CallName, Calls } from '../../contract/calls/calls.ts'
 import type { Env } from '../env.ts'
+import type { Reply } from './reply.ts'
 import type { Upstream } from './upstream.ts'
+
+/** No WhatsApp row of upstream. */
+const NO_ROW = { text: undefined, link: undefined }
+
+/** The reply to a call, made from the one of upstream, or without it. */
+type Replaced = { [N in CallName]?: (ask: () => Promise<Reply<N>>) => Promise<Reply<N>> }
 
 type ContactSettings = Pick<Env, 'CONTACT_WHATSAPP' | 'CONTACT_TELEGRAM'>
 
@@ -16,19 +24,26 @@ export function withOwnContacts(upstream: Upstream, { CONTACT_WHATSAPP, CONTACT_
   }
 
   /** The plain text and link of upstream are the WhatsApp row too. */
-  function among(sent: unknown) {
-    const { text, link, ...channels } = ContactInfo.parse(sent)
-    return { ...(CONTACT_WHATSAPP ? {} : { text, link }), ...channels, ...own }
+  function among({ text, link, ...channels }: ReplyOf<Calls['contactInfo']>) {
+    return { ...(CONTACT_WHATSAPP ? NO_ROW : { text, link }), ...channels, ...own }
+  }
+
+  const replaced: Replaced = {
+    async contactInfo(ask) {
+      if (CONTACT_WHATSAPP && CONTACT_TELEGRAM) return { message: '', data: { ...NO_ROW, ...own }, raw: own }
+      const reply = await ask()
+      if (reply.file) return reply
+      const data = among(reply.data)
+      return { ...reply, data, raw: data }
+    },
   }
 
   return {
     ...upstream,
-    async send(name, input, asking, freshness, attached) {
-      if (name !== 'contactInfo') return upstream.send(name, input, asking, freshness, attached)
-      if (CONTACT_WHATSAPP && CONTACT_TELEGRAM) return { message: '', data: own, raw: own }
-      const reply = await upstream.send(name, input, asking, freshness, attached)
-      const data = among(reply.data)
-      return { ...reply, data, raw: data }
+    async send(name, ...asked) {
+      const ask = () => upstream.send(name, ...asked)
+      const replace = replaced[name]
+      return replace ? replace(ask) : ask()
     },
   }
 }

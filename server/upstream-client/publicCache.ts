@@ -2,6 +2,11 @@ import { LRUCache } from 'lru-cache'
 import { ContractBroken, UpstreamUnavailable } from '../../contract/errors.ts'
 import { type Reply, weightOf } from './reply.ts'
 
+/** What is cached, and its length on the wire. */
+interface Sized {
+  bytes?: number
+}
+
 /**
  * How a request was served: from the cache, from the cache during a renewal, after loading, or with old data because
  * loading failed.
@@ -27,8 +32,8 @@ const SIZE = 500
 /** The weight of all entries, as {@link weightOf} measures it. */
 const MOST_BYTES = 48 * 1024 * 1024
 
-interface Entry {
-  reply: Reply
+interface Entry<T> {
+  reply: T
   storedAt: number
   failedAt: number
 }
@@ -38,13 +43,13 @@ interface Entry {
  * the answer, and for up to 24 h the old data is used when upstream cannot answer. Concurrent loads of one key are
  * shared. Only replies that fit the contract are stored. `now` in epoch ms.
  */
-export class PublicCache {
-  readonly #entries = new LRUCache<string, Entry>({
+export class PublicCache<T extends Sized = Reply> {
+  readonly #entries = new LRUCache<string, Entry<T>>({
     max: SIZE,
     maxSize: MOST_BYTES,
     sizeCalculation: ({ reply }, key) => weightOf(reply) + 2 * key.length,
   })
-  readonly #flights = new Map<string, Promise<Reply>>()
+  readonly #flights = new Map<string, Promise<T>>()
   readonly #now: () => number
 
   readonly #tell: (outcome: CacheOutcome) => void
@@ -55,21 +60,21 @@ export class PublicCache {
   }
 
   /** The reply, when it is cached and needs no renewal. */
-  fresh(key: string): Reply | null {
+  fresh(key: string): T | null {
     const entry = this.#entries.get(key)
     if (!entry || this.#now() - entry.storedAt >= FRESH_MS) return null
     this.#tell('fresh')
     return entry.reply
   }
 
-  async get(key: string, load: () => Promise<Reply>, freshness: Freshness): Promise<Reply> {
+  async get(key: string, load: () => Promise<T>, freshness: Freshness): Promise<T> {
     const { reply, outcome } = await this.#find(key, load)
     this.#tell(outcome)
     if (outcome === 'old') freshness.stale = true
     return reply
   }
 
-  async #find(key: string, load: () => Promise<Reply>): Promise<{ reply: Reply; outcome: CacheOutcome }> {
+  async #find(key: string, load: () => Promise<T>): Promise<{ reply: T; outcome: CacheOutcome }> {
     const entry = this.#entries.get(key)
     if (!entry) return { reply: await this.#renew(key, load), outcome: 'loaded' }
     const { reply } = entry
@@ -90,7 +95,7 @@ export class PublicCache {
     }
   }
 
-  #renew(key: string, load: () => Promise<Reply>): Promise<Reply> {
+  #renew(key: string, load: () => Promise<T>): Promise<T> {
     const running = this.#flights.get(key)
     if (running) return running
     const flight = load()

@@ -2,9 +2,10 @@ import { hash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import type { Call } from '../../contract/calls/call.ts'
+import type { Call, ReplyOf } from '../../contract/calls/call.ts'
+import type { CallName, Calls } from '../../contract/calls/calls.ts'
 import { CODE_OK, CODE_SESSION_EXPIRED, Envelope } from '../../contract/calls/envelope.ts'
-import { readTolerantly } from '../../contract/calls/read.ts'
+import { readReply } from '../../contract/calls/read.ts'
 import {
   type Absence,
   ContractBroken,
@@ -23,19 +24,33 @@ export interface FileReply {
   body: Buffer | Readable
 }
 
-export interface Reply {
+/** The reply to a call. `data` is what the contract's schema has read: no other code reads the reply again. */
+export type ReplyTo<C extends Call> = {
   message: string
-  /** The reply as the contract's schema reads it, for the code. */
-  data: unknown
   /** The reply as upstream sent it, for callers of the api proxy. */
   raw: unknown
-  file?: FileReply
   /** Its length on the wire; a reply that was made here has no length. */
   bytes?: number
+} & ({ data: ReplyOf<C>; file?: undefined } | { data: undefined; file: FileReply })
+
+export type Reply<N extends CallName = CallName> = ReplyTo<Calls[N]>
+
+/** A reply among those of other calls. */
+export interface KeptReply<C extends Call = Call> {
+  call: C
+  reply: ReplyTo<C>
+}
+
+const isReplyTo = <C extends Call>(call: C, kept: KeptReply): kept is KeptReply<C> => kept.call === call
+
+/** The kept reply, in the type of its call. */
+export function replyTo<C extends Call>(call: C, kept: KeptReply): ReplyTo<C> {
+  if (!isReplyTo(call, kept)) throw new Error(`A reply of ${kept.call.path} was kept as one of ${call.path}`)
+  return kept.reply
 }
 
 /** The approximate memory of a reply: its text, and the parsed value, counted twice. */
-export const weightOf = ({ bytes = 0 }: Reply) => 1000 + 6 * bytes
+export const weightOf = ({ bytes = 0 }: { bytes?: number }) => 1000 + 6 * bytes
 
 const FILE_TYPE =
   /^(image\/|text\/csv$|application\/(pdf|octet-stream|vnd\.ms-excel|vnd\.openxmlformats-officedocument\.))/
@@ -59,7 +74,7 @@ const NO_SUCH_CALL: ReadonlySet<number> = new Set([404, 405, 501])
 /** A gateway may ask for other rights on a path that it does not know. */
 const NO_RIGHTS = 401
 const LARGE_BYTES = 4096
-const MEMO = { max: 200, maxSize: 24 * 1024 * 1024, sizeCalculation: weightOf }
+const MEMO = { max: 200, maxSize: 24 * 1024 * 1024, sizeCalculation: ({ reply }: KeptReply) => weightOf(reply) }
 const WORTH_TELLING = new Set([1, 10, 100, 1000, 10_000])
 
 /**
@@ -67,7 +82,7 @@ const WORTH_TELLING = new Set([1, 10, 100, 1000, 10_000])
  * frozen object, so the bytes are parsed once, and a cache of derived values can compare by identity.
  */
 export class ReplyReader {
-  readonly #memo = new LRUCache<string, Reply>(MEMO)
+  readonly #memo = new LRUCache<string, KeptReply>(MEMO)
   readonly #violations = new Map<string, number>()
   readonly #repliesRead = new Map<string, number>()
   readonly #tell: (call: string, path: string, times: number) => void
@@ -78,7 +93,7 @@ export class ReplyReader {
   }
 
   /** Throws UpstreamRejected, NotOffered, SessionExpired or ContractBroken. `hadToken`: SES-15. */
-  read(name: string, call: Call, raw: RawReply, hadToken: boolean): Reply {
+  read<C extends Call>(name: string, call: C, raw: RawReply, hadToken: boolean): ReplyTo<C> {
     if (raw.status < 300 && isFile(raw.type)) {
       const file = { type: raw.type, disposition: raw.disposition, body: raw.stream ?? raw.body }
       return { message: '', data: undefined, raw: undefined, file }
@@ -86,9 +101,9 @@ export class ReplyReader {
     if (!isShared(call, raw)) return this.#parse(name, call, raw, hadToken)
     const key = `${name} ${raw.status} ${hash('sha1', raw.body, 'base64')}`
     const known = this.#memo.get(key)
-    if (known) return known
+    if (known) return replyTo(call, known)
     const reply = deepFreeze(this.#parse(name, call, raw, hadToken))
-    this.#memo.set(key, reply)
+    this.#memo.set(key, { call, reply })
     return reply
   }
 
@@ -102,7 +117,7 @@ export class ReplyReader {
     return this.#repliesRead
   }
 
-  #parse(name: string, call: Call, raw: RawReply, hadToken: boolean): Reply {
+  #parse<C extends Call>(name: string, call: C, raw: RawReply, hadToken: boolean): ReplyTo<C> {
     this.#repliesRead.set(name, (this.#repliesRead.get(name) ?? 0) + 1)
     const envelope = Envelope.safeParse(parseJson(raw.body.toString())).data
     const absence = call.optional ? absenceIn(call, raw, envelope, hadToken) : null
@@ -116,7 +131,7 @@ export class ReplyReader {
     if (code === CODE_SESSION_EXPIRED && hadToken && raw.status !== 404) throw new SessionExpired(name, message)
     if (code !== CODE_OK || raw.status >= 300)
       throw new UpstreamRejected(name, code === CODE_OK ? raw.status : code, message, Refused.parse(data))
-    const reading = readTolerantly(call.reply, data)
+    const reading = readReply(call, data)
     if (!reading.ok && call.optional && (data ?? null) === null) throw new NotOffered(name, 'nothingHere')
     for (const path of reading.violations) this.#count(name, path)
     if (!reading.ok) throw new ContractBroken(name, reading.violations)

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { Call, Group, TimeClass } from '../../contract/calls/call.ts'
-import { CALLS, type CallName } from '../../contract/calls/calls.ts'
+import type { Call, Group, InputOf, TimeClass } from '../../contract/calls/call.ts'
+import { CALLS, type CallName, type Calls } from '../../contract/calls/calls.ts'
 import { canonicalJson } from '../../contract/canonicalJson.ts'
 import { NotOffered, UpstreamRejected, UpstreamUnavailable } from '../../contract/errors.ts'
 import type { Caller } from '../limits/caller.ts'
@@ -20,7 +20,7 @@ import {
 import { type CallInterceptor, noop } from './interceptor.ts'
 import { isNotOffered, OfferedCalls } from './offered.ts'
 import { type CacheOutcome, type Freshness, PublicCache } from './publicCache.ts'
-import { isFile, type Reply, ReplyReader } from './reply.ts'
+import { isFile, type KeptReply, type Reply, ReplyReader, replyTo } from './reply.ts'
 import { RetryBudget } from './retryBudget.ts'
 import { DRAWING_MS, deadlineOf, TIME_LIMIT_MS } from './timeLimits.ts'
 import { createTransport, type RawReply, type RawRequest } from './transport.ts'
@@ -31,13 +31,13 @@ export interface Upstream {
    * Makes one call. `input` is in the types used inside the code. Throws UpstreamRejected, SessionExpired,
    * UpstreamUnavailable or ContractBroken, and NotOffered for an optional call. A money call needs `key`.
    */
-  send(
-    name: CallName,
-    input: unknown,
+  send<N extends CallName>(
+    name: N,
+    input: InputOf<Calls[N]>,
     asking: RequestContext,
     freshness: Freshness,
     attached?: Attachments,
-  ): Promise<Reply>
+  ): Promise<Reply<N>>
   /** A picture that a player has uploaded; `null` when upstream does not give it to this player. */
   picture(path: string, asking: RequestContext): Promise<RawReply | null>
   /** Groups of calls that upstream does not answer at present. */
@@ -103,7 +103,7 @@ export function createUpstream({
   const reader = new ReplyReader((call, path, times) =>
     log.warn({ call, path, times }, 'a reply did not fit the contract'),
   )
-  const cache = new PublicCache(now, onCache)
+  const cache = new PublicCache<KeptReply & { bytes?: number }>(now, onCache)
   const offered = new OfferedCalls(now)
   const budget = new RetryBudget()
   const openFiles = new ConcurrencyLimiter(OPEN_FILES)
@@ -133,13 +133,13 @@ export function createUpstream({
     }
   }
 
-  async function ask(
-    name: CallName,
-    call: Call,
-    input: unknown,
+  async function ask<N extends CallName>(
+    name: N,
+    input: InputOf<Calls[N]>,
     asking: RequestContext,
     attached: Attachments,
-  ): Promise<Reply> {
+  ): Promise<Reply<N>> {
+    const call = CALLS[name]
     const request = encodeRequest(name, call, input, asking, attached)
     if (call.optional) offered.demand(name)
     try {
@@ -164,24 +164,27 @@ export function createUpstream({
       if (error instanceof UpstreamRejected) offered.answered(name)
       return
     }
-    const readDetail = () => ask('userDetail', CALLS.userDetail, {}, asking, {})
+    const readDetail = () => ask('userDetail', {}, asking, {})
     if (await isNotOffered(error, readDetail)) offered.missing(name)
   }
 
   return {
     async send(name, input, asking, freshness, attached = {}) {
-      const call: Call = CALLS[name]
+      const call = CALLS[name]
       if (call.money && !attached.key) throw new Error(`${name} moves money and needs a key`)
-      if (!call.cacheable) return ask(name, call, input, asking, attached)
+      if (!call.cacheable) return ask(name, input, asking, attached)
       const { requestId, ...dependsOn } = publicPartOf(asking)
       const { locale, device, appName } = dependsOn
       // A name in a cookie must be one of ours, so no part contains a line break.
       const key = [name, locale, device, appName, inputText(input)].join('\n')
       const known = cached && cache.fresh(key)
-      if (known) return known
+      if (known) return replyTo(call, known)
       // Other requests wait for the same answer, so the load runs to its end even when this drawing no longer waits.
-      const load = () => ask(name, call, input, { ...dependsOn, requestId }, {})
-      return until(asking.deadline, name, cached ? cache.get(key, load, freshness) : load())
+      const load = async () => {
+        const reply = await ask(name, input, { ...dependsOn, requestId }, {})
+        return { call, reply, ...(reply.bytes === undefined ? {} : { bytes: reply.bytes }) }
+      }
+      return replyTo(call, await until(asking.deadline, name, cached ? cache.get(key, load, freshness) : load()))
     },
     async picture(path, { token, requestId, caller }) {
       const headers = { accept: 'image/*', authorization: `Bearer ${token}`, 'x-request-id': requestId }

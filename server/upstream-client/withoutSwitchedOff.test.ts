@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { PROMOTIONS } from '../../contract/calls/articles.ts'
-import type { CallName } from '../../contract/calls/calls.ts'
+import { CALLS, type CallName } from '../../contract/calls/calls.ts'
 import { BLOCK } from '../../contract/calls/home.ts'
 import type { Feature } from '../../contract/features.ts'
 import { envelope, type FakeUpstream, fakeUpstream } from '../testing/fakeUpstream.ts'
@@ -26,7 +26,8 @@ afterEach(async () => {
 })
 
 const asking = { requestId: 'r', locale: 'en', device: 'mobile', appName: 'kancil' } as const
-const ask = async (off: Feature[], name: CallName, input: unknown = {}) => {
+const ask = async (off: Feature[], name: CallName, given = {}) => {
+  const input = CALLS[name].input.parse(given)
   const upstream = withoutSwitchedOff(client, { FEATURES_OFF: off }, ORIGIN)
   const reply = await upstream.send(name, input, asking, wholeAndFresh())
   return {

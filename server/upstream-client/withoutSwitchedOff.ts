@@ -1,10 +1,10 @@
 import { PROMOTIONS } from '../../contract/calls/articles.ts'
 import { CALLS, type CallName } from '../../contract/calls/calls.ts'
-import { readTolerantly } from '../../contract/calls/read.ts'
+import { readReply } from '../../contract/calls/read.ts'
 import { fieldsOff, leadsOff } from '../../contract/features.ts'
 import type { Env } from '../env.ts'
 import { wholeAndFresh } from './publicCache.ts'
-import type { Reply } from './reply.ts'
+import { type KeptReply, type Reply, replyTo } from './reply.ts'
 import type { Upstream } from './upstream.ts'
 
 type IsGone = (href: string) => boolean
@@ -29,7 +29,7 @@ export function withoutSwitchedOff(
   if (off.length === 0) return upstream
   const leadsAway: IsGone = (href) => leadsOff(off, href, origin)
   /** A cached reply gives the same object again, so that drawings of it can be cached too. */
-  const known = new WeakMap<Reply, { gone: string; reply: Reply }>()
+  const known = new WeakMap<Reply, { gone: string; changed: KeptReply }>()
 
   return {
     ...upstream,
@@ -40,9 +40,9 @@ export function withoutSwitchedOff(
       const ids = wanted && CALLS[name].cacheable ? await goneArticles() : []
       const gone = ids.join()
       const before = known.get(reply)
-      if (before?.gone === gone) return before.reply
+      if (before?.gone === gone) return replyTo(CALLS[name], before.changed)
       const changed = cleaned(name, reply, wanted ? withArticles(leadsAway, ids) : null)
-      known.set(reply, { gone, reply: changed })
+      known.set(reply, { gone, changed: { call: CALLS[name], reply: changed } })
       return changed
 
       /** Ids of promotions that lead to a switched-off page. None when they cannot be read. */
@@ -52,8 +52,7 @@ export function withoutSwitchedOff(
           const { requestId, locale, device, appName } = asking
           const context = { requestId, locale, device, appName }
           const promotions = await upstream.send('articles', PROMOTIONS, context, wholeAndFresh())
-          const read = CALLS.articles.reply.parse(promotions.raw)
-          return read.filter((article) => isAway(article, leadsAway)).map(({ id }) => id)
+          return (promotions.data ?? []).filter((article) => isAway(article, leadsAway)).map(({ id }) => id)
         } catch {
           return []
         }
@@ -61,14 +60,15 @@ export function withoutSwitchedOff(
     },
   }
 
-  function cleaned(name: CallName, reply: Reply, isGone: IsGone | null): Reply {
+  function cleaned<N extends CallName>(name: N, reply: Reply<N>, isGone: IsGone | null): Reply<N> {
     const fields = fieldsOff(off, name)
     const types = name === 'articleTypes' && off.includes('promotions')
     if (!isGone && fields.length === 0 && !types) return reply
     const kept = isGone ? (withoutLinks(reply.raw, isGone) ?? {}) : reply.raw
     const raw = types ? withoutType(kept) : withoutFields(kept, fields)
-    const reading = readTolerantly(CALLS[name].reply, raw)
-    return reading.ok ? { ...reply, raw, data: reading.data } : reply
+    const reading = readReply(CALLS[name], raw)
+    const { message, bytes = 0 } = reply
+    return reading.ok ? { message, bytes, raw, data: reading.data } : reply
   }
 }
 

@@ -20,7 +20,7 @@ const ONCE_A_MINUTE = new Set(['bonuses {}'])
 
 /** A home page that needs all of a player's calls. */
 const homeCards = { cardList: [{ id: 'mine', type: BLOCK.games, title: 'Mine', content: FAVORITES }] }
-const examples = exampleApi({ homeCards }) as Record<CallName, () => Promise<unknown>>
+const examples = exampleApi({ homeCards }) as Record<CallName, () => Promise<never>>
 
 const slow: Upstream['send'] = async (name) => {
   if (!CALLS[name].cacheable) await new Promise((done) => setTimeout(done, ROUND_TRIP_MS))

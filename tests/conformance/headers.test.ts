@@ -32,7 +32,7 @@ beforeEach(() => {
   seen.length = 0
 })
 
-async function headersOf(name: CallName, asking: Partial<RequestContext>, input: unknown = {}, key?: string) {
+async function headersOf(name: CallName, asking: Partial<RequestContext>, input = {}, key?: string) {
   const whole: RequestContext = {
     requestId: 'request-1',
     locale: 'en',
