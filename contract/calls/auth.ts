@@ -15,8 +15,11 @@ import { readCode, readInviteCode, readUserName } from '../typedText.ts'
 import { call } from './call.ts'
 import { fieldsIn, MaybeText, Text } from './wire.ts'
 
+/** A shorter text is no token. */
+export const TOKEN_LEAST = 8
+
 /** SES-01: the token of a sign-in. It never leaves the server. */
-export const SignedIn = z.object({ authToken: z.string().min(8) })
+export const SignedIn = z.object({ authToken: z.string().min(TOKEN_LEAST) })
 export type SignedIn = z.infer<typeof SignedIn>
 
 /**

@@ -1,6 +1,6 @@
-import type { Response } from 'express'
+import type { CallName } from '../../contract/calls/calls.ts'
 import { HttpProblem } from '../http/httpProblem.ts'
-import type { Found } from './findCall.ts'
+import type { VisitOf } from './visit.ts'
 
 /** A player's call without a session. Pages answer it with the login dialog, programs get 401. */
 export class LoginNeeded extends HttpProblem {
@@ -10,6 +10,6 @@ export class LoginNeeded extends HttpProblem {
   }
 }
 
-export function demandAccess({ call }: Found, res: Response): void {
+export function demandAccess<N extends CallName>({ call, res }: VisitOf<N>): void {
   if (call.access === 'player' && !res.locals.session) throw new LoginNeeded()
 }

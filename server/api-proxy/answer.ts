@@ -1,15 +1,14 @@
 import { pipeline } from 'node:stream/promises'
 import type { Request, Response } from 'express'
+import type { CallName } from '../../contract/calls/calls.ts'
 import { isTokenField } from '../../contract/secrets.ts'
 import { isFormPost, wantsPage } from '../http/contentNegotiation.ts'
 import { refererPath } from '../http/referer.ts'
-import { loginPath, safePath } from '../http/safePath.ts'
+import { safePath } from '../http/safePath.ts'
 import type { Resumed } from '../session/identityCookies.ts'
-import type { FileReply, Reply } from '../upstream-client/reply.ts'
+import type { FileReply } from '../upstream-client/reply.ts'
 import { cleanedData } from './cleaned.ts'
-import type { Found } from './findCall.ts'
-import { FORMS } from './forms.ts'
-import type { Posted } from './readPosted.ts'
+import type { Answered, Visit, VisitOf } from './visit.ts'
 
 /** Returns the same data without the tokens that a sign-in brings, at any depth (SES-01). */
 function withoutTokens(value: unknown): unknown {
@@ -20,13 +19,13 @@ function withoutTokens(value: unknown): unknown {
 }
 
 /** The page of the form, which a refusal returns to. */
-export const backFrom = (req: Request, { own }: Posted) => safePath(own._back, refererPath(req))
+export const backFrom = ({ req, posted }: Visit) => safePath(posted.own._back, refererPath(req))
 
-function nextPage({ name }: Found, reply: Reply, posted: Posted, req: Request, res: Response): string {
-  const { alwaysLeadsTo, leadsTo } = FORMS[name] ?? {}
-  if (alwaysLeadsTo) return alwaysLeadsTo(reply.data)
-  const next = safePath(posted.own._next, leadsTo ?? backFrom(req, posted))
-  return name === 'register' && !res.locals.session ? loginPath(next) : next
+function nextPage<N extends CallName>(visit: VisitOf<N>, reply: Answered<N>): string {
+  const { policy, posted } = visit
+  if (policy.alwaysLeadsTo) return policy.alwaysLeadsTo(reply.data)
+  const next = safePath(posted.own._next, policy.leadsTo ?? backFrom(visit))
+  return policy.leadsVia?.(next, visit) ?? next
 }
 
 /**
@@ -34,14 +33,12 @@ function nextPage({ name }: Found, reply: Reply, posted: Posted, req: Request, r
  * script also gets `next`. With `_stays` the script's page stays open: it gets no `next` and shows the message itself.
  * `resumed`: a form that waited for this one comes back with what was typed.
  */
-export async function answerDone(
-  found: Found,
-  reply: Reply,
-  posted: Posted,
-  req: Request,
-  res: Response,
-  resumed: Resumed | null = null,
+export async function answerDone<N extends CallName>(
+  visit: VisitOf<N>,
+  reply: Answered<N>,
+  resumed: Resumed | null,
 ): Promise<void> {
+  const { policy, posted, req, res } = visit
   res.set('Cache-Control', 'no-store')
   if (reply.file) {
     await sendFile(reply.file, req, res)
@@ -50,14 +47,14 @@ export async function answerDone(
   const envelope = {
     code: 200,
     message: reply.message,
-    data: withoutTokens(cleanedData(found.name, reply, res.locals)) ?? null,
+    data: withoutTokens(cleanedData(visit, reply)) ?? null,
   }
   if (!isFormPost(req)) {
     res.json(envelope)
     return
   }
-  const next = resumed?.back ?? nextPage(found, reply, posted, req, res)
-  const toast = FORMS[found.name]?.toast
+  const next = resumed?.back ?? nextPage(visit, reply)
+  const { toast } = policy
   const text = reply.message || (toast?.word ? res.locals.t(toast.word) : '')
   if ('_stays' in posted.own && !wantsPage(req)) {
     res.json({ ...envelope, message: text })

@@ -1,8 +1,7 @@
 import { once } from 'node:events'
 import type { RequestHandler, Response } from 'express'
 import type { z } from 'zod'
-import { CALLS } from '../../contract/calls/calls.ts'
-import { readTolerantly } from '../../contract/calls/read.ts'
+import type { CALLS } from '../../contract/calls/calls.ts'
 import { historyFileName, readHistoryFilter, wrongDays } from '../../contract/history/historyFilter.ts'
 import { type Cell, CSV_START, csvRow, sheetHead, sheetRow, sheetTotals } from '../../contract/history/historySheet.ts'
 import { sumsOf } from '../../contract/history/historyTotals.ts'
@@ -34,10 +33,9 @@ export function historyFile(upstream: Upstream, limits: Limits): RequestHandler 
     const filter = readHistoryFilter(query)
     const read = async (pageNum: number) => {
       const input = { ...filter, pageNum, pageSize: PAGE_SIZE }
-      const { raw } = await upstream.send('history', input, requestContextOf(res), res.locals.freshness)
-      const reading = readTolerantly(CALLS.history.reply, raw)
-      if (!reading.ok) throw new Error(`The history did not fit: ${reading.violations.join(', ')}`)
-      return reading.data
+      const { data } = await upstream.send('history', input, requestContextOf(res), res.locals.freshness)
+      if (!data) throw new Error('The history is a file')
+      return data
     }
     const first = await read(1)
     res.set({

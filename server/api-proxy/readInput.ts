@@ -1,32 +1,27 @@
-import type { Request, Response } from 'express'
-import { z } from 'zod'
 import type { InputOf } from '../../contract/calls/call.ts'
 import type { CallName, Calls } from '../../contract/calls/calls.ts'
 import { readInput as readByContract } from '../../contract/calls/read.ts'
+import { callIsOff } from '../../contract/features.ts'
 import { oddFields } from '../../contract/plainText.ts'
 import { isFormPost } from '../http/contentNegotiation.ts'
 import { HttpProblem, OddCharacters } from '../http/httpProblem.ts'
-import type { Found } from './findCall.ts'
-import { type Fill, FORMS, type ServerFilled } from './forms.ts'
-import type { Posted } from './readPosted.ts'
+import type { VisitOf } from './visit.ts'
 
-/** Reads the input of the call strictly by the contract. Throws HttpProblem 400 with a message key for each field. */
-export async function readInput<N extends CallName>(
-  { name, call, params }: Found<N>,
-  posted: Posted,
-  serverFilled: ServerFilled,
-  req: Request,
-  res: Response,
-): Promise<InputOf<Calls[N]>> {
+/**
+ * Reads the input of the call strictly by the contract. Throws HttpProblem 400 with a message key for each field, and 404
+ * when the call is switched off for this input.
+ */
+export async function readInput<N extends CallName>(visit: VisitOf<N>): Promise<InputOf<Calls[N]>> {
+  const { name, call, params, policy, posted, req, door } = visit
   // Most fields trim line breaks and tabs at the ends, so the character check runs after the contract has read them.
   const odd = oddFields({ ...posted.fields, ...posted.own, ...params })
   if (odd.length > 0) throw new OddCharacters(odd)
-  const fill: Fill | undefined = serverFilled[name] ?? (isFormPost(req) ? FORMS[name]?.prepare : undefined)
+  const fill = policy.fillAlways ?? (isFormPost(req) ? policy.fill : undefined)
   const wrong = new Map<string, string>()
   let forget: readonly string[] = []
   let fields = posted.fields
   try {
-    fields = fill ? await fill(posted, req, res) : fields
+    fields = fill ? await fill(posted, visit) : fields
   } catch (error) {
     if (!(error instanceof HttpProblem) || !error.fields) throw error
     forget = error.forget
@@ -41,12 +36,11 @@ export async function readInput<N extends CallName>(
   }
   if (!result.success || wrong.size > 0)
     throw new HttpProblem('input', 'error.badInput', { fields: Object.fromEntries(wrong), forget })
-  const split = oddFields(Fields.parse(result.data), call.lines)
+  const split = oddFields({ ...result.data }, call.lines)
   if (split.length > 0) throw new OddCharacters(split)
+  if (callIsOff(door.featuresOff, name, result.data)) throw new HttpProblem('not_found', 'error.notFound')
   return result.data
 }
-
-const Fields = z.record(z.string(), z.unknown())
 
 /**
  * Messages of the contract's own rules are keys of locales/. Messages of the schema library are not shown to players.

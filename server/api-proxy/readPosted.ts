@@ -32,9 +32,12 @@ const Fields = z.record(z.string(), z.unknown())
 
 /**
  * Reads query and body. 415 for an unknown type, 413 past 16 KiB, 400 for a repeated name and for a query on a call
- * that takes none. `mayHavePicture`: the form of this call may bring one (forms.ts).
+ * that takes none. `mayHavePicture`: the form of this call may bring one (`picture` of its policy).
  */
-export async function readPosted(req: Request, res: Response, call: Call, mayHavePicture = false): Promise<Posted> {
+export async function readPosted(
+  { req, res, call }: { req: Request; res: Response; call: Call },
+  mayHavePicture = false,
+): Promise<Posted> {
   const query = fromPairs(new URL(req.originalUrl, 'http://in.app').searchParams)
   if (req.method === 'GET' || req.method === 'HEAD') return { fields: query, own: {} }
   if (call.send !== 'both' && call.send !== 'body' && Object.keys(query).length > 0)

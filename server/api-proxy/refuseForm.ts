@@ -1,4 +1,5 @@
-import type { Request, Response } from 'express'
+import type { Response } from 'express'
+import type { CallName } from '../../contract/calls/calls.ts'
 import { ContractBroken, SessionExpired, UpstreamRejected, UpstreamUnavailable } from '../../contract/errors.ts'
 import type { Toast } from '../../contract/flash.ts'
 import { answerTo, inWords, redirectToSignIn } from '../http/errors.ts'
@@ -6,16 +7,13 @@ import { HttpProblem } from '../http/httpProblem.ts'
 import { TooManyRequests } from '../limits/rateLimit.ts'
 import { LoginNeeded } from './access.ts'
 import { backFrom } from './answer.ts'
-import type { Found } from './findCall.ts'
 import { typedValues } from './forms.ts'
 import { OutcomeUnknown } from './idempotency.ts'
-import type { Posted } from './readPosted.ts'
+import type { VisitOf } from './visit.ts'
 
 /** DEV-26: 2 s for a refusal, 5 s for the network. */
 const REFUSED_MS = 2000
 const NETWORK_MS = 5000
-/** The outcome of the deposit is unknown. The page says so and links to the history. */
-const UNKNOWN_ORDER = '/confirm?unknown=1'
 /** The history lists open deposits and withdrawals. */
 const OPEN_ITEMS = '/pend?unknown=1'
 
@@ -23,15 +21,10 @@ const OPEN_ITEMS = '/pend?unknown=1'
  * Sends a refused form back to its page with the typed values and the errors. Returns `false` for errors that a form
  * cannot correct (403, 413, 415, 429, …); the error funnel answers those.
  */
-export async function refuseForm(
-  error: unknown,
-  { name }: Found,
-  posted: Posted,
-  req: Request,
-  res: Response,
-): Promise<boolean> {
+export async function refuseForm<N extends CallName>(error: unknown, visit: VisitOf<N>): Promise<boolean> {
+  const { name, policy, posted, req, res } = visit
   res.locals.refusal = answerTo(error).reason
-  const back = backFrom(req, posted)
+  const back = backFrom(visit)
   const saying = (ms: number): Toast => ({ kind: 'error', text: answerText(error, res), ms })
   const again = async (flash: { toast?: Toast; fields?: Record<string, string> }) => {
     const forget = error instanceof HttpProblem ? error.forget : []
@@ -46,7 +39,7 @@ export async function refuseForm(
   }
   if (error instanceof OutcomeUnknown) {
     await res.locals.flash.put({ toast: saying(NETWORK_MS) })
-    res.redirect(303, name === 'rechargeOrder' ? UNKNOWN_ORDER : OPEN_ITEMS)
+    res.redirect(303, policy.unknownAt ?? OPEN_ITEMS)
     return true
   }
   if (error instanceof HttpProblem && error.leadsTo) {
@@ -58,8 +51,10 @@ export async function refuseForm(
   if (error instanceof UpstreamRejected) return again({ toast: saying(REFUSED_MS) })
   if (error instanceof UpstreamUnavailable || error instanceof ContractBroken)
     return again({ toast: saying(NETWORK_MS) })
-  if (error instanceof TooManyRequests && name === 'forgetPassword')
-    return again({ fields: { email: res.locals.t('error.waitSeconds', { count: error.retryAfterSeconds }) } })
+  if (error instanceof TooManyRequests && policy.tooManyAt)
+    return again({
+      fields: { [policy.tooManyAt]: res.locals.t('error.waitSeconds', { count: error.retryAfterSeconds }) },
+    })
   if (error instanceof HttpProblem && error.fields) {
     const fields = inWords(res, error.fields)
     return again(Object.keys(fields).length > 0 ? { fields } : { toast: saying(REFUSED_MS) })

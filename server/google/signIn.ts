@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Request, RequestHandler, Response } from 'express'
 import { CONFIRMED_MS } from '../../contract/calls/identity.ts'
 import { INVITE_CODE_MAX } from '../../contract/rules.ts'
-import type { GoogleFills } from '../api-proxy/forms.ts'
+import type { GoogleFills } from '../api-proxy/policy.ts'
 import type { CookieJar } from '../http/cookies.ts'
 import { HttpProblem } from '../http/httpProblem.ts'
 import { safePath } from '../http/safePath.ts'
@@ -83,7 +83,7 @@ export function googleSignIn({ settings, look, jar, store, now = Date.now }: Goo
       res.type('html').send(html)
     },
 
-    async signIn({ fields }, req, res) {
+    async signIn({ fields }, { req, res }) {
       const { linkPassword, separate } = fields
       if (linkPassword !== undefined || separate !== undefined) {
         const pending = await links.read(req)
@@ -104,7 +104,7 @@ export function googleSignIn({ settings, look, jar, store, now = Date.now }: Goo
       }
     },
 
-    async confirm({ fields }, req, res) {
+    async confirm({ fields }, { req, res }) {
       const credential = credentialOf(fields)
       const person = await personOf(credential, req, res)
       // The player must have just signed in at Google. An older credential proves nothing about the present.

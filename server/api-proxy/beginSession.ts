@@ -1,0 +1,64 @@
+import { TOKEN_LEAST } from '../../contract/calls/auth.ts'
+import { UpstreamError } from '../../contract/errors.ts'
+import { revoke } from '../session/revoke.ts'
+import { sendAlso } from './sendCall.ts'
+import type { Made, Visit } from './visit.ts'
+
+/** Signs the player of a login or a registration in, and remembers the account on this device. */
+export async function signInAs({ input, reply }: Made<'login'> | Made<'register'>, visit: Visit): Promise<void> {
+  const { username, password } = input
+  const token = tokenIn(reply.data?.authToken) ?? (await tokenByLogin({ username, password }, visit))
+  if (token === undefined) return
+  await beginSession(token, { account: username }, visit)
+  visit.door.devices.remember(visit.req, visit.res, username)
+}
+
+/**
+ * A new session replaces the one this browser had, most often a guest session. No client holds the old token any more,
+ * so its session ends.
+ */
+export async function beginSession(
+  token: string | undefined,
+  who: { account?: string; guest?: boolean },
+  visit: Visit,
+): Promise<void> {
+  if (token === undefined) return
+  const { locals } = visit.res
+  const { session: before, log } = locals
+  await locals.signIn(token, { ...who, ...(await accountOf(token, visit)) })
+  if (before && before.token !== token) await revoke(() => sendAlso(visit, 'logout', {}, before.token), log)
+}
+
+const tokenIn = (text: string | undefined) => (text !== undefined && text.length >= TOKEN_LEAST ? text : undefined)
+
+/**
+ * Upstream's own spelling of the account. Orders and money records use it as their key, so it must not depend on how
+ * the player typed the name. The typed name is used when upstream does not send one.
+ */
+async function accountOf(token: string, visit: Visit): Promise<{ account?: string }> {
+  try {
+    const { data } = await sendAlso(visit, 'userDetail', {}, token)
+    return data ? { account: data.username } : {}
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error
+    visit.res.locals.log.warn({ err: error }, 'the account could not be read after the sign-in')
+    return {}
+  }
+}
+
+/**
+ * ACC-08: a registration without a token is followed by one login call with the same credentials. The account exists
+ * either way, so a failure here is only logged and the login dialog asks the player to sign in.
+ */
+async function tokenByLogin(
+  credentials: { username: string; password: string },
+  visit: Visit,
+): Promise<string | undefined> {
+  try {
+    return (await sendAlso(visit, 'login', credentials)).data?.authToken
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error
+    visit.res.locals.log.warn({ err: error }, 'the sign-in after a registration failed')
+    return undefined
+  }
+}

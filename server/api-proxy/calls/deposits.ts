@@ -1,0 +1,29 @@
+import { type OrderSnapshot, snapshotOf } from '../../../contract/calls/orders.ts'
+import { orderBook } from '../../upstream-client/orders.ts'
+import { SENT } from '../counts.ts'
+import { withAmount } from '../forms.ts'
+import type { Policies } from '../policy.ts'
+import type { Made, Visit } from '../visit.ts'
+
+export const DEPOSITS = {
+  rechargeOrder: {
+    fill: withAmount,
+    counts: (_input, { caller }) => [{ limit: 'deposit', subject: caller, staysAfter: SENT }],
+    follows: rememberOrder,
+    alwaysLeadsTo: (order) => (order ? `/confirm?transNo=${encodeURIComponent(order.transNo)}` : '/confirm?unknown=1'),
+    resumesAt: () => '/recharge',
+    // The page says that the outcome is unknown, and links to the history.
+    unknownAt: '/confirm?unknown=1',
+  },
+} satisfies Policies
+
+/** Stored once: a replayed answer does not renew the age of the order. */
+async function rememberOrder({ input, reply }: Made<'rechargeOrder'>, { res, door }: Visit): Promise<void> {
+  const { session } = res.locals
+  if (!session || !reply.data) return
+  const book = orderBook(door.store, session.playerKey)
+  if (await book.read(reply.data.transNo)) return
+  const now = res.locals.testOverrides?.now ?? door.now()
+  const order: OrderSnapshot = snapshotOf(input, reply.data, now)
+  await book.write(order)
+}

@@ -1,0 +1,72 @@
+import type { InputOf } from '../../../contract/calls/call.ts'
+import type { Calls } from '../../../contract/calls/calls.ts'
+import { SessionExpired } from '../../../contract/errors.ts'
+import { safeLink } from '../../../contract/links.ts'
+import { readDay, readNumber } from '../../../contract/typedText.ts'
+import { ANSWERED, digest, tryOfCode } from '../counts.ts'
+import { isAnswer } from '../identity.ts'
+import { LONG_MS, type Policies, SHORT_MS } from '../policy.ts'
+import { renewSession } from '../renewSession.ts'
+import type { Visit } from '../visit.ts'
+
+export const PROFILE = {
+  modifyInfo: {
+    // A browser without a field for days sends the day as typed.
+    fill: ({ fields }) =>
+      typeof fields.birthday === 'string' ? { ...fields, birthday: readDay(fields.birthday) } : fields,
+    picture: { field: 'avatar', shape: 'square', isOffered: isOfferedAvatar },
+    asksIdentity: changesContact,
+    toast: { ms: SHORT_MS },
+    leadsTo: '/profile',
+  },
+  sendEmailCode: {
+    // Upstream knows the address: it is the one that waits.
+    counts: (_input, { caller }) => [{ limit: 'letters', subject: digest(`of ${caller}`), staysAfter: ANSWERED }],
+    toast: { ms: LONG_MS },
+    leadsTo: '/profile',
+  },
+  confirmEmail: {
+    counts: (_input, { caller }) => tryOfCode(`e-mail ${caller}`),
+    toast: { ms: SHORT_MS },
+    leadsTo: '/profile',
+  },
+  endSessions: {
+    follows: ({ reply }, { res }) => renewSession(res, { token: reply.data?.authToken }),
+    toast: { ms: SHORT_MS },
+    leadsTo: '/profile',
+  },
+} satisfies Policies
+
+/**
+ * Another e-mail, or a phone number that replaces another one. While the current value is unknown, any value counts as
+ * another.
+ */
+async function changesContact(wanted: InputOf<Calls['modifyInfo']>, { res }: Visit): Promise<boolean> {
+  if (wanted.email === undefined && wanted.phone === undefined) return false
+  const detail = await res.locals.api.userDetail().catch((error: unknown) => {
+    if (isAnswer(error)) return null
+    throw error
+  })
+  if (!detail) return true
+  const { email = '', emailWaiting = email, phone = '' } = detail
+  const known = [email, emailWaiting].map((address) => address.toLowerCase())
+  const otherEmail = wanted.email !== undefined && !known.includes(wanted.email.toLowerCase())
+  const otherPhone = wanted.phone !== undefined && phone !== '' && readNumber(wanted.phone) !== readNumber(phone)
+  return otherEmail || otherPhone
+}
+
+/** The set of upstream, and the present avatar. */
+async function isOfferedAvatar(reference: string, { res }: Visit): Promise<boolean> {
+  const { api } = res.locals
+  const [config, player] = await Promise.all([api.profileConfig().catch(none), api.userDetail().catch(none)])
+  const offered = [...(config?.avatars ?? []), player?.avatar].filter((address) => address !== undefined)
+  return offered.map(fullForm).includes(fullForm(reference))
+}
+
+/** Pages show the address of a picture in its full form, so either form of it is the same picture. */
+const fullForm = (address: string) => safeLink(address)?.href ?? address
+
+function none(error: unknown): null {
+  if (error instanceof SessionExpired) throw error
+  return null
+}

@@ -1,0 +1,18 @@
+import { LOCALES } from '../../../contract/languages.ts'
+import { plainAmount } from '../../../contract/money/typedAmount.ts'
+import { type Fill, LONG_MS, type Policies, SHORT_MS } from '../policy.ts'
+
+export const PROTECTION = {
+  setDepositLimits: { fill: withLimits, toast: { ms: LONG_MS }, leadsTo: '/limits' },
+  settleDepositLimit: { toast: { ms: SHORT_MS }, leadsTo: '/limits' },
+  setRealityCheck: { toast: { ms: SHORT_MS }, leadsTo: '/limits' },
+  takeBreak: { toast: { ms: LONG_MS }, leadsTo: '/limits' },
+} satisfies Policies
+
+/** Amounts of limits as plain digits. An empty amount stays empty and means "no limit". */
+function withLimits(...[{ fields }, { res }]: Parameters<Fill>): ReturnType<Fill> {
+  const { lang } = LOCALES[res.locals.locale]
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, typed]) => [name, typeof typed === 'string' ? plainAmount(typed, lang) : typed]),
+  )
+}

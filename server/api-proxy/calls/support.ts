@@ -1,0 +1,19 @@
+import { chatEntries } from '../../../contract/chat.ts'
+import { SENT } from '../counts.ts'
+import { type Policies, SHORT_MS } from '../policy.ts'
+import { uploadPosted } from '../uploadPicture.ts'
+
+export const SUPPORT = {
+  questions: {
+    isList: true,
+    // The chat is unwrapped, because a script prints it.
+    shows: (data, clean, { res }) => ({ list: data ? chatEntries(data, clean, res.locals.pictures.pictureOf) : [] }),
+  },
+  question: {
+    counts: (_input, { caller }) => [{ limit: 'question', subject: caller, staysAfter: SENT }],
+    picture: { field: 'images', shape: 'whole' },
+    toast: { ms: SHORT_MS },
+    leadsTo: '/contact',
+  },
+  upload: { sends: (_input, visit) => uploadPosted(visit) },
+} satisfies Policies

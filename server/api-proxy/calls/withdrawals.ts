@@ -1,0 +1,57 @@
+import type { InputOf } from '../../../contract/calls/call.ts'
+import type { Calls } from '../../../contract/calls/calls.ts'
+import { SessionExpired } from '../../../contract/errors.ts'
+import { isLeftBehind } from '../../../contract/money/destinations.ts'
+import { payoutAsks } from '../../../contract/money/payoutPolicy.ts'
+import { readNumber } from '../../../contract/typedText.ts'
+import { HttpProblem } from '../../http/httpProblem.ts'
+import { safePath } from '../../http/safePath.ts'
+import { SENT } from '../counts.ts'
+import { withAmount } from '../forms.ts'
+import { type Fill, type Policies, SHORT_MS } from '../policy.ts'
+import type { Visit } from '../visit.ts'
+
+export const WITHDRAWALS = {
+  withdraw: {
+    fill: withPayout,
+    counts: (_input, { caller }) => [{ limit: 'withdraw', subject: caller, staysAfter: SENT }],
+    asksIdentity: isUnusual,
+    toast: { ms: SHORT_MS },
+    leadsTo: '/withdraw',
+    resumesAt: ({ amount }) =>
+      safePath(`/withdrawForm?amount=${encodeURIComponent(String(amount ?? ''))}`, '/withdraw'),
+  },
+  removeAccount: { toast: { ms: SHORT_MS }, leadsTo: '/withdraw' },
+} satisfies Policies
+
+type Withdrawal = InputOf<Calls['withdraw']>
+
+/** A number that belongs to another method is not sent to the new one. The form shows the field again, empty. */
+function withPayout(...[posted, visit]: Parameters<Fill>): ReturnType<Fill> {
+  const { fields, own } = posted
+  const drawn = { method: own._method ?? '', number: own._number ?? '' }
+  const now = { method: String(fields.accountName ?? ''), number: String(fields.accountNo ?? '') }
+  if (isLeftBehind(drawn, now))
+    throw new HttpProblem('input', 'error.badInput', {
+      fields: { accountNo: 'withdraw.numberOfAnother' },
+      forget: ['accountNo'],
+    })
+  return withAmount(posted, visit)
+}
+
+/** A payout that the operator wants to be confirmed: to a new account, or above an amount. */
+async function isUnusual(input: Withdrawal, visit: Visit): Promise<boolean> {
+  const { payouts } = visit.door
+  return payoutAsks(payouts, input.amount, !payouts.toNew || (await isSaved(input, visit)))
+}
+
+/** Whether upstream has a withdrawal to this account in its list. An unreadable list counts as empty. */
+async function isSaved({ accountName, accountNo }: Withdrawal, { res }: Visit): Promise<boolean> {
+  try {
+    const saved = await res.locals.api.savedAccounts()
+    return saved.some((one) => one.method === accountName && readNumber(one.number) === readNumber(accountNo))
+  } catch (error) {
+    if (error instanceof SessionExpired) throw error
+    return false
+  }
+}

@@ -1,0 +1,81 @@
+import { hash } from 'node:crypto'
+import type { LimitName } from '../limits/rateLimit.ts'
+
+/**
+ * How a try ended: upstream answered `right` or `wrong`; `unanswered` got no answer; `unsent` never left this process.
+ */
+export type Outcome = 'right' | 'wrong' | 'unanswered' | 'unsent'
+
+/**
+ * One limit that a try counts against, and the outcomes after which the count stays. After any other outcome the count
+ * is given back.
+ */
+export interface Count {
+  limit: LimitName
+  subject: string
+  staysAfter: readonly Outcome[]
+  /** A right try clears the counts of the tries before it. */
+  clearedWhenRight?: true
+}
+
+const ALWAYS: readonly Outcome[] = ['right', 'wrong', 'unanswered', 'unsent']
+export const SENT: readonly Outcome[] = ['right', 'wrong', 'unanswered']
+export const ANSWERED: readonly Outcome[] = ['right', 'wrong']
+
+/** The caller of a try, as the limits identify it. */
+export interface Trying {
+  address: string
+  /** The account of the session, or the address without a session. */
+  caller: string
+  /** The device, when it has a cookie. */
+  device: string | undefined
+  /** Only this device, when a player has signed in on it before. Otherwise all unknown devices count together. */
+  ownOrStrangers: string
+  /** The key that wrong passwords of this account count against. */
+  attemptsKey(account: string): string
+}
+
+/** All devices on which no player has signed in, as one. */
+export const STRANGERS = 'strangers'
+
+/**
+ * The cost of a try without an answer. It is small and expires soon, because an outage must not lock players out for
+ * long.
+ */
+export const unanswered = (address: string, who?: string): Count[] => [
+  { limit: 'unansweredAddress', subject: address, staysAfter: ['unanswered'] },
+  ...(who ? [{ limit: 'unanswered', subject: who, staysAfter: ['unanswered'] } satisfies Count] : []),
+]
+
+/** Wrong passwords of an account, and of an address. */
+export const signingIn = (account: string, { address }: Trying): Count[] => [
+  { limit: 'loginAddress', subject: address, staysAfter: ['wrong'] },
+  { limit: 'loginAccount', subject: account, staysAfter: ['wrong'], clearedWhenRight: true },
+  ...unanswered(address, account),
+]
+
+/** Opened accounts count strictly, by device and by address. Forms that came back count generously. */
+export function opening(name: 'registered' | 'guests', { address, device }: Trying): Count[] {
+  return [
+    { limit: 'openingTries', subject: address, staysAfter: ALWAYS },
+    ...(device ? [{ limit: 'openingTriesDevice' as const, subject: device, staysAfter: ALWAYS }] : []),
+    { limit: name, subject: address, staysAfter: ['right'] },
+    ...(device ? [{ limit: `${name}Device` as const, subject: device, staysAfter: ['right'] as const }] : []),
+    ...unanswered(address, device),
+  ]
+}
+
+/** A letter to this address, when there is one. */
+export function letterTo(email: string, { ownOrStrangers }: Trying, staysAfter: readonly Outcome[]): Count[] {
+  if (email === '') return []
+  const subject = digest(email.toLowerCase())
+  const limits = ownOrStrangers === STRANGERS ? (['lettersOfStrangers', ...LETTERS] as const) : LETTERS
+  return limits.map((limit) => ({ limit, subject, staysAfter }))
+}
+
+const LETTERS = ['letters', 'lettersDay'] as const satisfies LimitName[]
+
+/** A try of a code that a letter brought: every kind of code has the same count. */
+export const tryOfCode = (code: string): Count[] => [{ limit: 'codeCheck', subject: digest(code), staysAfter: ALWAYS }]
+
+export const digest = (text: string) => hash('sha256', text, 'base64url').slice(0, 22)

@@ -1,0 +1,82 @@
+import type { Request, Response } from 'express'
+import type { InputOf, ReplyOf } from '../../contract/calls/call.ts'
+import type { CallName, Calls } from '../../contract/calls/calls.ts'
+import type { Count, Trying } from './counts.ts'
+import type { Shape } from './pictures.ts'
+import type { Posted } from './readPosted.ts'
+import type { Answered, Made, Visit } from './visit.ts'
+
+type Input<N extends CallName> = InputOf<Calls[N]>
+export type Fields = Record<string, unknown>
+
+/** Turns the posted values into the call's own input. Throws HttpProblem with messages by field. */
+export type Fill = (posted: Posted, visit: Visit) => Fields | Promise<Fields>
+
+/** What the api proxy does for one call, beyond the steps of all calls. In the order of the steps. */
+export interface Policy<N extends CallName> {
+  /** A read that costs upstream more than one row. */
+  isList?: true
+  /** What the form needs before it becomes the call. */
+  fill?: Fill
+  /** The same for forms and programs, where only the server can complete the input. */
+  fillAlways?: Fill
+  /** The device gets a cookie, by which the next try recognises it. */
+  marksDevice?: true
+  /** What a try with valid input counts against. */
+  counts?(input: Input<N>, trying: Trying): Count[]
+  /** The field that takes the reference of a picture posted with the form. The picture is uploaded first. */
+  picture?: {
+    field: keyof Input<N> & string
+    shape: Shape
+    /** Whether upstream offers this picture to the player, who has not uploaded it. */
+    isOffered?(reference: string, visit: Visit): Promise<boolean>
+  }
+  /** Whether this input requires the player to confirm their identity first. */
+  asksIdentity?(input: Input<N>, visit: Visit): Promise<boolean>
+  /** Sends the call in a way of its own. */
+  sends?(input: Input<N>, visit: Visit): Promise<Answered<N>>
+  /** The error that takes the place of a failure. */
+  refused?(error: unknown, input: Input<N>, visit: Visit): Promise<unknown>
+  /** What a success changes in the web tier. */
+  follows?(made: Made<N>, visit: Visit): Promise<void> | void
+  /** It confirms the identity or signs in: the form that waited for that comes back afterwards. */
+  resumes?: true
+  /** The reply as a browser gets it, where that is not upstream's form. */
+  shows?(data: ReplyOf<Calls[N]> | undefined, clean: (html: string) => string, visit: Visit): unknown
+  /** Shows upstream's message after success for this many ms; shows `word` when upstream sent no message. */
+  toast?: { ms: number; word?: string }
+  /** Where success leads when the form does not set `_next`. */
+  leadsTo?: string
+  /** The page between the form and that one. */
+  leadsVia?(next: string, visit: Visit): string
+  /** Where success leads regardless of `_next`. */
+  alwaysLeadsTo?(data: ReplyOf<Calls[N]> | undefined): string
+  /** The page of the form, when the form had to wait for another one. Without it, the page that posted the form. */
+  resumesAt?(fields: Fields): string
+  /** Where an unknown outcome leads. */
+  unknownAt?: string
+  /** The field that says how long to wait after too many tries. */
+  tooManyAt?: string
+}
+
+export type Policies = { [N in CallName]?: Policy<N> }
+
+/** How long a message stays, in ms. */
+export const SHORT_MS = 2000
+/** A sentence with a date takes longer to read. */
+export const LONG_MS = 5000
+
+type ThirdParty = Input<'thirdPartyLogin'>
+
+/** How posted credentials of Google become the input of a call, once they are verified (ACC-23). */
+export interface GoogleFills {
+  signIn: Fill
+  confirm: Fill
+  /**
+   * The e-mail belongs to a password account: stores the verified credential and returns the path of the page that asks
+   * the player.
+   */
+  keepForLink(input: ThirdParty, posted: Posted, res: Response): Promise<string>
+  /** No credential waits to be linked any more. */
+  forgetLink(req: Request, res: Response): Promise<void>
+}

@@ -1,0 +1,72 @@
+import type { Request, Response } from 'express'
+import type { InputOf, ReplyOf } from '../../contract/calls/call.ts'
+import type { CallName, Calls } from '../../contract/calls/calls.ts'
+import type { Feature } from '../../contract/features.ts'
+import type { PayoutPolicy } from '../../contract/money/payoutPolicy.ts'
+import type { Limits } from '../limits/rateLimit.ts'
+import type { CodeRequests } from '../session/codeRequest.ts'
+import type { IdentityCookies } from '../session/identityCookies.ts'
+import type { KnownDevices } from '../session/knownDevice.ts'
+import type { Store } from '../store/store.ts'
+import type { FileReply } from '../upstream-client/reply.ts'
+import type { Upstream } from '../upstream-client/upstream.ts'
+import type { Found } from './findCall.ts'
+import type { Idempotency } from './idempotency.ts'
+import type { Redraw } from './pictures.ts'
+import type { GoogleFills, Policy } from './policy.ts'
+import type { Posted } from './readPosted.ts'
+
+/** What all visits share. */
+export interface Door {
+  upstream: Upstream
+  store: Store
+  limits: Limits
+  devices: KnownDevices
+  codes: CodeRequests
+  /** Verifies posted Google credentials, when Google sign-in is offered. */
+  google?: GoogleFills | undefined
+  /** Referral tracking may be switched off by the operator. */
+  tracking: boolean
+  /** Decides which withdrawals ask the player to confirm their identity. */
+  payouts: PayoutPolicy
+  /** Features that the operator has switched off. The api proxy does not offer their calls. */
+  featuresOff: readonly Feature[]
+  /** Upstream keeps `Idempotency-Key` (docs/exactly-once.md). */
+  idempotentUpstream: boolean
+  /** Observes the outcome of every money call. */
+  watchOnce: <T extends { replayed: boolean }>(work: Promise<T>) => Promise<T>
+  confirmations: IdentityCookies
+  once: Idempotency
+  redraw: Redraw
+  now: () => number
+}
+
+/** One request at the api proxy, with its answer. Each step takes it. */
+export interface Visit {
+  name: CallName
+  /** Nothing until the body is read. */
+  posted: Posted
+  req: Request
+  res: Response
+  door: Door
+}
+
+/** The same with the call that it makes. */
+export interface VisitOf<N extends CallName> extends Visit, Found<N> {
+  name: N
+  policy: Policy<N>
+}
+
+/** The answer to a call: a reply of upstream, or the stored answer of the first try. `data`: unless it cannot be read. */
+export interface Answered<N extends CallName> {
+  message: string
+  data: ReplyOf<Calls[N]> | undefined
+  raw: unknown
+  file?: FileReply | undefined
+}
+
+/** A call that was made. */
+export interface Made<N extends CallName> {
+  input: InputOf<Calls[N]>
+  reply: Answered<N>
+}
