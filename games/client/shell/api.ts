@@ -1,5 +1,6 @@
 import { within } from '../../../contract/time/within.ts'
 import type { PlayRefusal, RoundReply, RoundRequest, SeedReply, SessionState, StepRequest } from '../../protocol.ts'
+import { fits } from './fits.ts'
 
 const LIMIT_MS = 10_000
 
@@ -28,12 +29,32 @@ export interface PlayApi {
   seed(clientSeed: string): Promise<SeedReply>
 }
 
-const isRefusal = (body: unknown): body is PlayRefusal =>
-  typeof body === 'object' && body !== null && 'error' in body && 'message' in body
+const isRefusal = fits<PlayRefusal>({ error: 'string', message: 'string' })
+const isSession = fits<SessionState>({
+  game: 'fields',
+  rules: 'fields',
+  lang: 'string',
+  balance: 'string',
+  stakes: 'list',
+  pauseMs: 'number',
+  rtp: 'number',
+  fairness: 'fields',
+  history: 'list',
+  depositUrl: 'string',
+  lobbyUrl: 'string',
+})
+const isRound = fits<RoundReply>({
+  roundId: 'string',
+  outcome: 'fields',
+  stake: 'string',
+  win: 'string',
+  fairness: 'fields',
+})
+const isSeed = fits<SeedReply>({ revealedServerSeed: 'string', fairness: 'fields' })
 
 /** The calls of protocol.ts. They throw PlayRefused or AnswerLost, and no other error. */
 export function playApi(session: string): PlayApi {
-  async function ask<T>(path: string, body?: unknown): Promise<T> {
+  async function ask<T>(path: string, isReply: (said: unknown) => said is T, body?: unknown): Promise<T> {
     const answer = await fetch(`/play/api/${path}`, {
       method: body === undefined ? 'GET' : 'POST',
       headers: {
@@ -45,7 +66,7 @@ export function playApi(session: string): PlayApi {
       signal: within(LIMIT_MS),
     })
     const said: unknown = await answer.json()
-    if (answer.ok) return said as T
+    if (answer.ok && isReply(said)) return said
     if (answer.status < 500 && isRefusal(said)) throw new PlayRefused(said)
     throw new AnswerLost(`HTTP ${answer.status}`)
   }
@@ -57,10 +78,10 @@ export function playApi(session: string): PlayApi {
     }
   }
   return {
-    session: () => safely(ask<SessionState>('session')),
-    round: (request) => safely(ask<RoundReply>('round', request)),
-    step: (request) => safely(ask<RoundReply>('step', request)),
-    turn: (roundId) => safely(ask<RoundReply>(`turn/${roundId}`)),
-    seed: (clientSeed) => safely(ask<SeedReply>('seed', { clientSeed })),
+    session: () => safely(ask('session', isSession)),
+    round: (request) => safely(ask('round', isRound, request)),
+    step: (request) => safely(ask('step', isRound, request)),
+    turn: (roundId) => safely(ask(`turn/${roundId}`, isRound)),
+    seed: (clientSeed) => safely(ask('seed', isSeed, { clientSeed })),
   }
 }
