@@ -1,7 +1,6 @@
 import { pipeline } from 'node:stream/promises'
 import type { Request, Response } from 'express'
 import type { CallName } from '../../contract/calls/calls.ts'
-import { isTokenField } from '../../contract/secrets.ts'
 import { isFormPost, wantsPage } from '../http/contentNegotiation.ts'
 import { refererPath } from '../http/referer.ts'
 import { safePath } from '../http/safePath.ts'
@@ -9,14 +8,6 @@ import type { Resumed } from '../session/identityCookies.ts'
 import type { FileReply } from '../upstream-client/reply.ts'
 import { cleanedData } from './cleaned.ts'
 import type { Answered, Visit, VisitOf } from './visit.ts'
-
-/** Returns the same data without the tokens that a sign-in brings, at any depth (SES-01). */
-function withoutTokens(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutTokens)
-  if (typeof value !== 'object' || value === null) return value
-  const kept = Object.entries(value).filter(([name]) => !isTokenField(name))
-  return Object.fromEntries(kept.map(([name, inner]) => [name, withoutTokens(inner)]))
-}
 
 /** The page of the form, which a refusal returns to. */
 export const backFrom = ({ req, posted }: Visit) => safePath(posted.own._back, refererPath(req))
@@ -44,26 +35,22 @@ export async function answerDone<N extends CallName>(
     await sendFile(reply.file, req, res)
     return
   }
-  const envelope = {
-    code: 200,
-    message: reply.message,
-    data: withoutTokens(cleanedData(visit, reply)) ?? null,
-  }
+  const envelope = () => ({ code: 200, message: reply.message, data: cleanedData(visit, reply) ?? null })
   if (!isFormPost(req)) {
-    res.json(envelope)
+    res.json(envelope())
     return
   }
   const next = resumed?.back ?? nextPage(visit, reply)
   const { toast } = policy
   const text = reply.message || (toast?.word ? res.locals.t(toast.word) : '')
   if ('_stays' in posted.own && !wantsPage(req)) {
-    res.json({ ...envelope, message: text })
+    res.json({ ...envelope(), message: text })
     return
   }
   const told = toast && text ? { toast: { kind: 'success', text, ms: toast.ms } as const } : {}
   if (resumed || 'toast' in told) await res.locals.flash.put({ ...resumed?.flash, ...told })
   if (wantsPage(req)) res.redirect(303, next)
-  else res.json({ ...envelope, next })
+  else res.json({ ...envelope(), next })
 }
 
 /**

@@ -4,19 +4,18 @@ import { callIsOff } from '../../contract/features.ts'
 import type { CookieJar } from '../http/cookies.ts'
 import { HttpProblem } from '../http/httpProblem.ts'
 import { identityCookies } from '../session/identityCookies.ts'
-import { demandAccess } from './access.ts'
 import { answerDone } from './answer.ts'
 import { limitCaller, limitInput } from './callLimits.ts'
-import { policyOf } from './calls/policies.ts'
+import { POLICIES } from './calls/policies.ts'
 import { findCall } from './findCall.ts'
 import { openIdempotency } from './idempotency.ts'
-import { demandOwnPicture } from './ownPictures.ts'
+import { LoginNeeded } from './loginNeeded.ts'
 import { pictures } from './pictures.ts'
 import { readInput } from './readInput.ts'
 import { readPosted } from './readPosted.ts'
 import { refuse } from './refuse.ts'
 import { sendCall } from './sendCall.ts'
-import { withPicture } from './uploadPicture.ts'
+import { withOwnPicture } from './uploadPicture.ts'
 import type { Door, VisitOf } from './visit.ts'
 
 type Made = 'confirmations' | 'once' | 'redraw'
@@ -37,7 +36,7 @@ export function apiProxy({ jar, ...deps }: ApiProxyDeps): RequestHandler {
   return async (req, res) => {
     const visit = open(door, req, res)
     try {
-      await pass(visit)
+      await perform(visit)
     } catch (error) {
       await refuse(error, visit)
     }
@@ -47,14 +46,14 @@ export function apiProxy({ jar, ...deps }: ApiProxyDeps): RequestHandler {
 function open(door: Door, req: Request, res: Response): VisitOf<CallName> {
   const found = findCall(req.method, req.path)
   if (!found || callIsOff(door.featuresOff, found.name)) throw new HttpProblem('not_found', 'error.notFound')
-  return { ...found, policy: policyOf(found.name), posted: { fields: {}, own: {} }, req, res, door }
+  return { ...found, policy: POLICIES[found.name] ?? {}, posted: { fields: {}, own: {} }, req, res, door }
 }
 
 /** The steps of every call. `calls/` says what is particular to each. */
-async function pass<N extends CallName>(visit: VisitOf<N>): Promise<void> {
+async function perform<N extends CallName>(visit: VisitOf<N>): Promise<void> {
   const { policy, res } = visit
   await readBeforeRefusal(visit)
-  demandAccess(visit)
+  if (visit.call.access === 'player' && !res.locals.session) throw new LoginNeeded()
   await limitCaller(visit)
   await bringProof(visit)
   visit.posted = await readPosted(visit, policy.picture !== undefined)
@@ -62,8 +61,7 @@ async function pass<N extends CallName>(visit: VisitOf<N>): Promise<void> {
   const attempt = await limitInput(visit, typed)
   const made = await attempt
     .settle(async () => {
-      const input = await withPicture(visit, typed)
-      await demandOwnPicture(visit, input)
+      const input = policy.picture ? await withOwnPicture(visit, typed) : typed
       return { input, reply: await sendCall(visit, input) }
     })
     .catch(async (error: unknown) => {

@@ -1,14 +1,18 @@
 import type { CallName } from '../../contract/calls/calls.ts'
 import { externalOf } from '../../contract/links.ts'
+import { isTokenField } from '../../contract/secrets.ts'
 import type { Answered, VisitOf } from './visit.ts'
 
 type Clean = (html: string) => string
 
 /**
  * Returns what a caller of the api proxy gets as `data`: the reply of upstream, whose HTML is cleaned as on the pages, with
- * pictures at our addresses and without links to what is switched off (SEC-11, PRT-20).
+ * pictures at our addresses, without links to what is switched off and without tokens (SEC-11, PRT-20, SES-01).
  */
-export function cleanedData<N extends CallName>(visit: VisitOf<N>, { data, raw }: Answered<N>): unknown {
+export const cleanedData = <N extends CallName>(visit: VisitOf<N>, reply: Answered<N>): unknown =>
+  withoutTokens(shown(visit, reply))
+
+function shown<N extends CallName>(visit: VisitOf<N>, { data, raw }: Answered<N>): unknown {
   const { call, policy, res } = visit
   const { pictures, sanitize } = res.locals
   const clean: Clean = (html) => pictures.inHtml(sanitize(html))
@@ -27,4 +31,12 @@ function withCleanHtml(value: unknown, fields: readonly string[], clean: Clean):
         : [name, withCleanHtml(inner, fields, clean)],
     ),
   )
+}
+
+/** Returns the same data without the tokens that a sign-in brings, at any depth (SES-01). */
+function withoutTokens(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutTokens)
+  if (typeof value !== 'object' || value === null) return value
+  const kept = Object.entries(value).filter(([name]) => !isTokenField(name))
+  return Object.fromEntries(kept.map(([name, inner]) => [name, withoutTokens(inner)]))
 }

@@ -2,14 +2,15 @@ import { LOCALES } from '../../contract/languages.ts'
 import { chosenAmount, plainAmount } from '../../contract/money/typedAmount.ts'
 import { plainPart } from '../../contract/plainText.ts'
 import { isSecretField } from '../../contract/secrets.ts'
-import type { Fill } from './policy.ts'
+import type { Fields } from './policy.ts'
 import type { Posted } from './readPosted.ts'
+import type { Visit } from './visit.ts'
 
 /**
  * A typed amount as plain digits. The chosen chip replaces an untouched field, and the digit grouping of the page is
  * removed.
  */
-export const withAmount: Fill = (posted, { res }) => {
+export function withAmount(posted: Posted, { res }: Visit): Fields {
   const { lang } = LOCALES[res.locals.locale]
   return { ...posted.fields, amount: plainAmount(amountOf(posted), lang) }
 }

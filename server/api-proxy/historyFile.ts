@@ -12,7 +12,7 @@ import { fromPairs } from '../http/readFields.ts'
 import type { Limits } from '../limits/rateLimit.ts'
 import { requestContextOf } from '../upstream-client/requestContext.ts'
 import type { Upstream } from '../upstream-client/upstream.ts'
-import { LoginNeeded } from './access.ts'
+import { LoginNeeded } from './loginNeeded.ts'
 
 const PAGE_SIZE = 100
 

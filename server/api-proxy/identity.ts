@@ -21,12 +21,10 @@ export class IdentityNeeded extends NothingDone {
  * this. Throws UpstreamUnavailable as "not sent" while upstream does not answer: the call itself was not made.
  */
 export async function demandIdentity<N extends CallName>(visit: VisitOf<N>, input: InputOf<Calls[N]>): Promise<void> {
-  const { call, policy, res } = visit
-  const { locals } = res
-  if (!call.stepUp || locals.proof) return
+  const { policy, res } = visit
   try {
     if (!(await policy.asksIdentity?.(input, visit))) return
-    if (await isOffered(locals)) throw new IdentityNeeded()
+    if (await isOffered(res.locals)) throw new IdentityNeeded()
   } catch (error) {
     throw error instanceof UpstreamUnavailable
       ? new UpstreamUnavailable(error.call, 'busy', false, error.reason)

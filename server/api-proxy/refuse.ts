@@ -1,13 +1,24 @@
+import type { Response } from 'express'
 import type { CallName } from '../../contract/calls/calls.ts'
-import { SessionExpired } from '../../contract/errors.ts'
+import { ContractBroken, SessionExpired, UpstreamRejected, UpstreamUnavailable } from '../../contract/errors.ts'
+import type { Toast } from '../../contract/flash.ts'
 import { isFormPost, wantsPage } from '../http/contentNegotiation.ts'
+import { answerTo, inWords, redirectToSignIn } from '../http/errors.ts'
+import { HttpProblem } from '../http/httpProblem.ts'
+import { TooManyRequests } from '../limits/rateLimit.ts'
 import type { Resumed } from '../session/identityCookies.ts'
-import { LoginNeeded } from './access.ts'
 import { backFrom } from './answer.ts'
 import { typedValues } from './forms.ts'
+import { OutcomeUnknown } from './idempotency.ts'
 import { IdentityNeeded, identityPath } from './identity.ts'
-import { refuseForm } from './refuseForm.ts'
+import { LoginNeeded } from './loginNeeded.ts'
 import type { VisitOf } from './visit.ts'
+
+/** DEV-26: 2 s for a refusal, 5 s for the network. */
+const REFUSED_MS = 2000
+const NETWORK_MS = 5000
+/** The history lists open deposits and withdrawals. */
+const OPEN_ITEMS = '/pend?unknown=1'
 
 /** Answers a visit that failed. Throws what the error funnel answers. */
 export async function refuse<N extends CallName>(error: unknown, visit: VisitOf<N>): Promise<void> {
@@ -42,4 +53,55 @@ async function askIdentity<N extends CallName>(error: IdentityNeeded, visit: Vis
   const leadsTo = identityPath(visit.name, form.back)
   if (!isFormPost(req) || !wantsPage(req)) throw new IdentityNeeded(leadsTo)
   res.redirect(303, leadsTo)
+}
+
+/**
+ * Sends a refused form back to its page with the typed values and the errors. Returns `false` for errors that a form
+ * cannot correct (403, 413, 415, 429, …); the error funnel answers those.
+ */
+async function refuseForm<N extends CallName>(error: unknown, visit: VisitOf<N>): Promise<boolean> {
+  const { name, policy, posted, req, res } = visit
+  res.locals.refusal = answerTo(error).reason
+  const back = backFrom(visit)
+  const saying = (ms: number): Toast => ({ kind: 'error', text: answerText(error, res), ms })
+  const again = async (flash: { toast?: Toast; fields?: Record<string, string> }) => {
+    const forget = error instanceof HttpProblem ? error.forget : []
+    const values = Object.entries(typedValues(posted)).filter(([field]) => !forget.includes(field))
+    await res.locals.flash.put({ form: name, values: Object.fromEntries(values), ...flash })
+    res.redirect(303, back)
+    return true
+  }
+  if (error instanceof SessionExpired || error instanceof LoginNeeded) {
+    await redirectToSignIn(req, res, answerTo(error), back)
+    return true
+  }
+  if (error instanceof OutcomeUnknown) {
+    await res.locals.flash.put({ toast: saying(NETWORK_MS) })
+    res.redirect(303, policy.unknownAt ?? OPEN_ITEMS)
+    return true
+  }
+  if (error instanceof HttpProblem && error.leadsTo) {
+    res.redirect(303, error.leadsTo)
+    return true
+  }
+  if (error instanceof UpstreamRejected && error.field)
+    return again({ fields: { [error.field]: answerText(error, res) } })
+  if (error instanceof UpstreamRejected) return again({ toast: saying(REFUSED_MS) })
+  if (error instanceof UpstreamUnavailable || error instanceof ContractBroken)
+    return again({ toast: saying(NETWORK_MS) })
+  if (error instanceof TooManyRequests && policy.tooManyAt)
+    return again({
+      fields: { [policy.tooManyAt]: res.locals.t('error.waitSeconds', { count: error.retryAfterSeconds }) },
+    })
+  if (error instanceof HttpProblem && error.fields) {
+    const fields = inWords(res, error.fields)
+    return again(Object.keys(fields).length > 0 ? { fields } : { toast: saying(REFUSED_MS) })
+  }
+  return false
+}
+
+/** The text for the player: upstream's own message wins over our word. */
+function answerText(error: unknown, res: Response): string {
+  const { text, word } = answerTo(error)
+  return text || res.locals.t(word)
 }

@@ -15,7 +15,10 @@ export async function sendCall<N extends CallName>(visit: VisitOf<N>, input: Inp
   const { name, call, policy, posted, req, res, door } = visit
   if (policy.sends) return policy.sends(input, visit)
   const key = posted.own._intent ?? req.get('idempotency-key')
-  const check = () => demandIdentity(visit, input)
+  const mustConfirm = call.stepUp && !res.locals.proof
+  const check = async () => {
+    if (mustConfirm) await demandIdentity(visit, input)
+  }
   if (!call.money && !(call.repeatable && key)) {
     await check()
     return send(visit, input)

@@ -5,7 +5,7 @@ import { callerOf } from '../limits/caller.ts'
 import type { Reply } from '../upstream-client/reply.ts'
 import { requestContextOf } from '../upstream-client/requestContext.ts'
 import { limitUpload } from './callLimits.ts'
-import { rememberUpload } from './ownPictures.ts'
+import { demandOwnPicture, rememberUpload } from './ownPictures.ts'
 import type { Shape } from './pictures.ts'
 import { pictureProblem } from './upload.ts'
 import type { Visit, VisitOf } from './visit.ts'
@@ -23,7 +23,8 @@ async function upload(picture: Buffer, shape: Shape, visit: Visit): Promise<Repl
 
 /** The upload of a picture alone. */
 export async function uploadPosted(visit: Visit): Promise<Reply<'upload'>> {
-  const { file } = visit.posted
+  const { file, problem } = visit.posted
+  if (problem) throw problem
   if (!file) throw pictureProblem('picture_missing', 'error.oneImage')
   return upload(file, 'whole', visit)
 }
@@ -31,9 +32,18 @@ export async function uploadPosted(visit: Visit): Promise<Reply<'upload'>> {
 /**
  * A form may bring a picture (the chat without script). The picture is uploaded first, and the call takes its
  * reference. Throws the errors of the upload. Throws the problem of an unacceptable file after the rest of the form is
- * valid.
+ * valid, and refuses a reference that is none of the player's.
  */
-export async function withPicture<N extends CallName>(
+export async function withOwnPicture<N extends CallName>(
+  visit: VisitOf<N>,
+  typed: InputOf<Calls[N]>,
+): Promise<InputOf<Calls[N]>> {
+  const input = await withPicture(visit, typed)
+  await demandOwnPicture(visit, input)
+  return input
+}
+
+async function withPicture<N extends CallName>(
   visit: VisitOf<N>,
   input: InputOf<Calls[N]>,
 ): Promise<InputOf<Calls[N]>> {

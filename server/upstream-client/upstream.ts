@@ -118,7 +118,7 @@ export function createUpstream({
     if (deadline - Date.now() < LEAST_MS) throw new UpstreamUnavailable(request.call, 'timeout', false, 'drawing')
     const send = () =>
       call.file
-        ? whileItLasts(openFiles, caller, deadline, request.call, () => files.exchange(request, deadline))
+        ? whileItLasts(openFiles, { caller, deadline, call: request.call }, () => files.exchange(request, deadline))
         : transport.exchange(request, deadline)
     const once = () => breakers.run(call.group, request.call, caller, deadline, send)
     budget.earn()
@@ -237,9 +237,7 @@ async function until<T>(deadline: number | undefined, call: string, answer: Prom
 /** Counts as running until the last byte of a file is sent, or the file is cancelled. */
 async function whileItLasts(
   limiter: ConcurrencyLimiter,
-  caller: Caller | undefined,
-  deadline: number,
-  call: string,
+  { caller, deadline, call }: { caller: Caller | undefined; deadline: number; call: string },
   send: () => Promise<RawReply>,
 ): Promise<RawReply> {
   const { promise, resolve, reject } = Promise.withResolvers<RawReply>()

@@ -75,7 +75,14 @@ export const PIECES: Readonly<Record<string, Piece>> = {
       'server/session/sessionFacts.test.ts',
     ],
   },
-  identity: { mutate: ['server/api-proxy/identity.ts'], tests: ['server/api-proxy/identity.test.ts'] },
+  identity: {
+    mutate: [
+      'server/api-proxy/calls/profile.ts',
+      'server/api-proxy/calls/withdrawals.ts',
+      'server/api-proxy/identity.ts',
+    ],
+    tests: ['server/api-proxy/identity.test.ts', 'server/api-proxy/picture.test.ts'],
+  },
   once: {
     mutate: ['contract/canonicalJson.ts', 'server/api-proxy/idempotency.ts'],
     tests: ['contract/canonicalJson.test.ts', 'server/api-proxy/idempotency.test.ts'],

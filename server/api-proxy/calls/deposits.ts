@@ -1,4 +1,4 @@
-import { type OrderSnapshot, snapshotOf } from '../../../contract/calls/orders.ts'
+import { snapshotOf } from '../../../contract/calls/orders.ts'
 import { orderBook } from '../../upstream-client/orders.ts'
 import { SENT } from '../counts.ts'
 import { withAmount } from '../forms.ts'
@@ -24,6 +24,5 @@ async function rememberOrder({ input, reply }: Made<'rechargeOrder'>, { res, doo
   const book = orderBook(door.store, session.playerKey)
   if (await book.read(reply.data.transNo)) return
   const now = res.locals.testOverrides?.now ?? door.now()
-  const order: OrderSnapshot = snapshotOf(input, reply.data, now)
-  await book.write(order)
+  await book.write(snapshotOf(input, reply.data, now))
 }

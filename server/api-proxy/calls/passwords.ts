@@ -1,8 +1,9 @@
 import { HttpProblem } from '../../http/httpProblem.ts'
 import { loginPath } from '../../http/safePath.ts'
 import { ANSWERED, type Count, digest, letterTo, tryOfCode, unanswered } from '../counts.ts'
-import { type Fill, LONG_MS, type Policies, SHORT_MS } from '../policy.ts'
-import { renewSession } from '../renewSession.ts'
+import { renewSession } from '../playerSession.ts'
+import { type Fields, LONG_MS, type Policies, SHORT_MS } from '../policy.ts'
+import type { Posted } from '../readPosted.ts'
 import type { Visit } from '../visit.ts'
 import { notOffered } from './signIn.ts'
 
@@ -74,7 +75,7 @@ export const PASSWORDS = {
 } satisfies Policies
 
 /** ACC-18: only the server holds the verify token, for the e-mail that received the code. */
-async function withVerifyToken(...[{ fields }, { req, door }]: Parameters<Fill>): Promise<Record<string, unknown>> {
+async function withVerifyToken({ fields }: Posted, { req, door }: Visit): Promise<Fields> {
   const verifyToken = await door.codes.verifyToken(req, String(fields.email ?? ''))
   if (!verifyToken) throw new HttpProblem('input', 'error.badInput', { fields: { verifyCode: 'reset.codeNeeded' } })
   return { ...fields, verifyToken }

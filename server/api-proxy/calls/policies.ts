@@ -1,5 +1,4 @@
-import type { CallName } from '../../../contract/calls/calls.ts'
-import type { Policies, Policy } from '../policy.ts'
+import type { Policies } from '../policy.ts'
 import { DEPOSITS } from './deposits.ts'
 import { PASSWORDS } from './passwords.ts'
 import { PROFILE } from './profile.ts'
@@ -9,7 +8,8 @@ import { SIGN_IN } from './signIn.ts'
 import { SUPPORT } from './support.ts'
 import { WITHDRAWALS } from './withdrawals.ts'
 
-const POLICIES: Policies = {
+/** What the api proxy does for a call beyond the steps of all calls: for most reads nothing. */
+export const POLICIES: Policies = {
   ...SIGN_IN,
   ...PASSWORDS,
   ...PROFILE,
@@ -19,6 +19,3 @@ const POLICIES: Policies = {
   ...SUPPORT,
   ...READS,
 }
-
-/** What the api proxy does for this call beyond the steps of all calls: often nothing. */
-export const policyOf = <N extends CallName>(name: N): Policy<N> => POLICIES[name] ?? {}

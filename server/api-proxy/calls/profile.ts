@@ -5,8 +5,8 @@ import { safeLink } from '../../../contract/links.ts'
 import { readDay, readNumber } from '../../../contract/typedText.ts'
 import { ANSWERED, digest, tryOfCode } from '../counts.ts'
 import { isAnswer } from '../identity.ts'
+import { renewSession } from '../playerSession.ts'
 import { LONG_MS, type Policies, SHORT_MS } from '../policy.ts'
-import { renewSession } from '../renewSession.ts'
 import type { Visit } from '../visit.ts'
 
 export const PROFILE = {

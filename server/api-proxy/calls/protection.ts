@@ -1,6 +1,8 @@
 import { LOCALES } from '../../../contract/languages.ts'
 import { plainAmount } from '../../../contract/money/typedAmount.ts'
-import { type Fill, LONG_MS, type Policies, SHORT_MS } from '../policy.ts'
+import { type Fields, LONG_MS, type Policies, SHORT_MS } from '../policy.ts'
+import type { Posted } from '../readPosted.ts'
+import type { Visit } from '../visit.ts'
 
 export const PROTECTION = {
   setDepositLimits: { fill: withLimits, toast: { ms: LONG_MS }, leadsTo: '/limits' },
@@ -10,7 +12,7 @@ export const PROTECTION = {
 } satisfies Policies
 
 /** Amounts of limits as plain digits. An empty amount stays empty and means "no limit". */
-function withLimits(...[{ fields }, { res }]: Parameters<Fill>): ReturnType<Fill> {
+function withLimits({ fields }: Posted, { res }: Visit): Fields {
   const { lang } = LOCALES[res.locals.locale]
   return Object.fromEntries(
     Object.entries(fields).map(([name, typed]) => [name, typeof typed === 'string' ? plainAmount(typed, lang) : typed]),

@@ -4,9 +4,10 @@ import { Ticked } from '../../../contract/rules.ts'
 import { readPassword } from '../../../contract/typedText.ts'
 import { HttpProblem } from '../../http/httpProblem.ts'
 import { loginPath } from '../../http/safePath.ts'
-import { beginSession, signInAs } from '../beginSession.ts'
 import { digest, letterTo, opening, signingIn, unanswered } from '../counts.ts'
-import type { Fill, Policies } from '../policy.ts'
+import { beginSession, signInAs } from '../playerSession.ts'
+import type { Fields, Fill, Policies } from '../policy.ts'
+import type { Posted } from '../readPosted.ts'
 
 const REGISTERED_MS = 4000
 
@@ -60,8 +61,7 @@ export const SIGN_IN = {
 } satisfies Policies
 
 /** ACC-06, registration: only the form has the confirmation and the age box. */
-function registration(...[{ fields: posted }]: Parameters<Fill>): ReturnType<Fill> {
-  const { confirmPassword, agree, ...fields } = posted
+function registration({ fields: { confirmPassword, agree, ...fields } }: Posted): Fields {
   const wrong: Record<string, string> = {}
   if (readPassword(String(confirmPassword ?? '')) !== readPassword(String(fields.password ?? '')))
     wrong.confirmPassword = 'register.confirmRule'

@@ -8,7 +8,8 @@ import { HttpProblem } from '../../http/httpProblem.ts'
 import { safePath } from '../../http/safePath.ts'
 import { SENT } from '../counts.ts'
 import { withAmount } from '../forms.ts'
-import { type Fill, type Policies, SHORT_MS } from '../policy.ts'
+import { type Fields, type Policies, SHORT_MS } from '../policy.ts'
+import type { Posted } from '../readPosted.ts'
 import type { Visit } from '../visit.ts'
 
 export const WITHDRAWALS = {
@@ -27,7 +28,7 @@ export const WITHDRAWALS = {
 type Withdrawal = InputOf<Calls['withdraw']>
 
 /** A number that belongs to another method is not sent to the new one. The form shows the field again, empty. */
-function withPayout(...[posted, visit]: Parameters<Fill>): ReturnType<Fill> {
+function withPayout(posted: Posted, visit: Visit): Fields {
   const { fields, own } = posted
   const drawn = { method: own._method ?? '', number: own._number ?? '' }
   const now = { method: String(fields.accountName ?? ''), number: String(fields.accountNo ?? '') }

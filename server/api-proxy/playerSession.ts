@@ -1,3 +1,4 @@
+import type { Response } from 'express'
 import { TOKEN_LEAST } from '../../contract/calls/auth.ts'
 import { UpstreamError } from '../../contract/errors.ts'
 import { revoke } from '../session/revoke.ts'
@@ -27,6 +28,20 @@ export async function beginSession(
   const { session: before, log } = locals
   await locals.signIn(token, { ...who, ...(await accountOf(token, visit)) })
   if (before && before.token !== token) await revoke(() => sendAlso(visit, 'logout', {}, before.token), log)
+}
+
+/**
+ * After a call that ends every session of the player: when upstream gives this one a new token, the old cookie and every
+ * copy of it become worthless.
+ */
+export async function renewSession(
+  { locals }: Response,
+  { token, guest }: { token: string | undefined; guest?: boolean },
+): Promise<void> {
+  const { session } = locals
+  if (!session) return
+  const isGuest = guest ?? session.guest
+  if (token || isGuest !== session.guest) await locals.renewSession(token ?? session.token, isGuest)
 }
 
 const tokenIn = (text: string | undefined) => (text !== undefined && text.length >= TOKEN_LEAST ? text : undefined)
