@@ -4,20 +4,23 @@ import { fits } from './fits.ts'
 
 const LIMIT_MS = 10_000
 
-/** The server refused the call, with a reason. */
+/** The server refused the call, with a reason. Fields are assigned: an initial value costs each game a helper of 700 bytes. */
 export class PlayRefused extends Error {
-  override name = 'PlayRefused'
-  readonly refusal: PlayRefusal
+  declare readonly refusal: PlayRefusal
 
   constructor(refusal: PlayRefusal) {
     super(refusal.message)
+    this.name = 'PlayRefused'
     this.refusal = refusal
   }
 }
 
 /** No readable answer: a broken connection, a time-out or a fault. The server may have executed the call. */
 export class AnswerLost extends Error {
-  override name = 'AnswerLost'
+  constructor(message: string) {
+    super(message)
+    this.name = 'AnswerLost'
+  }
 }
 
 export interface PlayApi {
