@@ -8,7 +8,9 @@ const KANCIL_GRID = 68
 const PLANTS = [4, 5, 6, 7]
 const RADIANS = Math.PI / 180
 
-export function rounded(pen: CanvasRenderingContext2D, x: number, y: number, w: number, h: number, r: number) {
+type Rectangle = [x: number, y: number, w: number, h: number]
+
+export function rounded(pen: CanvasRenderingContext2D, [x, y, w, h]: Rectangle, r: number) {
   pen.beginPath()
   pen.moveTo(x + r, y)
   pen.arcTo(x + w, y, x + w, y + h, r)
@@ -52,7 +54,7 @@ export function sprites(w: number, h: number, wild: string): HTMLCanvasElement[]
     const shade = pen.createLinearGradient(0, 0, 0, h)
     shade.addColorStop(0, upper)
     shade.addColorStop(1, lower)
-    rounded(pen, edge, edge, w - 2 * edge, h - 2 * edge, w * (isPlant ? 0.1 : 0.14))
+    rounded(pen, [edge, edge, w - 2 * edge, h - 2 * edge], w * (isPlant ? 0.1 : 0.14))
     pen.fillStyle = shade
     pen.globalAlpha = isPlant ? 0.62 : 1
     pen.fill()
@@ -76,7 +78,7 @@ export function sprites(w: number, h: number, wild: string): HTMLCanvasElement[]
 
 function ribbon(pen: CanvasRenderingContext2D, w: number, h: number, text: string) {
   const high = h * 0.2
-  rounded(pen, w * 0.06, h - high - h * 0.05, w * 0.88, high, high * 0.3)
+  rounded(pen, [w * 0.06, h - high - h * 0.05, w * 0.88, high], high * 0.3)
   pen.fillStyle = '#7a1420'
   pen.fill()
   pen.fillStyle = '#fff3d9'
