@@ -1,0 +1,52 @@
+import { AmountChips, AmountField, PayGroup } from '../../components/Deposit.tsx'
+import { formatMoney } from '../../contract/format.ts'
+import { fillPlaceholders } from '../../contract/placeholders.ts'
+import type { DepositFormProps } from './formProps.ts'
+import type { Deposit } from './useDeposit.ts'
+
+interface DepositFieldsProps {
+  /** What the server drew. */
+  drawn: DepositFormProps
+  deposit: Deposit
+}
+
+/** The amount, the quick amounts and the methods. */
+export function DepositFields({ drawn, deposit }: DepositFieldsProps) {
+  const { words, intl, groups, panel } = drawn
+  const { limits, refusal } = deposit
+  return (
+    <>
+      <AmountField
+        id={`${panel ? 'p-' : ''}deposit-amount`}
+        name="amount"
+        label={words.amount}
+        unit={drawn.unit}
+        placeholder={words.otherAmount}
+        defaultValue={drawn.typed}
+        autoFocus={panel}
+        hint={fillPlaceholders(words.limits, {
+          min: formatMoney(limits.min, intl),
+          max: formatMoney(limits.max, intl),
+        })}
+        error={deposit.amountError}
+      />
+      <AmountChips name="_amount" legend={words.quickAmounts} chips={drawn.chips} chosen={drawn.chip} />
+      <fieldset>
+        <legend className="label">{words.methods}</legend>
+        <div className="form">
+          {groups.map(({ title, methods }, place) => (
+            <PayGroup
+              key={title}
+              name="paymentChannel"
+              title={title}
+              methods={methods}
+              open={place === 0 || methods.some(({ value }) => value === drawn.method)}
+              chosen={drawn.method}
+            />
+          ))}
+          {refusal.paymentChannel && <p className="error">{refusal.paymentChannel}</p>}
+        </div>
+      </fieldset>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState } from 'react'
+import { afterPress } from '../../browser/afterPress.ts'
+import { readTyped } from '../../contract/typedText.ts'
+import { useRefusal } from '../money/useRefusal.ts'
+import { belonging, FIELDS, numberOf, read, wrongWith } from './details.ts'
+import type { DetailField, Details, SavedAccount, WithdrawDetailsProps } from './detailsProps.ts'
+import { keepDetails, keptDetails } from './panelMemory.ts'
+
+/** What the player has typed, with its errors. A panel remembers it. */
+export function useDetails(props: WithdrawDetailsProps) {
+  const { words, panel } = props
+  const form = useRef<HTMLFormElement>(null)
+  const [details, setDetails] = useState(props.values)
+  /** The typed number of each method, so that a change of the method and back loses nothing. */
+  const numbers = useRef(new Map<string, string>())
+  const [awake, setAwake] = useState(false)
+  const { refusal, clear, mark, refuse } = useRefusal<DetailField>(props.errors, FIELDS)
+
+  useEffect(() => {
+    const { current } = form
+    if (current) setDetails(keptDetails(current) ?? belonging(read(current), props))
+    setAwake(true)
+  }, [props])
+
+  useEffect(() => {
+    if (awake && form.current) keepDetails(form.current, details)
+  }, [awake, details])
+
+  const change = (more: Partial<Details>) => {
+    clear(...FIELDS.filter((name) => name in more))
+    setDetails((before) => ({ ...before, ...more }))
+  }
+  /** WDL-06: a method with a saved account fills in its number. A number is never copied to another method. */
+  const choose = (method: string, saved: readonly SavedAccount[]) => {
+    clear('accountName', 'accountNo')
+    setDetails((before) => {
+      if (before.accountName === method) return before
+      numbers.current.set(before.accountName, before.accountNo)
+      const known = numberOf(saved, method) ?? numbers.current.get(method) ?? ''
+      return { ...before, accountName: method, accountNo: known }
+    })
+  }
+  /** The error of a field, after the player has left it. */
+  const check = (name: DetailField) => {
+    const text = wrongWith(name, details, words)
+    if (text) afterPress(() => mark({ [name]: text }))
+  }
+  const id = (name: string) => `${panel ? 'p-' : ''}withdraw-${name}`
+  const input = (name: DetailField) => ({
+    id: id(name),
+    name,
+    required: true,
+    maxLength: 254,
+    error: refusal[name],
+    value: details[name],
+    onBlur: () => {
+      const typed = readTyped(name, details[name])
+      if (typed !== details[name]) change({ [name]: typed })
+      check(name)
+    },
+    onChange: (event: { currentTarget: HTMLInputElement }) => change({ [name]: event.currentTarget.value }),
+  })
+
+  const ready = FIELDS.every((name) => details[name].trim() !== '')
+  return { form, details, awake, ready, refusal, mark, refuse, change, choose, id, input }
+}
+export type DetailsForm = ReturnType<typeof useDetails>

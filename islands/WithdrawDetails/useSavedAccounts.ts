@@ -1,0 +1,16 @@
+import { useState } from 'react'
+import { callApi, toastMs } from '../../browser/api.ts'
+import { sayToast } from '../../browser/sayToast.ts'
+import type { SavedAccount, WithdrawDetailsProps } from './detailsProps.ts'
+
+/** The saved accounts, and what removes one of them. */
+export function useSavedAccounts({ saved: drawn, words }: WithdrawDetailsProps) {
+  const [saved, setSaved] = useState(drawn)
+  async function remove(account: SavedAccount) {
+    const input = { accountName: account.method, accountNo: account.number }
+    const answer = await callApi('removeAccount', { input })
+    if (answer.kind === 'done') setSaved((before) => before.filter((one) => one !== account))
+    sayToast(answer.text || words.failed, toastMs(answer))
+  }
+  return { saved, remove }
+}
