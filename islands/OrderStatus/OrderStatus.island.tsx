@@ -1,18 +1,12 @@
-import { useEffect, useRef, useState } from 'react'
-import { type Poll, poll, STATUS_PACE } from '../../browser/poll.ts'
-import { refreshBalance } from '../../browser/refreshBalance.ts'
+import { useEffect, useState } from 'react'
 import { LinkButton } from '../../components/Button.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { Track } from '../../components/Order.tsx'
 import type { MoneyParts } from '../../contract/format.ts'
-import { isFinal, isPayable, shownState, type TrxState } from '../../contract/history/trxState.ts'
-import { askStatus } from './askStatus.ts'
+import { isFinal, isPayable, type TrxState } from '../../contract/history/trxState.ts'
 import type { OrderStatusProps } from './statusProps.ts'
 import { trackSteps } from './track.ts'
-
-const TICK_MS = 1000
-/** Wallets report an outcome some seconds after the time to pay is over. */
-const LATE_NEWS_MS = 10_000
+import { useOrderState } from './useOrderState.ts'
 
 /**
  * The state of a deposit order, from ordered to added to the balance. Why an island: it polls by itself, slower each
@@ -20,68 +14,10 @@ const LATE_NEWS_MS = 10_000
  * again.
  */
 export function OrderStatus(props: OrderStatusProps) {
-  const { transNo, intl, state: drawn, until, now: drawnAt, words } = props
-  const [known, setKnown] = useState<TrxState>(drawn)
-  const [now, setNow] = useState(drawnAt)
-  const [awake, setAwake] = useState(false)
-  const [stopped, setStopped] = useState(false)
-  const [balance, setBalance] = useState(props.balance)
-  const ahead = useRef(0)
-  const polling = useRef<Poll>(null)
-  const state = shownState(known, until, now)
-
-  useEffect(() => {
-    setAwake(true)
-    ahead.current = drawnAt - sentAt()
-    if (isFinal(drawn)) return
-    polling.current = poll(
-      async () => {
-        const asked = await askStatus(transNo)
-        if (asked === 'signedOut') return 'done'
-        if (asked.now) ahead.current = asked.now - Date.now()
-        if (asked.state === null) return 'again'
-        setKnown(asked.state)
-        if (asked.state === 'credited') void refreshBalance(intl)
-        return isFinal(asked.state) ? 'done' : 'again'
-      },
-      STATUS_PACE,
-      () => setStopped(true),
-    )
-    return () => polling.current?.stop()
-  }, [transNo, intl, drawn, drawnAt])
-
-  const counting = until !== undefined && state === 'waiting'
-  useEffect(() => {
-    if (!counting) return
-    const tick = () => setNow(Date.now() + ahead.current)
-    tick()
-    const timer = setInterval(tick, TICK_MS)
-    return () => clearInterval(timer)
-  }, [counting])
-
-  // The time to pay may end during a payment: the island asks at once, and again when the result should be available.
-  useEffect(() => {
-    if (state !== 'expired' || known !== 'waiting') return
-    polling.current?.ask()
-    const timer = setTimeout(() => polling.current?.ask(), LATE_NEWS_MS)
-    return () => clearTimeout(timer)
-  }, [state, known])
-
-  useEffect(() => {
-    const read = (event: Event) => {
-      const { unit, figure } = (event as CustomEvent<MoneyParts>).detail
-      setBalance(unit + figure)
-    }
-    addEventListener('balance', read)
-    return () => removeEventListener('balance', read)
-  }, [])
-
-  useEffect(() => {
-    const over = !isPayable(state)
-    for (const part of document.querySelectorAll<HTMLElement>('[data-payable]')) part.hidden = over
-    for (const part of document.querySelectorAll<HTMLElement>('[data-settled]')) part.hidden = !over
-    document.querySelector('[data-order]')?.setAttribute('data-order', over ? 'over' : 'open')
-  }, [state])
+  const { transNo, words } = props
+  const { state, awake, stopped, left, ask } = useOrderState(props)
+  const balance = useBalance(props.balance)
+  useSettledParts(state)
 
   // Only a running island may show that it checks. Before that, and without script, the link below is shown.
   const byItself = stopped ? words.stopped : words.auto
@@ -96,7 +32,7 @@ export function OrderStatus(props: OrderStatusProps) {
           <h2 className={titleClass(state)}>{paid ? words.paidTitle : words.steps[state]}</h2>
           <p className="lead">{words.leads[state]}</p>
         </div>
-        {awake && counting && <TimeLeft ms={until - now} words={words} />}
+        {left !== undefined && <TimeLeft ms={left} words={words} />}
       </div>
       {paid && balance && (
         <p>
@@ -114,7 +50,7 @@ export function OrderStatus(props: OrderStatusProps) {
             data-testid="check-status"
             onClick={(event) => {
               event.preventDefault()
-              polling.current?.ask()
+              ask()
             }}
           >
             <Icon name="refresh" />
@@ -125,6 +61,30 @@ export function OrderStatus(props: OrderStatusProps) {
       {!isPayable(state) && <NextSteps {...props} state={state} />}
     </section>
   )
+}
+
+/** The balance, as the bar of the page shows it. */
+function useBalance(drawn: OrderStatusProps['balance']) {
+  const [balance, setBalance] = useState(drawn)
+  useEffect(() => {
+    const read = (event: Event) => {
+      const { unit, figure } = (event as CustomEvent<MoneyParts>).detail
+      setBalance(unit + figure)
+    }
+    addEventListener('balance', read)
+    return () => removeEventListener('balance', read)
+  }, [])
+  return balance
+}
+
+/** Shows the parts of the page that belong to an order to pay, or to one that is over. */
+function useSettledParts(state: TrxState) {
+  useEffect(() => {
+    const over = !isPayable(state)
+    for (const part of document.querySelectorAll<HTMLElement>('[data-payable]')) part.hidden = over
+    for (const part of document.querySelectorAll<HTMLElement>('[data-settled]')) part.hidden = !over
+    document.querySelector('[data-order]')?.setAttribute('data-order', over ? 'over' : 'open')
+  }, [state])
 }
 
 /** A success is the headline of the page; a failure is red. */
@@ -160,13 +120,6 @@ function NextSteps({ state, words, onBreak, games }: Omit<OrderStatusProps, 'sta
       </LinkButton>
     </div>
   )
-}
-
-/** When the server sent this page, on the clock of this device, epoch ms. */
-function sentAt(): number {
-  const [navigation] = performance.getEntriesByType('navigation')
-  const waited = navigation instanceof PerformanceNavigationTiming ? navigation.responseStart : 0
-  return performance.timeOrigin + waited
 }
 
 const two = (value: number) => String(value).padStart(2, '0')

@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState } from 'react'
+import { type Poll, poll, STATUS_PACE } from '../../browser/poll.ts'
+import { refreshBalance } from '../../browser/refreshBalance.ts'
+import { isFinal, shownState, type TrxState } from '../../contract/history/trxState.ts'
+import { askStatus } from './askStatus.ts'
+import type { OrderStatusProps } from './statusProps.ts'
+
+const TICK_MS = 1000
+/** Wallets report an outcome some seconds after the time to pay is over. */
+const LATE_NEWS_MS = 10_000
+
+/** The state of an order, which is polled until it is final, and the time to pay. */
+export function useOrderState({ transNo, intl, state: drawn, until, now: drawnAt }: OrderStatusProps) {
+  const [known, setKnown] = useState<TrxState>(drawn)
+  const [now, setNow] = useState(drawnAt)
+  const [awake, setAwake] = useState(false)
+  const [stopped, setStopped] = useState(false)
+  const ahead = useRef(0)
+  const polling = useRef<Poll>(null)
+  const state = shownState(known, until, now)
+
+  useEffect(() => {
+    setAwake(true)
+    ahead.current = drawnAt - sentAt()
+    if (isFinal(drawn)) return
+    polling.current = poll(
+      async () => {
+        const asked = await askStatus(transNo)
+        if (asked === 'signedOut') return 'done'
+        if (asked.now) ahead.current = asked.now - Date.now()
+        if (asked.state === null) return 'again'
+        setKnown(asked.state)
+        if (asked.state === 'credited') void refreshBalance(intl)
+        return isFinal(asked.state) ? 'done' : 'again'
+      },
+      STATUS_PACE,
+      () => setStopped(true),
+    )
+    return () => polling.current?.stop()
+  }, [transNo, intl, drawn, drawnAt])
+
+  const counting = until !== undefined && state === 'waiting'
+  useEffect(() => {
+    if (!counting) return
+    const tick = () => setNow(Date.now() + ahead.current)
+    tick()
+    const timer = setInterval(tick, TICK_MS)
+    return () => clearInterval(timer)
+  }, [counting])
+
+  // The time to pay may end during a payment: the island asks at once, and again when the result should be available.
+  useEffect(() => {
+    if (state !== 'expired' || known !== 'waiting') return
+    polling.current?.ask()
+    const timer = setTimeout(() => polling.current?.ask(), LATE_NEWS_MS)
+    return () => clearTimeout(timer)
+  }, [state, known])
+
+  return {
+    state,
+    awake,
+    stopped,
+    /** The time to pay that is left, in ms, while it is counted down. */
+    left: awake && counting ? until - now : undefined,
+    ask: () => polling.current?.ask(),
+  }
+}
+
+/** When the server sent this page, on the clock of this device, epoch ms. */
+function sentAt(): number {
+  const [navigation] = performance.getEntriesByType('navigation')
+  const waited = navigation instanceof PerformanceNavigationTiming ? navigation.responseStart : 0
+  return performance.timeOrigin + waited
+}
