@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { showModal } from '../../browser/enhancements/showModal.ts'
 import { CHAT_PACE, poll } from '../../browser/poll.ts'
 import { openSignIn } from '../../browser/session/signInEvents.ts'
@@ -84,15 +84,26 @@ export function SupportChat({ entries: drawn, intl, now: drawnAt, here, words }:
         )}
       </div>
       <i ref={end} />
-      <dialog className="dialog" ref={preview} aria-label={words.pictureOf}>
-        <form method="dialog">
-          <button className="btn btn-icon dialog-close" type="submit" aria-label={words.close}>
-            <Icon name="close" />
-          </button>
-        </form>
-        <h2 className="dialog-title">{words.pictureOf}</h2>
-        {picture && <img src={picture} alt={words.pictureOf} />}
-      </dialog>
+      <Preview dialog={preview} src={picture} words={words} />
     </div>
   )
 }
+
+interface PreviewProps {
+  dialog: RefObject<HTMLDialogElement | null>
+  src: string
+  words: SupportChatProps['words']
+}
+
+/** A picture of the chat, over the page. */
+const Preview = ({ dialog, src, words }: PreviewProps) => (
+  <dialog className="dialog" ref={dialog} aria-label={words.pictureOf}>
+    <form method="dialog">
+      <button className="btn btn-icon dialog-close" type="submit" aria-label={words.close}>
+        <Icon name="close" />
+      </button>
+    </form>
+    <h2 className="dialog-title">{words.pictureOf}</h2>
+    {src && <img src={src} alt={words.pictureOf} />}
+  </dialog>
+)
