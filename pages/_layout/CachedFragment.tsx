@@ -114,15 +114,16 @@ type Holes = Readonly<Record<string, ReactNode>>
 /** The mark of a hole in the drawing of a part. Texts are escaped, so no text is one. */
 const HOLE = /<template data-hole="(\w{1,16})"><\/template>/
 
+interface Drawn {
+  name: string
+  of: object
+  and: object | null
+  children: ReactNode
+  holes?: Holes | undefined
+}
+
 /** Draws `children` once for `of`, `and` and the inputs, and returns the marks that `bodyOf` replaces (pieces.ts). */
-function useDrawing(
-  name: string,
-  of: object,
-  and: object | null,
-  { varies, seen }: Inputs,
-  children: ReactNode,
-  holes: Holes = {},
-) {
+function useDrawing({ name, of, and, children, holes = {} }: Drawn, { varies, seen }: Inputs) {
   const context = usePageContext()
   const identifierPrefix = useId()
   // Neither a name nor a prefix contains a line break.
@@ -173,7 +174,7 @@ export function CachedFragment(props: FragmentProps) {
 }
 
 function Fragment({ of, name = '', and = null, children }: FragmentProps) {
-  return useDrawing(name, of, and, inputsOf(usePageContext()), children)
+  return useDrawing({ name, of, and, children }, inputsOf(usePageContext()))
 }
 
 const HolesContext = createContext<Holes | null>(null)
@@ -204,5 +205,5 @@ export function ShellPart(props: PartProps) {
 
 function Part({ name, of, children, holes }: PartProps) {
   const context = usePageContext()
-  return useDrawing(name, of ?? context.site, null, shellInputsOf(context), children, holes)
+  return useDrawing({ name, of: of ?? context.site, and: null, children, holes }, shellInputsOf(context))
 }

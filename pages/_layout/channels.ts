@@ -18,19 +18,17 @@ export interface Channel {
 export function channelsOf(contact: ContactInfo | null): Channel[] {
   const { whatsapp = contact, telegram } = contact ?? {}
   const rows = [
-    row('whatsapp', 'WhatsApp', whatsapp?.text, whatsapp?.link, 'contact.copyWhatsapp'),
-    row('telegram', 'Telegram', telegram?.text, telegram?.link, 'contact.copyTelegram'),
+    row({ icon: 'whatsapp', name: 'WhatsApp', copyWord: 'contact.copyWhatsapp' }, whatsapp),
+    row({ icon: 'telegram', name: 'Telegram', copyWord: 'contact.copyTelegram' }, telegram),
   ]
   return rows.filter((one) => one !== null)
 }
 
 function row(
-  icon: IconName,
-  name: string,
-  text: string | undefined,
-  link: string | undefined,
-  copyWord: string,
+  { icon, name, copyWord }: Pick<Channel, 'icon' | 'name' | 'copyWord'>,
+  address: { text?: string | undefined; link?: string | undefined } | null | undefined,
 ): Channel | null {
+  const { text, link } = address ?? {}
   const shown = text ?? link
   if (!shown) return null
   return {

@@ -15,7 +15,7 @@ const LONGEST_SIDE = 512
 /** After a refusal it keeps the typed values: in place with script, drawn again without. */
 export function ProfileForm() {
   const t = useT()
-  const { username, values, errors, refused, oddPhone } = useData<Data>()
+  const { refused } = useData<Data>()
   return (
     <form
       className="form"
@@ -38,6 +38,17 @@ export function ProfileForm() {
         </p>
       )}
       <Pictures />
+      <ProfileFields />
+    </form>
+  )
+}
+
+/** The user name, which stays, and what the player may change. */
+function ProfileFields() {
+  const t = useT()
+  const { username, values, errors, oddPhone } = useData<Data>()
+  return (
+    <>
       <Field
         id="profile-username"
         name="_username"
@@ -87,7 +98,7 @@ export function ProfileForm() {
         defaultValue={values.birthday}
         autoComplete="bday"
       />
-    </form>
+    </>
   )
 }
 

@@ -1,10 +1,11 @@
 import { Check, Field } from '../../../components/Field.tsx'
 import { hasFeature } from '../../../contract/features.ts'
-import { PASSWORD_MIN, USERNAME_PATTERN } from '../../../contract/rules.ts'
+import { USERNAME_PATTERN } from '../../../contract/rules.ts'
 import { usePageContext } from '../context.tsx'
 import { withExample, wrongEmail } from '../example.ts'
 import { LegalLinks } from '../LegalLinks.tsx'
-import { PasswordField, useRefused } from './DialogForm.tsx'
+import { useRefused } from './DialogForm.tsx'
+import { NewPassword } from './NewPassword.tsx'
 
 interface RegistrationFieldsProps {
   /** Prefix of the ids, because one document may contain the dialog and the download page. */
@@ -50,26 +51,10 @@ export function RegistrationFields({ prefix, code, focused = false }: Registrati
         autoComplete="email"
         data-wrong={wrongEmail(t)}
       />
-      <PasswordField
-        id={`${prefix}-password`}
-        name="password"
-        label={t('login.password')}
-        showLabel={t('login.showPassword')}
-        hint={t('register.passwordHint')}
-        error={errors.password}
-        minLength={PASSWORD_MIN}
-        data-wrong={t('register.passwordRule')}
-        autoComplete="new-password"
-      />
-      <PasswordField
-        id={`${prefix}-confirm`}
-        name="confirmPassword"
-        label={t('register.confirm')}
-        showLabel={t('register.showConfirm')}
-        error={errors.confirmPassword}
-        data-wrong={t('register.confirmRule')}
-        data-repeats={`${prefix}-password`}
-        autoComplete="new-password"
+      <NewPassword
+        prefix={prefix}
+        password={{ name: 'password', label: t('login.password'), error: errors.password }}
+        confirm={{ name: 'confirmPassword', label: t('register.confirm'), error: errors.confirmPassword }}
       />
       {hasFeature(site, 'invite') && (
         <Field

@@ -2,10 +2,10 @@ import { Button, buttonClass } from '../../../components/Button.tsx'
 import { Field } from '../../../components/Field.tsx'
 import { callAddress } from '../../../contract/calls/callAddress.ts'
 import { isEmail } from '../../../contract/email.ts'
-import { PASSWORD_MIN } from '../../../contract/rules.ts'
 import { usePageContext, useT } from '../context.tsx'
 import { wrongEmail } from '../example.ts'
-import { PasswordField, Refused, useRefused } from './DialogForm.tsx'
+import { Refused, useRefused } from './DialogForm.tsx'
+import { NewPassword } from './NewPassword.tsx'
 
 /** The page where the sandbox shows its letters. */
 const SANDBOX_MAIL = '/__sandbox/mail'
@@ -30,35 +30,9 @@ export function ResetForms({ prefix, here, done }: ResetFormsProps) {
   const send = useRefused('forgetPassword')
   const reset = useRefused('resetPassword')
   const email = send.values.email ?? reset.values.email ?? flash?.code?.email ?? ''
-  const sendForm = `${prefix}-send`
   return (
     <>
-      <form
-        className="form"
-        id={sendForm}
-        method="post"
-        action={callAddress('forgetPassword')}
-        noValidate
-        data-enhance=""
-        data-send-code={prefix}
-      >
-        <input type="hidden" name="_next" value={here} />
-        <input type="hidden" name="_back" value={here} />
-        <input type="hidden" name="_stays" />
-        <Refused text={send.refused} />
-        <Field
-          id={`${prefix}-email`}
-          name="email"
-          type="email"
-          label={t('common.email')}
-          error={send.errors.email ?? reset.errors.email}
-          defaultValue={email}
-          required
-          autoComplete="email"
-          autoFocus={!email}
-          data-wrong={wrongEmail(t)}
-        />
-      </form>
+      <SendForm prefix={prefix} here={here} email={email} emailError={send.errors.email ?? reset.errors.email} />
       <form
         className="form"
         method="post"
@@ -82,28 +56,16 @@ export function ResetForms({ prefix, here, done }: ResetFormsProps) {
           inputMode="numeric"
           autoComplete="one-time-code"
           autoFocus={!!email}
-          beside={<SendButton form={sendForm} email={email} />}
+          beside={<SendButton form={sendFormOf(prefix)} email={email} />}
         />
-        <PasswordField
-          id={`${prefix}-password`}
-          name="resetPassword"
-          label={t('reset.password')}
-          showLabel={t('login.showPassword')}
-          hint={t('register.passwordHint')}
-          error={reset.errors.resetPassword}
-          minLength={PASSWORD_MIN}
-          data-wrong={t('register.passwordRule')}
-          autoComplete="new-password"
-        />
-        <PasswordField
-          id={`${prefix}-confirm`}
-          name="confirmResetPassword"
-          label={t('reset.confirm')}
-          showLabel={t('register.showConfirm')}
-          error={reset.errors.confirmResetPassword}
-          data-wrong={t('register.confirmRule')}
-          data-repeats={`${prefix}-password`}
-          autoComplete="new-password"
+        <NewPassword
+          prefix={prefix}
+          password={{ name: 'resetPassword', label: t('reset.password'), error: reset.errors.resetPassword }}
+          confirm={{
+            name: 'confirmResetPassword',
+            label: t('reset.confirm'),
+            error: reset.errors.confirmResetPassword,
+          }}
         />
         <Button type="submit" kind="accent" size="lg" wide data-testid="reset-submit">
           {t('reset.submit')}
@@ -115,6 +77,47 @@ export function ResetForms({ prefix, here, done }: ResetFormsProps) {
         </a>
       )}
     </>
+  )
+}
+
+const sendFormOf = (prefix: string) => `${prefix}-send`
+
+interface SendFormProps extends Pick<ResetFormsProps, 'prefix' | 'here'> {
+  email: string
+  emailError: string | undefined
+}
+
+/** Sends the code to the e-mail. */
+function SendForm({ prefix, here, email, emailError }: SendFormProps) {
+  const t = useT()
+  const { refused } = useRefused('forgetPassword')
+  return (
+    <form
+      className="form"
+      id={sendFormOf(prefix)}
+      method="post"
+      action={callAddress('forgetPassword')}
+      noValidate
+      data-enhance=""
+      data-send-code={prefix}
+    >
+      <input type="hidden" name="_next" value={here} />
+      <input type="hidden" name="_back" value={here} />
+      <input type="hidden" name="_stays" />
+      <Refused text={refused} />
+      <Field
+        id={`${prefix}-email`}
+        name="email"
+        type="email"
+        label={t('common.email')}
+        error={emailError}
+        defaultValue={email}
+        required
+        autoComplete="email"
+        autoFocus={!email}
+        data-wrong={wrongEmail(t)}
+      />
+    </form>
   )
 }
 
