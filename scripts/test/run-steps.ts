@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Counts, line, sum } from './counts.ts'
@@ -59,6 +59,8 @@ const row = ({ name, counts, cost }: Result) =>
  */
 export function openTemporaryFolder(): void {
   const folder = mkdtempSync(join(tmpdir(), 'kancil-steps-'))
+  // Programs that the image's steps start as another user pass through it.
+  chmodSync(folder, 0o711)
   process.env.TMPDIR = folder
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
