@@ -32,28 +32,28 @@ export interface PlayApi {
   seed(clientSeed: string): Promise<SeedReply>
 }
 
-const isRefusal = fits<PlayRefusal>({ error: 'string', message: 'string' })
+const isRefusal = fits<PlayRefusal>({ error: '', message: '' })
 const isSession = fits<SessionState>({
-  game: 'fields',
-  rules: 'fields',
-  lang: 'string',
-  balance: 'string',
-  stakes: 'list',
-  pauseMs: 'number',
-  rtp: 'number',
-  fairness: 'fields',
-  history: 'list',
-  depositUrl: 'string',
-  lobbyUrl: 'string',
+  game: {},
+  rules: {},
+  lang: '',
+  balance: '',
+  stakes: [],
+  pauseMs: 0,
+  rtp: 0,
+  fairness: {},
+  history: [],
+  depositUrl: '',
+  lobbyUrl: '',
 })
 const isRound = fits<RoundReply>({
-  roundId: 'string',
-  outcome: 'fields',
-  stake: 'string',
-  win: 'string',
-  fairness: 'fields',
+  roundId: '',
+  outcome: {},
+  stake: '',
+  win: '',
+  fairness: {},
 })
-const isSeed = fits<SeedReply>({ revealedServerSeed: 'string', fairness: 'fields' })
+const isSeed = fits<SeedReply>({ revealedServerSeed: '', fairness: {} })
 
 /** The calls of protocol.ts. They throw PlayRefused or AnswerLost, and no other error. */
 export function playApi(session: string): PlayApi {

@@ -8,7 +8,7 @@ interface Reply {
   outcome: { hit: boolean }
   left?: number
 }
-const isReply = fits<Reply>({ id: 'string', win: 'number', stakes: 'list', outcome: 'fields' })
+const isReply = fits<Reply>({ id: '', win: 0, stakes: [], outcome: {} })
 const reply: Reply = { id: 'r1', win: 0, stakes: [], outcome: { hit: false } }
 
 test('a reply with all fields of its type fits, also with more of them', () => {

@@ -1,13 +1,14 @@
-type Kind<V> = V extends string
-  ? 'string'
+/** A value of the same kind as a field. */
+type Sample<V> = V extends string
+  ? ''
   : V extends number
-    ? 'number'
+    ? 0
     : V extends readonly unknown[]
-      ? 'list'
-      : 'fields'
+      ? []
+      : Record<string, never>
 
-/** The kind of each field that a reply must have; a field of protocol.ts that may be missing is not listed. */
-type Kinds<T> = { [K in keyof T as undefined extends T[K] ? never : K]: Kind<T[K]> }
+/** A sample of each field that a reply must have; a field of protocol.ts that may be missing is not listed. */
+type Samples<T> = { [K in keyof T as undefined extends T[K] ? never : K]: Sample<T[K]> }
 
 const isFields = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
@@ -15,12 +16,11 @@ const isFields = (value: unknown): value is Record<string, unknown> => typeof va
  * Tells whether a reply has the fields of its type. It goes no deeper: the game and its server are one build, so a reply
  * that is another one comes from something between them.
  */
-export function fits<T extends object>(kinds: Kinds<T>): (said: unknown) => said is T {
+export function fits<T extends object>(samples: Samples<T>): (said: unknown) => said is T {
   return (said): said is T =>
     isFields(said) &&
-    Object.entries(kinds).every(([name, kind]) => {
+    Object.entries(samples).every(([name, sample]) => {
       const value = said[name]
-      if (kind === 'list') return Array.isArray(value)
-      return kind === 'fields' ? isFields(value) && !Array.isArray(value) : typeof value === kind
+      return value !== null && typeof value === typeof sample && Array.isArray(value) === Array.isArray(sample)
     })
 }
