@@ -223,7 +223,11 @@ test('the exits of a game: a panel over it, the list of games after the session,
       if (request.isNavigationRequest() && request.frame() === page.mainFrame()) left.push(request.url())
     })
     const message = { type: 'kancil:go', to: 'lobby' }
+    // A busy browser delivers a message of the frame later than the next command.
+    await page.evaluate(() => addEventListener('message', () => document.body.classList.add('heard')))
     await page.evaluate((said) => postMessage(said, location.origin), message)
+    await expect(page.locator('body')).toHaveClass(/heard/)
+    await page.evaluate(() => document.body.classList.remove('heard'))
     // The browser forgets a touch after some seconds.
     const touched = (isActive: boolean) =>
       page.evaluate(
@@ -234,6 +238,7 @@ test('the exits of a game: a panel over it, the list of games after the session,
     const say = (said: object) =>
       game.locator('body').evaluate((_, [what, to]) => parent.postMessage(what, to), [said, baseURL ?? ''] as const)
     await say(message)
+    await expect(page.locator('body')).toHaveClass(/heard/)
     await touched(true)
     await say({ type: 'kancil:go', to: 'https://elsewhere.example/' })
     // Messages come in their order: after the panel of the last one nothing of the others is on its way.
