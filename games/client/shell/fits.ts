@@ -17,10 +17,11 @@ const isFields = (value: unknown): value is Record<string, unknown> => typeof va
  * that is another one comes from something between them.
  */
 export function fits<T extends object>(samples: Samples<T>): (said: unknown) => said is T {
-  return (said): said is T =>
-    isFields(said) &&
-    Object.entries(samples).every(([name, sample]) => {
-      const value = said[name]
+  return (said): said is T => {
+    const fields = new Map(isFields(said) ? Object.entries(said) : [])
+    return Object.entries(samples).every(([name, sample]) => {
+      const value = fields.get(name)
       return value !== null && typeof value === typeof sample && Array.isArray(value) === Array.isArray(sample)
     })
+  }
 }
