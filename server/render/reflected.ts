@@ -1,15 +1,19 @@
 import type { Request, Response } from 'express'
 import { PAGE_PARAMETERS } from '../../contract/pageParameters.ts'
+import { readEither } from '../http/cookies.ts'
 import { isFromHere } from '../http/referer.ts'
 
 /** A match of deflate has at least three bytes (RFC 1951, 3.2.5). */
 const MATCHES_NOTHING = 2
+/** What a visitor has typed, and the e-mail address that a code was sent to. */
+const TYPED = ['flash', 'code']
 
-const known = (url: string) => {
+function parametersOf(url: string): [name: string, value: string][] {
   const at = url.indexOf('?')
-  const asked = at < 0 ? [] : [...new URLSearchParams(url.slice(at))]
-  return asked.filter(([name]) => PAGE_PARAMETERS.includes(name))
+  return at < 0 ? [] : [...new URLSearchParams(url.slice(at))]
 }
+
+const known = (url: string) => parametersOf(url).filter(([name]) => PAGE_PARAMETERS.includes(name))
 
 /** The address as the page of a player sees it: without the parameters that no page reads, so that none is repeated. */
 export function knownAddress(url: string): string {
@@ -20,10 +24,14 @@ export function knownAddress(url: string): string {
 }
 
 /**
- * Whether the length of this page, once compressed, could tell what is secret in it (BREACH, breachattack.com): it belongs to a
- * player, another site may have asked for it, and it may repeat a text of its address. Such a page is sent uncompressed.
+ * Whether the length of this page, once compressed, could tell what is secret in it (BREACH, breachattack.com): it belongs
+ * to a player or shows what a visitor has typed, another site may have asked for it, and it may repeat a text of its
+ * address. Such a page is sent uncompressed.
  */
 export function tellsByLength(req: Request, res: Response, status: number): boolean {
-  if (!res.locals.session || isFromHere(req)) return false
-  return status !== 200 || known(req.originalUrl).some(([, value]) => value.length > MATCHES_NOTHING)
+  const { session } = res.locals
+  const isPersonal = session || TYPED.some((name) => readEither(req, name) !== undefined)
+  if (!isPersonal || isFromHere(req)) return false
+  const repeated = session ? known(req.originalUrl) : parametersOf(req.originalUrl)
+  return status !== 200 || repeated.some(([, value]) => value.length > MATCHES_NOTHING)
 }
