@@ -1,4 +1,4 @@
-import { within } from '../contract/time/within.ts'
+import { within } from '../common/within.ts'
 import { REQUEST_MS } from './limits.ts'
 
 /** `fetch` with the time limit of requests. Rejects when the limit is over or the connection is lost. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { lookUp } from '../common/lookUp.ts'
 import { CALLS } from './calls/calls.ts'
-import { lookUp } from './lookUp.ts'
 import { addressOf, BROWSER_CALLS } from './paths.ts'
 
 test.each(Object.entries(BROWSER_CALLS))('%s is the path of its call in the contract', (name, { method, path }) => {

@@ -1,5 +1,5 @@
+import { lookUp } from '../common/lookUp.ts'
 import { CALLS, type CallName } from './calls/calls.ts'
-import { lookUp } from './lookUp.ts'
 
 /**
  * The test overrides of one request in the sandbox (docs/qa.md): failures by call, the time, the random seed. The web

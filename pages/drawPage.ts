@@ -1,5 +1,5 @@
 import type { PageContextServer } from 'vike/types'
-import { lookUp } from '../contract/lookUp.ts'
+import { lookUp } from '../common/lookUp.ts'
 import { drawFrame } from './_layout/drawFrame.tsx'
 import { bytesOf } from './_layout/pieces.ts'
 import type { Screen } from './_layout/screen.ts'

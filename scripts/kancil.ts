@@ -7,7 +7,7 @@
  * Exit code 0 when all is well, 1 when something is wrong, 2 when the command was not understood.
  */
 import { parseArgs } from 'node:util'
-import { lookUp } from '../contract/lookUp.ts'
+import { lookUp } from '../common/lookUp.ts'
 import { examine, findingLines } from '../server/doctor/doctor.ts'
 import { describeEnv, examineEnv } from '../server/env.ts'
 import { releaseOf } from '../server/version.ts'

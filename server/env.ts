@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { z } from 'zod'
+import { lookUp } from '../common/lookUp.ts'
+import { misspeltSettings } from '../common/misspelt.ts'
 import { gather, settingLines } from '../contract/calls/settings.ts'
 import { isEmail } from '../contract/email.ts'
 import { readFeaturesOff } from '../contract/features.ts'
 import { HelpLines, OwnText } from '../contract/helpLines.ts'
 import { byLang, isLocale, LOCALES, type Locale } from '../contract/languages.ts'
 import { safeLink } from '../contract/links.ts'
-import { lookUp } from '../contract/lookUp.ts'
-import { misspeltSettings } from '../contract/misspelt.ts'
 import { PAYOUT_POLICY_RULE, readPayoutPolicy } from '../contract/money/payoutPolicy.ts'
 import { SANDBOX_SECRET_LENGTH } from '../contract/sandbox.ts'
 import { ageMark } from '../contract/wording.ts'
@@ -283,7 +283,7 @@ const Variables = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: address.optional(),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: address.optional(),
   OTEL_SDK_DISABLED: z.enum(['true', 'false'], 'must be true or false').default('false'),
-  /** Variables of other programs that look like ours (contract/misspelt.ts). */
+  /** Variables of other programs that look like ours (common/misspelt.ts). */
   FOREIGN_VARIABLES: list,
 })
 

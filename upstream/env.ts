@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { misspeltSettings } from '../common/misspelt.ts'
 import { CHECK_MINUTES } from '../contract/calls/protection.ts'
 import { gather, settingLines } from '../contract/calls/settings.ts'
 import { readFeaturesOff } from '../contract/features.ts'
-import { misspeltSettings } from '../contract/misspelt.ts'
 import { PAYOUT_POLICY_RULE, readPayoutPolicy } from '../contract/money/payoutPolicy.ts'
 import { SANDBOX_SECRET_LENGTH } from '../contract/sandbox.ts'
 import { ageMark } from '../contract/wording.ts'
@@ -108,7 +108,7 @@ const Fields = z.object({
   LOG_LEVEL: z.enum(LEVELS, `must be one of ${LEVELS.join(', ')}`).default('info'),
   /** The process ends when standard input closes. This is for a parent process that keeps a pipe open. */
   FOLLOW_STDIN: yesOrNo.default(false),
-  /** Variables of other programs that look like ours (contract/misspelt.ts): a comma list. */
+  /** Variables of other programs that look like ours (common/misspelt.ts): a comma list. */
   FOREIGN_VARIABLES: z
     .string()
     .default('')

@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino'
-import { shortLine } from '../contract/logLine.ts'
+import { shortLine } from '../common/logLine.ts'
 import { constraintOf, sqlState } from './db/errors.ts'
 
 /** A JSON log with one object for each line, in the format of the web tier, so that one search covers both. */

@@ -1,4 +1,4 @@
-import { tabStorage } from '../../contract/safeStorage.ts'
+import { tabStorage } from '../../common/safeStorage.ts'
 
 /**
  * DEV-02: a cookie stores the kind of window, so that the next page is drawn for it. A page with the tree of the other

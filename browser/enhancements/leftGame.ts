@@ -1,4 +1,4 @@
-import { tabStorage } from '../../contract/safeStorage.ts'
+import { tabStorage } from '../../common/safeStorage.ts'
 
 /**
  * GAM-11: when the player leaves a game, the balance is refreshed once, for every way to leave: by a link, by going

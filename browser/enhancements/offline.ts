@@ -1,5 +1,5 @@
+import { fillPlaceholders } from '../../common/placeholders.ts'
 import { languageOf } from '../../contract/languages.ts'
-import { fillPlaceholders } from '../../contract/placeholders.ts'
 import { clockTime } from '../../contract/time/time.ts'
 import { showModal } from './showModal.ts'
 import { hostToasts } from './toast.ts'

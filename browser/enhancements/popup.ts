@@ -1,4 +1,4 @@
-import { tabStorage } from '../../contract/safeStorage.ts'
+import { tabStorage } from '../../common/safeStorage.ts'
 import { fragment } from '../games/fragment.ts'
 import { nextTask } from '../runtime/nextTask.ts'
 import { showModal } from './showModal.ts'

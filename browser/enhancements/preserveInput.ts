@@ -1,4 +1,4 @@
-import { tabStorage } from '../../contract/safeStorage.ts'
+import { tabStorage } from '../../common/safeStorage.ts'
 import type { TypedFields, Visits } from '../runtime/putBack.ts'
 import { scrollPosition } from './scrollPosition.ts'
 

@@ -1,7 +1,7 @@
 /** Shows a dialog over the page. A browser without the element gets a substitute, which loads only there. */
 export async function showModal(dialog: HTMLDialogElement) {
   if (!dialog.showModal) {
-    const { standIn } = await import('../../contract/standInDialog.ts')
+    const { standIn } = await import('../../common/dialogFallback.ts')
     standIn(dialog)
   }
   dialog.setAttribute('data-modal', '')

@@ -1,5 +1,5 @@
+import { tabStorage } from '../../common/safeStorage.ts'
 import { favouriteAction } from '../../contract/favouriteAction.ts'
-import { tabStorage } from '../../contract/safeStorage.ts'
 import { callApi, toastMs } from '../api.ts'
 import { showToast } from '../enhancements/toast.ts'
 import { at } from '../json.ts'

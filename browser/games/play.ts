@@ -1,5 +1,5 @@
-import { fillPlaceholders } from '../../contract/placeholders.ts'
-import { tabStorage } from '../../contract/safeStorage.ts'
+import { fillPlaceholders } from '../../common/placeholders.ts'
+import { tabStorage } from '../../common/safeStorage.ts'
 import { clockTime } from '../../contract/time/time.ts'
 import { balanceNow } from './balanceNow.ts'
 import { elapsed, sessionAt } from './clock.ts'

@@ -1,6 +1,6 @@
+import { fillPlaceholders } from '../../common/placeholders.ts'
 import { formatMoney } from '../../contract/format.ts'
 import { shownSen } from '../../contract/money/sen.ts'
-import { fillPlaceholders } from '../../contract/placeholders.ts'
 import { callApi } from '../api.ts'
 import { showModal } from '../enhancements/showModal.ts'
 import { textAt } from '../json.ts'

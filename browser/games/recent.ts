@@ -1,4 +1,4 @@
-import { deviceStorage } from '../../contract/safeStorage.ts'
+import { deviceStorage } from '../../common/safeStorage.ts'
 import { textAt } from '../json.ts'
 
 /** A game in the device's storage. */

@@ -1,4 +1,4 @@
-import { fillPlaceholders } from '../../contract/placeholders.ts'
+import { fillPlaceholders } from '../../common/placeholders.ts'
 import { LONG_TOAST_MS, showToast, word } from '../enhancements/toast.ts'
 import type { ChunkProblem } from './chunk.ts'
 

@@ -1,4 +1,4 @@
-import { lookUp } from '../../contract/lookUp.ts'
+import { lookUp } from '../../common/lookUp.ts'
 import { islands } from '../../islands/registry.ts'
 import { setOwnHtml } from '../enhancements/html.ts'
 import { chunkFailed, loadChunk } from './chunk.ts'

@@ -1,4 +1,4 @@
-import { deviceStorage } from '../../contract/safeStorage.ts'
+import { deviceStorage } from '../../common/safeStorage.ts'
 import { REQUEST_MS } from '../limits.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { deviceStorage, tabStorage } from '../../contract/safeStorage.ts'
+import { deviceStorage, tabStorage } from '../../common/safeStorage.ts'
 import { start } from './owner.ts'
 
 /** As in browsers, the stored keys are the object's own. */

@@ -1,4 +1,4 @@
-import { deviceStorage, tabStorage } from '../../contract/safeStorage.ts'
+import { deviceStorage, tabStorage } from '../../common/safeStorage.ts'
 
 const OWNER = 'owner'
 /** What belongs to the visit and not to a player: messages of the page before, and what this tab has seen. */

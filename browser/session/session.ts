@@ -1,4 +1,4 @@
-import { tabStorage } from '../../contract/safeStorage.ts'
+import { tabStorage } from '../../common/safeStorage.ts'
 import { LONG_TOAST_MS, showToast, word } from '../enhancements/toast.ts'
 
 const FLAG = 'said'

@@ -1,4 +1,4 @@
-import { fittedSides } from '../../contract/pictureSides.ts'
+import { fittedSides } from '../../common/pictureSides.ts'
 
 /** Large enough for the support desk to read a receipt, and small enough for a slow connection. */
 const LONGEST_SIDE = 1600

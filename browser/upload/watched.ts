@@ -1,4 +1,4 @@
-import { fillPlaceholders } from '../../contract/placeholders.ts'
+import { fillPlaceholders } from '../../common/placeholders.ts'
 import type { Answer } from '../api.ts'
 import { Stopped, upload } from './upload.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { lookUp } from '../lookUp.ts'
+import { lookUp } from '../../common/lookUp.ts'
 import {
   CurrentPassword,
   Email,

@@ -1,4 +1,4 @@
-import { lookUp } from '../lookUp.ts'
+import { lookUp } from '../../common/lookUp.ts'
 import type { Api } from './api.ts'
 import type { Call } from './call.ts'
 import { CALLS, type CallName } from './calls.ts'

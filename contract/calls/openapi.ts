@@ -1,6 +1,6 @@
+import { lookUp } from '../../common/lookUp.ts'
 import { KEY_MAX, KEY_MIN, KEY_PATTERN } from '../idempotencyKey.ts'
 import { LOCALES } from '../languages.ts'
-import { lookUp } from '../lookUp.ts'
 import type { Call } from './call.ts'
 import { CALLS, type CallName } from './calls.ts'
 import type { Example } from './examples.ts'

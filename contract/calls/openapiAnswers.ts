@@ -1,5 +1,5 @@
+import { isTokenField } from '../../common/secrets.ts'
 import { type Occasion, REASONS, type Reason, reasonFacts } from '../reasons.ts'
-import { isTokenField } from '../secrets.ts'
 import type { Call } from './call.ts'
 import type { CallName } from './calls.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { lookUp } from '../lookUp.ts'
+import { lookUp } from '../../common/lookUp.ts'
 import { Rupiah } from '../money/money.ts'
 import { Articles } from './articles.ts'
 import { MaybeSignedIn, SignedIn } from './auth.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { lookUp } from '../lookUp.ts'
+import { lookUp } from '../../common/lookUp.ts'
 import type { Call, InputOf, ReplyOf } from './call.ts'
 import { rowsIn } from './wire.ts'
 

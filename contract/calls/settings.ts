@@ -1,5 +1,5 @@
-import { lookUp } from '../lookUp.ts'
-import { isSecretSetting } from '../secrets.ts'
+import { lookUp } from '../../common/lookUp.ts'
+import { isSecretSetting } from '../../common/secrets.ts'
 
 /** The environment of a process, before any rule is applied to it. */
 export interface GatheredSettings {

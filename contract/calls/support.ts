@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseJson } from '../json.ts'
+import { parseJson } from '../../common/json.ts'
 import { RequiredText } from '../rules.ts'
 import { call } from './call.ts'
 import { Id, listOf, MaybeText, Moment, Text, WholeInput } from './wire.ts'

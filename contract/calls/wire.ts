@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isExact } from '../json.ts'
+import { isExact } from '../../common/json.ts'
 import { momentOf } from '../time/moment.ts'
 
 /** Readers for loosely typed fields of upstreams (UPS-03): tolerant here, strict types inside. */

@@ -1,4 +1,4 @@
-import { lookUp } from '../lookUp.ts'
+import { lookUp } from '../../common/lookUp.ts'
 import { readNumber } from '../typedText.ts'
 
 /**

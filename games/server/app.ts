@@ -1,5 +1,5 @@
 import express, { type Express, type Request } from 'express'
-import { rewriteLoopbackHost } from '../../contract/rewriteLoopbackHost.ts'
+import { rewriteLoopbackHost } from '../../common/rewriteLoopbackHost.ts'
 import { oddRequests } from '../../upstream/http/oddRequests.ts'
 import { playAssets } from './assets.ts'
 import { type PlaySettings, playRouter } from './router.ts'

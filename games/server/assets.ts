@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { Router } from 'express'
 import send from 'send'
 import { z } from 'zod'
-import { lookUp } from '../../contract/lookUp.ts'
+import { lookUp } from '../../common/lookUp.ts'
 
 /** The path of the built files. */
 export const ASSETS_PATH = '/play/assets'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { lookUp } from '../../common/lookUp.ts'
 import type { Lang } from '../../contract/languages.ts'
-import { lookUp } from '../../contract/lookUp.ts'
 import { type Html, html } from '../../upstream/http/html.ts'
 import { translate, wordsBelow } from '../../upstream/http/translate.ts'
 import type { FairnessData, FinishedRound, PlayData, Rules, SessionState, Variant } from '../protocol.ts'

@@ -1,6 +1,6 @@
 import { type NextFunction, type Request, type Response, Router } from 'express'
+import { lookUp } from '../../common/lookUp.ts'
 import type { Lang } from '../../contract/languages.ts'
-import { lookUp } from '../../contract/lookUp.ts'
 import { NO_MONEY, parseSen, toWire } from '../../contract/money/sen.ts'
 import { readOverrides, SANDBOX_HEADERS, SandboxProblem } from '../../contract/sandbox.ts'
 import { gameOf, pictureOf } from '../../upstream/catalogue/catalogue.ts'

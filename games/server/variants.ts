@@ -1,4 +1,4 @@
-import { lookUp } from '../../contract/lookUp.ts'
+import { lookUp } from '../../common/lookUp.ts'
 import { rupiah, type Sen } from '../../contract/money/sen.ts'
 import type { CatalogueGame, GameType } from '../../upstream/catalogue/catalogue.ts'
 import { expected, MATHS } from '../maths/all.ts'

@@ -1,4 +1,4 @@
-import { lookUp } from '../../contract/lookUp.ts'
+import { lookUp } from '../../common/lookUp.ts'
 
 /** The symbols of reels that are drawn in `games/client/art/symbols.ts`. */
 export const DRAWN_SIGNS = ['gunungan', 'lantern', 'lotus', 'kawung', 'truntum', 'ceplok'] as const

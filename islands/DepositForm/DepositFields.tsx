@@ -1,6 +1,6 @@
+import { fillPlaceholders } from '../../common/placeholders.ts'
 import { AmountChips, AmountField, PayGroup } from '../../components/Deposit.tsx'
 import { formatMoney } from '../../contract/format.ts'
-import { fillPlaceholders } from '../../contract/placeholders.ts'
 import type { DepositFormProps } from './formProps.ts'
 import type { Deposit } from './useDeposit.ts'
 

@@ -1,5 +1,5 @@
+import { fillPlaceholders } from '../../common/placeholders.ts'
 import { formatMoney } from '../../contract/format.ts'
-import { fillPlaceholders } from '../../contract/placeholders.ts'
 import type { DepositFormProps, Method } from './formProps.ts'
 
 interface JudgedAmount {

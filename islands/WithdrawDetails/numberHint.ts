@@ -1,5 +1,5 @@
+import { fillPlaceholders } from '../../common/placeholders.ts'
 import { destinationOf, numberFits } from '../../contract/money/destinations.ts'
-import { fillPlaceholders } from '../../contract/placeholders.ts'
 import type { DetailsWords } from './detailsProps.ts'
 
 /**

@@ -1,5 +1,5 @@
+import { fillPlaceholders } from '../../common/placeholders.ts'
 import { Button } from '../../components/Button.tsx'
-import { fillPlaceholders } from '../../contract/placeholders.ts'
 import type { ComposeWords } from './props.ts'
 
 interface PictureProgressProps {

@@ -1,4 +1,4 @@
-import { tabStorage } from '../../contract/safeStorage.ts'
+import { tabStorage } from '../../common/safeStorage.ts'
 
 /** The typed text survives a reload and a closed sheet, in this tab only. A browser without storage loses it. */
 const KEY = 'support-draft'

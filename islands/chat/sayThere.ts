@@ -1,4 +1,4 @@
-import { tabStorage } from '../../contract/safeStorage.ts'
+import { tabStorage } from '../../common/safeStorage.ts'
 
 /**
  * The next page shows the message (browser/session/session.ts), because a toast of this page would disappear with it.

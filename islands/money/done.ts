@@ -1,4 +1,4 @@
-import { tabStorage } from '../../contract/safeStorage.ts'
+import { tabStorage } from '../../common/safeStorage.ts'
 
 const FLAG = 'withdrawn'
 

@@ -1,4 +1,4 @@
-import { tabStorage } from '../../contract/safeStorage.ts'
+import { tabStorage } from '../../common/safeStorage.ts'
 
 /** The sent data of an intent, stored in this tab until its result is known (MON-21). */
 export interface PendingOrder {

@@ -1,8 +1,8 @@
+import { rewriteLoopbackHost } from '../../common/rewriteLoopbackHost.ts'
 import type { GameRound } from '../../contract/calls/rounds.ts'
 import type { IntlLocale } from '../../contract/format.ts'
 import { safeLink } from '../../contract/links.ts'
 import type { Sen } from '../../contract/money/sen.ts'
-import { rewriteLoopbackHost } from '../../contract/rewriteLoopbackHost.ts'
 import { clockTime, dayOf } from '../../contract/time/time.ts'
 
 /** A round, formatted for the table of rounds. */

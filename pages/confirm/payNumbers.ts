@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { parseJson } from '../../contract/json.ts'
-import { lookUp } from '../../contract/lookUp.ts'
+import { parseJson } from '../../common/json.ts'
+import { lookUp } from '../../common/lookUp.ts'
 
 export interface PayNumber {
   kind: 'billerCode' | 'billKey' | 'virtualAccount' | 'payNumber'

@@ -1,6 +1,6 @@
+import { rewriteLoopbackHostsIn } from '../../common/rewriteLoopbackHost.ts'
 import type { OrderSnapshot } from '../../contract/calls/orders.ts'
 import { groupsOfFour } from '../../contract/format.ts'
-import { rewriteLoopbackHostsIn } from '../../contract/rewriteLoopbackHost.ts'
 import type { Translate } from '../_layout/pageContext.ts'
 import { isAppLink, payLink } from './payLink.ts'
 import { payNumbers } from './payNumbers.ts'

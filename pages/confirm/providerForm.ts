@@ -1,5 +1,5 @@
+import { lookUp } from '../../common/lookUp.ts'
 import { safeLink } from '../../contract/links.ts'
-import { lookUp } from '../../contract/lookUp.ts'
 import { readHtml } from './readHtml.ts'
 
 /** A provider's form that is simple enough for us to draw. Nothing else of the provider's HTML is needed. */

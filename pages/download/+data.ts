@@ -1,7 +1,7 @@
 import type { PageContextServer } from 'vike/types'
+import { rewriteLoopbackHost } from '../../common/rewriteLoopbackHost.ts'
 import { inviteApp } from '../../contract/calls/invite.ts'
 import { safeLink } from '../../contract/links.ts'
-import { rewriteLoopbackHost } from '../../contract/rewriteLoopbackHost.ts'
 import { readInviteCode } from '../../contract/typedText.ts'
 import { orNull } from '../_layout/orNull.ts'
 

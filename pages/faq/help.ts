@@ -1,6 +1,6 @@
+import { lookUp } from '../../common/lookUp.ts'
 import type { Site } from '../../contract/calls/site.ts'
 import { type Feature, hasFeature } from '../../contract/features.ts'
-import { lookUp } from '../../contract/lookUp.ts'
 import type { Translate } from '../_layout/pageContext.ts'
 import { routeExists } from '../_layout/routes.ts'
 

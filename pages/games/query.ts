@@ -1,5 +1,5 @@
+import { lookUp } from '../../common/lookUp.ts'
 import { CLASSIFY_ALL, GAME_SORTS, type GameSort } from '../../contract/calls/games.ts'
-import { lookUp } from '../../contract/lookUp.ts'
 
 /** The state of `/games`, which is entirely in the address. */
 export interface GamesQuery {

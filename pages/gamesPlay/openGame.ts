@@ -1,7 +1,7 @@
 import type { PageContextServer } from 'vike/types'
+import { rewriteLoopbackHost } from '../../common/rewriteLoopbackHost.ts'
 import { ContractBroken, UpstreamRejected, UpstreamUnavailable } from '../../contract/errors.ts'
 import { safeLink } from '../../contract/links.ts'
-import { rewriteLoopbackHost } from '../../contract/rewriteLoopbackHost.ts'
 
 /** The address of the frame, or the reason why there is none, as a text for the player. */
 export type Opening = { url: string; ownOrigin: boolean } | { refused: string }

@@ -1,6 +1,6 @@
 import type { PageContextServer } from 'vike/types'
+import { rewriteLoopbackHost } from '../../common/rewriteLoopbackHost.ts'
 import { LOCALES } from '../../contract/languages.ts'
-import { rewriteLoopbackHost } from '../../contract/rewriteLoopbackHost.ts'
 import { drawQr } from '../confirm/qr.ts'
 import { friendOf, readRecords } from './readRecords.ts'
 import { inviteLink, shareLinks } from './shareLinks.ts'

@@ -8,6 +8,7 @@ export const PLAY_SOURCES = [
   'games/{client,maths,slots}/**',
   'games/*.ts',
   'games/server/variants.ts',
+  'common/*.ts',
   'contract/*.ts',
   'contract/{money,time}/**',
   'design/{tokens.css,first/reset.css,art/**}',

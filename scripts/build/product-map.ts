@@ -140,7 +140,7 @@ const idsInText = (root: string) =>
 
 const filesOf = (root: string) =>
   new Map(
-    readSources(root, ['pages', 'components', 'islands', 'browser', 'contract'])
+    readSources(root, ['pages', 'components', 'islands', 'browser', 'contract', 'common'])
       .filter(({ path }) => !/\.test\.tsx?$/.test(path))
       .map((file) => [file.path, read(file)]),
   )

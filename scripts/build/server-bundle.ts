@@ -37,7 +37,7 @@ const ABSENT = ['pg-native', 'pg-cloudflare']
  * file costs a start up to one millisecond.
  */
 const TOGETHER = [
-  { name: 'contract', test: /\/contract\//, priority: 2 },
+  { name: 'contract', test: /\/(contract|common)\//, priority: 2 },
   { name: 'screens', test: /\/pages\/\w+\/\+screen\.ts$/, priority: 1 },
   { name: 'layout', test: /\/(pages\/_layout|components)\// },
 ]
@@ -108,7 +108,7 @@ export function serverBundle(root: string): Plugin {
     transform(code, id) {
       if (id.includes('/node_modules/')) return { code, map: { mappings: '' } }
       const path = relative(root, id)
-      if (!/^(server|upstream|games|contract)\//.test(path) || !code.includes('import.meta.url')) return null
+      if (!/^(server|upstream|games|contract|common)\//.test(path) || !code.includes('import.meta.url')) return null
       return { code: withAddresses(code, path), map: null }
     },
     renderChunk(code, { fileName }) {

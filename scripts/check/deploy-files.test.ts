@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { z } from 'zod'
-import { SETTING_NAMES } from '../../contract/settingNames.ts'
+import { SETTING_NAMES } from '../../common/settingNames.ts'
 import { VARIABLES as WEB } from '../../server/env.ts'
 import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
 import { VARIABLES as UPSTREAM } from '../../upstream/env.ts'
@@ -310,7 +310,7 @@ test('env.example names every setting once, and nothing else', () => {
 
 // Proves OPS-40.
 test('each tier knows the names of both, so that none is taken for a misspelt one', () => {
-  expect([...SETTING_NAMES], 'these stand in contract/settingNames.ts').toEqual(
+  expect([...SETTING_NAMES], 'these stand in common/settingNames.ts').toEqual(
     [...new Set([...WEB, ...UPSTREAM])].sort(),
   )
 })

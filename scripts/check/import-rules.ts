@@ -15,12 +15,19 @@ export interface FolderRule {
 
 /** A folder inside another has its own rules: the longest matching path counts. */
 export const FOLDERS: Record<string, FolderRule> = {
-  contract: {
+  common: {
     mayImport: [],
+    packages: /^$/,
+    node: false,
+    jsx: false,
+    fix: 'common/ holds helpers that know nothing of the product, and imports nothing. What knows a call, money or a page belongs to contract/.',
+  },
+  contract: {
+    mayImport: ['common/'],
     packages: /^zod(\/|$)/,
     node: false,
     jsx: false,
-    fix: 'contract/ runs in the browser, the server and the reference upstream, so it imports zod only. Move the code that needs more to the folder that uses it.',
+    fix: 'contract/ runs in the browser, the server and the reference upstream, so it imports zod and common/ only. Move the code that needs more to the folder that uses it.',
   },
   'qa-kit': {
     mayImport: [],
@@ -30,7 +37,7 @@ export const FOLDERS: Record<string, FolderRule> = {
     fix: 'qa-kit/ is copied out of the repository and imports nothing of it. Ask the product over HTTP.',
   },
   components: {
-    mayImport: ['contract/'],
+    mayImport: ['common/', 'contract/'],
     packages: /^react(\/|$)/,
     node: false,
     jsx: true,
@@ -39,25 +46,25 @@ export const FOLDERS: Record<string, FolderRule> = {
   browser: {
     // The runtime loads the islands and React when the first island wakes, and what moves while islands sleep; it names
     // them and renders no component itself.
-    mayImport: ['contract/', 'islands/registry.ts', 'islands/mount.tsx', 'islands/asleep.ts'],
+    mayImport: ['common/', 'contract/', 'islands/registry.ts', 'islands/mount.tsx', 'islands/asleep.ts'],
     node: false,
     jsx: false,
     fix: 'browser/ holds the script that is not React and imports contract/ only. Words come in attributes of the HTML; the server is reached by /api/* only.',
   },
   islands: {
-    mayImport: ['components/', 'browser/', 'contract/'],
+    mayImport: ['components/', 'browser/', 'contract/', 'common/'],
     node: false,
     jsx: true,
     fix: 'islands/ ships to the browser and imports components/, browser/ and contract/. Words and data come as JSON-safe props; the server is reached by /api/* only.',
   },
   pages: {
-    mayImport: ['components/', 'islands/', 'browser/', 'contract/', 'design/'],
+    mayImport: ['components/', 'islands/', 'browser/', 'contract/', 'common/', 'design/'],
     node: true,
     jsx: true,
     fix: 'pages/ imports components/, islands/, browser/, contract/, and the styles of design/. Upstream data comes from pageContext.api, words from pageContext.t.',
   },
   server: {
-    mayImport: ['contract/', 'locales/', 'browser/runtime/'],
+    mayImport: ['contract/', 'common/', 'locales/', 'browser/runtime/'],
     mayName: [
       'upstream/index.ts',
       'package.json',
@@ -71,7 +78,7 @@ export const FOLDERS: Record<string, FolderRule> = {
     fix: 'server/ imports contract/, locales/ and browser/runtime/. Pages are reached through Vike, the reference upstream over HTTP.',
   },
   upstream: {
-    mayImport: ['contract/', 'locales/', 'games/'],
+    mayImport: ['contract/', 'common/', 'locales/', 'games/'],
     mayName: ['node_modules/@electric-sql/pglite/package.json', 'dist/play/', 'dist/sandbox/'],
     node: true,
     jsx: false,
@@ -82,6 +89,7 @@ export const FOLDERS: Record<string, FolderRule> = {
     // translations.
     mayImport: [
       'contract/',
+      'common/',
       'locales/',
       'upstream/db/',
       'upstream/http/',
@@ -97,14 +105,14 @@ export const FOLDERS: Record<string, FolderRule> = {
     fix: 'games/ stands for a provider: it moves money by the wallet API only, and shares the database and HTTP tools of the reference upstream.',
   },
   'games/slots': {
-    mayImport: ['games/protocol.ts', 'contract/lookUp.ts'],
+    mayImport: ['games/protocol.ts', 'common/lookUp.ts'],
     packages: /^$/,
     node: false,
     jsx: false,
     fix: 'games/slots/ is data: one file for each slot. What plays it stands in games/maths/reel/.',
   },
   'games/maths': {
-    mayImport: ['games/protocol.ts', 'games/slots/', 'contract/'],
+    mayImport: ['games/protocol.ts', 'games/slots/', 'contract/', 'common/'],
     packages: /^$/,
     node: false,
     jsx: false,
@@ -115,15 +123,15 @@ export const FOLDERS: Record<string, FolderRule> = {
       'games/protocol.ts',
       'games/slots/signs.ts',
       'games/maths/',
-      'contract/lookUp.ts',
-      'contract/placeholders.ts',
+      'common/lookUp.ts',
+      'common/placeholders.ts',
       'contract/money/sen.ts',
       'contract/format.ts',
       'contract/languages.ts',
       'contract/time/time.ts',
-      'contract/safeStorage.ts',
-      'contract/standInDialog.ts',
-      'contract/time/within.ts',
+      'common/safeStorage.ts',
+      'common/dialogFallback.ts',
+      'common/within.ts',
       // Only its types.
       'contract/gameMessage.ts',
       // Only its type: the keys of the words.

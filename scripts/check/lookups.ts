@@ -13,9 +13,9 @@ import { ROOT } from '../shared/run.ts'
 import { lineAt, PRODUCT_FOLDERS } from '../shared/source-files.ts'
 
 /** The one function that looks up an arbitrary text: it first checks that the table has it as its own key. */
-const HELPER = 'contract/lookUp.ts'
+const HELPER = 'common/lookUp.ts'
 const FIX =
-  'finds what every object inherits, too. Use lookUp(table, name) of contract/lookUp.ts, a Map or Object.hasOwn.'
+  'finds what every object inherits, too. Use lookUp(table, name) of common/lookUp.ts, a Map or Object.hasOwn.'
 
 const ANY_TEXT =
   TypeFlags.String | TypeFlags.TemplateLiteral | TypeFlags.StringMapping | TypeFlags.Any | TypeFlags.Unknown

@@ -13,8 +13,8 @@ const REVIEWED: Record<string, string> = {
   'contract/calls/openapiSchemas.ts': 'schemas of ours; the quote that begins a try ends the one before',
   'contract/email.ts': 'reads at most 254 characters, which `isEmail` has counted',
   'contract/idempotencyKey.ts': 'one class of characters, at most 128 of them',
-  'contract/misspelt.ts': 'the name of a variable of this process',
-  'contract/placeholders.ts': 'a word of locales/; a brace ends each try and begins none inside it',
+  'common/misspelt.ts': 'the name of a variable of this process',
+  'common/placeholders.ts': 'a word of locales/; a brace ends each try and begins none inside it',
   'contract/wording.ts': 'a word of locales/, read once for each process',
   'islands/Island.tsx': 'the name of a component of ours',
   'pages/_layout/pieces.ts': 'markup of React, which ends each tag and escapes the texts',
@@ -31,7 +31,7 @@ const REVIEWED: Record<string, string> = {
   'upstream/env.ts': 'a setting of the operator',
   'upstream/routes/callRouter.ts': 'a path of the contract',
   'upstream/metrics.ts': 'a path of the contract',
-  'contract/plainText.ts': 'one class of characters, built of parts',
+  'common/plainText.ts': 'one class of characters, built of parts',
   'pages/confirm/payLink.ts': 'begins with one of a few names; what follows is bounded',
 }
 

@@ -8,7 +8,7 @@
  */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
-import { sortedEntries } from '../../contract/canonicalJson.ts'
+import { sortedEntries } from '../../common/canonicalJson.ts'
 import { LOCALES } from '../../contract/languages.ts'
 import { alone } from './alone.ts'
 

@@ -325,7 +325,7 @@ async function main(): Promise<void> {
   const tools = TOOLS.filter((name) => existsSync(join(app, 'node_modules', name)))
   check(tools.length === 0, `no build tool is in the result ${tools.join(' ')}`)
   check(
-    globSync('{server,upstream,games,contract,browser}/**/*.test.ts', { cwd: app }).length === 0,
+    globSync('{server,upstream,games,contract,common,browser}/**/*.test.ts', { cwd: app }).length === 0,
     'no test is in the result',
   )
   // The user `node` of the base image.

@@ -12,6 +12,7 @@ export interface SourceFile {
 /** The folders with the code of the product. */
 export const PRODUCT_FOLDERS = [
   'browser',
+  'common',
   'components',
   'contract',
   'games',

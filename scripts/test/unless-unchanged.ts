@@ -18,7 +18,7 @@ interface Sources {
 /** The maths of the games. */
 export const MATHS: Sources = {
   file: 'tests/maths-passed.json',
-  patterns: ['games/{maths,slots}/**', 'games/protocol.ts', 'games/server/variants.ts', 'contract/lookUp.ts'],
+  patterns: ['games/{maths,slots}/**', 'games/protocol.ts', 'games/server/variants.ts', 'common/lookUp.ts'],
 }
 
 /** A step whose result depends on some sources alone: it runs only when they have changed since it passed. */

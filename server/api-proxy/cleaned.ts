@@ -1,6 +1,6 @@
+import { isTokenField } from '../../common/secrets.ts'
 import type { CallName } from '../../contract/calls/calls.ts'
 import { externalOf } from '../../contract/links.ts'
-import { isTokenField } from '../../contract/secrets.ts'
 import type { Answered, VisitOf } from './visit.ts'
 
 type Clean = (html: string) => string

@@ -1,6 +1,6 @@
 import type sharp from 'sharp'
 import type { Sharp } from 'sharp'
-import { fittedSides } from '../../contract/pictureSides.ts'
+import { fittedSides } from '../../common/pictureSides.ts'
 import type { Caller } from '../limits/caller.ts'
 import { ConcurrencyLimiter, LimitReached } from '../limits/concurrencyLimiter.ts'
 import { type Kind, kindOf } from '../pictures/kinds.ts'

@@ -1,5 +1,5 @@
 import { type Color, converter, formatHex, formatHex8, interpolate, parse } from 'culori'
-import { lookUp } from '../../contract/lookUp.ts'
+import { lookUp } from '../../common/lookUp.ts'
 
 /**
  * Colour functions of CSS Color 4 and 5 that the oldest supported browsers do not know, or that contain another colour.

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { lookUp } from '../../contract/lookUp.ts'
+import { lookUp } from '../../common/lookUp.ts'
 import { plainColours } from './colours.ts'
 
 export type Theme = 'dark' | 'light'

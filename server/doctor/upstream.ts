@@ -1,6 +1,6 @@
+import { parseJson } from '../../common/json.ts'
 import { CALLS } from '../../contract/calls/calls.ts'
 import { Envelope } from '../../contract/calls/envelope.ts'
-import { parseJson } from '../../contract/json.ts'
 import { certificateEnd } from '../observability/certificates.ts'
 import { ClockSkew, MOST_TRIP_MS } from '../upstream-client/clockSkew.ts'
 import { type Finding, fail, ok, reasonOf, warn } from './finding.ts'

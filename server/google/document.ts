@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Request, Response } from 'express'
+import { escapeHtml } from '../../common/escapeHtml.ts'
 import { ACTION_PATHS, needsPlayer } from '../../contract/access.ts'
-import { escapeHtml } from '../../contract/escapeHtml.ts'
 import { LOCALES } from '../../contract/languages.ts'
 import { INVITE_CODE_MAX } from '../../contract/rules.ts'
 import type { Age } from '../../contract/wording.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Request, Response } from 'express'
-import { escapeHtml } from '../../contract/escapeHtml.ts'
+import { escapeHtml } from '../../common/escapeHtml.ts'
 import { dialogHref, framed, googlePath, policyOf, type Shown, scriptOf } from './document.ts'
 
 /** Apps that open links in a browser of their own, and the mark of Android's WebView. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Request, Response } from 'express'
-import { escapeHtml } from '../../contract/escapeHtml.ts'
+import { escapeHtml } from '../../common/escapeHtml.ts'
 import { loginPath } from '../http/safePath.ts'
 import { framed, googlePath, hiddenFields, policyOf, refusalOf, type Shown } from './document.ts'
 

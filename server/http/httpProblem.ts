@@ -47,7 +47,7 @@ export class HttpProblem extends Error {
   }
 }
 
-/** Maps each field with characters that no text may hold (contract/plainText.ts) to those characters. */
+/** Maps each field with characters that no text may hold (common/plainText.ts) to those characters. */
 export class OddCharacters extends HttpProblem {
   constructor(fields: readonly string[]) {
     super('characters', 'error.badInput', {

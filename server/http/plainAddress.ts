@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express'
-import { oddFields } from '../../contract/plainText.ts'
+import { oddFields } from '../../common/plainText.ts'
 import { OddCharacters } from './httpProblem.ts'
 
 /** Query fields of a page that may have several lines: a support message that a link begins. */
@@ -11,7 +11,7 @@ const PATH = 'path'
 const API_PATH = '/api/'
 
 /**
- * Answers 400 with the field's name for a path or query with characters that no text may hold (contract/plainText.ts),
+ * Answers 400 with the field's name for a path or query with characters that no text may hold (common/plainText.ts),
  * so no page and no call has to check. Bodies are checked where they are read.
  */
 export const plainAddress: RequestHandler = (req, _res, next) => {

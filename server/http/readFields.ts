@@ -1,7 +1,7 @@
 import express, { type Request, type RequestHandler, type Response } from 'express'
 import { z } from 'zod'
-import { parseJson } from '../../contract/json.ts'
-import { oddFields } from '../../contract/plainText.ts'
+import { parseJson } from '../../common/json.ts'
+import { oddFields } from '../../common/plainText.ts'
 import { HttpProblem, OddCharacters } from './httpProblem.ts'
 
 const FORM_TYPE = 'application/x-www-form-urlencoded'

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import i18next, { type i18n, type TFunction } from 'i18next'
-import { canonicalJson } from '../../contract/canonicalJson.ts'
+import { canonicalJson } from '../../common/canonicalJson.ts'
+import { lookUp } from '../../common/lookUp.ts'
 import { byLang, type Lang, LOCALES, type Locale } from '../../contract/languages.ts'
-import { lookUp } from '../../contract/lookUp.ts'
 import { USUAL_WORDING, type Wording, wordedAll } from '../../contract/wording.ts'
 
 /** A schema takes thirty times longer for two thousand texts, at each start. */

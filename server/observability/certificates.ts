@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:tls'
 import { Counter, Gauge, type Registry } from 'prom-client'
-import { from0 } from '../../contract/countFrom0.ts'
+import { from0 } from '../../common/countFrom0.ts'
 
 /** Whose certificate is looked at: the product's own address, and the upstream's. */
 export const CERTIFICATES = ['public', 'upstream'] as const

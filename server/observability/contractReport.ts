@@ -1,6 +1,6 @@
+import { escapeHtml } from '../../common/escapeHtml.ts'
 import type { Call } from '../../contract/calls/call.ts'
 import { CALLS } from '../../contract/calls/calls.ts'
-import { escapeHtml } from '../../contract/escapeHtml.ts'
 
 /** How well the replies of one call fit the contract. Paths and counts, never a value. */
 interface CallReport {

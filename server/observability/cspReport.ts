@@ -1,6 +1,6 @@
 import express, { type RequestHandler } from 'express'
 import { z } from 'zod'
-import { parseJson } from '../../contract/json.ts'
+import { parseJson } from '../../common/json.ts'
 import type { Limits } from '../limits/rateLimit.ts'
 import { clientAddress } from '../limits/rateLimit.ts'
 

@@ -1,8 +1,8 @@
 import type { EventEmitter } from 'node:events'
 import { format, stripVTControlCharacters } from 'node:util'
 import { type DestinationStream, type Logger, pino } from 'pino'
-import { shortLine } from '../../contract/logLine.ts'
-import { isSecretField } from '../../contract/secrets.ts'
+import { shortLine } from '../../common/logLine.ts'
+import { isSecretField } from '../../common/secrets.ts'
 
 const ACCOUNT_NUMBERS = new Set(['accountno', 'accountnumber', 'copyno'])
 const DEPTH = 6

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { from0 } from '../../contract/countFrom0.ts'
+import { from0 } from '../../common/countFrom0.ts'
 import { OutcomeUnknown } from '../api-proxy/idempotency.ts'
 import { HttpProblem } from '../http/httpProblem.ts'
 import type { Drawings } from '../limits/drawings.ts'

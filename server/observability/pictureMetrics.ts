@@ -1,5 +1,5 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
-import { from0 } from '../../contract/countFrom0.ts'
+import { from0 } from '../../common/countFrom0.ts'
 import type { PictureEvents, PictureOutcome } from '../pictures/events.ts'
 
 const DRAW_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]

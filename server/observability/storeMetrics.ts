@@ -1,5 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
-import { from0 } from '../../contract/countFrom0.ts'
+import { from0 } from '../../common/countFrom0.ts'
 import { STORE_OPERATIONS, type StoreOperation, type StoreOutcome, type StoreState } from '../store/watched.ts'
 
 const OUTCOMES = ['ok', 'failed'] as const satisfies readonly StoreOutcome[]

@@ -7,7 +7,7 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto'
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources'
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base'
 import type { RequestHandler } from 'express'
-import { lookUp } from '../../contract/lookUp.ts'
+import { lookUp } from '../../common/lookUp.ts'
 import type { CallInterceptor } from '../upstream-client/interceptor.ts'
 import { routeNames } from './route.ts'
 

@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import { from0 } from '../../common/countFrom0.ts'
 import type { Call, Group } from '../../contract/calls/call.ts'
 import { CALLS, type CallName } from '../../contract/calls/calls.ts'
-import { from0 } from '../../contract/countFrom0.ts'
 import {
   ContractBroken,
   NotOffered,

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { canonicalJson } from '../../contract/canonicalJson.ts'
+import { canonicalJson } from '../../common/canonicalJson.ts'
 
 const MOST_WAITING = 500
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { lookUp } from '../../contract/lookUp.ts'
+import { lookUp } from '../../common/lookUp.ts'
 
 /** A hash in the form of policies and `integrity`. */
 export const sha256 = (content: string | Buffer) => `sha256-${createHash('sha256').update(content).digest('base64')}`

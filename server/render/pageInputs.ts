@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express'
+import { canonicalJson } from '../../common/canonicalJson.ts'
 import { PERSONAL_COOKIES } from '../../contract/access.ts'
-import { canonicalJson } from '../../contract/canonicalJson.ts'
 import type { Locale } from '../../contract/languages.ts'
 import { LOGIN_PARAMETERS } from '../../contract/loginParameters.ts'
 import { wantsFragment } from '../http/contentNegotiation.ts'

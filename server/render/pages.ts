@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express'
+import { rewriteLoopbackHost } from '../../common/rewriteLoopbackHost.ts'
 import { SessionExpired, UpstreamUnavailable } from '../../contract/errors.ts'
-import { rewriteLoopbackHost } from '../../contract/rewriteLoopbackHost.ts'
 import { wantsPage } from '../http/contentNegotiation.ts'
 import { answerTo, type ProblemPage, redirectToSignIn } from '../http/errors.ts'
 import { HttpProblem } from '../http/httpProblem.ts'

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express'
-import { escapeHtml } from '../../contract/escapeHtml.ts'
+import { escapeHtml } from '../../common/escapeHtml.ts'
 import { LOCALES } from '../../contract/languages.ts'
 import type { ProblemPage } from '../http/errors.ts'
 

@@ -1,6 +1,6 @@
 import type { RequestHandler, Response } from 'express'
+import { lookUp } from '../../common/lookUp.ts'
 import { isLocale, type Locale } from '../../contract/languages.ts'
-import { lookUp } from '../../contract/lookUp.ts'
 import { wantsPage } from '../http/contentNegotiation.ts'
 import { DEVICE_COOKIE, isDevice } from '../http/device.ts'
 import { HttpProblem } from '../http/httpProblem.ts'

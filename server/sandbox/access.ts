@@ -1,6 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { Request, RequestHandler } from 'express'
-import { isFromThisMachine } from '../../contract/rewriteLoopbackHost.ts'
+import { isFromThisMachine } from '../../common/rewriteLoopbackHost.ts'
 import { SANDBOX_SECRET_HEADER } from '../../contract/sandbox.ts'
 import { wantsPage } from '../http/contentNegotiation.ts'
 import type { CookieJar } from '../http/cookies.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Request, Response } from 'express'
 import { z } from 'zod'
-import { parseJson } from '../../contract/json.ts'
+import { parseJson } from '../../common/json.ts'
 import { type CookieJar, readCookie } from '../http/cookies.ts'
 import { type Store, StoreUnavailable } from '../store/store.ts'
 import { seal, unseal } from './seal.ts'

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
+import { parseJson } from '../../common/json.ts'
 import type { Call, ReplyOf } from '../../contract/calls/call.ts'
 import type { CallName, Calls } from '../../contract/calls/calls.ts'
 import { CODE_OK, CODE_SESSION_EXPIRED, Envelope } from '../../contract/calls/envelope.ts'
@@ -14,7 +15,6 @@ import {
   UpstreamRejected,
   UpstreamUnavailable,
 } from '../../contract/errors.ts'
-import { parseJson } from '../../contract/json.ts'
 import type { RawReply } from './transport.ts'
 
 /** A file reply (UPS-14), passed on unchanged. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { lookUp } from '../../contract/lookUp.ts'
+import { lookUp } from '../../common/lookUp.ts'
 
 /** The connection between the primary process and one worker, as both sides have it (`cluster.Worker`). */
 export interface Peer {

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => product.close())
 
 const names = Object.keys(CALLS) as CallName[]
-/** Text that PostgreSQL refuses, and invalid characters; contract/plainText.test.ts covers the others. */
+/** Text that PostgreSQL refuses, and invalid characters; common/plainText.test.ts covers the others. */
 const ODD = ['\u0000', '\uffff']
 /** Names that every plain object inherits. */
 const INHERITED = ['__proto__', 'constructor', 'toString', 'hasOwnProperty']

@@ -84,8 +84,8 @@ export const PIECES: Readonly<Record<string, Piece>> = {
     tests: ['server/api-proxy/identity.test.ts', 'server/api-proxy/picture.test.ts'],
   },
   once: {
-    mutate: ['contract/canonicalJson.ts', 'server/api-proxy/idempotency.ts'],
-    tests: ['contract/canonicalJson.test.ts', 'server/api-proxy/idempotency.test.ts'],
+    mutate: ['common/canonicalJson.ts', 'server/api-proxy/idempotency.ts'],
+    tests: ['common/canonicalJson.test.ts', 'server/api-proxy/idempotency.test.ts'],
   },
   protection: {
     mutate: [

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { lookUp } from '../../contract/lookUp.ts'
+import { lookUp } from '../../common/lookUp.ts'
 import type { Database, Log, Tx } from '../db/types.ts'
 import { checkTotals } from '../ledger/check.ts'
 import type { Problem } from '../ledger/rowCheck.ts'

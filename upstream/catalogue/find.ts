@@ -1,5 +1,5 @@
+import { lookUp } from '../../common/lookUp.ts'
 import { CLASSIFY_ALL } from '../../contract/calls/games.ts'
-import { lookUp } from '../../contract/lookUp.ts'
 import { type CatalogueGame, GAMES, providerIdOf } from './catalogue.ts'
 import { type Findable, findable, fitOf, plain } from './fuzzyMatch.ts'
 

@@ -1,7 +1,7 @@
+import { lookUp } from '../../common/lookUp.ts'
 import { PROMOTIONS } from '../../contract/calls/articles.ts'
 import { FAVORITES } from '../../contract/calls/home.ts'
 import type { Lang } from '../../contract/languages.ts'
-import { lookUp } from '../../contract/lookUp.ts'
 import { envelopeBytes, envelopeOf } from '../http/sendEnvelope.ts'
 import { translate } from '../http/translate.ts'
 import { AVATARS } from '../players/avatars.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseJson } from '../../contract/json.ts'
+import { parseJson } from '../../common/json.ts'
 import { ExactRupiah } from '../../contract/money/money.ts'
 
 export const CURRENCY = 'IDR'

@@ -1,6 +1,6 @@
 import express, { type NextFunction, type Request, type Response, Router } from 'express'
 import type { z } from 'zod'
-import { parseJson } from '../../contract/json.ts'
+import { parseJson } from '../../common/json.ts'
 import { isCallersValue } from '../db/errors.ts'
 import type { Database, Log } from '../db/types.ts'
 import { signedHeaders, verify } from '../http/signature.ts'

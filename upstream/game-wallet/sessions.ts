@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Lang } from '../../contract/languages.ts'
-import { type CatalogueGame, gameOf } from '../../upstream/catalogue/catalogue.ts'
-import { gameSession } from '../../upstream/db/schema/games.ts'
-import { run, type Statement } from '../../upstream/db/statement.ts'
-import type { Db } from '../../upstream/db/types.ts'
-import { FIGURES } from '../../upstream/figures.ts'
-import { hashToken, newToken } from '../../upstream/players/tokens.ts'
+import { type CatalogueGame, gameOf } from '../catalogue/catalogue.ts'
+import { gameSession } from '../db/schema/games.ts'
+import { run, type Statement } from '../db/statement.ts'
+import type { Db } from '../db/types.ts'
+import { FIGURES } from '../figures.ts'
+import { hashToken, newToken } from '../players/tokens.ts'
 
 export interface GameSession {
   id: string

@@ -1,5 +1,5 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate'
-import { escapeHtml } from '../../contract/escapeHtml.ts'
+import { escapeHtml } from '../../common/escapeHtml.ts'
 import type { Cell } from '../../contract/history/historySheet.ts'
 import { toWire } from '../../contract/money/sen.ts'
 import { DAY_MS, WIB_OFFSET_MS } from '../../contract/time/wib.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { escapeHtml } from '../../contract/escapeHtml.ts'
+import { escapeHtml } from '../../common/escapeHtml.ts'
 import { html } from './html.ts'
 
 // Proves SEC-35.

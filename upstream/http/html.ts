@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../contract/escapeHtml.ts'
+import { escapeHtml } from '../../common/escapeHtml.ts'
 
 /** HTML that is safe to insert as it is. */
 export interface Html {

@@ -1,5 +1,5 @@
 import express, { type RequestHandler } from 'express'
-import { parseJson } from '../../contract/json.ts'
+import { parseJson } from '../../common/json.ts'
 import { Unreadable } from './refused.ts'
 
 /** Reads a JSON object or list of at most `limit` bytes, nested no deeper than the contract allows. Throws {@link Unreadable}. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { fillPlaceholders } from '../../common/placeholders.ts'
 import { inThousands } from '../../contract/format.ts'
 import { byLang, type Lang, type Locale, languageOf } from '../../contract/languages.ts'
 import { type Sen, toWire } from '../../contract/money/sen.ts'
-import { fillPlaceholders } from '../../contract/placeholders.ts'
 import { dayAndTime } from '../../contract/time/time.ts'
 import { USUAL_WORDING, type Wording, wordedAll } from '../../contract/wording.ts'
 import en from '../../locales/en.json' with { type: 'json' }

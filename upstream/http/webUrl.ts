@@ -1,5 +1,5 @@
 import type { Request } from 'express'
-import { rewriteLoopbackHost } from '../../contract/rewriteLoopbackHost.ts'
+import { rewriteLoopbackHost } from '../../common/rewriteLoopbackHost.ts'
 import { SANDBOX_HOST_HEADER } from '../../contract/sandbox.ts'
 
 /**

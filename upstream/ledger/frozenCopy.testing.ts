@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { rupiah } from '../../contract/money/sen.ts'
 import { openDatabase } from '../db/open.ts'
-import { mainOf, SYSTEM } from '../ledger/accounts.ts'
-import { post } from '../ledger/transfers.ts'
+import { mainOf, SYSTEM } from './accounts.ts'
+import { post } from './transfers.ts'
 
 const [, , databaseUrl = '', player = ''] = process.argv
 const log = { info: () => {}, warn: () => {}, error: () => {} }

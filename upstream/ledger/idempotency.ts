@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { lte, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { canonicalPairs } from '../../contract/canonicalJson.ts'
+import { canonicalPairs } from '../../common/canonicalJson.ts'
 import { idempotency, type SUBJECT_KINDS } from '../db/schema/ledger.ts'
 import { run as ask, type Statement } from '../db/statement.ts'
 import type { Db, Tx } from '../db/types.ts'

@@ -1,5 +1,5 @@
+import { lookUp } from '../../common/lookUp.ts'
 import type { Lang } from '../../contract/languages.ts'
-import { lookUp } from '../../contract/lookUp.ts'
 import { rupiah, type Sen } from '../../contract/money/sen.ts'
 import { FIGURES } from '../figures.ts'
 import { money, translate, type Word } from '../http/translate.ts'

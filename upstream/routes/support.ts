@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
-import { escapeHtml } from '../../contract/escapeHtml.ts'
+import { escapeHtml } from '../../common/escapeHtml.ts'
 import { supportQuestion } from '../db/schema/player.ts'
 import type { Db } from '../db/types.ts'
 import { answerTo } from '../support/answers.ts'

@@ -1,4 +1,4 @@
-import { lookUp } from '../../../contract/lookUp.ts'
+import { lookUp } from '../../../common/lookUp.ts'
 import type { DRAWN_SIGNS } from '../../slots/signs.ts'
 import { disc, type Shape, turns } from './drawing.ts'
 

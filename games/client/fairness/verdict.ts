@@ -1,5 +1,5 @@
+import { tabStorage } from '../../../common/safeStorage.ts'
 import { type Sen, toWire } from '../../../contract/money/sen.ts'
-import { tabStorage } from '../../../contract/safeStorage.ts'
 import type { FairnessData } from '../../protocol.ts'
 import { dataOf } from '../shell/data.ts'
 import { byId, h } from '../shell/dom.ts'

@@ -1,4 +1,4 @@
-import { lookUp } from '../../../contract/lookUp.ts'
+import { lookUp } from '../../../common/lookUp.ts'
 import { disc, figure, picture, turns } from '../art/drawing.ts'
 import { petal } from '../art/petals.ts'
 import { h, s } from '../shell/dom.ts'

@@ -1,4 +1,4 @@
-import { lookUp } from '../../../contract/lookUp.ts'
+import { lookUp } from '../../../common/lookUp.ts'
 import { type Sen, toWire } from '../../../contract/money/sen.ts'
 import { MINES_BETS, minesIn, minesReturns } from '../../maths/mines.ts'
 import type { MinesBet, Step } from '../../protocol.ts'

@@ -1,4 +1,4 @@
-import { lookUp } from '../../../contract/lookUp.ts'
+import { lookUp } from '../../../common/lookUp.ts'
 import { PLINKO_RISKS, PLINKO_ROWS } from '../../maths/plinko.ts'
 import type { PlinkoBet } from '../../protocol.ts'
 import { choices } from '../shell/choices.ts'

@@ -1,4 +1,4 @@
-import { within } from '../../../contract/time/within.ts'
+import { within } from '../../../common/within.ts'
 import type { PlayRefusal, RoundReply, RoundRequest, SeedReply, SessionState, StepRequest } from '../../protocol.ts'
 import { fits } from './fits.ts'
 

@@ -1,5 +1,5 @@
+import { tabStorage } from '../../../common/safeStorage.ts'
 import { addSen, type Sen, toWire } from '../../../contract/money/sen.ts'
-import { tabStorage } from '../../../contract/safeStorage.ts'
 import type { Outcome, RoundReply } from '../../protocol.ts'
 import { endOf, sen } from './amounts.ts'
 import { showMessage } from './celebrate.ts'

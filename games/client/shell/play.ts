@@ -1,4 +1,4 @@
-import { tabStorage } from '../../../contract/safeStorage.ts'
+import { tabStorage } from '../../../common/safeStorage.ts'
 import type { PlayData, RoundReply, RoundRequest, StepRequest } from '../../protocol.ts'
 import { amountsIn } from './amounts.ts'
 import { playApi } from './api.ts'

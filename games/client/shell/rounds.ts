@@ -1,4 +1,4 @@
-import { tabStorage } from '../../../contract/safeStorage.ts'
+import { tabStorage } from '../../../common/safeStorage.ts'
 import type { PlayRefusal, RoundRequest, Step, StepRequest } from '../../protocol.ts'
 import { PlayRefused } from './api.ts'
 import { byId } from './dom.ts'

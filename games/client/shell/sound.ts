@@ -1,4 +1,4 @@
-import { deviceStorage } from '../../../contract/safeStorage.ts'
+import { deviceStorage } from '../../../common/safeStorage.ts'
 
 /** A bronze sound: a fundamental and one inharmonic partial, both fading. Frequencies in Hz, of a slendro scale. */
 const SCALE = [262, 301, 345, 396, 455, 524]

@@ -1,6 +1,6 @@
 /** Imports only the type: the words themselves come in the document. */
-import { lookUp } from '../../../contract/lookUp.ts'
-import { fillPlaceholders } from '../../../contract/placeholders.ts'
+import { lookUp } from '../../../common/lookUp.ts'
+import { fillPlaceholders } from '../../../common/placeholders.ts'
 import type en from '../../../locales/en.json'
 
 type Below<K> = K extends `upstream.play.${infer Rest}` ? Rest : never

@@ -1,4 +1,4 @@
-import { lookUp } from '../../../contract/lookUp.ts'
+import { lookUp } from '../../../common/lookUp.ts'
 import { ROULETTE_FIELDS } from '../../maths/roulette.ts'
 import type { Option } from '../shell/choices.ts'
 import { h } from '../shell/dom.ts'

@@ -1,4 +1,4 @@
-import { lookUp } from '../../../contract/lookUp.ts'
+import { lookUp } from '../../../common/lookUp.ts'
 import type { SicboBet } from '../../protocol.ts'
 import type { Option } from '../shell/choices.ts'
 import { h } from '../shell/dom.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, lt, ne, or } from 'drizzle-orm'
-import { canonicalJson } from '../../../contract/canonicalJson.ts'
+import { canonicalJson } from '../../../common/canonicalJson.ts'
 import { NO_MONEY, toWire } from '../../../contract/money/sen.ts'
 import { eachDue } from '../../../upstream/db/eachDue.ts'
 import { gameRound, gameSeed, OPEN_STATES, UNFINISHED_STATES } from '../../../upstream/db/schema/games.ts'

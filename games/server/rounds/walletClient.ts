@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { parseJson } from '../../../contract/json.ts'
+import { parseJson } from '../../../common/json.ts'
 import type { Database } from '../../../upstream/db/types.ts'
 import { balance, bet, rollback, win } from '../../../upstream/game-wallet/moves.ts'
 import {

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Request, type RequestHandler, Router } from 'express'
-import { isFromThisMachine } from '../../../contract/rewriteLoopbackHost.ts'
+import { isFromThisMachine } from '../../../common/rewriteLoopbackHost.ts'
 import { SANDBOX_SECRET_HEADER } from '../../../contract/sandbox.ts'
 import { html } from '../../http/html.ts'
 import type { MayTest } from '../../http/mayTest.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Request, RequestHandler } from 'express'
-import { lookUp } from '../../../contract/lookUp.ts'
+import { lookUp } from '../../../common/lookUp.ts'
 import { readTime, SandboxProblem } from '../../../contract/sandbox.ts'
 import { player } from '../../db/schema/player.ts'
 import type { Database, Db } from '../../db/types.ts'

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express'
-import { isSecretField } from '../../../contract/secrets.ts'
+import { isSecretField } from '../../../common/secrets.ts'
 import { DESK } from './reply.ts'
 
 /** One request to the upstream and its answer, secrets masked. */
