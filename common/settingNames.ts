@@ -1,6 +1,6 @@
 /**
  * Every setting of both tiers. One file of settings may serve both, so each tier knows the names of the other and takes
- * none of them for a misspelt one of its own. `server/env.ts` and `upstream/env.ts` say what each means.
+ * none of them for a misspelt one of its own. `server/env.ts` and `sandbox/env.ts` say what each means.
  */
 export const SETTING_NAMES = [
   'ADMIN_HOST',

@@ -1,6 +1,6 @@
 /**
  * Serves from the sources. Vite reloads pages and islands. A change of server/ starts the web process again, one of
- * upstream/ or games/ the sandbox, which keeps its database. The games are built again when their sources changed.
+ * sandbox/operator/ or sandbox/games/ the sandbox, which keeps its database. The games are built again when their sources changed.
  *
  *   npm run dev
  */
@@ -23,12 +23,18 @@ type Part = 'web' | 'sandbox' | 'games'
 /** What a change of a folder concerns. Vite watches pages and islands, and the web process reads locales/ again itself. */
 const FOLDERS: Readonly<Record<string, readonly Part[]>> = {
   server: ['web'],
+  common: ['web', 'sandbox', 'games'],
   contract: ['web', 'sandbox', 'games'],
-  upstream: ['sandbox'],
-  games: ['sandbox', 'games'],
+  sandbox: ['sandbox'],
   locales: ['sandbox'],
 }
-const GAMES_ALONE = /^client\b/
+/** Files of `sandbox/` that the built games consist of, and those of them that no server runs. */
+const GAMES = /^games\b/
+const GAMES_ALONE = /^games[/\\]client\b/
+const partsOf = (parts: readonly Part[], folder: string, name: string): readonly Part[] => {
+  if (folder !== 'sandbox' || !GAMES.test(name)) return parts
+  return GAMES_ALONE.test(name) ? ['games'] : ['sandbox', 'games']
+}
 const SOURCE = /(?<!\.test)\.(tsx?|json|css|sql)$/
 
 /** Editors write in several steps, in ms. */
@@ -100,7 +106,7 @@ async function develop(): Promise<void> {
   for (const [folder, parts] of Object.entries(FOLDERS))
     watch(join(ROOT, folder), { recursive: true }, (_event, name) => {
       if (!name || !SOURCE.test(name)) return
-      for (const part of folder === 'games' && GAMES_ALONE.test(name) ? (['games'] as const) : parts) due.add(part)
+      for (const part of partsOf(parts, folder, name)) due.add(part)
       clearTimeout(settled)
       settled = setTimeout(begin, SETTLE_MS)
     })

@@ -8,10 +8,10 @@
  */
 import { parseArgs } from 'node:util'
 import { lookUp } from '../common/lookUp.ts'
+import { configLines } from '../sandbox/env.ts'
 import { examine, findingLines } from '../server/doctor/doctor.ts'
 import { describeEnv, examineEnv } from '../server/env.ts'
 import { releaseOf } from '../server/version.ts'
-import { configLines } from '../upstream/env.ts'
 import { conformance } from './conformance.ts'
 
 /** The command was not understood. */

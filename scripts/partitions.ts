@@ -8,9 +8,9 @@
 import { parseArgs } from 'node:util'
 import { Client } from 'pg'
 import pino from 'pino'
-import { divide } from '../upstream/db/partitions/divide.ts'
-import { readMonth } from '../upstream/db/partitions/months.ts'
-import { GROWING } from '../upstream/db/partitions/tables.ts'
+import { divide } from '../sandbox/kit/db/partitions/divide.ts'
+import { readMonth } from '../sandbox/kit/db/partitions/months.ts'
+import { GROWING } from '../sandbox/kit/db/partitions/tables.ts'
 
 const { values } = parseArgs({ options: { from: { type: 'string' }, table: { type: 'string', multiple: true } } })
 const { DATABASE_URL } = process.env

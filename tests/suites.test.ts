@@ -17,6 +17,6 @@ test('each pattern of a suite is that of some file', () => {
 })
 
 test('a file that replaces modules says in its first line that it runs alone', () => {
-  expect(runsAlone('upstream/ledger/numbers.test.ts')).toBe(true)
+  expect(runsAlone('sandbox/ledger/numbers.test.ts')).toBe(true)
   expect(runsAlone('tests/suites.test.ts')).toBe(false)
 })

@@ -18,13 +18,13 @@ export const PATTERNS = {
   /** Flows that repeat a rule in more ways. */
   wide: ['tests/e2e/wide/*.spec.ts'],
   /** The maths of the games, a million rounds of each: pure, so they are played again only when their sources have changed. */
-  maths: ['games/maths/**/*.test.ts'],
+  maths: ['sandbox/games/maths/**/*.test.ts'],
   /** What waits for a database that is slow or large. */
   'slow-database': [
-    'upstream/db/migrateTogether.test.ts',
-    'upstream/ledger/grown.test.ts',
-    'upstream/game-wallet/manyBets.test.ts',
-    'upstream/figures.test.ts',
+    'sandbox/kit/db/migrateTogether.test.ts',
+    'sandbox/ledger/grown.test.ts',
+    'sandbox/operator/game-wallet/manyBets.test.ts',
+    'sandbox/operator/figures.test.ts',
   ],
   /** Lines, processes and stores that go away. */
   chaos: ['tests/chaos/*.test.ts', 'tests/api/{killed,workers}.test.ts', 'server/store/{watched,manyRedis}.test.ts'],
@@ -32,7 +32,7 @@ export const PATTERNS = {
   processes: [
     'tests/api/{builtPrograms,foreign,kancil,logLines,switchedOff,wrongConfigurations}.test.ts',
     'tests/conformance/kit.test.ts',
-    'upstream/index.test.ts',
+    'sandbox/index.test.ts',
   ],
   proxies: ['tests/proxies/*.test.ts'],
   scale: ['tests/scale/*.test.ts'],
@@ -43,11 +43,11 @@ export const PATTERNS = {
   /** Stores and locks: on the embedded engines, and again on PostgreSQL and Redis. */
   stores: [
     'server/{store/**/*,api-proxy/idempotency,limits/rateLimit}.test.ts',
-    'upstream/{db,ledger}/**/*.test.ts',
-    'upstream/audit/{audit,passReads,upgrade}.test.ts',
-    'upstream/{deposits/{callback,create},game-wallet/wallet,withdrawals/askWithdrawal}.test.ts',
-    'upstream/protection/{limits,breaks,playSession}.test.ts',
-    'games/server/rounds/{crash,turns}.test.ts',
+    'sandbox/operator/{db,ledger}/**/*.test.ts',
+    'sandbox/operator/audit/{audit,passReads,upgrade}.test.ts',
+    'sandbox/operator/{deposits/{callback,create},game-wallet/wallet,withdrawals/askWithdrawal}.test.ts',
+    'sandbox/operator/protection/{limits,breaks,playSession}.test.ts',
+    'sandbox/games/server/rounds/{crash,turns}.test.ts',
     'tests/api/{backup,money}.test.ts',
   ],
   api: [

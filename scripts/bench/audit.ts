@@ -1,6 +1,6 @@
 /**
  * Measures whether the audit of a large ledger finishes under load. A new PostgreSQL database of the server in
- * TEST_DATABASE_URL is filled with transfers, bets run all the time, and the checks of upstream/audit run without their
+ * TEST_DATABASE_URL is filled with transfers, bets run all the time, and the checks of sandbox/operator/audit run without their
  * pauses. Then one wrong sen is planted in an old transfer and must be found. Five million transfers take half an hour
  * and 4 GB of disk.
  *
@@ -10,15 +10,15 @@ import { parseArgs } from 'node:util'
 import { sql } from 'drizzle-orm'
 import pino from 'pino'
 import { rupiah } from '../../contract/money/sen.ts'
-import { betBy, playerAt } from '../../games/server/testing.ts'
+import { betBy, playerAt } from '../../sandbox/games/server/testing.ts'
+import { openDatabase } from '../../sandbox/kit/db/open.ts'
+import type { Database } from '../../sandbox/kit/db/types.ts'
+import { growLedger, grownPlayer } from '../../sandbox/ledger/grow.testing.ts'
+import { passPiece } from '../../sandbox/operator/audit/pass.ts'
+import { auditStatus } from '../../sandbox/operator/audit/status.ts'
+import { auditStep } from '../../sandbox/operator/audit/step.ts'
+import { bet } from '../../sandbox/operator/game-wallet/moves.ts'
 import { freshDatabase } from '../../tests/support/freshDatabase.ts'
-import { passPiece } from '../../upstream/audit/pass.ts'
-import { auditStatus } from '../../upstream/audit/status.ts'
-import { auditStep } from '../../upstream/audit/step.ts'
-import { openDatabase } from '../../upstream/db/open.ts'
-import type { Database } from '../../upstream/db/types.ts'
-import { bet } from '../../upstream/game-wallet/moves.ts'
-import { growLedger, grownPlayer } from '../../upstream/ledger/grow.testing.ts'
 
 const { values } = parseArgs({
   options: {

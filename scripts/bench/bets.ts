@@ -12,10 +12,10 @@ import { parseArgs } from 'node:util'
 import { Client } from 'pg'
 import pino from 'pino'
 import { rupiah } from '../../contract/money/sen.ts'
-import { betBy, playerAt, problemsOf } from '../../games/server/testing.ts'
+import { betBy, playerAt, problemsOf } from '../../sandbox/games/server/testing.ts'
+import { openDatabase } from '../../sandbox/kit/db/open.ts'
+import { bet } from '../../sandbox/operator/game-wallet/moves.ts'
 import { freshDatabase } from '../../tests/support/freshDatabase.ts'
-import { openDatabase } from '../../upstream/db/open.ts'
-import { bet } from '../../upstream/game-wallet/moves.ts'
 import { databaseCpu } from './databaseCpu.ts'
 
 const { values } = parseArgs({

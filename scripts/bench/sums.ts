@@ -8,15 +8,15 @@
 import { parseArgs } from 'node:util'
 import { sql } from 'drizzle-orm'
 import pino from 'pino'
+import { openDatabase } from '../../sandbox/kit/db/open.ts'
+import type { Db } from '../../sandbox/kit/db/types.ts'
+import { growLedger, grownPlayer } from '../../sandbox/ledger/grow.testing.ts'
+import { progressOf } from '../../sandbox/operator/players/turnover.ts'
+import { lifetimeOf } from '../../sandbox/operator/protection/lifetime.ts'
+import { limitsOf } from '../../sandbox/operator/protection/limits.ts'
+import { sessionOf } from '../../sandbox/operator/protection/playSession.ts'
+import { usedBy } from '../../sandbox/operator/protection/usage.ts'
 import { freshDatabase } from '../../tests/support/freshDatabase.ts'
-import { openDatabase } from '../../upstream/db/open.ts'
-import type { Db } from '../../upstream/db/types.ts'
-import { growLedger, grownPlayer } from '../../upstream/ledger/grow.testing.ts'
-import { progressOf } from '../../upstream/players/turnover.ts'
-import { lifetimeOf } from '../../upstream/protection/lifetime.ts'
-import { limitsOf } from '../../upstream/protection/limits.ts'
-import { sessionOf } from '../../upstream/protection/playSession.ts'
-import { usedBy } from '../../upstream/protection/usage.ts'
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '100000' } } })
 const server = process.env.TEST_DATABASE_URL

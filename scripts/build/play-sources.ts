@@ -5,9 +5,9 @@ import { ROOT } from '../shared/run.ts'
 
 /** What the built games are made of (play.ts). */
 export const PLAY_SOURCES = [
-  'games/{client,maths,slots}/**',
-  'games/*.ts',
-  'games/server/variants.ts',
+  'sandbox/games/{client,maths,slots}/**',
+  'sandbox/games/*.ts',
+  'sandbox/games/server/variants.ts',
   'common/*.ts',
   'contract/*.ts',
   'contract/{money,time}/**',

@@ -37,7 +37,7 @@ export const PLAY_ENTRIES = [
 ] as const
 type Entry = (typeof PLAY_ENTRIES)[number]
 
-const CLIENT = join(ROOT, 'games', 'client')
+const CLIENT = join(ROOT, 'sandbox', 'games', 'client')
 
 interface Bundle {
   script: string

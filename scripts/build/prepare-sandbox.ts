@@ -7,8 +7,8 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDatabase } from '../../upstream/db/open.ts'
-import { packFolder, preparedName } from '../../upstream/db/prepared.ts'
+import { openDatabase } from '../../sandbox/kit/db/open.ts'
+import { packFolder, preparedName } from '../../sandbox/kit/db/prepared.ts'
 import { ROOT } from '../shared/run.ts'
 
 const FOLDER = join(ROOT, 'dist', 'sandbox')

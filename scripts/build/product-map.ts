@@ -132,7 +132,7 @@ export function drawnIds(root: string): string[] {
 
 /** Pages that the servers write as text, without React. */
 const idsInText = (root: string) =>
-  readSources(root, ['server', 'upstream', 'games'])
+  readSources(root, ['server', 'sandbox'])
     .filter(({ path }) => !path.endsWith('.test.ts'))
     .flatMap(({ text }) =>
       [...text.matchAll(/(?:data-testid="|dataset\.testid = ')([a-z0-9-]+)/g)].map(([, id = '']) => id),

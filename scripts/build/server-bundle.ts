@@ -12,9 +12,9 @@ import { buildTargets } from './floor.ts'
 /** The source of each program, by the name of its file in `dist/server/`. */
 const PROGRAMS: Readonly<Record<string, string>> = {
   web: 'server/index.ts',
-  upstream: 'upstream/index.ts',
+  upstream: 'sandbox/index.ts',
   kancil: 'scripts/kancil.ts',
-  pgliteWorker: 'upstream/db/pgliteWorker.ts',
+  pgliteWorker: 'sandbox/kit/db/pgliteWorker.ts',
 }
 
 /**
@@ -108,7 +108,7 @@ export function serverBundle(root: string): Plugin {
     transform(code, id) {
       if (id.includes('/node_modules/')) return { code, map: { mappings: '' } }
       const path = relative(root, id)
-      if (!/^(server|upstream|games|contract|common)\//.test(path) || !code.includes('import.meta.url')) return null
+      if (!/^(server|sandbox|contract|common)\//.test(path) || !code.includes('import.meta.url')) return null
       return { code: withAddresses(code, path), map: null }
     },
     renderChunk(code, { fileName }) {

@@ -17,7 +17,7 @@ const Package = z.object({
 type Package = z.infer<typeof Package>
 
 const SOURCES = [
-  '{browser,components,contract,design,games,islands,locales,pages,scripts,server,tests,upstream}/**/*.{ts,tsx,mts,mjs,css}',
+  '{browser,common,components,contract,design,islands,locales,pages,sandbox,scripts,server,tests}/**/*.{ts,tsx,mts,mjs,css}',
   '*.ts',
 ]
 /** Files that are started as programs, or read by another tool. */

@@ -66,7 +66,7 @@ export const FOLDERS: Record<string, FolderRule> = {
   server: {
     mayImport: ['contract/', 'common/', 'locales/', 'browser/runtime/'],
     mayName: [
-      'upstream/index.ts',
+      'sandbox/index.ts',
       'package.json',
       'dist/',
       'dist/product-map.json',
@@ -77,52 +77,32 @@ export const FOLDERS: Record<string, FolderRule> = {
     jsx: false,
     fix: 'server/ imports contract/, locales/ and browser/runtime/. Pages are reached through Vike, the reference upstream over HTTP.',
   },
-  upstream: {
-    mayImport: ['contract/', 'common/', 'locales/', 'games/'],
+  sandbox: {
+    mayImport: ['contract/', 'common/', 'locales/'],
     mayName: ['node_modules/@electric-sql/pglite/package.json', 'dist/play/', 'dist/sandbox/'],
     node: true,
     jsx: false,
-    fix: 'upstream/ stands for another company and imports contract/, locales/ and games/, which it serves. It talks to the app over HTTP.',
+    fix: 'sandbox/ stands for an operator and a provider of games, and imports contract/, common/ and locales/. It talks to the app over HTTP.',
   },
-  games: {
-    // The sandbox's provider runs in the process of the reference upstream and shares its database, log and
-    // translations.
-    mayImport: [
-      'contract/',
-      'common/',
-      'locales/',
-      'upstream/db/',
-      'upstream/http/',
-      'upstream/ledger/rowCheck.ts',
-      'upstream/catalogue/catalogue.ts',
-      'upstream/protection/breaks.ts',
-      'upstream/game-wallet/',
-      'upstream/figures.ts',
-    ],
-    mayName: ['dist/play/'],
-    node: true,
-    jsx: false,
-    fix: 'games/ stands for a provider: it moves money by the wallet API only, and shares the database and HTTP tools of the reference upstream.',
-  },
-  'games/slots': {
-    mayImport: ['games/protocol.ts', 'common/lookUp.ts'],
+  'sandbox/games/slots': {
+    mayImport: ['sandbox/games/protocol.ts', 'common/lookUp.ts'],
     packages: /^$/,
     node: false,
     jsx: false,
-    fix: 'games/slots/ is data: one file for each slot. What plays it stands in games/maths/reel/.',
+    fix: 'sandbox/games/slots/ is data: one file for each slot. What plays it stands in sandbox/games/maths/reel/.',
   },
-  'games/maths': {
-    mayImport: ['games/protocol.ts', 'games/slots/', 'contract/', 'common/'],
+  'sandbox/games/maths': {
+    mayImport: ['sandbox/games/protocol.ts', 'sandbox/games/slots/', 'contract/', 'common/'],
     packages: /^$/,
     node: false,
     jsx: false,
-    fix: 'games/maths/ runs in the browser too, where a round is verified. It draws, pays and remembers nothing.',
+    fix: 'sandbox/games/maths/ runs in the browser too, where a round is verified. It draws, pays and remembers nothing.',
   },
-  'games/client': {
+  'sandbox/games/client': {
     mayImport: [
-      'games/protocol.ts',
-      'games/slots/signs.ts',
-      'games/maths/',
+      'sandbox/games/protocol.ts',
+      'sandbox/games/slots/signs.ts',
+      'sandbox/games/maths/',
       'common/lookUp.ts',
       'common/placeholders.ts',
       'contract/money/sen.ts',
@@ -140,7 +120,7 @@ export const FOLDERS: Record<string, FolderRule> = {
     packages: /^$/,
     node: false,
     jsx: false,
-    fix: 'games/client/ ships to the browser: besides its own files it imports the protocol, the maths and files of contract/ that need no zod. Words come in the JSON of the document.',
+    fix: 'sandbox/games/client/ ships to the browser: besides its own files it imports the protocol, the maths and files of contract/ that need no zod. Words come in the JSON of the document.',
   },
   locales: {
     mayImport: [],
@@ -188,36 +168,35 @@ export const LAYERS: Record<string, Layers> = {
       },
     },
   },
-  upstream: {
-    base: ['upstream/env.ts', 'upstream/figures.ts'],
+  sandbox: {
+    base: ['sandbox/env.ts', 'sandbox/operator/figures.ts'],
     rooms: [
-      'upstream/db',
-      'upstream/http',
-      'upstream/ledger',
-      'upstream/parked',
-      'upstream/mail',
-      'upstream/promotions',
-      'upstream/protection',
-      'upstream/players',
-      'upstream/catalogue',
-      'upstream/deposits',
-      'upstream/withdrawals',
-      'upstream/history',
-      'upstream/support',
-      'upstream/game-wallet',
-      'games',
-      'upstream/quests',
-      'upstream/faults',
-      'upstream/routes',
-      'upstream/audit',
-      'upstream/sandbox',
+      'sandbox/kit',
+      'sandbox/operator/tables',
+      'sandbox/ledger',
+      'sandbox/operator/review-queue',
+      'sandbox/operator/mail',
+      'sandbox/operator/promotions',
+      'sandbox/operator/protection',
+      'sandbox/operator/players',
+      'sandbox/operator/catalogue',
+      'sandbox/operator/deposits',
+      'sandbox/operator/withdrawals',
+      'sandbox/operator/history',
+      'sandbox/operator/support',
+      'sandbox/wallet-api',
+      'sandbox/operator/game-wallet',
+      'sandbox/games',
+      'sandbox/operator/quests',
+      'sandbox/faults',
+      'sandbox/operator/routes',
+      'sandbox/operator/audit',
+      'sandbox/gateway',
+      'sandbox/google',
+      'sandbox/demo',
+      'sandbox/desk',
     ],
-    upward: {
-      'upstream/db/schema/games.ts': {
-        target: 'games/protocol.ts',
-        why: 'Types only: two JSON columns hold a choice and an outcome as the protocol of the games describes them.',
-      },
-    },
+    upward: {},
   },
 }
 
@@ -231,8 +210,8 @@ export interface PackageRule {
 export const PACKAGES: PackageRule[] = [
   {
     package: /^express(\/|$)/,
-    only: /^(server|upstream|games)\//,
-    fix: 'Only server/, upstream/ and games/server/ know Express. Give the code plain values, and read the request in a middleware or route.',
+    only: /^(server|sandbox)\//,
+    fix: 'Only server/ and sandbox/ know Express. Give the code plain values, and read the request in a middleware or route.',
   },
   {
     package: /^swiper(\/|$)/,
@@ -246,6 +225,6 @@ export const PACKAGES: PackageRule[] = [
  */
 export const ENVIRONMENT = {
   // The kit runs in the project of a tester, which has no schema of ours.
-  only: /^(qa-kit\/playwright(\.config)?|(server|upstream)\/(env|index)|(server|upstream|games)\/(.+\/)?testing)\.ts$/,
-  fix: 'Add the value to the schema in server/env.ts (or upstream/env.ts) and take it as an argument.',
+  only: /^(qa-kit\/playwright(\.config)?|(server|sandbox)\/(env|index)|(server|sandbox)\/(.+\/)?testing)\.ts$/,
+  fix: 'Add the value to the schema in server/env.ts (or sandbox/env.ts) and take it as an argument.',
 }

@@ -102,7 +102,7 @@ function problemOf(file: string, { target, byAddress }: Reference): string | und
 
 const isIn = (file: string, room: string) => file.startsWith(`${room}/`)
 
-/** The reason why an import inside server/ or upstream/ runs upward, or undefined when it does not. */
+/** The reason why an import inside server/ or sandbox/operator/ runs upward, or undefined when it does not. */
 function upwardProblem(file: string, target: string): string | undefined {
   if (!isRelative(target)) return undefined
   const path = join(dirname(file), target)

@@ -4,10 +4,15 @@ import { Counter, type Registry } from 'prom-client'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
+import { machineMetrics } from '../../sandbox/kit/machineMetrics.ts'
+import {
+  createMetrics as createUpstreamMetrics,
+  watchLead,
+  watchOutbox,
+  watchParked,
+} from '../../sandbox/operator/metrics.ts'
 import { watchCertificates } from '../../server/observability/certificates.ts'
 import { createMetrics, watch } from '../../server/observability/metrics.ts'
-import { machineMetrics } from '../../upstream/machineMetrics.ts'
-import { createMetrics as createUpstreamMetrics, watchLead, watchOutbox, watchParked } from '../../upstream/metrics.ts'
 import { ROOT } from '../shared/run.ts'
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
@@ -105,7 +110,7 @@ test('every alert has a paragraph in the runbook, every own metric a line in doc
 /** Counters whose label values are known only when they happen. */
 const OPEN_LABELS = {
   kancil_contract_misfits_total: 'the fields of a reply that may not fit are those of the whole contract',
-  kancil_job_failures_total: 'each chore starts its own at 0 (upstream/metrics.test.ts)',
+  kancil_job_failures_total: 'each chore starts its own at 0 (sandbox/operator/metrics.test.ts)',
 }
 
 // Proves OPS-09.

@@ -22,7 +22,7 @@ test.each([
   ['contract/a.ts', "lang: 'en' | 'id'", /lists languages/],
   ['server/a.ts', "intl === 'en' ? a : b", /lists languages/],
   ['scripts/a.ts', 'const WORDS = { en, id: india }', /lists languages/],
-  ['upstream/a.ts', "from '../../locales/india.json'", /lists languages/],
+  ['sandbox/operator/a.ts', "from '../../locales/india.json'", /lists languages/],
   ['islands/A.tsx', '<fieldset className="row">', /gives a fieldset a layout/],
   ['islands/A.tsx', '<fieldset\n  className="row"\n>', /gives a fieldset a layout/],
   ['pages/a.ts', "fetch('/api/user/balance')", /callAddress\(name\)/],

@@ -1,5 +1,5 @@
-import { crc16 } from '../../upstream/deposits/qris.ts'
-import { DEMO_ACCOUNTS } from '../../upstream/sandbox/demo/accounts.ts'
+import { DEMO_ACCOUNTS } from '../../sandbox/demo/accounts.ts'
+import { crc16 } from '../../sandbox/operator/deposits/qris.ts'
 
 /** The player of the examples exists in every sandbox. */
 const [PLAYER] = DEMO_ACCOUNTS

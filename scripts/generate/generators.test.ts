@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { countSlot } from '../../games/maths/reel/count.ts'
+import { countSlot } from '../../sandbox/games/maths/reel/count.ts'
 import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
 import { checkImports } from '../check/imports.ts'
 import { reportIslands } from '../check/islands.ts'
@@ -15,8 +15,8 @@ import { migrationFiles, nextNumber } from './new-migration.ts'
 import { pageFiles, withPublicPath } from './new-page.ts'
 
 const folder = () => temporaryFolder()
-const SLOT_LIST = readFileSync(join(ROOT, 'games/slots/all.ts'), 'utf8')
-const SLOT_TILES = readFileSync(join(ROOT, 'games/slots/tiles.ts'), 'utf8')
+const SLOT_LIST = readFileSync(join(ROOT, 'sandbox/games/slots/all.ts'), 'utf8')
+const SLOT_TILES = readFileSync(join(ROOT, 'sandbox/games/slots/tiles.ts'), 'utf8')
 
 /** A text of a module that imports only types, as a file that can be imported. */
 function fileOf(text: string): string {
@@ -45,17 +45,17 @@ test('generated code passes the import rules and the format', () => {
     ...callFiles(readNewCall(['openingHours', '--access', 'visitor'])),
     ...migrationFiles('voucher_codes'),
     ...gameFiles('wayang'),
-    'games/slots/all.ts': withSlot(SLOT_LIST, 'wayang'),
-    'games/slots/tiles.ts': withTile(SLOT_TILES, 'wayang', 'topeng-panji'),
+    'sandbox/games/slots/all.ts': withSlot(SLOT_LIST, 'wayang'),
+    'sandbox/games/slots/tiles.ts': withTile(SLOT_TILES, 'wayang', 'topeng-panji'),
     ...migrationFiles('voucher_codes_by_day', { isIndex: true, names: ['134_voucher_codes.sql'] }),
   })
   expect(checkImports(root)).toEqual([])
-  const { status, out } = biome(root, 'islands', 'pages', 'contract', 'upstream', 'games')
+  const { status, out } = biome(root, 'islands', 'pages', 'contract', 'sandbox')
   expect(status, out).toBe(0)
 })
 
 test('a new slot is data in one file, listed once, with a tile that no other slot has', async () => {
-  const { wayang } = await import(fileOf(gameFiles('wayang')['games/slots/wayang.ts'] ?? ''))
+  const { wayang } = await import(fileOf(gameFiles('wayang')['sandbox/games/slots/wayang.ts'] ?? ''))
   const { rtp } = countSlot(wayang)
   expect(rtp).toBeGreaterThanOrEqual(95)
   expect(rtp).toBeLessThanOrEqual(97)
@@ -125,19 +125,19 @@ test('a new call is added to the contract and the routes, and nothing else chang
     return after[file]?.split('\n').filter((line) => !known.has(line))
   }
   expect(added('contract/calls/calls.ts')).toEqual(["import { nextHoliday } from './nextHoliday.ts'", '  nextHoliday,'])
-  expect(added('upstream/app.ts')).toEqual([
+  expect(added('sandbox/operator/app.ts')).toEqual([
     "import { nextHolidayRoutes } from './routes/nextHoliday.ts'",
     '    ...nextHolidayRoutes(),',
   ])
   const root = folder()
   writeNew(root, after)
-  const { status, out } = biome(root, '--write', 'contract', 'upstream')
+  const { status, out } = biome(root, '--write', 'contract', 'sandbox')
   expect(status, out).toBe(0)
 })
 
 test('a table of calls in an unknown form is reported and stays unchanged', () => {
-  expect(() => withCall('nextHoliday', { ...callTables(), 'upstream/app.ts': '' })).toThrow(
-    'upstream/app.ts has changed its form',
+  expect(() => withCall('nextHoliday', { ...callTables(), 'sandbox/operator/app.ts': '' })).toThrow(
+    'sandbox/operator/app.ts has changed its form',
   )
 })
 
@@ -146,7 +146,7 @@ test('a new call gets default or given values for path, access and method', () =
   expect(callFiles(readNewCall(['nextHoliday', '--method', 'POST', '--path', '/holiday/next']))).toMatchObject({
     'contract/calls/nextHoliday.ts': expect.stringContaining("method: 'POST',\n  path: '/holiday/next'"),
   })
-  const { 'upstream/routes/x.test.ts': proof } = callFiles(readNewCall(['x', '--proves', 'UPS-15']))
+  const { 'sandbox/operator/routes/x.test.ts': proof } = callFiles(readNewCall(['x', '--proves', 'UPS-15']))
   expect(proof).toContain('// Proves UPS-15.')
 })
 
@@ -165,10 +165,10 @@ test('a migration gets the next number, and an index its own kind of file', () =
   expect(nextNumber(['001_ledger.sql', '133_holds.sql', 'readme.md'])).toBe('134')
   expect(nextNumber([])).toBe('001')
   expect(Object.keys(migrationFiles('voucher_codes', { names: ['133_holds.sql'] }))).toEqual([
-    'upstream/migrations/134_voucher_codes.sql',
-    'upstream/db/voucherCodes.test.ts',
+    'sandbox/migrations/134_voucher_codes.sql',
+    'sandbox/kit/db/voucherCodes.test.ts',
   ])
-  const { 'upstream/migrations/001_by_day.sql': index } = migrationFiles('by_day', { isIndex: true })
+  const { 'sandbox/migrations/001_by_day.sql': index } = migrationFiles('by_day', { isIndex: true })
   expect(index).toMatch(/^-- concurrently\n[\s\S]*drop index concurrently if exists by_day;/)
 })
 

@@ -72,7 +72,7 @@ export const ${name} = call({
   reply: z.object({ text: Text }),
 })
 `,
-    [`upstream/routes/${name}.ts`]: `import type { RoutesOf } from './route.ts'
+    [`sandbox/operator/routes/${name}.ts`]: `import type { RoutesOf } from './route.ts'
 
 /** What the call answers, in one sentence. */
 export function ${name}Routes(): RoutesOf<'${name}'> {
@@ -81,7 +81,7 @@ export function ${name}Routes(): RoutesOf<'${name}'> {
   }
 }
 `,
-    [`upstream/routes/${name}.test.ts`]: `import { afterAll, beforeAll, expect, test } from 'vitest'
+    [`sandbox/operator/routes/${name}.test.ts`]: `import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CALLS } from '../../contract/calls/calls.ts'
 import { ask } from '../../tests/conformance/client.ts'
 ${player ? "import { newPlayer } from '../../tests/conformance/samples.ts'\n" : ''}import { startUpstream, type TestUpstream } from '../../tests/support/upstream.ts'
@@ -116,7 +116,7 @@ export function withCall(name: string, sources: Record<string, string>): Record<
       [/^/, `import { ${name} } from './${name}.ts'\n`],
       [/export const CALLS = \{\n(?: {2}\w+,\n)*/, `  ${name},\n`],
     ],
-    'upstream/app.ts': [
+    'sandbox/operator/app.ts': [
       [/^/, `import { ${name}Routes } from './routes/${name}.ts'\n`],
       [/\n {2}const routes = \{\n(?: {4}\.\.\.\w+Routes\(.*\),\n)*/, `    ...${name}Routes(),\n`],
     ],
@@ -130,7 +130,7 @@ export function withCall(name: string, sources: Record<string, string>): Record<
 }
 
 /** The files that {@link withCall} changes. */
-export const CALL_TABLES = ['contract/calls/calls.ts', 'upstream/app.ts']
+export const CALL_TABLES = ['contract/calls/calls.ts', 'sandbox/operator/app.ts']
 
 if (import.meta.main) {
   const read = () =>

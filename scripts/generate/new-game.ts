@@ -11,8 +11,8 @@ import { ROOT } from '../shared/run.ts'
 import { addWordCommand } from './add-word-command.ts'
 import { generate } from './new-files.ts'
 
-const LIST = 'games/slots/all.ts'
-const TILES = 'games/slots/tiles.ts'
+const LIST = 'sandbox/games/slots/all.ts'
+const TILES = 'sandbox/games/slots/tiles.ts'
 
 /** Paths and texts of a new slot. Throws when the name is not one word in lower case. */
 export function gameFiles(name = ''): Record<string, string> {
@@ -21,7 +21,7 @@ export function gameFiles(name = ''): Record<string, string> {
       `"${name}" is no name of a slot: one word in lower case. Run: npm run new:game -- wayang [--tile topeng-panji]`,
     )
   return {
-    [`games/slots/${name}.ts`]: `import type { Slot } from './slot.ts'
+    [`sandbox/games/slots/${name}.ts`]: `import type { Slot } from './slot.ts'
 
 /** What is special about it, in one sentence. */
 export const ${name}: Slot = {
@@ -50,7 +50,7 @@ export const ${name}: Slot = {
   theme: { symbols: ['gunungan', 'lantern', 'lotus', 'kawung', 'truntum', 'ceplok'], look: 'wood' },
 }
 `,
-    [`games/maths/reel/${name}.test.ts`]: `import { expect, test } from 'vitest'
+    [`sandbox/games/maths/reel/${name}.test.ts`]: `import { expect, test } from 'vitest'
 import { ${name} } from '../../slots/${name}.ts'
 import { countSlot } from './count.ts'
 
@@ -68,7 +68,7 @@ test('${name} returns 95 to 97 per cent, and pays in at least one of ten rounds'
 const IMPORTS = /(?:import (?:type )?\{ [A-Za-z]+ \} from '\.\/[a-z]+\.ts'\n)+/
 const SLOTS = /(const ALL = \{\n(?: {2}[a-z]+,\n)*)/
 
-/** The text of games/slots/all.ts with one more slot. Throws when a list is not found. */
+/** The text of sandbox/games/slots/all.ts with one more slot. Throws when a list is not found. */
 export function withSlot(all: string, name: string): string {
   if (!IMPORTS.test(all) || !SLOTS.test(all)) throw new Error(`${LIST} has no list of slots`)
   const line = `import { ${name} } from './${name}.ts'`
@@ -78,7 +78,7 @@ export function withSlot(all: string, name: string): string {
   return all.replace(IMPORTS, (lines) => `${sorted(lines)}\n`).replace(SLOTS, (list) => `${list}  ${name},\n`)
 }
 
-/** The text of games/slots/tiles.ts with the tile of a new slot. Throws when another slot has it. */
+/** The text of sandbox/games/slots/tiles.ts with the tile of a new slot. Throws when another slot has it. */
 export function withTile(tiles: string, name: string, tile: string): string {
   if (tiles.includes(`'${tile}'`)) throw new Error(`${TILES} has ${tile} already: take it from its slot first.`)
   const end = tiles.indexOf('\n}\n')
@@ -92,12 +92,12 @@ if (import.meta.main) {
   const { tile } = values
   const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
   const next = [
-    'Change its rows, strips, pays and look (games/slots/slot.ts says what each means). After every change:',
-    '  node scripts/generate/slot-figures.ts    computes its RTP, deviation, hits and highest pay into games/slots/figures.json',
+    'Change its rows, strips, pays and look (sandbox/games/slots/slot.ts says what each means). After every change:',
+    '  node scripts/generate/slot-figures.ts    computes its RTP, deviation, hits and highest pay into sandbox/games/slots/figures.json',
     'Add the sentence of its detail page:',
     `  ${addWordCommand(`upstream.about.${name}`)}`,
     ...(tile ? [] : [`Give it a tile in ${TILES}.`]),
-    'Add rounds of a separate program to games/maths/vectors.json.',
+    'Add rounds of a separate program to sandbox/games/maths/vectors.json.',
   ]
   const lists: [path: string, text: string][] = []
   generate(

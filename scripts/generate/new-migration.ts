@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util'
 import { ROOT } from '../shared/run.ts'
 import { generate } from './new-files.ts'
 
-const FOLDER = 'upstream/migrations'
+const FOLDER = 'sandbox/migrations'
 
 /** The number after the highest one. */
 export function nextNumber(names: readonly string[]): string {
@@ -62,7 +62,7 @@ export function migrationFiles(
     throw new Error('Give a name in snake_case: npm run new:migration -- voucher_codes [--index]')
   return {
     [`${FOLDER}/${nextNumber(names)}_${name}.sql`]: isIndex ? INDEX(name) : TABLE(name),
-    [`upstream/db/${camelCase(name)}.test.ts`]: testOf(name, isIndex),
+    [`sandbox/kit/db/${camelCase(name)}.test.ts`]: testOf(name, isIndex),
   }
 }
 
@@ -74,6 +74,6 @@ if (import.meta.main) {
     () => migrationFiles(positionals[0], { isIndex, names: readdirSync(join(ROOT, FOLDER)) }),
     isIndex
       ? 'An index needs no schema. The file runs outside a transaction, statement by statement.'
-      : `Write its table into upstream/db/schema/. An index on a table that players use goes into a migration of its own (--index).`,
+      : `Write its table into sandbox/operator/tables/. An index on a table that players use goes into a migration of its own (--index).`,
   )
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CALLS, type CallName } from '../../contract/calls/calls.ts'
 import { EXAMPLES, type Example } from '../../contract/calls/examples.ts'
+import { crc16 } from '../../sandbox/operator/deposits/qris.ts'
 import { startUpstream, type TestUpstream } from '../../tests/support/upstream.ts'
-import { crc16 } from '../../upstream/deposits/qris.ts'
 import { stableValue } from './example-values.ts'
 import { callsNamed, EXAMPLE_DATE, exampleOf, withExamples } from './openapi-examples.ts'
 

@@ -6,8 +6,8 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { configLines } from '../../sandbox/env.ts'
 import { describeEnv } from '../../server/env.ts'
-import { configLines } from '../../upstream/env.ts'
 import { ROOT } from '../shared/run.ts'
 
 export const SETTINGS_PAGE = 'docs/settings.md'

@@ -1,5 +1,5 @@
 /**
- * Computes what the slots of games/slots/ return and how much they vary, and keeps it in games/slots/figures.json. The build runs
+ * Computes what the slots of sandbox/games/slots/ return and how much they vary, and keeps it in sandbox/games/slots/figures.json. The build runs
  * it; a slot is counted again only when its rules have changed.
  *
  *   node scripts/generate/slot-figures.ts [--all]
@@ -7,13 +7,13 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { countSlot } from '../../games/maths/reel/count.ts'
-import type { SlotFigures } from '../../games/maths/reel/reel.ts'
-import { SLOTS } from '../../games/slots/all.ts'
-import type { Slot } from '../../games/slots/slot.ts'
+import { countSlot } from '../../sandbox/games/maths/reel/count.ts'
+import type { SlotFigures } from '../../sandbox/games/maths/reel/reel.ts'
+import { SLOTS } from '../../sandbox/games/slots/all.ts'
+import type { Slot } from '../../sandbox/games/slots/slot.ts'
 import { ROOT } from '../shared/run.ts'
 
-const FILE = join(ROOT, 'games', 'slots', 'figures.json')
+const FILE = join(ROOT, 'sandbox', 'games', 'slots', 'figures.json')
 
 interface Kept extends SlotFigures {
   /** The rules that were counted. */
@@ -43,7 +43,7 @@ export function slotFigures(kept: Record<string, Kept>): Record<string, Kept> {
   )
 }
 
-/** Brings games/slots/figures.json up to date. @param all counts unchanged slots again */
+/** Brings sandbox/games/slots/figures.json up to date. @param all counts unchanged slots again */
 export function writeSlotFigures(all = false): void {
   const text = existsSync(FILE) ? readFileSync(FILE, 'utf8') : '{}'
   const next = `${JSON.stringify(slotFigures(all ? {} : JSON.parse(text)), null, 2)}\n`

@@ -23,10 +23,10 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { DEMO_ACCOUNTS } from '../../sandbox/demo/accounts.ts'
 import type { Finding } from '../../server/doctor/finding.ts'
 import { dictionaryFile, dictionaryOf } from '../../server/render/dictionary/dictionaries.ts'
 import { freePort } from '../../server/sandbox/freePort.ts'
-import { DEMO_ACCOUNTS } from '../../upstream/sandbox/demo/accounts.ts'
 import { ROOT } from '../shared/run.ts'
 import { all, execForm, last, pairs, readDockerfile } from './image/dockerfile.ts'
 import { bytesOf, makeReadOnly, perform, removeReadOnly } from './image/perform.ts'
@@ -325,7 +325,7 @@ async function main(): Promise<void> {
   const tools = TOOLS.filter((name) => existsSync(join(app, 'node_modules', name)))
   check(tools.length === 0, `no build tool is in the result ${tools.join(' ')}`)
   check(
-    globSync('{server,upstream,games,contract,common,browser}/**/*.test.ts', { cwd: app }).length === 0,
+    globSync('{server,sandbox,contract,common,browser}/**/*.test.ts', { cwd: app }).length === 0,
     'no test is in the result',
   )
   // The user `node` of the base image.

@@ -15,12 +15,11 @@ export const PRODUCT_FOLDERS = [
   'common',
   'components',
   'contract',
-  'games',
   'islands',
   'locales',
   'pages',
+  'sandbox',
   'server',
-  'upstream',
 ]
 
 const known = new Map<string, { text: string; result: ParseResult }>()

@@ -18,7 +18,12 @@ interface Sources {
 /** The maths of the games. */
 export const MATHS: Sources = {
   file: 'tests/maths-passed.json',
-  patterns: ['games/{maths,slots}/**', 'games/protocol.ts', 'games/server/variants.ts', 'common/lookUp.ts'],
+  patterns: [
+    'sandbox/games/{maths,slots}/**',
+    'sandbox/games/protocol.ts',
+    'sandbox/games/server/variants.ts',
+    'common/lookUp.ts',
+  ],
 }
 
 /** A step whose result depends on some sources alone: it runs only when they have changed since it passed. */

@@ -121,7 +121,7 @@ export async function sandboxFor(
   return sandbox
 }
 
-const ENTRY = fileURLToPath(new URL('../../upstream/index.ts', import.meta.url))
+const ENTRY = fileURLToPath(new URL('../../sandbox/index.ts', import.meta.url))
 /** The first start creates a database, which takes longer on a busy machine. */
 const READY_MS = 180_000
 const STOP_MS = 5_000

@@ -64,7 +64,7 @@ function tiers() {
   const running = execFileSync('ps', ['-A', '-ww', '-o', 'pid=,args='], { encoding: 'utf8' }).split('\n')
   const idOf = (program: string) =>
     running.filter((line) => line.includes(join(folder, program))).map((line) => Number.parseInt(line, 10))
-  return { web: idOf('server/index.ts'), sandbox: idOf('upstream/index.ts') }
+  return { web: idOf('server/index.ts'), sandbox: idOf('sandbox/index.ts') }
 }
 
 async function post(path: string, body: object): Promise<number> {
@@ -130,7 +130,7 @@ test('an edit of the server starts the web process again and no other, and playe
 test('an edit of the sandbox starts only that again, on the same database, and shows at the next reload', async () => {
   const before = tiers()
   await shows('/', '12,845,902,317')
-  edit('upstream/catalogue/cards.ts', '12845902317', '12345678901')
+  edit('sandbox/operator/catalogue/cards.ts', '12845902317', '12345678901')
   await shows('/', '12,345,678,901')
   expect(tiers().web).toEqual(before.web)
   expect(tiers().sandbox).not.toEqual(before.sandbox)
@@ -142,7 +142,7 @@ test('an edit of the script of the games builds them again and restarts nothing'
   const manifest = () => readFileSync(join(folder, 'dist/play/manifest.json'), 'utf8')
   const built = manifest()
   edit(
-    'games/client/shell/shell.css',
+    'sandbox/games/client/shell/shell.css',
     '@import "../../../design/tokens.css";',
     '@import "../../../design/tokens.css";\n.edited{color:red}',
   )

@@ -1,8 +1,8 @@
 import request from 'supertest'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkOrders } from '../../upstream/deposits/check.ts'
-import { checkLedger } from '../../upstream/ledger/check.ts'
-import { checkWithdrawals } from '../../upstream/withdrawals/check.ts'
+import { checkLedger } from '../../sandbox/ledger/check.ts'
+import { checkOrders } from '../../sandbox/operator/deposits/check.ts'
+import { checkWithdrawals } from '../../sandbox/operator/withdrawals/check.ts'
 import { fc } from '../setup/properties.ts'
 import { openProduct, type Product } from '../support/product.ts'
 

@@ -6,8 +6,8 @@ import { Client } from 'pg'
 import pino from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { rupiah, toWire } from '../../contract/money/sen.ts'
+import { migrate } from '../../sandbox/kit/db/migrate.ts'
 import { ROOT } from '../../scripts/shared/run.ts'
-import { migrate } from '../../upstream/db/migrate.ts'
 import { ask } from '../conformance/client.ts'
 import { newPlayer } from '../conformance/samples.ts'
 import { freshDatabase } from '../support/freshDatabase.ts'
@@ -39,7 +39,7 @@ test('two copies that start during a migration of a minute both wait, and no pla
   await old?.start()
 
   const migrations = join(folder, 'migrations')
-  cpSync(join(ROOT, 'upstream/migrations'), migrations, { recursive: true })
+  cpSync(join(ROOT, 'sandbox/migrations'), migrations, { recursive: true })
   writeFileSync(join(migrations, '999_minute.sql'), 'create table minute (id int); select pg_sleep(60);')
   const client = new Client(url)
   await client.connect()

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
-import { openDatabase } from '../../upstream/db/open.ts'
-import { preparedName } from '../../upstream/db/prepared.ts'
+import { openDatabase } from '../../sandbox/kit/db/open.ts'
+import { preparedName } from '../../sandbox/kit/db/prepared.ts'
 
 export interface FreshDatabase {
   url: string

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync }
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
-import { openDatabase } from '../../upstream/db/open.ts'
-import { copyPrepared, packFolder, preparedName } from '../../upstream/db/prepared.ts'
+import { openDatabase } from '../../sandbox/kit/db/open.ts'
+import { copyPrepared, packFolder, preparedName } from '../../sandbox/kit/db/prepared.ts'
 import { temporaryFolder } from './temporaryFolder.ts'
 
 const CACHE = new URL('../../node_modules/.cache/kancil/', import.meta.url)

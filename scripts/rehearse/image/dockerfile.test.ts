@@ -39,7 +39,7 @@ test('the build context has every source and no test, and every copied file exis
   const seen = contextFilter(read('.dockerignore'))
   for (const path of [
     'server/index.ts',
-    'upstream/migrations/001_ledger.sql',
+    'sandbox/migrations/001_ledger.sql',
     'pages/+config.ts',
     'scripts/build.ts',
     'scripts/kancil.ts',

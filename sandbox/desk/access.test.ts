@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ask } from '../../tests/conformance/client.ts'
+import { makePlayer } from '../../tests/support/desk.ts'
+import { startUpstream, type TestUpstream } from '../../tests/support/upstream.ts'
+import { FAILURES_MAX } from '../operator/players/attempts.ts'
+
+const SECRET = 'tM3vQ8rX1zK6wB9nC4yF7hJ2'
+/** A request as a proxy forwards it. */
+const STRANGER = { 'x-forwarded-for': '203.0.113.7' }
+
+let upstream: TestUpstream
+let closed: TestUpstream
+beforeAll(async () => {
+  ;[upstream, closed] = await Promise.all([startUpstream({ sandboxSecret: SECRET }), startUpstream()])
+})
+afterAll(() => Promise.all([upstream.close(), closed.close()]))
+
+const desk = (path: string, headers: Record<string, string> = {}, at = upstream) =>
+  fetch(`${at.url}/__sandbox/${path}`, { headers, redirect: 'manual' })
+
+describe('the desk', () => {
+  // Proves SBX-02.
+  test('the desk is open on this machine and to callers with the secret', async () => {
+    expect((await desk('players')).status).toBe(200)
+    expect((await desk('players', STRANGER)).status).toBe(401)
+    expect((await desk('players', { ...STRANGER, 'x-sandbox-secret': SECRET })).status).toBe(200)
+    expect((await desk('players', { ...STRANGER, 'x-sandbox-secret': 'guess' })).status).toBe(401)
+  })
+
+  test('a stranger can neither read, create nor reset players', async () => {
+    const { username, password } = await makePlayer(upstream.url)
+    for (const path of ['', 'players', 'deposits', 'withdrawals', 'support', 'mail', 'clock', 'openapi']) {
+      const answer = await desk(path, STRANGER)
+      expect(answer.status, path).toBe(401)
+      expect(await answer.text()).not.toContain(username)
+    }
+    const posted = await fetch(`${upstream.url}/__sandbox/players`, {
+      method: 'POST',
+      headers: { ...STRANGER, 'content-type': 'application/json' },
+      body: JSON.stringify({ username, reset: true }),
+    })
+    expect(posted.status).toBe(401)
+    expect((await ask(upstream.url, 'login', { username, password })).envelope.code).toBe(200)
+  })
+
+  test('a browser sends the secret in a form', async () => {
+    const html = { ...STRANGER, accept: 'text/html' }
+    expect(await (await desk('', html)).text()).toContain('action="/__sandbox/sign-in"')
+    const give = (secret: string) =>
+      fetch(`${upstream.url}/__sandbox/sign-in`, {
+        method: 'POST',
+        headers: html,
+        body: new URLSearchParams({ secret }),
+        redirect: 'manual',
+      })
+    const wrong = await give('guess')
+    expect([wrong.status, wrong.headers.get('set-cookie')]).toEqual([401, null])
+    expect(await wrong.text()).toContain('not the secret')
+    const right = await give(SECRET)
+    expect([right.status, right.headers.get('location')]).toEqual([303, '/__sandbox/'])
+    const cookie = right.headers.get('set-cookie')?.split(';')[0] ?? ''
+    expect((await desk('players', { ...STRANGER, cookie })).status).toBe(200)
+    expect((await desk('players', { ...STRANGER, cookie: `${cookie}x` })).status).toBe(401)
+  })
+
+  test('without a configured secret no form is shown and none is accepted', async () => {
+    const page = await desk('', { ...STRANGER, accept: 'text/html' }, closed)
+    expect([page.status, (await page.text()).includes('<form')]).toEqual([401, false])
+    expect((await desk('players', { ...STRANGER, 'x-sandbox-secret': '' }, closed)).status).toBe(401)
+  })
+})
+
+describe('the headers of tests', () => {
+  // Proves SBX-02.
+  test('test headers of a stranger are refused, and the call does not run', async () => {
+    const { username, password } = await makePlayer(upstream.url)
+    const who = { username, password }
+    const headers = { ...STRANGER, 'x-sandbox-now': '+1d' }
+    const refused = await ask(upstream.url, 'login', who, { headers })
+    expect([refused.status, refused.envelope.code]).toEqual([403, 403])
+    const known = await ask(upstream.url, 'login', who, { headers: { ...headers, 'x-sandbox-secret': SECRET } })
+    expect(known.envelope.code).toBe(200)
+  })
+
+  // Proves SBX-06.
+  test('failed sign-ins at overridden times count together and lock for minutes of real time', async () => {
+    const { username } = await makePlayer(upstream.url)
+    const wrong = { username, password: 'wrong-password' }
+    const clocks = ['2099-01-01T00:00:00Z', '2001-01-01T00:00:00Z', '+400d']
+    for (let n = 0; n < FAILURES_MAX; n++)
+      await ask(upstream.url, 'login', wrong, { headers: { 'x-sandbox-now': clocks[n % 3] ?? '' } })
+    const { envelope } = await ask(upstream.url, 'login', wrong)
+    expect(envelope.message).toBe('Too many wrong attempts. Please try again in 15 minutes.')
+  })
+})

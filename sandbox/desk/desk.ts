@@ -1,0 +1,94 @@
+import { type ErrorRequestHandler, Router } from 'express'
+import type { PlayerClocks } from '../faults/playerClocks.ts'
+import type { Outbox } from '../gateway/outbox.ts'
+import type { Database } from '../kit/db/types.ts'
+import { html } from '../kit/http/html.ts'
+import { translate, type Word } from '../kit/http/translate.ts'
+import { isMoneyStopped } from '../ledger/gate.ts'
+import type { Passwords } from '../operator/players/passwords.ts'
+import type { Sessions } from '../operator/players/sessions.ts'
+import { apiPage, openApiDocument } from './apiPage.ts'
+import { clockDesk } from './clock.ts'
+import { depositDesk } from './deposits.ts'
+import { runJobs } from './jobs.ts'
+import { ledgerDesk } from './ledger.ts'
+import { mailbox } from './mailbox.ts'
+import { parkedDesk, trailDesk } from './parked.ts'
+import type { ParkedContext } from './parkedResolve.ts'
+import { playerDesk } from './players.ts'
+import { DESK, deskBody, langFor, refuse, sameOrigin, show } from './reply.ts'
+import type { RequestLog } from './requestLog.ts'
+import { requestsDesk } from './requests.ts'
+import { supportDesk } from './support.ts'
+import { withdrawalDesk } from './withdrawals.ts'
+
+interface Context extends ParkedContext {
+  database: Database
+  sessions: Sessions
+  passwords: Passwords
+  outbox: Outbox
+  /** True when a mail server sends the letters; then the desk shows no mailbox. */
+  mailGoesOut: boolean
+  requestLog: RequestLog
+  /** Where the web app is. */
+  webUrl: string
+  clocks: PlayerClocks
+  /** Epoch ms. */
+  now(): number
+}
+
+const PLACES: { path: string; word: Word }[] = [
+  { path: 'parked', word: 'upstream.sandbox.parked' },
+  { path: 'deposits', word: 'upstream.sandbox.orders' },
+  { path: 'withdrawals', word: 'upstream.sandbox.withdrawals' },
+  { path: 'ledger', word: 'upstream.sandbox.ledger' },
+  { path: 'support', word: 'upstream.sandbox.support' },
+  { path: 'mail', word: 'upstream.sandbox.mail' },
+  { path: 'players', word: 'upstream.sandbox.players' },
+  { path: 'requests', word: 'upstream.sandbox.requests' },
+  { path: 'trail', word: 'upstream.sandbox.trail' },
+  { path: 'clock', word: 'upstream.sandbox.clock' },
+  { path: 'openapi', word: 'upstream.sandbox.api' },
+]
+
+/**
+ * The desk of the sandbox, mounted at /__sandbox. A person with a browser, or a test that asks for JSON, decides here
+ * about orders, withdrawals and other events of a player. See docs/qa.md.
+ */
+export function sandboxDesk(context: Context): Router {
+  const router = Router()
+  router.get('/', (request, response) => {
+    show(request, response, { places: PLACES.map(({ path }) => `${DESK}/${path}`) }, (lang) => {
+      const places = PLACES.map(
+        ({ path, word }) => html`<li><a href="${DESK}/${path}">${translate(lang, word)}</a></li>`,
+      )
+      return {
+        title: translate(lang, 'upstream.sandbox.title'),
+        body: html`<p>${translate(lang, 'upstream.sandbox.intro')}</p><ul class="places">${places}</ul>`,
+        back: html`<a href="/">${translate(lang, 'upstream.gateway.back')}</a>`,
+      }
+    })
+  })
+  router.use('/parked', parkedDesk(context))
+  router.get('/trail', trailDesk(context))
+  router.use('/deposits', depositDesk(context))
+  router.use('/withdrawals', withdrawalDesk(context))
+  router.use('/ledger', ledgerDesk(context.database))
+  router.use('/support', supportDesk(context.database.db, context.now))
+  router.get('/mail', mailbox(context.database, context.mailGoesOut))
+  router.use('/players', playerDesk(context))
+  router.use('/clock', clockDesk(context))
+  router.post('/jobs', sameOrigin, ...deskBody, runJobs(context))
+  router.get('/requests', requestsDesk(context.requestLog))
+  router.get('/openapi', apiPage(context.webUrl))
+  router.get('/openapi.json', openApiDocument)
+  router.use(moneyStopped)
+  return router
+}
+
+/** Every action that would move money reports why it is refused. */
+const moneyStopped: ErrorRequestHandler = (error, request, response, next) => {
+  if (isMoneyStopped(error))
+    refuse(request, response, 'money_stopped', translate(langFor(request), 'upstream.moneyStopped'))
+  else next(error)
+}

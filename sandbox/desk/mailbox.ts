@@ -1,0 +1,35 @@
+import type { RequestHandler } from 'express'
+import type { Database } from '../kit/db/types.ts'
+import { html } from '../kit/http/html.ts'
+import { translate } from '../kit/http/translate.ts'
+import { readLetters } from '../operator/mail/letters.ts'
+import { show } from './reply.ts'
+
+/** The letters of the sandbox, newest first; `?to=` shows those of one address. */
+export function mailbox({ db }: Database, goesOut: boolean): RequestHandler {
+  return async (request, response) => {
+    const { to } = request.query
+    const all = goesOut ? [] : await readLetters(db)
+    const letters = typeof to === 'string' ? all.filter(({ recipient }) => recipient === to) : all
+    const list = letters.map(({ recipient, subject, body, createdAt }) => ({
+      recipient,
+      subject,
+      body,
+      createTime: createdAt.getTime(),
+    }))
+    show(request, response, { list }, (lang) => {
+      const rows = letters.map(
+        ({
+          recipient,
+          subject,
+          body,
+          createdAt,
+        }) => html`<li><b>${subject}</b> <small>${recipient} · ${createdAt.toISOString()}</small>
+<pre>${body}</pre></li>`,
+      )
+      const empty = translate(lang, goesOut ? 'upstream.sandbox.mailGoesOut' : 'upstream.sandbox.mailEmpty')
+      const body = rows.length > 0 ? html`<ul>${rows}</ul>` : html`<p>${empty}</p>`
+      return { title: translate(lang, 'upstream.sandbox.mail'), body }
+    })
+  }
+}

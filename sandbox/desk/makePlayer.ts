@@ -1,0 +1,208 @@
+import { randomInt } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { ExactRupiah } from '../../contract/money/money.ts'
+import { addSen, NO_MONEY, type Sen, toWire } from '../../contract/money/sen.ts'
+import { MaybeEmail, NewPassword, Username } from '../../contract/rules.ts'
+import { readTime } from '../../contract/sandbox.ts'
+import { goesOut, type Movement, PAST_KINDS, PAST_STATES, writePast } from '../demo/past.ts'
+import { senOf } from '../kit/db/columns.ts'
+import type { Database, Tx } from '../kit/db/types.ts'
+import { type AccountId, bonusOf, mainOf } from '../ledger/accounts.ts'
+import { account } from '../ledger/tables.ts'
+import { createPlayer, nameKey } from '../operator/players/accounts.ts'
+import type { Passwords } from '../operator/players/passwords.ts'
+import type { Sessions } from '../operator/players/sessions.ts'
+import { player } from '../operator/tables/player.ts'
+
+/** A form sends every field; empty fields count as missing. */
+const orNothing = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
+const Amount = ExactRupiah.refine((sen) => sen >= 0, 'must not be negative')
+
+const MOST_HISTORY = 500
+
+/** The properties that a tester may set for a new player. Amounts are decimal strings of rupiah. */
+export const WantedPlayer = z.strictObject({
+  username: orNothing(Username),
+  password: orNothing(NewPassword),
+  email: orNothing(MaybeEmail),
+  /** Whether the e-mail is confirmed; by default yes, unless another player has confirmed it. */
+  emailConfirmed: orNothing(z.union([z.boolean(), z.stringbool()])),
+  fullName: orNothing(z.string().max(100)),
+  phone: orNothing(z.string().max(20)),
+  level: orNothing(z.coerce.number().int().min(1).max(8)),
+  /** The main balance at the end of the history. */
+  balance: orNothing(Amount),
+  /** The bonus balance; by default the registration bonus. */
+  bonus: orNothing(Amount),
+  history: z
+    .array(
+      z.strictObject({
+        type: z.enum(PAST_KINDS),
+        state: z.enum(PAST_STATES).default('credited'),
+        amount: Amount.refine((sen) => sen > 0, 'must be more than zero'),
+        /** `2026-11-21T10:00:00+07:00`, epoch ms, or a step such as `-2d`. */
+        at: z.coerce.string().default('-1d'),
+        method: z.string().max(40).optional(),
+        title: z.string().max(100).optional(),
+      }),
+    )
+    .max(MOST_HISTORY)
+    .default([]),
+  /** The name may be taken: the existing player is renamed and a new player gets the name. */
+  reset: z.preprocess((value) => value === true || value === 'true' || value === 'on', z.boolean()).default(false),
+})
+export type WantedPlayer = z.infer<typeof WantedPlayer>
+
+/** The requested properties contradict each other; the message says how. */
+export class PlayerProblem extends Error {
+  override name = 'PlayerProblem'
+}
+
+interface Context {
+  database: Database
+  passwords: Passwords
+  sessions: Sessions
+}
+
+export interface MadePlayer {
+  username: string
+  /** The given or generated password; absent when a reset kept the existing one. */
+  password?: string
+  balance: Sen
+  bonus: Sen
+}
+
+const USUAL_PASSWORD = 'rahasia123'
+const HOUR_MS = 3_600_000
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789'
+const inventedName = () => `qa${Array.from({ length: 8 }, () => LETTERS[randomInt(LETTERS.length)]).join('')}`
+
+/**
+ * Creates a player with the requested properties, in one transaction. Throws Refused when the name is taken,
+ * PlayerProblem, or LedgerRefused when the history would spend missing money.
+ * @param now epoch ms
+ */
+export async function makePlayer(context: Context, wanted: WantedPlayer, now: number): Promise<MadePlayer> {
+  const { database, passwords, sessions } = context
+  const { username = inventedName(), reset } = wanted
+  const past = pastOf(wanted, now)
+  const given = wanted.password ? await passwords.hash(wanted.password) : undefined
+  const usual = await passwords.hash(USUAL_PASSWORD)
+  const made = await database.transaction(async (tx) => {
+    const before = reset ? await putAway(tx, sessions, username) : undefined
+    const passwordHash = given ?? before?.passwordHash ?? usual
+    const { email = before?.email ?? `${username}@example.com`, fullName = '' } = wanted
+    const begin = Math.min(now, ...past.map(({ at }) => at)) - HOUR_MS
+    const { level = 1, phone = '', emailConfirmed = true } = wanted
+    const registrationBonus = bonusBefore(wanted, past)
+    const id = await createPlayer(
+      tx,
+      { username, passwordHash, email, emailConfirmed, fullName, registrationBonus },
+      begin,
+    )
+    await tx.update(player).set({ level, phone }).where(eq(player.id, id))
+    await openWith(tx, id, wanted, past, begin)
+    for (const [index, movement] of past.entries())
+      await writePast(tx, id, { ...movement, transNo: `past-${id}-${index}` })
+    const kept = given === undefined && before?.passwordHash
+    return {
+      putAway: before?.id,
+      player: {
+        username,
+        ...(kept ? {} : { password: wanted.password ?? USUAL_PASSWORD }),
+        balance: await availableIn(tx, mainOf(id)),
+        bonus: await availableIn(tx, bonusOf(id)),
+      },
+    }
+  })
+  if (made.putAway) sessions.forget([made.putAway])
+  return made.player
+}
+
+type PastMovement = Omit<Movement, 'transNo'>
+
+function pastOf({ history }: WantedPlayer, now: number): PastMovement[] {
+  return history
+    .map(({ type, at, ...rest }, index) => ({ ...rest, kind: type, at: readTime(at, now, `history.${index}.at`) }))
+    .sort((a, b) => a.at - b.at)
+}
+
+/** Money cannot be deleted from a ledger, so the old player stays under a name that cannot sign in. */
+async function putAway(tx: Tx, sessions: Sessions, username: string) {
+  const [old] = await tx
+    .select()
+    .from(player)
+    .where(eq(player.usernameKey, nameKey(username)))
+    .for('update')
+  if (!old) return undefined
+  await tx
+    .update(player)
+    .set({
+      usernameKey: `put away ${old.id}`,
+      email: '',
+      emailConfirmedAt: null,
+      passwordHash: null,
+      googleUserId: null,
+    })
+    .where(eq(player.id, old.id))
+  await sessions.endAll(tx, [old.id])
+  return old
+}
+
+/**
+ * The first deposit: the difference between the history and the requested balance. Without a requested balance it is what the
+ * history needs, so that any history can be written alone.
+ */
+async function openWith(
+  tx: Tx,
+  id: string,
+  { balance }: WantedPlayer,
+  past: PastMovement[],
+  at: number,
+): Promise<void> {
+  const main = past.filter(({ kind }) => kind !== 'bonus')
+  const amount = balance === undefined ? neededFor(main) : ((balance - addSen(...main.map(movedBy))) as Sen)
+  if (amount < 0) {
+    const sum = toWire(addSen(...main.map(movedBy)))
+    throw new PlayerProblem(
+      `balance: the history alone adds up to ${sum}; ask for ${sum} or more, or add a withdrawal of ${toWire(-amount as Sen)} to the history`,
+    )
+  }
+  if (amount === 0) return
+  const title = 'upstream.history.startingBalance'
+  await writePast(tx, id, { transNo: `past-${id}-opening`, kind: 'deposit', amount, at, title })
+}
+
+/** The registration bonus with which the player has the requested bonus after the history; undefined is the usual one. */
+function bonusBefore({ bonus }: WantedPlayer, past: PastMovement[]): Sen | undefined {
+  if (bonus === undefined) return undefined
+  const granted = addSen(...past.filter(({ kind }) => kind === 'bonus').map(movedBy))
+  if (granted > bonus)
+    throw new PlayerProblem(`bonus: the history alone adds up to ${toWire(granted)}; ask for that or more`)
+  return (bonus - granted) as Sen
+}
+
+/** How much a movement adds to its balance, in sen. */
+const movedBy = (movement: PastMovement): Sen => {
+  if ((movement.state ?? 'credited') !== 'credited') return NO_MONEY
+  return (goesOut(movement) ? -movement.amount : movement.amount) as Sen
+}
+
+/** The least opening deposit with which every movement finds its money, in sen. A failed withdrawal was held for a moment. */
+function neededFor(past: PastMovement[]): Sen {
+  let now = 0
+  let lowest = 0
+  for (const movement of past) {
+    const held = movement.kind === 'withdrawal' && movement.state === 'failed' ? movement.amount : 0
+    lowest = Math.min(lowest, now - held, now + movedBy(movement))
+    now += movedBy(movement)
+  }
+  return -lowest as Sen
+}
+
+async function availableIn(tx: Tx, id: AccountId): Promise<Sen> {
+  const [row] = await tx.select().from(account).where(eq(account.id, id))
+  return row ? senOf(row.creditsPosted - row.debitsPosted - row.debitsPending) : senOf(0)
+}

@@ -1,0 +1,135 @@
+import { type RequestHandler, Router } from 'express'
+import { z } from 'zod'
+import type { Lang } from '../../contract/languages.ts'
+import { ExactRupiah } from '../../contract/money/money.ts'
+import { type Sen, toWire } from '../../contract/money/sen.ts'
+import { timeOf } from '../faults/testOverrides.ts'
+import { type Html, html } from '../kit/http/html.ts'
+import { money, translate } from '../kit/http/translate.ts'
+import { PARKED, PARKED_KINDS, type ParkedAction, type ParkedKind } from '../operator/review-queue/kinds.ts'
+import { readTrail } from '../operator/review-queue/trail.ts'
+import { readBody } from './input.ts'
+import { listParked, type Parked } from './parkedList.ts'
+import { type ParkedContext, resolveParked } from './parkedResolve.ts'
+import { DESK, deskBody, done, langFor, refuse, sameOrigin, show } from './reply.ts'
+
+interface Context extends ParkedContext {
+  /** Epoch ms. */
+  now(): number
+}
+
+/** The items that wait for an operator, and the trail of the decisions of operators. */
+export function parkedDesk(context: Context): Router {
+  const router = Router()
+  router.get('/', list(context))
+  router.post('/:kind/:id', sameOrigin, ...deskBody, press(context))
+  return router
+}
+
+function list({ database, now }: Context): RequestHandler {
+  return async (request, response) => {
+    const rows = await listParked(database.db, timeOf(request, now()))
+    const wire = (amount: Sen | null | undefined) => (amount == null ? null : toWire(amount))
+    const data = rows.map(({ amount, told, overLimit, ...row }) => ({
+      ...row,
+      amount: wire(amount),
+      told: wire(told),
+      overLimit: wire(overLimit),
+      actions: actionsOf(row.kind, overLimit),
+    }))
+    show(request, response, { list: data }, (lang) => {
+      const sections = PARKED_KINDS.flatMap((kind) => {
+        const lines = rows.filter((row) => row.kind === kind).map((row) => line(row, lang))
+        return lines.length > 0 ? [html`<h2>${translate(lang, `upstream.parked.${kind}`)}</h2><ul>${lines}</ul>`] : []
+      })
+      const trail = html`<p><a href="${DESK}/trail">${translate(lang, 'upstream.sandbox.trail')}</a></p>`
+      return {
+        title: translate(lang, 'upstream.sandbox.parked'),
+        body: html`<p>${translate(lang, 'upstream.sandbox.parkedNote')}</p>${sections.length > 0 ? sections : none(lang)}${trail}`,
+      }
+    })
+  }
+}
+
+/** The decisions that may be made about an item. */
+const actionsOf = (kind: ParkedKind, overLimit: Sen | null | undefined): readonly ParkedAction[] =>
+  PARKED[kind].filter((action) => action !== 'returnExcess' || overLimit != null)
+
+const none = (lang: Lang) => html`<p class="muted">${translate(lang, 'upstream.sandbox.none')}</p>`
+
+function line(row: Parked, lang: Lang): Html {
+  const { kind, id, at, username, amount, told, overLimit, about } = row
+  const over =
+    overLimit == null ? '' : translate(lang, 'upstream.sandbox.overLimit', { amount: money(lang, overLimit) })
+  const toldAmount =
+    told !== null && told !== amount
+      ? translate(lang, 'upstream.sandbox.toldAmount', { amount: money(lang, told) })
+      : ''
+  return html`<li><b>${username ?? ''}</b> ${amount === null ? '' : money(lang, amount)} ${toldAmount} ${over}
+<br><small>${new Date(at).toISOString()} · ${about}</small>
+<form class="fields" method="post" action="${DESK}/parked/${kind}/${encodeURIComponent(id)}">
+${kind === 'refusedCallback' ? credit(lang) : ''}<label>${translate(lang, 'upstream.sandbox.operator')}<input name="operator" required maxlength="60" autocomplete="name"></label>
+<label>${translate(lang, 'upstream.sandbox.why')}<input name="reason" required minlength="3" maxlength="500" autocomplete="off"></label>
+<span class="acts">${actionsOf(kind, overLimit).map((action) => html`<button name="action" value="${action}">${translate(lang, `upstream.parked.${action}`)}</button>`)}</span></form></li>`
+}
+
+const credit = (
+  lang: Lang,
+) => html`<label>${translate(lang, 'upstream.sandbox.creditTo')}<input name="username" autocomplete="off"></label>
+<label>${translate(lang, 'upstream.sandbox.creditAmount')}<input name="amount" inputmode="decimal" autocomplete="off"></label>`
+
+/** A form sends every field; empty fields count as missing. */
+const orNothing = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
+
+const Named = z.object({ kind: z.enum(PARKED_KINDS), id: z.string().min(1).max(300) })
+const pressedOf = (kind: ParkedKind) =>
+  z.strictObject({
+    action: z.enum(PARKED[kind]),
+    operator: z.string().trim().min(1).max(60),
+    reason: z.string().trim().min(3).max(500),
+    username: orNothing(z.string().trim().min(1).max(20)),
+    amount: orNothing(ExactRupiah.refine((sen) => sen > 0)),
+  })
+
+const MAY_BE_WRITTEN = Object.entries(PARKED)
+  .map(([kind, actions]) => `${kind}: ${actions.join(' ')}`)
+  .join('; ')
+
+function press(context: Context): RequestHandler {
+  return async (request, response) => {
+    const named = Named.safeParse(request.params)
+    if (!named.success) return refuse(request, response, 'not_found', `Kinds, and their actions: ${MAY_BE_WRITTEN}`)
+    const { kind, id } = named.data
+    const about = `operator (1 to 60 characters), reason (3 to 500), and an action of its kind (${MAY_BE_WRITTEN}); credit also takes username and amount`
+    const pressed = readBody(request, response, pressedOf(kind), about)
+    if (!pressed) return
+    const lang = langFor(request)
+    const outcome = await resolveParked(context, { kind, id, ...pressed }, timeOf(request, context.now()))
+    if (outcome === 'done') return done(request, response, { kind, id, state: 'settled' }, 'parked')
+    if (outcome === 'unknown') return refuse(request, response, 'not_found', `Nothing of this name waits: ${id}`)
+    const isSettled = outcome === 'settled'
+    const message = translate(lang, isSettled ? 'upstream.parked.settled' : outcome.refused)
+    const data = { kind, id, state: isSettled ? 'settled' : 'waiting' }
+    refuse(request, response, isSettled ? 'too_late' : 'not_possible', message, data)
+  }
+}
+
+/** The actions of operators, newest first. */
+export function trailDesk({ database: { db } }: Pick<Context, 'database'>): RequestHandler {
+  return async (request, response) => {
+    const rows = await readTrail(db)
+    const data = rows.map(({ at, ...row }) => ({ ...row, at: at.getTime() }))
+    show(request, response, { list: data }, (lang) => {
+      const lines = rows.map(
+        (
+          row,
+        ) => html`<li><b>${row.operator}</b> ${row.kind} ${row.action} <small>${row.subject} · ${row.at.toISOString()}</small>
+<pre>${row.reason}</pre><small>${JSON.stringify(row.before)} → ${JSON.stringify(row.after)}</small></li>`,
+      )
+      const body =
+        lines.length > 0 ? html`<ul>${lines}</ul>` : html`<p>${translate(lang, 'upstream.sandbox.trailEmpty')}</p>`
+      return { title: translate(lang, 'upstream.sandbox.trail'), body }
+    })
+  }
+}

@@ -1,0 +1,137 @@
+import { and, asc, eq, gte, inArray, isNull, lt, ne, not, sql } from 'drizzle-orm'
+import type { Sen } from '../../contract/money/sen.ts'
+import { gameRound, OPEN_STATES } from '../games/server/tables.ts'
+import { PARKED_AFTER } from '../kit/db/eachDue.ts'
+import type { Db } from '../kit/db/types.ts'
+import { readNotice } from '../operator/deposits/notice.ts'
+import {
+  CALLBACK_ARRIVED,
+  HAS_ENDED,
+  type ParkedKind,
+  ROUND_JOB,
+  STUCK_AFTER_MS,
+} from '../operator/review-queue/kinds.ts'
+import { parked } from '../operator/review-queue/tables.ts'
+import { gatewayOutbox } from '../operator/tables/gateway.ts'
+import { depositOrder } from '../operator/tables/orders.ts'
+import { player } from '../operator/tables/player.ts'
+import { rowFailure } from '../operator/tables/promotions.ts'
+
+/** One item that waits for an operator. */
+export interface Parked {
+  kind: ParkedKind
+  id: string
+  /** The time since which it waits; epoch ms. */
+  at: number
+  username: string | null
+  /** The ordered or staked amount, in sen. */
+  amount: Sen | null
+  /** The differing amount of the notice, in sen. */
+  told: Sen | null
+  /** How much of a late deposit passes a deposit limit, in sen. */
+  overLimit?: Sen | null
+  /** A short description for an operator who knows the system. */
+  about: string
+}
+
+const SHOWN = 50
+type List = (db: Db, now: number) => Promise<Parked[]>
+
+const fromCallbacks =
+  (kind: 'lateDeposit' | 'refusedCallback'): List =>
+  async (db) => {
+    const rows = await db
+      .select({
+        row: parked,
+        amount: depositOrder.amount,
+        overLimit: depositOrder.overLimit,
+        username: player.username,
+      })
+      .from(parked)
+      .leftJoin(depositOrder, eq(depositOrder.transNo, parked.transNo))
+      .leftJoin(player, eq(player.id, depositOrder.player))
+      .where(and(eq(parked.kind, kind), isNull(parked.settledAt), not(HAS_ENDED)))
+      .orderBy(asc(parked.firstAt))
+      .limit(SHOWN)
+    return rows.map(({ row, amount, overLimit, username }) => {
+      const notice = readNotice(row.body)
+      const about = [row.outcome, notice?.type, row.transNo, row.times > 1 ? `× ${row.times}` : '']
+      return {
+        ...{ kind, id: row.id, at: row.firstAt.getTime(), username, amount },
+        told: notice?.amount ?? null,
+        overLimit,
+        about: about.filter(Boolean).join(' · '),
+      }
+    })
+  }
+
+const undelivered: List = async (db) => {
+  const rows = await db
+    .select()
+    .from(gatewayOutbox)
+    .where(and(inArray(gatewayOutbox.state, ['refused', 'given_up']), not(CALLBACK_ARRIVED)))
+    .orderBy(asc(gatewayOutbox.createdAt))
+    .limit(SHOWN)
+  return rows.map(({ eventId, body, state, attempts, lastStatus, createdAt }) => {
+    const notice = readNotice(body)
+    const about = [state, `HTTP ${lastStatus ?? '–'}`, `× ${attempts}`, notice?.type, notice?.transNo]
+    return {
+      ...{ kind: 'undeliveredCallback', id: eventId, at: createdAt.getTime(), username: null, amount: null },
+      told: notice?.amount ?? null,
+      about: about.filter(Boolean).join(' · '),
+    }
+  })
+}
+
+const stuck: List = async (db, now) => {
+  const rows = await db
+    .select({
+      id: gameRound.id,
+      state: gameRound.state,
+      game: gameRound.game,
+      // The value is not parsed as an amount, so that an invalid one is listed too.
+      stake: sql<string>`${gameRound.stake}::text`,
+      at: gameRound.createdAt,
+      username: player.username,
+      problem: rowFailure.problem,
+    })
+    .from(gameRound)
+    .leftJoin(player, eq(player.id, gameRound.player))
+    .leftJoin(rowFailure, and(eq(rowFailure.job, ROUND_JOB), eq(rowFailure.rowId, gameRound.id)))
+    .where(and(inArray(gameRound.state, OPEN_STATES), lt(gameRound.createdAt, new Date(now - STUCK_AFTER_MS))))
+    .orderBy(asc(gameRound.createdAt))
+    .limit(SHOWN)
+  return rows.map(({ id, state, game, stake, at, username, problem }) => ({
+    ...{ kind: 'stuckRound', id, at: at.getTime(), username, told: null },
+    amount: Number.isSafeInteger(Number(stake)) ? (Number(stake) as Sen) : null,
+    about: [game, state, problem].filter(Boolean).join(' · '),
+  }))
+}
+
+const failing: List = async (db) => {
+  const rows = await db
+    .select()
+    .from(rowFailure)
+    .where(and(gte(rowFailure.attempts, PARKED_AFTER), eq(rowFailure.dismissed, false), ne(rowFailure.job, ROUND_JOB)))
+    .orderBy(asc(rowFailure.firstAt))
+    .limit(SHOWN)
+  return rows.map(({ job, rowId, attempts, problem, firstAt }) => ({
+    ...{ kind: 'failingRow', id: `${job}:${rowId}`, at: firstAt.getTime(), username: null, amount: null, told: null },
+    about: `${job} · ${rowId} · ${problem} · × ${attempts}`,
+  }))
+}
+
+const LISTS: Record<ParkedKind, List> = {
+  lateDeposit: fromCallbacks('lateDeposit'),
+  refusedCallback: fromCallbacks('refusedCallback'),
+  undeliveredCallback: undelivered,
+  stuckRound: stuck,
+  failingRow: failing,
+}
+
+/** The items that wait for an operator, oldest first, at most 50 of each kind. @param now epoch ms */
+export async function listParked(db: Db, now: number): Promise<Parked[]> {
+  const lists: Parked[][] = []
+  for (const list of Object.values(LISTS)) lists.push(await list(db, now))
+  return lists.flat()
+}

@@ -1,0 +1,194 @@
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import type { Sen } from '../../contract/money/sen.ts'
+import type { Round } from '../games/server/rounds/rows.ts'
+import { gameRound } from '../games/server/tables.ts'
+import { problemOf } from '../kit/db/eachDue.ts'
+import type { Database, Tx } from '../kit/db/types.ts'
+import type { Word } from '../kit/http/translate.ts'
+import { mainOf, SYSTEM } from '../ledger/accounts.ts'
+import { LedgerRefused } from '../ledger/errors.ts'
+import { addHistory, setHistoryState } from '../ledger/history.ts'
+import { post } from '../ledger/transfers.ts'
+import { lockOrder } from '../operator/deposits/advance.ts'
+import { applyNotice, NoticeRefused } from '../operator/deposits/applyNotice.ts'
+import { readNotice } from '../operator/deposits/notice.ts'
+import { CALLBACK_ARRIVED, HAS_ENDED, type ParkedAction, type ParkedKind } from '../operator/review-queue/kinds.ts'
+import { parked } from '../operator/review-queue/tables.ts'
+import { noteDeed, type Operator } from '../operator/review-queue/trail.ts'
+import { gatewayOutbox } from '../operator/tables/gateway.ts'
+import { rowFailure } from '../operator/tables/promotions.ts'
+import { creditCallback } from './parkedCredit.ts'
+
+export interface Decision extends Operator {
+  kind: ParkedKind
+  id: string
+  action: ParkedAction
+  /**
+   * For a callback that is to be credited: the player, and the amount in sen, where the notice does not contain them.
+   */
+  username?: string | undefined
+  amount?: Sen | undefined
+}
+
+/**
+ * `unknown`: no waiting item has this name. `settled`: it was decided or ended before. Any other value is the reason
+ * for a refusal.
+ */
+export type Resolved = 'done' | 'unknown' | 'settled' | { refused: Word }
+
+export interface ParkedContext {
+  database: Database
+  /** The wallet ends rounds, so this happens outside our transaction. */
+  rounds: {
+    end(id: string): Promise<Round | undefined>
+    callOff(id: string): Promise<Round | undefined>
+  }
+}
+
+/** Thrown to roll back the changes of a refused decision. */
+class NotDone extends Error {
+  readonly outcome: Resolved
+  constructor(outcome: Resolved) {
+    super('not done')
+    this.outcome = outcome
+  }
+}
+
+/**
+ * Executes the decision of an operator, once, and records the operator, action, time, reason, and the state before and
+ * after. Money moves only through the ledger, in the same transaction.
+ * @param now epoch ms
+ */
+export async function resolveParked(context: ParkedContext, decision: Decision, now: number): Promise<Resolved> {
+  if (decision.kind === 'stuckRound') return await endStuck(context, decision, now)
+  const act = ACTS[decision.kind]
+  try {
+    return await context.database.transaction(async (tx) => {
+      const { before, after } = await act(tx, decision, now)
+      await noteDeed(tx, { ...deedOf(decision), before, after }, now)
+      return 'done' as const
+    })
+  } catch (error) {
+    if (error instanceof NotDone) return error.outcome
+    if (error instanceof LedgerRefused && error.code === 'insufficient_funds') return { refused: 'upstream.notEnough' }
+    if (error instanceof NoticeRefused) return { refused: 'upstream.parked.stillRefused' }
+    throw error
+  }
+}
+
+const deedOf = ({ kind, id: subject, action, operator, reason }: Decision) => ({
+  ...{ kind, subject, action, operator, reason },
+})
+
+type Change = { before: unknown; after: unknown }
+type Act = (tx: Tx, decision: Decision, now: number) => Promise<Change>
+
+const ACTS: Record<Exclude<ParkedKind, 'stuckRound'>, Act> = {
+  async lateDeposit(tx, { id, action }, now) {
+    await takeOpen(tx, 'lateDeposit', id, now)
+    const order = await lockOrder(tx, id)
+    if (!order) throw new NotDone('unknown')
+    const { player, method, overLimit } = order
+    const before = { state: order.state, amount: order.amount, overLimit }
+    const isExcess = action === 'returnExcess'
+    // The player no longer reads that something can be sent back.
+    const said = isExcess ? 'upstream.recharge.lateReturned' : 'upstream.recharge.late'
+    if (overLimit !== null) await setHistoryState(tx, id, order.state, now, { remark: said })
+    if (action === 'keep') return { before, after: before }
+    const amount = isExcess ? overLimit : order.amount
+    if (amount === null) throw new NotDone({ refused: 'upstream.parked.nothingOver' })
+    const transferId = `${id}-R`
+    const sides = { debit: mainOf(player), credit: SYSTEM.outside }
+    await post(tx, [{ id: transferId, kind: 'reversal', ...sides, amount, externalRef: id, reverses: id }], now)
+    const line = { transNo: transferId, player, kind: 'reversal', state: 'credited', amount: -amount as Sen } as const
+    const remark = isExcess ? 'upstream.recharge.excessReturned' : 'upstream.recharge.takenBack'
+    await addHistory(tx, { ...line, method, remark, transferId }, now)
+    return { before, after: { ...before, returned: amount, reversedBy: transferId } }
+  },
+
+  async refusedCallback(tx, { id, action, username, amount }, now) {
+    const row = await takeOpen(tx, 'refusedCallback', id, now)
+    const { transNo, outcome, body } = row
+    const before = { transNo, outcome, body }
+    if (action === 'dismiss') return { before, after: null }
+    if (action === 'credit') {
+      const credited = await creditCallback(tx, row, { username, amount }, now)
+      if ('refused' in credited) throw new NotDone(credited)
+      return { before, after: credited }
+    }
+    const notice = readNotice(body)
+    if (!notice) throw new NotDone({ refused: 'upstream.parked.stillRefused' })
+    return { before, after: { outcome: await applyNotice(tx, id, notice, now) } }
+  },
+
+  async undeliveredCallback(tx, { id, action }, now) {
+    const mine = eq(gatewayOutbox.eventId, id)
+    const [row] = await tx
+      .select({ ...getTableColumns(gatewayOutbox), hasArrived: sql<boolean>`${CALLBACK_ARRIVED}` })
+      .from(gatewayOutbox)
+      .where(mine)
+      .for('update')
+    if (!row) throw new NotDone('unknown')
+    const { state, attempts, lastStatus } = row
+    if ((state !== 'refused' && state !== 'given_up') || row.hasArrived) throw new NotDone('settled')
+    const next =
+      action === 'retry'
+        ? ({ state: 'waiting', attempts: 0, nextAt: new Date(now) } as const)
+        : ({ state: 'dismissed' } as const)
+    await tx.update(gatewayOutbox).set(next).where(mine)
+    return { before: { state, attempts, lastStatus }, after: { state: next.state } }
+  },
+
+  async failingRow(tx, { id, action }, now) {
+    const [job = '', rowId = ''] = id.split(/:(.*)/s)
+    const mine = and(eq(rowFailure.job, job), eq(rowFailure.rowId, rowId))
+    const [row] = await tx.select().from(rowFailure).where(mine).for('update')
+    if (!row) throw new NotDone('unknown')
+    if (row.dismissed) throw new NotDone('settled')
+    const { attempts, problem } = row
+    const dismissed = action === 'dismiss'
+    await tx
+      .update(rowFailure)
+      .set(dismissed ? { dismissed } : { nextAt: new Date(now) })
+      .where(mine)
+    return { before: { attempts, problem }, after: { dismissed } }
+  },
+}
+
+/** Locks a parked row that waits, and marks it as decided. */
+async function takeOpen(tx: Tx, kind: 'lateDeposit' | 'refusedCallback', id: string, now: number) {
+  const mine = and(eq(parked.kind, kind), eq(parked.id, id))
+  const [row] = await tx
+    .select({ ...getTableColumns(parked), hasEnded: sql<boolean>`${HAS_ENDED}` })
+    .from(parked)
+    .where(mine)
+    .for('update')
+  if (!row) throw new NotDone('unknown')
+  if (row.settledAt || row.hasEnded) throw new NotDone('settled')
+  await tx
+    .update(parked)
+    .set({ settledAt: new Date(now) })
+    .where(mine)
+  return row
+}
+
+/** The action calls the wallet of the games, so it is recorded before the call and its result after the call. */
+async function endStuck(
+  { database: { db }, rounds }: ParkedContext,
+  decision: Decision,
+  now: number,
+): Promise<Resolved> {
+  const [before] = await db.select({ state: gameRound.state }).from(gameRound).where(eq(gameRound.id, decision.id))
+  if (!before) return 'unknown'
+  if (before.state === 'done' || before.state === 'void') return 'settled'
+  const deed = deedOf(decision)
+  await noteDeed(db, { ...deed, before }, now)
+  try {
+    const round = await (decision.action === 'callOff' ? rounds.callOff(decision.id) : rounds.end(decision.id))
+    await noteDeed(db, { ...deed, before, after: { state: round?.state } }, now)
+    return round?.finishedAt ? 'done' : { refused: 'upstream.parked.stillOpen' }
+  } catch (error) {
+    await noteDeed(db, { ...deed, before, after: { problem: problemOf(error) } }, now)
+    return { refused: 'upstream.parked.stillOpen' }
+  }
+}

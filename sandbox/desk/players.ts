@@ -1,0 +1,106 @@
+import { desc, eq } from 'drizzle-orm'
+import { type RequestHandler, Router } from 'express'
+import { toWire } from '../../contract/money/sen.ts'
+import { SandboxProblem } from '../../contract/sandbox.ts'
+import { timeOf } from '../faults/testOverrides.ts'
+import type { Database, Db } from '../kit/db/types.ts'
+import { html } from '../kit/http/html.ts'
+import { Refused } from '../kit/http/refused.ts'
+import { money, translate, type Word } from '../kit/http/translate.ts'
+import { balanceReader } from '../ledger/balance.ts'
+import { LedgerRefused } from '../ledger/errors.ts'
+import { nameKey } from '../operator/players/accounts.ts'
+import type { Passwords } from '../operator/players/passwords.ts'
+import type { Sessions } from '../operator/players/sessions.ts'
+import { player } from '../operator/tables/player.ts'
+import { readBody } from './input.ts'
+import { makePlayer, PlayerProblem, WantedPlayer } from './makePlayer.ts'
+import { DESK, deskBody, done, langFor, refuse, sameOrigin, show } from './reply.ts'
+
+interface Context {
+  database: Database
+  passwords: Passwords
+  sessions: Sessions
+  /** Epoch ms. */
+  now(): number
+}
+
+const SHOWN = 50
+
+/** The list of players, and a form that creates a player in any state in one step. */
+export function playerDesk(context: Context): Router {
+  const router = Router()
+  router.get('/', list(context.database))
+  router.post('/', sameOrigin, ...deskBody, make(context))
+  return router
+}
+
+const FIELDS: { name: 'username' | 'password' | 'level' | 'balance' | 'bonus'; word: Word; hint: string }[] = [
+  { name: 'username', word: 'upstream.sandbox.playerName', hint: 'budi01' },
+  { name: 'password', word: 'upstream.sandbox.playerPassword', hint: 'rahasia123' },
+  { name: 'level', word: 'upstream.sandbox.playerLevel', hint: '1' },
+  { name: 'balance', word: 'upstream.sandbox.playerBalance', hint: '0' },
+  { name: 'bonus', word: 'upstream.sandbox.playerBonus', hint: '10000' },
+]
+
+function list({ db }: Database): RequestHandler {
+  const balanceOf = balanceReader(db)
+  return async (request, response) => {
+    const { username } = request.query
+    const rows = await newest(db, typeof username === 'string' ? username : undefined)
+    const found = await Promise.all(
+      rows.map(async (row) => {
+        const { main, bonus } = await balanceOf(row.id)
+        return { row, main, bonus }
+      }),
+    )
+    const data = found.map(({ row: { username, email, level, isGuest }, main, bonus }) => ({
+      username,
+      email,
+      level,
+      isGuest,
+      balance: toWire(main),
+      bonus: toWire(bonus),
+    }))
+    show(request, response, { list: data }, (lang) => {
+      const form = html`<form class="fields" method="post" action="${DESK}/players">${FIELDS.map(
+        ({ name, word, hint }) =>
+          html`<label>${translate(lang, word)}<input name="${name}" placeholder="${hint}" autocomplete="off"></label>`,
+      )}<label class="check"><input type="checkbox" name="reset" value="true">${translate(lang, 'upstream.sandbox.playerReset')}</label>
+<button>${translate(lang, 'upstream.sandbox.playerMake')}</button></form>`
+      const lines = found.map(
+        ({ row, main, bonus }) =>
+          html`<li><b>${row.username}</b> ${money(lang, main)} + ${money(lang, bonus)} <small>Lv. ${row.level} · ${row.email}</small></li>`,
+      )
+      const note = html`<p>${translate(lang, 'upstream.sandbox.playersNote')}</p>`
+      return { title: translate(lang, 'upstream.sandbox.players'), body: html`${note}${form}<ul>${lines}</ul>` }
+    })
+  }
+}
+
+const newest = (db: Db, username: string | undefined) =>
+  db
+    .select()
+    .from(player)
+    .where(username === undefined ? undefined : eq(player.usernameKey, nameKey(username)))
+    .orderBy(desc(player.createdAt))
+    .limit(SHOWN)
+
+function make(context: Context): RequestHandler {
+  return async (request, response) => {
+    const wanted = readBody(request, response, WantedPlayer)
+    if (!wanted) return
+    try {
+      const made = await makePlayer(context, wanted, timeOf(request, context.now()))
+      done(request, response, { ...made, balance: toWire(made.balance), bonus: toWire(made.bonus) }, 'players')
+    } catch (error) {
+      if (error instanceof Refused)
+        return refuse(request, response, 'taken', translate(langFor(request), error.word, error.values))
+      if (error instanceof LedgerRefused)
+        return refuse(request, response, 'input', 'history: spends what was not there')
+      if (error instanceof PlayerProblem || error instanceof SandboxProblem)
+        return refuse(request, response, 'input', error.message)
+      throw error
+    }
+  }
+}

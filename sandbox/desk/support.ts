@@ -1,0 +1,90 @@
+import { desc, eq } from 'drizzle-orm'
+import { type RequestHandler, Router } from 'express'
+import { z } from 'zod'
+import { escapeHtml } from '../../common/escapeHtml.ts'
+import { Question } from '../../contract/calls/support.ts'
+import { timeOf } from '../faults/testOverrides.ts'
+import type { Db } from '../kit/db/types.ts'
+import { html } from '../kit/http/html.ts'
+import { translate } from '../kit/http/translate.ts'
+import { nameKey } from '../operator/players/accounts.ts'
+import { questionState } from '../operator/support/states.ts'
+import { player, supportQuestion } from '../operator/tables/player.ts'
+import { readBody } from './input.ts'
+import { playerForm, usernameIn } from './playerFilter.ts'
+import { DESK, deskBody, done, refuse, sameOrigin, show } from './reply.ts'
+
+const SHOWN = 50
+
+/** The support desk: the newest questions. A tester can answer each by hand. */
+export function supportDesk(db: Db, now: () => number): Router {
+  const router = Router()
+  router.get('/', list(db, now))
+  router.post('/:id', sameOrigin, ...deskBody, answer(db, now))
+  return router
+}
+
+/** The desk shows an answer from the moment when the player sees it. */
+const list =
+  (db: Db, now: () => number): RequestHandler =>
+  async (request, response) => {
+    const at = timeOf(request, now())
+    const username = usernameIn(request)
+    const questions = await db
+      .select({ question: supportQuestion, username: player.username })
+      .from(supportQuestion)
+      .innerJoin(player, eq(player.id, supportQuestion.player))
+      .where(username === undefined ? undefined : eq(player.usernameKey, nameKey(username)))
+      .orderBy(desc(supportQuestion.id))
+      .limit(SHOWN)
+    const data = questions.map(({ question: row, username }) => {
+      const state = questionState(row, at)
+      return {
+        id: row.id,
+        username,
+        question: row.question,
+        images: row.images,
+        state,
+        answer: state === 'answered' ? shown(row.answer) : '',
+        answeredAt: row.answeredAt.getTime(),
+      }
+    })
+    show(request, response, { list: data }, (lang) => {
+      const rows = data.map(
+        ({ id, username, question, images, state, answer }) => html`<li><b>${username}</b> <code>${state}</code>
+<small>${images ? translate(lang, 'upstream.sandbox.withPicture') : ''}</small><pre>${question}</pre>
+<form method="post" action="${DESK}/support/${id}"><p><label>${translate(lang, 'upstream.sandbox.answer')}<br>
+<textarea name="answer" rows="3" cols="40" maxlength="2000" required>${answer}</textarea></label></p>
+<button>${translate(lang, 'upstream.sandbox.sendAnswer')}</button></form></li>`,
+      )
+      const body =
+        rows.length > 0 ? html`<ul>${rows}</ul>` : html`<p>${translate(lang, 'upstream.sandbox.supportEmpty')}</p>`
+      const note = html`<p>${translate(lang, 'upstream.sandbox.supportNote')}</p>`
+      return {
+        title: translate(lang, 'upstream.sandbox.support'),
+        body: html`${note}${playerForm(request, lang)}${body}`,
+      }
+    })
+  }
+
+/** The text of an answer, from either stored form. */
+const shown = (answer: string) => Question.shape.answer.parse(answer)
+
+const Written = z.strictObject({ answer: z.string().trim().min(1).max(2000) })
+
+/** A written answer is text, but the app shows answers as HTML, so it is escaped. It is visible from now on. */
+const answer =
+  (db: Db, now: () => number): RequestHandler<{ id: string }> =>
+  async (request, response) => {
+    const written = readBody(request, response, Written, 'answer is a text of 1 to 2000 characters')
+    if (!written) return
+    const id = /^\d{1,15}$/.test(request.params.id) ? Number(request.params.id) : 0
+    const at = timeOf(request, now())
+    const [found] = await db
+      .update(supportQuestion)
+      .set({ answer: escapeHtml(written.answer), answeredAt: new Date(at) })
+      .where(eq(supportQuestion.id, id))
+      .returning()
+    if (!found) return refuse(request, response, 'not_found', `There is no question ${request.params.id}`)
+    done(request, response, { id, state: questionState(found, at) }, 'support')
+  }

@@ -1,0 +1,138 @@
+import { desc, eq, inArray } from 'drizzle-orm'
+import { type RequestHandler, Router } from 'express'
+import { z } from 'zod'
+import type { Lang } from '../../contract/languages.ts'
+import { toWire } from '../../contract/money/sen.ts'
+import { timeOf } from '../faults/testOverrides.ts'
+import type { Database, Db } from '../kit/db/types.ts'
+import { type Html, html } from '../kit/http/html.ts'
+import { money, translate, type Word } from '../kit/http/translate.ts'
+import { nameKey } from '../operator/players/accounts.ts'
+import { player, withdrawal } from '../operator/tables/player.ts'
+import { WITHDRAWAL_STATES, type WithdrawalState } from '../operator/tables/withdrawalStates.ts'
+import { advanceWithdrawal, type Reason } from '../operator/withdrawals/advance.ts'
+import { WITHDRAWAL_ACTIONS, type WithdrawalAction, withdrawalStep } from '../operator/withdrawals/states.ts'
+import { CHECKED_AFTER_MS } from '../operator/withdrawals/timer.ts'
+import { readBody } from './input.ts'
+import { playerForm, usernameIn } from './playerFilter.ts'
+import { DESK, deskBody, done, langFor, refuse, sameOrigin, show } from './reply.ts'
+
+interface Context {
+  database: Database
+  /** Epoch ms. */
+  now(): number
+}
+
+type Row = typeof withdrawal.$inferSelect
+
+const SHOWN = 50
+
+const ACTION_WORDS: Record<WithdrawalAction, Word> = {
+  approve: 'upstream.sandbox.approve',
+  pay: 'upstream.sandbox.complete',
+  refuse: 'upstream.sandbox.refuse',
+  reverse: 'upstream.sandbox.reverse',
+}
+const STATE_WORDS: Record<WithdrawalState, Word> = {
+  checking: 'upstream.sandbox.stateChecking',
+  approved: 'upstream.sandbox.stateApproved',
+  credited: 'upstream.sandbox.statePaid',
+  failed: 'upstream.sandbox.stateRefused',
+  reversed: 'upstream.sandbox.stateReversed',
+}
+
+const actionsOf = (state: WithdrawalState) =>
+  WITHDRAWAL_ACTIONS.filter((action) => typeof withdrawalStep(state, action) === 'object')
+
+/** States in which an action is still possible. */
+const MOVABLE = WITHDRAWAL_STATES.filter((state) => actionsOf(state).length > 0)
+
+/** All withdrawals of one player, or those of every player that may still move. */
+const listed = (db: Db, username: string | undefined) =>
+  db
+    .select({ row: withdrawal, username: player.username })
+    .from(withdrawal)
+    .innerJoin(player, eq(player.id, withdrawal.player))
+    .where(username === undefined ? inArray(withdrawal.state, MOVABLE) : eq(player.usernameKey, nameKey(username)))
+    .orderBy(desc(withdrawal.createdAt))
+    .limit(SHOWN)
+
+/** The desk: each withdrawal with the buttons its state allows; `?username=` has all of one player. */
+export function withdrawalDesk({ database, now }: Context): Router {
+  const router = Router()
+  router.get('/', list(database))
+  router.post('/:transNo', sameOrigin, ...deskBody, press(database, now))
+  return router
+}
+
+function list({ db }: Database): RequestHandler {
+  return async (request, response) => {
+    const rows = await listed(db, usernameIn(request))
+    const data = rows.map(({ row: { transNo, amount, state, method, accountNo, holder }, username }) => ({
+      transNo,
+      username,
+      amount: toWire(amount),
+      state,
+      method,
+      accountNo,
+      holder,
+      actions: actionsOf(state),
+    }))
+    show(request, response, { list: data }, (lang) => {
+      const note = translate(lang, 'upstream.sandbox.withdrawalsNote', { minutes: CHECKED_AFTER_MS / 60_000 })
+      const lines = rows.map(({ row }) => line(row, lang))
+      const body = lines.length > 0 ? html`<ul>${lines}</ul>` : html`<p>${translate(lang, 'upstream.sandbox.none')}</p>`
+      return {
+        title: translate(lang, 'upstream.sandbox.withdrawals'),
+        body: html`<p>${note}</p>${playerForm(request, lang)}${body}`,
+      }
+    })
+  }
+}
+
+function line(one: Row, lang: Lang): Html {
+  const actions = actionsOf(one.state)
+  return html`<li>${one.transNo} ${money(lang, one.amount)} <b>${translate(lang, STATE_WORDS[one.state])}</b>
+<small>${one.method} ${one.accountNo} · ${one.holder}</small><br>
+<form method="post" action="${DESK}/withdrawals/${one.transNo}">${actions.includes('refuse') ? reasons(lang) : ''}${actions.map((action) => html`<button name="action" value="${action}">${translate(lang, ACTION_WORDS[action])}</button>`)}</form></li>`
+}
+
+const reasons = (lang: Lang) => html`<label>${translate(lang, 'upstream.sandbox.reason')}
+<select name="reason">${REASON_NAMES.map((name) => html`<option value="${name}">${translate(lang, REASON_WORDS[name])}</option>`)}</select></label> `
+
+/** Names of the reasons for a refusal, with what the player reads. */
+const REASON_WORDS = {
+  wrong_number: 'upstream.withdraw.reasonNumber',
+  wrong_name: 'upstream.withdraw.reasonName',
+} as const satisfies Record<string, Reason>
+const REASON_NAMES = ['wrong_number', 'wrong_name'] as const satisfies (keyof typeof REASON_WORDS)[]
+
+const Pressed = z.strictObject({
+  action: z.enum(WITHDRAWAL_ACTIONS),
+  reason: z.enum(REASON_NAMES).optional(),
+  /** The operator who decides; stored in the trail. */
+  operator: z.string().trim().min(1).max(60).default('desk'),
+})
+const MAY_BE_WRITTEN = `action is one of: ${WITHDRAWAL_ACTIONS.join(' ')}; reason, with refuse, one of: ${REASON_NAMES.join(' ')}`
+
+/** A repeat of the action that led to the present state is no fault: the answer has the state. */
+function press(database: Database, now: () => number): RequestHandler<{ transNo: string }> {
+  return async (request, response) => {
+    const pressed = readBody(request, response, Pressed, MAY_BE_WRITTEN)
+    if (!pressed) return
+    const { transNo } = request.params
+    const { action, reason, operator } = pressed
+    const word = reason && REASON_WORDS[reason]
+    const step = await advanceWithdrawal(database, transNo, action, timeOf(request, now()), { reason: word, operator })
+    const state = typeof step === 'object' ? step.to : await stateOf(database.db, transNo)
+    if (state === undefined) return refuse(request, response, 'not_found', `There is no withdrawal ${transNo}`)
+    const data = { transNo, state, actions: actionsOf(state) }
+    if (step !== 'illegal') return done(request, response, data, 'withdrawals')
+    refuse(request, response, 'too_late', translate(langFor(request), 'upstream.sandbox.illegal'), data)
+  }
+}
+
+async function stateOf(db: Db, transNo: string): Promise<WithdrawalState | undefined> {
+  const [row] = await db.select({ state: withdrawal.state }).from(withdrawal).where(eq(withdrawal.transNo, transNo))
+  return row?.state
+}

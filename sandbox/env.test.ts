@@ -1,0 +1,58 @@
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../tests/support/temporaryFolder.ts'
+import { readEnvironment } from './env.ts'
+import { dataFolderProblems } from './kit/dataFolder.ts'
+
+test('no variable is required', () => {
+  const env = readEnvironment({ UPSTREAM_PORT: '' })
+  expect(env).toMatchObject({
+    UPSTREAM_HOST: '127.0.0.1',
+    UPSTREAM_PORT: 4000,
+    DEMO_ACCOUNTS: true,
+    FOLLOW_STDIN: false,
+  })
+  expect(env.WEBHOOK_SECRET.length).toBeGreaterThanOrEqual(32)
+})
+
+// Proves OPS-01.
+test('every problem is listed at once', () => {
+  const read = () =>
+    readEnvironment({ UPSTREAM_PORT: 'many', DATABASE_URL: 'mysql://x', LOG_LEVEL: 'loud', PUBLIC_ORIGIN: 'x' })
+  expect(read).toThrow(
+    [
+      'These settings of the upstream do not fit:',
+      '  UPSTREAM_PORT: must be a whole number from 0 to 65535',
+      '  PUBLIC_ORIGIN: must be an http or https address',
+      '  DATABASE_URL: must be an address that begins with postgres://',
+      '  LOG_LEVEL: must be one of fatal, error, warn, info, debug, silent',
+    ].join('\n'),
+  )
+})
+
+test('copies that share a database need a shared secret', () => {
+  expect(() => readEnvironment({ DATABASE_URL: 'postgres://db/kancil' })).toThrow(/WEBHOOK_SECRET/)
+})
+
+test('a secret can come from a file', () => {
+  const file = join(temporaryFolder(), 'secret')
+  writeFileSync(file, `${'s'.repeat(40)}\n`)
+  expect(readEnvironment({ WEBHOOK_SECRET_FILE: file }).WEBHOOK_SECRET).toBe('s'.repeat(40))
+})
+
+// Proves OPS-40.
+test('a data folder that cannot be written stands in the list, with what else is wrong', () => {
+  const folder = temporaryFolder()
+  const file = join(folder, 'file')
+  writeFileSync(file, '')
+  const who = process.getuid?.() ?? '?'
+  const said = `DATA_DIR: cannot be written (ENOTDIR) by the user of this process (${who})`
+  expect(dataFolderProblems(join(file, 'data'))).toEqual([said])
+  expect(() => readEnvironment({ DATA_DIR: join(file, 'data'), UPSTREAM_PORT: 'x' }, dataFolderProblems)).toThrow(
+    `  UPSTREAM_PORT: must be a whole number from 0 to 65535\n  ${said}`,
+  )
+  expect(dataFolderProblems(join(folder, 'new', 'data'))).toEqual([])
+  expect(readdirSync(join(folder, 'new', 'data'))).toEqual([])
+  expect(dataFolderProblems('memory://kancil')).toEqual([])
+})

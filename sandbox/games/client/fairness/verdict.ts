@@ -1,0 +1,52 @@
+import { tabStorage } from '../../../../common/safeStorage.ts'
+import { type Sen, toWire } from '../../../../contract/money/sen.ts'
+import type { FairnessData } from '../../protocol.ts'
+import { dataOf } from '../shell/data.ts'
+import { byId, h } from '../shell/dom.ts'
+import { type Say, sayer, type Word } from '../shell/words.ts'
+import { verify } from './verify.ts'
+
+/** Repeats the round of the document and shows the result. */
+export async function showVerdict() {
+  const { round, words } = dataOf<FairnessData>()
+  const say = sayer(words)
+  wayBack()
+  if (!round.serverSeed) return
+  const verdict = byId('verdict')
+  if (!globalThis.crypto?.subtle) {
+    verdict.textContent = say('fairness.noCrypto')
+    return
+  }
+  verdict.textContent = say('fairness.checking')
+  const found = await verify(round, round.serverSeed)
+  const checks: [boolean, Word, Word, Record<string, string>?][] = [
+    [found.hashFits, 'fairness.hashFits', 'fairness.hashDiffers'],
+    [found.outcomeFits, 'fairness.outcomeFits', 'fairness.outcomeDiffers', { outcome: JSON.stringify(found.outcome) }],
+    [found.winFits, 'fairness.winFits', 'fairness.winDiffers', { amount: toWire(found.win as Sen) }],
+  ]
+  show(verdict, say, checks)
+}
+
+function show(verdict: HTMLElement, say: Say, checks: [boolean, Word, Word, Record<string, string>?][]) {
+  const isRight = checks.every(([fits]) => fits)
+  verdict.classList.add(isRight ? 'is-right' : 'is-wrong')
+  verdict.replaceChildren(
+    h('h2', {}, say(isRight ? 'fairness.verified' : 'fairness.failed')),
+    h(
+      'ul',
+      {},
+      ...checks.map(([fits, yes, no, values]) =>
+        h('li', { class: fits ? 'fits' : 'differs' }, say(fits ? yes : no, values)),
+      ),
+    ),
+  )
+}
+
+/** The game whose link opened this page, if there was one. */
+function wayBack() {
+  const game = tabStorage.get('game')
+  const link = byId<HTMLAnchorElement>('back')
+  if (!game || new URL(game, location.href).origin !== location.origin) return
+  link.href = game
+  link.hidden = false
+}

@@ -1,0 +1,176 @@
+import { languageOf } from '../../../../contract/languages.ts'
+import { clockTime } from '../../../../contract/time/time.ts'
+import type { SessionState } from '../../protocol.ts'
+import { AnswerLost, type PlayApi, PlayRefused } from './api.ts'
+import { byId, h } from './dom.ts'
+import type { Engine, Stage } from './engine.ts'
+import { showModal } from './showModal.ts'
+
+const PARTS = ['rules', 'history', 'fairness'] as const
+type Part = (typeof PARTS)[number]
+
+interface Sheet extends Stage {
+  api: PlayApi
+}
+
+/** Rules, history and fairness in one dialog. Returns a function that opens it. */
+export function sheet(stage: Sheet, engine: Engine): () => void {
+  const dialog = byId<HTMLDialogElement>('sheet')
+  const drawn: Record<Part, () => Node[]> = {
+    rules: () => rules(stage, engine),
+    history: () => history(stage),
+    fairness: () => fairness(stage),
+  }
+  const part = byId('part')
+  const open = (name: Part) => {
+    part.replaceChildren(...drawn[name]())
+    part.setAttribute('aria-labelledby', `tab-${name}`)
+    part.scrollTop = 0
+    for (const tab of tabs) {
+      const chosen = tab.id === `tab-${name}`
+      tab.setAttribute('aria-selected', String(chosen))
+      tab.tabIndex = chosen ? 0 : -1
+    }
+  }
+  const tabs = PARTS.map((name) =>
+    h(
+      'button',
+      {
+        type: 'button',
+        role: 'tab',
+        id: `tab-${name}`,
+        'aria-controls': 'part',
+        'data-testid': `tab-${name}`,
+        onclick: () => open(name),
+      },
+      stage.say(`ui.${name}`),
+    ),
+  )
+  byId('tabs').replaceChildren(...tabs)
+  byId('tabs').addEventListener('keydown', (event) => {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    const place = tabs.indexOf(document.activeElement as HTMLButtonElement)
+    const next = step && tabs[(place + step + tabs.length) % tabs.length]
+    if (!next) return
+    next.click()
+    next.focus()
+  })
+  return () => {
+    open('rules')
+    showModal(dialog)
+  }
+}
+
+const text = (...parts: string[]) => parts.map((part) => h('p', {}, part))
+
+function rules({ say, percent, state }: Stage, engine: Engine): Node[] {
+  const seconds = percent(state.pauseMs / 1000).replace('%', '')
+  return [
+    engine.pays(),
+    ...text(
+      say('ui.multiples'),
+      say(state.rtps ? 'ui.rtpFrom' : 'ui.rtp', { rtp: percent(state.rtp) }),
+      say('ui.pause', { seconds }),
+    ),
+  ]
+}
+
+const fairnessUrl = (roundId: string, { lang }: SessionState) =>
+  `/play/rounds/${encodeURIComponent(roundId)}?lang=${lang}`
+
+function history({ say, state, money }: Stage): Node[] {
+  if (state.history.length === 0) return text(say('ui.historyEmpty'))
+  const { intl } = languageOf(state.lang)
+  return [
+    h(
+      'ul',
+      { class: 'rows' },
+      ...state.history.map(({ roundId, stake, win, at }) =>
+        h(
+          'li',
+          {},
+          h('span', {}, say('ui.historyStake', { amount: money(stake) }), h('small', {}, clockTime(at, intl))),
+          h('b', {}, money(win)),
+          h('a', { href: fairnessUrl(roundId, state), 'data-testid': 'verify' }, say('ui.verify')),
+        ),
+      ),
+    ),
+  ]
+}
+
+const fact = (name: string, value: string, testId: string) => [
+  h('dt', {}, name),
+  h('dd', { class: 'code', 'data-testid': testId }, value),
+]
+
+function fairness(sheet: Sheet): Node[] {
+  const { say, state, api } = sheet
+  const { serverSeedHash, clientSeed, nonce } = state.fairness
+  const result = h('div', { role: 'status' })
+  const field = h('input', { id: 'seed', value: clientSeed, maxlength: 64, required: true, autocomplete: 'off' })
+  const form = h(
+    'form',
+    { class: 'seed-form' },
+    h('label', { for: 'seed' }, say('ui.clientSeed')),
+    field,
+    h('small', {}, say('ui.clientSeedHint')),
+    h('button', { class: 'btn btn-line', 'data-testid': 'change-seed' }, say('ui.changeSeed')),
+  )
+  let asked = false
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault()
+    if (asked) return
+    asked = true
+    try {
+      const { revealedServerSeed, fairness: next } = await api.seed(field.value)
+      sheet.state = { ...sheet.state, fairness: next }
+      const facts = h('dl', { class: 'facts' }, ...fact(say('ui.revealed'), revealedServerSeed, 'revealed'))
+      current.replaceChildren(...numbers(next.serverSeedHash, next.nonce))
+      result.replaceChildren(facts, ...text(say('ui.revealedHint')))
+    } catch (error) {
+      if (!(error instanceof PlayRefused || error instanceof AnswerLost)) throw error
+      result.replaceChildren(...text(error instanceof PlayRefused ? error.message : say('ui.seedFailed')))
+    } finally {
+      asked = false
+    }
+  })
+  const numbers = (hash: string, next: number) => [
+    ...fact(say('ui.serverHash'), hash, 'seed-hash'),
+    ...fact(say('ui.nonce'), String(next), 'nonce'),
+  ]
+  const current = h('dl', { class: 'facts' }, ...numbers(serverSeedHash, nonce))
+  return [...text(say('ui.fairIntro')), current, form, result]
+}
+
+/** The pay table of a game: a picture or a name, then its pay. */
+export function payTable(heads: string[], rows: (string | Node)[][]): HTMLElement {
+  return h(
+    'table',
+    { class: 'pays' },
+    h('thead', {}, h('tr', {}, ...heads.map((head) => h('th', { scope: 'col' }, head)))),
+    h(
+      'tbody',
+      {},
+      ...rows.map((cells) => h('tr', {}, ...cells.map((cell, place) => h(place === 0 ? 'th' : 'td', {}, cell)))),
+    ),
+  )
+}
+
+interface Bet {
+  value: string
+  label: string
+  name?: string
+  pays: string
+}
+
+/** The bets of a table: name, pay, and the return of each one where they differ. */
+export function betTable({ say, percent, state: { rtps, rtp } }: Stage, bets: readonly Bet[]): HTMLElement {
+  const returned = new Map(Object.entries(rtps ?? {}))
+  return payTable(
+    [say('ui.bet'), say('ui.pays'), say('ui.return')],
+    bets.map(({ value, label, name, pays }) => [name ?? label, pays, percent(returned.get(value) ?? rtp)]),
+  )
+}
+
+/** The rule of a game in words, shown above its table. */
+export const ruled = (rule: string, table: HTMLElement) => h('div', {}, h('p', {}, rule), table)

@@ -1,0 +1,35 @@
+import express, { type Express, type Request } from 'express'
+import { rewriteLoopbackHost } from '../../../common/rewriteLoopbackHost.ts'
+import { oddRequests } from '../../kit/http/oddRequests.ts'
+import { playAssets } from './assets.ts'
+import { type PlaySettings, playRouter } from './router.ts'
+
+interface Settings extends Omit<PlaySettings, 'webOrigins'> {
+  /** The web app's origin. */
+  webUrl: string
+}
+
+/** Serves the games on their own origin: no other call of the product is reachable here. */
+export function createGamesApp({ webUrl, ...settings }: Settings): Express {
+  const app = express()
+  app.disable('x-powered-by').set('etag', false).set('query parser', 'simple')
+  app.use(oddRequests)
+  app.get('/healthz', (_, response) => {
+    response.json({ status: 'ok' })
+  })
+  app.use(playAssets())
+  app.use(playRouter({ ...settings, webOrigins: (request) => webOrigins(webUrl, request) }))
+  app.use((_, response) => {
+    response.status(404).type('text').send('Not found\n')
+  })
+  return app
+}
+
+/**
+ * The address of the web app as a browser of this request sees it. An app on `localhost` may also be opened by the
+ * address of its machine, from a phone in the same network; the games are then requested under that address too.
+ */
+function webOrigins(webUrl: string, request: Request): readonly [string, ...string[]] {
+  const beside = rewriteLoopbackHost(webUrl, request.hostname)
+  return beside === webUrl ? [webUrl] : [beside, webUrl]
+}

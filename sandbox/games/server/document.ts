@@ -1,0 +1,252 @@
+import { createHash } from 'node:crypto'
+import { lookUp } from '../../../common/lookUp.ts'
+import type { Lang } from '../../../contract/languages.ts'
+import { type Html, html } from '../../kit/http/html.ts'
+import { translate, wordsBelow } from '../../kit/http/translate.ts'
+import type { FairnessData, FinishedRound, PlayData, Rules, SessionState, Variant } from '../protocol.ts'
+import { isTileSign, TILE_SIGNS } from '../slots/signs.ts'
+import { assetUrl, type Built, builtPlay, coloursOfHue, themeOf } from './assets.ts'
+import { isByTester } from './rounds/testerSeeds.ts'
+
+/** A document with the headers that belong to it. */
+export interface PlayPage {
+  html: string
+  headers: Record<string, string>
+}
+
+/** The context of every document. */
+export interface Frame {
+  lang: Lang
+  /** The origins that may frame the game: the web app's. The first one receives the balance after a round. */
+  webOrigins: readonly string[]
+  /**
+   * True inside a frame. The sandbox of the frame blocks links out of it, so the page around the game has those links.
+   */
+  framed: boolean
+}
+
+interface Shown extends Frame {
+  title: string
+  entry?: keyof Built['entries']
+  /** The game's tile: its colours, figure and motif. */
+  picture?: string
+  /** The hue, 0-359, when the tile is not known. */
+  hue?: number
+  /** The data for the script, as JSON. */
+  data?: unknown
+  variant?: Variant
+  body: Html
+}
+
+/** Escapes JSON for a script element: no `<` that could end the element. */
+const json = (value: unknown): Html => ({ html: JSON.stringify(value).replaceAll('<', '\\u003c') })
+
+function page({ lang, webOrigins, title, entry, picture = '', hue = 272, data, variant, body }: Shown): PlayPage {
+  const built = builtPlay()
+  const theme = themeOf(built, picture)
+  const colours = theme?.colours ?? coloursOfHue(built, hue)
+  const style = `:root{${colours}${theme ? `;--motif:url("${assetUrl(theme.motif)}")` : ''}}`
+  const { script, style: sheet } = built.entries[entry ?? 'fairness']
+  const document = html`<!doctype html>
+<html lang="${lang}"${variant ? html` data-variant="${variant}"` : ''}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="dark">
+<title>${title}</title>
+${theme ? html`<link rel="icon" type="image/svg+xml" href="${assetUrl(theme.figure)}">` : ''}
+<link rel="stylesheet" href="${assetUrl(sheet)}">
+<style>${{ html: style }}</style>
+${entry ? html`<script defer src="${assetUrl(script)}"></script>` : ''}
+</head>
+<body>
+${body}
+${data === undefined ? '' : html`<script type="application/json" id="data">${json(data)}</script>`}
+</body></html>`
+  const hash = createHash('sha256').update(style).digest('base64')
+  const policy = [
+    `default-src 'none'`,
+    `script-src 'self'`,
+    `style-src 'self' 'sha256-${hash}'`,
+    `img-src 'self'`,
+    `connect-src 'self'`,
+    `form-action 'none'`,
+    `base-uri 'none'`,
+    `frame-ancestors ${webOrigins.join(' ') || `'none'`}`,
+    `require-trusted-types-for 'script'`,
+    `trusted-types 'none'`,
+  ]
+  return {
+    html: document.html,
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': policy.join('; '),
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'no-referrer',
+      'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+      // The address contains a session token, and the document shows the state of the session.
+      'Cache-Control': 'no-store',
+    },
+  }
+}
+
+const icon = (path: string) => html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="${path}"/></svg>`
+const ICONS = {
+  less: icon('M5 12h14'),
+  more: icon('M5 12h14M12 5v14'),
+  sound: icon('M4 9.500v5h3.500L12 18.500v-13L7.500 9.500zM15.500 9a4.200 4.200 0 010 6M18 6.500a8 8 0 010 11'),
+  info: icon('M5 7h14M5 12h14M5 17h9'),
+  close: icon('M6 6l12 12M18 6L6 18'),
+}
+
+const words = (lang: Lang, parts: string[]) =>
+  Object.fromEntries(
+    parts.flatMap((part) =>
+      Object.entries(wordsBelow(lang, `upstream.play.${part}.`)).map(([key, text]) => [`${part}.${key}`, text]),
+    ),
+  )
+
+/** The addresses of the symbols of a slot that are figures of tiles. */
+function figuresOf({ theme }: Extract<Rules, { variant: 'reel' }>): Record<string, string> {
+  const { themes } = builtPlay()
+  return Object.fromEntries(
+    theme.symbols.filter(isTileSign).flatMap((sign) => {
+      const found = lookUp(themes, TILE_SIGNS[sign])
+      return found ? [[sign, assetUrl(found.figure)] as const] : []
+    }),
+  )
+}
+
+interface PlayDocument extends Omit<Frame, 'lang'> {
+  /** The token of the game session, for the calls of the script. */
+  session: string
+  state: SessionState
+}
+
+/** The document of a game: everything that is visible before the script draws, and the initial state. */
+export function playDocument({ session, state, webOrigins, framed }: PlayDocument): PlayPage {
+  const { game, lang, rules } = state
+  const { variant } = rules
+  const theme = themeOf(builtPlay(), game.picture)
+  const figure = theme && assetUrl(theme.figure)
+  const t = (word: Parameters<typeof translate>[1], values = {}) => translate(lang, word, values)
+  const data: PlayData = {
+    session,
+    state,
+    words: words(lang, ['ui', variant]),
+    ...(figure ? { figure } : {}),
+    ...(rules.variant === 'reel' && { figures: figuresOf(rules) }),
+    ...(webOrigins[0] ? { webOrigin: webOrigins[0] } : {}),
+  }
+  const body = html`<div class="game">
+<header class="top">
+${figure ? html`<img class="top-figure" src="${figure}" width="36" height="36" alt="">` : ''}
+<div class="top-name"><h1>${game.name}</h1><p>${game.provider} · ${t('upstream.play.ui.playMoney')}</p></div>
+<button type="button" class="round" id="sound" aria-pressed="false" aria-label="${t('upstream.play.ui.sound')}">${ICONS.sound}</button>
+<button type="button" class="round" id="info" aria-label="${t('upstream.play.ui.menu')}" aria-haspopup="dialog">${ICONS.info}</button>
+</header>
+<main class="table"><div class="stage" id="stage"><noscript><div class="panel"><p>${t('upstream.play.ui.noScript')}</p>${wayBack(lang, framed, state.lobbyUrl)}</div></noscript></div>
+<p class="message" id="message" aria-hidden="true"></p>
+<div class="choices" id="choices"></div>
+<div class="bar" role="group" aria-label="${t('upstream.play.ui.bar')}">
+<dl class="figures"><div><dt>${t('upstream.play.ui.balance')}</dt><dd id="balance" data-testid="balance"></dd></div><div><dt>${t('upstream.play.ui.lastRound')}</dt><dd id="last" data-testid="last-result">–</dd></div></dl>
+<div class="stake"><button type="button" class="round" id="less" aria-label="${t('upstream.play.ui.less')}">${ICONS.less}</button>
+<label class="stake-field"><span>${t('upstream.play.ui.stake')}</span><select id="stake"></select></label>
+<button type="button" class="round" id="more" aria-label="${t('upstream.play.ui.more')}">${ICONS.more}</button></div>
+<button type="button" class="go" id="play" data-testid="play" aria-disabled="true"><span class="go-fill" id="fill"></span><span id="verb">${t('upstream.play.ui.wait')}</span></button>
+</div></main>
+</div>
+<p class="visually-hidden" id="live" role="status" data-testid="outcome"></p>
+<dialog class="dialog" id="sheet" aria-label="${t('upstream.play.ui.menu')}"><form method="dialog"><button class="round dialog-close" aria-label="${t('upstream.play.ui.close')}">${ICONS.close}</button></form>
+<div class="seg" id="tabs" role="tablist" aria-label="${t('upstream.play.ui.menu')}"></div><div class="sheet" id="part" role="tabpanel" tabindex="0"></div></dialog>
+<dialog class="dialog" id="notice" aria-labelledby="notice-title" data-testid="notice"><h2 id="notice-title"></h2><p id="notice-text"></p><div class="ways" id="ways"></div></dialog>`
+  return page({
+    lang,
+    webOrigins,
+    framed,
+    title: `${game.name} · ${game.provider}`,
+    entry: variant,
+    picture: game.picture,
+    hue: game.hue,
+    variant,
+    data,
+    body,
+  })
+}
+
+const wayBack = (lang: Lang, framed: boolean, lobbyUrl: string) =>
+  framed
+    ? ''
+    : html`<p><a class="btn btn-accent" href="${lobbyUrl}">${translate(lang, 'upstream.play.ui.lobby')}</a></p>`
+
+interface Message extends Frame {
+  title: string
+  text: string
+  /** The link to continue, on the web app's origin. */
+  lobbyUrl: string
+}
+
+/** The page for a game that cannot be opened: an unknown or finished session, a break, or a fault. */
+export function playMessage({ title, text, lobbyUrl, ...frame }: Message): PlayPage {
+  const { lang, framed } = frame
+  return page({
+    ...frame,
+    title,
+    body: html`<main class="panel"><h1>${title}</h1><p>${text}</p>${wayBack(lang, framed, lobbyUrl)}</main>`,
+  })
+}
+
+interface FairnessDocument extends Frame {
+  round: FinishedRound
+  picture: string
+  hue: number
+  /** Formats amounts for the player. */
+  money(wire: string): string
+  /** Formats epoch ms as a time for the player. */
+  time(at: number): string
+}
+
+/** The numbers of a finished round and the calculation of its outcome; with script the browser verifies them. */
+export function fairnessDocument(asked: FairnessDocument): PlayPage {
+  const { round, lang, money, time } = asked
+  const t = (word: Parameters<typeof translate>[1], values = {}) => translate(lang, word, values)
+  const row = (name: string, value: string, id = '') =>
+    html`<div><dt>${name}</dt><dd${id ? html` id="${id}"` : ''}>${value}</dd></div>`
+  const code = (name: string, value: string) => html`<div><dt>${name}</dt><dd class="code">${value}</dd></div>`
+  const body = html`<main class="panel fairness">
+<p class="crumb"><a class="btn" id="back" hidden>${t('upstream.play.fairness.back')}</a></p>
+<h1>${t('upstream.play.fairness.title')}</h1>
+<p>${t('upstream.play.fairness.intro')}</p>
+<section class="verdict" id="verdict" role="status" data-testid="verdict">${round.serverSeed ? t('upstream.play.fairness.needScript') : t('upstream.play.fairness.notRevealed')}</section>
+${isByTester(round) ? html`<p><strong>${t('upstream.play.fairness.byTester')}</strong></p>` : ''}
+<h2>${round.game.name}</h2>
+<dl class="facts">
+${row(t('upstream.play.fairness.round'), round.roundId)}
+${row(t('upstream.play.fairness.time'), time(round.at))}
+${row(t('upstream.play.ui.stake'), money(round.stake))}
+${row(t('upstream.play.fairness.win'), money(round.win))}
+${code(t('upstream.play.fairness.choice'), JSON.stringify(round.choice))}
+${code(t('upstream.play.fairness.outcome'), JSON.stringify(round.outcome))}
+${code(t('upstream.play.fairness.hash'), round.serverSeedHash)}
+${code(t('upstream.play.fairness.serverSeed'), round.serverSeed ?? t('upstream.play.fairness.hidden'))}
+${code(t('upstream.play.fairness.clientSeed'), round.clientSeed)}
+${row(t('upstream.play.fairness.nonce'), String(round.nonce))}
+</dl>
+<h2>${t('upstream.play.fairness.how')}</h2>
+<ol class="steps">
+<li>${t('upstream.play.fairness.step1')}<code>SHA-256(serverSeed)</code></li>
+<li>${t('upstream.play.fairness.step2')}<code>HMAC-SHA256(serverSeed, "${round.clientSeed}:${round.nonce}:0")</code></li>
+<li>${t('upstream.play.fairness.step3')}</li>
+<li>${t('upstream.play.fairness.step4')}</li>
+</ol>
+</main>`
+  const data: FairnessData = { round, words: words(lang, ['fairness']) }
+  return page({
+    ...asked,
+    title: `${t('upstream.play.fairness.title')} · ${round.game.name}`,
+    entry: 'fairness',
+    data,
+    body,
+  })
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { ExactRupiah } from '../../../../contract/money/money.ts'
+import { MATHS } from '../../maths/all.ts'
+import { MINES_BETS, MINES_STEPS } from '../../maths/mines.ts'
+import { PLINKO_BETS } from '../../maths/plinko.ts'
+import { ROULETTE_FIELDS } from '../../maths/roulette.ts'
+import { SICBO_BETS } from '../../maths/sicbo.ts'
+import { HOLDS } from '../../maths/videoPoker.ts'
+import type { Choice, Step } from '../../protocol.ts'
+import { SLOTS } from '../../slots/all.ts'
+
+const place = (list: readonly unknown[]) =>
+  z
+    .int()
+    .min(0)
+    .max(list.length - 1)
+const TICKET = 3
+
+const ChoiceInput = z.discriminatedUnion('variant', [
+  z.strictObject({ variant: z.literal('reel'), slot: z.enum([...SLOTS.keys()]).optional() }),
+  z.strictObject({ variant: z.literal('wheel'), bet: z.enum(['red', 'black', 'green']) }),
+  z.strictObject({ variant: z.literal('match'), side: z.enum(['home', 'draw', 'away']) }),
+  z.strictObject({ variant: z.literal('cards'), bet: z.enum(['you', 'tie', 'rival']) }),
+  z.strictObject({
+    variant: z.literal('lottery'),
+    numbers: z
+      .array(z.int().min(1).max(MATHS.lottery.rules.from))
+      .length(TICKET)
+      .refine((numbers) => new Set(numbers).size === TICKET),
+  }),
+  z.strictObject({ variant: z.literal('shot'), target: place(MATHS.shot.rules.targets) }),
+  z.strictObject({ variant: z.literal('race'), runner: place(MATHS.race.rules.runners) }),
+  z.strictObject({ variant: z.literal('baccarat'), bet: z.enum(['player', 'banker', 'tie']) }),
+  z.strictObject({ variant: z.literal('dragonTiger'), bet: z.enum(['dragon', 'tiger', 'tie']) }),
+  z.strictObject({ variant: z.literal('sicbo'), bet: z.enum(SICBO_BETS) }),
+  z.strictObject({ variant: z.literal('roulette'), bet: z.enum([...ROULETTE_FIELDS.keys()]) }),
+  z.strictObject({ variant: z.literal('plinko'), bet: z.enum(PLINKO_BETS) }),
+  z.strictObject({ variant: z.literal('domino'), bet: z.enum(['you', 'tie', 'kiu']) }),
+  z.strictObject({ variant: z.literal('blackjack') }),
+  z.strictObject({ variant: z.literal('videoPoker') }),
+  z.strictObject({ variant: z.literal('mines'), bet: z.enum(MINES_BETS) }),
+  z.strictObject({
+    variant: z.literal('crash'),
+    target: z.int().min(MATHS.crash.rules.lowest).max(MATHS.crash.rules.highest),
+  }),
+  z.strictObject({ variant: z.literal('nightForest') }),
+]) satisfies z.ZodType<Choice>
+
+export const RoundInput = z.strictObject({ requestId: z.uuid(), stake: ExactRupiah, choice: ChoiceInput })
+export type RoundInput = z.output<typeof RoundInput>
+
+export const StepInput = z.strictObject({
+  requestId: z.uuid(),
+  roundId: z.uuid(),
+  after: z.int().min(0),
+  step: z.enum(['hit', 'stand', 'double', 'split', ...HOLDS, ...MINES_STEPS, 'cashOut']) satisfies z.ZodType<Step>,
+})
+export type StepInput = z.output<typeof StepInput>
+
+/** Printable text without invisible characters. It may contain the colon that separates it from the nonce. */
+export const SeedInput = z.strictObject({
+  clientSeed: z
+    .string()
+    .regex(/^[^\p{C}]{1,64}$/u)
+    .regex(/\S/),
+})

@@ -1,0 +1,58 @@
+import type { Tx } from '../../../kit/db/types.ts'
+import { FIGURES } from '../../../operator/figures.ts'
+import { MATHS } from '../../maths/all.ts'
+import type { Step } from '../../protocol.ts'
+import { lockPlay, type Round, roundOf } from './rows.ts'
+import { elapsedIn, makeStep, type Turn, turnOf } from './turns.ts'
+
+const { turnMs: TURN_MS, settleMs: SETTLE_MS } = FIGURES.play
+
+/** Why the game's rule ends a round: its time is over, or the player is on a break. */
+export type Why = 'rule' | 'break'
+
+/** What ended a round, by the id of its last step. */
+export const whyOf = ({ steps }: Turn): Why | undefined =>
+  /^(rule|break) \d+$/.exec(steps[steps.length - 1]?.id ?? '')?.[1] as Why | undefined
+
+/** When a round that is left to itself is ended, epoch ms. A cash-out that arrived before the end comes first. */
+export const leftAt = ({ endsAt, steppedAt }: Turn) =>
+  endsAt ? endsAt.getTime() + SETTLE_MS : steppedAt.getTime() + TURN_MS + 1
+
+/**
+ * Ends a running round by the rule of its game, if its time has come or the player is on a break. Call it while the
+ * player's lock is held. False when there was nothing to end. @param now epoch ms
+ */
+export async function leave(tx: Tx, roundId: string, why: Why, now: number): Promise<boolean> {
+  for (let isBegun = false; ; isBegun = true) {
+    const [round, turn] = [await roundOf(tx, roundId), await turnOf(tx, roundId)]
+    if (!round || !turn || turn.pending || turn.endedAt) return false
+    if (why === 'rule' && !isBegun && now < leftAt(turn)) return false
+    const made = {
+      id: `${why} ${turn.steps.length}`,
+      step: ruleOf(round, turn, why, now),
+      raised: false,
+      balance: null,
+    }
+    const at = why === 'break' ? now : (turn.endsAt ?? turn.steppedAt).getTime()
+    if ((await makeStep(tx, round, turn, made, at)).endedAt) return true
+  }
+}
+
+/** The step of the rule. A round with a clock is cashed out when the player is on a break. */
+function ruleOf({ choice: { variant } }: Round, turn: Turn, why: Why, now: number): Step {
+  const { leave: step, clock } = MATHS[variant]
+  if (!step) throw new Error(`${variant} has no rule for a round that was left`)
+  return clock && why === 'break' ? clock.stamp(elapsedIn(turn, now)) : step
+}
+
+/** The same in a transaction of its own. Returns the round when it was ended; it still has to be paid. */
+export async function leaveLocked(
+  { database, now }: { database: { transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> }; now(): number },
+  { id, player }: Pick<Round, 'id' | 'player'>,
+  why: Why,
+): Promise<Round | undefined> {
+  return await database.transaction(async (tx) => {
+    await lockPlay(tx, player)
+    return (await leave(tx, id, why, now())) ? await roundOf(tx, id) : undefined
+  })
+}

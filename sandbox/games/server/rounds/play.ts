@@ -1,0 +1,351 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, inArray, lt, ne, or } from 'drizzle-orm'
+import { canonicalJson } from '../../../../common/canonicalJson.ts'
+import { NO_MONEY, toWire } from '../../../../contract/money/sen.ts'
+import { eachDue } from '../../../kit/db/eachDue.ts'
+import type { Database, Log, Tx } from '../../../kit/db/types.ts'
+import { FIGURES } from '../../../operator/figures.ts'
+import type { GameSession } from '../../../operator/game-wallet/sessions.ts'
+import { CURRENCY, type Status, type WalletAnswer } from '../../../wallet-api/wire.ts'
+import type { SeedReply } from '../../protocol.ts'
+import { gameRound, gameSeed, OPEN_STATES, UNFINISHED_STATES } from '../tables.ts'
+import { isChoiceOf, stakesOf } from '../variants.ts'
+import type { RoundInput } from './choice.ts'
+import { leave } from './leave.ts'
+import { PlayRefused } from './refused.ts'
+import { forgetRound, lastRoundAt, lockPlay, moveOn, openRound, type Round, roundOf, roundOfRequest } from './rows.ts'
+import { changeSeed, currentSeed, fairnessOf, type NewSeeds, seedWith } from './seeds.ts'
+import { testerSeeds } from './testerSeeds.ts'
+import {
+  addedStake,
+  beginTurn,
+  endTurn,
+  firstStake,
+  hundredths,
+  isStepped,
+  movesIn,
+  outcomeAfter,
+  partsOf,
+  runningTurn,
+  type Stake,
+  takenStakes,
+  turnOf,
+} from './turns.ts'
+import { type Wallet, WalletUnreachable } from './walletClient.ts'
+
+export interface PlayContext {
+  database: Database
+  wallet: Wallet
+  seeds: NewSeeds
+  log: Log
+  /** Epoch ms. */
+  now(): number
+}
+
+/** The caller: the session, and the token that the wallet needs for a bet. */
+export interface Player {
+  session: GameSession
+  token: string
+}
+
+/** A request for a round. */
+export interface AskedRound extends RoundInput {
+  /** A tester's number, from which the seeds of the round are made. The session keeps these seeds until they are changed. */
+  testerSeed?: number | undefined
+}
+
+/**
+ * The least time between two rounds; the time after which a round without an answer is cancelled, unless the player's
+ * repeat has finished it; the time after which a drawn round is tried again.
+ */
+export const { pauseMs: PAUSE_MS } = FIGURES.play
+const { callOffMs: CALL_OFF_MS, payAgainMs: PAY_AGAIN_MS } = FIGURES.play
+const BATCH = 100
+
+/**
+ * Plays a round: bet, draw, win. The same `requestId` again continues the same round from where it was interrupted.
+ * Throws PlayRefused; then no stake was taken, except with `unavailable`, where the result is not known yet.
+ */
+export async function playRound(context: PlayContext, player: Player, asked: AskedRound): Promise<Round> {
+  const { session } = player
+  for (;;) {
+    const { round, before } = await context.database.transaction((tx) => begin(tx, context, session, asked))
+    if (round) return await finish(context, round, player)
+    await finish(context, before, player).catch(passOver)
+  }
+}
+
+type Begun = { round: Round; before?: undefined } | { round?: undefined; before: Round }
+
+/** The round of this request, new or known; or the round `before` it that must be finished first. */
+async function begin(tx: Tx, context: PlayContext, session: GameSession, asked: AskedRound): Promise<Begun> {
+  const { requestId, stake, choice, testerSeed } = asked
+  await lockPlay(tx, session.player)
+  const known = await roundOfRequest(tx, session.id, requestId)
+  if (known) {
+    if (known.stake !== stake || canonicalJson(known.choice) !== canonicalJson(choice))
+      throw new PlayRefused('requestReused')
+    return { round: known }
+  }
+  // This check comes last: a staked round is finished whatever the present offer is.
+  if (!isChoiceOf(session.game, choice)) throw new PlayRefused('badChoice')
+  if (!stakesOf(session.game).includes(stake)) throw new PlayRefused('badStake')
+  if (!session.living) throw new PlayRefused('sessionOver')
+  const before = await openRound(tx, session.id)
+  if (before) return { before }
+  const now = context.now()
+  const running = isStepped(choice) ? await runningTurn(tx, session.player, session.game.id) : undefined
+  if (running && !(await leave(tx, running.round, 'rule', now))) throw new PlayRefused('roundRunning')
+  const left = running && (await roundOf(tx, running.round))
+  if (left) return { before: left }
+  const waitMs = ((await lastRoundAt(tx, session.player)) ?? -PAUSE_MS) + PAUSE_MS - now
+  if (waitMs > 0) throw new PlayRefused('tooSoon', { waitMs })
+  const seed =
+    testerSeed === undefined
+      ? await currentSeed(tx, session.id, context.seeds, now)
+      : await seedWith(tx, session.id, testerSeeds(testerSeed), now)
+  await tx
+    .update(gameSeed)
+    .set({ nonce: seed.nonce + 1 })
+    .where(eq(gameSeed.id, seed.id))
+  const facts = { session: session.id, player: session.player, game: session.game.id, seed: seed.id, nonce: seed.nonce }
+  const [round] = await tx
+    .insert(gameRound)
+    .values({ ...facts, id: randomUUID(), requestId, stake, choice, state: 'betting', createdAt: new Date(now) })
+    .returning()
+  if (!round) throw new Error('A round was written without a row')
+  return { round }
+}
+
+/** Finishes a round from its present state, as far as it does not wait for the player. Every step may be repeated, because the wallet knows its number. */
+export async function finish(context: PlayContext, round: Round, player?: Player): Promise<Round> {
+  switch (round.state) {
+    case 'done':
+    case 'turn':
+      return round
+    case 'betting':
+      return await finish(context, await takeBet(context, round, player), player)
+    case 'drawn':
+      return await finish(context, await payWin(context, round), player)
+    case 'voiding':
+      return await finish(context, await refundRound(context, round), player)
+    case 'void':
+      throw new PlayRefused('cancelled')
+  }
+}
+
+async function takeBet(context: PlayContext, round: Round, player: Player | undefined): Promise<Round> {
+  // Without the player's token the bet cannot be sent again. It is reversed, whether or not it arrived.
+  if (!player) return await step(context, round, { state: 'voiding' })
+  const { bet } = firstStake(round)
+  const answer = await asked(
+    context.wallet.bet({
+      request_uuid: bet,
+      transaction_uuid: bet,
+      token: player.token,
+      game_id: round.game,
+      round: round.id,
+      amount: toWire(round.stake),
+      currency: CURRENCY,
+    }),
+  )
+  if (answer.status === 'RS_OK') {
+    const outcome = await outcomeAfter(context.database.db, round, [])
+    if (movesIn(outcome).length > 0) {
+      const { balance = NO_MONEY } = answer
+      const turn = await context.database.transaction((tx) => beginTurn(tx, round, balance, context.now()))
+      return turn ?? (await present(context, round))
+    }
+    const win = hundredths(round.stake, outcome.multiplier)
+    return await step(context, round, { state: 'drawn', outcome, win })
+  }
+  if (answer.status === 'RS_ERROR_TRANSACTION_ROLLED_BACK') return await step(context, round, { state: 'voiding' })
+  const reason = REFUSED[answer.status]
+  if (!reason) throw unexpected(context, round, answer)
+  // A second try of the same request may still be on its way to the wallet: after the rollback it is refused.
+  const refused = await step(context, round, { state: 'voiding' })
+  if (refused.state !== 'voiding') return refused
+  await callOff(context, refused)
+  await context.database.transaction((tx) => forgetRound(tx, refused))
+  throw new PlayRefused(reason, { balance: answer.balance })
+}
+
+/** Refusals after which no stake was taken. */
+export const REFUSED: Partial<Record<Status, PlayRefused['reason']>> = {
+  RS_ERROR_NOT_ENOUGH_MONEY: 'noMoney',
+  RS_ERROR_LIMIT_REACHED: 'badStake',
+  RS_ERROR_USER_DISABLED: 'onBreak',
+  RS_ERROR_INVALID_TOKEN: 'sessionOver',
+  RS_ERROR_INVALID_GAME: 'sessionOver',
+}
+
+/** Pays each stake of the round: the wallet settles a bet once, by its own win. */
+async function payWin(context: PlayContext, round: Round): Promise<Round> {
+  const { outcome } = round
+  if (!outcome) throw new Error(`Round ${round.id} is drawn without an outcome`)
+  const parts = partsOf(outcome)
+  let balance = NO_MONEY
+  for (const [place, { bet, win }] of (await stakesIn(context, round)).entries()) {
+    const answer = await asked(
+      context.wallet.win({
+        request_uuid: win,
+        transaction_uuid: win,
+        reference_transaction_uuid: bet,
+        round: round.id,
+        amount: toWire(hundredths(round.stake, parts[place] ?? 0)),
+        currency: CURRENCY,
+      }),
+    )
+    if (answer.status !== 'RS_OK') throw unexpected(context, round, answer)
+    balance = answer.balance ?? NO_MONEY
+  }
+  return await step(context, round, { state: 'done', balance, finishedAt: new Date(context.now()) })
+}
+
+async function refundRound(context: PlayContext, round: Round): Promise<Round> {
+  await callOff(context, round)
+  return await step(context, round, { state: 'void', finishedAt: new Date(context.now()) })
+}
+
+/** The stakes that the round has taken, the first one first. */
+async function stakesIn({ database: { db } }: PlayContext, round: Round): Promise<Stake[]> {
+  return takenStakes(round, isStepped(round.choice) ? await turnOf(db, round.id) : undefined)
+}
+
+/**
+ * Reverses every stake. A round is paid and called off in the same order, so its first stake decides which of the two
+ * happens.
+ */
+async function callOff(context: PlayContext, round: Round): Promise<void> {
+  for (const stake of await stakesIn(context, round)) await rollBack(context, round, stake)
+  const turn = isStepped(round.choice) ? await turnOf(context.database.db, round.id) : undefined
+  if (turn?.pending) await rollBack(context, round, addedStake(round.id, turn.pending))
+}
+
+/** Reverses a bet, or makes sure that a late bet is refused. */
+export async function rollBack(context: PlayContext, round: Round, { bet, rollback }: Stake): Promise<void> {
+  const answer = await asked(
+    context.wallet.rollback({
+      request_uuid: rollback,
+      transaction_uuid: rollback,
+      reference_transaction_uuid: bet,
+      round: round.id,
+    }),
+  )
+  if (answer.status !== 'RS_OK') throw unexpected(context, round, answer)
+}
+
+/** The round after a step, or its state after another process has changed it. */
+async function step(context: PlayContext, round: Round, to: Parameters<typeof moveOn>[2]): Promise<Round> {
+  return (await moveOn(context.database.db, round, to)) ?? (await present(context, round))
+}
+
+/** The round as another process has left it. */
+async function present({ database: { db } }: PlayContext, { id }: Round): Promise<Round> {
+  const round = await roundOf(db, id)
+  if (!round) throw new PlayRefused('unavailable')
+  return round
+}
+
+/** The answer of the wallet. Throws PlayRefused when there is none. */
+export async function asked(answer: Promise<WalletAnswer>): Promise<WalletAnswer> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof WalletUnreachable) throw new PlayRefused('unavailable')
+    throw error
+  }
+}
+
+/** The wallet's answer is impossible: the round stays open, and an operator must check it. */
+class WalletSurprise extends PlayRefused {
+  override name = 'WalletSurprise'
+  /** The answer of the wallet. */
+  readonly code: Status
+  constructor(code: Status) {
+    super('unavailable')
+    this.code = code
+  }
+}
+
+export function unexpected({ log }: PlayContext, { id, state }: Round, { status }: WalletAnswer): WalletSurprise {
+  log.error({ round: id, state, status }, 'the game wallet gave an unexpected answer')
+  return new WalletSurprise(status)
+}
+
+/** The result of an earlier round is returned only to a request for that round; `unavailable` blocks a new round. */
+export function passOver(error: unknown): void {
+  if (!(error instanceof PlayRefused) || error.reason === 'unavailable') throw error
+}
+
+/** Reveals the present seed and commits to a new one. Throws PlayRefused while a round is running. */
+export async function chooseSeed(context: PlayContext, session: GameSession, clientSeed: string): Promise<SeedReply> {
+  if (!session.living) throw new PlayRefused('sessionOver')
+  return await context.database.transaction(async (tx) => {
+    await lockPlay(tx, session.player)
+    const running = await openRound(tx, session.id, UNFINISHED_STATES)
+    if (running) throw new PlayRefused(running.state === 'turn' ? 'roundRunning' : 'unavailable')
+    const { revealed, next } = await changeSeed(tx, session.id, clientSeed, context.seeds, context.now())
+    return { revealedServerSeed: revealed, fairness: fairnessOf(next) }
+  })
+}
+
+/**
+ * Finishes rounds that a crash or a lost answer has left open: drawn rounds are paid, rounds whose bet has no answer
+ * are cancelled. It is a job. A round with an impossible answer of the wallet is skipped; if the wallet does not
+ * answer, all rounds wait for the next turn. Returns how many were finished.
+ */
+export async function finishOpenRounds(context: PlayContext & { playerId?: string | undefined }): Promise<number> {
+  const { id, state, createdAt } = gameRound
+  const at = context.now()
+  const open = inArray(state, OPEN_STATES)
+  const due = and(
+    open,
+    lt(createdAt, new Date(at - PAY_AGAIN_MS)),
+    or(ne(state, 'betting'), lt(createdAt, new Date(at - CALL_OFF_MS))),
+  )
+  const ofPlayer = (playerId: string) => eq(gameRound.player, playerId)
+  const rows = { job: 'finish rounds', id, order: createdAt, due, open, ofPlayer, limit: BATCH } as const
+  return await eachDue(context, rows, at, async (roundId) => {
+    const round = await roundOf(context.database.db, roundId)
+    return round !== undefined && (await isEnded(context, round))
+  })
+}
+
+async function isEnded(context: PlayContext, round: Round): Promise<boolean> {
+  try {
+    await finish(context, round)
+    return true
+  } catch (error) {
+    if (error instanceof WalletSurprise || !(error instanceof PlayRefused)) throw error
+    return error.reason === 'cancelled'
+  }
+}
+
+/** For the desk: finishes an open round, as the job does. Returns the round after that; nothing for an unknown one. */
+export async function endRound(context: PlayContext, id: string): Promise<Round | undefined> {
+  const { db } = context.database
+  const round = await roundOf(db, id)
+  if (round) await isEnded(context, round)
+  return await roundOf(db, id)
+}
+
+/**
+ * For the desk: cancels an open round, whatever was drawn, and returns the stake. The wallet decides first: a round
+ * that it has paid stays open here and the function throws. Returns the round after that; nothing for an unknown one.
+ */
+export async function callOffRound(context: PlayContext, id: string): Promise<Round | undefined> {
+  const { db } = context.database
+  const round = await roundOf(db, id)
+  if (!round || round.finishedAt) return round
+  await callOff(context, round)
+  await context.database.transaction(async (tx) => {
+    await lockPlay(tx, round.player)
+    await tx
+      .update(gameRound)
+      .set({ state: 'void', outcome: null, win: null, finishedAt: new Date(context.now()) })
+      .where(and(eq(gameRound.id, id), inArray(gameRound.state, UNFINISHED_STATES)))
+    await endTurn(tx, id, context.now())
+  })
+  return await roundOf(db, id)
+}

@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto'
+import { and, desc, eq } from 'drizzle-orm'
+import { NO_MONEY, toWire } from '../../../../contract/money/sen.ts'
+import type { Db } from '../../../kit/db/types.ts'
+import { gameOf, pictureOf } from '../../../operator/catalogue/catalogue.ts'
+import { FIGURES } from '../../../operator/figures.ts'
+import { sessionOf } from '../../../operator/game-wallet/sessions.ts'
+import type { FinishedRound, RoundReply, SessionState } from '../../protocol.ts'
+import { gameRound, UNFINISHED_STATES } from '../tables.ts'
+import { hueOf, rtpOf, rtpsOf, rulesOf, stakesOf } from '../variants.ts'
+import { leftAt, whyOf } from './leave.ts'
+import { finish, PAUSE_MS, type PlayContext, type Player } from './play.ts'
+import { PlayRefused } from './refused.ts'
+import { lockPlay, openRound, type Round, roundOf } from './rows.ts'
+import { currentSeed, fairnessOf, hashOf, seedOf } from './seeds.ts'
+import { endIfDue } from './step.ts'
+import {
+  choiceWith,
+  elapsedIn,
+  isStepped,
+  outcomeAfter,
+  runningTurn,
+  stakedIn,
+  stepsOf,
+  type Turn,
+  turnOf,
+} from './turns.ts'
+import { WalletUnreachable } from './walletClient.ts'
+
+const REMEMBERED = 20
+
+/** The state that a game shows when it opens. Throws PlayRefused. @param webOrigin the web app that opened the game */
+export async function stateOf(context: PlayContext, player: Player, webOrigin: string): Promise<SessionState> {
+  const { session } = player
+  const { game, lang } = session
+  if (!session.living) throw new PlayRefused('sessionOver')
+  const { id, name, type, provider } = game
+  const rtps = rtpsOf(game)
+  const turn = await runningTurn(context.database.db, session.player, id)
+  if (turn) await endIfDue(context, player, turn)
+  return {
+    game: { id, name, type, provider, hue: hueOf(game), picture: pictureOf(game) },
+    rules: rulesOf(game),
+    lang,
+    balance: await balanceOf(context, player),
+    stakes: stakesOf(game).map(toWire),
+    pauseMs: PAUSE_MS,
+    rtp: rtpOf(game),
+    ...(rtps && { rtps }),
+    ...(await runningIn(context, session)),
+    fairness: await nextFairness(context, session.id, session.player),
+    history: await lastRounds(context.database.db, session.id),
+    depositUrl: `${webOrigin}/recharge`,
+    lobbyUrl: `${webOrigin}/games`,
+  }
+}
+
+async function balanceOf({ wallet }: PlayContext, { session, token }: Player): Promise<string> {
+  try {
+    const request = { request_uuid: randomUUID(), token, game_id: session.game.id }
+    const { status, balance } = await wallet.balance(request)
+    if (status !== 'RS_OK' && status !== 'RS_ERROR_USER_DISABLED') throw new PlayRefused('sessionOver')
+    return toWire(balance ?? NO_MONEY)
+  } catch (error) {
+    throw error instanceof WalletUnreachable ? new PlayRefused('unavailable') : error
+  }
+}
+
+async function nextFairness({ database, seeds, now }: PlayContext, session: string, player: string) {
+  return await database.transaction(async (tx) => {
+    await lockPlay(tx, player)
+    return fairnessOf(await currentSeed(tx, session, seeds, now()))
+  })
+}
+
+async function lastRounds(db: Db, session: string): Promise<SessionState['history']> {
+  const rows = await db
+    .select()
+    .from(gameRound)
+    .where(and(eq(gameRound.session, session), eq(gameRound.state, 'done')))
+    .orderBy(desc(gameRound.createdAt))
+    .limit(REMEMBERED)
+  return rows.map(({ id, stake, outcome, win, createdAt }) => ({
+    roundId: id,
+    stake: toWire(outcome ? stakedIn(stake, outcome) : stake),
+    win: toWire(win ?? NO_MONEY),
+    at: createdAt.getTime(),
+  }))
+}
+
+/** The round of this game that waits for the player. */
+async function runningIn(context: PlayContext, { player, game }: Player['session']) {
+  const { db } = context.database
+  const turn = await runningTurn(db, player, game.id)
+  const round = turn && (await roundOf(db, turn.round))
+  return turn && round?.state === 'turn' ? { running: await turnReply(context, round, turn, turn.steps.length) } : {}
+}
+
+/** The answer after the first `made` steps, while more were possible. It has a balance when the wallet moved money. */
+async function turnReply(context: PlayContext, round: Round, turn: Turn, made: number): Promise<RoundReply> {
+  const outcome = await outcomeAfter(context.database.db, round, stepsOf(turn).slice(0, made))
+  const balance = made === 0 ? turn.balance : turn.steps[made - 1]?.balance
+  return {
+    roundId: round.id,
+    outcome,
+    steps: made,
+    ...(turn.beganAt && { elapsedMs: elapsedIn(turn, context.now()) }),
+    stake: toWire(stakedIn(round.stake, outcome)),
+    win: toWire(NO_MONEY),
+    ...(balance == null ? {} : { balance: toWire(balance) }),
+    fairness: await nextFairness(context, round.session, round.player),
+  }
+}
+
+/**
+ * The answer to the request of a round that is finished or waits for the player. @param made after how many steps: the
+ * answer to a repeated request is that of the first time
+ */
+export async function replyOf(context: PlayContext, round: Round, made = 0): Promise<RoundReply> {
+  const { id, outcome, stake, win, balance } = round
+  const turn = isStepped(round.choice) ? await turnOf(context.database.db, id) : undefined
+  if (turn && (made < turn.steps.length || round.state === 'turn')) return await turnReply(context, round, turn, made)
+  if (!outcome || win === null) throw new Error(`Round ${id} is done without an outcome`)
+  const endedBy = turn && !(turn.beganAt && whyOf(turn) === 'rule') ? whyOf(turn) : undefined
+  return {
+    roundId: id,
+    outcome,
+    ...(turn && { steps: made }),
+    ...(endedBy && { endedBy }),
+    stake: toWire(stakedIn(stake, outcome)),
+    win: toWire(win),
+    balance: toWire(balance ?? NO_MONEY),
+    fairness: await nextFairness(context, round.session, round.player),
+  }
+}
+
+/**
+ * A round of several steps as it is now, for its player. In a game with a clock the answer waits for the end of the round.
+ * Throws PlayRefused. @param holdMs the longest wait, in ms
+ */
+export async function followRound(
+  context: PlayContext,
+  player: Player,
+  id: string,
+  holdMs = FIGURES.play.holdMs,
+): Promise<RoundReply> {
+  const { db } = context.database
+  const [known, turn] = [await roundOf(db, id), await turnOf(db, id)]
+  const { session } = player
+  if (!known || !turn || known.player !== session.player || known.game !== session.game.id)
+    throw new PlayRefused('unknownRound')
+  if (known.state === 'turn') await endIfDue(context, player, turn)
+  const waitMs = turn.endsAt && !turn.endedAt ? Math.min(leftAt(turn) - context.now(), holdMs) : 0
+  if (waitMs > 0) {
+    await new Promise((done) => setTimeout(done, waitMs))
+    await endIfDue(context, player, turn)
+  }
+  const round = await finish(context, (await roundOf(db, id)) ?? known, player)
+  return await replyOf(context, round, (await turnOf(db, id))?.steps.length)
+}
+
+/**
+ * A finished round with the data that verifies it. The server seed is included once it is revealed, by a change of
+ * seeds or the end of the session. Returns nothing for an unfinished or unknown round. @param now epoch ms
+ */
+export async function finishedRound(db: Db, id: string, now: number): Promise<FinishedRound | undefined> {
+  const round = await roundOf(db, id)
+  const game = round && gameOf(round.game)
+  if (round?.state !== 'done' || !game || !round.outcome || round.win === null) return undefined
+  const seed = await seedOf(db, round.seed)
+  const turn = isStepped(round.choice) ? await turnOf(db, id) : undefined
+  const staked = stakedIn(round.stake, round.outcome)
+  const revealed = seed.revealedAt !== null || (await isOver(db, round.session, now))
+  return {
+    roundId: id,
+    game: { id: game.id, name: game.name },
+    at: round.createdAt.getTime(),
+    stake: toWire(round.stake),
+    ...(staked === round.stake ? {} : { staked: toWire(staked) }),
+    win: toWire(round.win),
+    choice: turn ? choiceWith(round, stepsOf(turn)) : round.choice,
+    outcome: round.outcome,
+    clientSeed: seed.clientSeed,
+    nonce: round.nonce,
+    serverSeedHash: hashOf(seed.serverSeed),
+    ...(revealed ? { serverSeed: seed.serverSeed } : {}),
+  }
+}
+
+/** True when the session has ended and no round is running: its seed will draw no further round. */
+async function isOver(db: Db, session: string, now: number): Promise<boolean> {
+  const found = await sessionOf(db, session, now)
+  return found?.living === false && !(await openRound(db, session, UNFINISHED_STATES))
+}

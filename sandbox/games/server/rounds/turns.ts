@@ -1,0 +1,158 @@
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import { SEN_PER_RUPIAH, type Sen } from '../../../../contract/money/sen.ts'
+import type { Db, Tx } from '../../../kit/db/types.ts'
+import { draw, endMsOf, MATHS } from '../../maths/all.ts'
+import type { Choice, Outcome, Step } from '../../protocol.ts'
+import { gameTurn, type MadeStep, type PendingStep } from '../tables.ts'
+import { moveId, moveOn, type Round } from './rows.ts'
+import { numbersOf, seedOf } from './seeds.ts'
+
+export type Turn = typeof gameTurn.$inferSelect
+
+/** True for a game whose rounds are decided step by step. */
+export const isStepped = ({ variant }: Choice) => MATHS[variant].leave !== undefined
+
+export async function turnOf(db: Db, round: string): Promise<Turn | undefined> {
+  const [row] = await db.select().from(gameTurn).where(eq(gameTurn.round, round))
+  return row
+}
+
+/** The round of this game that waits for a step of the player, from whatever session; of two, the older one. */
+export async function runningTurn(db: Db, player: string, game: string): Promise<Turn | undefined> {
+  const [row] = await db
+    .select()
+    .from(gameTurn)
+    .where(and(eq(gameTurn.player, player), eq(gameTurn.game, game), isNull(gameTurn.endedAt)))
+    .orderBy(asc(gameTurn.steppedAt))
+    .limit(1)
+  return row
+}
+
+/** The choice with its steps, from which the outcome can be drawn again. */
+export const choiceWith = ({ choice }: Pick<Round, 'choice'>, steps: readonly Step[]): Choice =>
+  ({ ...choice, steps }) as Choice
+
+export const stepsOf = ({ steps }: Turn) => steps.map(({ step }) => step)
+
+/** The outcome of a round after these steps. All its cards have been fixed by the seeds before the first. */
+export async function outcomeAfter(db: Db, round: Round, steps: readonly Step[]): Promise<Outcome> {
+  const choice = isStepped(round.choice) ? choiceWith(round, steps) : round.choice
+  return draw(await numbersIn(db, round), choice)
+}
+
+async function numbersIn(db: Db, { seed, nonce }: Round) {
+  const { serverSeed, clientSeed } = await seedOf(db, seed)
+  return numbersOf(serverSeed, clientSeed, nonce)
+}
+
+/** How long a round with a clock has been running; 0 without a clock. In ms. @param now epoch ms */
+export const elapsedIn = ({ beganAt }: Turn, now: number) => Math.max(0, now - (beganAt?.getTime() ?? now))
+
+/** What the player may do now. Empty when the round is over, or is not decided by steps. */
+export const movesIn = (outcome: Outcome): readonly Step[] => ('turn' in outcome && outcome.turn?.can) || []
+
+/** What each stake of the round pays, in hundredths. */
+export const partsOf = (outcome: Outcome): readonly number[] =>
+  'parts' in outcome ? outcome.parts : [outcome.multiplier]
+
+/** Stakes are whole rupiah, so their hundredths are whole sen. */
+export const hundredths = (stake: Sen, multiplier: number) => ((stake / SEN_PER_RUPIAH) * multiplier) as Sen
+
+/** All stakes of a round together, in sen. */
+export const stakedIn = (stake: Sen, outcome: Outcome) => (stake * partsOf(outcome).length) as Sen
+
+/** The numbers at the wallet of one stake of a round: of the bet, and of the move that settles it. */
+export interface Stake {
+  bet: string
+  win: string
+  rollback: string
+}
+
+const stakeOf = (round: string, step?: string): Stake => {
+  const part = step === undefined ? '' : (`:${step}` as const)
+  return {
+    bet: moveId(round, `bet${part}`),
+    win: moveId(round, `win${part}`),
+    rollback: moveId(round, `rollback${part}`),
+  }
+}
+
+/** The first stake of a round, and the numbers of the stake that a step adds. */
+export const firstStake = ({ id }: Pick<Round, 'id'>) => stakeOf(id)
+export const addedStake = (round: string, step: Pick<MadeStep, 'id'>) => stakeOf(round, step.id)
+
+/** Every stake that was taken, in the order of `parts`. */
+export const takenStakes = (round: Pick<Round, 'id'>, turn: Turn | undefined): Stake[] => [
+  firstStake(round),
+  ...(turn?.steps ?? []).filter(({ raised }) => raised).map((step) => addedStake(round.id, step)),
+]
+
+/** Begins the player's turn, unless another process was faster. @param balance after the bet @param now epoch ms */
+export async function beginTurn(tx: Tx, round: Round, balance: Sen, now: number): Promise<Round | undefined> {
+  const moved = await moveOn(tx, round, { state: 'turn' })
+  if (!moved) return undefined
+  const { id, player, game } = round
+  const endMs = endMsOf(await numbersIn(tx, round), round.choice)
+  const clock = endMs === undefined ? {} : { beganAt: new Date(now), endsAt: new Date(now + endMs) }
+  await tx.insert(gameTurn).values({ round: id, player, game, balance, steppedAt: new Date(now), ...clock })
+  return moved
+}
+
+/**
+ * Writes a step and, with the last one, the outcome. Call it while the player's lock is held and the round is in its
+ * turn. @param now epoch ms
+ */
+export async function makeStep(tx: Tx, round: Round, turn: Turn, made: MadeStep, now: number): Promise<Turn> {
+  const outcome = await outcomeAfter(tx, round, [...stepsOf(turn), made.step])
+  const isOver = movesIn(outcome).length === 0
+  const at = new Date(now)
+  const [row] = await tx
+    .update(gameTurn)
+    .set({ steps: [...turn.steps, made], pending: null, steppedAt: at, endedAt: isOver ? at : null })
+    .where(eq(gameTurn.round, round.id))
+    .returning()
+  if (!row) throw new Error(`The turn of round ${round.id} is gone`)
+  if (isOver) {
+    const win = hundredths(round.stake, outcome.multiplier)
+    if (!(await moveOn(tx, round, { state: 'drawn', outcome, win })))
+      throw new Error(`Round ${round.id} is not in its turn`)
+  }
+  return row
+}
+
+/** The step is about to ask the wallet for another stake. @param now epoch ms */
+export async function awaitStake(tx: Tx, { round }: Turn, pending: PendingStep, now: number) {
+  await tx
+    .update(gameTurn)
+    .set({ pending, steppedAt: new Date(now) })
+    .where(eq(gameTurn.round, round))
+}
+
+/** Decides, before the wallet is asked to return it, that the stake of the pending step is returned. */
+export async function reversePending(tx: Tx, { round, pending }: Turn): Promise<void> {
+  if (!pending) return
+  await tx
+    .update(gameTurn)
+    .set({ pending: { ...pending, isReversed: true } })
+    .where(eq(gameTurn.round, round))
+}
+
+/** The pending step is called off: the round is as before it. */
+export async function cancelPending(tx: Tx, { round, pending, cancelled }: Turn): Promise<void> {
+  if (!pending) return
+  await tx
+    .update(gameTurn)
+    .set({ pending: null, cancelled: [...cancelled, pending.id] })
+    .where(eq(gameTurn.round, round))
+}
+
+/** The round has been called off. @param now epoch ms */
+export async function endTurn(tx: Tx, round: string, now: number): Promise<void> {
+  const turn = await turnOf(tx, round)
+  if (!turn || turn.endedAt) return
+  await cancelPending(tx, turn)
+  await tx
+    .update(gameTurn)
+    .set({ endedAt: new Date(now) })
+    .where(eq(gameTurn.round, round))
+}

@@ -1,0 +1,203 @@
+import { type NextFunction, type Request, type Response, Router } from 'express'
+import { lookUp } from '../../../common/lookUp.ts'
+import type { Lang } from '../../../contract/languages.ts'
+import { NO_MONEY, parseSen, toWire } from '../../../contract/money/sen.ts'
+import { readOverrides, SANDBOX_HEADERS, SandboxProblem } from '../../../contract/sandbox.ts'
+import { isCallersValue } from '../../kit/db/errors.ts'
+import { jsonBody } from '../../kit/http/jsonBody.ts'
+import { langOf } from '../../kit/http/lang.ts'
+import type { MayTest } from '../../kit/http/mayTest.ts'
+import { formatDateTime, money, translate, type Word } from '../../kit/http/translate.ts'
+import { gameOf, pictureOf } from '../../operator/catalogue/catalogue.ts'
+import { sessionOfToken } from '../../operator/game-wallet/sessions.ts'
+import type { FinishedRound, PlayRefusal } from '../protocol.ts'
+import { type Frame, fairnessDocument, type PlayPage, playDocument, playMessage } from './document.ts'
+import { type PlayLimits, playLimits } from './limits.ts'
+import { sendPacked } from './packed.ts'
+import { RoundInput, SeedInput, StepInput } from './rounds/choice.ts'
+import { chooseSeed, type PlayContext, type Player, playRound } from './rounds/play.ts'
+import { finishedRound, followRound, replyOf, stateOf } from './rounds/read.ts'
+import { PlayRefused } from './rounds/refused.ts'
+import { stepRound } from './rounds/step.ts'
+import { hueOf } from './variants.ts'
+
+export interface PlaySettings extends PlayContext {
+  /** The web app's origins for this request: they may frame the games, and links back go to the first. */
+  webOrigins(request: Request): readonly [string, ...string[]]
+  /** How often this origin may be asked; by default as players need it. */
+  limits?: PlayLimits
+  /** Who may set the seeds of a round by header. */
+  mayTest: MayTest
+}
+
+const BODY_LIMIT = 2 * 1024
+
+/** The documents and calls of protocol.ts. */
+export function playRouter(settings: PlaySettings): Router {
+  const { webOrigins, limits = playLimits() } = settings
+  const router = Router()
+  const json = jsonBody(BODY_LIMIT)
+  const player = (request: Request) => playerOf(settings, limits, bearerOf(request))
+
+  router.get('/play', async (request, response) => {
+    const token = queryOf(request, 'session')
+    const origins = webOrigins(request)
+    const state = await stateOf(settings, await playerOf(settings, limits, token), origins[0])
+    send(response, playDocument({ session: token, state, webOrigins: origins, framed: isFramed(request) }))
+  })
+  router.get('/play/rounds/:roundId', async (request, response) => {
+    await limits.strangers()
+    const round = await known(settings, request.params.roundId)
+    const frame = { lang: langFor(request), webOrigins: webOrigins(request), framed: isFramed(request) }
+    send(response, fairnessPage(round, frame))
+  })
+
+  router.get('/play/api/session', async (request, response) => {
+    response.json(await stateOf(settings, await player(request), webOrigins(request)[0]))
+  })
+  router.post('/play/api/round', json, async (request, response) => {
+    const testerSeed = testerSeedOf(settings, request)
+    const asked = RoundInput.safeParse(request.body)
+    const one = await player(request)
+    if (!asked.success) throw new PlayRefused(asked.error.issues[0]?.path[0] === 'choice' ? 'badChoice' : 'badStake')
+    response.json(await replyOf(settings, await playRound(settings, one, { ...asked.data, testerSeed })))
+  })
+  router.post('/play/api/step', json, async (request, response) => {
+    // In a game with a clock the arrival decides, however long the rest takes.
+    const arrivedAt = settings.now()
+    const asked = StepInput.safeParse(request.body)
+    const one = await player(request)
+    if (!asked.success) throw new PlayRefused('badChoice')
+    const { round, made } = await stepRound(settings, one, asked.data, arrivedAt)
+    response.json(await replyOf(settings, round, made))
+  })
+  router.get('/play/api/turn/:roundId', async (request, response) => {
+    response.json(await followRound(settings, await player(request), request.params.roundId))
+  })
+  router.post('/play/api/seed', json, async (request, response) => {
+    const asked = SeedInput.safeParse(request.body)
+    const { session } = await player(request)
+    if (!asked.success) throw new PlayRefused('badChoice')
+    response.json(await chooseSeed(settings, session, asked.data.clientSeed))
+  })
+  router.get('/play/api/rounds/:roundId', async (request, response) => {
+    await limits.strangers()
+    response.json(await known(settings, request.params.roundId))
+  })
+  router.use(refusals(settings))
+  return router
+}
+
+/** The number in `x-sandbox-seed`; an empty header counts as none, as in the other tiers. Throws PlayRefused. */
+function testerSeedOf({ mayTest, now }: PlaySettings, request: Request): number | undefined {
+  const seed = request.get(SANDBOX_HEADERS.seed)
+  if (seed === undefined) return undefined
+  if (!mayTest(request)) throw new PlayRefused('notTester')
+  try {
+    return readOverrides({ seed }, now())?.seed
+  } catch (error) {
+    throw error instanceof SandboxProblem ? new PlayRefused('badSeed') : error
+  }
+}
+
+async function known({ database: { db }, now }: PlaySettings, id: string): Promise<FinishedRound> {
+  const round = await finishedRound(db, id, now())
+  if (!round) throw new PlayRefused('unknownRound')
+  return round
+}
+
+async function playerOf({ database: { db }, now }: PlaySettings, limits: PlayLimits, token: string): Promise<Player> {
+  const session = await sessionOfToken(db, token, now())
+  if (!session) await limits.strangers()
+  if (!session) throw new PlayRefused('sessionOver')
+  await limits.session(session.id)
+  return { session, token }
+}
+
+function send(response: Response, { html, headers }: PlayPage, status = 200): void {
+  sendPacked(response.status(status).set(headers), html)
+}
+
+const bearerOf = (request: Request) => /^Bearer ([\w-]{16,512})$/.exec(request.get('authorization') ?? '')?.[1] ?? ''
+
+/** A repeated parameter arrives as a list, which is not valid here. */
+function queryOf(request: Request, name: string): string {
+  const value = lookUp(request.query, name)
+  return typeof value === 'string' ? value : ''
+}
+
+const langFor = (request: Request): Lang => langOf(queryOf(request, 'lang') || request.get('accept-language'))
+
+/**
+ * Browsers send the destination of a request. Where they do not (plain http in a local network), the request counts as
+ * a separate tab.
+ */
+const isFramed = (request: Request) => request.get('sec-fetch-dest') === 'iframe'
+
+function fairnessPage(round: FinishedRound, frame: Frame): PlayPage {
+  const game = gameOf(round.game.id)
+  if (!game) throw new PlayRefused('unknownRound')
+  const { lang } = frame
+  return fairnessDocument({
+    ...frame,
+    round,
+    picture: pictureOf(game),
+    hue: hueOf(game),
+    money: (wire) => money(lang, parseSen(wire) ?? NO_MONEY),
+    time: (at) => formatDateTime(at, lang),
+  })
+}
+
+const STATUS: Record<PlayRefusal['error'], number> = {
+  sessionOver: 401,
+  noMoney: 402,
+  badStake: 400,
+  badChoice: 400,
+  tooSoon: 429,
+  requestReused: 422,
+  onBreak: 403,
+  notTester: 403,
+  badSeed: 400,
+  unavailable: 503,
+  cancelled: 409,
+  unknownRound: 404,
+  roundRunning: 409,
+  lateStep: 409,
+}
+
+/** Turns an error into a page for a browser or a refusal for the game. */
+function refusals({ database, log, now, webOrigins }: PlaySettings) {
+  return async (error: unknown, request: Request, response: Response, next: NextFunction): Promise<void> => {
+    if (response.headersSent) return next(error)
+    const refused = error instanceof PlayRefused ? error : unreadable(error)
+    if (!refused) log.error({ err: error, path: request.path }, 'a request to a game failed')
+    const reason = refused?.reason ?? 'unavailable'
+    if (refused?.waitMs !== undefined) response.set('Retry-After', String(Math.ceil(refused.waitMs / 1000)))
+    const session = await sessionOfToken(database.db, bearerOf(request), now()).catch(() => undefined)
+    const lang = session?.lang ?? langFor(request)
+    const word: Word = `upstream.play.refused.${reason}`
+    if (!request.path.startsWith('/play/api/')) {
+      const [webOrigin] = webOrigins(request)
+      const frame = { lang, webOrigins: webOrigins(request), framed: isFramed(request) }
+      const title = translate(lang, 'upstream.play.refused.title')
+      const message = playMessage({ ...frame, title, text: translate(lang, word), lobbyUrl: `${webOrigin}/games` })
+      return send(response, message, STATUS[reason])
+    }
+    const { balance, waitMs } = refused ?? {}
+    const body: PlayRefusal = {
+      error: reason,
+      message: translate(lang, word),
+      ...(balance === undefined ? {} : { balance: toWire(balance) }),
+      ...(waitMs === undefined ? {} : { waitMs }),
+    }
+    if (reason === 'unavailable') response.set('Retry-After', '2')
+    response.status(STATUS[reason]).set('Cache-Control', 'no-store').json(body)
+  }
+}
+
+/** Invalid JSON and a body that is too large have their own status. */
+function unreadable(error: unknown): PlayRefused | undefined {
+  if (isCallersValue(error)) return new PlayRefused('badChoice')
+  const status = error instanceof Error && 'status' in error ? Number(error.status) : 500
+  return status >= 400 && status < 500 ? new PlayRefused('badChoice') : undefined
+}

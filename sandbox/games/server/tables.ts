@@ -1,0 +1,104 @@
+import { date, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import type { Lang } from '../../../contract/languages.ts'
+import type { Sen } from '../../../contract/money/sen.ts'
+import { bytes, moment, sen } from '../../kit/db/columns.ts'
+import type { Choice, Outcome, Step } from '../protocol.ts'
+
+/** The tables of migration 040; rules are described there. */
+
+export const gameSession = pgTable('game_session', {
+  id: text('id').primaryKey(),
+  tokenHash: bytes('token_hash').notNull(),
+  player: text('player').notNull(),
+  signIn: bytes('sign_in').notNull(),
+  game: text('game').notNull(),
+  lang: text('lang').$type<Lang>().notNull(),
+  openedAt: moment('opened_at').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+})
+
+export const gameMove = pgTable('game_move', {
+  id: text('id').primaryKey(),
+  kind: text('kind', { enum: ['bet', 'win', 'rollback'] }).notNull(),
+  session: text('session'),
+  round: text('round').notNull(),
+  bet: text('bet'),
+  main: sen('main').notNull(),
+  bonus: sen('bonus').notNull(),
+  createdAt: moment('created_at').notNull(),
+})
+
+export const gameLine = pgTable('game_line', {
+  transNo: text('trans_no').primaryKey(),
+  session: text('session').notNull(),
+  /** A day of WIB. */
+  day: date('day', { mode: 'string' }).notNull(),
+  kind: text('kind', { enum: ['bet', 'win'] }).notNull(),
+  rounds: integer('rounds').notNull(),
+})
+
+export const gameSeed = pgTable('game_seed', {
+  id: text('id').primaryKey(),
+  session: text('session').notNull(),
+  serverSeed: text('server_seed').notNull(),
+  clientSeed: text('client_seed').notNull(),
+  nonce: integer('nonce').notNull().default(0),
+  createdAt: moment('created_at').notNull(),
+  revealedAt: moment('revealed_at'),
+})
+
+export const ROUND_STATES = ['betting', 'turn', 'drawn', 'done', 'voiding', 'void'] as const
+/** The states in which the machine has something to do. In `turn` the player has. */
+export const OPEN_STATES = ['betting', 'drawn', 'voiding'] as const satisfies (typeof ROUND_STATES)[number][]
+/** Every state but the ends. */
+export const UNFINISHED_STATES = ['turn', ...OPEN_STATES] as const
+
+export const gameRound = pgTable('game_round', {
+  id: text('id').primaryKey(),
+  session: text('session').notNull(),
+  player: text('player').notNull(),
+  game: text('game').notNull(),
+  requestId: text('request_id').notNull(),
+  seed: text('seed').notNull(),
+  nonce: integer('nonce').notNull(),
+  stake: sen('stake').notNull(),
+  choice: jsonb('choice').$type<Choice>().notNull(),
+  state: text('state', { enum: ROUND_STATES }).notNull(),
+  outcome: jsonb('outcome').$type<Outcome>(),
+  win: sen('win'),
+  balance: sen('balance'),
+  createdAt: moment('created_at').notNull(),
+  finishedAt: moment('finished_at'),
+})
+
+export interface MadeStep {
+  /** The id of the player's request, or `rule` or `break` and a number. */
+  id: string
+  step: Step
+  /** The step has taken another stake. */
+  raised: boolean
+  /** In sen, of the answer; nothing when the step moved no money. */
+  balance: Sen | null
+}
+
+/** A step whose stake has been requested and has no answer yet. */
+export interface PendingStep extends Pick<MadeStep, 'id' | 'step'> {
+  /** The stake is being returned, so the step can no longer be made. */
+  isReversed?: true
+}
+
+/** The steps of a round that the player decides step by step. */
+export const gameTurn = pgTable('game_turn', {
+  round: text('round').primaryKey(),
+  player: text('player').notNull(),
+  game: text('game').notNull(),
+  steps: jsonb('steps').$type<MadeStep[]>().notNull().default([]),
+  pending: jsonb('pending').$type<PendingStep>(),
+  cancelled: jsonb('cancelled').$type<string[]>().notNull().default([]),
+  balance: sen('balance').notNull(),
+  steppedAt: moment('stepped_at').notNull(),
+  /** In a game with a clock: the start of the round, and its end unless the player decides before. */
+  beganAt: moment('began_at'),
+  endsAt: moment('ends_at'),
+  endedAt: moment('ended_at'),
+})

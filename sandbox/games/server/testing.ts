@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import { type Sen, toWire } from '../../../contract/money/sen.ts'
+import type { Database } from '../../kit/db/types.ts'
+import { sign } from '../../kit/http/signature.ts'
+import { bonusOf, mainOf, SYSTEM } from '../../ledger/accounts.ts'
+import { checkLedger } from '../../ledger/check.ts'
+import { type NewTransfer, post } from '../../ledger/transfers.ts'
+import { gameOf } from '../../operator/catalogue/catalogue.ts'
+import { checkGameMoves } from '../../operator/game-wallet/check.ts'
+import { openGameSession, sessionOfToken } from '../../operator/game-wallet/sessions.ts'
+import { createPlayer } from '../../operator/players/accounts.ts'
+import { openSessions } from '../../operator/players/sessions.ts'
+import { hashToken } from '../../operator/players/tokens.ts'
+import { CURRENCY, WALLET_PATH, WalletAnswer } from '../../wallet-api/wire.ts'
+import { checkRounds } from './rounds/check.ts'
+import { type Wallet, WalletUnreachable } from './rounds/walletClient.ts'
+
+/** For tests: a player with an open game. */
+export interface TestPlayer {
+  id: string
+  /** The token of the sign-in session. */
+  signIn: string
+  /** The token of the game session. */
+  token: string
+  game: string
+}
+
+interface Wanted {
+  /** In sen. */
+  main?: Sen
+  bonus?: Sen
+  game?: string
+}
+
+/** Creates a signed-in player with this much money and an open game. @param now epoch ms */
+export async function playerAt(database: Database, now: number, wanted: Wanted = {}): Promise<TestPlayer> {
+  const { main = 0 as Sen, bonus = 0 as Sen, game = 'roda-hoki' } = wanted
+  const username = `p${randomUUID().slice(0, 10)}`
+  const { id, signIn } = await database.transaction(async (tx) => {
+    const facts = { username, email: '', fullName: '', isGuest: true }
+    const id = await createPlayer(tx, facts, now)
+    const gifts: NewTransfer[] = [
+      { id: `main-${id}`, kind: 'deposit', debit: SYSTEM.outside, credit: mainOf(id), amount: main },
+      { id: `bonus-${id}`, kind: 'bonus', debit: SYSTEM.promotion, credit: bonusOf(id), amount: bonus },
+    ]
+    const given = gifts.filter(({ amount }) => amount > 0)
+    if (given.length > 0) await post(tx, given, now)
+    return { id, signIn: await openSessions(database, () => now).start(tx, id) }
+  })
+  return { id, signIn, token: await openGame(database, { id, signIn, game }, now), game }
+}
+
+export async function openGame(database: Database, { id, signIn, game }: Omit<TestPlayer, 'token'>, now: number) {
+  const found = gameOf(game)
+  if (!found) throw new Error(`No game ${game}`)
+  return await openGameSession(database.db, { player: id, signIn: hashToken(signIn), game: found, lang: 'en' }, now)
+}
+
+export async function sessionAt({ db }: Database, token: string, now: number) {
+  const session = await sessionOfToken(db, token, now)
+  if (!session) throw new Error('No such session')
+  return { session, token }
+}
+
+/** Returns the broken invariants of the ledger and of the games' wallet. */
+export const walletProblems = async ({ db }: Database) => [...(await checkLedger(db)), ...(await checkGameMoves(db))]
+/** The same, with the broken invariants between the wallet and rounds. */
+export const problemsOf = async (database: Database) => [
+  ...(await walletProblems(database)),
+  ...(await checkRounds(database.db)),
+]
+
+/** The fields of a bet of this player, with fresh numbers. */
+export const betBy = ({ token, game }: TestPlayer, amount: Sen, round: string = randomUUID()) => ({
+  request_uuid: randomUUID(),
+  transaction_uuid: randomUUID(),
+  token,
+  game_id: game,
+  round,
+  amount: toWire(amount),
+  currency: CURRENCY,
+})
+export type TestBet = ReturnType<typeof betBy>
+
+export const winOf = ({ transaction_uuid, round }: TestBet, amount: Sen) => ({
+  request_uuid: randomUUID(),
+  transaction_uuid: randomUUID(),
+  reference_transaction_uuid: transaction_uuid,
+  round,
+  amount: toWire(amount),
+  currency: CURRENCY,
+})
+
+export const rollbackOf = ({ transaction_uuid, round }: TestBet) => ({
+  request_uuid: randomUUID(),
+  transaction_uuid: randomUUID(),
+  reference_transaction_uuid: transaction_uuid,
+  round,
+})
+
+/** Sends a request to the wallet as a provider does. @param now epoch ms of the signature */
+export async function askWallet(
+  url: string,
+  path: string,
+  request: object,
+  { key, now, body = JSON.stringify(request) }: { key: string; now: number; body?: string },
+) {
+  const response = await fetch(`${url}${WALLET_PATH}/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...sign(key, 'request', JSON.stringify(request), now) },
+    body,
+  })
+  return { status: response.status, answer: WalletAnswer.parse(await response.json()) }
+}
+
+/** What happens to a request to the wallet on its way. */
+type Fault = 'fine' | 'notSent' | 'answerLost' | 'sentTwice' | 'late'
+
+/** The wallet behind a faulty connection. A `late` request arrives after all others. */
+export function faulty(
+  wallet: Wallet,
+  faults: Record<'bet' | 'win' | 'rollback', Fault>,
+  latecomers: (() => Promise<unknown>)[],
+): Wallet {
+  const behind =
+    <R, A>(call: (request: R) => Promise<A>, fault: Fault) =>
+    async (request: R): Promise<A> => {
+      if (fault === 'fine') return await call(request)
+      if (fault === 'sentTwice') {
+        const [first, second] = await Promise.allSettled([call(request), call(request)])
+        if (first.status === 'fulfilled' && second.status === 'fulfilled') return second.value
+      }
+      if (fault === 'answerLost') await call(request)
+      if (fault === 'late') latecomers.push(() => call(request))
+      throw new WalletUnreachable('the line is cut')
+    }
+  return {
+    balance: wallet.balance,
+    bet: behind(wallet.bet, faults.bet),
+    win: behind(wallet.win, faults.win),
+    rollback: behind(wallet.rollback, faults.rollback),
+  }
+}

@@ -1,0 +1,107 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { migratedFolder } from '../../../tests/support/template.ts'
+import { constraintOf, sqlState } from './errors.ts'
+import { openDatabase } from './open.ts'
+import { DATABASES, openTestDatabase, SILENT } from './testing.ts'
+import type { Database } from './types.ts'
+
+describe.each(DATABASES)('the database on %s', (kind) => {
+  let database: Database
+  beforeAll(async () => {
+    database = await openTestDatabase(kind)
+    await database.db.execute(sql`create table thing (id int primary key check (id > 0))`)
+  })
+  afterAll(() => database.close())
+
+  const ids = async () =>
+    (await database.db.execute<{ id: number }>(sql`select id from thing order by id`)).rows.map(({ id }) => id)
+
+  test('the database reports its kind', () => {
+    expect(database.kind).toBe(kind)
+  })
+
+  test('a failed transaction is rolled back as a whole, and the database stays usable', async () => {
+    const broken = database.transaction(async (tx) => {
+      await tx.execute(sql`insert into thing values (1)`)
+      await tx.execute(sql`insert into thing values (-1)`)
+    })
+    const error = await broken.catch((reason: unknown) => reason)
+    expect(sqlState(error)).toBe('23514')
+    expect(constraintOf(error)).toBe('thing_id_check')
+    expect(await ids()).toEqual([])
+  })
+
+  test('transactions are isolated: uncommitted data is not visible', async () => {
+    const inside = Promise.withResolvers<void>()
+    const go = Promise.withResolvers<void>()
+    const writing = database.transaction(async (tx) => {
+      await tx.execute(sql`insert into thing values (2)`)
+      inside.resolve()
+      await go.promise
+      await tx.execute(sql`delete from thing`)
+      await tx.execute(sql`insert into thing values (3)`)
+    })
+    await inside.promise
+    const reading = ids()
+    go.resolve()
+    await writing
+    expect([[], [3]]).toContainEqual(await reading)
+    expect(await ids()).toEqual([3])
+  })
+
+  // Proves MON-30.
+  test('a whole transaction is repeated on a serialization failure or deadlock only', async () => {
+    const failing = async (state: string, times: number) => {
+      let runs = 0
+      const result = database.transaction(async (tx) => {
+        if (++runs <= times)
+          await tx.execute(sql.raw(`do $$ begin raise exception 'again' using errcode = '${state}'; end $$`))
+      })
+      await result.catch(() => undefined)
+      return runs
+    }
+    expect(await failing('40001', 2)).toBe(3)
+    expect(await failing('40P01', 1)).toBe(2)
+    expect(await failing('23505', 1)).toBe(1)
+  })
+
+  test('a prepared statement works again after another statement failed', async () => {
+    const query = database.db
+      .select({ n: sql<number>`${sql.placeholder('n')}::int + 1` })
+      .from(sql`(values (1)) as one`)
+      .prepare('plus_one')
+    expect(await query.execute({ n: 1 })).toEqual([{ n: 2 }])
+    await expect(database.db.execute(sql`select 1 / 0`)).rejects.toThrow()
+    expect(await query.execute({ n: 2 })).toEqual([{ n: 3 }])
+  })
+
+  test('many queries run concurrently', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, n) => database.db.execute<{ n: number }>(sql`select ${n}::int as n`)),
+    )
+    expect(answers.map(({ rows }) => rows[0]?.n)).toEqual(Array.from({ length: 200 }, (_, n) => n))
+  })
+})
+
+// Proves OPS-18.
+test('PGlite keeps its folder between two processes, refuses a second process, and logs that it is for play money', async () => {
+  const dataDir = await migratedFolder()
+  const said: string[] = []
+  const log = { ...SILENT, info: (...args: unknown[]) => said.push(String(args[1])) }
+  const first = await openDatabase({ dataDir, log })
+  await first.db.execute(sql`create table kept as select 7 as n`)
+  await expect(openDatabase({ dataDir, log: SILENT })).rejects.toThrow(/in use by process \d+.*DATA_DIR/)
+  await first.close()
+  expect(said.filter((line) => line.includes('play money'))).toHaveLength(1)
+
+  const second = await openDatabase({ dataDir, log: SILENT })
+  expect((await second.db.execute(sql`select n from kept`)).rows).toEqual([{ n: 7 }])
+  await second.close()
+  await expect(second.db.execute(sql`select 1`)).rejects.toThrow()
+})
+
+test('an unreachable server gives a readable error', async () => {
+  const opening = openDatabase({ databaseUrl: 'postgres://nobody@127.0.0.1:1/none', dataDir: '', log: SILENT })
+  await expect(opening).rejects.toThrow(/ECONNREFUSED.*DATABASE_URL/)
+})

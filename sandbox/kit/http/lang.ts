@@ -1,0 +1,7 @@
+import { type Lang, languageOf } from '../../../contract/languages.ts'
+
+/** The reply language of an `Accept-Language` header; the app sends one of `LOCALES` (LNG-03). */
+export function langOf(header: string | undefined): Lang {
+  const [code = ''] = header?.split(',')[0]?.trim().toLowerCase().split(/\W/) ?? []
+  return languageOf(code).lang
+}

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { fillPlaceholders } from '../../../common/placeholders.ts'
+import { inThousands } from '../../../contract/format.ts'
+import { byLang, type Lang, type Locale, languageOf } from '../../../contract/languages.ts'
+import { type Sen, toWire } from '../../../contract/money/sen.ts'
+import { dayAndTime } from '../../../contract/time/time.ts'
+import { USUAL_WORDING, type Wording, wordedAll } from '../../../contract/wording.ts'
+import en from '../../../locales/en.json' with { type: 'json' }
+
+/** A key of locales/. An unknown key does not compile. */
+export type Word = keyof typeof en
+
+/** `npm run check` holds every file against the keys of the first. */
+const readWords = (locale: Locale): Record<Word, string> =>
+  JSON.parse(readFileSync(new URL(`../../../locales/${locale}.json`, import.meta.url), 'utf8'))
+const allWords = (wording: Wording) => byLang((_, locale) => wordedAll(readWords(locale), wording))
+let words = allWords(USUAL_WORDING)
+
+/** Sets what the texts of this process say. Called once, before anything is drawn. */
+export function setWording(wording: Wording): void {
+  words = allWords(wording)
+}
+
+export const isWord = (key: string): key is Word => Object.hasOwn(en, key)
+
+/** Translates a text that is stored as a key of locales/; any other text stays as it is. */
+export const translateIfKey = (lang: Lang, text: string): string => (isWord(text) ? translate(lang, text) : text)
+
+/** A text in the reader's language, with its `{{names}}` filled in. */
+export function translate(lang: Lang, key: Word, values: Record<string, string | number> = {}): string {
+  return fillPlaceholders(words[lang][key], values)
+}
+
+/** All texts whose key has this prefix, by the rest of the key. A document hands them to its script. */
+export const wordsBelow = (lang: Lang, start: string): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(words[lang]).flatMap(([key, text]) =>
+      key.startsWith(start) ? [[key.slice(start.length), text]] : [],
+    ),
+  )
+
+/** A moment as people read it, in Jakarta time. `ms`: epoch ms. */
+export const formatDateTime = (ms: number, lang: Lang): string => dayAndTime(ms, languageOf(lang).intl)
+
+/** An amount as people read it: `IDR 50,000` or `Rp 50.000`, with a no-break space; decimals only when not zero. */
+export function money(lang: Lang, amount: Sen): string {
+  const [whole = '', decimals] = toWire(amount).replace('-', '').split('.')
+  const { group, decimal: mark, unit } = languageOf(lang)
+  return `${amount < 0 ? '−' : ''}${unit}\u00a0${inThousands(whole, group)}${decimals ? mark + decimals : ''}`
+}

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { lte, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { canonicalPairs } from '../../common/canonicalJson.ts'
+import { run as ask, type Statement } from '../kit/db/statement.ts'
+import type { Db, Tx } from '../kit/db/types.ts'
+import { LedgerRefused } from './errors.ts'
+import { idempotency, type SUBJECT_KINDS } from './tables.ts'
+
+/** How long the first answer of a key is stored, in ms. */
+export const KEPT_MS = 48 * 60 * 60 * 1000
+
+export interface IdempotentInput<T> {
+  /** The player of the key: equal keys of different players are different keys. */
+  owner: string
+  /** The `Idempotency-Key` of the call. */
+  key: string
+  /** The name of the call: the same key at another call counts as other input. */
+  call: string
+  /** The input of the caller; JSON. */
+  input: unknown
+  /** Reads the stored answer, which must be JSON. */
+  answer: z.ZodType<T>
+  /** Epoch ms. */
+  now: number
+}
+
+export interface Outcome<T> {
+  answer: T
+  /** The id of the object that the key refers to from now on. */
+  subject: { kind: (typeof SUBJECT_KINDS)[number]; id: string }
+}
+
+/**
+ * Runs a money operation at most once for a key, in the transaction of its rows (MON-23). A repeat with the same key
+ * and input returns the first answer, `replayed`. Throws `LedgerRefused`: `key_running` while the first call runs,
+ * `key_reused` for other input. An error of `run` is not stored, so a refused operation may be tried again.
+ */
+export async function idempotent<T>(
+  tx: Tx,
+  wanted: IdempotentInput<T>,
+  run: () => Promise<Outcome<T>>,
+): Promise<{ answer: T; replayed: boolean }> {
+  const { owner, key, now } = wanted
+  const kept = await claim(tx, owner, key)
+  const hash = hashOf(wanted)
+  if (kept && kept.created_at.getTime() > now - KEPT_MS) {
+    if (kept.input_hash !== hash) throw new LedgerRefused('key_reused', key)
+    return { answer: wanted.answer.parse(kept.answer), replayed: true }
+  }
+  if (kept) await ask(tx, FORGET, [owner, key])
+  const { answer, subject } = await run()
+  await ask(tx, KEEP, [owner, key, hash, JSON.stringify(answer), subject.kind, subject.id, new Date(now).toISOString()])
+  return { answer, replayed: false }
+}
+
+const CLAIM: Statement = {
+  name: 'claim_key',
+  text: 'select free, input_hash, answer, created_at from claim_key($1, $2)',
+}
+const FORGET: Statement = { name: 'forget_key', text: 'delete from idempotency where owner = $1 and key = $2' }
+const KEEP: Statement = {
+  name: 'keep_key',
+  text: `insert into idempotency (owner, key, input_hash, answer, subject_kind, subject_id, created_at)
+    values ($1, $2, $3, $4, $5, $6, $7)`,
+}
+
+interface Kept {
+  input_hash: string
+  answer: unknown
+  created_at: Date
+}
+
+/**
+ * Takes an advisory lock that ends with the transaction: a second caller learns at once that the first call still runs.
+ * Returns the answer stored under the key.
+ */
+async function claim(tx: Tx, owner: string, key: string): Promise<Kept | undefined> {
+  const [row] = await ask<Kept & { free: boolean }>(tx, CLAIM, [owner, key])
+  if (row?.free !== true) throw new LedgerRefused('key_running', key)
+  return row.created_at === null ? undefined : row
+}
+
+/** The same fields in another order are the same input. */
+const hashOf = ({ call, input }: IdempotentInput<unknown>) =>
+  createHash('sha256')
+    .update(canonicalPairs([call, input]))
+    .digest('hex')
+
+const FORGOTTEN_AT_ONCE = 5_000
+
+/** Deletes answers older than 48 h, in batches; a job. Returns how many. */
+export async function forgetOldKeys(db: Db, now: number): Promise<number> {
+  const old = lte(idempotency.createdAt, new Date(now - KEPT_MS))
+  for (let all = 0; ; ) {
+    const some = sql`(select ctid from ${idempotency} where ${old} limit ${FORGOTTEN_AT_ONCE})`
+    const gone = await db.delete(idempotency).where(sql`ctid = any(array${some})`)
+    all += gone.rowCount ?? 0
+    if ((gone.rowCount ?? 0) < FORGOTTEN_AT_ONCE) return all
+  }
+}

@@ -1,0 +1,60 @@
+import { run, type Statement } from '../kit/db/statement.ts'
+import type { Tx } from '../kit/db/types.ts'
+import type { AccountId } from './accounts.ts'
+
+/**
+ * A transaction asks for accounts after it has locked others. Two such transactions could wait for each other forever.
+ * Name all accounts in the first call of `lockAccounts`, `post` or `hold`.
+ */
+export class LockOrderBroken extends Error {
+  override name = 'LockOrderBroken'
+}
+
+interface Held {
+  /** All accounts that the transaction locked, in one statement and in the order of their ids. */
+  locked?: ReadonlySet<AccountId>
+  /** Accounts that this transaction created: no other transaction can see them, so none can wait for them. */
+  made: Set<AccountId>
+}
+
+const transactions = new WeakMap<Tx, Held>()
+
+/** System accounts are never locked: many transactions move money to and from them at once. */
+const isLockable = (id: AccountId) => !id.startsWith('system:')
+
+/**
+ * Locks the player accounts among `ids` in the order of their ids until the transaction ends. Call it once in a
+ * transaction, with every account that the transaction will use: later calls may only name locked accounts. Throws
+ * LockOrderBroken. All waits of a transaction for such locks share one time limit (migration 163).
+ */
+export async function lockAccounts(tx: Tx, ids: readonly AccountId[]): Promise<void> {
+  const wanted = newOnes(tx, ids)
+  if (wanted.length > 0) await run(tx, LOCK, [wanted])
+}
+
+const LOCK: Statement = { name: 'lock_accounts', text: 'select lock_accounts($1::text[])' }
+
+/** Records that this transaction created these accounts. */
+export function noteMade(tx: Tx, ids: readonly AccountId[]): void {
+  const held = heldBy(tx)
+  for (const id of ids) held.made.add(id)
+}
+
+/** Returns the accounts that must be locked now, and records them as locked. */
+function newOnes(tx: Tx, ids: readonly AccountId[]): AccountId[] {
+  const held = heldBy(tx)
+  const wanted = [...new Set(ids)].filter((id) => isLockable(id) && !held.made.has(id) && !held.locked?.has(id))
+  if (wanted.length > 0) {
+    if (held.locked) throw new LockOrderBroken(`${wanted.join(', ')} after ${[...held.locked].join(', ')}`)
+    held.locked = new Set(wanted)
+  }
+  return wanted
+}
+
+function heldBy(tx: Tx): Held {
+  const known = transactions.get(tx)
+  if (known) return known
+  const held: Held = { made: new Set() }
+  transactions.set(tx, held)
+  return held
+}

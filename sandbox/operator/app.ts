@@ -1,0 +1,152 @@
+import express, { type Express, type RequestHandler } from 'express'
+import { byLang } from '../../contract/languages.ts'
+import type { PayoutPolicy } from '../../contract/money/payoutPolicy.ts'
+import type { Age } from '../../contract/wording.ts'
+import { deskAccess, testersOnly } from '../desk/access.ts'
+import { openApiDocument } from '../desk/apiPage.ts'
+import { sandboxDesk } from '../desk/desk.ts'
+import type { ParkedContext } from '../desk/parkedResolve.ts'
+import { DESK } from '../desk/reply.ts'
+import { createRequestLog } from '../desk/requestLog.ts'
+import { sandboxRouter } from '../desk/router.ts'
+import type { PlayerClocks } from '../faults/playerClocks.ts'
+import { walletKey } from '../games/server/key.ts'
+import type { Outbox } from '../gateway/outbox.ts'
+import { gatewayRouter } from '../gateway/router.ts'
+import { GOOGLE_PATH, googleRouter } from '../google/router.ts'
+import type { Database, Log } from '../kit/db/types.ts'
+import { langOf } from '../kit/http/lang.ts'
+import { oddRequests } from '../kit/http/oddRequests.ts'
+import { envelopeBytes, sendBytes } from '../kit/http/sendEnvelope.ts'
+import { translate } from '../kit/http/translate.ts'
+import { WALLET_PATH } from '../wallet-api/wire.ts'
+import type { AuditStatus } from './audit/status.ts'
+import { openFavourites } from './catalogue/favourites.ts'
+import { prebuild } from './catalogue/prebuilt.ts'
+import { openWinners } from './catalogue/winners.ts'
+import { callbackRouter } from './deposits/callback.ts'
+import { walletRouter } from './game-wallet/router.ts'
+import type { Metrics, Release } from './metrics.ts'
+import type { Passwords } from './players/passwords.ts'
+import type { ResetContext } from './players/reset.ts'
+import type { Sessions } from './players/sessions.ts'
+import type { CheckMinutes } from './protection/playSession.ts'
+import { refusals } from './routes/answers.ts'
+import { authRoutes } from './routes/auth.ts'
+import { bonusRoutes } from './routes/bonuses.ts'
+import { callRouter } from './routes/callRouter.ts'
+import { contentRoutes } from './routes/content.ts'
+import { gameRoutes } from './routes/games.ts'
+import { identityRoutes } from './routes/identity.ts'
+import { inviteRoutes } from './routes/invite.ts'
+import { overviewRoute } from './routes/overview.ts'
+import { protectionRoutes } from './routes/protection.ts'
+import type { Routes } from './routes/route.ts'
+import { supportRoutes } from './routes/support.ts'
+import { userRoutes } from './routes/user.ts'
+import { walletRoutes } from './routes/wallet.ts'
+import { filesRouter } from './support/files.ts'
+
+export interface UpstreamDeps {
+  database: Database
+  sessions: Sessions
+  passwords: Passwords
+  outbox: Outbox
+  log: Log
+  /** Epoch ms. */
+  now(): number
+  /** How many times longer than usual this server waits for itself: for callbacks and the parts of an overview. */
+  timeFactor: number
+  /** Where browsers reach the games, without a slash at the end. */
+  gamesUrl(): string
+  /** Where browsers reach the pages of the sandbox, below /sandbox. */
+  sandboxUrl(): string
+  /** Where the web app is; the gateway leads back to it. */
+  webUrl: string
+  /** Absolute path of the folder for uploaded pictures. */
+  filesFolder: string
+  /** True when a mail server sends the letters; otherwise they go to the mailbox of the sandbox. */
+  mailGoesOut: boolean
+  /** Minutes between two reality checks for players who have not chosen. */
+  checkMinutes: CheckMinutes
+  /** The age from which somebody may play. */
+  age: Age
+  /** Which withdrawals ask the player to confirm who they are. */
+  payouts: PayoutPolicy
+  /** Key of signatures: gateway callbacks and reset codes. */
+  secret: string
+  /** The secret that opens the desk and the test headers to callers on other machines. */
+  sandboxSecret?: string | undefined
+  /** Whether the process was asked to stop; `/readyz` reports it. */
+  isStopping?: () => boolean
+  /** The state of the ledger audit; `/readyz` reports it. */
+  auditStatus?: () => AuditStatus | undefined
+  /** What `/version` says. */
+  release?: Release | undefined
+  metrics?: Pick<Metrics, 'requests' | 'callbackTaken'> | undefined
+  /** The test clocks of players. */
+  clocks: PlayerClocks
+  /** Ends rounds that an operator must check. */
+  rounds: ParkedContext['rounds']
+  /** Runs before every other handler; tests read the request headers here. */
+  onRequest?: RequestHandler
+}
+
+/** The reference upstream: every call of the contract, and the sandbox's pages. */
+export function createUpstreamApp(deps: UpstreamDeps): Express {
+  const { database, log, now, secret, sessions } = deps
+  const mayTest = testersOnly(deps.sandboxSecret)
+  const app = express()
+  app.disable('x-powered-by').set('etag', false).set('query parser', 'simple')
+  app.use(oddRequests)
+  const requestLog = createRequestLog(now)
+  app.use(requestLog.handler)
+  if (deps.onRequest) app.use(deps.onRequest)
+  if (deps.metrics) app.use(deps.metrics.requests)
+  app.get('/readyz', (_, response) => {
+    const stopping = deps.isStopping?.() ?? false
+    // When money is stopped, all other calls still work. Reporting "not ready" would stop them as well.
+    const audit = deps.auditStatus?.()
+    const money = audit ? { money: audit.stopped ?? 'open', checkedAt: audit.checkedAt, passedAt: audit.passedAt } : {}
+    sendBytes(response, envelopeBytes({ status: stopping ? 'stopping' : 'ready', ...money }), stopping ? 503 : 200)
+  })
+  const { release } = deps
+  if (release) app.get('/version', (_, response) => sendBytes(response, envelopeBytes(release)))
+  app.get('/healthz', (_, response) => sendBytes(response, envelopeBytes({ status: 'ok' })))
+  app.use(callRouter(routesOf(deps), { sessions, now, mayTest }))
+  app.use('/callback', callbackRouter({ database, secret, now, log, onOutcome: deps.metrics?.callbackTaken }))
+  app.use(WALLET_PATH, walletRouter({ database, key: walletKey(secret), now, log }))
+  app.use('/sandbox/gateway', gatewayRouter({ database, outbox: deps.outbox, webUrl: deps.webUrl, now, log }))
+  app.use(GOOGLE_PATH, googleRouter(deps))
+  app.use('/sandbox', sandboxRouter())
+  app.use(DESK, deskAccess(deps.sandboxSecret, mayTest), sandboxDesk({ ...deps, requestLog }))
+  app.get('/openapi.json', openApiDocument)
+  app.use(filesRouter({ db: database.db, sessions, folder: deps.filesFolder, now }))
+  app.use((request, response) => {
+    const message = translate(langOf(request.get('accept-language')), 'upstream.unknownCall')
+    sendBytes(response, envelopeBytes(null, message, 400), 404)
+  })
+  app.use(refusals(log))
+  return app
+}
+
+function routesOf(deps: UpstreamDeps): Routes {
+  const { database, filesFolder } = deps
+  const content = byLang(prebuild)
+  const favourites = openFavourites(database)
+  const winners = openWinners(database.db)
+  const context = { ...deps, db: database.db, content, favourites, winners }
+  const routes = {
+    ...authRoutes(context satisfies ResetContext),
+    ...contentRoutes(context),
+    ...gameRoutes(context),
+    ...userRoutes(context),
+    ...walletRoutes(context),
+    ...supportRoutes({ db: database.db, filesFolder }),
+    ...identityRoutes(context),
+    ...inviteRoutes(database.db),
+    ...protectionRoutes(context),
+    ...bonusRoutes(context),
+  }
+  return { ...routes, ...overviewRoute(routes, deps.timeFactor) }
+}

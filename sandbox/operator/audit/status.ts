@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from '../../kit/db/types.ts'
+import { countProblems } from './problems.ts'
+
+export interface AuditStatus {
+  /** The reason why money is stopped; `null` while money moves. */
+  stopped: 'late' | 'problem' | 'operator' | null
+  /** Epoch ms: when everything new was last checked, and when the last full pass ended. */
+  checkedAt: number
+  passedAt: number
+  /** The number of broken invariants that no operator has checked. */
+  problems: number
+}
+
+const Row = z.object({
+  why: z.enum(['late', 'problem', 'operator']).nullable(),
+  checked: z.coerce.number(),
+  passed: z.coerce.number(),
+})
+
+export async function auditStatus(db: Db): Promise<AuditStatus> {
+  const { rows } = await db.execute(sql`
+    select why, extract(epoch from checked_at) * 1000 as checked, extract(epoch from passed_at) * 1000 as passed
+    from money_gate, ledger_audit`)
+  const { why, checked, passed } = Row.parse(rows[0])
+  return { stopped: why, checkedAt: checked, passedAt: passed, problems: (await countProblems(db)).open }
+}

@@ -1,0 +1,97 @@
+import { sql } from 'drizzle-orm'
+import type { Database, Log, Tx } from '../../kit/db/types.ts'
+import { checkGuards } from '../../ledger/check.ts'
+import type { Problem } from '../../ledger/rowCheck.ts'
+import { checkEvents } from './checks.ts'
+import { openWhenInTime, stopForProblems } from './gate.ts'
+import { noteProblems } from './problems.ts'
+import { type AuditState, newestEvent, takeTurn } from './state.ts'
+import { compare, tally } from './tally.ts'
+
+/** How many events one transaction adds, and how many newer events it may read for the comparison. */
+const EVENTS: Record<Database['kind'], Sizes> = {
+  postgres: { taken: 20_000, compared: 500_000 },
+  pglite: { taken: 2_000, compared: 20_000 },
+}
+interface Sizes {
+  taken: number
+  compared: number
+}
+
+/**
+ * `elsewhere`: another copy is at work. `behind`: more events are waiting; call again at once. `proven`: every transfer
+ * that this step could see is checked.
+ */
+export type StepResult = 'elsewhere' | 'behind' | 'proven'
+
+/**
+ * Runs one step of the check of new entries. It adds committed events to the proven sums, checks their rows, and
+ * compares the accounts that changed. In the same transaction as the mark, it stores each problem and stops money.
+ */
+export async function auditStep({ auditTransaction, kind }: Database, log: Log): Promise<StepResult> {
+  const done = await auditTransaction(async (tx) => {
+    const state = await takeTurn(tx)
+    return state ? await step(tx, state, EVENTS[kind]) : ({ result: 'elsewhere', found: [] } as const)
+  })
+  tell(log, done.found)
+  return done.result
+}
+
+async function step(
+  tx: Tx,
+  state: AuditState,
+  { taken, compared }: Sizes,
+): Promise<{ result: StepResult; found: Problem[] }> {
+  const newest = await newestEvent(tx)
+  const safe = state.next_is_safe && state.next_mark !== null ? state.next_mark : state.tallied_to
+  const to = Math.min(safe, state.tallied_to + taken)
+  const problems = await checkGuards(tx)
+  if (to > state.tallied_to) {
+    await tally(tx, state.tallied_to, to)
+    problems.push(...(await checkEvents(tx, state.tallied_to, to)))
+  }
+  // The comparison reads every event after the mark, so it runs only when few are left. A mark that waits for a long
+  // transaction, also in another database of the server, does not delay the comparison of new transfers.
+  const isNear = newest - to <= compared
+  if (isNear) problems.push(...(await compare(tx, state.compared_to, to)))
+  const found = await takeNote(tx, problems)
+  await moveOn(tx, state, { to, newest, isNear })
+  if (isNear) await openWhenInTime(tx)
+  return { result: isNear && to === safe ? 'proven' : 'behind', found }
+}
+
+/**
+ * Stores problems. A new one pauses the accounts that it names, or stops all money when it names none. Returns the new
+ * ones.
+ */
+export async function takeNote(tx: Tx, problems: readonly Problem[]): Promise<Problem[]> {
+  const found = await noteProblems(tx, problems)
+  const ofAll = found.filter(({ accounts }) => !accounts)
+  if (ofAll.length > 0) await stopForProblems(tx, ofAll.length)
+  return found
+}
+
+export function tell(log: Log, found: readonly Problem[]): void {
+  for (const problem of found)
+    log.error(
+      problem,
+      `the ledger does not add up: ${problem.accounts ? 'the money of these accounts' : 'money'} stops`,
+    )
+}
+
+/**
+ * Writes the mark, and takes the next mark when there is none. Every event up to `newest` belongs to a transaction that
+ * got its number before this transaction gets its own. So they have all ended once no transaction older than this one
+ * runs.
+ */
+async function moveOn(
+  tx: Tx,
+  { tallied_to, next_mark, next_is_foreign }: AuditState,
+  { to, newest, isNear }: { to: number; newest: number; isNear: boolean },
+): Promise<void> {
+  const needsMark = next_mark === null || next_is_foreign || next_mark <= to
+  await tx.execute(sql`
+    update ledger_audit set tallied_to = ${Math.max(to, tallied_to)}
+      ${isNear ? sql`, compared_to = ${to}, checked_at = clock_timestamp()` : sql``}
+      ${needsMark ? sql`, next_mark = ${newest}, next_transaction = pg_current_xact_id()` : sql``}`)
+}

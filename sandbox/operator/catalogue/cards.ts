@@ -1,0 +1,100 @@
+import type { z } from 'zod'
+import { CLASSIFY_ALL } from '../../../contract/calls/games.ts'
+import { BLOCK, FAVORITES, type HomeCard } from '../../../contract/calls/home.ts'
+import type { Lang } from '../../../contract/languages.ts'
+import { translate } from '../../kit/http/translate.ts'
+import { type CatalogueGame, gamesOfType, PROVIDERS, pictureOf, TYPE_NAMES, typeName } from './catalogue.ts'
+
+type WireCard = Partial<z.input<typeof HomeCard>> & { type: number }
+
+/** The place of the newest wins. */
+export const WINNERS = 'Winners'
+const TAB_GAMES = 12
+const GRID_GAMES = 6
+const listLink = (classify: string) => `/games?classify=${classify}`
+export const gameLink = (id: string) => `/gamesDetail?id=${id}`
+
+/** A game as a card: its name, picture, page and, as content, its provider. */
+export const gameCard = (game: CatalogueGame) => ({
+  id: game.id,
+  title: game.name,
+  imageUrl: pictureOf(game),
+  link: gameLink(game.id),
+  content: game.provider,
+  gameId: game.id,
+})
+
+/** The blocks of the home page (HOM-01) in their order, with empty favourites. */
+export function homeCards(lang: Lang): WireCard[] {
+  const cards: WireCard[] = [
+    { type: BLOCK.banners, subCardList: banners(lang) },
+    { type: BLOCK.notice, content: translate(lang, 'upstream.home.notice') },
+    { type: BLOCK.jackpot, title: translate(lang, 'upstream.home.jackpot'), content: '12845902317' },
+    {
+      type: BLOCK.categories,
+      title: translate(lang, 'upstream.home.games'),
+      btnName: translate(lang, 'upstream.home.more'),
+      link: listLink(CLASSIFY_ALL),
+      subCardList: [
+        tab(translate(lang, 'upstream.home.all'), CLASSIFY_ALL, mixed()),
+        ...TYPE_NAMES.map((type) => tab(typeName(lang, type), type, gamesOfType(type))),
+      ],
+    },
+    {
+      type: BLOCK.games,
+      title: translate(lang, 'upstream.home.favourites'),
+      btnName: translate(lang, 'upstream.home.seeAll'),
+      link: '/collect',
+      content: FAVORITES,
+      login: true,
+      subCardList: [],
+    },
+    { type: BLOCK.winners, title: translate(lang, 'upstream.home.winners'), content: WINNERS, subCardList: [] },
+    {
+      type: BLOCK.games,
+      title: typeName(lang, 'Fish'),
+      btnName: translate(lang, 'upstream.home.more'),
+      link: listLink('Fish'),
+      content: 'Fish',
+      subCardList: gamesOfType('Fish').slice(0, GRID_GAMES).map(gameCard),
+    },
+    {
+      type: BLOCK.providers,
+      title: translate(lang, 'upstream.home.providers'),
+      btnName: translate(lang, 'upstream.home.all'),
+      link: listLink(CLASSIFY_ALL),
+      subCardList: PROVIDERS.map(({ id, name, logo }) => ({
+        id,
+        title: name,
+        imageUrl: logo,
+        link: `/games?supplier=${id}`,
+      })),
+    },
+  ]
+  return cards.map((card, index) => ({ id: `block-${index + 1}`, ...card }))
+}
+
+const tab = (title: string, classify: string, games: CatalogueGame[]) => ({
+  id: classify,
+  title,
+  content: classify,
+  link: listLink(classify),
+  subCardList: games.slice(0, TAB_GAMES).map(gameCard),
+})
+
+/** The first two cards of each type, for the tab that shows all types. */
+const mixed = () => [0, 1].flatMap((place) => TYPE_NAMES.flatMap((type) => gamesOfType(type)[place] ?? []))
+
+function banners(lang: Lang) {
+  const banner = (file: string, title: string, link: string) => ({
+    id: file,
+    title,
+    imageUrl: `/art/banners/${file}.svg`,
+    link,
+  })
+  return [
+    banner('malam-kancil', translate(lang, 'upstream.promo.nightTitle'), '/promosiDetail?id=night'),
+    banner('undang-teman', translate(lang, 'upstream.home.bannerInvite'), '/promosiDetail?id=invite'),
+    banner('delapan-level', translate(lang, 'upstream.home.bannerLevels'), '/promosiDetail?id=levels'),
+  ]
+}

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import type { Lang } from '../../../contract/languages.ts'
+import { translate } from '../../kit/http/translate.ts'
+
+/**
+ * The types in the order of the side menu. The first value is the name in `classify`, the second is the icon in the
+ * sprite.
+ */
+export const TYPES = {
+  Slot: 'slot',
+  Sports: 'sports',
+  Casino: 'casino',
+  P2P: 'p2p',
+  Fish: 'fish',
+  Lottery: 'lottery',
+  Egames: 'egames',
+  Cock: 'cock',
+} as const
+export type GameType = keyof typeof TYPES
+export const TYPE_NAMES = Object.keys(TYPES) as GameType[]
+
+const CatalogueGame = z.strictObject({
+  id: z.string().regex(/^[a-z0-9-]+$/),
+  name: z.string().min(1),
+  type: z.enum(TYPE_NAMES),
+  provider: z.string().min(1),
+  /** Whole rupiah. */
+  minBet: z.int().positive(),
+  maxBet: z.int().positive(),
+  /** The day on which the game came into the catalogue. */
+  added: z.iso.date(),
+})
+export type CatalogueGame = z.infer<typeof CatalogueGame> & {
+  /** The game whose picture this further edition shares. */
+  art?: string
+}
+
+/** Invented games of invented providers, in the order in which they are shown. */
+export const GAMES: CatalogueGame[] = z
+  .array(CatalogueGame)
+  .parse(JSON.parse(readFileSync(new URL('games.json', import.meta.url), 'utf8')))
+
+const byId = new Map(GAMES.map((game) => [game.id, game]))
+const originals = GAMES.length
+
+/**
+ * Fills the catalogue up to `size` games with further editions ("Naga Langit 2") to test long lists. Removes no game.
+ */
+export function growCatalogue(size: number): void {
+  while (GAMES.length < size) {
+    const edition = Math.floor(GAMES.length / originals) + 1
+    const first = GAMES[GAMES.length % originals]
+    if (!first) return
+    const game = { ...first, id: `${first.id}-${edition}`, name: `${first.name} ${edition}`, art: first.id }
+    GAMES.push(game)
+    byId.set(game.id, game)
+  }
+}
+export const gameOf = (id: string) => byId.get(id)
+export const gamesOfType = (type: GameType) => GAMES.filter((game) => game.type === type)
+
+const slug = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+const NAMES = ['Nusaplay', 'Garis', 'Rimba', 'Tujuh Laut', 'Pelangi', 'Meru']
+const MORE_NAMES = ['Kirana', 'Bintang 9', 'Sagara', 'Lontar', 'Jaring', 'Anoa']
+export const PROVIDERS = [...NAMES, ...MORE_NAMES].map((name) => ({
+  id: slug(name),
+  name,
+  logo: `/art/providers/${slug(name)}.svg`,
+}))
+export const providerIdOf = ({ provider }: CatalogueGame) => slug(provider)
+
+export const pictureOf = ({ id, art = id }: CatalogueGame) => `/art/games/${art}.svg`
+export const typeName = (lang: Lang, type: GameType) => translate(lang, `upstream.type.${type}`)
+
+/** A game in the form that lists use. */
+export const gameRow = (game: CatalogueGame, collect: boolean) => ({
+  id: game.id,
+  gameName: game.name,
+  collect,
+  imageUrl: pictureOf(game),
+  supplier: providerIdOf(game),
+  supplierName: game.provider,
+  type: game.type,
+})

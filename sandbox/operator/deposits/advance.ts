@@ -1,0 +1,71 @@
+import { eq } from 'drizzle-orm'
+import type { Tx } from '../../kit/db/types.ts'
+import type { Word } from '../../kit/http/translate.ts'
+import { mainOf, SYSTEM } from '../../ledger/accounts.ts'
+import { setHistoryState } from '../../ledger/history.ts'
+import { post } from '../../ledger/transfers.ts'
+import { earnedByInvitation } from '../promotions/inviteBonus.ts'
+import { type Earned, noteEarned } from '../promotions/promotions.ts'
+import { noteLateDeposit } from '../review-queue/note.ts'
+import { type DepositOrder, depositOrder } from '../tables/orders.ts'
+import { overLimit, tellOverLimit } from './overLimit.ts'
+import { type OrderAction, type Step, step } from './states.ts'
+
+/** The remark of what an operator credited: a key of locales/. */
+export const CREDITED_BY_OPERATOR = 'upstream.recharge.byOperator'
+
+/** Locks an order until the transaction ends. */
+export async function lockOrder(tx: Tx, transNo: string): Promise<DepositOrder | undefined> {
+  const [order] = await tx.select().from(depositOrder).where(eq(depositOrder.transNo, transNo)).for('update')
+  return order
+}
+
+/**
+ * Moves a locked order to its next state, with the money and the history, in one transaction. An order past its time
+ * counts as expired, even before a job has written that state. The bonuses of a payment are recorded here and paid
+ * afterwards by `payPromotions`. An operator who credits an order (`byOperator`) has looked at it.
+ */
+export async function advance(
+  tx: Tx,
+  order: DepositOrder,
+  action: OrderAction,
+  { now, byOperator = false }: { now: number; byOperator?: boolean },
+): Promise<Step> {
+  const late = action !== 'expire' && order.state === 'waiting' && order.expiresAt.getTime() <= now
+  // An operator has credited another amount for it: whether this is a second payment is for an operator to say.
+  if (action === 'pay' && order.replacedBy !== null) return 'illegal'
+  const next = step(late ? 'expired' : order.state, action)
+  if (typeof next === 'string') return next
+  const { transNo } = order
+  const credited = next.to === 'credited'
+  const over = next.flagged ? await overLimit(tx, order, now) : null
+  if (credited) await credit(tx, order, now)
+  if (over !== null) await tellOverLimit(tx, order, over, now)
+  // An operator who credits a late payment has decided about it, but not about a limit that it passes.
+  if (next.flagged && (!byOperator || over !== null)) await noteLateDeposit(tx, transNo, now)
+  const transferId = credited ? transNo : null
+  await tx
+    .update(depositOrder)
+    .set({ state: next.to, flagged: next.flagged, updatedAt: new Date(now), transferId, overLimit: over })
+    .where(eq(depositOrder.transNo, transNo))
+  const remark = remarkOf({ late: next.flagged, over: over !== null, byOperator })
+  const changes = { ...(credited ? { transferId: transNo } : {}), ...(remark ? { remark } : {}) }
+  await setHistoryState(tx, transNo, next.to, now, changes)
+  return next
+}
+
+/** What the player reads beside the order; a key of locales/. */
+function remarkOf({ late, over, byOperator }: Record<'late' | 'over' | 'byOperator', boolean>): Word | undefined {
+  if (over) return 'upstream.recharge.lateOverLimit'
+  if (byOperator) return CREDITED_BY_OPERATOR
+  return late ? 'upstream.recharge.late' : undefined
+}
+
+/** The transfer uses the order id as its id and as its external reference, so it can happen only once. */
+async function credit(tx: Tx, { transNo, player, amount, bonus }: DepositOrder, now: number): Promise<void> {
+  const sides = { debit: SYSTEM.outside, credit: mainOf(player) }
+  await post(tx, [{ id: transNo, kind: 'deposit', ...sides, amount, externalRef: transNo }], now)
+  const tagged: Earned[] =
+    bonus > 0 ? [{ id: `${transNo}-bonus`, player, amount: bonus, title: 'upstream.recharge.bonusTitle' }] : []
+  await noteEarned(tx, transNo, [...tagged, ...(await earnedByInvitation(tx, player, amount))], now)
+}

@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { FIGURES } from '../figures.ts'
+import { GROUPS } from './methods.ts'
+
+const PUBLIC = join(import.meta.dirname, '../../../public')
+const methods = GROUPS.flatMap((group) => group.methods)
+
+test('every method has one entry of figures, and every entry has a method', () => {
+  expect(
+    methods.map(({ code }) => code).sort(),
+    'GROUPS of methods.ts and deposit.methods of figures.ts name the same codes',
+  ).toEqual(Object.keys(FIGURES.deposit.methods).sort())
+})
+
+/** Ways to pay that are no brand. */
+const WITHOUT_LOGO = ['PAGE', 'VOUCHER']
+
+test('a method without a logo is listed here', () => {
+  const bare = methods.filter(({ logo }) => !logo).map(({ code }) => code)
+  expect(bare, 'give the method its logo in methods.ts').toEqual(WITHOUT_LOGO)
+})
+
+test('every logo is a file in public/', () => {
+  const missing = methods.flatMap(({ logo }) => (logo && !existsSync(join(PUBLIC, logo)) ? [logo] : []))
+  expect(missing, 'add the file to public/art/payments/').toEqual([])
+})

@@ -1,0 +1,45 @@
+import { type Lang, languageOf } from '../../../contract/languages.ts'
+import { rupiah, toWire } from '../../../contract/money/sen.ts'
+import { translate } from '../../kit/http/translate.ts'
+import { FIGURES } from '../figures.ts'
+import { GROUPS, LIMITS, type Method, QUICK_AMOUNTS } from './methods.ts'
+
+const CHOSEN = 'QRIS'
+const DEFAULT_AMOUNT = rupiah(FIGURES.deposit.defaultAmount)
+
+export const methodName = (lang: Lang, { name }: Method) =>
+  typeof name === 'string' ? name : translate(lang, name.word)
+
+/** Data of GET /setting/deposit-amount_v2 (DEP-04, DEP-05), as it goes over the wire. */
+export function rechargePageData(lang: Lang) {
+  return {
+    pageName: translate(lang, 'upstream.recharge.pageName'),
+    listName: translate(lang, 'upstream.recharge.listName'),
+    listOptionName: languageOf(lang).unit,
+    minAmount: toWire(LIMITS.min),
+    maxAmount: toWire(LIMITS.max),
+    defaultAmount: toWire(DEFAULT_AMOUNT),
+    amounts: QUICK_AMOUNTS.map(({ amount, percent }) => ({
+      amount: toWire(amount),
+      ...(percent > 0 ? { activity: `+${percent}%` } : {}),
+    })),
+    notice: { noticeContent: translate(lang, 'upstream.recharge.notice') },
+    optionName: translate(lang, 'upstream.recharge.optionName'),
+    readme: translate(lang, 'upstream.recharge.readme'),
+    buttonName: translate(lang, 'upstream.recharge.button'),
+    payment: GROUPS.map(({ word, methods }) => ({
+      typeName: translate(lang, word),
+      paymentList: methods.map((method) => wireMethod(lang, method)),
+    })),
+  }
+}
+
+const wireMethod = (lang: Lang, method: Method) => ({
+  paymentCode: method.code,
+  paymentName: methodName(lang, method),
+  paymentLogo: method.logo ?? null,
+  choose: method.code === CHOSEN,
+  hint: translate(lang, method.hint),
+  minAmount: toWire(method.min),
+  maxAmount: toWire(method.max),
+})

@@ -1,0 +1,303 @@
+import { z } from 'zod'
+import { addSen, NO_MONEY, rupiah, type Sen, toWire } from '../../../contract/money/sen.ts'
+import type { gameMove } from '../../games/server/tables.ts'
+import { ACCOUNT_MOST, senOf } from '../../kit/db/columns.ts'
+import { isLocked } from '../../kit/db/errors.ts'
+import { run, type Statement } from '../../kit/db/statement.ts'
+import type { Database, Db, Tx } from '../../kit/db/types.ts'
+import { type AccountId, bonusOf, mainOf, SYSTEM } from '../../ledger/accounts.ts'
+import { LedgerRefused } from '../../ledger/errors.ts'
+import { addNumberedHistory, ROUND_CANCELLED } from '../../ledger/history.ts'
+import { idempotent } from '../../ledger/idempotency.ts'
+import { lockAccounts } from '../../ledger/locks.ts'
+import { type NewTransfer, post } from '../../ledger/transfers.ts'
+import { newTransNo } from '../../ledger/transNo.ts'
+import {
+  type BalanceRequest,
+  type BetRequest,
+  CURRENCY,
+  type RollbackRequest,
+  type Status,
+  WalletAnswer,
+  type WinRequest,
+  type WireAnswer,
+} from '../../wallet-api/wire.ts'
+import { mayPlay } from '../protection/breaks.ts'
+import { addToLine } from './lines.ts'
+import { type GameSession, type PastSession, sessionOf, sessionOfToken } from './sessions.ts'
+import { type Parts, takenFrom, wonBy } from './split.ts'
+
+/** Why a move was refused, and the player whose balance the answer contains. */
+class MoveRefused extends Error {
+  readonly status: Status
+  readonly player: string | undefined
+  constructor(status: Status, player?: string) {
+    super(status)
+    this.status = status
+    this.player = player
+  }
+}
+
+/** The stored form of a bet, win or rollback; `main` and `bonus` in sen. */
+type Move = Omit<typeof gameMove.$inferSelect, 'createdAt'>
+
+/**
+ * The result of a move: its player, and the player's balance if the move has locked the accounts and therefore knows
+ * it.
+ */
+interface Moved {
+  player: string
+  balance?: Sen
+}
+
+/**
+ * The balance that an active session can play with; on a break too, with its own status, so that a game hears of a break
+ * before the next bet. @param now epoch ms
+ */
+export async function balance({ db }: Database, request: BalanceRequest, now: number): Promise<WireAnswer> {
+  try {
+    const { player } = await livingSession(db, request, now)
+    if (!(await mayPlay(db, player, now))) throw new MoveRefused('RS_ERROR_USER_DISABLED', player)
+    return await walletAnswer(db, request.request_uuid, 'RS_OK', player)
+  } catch (error) {
+    return await refusal(db, request.request_uuid, error)
+  }
+}
+
+/** Debits a stake, once for its number. @param now epoch ms */
+export async function bet(database: Database, request: BetRequest, now: number): Promise<WireAnswer> {
+  return await atMostOnce(database, 'bet', request, now, async (tx) => {
+    const { transaction_uuid: id, amount, round, currency } = request
+    const session = await livingSession(tx, request, now)
+    const { player, game } = session
+    if (currency !== CURRENCY) throw new MoveRefused('RS_ERROR_WRONG_CURRENCY', player)
+    const { known, settled } = await lockBet(tx, id)
+    if (known) return sameOr(known.kind === 'bet' && known.session === session.id && sum(known) === amount, player)
+    if (settled) throw new MoveRefused('RS_ERROR_TRANSACTION_ROLLED_BACK', player)
+    if (amount < rupiah(game.minBet) || amount > rupiah(game.maxBet))
+      throw new MoveRefused('RS_ERROR_LIMIT_REACHED', player)
+    await lockAccounts(tx, [mainOf(player), bonusOf(player)])
+    if (!(await mayPlay(tx, player, now))) throw new MoveRefused('RS_ERROR_USER_DISABLED', player)
+    const before = await partsOf(tx, player)
+    const parts = takenFrom(before, amount)
+    if (!parts) throw new MoveRefused('RS_ERROR_NOT_ENOUGH_MONEY', player)
+    const transfers = ownParts(player, parts).map(
+      ({ part, own, amount }): NewTransfer => ({
+        id: transferId(id, part),
+        kind: 'bet',
+        debit: own,
+        credit: SYSTEM.house,
+        amount,
+      }),
+    )
+    await post(tx, transfers, now)
+    await note(tx, { id, kind: 'bet', session: session.id, round, bet: null, ...parts }, now)
+    await addToLine(tx, { ...lineOf(session), kind: 'bet', amount, transferId: firstId(transfers) }, now)
+    return { player, balance: (sum(before) - amount) as Sen }
+  })
+}
+
+/** Pays the win of a round, which may be 0, and closes its bet. The session may have ended. @param now epoch ms */
+export async function win(database: Database, request: WinRequest, now: number): Promise<WireAnswer> {
+  return await atMostOnce(database, 'win', request, now, async (tx) => {
+    const { transaction_uuid: id, reference_transaction_uuid: betId, amount, currency } = request
+    const { known, settled } = await lockBet(tx, betId)
+    const { taken, session } = await betOf(tx, known, request.round, now)
+    if (!taken) throw new MoveRefused('RS_ERROR_TRANSACTION_DOES_NOT_EXIST')
+    const { player } = session
+    if (currency !== CURRENCY) throw new MoveRefused('RS_ERROR_WRONG_CURRENCY', player)
+    if (amount < 0) throw new MoveRefused('RS_ERROR_WRONG_SYNTAX', player)
+    if (settled?.kind === 'rollback') throw new MoveRefused('RS_ERROR_TRANSACTION_ROLLED_BACK', player)
+    if (settled) return sameOr(settled.id === id && sum(settled) === amount, player)
+    await fresh(tx, id, player)
+    const parts = wonBy(taken, amount)
+    const transfers = ownParts(player, parts).map(
+      ({ part, own, amount }): NewTransfer => ({
+        id: transferId(id, part),
+        kind: 'win',
+        debit: SYSTEM.house,
+        credit: own,
+        amount,
+      }),
+    )
+    await lockAccounts(tx, [mainOf(player), bonusOf(player)])
+    await note(tx, { id, kind: 'win', session: session.id, round: request.round, bet: betId, ...parts }, now)
+    if (transfers.length === 0) return { player }
+    await post(tx, transfers, now)
+    await addToLine(tx, { ...lineOf(session), kind: 'win', amount, transferId: firstId(transfers) }, now)
+    return { player }
+  })
+}
+
+/**
+ * Reverses a bet; each part returns to the account it came from. If the bet never arrived, it is refused from now on.
+ * The session may have ended.
+ * @param now epoch ms
+ */
+export async function rollback(database: Database, request: RollbackRequest, now: number): Promise<WireAnswer> {
+  return await atMostOnce(database, 'rollback', request, now, async (tx) => {
+    const { transaction_uuid: id, reference_transaction_uuid: betId, round } = request
+    const { known, settled } = await lockBet(tx, betId)
+    const { taken, session } = await betOf(tx, known, round, now)
+    const player = session?.player
+    if (settled?.kind === 'win') throw new MoveRefused('RS_ERROR_DUPLICATE_TRANSACTION', player)
+    if (settled?.id === id) return player === undefined ? undefined : { player }
+    if (settled) throw new MoveRefused('RS_ERROR_TRANSACTION_ROLLED_BACK', player)
+    await fresh(tx, id, player)
+    const row = { id, kind: 'rollback', round, bet: betId } as const
+    if (!taken) {
+      await note(tx, { ...row, session: null, main: NO_MONEY, bonus: NO_MONEY }, now)
+      return undefined
+    }
+    const { main, bonus } = taken
+    await lockAccounts(tx, [mainOf(session.player), bonusOf(session.player)])
+    await note(tx, { ...row, session: session.id, main, bonus }, now)
+    for (const { part, own, amount } of ownParts(session.player, taken)) {
+      const transfer = { id: transferId(id, part), kind: 'reversal', reverses: transferId(betId, part) } as const
+      await post(tx, [{ ...transfer, debit: SYSTEM.house, credit: own, amount }], now)
+      const line = { player: session.player, kind: 'reversal', state: 'credited', amount } as const
+      const texts = { title: session.game.name, remark: ROUND_CANCELLED }
+      await addNumberedHistory(tx, newTransNo, { ...line, ...texts, transferId: transfer.id }, now)
+    }
+    return { player: session.player }
+  })
+}
+
+/**
+ * Runs a move in one transaction, together with the stored answer for a repeat with the same `request_uuid`. `move`
+ * returns the player whose balance the answer contains.
+ */
+async function atMostOnce(
+  database: Database,
+  call: string,
+  request: BetRequest | WinRequest | RollbackRequest,
+  now: number,
+  move: (tx: Tx) => Promise<Moved | undefined>,
+): Promise<WireAnswer> {
+  const key = { owner: 'game wallet', key: request.request_uuid, call: `wallet ${call}`, input: request, now }
+  try {
+    return await database.transaction(async (tx) => {
+      const { answer } = await idempotent(tx, { ...key, answer: KEPT }, async () => ({
+        answer: await answerOfMove(tx, request.request_uuid, await move(tx)),
+        subject: { kind: 'game_move', id: request.transaction_uuid },
+      }))
+      return answer
+    })
+  } catch (error) {
+    return await refusal(database.db, request.request_uuid, error)
+  }
+}
+
+/** A stored answer is sent again unchanged. */
+const KEPT = z.custom<WireAnswer>((kept) => WalletAnswer.safeParse(kept).success)
+
+const REFUSED: Partial<Record<LedgerRefused['code'], Status>> = {
+  // No money has moved. The same request succeeds once money moves again.
+  money_stopped: 'RS_ERROR_TIMEOUT',
+  too_large: 'RS_ERROR_LIMIT_REACHED',
+  key_running: 'RS_ERROR_TIMEOUT',
+  key_reused: 'RS_ERROR_DUPLICATE_TRANSACTION',
+}
+
+async function refusal(db: Db, requestUuid: string, error: unknown): Promise<WireAnswer> {
+  if (error instanceof MoveRefused) return await walletAnswer(db, requestUuid, error.status, error.player)
+  const status = isLocked(error) ? 'RS_ERROR_TIMEOUT' : error instanceof LedgerRefused ? REFUSED[error.code] : undefined
+  if (!status) throw error
+  return await walletAnswer(db, requestUuid, status)
+}
+
+async function answerOfMove(tx: Tx, requestUuid: string, moved: Moved | undefined): Promise<WireAnswer> {
+  if (moved?.balance === undefined) return await walletAnswer(tx, requestUuid, 'RS_OK', moved?.player)
+  return { ...answerOf(requestUuid, 'RS_OK'), user: moved.player, balance: toWire(moved.balance) }
+}
+
+async function walletAnswer(db: Db, requestUuid: string, status: Status, player?: string): Promise<WireAnswer> {
+  const answer = answerOf(requestUuid, status)
+  if (player === undefined) return answer
+  return { ...answer, user: player, balance: toWire(sum(await partsOf(db, player))) }
+}
+
+const answerOf = (requestUuid: string, status: Status) =>
+  ({ status, request_uuid: requestUuid, currency: CURRENCY }) as const
+
+async function livingSession(db: Db, request: BalanceRequest | BetRequest, now: number): Promise<GameSession> {
+  const session = await sessionOfToken(db, request.token, now)
+  if (!session?.living) throw new MoveRefused('RS_ERROR_INVALID_TOKEN', session?.player)
+  if (session.game.id !== request.game_id) throw new MoveRefused('RS_ERROR_INVALID_GAME', session.player)
+  return session
+}
+
+const MOVE_FIELDS = 'id, kind, session, round, bet, main, bonus'
+const LOCK_BET: Statement = { name: 'lock_bet', text: `select ${MOVE_FIELDS} from lock_bet($1)` }
+const MOVE: Statement = { name: 'game_move', text: `select ${MOVE_FIELDS} from game_move where id = $1` }
+const NOTE: Statement = {
+  name: 'note_game_move',
+  text: `insert into game_move (${MOVE_FIELDS}, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+}
+const PARTS: Statement = {
+  name: 'playable_parts',
+  text: `select kind, least(credits_posted - debits_posted - debits_pending, ${ACCOUNT_MOST}) as free
+    from account where owner = $1 and kind in ('main', 'bonus')`,
+}
+
+type MoveRow = Omit<Move, 'main' | 'bonus'> & { main: string; bonus: string }
+const moveOf = (row: MoveRow | undefined): Move | undefined =>
+  row && { ...row, main: senOf(row.main), bonus: senOf(row.bonus) }
+
+/**
+ * Bet, win and rollback of one bet run one after the other, even before the bet exists; the lock ends with the
+ * transaction. Returns the move of this number, and the move that settled the bet of this number.
+ */
+async function lockBet(tx: Tx, betId: string): Promise<{ known: Move | undefined; settled: Move | undefined }> {
+  const rows = await run<MoveRow>(tx, LOCK_BET, [betId])
+  return {
+    known: moveOf(rows.find(({ id }) => id === betId)),
+    settled: moveOf(rows.find(({ bet }) => bet === betId)),
+  }
+}
+
+type TakenBet = { taken: Move; session: PastSession } | { taken?: undefined; session?: undefined }
+
+/** Returns the move stored under the number of a bet, if it is a bet of this round. */
+async function betOf(tx: Tx, taken: Move | undefined, round: string, now: number): Promise<TakenBet> {
+  if (!taken) return {}
+  if (taken.kind !== 'bet' || taken.round !== round || taken.session === null)
+    throw new MoveRefused('RS_ERROR_TRANSACTION_DOES_NOT_EXIST')
+  const session = await sessionOf(tx, taken.session, now)
+  if (!session) throw new MoveRefused('RS_ERROR_INVALID_GAME')
+  return { taken, session }
+}
+
+/** A request with a known number must be the same move: the provider repeats it because it got no answer. */
+function sameOr(same: boolean, player: string): Moved {
+  if (!same) throw new MoveRefused('RS_ERROR_DUPLICATE_TRANSACTION', player)
+  return { player }
+}
+
+async function fresh(tx: Tx, id: string, player: string | undefined): Promise<void> {
+  if ((await run(tx, MOVE, [id])).length > 0) throw new MoveRefused('RS_ERROR_DUPLICATE_TRANSACTION', player)
+}
+
+async function note(tx: Tx, { id, kind, session, round, bet, main, bonus }: Move, now: number): Promise<void> {
+  await run(tx, NOTE, [id, kind, session, round, bet, main, bonus, new Date(now).toISOString()])
+}
+
+async function partsOf(db: Db, player: string): Promise<Parts> {
+  const rows = await run<{ kind: string; free: string }>(db, PARTS, [player])
+  const free = (kind: string) => senOf(rows.find((row) => row.kind === kind)?.free ?? 0)
+  return { main: free('main'), bonus: free('bonus') }
+}
+
+const sum = ({ main, bonus }: Parts) => addSen(main, bonus)
+const transferId = (moveId: string, part: keyof Parts) => `game:${moveId}:${part}`
+const firstId = ([first]: NewTransfer[]) => first?.id ?? ''
+const lineOf = ({ id, player, game }: PastSession) => ({ session: id, player, game })
+
+/** The parts above 0, each with its account. */
+function ownParts(player: string, { main, bonus }: Parts): { part: keyof Parts; own: AccountId; amount: Sen }[] {
+  const parts = [
+    { part: 'bonus', own: bonusOf(player), amount: bonus },
+    { part: 'main', own: mainOf(player), amount: main },
+  ] as const
+  return parts.filter(({ amount }) => amount > 0)
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import type { Lang } from '../../../contract/languages.ts'
+import { gameSession } from '../../games/server/tables.ts'
+import { run, type Statement } from '../../kit/db/statement.ts'
+import type { Db } from '../../kit/db/types.ts'
+import { type CatalogueGame, gameOf } from '../catalogue/catalogue.ts'
+import { FIGURES } from '../figures.ts'
+import { hashToken, newToken } from '../players/tokens.ts'
+
+export interface GameSession {
+  id: string
+  player: string
+  game: CatalogueGame
+  lang: Lang
+  /** False when its time is over or the sign-in session that opened it has ended. */
+  living: boolean
+}
+
+/** A session for settlement of past rounds: its game may have left the catalogue. */
+export type PastSession = Omit<GameSession, 'game'> & { game: Pick<CatalogueGame, 'id' | 'name'> }
+
+interface NewSession {
+  player: string
+  /** SHA-256 of the token of the sign-in session. */
+  signIn: Buffer
+  game: CatalogueGame
+  lang: Lang
+}
+
+/** Opens a game session. Returns the token; only its hash is stored. @param now epoch ms */
+export async function openGameSession(db: Db, opened: NewSession, now: number): Promise<string> {
+  const token = newToken()
+  await db.insert(gameSession).values({
+    ...opened,
+    id: randomUUID(),
+    tokenHash: hashToken(token),
+    game: opened.game.id,
+    openedAt: new Date(now),
+    expiresAt: new Date(now + FIGURES.play.sessionMs),
+  })
+  return token
+}
+
+/**
+ * Returns the session of a token, also an ended one. Returns nothing for an unknown token or a game that has left the
+ * catalogue.
+ * @param now epoch ms
+ */
+export async function sessionOfToken(db: Db, token: string, now: number): Promise<GameSession | undefined> {
+  const row = await find(db, BY_TOKEN, hashToken(token), now)
+  const game = row && gameOf(row.game)
+  return row && game ? { ...row, game } : undefined
+}
+
+/** Returns the session for settlement of its rounds. @param now epoch ms */
+export async function sessionOf(db: Db, id: string, now: number): Promise<PastSession | undefined> {
+  const row = await find(db, BY_ID, id, now)
+  return row && { ...row, game: gameOf(row.game) ?? { id: row.game, name: row.game } }
+}
+
+type Found = Omit<GameSession, 'game'> & { game: string }
+
+// The row of an ended sign-in session is deleted, so its game sessions stay ended.
+const FIND = `select g.id, g.player, g.game, g.lang, g.expires_at > $2 and s.token_hash is not null as living
+  from game_session g left join session s on s.token_hash = g.sign_in and s.expires_at > $2`
+const BY_TOKEN: Statement = { name: 'game_session_of_token', text: `${FIND} where g.token_hash = $1` }
+const BY_ID: Statement = { name: 'game_session', text: `${FIND} where g.id = $1` }
+
+async function find(db: Db, which: Statement, key: string | Buffer, now: number): Promise<Found | undefined> {
+  const [row] = await run<Found>(db, which, [key, new Date(now).toISOString()])
+  return row
+}

@@ -1,0 +1,20 @@
+import type { Lang } from '../../../contract/languages.ts'
+import { toWire } from '../../../contract/money/sen.ts'
+import { gameOf } from '../catalogue/catalogue.ts'
+import type { PlayedRound } from './rounds.ts'
+
+/** A round as `/game/rounds` and `/trx/history/rounds` tell it. @param gamesUrl the games' own origin */
+export function wireRound({ id, game, state, stake, win, at, checkable }: PlayedRound, gamesUrl: string, lang: Lang) {
+  return {
+    id,
+    gameId: game,
+    gameName: gameOf(game)?.name ?? game,
+    state,
+    stake: toWire(stake),
+    win: toWire(win),
+    createTime: at,
+    ...(checkable
+      ? { verifyUrl: `${gamesUrl}/play/rounds/${encodeURIComponent(id)}?${new URLSearchParams({ lang })}` }
+      : {}),
+  }
+}

@@ -1,0 +1,150 @@
+import type { JobsDone, RunDue } from '../faults/playerClocks.ts'
+import type { RowJob } from '../kit/db/eachDue.ts'
+import { makePartitions } from '../kit/db/partitions/ahead.ts'
+import { plainSql } from '../kit/db/statement.ts'
+import type { Database, Log } from '../kit/db/types.ts'
+import { isMoneyOpen } from '../ledger/gate.ts'
+import { expireHolds } from '../ledger/holds.ts'
+import { forgetOldKeys } from '../ledger/idempotency.ts'
+import { expireOrders } from './deposits/expire.ts'
+import { applyStoredNotices } from './deposits/storedNotices.ts'
+import { deliverMail } from './mail/delivery.ts'
+import { sweepLetters } from './mail/letters.ts'
+import type { SendLetter } from './mail/smtp.ts'
+import type { Metrics } from './metrics.ts'
+import { sweepTries } from './players/attempts.ts'
+import { sweepCodes } from './players/codes.ts'
+import { sweepProofs } from './players/proofs.ts'
+import type { Sessions } from './players/sessions.ts'
+import { payPromotions } from './promotions/promotions.ts'
+import { moveWithdrawals } from './withdrawals/timer.ts'
+
+interface Context {
+  database: Database
+  sessions: Sessions
+  /** The mail server that sends letters, if there is one. */
+  sendLetter: SendLetter | undefined
+  /** Whether this process runs the jobs: of several on one database only one does. */
+  isLeader(): boolean
+  /** Finishes open rounds of the games. */
+  finishRounds: DueContext['finishRounds']
+  /** Runs the jobs of players with a test clock of their own. */
+  turnClocks(): Promise<unknown>
+  log: Log
+  metrics?: Pick<Metrics, 'jobFailed'> | undefined
+  now(): number
+}
+
+const SECOND_MS = 1000
+
+/** A job that moves rows when their time has come. */
+interface DueJob {
+  name: RowJob
+  everyMs: number
+  /** It pauses while money is stopped: it would fail at every row. */
+  money: boolean
+  run(at: number, playerId?: string): Promise<number>
+}
+
+interface DueContext extends Pick<Context, 'database' | 'log'> {
+  finishRounds(at: number, playerId?: string): Promise<number>
+}
+
+const dueJobs = ({ database, log, finishRounds }: DueContext): DueJob[] => {
+  const rows = (playerId: string | undefined) => ({ database, log, playerId })
+  const money = true
+  return [
+    { name: 'expire orders', everyMs: 15 * SECOND_MS, money: false, run: (at, id) => expireOrders(rows(id), at) },
+    { name: 'move withdrawals', everyMs: 15 * SECOND_MS, money, run: (at, id) => moveWithdrawals(rows(id), at) },
+    { name: 'expire holds', everyMs: 15 * SECOND_MS, money, run: (at, id) => expireHolds(rows(id), at) },
+    { name: 'take kept payments', everyMs: 5 * SECOND_MS, money, run: (at, id) => applyStoredNotices(rows(id), at) },
+    { name: 'pay promotions', everyMs: 5 * SECOND_MS, money, run: (at, id) => payPromotions(rows(id), at) },
+    { name: 'finish rounds', everyMs: 5 * SECOND_MS, money, run: finishRounds },
+  ]
+}
+
+/** Runs the jobs that wait for a time, once, in any process: a row is moved once whoever comes first. */
+export const runDueJobs =
+  (context: DueContext): RunDue =>
+  async (at, playerId) => {
+    const done: JobsDone = {}
+    const isOpen = await isMoneyOpen(context.database.db)
+    for (const { name, money, run } of dueJobs(context)) {
+      const times = money && !isOpen ? 0 : await run(at, playerId)
+      if (times > 0) done[name] = times
+    }
+    return done
+  }
+
+/** Starts the jobs of the upstream; a turn does nothing while another process leads. The returned function stops them and waits for the running one. */
+export function startJobs({
+  database,
+  sessions,
+  sendLetter,
+  isLeader,
+  finishRounds,
+  turnClocks,
+  log,
+  metrics,
+  now,
+}: Context): () => Promise<void> {
+  const { db } = database
+  const chore = (ms: number, name: string, task: () => Promise<unknown>) => {
+    metrics?.jobFailed(name, 0)
+    return every(
+      ms,
+      log,
+      name,
+      async () => isLeader() && (await task()),
+      () => metrics?.jobFailed(name),
+    )
+  }
+  const due = dueJobs({ database, log, finishRounds }).map(({ name, everyMs, money, run }) =>
+    chore(everyMs, name, async () => (!money || (await isMoneyOpen(db))) && (await run(now()))),
+  )
+  const stops = [
+    ...due,
+    chore(5 * SECOND_MS, 'clocks of players', turnClocks),
+    // By the real time: rows of a tester's clock go to the default partition.
+    chore(5 * 60 * SECOND_MS, 'make partitions', () => makePartitions(plainSql(db), Date.now())),
+    chore(10 * 60 * SECOND_MS, 'forget old keys', () => forgetOldKeys(db, now())),
+    chore(10 * 60 * SECOND_MS, 'sweep sessions', () => sessions.sweep(now())),
+    chore(10 * 60 * SECOND_MS, 'sweep tries', () => sweepTries(db, now())),
+    chore(10 * 60 * SECOND_MS, 'sweep codes', () => sweepCodes(db, now())),
+    chore(10 * 60 * SECOND_MS, 'sweep proofs', () => sweepProofs(db, now())),
+    chore(10 * 60 * SECOND_MS, 'sweep letters', () => sweepLetters(db, now())),
+  ]
+  if (sendLetter) {
+    const send = sendLetter
+    stops.push(chore(2 * SECOND_MS, 'deliver mail', () => deliverMail({ database, send, log, now })))
+  }
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()))
+  }
+}
+
+/** Runs `task` repeatedly, never twice at once. A failure is logged and the next turn tries again. */
+export function every(
+  ms: number,
+  log: Log,
+  name: string,
+  task: () => Promise<unknown>,
+  onFailure: () => void = () => {},
+): () => Promise<void> {
+  let running: Promise<unknown> | undefined
+  const timer = setInterval(() => {
+    running ??= task()
+      .catch((err: unknown) => {
+        log.error({ err, job: name }, 'a job failed')
+        onFailure()
+      })
+      .finally(() => {
+        running = undefined
+      })
+  }, ms)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
+}

@@ -1,0 +1,196 @@
+import { createServer, type Server } from 'node:http'
+import { sql } from 'drizzle-orm'
+import type { RequestHandler } from 'express'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { z } from 'zod'
+import { from0 } from '../../common/countFrom0.ts'
+import type { Call } from '../../contract/calls/call.ts'
+import { CALLS } from '../../contract/calls/calls.ts'
+import { isOddRequest } from '../../contract/calls/requestForm.ts'
+import type { Db } from '../kit/db/types.ts'
+import type { AuditStatus } from './audit/status.ts'
+import { OUTCOMES, type Outcome } from './deposits/callback.ts'
+import { countParked } from './review-queue/kinds.ts'
+
+/** What `/version` says: the release and revision of the image, and the version of the contract. */
+export interface Release {
+  release: string
+  revision: string
+  contract: string
+}
+
+const SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+const OTHER = '(other)'
+
+/** The metrics of the running upstream. The names are listed in docs/metrics.md. */
+export interface Metrics {
+  registry: Registry
+  /** Counts and times each answer, by call of the contract. */
+  requests: RequestHandler
+  /** The state of the ledger audit. */
+  audited(status: AuditStatus): void
+  /** A transaction runs again: SQLSTATE 40P01 is a deadlock, 40001 a serialization failure. */
+  transactionRepeated(sqlState: string): void
+  /** `times` 0 creates the metric of the chore, so that an alert sees its first failure as an increase. */
+  jobFailed(chore: string, times?: number): void
+  /** One callback of a gateway arrived, with this result. */
+  callbackTaken(outcome: Outcome): void
+}
+
+export function createMetrics(): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const requests = new Histogram({
+    name: 'kancil_reference_request_duration_seconds',
+    help: 'Answers of the reference upstream, by call and class of status',
+    labelNames: ['call', 'status'],
+    buckets: SECONDS,
+    registers,
+  })
+  const problems = new Gauge({
+    name: 'kancil_ledger_problems',
+    help: 'Broken invariants of ledger, orders and games that no operator has looked at; anything but 0 is an emergency',
+    registers,
+  })
+  const checkedAt = new Gauge({
+    name: 'kancil_ledger_checked_timestamp_seconds',
+    help: 'When every new transfer was last checked',
+    registers,
+  })
+  const passedAt = new Gauge({
+    name: 'kancil_ledger_passed_timestamp_seconds',
+    help: 'When the last full pass over the ledger came to its end',
+    registers,
+  })
+  const stopped = new Gauge({
+    name: 'kancil_money_stopped',
+    help: '1 while money does not move because the audit found something or is late',
+    registers,
+  })
+  const repeated = from0(
+    new Counter({
+      name: 'kancil_transactions_repeated_total',
+      help: 'Transactions done again after a deadlock or a serialization failure',
+      labelNames: ['reason'],
+      registers,
+    }),
+    { reason: ['deadlock', 'serialization'] },
+  )
+  const failures = new Counter({
+    name: 'kancil_job_failures_total',
+    help: 'Runs of a chore that failed and will be tried again',
+    labelNames: ['chore'],
+    registers,
+  })
+  const callbacks = from0(
+    new Counter({
+      name: 'kancil_callbacks_total',
+      help: 'Callbacks of gateways by what became of them',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    { outcome: OUTCOMES },
+  )
+  const callOf = callNames()
+  return {
+    registry,
+    requests(request, response, next) {
+      const done = requests.startTimer()
+      const call = callOf(request.method, request.path)
+      response.once('close', () => {
+        done({ call, status: response.writableFinished ? `${Math.floor(response.statusCode / 100)}xx` : 'aborted' })
+      })
+      next()
+    },
+    audited(status) {
+      problems.set(status.problems)
+      checkedAt.set(status.checkedAt / 1000)
+      passedAt.set(status.passedAt / 1000)
+      stopped.set(status.stopped ? 1 : 0)
+    },
+    transactionRepeated: (state) => repeated.inc({ reason: state === '40P01' ? 'deadlock' : 'serialization' }),
+    jobFailed: (chore, times = 1) => failures.inc({ chore }, times),
+    callbackTaken: (outcome) => callbacks.inc({ outcome }),
+  }
+}
+
+function callNames(): (method: string, path: string) => string {
+  const rows = Object.entries<Call>(CALLS).map(([name, { method, path }]) => ({
+    name,
+    method,
+    pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
+  }))
+  return (method, path) => rows.find((row) => row.method === method && row.pattern.test(path))?.name ?? OTHER
+}
+
+const Waiting = z.object({ waiting: z.coerce.number() })
+
+/** What runs here, under the name that the web tier uses too. */
+export function watchRelease({ registry }: Metrics, { release: version, revision, contract }: Release): void {
+  new Gauge({
+    name: 'kancil_build_info',
+    help: 'The running release',
+    labelNames: ['version', 'revision', 'contract'],
+    registers: [registry],
+  }).set({ version, revision, contract }, 1)
+}
+
+/** Whether this process runs the jobs of all processes on its database. */
+export function watchLead({ registry }: Metrics, isLeader: () => boolean): void {
+  new Gauge({
+    name: 'kancil_jobs_leader',
+    help: '1 in the process that runs the jobs, 0 in the others on the same database',
+    registers: [registry],
+    collect() {
+      this.set(isLeader() ? 1 : 0)
+    },
+  })
+}
+
+/** Gateway callbacks that are not delivered yet, counted at each scrape. */
+export function watchOutbox({ registry }: Metrics, db: Db): void {
+  new Gauge({
+    name: 'kancil_outbox_waiting',
+    help: 'Payment callbacks that are not delivered yet',
+    registers: [registry],
+    async collect() {
+      const { rows } = await db.execute(sql`select count(*) as waiting from gateway_outbox where state = 'waiting'`)
+      this.set(Waiting.parse(rows[0]).waiting)
+    },
+  })
+}
+
+/** Items that wait for an operator at the desk, counted at each scrape. `now` in epoch ms. */
+export function watchParked({ registry }: Metrics, db: Db, now: () => number): void {
+  new Gauge({
+    name: 'kancil_parked',
+    help: 'What the system cannot decide by itself and waits for an operator at the desk',
+    labelNames: ['kind'],
+    registers: [registry],
+    async collect() {
+      for (const [kind, waiting] of Object.entries(await countParked(db, now()))) this.set({ kind }, waiting)
+    },
+  })
+}
+
+/** A separate port for the operator (ADMIN_PORT), not for the internet: `/metrics` and `/health`. */
+export function createAdmin({ registry }: Metrics, isStopping: () => boolean): Server {
+  return createServer(async (request, response) => {
+    response.setHeader('Cache-Control', 'no-store')
+    if (isOddRequest(request)) {
+      response.writeHead(400, { Connection: 'close' }).end()
+      return
+    }
+    if (request.method === 'GET' && request.url === '/metrics') {
+      try {
+        response.setHeader('Content-Type', registry.contentType).end(await registry.metrics())
+      } catch {
+        // The metrics are read from the database. When it does not answer, the scrape fails and shows the fault.
+        response.writeHead(503).end()
+      }
+    } else if (request.method === 'GET' && request.url === '/health') {
+      response.setHeader('Content-Type', 'application/json').end(JSON.stringify({ stopping: isStopping() }))
+    } else response.writeHead(404).end()
+  })
+}

@@ -1,0 +1,128 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { rupiah, type Sen } from '../../../contract/money/sen.ts'
+import { constraintOf } from '../../kit/db/errors.ts'
+import type { Db, Tx } from '../../kit/db/types.ts'
+import { Refused } from '../../kit/http/refused.ts'
+import { bonusOf, SYSTEM } from '../../ledger/accounts.ts'
+import { isMoneyOpen } from '../../ledger/gate.ts'
+import { addHistory } from '../../ledger/history.ts'
+import { openPlayer } from '../../ledger/openPlayer.ts'
+import { post } from '../../ledger/transfers.ts'
+import { FIGURES } from '../figures.ts'
+import { noteEarned } from '../promotions/promotions.ts'
+import { player } from '../tables/player.ts'
+import { AVATARS } from './avatars.ts'
+import { isFree } from './email.ts'
+
+const REGISTRATION_BONUS = rupiah(FIGURES.registrationBonus)
+
+const BONUS_TITLE = 'upstream.history.registrationBonus'
+
+/** The alphabet without letters and digits that look alike. */
+const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const randomText = (length: number) => Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+
+export interface NewPlayer {
+  username: string
+  passwordHash?: string
+  email?: string
+  /** True when the e-mail is verified as this player's; it is confirmed unless another player has confirmed it. */
+  emailConfirmed?: boolean
+  invitedCode?: string
+  googleUserId?: string
+  fullName?: string
+  isGuest?: boolean
+  /** Instead of the usual bonus; zero is none. In sen. */
+  registrationBonus?: Sen | undefined
+}
+
+/**
+ * Creates a player with ledger accounts; every player except a guest receives the registration bonus. Throws Refused
+ * when the name is taken or no player has the invitation code.
+ * @param now epoch ms
+ * @returns the player's id, or the id of the player who got the Google account at the same moment
+ */
+export async function createPlayer(tx: Tx, given: NewPlayer, now: number): Promise<string> {
+  const { invitedCode, username, emailConfirmed, registrationBonus = REGISTRATION_BONUS, ...facts } = given
+  const id = randomUUID()
+  const invitedBy = invitedCode ? await playerOfCode(tx, invitedCode) : undefined
+  if (invitedCode && !invitedBy) throw new Refused('upstream.inviteCodeUnknown', {}, 400, 'invitedCode')
+  const confirmed = emailConfirmed && given.email && (await isFree(tx, given.email, id))
+  try {
+    const made = await tx
+      .insert(player)
+      .values({
+        ...facts,
+        id,
+        username,
+        usernameKey: nameKey(username),
+        avatar: AVATARS[randomInt(AVATARS.length)] ?? '',
+        inviteCode: `K${randomText(7)}`,
+        invitedBy: invitedBy ?? null,
+        emailConfirmedAt: confirmed ? new Date(now) : null,
+        createdAt: new Date(now),
+      })
+      .onConflictDoNothing({ target: player.googleUserId })
+      .returning({ id: player.id })
+    const other = made.length > 0 ? undefined : await playerOfGoogle(tx, given.googleUserId ?? '')
+    if (other) return other
+  } catch (error) {
+    if (constraintOf(error) === 'player_username_key_key')
+      throw new Refused('upstream.usernameTaken', {}, 400, 'username')
+    throw error
+  }
+  await openPlayer(tx, id)
+  if (!given.isGuest && registrationBonus > 0) await giveBonus(tx, id, registrationBonus, now)
+  return id
+}
+
+/** Names are unique without regard to case. */
+export const nameKey = (username: string) => username.toLowerCase()
+
+/** An unused name of 12 characters for a guest or a Google account. */
+export const inventedName = (prefix: 'tamu' | 'goog') => prefix + randomText(8).toLowerCase()
+
+/** Google's account number identifies the player; its e-mail does not. */
+export async function playerOfGoogle(tx: Db, googleUserId: string): Promise<string | undefined> {
+  const [row] = await tx.select({ id: player.id }).from(player).where(eq(player.googleUserId, googleUserId))
+  return row?.id
+}
+
+async function playerOfCode(tx: Tx, code: string): Promise<string | undefined> {
+  const [row] = await tx.select({ id: player.id }).from(player).where(eq(player.inviteCode, code.toUpperCase()))
+  return row?.id
+}
+
+/** While money is stopped the bonus is recorded and paid later, so an account may be opened at any time. */
+async function giveBonus(tx: Tx, id: string, amount: Sen, now: number): Promise<void> {
+  if (!(await isMoneyOpen(tx))) {
+    const earned = { id: `BNS-${id}`, player: id, amount, title: BONUS_TITLE } as const
+    await noteEarned(tx, `registration ${id}`, [earned], now)
+    return
+  }
+  const transfer = {
+    id: `registration-${id}`,
+    kind: 'bonus',
+    debit: SYSTEM.promotion,
+    credit: bonusOf(id),
+    amount,
+  } as const
+  await post(tx, [transfer], now)
+  const line = {
+    transNo: `BNS-${id}`,
+    player: id,
+    kind: 'bonus',
+    state: 'credited',
+    amount,
+  } as const
+  await addHistory(tx, { ...line, title: BONUS_TITLE, transferId: transfer.id }, now)
+}
+
+/** Records a sign-in; the player sees the previous one. */
+export async function noteLogin(tx: Tx, id: string, now: number): Promise<void> {
+  await tx
+    .update(player)
+    .set({ previousLoginAt: sql`last_login_at`, lastLoginAt: new Date(now) })
+    .where(eq(player.id, id))
+}

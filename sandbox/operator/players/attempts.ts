@@ -1,0 +1,70 @@
+import { eq, lt, sql } from 'drizzle-orm'
+import type { Db } from '../../kit/db/types.ts'
+import { TooManyTries } from '../../kit/http/refused.ts'
+import type { Word } from '../../kit/http/translate.ts'
+import { loginFailure } from '../tables/player.ts'
+
+/**
+ * A second limit behind the one of the web tier, for callers that reach the upstream in another way. The web tier
+ * blocks guesses after ten wrong tries and has a separate limit for devices that have signed in before.
+ */
+export const FAILURES_MAX = 20
+export const LOCK_MS = 15 * 60 * 1000
+
+/**
+ * Counts a try before any password is hashed, in one statement, so that simultaneous tries all count. Tries for an
+ * unknown name count in the same way. Throws TooManyTries (`word`) while the name is locked, after `most` tries.
+ */
+export async function countTry(
+  db: Db,
+  nameKey: string,
+  now: number,
+  { most = FAILURES_MAX, word = 'upstream.locked' }: { most?: number; word?: Word } = {},
+): Promise<void> {
+  const since = new Date(now)
+  const over = sql`${loginFailure.since} <= ${new Date(now - LOCK_MS).toISOString()}`
+  const [row] = await db
+    .insert(loginFailure)
+    .values({ nameKey, failures: 1, since })
+    .onConflictDoUpdate({
+      target: loginFailure.nameKey,
+      set: {
+        failures: sql`case when ${over} then 1 else ${loginFailure.failures} + 1 end`,
+        since: sql`case when ${over} then ${since.toISOString()}::timestamptz else ${loginFailure.since} end`,
+      },
+    })
+    .returning()
+  if (!row || row.failures <= most) return
+  const seconds = Math.max(1, Math.ceil((row.since.getTime() + LOCK_MS - now) / 1000))
+  throw new TooManyTries(word, seconds, word === 'upstream.locked')
+}
+
+/** The number of letters to one address in a quarter of an hour, from all callers together. */
+const LETTERS_MAX = 5
+
+/**
+ * Counts a letter that anyone can cause. Throws TooManyTries when this address has recently received too many. Call it
+ * before the transaction that stores the letter, so that the count stays when that transaction fails. @param now epoch ms
+ */
+export const countLetter = (db: Db, recipient: string, now: number): Promise<void> =>
+  countTry(db, `letter:${recipient.toLowerCase()}`, now, { most: LETTERS_MAX, word: 'upstream.tooManyLetters' })
+
+/** The same for a letter that may be left out: whether it may be written. */
+export const mayWriteTo = (db: Db, recipient: string, now: number): Promise<boolean> =>
+  countLetter(db, recipient, now).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof TooManyTries) return false
+      throw error
+    },
+  )
+
+/** Deletes the count after a correct password. */
+export async function forgetTries(db: Db, nameKey: string): Promise<void> {
+  await db.delete(loginFailure).where(eq(loginFailure.nameKey, nameKey))
+}
+
+/** Deletes expired counts; a job. */
+export async function sweepTries(db: Db, now: number): Promise<void> {
+  await db.delete(loginFailure).where(lt(loginFailure.since, new Date(now - LOCK_MS)))
+}

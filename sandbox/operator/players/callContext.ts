@@ -1,0 +1,26 @@
+import type { Lang } from '../../../contract/languages.ts'
+import type { SessionPlayer } from './sessions.ts'
+
+/** The context of a request beside its input. */
+export interface CallContext {
+  lang: Lang
+  /** Epoch ms: the test time if a tester set one, else the real time. */
+  now: number
+  /**
+   * Epoch ms, always the real time. Locks, limits of tries, codes and sessions use it, because other players depend on
+   * them.
+   */
+  realNow: number
+  /** `x-agent-type` (UPS-02): `PC`, `H5`, or empty when it was neither. */
+  agent: string
+  /** SHA-256 of the bearer token, when one was sent. */
+  tokenHash: Buffer | undefined
+  /** SHA-256 of the proof of identity, when one was sent. */
+  proofHash: Buffer | undefined
+  /** The player of the token, read once for a request; throws SessionExpired. */
+  player(): Promise<SessionPlayer>
+  /** `Idempotency-Key`; never empty at a money call. */
+  key: string
+  /** The raw body of an upload, with its content type. */
+  multipart: { body: Buffer; contentType: string } | undefined
+}

@@ -1,0 +1,105 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import type { InputOf } from '../../../contract/calls/call.ts'
+import type { Calls } from '../../../contract/calls/calls.ts'
+import { readNumber } from '../../../contract/typedText.ts'
+import type { Database, Tx } from '../../kit/db/types.ts'
+import { mailedCode, player } from '../tables/player.ts'
+import { countLetter } from './attempts.ts'
+import type { CallContext } from './callContext.ts'
+import { emailCodeOf } from './codes.ts'
+import { sendEmailCode } from './email.ts'
+import { demandProof } from './proofs.ts'
+import type { SessionPlayer, Sessions } from './sessions.ts'
+import { tellOwner } from './tellOwner.ts'
+
+interface Context {
+  database: Database
+  sessions: Sessions
+  /** The key of the codes' HMAC. */
+  secret: string
+}
+
+type Changes = InputOf<Calls['modifyInfo']>
+
+/** What a submitted e-mail does to the present one. */
+type EmailStep =
+  | { step: 'none' }
+  /** The present address again: a waiting change is cancelled. */
+  | { step: 'kept'; email: string }
+  | { step: 'removed' }
+  | { step: 'new'; email: string }
+
+/**
+ * Stores the player's changes. Another e-mail, or another phone number in place of one, needs a proof of identity, and
+ * a letter to the old address reports it. A confirmed address stays until the player confirms the new one with the code
+ * of its letter. Throws Refused.
+ * @returns the address that a code was sent to, if any
+ */
+export async function changeProfile(
+  context: Context,
+  asked: CallContext,
+  changes: Changes,
+): Promise<string | undefined> {
+  const { database, sessions } = context
+  const { lang, realNow } = asked
+  const before = await asked.player()
+  const email = emailStep(before, changes.email, realNow)
+  const isOtherPhone = otherPhone(before, changes.phone)
+  if (email.step === 'new' || email.step === 'removed' || isOtherPhone) await demandProof(database.db, asked, realNow)
+  if (email.step === 'new') await countLetter(database.db, email.email, realNow)
+
+  await database.transaction(async (tx) => {
+    const { email: _, ...others } = changes
+    const columns = { ...others, ...emailColumns(before, email) }
+    if (Object.keys(columns).length > 0) await tx.update(player).set(columns).where(eq(player.id, before.id))
+    await followEmail(tx, context, before, email, asked)
+    if (isOtherPhone) await tellOwner(tx, before, { lang, notice: 'phoneChanged' }, realNow)
+  })
+  sessions.forget([before.id])
+  return email.step === 'new' ? email.email : undefined
+}
+
+/** Sends the code to the new address and the report to the old one. */
+async function followEmail(
+  tx: Tx,
+  context: Context,
+  before: SessionPlayer,
+  email: EmailStep,
+  { lang, realNow }: CallContext,
+): Promise<void> {
+  const { id, username } = before
+  const mine = eq(mailedCode.id, emailCodeOf(id))
+  if (email.step === 'removed') await tx.delete(mailedCode).where(mine)
+  if (email.step === 'kept')
+    await tx.delete(mailedCode).where(and(mine, ne(sql`lower(${mailedCode.recipient})`, before.email.toLowerCase())))
+  if (email.step === 'removed') await tellOwner(tx, before, { lang, notice: 'emailRemoved' }, realNow)
+  if (email.step !== 'new') return
+  const values = { email: masked(email.email) }
+  await tellOwner(tx, before, { lang, notice: 'emailChanged', values }, realNow)
+  await sendEmailCode(tx, context, { player: id, username, email: email.email, lang, now: realNow })
+}
+
+function emailStep(before: SessionPlayer, email: string | undefined, now: number): EmailStep {
+  if (email === undefined) return { step: 'none' }
+  if (email === '') return before.email === '' ? { step: 'none' } : { step: 'removed' }
+  if (sameAddress(email, before.email)) return { step: 'kept', email }
+  const waits = before.codeExpiresAt !== null && before.codeExpiresAt.getTime() > now
+  if (waits && sameAddress(email, before.codeEmail ?? '')) return { step: 'none' }
+  return { step: 'new', email }
+}
+
+function emailColumns(before: SessionPlayer, email: EmailStep): { email?: string; emailConfirmedAt?: null } {
+  if (email.step === 'removed') return { email: '', emailConfirmedAt: null }
+  if (email.step === 'kept') return { email: email.email }
+  if (email.step === 'new' && before.emailConfirmedAt === null) return { email: email.email }
+  return {}
+}
+
+const sameAddress = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+
+/** A first phone number needs no proof: no feature depends on it yet. */
+const otherPhone = ({ phone }: SessionPlayer, wanted: string | undefined) =>
+  wanted !== undefined && phone !== '' && readNumber(wanted) !== readNumber(phone)
+
+/** `b…@example.com`: the owner recognises the address, and other readers do not learn it. */
+const masked = (email: string) => `${email.slice(0, 1)}…${email.slice(email.lastIndexOf('@'))}`

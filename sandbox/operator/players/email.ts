@@ -1,0 +1,125 @@
+import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
+import type { Lang } from '../../../contract/languages.ts'
+import type { Database, Tx } from '../../kit/db/types.ts'
+import { Refused } from '../../kit/http/refused.ts'
+import { translate } from '../../kit/http/translate.ts'
+import { writeLetter } from '../mail/letters.ts'
+import { mailedCode, player } from '../tables/player.ts'
+import { countLetter } from './attempts.ts'
+import { checkCode, emailCodeOf, storeCode, useCode, wrongCode } from './codes.ts'
+
+const LIFETIME_MS = 30 * 60 * 1000
+const PAUSE_MS = 60 * 1000
+
+interface Context {
+  database: Database
+  /** The key of the codes' HMAC. */
+  secret: string
+}
+
+/** An address that a player must confirm. */
+interface Wanted {
+  player: string
+  username: string
+  email: string
+  lang: Lang
+  /** Epoch ms. */
+  now: number
+}
+
+/**
+ * Stores the letter with the code that confirms this address; an earlier code expires. When another player has
+ * confirmed the address, the letter reports that instead of a code: only the reader of that mailbox learns it.
+ */
+export async function sendEmailCode(tx: Tx, context: Context, wanted: Wanted): Promise<void> {
+  const { email, lang, now } = wanted
+  const id = emailCodeOf(wanted.player)
+  const code = await storeCode(tx, context, { id, recipient: email, lifetimeMs: LIFETIME_MS }, now)
+  const owner = await ownerOf(tx, email)
+  const letter =
+    owner && owner.id !== wanted.player
+      ? {
+          subject: translate(lang, 'upstream.mail.emailTakenSubject'),
+          body: translate(lang, 'upstream.mail.emailTakenBody', { name: wanted.username, owner: owner.username }),
+        }
+      : {
+          subject: translate(lang, 'upstream.mail.emailCodeSubject'),
+          body: translate(lang, 'upstream.mail.emailCodeBody', { name: wanted.username, code }),
+        }
+  await writeLetter(tx, { recipient: email, ...letter }, now, LIFETIME_MS)
+}
+
+/** Sends the letter again, to the waiting or the unconfirmed address, and returns the address. Throws Refused. */
+export async function resendEmailCode(
+  context: Context,
+  { id, username, lang, now }: { id: string; username: string; lang: Lang; now: number },
+): Promise<string> {
+  const { database } = context
+  const waiting = await waitingOf(database, id, now)
+  if (!waiting) throw new Refused('upstream.emailNothingWaits')
+  const wait = waiting.sentAt === null ? 0 : Math.ceil((waiting.sentAt.getTime() + PAUSE_MS - now) / 1000)
+  if (wait > 0) throw new Refused('upstream.codeTooSoon', { seconds: wait })
+  await countLetter(database.db, waiting.email, now)
+  await database.transaction((tx) =>
+    sendEmailCode(tx, context, { player: id, username, email: waiting.email, lang, now }),
+  )
+  return waiting.email
+}
+
+async function waitingOf(
+  { db }: Database,
+  id: string,
+  now: number,
+): Promise<{ email: string; sentAt: Date | null } | undefined> {
+  const [row] = await db
+    .select({ email: player.email, confirmedAt: player.emailConfirmedAt, code: mailedCode })
+    .from(player)
+    .leftJoin(mailedCode, eq(mailedCode.id, emailCodeOf(id)))
+    .where(eq(player.id, id))
+  if (row?.code && row.code.expiresAt.getTime() > now) return { email: row.code.recipient, sentAt: row.code.sentAt }
+  return row && row.email !== '' && row.confirmedAt === null ? { email: row.email, sentAt: null } : undefined
+}
+
+/**
+ * Checks the code of the letter. Its address becomes the player's address and can be used for a forgotten password. A
+ * code works once, for half an hour and for five tries. Throws Refused.
+ */
+export async function confirmEmail(
+  context: Context,
+  { id, code, now }: { id: string; code: string; now: number },
+): Promise<void> {
+  const row = await checkCode(context, { id: emailCodeOf(id), code }, now)
+  const email = row.recipient
+  await context.database.transaction(async (tx) => {
+    await useCode(tx, row)
+    if (!(await isFree(tx, email, id))) throw wrongCode()
+    await tx
+      .update(player)
+      .set({ email, emailConfirmedAt: new Date(now) })
+      .where(eq(player.id, id))
+  })
+}
+
+/**
+ * Whether no player other than `id` has confirmed this address. The caller locks the address until its transaction
+ * ends, so two players who confirm it at the same time take turns.
+ */
+export async function isFree(tx: Tx, email: string, id: string): Promise<boolean> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`e-mail\n${email.toLowerCase()}`}, 0))`)
+  const others = await tx
+    .select({ id: player.id })
+    .from(player)
+    .where(and(confirmedAs(email), ne(player.id, id)))
+  return others.length === 0
+}
+
+type Owner = Pick<typeof player.$inferSelect, 'id' | 'username' | 'emailConfirmedAt'>
+
+/** The one player who has confirmed this address. */
+export async function ownerOf(tx: Tx, email: string): Promise<Owner | undefined> {
+  const { id, username, emailConfirmedAt } = player
+  const [row] = await tx.select({ id, username, emailConfirmedAt }).from(player).where(confirmedAs(email))
+  return row
+}
+
+const confirmedAs = (email: string) => and(eq(player.emailKey, email.toLowerCase()), isNotNull(player.emailConfirmedAt))

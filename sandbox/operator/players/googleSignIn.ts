@@ -1,0 +1,100 @@
+import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
+import { CODE_ACCOUNT_EXISTS } from '../../../contract/calls/envelope.ts'
+import type { Database, Db, Tx } from '../../kit/db/types.ts'
+import { Refused } from '../../kit/http/refused.ts'
+import { player } from '../tables/player.ts'
+import { createPlayer, inventedName, nameKey, playerOfGoogle } from './accounts.ts'
+import { countTry, forgetTries } from './attempts.ts'
+import { isFree } from './email.ts'
+import type { Passwords } from './passwords.ts'
+
+interface Context {
+  database: Database
+  passwords: Passwords
+}
+
+export interface GoogleAccount {
+  googleUserId: string
+  /** Verified by Google, or empty. */
+  googleUserEmail: string
+  googleUserName: string
+  invitedCode: string
+  /** The password of the account that has this e-mail. */
+  linkPassword?: string | undefined
+  /** True when the player wants a separate account. */
+  separate?: '1' | undefined
+}
+
+/** The highest number of accounts with an unconfirmed e-mail that are checked against the password. */
+const CANDIDATES = 3
+
+/**
+ * Finds or creates the player of a Google account in the transaction of the sign-in. An account with a password and the
+ * same e-mail is never taken over: it is linked by its password, or the Google account gets a new player. Throws
+ * Refused, with code 409 while the player has chosen neither. `now` and `realNow` in epoch ms.
+ */
+export async function googlePlayer(
+  { database, passwords }: Context,
+  given: GoogleAccount,
+  { now, realNow }: { now: number; realNow: number },
+): Promise<(tx: Tx) => Promise<string>> {
+  const { googleUserId, googleUserEmail: email, googleUserName, invitedCode, linkPassword, separate } = given
+  const known = await playerOfGoogle(database.db, googleUserId)
+  if (known) return async () => known
+  const owners = email === '' || separate ? [] : await passwordAccountsOf(database.db, email)
+  if (owners.length === 0) return (tx) => newPlayer(tx)
+  if (linkPassword === undefined) throw new Refused('upstream.googleAccountExists', {}, CODE_ACCOUNT_EXISTS)
+  const owner = await ownerByPassword(linkPassword)
+  return async (tx) => {
+    const confirmed = await isFree(tx, email, owner.id)
+    const linked = await tx
+      .update(player)
+      .set({ googleUserId, ...(confirmed ? { email, emailConfirmedAt: new Date(now) } : {}) })
+      .where(and(eq(player.id, owner.id), isNull(player.googleUserId)))
+      .returning({ id: player.id })
+    if (linked.length === 0) throw new Refused('upstream.googleAccountExists', {}, CODE_ACCOUNT_EXISTS)
+    return owner.id
+  }
+
+  async function newPlayer(tx: Tx): Promise<string> {
+    const known = await playerOfGoogle(tx, googleUserId)
+    if (known) return known
+    const facts = { googleUserId, fullName: googleUserName, invitedCode }
+    const free = email !== '' && (await isFree(tx, email, ''))
+    const address = free ? { email, emailConfirmed: true } : {}
+    return await createPlayer(tx, { username: inventedName('goog'), ...facts, ...address }, now)
+  }
+
+  async function ownerByPassword(password: string): Promise<Candidate> {
+    for (const owner of owners) {
+      const tries = nameKey(owner.username)
+      await countTry(database.db, tries, realNow)
+      if (!(await passwords.verify(password, owner.passwordHash))) continue
+      await forgetTries(database.db, tries)
+      return owner
+    }
+    throw new Refused('upstream.passwordOfAccountWrong', {}, 400, 'linkPassword')
+  }
+}
+
+type Candidate = Awaited<ReturnType<typeof passwordAccountsOf>>[number]
+
+/**
+ * The account that has confirmed this e-mail; without one, the accounts with this e-mail unconfirmed. Accounts with
+ * another Google account are excluded.
+ */
+async function passwordAccountsOf(db: Db, email: string) {
+  const rows = await db
+    .select({
+      id: player.id,
+      username: player.username,
+      passwordHash: player.passwordHash,
+      confirmedAt: player.emailConfirmedAt,
+    })
+    .from(player)
+    .where(and(eq(player.emailKey, email.toLowerCase()), isNotNull(player.passwordHash), isNull(player.googleUserId)))
+    .orderBy(desc(player.createdAt))
+    .limit(CANDIDATES)
+  const confirmed = rows.filter(({ confirmedAt }) => confirmedAt !== null)
+  return confirmed.length > 0 ? confirmed : rows
+}

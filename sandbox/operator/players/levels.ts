@@ -1,0 +1,33 @@
+import { rupiah, type Sen } from '../../../contract/money/sen.ts'
+import { FIGURES } from '../figures.ts'
+
+export interface Level {
+  level: number
+  /** Deposits and turnover that lead to this level, in sen. */
+  recharge: Sen
+  turnover: Sen
+  /** The daily withdrawals (WIB): how many, and how much in sen. */
+  withdrawTimes: number
+  withdrawAmount: Sen
+}
+
+export const LEVELS: readonly Level[] = FIGURES.levels.map((figures) => ({
+  ...figures,
+  recharge: rupiah(figures.recharge),
+  turnover: rupiah(figures.turnover),
+  withdrawAmount: rupiah(figures.withdrawAmount),
+}))
+
+/**
+ * The limits of a level. A level above the present highest has the limits of the highest; it was reached when more
+ * levels existed.
+ */
+export function levelOf(level: number): Level {
+  const found = LEVELS.findLast((row) => row.level <= level) ?? LEVELS[0]
+  if (!found) throw new Error('There are no levels')
+  return found
+}
+
+/** The highest level whose deposits and turnover are both reached. */
+export const reachedLevel = (recharge: Sen, turnover: Sen) =>
+  LEVELS.reduce((best, row) => (recharge >= row.recharge && turnover >= row.turnover ? row.level : best), 1)

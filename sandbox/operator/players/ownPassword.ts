@@ -1,0 +1,32 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '../../kit/db/types.ts'
+import { Refused } from '../../kit/http/refused.ts'
+import { player } from '../tables/player.ts'
+import { countTry, forgetTries } from './attempts.ts'
+import type { Passwords } from './passwords.ts'
+
+interface OwnPasswordInput {
+  /** Id of the player who is signed in. */
+  id: string
+  password: string
+  /** Epoch ms, real. */
+  now: number
+  /** The field that held the password. */
+  field: string
+}
+
+/**
+ * Checks the password of a signed-in player. All calls share one count of wrong tries, so that a stolen session gets no
+ * additional tries by changing the call. Throws Refused.
+ */
+export async function demandPassword(
+  { db, passwords }: { db: Db; passwords: Passwords },
+  { id, password, now, field }: OwnPasswordInput,
+): Promise<void> {
+  const tries = `change:${id}`
+  await countTry(db, tries, now)
+  const [row] = await db.select({ passwordHash: player.passwordHash }).from(player).where(eq(player.id, id))
+  if (!(await passwords.verify(password, row?.passwordHash)))
+    throw new Refused('upstream.passwordWrong', {}, 400, field)
+  await forgetTries(db, tries)
+}

@@ -1,0 +1,60 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { readPassword } from '../../../contract/typedText.ts'
+import { concurrencyLimiter } from './concurrencyLimiter.ts'
+
+const derive = promisify(argon2)
+
+/** argon2id with the values of OWASP's password storage sheet: 19 MiB, two passes, parallelism 1; about 20 ms. */
+const OWASP: PasswordCost = { memory: 19 * 1024, passes: 2 }
+const FIXED = { parallelism: 1, tagLength: 32 }
+const SALT_BYTES = 16
+/** Four hashes of 19 MiB run at once and 64 wait; the next caller is told to come back. */
+const AT_ONCE = 4
+const WAITING = 64
+
+export interface PasswordCost {
+  /** KiB. */
+  memory: number
+  passes: number
+}
+
+export interface Passwords {
+  /** The hash in PHC string format. Throws Busy. */
+  hash(password: string): Promise<string>
+  /**
+   * Takes the same time when the account does not exist or has no password. A letter with an accent matches in either of
+   * its forms. Throws Busy.
+   */
+  verify(password: string, stored: string | null | undefined): Promise<boolean>
+}
+
+export function createPasswords(cost = OWASP): Passwords {
+  const prefix = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${FIXED.parallelism}$`
+  const run = concurrencyLimiter(AT_ONCE, WAITING)
+  const tag = (password: string, salt: Buffer) =>
+    run(() => derive('argon2id', { message: password, nonce: salt, ...FIXED, ...cost }))
+
+  return {
+    async hash(password) {
+      const salt = randomBytes(SALT_BYTES)
+      return `${prefix}${unpadded(salt)}$${unpadded(await tag(readPassword(password), salt))}`
+    },
+    async verify(password, stored) {
+      const [salt, wanted] = stored?.startsWith(prefix) ? stored.slice(prefix.length).split('$') : []
+      const nonce = salt && wanted ? Buffer.from(salt, 'base64') : randomBytes(SALT_BYTES)
+      const expected = Buffer.from((salt && wanted) || '', 'base64')
+      let fits = false
+      for (const form of formsOf(password)) {
+        const actual = await tag(form, nonce)
+        fits ||= expected.length === actual.length && timingSafeEqual(expected, actual)
+      }
+      return fits
+    },
+  }
+}
+
+/** Hashes made before passwords had one form may be of the other one, which a Mac makes of a letter with an accent. */
+const formsOf = (password: string) => new Set([readPassword(password), password.normalize('NFD'), password])
+
+const unpadded = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')

@@ -1,0 +1,50 @@
+import { and, eq, gt, lte } from 'drizzle-orm'
+import { CODE_CONFIRM_IDENTITY } from '../../../contract/calls/envelope.ts'
+import { CONFIRMED_MS } from '../../../contract/calls/identity.ts'
+import type { Db } from '../../kit/db/types.ts'
+import { Refused } from '../../kit/http/refused.ts'
+import { identityProof } from '../tables/player.ts'
+import type { CallContext } from './callContext.ts'
+import type { SessionPlayer } from './sessions.ts'
+import { hashToken, newToken } from './tokens.ts'
+
+/** The session of the request, and the proof that it carries. */
+export type Prover = Pick<CallContext, 'tokenHash' | 'proofHash'>
+
+/** Creates a proof for this session, valid for five minutes. @param realNow epoch ms, always the real time */
+export async function giveProof(
+  db: Db,
+  sessionHash: Buffer,
+  realNow: number,
+): Promise<{ proof: string; expiresAt: number }> {
+  const proof = newToken()
+  const expiresAt = realNow + CONFIRMED_MS
+  await db.insert(identityProof).values({ proofHash: hashToken(proof), sessionHash, expiresAt: new Date(expiresAt) })
+  return { proof, expiresAt }
+}
+
+/** Throws Refused (code 428) unless this session has a proof from the last five minutes. */
+export async function demandProof(db: Db, { tokenHash, proofHash }: Prover, realNow: number): Promise<void> {
+  if (tokenHash && proofHash && (await isValid(db, tokenHash, proofHash, realNow))) return
+  throw new Refused('upstream.confirmIdentity', {}, CODE_CONFIRM_IDENTITY)
+}
+
+async function isValid(db: Db, sessionHash: Buffer, proofHash: Buffer, realNow: number): Promise<boolean> {
+  const mine = and(eq(identityProof.proofHash, proofHash), eq(identityProof.sessionHash, sessionHash))
+  const rows = await db
+    .select({ proofHash: identityProof.proofHash })
+    .from(identityProof)
+    .where(and(mine, gt(identityProof.expiresAt, new Date(realNow))))
+  return rows.length > 0
+}
+
+/** Deletes expired proofs; a job. */
+export async function sweepProofs(db: Db, now: number): Promise<void> {
+  await db.delete(identityProof).where(lte(identityProof.expiresAt, new Date(now)))
+}
+
+/** The ways in which a player can confirm their identity. A guest without a password has none. */
+export const waysOf = ({ hasPassword, googleUserId }: Pick<SessionPlayer, 'hasPassword' | 'googleUserId'>) => [
+  ...(hasPassword ? (['password'] as const) : []),
+  ...(googleUserId === null ? [] : (['google'] as const)),
+]

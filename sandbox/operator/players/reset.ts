@@ -1,0 +1,95 @@
+import { eq } from 'drizzle-orm'
+import type { Lang } from '../../../contract/languages.ts'
+import type { Database, Tx } from '../../kit/db/types.ts'
+import { translate } from '../../kit/http/translate.ts'
+import { writeLetter } from '../mail/letters.ts'
+import { player } from '../tables/player.ts'
+import { countLetter } from './attempts.ts'
+import { checkCode, dropResetCodes, resetCodeOf, storeCode, useCode, wrongCode } from './codes.ts'
+import { ownerOf } from './email.ts'
+import type { Passwords } from './passwords.ts'
+import type { Sessions } from './sessions.ts'
+import { tellOwner } from './tellOwner.ts'
+import { newToken } from './tokens.ts'
+
+const LIFETIME_MS = 10 * 60 * 1000
+
+export interface ResetContext {
+  database: Database
+  sessions: Sessions
+  passwords: Passwords
+  /** The key of the codes' HMAC. */
+  secret: string
+}
+
+/**
+ * Sends a code to the player who has confirmed this e-mail and returns the verify token. The answer is the same for an
+ * unknown e-mail. If players have the e-mail unconfirmed, the letter says that it cannot be used. The codes of earlier
+ * requests stay valid, so a stranger's request takes nothing from the owner. Throws TooManyTries.
+ */
+export async function sendCode(context: ResetContext, email: string, lang: Lang, now: number): Promise<string> {
+  const emailKey = email.toLowerCase()
+  const verifyToken = newToken()
+  await countLetter(context.database.db, emailKey, now)
+  await context.database.transaction(async (tx) => {
+    const wanted = { id: resetCodeOf(verifyToken), recipient: emailKey, lifetimeMs: LIFETIME_MS }
+    const code = await storeCode(tx, context, wanted, now)
+    const owner = await ownerOf(tx, emailKey)
+    if (owner) {
+      const body = translate(lang, 'upstream.mail.resetBody', { name: owner.username, code })
+      await writeLetter(
+        tx,
+        { recipient: email, subject: translate(lang, 'upstream.mail.resetSubject'), body },
+        now,
+        LIFETIME_MS,
+      )
+    } else if (await isKnown(tx, emailKey)) {
+      const body = translate(lang, 'upstream.mail.resetUnconfirmedBody')
+      await writeLetter(
+        tx,
+        { recipient: email, subject: translate(lang, 'upstream.mail.resetSubject'), body },
+        now,
+        LIFETIME_MS,
+      )
+    }
+  })
+  return verifyToken
+}
+
+export interface ResetInput {
+  email: string
+  verifyCode: string
+  verifyToken: string
+  resetPassword: string
+}
+
+/**
+ * Sets the new password of the player who has confirmed the e-mail and ends all their sessions. A code works once, for
+ * ten minutes and for five tries. Throws Refused.
+ */
+export async function resetByCode(context: ResetContext, input: ResetInput, lang: Lang, now: number): Promise<void> {
+  const { database, passwords, sessions } = context
+  const emailKey = input.email.toLowerCase()
+  const given = { id: resetCodeOf(input.verifyToken), code: input.verifyCode, recipient: emailKey }
+  const row = await checkCode(context, given, now)
+
+  const passwordHash = await passwords.hash(input.resetPassword)
+  const id = await database.transaction(async (tx) => {
+    await useCode(tx, row)
+    // No other request may change the new password.
+    await dropResetCodes(tx, emailKey)
+    const owner = await ownerOf(tx, emailKey)
+    if (!owner) throw wrongCode()
+    // A guest with a confirmed e-mail becomes an account with a password.
+    await tx.update(player).set({ passwordHash, isGuest: false }).where(eq(player.id, owner.id))
+    await sessions.endAll(tx, [owner.id])
+    await tellOwner(tx, { ...owner, email: input.email }, { lang, notice: 'passwordChanged' }, now)
+    return owner.id
+  })
+  sessions.forget([id])
+}
+
+async function isKnown(tx: Tx, emailKey: string): Promise<boolean> {
+  const rows = await tx.select({ id: player.id }).from(player).where(eq(player.emailKey, emailKey)).limit(1)
+  return rows.length > 0
+}

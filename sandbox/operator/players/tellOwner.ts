@@ -1,0 +1,50 @@
+import type { Lang } from '../../../contract/languages.ts'
+import type { Tx } from '../../kit/db/types.ts'
+import { translate, type Word } from '../../kit/http/translate.ts'
+import { writeLetter } from '../mail/letters.ts'
+import { mayWriteTo } from './attempts.ts'
+
+/** The account changes that are reported. Each has a subject and a body in locales/. */
+const NOTICES = {
+  emailChanged: ['upstream.mail.emailChangedSubject', 'upstream.mail.emailChangedBody'],
+  emailRemoved: ['upstream.mail.emailChangedSubject', 'upstream.mail.emailRemovedBody'],
+  phoneChanged: ['upstream.mail.phoneChangedSubject', 'upstream.mail.phoneChangedBody'],
+  passwordChanged: ['upstream.mail.passwordChangedSubject', 'upstream.mail.passwordChangedBody'],
+} as const satisfies Record<string, readonly [subject: Word, body: Word]>
+
+/** How many days a letter is tried again while the mail server is unavailable. */
+const VALID_MS = 2 * 24 * 60 * 60 * 1000
+
+interface Told {
+  lang: Lang
+  notice: keyof typeof NOTICES
+  values?: Record<string, string>
+}
+
+interface Owner {
+  username: string
+  email: string
+  emailConfirmedAt: Date | null
+}
+
+/**
+ * Stores a letter that reports an account change to the present or former address of the account, in the transaction of
+ * that change. An account without an address gets no letter. An address that nobody has confirmed may be a stranger's, so
+ * its letters are limited. @param now epoch ms
+ */
+export async function tellOwner(
+  tx: Tx,
+  { username, email, emailConfirmedAt }: Owner,
+  { lang, notice, values = {} }: Told,
+  now: number,
+): Promise<void> {
+  if (email === '') return
+  if (emailConfirmedAt === null && !(await mayWriteTo(tx, email, now))) return
+  const [subject, body] = NOTICES[notice]
+  const letter = {
+    recipient: email,
+    subject: translate(lang, subject),
+    body: translate(lang, body, { name: username, ...values }),
+  }
+  await writeLetter(tx, letter, now, VALID_MS)
+}

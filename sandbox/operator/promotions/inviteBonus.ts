@@ -1,0 +1,34 @@
+import { eq } from 'drizzle-orm'
+import { rupiah, type Sen } from '../../../contract/money/sen.ts'
+import type { Tx } from '../../kit/db/types.ts'
+import { transfer } from '../../ledger/tables.ts'
+import { FIGURES } from '../figures.ts'
+import { player } from '../tables/player.ts'
+import type { Earned } from './promotions.ts'
+
+/** The amount for each of the two players, and the smallest deposit that counts. */
+export const INVITE_BONUS = rupiah(FIGURES.invitation.bonus)
+export const INVITE_MIN_DEPOSIT = rupiah(FIGURES.invitation.minDeposit)
+
+/**
+ * The prefix of the id of the inviter's transfer, before the friend's id. If the transfer exists, the bonus of this
+ * friend was paid.
+ */
+export const INVITE_TRANSFER = 'INV-'
+
+/**
+ * Returns the invitation bonuses of a deposit: the first sufficient deposit earns one for the player and one for the
+ * inviter. Call it in the transaction of the deposit, whose order is locked.
+ */
+export async function earnedByInvitation(tx: Tx, friend: string, deposit: Sen): Promise<Earned[]> {
+  if (deposit < INVITE_MIN_DEPOSIT) return []
+  const [row] = await tx.select({ inviter: player.invitedBy }).from(player).where(eq(player.id, friend))
+  if (!row?.inviter) return []
+  const id = INVITE_TRANSFER + friend
+  const [counted] = await tx.select({ id: transfer.id }).from(transfer).where(eq(transfer.id, id))
+  if (counted) return []
+  return [
+    { id, player: row.inviter, amount: INVITE_BONUS, title: 'upstream.history.inviteBonus' },
+    { id: `${id}-F`, player: friend, amount: INVITE_BONUS, title: 'upstream.history.invitedBonus' },
+  ]
+}

@@ -1,0 +1,83 @@
+import { and, eq } from 'drizzle-orm'
+import type { Sen } from '../../../contract/money/sen.ts'
+import { eachDue, type RowsContext } from '../../kit/db/eachDue.ts'
+import type { Database, Tx } from '../../kit/db/types.ts'
+import type { Word } from '../../kit/http/translate.ts'
+import { bonusOf, SYSTEM } from '../../ledger/accounts.ts'
+import { addHistory } from '../../ledger/history.ts'
+import { transfer } from '../../ledger/tables.ts'
+import { post } from '../../ledger/transfers.ts'
+import { promotion } from '../tables/promotions.ts'
+
+export interface Earned {
+  /** Also the id of the transfer and of the history row: a bonus that was paid under this id is never paid again. */
+  id: string
+  player: string
+  /** The present amount, in sen, more than zero. */
+  amount: Sen
+  title: Word
+}
+
+/**
+ * Records the bonuses that a deposit or a quest has earned, in the same transaction. It does not decide or post a bonus,
+ * so a bonus cannot roll the deposit back. A recorded or paid bonus stays unchanged.
+ * @param source the number of the deposit, or what else has earned it
+ * @param now epoch ms
+ */
+export async function noteEarned(tx: Tx, source: string, earned: readonly Earned[], now: number): Promise<void> {
+  if (earned.length === 0) return
+  const earnedAt = new Date(now)
+  await tx
+    .insert(promotion)
+    .values(earned.map((one) => ({ ...one, source, state: 'due' as const, earnedAt })))
+    .onConflictDoNothing()
+}
+
+const AT_ONCE = 100
+
+type Context = Omit<RowsContext, 'database'> & { database: Database }
+
+/**
+ * Pays due bonuses, each in its own transaction. It runs as a job, and right after a deposit for the bonuses of that
+ * deposit (`source`). A bonus that fails waits and is tried again. Returns how many were paid.
+ * @param now epoch ms
+ */
+export async function payPromotions(context: Context, now: number, source?: string): Promise<number> {
+  const mine = source === undefined ? undefined : eq(promotion.source, source)
+  const open = eq(promotion.state, 'due')
+  return await eachDue(
+    context,
+    {
+      job: 'pay promotions',
+      id: promotion.id,
+      order: promotion.earnedAt,
+      due: and(open, mine),
+      open,
+      ofPlayer: (id) => eq(promotion.player, id),
+      limit: AT_ONCE,
+    },
+    now,
+    (id) => context.database.transaction((tx) => payOne(tx, id, now)),
+  )
+}
+
+async function payOne(tx: Tx, id: string, now: number): Promise<boolean> {
+  const due = and(eq(promotion.id, id), eq(promotion.state, 'due'))
+  const [row] = await tx.select().from(promotion).where(due).for('update', { skipLocked: true })
+  // Another process is paying it.
+  if (!row) return false
+  const { player, amount, title } = row
+  // A release before this table paid the bonus in the transaction of the deposit, perhaps with another amount. It
+  // counts as paid.
+  const [paid] = await tx.select({ id: transfer.id }).from(transfer).where(eq(transfer.id, id))
+  if (!paid) {
+    await post(tx, [{ id, kind: 'bonus', debit: SYSTEM.promotion, credit: bonusOf(player), amount }], now)
+    const line = { transNo: id, player, kind: 'bonus', state: 'credited', amount, title, transferId: id } as const
+    await addHistory(tx, line, now)
+  }
+  await tx
+    .update(promotion)
+    .set({ state: 'paid', settledAt: new Date(now) })
+    .where(eq(promotion.id, id))
+  return !paid
+}

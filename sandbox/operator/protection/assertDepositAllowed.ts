@@ -1,0 +1,41 @@
+import type { Lang } from '../../../contract/languages.ts'
+import type { Sen } from '../../../contract/money/sen.ts'
+import type { Tx } from '../../kit/db/types.ts'
+import { Refused } from '../../kit/http/refused.ts'
+import { money } from '../../kit/http/translate.ts'
+import { mainOf } from '../../ledger/accounts.ts'
+import { lockAccounts } from '../../ledger/locks.ts'
+import { assertNoBreak } from './breaks.ts'
+import { limitsOf } from './limits.ts'
+
+interface Deposit {
+  player: string
+  amount: Sen
+  lang: Lang
+  /** Epoch ms. */
+  now: number
+}
+
+/**
+ * Checks whether a deposit of this size is allowed. Call it in the transaction that stores the order: orders of one
+ * player take turns here, so that their sum stays within the limits. Throws Refused with the numbers.
+ */
+export async function assertDepositAllowed(tx: Tx, { player, amount, lang, now }: Deposit): Promise<void> {
+  await lockAccounts(tx, [mainOf(player)])
+  await assertNoBreak(tx, player, lang, now)
+  const passed = (await limitsOf(tx, player, now))
+    .flatMap(({ remaining, ...limit }) => (remaining !== null && amount > remaining ? [{ ...limit, remaining }] : []))
+    .sort((a, b) => a.remaining - b.remaining)
+  const [lowest] = passed
+  if (!lowest || lowest.amount === null) return
+  const { period } = lowest
+  const word =
+    lowest.remaining > 0
+      ? (`upstream.protection.limitLeft.${period}` as const)
+      : (`upstream.protection.limitReached.${period}` as const)
+  throw new Refused(word, {
+    limit: money(lang, lowest.amount),
+    used: money(lang, lowest.used),
+    left: money(lang, lowest.remaining),
+  })
+}

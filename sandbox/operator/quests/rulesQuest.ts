@@ -1,0 +1,55 @@
+import { desc, eq } from 'drizzle-orm'
+import { gameSession } from '../../games/server/tables.ts'
+import { rtpOf } from '../../games/server/variants.ts'
+import { translate } from '../../kit/http/translate.ts'
+import { type CatalogueGame, GAMES, gameOf } from '../catalogue/catalogue.ts'
+import { rtpText } from '../catalogue/rtpText.ts'
+import type { QuestContext, QuestRule } from './quests.ts'
+
+/** Percent points between the right figure and the two others; which ones it is differs from game to game. */
+const OTHERS = [
+  [-4, -2],
+  [-3, 0.5],
+  [0.5, 1],
+] as const
+const HIGHEST = 99.9
+
+/** The player finds the return to player in the rules of a game: one they have opened, or else the first. */
+export const rulesQuest: QuestRule = {
+  async task(context) {
+    const { lang } = context
+    const game = await gameFor(context)
+    return {
+      link: `/gamesDetail?id=${encodeURIComponent(game.id)}`,
+      linkText: 'upstream.quest.rules.link',
+      question: translate(lang, 'upstream.quest.rules.question', { game: game.name }),
+      subject: game.id,
+      options: figuresOf(game).map((rtp) => ({ value: String(rtp), text: rtpText(rtp, lang) })),
+    }
+  },
+  async isDone(_, { subject = '', answer = '' }) {
+    const game = gameOf(subject)
+    return game !== undefined && answer === String(rtpOf(game))
+  },
+}
+
+async function gameFor({ db, player }: QuestContext): Promise<CatalogueGame> {
+  const [row] = await db
+    .select({ game: gameSession.game })
+    .from(gameSession)
+    .where(eq(gameSession.player, player))
+    .orderBy(desc(gameSession.openedAt))
+    .limit(1)
+  const game = (row && gameOf(row.game)) ?? GAMES[0]
+  if (!game) throw new Error('The catalogue is empty')
+  return game
+}
+
+/** The right figure and two others, the lowest first. */
+function figuresOf(game: CatalogueGame): number[] {
+  const rtp = rtpOf(game)
+  const turn = [...game.id].reduce((sum, sign) => sum + (sign.codePointAt(0) ?? 0), 0)
+  const wanted = OTHERS[turn % OTHERS.length] ?? OTHERS[0]
+  const others = wanted.every((far) => rtp + far <= HIGHEST) ? wanted : OTHERS[0]
+  return [rtp, ...others.map((far) => Number((rtp + far).toFixed(2)))].sort((a, b) => a - b)
+}

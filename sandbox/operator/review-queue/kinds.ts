@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { PARKED_AFTER } from '../../kit/db/eachDue.ts'
+import type { Db } from '../../kit/db/types.ts'
+
+/** The kinds of parked items, and the decisions that an operator may make about each. */
+export const PARKED = {
+  /**
+   * A deposit that was paid after its end: it was credited, and an operator must check it. Where it passes a deposit limit
+   * of its player, the excess can be sent back (`returnExcess`).
+   */
+  lateDeposit: ['keep', 'returnExcess', 'reverse'],
+  /** An authentic payment notice that was refused: another amount, an unknown order, or an impossible transition. */
+  refusedCallback: ['retry', 'credit', 'dismiss'],
+  /** A payment notice that the sandbox's gateway could not deliver. */
+  undeliveredCallback: ['retry', 'dismiss'],
+  /** A round of a game that has been open for too long. */
+  stuckRound: ['retry', 'callOff'],
+  /** A row at which a job fails repeatedly. */
+  failingRow: ['retry', 'dismiss'],
+} as const
+
+export type ParkedKind = keyof typeof PARKED
+export type ParkedAction = (typeof PARKED)[ParkedKind][number]
+export const PARKED_KINDS = Object.keys(PARKED) as ParkedKind[]
+
+/** Far longer than a round takes, including one that the job cancels or pays. */
+export const STUCK_AFTER_MS = 10 * 60_000
+
+/** Rounds have their own list, so they are not listed again as rows of their job. */
+export const ROUND_JOB = 'finish rounds'
+
+/** Rounds that have been open since before this moment are stuck. @param now epoch ms */
+export const stuckBefore = (now: number) => new Date(now - STUCK_AFTER_MS).toISOString()
+
+/**
+ * A row of `parked` that ended by itself: its event was accepted, or its order was credited with what the notice told. The
+ * lists, the counts and the decisions all ask this, so an item never waits after its end.
+ */
+export const HAS_ENDED = sql.raw(`(exists (select from gateway_event e where e.event_id = parked.id)
+  or exists (
+    select from deposit_order o where o.trans_no = parked.trans_no and o.state = 'credited' and o.amount = parked.paid))`)
+
+/** A callback of the gateway that the other side accepted although the gateway got no answer, or that has its own item there. */
+export const CALLBACK_ARRIVED = sql.raw(`(
+  exists (select from gateway_event e where e.event_id = gateway_outbox.event_id)
+  or exists (select from parked p where p.kind = 'refusedCallback' and p.id = gateway_outbox.event_id))`)
+
+/** How many items of each kind wait for an operator; 0 for none. @param now epoch ms */
+export async function countParked(db: Db, now: number): Promise<Record<ParkedKind, number>> {
+  const { rows } = await db.execute(sql`
+    select kind, count(*) as waiting from parked where settled_at is null and not ${HAS_ENDED} group by kind
+    union all
+    select 'undeliveredCallback', count(*) from gateway_outbox where state in ('refused', 'given_up') and not ${CALLBACK_ARRIVED}
+    union all
+    select 'stuckRound', count(*) from game_round
+    where state in ('betting', 'drawn', 'voiding') and created_at < ${stuckBefore(now)}::timestamptz
+    union all
+    select 'failingRow', count(*) from row_failure
+    where attempts >= ${PARKED_AFTER} and not dismissed and job <> ${ROUND_JOB}`)
+  const counted = new Map(Counted.parse(rows).map(({ kind, waiting }) => [kind, waiting]))
+  return Object.fromEntries(PARKED_KINDS.map((kind) => [kind, counted.get(kind) ?? 0])) as Record<ParkedKind, number>
+}
+
+const Counted = z.array(z.object({ kind: z.string(), waiting: z.coerce.number() }))

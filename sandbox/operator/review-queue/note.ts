@@ -1,0 +1,56 @@
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import type { Sen } from '../../../contract/money/sen.ts'
+import type { Db, Tx } from '../../kit/db/types.ts'
+import { HAS_ENDED } from './kinds.ts'
+import { parked } from './tables.ts'
+
+/** Records that a deposit was credited after its end, in the same transaction. @param now epoch ms */
+export async function noteLateDeposit(tx: Tx, transNo: string, now: number): Promise<void> {
+  const at = new Date(now)
+  const row = { kind: 'lateDeposit', id: transNo, transNo, outcome: 'late', firstAt: at, lastAt: at } as const
+  await tx.insert(parked).values(row).onConflictDoNothing()
+}
+
+interface RefusedCallback {
+  eventId: string
+  transNo?: string | undefined
+  /** The amount that it told as paid, in sen. */
+  paid?: Sen | undefined
+  /** The reason for the refusal. */
+  outcome: string
+  /** The callback as it was received. */
+  body: string
+}
+
+/**
+ * Records that an authentic callback was refused. A repeat of it only increases a count. A decided item stays decided,
+ * and one without anything to decide is settled at once.
+ * @param now epoch ms
+ */
+export async function noteRefusedCallback(
+  db: Db,
+  { eventId, transNo, paid, outcome, body }: RefusedCallback,
+  now: number,
+): Promise<void> {
+  const at = new Date(now)
+  await db
+    .insert(parked)
+    .values({ kind: 'refusedCallback', id: eventId, transNo, outcome, body, paid, firstAt: at, lastAt: at })
+    .onConflictDoUpdate({
+      target: [parked.kind, parked.id],
+      set: { times: sql`${parked.times} + 1`, lastAt: at, outcome },
+    })
+  await settleCallbacks(db, { eventId, transNo }, now)
+}
+
+/** Settles the callbacks of this event and order that have nothing to decide any more. @param now epoch ms */
+export async function settleCallbacks(
+  db: Db,
+  { eventId, transNo = '' }: { eventId: string; transNo?: string | undefined },
+  now: number,
+): Promise<void> {
+  await db
+    .update(parked)
+    .set({ settledAt: new Date(now) })
+    .where(and(or(eq(parked.id, eventId), eq(parked.transNo, transNo)), isNull(parked.settledAt), HAS_ENDED))
+}

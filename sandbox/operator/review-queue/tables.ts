@@ -1,0 +1,34 @@
+import { bigint, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { moment, sen } from '../../kit/db/columns.ts'
+
+/** The tables of migrations 120 and 161. */
+
+export const parked = pgTable(
+  'parked',
+  {
+    kind: text('kind', { enum: ['lateDeposit', 'refusedCallback'] }).notNull(),
+    id: text('id').notNull(),
+    transNo: text('trans_no'),
+    outcome: text('outcome').notNull(),
+    body: text('body').notNull().default(''),
+    /** The amount that a notice of a payment told. */
+    paid: sen('paid'),
+    times: integer('times').notNull().default(1),
+    firstAt: moment('first_at').notNull(),
+    lastAt: moment('last_at').notNull(),
+    settledAt: moment('settled_at'),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.id] })],
+)
+
+export const operatorAction = pgTable('operator_action', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  at: moment('at').notNull(),
+  operator: text('operator').notNull(),
+  kind: text('kind').notNull(),
+  subject: text('subject').notNull(),
+  action: text('action').notNull(),
+  reason: text('reason').notNull(),
+  before: jsonb('before').$type<unknown>(),
+  after: jsonb('after').$type<unknown>(),
+})

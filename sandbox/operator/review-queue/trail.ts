@@ -1,0 +1,33 @@
+import { desc } from 'drizzle-orm'
+import type { Db } from '../../kit/db/types.ts'
+import { operatorAction } from './tables.ts'
+
+/** The operator who decides at the desk, and the reason. */
+export interface Operator {
+  /** The name that the operator enters. */
+  operator: string
+  /** 3 to 500 characters. */
+  reason: string
+}
+
+export interface Deed extends Operator {
+  kind: string
+  subject: string
+  action: string
+  before?: unknown
+  /** Absent while the result is unknown. */
+  after?: unknown
+}
+
+const SHOWN = 100
+
+/**
+ * Records an operator's action, in the same transaction where there is one. The record never changes. @param now epoch
+ * ms
+ */
+export async function noteDeed(db: Db, { before = null, after = null, ...deed }: Deed, now: number): Promise<void> {
+  await db.insert(operatorAction).values({ ...deed, before, after, at: new Date(now) })
+}
+
+/** The newest 100. */
+export const readTrail = (db: Db) => db.select().from(operatorAction).orderBy(desc(operatorAction.id)).limit(SHOWN)

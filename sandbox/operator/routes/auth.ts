@@ -1,0 +1,121 @@
+import { eq } from 'drizzle-orm'
+import type { Tx } from '../../kit/db/types.ts'
+import { Refused } from '../../kit/http/refused.ts'
+import { createPlayer, inventedName, nameKey, noteLogin } from '../players/accounts.ts'
+import { countTry, forgetTries, mayWriteTo } from '../players/attempts.ts'
+import type { CallContext } from '../players/callContext.ts'
+import { sendEmailCode } from '../players/email.ts'
+import { googlePlayer } from '../players/googleSignIn.ts'
+import { demandPassword } from '../players/ownPassword.ts'
+import { type ResetContext, resetByCode, sendCode } from '../players/reset.ts'
+import { tellOwner } from '../players/tellOwner.ts'
+import { player } from '../tables/player.ts'
+import type { RoutesOf } from './route.ts'
+
+type AuthCalls =
+  | 'login'
+  | 'register'
+  | 'guest'
+  | 'thirdPartyLogin'
+  | 'forgetPassword'
+  | 'resetPassword'
+  | 'changePassword'
+  | 'logout'
+
+/** The time of the call and the kind of device. */
+type At = Pick<CallContext, 'now' | 'agent'>
+
+/** All ways to sign in (ACC-10, ACC-13, ACC-26). */
+export function authRoutes(context: ResetContext): RoutesOf<AuthCalls> {
+  const { database, passwords, sessions } = context
+
+  /** Finds or creates the player and opens a session, in one transaction. */
+  async function signIn(find: (tx: Tx) => Promise<string>, { now, agent }: At): Promise<string> {
+    const { id, token } = await database.transaction(async (tx) => {
+      const id = await find(tx)
+      await noteLogin(tx, id, now)
+      return { id, token: await sessions.start(tx, id, agent) }
+    })
+    sessions.forget([id])
+    return token
+  }
+
+  return {
+    async login({ username, password }, { now, realNow, agent }) {
+      const key = nameKey(username)
+      await countTry(database.db, key, realNow)
+      const [row] = await database.db
+        .select({ id: player.id, passwordHash: player.passwordHash })
+        .from(player)
+        .where(eq(player.usernameKey, key))
+      const right = await passwords.verify(password, row?.passwordHash)
+      if (!row || !right) throw new Refused('upstream.wrongLogin')
+      const find = async (tx: Tx) => {
+        await forgetTries(tx, key)
+        return row.id
+      }
+      return { data: { authToken: await signIn(find, { now, agent }) } }
+    },
+
+    async register({ username, password, email, invitedCode }, at) {
+      const [taken] = await database.db
+        .select({ id: player.id })
+        .from(player)
+        .where(eq(player.usernameKey, nameKey(username)))
+      if (taken) throw new Refused('upstream.usernameTaken', {}, 400, 'username')
+      const passwordHash = await passwords.hash(password)
+      // Without a letter the registration succeeds all the same: the player can ask for it later.
+      const writes = email !== '' && (await mayWriteTo(database.db, email, at.realNow))
+      const make = async (tx: Tx) => {
+        const id = await createPlayer(tx, { username, passwordHash, email, invitedCode }, at.now)
+        const { lang, realNow } = at
+        if (writes) await sendEmailCode(tx, context, { player: id, username, email, lang, now: realNow })
+        return id
+      }
+      const message = writes ? 'upstream.registeredWithEmail' : 'upstream.registered'
+      return { data: { authToken: await signIn(make, at) }, message: { word: message } }
+    },
+
+    async guest(_, at) {
+      const make = (tx: Tx) => createPlayer(tx, { username: inventedName('tamu'), isGuest: true }, at.now)
+      return { data: { authToken: await signIn(make, at) } }
+    },
+
+    async thirdPartyLogin(input, { now, realNow, agent }) {
+      const find = await googlePlayer(context, input, { now, realNow })
+      return { data: { authToken: await signIn(find, { now, agent }) } }
+    },
+
+    async forgetPassword({ email }, { lang, realNow }) {
+      return { data: await sendCode(context, email, lang, realNow), message: { word: 'upstream.codeSent' } }
+    },
+
+    async resetPassword(input, { lang, realNow }) {
+      await resetByCode(context, input, lang, realNow)
+      return { data: null, message: { word: 'upstream.passwordSet' } }
+    },
+
+    async changePassword({ rawPassword, newPassword }, asked) {
+      const { lang, realNow, agent } = asked
+      const who = await asked.player()
+      if (!who.hasPassword) throw new Refused('upstream.guestNoPassword')
+      const { db } = database
+      await demandPassword({ db, passwords }, { id: who.id, password: rawPassword, now: realNow, field: 'rawPassword' })
+      const passwordHash = await passwords.hash(newPassword)
+      // This session also gets a new token, so that a copy of the old token stops working as well.
+      const authToken = await database.transaction(async (tx) => {
+        await tx.update(player).set({ passwordHash }).where(eq(player.id, who.id))
+        await sessions.endAll(tx, [who.id])
+        await tellOwner(tx, who, { lang, notice: 'passwordChanged' }, realNow)
+        return await sessions.start(tx, who.id, agent)
+      })
+      sessions.forget([who.id])
+      return { data: { authToken }, message: { word: 'upstream.passwordChanged' } }
+    },
+
+    async logout(_, { tokenHash }) {
+      if (tokenHash) await sessions.end(tokenHash)
+      return { data: null }
+    },
+  }
+}

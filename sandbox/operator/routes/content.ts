@@ -1,0 +1,57 @@
+import type { Lang } from '../../../contract/languages.ts'
+import type { Db } from '../../kit/db/types.ts'
+import type { Favourites } from '../catalogue/favourites.ts'
+import type { Prebuilt } from '../catalogue/prebuilt.ts'
+import type { openWinners } from '../catalogue/winners.ts'
+import { referral } from '../tables/player.ts'
+import type { RoutesOf } from './route.ts'
+
+type ContentCalls =
+  | 'homeCards'
+  | 'popup'
+  | 'profileConfig'
+  | 'contactInfo'
+  | 'trackReferral'
+  | 'articleTypes'
+  | 'articles'
+  | 'inviteApp'
+
+interface Context {
+  db: Db
+  content: Record<Lang, Prebuilt>
+  favourites: Favourites
+  winners: ReturnType<typeof openWinners>
+  /** Epoch ms. */
+  now(): number
+  sandboxUrl(): string
+}
+
+/** The public content, and the home page with the player's favourites. */
+export function contentRoutes({
+  db,
+  content,
+  favourites,
+  winners,
+  sandboxUrl,
+  now: realNow,
+}: Context): RoutesOf<ContentCalls> {
+  return {
+    async homeCards(_, asked) {
+      const { cardsWith } = content[asked.lang]
+      const wins = await winners(realNow())
+      if (!asked.tokenHash) return cardsWith([], wins)
+      const { id } = await asked.player()
+      return cardsWith(await favourites.of(id), wins)
+    },
+    popup: (_, { lang }) => content[lang].popup,
+    profileConfig: (_, { lang }) => content[lang].profileConfig,
+    contactInfo: (_, { lang }) => content[lang].contact,
+    articleTypes: (_, { lang }) => content[lang].articleTypes,
+    articles: ({ type, pageNum, pageSize }, { lang }) => content[lang].articles(type, pageNum, pageSize),
+    async trackReferral(input, { now }) {
+      await db.insert(referral).values({ ...input, createdAt: new Date(now) })
+      return { data: null }
+    },
+    inviteApp: ({ inviteCode }) => ({ data: `${sandboxUrl()}/sandbox/app?code=${encodeURIComponent(inviteCode)}` }),
+  }
+}

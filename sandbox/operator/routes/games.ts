@@ -1,0 +1,108 @@
+import type { Lang } from '../../../contract/languages.ts'
+import { rupiah, toWire } from '../../../contract/money/sen.ts'
+import { rulesText } from '../../games/server/rulesText.ts'
+import { kindOf, rtpOf, volatilityOf } from '../../games/server/variants.ts'
+import type { Database } from '../../kit/db/types.ts'
+import { Refused, SessionExpired } from '../../kit/http/refused.ts'
+import { translate } from '../../kit/http/translate.ts'
+import { type CatalogueGame, gameOf, gameRow } from '../catalogue/catalogue.ts'
+import type { Favourites } from '../catalogue/favourites.ts'
+import { findGames } from '../catalogue/find.ts'
+import type { Prebuilt } from '../catalogue/prebuilt.ts'
+import { rtpText } from '../catalogue/rtpText.ts'
+import { gamesPlayedBy, lastRoundsIn } from '../game-wallet/rounds.ts'
+import { openGameSession } from '../game-wallet/sessions.ts'
+import { wireRound } from '../game-wallet/wireRound.ts'
+import { assertNoBreak } from '../protection/breaks.ts'
+import { keepSession } from '../protection/playSession.ts'
+import type { RoutesOf } from './route.ts'
+import { similarTo } from './similarTo.ts'
+
+type GameCalls =
+  | 'gameList'
+  | 'gameDetail'
+  | 'suppliers'
+  | 'gameTypes'
+  | 'recentGames'
+  | 'gameRounds'
+  | 'openGame'
+  | 'addFavourite'
+  | 'removeFavourite'
+
+interface Context {
+  database: Database
+  content: Record<Lang, Prebuilt>
+  favourites: Favourites
+  gamesUrl(): string
+  /** Epoch ms; a game session begins and ends by the real time. */
+  now(): number
+}
+
+/** The catalogue, a player's favourites, and the address at which a game opens. */
+export function gameRoutes({
+  database: { db },
+  content,
+  favourites,
+  gamesUrl,
+  now: realNow,
+}: Context): RoutesOf<GameCalls> {
+  return {
+    async gameList(asked, { player }) {
+      const { id } = await player()
+      const own = await favourites.of(id)
+      const kept = new Set(own.map((game) => game.id))
+      const { list, total } = asked.collect ? findGames(asked, own) : findGames(asked)
+      return { data: { list: list.map((game) => gameRow(game, kept.has(game.id))), total } }
+    },
+    async gameDetail({ gameId }, { lang, player }) {
+      const game = known(gameId)
+      const own = await favourites.of((await player()).id)
+      const similar = similarTo(game).map((other) => gameRow(other, own.includes(other)))
+      return { data: { ...gameRow(game, own.includes(game)), ...facts(game, lang), demo: false, similar } }
+    },
+    async recentGames(_, { player }) {
+      const { id } = await player()
+      const own = await favourites.of(id)
+      const games = (await gamesPlayedBy(db, id)).flatMap((game) => gameOf(game) ?? [])
+      return { data: { list: games.map((game) => gameRow(game, own.includes(game))) } }
+    },
+    async gameRounds({ gameId }, { lang, player }) {
+      const rounds = await lastRoundsIn(db, (await player()).id, known(gameId).id)
+      return { data: { list: rounds.map((round) => wireRound(round, gamesUrl(), lang)) } }
+    },
+    suppliers: (_, { lang }) => content[lang].suppliers,
+    gameTypes: (_, { lang }) => content[lang].gameTypes,
+    async openGame({ gameId }, { lang, now, player, tokenHash }) {
+      const game = known(gameId)
+      const { id } = await player()
+      await assertNoBreak(db, id, lang, now)
+      await keepSession(db, id, now)
+      if (!tokenHash) throw new SessionExpired()
+      const session = await openGameSession(db, { player: id, signIn: tokenHash, game, lang }, realNow())
+      return { data: `${gamesUrl()}/play?${new URLSearchParams({ session })}` }
+    },
+    async addFavourite({ gameId }, { now, player }) {
+      await favourites.add((await player()).id, known(gameId).id, now)
+      return { data: null }
+    },
+    async removeFavourite({ gameId }, { player }) {
+      await favourites.remove((await player()).id, gameId)
+      return { data: null }
+    },
+  }
+}
+
+function known(id: string): CatalogueGame {
+  const game = gameOf(id)
+  if (!game) throw new Refused('upstream.gameUnknown')
+  return game
+}
+
+const facts = (game: CatalogueGame, lang: Lang) => ({
+  description: translate(lang, `upstream.about.${kindOf(game)}`, { provider: game.provider }),
+  rtp: rtpText(rtpOf(game), lang),
+  volatility: translate(lang, `upstream.volatility.${volatilityOf(game)}`),
+  rules: rulesText(game, lang),
+  minBet: toWire(rupiah(game.minBet)),
+  maxBet: toWire(rupiah(game.maxBet)),
+})

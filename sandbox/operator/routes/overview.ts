@@ -1,0 +1,39 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { isOverviewPart, OVERVIEW_PARTS } from '../../../contract/calls/overview.ts'
+import type { CallContext } from '../players/callContext.ts'
+import type { AnyAnswer, Routes, RoutesOf, WireReply } from './route.ts'
+
+/** A part that is later than this is left out: name and balance wait for the overview. */
+const LATE_MS = 1000
+
+type AnyHandler = (input: object, asked: CallContext) => Promise<AnyAnswer<unknown>> | AnyAnswer<unknown>
+
+/** One call for what a page of a player shows. Each part is the answer of its own call; one that fails is left out. */
+export function overviewRoute(routes: Omit<Routes, 'overview'>, timeFactor = 1): RoutesOf<'overview'> {
+  async function dataOf<N extends keyof typeof routes>(call: N, input: object, asked: CallContext) {
+    const route = routes[call]
+    const handler = (typeof route === 'function' ? route : route.ownSession) as AnyHandler
+    const answer = await handler(input, asked)
+    if (!('data' in answer)) throw new Error(`${call} does not answer with data`)
+    return answer.data as WireReply<N>
+  }
+  return {
+    async overview({ include = '' }, asked) {
+      const names = [...new Set(include.split(','))].filter(isOverviewPart)
+      const [detail, balance, ...parts] = await Promise.all([
+        dataOf('userDetail', {}, asked),
+        dataOf('balance', {}, asked),
+        ...names.map(async (name) => {
+          const { call, input = {} } = OVERVIEW_PARTS[name]
+          const data = await inTime(dataOf(call, input, asked), LATE_MS * timeFactor)
+          return data === undefined ? [] : [[name, data] as const]
+        }),
+      ])
+      return { data: { detail, balance, ...Object.fromEntries(parts.flat()) } }
+    },
+  }
+}
+
+/** `undefined` for an answer that fails or is late. */
+const inTime = <T>(answer: Promise<T>, ms: number): Promise<T | undefined> =>
+  Promise.race([answer.catch(() => undefined), wait(ms, undefined, { ref: false })])

@@ -1,0 +1,54 @@
+import { desc, eq } from 'drizzle-orm'
+import { escapeHtml } from '../../../common/escapeHtml.ts'
+import type { Db } from '../../kit/db/types.ts'
+import { answerTo } from '../support/answers.ts'
+import { keepImage } from '../support/files.ts'
+import { imageIn } from '../support/images.ts'
+import { ANSWER_AFTER_MS, questionState } from '../support/states.ts'
+import { supportQuestion } from '../tables/player.ts'
+import type { RoutesOf } from './route.ts'
+
+const PAGE_SIZE_MAX = 100
+
+interface Context {
+  db: Db
+  filesFolder: string
+}
+
+/** The chat with support (SUP-01), oldest first, and its pictures. */
+export function supportRoutes({ db, filesFolder }: Context): RoutesOf<'questions' | 'question' | 'upload'> {
+  return {
+    async questions({ pageNum, pageSize }, { now, player }) {
+      const { id } = await player()
+      const size = Math.min(Math.max(pageSize, 1), PAGE_SIZE_MAX)
+      const rows = await db
+        .select()
+        .from(supportQuestion)
+        .where(eq(supportQuestion.player, id))
+        .orderBy(desc(supportQuestion.id))
+        .limit(size)
+        .offset((Math.max(pageNum, 1) - 1) * size)
+      return { data: { list: rows.reverse().map((row) => wireRow(row, now)) } }
+    },
+    async question({ question, images }, { lang, now, player }) {
+      const { id } = await player()
+      const answer = answerTo(question, lang)
+      const times = { createdAt: new Date(now), answeredAt: new Date(now + ANSWER_AFTER_MS) }
+      await db.insert(supportQuestion).values({ player: id, question, images, answer, ...times })
+      return { data: null, message: { word: 'upstream.questionSent' } }
+    },
+    async upload(_, { multipart, now, player }) {
+      const { id } = await player()
+      return { data: await keepImage(db, filesFolder, id, await imageIn(multipart), now) }
+    },
+  }
+}
+
+/** The app shows the question as HTML, so the player's text is escaped here. */
+const wireRow = (row: typeof supportQuestion.$inferSelect, now: number) => ({
+  id: row.id,
+  createTime: row.createdAt.getTime(),
+  question: escapeHtml(row.question),
+  images: row.images,
+  answer: questionState(row, now) === 'answered' ? row.answer : '',
+})

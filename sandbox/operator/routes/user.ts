@@ -1,0 +1,140 @@
+import { toWire } from '../../../contract/money/sen.ts'
+import { isoDay } from '../../../contract/time/time.ts'
+import type { Age } from '../../../contract/wording.ts'
+import type { Database } from '../../kit/db/types.ts'
+import { Refused } from '../../kit/http/refused.ts'
+import { money, translate } from '../../kit/http/translate.ts'
+import { AVATARS } from '../players/avatars.ts'
+import { balanceByToken } from '../players/balance.ts'
+import type { CallContext } from '../players/callContext.ts'
+import { changeProfile } from '../players/changeProfile.ts'
+import { LEVELS } from '../players/levels.ts'
+import type { SessionPlayer, Sessions } from '../players/sessions.ts'
+import { progressOf } from '../players/turnover.ts'
+import { ownsImage } from '../support/files.ts'
+import { accountsOf } from '../withdrawals/savedAccounts.ts'
+import type { RoutesOf } from './route.ts'
+
+type UserCalls =
+  | 'userDetail'
+  | 'balance'
+  | 'refreshBalance'
+  | 'modifyInfo'
+  | 'sessions'
+  | 'endSessions'
+  | 'levelInfo'
+  | 'danaPage'
+
+interface Context {
+  database: Database
+  sessions: Sessions
+  /** The key of the codes' HMAC. */
+  secret: string
+  /** The age from which somebody may play. */
+  age: Age
+  now(): number
+}
+
+/** The last date of birth of somebody who is old enough today, in Jakarta: `2008-11-21`. `now` in epoch ms. */
+function latestBirthday(age: Age, now: number): string {
+  const [year = '', ...rest] = isoDay(now).split('-')
+  return [Number(year) - age, ...rest].join('-')
+}
+
+/** The new address, which replaces the present one after its code is entered. */
+function waitingEmail(row: SessionPlayer, now: number): { emailWaiting?: string } {
+  const { codeEmail, codeExpiresAt } = row
+  if (codeEmail === null || codeExpiresAt === null || codeExpiresAt.getTime() <= now) return {}
+  return codeEmail.toLowerCase() === row.email.toLowerCase() ? {} : { emailWaiting: codeEmail }
+}
+
+/** The signed-in player with balance and level. */
+export function userRoutes(context: Context): RoutesOf<UserCalls> {
+  const { database, sessions, now } = context
+  const { db } = database
+  const read = balanceByToken(db, now)
+  const balance = async (_: object, { tokenHash }: CallContext) => {
+    const { total, bonus } = await read(tokenHash)
+    return { data: { balance: toWire(total), bonus: toWire(bonus) } }
+  }
+  const detail = async (asked: CallContext) => {
+    const row = await asked.player()
+    return {
+      username: row.username,
+      avatar: row.avatar,
+      membershipLevel: row.level,
+      fullName: row.fullName,
+      email: row.email,
+      emailConfirmed: row.emailConfirmedAt !== null,
+      ...waitingEmail(row, asked.realNow),
+      phone: row.phone,
+      birthday: row.birthday,
+      invitedCode: row.inviteCode,
+      isGuest: row.isGuest,
+      ...(row.previousLoginAt ? { lastLoginTime: row.previousLoginAt.getTime() } : {}),
+      ...(row.breakUntil && row.breakUntil.getTime() > asked.now ? { breakUntil: row.breakUntil.getTime() } : {}),
+    }
+  }
+  return {
+    userDetail: async (_, asked) => ({ data: await detail(asked) }),
+    balance: { ownSession: balance },
+    refreshBalance: { ownSession: balance },
+
+    async modifyInfo(changes, asked) {
+      const { id } = await asked.player()
+      if (changes.birthday && changes.birthday > latestBirthday(context.age, asked.now))
+        throw new Refused('upstream.adultsOnly')
+      if (changes.avatar && !AVATARS.includes(changes.avatar) && !(await ownsImage(db, id, changes.avatar)))
+        throw new Refused('upstream.avatarUnknown')
+      const email = await changeProfile(context, asked, changes)
+      if (email === undefined) return { data: null, message: { word: 'upstream.profileSaved' } }
+      return { data: null, message: { word: 'upstream.emailCodeSent', values: { email } } }
+    },
+
+    async sessions(_, { player, tokenHash }) {
+      const { id } = await player()
+      const started = await sessions.list(id)
+      return {
+        data: started.map((one) => ({
+          createTime: one.createdAt.getTime(),
+          agentType: one.agent,
+          current: tokenHash?.equals(one.tokenHash) ?? false,
+        })),
+      }
+    },
+    async endSessions(_, { player, agent }) {
+      const { id } = await player()
+      // This session also gets a new token, so that a copy of the old token stops working as well.
+      const authToken = await database.transaction(async (tx) => {
+        await sessions.endAll(tx, [id])
+        return await sessions.start(tx, id, agent)
+      })
+      sessions.forget([id])
+      return { data: { authToken }, message: { word: 'upstream.sessionsEnded' } }
+    },
+
+    async levelInfo(_, { lang, player }) {
+      const row = await player()
+      const { level, recharge, turnover, risen } = await progressOf(db, row.id, row.level)
+      if (risen) sessions.forget([row.id])
+      const levels = LEVELS.map((one) => ({
+        level: one.level,
+        recharge: toWire(one.recharge),
+        turnover: toWire(one.turnover),
+        withdrawTimes: one.withdrawTimes,
+        withdrawAmount: toWire(one.withdrawAmount),
+        benefit: translate(lang, 'upstream.level.benefit', {
+          times: one.withdrawTimes,
+          amount: money(lang, one.withdrawAmount),
+        }),
+      }))
+      return { data: { level, recharge: toWire(recharge), turnover: toWire(turnover), levels } }
+    },
+
+    async danaPage(_, { player }) {
+      const { id, phone } = await player()
+      const dana = (await accountsOf(db, id)).find(({ method }) => method === 'DANA')
+      return { data: { phone, accountNo: dana?.accountNo ?? '' } }
+    },
+  }
+}

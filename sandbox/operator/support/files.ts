@@ -1,0 +1,55 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { and, eq } from 'drizzle-orm'
+import { type RequestHandler, Router } from 'express'
+import type { Db } from '../../kit/db/types.ts'
+import type { Sessions } from '../players/sessions.ts'
+import { hashToken } from '../players/tokens.ts'
+import { upload } from '../tables/player.ts'
+import type { Image } from './images.ts'
+
+/** The pictures of players: the files are in a folder, their owners are in the database. */
+const FILES_PATH = '/files'
+const NAME = /^[0-9a-f]{32}\.(jpg|png|webp)$/
+
+/** Stores a picture and returns its reference, a path on this server. */
+export async function keepImage(db: Db, folder: string, player: string, image: Image, now: number): Promise<string> {
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, image.name), image.bytes, { flag: 'wx' })
+  await db.insert(upload).values({ name: image.name, player, type: image.type, createdAt: new Date(now) })
+  return `${FILES_PATH}/${image.name}`
+}
+
+/** Whether this player has uploaded the picture of a reference. */
+export async function ownsImage(db: Db, player: string, reference: string): Promise<boolean> {
+  const name = reference.startsWith(`${FILES_PATH}/`) ? reference.slice(FILES_PATH.length + 1) : ''
+  return NAME.test(name) && (await db.$count(upload, and(eq(upload.name, name), eq(upload.player, player)))) > 0
+}
+
+/** Sends a picture to its owner only, with an image type only. */
+export function filesRouter(context: { db: Db; sessions: Sessions; folder: string; now(): number }): Router {
+  const router = Router()
+  router.get(`${FILES_PATH}/:name`, file(context))
+  return router
+}
+
+function file({ db, sessions, folder, now }: Parameters<typeof filesRouter>[0]): RequestHandler {
+  return async (request, response) => {
+    const { name } = request.params
+    const token = /^Bearer (\S+)$/.exec(request.get('authorization') ?? '')?.[1]
+    const owner = token ? await sessions.playerOf(hashToken(token), now()).catch(() => undefined) : undefined
+    if (!owner || typeof name !== 'string' || !NAME.test(name)) return void response.sendStatus(404)
+    const [row] = await db
+      .select()
+      .from(upload)
+      .where(and(eq(upload.name, name), eq(upload.player, owner.id)))
+    if (!row) return void response.sendStatus(404)
+    response.set({
+      'Content-Type': row.type,
+      'X-Content-Type-Options': 'nosniff',
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'Cache-Control': 'private, max-age=86400, immutable',
+    })
+    response.sendFile(name, { root: folder, cacheControl: false })
+  }
+}

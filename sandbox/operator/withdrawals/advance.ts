@@ -1,0 +1,79 @@
+import { eq } from 'drizzle-orm'
+import type { Sen } from '../../../contract/money/sen.ts'
+import type { Database, Tx } from '../../kit/db/types.ts'
+import type { Word } from '../../kit/http/translate.ts'
+import { mainOf, SYSTEM } from '../../ledger/accounts.ts'
+import { addHistory, setHistoryState } from '../../ledger/history.ts'
+import { settle } from '../../ledger/holds.ts'
+import { post } from '../../ledger/transfers.ts'
+import { noteDeed } from '../review-queue/trail.ts'
+import { withdrawal } from '../tables/player.ts'
+import { type WithdrawalAction, type WithdrawalStep, withdrawalStep } from './states.ts'
+
+/** The reason for a refusal; the player reads it in the history. */
+export const REASONS = ['upstream.withdraw.reasonNumber', 'upstream.withdraw.reasonName'] as const satisfies Word[]
+export type Reason = (typeof REASONS)[number]
+
+/** A step of the normal sequence needs no reason. */
+const AT_THE_DESK = 'at the desk'
+
+type Withdrawal = typeof withdrawal.$inferSelect
+
+/**
+ * Moves a withdrawal to its next state, with the money and the history, in one transaction. The row is locked first: of
+ * two simultaneous actions, the second one gets the new state as its answer. An operator's action is recorded in the
+ * trail.
+ * @param now epoch ms
+ */
+export async function advanceWithdrawal(
+  database: Database,
+  transNo: string,
+  action: WithdrawalAction,
+  now: number,
+  { reason = REASONS[0], operator }: { reason?: Reason | undefined; operator?: string } = {},
+): Promise<WithdrawalStep | 'unknown'> {
+  return await database.transaction(async (tx) => {
+    const [row] = await tx.select().from(withdrawal).where(eq(withdrawal.transNo, transNo)).for('update')
+    if (!row) return 'unknown'
+    const next = withdrawalStep(row.state, action)
+    if (typeof next === 'string') return next
+    const at = new Date(now)
+    const times = action === 'approve' ? { approvedAt: at } : { settledAt: at }
+    await tx
+      .update(withdrawal)
+      .set({ state: next.to, ...times, ...(action === 'refuse' ? { reason } : {}) })
+      .where(eq(withdrawal.transNo, transNo))
+    await MOVES[action](tx, row, now, reason)
+    if (operator) {
+      const deed = { kind: 'withdrawal', subject: transNo, action, operator }
+      const why = action === 'refuse' ? reason : AT_THE_DESK
+      await noteDeed(tx, { ...deed, reason: why, before: { state: row.state }, after: { state: next.to } }, now)
+    }
+    return next
+  })
+}
+
+/** The effect of each action on money and history. */
+const MOVES: Record<WithdrawalAction, (tx: Tx, row: Withdrawal, now: number, reason: Reason) => Promise<void>> = {
+  approve: (tx, { transNo }, now) =>
+    setHistoryState(tx, transNo, 'checking', now, { remark: 'upstream.withdraw.approved' }),
+  async pay(tx, { transNo }, now) {
+    await settle(tx, transNo, 'posted', now)
+    await setHistoryState(tx, transNo, 'credited', now, { remark: null })
+  },
+  async refuse(tx, { transNo }, now, reason) {
+    await settle(tx, transNo, 'voided', now)
+    await setHistoryState(tx, transNo, 'failed', now, { remark: reason })
+  },
+  reverse,
+}
+
+/** The bank returned the money. The original movement stays unchanged; a new movement returns the amount. */
+async function reverse(tx: Tx, { transNo, player, amount, method }: Withdrawal, now: number): Promise<void> {
+  const id = `${transNo}-R`
+  const sides = { debit: SYSTEM.outside, credit: mainOf(player) }
+  await post(tx, [{ id, kind: 'reversal', amount, ...sides, externalRef: transNo, reverses: transNo }], now)
+  const line = { transNo: id, player, kind: 'reversal', state: 'credited', amount: amount as Sen, method } as const
+  await addHistory(tx, { ...line, remark: 'upstream.withdraw.returned', transferId: id }, now)
+  await setHistoryState(tx, transNo, 'credited', now, { remark: 'upstream.withdraw.reversed' })
+}

@@ -1,0 +1,114 @@
+import { and, eq, gte, notInArray, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { InputOf } from '../../../contract/calls/call.ts'
+import type { Calls } from '../../../contract/calls/calls.ts'
+import type { Lang } from '../../../contract/languages.ts'
+import { rupiah, type Sen } from '../../../contract/money/sen.ts'
+import { startOfToday } from '../../../contract/time/wib.ts'
+import { readNumber } from '../../../contract/typedText.ts'
+import { senOf } from '../../kit/db/columns.ts'
+import type { Database, Db, Tx } from '../../kit/db/types.ts'
+import { Refused } from '../../kit/http/refused.ts'
+import { money } from '../../kit/http/translate.ts'
+import { mainOf, SYSTEM } from '../../ledger/accounts.ts'
+import { addNumberedHistory, setHistoryState } from '../../ledger/history.ts'
+import { idempotent } from '../../ledger/idempotency.ts'
+import { lockAccounts } from '../../ledger/locks.ts'
+import { hold } from '../../ledger/transfers.ts'
+import { newWithdrawalNo } from '../../ledger/transNo.ts'
+import { FIGURES } from '../figures.ts'
+import { levelOf } from '../players/levels.ts'
+import { withdrawal } from '../tables/player.ts'
+import { saveAccount, WITHDRAW_METHODS } from './savedAccounts.ts'
+
+export const WITHDRAW_MIN = rupiah(FIGURES.withdrawal.min)
+
+export interface WithdrawalRequest {
+  player: string
+  level: number
+  /** The `Idempotency-Key`. */
+  key: string
+  lang: Lang
+  /** Epoch ms. */
+  now: number
+  /**
+   * Throws when the player must first confirm their identity. `usedBefore`: the player has withdrawn to the same
+   * account before.
+   */
+  demandIdentity(tx: Tx, payout: { amount: Sen; usedBefore: boolean }): Promise<void>
+}
+
+/**
+ * Holds the amount and stores the withdrawal, at most once for a key. Throws Refused (limits of the level, unknown
+ * method, identity to be confirmed) or LedgerRefused (insufficient_funds, key_running, key_reused).
+ */
+export async function askWithdrawal(
+  database: Database,
+  { player, level, key, lang, now, demandIdentity }: WithdrawalRequest,
+  input: InputOf<Calls['withdraw']>,
+): Promise<{ transNo: string; replayed: boolean }> {
+  const { name, phone, email, amount, accountName: method, accountNo } = input
+  const answer = z.object({ transNo: z.string() })
+  const run = async (tx: Tx) => {
+    if (!WITHDRAW_METHODS.some((known) => known.name === method)) throw new Refused('upstream.withdrawMethod')
+    if (amount < WITHDRAW_MIN) throw new Refused('upstream.withdrawMin', { amount: money(lang, WITHDRAW_MIN) })
+    // Two withdrawals of one player run one after the other, so that their sum stays within the daily limits.
+    await lockAccounts(tx, [mainOf(player)])
+    const left = await leftToday(tx, player, level, now)
+    if (left.times === 0) throw new Refused('upstream.withdrawDayTimes')
+    if (amount > left.amount) throw new Refused('upstream.withdrawDayAmount', { amount: money(lang, left.amount) })
+
+    const line = { player, kind: 'withdrawal', state: 'checking', amount: -amount as Sen, method } as const
+    const transNo = await addNumberedHistory(tx, newWithdrawalNo, line, now)
+    await hold(tx, { id: transNo, kind: 'withdrawal', debit: mainOf(player), credit: SYSTEM.outside, amount }, now)
+    await setHistoryState(tx, transNo, 'checking', now, { transferId: transNo })
+    // This check is last, so that a withdrawal that is refused anyway does not ask for a password.
+    await demandIdentity(tx, { amount, usedBefore: await hasPaidTo(tx, player, method, accountNo) })
+    const facts = { transNo, player, amount, method, accountNo, holder: name, phone, email }
+    await tx.insert(withdrawal).values({ ...facts, state: 'checking', createdAt: new Date(now) })
+    await saveAccount(tx, player, method, accountNo, now)
+    return { answer: { transNo }, subject: { kind: 'transfer', id: transNo } as const }
+  }
+  const wanted = { owner: player, key, call: 'withdraw', input, answer, now }
+  const done = await database.transaction((tx) => idempotent(tx, wanted, () => run(tx)))
+  return { transNo: done.answer.transNo, replayed: done.replayed }
+}
+
+/** Whether this player has a paid or pending withdrawal to this account. */
+async function hasPaidTo(tx: Tx, player: string, method: string, accountNo: string): Promise<boolean> {
+  const numbers = await tx
+    .selectDistinct({ accountNo: withdrawal.accountNo })
+    .from(withdrawal)
+    .where(
+      and(
+        eq(withdrawal.player, player),
+        eq(withdrawal.method, method),
+        notInArray(withdrawal.state, ['failed', 'reversed']),
+      ),
+    )
+  return numbers.some((known) => readNumber(known.accountNo) === readNumber(accountNo))
+}
+
+/** The remaining limits of the level on this day (WIB). Refused and returned withdrawals do not count. */
+export async function leftToday(
+  db: Db,
+  player: string,
+  level: number,
+  now: number,
+): Promise<{ times: number; amount: Sen }> {
+  const { withdrawTimes, withdrawAmount } = levelOf(level)
+  const [row] = await db
+    .select({ times: sql<string>`count(*)`, amount: sql<string | null>`sum(${withdrawal.amount})` })
+    .from(withdrawal)
+    .where(
+      and(
+        eq(withdrawal.player, player),
+        gte(withdrawal.createdAt, new Date(startOfToday(now))),
+        notInArray(withdrawal.state, ['failed', 'reversed']),
+      ),
+    )
+  return {
+    times: Math.max(0, withdrawTimes - Number(row?.times ?? 0)),
+    amount: Math.max(0, withdrawAmount - senOf(row?.amount ?? 0)) as Sen,
+  }
+}

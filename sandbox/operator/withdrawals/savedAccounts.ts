@@ -1,0 +1,49 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { Db, Tx } from '../../kit/db/types.ts'
+import { savedAccount } from '../tables/player.ts'
+
+/** A destination of a withdrawal; the names are those of the wire. */
+export const WITHDRAW_METHODS = [
+  'BCA',
+  'BNI',
+  'BRI',
+  'Mandiri',
+  'Permata',
+  'CIMB',
+  'BSI',
+  'DANA',
+  'OVO',
+  'GoPay',
+  'ShopeePay',
+  'LinkAja',
+].map((name) => ({ name, logo: `/art/payments/${name.toLowerCase()}.svg` }))
+
+/** Accounts of earlier withdrawals, the last used first. */
+export const accountsOf = (db: Db, player: string) =>
+  db
+    .select({ method: savedAccount.method, accountNo: savedAccount.accountNo })
+    .from(savedAccount)
+    .where(eq(savedAccount.player, player))
+    .orderBy(desc(savedAccount.usedAt))
+
+/** Stores the destination of a withdrawal: one account number for each method. @param now epoch ms */
+export async function saveAccount(
+  tx: Tx,
+  player: string,
+  method: string,
+  accountNo: string,
+  now: number,
+): Promise<void> {
+  const usedAt = new Date(now)
+  await tx
+    .insert(savedAccount)
+    .values({ player, method, accountNo, usedAt })
+    .onConflictDoUpdate({ target: [savedAccount.player, savedAccount.method], set: { accountNo, usedAt } })
+}
+
+/** Deletes a saved account; deleting a missing one has no effect. */
+export async function forgetAccount(db: Db, player: string, method: string, accountNo: string): Promise<void> {
+  await db
+    .delete(savedAccount)
+    .where(and(eq(savedAccount.player, player), eq(savedAccount.method, method), eq(savedAccount.accountNo, accountNo)))
+}

@@ -1,0 +1,46 @@
+import { and, eq, lte, or } from 'drizzle-orm'
+import { eachDue, type RowsContext } from '../../kit/db/eachDue.ts'
+import type { Database } from '../../kit/db/types.ts'
+import { FIGURES } from '../figures.ts'
+import { withdrawal } from '../tables/player.ts'
+import { advanceWithdrawal } from './advance.ts'
+
+export const { checkedAfterMs: CHECKED_AFTER_MS, paidAfterMs: PAID_AFTER_MS } = FIGURES.withdrawal
+/** A destination that the sandbox's bank does not know: a withdrawal to it is refused. */
+const REFUSED_NUMBER = /0{6}2$/
+const AT_ONCE = 50
+
+/**
+ * Moves the withdrawals for which the desk made no decision in time; a job. Returns how many withdrawals moved. @param
+ * now epoch ms
+ */
+export async function moveWithdrawals(context: RowsContext & { database: Database }, now: number): Promise<number> {
+  const { transNo, state, createdAt, approvedAt } = withdrawal
+  const due = or(
+    and(eq(state, 'checking'), lte(createdAt, new Date(now - CHECKED_AFTER_MS))),
+    and(eq(state, 'approved'), lte(approvedAt, new Date(now - PAID_AFTER_MS))),
+  )
+  return await eachDue(
+    context,
+    {
+      job: 'move withdrawals',
+      id: transNo,
+      order: createdAt,
+      due,
+      ofPlayer: (id) => eq(withdrawal.player, id),
+      limit: AT_ONCE,
+    },
+    now,
+    (number) => move(context.database, number, now),
+  )
+}
+
+async function move(database: Database, transNo: string, now: number): Promise<boolean> {
+  const [row] = await database.db
+    .select({ state: withdrawal.state, accountNo: withdrawal.accountNo })
+    .from(withdrawal)
+    .where(eq(withdrawal.transNo, transNo))
+  if (!row) return false
+  const action = row.state === 'approved' ? 'pay' : REFUSED_NUMBER.test(row.accountNo) ? 'refuse' : 'approve'
+  return typeof (await advanceWithdrawal(database, transNo, action, now)) === 'object'
+}
