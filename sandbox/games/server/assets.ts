@@ -13,7 +13,7 @@ const COPIES = [
   ['br', '.br'],
   ['gzip', '.gz'],
 ] as const
-const FOLDER = new URL('../../dist/play/', import.meta.url)
+const FOLDER = new URL('../../../dist/play/', import.meta.url)
 const YEAR_SECONDS = 31_536_000
 
 const Entry = z.object({ script: z.string(), style: z.string() })

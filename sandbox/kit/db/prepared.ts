@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { migrationsChecksum } from './migrate.ts'
 import type { Log } from './types.ts'
 
-const ENGINE = new URL('../../node_modules/@electric-sql/pglite/package.json', import.meta.url)
+const ENGINE = new URL('../../../node_modules/@electric-sql/pglite/package.json', import.meta.url)
 
 /**
  * The name of the prepared database that belongs to the present migrations and the present engine. Another one is never
