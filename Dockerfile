@@ -34,8 +34,8 @@ WORKDIR /app
 COPY --from=build /app/package.json /app/LICENSE ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/locales ./locales
-COPY --from=build /app/upstream/migrations ./sandbox/migrations
-COPY --from=build /app/upstream/catalogue/games.json ./sandbox/operator/catalogue/
+COPY --from=build /app/sandbox/migrations ./sandbox/migrations
+COPY --from=build /app/sandbox/operator/catalogue/games.json ./sandbox/operator/catalogue/
 COPY --from=build /app/deploy/image ./deploy/image
 COPY --from=build /app/design/tokens.css /app/design/light.css ./design/
 COPY --from=build /app/dist ./dist

@@ -43,20 +43,16 @@ export const PATTERNS = {
   /** Stores and locks: on the embedded engines, and again on PostgreSQL and Redis. */
   stores: [
     'server/{store/**/*,api-proxy/idempotency,limits/rateLimit}.test.ts',
-    'sandbox/operator/{db,ledger}/**/*.test.ts',
+    'sandbox/{kit/db,ledger}/**/*.test.ts',
     'sandbox/operator/audit/{audit,passReads,upgrade}.test.ts',
     'sandbox/operator/{deposits/{callback,create},game-wallet/wallet,withdrawals/askWithdrawal}.test.ts',
     'sandbox/operator/protection/{limits,breaks,playSession}.test.ts',
     'sandbox/games/server/rounds/{crash,turns}.test.ts',
     'tests/api/{backup,money}.test.ts',
   ],
-  api: [
-    'tests/{api,conformance}/*.test.ts',
-    '{upstream,games}/**/*.test.ts',
-    'scripts/generate/openapi-examples.test.ts',
-  ],
+  api: ['tests/{api,conformance}/*.test.ts', 'sandbox/**/*.test.ts', 'scripts/generate/openapi-examples.test.ts'],
   unit: [
-    '{browser,components,contract,design,islands,locales,pages,scripts,server}/**/*.test.{ts,tsx}',
+    '{browser,common,components,contract,design,islands,locales,pages,scripts,server}/**/*.test.{ts,tsx}',
     'tests/{*,setup/*,browsers/*/*}.test.ts',
   ],
 } as const satisfies Record<string, readonly string[]>

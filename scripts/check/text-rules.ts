@@ -22,7 +22,7 @@ const CODE = `'(?:${[...new Set(CODES)].join('|')})'`
 
 export const TEXT_RULES: readonly TextRule[] = [
   {
-    files: ['{browser,components,contract,games,islands,pages,server,upstream,scripts}/**/*.{ts,tsx}'],
+    files: ['{browser,common,components,contract,islands,pages,sandbox,server,scripts}/**/*.{ts,tsx}'],
     except: new RegExp(String.raw`${TESTS}|testing|^contract/languages\.ts$|^scripts/check/text-rules\.ts$`),
     // Two codes of languages beside each other, or a choice by one: `'en' | 'id'`, `{ en: …, india: … }`, `lang === 'id'`.
     patterns: [
@@ -46,7 +46,7 @@ export const TEXT_RULES: readonly TextRule[] = [
     fix: 'is the address of a call. In a page write callAddress(name), in script addressOf(name).',
   },
   {
-    files: ['{scripts,tests,server,upstream}/**/*.{ts,mjs,sh}', '.ci/*'],
+    files: ['{scripts,tests,sandbox,server}/**/*.{ts,mjs,sh}', '.ci/*'],
     except: /^scripts\/(shared\/system-packages\.ts|check\/(text-rules|texts\.test)\.ts)$/,
     patterns: [/spawn\w*\(\s*['"`](apt|dnf|apk|brew)/g],
     fix: 'runs the package manager of the system. Only scripts/shared/system-packages.ts does, when it may.',

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 /** The sources of the built pages, scripts, games and server programs. */
 export const BUILD_SOURCES = [
-  '{pages,islands,browser,components,contract,design,games,locales,public,server,upstream}/**',
+  '{pages,islands,browser,common,components,contract,design,locales,public,sandbox,server}/**',
   'scripts/build/{play,play-sources,dictionaries}.ts',
   'scripts/build/dictionaries/**',
   'scripts/build/css/**',
