@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { gameRound } from '../games/server/tables.ts'
-import { problemsOf } from '../games/server/testing.ts'
 import { DATABASES, openTestDatabase, SILENT } from '../kit/db/testing.ts'
 import { openWinners } from '../operator/catalogue/winners.ts'
+import { problemsOf } from '../testing.ts'
 import { playDemoRounds } from './rounds.ts'
 
 test.each(DATABASES)(

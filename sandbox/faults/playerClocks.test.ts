@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { playerAt } from '../games/server/testing.ts'
 import { DATABASES, openTestDatabase } from '../kit/db/testing.ts'
 import type { Database } from '../kit/db/types.ts'
 import { playerClock } from '../operator/tables/player.ts'
+import { playerAt } from '../testing.ts'
 import { createPlayerClocks, momentsBetween, type RunDue } from './playerClocks.ts'
 
 const HOUR = 3_600_000

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
+import { brokenRows, type Problem, type RowCheck } from '../kit/db/rowCheck.ts'
 import type { Db } from '../kit/db/types.ts'
-import { brokenRows, type Problem, type RowCheck } from './rowCheck.ts'
 
 /** A number above every event number. */
 export const MOST = sql.raw('9223372036854775807')

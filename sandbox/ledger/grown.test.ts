@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rupiah } from '../../contract/money/sen.ts'
-import { problemsOf } from '../games/server/testing.ts'
 import { DATABASES, openTestDatabase } from '../kit/db/testing.ts'
 import type { Database, Tx } from '../kit/db/types.ts'
 import { progressOf } from '../operator/players/turnover.ts'
@@ -10,6 +9,7 @@ import { lifetimeOf } from '../operator/protection/lifetime.ts'
 import { limitsOf } from '../operator/protection/limits.ts'
 import { keepSession, sessionOf } from '../operator/protection/playSession.ts'
 import { leftToday } from '../operator/withdrawals/create.ts'
+import { problemsOf } from '../testing.ts'
 import { growLedger, grownPlayer } from './grow.testing.ts'
 
 const NOW = Date.UTC(2026, 10, 21)

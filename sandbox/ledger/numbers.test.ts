@@ -2,13 +2,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { rupiah } from '../../contract/money/sen.ts'
-import { betBy, playerAt, problemsOf, rollbackOf, type TestPlayer } from '../games/server/testing.ts'
 import { DATABASES, openTestDatabase } from '../kit/db/testing.ts'
 import type { Database } from '../kit/db/types.ts'
 import { createOrder } from '../operator/deposits/create.ts'
 import { bet, rollback } from '../operator/game-wallet/moves.ts'
 import { checkWithdrawals } from '../operator/withdrawals/check.ts'
 import { askWithdrawal } from '../operator/withdrawals/create.ts'
+import { betBy, playerAt, problemsOf, rollbackOf, type TestPlayer } from '../testing.ts'
 import { readHistory } from './history.ts'
 
 /** The next numbers to draw; after these the numbers are random again. */

@@ -64,7 +64,7 @@ async function release(figures: Figures, stake: (figure: number) => number, data
   })
   const { database } = upstream
   const rows = { database, log }
-  const wallet = (await import('../games/server/rounds/walletClient.ts')).directWallet(database, () => now)
+  const wallet = (await import('../games/server/rounds/httpWallet.ts')).directWallet(database, () => now)
   const play = {
     database,
     wallet,
@@ -91,7 +91,7 @@ async function release(figures: Figures, stake: (figure: number) => number, data
     figures,
     play,
     rounds,
-    testing: await import('../games/server/testing.ts'),
+    testing: await import('../testing.ts'),
     async runJobs() {
       for (const job of jobs) await job(rows, now)
       await rounds.finishOpenRounds(play)
@@ -247,7 +247,7 @@ async function grow(at: Release) {
 
 /** A drawn round whose win could not be paid, a round whose bet got no answer, and a finished round. */
 async function playUnfinished({ database, play, rounds, testing }: Release) {
-  const { WalletUnreachable } = await import('../games/server/rounds/walletClient.ts')
+  const { WalletUnreachable } = await import('../games/server/rounds/httpWallet.ts')
   const away = () => Promise.reject(new WalletUnreachable('no answer'))
   const playWith = async (wallet: typeof play.wallet) => {
     const { id, token } = await testing.playerAt(database, now, { main: rupiah(1_000_000) })

@@ -125,7 +125,7 @@ test('a new call is added to the contract and the routes, and nothing else chang
     return after[file]?.split('\n').filter((line) => !known.has(line))
   }
   expect(added('contract/calls/calls.ts')).toEqual(["import { nextHoliday } from './nextHoliday.ts'", '  nextHoliday,'])
-  expect(added('sandbox/operator/app.ts')).toEqual([
+  expect(added('sandbox/app.ts')).toEqual([
     "import { nextHolidayRoutes } from './routes/nextHoliday.ts'",
     '    ...nextHolidayRoutes(),',
   ])
@@ -136,8 +136,8 @@ test('a new call is added to the contract and the routes, and nothing else chang
 })
 
 test('a table of calls in an unknown form is reported and stays unchanged', () => {
-  expect(() => withCall('nextHoliday', { ...callTables(), 'sandbox/operator/app.ts': '' })).toThrow(
-    'sandbox/operator/app.ts has changed its form',
+  expect(() => withCall('nextHoliday', { ...callTables(), 'sandbox/app.ts': '' })).toThrow(
+    'sandbox/app.ts has changed its form',
   )
 })
 

@@ -116,7 +116,7 @@ export function withCall(name: string, sources: Record<string, string>): Record<
       [/^/, `import { ${name} } from './${name}.ts'\n`],
       [/export const CALLS = \{\n(?: {2}\w+,\n)*/, `  ${name},\n`],
     ],
-    'sandbox/operator/app.ts': [
+    'sandbox/app.ts': [
       [/^/, `import { ${name}Routes } from './routes/${name}.ts'\n`],
       [/\n {2}const routes = \{\n(?: {4}\.\.\.\w+Routes\(.*\),\n)*/, `    ...${name}Routes(),\n`],
     ],
@@ -130,7 +130,7 @@ export function withCall(name: string, sources: Record<string, string>): Record<
 }
 
 /** The files that {@link withCall} changes. */
-export const CALL_TABLES = ['contract/calls/calls.ts', 'sandbox/operator/app.ts']
+export const CALL_TABLES = ['contract/calls/calls.ts', 'sandbox/app.ts']
 
 if (import.meta.main) {
   const read = () =>

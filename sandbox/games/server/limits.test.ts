@@ -2,11 +2,11 @@ import request from 'supertest'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, SILENT } from '../../kit/db/testing.ts'
 import type { Database } from '../../kit/db/types.ts'
+import { playerAt } from '../../testing.ts'
 import { createGamesApp } from './app.ts'
 import { playLimits } from './limits.ts'
+import { directWallet } from './rounds/httpWallet.ts'
 import { randomSeeds } from './rounds/seeds.ts'
-import { directWallet } from './rounds/walletClient.ts'
-import { playerAt } from './testing.ts'
 
 let database: Database
 let app: ReturnType<typeof createGamesApp>

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { rupiah } from '../../../contract/money/sen.ts'
-import { playerAt } from '../../games/server/testing.ts'
+import { playerAt } from '../../testing.ts'
 import { DATABASES, openTestDatabase } from './testing.ts'
 import type { Database } from './types.ts'
 

@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rupiah } from '../../../contract/money/sen.ts'
 import { startUpstream, TEST_SECRET, type TestUpstream } from '../../../tests/support/upstream.ts'
-import { walletKey } from '../../games/server/key.ts'
 import { moveId } from '../../games/server/rounds/rows.ts'
-import { askWallet, betBy, playerAt, problemsOf, rollbackOf, winOf } from '../../games/server/testing.ts'
+import { askWallet, betBy, playerAt, problemsOf, rollbackOf, winOf } from '../../testing.ts'
+import { walletKey } from '../../wallet-api/key.ts'
 import { passAll, proveNew } from './testing.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00+07:00')

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
+import type { Problem } from '../../kit/db/rowCheck.ts'
 import type { Db, Tx } from '../../kit/db/types.ts'
-import type { Problem } from '../../ledger/rowCheck.ts'
 
 /** The highest number of problems that are stored one by one. */
 const MOST = 1_000

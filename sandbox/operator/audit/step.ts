@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
+import type { Problem } from '../../kit/db/rowCheck.ts'
 import type { Database, Log, Tx } from '../../kit/db/types.ts'
 import { checkGuards } from '../../ledger/check.ts'
-import type { Problem } from '../../ledger/rowCheck.ts'
 import { checkEvents } from './checks.ts'
 import { openWhenInTime, stopForProblems } from './gate.ts'
 import { noteProblems } from './problems.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
+import type { Problem } from '../../kit/db/rowCheck.ts'
 import type { Tx } from '../../kit/db/types.ts'
 import { MOST } from '../../ledger/check.ts'
-import type { Problem } from '../../ledger/rowCheck.ts'
 
 /** Adds the events after one number and up to another to the proven sums. All of them must be committed. */
 export async function tally(tx: Tx, after: number, to: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { brokenRows, type Problem, type RowCheck } from '../../kit/db/rowCheck.ts'
 import type { Db } from '../../kit/db/types.ts'
-import { brokenRows, type Problem, type RowCheck } from '../../ledger/rowCheck.ts'
 
 /** The players whose moves these are. */
 export const playersOfMoves = (keys: SQL) =>

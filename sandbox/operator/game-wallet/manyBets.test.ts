@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rupiah } from '../../../contract/money/sen.ts'
-import { betBy, playerAt, rollbackOf, type TestPlayer, walletProblems, winOf } from '../../games/server/testing.ts'
 import { DATABASES, openTestDatabase } from '../../kit/db/testing.ts'
 import type { Database } from '../../kit/db/types.ts'
 import { SYSTEM } from '../../ledger/accounts.ts'
+import { betBy, playerAt, rollbackOf, type TestPlayer, walletProblems, winOf } from '../../testing.ts'
 import { bet, rollback, win } from './moves.ts'
 
 const NOW = Date.UTC(2026, 10, 21)

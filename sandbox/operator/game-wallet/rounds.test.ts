@@ -2,18 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LAST_ROUNDS } from '../../../contract/calls/rounds.ts'
 import { rupiah, type Sen } from '../../../contract/money/sen.ts'
-import {
-  betBy,
-  openGame,
-  playerAt,
-  rollbackOf,
-  type TestBet,
-  type TestPlayer,
-  winOf,
-} from '../../games/server/testing.ts'
 import { DATABASES, openTestDatabase } from '../../kit/db/testing.ts'
 import type { Database } from '../../kit/db/types.ts'
 import { readHistory } from '../../ledger/history.ts'
+import { betBy, openGame, playerAt, rollbackOf, type TestBet, type TestPlayer, winOf } from '../../testing.ts'
 import { bet, rollback, win } from './moves.ts'
 import { gamesPlayedBy, lastRoundsIn, roundsOfLine } from './rounds.ts'
 

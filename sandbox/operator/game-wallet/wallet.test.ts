@@ -3,7 +3,13 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rupiah } from '../../../contract/money/sen.ts'
 import { startUpstream, type TestUpstream } from '../../../tests/support/upstream.ts'
-import { walletKey } from '../../games/server/key.ts'
+import { isHeldBack } from '../../kit/db/testing.ts'
+import type { Database } from '../../kit/db/types.ts'
+import { mainOf } from '../../ledger/accounts.ts'
+import { balanceReader } from '../../ledger/balance.ts'
+import { readHistory } from '../../ledger/history.ts'
+import { lockAccounts } from '../../ledger/locks.ts'
+import { history } from '../../ledger/tables.ts'
 import {
   askWallet,
   betBy,
@@ -13,14 +19,8 @@ import {
   type TestPlayer,
   walletProblems,
   winOf,
-} from '../../games/server/testing.ts'
-import { isHeldBack } from '../../kit/db/testing.ts'
-import type { Database } from '../../kit/db/types.ts'
-import { mainOf } from '../../ledger/accounts.ts'
-import { balanceReader } from '../../ledger/balance.ts'
-import { readHistory } from '../../ledger/history.ts'
-import { lockAccounts } from '../../ledger/locks.ts'
-import { history } from '../../ledger/tables.ts'
+} from '../../testing.ts'
+import { walletKey } from '../../wallet-api/key.ts'
 import { gameOf } from '../catalogue/catalogue.ts'
 import { historyLineText } from '../history/historyLineText.ts'
 import { openSessions } from '../players/sessions.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
+import { brokenRows, type Problem, type RowCheck } from '../../../kit/db/rowCheck.ts'
 import type { Db } from '../../../kit/db/types.ts'
-import { brokenRows, type Problem, type RowCheck } from '../../../ledger/rowCheck.ts'
 import { playersOfMoves } from '../../../operator/game-wallet/check.ts'
 
 /**

@@ -11,6 +11,7 @@ import type { SeedReply } from '../../protocol.ts'
 import { gameRound, gameSeed, OPEN_STATES, UNFINISHED_STATES } from '../tables.ts'
 import { isChoiceOf, stakesOf } from '../variants.ts'
 import type { RoundInput } from './choice.ts'
+import { type Wallet, WalletUnreachable } from './httpWallet.ts'
 import { leave } from './leave.ts'
 import { PlayRefused } from './refused.ts'
 import { forgetRound, lastRoundAt, lockPlay, moveOn, openRound, type Round, roundOf, roundOfRequest } from './rows.ts'
@@ -31,7 +32,6 @@ import {
   takenStakes,
   turnOf,
 } from './turns.ts'
-import { type Wallet, WalletUnreachable } from './walletClient.ts'
 
 export interface PlayContext {
   database: Database

@@ -8,6 +8,7 @@ import { sessionOf } from '../../../operator/game-wallet/sessions.ts'
 import type { FinishedRound, RoundReply, SessionState } from '../../protocol.ts'
 import { gameRound, UNFINISHED_STATES } from '../tables.ts'
 import { hueOf, rtpOf, rtpsOf, rulesOf, stakesOf } from '../variants.ts'
+import { WalletUnreachable } from './httpWallet.ts'
 import { leftAt, whyOf } from './leave.ts'
 import { finish, PAUSE_MS, type PlayContext, type Player } from './play.ts'
 import { PlayRefused } from './refused.ts'
@@ -25,7 +26,6 @@ import {
   type Turn,
   turnOf,
 } from './turns.ts'
-import { WalletUnreachable } from './walletClient.ts'
 
 const REMEMBERED = 20
 

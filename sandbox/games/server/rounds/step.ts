@@ -11,6 +11,7 @@ import type { Step } from '../../protocol.ts'
 import { gameTurn } from '../tables.ts'
 import { variantOf } from '../variants.ts'
 import type { StepInput } from './choice.ts'
+import { WalletUnreachable } from './httpWallet.ts'
 import { leaveLocked, leftAt } from './leave.ts'
 import { asked, finish, type PlayContext, type Player, passOver, REFUSED, rollBack, unexpected } from './play.ts'
 import { PlayRefused } from './refused.ts'
@@ -29,7 +30,6 @@ import {
   type Turn,
   turnOf,
 } from './turns.ts'
-import { WalletUnreachable } from './walletClient.ts'
 
 const { callOffMs: CALL_OFF_MS, turnMs: TURN_MS, settleMs: SETTLE_MS } = FIGURES.play
 const BATCH = 100

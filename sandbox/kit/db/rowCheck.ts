@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../kit/db/types.ts'
-import type { AccountId } from './accounts.ts'
+import type { AccountId } from '../../ledger/accounts.ts'
+import type { Db } from './types.ts'
 
 export interface Problem {
   rule: string
