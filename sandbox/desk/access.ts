@@ -3,11 +3,12 @@ import { type Request, type RequestHandler, Router } from 'express'
 import { isFromThisMachine } from '../../common/rewriteLoopbackHost.ts'
 import { SANDBOX_SECRET_HEADER } from '../../contract/sandbox.ts'
 import { html } from '../kit/http/html.ts'
+import { langFor } from '../kit/http/lang.ts'
 import type { MayTest } from '../kit/http/mayTest.ts'
 import { envelopeBytes, sendBytes } from '../kit/http/sendEnvelope.ts'
 import { translate } from '../kit/http/translate.ts'
 import { sendPage } from './page.ts'
-import { DESK, deskBody, langFor, sameOrigin, wantsPage } from './reply.ts'
+import { DESK, deskBody, sameOrigin, wantsPage } from './reply.ts'
 
 const COOKIE = 'sandbox-desk'
 const LIVES_SECONDS = 12 * 3600

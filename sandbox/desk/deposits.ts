@@ -6,6 +6,7 @@ import { timeOf } from '../faults/testOverrides.ts'
 import type { Outbox } from '../gateway/outbox.ts'
 import type { Database } from '../kit/db/types.ts'
 import { type Html, html } from '../kit/http/html.ts'
+import { langFor } from '../kit/http/lang.ts'
 import { money, translate, translateIfKey, type Word } from '../kit/http/translate.ts'
 import type { HistoryState } from '../ledger/tables.ts'
 import { advance, lockOrder } from '../operator/deposits/advance.ts'
@@ -15,7 +16,7 @@ import { depositOrder } from '../operator/tables/orders.ts'
 import { readBody } from './input.ts'
 import { listOrders, stateAt } from './openOrders.ts'
 import { playerForm, usernameIn } from './playerFilter.ts'
-import { DESK, deskBody, done, langFor, refuse, sameOrigin, show } from './reply.ts'
+import { DESK, deskBody, done, refuse, sameOrigin, show } from './reply.ts'
 
 interface Context {
   database: Database

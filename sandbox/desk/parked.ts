@@ -5,13 +5,14 @@ import { ExactRupiah } from '../../contract/money/money.ts'
 import { type Sen, toWire } from '../../contract/money/sen.ts'
 import { timeOf } from '../faults/testOverrides.ts'
 import { type Html, html } from '../kit/http/html.ts'
+import { langFor } from '../kit/http/lang.ts'
 import { money, translate } from '../kit/http/translate.ts'
 import { PARKED, PARKED_KINDS, type ParkedAction, type ParkedKind } from '../operator/review-queue/kinds.ts'
 import { readTrail } from '../operator/review-queue/trail.ts'
 import { readBody } from './input.ts'
 import { listParked, type Parked } from './parkedList.ts'
 import { type ParkedContext, resolveParked } from './parkedResolve.ts'
-import { DESK, deskBody, done, langFor, refuse, sameOrigin, show } from './reply.ts'
+import { DESK, deskBody, done, refuse, sameOrigin, show } from './reply.ts'
 
 interface Context extends ParkedContext {
   /** Epoch ms. */

@@ -2,6 +2,7 @@ import { and, asc, eq, gte, inArray, isNull, lt, ne, not, sql } from 'drizzle-or
 import type { Sen } from '../../contract/money/sen.ts'
 import { gameRound, OPEN_STATES } from '../games/server/tables.ts'
 import { PARKED_AFTER } from '../kit/db/eachDue.ts'
+import { rowFailure } from '../kit/db/rowFailure.ts'
 import type { Db } from '../kit/db/types.ts'
 import { readNotice } from '../operator/deposits/notice.ts'
 import {
@@ -15,7 +16,6 @@ import { parked } from '../operator/review-queue/tables.ts'
 import { gatewayOutbox } from '../operator/tables/gateway.ts'
 import { depositOrder } from '../operator/tables/orders.ts'
 import { player } from '../operator/tables/player.ts'
-import { rowFailure } from '../operator/tables/promotions.ts'
 
 /** One item that waits for an operator. */
 export interface Parked {

@@ -3,6 +3,7 @@ import type { Sen } from '../../contract/money/sen.ts'
 import type { Round } from '../games/server/rounds/rows.ts'
 import { gameRound } from '../games/server/tables.ts'
 import { problemOf } from '../kit/db/eachDue.ts'
+import { rowFailure } from '../kit/db/rowFailure.ts'
 import type { Database, Tx } from '../kit/db/types.ts'
 import type { Word } from '../kit/http/translate.ts'
 import { mainOf, SYSTEM } from '../ledger/accounts.ts'
@@ -16,7 +17,6 @@ import { CALLBACK_ARRIVED, HAS_ENDED, type ParkedAction, type ParkedKind } from 
 import { parked } from '../operator/review-queue/tables.ts'
 import { noteDeed, type Operator } from '../operator/review-queue/trail.ts'
 import { gatewayOutbox } from '../operator/tables/gateway.ts'
-import { rowFailure } from '../operator/tables/promotions.ts'
 import { creditCallback } from './parkedCredit.ts'
 
 export interface Decision extends Operator {

@@ -5,6 +5,7 @@ import { SandboxProblem } from '../../contract/sandbox.ts'
 import { timeOf } from '../faults/testOverrides.ts'
 import type { Database, Db } from '../kit/db/types.ts'
 import { html } from '../kit/http/html.ts'
+import { langFor } from '../kit/http/lang.ts'
 import { Refused } from '../kit/http/refused.ts'
 import { money, translate, type Word } from '../kit/http/translate.ts'
 import { balanceReader } from '../ledger/balance.ts'
@@ -15,7 +16,7 @@ import type { Sessions } from '../operator/players/sessions.ts'
 import { player } from '../operator/tables/player.ts'
 import { readBody } from './input.ts'
 import { makePlayer, PlayerProblem, WantedPlayer } from './makePlayer.ts'
-import { DESK, deskBody, done, langFor, refuse, sameOrigin, show } from './reply.ts'
+import { DESK, deskBody, done, refuse, sameOrigin, show } from './reply.ts'
 
 interface Context {
   database: Database

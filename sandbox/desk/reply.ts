@@ -2,7 +2,7 @@ import express, { type Request, type RequestHandler, type Response } from 'expre
 import type { Lang } from '../../contract/languages.ts'
 import { type Html, html } from '../kit/http/html.ts'
 import { jsonBody } from '../kit/http/jsonBody.ts'
-import { langOf } from '../kit/http/lang.ts'
+import { langFor } from '../kit/http/lang.ts'
 import { envelopeBytes, sendBytes } from '../kit/http/sendEnvelope.ts'
 import { translate } from '../kit/http/translate.ts'
 import { sendPage } from './page.ts'
@@ -14,10 +14,6 @@ const BODY_MAX = 64 * 1024
 
 /** The body that a form or a program posts. */
 export const deskBody = [express.urlencoded({ extended: false, limit: BODY_MAX }), jsonBody(BODY_MAX)]
-
-/** The `?lang=` of our own links, else the language of the browser. */
-export const langFor = (request: Request): Lang =>
-  langOf(typeof request.query.lang === 'string' ? request.query.lang : request.get('accept-language'))
 
 /** Browsers ask for HTML; a program that does not name a type gets the envelope. */
 export const wantsPage = (request: Request) => /\btext\/html\b/.test(request.get('accept') ?? '')

@@ -1,6 +1,7 @@
 import { type Request, type Response, Router } from 'express'
+import { langFor } from '../kit/http/lang.ts'
 import { translate } from '../kit/http/translate.ts'
-import { DESK, langFor } from './reply.ts'
+import { DESK } from './reply.ts'
 
 /** The sandbox pages that a player sees, in place of the app. Mounted at /sandbox. */
 export function sandboxRouter(): Router {

@@ -6,6 +6,7 @@ import { toWire } from '../../contract/money/sen.ts'
 import { timeOf } from '../faults/testOverrides.ts'
 import type { Database, Db } from '../kit/db/types.ts'
 import { type Html, html } from '../kit/http/html.ts'
+import { langFor } from '../kit/http/lang.ts'
 import { money, translate, type Word } from '../kit/http/translate.ts'
 import { nameKey } from '../operator/players/accounts.ts'
 import { player, withdrawal } from '../operator/tables/player.ts'
@@ -15,7 +16,7 @@ import { WITHDRAWAL_ACTIONS, type WithdrawalAction, withdrawalStep } from '../op
 import { CHECKED_AFTER_MS } from '../operator/withdrawals/timer.ts'
 import { readBody } from './input.ts'
 import { playerForm, usernameIn } from './playerFilter.ts'
-import { DESK, deskBody, done, langFor, refuse, sameOrigin, show } from './reply.ts'
+import { DESK, deskBody, done, refuse, sameOrigin, show } from './reply.ts'
 
 interface Context {
   database: Database

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DATABASES, openTestDatabase } from '../kit/db/testing.ts'
 import type { Database } from '../kit/db/types.ts'
-import { playerClock } from '../operator/tables/player.ts'
 import { playerAt } from '../testing.ts'
 import { createPlayerClocks, momentsBetween, type RunDue } from './playerClocks.ts'
+import { playerClock } from './tables.ts'
 
 const HOUR = 3_600_000
 const NOW = 1_800_000_000_000

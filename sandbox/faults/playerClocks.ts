@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../kit/db/types.ts'
-import { playerClock } from '../operator/tables/player.ts'
+import { playerClock } from './tables.ts'
 
 /** How often each job changed a row, by its name; jobs without a change are missing. */
 export type JobsDone = Record<string, number>

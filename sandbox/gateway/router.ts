@@ -1,8 +1,7 @@
 import express, { type Request, type Response, Router } from 'express'
 import { z } from 'zod'
-import type { Lang } from '../../contract/languages.ts'
 import type { Database, Log } from '../kit/db/types.ts'
-import { langOf } from '../kit/http/lang.ts'
+import { langFor, langOf } from '../kit/http/lang.ts'
 import { webUrlFor } from '../kit/http/webUrl.ts'
 import { decidePayment, findPayment } from '../operator/deposits/payments.ts'
 import type { Outbox } from './outbox.ts'
@@ -58,7 +57,3 @@ export function gatewayRouter({ database, outbox, webUrl, now, log }: Context): 
   router.post('/open/:transNo', open)
   return router
 }
-
-/** The `?lang=` of our own links, else the language of the browser. */
-const langFor = (request: Request): Lang =>
-  langOf(typeof request.query.lang === 'string' ? request.query.lang : request.get('accept-language'))

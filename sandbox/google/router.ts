@@ -1,6 +1,6 @@
 import { type RequestHandler, type Response, Router } from 'express'
 import { z } from 'zod'
-import { langFor } from '../desk/reply.ts'
+import { langFor } from '../kit/http/lang.ts'
 import { webUrlFor } from '../kit/http/webUrl.ts'
 import { credentialOf } from './credential.ts'
 import { issuerKeys } from './keys.ts'

@@ -1,10 +1,9 @@
 import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { TrxKind, TrxState } from '../../contract/calls/transactions.ts'
 import type { Sen } from '../../contract/money/sen.ts'
-import { gameLine } from '../games/server/tables.ts'
 import { readableSum, senOf } from '../kit/db/columns.ts'
 import type { Db, Tx } from '../kit/db/types.ts'
-import { type HistoryState, history } from './tables.ts'
+import { gameLine, type HistoryState, history } from './tables.ts'
 import { refusalOf } from './transfers.ts'
 
 export interface NewHistory {

@@ -1,4 +1,4 @@
-import { boolean, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, date, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { TRX_KINDS, type TrxState } from '../../contract/calls/transactions.ts'
 import { moment, sen } from '../kit/db/columns.ts'
 
@@ -66,4 +66,14 @@ export const history = pgTable('history', {
   createdAt: moment('created_at').notNull(),
   updatedAt: moment('updated_at').notNull(),
   expiresAt: moment('expires_at'),
+})
+
+/** A row of the history that sums up the bets or wins of many rounds; the table of migration 040. */
+export const gameLine = pgTable('game_line', {
+  transNo: text('trans_no').primaryKey(),
+  session: text('session').notNull(),
+  /** A day of WIB. */
+  day: date('day', { mode: 'string' }).notNull(),
+  kind: text('kind', { enum: ['bet', 'win'] }).notNull(),
+  rounds: integer('rounds').notNull(),
 })

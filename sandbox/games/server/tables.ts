@@ -1,41 +1,9 @@
-import { date, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import type { Lang } from '../../../contract/languages.ts'
+import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { Sen } from '../../../contract/money/sen.ts'
-import { bytes, moment, sen } from '../../kit/db/columns.ts'
+import { moment, sen } from '../../kit/db/columns.ts'
 import type { Choice, Outcome, Step } from '../protocol.ts'
 
-/** The tables of migration 040; rules are described there. */
-
-export const gameSession = pgTable('game_session', {
-  id: text('id').primaryKey(),
-  tokenHash: bytes('token_hash').notNull(),
-  player: text('player').notNull(),
-  signIn: bytes('sign_in').notNull(),
-  game: text('game').notNull(),
-  lang: text('lang').$type<Lang>().notNull(),
-  openedAt: moment('opened_at').notNull(),
-  expiresAt: moment('expires_at').notNull(),
-})
-
-export const gameMove = pgTable('game_move', {
-  id: text('id').primaryKey(),
-  kind: text('kind', { enum: ['bet', 'win', 'rollback'] }).notNull(),
-  session: text('session'),
-  round: text('round').notNull(),
-  bet: text('bet'),
-  main: sen('main').notNull(),
-  bonus: sen('bonus').notNull(),
-  createdAt: moment('created_at').notNull(),
-})
-
-export const gameLine = pgTable('game_line', {
-  transNo: text('trans_no').primaryKey(),
-  session: text('session').notNull(),
-  /** A day of WIB. */
-  day: date('day', { mode: 'string' }).notNull(),
-  kind: text('kind', { enum: ['bet', 'win'] }).notNull(),
-  rounds: integer('rounds').notNull(),
-})
+/** Seeds, rounds and turns: the tables of migrations 040, 140 and 141; rules are described there. */
 
 export const gameSeed = pgTable('game_seed', {
   id: text('id').primaryKey(),

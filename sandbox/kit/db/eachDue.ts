@@ -1,7 +1,7 @@
 import { and, asc, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { rowFailure } from '../../operator/tables/promotions.ts'
 import { ACCOUNT_PAUSED, constraintOf, MONEY_STOPPED, sqlState } from './errors.ts'
+import { rowFailure } from './rowFailure.ts'
 import type { Database, Db, Log } from './types.ts'
 
 /** Jobs that process rows one by one. */

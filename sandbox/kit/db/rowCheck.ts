@@ -1,5 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { AccountId } from '../../ledger/accounts.ts'
 import type { Db } from './types.ts'
 
 export interface Problem {
@@ -10,7 +9,7 @@ export interface Problem {
    * The accounts whose money pauses because of this problem. Without it the ledger itself may be wrong, and all money
    * stops.
    */
-  accounts?: readonly AccountId[]
+  accounts?: readonly string[]
 }
 
 /** An invariant between rows of one table and their related rows, checked for a given set of rows. */

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { addSen, NO_MONEY, rupiah, type Sen, toWire } from '../../../contract/money/sen.ts'
-import type { gameMove } from '../../games/server/tables.ts'
 import { ACCOUNT_MOST, senOf } from '../../kit/db/columns.ts'
 import { isLocked } from '../../kit/db/errors.ts'
 import { run, type Statement } from '../../kit/db/statement.ts'
@@ -26,6 +25,7 @@ import { mayPlay } from '../protection/breaks.ts'
 import { addToLine } from './lines.ts'
 import { type GameSession, type PastSession, sessionOf, sessionOfToken } from './sessions.ts'
 import { type Parts, takenFrom, wonBy } from './split.ts'
+import type { gameMove } from './tables.ts'
 
 /** Why a move was refused, and the player whose balance the answer contains. */
 class MoveRefused extends Error {

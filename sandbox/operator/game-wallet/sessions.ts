@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Lang } from '../../../contract/languages.ts'
-import { gameSession } from '../../games/server/tables.ts'
 import { run, type Statement } from '../../kit/db/statement.ts'
 import type { Db } from '../../kit/db/types.ts'
 import { type CatalogueGame, gameOf } from '../catalogue/catalogue.ts'
 import { FIGURES } from '../figures.ts'
 import { hashToken, newToken } from '../players/tokens.ts'
+import { gameSession } from './tables.ts'
 
 export interface GameSession {
   id: string

@@ -1,9 +1,9 @@
 import { desc, eq } from 'drizzle-orm'
-import { gameSession } from '../../games/server/tables.ts'
 import { rtpOf } from '../../games/server/variants.ts'
 import { translate } from '../../kit/http/translate.ts'
 import { type CatalogueGame, GAMES, gameOf } from '../catalogue/catalogue.ts'
 import { rtpText } from '../catalogue/rtpText.ts'
+import { gameSession } from '../game-wallet/tables.ts'
 import type { QuestContext, QuestRule } from './quests.ts'
 
 /** Percent points between the right figure and the two others; which ones it is differs from game to game. */

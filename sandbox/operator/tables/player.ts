@@ -38,14 +38,6 @@ export const session = pgTable('session', {
 })
 
 /** A test clock of one player (sandbox/playerClocks.ts). */
-export const playerClock = pgTable('player_clock', {
-  player: text('player').primaryKey(),
-  /** How far it is ahead of the real time; `null` when the row is claimed only. */
-  aheadMs: bigint('ahead_ms', { mode: 'number' }),
-  keptAt: moment('kept_at').notNull().default(sql`now()`),
-  claim: text('claim'),
-  claimedUntil: moment('claimed_until'),
-})
 
 export const loginFailure = pgTable('login_failure', {
   nameKey: text('name_key').primaryKey(),

@@ -1,4 +1,4 @@
-import { boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { moment, sen } from '../../kit/db/columns.ts'
 
 /** The tables of migration 080. */
@@ -13,21 +13,6 @@ export const promotion = pgTable('promotion', {
   earnedAt: moment('earned_at').notNull(),
   settledAt: moment('settled_at'),
 })
-
-export const rowFailure = pgTable(
-  'row_failure',
-  {
-    job: text('job').notNull(),
-    rowId: text('row_id').notNull(),
-    attempts: integer('attempts').notNull(),
-    problem: text('problem').notNull(),
-    firstAt: moment('first_at').notNull(),
-    lastAt: moment('last_at').notNull(),
-    nextAt: moment('next_at').notNull(),
-    dismissed: boolean('dismissed').notNull().default(false),
-  },
-  (table) => [primaryKey({ columns: [table.job, table.rowId] })],
-)
 
 /** The table of migration 150. */
 export const questDone = pgTable(

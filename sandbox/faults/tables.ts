@@ -1,0 +1,13 @@
+import { sql } from 'drizzle-orm'
+import { bigint, pgTable, text } from 'drizzle-orm/pg-core'
+import { moment } from '../kit/db/columns.ts'
+
+/** The table of migration 135. */
+export const playerClock = pgTable('player_clock', {
+  player: text('player').primaryKey(),
+  /** How far it is ahead of the real time; `null` when the row is claimed only. */
+  aheadMs: bigint('ahead_ms', { mode: 'number' }),
+  keptAt: moment('kept_at').notNull().default(sql`now()`),
+  claim: text('claim'),
+  claimedUntil: moment('claimed_until'),
+})
