@@ -5,7 +5,6 @@ import type { Age } from '../contract/wording.ts'
 import { deskAccess, testersOnly } from './desk/access.ts'
 import { openApiDocument } from './desk/apiPage.ts'
 import { sandboxDesk } from './desk/desk.ts'
-import type { ParkedContext } from './desk/parkedResolve.ts'
 import { DESK } from './desk/reply.ts'
 import { createRequestLog } from './desk/requestLog.ts'
 import { sandboxRouter } from './desk/router.ts'
@@ -45,6 +44,7 @@ import { userRoutes } from './operator/routes/user.ts'
 import { walletRoutes } from './operator/routes/wallet.ts'
 import { filesRouter } from './operator/support/files.ts'
 import { walletKey } from './wallet-api/key.ts'
+import type { GameProvider } from './wallet-api/provider.ts'
 import { WALLET_PATH } from './wallet-api/wire.ts'
 
 export interface UpstreamDeps {
@@ -86,8 +86,7 @@ export interface UpstreamDeps {
   metrics?: Pick<Metrics, 'requests' | 'callbackTaken'> | undefined
   /** The test clocks of players. */
   clocks: PlayerClocks
-  /** Ends rounds that an operator must check. */
-  rounds: ParkedContext['rounds']
+  games: GameProvider
   /** Runs before every other handler; tests read the request headers here. */
   onRequest?: RequestHandler
 }
@@ -134,7 +133,7 @@ function routesOf(deps: UpstreamDeps): Routes {
   const { database, filesFolder } = deps
   const content = byLang(prebuild)
   const favourites = openFavourites(database)
-  const winners = openWinners(database.db)
+  const winners = openWinners(database.db, deps.games)
   const context = { ...deps, db: database.db, content, favourites, winners }
   const routes = {
     ...authRoutes(context satisfies ResetContext),

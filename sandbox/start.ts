@@ -11,10 +11,9 @@ import { seedDemo } from './demo/seed.ts'
 import { testersOnly } from './desk/access.ts'
 import { createPlayerClocks } from './faults/playerClocks.ts'
 import { createGamesApp } from './games/server/app.ts'
+import { gameProvider } from './games/server/provider.ts'
 import { httpWallet } from './games/server/rounds/httpWallet.ts'
-import { callOffRound, endRound, finishOpenRounds } from './games/server/rounds/play.ts'
 import { randomSeeds } from './games/server/rounds/seeds.ts'
-import { finishLeftTurns } from './games/server/rounds/step.ts'
 import { createOutbox } from './gateway/outbox.ts'
 import { openDatabase } from './kit/db/open.ts'
 import type { PgliteThread } from './kit/db/pgliteSocket.ts'
@@ -24,6 +23,7 @@ import { setWording } from './kit/http/translate.ts'
 import { machineMetrics } from './kit/machineMetrics.ts'
 import { startAudit } from './operator/audit/audit.ts'
 import { growCatalogue } from './operator/catalogue/catalogue.ts'
+import { gameOperator } from './operator/game-wallet/gameOperator.ts'
 import { runDueJobs, startJobs } from './operator/jobs.ts'
 import { openSmtp } from './operator/mail/smtp.ts'
 import { type Metrics, type Release, watchLead, watchOutbox, watchParked, watchRelease } from './operator/metrics.ts'
@@ -130,13 +130,16 @@ async function startBehind(server: Server, settings: Settings): Promise<Upstream
   })
   growCatalogue(settings.catalogueSize ?? 0)
   const sessions = openSessions(database, now)
-  if (settings.demo) {
-    await seedDemo(database, passwords, now())
-    await playDemoRounds(database, log, now())
-  }
-
   const port = portOf(server)
   const url = `http://${settings.host}:${port}`
+  const wallet = httpWallet({ url: () => url, key: walletKey(secret), now })
+  const play = { database, wallet, operator: gameOperator(database.db), seeds: randomSeeds, log, now }
+  const provider = gameProvider(play)
+  if (settings.demo) {
+    await seedDemo(database, passwords, now())
+    await playDemoRounds(database, provider, now())
+  }
+
   const timeFactor = settings.timeFactor ?? 1
   const outbox = createOutbox({ database, callbackUrl: `${url}/callback`, secret, now, log, timeFactor })
   const publicUrl = () => settings.publicUrl ?? url
@@ -145,13 +148,11 @@ async function startBehind(server: Server, settings: Settings): Promise<Upstream
   const games = await listen(settings.games?.port ?? 0, settings.games?.host ?? settings.host)
   const gamesPort = portOf(games)
   const gamesUrl = () => settings.games?.url ?? `http://localhost:${gamesPort}`
-  const wallet = httpWallet({ url: () => url, key: walletKey(secret), now })
-  const play = { database, wallet, seeds: randomSeeds, log, now }
   games.on('request', createGamesApp({ ...play, webUrl, mayTest: testersOnly(settings.sandboxSecret) }))
   const { metrics } = settings
   const leadership = await database.lead()
   const { isLeader } = leadership
-  const audit = startAudit({ database, log, metrics })
+  const audit = startAudit({ database, log, metrics, checks: provider.checks })
   if (metrics) {
     watchLead(metrics, isLeader)
     watchOutbox(metrics, database.db)
@@ -159,10 +160,7 @@ async function startBehind(server: Server, settings: Settings): Promise<Upstream
     if (settings.release) watchRelease(metrics, settings.release)
     machineMetrics(metrics.registry, dataDir === 'memory://' ? tmpdir() : dataDir)
   }
-  const finishRounds = async (at: number, playerId?: string) => {
-    const asked = { ...play, playerId, now: () => at }
-    return (await finishLeftTurns(asked)) + (await finishOpenRounds(asked))
-  }
+  const { finishRounds } = provider
   const clocks = createPlayerClocks({ db: database.db, run: runDueJobs({ database, log, finishRounds }), now })
   const state = { stopping: false }
   const smtp = settings.smtp && openSmtp(settings.smtp.url, settings.smtp.from)
@@ -195,7 +193,7 @@ async function startBehind(server: Server, settings: Settings): Promise<Upstream
       metrics,
       release: settings.release,
       clocks,
-      rounds: { end: (id) => endRound(play, id), callOff: (id) => callOffRound(play, id) },
+      games: provider,
       ...onRequest,
     }),
   )

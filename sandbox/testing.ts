@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { type Sen, toWire } from '../contract/money/sen.ts'
+import { gameProvider } from './games/server/provider.ts'
 import { checkRounds } from './games/server/rounds/check.ts'
-import { type Wallet, WalletUnreachable } from './games/server/rounds/httpWallet.ts'
+import type { PlayContext } from './games/server/rounds/play.ts'
+import { randomSeeds } from './games/server/rounds/seeds.ts'
+import { SILENT } from './kit/db/testing.ts'
 import type { Database } from './kit/db/types.ts'
 import { sign } from './kit/http/signature.ts'
 import { bonusOf, mainOf, SYSTEM } from './ledger/accounts.ts'
@@ -9,10 +12,13 @@ import { checkLedger } from './ledger/check.ts'
 import { type NewTransfer, post } from './ledger/transfers.ts'
 import { gameOf } from './operator/catalogue/catalogue.ts'
 import { checkGameMoves } from './operator/game-wallet/check.ts'
+import { directWallet } from './operator/game-wallet/directWallet.ts'
+import { gameOperator } from './operator/game-wallet/gameOperator.ts'
 import { openGameSession, sessionOfToken } from './operator/game-wallet/sessions.ts'
 import { createPlayer } from './operator/players/accounts.ts'
 import { openSessions } from './operator/players/sessions.ts'
 import { hashToken } from './operator/players/tokens.ts'
+import { type Wallet, WalletUnreachable } from './wallet-api/wallet.ts'
 import { CURRENCY, WALLET_PATH, WalletAnswer } from './wallet-api/wire.ts'
 
 /** For tests: a player with an open game. */
@@ -61,6 +67,14 @@ export async function sessionAt({ db }: Database, token: string, now: number) {
   if (!session) throw new Error('No such session')
   return { session, token }
 }
+
+/** What the rounds of our games need, over a wallet without HTTP. @param now epoch ms */
+export const playOn = (database: Database, now: () => number, wallet = directWallet(database, now)): PlayContext => ({
+  ...{ database, wallet, operator: gameOperator(database.db), seeds: randomSeeds, log: SILENT, now },
+})
+
+/** The provider of our games. @param now epoch ms */
+export const gamesOn = (database: Database, now: () => number) => gameProvider(playOn(database, now))
 
 /** Returns the broken invariants of the ledger and of the games' wallet. */
 export const walletProblems = async ({ db }: Database) => [...(await checkLedger(db)), ...(await checkGameMoves(db))]

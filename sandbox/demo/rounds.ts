@@ -1,25 +1,34 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { inArray } from 'drizzle-orm'
 import { rupiah } from '../../contract/money/sen.ts'
-import type { Choice } from '../games/protocol.ts'
-import { directWallet } from '../games/server/rounds/httpWallet.ts'
-import { type PlayContext, playRound } from '../games/server/rounds/play.ts'
-import type { Database, Log } from '../kit/db/types.ts'
+import type { Database } from '../kit/db/types.ts'
 import { Refused } from '../kit/http/refused.ts'
 import { gameOf } from '../operator/catalogue/catalogue.ts'
-import { openGameSession, sessionOfToken } from '../operator/game-wallet/sessions.ts'
+import { directWallet } from '../operator/game-wallet/directWallet.ts'
+import { openGameSession } from '../operator/game-wallet/sessions.ts'
 import { createPlayer, nameKey } from '../operator/players/accounts.ts'
 import { openSessions } from '../operator/players/sessions.ts'
 import { hashToken } from '../operator/players/tokens.ts'
 import { player } from '../operator/tables/player.ts'
+import type { GameProvider } from '../wallet-api/provider.ts'
 import { writePast } from './past.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const SIGNED_IN_MS = 4 * 60 * 1000
 const BEGAN_MS = 5 * HOUR_MS
 
+type DemoGames = Pick<GameProvider, 'playScripted'>
+
+interface Evening {
+  username: string
+  game: string
+  /** Whole rupiah. */
+  stake: number
+  choice: object
+}
+
 /** Invented players without a password, so that no person can sign in as one of them. */
-const EVENING: { username: string; game: string; stake: number; choice: Choice }[] = [
+const EVENING: Evening[] = [
   { username: 'sinar77', game: 'naga-langit', stake: 5_000, choice: { variant: 'reel' } },
   { username: 'melati8', game: 'roda-hoki', stake: 20_000, choice: { variant: 'wheel', bet: 'red' } },
   { username: 'bagus21', game: 'liga-nusantara', stake: 50_000, choice: { variant: 'match', side: 'home' } },
@@ -36,7 +45,7 @@ const EVENING: { username: string; game: string; stake: number; choice: Choice }
  * start slower.
  * @param now epoch ms
  */
-export async function playDemoRounds(database: Database, log: Log, now: number): Promise<void> {
+export async function playDemoRounds(database: Database, games: DemoGames, now: number): Promise<void> {
   const keys = EVENING.map(({ username }) => nameKey(username))
   const rows = await database.db
     .select({ key: player.usernameKey })
@@ -46,7 +55,7 @@ export async function playDemoRounds(database: Database, log: Log, now: number):
   for (const [index, one] of EVENING.entries()) {
     if (known.has(nameKey(one.username))) continue
     try {
-      await playEvening(database, log, one, now - BEGAN_MS + (index * HOUR_MS) / 2)
+      await playEvening(database, games, one, now - BEGAN_MS + (index * HOUR_MS) / 2)
     } catch (error) {
       // Another process that starts at the same moment was first.
       if (!(error instanceof Refused)) throw error
@@ -54,7 +63,7 @@ export async function playDemoRounds(database: Database, log: Log, now: number):
   }
 }
 
-async function playEvening(database: Database, log: Log, one: (typeof EVENING)[number], from: number): Promise<void> {
+async function playEvening(database: Database, games: DemoGames, one: Evening, from: number): Promise<void> {
   const { username, stake, choice } = one
   const game = gameOf(one.game)
   if (!game) throw new Error(`The catalogue has no ${one.game}`)
@@ -67,22 +76,17 @@ async function playEvening(database: Database, log: Log, one: (typeof EVENING)[n
     return { id, signIn: await sessions.start(tx, id) }
   })
   const token = await openGameSession(database.db, { player: id, signIn: hashToken(signIn), game, lang: 'id' }, from)
-  const session = await sessionOfToken(database.db, token, from)
-  if (!session) throw new Error('The session is gone')
-  const context: PlayContext = {
-    database,
-    log,
-    seeds: seedsOf(username),
+  at += SIGNED_IN_MS
+  await games.playScripted({
+    ...{ token, stake: rupiah(stake), choice, seeds: seedsOf(username) },
     wallet: directWallet(database, () => at),
     now: () => at,
-  }
-  at += SIGNED_IN_MS
-  await playRound(context, { session, token }, { requestId: randomUUID(), stake: rupiah(stake), choice })
+  })
   await sessions.end(hashToken(signIn))
 }
 
 /** A seed with which every player wins; it is fixed, so that every new sandbox starts with the same winners. */
-const seedsOf = (username: string) => () => ({
+const seedsOf = (username: string) => ({
   serverSeed: createHash('sha256').update(`demo ${username} 1487`).digest('hex'),
   clientSeed: username,
 })

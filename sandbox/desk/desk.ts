@@ -8,6 +8,7 @@ import { translate, type Word } from '../kit/http/translate.ts'
 import { isMoneyStopped } from '../ledger/gate.ts'
 import type { Passwords } from '../operator/players/passwords.ts'
 import type { Sessions } from '../operator/players/sessions.ts'
+import type { GameProvider } from '../wallet-api/provider.ts'
 import { apiPage, openApiDocument } from './apiPage.ts'
 import { clockDesk } from './clock.ts'
 import { depositDesk } from './deposits.ts'
@@ -15,7 +16,6 @@ import { runJobs } from './jobs.ts'
 import { ledgerDesk } from './ledger.ts'
 import { mailbox } from './mailbox.ts'
 import { parkedDesk, trailDesk } from './parked.ts'
-import type { ParkedContext } from './parkedResolve.ts'
 import { playerDesk } from './players.ts'
 import { DESK, deskBody, refuse, sameOrigin, show } from './reply.ts'
 import type { RequestLog } from './requestLog.ts'
@@ -23,7 +23,8 @@ import { requestsDesk } from './requests.ts'
 import { supportDesk } from './support.ts'
 import { withdrawalDesk } from './withdrawals.ts'
 
-interface Context extends ParkedContext {
+interface Context {
+  games: GameProvider
   database: Database
   sessions: Sessions
   passwords: Passwords

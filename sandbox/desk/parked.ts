@@ -9,12 +9,14 @@ import { langFor } from '../kit/http/lang.ts'
 import { money, translate } from '../kit/http/translate.ts'
 import { PARKED, PARKED_KINDS, type ParkedAction, type ParkedKind } from '../operator/review-queue/kinds.ts'
 import { readTrail } from '../operator/review-queue/trail.ts'
+import type { GameProvider } from '../wallet-api/provider.ts'
 import { readBody } from './input.ts'
 import { listParked, type Parked } from './parkedList.ts'
 import { type ParkedContext, resolveParked } from './parkedResolve.ts'
 import { DESK, deskBody, done, refuse, sameOrigin, show } from './reply.ts'
 
 interface Context extends ParkedContext {
+  games: GameProvider
   /** Epoch ms. */
   now(): number
 }
@@ -27,9 +29,9 @@ export function parkedDesk(context: Context): Router {
   return router
 }
 
-function list({ database, now }: Context): RequestHandler {
+function list({ database, games, now }: Context): RequestHandler {
   return async (request, response) => {
-    const rows = await listParked(database.db, timeOf(request, now()))
+    const rows = await listParked(database.db, games, timeOf(request, now()))
     const wire = (amount: Sen | null | undefined) => (amount == null ? null : toWire(amount))
     const data = rows.map(({ amount, told, overLimit, ...row }) => ({
       ...row,

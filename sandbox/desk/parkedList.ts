@@ -1,6 +1,5 @@
-import { and, asc, eq, gte, inArray, isNull, lt, ne, not, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNull, ne, not } from 'drizzle-orm'
 import type { Sen } from '../../contract/money/sen.ts'
-import { gameRound, OPEN_STATES } from '../games/server/tables.ts'
 import { PARKED_AFTER } from '../kit/db/eachDue.ts'
 import { rowFailure } from '../kit/db/rowFailure.ts'
 import type { Db } from '../kit/db/types.ts'
@@ -16,6 +15,7 @@ import { parked } from '../operator/review-queue/tables.ts'
 import { gatewayOutbox } from '../operator/tables/gateway.ts'
 import { depositOrder } from '../operator/tables/orders.ts'
 import { player } from '../operator/tables/player.ts'
+import type { GameProvider } from '../wallet-api/provider.ts'
 
 /** One item that waits for an operator. */
 export interface Parked {
@@ -35,7 +35,8 @@ export interface Parked {
 }
 
 const SHOWN = 50
-type List = (db: Db, now: number) => Promise<Parked[]>
+type OpenRounds = Pick<GameProvider, 'openRounds'>
+type List = (db: Db, now: number, games: OpenRounds) => Promise<Parked[]>
 
 const fromCallbacks =
   (kind: 'lateDeposit' | 'refusedCallback'): List =>
@@ -83,27 +84,14 @@ const undelivered: List = async (db) => {
   })
 }
 
-const stuck: List = async (db, now) => {
-  const rows = await db
-    .select({
-      id: gameRound.id,
-      state: gameRound.state,
-      game: gameRound.game,
-      // The value is not parsed as an amount, so that an invalid one is listed too.
-      stake: sql<string>`${gameRound.stake}::text`,
-      at: gameRound.createdAt,
-      username: player.username,
-      problem: rowFailure.problem,
-    })
-    .from(gameRound)
-    .leftJoin(player, eq(player.id, gameRound.player))
-    .leftJoin(rowFailure, and(eq(rowFailure.job, ROUND_JOB), eq(rowFailure.rowId, gameRound.id)))
-    .where(and(inArray(gameRound.state, OPEN_STATES), lt(gameRound.createdAt, new Date(now - STUCK_AFTER_MS))))
-    .orderBy(asc(gameRound.createdAt))
-    .limit(SHOWN)
-  return rows.map(({ id, state, game, stake, at, username, problem }) => ({
-    ...{ kind: 'stuckRound', id, at: at.getTime(), username, told: null },
-    amount: Number.isSafeInteger(Number(stake)) ? (Number(stake) as Sen) : null,
+const stuck: List = async (db, now, games) => {
+  const rounds = await games.openRounds(now - STUCK_AFTER_MS, SHOWN)
+  const ids = rounds.map((round) => round.player)
+  const rows = await db.select({ id: player.id, name: player.username }).from(player).where(inArray(player.id, ids))
+  const names = new Map(rows.map(({ id, name }) => [id, name]))
+  return rounds.map(({ id, state, game, stake, at, player, problem }) => ({
+    ...{ kind: 'stuckRound', id, at, username: names.get(player) ?? null, told: null },
+    amount: stake,
     about: [game, state, problem].filter(Boolean).join(' · '),
   }))
 }
@@ -130,8 +118,8 @@ const LISTS: Record<ParkedKind, List> = {
 }
 
 /** The items that wait for an operator, oldest first, at most 50 of each kind. @param now epoch ms */
-export async function listParked(db: Db, now: number): Promise<Parked[]> {
+export async function listParked(db: Db, games: OpenRounds, now: number): Promise<Parked[]> {
   const lists: Parked[][] = []
-  for (const list of Object.values(LISTS)) lists.push(await list(db, now))
+  for (const list of Object.values(LISTS)) lists.push(await list(db, now, games))
   return lists.flat()
 }

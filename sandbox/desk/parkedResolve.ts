@@ -1,7 +1,5 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Sen } from '../../contract/money/sen.ts'
-import type { Round } from '../games/server/rounds/rows.ts'
-import { gameRound } from '../games/server/tables.ts'
 import { problemOf } from '../kit/db/eachDue.ts'
 import { rowFailure } from '../kit/db/rowFailure.ts'
 import type { Database, Tx } from '../kit/db/types.ts'
@@ -17,6 +15,7 @@ import { CALLBACK_ARRIVED, HAS_ENDED, type ParkedAction, type ParkedKind } from 
 import { parked } from '../operator/review-queue/tables.ts'
 import { noteDeed, type Operator } from '../operator/review-queue/trail.ts'
 import { gatewayOutbox } from '../operator/tables/gateway.ts'
+import type { GameProvider } from '../wallet-api/provider.ts'
 import { creditCallback } from './parkedCredit.ts'
 
 export interface Decision extends Operator {
@@ -39,10 +38,7 @@ export type Resolved = 'done' | 'unknown' | 'settled' | { refused: Word }
 export interface ParkedContext {
   database: Database
   /** The wallet ends rounds, so this happens outside our transaction. */
-  rounds: {
-    end(id: string): Promise<Round | undefined>
-    callOff(id: string): Promise<Round | undefined>
-  }
+  games: Pick<GameProvider, 'roundState' | 'endRound' | 'cancelRound'>
 }
 
 /** Thrown to roll back the changes of a refused decision. */
@@ -174,19 +170,20 @@ async function takeOpen(tx: Tx, kind: 'lateDeposit' | 'refusedCallback', id: str
 
 /** The action calls the wallet of the games, so it is recorded before the call and its result after the call. */
 async function endStuck(
-  { database: { db }, rounds }: ParkedContext,
+  { database: { db }, games }: ParkedContext,
   decision: Decision,
   now: number,
 ): Promise<Resolved> {
-  const [before] = await db.select({ state: gameRound.state }).from(gameRound).where(eq(gameRound.id, decision.id))
-  if (!before) return 'unknown'
-  if (before.state === 'done' || before.state === 'void') return 'settled'
+  const round = await games.roundState(decision.id)
+  if (!round) return 'unknown'
+  if (round.isOver) return 'settled'
+  const before = { state: round.state }
   const deed = deedOf(decision)
   await noteDeed(db, { ...deed, before }, now)
   try {
-    const round = await (decision.action === 'callOff' ? rounds.callOff(decision.id) : rounds.end(decision.id))
-    await noteDeed(db, { ...deed, before, after: { state: round?.state } }, now)
-    return round?.finishedAt ? 'done' : { refused: 'upstream.parked.stillOpen' }
+    const after = await (decision.action === 'callOff' ? games.cancelRound(decision.id) : games.endRound(decision.id))
+    await noteDeed(db, { ...deed, before, after: { state: after?.state } }, now)
+    return after?.isOver ? 'done' : { refused: 'upstream.parked.stillOpen' }
   } catch (error) {
     await noteDeed(db, { ...deed, before, after: { problem: problemOf(error) } }, now)
     return { refused: 'upstream.parked.stillOpen' }

@@ -111,7 +111,7 @@ export interface HistoryLine {
   updatedAt: number
 }
 
-/** The remark of the history line of a round that was called off: a key of locales/. */
+/** The remark of the history line of a round that was cancelled: a key of locales/. */
 export const ROUND_CANCELLED = 'upstream.history.roundCancelled'
 
 const PAGE_SIZE = 20

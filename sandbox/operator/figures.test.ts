@@ -11,11 +11,13 @@ import { makePlayer } from '../../tests/support/desk.ts'
 import { migratedDatabase } from '../../tests/support/freshDatabase.ts'
 import { migratedFolder } from '../../tests/support/template.ts'
 import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
+import { PLAY } from '../games/server/settings.ts'
 import { DATABASES } from '../kit/db/testing.ts'
 import { FIGURES } from './figures.ts'
 
 /** A release that differs from this one only in its figures, started on data of another release. */
-type Figures = typeof FIGURES
+const ALL = { ...FIGURES, play: PLAY }
+type Figures = typeof ALL
 type Release = Awaited<ReturnType<typeof release>>
 
 interface Data {
@@ -39,13 +41,14 @@ const log = {
 
 /** Every number of every figure, at any depth, and the stakes of every game. */
 const changed = (change: (figure: number) => number): Figures =>
-  JSON.parse(JSON.stringify(FIGURES), (name, value) =>
+  JSON.parse(JSON.stringify(ALL), (name, value) =>
     typeof value === 'number' && name !== 'level' ? change(value) : value,
   )
 
 async function release(figures: Figures, stake: (figure: number) => number, data: Data) {
   vi.resetModules()
   vi.doMock('./figures.ts', () => ({ FIGURES: figures }))
+  vi.doMock('../games/server/settings.ts', () => ({ PLAY: figures.play }))
   // The clock of the test jumps: jobs run when the test starts them.
   vi.doMock('./jobs.ts', () => ({ startJobs: () => async () => {}, runDueJobs: () => async () => ({}) }))
   const { GAMES } = await import('./catalogue/catalogue.ts')
@@ -64,14 +67,8 @@ async function release(figures: Figures, stake: (figure: number) => number, data
   })
   const { database } = upstream
   const rows = { database, log }
-  const wallet = (await import('../games/server/rounds/httpWallet.ts')).directWallet(database, () => now)
-  const play = {
-    database,
-    wallet,
-    seeds: (await import('../games/server/rounds/seeds.ts')).randomSeeds,
-    log,
-    now: () => now,
-  }
+  const testing = await import('../testing.ts')
+  const play = { ...testing.playOn(database, () => now), log }
   const jobs = [
     (await import('./deposits/expire.ts')).expireOrders,
     (await import('./withdrawals/timer.ts')).moveWithdrawals,
@@ -91,7 +88,7 @@ async function release(figures: Figures, stake: (figure: number) => number, data
     figures,
     play,
     rounds,
-    testing: await import('../testing.ts'),
+    testing,
     async runJobs() {
       for (const job of jobs) await job(rows, now)
       await rounds.finishOpenRounds(play)
@@ -247,7 +244,7 @@ async function grow(at: Release) {
 
 /** A drawn round whose win could not be paid, a round whose bet got no answer, and a finished round. */
 async function playUnfinished({ database, play, rounds, testing }: Release) {
-  const { WalletUnreachable } = await import('../games/server/rounds/httpWallet.ts')
+  const { WalletUnreachable } = await import('../wallet-api/wallet.ts')
   const away = () => Promise.reject(new WalletUnreachable('no answer'))
   const playWith = async (wallet: typeof play.wallet) => {
     const { id, token } = await testing.playerAt(database, now, { main: rupiah(1_000_000) })
@@ -370,6 +367,7 @@ less.levels.pop()
 describe.each(DATABASES)('each business figure changes between two releases on %s', (kind) => {
   afterEach(() => {
     vi.doUnmock('./figures.ts')
+    vi.doUnmock('../games/server/settings.ts')
     vi.doUnmock('./jobs.ts')
     vi.resetModules()
   })
@@ -383,7 +381,7 @@ describe.each(DATABASES)('each business figure changes between two releases on %
     const server = kind === 'postgres' ? await migratedDatabase(process.env.TEST_DATABASE_URL ?? '') : undefined
     const data = { dataDir: server ? temporaryFolder() : await migratedFolder(), databaseUrl: server?.url }
     try {
-      const first = await release(FIGURES, (unchanged) => unchanged, data)
+      const first = await release(ALL, (unchanged) => unchanged, data)
       const grown = await grow(first).finally(() => first.close())
       const next = await release(figures, stake, data)
       await live(next, grown).finally(() => next.close())

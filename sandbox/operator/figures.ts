@@ -91,24 +91,8 @@ export const FIGURES = {
   ],
   /** A looser limit waits so long, and may then be confirmed for so long (GLI-19 A.3.7, UKGC RTS 12D: 24 hours at least). */
   protection: { coolingMs: 24 * HOUR, confirmMs: 7 * 24 * HOUR },
-  play: {
-    /** After this time a forgotten tab no longer keeps a session open. */
-    sessionMs: 12 * HOUR,
-    /** The least time between two rounds of a player, over all open games. */
-    pauseMs: 2_500,
-    /**
-     * After this time a round whose bet got no answer is cancelled, and the payment of a drawn round with an unknown
-     * result is tried again.
-     */
-    callOffMs: MINUTE,
-    payAgainMs: 5 * SECOND,
-    /** After this time without a step a round is ended by its rule, for example by standing. */
-    turnMs: 15 * MINUTE,
-    /** How long after its end a round with a clock waits for cash-outs that arrived before it and are still on their way to the row. */
-    settleMs: 300,
-    /** The longest wait of a question for the end of a round with a clock. */
-    holdMs: 6 * SECOND,
-  },
+  /** After this time a forgotten tab no longer keeps the session of a game open. */
+  gameSessionMs: 12 * HOUR,
 }
 
 export type MethodCode = keyof typeof FIGURES.deposit.methods

@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util'
 import { sql } from 'drizzle-orm'
 import pino from 'pino'
 import { rupiah } from '../../contract/money/sen.ts'
+import { ROUND_CHECKS } from '../../sandbox/games/server/rounds/check.ts'
 import { openDatabase } from '../../sandbox/kit/db/open.ts'
 import type { Database } from '../../sandbox/kit/db/types.ts'
 import { growLedger, grownPlayer } from '../../sandbox/ledger/grow.testing.ts'
@@ -71,7 +72,7 @@ async function betting(database: Database) {
 /** Checks new entries until none are left, and times each check. */
 async function checkNew(database: Database, times: number[]): Promise<void> {
   for (let result = 'behind'; result === 'behind'; ) {
-    const [next, ms] = await timed(() => auditStep(database, log))
+    const [next, ms] = await timed(() => auditStep({ database, log, checks: ROUND_CHECKS }))
     times.push(ms)
     result = next
   }
@@ -83,7 +84,7 @@ async function pass(database: Database) {
   const from = performance.now()
   let lastNew = from
   for (let result = 'more'; result === 'more'; ) {
-    const [next, ms] = await timed(() => passPiece(database, log))
+    const [next, ms] = await timed(() => passPiece({ database, log, checks: ROUND_CHECKS }))
     pieces.push(ms)
     result = next
     if ((await auditStatus(database.db)).problems > 0) break

@@ -8,6 +8,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { depositActions } from '../../sandbox/desk/deposits.ts'
 import { ROUND_STEPS } from '../../sandbox/games/server/rounds/rows.ts'
+import { PLAY } from '../../sandbox/games/server/settings.ts'
 import { OPEN_STATES, ROUND_STATES, UNFINISHED_STATES } from '../../sandbox/games/server/tables.ts'
 import type { StateTable } from '../../sandbox/ledger/stateTable.ts'
 import { HISTORY_STATES } from '../../sandbox/ledger/tables.ts'
@@ -47,7 +48,7 @@ function payable(): string {
 }
 
 const { checkedAfterMs, paidAfterMs } = FIGURES.withdrawal
-const { callOffMs, payAgainMs, turnMs } = FIGURES.play
+const { cancelMs, payAgainMs, turnMs } = PLAY
 
 /** What makes the step to a state of a round. */
 const BY = {
@@ -102,7 +103,7 @@ const MACHINES: Record<string, Machine> = {
       ]),
     ],
     alone: {
-      betting: `after ${span(callOffMs)} without an answer of the wallet: \`voiding\``,
+      betting: `after ${span(cancelMs)} without an answer of the wallet: \`voiding\``,
       turn: `after ${span(turnMs)} without a step ended by the rule of the game: \`drawn\``,
       drawn: `paid at once, otherwise tried again from ${span(payAgainMs)} on: \`done\``,
       voiding: `the stake goes back at once, otherwise tried again from ${span(payAgainMs)} on: \`void\``,

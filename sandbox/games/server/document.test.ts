@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { byLang, LANGS, type Lang } from '../../../contract/languages.ts'
-import { GAMES, pictureOf } from '../../operator/catalogue/catalogue.ts'
+import { GAMES } from '../../operator/catalogue/catalogue.ts'
+import { pictureOf } from '../../wallet-api/game.ts'
 import { MATHS } from '../maths/all.ts'
 import type { FinishedRound, PlayData, SessionState, Variant } from '../protocol.ts'
 import { builtPlay, themeOf } from './assets.ts'

@@ -1,20 +1,17 @@
 import request from 'supertest'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, SILENT } from '../../kit/db/testing.ts'
+import { openTestDatabase } from '../../kit/db/testing.ts'
 import type { Database } from '../../kit/db/types.ts'
-import { playerAt } from '../../testing.ts'
+import { playerAt, playOn } from '../../testing.ts'
 import { createGamesApp } from './app.ts'
 import { playLimits } from './limits.ts'
-import { directWallet } from './rounds/httpWallet.ts'
-import { randomSeeds } from './rounds/seeds.ts'
 
 let database: Database
 let app: ReturnType<typeof createGamesApp>
 beforeAll(async () => {
   database = await openTestDatabase('pglite')
-  const wallet = directWallet(database, Date.now)
   const limits = playLimits({ session: { points: 2, duration: 3600 }, strangers: { points: 3, duration: 3600 } })
-  const play = { database, wallet, seeds: randomSeeds, log: SILENT, now: Date.now, limits }
+  const play = { ...playOn(database, Date.now), limits }
   app = createGamesApp({ ...play, webUrl: 'https://play.example', mayTest: () => false })
 })
 afterAll(() => database.close())

@@ -8,8 +8,7 @@ import { jsonBody } from '../../kit/http/jsonBody.ts'
 import { langOf } from '../../kit/http/lang.ts'
 import type { MayTest } from '../../kit/http/mayTest.ts'
 import { formatDateTime, money, translate, type Word } from '../../kit/http/translate.ts'
-import { gameOf, pictureOf } from '../../operator/catalogue/catalogue.ts'
-import { sessionOfToken } from '../../operator/game-wallet/sessions.ts'
+import { type OfferedGame, pictureOf } from '../../wallet-api/game.ts'
 import type { FinishedRound, PlayRefusal } from '../protocol.ts'
 import { type Frame, fairnessDocument, type PlayPage, playDocument, playMessage } from './document.ts'
 import { type PlayLimits, playLimits } from './limits.ts'
@@ -49,7 +48,7 @@ export function playRouter(settings: PlaySettings): Router {
     await limits.strangers()
     const round = await known(settings, request.params.roundId)
     const frame = { lang: langFor(request), webOrigins: webOrigins(request), framed: isFramed(request) }
-    send(response, fairnessPage(round, frame))
+    send(response, fairnessPage(settings.operator.gameOf(round.game.id), round, frame))
   })
 
   router.get('/play/api/session', async (request, response) => {
@@ -100,14 +99,14 @@ function testerSeedOf({ mayTest, now }: PlaySettings, request: Request): number 
   }
 }
 
-async function known({ database: { db }, now }: PlaySettings, id: string): Promise<FinishedRound> {
-  const round = await finishedRound(db, id, now())
+async function known(settings: PlaySettings, id: string): Promise<FinishedRound> {
+  const round = await finishedRound(settings, id, settings.now())
   if (!round) throw new PlayRefused('unknownRound')
   return round
 }
 
-async function playerOf({ database: { db }, now }: PlaySettings, limits: PlayLimits, token: string): Promise<Player> {
-  const session = await sessionOfToken(db, token, now())
+async function playerOf({ operator, now }: PlaySettings, limits: PlayLimits, token: string): Promise<Player> {
+  const session = await operator.sessionOfToken(token, now())
   if (!session) await limits.strangers()
   if (!session) throw new PlayRefused('sessionOver')
   await limits.session(session.id)
@@ -134,8 +133,7 @@ const langFor = (request: Request): Lang => langOf(queryOf(request, 'lang') || r
  */
 const isFramed = (request: Request) => request.get('sec-fetch-dest') === 'iframe'
 
-function fairnessPage(round: FinishedRound, frame: Frame): PlayPage {
-  const game = gameOf(round.game.id)
+function fairnessPage(game: OfferedGame | undefined, round: FinishedRound, frame: Frame): PlayPage {
   if (!game) throw new PlayRefused('unknownRound')
   const { lang } = frame
   return fairnessDocument({
@@ -166,14 +164,14 @@ const STATUS: Record<PlayRefusal['error'], number> = {
 }
 
 /** Turns an error into a page for a browser or a refusal for the game. */
-function refusals({ database, log, now, webOrigins }: PlaySettings) {
+function refusals({ operator, log, now, webOrigins }: PlaySettings) {
   return async (error: unknown, request: Request, response: Response, next: NextFunction): Promise<void> => {
     if (response.headersSent) return next(error)
     const refused = error instanceof PlayRefused ? error : unreadable(error)
     if (!refused) log.error({ err: error, path: request.path }, 'a request to a game failed')
     const reason = refused?.reason ?? 'unavailable'
     if (refused?.waitMs !== undefined) response.set('Retry-After', String(Math.ceil(refused.waitMs / 1000)))
-    const session = await sessionOfToken(database.db, bearerOf(request), now()).catch(() => undefined)
+    const session = await operator.sessionOfToken(bearerOf(request), now()).catch(() => undefined)
     const lang = session?.lang ?? langFor(request)
     const word: Word = `upstream.play.refused.${reason}`
     if (!request.path.startsWith('/play/api/')) {

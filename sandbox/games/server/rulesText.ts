@@ -1,20 +1,20 @@
 import type { Lang } from '../../../contract/languages.ts'
 import { isWord, translate, wordsBelow } from '../../kit/http/translate.ts'
-import type { CatalogueGame } from '../../operator/catalogue/catalogue.ts'
+import type { OfferedGame } from '../../wallet-api/game.ts'
 import { nightWords } from '../client/night/nightWords.ts'
 import { slotWords } from '../client/reel/slotWords.ts'
 import { amountsIn } from '../client/shell/amounts.ts'
 import { sayer } from '../client/shell/words.ts'
 import type { RulesOf } from '../maths/maths.ts'
 import type { Rules, SlotRules } from '../protocol.ts'
-import { PAUSE_MS } from './rounds/play.ts'
+import { PLAY } from './settings.ts'
 import { rulesOf, variantOf } from './variants.ts'
 
 /**
  * How a game is played, one paragraph each, in the words of the rules inside the game: its rule, what happens to a
  * round that is left, what its return counts, and the pace.
  */
-export function rulesText(game: CatalogueGame, lang: Lang): string[] {
+export function rulesText(game: OfferedGame, lang: Lang): string[] {
   const variant = variantOf(game)
   const rules = rulesOf(game)
   const say = (name: string, values?: Record<string, string | number>) => {
@@ -29,14 +29,14 @@ export function rulesText(game: CatalogueGame, lang: Lang): string[] {
         : say('rule', figuresOf(rules, lang))
   const left = say('leave').map((ending) => translate(lang, 'upstream.play.ui.left', { rule: ending }))
   const seconds = amountsIn(lang)
-    .percent(PAUSE_MS / 1000)
+    .percent(PLAY.pauseMs / 1000)
     .replace('%', '')
   const pause = translate(lang, 'upstream.play.ui.pause', { seconds })
   return [...rule, ...left, ...say('best'), pause]
 }
 
 /** The words about a slot; those that lead to a table in the game end here. */
-function slotText(rules: SlotRules, game: CatalogueGame, lang: Lang): string[] {
+function slotText(rules: SlotRules, game: OfferedGame, lang: Lang): string[] {
   const say = sayer(wordsBelow(lang, 'upstream.play.'))
   const nameOf = (place: number) => {
     const sign = rules.theme.symbols[place] ?? 'own'

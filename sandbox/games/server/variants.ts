@@ -1,6 +1,7 @@
 import { lookUp } from '../../../common/lookUp.ts'
 import { rupiah, type Sen } from '../../../contract/money/sen.ts'
-import type { CatalogueGame, GameType } from '../../operator/catalogue/catalogue.ts'
+import type { GameType, OfferedGame } from '../../wallet-api/game.ts'
+import type { GameFacts } from '../../wallet-api/provider.ts'
 import { expected, MATHS } from '../maths/all.ts'
 import { MINES_BETS } from '../maths/mines.ts'
 import { PLINKO_BETS } from '../maths/plinko.ts'
@@ -44,28 +45,28 @@ const OF_GAME: Record<string, Variant> = {
 }
 
 /** The variant that a tile of the catalogue opens. A further edition opens that of the first. */
-export const variantOf = ({ id, art = id, type }: CatalogueGame): Variant => lookUp(OF_GAME, art) ?? OF_TYPE[type]
+export const variantOf = ({ id, art = id, type }: OfferedGame): Variant => lookUp(OF_GAME, art) ?? OF_TYPE[type]
 
 /** The slot that a tile opens, when it is one. */
-const slotOf = (game: CatalogueGame) => (variantOf(game) === 'reel' ? slotOfTile(game.art ?? game.id) : undefined)
+const slotOf = (game: OfferedGame) => (variantOf(game) === 'reel' ? slotOfTile(game.art ?? game.id) : undefined)
 
 /** What a tile opens: a slot by its name, or another variant. */
-export function kindOf(game: CatalogueGame): SlotName | Exclude<Variant, 'reel'> {
+export function kindOf(game: OfferedGame): SlotName | Exclude<Variant, 'reel'> {
   const variant = variantOf(game)
   return variant === 'reel' ? slotOfTile(game.art ?? game.id) : variant
 }
 
 /** The rules that a tile's game shows. */
-export function rulesOf(game: CatalogueGame): Rules {
+export function rulesOf(game: OfferedGame): Rules {
   const slot = slotOf(game)
   return slot ? rulesOfSlot(slot, game.art ?? game.id) : MATHS[variantOf(game)].rules
 }
 
 /** True when a choice belongs to the game that a tile opens. */
-export const isChoiceOf = (game: CatalogueGame, choice: Choice): boolean =>
+export const isChoiceOf = (game: OfferedGame, choice: Choice): boolean =>
   choice.variant === variantOf(game) && (choice.variant !== 'reel' || (choice.slot ?? FIRST_SLOT) === slotOf(game))
 
-type Volatility = 'low' | 'medium' | 'high'
+type Volatility = GameFacts['volatility']
 
 /** The least standard deviation of a round, in stakes, that is called medium and high. */
 const MEDIUM = 2
@@ -95,7 +96,7 @@ const VOLATILITY: Record<Exclude<Variant, 'reel'>, Volatility> = {
   nightForest: 'high',
 }
 /** How much the rounds of a game vary. That of a slot is computed from its rules. */
-export function volatilityOf(game: CatalogueGame): Volatility {
+export function volatilityOf(game: OfferedGame): Volatility {
   const variant = variantOf(game)
   return variant === 'reel' ? volatilityNamed(figuresOf(slotOf(game)).deviation) : VOLATILITY[variant]
 }
@@ -125,7 +126,7 @@ export const CHOICES: { [V in Variant]: Extract<Choice, { variant: V }>[] } = {
 /** The RTP of each bet of a game, in percent to two decimals. It is calculated once for each process. */
 const rtps = new Map<string, ReadonlyMap<string, number>>()
 
-function rtpsIn(game: CatalogueGame): ReadonlyMap<string, number> {
+function rtpsIn(game: OfferedGame): ReadonlyMap<string, number> {
   const variant = variantOf(game)
   const key = slotOf(game) ?? variant
   const choices: readonly Choice[] = CHOICES[variant]
@@ -141,16 +142,30 @@ function rtpsIn(game: CatalogueGame): ReadonlyMap<string, number> {
 }
 
 /** Percent, to two decimals: that of the lowest bet. */
-export const rtpOf = (game: CatalogueGame): number => Math.min(...rtpsIn(game).values())
+export const rtpOf = (game: OfferedGame): number => Math.min(...rtpsIn(game).values())
+
+/** What the catalogue says about a game. */
+export function factsOf(game: OfferedGame): GameFacts {
+  const kind = kindOf(game)
+  return {
+    kind,
+    about: `upstream.about.${kind}`,
+    // Calculated when it is read: that of a card game takes up to 0.1 s.
+    get rtp() {
+      return rtpOf(game)
+    },
+    volatility: volatilityOf(game),
+  }
+}
 
 /** Percent by bet. Undefined when all bets of the game have the same RTP. */
-export function rtpsOf(game: CatalogueGame): Record<string, number> | undefined {
+export function rtpsOf(game: OfferedGame): Record<string, number> | undefined {
   const found = rtpsIn(game)
   return new Set(found.values()).size > 1 ? Object.fromEntries(found) : undefined
 }
 
 /** A hue, 0-359, that is always the same for a game. */
-export const hueOf = ({ id }: CatalogueGame) =>
+export const hueOf = ({ id }: OfferedGame) =>
   [...id].reduce((hash, sign) => (hash * 31 + (sign.codePointAt(0) ?? 0)) % 360, 7)
 
 const STEPS = [1, 2, 5]
@@ -159,7 +174,7 @@ const STEPS = [1, 2, 5]
  * The allowed stakes, in sen, smallest first: 1, 2, 5, 10 … between the smallest and the largest of the game, both
  * included.
  */
-export function stakesOf({ minBet, maxBet }: CatalogueGame): Sen[] {
+export function stakesOf({ minBet, maxBet }: OfferedGame): Sen[] {
   const round = Array.from({ length: 8 }, (_, power) => STEPS.map((step) => step * 10 ** power)).flat()
   const between = round.filter((stake) => stake > minBet && stake < maxBet)
   return [minBet, ...between, maxBet].map(rupiah)

@@ -2,9 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { rupiah } from '../../../contract/money/sen.ts'
-import { directWallet, type Wallet, WalletUnreachable } from '../../games/server/rounds/httpWallet.ts'
 import { finishOpenRounds, type PlayContext, playRound } from '../../games/server/rounds/play.ts'
-import { randomSeeds } from '../../games/server/rounds/seeds.ts'
 import { finishLeftTurns } from '../../games/server/rounds/step.ts'
 import { createOutbox } from '../../gateway/outbox.ts'
 import { mainOf, SYSTEM } from '../../ledger/accounts.ts'
@@ -14,6 +12,7 @@ import { createOrder } from '../../operator/deposits/create.ts'
 import { expireOrders } from '../../operator/deposits/expire.ts'
 import { writeNotice } from '../../operator/deposits/notice.ts'
 import { applyStoredNotices } from '../../operator/deposits/storedNotices.ts'
+import { directWallet } from '../../operator/game-wallet/directWallet.ts'
 import { deliverMail } from '../../operator/mail/delivery.ts'
 import { writeLetter } from '../../operator/mail/letters.ts'
 import { createPlayer } from '../../operator/players/accounts.ts'
@@ -22,7 +21,8 @@ import { gatewayKept, gatewayOutbox } from '../../operator/tables/gateway.ts'
 import { mail } from '../../operator/tables/player.ts'
 import { askWithdrawal } from '../../operator/withdrawals/create.ts'
 import { CHECKED_AFTER_MS, moveWithdrawals } from '../../operator/withdrawals/timer.ts'
-import { playerAt, sessionAt } from '../../testing.ts'
+import { playerAt, playOn, sessionAt } from '../../testing.ts'
+import { type Wallet, WalletUnreachable } from '../../wallet-api/wallet.ts'
 import { PARKED_AFTER, ROW_JOBS, type RowJob } from './eachDue.ts'
 import { rowFailure } from './rowFailure.ts'
 import { DATABASES, openTestDatabase } from './testing.ts'
@@ -94,7 +94,7 @@ describe.each(DATABASES)('one bad row on %s', (kind) => {
     ...directWallet({} as Database, () => 0),
     win: () => Promise.reject(new WalletUnreachable('no answer')),
   }
-  const play = (wallet: Wallet): PlayContext => ({ database, wallet, seeds: randomSeeds, log, now: () => now })
+  const play = (wallet: Wallet): PlayContext => ({ ...playOn(database, () => now, wallet), log })
 
   const CASES: Record<RowJob, Case> = {
     'expire orders': {

@@ -15,7 +15,7 @@ import { CHECK_LATE_MS, databaseTime, PASS_LATE_MS, stopWhenLate } from './gate.
 import { passPiece } from './pass.ts'
 import { auditStatus } from './status.ts'
 import { auditStep } from './step.ts'
-import { passAll, proveNew, tallyAll } from './testing.ts'
+import { auditOf, passAll, proveNew, tallyAll } from './testing.ts'
 
 const NOW = Date.UTC(2026, 10, 21)
 
@@ -81,10 +81,10 @@ describe.each(DATABASES)('the audit on %s', (kind) => {
     await tallyAll(database)
     await proveNew(database)
     await tamper(sql`update account set credits_posted = credits_posted + 1 where id = ${mainOf(player)}`)
-    expect(await auditStep(database, SILENT)).toBe('proven')
+    expect(await auditStep(auditOf(database))).toBe('proven')
     expect(await problems()).toEqual([])
     await move(deposit(player, rupiah(1)))
-    await auditStep(database, SILENT)
+    await auditStep(auditOf(database))
     expect(await problems()).toEqual([
       { rule: 'an account is the fold of its transfers', detail: `${mainOf(player)} debits 0 credits 1` },
     ])
@@ -131,7 +131,7 @@ describe.each(DATABASES)('the audit on %s', (kind) => {
     await tamper(sql`update ledger_tally set credits_posted = credits_posted + 1 where account = ${SYSTEM.house}`)
     await tamper(sql`update history set amount = amount - 5 where kind = 'bet'`)
     await tamper(sql`update game_move set main = main + 1`)
-    expect(await auditStep(database, SILENT)).toBe('proven')
+    expect(await auditStep(auditOf(database))).toBe('proven')
     expect(await problems()).toEqual([])
     await passAll(database)
     const found = (await problems()).map(({ rule, detail }) => `${rule}: ${detail}`)
@@ -163,9 +163,9 @@ describe.each(DATABASES)('the audit on %s', (kind) => {
     const player = await playerWith(rupiah(100))
     await proveNew(database)
     for (let pieces = 0; pieces < 4; pieces++) {
-      expect(await passPiece(database, SILENT)).toBe('more')
+      expect(await passPiece(auditOf(database))).toBe('more')
       await move(deposit(player, rupiah(1)))
-      await auditStep(database, SILENT)
+      await auditStep(auditOf(database))
     }
     expect(await passAll(database)).toBe('passed')
     expect(await problems()).toEqual([])
@@ -205,7 +205,7 @@ describe.each(DATABASES)('the audit on %s', (kind) => {
       expect(await stop()).toBe(false)
       expect((await status()).stopped).toBe('late')
       await expect(move(deposit(player, rupiah(1)))).rejects.toMatchObject({ code: 'money_stopped' })
-      await auditStep(database, SILENT)
+      await auditStep(auditOf(database))
       expect((await status()).stopped).toBeNull()
       await move(deposit(player, rupiah(1)))
     })
@@ -219,7 +219,7 @@ describe.each(DATABASES)('the audit on %s', (kind) => {
       await proveNew(database)
       expect((await status()).stopped).toBe('late')
       await passAll(database)
-      await auditStep(database, SILENT)
+      await auditStep(auditOf(database))
       expect((await status()).stopped).toBeNull()
     })
 
@@ -241,14 +241,14 @@ describe.each(DATABASES)('the audit on %s', (kind) => {
       await proveNew(database)
       expect((await status()).stopped).toBe('problem')
       await passAll(database)
-      await auditStep(database, SILENT)
+      await auditStep(auditOf(database))
       expect((await status()).stopped).toBe('problem')
     })
   })
 
   test('a database restored into another server, which counts transactions from a new start, is still audited', async () => {
     const player = await playerWith(rupiah(100))
-    await auditStep(database, SILENT)
+    await auditStep(auditOf(database))
     await database.db.execute(sql`update ledger_audit set next_transaction = '9000000000000000000'::xid8`)
     await move(deposit(player, rupiah(1)))
     await tallyAll(database)
@@ -268,7 +268,7 @@ describe.each(DATABASES)('the audit on %s', (kind) => {
     await wrote.promise
     for (let steps = 0; steps < 4; steps++) {
       await move(deposit(quick, rupiah(1)))
-      expect(await auditStep(database, SILENT)).toBe('proven')
+      expect(await auditStep(auditOf(database))).toBe('proven')
     }
     commit.resolve()
     await writing
@@ -285,7 +285,7 @@ describe.each(DATABASES)('the audit on %s', (kind) => {
     const results: string[] = []
     let running = true
     const auditing = Array.from({ length: 3 }, async () => {
-      while (running) results.push(await auditStep(database, SILENT), await passPiece(database, SILENT))
+      while (running) results.push(await auditStep(auditOf(database)), await passPiece(auditOf(database)))
     })
     for (let n = 0; n < 50; n++) await move(deposit(player, rupiah(1)))
     running = false

@@ -1,15 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { problemOf } from '../../kit/db/eachDue.ts'
-import type { Database, Log } from '../../kit/db/types.ts'
+import type { Database } from '../../kit/db/types.ts'
+import type { AuditContext } from './context.ts'
 import { databaseTime, stopWhenLate } from './gate.ts'
 import { passPiece } from './pass.ts'
 import { type AuditStatus, auditStatus } from './status.ts'
 import { auditStep } from './step.ts'
 
-interface Context {
-  database: Database
-  log: Log
+interface Settings extends AuditContext {
   /** Called with the state after each check, and with the error when a check failed. */
   metrics?: { audited(status: AuditStatus): void; jobFailed(job: string, times?: number): void } | undefined
 }
@@ -37,7 +36,8 @@ const JOB = 'check the ledger'
  * Checks the ledger continuously: new entries every fifteen seconds, all entries in pieces. Copies of the process take
  * turns. A separate timer stops money when the checks do not finish in time, also while one of them hangs.
  */
-export function startAudit({ database, log, metrics }: Context): Audit {
+export function startAudit({ metrics, ...context }: Settings): Audit {
+  const { database, log } = context
   const end = new AbortController()
   let seen: AuditStatus | undefined
   metrics?.jobFailed(JOB, 0)
@@ -65,10 +65,10 @@ export function startAudit({ database, log, metrics }: Context): Audit {
   async function check(): Promise<void> {
     for (let first = true; running(); first = false) {
       const next = performance.now() + EVERY_MS
-      while (running() && (await restAfter(() => auditStep(database, log))) === 'behind') {}
+      while (running() && (await restAfter(() => auditStep(context))) === 'behind') {}
       // A process that has just started has other work to do first.
       while (running() && !first && performance.now() < next && (await attempt(() => passIsDue(database))))
-        if ((await restAfter(() => passPiece(database, log))) !== 'more') break
+        if ((await restAfter(() => passPiece(context))) !== 'more') break
       await pause(Math.max(0, next - performance.now()))
     }
   }

@@ -1,5 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { ROUND_CHECKS } from '../../games/server/rounds/check.ts'
 import { sqlState } from '../../kit/db/errors.ts'
 import type { Problem, RowCheck } from '../../kit/db/rowCheck.ts'
 import type { Tx } from '../../kit/db/types.ts'
@@ -9,8 +8,8 @@ import { ORDERS } from '../deposits/check.ts'
 import { WALLET_CHECKS } from '../game-wallet/check.ts'
 import { WITHDRAWALS } from '../withdrawals/check.ts'
 
-/** Every invariant between rows. */
-const CHECKS: readonly RowCheck[] = [...LEDGER_CHECKS, ORDERS, WITHDRAWALS, ...WALLET_CHECKS, ...ROUND_CHECKS]
+/** The invariants between the operator's own rows. Those of the games are handed in. */
+const OWN: readonly RowCheck[] = [...LEDGER_CHECKS, ORDERS, WITHDRAWALS, ...WALLET_CHECKS]
 
 export interface Stage {
   table: string
@@ -19,11 +18,12 @@ export interface Stage {
 }
 
 /** The tables that the full pass reads, in order, each with all checks of its rows. */
-export const STAGES: readonly Stage[] = [...Map.groupBy(CHECKS, ({ table }) => table)].map(([table, checks]) => ({
-  table,
-  key: checks[0]?.key ?? ['id'],
-  checks,
-}))
+export const stagesWith = (ofGames: readonly RowCheck[]): readonly Stage[] =>
+  [...Map.groupBy([...OWN, ...ofGames], ({ table }) => table)].map(([table, checks]) => ({
+    table,
+    key: checks[0]?.key ?? ['id'],
+    checks,
+  }))
 
 /** The key of a row, one text for each column. */
 export type Key = string[]
@@ -103,9 +103,9 @@ async function uncounted(
 }
 
 /** The checks of new transfers, for the events after one number and up to another. */
-export async function checkEvents(tx: Tx, after: number, to: number): Promise<Problem[]> {
+export async function checkEvents(tx: Tx, ofGames: readonly RowCheck[], after: number, to: number): Promise<Problem[]> {
   const found: Problem[] = []
-  for (const check of CHECKS)
+  for (const check of [...OWN, ...ofGames])
     if (check.ofEvents) found.push(...(await brokenOf(tx, check, await keysOf(tx, check.ofEvents, after, to))))
   return found
 }

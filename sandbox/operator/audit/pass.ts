@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { lookUp } from '../../../common/lookUp.ts'
 import type { Problem } from '../../kit/db/rowCheck.ts'
-import type { Database, Log, Tx } from '../../kit/db/types.ts'
+import type { Database, Tx } from '../../kit/db/types.ts'
 import { checkTotals } from '../../ledger/check.ts'
-import { brokenOf, nextKeys, STAGES } from './checks.ts'
+import { brokenOf, nextKeys, type Stage, stagesWith } from './checks.ts'
+import type { AuditContext } from './context.ts'
 import { closeGone } from './problems.ts'
 import { type AuditState, type PassState, Sums, takeTurn, toJson } from './state.ts'
 import { takeNote, tell } from './step.ts'
@@ -23,12 +24,13 @@ export type PieceResult = 'elsewhere' | 'more' | 'passed'
 /**
  * Checks the next piece of the full pass. The pass reads every money row again, old and new; the first piece starts it.
  */
-export async function passPiece({ auditTransaction, kind }: Database, log: Log): Promise<PieceResult> {
-  const done = await auditTransaction(async (tx) => {
+export async function passPiece({ database, log, checks }: AuditContext): Promise<PieceResult> {
+  const done = await database.auditTransaction(async (tx) => {
     const state = await takeTurn(tx)
     if (!state) return { result: 'elsewhere', found: [] } as const
     if (!state.pass) return await begin(tx, state)
-    return await piece(tx, state.pass, ROWS[kind])
+    const stage = stagesWith(checks)[state.pass.stage]
+    return stage ? await piece(tx, state.pass, stage, ROWS[database.kind]) : await end(tx, state.pass)
   })
   tell(log, done.found)
   return done.result
@@ -47,9 +49,7 @@ async function begin(tx: Tx, { tallied_to: upTo }: AuditState): Promise<Done> {
   return { result: 'more', found: [] }
 }
 
-async function piece(tx: Tx, pass: PassState, most: number): Promise<Done> {
-  const stage = STAGES[pass.stage]
-  if (!stage) return await end(tx, pass)
+async function piece(tx: Tx, pass: PassState, stage: Stage, most: number): Promise<Done> {
   const limit = stage.table === 'account' ? most / ACCOUNTS_LESS : most
   const keys = await nextKeys(tx, stage, pass.position, limit)
   const problems: Problem[] = []

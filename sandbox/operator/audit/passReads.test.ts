@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DATABASES, openTestDatabase, SILENT } from '../../kit/db/testing.ts'
+import { DATABASES, openTestDatabase } from '../../kit/db/testing.ts'
 import type { Database, Tx } from '../../kit/db/types.ts'
 import { growLedger } from '../../ledger/grow.testing.ts'
 import { passPiece } from './pass.ts'
 import { auditStatus } from './status.ts'
+import { auditOf } from './testing.ts'
 
 const PLAYERS = 300
 const ROUNDS = 50
@@ -42,7 +43,7 @@ describe.each(DATABASES)('a full pass on %s', (kind) => {
           return result
         }),
     }
-    while ((await passPiece(counted, SILENT)) === 'more');
+    while ((await passPiece(auditOf(counted))) === 'more');
     const { rows } = await database.db.execute<{ count: string }>(sql`
       select (select count(*) from transfer) + (select count(*) from game_move) + (select count(*) from account) as count`)
     expect((await auditStatus(database.db)).problems).toBe(0)

@@ -3,6 +3,7 @@ import type { Problem } from '../../kit/db/rowCheck.ts'
 import type { Database, Log, Tx } from '../../kit/db/types.ts'
 import { checkGuards } from '../../ledger/check.ts'
 import { checkEvents } from './checks.ts'
+import type { AuditContext } from './context.ts'
 import { openWhenInTime, stopForProblems } from './gate.ts'
 import { noteProblems } from './problems.ts'
 import { type AuditState, newestEvent, takeTurn } from './state.ts'
@@ -28,10 +29,10 @@ export type StepResult = 'elsewhere' | 'behind' | 'proven'
  * Runs one step of the check of new entries. It adds committed events to the proven sums, checks their rows, and
  * compares the accounts that changed. In the same transaction as the mark, it stores each problem and stops money.
  */
-export async function auditStep({ auditTransaction, kind }: Database, log: Log): Promise<StepResult> {
-  const done = await auditTransaction(async (tx) => {
+export async function auditStep({ database, log, checks }: AuditContext): Promise<StepResult> {
+  const done = await database.auditTransaction(async (tx) => {
     const state = await takeTurn(tx)
-    return state ? await step(tx, state, EVENTS[kind]) : ({ result: 'elsewhere', found: [] } as const)
+    return state ? await step(tx, state, checks, EVENTS[database.kind]) : ({ result: 'elsewhere', found: [] } as const)
   })
   tell(log, done.found)
   return done.result
@@ -40,6 +41,7 @@ export async function auditStep({ auditTransaction, kind }: Database, log: Log):
 async function step(
   tx: Tx,
   state: AuditState,
+  ofGames: AuditContext['checks'],
   { taken, compared }: Sizes,
 ): Promise<{ result: StepResult; found: Problem[] }> {
   const newest = await newestEvent(tx)
@@ -48,7 +50,7 @@ async function step(
   const problems = await checkGuards(tx)
   if (to > state.tallied_to) {
     await tally(tx, state.tallied_to, to)
-    problems.push(...(await checkEvents(tx, state.tallied_to, to)))
+    problems.push(...(await checkEvents(tx, ofGames, state.tallied_to, to)))
   }
   // The comparison reads every event after the mark, so it runs only when few are left. A mark that waits for a long
   // transaction, also in another database of the server, does not delay the comparison of new transfers.

@@ -1,15 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
+import { ROUND_CHECKS } from '../../games/server/rounds/check.ts'
 import { SILENT } from '../../kit/db/testing.ts'
 import type { Database } from '../../kit/db/types.ts'
+import type { AuditContext } from './context.ts'
 import { type PieceResult, passPiece } from './pass.ts'
 import { auditStep, type StepResult } from './step.ts'
 
+/** For tests: the audit with the checks of our games, without a log. */
+export const auditOf = (database: Database): AuditContext => ({ database, log: SILENT, checks: ROUND_CHECKS })
+
 /** For tests: runs one step with a complete comparison, so that it finds every fault of new transfers. */
 export async function proveNew(database: Database): Promise<StepResult> {
-  await auditStep(database, SILENT)
-  let result = await auditStep(database, SILENT)
-  while (result === 'behind') result = await auditStep(database, SILENT)
+  await auditStep(auditOf(database))
+  let result = await auditStep(auditOf(database))
+  while (result === 'behind') result = await auditStep(auditOf(database))
   return result
 }
 
@@ -25,14 +30,14 @@ export async function tallyAll(database: Database): Promise<void> {
     return rows[0]?.left === true
   }
   while (await left()) {
-    await auditStep(database, SILENT)
+    await auditStep(auditOf(database))
     await wait(10)
   }
 }
 
 /** For tests: runs a full pass from its present position. */
 export async function passAll(database: Database): Promise<PieceResult> {
-  let result = await passPiece(database, SILENT)
-  while (result === 'more') result = await passPiece(database, SILENT)
+  let result = await passPiece(auditOf(database))
+  while (result === 'more') result = await passPiece(auditOf(database))
   return result
 }

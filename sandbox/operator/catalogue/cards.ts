@@ -3,7 +3,8 @@ import { CLASSIFY_ALL } from '../../../contract/calls/games.ts'
 import { BLOCK, FAVORITES, type HomeCard } from '../../../contract/calls/home.ts'
 import type { Lang } from '../../../contract/languages.ts'
 import { translate } from '../../kit/http/translate.ts'
-import { type CatalogueGame, gamesOfType, PROVIDERS, pictureOf, TYPE_NAMES, typeName } from './catalogue.ts'
+import { pictureOf } from '../../wallet-api/game.ts'
+import { type CatalogueGame, gamesOfType, PROVIDERS, TYPE_NAMES, typeName } from './catalogue.ts'
 
 type WireCard = Partial<z.input<typeof HomeCard>> & { type: number }
 

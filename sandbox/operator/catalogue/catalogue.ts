@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { Lang } from '../../../contract/languages.ts'
 import { translate } from '../../kit/http/translate.ts'
+import { type GameType, type OfferedGame, pictureOf } from '../../wallet-api/game.ts'
 
 /**
  * The types in the order of the side menu. The first value is the name in `classify`, the second is the icon in the
@@ -16,8 +17,7 @@ export const TYPES = {
   Lottery: 'lottery',
   Egames: 'egames',
   Cock: 'cock',
-} as const
-export type GameType = keyof typeof TYPES
+} as const satisfies Record<GameType, string>
 export const TYPE_NAMES = Object.keys(TYPES) as GameType[]
 
 const CatalogueGame = z.strictObject({
@@ -31,10 +31,7 @@ const CatalogueGame = z.strictObject({
   /** The day on which the game came into the catalogue. */
   added: z.iso.date(),
 })
-export type CatalogueGame = z.infer<typeof CatalogueGame> & {
-  /** The game whose picture this further edition shares. */
-  art?: string
-}
+export type CatalogueGame = z.infer<typeof CatalogueGame> & Pick<OfferedGame, 'art'>
 
 /** Invented games of invented providers, in the order in which they are shown. */
 export const GAMES: CatalogueGame[] = z
@@ -70,7 +67,6 @@ export const PROVIDERS = [...NAMES, ...MORE_NAMES].map((name) => ({
 }))
 export const providerIdOf = ({ provider }: CatalogueGame) => slug(provider)
 
-export const pictureOf = ({ id, art = id }: CatalogueGame) => `/art/games/${art}.svg`
 export const typeName = (lang: Lang, type: GameType) => translate(lang, `upstream.type.${type}`)
 
 /** A game in the form that lists use. */

@@ -7,9 +7,10 @@ import { LANGS } from '../../../contract/languages.ts'
 import { rupiah } from '../../../contract/money/sen.ts'
 import { envelopeBytes } from '../../kit/http/sendEnvelope.ts'
 import { translate } from '../../kit/http/translate.ts'
+import { pictureOf } from '../../wallet-api/game.ts'
 import { AVATARS } from '../players/avatars.ts'
 import { LEVELS, levelOf, reachedLevel } from '../players/levels.ts'
-import { GAMES, gameOf, PROVIDERS, pictureOf, providerIdOf, TYPE_NAMES } from './catalogue.ts'
+import { GAMES, gameOf, PROVIDERS, providerIdOf, TYPE_NAMES } from './catalogue.ts'
 import { prebuild } from './prebuilt.ts'
 
 const WINS = [gameOf('naga-langit')].flatMap((game) =>

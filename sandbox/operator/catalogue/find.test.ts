@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { GAMES, gameOf, growCatalogue, pictureOf } from './catalogue.ts'
+import { pictureOf } from '../../wallet-api/game.ts'
+import { GAMES, gameOf, growCatalogue } from './catalogue.ts'
 import { findGames } from './find.ts'
 
 const names = (asked: Parameters<typeof findGames>[0]) => findGames(asked).list.map(({ name }) => name)

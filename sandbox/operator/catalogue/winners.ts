@@ -1,12 +1,13 @@
-import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import type { Lang } from '../../../contract/languages.ts'
 import type { Sen } from '../../../contract/money/sen.ts'
-import { gameRound } from '../../games/server/tables.ts'
 import type { Db } from '../../kit/db/types.ts'
 import { money } from '../../kit/http/translate.ts'
+import { pictureOf } from '../../wallet-api/game.ts'
+import type { GameProvider } from '../../wallet-api/provider.ts'
 import { player } from '../tables/player.ts'
 import { gameLink } from './cards.ts'
-import { type CatalogueGame, gameOf, pictureOf } from './catalogue.ts'
+import { type CatalogueGame, gameOf } from './catalogue.ts'
 
 export interface Win {
   round: string
@@ -21,11 +22,11 @@ const SHOWN = 12
 const FRESH_MS = 5_000
 
 /** Makes the reader of the newest rounds that paid more than their stake, newest first. @param now epoch ms */
-export function openWinners(db: Db): (now: number) => Promise<Win[]> {
+export function openWinners(db: Db, games: Pick<GameProvider, 'wonRounds'>): (now: number) => Promise<Win[]> {
   let kept: { until: number; wins: Promise<Win[]> } | undefined
   return async (now) => {
     if (!kept || kept.until <= now || kept.until > now + FRESH_MS) {
-      kept = { until: now + FRESH_MS, wins: newestWins(db) }
+      kept = { until: now + FRESH_MS, wins: newestWins(db, games) }
       // A failed read is not cached: the next home page tries again.
       kept.wins.catch(() => {
         kept = undefined
@@ -35,20 +36,14 @@ export function openWinners(db: Db): (now: number) => Promise<Win[]> {
   }
 }
 
-/** More than all stakes of a round: steps may have added to the first. */
-const IS_WIN = sql`${gameRound.win} > ${gameRound.stake} * coalesce(jsonb_array_length(${gameRound.outcome} -> 'parts'), 1)`
-
-async function newestWins(db: Db): Promise<Win[]> {
-  const rows = await db
-    .select({ round: gameRound.id, game: gameRound.game, username: player.username, amount: gameRound.win })
-    .from(gameRound)
-    .innerJoin(player, eq(player.id, gameRound.player))
-    .where(and(eq(gameRound.state, 'done'), gt(gameRound.win, gameRound.stake), IS_WIN))
-    .orderBy(desc(gameRound.finishedAt))
-    .limit(SHOWN)
-  return rows.flatMap(({ game: id, amount, ...win }) => {
-    const game = gameOf(id)
-    return game && amount !== null ? [{ ...win, game, amount }] : []
+async function newestWins(db: Db, games: Pick<GameProvider, 'wonRounds'>): Promise<Win[]> {
+  const rounds = await games.wonRounds(SHOWN)
+  const ids = rounds.map((round) => round.player)
+  const rows = await db.select({ id: player.id, name: player.username }).from(player).where(inArray(player.id, ids))
+  const names = new Map(rows.map(({ id, name }) => [id, name]))
+  return rounds.flatMap(({ id: round, game: gameId, player, amount }) => {
+    const [game, username] = [gameOf(gameId), names.get(player)]
+    return game && username !== undefined ? [{ round, game, username, amount }] : []
   })
 }
 

@@ -11,6 +11,7 @@ import { idempotent } from '../../ledger/idempotency.ts'
 import { lockAccounts } from '../../ledger/locks.ts'
 import { type NewTransfer, post } from '../../ledger/transfers.ts'
 import { newTransNo } from '../../ledger/transNo.ts'
+import type { GameSession, PastSession } from '../../wallet-api/game.ts'
 import {
   type BalanceRequest,
   type BetRequest,
@@ -23,7 +24,7 @@ import {
 } from '../../wallet-api/wire.ts'
 import { mayPlay } from '../protection/breaks.ts'
 import { addToLine } from './lines.ts'
-import { type GameSession, type PastSession, sessionOf, sessionOfToken } from './sessions.ts'
+import { sessionOf, sessionOfToken } from './sessions.ts'
 import { type Parts, takenFrom, wonBy } from './split.ts'
 import type { gameMove } from './tables.ts'
 

@@ -2,22 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Lang } from '../../../contract/languages.ts'
 import { run, type Statement } from '../../kit/db/statement.ts'
 import type { Db } from '../../kit/db/types.ts'
+import type { GameSession, PastSession } from '../../wallet-api/game.ts'
 import { type CatalogueGame, gameOf } from '../catalogue/catalogue.ts'
 import { FIGURES } from '../figures.ts'
 import { hashToken, newToken } from '../players/tokens.ts'
 import { gameSession } from './tables.ts'
-
-export interface GameSession {
-  id: string
-  player: string
-  game: CatalogueGame
-  lang: Lang
-  /** False when its time is over or the sign-in session that opened it has ended. */
-  living: boolean
-}
-
-/** A session for settlement of past rounds: its game may have left the catalogue. */
-export type PastSession = Omit<GameSession, 'game'> & { game: Pick<CatalogueGame, 'id' | 'name'> }
 
 interface NewSession {
   player: string
@@ -36,7 +25,7 @@ export async function openGameSession(db: Db, opened: NewSession, now: number): 
     tokenHash: hashToken(token),
     game: opened.game.id,
     openedAt: new Date(now),
-    expiresAt: new Date(now + FIGURES.play.sessionMs),
+    expiresAt: new Date(now + FIGURES.gameSessionMs),
   })
   return token
 }

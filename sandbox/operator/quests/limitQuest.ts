@@ -1,5 +1,5 @@
 import { limitsOf } from '../protection/limits.ts'
-import type { QuestRule } from './quests.ts'
+import type { QuestRule } from './quest.ts'
 
 /** Any deposit limit in force. */
 export const limitQuest: QuestRule = {

@@ -1,6 +1,6 @@
 import { translate } from '../../kit/http/translate.ts'
 import { playedDays } from '../protection/playedDays.ts'
-import type { QuestRule } from './quests.ts'
+import type { QuestRule } from './quest.ts'
 
 const RESULTS = ['less', 'more', 'even'] as const
 

@@ -1,10 +1,9 @@
 import { desc, eq } from 'drizzle-orm'
-import { rtpOf } from '../../games/server/variants.ts'
 import { translate } from '../../kit/http/translate.ts'
 import { type CatalogueGame, GAMES, gameOf } from '../catalogue/catalogue.ts'
 import { rtpText } from '../catalogue/rtpText.ts'
 import { gameSession } from '../game-wallet/tables.ts'
-import type { QuestContext, QuestRule } from './quests.ts'
+import type { QuestContext, QuestRule } from './quest.ts'
 
 /** Percent points between the right figure and the two others; which ones it is differs from game to game. */
 const OTHERS = [
@@ -24,12 +23,15 @@ export const rulesQuest: QuestRule = {
       linkText: 'upstream.quest.rules.link',
       question: translate(lang, 'upstream.quest.rules.question', { game: game.name }),
       subject: game.id,
-      options: figuresOf(game).map((rtp) => ({ value: String(rtp), text: rtpText(rtp, lang) })),
+      options: choicesBeside(context.games.factsOf(game).rtp, game).map((rtp) => ({
+        value: String(rtp),
+        text: rtpText(rtp, lang),
+      })),
     }
   },
-  async isDone(_, { subject = '', answer = '' }) {
+  async isDone({ games }, { subject = '', answer = '' }) {
     const game = gameOf(subject)
-    return game !== undefined && answer === String(rtpOf(game))
+    return game !== undefined && answer === String(games.factsOf(game).rtp)
   },
 }
 
@@ -46,10 +48,9 @@ async function gameFor({ db, player }: QuestContext): Promise<CatalogueGame> {
 }
 
 /** The right figure and two others, the lowest first. */
-function figuresOf(game: CatalogueGame): number[] {
-  const rtp = rtpOf(game)
+function choicesBeside(rtp: number, game: CatalogueGame): number[] {
   const turn = [...game.id].reduce((sum, sign) => sum + (sign.codePointAt(0) ?? 0), 0)
-  const wanted = OTHERS[turn % OTHERS.length] ?? OTHERS[0]
-  const others = wanted.every((far) => rtp + far <= HIGHEST) ? wanted : OTHERS[0]
+  const usual = OTHERS[turn % OTHERS.length] ?? OTHERS[0]
+  const others = usual.every((far) => rtp + far <= HIGHEST) ? usual : OTHERS[0]
   return [rtp, ...others.map((far) => Number((rtp + far).toFixed(2)))].sort((a, b) => a - b)
 }

@@ -9,7 +9,7 @@ import type { Database } from '../../kit/db/types.ts'
 import { sign } from '../../kit/http/signature.ts'
 import { balanceReader } from '../../ledger/balance.ts'
 import { readHistory } from '../../ledger/history.ts'
-import { playerAt, problemsOf } from '../../testing.ts'
+import { gamesOn, playerAt, problemsOf } from '../../testing.ts'
 import { takeCallback } from '../deposits/callback.ts'
 import { checkOrders } from '../deposits/check.ts'
 import { createOrder } from '../deposits/create.ts'
@@ -43,9 +43,13 @@ describe.each(DATABASES)('late money above a deposit limit on %s', (kind) => {
     const context = { database, secret: SECRET, now: () => now, log: SILENT }
     return await takeCallback(context, sign(SECRET, event, body, at), body)
   }
-  const rounds = { end: async () => undefined, callOff: async () => undefined }
+  const games = () => gamesOn(database, () => now)
   const decide = (decision: Omit<Decision, 'operator' | 'reason'>) =>
-    resolveParked({ database, rounds }, { operator: 'Sari', reason: 'the player asks for it', ...decision }, now)
+    resolveParked(
+      { database, games: games() },
+      { operator: 'Sari', reason: 'the player asks for it', ...decision },
+      now,
+    )
   const main = async (player: string) => (await balanceReader(database.db)(player)).main
   const lines = async (player: string) => (await readHistory(database.db, { player, now })).list
 
@@ -65,7 +69,7 @@ describe.each(DATABASES)('late money above a deposit limit on %s', (kind) => {
     now += HOUR
     expect([await tell(first), await tell(second)]).toEqual(['applied', 'applied'])
     const over = rupiah(40_000)
-    expect(await listParked(database.db, now)).toMatchObject([
+    expect(await listParked(database.db, games(), now)).toMatchObject([
       { id: first, overLimit: null },
       { id: second, overLimit: over },
     ])
@@ -101,6 +105,8 @@ describe.each(DATABASES)('late money above a deposit limit on %s', (kind) => {
     expect(await tell(transNo, old, now - HOUR)).toBe('too_old')
     now += HOUR
     expect(await decide({ kind: 'refusedCallback', id: old, action: 'credit' })).toBe('done')
-    expect(await listParked(database.db, now)).toMatchObject([{ kind: 'lateDeposit', overLimit: rupiah(40_000) }])
+    expect(await listParked(database.db, games(), now)).toMatchObject([
+      { kind: 'lateDeposit', overLimit: rupiah(40_000) },
+    ])
   })
 })

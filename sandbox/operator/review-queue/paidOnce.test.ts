@@ -9,7 +9,7 @@ import type { Database } from '../../kit/db/types.ts'
 import { sign } from '../../kit/http/signature.ts'
 import { balanceReader } from '../../ledger/balance.ts'
 import { readHistory } from '../../ledger/history.ts'
-import { playerAt, problemsOf } from '../../testing.ts'
+import { gamesOn, playerAt, problemsOf } from '../../testing.ts'
 import { takeCallback } from '../deposits/callback.ts'
 import { checkOrders } from '../deposits/check.ts'
 import { createOrder } from '../deposits/create.ts'
@@ -53,17 +53,19 @@ describe.each(DATABASES)('an order is paid once on %s', (kind) => {
     const context = { database, secret: SECRET, now: () => now, log: SILENT }
     return await takeCallback(context, sign(SECRET, event, body, at), body)
   }
-  const rounds = { end: async () => undefined, callOff: async () => undefined }
+  const games = () => gamesOn(database, () => now)
   const credit = (id: string, more: Partial<Decision> = {}) =>
     resolveParked(
-      { database, rounds },
+      { database, games: games() },
       { kind: 'refusedCallback', id, action: 'credit', operator: 'Sari', reason: 'the bank says so', ...more },
       now,
     )
   const main = async ({ player }: Order) => (await balanceReader(database.db)(player)).main
   const waiting = async () => {
     const counts = await countParked(database.db, now)
-    expect(await listParked(database.db, now)).toHaveLength(counts.refusedCallback + counts.undeliveredCallback)
+    expect(await listParked(database.db, games(), now)).toHaveLength(
+      counts.refusedCallback + counts.undeliveredCallback,
+    )
     return counts.refusedCallback + counts.undeliveredCallback
   }
 
@@ -122,7 +124,7 @@ describe.each(DATABASES)('an order is paid once on %s', (kind) => {
     ])
     const { list } = await readHistory(database.db, { player: order.player, now })
     expect(list).toMatchObject([{ transNo: order.transNo, state: 'credited', remark: 'upstream.recharge.byOperator' }])
-    expect(await listParked(database.db, now)).toEqual([])
+    expect(await listParked(database.db, games(), now)).toEqual([])
     expect(await tell(order)).toBe('already')
     expect(await main(order)).toBe(AMOUNT)
   })

@@ -4,9 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rupiah, type Sen } from '../../../contract/money/sen.ts'
 import { listParked } from '../../desk/parkedList.ts'
 import { type Decision, resolveParked } from '../../desk/parkedResolve.ts'
-import { directWallet, type Wallet, WalletUnreachable } from '../../games/server/rounds/httpWallet.ts'
-import { callOffRound, endRound, type PlayContext, playRound } from '../../games/server/rounds/play.ts'
-import { randomSeeds } from '../../games/server/rounds/seeds.ts'
+import { endRound, type PlayContext, playRound } from '../../games/server/rounds/play.ts'
 import { eachDue } from '../../kit/db/eachDue.ts'
 import { rowFailure } from '../../kit/db/rowFailure.ts'
 import { DATABASES, openTestDatabase, SILENT } from '../../kit/db/testing.ts'
@@ -16,11 +14,13 @@ import { mainOf, SYSTEM } from '../../ledger/accounts.ts'
 import { balanceReader } from '../../ledger/balance.ts'
 import { readHistory } from '../../ledger/history.ts'
 import { post } from '../../ledger/transfers.ts'
-import { playerAt, problemsOf, sessionAt } from '../../testing.ts'
+import { gamesOn, playerAt, playOn, problemsOf, sessionAt } from '../../testing.ts'
+import { type Wallet, WalletUnreachable } from '../../wallet-api/wallet.ts'
 import { takeCallback } from '../deposits/callback.ts'
 import { checkOrders } from '../deposits/check.ts'
 import { createOrder } from '../deposits/create.ts'
 import { type Notice, writeNotice } from '../deposits/notice.ts'
+import { directWallet } from '../game-wallet/directWallet.ts'
 import { createPlayer } from '../players/accounts.ts'
 import { gatewayOutbox } from '../tables/gateway.ts'
 import { depositOrder } from '../tables/orders.ts'
@@ -51,16 +51,14 @@ describe.each(DATABASES)('parked items on %s', (kind) => {
     await database.close()
   })
 
-  const play = (wallet: Wallet = directWallet(database, () => now)): PlayContext => ({
-    ...{ database, wallet, seeds: randomSeeds, log: SILENT, now: () => now },
-  })
+  const play = (wallet?: Wallet): PlayContext => playOn(database, () => now, wallet)
+  const games = () => gamesOn(database, () => now)
   const decide = (decision: Omit<Decision, 'operator' | 'reason'>) => {
-    const rounds = { end: (id: string) => endRound(play(), id), callOff: (id: string) => callOffRound(play(), id) }
-    return resolveParked({ database, rounds }, { ...WHO, ...decision }, now)
+    return resolveParked({ database, games: games() }, { ...WHO, ...decision }, now)
   }
   const waiting = async () => {
     const counts = await countParked(database.db, now)
-    const listed = await listParked(database.db, now)
+    const listed = await listParked(database.db, games(), now)
     for (const kind of PARKED_KINDS) expect(listed.filter((row) => row.kind === kind)).toHaveLength(counts[kind])
     return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
   }
@@ -101,7 +99,9 @@ describe.each(DATABASES)('parked items on %s', (kind) => {
     test('it is kept once, and the trail records operator, reason and previous state', async () => {
       const { transNo, player, username, amount } = await paidLate()
       expect(await waiting()).toEqual({ lateDeposit: 1 })
-      expect(await listParked(database.db, now)).toMatchObject([{ kind: 'lateDeposit', id: transNo, username, amount }])
+      expect(await listParked(database.db, games(), now)).toMatchObject([
+        { kind: 'lateDeposit', id: transNo, username, amount },
+      ])
       const keep = () => decide({ kind: 'lateDeposit', id: transNo, action: 'keep' })
       expect([await keep(), await keep()]).toEqual(['done', 'settled'])
       expect(await waiting()).toEqual({})
@@ -148,7 +148,7 @@ describe.each(DATABASES)('parked items on %s', (kind) => {
       expect([await send(event, body), await send(event, body)]).toEqual(['mismatch', 'mismatch'])
       expect(await waiting()).toEqual({ refusedCallback: 1 })
       now += 1000
-      const [row] = await listParked(database.db, now)
+      const [row] = await listParked(database.db, games(), now)
       expect(row).toMatchObject({ id: event, username: order.username, amount: order.amount, told: rupiah(60_000) })
       expect(row?.about).toContain('mismatch')
       expect(row?.about).toContain('× 2')

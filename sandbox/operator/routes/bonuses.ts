@@ -3,18 +3,21 @@ import { toWire } from '../../../contract/money/sen.ts'
 import type { Database, Log } from '../../kit/db/types.ts'
 import { Refused } from '../../kit/http/refused.ts'
 import { translate, translateIfKey } from '../../kit/http/translate.ts'
+import type { GameProvider } from '../../wallet-api/provider.ts'
 import type { CallContext } from '../players/callContext.ts'
 import { ruleOfTitle } from '../promotions/bonusRule.ts'
 import { grantedBonuses } from '../promotions/grantedBonuses.ts'
 import { mayPlay } from '../protection/breaks.ts'
 import { finishQuest, QUEST_BONUS } from '../quests/finishQuest.ts'
-import { QUEST_IDS, QUESTS, type QuestContext } from '../quests/quests.ts'
+import type { QuestContext } from '../quests/quest.ts'
+import { QUEST_IDS, QUESTS } from '../quests/quests.ts'
 import { questDone } from '../tables/promotions.ts'
 import type { RoutesOf } from './route.ts'
 
 interface Context {
   database: Database
   log: Log
+  games: GameProvider
   gamesUrl(): string
 }
 
@@ -23,6 +26,7 @@ export function bonusRoutes(context: Context): RoutesOf<'bonuses' | 'quests' | '
   const { db } = context.database
   const asking = ({ lang, now }: CallContext, player: string): QuestContext => ({
     ...{ db, lang, now, player },
+    games: context.games,
     gamesUrl: context.gamesUrl(),
   })
   return {

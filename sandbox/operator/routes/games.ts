@@ -1,10 +1,9 @@
 import type { Lang } from '../../../contract/languages.ts'
 import { rupiah, toWire } from '../../../contract/money/sen.ts'
-import { rulesText } from '../../games/server/rulesText.ts'
-import { kindOf, rtpOf, volatilityOf } from '../../games/server/variants.ts'
 import type { Database } from '../../kit/db/types.ts'
 import { Refused, SessionExpired } from '../../kit/http/refused.ts'
 import { translate } from '../../kit/http/translate.ts'
+import type { GameProvider } from '../../wallet-api/provider.ts'
 import { type CatalogueGame, gameOf, gameRow } from '../catalogue/catalogue.ts'
 import type { Favourites } from '../catalogue/favourites.ts'
 import { findGames } from '../catalogue/find.ts'
@@ -33,6 +32,7 @@ interface Context {
   database: Database
   content: Record<Lang, Prebuilt>
   favourites: Favourites
+  games: Pick<GameProvider, 'factsOf' | 'rulesText'>
   gamesUrl(): string
   /** Epoch ms; a game session begins and ends by the real time. */
   now(): number
@@ -43,6 +43,7 @@ export function gameRoutes({
   database: { db },
   content,
   favourites,
+  games,
   gamesUrl,
   now: realNow,
 }: Context): RoutesOf<GameCalls> {
@@ -57,8 +58,8 @@ export function gameRoutes({
     async gameDetail({ gameId }, { lang, player }) {
       const game = known(gameId)
       const own = await favourites.of((await player()).id)
-      const similar = similarTo(game).map((other) => gameRow(other, own.includes(other)))
-      return { data: { ...gameRow(game, own.includes(game)), ...facts(game, lang), demo: false, similar } }
+      const similar = similarTo(game, games.factsOf).map((other) => gameRow(other, own.includes(other)))
+      return { data: { ...gameRow(game, own.includes(game)), ...facts(games, game, lang), demo: false, similar } }
     },
     async recentGames(_, { player }) {
       const { id } = await player()
@@ -98,11 +99,14 @@ function known(id: string): CatalogueGame {
   return game
 }
 
-const facts = (game: CatalogueGame, lang: Lang) => ({
-  description: translate(lang, `upstream.about.${kindOf(game)}`, { provider: game.provider }),
-  rtp: rtpText(rtpOf(game), lang),
-  volatility: translate(lang, `upstream.volatility.${volatilityOf(game)}`),
-  rules: rulesText(game, lang),
-  minBet: toWire(rupiah(game.minBet)),
-  maxBet: toWire(rupiah(game.maxBet)),
-})
+function facts({ factsOf, rulesText }: Context['games'], game: CatalogueGame, lang: Lang) {
+  const { about, rtp, volatility } = factsOf(game)
+  return {
+    description: translate(lang, about, { provider: game.provider }),
+    rtp: rtpText(rtp, lang),
+    volatility: translate(lang, `upstream.volatility.${volatility}`),
+    rules: rulesText(game, lang),
+    minBet: toWire(rupiah(game.minBet)),
+    maxBet: toWire(rupiah(game.maxBet)),
+  }
+}

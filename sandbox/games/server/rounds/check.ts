@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { brokenRows, type Problem, type RowCheck } from '../../../kit/db/rowCheck.ts'
 import type { Db } from '../../../kit/db/types.ts'
-import { playersOfMoves } from '../../../operator/game-wallet/check.ts'
 
 /**
  * Checks the rounds of our own games against the moves of the wallet, whose numbers are derived from the round
@@ -51,7 +50,8 @@ from game_move b
 where b.id in (${keys}) and b.kind = 'bet' and b.id = game_move_number(b.round, 'bet')
   and not exists (select from game_round r where r.id = b.round)
   and not exists (select from game_move x where x.bet = b.id and x.kind = 'rollback')`,
-  players: playersOfMoves,
+  players: (keys) => sql`
+select s.player from game_move m join game_session s on s.id = m.session where m.id in (${keys})`,
   ofEvents: sql`select split_part(id, ':', 2) from event where id like 'game:%'`,
 }
 

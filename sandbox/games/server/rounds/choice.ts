@@ -16,7 +16,7 @@ const place = (list: readonly unknown[]) =>
     .max(list.length - 1)
 const TICKET = 3
 
-const ChoiceInput = z.discriminatedUnion('variant', [
+export const ChoiceInput = z.discriminatedUnion('variant', [
   z.strictObject({ variant: z.literal('reel'), slot: z.enum([...SLOTS.keys()]).optional() }),
   z.strictObject({ variant: z.literal('wheel'), bet: z.enum(['red', 'black', 'green']) }),
   z.strictObject({ variant: z.literal('match'), side: z.enum(['home', 'draw', 'away']) }),

@@ -3,20 +3,21 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NO_MONEY, rupiah } from '../../../../contract/money/sen.ts'
 import { fc } from '../../../../tests/setup/properties.ts'
-import { DATABASES, openTestDatabase, SILENT } from '../../../kit/db/testing.ts'
+import { DATABASES, openTestDatabase } from '../../../kit/db/testing.ts'
 import type { Database } from '../../../kit/db/types.ts'
 import { balanceReader } from '../../../ledger/balance.ts'
-import { faulty, openGame, playerAt, problemsOf, sessionAt, type TestPlayer } from '../../../testing.ts'
+import { directWallet } from '../../../operator/game-wallet/directWallet.ts'
+import { faulty, openGame, playerAt, playOn, problemsOf, sessionAt, type TestPlayer } from '../../../testing.ts'
+import { type Wallet, WalletUnreachable } from '../../../wallet-api/wallet.ts'
 import { verify } from '../../client/fairness/verify.ts'
 import { draw } from '../../maths/all.ts'
 import { multiplierAt, reachedMs } from '../../maths/crash.ts'
 import type { CrashStep, Outcome } from '../../protocol.ts'
 import { gameRound, gameTurn } from '../tables.ts'
-import { directWallet, type Wallet, WalletUnreachable } from './httpWallet.ts'
-import { callOffRound, chooseSeed, finishOpenRounds, type PlayContext, playRound } from './play.ts'
+import { cancelRound, chooseSeed, finishOpenRounds, type PlayContext, playRound } from './play.ts'
 import { finishedRound, followRound, replyOf, stateOf } from './read.ts'
 import { PlayRefused } from './refused.ts'
-import { numbersOf, randomSeeds } from './seeds.ts'
+import { numbersOf } from './seeds.ts'
 import { finishLeftTurns, stepRound } from './step.ts'
 import { testerSeeds } from './testerSeeds.ts'
 
@@ -61,13 +62,7 @@ describe.each(DATABASES)('rounds of crash on %s', (kind) => {
     await database.close()
   })
 
-  const contextWith = (wallet: Wallet): PlayContext => ({
-    database,
-    wallet,
-    seeds: randomSeeds,
-    log: SILENT,
-    now: () => now,
-  })
+  const contextWith = (wallet: Wallet): PlayContext => playOn(database, () => now, wallet)
   const direct = () => directWallet(database, () => now)
   const context = () => contextWith(direct())
   const at = async ({ token }: TestPlayer) => await sessionAt(database, token, now)
@@ -130,7 +125,7 @@ describe.each(DATABASES)('rounds of crash on %s', (kind) => {
     expect(await follow(player, round.id)).toEqual(end)
 
     await chooseSeed(context(), (await at(player)).session, 'my own')
-    const finished = await finishedRound(database.db, round.id, now)
+    const finished = await finishedRound(context(), round.id, now)
     if (!finished?.serverSeed) return expect.unreachable('the seed is revealed')
     expect(finished.choice).toEqual({ variant: 'crash', target: NO_TARGET, steps: ['cashOut5000'] })
     const found = await verify(finished, finished.serverSeed)
@@ -258,7 +253,7 @@ describe.each(DATABASES)('rounds of crash on %s', (kind) => {
   test('the desk calls a flight off: the stake returns, and the cash-out is refused', async () => {
     const player = await fresh()
     const round = await start(player, HIGH)
-    expect(await callOffRound(context(), round.id)).toMatchObject({ state: 'void' })
+    expect(await cancelRound(context(), round.id)).toMatchObject({ state: 'void' })
     expect(await moneyOf(player)).toBe(PURSE)
     expect(await reasonOf(take(player, cashOut(round.id)))).toBe('cancelled')
     expect(await reasonOf(follow(player, round.id))).toBe('cancelled')

@@ -1,30 +1,7 @@
-import type { z } from 'zod'
 import { parseJson } from '../../../../common/json.ts'
-import type { Database } from '../../../kit/db/types.ts'
 import { sign } from '../../../kit/http/signature.ts'
-import { balance, bet, rollback, win } from '../../../operator/game-wallet/moves.ts'
-import {
-  BalanceRequest,
-  BetRequest,
-  RollbackRequest,
-  WALLET_PATH,
-  WalletAnswer,
-  WinRequest,
-  type WireAnswer,
-} from '../../../wallet-api/wire.ts'
-
-/** The result of the request is unknown; it may be repeated with the same numbers. */
-export class WalletUnreachable extends Error {
-  override name = 'WalletUnreachable'
-}
-
-/** The operator's wallet from the provider's side. Every call throws WalletUnreachable. */
-export interface Wallet {
-  balance(request: z.input<typeof BalanceRequest>): Promise<WalletAnswer>
-  bet(request: z.input<typeof BetRequest>): Promise<WalletAnswer>
-  win(request: z.input<typeof WinRequest>): Promise<WalletAnswer>
-  rollback(request: z.input<typeof RollbackRequest>): Promise<WalletAnswer>
-}
+import { sure, type Wallet, WalletUnreachable } from '../../../wallet-api/wallet.ts'
+import { WALLET_PATH, WalletAnswer } from '../../../wallet-api/wire.ts'
 
 interface Settings {
   /** The address of the wallet, without a slash at the end. */
@@ -35,7 +12,6 @@ interface Settings {
 }
 
 const LIMIT_MS = 5_000
-const UNSURE = new Set<WalletAnswer['status']>(['RS_ERROR_UNKNOWN', 'RS_ERROR_TIMEOUT'])
 
 /** Calls the wallet over HTTP with a signature, as an external provider would. */
 export function httpWallet({ url, key, now }: Settings): Wallet {
@@ -62,27 +38,5 @@ export function httpWallet({ url, key, now }: Settings): Wallet {
     bet: (request) => surely('bet', request),
     win: (request) => surely('win', request),
     rollback: (request) => surely('rollback', request),
-  }
-}
-
-function sure(answer: WalletAnswer): WalletAnswer {
-  if (UNSURE.has(answer.status)) throw new WalletUnreachable(answer.status)
-  return answer
-}
-
-/** The same wallet without HTTP: for the first data before any server listens, and for tests. @param now epoch ms */
-export function directWallet(database: Database, now: () => number): Wallet {
-  const calls =
-    <T extends z.ZodType>(
-      schema: T,
-      handle: (database: Database, request: z.output<T>, now: number) => Promise<WireAnswer>,
-    ) =>
-    async (request: z.input<T>) =>
-      sure(WalletAnswer.parse(await handle(database, schema.parse(request), now())))
-  return {
-    balance: calls(BalanceRequest, balance),
-    bet: calls(BetRequest, bet),
-    win: calls(WinRequest, win),
-    rollback: calls(RollbackRequest, rollback),
   }
 }

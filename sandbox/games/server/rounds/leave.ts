@@ -1,11 +1,9 @@
 import type { Tx } from '../../../kit/db/types.ts'
-import { FIGURES } from '../../../operator/figures.ts'
 import { MATHS } from '../../maths/all.ts'
 import type { Step } from '../../protocol.ts'
+import { PLAY } from '../settings.ts'
 import { lockPlay, type Round, roundOf } from './rows.ts'
 import { elapsedIn, makeStep, type Turn, turnOf } from './turns.ts'
-
-const { turnMs: TURN_MS, settleMs: SETTLE_MS } = FIGURES.play
 
 /** Why the game's rule ends a round: its time is over, or the player is on a break. */
 export type Why = 'rule' | 'break'
@@ -16,7 +14,7 @@ export const whyOf = ({ steps }: Turn): Why | undefined =>
 
 /** When a round that is left to itself is ended, epoch ms. A cash-out that arrived before the end comes first. */
 export const leftAt = ({ endsAt, steppedAt }: Turn) =>
-  endsAt ? endsAt.getTime() + SETTLE_MS : steppedAt.getTime() + TURN_MS + 1
+  endsAt ? endsAt.getTime() + PLAY.settleMs : steppedAt.getTime() + PLAY.turnMs + 1
 
 /**
  * Ends a running round by the rule of its game, if its time has come or the player is on a break. Call it while the

@@ -2,21 +2,22 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rupiah } from '../../../../contract/money/sen.ts'
-import { DATABASES, openTestDatabase, SILENT } from '../../../kit/db/testing.ts'
+import { DATABASES, openTestDatabase } from '../../../kit/db/testing.ts'
 import type { Database } from '../../../kit/db/types.ts'
 import { balanceReader } from '../../../ledger/balance.ts'
+import { directWallet } from '../../../operator/game-wallet/directWallet.ts'
 import { playBreak } from '../../../operator/tables/protection.ts'
-import { playerAt, problemsOf, sessionAt, type TestPlayer } from '../../../testing.ts'
+import { playerAt, playOn, problemsOf, sessionAt, type TestPlayer } from '../../../testing.ts'
+import { type Wallet, WalletUnreachable } from '../../../wallet-api/wallet.ts'
 import { draw, MATHS } from '../../maths/all.ts'
 import { multiplierAt } from '../../maths/crash.ts'
 import type { Choice, Outcome, Step, Variant } from '../../protocol.ts'
 import { gameTurn } from '../tables.ts'
 import type { StepInput } from './choice.ts'
-import { directWallet, type Wallet, WalletUnreachable } from './httpWallet.ts'
 import { finishOpenRounds, type PlayContext, playRound } from './play.ts'
 import { followRound, replyOf, stateOf } from './read.ts'
 import { PlayRefused } from './refused.ts'
-import { numbersOf, randomSeeds } from './seeds.ts'
+import { numbersOf } from './seeds.ts'
 import { finishLeftTurns, stepRound } from './step.ts'
 import { testerSeeds } from './testerSeeds.ts'
 import { choiceWith, movesIn } from './turns.ts'
@@ -78,13 +79,7 @@ describe.each(DATABASES)('a break within a round on %s', (kind) => {
   })
 
   const direct = () => directWallet(database, () => now)
-  const context = (wallet: Wallet = direct()): PlayContext => ({
-    database,
-    wallet,
-    seeds: randomSeeds,
-    log: SILENT,
-    now: () => now,
-  })
+  const context = (wallet: Wallet = direct()): PlayContext => playOn(database, () => now, wallet)
   const at = async ({ token }: TestPlayer) => await sessionAt(database, token, now)
   const moneyOf = async ({ id }: TestPlayer) => (await balanceReader(database.db)(id)).main
   const reasonOf = async (played: Promise<unknown>) => {

@@ -4,14 +4,14 @@ import { canonicalJson } from '../../../../common/canonicalJson.ts'
 import { NO_MONEY, toWire } from '../../../../contract/money/sen.ts'
 import { eachDue } from '../../../kit/db/eachDue.ts'
 import type { Database, Log, Tx } from '../../../kit/db/types.ts'
-import { FIGURES } from '../../../operator/figures.ts'
-import type { GameSession } from '../../../operator/game-wallet/sessions.ts'
+import type { GameOperator, GameSession } from '../../../wallet-api/game.ts'
+import { type Wallet, WalletUnreachable } from '../../../wallet-api/wallet.ts'
 import { CURRENCY, type Status, type WalletAnswer } from '../../../wallet-api/wire.ts'
 import type { SeedReply } from '../../protocol.ts'
+import { PLAY } from '../settings.ts'
 import { gameRound, gameSeed, OPEN_STATES, UNFINISHED_STATES } from '../tables.ts'
 import { isChoiceOf, stakesOf } from '../variants.ts'
 import type { RoundInput } from './choice.ts'
-import { type Wallet, WalletUnreachable } from './httpWallet.ts'
 import { leave } from './leave.ts'
 import { PlayRefused } from './refused.ts'
 import { forgetRound, lastRoundAt, lockPlay, moveOn, openRound, type Round, roundOf, roundOfRequest } from './rows.ts'
@@ -36,6 +36,7 @@ import {
 export interface PlayContext {
   database: Database
   wallet: Wallet
+  operator: GameOperator
   seeds: NewSeeds
   log: Log
   /** Epoch ms. */
@@ -54,12 +55,8 @@ export interface AskedRound extends RoundInput {
   testerSeed?: number | undefined
 }
 
-/**
- * The least time between two rounds; the time after which a round without an answer is cancelled, unless the player's
- * repeat has finished it; the time after which a drawn round is tried again.
- */
-export const { pauseMs: PAUSE_MS } = FIGURES.play
-const { callOffMs: CALL_OFF_MS, payAgainMs: PAY_AGAIN_MS } = FIGURES.play
+/** The name of the job that finishes open rounds. */
+export const ROUNDS_JOB = 'finish rounds'
 const BATCH = 100
 
 /**
@@ -98,7 +95,7 @@ async function begin(tx: Tx, context: PlayContext, session: GameSession, asked: 
   if (running && !(await leave(tx, running.round, 'rule', now))) throw new PlayRefused('roundRunning')
   const left = running && (await roundOf(tx, running.round))
   if (left) return { before: left }
-  const waitMs = ((await lastRoundAt(tx, session.player)) ?? -PAUSE_MS) + PAUSE_MS - now
+  const waitMs = ((await lastRoundAt(tx, session.player)) ?? -PLAY.pauseMs) + PLAY.pauseMs - now
   if (waitMs > 0) throw new PlayRefused('tooSoon', { waitMs })
   const seed =
     testerSeed === undefined
@@ -128,7 +125,7 @@ export async function finish(context: PlayContext, round: Round, player?: Player
     case 'drawn':
       return await finish(context, await payWin(context, round), player)
     case 'voiding':
-      return await finish(context, await refundRound(context, round), player)
+      return await finish(context, await finishCancelled(context, round), player)
     case 'void':
       throw new PlayRefused('cancelled')
   }
@@ -165,7 +162,7 @@ async function takeBet(context: PlayContext, round: Round, player: Player | unde
   // A second try of the same request may still be on its way to the wallet: after the rollback it is refused.
   const refused = await step(context, round, { state: 'voiding' })
   if (refused.state !== 'voiding') return refused
-  await callOff(context, refused)
+  await cancelStakes(context, refused)
   await context.database.transaction((tx) => forgetRound(tx, refused))
   throw new PlayRefused(reason, { balance: answer.balance })
 }
@@ -202,8 +199,8 @@ async function payWin(context: PlayContext, round: Round): Promise<Round> {
   return await step(context, round, { state: 'done', balance, finishedAt: new Date(context.now()) })
 }
 
-async function refundRound(context: PlayContext, round: Round): Promise<Round> {
-  await callOff(context, round)
+async function finishCancelled(context: PlayContext, round: Round): Promise<Round> {
+  await cancelStakes(context, round)
   return await step(context, round, { state: 'void', finishedAt: new Date(context.now()) })
 }
 
@@ -213,17 +210,17 @@ async function stakesIn({ database: { db } }: PlayContext, round: Round): Promis
 }
 
 /**
- * Reverses every stake. A round is paid and called off in the same order, so its first stake decides which of the two
+ * Reverses every stake. A round is paid and cancelled in the same order, so its first stake decides which of the two
  * happens.
  */
-async function callOff(context: PlayContext, round: Round): Promise<void> {
-  for (const stake of await stakesIn(context, round)) await rollBack(context, round, stake)
+async function cancelStakes(context: PlayContext, round: Round): Promise<void> {
+  for (const stake of await stakesIn(context, round)) await cancelStake(context, round, stake)
   const turn = isStepped(round.choice) ? await turnOf(context.database.db, round.id) : undefined
-  if (turn?.pending) await rollBack(context, round, addedStake(round.id, turn.pending))
+  if (turn?.pending) await cancelStake(context, round, addedStake(round.id, turn.pending))
 }
 
 /** Reverses a bet, or makes sure that a late bet is refused. */
-export async function rollBack(context: PlayContext, round: Round, { bet, rollback }: Stake): Promise<void> {
+export async function cancelStake(context: PlayContext, round: Round, { bet, rollback }: Stake): Promise<void> {
   const answer = await asked(
     context.wallet.rollback({
       request_uuid: rollback,
@@ -301,11 +298,11 @@ export async function finishOpenRounds(context: PlayContext & { playerId?: strin
   const open = inArray(state, OPEN_STATES)
   const due = and(
     open,
-    lt(createdAt, new Date(at - PAY_AGAIN_MS)),
-    or(ne(state, 'betting'), lt(createdAt, new Date(at - CALL_OFF_MS))),
+    lt(createdAt, new Date(at - PLAY.payAgainMs)),
+    or(ne(state, 'betting'), lt(createdAt, new Date(at - PLAY.cancelMs))),
   )
   const ofPlayer = (playerId: string) => eq(gameRound.player, playerId)
-  const rows = { job: 'finish rounds', id, order: createdAt, due, open, ofPlayer, limit: BATCH } as const
+  const rows = { job: ROUNDS_JOB, id, order: createdAt, due, open, ofPlayer, limit: BATCH } as const
   return await eachDue(context, rows, at, async (roundId) => {
     const round = await roundOf(context.database.db, roundId)
     return round !== undefined && (await isEnded(context, round))
@@ -334,11 +331,11 @@ export async function endRound(context: PlayContext, id: string): Promise<Round 
  * For the desk: cancels an open round, whatever was drawn, and returns the stake. The wallet decides first: a round
  * that it has paid stays open here and the function throws. Returns the round after that; nothing for an unknown one.
  */
-export async function callOffRound(context: PlayContext, id: string): Promise<Round | undefined> {
+export async function cancelRound(context: PlayContext, id: string): Promise<Round | undefined> {
   const { db } = context.database
   const round = await roundOf(db, id)
   if (!round || round.finishedAt) return round
-  await callOff(context, round)
+  await cancelStakes(context, round)
   await context.database.transaction(async (tx) => {
     await lockPlay(tx, round.player)
     await tx

@@ -2,15 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { and, desc, eq } from 'drizzle-orm'
 import { NO_MONEY, toWire } from '../../../../contract/money/sen.ts'
 import type { Db } from '../../../kit/db/types.ts'
-import { gameOf, pictureOf } from '../../../operator/catalogue/catalogue.ts'
-import { FIGURES } from '../../../operator/figures.ts'
-import { sessionOf } from '../../../operator/game-wallet/sessions.ts'
+import { pictureOf } from '../../../wallet-api/game.ts'
+import { WalletUnreachable } from '../../../wallet-api/wallet.ts'
 import type { FinishedRound, RoundReply, SessionState } from '../../protocol.ts'
+import { PLAY } from '../settings.ts'
 import { gameRound, UNFINISHED_STATES } from '../tables.ts'
 import { hueOf, rtpOf, rtpsOf, rulesOf, stakesOf } from '../variants.ts'
-import { WalletUnreachable } from './httpWallet.ts'
 import { leftAt, whyOf } from './leave.ts'
-import { finish, PAUSE_MS, type PlayContext, type Player } from './play.ts'
+import { finish, type PlayContext, type Player } from './play.ts'
 import { PlayRefused } from './refused.ts'
 import { lockPlay, openRound, type Round, roundOf } from './rows.ts'
 import { currentSeed, fairnessOf, hashOf, seedOf } from './seeds.ts'
@@ -44,7 +43,7 @@ export async function stateOf(context: PlayContext, player: Player, webOrigin: s
     lang,
     balance: await balanceOf(context, player),
     stakes: stakesOf(game).map(toWire),
-    pauseMs: PAUSE_MS,
+    pauseMs: PLAY.pauseMs,
     rtp: rtpOf(game),
     ...(rtps && { rtps }),
     ...(await runningIn(context, session)),
@@ -142,7 +141,7 @@ export async function followRound(
   context: PlayContext,
   player: Player,
   id: string,
-  holdMs = FIGURES.play.holdMs,
+  holdMs = PLAY.holdMs,
 ): Promise<RoundReply> {
   const { db } = context.database
   const [known, turn] = [await roundOf(db, id), await turnOf(db, id)]
@@ -159,18 +158,28 @@ export async function followRound(
   return await replyOf(context, round, (await turnOf(db, id))?.steps.length)
 }
 
+/** What reading a finished round needs. */
+export interface FinishedContext {
+  database: { db: Db }
+  operator: PlayContext['operator']
+}
+
 /**
  * A finished round with the data that verifies it. The server seed is included once it is revealed, by a change of
  * seeds or the end of the session. Returns nothing for an unfinished or unknown round. @param now epoch ms
  */
-export async function finishedRound(db: Db, id: string, now: number): Promise<FinishedRound | undefined> {
+export async function finishedRound(
+  { database: { db }, operator }: FinishedContext,
+  id: string,
+  now: number,
+): Promise<FinishedRound | undefined> {
   const round = await roundOf(db, id)
-  const game = round && gameOf(round.game)
+  const game = round && operator.gameOf(round.game)
   if (round?.state !== 'done' || !game || !round.outcome || round.win === null) return undefined
   const seed = await seedOf(db, round.seed)
   const turn = isStepped(round.choice) ? await turnOf(db, id) : undefined
   const staked = stakedIn(round.stake, round.outcome)
-  const revealed = seed.revealedAt !== null || (await isOver(db, round.session, now))
+  const revealed = seed.revealedAt !== null || (await isOver({ database: { db }, operator }, round.session, now))
   return {
     roundId: id,
     game: { id: game.id, name: game.name },
@@ -188,7 +197,7 @@ export async function finishedRound(db: Db, id: string, now: number): Promise<Fi
 }
 
 /** True when the session has ended and no round is running: its seed will draw no further round. */
-async function isOver(db: Db, session: string, now: number): Promise<boolean> {
-  const found = await sessionOf(db, session, now)
+async function isOver({ database: { db }, operator }: FinishedContext, session: string, now: number): Promise<boolean> {
+  const found = await operator.sessionOf(session, now)
   return found?.living === false && !(await openRound(db, session, UNFINISHED_STATES))
 }

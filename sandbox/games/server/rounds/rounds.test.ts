@@ -6,18 +6,19 @@ import { fc } from '../../../../tests/setup/properties.ts'
 import { DATABASES, openTestDatabase, SILENT } from '../../../kit/db/testing.ts'
 import type { Database } from '../../../kit/db/types.ts'
 import { balanceReader } from '../../../ledger/balance.ts'
+import { directWallet } from '../../../operator/game-wallet/directWallet.ts'
 import { openSessions } from '../../../operator/players/sessions.ts'
 import { hashToken } from '../../../operator/players/tokens.ts'
-import { playerAt, problemsOf, sessionAt, type TestPlayer } from '../../../testing.ts'
+import { playerAt, playOn, problemsOf, sessionAt, type TestPlayer } from '../../../testing.ts'
+import { type Wallet, WalletUnreachable } from '../../../wallet-api/wallet.ts'
 import { CURRENCY, type Status, type WalletAnswer } from '../../../wallet-api/wire.ts'
 import { verify } from '../../client/fairness/verify.ts'
 import { draw } from '../../maths/all.ts'
 import { gameRound } from '../tables.ts'
-import { directWallet, type Wallet, WalletUnreachable } from './httpWallet.ts'
-import { callOffRound, chooseSeed, endRound, finishOpenRounds, type PlayContext, playRound } from './play.ts'
+import { cancelRound, chooseSeed, endRound, finishOpenRounds, type PlayContext, playRound } from './play.ts'
 import { finishedRound, replyOf, stateOf } from './read.ts'
 import { PlayRefused } from './refused.ts'
-import { fairnessOf, hashOf, numbersOf, randomSeeds } from './seeds.ts'
+import { fairnessOf, hashOf, numbersOf } from './seeds.ts'
 import { isByTester } from './testerSeeds.ts'
 
 const RED = { variant: 'wheel', bet: 'red' } as const
@@ -35,13 +36,7 @@ describe.each(DATABASES)('rounds on %s', (kind) => {
     await database.close()
   })
 
-  const contextWith = (wallet: Wallet): PlayContext => ({
-    database,
-    wallet,
-    seeds: randomSeeds,
-    log: SILENT,
-    now: () => now,
-  })
+  const contextWith = (wallet: Wallet): PlayContext => playOn(database, () => now, wallet)
   const direct = () => directWallet(database, () => now)
   const context = () => contextWith(direct())
   const at = async ({ token }: TestPlayer) => await sessionAt(database, token, now)
@@ -72,12 +67,12 @@ describe.each(DATABASES)('rounds on %s', (kind) => {
     expect(reply.fairness).toEqual({ ...fairness, nonce: 1 })
     expect(await moneyOf(player)).toBe(PURSE - STAKE + (round.win ?? 0))
     expect(reply.balance).toBe(toWire(await moneyOf(player)))
-    expect(await finishedRound(database.db, round.id, now)).not.toHaveProperty('serverSeed')
+    expect(await finishedRound(context(), round.id, now)).not.toHaveProperty('serverSeed')
 
     const { revealedServerSeed, fairness: next } = await chooseSeed(context(), (await at(player)).session, 'my own')
     expect(hashOf(revealedServerSeed)).toBe(fairness.serverSeedHash)
     expect(next).toMatchObject({ clientSeed: 'my own', nonce: 0 })
-    const finished = await finishedRound(database.db, round.id, now)
+    const finished = await finishedRound(context(), round.id, now)
     expect(finished).toMatchObject({
       serverSeed: revealedServerSeed,
       nonce: 0,
@@ -91,7 +86,7 @@ describe.each(DATABASES)('rounds on %s', (kind) => {
     const player = await playerAt(database, now, { main: PURSE })
     const round = await playRound(context(), await at(player), asked())
     await openSessions(database, () => now).end(hashToken(player.signIn))
-    const finished = await finishedRound(database.db, round.id, now)
+    const finished = await finishedRound(context(), round.id, now)
     expect(hashOf(finished?.serverSeed ?? '')).toBe(finished?.serverSeedHash)
     later()
     expect(await reasonOf(playRound(context(), await at(player), asked()))).toBe('sessionOver')
@@ -135,17 +130,17 @@ describe.each(DATABASES)('rounds on %s', (kind) => {
       const player = await playerAt(database, now, { main: PURSE })
       const chance = await play(player)
       const set = await play(player, 7)
-      const before = await finishedRound(database.db, chance.id, now)
+      const before = await finishedRound(context(), chance.id, now)
       expect(hashOf(before?.serverSeed ?? '')).toBe(before?.serverSeedHash)
-      const hidden = await finishedRound(database.db, set.id, now)
+      const hidden = await finishedRound(context(), set.id, now)
       expect(hidden).not.toHaveProperty('serverSeed')
       expect(hidden && isByTester(hidden)).toBe(true)
 
       // The player may write the same words as client seed; the server seed is random again.
       await chooseSeed(context(), (await at(player)).session, 'qa-7')
-      const own = await finishedRound(database.db, (await play(player)).id, now)
+      const own = await finishedRound(context(), (await play(player)).id, now)
       expect(own).toMatchObject({ clientSeed: 'qa-7', nonce: 0 })
-      const revealed = await finishedRound(database.db, set.id, now)
+      const revealed = await finishedRound(context(), set.id, now)
       if (!before || !own || !revealed?.serverSeed) return expect.unreachable('the rounds are there')
       expect([before, own, revealed].map(isByTester)).toEqual([false, false, true])
       expect(await verify(revealed, revealed.serverSeed)).toMatchObject({
@@ -420,10 +415,10 @@ describe.each(DATABASES)('rounds on %s', (kind) => {
     const player = await playerAt(database, now, { main: PURSE })
     const round = await playRound(context(), await at(player), asked())
     const asking = { ...direct(), rollback: () => expect.unreachable('was asked') }
-    expect(await callOffRound(contextWith(asking), round.id)).toEqual(round)
+    expect(await cancelRound(contextWith(asking), round.id)).toEqual(round)
     expect(await endRound(contextWith(asking), round.id)).toEqual(round)
     const unknown = randomUUID()
-    expect(await callOffRound(contextWith(asking), unknown)).toBeUndefined()
+    expect(await cancelRound(contextWith(asking), unknown)).toBeUndefined()
     expect(await endRound(contextWith(asking), unknown)).toBeUndefined()
     later()
   })
@@ -504,12 +499,12 @@ describe.each(DATABASES)('rounds on %s', (kind) => {
   test('a round is found by its own number, and only after its completion', async () => {
     const player = await playerAt(database, now, { main: PURSE })
     const round = await playRound(context(), await at(player), asked())
-    expect(await finishedRound(database.db, randomUUID(), now)).toBeUndefined()
+    expect(await finishedRound(context(), randomUUID(), now)).toBeUndefined()
     await database.db.update(gameRound).set({ state: 'drawn', finishedAt: null }).where(eq(gameRound.id, round.id))
-    expect(await finishedRound(database.db, round.id, now)).toBeUndefined()
+    expect(await finishedRound(context(), round.id, now)).toBeUndefined()
     now += 6_000
     expect(await finishOpenRounds(context())).toBe(1)
-    expect(await finishedRound(database.db, round.id, now)).toMatchObject({ roundId: round.id })
+    expect(await finishedRound(context(), round.id, now)).toMatchObject({ roundId: round.id })
   })
 })
 

@@ -47,8 +47,8 @@ export async function lastRoundAt(db: Db, player: string): Promise<number | unde
 }
 
 /**
- * Every step of a round. `done` and `void` are the end. A desk may also call off an open round, whatever was drawn
- * (`callOffRound`), as long as the wallet has not paid it.
+ * Every step of a round. `done` and `void` are the end. A desk may also cancel an open round, whatever was drawn
+ * (`cancelRound`), as long as the wallet has not paid it.
  */
 export const ROUND_STEPS = {
   betting: ['turn', 'drawn', 'voiding'],

@@ -3,17 +3,17 @@ import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import { NO_MONEY, toWire } from '../../../../contract/money/sen.ts'
 import { eachDue } from '../../../kit/db/eachDue.ts'
 import type { Tx } from '../../../kit/db/types.ts'
-import { FIGURES } from '../../../operator/figures.ts'
-import type { GameSession } from '../../../operator/game-wallet/sessions.ts'
+import type { GameSession } from '../../../wallet-api/game.ts'
+import { WalletUnreachable } from '../../../wallet-api/wallet.ts'
 import { CURRENCY } from '../../../wallet-api/wire.ts'
 import { MATHS } from '../../maths/all.ts'
 import type { Step } from '../../protocol.ts'
+import { PLAY } from '../settings.ts'
 import { gameTurn } from '../tables.ts'
 import { variantOf } from '../variants.ts'
 import type { StepInput } from './choice.ts'
-import { WalletUnreachable } from './httpWallet.ts'
 import { leaveLocked, leftAt } from './leave.ts'
-import { asked, finish, type PlayContext, type Player, passOver, REFUSED, rollBack, unexpected } from './play.ts'
+import { asked, cancelStake, finish, type PlayContext, type Player, passOver, REFUSED, unexpected } from './play.ts'
 import { PlayRefused } from './refused.ts'
 import { lockPlay, type Round, roundOf } from './rows.ts'
 import {
@@ -31,7 +31,6 @@ import {
   turnOf,
 } from './turns.ts'
 
-const { callOffMs: CALL_OFF_MS, turnMs: TURN_MS, settleMs: SETTLE_MS } = FIGURES.play
 const BATCH = 100
 
 /** A round after a step: `made` is how many steps it had then. It may have had more since. */
@@ -159,13 +158,13 @@ async function takeStake(context: PlayContext, round: Round, turn: Turn, player?
   if (answer && !reason && answer.status !== 'RS_ERROR_TRANSACTION_ROLLED_BACK')
     throw unexpected(context, round, answer)
   if (!(await whilePending((tx, _, its) => reversePending(tx, its)))) return
-  await rollBack(context, round, stake)
+  await cancelStake(context, round, stake)
   await whilePending((tx, _, its) => cancelPending(tx, its))
   if (answer && reason) throw new PlayRefused(reason, { balance: answer.balance })
 }
 
 /**
- * Ends what players have left: a step whose stake has no answer is called off, and a round without a step for a long
+ * Ends what players have left: a step whose stake has no answer is cancelled, and a round without a step for a long
  * time, or with a clock that has run out, is ended by the rule of its game. A job. Returns how many rounds it changed.
  */
 export async function finishLeftTurns(context: PlayContext & { playerId?: string | undefined }): Promise<number> {
@@ -173,8 +172,8 @@ export async function finishLeftTurns(context: PlayContext & { playerId?: string
   const now = context.now()
   const before = (ms: number) => lt(steppedAt, new Date(now - ms))
   const open = isNull(endedAt)
-  const isLeft = or(and(isNull(endsAt), before(TURN_MS)), lt(endsAt, new Date(now - SETTLE_MS)))
-  const due = and(open, or(and(isNotNull(pending), before(CALL_OFF_MS)), isLeft))
+  const isLeft = or(and(isNull(endsAt), before(PLAY.turnMs)), lt(endsAt, new Date(now - PLAY.settleMs)))
+  const due = and(open, or(and(isNotNull(pending), before(PLAY.cancelMs)), isLeft))
   const ofPlayer = (playerId: string) => eq(player, playerId)
   const rows = { job: 'finish turns', id, order: steppedAt, due, open, ofPlayer, limit: BATCH } as const
   return await eachDue(context, rows, now, async (roundId) => {
@@ -208,7 +207,7 @@ export async function endOnBreak(context: PlayContext, player: Player, roundId: 
   const [round, turn] = [await roundOf(database.db, roundId), await turnOf(database.db, roundId)]
   if (!round || !turn || round.player !== player.session.player) return
   try {
-    // A step whose stake has no answer is called off first.
+    // A step whose stake has no answer is cancelled first.
     await takeStake(context, round, turn)
     const ended = await leaveLocked(context, round, 'break')
     if (ended) await finish(context, ended, player)

@@ -3,22 +3,23 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NO_MONEY, rupiah } from '../../../../contract/money/sen.ts'
 import { fc } from '../../../../tests/setup/properties.ts'
-import { DATABASES, openTestDatabase, SILENT } from '../../../kit/db/testing.ts'
+import { DATABASES, openTestDatabase } from '../../../kit/db/testing.ts'
 import type { Database } from '../../../kit/db/types.ts'
 import { balanceReader } from '../../../ledger/balance.ts'
+import { directWallet } from '../../../operator/game-wallet/directWallet.ts'
 import { openSessions } from '../../../operator/players/sessions.ts'
 import { hashToken } from '../../../operator/players/tokens.ts'
-import { faulty, openGame, playerAt, problemsOf, sessionAt, type TestPlayer } from '../../../testing.ts'
+import { faulty, openGame, playerAt, playOn, problemsOf, sessionAt, type TestPlayer } from '../../../testing.ts'
+import { type Wallet, WalletUnreachable } from '../../../wallet-api/wallet.ts'
 import { verify } from '../../client/fairness/verify.ts'
 import { draw } from '../../maths/all.ts'
 import type { BlackjackStep, Choice, MinesStep, Outcome } from '../../protocol.ts'
 import { gameRound, gameTurn } from '../tables.ts'
 import type { StepInput } from './choice.ts'
-import { directWallet, type Wallet, WalletUnreachable } from './httpWallet.ts'
-import { callOffRound, chooseSeed, finishOpenRounds, type PlayContext, playRound } from './play.ts'
+import { cancelRound, chooseSeed, finishOpenRounds, type PlayContext, playRound } from './play.ts'
 import { finishedRound, replyOf, stateOf } from './read.ts'
 import { PlayRefused } from './refused.ts'
-import { numbersOf, randomSeeds } from './seeds.ts'
+import { numbersOf } from './seeds.ts'
 import { finishLeftTurns, stepRound } from './step.ts'
 import { testerSeeds } from './testerSeeds.ts'
 
@@ -65,13 +66,7 @@ describe.each(DATABASES)('rounds of several steps on %s', (kind) => {
     await database.close()
   })
 
-  const contextWith = (wallet: Wallet): PlayContext => ({
-    database,
-    wallet,
-    seeds: randomSeeds,
-    log: SILENT,
-    now: () => now,
-  })
+  const contextWith = (wallet: Wallet): PlayContext => playOn(database, () => now, wallet)
   const direct = () => directWallet(database, () => now)
   const context = () => contextWith(direct())
   const at = async ({ token }: TestPlayer) => await sessionAt(database, token, now)
@@ -134,7 +129,7 @@ describe.each(DATABASES)('rounds of several steps on %s', (kind) => {
     expect(await stateOfRound(round.id)).toBe('done')
 
     await chooseSeed(context(), (await at(player)).session, 'my own')
-    const finished = await finishedRound(database.db, round.id, now)
+    const finished = await finishedRound(context(), round.id, now)
     if (!finished?.serverSeed) return expect.unreachable('the seed is revealed')
     expect(finished).toMatchObject({ stake: '10000', staked: '30000', choice: { steps: ['split', 'double', 'stand'] } })
     expect(await verify(finished, finished.serverSeed)).toMatchObject({
@@ -198,7 +193,7 @@ describe.each(DATABASES)('rounds of several steps on %s', (kind) => {
     expect(safe).not.toHaveProperty('balance')
     expect(await moneyOf(player)).toBe(PURSE - STAKE)
     expect(JSON.stringify(await stateOf(context(), await at(player), ''))).not.toContain('"mines":[')
-    expect(await finishedRound(database.db, round.id, now)).toBeUndefined()
+    expect(await finishedRound(context(), round.id, now)).toBeUndefined()
 
     const cash = step(round.id, 2, 'cash')
     const ends = await Promise.all([
@@ -206,14 +201,14 @@ describe.each(DATABASES)('rounds of several steps on %s', (kind) => {
       ...Array.from({ length: 5 }, () => reasonOf(take(player, step(round.id, 2, `open${laid[0] ?? 0}`)))),
     ])
     expect(ends.some((reason) => reason === undefined)).toBe(true)
-    const finished = await finishedRound(database.db, round.id, now)
+    const finished = await finishedRound(context(), round.id, now)
     if (finished?.outcome.variant !== 'mines') return expect.unreachable('the round is over')
     // Whichever step was first, the other one came too late.
     expect(finished.outcome.multiplier).toBe(finished.outcome.opened.length === 2 ? 140 : 0)
     expect(finished.outcome.mines).toEqual(laid)
     expect(await moneyOf(player)).toBe(PURSE - STAKE + STAKE * (finished.outcome.multiplier / 100))
     await chooseSeed(context(), (await at(player)).session, 'my own')
-    const revealed = await finishedRound(database.db, round.id, now)
+    const revealed = await finishedRound(context(), round.id, now)
     if (!revealed?.serverSeed) return expect.unreachable('the seed is revealed')
     expect(await verify(revealed, revealed.serverSeed)).toMatchObject({
       hashFits: true,
@@ -244,7 +239,7 @@ describe.each(DATABASES)('rounds of several steps on %s', (kind) => {
     expect(await finishLeftTurns({ ...context(), playerId: player.id })).toBe(1)
     expect(await finishLeftTurns({ ...context(), playerId: player.id })).toBe(0)
     expect(await moneyOf(player)).toBe(PURSE - STAKE + STAKE * (multiplier / 100))
-    expect(await finishedRound(database.db, round.id, now)).toMatchObject({ outcome: { multiplier, mines: laid } })
+    expect(await finishedRound(context(), round.id, now)).toMatchObject({ outcome: { multiplier, mines: laid } })
   })
 
   // Proves GAM-28.
@@ -294,10 +289,10 @@ describe.each(DATABASES)('rounds of several steps on %s', (kind) => {
     const round = await open(player, OPEN)
     await openSessions(database, () => now).end(hashToken(player.signIn))
     expect(await reasonOf(take(player, step(round.id, 0, 'hit')))).toBe('sessionOver')
-    expect(await finishedRound(database.db, round.id, now)).toBeUndefined()
+    expect(await finishedRound(context(), round.id, now)).toBeUndefined()
     now += 16 * 60_000
     expect(await finishLeftTurns(context())).toBeGreaterThan(0)
-    expect(await finishedRound(database.db, round.id, now)).toHaveProperty('serverSeed')
+    expect(await finishedRound(context(), round.id, now)).toHaveProperty('serverSeed')
   })
 
   // Proves GAM-29.
@@ -313,7 +308,7 @@ describe.each(DATABASES)('rounds of several steps on %s', (kind) => {
     const { multiplier } = outcomeOf(OPEN, ['hit', 'stand'])
     expect(await moneyOf(player)).toBe(PURSE - STAKE + STAKE * (multiplier / 100))
     expect(await reasonOf(take(player, step(round.id, 1, 'hit')))).toBe('lateStep')
-    expect(await finishedRound(database.db, round.id, now)).toMatchObject({ choice: { steps: ['hit', 'stand'] } })
+    expect(await finishedRound(context(), round.id, now)).toMatchObject({ choice: { steps: ['hit', 'stand'] } })
   })
 
   // Proves GAM-29.
@@ -375,7 +370,7 @@ describe.each(DATABASES)('rounds of several steps on %s', (kind) => {
     const pending = step(round.id, 1, 'double')
     expect(await reasonOf(take(player, pending, { ...direct(), bet: lostAfter(direct().bet) }))).toBe('unavailable')
     expect(await moneyOf(player)).toBe(PURSE - 3 * STAKE)
-    expect(await callOffRound(context(), round.id)).toMatchObject({ state: 'void' })
+    expect(await cancelRound(context(), round.id)).toMatchObject({ state: 'void' })
     expect(await moneyOf(player)).toBe(PURSE)
     for (const one of [split, pending, step(round.id, 1, 'stand')])
       expect(await reasonOf(take(player, one))).toBe('cancelled')

@@ -137,7 +137,7 @@ export async function reversePending(tx: Tx, { round, pending }: Turn): Promise<
     .where(eq(gameTurn.round, round))
 }
 
-/** The pending step is called off: the round is as before it. */
+/** The pending step is cancelled: the round is as before it. */
 export async function cancelPending(tx: Tx, { round, pending, cancelled }: Turn): Promise<void> {
   if (!pending) return
   await tx
@@ -146,7 +146,7 @@ export async function cancelPending(tx: Tx, { round, pending, cancelled }: Turn)
     .where(eq(gameTurn.round, round))
 }
 
-/** The round has been called off. @param now epoch ms */
+/** The round has been cancelled. @param now epoch ms */
 export async function endTurn(tx: Tx, round: string, now: number): Promise<void> {
   const turn = await turnOf(tx, round)
   if (!turn || turn.endedAt) return

@@ -11,6 +11,7 @@ import { post } from '../../../ledger/transfers.ts'
 import { passPiece } from '../../../operator/audit/pass.ts'
 import { auditStatus } from '../../../operator/audit/status.ts'
 import { auditStep } from '../../../operator/audit/step.ts'
+import { auditOf } from '../../../operator/audit/testing.ts'
 import { bet, rollback, win } from '../../../operator/game-wallet/moves.ts'
 import { betBy, playerAt, problemsOf, rollbackOf, winOf } from '../../../testing.ts'
 import { constraintOf, sqlState } from '../errors.ts'
@@ -158,8 +159,8 @@ describe.runIf(SERVER)('tables divided by months on PostgreSQL', () => {
   // Proves OPS-72.
   test('the audit goes on over all partitions', async () => {
     await database.db.execute(sql`update ledger_audit set passed_at = now() - interval '2 hours'`)
-    while ((await auditStep(database, SILENT)) === 'behind') {}
-    while ((await passPiece(database, SILENT)) === 'more') {}
+    while ((await auditStep(auditOf(database))) === 'behind') {}
+    while ((await passPiece(auditOf(database))) === 'more') {}
     const status = await auditStatus(database.db)
     expect([status.problems, status.stopped]).toEqual([0, null])
   })

@@ -1,0 +1,23 @@
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+
+/**
+ * The times of rounds, in ms. They may change between two releases: rows that were stored under an earlier value stay
+ * valid.
+ */
+export const PLAY = {
+  /** The least time between two rounds of a player, over all open games. */
+  pauseMs: 2_500,
+  /**
+   * After this time a round whose bet got no answer is cancelled, unless the player's repeat has finished it, and the
+   * payment of a drawn round with an unknown result is tried again.
+   */
+  cancelMs: MINUTE,
+  payAgainMs: 5 * SECOND,
+  /** After this time without a step a round is ended by its rule, for example by standing. */
+  turnMs: 15 * MINUTE,
+  /** How long after its end a round with a clock waits for cash-outs that arrived before it and are still on their way to the row. */
+  settleMs: 300,
+  /** The longest wait of a question for the end of a round with a clock. */
+  holdMs: 6 * SECOND,
+}
