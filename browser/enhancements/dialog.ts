@@ -2,8 +2,8 @@ import { FRAGMENT, FRAGMENT_MARK } from '../../contract/fragment.ts'
 import { request } from '../request.ts'
 import { holdClicks } from '../runtime/holdClicks.ts'
 import { loginHere } from '../session/session.ts'
-import { startParts } from './enhancements.ts'
 import { setOwnHtml } from './html.ts'
+import type { StartParts } from './parts.ts'
 import { showModal } from './showModal.ts'
 import { hostToasts, LONG_TOAST_MS, showToast, word } from './toast.ts'
 
@@ -26,12 +26,15 @@ async function show(dialog: HTMLDialogElement) {
   enhance(dialog, release)
 }
 
+/** Enhances the content of a dialog, since this part has been started. */
+let startParts: StartParts | undefined
+
 /** Dialogs whose content is not enhanced yet. */
 const starting = new Map<Element | null, Promise<unknown>>()
 
 /** A click on a button before the scripts of this content have loaded is repeated after that. */
 function enhance(dialog: HTMLDialogElement, release = holdClicks(dialog)) {
-  const parts: Promise<unknown> = startParts(dialog).then(() => {
+  const parts: Promise<unknown> = Promise.resolve(startParts?.(dialog)).then(() => {
     if (starting.get(dialog) === parts) starting.delete(dialog)
     release()?.click()
   })
@@ -74,9 +77,14 @@ function takeOver(isDrawn: boolean) {
 }
 
 const root = document.documentElement.dataset
-// A panel that overHome.ts has opened is no part of the address.
-takeOver(!root.opened)
-tellOpened()
+
+export function start(_inside: ParentNode, startAll: StartParts) {
+  if (startParts) return
+  startParts = startAll
+  // A panel that overHome.ts has opened is no part of the address.
+  takeOver(!root.opened)
+  tellOpened()
+}
 addEventListener('panel-opened', () => {
   takeOver(false)
   tellOpened()

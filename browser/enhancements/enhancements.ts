@@ -1,11 +1,6 @@
 import { loadChunk } from '../runtime/chunk.ts'
 import { nextTask } from '../runtime/nextTask.ts'
-
-interface Part {
-  /** Enhances HTML that has just arrived: the page, or a panel. */
-  start?(inside: ParentNode): unknown
-}
-export type Parts = [found: string, load: () => Promise<Part>][]
+import type { Parts } from './parts.ts'
 
 /** The keys of lazyEnhancements.ts: an enhancement of few pages costs the small script only its selector. */
 export const RARE =
@@ -13,8 +8,8 @@ export const RARE =
 
 /**
  * Enhancements of few pages are chunks apart from the small script. They load only where an element needs them. Three of
- * them import this file again, because the HTML of a panel needs enhancements too. The circle stays: a file of its own
- * for `startParts` would be a chunk more that every page requests.
+ * them start more of them, because the HTML of a panel needs enhancements too: they are handed `startParts`. A file of its
+ * own for it would be a chunk more that every page requests.
  */
 const PARTS: Parts = [
   ['dialog, a[data-panel], a[data-opens]', () => import('./dialog.ts')],
@@ -36,12 +31,12 @@ const PARTS: Parts = [
  * between two of them (LIN-25). A chunk that failed to load is requested once more. Without it the page still works as
  * HTML.
  */
-export async function startParts(inside: ParentNode, parts = PARTS) {
+export async function startParts(inside: ParentNode, parts = PARTS): Promise<unknown> {
   const started: Promise<unknown>[] = []
   for (const [found, load] of parts) {
     if (!inside.querySelector(found)) continue
     // Settled at once: a failure that has no listener yet would be reported as an error of the page.
-    started.push(Promise.allSettled([loadChunk(load).then((part) => part.start?.(inside))]))
+    started.push(Promise.allSettled([loadChunk(load).then((part) => part.start?.(inside, startParts))]))
     await nextTask()
   }
   return Promise.all(started)

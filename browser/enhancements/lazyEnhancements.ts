@@ -1,4 +1,4 @@
-import { type Parts, startParts } from './enhancements.ts'
+import type { Parts, StartParts } from './parts.ts'
 
 /** Enhancements that few pages need. A new one is added here and, by its selector, in RARE of enhancements.ts. */
 export const RARE_PARTS: Parts = [
@@ -14,4 +14,4 @@ export const RARE_PARTS: Parts = [
   ['[data-recent]', () => import('../games/recentRow.ts')],
 ]
 
-export const start = (inside: ParentNode) => startParts(inside, RARE_PARTS)
+export const start = (inside: ParentNode, startParts: StartParts) => startParts(inside, RARE_PARTS)

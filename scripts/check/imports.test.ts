@@ -84,6 +84,17 @@ test.each(refused)('%s', (_rule, path, text, says) => {
   expect(problems[0]).toMatch(path.endsWith('A.tsx') && path.startsWith('server') ? /:1 / : /:2 /)
 })
 
+test('files that import each other in a circle are found, also by type alone', () => {
+  const root = temporaryFolder()
+  mkdirSync(join(root, 'contract'))
+  writeFileSync(join(root, 'contract/a.ts'), "import { b } from './b.ts'")
+  writeFileSync(join(root, 'contract/b.ts'), "import { c } from './c.ts'")
+  writeFileSync(join(root, 'contract/c.ts'), "import type { A } from './a.ts'")
+  writeFileSync(join(root, 'contract/d.ts'), "import { a } from './a.ts'")
+  const circle = 'contract/a.ts → contract/b.ts → contract/c.ts → contract/a.ts'
+  expect(checkImports(root)).toEqual([expect.stringContaining(`${circle} is a circle`)])
+})
+
 test.each([
   ['contract/a.ts', "import { z } from 'zod'\nimport './b.ts'"],
   ['components/A.tsx', "import { useId } from 'react'\nimport '../contract/money/money.ts'\nimport './A.css'"],

@@ -124,11 +124,29 @@ const isForTests = (path: string) => /\.test\.tsx?$|(^|[./])testing\.ts$|\/testi
 
 const topFolders = () => Object.keys(FOLDERS).filter((folder) => !folder.includes('/'))
 
+/** Circles of files, by what each imports, types included: none of them can be understood or moved without the others. */
+function circlesIn(imported: ReadonlyMap<string, readonly string[]>): string[] {
+  const seen = new Set<string>()
+  const walk = (file: string, path: readonly string[]): string[] => {
+    if (path.includes(file)) return [[...path.slice(path.indexOf(file)), file].join(' → ')]
+    if (seen.has(file)) return []
+    seen.add(file)
+    return (imported.get(file) ?? []).flatMap((next) => walk(next, [...path, file]))
+  }
+  return [...imported.keys()].flatMap((file) => walk(file, []))
+}
+
 /** Every broken rule as one line: place, fault, and fix. */
 export function checkImports(root: string): string[] {
   const files = readSources(root, topFolders()).filter(({ path }) => !isForTests(path))
-  return files.flatMap((file) => {
+  const imported = new Map<string, string[]>()
+  const problems = files.flatMap((file) => {
     const { imports, environment } = references(file)
+    const modules = imports.filter(({ target, byAddress }) => isRelative(target) && !byAddress)
+    imported.set(
+      file.path,
+      modules.map(({ target }) => join(dirname(file.path), target)),
+    )
     const at = (start: number, problem: string) => `${file.path}:${lineAt(file.text, start)} ${problem}`
     const isJsx = file.path.endsWith('.tsx') && FOLDERS[folderOf(file.path)]?.jsx === false
     return [
@@ -144,4 +162,8 @@ export function checkImports(root: string): string[] {
         : environment.map((start) => at(start, `reads process.env. ${ENVIRONMENT.fix}`))),
     ]
   })
+  const circles = circlesIn(imported).map(
+    (circle) => `${circle} is a circle. Move what they share to a file that imports none of them, or hand it in.`,
+  )
+  return [...problems, ...circles]
 }

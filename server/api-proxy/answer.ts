@@ -7,7 +7,8 @@ import { safePath } from '../http/safePath.ts'
 import type { Resumed } from '../session/identityCookies.ts'
 import type { FileReply } from '../upstream-client/reply.ts'
 import { cleanedData } from './cleaned.ts'
-import type { Answered, Visit, VisitOf } from './visit.ts'
+import type { VisitOf } from './policy.ts'
+import type { Answered, Visit } from './visit.ts'
 
 /** The page of the form, which a refusal returns to. */
 export const backFrom = ({ req, posted }: Visit) => safePath(posted.own._back, refererPath(req))

@@ -5,7 +5,8 @@ import { callerOf, nameOf } from '../limits/caller.ts'
 import { type Limits, TooManyRequests } from '../limits/rateLimit.ts'
 import { type Count, type Outcome, STRANGERS, type Trying, unanswered } from './counts.ts'
 import { OutcomeUnknown } from './idempotency.ts'
-import type { Visit, VisitOf } from './visit.ts'
+import type { VisitOf } from './policy.ts'
+import type { Visit } from './visit.ts'
 
 const MULTIPART = /^multipart\/form-data\b/i
 

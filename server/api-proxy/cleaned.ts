@@ -1,7 +1,8 @@
 import { isTokenField } from '../../common/secrets.ts'
 import type { CallName } from '../../contract/calls/calls.ts'
 import { externalOf } from '../../contract/links.ts'
-import type { Answered, VisitOf } from './visit.ts'
+import type { VisitOf } from './policy.ts'
+import type { Answered } from './visit.ts'
 
 type Clean = (html: string) => string
 

@@ -2,9 +2,8 @@ import { plainPart } from '../../common/plainText.ts'
 import { isSecretField } from '../../common/secrets.ts'
 import { LOCALES } from '../../contract/languages.ts'
 import { chosenAmount, plainAmount } from '../../contract/money/typedAmount.ts'
-import type { Fields } from './policy.ts'
 import type { Posted } from './readPosted.ts'
-import type { Visit } from './visit.ts'
+import type { Fields, Visit } from './visit.ts'
 
 /**
  * A typed amount as plain digits. The chosen chip replaces an untouched field, and the digit grouping of the page is

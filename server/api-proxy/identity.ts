@@ -4,7 +4,7 @@ import type { CallName, Calls } from '../../contract/calls/calls.ts'
 import { CODE_CONFIRM_IDENTITY } from '../../contract/calls/envelope.ts'
 import { ContractBroken, UpstreamRejected, UpstreamUnavailable } from '../../contract/errors.ts'
 import { NothingDone, OutcomeUnknown } from './idempotency.ts'
-import type { VisitOf } from './visit.ts'
+import type { VisitOf } from './policy.ts'
 
 /** The player has to confirm their identity before this call is made (docs/accounts.md). Nothing was sent. */
 export class IdentityNeeded extends NothingDone {

@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto'
 import type { InputOf } from '../../contract/calls/call.ts'
 import type { CallName, Calls } from '../../contract/calls/calls.ts'
+import type { VisitOf } from './policy.ts'
 import { pictureProblem } from './upload.ts'
-import type { Visit, VisitOf } from './visit.ts'
+import type { Visit } from './visit.ts'
 
 /** A picture that was uploaded goes out with its form within this time: a draft may wait for a better line. */
 const KEPT_SECONDS = 7 * 24 * 3600

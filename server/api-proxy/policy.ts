@@ -1,16 +1,11 @@
-import type { Request, Response } from 'express'
 import type { InputOf, ReplyOf } from '../../contract/calls/call.ts'
 import type { CallName, Calls } from '../../contract/calls/calls.ts'
 import type { Count, Trying } from './counts.ts'
+import type { Found } from './findCall.ts'
 import type { Shape } from './pictures.ts'
-import type { Posted } from './readPosted.ts'
-import type { Answered, Made, Visit } from './visit.ts'
+import type { Answered, Fields, Fill, Made, Visit } from './visit.ts'
 
 type Input<N extends CallName> = InputOf<Calls[N]>
-export type Fields = Record<string, unknown>
-
-/** Turns the posted values into the call's own input. Throws HttpProblem with messages by field. */
-export type Fill = (posted: Posted, visit: Visit) => Fields | Promise<Fields>
 
 /** What the api proxy does for one call, beyond the steps of all calls. In the order of the steps. */
 export interface Policy<N extends CallName> {
@@ -59,24 +54,15 @@ export interface Policy<N extends CallName> {
   tooManyAt?: string
 }
 
+/** A visit with the call that it makes. */
+export interface VisitOf<N extends CallName> extends Visit, Found<N> {
+  name: N
+  policy: Policy<N>
+}
+
 export type Policies = { [N in CallName]?: Policy<N> }
 
 /** How long a message stays, in ms. */
 export const SHORT_MS = 2000
 /** A sentence with a date takes longer to read. */
 export const LONG_MS = 5000
-
-type ThirdParty = Input<'thirdPartyLogin'>
-
-/** How posted credentials of Google become the input of a call, once they are verified (ACC-23). */
-export interface GoogleFills {
-  signIn: Fill
-  confirm: Fill
-  /**
-   * The e-mail belongs to a password account: stores the verified credential and returns the path of the page that asks
-   * the player.
-   */
-  keepForLink(input: ThirdParty, posted: Posted, res: Response): Promise<string>
-  /** No credential waits to be linked any more. */
-  forgetLink(req: Request, res: Response): Promise<void>
-}

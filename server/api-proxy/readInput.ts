@@ -5,7 +5,7 @@ import { readInput as readByContract } from '../../contract/calls/read.ts'
 import { callIsOff } from '../../contract/features.ts'
 import { isFormPost } from '../http/contentNegotiation.ts'
 import { HttpProblem, OddCharacters } from '../http/httpProblem.ts'
-import type { VisitOf } from './visit.ts'
+import type { VisitOf } from './policy.ts'
 
 /**
  * Reads the input of the call strictly by the contract. Throws HttpProblem 400 with a message key for each field, and 404

@@ -12,7 +12,7 @@ import { typedValues } from './forms.ts'
 import { OutcomeUnknown } from './idempotency.ts'
 import { IdentityNeeded, identityPath } from './identity.ts'
 import { LoginNeeded } from './loginNeeded.ts'
-import type { VisitOf } from './visit.ts'
+import type { VisitOf } from './policy.ts'
 
 /** DEV-26: 2 s for a refusal, 5 s for the network. */
 const REFUSED_MS = 2000

@@ -5,7 +5,8 @@ import { isFormPost } from '../http/contentNegotiation.ts'
 import type { Reply } from '../upstream-client/reply.ts'
 import { requestContextOf } from '../upstream-client/requestContext.ts'
 import { askedByUpstream, demandIdentity, demandLiveSession } from './identity.ts'
-import type { Answered, Door, Visit, VisitOf } from './visit.ts'
+import type { VisitOf } from './policy.ts'
+import type { Answered, Door, Visit } from './visit.ts'
 
 /** A repeated form waits for the answer of the first one, because the browser no longer waits for that answer. */
 const FORM_PATIENCE_MS = 13_000

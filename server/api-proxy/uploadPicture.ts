@@ -7,8 +7,9 @@ import { requestContextOf } from '../upstream-client/requestContext.ts'
 import { limitUpload } from './callLimits.ts'
 import { demandOwnPicture, rememberUpload } from './ownPictures.ts'
 import type { Shape } from './pictures.ts'
+import type { VisitOf } from './policy.ts'
 import { pictureProblem } from './upload.ts'
-import type { Visit, VisitOf } from './visit.ts'
+import type { Visit } from './visit.ts'
 
 async function upload(picture: Buffer, shape: Shape, visit: Visit): Promise<Reply<'upload'>> {
   const { res, door } = visit

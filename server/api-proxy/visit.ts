@@ -10,11 +10,29 @@ import type { KnownDevices } from '../session/knownDevice.ts'
 import type { Store } from '../store/store.ts'
 import type { FileReply } from '../upstream-client/reply.ts'
 import type { Upstream } from '../upstream-client/upstream.ts'
-import type { Found } from './findCall.ts'
 import type { Idempotency } from './idempotency.ts'
 import type { Redraw } from './pictures.ts'
-import type { GoogleFills, Policy } from './policy.ts'
 import type { Posted } from './readPosted.ts'
+
+export type Fields = Record<string, unknown>
+
+/** Turns the posted values into the call's own input. Throws HttpProblem with messages by field. */
+export type Fill = (posted: Posted, visit: Visit) => Fields | Promise<Fields>
+
+type ThirdParty = InputOf<Calls['thirdPartyLogin']>
+
+/** How posted credentials of Google become the input of a call, once they are verified (ACC-23). */
+export interface GoogleFills {
+  signIn: Fill
+  confirm: Fill
+  /**
+   * The e-mail belongs to a password account: stores the verified credential and returns the path of the page that asks
+   * the player.
+   */
+  keepForLink(input: ThirdParty, posted: Posted, res: Response): Promise<string>
+  /** No credential waits to be linked any more. */
+  forgetLink(req: Request, res: Response): Promise<void>
+}
 
 /** What all visits share. */
 export interface Door {
@@ -49,12 +67,6 @@ export interface Visit {
   req: Request
   res: Response
   door: Door
-}
-
-/** The same with the call that it makes. */
-export interface VisitOf<N extends CallName> extends Visit, Found<N> {
-  name: N
-  policy: Policy<N>
 }
 
 /** The answer to a call: a reply of upstream, or the stored answer of the first try. `data`: unless it cannot be read. */

@@ -6,7 +6,7 @@ import type { PictureFacts } from '../../contract/pictures.ts'
 import type { Addresses } from './address.ts'
 import type { Kept } from './diskCache.ts'
 import { EMBEDDED_WIDTH } from './ladder.ts'
-import type { View } from './pagePictures.ts'
+import type { View } from './view.ts'
 import { ACCEPTED, type Workshop } from './workshop.ts'
 
 const pack = promisify(brotliCompress)

@@ -3,7 +3,8 @@ import { pictureAddresses } from './address.ts'
 import { cdnAddresses } from './cdn.ts'
 import type { Facts } from './draw.ts'
 import { isOfLadder, widthsOf } from './ladder.ts'
-import { pagePictures, untouched, type View } from './pagePictures.ts'
+import { pagePictures, untouched } from './pagePictures.ts'
+import type { View } from './view.ts'
 
 const HOSTS = ['https://cdn.example']
 const addresses = pictureAddresses(['k'.repeat(43)], HOSTS)

@@ -1,19 +1,9 @@
 import { type PictureFacts, type PictureOf, type PictureUse, srcOf } from '../../contract/pictures.ts'
-import type { Device } from '../http/device.ts'
 import type { Addresses } from './address.ts'
 import type { Facts } from './draw.ts'
 import type { Embedding } from './embed.ts'
 import { widthsOf } from './ladder.ts'
-
-/** What the pictures of a page depend on. All are inputs of kept pages. */
-export interface View {
-  device: Device
-  saveData: boolean
-  form: PictureForm
-}
-
-/** The best form of pictures that a request for a page names; `any`: what every browser knows. */
-export type PictureForm = 'avif' | 'webp' | 'any'
+import type { View } from './view.ts'
 
 /** The pictures of one page. */
 export interface ViewPictures {

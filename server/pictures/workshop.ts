@@ -10,7 +10,7 @@ import { drawPicture, factsOf, type Slot } from './draw.ts'
 import type { PictureEvents } from './events.ts'
 import type { PictureFactsStore } from './facts.ts'
 import { NoPicture, type PictureFetcher } from './fetchPicture.ts'
-import type { PictureForm } from './pagePictures.ts'
+import type { PictureForm } from './view.ts'
 
 export interface WorkshopDeps {
   fetcher: Pick<PictureFetcher, 'fetch'>

@@ -8,7 +8,7 @@ import { readEither } from '../http/cookies.ts'
 import type { Device } from '../http/device.ts'
 import { isFromHere } from '../http/referer.ts'
 import { formOf } from '../pictures/answer.ts'
-import type { PictureForm } from '../pictures/pagePictures.ts'
+import type { PictureForm } from '../pictures/view.ts'
 
 /**
  * All inputs of a cacheable page besides public data and the settings of this process. This is the one declaration:

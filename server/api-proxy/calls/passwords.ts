@@ -2,9 +2,9 @@ import { HttpProblem } from '../../http/httpProblem.ts'
 import { loginPath } from '../../http/safePath.ts'
 import { ANSWERED, type Count, digest, letterTo, tryOfCode, unanswered } from '../counts.ts'
 import { renewSession } from '../playerSession.ts'
-import { type Fields, LONG_MS, type Policies, SHORT_MS } from '../policy.ts'
+import { LONG_MS, type Policies, SHORT_MS } from '../policy.ts'
 import type { Posted } from '../readPosted.ts'
-import type { Visit } from '../visit.ts'
+import type { Fields, Visit } from '../visit.ts'
 import { notOffered } from './signIn.ts'
 
 const FORGET_LIMITS = ['forgetMinute', 'forgetHour', 'forgetDay'] as const

@@ -1,8 +1,8 @@
 import { LOCALES } from '../../../contract/languages.ts'
 import { plainAmount } from '../../../contract/money/typedAmount.ts'
-import { type Fields, LONG_MS, type Policies, SHORT_MS } from '../policy.ts'
+import { LONG_MS, type Policies, SHORT_MS } from '../policy.ts'
 import type { Posted } from '../readPosted.ts'
-import type { Visit } from '../visit.ts'
+import type { Fields, Visit } from '../visit.ts'
 
 export const PROTECTION = {
   setDepositLimits: { fill: withLimits, toast: { ms: LONG_MS }, leadsTo: '/limits' },

@@ -6,8 +6,9 @@ import { HttpProblem } from '../../http/httpProblem.ts'
 import { loginPath } from '../../http/safePath.ts'
 import { digest, letterTo, opening, signingIn, unanswered } from '../counts.ts'
 import { beginSession, signInAs } from '../playerSession.ts'
-import type { Fields, Fill, Policies } from '../policy.ts'
+import type { Policies } from '../policy.ts'
 import type { Posted } from '../readPosted.ts'
+import type { Fields, Fill } from '../visit.ts'
 
 const REGISTERED_MS = 4000
 

@@ -8,9 +8,9 @@ import { HttpProblem } from '../../http/httpProblem.ts'
 import { safePath } from '../../http/safePath.ts'
 import { SENT } from '../counts.ts'
 import { withAmount } from '../forms.ts'
-import { type Fields, type Policies, SHORT_MS } from '../policy.ts'
+import { type Policies, SHORT_MS } from '../policy.ts'
 import type { Posted } from '../readPosted.ts'
-import type { Visit } from '../visit.ts'
+import type { Fields, Visit } from '../visit.ts'
 
 export const WITHDRAWALS = {
   withdraw: {
