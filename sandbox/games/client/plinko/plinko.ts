@@ -10,6 +10,42 @@ import { type Board, board } from './board.ts'
 type Risk = (typeof PLINKO_RISKS)[number]
 type Rows = (typeof PLINKO_ROWS)[number]
 const STAKE = 100
+const FIRST_ROWS: Rows = 12
+
+/** The field of the rows. @param chosen another number was chosen */
+function rowChoice({ say }: Stage, chosen: (rows: Rows) => void) {
+  const select = h(
+    'select',
+    { id: 'rows', onchange: () => chosen(PLINKO_ROWS[select.selectedIndex] ?? FIRST_ROWS) },
+    ...PLINKO_ROWS.map((count) => h('option', { value: count }, String(count))),
+  )
+  return {
+    select,
+    element: h('label', { class: 'rows-field', for: 'rows' }, h('span', {}, say('plinko.rows')), select),
+  }
+}
+
+/** The buttons of the risks, each with the range of its pays on a board of so many rows. */
+function riskChoice({ say, times }: Stage, paysOf: (bet: PlinkoBet) => number[], chosen: (risk: Risk) => void) {
+  const element = h('div', { class: 'plinko-risks', role: 'group', 'aria-label': say('plinko.risk') })
+  /** `0.2–950×`: the lowest and the highest pay of a board. */
+  const range = (pays: number[]) => `${times(Math.min(...pays)).slice(0, -1)}–${times(Math.max(...pays))}`
+  return {
+    element,
+    draw(risk: Risk, rows: Rows) {
+      const options = PLINKO_RISKS.map((value) => ({
+        value,
+        label: say(`plinko.${value}`),
+        name: say('plinko.board', { risk: say(`plinko.${value}`), rows }),
+        pays: range(paysOf(`${value}${rows}`)),
+      }))
+      const focused = [...element.querySelectorAll('button')].indexOf(document.activeElement as HTMLButtonElement)
+      const row = choices(options, risk, chosen)
+      element.replaceChildren(row.element)
+      row.element.querySelectorAll('button')[focused]?.focus()
+    },
+  }
+}
 
 /** A ball falls through rows of pegs into a pocket; the player chooses the rows and the risk. */
 export function plinko(stage: Stage): Engine {
@@ -17,51 +53,26 @@ export function plinko(stage: Stage): Engine {
   if (rules.variant !== 'plinko') throw new Error('These are not the rules of plinko')
   const { say, times } = stage
   let risk: Risk = 'medium'
-  let rows: Rows = 12
+  let rows = FIRST_ROWS
   const bet = (): PlinkoBet => `${risk}${rows}`
   const paysOf = (asked: PlinkoBet) => lookUp(rules.pays, asked) ?? []
 
   const scene = h('div', { class: 'plinko-scene', 'aria-hidden': 'true' })
-  const riskRow = h('div', { class: 'plinko-risks', role: 'group', 'aria-label': say('plinko.risk') })
-  const rowField = h(
-    'select',
-    {
-      id: 'rows',
-      onchange: () => {
-        rows = PLINKO_ROWS[rowField.selectedIndex] ?? rows
-        change()
-      },
-    },
-    ...PLINKO_ROWS.map((count) => h('option', { value: count }, String(count))),
-  )
-  const element = h(
-    'div',
-    { class: 'plinko-choices' },
-    riskRow,
-    h('label', { class: 'rows-field', for: 'rows' }, h('span', {}, say('plinko.rows')), rowField),
-  )
-  /** `0.2–950×`: the lowest and the highest pay of a board. */
-  const range = (asked: PlinkoBet) =>
-    `${times(Math.min(...paysOf(asked))).slice(0, -1)}–${times(Math.max(...paysOf(asked)))}`
+  const risks = riskChoice(stage, paysOf, (chosen) => {
+    risk = chosen
+    change()
+  })
+  const rowField = rowChoice(stage, (chosen) => {
+    rows = chosen
+    change()
+  })
   let shown: Board = drawBoard()
 
-  /** The board of the choice; the range of its pays stands at each risk. */
+  /** The board of the choice. */
   function drawBoard(): Board {
     const pays = paysOf(bet())
-    rowField.value = String(rows)
-    const options = PLINKO_RISKS.map((value) => ({
-      value,
-      label: say(`plinko.${value}`),
-      name: say('plinko.board', { risk: say(`plinko.${value}`), rows }),
-      pays: range(`${value}${rows}`),
-    }))
-    const focused = [...riskRow.querySelectorAll('button')].indexOf(document.activeElement as HTMLButtonElement)
-    const row = choices(options, risk, (value) => {
-      risk = value
-      change()
-    })
-    riskRow.replaceChildren(row.element)
-    row.element.querySelectorAll('button')[focused]?.focus()
+    rowField.select.value = String(rows)
+    risks.draw(risk, rows)
     const drawn = board(
       pays.map((pay) => times(pay)),
       (pocket) => (pays[pocket] ?? 0) > STAKE,
@@ -77,7 +88,7 @@ export function plinko(stage: Stage): Engine {
 
   return {
     scene,
-    choices: element,
+    choices: h('div', { class: 'plinko-choices' }, risks.element, rowField.element),
     verb: 'plinko.verb',
     choice: () => ({ variant: 'plinko', bet: bet() }),
     take(choice) {

@@ -32,9 +32,8 @@ export interface Screen {
   mark(cell: number): void
 }
 
-export function createScreen({ rows, theme }: SlotRules, signs: Signs): Screen {
-  const count = theme.symbols.length
-  const tallest = Math.max(...rows)
+/** The strips of symbols, one for each reel, with their cells from the top. */
+function reelsOf(rows: readonly number[], count: number, signs: Signs) {
   const cells: Element[][] = []
   const boxes: HTMLElement[][] = []
   const strips = rows.map((height, column) => {
@@ -48,6 +47,12 @@ export function createScreen({ rows, theme }: SlotRules, signs: Signs): Screen {
     strip.style.gridTemplateRows = `repeat(${length}, minmax(0, 1fr))`
     return strip
   })
+  return { cells, boxes, strips }
+}
+
+/** The window through which the strips are seen, and what lies over it. */
+function frameOf({ rows, theme: { look } }: SlotRules, strips: readonly HTMLElement[], defs: Element) {
+  const tallest = Math.max(...rows)
   const overlay = s('svg', {
     class: 'lines',
     viewBox: `0 0 ${rows.length * 100} ${tallest * 100}`,
@@ -64,49 +69,25 @@ export function createScreen({ rows, theme }: SlotRules, signs: Signs): Screen {
   )
   window.style.gridTemplateColumns = `repeat(${rows.length}, minmax(0, 1fr))`
   const over = h('div', { class: 'over', 'aria-hidden': 'true' })
-  const scene = h(
-    'div',
-    { class: `reel-scene look-${theme.look}` },
-    signs.defs,
-    h('div', { class: 'reel-frame' }, window, overlay, over),
-  )
+  const frame = h('div', { class: 'reel-frame' }, window, overlay, over)
+  const scene = h('div', { class: `reel-scene look-${look}` }, defs, frame)
   scene.style.setProperty('--cols', String(rows.length))
   scene.style.setProperty('--rows', String(tallest))
+  return { scene, over, overlay }
+}
 
+/** How the reels move. @param set shows a symbol in a row of a reel */
+function motionOf(
+  rows: readonly number[],
+  { cells, boxes, strips }: ReturnType<typeof reelsOf>,
+  set: (column: number, row: number, symbol: number) => void,
+): Pick<Screen, 'turn' | 'stop' | 'rest' | 'fill'> {
   /** One turn of the strip, from its lower end to its upper end: the symbols move down. */
   const turnOf = (column: number) => {
     const height = at(rows, column)
     return [{ transform: `translateY(${(-100 * LOOP) / (LOOP + height)}%)` }, { transform: 'translateY(0)' }]
   }
-  const places = rows.flatMap((height, column) => Array.from({ length: height }, (_, row) => [column, row] as const))
-  const box = (cell: number) => {
-    const [column, row] = at(places, cell)
-    return at(at(boxes, column), row)
-  }
-  const set = (column: number, row: number, symbol: number) =>
-    at(at(cells, column), row).setAttribute('href', signs.href(symbol))
-  const mark = (element: HTMLElement) => {
-    scene.classList.add('is-won')
-    element.classList.add('is-won')
-  }
-
   return {
-    scene,
-    over,
-    box,
-    draw(cell, symbol) {
-      const [column, row] = at(places, cell)
-      set(column, row, symbol)
-    },
-    clear() {
-      overlay.replaceChildren()
-      over.replaceChildren()
-      scene.classList.remove('is-won', 'is-held')
-      for (const element of boxes.flat()) {
-        element.classList.remove('is-won', 'is-coin')
-        element.querySelector('.coin-value')?.remove()
-      }
-    },
     turn() {
       if (still()) return
       for (const [column, strip] of strips.entries()) {
@@ -138,6 +119,45 @@ export function createScreen({ rows, theme }: SlotRules, signs: Signs): Screen {
         { transform: 'none', opacity: 1 },
       ]
       await Promise.all(own.map((element) => move(element, frames, { duration: 320, fill: 'none' })))
+    },
+  }
+}
+
+export function createScreen(rules: SlotRules, signs: Signs): Screen {
+  const { rows, theme } = rules
+  const tallest = Math.max(...rows)
+  const reels = reelsOf(rows, theme.symbols.length, signs)
+  const { cells, boxes, strips } = reels
+  const { scene, over, overlay } = frameOf(rules, strips, signs.defs)
+  const places = rows.flatMap((height, column) => Array.from({ length: height }, (_, row) => [column, row] as const))
+  const box = (cell: number) => {
+    const [column, row] = at(places, cell)
+    return at(at(boxes, column), row)
+  }
+  const set = (column: number, row: number, symbol: number) =>
+    at(at(cells, column), row).setAttribute('href', signs.href(symbol))
+  const mark = (element: HTMLElement) => {
+    scene.classList.add('is-won')
+    element.classList.add('is-won')
+  }
+
+  return {
+    ...motionOf(rows, reels, set),
+    scene,
+    over,
+    box,
+    draw(cell, symbol) {
+      const [column, row] = at(places, cell)
+      set(column, row, symbol)
+    },
+    clear() {
+      overlay.replaceChildren()
+      over.replaceChildren()
+      scene.classList.remove('is-won', 'is-held')
+      for (const element of boxes.flat()) {
+        element.classList.remove('is-won', 'is-coin')
+        element.querySelector('.coin-value')?.remove()
+      }
     },
     line(path) {
       const points = path

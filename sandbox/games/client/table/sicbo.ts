@@ -1,5 +1,5 @@
 import { lookUp } from '../../../../common/lookUp.ts'
-import type { SicboBet } from '../../protocol.ts'
+import type { Rules, SicboBet } from '../../protocol.ts'
 import type { Option } from '../shell/choices.ts'
 import { h } from '../shell/dom.ts'
 import type { Engine, Stage } from '../shell/engine.ts'
@@ -7,6 +7,8 @@ import { groupedChoices } from '../shell/groupedChoices.ts'
 import { halt, move, still, wait } from '../shell/motion.ts'
 import { betTable, ruled } from '../shell/sheet.ts'
 import { pips } from './pips.ts'
+
+type SicboRules = Extract<Rules, { variant: 'sicbo' }>
 
 const FACES = [1, 2, 3, 4, 5, 6] as const
 const TOTALS = [4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17] as const
@@ -16,16 +18,8 @@ const LAND_MS = 420
 
 const faceOf = (value: number) => pips(value, value === 1 || value === 4)
 
-/** Three dice under a bowl, with the bets of a sic bo table. */
-export function sicbo(stage: Stage): Engine {
-  const { rules } = stage.state
-  if (rules.variant !== 'sicbo') throw new Error('These are not the rules of sic bo')
-  const { pays, ones } = rules
-  const { say, times } = stage
-  const dice = Array.from({ length: DICE }, (_, place) => h('div', { class: 'die' }, faceOf(place + 1)))
-  const total = h('b', { class: 'dice-total' })
-  const scene = h('div', { class: 'sicbo-scene', 'aria-hidden': 'true' }, h('div', { class: 'tray' }, ...dice), total)
-
+/** The bets of the table, in groups. */
+function betsOf({ say, times }: Stage, { pays, ones }: SicboRules) {
   const field = (value: SicboBet, label: string, name: string): Option<SicboBet> => ({
     value,
     label,
@@ -39,7 +33,7 @@ export function sicbo(stage: Stage): Engine {
     name: say('sicbo.one', { number: face }),
     pays: `${times(ones[1] ?? 0)}+`,
   })
-  const groups = [
+  return [
     {
       label: say('sicbo.groupSize'),
       options: [
@@ -64,19 +58,17 @@ export function sicbo(stage: Stage): Engine {
       ),
     },
   ]
-  const board = groupedChoices(groups, 'small', stage.changed)
+}
 
-  const calm = () => {
-    for (const die of dice) halt(die)
-  }
-
+/** Three dice in a tray, and their total. */
+function diceTray({ tick }: Stage['sound']) {
+  const dice = Array.from({ length: DICE }, (_, place) => h('div', { class: 'die' }, faceOf(place + 1)))
+  const total = h('b', { class: 'dice-total' })
   return {
-    scene,
-    choices: board.element,
-    verb: 'sicbo.verb',
-    choice: () => ({ variant: 'sicbo', bet: board.value() }),
-    take: (choice) => choice.variant === 'sicbo' && board.choose(choice.bet),
-    rest: calm,
+    scene: h('div', { class: 'sicbo-scene', 'aria-hidden': 'true' }, h('div', { class: 'tray' }, ...dice), total),
+    rest() {
+      for (const die of dice) halt(die)
+    },
     start() {
       total.textContent = ''
       if (still()) return
@@ -90,17 +82,17 @@ export function sicbo(stage: Stage): Engine {
           { duration: 420 + place * 60, iterations: Number.POSITIVE_INFINITY, easing: 'ease-in-out' },
         )
     },
-    async show(outcome) {
-      if (outcome.variant !== 'sicbo') return ''
+    /** The dice land one after the other. Returns their total. */
+    async land(values: readonly number[]) {
       if (!still()) await wait(TUMBLE_MS)
       let sum = 0
-      for (const [place, value] of outcome.dice.entries()) {
+      for (const [place, value] of values.entries()) {
         const die = dice[place]
         if (!die) continue
         halt(die)
         die.replaceChildren(faceOf(value))
         sum += value
-        stage.sound.tick()
+        tick()
         if (!still())
           await move(die, [{ transform: 'translateY(-40%) rotate(-90deg)' }, { transform: 'none' }], {
             duration: LAND_MS,
@@ -108,10 +100,35 @@ export function sicbo(stage: Stage): Engine {
           })
       }
       total.textContent = String(sum)
-      return say('sicbo.came', { dice: outcome.dice.join(', '), total: sum })
+      return sum
+    },
+  }
+}
+
+/** Three dice under a bowl, with the bets of a sic bo table. */
+export function sicbo(stage: Stage): Engine {
+  const { rules } = stage.state
+  if (rules.variant !== 'sicbo') throw new Error('These are not the rules of sic bo')
+  const { say, times } = stage
+  const { scene, rest, start, land } = diceTray(stage.sound)
+  const groups = betsOf(stage, rules)
+  const board = groupedChoices(groups, 'small', stage.changed)
+
+  return {
+    scene,
+    choices: board.element,
+    verb: 'sicbo.verb',
+    choice: () => ({ variant: 'sicbo', bet: board.value() }),
+    take: (choice) => choice.variant === 'sicbo' && board.choose(choice.bet),
+    rest,
+    start,
+    async show(outcome) {
+      if (outcome.variant !== 'sicbo') return ''
+      const { dice } = outcome
+      return say('sicbo.came', { total: await land(dice), dice: dice.join(', ') })
     },
     pays() {
-      const [, one = 0, two = 0, three = 0] = ones
+      const [, one = 0, two = 0, three = 0] = rules.ones
       return ruled(
         say('sicbo.rule', { one: times(one), two: times(two), three: times(three) }),
         betTable(

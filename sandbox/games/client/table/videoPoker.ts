@@ -11,29 +11,68 @@ const PLACES = [0, 1, 2, 3, 4]
 const FIRST_AFTER_MS = 420
 const BETWEEN_MS = 60
 
+/** The pays of the hands, of which the one that was made is marked. */
+function payBoard({ say, times }: Stage, pays: Record<PokerHand, number>) {
+  const paid = (Object.keys(pays) as PokerHand[]).filter((name) => pays[name] > 0)
+  const textOf = (name: PokerHand) => [say(`videoPoker.${name}`), times(pays[name])]
+  const lines = new Map(paid.map((name) => [name, h('span', {}, ...textOf(name).map((text) => h('span', {}, text)))]))
+  return {
+    element: h('div', { class: 'poker-pays' }, ...lines.values()),
+    mark(made: PokerHand | undefined) {
+      for (const [name, line] of lines) line.classList.toggle('is-made', name === made)
+    },
+    table: () => payTable([say('videoPoker.hand'), say('ui.pays')], paid.map(textOf)),
+  }
+}
+
+/** The five cards: `values` are those that lie open, nothing before the deal. */
+function fiveCards(stage: Stage) {
+  const cards = PLACES.map(() => playingCard(stage))
+  let values: readonly number[] = []
+  const rest = (places = PLACES) => {
+    for (const place of places) cards[place]?.rest()
+  }
+  return {
+    cards,
+    values: () => values,
+    rest() {
+      values = []
+      rest()
+    },
+    /** Turns the cards that are new, after a pause: those of the deal, or those of the draw. */
+    async turn(next: readonly number[], isDeal: boolean) {
+      if (!still() && isDeal) await wait(FIRST_AFTER_MS)
+      const changed = PLACES.filter((place) => values[place] !== next[place])
+      if (!isDeal && values.length > 0 && !still()) {
+        rest(changed)
+        await wait(FIRST_AFTER_MS)
+      }
+      for (const place of changed) {
+        const value = next[place]
+        if (value === undefined) continue
+        const turned = cards[place]?.turn(value)
+        if (!still()) await wait(BETWEEN_MS)
+        if (place === changed[changed.length - 1]) await turned
+      }
+      values = next
+    },
+  }
+}
+
 /** Five cards, of which the player keeps any before the others are replaced. */
 export function videoPoker(stage: Stage): Engine {
   const { rules } = stage.state
   if (rules.variant !== 'videoPoker') throw new Error('These are not the rules of video poker')
-  const { say, times } = stage
+  const { say } = stage
   const said = cardIn(stage)
-  const paid = (Object.keys(rules.pays) as PokerHand[]).filter((name) => rules.pays[name] > 0)
-  const cards = PLACES.map(() => playingCard(stage))
-  /** The cards as they lie open; nothing before the deal. */
-  let values: readonly number[] = []
+  const { cards, values, ...five } = fiveCards(stage)
+  const board = payBoard(stage, rules.pays)
   let held = 0
   let isOpen = false
   let hand: PokerHand = 'nothing'
 
-  const lines = new Map(
-    paid.map((name) => [
-      name,
-      h('span', {}, h('span', {}, say(`videoPoker.${name}`)), h('span', {}, times(rules.pays[name]))),
-    ]),
-  )
-  const board = h('div', { class: 'poker-pays' }, ...lines.values())
   const table = h('div', { class: 'poker-cards' }, ...cards.map(({ element }) => element))
-  const scene = h('div', { class: 'poker-scene', 'aria-hidden': 'true' }, board, table)
+  const scene = h('div', { class: 'poker-scene', 'aria-hidden': 'true' }, board.element, table)
   for (const [place, { element }] of cards.entries()) element.addEventListener('click', () => toggle(place))
 
   const buttons = PLACES.map((place) => {
@@ -45,7 +84,7 @@ export function videoPoker(stage: Stage): Engine {
 
   function drawHeld() {
     for (const [place, button] of buttons.entries()) {
-      const value = values[place]
+      const value = values()[place]
       const isKept = isOpen && isHeld(held, place)
       button.setAttribute('aria-pressed', String(isKept))
       button.setAttribute('aria-disabled', String(!isOpen))
@@ -60,15 +99,11 @@ export function videoPoker(stage: Stage): Engine {
     stage.sound.tick()
     drawHeld()
   }
-  function mark(made: PokerHand | undefined) {
-    for (const [name, line] of lines) line.classList.toggle('is-made', name === made)
-  }
   function rest() {
-    values = []
     held = 0
     isOpen = false
-    for (const card of cards) card.rest()
-    mark(undefined)
+    five.rest()
+    board.mark(undefined)
     drawHeld()
   }
   rest()
@@ -95,37 +130,20 @@ export function videoPoker(stage: Stage): Engine {
     async show(outcome) {
       if (outcome.variant !== 'videoPoker') return ''
       const { turn } = outcome
-      if (!still() && turn) await wait(FIRST_AFTER_MS)
-      const changed = PLACES.filter((place) => values[place] !== outcome.cards[place])
-      const isDraw = !turn && values.length > 0
-      if (isDraw && !still()) {
-        for (const place of changed) cards[place]?.rest()
-        await wait(FIRST_AFTER_MS)
-      }
-      for (const place of changed) {
-        const value = outcome.cards[place]
-        if (value === undefined) continue
-        const turned = cards[place]?.turn(value)
-        if (!still()) await wait(BETWEEN_MS)
-        if (place === changed[changed.length - 1]) await turned
-      }
-      values = outcome.cards
+      await five.turn(outcome.cards, turn !== undefined)
       hand = outcome.hand
       if (turn) held = 0
-      mark(hand)
+      board.mark(hand)
       const came = say('videoPoker.came', {
-        cards: values.map(said).join(', '),
-        hand: say(`videoPoker.${outcome.hand}`),
+        cards: outcome.cards.map(said).join(', '),
+        hand: say(`videoPoker.${hand}`),
       })
       return turn ? `${came} ${say('videoPoker.choose')}` : came
     },
     pays: () =>
       ruled(
         `${say('videoPoker.rule')} ${say('ui.left', { rule: say('videoPoker.leave') })} ${say('videoPoker.best')}`,
-        payTable(
-          [say('videoPoker.hand'), say('ui.pays')],
-          paid.map((name) => [say(`videoPoker.${name}`), times(rules.pays[name])]),
-        ),
+        board.table(),
       ),
   }
 }
