@@ -53,11 +53,10 @@ export function deskAccess(secret: string | undefined, mayTest: MayTest): Router
     if (!wantsPage(request)) return sendBytes(response, envelopeBytes(null, message, 401), 401)
     const form = html`<form class="fields" method="post" action="${DESK}/sign-in"><label>${translate(lang, 'upstream.sandbox.secret')}<input type="password" name="secret" required autocomplete="current-password"></label><button>${translate(lang, 'upstream.sandbox.enter')}</button></form>`
     sendPage(
-      response,
+      response.status(401),
       lang,
       translate(lang, 'upstream.sandbox.title'),
       html`<p>${message}</p>${secret === undefined ? '' : form}`,
-      401,
     )
   })
   return router

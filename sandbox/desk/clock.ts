@@ -93,12 +93,11 @@ function keep({ database, clocks, now }: Context): RequestHandler {
     try {
       at = readOverrides(Object.fromEntries(fields), now())?.now
     } catch (error) {
-      if (error instanceof SandboxProblem) return refuse(request, response, 'input', error.message)
+      if (error instanceof SandboxProblem) return refuse(response, 'input', error.message)
       throw error
     }
     const id = username === '' ? undefined : await playerId(database.db, username)
-    if (username !== '' && id === undefined)
-      return refuse(request, response, 'not_found', `${PLAYER}: no player "${username}"`)
+    if (username !== '' && id === undefined) return refuse(response, 'not_found', `${PLAYER}: no player "${username}"`)
     const options = { path: '/', httpOnly: true, sameSite: 'lax' } as const
     if (fields.length === 0) response.clearCookie(SANDBOX_COOKIE, options)
     else

@@ -85,11 +85,11 @@ function press(context: Context): RequestHandler<{ transNo: string }> {
     const now = timeOf(request, context.now())
     const moved = await move(context, transNo, pressed.action, now)
     const order = await orderOf(context, transNo)
-    if (!order) return refuse(request, response, 'not_found', `There is no order ${transNo}`)
+    if (!order) return refuse(response, 'not_found', `There is no order ${transNo}`)
     const state = stateAt(order, now)
     const data = { transNo, state, actions: depositActions(state, await isPending(context, transNo)) }
     if (moved) return done(request, response, data, 'deposits')
-    refuse(request, response, 'too_late', translate(langFor(request), 'upstream.sandbox.illegal'), data)
+    refuse(response, 'too_late', translate(langFor(request), 'upstream.sandbox.illegal'), data)
   }
 }
 

@@ -90,7 +90,6 @@ export function sandboxDesk(context: Context): Router {
 
 /** Every action that would move money reports why it is refused. */
 const moneyStopped: ErrorRequestHandler = (error, request, response, next) => {
-  if (isMoneyStopped(error))
-    refuse(request, response, 'money_stopped', translate(langFor(request), 'upstream.moneyStopped'))
+  if (isMoneyStopped(error)) refuse(response, 'money_stopped', translate(langFor(request), 'upstream.moneyStopped'))
   else next(error)
 }

@@ -41,6 +41,6 @@ export function readBody<T>(request: Request, response: Response, schema: z.ZodT
   const read = schema.safeParse(request.body ?? {})
   if (read.success) return read.data
   const problems = problemsOf(schema, read.error.issues)
-  refuse(request, response, 'input', about ? `${problems}. ${about}` : problems)
+  refuse(response, 'input', about ? `${problems}. ${about}` : problems)
   return undefined
 }

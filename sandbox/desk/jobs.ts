@@ -27,11 +27,10 @@ export function runJobs({ database, clocks, now }: Context): RequestHandler {
       const realNow = now()
       const at = written === '' ? timeOf(request, realNow) : readTime(written, realNow, 'now')
       const id = username === '' ? undefined : await playerId(database.db, username)
-      if (username !== '' && id === undefined)
-        return refuse(request, response, 'not_found', `username: no player "${username}"`)
+      if (username !== '' && id === undefined) return refuse(response, 'not_found', `username: no player "${username}"`)
       done(request, response, { now: at, done: await clocks.runUntil(at, id) }, 'clock')
     } catch (error) {
-      if (error instanceof SandboxProblem) return refuse(request, response, 'input', error.message)
+      if (error instanceof SandboxProblem) return refuse(response, 'input', error.message)
       throw error
     }
   }

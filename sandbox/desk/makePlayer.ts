@@ -103,7 +103,7 @@ export async function makePlayer(context: Context, wanted: WantedPlayer, now: nu
       begin,
     )
     await tx.update(player).set({ level, phone }).where(eq(player.id, id))
-    await openWith(tx, id, wanted, past, begin)
+    await writeOpening(tx, id, openingOf(wanted, past), begin)
     for (const [index, movement] of past.entries())
       await writePast(tx, id, { ...movement, transNo: `past-${id}-${index}` })
     const kept = given === undefined && before?.passwordHash
@@ -155,13 +155,7 @@ async function putAway(tx: Tx, sessions: Sessions, username: string) {
  * The first deposit: the difference between the history and the requested balance. Without a requested balance it is what the
  * history needs, so that any history can be written alone.
  */
-async function openWith(
-  tx: Tx,
-  id: string,
-  { balance }: WantedPlayer,
-  past: PastMovement[],
-  at: number,
-): Promise<void> {
+function openingOf({ balance }: WantedPlayer, past: PastMovement[]): Sen {
   const main = past.filter(({ kind }) => kind !== 'bonus')
   const amount = balance === undefined ? neededFor(main) : ((balance - addSen(...main.map(movedBy))) as Sen)
   if (amount < 0) {
@@ -170,6 +164,10 @@ async function openWith(
       `balance: the history alone adds up to ${sum}; ask for ${sum} or more, or add a withdrawal of ${toWire(-amount as Sen)} to the history`,
     )
   }
+  return amount
+}
+
+async function writeOpening(tx: Tx, id: string, amount: Sen, at: number): Promise<void> {
   if (amount === 0) return
   const title = 'upstream.history.startingBalance'
   await writePast(tx, id, { transNo: `past-${id}-opening`, kind: 'deposit', amount, at, title })

@@ -34,7 +34,7 @@ const HASH = createHash('sha256').update(STYLE).digest('base64')
 const POLICY = `default-src 'none'; style-src 'sha256-${HASH}'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors *`
 
 /** Sends a page of the sandbox without scripts; its one style is allowed by its hash. */
-export function sendPage(response: Response, lang: Lang, title: string, body: Html, status = 200): void {
+export function sendPage(response: Response, lang: Lang, title: string, body: Html): void {
   const page = html`<!doctype html>
 <html lang="${lang}">
 <meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
@@ -43,7 +43,7 @@ export function sendPage(response: Response, lang: Lang, title: string, body: Ht
 <body><header><p class="mark">${translate(lang, 'upstream.sandbox.title')}</p></header><main><h1>${title}</h1>
 ${body}
 </main></body></html>`
-  response.status(status).set({
+  response.set({
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': POLICY,
     'X-Content-Type-Options': 'nosniff',

@@ -102,7 +102,7 @@ const MAY_BE_WRITTEN = Object.entries(PARKED)
 function press(context: Context): RequestHandler {
   return async (request, response) => {
     const named = Named.safeParse(request.params)
-    if (!named.success) return refuse(request, response, 'not_found', `Kinds, and their actions: ${MAY_BE_WRITTEN}`)
+    if (!named.success) return refuse(response, 'not_found', `Kinds, and their actions: ${MAY_BE_WRITTEN}`)
     const { kind, id } = named.data
     const about = `operator (1 to 60 characters), reason (3 to 500), and an action of its kind (${MAY_BE_WRITTEN}); credit also takes username and amount`
     const pressed = readBody(request, response, pressedOf(kind), about)
@@ -110,11 +110,11 @@ function press(context: Context): RequestHandler {
     const lang = langFor(request)
     const outcome = await resolveParked(context, { kind, id, ...pressed }, timeOf(request, context.now()))
     if (outcome === 'done') return done(request, response, { kind, id, state: 'settled' }, 'parked')
-    if (outcome === 'unknown') return refuse(request, response, 'not_found', `Nothing of this name waits: ${id}`)
+    if (outcome === 'unknown') return refuse(response, 'not_found', `Nothing of this name waits: ${id}`)
     const isSettled = outcome === 'settled'
     const message = translate(lang, isSettled ? 'upstream.parked.settled' : outcome.refused)
     const data = { kind, id, state: isSettled ? 'settled' : 'waiting' }
-    refuse(request, response, isSettled ? 'too_late' : 'not_possible', message, data)
+    refuse(response, isSettled ? 'too_late' : 'not_possible', message, data)
   }
 }
 

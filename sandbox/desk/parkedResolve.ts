@@ -89,7 +89,7 @@ const ACTS: Record<Exclude<ParkedKind, 'stuckRound'>, Act> = {
     const isExcess = action === 'returnExcess'
     // The player no longer reads that something can be sent back.
     const said = isExcess ? 'upstream.recharge.lateReturned' : 'upstream.recharge.late'
-    if (overLimit !== null) await setHistoryState(tx, id, order.state, now, { remark: said })
+    if (overLimit !== null) await setHistoryState(tx, id, { state: order.state, remark: said }, now)
     if (action === 'keep') return { before, after: before }
     const amount = isExcess ? overLimit : order.amount
     if (amount === null) throw new NotDone({ refused: 'upstream.parked.nothingOver' })

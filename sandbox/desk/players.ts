@@ -96,11 +96,10 @@ function make(context: Context): RequestHandler {
       done(request, response, { ...made, balance: toWire(made.balance), bonus: toWire(made.bonus) }, 'players')
     } catch (error) {
       if (error instanceof Refused)
-        return refuse(request, response, 'taken', translate(langFor(request), error.word, error.values))
-      if (error instanceof LedgerRefused)
-        return refuse(request, response, 'input', 'history: spends what was not there')
+        return refuse(response, 'taken', translate(langFor(request), error.word, error.values))
+      if (error instanceof LedgerRefused) return refuse(response, 'input', 'history: spends what was not there')
       if (error instanceof PlayerProblem || error instanceof SandboxProblem)
-        return refuse(request, response, 'input', error.message)
+        return refuse(response, 'input', error.message)
       throw error
     }
   }

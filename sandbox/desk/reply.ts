@@ -59,15 +59,9 @@ const REFUSAL_STATUS = {
 export type DeskReason = keyof typeof REFUSAL_STATUS
 
 /** Answers a tester's mistake in one sentence that names the fault and the valid values. `data` has the present state. */
-export function refuse(
-  request: Request,
-  response: Response,
-  reason: DeskReason,
-  message: string,
-  data: object | null = null,
-): void {
+export function refuse(response: Response, reason: DeskReason, message: string, data: object | null = null): void {
   const code = REFUSAL_STATUS[reason]
-  if (wantsPage(request)) response.status(code).type('text').send(message)
+  if (wantsPage(response.req)) response.status(code).type('text').send(message)
   else sendBytes(response, Buffer.from(JSON.stringify({ code, message, data, reason })), code)
 }
 

@@ -85,6 +85,6 @@ const answer =
       .set({ answer: escapeHtml(written.answer), answeredAt: new Date(at) })
       .where(eq(supportQuestion.id, id))
       .returning()
-    if (!found) return refuse(request, response, 'not_found', `There is no question ${request.params.id}`)
+    if (!found) return refuse(response, 'not_found', `There is no question ${request.params.id}`)
     done(request, response, { id, state: questionState(found, at) }, 'support')
   }

@@ -124,12 +124,12 @@ function press(database: Database, now: () => number): RequestHandler<{ transNo:
     const { transNo } = request.params
     const { action, reason, operator } = pressed
     const word = reason && REASON_WORDS[reason]
-    const step = await advanceWithdrawal(database, transNo, action, timeOf(request, now()), { reason: word, operator })
+    const step = await advanceWithdrawal(database, transNo, { action, reason: word, operator }, timeOf(request, now()))
     const state = typeof step === 'object' ? step.to : await stateOf(database.db, transNo)
-    if (state === undefined) return refuse(request, response, 'not_found', `There is no withdrawal ${transNo}`)
+    if (state === undefined) return refuse(response, 'not_found', `There is no withdrawal ${transNo}`)
     const data = { transNo, state, actions: actionsOf(state) }
     if (step !== 'illegal') return done(request, response, data, 'withdrawals')
-    refuse(request, response, 'too_late', translate(langFor(request), 'upstream.sandbox.illegal'), data)
+    refuse(response, 'too_late', translate(langFor(request), 'upstream.sandbox.illegal'), data)
   }
 }
 

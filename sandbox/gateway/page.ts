@@ -34,14 +34,17 @@ const HEADERS = {
 
 const MERCHANT = 'KANCIL DEMO'
 
-/** The page on which the tester pays an order or lets it fail. @param now epoch ms */
-export function sendPayment(
-  response: Response,
-  lang: Lang,
-  payment: GatewayPayment,
-  returnUrl: string,
-  now: number,
-): void {
+interface PaymentPage {
+  lang: Lang
+  payment: GatewayPayment
+  /** Where the player goes on after paying. */
+  returnUrl: string
+  /** Epoch ms. */
+  now: number
+}
+
+/** The page on which the tester pays an order or lets it fail. */
+export function sendPayment(response: Response, { lang, payment, returnUrl, now }: PaymentPage): void {
   const row = (word: Word, value: string) => html`<dt>${translate(lang, word)}</dt><dd>${value}</dd>`
   send(
     response,

@@ -31,7 +31,7 @@ export function gatewayRouter({ database, outbox, webUrl, now, log }: Context): 
     if (!payment) return sendUnknown(response, lang)
     // The page to which the player continues after paying.
     const returnUrl = `${webUrlFor(webUrl, request)}/confirm?transNo=${encodeURIComponent(payment.transNo)}`
-    return sendPayment(response, lang, payment, returnUrl, now())
+    return sendPayment(response, { lang, payment, returnUrl, now: now() })
   })
 
   router.post('/pay/:transNo', form, async (request, response) => {

@@ -62,16 +62,16 @@ const hidden = (values: Record<string, string>) =>
 
 /** The page was opened without its required parameters. */
 export const sendBroken = (response: Response, lang: Lang, webUrl: string) =>
-  send(response, lang, webUrl, html`<p>${translate(lang, 'upstream.google.broken')}</p>`, 400)
+  send(response.status(400), lang, webUrl, html`<p>${translate(lang, 'upstream.google.broken')}</p>`)
 
-function send(response: Response, lang: Lang, webUrl: string, body: Html, status = 200): void {
+function send(response: Response, lang: Lang, webUrl: string, body: Html): void {
   const page = html`<!doctype html>
 <html lang="${lang}" data-origin="${webUrl}">
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <title>${translate(lang, 'upstream.google.title')} · Kancil sandbox</title>
 <style>${{ html: STYLE }}</style>
 <body><main><h1>${translate(lang, 'upstream.google.title')}</h1>${body}</main><script src="consent.js"></script></body></html>`
-  response.status(status).set({
+  response.set({
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${HASH}'; img-src 'self'; script-src 'self'; form-action 'self' ${webUrl}; base-uri 'none'; frame-ancestors 'none'`,
     // The window that opened this page waits for the credential.

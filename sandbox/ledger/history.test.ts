@@ -82,7 +82,7 @@ describe.each(DATABASES)('history on %s', (kind) => {
         [{ id: line, kind: 'deposit', debit: SYSTEM.outside, credit: mainOf(player), amount: rupiah(10) }],
         NIGHT,
       )
-      await setHistoryState(tx, line, 'credited', NIGHT, { transferId: line })
+      await setHistoryState(tx, line, { state: 'credited', transferId: line }, NIGHT)
     })
     const [found] = (await read(player, { transNo: line })).list
     expect(found).toMatchObject({ state: 'credited', createdAt: EVENING, updatedAt: NIGHT })

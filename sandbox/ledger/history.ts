@@ -70,13 +70,12 @@ function rowOf({ expiresAt, ...line }: NewHistory, now: number) {
 export async function setHistoryState(
   tx: Tx,
   transNo: string,
-  state: HistoryState,
+  changes: { state: HistoryState; transferId?: string; remark?: string | null },
   now: number,
-  changes: { transferId?: string; remark?: string | null } = {},
 ): Promise<void> {
   await tx
     .update(history)
-    .set({ state, updatedAt: new Date(now), ...changes })
+    .set({ ...changes, updatedAt: new Date(now) })
     .where(eq(history.transNo, transNo))
 }
 

@@ -19,13 +19,11 @@ interface MethodFigures {
 }
 
 const method = (max: number, payableMs: number): MethodFigures => ({ min: 10_000, max, payableMs })
-const level = (
-  level: number,
-  recharge: number,
-  turnover: number,
-  withdrawTimes: number,
-  withdrawAmount: number,
-): LevelFigures => ({ level, recharge, turnover, withdrawTimes, withdrawAmount })
+/** Level, deposits, turnover, and the withdrawals of a day: how many, how much. */
+type LevelRow = [level: number, recharge: number, turnover: number, withdrawTimes: number, withdrawAmount: number]
+const level = (...[level, recharge, turnover, withdrawTimes, withdrawAmount]: LevelRow): LevelFigures => ({
+  ...{ level, recharge, turnover, withdrawTimes, withdrawAmount },
+})
 
 /**
  * The business figures, which an operator may change between two releases. Amounts are whole rupiah, times are ms. A

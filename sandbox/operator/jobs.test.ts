@@ -11,7 +11,7 @@ const log = () => ({ info: vi.fn(), warn: vi.fn(), error: vi.fn() })
 test('a job never runs twice at once, and stopping waits for it', async () => {
   const gate = Promise.withResolvers<void>()
   const task = vi.fn(() => gate.promise)
-  const stop = every(1000, log(), 'test', task)
+  const stop = every(1000, { name: 'test', log: log() }, task)
   await vi.advanceTimersByTimeAsync(3500)
   expect(task).toHaveBeenCalledTimes(1)
   const stopped = vi.fn()
@@ -27,7 +27,7 @@ test('a job never runs twice at once, and stopping waits for it', async () => {
 test('a failure is logged, and the next run tries again', async () => {
   const logger = log()
   const task = vi.fn(() => Promise.reject(new Error('no')))
-  const stop = every(1000, logger, 'test', task)
+  const stop = every(1000, { name: 'test', log: logger }, task)
   await vi.advanceTimersByTimeAsync(2500)
   await stop()
   expect(task).toHaveBeenCalledTimes(2)

@@ -91,13 +91,8 @@ export function startJobs({
   const { db } = database
   const chore = (ms: number, name: string, task: () => Promise<unknown>) => {
     metrics?.jobFailed(name, 0)
-    return every(
-      ms,
-      log,
-      name,
-      async () => isLeader() && (await task()),
-      () => metrics?.jobFailed(name),
-    )
+    const onFailure = () => metrics?.jobFailed(name)
+    return every(ms, { name, log, onFailure }, async () => isLeader() && (await task()))
   }
   const due = dueJobs({ database, log, finishRounds }).map(({ name, everyMs, money, run }) =>
     chore(everyMs, name, async () => (!money || (await isMoneyOpen(db))) && (await run(now()))),
@@ -126,17 +121,15 @@ export function startJobs({
 /** Runs `task` repeatedly, never twice at once. A failure is logged and the next turn tries again. */
 export function every(
   ms: number,
-  log: Log,
-  name: string,
+  { name, log, onFailure }: { name: string; log: Log; onFailure?: () => void },
   task: () => Promise<unknown>,
-  onFailure: () => void = () => {},
 ): () => Promise<void> {
   let running: Promise<unknown> | undefined
   const timer = setInterval(() => {
     running ??= task()
       .catch((err: unknown) => {
         log.error({ err, job: name }, 'a job failed')
-        onFailure()
+        onFailure?.()
       })
       .finally(() => {
         running = undefined

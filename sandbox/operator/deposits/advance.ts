@@ -50,7 +50,7 @@ export async function advance(
     .where(eq(depositOrder.transNo, transNo))
   const remark = remarkOf({ late: next.flagged, over: over !== null, byOperator })
   const changes = { ...(credited ? { transferId: transNo } : {}), ...(remark ? { remark } : {}) }
-  await setHistoryState(tx, transNo, next.to, now, changes)
+  await setHistoryState(tx, transNo, { state: next.to, ...changes }, now)
   return next
 }
 

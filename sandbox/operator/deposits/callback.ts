@@ -69,7 +69,7 @@ export async function takeCallback(context: Context, headers: SignedHeaders, bod
     genuine !== 'genuine'
       ? genuine
       : notice && EVENT_ID.test(eventId)
-        ? await apply(database, eventId, notice, body, at)
+        ? await apply(database, { eventId, notice, body }, at)
         : 'malformed'
   const facts = { event: eventId.slice(0, 128), transNo: notice?.transNo, outcome }
   if (STATUS[outcome] === 200) log.info(facts, 'callback accepted')
@@ -99,20 +99,28 @@ async function payEarned({ database, log }: Context, transNo: string, now: numbe
   }
 }
 
+interface AuthenticEvent {
+  eventId: string
+  notice: Notice
+  /** The callback as it was received. */
+  body: string
+}
+
 /** Applies an authentic notice, once for its event. */
-async function apply(database: Database, eventId: string, notice: Notice, body: string, now: number): Promise<Outcome> {
+async function apply(database: Database, event: AuthenticEvent, now: number): Promise<Outcome> {
   try {
-    return await database.transaction((tx) => applyNotice(tx, eventId, notice, now))
+    return await database.transaction((tx) => applyNotice(tx, event.eventId, event.notice, now))
   } catch (error) {
     if (error instanceof NoticeRefused) return error.outcome
-    if (isMoneyStopped(error)) return await keep(database, eventId, notice, body, now)
+    if (isMoneyStopped(error)) return await store(database, event, now)
     throw error
   }
 }
 
-async function keep(database: Database, eventId: string, notice: Notice, body: string, now: number): Promise<Outcome> {
+/** The notice waits until money moves again. */
+async function store(database: Database, event: AuthenticEvent, now: number): Promise<Outcome> {
   try {
-    await database.transaction((tx) => keepNotice(tx, { eventId, body, notice }, now))
+    await database.transaction((tx) => keepNotice(tx, event, now))
     return 'kept'
   } catch (error) {
     if (error instanceof NoticeRefused) return error.outcome

@@ -67,7 +67,7 @@ export async function balance({ db }: Database, request: BalanceRequest, now: nu
 
 /** Debits a stake, once for its number. @param now epoch ms */
 export async function bet(database: Database, request: BetRequest, now: number): Promise<WireAnswer> {
-  return await atMostOnce(database, 'bet', request, now, async (tx) => {
+  return await atMostOnce(database, { call: 'bet', request, now }, async (tx) => {
     const { transaction_uuid: id, amount, round, currency } = request
     const session = await livingSession(tx, request, now)
     const { player, game } = session
@@ -100,7 +100,7 @@ export async function bet(database: Database, request: BetRequest, now: number):
 
 /** Pays the win of a round, which may be 0, and closes its bet. The session may have ended. @param now epoch ms */
 export async function win(database: Database, request: WinRequest, now: number): Promise<WireAnswer> {
-  return await atMostOnce(database, 'win', request, now, async (tx) => {
+  return await atMostOnce(database, { call: 'win', request, now }, async (tx) => {
     const { transaction_uuid: id, reference_transaction_uuid: betId, amount, currency } = request
     const { known, settled } = await lockBet(tx, betId)
     const { taken, session } = await betOf(tx, known, request.round, now)
@@ -136,7 +136,7 @@ export async function win(database: Database, request: WinRequest, now: number):
  * @param now epoch ms
  */
 export async function rollback(database: Database, request: RollbackRequest, now: number): Promise<WireAnswer> {
-  return await atMostOnce(database, 'rollback', request, now, async (tx) => {
+  return await atMostOnce(database, { call: 'rollback', request, now }, async (tx) => {
     const { transaction_uuid: id, reference_transaction_uuid: betId, round } = request
     const { known, settled } = await lockBet(tx, betId)
     const { taken, session } = await betOf(tx, known, round, now)
@@ -170,9 +170,7 @@ export async function rollback(database: Database, request: RollbackRequest, now
  */
 async function atMostOnce(
   database: Database,
-  call: string,
-  request: BetRequest | WinRequest | RollbackRequest,
-  now: number,
+  { call, request, now }: { call: string; request: BetRequest | WinRequest | RollbackRequest; now: number },
   move: (tx: Tx) => Promise<Moved | undefined>,
 ): Promise<WireAnswer> {
   const key = { owner: 'game wallet', key: request.request_uuid, call: `wallet ${call}`, input: request, now }

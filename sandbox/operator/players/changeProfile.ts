@@ -1,6 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { InputOf } from '../../../contract/calls/call.ts'
 import type { Calls } from '../../../contract/calls/calls.ts'
+import type { Lang } from '../../../contract/languages.ts'
 import { readNumber } from '../../../contract/typedText.ts'
 import type { Database, Tx } from '../../kit/db/types.ts'
 import { mailedCode, player } from '../tables/player.ts'
@@ -52,7 +53,7 @@ export async function changeProfile(
     const { email: _, ...others } = changes
     const columns = { ...others, ...emailColumns(before, email) }
     if (Object.keys(columns).length > 0) await tx.update(player).set(columns).where(eq(player.id, before.id))
-    await followEmail(tx, context, before, email, asked)
+    await followEmail(tx, context, email, { player: before, lang, now: realNow })
     if (isOtherPhone) await tellOwner(tx, before, { lang, notice: 'phoneChanged' }, realNow)
   })
   sessions.forget([before.id])
@@ -63,20 +64,19 @@ export async function changeProfile(
 async function followEmail(
   tx: Tx,
   context: Context,
-  before: SessionPlayer,
   email: EmailStep,
-  { lang, realNow }: CallContext,
+  { player, lang, now }: { player: SessionPlayer; lang: Lang; now: number },
 ): Promise<void> {
-  const { id, username } = before
+  const { id, username } = player
   const mine = eq(mailedCode.id, emailCodeOf(id))
   if (email.step === 'removed') await tx.delete(mailedCode).where(mine)
   if (email.step === 'kept')
-    await tx.delete(mailedCode).where(and(mine, ne(sql`lower(${mailedCode.recipient})`, before.email.toLowerCase())))
-  if (email.step === 'removed') await tellOwner(tx, before, { lang, notice: 'emailRemoved' }, realNow)
+    await tx.delete(mailedCode).where(and(mine, ne(sql`lower(${mailedCode.recipient})`, player.email.toLowerCase())))
+  if (email.step === 'removed') await tellOwner(tx, player, { lang, notice: 'emailRemoved' }, now)
   if (email.step !== 'new') return
   const values = { email: masked(email.email) }
-  await tellOwner(tx, before, { lang, notice: 'emailChanged', values }, realNow)
-  await sendEmailCode(tx, context, { player: id, username, email: email.email, lang, now: realNow })
+  await tellOwner(tx, player, { lang, notice: 'emailChanged', values }, now)
+  await sendEmailCode(tx, context, { player: id, username, email: email.email, lang, now })
 }
 
 function emailStep(before: SessionPlayer, email: string | undefined, now: number): EmailStep {

@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm'
 import { escapeHtml } from '../../../common/escapeHtml.ts'
 import type { Db } from '../../kit/db/types.ts'
 import { answerTo } from '../support/answers.ts'
-import { keepImage } from '../support/files.ts'
+import { storeImage } from '../support/files.ts'
 import { imageIn } from '../support/images.ts'
 import { ANSWER_AFTER_MS, questionState } from '../support/states.ts'
 import { supportQuestion } from '../tables/player.ts'
@@ -39,7 +39,7 @@ export function supportRoutes({ db, filesFolder }: Context): RoutesOf<'questions
     },
     async upload(_, { multipart, now, player }) {
       const { id } = await player()
-      return { data: await keepImage(db, filesFolder, id, await imageIn(multipart), now) }
+      return { data: await storeImage({ db, folder: filesFolder }, id, await imageIn(multipart), now) }
     },
   }
 }

@@ -12,8 +12,13 @@ import type { Image } from './images.ts'
 const FILES_PATH = '/files'
 const NAME = /^[0-9a-f]{32}\.(jpg|png|webp)$/
 
-/** Stores a picture and returns its reference, a path on this server. */
-export async function keepImage(db: Db, folder: string, player: string, image: Image, now: number): Promise<string> {
+/** Stores a picture and returns its reference, a path on this server. @param now epoch ms */
+export async function storeImage(
+  { db, folder }: { db: Db; folder: string },
+  player: string,
+  image: Image,
+  now: number,
+): Promise<string> {
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, image.name), image.bytes, { flag: 'wx' })
   await db.insert(upload).values({ name: image.name, player, type: image.type, createdAt: new Date(now) })

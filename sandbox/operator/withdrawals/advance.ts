@@ -17,6 +17,13 @@ export type Reason = (typeof REASONS)[number]
 /** A step of the normal sequence needs no reason. */
 const AT_THE_DESK = 'at the desk'
 
+interface WithdrawalDecision {
+  action: WithdrawalAction
+  reason?: Reason | undefined
+  /** Who decides at the desk; nobody when its time has come. */
+  operator?: string
+}
+
 type Withdrawal = typeof withdrawal.$inferSelect
 
 /**
@@ -28,9 +35,8 @@ type Withdrawal = typeof withdrawal.$inferSelect
 export async function advanceWithdrawal(
   database: Database,
   transNo: string,
-  action: WithdrawalAction,
+  { action, reason = REASONS[0], operator }: WithdrawalDecision,
   now: number,
-  { reason = REASONS[0], operator }: { reason?: Reason | undefined; operator?: string } = {},
 ): Promise<WithdrawalStep | 'unknown'> {
   return await database.transaction(async (tx) => {
     const [row] = await tx.select().from(withdrawal).where(eq(withdrawal.transNo, transNo)).for('update')
@@ -56,14 +62,14 @@ export async function advanceWithdrawal(
 /** The effect of each action on money and history. */
 const MOVES: Record<WithdrawalAction, (tx: Tx, row: Withdrawal, now: number, reason: Reason) => Promise<void>> = {
   approve: (tx, { transNo }, now) =>
-    setHistoryState(tx, transNo, 'checking', now, { remark: 'upstream.withdraw.approved' }),
+    setHistoryState(tx, transNo, { state: 'checking', remark: 'upstream.withdraw.approved' }, now),
   async pay(tx, { transNo }, now) {
     await settle(tx, transNo, 'posted', now)
-    await setHistoryState(tx, transNo, 'credited', now, { remark: null })
+    await setHistoryState(tx, transNo, { state: 'credited', remark: null }, now)
   },
   async refuse(tx, { transNo }, now, reason) {
     await settle(tx, transNo, 'voided', now)
-    await setHistoryState(tx, transNo, 'failed', now, { remark: reason })
+    await setHistoryState(tx, transNo, { state: 'failed', remark: reason }, now)
   },
   reverse,
 }
@@ -75,5 +81,5 @@ async function reverse(tx: Tx, { transNo, player, amount, method }: Withdrawal, 
   await post(tx, [{ id, kind: 'reversal', amount, ...sides, externalRef: transNo, reverses: transNo }], now)
   const line = { transNo: id, player, kind: 'reversal', state: 'credited', amount: amount as Sen, method } as const
   await addHistory(tx, { ...line, remark: 'upstream.withdraw.returned', transferId: id }, now)
-  await setHistoryState(tx, transNo, 'credited', now, { remark: 'upstream.withdraw.reversed' })
+  await setHistoryState(tx, transNo, { state: 'credited', remark: 'upstream.withdraw.reversed' }, now)
 }

@@ -66,7 +66,7 @@ describe.each(DATABASES)('withdrawals on %s', (kind) => {
   const asked = async (player: string, how: How = {}) => (await ask(player, how)).transNo
   const left = (player: string, now = NOW, level = 1) => leftToday(database.db, player, level, now)
   const move = (transNo: string, action: WithdrawalAction, now = NOW) =>
-    advanceWithdrawal(database, transNo, action, now)
+    advanceWithdrawal(database, transNo, { action }, now)
   const through = async (transNo: string, ...actions: WithdrawalAction[]) => {
     for (const action of actions) await move(transNo, action)
   }
@@ -236,11 +236,15 @@ describe.each(DATABASES)('withdrawals on %s', (kind) => {
     const player = await rich()
     const transNo = await asked(player)
     const desk = { operator: 'Sari' }
-    expect(await advanceWithdrawal(database, transNo, 'approve', NOW + 1, desk)).toEqual({ to: 'approved' })
+    expect(await advanceWithdrawal(database, transNo, { action: 'approve', ...desk }, NOW + 1)).toEqual({
+      to: 'approved',
+    })
     expect(await row(transNo)).toMatchObject({ approvedAt: new Date(NOW + 1), settledAt: null })
     expect(await line(player, transNo)).toMatchObject({ state: 'checking', remark: 'upstream.withdraw.approved' })
     const reason = 'upstream.withdraw.reasonName' as const
-    expect(await advanceWithdrawal(database, transNo, 'refuse', NOW + 2, { ...desk, reason })).toEqual({ to: 'failed' })
+    expect(await advanceWithdrawal(database, transNo, { action: 'refuse', ...desk, reason }, NOW + 2)).toEqual({
+      to: 'failed',
+    })
     expect(await row(transNo)).toMatchObject({
       state: 'failed',
       approvedAt: new Date(NOW + 1),

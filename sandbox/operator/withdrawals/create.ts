@@ -61,12 +61,12 @@ export async function askWithdrawal(
     const line = { player, kind: 'withdrawal', state: 'checking', amount: -amount as Sen, method } as const
     const transNo = await addNumberedHistory(tx, newWithdrawalNo, line, now)
     await hold(tx, { id: transNo, kind: 'withdrawal', debit: mainOf(player), credit: SYSTEM.outside, amount }, now)
-    await setHistoryState(tx, transNo, 'checking', now, { transferId: transNo })
+    await setHistoryState(tx, transNo, { state: 'checking', transferId: transNo }, now)
     // This check is last, so that a withdrawal that is refused anyway does not ask for a password.
     await demandIdentity(tx, { amount, usedBefore: await hasPaidTo(tx, player, method, accountNo) })
     const facts = { transNo, player, amount, method, accountNo, holder: name, phone, email }
     await tx.insert(withdrawal).values({ ...facts, state: 'checking', createdAt: new Date(now) })
-    await saveAccount(tx, player, method, accountNo, now)
+    await saveAccount(tx, player, { method, accountNo }, now)
     return { answer: { transNo }, subject: { kind: 'transfer', id: transNo } as const }
   }
   const wanted = { owner: player, key, call: 'withdraw', input, answer, now }

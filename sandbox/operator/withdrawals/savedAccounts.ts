@@ -30,8 +30,7 @@ export const accountsOf = (db: Db, player: string) =>
 export async function saveAccount(
   tx: Tx,
   player: string,
-  method: string,
-  accountNo: string,
+  { method, accountNo }: { method: string; accountNo: string },
   now: number,
 ): Promise<void> {
   const usedAt = new Date(now)

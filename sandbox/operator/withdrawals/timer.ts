@@ -42,5 +42,5 @@ async function move(database: Database, transNo: string, now: number): Promise<b
     .where(eq(withdrawal.transNo, transNo))
   if (!row) return false
   const action = row.state === 'approved' ? 'pay' : REFUSED_NUMBER.test(row.accountNo) ? 'refuse' : 'approve'
-  return typeof (await advanceWithdrawal(database, transNo, action, now)) === 'object'
+  return typeof (await advanceWithdrawal(database, transNo, { action }, now)) === 'object'
 }

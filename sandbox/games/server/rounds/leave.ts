@@ -32,7 +32,7 @@ export async function leave(tx: Tx, roundId: string, why: Why, now: number): Pro
       balance: null,
     }
     const at = why === 'break' ? now : (turn.endsAt ?? turn.steppedAt).getTime()
-    if ((await makeStep(tx, round, turn, made, at)).endedAt) return true
+    if ((await makeStep(tx, { round, turn }, made, at)).endedAt) return true
   }
 }
 

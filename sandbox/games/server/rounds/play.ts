@@ -282,8 +282,10 @@ export async function chooseSeed(context: PlayContext, session: GameSession, cli
     await lockPlay(tx, session.player)
     const running = await openRound(tx, session.id, UNFINISHED_STATES)
     if (running) throw new PlayRefused(running.state === 'turn' ? 'roundRunning' : 'unavailable')
-    const { revealed, next } = await changeSeed(tx, session.id, clientSeed, context.seeds, context.now())
-    return { revealedServerSeed: revealed, fairness: fairnessOf(next) }
+    const now = context.now()
+    const old = await currentSeed(tx, session.id, context.seeds, now)
+    const next = await changeSeed(tx, old, { ...context.seeds(), clientSeed }, now)
+    return { revealedServerSeed: old.serverSeed, fairness: fairnessOf(next) }
   })
 }
 

@@ -42,21 +42,13 @@ export async function currentSeed(tx: Tx, session: string, fresh: NewSeeds, now:
   return known ?? (await insertSeed(tx, session, fresh(), now))
 }
 
-/** Reveals the present seed and commits to a new one, with the player's own seed. @param now epoch ms */
-export async function changeSeed(
-  tx: Tx,
-  session: string,
-  clientSeed: string,
-  fresh: NewSeeds,
-  now: number,
-): Promise<{ revealed: string; next: Seed }> {
-  const old = await currentSeed(tx, session, fresh, now)
+/** Reveals the present seed of a session and commits to the next one. @param now epoch ms */
+export async function changeSeed(tx: Tx, old: Seed, next: ReturnType<NewSeeds>, now: number): Promise<Seed> {
   await tx
     .update(gameSeed)
     .set({ revealedAt: new Date(now) })
     .where(eq(gameSeed.id, old.id))
-  const next = await insertSeed(tx, session, { ...fresh(), clientSeed }, now)
-  return { revealed: old.serverSeed, next }
+  return await insertSeed(tx, old.session, next, now)
 }
 
 /**
@@ -66,7 +58,7 @@ export async function changeSeed(
 export async function seedWith(tx: Tx, session: string, pair: ReturnType<NewSeeds>, now: number): Promise<Seed> {
   const present = await currentSeed(tx, session, () => pair, now)
   const isSame = present.serverSeed === pair.serverSeed && present.clientSeed === pair.clientSeed
-  return isSame ? present : (await changeSeed(tx, session, pair.clientSeed, () => pair, now)).next
+  return isSame ? present : await changeSeed(tx, present, pair, now)
 }
 
 async function insertSeed(tx: Tx, session: string, seeds: ReturnType<NewSeeds>, now: number): Promise<Seed> {

@@ -113,7 +113,7 @@ async function beginStep(tx: Tx, context: PlayContext, session: GameSession, ask
     await awaitStake(tx, turn, pending, now)
     return { round, pending: { ...turn, pending } }
   }
-  const next = await makeStep(tx, round, turn, { id, step: made, raised: false, balance: null }, now)
+  const next = await makeStep(tx, { round, turn }, { id, step: made, raised: false, balance: null }, now)
   return { round: (await roundOf(tx, roundId)) ?? round, made: next.steps.length }
 }
 
@@ -150,7 +150,7 @@ async function takeStake(context: PlayContext, round: Round, turn: Turn, player?
   if (answer?.status === 'RS_OK') {
     const made = { ...pending, raised: true, balance: answer.balance ?? NO_MONEY }
     await whilePending(async (tx, present, its) => {
-      if (!its.pending?.isReversed) await makeStep(tx, present, its, made, context.now())
+      if (!its.pending?.isReversed) await makeStep(tx, { round: present, turn: its }, made, context.now())
     })
     return
   }

@@ -102,7 +102,12 @@ export async function beginTurn(tx: Tx, round: Round, balance: Sen, now: number)
  * Writes a step and, with the last one, the outcome. Call it while the player's lock is held and the round is in its
  * turn. @param now epoch ms
  */
-export async function makeStep(tx: Tx, round: Round, turn: Turn, made: MadeStep, now: number): Promise<Turn> {
+export async function makeStep(
+  tx: Tx,
+  { round, turn }: { round: Round; turn: Turn },
+  made: MadeStep,
+  now: number,
+): Promise<Turn> {
   const outcome = await outcomeAfter(tx, round, [...stepsOf(turn), made.step])
   const isOver = movesIn(outcome).length === 0
   const at = new Date(now)
