@@ -29,7 +29,7 @@ import type { ResetContext } from './operator/players/reset.ts'
 import type { Sessions } from './operator/players/sessions.ts'
 import type { CheckMinutes } from './operator/protection/playSession.ts'
 import { refusals } from './operator/routes/answers.ts'
-import { authRoutes } from './operator/routes/auth.ts'
+import { passwordRoutes, signInRoutes } from './operator/routes/auth.ts'
 import { bonusRoutes } from './operator/routes/bonuses.ts'
 import { callRouter } from './operator/routes/callRouter.ts'
 import { contentRoutes } from './operator/routes/content.ts'
@@ -136,7 +136,8 @@ function routesOf(deps: UpstreamDeps): Routes {
   const winners = openWinners(database.db, deps.games)
   const context = { ...deps, db: database.db, content, favourites, winners }
   const routes = {
-    ...authRoutes(context satisfies ResetContext),
+    ...signInRoutes(context satisfies ResetContext),
+    ...passwordRoutes(context),
     ...contentRoutes(context),
     ...gameRoutes(context),
     ...userRoutes(context),

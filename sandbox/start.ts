@@ -17,7 +17,7 @@ import { randomSeeds } from './games/server/rounds/seeds.ts'
 import { createOutbox } from './gateway/outbox.ts'
 import { openDatabase } from './kit/db/open.ts'
 import type { PgliteThread } from './kit/db/pgliteSocket.ts'
-import type { Database, Log } from './kit/db/types.ts'
+import type { Database, Db, Log } from './kit/db/types.ts'
 import { answerNotReady } from './kit/http/notReady.ts'
 import { setWording } from './kit/http/translate.ts'
 import { machineMetrics } from './kit/machineMetrics.ts'
@@ -116,115 +116,63 @@ export async function startUpstream(settings: Settings): Promise<Upstream> {
 }
 
 async function startBehind(server: Server, settings: Settings): Promise<Upstream> {
-  const { log, dataDir, databaseUrl, onLost, secret, webUrl, now = Date.now, passwords = createPasswords() } = settings
-  setWording(settings.wording ?? USUAL_WORDING)
-  const onRepeat = (state: string) => settings.metrics?.transactionRepeated(state)
-  const database = await openDatabase({
-    databaseUrl,
-    dataDir,
-    engine: settings.engine,
-    log,
-    onRepeat,
-    prepared: settings.preparedDatabases,
-    ...(onLost ? { onLost } : {}),
-  })
+  const { log, secret, webUrl, metrics, now = Date.now, passwords = createPasswords(), timeFactor = 1 } = settings
+  const { sandboxSecret, payouts = { toNew: true, above: null }, checkMinutes = 30 } = settings
+  const wording = settings.wording ?? USUAL_WORDING
+  setWording(wording)
+  const database = await openDataOf(settings)
   growCatalogue(settings.catalogueSize ?? 0)
   const sessions = openSessions(database, now)
-  const port = portOf(server)
-  const url = `http://${settings.host}:${port}`
+  const [port, url] = [portOf(server), `http://${settings.host}:${portOf(server)}`]
   const wallet = httpWallet({ url: () => url, key: walletKey(secret), now })
   const play = { database, wallet, operator: gameOperator(database.db), seeds: randomSeeds, log, now }
-  const provider = gameProvider(play)
+  const games = gameProvider(play)
   if (settings.demo) {
     await seedDemo(database, passwords, now())
-    await playDemoRounds(database, provider, now())
+    await playDemoRounds(database, games, now())
   }
 
-  const timeFactor = settings.timeFactor ?? 1
   const outbox = createOutbox({ database, callbackUrl: `${url}/callback`, secret, now, log, timeFactor })
-  const publicUrl = () => settings.publicUrl ?? url
-  const sandboxUrl = () => settings.sandboxUrl ?? publicUrl()
-  const onRequest = settings.onRequest ? { onRequest: settings.onRequest } : {}
-  const games = await listen(settings.games?.port ?? 0, settings.games?.host ?? settings.host)
-  const gamesPort = portOf(games)
-  const gamesUrl = () => settings.games?.url ?? `http://localhost:${gamesPort}`
-  games.on('request', createGamesApp({ ...play, webUrl, mayTest: testersOnly(settings.sandboxSecret) }))
-  const { metrics } = settings
+  const gamesServer = await listen(settings.games?.port ?? 0, settings.games?.host ?? settings.host)
+  const gamesPort = portOf(gamesServer)
+  gamesServer.on('request', createGamesApp({ ...play, webUrl, mayTest: testersOnly(sandboxSecret) }))
   const leadership = await database.lead()
   const { isLeader } = leadership
-  const audit = startAudit({ database, log, metrics, checks: provider.checks })
-  if (metrics) {
-    watchLead(metrics, isLeader)
-    watchOutbox(metrics, database.db)
-    watchParked(metrics, database.db, now)
-    if (settings.release) watchRelease(metrics, settings.release)
-    machineMetrics(metrics.registry, dataDir === 'memory://' ? tmpdir() : dataDir)
-  }
-  const { finishRounds } = provider
+  const audit = startAudit({ database, log, metrics, checks: games.checks })
+  if (metrics) watch(metrics, settings, { db: database.db, isLeader, now })
+  const { finishRounds } = games
   const clocks = createPlayerClocks({ db: database.db, run: runDueJobs({ database, log, finishRounds }), now })
-  const state = { stopping: false }
   const smtp = settings.smtp && openSmtp(settings.smtp.url, settings.smtp.from)
-  const filesFolder = resolve(
-    dataDir === 'memory://' ? join(tmpdir(), `kancil-files-${process.pid}`) : join(dataDir, 'files'),
-  )
-  server.off('request', answerNotReady)
-  server.on(
-    'request',
-    createUpstreamApp({
-      database,
-      sessions,
-      passwords,
-      outbox,
-      log,
-      now,
-      gamesUrl,
-      sandboxUrl,
-      webUrl,
-      filesFolder,
-      sandboxSecret: settings.sandboxSecret,
-      mailGoesOut: smtp !== undefined,
-      secret,
-      payouts: settings.payouts ?? { toNew: true, above: null },
-      checkMinutes: settings.checkMinutes ?? 30,
-      timeFactor,
-      age: (settings.wording ?? USUAL_WORDING).age,
-      isStopping: () => state.stopping,
-      auditStatus: audit.status,
-      metrics,
-      release: settings.release,
-      clocks,
-      games: provider,
-      ...onRequest,
-    }),
-  )
-  outbox.start(isLeader)
-  const stopJobs = startJobs({
-    database,
-    sessions,
-    sendLetter: smtp?.send,
-    isLeader,
-    finishRounds,
-    turnClocks: clocks.turn,
-    log,
-    metrics,
-    now,
+  const state = { stopping: false }
+  const upstream = createUpstreamApp({
+    ...{ database, sessions, passwords, outbox, log, now, webUrl, secret, sandboxSecret, timeFactor, metrics, clocks },
+    ...{ games, payouts, checkMinutes, age: wording.age, release: settings.release },
+    gamesUrl: () => settings.games?.url ?? `http://localhost:${gamesPort}`,
+    sandboxUrl: () => settings.sandboxUrl ?? settings.publicUrl ?? url,
+    filesFolder: filesFolderOf(settings),
+    mailGoesOut: smtp !== undefined,
+    isStopping: () => state.stopping,
+    auditStatus: audit.status,
+    ...(settings.onRequest ? { onRequest: settings.onRequest } : {}),
   })
+  server.off('request', answerNotReady)
+  server.on('request', upstream)
+  outbox.start(isLeader)
+  const jobs = { database, sessions, sendLetter: smtp?.send, isLeader, finishRounds, log, metrics, now }
+  const stopJobs = startJobs({ ...jobs, turnClocks: clocks.turn })
 
   return {
-    url,
-    port,
-    gamesPort,
-    database,
+    ...{ url, port, gamesPort, database },
     drain() {
       state.stopping = true
-      for (const one of [server, games])
+      for (const one of [server, gamesServer])
         one.prependListener('request', (_request, response: ServerResponse) =>
           response.setHeader('Connection', 'close'),
         )
     },
     async close() {
       // The games stop first: they finish their rounds at the wallet, which the other server provides.
-      await stopServer(games)
+      await stopServer(gamesServer)
       await Promise.all([stopJobs(), audit.stop()])
       await stopServer(server)
       await outbox.stop()
@@ -233,6 +181,33 @@ async function startBehind(server: Server, settings: Settings): Promise<Upstream
       await database.close()
     },
   }
+}
+
+const openDataOf = ({ databaseUrl, dataDir, engine, log, preparedDatabases, onLost, metrics }: Settings) =>
+  openDatabase({
+    ...{ databaseUrl, dataDir, engine, log, prepared: preparedDatabases },
+    onRepeat: (state) => metrics?.transactionRepeated(state),
+    ...(onLost ? { onLost } : {}),
+  })
+
+const isInMemory = ({ dataDir }: Settings) => dataDir === 'memory://'
+
+const filesFolderOf = (settings: Settings) =>
+  resolve(isInMemory(settings) ? join(tmpdir(), `kancil-files-${process.pid}`) : join(settings.dataDir, 'files'))
+
+interface Watched {
+  db: Db
+  isLeader(): boolean
+  /** Epoch ms. */
+  now(): number
+}
+
+function watch(metrics: Metrics, settings: Settings, { db, isLeader, now }: Watched): void {
+  watchLead(metrics, isLeader)
+  watchOutbox(metrics, db)
+  watchParked(metrics, db, now)
+  if (settings.release) watchRelease(metrics, settings.release)
+  machineMetrics(metrics.registry, isInMemory(settings) ? tmpdir() : settings.dataDir)
 }
 
 async function listen(port: number, host: string): Promise<Server> {

@@ -55,6 +55,7 @@ async function release(figures: Figures, stake: (figure: number) => number, data
   for (const game of GAMES) Object.assign(game, { minBet: stake(game.minBet), maxBet: stake(game.maxBet) })
   const { startUpstream } = await import('../start.ts')
   const rounds = await import('../games/server/rounds/play.ts')
+  const { finishOpenRounds } = await import('../games/server/rounds/openRounds.ts')
   const upstream = await startUpstream({
     host: '127.0.0.1',
     port: 0,
@@ -91,7 +92,7 @@ async function release(figures: Figures, stake: (figure: number) => number, data
     testing,
     async runJobs() {
       for (const job of jobs) await job(rows, now)
-      await rounds.finishOpenRounds(play)
+      await finishOpenRounds(play)
     },
     audit: async () => (await Promise.all(checks.map((check) => check(database.db)))).flat(),
     close: () => upstream.close(),

@@ -48,26 +48,6 @@ export function createMetrics(): Metrics {
     buckets: SECONDS,
     registers,
   })
-  const problems = new Gauge({
-    name: 'kancil_ledger_problems',
-    help: 'Broken invariants of ledger, orders and games that no operator has looked at; anything but 0 is an emergency',
-    registers,
-  })
-  const checkedAt = new Gauge({
-    name: 'kancil_ledger_checked_timestamp_seconds',
-    help: 'When every new transfer was last checked',
-    registers,
-  })
-  const passedAt = new Gauge({
-    name: 'kancil_ledger_passed_timestamp_seconds',
-    help: 'When the last full pass over the ledger came to its end',
-    registers,
-  })
-  const stopped = new Gauge({
-    name: 'kancil_money_stopped',
-    help: '1 while money does not move because the audit found something or is late',
-    registers,
-  })
   const repeated = from0(
     new Counter({
       name: 'kancil_transactions_repeated_total',
@@ -103,15 +83,40 @@ export function createMetrics(): Metrics {
       })
       next()
     },
-    audited(status) {
-      problems.set(status.problems)
-      checkedAt.set(status.checkedAt / 1000)
-      passedAt.set(status.passedAt / 1000)
-      stopped.set(status.stopped ? 1 : 0)
-    },
+    audited: auditGauges(registers),
     transactionRepeated: (state) => repeated.inc({ reason: state === '40P01' ? 'deadlock' : 'serialization' }),
     jobFailed: (chore, times = 1) => failures.inc({ chore }, times),
     callbackTaken: (outcome) => callbacks.inc({ outcome }),
+  }
+}
+
+/** Shows the state of the ledger audit. */
+function auditGauges(registers: Registry[]): Metrics['audited'] {
+  const problems = new Gauge({
+    name: 'kancil_ledger_problems',
+    help: 'Broken invariants of ledger, orders and games that no operator has looked at; anything but 0 is an emergency',
+    registers,
+  })
+  const checkedAt = new Gauge({
+    name: 'kancil_ledger_checked_timestamp_seconds',
+    help: 'When every new transfer was last checked',
+    registers,
+  })
+  const passedAt = new Gauge({
+    name: 'kancil_ledger_passed_timestamp_seconds',
+    help: 'When the last full pass over the ledger came to its end',
+    registers,
+  })
+  const stopped = new Gauge({
+    name: 'kancil_money_stopped',
+    help: '1 while money does not move because the audit found something or is late',
+    registers,
+  })
+  return (status) => {
+    problems.set(status.problems)
+    checkedAt.set(status.checkedAt / 1000)
+    passedAt.set(status.passedAt / 1000)
+    stopped.set(status.stopped ? 1 : 0)
   }
 }
 

@@ -151,7 +151,11 @@ export const PIECES: Readonly<Record<string, Piece>> = {
     tests: ['sandbox/operator/withdrawals/askWithdrawal.test.ts', 'sandbox/operator/withdrawals/states.test.ts'],
   },
   gameWallet: {
-    mutate: ['sandbox/operator/game-wallet/moves.ts', 'sandbox/operator/game-wallet/split.ts'],
+    mutate: [
+      'sandbox/operator/game-wallet/answers.ts',
+      'sandbox/operator/game-wallet/moves.ts',
+      'sandbox/operator/game-wallet/split.ts',
+    ],
     tests: [
       'sandbox/operator/game-wallet/manyBets.test.ts',
       'sandbox/operator/game-wallet/wallet.test.ts',
@@ -162,6 +166,7 @@ export const PIECES: Readonly<Record<string, Piece>> = {
   rounds: {
     mutate: [
       'sandbox/games/server/rounds/choice.ts',
+      'sandbox/games/server/rounds/openRounds.ts',
       'sandbox/games/server/rounds/play.ts',
       'sandbox/games/server/rounds/seeds.ts',
     ],

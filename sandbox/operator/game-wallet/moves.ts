@@ -1,11 +1,9 @@
 import { z } from 'zod'
-import { addSen, NO_MONEY, rupiah, type Sen, toWire } from '../../../contract/money/sen.ts'
-import { ACCOUNT_MOST, senOf } from '../../kit/db/columns.ts'
-import { isLocked } from '../../kit/db/errors.ts'
+import { NO_MONEY, rupiah, type Sen } from '../../../contract/money/sen.ts'
+import { senOf } from '../../kit/db/columns.ts'
 import { run, type Statement } from '../../kit/db/statement.ts'
 import type { Database, Db, Tx } from '../../kit/db/types.ts'
 import { type AccountId, bonusOf, mainOf, SYSTEM } from '../../ledger/accounts.ts'
-import { LedgerRefused } from '../../ledger/errors.ts'
 import { addNumberedHistory, ROUND_CANCELLED } from '../../ledger/history.ts'
 import { idempotent } from '../../ledger/idempotency.ts'
 import { lockAccounts } from '../../ledger/locks.ts'
@@ -17,39 +15,19 @@ import {
   type BetRequest,
   CURRENCY,
   type RollbackRequest,
-  type Status,
   WalletAnswer,
   type WinRequest,
   type WireAnswer,
 } from '../../wallet-api/wire.ts'
 import { mayPlay } from '../protection/breaks.ts'
+import { answerOfMove, type Moved, MoveRefused, partsOf, refusal, sum, walletAnswer } from './answers.ts'
 import { addToLine } from './lines.ts'
 import { sessionOf, sessionOfToken } from './sessions.ts'
 import { type Parts, takenFrom, wonBy } from './split.ts'
 import type { gameMove } from './tables.ts'
 
-/** Why a move was refused, and the player whose balance the answer contains. */
-class MoveRefused extends Error {
-  readonly status: Status
-  readonly player: string | undefined
-  constructor(status: Status, player?: string) {
-    super(status)
-    this.status = status
-    this.player = player
-  }
-}
-
 /** The stored form of a bet, win or rollback; `main` and `bonus` in sen. */
 type Move = Omit<typeof gameMove.$inferSelect, 'createdAt'>
-
-/**
- * The result of a move: its player, and the player's balance if the move has locked the accounts and therefore knows
- * it.
- */
-interface Moved {
-  player: string
-  balance?: Sen
-}
 
 /**
  * The balance that an active session can play with; on a break too, with its own status, so that a game hears of a break
@@ -190,35 +168,6 @@ async function atMostOnce(
 /** A stored answer is sent again unchanged. */
 const KEPT = z.custom<WireAnswer>((kept) => WalletAnswer.safeParse(kept).success)
 
-const REFUSED: Partial<Record<LedgerRefused['code'], Status>> = {
-  // No money has moved. The same request succeeds once money moves again.
-  money_stopped: 'RS_ERROR_TIMEOUT',
-  too_large: 'RS_ERROR_LIMIT_REACHED',
-  key_running: 'RS_ERROR_TIMEOUT',
-  key_reused: 'RS_ERROR_DUPLICATE_TRANSACTION',
-}
-
-async function refusal(db: Db, requestUuid: string, error: unknown): Promise<WireAnswer> {
-  if (error instanceof MoveRefused) return await walletAnswer(db, requestUuid, error.status, error.player)
-  const status = isLocked(error) ? 'RS_ERROR_TIMEOUT' : error instanceof LedgerRefused ? REFUSED[error.code] : undefined
-  if (!status) throw error
-  return await walletAnswer(db, requestUuid, status)
-}
-
-async function answerOfMove(tx: Tx, requestUuid: string, moved: Moved | undefined): Promise<WireAnswer> {
-  if (moved?.balance === undefined) return await walletAnswer(tx, requestUuid, 'RS_OK', moved?.player)
-  return { ...answerOf(requestUuid, 'RS_OK'), user: moved.player, balance: toWire(moved.balance) }
-}
-
-async function walletAnswer(db: Db, requestUuid: string, status: Status, player?: string): Promise<WireAnswer> {
-  const answer = answerOf(requestUuid, status)
-  if (player === undefined) return answer
-  return { ...answer, user: player, balance: toWire(sum(await partsOf(db, player))) }
-}
-
-const answerOf = (requestUuid: string, status: Status) =>
-  ({ status, request_uuid: requestUuid, currency: CURRENCY }) as const
-
 async function livingSession(db: Db, request: BalanceRequest | BetRequest, now: number): Promise<GameSession> {
   const session = await sessionOfToken(db, request.token, now)
   if (!session?.living) throw new MoveRefused('RS_ERROR_INVALID_TOKEN', session?.player)
@@ -232,11 +181,6 @@ const MOVE: Statement = { name: 'game_move', text: `select ${MOVE_FIELDS} from g
 const NOTE: Statement = {
   name: 'note_game_move',
   text: `insert into game_move (${MOVE_FIELDS}, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-}
-const PARTS: Statement = {
-  name: 'playable_parts',
-  text: `select kind, least(credits_posted - debits_posted - debits_pending, ${ACCOUNT_MOST}) as free
-    from account where owner = $1 and kind in ('main', 'bonus')`,
 }
 
 type MoveRow = Omit<Move, 'main' | 'bonus'> & { main: string; bonus: string }
@@ -281,13 +225,6 @@ async function note(tx: Tx, { id, kind, session, round, bet, main, bonus }: Move
   await run(tx, NOTE, [id, kind, session, round, bet, main, bonus, new Date(now).toISOString()])
 }
 
-async function partsOf(db: Db, player: string): Promise<Parts> {
-  const rows = await run<{ kind: string; free: string }>(db, PARTS, [player])
-  const free = (kind: string) => senOf(rows.find((row) => row.kind === kind)?.free ?? 0)
-  return { main: free('main'), bonus: free('bonus') }
-}
-
-const sum = ({ main, bonus }: Parts) => addSen(main, bonus)
 const transferId = (moveId: string, part: keyof Parts) => `game:${moveId}:${part}`
 const firstId = ([first]: NewTransfer[]) => first?.id ?? ''
 const lineOf = ({ id, player, game }: PastSession) => ({ session: id, player, game })

@@ -12,21 +12,14 @@ import { tellOwner } from '../players/tellOwner.ts'
 import { player } from '../tables/player.ts'
 import type { RoutesOf } from './route.ts'
 
-type AuthCalls =
-  | 'login'
-  | 'register'
-  | 'guest'
-  | 'thirdPartyLogin'
-  | 'forgetPassword'
-  | 'resetPassword'
-  | 'changePassword'
-  | 'logout'
+type SignInCalls = 'login' | 'register' | 'guest' | 'thirdPartyLogin' | 'logout'
+type PasswordCalls = 'forgetPassword' | 'resetPassword' | 'changePassword'
 
 /** The time of the call and the kind of device. */
 type At = Pick<CallContext, 'now' | 'agent'>
 
 /** All ways to sign in (ACC-10, ACC-13, ACC-26). */
-export function authRoutes(context: ResetContext): RoutesOf<AuthCalls> {
+export function signInRoutes(context: ResetContext): RoutesOf<SignInCalls> {
   const { database, passwords, sessions } = context
 
   /** Finds or creates the player and opens a session, in one transaction. */
@@ -86,6 +79,17 @@ export function authRoutes(context: ResetContext): RoutesOf<AuthCalls> {
       return { data: { authToken: await signIn(find, { now, agent }) } }
     },
 
+    async logout(_, { tokenHash }) {
+      if (tokenHash) await sessions.end(tokenHash)
+      return { data: null }
+    },
+  }
+}
+
+/** A new password, by the present one or by a code that was mailed. */
+export function passwordRoutes(context: ResetContext): RoutesOf<PasswordCalls> {
+  const { database, passwords, sessions } = context
+  return {
     async forgetPassword({ email }, { lang, realNow }) {
       return { data: await sendCode(context, email, lang, realNow), message: { word: 'upstream.codeSent' } }
     },
@@ -111,11 +115,6 @@ export function authRoutes(context: ResetContext): RoutesOf<AuthCalls> {
       })
       sessions.forget([who.id])
       return { data: { authToken }, message: { word: 'upstream.passwordChanged' } }
-    },
-
-    async logout(_, { tokenHash }) {
-      if (tokenHash) await sessions.end(tokenHash)
-      return { data: null }
     },
   }
 }

@@ -1,3 +1,4 @@
+import type { Lang } from '../../../contract/languages.ts'
 import { toWire } from '../../../contract/money/sen.ts'
 import { isoDay } from '../../../contract/time/time.ts'
 import type { Age } from '../../../contract/wording.ts'
@@ -8,7 +9,7 @@ import { AVATARS } from '../players/avatars.ts'
 import { balanceByToken } from '../players/balance.ts'
 import type { CallContext } from '../players/callContext.ts'
 import { changeProfile } from '../players/changeProfile.ts'
-import { LEVELS } from '../players/levels.ts'
+import { LEVELS, type Level } from '../players/levels.ts'
 import type { SessionPlayer, Sessions } from '../players/sessions.ts'
 import { progressOf } from '../players/turnover.ts'
 import { ownsImage } from '../support/files.ts'
@@ -48,6 +49,36 @@ function waitingEmail(row: SessionPlayer, now: number): { emailWaiting?: string 
   return codeEmail.toLowerCase() === row.email.toLowerCase() ? {} : { emailWaiting: codeEmail }
 }
 
+function detailOf(row: SessionPlayer, { now, realNow }: CallContext) {
+  return {
+    username: row.username,
+    avatar: row.avatar,
+    membershipLevel: row.level,
+    fullName: row.fullName,
+    email: row.email,
+    emailConfirmed: row.emailConfirmedAt !== null,
+    ...waitingEmail(row, realNow),
+    phone: row.phone,
+    birthday: row.birthday,
+    invitedCode: row.inviteCode,
+    isGuest: row.isGuest,
+    ...(row.previousLoginAt ? { lastLoginTime: row.previousLoginAt.getTime() } : {}),
+    ...(row.breakUntil && row.breakUntil.getTime() > now ? { breakUntil: row.breakUntil.getTime() } : {}),
+  }
+}
+
+function levelRow({ level, recharge, turnover, withdrawTimes, withdrawAmount }: Level, lang: Lang) {
+  const values = { times: withdrawTimes, amount: money(lang, withdrawAmount) }
+  return {
+    level,
+    recharge: toWire(recharge),
+    turnover: toWire(turnover),
+    withdrawTimes,
+    withdrawAmount: toWire(withdrawAmount),
+    benefit: translate(lang, 'upstream.level.benefit', values),
+  }
+}
+
 /** The signed-in player with balance and level. */
 export function userRoutes(context: Context): RoutesOf<UserCalls> {
   const { database, sessions, now } = context
@@ -57,26 +88,8 @@ export function userRoutes(context: Context): RoutesOf<UserCalls> {
     const { total, bonus } = await read(tokenHash)
     return { data: { balance: toWire(total), bonus: toWire(bonus) } }
   }
-  const detail = async (asked: CallContext) => {
-    const row = await asked.player()
-    return {
-      username: row.username,
-      avatar: row.avatar,
-      membershipLevel: row.level,
-      fullName: row.fullName,
-      email: row.email,
-      emailConfirmed: row.emailConfirmedAt !== null,
-      ...waitingEmail(row, asked.realNow),
-      phone: row.phone,
-      birthday: row.birthday,
-      invitedCode: row.inviteCode,
-      isGuest: row.isGuest,
-      ...(row.previousLoginAt ? { lastLoginTime: row.previousLoginAt.getTime() } : {}),
-      ...(row.breakUntil && row.breakUntil.getTime() > asked.now ? { breakUntil: row.breakUntil.getTime() } : {}),
-    }
-  }
   return {
-    userDetail: async (_, asked) => ({ data: await detail(asked) }),
+    userDetail: async (_, call) => ({ data: detailOf(await call.player(), call) }),
     balance: { ownSession: balance },
     refreshBalance: { ownSession: balance },
 
@@ -117,17 +130,7 @@ export function userRoutes(context: Context): RoutesOf<UserCalls> {
       const row = await player()
       const { level, recharge, turnover, risen } = await progressOf(db, row.id, row.level)
       if (risen) sessions.forget([row.id])
-      const levels = LEVELS.map((one) => ({
-        level: one.level,
-        recharge: toWire(one.recharge),
-        turnover: toWire(one.turnover),
-        withdrawTimes: one.withdrawTimes,
-        withdrawAmount: toWire(one.withdrawAmount),
-        benefit: translate(lang, 'upstream.level.benefit', {
-          times: one.withdrawTimes,
-          amount: money(lang, one.withdrawAmount),
-        }),
-      }))
+      const levels = LEVELS.map((one) => levelRow(one, lang))
       return { data: { level, recharge: toWire(recharge), turnover: toWire(turnover), levels } }
     },
 

@@ -4,7 +4,7 @@ import { rowFailure } from '../../../kit/db/rowFailure.ts'
 import type { Db } from '../../../kit/db/types.ts'
 import type { OpenRound, WonRound } from '../../../wallet-api/provider.ts'
 import { gameRound, OPEN_STATES } from '../tables.ts'
-import { ROUNDS_JOB } from './play.ts'
+import { ROUNDS_JOB } from './openRounds.ts'
 import { type FinishedContext, finishedRound } from './read.ts'
 
 /** More than all stakes of a round: steps may have added to the first. */

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray, lt, ne, or } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { canonicalJson } from '../../../../common/canonicalJson.ts'
 import { NO_MONEY, toWire } from '../../../../contract/money/sen.ts'
-import { eachDue } from '../../../kit/db/eachDue.ts'
 import type { Database, Log, Tx } from '../../../kit/db/types.ts'
 import type { GameOperator, GameSession } from '../../../wallet-api/game.ts'
 import { type Wallet, WalletUnreachable } from '../../../wallet-api/wallet.ts'
 import { CURRENCY, type Status, type WalletAnswer } from '../../../wallet-api/wire.ts'
 import type { SeedReply } from '../../protocol.ts'
 import { PLAY } from '../settings.ts'
-import { gameRound, gameSeed, OPEN_STATES, UNFINISHED_STATES } from '../tables.ts'
+import { gameRound, gameSeed, UNFINISHED_STATES } from '../tables.ts'
 import { isChoiceOf, stakesOf } from '../variants.ts'
 import type { RoundInput } from './choice.ts'
 import { leave } from './leave.ts'
@@ -20,7 +19,6 @@ import { testerSeeds } from './testerSeeds.ts'
 import {
   addedStake,
   beginTurn,
-  endTurn,
   firstStake,
   hundredths,
   isStepped,
@@ -54,10 +52,6 @@ export interface AskedRound extends RoundInput {
   /** A tester's number, from which the seeds of the round are made. The session keeps these seeds until they are changed. */
   testerSeed?: number | undefined
 }
-
-/** The name of the job that finishes open rounds. */
-export const ROUNDS_JOB = 'finish rounds'
-const BATCH = 100
 
 /**
  * Plays a round: bet, draw, win. The same `requestId` again continues the same round from where it was interrupted.
@@ -213,7 +207,7 @@ async function stakesIn({ database: { db } }: PlayContext, round: Round): Promis
  * Reverses every stake. A round is paid and cancelled in the same order, so its first stake decides which of the two
  * happens.
  */
-async function cancelStakes(context: PlayContext, round: Round): Promise<void> {
+export async function cancelStakes(context: PlayContext, round: Round): Promise<void> {
   for (const stake of await stakesIn(context, round)) await cancelStake(context, round, stake)
   const turn = isStepped(round.choice) ? await turnOf(context.database.db, round.id) : undefined
   if (turn?.pending) await cancelStake(context, round, addedStake(round.id, turn.pending))
@@ -255,7 +249,7 @@ export async function asked(answer: Promise<WalletAnswer>): Promise<WalletAnswer
 }
 
 /** The wallet's answer is impossible: the round stays open, and an operator must check it. */
-class WalletSurprise extends PlayRefused {
+export class WalletSurprise extends PlayRefused {
   override name = 'WalletSurprise'
   /** The answer of the wallet. */
   readonly code: Status
@@ -287,64 +281,4 @@ export async function chooseSeed(context: PlayContext, session: GameSession, cli
     const next = await changeSeed(tx, old, { ...context.seeds(), clientSeed }, now)
     return { revealedServerSeed: old.serverSeed, fairness: fairnessOf(next) }
   })
-}
-
-/**
- * Finishes rounds that a crash or a lost answer has left open: drawn rounds are paid, rounds whose bet has no answer
- * are cancelled. It is a job. A round with an impossible answer of the wallet is skipped; if the wallet does not
- * answer, all rounds wait for the next turn. Returns how many were finished.
- */
-export async function finishOpenRounds(context: PlayContext & { playerId?: string | undefined }): Promise<number> {
-  const { id, state, createdAt } = gameRound
-  const at = context.now()
-  const open = inArray(state, OPEN_STATES)
-  const due = and(
-    open,
-    lt(createdAt, new Date(at - PLAY.payAgainMs)),
-    or(ne(state, 'betting'), lt(createdAt, new Date(at - PLAY.cancelMs))),
-  )
-  const ofPlayer = (playerId: string) => eq(gameRound.player, playerId)
-  const rows = { job: ROUNDS_JOB, id, order: createdAt, due, open, ofPlayer, limit: BATCH } as const
-  return await eachDue(context, rows, at, async (roundId) => {
-    const round = await roundOf(context.database.db, roundId)
-    return round !== undefined && (await isEnded(context, round))
-  })
-}
-
-async function isEnded(context: PlayContext, round: Round): Promise<boolean> {
-  try {
-    await finish(context, round)
-    return true
-  } catch (error) {
-    if (error instanceof WalletSurprise || !(error instanceof PlayRefused)) throw error
-    return error.reason === 'cancelled'
-  }
-}
-
-/** For the desk: finishes an open round, as the job does. Returns the round after that; nothing for an unknown one. */
-export async function endRound(context: PlayContext, id: string): Promise<Round | undefined> {
-  const { db } = context.database
-  const round = await roundOf(db, id)
-  if (round) await isEnded(context, round)
-  return await roundOf(db, id)
-}
-
-/**
- * For the desk: cancels an open round, whatever was drawn, and returns the stake. The wallet decides first: a round
- * that it has paid stays open here and the function throws. Returns the round after that; nothing for an unknown one.
- */
-export async function cancelRound(context: PlayContext, id: string): Promise<Round | undefined> {
-  const { db } = context.database
-  const round = await roundOf(db, id)
-  if (!round || round.finishedAt) return round
-  await cancelStakes(context, round)
-  await context.database.transaction(async (tx) => {
-    await lockPlay(tx, round.player)
-    await tx
-      .update(gameRound)
-      .set({ state: 'void', outcome: null, win: null, finishedAt: new Date(context.now()) })
-      .where(and(eq(gameRound.id, id), inArray(gameRound.state, UNFINISHED_STATES)))
-    await endTurn(tx, id, context.now())
-  })
-  return await roundOf(db, id)
 }
