@@ -48,7 +48,7 @@ export async function sendCall<N extends CallName>(visit: VisitOf<N>, input: Inp
 async function send<N extends CallName>(visit: VisitOf<N>, input: InputOf<Calls[N]>, key?: string): Promise<Reply<N>> {
   const { name, res, door } = visit
   try {
-    return await door.upstream.send(name, input, requestContextOf(res), res.locals.freshness, { key })
+    return await door.upstream.send(name, input, { ...requestContextOf(res), key }, res.locals.freshness)
   } catch (error) {
     throw await askedByUpstream(error, visit)
   }

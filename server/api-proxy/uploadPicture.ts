@@ -16,7 +16,7 @@ async function upload(picture: Buffer, shape: Shape, visit: Visit): Promise<Repl
   const file = await door.redraw(picture, shape, callerOf(res))
   const attempt = await limitUpload(visit)
   const reply = await attempt.settle(() =>
-    door.upstream.send('upload', {}, requestContextOf(res), res.locals.freshness, { file }),
+    door.upstream.send('upload', {}, { ...requestContextOf(res), file }, res.locals.freshness),
   )
   await rememberUpload(reply.data, visit)
   return reply

@@ -26,12 +26,13 @@ export function wishedUpstream(upstream: Upstream, baseUrl: string): Upstream {
 
   const wished: Upstream = {
     ...upstream,
-    async send(name, input, asking, freshness, attached = {}) {
-      const { testOverrides } = asking
-      if (!testOverrides) return upstream.send(name, input, asking, freshness, attached)
+    async send(name, input, asking, freshness) {
+      const { key, file, ...context } = asking
+      const { testOverrides } = context
+      if (!testOverrides) return upstream.send(name, input, asking, freshness)
       const call = CALLS[name]
-      if (call.money && !attached.key) throw new Error(`${name} moves money and needs a key`)
-      const request = encodeRequest(name, call, input, asking, attached)
+      if (call.money && !key) throw new Error(`${name} moves money and needs a key`)
+      const request = encodeRequest(name, call, input, asking)
       const headers = { ...request.headers, ...overrideHeaders(testOverrides) }
       const raw = await (call.file ? files : transport).exchange(
         { ...request, headers, ...(call.file ? { streams: isFile } : {}) },
@@ -41,7 +42,7 @@ export function wishedUpstream(upstream: Upstream, baseUrl: string): Upstream {
         return reader.read(name, call, raw, carriesToken(call, asking))
       } catch (error) {
         if (error instanceof NotOffered)
-          await isNotOffered(error, () => wished.send('userDetail', {}, asking, freshness))
+          await isNotOffered(error, () => wished.send('userDetail', {}, context, freshness))
         throw error
       }
     },

@@ -14,7 +14,9 @@ test('while upstream is silent the silence grows, although the breaker opens and
   )
   const ask = async (n: number, work: () => Promise<string>) => {
     const caller = { session: `s${n}`, address: `10.0.0.${n}` }
-    return breakers.run('wallet', 'balance', caller, Date.now() + 60 * SECOND, work).catch(() => 'failed')
+    return breakers
+      .run({ group: 'wallet', call: 'balance', caller, deadline: Date.now() + 60 * SECOND }, work)
+      .catch(() => 'failed')
   }
   const silence = () => Promise.reject<string>(new UpstreamUnavailable('balance', 'timeout', true))
   const silentSeconds = () => breakers.silentSeconds().wallet

@@ -7,12 +7,20 @@ import { CallLimiter } from './callLimiter.ts'
 const CAPACITY: Record<Group, number> = { content: 64, games: 64, wallet: 64, auth: 32, support: 8, upload: 8 }
 const GROUPS = Object.keys(CAPACITY) as Group[]
 
+/** A call that is being sent. `deadline` in epoch ms. */
+export interface Sending {
+  group: Group
+  call: string
+  caller: Caller | undefined
+  deadline: number
+}
+
 export interface Breakers {
   /**
    * Runs `work` in the concurrency limiter of its group, for a caller or without one. Throws {@link
-   * UpstreamUnavailable} at once while the breaker refuses. `deadline` in epoch ms.
+   * UpstreamUnavailable} at once while the breaker refuses.
    */
-  run<T>(group: Group, call: string, caller: Caller | undefined, deadline: number, work: () => Promise<T>): Promise<T>
+  run<T>(sending: Sending, work: () => Promise<T>): Promise<T>
   /** Groups whose breaker is open. */
   open(): Group[]
   states(): Record<Group, BreakerState>
@@ -38,7 +46,7 @@ export function createBreakers(
   }
   const of = (group: Group) => made.get(group) ?? fail(group)
   return {
-    run(group, call, caller, deadline, work) {
+    run({ group, call, caller, deadline }, work) {
       const { breaker, limiter } = of(group)
       return limiter.run(call, caller, deadline, async () => {
         const leave = breaker.enter(caller)

@@ -32,7 +32,8 @@ export interface RequestContext extends PublicRequestContext {
   deadline?: number | undefined
 }
 
-export interface Attachments {
+/** What belongs to one call alone, beside the context of its request. */
+export interface CallContext extends RequestContext {
   /** Sent as Idempotency-Key; a money call always has one. */
   key?: string | undefined
   file?: File | undefined
@@ -52,13 +53,8 @@ export const carriesToken = (call: Call, asking: RequestContext) =>
  * Writes one call as an HTTP request. `input` is in the types used inside the code; amounts become decimal strings
  * here. Throws {@link OddCharacters} for a text from any source that upstream's database would refuse.
  */
-export function encodeRequest(
-  name: string,
-  call: Call,
-  input: unknown,
-  asking: RequestContext,
-  { key, file }: Attachments,
-): RawRequest {
+export function encodeRequest(name: string, call: Call, input: unknown, asking: CallContext): RawRequest {
+  const { key, file } = asking
   const { path, rest } = addressOf(call, input)
   const headers: Record<string, string> = {
     accept: 'application/json',

@@ -74,7 +74,7 @@ test('a call sends the headers of the contract, and the token only where it belo
 // Proves UPS-13.
 test('amounts are sent as decimal strings, DELETE sends body and query, path fields are escaped', async () => {
   fake.on('/trx/depositSelf', () => envelope({ type: 'qrcode', data: 'x', howToPay: '', transNo: 'T1' }))
-  await send('rechargeOrder', order, asking, freshness, { key: 'intent-1' })
+  await send('rechargeOrder', order, { ...asking, key: 'intent-1' }, freshness)
   expect(JSON.parse(fake.seen[0]?.body ?? '')).toEqual({ paymentChannel: 'QRIS', amount: '50000' })
   expect(fake.seen[0]?.headers['idempotency-key']).toBe('intent-1')
 
@@ -162,7 +162,7 @@ test('retries stay below a tenth of the requests', async () => {
 test('an unanswered request is a time-out, and a money call that timed out is not repeated', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   fake.on('/trx/depositSelf', tooLate)
-  const error = await fails(send('rechargeOrder', order, asking, freshness, { key: 'k' }))
+  const error = await fails(send('rechargeOrder', order, { ...asking, key: 'k' }, freshness))
   expect(error).toMatchObject({ reason: 'timeout', sent: true })
   expect(fake.seen).toHaveLength(1)
 })
@@ -170,7 +170,7 @@ test('an unanswered request is a time-out, and a money call that timed out is no
 // Proves MON-16.
 test('a refused connection means that the request was not sent, and gives no information about it', async () => {
   const nowhere = testUpstream('http://127.0.0.1:1')
-  const error = await fails(nowhere.send('rechargeOrder', order, asking, freshness, { key: 'k' }))
+  const error = await fails(nowhere.send('rechargeOrder', order, { ...asking, key: 'k' }, freshness))
   expect(error).toMatchObject({ reason: 'network', sent: false, detail: 'ECONNREFUSED' })
   expect(JSON.stringify(error) + String((error as Error).stack)).not.toContain(asking.token)
   expect((error as Error).cause).toBeUndefined()
@@ -180,7 +180,7 @@ test('a refused connection means that the request was not sent, and gives no inf
 // Proves MON-15.
 test('a connection cut during a money call leaves its outcome unknown', async () => {
   fake.on('/trx/depositSelf', (_seen, res) => void res.socket?.destroy())
-  const error = await fails(send('rechargeOrder', order, asking, freshness, { key: 'k' }))
+  const error = await fails(send('rechargeOrder', order, { ...asking, key: 'k' }, freshness))
   expect(error).toMatchObject({ reason: 'network', sent: true })
   expect(fake.seen).toHaveLength(1)
 })
@@ -246,7 +246,7 @@ test('a file answer is passed on unchanged', async () => {
 test('an upload is sent as multipart with its file', async () => {
   fake.on('/api/tool/upload', () => envelope('ref-1'))
   const file = new File([new Uint8Array([1, 2, 3])], 'a.png', { type: 'image/png' })
-  expect((await send('upload', {}, asking, freshness, { file })).data).toBe('ref-1')
+  expect((await send('upload', {}, { ...asking, file }, freshness)).data).toBe('ref-1')
   expect(fake.seen[0]?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
   expect(fake.seen[0]?.body).toContain('name="file"; filename="a.png"')
 })

@@ -33,8 +33,8 @@ export function withoutSwitchedOff(
 
   return {
     ...upstream,
-    async send(name, input, asking, freshness, attached) {
-      const reply = await upstream.send(name, input, asking, freshness, attached)
+    async send(name, input, asking, freshness) {
+      const reply = await upstream.send(name, input, asking, freshness)
       if (reply.file) return reply
       const wanted = CONTENT.has(name)
       const ids = wanted && CALLS[name].cacheable ? await goneArticles() : []

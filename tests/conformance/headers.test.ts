@@ -40,7 +40,7 @@ async function headersOf(name: CallName, asking: Partial<RequestContext>, input 
     appName: 'kancil',
     ...asking,
   }
-  await client.send(name, input, whole, wholeAndFresh(), key === undefined ? {} : { key })
+  await client.send(name, input, { ...whole, key }, wholeAndFresh())
   return seen.at(-1)?.headers ?? {}
 }
 
