@@ -1,23 +1,3 @@
-/**
- * SES-18: the pages that a visitor may open, among them help and player protection (SUP-07, PRT-19). Every other page
- * asks to sign in first. `playersOnly` in a page's `+screen.ts` says the same.
- */
-export const PUBLIC_PATHS: readonly string[] = [
-  '/',
-  '/promosi',
-  '/promosiDetail',
-  '/account',
-  '/download',
-  '/help',
-  '/responsible-play',
-  '/terms',
-  '/privacy',
-  '/reset',
-]
-
-/** Whether an address leads to one of our pages that asks a visitor to sign in first. */
-export const needsPlayer = (href: string) => href.startsWith('/') && !PUBLIC_PATHS.includes(href.split(/[?#]/)[0] ?? '')
-
 /** Paths beside `/api` that change state: they accept only a post, and no redirect leads to them. */
 export const ACTION_PATHS = {
   signOut: '/sign-out',

@@ -1,5 +1,6 @@
 import { PROMOTIONS } from './calls/articles.ts'
 import type { CallName } from './calls/calls.ts'
+import { href, PAGE_PATHS, pathOf } from './routes.ts'
 
 interface Parts {
   /** Addresses of its pages. */
@@ -16,10 +17,10 @@ interface Parts {
  * belongs to a feature; what its texts are is marked in locales/ (contract/wording.ts).
  */
 export const FEATURES = {
-  invite: { pages: ['/invite', '/inviteRecord'], calls: ['inviteRecords'] },
-  promotions: { pages: ['/promosi', '/promosiDetail'], calls: [] },
+  invite: { pages: [href.invite(), href.inviteRecord()], calls: ['inviteRecords'] },
+  promotions: { pages: [href.promosi(), href.promosiDetail()], calls: [] },
   levels: {
-    pages: ['/level'],
+    pages: [href.level()],
     calls: ['levelInfo'],
     fields: {
       withdrawPage: [
@@ -28,10 +29,10 @@ export const FEATURES = {
       ],
     },
   },
-  bonuses: { pages: ['/bonuses'], calls: ['bonuses', 'quests', 'answerQuest'] },
-  support: { pages: ['/contact'], calls: ['contactInfo', 'question', 'questions'] },
+  bonuses: { pages: [href.bonuses()], calls: ['bonuses', 'quests', 'answerQuest'] },
+  support: { pages: [href.contact()], calls: ['contactInfo', 'question', 'questions'] },
   guest: { pages: [], calls: ['guest'] },
-  download: { pages: ['/download'], calls: ['inviteApp'] },
+  download: { pages: [href.download()], calls: ['inviteApp'] },
 } as const satisfies Record<string, Parts>
 
 export type Feature = keyof typeof FEATURES
@@ -63,6 +64,10 @@ const partsOf = (off: Off): Parts[] => off.map((feature) => FEATURES[feature])
 /** Whether the page of an in-app path is switched off. */
 export const pageIsOff = (off: Off, path: string) => partsOf(off).some(({ pages }) => pages.includes(path))
 
+/** Whether an in-app address (without its query) has a page that the operator has not switched off. */
+export const routeExists = (address: string, { featuresOff }: { featuresOff: Off }) =>
+  PAGE_PATHS.has(pathOf(address)) && !pageIsOff(featuresOff, pathOf(address))
+
 /** Whether a call is switched off. Promotions are articles of one type, so for that call the input decides. */
 export const callIsOff = (off: Off, name: CallName, input?: unknown) =>
   partsOf(off).some(({ calls }) => calls.includes(name)) ||
@@ -83,11 +88,11 @@ export function leadsOff(off: Off, href: string, origin = ''): boolean {
   const { origin: target, pathname, searchParams } = new URL(href, HERE)
   if (target !== HERE && target !== origin) return false
   const next = searchParams.get('next')
-  return pageIsOff(off, pathOf(pathname)) || (next !== null && next !== href && leadsOff(off, next, origin))
+  return pageIsOff(off, routedPath(pathname)) || (next !== null && next !== href && leadsOff(off, next, origin))
 }
 
 /** The path as the router reads it: decoded, without slashes at its end. */
-function pathOf(pathname: string): string {
+function routedPath(pathname: string): string {
   let end = pathname.length
   while (end > 1 && pathname[end - 1] === '/') end--
   try {

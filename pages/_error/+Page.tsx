@@ -1,7 +1,7 @@
 import { LinkButton } from '../../components/Button.tsx'
+import { routeExists } from '../../contract/features.ts'
 import { useData, usePageContext } from '../_layout/context.tsx'
 import { PlayerLink } from '../_layout/PlayerLink.tsx'
-import { routeExists } from '../_layout/routes.ts'
 import type { Data } from './+data.ts'
 
 /** Missing page, refusal and fault, inside the shell: one sentence about the problem, and a link to continue. */

@@ -1,6 +1,6 @@
 import { Icon } from '../../components/Icon.tsx'
+import { routeExists } from '../../contract/features.ts'
 import { usePageContext } from './context.tsx'
-import { routeExists } from './routes.ts'
 
 /** Pages with a form or an order: a link that floats there would cover fields, numbers to copy, or the button at the end. */
 const IN_HEADER_ON = new Set([

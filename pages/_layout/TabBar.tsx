@@ -1,7 +1,7 @@
 import { Icon, type IconName } from '../../components/Icon.tsx'
+import { routeExists } from '../../contract/features.ts'
 import { usePageContext } from './context.tsx'
 import { PlayerLink } from './PlayerLink.tsx'
-import { routeExists } from './routes.ts'
 
 const TABS: readonly { path: string; icon: IconName; word: string }[] = [
   { path: '/', icon: 'home', word: 'app.home' },

@@ -1,5 +1,5 @@
 import type { PageContextServer } from 'vike/types'
-import { needsPlayer } from '../../contract/access.ts'
+import { needsPlayer } from '../../contract/routes.ts'
 
 interface Address {
   urlParsed: Pick<PageContextServer['urlParsed'], 'search'>

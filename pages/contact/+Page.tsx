@@ -1,11 +1,11 @@
 import { Dialog } from '../../components/Dialog.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { Notice } from '../../components/Notice.tsx'
+import { routeExists } from '../../contract/features.ts'
 import { ComposeMessage } from '../../islands/ComposeMessage/ComposeMessage.island.tsx'
 import { Island } from '../../islands/Island.tsx'
 import { SupportChat } from '../../islands/SupportChat/SupportChat.island.tsx'
 import { useData, usePageContext } from '../_layout/context.tsx'
-import { routeExists } from '../_layout/routes.ts'
 import type { Data } from './+data.ts'
 import { ChannelRow } from './ChannelRow.tsx'
 

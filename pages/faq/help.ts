@@ -1,8 +1,7 @@
 import { lookUp } from '../../common/lookUp.ts'
 import type { Site } from '../../contract/calls/site.ts'
-import { type Feature, hasFeature } from '../../contract/features.ts'
+import { type Feature, hasFeature, routeExists } from '../../contract/features.ts'
 import type { Translate } from '../_layout/pageContext.ts'
-import { routeExists } from '../_layout/routes.ts'
 
 export interface Question {
   /** Part of its address: `/faq?open=limits#limits`. */

@@ -1,7 +1,7 @@
+import { routeExists } from '../../contract/features.ts'
 import { useData, usePageContext } from '../_layout/context.tsx'
 import { DepositWay } from '../_layout/DepositWay.tsx'
 import { isOnBreak } from '../_layout/onBreak.ts'
-import { routeExists } from '../_layout/routes.ts'
 import type { Data } from './+data.ts'
 import { lacksMoney } from './lacksMoney.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { needsPlayer } from '../../contract/access.ts'
 import { byLang, type Locale } from '../../contract/languages.ts'
+import { needsPlayer } from '../../contract/routes.ts'
 import { drawn } from '../../tests/support/drawn.tsx'
 import { pageContext } from '../../tests/support/pageContext.ts'
 import { Page } from './+Page.tsx'

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { needsPlayer } from '../../contract/access.ts'
+import { needsPlayer } from '../../contract/routes.ts'
 import { SCENARIOS } from '../../contract/sandbox.ts'
 import { DOC, documentedIds, drawnIds, productMap } from '../build/product-map.ts'
 
@@ -39,7 +39,7 @@ function wrongPages(root: string): string[] {
       .filter(({ path, access }) => needsPlayer(path) !== (access === 'player'))
       .map(
         ({ path }) =>
-          `${path} is for another visitor than contract/access.ts says. A public page stands in its PUBLIC_PATHS; every other one has playersOnly in its +screen.ts.`,
+          `${path} is for another visitor than contract/routes.ts says. A public page has visitors: true there; every other one has playersOnly in its +screen.ts.`,
       ),
   ]
 }

@@ -12,7 +12,7 @@ import { writeNew } from './new-files.ts'
 import { gameFiles, withSlot, withTile } from './new-game.ts'
 import { islandFiles } from './new-island.ts'
 import { migrationFiles, nextNumber } from './new-migration.ts'
-import { pageFiles, withPublicPath } from './new-page.ts'
+import { pageFiles, withRoute } from './new-page.ts'
 
 const folder = () => temporaryFolder()
 const SLOT_LIST = readFileSync(join(ROOT, 'sandbox/games/slots/all.ts'), 'utf8')
@@ -91,8 +91,9 @@ test('the words of a page have the name of its address, and its test names the r
 test('a generated page asks visitors to sign in unless it is public', () => {
   expect(pageFiles('vault')['pages/vault/+screen.ts']).toContain('playersOnly: true')
   expect(pageFiles('offers', { isPublic: true })['pages/offers/+screen.ts']).not.toContain('playersOnly')
-  const access = withPublicPath(readFileSync(join(ROOT, 'contract/access.ts'), 'utf8'), 'offers')
-  expect(access).toMatch(/PUBLIC_PATHS: readonly string\[\] = \[\n {2}'\/',\n[^\]]* {2}'\/offers',\n\]/)
+  const routes = readFileSync(join(ROOT, 'contract/routes.ts'), 'utf8')
+  expect(withRoute(routes, 'offers', true)).toContain("\n  offers: { path: '/offers', visitors: true },\n} as const")
+  expect(withRoute(routes, 'opening-hours')).toContain("\n  openingHours: { path: '/opening-hours' },\n} as const")
 })
 
 test.each(['', 'jackpotCounter', 'Jackpot-Counter', '../Evil'])('"%s" is refused as the name of an island', (name) => {

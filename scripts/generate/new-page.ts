@@ -1,6 +1,6 @@
 /**
- * Writes the boring part of a page and its test. The path is the address, without slashes. A page asks visitors to sign in first;
- * with --public they may open it, and its address is added to contract/access.ts.
+ * Writes the boring part of a page and its test, and its line in contract/routes.ts. The path is the address, without slashes.
+ * A page asks visitors to sign in first; with --public they may open it.
  *
  *   npm run new:page -- promosiDetail [--public] [--proves PRO-01]
  */
@@ -64,12 +64,12 @@ ${proves ? `// Proves ${proves}.\n` : ''}test('the page shows its title', async 
   }
 }
 
-const PUBLIC_PAGES = /(export const PUBLIC_PATHS: readonly string\[\] = \[\n(?: {2}'[^'\n]*',\n)*)/
+const END = '\n} as const satisfies Record<string, Route>'
 
-/** The text of contract/access.ts with one more public address. Throws when the list is not found. */
-export function withPublicPath(access: string, path: string): string {
-  if (!PUBLIC_PAGES.test(access)) throw new Error('contract/access.ts has no list of public pages')
-  return access.replace(PUBLIC_PAGES, (list) => `${list}  '/${path}',\n`)
+/** The text of contract/routes.ts with one more page. Throws when the table is not found. */
+export function withRoute(routes: string, path: string, isPublic = false): string {
+  if (!routes.includes(END)) throw new Error('contract/routes.ts has no table of pages')
+  return routes.replace(END, `\n  ${camelCase(path)}: { path: '/${path}'${isPublic ? ', visitors: true' : ''} },${END}`)
 }
 
 if (import.meta.main) {
@@ -89,7 +89,6 @@ if (import.meta.main) {
     'Write what the page promises into docs/requirements.md, and name its id above the test that proves it.',
   ]
   generate(ROOT, () => pageFiles(path, { isPublic, proves: values.proves }), next.join('\n'))
-  const access = join(ROOT, 'contract/access.ts')
-  if (isPublic && process.exitCode === undefined)
-    writeFileSync(access, withPublicPath(readFileSync(access, 'utf8'), path))
+  const routes = join(ROOT, 'contract/routes.ts')
+  if (process.exitCode === undefined) writeFileSync(routes, withRoute(readFileSync(routes, 'utf8'), path, isPublic))
 }

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express'
-import { PAGE_PARAMETERS } from '../../contract/pageParameters.ts'
+import { PAGE_PARAMETERS } from '../../contract/routes.ts'
 import { readEither } from '../http/cookies.ts'
 import { isFromHere } from '../http/referer.ts'
 

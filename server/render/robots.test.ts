@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { needsPlayer, PUBLIC_PATHS } from '../../contract/access.ts'
+import { needsPlayer, PUBLIC_PATHS } from '../../contract/routes.ts'
 
 const ROBOTS = readFileSync(join(import.meta.dirname, '../../public/robots.txt'), 'utf8')
 const kept = [...ROBOTS.matchAll(/^Disallow: (.+)$/gm)].map(([, path = '']) => path)

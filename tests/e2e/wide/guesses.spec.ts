@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, test } from 'playwright/test'
-import { PAGE_PARAMETERS } from '../../../contract/pageParameters.ts'
+import { PAGE_PARAMETERS } from '../../../contract/routes.ts'
 import { PLAYER } from '../sweep/playerPlaces.ts'
 import { newName, PASSWORD } from '../visitor.ts'
 

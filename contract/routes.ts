@@ -1,0 +1,99 @@
+/**
+ * Query parameters that the shell reads on every page a visitor can open: the open panel of the login dialog, the
+ * target page of the sign-in, whether the panel was switched, and the invitation for a registration. A page with one of
+ * them is drawn for its visitor alone.
+ */
+export const LOGIN_PARAMETERS = ['login', 'next', 'switched', 'inviteCode'] as const
+
+interface Route {
+  path: `/${string}`
+  /**
+   * SES-18: a visitor may open it, as help and player protection (SUP-07, PRT-19). Every other page asks to sign in first;
+   * `playersOnly` in its `+screen.ts` says the same.
+   */
+  visitors?: true
+  /** The query parameters that the page reads. */
+  reads?: readonly string[]
+  /** Parameters that links to it have and the page does not read. */
+  carries?: readonly string[]
+}
+
+/** Every page: one folder of `pages/` each. A new page adds its line here. */
+export const ROUTES = {
+  home: { path: '/', visitors: true, reads: ['over', ...LOGIN_PARAMETERS] },
+  promosi: { path: '/promosi', visitors: true },
+  promosiDetail: { path: '/promosiDetail', visitors: true, reads: ['id'] },
+  account: { path: '/account', visitors: true },
+  download: { path: '/download', visitors: true, reads: ['inviteCode', 'app'] },
+  help: { path: '/help', visitors: true },
+  responsiblePlay: { path: '/responsible-play', visitors: true },
+  terms: { path: '/terms', visitors: true },
+  privacy: { path: '/privacy', visitors: true },
+  reset: { path: '/reset', visitors: true },
+  bonuses: { path: '/bonuses' },
+  change: { path: '/change' },
+  collect: { path: '/collect', reads: ['page'] },
+  confirm: { path: '/confirm', reads: ['transNo', 'unknown'] },
+  contact: { path: '/contact', reads: ['compose', 'text'] },
+  faq: { path: '/faq', reads: ['q', 'open'] },
+  games: { path: '/games', reads: ['classify', 'supplier', 'keyword', 'sort', 'page'] },
+  gamesDetail: { path: '/gamesDetail', reads: ['id'] },
+  // GAM-05: the server reads the rest again.
+  gamesPlay: { path: '/gamesPlay', reads: ['id'], carries: ['name', 'isCollect', 'type'] },
+  identity: { path: '/identity', reads: ['for', 'next'] },
+  invite: { path: '/invite' },
+  inviteRecord: { path: '/inviteRecord', reads: ['page'] },
+  level: { path: '/level' },
+  limits: { path: '/limits', reads: ['kind', 'length'] },
+  pend: { path: '/pend', reads: ['unknown'] },
+  profile: { path: '/profile' },
+  recharge: { path: '/recharge' },
+  transaction: { path: '/transaction', reads: ['transNo', 'type', 'state', 'from', 'to', 'page'] },
+  wallet: { path: '/wallet' },
+  withdraw: { path: '/withdraw', reads: ['amount'] },
+  withdrawForm: { path: '/withdrawForm', reads: ['amount', 'saved'] },
+} as const satisfies Record<string, Route>
+
+type Routes = typeof ROUTES
+export type PageName = keyof Routes
+type Parameter<R> =
+  | (R extends { reads: readonly (infer Name extends string)[] } ? Name : never)
+  | (R extends { carries: readonly (infer Name extends string)[] } ? Name : never)
+
+/** The path of a page. Script of the browser writes `'/wallet' satisfies PagePath`: checked here, without the table's bytes. */
+export type PagePath = Routes[PageName]['path']
+
+type Query = Readonly<Record<string, string | number | undefined>>
+
+function withQuery(path: string, query: Query = {}): string {
+  const parts = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
+  )
+  return parts.length === 0 ? path : `${path}?${parts.join('&')}`
+}
+
+/** The address of each page: `href.confirm({ transNo })`. A parameter that is `undefined` is left out. */
+export const href = Object.fromEntries(
+  Object.entries<Route>(ROUTES).map(([name, { path }]) => [name, (query?: Query) => withQuery(path, query)]),
+) as {
+  [Name in PageName]: (query?: { readonly [P in Parameter<Routes[Name]>]?: string | number | undefined }) => string
+}
+
+const rows = Object.values<Route>(ROUTES)
+
+/** The paths of all pages. */
+export const PAGE_PATHS: ReadonlySet<string> = new Set(rows.map(({ path }) => path))
+
+/** The pages that a visitor may open. */
+export const PUBLIC_PATHS: readonly string[] = rows.filter(({ visitors }) => visitors).map(({ path }) => path)
+
+/** The query parameters that a page may read. A page of a player gets no others (server/render/reflected.ts). */
+export const PAGE_PARAMETERS: readonly string[] = [
+  ...new Set([...LOGIN_PARAMETERS, 'signOut', ...rows.flatMap(({ reads = [] }) => reads)]),
+]
+
+/** The path of an in-app address, without its query. */
+export const pathOf = (address: string) => address.split(/[?#]/)[0] ?? ''
+
+/** Whether an address leads to one of our pages that asks a visitor to sign in first. */
+export const needsPlayer = (address: string) => address.startsWith('/') && !PUBLIC_PATHS.includes(pathOf(address))
