@@ -1,4 +1,5 @@
 import { tabStorage } from '../../common/safeStorage.ts'
+import { keepTyped } from './preserveInput.ts'
 
 /**
  * DEV-02: a cookie stores the kind of window, so that the next page is drawn for it. A page with the tree of the other
@@ -34,7 +35,7 @@ export function start() {
     // Without storage the typed values would not come back, and the page might be loaded for ever.
     if (!(await isStored(device)) || fits || !drawnFor || inUse() || tabStorage.get(FLAG)) return
     if (!tabStorage.set(FLAG, 'yes')) return
-    await import('./preserveInput.ts').then(({ keepTyped }) => keepTyped()).catch(() => undefined)
+    keepTyped()
     location.replace(location.href)
   }
 

@@ -3,7 +3,7 @@ import { request } from '../request.ts'
 import { holdClicks } from '../runtime/holdClicks.ts'
 import { loginHere } from '../session/session.ts'
 import { setOwnHtml } from './html.ts'
-import type { StartParts } from './parts.ts'
+import { startParts } from './parts.ts'
 import { showModal } from './showModal.ts'
 import { hostToasts, LONG_TOAST_MS, showToast, word } from './toast.ts'
 
@@ -26,15 +26,12 @@ async function show(dialog: HTMLDialogElement) {
   enhance(dialog, release)
 }
 
-/** Enhances the content of a dialog, since this part has been started. */
-let startParts: StartParts | undefined
-
 /** Dialogs whose content is not enhanced yet. */
 const starting = new Map<Element | null, Promise<unknown>>()
 
 /** A click on a button before the scripts of this content have loaded is repeated after that. */
 function enhance(dialog: HTMLDialogElement, release = holdClicks(dialog)) {
-  const parts: Promise<unknown> = Promise.resolve(startParts?.(dialog)).then(() => {
+  const parts: Promise<unknown> = startParts(dialog).then(() => {
     if (starting.get(dialog) === parts) starting.delete(dialog)
     release()?.click()
   })
@@ -43,29 +40,6 @@ function enhance(dialog: HTMLDialogElement, release = holdClicks(dialog)) {
 
 /** After this time a form is submitted as HTML, with what has loaded by then. */
 const ENHANCED_WITHIN_MS = 4000
-
-/** A form that is submitted before its scripts have loaded waits for them, so that its answer stays in the dialog. */
-addEventListener(
-  'submit',
-  async (event) => {
-    const form = event.target as HTMLFormElement
-    const parts = starting.get(form.closest('dialog'))
-    const buttons = form.querySelectorAll<HTMLButtonElement>('button:not([type=button])')
-    // Safari before 15.4 has no `submitter`.
-    const button =
-      (event.submitter as HTMLButtonElement | null | undefined) ?? (buttons.length === 1 ? buttons[0] : null)
-    if (!parts || !button) return
-    event.preventDefault()
-    event.stopImmediatePropagation()
-    if (form.hasAttribute('aria-busy')) return
-    form.setAttribute('aria-busy', 'true')
-    await Promise.race([parts, new Promise((resolve) => setTimeout(resolve, ENHANCED_WITHIN_MS))])
-    starting.delete(form.closest('dialog'))
-    form.removeAttribute('aria-busy')
-    button.click()
-  },
-  true,
-)
 
 /** @param isDrawn the dialog is a part of the address */
 function takeOver(isDrawn: boolean) {
@@ -77,19 +51,6 @@ function takeOver(isDrawn: boolean) {
 }
 
 const root = document.documentElement.dataset
-
-export function start(_inside: ParentNode, startAll: StartParts) {
-  if (startParts) return
-  startParts = startAll
-  // A panel that overHome.ts has opened is no part of the address.
-  takeOver(!root.opened)
-  tellOpened()
-}
-addEventListener('panel-opened', () => {
-  takeOver(false)
-  tellOpened()
-})
-
 /** After this time, a panel without an answer shows a loading state. */
 const SOON_MS = 250
 /** DEV-10: the placeholder while a panel or a page is on its way. */
@@ -196,11 +157,29 @@ async function load(dialog: HTMLDialogElement, href: string, soon: number) {
   return fill(dialog, html)
 }
 
+/** A form that is submitted before its scripts have loaded waits for them, so that its answer stays in the dialog. */
+async function submitWhenEnhanced(event: SubmitEvent) {
+  const form = event.target as HTMLFormElement
+  const parts = starting.get(form.closest('dialog'))
+  const buttons = form.querySelectorAll<HTMLButtonElement>('button:not([type=button])')
+  // Safari before 15.4 has no `submitter`.
+  const button = (event.submitter as HTMLButtonElement | null | undefined) ?? (buttons.length === 1 ? buttons[0] : null)
+  if (!parts || !button) return
+  event.preventDefault()
+  event.stopImmediatePropagation()
+  if (form.hasAttribute('aria-busy')) return
+  form.setAttribute('aria-busy', 'true')
+  await Promise.race([parts, new Promise((resolve) => setTimeout(resolve, ENHANCED_WITHIN_MS))])
+  starting.delete(form.closest('dialog'))
+  form.removeAttribute('aria-busy')
+  button.click()
+}
+
 /**
  * `a[data-panel]`: the same page as a fragment in a dialog; `data-panel="desktop"` stays a plain link on phones.
  * `a[data-opens=id]`: opens a dialog of the page. `[data-close]`: closes.
  */
-addEventListener('click', async (event) => {
+async function followLink(event: MouseEvent) {
   const target = event.target as Element
   const dialog = target.closest('dialog')
   if (dialog && target.closest('[data-close]')) {
@@ -217,34 +196,43 @@ addEventListener('click', async (event) => {
   link.setAttribute('aria-busy', 'true')
   await openPanel(link.href, panel, dialog)
   link.removeAttribute('aria-busy')
-})
+}
 
 /** Cleans up after closing: removes the dialog's part of the address, or the created dialog from the page. */
-addEventListener(
-  'close',
-  ({ target }) => {
-    const dialog = target as HTMLDialogElement
-    const below = dialog.querySelector<HTMLAnchorElement>('a[data-close]')
-    // Nothing is drawn below such a dialog.
-    if ('leaves' in dialog.dataset && below) return location.replace(below.href)
-    if ('drawn' in dialog.dataset && below) history.replaceState(null, '', below.href)
-    hostToasts()
-    if ('made' in dialog.dataset) dialog.remove()
-  },
-  true,
-)
+function cleanUp({ target }: Event) {
+  const dialog = target as HTMLDialogElement
+  const below = dialog.querySelector<HTMLAnchorElement>('a[data-close]')
+  // Nothing is drawn below such a dialog.
+  if ('leaves' in dialog.dataset && below) return location.replace(below.href)
+  if ('drawn' in dialog.dataset && below) history.replaceState(null, '', below.href)
+  hostToasts()
+  if ('made' in dialog.dataset) dialog.remove()
+}
 
-/** DEV-03: when the window becomes mobile, desktop popups close. */
-desktop.addEventListener('change', () => {
-  if (desktop.matches) return
-  for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog.desktop[open]')) dialog.close()
-})
+export function start() {
+  // A panel that overHome.ts has opened is no part of the address.
+  takeOver(!root.opened)
+  tellOpened()
+  addEventListener('panel-opened', () => {
+    takeOver(false)
+    tellOpened()
+  })
+  addEventListener('submit', submitWhenEnhanced, true)
+  addEventListener('click', followLink)
+  addEventListener('close', cleanUp, true)
 
-/** The player must first confirm their identity (docs/accounts.md): the page that asks opens over this one. */
-addEventListener('identity-needed', (event) => openPanel((event as CustomEvent<string>).detail))
+  /** DEV-03: when the window becomes mobile, desktop popups close. */
+  desktop.addEventListener('change', () => {
+    if (desktop.matches) return
+    for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog.desktop[open]')) dialog.close()
+  })
 
-/** For islands: the player must sign in first. The dialog opens over the page, and this page stays the wanted one. */
-addEventListener('login-needed', (event) => {
-  const message = (event as CustomEvent<{ message?: string } | null>).detail?.message
-  if (message === undefined) openPanel(loginHere())
-})
+  /** The player must first confirm their identity (docs/accounts.md): the page that asks opens over this one. */
+  addEventListener('identity-needed', (event) => openPanel((event as CustomEvent<string>).detail))
+
+  /** For islands: the player must sign in first. The dialog opens over the page, and this page stays the wanted one. */
+  addEventListener('login-needed', (event) => {
+    const message = (event as CustomEvent<{ message?: string } | null>).detail?.message
+    if (message === undefined) openPanel(loginHere())
+  })
+}

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { RARE, startParts } from './enhancements.ts'
 import { RARE_PARTS } from './lazyEnhancements.ts'
-import type { Parts } from './parts.ts'
+import { type Parts, RARE, startParts } from './parts.ts'
 
 // Proves ISL-08.
 test('the loader script knows the selector of every lazy enhancement', () => {

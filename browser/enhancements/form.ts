@@ -4,7 +4,7 @@ import { afterPress } from '../afterPress.ts'
 import { isLost, postForm, toastMs } from '../api.ts'
 import { textAt } from '../json.ts'
 import { handleSessionExpired } from '../session/session.ts'
-import type { Parts, StartParts } from './parts.ts'
+import { type Parts, startParts } from './parts.ts'
 import { LONG_TOAST_MS, showToast, word } from './toast.ts'
 
 const FIELDS = 'input, textarea, select'
@@ -178,7 +178,7 @@ const PARTS: Parts = [
   ['form[data-changes]', () => import('./afterSubmit.ts')],
 ]
 
-export function start(inside: ParentNode, startParts: StartParts) {
+export function start(inside: ParentNode) {
   checkNeeds(inside)
   return startParts(inside, PARTS)
 }

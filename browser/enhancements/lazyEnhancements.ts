@@ -1,4 +1,4 @@
-import type { Parts, StartParts } from './parts.ts'
+import { type Parts, startParts } from './parts.ts'
 
 /** Enhancements that few pages need. A new one is added here and, by its selector, in RARE of enhancements.ts. */
 export const RARE_PARTS: Parts = [
@@ -6,12 +6,12 @@ export const RARE_PARTS: Parts = [
   ['[data-amount]', () => import('./amountField.ts')],
   ['[data-local-time]', () => import('./localTime.ts')],
   ['[data-shrink]', () => import('./shrinkFile.ts')],
-  ['template[data-offline]', () => import('./offline.ts')],
   ['[data-share]', () => import('./share.ts')],
   ['[data-install]', () => import('./install.ts')],
   ['[data-games-search]', () => import('../games/search.ts')],
   ['[data-more]', () => import('../games/more.ts')],
   ['[data-recent]', () => import('../games/recentRow.ts')],
+  ['[data-copy]', () => import('./copy.ts')],
 ]
 
-export const start = (inside: ParentNode, startParts: StartParts) => startParts(inside, RARE_PARTS)
+export const start = (inside: ParentNode) => startParts(inside, RARE_PARTS)

@@ -8,17 +8,19 @@ function closeOthers(kept: EventTarget | null) {
 /**
  * The menus in the desktop bar (`details.menu`): one is open at a time; Escape and a press or focus outside close it.
  */
-addEventListener(
-  'toggle',
-  ({ target }) => (target as Element).matches('details.menu[open]') && closeOthers(target),
-  true,
-)
-addEventListener('pointerdown', ({ target }) => closeOthers(target))
-addEventListener('focusin', ({ target }) => closeOthers(target))
-addEventListener('keydown', ({ key }) => {
-  const [menu] = openMenus()
-  if (key !== 'Escape' || !menu) return
-  const hadFocus = menu.contains(document.activeElement)
-  menu.open = false
-  if (hadFocus) menu.querySelector('summary')?.focus()
-})
+export function start() {
+  addEventListener(
+    'toggle',
+    ({ target }) => (target as Element).matches('details.menu[open]') && closeOthers(target),
+    true,
+  )
+  addEventListener('pointerdown', ({ target }) => closeOthers(target))
+  addEventListener('focusin', ({ target }) => closeOthers(target))
+  addEventListener('keydown', ({ key }) => {
+    const [menu] = openMenus()
+    if (key !== 'Escape' || !menu) return
+    const hadFocus = menu.contains(document.activeElement)
+    menu.open = false
+    if (hadFocus) menu.querySelector('summary')?.focus()
+  })
+}

@@ -1,9 +1,44 @@
-/** Starts the enhancements that this HTML needs: of all pages, or the given ones. */
-export type StartParts = (inside: ParentNode, parts?: Parts) => Promise<unknown>
+import { loadChunk } from '../runtime/chunk.ts'
+import { nextTask } from '../runtime/nextTask.ts'
 
-export interface Part {
-  /** Enhances HTML that has just arrived: the page, or a panel. Such HTML may bring more that has to be enhanced. */
-  start?(inside: ParentNode, startParts: StartParts): unknown
+interface Part {
+  /** Enhances HTML that has just arrived: the page, or a panel. */
+  start?(inside: ParentNode): unknown
 }
-
+/** The selector of the elements that need an enhancement, and its chunk. */
 export type Parts = [found: string, load: () => Promise<Part>][]
+
+/** Enhancements of the script of every page. Each starts once, when the first element that needs it has come. */
+export type OwnParts = [found: string, start: () => void][]
+
+/** The keys of lazyEnhancements.ts: an enhancement of few pages costs the script of every page only its selector. */
+export const RARE =
+  'form[data-panel], [data-amount], [data-local-time], [data-shrink], [data-share], [data-install], [data-games-search], [data-more], [data-recent], [data-copy]'
+
+/** Filled by enhancements.ts. An enhancement that brings new HTML starts the others in it by {@link startParts}. */
+const known: { own: OwnParts; parts: Parts } = { own: [], parts: [] }
+export const setParts = (own: OwnParts, parts: Parts) => Object.assign(known, { own, parts })
+
+const begun = new Set<() => void>()
+
+/**
+ * Resolves when the enhancements listen. Each is looked for and started or requested in a task of its own, so that a tap
+ * is answered between two of them (LIN-25). A chunk that failed to load is requested once more. Without it the page still
+ * works as HTML.
+ */
+export async function startParts(inside: ParentNode, parts?: Parts) {
+  for (const [found, start] of parts ? [] : known.own) {
+    if (begun.has(start) || !inside.querySelector(found)) continue
+    begun.add(start)
+    start()
+    await nextTask()
+  }
+  const started: Promise<unknown>[] = []
+  for (const [found, load] of parts ?? known.parts) {
+    if (!inside.querySelector(found)) continue
+    // Settled at once: a failure that has no listener yet would be reported as an error of the page.
+    started.push(Promise.allSettled([loadChunk(load).then((part) => part.start?.(inside))]))
+    await nextTask()
+  }
+  return Promise.all(started)
+}

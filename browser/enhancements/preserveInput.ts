@@ -1,19 +1,17 @@
 import { tabStorage } from '../../common/safeStorage.ts'
 import type { TypedFields, Visits } from '../runtime/putBack.ts'
-import { scrollPosition } from './scrollPosition.ts'
+import { scrollPosition, watchScroll } from './scrollPosition.ts'
 
 /**
  * A visitor's first home lacks the inline script that restores, because it has seldom something to restore. What is stored
  * stays as it is until it has been restored.
  */
-let isRestored = 'restored' in document.documentElement.dataset
-if (!isRestored && !tabStorage.get('typed') && !tabStorage.get('visits')) isRestored = true
-if (!isRestored)
-  import('../runtime/putBackNow.ts')
-    .catch(() => undefined)
-    .then(() => {
-      isRestored = true
-    })
+let wasRestored: boolean | undefined
+const isRestored = () => {
+  wasRestored ??=
+    'restored' in document.documentElement.dataset || !(tabStorage.get('typed') || tabStorage.get('visits'))
+  return wasRestored
+}
 
 /**
  * Stores typed and chosen values beyond the page: once for a reload by script (another language, another tree), and
@@ -27,15 +25,25 @@ const fields = (): TypedFields =>
     return /radio|box/.test(type) ? [name + field.getAttribute('value'), checked] : [name, dataset.plain ?? value]
   })
 
-const keep = (key: string, what: unknown) => isRestored && tabStorage.set(key, JSON.stringify(what))
+const keep = (key: string, what: unknown) => isRestored() && tabStorage.set(key, JSON.stringify(what))
 
 export const keepTyped = () => keep('typed', [location.pathname, fields()])
 
-addEventListener('submit', ({ target }) => (target as Element).matches('[data-keeps-input]') && keepTyped())
+export function start() {
+  watchScroll()
+  if (!isRestored())
+    import('../runtime/putBackNow.ts')
+      .catch(() => undefined)
+      .then(() => {
+        wasRestored = true
+      })
 
-addEventListener('pagehide', () => {
-  if (!document.querySelector('[data-visit]')) return
-  const [, pages = {}]: Partial<Visits> = JSON.parse(tabStorage.get('visits') ?? '[]')
-  const owner = document.querySelector<HTMLElement>('[data-tree]')?.dataset.who ?? ''
-  keep('visits', [owner, { ...pages, [location.pathname]: [scrollPosition(), fields()] }])
-})
+  addEventListener('submit', ({ target }) => (target as Element).matches('[data-keeps-input]') && keepTyped())
+
+  addEventListener('pagehide', () => {
+    if (!document.querySelector('[data-visit]')) return
+    const [, pages = {}]: Partial<Visits> = JSON.parse(tabStorage.get('visits') ?? '[]')
+    const owner = document.querySelector<HTMLElement>('[data-tree]')?.dataset.who ?? ''
+    keep('visits', [owner, { ...pages, [location.pathname]: [scrollPosition(), fields()] }])
+  })
+}

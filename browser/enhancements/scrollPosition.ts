@@ -7,7 +7,11 @@ let position = 0
 const read = () => {
   position = scrollY
 }
-requestAnimationFrame(read)
-addEventListener('scroll', read, { passive: true })
+
+/** From now on the position is known. */
+export function watchScroll() {
+  requestAnimationFrame(read)
+  addEventListener('scroll', read, { passive: true })
+}
 
 export const scrollPosition = () => position

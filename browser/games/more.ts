@@ -1,4 +1,4 @@
-import { scrollPosition } from '../enhancements/scrollPosition.ts'
+import { scrollPosition, watchScroll } from '../enhancements/scrollPosition.ts'
 import { fragment } from './fragment.ts'
 import { heightOf, rasterOf } from './waiting.ts'
 
@@ -27,6 +27,8 @@ const places = new Map<HTMLElement, number>()
 const near = new Set<HTMLElement>()
 let link: HTMLAnchorElement | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
+
+watchScroll()
 
 const observer = new IntersectionObserver(
   (entries) => {

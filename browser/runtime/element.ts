@@ -2,14 +2,15 @@ import { nextSign } from '../signs.ts'
 import { loadChunk, reasonOf } from './chunk.ts'
 import { holdClicks } from './holdClicks.ts'
 import { report } from './report.ts'
+import { untilTriggered } from './triggers.ts'
 
 /** After this time a load that the network broke is tried again, unless an action of the player comes earlier. */
 const AGAIN_AFTER_MS = 10_000
 
 /**
  * `<app-island name prefix when props data-state>`: sleeps as the HTML that the server drew, and wakes itself on its
- * trigger, also in HTML that arrived later. States: waiting → loading → ready | failed. The small script contains only
- * the sleeping state. The code for waking is in chunks (triggers.ts, wake.ts). The class has no private members:
+ * trigger, also in HTML that arrived later. States: waiting → loading → ready | failed. The script of every page contains
+ * the sleeping state and the triggers. The code for waking is a chunk (wake.ts). The class has no private members:
  * compiled for older browsers they are larger than everything else.
  */
 export class AppIsland extends HTMLElement {
@@ -31,7 +32,7 @@ async function sleep(island: AppIsland): Promise<void> {
   const waitedFor = read('when') === 'load'
   const release = holdClicks(island)
   try {
-    if (!waitedFor) await (await loadChunk(() => import('./triggers.ts'))).untilTriggered(island)
+    if (!waitedFor) await untilTriggered(island)
     if (island.dataset.state !== 'waiting') return
     island.dataset.state = 'loading'
     const { wake } = await loadChunk(() => import('./wake.ts'))

@@ -8,7 +8,7 @@ import { REQUEST_MS } from '../limits.ts'
  * notify each other by a storage event. Every supported browser has it, and unlike an open BroadcastChannel it does not
  * block the back-forward cache.
  */
-const mine = document.querySelector<HTMLElement>('[data-who]')?.dataset.who ?? ''
+let mine = ''
 const SIGNED_OUT = 'signed-out'
 const LOOK_EVERY_MS = 100
 
@@ -32,8 +32,10 @@ function tellOtherTabs({ target }: Event) {
   if ((target as Element).matches('[action="/sign-out"]')) deviceStorage.set(SIGNED_OUT, String(Date.now()))
 }
 
-/** A browser that hides cookies from scripts is exempt: its pages would reload for ever. */
-if (isHere()) {
+export function start() {
+  mine = document.querySelector<HTMLElement>('[data-who]')?.dataset.who ?? ''
+  // A browser that hides cookies from scripts is exempt: its pages would reload for ever.
+  if (!isHere()) return
   addEventListener('submit', tellOtherTabs)
   addEventListener('storage', ({ key }) => key === SIGNED_OUT && lookForAWhile())
   addEventListener('pageshow', look)

@@ -1,7 +1,6 @@
 import type { Request, Response } from 'express'
 import { wantsFragment } from '../../http/contentNegotiation.ts'
 import { acceptedEncodings } from '../encode.ts'
-import { wantsLess } from '../pageInputs.ts'
 import type { Dictionaries, Dictionary } from './dictionaries.ts'
 
 /** The dictionary that the browser has, when it is one of ours. */
@@ -13,12 +12,12 @@ export const available = (req: Request, dictionaries: Dictionaries): Dictionary 
  * fetches it when it has nothing else to do.
  *
  * A browser names `dcz` only when it already has a dictionary. Zstandard is what one that can use ours certainly reads.
- * With Save-Data a dictionary is offered from the second page on: a single page never pays for one.
+ * It is offered from the second page on: one page never pays for it, and from the third page on each page saves.
  */
 export function offered(req: Request, res: Response, dictionaries: Dictionaries): string | null {
   const { 'sec-fetch-dest': dest, 'sec-fetch-site': site } = req.headers
   if (dest !== 'document' || wantsFragment(req)) return null
-  if (wantsLess(req) && site !== 'same-origin') return null
+  if (site !== 'same-origin') return null
   if (!acceptedEncodings(req.headers['accept-encoding']).has('zstd')) return null
   const dictionary = dictionaries.current(res.locals.locale, res.locals.device)
   return dictionary && available(req, dictionaries) !== dictionary ? dictionary.href : null
