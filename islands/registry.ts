@@ -1,2 +1,2 @@
-/** Every island by its file. This is a chunk of its own, so that another island does not enlarge the small script. */
+/** Every island by its file. This is a chunk of its own, so that another island does not enlarge the script of every page. */
 export const islands = import.meta.glob<Record<string, unknown>>('./*/*.island.tsx')

@@ -2,6 +2,7 @@ import { start as leaveTogether } from '../session/leaveTogether.ts'
 import { start as balance } from './balance.ts'
 import { start as dialog } from './dialog.ts'
 import { start as menus } from './menus.ts'
+import { start as offline } from './offline.ts'
 import { type OwnParts, type Parts, RARE, setParts } from './parts.ts'
 import { start as popup } from './popup.ts'
 import { start as preserveInput } from './preserveInput.ts'
@@ -15,6 +16,7 @@ const OWN: OwnParts = [
   ['.side-menu', waitingPage],
   ['details.menu', menus],
   ['[data-popup]', popup],
+  ['template[data-offline]', offline],
 ]
 
 /** Enhancements of some pages: chunks of their own. */
@@ -24,8 +26,5 @@ const PARTS: Parts = [
   ['[data-play]', () => import('../games/play.ts')],
   [RARE, () => import('./lazyEnhancements.ts')],
 ]
-
-/** Enhancements that an untouched page can do without on a slow line. */
-export const CAN_WAIT: Parts = [['template[data-offline]', () => import('./offline.ts')]]
 
 setParts(OWN, PARTS)

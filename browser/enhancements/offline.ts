@@ -17,12 +17,9 @@ const moneyButtons = () =>
   ])
 
 let readAt = performance.timeOrigin
-addEventListener('balance', () => {
-  readAt = Date.now()
-})
 
-export function start(inside: ParentNode) {
-  const template = inside.querySelector<HTMLTemplateElement>('template[data-offline]')
+export function start() {
+  const template = document.querySelector<HTMLTemplateElement>('template[data-offline]')
   if (!template) return
   const content = document.importNode(template.content, true)
   const banner = content.querySelector<HTMLElement>('.toast')
@@ -32,6 +29,9 @@ export function start(inside: ParentNode) {
   const again = dialog?.querySelector<HTMLAnchorElement>('a[href]')
   if (!banner || !words || !dialog || !again) return
   document.body.append(dialog)
+  addEventListener('balance', () => {
+    readAt = Date.now()
+  })
 
   function tell() {
     const lost = !navigator.onLine

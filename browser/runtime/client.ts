@@ -1,19 +1,16 @@
 /** The one script of every page. It contains no React: React loads with the first island that wakes. */
 import { start as currentLink } from '../enhancements/currentLink.ts'
 import { start as device } from '../enhancements/device.ts'
-import { CAN_WAIT } from '../enhancements/enhancements.ts'
+import '../enhancements/enhancements.ts'
 import { start as leftGame } from '../enhancements/leftGame.ts'
 import { startParts } from '../enhancements/parts.ts'
 import { start as scrolled } from '../enhancements/scrolled.ts'
 import { start as owner } from '../session/owner.ts'
 import { start as session } from '../session/session.ts'
-import { isSlowLine } from './connection.ts'
 import { start as islands } from './element.ts'
 import { replay } from './replay.ts'
 import { startEach } from './startEach.ts'
-import { touched } from './touched.ts'
+import './touched.ts'
 
 startEach([owner, currentLink, device, leftGame, scrolled, session, islands])
 startParts(document).then(replay)
-if (isSlowLine()) touched.then(() => startParts(document, CAN_WAIT))
-else startParts(document, CAN_WAIT)
