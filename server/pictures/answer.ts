@@ -54,7 +54,8 @@ export function pictureRoute(addresses: Addresses, workshop: Workshop, events: P
       const caller = { session: undefined, address: clientAddress(req.ip) }
       const slow = !wanted.lite && isSlowLine(req)
       const picture = await workshop.give({ ...wanted, lite: wanted.lite || slow }, ACCEPTED[formOf(req)], caller)
-      await send(req, res, picture, slow ? SLOW : KEPT, events)
+      const sent = await send(req, res, picture, slow ? SLOW : KEPT)
+      if (sent > 0) events.sent(sent)
     } catch (error) {
       if (error instanceof NoPicture) return refuse(res, error.reason, events)
       if (!(error instanceof LimitReached)) throw error
@@ -69,7 +70,8 @@ function refuse(res: Response, why: keyof typeof FAILURE, events: PictureEvents)
   res.status(FAILURE[why].status).set({ 'Cache-Control': FAILURE[why].cache, Vary: 'Accept' }).end()
 }
 
-async function send(req: Request, res: Response, { type, bytes, digest }: Kept, life: string, events: PictureEvents) {
+/** Returns how many bytes of the picture were sent. @param life the value of Cache-Control */
+async function send(req: Request, res: Response, { type, bytes, digest }: Kept, life: string): Promise<number> {
   const svg = type === 'image/svg+xml'
   const packed = svg && lists(req.headers['accept-encoding'], 'br')
   const tag = `"${digest.slice(0, 32)}${packed ? '-br' : ''}"`
@@ -84,15 +86,15 @@ async function send(req: Request, res: Response, { type, bytes, digest }: Kept, 
   } else headersOfPart(res)
   if (lists(req.headers['if-none-match'], tag)) {
     res.status(304).end()
-    return
+    return 0
   }
   const body = svg && !packed ? await unpack(bytes) : bytes
   if (packed) res.set('Content-Encoding', 'br')
   res.set({ 'Content-Type': type, 'Content-Length': String(body.length) })
   if (req.method === 'HEAD') {
     res.end()
-    return
+    return 0
   }
-  events.sent(body.length)
   res.end(body)
+  return body.length
 }

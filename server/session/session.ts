@@ -64,6 +64,100 @@ const seconds = (ms: number) => Math.floor(ms / 1000)
  */
 export const playerKeyOf = (account: string) => hash('sha256', `player:${account.trim()}`, 'base64url').slice(0, 22)
 
+/** The cookies of sessions: how one is opened, begun and ended. `now` is the clock in epoch ms. */
+function sessionCookies(jar: CookieJar, store: Store, now: () => number) {
+  const name = jar.name(SESSION_COOKIE)
+  const tokens = tokenCookie(jar, TOKEN, store)
+
+  const writeSeen = (res: Response, id: string, time: number) =>
+    jar.writeSigned(res, SEEN, `${id}.${time}`, seconds(ABSOLUTE_MS))
+
+  function end(req: Request, res: Response): void {
+    req.session = null
+    tokens.forget(req, res)
+  }
+
+  return {
+    end,
+    markEnded: (res: Response, id: string) => writeSeen(res, id, ENDED),
+    async open(req: Request, res: Response): Promise<PlayerSession | null> {
+      if (!readCookie(req, name)) return null
+      const payload = Payload.safeParse(req.session).data
+      const time = now()
+      const seen = payload && lastSeen(jar, req, payload)
+      res.locals.lastPlayer = payload?.p
+      if (seen === ENDED) {
+        // A page request is a step of the player: its answer arrives before a later sign-in.
+        if (wantsPage(req)) end(req, res)
+        return null
+      }
+      const dead = !payload || !seen || time >= payload.e * 1000 || time - seen * 1000 >= IDLE_MS
+      if (dead) {
+        end(req, res)
+        return null
+      }
+      const opened = await tokens.read(req, payload.i)
+      if (opened === null) {
+        // Another answer, to a page of the player, may have begun a session in the meantime.
+        if (wantsPage(req)) end(req, res)
+        return null
+      }
+      if (time - seen * 1000 >= TOUCH_EVERY_MS) writeSeen(res, payload.i, seconds(time))
+      const { text: token, withFirst } = opened
+      if (!withFirst || isSignedWithOldKey(jar, req)) {
+        req.session = { ...payload, l: seen }
+        await tokens.write(req, res, { session: payload.i, token, seconds: payload.e - seconds(time) })
+        expectCookiePair(res)
+      }
+      return sessionOf({ ...payload, l: seen }, token)
+    },
+    /** Writes a session with a new id. Times in epoch ms. */
+    async begin(req: Request, res: Response, token: string, session: Beginning) {
+      const time = now()
+      const payload: Payload = {
+        v: 1,
+        i: newId(),
+        p: session.playerKey,
+        a: seconds(session.issuedAt),
+        l: seconds(time),
+        e: seconds(session.expiresAt),
+        ...(session.guest ? { g: 1 as const } : {}),
+      }
+      await tokens.write(req, res, { session: payload.i, token, seconds: payload.e - payload.l })
+      await tokens.forgetStored(req)
+      req.session = payload
+      expectCookiePair(res)
+      res.locals.session = { ...session, id: payload.i, token, lastActiveAt: time }
+    },
+  }
+}
+
+type Beginning = Omit<PlayerSession, 'id' | 'token' | 'lastActiveAt'>
+
+const sessionOf = ({ i, p, a, l, e, g }: Payload, token: string): PlayerSession => ({
+  id: i,
+  token,
+  playerKey: p,
+  guest: g === 1,
+  issuedAt: a * 1000,
+  lastActiveAt: l * 1000,
+  expiresAt: e * 1000,
+})
+
+/** In epoch seconds. */
+function lastSeen(jar: CookieJar, req: Request, { i, l }: Payload): number {
+  const [id, time] = jar.readSigned(req, SEEN)?.split('.') ?? []
+  return id === i ? Number(time) : l
+}
+
+/** The library signs `.sig` again alone and without its attributes, so both cookies are then written again here. */
+function isSignedWithOldKey({ keys, name: nameOf }: CookieJar, req: Request): boolean {
+  if (!keys.rotated) return false
+  const name = nameOf(SESSION_COOKIE)
+  const signature = readCookie(req, `${name}.sig`)
+  return signature !== undefined && keys.signing.index(`${name}=${readCookie(req, name)}`, signature) > 0
+}
+
 /**
  * cookie-session with the rules SES-01 to SES-07: signed cookie pair, the sealed token beside it, idle and absolute
  * limits. The limits are checked here because the cookie's own expiry is only a hint. `now` is the clock in epoch ms. Answers may
@@ -73,7 +167,8 @@ export const playerKeyOf = (account: string) => hash('sha256', `player:${account
  */
 export function session(jar: CookieJar, store: Store, now: () => number = Date.now): RequestHandler[] {
   const name = jar.name(SESSION_COOKIE)
-  const cookies = cookieSession({
+  const { open, begin, end, markEnded } = sessionCookies(jar, store, now)
+  const pair = cookieSession({
     name,
     keys: jar.keys.signing,
     maxAge: ABSOLUTE_MS,
@@ -83,101 +178,20 @@ export function session(jar: CookieJar, store: Store, now: () => number = Date.n
     path: '/',
   })
 
-  const tokens = tokenCookie(jar, TOKEN, store)
-
-  async function open(req: Request, res: Response): Promise<PlayerSession | null> {
-    if (!readCookie(req, name)) return null
-    const payload = Payload.safeParse(req.session).data
-    const time = now()
-    const seen = payload && lastSeen(req, payload)
-    res.locals.lastPlayer = payload?.p
-    if (seen === ENDED) {
-      // A page request is a step of the player: its answer arrives before a later sign-in.
-      if (wantsPage(req)) end(req, res)
-      return null
-    }
-    const dead = !payload || !seen || time >= payload.e * 1000 || time - seen * 1000 >= IDLE_MS
-    if (dead) {
-      end(req, res)
-      return null
-    }
-    const opened = await tokens.read(req, payload.i)
-    if (opened === null) {
-      // Another answer, to a page of the player, may have begun a session in the meantime.
-      if (wantsPage(req)) end(req, res)
-      return null
-    }
-    if (time - seen * 1000 >= TOUCH_EVERY_MS) writeSeen(res, payload.i, seconds(time))
-    const { text: token, withFirst } = opened
-    if (!withFirst || signedWithOldKey(req)) {
-      req.session = { ...payload, l: seen }
-      await tokens.write(req, res, payload.i, token, payload.e - seconds(time))
-      expectCookiePair(res)
-    }
-    return {
-      id: payload.i,
-      token,
-      playerKey: payload.p,
-      guest: payload.g === 1,
-      issuedAt: payload.a * 1000,
-      lastActiveAt: seen * 1000,
-      expiresAt: payload.e * 1000,
-    }
-  }
-
-  function end(req: Request, res: Response): void {
-    req.session = null
-    tokens.forget(req, res)
-  }
-
-  /** In epoch seconds. */
-  function lastSeen(req: Request, { i, l }: Payload): number {
-    const [id, time] = jar.readSigned(req, SEEN)?.split('.') ?? []
-    return id === i ? Number(time) : l
-  }
-
-  const writeSeen = (res: Response, id: string, time: number) =>
-    jar.writeSigned(res, SEEN, `${id}.${time}`, seconds(ABSOLUTE_MS))
-
-  /** The library signs `.sig` again alone and without its attributes, so both cookies are written again here. */
-  function signedWithOldKey(req: Request): boolean {
-    if (!jar.keys.rotated) return false
-    const signature = readCookie(req, `${name}.sig`)
-    return signature !== undefined && jar.keys.signing.index(`${name}=${readCookie(req, name)}`, signature) > 0
-  }
-
   return [
     cookieGuard(name),
-    cookies,
+    pair,
     async (req, res, next) => {
-      /** Writes a session with a new id. Times in epoch ms. */
-      const begin = async (token: string, session: Omit<PlayerSession, 'id' | 'token' | 'lastActiveAt'>) => {
-        const time = now()
-        const payload: Payload = {
-          v: 1,
-          i: newId(),
-          p: session.playerKey,
-          a: seconds(session.issuedAt),
-          l: seconds(time),
-          e: seconds(session.expiresAt),
-          ...(session.guest ? { g: 1 as const } : {}),
-        }
-        await tokens.write(req, res, payload.i, token, payload.e - payload.l)
-        await tokens.forgetStored(req)
-        req.session = payload
-        expectCookiePair(res)
-        res.locals.session = { ...session, id: payload.i, token, lastActiveAt: time }
-      }
       res.locals.signIn = async (token, { account, guest = false }) => {
         const issuedAt = now()
         // A Google account that waits for its player has no owner yet.
         forgetWaiting(jar, req, res, ['link'])
         const playerKey = account === undefined ? newId() : playerKeyOf(account)
-        await begin(token, { playerKey, guest, issuedAt, expiresAt: issuedAt + ABSOLUTE_MS })
+        await begin(req, res, token, { playerKey, guest, issuedAt, expiresAt: issuedAt + ABSOLUTE_MS })
       }
       res.locals.renewSession = async (token, guest) => {
         const { session } = res.locals
-        if (session) await begin(token, { ...session, guest })
+        if (session) await begin(req, res, token, { ...session, guest })
       }
       res.locals.signOut = () => {
         end(req, res)
@@ -187,7 +201,7 @@ export function session(jar: CookieJar, store: Store, now: () => number = Date.n
       }
       res.locals.sessionEnded = () => {
         const { session } = res.locals
-        if (session) writeSeen(res, session.id, ENDED)
+        if (session) markEnded(res, session.id)
         res.locals.session = null
       }
       res.locals.session = await open(req, res)

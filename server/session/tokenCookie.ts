@@ -17,6 +17,13 @@ const IN_STORE = 's'
 
 const keyOf = (reference: string) => `token:${reference}`
 
+/** A token, the id of its session, and for how many seconds the session lives at the most. */
+export interface SessionToken {
+  token: string
+  session: string
+  seconds: number
+}
+
 /** The token of a session, sealed. It is bound to the session by its id. */
 export interface TokenCookie {
   /** Throws StoreUnavailable when the token is in the store, and the store does not answer. */
@@ -24,9 +31,8 @@ export interface TokenCookie {
   /**
    * Writes the token of a new session, or the same token anew with the first keys. Throws ContractBroken for a token
    * over {@link MOST_TOKEN_BYTES}.
-   * @param seconds how long the session lives at the most
    */
-  write(req: Request, res: Response, session: string, token: string, seconds: number): Promise<void>
+  write(req: Request, res: Response, token: SessionToken): Promise<void>
   /** Clears the cookie and forgets a token in the store. The deletion is not awaited; the token also expires. */
   forget(req: Request, res: Response): void
   /** Forgets the token in the store of the session that a new session replaces. */
@@ -58,7 +64,7 @@ export function tokenCookie(jar: CookieJar, name: string, store: Store): TokenCo
       const sealed = place === IN_STORE ? await store.get(keyOf(value)) : value
       return sealed === null ? null : unseal(sealed)
     },
-    async write(req, res, session, token, seconds) {
+    async write(req, res, { session, token, seconds }) {
       const bytes = Buffer.byteLength(token)
       if (bytes > MOST_TOKEN_BYTES)
         throw new ContractBroken('signIn', [`authToken (${bytes} bytes, at most ${MOST_TOKEN_BYTES})`])

@@ -129,12 +129,10 @@ export function keepWorkers<W extends WorkerProcess>(what: Supervision<W>): Work
       const all = () => [...members.values()].map(({ worker }) => worker.process)
       for (const one of all()) one.kill('SIGTERM')
       if (members.size === 0) ended.resolve()
-      const late = setTimeout(
-        () => {
-          for (const one of all()) one.kill('SIGKILL')
-        },
-        delayMs + FORCED_MS + plan.slack,
-      )
+      const killAll = () => {
+        for (const one of all()) one.kill('SIGKILL')
+      }
+      const late = setTimeout(killAll, delayMs + FORCED_MS + plan.slack)
       await ended.promise
       clearTimeout(late)
       return code
