@@ -24,7 +24,7 @@ export const PATTERNS = {
     'sandbox/kit/db/migrateTogether.test.ts',
     'sandbox/ledger/grown.test.ts',
     'sandbox/operator/game-wallet/manyBets.test.ts',
-    'sandbox/operator/figures.test.ts',
+    'sandbox/operator/settings.test.ts',
   ],
   /** Lines, processes and stores that go away. */
   chaos: ['tests/chaos/*.test.ts', 'tests/api/{killed,workers}.test.ts', 'server/store/{watched,manyRedis}.test.ts'],

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express'
 import type { Database } from '../kit/db/types.ts'
 import { html } from '../kit/http/html.ts'
 import { translate } from '../kit/http/translate.ts'
-import { readLetters } from '../operator/mail/letters.ts'
+import { readLetters } from '../operator/mail/emails.ts'
 import { show } from './reply.ts'
 
 /** The letters of the sandbox, newest first; `?to=` shows those of one address. */

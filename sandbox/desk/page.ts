@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Response } from 'express'
 import type { Lang } from '../../contract/languages.ts'
+import { INKS } from '../kit/http/colours.ts'
 import { type Html, html } from '../kit/http/html.ts'
-import { INKS } from '../kit/http/inks.ts'
 import { translate } from '../kit/http/translate.ts'
 
 const STYLE = `${INKS}

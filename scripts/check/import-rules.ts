@@ -258,7 +258,7 @@ export const LAYERS: Record<string, Layers> = {
     },
   },
   sandbox: {
-    base: ['sandbox/env.ts', 'sandbox/operator/figures.ts'],
+    base: ['sandbox/env.ts', 'sandbox/operator/settings.ts'],
     rooms: [
       'sandbox/kit',
       'sandbox/faults',

@@ -173,7 +173,7 @@ export const PIECES: Readonly<Record<string, Piece>> = {
     tests: [
       'sandbox/games/server/rounds/choice.test.ts',
       'sandbox/games/server/rounds/rounds.test.ts',
-      'sandbox/operator/review-queue/parked.test.ts',
+      'sandbox/operator/review-queue/reviewQueue.test.ts',
     ],
   },
 }

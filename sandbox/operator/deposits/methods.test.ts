@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { FIGURES } from '../figures.ts'
+import { FIGURES } from '../settings.ts'
 import { GROUPS } from './methods.ts'
 
 const PUBLIC = join(import.meta.dirname, '../../../public')

@@ -2,7 +2,7 @@ import type { ORDER_TYPES } from '../../../contract/calls/recharge.ts'
 import { rupiah, type Sen } from '../../../contract/money/sen.ts'
 import type { AppScheme } from '../../../contract/paymentApps.ts'
 import type { Word } from '../../kit/http/translate.ts'
-import { FIGURES, type MethodCode } from '../figures.ts'
+import { FIGURES, type MethodCode } from '../settings.ts'
 
 export interface Method {
   code: string

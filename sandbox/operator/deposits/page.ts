@@ -1,7 +1,7 @@
 import { type Lang, languageOf } from '../../../contract/languages.ts'
 import { rupiah, toWire } from '../../../contract/money/sen.ts'
 import { translate } from '../../kit/http/translate.ts'
-import { FIGURES } from '../figures.ts'
+import { FIGURES } from '../settings.ts'
 import { GROUPS, LIMITS, type Method, QUICK_AMOUNTS } from './methods.ts'
 
 const CHOSEN = 'QRIS'

@@ -4,8 +4,8 @@ import { run, type Statement } from '../../kit/db/statement.ts'
 import type { Db } from '../../kit/db/types.ts'
 import type { GameSession, PastSession } from '../../wallet-api/game.ts'
 import { type CatalogueGame, gameOf } from '../catalogue/catalogue.ts'
-import { FIGURES } from '../figures.ts'
 import { hashToken, newToken } from '../players/tokens.ts'
+import { FIGURES } from '../settings.ts'
 import { gameSession } from './tables.ts'
 
 interface NewSession {

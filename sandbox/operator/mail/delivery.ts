@@ -2,7 +2,7 @@ import { and, eq, isNotNull, lte, sql } from 'drizzle-orm'
 import { eachDue } from '../../kit/db/eachDue.ts'
 import type { Database, Log } from '../../kit/db/types.ts'
 import { mail } from '../tables/player.ts'
-import { dropLateLetters } from './letters.ts'
+import { dropLateLetters } from './emails.ts'
 import type { SendLetter } from './smtp.ts'
 
 interface Context {

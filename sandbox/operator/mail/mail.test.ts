@@ -4,7 +4,7 @@ import { type MailServer, mailServer } from '../../../tests/support/mailServer.t
 import { startUpstream, type TestUpstream } from '../../../tests/support/upstream.ts'
 import { mail } from '../tables/player.ts'
 import { deliverMail } from './delivery.ts'
-import { readLetters, sweepLetters, writeLetter } from './letters.ts'
+import { readLetters, sweepLetters, writeLetter } from './emails.ts'
 import { openSmtp, type Smtp } from './smtp.ts'
 
 const HOUR_MS = 3_600_000

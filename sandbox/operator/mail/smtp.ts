@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import type { Letter } from './letters.ts'
+import type { Letter } from './emails.ts'
 
 /**
  * Resolves when the mail server has accepted the letter. Throws an Error without the text or recipient of the letter.

@@ -1,5 +1,5 @@
 import { rupiah, type Sen } from '../../../contract/money/sen.ts'
-import { FIGURES } from '../figures.ts'
+import { FIGURES } from '../settings.ts'
 
 export interface Level {
   level: number

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { ask } from '../../../tests/conformance/client.ts'
 import { richPlayer } from '../../../tests/conformance/samples.ts'
 import { startUpstream, type TestUpstream } from '../../../tests/support/upstream.ts'
-import { readLetters } from '../mail/letters.ts'
+import { readLetters } from '../mail/emails.ts'
 
 let upstream: TestUpstream
 let now = Date.parse('2026-11-21T12:00:00+07:00')

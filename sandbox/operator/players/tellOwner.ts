@@ -1,7 +1,7 @@
 import type { Lang } from '../../../contract/languages.ts'
 import type { Tx } from '../../kit/db/types.ts'
 import { translate, type Word } from '../../kit/http/translate.ts'
-import { writeLetter } from '../mail/letters.ts'
+import { writeLetter } from '../mail/emails.ts'
 import { mayWriteTo } from './attempts.ts'
 
 /** The account changes that are reported. Each has a subject and a body in locales/. */

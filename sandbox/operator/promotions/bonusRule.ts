@@ -2,7 +2,7 @@ import { lookUp } from '../../../common/lookUp.ts'
 import type { Lang } from '../../../contract/languages.ts'
 import { rupiah, type Sen } from '../../../contract/money/sen.ts'
 import { money, translate, type Word } from '../../kit/http/translate.ts'
-import { FIGURES } from '../figures.ts'
+import { FIGURES } from '../settings.ts'
 import { INVITE_MIN_DEPOSIT } from './inviteBonus.ts'
 
 /** What a bonus is given for. */

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { rupiah, type Sen } from '../../../contract/money/sen.ts'
 import type { Tx } from '../../kit/db/types.ts'
 import { transfer } from '../../ledger/tables.ts'
-import { FIGURES } from '../figures.ts'
+import { FIGURES } from '../settings.ts'
 import { player } from '../tables/player.ts'
 import type { Earned } from './promotions.ts'
 

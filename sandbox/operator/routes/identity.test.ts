@@ -6,7 +6,7 @@ import { rupiah } from '../../../contract/money/sen.ts'
 import { type As, ask, type Wire } from '../../../tests/conformance/client.ts'
 import { codeInMail, newName, type Player, richPlayer } from '../../../tests/conformance/samples.ts'
 import { startUpstream, type TestUpstream } from '../../../tests/support/upstream.ts'
-import { readLetters } from '../mail/letters.ts'
+import { readLetters } from '../mail/emails.ts'
 
 let upstream: TestUpstream
 let now = Date.parse('2026-11-21T12:00:00+07:00')

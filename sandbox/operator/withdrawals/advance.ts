@@ -6,7 +6,7 @@ import { mainOf, SYSTEM } from '../../ledger/accounts.ts'
 import { addHistory, setHistoryState } from '../../ledger/history.ts'
 import { settle } from '../../ledger/holds.ts'
 import { post } from '../../ledger/transfers.ts'
-import { noteDeed } from '../review-queue/trail.ts'
+import { noteDeed } from '../review-queue/auditLog.ts'
 import { withdrawal } from '../tables/player.ts'
 import { type WithdrawalAction, type WithdrawalStep, withdrawalStep } from './states.ts'
 

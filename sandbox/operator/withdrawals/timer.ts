@@ -1,7 +1,7 @@
 import { and, eq, lte, or } from 'drizzle-orm'
 import { eachDue, type RowsContext } from '../../kit/db/eachDue.ts'
 import type { Database } from '../../kit/db/types.ts'
-import { FIGURES } from '../figures.ts'
+import { FIGURES } from '../settings.ts'
 import { withdrawal } from '../tables/player.ts'
 import { advanceWithdrawal } from './advance.ts'
 

@@ -7,13 +7,13 @@ import { timeOf } from '../faults/testOverrides.ts'
 import { type Html, html } from '../kit/http/html.ts'
 import { langFor } from '../kit/http/lang.ts'
 import { money, translate } from '../kit/http/translate.ts'
+import { readTrail } from '../operator/review-queue/auditLog.ts'
 import { PARKED, PARKED_KINDS, type ParkedAction, type ParkedKind } from '../operator/review-queue/kinds.ts'
-import { readTrail } from '../operator/review-queue/trail.ts'
 import type { GameProvider } from '../wallet-api/provider.ts'
+import { type ParkedContext, resolveParked } from './decideReview.ts'
 import { readBody } from './input.ts'
-import { listParked, type Parked } from './parkedList.ts'
-import { type ParkedContext, resolveParked } from './parkedResolve.ts'
 import { DESK, deskBody, done, refuse, sameOrigin, show } from './reply.ts'
+import { listParked, type Parked } from './reviewItems.ts'
 
 interface Context extends ParkedContext {
   games: GameProvider

@@ -13,7 +13,7 @@ import { migratedFolder } from '../../tests/support/template.ts'
 import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
 import { PLAY } from '../games/server/settings.ts'
 import { DATABASES } from '../kit/db/testing.ts'
-import { FIGURES } from './figures.ts'
+import { FIGURES } from './settings.ts'
 
 /** A release that differs from this one only in its figures, started on data of another release. */
 const ALL = { ...FIGURES, play: PLAY }
@@ -47,7 +47,7 @@ const changed = (change: (figure: number) => number): Figures =>
 
 async function release(figures: Figures, stake: (figure: number) => number, data: Data) {
   vi.resetModules()
-  vi.doMock('./figures.ts', () => ({ FIGURES: figures }))
+  vi.doMock('./settings.ts', () => ({ FIGURES: figures }))
   vi.doMock('../games/server/settings.ts', () => ({ PLAY: figures.play }))
   // The clock of the test jumps: jobs run when the test starts them.
   vi.doMock('./jobs.ts', () => ({ startJobs: () => async () => {}, runDueJobs: () => async () => ({}) }))
@@ -367,7 +367,7 @@ less.levels.pop()
 // Proves PRO-07.
 describe.each(DATABASES)('each business figure changes between two releases on %s', (kind) => {
   afterEach(() => {
-    vi.doUnmock('./figures.ts')
+    vi.doUnmock('./settings.ts')
     vi.doUnmock('../games/server/settings.ts')
     vi.doUnmock('./jobs.ts')
     vi.resetModules()

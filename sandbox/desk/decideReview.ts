@@ -11,12 +11,12 @@ import { post } from '../ledger/transfers.ts'
 import { lockOrder } from '../operator/deposits/advance.ts'
 import { applyNotice, NoticeRefused } from '../operator/deposits/applyNotice.ts'
 import { readNotice } from '../operator/deposits/notice.ts'
+import { noteDeed, type Operator } from '../operator/review-queue/auditLog.ts'
 import { CALLBACK_ARRIVED, HAS_ENDED, type ParkedAction, type ParkedKind } from '../operator/review-queue/kinds.ts'
 import { parked } from '../operator/review-queue/tables.ts'
-import { noteDeed, type Operator } from '../operator/review-queue/trail.ts'
 import { gatewayOutbox } from '../operator/tables/gateway.ts'
 import type { GameProvider } from '../wallet-api/provider.ts'
-import { creditCallback } from './parkedCredit.ts'
+import { creditCallback } from './creditCallback.ts'
 
 export interface Decision extends Operator {
   kind: ParkedKind
