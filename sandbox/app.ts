@@ -65,7 +65,7 @@ export interface UpstreamDeps {
   webUrl: string
   /** Absolute path of the folder for uploaded pictures. */
   filesFolder: string
-  /** True when a mail server sends the letters; otherwise they go to the mailbox of the sandbox. */
+  /** True when a mail server sends the e-mails; otherwise they go to the mailbox of the sandbox. */
   mailGoesOut: boolean
   /** Minutes between two reality checks for players who have not chosen. */
   checkMinutes: CheckMinutes

@@ -58,11 +58,11 @@ const Fields = z.object({
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be an address that begins with postgres://' })
     .optional(),
-  /** The mail server; without it letters are read at /__sandbox/mail. */
+  /** The mail server; without it e-mails are read at /__sandbox/mail. */
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be an address that begins with smtp:// or smtps://' })
     .optional(),
-  /** The sender of the letters. */
+  /** The sender of the e-mails. */
   MAIL_FROM: z.string().default('Kancil <no-reply@localhost>'),
   /** The key of gateway callbacks and reset codes. Copies that share a database share the key. */
   WEBHOOK_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),

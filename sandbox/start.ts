@@ -26,7 +26,14 @@ import { growCatalogue } from './operator/catalogue/catalogue.ts'
 import { gameOperator } from './operator/game-wallet/gameOperator.ts'
 import { runDueJobs, startJobs } from './operator/jobs.ts'
 import { openSmtp } from './operator/mail/smtp.ts'
-import { type Metrics, type Release, watchLead, watchOutbox, watchParked, watchRelease } from './operator/metrics.ts'
+import {
+  type Metrics,
+  type Release,
+  watchLead,
+  watchOutbox,
+  watchRelease,
+  watchReviewQueue,
+} from './operator/metrics.ts'
 import { createPasswords, type Passwords } from './operator/players/passwords.ts'
 import { openSessions } from './operator/players/sessions.ts'
 import type { CheckMinutes } from './operator/protection/playSession.ts'
@@ -56,7 +63,7 @@ export interface Settings {
   /** The address at which browsers reach the pages below /sandbox; by default `publicUrl`. */
   sandboxUrl?: string | undefined
   webUrl: string
-  /** The mail server and the sender; without it the letters are shown at /__sandbox/mail. */
+  /** The mail server and the sender; without it the e-mails are shown at /__sandbox/mail. */
   smtp?: { url: string; from: string } | undefined
   secret: string
   /** The secret that opens the desk and the test headers to callers on other machines. */
@@ -158,7 +165,7 @@ async function startBehind(server: Server, settings: Settings): Promise<Upstream
   server.off('request', answerNotReady)
   server.on('request', upstream)
   outbox.start(isLeader)
-  const jobs = { database, sessions, sendLetter: smtp?.send, isLeader, finishRounds, log, metrics, now }
+  const jobs = { database, sessions, sendEmail: smtp?.send, isLeader, finishRounds, log, metrics, now }
   const stopJobs = startJobs({ ...jobs, turnClocks: clocks.turn })
 
   return {
@@ -205,7 +212,7 @@ interface Watched {
 function watch(metrics: Metrics, settings: Settings, { db, isLeader, now }: Watched): void {
   watchLead(metrics, isLeader)
   watchOutbox(metrics, db)
-  watchParked(metrics, db, now)
+  watchReviewQueue(metrics, db, now)
   if (settings.release) watchRelease(metrics, settings.release)
   machineMetrics(metrics.registry, isInMemory(settings) ? tmpdir() : settings.dataDir)
 }

@@ -9,7 +9,7 @@ import { post } from '../ledger/transfers.ts'
 import { advance, CREDITED_BY_OPERATOR, lockOrder } from '../operator/deposits/advance.ts'
 import { CURRENCY, type Notice, readNotice } from '../operator/deposits/notice.ts'
 import { nameKey } from '../operator/players/accounts.ts'
-import type { parked } from '../operator/review-queue/tables.ts'
+import type { reviewItem } from '../operator/review-queue/tables.ts'
 import { gatewayEvent } from '../operator/tables/gateway.ts'
 import { type DepositOrder, depositOrder } from '../operator/tables/orders.ts'
 import { player } from '../operator/tables/player.ts'
@@ -29,13 +29,13 @@ const numberOf = (eventId: string) => `EVT-${createHash('sha256').update(eventId
 
 /**
  * Credits the payment of a refused callback, once: the order itself when its amount was paid, else a separate deposit in
- * its place. From then on the event counts as applied. Runs in the transaction that has locked the parked row; the order
+ * its place. From then on the event counts as applied. Runs in the transaction that has locked the item of the queue; the order
  * is locked as well, so a payment that arrives at the same moment waits and finds it paid.
  * @param now epoch ms
  */
 export async function creditCallback(
   tx: Tx,
-  row: typeof parked.$inferSelect,
+  row: typeof reviewItem.$inferSelect,
   wanted: Wanted,
   now: number,
 ): Promise<Credited> {

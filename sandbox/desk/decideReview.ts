@@ -11,17 +11,17 @@ import { post } from '../ledger/transfers.ts'
 import { lockOrder } from '../operator/deposits/advance.ts'
 import { applyNotice, NoticeRefused } from '../operator/deposits/applyNotice.ts'
 import { readNotice } from '../operator/deposits/notice.ts'
-import { noteDeed, type Operator } from '../operator/review-queue/auditLog.ts'
-import { CALLBACK_ARRIVED, HAS_ENDED, type ParkedAction, type ParkedKind } from '../operator/review-queue/kinds.ts'
-import { parked } from '../operator/review-queue/tables.ts'
+import { addAuditEntry, type Operator } from '../operator/review-queue/auditLog.ts'
+import { CALLBACK_ARRIVED, HAS_ENDED, type ReviewAction, type ReviewKind } from '../operator/review-queue/kinds.ts'
+import { reviewItem } from '../operator/review-queue/tables.ts'
 import { gatewayOutbox } from '../operator/tables/gateway.ts'
 import type { GameProvider } from '../wallet-api/provider.ts'
 import { creditCallback } from './creditCallback.ts'
 
 export interface Decision extends Operator {
-  kind: ParkedKind
+  kind: ReviewKind
   id: string
-  action: ParkedAction
+  action: ReviewAction
   /**
    * For a callback that is to be credited: the player, and the amount in sen, where the notice does not contain them.
    */
@@ -35,7 +35,7 @@ export interface Decision extends Operator {
  */
 export type Resolved = 'done' | 'unknown' | 'settled' | { refused: Word }
 
-export interface ParkedContext {
+export interface ReviewDeps {
   database: Database
   /** The wallet ends rounds, so this happens outside our transaction. */
   games: Pick<GameProvider, 'roundState' | 'endRound' | 'cancelRound'>
@@ -55,13 +55,13 @@ class NotDone extends Error {
  * after. Money moves only through the ledger, in the same transaction.
  * @param now epoch ms
  */
-export async function resolveParked(context: ParkedContext, decision: Decision, now: number): Promise<Resolved> {
+export async function decideReview(context: ReviewDeps, decision: Decision, now: number): Promise<Resolved> {
   if (decision.kind === 'stuckRound') return await endStuck(context, decision, now)
   const act = ACTS[decision.kind]
   try {
     return await context.database.transaction(async (tx) => {
       const { before, after } = await act(tx, decision, now)
-      await noteDeed(tx, { ...deedOf(decision), before, after }, now)
+      await addAuditEntry(tx, { ...entryOf(decision), before, after }, now)
       return 'done' as const
     })
   } catch (error) {
@@ -72,14 +72,14 @@ export async function resolveParked(context: ParkedContext, decision: Decision, 
   }
 }
 
-const deedOf = ({ kind, id: subject, action, operator, reason }: Decision) => ({
+const entryOf = ({ kind, id: subject, action, operator, reason }: Decision) => ({
   ...{ kind, subject, action, operator, reason },
 })
 
 type Change = { before: unknown; after: unknown }
 type Act = (tx: Tx, decision: Decision, now: number) => Promise<Change>
 
-const ACTS: Record<Exclude<ParkedKind, 'stuckRound'>, Act> = {
+const ACTS: Record<Exclude<ReviewKind, 'stuckRound'>, Act> = {
   async lateDeposit(tx, { id, action }, now) {
     await takeOpen(tx, 'lateDeposit', id, now)
     const order = await lockOrder(tx, id)
@@ -151,41 +151,37 @@ const ACTS: Record<Exclude<ParkedKind, 'stuckRound'>, Act> = {
   },
 }
 
-/** Locks a parked row that waits, and marks it as decided. */
+/** Locks an item of the queue that waits, and marks it as decided. */
 async function takeOpen(tx: Tx, kind: 'lateDeposit' | 'refusedCallback', id: string, now: number) {
-  const mine = and(eq(parked.kind, kind), eq(parked.id, id))
+  const mine = and(eq(reviewItem.kind, kind), eq(reviewItem.id, id))
   const [row] = await tx
-    .select({ ...getTableColumns(parked), hasEnded: sql<boolean>`${HAS_ENDED}` })
-    .from(parked)
+    .select({ ...getTableColumns(reviewItem), hasEnded: sql<boolean>`${HAS_ENDED}` })
+    .from(reviewItem)
     .where(mine)
     .for('update')
   if (!row) throw new NotDone('unknown')
   if (row.settledAt || row.hasEnded) throw new NotDone('settled')
   await tx
-    .update(parked)
+    .update(reviewItem)
     .set({ settledAt: new Date(now) })
     .where(mine)
   return row
 }
 
 /** The action calls the wallet of the games, so it is recorded before the call and its result after the call. */
-async function endStuck(
-  { database: { db }, games }: ParkedContext,
-  decision: Decision,
-  now: number,
-): Promise<Resolved> {
+async function endStuck({ database: { db }, games }: ReviewDeps, decision: Decision, now: number): Promise<Resolved> {
   const round = await games.roundState(decision.id)
   if (!round) return 'unknown'
   if (round.isOver) return 'settled'
   const before = { state: round.state }
-  const deed = deedOf(decision)
-  await noteDeed(db, { ...deed, before }, now)
+  const entry = entryOf(decision)
+  await addAuditEntry(db, { ...entry, before }, now)
   try {
     const after = await (decision.action === 'callOff' ? games.cancelRound(decision.id) : games.endRound(decision.id))
-    await noteDeed(db, { ...deed, before, after: { state: after?.state } }, now)
+    await addAuditEntry(db, { ...entry, before, after: { state: after?.state } }, now)
     return after?.isOver ? 'done' : { refused: 'upstream.parked.stillOpen' }
   } catch (error) {
-    await noteDeed(db, { ...deed, before, after: { problem: problemOf(error) } }, now)
+    await addAuditEntry(db, { ...entry, before, after: { problem: problemOf(error) } }, now)
     return { refused: 'upstream.parked.stillOpen' }
   }
 }

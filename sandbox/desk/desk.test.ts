@@ -221,7 +221,7 @@ test('/openapi.json is the document of upstream', async () => {
   expect(Object.keys(document.paths)).toContain('/trx/depositSelf')
 })
 
-describe('parked items', () => {
+describe('the review queue', () => {
   const press = (path: string, body: object, headers: Record<string, string> = {}) =>
     fetch(`${upstream.url}/__sandbox/parked/${path}`, {
       method: 'POST',
@@ -241,7 +241,7 @@ describe('parked items', () => {
   }
 
   // Proves MON-38.
-  test('a payment of another amount is listed, credited with a reason, and recorded in the trail', async () => {
+  test('a payment of another amount is listed, credited with a reason, and recorded in the audit log', async () => {
     const made = await makePlayer(upstream.url, { bonus: '0' })
     const as = await signIn(made)
     const { envelope } = await ask(upstream.url, 'rechargeOrder', { paymentChannel: 'QRIS', amount: '50000' }, as)
@@ -283,7 +283,7 @@ describe('parked items', () => {
     expect(await (await open('/__sandbox/trail')).text()).toContain('paid by transfer')
   })
 
-  test('a step of a withdrawal is recorded in the trail, too', async () => {
+  test('a step of a withdrawal is recorded in the audit log, too', async () => {
     const as = await signIn(await makePlayer(upstream.url, { balance: '500000' }))
     const to = { name: 'Budi', phone: '0812', email: 'b@example.com', accountName: 'BCA', accountNo: '0011' }
     const { envelope } = await ask(upstream.url, 'withdraw', { ...to, amount: '50000' }, as)

@@ -19,7 +19,7 @@ import { playerDesk } from './players.ts'
 import { DESK, deskBody, refuse, sameOrigin, show } from './reply.ts'
 import type { RequestLog } from './requestLog.ts'
 import { requestsDesk } from './requests.ts'
-import { parkedDesk, trailDesk } from './reviewQueue.ts'
+import { auditLogDesk, reviewDesk } from './reviewQueue.ts'
 import { supportDesk } from './support.ts'
 import { withdrawalDesk } from './withdrawals.ts'
 
@@ -29,7 +29,7 @@ interface Context {
   sessions: Sessions
   passwords: Passwords
   outbox: Outbox
-  /** True when a mail server sends the letters; then the desk shows no mailbox. */
+  /** True when a mail server sends the e-mails; then the desk shows no mailbox. */
   mailGoesOut: boolean
   requestLog: RequestLog
   /** Where the web app is. */
@@ -71,8 +71,8 @@ export function sandboxDesk(context: Context): Router {
       }
     })
   })
-  router.use('/parked', parkedDesk(context))
-  router.get('/trail', trailDesk(context))
+  router.use('/parked', reviewDesk(context))
+  router.get('/trail', auditLogDesk(context))
   router.use('/deposits', depositDesk(context))
   router.use('/withdrawals', withdrawalDesk(context))
   router.use('/ledger', ledgerDesk(context.database))

@@ -2,23 +2,23 @@ import type { RequestHandler } from 'express'
 import type { Database } from '../kit/db/types.ts'
 import { html } from '../kit/http/html.ts'
 import { translate } from '../kit/http/translate.ts'
-import { readLetters } from '../operator/mail/emails.ts'
+import { readEmails } from '../operator/mail/emails.ts'
 import { show } from './reply.ts'
 
-/** The letters of the sandbox, newest first; `?to=` shows those of one address. */
+/** The e-mails of the sandbox, newest first; `?to=` shows those of one address. */
 export function mailbox({ db }: Database, goesOut: boolean): RequestHandler {
   return async (request, response) => {
     const { to } = request.query
-    const all = goesOut ? [] : await readLetters(db)
-    const letters = typeof to === 'string' ? all.filter(({ recipient }) => recipient === to) : all
-    const list = letters.map(({ recipient, subject, body, createdAt }) => ({
+    const all = goesOut ? [] : await readEmails(db)
+    const emails = typeof to === 'string' ? all.filter(({ recipient }) => recipient === to) : all
+    const list = emails.map(({ recipient, subject, body, createdAt }) => ({
       recipient,
       subject,
       body,
       createTime: createdAt.getTime(),
     }))
     show(request, response, { list }, (lang) => {
-      const rows = letters.map(
+      const rows = emails.map(
         ({
           recipient,
           subject,

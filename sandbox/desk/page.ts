@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Response } from 'express'
 import type { Lang } from '../../contract/languages.ts'
-import { INKS } from '../kit/http/colours.ts'
+import { COLOURS } from '../kit/http/colours.ts'
 import { type Html, html } from '../kit/http/html.ts'
 import { translate } from '../kit/http/translate.ts'
 
-const STYLE = `${INKS}
+const STYLE = `${COLOURS}
 body{margin:0 auto;padding:1rem;max-width:46rem;background:var(--ground);color:var(--ink)}
 header{padding:.25rem .25rem .75rem}
 .mark{display:inline-block;margin:0;border:1px solid;border-radius:1rem;padding:0 .75rem;font-size:.85rem;font-weight:600}

@@ -1,25 +1,25 @@
 import { and, asc, eq, gte, inArray, isNull, ne, not } from 'drizzle-orm'
 import type { Sen } from '../../contract/money/sen.ts'
-import { PARKED_AFTER } from '../kit/db/eachDue.ts'
+import { REVIEWED_AFTER } from '../kit/db/eachDue.ts'
 import { rowFailure } from '../kit/db/rowFailure.ts'
 import type { Db } from '../kit/db/types.ts'
 import { readNotice } from '../operator/deposits/notice.ts'
 import {
   CALLBACK_ARRIVED,
   HAS_ENDED,
-  type ParkedKind,
+  type ReviewKind,
   ROUND_JOB,
   STUCK_AFTER_MS,
 } from '../operator/review-queue/kinds.ts'
-import { parked } from '../operator/review-queue/tables.ts'
+import { reviewItem } from '../operator/review-queue/tables.ts'
 import { gatewayOutbox } from '../operator/tables/gateway.ts'
 import { depositOrder } from '../operator/tables/orders.ts'
 import { player } from '../operator/tables/player.ts'
 import type { GameProvider } from '../wallet-api/provider.ts'
 
 /** One item that waits for an operator. */
-export interface Parked {
-  kind: ParkedKind
+export interface ReviewItem {
+  kind: ReviewKind
   id: string
   /** The time since which it waits; epoch ms. */
   at: number
@@ -36,23 +36,23 @@ export interface Parked {
 
 const SHOWN = 50
 type OpenRounds = Pick<GameProvider, 'openRounds'>
-type List = (db: Db, now: number, games: OpenRounds) => Promise<Parked[]>
+type List = (db: Db, now: number, games: OpenRounds) => Promise<ReviewItem[]>
 
 const fromCallbacks =
   (kind: 'lateDeposit' | 'refusedCallback'): List =>
   async (db) => {
     const rows = await db
       .select({
-        row: parked,
+        row: reviewItem,
         amount: depositOrder.amount,
         overLimit: depositOrder.overLimit,
         username: player.username,
       })
-      .from(parked)
-      .leftJoin(depositOrder, eq(depositOrder.transNo, parked.transNo))
+      .from(reviewItem)
+      .leftJoin(depositOrder, eq(depositOrder.transNo, reviewItem.transNo))
       .leftJoin(player, eq(player.id, depositOrder.player))
-      .where(and(eq(parked.kind, kind), isNull(parked.settledAt), not(HAS_ENDED)))
-      .orderBy(asc(parked.firstAt))
+      .where(and(eq(reviewItem.kind, kind), isNull(reviewItem.settledAt), not(HAS_ENDED)))
+      .orderBy(asc(reviewItem.firstAt))
       .limit(SHOWN)
     return rows.map(({ row, amount, overLimit, username }) => {
       const notice = readNotice(row.body)
@@ -100,7 +100,9 @@ const failing: List = async (db) => {
   const rows = await db
     .select()
     .from(rowFailure)
-    .where(and(gte(rowFailure.attempts, PARKED_AFTER), eq(rowFailure.dismissed, false), ne(rowFailure.job, ROUND_JOB)))
+    .where(
+      and(gte(rowFailure.attempts, REVIEWED_AFTER), eq(rowFailure.dismissed, false), ne(rowFailure.job, ROUND_JOB)),
+    )
     .orderBy(asc(rowFailure.firstAt))
     .limit(SHOWN)
   return rows.map(({ job, rowId, attempts, problem, firstAt }) => ({
@@ -109,7 +111,7 @@ const failing: List = async (db) => {
   }))
 }
 
-const LISTS: Record<ParkedKind, List> = {
+const LISTS: Record<ReviewKind, List> = {
   lateDeposit: fromCallbacks('lateDeposit'),
   refusedCallback: fromCallbacks('refusedCallback'),
   undeliveredCallback: undelivered,
@@ -118,8 +120,8 @@ const LISTS: Record<ParkedKind, List> = {
 }
 
 /** The items that wait for an operator, oldest first, at most 50 of each kind. @param now epoch ms */
-export async function listParked(db: Db, games: OpenRounds, now: number): Promise<Parked[]> {
-  const lists: Parked[][] = []
+export async function readReviewQueue(db: Db, games: OpenRounds, now: number): Promise<ReviewItem[]> {
+  const lists: ReviewItem[][] = []
   for (const list of Object.values(LISTS)) lists.push(await list(db, now, games))
   return lists.flat()
 }

@@ -7,22 +7,22 @@ import { timeOf } from '../faults/testOverrides.ts'
 import { type Html, html } from '../kit/http/html.ts'
 import { langFor } from '../kit/http/lang.ts'
 import { money, translate } from '../kit/http/translate.ts'
-import { readTrail } from '../operator/review-queue/auditLog.ts'
-import { PARKED, PARKED_KINDS, type ParkedAction, type ParkedKind } from '../operator/review-queue/kinds.ts'
+import { readAuditLog } from '../operator/review-queue/auditLog.ts'
+import { REVIEW_ACTIONS, REVIEW_KINDS, type ReviewAction, type ReviewKind } from '../operator/review-queue/kinds.ts'
 import type { GameProvider } from '../wallet-api/provider.ts'
-import { type ParkedContext, resolveParked } from './decideReview.ts'
+import { decideReview, type ReviewDeps } from './decideReview.ts'
 import { readBody } from './input.ts'
 import { DESK, deskBody, done, refuse, sameOrigin, show } from './reply.ts'
-import { listParked, type Parked } from './reviewItems.ts'
+import { type ReviewItem, readReviewQueue } from './reviewItems.ts'
 
-interface Context extends ParkedContext {
+interface Context extends ReviewDeps {
   games: GameProvider
   /** Epoch ms. */
   now(): number
 }
 
-/** The items that wait for an operator, and the trail of the decisions of operators. */
-export function parkedDesk(context: Context): Router {
+/** The items that wait for an operator, and the audit log of their decisions. */
+export function reviewDesk(context: Context): Router {
   const router = Router()
   router.get('/', list(context))
   router.post('/:kind/:id', sameOrigin, ...deskBody, press(context))
@@ -31,7 +31,7 @@ export function parkedDesk(context: Context): Router {
 
 function list({ database, games, now }: Context): RequestHandler {
   return async (request, response) => {
-    const rows = await listParked(database.db, games, timeOf(request, now()))
+    const rows = await readReviewQueue(database.db, games, timeOf(request, now()))
     const wire = (amount: Sen | null | undefined) => (amount == null ? null : toWire(amount))
     const data = rows.map(({ amount, told, overLimit, ...row }) => ({
       ...row,
@@ -41,26 +41,26 @@ function list({ database, games, now }: Context): RequestHandler {
       actions: actionsOf(row.kind, overLimit),
     }))
     show(request, response, { list: data }, (lang) => {
-      const sections = PARKED_KINDS.flatMap((kind) => {
+      const sections = REVIEW_KINDS.flatMap((kind) => {
         const lines = rows.filter((row) => row.kind === kind).map((row) => line(row, lang))
         return lines.length > 0 ? [html`<h2>${translate(lang, `upstream.parked.${kind}`)}</h2><ul>${lines}</ul>`] : []
       })
-      const trail = html`<p><a href="${DESK}/trail">${translate(lang, 'upstream.sandbox.trail')}</a></p>`
+      const auditLog = html`<p><a href="${DESK}/trail">${translate(lang, 'upstream.sandbox.trail')}</a></p>`
       return {
         title: translate(lang, 'upstream.sandbox.parked'),
-        body: html`<p>${translate(lang, 'upstream.sandbox.parkedNote')}</p>${sections.length > 0 ? sections : none(lang)}${trail}`,
+        body: html`<p>${translate(lang, 'upstream.sandbox.parkedNote')}</p>${sections.length > 0 ? sections : none(lang)}${auditLog}`,
       }
     })
   }
 }
 
 /** The decisions that may be made about an item. */
-const actionsOf = (kind: ParkedKind, overLimit: Sen | null | undefined): readonly ParkedAction[] =>
-  PARKED[kind].filter((action) => action !== 'returnExcess' || overLimit != null)
+const actionsOf = (kind: ReviewKind, overLimit: Sen | null | undefined): readonly ReviewAction[] =>
+  REVIEW_ACTIONS[kind].filter((action) => action !== 'returnExcess' || overLimit != null)
 
 const none = (lang: Lang) => html`<p class="muted">${translate(lang, 'upstream.sandbox.none')}</p>`
 
-function line(row: Parked, lang: Lang): Html {
+function line(row: ReviewItem, lang: Lang): Html {
   const { kind, id, at, username, amount, told, overLimit, about } = row
   const over =
     overLimit == null ? '' : translate(lang, 'upstream.sandbox.overLimit', { amount: money(lang, overLimit) })
@@ -85,17 +85,17 @@ const credit = (
 const orNothing = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
 
-const Named = z.object({ kind: z.enum(PARKED_KINDS), id: z.string().min(1).max(300) })
-const pressedOf = (kind: ParkedKind) =>
+const Named = z.object({ kind: z.enum(REVIEW_KINDS), id: z.string().min(1).max(300) })
+const pressedOf = (kind: ReviewKind) =>
   z.strictObject({
-    action: z.enum(PARKED[kind]),
+    action: z.enum(REVIEW_ACTIONS[kind]),
     operator: z.string().trim().min(1).max(60),
     reason: z.string().trim().min(3).max(500),
     username: orNothing(z.string().trim().min(1).max(20)),
     amount: orNothing(ExactRupiah.refine((sen) => sen > 0)),
   })
 
-const MAY_BE_WRITTEN = Object.entries(PARKED)
+const MAY_BE_WRITTEN = Object.entries(REVIEW_ACTIONS)
   .map(([kind, actions]) => `${kind}: ${actions.join(' ')}`)
   .join('; ')
 
@@ -108,7 +108,7 @@ function press(context: Context): RequestHandler {
     const pressed = readBody(request, response, pressedOf(kind), about)
     if (!pressed) return
     const lang = langFor(request)
-    const outcome = await resolveParked(context, { kind, id, ...pressed }, timeOf(request, context.now()))
+    const outcome = await decideReview(context, { kind, id, ...pressed }, timeOf(request, context.now()))
     if (outcome === 'done') return done(request, response, { kind, id, state: 'settled' }, 'parked')
     if (outcome === 'unknown') return refuse(response, 'not_found', `Nothing of this name waits: ${id}`)
     const isSettled = outcome === 'settled'
@@ -119,9 +119,9 @@ function press(context: Context): RequestHandler {
 }
 
 /** The actions of operators, newest first. */
-export function trailDesk({ database: { db } }: Pick<Context, 'database'>): RequestHandler {
+export function auditLogDesk({ database: { db } }: Pick<Context, 'database'>): RequestHandler {
   return async (request, response) => {
-    const rows = await readTrail(db)
+    const rows = await readAuditLog(db)
     const data = rows.map(({ at, ...row }) => ({ ...row, at: at.getTime() }))
     show(request, response, { list: data }, (lang) => {
       const lines = rows.map(

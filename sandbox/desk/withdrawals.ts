@@ -111,7 +111,7 @@ const REASON_NAMES = ['wrong_number', 'wrong_name'] as const satisfies (keyof ty
 const Pressed = z.strictObject({
   action: z.enum(WITHDRAWAL_ACTIONS),
   reason: z.enum(REASON_NAMES).optional(),
-  /** The operator who decides; stored in the trail. */
+  /** The operator who decides; stored in the audit log. */
   operator: z.string().trim().min(1).max(60).default('desk'),
 })
 const MAY_BE_WRITTEN = `action is one of: ${WITHDRAWAL_ACTIONS.join(' ')}; reason, with refuse, one of: ${REASON_NAMES.join(' ')}`

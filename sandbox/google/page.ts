@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Response } from 'express'
 import type { Lang } from '../../contract/languages.ts'
-import { INKS } from '../kit/http/colours.ts'
+import { COLOURS } from '../kit/http/colours.ts'
 import { type Html, html } from '../kit/http/html.ts'
 import { translate } from '../kit/http/translate.ts'
 import type { Person } from './people.ts'
 
-const STYLE = `${INKS}
+const STYLE = `${COLOURS}
 body{margin:0;min-height:100vh;display:grid;place-items:center;padding:1rem;background:var(--ground);color:var(--ink)}
 main{width:100%;max-width:26rem;padding:1.5rem;border-radius:1rem;background:var(--card);border:1px solid var(--line)}
 h1{font-size:1.25rem;margin:0}

@@ -15,7 +15,7 @@ import { createPlayer } from '../operator/players/accounts.ts'
 import { payPromotions } from '../operator/promotions/promotions.ts'
 import { takeBreak } from '../operator/protection/breaks.ts'
 import { setLimits } from '../operator/protection/limits.ts'
-import { gatewayKept } from '../operator/tables/gateway.ts'
+import { storedNotice } from '../operator/tables/gateway.ts'
 import { askWithdrawal } from '../operator/withdrawals/create.ts'
 import { CHECKED_AFTER_MS, moveWithdrawals } from '../operator/withdrawals/timer.ts'
 import { betBy, playerAt, problemsOf, rollbackOf, winOf } from '../testing.ts'
@@ -90,7 +90,7 @@ describe.each(DATABASES)('while money is stopped on %s', (kind) => {
       expect(await tell(transNo, 'payment.paid')).toBe('kept')
       await open()
       await database.transaction(async (tx) => {
-        await tx.select().from(gatewayKept).for('update')
+        await tx.select().from(storedNotice).for('update')
         const taken = applyStoredNotices(rows(), NOW)
         expect(await isHeldBack(database.db, taken)).toBe(false)
         expect(await taken).toBe(0)

@@ -41,7 +41,7 @@ test('of several processes only the leader runs the jobs', async () => {
   const stop = startJobs({
     database: { db: {} } as Database,
     sessions: { sweep } as unknown as Sessions,
-    sendLetter: undefined,
+    sendEmail: undefined,
     isLeader: () => leads,
     finishRounds: async () => 0,
     turnClocks: async () => {},

@@ -9,8 +9,8 @@ import { forgetOldKeys } from '../ledger/idempotency.ts'
 import { expireOrders } from './deposits/expire.ts'
 import { applyStoredNotices } from './deposits/storedNotices.ts'
 import { deliverMail } from './mail/delivery.ts'
-import { sweepLetters } from './mail/emails.ts'
-import type { SendLetter } from './mail/smtp.ts'
+import { sweepEmails } from './mail/emails.ts'
+import type { SendEmail } from './mail/smtp.ts'
 import type { Metrics } from './metrics.ts'
 import { sweepTries } from './players/attempts.ts'
 import { sweepCodes } from './players/codes.ts'
@@ -22,8 +22,8 @@ import { moveWithdrawals } from './withdrawals/timer.ts'
 interface Context {
   database: Database
   sessions: Sessions
-  /** The mail server that sends letters, if there is one. */
-  sendLetter: SendLetter | undefined
+  /** The mail server that sends e-mails, if there is one. */
+  sendEmail: SendEmail | undefined
   /** Whether this process runs the jobs: of several on one database only one does. */
   isLeader(): boolean
   /** Finishes open rounds of the games. */
@@ -80,7 +80,7 @@ export const runDueJobs =
 export function startJobs({
   database,
   sessions,
-  sendLetter,
+  sendEmail,
   isLeader,
   finishRounds,
   turnClocks,
@@ -107,10 +107,10 @@ export function startJobs({
     chore(10 * 60 * SECOND_MS, 'sweep tries', () => sweepTries(db, now())),
     chore(10 * 60 * SECOND_MS, 'sweep codes', () => sweepCodes(db, now())),
     chore(10 * 60 * SECOND_MS, 'sweep proofs', () => sweepProofs(db, now())),
-    chore(10 * 60 * SECOND_MS, 'sweep letters', () => sweepLetters(db, now())),
+    chore(10 * 60 * SECOND_MS, 'sweep letters', () => sweepEmails(db, now())),
   ]
-  if (sendLetter) {
-    const send = sendLetter
+  if (sendEmail) {
+    const send = sendEmail
     stops.push(chore(2 * SECOND_MS, 'deliver mail', () => deliverMail({ database, send, log, now })))
   }
   return async () => {

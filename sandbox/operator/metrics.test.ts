@@ -9,7 +9,7 @@ import { startUpstream, TEST_SECRET, type TestUpstream } from '../../tests/suppo
 import { sign } from '../kit/http/signature.ts'
 import { OUTCOMES } from './deposits/callback.ts'
 import { createAdmin, createMetrics } from './metrics.ts'
-import { PARKED_KINDS } from './review-queue/kinds.ts'
+import { REVIEW_KINDS } from './review-queue/kinds.ts'
 
 const metrics = createMetrics()
 let upstream: TestUpstream
@@ -47,9 +47,9 @@ test('metrics show a waiting callback, and the port serves nothing else', async 
 })
 
 // Proves MON-37.
-test('parked items, callbacks and job failures are measured from 0 on', async () => {
+test('the review queue, callbacks and job failures are measured from 0 on', async () => {
   const text = await measured()
-  for (const kind of PARKED_KINDS) expect(text).toContain(`kancil_parked{kind="${kind}"} 0\n`)
+  for (const kind of REVIEW_KINDS) expect(text).toContain(`kancil_parked{kind="${kind}"} 0\n`)
   for (const outcome of OUTCOMES) expect(text).toContain(`kancil_callbacks_total{outcome="${outcome}"} 0\n`)
   for (const job of ['expire orders', 'finish rounds', 'pay promotions', 'check the ledger'])
     expect(text).toContain(`kancil_job_failures_total{chore="${job}"} 0\n`)

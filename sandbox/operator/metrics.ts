@@ -10,7 +10,7 @@ import { isOddRequest } from '../../contract/calls/requestForm.ts'
 import type { Db } from '../kit/db/types.ts'
 import type { AuditStatus } from './audit/status.ts'
 import { OUTCOMES, type Outcome } from './deposits/callback.ts'
-import { countParked } from './review-queue/kinds.ts'
+import { countReviewQueue } from './review-queue/kinds.ts'
 
 /** What `/version` says: the release and revision of the image, and the version of the contract. */
 export interface Release {
@@ -167,14 +167,14 @@ export function watchOutbox({ registry }: Metrics, db: Db): void {
 }
 
 /** Items that wait for an operator at the desk, counted at each scrape. `now` in epoch ms. */
-export function watchParked({ registry }: Metrics, db: Db, now: () => number): void {
+export function watchReviewQueue({ registry }: Metrics, db: Db, now: () => number): void {
   new Gauge({
     name: 'kancil_parked',
     help: 'What the system cannot decide by itself and waits for an operator at the desk',
     labelNames: ['kind'],
     registers: [registry],
     async collect() {
-      for (const [kind, waiting] of Object.entries(await countParked(db, now()))) this.set({ kind }, waiting)
+      for (const [kind, waiting] of Object.entries(await countReviewQueue(db, now()))) this.set({ kind }, waiting)
     },
   })
 }

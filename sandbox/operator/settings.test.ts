@@ -13,11 +13,11 @@ import { migratedFolder } from '../../tests/support/template.ts'
 import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
 import { PLAY } from '../games/server/settings.ts'
 import { DATABASES } from '../kit/db/testing.ts'
-import { FIGURES } from './settings.ts'
+import { SETTINGS } from './settings.ts'
 
-/** A release that differs from this one only in its figures, started on data of another release. */
-const ALL = { ...FIGURES, play: PLAY }
-type Figures = typeof ALL
+/** A release that differs from this one only in its settings, started on data of another release. */
+const ALL = { ...SETTINGS, play: PLAY }
+type Settings = typeof ALL
 type Release = Awaited<ReturnType<typeof release>>
 
 interface Data {
@@ -39,16 +39,16 @@ const log = {
   error: (...said: unknown[]) => void problems.push(said),
 }
 
-/** Every number of every figure, at any depth, and the stakes of every game. */
-const changed = (change: (figure: number) => number): Figures =>
+/** Every number of every setting, at any depth, and the stakes of every game. */
+const changed = (change: (setting: number) => number): Settings =>
   JSON.parse(JSON.stringify(ALL), (name, value) =>
     typeof value === 'number' && name !== 'level' ? change(value) : value,
   )
 
-async function release(figures: Figures, stake: (figure: number) => number, data: Data) {
+async function release(settings: Settings, stake: (setting: number) => number, data: Data) {
   vi.resetModules()
-  vi.doMock('./settings.ts', () => ({ FIGURES: figures }))
-  vi.doMock('../games/server/settings.ts', () => ({ PLAY: figures.play }))
+  vi.doMock('./settings.ts', () => ({ SETTINGS: settings }))
+  vi.doMock('../games/server/settings.ts', () => ({ PLAY: settings.play }))
   // The clock of the test jumps: jobs run when the test starts them.
   vi.doMock('./jobs.ts', () => ({ startJobs: () => async () => {}, runDueJobs: () => async () => ({}) }))
   const { GAMES } = await import('./catalogue/catalogue.ts')
@@ -86,7 +86,7 @@ async function release(figures: Figures, stake: (figure: number) => number, data
   return {
     url: upstream.url,
     database,
-    figures,
+    settings,
     play,
     rounds,
     testing,
@@ -170,15 +170,15 @@ async function grow(at: Release) {
   const inviter = await register(at)
   const { invitedCode } = await call(at, 'userDetail', {}, inviter)
   const friends = { counted: await register(at, invitedCode), joined: await register(at, invitedCode) }
-  await paid(at, friends.counted, rupiah(FIGURES.invitation.minDeposit))
+  await paid(at, friends.counted, rupiah(SETTINGS.invitation.minDeposit))
   const earned = await call(at, 'inviteRecords', {}, inviter)
 
   const payer = await rich(at, { level: 8, bonus: '0' })
   const open: { transNo: string; amount: Sen; bonus: number }[] = []
-  for (const [code, { min, max }] of Object.entries(FIGURES.deposit.methods))
+  for (const [code, { min, max }] of Object.entries(SETTINGS.deposit.methods))
     for (const amount of code === 'QRIS' ? [min, max] : [min])
       open.push({ transNo: await order(at, payer, code, rupiah(amount)), amount: rupiah(amount), bonus: 0 })
-  for (const { amount, percent } of FIGURES.deposit.quick)
+  for (const { amount, percent } of SETTINGS.deposit.quick)
     open.push({
       transNo: await order(at, payer, 'VA_BNI', rupiah(amount)),
       amount: rupiah(amount),
@@ -187,7 +187,7 @@ async function grow(at: Release) {
   // A tag counts by the amount, for any payment method.
   for (const one of open)
     one.bonus =
-      (one.amount * (FIGURES.deposit.quick.find(({ amount }) => rupiah(amount) === one.amount)?.percent ?? 0)) / 100
+      (one.amount * (SETTINGS.deposit.quick.find(({ amount }) => rupiah(amount) === one.amount)?.percent ?? 0)) / 100
   const repeatedOrder = { key: randomUUID(), amount: rupiah(60_000) }
   const repeatedOrderNo = await order(at, payer, 'QRIS', repeatedOrder.amount, repeatedOrder.key)
 
@@ -201,12 +201,12 @@ async function grow(at: Release) {
     reversed: ['approve', 'pay', 'reverse'],
   }
   for (const state of Object.keys(states) as (keyof typeof states)[]) {
-    states[state] = await withdrawal(at, leaver, rupiah(FIGURES.withdrawal.min))
+    states[state] = await withdrawal(at, leaver, rupiah(SETTINGS.withdrawal.min))
     for (const action of steps[state]) expect(await press(at, `withdrawals/${states[state]}`, { action })).toBe(200)
   }
   const full = await rich(at, { level: 1, balance: '3000000' })
   const fullKey = randomUUID()
-  const [lowest] = FIGURES.levels
+  const [lowest] = SETTINGS.levels
   const fullNo = await withdrawal(at, full, rupiah(lowest?.withdrawAmount ?? 0), fullKey)
 
   const climber = await rich(at, {
@@ -264,14 +264,14 @@ async function playUnfinished({ database, play, rounds, testing }: Release) {
   return { unfinished: [unpaid.id, unanswered.id], played }
 }
 
-/** Old promises are fulfilled, new ones follow the new figures, and no call fails. */
+/** Old promises are fulfilled, new ones follow the new settings, and no call fails. */
 async function live(at: Release, grown: Awaited<ReturnType<typeof grow>>): Promise<void> {
   const { inviter, friends, payer, leaver, states, full, climber, careful } = grown
-  const { figures } = at
+  const { settings } = at
 
   // Repeated deposits of friends who have counted: each one used to answer 500.
   const before = await balance(at, friends.counted)
-  const large = rupiah(Math.max(figures.invitation.minDeposit, FIGURES.invitation.minDeposit) + 1)
+  const large = rupiah(Math.max(settings.invitation.minDeposit, SETTINGS.invitation.minDeposit) + 1)
   await paid(at, friends.counted, large)
   await paid(at, friends.counted, large)
   expect(await balance(at, friends.counted)).toEqual({ total: before.total + 2 * large, bonus: before.bonus })
@@ -279,7 +279,7 @@ async function live(at: Release, grown: Awaited<ReturnType<typeof grow>>): Promi
   // A friend who has not counted earns the present bonus.
   await paid(at, friends.joined, large)
   expect(await call(at, 'inviteRecords', {}, inviter)).toMatchObject({
-    earned: (grown.earned.earned ?? 0) + rupiah(figures.invitation.bonus),
+    earned: (grown.earned.earned ?? 0) + rupiah(settings.invitation.bonus),
   })
 
   // Every open order is paid with the bonus it promised, also when its amount is not offered any more.
@@ -300,7 +300,7 @@ async function live(at: Release, grown: Awaited<ReturnType<typeof grow>>): Promi
   expect(await order(at, payer, 'QRIS', grown.repeatedOrder.amount, grown.repeatedOrder.key)).toBe(
     grown.repeatedOrderNo,
   )
-  const [lowest] = FIGURES.levels
+  const [lowest] = SETTINGS.levels
   expect(await withdrawal(at, full, rupiah(lowest?.withdrawAmount ?? 0), grown.fullKey)).toBe(grown.fullNo)
 
   // Withdrawals continue from their state.
@@ -352,20 +352,20 @@ async function live(at: Release, grown: Awaited<ReturnType<typeof grow>>): Promi
       await call(at, name, {}, player)
   }
   const someone = await rich(at, { level: 8, balance: '5000000' })
-  await paid(at, someone, rupiah(figures.deposit.methods.VA_BCA.min))
-  await withdrawal(at, someone, rupiah(figures.withdrawal.min))
+  await paid(at, someone, rupiah(settings.deposit.methods.VA_BCA.min))
+  await withdrawal(at, someone, rupiah(settings.withdrawal.min))
   expect(await at.audit()).toEqual([])
   expect(problems).toEqual([])
 }
 
-const more = changed((figure) => figure * 2)
+const more = changed((setting) => setting * 2)
 /** One more level, for a player with enough deposits and turnover. */
 more.levels.push({ level: 9, recharge: 0, turnover: 0, withdrawTimes: 1, withdrawAmount: 50_000 })
-const less = changed((figure) => Math.ceil(figure / 2))
+const less = changed((setting) => Math.ceil(setting / 2))
 less.levels.pop()
 
 // Proves PRO-07.
-describe.each(DATABASES)('each business figure changes between two releases on %s', (kind) => {
+describe.each(DATABASES)('each business setting changes between two releases on %s', (kind) => {
   afterEach(() => {
     vi.doUnmock('./settings.ts')
     vi.doUnmock('../games/server/settings.ts')
@@ -376,7 +376,7 @@ describe.each(DATABASES)('each business figure changes between two releases on %
   test.each([
     ['are doubled, with one more level', more, (stake: number) => stake * 2],
     ['are halved, with one level less', less, (stake: number) => Math.ceil(stake / 2)],
-  ])('figures %s', { timeout: 120_000 }, async (_, figures, stake) => {
+  ])('settings %s', { timeout: 120_000 }, async (_, settings, stake) => {
     now = Date.parse('2026-11-21T12:00:00+07:00')
     problems.length = 0
     const server = kind === 'postgres' ? await migratedDatabase(process.env.TEST_DATABASE_URL ?? '') : undefined
@@ -384,7 +384,7 @@ describe.each(DATABASES)('each business figure changes between two releases on %
     try {
       const first = await release(ALL, (unchanged) => unchanged, data)
       const grown = await grow(first).finally(() => first.close())
-      const next = await release(figures, stake, data)
+      const next = await release(settings, stake, data)
       await live(next, grown).finally(() => next.close())
     } finally {
       await server?.drop()
@@ -395,7 +395,7 @@ describe.each(DATABASES)('each business figure changes between two releases on %
 const SANDBOX = new URL('../', import.meta.url)
 
 // Proves PRO-07.
-test('business figures are defined in one file only', () => {
+test('business settings are defined in one file only', () => {
   const files = readdirSync(SANDBOX, { recursive: true, encoding: 'utf8' })
   const found = files
     .filter((name) => name.endsWith('.ts') && !/test\.ts$|^demo\/|testing\.ts$/.test(name))

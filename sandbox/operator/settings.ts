@@ -2,7 +2,7 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-interface LevelFigures {
+interface LevelSettings {
   level: number
   /** Deposits and turnover that lead to this level. */
   recharge: number
@@ -11,27 +11,27 @@ interface LevelFigures {
   withdrawTimes: number
   withdrawAmount: number
 }
-interface MethodFigures {
+interface MethodSettings {
   min: number
   max: number
   /** How long an order can be paid. */
   payableMs: number
 }
 
-const method = (max: number, payableMs: number): MethodFigures => ({ min: 10_000, max, payableMs })
+const method = (max: number, payableMs: number): MethodSettings => ({ min: 10_000, max, payableMs })
 /** Level, deposits, turnover, and the withdrawals of a day: how many, how much. */
 type LevelRow = [level: number, recharge: number, turnover: number, withdrawTimes: number, withdrawAmount: number]
-const level = (...[level, recharge, turnover, withdrawTimes, withdrawAmount]: LevelRow): LevelFigures => ({
+const level = (...[level, recharge, turnover, withdrawTimes, withdrawAmount]: LevelRow): LevelSettings => ({
   ...{ level, recharge, turnover, withdrawTimes, withdrawAmount },
 })
 
 /**
- * The business figures, which an operator may change between two releases. Amounts are whole rupiah, times are ms. A
- * promise that was made under an earlier figure is stored where it was made (the bonus and the expiry of an order, an
- * earned bonus). Rows that were stored under an earlier figure must stay valid under a later one: figures.test.ts
- * changes every figure on a database with history.
+ * The business settings, which an operator may change between two releases. Amounts are whole rupiah, times are ms. A
+ * promise that was made under an earlier setting is stored where it was made (the bonus and the expiry of an order, an
+ * earned bonus). Rows that were stored under an earlier setting must stay valid under a later one: settings.test.ts
+ * changes every setting on a database with history.
  */
-export const FIGURES = {
+export const SETTINGS = {
   /** The bonus of a new account (PRO-08). */
   registrationBonus: 10_000,
   /** What the inviter and the friend each receive, and the smallest deposit that counts. */
@@ -93,4 +93,4 @@ export const FIGURES = {
   gameSessionMs: 12 * HOUR,
 }
 
-export type MethodCode = keyof typeof FIGURES.deposit.methods
+export type MethodCode = keyof typeof SETTINGS.deposit.methods

@@ -9,7 +9,7 @@ import {
   createMetrics as createUpstreamMetrics,
   watchLead,
   watchOutbox,
-  watchParked,
+  watchReviewQueue,
 } from '../../sandbox/operator/metrics.ts'
 import { watchCertificates } from '../../server/observability/certificates.ts'
 import { createMetrics, watch } from '../../server/observability/metrics.ts'
@@ -36,7 +36,7 @@ function registries(): Registry[] {
   const upstream = createUpstreamMetrics()
   watchLead(upstream, () => true)
   watchOutbox(upstream, {} as never)
-  watchParked(upstream, {} as never, Date.now)
+  watchReviewQueue(upstream, {} as never, Date.now)
   machineMetrics(upstream.registry, '.')
   watchCertificates(web.registry, {})
   return [web.registry, upstream.registry]

@@ -13,8 +13,8 @@ import { OPEN_STATES, ROUND_STATES, UNFINISHED_STATES } from '../../sandbox/game
 import type { StateTable } from '../../sandbox/ledger/stateTable.ts'
 import { HISTORY_STATES } from '../../sandbox/ledger/tables.ts'
 import { DEPOSIT_TABLE } from '../../sandbox/operator/deposits/states.ts'
-import { PARKED, STUCK_AFTER_MS } from '../../sandbox/operator/review-queue/kinds.ts'
-import { FIGURES } from '../../sandbox/operator/settings.ts'
+import { REVIEW_ACTIONS, STUCK_AFTER_MS } from '../../sandbox/operator/review-queue/kinds.ts'
+import { SETTINGS } from '../../sandbox/operator/settings.ts'
 import { ANSWER_AFTER_MS, QUESTION_STATES } from '../../sandbox/operator/support/states.ts'
 import { WITHDRAWAL_STATES } from '../../sandbox/operator/tables/withdrawalStates.ts'
 import { WITHDRAWAL_ACTIONS, WITHDRAWAL_TABLE, withdrawalStep } from '../../sandbox/operator/withdrawals/states.ts'
@@ -43,11 +43,11 @@ const stepsOf = <S extends string, A extends string>(table: StateTable<S, A>): [
 
 /** The times of the methods, from the shortest to the longest. */
 function payable(): string {
-  const times = Object.values(FIGURES.deposit.methods).map(({ payableMs }) => payableMs)
+  const times = Object.values(SETTINGS.deposit.methods).map(({ payableMs }) => payableMs)
   return `after the time of its method (${span(Math.min(...times))} to ${Math.max(...times) / (60 * MINUTE_MS)} h): \`expired\``
 }
 
-const { checkedAfterMs, paidAfterMs } = FIGURES.withdrawal
+const { checkedAfterMs, paidAfterMs } = SETTINGS.withdrawal
 const { cancelMs, payAgainMs, turnMs } = PLAY
 
 /** What makes the step to a state of a round. */
@@ -108,7 +108,7 @@ const MACHINES: Record<string, Machine> = {
       drawn: `paid at once, otherwise tried again from ${span(payAgainMs)} on: \`done\``,
       voiding: `the stake goes back at once, otherwise tried again from ${span(payAgainMs)} on: \`void\``,
     },
-    desk: (state) => (OPEN_STATES.some((one) => one === state) ? PARKED.stuckRound : []),
+    desk: (state) => (OPEN_STATES.some((one) => one === state) ? REVIEW_ACTIONS.stuckRound : []),
   },
 }
 

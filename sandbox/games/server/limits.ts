@@ -15,9 +15,9 @@ export interface PlayLimits {
   strangers(): Promise<void>
 }
 
-export function playLimits(figures: typeof USUAL = USUAL): PlayLimits {
-  const sessions = new RateLimiterMemory(figures.session)
-  const strangers = new RateLimiterMemory(figures.strangers)
+export function playLimits(limits: typeof USUAL = USUAL): PlayLimits {
+  const sessions = new RateLimiterMemory(limits.session)
+  const strangers = new RateLimiterMemory(limits.strangers)
   return {
     session: (id) => count(sessions, id),
     strangers: () => count(strangers, 'all'),

@@ -26,7 +26,7 @@ export function rulesText(game: OfferedGame, lang: Lang): string[] {
       ? slotText(rules, game, lang)
       : rules.variant === 'nightForest'
         ? nightText(rules, lang)
-        : say('rule', figuresOf(rules, lang))
+        : say('rule', valuesOf(rules, lang))
   const left = say('leave').map((ending) => translate(lang, 'upstream.play.ui.left', { rule: ending }))
   const seconds = amountsIn(lang)
     .percent(PLAY.pauseMs / 1000)
@@ -53,8 +53,8 @@ function nightText(rules: RulesOf<'nightForest'>, lang: Lang): string[] {
   return [ways, `${say('nightForest.kancil')}: ${wild}`, falls, `${say('nightForest.moon')}: ${moon}`, facts]
 }
 
-/** The figures that the rule of a game names. */
-function figuresOf(rules: Rules, lang: Lang): Record<string, string | number> {
+/** The values that the rule of a game names. */
+function valuesOf(rules: Rules, lang: Lang): Record<string, string | number> {
   const { times, percent } = amountsIn(lang)
   switch (rules.variant) {
     case 'wheel':

@@ -15,16 +15,16 @@ import { writeNotice } from '../../operator/deposits/notice.ts'
 import { applyStoredNotices } from '../../operator/deposits/storedNotices.ts'
 import { directWallet } from '../../operator/game-wallet/directWallet.ts'
 import { deliverMail } from '../../operator/mail/delivery.ts'
-import { writeLetter } from '../../operator/mail/emails.ts'
+import { writeEmail } from '../../operator/mail/emails.ts'
 import { createPlayer } from '../../operator/players/accounts.ts'
 import { noteEarned, payPromotions } from '../../operator/promotions/promotions.ts'
-import { gatewayKept, gatewayOutbox } from '../../operator/tables/gateway.ts'
+import { gatewayOutbox, storedNotice } from '../../operator/tables/gateway.ts'
 import { mail } from '../../operator/tables/player.ts'
 import { askWithdrawal } from '../../operator/withdrawals/create.ts'
 import { CHECKED_AFTER_MS, moveWithdrawals } from '../../operator/withdrawals/timer.ts'
 import { playerAt, playOn, sessionAt } from '../../testing.ts'
 import { type Wallet, WalletUnreachable } from '../../wallet-api/wallet.ts'
-import { PARKED_AFTER, ROW_JOBS, type RowJob } from './eachDue.ts'
+import { REVIEWED_AFTER, ROW_JOBS, type RowJob } from './eachDue.ts'
 import { rowFailure } from './rowFailure.ts'
 import { DATABASES, openTestDatabase } from './testing.ts'
 import type { Database } from './types.ts'
@@ -233,7 +233,7 @@ describe.each(DATABASES)('one bad row on %s', (kind) => {
           const order = (await createOrder({ database, gatewayUrl: '', now: () => now }, { ...wanted, amount })).order
           const body = writeNotice({ type: 'payment.paid', transNo: order.transNo, amount, currency: 'IDR' })
           const eventId = randomUUID()
-          await database.db.insert(gatewayKept).values({ eventId, body, receivedAt: new Date(now) })
+          await database.db.insert(storedNotice).values({ eventId, body, receivedAt: new Date(now) })
           return eventId
         }),
       run: () => applyStoredNotices(rows(), now),
@@ -245,9 +245,9 @@ describe.each(DATABASES)('one bad row on %s', (kind) => {
       column: 'id',
       make: () =>
         twice(async () => {
-          const letter = { recipient: 'b@example.com', subject: 's', body: randomUUID() }
-          await database.transaction((tx) => writeLetter(tx, letter, now, HOUR))
-          const [row] = await database.db.select().from(mail).where(eq(mail.body, letter.body))
+          const message = { recipient: 'b@example.com', subject: 's', body: randomUUID() }
+          await database.transaction((tx) => writeEmail(tx, message, now, HOUR))
+          const [row] = await database.db.select().from(mail).where(eq(mail.body, message.body))
           return String(row?.id)
         }),
       run: () => deliverMail({ database, send: async () => {}, now: () => now, log }),
@@ -289,7 +289,7 @@ describe.each(DATABASES)('one bad row on %s', (kind) => {
   )
 
   // Proves OPS-16.
-  test('pauses grow up to an hour; a parked row is still retried, a dismissed one is not', async () => {
+  test('pauses grow up to an hour; a row in the review queue is still retried, a dismissed one is not', async () => {
     const { table, column, make, stateOf, ended } = CASES['pay promotions']
     const [bad = ''] = await make()
     const failure = async () => (await database.db.select().from(rowFailure).where(eq(rowFailure.rowId, bad)))[0]
@@ -305,7 +305,7 @@ describe.each(DATABASES)('one bad row on %s', (kind) => {
     }
     await mend()
     expect(pauses).toEqual([30, 60, 120, 240, 480, 960, 1920, 3600, 3600, 3600])
-    expect((await failure())?.attempts).toBeGreaterThan(PARKED_AFTER)
+    expect((await failure())?.attempts).toBeGreaterThan(REVIEWED_AFTER)
 
     await database.db.update(rowFailure).set({ dismissed: true })
     await payPromotions(rows(), now)

@@ -19,10 +19,10 @@ export const ROW_JOBS = [
 export type RowJob = (typeof ROW_JOBS)[number]
 
 /**
- * A row that failed this often is parked: it is counted, raises an alarm and appears at the desk. The job still tries
+ * A row that failed this often goes to the review queue: it is counted, raises an alarm and appears at the desk. The job still tries
  * it once an hour.
  */
-export const PARKED_AFTER = 5
+export const REVIEWED_AFTER = 5
 const FIRST_PAUSE = sql`interval '30 seconds'`
 const LONGEST_PAUSE = sql`interval '1 hour'`
 /** With more failures the computed pause would exceed the longest pause. */
@@ -102,7 +102,7 @@ interface Failure {
   job: RowJob
   rowId: string
   problem: string
-  /** The money of the row's player is paused: the row is not at fault, so its pause stays short and it is never parked. */
+  /** The money of the row's player is paused: the row is not at fault, so its pause stays short and no operator is asked. */
   isPaused: boolean
 }
 

@@ -22,7 +22,7 @@ export class Refused extends Error {
 export class TooManyTries extends Refused {
   override name = 'TooManyTries'
   readonly retryAfterSeconds: number
-  /** Wrong passwords, rather than requested letters. */
+  /** Wrong passwords, rather than requested e-mails. */
   readonly locked: boolean
 
   constructor(word: Word, retryAfterSeconds: number, locked: boolean) {

@@ -11,7 +11,7 @@ import { balanceReader } from '../../ledger/balance.ts'
 import { checkLedger } from '../../ledger/check.ts'
 import { readHistory } from '../../ledger/history.ts'
 import { openPlayer } from '../../ledger/openPlayer.ts'
-import { parked } from '../review-queue/tables.ts'
+import { reviewItem } from '../review-queue/tables.ts'
 import { depositOrder } from '../tables/orders.ts'
 import { callbackRouter, type Outcome, takeCallback } from './callback.ts'
 import { checkOrders } from './check.ts'
@@ -61,7 +61,7 @@ describe.each(DATABASES)('callbacks on %s', (kind) => {
   const line = async (player: string, transNo: string) =>
     (await readHistory(database.db, { player, transNo, now: NOW })).list[0]
 
-  const parkedAs = async (id: string) => await database.db.select().from(parked).where(eq(parked.id, id))
+  const reviewItemOf = async (id: string) => await database.db.select().from(reviewItem).where(eq(reviewItem.id, id))
   /** A context that remembers what was logged and counted. */
   function watched(changes: Partial<Database> = {}) {
     const lines: unknown[] = []
@@ -84,7 +84,7 @@ describe.each(DATABASES)('callbacks on %s', (kind) => {
     expect(await tell(notice(of))).toBe('applied')
     expect((await balance(of.player)).main).toBe(of.amount)
     expect(await line(of.player, of.transNo)).toMatchObject({ state: 'credited', amount: of.amount, remark: null })
-    expect(await parkedAs(of.transNo)).toEqual([])
+    expect(await reviewItemOf(of.transNo)).toEqual([])
   })
 
   // Proves PRO-06.
@@ -188,7 +188,7 @@ describe.each(DATABASES)('callbacks on %s', (kind) => {
     const later = NOW + HOUR
     if (job) await expireOrders({ database, log: SILENT }, later)
     expect(await tell(notice(of), { sentAt: later })).toBe('applied')
-    expect(await parkedAs(of.transNo)).toMatchObject([{ kind: 'lateDeposit', firstAt: new Date(later) }])
+    expect(await reviewItemOf(of.transNo)).toMatchObject([{ kind: 'lateDeposit', firstAt: new Date(later) }])
     expect((await balance(of.player)).main).toBe(of.amount)
     expect(await line(of.player, of.transNo)).toMatchObject({ state: 'credited', remark: 'upstream.recharge.late' })
   })
@@ -212,7 +212,7 @@ describe.each(DATABASES)('callbacks on %s', (kind) => {
     expect(await tell(notice(of, { type: 'payment.processing' }))).toBe('applied')
     expect(await tell(notice(of), { sentAt: later })).toBe('applied')
     expect(await line(of.player, of.transNo)).toMatchObject({ state: 'credited', remark: null })
-    expect(await parkedAs(of.transNo)).toEqual([])
+    expect(await reviewItemOf(of.transNo)).toEqual([])
   })
 
   // Proves DEP-30.
@@ -235,7 +235,7 @@ describe.each(DATABASES)('callbacks on %s', (kind) => {
     expect((await balance(of.player)).main).toBe(of.amount)
   })
 
-  test('a refused event is logged and parked until it is accepted', async () => {
+  test('a refused event is logged and waits in the review queue until it is accepted', async () => {
     const of = await ordered()
     const event = randomUUID()
     const context = watched()
@@ -245,11 +245,11 @@ describe.each(DATABASES)('callbacks on %s', (kind) => {
     }
     const wrong = notice(of, { amount: rupiah(60_000) })
     expect(await take(wrong)).toBe('mismatch')
-    expect(await parkedAs(event)).toMatchObject([
+    expect(await reviewItemOf(event)).toMatchObject([
       { kind: 'refusedCallback', transNo: of.transNo, outcome: 'mismatch', body: writeNotice(wrong), settledAt: null },
     ])
     expect(await take(notice(of))).toBe('applied')
-    expect(await parkedAs(event)).toMatchObject([{ settledAt: new Date(NOW) }])
+    expect(await reviewItemOf(event)).toMatchObject([{ settledAt: new Date(NOW) }])
     const { transNo } = of
     expect(context.lines).toEqual([
       ['warn', { event, transNo, outcome: 'mismatch' }],
@@ -265,7 +265,11 @@ describe.each(DATABASES)('callbacks on %s', (kind) => {
     const body = writeNotice(notice(of))
     expect(await takeCallback(context, sign('another', forged, body, NOW), body)).toBe('wrong_signature')
     expect(await takeCallback(context, sign(SECRET, long, body, NOW), body)).toBe('malformed')
-    expect([...(await parkedAs(forged)), ...(await parkedAs(long)), ...(await parkedAs(long.slice(1)))]).toEqual([])
+    expect([
+      ...(await reviewItemOf(forged)),
+      ...(await reviewItemOf(long)),
+      ...(await reviewItemOf(long.slice(1))),
+    ]).toEqual([])
     expect(context.lines).toMatchObject([
       ['warn', { event: forged }],
       ['warn', { event: long.slice(1) }],

@@ -7,7 +7,7 @@ import { payPromotions } from '../promotions/promotions.ts'
 import { noteRefusedCallback, settleCallbacks } from '../review-queue/note.ts'
 import { applyNotice, NoticeRefused } from './applyNotice.ts'
 import { type Notice, paidBy, readNotice } from './notice.ts'
-import { keepNotice } from './storedNotices.ts'
+import { storeNotice } from './storedNotices.ts'
 
 interface Context {
   database: Database
@@ -120,7 +120,7 @@ async function apply(database: Database, event: AuthenticEvent, now: number): Pr
 /** The notice waits until money moves again. */
 async function store(database: Database, event: AuthenticEvent, now: number): Promise<Outcome> {
   try {
-    await database.transaction((tx) => keepNotice(tx, event, now))
+    await database.transaction((tx) => storeNotice(tx, event, now))
     return 'kept'
   } catch (error) {
     if (error instanceof NoticeRefused) return error.outcome

@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { FIGURES } from '../settings.ts'
+import { SETTINGS } from '../settings.ts'
 import { GROUPS } from './methods.ts'
 
 const PUBLIC = join(import.meta.dirname, '../../../public')
 const methods = GROUPS.flatMap((group) => group.methods)
 
-test('every method has one entry of figures, and every entry has a method', () => {
+test('every method has one entry of settings, and every entry has a method', () => {
   expect(
     methods.map(({ code }) => code).sort(),
-    'GROUPS of methods.ts and deposit.methods of figures.ts name the same codes',
-  ).toEqual(Object.keys(FIGURES.deposit.methods).sort())
+    'GROUPS of methods.ts and deposit.methods of settings.ts name the same codes',
+  ).toEqual(Object.keys(SETTINGS.deposit.methods).sort())
 })
 
 /** Ways to pay that are no brand. */

@@ -2,7 +2,7 @@ import type { ORDER_TYPES } from '../../../contract/calls/recharge.ts'
 import { rupiah, type Sen } from '../../../contract/money/sen.ts'
 import type { AppScheme } from '../../../contract/paymentApps.ts'
 import type { Word } from '../../kit/http/translate.ts'
-import { FIGURES, type MethodCode } from '../settings.ts'
+import { type MethodCode, SETTINGS } from '../settings.ts'
 
 export interface Method {
   code: string
@@ -34,10 +34,10 @@ export interface MethodGroup {
   methods: Method[]
 }
 
-const { methods, quick } = FIGURES.deposit
+const { methods, quick } = SETTINGS.deposit
 
 /** The limits of the method, in sen, and how long its orders can be paid. */
-function figuresOf(code: MethodCode): Pick<Method, 'code' | 'min' | 'max' | 'payableMs'> {
+function limitsOf(code: MethodCode): Pick<Method, 'code' | 'min' | 'max' | 'payableMs'> {
   const { min, max, payableMs } = methods[code]
   return { code, min: rupiah(min), max: rupiah(max), payableMs }
 }
@@ -47,7 +47,7 @@ const logoOf = (name: string) => `/art/payments/${name.toLowerCase()}.svg`
 const wallet = (code: MethodCode, name: string, more: { app?: AppScheme; hint?: Word } = {}): Method => {
   const { app, hint = 'upstream.recharge.hintOpensPage' } = more
   return {
-    ...figuresOf(code),
+    ...limitsOf(code),
     name,
     logo: logoOf(name),
     hint,
@@ -67,7 +67,7 @@ interface BankFacts {
 }
 
 const bank = (code: MethodCode, name: string, { prefix, mobile, internet, interbank }: BankFacts): Method => ({
-  ...figuresOf(code),
+  ...limitsOf(code),
   name,
   logo: logoOf(name),
   hint: interbank ? 'upstream.recharge.hintAnyBank' : 'upstream.recharge.hintOwnBank',
@@ -78,7 +78,7 @@ const bank = (code: MethodCode, name: string, { prefix, mobile, internet, interb
 })
 
 const qris: Method = {
-  ...figuresOf('QRIS'),
+  ...limitsOf('QRIS'),
   name: 'QRIS',
   logo: logoOf('qris'),
   hint: 'upstream.recharge.hintAllApps',
@@ -87,7 +87,7 @@ const qris: Method = {
 }
 
 const mandiriBill: Method = {
-  ...figuresOf('BILL_MANDIRI'),
+  ...limitsOf('BILL_MANDIRI'),
   name: 'Mandiri Bill',
   logo: logoOf('mandiri'),
   hint: 'upstream.recharge.hintOwnBank',
@@ -99,7 +99,7 @@ const mandiriBill: Method = {
 }
 
 const page: Method = {
-  ...figuresOf('PAGE'),
+  ...limitsOf('PAGE'),
   name: { word: 'upstream.recharge.pageMethod' },
   hint: 'upstream.recharge.hintPage',
   type: 'html',
@@ -107,7 +107,7 @@ const page: Method = {
 }
 
 const voucher: Method = {
-  ...figuresOf('VOUCHER'),
+  ...limitsOf('VOUCHER'),
   name: { word: 'upstream.recharge.voucherMethod' },
   hint: 'upstream.recharge.hintVoucher',
   type: 'html',
@@ -115,7 +115,7 @@ const voucher: Method = {
   asks: 'upstream.howTo.voucherCode',
 }
 
-/** Prefixes, biller codes and keys are invented; limits and times stand in figures.ts. */
+/** Prefixes, biller codes and keys are invented; limits and times stand in settings.ts. */
 export const GROUPS: MethodGroup[] = [
   { word: 'upstream.recharge.groupQris', methods: [qris] },
   {

@@ -5,7 +5,7 @@ import type { Tx } from '../../kit/db/types.ts'
 import { money, translate } from '../../kit/http/translate.ts'
 import { mainOf } from '../../ledger/accounts.ts'
 import { lockAccounts } from '../../ledger/locks.ts'
-import { writeLetter } from '../mail/emails.ts'
+import { writeEmail } from '../mail/emails.ts'
 import { limitsOf } from '../protection/limits.ts'
 import type { DepositOrder } from '../tables/orders.ts'
 import { player } from '../tables/player.ts'
@@ -25,7 +25,7 @@ export async function overLimit(tx: Tx, { player, amount }: Paid, now: number): 
 }
 
 /**
- * Stores a letter to the confirmed address of the player, in every language: nobody is here to say which one.
+ * Stores an e-mail to the confirmed address of the player, in every language: nobody is here to say which one.
  * @param now epoch ms
  */
 export async function tellOverLimit(tx: Tx, paid: Paid, over: Sen, now: number): Promise<void> {
@@ -40,5 +40,5 @@ export async function tellOverLimit(tx: Tx, paid: Paid, over: Sen, now: number):
       over: money(lang, over),
     }),
   ).join('\n\n')
-  await writeLetter(tx, { recipient: owner.email, subject, body }, now, VALID_MS)
+  await writeEmail(tx, { recipient: owner.email, subject, body }, now, VALID_MS)
 }

@@ -1,11 +1,11 @@
 import { type Lang, languageOf } from '../../../contract/languages.ts'
 import { rupiah, toWire } from '../../../contract/money/sen.ts'
 import { translate } from '../../kit/http/translate.ts'
-import { FIGURES } from '../settings.ts'
+import { SETTINGS } from '../settings.ts'
 import { GROUPS, LIMITS, type Method, QUICK_AMOUNTS } from './methods.ts'
 
 const CHOSEN = 'QRIS'
-const DEFAULT_AMOUNT = rupiah(FIGURES.deposit.defaultAmount)
+const DEFAULT_AMOUNT = rupiah(SETTINGS.deposit.defaultAmount)
 
 export const methodName = (lang: Lang, { name }: Method) =>
   typeof name === 'string' ? name : translate(lang, name.word)

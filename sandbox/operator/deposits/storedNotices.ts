@@ -1,7 +1,7 @@
 import { eq, isNotNull } from 'drizzle-orm'
 import { eachDue } from '../../kit/db/eachDue.ts'
 import type { Database, Log, Tx } from '../../kit/db/types.ts'
-import { gatewayKept } from '../tables/gateway.ts'
+import { storedNotice } from '../tables/gateway.ts'
 import { applyNotice, orderOf } from './applyNotice.ts'
 import { type Notice, readNotice } from './notice.ts'
 
@@ -11,14 +11,14 @@ const AT_ONCE = 100
  * Stores a payment that cannot be credited because money is stopped. The gateway may not send it again, so it must not
  * be lost. A notice that is wrong is refused now (NoticeRefused). @param now epoch ms
  */
-export async function keepNotice(
+export async function storeNotice(
   tx: Tx,
   { eventId, body, notice }: { eventId: string; body: string; notice: Notice },
   now: number,
 ): Promise<void> {
   await orderOf(tx, notice)
   await tx
-    .insert(gatewayKept)
+    .insert(storedNotice)
     .values({ eventId, body, receivedAt: new Date(now) })
     .onConflictDoNothing()
 }
@@ -26,7 +26,7 @@ export async function keepNotice(
 /** Credits the stored payments once money moves again; a job. Returns how many. @param now epoch ms */
 export async function applyStoredNotices(context: { database: Database; log: Log }, now: number): Promise<number> {
   const { database } = context
-  const { eventId, receivedAt } = gatewayKept
+  const { eventId, receivedAt } = storedNotice
   const due = isNotNull(eventId)
   return await eachDue(
     context,
@@ -37,12 +37,12 @@ export async function applyStoredNotices(context: { database: Database; log: Log
 }
 
 async function takeOne(tx: Tx, eventId: string, now: number): Promise<boolean> {
-  const mine = eq(gatewayKept.eventId, eventId)
-  const [row] = await tx.select().from(gatewayKept).where(mine).for('update', { skipLocked: true })
+  const mine = eq(storedNotice.eventId, eventId)
+  const [row] = await tx.select().from(storedNotice).where(mine).for('update', { skipLocked: true })
   const notice = row && readNotice(row.body)
   // Another process has credited it.
   if (!notice) return false
   await applyNotice(tx, eventId, notice, now)
-  await tx.delete(gatewayKept).where(mine)
+  await tx.delete(storedNotice).where(mine)
   return true
 }

@@ -5,7 +5,7 @@ import type { Db } from '../../kit/db/types.ts'
 import type { GameSession, PastSession } from '../../wallet-api/game.ts'
 import { type CatalogueGame, gameOf } from '../catalogue/catalogue.ts'
 import { hashToken, newToken } from '../players/tokens.ts'
-import { FIGURES } from '../settings.ts'
+import { SETTINGS } from '../settings.ts'
 import { gameSession } from './tables.ts'
 
 interface NewSession {
@@ -25,7 +25,7 @@ export async function openGameSession(db: Db, opened: NewSession, now: number): 
     tokenHash: hashToken(token),
     game: opened.game.id,
     openedAt: new Date(now),
-    expiresAt: new Date(now + FIGURES.gameSessionMs),
+    expiresAt: new Date(now + SETTINGS.gameSessionMs),
   })
   return token
 }

@@ -4,7 +4,7 @@ import { type MailServer, mailServer } from '../../../tests/support/mailServer.t
 import { startUpstream, type TestUpstream } from '../../../tests/support/upstream.ts'
 import { mail } from '../tables/player.ts'
 import { deliverMail } from './delivery.ts'
-import { readLetters, sweepLetters, writeLetter } from './emails.ts'
+import { readEmails, sweepEmails, writeEmail } from './emails.ts'
 import { openSmtp, type Smtp } from './smtp.ts'
 
 const HOUR_MS = 3_600_000
@@ -31,9 +31,9 @@ beforeEach(async () => {
   logged.length = 0
 })
 
-const write = () => upstream.database.transaction((tx) => writeLetter(tx, LETTER, now, VALID_MS))
+const write = () => upstream.database.transaction((tx) => writeEmail(tx, LETTER, now, VALID_MS))
 const deliver = () => deliverMail({ database: upstream.database, send: smtp.send, now: () => now, log })
-const kept = () => readLetters(upstream.database.db)
+const kept = () => readEmails(upstream.database.db)
 
 // Proves OPS-20.
 test('a mail is sent once, complete, and nothing of it is kept', async () => {
@@ -86,9 +86,9 @@ test('an unreachable mail server is logged, and the mail is dropped in the end',
 
 test('the mailbox of the sandbox drops mails after a week', async () => {
   await write()
-  await sweepLetters(upstream.database.db, now)
+  await sweepEmails(upstream.database.db, now)
   expect(await kept()).toHaveLength(1)
   now += 7 * 24 * HOUR_MS
-  await sweepLetters(upstream.database.db, now)
+  await sweepEmails(upstream.database.db, now)
   expect(await kept()).toEqual([])
 })

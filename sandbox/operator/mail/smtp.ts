@@ -1,13 +1,13 @@
 import { createTransport } from 'nodemailer'
-import type { Letter } from './emails.ts'
+import type { Email } from './emails.ts'
 
 /**
- * Resolves when the mail server has accepted the letter. Throws an Error without the text or recipient of the letter.
+ * Resolves when the mail server has accepted the e-mail. Throws an Error without the text or recipient of the e-mail.
  */
-export type SendLetter = (letter: Letter) => Promise<void>
+export type SendEmail = (email: Email) => Promise<void>
 
 export interface Smtp {
-  send: SendLetter
+  send: SendEmail
   close(): void
 }
 

@@ -10,12 +10,12 @@ import { addHistory } from '../../ledger/history.ts'
 import { openPlayer } from '../../ledger/openPlayer.ts'
 import { post } from '../../ledger/transfers.ts'
 import { noteEarned } from '../promotions/promotions.ts'
-import { FIGURES } from '../settings.ts'
+import { SETTINGS } from '../settings.ts'
 import { player } from '../tables/player.ts'
 import { AVATARS } from './avatars.ts'
 import { isFree } from './email.ts'
 
-const REGISTRATION_BONUS = rupiah(FIGURES.registrationBonus)
+const REGISTRATION_BONUS = rupiah(SETTINGS.registrationBonus)
 
 const BONUS_TITLE = 'upstream.history.registrationBonus'
 

@@ -39,19 +39,19 @@ export async function countTry(
   throw new TooManyTries(word, seconds, word === 'upstream.locked')
 }
 
-/** The number of letters to one address in a quarter of an hour, from all callers together. */
-const LETTERS_MAX = 5
+/** The number of e-mails to one address in a quarter of an hour, from all callers together. */
+const EMAILS_MAX = 5
 
 /**
- * Counts a letter that anyone can cause. Throws TooManyTries when this address has recently received too many. Call it
- * before the transaction that stores the letter, so that the count stays when that transaction fails. @param now epoch ms
+ * Counts an e-mail that anyone can cause. Throws TooManyTries when this address has recently received too many. Call it
+ * before the transaction that stores the e-mail, so that the count stays when that transaction fails. @param now epoch ms
  */
-export const countLetter = (db: Db, recipient: string, now: number): Promise<void> =>
-  countTry(db, `letter:${recipient.toLowerCase()}`, now, { most: LETTERS_MAX, word: 'upstream.tooManyLetters' })
+export const countEmail = (db: Db, recipient: string, now: number): Promise<void> =>
+  countTry(db, `letter:${recipient.toLowerCase()}`, now, { most: EMAILS_MAX, word: 'upstream.tooManyLetters' })
 
-/** The same for a letter that may be left out: whether it may be written. */
+/** The same for an e-mail that may be left out: whether it may be written. */
 export const mayWriteTo = (db: Db, recipient: string, now: number): Promise<boolean> =>
-  countLetter(db, recipient, now).then(
+  countEmail(db, recipient, now).then(
     () => true,
     (error: unknown) => {
       if (error instanceof TooManyTries) return false

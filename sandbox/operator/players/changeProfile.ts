@@ -5,7 +5,7 @@ import type { Lang } from '../../../contract/languages.ts'
 import { readNumber } from '../../../contract/typedText.ts'
 import type { Database, Tx } from '../../kit/db/types.ts'
 import { mailedCode, player } from '../tables/player.ts'
-import { countLetter } from './attempts.ts'
+import { countEmail } from './attempts.ts'
 import type { CallContext } from './callContext.ts'
 import { emailCodeOf } from './codes.ts'
 import { sendEmailCode } from './email.ts'
@@ -32,8 +32,8 @@ type EmailStep =
 
 /**
  * Stores the player's changes. Another e-mail, or another phone number in place of one, needs a proof of identity, and
- * a letter to the old address reports it. A confirmed address stays until the player confirms the new one with the code
- * of its letter. Throws Refused.
+ * an e-mail to the old address reports it. A confirmed address stays until the player confirms the new one with the code
+ * of its e-mail. Throws Refused.
  * @returns the address that a code was sent to, if any
  */
 export async function changeProfile(
@@ -47,7 +47,7 @@ export async function changeProfile(
   const email = emailStep(before, changes.email, realNow)
   const isOtherPhone = otherPhone(before, changes.phone)
   if (email.step === 'new' || email.step === 'removed' || isOtherPhone) await demandProof(database.db, asked, realNow)
-  if (email.step === 'new') await countLetter(database.db, email.email, realNow)
+  if (email.step === 'new') await countEmail(database.db, email.email, realNow)
 
   await database.transaction(async (tx) => {
     const { email: _, ...others } = changes

@@ -3,9 +3,9 @@ import type { Lang } from '../../../contract/languages.ts'
 import type { Database, Tx } from '../../kit/db/types.ts'
 import { Refused } from '../../kit/http/refused.ts'
 import { translate } from '../../kit/http/translate.ts'
-import { writeLetter } from '../mail/emails.ts'
+import { writeEmail } from '../mail/emails.ts'
 import { mailedCode, player } from '../tables/player.ts'
-import { countLetter } from './attempts.ts'
+import { countEmail } from './attempts.ts'
 import { checkCode, emailCodeOf, storeCode, useCode, wrongCode } from './codes.ts'
 
 const LIFETIME_MS = 30 * 60 * 1000
@@ -28,15 +28,15 @@ interface Wanted {
 }
 
 /**
- * Stores the letter with the code that confirms this address; an earlier code expires. When another player has
- * confirmed the address, the letter reports that instead of a code: only the reader of that mailbox learns it.
+ * Stores the e-mail with the code that confirms this address; an earlier code expires. When another player has
+ * confirmed the address, the e-mail reports that instead of a code: only the reader of that mailbox learns it.
  */
 export async function sendEmailCode(tx: Tx, context: Context, wanted: Wanted): Promise<void> {
   const { email, lang, now } = wanted
   const id = emailCodeOf(wanted.player)
   const code = await storeCode(tx, context, { id, recipient: email, lifetimeMs: LIFETIME_MS }, now)
   const owner = await ownerOf(tx, email)
-  const letter =
+  const message =
     owner && owner.id !== wanted.player
       ? {
           subject: translate(lang, 'upstream.mail.emailTakenSubject'),
@@ -46,10 +46,10 @@ export async function sendEmailCode(tx: Tx, context: Context, wanted: Wanted): P
           subject: translate(lang, 'upstream.mail.emailCodeSubject'),
           body: translate(lang, 'upstream.mail.emailCodeBody', { name: wanted.username, code }),
         }
-  await writeLetter(tx, { recipient: email, ...letter }, now, LIFETIME_MS)
+  await writeEmail(tx, { recipient: email, ...message }, now, LIFETIME_MS)
 }
 
-/** Sends the letter again, to the waiting or the unconfirmed address, and returns the address. Throws Refused. */
+/** Sends the e-mail again, to the waiting or the unconfirmed address, and returns the address. Throws Refused. */
 export async function resendEmailCode(
   context: Context,
   { id, username, lang, now }: { id: string; username: string; lang: Lang; now: number },
@@ -59,7 +59,7 @@ export async function resendEmailCode(
   if (!waiting) throw new Refused('upstream.emailNothingWaits')
   const wait = waiting.sentAt === null ? 0 : Math.ceil((waiting.sentAt.getTime() + PAUSE_MS - now) / 1000)
   if (wait > 0) throw new Refused('upstream.codeTooSoon', { seconds: wait })
-  await countLetter(database.db, waiting.email, now)
+  await countEmail(database.db, waiting.email, now)
   await database.transaction((tx) =>
     sendEmailCode(tx, context, { player: id, username, email: waiting.email, lang, now }),
   )
@@ -81,7 +81,7 @@ async function waitingOf(
 }
 
 /**
- * Checks the code of the letter. Its address becomes the player's address and can be used for a forgotten password. A
+ * Checks the code of the e-mail. Its address becomes the player's address and can be used for a forgotten password. A
  * code works once, for half an hour and for five tries. Throws Refused.
  */
 export async function confirmEmail(

@@ -1,5 +1,5 @@
 import { rupiah, type Sen } from '../../../contract/money/sen.ts'
-import { FIGURES } from '../settings.ts'
+import { SETTINGS } from '../settings.ts'
 
 export interface Level {
   level: number
@@ -11,11 +11,11 @@ export interface Level {
   withdrawAmount: Sen
 }
 
-export const LEVELS: readonly Level[] = FIGURES.levels.map((figures) => ({
-  ...figures,
-  recharge: rupiah(figures.recharge),
-  turnover: rupiah(figures.turnover),
-  withdrawAmount: rupiah(figures.withdrawAmount),
+export const LEVELS: readonly Level[] = SETTINGS.levels.map((level) => ({
+  ...level,
+  recharge: rupiah(level.recharge),
+  turnover: rupiah(level.turnover),
+  withdrawAmount: rupiah(level.withdrawAmount),
 }))
 
 /**

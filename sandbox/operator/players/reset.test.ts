@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { ask } from '../../../tests/conformance/client.ts'
 import { richPlayer } from '../../../tests/conformance/samples.ts'
 import { startUpstream, type TestUpstream } from '../../../tests/support/upstream.ts'
-import { readLetters } from '../mail/emails.ts'
+import { readEmails } from '../mail/emails.ts'
 
 let upstream: TestUpstream
 let now = Date.parse('2026-11-21T12:00:00+07:00')
@@ -15,8 +15,8 @@ afterAll(() => upstream.close())
 const codeIn = (text = '') => /\b\d{6}\b/.exec(text)?.[0] ?? ''
 async function requestCode(email: string) {
   const { envelope } = await ask(upstream.url, 'forgetPassword', { email })
-  const [letter] = await readLetters(upstream.database.db)
-  return { email, envelope, verifyToken: z.string().parse(envelope.data), verifyCode: codeIn(letter?.body), letter }
+  const [message] = await readEmails(upstream.database.db)
+  return { email, envelope, verifyToken: z.string().parse(envelope.data), verifyCode: codeIn(message?.body), message }
 }
 async function reset(input: { email: string; verifyToken: string; verifyCode: string }) {
   const { email, verifyToken, verifyCode } = input
@@ -30,7 +30,7 @@ const mailOf = (username: string) => `${username}@example.com`
 test('the code of the mail sets a new password once and ends every session', async () => {
   const { username, token, password } = await richPlayer(upstream.url)
   const request = await requestCode(mailOf(username).toUpperCase())
-  expect(request.letter?.body).toContain(username)
+  expect(request.message?.body).toContain(username)
   expect(await reset(request)).toBe(200)
   expect(await reset(request)).toBe(400)
   expect((await ask(upstream.url, 'userDetail', {}, { token })).envelope.code).toBe(404)
@@ -43,7 +43,7 @@ test('an unknown e-mail gets the same answer and no mail', async () => {
   const { username } = await richPlayer(upstream.url)
   const known = await requestCode(mailOf(username))
   const unknown = await requestCode('nobody@example.com')
-  expect(unknown.letter?.id).toBe(known.letter?.id)
+  expect(unknown.message?.id).toBe(known.message?.id)
   expect({ ...unknown.envelope, data: '' }).toEqual({ ...known.envelope, data: '' })
   expect(unknown.verifyToken).toHaveLength(known.verifyToken.length)
 })
@@ -97,7 +97,7 @@ test('many requests give few guesses, and leave the owner a try', async () => {
 })
 
 // Proves ACC-33.
-test('an address gets five letters in a quarter of an hour, whoever asks and whether or not it is known', async () => {
+test('an address gets five e-mails in a quarter of an hour, whoever asks and whether or not it is known', async () => {
   for (const email of [mailOf((await richPlayer(upstream.url)).username), 'unknown@example.com']) {
     const codes = await Promise.all(
       Array.from({ length: 30 }, async () => (await ask(upstream.url, 'forgetPassword', { email })).envelope.code),

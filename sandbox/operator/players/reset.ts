@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import type { Lang } from '../../../contract/languages.ts'
 import type { Database, Tx } from '../../kit/db/types.ts'
 import { translate } from '../../kit/http/translate.ts'
-import { writeLetter } from '../mail/emails.ts'
+import { writeEmail } from '../mail/emails.ts'
 import { player } from '../tables/player.ts'
-import { countLetter } from './attempts.ts'
+import { countEmail } from './attempts.ts'
 import { checkCode, dropResetCodes, resetCodeOf, storeCode, useCode, wrongCode } from './codes.ts'
 import { ownerOf } from './email.ts'
 import type { Passwords } from './passwords.ts'
@@ -24,20 +24,20 @@ export interface ResetContext {
 
 /**
  * Sends a code to the player who has confirmed this e-mail and returns the verify token. The answer is the same for an
- * unknown e-mail. If players have the e-mail unconfirmed, the letter says that it cannot be used. The codes of earlier
+ * unknown e-mail. If players have the e-mail unconfirmed, the e-mail says that it cannot be used. The codes of earlier
  * requests stay valid, so a stranger's request takes nothing from the owner. Throws TooManyTries.
  */
 export async function sendCode(context: ResetContext, email: string, lang: Lang, now: number): Promise<string> {
   const emailKey = email.toLowerCase()
   const verifyToken = newToken()
-  await countLetter(context.database.db, emailKey, now)
+  await countEmail(context.database.db, emailKey, now)
   await context.database.transaction(async (tx) => {
     const wanted = { id: resetCodeOf(verifyToken), recipient: emailKey, lifetimeMs: LIFETIME_MS }
     const code = await storeCode(tx, context, wanted, now)
     const owner = await ownerOf(tx, emailKey)
     if (owner) {
       const body = translate(lang, 'upstream.mail.resetBody', { name: owner.username, code })
-      await writeLetter(
+      await writeEmail(
         tx,
         { recipient: email, subject: translate(lang, 'upstream.mail.resetSubject'), body },
         now,
@@ -45,7 +45,7 @@ export async function sendCode(context: ResetContext, email: string, lang: Lang,
       )
     } else if (await isKnown(tx, emailKey)) {
       const body = translate(lang, 'upstream.mail.resetUnconfirmedBody')
-      await writeLetter(
+      await writeEmail(
         tx,
         { recipient: email, subject: translate(lang, 'upstream.mail.resetSubject'), body },
         now,

@@ -1,7 +1,7 @@
 import type { Lang } from '../../../contract/languages.ts'
 import type { Tx } from '../../kit/db/types.ts'
 import { translate, type Word } from '../../kit/http/translate.ts'
-import { writeLetter } from '../mail/emails.ts'
+import { writeEmail } from '../mail/emails.ts'
 import { mayWriteTo } from './attempts.ts'
 
 /** The account changes that are reported. Each has a subject and a body in locales/. */
@@ -12,7 +12,7 @@ const NOTICES = {
   passwordChanged: ['upstream.mail.passwordChangedSubject', 'upstream.mail.passwordChangedBody'],
 } as const satisfies Record<string, readonly [subject: Word, body: Word]>
 
-/** How many days a letter is tried again while the mail server is unavailable. */
+/** How many days an e-mail is tried again while the mail server is unavailable. */
 const VALID_MS = 2 * 24 * 60 * 60 * 1000
 
 interface Told {
@@ -28,9 +28,9 @@ interface Owner {
 }
 
 /**
- * Stores a letter that reports an account change to the present or former address of the account, in the transaction of
- * that change. An account without an address gets no letter. An address that nobody has confirmed may be a stranger's, so
- * its letters are limited. @param now epoch ms
+ * Stores an e-mail that reports an account change to the present or former address of the account, in the transaction of
+ * that change. An account without an address gets no e-mail. An address that nobody has confirmed may be a stranger's, so
+ * its e-mails are limited. @param now epoch ms
  */
 export async function tellOwner(
   tx: Tx,
@@ -41,10 +41,10 @@ export async function tellOwner(
   if (email === '') return
   if (emailConfirmedAt === null && !(await mayWriteTo(tx, email, now))) return
   const [subject, body] = NOTICES[notice]
-  const letter = {
+  const message = {
     recipient: email,
     subject: translate(lang, subject),
     body: translate(lang, body, { name: username, ...values }),
   }
-  await writeLetter(tx, letter, now, VALID_MS)
+  await writeEmail(tx, message, now, VALID_MS)
 }

@@ -2,7 +2,7 @@ import { lookUp } from '../../../common/lookUp.ts'
 import type { Lang } from '../../../contract/languages.ts'
 import { rupiah, type Sen } from '../../../contract/money/sen.ts'
 import { money, translate, type Word } from '../../kit/http/translate.ts'
-import { FIGURES } from '../settings.ts'
+import { SETTINGS } from '../settings.ts'
 import { INVITE_MIN_DEPOSIT } from './inviteBonus.ts'
 
 /** What a bonus is given for. */
@@ -25,9 +25,9 @@ const WORDS: Record<BonusKind, Word> = {
 }
 
 const AMOUNTS: Partial<Record<BonusKind, Sen>> = {
-  registration: rupiah(FIGURES.registrationBonus),
-  invite: rupiah(FIGURES.invitation.bonus),
-  quest: rupiah(FIGURES.questBonus),
+  registration: rupiah(SETTINGS.registrationBonus),
+  invite: rupiah(SETTINGS.invitation.bonus),
+  quest: rupiah(SETTINGS.questBonus),
 }
 
 /**

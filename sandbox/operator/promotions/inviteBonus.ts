@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm'
 import { rupiah, type Sen } from '../../../contract/money/sen.ts'
 import type { Tx } from '../../kit/db/types.ts'
 import { transfer } from '../../ledger/tables.ts'
-import { FIGURES } from '../settings.ts'
+import { SETTINGS } from '../settings.ts'
 import { player } from '../tables/player.ts'
 import type { Earned } from './promotions.ts'
 
 /** The amount for each of the two players, and the smallest deposit that counts. */
-export const INVITE_BONUS = rupiah(FIGURES.invitation.bonus)
-export const INVITE_MIN_DEPOSIT = rupiah(FIGURES.invitation.minDeposit)
+export const INVITE_BONUS = rupiah(SETTINGS.invitation.bonus)
+export const INVITE_MIN_DEPOSIT = rupiah(SETTINGS.invitation.minDeposit)
 
 /**
  * The prefix of the id of the inviter's transfer, before the friend's id. If the transfer exists, the bonus of this

@@ -6,18 +6,18 @@ import { Refused } from '../../kit/http/refused.ts'
 import { formatDateTime } from '../../kit/http/translate.ts'
 import { mainOf } from '../../ledger/accounts.ts'
 import { lockAccounts } from '../../ledger/locks.ts'
-import { FIGURES } from '../settings.ts'
+import { SETTINGS } from '../settings.ts'
 import { depositLimit } from '../tables/protection.ts'
 import type { ProtectionRequest } from './breaks.ts'
 import { usedBy } from './usage.ts'
 
 /** A looser limit counts only after this time, and after the player confirms it (GLI-19 A.3.7, UKGC RTS 12D). */
-export const COOLING_MS = FIGURES.protection.coolingMs
+export const COOLING_MS = SETTINGS.protection.coolingMs
 /**
  * How long the player may confirm it. After that the request is deleted, so that a player cannot hold a looser limit in
  * reserve.
  */
-export const CONFIRM_MS = FIGURES.protection.confirmMs
+export const CONFIRM_MS = SETTINGS.protection.confirmMs
 
 type Row = typeof depositLimit.$inferSelect
 

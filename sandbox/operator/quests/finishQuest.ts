@@ -5,12 +5,12 @@ import { mainOf } from '../../ledger/accounts.ts'
 import { lockAccounts } from '../../ledger/locks.ts'
 import { noteEarned, payPromotions } from '../promotions/promotions.ts'
 import { mayPlay } from '../protection/breaks.ts'
-import { FIGURES } from '../settings.ts'
+import { SETTINGS } from '../settings.ts'
 import { questDone } from '../tables/promotions.ts'
 import type { QuestId } from './quests.ts'
 
 /** In sen. */
-export const QUEST_BONUS = rupiah(FIGURES.questBonus)
+export const QUEST_BONUS = rupiah(SETTINGS.questBonus)
 
 interface Finished {
   player: string

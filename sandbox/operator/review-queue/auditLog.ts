@@ -10,7 +10,7 @@ export interface Operator {
   reason: string
 }
 
-export interface Deed extends Operator {
+export interface AuditEntry extends Operator {
   kind: string
   subject: string
   action: string
@@ -25,9 +25,13 @@ const SHOWN = 100
  * Records an operator's action, in the same transaction where there is one. The record never changes. @param now epoch
  * ms
  */
-export async function noteDeed(db: Db, { before = null, after = null, ...deed }: Deed, now: number): Promise<void> {
-  await db.insert(operatorAction).values({ ...deed, before, after, at: new Date(now) })
+export async function addAuditEntry(
+  db: Db,
+  { before = null, after = null, ...entry }: AuditEntry,
+  now: number,
+): Promise<void> {
+  await db.insert(operatorAction).values({ ...entry, before, after, at: new Date(now) })
 }
 
 /** The newest 100. */
-export const readTrail = (db: Db) => db.select().from(operatorAction).orderBy(desc(operatorAction.id)).limit(SHOWN)
+export const readAuditLog = (db: Db) => db.select().from(operatorAction).orderBy(desc(operatorAction.id)).limit(SHOWN)

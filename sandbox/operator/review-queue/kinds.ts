@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { PARKED_AFTER } from '../../kit/db/eachDue.ts'
+import { REVIEWED_AFTER } from '../../kit/db/eachDue.ts'
 import type { Db } from '../../kit/db/types.ts'
 
-/** The kinds of parked items, and the decisions that an operator may make about each. */
-export const PARKED = {
+/** What waits for an operator, by kind, and the decisions that an operator may make about each. */
+export const REVIEW_ACTIONS = {
   /**
    * A deposit that was paid after its end: it was credited, and an operator must check it. Where it passes a deposit limit
    * of its player, the excess can be sent back (`returnExcess`).
@@ -20,9 +20,9 @@ export const PARKED = {
   failingRow: ['retry', 'dismiss'],
 } as const
 
-export type ParkedKind = keyof typeof PARKED
-export type ParkedAction = (typeof PARKED)[ParkedKind][number]
-export const PARKED_KINDS = Object.keys(PARKED) as ParkedKind[]
+export type ReviewKind = keyof typeof REVIEW_ACTIONS
+export type ReviewAction = (typeof REVIEW_ACTIONS)[ReviewKind][number]
+export const REVIEW_KINDS = Object.keys(REVIEW_ACTIONS) as ReviewKind[]
 
 /** Far longer than a round takes, including one that the job cancels or pays. */
 export const STUCK_AFTER_MS = 10 * 60_000
@@ -34,7 +34,7 @@ export const ROUND_JOB = 'finish rounds'
 export const stuckBefore = (now: number) => new Date(now - STUCK_AFTER_MS).toISOString()
 
 /**
- * A row of `parked` that ended by itself: its event was accepted, or its order was credited with what the notice told. The
+ * An item of the queue (the table `parked`) that ended by itself: its event was accepted, or its order was credited with what the notice told. The
  * lists, the counts and the decisions all ask this, so an item never waits after its end.
  */
 export const HAS_ENDED = sql.raw(`(exists (select from gateway_event e where e.event_id = parked.id)
@@ -47,7 +47,7 @@ export const CALLBACK_ARRIVED = sql.raw(`(
   or exists (select from parked p where p.kind = 'refusedCallback' and p.id = gateway_outbox.event_id))`)
 
 /** How many items of each kind wait for an operator; 0 for none. @param now epoch ms */
-export async function countParked(db: Db, now: number): Promise<Record<ParkedKind, number>> {
+export async function countReviewQueue(db: Db, now: number): Promise<Record<ReviewKind, number>> {
   const { rows } = await db.execute(sql`
     select kind, count(*) as waiting from parked where settled_at is null and not ${HAS_ENDED} group by kind
     union all
@@ -57,9 +57,9 @@ export async function countParked(db: Db, now: number): Promise<Record<ParkedKin
     where state in ('betting', 'drawn', 'voiding') and created_at < ${stuckBefore(now)}::timestamptz
     union all
     select 'failingRow', count(*) from row_failure
-    where attempts >= ${PARKED_AFTER} and not dismissed and job <> ${ROUND_JOB}`)
+    where attempts >= ${REVIEWED_AFTER} and not dismissed and job <> ${ROUND_JOB}`)
   const counted = new Map(Counted.parse(rows).map(({ kind, waiting }) => [kind, waiting]))
-  return Object.fromEntries(PARKED_KINDS.map((kind) => [kind, counted.get(kind) ?? 0])) as Record<ParkedKind, number>
+  return Object.fromEntries(REVIEW_KINDS.map((kind) => [kind, counted.get(kind) ?? 0])) as Record<ReviewKind, number>
 }
 
 const Counted = z.array(z.object({ kind: z.string(), waiting: z.coerce.number() }))

@@ -2,13 +2,13 @@ import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Sen } from '../../../contract/money/sen.ts'
 import type { Db, Tx } from '../../kit/db/types.ts'
 import { HAS_ENDED } from './kinds.ts'
-import { parked } from './tables.ts'
+import { reviewItem } from './tables.ts'
 
 /** Records that a deposit was credited after its end, in the same transaction. @param now epoch ms */
 export async function noteLateDeposit(tx: Tx, transNo: string, now: number): Promise<void> {
   const at = new Date(now)
   const row = { kind: 'lateDeposit', id: transNo, transNo, outcome: 'late', firstAt: at, lastAt: at } as const
-  await tx.insert(parked).values(row).onConflictDoNothing()
+  await tx.insert(reviewItem).values(row).onConflictDoNothing()
 }
 
 interface RefusedCallback {
@@ -34,11 +34,11 @@ export async function noteRefusedCallback(
 ): Promise<void> {
   const at = new Date(now)
   await db
-    .insert(parked)
+    .insert(reviewItem)
     .values({ kind: 'refusedCallback', id: eventId, transNo, outcome, body, paid, firstAt: at, lastAt: at })
     .onConflictDoUpdate({
-      target: [parked.kind, parked.id],
-      set: { times: sql`${parked.times} + 1`, lastAt: at, outcome },
+      target: [reviewItem.kind, reviewItem.id],
+      set: { times: sql`${reviewItem.times} + 1`, lastAt: at, outcome },
     })
   await settleCallbacks(db, { eventId, transNo }, now)
 }
@@ -50,7 +50,9 @@ export async function settleCallbacks(
   now: number,
 ): Promise<void> {
   await db
-    .update(parked)
+    .update(reviewItem)
     .set({ settledAt: new Date(now) })
-    .where(and(or(eq(parked.id, eventId), eq(parked.transNo, transNo)), isNull(parked.settledAt), HAS_ENDED))
+    .where(
+      and(or(eq(reviewItem.id, eventId), eq(reviewItem.transNo, transNo)), isNull(reviewItem.settledAt), HAS_ENDED),
+    )
 }

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { rupiah } from '../../../contract/money/sen.ts'
-import { type Decision, resolveParked } from '../../desk/decideReview.ts'
-import { listParked } from '../../desk/reviewItems.ts'
+import { type Decision, decideReview } from '../../desk/decideReview.ts'
+import { readReviewQueue } from '../../desk/reviewItems.ts'
 import { DATABASES, openTestDatabase, SILENT } from '../../kit/db/testing.ts'
 import type { Database } from '../../kit/db/types.ts'
 import { sign } from '../../kit/http/signature.ts'
@@ -14,10 +14,10 @@ import { takeCallback } from '../deposits/callback.ts'
 import { checkOrders } from '../deposits/check.ts'
 import { createOrder } from '../deposits/create.ts'
 import { writeNotice } from '../deposits/notice.ts'
-import { readLetters } from '../mail/emails.ts'
+import { readEmails } from '../mail/emails.ts'
 import { setLimits } from '../protection/limits.ts'
 import { player as playerTable } from '../tables/player.ts'
-import { readTrail } from './auditLog.ts'
+import { readAuditLog } from './auditLog.ts'
 
 const SECRET = 'the secret of the tests'
 const HOUR = 3_600_000
@@ -45,11 +45,7 @@ describe.each(DATABASES)('late money above a deposit limit on %s', (kind) => {
   }
   const games = () => gamesOn(database, () => now)
   const decide = (decision: Omit<Decision, 'operator' | 'reason'>) =>
-    resolveParked(
-      { database, games: games() },
-      { operator: 'Sari', reason: 'the player asks for it', ...decision },
-      now,
-    )
+    decideReview({ database, games: games() }, { operator: 'Sari', reason: 'the player asks for it', ...decision }, now)
   const main = async (player: string) => (await balanceReader(database.db)(player)).main
   const lines = async (player: string) => (await readHistory(database.db, { player, now })).list
 
@@ -69,7 +65,7 @@ describe.each(DATABASES)('late money above a deposit limit on %s', (kind) => {
     now += HOUR
     expect([await tell(first), await tell(second)]).toEqual(['applied', 'applied'])
     const over = rupiah(40_000)
-    expect(await listParked(database.db, games(), now)).toMatchObject([
+    expect(await readReviewQueue(database.db, games(), now)).toMatchObject([
       { id: first, overLimit: null },
       { id: second, overLimit: over },
     ])
@@ -77,10 +73,10 @@ describe.each(DATABASES)('late money above a deposit limit on %s', (kind) => {
       { amount: AMOUNT, remark: 'upstream.recharge.lateOverLimit' },
       { amount: AMOUNT, remark: 'upstream.recharge.late' },
     ])
-    const [letter] = await readLetters(database.db)
-    expect(letter).toMatchObject({ recipient: email })
-    expect(letter?.body).toContain('IDR\u00a040,000')
-    expect(letter?.body).toContain('Rp\u00a040.000')
+    const [message] = await readEmails(database.db)
+    expect(message).toMatchObject({ recipient: email })
+    expect(message?.body).toContain('IDR\u00a040,000')
+    expect(message?.body).toContain('Rp\u00a040.000')
     const sendBack = (id: string) => decide({ kind: 'lateDeposit', id, action: 'returnExcess' })
     expect(await sendBack(first)).toEqual({ refused: 'upstream.parked.nothingOver' })
     const all = await Promise.all(Array.from({ length: 5 }, () => sendBack(second)))
@@ -92,7 +88,7 @@ describe.each(DATABASES)('late money above a deposit limit on %s', (kind) => {
       { kind: 'deposit', amount: AMOUNT, remark: 'upstream.recharge.lateReturned' },
       { kind: 'deposit', amount: AMOUNT, remark: 'upstream.recharge.late' },
     ])
-    expect(await readTrail(database.db)).toMatchObject([
+    expect(await readAuditLog(database.db)).toMatchObject([
       { subject: second, action: 'returnExcess', after: { returned: over } },
     ])
   })
@@ -105,7 +101,7 @@ describe.each(DATABASES)('late money above a deposit limit on %s', (kind) => {
     expect(await tell(transNo, old, now - HOUR)).toBe('too_old')
     now += HOUR
     expect(await decide({ kind: 'refusedCallback', id: old, action: 'credit' })).toBe('done')
-    expect(await listParked(database.db, games(), now)).toMatchObject([
+    expect(await readReviewQueue(database.db, games(), now)).toMatchObject([
       { kind: 'lateDeposit', overLimit: rupiah(40_000) },
     ])
   })

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rupiah, type Sen } from '../../../contract/money/sen.ts'
-import { type Decision, resolveParked } from '../../desk/decideReview.ts'
-import { listParked } from '../../desk/reviewItems.ts'
+import { type Decision, decideReview } from '../../desk/decideReview.ts'
+import { readReviewQueue } from '../../desk/reviewItems.ts'
 import { DATABASES, openTestDatabase, SILENT } from '../../kit/db/testing.ts'
 import type { Database } from '../../kit/db/types.ts'
 import { sign } from '../../kit/http/signature.ts'
@@ -17,8 +17,8 @@ import { type Notice, writeNotice } from '../deposits/notice.ts'
 import { gatewayOutbox } from '../tables/gateway.ts'
 import { depositOrder } from '../tables/orders.ts'
 import { player } from '../tables/player.ts'
-import { countParked } from './kinds.ts'
-import { parked } from './tables.ts'
+import { countReviewQueue } from './kinds.ts'
+import { reviewItem } from './tables.ts'
 
 const SECRET = 'the secret of the tests'
 const HOUR = 3_600_000
@@ -33,7 +33,7 @@ describe.each(DATABASES)('an order is paid once on %s', (kind) => {
   })
   beforeEach(async () => {
     now += 7 * 24 * HOUR
-    await database.db.delete(parked)
+    await database.db.delete(reviewItem)
   })
   afterAll(async () => {
     expect([...(await problemsOf(database)), ...(await checkOrders(database.db))]).toEqual([])
@@ -55,15 +55,15 @@ describe.each(DATABASES)('an order is paid once on %s', (kind) => {
   }
   const games = () => gamesOn(database, () => now)
   const credit = (id: string, more: Partial<Decision> = {}) =>
-    resolveParked(
+    decideReview(
       { database, games: games() },
       { kind: 'refusedCallback', id, action: 'credit', operator: 'Sari', reason: 'the bank says so', ...more },
       now,
     )
   const main = async ({ player }: Order) => (await balanceReader(database.db)(player)).main
   const waiting = async () => {
-    const counts = await countParked(database.db, now)
-    expect(await listParked(database.db, games(), now)).toHaveLength(
+    const counts = await countReviewQueue(database.db, now)
+    expect(await readReviewQueue(database.db, games(), now)).toHaveLength(
       counts.refusedCallback + counts.undeliveredCallback,
     )
     return counts.refusedCallback + counts.undeliveredCallback
@@ -124,7 +124,7 @@ describe.each(DATABASES)('an order is paid once on %s', (kind) => {
     ])
     const { list } = await readHistory(database.db, { player: order.player, now })
     expect(list).toMatchObject([{ transNo: order.transNo, state: 'credited', remark: 'upstream.recharge.byOperator' }])
-    expect(await listParked(database.db, games(), now)).toEqual([])
+    expect(await readReviewQueue(database.db, games(), now)).toEqual([])
     expect(await tell(order)).toBe('already')
     expect(await main(order)).toBe(AMOUNT)
   })

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rupiah, type Sen } from '../../../contract/money/sen.ts'
-import { type Decision, resolveParked } from '../../desk/decideReview.ts'
-import { listParked } from '../../desk/reviewItems.ts'
+import { type Decision, decideReview } from '../../desk/decideReview.ts'
+import { readReviewQueue } from '../../desk/reviewItems.ts'
 import { endRound } from '../../games/server/rounds/openRounds.ts'
 import { type PlayContext, playRound } from '../../games/server/rounds/play.ts'
 import { eachDue } from '../../kit/db/eachDue.ts'
@@ -27,15 +27,15 @@ import { gatewayOutbox } from '../tables/gateway.ts'
 import { depositOrder } from '../tables/orders.ts'
 import { player as playerTable } from '../tables/player.ts'
 import { promotion } from '../tables/promotions.ts'
-import { readTrail } from './auditLog.ts'
-import { countParked, PARKED_KINDS, STUCK_AFTER_MS } from './kinds.ts'
-import { operatorAction, parked } from './tables.ts'
+import { readAuditLog } from './auditLog.ts'
+import { countReviewQueue, REVIEW_KINDS, STUCK_AFTER_MS } from './kinds.ts'
+import { operatorAction, reviewItem } from './tables.ts'
 
 const SECRET = 'the secret of the tests'
 const HOUR = 3_600_000
 const WHO = { operator: 'Sari', reason: 'the bank says so' }
 
-describe.each(DATABASES)('parked items on %s', (kind) => {
+describe.each(DATABASES)('the review queue on %s', (kind) => {
   let database: Database
   let now = Date.parse('2026-11-21T12:00:00+07:00')
   beforeAll(async () => {
@@ -43,7 +43,7 @@ describe.each(DATABASES)('parked items on %s', (kind) => {
   })
   beforeEach(async () => {
     now += 7 * 24 * HOUR
-    await database.db.update(parked).set({ settledAt: new Date(now) })
+    await database.db.update(reviewItem).set({ settledAt: new Date(now) })
     await database.db.delete(gatewayOutbox)
     await database.db.delete(rowFailure)
   })
@@ -55,15 +55,15 @@ describe.each(DATABASES)('parked items on %s', (kind) => {
   const play = (wallet?: Wallet): PlayContext => playOn(database, () => now, wallet)
   const games = () => gamesOn(database, () => now)
   const decide = (decision: Omit<Decision, 'operator' | 'reason'>) => {
-    return resolveParked({ database, games: games() }, { ...WHO, ...decision }, now)
+    return decideReview({ database, games: games() }, { ...WHO, ...decision }, now)
   }
   const waiting = async () => {
-    const counts = await countParked(database.db, now)
-    const listed = await listParked(database.db, games(), now)
-    for (const kind of PARKED_KINDS) expect(listed.filter((row) => row.kind === kind)).toHaveLength(counts[kind])
+    const counts = await countReviewQueue(database.db, now)
+    const listed = await readReviewQueue(database.db, games(), now)
+    for (const kind of REVIEW_KINDS) expect(listed.filter((row) => row.kind === kind)).toHaveLength(counts[kind])
     return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
   }
-  const deeds = async (subject: string) => (await readTrail(database.db)).filter((row) => row.subject === subject)
+  const entries = async (subject: string) => (await readAuditLog(database.db)).filter((row) => row.subject === subject)
   const main = async (player: string) => (await balanceReader(database.db)(player)).main
   const lines = async (player: string) =>
     (await readHistory(database.db, { player, now })).list.map(({ kind, state, amount, remark }) => ({
@@ -97,17 +97,17 @@ describe.each(DATABASES)('parked items on %s', (kind) => {
 
   describe('a deposit paid after its end', () => {
     // Proves DEP-30.
-    test('it is kept once, and the trail records operator, reason and previous state', async () => {
+    test('it is kept once, and the audit log records operator, reason and previous state', async () => {
       const { transNo, player, username, amount } = await paidLate()
       expect(await waiting()).toEqual({ lateDeposit: 1 })
-      expect(await listParked(database.db, games(), now)).toMatchObject([
+      expect(await readReviewQueue(database.db, games(), now)).toMatchObject([
         { kind: 'lateDeposit', id: transNo, username, amount },
       ])
       const keep = () => decide({ kind: 'lateDeposit', id: transNo, action: 'keep' })
       expect([await keep(), await keep()]).toEqual(['done', 'settled'])
       expect(await waiting()).toEqual({})
       expect(await main(player)).toBe(amount)
-      expect(await deeds(transNo)).toMatchObject([
+      expect(await entries(transNo)).toMatchObject([
         { ...WHO, kind: 'lateDeposit', action: 'keep', at: new Date(now), before: { state: 'credited', amount } },
       ])
     })
@@ -125,10 +125,10 @@ describe.each(DATABASES)('parked items on %s', (kind) => {
         { kind: 'reversal', amount: -amount, remark: 'upstream.recharge.takenBack' },
         { kind: 'deposit', state: 'credited', amount },
       ])
-      expect(await deeds(transNo)).toHaveLength(1)
+      expect(await entries(transNo)).toHaveLength(1)
     })
 
-    test('it cannot be taken back after it was spent: it stays parked, and nothing is written', async () => {
+    test('it cannot be taken back after it was spent: it stays in the queue, and nothing is written', async () => {
       const { transNo, player, amount } = await paidLate()
       const sides = { debit: mainOf(player), credit: SYSTEM.house }
       await database.transaction((tx) => post(tx, [{ id: `spent-${player}`, kind: 'bet', ...sides, amount }], now))
@@ -136,7 +136,7 @@ describe.each(DATABASES)('parked items on %s', (kind) => {
         refused: 'upstream.notEnough',
       })
       expect(await waiting()).toEqual({ lateDeposit: 1 })
-      expect(await deeds(transNo)).toEqual([])
+      expect(await entries(transNo)).toEqual([])
     })
   })
 
@@ -149,7 +149,7 @@ describe.each(DATABASES)('parked items on %s', (kind) => {
       expect([await send(event, body), await send(event, body)]).toEqual(['mismatch', 'mismatch'])
       expect(await waiting()).toEqual({ refusedCallback: 1 })
       now += 1000
-      const [row] = await listParked(database.db, games(), now)
+      const [row] = await readReviewQueue(database.db, games(), now)
       expect(row).toMatchObject({ id: event, username: order.username, amount: order.amount, told: rupiah(60_000) })
       expect(row?.about).toContain('mismatch')
       expect(row?.about).toContain('× 2')
@@ -166,7 +166,7 @@ describe.each(DATABASES)('parked items on %s', (kind) => {
       expect(await send(event, body)).toBe('replayed')
       expect(await main(order.player)).toBe(rupiah(60_000))
       expect(await waiting()).toEqual({})
-      expect(await deeds(event)).toMatchObject([{ action: 'credit', after: { amount: rupiah(60_000) } }])
+      expect(await entries(event)).toMatchObject([{ action: 'credit', after: { amount: rupiah(60_000) } }])
     })
 
     test('a callback that arrives again in the correct form is settled automatically', async () => {
@@ -289,7 +289,7 @@ describe.each(DATABASES)('parked items on %s', (kind) => {
         sql`select state, win from game_round where id = ${round}`,
       )
       expect(rows).toEqual([{ state: 'done', win: String(won) }])
-      expect(await deeds(round)).toMatchObject([
+      expect(await entries(round)).toMatchObject([
         { before: { state: 'drawn' }, after: { state: 'done' } },
         { after: null },
       ])
@@ -361,22 +361,22 @@ describe.each(DATABASES)('parked items on %s', (kind) => {
     ['change', sql`update operator_action set reason = 'other'`],
     ['delete', sql`delete from operator_action`],
     ['empty', sql`truncate operator_action`],
-  ])('the database refuses to %s the trail', async (_, statement) => {
+  ])('the database refuses to %s the audit log', async (_, statement) => {
     await database.db
       .insert(operatorAction)
       .values({ at: new Date(now), ...WHO, kind: 'test', subject: 'x', action: 'y' })
     await expect(database.db.execute(statement)).rejects.toThrow()
-    expect(await deeds('x')).not.toEqual([])
+    expect(await entries('x')).not.toEqual([])
   })
 
   // Proves MON-38.
   test('an operator action needs a name and a reason, also in the database', async () => {
-    const deed = { at: new Date(now), kind: 'test', subject: 'z', action: 'y' }
+    const entry = { at: new Date(now), kind: 'test', subject: 'z', action: 'y' }
     for (const who of [
       { operator: '', reason: 'because' },
       { operator: 'Sari', reason: 'no' },
     ])
-      await expect(database.db.insert(operatorAction).values({ ...deed, ...who })).rejects.toThrow()
+      await expect(database.db.insert(operatorAction).values({ ...entry, ...who })).rejects.toThrow()
     expect(await database.db.select().from(playerTable).limit(1)).toHaveLength(1)
   })
 })

@@ -3,7 +3,7 @@ import { moment, sen } from '../../kit/db/columns.ts'
 
 /** The tables of migrations 120 and 161. */
 
-export const parked = pgTable(
+export const reviewItem = pgTable(
   'parked',
   {
     kind: text('kind', { enum: ['lateDeposit', 'refusedCallback'] }).notNull(),

@@ -57,7 +57,7 @@ export function signInRoutes(context: ResetContext): RoutesOf<SignInCalls> {
         .where(eq(player.usernameKey, nameKey(username)))
       if (taken) throw new Refused('upstream.usernameTaken', {}, 400, 'username')
       const passwordHash = await passwords.hash(password)
-      // Without a letter the registration succeeds all the same: the player can ask for it later.
+      // Without an e-mail the registration succeeds all the same: the player can ask for it later.
       const writes = email !== '' && (await mayWriteTo(database.db, email, at.realNow))
       const make = async (tx: Tx) => {
         const id = await createPlayer(tx, { username, passwordHash, email, invitedCode }, at.now)

@@ -6,7 +6,7 @@ import { rupiah } from '../../../contract/money/sen.ts'
 import { type As, ask, type Wire } from '../../../tests/conformance/client.ts'
 import { codeInMail, newName, type Player, richPlayer } from '../../../tests/conformance/samples.ts'
 import { startUpstream, type TestUpstream } from '../../../tests/support/upstream.ts'
-import { readLetters } from '../mail/emails.ts'
+import { readEmails } from '../mail/emails.ts'
 
 let upstream: TestUpstream
 let now = Date.parse('2026-11-21T12:00:00+07:00')
@@ -53,8 +53,8 @@ async function googlePlayer(id: string, more: Wire = {}): Promise<Player> {
   return { username: '', password: '', token: CALLS.thirdPartyLogin.reply.parse(data).authToken }
 }
 
-const lettersTo = async (email: string) =>
-  (await readLetters(upstream.database.db)).filter(({ recipient }) => recipient === email)
+const emailsTo = async (email: string) =>
+  (await readEmails(upstream.database.db)).filter(({ recipient }) => recipient === email)
 
 const payout = (accountNo: string, amount = '50000') => ({
   name: 'Budi Santoso',
@@ -80,7 +80,7 @@ test('a stolen session can change neither e-mail nor phone nor password, and can
   expect(await codeOf('confirmIdentity', { password: 'guessed-1' }, thief)).toBe(400)
   expect(await codeOf('confirmIdentity', { token: 'verified', googleUserId: 'mine' }, thief)).toBe(400)
   expect(await detailOf(owner)).toMatchObject({ email: mailOf(owner), emailConfirmed: true, phone: '081234567890' })
-  expect(await lettersTo('thief@example.com')).toEqual([])
+  expect(await emailsTo('thief@example.com')).toEqual([])
   expect((await made('balance', {}, owner)).data).toMatchObject({ balance: '510000' })
   expect(await codeOf('modifyInfo', { fullName: 'Budi S', birthday: '1990-01-01' }, thief)).toBe(200)
 })
@@ -128,7 +128,7 @@ test('a new e-mail counts after its code was typed; the old one stays until then
   const other = `${newName()}@example.com`
   expect(await made('modifyInfo', { email: other }, await confirmed(player))).toMatchObject({ code: 200 })
   expect(await detailOf(player)).toMatchObject({ email: mailOf(player), emailConfirmed: true, emailWaiting: other })
-  const [told] = await lettersTo(mailOf(player))
+  const [told] = await emailsTo(mailOf(player))
   expect(told?.subject).toBe('The e-mail of your account is being changed')
   expect(told?.body).not.toContain(other)
   const verifyCode = await codeInMail(upstream.url, other)
@@ -164,12 +164,12 @@ test('a code for an e-mail is valid for half an hour and five tries, for its pla
 })
 
 // Proves LIM-05.
-test('new letters give few more guesses at the code of an e-mail', async () => {
+test('new e-mails give few more guesses at the code of an e-mail', async () => {
   const player = await richPlayer(upstream.url)
   const email = `${newName()}@example.com`
   await made('modifyInfo', { email }, await confirmed(player))
   const answers: number[] = []
-  for (let letter = 0; letter < 3; letter++) {
+  for (let message = 0; message < 3; message++) {
     const code = await codeInMail(upstream.url, email)
     const wrong = code === '000000' ? '000001' : '000000'
     for (let count = 0; count < 5; count++) answers.push(await codeOf('confirmEmail', { verifyCode: wrong }, player))
@@ -181,14 +181,14 @@ test('new letters give few more guesses at the code of an e-mail', async () => {
 })
 
 // Proves ACC-33.
-test('letters about an unconfirmed address count as well: it may be a stranger', async () => {
+test('e-mails about an unconfirmed address count as well: it may be a stranger', async () => {
   const target = `${newName()}@example.com`
   for (let count = 0; count < 4; count++) {
     const player = await richPlayer(upstream.url, { emailConfirmed: false })
     await made('modifyInfo', { email: target }, await confirmed(player))
     await made('modifyInfo', { email: `${newName()}@example.com` }, await confirmed(player))
   }
-  expect((await lettersTo(target)).length).toBeLessThanOrEqual(5)
+  expect((await emailsTo(target)).length).toBeLessThanOrEqual(5)
 })
 
 // Proves ACC-33.
@@ -201,7 +201,7 @@ test('mails to one address are limited: one a minute per player, five per quarte
     if (count === 0) expect(await codeOf('sendEmailCode', {}, player)).toBe(400)
   }
   expect(answers).toEqual([200, 200, 200, 200, 200, 429])
-  expect(await lettersTo(target)).toHaveLength(5)
+  expect(await emailsTo(target)).toHaveLength(5)
 })
 
 // Proves ACC-30.
@@ -210,9 +210,9 @@ test('an e-mail belongs to one player: the mail for another player says so and h
   const taken = await made('modifyInfo', { email: mailOf(owner) }, await confirmed(other))
   const free = await made('modifyInfo', { email: `${newName()}@example.com` }, await confirmed(other))
   expect(taken.code).toBe(free.code)
-  const [letter] = await lettersTo(mailOf(owner))
-  expect(letter?.body).toContain(owner.username)
-  expect(letter?.body).not.toMatch(/\d{6}/)
+  const [message] = await emailsTo(mailOf(owner))
+  expect(message?.body).toContain(owner.username)
+  expect(message?.body).not.toMatch(/\d{6}/)
 })
 
 // Proves ACC-30.
@@ -244,7 +244,7 @@ test('a forgotten password is reset by a confirmed e-mail only', async () => {
   const verifyCode = await codeInMail(upstream.url, email)
   expect(await detailOf({ token })).toMatchObject({ email, emailConfirmed: false })
   expect(await resetCodeTo(email)).toBe('')
-  expect((await lettersTo(email))[0]?.body).toContain('has not been confirmed')
+  expect((await emailsTo(email))[0]?.body).toContain('has not been confirmed')
   expect(await codeOf('confirmEmail', { verifyCode }, { token })).toBe(200)
   expect(await resetCodeTo(email)).toMatch(/^\d{6}$/)
 
@@ -252,7 +252,7 @@ test('a forgotten password is reset by a confirmed e-mail only', async () => {
   const thiefs = `${newName()}@example.com`
   await made('modifyInfo', { email: thiefs }, await confirmed(player))
   await made('forgetPassword', { email: thiefs }, {})
-  expect(await lettersTo(thiefs)).toHaveLength(1)
+  expect(await emailsTo(thiefs)).toHaveLength(1)
   expect(await resetCodeTo(mailOf(player))).toMatch(/^\d{6}$/)
 })
 
@@ -311,7 +311,7 @@ test('changing the password and signing out elsewhere renew the token: a copy of
   const { authToken: last } = CALLS.changePassword.reply.parse(change.data)
   expect(await codeOf('userDetail', {}, { token })).toBe(404)
   expect(await codeOf('userDetail', {}, { token: last })).toBe(200)
-  expect((await lettersTo(mailOf(player)))[0]?.subject).toBe('The password of your account was changed')
+  expect((await emailsTo(mailOf(player)))[0]?.subject).toBe('The password of your account was changed')
 })
 
 // Proves ACC-32.
@@ -321,7 +321,7 @@ test('the owner is notified of a changed phone number; the first number is free'
   expect(await codeOf('modifyInfo', { phone: '0812 3456 7890' }, player)).toBe(200)
   expect(await codeOf('modifyInfo', { phone: '089999999999' }, player)).toBe(CONFIRM)
   expect(await codeOf('modifyInfo', { phone: '089999999999' }, await confirmed(player))).toBe(200)
-  expect((await lettersTo(mailOf(player)))[0]?.subject).toBe('The phone number of your account was changed')
+  expect((await emailsTo(mailOf(player)))[0]?.subject).toBe('The phone number of your account was changed')
 })
 
 // Proves ACC-27.

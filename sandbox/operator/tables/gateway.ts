@@ -31,7 +31,7 @@ export const gatewayEvent = pgTable('gateway_event', {
   receivedAt: moment('received_at').notNull(),
 })
 
-export const gatewayKept = pgTable('gateway_kept', {
+export const storedNotice = pgTable('gateway_kept', {
   eventId: text('event_id').primaryKey(),
   body: text('body').notNull(),
   receivedAt: moment('received_at').notNull(),

@@ -6,7 +6,7 @@ import { mainOf, SYSTEM } from '../../ledger/accounts.ts'
 import { addHistory, setHistoryState } from '../../ledger/history.ts'
 import { settle } from '../../ledger/holds.ts'
 import { post } from '../../ledger/transfers.ts'
-import { noteDeed } from '../review-queue/auditLog.ts'
+import { addAuditEntry } from '../review-queue/auditLog.ts'
 import { withdrawal } from '../tables/player.ts'
 import { type WithdrawalAction, type WithdrawalStep, withdrawalStep } from './states.ts'
 
@@ -29,7 +29,7 @@ type Withdrawal = typeof withdrawal.$inferSelect
 /**
  * Moves a withdrawal to its next state, with the money and the history, in one transaction. The row is locked first: of
  * two simultaneous actions, the second one gets the new state as its answer. An operator's action is recorded in the
- * trail.
+ * audit log.
  * @param now epoch ms
  */
 export async function advanceWithdrawal(
@@ -51,9 +51,9 @@ export async function advanceWithdrawal(
       .where(eq(withdrawal.transNo, transNo))
     await MOVES[action](tx, row, now, reason)
     if (operator) {
-      const deed = { kind: 'withdrawal', subject: transNo, action, operator }
+      const entry = { kind: 'withdrawal', subject: transNo, action, operator }
       const why = action === 'refuse' ? reason : AT_THE_DESK
-      await noteDeed(tx, { ...deed, reason: why, before: { state: row.state }, after: { state: next.to } }, now)
+      await addAuditEntry(tx, { ...entry, reason: why, before: { state: row.state }, after: { state: next.to } }, now)
     }
     return next
   })

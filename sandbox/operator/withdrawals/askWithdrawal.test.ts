@@ -10,7 +10,7 @@ import { checkLedger } from '../../ledger/check.ts'
 import { readHistory } from '../../ledger/history.ts'
 import { post } from '../../ledger/transfers.ts'
 import { createPlayer } from '../players/accounts.ts'
-import { readTrail } from '../review-queue/auditLog.ts'
+import { readAuditLog } from '../review-queue/auditLog.ts'
 import { withdrawal } from '../tables/player.ts'
 import { advanceWithdrawal } from './advance.ts'
 import { checkWithdrawals } from './check.ts'
@@ -232,7 +232,7 @@ describe.each(DATABASES)('withdrawals on %s', (kind) => {
     expect((await ask(player, { key })).replayed).toBe(false)
   })
 
-  test('each step has a time, and the trail of the desk records operator and reason', async () => {
+  test('each step has a time, and the audit log records operator and reason', async () => {
     const player = await rich()
     const transNo = await asked(player)
     const desk = { operator: 'Sari' }
@@ -253,8 +253,8 @@ describe.each(DATABASES)('withdrawals on %s', (kind) => {
     })
     expect(await line(player, transNo)).toMatchObject({ state: 'failed', remark: reason })
     expect(await balance(player)).toMatchObject({ main: rupiah(10_000_000), held: 0 })
-    const deeds = (await readTrail(database.db)).filter(({ subject }) => subject === transNo)
-    expect(deeds.reverse()).toMatchObject([
+    const entries = (await readAuditLog(database.db)).filter(({ subject }) => subject === transNo)
+    expect(entries.reverse()).toMatchObject([
       {
         kind: 'withdrawal',
         action: 'approve',
@@ -267,7 +267,7 @@ describe.each(DATABASES)('withdrawals on %s', (kind) => {
     ])
   })
 
-  test('a step of the timer leaves no trail and no reason; an invalid step changes nothing', async () => {
+  test('a step of the timer leaves no entry and no reason; an invalid step changes nothing', async () => {
     const player = await rich()
     const transNo = await asked(player)
     expect(await move(transNo, 'pay')).toBe('illegal')
@@ -280,7 +280,7 @@ describe.each(DATABASES)('withdrawals on %s', (kind) => {
     expect(await row(transNo)).toMatchObject({ state: 'credited', reason: null })
     expect(await line(player, transNo)).toMatchObject({ state: 'credited', remark: null })
     expect(await balance(player)).toMatchObject({ main: rupiah(9_950_000), held: 0 })
-    expect((await readTrail(database.db)).some(({ subject }) => subject === transNo)).toBe(false)
+    expect((await readAuditLog(database.db)).some(({ subject }) => subject === transNo)).toBe(false)
   })
 
   test('a returned payout stays as written, and a separate movement returns the money', async () => {

@@ -17,11 +17,11 @@ import { lockAccounts } from '../../ledger/locks.ts'
 import { hold } from '../../ledger/transfers.ts'
 import { newWithdrawalNo } from '../../ledger/transNo.ts'
 import { levelOf } from '../players/levels.ts'
-import { FIGURES } from '../settings.ts'
+import { SETTINGS } from '../settings.ts'
 import { withdrawal } from '../tables/player.ts'
 import { saveAccount, WITHDRAW_METHODS } from './savedAccounts.ts'
 
-export const WITHDRAW_MIN = rupiah(FIGURES.withdrawal.min)
+export const WITHDRAW_MIN = rupiah(SETTINGS.withdrawal.min)
 
 export interface WithdrawalRequest {
   player: string

@@ -9,7 +9,7 @@ export interface Payout {
   accountEnd: string
 }
 
-const SHOWN_FIGURES = 4
+const SHOWN_DIGITS = 4
 const STAGES = { checking: 'received', approved: 'approved' } as const
 
 /** The withdrawal details that the history shows, by withdrawal number. */
@@ -22,7 +22,7 @@ export async function payoutsOf(db: Db, transNos: string[]): Promise<Map<string,
   return new Map(
     rows.map(({ transNo, state, accountNo }) => {
       const stage = state === 'checking' || state === 'approved' ? STAGES[state] : undefined
-      return [transNo, { ...(stage && { stage }), accountEnd: accountNo.slice(-SHOWN_FIGURES) }]
+      return [transNo, { ...(stage && { stage }), accountEnd: accountNo.slice(-SHOWN_DIGITS) }]
     }),
   )
 }

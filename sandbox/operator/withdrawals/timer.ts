@@ -1,11 +1,11 @@
 import { and, eq, lte, or } from 'drizzle-orm'
 import { eachDue, type RowsContext } from '../../kit/db/eachDue.ts'
 import type { Database } from '../../kit/db/types.ts'
-import { FIGURES } from '../settings.ts'
+import { SETTINGS } from '../settings.ts'
 import { withdrawal } from '../tables/player.ts'
 import { advanceWithdrawal } from './advance.ts'
 
-export const { checkedAfterMs: CHECKED_AFTER_MS, paidAfterMs: PAID_AFTER_MS } = FIGURES.withdrawal
+export const { checkedAfterMs: CHECKED_AFTER_MS, paidAfterMs: PAID_AFTER_MS } = SETTINGS.withdrawal
 /** A destination that the sandbox's bank does not know: a withdrawal to it is refused. */
 const REFUSED_NUMBER = /0{6}2$/
 const AT_ONCE = 50
