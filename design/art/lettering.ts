@@ -83,8 +83,14 @@ export function stack(title: string): string[] {
 
 const PEN = 'stroke-linecap="round" stroke-linejoin="round"'
 
-/** One word at x, y, scaled, drawn with a pen of the given width. */
-export const word = (text: string, x: number, y: number, scale: number, pen: number, fill: string) =>
+interface Pen {
+  /** Its width. */
+  pen: number
+  fill: string
+}
+
+/** One word at x, y, scaled, drawn with a pen. */
+export const word = (text: string, [x, y]: readonly [number, number], scale: number, { pen, fill }: Pen) =>
   `<path transform="translate(${round(x)} ${round(y)})scale(${round(scale, 2)})" fill="none" stroke="${fill}" stroke-width="${round(pen / scale, 2)}" ${PEN} d="${lettering(text)}"/>`
 
 export interface Poster {

@@ -27,7 +27,11 @@ export const svg = (width: number, height: number, body: string) =>
 
 /** Mark and word side by side, 150 x 40. */
 export const logo = (fill = '#fff3d9', ink = '#f2b03d', inner = '#8a4a12') =>
-  svg(150, 40, `<g transform="scale(.625)">${mark({ ink, inner })}</g>${word('Kancil', 50, 10, 1.42, 4.2, fill)}`)
+  svg(
+    150,
+    40,
+    `<g transform="scale(.625)">${mark({ ink, inner })}</g>${word('Kancil', [50, 10], 1.42, { pen: 4.2, fill })}`,
+  )
 
 /** The app icon, 512 x 512. `pad` keeps the mark inside the safe circle of a maskable icon, `corner` rounds the ground. */
 export const icon = (pad = 0, corner = 0) =>

@@ -28,7 +28,7 @@ export function provider(name: string, place: number): string {
   return svg(
     200,
     88,
-    `<path fill="${mix(dye[0], '#10152f', 0.35)}" d="M0 0h200v88H0z"/><path fill="${dye[3]}" fill-rule="evenodd" transform="translate(${round(x)} 33)scale(.7)" d="${sign}"/>${word(name, x + 35, 44 - 7 * scale, scale, Math.min(4, scale * 2.7), dye[4])}`,
+    `<path fill="${mix(dye[0], '#10152f', 0.35)}" d="M0 0h200v88H0z"/><path fill="${dye[3]}" fill-rule="evenodd" transform="translate(${round(x)} 33)scale(.7)" d="${sign}"/>${word(name, [x + 35, 44 - 7 * scale], scale, { pen: Math.min(4, scale * 2.7), fill: dye[4] })}`,
   )
 }
 
@@ -41,7 +41,10 @@ export function payment(name: string): string {
   const step = 14 * scale + 5
   const top = 22 - (14 * scale + step * (lines.length - 1)) / 2
   const words = lines.map((line, i) =>
-    word(line, 36 - ((widths[i] ?? 0) * scale) / 2, top + i * step, scale, Math.min(3.4, scale * 2.6), '#1f2a5c'),
+    word(line, [36 - ((widths[i] ?? 0) * scale) / 2, top + i * step], scale, {
+      pen: Math.min(3.4, scale * 2.6),
+      fill: '#1f2a5c',
+    }),
   )
   return svg(72, 44, `<rect width="72" height="44" rx="8" fill="#fbf6ea"/>${words.join('')}`)
 }

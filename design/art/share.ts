@@ -18,7 +18,7 @@ export function share(): string {
     `<circle cx="600" cy="222" r="150" fill="${ground}"/>`,
     `<circle cx="600" cy="222" r="172" fill="none" stroke="${ink}" stroke-opacity=".4" stroke-width="2"/>`,
     `<g transform="translate(500 116)scale(3.125)">${mark()}</g>`,
-    word('KANCIL', x, 438, scale, 23, light),
+    word('KANCIL', [x, 438], scale, { pen: 23, fill: light }),
   ]
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">${body.join('')}</svg>`
 }

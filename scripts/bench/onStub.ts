@@ -103,14 +103,16 @@ export interface Answer {
   ms: number
 }
 
-/** Asks for a page as one of the players. @param more headers beside those of a browser without a dictionary */
-export async function ask(
-  agent: Agent,
-  { url, players }: Web,
-  path: string,
-  n: number,
-  more: Readonly<Record<string, string>> = {},
-): Promise<Answer> {
+interface PageRequest {
+  path: string
+  /** Counts the requests: each is made as the next of the players. */
+  n: number
+  /** Headers beside those of a browser without a dictionary. */
+  more?: Readonly<Record<string, string>>
+}
+
+/** Asks for a page as one of the players. */
+export async function ask(agent: Agent, { url, players }: Web, { path, n, more }: PageRequest): Promise<Answer> {
   const begun = performance.now()
   const headers = {
     accept: 'text/html',

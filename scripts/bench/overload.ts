@@ -36,7 +36,7 @@ async function capacityOf(web: Web, callers: number, forMs: number): Promise<num
   let served = 0
   let n = 0
   const caller = async () => {
-    while (performance.now() < end) if ((await ask(agent, web, pathOf(n), n++)).status === 200) served++
+    while (performance.now() < end) if ((await ask(agent, web, { path: pathOf(n), n: n++ })).status === 200) served++
   }
   await Promise.all(Array.from({ length: callers }, caller))
   await agent.close()
@@ -61,7 +61,7 @@ async function overload(web: Web, perSecond: number) {
   let sent = 0
   for (let passed = 0; passed < SECONDS * 1000; passed = performance.now() - begun) {
     for (; sent < (passed / 1000) * perSecond; sent++) {
-      const one = ask(agent, web, pathOf(sent), sent)
+      const one = ask(agent, web, { path: pathOf(sent), n: sent })
         .then(
           (answer) => void answers.push(answer),
           () => void answers.push({ status: 0, ms: Number.NaN }),
@@ -76,7 +76,7 @@ async function overload(web: Web, perSecond: number) {
   asking = false
   await watcher
   const after: Answer[] = []
-  for (let n = 0; n < 20; n++) after.push(await ask(agent, web, pathOf(n), n))
+  for (let n = 0; n < 20; n++) after.push(await ask(agent, web, { path: pathOf(n), n }))
   await agent.close()
   const served = sortedOf(answers.filter(({ status }) => status === 200).map(({ ms }) => ms))
   const refused = sortedOf(answers.filter(({ status }) => status === 503 || status === 429).map(({ ms }) => ms))

@@ -84,12 +84,12 @@ export async function measurePhone({ link, url, keyHash }: Place, cpuSlowdown: n
     ] as const) {
       link.set(DIRECT)
       const context = await newPhone(browser)
-      await nextTaps(context, { link, url }, line, VISITOR_TAPS, (name, value, unit) =>
+      await nextTaps(context, { link, url, line }, VISITOR_TAPS, (name, value, unit) =>
         add(`visitor, ${name}${suffix}`, value, unit),
       )
       link.set(DIRECT)
       await becomeGuest(context, url)
-      await nextTaps(context, { link, url }, line, PLAYER_TAPS, (name, value, unit) =>
+      await nextTaps(context, { link, url, line }, PLAYER_TAPS, (name, value, unit) =>
         add(`player, ${name}${suffix}`, value, unit),
       )
       await context.close()
@@ -100,6 +100,10 @@ export async function measurePhone({ link, url, keyHash }: Place, cpuSlowdown: n
   return figures
 }
 
+interface OnLine extends Visited {
+  line: Line
+}
+
 /** One first visit to home, and one for each of its first taps. */
 export async function measureHome(browser: Browser, { link, url }: Visited, line: Line, add: Add): Promise<void> {
   link.set(DIRECT)
@@ -108,8 +112,8 @@ export async function measureHome(browser: Browser, { link, url }: Visited, line
   link.set(line)
   await firstVisit(browser, url, line, add)
   await categoryTap(browser, { link, url }, line, add)
-  await formTap(browser, { link, url }, line, REGISTER, add)
-  await formTap(browser, { link, url }, line, SIGN_IN, add)
+  await formTap(browser, { link, url, line }, REGISTER, add)
+  await formTap(browser, { link, url, line }, SIGN_IN, add)
 }
 
 type Add = (name: string, value: number, unit?: Figure['unit']) => void
@@ -227,8 +231,8 @@ function hasPlace({ inside, found, patientMs }: Looked) {
 }
 
 /** From the start of the load until a tap on a link of the bar, at the first paint, has opened its form over home, and from the tap. */
-async function formTap(browser: Browser, place: Visited, line: Line, { name, link, button }: Form, add: Add) {
-  const { page, began, tapped } = await tapAtFirstPaint(browser, place, line, link)
+async function formTap(browser: Browser, place: OnLine, { name, link, button }: Form, add: Add) {
+  const { page, began, tapped } = await tapAtFirstPaint(browser, place, place.line, link)
   const form = { inside: 'dialog[open]', found: button, patientMs: PATIENT_MS }
   const opened = await page.evaluate(hasPlace, form)
   if (opened === null) throw new Error(`A tap did not open the ${name}`)
@@ -291,7 +295,7 @@ async function becomeGuest(context: BrowserContext, url: string) {
  * From a quiet page, home or another one: a tap on a link until the first paint of its page, on the connection that is open,
  * and the bytes of the document.
  */
-async function nextTaps(context: BrowserContext, { link, url }: Visited, line: Line, taps: readonly Tap[], add: Add) {
+async function nextTaps(context: BrowserContext, { link, url, line }: OnLine, taps: readonly Tap[], add: Add) {
   for (const tap of taps) {
     const page = await openPage(context, line)
     await page.goto(new URL(tap.from ?? '/', url).href, { waitUntil: 'load' })

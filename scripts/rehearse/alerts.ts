@@ -89,6 +89,28 @@ function traffic(url: string, players: readonly Visitor[]): () => void {
   return () => clearInterval(timer)
 }
 
+/** Begins a fault, waits for its alert, and ends it. Returns the row of the table. */
+async function rehearse({ fault, rings, begin, end }: Scene, prometheus: string): Promise<string> {
+  const before = await firing(prometheus)
+  before.delete(rings)
+  const start = performance.now()
+  await begin()
+  const seen = new Map<string, number>()
+  while (!seen.has(rings)) {
+    const seconds = Math.round((performance.now() - start) / 1000)
+    if (seconds * 1000 > LONGEST_MS) throw new Error(`${rings} did not ring within ${LONGEST_MS / 1000} s of: ${fault}`)
+    for (const name of await firing(prometheus)) if (!before.has(name) && !seen.has(name)) seen.set(name, seconds)
+    await wait(1000)
+  }
+  await end()
+  const others = [...seen].filter(([name]) => name !== rings).map(([name, seconds]) => `${name} ${seconds} s`)
+  const row = `| ${fault} | ${rings} | ${seen.get(rings)} s | ${others.join(', ')} |`
+  console.log(row)
+  // What rang for this fault has to end before the same name can be heard for the next one.
+  while ((await firing(prometheus)).has('KancilTargetLost') && !fault.includes('killed')) await wait(1000)
+  return row
+}
+
 async function main(program: string): Promise<string[]> {
   const redisPort = await freePort()
   const startRedis = () =>
@@ -159,26 +181,7 @@ async function main(program: string): Promise<string[]> {
   const early = [...(await firing(prometheus))]
   if (early.length > 0) throw new Error(`Without a fault there ring ${early.join(', ')}`)
   const rows: string[] = []
-  for (const { fault, rings, begin, end } of scenes) {
-    const before = await firing(prometheus)
-    before.delete(rings)
-    const start = performance.now()
-    await begin()
-    const seen = new Map<string, number>()
-    while (!seen.has(rings)) {
-      const seconds = Math.round((performance.now() - start) / 1000)
-      if (seconds * 1000 > LONGEST_MS)
-        throw new Error(`${rings} did not ring within ${LONGEST_MS / 1000} s of: ${fault}`)
-      for (const name of await firing(prometheus)) if (!before.has(name) && !seen.has(name)) seen.set(name, seconds)
-      await wait(1000)
-    }
-    await end()
-    const others = [...seen].filter(([name]) => name !== rings).map(([name, seconds]) => `${name} ${seconds} s`)
-    rows.push(`| ${fault} | ${rings} | ${seen.get(rings)} s | ${others.join(', ')} |`)
-    console.log(rows.at(-1))
-    // What rang for this fault has to end before the same name can be heard for the next one.
-    while ((await firing(prometheus)).has('KancilTargetLost') && !fault.includes('killed')) await wait(1000)
-  }
+  for (const scene of scenes) rows.push(await rehearse(scene, prometheus))
   stopTraffic()
   return rows
 }

@@ -46,10 +46,12 @@ const isShown = (selector: string): boolean =>
     return width > 0 && height > 0 && getComputedStyle(element).visibility === 'visible'
   })
 
-export function playerAt(driver: Driver, origin: string): Player {
-  const expression = (inPage: (...args: never[]) => unknown, args: Json[]) =>
-    `(${inPage})(${args.map((value) => JSON.stringify(value)).join(', ')})`
+/** The code of a call in the page. */
+const expression = (inPage: (...args: never[]) => unknown, args: Json[]) =>
+  `(${inPage})(${args.map((value) => JSON.stringify(value)).join(', ')})`
 
+/** Questions to a page, repeated until they are answered. */
+function patientWith(driver: Driver) {
   /** Repeats until the answer is not undefined. During a navigation the answer is undefined. */
   async function wait<T>(what: () => string, ask: () => Promise<T | undefined>): Promise<T> {
     const late = Date.now() + PATIENCE_MS
@@ -101,6 +103,11 @@ export function playerAt(driver: Driver, origin: string): Player {
     )
   }
 
+  return { answerTo, until, placeOf }
+}
+
+export function playerAt(driver: Driver, origin: string): Player {
+  const { answerTo, until, placeOf } = patientWith(driver)
   const player: Player = {
     driver,
     open: (path) => driver.open(new URL(path, origin).href),

@@ -43,9 +43,12 @@ export class SampleRefused extends Error {
   override name = 'SampleRefused'
 }
 
-function demand(holds: boolean, got: string, expected: string, severity: Severity, field = ''): void {
-  if (!holds) throw new Broken([{ field, expected, got, severity }])
-}
+const demandIn =
+  (field: string) =>
+  (holds: boolean, got: string, expected: string, severity: Severity): void => {
+    if (!holds) throw new Broken([{ field, expected, got, severity }])
+  }
+const demand = demandIn('')
 
 const outcome = ({ status, envelope: { code, message } }: Answered) =>
   `HTTP ${status}, code ${code}${message ? `, "${message}"` : ''}`
@@ -55,7 +58,7 @@ async function made(name: CallName, scene: Scene, as: As = {}): Promise<Answered
   const player = await scene.playerFor(name)
   const input = await sampleOf(name, { base: scene.base, player })
   const token = CALLS[name].access === 'player' ? player.token : undefined
-  return askConfirmed(scene.base, name, input, { token, ...as }, player)
+  return askConfirmed(scene.base, name, input, { token, ...as, password: player.password })
 }
 
 /** The same as `ask`, with an identity confirmation first when upstream requires it (docs/accounts.md). */
@@ -63,8 +66,7 @@ async function askConfirmed(
   base: string,
   name: CallName,
   input: Wire | FormData,
-  as: As,
-  { password }: Player,
+  { password, ...as }: As & Pick<Player, 'password'>,
 ): Promise<Answered> {
   const call: Call = CALLS[name]
   const first = await ask(base, name, input, as)
@@ -120,7 +122,7 @@ export const CALL_RULES: CallRule[] = [
         const open = answer.envelope.code === 200
         const who = token ? 'an unknown token' : 'no token'
         demand(ended, `${who}: ${outcome(answer)}`, 'HTTP 200, code 404', open ? 'money' : 'page')
-        demand(answer.envelope.message !== '', 'an empty text', 'a message for the player', 'harmless', 'message')
+        demandIn('message')(answer.envelope.message !== '', 'an empty text', 'a message for the player', 'harmless')
       }
       return undefined
     },
@@ -134,7 +136,7 @@ export const CALL_RULES: CallRule[] = [
       const { token } = await scene.playerFor(name)
       const answer = await ask(scene.base, name, { inviteCode: 'A', unheardOf: '1' }, { token })
       demand(answer.status === 200 && answer.envelope.code === 400, outcome(answer), 'code 400', 'harmless')
-      demand(answer.envelope.message !== '', 'an empty text', 'a message for the player', 'harmless', 'message')
+      demandIn('message')(answer.envelope.message !== '', 'an empty text', 'a message for the player', 'harmless')
       return undefined
     },
   },
@@ -146,14 +148,9 @@ export const CALL_RULES: CallRule[] = [
       const { first, again } = await twice(name, scene)
       const said = (answer: Answered) => answer.headers.get('Idempotency-Replayed')
       demand(sameAnswer(first, again), `${outcome(again)}, with other data`, 'the first answer again', 'money')
-      demand(
-        said(first) === null,
-        'the first says that it is a repeat',
-        'no header',
-        'harmless',
-        'Idempotency-Replayed',
-      )
-      demand(said(again) === 'true', kindOf(said(again)), 'true', 'harmless', 'Idempotency-Replayed')
+      const demandReplayed = demandIn('Idempotency-Replayed')
+      demandReplayed(said(first) === null, 'the first says that it is a repeat', 'no header', 'harmless')
+      demandReplayed(said(again) === 'true', kindOf(said(again)), 'true', 'harmless')
       return undefined
     },
   },
@@ -194,7 +191,7 @@ async function twice(name: CallName, scene: Scene) {
   const player = await scene.playerFor(name)
   const input: Wire = { ...(await sampleOf(name, { base: scene.base, player })) }
   const as = { token: player.token, key: crypto.randomUUID() }
-  const first = await askConfirmed(scene.base, name, input, as, player)
+  const first = await askConfirmed(scene.base, name, input, { ...as, password: player.password })
   if (first.envelope.code !== 200) throw new SampleRefused(outcome(first))
   return { first, again: await ask(scene.base, name, input, as), input, as }
 }
@@ -228,7 +225,7 @@ export const WHOLE_RULES: WholeRule[] = [
       const both = `${outcome(wrongPassword)}; ${outcome(wrongName)}`
       demand(wrongPassword.envelope.code !== 200, outcome(wrongPassword), 'a refusal', 'money')
       demand(outcome(wrongPassword) === outcome(wrongName), both, 'the same answer twice', 'harmless')
-      demand(wrongPassword.envelope.message !== '', 'an empty text', 'a message for the player', 'part', 'message')
+      demandIn('message')(wrongPassword.envelope.message !== '', 'an empty text', 'a message for the player', 'part')
       return undefined
     },
   },
@@ -243,7 +240,7 @@ export const WHOLE_RULES: WholeRule[] = [
         await ask(base, 'login', wrong, { language: 'in' }),
       ]
       const differ = english.envelope.message !== indonesian.envelope.message
-      demand(differ, `both say "${english.envelope.message}"`, 'another text in each language', 'part', 'message')
+      demandIn('message')(differ, `both say "${english.envelope.message}"`, 'another text in each language', 'part')
       const [types, jenis] = [await ask(base, 'gameTypes', {}), await ask(base, 'gameTypes', {}, { language: 'in' })]
       const named = JSON.stringify(types.envelope.data) !== JSON.stringify(jenis.envelope.data)
       demand(named, 'the same game types twice', 'game types in each language', 'part')
@@ -263,9 +260,9 @@ export const WHOLE_RULES: WholeRule[] = [
       }
       const id = String(input.gameId)
       await ask(scene.base, 'addFavourite', input, player)
-      demand((await favourites()).includes(id), 'a list without it', 'the added game in the list', 'part', 'list')
+      demandIn('list')((await favourites()).includes(id), 'a list without it', 'the added game in the list', 'part')
       await ask(scene.base, 'removeFavourite', input, player)
-      demand(!(await favourites()).includes(id), 'a list with it', 'no removed game in the list', 'part', 'list')
+      demandIn('list')(!(await favourites()).includes(id), 'a list with it', 'no removed game in the list', 'part')
       return undefined
     },
   },

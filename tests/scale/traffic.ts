@@ -44,6 +44,16 @@ const STAKE = { stake: toWire(rupiah(1_000)), choice: { variant: 'wheel', bet: '
 const SIGNED_OUT = 401
 const GIVE_UP_MS = 90_000
 
+/** A new player, and the session of a game that is open. */
+async function playerIn({ front }: Cluster) {
+  const player = new Visitor()
+  await player.register(front.url)
+  const page = await player.get(front.url, '/gamesPlay?id=roda-hoki')
+  const session = /\/play\?session=([\w-]+)/.exec(page.text)?.[1]
+  if (!session) throw new Error(`No game: ${page.status}`)
+  return { player, session }
+}
+
 /**
  * Players who read pages, deposit, pay and play through the proxies until they are stopped. A player repeats what got no
  * answer, with the same key, as the product's own script does, until it is acknowledged.
@@ -115,16 +125,7 @@ export async function playersAt(cluster: Cluster, count: number) {
     }
   }
 
-  const players = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const player = new Visitor()
-      await player.register(cluster.front.url)
-      const page = await player.get(cluster.front.url, '/gamesPlay?id=roda-hoki')
-      const session = /\/play\?session=([\w-]+)/.exec(page.text)?.[1]
-      if (!session) throw new Error(`No game: ${page.status}`)
-      return { player, session }
-    }),
-  )
+  const players = await Promise.all(Array.from({ length: count }, () => playerIn(cluster)))
   const lost: unknown[] = []
   const done = Promise.all(
     players.map(({ player, session }) => work(player, session).catch((error: unknown) => void lost.push(error))),

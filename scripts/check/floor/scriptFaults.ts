@@ -133,6 +133,23 @@ function listensWithSignal({ callee, arguments: given }: Node): boolean {
   return (options.properties as Node[]).some(({ key }) => nameOf(key) === 'signal')
 }
 
+/** The names in SYNTAX of what a node is. */
+function syntaxOf(node: Node, inFunction: boolean): string[] {
+  const { pattern = '', flags = '' } = (node.regex ?? {}) as { pattern?: string; flags?: string }
+  const isAwait = node.type === 'AwaitExpression' || (node.type === 'ForOfStatement' && node.await === true)
+  const found: Record<string, boolean> = {
+    'a field of a class': node.type === 'PropertyDefinition',
+    'a private name': node.type === 'PrivateIdentifier',
+    'a static block': node.type === 'StaticBlock',
+    'a logical assignment': node.type === 'AssignmentExpression' && /^(?:\?\?|\|\||&&)=$/.test(String(node.operator)),
+    'await outside of a function': isAwait && !inFunction,
+    'export * as': node.type === 'ExportAllDeclaration' && Boolean(node.exported),
+    'a look-behind': /\(\?<[=!]/.test(pattern),
+    'a regular expression with the flag d or v': /[dv]/.test(flags),
+  }
+  return Object.keys(found).filter((name) => found[name])
+}
+
 /**
  * Finds the features of a built script that the oldest supported browsers do not have: syntax, and interfaces without a
  * test around or before their use (`if`, `?:`, `&&`, `??`, `?.()`, `typeof`, `in`). One line each, with the script's
@@ -184,19 +201,7 @@ export function scriptFaults(code: string, floor: Floor): string[] {
 
   function look(node: Node, path: readonly Node[], inFunction: boolean) {
     const parent = path[path.length - 2]
-    if (node.type === 'PropertyDefinition') wantsSyntax('a field of a class', node)
-    if (node.type === 'PrivateIdentifier') wantsSyntax('a private name', node)
-    if (node.type === 'StaticBlock') wantsSyntax('a static block', node)
-    if (node.type === 'AssignmentExpression' && /^(?:\?\?|\|\||&&)=$/.test(String(node.operator)))
-      wantsSyntax('a logical assignment', node)
-    if ((node.type === 'AwaitExpression' || (node.type === 'ForOfStatement' && node.await === true)) && !inFunction)
-      wantsSyntax('await outside of a function', node)
-    if (node.type === 'ExportAllDeclaration' && node.exported) wantsSyntax('export * as', node)
-    if (node.type === 'Literal' && typeof node.regex === 'object' && node.regex !== null) {
-      const { pattern, flags } = node.regex as { pattern: string; flags: string }
-      if (/\(\?<[=!]/.test(pattern)) wantsSyntax('a look-behind', node)
-      if (/[dv]/.test(flags)) wantsSyntax('a regular expression with the flag d or v', node)
-    }
+    for (const what of syntaxOf(node, inFunction)) wantsSyntax(what, node)
     const text =
       node.type === 'Literal' ? node.value : node.type === 'TemplateElement' ? (node.value as { raw: string }).raw : ''
     if (typeof text === 'string' && NEW_SELECTOR.test(text) && isNewer(SELECTORS, floor) && !isTried(path))

@@ -60,6 +60,13 @@ const LIKE_SAFARI_14 = `{
 const phoneAgent = (version: string) =>
   `Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version} Mobile Safari/537.36`
 
+async function frameContext(send: (method: string, params?: object) => Promise<unknown>): Promise<number> {
+  const { frameTree } = Tree.parse(await send('Page.getFrameTree'))
+  const frame = frameTree.childFrames[0]?.frame
+  if (!frame) throw new Error('There is no frame on this page')
+  return World.parse(await send('Page.createIsolatedWorld', { frameId: frame.id })).executionContextId
+}
+
 /** A current or old Chromium, by the DevTools protocol: the used commands have not changed since Chromium 80. */
 export async function startChromium(
   file: string,
@@ -99,13 +106,6 @@ export async function startChromium(
   await send('Emulation.setScriptExecutionDisabled', { value: !script })
   if (likeSafari14) await send('Page.addScriptToEvaluateOnNewDocument', { source: LIKE_SAFARI_14 })
 
-  async function frameContext(): Promise<number> {
-    const { frameTree } = Tree.parse(await send('Page.getFrameTree'))
-    const frame = frameTree.childFrames[0]?.frame
-    if (!frame) throw new Error('There is no frame on this page')
-    return World.parse(await send('Page.createIsolatedWorld', { frameId: frame.id })).executionContextId
-  }
-
   return {
     version,
     errors,
@@ -118,7 +118,7 @@ export async function startChromium(
       await done
     },
     async evaluate(expression, inFrame = false) {
-      const contextId = inFrame ? { contextId: await frameContext() } : {}
+      const contextId = inFrame ? { contextId: await frameContext(send) } : {}
       const { result, exceptionDetails } = Value.parse(
         await send('Runtime.evaluate', { expression, returnByValue: true, ...contextId }),
       )
@@ -131,8 +131,8 @@ export async function startChromium(
         await send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
         return
       }
-      const mouse = (type: string) => send('Input.dispatchMouseEvent', { type, x, y, button: 'left', clickCount: 1 })
-      for (const type of ['mouseMoved', 'mousePressed', 'mouseReleased']) await mouse(type)
+      for (const type of ['mouseMoved', 'mousePressed', 'mouseReleased'])
+        await send('Input.dispatchMouseEvent', { type, x, y, button: 'left', clickCount: 1 })
     },
     async type(text) {
       for (const key of text) {
