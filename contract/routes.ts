@@ -60,8 +60,9 @@ type Parameter<R> =
   | (R extends { reads: readonly (infer Name extends string)[] } ? Name : never)
   | (R extends { carries: readonly (infer Name extends string)[] } ? Name : never)
 
-/** The path of a page. Script of the browser writes `'/wallet' satisfies PagePath`: checked here, without the table's bytes. */
-export type PagePath = Routes[PageName]['path']
+type PagePath = Routes[PageName]['path']
+/** Script of the browser writes `'/wallet' satisfies PageAddress`: the address is checked, and the table stays away. */
+export type PageAddress = PagePath | `${PagePath}?${string}`
 
 type Query = Readonly<Record<string, string | number | undefined>>
 

@@ -1,4 +1,5 @@
 import { tabStorage } from '../../common/safeStorage.ts'
+import type { PageAddress } from '../../contract/routes.ts'
 import { fragment } from '../games/fragment.ts'
 import { nextTask } from '../runtime/nextTask.ts'
 import { showModal } from './showModal.ts'
@@ -10,7 +11,7 @@ const OF_SESSION = `; Path=/; SameSite=Lax${location.protocol === 'https:' ? '; 
 /** Nobody has asked for the popup, so an answer that is none leads nowhere. */
 const nothing = () => {}
 /** An address of its own: the browser keeps one answer for each, and home keeps its own. */
-const OVER_HOME = '/?over'
+const OVER_HOME = '/?over' satisfies PageAddress
 
 /**
  * HOM-10: the home popup once per session, in whichever tab, and never before the content has painted. Only script opens it, so it is no

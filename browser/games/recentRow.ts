@@ -1,3 +1,4 @@
+import type { PageAddress } from '../../contract/routes.ts'
 import { device, type RecentGame } from './recent.ts'
 
 /**
@@ -13,7 +14,7 @@ function tileOf({ id, name, by, imageUrl }: RecentGame): Node {
   const copy = document.importNode(tile?.content ?? new DocumentFragment(), true)
   const link = copy.querySelector('a')
   const image = copy.querySelector('img')
-  if (link) link.href = `/gamesDetail?${new URLSearchParams({ id })}`
+  if (link) link.href = `/gamesDetail?${new URLSearchParams({ id })}` satisfies PageAddress
   if (image && imageUrl) image.src = imageUrl
   copy.querySelector('.game-name')?.replaceChildren(name)
   copy.querySelector('.game-by')?.replaceChildren(by)

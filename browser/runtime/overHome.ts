@@ -5,12 +5,14 @@
  * an inert page below it costs the styles of all its elements. browser/enhancements/dialog.ts takes over and makes it modal. When
  * the panels do not come, the links lead to pages.
  */
+import type { PageAddress } from '../../contract/routes.ts'
+
 const { dataset } = document.documentElement
 const over = new XMLHttpRequest()
 let pressed: HTMLAnchorElement | null = null
 let isPlaced = false
 
-over.open('GET', '/?over')
+over.open('GET', '/?over' satisfies PageAddress)
 over.setRequestHeader('Accept', 'text/html; fragment')
 over.responseType = 'document'
 over.onloadend = settle

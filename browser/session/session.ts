@@ -1,10 +1,12 @@
 import { tabStorage } from '../../common/safeStorage.ts'
+import type { PageAddress } from '../../contract/routes.ts'
 import { LONG_TOAST_MS, showToast, word } from '../enhancements/toast.ts'
 
 const FLAG = 'said'
 
 /** The address of the login dialog, with this page as the wanted one (SES-16). */
-export const loginHere = () => `/?login=1&next=${encodeURIComponent(location.pathname + location.search)}`
+export const loginHere = () =>
+  `/?login=1&next=${encodeURIComponent(location.pathname + location.search)}` satisfies PageAddress
 
 /** SES-16: back to `/`, the message for 5 s, the login dialog open. */
 export function handleSessionExpired(message: string) {

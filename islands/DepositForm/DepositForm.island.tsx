@@ -5,6 +5,7 @@ import { Notice } from '../../components/Notice.tsx'
 import { formatMoney } from '../../contract/format.ts'
 import { toWire } from '../../contract/money/sen.ts'
 import { addressOf } from '../../contract/paths.ts'
+import type { PageAddress } from '../../contract/routes.ts'
 import { depositIntents } from '../money/intent.ts'
 import { SendMoney } from '../money/SendMoney.tsx'
 import { type Made, sendOrder } from '../money/sendOrder.ts'
@@ -58,7 +59,7 @@ export function DepositForm(props: DepositFormProps) {
           }}
         >
           <input type="hidden" name="_intent" value={intent} readOnly />
-          <input type="hidden" name="_back" value="/recharge" readOnly />
+          <input type="hidden" name="_back" value={'/recharge' satisfies PageAddress} readOnly />
           <input type="hidden" name="_drawn" value={props.typed} readOnly />
           <DepositFields drawn={props} deposit={deposit} />
           {props.readme && (

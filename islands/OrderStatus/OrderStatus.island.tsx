@@ -4,6 +4,7 @@ import { Icon } from '../../components/Icon.tsx'
 import { Track } from '../../components/Order.tsx'
 import type { MoneyParts } from '../../contract/format.ts'
 import { isFinal, isPayable, type TrxState } from '../../contract/history/trxState.ts'
+import type { PageAddress } from '../../contract/routes.ts'
 import type { OrderStatusProps } from './statusProps.ts'
 import { trackSteps } from './track.ts'
 import { useOrderState } from './useOrderState.ts'
@@ -46,7 +47,7 @@ export function OrderStatus(props: OrderStatusProps) {
           <p className="hint grow">{sentence}</p>
           <a
             className="btn btn-sm"
-            href={`/confirm?transNo=${encodeURIComponent(transNo)}`}
+            href={`/confirm?transNo=${encodeURIComponent(transNo)}` satisfies PageAddress}
             data-testid="check-status"
             onClick={(event) => {
               event.preventDefault()
@@ -107,7 +108,9 @@ function TimeLeft({ ms, words }: { ms: number; words: OrderStatusProps['words'] 
 /** The next page when there is nothing to pay any more. */
 function NextSteps({ state, words, onBreak, games }: Omit<OrderStatusProps, 'state'> & { state: TrxState }) {
   const paid = state === 'credited'
-  const first = paid ? { href: games, text: words.play } : { href: '/recharge', text: words.again }
+  const first = paid
+    ? { href: games, text: words.play }
+    : { href: '/recharge' satisfies PageAddress, text: words.again }
   return (
     <div className="pair">
       {!onBreak && state !== 'checking' && (
@@ -115,7 +118,7 @@ function NextSteps({ state, words, onBreak, games }: Omit<OrderStatusProps, 'sta
           {first.text}
         </LinkButton>
       )}
-      <LinkButton href="/wallet" kind="line">
+      <LinkButton href={'/wallet' satisfies PageAddress} kind="line">
         {words.wallet}
       </LinkButton>
     </div>

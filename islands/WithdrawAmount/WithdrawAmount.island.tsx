@@ -2,6 +2,7 @@ import { afterPress } from '../../browser/afterPress.ts'
 import { Button, buttonClass } from '../../components/Button.tsx'
 import { AmountField } from '../../components/Deposit.tsx'
 import { toWire } from '../../contract/money/sen.ts'
+import type { PageAddress } from '../../contract/routes.ts'
 import type { WithdrawAmountProps } from './amountProps.ts'
 import { useAmount } from './useAmount.ts'
 
@@ -18,7 +19,7 @@ export function WithdrawAmount(props: WithdrawAmountProps) {
     <form
       ref={form}
       className="form"
-      action="/withdrawForm"
+      action={'/withdrawForm' satisfies PageAddress}
       data-panel="desktop"
       data-testid="withdraw-amount"
       noValidate={awake}
@@ -45,7 +46,7 @@ export function WithdrawAmount(props: WithdrawAmountProps) {
           max > 0 && (
             <a
               className={buttonClass({ size: 'sm' })}
-              href={`/withdraw?amount=${toWire(max)}`}
+              href={`/withdraw?amount=${toWire(max)}` satisfies PageAddress}
               data-panel={panel ? '' : undefined}
               data-testid="withdraw-max"
               onClick={(event) => {

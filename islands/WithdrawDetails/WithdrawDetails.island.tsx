@@ -3,6 +3,7 @@ import { toastMs } from '../../browser/api.ts'
 import { refreshBalance } from '../../browser/refreshBalance.ts'
 import { sayToast } from '../../browser/sayToast.ts'
 import { toWire } from '../../contract/money/sen.ts'
+import type { PageAddress } from '../../contract/routes.ts'
 import { intentBox } from '../money/intent.ts'
 import { type Made, sendMoney } from '../money/sendMoney.ts'
 import { UnknownOrder } from '../money/UnknownOrder.tsx'
@@ -17,7 +18,7 @@ import { useSavedAccounts } from './useSavedAccounts.ts'
 import { WithdrawalDone } from './WithdrawalDone.tsx'
 
 const intents = intentBox('withdraw-intent')
-const OPEN_ITEMS = '/pend'
+const OPEN_ITEMS = '/pend' satisfies PageAddress
 
 /**
  * The second step of a withdrawal: the target account, the name, and the button that requests it. Why an island: a

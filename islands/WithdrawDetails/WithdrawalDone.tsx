@@ -4,6 +4,7 @@ import { Icon } from '../../components/Icon.tsx'
 import { KeyValues } from '../../components/Panels.tsx'
 import { Rupiah } from '../../components/Rupiah.tsx'
 import { groupsOfFour } from '../../contract/format.ts'
+import type { PageAddress } from '../../contract/routes.ts'
 import type { Details, WithdrawDetailsProps } from './detailsProps.ts'
 
 interface WithdrawalDoneProps extends Pick<WithdrawDetailsProps, 'amount' | 'intl' | 'words'> {
@@ -39,10 +40,15 @@ export function WithdrawalDone({ amount, intl, words, details, transNo }: Withdr
           { name: words.amount, value: <Rupiah amount={amount} intl={intl} />, total: true },
         ]}
       />
-      <a className={buttonClass({ kind: 'accent', size: 'lg', wide: true })} href="/pend">
+      <a className={buttonClass({ kind: 'accent', size: 'lg', wide: true })} href={'/pend' satisfies PageAddress}>
         {words.doneOpen}
       </a>
-      <a className={buttonClass({ wide: true })} href="/withdraw" data-close="" data-testid="withdrawal-close">
+      <a
+        className={buttonClass({ wide: true })}
+        href={'/withdraw' satisfies PageAddress}
+        data-close=""
+        data-testid="withdrawal-close"
+      >
         {words.doneClose}
       </a>
     </section>

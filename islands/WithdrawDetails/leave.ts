@@ -1,6 +1,8 @@
 import { sayToast, TOAST_MS } from '../../browser/sayToast.ts'
+import type { PageAddress } from '../../contract/routes.ts'
 import { markDone } from '../money/done.ts'
 
+const WITHDRAW = '/withdraw' satisfies PageAddress
 /** Pages that show the changed data. */
 const SHOWS_MONEY = /^\/(withdraw|withdrawForm|wallet|pend|transaction)$/
 
@@ -21,7 +23,7 @@ export async function leave(form: HTMLElement, message: string): Promise<'left' 
   if (dialog) return 'stays'
   markDone()
   const before = document.referrer && new URL(document.referrer)
-  if (before && before.origin === location.origin && before.pathname === '/withdraw') history.back()
-  else location.assign('/withdraw')
+  if (before && before.origin === location.origin && before.pathname === WITHDRAW) history.back()
+  else location.assign(WITHDRAW)
   return 'left'
 }

@@ -1,4 +1,5 @@
 import { NO_ANSWER } from '../../browser/api.ts'
+import type { PageAddress } from '../../contract/routes.ts'
 import { type NotMade, sendMoney } from './sendMoney.ts'
 
 export interface PlainOrder {
@@ -13,7 +14,7 @@ export interface Made {
   next: string
 }
 
-export const confirmPath = (transNo: string) => `/confirm?transNo=${encodeURIComponent(transNo)}`
+export const confirmPath = (transNo: string) => `/confirm?transNo=${encodeURIComponent(transNo)}` satisfies PageAddress
 
 /** Sends a deposit order. A made order leads to its own page. Never throws. */
 export async function sendOrder(order: PlainOrder, intent: string): Promise<Made | NotMade> {

@@ -1,5 +1,6 @@
 import { LinkButton } from '../../components/Button.tsx'
 import { routeExists } from '../../contract/features.ts'
+import { href } from '../../contract/routes.ts'
 import { useData, usePageContext } from '../_layout/context.tsx'
 import { PlayerLink } from '../_layout/PlayerLink.tsx'
 import type { Data } from './+data.ts'
@@ -16,7 +17,7 @@ export function Page() {
       <p className="lead">{lead}</p>
       <div className="row-wrap">
         {way === 'home' ? (
-          <LinkButton href="/" kind="accent">
+          <LinkButton href={href.home()} kind="accent">
             {t('error.home')}
           </LinkButton>
         ) : (
@@ -24,9 +25,9 @@ export function Page() {
             {t(way === 'retry' ? 'common.retry' : 'error.backToForm')}
           </LinkButton>
         )}
-        {way !== 'home' && wayBack !== '/' && <LinkButton href="/">{t('error.home')}</LinkButton>}
-        {way === 'retry' && routeExists('/contact', site) && (
-          <PlayerLink className="btn btn-quiet" to="/contact">
+        {way !== 'home' && wayBack !== href.home() && <LinkButton href={href.home()}>{t('error.home')}</LinkButton>}
+        {way === 'retry' && routeExists(href.contact(), site) && (
+          <PlayerLink className="btn btn-quiet" to={href.contact()}>
             {t('common.contactSupport')}
           </PlayerLink>
         )}

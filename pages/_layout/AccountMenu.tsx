@@ -1,6 +1,7 @@
 import { Icon } from '../../components/Icon.tsx'
 import { maskName } from '../../contract/format.ts'
 import { safeLink } from '../../contract/links.ts'
+import { href } from '../../contract/routes.ts'
 import { Hole, ShellPart } from './CachedFragment.tsx'
 import { usePageContext } from './context.tsx'
 import { SIGN_OUT_DIALOG, signOutHref } from './SignOutDialog.tsx'
@@ -59,15 +60,15 @@ function AccountLinks() {
   const { t } = context
   return (
     <>
-      <a className="list-row" href="/profile">
+      <a className="list-row" href={href.profile()}>
         <Icon name="user" />
         {t('profile.title')}
       </a>
-      <a className="list-row" href="/wallet">
+      <a className="list-row" href={href.wallet()}>
         <Icon name="wallet" />
         {t('app.wallet')}
       </a>
-      <a className="list-row" href="/change" data-panel="desktop">
+      <a className="list-row" href={href.change()} data-panel="desktop">
         <Icon name="lock" />
         {t('login.password')}
       </a>

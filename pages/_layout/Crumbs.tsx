@@ -1,4 +1,5 @@
 import { Icon } from '../../components/Icon.tsx'
+import { href } from '../../contract/routes.ts'
 import { usePageContext } from './context.tsx'
 import { parentOf, titleOf } from './title.ts'
 
@@ -16,7 +17,7 @@ export function Crumbs() {
           </a>
         </li>
         <li>
-          <a href="/">{t('app.home')}</a>
+          <a href={href.home()}>{t('app.home')}</a>
         </li>
         {parent && (
           <li>

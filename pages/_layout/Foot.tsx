@@ -1,4 +1,5 @@
 import { Icon } from '../../components/Icon.tsx'
+import { href } from '../../contract/routes.ts'
 import { usePageContext } from './context.tsx'
 import { LanguageForm } from './LanguageForm.tsx'
 import { LegalLinks } from './LegalLinks.tsx'
@@ -16,8 +17,8 @@ export function Foot() {
         </p>
       </div>
       <nav className="row-wrap" aria-label={site.brand}>
-        <a href="/responsible-play">{t('safer.title')}</a>
-        {session.signedIn ? <a href="/faq">{t('nav.faq')}</a> : <a href="/help">{t('help.title')}</a>}
+        <a href={href.responsiblePlay()}>{t('safer.title')}</a>
+        {session.signedIn ? <a href={href.faq()}>{t('nav.faq')}</a> : <a href={href.help()}>{t('help.title')}</a>}
         <LegalLinks />
         {site.facebookUrl && (
           <a href={site.facebookUrl} target="_blank" rel="noopener">

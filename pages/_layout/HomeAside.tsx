@@ -7,6 +7,7 @@ import type { ContactInfo } from '../../contract/calls/home.ts'
 import { hasFeature } from '../../contract/features.ts'
 import { LOCALES } from '../../contract/languages.ts'
 import { safeLink } from '../../contract/links.ts'
+import { href } from '../../contract/routes.ts'
 import { dayOf } from '../../contract/time/time.ts'
 import { Island } from '../../islands/Island.tsx'
 import { PromoCarousel, type PromoSlide } from '../../islands/PromoCarousel/PromoCarousel.island.tsx'
@@ -28,7 +29,7 @@ export function HomeAside() {
           <Promotions of={promotions} />
         </CachedFragment>
       )}
-      <IfPage to="/contact">
+      <IfPage to={href.contact()}>
         <ShellPart name="contact" of={contact}>
           <ContactBox contact={contact} />
         </ShellPart>
@@ -54,9 +55,9 @@ function Promotions({ of }: { of: readonly Article[] }) {
     <section className="block">
       <div className="block-head">
         <h2 className="block-title">
-          <a href="/promosi">{t('promo.title')}</a>
+          <a href={href.promosi()}>{t('promo.title')}</a>
         </h2>
-        <a className="more-link" href="/promosi">
+        <a className="more-link" href={href.promosi()}>
           {t('common.all')}
           <span className="visually-hidden"> {t('promo.title')}</span>
           <Icon name="next" />
@@ -69,7 +70,7 @@ function Promotions({ of }: { of: readonly Article[] }) {
 
 /** PRO-01: content that starts with http is the address of an external page. */
 const linkOf = ({ id, content }: Article) =>
-  safeLink(/^https?:/i.test(content) ? content : undefined) ?? { href: `/promosiDetail?id=${encodeURIComponent(id)}` }
+  safeLink(/^https?:/i.test(content) ? content : undefined) ?? { href: href.promosiDetail({ id }) }
 
 /** Empty hides the row (SUP-08). */
 function ContactBox({ contact }: { contact: ContactInfo | null }) {
@@ -96,7 +97,7 @@ function ContactBox({ contact }: { contact: ContactInfo | null }) {
           />
         </div>
       )}
-      <PlayerLink className="btn btn-wide" to="/contact" panel="desktop">
+      <PlayerLink className="btn btn-wide" to={href.contact()} panel="desktop">
         <Icon name="support" />
         {t('shell.support')}
       </PlayerLink>

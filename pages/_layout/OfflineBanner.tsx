@@ -1,5 +1,6 @@
 import { LinkButton } from '../../components/Button.tsx'
 import { Icon } from '../../components/Icon.tsx'
+import { href } from '../../contract/routes.ts'
 import { usePageContext } from './context.tsx'
 
 /**
@@ -24,7 +25,7 @@ export function OfflineBanner() {
           <button className="btn" type="button" data-close="">
             {t('offline.stay')}
           </button>
-          <LinkButton href="/" kind="accent">
+          <LinkButton href={href.home()} kind="accent">
             {t('common.retry')}
           </LinkButton>
         </div>

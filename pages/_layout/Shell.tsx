@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Notice } from '../../components/Notice.tsx'
 import { hasFeature } from '../../contract/features.ts'
 import { LOCALES } from '../../contract/languages.ts'
+import { href } from '../../contract/routes.ts'
 import { dayAndTime } from '../../contract/time/time.ts'
 import { ShellPart } from './CachedFragment.tsx'
 import { Crumbs } from './Crumbs.tsx'
@@ -30,7 +31,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const hasAside = hasFeature(site, 'promotions') || hasFeature(site, 'support')
   const aside = desktop && config.screen?.aside === true && hasAside
   const tabs = !desktop && hasTabs(urlPathname)
-  const loginBar = !desktop && !session.signedIn && urlPathname !== '/download'
+  const loginBar = !desktop && !session.signedIn && urlPathname !== href.download()
   return (
     <div
       className={classes(tabs && 'has-tabs', loginBar && 'has-login', fills && 'play-page')}
@@ -50,7 +51,7 @@ export function Shell({ children }: { children: ReactNode }) {
           id="main"
           data-visit={config.screen?.keepsState ? '' : undefined}
         >
-          {desktop && urlPathname !== '/' && !fills && <Crumbs />}
+          {desktop && urlPathname !== href.home() && !fills && <Crumbs />}
           {stale && (
             <p className="card small" role="status">
               {t('shell.stale')}

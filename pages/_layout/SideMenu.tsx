@@ -3,14 +3,13 @@ import { Icon, type IconName } from '../../components/Icon.tsx'
 import { Rupiah } from '../../components/Rupiah.tsx'
 import { CLASSIFY_ALL, type GameType } from '../../contract/calls/games.ts'
 import { LOCALES } from '../../contract/languages.ts'
+import { href } from '../../contract/routes.ts'
 import { Hole, ShellPart } from './CachedFragment.tsx'
 import { usePageContext } from './context.tsx'
 import { IfPage } from './IfPage.tsx'
 import { isOnBreak } from './onBreak.ts'
 import { PlayerLink } from './PlayerLink.tsx'
 import { TypeIcon } from './TypeIcon.tsx'
-
-const gamesOf = (classify: string) => `/games?classify=${encodeURIComponent(classify)}`
 
 /** DEV-06. From 1024 px a full menu, from 720 px a rail with the same entries. */
 export function SideMenu() {
@@ -47,7 +46,8 @@ function Menu(facts: Facts) {
 /** The entries of this page's menu. */
 function useEntries() {
   const { urlPathname, urlParsed } = usePageContext()
-  const here = urlPathname === '/games' ? gamesOf(urlParsed.search.classify ?? CLASSIFY_ALL) : urlPathname
+  const here =
+    urlPathname === href.games() ? href.games({ classify: urlParsed.search.classify ?? CLASSIFY_ALL }) : urlPathname
   const entry = (to: string, icon: ReactNode, text: string, tag?: string) => (
     <IfPage key={to} to={to}>
       <PlayerLink className="side-link" to={to} current={here === to}>
@@ -67,14 +67,14 @@ function Entries({ gameTypes, level }: Facts) {
   return (
     <>
       <WalletLink className={session.signedIn ? 'side-link side-rail' : 'side-link'} />
-      {plain('/invite', 'invite', t('invite.title'), t('nav.bonus'))}
-      {plain('/level', 'level', t('nav.level'), level === undefined ? undefined : t('nav.levelNumber', { level }))}
+      {plain(href.invite(), 'invite', t('invite.title'), t('nav.bonus'))}
+      {plain(href.level(), 'level', t('nav.level'), level === undefined ? undefined : t('nav.levelNumber', { level }))}
       <div className="side-rule" />
-      {plain(gamesOf(CLASSIFY_ALL), 'all', t('nav.allGames'))}
-      {gameTypes?.map(({ name, classify, logo }) => entry(gamesOf(classify), <TypeIcon logo={logo} />, name))}
+      {plain(href.games({ classify: CLASSIFY_ALL }), 'all', t('nav.allGames'))}
+      {gameTypes?.map(({ name, classify, logo }) => entry(href.games({ classify }), <TypeIcon logo={logo} />, name))}
       <div className="side-rule" />
-      {plain('/faq', 'faq', t('nav.faq'))}
-      {plain('/responsible-play', 'shield', t('safer.title'))}
+      {plain(href.faq(), 'faq', t('nav.faq'))}
+      {plain(href.responsiblePlay(), 'shield', t('safer.title'))}
     </>
   )
 }
@@ -82,7 +82,7 @@ function Entries({ gameTypes, level }: Facts) {
 function WalletLink({ className }: { className: string }) {
   const { t, urlPathname } = usePageContext()
   return (
-    <PlayerLink className={className} to="/wallet" current={urlPathname === '/wallet'}>
+    <PlayerLink className={className} to={href.wallet()} current={urlPathname === href.wallet()}>
       <Icon name="wallet" />
       <span>{t('app.wallet')}</span>
     </PlayerLink>
@@ -102,7 +102,7 @@ function Wallet({ hasBalance, closed }: Facts) {
           </b>
         )}
         {!closed && (
-          <PlayerLink className="btn btn-sm btn-line" to="/recharge" panel="desktop" testId="side-deposit">
+          <PlayerLink className="btn btn-sm btn-line" to={href.recharge()} panel="desktop" testId="side-deposit">
             {t('common.deposit')}
           </PlayerLink>
         )}

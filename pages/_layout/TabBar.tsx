@@ -1,14 +1,15 @@
 import { Icon, type IconName } from '../../components/Icon.tsx'
 import { routeExists } from '../../contract/features.ts'
+import { href } from '../../contract/routes.ts'
 import { usePageContext } from './context.tsx'
 import { PlayerLink } from './PlayerLink.tsx'
 
 const TABS: readonly { path: string; icon: IconName; word: string }[] = [
-  { path: '/', icon: 'home', word: 'app.home' },
-  { path: '/invite', icon: 'invite', word: 'nav.invite' },
-  { path: '/wallet', icon: 'wallet', word: 'app.wallet' },
-  { path: '/promosi', icon: 'promo', word: 'nav.promosi' },
-  { path: '/account', icon: 'account', word: 'account.title' },
+  { path: href.home(), icon: 'home', word: 'app.home' },
+  { path: href.invite(), icon: 'invite', word: 'nav.invite' },
+  { path: href.wallet(), icon: 'wallet', word: 'app.wallet' },
+  { path: href.promosi(), icon: 'promo', word: 'nav.promosi' },
+  { path: href.account(), icon: 'account', word: 'account.title' },
 ]
 
 /** DEV-04: only these pages have the bottom tabs. */

@@ -1,6 +1,7 @@
 import { Icon } from '../../components/Icon.tsx'
 import { Rupiah } from '../../components/Rupiah.tsx'
 import { LOCALES } from '../../contract/languages.ts'
+import { href } from '../../contract/routes.ts'
 import { AccountDetails, AccountMenu, useAccount } from './AccountMenu.tsx'
 import { Hole, ShellPart } from './CachedFragment.tsx'
 import { usePageContext } from './context.tsx'
@@ -43,7 +44,7 @@ function Bar(facts: Facts) {
   const { device, urlPathname, site } = usePageContext()
   return (
     <header className="top-bar">
-      <a className="brand" href="/" aria-current={urlPathname === '/' ? 'page' : undefined}>
+      <a className="brand" href={href.home()} aria-current={urlPathname === href.home() ? 'page' : undefined}>
         <span className="visually-hidden">{site.brand}</span>
       </a>
       <div className="top-end">
@@ -121,13 +122,13 @@ function BalancePill({ hasBalance, closed }: Facts) {
   if (closed && !balance) return null
   if (closed) {
     return (
-      <a className="balance-pill balance-alone" href="/wallet" data-testid="balance">
+      <a className="balance-pill balance-alone" href={href.wallet()} data-testid="balance">
         {balance}
       </a>
     )
   }
   return (
-    <a className="balance-pill" href="/recharge" data-panel="desktop" data-testid="balance">
+    <a className="balance-pill" href={href.recharge()} data-panel="desktop" data-testid="balance">
       {balance || <span>{t('common.deposit')}</span>}
       <span className="balance-plus">
         <Icon name="deposit" />

@@ -3,6 +3,7 @@ import type { Transaction } from '../../contract/calls/transactions.ts'
 import { formatMoney, type IntlLocale } from '../../contract/format.ts'
 import type { TrxState } from '../../contract/history/trxState.ts'
 import type { Sen } from '../../contract/money/sen.ts'
+import { href } from '../../contract/routes.ts'
 import { clockTime, dayAndTime, dayOf, relativeTime } from '../../contract/time/time.ts'
 import type { Translate } from '../_layout/pageContext.ts'
 
@@ -64,7 +65,7 @@ export function movementOf(trx: Transaction, { t, intl, now }: Reading): Movemen
     stateWord: stateWordOf(trx, t),
     tone: TONES[state],
     gain: state === 'credited' && amount > 0,
-    href: `${type === 'deposit' ? '/confirm' : '/transaction'}?transNo=${encodeURIComponent(trx.transNo)}`,
+    href: (type === 'deposit' ? href.confirm : href.transaction)({ transNo: trx.transNo }),
   }
 }
 
@@ -79,7 +80,7 @@ function stateWordOf({ type, state, stage }: Transaction, t: Translate): string 
 
 /** The support link, with the order number already filled in. */
 export const supportHref = (transNo: string, t: Translate) =>
-  `/contact?compose=1&text=${encodeURIComponent(t('pending.question', { transNo }))}`
+  href.contact({ compose: '1', text: t('pending.question', { transNo }) })
 
 function nameOf(type: Transaction['type'], method: string | undefined, t: Translate): string {
   if (method && type === 'deposit') return t('money.depositWith', { method })

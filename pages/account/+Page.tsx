@@ -5,6 +5,7 @@ import { routeExists } from '../../contract/features.ts'
 import { maskName } from '../../contract/format.ts'
 import { LOCALES } from '../../contract/languages.ts'
 import { safeLink } from '../../contract/links.ts'
+import { href } from '../../contract/routes.ts'
 import { dayAndTime } from '../../contract/time/time.ts'
 import { useData, usePageContext } from '../_layout/context.tsx'
 import { DepositWay } from '../_layout/DepositWay.tsx'
@@ -64,8 +65,8 @@ function Who() {
             <p className="hint">{t('account.lastLogin', { when: dayAndTime(lastLoginTime, LOCALES[locale].intl) })}</p>
           )}
         </div>
-        {membershipLevel !== undefined && routeExists('/level', site) && (
-          <a className="tag tag-accent" href="/level">
+        {membershipLevel !== undefined && routeExists(href.level(), site) && (
+          <a className="tag tag-accent" href={href.level()}>
             {t('nav.levelNumber', { level: membershipLevel })}
           </a>
         )}
@@ -73,7 +74,7 @@ function Who() {
       {shell.balance && (
         <div className="row">
           <p className="grow">
-            <a className="stat-label" href="/wallet">
+            <a className="stat-label" href={href.wallet()}>
               {t('common.balance')}
             </a>
             <br />
@@ -82,7 +83,7 @@ function Who() {
             </b>
           </p>
           <DepositWay>
-            <a className="btn btn-line" href="/recharge" data-panel="desktop">
+            <a className="btn btn-line" href={href.recharge()} data-panel="desktop">
               <Icon name="deposit" />
               {t('common.deposit')}
             </a>

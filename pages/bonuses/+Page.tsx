@@ -4,6 +4,7 @@ import { Empty } from '../../components/Empty.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { Card, Tag } from '../../components/Panels.tsx'
 import { Rupiah } from '../../components/Rupiah.tsx'
+import { href } from '../../contract/routes.ts'
 import { useData, useT } from '../_layout/context.tsx'
 import type { Data } from './+data.ts'
 import type { Grant } from './grants.ts'
@@ -41,13 +42,13 @@ function Current() {
   if (state === 'absent')
     return (
       <Empty lead={t('bonus.absent')}>
-        <LinkButton href="/transaction">{t('transactions.title')}</LinkButton>
+        <LinkButton href={href.transaction()}>{t('transactions.title')}</LinkButton>
       </Empty>
     )
   if (state === 'failed')
     return (
       <Empty title={t('bonus.failedTitle')} lead={t('wallet.partFailedLead')}>
-        <LinkButton href="/bonuses" icon="refresh">
+        <LinkButton href={href.bonuses()} icon="refresh">
           {t('common.retry')}
         </LinkButton>
       </Empty>

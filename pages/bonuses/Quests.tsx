@@ -6,6 +6,7 @@ import { outside } from '../../components/outside.ts'
 import { Tag } from '../../components/Panels.tsx'
 import { QUEST_ANSWER_MAX } from '../../contract/calls/bonuses.ts'
 import { callAddress } from '../../contract/calls/callAddress.ts'
+import { href } from '../../contract/routes.ts'
 import { useData, useT } from '../_layout/context.tsx'
 import type { Data } from './+data.ts'
 import type { QuestCard } from './questCards.ts'
@@ -66,8 +67,8 @@ function AnswerForm({ quest: { id, question, subject, options, refused, answered
     <form className="form" method="post" action={callAddress('answerQuest')} data-enhance="">
       <input type="hidden" name="quest" value={id} />
       {subject !== undefined && <input type="hidden" name="subject" value={subject} />}
-      <input type="hidden" name="_next" value="/bonuses" />
-      <input type="hidden" name="_back" value="/bonuses" />
+      <input type="hidden" name="_next" value={href.bonuses()} />
+      <input type="hidden" name="_back" value={href.bonuses()} />
       {question === undefined ? (
         <Below id={field} error={refused} />
       ) : options.length > 0 ? (

@@ -1,15 +1,16 @@
 import { Button, LinkButton } from '../../components/Button.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { callAddress } from '../../contract/calls/callAddress.ts'
+import { href } from '../../contract/routes.ts'
 import { PASSWORD_MIN } from '../../contract/rules.ts'
 import { useData, usePageContext, useT } from '../_layout/context.tsx'
 import { PasswordField, Refused, useRefused } from '../_layout/dialogs/DialogForm.tsx'
 import { FirstPassword } from '../_layout/FirstPassword.tsx'
 import type { Data } from './+data.ts'
 
-const HERE = '/change'
+const HERE = href.change()
 /** The parent page; with script it is the previous page (ACC-20). */
-const BACK = '/account'
+const BACK = href.account()
 /** ACC-20: the event of desktop. */
 const CHANGED = 'change-success'
 
@@ -87,7 +88,7 @@ function Form() {
       </Button>
       <p className="hint">
         {t('change.others')}{' '}
-        <a className="text-link" href="/reset">
+        <a className="text-link" href={href.reset()}>
           {t('change.forgot')}
         </a>
       </p>
@@ -101,7 +102,7 @@ function NoPassword() {
   return (
     <>
       <Notice tone="info">{t('change.guest')}</Notice>
-      <LinkButton href="/profile">{t('change.addEmail')}</LinkButton>
+      <LinkButton href={href.profile()}>{t('change.addEmail')}</LinkButton>
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { LinkButton } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
+import { href } from '../../contract/routes.ts'
 import { useData, usePageContext, useT } from '../_layout/context.tsx'
 import { NextPage } from '../games/NextPage.tsx'
 import type { Data } from './+data.ts'
@@ -28,7 +29,7 @@ export function Page() {
         </div>
       ) : (
         <Empty lead={t('favourites.empty')}>
-          <LinkButton href="/games?classify=All">{t('games.seeAll')}</LinkButton>
+          <LinkButton href={href.games({ classify: 'All' })}>{t('games.seeAll')}</LinkButton>
         </Empty>
       )}
       <Recent />

@@ -1,4 +1,5 @@
 import type { PageContextServer } from 'vike/types'
+import { href } from '../../contract/routes.ts'
 import { following, PAGE_SIZE } from '../games/following.ts'
 import { readGamesQuery } from '../games/query.ts'
 import { tileOf } from '../games/tiles.ts'
@@ -9,7 +10,7 @@ export type Data = Awaited<ReturnType<typeof data>>
 export async function data({ api, urlParsed }: PageContextServer) {
   const { page } = readGamesQuery(urlParsed.search)
   const found = await api.gameList({ collect: '1', pageNum: page, pageSize: PAGE_SIZE })
-  const pageHref = (number: number) => (number > 1 ? `/collect?page=${number}` : '/collect')
+  const pageHref = (number: number) => href.collect({ page: number > 1 ? number : undefined })
   const { more, left } = following(page, found)
   return {
     tiles: found.list.map(tileOf),

@@ -1,6 +1,7 @@
 import { Block } from '../../components/Block.tsx'
 import { Button } from '../../components/Button.tsx'
 import { GameCard } from '../../components/Games.tsx'
+import { href } from '../../contract/routes.ts'
 import { useT } from '../_layout/context.tsx'
 
 /**
@@ -23,7 +24,7 @@ export function Recent() {
         <ul className="recent-row" hidden />
         <template>
           <li>
-            <GameCard href="/" name="-" by="-" imageUrl="/art/brand/mark.svg" />
+            <GameCard href={href.home()} name="-" by="-" imageUrl="/art/brand/mark.svg" />
           </li>
         </template>
       </Block>

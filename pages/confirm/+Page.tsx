@@ -5,6 +5,7 @@ import { Notice } from '../../components/Notice.tsx'
 import { KeyValues } from '../../components/Panels.tsx'
 import { formatMoney } from '../../contract/format.ts'
 import { LOCALES } from '../../contract/languages.ts'
+import { href } from '../../contract/routes.ts'
 import { Island } from '../../islands/Island.tsx'
 import { OrderStatus } from '../../islands/OrderStatus/OrderStatus.island.tsx'
 import { CopyValue } from '../_layout/CopyValue.tsx'
@@ -24,7 +25,7 @@ export function Page() {
       <div className="page stack">
         <h1 className="page-title">{t('confirm.notFound')}</h1>
         <Empty lead={t('confirm.notFoundLead')}>
-          <LinkButton href="/wallet">{t('confirm.toWallet')}</LinkButton>
+          <LinkButton href={href.wallet()}>{t('confirm.toWallet')}</LinkButton>
         </Empty>
       </div>
     )
@@ -34,7 +35,7 @@ export function Page() {
         <section className="card" data-testid="deposit-unknown">
           <h1 className="card-title">{t('recharge.unknownTitle')}</h1>
           <p className="lead">{t('confirm.unknownLead')}</p>
-          <LinkButton href="/wallet" kind="accent">
+          <LinkButton href={href.wallet()} kind="accent">
             {t('confirm.toWallet')}
           </LinkButton>
         </section>

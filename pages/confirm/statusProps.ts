@@ -3,6 +3,7 @@ import { formatMoney } from '../../contract/format.ts'
 import type { TrxState } from '../../contract/history/trxState.ts'
 import { LOCALES, type Locale } from '../../contract/languages.ts'
 import type { Sen } from '../../contract/money/sen.ts'
+import { href } from '../../contract/routes.ts'
 import { clockTime } from '../../contract/time/time.ts'
 import type { OrderStatusProps } from '../../islands/OrderStatus/statusProps.ts'
 import type { Translate } from '../_layout/pageContext.ts'
@@ -37,7 +38,7 @@ export function statusProps({
   return {
     transNo,
     intl,
-    games: `/games?classify=${CLASSIFY_ALL}`,
+    games: href.games({ classify: CLASSIFY_ALL }),
     state,
     until,
     now,

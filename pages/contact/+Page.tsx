@@ -2,6 +2,7 @@ import { Dialog } from '../../components/Dialog.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { routeExists } from '../../contract/features.ts'
+import { href } from '../../contract/routes.ts'
 import { ComposeMessage } from '../../islands/ComposeMessage/ComposeMessage.island.tsx'
 import { Island } from '../../islands/Island.tsx'
 import { SupportChat } from '../../islands/SupportChat/SupportChat.island.tsx'
@@ -23,8 +24,8 @@ export function Page() {
           {channels.map((channel) => (
             <ChannelRow key={channel.name} channel={channel} />
           ))}
-          {routeExists('/faq', site) && (
-            <a className="list-row" href="/faq">
+          {routeExists(href.faq(), site) && (
+            <a className="list-row" href={href.faq()}>
               <Icon name="faq" />
               <span className="grow">{t('faq.title')}</span>
               <Icon name="next" />
@@ -37,7 +38,7 @@ export function Page() {
           tone="warning"
           role="status"
           end={
-            <a className="text-link" href="/contact">
+            <a className="text-link" href={href.contact()}>
               {t('common.retry')}
             </a>
           }

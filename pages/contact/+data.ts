@@ -1,6 +1,7 @@
 import type { PageContextServer } from 'vike/types'
 import { chatEntries } from '../../contract/chat.ts'
 import { LOCALES } from '../../contract/languages.ts'
+import { href } from '../../contract/routes.ts'
 import type { ChatWords, ComposeProps, ComposeWords, SupportChatProps } from '../../islands/chat/props.ts'
 import { channelsOf } from '../_layout/channels.ts'
 import { orNull } from '../_layout/orNull.ts'
@@ -10,9 +11,9 @@ import { refusedForm } from '../_layout/refusedForm.ts'
 export type Data = Awaited<ReturnType<typeof data>>
 
 const MOST_TEXT = 500
-const HERE = '/contact'
+const HERE = href.contact()
 /** Draws the page with the sheet open, so that no script is needed. */
-const COMPOSE_HREF = `${HERE}?compose=1`
+const COMPOSE_HREF = href.contact({ compose: 1 })
 
 export async function data(context: PageContextServer) {
   const { api, t, locale, now, sanitize, pictureOf, urlParsed, session } = context

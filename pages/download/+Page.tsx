@@ -1,6 +1,7 @@
 import { LinkButton } from '../../components/Button.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { outside } from '../../components/outside.ts'
+import { href } from '../../contract/routes.ts'
 import { useData, usePageContext } from '../_layout/context.tsx'
 import { loginHref } from '../_layout/loginHref.ts'
 import type { Data } from './+data.ts'
@@ -71,7 +72,7 @@ function Ready() {
       {justRegistered && link && <meta httpEquiv="refresh" content={`0;url=${link.href}`} />}
       <h2 className="card-title">{t('download.doneTitle')}</h2>
       {(justRegistered || !link) && <p className="small">{t(link ? 'download.doneLead' : 'download.doneNoApp')}</p>}
-      <LinkButton href="/" icon="games">
+      <LinkButton href={href.home()} icon="games">
         {t('download.play')}
       </LinkButton>
     </section>

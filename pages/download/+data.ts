@@ -2,6 +2,7 @@ import type { PageContextServer } from 'vike/types'
 import { rewriteLoopbackHost } from '../../common/rewriteLoopbackHost.ts'
 import { inviteApp } from '../../contract/calls/invite.ts'
 import { safeLink } from '../../contract/links.ts'
+import { href } from '../../contract/routes.ts'
 import { readInviteCode } from '../../contract/typedText.ts'
 import { orNull } from '../_layout/orNull.ts'
 
@@ -23,7 +24,7 @@ export async function data(context: PageContextServer) {
   // INV-07: the download button says `error` when there is no address.
   if (app === 'none' && !link && !flash)
     context.flash = { toast: { kind: 'error', text: t('message.error'), ms: ERROR_TOAST_MS } }
-  const here = `/download${code ? `?inviteCode=${encodeURIComponent(code)}` : ''}`
+  const here = href.download({ inviteCode: code || undefined })
   const withQuery = (name: string, value: string) => `${here}${code ? '&' : '?'}${name}=${value}`
   return { code, link, justRegistered, here, done: withQuery('done', '1'), noApp: withQuery('app', 'none') }
 }

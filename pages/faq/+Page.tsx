@@ -3,6 +3,7 @@ import { Empty } from '../../components/Empty.tsx'
 import { Html } from '../../components/Html.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { Fold } from '../../components/Order.tsx'
+import { href } from '../../contract/routes.ts'
 import { useData, useT } from '../_layout/context.tsx'
 import { DepositWay } from '../_layout/DepositWay.tsx'
 import { IfPage } from '../_layout/IfPage.tsx'
@@ -22,7 +23,7 @@ export function Page() {
       {typed && (
         <p className="row small" role="status" data-testid="faq-found">
           <span className="grow">{t('faq.found', { words: typed, count })}</span>
-          <a className="text-link" href="/faq">
+          <a className="text-link" href={href.faq()}>
             {t('faq.all')}
           </a>
         </p>
@@ -37,15 +38,15 @@ export function Page() {
       ))}
       {count === 0 && (
         <Empty lead={t('faq.none', { words: typed })}>
-          <IfPage to="/contact">
-            <LinkButton href="/contact" icon="support">
+          <IfPage to={href.contact()}>
+            <LinkButton href={href.contact()} icon="support">
               {t('common.writeToSupport')}
             </LinkButton>
           </IfPage>
         </Empty>
       )}
-      <IfPage to="/contact">
-        <a className="note" href="/contact">
+      <IfPage to={href.contact()}>
+        <a className="note" href={href.contact()}>
           <Icon name="support" />
           <span className="grow">{t('faq.more')}</span>
           <Icon name="next" />
@@ -60,7 +61,7 @@ function Search() {
   const t = useT()
   return (
     <search>
-      <form className="row" action="/faq" method="get">
+      <form className="row" action={href.faq()} method="get">
         <div className="input-wrap grow">
           <Icon name="search" />
           <input
@@ -81,13 +82,13 @@ function Search() {
 
 /** Its address is inside the answer: browsers open a closed `<details>` around the target, older ones by `?open=`. */
 /** The link of an answer. */
-function Onward({ href, text }: { href: string; text: string }) {
+function Onward({ to, text }: { to: string; text: string }) {
   const link = (
-    <a className="text-link" href={href}>
+    <a className="text-link" href={to}>
       {text}
     </a>
   )
-  return href === '/recharge' ? <DepositWay>{link}</DepositWay> : link
+  return to === href.recharge() ? <DepositWay>{link}</DepositWay> : link
 }
 
 function Answer({ question: { id, question, answer, isHtml, link } }: { question: Question }) {
@@ -98,8 +99,8 @@ function Answer({ question: { id, question, answer, isHtml, link } }: { question
       <div className="stack" id={id}>
         {isHtml ? <Html html={answer} /> : <p>{answer}</p>}
         <p className="row-wrap">
-          {link && <Onward {...link} />}
-          <a className="text-link hint" href={`/faq?open=${encodeURIComponent(id)}#${encodeURIComponent(id)}`}>
+          {link && <Onward to={link.href} text={link.text} />}
+          <a className="text-link hint" href={`${href.faq({ open: id })}#${encodeURIComponent(id)}`}>
             {t('faq.linkTo')}
           </a>
         </p>

@@ -1,6 +1,7 @@
 import { lookUp } from '../../common/lookUp.ts'
 import type { Site } from '../../contract/calls/site.ts'
 import { type Feature, hasFeature, routeExists } from '../../contract/features.ts'
+import { href } from '../../contract/routes.ts'
 import type { Translate } from '../_layout/pageContext.ts'
 
 export interface Question {
@@ -34,10 +35,10 @@ export interface Facts {
 }
 
 const LINKS = {
-  deposit: { href: '/recharge', word: 'faq.toDeposit' },
-  wallet: { href: '/wallet', word: 'app.wallet' },
-  level: { href: '/level', word: 'faq.toLevel' },
-  support: { href: '/contact', word: 'common.writeToSupport' },
+  deposit: { href: href.recharge(), word: 'faq.toDeposit' },
+  wallet: { href: href.wallet(), word: 'app.wallet' },
+  level: { href: href.level(), word: 'faq.toLevel' },
+  support: { href: href.contact(), word: 'common.writeToSupport' },
 } as const
 
 /** Questions that only apply while the feature is switched on. */

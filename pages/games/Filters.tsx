@@ -1,5 +1,6 @@
 import { Icon } from '../../components/Icon.tsx'
 import { CLASSIFY_ALL, type GameType } from '../../contract/calls/games.ts'
+import { href } from '../../contract/routes.ts'
 import { columnsOf } from '../_layout/categoryTabs.ts'
 import { useData, useT } from '../_layout/context.tsx'
 import { TypeIcon } from '../_layout/TypeIcon.tsx'
@@ -37,11 +38,11 @@ export function Filters() {
       {types && (
         <nav className={`cat-tabs ${columnsOf(WAYS + types.length)}`} aria-label={t('games.types')}>
           {typeLink({ name: t('common.all'), classify: CLASSIFY_ALL, logo: ALL_LOGO })}
-          <a className="cat-tab" href="/collect">
+          <a className="cat-tab" href={href.collect()}>
             <Icon name="star" />
             {t('favourites.title')}
           </a>
-          <a className="cat-tab" href="/collect#recent">
+          <a className="cat-tab" href={`${href.collect()}#recent`}>
             <Icon name="clock" />
             {t('favourites.recent')}
           </a>

@@ -1,5 +1,6 @@
 import { Button } from '../../components/Button.tsx'
 import { Icon } from '../../components/Icon.tsx'
+import { href } from '../../contract/routes.ts'
 import { useData, useT } from '../_layout/context.tsx'
 import type { Data } from './+data.ts'
 
@@ -9,7 +10,7 @@ export function SearchForm() {
   const { classify, supplier, keyword, sort } = useData<Data>().query
   return (
     <search>
-      <form className="row" action="/games" data-games-search data-failed={t('games.searchFailed')}>
+      <form className="row" action={href.games()} data-games-search data-failed={t('games.searchFailed')}>
         <input type="hidden" name="classify" value={classify} />
         {supplier && <input type="hidden" name="supplier" value={supplier} />}
         {sort && <input type="hidden" name="sort" value={sort} />}

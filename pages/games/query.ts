@@ -1,5 +1,6 @@
 import { lookUp } from '../../common/lookUp.ts'
 import { CLASSIFY_ALL, GAME_SORTS, type GameSort } from '../../contract/calls/games.ts'
+import { href } from '../../contract/routes.ts'
 
 /** The state of `/games`, which is entirely in the address. */
 export interface GamesQuery {
@@ -32,10 +33,11 @@ export function readGamesQuery(search: Record<string, string | undefined>): Game
 /** The address of the list with a change. Every change leads to the first page. */
 export function gamesHref(query: Partial<GamesQuery>, change: Partial<GamesQuery> = {}): string {
   const { classify = CLASSIFY_ALL, supplier, keyword, sort, page = 1 } = { ...query, page: 1, ...change }
-  const asked = new URLSearchParams({ classify })
-  if (supplier) asked.set('supplier', supplier)
-  if (keyword) asked.set('keyword', keyword)
-  if (sort) asked.set('sort', sort)
-  if (page > 1) asked.set('page', String(page))
-  return `/games?${asked}`
+  return href.games({
+    classify,
+    supplier: supplier || undefined,
+    keyword: keyword || undefined,
+    sort: sort || undefined,
+    page: page > 1 ? page : undefined,
+  })
 }

@@ -2,6 +2,7 @@ import { Block } from '../../components/Block.tsx'
 import { Button, LinkButton } from '../../components/Button.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { Card } from '../../components/Panels.tsx'
+import { href } from '../../contract/routes.ts'
 import { useData, usePageContext, useT } from '../_layout/context.tsx'
 import { UpstreamPicture } from '../_layout/UpstreamPicture.tsx'
 import { Rounds } from '../_money/Rounds.tsx'
@@ -41,7 +42,7 @@ export function Page() {
       <Notice
         icon="shield"
         end={
-          <a className="text-link nowrap" href="/responsible-play">
+          <a className="text-link nowrap" href={href.responsiblePlay()}>
             {t('safer.title')}
           </a>
         }

@@ -1,4 +1,5 @@
 import { LinkButton } from '../../components/Button.tsx'
+import { href } from '../../contract/routes.ts'
 import { useData, usePageContext, useT } from '../_layout/context.tsx'
 import { DepositWay } from '../_layout/DepositWay.tsx'
 import { Star } from '../games/Star.tsx'
@@ -14,7 +15,7 @@ export function TopEnd() {
     <span className="row">
       <Star id={id} name={title} kept={kept} />
       <DepositWay>
-        <LinkButton href="/recharge" kind="accent" size="sm" testId="play-deposit">
+        <LinkButton href={href.recharge()} kind="accent" size="sm" testId="play-deposit">
           {t('common.deposit')}
         </LinkButton>
       </DepositWay>

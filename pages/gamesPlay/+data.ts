@@ -1,9 +1,10 @@
 import type { PageContextServer } from 'vike/types'
 import { LOCALES } from '../../contract/languages.ts'
 import { srcOf } from '../../contract/pictures.ts'
+import { href } from '../../contract/routes.ts'
 import { clockTime } from '../../contract/time/time.ts'
 import { optionalCall } from '../_layout/extension.ts'
-import { detailHref, playHref, tileOf } from '../games/tiles.ts'
+import { playHref, tileOf } from '../games/tiles.ts'
 import { readGame } from '../gamesDetail/readGame.ts'
 import { dueCheck } from './checkFacts.ts'
 import { openGame } from './openGame.ts'
@@ -24,7 +25,7 @@ export async function data(context: PageContextServer) {
     id,
     title: gameName,
     kept: collect,
-    parent: { path: detailHref(id), title: gameName },
+    parent: { path: href.gamesDetail({ id }), title: gameName },
     again: playHref(game),
     opening,
     minBet,

@@ -1,3 +1,4 @@
+import { href } from '../../contract/routes.ts'
 import { useData, useT } from '../_layout/context.tsx'
 import { gamesHref } from '../games/query.ts'
 import type { Data } from './+data.ts'
@@ -25,7 +26,7 @@ export function GameFrame({ url, ownOrigin }: GameFrameProps) {
       className="play-frame"
       data-play={JSON.stringify(recent)}
       // The targets that the game may ask for (contract/gameMessage.ts).
-      data-deposit="/recharge"
+      data-deposit={href.recharge()}
       data-lobby={gamesHref({})}
     >
       <div className="center form">

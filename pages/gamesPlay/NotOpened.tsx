@@ -1,4 +1,5 @@
 import { LinkButton } from '../../components/Button.tsx'
+import { href } from '../../contract/routes.ts'
 import { useData, usePageContext } from '../_layout/context.tsx'
 import { DepositWay } from '../_layout/DepositWay.tsx'
 import { isOnBreak } from '../_layout/onBreak.ts'
@@ -19,8 +20,8 @@ export function NotOpened({ reason }: { reason: string }) {
         <h2 className="card-title">{t('play.refused')}</h2>
         <p>{reason}</p>
         <div className="row-wrap">
-          <DepositWay instead={<LinkButton href="/withdraw">{t('common.withdraw')}</LinkButton>}>
-            <LinkButton href="/recharge" kind={lacksMoney(shell.balance, minBet) ? 'accent' : undefined}>
+          <DepositWay instead={<LinkButton href={href.withdraw()}>{t('common.withdraw')}</LinkButton>}>
+            <LinkButton href={href.recharge()} kind={lacksMoney(shell.balance, minBet) ? 'accent' : undefined}>
               {t('common.deposit')}
             </LinkButton>
           </DepositWay>

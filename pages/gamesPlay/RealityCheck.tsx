@@ -1,5 +1,6 @@
 import { Button, LinkButton } from '../../components/Button.tsx'
 import { callAddress } from '../../contract/calls/callAddress.ts'
+import { href } from '../../contract/routes.ts'
 import { useData, usePageContext, useT } from '../_layout/context.tsx'
 import { SIGN_OUT_DIALOG, signOutHref } from '../_layout/SignOutDialog.tsx'
 import type { Data } from './+data.ts'
@@ -75,7 +76,7 @@ function CheckBody({ facts }: { facts?: CheckFacts }) {
         <input type="hidden" name="answer" value="continue" />
         <input type="hidden" name="_next" value={again} />
         <input type="hidden" name="_back" value={again} />
-        <LinkButton href="/" kind="line" testId="check-leave">
+        <LinkButton href={href.home()} kind="line" testId="check-leave">
           {t('play.checkLeave')}
         </LinkButton>
         <Button type="submit" kind="line" data-testid="check-continue">
@@ -83,7 +84,7 @@ function CheckBody({ facts }: { facts?: CheckFacts }) {
         </Button>
       </form>
       <p className="small center">
-        <a className="text-link" href="/transaction">
+        <a className="text-link" href={href.transaction()}>
           {t('play.checkHistory')}
         </a>
         {' · '}

@@ -1,11 +1,12 @@
 import { routeExists } from '../../contract/features.ts'
+import { href } from '../../contract/routes.ts'
 import { useData, usePageContext } from '../_layout/context.tsx'
 import { DepositWay } from '../_layout/DepositWay.tsx'
 import { isOnBreak } from '../_layout/onBreak.ts'
 import type { Data } from './+data.ts'
 import { lacksMoney } from './lacksMoney.ts'
 
-const SAFER_PLAY = '/responsible-play'
+const SAFER_PLAY = href.responsiblePlay()
 
 /**
  * How long the player has been playing: the time when the game opened, and with script the time since. Beside it are
@@ -27,7 +28,7 @@ export function SessionBar() {
           <span className="is-warning">
             {t('play.noBalance')}{' '}
             <DepositWay>
-              <a className="text-link" href="/recharge">
+              <a className="text-link" href={href.recharge()}>
                 {t('common.deposit')}
               </a>
             </DepositWay>

@@ -3,6 +3,7 @@ import { Icon } from '../../components/Icon.tsx'
 import { Fold } from '../../components/Order.tsx'
 import { Card } from '../../components/Panels.tsx'
 import { hasFeature } from '../../contract/features.ts'
+import { href } from '../../contract/routes.ts'
 import { useData, usePageContext } from '../_layout/context.tsx'
 import { IfPage } from '../_layout/IfPage.tsx'
 import { PlayerLink } from '../_layout/PlayerLink.tsx'
@@ -24,14 +25,14 @@ export function Page() {
           {channels.map((channel) => (
             <ChannelRow key={channel.name} channel={channel} />
           ))}
-          <IfPage to="/contact">
-            <PlayerLink className="list-row" to="/contact" panel="desktop">
+          <IfPage to={href.contact()}>
+            <PlayerLink className="list-row" to={href.contact()} panel="desktop">
               <Icon name="support" />
               <span className="grow">{t('help.write')}</span>
               <Icon name="next" />
             </PlayerLink>
           </IfPage>
-          <PlayerLink className="list-row" to="/faq">
+          <PlayerLink className="list-row" to={href.faq()}>
             <Icon name="faq" />
             <span className="grow">{t('faq.title')}</span>
             <Icon name="next" />
@@ -45,7 +46,7 @@ export function Page() {
             <p>{answer}</p>
           </Fold>
         ))}
-        <a className={buttonClass({ wide: true })} href="/reset">
+        <a className={buttonClass({ wide: true })} href={href.reset()}>
           <Icon name="lock" />
           {t('reset.title')}
         </a>

@@ -1,6 +1,7 @@
 import { redirect } from 'vike/abort'
 import type { PageContextServer } from 'vike/types'
 import { safeLink } from '../../contract/links.ts'
+import { href } from '../../contract/routes.ts'
 import { extension } from '../_layout/extension.ts'
 import { orNull } from '../_layout/orNull.ts'
 
@@ -17,13 +18,13 @@ const WHY: ReadonlyMap<string, string> = new Map([
 export async function data({ api, urlParsed }: PageContextServer) {
   const { next, for: call = '' } = urlParsed.search
   const link = safeLink(next)
-  const back = link && !link.external ? link.href : '/account'
+  const back = link && !link.external ? link.href : href.account()
   const [identity, player] = await Promise.all([extension(api.identity()), orNull(api.userDetail())])
   if (identity.state === 'absent') throw redirect(back)
   return {
     back,
     /** Address of this page. */
-    here: `/identity?${new URLSearchParams({ for: call, next: back })}`,
+    here: href.identity({ for: call, next: back }),
     username: player?.username,
     why: WHY.get(call) ?? 'identity.forAny',
     /** `null`: upstream could not be asked. */

@@ -4,6 +4,7 @@ import { type Game, HOME_FAVOURITES } from '../../contract/calls/games.ts'
 import type { popup } from '../../contract/calls/home.ts'
 import { safeLink } from '../../contract/links.ts'
 import type { PictureFacts } from '../../contract/pictures.ts'
+import { href } from '../../contract/routes.ts'
 import { optionalCall } from '../_layout/extension.ts'
 import { orNull } from '../_layout/orNull.ts'
 import { playHref, tileOf } from '../games/tiles.ts'
@@ -72,5 +73,5 @@ const favouriteCard = ({ id, gameName, imageUrl, supplierName, supplier }: Game)
   title: gameName,
   content: supplierName ?? supplier ?? '',
   imageUrl: safeLink(imageUrl)?.href,
-  link: { href: `/gamesDetail?id=${encodeURIComponent(id)}`, external: false },
+  link: { href: href.gamesDetail({ id }), external: false },
 })

@@ -3,6 +3,7 @@ import { LinkButton } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { Steps } from '../../components/Order.tsx'
 import { formatMoney } from '../../contract/format.ts'
+import { href } from '../../contract/routes.ts'
 import { useData, useT } from '../_layout/context.tsx'
 import { IfPage } from '../_layout/IfPage.tsx'
 import type { Data } from './+data.ts'
@@ -25,8 +26,8 @@ export function Page() {
             <Invitation invitation={invitation} />
           ) : (
             <Empty title={t('invite.noCode')} lead={t('invite.noCodeLead')}>
-              <IfPage to="/contact">
-                <LinkButton href="/contact" icon="support">
+              <IfPage to={href.contact()}>
+                <LinkButton href={href.contact()} icon="support">
                   {t('common.writeToSupport')}
                 </LinkButton>
               </IfPage>
@@ -50,9 +51,9 @@ export function Page() {
           {records !== 'absent' && (
             <Block
               title={t('invite.records')}
-              more={friends.length > 0 ? { href: '/inviteRecord', text: t('common.all') } : undefined}
+              more={friends.length > 0 ? { href: href.inviteRecord(), text: t('common.all') } : undefined}
             >
-              <Friends state={records} friends={friends} intl={intl} here="/invite" />
+              <Friends state={records} friends={friends} intl={intl} here={href.invite()} />
             </Block>
           )}
         </div>

@@ -1,9 +1,10 @@
 import { LinkButton } from '../../components/Button.tsx'
+import { href } from '../../contract/routes.ts'
 import { useData, useT } from '../_layout/context.tsx'
 import { Friends, Totals } from '../invite/Friends.tsx'
 import type { Data } from './+data.ts'
 
-const pageHref = (page: number) => (page <= 1 ? '/inviteRecord' : `/inviteRecord?page=${page}`)
+const pageHref = (page: number) => href.inviteRecord({ page: page > 1 ? page : undefined })
 
 export function Page() {
   const { intl, page, more, records, total, earned, friends } = useData<Data>()
@@ -20,7 +21,7 @@ export function Page() {
         </nav>
       )}
       {friends.length === 0 && (
-        <LinkButton href="/invite" kind="accent" icon="share">
+        <LinkButton href={href.invite()} kind="accent" icon="share">
           {t('invite.heading')}
         </LinkButton>
       )}

@@ -4,6 +4,7 @@ import { type Fact, KeyValues } from '../../components/Panels.tsx'
 import { WideTable } from '../../components/WideTable.tsx'
 import { routeExists } from '../../contract/features.ts'
 import { formatMoney, moneyParts } from '../../contract/format.ts'
+import { href } from '../../contract/routes.ts'
 import { useData, usePageContext, useT } from '../_layout/context.tsx'
 import { UpstreamAvatar } from '../_layout/UpstreamAvatar.tsx'
 import type { Data } from './+data.ts'
@@ -105,8 +106,8 @@ function Benefits({ own, next }: { own: Rung; next: Rung | undefined }) {
           {t('level.next', { level: next.level })}: {next.benefit}
         </p>
       )}
-      {routeExists('/withdraw', site) && (
-        <a className="btn" href="/withdraw">
+      {routeExists(href.withdraw(), site) && (
+        <a className="btn" href={href.withdraw()}>
           {t('common.withdraw')}
         </a>
       )}

@@ -4,6 +4,7 @@ import { Icon } from '../../components/Icon.tsx'
 import { Card, KeyValues } from '../../components/Panels.tsx'
 import { Rupiah } from '../../components/Rupiah.tsx'
 import { callAddress } from '../../contract/calls/callAddress.ts'
+import { href } from '../../contract/routes.ts'
 import { useData, usePageContext, useT } from '../_layout/context.tsx'
 import { PlayedPicture } from '../_money/PlayedPicture.tsx'
 import type { Data } from './+data.ts'
@@ -21,13 +22,13 @@ export function Page() {
         <h1 className="page-title in-bar">{data.title}</h1>
         {data.state === 'failed' ? (
           <Empty title={t('shell.brokenTitle')} lead={t('wallet.partFailedLead')}>
-            <LinkButton href="/limits" icon="refresh">
+            <LinkButton href={href.limits()} icon="refresh">
               {t('common.retry')}
             </LinkButton>
           </Empty>
         ) : (
           <Empty lead={t('limits.absent')}>
-            <LinkButton href="/responsible-play">{t('safer.title')}</LinkButton>
+            <LinkButton href={href.responsiblePlay()}>{t('safer.title')}</LinkButton>
           </Empty>
         )}
       </div>
@@ -51,7 +52,7 @@ export function Page() {
           {data.check.choices.length > 0 && <CheckForm />}
           <Card title={t('safer.helpTitle')}>
             <p className="small">{t('limits.help')}</p>
-            <a className="text-link small" href="/responsible-play#help">
+            <a className="text-link small" href={`${href.responsiblePlay()}#help`}>
               {t('limits.helpLink')}
             </a>
           </Card>
@@ -116,7 +117,7 @@ function Breaks() {
       <p className="small">{t('limits.breakText')}</p>
       <div className="rows">
         {data.kinds.map(({ kind, lengths }) => (
-          <a key={kind} className="list-row" href={`/limits?kind=${kind}`} data-panel="" data-testid={`limits-${kind}`}>
+          <a key={kind} className="list-row" href={href.limits({ kind })} data-panel="" data-testid={`limits-${kind}`}>
             <Icon name={kind === 'break' ? 'clock' : 'lock'} />
             <span className="grow">
               {t(`limits.kind.${kind}`)}

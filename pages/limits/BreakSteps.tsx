@@ -1,10 +1,11 @@
 import { Button, LinkButton } from '../../components/Button.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { callAddress } from '../../contract/calls/callAddress.ts'
+import { href } from '../../contract/routes.ts'
 import { useT } from '../_layout/context.tsx'
 import type { BreakStep } from './breakStep.ts'
 
-const HERE = '/limits'
+const HERE = href.limits()
 const CONSEQUENCES = ['limits.closes', 'limits.opens', 'limits.final'] as const
 
 /**

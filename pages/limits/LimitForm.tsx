@@ -3,6 +3,7 @@ import { Field } from '../../components/Field.tsx'
 import { callAddress } from '../../contract/calls/callAddress.ts'
 import { moneyParts } from '../../contract/format.ts'
 import { NO_MONEY } from '../../contract/money/sen.ts'
+import { href } from '../../contract/routes.ts'
 import { useData, useT } from '../_layout/context.tsx'
 import type { Data } from './+data.ts'
 
@@ -19,7 +20,7 @@ export function LimitForm() {
     <form className="card" method="post" action={callAddress('setDepositLimits')} data-enhance="">
       <h2 className="card-title">{t('limits.depositTitle')}</h2>
       <p className="small">{t('limits.depositText')}</p>
-      <input type="hidden" name="_next" value="/limits" />
+      <input type="hidden" name="_next" value={href.limits()} />
       {data.refused && (
         <p className="error" data-refused="">
           {data.refused}

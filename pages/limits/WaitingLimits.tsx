@@ -1,6 +1,7 @@
 import { Button } from '../../components/Button.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { callAddress } from '../../contract/calls/callAddress.ts'
+import { href } from '../../contract/routes.ts'
 import { useData } from '../_layout/context.tsx'
 import type { Data } from './+data.ts'
 
@@ -12,7 +13,7 @@ export function WaitingLimits() {
     <Notice key={period} tone="info" icon="clock">
       <form className="form" method="post" action={callAddress('settleDepositLimit')} data-enhance="">
         <p>{text}</p>
-        <input type="hidden" name="_next" value="/limits" />
+        <input type="hidden" name="_next" value={href.limits()} />
         <input type="hidden" name="period" value={period} />
         <div className="row-wrap">
           <Button type="submit" size="sm" name="decision" value="keep">

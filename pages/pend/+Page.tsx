@@ -5,6 +5,7 @@ import { Notice } from '../../components/Notice.tsx'
 import { Track } from '../../components/Order.tsx'
 import { Rupiah } from '../../components/Rupiah.tsx'
 import type { Sen } from '../../contract/money/sen.ts'
+import { href } from '../../contract/routes.ts'
 import { useData, useT } from '../_layout/context.tsx'
 import { IfPage } from '../_layout/IfPage.tsx'
 import type { Data } from './+data.ts'
@@ -28,18 +29,18 @@ export function Page() {
       ))}
       {failed && (
         <Empty title={t('shell.brokenTitle')} lead={t('wallet.partFailedLead')}>
-          <LinkButton href="/pend" icon="refresh">
+          <LinkButton href={href.pend()} icon="refresh">
             {t('common.retry')}
           </LinkButton>
         </Empty>
       )}
       {!failed && items.length === 0 && (
         <Empty lead={t('pending.empty')}>
-          <LinkButton href="/transaction">{t('transactions.title')}</LinkButton>
+          <LinkButton href={href.transaction()}>{t('transactions.title')}</LinkButton>
         </Empty>
       )}
       {items.length > 0 && (
-        <LinkButton href="/pend" icon="refresh" kind="quiet">
+        <LinkButton href={href.pend()} icon="refresh" kind="quiet">
           {t('pending.again')}
         </LinkButton>
       )}

@@ -1,4 +1,5 @@
 import { Notice } from '../../components/Notice.tsx'
+import { href } from '../../contract/routes.ts'
 import { useData, usePageContext } from '../_layout/context.tsx'
 import type { Data } from './+data.ts'
 import { ConfirmEmail } from './ConfirmEmail.tsx'
@@ -19,7 +20,7 @@ export function Page() {
       {session.guest ? (
         <Notice tone="warning">
           {t('profile.guestNote')}{' '}
-          <a className="text-link" href="/change">
+          <a className="text-link" href={href.change()}>
             {t('change.firstTitle')}
           </a>
         </Notice>

@@ -1,11 +1,12 @@
 import { Button, buttonClass } from '../../components/Button.tsx'
 import { Field } from '../../components/Field.tsx'
 import { callAddress } from '../../contract/calls/callAddress.ts'
+import { href } from '../../contract/routes.ts'
 import { useData, usePageContext } from '../_layout/context.tsx'
 import { Refused, useRefused } from '../_layout/dialogs/DialogForm.tsx'
 import type { Data } from './+data.ts'
 
-const HERE = '/profile'
+const HERE = href.profile()
 const AGAIN = 'email-again'
 /** The page where the sandbox shows its letters. */
 const SANDBOX_MAIL = '/__sandbox/mail'

@@ -1,5 +1,6 @@
 import { Below, Field } from '../../components/Field.tsx'
 import { callAddress } from '../../contract/calls/callAddress.ts'
+import { href } from '../../contract/routes.ts'
 import { useData, useT } from '../_layout/context.tsx'
 import { wrongEmail } from '../_layout/example.ts'
 import { UpstreamPicture } from '../_layout/UpstreamPicture.tsx'
@@ -7,7 +8,7 @@ import type { Data } from './+data.ts'
 
 /** Id of the form; its Save button is in the bar. */
 export const PROFILE_FORM = 'profile'
-const HERE = '/profile'
+const HERE = href.profile()
 const PICTURE_TYPES = 'image/jpeg,image/png,image/webp'
 /** An avatar is never shown larger than a quarter of this, in px. */
 const LONGEST_SIDE = 512

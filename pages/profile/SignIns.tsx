@@ -3,6 +3,7 @@ import { Button } from '../../components/Button.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { Tag } from '../../components/Panels.tsx'
 import { callAddress } from '../../contract/calls/callAddress.ts'
+import { href } from '../../contract/routes.ts'
 import { useT } from '../_layout/context.tsx'
 import type { Data } from './+data.ts'
 
@@ -28,7 +29,7 @@ export function SignIns({ sessions }: { sessions: NonNullable<Data['sessions']> 
         </ul>
         {elsewhere ? (
           <form className="form" method="post" action={callAddress('endSessions')} data-enhance="">
-            <input type="hidden" name="_back" value="/profile" />
+            <input type="hidden" name="_back" value={href.profile()} />
             <p className="hint">{t('profile.signOutOthersHint')}</p>
             <Button type="submit" kind="line" wide data-testid="sign-out-others">
               {t('profile.signOutOthers')}

@@ -1,6 +1,7 @@
 import { LinkButton } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { PromoCard } from '../../components/Panels.tsx'
+import { href } from '../../contract/routes.ts'
 import { useData, usePageContext } from '../_layout/context.tsx'
 import { isOnBreak } from '../_layout/onBreak.ts'
 import type { Data } from './+data.ts'
@@ -17,7 +18,7 @@ export function Page() {
       {isOnBreak(shell) ? <Empty lead={t('promo.onBreak')} /> : <Promotions />}
       {bonuses && (
         <p>
-          <a className="text-link" href="/bonuses" data-testid="promo-bonuses">
+          <a className="text-link" href={href.bonuses()} data-testid="promo-bonuses">
             {t('bonus.title')}
           </a>
         </p>
@@ -32,7 +33,7 @@ function Promotions() {
   if (promotions === null)
     return (
       <Empty title={t('promo.failedTitle')} lead={t('promo.failedLead')}>
-        <LinkButton href="/promosi" icon="refresh">
+        <LinkButton href={href.promosi()} icon="refresh">
           {t('common.retry')}
         </LinkButton>
       </Empty>

@@ -1,6 +1,7 @@
 import type { Article } from '../../contract/calls/articles.ts'
 import type { IntlLocale } from '../../contract/format.ts'
 import { externalOf, safeLink } from '../../contract/links.ts'
+import { href } from '../../contract/routes.ts'
 import { dayOf } from '../../contract/time/time.ts'
 import type { Translate } from '../_layout/pageContext.ts'
 
@@ -27,15 +28,13 @@ interface Reading {
   now: number
 }
 
-const detailPath = (id: string) => `/promosiDetail?id=${encodeURIComponent(id)}`
-
 export function promotionOf(article: Article, { t, intl, now }: Reading): Promotion {
   const outside = externalOf(article.content)
   const period = periodOf(article, t, intl)
   return {
     id: article.id,
     title: article.title,
-    href: outside?.href ?? detailPath(article.id),
+    href: outside?.href ?? href.promosiDetail({ id: article.id }),
     external: outside !== null,
     phase: phaseOf(article, now),
     period,

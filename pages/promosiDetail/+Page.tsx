@@ -5,6 +5,7 @@ import { Icon } from '../../components/Icon.tsx'
 import { outside } from '../../components/outside.ts'
 import { KeyValues, Tag } from '../../components/Panels.tsx'
 import type { SafeLink } from '../../contract/links.ts'
+import { href } from '../../contract/routes.ts'
 import { useData, usePageContext, useT } from '../_layout/context.tsx'
 import { hrefFor } from '../_layout/loginHref.ts'
 import { UpstreamPicture } from '../_layout/UpstreamPicture.tsx'
@@ -53,7 +54,7 @@ function Promotion({ promotion }: { promotion: NonNullable<Data['promotion']> })
         {phase !== 'ended' && action && !(session.signedIn && isRegistration(action)) && (
           <Action link={action} text={actionText} />
         )}
-        <LinkButton href="/promosi" kind="quiet">
+        <LinkButton href={href.promosi()} kind="quiet">
           {t('promo.all')}
         </LinkButton>
       </aside>
@@ -94,7 +95,7 @@ function Gone() {
     <div className="page stack">
       <h1 className="page-title">{t('promo.goneTitle')}</h1>
       <Empty lead={t('promo.goneLead')}>
-        <LinkButton href="/promosi" kind="accent">
+        <LinkButton href={href.promosi()} kind="accent">
           {t('promo.all')}
         </LinkButton>
       </Empty>

@@ -2,6 +2,7 @@ import { LinkButton } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { LOCALES } from '../../contract/languages.ts'
+import { href } from '../../contract/routes.ts'
 import { DepositForm } from '../../islands/DepositForm/DepositForm.island.tsx'
 import { Island } from '../../islands/Island.tsx'
 import { ClosableNotice } from '../_layout/ClosableNotice.tsx'
@@ -20,7 +21,7 @@ export function Page() {
         <Notice tone={own.kind === 'plain' ? undefined : 'info'} icon="shield">
           <p className="small" data-testid="own-limit">
             {own.text}{' '}
-            <a className="text-link" href="/limits">
+            <a className="text-link" href={href.limits()}>
               {own.link}
             </a>
           </p>
@@ -28,8 +29,8 @@ export function Page() {
       )}
       {closed ? (
         <>
-          <LinkButton href="/withdraw">{t('common.withdraw')}</LinkButton>
-          <LinkButton href={own.kind === 'break' ? '/limits' : '/pend'} kind="plain">
+          <LinkButton href={href.withdraw()}>{t('common.withdraw')}</LinkButton>
+          <LinkButton href={own.kind === 'break' ? href.limits() : href.pend()} kind="plain">
             {own.kind === 'break' ? own.link : t('pending.title')}
           </LinkButton>
         </>

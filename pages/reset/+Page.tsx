@@ -1,8 +1,9 @@
+import { href } from '../../contract/routes.ts'
 import { usePageContext } from '../_layout/context.tsx'
 import { ResetForms } from '../_layout/dialogs/ResetForms.tsx'
 
-const HERE = '/reset'
-const SIGN_IN = '/?login=account&switched=1'
+const HERE = href.reset()
+const SIGN_IN = href.home({ login: 'account', switched: 1 })
 
 /** The forgotten password as a page of its own, for a direct link. */
 export function Page() {

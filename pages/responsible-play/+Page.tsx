@@ -4,6 +4,7 @@ import { Icon, type IconName } from '../../components/Icon.tsx'
 import { Card } from '../../components/Panels.tsx'
 import { routeExists } from '../../contract/features.ts'
 import { LOCALES } from '../../contract/languages.ts'
+import { href } from '../../contract/routes.ts'
 import { useData, usePageContext, useT } from '../_layout/context.tsx'
 import { PlayerLink } from '../_layout/PlayerLink.tsx'
 import { SIGN_OUT_DIALOG, signOutHref } from '../_layout/SignOutDialog.tsx'
@@ -122,26 +123,26 @@ function Tools() {
   const context = usePageContext()
   const { t, session, site } = context
   const { tools } = useData<Data>()
-  const close = `/contact?compose=1&text=${encodeURIComponent(t('safer.closeText'))}`
+  const close = href.contact({ compose: '1', text: t('safer.closeText') })
   return (
     <Card title={t('safer.toolsTitle')}>
       <div className="rows">
         {tools.map(({ icon, key }) => (
-          <PlayerLink key={key} className="list-row" to="/limits">
+          <PlayerLink key={key} className="list-row" to={href.limits()}>
             <Tool icon={icon} title={t(`safer.tool${key}`)} hint={t(`safer.tool${key}Hint`)} />
           </PlayerLink>
         ))}
-        {routeExists('/transaction', site) && (
-          <PlayerLink className="list-row" to="/transaction">
+        {routeExists(href.transaction(), site) && (
+          <PlayerLink className="list-row" to={href.transaction()}>
             <Tool icon="history" title={t('safer.toolHistory')} hint={t('safer.toolHistoryHint')} />
           </PlayerLink>
         )}
-        {routeExists('/withdraw', site) && (
-          <PlayerLink className="list-row" to="/withdraw">
+        {routeExists(href.withdraw(), site) && (
+          <PlayerLink className="list-row" to={href.withdraw()}>
             <Tool icon="withdraw" title={t('safer.toolWithdraw')} hint={t('safer.toolWithdrawHint')} />
           </PlayerLink>
         )}
-        {routeExists('/contact', site) && (
+        {routeExists(href.contact(), site) && (
           <PlayerLink className="list-row" to={close}>
             <Tool icon="lock" title={t('safer.toolSupport')} hint={t('safer.toolSupportHint')} />
           </PlayerLink>

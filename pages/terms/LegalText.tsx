@@ -1,5 +1,6 @@
 import { LinkButton } from '../../components/Button.tsx'
 import { Notice } from '../../components/Notice.tsx'
+import { href } from '../../contract/routes.ts'
 import { usePageContext } from '../_layout/context.tsx'
 import { IfPage } from '../_layout/IfPage.tsx'
 import { PlayerLink } from '../_layout/PlayerLink.tsx'
@@ -29,12 +30,12 @@ export function LegalText({ title, lead, sections, other }: LegalTextProps) {
           <p>{t(section.text, values)}</p>
         </section>
       ))}
-      <IfPage to="/contact">
+      <IfPage to={href.contact()}>
         <p className="small">{t('legal.contact')}</p>
       </IfPage>
       <div className="row-wrap">
-        <IfPage to="/contact">
-          <PlayerLink className="btn" to="/contact">
+        <IfPage to={href.contact()}>
+          <PlayerLink className="btn" to={href.contact()}>
             {t('contact.heading')}
           </PlayerLink>
         </IfPage>

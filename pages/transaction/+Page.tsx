@@ -4,6 +4,7 @@ import { Below } from '../../components/Field.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { Rupiah } from '../../components/Rupiah.tsx'
+import { href } from '../../contract/routes.ts'
 import { useData, useT } from '../_layout/context.tsx'
 import { DepositWay } from '../_layout/DepositWay.tsx'
 import { PlayedPicture } from '../_money/PlayedPicture.tsx'
@@ -19,7 +20,7 @@ export function Page() {
     <div className="page-wide page stack">
       <h1 className="page-title in-bar">{t('transactions.title')}</h1>
       {one ? (
-        <LinkButton href="/transaction" kind="quiet">
+        <LinkButton href={href.transaction()} kind="quiet">
           {t('transactions.showAll')}
         </LinkButton>
       ) : (
@@ -39,7 +40,7 @@ export function Page() {
             <LinkButton href={links.cleared}>{t('transactions.showAll')}</LinkButton>
           ) : (
             <DepositWay>
-              <LinkButton href="/recharge">{t('common.deposit')}</LinkButton>
+              <LinkButton href={href.recharge()}>{t('common.deposit')}</LinkButton>
             </DepositWay>
           )}
         </Empty>
@@ -65,7 +66,7 @@ function Filters() {
           </a>
         ))}
       </nav>
-      <form className="date-range" action="/transaction" data-testid="history-filter">
+      <form className="date-range" action={href.transaction()} data-testid="history-filter">
         {filter.type && <input type="hidden" name="type" value={filter.type} />}
         <label className="stat-label">
           {t('transactions.state')}

@@ -1,6 +1,7 @@
 import type { Transaction } from '../../contract/calls/transactions.ts'
 import { sumsOf } from '../../contract/history/historyTotals.ts'
 import type { Sen } from '../../contract/money/sen.ts'
+import { href } from '../../contract/routes.ts'
 import { clockTime, isoDay, weekdayOf } from '../../contract/time/time.ts'
 import { type Movement, movementOf, type Reading, supportHref } from '../_money/movement.ts'
 
@@ -55,7 +56,7 @@ export function daysOf(list: readonly Transaction[], reading: Reading, cut: { fi
 
 /** The page of one row with its rounds. @param page from 1 */
 export const roundsHref = (transNo: string, page = 1) =>
-  `/transaction?${new URLSearchParams({ transNo, ...(page > 1 ? { page: String(page) } : {}) })}#rounds`
+  `${href.transaction({ transNo, page: page > 1 ? page : undefined })}#rounds`
 
 function titleOf(at: number, { t, intl, now }: Reading): string {
   if (isoDay(at) === isoDay(now)) return t('transactions.today')

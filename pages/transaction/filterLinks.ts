@@ -1,6 +1,7 @@
 import { callAddress } from '../../contract/calls/callAddress.ts'
 import { HISTORY_FILES, type HistoryFormat, TRX_KINDS, TRX_STATES } from '../../contract/calls/transactions.ts'
 import { type HistoryFilter, historyQuery } from '../../contract/history/historyFilter.ts'
+import { href } from '../../contract/routes.ts'
 import { isoDay } from '../../contract/time/time.ts'
 import type { Translate } from '../_layout/pageContext.ts'
 
@@ -15,7 +16,7 @@ interface FilterLinksInput {
   t: Translate
 }
 
-const HERE = '/transaction'
+const HERE = href.transaction()
 /** Upstream's own file, or the web tier's file for an upstream without one. */
 const FILE = { upstream: callAddress('historyFile'), ours: '/transaction.csv' }
 /** A statement of this year and of the previous one (GLI-19 2.5.7). */

@@ -4,6 +4,7 @@ import { Empty } from '../../components/Empty.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { Rupiah } from '../../components/Rupiah.tsx'
 import { formatMoney } from '../../contract/format.ts'
+import { href } from '../../contract/routes.ts'
 import { useData, useT } from '../_layout/context.tsx'
 import { DepositWay } from '../_layout/DepositWay.tsx'
 import { MovementRow, OpenNote } from '../_money/Movements.tsx'
@@ -19,13 +20,13 @@ export function Page() {
       {open.map((movement) => (
         <OpenNote key={movement.transNo} movement={movement} />
       ))}
-      <Block title={t('wallet.latest')} more={{ href: '/transaction', text: t('common.all') }}>
+      <Block title={t('wallet.latest')} more={{ href: href.transaction(), text: t('common.all') }}>
         <Latest movements={latest} />
       </Block>
       {(tools || bonuses) && (
         <div className="card rows">
           {tools && (
-            <a className="list-row" href="/limits" data-testid="wallet-limits">
+            <a className="list-row" href={href.limits()} data-testid="wallet-limits">
               <Icon name="shield" />
               <span className="grow">
                 {t('limits.title')}
@@ -42,7 +43,7 @@ export function Page() {
             </a>
           )}
           {bonuses && (
-            <a className="list-row" href="/bonuses" data-testid="wallet-bonuses">
+            <a className="list-row" href={href.bonuses()} data-testid="wallet-bonuses">
               <Icon name="promo" />
               <span className="grow">{t('bonus.title')}</span>
               <Icon name="next" />
@@ -72,12 +73,12 @@ function BalanceCard() {
       </div>
       <div className="ways">
         <DepositWay>
-          <a className="btn btn-accent" href="/recharge" data-panel="desktop" data-testid="wallet-deposit">
+          <a className="btn btn-accent" href={href.recharge()} data-panel="desktop" data-testid="wallet-deposit">
             <Icon name="deposit" />
             {t('common.deposit')}
           </a>
         </DepositWay>
-        <a className="btn btn-line" href="/withdraw" data-panel="desktop" data-testid="wallet-withdraw">
+        <a className="btn btn-line" href={href.withdraw()} data-panel="desktop" data-testid="wallet-withdraw">
           <Icon name="withdraw" />
           {t('common.withdraw')}
         </a>
@@ -92,7 +93,7 @@ function Latest({ movements }: { movements: Data['latest'] }) {
   if (movements === null)
     return (
       <Empty title={t('shell.brokenTitle')} lead={t('wallet.partFailedLead')}>
-        <LinkButton href="/wallet" icon="refresh">
+        <LinkButton href={href.wallet()} icon="refresh">
           {t('common.retry')}
         </LinkButton>
       </Empty>

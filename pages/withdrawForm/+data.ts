@@ -5,6 +5,7 @@ import { LOCALES } from '../../contract/languages.ts'
 import type { Sen } from '../../contract/money/sen.ts'
 import { toWire } from '../../contract/money/sen.ts'
 import { validateWithdrawal } from '../../contract/money/withdrawAmount.ts'
+import { href } from '../../contract/routes.ts'
 import { orNull } from '../_layout/orNull.ts'
 import { refusedForm } from '../_layout/refusedForm.ts'
 import { detailsProps } from './detailsProps.ts'
@@ -27,10 +28,10 @@ export async function data(context: PageContextServer) {
   const refused = refusedForm(context, 'withdraw')
   return {
     title: config.pageName ?? t('withdraw.formTitle'),
-    parent: { path: `/withdraw?amount=${plain}`, title: t('common.withdraw') },
+    parent: { path: href.withdraw({ amount: plain }), title: t('common.withdraw') },
     form: detailsProps({
       amount,
-      here: `/withdrawForm?amount=${plain}`,
+      here: href.withdrawForm({ amount: plain }),
       config,
       methods: methods.map(({ name }) => name),
       saved,
@@ -70,5 +71,5 @@ async function acceptedAmount({ api, locale }: PageContextServer, typed: string)
   if (amount !== null && !problem) return amount
   // Plain digits when possible, because they are read in either language.
   const back = asked === null ? typed : toWire(asked)
-  throw redirect(back === '' ? '/withdraw' : `/withdraw?amount=${encodeURIComponent(back)}`)
+  throw redirect(back === '' ? href.withdraw() : href.withdraw({ amount: back }))
 }

@@ -72,6 +72,3 @@ async function isOffered({ api }: Response['locals']): Promise<boolean> {
 
 /** Upstream answered with a refusal, or does not know the call. */
 export const isAnswer = (error: unknown) => error instanceof UpstreamRejected || error instanceof ContractBroken
-
-/** The path of the page that asks for the confirmation of this call; `next` is the path that it leads back to. */
-export const identityPath = (name: CallName, next: string) => `/identity?${new URLSearchParams({ for: name, next })}`

@@ -2,6 +2,7 @@ import type { Response } from 'express'
 import type { CallName } from '../../contract/calls/calls.ts'
 import { ContractBroken, SessionExpired, UpstreamRejected, UpstreamUnavailable } from '../../contract/errors.ts'
 import type { Toast } from '../../contract/flash.ts'
+import { href } from '../../contract/routes.ts'
 import { isFormPost, wantsPage } from '../http/contentNegotiation.ts'
 import { answerTo, inWords, redirectToSignIn } from '../http/errors.ts'
 import { HttpProblem } from '../http/httpProblem.ts'
@@ -10,7 +11,7 @@ import type { Resumed } from '../session/identityCookies.ts'
 import { backFrom } from './answer.ts'
 import { typedValues } from './forms.ts'
 import { OutcomeUnknown } from './idempotency.ts'
-import { IdentityNeeded, identityPath } from './identity.ts'
+import { IdentityNeeded } from './identity.ts'
 import { LoginNeeded } from './loginNeeded.ts'
 import type { VisitOf } from './policy.ts'
 
@@ -18,7 +19,7 @@ import type { VisitOf } from './policy.ts'
 const REFUSED_MS = 2000
 const NETWORK_MS = 5000
 /** The history lists open deposits and withdrawals. */
-const OPEN_ITEMS = '/pend?unknown=1'
+const OPEN_ITEMS = href.pend({ unknown: '1' })
 
 /** Answers a visit that failed. Throws what the error funnel answers. */
 export async function refuse<N extends CallName>(error: unknown, visit: VisitOf<N>): Promise<void> {
@@ -50,7 +51,7 @@ async function askIdentity<N extends CallName>(error: IdentityNeeded, visit: Vis
   res.locals.refusal = error.reason
   const form = formOf(visit)
   await door.confirmations.keepForm(res, form)
-  const leadsTo = identityPath(visit.name, form.back)
+  const leadsTo = href.identity({ for: visit.name, next: form.back })
   if (!isFormPost(req) || !wantsPage(req)) throw new IdentityNeeded(leadsTo)
   res.redirect(303, leadsTo)
 }

@@ -3,7 +3,7 @@ import type { Request, Response } from 'express'
 import { escapeHtml } from '../../common/escapeHtml.ts'
 import { ACTION_PATHS } from '../../contract/access.ts'
 import { LOCALES } from '../../contract/languages.ts'
-import { needsPlayer } from '../../contract/routes.ts'
+import { href, needsPlayer } from '../../contract/routes.ts'
 import { INVITE_CODE_MAX } from '../../contract/rules.ts'
 import type { Age } from '../../contract/wording.ts'
 import type { Linked } from '../render/builtFiles.ts'
@@ -73,7 +73,7 @@ export function policyOf({ settings: { scriptUrl }, look }: Shown, styleNonce: s
  */
 export function dialogHref(next: string, inviteCode: string): string {
   if (!needsPlayer(next)) return `${next}${next.includes('?') ? '&' : '?'}login=1&switched=1`
-  return `/?${new URLSearchParams({ login: '1', switched: '1', next, ...(inviteCode && { inviteCode }) })}`
+  return href.home({ login: 1, switched: 1, next, inviteCode: inviteCode || undefined })
 }
 
 /** Address and hash as attributes. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Request, Response } from 'express'
 import { escapeHtml } from '../../common/escapeHtml.ts'
+import { href } from '../../contract/routes.ts'
 import { loginPath } from '../http/safePath.ts'
 import { framed, googlePath, hiddenFields, policyOf, refusalOf, type Shown } from './document.ts'
 
@@ -26,7 +27,7 @@ export function linkDocument(shown: Linking, req: Request, res: Response): { htm
 <form class="form" ${FORM} data-testid="google-link">${ways}<h2 class="block-title">${t('google.linkTitle')}</h2><p class="hint">${t('google.linkText')}</p>
 <div class="field"><label class="label" for="link-password">${t('login.password')}</label><input class="input" id="link-password" name="linkPassword" type="password" autocomplete="current-password" required${wrong ? ' aria-invalid="true" aria-describedby="link-password-h"' : ''}>${below}</div>
 <button class="btn btn-accent btn-lg btn-wide" data-testid="google-link-submit">${t('google.linkSubmit')}</button>
-<p class="end"><a class="text-link small" href="/reset">${t('login.forgot')}</a></p></form>
+<p class="end"><a class="text-link small" href="${href.reset()}">${t('login.forgot')}</a></p></form>
 <p class="or">${t('login.or')}</p>
 <form class="form" ${FORM}>${ways}${hiddenFields({ separate: '1' })}<h2 class="block-title">${t('google.separateTitle')}</h2><p class="hint">${t('google.separateText')}</p>
 <button class="btn btn-line btn-wide" data-testid="google-separate">${t('google.separateSubmit')}</button></form>

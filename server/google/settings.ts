@@ -1,4 +1,5 @@
 import { hasFeature } from '../../contract/features.ts'
+import { href } from '../../contract/routes.ts'
 import type { Env } from '../env.ts'
 import { builtFiles } from '../render/builtFiles.ts'
 import type { DocumentLook } from './document.ts'
@@ -64,8 +65,8 @@ export function documentLook(env: LookEnv, { css, sandbox, development }: LookFa
     age: env.AGE_MARK,
     invites: hasFeature({ featuresOff: env.FEATURES_OFF }, 'invite'),
     imgHosts: logos.map((logo) => new URL(logo ?? '').origin),
-    terms: env.TERMS_URL ?? '/terms',
-    privacy: env.PRIVACY_URL ?? '/privacy',
+    terms: env.TERMS_URL ?? href.terms(),
+    privacy: env.PRIVACY_URL ?? href.privacy(),
     ...documentFiles(development),
   }
 }

@@ -1,9 +1,10 @@
 import type { RequestHandler } from 'express'
 import { oddFields } from '../../common/plainText.ts'
+import { href } from '../../contract/routes.ts'
 import { OddCharacters } from './httpProblem.ts'
 
 /** Query fields of a page that may have several lines: a support message that a link begins. */
-const LINES = new Map<string, readonly string[]>([['/contact', ['text']]])
+const LINES = new Map<string, readonly string[]>([[href.contact(), ['text']]])
 
 /** The name of the path in the answer. */
 const PATH = 'path'

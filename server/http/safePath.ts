@@ -1,4 +1,5 @@
 import { doesSomething } from '../../contract/access.ts'
+import { href } from '../../contract/routes.ts'
 
 const NEVER_IN_A_PATH = /[\p{Cc}\p{Zl}\p{Zp}\\]/u
 const MAX_LENGTH = 512
@@ -35,8 +36,6 @@ export function safePath(candidate: unknown, otherwise = '/'): string {
  * mode.
  */
 export function loginPath(target?: string, register = false): string {
-  const query = new URLSearchParams({ login: register ? '2' : '1' })
   const next = safePath(target)
-  if (next !== '/') query.set('next', next)
-  return `/?${query}`
+  return href.home({ login: register ? 2 : 1, next: next === href.home() ? undefined : next })
 }

@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express'
+import { href } from '../../contract/routes.ts'
 import { wantsPage } from '../http/contentNegotiation.ts'
 import { requestContextOf } from '../upstream-client/requestContext.ts'
 import type { Upstream } from '../upstream-client/upstream.ts'
@@ -20,7 +21,7 @@ export function signOut(upstream: Upstream): RequestHandler {
     const text = locals.t('message.signedOut')
     if (wantsPage(req)) {
       await locals.flash.put({ toast: { kind: 'success', text, ms: TOAST_MS } })
-      res.redirect(303, '/')
+      res.redirect(303, href.home())
     } else res.json({ code: 200, message: text, data: null })
   }
 }

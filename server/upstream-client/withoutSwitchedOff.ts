@@ -2,6 +2,7 @@ import { PROMOTIONS } from '../../contract/calls/articles.ts'
 import { CALLS, type CallName } from '../../contract/calls/calls.ts'
 import { readReply } from '../../contract/calls/read.ts'
 import { fieldsOff, leadsOff } from '../../contract/features.ts'
+import { href } from '../../contract/routes.ts'
 import type { Env } from '../env.ts'
 import { wholeAndFresh } from './publicCache.ts'
 import { type KeptReply, type Reply, replyTo } from './reply.ts'
@@ -13,7 +14,7 @@ type IsGone = (href: string) => boolean
 const CONTENT: ReadonlySet<CallName> = new Set<CallName>(['homeCards', 'popup', 'articles'])
 
 /** The page of one promotion, which goes when its article does. */
-const PROMOTION = '/promosiDetail'
+const PROMOTION = href.promosiDetail()
 
 /**
  * Upstream without what leads to a switched-off page (PRT-20): a banner, card, popup or article whose link goes there is

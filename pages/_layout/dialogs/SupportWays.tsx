@@ -1,3 +1,4 @@
+import { href } from '../../../contract/routes.ts'
 import { channelsOf } from '../channels.ts'
 import { usePageContext } from '../context.tsx'
 
@@ -15,7 +16,7 @@ export function SupportWays() {
             </a>
           ),
       )}
-      <a className="text-link" href="/help">
+      <a className="text-link" href={href.help()}>
         {t('login.helpPage')}
       </a>
     </p>

@@ -1,4 +1,5 @@
 import type { PageContextServer } from 'vike/types'
+import { href } from '../../../contract/routes.ts'
 import { carriedQuery } from '../loginHref.ts'
 
 /** The content of the login dialog. `welcome` is the first view on a phone; on desktop sign-in is the first. */
@@ -29,11 +30,11 @@ export function loginPanelOf({ urlParsed, session, device, flash }: Where): Logi
  * comes in half of the bytes. Closing it leads to home.
  */
 export const standsAlone = (where: Where) =>
-  where.device === 'mobile' && where.urlPathname === '/' && loginPanelOf(where) !== null
+  where.device === 'mobile' && where.urlPathname === href.home() && loginPanelOf(where) !== null
 
 /** Whether the panels of the sign-in come with what opens over home: on a phone, which shows home without the dialog. */
 export const hasPanelsOverHome = ({ device, session, urlPathname }: Where) =>
-  device === 'mobile' && !session.signedIn && urlPathname === '/'
+  device === 'mobile' && !session.signedIn && urlPathname === href.home()
 
 const PARAM: Record<LoginPanelName, string> = { welcome: '1', login: 'account', register: '2', reset: 'reset' }
 

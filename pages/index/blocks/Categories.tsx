@@ -3,6 +3,7 @@ import { GameGrid } from '../../../components/Games.tsx'
 import { Icon } from '../../../components/Icon.tsx'
 import { outside } from '../../../components/outside.ts'
 import { CLASSIFY_ALL, type GameType } from '../../../contract/calls/games.ts'
+import { href } from '../../../contract/routes.ts'
 import { columnsOf } from '../../_layout/categoryTabs.ts'
 import { usePageContext } from '../../_layout/context.tsx'
 import { TypeIcon } from '../../_layout/TypeIcon.tsx'
@@ -11,7 +12,7 @@ import { useLinked } from './linked.ts'
 
 /** Pictures of the first row are in the first view, so they have loading priority. */
 const FIRST_ROW = { mobile: 3, desktop: 6 }
-const EVERY_GAME = { href: `/games?classify=${CLASSIFY_ALL}`, external: false }
+const EVERY_GAME = { href: href.games({ classify: CLASSIFY_ALL }), external: false }
 
 interface CategoriesProps {
   id: string

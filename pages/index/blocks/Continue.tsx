@@ -1,4 +1,5 @@
 import { Block } from '../../../components/Block.tsx'
+import { href } from '../../../contract/routes.ts'
 import { usePageContext, useT } from '../../_layout/context.tsx'
 import { TileGrid } from '../../games/TileGrid.tsx'
 import type { Tile } from '../../games/tiles.ts'
@@ -11,7 +12,7 @@ export function Continue({ tiles }: { tiles: readonly Tile[] }) {
   const t = useT()
   const { device } = usePageContext()
   return (
-    <Block title={t('home.continue')} more={{ href: '/collect#recent', text: t('common.all') }}>
+    <Block title={t('home.continue')} more={{ href: `${href.collect()}#recent`, text: t('common.all') }}>
       <TileGrid tiles={tiles.slice(0, IN_A_ROW[device])} />
     </Block>
   )

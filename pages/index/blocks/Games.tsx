@@ -1,6 +1,7 @@
 import { Block } from '../../../components/Block.tsx'
 import { Empty } from '../../../components/Empty.tsx'
 import { GameGrid } from '../../../components/Games.tsx'
+import { href } from '../../../contract/routes.ts'
 import { usePageContext, useT } from '../../_layout/context.tsx'
 import { loginHref } from '../../_layout/loginHref.ts'
 import type { Heading, Item } from '../homeBlocks.ts'
@@ -27,7 +28,7 @@ export function Favourites({ head, games }: { head: Heading; games: Item[] | nul
     return (
       <Block title={head.title}>
         <Empty lead={t('home.favouritesLogin')}>
-          <a className="btn" href={loginHref(context, '/')} data-panel="" data-testid="favourites-login">
+          <a className="btn" href={loginHref(context, href.home())} data-panel="" data-testid="favourites-login">
             {t('common.signIn')}
           </a>
         </Empty>

@@ -1,4 +1,5 @@
 import type { Lang } from '../../../contract/languages.ts'
+import { href } from '../../../contract/routes.ts'
 import { translate, type Word } from '../../kit/http/translate.ts'
 import { bonusRule } from '../promotions/bonusRule.ts'
 
@@ -19,7 +20,12 @@ interface WireArticle {
 export const ARTICLE_TYPES = ['ARTICLE', 'FAQ'] as const
 type ArticleType = (typeof ARTICLE_TYPES)[number]
 const FAQS = ['expired', 'coupon', 'sandbox'] as const
-const LINKS = { invite: '/invite', register: '/?login=2', quiz: '/games?classify=Egames', levels: '/level' } as const
+const LINKS = {
+  invite: href.invite(),
+  register: href.home({ login: 2 }),
+  quiz: href.games({ classify: 'Egames' }),
+  levels: href.level(),
+} as const
 const OUTSIDE = 'https://example.com/malam-kancil'
 
 export const articleTypes = (lang: Lang) =>

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { CLASSIFY_ALL } from '../../../contract/calls/games.ts'
 import { BLOCK, FAVORITES, type HomeCard } from '../../../contract/calls/home.ts'
 import type { Lang } from '../../../contract/languages.ts'
+import { href } from '../../../contract/routes.ts'
 import { translate } from '../../kit/http/translate.ts'
 import { pictureOf } from '../../wallet-api/game.ts'
 import { type CatalogueGame, gamesOfType, PROVIDERS, TYPE_NAMES, typeName } from './catalogue.ts'
@@ -12,15 +13,13 @@ type WireCard = Partial<z.input<typeof HomeCard>> & { type: number }
 export const WINNERS = 'Winners'
 const TAB_GAMES = 12
 const GRID_GAMES = 6
-const listLink = (classify: string) => `/games?classify=${classify}`
-export const gameLink = (id: string) => `/gamesDetail?id=${id}`
 
 /** A game as a card: its name, picture, page and, as content, its provider. */
 export const gameCard = (game: CatalogueGame) => ({
   id: game.id,
   title: game.name,
   imageUrl: pictureOf(game),
-  link: gameLink(game.id),
+  link: href.gamesDetail({ id: game.id }),
   content: game.provider,
   gameId: game.id,
 })
@@ -35,7 +34,7 @@ export function homeCards(lang: Lang): WireCard[] {
       type: BLOCK.categories,
       title: translate(lang, 'upstream.home.games'),
       btnName: translate(lang, 'upstream.home.more'),
-      link: listLink(CLASSIFY_ALL),
+      link: href.games({ classify: CLASSIFY_ALL }),
       subCardList: [
         tab(translate(lang, 'upstream.home.all'), CLASSIFY_ALL, mixed()),
         ...TYPE_NAMES.map((type) => tab(typeName(lang, type), type, gamesOfType(type))),
@@ -45,7 +44,7 @@ export function homeCards(lang: Lang): WireCard[] {
       type: BLOCK.games,
       title: translate(lang, 'upstream.home.favourites'),
       btnName: translate(lang, 'upstream.home.seeAll'),
-      link: '/collect',
+      link: href.collect(),
       content: FAVORITES,
       login: true,
       subCardList: [],
@@ -55,7 +54,7 @@ export function homeCards(lang: Lang): WireCard[] {
       type: BLOCK.games,
       title: typeName(lang, 'Fish'),
       btnName: translate(lang, 'upstream.home.more'),
-      link: listLink('Fish'),
+      link: href.games({ classify: 'Fish' }),
       content: 'Fish',
       subCardList: gamesOfType('Fish').slice(0, GRID_GAMES).map(gameCard),
     },
@@ -63,12 +62,12 @@ export function homeCards(lang: Lang): WireCard[] {
       type: BLOCK.providers,
       title: translate(lang, 'upstream.home.providers'),
       btnName: translate(lang, 'upstream.home.all'),
-      link: listLink(CLASSIFY_ALL),
+      link: href.games({ classify: CLASSIFY_ALL }),
       subCardList: PROVIDERS.map(({ id, name, logo }) => ({
         id,
         title: name,
         imageUrl: logo,
-        link: `/games?supplier=${id}`,
+        link: href.games({ supplier: id }),
       })),
     },
   ]
@@ -79,7 +78,7 @@ const tab = (title: string, classify: string, games: CatalogueGame[]) => ({
   id: classify,
   title,
   content: classify,
-  link: listLink(classify),
+  link: href.games({ classify }),
   subCardList: games.slice(0, TAB_GAMES).map(gameCard),
 })
 
@@ -94,8 +93,8 @@ function banners(lang: Lang) {
     link,
   })
   return [
-    banner('malam-kancil', translate(lang, 'upstream.promo.nightTitle'), '/promosiDetail?id=night'),
-    banner('undang-teman', translate(lang, 'upstream.home.bannerInvite'), '/promosiDetail?id=invite'),
-    banner('delapan-level', translate(lang, 'upstream.home.bannerLevels'), '/promosiDetail?id=levels'),
+    banner('malam-kancil', translate(lang, 'upstream.promo.nightTitle'), href.promosiDetail({ id: 'night' })),
+    banner('undang-teman', translate(lang, 'upstream.home.bannerInvite'), href.promosiDetail({ id: 'invite' })),
+    banner('delapan-level', translate(lang, 'upstream.home.bannerLevels'), href.promosiDetail({ id: 'levels' })),
   ]
 }

@@ -2,6 +2,7 @@ import { lookUp } from '../../../common/lookUp.ts'
 import { PROMOTIONS } from '../../../contract/calls/articles.ts'
 import { FAVORITES } from '../../../contract/calls/home.ts'
 import type { Lang } from '../../../contract/languages.ts'
+import { href } from '../../../contract/routes.ts'
 import { envelopeBytes, envelopeOf } from '../../kit/http/sendEnvelope.ts'
 import { translate } from '../../kit/http/translate.ts'
 import { AVATARS } from '../players/avatars.ts'
@@ -49,7 +50,7 @@ export function prebuild(lang: Lang): Prebuilt {
     },
     popup: envelopeBytes({
       imageUrl: '/art/banners/undang-teman.svg',
-      link: '/promosiDetail?id=invite',
+      link: href.promosiDetail({ id: 'invite' }),
       title: translate(lang, 'upstream.promo.inviteTitle'),
       content: translate(lang, 'upstream.home.popupText', { rule: bonusRule(lang, 'invite') }),
       btnName: translate(lang, 'upstream.home.popupButton'),

@@ -1,12 +1,12 @@
 import { inArray } from 'drizzle-orm'
 import type { Lang } from '../../../contract/languages.ts'
 import type { Sen } from '../../../contract/money/sen.ts'
+import { href } from '../../../contract/routes.ts'
 import type { Db } from '../../kit/db/types.ts'
 import { money } from '../../kit/http/translate.ts'
 import { pictureOf } from '../../wallet-api/game.ts'
 import type { GameProvider } from '../../wallet-api/provider.ts'
 import { player } from '../tables/player.ts'
-import { gameLink } from './cards.ts'
 import { type CatalogueGame, gameOf } from './catalogue.ts'
 
 export interface Win {
@@ -53,5 +53,5 @@ export const winCard = (lang: Lang, { round, game, username, amount }: Win) => (
   title: game.name,
   content: `${username.slice(0, 1)}***${username.slice(-1)} · ${money(lang, amount)}`,
   imageUrl: pictureOf(game),
-  link: gameLink(game.id),
+  link: href.gamesDetail({ id: game.id }),
 })

@@ -1,3 +1,4 @@
+import { href } from '../../../contract/routes.ts'
 import { translate } from '../../kit/http/translate.ts'
 import { playedDays } from '../protection/playedDays.ts'
 import type { QuestRule } from './quest.ts'
@@ -7,7 +8,7 @@ const RESULTS = ['less', 'more', 'even'] as const
 /** The player says what the picture of the last 30 days shows; without any play it shows neither. */
 export const pictureQuest: QuestRule = {
   task: async ({ lang }) => ({
-    link: '/transaction',
+    link: href.transaction(),
     linkText: 'transactions.title',
     question: translate(lang, 'upstream.quest.picture.question'),
     options: RESULTS.map((value) => ({ value, text: translate(lang, `upstream.quest.picture.${value}`) })),

@@ -1,3 +1,4 @@
+import { href } from '../../../contract/routes.ts'
 import { translate } from '../../kit/http/translate.ts'
 import type { QuestRule } from './quest.ts'
 
@@ -10,7 +11,7 @@ const SIGNS = 6
 export const roundQuest: QuestRule = {
   async task({ games, player, lang, now, gamesUrl }) {
     const round = await games.revealedRound(player, now)
-    const game = { link: '/responsible-play', linkText: 'safer.title' } as const
+    const game = { link: href.responsiblePlay(), linkText: 'safer.title' } as const
     if (round === undefined) return { ...game, waits: translate(lang, 'upstream.quest.round.waits') }
     return {
       link: `${gamesUrl}/play/rounds/${encodeURIComponent(round)}?${new URLSearchParams({ lang })}`,

@@ -1,4 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
+import { href } from '../../../contract/routes.ts'
 import { translate } from '../../kit/http/translate.ts'
 import { type CatalogueGame, GAMES, gameOf } from '../catalogue/catalogue.ts'
 import { rtpText } from '../catalogue/rtpText.ts'
@@ -19,7 +20,7 @@ export const rulesQuest: QuestRule = {
     const { lang } = context
     const game = await gameFor(context)
     return {
-      link: `/gamesDetail?id=${encodeURIComponent(game.id)}`,
+      link: href.gamesDetail({ id: game.id }),
       linkText: 'upstream.quest.rules.link',
       question: translate(lang, 'upstream.quest.rules.question', { game: game.name }),
       subject: game.id,

@@ -1,5 +1,6 @@
 import type { Lang } from '../../../contract/languages.ts'
 import { addSen, NO_MONEY, type Sen, toWire } from '../../../contract/money/sen.ts'
+import { href } from '../../../contract/routes.ts'
 import { money, translate } from '../../kit/http/translate.ts'
 import type { PlayerBalance } from '../../ledger/balance.ts'
 import { LEVELS, levelOf } from '../players/levels.ts'
@@ -41,7 +42,7 @@ export function withdrawPageData(
         })
       : translate(lang, 'upstream.withdraw.levelTop', { level }),
     levelDetailButton: translate(lang, 'upstream.withdraw.levelButton'),
-    levelDetailToUrl: '/level',
+    levelDetailToUrl: href.level(),
     button: translate(lang, 'upstream.withdraw.next'),
     ruleName: translate(lang, 'upstream.withdraw.rules'),
     ruleValue: translate(lang, 'upstream.withdraw.rulesText'),

@@ -1,4 +1,5 @@
 import { snapshotOf } from '../../../contract/calls/orders.ts'
+import { href } from '../../../contract/routes.ts'
 import { orderBook } from '../../upstream-client/orders.ts'
 import { SENT } from '../counts.ts'
 import { withAmount } from '../forms.ts'
@@ -10,10 +11,10 @@ export const DEPOSITS = {
     fill: withAmount,
     counts: (_input, { caller }) => [{ limit: 'deposit', subject: caller, staysAfter: SENT }],
     follows: rememberOrder,
-    alwaysLeadsTo: (order) => (order ? `/confirm?transNo=${encodeURIComponent(order.transNo)}` : '/confirm?unknown=1'),
-    resumesAt: () => '/recharge',
+    alwaysLeadsTo: (order) => (order ? href.confirm({ transNo: order.transNo }) : href.confirm({ unknown: '1' })),
+    resumesAt: () => href.recharge(),
     // The page says that the outcome is unknown, and links to the history.
-    unknownAt: '/confirm?unknown=1',
+    unknownAt: href.confirm({ unknown: '1' }),
   },
 } satisfies Policies
 

@@ -1,3 +1,4 @@
+import { href } from '../../../contract/routes.ts'
 import { HttpProblem } from '../../http/httpProblem.ts'
 import { loginPath } from '../../http/safePath.ts'
 import { ANSWERED, type Count, digest, letterTo, tryOfCode, unanswered } from '../counts.ts'
@@ -44,7 +45,7 @@ export const PASSWORDS = {
     ],
     follows: ({ reply }, { res }) => renewSession(res, { token: reply.data?.authToken }),
     toast: { ms: SHORT_MS },
-    leadsTo: '/profile',
+    leadsTo: href.profile(),
   },
   setPassword: {
     // The first password of an account. Upstream knows whether the account has a credential to confirm with.
@@ -54,7 +55,7 @@ export const PASSWORDS = {
     },
     resumes: true,
     toast: { ms: LONG_MS },
-    leadsTo: '/account',
+    leadsTo: href.account(),
   },
   confirmIdentity: {
     // A password is kept as it was typed. A credential belongs to the verified account.
@@ -70,7 +71,7 @@ export const PASSWORDS = {
     follows: ({ reply }, visit) => rememberProof(reply.data, visit),
     resumes: true,
     toast: { ms: LONG_MS, word: 'identity.done' },
-    leadsTo: '/account',
+    leadsTo: href.account(),
   },
 } satisfies Policies
 

@@ -2,6 +2,7 @@ import type { InputOf } from '../../../contract/calls/call.ts'
 import type { Calls } from '../../../contract/calls/calls.ts'
 import { SessionExpired } from '../../../contract/errors.ts'
 import { safeLink } from '../../../contract/links.ts'
+import { href } from '../../../contract/routes.ts'
 import { readDay, readNumber } from '../../../contract/typedText.ts'
 import { ANSWERED, digest, tryOfCode } from '../counts.ts'
 import { isAnswer } from '../identity.ts'
@@ -17,23 +18,23 @@ export const PROFILE = {
     picture: { field: 'avatar', shape: 'square', isOffered: isOfferedAvatar },
     asksIdentity: changesContact,
     toast: { ms: SHORT_MS },
-    leadsTo: '/profile',
+    leadsTo: href.profile(),
   },
   sendEmailCode: {
     // Upstream knows the address: it is the one that waits.
     counts: (_input, { caller }) => [{ limit: 'letters', subject: digest(`of ${caller}`), staysAfter: ANSWERED }],
     toast: { ms: LONG_MS },
-    leadsTo: '/profile',
+    leadsTo: href.profile(),
   },
   confirmEmail: {
     counts: (_input, { caller }) => tryOfCode(`e-mail ${caller}`),
     toast: { ms: SHORT_MS },
-    leadsTo: '/profile',
+    leadsTo: href.profile(),
   },
   endSessions: {
     follows: ({ reply }, { res }) => renewSession(res, { token: reply.data?.authToken }),
     toast: { ms: SHORT_MS },
-    leadsTo: '/profile',
+    leadsTo: href.profile(),
   },
 } satisfies Policies
 

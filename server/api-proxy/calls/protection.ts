@@ -1,14 +1,15 @@
 import { LOCALES } from '../../../contract/languages.ts'
 import { plainAmount } from '../../../contract/money/typedAmount.ts'
+import { href } from '../../../contract/routes.ts'
 import { LONG_MS, type Policies, SHORT_MS } from '../policy.ts'
 import type { Posted } from '../readPosted.ts'
 import type { Fields, Visit } from '../visit.ts'
 
 export const PROTECTION = {
-  setDepositLimits: { fill: withLimits, toast: { ms: LONG_MS }, leadsTo: '/limits' },
-  settleDepositLimit: { toast: { ms: SHORT_MS }, leadsTo: '/limits' },
-  setRealityCheck: { toast: { ms: SHORT_MS }, leadsTo: '/limits' },
-  takeBreak: { toast: { ms: LONG_MS }, leadsTo: '/limits' },
+  setDepositLimits: { fill: withLimits, toast: { ms: LONG_MS }, leadsTo: href.limits() },
+  settleDepositLimit: { toast: { ms: SHORT_MS }, leadsTo: href.limits() },
+  setRealityCheck: { toast: { ms: SHORT_MS }, leadsTo: href.limits() },
+  takeBreak: { toast: { ms: LONG_MS }, leadsTo: href.limits() },
 } satisfies Policies
 
 /** Amounts of limits as plain digits. An empty amount stays empty and means "no limit". */

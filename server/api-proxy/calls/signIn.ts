@@ -1,5 +1,6 @@
 import { CODE_ACCOUNT_EXISTS } from '../../../contract/calls/envelope.ts'
 import { UpstreamRejected } from '../../../contract/errors.ts'
+import { href } from '../../../contract/routes.ts'
 import { Ticked } from '../../../contract/rules.ts'
 import { readPassword } from '../../../contract/typedText.ts'
 import { HttpProblem } from '../../http/httpProblem.ts'
@@ -18,7 +19,7 @@ export const SIGN_IN = {
     counts: ({ username }, trying) => signingIn(trying.attemptsKey(username), trying),
     follows: signInAs,
     resumes: true,
-    leadsTo: '/',
+    leadsTo: href.home(),
   },
   register: {
     fill: registration,
@@ -27,7 +28,7 @@ export const SIGN_IN = {
     follows: signInAs,
     resumes: true,
     toast: { ms: REGISTERED_MS, word: 'register.done' },
-    leadsTo: '/',
+    leadsTo: href.home(),
     // The account exists, but the sign-in after it may have failed.
     leadsVia: (next, { res }) => (res.locals.session ? next : loginPath(next)),
   },
@@ -36,7 +37,7 @@ export const SIGN_IN = {
     counts: (_input, trying) => opening('guests', trying),
     follows: ({ reply }, visit) => beginSession(reply.data?.authToken, { guest: true }, visit),
     resumes: true,
-    leadsTo: '/',
+    leadsTo: href.home(),
   },
   thirdPartyLogin: {
     fillAlways: (posted, visit) => (visit.door.google?.signIn ?? notOffered)(posted, visit),
@@ -56,9 +57,9 @@ export const SIGN_IN = {
       await visit.door.google?.forgetLink(visit.req, visit.res)
     },
     resumes: true,
-    leadsTo: '/',
+    leadsTo: href.home(),
   },
-  logout: { follows: (_made, { res }) => res.locals.signOut(), leadsTo: '/' },
+  logout: { follows: (_made, { res }) => res.locals.signOut(), leadsTo: href.home() },
 } satisfies Policies
 
 /** ACC-06, registration: only the form has the confirmation and the age box. */

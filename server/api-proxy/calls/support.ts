@@ -1,4 +1,5 @@
 import { chatEntries } from '../../../contract/chat.ts'
+import { href } from '../../../contract/routes.ts'
 import { SENT } from '../counts.ts'
 import { type Policies, SHORT_MS } from '../policy.ts'
 import { uploadPosted } from '../uploadPicture.ts'
@@ -13,7 +14,7 @@ export const SUPPORT = {
     counts: (_input, { caller }) => [{ limit: 'question', subject: caller, staysAfter: SENT }],
     picture: { field: 'images', shape: 'whole' },
     toast: { ms: SHORT_MS },
-    leadsTo: '/contact',
+    leadsTo: href.contact(),
   },
   upload: { sends: (_input, visit) => uploadPosted(visit) },
 } satisfies Policies

@@ -3,6 +3,7 @@ import type { Calls } from '../../../contract/calls/calls.ts'
 import { SessionExpired } from '../../../contract/errors.ts'
 import { isLeftBehind } from '../../../contract/money/destinations.ts'
 import { payoutAsks } from '../../../contract/money/payoutPolicy.ts'
+import { href } from '../../../contract/routes.ts'
 import { readNumber } from '../../../contract/typedText.ts'
 import { HttpProblem } from '../../http/httpProblem.ts'
 import { safePath } from '../../http/safePath.ts'
@@ -18,11 +19,10 @@ export const WITHDRAWALS = {
     counts: (_input, { caller }) => [{ limit: 'withdraw', subject: caller, staysAfter: SENT }],
     asksIdentity: isUnusual,
     toast: { ms: SHORT_MS },
-    leadsTo: '/withdraw',
-    resumesAt: ({ amount }) =>
-      safePath(`/withdrawForm?amount=${encodeURIComponent(String(amount ?? ''))}`, '/withdraw'),
+    leadsTo: href.withdraw(),
+    resumesAt: ({ amount }) => safePath(href.withdrawForm({ amount: String(amount ?? '') }), href.withdraw()),
   },
-  removeAccount: { toast: { ms: SHORT_MS }, leadsTo: '/withdraw' },
+  removeAccount: { toast: { ms: SHORT_MS }, leadsTo: href.withdraw() },
 } satisfies Policies
 
 type Withdrawal = InputOf<Calls['withdraw']>
