@@ -31,7 +31,7 @@ export interface TestPlayer {
   game: string
 }
 
-interface Wanted {
+interface NewTestPlayer {
   /** In sen. */
   main?: Sen
   bonus?: Sen
@@ -39,7 +39,7 @@ interface Wanted {
 }
 
 /** Creates a signed-in player with this much money and an open game. @param now epoch ms */
-export async function playerAt(database: Database, now: number, wanted: Wanted = {}): Promise<TestPlayer> {
+export async function playerAt(database: Database, now: number, wanted: NewTestPlayer = {}): Promise<TestPlayer> {
   const { main = 0 as Sen, bonus = 0 as Sen, game = 'roda-hoki' } = wanted
   const username = `p${randomUUID().slice(0, 10)}`
   const { id, signIn } = await database.transaction(async (tx) => {

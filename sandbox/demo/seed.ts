@@ -34,7 +34,7 @@ async function seedOne(tx: Tx, account: { username: string; passwordHash: string
     { ...account, email, emailConfirmed: true, fullName: withPast ? 'Budi Santoso' : '' },
     now - 96 * HOUR_MS,
   )
-  const write = ({ hoursAgo, amount, ...step }: Step) =>
+  const write = ({ hoursAgo, amount, ...step }: SeedMovement) =>
     writePast(tx, id, {
       ...step,
       transNo: `demo-${id}-${step.state ?? step.kind}-${hoursAgo}`,
@@ -58,14 +58,14 @@ async function seedOne(tx: Tx, account: { username: string; passwordHash: string
   await tx.insert(favourite).values(rows)
 }
 
-interface Step extends Pick<Movement, 'kind' | 'state' | 'method' | 'title' | 'remark'> {
+interface SeedMovement extends Pick<Movement, 'kind' | 'state' | 'method' | 'title' | 'remark'> {
   /** Whole rupiah. */
   amount: number
   hoursAgo: number
 }
 
 /** The history ends at a main balance of 1,084,500 and a bonus of 200,000, the registration bonus included. */
-const PAST: Step[] = [
+const PAST: SeedMovement[] = [
   { kind: 'deposit', amount: 1_000_000, hoursAgo: 72, method: 'QRIS' },
   { kind: 'bonus', amount: 190_000, hoursAgo: 71, title: 'upstream.history.levelBonus' },
   { kind: 'withdrawal', amount: 250_000, hoursAgo: 46, method: 'BCA' },

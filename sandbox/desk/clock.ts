@@ -26,7 +26,7 @@ const FIELDS: { name: SandboxField; word: Word; hint: string }[] = [
   { name: 'limit', word: 'upstream.sandbox.clockLimit', hint: '500' },
 ]
 
-interface Context {
+interface ClockDeskDeps {
   database: Database
   clocks: PlayerClocks
   /** Epoch ms. */
@@ -40,7 +40,7 @@ const PLAYER = 'username'
  * The test time of this browser and its fault injection, stored in a separate cookie, so that other browsers are not
  * affected. Tests send the same values by header.
  */
-export function clockDesk(context: Context): Router {
+export function clockDesk(context: ClockDeskDeps): Router {
   const { now } = context
   const router = Router()
   router.get('/', (request, response) => {
@@ -81,7 +81,7 @@ function page(lang: Lang, at: number, given: Record<string, string>): Html {
  * Keeps the four in a cookie of this browser. With `username` the jobs of this player run by that time: at once, to the
  * end, and from then on; without `now` they run by the real time again.
  */
-function keep({ database, clocks, now }: Context): RequestHandler {
+function keep({ database, clocks, now }: ClockDeskDeps): RequestHandler {
   return async (request, response) => {
     const body: Record<string, unknown> = request.body ?? {}
     const fields = FIELDS.flatMap(({ name }): [SandboxField, string][] => {

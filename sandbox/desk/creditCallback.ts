@@ -14,7 +14,7 @@ import { gatewayEvent } from '../operator/tables/gateway.ts'
 import { type DepositOrder, depositOrder } from '../operator/tables/orders.ts'
 import { player } from '../operator/tables/player.ts'
 
-interface Wanted {
+interface CreditTarget {
   /** The player to credit; by default the player of the order. */
   username?: string | undefined
   /** In sen; by default the amount of the notice. */
@@ -36,7 +36,7 @@ const numberOf = (eventId: string) => `EVT-${createHash('sha256').update(eventId
 export async function creditCallback(
   tx: Tx,
   row: typeof reviewItem.$inferSelect,
-  wanted: Wanted,
+  wanted: CreditTarget,
   now: number,
 ): Promise<Credited> {
   const notice = readNotice(row.body)
@@ -77,7 +77,7 @@ export async function creditCallback(
 const isPaid = ({ state, replacedBy }: DepositOrder) => state === 'credited' || replacedBy !== null
 
 /** A second payment of a paid order: the operator names who gets how much, and it is not the payment that was credited. */
-const isExtra = (order: DepositOrder, notice: Notice | undefined, { username, amount }: Wanted) =>
+const isExtra = (order: DepositOrder, notice: Notice | undefined, { username, amount }: CreditTarget) =>
   username !== undefined && amount !== undefined && !(order.state === 'credited' && notice?.amount === order.amount)
 
 /** Ends the order: the deposit of this number stands for it. */

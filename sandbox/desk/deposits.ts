@@ -11,14 +11,14 @@ import { money, translate, translateIfKey, type Word } from '../kit/http/transla
 import type { HistoryState } from '../ledger/tables.ts'
 import { advance, lockOrder } from '../operator/deposits/advance.ts'
 import { decidePayment, findPayment } from '../operator/deposits/payments.ts'
-import { type OrderAction, step } from '../operator/deposits/states.ts'
+import { type OrderAction, orderTransition } from '../operator/deposits/states.ts'
 import { depositOrder } from '../operator/tables/orders.ts'
 import { readBody } from './input.ts'
 import { listOrders, stateAt } from './openOrders.ts'
 import { playerForm, usernameIn } from './playerFilter.ts'
 import { DESK, deskBody, done, refuse, sameOrigin, show } from './reply.ts'
 
-interface Context {
+interface DepositDeskDeps {
   database: Database
   outbox: Outbox
   /** Epoch ms. */
@@ -38,17 +38,17 @@ const Pressed = z.strictObject({ action: z.enum(ACTIONS) })
 
 /** The actions that an order in this state allows. The gateway decides about a payment once. */
 export const depositActions = (state: HistoryState, isPending: boolean): Action[] =>
-  ACTIONS.filter((action) => typeof step(state, action) === 'object' && (isPending || action === 'expire'))
+  ACTIONS.filter((action) => typeof orderTransition(state, action) === 'object' && (isPending || action === 'expire'))
 
 /** Deposit orders that wait for their payment, with the actions that are possible; `?username=` has all of one player. */
-export function depositDesk(context: Context): Router {
+export function depositDesk(context: DepositDeskDeps): Router {
   const router = Router()
   router.get('/', list(context))
   router.post('/:transNo', sameOrigin, ...deskBody, press(context))
   return router
 }
 
-function list({ database, now }: Context): RequestHandler {
+function list({ database, now }: DepositDeskDeps): RequestHandler {
   return async (request, response) => {
     const at = timeOf(request, now())
     const rows = await listOrders(database.db, at, usernameIn(request))
@@ -77,7 +77,7 @@ function list({ database, now }: Context): RequestHandler {
 }
 
 /** `pay` and `fail` work as with a real gateway: the gateway decides, and its signed callback changes the order. */
-function press(context: Context): RequestHandler<{ transNo: string }> {
+function press(context: DepositDeskDeps): RequestHandler<{ transNo: string }> {
   return async (request, response) => {
     const pressed = readBody(request, response, Pressed, `action is one of: ${ACTIONS.join(' ')}`)
     if (!pressed) return
@@ -93,19 +93,24 @@ function press(context: Context): RequestHandler<{ transNo: string }> {
   }
 }
 
-async function orderOf({ database: { db } }: Context, transNo: string) {
+async function orderOf({ database: { db } }: DepositDeskDeps, transNo: string) {
   const [order] = await db.select().from(depositOrder).where(eq(depositOrder.transNo, transNo))
   return order
 }
 
-const isPending = async ({ database }: Context, transNo: string) =>
+const isPending = async ({ database }: DepositDeskDeps, transNo: string) =>
   (await findPayment(database.db, transNo))?.state === 'pending'
 
 /** Whether the order allowed it. The order is locked, so of two simultaneous actions the second sees the state of the first. */
-async function move({ database, outbox }: Context, transNo: string, action: Action, now: number): Promise<boolean> {
+async function move(
+  { database, outbox }: DepositDeskDeps,
+  transNo: string,
+  action: Action,
+  now: number,
+): Promise<boolean> {
   const moved = await database.transaction(async (tx) => {
     const order = await lockOrder(tx, transNo)
-    if (!order || typeof step(stateAt(order, now), action) === 'string') return false
+    if (!order || typeof orderTransition(stateAt(order, now), action) === 'string') return false
     if (action === 'expire') return typeof (await advance(tx, order, 'expire', { now })) === 'object'
     return await decidePayment(tx, transNo, action === 'pay' ? 'paid' : 'failed', now)
   })

@@ -23,7 +23,7 @@ import { auditLogDesk, reviewDesk } from './reviewQueue.ts'
 import { supportDesk } from './support.ts'
 import { withdrawalDesk } from './withdrawals.ts'
 
-interface Context {
+interface DeskDeps {
   games: GameProvider
   database: Database
   sessions: Sessions
@@ -57,7 +57,7 @@ const PLACES: { path: string; word: Word }[] = [
  * The desk of the sandbox, mounted at /__sandbox. A person with a browser, or a test that asks for JSON, decides here
  * about orders, withdrawals and other events of a player. See docs/qa.md.
  */
-export function sandboxDesk(context: Context): Router {
+export function sandboxDesk(context: DeskDeps): Router {
   const router = Router()
   router.get('/', (request, response) => {
     show(request, response, { places: PLACES.map(({ path }) => `${DESK}/${path}`) }, (lang) => {

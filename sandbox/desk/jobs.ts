@@ -9,7 +9,7 @@ import { nameKey } from '../operator/players/accounts.ts'
 import { player } from '../operator/tables/player.ts'
 import { done, refuse } from './reply.ts'
 
-interface Context {
+interface JobDeskDeps {
   database: Database
   clocks: PlayerClocks
   /** Epoch ms. */
@@ -20,7 +20,7 @@ interface Context {
  * `POST /__sandbox/jobs`: runs the jobs until the time of `now`, or of the request, for one player (`username`) or for
  * all, and says how often each changed something.
  */
-export function runJobs({ database, clocks, now }: Context): RequestHandler {
+export function runJobs({ database, clocks, now }: JobDeskDeps): RequestHandler {
   return async (request, response) => {
     const { now: written, username } = fieldsOf(request)
     try {

@@ -23,7 +23,7 @@ const Amount = ExactRupiah.refine((sen) => sen >= 0, 'must not be negative')
 const MOST_HISTORY = 500
 
 /** The properties that a tester may set for a new player. Amounts are decimal strings of rupiah. */
-export const WantedPlayer = z.strictObject({
+export const PlayerRequest = z.strictObject({
   username: orNothing(Username),
   password: orNothing(NewPassword),
   email: orNothing(MaybeEmail),
@@ -53,20 +53,20 @@ export const WantedPlayer = z.strictObject({
   /** The name may be taken: the existing player is renamed and a new player gets the name. */
   reset: z.preprocess((value) => value === true || value === 'true' || value === 'on', z.boolean()).default(false),
 })
-export type WantedPlayer = z.infer<typeof WantedPlayer>
+export type PlayerRequest = z.infer<typeof PlayerRequest>
 
 /** The requested properties contradict each other; the message says how. */
 export class PlayerProblem extends Error {
   override name = 'PlayerProblem'
 }
 
-interface Context {
+interface PlayerDeps {
   database: Database
   passwords: Passwords
   sessions: Sessions
 }
 
-export interface MadePlayer {
+export interface NewPlayer {
   username: string
   /** The given or generated password; absent when a reset kept the existing one. */
   password?: string
@@ -84,7 +84,7 @@ const inventedName = () => `qa${Array.from({ length: 8 }, () => LETTERS[randomIn
  * PlayerProblem, or LedgerRefused when the history would spend missing money.
  * @param now epoch ms
  */
-export async function makePlayer(context: Context, wanted: WantedPlayer, now: number): Promise<MadePlayer> {
+export async function makePlayer(context: PlayerDeps, wanted: PlayerRequest, now: number): Promise<NewPlayer> {
   const { database, passwords, sessions } = context
   const { username = inventedName(), reset } = wanted
   const past = pastOf(wanted, now)
@@ -123,7 +123,7 @@ export async function makePlayer(context: Context, wanted: WantedPlayer, now: nu
 
 type PastMovement = Omit<Movement, 'transNo'>
 
-function pastOf({ history }: WantedPlayer, now: number): PastMovement[] {
+function pastOf({ history }: PlayerRequest, now: number): PastMovement[] {
   return history
     .map(({ type, at, ...rest }, index) => ({ ...rest, kind: type, at: readTime(at, now, `history.${index}.at`) }))
     .sort((a, b) => a.at - b.at)
@@ -155,7 +155,7 @@ async function putAway(tx: Tx, sessions: Sessions, username: string) {
  * The first deposit: the difference between the history and the requested balance. Without a requested balance it is what the
  * history needs, so that any history can be written alone.
  */
-function openingOf({ balance }: WantedPlayer, past: PastMovement[]): Sen {
+function openingOf({ balance }: PlayerRequest, past: PastMovement[]): Sen {
   const main = past.filter(({ kind }) => kind !== 'bonus')
   const amount = balance === undefined ? neededFor(main) : ((balance - addSen(...main.map(movedBy))) as Sen)
   if (amount < 0) {
@@ -174,7 +174,7 @@ async function writeOpening(tx: Tx, id: string, amount: Sen, at: number): Promis
 }
 
 /** The registration bonus with which the player has the requested bonus after the history; undefined is the usual one. */
-function bonusBefore({ bonus }: WantedPlayer, past: PastMovement[]): Sen | undefined {
+function bonusBefore({ bonus }: PlayerRequest, past: PastMovement[]): Sen | undefined {
   if (bonus === undefined) return undefined
   const granted = addSen(...past.filter(({ kind }) => kind === 'bonus').map(movedBy))
   if (granted > bonus)

@@ -15,10 +15,10 @@ import type { Passwords } from '../operator/players/passwords.ts'
 import type { Sessions } from '../operator/players/sessions.ts'
 import { player } from '../operator/tables/player.ts'
 import { readBody } from './input.ts'
-import { makePlayer, PlayerProblem, WantedPlayer } from './makePlayer.ts'
+import { makePlayer, PlayerProblem, PlayerRequest } from './makePlayer.ts'
 import { DESK, deskBody, done, refuse, sameOrigin, show } from './reply.ts'
 
-interface Context {
+interface PlayerDeskDeps {
   database: Database
   passwords: Passwords
   sessions: Sessions
@@ -29,7 +29,7 @@ interface Context {
 const SHOWN = 50
 
 /** The list of players, and a form that creates a player in any state in one step. */
-export function playerDesk(context: Context): Router {
+export function playerDesk(context: PlayerDeskDeps): Router {
   const router = Router()
   router.get('/', list(context.database))
   router.post('/', sameOrigin, ...deskBody, make(context))
@@ -87,9 +87,9 @@ const newest = (db: Db, username: string | undefined) =>
     .orderBy(desc(player.createdAt))
     .limit(SHOWN)
 
-function make(context: Context): RequestHandler {
+function make(context: PlayerDeskDeps): RequestHandler {
   return async (request, response) => {
-    const wanted = readBody(request, response, WantedPlayer)
+    const wanted = readBody(request, response, PlayerRequest)
     if (!wanted) return
     try {
       const made = await makePlayer(context, wanted, timeOf(request, context.now()))

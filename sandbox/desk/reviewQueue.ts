@@ -15,21 +15,21 @@ import { readBody } from './input.ts'
 import { DESK, deskBody, done, refuse, sameOrigin, show } from './reply.ts'
 import { type ReviewItem, readReviewQueue } from './reviewItems.ts'
 
-interface Context extends ReviewDeps {
+interface ReviewDeskDeps extends ReviewDeps {
   games: GameProvider
   /** Epoch ms. */
   now(): number
 }
 
 /** The items that wait for an operator, and the audit log of their decisions. */
-export function reviewDesk(context: Context): Router {
+export function reviewDesk(context: ReviewDeskDeps): Router {
   const router = Router()
   router.get('/', list(context))
   router.post('/:kind/:id', sameOrigin, ...deskBody, press(context))
   return router
 }
 
-function list({ database, games, now }: Context): RequestHandler {
+function list({ database, games, now }: ReviewDeskDeps): RequestHandler {
   return async (request, response) => {
     const rows = await readReviewQueue(database.db, games, timeOf(request, now()))
     const wire = (amount: Sen | null | undefined) => (amount == null ? null : toWire(amount))
@@ -99,7 +99,7 @@ const MAY_BE_WRITTEN = Object.entries(REVIEW_ACTIONS)
   .map(([kind, actions]) => `${kind}: ${actions.join(' ')}`)
   .join('; ')
 
-function press(context: Context): RequestHandler {
+function press(context: ReviewDeskDeps): RequestHandler {
   return async (request, response) => {
     const named = Named.safeParse(request.params)
     if (!named.success) return refuse(response, 'not_found', `Kinds, and their actions: ${MAY_BE_WRITTEN}`)
@@ -119,7 +119,7 @@ function press(context: Context): RequestHandler {
 }
 
 /** The actions of operators, newest first. */
-export function auditLogDesk({ database: { db } }: Pick<Context, 'database'>): RequestHandler {
+export function auditLogDesk({ database: { db } }: Pick<ReviewDeskDeps, 'database'>): RequestHandler {
   return async (request, response) => {
     const rows = await readAuditLog(db)
     const data = rows.map(({ at, ...row }) => ({ ...row, at: at.getTime() }))

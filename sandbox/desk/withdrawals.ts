@@ -12,13 +12,13 @@ import { nameKey } from '../operator/players/accounts.ts'
 import { player, withdrawal } from '../operator/tables/player.ts'
 import { WITHDRAWAL_STATES, type WithdrawalState } from '../operator/tables/withdrawalStates.ts'
 import { advanceWithdrawal, type Reason } from '../operator/withdrawals/advance.ts'
-import { WITHDRAWAL_ACTIONS, type WithdrawalAction, withdrawalStep } from '../operator/withdrawals/states.ts'
+import { WITHDRAWAL_ACTIONS, type WithdrawalAction, withdrawalTransition } from '../operator/withdrawals/states.ts'
 import { CHECKED_AFTER_MS } from '../operator/withdrawals/timer.ts'
 import { readBody } from './input.ts'
 import { playerForm, usernameIn } from './playerFilter.ts'
 import { DESK, deskBody, done, refuse, sameOrigin, show } from './reply.ts'
 
-interface Context {
+interface WithdrawalDeskDeps {
   database: Database
   /** Epoch ms. */
   now(): number
@@ -43,7 +43,7 @@ const STATE_WORDS: Record<WithdrawalState, Word> = {
 }
 
 const actionsOf = (state: WithdrawalState) =>
-  WITHDRAWAL_ACTIONS.filter((action) => typeof withdrawalStep(state, action) === 'object')
+  WITHDRAWAL_ACTIONS.filter((action) => typeof withdrawalTransition(state, action) === 'object')
 
 /** States in which an action is still possible. */
 const MOVABLE = WITHDRAWAL_STATES.filter((state) => actionsOf(state).length > 0)
@@ -59,7 +59,7 @@ const listed = (db: Db, username: string | undefined) =>
     .limit(SHOWN)
 
 /** The desk: each withdrawal with the buttons its state allows; `?username=` has all of one player. */
-export function withdrawalDesk({ database, now }: Context): Router {
+export function withdrawalDesk({ database, now }: WithdrawalDeskDeps): Router {
   const router = Router()
   router.get('/', list(database))
   router.post('/:transNo', sameOrigin, ...deskBody, press(database, now))

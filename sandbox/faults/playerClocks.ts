@@ -29,7 +29,7 @@ export interface PlayerClocks {
   turn(): Promise<void>
 }
 
-interface Context {
+interface ClockDeps {
   db: Db
   run: RunDue
   /** Epoch ms. */
@@ -50,7 +50,7 @@ const LOOK_AGAIN_MS = 25
  * The clocks of players, for tests. They are rows of the database: each process on it may keep one, the process that runs
  * the jobs turns it, and a restart changes nothing.
  */
-export function createPlayerClocks({ db, run, now }: Context): PlayerClocks {
+export function createPlayerClocks({ db, run, now }: ClockDeps): PlayerClocks {
   async function runToTheEnd(at: number, playerId: string | undefined, done: Map<string, number>): Promise<void> {
     for (let round = 0; round < MOST_ROUNDS; round++) {
       const changed = Object.entries(await run(at, playerId))

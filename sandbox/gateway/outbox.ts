@@ -5,7 +5,7 @@ import type { Database, Log } from '../kit/db/types.ts'
 import { sign } from '../kit/http/signature.ts'
 import { gatewayOutbox } from '../operator/tables/gateway.ts'
 
-interface Context {
+interface OutboxDeps {
   database: Database
   /** The base address of callbacks: notices are posted to `${callbackUrl}/payment`. */
   callbackUrl: string
@@ -45,7 +45,7 @@ const MOST_ATTEMPTS = 16
 
 type Row = typeof gatewayOutbox.$inferSelect
 
-export function createOutbox(context: Context): Outbox {
+export function createOutbox(context: OutboxDeps): Outbox {
   let running: Promise<void> | undefined
   let again = false
   let timer: NodeJS.Timeout | undefined
@@ -87,7 +87,7 @@ export function createOutbox(context: Context): Outbox {
   }
 }
 
-async function sendDue(context: Context): Promise<void> {
+async function sendDue(context: OutboxDeps): Promise<void> {
   const { eventId, nextAt, state } = gatewayOutbox
   const now = context.now()
   const open = eq(state, 'waiting')
@@ -105,7 +105,7 @@ async function sendDue(context: Context): Promise<void> {
 }
 
 /** Claims a due row for this process. A second process sees the moved time and skips the row. */
-async function claim({ database, now }: Context, eventId: string): Promise<Row | undefined> {
+async function claim({ database, now }: OutboxDeps, eventId: string): Promise<Row | undefined> {
   const at = now()
   const due = and(eq(gatewayOutbox.state, 'waiting'), lte(gatewayOutbox.nextAt, new Date(at)))
   const [row] = await database.db
@@ -116,7 +116,7 @@ async function claim({ database, now }: Context, eventId: string): Promise<Row |
   return row
 }
 
-async function deliver(context: Context, row: Row): Promise<void> {
+async function deliver(context: OutboxDeps, row: Row): Promise<void> {
   const status = await send(context, row)
   const next = outcome(row, status, context.now())
   if (next.state !== 'sent') {
@@ -133,7 +133,7 @@ async function deliver(context: Context, row: Row): Promise<void> {
 }
 
 /** The HTTP status, or `undefined` when there was no answer. */
-async function send({ callbackUrl, secret, now }: Context, { eventId, body }: Row): Promise<number | undefined> {
+async function send({ callbackUrl, secret, now }: OutboxDeps, { eventId, body }: Row): Promise<number | undefined> {
   const headers = { 'content-type': 'application/json', ...sign(secret, eventId, body, now()) }
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS)

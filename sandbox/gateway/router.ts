@@ -7,7 +7,7 @@ import { decidePayment, findPayment } from '../operator/deposits/payments.ts'
 import type { Outbox } from './outbox.ts'
 import { sendPayment, sendUnknown } from './page.ts'
 
-interface Context {
+interface GatewayDeps {
   database: Database
   outbox: Outbox
   /** Where the web app is. */
@@ -21,7 +21,7 @@ const Choice = z.object({ action: z.enum(['pay', 'fail']), lang: z.string().max(
 const BODY_LIMIT = 1024
 
 /** The sandbox payment gateway: pages without scripts, forms answered by 303. Mounted at /sandbox/gateway. */
-export function gatewayRouter({ database, outbox, webUrl, now, log }: Context): Router {
+export function gatewayRouter({ database, outbox, webUrl, now, log }: GatewayDeps): Router {
   const router = Router()
   const form = express.urlencoded({ extended: false, limit: BODY_LIMIT })
 

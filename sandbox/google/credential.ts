@@ -6,7 +6,7 @@ import type { Person } from './people.ts'
 export const SANDBOX_CLIENT = 'kancil-sandbox'
 const LIFETIME_SECONDS = 60 * 60
 
-interface Asked {
+interface CredentialClaims {
   person: Person
   /** Address of the issuer. */
   issuer: string
@@ -17,7 +17,10 @@ interface Asked {
 }
 
 /** The credential that Google Identity Services gives to a page: a signed ID token (OpenID Connect Core, section 2). */
-export async function credentialOf({ signing }: IssuerKeys, { person, issuer, nonce, now }: Asked): Promise<string> {
+export async function credentialOf(
+  { signing }: IssuerKeys,
+  { person, issuer, nonce, now }: CredentialClaims,
+): Promise<string> {
   const at = Math.floor(now / 1000)
   const { id, name, email, emailVerified } = person
   return new SignJWT({ name, email, email_verified: emailVerified, nonce })

@@ -8,7 +8,7 @@ import { sendBroken, sendConsent } from './page.ts'
 import { samplePeople } from './people.ts'
 import { CLIENT_SCRIPT, CONSENT_SCRIPT } from './scripts.ts'
 
-interface Context {
+interface GoogleDeps {
   /** The key from which the issuer's key is derived. */
   secret: string
   /** The address at which browsers reach the pages below /sandbox. */
@@ -31,7 +31,7 @@ const Asked = z.object({
 })
 
 /** The sandbox's own Google, for a sign-in without a network: script, people, credentials, keys. */
-export function googleRouter({ secret, sandboxUrl, now, ...context }: Context): Router {
+export function googleRouter({ secret, sandboxUrl, now, ...context }: GoogleDeps): Router {
   const router = Router()
   const keys = issuerKeys(secret)
   router.get('/client.js', script(CLIENT_SCRIPT))

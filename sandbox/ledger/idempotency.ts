@@ -65,7 +65,7 @@ const KEEP: Statement = {
     values ($1, $2, $3, $4, $5, $6, $7)`,
 }
 
-interface Kept {
+interface StoredAnswer {
   input_hash: string
   answer: unknown
   created_at: Date
@@ -75,8 +75,8 @@ interface Kept {
  * Takes an advisory lock that ends with the transaction: a second caller learns at once that the first call still runs.
  * Returns the answer stored under the key.
  */
-async function claim(tx: Tx, owner: string, key: string): Promise<Kept | undefined> {
-  const [row] = await ask<Kept & { free: boolean }>(tx, CLAIM, [owner, key])
+async function claim(tx: Tx, owner: string, key: string): Promise<StoredAnswer | undefined> {
+  const [row] = await ask<StoredAnswer & { free: boolean }>(tx, CLAIM, [owner, key])
   if (row?.free !== true) throw new LedgerRefused('key_running', key)
   return row.created_at === null ? undefined : row
 }

@@ -19,7 +19,7 @@ import type { Sessions } from './players/sessions.ts'
 import { payPromotions } from './promotions/promotions.ts'
 import { moveWithdrawals } from './withdrawals/timer.ts'
 
-interface Context {
+interface JobDeps {
   database: Database
   sessions: Sessions
   /** The mail server that sends e-mails, if there is one. */
@@ -27,7 +27,7 @@ interface Context {
   /** Whether this process runs the jobs: of several on one database only one does. */
   isLeader(): boolean
   /** Finishes open rounds of the games. */
-  finishRounds: DueContext['finishRounds']
+  finishRounds: DueDeps['finishRounds']
   /** Runs the jobs of players with a test clock of their own. */
   turnClocks(): Promise<unknown>
   log: Log
@@ -46,11 +46,11 @@ interface DueJob {
   run(at: number, playerId?: string): Promise<number>
 }
 
-interface DueContext extends Pick<Context, 'database' | 'log'> {
+interface DueDeps extends Pick<JobDeps, 'database' | 'log'> {
   finishRounds(at: number, playerId?: string): Promise<number>
 }
 
-const dueJobs = ({ database, log, finishRounds }: DueContext): DueJob[] => {
+const dueJobs = ({ database, log, finishRounds }: DueDeps): DueJob[] => {
   const rows = (playerId: string | undefined) => ({ database, log, playerId })
   const money = true
   return [
@@ -65,7 +65,7 @@ const dueJobs = ({ database, log, finishRounds }: DueContext): DueJob[] => {
 
 /** Runs the jobs that wait for a time, once, in any process: a row is moved once whoever comes first. */
 export const runDueJobs =
-  (context: DueContext): RunDue =>
+  (context: DueDeps): RunDue =>
   async (at, playerId) => {
     const done: JobsDone = {}
     const isOpen = await isMoneyOpen(context.database.db)
@@ -87,7 +87,7 @@ export function startJobs({
   log,
   metrics,
   now,
-}: Context): () => Promise<void> {
+}: JobDeps): () => Promise<void> {
   const { db } = database
   const chore = (ms: number, name: string, task: () => Promise<unknown>) => {
     metrics?.jobFailed(name, 0)

@@ -17,7 +17,11 @@ import { REVIEW_ACTIONS, STUCK_AFTER_MS } from '../../sandbox/operator/review-qu
 import { SETTINGS } from '../../sandbox/operator/settings.ts'
 import { ANSWER_AFTER_MS, QUESTION_STATES } from '../../sandbox/operator/support/states.ts'
 import { WITHDRAWAL_STATES } from '../../sandbox/operator/tables/withdrawalStates.ts'
-import { WITHDRAWAL_ACTIONS, WITHDRAWAL_TABLE, withdrawalStep } from '../../sandbox/operator/withdrawals/states.ts'
+import {
+  WITHDRAWAL_ACTIONS,
+  WITHDRAWAL_TABLE,
+  withdrawalTransition,
+} from '../../sandbox/operator/withdrawals/states.ts'
 import { ROOT } from '../shared/run.ts'
 
 const FILE = 'docs/states.md'
@@ -78,7 +82,9 @@ const MACHINES: Record<string, Machine> = {
     },
     desk: (state) =>
       WITHDRAWAL_STATES.flatMap((one) =>
-        one === state ? WITHDRAWAL_ACTIONS.filter((action) => typeof withdrawalStep(one, action) === 'object') : [],
+        one === state
+          ? WITHDRAWAL_ACTIONS.filter((action) => typeof withdrawalTransition(one, action) === 'object')
+          : [],
       ),
   },
   support: {

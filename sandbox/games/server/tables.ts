@@ -39,7 +39,7 @@ export const gameRound = pgTable('game_round', {
   finishedAt: moment('finished_at'),
 })
 
-export interface MadeStep {
+export interface StepRecord {
   /** The id of the player's request, or `rule` or `break` and a number. */
   id: string
   step: Step
@@ -50,7 +50,7 @@ export interface MadeStep {
 }
 
 /** A step whose stake has been requested and has no answer yet. */
-export interface PendingStep extends Pick<MadeStep, 'id' | 'step'> {
+export interface PendingStep extends Pick<StepRecord, 'id' | 'step'> {
   /** The stake is being returned, so the step can no longer be made. */
   isReversed?: true
 }
@@ -60,7 +60,7 @@ export const gameTurn = pgTable('game_turn', {
   round: text('round').primaryKey(),
   player: text('player').notNull(),
   game: text('game').notNull(),
-  steps: jsonb('steps').$type<MadeStep[]>().notNull().default([]),
+  steps: jsonb('steps').$type<StepRecord[]>().notNull().default([]),
   pending: jsonb('pending').$type<PendingStep>(),
   cancelled: jsonb('cancelled').$type<string[]>().notNull().default([]),
   balance: sen('balance').notNull(),

@@ -9,7 +9,7 @@ import { type Earned, noteEarned } from '../promotions/promotions.ts'
 import { noteLateDeposit } from '../review-queue/note.ts'
 import { type DepositOrder, depositOrder } from '../tables/orders.ts'
 import { overLimit, tellOverLimit } from './overLimit.ts'
-import { type OrderAction, type Step, step } from './states.ts'
+import { type OrderAction, type OrderTransition, orderTransition } from './states.ts'
 
 /** The remark of what an operator credited: a key of locales/. */
 export const CREDITED_BY_OPERATOR = 'upstream.recharge.byOperator'
@@ -30,11 +30,11 @@ export async function advance(
   order: DepositOrder,
   action: OrderAction,
   { now, byOperator = false }: { now: number; byOperator?: boolean },
-): Promise<Step> {
+): Promise<OrderTransition> {
   const late = action !== 'expire' && order.state === 'waiting' && order.expiresAt.getTime() <= now
   // An operator has credited another amount for it: whether this is a second payment is for an operator to say.
   if (action === 'pay' && order.replacedBy !== null) return 'illegal'
-  const next = step(late ? 'expired' : order.state, action)
+  const next = orderTransition(late ? 'expired' : order.state, action)
   if (typeof next === 'string') return next
   const { transNo } = order
   const credited = next.to === 'credited'

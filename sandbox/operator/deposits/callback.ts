@@ -9,7 +9,7 @@ import { applyNotice, NoticeRefused } from './applyNotice.ts'
 import { type Notice, paidBy, readNotice } from './notice.ts'
 import { storeNotice } from './storedNotices.ts'
 
-interface Context {
+interface CallbackDeps {
   database: Database
   secret: string
   /** Epoch ms. */
@@ -41,7 +41,7 @@ const BODY_LIMIT = 16 * 1024
 const EVENT_ID = /^[!-~]{1,128}$/
 
 /** Takes callbacks of the gateway: POST `/payment`. The signature is over the bytes, so the body is read raw. */
-export function callbackRouter(context: Context): Router {
+export function callbackRouter(context: CallbackDeps): Router {
   const router = Router()
   router.post('/payment', express.raw({ type: 'application/json', limit: BODY_LIMIT }), async (request, response) => {
     const body = Buffer.isBuffer(request.body) ? request.body.toString('utf8') : ''
@@ -59,7 +59,7 @@ function answer(response: Response, outcome: Outcome): void {
  * Checks a callback (signature, age, replay, order, amount, currency, legal transition) and applies it, in one
  * transaction: an event that is refused leaves nothing behind.
  */
-export async function takeCallback(context: Context, headers: SignedHeaders, body: string): Promise<Outcome> {
+export async function takeCallback(context: CallbackDeps, headers: SignedHeaders, body: string): Promise<Outcome> {
   const { database, secret, now, log } = context
   const at = now()
   const genuine = verify(secret, headers, body, at)
@@ -91,7 +91,7 @@ export async function takeCallback(context: Context, headers: SignedHeaders, bod
 const readable = (body: string) => body.replaceAll('\0', '')
 
 /** The payment is accepted whatever the result of its bonuses. The job pays those that cannot be paid now. */
-async function payEarned({ database, log }: Context, transNo: string, now: number): Promise<void> {
+async function payEarned({ database, log }: CallbackDeps, transNo: string, now: number): Promise<void> {
   try {
     await payPromotions({ database, log }, now, transNo)
   } catch (error) {

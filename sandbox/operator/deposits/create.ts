@@ -17,7 +17,7 @@ import { payableWith } from './payable.ts'
 import { registerPayment } from './payments.ts'
 import { OrderRefused } from './refused.ts'
 
-interface Context {
+interface OrderDeps {
   database: Database
   /** The address at which the player reaches the gateway, without a slash at the end. */
   gatewayUrl: string
@@ -34,7 +34,7 @@ export interface OrderInput {
   amount: Sen
 }
 
-const Answer = z.object({ transNo: z.string() })
+const OrderAnswer = z.object({ transNo: z.string() })
 const TRIES = 5
 
 /**
@@ -42,14 +42,14 @@ const TRIES = 5
  * OrderRefused (method, limits), Refused (a break, or a limit of the player's own) or LedgerRefused (key_running,
  * key_reused).
  */
-export async function createOrder({ database, gatewayUrl, now }: Context, wanted: OrderInput) {
+export async function createOrder({ database, gatewayUrl, now }: OrderDeps, wanted: OrderInput) {
   const { player, key, lang, paymentChannel, amount } = wanted
   const at = now()
   const input = { paymentChannel, amount }
   return await database.transaction(async (tx) => {
     const { answer, replayed } = await idempotent(
       tx,
-      { owner: player, key, call: 'depositSelf', input, answer: Answer, now: at },
+      { owner: player, key, call: 'depositSelf', input, answer: OrderAnswer, now: at },
       async () => {
         const transNo = await makeOrder(tx, { ...wanted, gatewayUrl, now: at })
         return { answer: { transNo }, subject: { kind: 'order', id: transNo } }

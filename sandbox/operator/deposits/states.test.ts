@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { HISTORY_STATES } from '../../ledger/tables.ts'
-import { type OrderAction, step } from './states.ts'
+import { type OrderAction, orderTransition } from './states.ts'
 
 const moves = { to: 'checking', flagged: false }
 const pays = { to: 'credited', flagged: false }
@@ -16,5 +16,5 @@ test.each<[OrderAction, ...unknown[]]>([
   ['fail', fails, fails, 'illegal', 'already', 'illegal'],
   ['expire', expires, 'illegal', 'illegal', 'illegal', 'already'],
 ])('%s leads from each state to the expected state', (action, ...expected) => {
-  expect(HISTORY_STATES.map((state) => step(state, action))).toEqual(expected)
+  expect(HISTORY_STATES.map((state) => orderTransition(state, action))).toEqual(expected)
 })

@@ -12,10 +12,10 @@ export const DEPOSIT_TABLE: StateTable<HistoryState, OrderAction> = {
   expire: { from: ['waiting'], to: 'expired' },
 }
 
-export type Step = { to: HistoryState; flagged: boolean } | 'already' | 'illegal'
+export type OrderTransition = { to: HistoryState; flagged: boolean } | 'already' | 'illegal'
 
 /** The result of an action: a new state, `already` there, or `illegal`. A payment after the end is flagged. */
-export function step(state: HistoryState, action: OrderAction): Step {
+export function orderTransition(state: HistoryState, action: OrderAction): OrderTransition {
   const next = nextState(DEPOSIT_TABLE, state, action)
   return typeof next === 'string' ? next : { ...next, flagged: state === 'expired' || state === 'failed' }
 }

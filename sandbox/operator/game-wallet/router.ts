@@ -15,7 +15,7 @@ import {
 } from '../../wallet-api/wire.ts'
 import { balance, bet, rollback, win } from './moves.ts'
 
-interface Context {
+interface WalletDeps {
   database: Database
   /** The key of the signatures; the provider has the same key. */
   key: string
@@ -33,7 +33,7 @@ const BODY_LIMIT = 4 * 1024
  * the gateway. Refusals of the wallet are HTTP 200 with a status; 401 and 400 mean that the request was not read at
  * all.
  */
-export function walletRouter({ database, key, now, log }: Context): Router {
+export function walletRouter({ database, key, now, log }: WalletDeps): Router {
   const router = Router()
   // The signature covers the bytes, so the body is read raw.
   const raw = express.raw({ type: 'application/json', limit: BODY_LIMIT })

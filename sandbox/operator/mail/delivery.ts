@@ -5,7 +5,7 @@ import { mail } from '../tables/player.ts'
 import { dropLateEmails } from './emails.ts'
 import type { SendEmail } from './smtp.ts'
 
-interface Context {
+interface DeliveryDeps {
   database: Database
   send: SendEmail
   /** Epoch ms. */
@@ -25,12 +25,12 @@ type Row = typeof mail.$inferSelect
  * Sends the e-mails that are due; a job. An e-mail that the mail server accepted is deleted, so no code outlives its
  * e-mail. An e-mail that it refused is tried again while the e-mail is valid.
  */
-export async function deliverMail(context: Context): Promise<void> {
+export async function deliverMail(context: DeliveryDeps): Promise<void> {
   await dropLateEmails(context.database.db, context.now())
   while ((await deliverDue(context)) > 0) {}
 }
 
-async function deliverDue(context: Context): Promise<number> {
+async function deliverDue(context: DeliveryDeps): Promise<number> {
   const now = context.now()
   const due = lte(mail.nextAt, new Date(now))
   const rows = {
@@ -49,7 +49,7 @@ async function deliverDue(context: Context): Promise<number> {
 }
 
 /** Claims a due e-mail for this process. A second process sees the moved time and skips the e-mail. */
-async function claim({ database, now }: Context, id: number): Promise<Row | undefined> {
+async function claim({ database, now }: DeliveryDeps, id: number): Promise<Row | undefined> {
   const at = now()
   const [email] = await database.db
     .update(mail)
@@ -59,7 +59,7 @@ async function claim({ database, now }: Context, id: number): Promise<Row | unde
   return email
 }
 
-async function deliver({ database: { db }, send, now, log }: Context, email: Row): Promise<void> {
+async function deliver({ database: { db }, send, now, log }: DeliveryDeps, email: Row): Promise<void> {
   const { id, attempts, validUntil } = email
   const mine = and(eq(mail.id, id), eq(mail.attempts, attempts))
   try {

@@ -13,7 +13,7 @@ import { demandProof } from './proofs.ts'
 import type { SessionPlayer, Sessions } from './sessions.ts'
 import { tellOwner } from './tellOwner.ts'
 
-interface Context {
+interface ProfileDeps {
   database: Database
   sessions: Sessions
   /** The key of the codes' HMAC. */
@@ -23,12 +23,12 @@ interface Context {
 type Changes = InputOf<Calls['modifyInfo']>
 
 /** What a submitted e-mail does to the present one. */
-type EmailStep =
-  | { step: 'none' }
+type EmailChange =
+  | { kind: 'none' }
   /** The present address again: a waiting change is cancelled. */
-  | { step: 'kept'; email: string }
-  | { step: 'removed' }
-  | { step: 'new'; email: string }
+  | { kind: 'kept'; email: string }
+  | { kind: 'removed' }
+  | { kind: 'new'; email: string }
 
 /**
  * Stores the player's changes. Another e-mail, or another phone number in place of one, needs a proof of identity, and
@@ -37,17 +37,17 @@ type EmailStep =
  * @returns the address that a code was sent to, if any
  */
 export async function changeProfile(
-  context: Context,
+  context: ProfileDeps,
   asked: CallContext,
   changes: Changes,
 ): Promise<string | undefined> {
   const { database, sessions } = context
   const { lang, realNow } = asked
   const before = await asked.player()
-  const email = emailStep(before, changes.email, realNow)
+  const email = emailChange(before, changes.email, realNow)
   const isOtherPhone = otherPhone(before, changes.phone)
-  if (email.step === 'new' || email.step === 'removed' || isOtherPhone) await demandProof(database.db, asked, realNow)
-  if (email.step === 'new') await countEmail(database.db, email.email, realNow)
+  if (email.kind === 'new' || email.kind === 'removed' || isOtherPhone) await demandProof(database.db, asked, realNow)
+  if (email.kind === 'new') await countEmail(database.db, email.email, realNow)
 
   await database.transaction(async (tx) => {
     const { email: _, ...others } = changes
@@ -57,41 +57,41 @@ export async function changeProfile(
     if (isOtherPhone) await tellOwner(tx, before, { lang, notice: 'phoneChanged' }, realNow)
   })
   sessions.forget([before.id])
-  return email.step === 'new' ? email.email : undefined
+  return email.kind === 'new' ? email.email : undefined
 }
 
 /** Sends the code to the new address and the report to the old one. */
 async function followEmail(
   tx: Tx,
-  context: Context,
-  email: EmailStep,
+  context: ProfileDeps,
+  email: EmailChange,
   { player, lang, now }: { player: SessionPlayer; lang: Lang; now: number },
 ): Promise<void> {
   const { id, username } = player
   const mine = eq(mailedCode.id, emailCodeOf(id))
-  if (email.step === 'removed') await tx.delete(mailedCode).where(mine)
-  if (email.step === 'kept')
+  if (email.kind === 'removed') await tx.delete(mailedCode).where(mine)
+  if (email.kind === 'kept')
     await tx.delete(mailedCode).where(and(mine, ne(sql`lower(${mailedCode.recipient})`, player.email.toLowerCase())))
-  if (email.step === 'removed') await tellOwner(tx, player, { lang, notice: 'emailRemoved' }, now)
-  if (email.step !== 'new') return
+  if (email.kind === 'removed') await tellOwner(tx, player, { lang, notice: 'emailRemoved' }, now)
+  if (email.kind !== 'new') return
   const values = { email: masked(email.email) }
   await tellOwner(tx, player, { lang, notice: 'emailChanged', values }, now)
   await sendEmailCode(tx, context, { player: id, username, email: email.email, lang, now })
 }
 
-function emailStep(before: SessionPlayer, email: string | undefined, now: number): EmailStep {
-  if (email === undefined) return { step: 'none' }
-  if (email === '') return before.email === '' ? { step: 'none' } : { step: 'removed' }
-  if (sameAddress(email, before.email)) return { step: 'kept', email }
+function emailChange(before: SessionPlayer, email: string | undefined, now: number): EmailChange {
+  if (email === undefined) return { kind: 'none' }
+  if (email === '') return before.email === '' ? { kind: 'none' } : { kind: 'removed' }
+  if (sameAddress(email, before.email)) return { kind: 'kept', email }
   const waits = before.codeExpiresAt !== null && before.codeExpiresAt.getTime() > now
-  if (waits && sameAddress(email, before.codeEmail ?? '')) return { step: 'none' }
-  return { step: 'new', email }
+  if (waits && sameAddress(email, before.codeEmail ?? '')) return { kind: 'none' }
+  return { kind: 'new', email }
 }
 
-function emailColumns(before: SessionPlayer, email: EmailStep): { email?: string; emailConfirmedAt?: null } {
-  if (email.step === 'removed') return { email: '', emailConfirmedAt: null }
-  if (email.step === 'kept') return { email: email.email }
-  if (email.step === 'new' && before.emailConfirmedAt === null) return { email: email.email }
+function emailColumns(before: SessionPlayer, email: EmailChange): { email?: string; emailConfirmedAt?: null } {
+  if (email.kind === 'removed') return { email: '', emailConfirmedAt: null }
+  if (email.kind === 'kept') return { email: email.email }
+  if (email.kind === 'new' && before.emailConfirmedAt === null) return { email: email.email }
   return {}
 }
 

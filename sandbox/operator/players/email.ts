@@ -11,14 +11,14 @@ import { checkCode, emailCodeOf, storeCode, useCode, wrongCode } from './codes.t
 const LIFETIME_MS = 30 * 60 * 1000
 const PAUSE_MS = 60 * 1000
 
-interface Context {
+interface EmailDeps {
   database: Database
   /** The key of the codes' HMAC. */
   secret: string
 }
 
 /** An address that a player must confirm. */
-interface Wanted {
+interface AddressToConfirm {
   player: string
   username: string
   email: string
@@ -31,7 +31,7 @@ interface Wanted {
  * Stores the e-mail with the code that confirms this address; an earlier code expires. When another player has
  * confirmed the address, the e-mail reports that instead of a code: only the reader of that mailbox learns it.
  */
-export async function sendEmailCode(tx: Tx, context: Context, wanted: Wanted): Promise<void> {
+export async function sendEmailCode(tx: Tx, context: EmailDeps, wanted: AddressToConfirm): Promise<void> {
   const { email, lang, now } = wanted
   const id = emailCodeOf(wanted.player)
   const code = await storeCode(tx, context, { id, recipient: email, lifetimeMs: LIFETIME_MS }, now)
@@ -51,7 +51,7 @@ export async function sendEmailCode(tx: Tx, context: Context, wanted: Wanted): P
 
 /** Sends the e-mail again, to the waiting or the unconfirmed address, and returns the address. Throws Refused. */
 export async function resendEmailCode(
-  context: Context,
+  context: EmailDeps,
   { id, username, lang, now }: { id: string; username: string; lang: Lang; now: number },
 ): Promise<string> {
   const { database } = context
@@ -85,7 +85,7 @@ async function waitingOf(
  * code works once, for half an hour and for five tries. Throws Refused.
  */
 export async function confirmEmail(
-  context: Context,
+  context: EmailDeps,
   { id, code, now }: { id: string; code: string; now: number },
 ): Promise<void> {
   const row = await checkCode(context, { id: emailCodeOf(id), code }, now)

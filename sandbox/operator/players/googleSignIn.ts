@@ -8,7 +8,7 @@ import { countTry, forgetTries } from './attempts.ts'
 import { isFree } from './email.ts'
 import type { Passwords } from './passwords.ts'
 
-interface Context {
+interface GoogleDeps {
   database: Database
   passwords: Passwords
 }
@@ -34,7 +34,7 @@ const CANDIDATES = 3
  * Refused, with code 409 while the player has chosen neither. `now` and `realNow` in epoch ms.
  */
 export async function googlePlayer(
-  { database, passwords }: Context,
+  { database, passwords }: GoogleDeps,
   given: GoogleAccount,
   { now, realNow }: { now: number; realNow: number },
 ): Promise<(tx: Tx) => Promise<string>> {

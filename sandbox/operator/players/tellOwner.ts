@@ -15,7 +15,7 @@ const NOTICES = {
 /** How many days an e-mail is tried again while the mail server is unavailable. */
 const VALID_MS = 2 * 24 * 60 * 60 * 1000
 
-interface Told {
+interface OwnerNotice {
   lang: Lang
   notice: keyof typeof NOTICES
   values?: Record<string, string>
@@ -35,7 +35,7 @@ interface Owner {
 export async function tellOwner(
   tx: Tx,
   { username, email, emailConfirmedAt }: Owner,
-  { lang, notice, values = {} }: Told,
+  { lang, notice, values = {} }: OwnerNotice,
   now: number,
 ): Promise<void> {
   if (email === '') return

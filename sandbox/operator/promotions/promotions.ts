@@ -35,14 +35,14 @@ export async function noteEarned(tx: Tx, source: string, earned: readonly Earned
 
 const AT_ONCE = 100
 
-type Context = Omit<RowsContext, 'database'> & { database: Database }
+type PaymentDeps = Omit<RowsContext, 'database'> & { database: Database }
 
 /**
  * Pays due bonuses, each in its own transaction. It runs as a job, and right after a deposit for the bonuses of that
  * deposit (`source`). A bonus that fails waits and is tried again. Returns how many were paid.
  * @param now epoch ms
  */
-export async function payPromotions(context: Context, now: number, source?: string): Promise<number> {
+export async function payPromotions(context: PaymentDeps, now: number, source?: string): Promise<number> {
   const mine = source === undefined ? undefined : eq(promotion.source, source)
   const open = eq(promotion.state, 'due')
   return await eachDue(

@@ -11,7 +11,7 @@ import { createOrder } from '../deposits/create.ts'
 import { expireOrders } from '../deposits/expire.ts'
 import type { OrderAction } from '../deposits/states.ts'
 import { createPlayer } from '../players/accounts.ts'
-import { CONFIRM_MS, COOLING_MS, limitsOf, setLimits, settleLimit, type Wanted } from './limits.ts'
+import { CONFIRM_MS, COOLING_MS, type LimitChanges, limitsOf, setLimits, settleLimit } from './limits.ts'
 import { WINDOW_MS } from './usage.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 18)
@@ -32,7 +32,7 @@ describe.each(DATABASES)('deposit limits on %s', (kind) => {
     player = await database.transaction((tx) => createPlayer(tx, account, NOW))
   })
 
-  const set = (wanted: Wanted, now = NOW) => setLimits(database, { player, lang: 'en', now }, wanted)
+  const set = (wanted: LimitChanges, now = NOW) => setLimits(database, { player, lang: 'en', now }, wanted)
   const settleWaiting = (decision: 'confirm' | 'keep', now: number, period: LimitPeriod = 'day') =>
     settleLimit(database, { player, lang: 'en', now }, { period, decision })
   const limit = async (now = NOW, period: LimitPeriod = 'day') => {

@@ -65,7 +65,7 @@ function waitingOf({ waitingSince, waitingAmount }: Row, now: number): Waiting |
 }
 
 /** The requested amount for each period; `null` for no limit. An omitted period stays unchanged. */
-export type Wanted = Partial<Record<LimitPeriod, Sen | null | undefined>>
+export type LimitChanges = Partial<Record<LimitPeriod, Sen | null | undefined>>
 
 /** `saved`: a limit changed at once; `waits`: a change has to wait; `same`: no change. */
 export type Change = 'saved' | 'waits' | 'same'
@@ -79,7 +79,7 @@ const CHANGES: Change[] = ['waits', 'saved', 'same']
 export async function setLimits(
   database: Database,
   { player, now }: ProtectionRequest,
-  wanted: Wanted,
+  wanted: LimitChanges,
 ): Promise<Change> {
   return await database.transaction(async (tx) => {
     await lockAccounts(tx, [mainOf(player)])

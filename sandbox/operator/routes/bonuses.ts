@@ -14,7 +14,7 @@ import { QUEST_IDS, QUESTS } from '../quests/quests.ts'
 import { questDone } from '../tables/promotions.ts'
 import type { RoutesOf } from './route.ts'
 
-interface Context {
+interface BonusDeps {
   database: Database
   log: Log
   games: GameProvider
@@ -22,7 +22,7 @@ interface Context {
 }
 
 /** The bonus centre and the quests. */
-export function bonusRoutes(context: Context): RoutesOf<'bonuses' | 'quests' | 'answerQuest'> {
+export function bonusRoutes(context: BonusDeps): RoutesOf<'bonuses' | 'quests' | 'answerQuest'> {
   const { db } = context.database
   const asking = ({ lang, now }: CallContext, player: string): QuestContext => ({
     ...{ db, lang, now, player },

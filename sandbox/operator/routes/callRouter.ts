@@ -18,7 +18,7 @@ import { isWord, translate } from '../../kit/http/translate.ts'
 import type { CallContext } from '../players/callContext.ts'
 import type { Sessions } from '../players/sessions.ts'
 import { hashToken } from '../players/tokens.ts'
-import type { Answer, AnyAnswer, Routes } from './route.ts'
+import type { AnyCallAnswer, CallAnswer, Routes } from './route.ts'
 import { sendFile } from './sendFile.ts'
 
 const BODY_MAX = 16 * 1024
@@ -26,19 +26,19 @@ const BODY_MAX = 16 * 1024
 const UPLOAD_MAX = 5 * 1024 * 1024 + BODY_MAX
 const Fields = z.record(z.string(), z.unknown())
 
-interface Context {
+interface RouterDeps {
   sessions: Sessions
   now(): number
   mayTest: MayTest
 }
 
 /** The schema of the same call has parsed the input; that is why it has the handler's type. */
-type AnyHandler = (input: never, asked: CallContext) => Promise<AnyAnswer<unknown>> | AnyAnswer<unknown>
+type AnyHandler = (input: never, asked: CallContext) => Promise<AnyCallAnswer<unknown>> | AnyCallAnswer<unknown>
 
 /**
  * Serves every call of the contract at its method and path: parses the input, calls the handler, sends the envelope.
  */
-export function callRouter(routes: Routes, context: Context): Router {
+export function callRouter(routes: Routes, context: RouterDeps): Router {
   const router = Router()
   const json = jsonBody(BODY_MAX)
   const multipart = express.raw({ type: 'multipart/form-data', limit: UPLOAD_MAX })
@@ -58,7 +58,7 @@ export function callRouter(routes: Routes, context: Context): Router {
 
 const method = (call: Call) => call.method.toLowerCase() as 'get' | 'post' | 'delete'
 
-function server(name: CallName, handler: AnyHandler, guarded: boolean, context: Context): RequestHandler {
+function server(name: CallName, handler: AnyHandler, guarded: boolean, context: RouterDeps): RequestHandler {
   const call: Call = CALLS[name]
   return async (request, response) => {
     const testOverrides = allowedOverrides(request, context.now(), context.mayTest)
@@ -78,7 +78,11 @@ function server(name: CallName, handler: AnyHandler, guarded: boolean, context: 
 }
 
 /** Sends the envelope of an answer and sets its headers. */
-function written(response: Response, { data, message, headers = {} }: Answer<unknown>, { lang }: CallContext): Buffer {
+function written(
+  response: Response,
+  { data, message, headers = {} }: CallAnswer<unknown>,
+  { lang }: CallContext,
+): Buffer {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
   const text = message ? translate(lang, message.word, message.values) : ''
   return envelopeBytes(data ?? null, text, CODE_OK)
@@ -101,7 +105,7 @@ const hashedToken = (token = '') => (TOKEN.test(token) ? hashToken(token) : unde
 /** @param note is told who the player is, once that is known */
 function askedOf(
   request: Request,
-  { sessions, now }: Context,
+  { sessions, now }: RouterDeps,
   testOverrides: TestOverrides | null,
   note: (username: string) => void,
 ): CallContext {

@@ -16,7 +16,7 @@ type ContentCalls =
   | 'articles'
   | 'inviteApp'
 
-interface Context {
+interface ContentDeps {
   db: Db
   content: Record<Lang, Prebuilt>
   favourites: Favourites
@@ -34,7 +34,7 @@ export function contentRoutes({
   winners,
   sandboxUrl,
   now: realNow,
-}: Context): RoutesOf<ContentCalls> {
+}: ContentDeps): RoutesOf<ContentCalls> {
   return {
     async homeCards(_, asked) {
       const { cardsWith } = content[asked.lang]

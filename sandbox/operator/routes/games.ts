@@ -28,7 +28,7 @@ type GameCalls =
   | 'addFavourite'
   | 'removeFavourite'
 
-interface Context {
+interface GameDeps {
   database: Database
   content: Record<Lang, Prebuilt>
   favourites: Favourites
@@ -46,7 +46,7 @@ export function gameRoutes({
   games,
   gamesUrl,
   now: realNow,
-}: Context): RoutesOf<GameCalls> {
+}: GameDeps): RoutesOf<GameCalls> {
   return {
     async gameList(asked, { player }) {
       const { id } = await player()
@@ -99,7 +99,7 @@ function known(id: string): CatalogueGame {
   return game
 }
 
-function facts({ factsOf, rulesText }: Context['games'], game: CatalogueGame, lang: Lang) {
+function facts({ factsOf, rulesText }: GameDeps['games'], game: CatalogueGame, lang: Lang) {
   const { about, rtp, volatility } = factsOf(game)
   return {
     description: translate(lang, about, { provider: game.provider }),

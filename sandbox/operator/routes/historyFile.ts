@@ -27,7 +27,7 @@ const WIDTHS = [24, 20, 20, 14, 16, 18, 10, 16, 30, 30]
 /** The header row, an empty row and three totals. */
 const OTHER_ROWS = 5
 
-interface Wanted {
+interface FileRequest {
   player: string
   filter: HistoryFilter
   format: HistoryFormat
@@ -37,7 +37,7 @@ interface Wanted {
 }
 
 /** Answers `historyFile`: every matching row, newest first, then the totals of the period. Throws Refused. */
-export async function historyFile(db: Db, { player, filter, format, lang, now }: Wanted): Promise<FileAnswer> {
+export async function historyFile(db: Db, { player, filter, format, lang, now }: FileRequest): Promise<FileAnswer> {
   const query = { ...filter, player, now }
   const { total, totals } = await readHistory(db, { ...query, pageSize: 1 })
   if (format === 'xlsx' && total > XLSX_ROWS_MAX - OTHER_ROWS) throw new Refused('upstream.historyTooLong')

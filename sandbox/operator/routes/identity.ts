@@ -13,7 +13,7 @@ import type { RoutesOf } from './route.ts'
 
 type IdentityCalls = 'identity' | 'confirmIdentity' | 'setPassword' | 'sendEmailCode' | 'confirmEmail'
 
-interface Context {
+interface IdentityDeps {
   database: Database
   sessions: Sessions
   passwords: Passwords
@@ -22,7 +22,7 @@ interface Context {
 }
 
 /** Step-up authentication and the confirmed e-mail address (docs/accounts.md). */
-export function identityRoutes(context: Context): RoutesOf<IdentityCalls> {
+export function identityRoutes(context: IdentityDeps): RoutesOf<IdentityCalls> {
   const { database, sessions, passwords } = context
   const { db } = database
   return {

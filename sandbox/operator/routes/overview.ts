@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { isOverviewPart, OVERVIEW_PARTS } from '../../../contract/calls/overview.ts'
 import type { CallContext } from '../players/callContext.ts'
-import type { AnyAnswer, Routes, RoutesOf, WireReply } from './route.ts'
+import type { AnyCallAnswer, Routes, RoutesOf, WireReply } from './route.ts'
 
 /** A part that is later than this is left out: name and balance wait for the overview. */
 const LATE_MS = 1000
 
-type AnyHandler = (input: object, asked: CallContext) => Promise<AnyAnswer<unknown>> | AnyAnswer<unknown>
+type AnyHandler = (input: object, asked: CallContext) => Promise<AnyCallAnswer<unknown>> | AnyCallAnswer<unknown>
 
 /** One call for what a page of a player shows. Each part is the answer of its own call; one that fails is left out. */
 export function overviewRoute(routes: Omit<Routes, 'overview'>, timeFactor = 1): RoutesOf<'overview'> {

@@ -29,7 +29,7 @@ type ProtectionCalls =
   | 'keepPlaying'
   | 'takeBreak'
 
-interface Context {
+interface ProtectionDeps {
   database: Database
   sessions: Sessions
   /** Minutes between two reality checks for players who have not chosen an interval. */
@@ -43,7 +43,7 @@ const SAID = {
 } as const
 
 /** The tools for player protection (docs/player-protection.md). */
-export function protectionRoutes({ database, sessions, checkMinutes }: Context): RoutesOf<ProtectionCalls> {
+export function protectionRoutes({ database, sessions, checkMinutes }: ProtectionDeps): RoutesOf<ProtectionCalls> {
   const { db } = database
   const session = async (id: string, now: number) => wireSession(await sessionOf(db, id, checkMinutes, now), now)
   return {

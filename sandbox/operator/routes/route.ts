@@ -7,7 +7,7 @@ import type { CallContext } from '../players/callContext.ts'
 /** The data that a reply schema reads: the shape on the wire. */
 export type WireReply<N extends CallName> = z.input<Calls[N]['reply']>
 
-export interface Answer<T> {
+export interface CallAnswer<T> {
   data: T
   message?: { word: Word; values?: Record<string, string | number> }
   headers?: Record<string, string>
@@ -20,7 +20,7 @@ export interface FileAnswer {
   file: { type: string; name: string; body: AsyncIterable<Uint8Array> }
 }
 
-export type AnyAnswer<T> = Answer<T> | FileAnswer | Buffer
+export type AnyCallAnswer<T> = CallAnswer<T> | FileAnswer | Buffer
 
 /**
  * Answers one call; a `Buffer` is a whole envelope that was built before. Throws Refused or another error of that kind.
@@ -28,7 +28,7 @@ export type AnyAnswer<T> = Answer<T> | FileAnswer | Buffer
 type Handler<N extends CallName> = (
   input: InputOf<Calls[N]>,
   asked: CallContext,
-) => Promise<AnyAnswer<WireReply<N>>> | AnyAnswer<WireReply<N>>
+) => Promise<AnyCallAnswer<WireReply<N>>> | AnyCallAnswer<WireReply<N>>
 
 /** `ownSession`: the handler looks the token up itself, in the same query as its data. */
 type Route<N extends CallName> = Handler<N> | { ownSession: Handler<N> }

@@ -10,13 +10,13 @@ import type { RoutesOf } from './route.ts'
 
 const PAGE_SIZE_MAX = 100
 
-interface Context {
+interface SupportDeps {
   db: Db
   filesFolder: string
 }
 
 /** The chat with support (SUP-01), oldest first, and its pictures. */
-export function supportRoutes({ db, filesFolder }: Context): RoutesOf<'questions' | 'question' | 'upload'> {
+export function supportRoutes({ db, filesFolder }: SupportDeps): RoutesOf<'questions' | 'question' | 'upload'> {
   return {
     async questions({ pageNum, pageSize }, { now, player }) {
       const { id } = await player()

@@ -26,7 +26,7 @@ type UserCalls =
   | 'levelInfo'
   | 'danaPage'
 
-interface Context {
+interface UserDeps {
   database: Database
   sessions: Sessions
   /** The key of the codes' HMAC. */
@@ -80,7 +80,7 @@ function levelRow({ level, recharge, turnover, withdrawTimes, withdrawAmount }: 
 }
 
 /** The signed-in player with balance and level. */
-export function userRoutes(context: Context): RoutesOf<UserCalls> {
+export function userRoutes(context: UserDeps): RoutesOf<UserCalls> {
   const { database, sessions, now } = context
   const { db } = database
   const read = balanceByToken(db, now)

@@ -32,7 +32,7 @@ type WalletCalls =
   | 'removeAccount'
   | 'withdraw'
 
-interface Context {
+interface WalletDeps {
   database: Database
   sandboxUrl(): string
   gamesUrl(): string
@@ -43,7 +43,7 @@ interface Context {
 const REPLAYED = { 'Idempotency-Replayed': 'true' }
 
 /** Deposits, withdrawals and their history. */
-export function walletRoutes({ database, sandboxUrl, gamesUrl, payouts }: Context): RoutesOf<WalletCalls> {
+export function walletRoutes({ database, sandboxUrl, gamesUrl, payouts }: WalletDeps): RoutesOf<WalletCalls> {
   const { db } = database
   const balanceOf = balanceReader(db)
   return {

@@ -8,7 +8,7 @@ import { settle } from '../../ledger/holds.ts'
 import { post } from '../../ledger/transfers.ts'
 import { addAuditEntry } from '../review-queue/auditLog.ts'
 import { withdrawal } from '../tables/player.ts'
-import { type WithdrawalAction, type WithdrawalStep, withdrawalStep } from './states.ts'
+import { type WithdrawalAction, type WithdrawalTransition, withdrawalTransition } from './states.ts'
 
 /** The reason for a refusal; the player reads it in the history. */
 export const REASONS = ['upstream.withdraw.reasonNumber', 'upstream.withdraw.reasonName'] as const satisfies Word[]
@@ -37,11 +37,11 @@ export async function advanceWithdrawal(
   transNo: string,
   { action, reason = REASONS[0], operator }: WithdrawalDecision,
   now: number,
-): Promise<WithdrawalStep | 'unknown'> {
+): Promise<WithdrawalTransition | 'unknown'> {
   return await database.transaction(async (tx) => {
     const [row] = await tx.select().from(withdrawal).where(eq(withdrawal.transNo, transNo)).for('update')
     if (!row) return 'unknown'
-    const next = withdrawalStep(row.state, action)
+    const next = withdrawalTransition(row.state, action)
     if (typeof next === 'string') return next
     const at = new Date(now)
     const times = action === 'approve' ? { approvedAt: at } : { settledAt: at }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { WITHDRAWAL_STATES } from '../tables/withdrawalStates.ts'
-import { WITHDRAWAL_ACTIONS, withdrawalStep } from './states.ts'
+import { WITHDRAWAL_ACTIONS, withdrawalTransition } from './states.ts'
 
 // Proves WDL-16.
 test('every state and action has one result', () => {
   const outcomes = WITHDRAWAL_STATES.map((state) =>
     WITHDRAWAL_ACTIONS.map((action) => {
-      const step = withdrawalStep(state, action)
+      const step = withdrawalTransition(state, action)
       return typeof step === 'string' ? step : step.to
     }).join(' '),
   )

@@ -12,8 +12,8 @@ export const WITHDRAWAL_TABLE: StateTable<WithdrawalState, WithdrawalAction> = {
   reverse: { from: ['credited'], to: 'reversed' },
 }
 
-export type WithdrawalStep = { to: WithdrawalState } | 'already' | 'illegal'
+export type WithdrawalTransition = { to: WithdrawalState } | 'already' | 'illegal'
 
 /** The result of an action: a new state, `already` there, or `illegal`. */
-export const withdrawalStep = (state: WithdrawalState, action: WithdrawalAction): WithdrawalStep =>
+export const withdrawalTransition = (state: WithdrawalState, action: WithdrawalAction): WithdrawalTransition =>
   nextState(WITHDRAWAL_TABLE, state, action)

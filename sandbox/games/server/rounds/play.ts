@@ -48,7 +48,7 @@ export interface Player {
 }
 
 /** A request for a round. */
-export interface AskedRound extends RoundInput {
+export interface RoundRequest extends RoundInput {
   /** A tester's number, from which the seeds of the round are made. The session keeps these seeds until they are changed. */
   testerSeed?: number | undefined
 }
@@ -57,7 +57,7 @@ export interface AskedRound extends RoundInput {
  * Plays a round: bet, draw, win. The same `requestId` again continues the same round from where it was interrupted.
  * Throws PlayRefused; then no stake was taken, except with `unavailable`, where the result is not known yet.
  */
-export async function playRound(context: PlayContext, player: Player, asked: AskedRound): Promise<Round> {
+export async function playRound(context: PlayContext, player: Player, asked: RoundRequest): Promise<Round> {
   const { session } = player
   for (;;) {
     const { round, before } = await context.database.transaction((tx) => begin(tx, context, session, asked))
@@ -69,7 +69,7 @@ export async function playRound(context: PlayContext, player: Player, asked: Ask
 type Begun = { round: Round; before?: undefined } | { round?: undefined; before: Round }
 
 /** The round of this request, new or known; or the round `before` it that must be finished first. */
-async function begin(tx: Tx, context: PlayContext, session: GameSession, asked: AskedRound): Promise<Begun> {
+async function begin(tx: Tx, context: PlayContext, session: GameSession, asked: RoundRequest): Promise<Begun> {
   const { requestId, stake, choice, testerSeed } = asked
   await lockPlay(tx, session.player)
   const known = await roundOfRequest(tx, session.id, requestId)

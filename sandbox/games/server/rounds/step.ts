@@ -74,7 +74,7 @@ async function takeStep(context: PlayContext, player: Player, step: StepInput, a
   }
 }
 
-interface ArrivedStep extends StepInput {
+interface StepRequest extends StepInput {
   arrivedAt: number
   /** The player is on a break. */
   isHeld: boolean
@@ -83,7 +83,7 @@ interface ArrivedStep extends StepInput {
 type Begun = AfterStep | { round: Round; pending: Turn }
 
 /** The made step of this request; or the pending one, of this request or before it, whose stake must be asked for. */
-async function beginStep(tx: Tx, context: PlayContext, session: GameSession, asked: ArrivedStep): Promise<Begun> {
+async function beginStep(tx: Tx, context: PlayContext, session: GameSession, asked: StepRequest): Promise<Begun> {
   const { requestId: id, roundId, after, step, arrivedAt, isHeld } = asked
   await lockPlay(tx, session.player)
   const round = await roundOf(tx, roundId)

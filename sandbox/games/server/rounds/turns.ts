@@ -3,7 +3,7 @@ import { SEN_PER_RUPIAH, type Sen } from '../../../../contract/money/sen.ts'
 import type { Db, Tx } from '../../../kit/db/types.ts'
 import { draw, endMsOf, MATHS } from '../../maths/all.ts'
 import type { Choice, Outcome, Step } from '../../protocol.ts'
-import { gameTurn, type MadeStep, type PendingStep } from '../tables.ts'
+import { gameTurn, type PendingStep, type StepRecord } from '../tables.ts'
 import { moveId, moveOn, type Round } from './rows.ts'
 import { numbersOf, seedOf } from './seeds.ts'
 
@@ -79,7 +79,7 @@ const stakeOf = (round: string, step?: string): Stake => {
 
 /** The first stake of a round, and the numbers of the stake that a step adds. */
 export const firstStake = ({ id }: Pick<Round, 'id'>) => stakeOf(id)
-export const addedStake = (round: string, step: Pick<MadeStep, 'id'>) => stakeOf(round, step.id)
+export const addedStake = (round: string, step: Pick<StepRecord, 'id'>) => stakeOf(round, step.id)
 
 /** Every stake that was taken, in the order of `parts`. */
 export const takenStakes = (round: Pick<Round, 'id'>, turn: Turn | undefined): Stake[] => [
@@ -105,7 +105,7 @@ export async function beginTurn(tx: Tx, round: Round, balance: Sen, now: number)
 export async function makeStep(
   tx: Tx,
   { round, turn }: { round: Round; turn: Turn },
-  made: MadeStep,
+  made: StepRecord,
   now: number,
 ): Promise<Turn> {
   const outcome = await outcomeAfter(tx, round, [...stepsOf(turn), made.step])
