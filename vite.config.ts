@@ -35,7 +35,7 @@ const plainImports: Plugin = {
     if (this.environment.name !== 'client') return
     for (const chunk of Object.values(bundle)) {
       if (chunk.type === 'chunk' && chunk.isDynamicEntry && chunk.viteMetadata?.importedCss.size)
-        this.error(`${chunk.name} imports CSS: put it into design/rest/`)
+        this.error(`${chunk.name} imports CSS: put it into design/components/`)
     }
   },
 }

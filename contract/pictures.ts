@@ -6,7 +6,7 @@ export interface PictureFacts {
   src: string
   /** Addresses with their widths, as in HTML. */
   srcset?: string | undefined
-  /** The average colour as three letters: red a-d, green e-h, blue i-l (design/first/tints.css). */
+  /** The average colour as three letters: red a-d, green e-h, blue i-l (pages/_layout/tints.ts). */
   tint?: string | undefined
 }
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
@@ -96,9 +96,25 @@ test('addresses inside CSS are absolute, so that the text can be inlined into an
 
 // Proves DEV-23.
 test('the chosen light theme equals the light theme of the system', () => {
-  const css = readFileSync(join(import.meta.dirname, 'light.css'), 'utf8')
-  const blocks = [...css.matchAll(/\{([^{}]+)\}/g)].map(([, body]) => body?.trim().split(/\s*\n\s*/))
-  expect(blocks).toHaveLength(2)
-  expect(blocks[0]?.length).toBeGreaterThan(20)
-  expect(blocks[1]).toEqual(blocks[0])
+  for (const sheet of [critical, rest]) {
+    const [, chosen = ''] = /\[data-theme=light\]\{([^{}]+)\}/.exec(sheet) ?? []
+    expect(chosen.split(';').length).toBeGreaterThan(8)
+    expect(sheet).toContain(`:root:not([data-theme]){${chosen}}`)
+  }
+})
+
+test('every mark of a component names a first view, and every component is part of the sheets', () => {
+  const components = globSync('components/*.css', { cwd: import.meta.dirname })
+  const texts = components.map((path) => readFileSync(join(import.meta.dirname, path), 'utf8'))
+  const marks = texts.flatMap((css) => [...css.matchAll(/@layer ([^{]+) \{/g)].map(([, views = '']) => views))
+  expect([...new Set(marks)].toSorted()).toEqual([
+    'desktop',
+    'desktop.panel',
+    'desktop.player',
+    'first',
+    'panel',
+    'player',
+  ])
+  const all = readFileSync(join(import.meta.dirname, 'all.css'), 'utf8')
+  expect(components.filter((path) => !all.includes(`@import "./${path}";`))).toEqual([])
 })

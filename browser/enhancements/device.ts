@@ -4,7 +4,7 @@ import { keepTyped } from './preserveInput.ts'
 /**
  * DEV-02: a cookie stores the kind of window, so that the next page is drawn for it. A page with the tree of the other
  * device is loaded again, once, when nothing gets lost by it. Otherwise it stays, and has the menus of its tree
- * (design/wide/utilities.css).
+ * (design/components/utilities.css).
  */
 const FLAG = 'redrawn'
 

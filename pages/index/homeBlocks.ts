@@ -35,7 +35,7 @@ export type HomeBlock = { id: string } & (
   | { kind: 'providers'; head: Heading; providers: (Item & { imageUrl: string })[] }
 )
 
-/** The tabs that design/rest/home.css can switch. */
+/** The tabs that design/components/home.css can switch. */
 export const MOST_CATEGORIES = 16
 
 const known = new WeakMap<HomeCard[], HomeBlock[]>()

@@ -5,7 +5,7 @@ import { UpstreamPicture } from '../../_layout/UpstreamPicture.tsx'
 import type { Heading, Item } from '../homeBlocks.ts'
 import { useLinked } from './linked.ts'
 
-/** The number of rows that fit without rolling (design/rest/lists.css). */
+/** The number of rows that fit without rolling (design/components/lists.css). */
 const FIT = 5
 
 /** Block 104: CSS rolls it, slower on a phone. It pauses under the pointer, the focus and the pause button. */

@@ -1,8 +1,6 @@
-import { globSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
-import { type Container, type Plugin, parse, type Root, type Rule } from 'postcss'
+import { type Container, type Plugin, parse, type Rule } from 'postcss'
+import { fileOf, sourceOf } from './sheets.ts'
 
-const ROOT = join(import.meta.dirname, '..', '..', '..')
 /**
  * The sheets that pages contain have a size limit: their boxes get their margins in the sheet that follows on every
  * page.
@@ -19,7 +17,7 @@ export const flexGaps: Plugin = {
   OnceExit(root, { AtRule }) {
     const file = fileOf(root)
     if (INLINE.includes(file)) return
-    const rules = [...(file === SECOND ? gapsOfFirst() : []), ...gapsOf(root)]
+    const rules = [...(file === SECOND ? gapsOf(sourceOf('critical.css')) : []), ...gapsOf(root)]
     if (rules.length === 0) return
     const block = new AtRule({ name: 'supports', params: 'not (inset: 0)' })
     block.append(parse([...new Set(rules)].join('\n')).nodes)
@@ -30,14 +28,6 @@ export const flexGaps: Plugin = {
     root.append(block)
   },
 }
-
-/** The file name of a sheet, or of a rule of it. Vite appends a query to a sheet that a page contains (`critical.css?inline`). */
-export const fileOf = ({ source }: Root | Rule) => basename(source?.input.file ?? '').replace(/\?.*$/, '')
-
-const gapsOfFirst = () =>
-  globSync('design/first/*.css', { cwd: ROOT })
-    .toSorted()
-    .flatMap((path) => gapsOf(parse(readFileSync(join(ROOT, path), 'utf8'))))
 
 /** A rule for each flex box with a gap. */
 function gapsOf(root: Container): string[] {

@@ -2,6 +2,7 @@ import type { AcceptedPlugin } from 'postcss'
 import logical from 'postcss-logical'
 import { plainColourValues } from './colours.ts'
 import { flexGaps } from './flexGaps.ts'
+import { sheets } from './sheets.ts'
 import { sheetTokens } from './tokens.ts'
 import { viewportUnits } from './viewportUnits.ts'
 
@@ -10,6 +11,7 @@ import { viewportUnits } from './viewportUnits.ts'
  * adds what the build targets lack. Pages, games and the checks share this list.
  */
 export const cssPlugins: AcceptedPlugin[] = [
+  sheets,
   plainColourValues,
   viewportUnits,
   flexGaps,

@@ -1,12 +1,6 @@
-import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { ChildNode, Declaration, Plugin, Root, Rule } from 'postcss'
-import { fileOf } from './flexGaps.ts'
+import { fileOf, isOfTokens, isSheet, sourceOf } from './sheets.ts'
 
-const ROOT = join(import.meta.dirname, '..', '..', '..')
-const FIRST = 'design/first/*.css'
-const WIDE = 'design/wide/*.css'
-const OVER = 'design/{over/*,wide/base}.css'
 const USE = /var\((--[\w-]+)/g
 
 /**
@@ -20,12 +14,12 @@ export const sheetTokens: Plugin = {
   // After the other plugins: they read the tokens, and add rules with some.
   OnceExit(root) {
     const file = fileOf(root)
-    if (!['critical.css', 'wide.css', 'player.css', 'over.css', 'rest.css'].includes(file)) return
+    if (!isSheet(file)) return
     const tokens = rootTokens(root)
     const fixed = fixedTokens(tokens)
-    const first = usedBy(sourcesOf(FIRST), tokens)
-    const wide = usedBy(sourcesOf(WIDE), tokens)
-    const over = usedBy(sourcesOf(OVER), tokens)
+    const first = usedBy(sourceOf('critical.css').toString(), tokens)
+    const wide = usedBy(sourceOf('wide.css').toString(), tokens)
+    const over = usedBy(sourceOf('over.css').toString(), tokens)
     const has: Record<string, (name: string) => boolean> = {
       'critical.css': (name) => first.has(name),
       'wide.css': (name) => wide.has(name) && !first.has(name),
@@ -38,7 +32,7 @@ export const sheetTokens: Plugin = {
     for (const rule of tokenRules(root)) {
       const atWidth = isAtWidth(rule)
       rule.each((node) => {
-        if (!isWanted(node, { file, fixed, atWidth, has: has[file] ?? (() => true) })) node.remove()
+        if (!belongs(node, { file, fixed, atWidth, has: has[file] ?? (() => true) })) node.remove()
       })
       if (rule.nodes.length === 0) rule.remove()
     }
@@ -48,7 +42,7 @@ export const sheetTokens: Plugin = {
   },
 }
 
-interface Wanted {
+interface Place {
   file: string
   fixed: ReadonlyMap<string, string>
   /** The rule holds for some widths of the window. */
@@ -56,7 +50,7 @@ interface Wanted {
   has(name: string): boolean
 }
 
-function isWanted(node: ChildNode, { file, fixed, atWidth, has }: Wanted): boolean {
+function belongs(node: ChildNode, { file, fixed, atWidth, has }: Place): boolean {
   if (node.type !== 'decl') return false
   if (fixed.has(node.prop)) return false
   // A phone is narrower than all of them, and the later sheets follow the first one.
@@ -68,7 +62,7 @@ function isWanted(node: ChildNode, { file, fixed, atWidth, has }: Wanted): boole
 function tokenRules(root: Root): Rule[] {
   const rules: Rule[] = []
   root.walkRules((rule) => {
-    if (['tokens.css', 'light.css'].includes(fileOf(rule))) rules.push(rule)
+    if (isOfTokens(rule)) rules.push(rule)
   })
   return rules
 }
@@ -102,9 +96,11 @@ const isLength = ({ value }: Declaration) => /^-?[\d.]+(rem|ms|px)?$/.test(value
 /** Custom properties that a rule outside of tokens.css and light.css sets. */
 const changedElsewhere = (): ReadonlySet<string> =>
   new Set(
-    [...sourcesOf('design/{first,wide,player,over,rest}/*.css').matchAll(/(--[\w-]+)\s*:/g)].map(
-      ([, name = '']) => name,
-    ),
+    [
+      ...sourceOf('')
+        .toString()
+        .matchAll(/(--[\w-]+)\s*:/g),
+    ].map(([, name = '']) => name),
   )
 
 /** The tokens that rules use, and the tokens in the values of these. */
@@ -120,12 +116,6 @@ function usedBy(css: string, tokens: ReadonlyMap<string, readonly Declaration[]>
   add(css)
   return used
 }
-
-const sourcesOf = (pattern: string) =>
-  globSync(pattern, { cwd: ROOT })
-    .toSorted()
-    .map((path) => readFileSync(join(ROOT, path), 'utf8'))
-    .join('\n')
 
 const withFixed = (value: string, fixed: ReadonlyMap<string, string>): string =>
   value.replace(/var\((--[\w-]+)\)/g, (use, name: string) => fixed.get(name) ?? use)
