@@ -2,6 +2,7 @@ import { redirect, render } from 'vike/abort'
 import type { PageContextServer } from 'vike/types'
 import { pageIsOff } from '../contract/features.ts'
 import { safeLink } from '../contract/links.ts'
+import { href } from '../contract/routes.ts'
 import { pageBelow } from './_layout/dialogs/loginPanel.ts'
 
 /**
@@ -14,9 +15,9 @@ export function guard(context: PageContextServer) {
   if (session.signedIn && urlParsed.search.login) throw redirect(wantedPage(context))
   if (!config.screen?.playersOnly || session.signedIn) return
   const { login, switched } = urlParsed.search
-  if (!login) throw redirect(`/?login=1&next=${encodeURIComponent(urlPathname + (urlParsed.searchOriginal ?? ''))}`)
+  if (!login) throw redirect(href.home({ login: 1, next: urlPathname + (urlParsed.searchOriginal ?? '') }))
   // A link of the dialog that opened over this page when the session was lost: its panel, over home.
-  throw redirect(`/?${new URLSearchParams({ login, next: wantedPage(context), ...(switched && { switched }) })}`)
+  throw redirect(href.home({ login, next: wantedPage(context), switched: switched || undefined }))
 }
 
 /**

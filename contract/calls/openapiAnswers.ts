@@ -1,5 +1,6 @@
 import { isTokenField } from '../../common/secrets.ts'
 import { type Occasion, REASONS, type Reason, reasonFacts } from '../reasons.ts'
+import { href } from '../routes.ts'
 import type { Call } from './call.ts'
 import type { CallName } from './calls.ts'
 
@@ -95,7 +96,9 @@ function refusedWith(status: number): Json {
                 reason,
                 requestId: '01234567-89ab-4cde-8f01-23456789abcd',
                 ...(reason === 'input' ? { errors: { amount: 'What the player reads at the field' } } : {}),
-                ...(reason === 'identity_needed' ? { next: '/identity?for=withdraw&next=%2FwithdrawForm' } : {}),
+                ...(reason === 'identity_needed'
+                  ? { next: href.identity({ for: 'withdraw', next: href.withdrawForm() }) }
+                  : {}),
               },
             },
           ]),

@@ -1,7 +1,8 @@
+import { href } from '../../contract/routes.ts'
 import type { Screen } from '../_layout/screen.ts'
 
 export const screen: Screen = {
   title: 'identity.title',
   playersOnly: true,
-  parent: { path: '/account', title: 'account.title' },
+  parent: { path: href.account(), title: 'account.title' },
 }

@@ -1,8 +1,9 @@
+import { href } from '../../contract/routes.ts'
 import type { Screen } from '../_layout/screen.ts'
 
 export const screen: Screen = {
   title: 'promo.detailTitle',
   barTitle: 'promo.detailTitle',
   description: 'promo.detailDescription',
-  parent: { path: '/promosi', title: 'promo.title' },
+  parent: { path: href.promosi(), title: 'promo.title' },
 }

@@ -1,7 +1,8 @@
+import { href } from '../../contract/routes.ts'
 import type { Screen } from '../_layout/screen.ts'
 
 export const screen: Screen = {
   title: 'transactions.title',
   playersOnly: true,
-  parent: { path: '/wallet', title: 'app.wallet' },
+  parent: { path: href.wallet(), title: 'app.wallet' },
 }

@@ -1,7 +1,8 @@
+import { href } from '../../contract/routes.ts'
 import type { Screen } from '../_layout/screen.ts'
 
 export const screen: Screen = {
   title: 'withdraw.formTitle',
   playersOnly: true,
-  parent: { path: '/withdraw', title: 'common.withdraw' },
+  parent: { path: href.withdraw(), title: 'common.withdraw' },
 }

@@ -7,6 +7,7 @@
  */
 
 import { ROOT } from '../shared/run.ts'
+import { checkAddresses } from './addresses.ts'
 import { checkDocs } from './docs.ts'
 import { checkGuide } from './guide.ts'
 import { checkImports } from './imports.ts'
@@ -25,6 +26,7 @@ const CHECKS: readonly [name: string, check: (root: string) => string[]][] = [
   ['docs', checkDocs],
   ['guide', checkGuide],
   ['islands', checkIslands],
+  ['addresses', checkAddresses],
 ]
 
 const [, , only] = process.argv

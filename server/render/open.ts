@@ -3,6 +3,7 @@ import type { Server } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import type { RequestHandler } from 'express'
 import type { Look } from '../../contract/calls/site.ts'
+import { href } from '../../contract/routes.ts'
 import { wordingOf } from '../../contract/wording.ts'
 import { brandFiles } from '../brand/brandFiles.ts'
 import type { Env } from '../env.ts'
@@ -74,8 +75,8 @@ export async function openPages(settings: PagesSettings): Promise<Pages & { file
     site: {
       brand: env.BRAND_NAME,
       look,
-      terms: env.TERMS_URL ?? '/terms',
-      privacy: env.PRIVACY_URL ?? '/privacy',
+      terms: env.TERMS_URL ?? href.terms(),
+      privacy: env.PRIVACY_URL ?? href.privacy(),
       origin,
       languages: env.LANGUAGES,
       ...wordingOf(env),

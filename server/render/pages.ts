@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { rewriteLoopbackHost } from '../../common/rewriteLoopbackHost.ts'
 import { SessionExpired, UpstreamUnavailable } from '../../contract/errors.ts'
+import { href } from '../../contract/routes.ts'
 import { wantsPage } from '../http/contentNegotiation.ts'
 import { answerTo, type ProblemPage, redirectToSignIn } from '../http/errors.ts'
 import { HttpProblem } from '../http/httpProblem.ts'
@@ -37,7 +38,7 @@ export type PageOrigin = 'kept' | 'old' | 'drawn' | 'own'
 /** Seconds after which a client should request a page that needs upstream again. */
 const RETRY_AFTER_SECONDS = 5
 /** The only page with frames of other hosts, which may go fullscreen and play sound there. */
-const GAME_PAGE = '/gamesPlay'
+const GAME_PAGE = href.gamesPlay()
 
 export type Pages = ReturnType<typeof createPages>
 
