@@ -39,8 +39,8 @@ interface NewTestPlayer {
 }
 
 /** Creates a signed-in player with this much money and an open game. @param now epoch ms */
-export async function playerAt(database: Database, now: number, wanted: NewTestPlayer = {}): Promise<TestPlayer> {
-  const { main = 0 as Sen, bonus = 0 as Sen, game = 'roda-hoki' } = wanted
+export async function playerAt(database: Database, now: number, about: NewTestPlayer = {}): Promise<TestPlayer> {
+  const { main = 0 as Sen, bonus = 0 as Sen, game = 'roda-hoki' } = about
   const username = `p${randomUUID().slice(0, 10)}`
   const { id, signIn } = await database.transaction(async (tx) => {
     const facts = { username, email: '', fullName: '', isGuest: true }

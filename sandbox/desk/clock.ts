@@ -33,7 +33,7 @@ interface ClockDeskDeps {
   now(): number
 }
 
-/** Whose jobs run by the clock that is kept. */
+/** Whose jobs run by a clock of their own. */
 const PLAYER = 'username'
 
 /**
@@ -105,9 +105,9 @@ function keep({ database, clocks, now }: ClockDeskDeps): RequestHandler {
         ...options,
         maxAge: DAY_SECONDS * 1000,
       })
-    const kept = Object.fromEntries(fields)
-    if (id === undefined) return done(request, response, kept, 'clock')
+    const settings = Object.fromEntries(fields)
+    if (id === undefined) return done(request, response, settings, 'clock')
     const jobs = await clocks.keep(id, at)
-    done(request, response, { ...kept, username, done: jobs }, 'clock')
+    done(request, response, { ...settings, username, done: jobs }, 'clock')
   }
 }

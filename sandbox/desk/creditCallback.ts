@@ -36,11 +36,11 @@ const numberOf = (eventId: string) => `EVT-${createHash('sha256').update(eventId
 export async function creditCallback(
   tx: Tx,
   row: typeof reviewItem.$inferSelect,
-  wanted: CreditTarget,
+  target: CreditTarget,
   now: number,
 ): Promise<Credited> {
   const notice = readNotice(row.body)
-  if (notice && notice.currency !== CURRENCY && wanted.amount === undefined)
+  if (notice && notice.currency !== CURRENCY && target.amount === undefined)
     return { refused: 'upstream.parked.amountNeeded' }
   // This comes first: if the same event arrives now, only one of the two credits it.
   const [event] = await tx
@@ -55,11 +55,11 @@ export async function creditCallback(
     .returning({ id: gatewayEvent.eventId })
   if (!event) return { refused: 'upstream.parked.takenIn' }
   const order = row.transNo ? await lockOrder(tx, row.transNo) : undefined
-  const owner = wanted.username ? await playerOf(tx, wanted.username) : order?.player
+  const owner = target.username ? await playerOf(tx, target.username) : order?.player
   if (!owner) return { refused: 'upstream.parked.playerNeeded' }
-  const amount = wanted.amount ?? notice?.amount
+  const amount = target.amount ?? notice?.amount
   if (amount === undefined || amount <= 0) return { refused: 'upstream.parked.amountNeeded' }
-  if (order && isPaid(order) && !isExtra(order, notice, wanted)) return { refused: 'upstream.parked.orderPaid' }
+  if (order && isPaid(order) && !isExtra(order, notice, target)) return { refused: 'upstream.parked.orderPaid' }
   if (order && !isPaid(order) && order.player === owner && order.amount === amount) {
     await advance(tx, order, 'pay', { now, byOperator: true })
     return { transNo: order.transNo, player: owner, amount }

@@ -84,34 +84,34 @@ const inventedName = () => `qa${Array.from({ length: 8 }, () => LETTERS[randomIn
  * PlayerProblem, or LedgerRefused when the history would spend missing money.
  * @param now epoch ms
  */
-export async function makePlayer(context: PlayerDeps, wanted: PlayerRequest, now: number): Promise<NewPlayer> {
+export async function makePlayer(context: PlayerDeps, request: PlayerRequest, now: number): Promise<NewPlayer> {
   const { database, passwords, sessions } = context
-  const { username = inventedName(), reset } = wanted
-  const past = pastOf(wanted, now)
-  const given = wanted.password ? await passwords.hash(wanted.password) : undefined
+  const { username = inventedName(), reset } = request
+  const past = pastOf(request, now)
+  const given = request.password ? await passwords.hash(request.password) : undefined
   const usual = await passwords.hash(USUAL_PASSWORD)
   const made = await database.transaction(async (tx) => {
     const before = reset ? await putAway(tx, sessions, username) : undefined
     const passwordHash = given ?? before?.passwordHash ?? usual
-    const { email = before?.email ?? `${username}@example.com`, fullName = '' } = wanted
+    const { email = before?.email ?? `${username}@example.com`, fullName = '' } = request
     const begin = Math.min(now, ...past.map(({ at }) => at)) - HOUR_MS
-    const { level = 1, phone = '', emailConfirmed = true } = wanted
-    const registrationBonus = bonusBefore(wanted, past)
+    const { level = 1, phone = '', emailConfirmed = true } = request
+    const registrationBonus = bonusBefore(request, past)
     const id = await createPlayer(
       tx,
       { username, passwordHash, email, emailConfirmed, fullName, registrationBonus },
       begin,
     )
     await tx.update(player).set({ level, phone }).where(eq(player.id, id))
-    await writeOpening(tx, id, openingOf(wanted, past), begin)
+    await writeOpening(tx, id, openingOf(request, past), begin)
     for (const [index, movement] of past.entries())
       await writePast(tx, id, { ...movement, transNo: `past-${id}-${index}` })
-    const kept = given === undefined && before?.passwordHash
+    const hasOldPassword = given === undefined && before?.passwordHash
     return {
       putAway: before?.id,
       player: {
         username,
-        ...(kept ? {} : { password: wanted.password ?? USUAL_PASSWORD }),
+        ...(hasOldPassword ? {} : { password: request.password ?? USUAL_PASSWORD }),
         balance: await availableIn(tx, mainOf(id)),
         bonus: await availableIn(tx, bonusOf(id)),
       },

@@ -89,10 +89,10 @@ const newest = (db: Db, username: string | undefined) =>
 
 function make(context: PlayerDeskDeps): RequestHandler {
   return async (request, response) => {
-    const wanted = readBody(request, response, PlayerRequest)
-    if (!wanted) return
+    const facts = readBody(request, response, PlayerRequest)
+    if (!facts) return
     try {
-      const made = await makePlayer(context, wanted, timeOf(request, context.now()))
+      const made = await makePlayer(context, facts, timeOf(request, context.now()))
       done(request, response, { ...made, balance: toWire(made.balance), bonus: toWire(made.bonus) }, 'players')
     } catch (error) {
       if (error instanceof Refused)

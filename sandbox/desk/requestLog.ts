@@ -28,7 +28,7 @@ export interface RequestLog {
   read(): Logged[]
 }
 
-const KEPT = 300
+const MOST = 300
 /** A longer answer is kept as its size alone. */
 const ANSWER_MAX = 16 * 1024
 const TEXT_MAX = 400
@@ -87,7 +87,7 @@ export function createRequestLog(now: () => number): RequestLog {
           answer,
           ms: now() - at,
         })
-        if (ring.length > KEPT) ring.shift()
+        if (ring.length > MOST) ring.shift()
       })
       next()
     },

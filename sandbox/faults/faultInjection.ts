@@ -29,18 +29,18 @@ export function faultInjectionFor(
 ): FaultInjection | null {
   const scenarios = testOverrides ? scenariosFor(testOverrides, call) : []
   if (scenarios.length === 0) return null
-  const asked = (name: Scenario['name']) => scenarios.some((scenario) => scenario.name === name)
+  const isRequested = (name: Scenario['name']) => scenarios.some((scenario) => scenario.name === name)
   return {
     async enter() {
       for (const scenario of scenarios) if (!(await enter(scenario, response, lang))) return false
       return true
     },
     leave(body) {
-      if (asked('lost')) {
+      if (isRequested('lost')) {
         response.req.socket.destroy()
         return null
       }
-      return asked('empty') ? emptied(body) : body
+      return isRequested('empty') ? emptied(body) : body
     },
   }
 }

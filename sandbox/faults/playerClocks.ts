@@ -77,12 +77,12 @@ export function createPlayerClocks({ db, run, now }: ClockDeps): PlayerClocks {
         return done
       }),
     async turn() {
-      const kept = await db
+      const clocks = await db
         .select({ player: playerClock.player })
         .from(playerClock)
         .where(isNotNull(playerClock.aheadMs))
         .orderBy(playerClock.keptAt)
-      for (const { player } of kept) {
+      for (const { player } of clocks) {
         // Claimed: its jobs run already, and the next turn comes soon.
         const claim = await tryClaim(db, player)
         if (!claim) continue

@@ -22,7 +22,7 @@ interface GoogleDeps {
 /** The mount path. The issuer's name is the address of the sandbox followed by this path. */
 export const GOOGLE_PATH = '/sandbox/google'
 
-const Asked = z.object({
+const ConsentQuery = z.object({
   nonce: z.string().regex(/^[\w-]{16,128}$/),
   next: z.string().max(512).default('/'),
   inviteCode: z.string().max(32).default(''),
@@ -42,9 +42,9 @@ export function googleRouter({ secret, sandboxUrl, now, ...context }: GoogleDeps
   router.get('/consent', async (request, response) => {
     const lang = langFor(request)
     const webUrl = webUrlFor(context.webUrl, request)
-    const asked = Asked.safeParse(request.query).data
-    if (!asked) return sendBroken(response, lang, webUrl)
-    const { nonce, next, inviteCode, confirm } = asked
+    const query = ConsentQuery.safeParse(request.query).data
+    if (!query) return sendBroken(response, lang, webUrl)
+    const { nonce, next, inviteCode, confirm } = query
     const issuer = sandboxUrl() + GOOGLE_PATH
     const offers = await Promise.all(
       samplePeople().map(async (person) => ({

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { DATABASES, openTestDatabase } from '../kit/db/testing.ts'
 import type { Database } from '../kit/db/types.ts'
-import { forgetOldKeys, idempotent, KEPT_MS } from './idempotency.ts'
+import { forgetOldKeys, idempotent, STORED_MS } from './idempotency.ts'
 import { idempotency } from './tables.ts'
 
 const NOW = Date.UTC(2026, 10, 21)
@@ -102,21 +102,21 @@ describe.each(DATABASES)('idempotency keys on %s', (kind) => {
     const [early, late] = [randomUUID(), randomUUID()]
     await ask(early, {}, NOW, 'kept')
     await ask(late, {}, NOW + 1, 'kept')
-    expect((await ask(early, {}, NOW + KEPT_MS - 1, 'kept')).replayed).toBe(true)
-    expect((await ask(early, {}, NOW + KEPT_MS, 'kept')).replayed).toBe(false)
-    await forgetOldKeys(database.db, NOW + KEPT_MS)
+    expect((await ask(early, {}, NOW + STORED_MS - 1, 'kept')).replayed).toBe(true)
+    expect((await ask(early, {}, NOW + STORED_MS, 'kept')).replayed).toBe(false)
+    await forgetOldKeys(database.db, NOW + STORED_MS)
     expect((await ask(late, {}, NOW + 2, 'kept')).replayed).toBe(true)
-    await forgetOldKeys(database.db, NOW + 1 + KEPT_MS)
+    await forgetOldKeys(database.db, NOW + 1 + STORED_MS)
     expect((await ask(late, {}, NOW + 2, 'kept')).replayed).toBe(false)
   })
 
   // Proves MON-23.
   test('the job deletes old answers in batches until none is left', async () => {
-    const past = new Date(NOW - 10 * KEPT_MS).toISOString()
+    const past = new Date(NOW - 10 * STORED_MS).toISOString()
     await database.db.execute(sql`
       insert into idempotency (owner, key, input_hash, answer, subject_kind, subject_id, created_at)
       select 'past', n::text, 'hash', '{}', 'order', 'x', ${past} from generate_series(1, 5001) n`)
-    expect(await forgetOldKeys(database.db, NOW - 9 * KEPT_MS)).toBe(5001)
-    expect(await forgetOldKeys(database.db, NOW - 9 * KEPT_MS)).toBe(0)
+    expect(await forgetOldKeys(database.db, NOW - 9 * STORED_MS)).toBe(5001)
+    expect(await forgetOldKeys(database.db, NOW - 9 * STORED_MS)).toBe(0)
   })
 })

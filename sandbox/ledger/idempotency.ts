@@ -8,7 +8,7 @@ import { LedgerRefused } from './errors.ts'
 import { idempotency, type SUBJECT_KINDS } from './tables.ts'
 
 /** How long the first answer of a key is stored, in ms. */
-export const KEPT_MS = 48 * 60 * 60 * 1000
+export const STORED_MS = 48 * 60 * 60 * 1000
 
 export interface IdempotentInput<T> {
   /** The player of the key: equal keys of different players are different keys. */
@@ -38,19 +38,27 @@ export interface Outcome<T> {
  */
 export async function idempotent<T>(
   tx: Tx,
-  wanted: IdempotentInput<T>,
+  request: IdempotentInput<T>,
   run: () => Promise<Outcome<T>>,
 ): Promise<{ answer: T; replayed: boolean }> {
-  const { owner, key, now } = wanted
-  const kept = await claim(tx, owner, key)
-  const hash = hashOf(wanted)
-  if (kept && kept.created_at.getTime() > now - KEPT_MS) {
-    if (kept.input_hash !== hash) throw new LedgerRefused('key_reused', key)
-    return { answer: wanted.answer.parse(kept.answer), replayed: true }
+  const { owner, key, now } = request
+  const stored = await claim(tx, owner, key)
+  const hash = hashOf(request)
+  if (stored && stored.created_at.getTime() > now - STORED_MS) {
+    if (stored.input_hash !== hash) throw new LedgerRefused('key_reused', key)
+    return { answer: request.answer.parse(stored.answer), replayed: true }
   }
-  if (kept) await ask(tx, FORGET, [owner, key])
+  if (stored) await ask(tx, FORGET, [owner, key])
   const { answer, subject } = await run()
-  await ask(tx, KEEP, [owner, key, hash, JSON.stringify(answer), subject.kind, subject.id, new Date(now).toISOString()])
+  await ask(tx, STORE, [
+    owner,
+    key,
+    hash,
+    JSON.stringify(answer),
+    subject.kind,
+    subject.id,
+    new Date(now).toISOString(),
+  ])
   return { answer, replayed: false }
 }
 
@@ -59,7 +67,7 @@ const CLAIM: Statement = {
   text: 'select free, input_hash, answer, created_at from claim_key($1, $2)',
 }
 const FORGET: Statement = { name: 'forget_key', text: 'delete from idempotency where owner = $1 and key = $2' }
-const KEEP: Statement = {
+const STORE: Statement = {
   name: 'keep_key',
   text: `insert into idempotency (owner, key, input_hash, answer, subject_kind, subject_id, created_at)
     values ($1, $2, $3, $4, $5, $6, $7)`,
@@ -91,7 +99,7 @@ const FORGOTTEN_AT_ONCE = 5_000
 
 /** Deletes answers older than 48 h, in batches; a job. Returns how many. */
 export async function forgetOldKeys(db: Db, now: number): Promise<number> {
-  const old = lte(idempotency.createdAt, new Date(now - KEPT_MS))
+  const old = lte(idempotency.createdAt, new Date(now - STORED_MS))
   for (let all = 0; ; ) {
     const some = sql`(select ctid from ${idempotency} where ${old} limit ${FORGOTTEN_AT_ONCE})`
     const gone = await db.delete(idempotency).where(sql`ctid = any(array${some})`)

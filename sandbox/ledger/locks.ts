@@ -28,8 +28,8 @@ const isLockable = (id: AccountId) => !id.startsWith('system:')
  * LockOrderBroken. All waits of a transaction for such locks share one time limit (migration 163).
  */
 export async function lockAccounts(tx: Tx, ids: readonly AccountId[]): Promise<void> {
-  const wanted = newOnes(tx, ids)
-  if (wanted.length > 0) await run(tx, LOCK, [wanted])
+  const newIds = newOnes(tx, ids)
+  if (newIds.length > 0) await run(tx, LOCK, [newIds])
 }
 
 const LOCK: Statement = { name: 'lock_accounts', text: 'select lock_accounts($1::text[])' }
@@ -43,12 +43,12 @@ export function noteMade(tx: Tx, ids: readonly AccountId[]): void {
 /** Returns the accounts that must be locked now, and records them as locked. */
 function newOnes(tx: Tx, ids: readonly AccountId[]): AccountId[] {
   const held = heldBy(tx)
-  const wanted = [...new Set(ids)].filter((id) => isLockable(id) && !held.made.has(id) && !held.locked?.has(id))
-  if (wanted.length > 0) {
-    if (held.locked) throw new LockOrderBroken(`${wanted.join(', ')} after ${[...held.locked].join(', ')}`)
-    held.locked = new Set(wanted)
+  const newIds = [...new Set(ids)].filter((id) => isLockable(id) && !held.made.has(id) && !held.locked?.has(id))
+  if (newIds.length > 0) {
+    if (held.locked) throw new LockOrderBroken(`${newIds.join(', ')} after ${[...held.locked].join(', ')}`)
+    held.locked = new Set(newIds)
   }
-  return wanted
+  return newIds
 }
 
 function heldBy(tx: Tx): Held {

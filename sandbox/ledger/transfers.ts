@@ -45,9 +45,9 @@ export async function post(tx: Tx, transfers: NewTransfer[], now: number): Promi
  * @param now epoch ms
  * @param expiresAt epoch ms; `expireHolds` then returns the money
  */
-export async function hold(tx: Tx, wanted: NewTransfer, now: number, expiresAt?: number): Promise<Posted> {
+export async function hold(tx: Tx, held: NewTransfer, now: number, expiresAt?: number): Promise<Posted> {
   const until = expiresAt === undefined ? null : new Date(expiresAt)
-  const [posted] = await write(tx, [wanted], { state: 'pending', createdAt: new Date(now), expiresAt: until })
+  const [posted] = await write(tx, [held], { state: 'pending', createdAt: new Date(now), expiresAt: until })
   if (!posted) throw new Error('A hold was written without a row')
   return posted
 }
@@ -55,18 +55,18 @@ export async function hold(tx: Tx, wanted: NewTransfer, now: number, expiresAt?:
 type Row = typeof transfer.$inferSelect
 type Common = Pick<Row, 'state' | 'createdAt'> & Partial<Pick<Row, 'settledAt' | 'expiresAt'>>
 
-async function write(tx: Tx, wanted: NewTransfer[], common: Common): Promise<Posted[]> {
+async function write(tx: Tx, transfers: NewTransfer[], common: Common): Promise<Posted[]> {
   await lockAccounts(
     tx,
-    wanted.flatMap(({ debit, credit }) => [debit, credit]),
+    transfers.flatMap(({ debit, credit }) => [debit, credit]),
   )
-  const made = await insert(tx, wanted, common)
-  if (made.size < wanted.length)
+  const made = await insert(tx, transfers, common)
+  if (made.size < transfers.length)
     await expectSame(
       tx,
-      wanted.filter(({ id }) => !made.has(id)),
+      transfers.filter(({ id }) => !made.has(id)),
     )
-  return wanted.map(({ id }) => ({ id, existed: !made.has(id) }))
+  return transfers.map(({ id }) => ({ id, existed: !made.has(id) }))
 }
 
 const INSERT: Statement = {
@@ -77,8 +77,8 @@ const INSERT: Statement = {
     on conflict do nothing returning id`,
 }
 
-async function insert(tx: Tx, wanted: NewTransfer[], common: Common): Promise<Set<string>> {
-  const all = (field: keyof NewTransfer) => wanted.map((one) => one[field] ?? null)
+async function insert(tx: Tx, transfers: NewTransfer[], common: Common): Promise<Set<string>> {
+  const all = (field: keyof NewTransfer) => transfers.map((one) => one[field] ?? null)
   const at = (moment: Date | null | undefined) => moment?.toISOString() ?? null
   const { state, createdAt, settledAt, expiresAt } = common
   const fields = ['id', 'kind', 'debit', 'credit', 'amount', 'externalRef', 'reverses'] as const
@@ -92,18 +92,18 @@ async function insert(tx: Tx, wanted: NewTransfer[], common: Common): Promise<Se
 }
 
 /** A row that was not inserted exists already: as the same transfer, or as another one. */
-async function expectSame(tx: Tx, wanted: NewTransfer[]): Promise<void> {
+async function expectSame(tx: Tx, transfers: NewTransfer[]): Promise<void> {
   const rows = await tx
     .select()
     .from(transfer)
     .where(
       inArray(
         transfer.id,
-        wanted.map(({ id }) => id),
+        transfers.map(({ id }) => id),
       ),
     )
   const byId = new Map(rows.map((row) => [row.id, row]))
-  for (const one of wanted) {
+  for (const one of transfers) {
     const row = byId.get(one.id)
     if (!row) throw new LedgerRefused('reference_used', `${one.kind} ${one.externalRef ?? one.reverses}`)
     if (!isSame(row, one)) throw new LedgerRefused('transfer_conflict', one.id)

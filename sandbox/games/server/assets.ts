@@ -50,7 +50,7 @@ const Manifest = z.object({
 export type Built = z.infer<typeof Manifest>
 type Theme = z.infer<typeof Theme>
 
-let kept: { mtimeMs: number; built: Built; files: ReadonlySet<string> } | undefined
+let cache: { mtimeMs: number; built: Built; files: ReadonlySet<string> } | undefined
 
 /**
  * Reads the manifest again when a build has replaced it, so that development uses the new files. Throws when there is
@@ -60,11 +60,11 @@ function current() {
   const path = fileURLToPath(new URL('manifest.json', FOLDER))
   const mtimeMs = statSync(path, { throwIfNoEntry: false })?.mtimeMs
   if (mtimeMs === undefined) throw new Error('The games are not built: node scripts/build/play.ts')
-  if (kept?.mtimeMs !== mtimeMs) {
+  if (cache?.mtimeMs !== mtimeMs) {
     const built = Manifest.parse(JSON.parse(readFileSync(path, 'utf8')))
-    kept = { mtimeMs, built, files: new Set(readdirSync(FOLDER)) }
+    cache = { mtimeMs, built, files: new Set(readdirSync(FOLDER)) }
   }
-  return kept
+  return cache
 }
 
 /** The names of the built files. Throws when there is no build. */

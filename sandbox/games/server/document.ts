@@ -208,8 +208,8 @@ interface FairnessDocument extends Frame {
 }
 
 /** The numbers of a finished round and the calculation of its outcome; with script the browser verifies them. */
-export function fairnessDocument(asked: FairnessDocument): PlayPage {
-  const { round, lang, money, time } = asked
+export function fairnessDocument(facts: FairnessDocument): PlayPage {
+  const { round, lang, money, time } = facts
   const t = (word: Parameters<typeof translate>[1], values = {}) => translate(lang, word, values)
   const row = (name: string, value: string, id = '') =>
     html`<div><dt>${name}</dt><dd${id ? html` id="${id}"` : ''}>${value}</dd></div>`
@@ -243,7 +243,7 @@ ${row(t('upstream.play.fairness.nonce'), String(round.nonce))}
 </main>`
   const data: FairnessData = { round, words: words(lang, ['fairness']) }
   return page({
-    ...asked,
+    ...facts,
     title: `${t('upstream.play.fairness.title')} · ${round.game.name}`,
     entry: 'fairness',
     data,

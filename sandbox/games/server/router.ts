@@ -56,28 +56,28 @@ export function playRouter(settings: PlaySettings): Router {
   })
   router.post('/play/api/round', json, async (request, response) => {
     const testerSeed = testerSeedOf(settings, request)
-    const asked = RoundInput.safeParse(request.body)
+    const input = RoundInput.safeParse(request.body)
     const one = await player(request)
-    if (!asked.success) throw new PlayRefused(asked.error.issues[0]?.path[0] === 'choice' ? 'badChoice' : 'badStake')
-    response.json(await replyOf(settings, await playRound(settings, one, { ...asked.data, testerSeed })))
+    if (!input.success) throw new PlayRefused(input.error.issues[0]?.path[0] === 'choice' ? 'badChoice' : 'badStake')
+    response.json(await replyOf(settings, await playRound(settings, one, { ...input.data, testerSeed })))
   })
   router.post('/play/api/step', json, async (request, response) => {
     // In a game with a clock the arrival decides, however long the rest takes.
     const arrivedAt = settings.now()
-    const asked = StepInput.safeParse(request.body)
+    const input = StepInput.safeParse(request.body)
     const one = await player(request)
-    if (!asked.success) throw new PlayRefused('badChoice')
-    const { round, made } = await stepRound(settings, one, asked.data, arrivedAt)
+    if (!input.success) throw new PlayRefused('badChoice')
+    const { round, made } = await stepRound(settings, one, input.data, arrivedAt)
     response.json(await replyOf(settings, round, made))
   })
   router.get('/play/api/turn/:roundId', async (request, response) => {
     response.json(await followRound(settings, await player(request), request.params.roundId))
   })
   router.post('/play/api/seed', json, async (request, response) => {
-    const asked = SeedInput.safeParse(request.body)
+    const input = SeedInput.safeParse(request.body)
     const { session } = await player(request)
-    if (!asked.success) throw new PlayRefused('badChoice')
-    response.json(await chooseSeed(settings, session, asked.data.clientSeed))
+    if (!input.success) throw new PlayRefused('badChoice')
+    response.json(await chooseSeed(settings, session, input.data.clientSeed))
   })
   router.get('/play/api/rounds/:roundId', async (request, response) => {
     await limits.strangers()

@@ -21,13 +21,13 @@ export function batched<T>(load: (keys: string[]) => Promise<T[]>): (key: string
     running = false
   }
 
-  async function answer(asked: [string, PromiseWithResolvers<T>][]): Promise<void> {
+  async function answer(requests: [string, PromiseWithResolvers<T>][]): Promise<void> {
     try {
-      const values = await load(asked.map(([key]) => key))
-      if (values.length !== asked.length) throw new Error('A batched read answered another number of keys')
-      for (const [at, value] of values.entries()) asked[at]?.[1].resolve(value)
+      const values = await load(requests.map(([key]) => key))
+      if (values.length !== requests.length) throw new Error('A batched read answered another number of keys')
+      for (const [at, value] of values.entries()) requests[at]?.[1].resolve(value)
     } catch (error) {
-      for (const [, one] of asked) one.reject(error)
+      for (const [, one] of requests) one.reject(error)
     }
   }
 

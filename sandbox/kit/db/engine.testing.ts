@@ -26,10 +26,10 @@ let free: Engine | undefined
  * given back is emptied. Whoever asks while it is lent gets another.
  */
 export async function lendEngine(): Promise<LentEngine> {
-  const kept = free
+  const reusable = free
   free = undefined
-  kept?.thread.keepsProcess(true)
-  const engine = kept && (await isEmptied(kept)) ? kept : await newEngine()
+  reusable?.thread.keepsProcess(true)
+  const engine = reusable && (await isEmptied(reusable)) ? reusable : await newEngine()
   return {
     options: { engine: engine.thread },
     async giveBack() {

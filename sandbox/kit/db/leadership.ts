@@ -42,16 +42,16 @@ export async function leadership(connectionString: string, log: Log): Promise<Le
 
   async function look(): Promise<void> {
     try {
-      const asked = await connected()
+      const connection = await connected()
       try {
         const statement = leads ? 'select true as mine' : `select pg_try_advisory_lock(${LEAD}) as mine`
-        const { rows } = await asked.query<{ mine: boolean }>(statement)
+        const { rows } = await connection.query<{ mine: boolean }>(statement)
         const mine = rows[0]?.mine === true
-        if (client !== asked) return
+        if (client !== connection) return
         if (mine && !leads) log.info({}, 'this process runs the jobs')
         leads = mine
       } catch {
-        lose(asked)
+        lose(connection)
       }
     } catch {
       // The database cannot be reached. The calls of players report it; this turn is tried again.

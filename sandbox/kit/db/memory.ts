@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Database } from './types.ts'
 
-/** A cache of rows that this process has read. It drops the least recently used one beyond {@link KEPT}. */
+/** A cache of rows that this process has read. It drops the least recently used one beyond {@link MOST}. */
 export interface Memory<T extends NonNullable<unknown>> {
   /** Returns the cached value, or what `load` reads. A missing row is not cached. */
   getOrLoad(key: string, load: () => Promise<T | undefined>): Promise<T | undefined>
@@ -10,7 +10,7 @@ export interface Memory<T extends NonNullable<unknown>> {
   forgetWhere(matches: (value: T) => boolean): void
 }
 
-const KEPT = 5_000
+const MOST = 5_000
 
 /**
  * With PGlite this process is the only user of the data, so it knows every change and may cache rows. On PostgreSQL
@@ -18,7 +18,7 @@ const KEPT = 5_000
  */
 export function openMemory<T extends NonNullable<unknown>>(kind: Database['kind']): Memory<T> {
   if (kind === 'postgres') return { getOrLoad: (_, load) => load(), forget: () => {}, forgetWhere: () => {} }
-  const values = new LRUCache<string, T>({ max: KEPT })
+  const values = new LRUCache<string, T>({ max: MOST })
   /** A row that was read before a change must not enter the cache after it. */
   let changes = 0
   return {

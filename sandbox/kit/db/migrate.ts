@@ -56,10 +56,10 @@ export async function migrate(client: Client, log: Log, folder: URL = FOLDER): P
  * would also deadlock with an index that is made concurrently, which waits for all older statements.
  */
 async function takeTurn(client: Client, log: Log): Promise<void> {
-  for (let told = false; ; told = true) {
+  for (let isLogged = false; ; isLogged = true) {
     const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [ADVISORY_LOCK])
     if (rows[0]?.mine) return
-    if (!told) log.info({}, 'another copy applies the migrations; this copy waits')
+    if (!isLogged) log.info({}, 'another copy applies the migrations; this copy waits')
     await wait(LOOK_AGAIN_MS)
   }
 }

@@ -17,7 +17,7 @@ export interface PlainSql {
 }
 
 interface Client {
-  query<Row extends QueryResultRow>(asked: Statement & { values: unknown[] }): Promise<QueryResult<Row>>
+  query<Row extends QueryResultRow>(statement: Statement & { values: unknown[] }): Promise<QueryResult<Row>>
 }
 
 /**

@@ -40,10 +40,10 @@ export function verify(
   now: number,
 ): 'genuine' | 'wrong_signature' | 'too_old' {
   const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures } = headers
-  const wanted = Buffer.from(signatureOf(secret, id, timestamp, body))
+  const expected = Buffer.from(signatureOf(secret, id, timestamp, body))
   const fits = signatures.split(' ').some((one) => {
     const given = Buffer.from(one)
-    return given.length === wanted.length && timingSafeEqual(given, wanted)
+    return given.length === expected.length && timingSafeEqual(given, expected)
   })
   if (!fits) return 'wrong_signature'
   return Math.abs(now - Number(timestamp) * 1000) <= WINDOW_MS ? 'genuine' : 'too_old'

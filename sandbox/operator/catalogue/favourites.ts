@@ -5,7 +5,7 @@ import { favourite } from '../tables/player.ts'
 import { type CatalogueGame, gameOf } from './catalogue.ts'
 
 /** A player keeps at most this many; the newest come first. */
-const KEPT = 200
+const MOST = 200
 
 export interface Favourites {
   /** Newest first. Games that left the catalogue are skipped. */
@@ -22,7 +22,7 @@ export function openFavourites({ db, kind }: Pick<Database, 'db' | 'kind'>): Fav
     .from(favourite)
     .where(eq(favourite.player, sql.placeholder('player')))
     .orderBy(desc(favourite.createdAt), favourite.game)
-    .limit(KEPT)
+    .limit(MOST)
     .prepare('favourites_of_player')
   return {
     async of(player) {

@@ -32,10 +32,10 @@ const ORDERS: Record<string, Order> = {
 }
 
 /** One page of the matching games, and their total number. */
-export function findGames(asked: GameQuestion, among: readonly CatalogueGame[] = GAMES) {
-  const { classify, supplier, sort = '' } = asked
+export function findGames(query: GameQuestion, among: readonly CatalogueGame[] = GAMES) {
+  const { classify, supplier, sort = '' } = query
   const fitting = search(
-    asked.keyword ?? '',
+    query.keyword ?? '',
     among.filter(
       (game) =>
         (!classify || classify === CLASSIFY_ALL || game.type === classify) &&
@@ -44,8 +44,8 @@ export function findGames(asked: GameQuestion, among: readonly CatalogueGame[] =
   )
   const order = lookUp(ORDERS, sort)
   if (order) fitting.sort(order)
-  const size = Math.min(Math.max(asked.pageSize ?? PAGE_SIZE, 1), PAGE_SIZE_MAX)
-  const start = (Math.max(asked.pageNum ?? 1, 1) - 1) * size
+  const size = Math.min(Math.max(query.pageSize ?? PAGE_SIZE, 1), PAGE_SIZE_MAX)
+  const start = (Math.max(query.pageNum ?? 1, 1) - 1) * size
   return { list: fitting.slice(start, start + size), total: fitting.length }
 }
 

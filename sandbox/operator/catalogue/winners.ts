@@ -23,16 +23,16 @@ const FRESH_MS = 5_000
 
 /** Makes the reader of the newest rounds that paid more than their stake, newest first. @param now epoch ms */
 export function openWinners(db: Db, games: Pick<GameProvider, 'wonRounds'>): (now: number) => Promise<Win[]> {
-  let kept: { until: number; wins: Promise<Win[]> } | undefined
+  let cache: { until: number; wins: Promise<Win[]> } | undefined
   return async (now) => {
-    if (!kept || kept.until <= now || kept.until > now + FRESH_MS) {
-      kept = { until: now + FRESH_MS, wins: newestWins(db, games) }
+    if (!cache || cache.until <= now || cache.until > now + FRESH_MS) {
+      cache = { until: now + FRESH_MS, wins: newestWins(db, games) }
       // A failed read is not cached: the next home page tries again.
-      kept.wins.catch(() => {
-        kept = undefined
+      cache.wins.catch(() => {
+        cache = undefined
       })
     }
-    return await kept.wins
+    return await cache.wins
   }
 }
 

@@ -42,16 +42,16 @@ const TRIES = 5
  * OrderRefused (method, limits), Refused (a break, or a limit of the player's own) or LedgerRefused (key_running,
  * key_reused).
  */
-export async function createOrder({ database, gatewayUrl, now }: OrderDeps, wanted: OrderInput) {
-  const { player, key, lang, paymentChannel, amount } = wanted
+export async function createOrder({ database, gatewayUrl, now }: OrderDeps, input: OrderInput) {
+  const { player, key, lang, paymentChannel, amount } = input
   const at = now()
-  const input = { paymentChannel, amount }
+  const idempotentInput = { paymentChannel, amount }
   return await database.transaction(async (tx) => {
     const { answer, replayed } = await idempotent(
       tx,
-      { owner: player, key, call: 'depositSelf', input, answer: OrderAnswer, now: at },
+      { owner: player, key, call: 'depositSelf', input: idempotentInput, answer: OrderAnswer, now: at },
       async () => {
-        const transNo = await makeOrder(tx, { ...wanted, gatewayUrl, now: at })
+        const transNo = await makeOrder(tx, { ...input, gatewayUrl, now: at })
         return { answer: { transNo }, subject: { kind: 'order', id: transNo } }
       },
     )
@@ -61,10 +61,10 @@ export async function createOrder({ database, gatewayUrl, now }: OrderDeps, want
   })
 }
 
-type Making = OrderInput & { gatewayUrl: string; now: number }
+type TimedInput = OrderInput & { gatewayUrl: string; now: number }
 
-async function makeOrder(tx: Tx, wanted: Making): Promise<string> {
-  const { player, amount, lang, now, paymentChannel } = wanted
+async function makeOrder(tx: Tx, input: TimedInput): Promise<string> {
+  const { player, amount, lang, now, paymentChannel } = input
   const method = methodOf(paymentChannel)
   if (!method) throw new OrderRefused('method_unknown')
   const problem = limitProblem(amount, method)
@@ -73,10 +73,10 @@ async function makeOrder(tx: Tx, wanted: Making): Promise<string> {
   await assertMayMove(tx, player)
   await assertDepositAllowed(tx, { player, amount, lang, now })
   const expiresAt = now + method.payableMs
-  const kept = typeof method.name === 'string' ? method.name : method.name.word
-  const line = { player, kind: 'deposit', state: 'waiting', amount, method: kept, expiresAt } as const
+  const shown = typeof method.name === 'string' ? method.name : method.name.word
+  const line = { player, kind: 'deposit', state: 'waiting', amount, method: shown, expiresAt } as const
   const transNo = await addNumberedHistory(tx, newTransNo, line, now)
-  await insertOrder(tx, method, wanted, { transNo, expiresAt: new Date(expiresAt) })
+  await insertOrder(tx, method, input, { transNo, expiresAt: new Date(expiresAt) })
   const payment = { transNo, method: methodName(lang, method), amount, expiresAt: new Date(expiresAt) }
   await registerPayment(tx, payment, now)
   return transNo
@@ -86,7 +86,7 @@ async function makeOrder(tx: Tx, wanted: Making): Promise<string> {
 async function insertOrder(
   tx: Tx,
   method: Method,
-  { player, amount, lang, gatewayUrl, now }: Making,
+  { player, amount, lang, gatewayUrl, now }: TimedInput,
   { transNo, expiresAt }: Pick<DepositOrder, 'transNo' | 'expiresAt'>,
 ): Promise<void> {
   const at = new Date(now)

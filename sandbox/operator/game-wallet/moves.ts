@@ -154,7 +154,7 @@ async function atMostOnce(
   const key = { owner: 'game wallet', key: request.request_uuid, call: `wallet ${call}`, input: request, now }
   try {
     return await database.transaction(async (tx) => {
-      const { answer } = await idempotent(tx, { ...key, answer: KEPT }, async () => ({
+      const { answer } = await idempotent(tx, { ...key, answer: STORED }, async () => ({
         answer: await answerOfMove(tx, request.request_uuid, await move(tx)),
         subject: { kind: 'game_move', id: request.transaction_uuid },
       }))
@@ -166,7 +166,7 @@ async function atMostOnce(
 }
 
 /** A stored answer is sent again unchanged. */
-const KEPT = z.custom<WireAnswer>((kept) => WalletAnswer.safeParse(kept).success)
+const STORED = z.custom<WireAnswer>((stored) => WalletAnswer.safeParse(stored).success)
 
 async function livingSession(db: Db, request: BalanceRequest | BetRequest, now: number): Promise<GameSession> {
   const session = await sessionOfToken(db, request.token, now)

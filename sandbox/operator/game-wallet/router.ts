@@ -45,12 +45,12 @@ export function walletRouter({ database, key, now, log }: WalletDeps): Router {
         response.status(401).json(unread('RS_ERROR_INVALID_SIGNATURE'))
         return
       }
-      const asked = schema.safeParse(parseJson(body))
-      if (!asked.success) {
+      const input = schema.safeParse(parseJson(body))
+      if (!input.success) {
         response.status(400).json(unread('RS_ERROR_WRONG_SYNTAX'))
         return
       }
-      const answer = await handle(database, asked.data, at)
+      const answer = await handle(database, input.data, at)
       if (answer.status !== 'RS_OK')
         log.info({ path, request: answer.request_uuid, status: answer.status }, 'the game wallet refused a request')
       response.json(answer)

@@ -4,7 +4,7 @@ import { mail } from '../tables/player.ts'
 
 const SHOWN = 50
 /** How long the mailbox stores an e-mail. */
-const KEPT_MS = 7 * 24 * 60 * 60 * 1000
+const STORED_MS = 7 * 24 * 60 * 60 * 1000
 
 export interface Email {
   recipient: string
@@ -29,7 +29,7 @@ export const readEmails = (db: Db) => db.select().from(mail).orderBy(desc(mail.i
 
 /** Deletes e-mails older than a week; a job. @param now epoch ms */
 export async function sweepEmails(db: Db, now: number): Promise<void> {
-  await db.delete(mail).where(lte(mail.createdAt, new Date(now - KEPT_MS)))
+  await db.delete(mail).where(lte(mail.createdAt, new Date(now - STORED_MS)))
 }
 
 /** Deletes e-mails that were not sent in time: every code in them has expired. @param now epoch ms */

@@ -26,7 +26,7 @@ type Changes = InputOf<Calls['modifyInfo']>
 type EmailChange =
   | { kind: 'none' }
   /** The present address again: a waiting change is cancelled. */
-  | { kind: 'kept'; email: string }
+  | { kind: 'unchanged'; email: string }
   | { kind: 'removed' }
   | { kind: 'new'; email: string }
 
@@ -38,15 +38,15 @@ type EmailChange =
  */
 export async function changeProfile(
   context: ProfileDeps,
-  asked: CallContext,
+  call: CallContext,
   changes: Changes,
 ): Promise<string | undefined> {
   const { database, sessions } = context
-  const { lang, realNow } = asked
-  const before = await asked.player()
+  const { lang, realNow } = call
+  const before = await call.player()
   const email = emailChange(before, changes.email, realNow)
   const isOtherPhone = otherPhone(before, changes.phone)
-  if (email.kind === 'new' || email.kind === 'removed' || isOtherPhone) await demandProof(database.db, asked, realNow)
+  if (email.kind === 'new' || email.kind === 'removed' || isOtherPhone) await demandProof(database.db, call, realNow)
   if (email.kind === 'new') await countEmail(database.db, email.email, realNow)
 
   await database.transaction(async (tx) => {
@@ -70,7 +70,7 @@ async function followEmail(
   const { id, username } = player
   const mine = eq(mailedCode.id, emailCodeOf(id))
   if (email.kind === 'removed') await tx.delete(mailedCode).where(mine)
-  if (email.kind === 'kept')
+  if (email.kind === 'unchanged')
     await tx.delete(mailedCode).where(and(mine, ne(sql`lower(${mailedCode.recipient})`, player.email.toLowerCase())))
   if (email.kind === 'removed') await tellOwner(tx, player, { lang, notice: 'emailRemoved' }, now)
   if (email.kind !== 'new') return
@@ -82,7 +82,7 @@ async function followEmail(
 function emailChange(before: SessionPlayer, email: string | undefined, now: number): EmailChange {
   if (email === undefined) return { kind: 'none' }
   if (email === '') return before.email === '' ? { kind: 'none' } : { kind: 'removed' }
-  if (sameAddress(email, before.email)) return { kind: 'kept', email }
+  if (sameAddress(email, before.email)) return { kind: 'unchanged', email }
   const waits = before.codeExpiresAt !== null && before.codeExpiresAt.getTime() > now
   if (waits && sameAddress(email, before.codeEmail ?? '')) return { kind: 'none' }
   return { kind: 'new', email }
@@ -90,7 +90,7 @@ function emailChange(before: SessionPlayer, email: string | undefined, now: numb
 
 function emailColumns(before: SessionPlayer, email: EmailChange): { email?: string; emailConfirmedAt?: null } {
   if (email.kind === 'removed') return { email: '', emailConfirmedAt: null }
-  if (email.kind === 'kept') return { email: email.email }
+  if (email.kind === 'unchanged') return { email: email.email }
   if (email.kind === 'new' && before.emailConfirmedAt === null) return { email: email.email }
   return {}
 }
@@ -98,8 +98,8 @@ function emailColumns(before: SessionPlayer, email: EmailChange): { email?: stri
 const sameAddress = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 /** A first phone number needs no proof: no feature depends on it yet. */
-const otherPhone = ({ phone }: SessionPlayer, wanted: string | undefined) =>
-  wanted !== undefined && phone !== '' && readNumber(wanted) !== readNumber(phone)
+const otherPhone = ({ phone }: SessionPlayer, nextPhone: string | undefined) =>
+  nextPhone !== undefined && phone !== '' && readNumber(nextPhone) !== readNumber(phone)
 
 /** `b…@example.com`: the owner recognises the address, and other readers do not learn it. */
 const masked = (email: string) => `${email.slice(0, 1)}…${email.slice(email.lastIndexOf('@'))}`

@@ -31,20 +31,20 @@ interface AddressToConfirm {
  * Stores the e-mail with the code that confirms this address; an earlier code expires. When another player has
  * confirmed the address, the e-mail reports that instead of a code: only the reader of that mailbox learns it.
  */
-export async function sendEmailCode(tx: Tx, context: EmailDeps, wanted: AddressToConfirm): Promise<void> {
-  const { email, lang, now } = wanted
-  const id = emailCodeOf(wanted.player)
+export async function sendEmailCode(tx: Tx, context: EmailDeps, address: AddressToConfirm): Promise<void> {
+  const { email, lang, now } = address
+  const id = emailCodeOf(address.player)
   const code = await storeCode(tx, context, { id, recipient: email, lifetimeMs: LIFETIME_MS }, now)
   const owner = await ownerOf(tx, email)
   const message =
-    owner && owner.id !== wanted.player
+    owner && owner.id !== address.player
       ? {
           subject: translate(lang, 'upstream.mail.emailTakenSubject'),
-          body: translate(lang, 'upstream.mail.emailTakenBody', { name: wanted.username, owner: owner.username }),
+          body: translate(lang, 'upstream.mail.emailTakenBody', { name: address.username, owner: owner.username }),
         }
       : {
           subject: translate(lang, 'upstream.mail.emailCodeSubject'),
-          body: translate(lang, 'upstream.mail.emailCodeBody', { name: wanted.username, code }),
+          body: translate(lang, 'upstream.mail.emailCodeBody', { name: address.username, code }),
         }
   await writeEmail(tx, { recipient: email, ...message }, now, LIFETIME_MS)
 }

@@ -41,9 +41,9 @@ export function createPasswords(cost = OWASP): Passwords {
       return `${prefix}${unpadded(salt)}$${unpadded(await tag(readPassword(password), salt))}`
     },
     async verify(password, stored) {
-      const [salt, wanted] = stored?.startsWith(prefix) ? stored.slice(prefix.length).split('$') : []
-      const nonce = salt && wanted ? Buffer.from(salt, 'base64') : randomBytes(SALT_BYTES)
-      const expected = Buffer.from((salt && wanted) || '', 'base64')
+      const [salt, storedHash] = stored?.startsWith(prefix) ? stored.slice(prefix.length).split('$') : []
+      const nonce = salt && storedHash ? Buffer.from(salt, 'base64') : randomBytes(SALT_BYTES)
+      const expected = Buffer.from((salt && storedHash) || '', 'base64')
       let fits = false
       for (const form of formsOf(password)) {
         const actual = await tag(form, nonce)

@@ -32,8 +32,8 @@ export async function sendCode(context: ResetContext, email: string, lang: Lang,
   const verifyToken = newToken()
   await countEmail(context.database.db, emailKey, now)
   await context.database.transaction(async (tx) => {
-    const wanted = { id: resetCodeOf(verifyToken), recipient: emailKey, lifetimeMs: LIFETIME_MS }
-    const code = await storeCode(tx, context, wanted, now)
+    const codeFacts = { id: resetCodeOf(verifyToken), recipient: emailKey, lifetimeMs: LIFETIME_MS }
+    const code = await storeCode(tx, context, codeFacts, now)
     const owner = await ownerOf(tx, emailKey)
     if (owner) {
       const body = translate(lang, 'upstream.mail.resetBody', { name: owner.username, code })

@@ -91,13 +91,13 @@ export function openSessions({ db, kind }: Pick<Database, 'db' | 'kind'>, realNo
       const tokenHash = hashToken(token)
       await tx.insert(session).values({ tokenHash, player: playerId, createdAt: new Date(now), expiresAt, agent })
       const others = and(eq(session.player, playerId), ne(session.tokenHash, tokenHash))
-      const kept = tx
+      const newest = tx
         .select({ tokenHash: session.tokenHash })
         .from(session)
         .where(others)
         .orderBy(desc(session.createdAt))
         .limit(PER_PLAYER - 1)
-      await tx.delete(session).where(and(others, notInArray(session.tokenHash, kept)))
+      await tx.delete(session).where(and(others, notInArray(session.tokenHash, newest)))
       return token
     },
     list: (playerId) =>

@@ -79,14 +79,14 @@ const CHANGES: Change[] = ['waits', 'saved', 'same']
 export async function setLimits(
   database: Database,
   { player, now }: ProtectionRequest,
-  wanted: LimitChanges,
+  changes: LimitChanges,
 ): Promise<Change> {
   return await database.transaction(async (tx) => {
     await lockAccounts(tx, [mainOf(player)])
     const rows = await rowsOf(tx, player)
     const made: Change[] = []
     for (const period of LIMIT_PERIODS) {
-      const amount = wanted[period]
+      const amount = changes[period]
       if (amount !== undefined) made.push(await setOne(tx, { player, period, amount, now, row: rows.get(period) }))
     }
     return CHANGES.find((change) => made.includes(change)) ?? 'same'

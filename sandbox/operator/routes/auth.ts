@@ -99,9 +99,9 @@ export function passwordRoutes(context: ResetContext): RoutesOf<PasswordCalls> {
       return { data: null, message: { word: 'upstream.passwordSet' } }
     },
 
-    async changePassword({ rawPassword, newPassword }, asked) {
-      const { lang, realNow, agent } = asked
-      const who = await asked.player()
+    async changePassword({ rawPassword, newPassword }, call) {
+      const { lang, realNow, agent } = call
+      const who = await call.player()
       if (!who.hasPassword) throw new Refused('upstream.guestNoPassword')
       const { db } = database
       await demandPassword({ db, passwords }, { id: who.id, password: rawPassword, now: realNow, field: 'rawPassword' })

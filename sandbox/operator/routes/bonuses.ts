@@ -45,40 +45,40 @@ export function bonusRoutes(context: BonusDeps): RoutesOf<'bonuses' | 'quests' |
       return { data }
     },
 
-    async quests(_, asked) {
-      const { id: player, isGuest } = await asked.player()
-      const { lang, now } = asked
+    async quests(_, call) {
+      const { id: player, isGuest } = await call.player()
+      const { lang, now } = call
       const rows = await db.select().from(questDone).where(eq(questDone.player, player))
       const done = new Map(rows.map(({ quest, doneAt }) => [quest, doneAt.getTime()]))
       const gives = QUEST_BONUS > 0 && !isGuest && (await mayPlay(db, player, now))
       const data = []
       for (const id of QUEST_IDS) {
         const doneAt = done.get(id)
-        const told = {
+        const row = {
           id,
           title: translate(lang, `upstream.quest.${id}.title`),
           text: translate(lang, `upstream.quest.${id}.text`),
           badge: translate(lang, `upstream.quest.${id}.badge`),
         }
         if (doneAt !== undefined) {
-          data.push({ ...told, doneAt })
+          data.push({ ...row, doneAt })
           continue
         }
-        const { linkText, ...task } = await QUESTS[id].task(asking(asked, player))
+        const { linkText, ...task } = await QUESTS[id].task(asking(call, player))
         const bonus = gives ? { bonus: toWire(QUEST_BONUS) } : {}
-        data.push({ ...told, ...bonus, ...task, linkText: translate(lang, linkText) })
+        data.push({ ...row, ...bonus, ...task, linkText: translate(lang, linkText) })
       }
       return { data }
     },
 
-    async answerQuest({ quest, subject, answer }, asked) {
+    async answerQuest({ quest, subject, answer }, call) {
       const id = QUEST_IDS.find((known) => known === quest)
       if (!id) throw new Refused('upstream.badInput')
-      const { id: player, isGuest } = await asked.player()
-      if (!(await QUESTS[id].isDone(asking(asked, player), { subject, answer })))
+      const { id: player, isGuest } = await call.player()
+      if (!(await QUESTS[id].isDone(asking(call, player), { subject, answer })))
         throw new Refused(`upstream.quest.${id}.notYet`, {}, 400, 'answer')
-      await finishQuest(context, { player, isGuest, quest: id, now: asked.now })
-      const values = { badge: translate(asked.lang, `upstream.quest.${id}.badge`) }
+      await finishQuest(context, { player, isGuest, quest: id, now: call.now })
+      const values = { badge: translate(call.lang, `upstream.quest.${id}.badge`) }
       return { data: null, message: { word: 'upstream.quest.done', values } }
     },
   }

@@ -33,7 +33,7 @@ interface RouterDeps {
 }
 
 /** The schema of the same call has parsed the input; that is why it has the handler's type. */
-type AnyHandler = (input: never, asked: CallContext) => Promise<AnyCallAnswer<unknown>> | AnyCallAnswer<unknown>
+type AnyHandler = (input: never, callContext: CallContext) => Promise<AnyCallAnswer<unknown>> | AnyCallAnswer<unknown>
 
 /**
  * Serves every call of the contract at its method and path: parses the input, calls the handler, sends the envelope.
@@ -62,16 +62,16 @@ function server(name: CallName, handler: AnyHandler, guarded: boolean, context: 
   const call: Call = CALLS[name]
   return async (request, response) => {
     const testOverrides = allowedOverrides(request, context.now(), context.mayTest)
-    const asked = askedOf(request, context, testOverrides, (username) => {
+    const callContext = callContextOf(request, context, testOverrides, (username) => {
       response.locals.username = username
     })
-    const stage = faultInjectionFor(name, testOverrides, response, asked.lang)
+    const stage = faultInjectionFor(name, testOverrides, response, callContext.lang)
     if (stage && !(await stage.enter())) return
-    if (guarded) await asked.player()
-    if (call.money && !isIdempotencyKey(asked.key)) throw new Refused('upstream.keyNeeded')
-    const answer = await handler(inputOf(call, request), asked)
+    if (guarded) await callContext.player()
+    if (call.money && !isIdempotencyKey(callContext.key)) throw new Refused('upstream.keyNeeded')
+    const answer = await handler(inputOf(call, request), callContext)
     if (!Buffer.isBuffer(answer) && 'file' in answer) return sendFile(response, answer)
-    const whole = Buffer.isBuffer(answer) ? answer : written(response, answer, asked)
+    const whole = Buffer.isBuffer(answer) ? answer : written(response, answer, callContext)
     const body = stage ? stage.leave(whole) : whole
     if (body) sendBytes(response, body)
   }
@@ -103,7 +103,7 @@ const TOKEN = /^[\w.~+/-]{16,512}=*$/
 const hashedToken = (token = '') => (TOKEN.test(token) ? hashToken(token) : undefined)
 
 /** @param note is told who the player is, once that is known */
-function askedOf(
+function callContextOf(
   request: Request,
   { sessions, now }: RouterDeps,
   testOverrides: TestOverrides | null,

@@ -36,11 +36,11 @@ export function contentRoutes({
   now: realNow,
 }: ContentDeps): RoutesOf<ContentCalls> {
   return {
-    async homeCards(_, asked) {
-      const { cardsWith } = content[asked.lang]
+    async homeCards(_, call) {
+      const { cardsWith } = content[call.lang]
       const wins = await winners(realNow())
-      if (!asked.tokenHash) return cardsWith([], wins)
-      const { id } = await asked.player()
+      if (!call.tokenHash) return cardsWith([], wins)
+      const { id } = await call.player()
       return cardsWith(await favourites.of(id), wins)
     },
     popup: (_, { lang }) => content[lang].popup,

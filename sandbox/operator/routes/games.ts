@@ -48,12 +48,12 @@ export function gameRoutes({
   now: realNow,
 }: GameDeps): RoutesOf<GameCalls> {
   return {
-    async gameList(asked, { player }) {
+    async gameList(filter, { player }) {
       const { id } = await player()
       const own = await favourites.of(id)
-      const kept = new Set(own.map((game) => game.id))
-      const { list, total } = asked.collect ? findGames(asked, own) : findGames(asked)
-      return { data: { list: list.map((game) => gameRow(game, kept.has(game.id))), total } }
+      const favouriteIds = new Set(own.map((game) => game.id))
+      const { list, total } = filter.collect ? findGames(filter, own) : findGames(filter)
+      return { data: { list: list.map((game) => gameRow(game, favouriteIds.has(game.id))), total } }
     },
     async gameDetail({ gameId }, { lang, player }) {
       const game = known(gameId)

@@ -26,8 +26,8 @@ export function identityRoutes(context: IdentityDeps): RoutesOf<IdentityCalls> {
   const { database, sessions, passwords } = context
   const { db } = database
   return {
-    async identity(_, asked) {
-      return { data: { ways: waysOf(await asked.player()) } }
+    async identity(_, call) {
+      return { data: { ways: waysOf(await call.player()) } }
     },
 
     async confirmIdentity({ password, googleUserId }, { tokenHash, realNow, player }) {
@@ -40,11 +40,11 @@ export function identityRoutes(context: IdentityDeps): RoutesOf<IdentityCalls> {
       return { data: await giveProof(db, tokenHash, realNow) }
     },
 
-    async setPassword({ newPassword }, asked) {
-      const { realNow, lang, agent } = asked
-      const who = await asked.player()
+    async setPassword({ newPassword }, call) {
+      const { realNow, lang, agent } = call
+      const who = await call.player()
       if (who.hasPassword) throw new Refused('upstream.hasPassword')
-      if (waysOf(who).length > 0) await demandProof(db, asked, realNow)
+      if (waysOf(who).length > 0) await demandProof(db, call, realNow)
       const passwordHash = await passwords.hash(newPassword)
       const data = await database.transaction(async (tx) => {
         await tx.update(player).set({ passwordHash, isGuest: false }).where(eq(player.id, who.id))

@@ -6,26 +6,26 @@ import type { AnyCallAnswer, Routes, RoutesOf, WireReply } from './route.ts'
 /** A part that is later than this is left out: name and balance wait for the overview. */
 const LATE_MS = 1000
 
-type AnyHandler = (input: object, asked: CallContext) => Promise<AnyCallAnswer<unknown>> | AnyCallAnswer<unknown>
+type AnyHandler = (input: object, context: CallContext) => Promise<AnyCallAnswer<unknown>> | AnyCallAnswer<unknown>
 
 /** One call for what a page of a player shows. Each part is the answer of its own call; one that fails is left out. */
 export function overviewRoute(routes: Omit<Routes, 'overview'>, timeFactor = 1): RoutesOf<'overview'> {
-  async function dataOf<N extends keyof typeof routes>(call: N, input: object, asked: CallContext) {
+  async function dataOf<N extends keyof typeof routes>(call: N, input: object, context: CallContext) {
     const route = routes[call]
     const handler = (typeof route === 'function' ? route : route.ownSession) as AnyHandler
-    const answer = await handler(input, asked)
+    const answer = await handler(input, context)
     if (!('data' in answer)) throw new Error(`${call} does not answer with data`)
     return answer.data as WireReply<N>
   }
   return {
-    async overview({ include = '' }, asked) {
+    async overview({ include = '' }, context) {
       const names = [...new Set(include.split(','))].filter(isOverviewPart)
       const [detail, balance, ...parts] = await Promise.all([
-        dataOf('userDetail', {}, asked),
-        dataOf('balance', {}, asked),
+        dataOf('userDetail', {}, context),
+        dataOf('balance', {}, context),
         ...names.map(async (name) => {
           const { call, input = {} } = OVERVIEW_PARTS[name]
-          const data = await inTime(dataOf(call, input, asked), LATE_MS * timeFactor)
+          const data = await inTime(dataOf(call, input, context), LATE_MS * timeFactor)
           return data === undefined ? [] : [[name, data] as const]
         }),
       ])

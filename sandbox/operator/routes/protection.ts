@@ -71,8 +71,8 @@ export function protectionRoutes({ database, sessions, checkMinutes }: Protectio
         },
       }
     },
-    async setDepositLimits(wanted, { lang, now, player }) {
-      const change = await setLimits(database, { player: (await player()).id, lang, now }, wanted)
+    async setDepositLimits(changes, { lang, now, player }) {
+      const change = await setLimits(database, { player: (await player()).id, lang, now }, changes)
       return { data: null, message: { word: SAID[change] } }
     },
     async settleDepositLimit(input, { lang, now, player }) {

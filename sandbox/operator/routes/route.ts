@@ -27,7 +27,7 @@ export type AnyCallAnswer<T> = CallAnswer<T> | FileAnswer | Buffer
  */
 type Handler<N extends CallName> = (
   input: InputOf<Calls[N]>,
-  asked: CallContext,
+  call: CallContext,
 ) => Promise<AnyCallAnswer<WireReply<N>>> | AnyCallAnswer<WireReply<N>>
 
 /** `ownSession`: the handler looks the token up itself, in the same query as its data. */

@@ -93,13 +93,13 @@ export function userRoutes(context: UserDeps): RoutesOf<UserCalls> {
     balance: { ownSession: balance },
     refreshBalance: { ownSession: balance },
 
-    async modifyInfo(changes, asked) {
-      const { id } = await asked.player()
-      if (changes.birthday && changes.birthday > latestBirthday(context.age, asked.now))
+    async modifyInfo(changes, call) {
+      const { id } = await call.player()
+      if (changes.birthday && changes.birthday > latestBirthday(context.age, call.now))
         throw new Refused('upstream.adultsOnly')
       if (changes.avatar && !AVATARS.includes(changes.avatar) && !(await ownsImage(db, id, changes.avatar)))
         throw new Refused('upstream.avatarUnknown')
-      const email = await changeProfile(context, asked, changes)
+      const email = await changeProfile(context, call, changes)
       if (email === undefined) return { data: null, message: { word: 'upstream.profileSaved' } }
       return { data: null, message: { word: 'upstream.emailCodeSent', values: { email } } }
     },

@@ -47,9 +47,9 @@ export function walletRoutes({ database, sandboxUrl, gamesUrl, payouts }: Wallet
   const { db } = database
   const balanceOf = balanceReader(db)
   return {
-    async history(asked, { lang, now, player }) {
+    async history(filter, { lang, now, player }) {
       const { id } = await player()
-      const { list, total, totals } = await readHistory(db, { ...asked, player: id, now })
+      const { list, total, totals } = await readHistory(db, { ...filter, player: id, now })
       const payouts = await payoutsOf(
         db,
         list.flatMap(({ kind, transNo }) => (kind === 'withdrawal' ? [transNo] : [])),
@@ -67,8 +67,8 @@ export function walletRoutes({ database, sandboxUrl, gamesUrl, payouts }: Wallet
       const { id } = await player()
       return await historyFile(db, { player: id, filter, format, lang, now })
     },
-    async lineRounds(asked, { lang, player }) {
-      const { list, total, totals } = await roundsOfLine(db, { ...asked, player: (await player()).id })
+    async lineRounds(query, { lang, player }) {
+      const { list, total, totals } = await roundsOfLine(db, { ...query, player: (await player()).id })
       const sums = { stake: toWire(totals.stake), win: toWire(totals.win) }
       return { data: { list: list.map((round) => wireRound(round, gamesUrl(), lang)), total, totals: sums } }
     },
@@ -100,11 +100,11 @@ export function walletRoutes({ database, sandboxUrl, gamesUrl, payouts }: Wallet
       await forgetAccount(db, (await player()).id, accountName, accountNo)
       return { data: null, message: { word: 'upstream.accountRemoved' } }
     },
-    async withdraw(input, asked) {
-      const { key, lang, now } = asked
-      const { id, level } = await asked.player()
+    async withdraw(input, call) {
+      const { key, lang, now } = call
+      const { id, level } = await call.player()
       const demandIdentity: WithdrawalRequest['demandIdentity'] = async (tx, { amount, usedBefore }) => {
-        if (payoutAsks(payouts, amount, usedBefore)) await demandProof(tx, asked, asked.realNow)
+        if (payoutAsks(payouts, amount, usedBefore)) await demandProof(tx, call, call.realNow)
       }
       const asking = { player: id, level, key, lang, now, demandIdentity }
       const { transNo, replayed } = await askWithdrawal(database, asking, input)
@@ -115,6 +115,6 @@ export function walletRoutes({ database, sandboxUrl, gamesUrl, payouts }: Wallet
 }
 
 function wireLine(line: HistoryLine, lang: Lang) {
-  const { amount, ...told } = historyLineText(line, lang)
-  return { ...told, amount: toWire(amount) }
+  const { amount, ...texts } = historyLineText(line, lang)
+  return { ...texts, amount: toWire(amount) }
 }

@@ -69,8 +69,8 @@ export async function askWithdrawal(
     await saveAccount(tx, player, { method, accountNo }, now)
     return { answer: { transNo }, subject: { kind: 'transfer', id: transNo } as const }
   }
-  const wanted = { owner: player, key, call: 'withdraw', input, answer, now }
-  const done = await database.transaction((tx) => idempotent(tx, wanted, () => run(tx)))
+  const once = { owner: player, key, call: 'withdraw', input, answer, now }
+  const done = await database.transaction((tx) => idempotent(tx, once, () => run(tx)))
   return { transNo: done.answer.transNo, replayed: done.replayed }
 }
 

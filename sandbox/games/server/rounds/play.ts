@@ -57,10 +57,10 @@ export interface RoundRequest extends RoundInput {
  * Plays a round: bet, draw, win. The same `requestId` again continues the same round from where it was interrupted.
  * Throws PlayRefused; then no stake was taken, except with `unavailable`, where the result is not known yet.
  */
-export async function playRound(context: PlayContext, player: Player, asked: RoundRequest): Promise<Round> {
+export async function playRound(context: PlayContext, player: Player, request: RoundRequest): Promise<Round> {
   const { session } = player
   for (;;) {
-    const { round, before } = await context.database.transaction((tx) => begin(tx, context, session, asked))
+    const { round, before } = await context.database.transaction((tx) => begin(tx, context, session, request))
     if (round) return await finish(context, round, player)
     await finish(context, before, player).catch(passOver)
   }
@@ -69,8 +69,8 @@ export async function playRound(context: PlayContext, player: Player, asked: Rou
 type Begun = { round: Round; before?: undefined } | { round?: undefined; before: Round }
 
 /** The round of this request, new or known; or the round `before` it that must be finished first. */
-async function begin(tx: Tx, context: PlayContext, session: GameSession, asked: RoundRequest): Promise<Begun> {
-  const { requestId, stake, choice, testerSeed } = asked
+async function begin(tx: Tx, context: PlayContext, session: GameSession, request: RoundRequest): Promise<Begun> {
+  const { requestId, stake, choice, testerSeed } = request
   await lockPlay(tx, session.player)
   const known = await roundOfRequest(tx, session.id, requestId)
   if (known) {
@@ -129,7 +129,7 @@ async function takeBet(context: PlayContext, round: Round, player: Player | unde
   // Without the player's token the bet cannot be sent again. It is reversed, whether or not it arrived.
   if (!player) return await step(context, round, { state: 'voiding' })
   const { bet } = firstStake(round)
-  const answer = await asked(
+  const answer = await walletAnswer(
     context.wallet.bet({
       request_uuid: bet,
       transaction_uuid: bet,
@@ -177,7 +177,7 @@ async function payWin(context: PlayContext, round: Round): Promise<Round> {
   const parts = partsOf(outcome)
   let balance = NO_MONEY
   for (const [place, { bet, win }] of (await stakesIn(context, round)).entries()) {
-    const answer = await asked(
+    const answer = await walletAnswer(
       context.wallet.win({
         request_uuid: win,
         transaction_uuid: win,
@@ -215,7 +215,7 @@ export async function cancelStakes(context: PlayContext, round: Round): Promise<
 
 /** Reverses a bet, or makes sure that a late bet is refused. */
 export async function cancelStake(context: PlayContext, round: Round, { bet, rollback }: Stake): Promise<void> {
-  const answer = await asked(
+  const answer = await walletAnswer(
     context.wallet.rollback({
       request_uuid: rollback,
       transaction_uuid: rollback,
@@ -239,7 +239,7 @@ async function present({ database: { db } }: PlayContext, { id }: Round): Promis
 }
 
 /** The answer of the wallet. Throws PlayRefused when there is none. */
-export async function asked(answer: Promise<WalletAnswer>): Promise<WalletAnswer> {
+export async function walletAnswer(answer: Promise<WalletAnswer>): Promise<WalletAnswer> {
   try {
     return await answer
   } catch (error) {

@@ -13,7 +13,16 @@ import { gameTurn } from '../tables.ts'
 import { variantOf } from '../variants.ts'
 import type { StepInput } from './choice.ts'
 import { leaveLocked, leftAt } from './leave.ts'
-import { asked, cancelStake, finish, type PlayContext, type Player, passOver, REFUSED, unexpected } from './play.ts'
+import {
+  cancelStake,
+  finish,
+  type PlayContext,
+  type Player,
+  passOver,
+  REFUSED,
+  unexpected,
+  walletAnswer,
+} from './play.ts'
 import { PlayRefused } from './refused.ts'
 import { lockPlay, type Round, roundOf } from './rows.ts'
 import {
@@ -83,8 +92,8 @@ interface StepRequest extends StepInput {
 type Begun = AfterStep | { round: Round; pending: Turn }
 
 /** The made step of this request; or the pending one, of this request or before it, whose stake must be asked for. */
-async function beginStep(tx: Tx, context: PlayContext, session: GameSession, asked: StepRequest): Promise<Begun> {
-  const { requestId: id, roundId, after, step, arrivedAt, isHeld } = asked
+async function beginStep(tx: Tx, context: PlayContext, session: GameSession, request: StepRequest): Promise<Begun> {
+  const { requestId: id, roundId, after, step, arrivedAt, isHeld } = request
   await lockPlay(tx, session.player)
   const round = await roundOf(tx, roundId)
   const turn = await turnOf(tx, roundId)
@@ -92,7 +101,7 @@ async function beginStep(tx: Tx, context: PlayContext, session: GameSession, ask
     throw new PlayRefused('unknownRound')
   const place = turn.steps.findIndex((made) => made.id === id)
   const known = turn.steps[place] ?? (turn.pending?.id === id ? turn.pending : undefined)
-  if (known && (askedAs(known.step) !== step || after !== (place < 0 ? turn.steps.length : place)))
+  if (known && (sentAs(known.step) !== step || after !== (place < 0 ? turn.steps.length : place)))
     throw new PlayRefused('requestReused')
   if (place >= 0) return { round, made: place + 1 }
   if (round.state === 'void' || turn.cancelled.includes(id)) throw new PlayRefused('cancelled')
@@ -137,7 +146,7 @@ async function takeStake(context: PlayContext, round: Round, turn: Turn, player?
       amount: toWire(round.stake),
       currency: CURRENCY,
     })
-  const answer = token === undefined ? undefined : await asked(bet(token))
+  const answer = token === undefined ? undefined : await walletAnswer(bet(token))
   /** Returns whether the step was still pending: another process may have been faster. */
   const whilePending = (work: (tx: Tx, round: Round, turn: Turn) => Promise<unknown>) =>
     context.database.transaction(async (tx) => {
@@ -241,4 +250,4 @@ export async function isOnBreak({ wallet }: PlayContext, { session, token }: Pla
 }
 
 /** A step as the player sends it: without the time that the server has added. */
-const askedAs = (step: Step) => (step.startsWith('cashOut') ? 'cashOut' : step)
+const sentAs = (step: Step) => (step.startsWith('cashOut') ? 'cashOut' : step)

@@ -36,14 +36,14 @@ const LEAST_AHEAD_MS = 60 * 60 * 1000
  */
 export async function divide(
   client: Client,
-  wanted: { table: string; from: Month },
+  plan: { table: string; from: Month },
   log: Log,
   now = Date.now(),
 ): Promise<Divided> {
-  const table = GROWING.find(({ name }) => name === wanted.table)
-  if (!table) throw new DivisionRefused(`${wanted.table} is not one of ${GROWING.map(({ name }) => name).join(', ')}`)
+  const table = GROWING.find(({ name }) => name === plan.table)
+  if (!table) throw new DivisionRefused(`${plan.table} is not one of ${GROWING.map(({ name }) => name).join(', ')}`)
   const { name } = table
-  const { from } = wanted
+  const { from } = plan
   if (startMsOf(from) < now + LEAST_AHEAD_MS) throw new DivisionRefused(`${from} must begin an hour from now or later`)
   const { rows: kinds } = await client.query('select relkind from pg_class where oid = to_regclass($1::text)', [name])
   if (kinds[0]?.relkind !== 'r') throw new DivisionRefused(`${name} is ${kinds[0] ? 'divided already' : 'not there'}`)
