@@ -1,23 +1,29 @@
-import { redirect, render } from 'vike/abort'
 import type { PageContextServer } from 'vike/types'
 import { pageIsOff } from '../contract/features.ts'
 import { safeLink } from '../contract/links.ts'
 import { href } from '../contract/routes.ts'
 import { pageBelow } from './_layout/dialogs/loginPanel.ts'
+import { NotFound, Redirect } from './_layout/thrown.ts'
 
 /**
  * A page that is switched off does not exist. SES-18: without a token the login dialog opens instead, and the wanted
  * page is remembered.
  */
 export function guard(context: PageContextServer) {
-  const { config, session, site, t, urlPathname, urlParsed } = context
-  if (pageIsOff(site.featuresOff, urlPathname)) throw render(404, t('error.notFound'))
-  if (session.signedIn && urlParsed.search.login) throw redirect(wantedPage(context))
+  const { config, session, site, urlPathname, urlParsed } = context
+  if (pageIsOff(site.featuresOff, urlPathname)) throw new NotFound()
+  if (session.signedIn && urlParsed.search.login) throw new Redirect(wantedPage(context))
   if (!config.screen?.playersOnly || session.signedIn) return
   const { login, switched } = urlParsed.search
+<<<<<<< HEAD
   if (!login) throw redirect(href.home({ login: 1, next: urlPathname + (urlParsed.searchOriginal ?? '') }))
   // A link of the dialog that opened over this page when the session was lost: its panel, over home.
   throw redirect(href.home({ login, next: wantedPage(context), switched: switched || undefined }))
+=======
+  if (!login) throw new Redirect(`/?login=1&next=${encodeURIComponent(urlPathname + (urlParsed.searchOriginal ?? ''))}`)
+  // A link of the dialog that opened over this page when the session was lost: its panel, over home.
+  throw new Redirect(`/?${new URLSearchParams({ login, next: wantedPage(context), ...(switched && { switched }) })}`)
+>>>>>>> a0b9a4c (Render every page, redirect and refusal through one function)
 }
 
 /**

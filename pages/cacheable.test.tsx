@@ -1,7 +1,4 @@
-import type { ReactNode } from 'react'
 import request from 'supertest'
-import type { renderPage } from 'vike/server'
-import type { PageContextServer } from 'vike/types'
 import { afterEach, expect, test } from 'vitest'
 import type { Call } from '../contract/calls/call.ts'
 import { CALLS } from '../contract/calls/calls.ts'
@@ -15,21 +12,13 @@ import { createPages } from '../server/render/pages.ts'
 import { envelope, fakeUpstream } from '../server/testing/fakeUpstream.ts'
 import { testApp } from '../server/testing/testApp.ts'
 import { testUpstream } from '../server/testing/testUpstream.ts'
-import { drawn } from '../tests/support/drawn.tsx'
 import { pageContext } from '../tests/support/pageContext.ts'
 import { SCRIPTS } from '../tests/support/scripts.ts'
-import { Shell } from './_layout/Shell.tsx'
 import type { Screen } from './_layout/screen.ts'
-import { onBeforeRender } from './+onBeforeRender.ts'
-import { onCreatePageContext } from './+onCreatePageContext.server.ts'
+import { renderPage } from './renderPage.ts'
 
 const load = <Module,>(files: Record<string, unknown>) => files as Record<string, Module | undefined>
 const screens = load<{ screen: Screen }>(import.meta.glob('./*/+screen.ts', { eager: true }))
-const reads = load<{ data: (context: PageContextServer) => Promise<unknown> }>(
-  import.meta.glob('./*/+data.ts', { eager: true }),
-)
-const bodies = load<{ Page: () => ReactNode }>(import.meta.glob('./*/+Page.tsx', { eager: true }))
-
 const folders = Object.entries(screens).flatMap(([file, module]) =>
   module?.screen.cacheable ? [file.split('/')[1] ?? ''] : [],
 )
@@ -41,30 +30,6 @@ afterEach(async () => {
   for (const close of closing) await close()
   closing = []
 })
-
-/** Draws a page as Vike does: the reads of the shell, the data of the page, the page inside the shell. */
-const renderOf = (folder: string, count: () => void) => async (given: { urlOriginal: string }) => {
-  count()
-  const known = Object.getOwnPropertyDescriptors(pageContext({ url: given.urlOriginal }))
-  const context: PageContextServer = Object.defineProperties({} as PageContextServer, {
-    ...known,
-    ...Object.getOwnPropertyDescriptors(given),
-  })
-  const screen = screens[`./${folder}/+screen.ts`]?.screen
-  Object.assign(context, { config: { screen }, kept: [] })
-  onCreatePageContext(context)
-  Object.assign(context, { data: await reads[`./${folder}/+data.ts`]?.data(context) })
-  Object.assign(context, (await onBeforeRender(context))?.pageContext)
-  const Page = bodies[`./${folder}/+Page.tsx`]?.Page
-  if (!Page) throw new Error(`pages/${folder} has no +Page.tsx`)
-  const body = drawn(
-    context,
-    <Shell>
-      <Page />
-    </Shell>,
-  )
-  return { httpResponse: { statusCode: 200, headers: [], body } }
-}
 
 const pathOf = (name: string) => Object.entries<Call>(CALLS).find(([one]) => one === name)?.[1].path ?? ''
 
@@ -87,7 +52,10 @@ async function openTwice(folder: string, device: string, failing?: string) {
     upstream,
     words: loadWords(),
     cacheable: new Map([[routeOf(folder), []]]),
-    render: renderOf(folder, () => drawings++) as unknown as typeof renderPage,
+    renderPage: (inputOf) => {
+      drawings++
+      return renderPage(inputOf)
+    },
     pictures: untouched,
     imgHosts: [],
     gameHosts: [],

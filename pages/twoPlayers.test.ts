@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { EXAMPLES } from '../contract/calls/examples.ts'
 import { exampleContext, upstreamOfExamples, withoutIntent } from '../scripts/build/dictionaries/examplePages.ts'
 import { SCRIPTS } from '../tests/support/scripts.ts'
-import { drawPage, ROUTES } from './drawPage.ts'
+import { ROUTES, renderPage } from './renderPage.ts'
 
 const Example = z.object({ reply: z.object({ data: z.record(z.string(), z.unknown()) }) })
 const dataOf = (example: unknown) => Example.parse(example).reply.data
@@ -41,9 +41,8 @@ function contextOf(player: number, urlOriginal: string, device: 'mobile' | 'desk
 }
 
 async function draw(player: number, path: string, device: 'mobile' | 'desktop'): Promise<string> {
-  const drawn = await drawPage(contextOf(player, path, device))
-  if (!drawn) throw new Error(`${path} is no page`)
-  return 'html' in drawn ? withoutIntent(drawn.html.toString()).replaceAll(GROUPING, '') : String(drawn.failure)
+  const { html, error } = await renderPage(() => contextOf(player, path, device))
+  return error ? String(error) : withoutIntent(html).replaceAll(GROUPING, '')
 }
 
 // Proves SEC-37.

@@ -5,7 +5,6 @@ import type { PageContextServer } from 'vike/types'
 import { lookUp } from '../../common/lookUp.ts'
 import { PageContextProvider, usePageContext } from './context.tsx'
 import { carriedQuery } from './loginHref.ts'
-import { type FragmentHtml, fragmentOf, withoutPreloads } from './pieces.ts'
 
 const NOWHERE = { search: {}, searchOriginal: null }
 
@@ -13,7 +12,7 @@ const NOWHERE = { search: {}, searchOriginal: null }
  * All inputs of a cached fragment besides its data. This is the one declaration: `varies` forms the key, and the
  * fragment sees nothing else of the page (`declaredOnly`).
  */
-function fragmentInputs(context: PageContextServer) {
+function fragmentInputs(context: PageContextServer): Inputs {
   const { locale, device, session, saveData, t, site, pictureOf } = context
   const varies = { locale, device, saveData, signedIn: session.signedIn }
   const visitor = { session: { signedIn: session.signedIn, guest: false }, seed: undefined }
@@ -22,7 +21,7 @@ function fragmentInputs(context: PageContextServer) {
 }
 
 /** The same for a part of the shell, which also knows its page, the theme, and whether the player is a guest. */
-function shellInputs(context: PageContextServer) {
+function shellInputs(context: PageContextServer): Inputs {
   const { locale, device, saveData, theme, urlPathname, t, site, pictureOf } = context
   const session = { signedIn: context.session.signedIn, guest: context.session.guest }
   const varies = { locale, device, saveData, theme, urlPathname, session }
@@ -31,38 +30,9 @@ function shellInputs(context: PageContextServer) {
 }
 
 interface Inputs {
-  /** Stands for what varies in the key. */
-  varies: number
+  varies: object
   seen: object
 }
-
-/**
- * Numbers that stand for texts, as long as these are in use: a page looks for two dozen fragments, and a long key has to
- * be read through each time. A text that has been dropped gets another number, so no number stands for two.
- */
-function numbered(max: number): (text: string) => number {
-  let last = 0
-  const numbers = new LRUCache<string, number>({ max, memoMethod: () => ++last })
-  return (text) => numbers.memo(text)
-}
-
-const numberOf = numbered(2000)
-
-/** A page has a dozen fragments with the same inputs, which are gathered once for each drawing. */
-const oncePerPage = (gather: (context: PageContextServer) => { varies: object; seen: object }) => {
-  const gathered = new WeakMap<PageContextServer, Inputs>()
-  return (context: PageContextServer): Inputs => {
-    const known = gathered.get(context)
-    if (known) return known
-    const { varies, seen } = gather(context)
-    const inputs = { varies: numberOf(JSON.stringify(varies)), seen }
-    gathered.set(context, inputs)
-    return inputs
-  }
-}
-
-const inputsOf = oncePerPage(fragmentInputs)
-const shellInputsOf = oncePerPage(shellInputs)
 
 /**
  * The page as a fragment sees it. Reading any other property fails the drawing, which tests and development show first.
@@ -88,33 +58,30 @@ const isAlone = (context: PageContextServer) =>
 const isShellAlone = ({ seed, urlParsed, is404, problem, errorWhileRendering }: PageContextServer) =>
   seed !== undefined || !!urlParsed.searchOriginal || !!is404 || problem !== undefined || !!errorWhileRendering
 
-interface Drawing {
+interface Rendered {
   and: object | null
   /** What stands around the holes: one part more than there are holes. */
-  parts: readonly FragmentHtml[]
+  parts: readonly string[]
   /** The names of the holes, in their order. */
   holes: readonly string[]
 }
 
-/** The texts, their bytes, and their marks. */
-const sizeOf = ({ parts }: Drawing) =>
-  parts.reduce((sum, { html, bytes, marks }) => sum + html.length + bytes.length + marks.length, 1)
-/** For the fragments of one piece of data. */
-const MAX_BYTES = 4 * 1024 * 1024
+/** In characters, for the fragments of one piece of data. */
+const MOST_CHARACTERS = 2 * 1024 * 1024
 
 /**
- * Keyed by the public data of the drawing, then by the kind of visitor. An entry is dropped when the public-data cache
+ * Keyed by the public data of the fragment, then by the kind of visitor. An entry is dropped when the public-data cache
  * drops its data.
  */
-const drawings = new WeakMap<object, LRUCache<string, Drawing>>()
+const fragments = new WeakMap<object, LRUCache<string, Rendered>>()
 
 /** What a page puts into the holes of a part, by their names. */
 type Holes = Readonly<Record<string, ReactNode>>
 
-/** The mark of a hole in the drawing of a part. Texts are escaped, so no text is one. */
+/** The mark of a hole in a part. Texts are escaped, so no text is one. */
 const HOLE = /<template data-hole="(\w{1,16})"><\/template>/
 
-interface Drawn {
+interface Part {
   name: string
   of: object
   and: object | null
@@ -122,27 +89,31 @@ interface Drawn {
   holes?: Holes | undefined
 }
 
-/** Draws `children` once for `of`, `and` and the inputs, and returns the marks that `bodyOf` replaces (pieces.ts). */
-function useDrawing({ name, of, and, children, holes = {} }: Drawn, { varies, seen }: Inputs) {
+/** Renders `children` once for `of`, `and` and the inputs, and returns the marks that `withFragments` replaces. */
+function useFragment({ name, of, and, children, holes = {} }: Part, { varies, seen }: Inputs) {
   const context = usePageContext()
   const identifierPrefix = useId()
-  // Neither a name nor a prefix contains a line break.
-  const kind = `${name}\n${identifierPrefix}\n${varies}`
-  const known = drawings.get(of) ?? new LRUCache<string, Drawing>({ maxSize: MAX_BYTES, sizeCalculation: sizeOf })
-  drawings.set(of, known)
-  const found = context.isDevelopment ? undefined : known.get(kind)
-  const drawing = found?.and === and ? found : draw()
-  if (drawing !== found) known.set(kind, drawing)
-  const marks = drawing.parts.map((part) => context.cachedFragments.push(part) - 1)
+  const key = JSON.stringify([name, identifierPrefix, varies])
+  const known =
+    fragments.get(of) ??
+    new LRUCache<string, Rendered>({
+      maxSize: MOST_CHARACTERS,
+      sizeCalculation: ({ parts }) => parts.reduce((sum, part) => sum + part.length, 1),
+    })
+  fragments.set(of, known)
+  const found = context.isDevelopment ? undefined : known.get(key)
+  const fragment = found?.and === and ? found : render()
+  if (fragment !== found) known.set(key, fragment)
+  const marks = fragment.parts.map((part) => context.cachedFragments.push(part) - 1)
   if (marks.length === 1) return <template data-kept={marks[0]} />
   return marks.map((mark, place) => (
     <Together key={mark}>
       <template data-kept={mark} />
-      {lookUp(holes, drawing.holes[place] ?? '')}
+      {lookUp(holes, fragment.holes[place] ?? '')}
     </Together>
   ))
 
-  function draw(): Drawing {
+  function render(): Rendered {
     const html = renderToStaticMarkup(
       <PageContextProvider value={declaredOnly(seen)}>{children}</PageContextProvider>,
       { identifierPrefix },
@@ -150,11 +121,29 @@ function useDrawing({ name, of, and, children, holes = {} }: Drawn, { varies, se
     const texts = withoutPreloads(html).split(HOLE)
     return {
       and,
-      parts: texts.filter((_, at) => at % 2 === 0).map(fragmentOf),
+      parts: texts.filter((_, at) => at % 2 === 0),
       holes: texts.filter((_, at) => at % 2 === 1),
     }
   }
 }
+
+const FRAGMENT_MARK = /<template data-kept="(\d+)"><\/template>/g
+
+/** A page with its cached fragments in the places of their marks. */
+export const withFragments = (html: string, found: readonly string[]) =>
+  html.replace(FRAGMENT_MARK, (_, place) => {
+    const fragment = found[Number(place)]
+    if (fragment === undefined) throw new Error('a cached fragment is missing')
+    return fragment
+  })
+
+const PRELOAD = /<link rel="preload" as="image"[^>]*>/g
+
+/**
+ * React names each picture that is not lazy once more, in front of what it renders. The browser finds the pictures
+ * themselves as early: they come with the same packets.
+ */
+export const withoutPreloads = (html: string) => html.replace(PRELOAD, '')
 
 interface FragmentProps {
   of: object
@@ -167,14 +156,14 @@ interface FragmentProps {
 
 /**
  * Draws its children once for one piece of public data and one kind of visitor. The children must not contain data of a
- * player, because other players would see it. The page's own tree holds a mark, which `bodyOf` replaces (pieces.ts).
+ * player, because other players would see it. The page's own tree holds a mark, which `withFragments` replaces.
  */
 export function CachedFragment(props: FragmentProps) {
   return isAlone(usePageContext()) ? props.children : <Fragment {...props} />
 }
 
 function Fragment({ of, name = '', and = null, children }: FragmentProps) {
-  return useDrawing({ name, of, and, children }, inputsOf(usePageContext()))
+  return useFragment({ name, of, and, children }, fragmentInputs(usePageContext()))
 }
 
 const HolesContext = createContext<Holes | null>(null)
@@ -200,10 +189,14 @@ interface PartProps {
  */
 export function ShellPart(props: PartProps) {
   const { children, holes = {} } = props
-  return isShellAlone(usePageContext()) ? <HolesContext value={holes}>{children}</HolesContext> : <Part {...props} />
+  return isShellAlone(usePageContext()) ? (
+    <HolesContext value={holes}>{children}</HolesContext>
+  ) : (
+    <CachedPart {...props} />
+  )
 }
 
-function Part({ name, of, children, holes }: PartProps) {
+function CachedPart({ name, of, children, holes }: PartProps) {
   const context = usePageContext()
-  return useDrawing({ name, of: of ?? context.site, and: null, children, holes }, shellInputsOf(context))
+  return useFragment({ name, of: of ?? context.site, and: null, children, holes }, shellInputs(context))
 }

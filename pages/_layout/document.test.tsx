@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { pageContext } from '../../tests/support/pageContext.ts'
 import { assembleDocument } from './document.tsx'
-import { htmlOf } from './pieces.ts'
 
 const documentWith = (given: Parameters<typeof pageContext>[0]) =>
-  htmlOf(assembleDocument(pageContext(given), ['<p>body</p>']).pieces)
+  assembleDocument(pageContext(given), '<p>body</p>').html
 
 // Proves PIC-08.
 test('a first picture that is not in the document is asked for before the styles, in the width that its place takes', () => {
@@ -26,30 +25,27 @@ test('a first picture that is not in the document is asked for before the styles
 test('icons come behind the first view, and the other styles of home are asked for before it', () => {
   const context = pageContext({})
   const link = `<link rel="stylesheet" href="${context.restStyles.href}"/>`
-  const home = htmlOf(
-    assembleDocument(context, [`<p>first<svg><use href="#i-bell"/></svg></p>${link}<p>rest</p>`]).pieces,
-  )
+  const home = assembleDocument(context, `<p>first<svg><use href="#i-bell"/></svg></p>${link}<p>rest</p>`).html
   const places = ['rel="preload" as="style"', '<p>first', '<symbol id="i-bell"', link, '<p>rest'].map((part) =>
     home.indexOf(part),
   )
   expect(places).not.toContain(-1)
   expect(places).toEqual([...places].sort((a, b) => a - b))
 
-  const other = htmlOf(assembleDocument(context, ['<p>body<svg><use href="#i-bell"/></svg></p>']).pieces)
+  const other = assembleDocument(context, '<p>body<svg><use href="#i-bell"/></svg></p>').html
   expect(other.indexOf('<symbol id="i-bell"')).toBeGreaterThan(other.indexOf('<p>body'))
   expect(other).not.toContain('as="style"')
 })
 
 const homeOf = (given: Parameters<typeof pageContext>[0]) => {
   const context = pageContext(given)
-  return assembleDocument(context, [`<p>first</p><link rel="stylesheet" href="${context.restStyles.href}"/>`])
+  return assembleDocument(context, `<p>first</p><link rel="stylesheet" href="${context.restStyles.href}"/>`)
 }
 const { overHomeScript, putBackScript, loaderScript } = pageContext({})
 
 // Proves LIN-26.
 test('a visitor on a phone asks for what opens over home in its head, and the policy allows it', () => {
-  const { pieces, inline } = homeOf({})
-  const html = htmlOf(pieces)
+  const { html, inline } = homeOf({})
   expect(html.indexOf(`<script>${overHomeScript}</script>`)).toBeGreaterThan(0)
   // Before the other styles, which are larger than what it asks for.
   expect(html.indexOf(overHomeScript)).toBeLessThan(html.indexOf('as="style"'))

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { PageContextServer } from 'vike/types'
 import { iconSprite } from '../../components/IconSprite.tsx'
@@ -13,7 +12,6 @@ import { categoryStyles } from './categoryTabs.ts'
 import { usePageContext } from './context.tsx'
 import { hasPanelsOverHome } from './dialogs/loginPanel.ts'
 import { carriedQuery } from './loginHref.ts'
-import { type FragmentHtml, fragmentOf, marksIn, type Pieces } from './pieces.ts'
 import { tintStyles } from './tints.ts'
 import { titleOf } from './title.ts'
 
@@ -45,20 +43,6 @@ function headOf(context: PageContextServer, lateStyles: boolean) {
     restStyles: { href: restStyles.href, integrity: restStyles.integrity },
     lateStyles,
   }
-}
-
-/** Heads by what they depend on: few pages have one of their own for each visitor. */
-const heads = new LRUCache<string, string>({
-  maxSize: 1024 * 1024,
-  sizeCalculation: (html, key) => html.length + key.length,
-})
-
-function drawHead(context: PageContextServer, lateStyles: boolean): string {
-  const seen = headOf(context, lateStyles)
-  const key = JSON.stringify(seen)
-  const html = heads.get(key) ?? renderToStaticMarkup(<Head {...seen} />)
-  heads.set(key, html)
-  return html
 }
 
 function Head(head: ReturnType<typeof headOf>) {
@@ -117,49 +101,18 @@ const mediaOf = (scheme: 'dark' | 'light', theme: string | null) =>
 const WITHOUT_SCRIPT = '[data-needs-script]{display:none!important}'
 
 /**
- * Texts that many pages have in common. There are few of them. Each is known by the text without its element, which is the
- * same string each time: a string that is put together anew has to be read through before it is found.
- */
-const remembered = (elementOf: (text: string) => string) =>
-  new LRUCache<string, FragmentHtml>({
-    maxSize: 2 * 1024 * 1024,
-    sizeCalculation: ({ html, bytes, marks }) => html.length + bytes.length + marks.length + 1,
-    memoMethod: (text) => fragmentOf(elementOf(text)),
-  })
-const styleElements = remembered((css) => `<style>${css}</style>`)
-const scriptElements = remembered((script) => `<script type="module">${script}</script>`)
-/** No module: it runs where it stands. A module waits for the end of the document, or with `async` for the first layout. */
-const earlyScripts = remembered((script) => `<script>${script}</script>`)
-const sprites = remembered((icons) => icons)
-
-/**
  * A visitor's home on a phone requests the panels of the sign-in with its first bytes, before the pictures (LIN-26). Nothing
  * is requested in advance for a browser that saves data. The panels keep no parameter of the address.
  */
 const opensOverHome = (context: PageContextServer) =>
   hasPanelsOverHome(context) && !context.saveData && Object.keys(carriedQuery(context)).length === 0
 
-/** What follows from the marks of a body. Pages of one kind have the same marks. */
-const byMarks = new LRUCache<string, ReturnType<typeof derivedOf>>({
-  max: 200,
-  memoMethod: (marks) => derivedOf(marks),
-})
-
-const derivedOf = (marks: string) => ({
-  icons: iconSprite(marks),
-  styles: [categoryStyles(marks), tintStyles(marks)],
-  still: marks.includes('data-needs-script'),
-})
-
-/** The icons of a page, for a page without a document. */
-export const iconsOf = (body: Pieces) => sprites.memo(byMarks.memo(marksIn(body)).icons)
-
 /** The whole document. `inline` lists what the content security policy must allow by hash. */
-export function assembleDocument(context: PageContextServer, body: Pieces) {
+export function assembleDocument(context: PageContextServer, body: string) {
   const { locale, theme, device, clientScript, loaderScript, putBackScript, overHomeScript, site, restStyles } = context
-  const { icons, styles: found, still } = byMarks.memo(marksIn(body))
-  const lateStyles = body.some((piece) => typeof piece === 'string' && piece.includes(restStyles.href))
-  const head = drawHead(context, lateStyles)
+  const link = `<link rel="stylesheet" href="${restStyles.href}"`
+  const lateStyles = body.includes(link)
+  const head = renderToStaticMarkup(<Head {...headOf(context, lateStyles)} />)
   const attributes = [
     `lang="${LOCALES[locale].lang}"`,
     theme && `data-theme="${theme}"`,
@@ -168,40 +121,38 @@ export function assembleDocument(context: PageContextServer, body: Pieces) {
     site.sandbox && 'data-sandbox',
   ].filter(Boolean)
   const sheets = [critical, device === 'desktop' ? wide : '', context.session.signedIn ? player : '']
-  const styles = [...sheets, site.look.css, ...found].filter((css) => css !== '')
-  // Before the link to the other styles, whose rules win on conflicts for the same element.
-  const [beforeStyles = '', ...afterStyles] = head.split(TITLE_END)
-  // The early script before the other styles, which are larger than what it asks for.
-  const preload = Math.max(0, beforeStyles.indexOf(STYLE_PRELOAD))
+  const styles = [...sheets, site.look.css, categoryStyles(body), tintStyles(body)].filter((css) => css !== '')
+  const needsScript = body.includes('data-needs-script')
   const isHome = lateStyles && !context.session.signedIn
   const early = lateStyles && opensOverHome(context) ? [overHomeScript] : []
   // What a first page has to put back is little, and waits for the other scripts (preserveInput.ts).
   const scripts = isHome && !context.fromHere ? [loaderScript] : [putBackScript, loaderScript]
-  const pieces: Pieces = [
-    `<!doctype html><html ${attributes.join(' ')}>${beforeStyles.slice(0, preload)}`,
-    ...early.map((script) => earlyScripts.memo(script)),
-    `${beforeStyles.slice(preload)}${TITLE_END}`,
-    ...styles.map((css) => styleElements.memo(css)),
-    `${still ? `<noscript><style>${WITHOUT_SCRIPT}</style></noscript>` : ''}${afterStyles.join(TITLE_END)}<body>`,
-    ...withIcons(body, sprites.memo(icons), `<link rel="stylesheet" href="${restStyles.href}"`),
-    ...scripts.map((script) => scriptElements.memo(script)),
+  const html = [
+    `<!doctype html><html ${attributes.join(' ')}>`,
+    // No module: it runs where it stands. A module waits for the end of the document, or with `async` for the first layout.
+    insertBefore(head, STYLE_PRELOAD, early.map((script) => `<script>${script}</script>`).join('')).replace(
+      TITLE_END,
+      // Before the link to the other styles, whose rules win on conflicts for the same element.
+      () => TITLE_END + styles.map((css) => `<style>${css}</style>`).join('') + (needsScript ? NO_SCRIPT : ''),
+    ),
+    `<body>${insertBefore(body, link, iconSprite(body))}`,
+    ...scripts.map((script) => `<script type="module">${script}</script>`),
     '</body></html>',
-  ]
-  const allowed = [...styles, ...(still ? [WITHOUT_SCRIPT] : []), ...(early.length > 0 ? [over] : [])]
-  return { pieces, inline: { scripts: [...scripts, ...early], styles: allowed } }
+  ].join('')
+  const allowed = [...styles, ...(needsScript ? [WITHOUT_SCRIPT] : []), ...(early.length > 0 ? [over] : [])]
+  return { html, inline: { scripts: [...scripts, ...early], styles: allowed } }
 }
 
+const NO_SCRIPT = `<noscript><style>${WITHOUT_SCRIPT}</style></noscript>`
 const TITLE_END = '</title>'
 const STYLE_PRELOAD = '<link rel="preload" as="style"'
 
 /**
- * The icons come after what they decorate, so that the first paint does not wait for their lines: behind the first view,
- * where the link to the other styles stops the parser, or at the end of the body.
+ * The text with a part before its first `mark`, or at its end. The icons of a page come so after what they decorate: the
+ * first paint does not wait for their lines. The early script comes before the other styles, which are larger than what
+ * it asks for.
  */
-function withIcons(body: Pieces, icons: FragmentHtml, link: string): Pieces {
-  const place = body.findIndex((piece) => typeof piece === 'string' && piece.includes(link))
-  const piece = body[place]
-  if (typeof piece !== 'string') return [...body, icons]
-  const at = piece.indexOf(link)
-  return [...body.slice(0, place), piece.slice(0, at), icons, piece.slice(at), ...body.slice(place + 1)]
+function insertBefore(text: string, mark: string, part: string): string {
+  const at = text.indexOf(mark)
+  return at < 0 ? text + part : text.slice(0, at) + part + text.slice(at)
 }

@@ -4,9 +4,8 @@ import type { Site } from '../../contract/calls/site.ts'
 import type { Flash } from '../../contract/flash.ts'
 import type { Locale } from '../../contract/languages.ts'
 import type { PictureFacts, PictureOf, PictureSource } from '../../contract/pictures.ts'
-import type { FragmentHtml } from './pieces.ts'
 import type { Screen } from './screen.ts'
-import type { ShellData, ShellReading } from './shellData.ts'
+import type { ShellData } from './shellData.ts'
 
 /** A linked file, and the hash by which the browser checks it; in development it has no hash. */
 interface LinkedFile {
@@ -76,10 +75,7 @@ declare global {
       stale: boolean
       /** A refusal for the error page; `message` is in the player's language. */
       problem?: { status: number; message: string; requestId: string; retryAfterSeconds?: number } | undefined
-      shellReading: ShellReading
-      /**
-       * The data of the shell: reading starts in `+onCreatePageContext`, and the data is there when the page is drawn.
-       */
+      /** The data of the shell, which is read at the same time as that of the page. */
       shell: ShellData
       /** Set by a page's `+data.ts` when its answer is not 200, for example for a missing order. */
       status?: number
@@ -90,11 +86,7 @@ declare global {
       /** The sources may have changed since the last drawing, so nothing of it is used again. */
       isDevelopment?: true
       /** The fragments of this drawing, in the order of their marks (CachedFragment.tsx). */
-      cachedFragments: FragmentHtml[]
-      /** Another renderer has failed to draw this page, so Vike draws the answer to its error (+onCreatePageContext). */
-      failure?: unknown
-      /** Filled by the document: what the content security policy must allow by hash. */
-      inline?: { scripts: string[]; styles: string[] }
+      cachedFragments: string[]
     }
     interface Config {
       Page?: () => React.ReactNode

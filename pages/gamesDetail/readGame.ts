@@ -1,7 +1,7 @@
-import { render } from 'vike/abort'
 import type { PageContextServer } from 'vike/types'
 import type { GameDetail } from '../../contract/calls/games.ts'
 import { UpstreamRejected } from '../../contract/errors.ts'
+import { NotFound } from '../_layout/thrown.ts'
 
 const LONGEST_ID = 64
 
@@ -13,13 +13,13 @@ export function gameIdOf({ urlParsed }: PageContextServer): string | null {
 
 /** The game of `?id=`, read from upstream. A game that upstream does not know is a 404 page. */
 export async function readGame(context: PageContextServer): Promise<GameDetail> {
-  const { api, t } = context
+  const { api } = context
   const gameId = gameIdOf(context)
-  if (gameId === null) throw render(404, t('error.notFound'))
+  if (gameId === null) throw new NotFound()
   try {
     return await api.gameDetail({ gameId })
   } catch (error) {
-    if (error instanceof UpstreamRejected) throw render(404, t('error.notFound'))
+    if (error instanceof UpstreamRejected) throw new NotFound()
     throw error
   }
 }

@@ -1,9 +1,9 @@
-import { redirect } from 'vike/abort'
 import type { PageContextServer } from 'vike/types'
 import { safeLink } from '../../contract/links.ts'
 import { href } from '../../contract/routes.ts'
 import { extension } from '../_layout/extension.ts'
 import { orNull } from '../_layout/orNull.ts'
+import { Redirect } from '../_layout/thrown.ts'
 
 export type Data = Awaited<ReturnType<typeof data>>
 
@@ -20,7 +20,7 @@ export async function data({ api, urlParsed }: PageContextServer) {
   const link = safeLink(next)
   const back = link && !link.external ? link.href : href.account()
   const [identity, player] = await Promise.all([extension(api.identity()), orNull(api.userDetail())])
-  if (identity.state === 'absent') throw redirect(back)
+  if (identity.state === 'absent') throw new Redirect(back)
   return {
     back,
     /** Address of this page. */

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { redirect } from 'vike/abort'
 import type { PageContextServer } from 'vike/types'
 import { LOCALES } from '../../contract/languages.ts'
 import type { Sen } from '../../contract/money/sen.ts'
@@ -8,6 +7,7 @@ import { validateWithdrawal } from '../../contract/money/withdrawAmount.ts'
 import { href } from '../../contract/routes.ts'
 import { orNull } from '../_layout/orNull.ts'
 import { refusedForm } from '../_layout/refusedForm.ts'
+import { Redirect } from '../_layout/thrown.ts'
 import { detailsProps } from './detailsProps.ts'
 
 export type Data = Awaited<ReturnType<typeof data>>
@@ -71,5 +71,5 @@ async function acceptedAmount({ api, locale }: PageContextServer, typed: string)
   if (amount !== null && !problem) return amount
   // Plain digits when possible, because they are read in either language.
   const back = asked === null ? typed : toWire(asked)
-  throw redirect(back === '' ? href.withdraw() : href.withdraw({ amount: back }))
+  throw new Redirect(back === '' ? href.withdraw() : href.withdraw({ amount: back }))
 }

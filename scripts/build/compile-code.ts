@@ -32,8 +32,6 @@ async function startOnce(): Promise<void> {
       if (child.exitCode !== null || Date.now() > late) throw new Error('The built product answers with no page')
       await wait(PAUSE_MS)
     }
-    // Vike, which is loaded later (server/render/vike.ts), answers an unknown address.
-    await fetch(`http://127.0.0.1:${port}/no/such/page`, { headers: { accept: 'text/html' } })
     child.kill('SIGTERM')
     const [code] = await ended
     if (code !== 0) throw new Error(`The built product ended with ${code}`)

@@ -10,6 +10,7 @@ import { pathToFileURL } from 'node:url'
 import { isLocale, LOCALES } from '../../contract/languages.ts'
 import { DEVICES } from '../../server/http/device.ts'
 import { dictionaryFile } from '../../server/render/dictionary/dictionaries.ts'
+import type { RenderPage } from '../../server/render/renderRequest.ts'
 import { builtScripts } from '../../server/render/scripts.ts'
 import { ROOT } from '../shared/run.ts'
 import { distinctParts } from './dictionaries/distinctParts.ts'
@@ -19,13 +20,13 @@ const DIST = pathToFileURL(join(ROOT, 'dist/'))
 
 /** Empties `folder` and writes the dictionaries into it. */
 export async function buildDictionaries(folder = join(ROOT, 'dist', 'dictionaries')): Promise<void> {
-  await import(new URL('server/entry.mjs', DIST).href)
+  const { renderPage }: { renderPage: RenderPage } = await import(new URL('server/pages.mjs', DIST).href)
   const scripts = builtScripts(DIST)
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   for (const locale of Object.keys(LOCALES).filter(isLocale))
     for (const device of DEVICES) {
-      const pages = await examplePages(scripts, locale, device)
+      const pages = await examplePages(renderPage, scripts, locale, device)
       writeFileSync(join(folder, dictionaryFile(locale, device)), distinctParts(pages))
     }
 }

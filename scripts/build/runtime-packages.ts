@@ -14,26 +14,8 @@ import { ROOT } from '../shared/run.ts'
 
 /** What runs in production: the built programs and pages, with most packages joined into them, and the image's start. */
 const RUNNING = ['deploy/image/*.ts', 'dist/server/**/*.{js,mjs}']
-/**
- * Packages that others depend on but that are only needed for a build: Vike is a build tool and a server in one
- * package.
- */
-const TOOLS = new Set([
-  'vite',
-  'esbuild',
-  'cac',
-  'convert-route',
-  'es-module-lexer',
-  'json5',
-  'magic-string',
-  'picomatch',
-  'source-map-support',
-  'tinyglobby',
-  'vite-plugin-wrapper',
-])
-const TOOL_SCOPES = /^@(babel|universal-deploy|types)\//
-
-const isTool = (name: string) => TOOLS.has(name) || TOOL_SCOPES.test(name)
+/** What the build and development need, and a built product never loads (server/render/open.ts). */
+const isTool = (name: string) => name === 'vike' || name.startsWith('@types/')
 
 /** The package of `import '@scope/name/part'`. */
 const packageOf = (target: string) => /^(?:@[^/]+\/)?[^/]+/.exec(target)?.[0] ?? target

@@ -22,6 +22,8 @@ const PROGRAMS: Readonly<Record<string, string>> = {
  * OpenTelemetry is joined, because prom-client asks for it; its copies share their state.
  */
 const OUTSIDE = [
+  // Development alone asks for it (server/render/open.ts).
+  'vike',
   'sharp',
   '@electric-sql/pglite',
   '@opentelemetry/core',
@@ -78,7 +80,7 @@ export const SERVER_ENVIRONMENT: EnvironmentOptions = {
         kancil: `${START}${PROGRAMS.kancil}`,
         pgliteWorker: PROGRAMS.pgliteWorker ?? '',
         // The pages with their renderer; the web tier loads it by its place (server/render/open.ts).
-        pages: 'pages/drawPage.ts',
+        pages: 'pages/renderPage.ts',
       },
     },
   },

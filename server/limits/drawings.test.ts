@@ -1,6 +1,5 @@
 import type { Express, Response } from 'express'
 import request from 'supertest'
-import type { renderPage } from 'vike/server'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { CALLS } from '../../contract/calls/calls.ts'
 import { SCRIPTS } from '../../tests/support/scripts.ts'
@@ -166,12 +165,12 @@ describe('pages under load', () => {
       upstream,
       words: loadWords(),
       cacheable: new Map([['/', []]]),
-      render: (async ({ urlOriginal, problem }: { urlOriginal: string; problem?: { status: number } }) => {
+      renderPage: async (inputOf: () => { urlOriginal: string; problem?: { status: number } }) => {
+        const { urlOriginal, problem } = inputOf()
         drawn.push(urlOriginal)
         if (holding) await new Promise<void>((go) => waiting.push(go))
-        const statusCode = problem?.status ?? 200
-        return { httpResponse: { statusCode, headers: [], body: `drawn ${drawn.length}` } }
-      }) as unknown as typeof renderPage,
+        return { status: problem?.status ?? 200, html: `drawn ${drawn.length}` }
+      },
       pictures: untouched,
       imgHosts: [],
       gameHosts: [],

@@ -1,6 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express'
 import request from 'supertest'
-import type { renderPage } from 'vike/server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { SCRIPTS } from '../../tests/support/scripts.ts'
 import { loadWords } from '../http/words.ts'
@@ -28,9 +27,7 @@ beforeEach(async () => {
     upstream: { drawingMs: 1000 } as never,
     words: loadWords(),
     cacheable: new Map([['/', []]]),
-    render: (async () => ({
-      httpResponse: { statusCode: 200, headers: [], body: `drawing ${++drawn}` },
-    })) as unknown as typeof renderPage,
+    renderPage: async () => ({ status: 200, html: `drawing ${++drawn}` }),
     pictures: untouched,
     imgHosts: [],
     gameHosts: [],

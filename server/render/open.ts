@@ -14,11 +14,10 @@ import type { Pictures } from '../pictures/open.ts'
 import type { Upstream } from '../upstream-client/upstream.ts'
 import { openDictionaries } from './dictionary/dictionaries.ts'
 import { dictionaryFiles } from './dictionary/file.ts'
-import type { DrawPage } from './draw.ts'
 import type { CacheablePages } from './pageInputs.ts'
 import { createPages, type PageOrigin, type Pages, type PagesDeps } from './pages.ts'
+import type { RenderPage } from './renderRequest.ts'
 import { builtScripts, DEV_SCRIPTS } from './scripts.ts'
-import { vikeLater } from './vike.ts'
 
 interface PagesSettings {
   env: Pick<
@@ -60,7 +59,7 @@ const DIST = new URL('../../dist/', import.meta.url)
 /** Pages and files of the running server: from the build, or in development from the sources through Vite. */
 export async function openPages(settings: PagesSettings): Promise<Pages & { files: RequestHandler[] }> {
   const { env, look, upstream, origin, development, gameHosts, sandbox, drawings, pictures, onPage } = settings
-  const { files, render, cacheable, drawPage } = development ? await fromSources(development) : await fromBuild()
+  const { files, cacheable, renderPage } = development ? await fromSources(development) : await fromBuild()
   const dictionaries =
     development || !env.SHARED_DICTIONARY
       ? null
@@ -68,8 +67,7 @@ export async function openPages(settings: PagesSettings): Promise<Pages & { file
   const pages = createPages({
     upstream,
     words: loadWords(wordingOf(env)),
-    drawPage,
-    render,
+    renderPage,
     cacheable,
     scripts: development ? DEV_SCRIPTS : builtScripts(DIST),
     site: {
@@ -102,39 +100,41 @@ export async function openPages(settings: PagesSettings): Promise<Pages & { file
   return { ...pages, files: [brand, ...(dictionaries ? [dictionaryFiles(dictionaries)] : []), files] }
 }
 
-interface PagesAndFiles extends Pick<PagesDeps, 'cacheable' | 'render' | 'drawPage'> {
+interface PagesAndFiles extends Pick<PagesDeps, 'cacheable' | 'renderPage'> {
   files: RequestHandler
 }
 
-interface BuiltPages {
-  drawPage: DrawPage
+/** What pages/renderPage.ts exports. */
+interface PagesModule {
+  renderPage: RenderPage
   CACHEABLE: CacheablePages
 }
 
 async function fromBuild(): Promise<PagesAndFiles> {
-  const { drawPage, CACHEABLE }: BuiltPages = await import(new URL('server/pages.mjs', DIST).href)
+  const { renderPage, CACHEABLE }: PagesModule = await import(new URL('server/pages.mjs', DIST).href)
   return {
     files: staticFiles(fileURLToPath(new URL('client/', DIST)), fileURLToPath(new URL('previous/', DIST))),
     cacheable: CACHEABLE,
-    drawPage,
-    render: vikeLater(async () => {
-      await import(new URL('server/entry.mjs', DIST).href)
-      return import('vike/server')
-    }),
+    renderPage,
   }
 }
 
-/** Vite comes first: Vike asks it for the pages. */
+/** Vite, started by Vike, gives the sources of the pages. A page is rendered by what they say now. */
 async function fromSources(server: Server): Promise<PagesAndFiles> {
-  const { createDevMiddleware, getGlobalContextAsync, renderPage } = await import('vike/server')
-  const { devMiddleware: files } = await createDevMiddleware({ viteConfig: { server: { ws: { server } } } })
+  const { createDevMiddleware } = await import('vike/server')
+  const { devMiddleware: files, viteServer } = await createDevMiddleware({ viteConfig: { server: { ws: { server } } } })
   watchWords()
-  const { pages } = await getGlobalContextAsync(false)
-  const cacheable = Object.values(pages).flatMap(({ route, config }): [string, readonly string[]][] =>
-    typeof route === 'string' && config.screen?.cacheable ? [[route, config.screen.cacheable.parameters]] : [],
-  )
-  const render: typeof renderPage = (context) => renderPage(Object.assign(context, { isDevelopment: true }))
-  return { files, render, cacheable: new Map(cacheable) }
+  const sources = async (): Promise<Pick<PagesModule, keyof PagesModule>> => {
+    const { renderPage, CACHEABLE } = await viteServer.ssrLoadModule('/pages/renderPage.ts')
+    return { renderPage, CACHEABLE }
+  }
+  const { CACHEABLE: cacheable } = await sources()
+  return {
+    files,
+    cacheable,
+    renderPage: async (inputOf) =>
+      (await sources()).renderPage(() => Object.assign(inputOf(), { isDevelopment: true })),
+  }
 }
 
 /** Editors write in several steps, in ms. */

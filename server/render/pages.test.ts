@@ -1,6 +1,5 @@
 import type { RequestListener } from 'node:http'
 import request from 'supertest'
-import type { renderPage } from 'vike/server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { SCRIPTS } from '../../tests/support/scripts.ts'
 import { loadWords } from '../http/words.ts'
@@ -45,7 +44,8 @@ afterEach(async () => {
 })
 
 /** A page that prints all readable properties of its context, and upstream's answer. */
-async function drawAll(context: Record<string, unknown>) {
+async function renderAll(inputOf: () => object) {
+  const context = inputOf() as Record<string, unknown>
   const { api } = context as { api: Record<string, (input?: unknown) => Promise<unknown>> }
   drawings.push(String(context.urlOriginal))
   const cards = await api.homeCards?.().catch(() => 'failed')
@@ -54,7 +54,7 @@ async function drawAll(context: Record<string, unknown>) {
     name === 'now' || typeof value === 'function' ? [] : [[name, value]],
   )
   const body = JSON.stringify({ ...Object.fromEntries(seen), api: undefined, site: undefined, cards, offer })
-  return { httpResponse: { statusCode: 200, headers: [], body } }
+  return { status: 200, html: body }
 }
 
 async function open(): Promise<TestApp['app']> {
@@ -65,7 +65,7 @@ async function open(): Promise<TestApp['app']> {
     upstream,
     words: loadWords(),
     cacheable: CACHEABLE,
-    render: drawAll as unknown as typeof renderPage,
+    renderPage: renderAll,
     pictures: untouched,
     imgHosts: [],
     gameHosts: [],
@@ -200,8 +200,9 @@ test('a cacheable page cannot make player calls', async () => {
     upstream,
     words: loadWords(),
     cacheable: CACHEABLE,
-    render: (async (context: Record<string, unknown>) => {
-      const { api } = context as { api: Record<string, () => void> }
+    renderPage: async (inputOf) => {
+      const context = inputOf() as Record<string, unknown> & { urlOriginal: string; api: Record<string, () => void> }
+      const { api } = context
       for (const look of [() => api.balance?.(), () => context.hostname, () => context.tracking]) {
         try {
           look()
@@ -209,8 +210,8 @@ test('a cacheable page cannot make player calls', async () => {
           refused.push(String(error))
         }
       }
-      return { httpResponse: { statusCode: 200, headers: [], body: '' } }
-    }) as unknown as typeof renderPage,
+      return { status: 200, html: '' }
+    },
     pictures: untouched,
     imgHosts: [],
     gameHosts: [],

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { rewriteLoopbackHost } from '../../common/rewriteLoopbackHost.ts'
-import { SessionExpired, UpstreamUnavailable } from '../../contract/errors.ts'
+import { SessionExpired } from '../../contract/errors.ts'
 import { href } from '../../contract/routes.ts'
 import { wantsPage } from '../http/contentNegotiation.ts'
 import { answerTo, type ProblemPage, redirectToSignIn } from '../http/errors.ts'
@@ -9,15 +9,15 @@ import { permissionsPolicy } from '../http/securityHeaders.ts'
 import { type Drawings, plainRefusal } from '../limits/drawings.ts'
 import { busyAnswers, seemsSignedIn } from './busyAnswers.ts'
 import type { Dictionaries } from './dictionary/dictionaries.ts'
-import { type Drawing, type Drawn, drawWith } from './draw.ts'
 import { type Rendered, RenderedPages } from './pageCache.ts'
 import { type CacheablePages, keyOf, type PageInputs, pageInputs } from './pageInputs.ts'
 import { sendPlainProblem } from './plainProblem.ts'
 import { pagePolicy } from './policy.ts'
 import { readyAnswers } from './readyAnswers.ts'
+import { pageRenderer, type RenderedPage, type RenderSettings } from './renderRequest.ts'
 import { senders } from './send.ts'
 
-export interface PagesDeps extends Drawing {
+export interface PagesDeps extends RenderSettings {
   cacheable: CacheablePages
   imgHosts: readonly string[]
   gameHosts: readonly string[]
@@ -42,17 +42,17 @@ const GAME_PAGE = href.gamesPlay()
 
 export type Pages = ReturnType<typeof createPages>
 
-/** Connects Express to Vike: one rendering, one answer. */
+/** Connects Express to the pages: one request, one answer. */
 export function createPages(deps: PagesDeps) {
   const { cacheable, development, drawings: gate, rendered = new RenderedPages(), dictionaries = null } = deps
   const { onPage = () => {} } = deps
-  const draw = drawWith(deps)
+  const render = pageRenderer(deps)
   const answers = development ? undefined : readyAnswers({ cacheable, rendered })
   const busy = busyAnswers({ isFull: gate.isFull, cacheable, brand: deps.site.brand })
   const { sendOnce, sendCached } = senders(dictionaries, answers)
   const policy = pagePolicy(deps)
   const gameHostsOf = (req: Request) => deps.gameHosts.map((host) => rewriteLoopbackHost(host, req.hostname))
-  const policyOf = (drawn: Drawn, frames: readonly string[] = []) => (development ? '' : policy(drawn, frames))
+  const policyOf = (drawn: RenderedPage, frames: readonly string[] = []) => (development ? '' : policy(drawn, frames))
   /** Drawings in progress, by key. Requests for the same page wait for the same drawing. */
   const drawings = new Map<string, ReturnType<typeof drawWhole>>()
 
@@ -122,7 +122,7 @@ export function createPages(deps: PagesDeps) {
     onPage('own')
     const frames = req.path === GAME_PAGE ? gameHostsOf(req) : []
     if (frames.length > 0) res.setHeader('Permissions-Policy', permissionsPolicy(frames))
-    const drawn = await gate.run(res, () => draw.forRequest(req, res))
+    const drawn = await gate.run(res, () => render.forRequest(req, res))
     const page = await outcome(req, res, drawn, frames)
     if (page) await sendOnce(req, res, page)
   }
@@ -155,7 +155,7 @@ export function createPages(deps: PagesDeps) {
 
   async function drawWhole(key: string, inputs: PageInputs, requestId: string) {
     try {
-      const drawn = await draw.shared(inputs, requestId)
+      const drawn = await render.shared(inputs, requestId)
       const page = { status: 200, html: drawn.html, policy: policyOf(drawn) }
       return { drawn, cached: isFaultless(drawn) && !development ? rendered.keep(key, page, isWhole(drawn)) : null }
     } finally {
@@ -168,11 +168,11 @@ export function createPages(deps: PagesDeps) {
   async function outcome(
     req: Request,
     res: Response,
-    drawn: Drawn,
+    drawn: RenderedPage,
     frames: readonly string[] = [],
   ): Promise<Rendered | null> {
-    const { error, statusCode, location, html } = drawn
-    if (error && !drawn.aborted) res.locals.refusal = answerTo(error).reason
+    const { error, status, location, html } = drawn
+    if (error) res.locals.refusal = answerTo(error).reason
     if (error instanceof SessionExpired) {
       res.locals.sessionEnded()
       await redirectToSignIn(req, res, answerTo(error))
@@ -182,9 +182,7 @@ export function createPages(deps: PagesDeps) {
       res.redirect(303, location)
       return null
     }
-    const status = error instanceof UpstreamUnavailable ? 503 : statusCode === 200 ? (drawn.status ?? 200) : statusCode
-    // A page that sets its own 404 status is not a fault.
-    if (error && !drawn.aborted) res.locals.log.error({ err: error }, 'a page could not be drawn')
+    if (error) res.locals.log.error({ err: error }, 'a page could not be rendered')
     if (status === 503) res.setHeader('Retry-After', String(RETRY_AFTER_SECONDS))
     return { status, html, policy: policyOf(drawn, frames) }
   }
@@ -193,9 +191,9 @@ export function createPages(deps: PagesDeps) {
   async function renderError(req: Request, res: Response, problem: ProblemPage) {
     const plainly = () => sendPlainProblem(req, res, problem, deps.site.brand)
     if (problem.plain || !res.locals.api) return plainly()
-    let drawn: Drawn
+    let drawn: RenderedPage
     try {
-      drawn = await gate.run(res, () => draw.forRequest(req, res, problem))
+      drawn = await gate.run(res, () => render.forRequest(req, res, problem))
     } catch (error) {
       if (error instanceof HttpProblem && error.plain) return plainly()
       throw error
@@ -206,8 +204,8 @@ export function createPages(deps: PagesDeps) {
   return { ready, busy: busy.handler, kept, underLoad, refuse, handler, renderError }
 }
 
-/** Whether other visitors may get this page: drawn without a fault. */
-const isFaultless = ({ error, statusCode, status = 200 }: Drawn) => !error && statusCode === 200 && status === 200
+/** Whether other visitors may get this page: rendered without a fault. */
+const isFaultless = ({ error, status }: RenderedPage) => !error && status === 200
 
 /** Whether it may be kept for its full time: from fresh data, with no part missing. */
-const isWhole = ({ freshness }: Drawn) => !freshness.stale && !freshness.incomplete
+const isWhole = ({ freshness }: RenderedPage) => !freshness.stale && !freshness.incomplete

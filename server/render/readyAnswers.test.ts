@@ -3,7 +3,6 @@ import type { RequestListener } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import type { Request, RequestHandler, Response } from 'express'
 import request from 'supertest'
-import type { renderPage } from 'vike/server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { SCRIPTS } from '../../tests/support/scripts.ts'
 import { loadWords } from '../http/words.ts'
@@ -37,13 +36,18 @@ beforeEach(async () => {
       ['/list', ['page']],
     ]),
     // What a page depends on is in it, and so is its address.
-    render: (async ({ urlOriginal, locale, device, theme, saveData, fromHere, session }: Record<string, unknown>) => ({
-      httpResponse: {
-        statusCode: 200,
-        headers: [],
-        body: JSON.stringify({ text, urlOriginal, locale, device, theme, saveData, fromHere, session }),
-      },
-    })) as unknown as typeof renderPage,
+    renderPage: async (inputOf) => {
+      const { urlOriginal, locale, device, theme, saveData, fromHere, session } = inputOf() as Record<
+        string,
+        unknown
+      > & {
+        urlOriginal: string
+      }
+      return {
+        status: 200,
+        html: JSON.stringify({ text, urlOriginal, locale, device, theme, saveData, fromHere, session }),
+      }
+    },
     pictures: untouched,
     imgHosts: [],
     gameHosts: [],

@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { PageContextServer } from 'vike/types'
+import { withFragments } from '../../pages/_layout/CachedFragment.tsx'
 import { PageContextProvider } from '../../pages/_layout/context.tsx'
-import { bodyOf, htmlOf } from '../../pages/_layout/pieces.ts'
 
 /** The HTML of a part of a page for one request. */
 export const drawn = (context: PageContextServer, part: ReactNode) =>
-  htmlOf(
-    bodyOf(
-      renderToStaticMarkup(<PageContextProvider value={context}>{part}</PageContextProvider>),
-      context.cachedFragments,
-    ),
+  withFragments(
+    renderToStaticMarkup(<PageContextProvider value={context}>{part}</PageContextProvider>),
+    context.cachedFragments,
   )

@@ -1,4 +1,3 @@
-import { renderPage } from 'vike/server'
 import type { Api } from '../../../contract/calls/api.ts'
 import { CALLS } from '../../../contract/calls/calls.ts'
 import { exampleApi } from '../../../contract/calls/exampleApi.ts'
@@ -9,6 +8,7 @@ import type { Site } from '../../../contract/calls/site.ts'
 import { LOCALES, type Locale } from '../../../contract/languages.ts'
 import type { Device } from '../../../server/http/device.ts'
 import { loadWords } from '../../../server/http/words.ts'
+import type { RenderPage } from '../../../server/render/renderRequest.ts'
 import type { PageScripts } from '../../../server/render/scripts.ts'
 
 /** The time on every example page, epoch ms. */
@@ -140,24 +140,26 @@ export const exampleContext = (
 })
 
 /**
- * Draws the usual pages of one language and device, for a visitor and for a player, from the examples of the contract:
- * no real player, no upstream, no clock. Each call gives the same texts. Needs Vike's built pages to be loaded. Throws
- * when a page cannot be drawn for a player.
+ * Renders the usual pages of one language and device, for a visitor and for a player, from the examples of the contract:
+ * no real player, no upstream, no clock. Each call gives the same texts. Throws when a page cannot be rendered for a
+ * player.
  */
-export async function examplePages(scripts: PageScripts, locale: Locale, device: Device): Promise<string[]> {
+export async function examplePages(
+  renderPage: RenderPage,
+  scripts: PageScripts,
+  locale: Locale,
+  device: Device,
+): Promise<string[]> {
   const api = upstreamOfExamples()
-  const drawn: string[] = []
+  const pages: string[] = []
   for (const urlOriginal of ADDRESSES)
     for (const signedIn of [true, false]) {
-      const { httpResponse, errorWhileRendering } = await renderPage(
+      const { html, status, error } = await renderPage(() =>
         exampleContext(scripts, { urlOriginal, locale, device, signedIn }, api),
       )
-      const { statusCode, body } = httpResponse
-      if (statusCode === 200) drawn.push(withoutIntent(body))
+      if (status === 200) pages.push(withoutIntent(html))
       else if (signedIn)
-        throw new Error(`${urlOriginal} answers ${statusCode} with the examples of the contract`, {
-          cause: errorWhileRendering,
-        })
+        throw new Error(`${urlOriginal} answers ${status} with the examples of the contract`, { cause: error })
     }
-  return drawn
+  return pages
 }

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { zstdDecompressSync } from 'node:zlib'
 import request from 'supertest'
-import type { renderPage } from 'vike/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SCRIPTS } from '../../../tests/support/scripts.ts'
 import { temporaryFolder } from '../../../tests/support/temporaryFolder.ts'
@@ -43,9 +42,10 @@ const MOBILE = has(dictionaries?.current('en', 'mobile'))
 const INDONESIAN = has(dictionaries?.current('india', 'mobile'))
 const OLD = has(openDictionaries(previous, previous, '')?.current('en', 'mobile'))
 
-const render = (async ({ urlOriginal }: { urlOriginal: string }) => ({
-  httpResponse: { statusCode: 200, headers: [], body: `<title>${urlOriginal}</title>${SHELL}` },
-})) as unknown as typeof renderPage
+const renderPage = async (inputOf: () => { urlOriginal: string }) => ({
+  status: 200,
+  html: `<title>${inputOf().urlOriginal}</title>${SHELL}`,
+})
 
 let web: TestApp
 let plain: TestApp
@@ -56,7 +56,7 @@ async function open(given: typeof dictionaries): Promise<TestApp> {
     upstream: { drawingMs: 1000 } as never,
     words: loadWords(),
     cacheable: new Map([['/kept', []]]),
-    render,
+    renderPage,
     pictures: untouched,
     imgHosts: [],
     gameHosts: [],

@@ -1,20 +1,21 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { PageContextServer } from 'vike/types'
+import { iconSprite } from '../../components/IconSprite.tsx'
+import { withFragments, withoutPreloads } from './CachedFragment.tsx'
 import { PageContextProvider } from './context.tsx'
 import { trackOpening } from './dialogs/trackOpening.ts'
-import { assembleDocument, iconsOf } from './document.tsx'
-import { bodyOf, type Pieces, withoutPreloads } from './pieces.ts'
+import { assembleDocument } from './document.tsx'
 import { Panel, Shell } from './Shell.tsx'
 
-/** A page is either the whole document or, for a dialog, the page's own content. Synchronous, for both renderers. */
-export function drawFrame(context: PageContextServer): {
-  pieces: Pieces
+/** A page is either the whole document or, for a dialog, the page's own content. */
+export function renderFrame(context: PageContextServer): {
+  html: string
   inline?: { scripts: string[]; styles: string[] }
 } {
   trackOpening(context)
   context.cachedFragments = []
   const Frame = context.panel ? Panel : Shell
-  const drawn = renderToStaticMarkup(
+  const rendered = renderToStaticMarkup(
     <PageContextProvider value={context}>
       <Frame>
         <context.Page />
@@ -22,6 +23,6 @@ export function drawFrame(context: PageContextServer): {
     </PageContextProvider>,
     { identifierPrefix: context.panel ? 'p' : '' },
   )
-  const body = bodyOf(withoutPreloads(drawn), context.cachedFragments)
-  return context.panel ? { pieces: [iconsOf(body), ...body] } : assembleDocument(context, body)
+  const body = withFragments(withoutPreloads(rendered), context.cachedFragments)
+  return context.panel ? { html: iconSprite(body) + body } : assembleDocument(context, body)
 }

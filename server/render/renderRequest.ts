@@ -1,8 +1,6 @@
 import type { Request, Response } from 'express'
 import type { TFunction } from 'i18next'
-import type { renderPage } from 'vike/server'
 import type { Site } from '../../contract/calls/site.ts'
-import { SessionExpired } from '../../contract/errors.ts'
 import { leadsOff } from '../../contract/features.ts'
 import type { Locale } from '../../contract/languages.ts'
 import { wantsFragment } from '../http/contentNegotiation.ts'
@@ -23,38 +21,31 @@ import type { PageScripts } from './scripts.ts'
 
 const MAX_TRACKING_LENGTH = 512
 
-/** The inputs that are the same for every drawing. */
-export interface Drawing {
+/** What is the same for every page. */
+export interface RenderSettings {
   scripts: PageScripts
   site: Site
   upstream: Upstream
   words: Record<Locale, TFunction>
   drawings: Pick<Drawings, 'turn'>
   pictures: PagePictures
-  /** Draws the pages of a build (pages/drawPage.ts). Without it, as in development, Vike draws all of them. */
-  drawPage?: DrawPage | undefined
-  /** Vike's renderer (vike.ts). A test may replace it to inspect its input. */
-  render: typeof renderPage
+  /** pages/renderPage.ts: of the build, or in development of the sources. A test may replace it to inspect its input. */
+  renderPage: RenderPage
 }
 
-/** `null` for an address that is not exactly that of a page. A failure is what a file of the page has thrown. */
-export type DrawPage = (given: { urlOriginal: string }) => Promise<PageHtml | { failure: unknown }> | null
+/** Renders the page at `urlOriginal`. `inputOf` is called again for the page of an error. */
+export type RenderPage = (inputOf: () => { urlOriginal: string }) => Promise<PageHtml>
 
 interface PageHtml extends Needed {
-  html: string | Buffer
-  /** Set by the page when its answer is not 200. */
-  status?: number | undefined
-}
-
-/** A drawn page, or the answer to what the page has thrown. */
-export interface Drawn extends PageHtml {
-  statusCode: number
-  /** The address of a redirect. */
+  html: string
+  status: number
+  /** The address of a redirect, for which nothing is rendered. */
   location?: string | undefined
   /** What the page has thrown. */
   error?: unknown
-  /** The page has thrown it on purpose: it is no fault. */
-  aborted?: boolean
+}
+
+export interface RenderedPage extends PageHtml {
   freshness: Freshness
 }
 
@@ -69,17 +60,8 @@ const notShared = (what: string): never => {
   throw new Error(`a cacheable page may not depend on ${what}`)
 }
 
-/** Turns one request, or one set of inputs, into one `pageContext`; its type is in pages/_layout/pageContext.ts. */
-export function drawWith({
-  scripts,
-  site,
-  upstream,
-  words,
-  drawings,
-  pictures,
-  drawPage = () => null,
-  render,
-}: Drawing) {
+/** Turns one request, or one set of inputs, into the input of a page; its type is in pages/_layout/pageContext.ts. */
+export function pageRenderer({ scripts, site, upstream, words, drawings, pictures, renderPage }: RenderSettings) {
   const sanitize = createSanitize((href) => leadsOff(site.featuresOff, href, site.origin))
 
   /** What a page needs to show pictures and HTML from upstream. */
@@ -89,38 +71,13 @@ export function drawWith({
     sanitize: (html: string) => inHtml(sanitize(html)),
   })
 
-  /** @param given the context, made anew for each renderer, because each adds to it */
-  async function draw(given: () => { urlOriginal: string }, freshness: Freshness): Promise<Drawn> {
-    const drawn = await drawPage(given())
-    if (drawn && 'html' in drawn) return { ...drawn, statusCode: 200, freshness }
-    // Answered by a redirect, for which nothing is drawn.
-    if (drawn?.failure instanceof SessionExpired) return { html: '', statusCode: 500, error: drawn.failure, freshness }
-    return { ...(await byVike(drawn ? Object.assign(given(), { failure: drawn.failure }) : given())), freshness }
-  }
-
-  async function byVike(given: { urlOriginal: string }): Promise<Omit<Drawn, 'freshness'>> {
-    const { httpResponse, errorWhileRendering, abortStatusCode, status, inline, formAction } = await render(given)
-    const { statusCode, headers, body } = httpResponse
-    const location = headers.find(([name]) => name.toLowerCase() === 'location')?.[1]
-    return {
-      html: body,
-      statusCode,
-      location: typeof location === 'string' ? location : undefined,
-      error: errorWhileRendering ?? undefined,
-      aborted: abortStatusCode !== undefined,
-      status,
-      inline,
-      formAction,
-    }
-  }
-
   return {
-    /** Draws a page for one visitor or player. */
-    async forRequest(req: Request, res: Response, problem?: ProblemPage): Promise<Drawn> {
+    /** Renders a page for one visitor or player. */
+    async forRequest(req: Request, res: Response, problem?: ProblemPage): Promise<RenderedPage> {
       const { api, orders, locale, device, session, flash, freshness, testOverrides } = res.locals
       const message = await flash.take()
       const address = session ? knownAddress(req.originalUrl) : req.originalUrl
-      const given = () => ({
+      const inputOf = () => ({
         urlOriginal: problem ? '/_problem' : address,
         ...scripts,
         api,
@@ -150,19 +107,19 @@ export function drawWith({
           return freshness.stale
         },
       })
-      return draw(given, freshness)
+      return { ...(await renderPage(inputOf)), freshness }
     },
 
     /**
-     * Draws a page for every visitor with the same inputs, from these inputs, public data and the time, without a
+     * Renders a page for every visitor with the same inputs, from these inputs, public data and the time, without a
      * request.
-     * @param requestId names the drawing in upstream's log
+     * @param requestId names the page in upstream's log
      */
-    async shared(inputs: PageInputs, requestId: string): Promise<Drawn> {
+    async shared(inputs: PageInputs, requestId: string): Promise<RenderedPage> {
       const { path, query, locale, device, theme, saveData, form, fromHere, panel, appName } = inputs
       const freshness = wholeAndFresh()
       const api = createPublicApi(upstream, { requestId, locale, device, appName }, freshness)
-      const given = () => ({
+      const inputOf = () => ({
         urlOriginal: path + query,
         ...scripts,
         api,
@@ -193,7 +150,7 @@ export function drawWith({
           return freshness.stale
         },
       })
-      return draw(given, freshness)
+      return { ...(await renderPage(inputOf)), freshness }
     },
   }
 }
