@@ -105,7 +105,7 @@ export async function renderPage(inputOf: () => PageInput): Promise<RenderedPage
   if (problem) return render(ERROR_PAGE, input, { status: problem.status })
   const folder = FOLDERS.get(pathOf(urlOriginal))
   if (folder === undefined) {
-    const location = withoutSlash(urlOriginal)
+    const location = meantBy(urlOriginal)
     return location ? redirected(location) : render(ERROR_PAGE, input, { status: 404, is404: true })
   }
   try {
@@ -151,11 +151,19 @@ function pathOf(url: string): string {
   return path
 }
 
-/** The address of the page that is meant by one with a slash at the end; `null` when that is no page either. */
-function withoutSlash(url: string): string | null {
+/** The address of a page that was meant by one with a slash at the end or with escaped letters; `null` for any other. */
+function meantBy(url: string): string | null {
   const path = pathOf(url)
-  const route = path.replace(/\/+$/, '')
+  const route = decoded(path).replace(/\/+$/, '')
   return path !== route && FOLDERS.has(route) ? route + url.slice(path.length) : null
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
 }
 
 function parametersOf(query: string) {

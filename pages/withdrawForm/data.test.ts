@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Api } from '../../contract/calls/api.ts'
 import { rupiah } from '../../contract/money/sen.ts'
 import { pageContext } from '../../tests/support/pageContext.ts'
+import { Redirect } from '../_layout/thrown.ts'
 import { data } from './+data.ts'
 
 const MAX = rupiah(1_000_000)
@@ -37,7 +38,7 @@ async function form(url: string, { saved = [], more = {} }: FormInput = {}) {
 
 const redirectOf = async (url: string, more: Partial<PageContextServer> = {}) => {
   const error: unknown = await form(url, { more }).catch((thrown: unknown) => thrown)
-  return JSON.stringify(error).match(/"url":"([^"]*)"/)?.[1] ?? 'none'
+  return error instanceof Redirect ? error.location : 'none'
 }
 
 // Proves WDL-05.
