@@ -154,7 +154,8 @@ function pathOf(url: string): string {
 /** The address of a page that was meant by one with a slash at the end or with escaped letters; `null` for any other. */
 function meantBy(url: string): string | null {
   const path = pathOf(url)
-  const route = decoded(path).replace(/\/+$/, '')
+  const whole = decoded(path)
+  const route = whole.endsWith('/') ? whole.slice(0, -1) : whole
   return path !== route && FOLDERS.has(route) ? route + url.slice(path.length) : null
 }
 

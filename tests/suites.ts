@@ -37,7 +37,7 @@ export const PATTERNS = {
   proxies: ['tests/proxies/*.test.ts'],
   scale: ['tests/scale/*.test.ts'],
   /** What is generated, compiled, packed or rehearsed from the sources. */
-  sources: ['scripts/{build/{dictionaries,play},check/{compare-renderers,kubernetes-types,openapi-lint}}.test.ts'],
+  sources: ['scripts/{build/{dictionaries,play},check/{kubernetes-types,openapi-lint}}.test.ts'],
   /** `npm run dev` in a copy of the project. */
   dev: ['tests/api/dev.test.ts'],
   /** Stores and locks: on the embedded engines, and again on PostgreSQL and Redis. */

@@ -75,7 +75,7 @@ export const FOLDERS: Record<string, FolderRule> = {
     ],
     node: true,
     jsx: false,
-    fix: 'server/ imports contract/, locales/ and browser/runtime/. Pages are reached through Vike, the reference upstream over HTTP.',
+    fix: 'server/ imports contract/, locales/ and browser/runtime/. Pages are reached by pages/renderPage.ts, which server/render/open.ts loads; the reference upstream over HTTP.',
   },
   sandbox: {
     mayImport: ['contract/', 'common/', 'locales/'],

@@ -17,7 +17,7 @@ const REVIEWED: Record<string, string> = {
   'common/placeholders.ts': 'a word of locales/; a brace ends each try and begins none inside it',
   'contract/wording.ts': 'a word of locales/, read once for each process',
   'islands/Island.tsx': 'the name of a component of ours',
-  'pages/_layout/pieces.ts': 'markup of React, which ends each tag and escapes the texts',
+  'pages/_layout/CachedFragment.tsx': 'markup of React, which ends each tag and escapes the texts',
   'pages/faq/searchHelp.ts': 'the mark that begins a try ends the one before',
   'server/upstream-client/encode.ts': 'a path of the contract',
   'server/brand/brandCss.ts': 'a setting of the operator, at most 4000 characters',
