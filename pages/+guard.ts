@@ -15,15 +15,9 @@ export function guard(context: PageContextServer) {
   if (session.signedIn && urlParsed.search.login) throw new Redirect(wantedPage(context))
   if (!config.screen?.playersOnly || session.signedIn) return
   const { login, switched } = urlParsed.search
-<<<<<<< HEAD
-  if (!login) throw redirect(href.home({ login: 1, next: urlPathname + (urlParsed.searchOriginal ?? '') }))
+  if (!login) throw new Redirect(href.home({ login: 1, next: urlPathname + (urlParsed.searchOriginal ?? '') }))
   // A link of the dialog that opened over this page when the session was lost: its panel, over home.
-  throw redirect(href.home({ login, next: wantedPage(context), switched: switched || undefined }))
-=======
-  if (!login) throw new Redirect(`/?login=1&next=${encodeURIComponent(urlPathname + (urlParsed.searchOriginal ?? ''))}`)
-  // A link of the dialog that opened over this page when the session was lost: its panel, over home.
-  throw new Redirect(`/?${new URLSearchParams({ login, next: wantedPage(context), ...(switched && { switched }) })}`)
->>>>>>> a0b9a4c (Render every page, redirect and refusal through one function)
+  throw new Redirect(href.home({ login, next: wantedPage(context), switched: switched || undefined }))
 }
 
 /**
