@@ -1,6 +1,7 @@
 /**
  * Leaves in node_modules only what the running product imports: the packages that the built programs and pages name,
  * and what those depend on. The tools that made the build are gone afterwards, so this is for an image, not for a working copy.
+ * Why: an image of all installed packages has 198 MB instead of 72.
  *
  *   node scripts/build/runtime-packages.ts            lists the packages
  *   node scripts/build/runtime-packages.ts --prune    removes all others

@@ -1,4 +1,3 @@
-import { isBuiltin } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import type { EnvironmentOptions, Plugin } from 'vite'
 import { buildTargets } from './floor.ts'
@@ -45,11 +44,6 @@ const TOGETHER = [
 ]
 
 const START = 'start:'
-const PLAIN = '\0plain:'
-/** The server takes their getters, or what a process starts with. */
-const NOT_PLAIN = /^(node:)?(async_hooks|net|module|url)$/
-const REACT_TO_HTML = '\0react-to-html'
-const UNDICI = '\0small-undici'
 /** Marks in the code until the place of its file in the build is known. */
 const PROGRAM_MARK = 'kancil-program:'
 const SOURCE_MARK = 'kancil-source:'
@@ -93,20 +87,8 @@ export function serverBundle(root: string): Plugin {
     apply: 'build',
     enforce: 'pre',
     applyToEnvironment: ({ name }) => name === 'ssr',
-    resolveId(source, _importer, { kind }) {
-      if (source.startsWith(START)) return `\0${source}`
-      if (source === 'react-dom/server') return REACT_TO_HTML
-      if (source === 'undici') return UNDICI
-      return isBuiltin(source) && !NOT_PLAIN.test(source) && kind !== 'require-call'
-        ? PLAIN + source.replace(/^node:/, '')
-        : null
-    },
-    load(id) {
-      if (id === UNDICI) return SMALL_UNDICI
-      if (id === REACT_TO_HTML) return reactToHtml(root)
-      if (id.startsWith(PLAIN)) return plainOf(id.slice(PLAIN.length))
-      return id.startsWith(`\0${START}`) ? startOf(root, id.slice(START.length + 1)) : null
-    },
+    resolveId: (source) => (source.startsWith(START) ? `\0${source}` : null),
+    load: (id) => (id.startsWith(`\0${START}`) ? startOf(root, id.slice(START.length + 1)) : null),
     transform(code, id) {
       if (id.includes('/node_modules/')) return { code, map: { mappings: '' } }
       const path = relative(root, id)
@@ -135,38 +117,6 @@ import { mapStacks } from ${JSON.stringify(join(root, 'server/observability/stac
 mapStacks()
 enableCompileCache({ directory: fileURLToPath(new URL('${PROGRAM_MARK}compiled/', import.meta.url)), portable: true })
 await import(${JSON.stringify(join(root, program))})
-`
-
-/**
- * A module of Node without its getters. An import of the module itself reads all of them, and makes what they stand for:
- * Node's own copy of undici for one of `node:http`, streams of files for two of `node:fs`.
- */
-function plainOf(name: string): string {
-  const names = Object.entries(Object.getOwnPropertyDescriptors(process.getBuiltinModule(`node:${name}`)))
-    .filter(([, { value, enumerable }]) => enumerable && value !== undefined)
-    .map(([known]) => known)
-  return `
-const builtin$ = process.getBuiltinModule('node:${name}')
-export const { ${names.join(', ')} } = builtin$
-export default builtin$
-`
-}
-
-/** React's renderer of whole texts. The package evaluates a second one, which makes streams, beside it. */
-const reactToHtml = (root: string) => `
-import html from ${JSON.stringify(join(root, 'node_modules/react-dom/cjs/react-dom-server-legacy.node.production.js'))}
-export const { renderToString, renderToStaticMarkup } = html
-`
-
-/** What the server takes from undici. The package evaluates all of itself: its mocks, WebSocket, caches and `fetch`. */
-const SMALL_UNDICI = `
-import Dispatcher from 'undici/lib/dispatcher/dispatcher.js'
-import api from 'undici/lib/api/index.js'
-Object.assign(Dispatcher.prototype, api)
-export { default as Agent } from 'undici/lib/dispatcher/agent.js'
-export { default as Pool } from 'undici/lib/dispatcher/pool.js'
-export { default as errors } from 'undici/lib/core/errors.js'
-export { FormData } from 'undici/lib/web/fetch/formdata.js'
 `
 
 /**

@@ -1,7 +1,8 @@
 /**
  * Adds to package-lock.json the entries of optional packages for other systems that npm left out because the registry
- * it was run against did not show them. Without them `npm ci` refuses the lockfile everywhere. Such an entry has a version
- * but no hash: npm fills it in when the lockfile is next written where the package can be seen.
+ * it was run against did not show them. Such an entry has a version but no hash: npm fills it in when the lockfile is next
+ * written where the package can be seen.
+ * Why: without them `npm ci`, and so the build of the image, refuses the lockfile everywhere.
  *
  *   node scripts/generate/complete-lockfile.ts
  */
