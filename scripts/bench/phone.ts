@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
 import { chromiumLaunchOptions } from '../browsers/find-chromium.ts'
 import type { Figure } from './figures.ts'
+import { hasPlace, noteTap, painted, seen, tapTime } from './inPage.ts'
 import type { Line, Link } from './link.ts'
 import { EMPTY_PAGE } from './tlsFront.ts'
 
@@ -206,30 +207,6 @@ async function categoryTap(browser: Browser, place: Visited, line: Line, add: Ad
   await page.context().close()
 }
 
-interface Looked {
-  inside: string
-  found: string
-  patientMs: number
-}
-
-/**
- * Runs in the page: ms from the start of the load to the frame in which what is looked for has a place in the window, or
- * null. It looks once in each frame: asking more often would make a slow processor lay out the page more often,
- * and `waitForFunction` brings Playwright's large script into the page.
- */
-function hasPlace({ inside, found, patientMs }: Looked) {
-  const isOpen = () => (document.querySelector(inside)?.querySelector<HTMLElement>(found)?.offsetHeight ?? 0) > 0
-  return new Promise<number | null>((seen) => {
-    const look = () => {
-      const now = performance.now()
-      if (isOpen()) seen(now)
-      else if (now > patientMs) seen(null)
-      else requestAnimationFrame(look)
-    }
-    requestAnimationFrame(look)
-  })
-}
-
 /** From the start of the load until a tap on a link of the bar, at the first paint, has opened its form over home, and from the tap. */
 async function formTap(browser: Browser, place: OnLine, { name, link, button }: Form, add: Add) {
   const { page, began, tapped } = await tapAtFirstPaint(browser, place, place.line, link)
@@ -324,62 +301,4 @@ async function quiet(page: Page) {
   page.on('request', asked).on('requestfinished', asked)
   while (performance.now() - last < QUIET_MS) await page.waitForTimeout(QUIET_MS - (performance.now() - last) + 1)
   page.off('request', asked).off('requestfinished', asked)
-}
-
-/** Runs in the page: keeps the epoch ms at which a finger goes down, also for the page that it leads to. */
-function noteTap() {
-  const note = ({ timeStamp }: Event) => sessionStorage.setItem('tapped', String(performance.timeOrigin + timeStamp))
-  addEventListener('pointerdown', note, { capture: true, passive: true })
-}
-
-const tapTime = () => Number(sessionStorage.getItem('tapped'))
-
-/** Runs in the page: what was seen, and the bytes of all bodies on the line, by kind. */
-async function seen() {
-  /** All entries of a kind so far. The browser keeps them, so nothing needs to run while the page loads. */
-  const entriesOf = (type: string) =>
-    new Promise<(PerformanceEntry & { value?: number; hadRecentInput?: boolean })[]>((resolve) => {
-      const observer = new PerformanceObserver((list) => resolve(list.getEntries()))
-      observer.observe({ type, buffered: true })
-      setTimeout(() => resolve([]), 200)
-    })
-  const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
-  const shifts = (await entriesOf('layout-shift')).filter(({ hadRecentInput }) => !hadRecentInput)
-  const measured = {
-    fcpMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
-    lcpMs: Math.max(...(await entriesOf('largest-contentful-paint')).map(({ startTime }) => startTime)),
-    shift: sum(shifts.map(({ value }) => value ?? 0)),
-    blockingMs: sum((await entriesOf('longtask')).map(({ duration }) => Math.max(0, duration - 50))),
-  }
-  const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-  const inView = [...document.images].flatMap((image) => {
-    const { top, bottom, height, left } = image.getBoundingClientRect()
-    return height > 0 && bottom > 0 && top < innerHeight && left >= 0 && left < innerWidth ? [image.currentSrc] : []
-  })
-  const arrivals = loaded.filter(({ name }) => inView.includes(name)).map(({ responseEnd }) => responseEnd)
-  const bytes = { html: 0, css: 0, script: 0, images: 0, other: 0 }
-  const kindOf = (name: string, by: string): keyof typeof bytes => {
-    const { pathname } = new URL(name)
-    if (/\.(svg|png|jpe?g|webp|avif|gif|ico)$/.test(pathname) || by === 'img' || by === 'image') return 'images'
-    if (pathname.endsWith('.css')) return 'css'
-    return pathname.endsWith('.js') ? 'script' : 'other'
-  }
-  for (const entry of performance.getEntriesByType('navigation') as PerformanceNavigationTiming[])
-    bytes.html += entry.encodedBodySize
-  for (const entry of loaded) bytes[kindOf(entry.name, entry.initiatorType)] += entry.encodedBodySize
-  return { ...measured, picturesMs: Math.max(0, ...arrivals), bytes }
-}
-
-/** Runs in the page: the epoch ms of its first paint, and the bytes of its document on the line: none where the browser had it. */
-async function painted() {
-  const paint = await new Promise<PerformanceEntry>((resolve) => {
-    const observer = new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) if (entry.name === 'first-contentful-paint') resolve(entry)
-    })
-    observer.observe({ type: 'paint', buffered: true })
-  })
-  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  const { encodedBodySize = 0, transferSize = 0 } = navigation ?? {}
-  const documentBytes = transferSize < encodedBodySize ? 0 : encodedBodySize
-  return { paintedAt: performance.timeOrigin + paint.startTime, documentBytes }
 }

@@ -14,7 +14,7 @@ export const PLAY_SOURCES = [
   'design/{tokens.css,first/reset.css,art/**}',
   'public/art/**',
   'server/brand/**',
-  'scripts/{build/{play,play-sources,compress,floor},generate/slot-figures}.ts',
+  'scripts/{build/{play,play-sources,compress,floor},generate/slots}.ts',
   'scripts/build/css/**',
   'package.json',
   'package-lock.json',

@@ -1,43 +1,22 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { build } from 'vite'
 import { DYES } from '../../design/art/dyes.ts'
 import { catalogue } from '../../design/art/files.ts'
 import { MOTIFS } from '../../design/art/motifs.ts'
 import { coloursOf, declaredIn } from '../../server/brand/tokens.ts'
-import { writeSlotFigures } from '../generate/slot-figures.ts'
+import { writeSlots } from '../generate/slots.ts'
 import { ROOT } from '../shared/run.ts'
 import { compressFiles } from './compress.ts'
 import { css } from './css/vite.ts'
 import { buildTargets } from './floor.ts'
 import { PLAY_FOLDER, playSources, STAMP } from './play-sources.ts'
 
-/** The scripts of the sandbox's games. Each is one file: one request, without further imports. */
-export const PLAY_ENTRIES = [
-  'reel',
-  'wheel',
-  'match',
-  'cards',
-  'lottery',
-  'shot',
-  'race',
-  'baccarat',
-  'dragonTiger',
-  'sicbo',
-  'roulette',
-  'plinko',
-  'domino',
-  'blackjack',
-  'videoPoker',
-  'mines',
-  'crash',
-  'nightForest',
-  'fairness',
-] as const
-type Entry = (typeof PLAY_ENTRIES)[number]
-
 const CLIENT = join(ROOT, 'sandbox', 'games', 'client')
+
+/** The scripts of the sandbox's games. Each becomes one file: one request, without further imports. */
+export const PLAY_ENTRIES = readdirSync(join(CLIENT, 'entries')).map((file) => basename(file, '.ts'))
 
 interface Bundle {
   script: string
@@ -47,7 +26,7 @@ interface Bundle {
 }
 
 /** A script and its style, minified. Throws the errors of Vite. */
-export async function bundlePlay(entry: Entry): Promise<Bundle> {
+export async function bundlePlay(entry: string): Promise<Bundle> {
   const result = await build({
     root: CLIENT,
     configFile: false,
@@ -137,7 +116,7 @@ function motifCell(name: keyof typeof MOTIFS): string {
 
 /** Builds the games of the sandbox into `folder`: scripts, styles, figures, and `manifest.json` with their names. */
 export async function buildPlay(folder = PLAY_FOLDER): Promise<void> {
-  writeSlotFigures()
+  await writeSlots()
   const sources = playSources()
   const bundles = await Promise.all(PLAY_ENTRIES.map(async (entry) => [entry, await bundlePlay(entry)] as const))
   rmSync(folder, { recursive: true, force: true })

@@ -9,20 +9,25 @@ import { reportIslands } from '../check/islands.ts'
 import { bin, ROOT } from '../shared/run.ts'
 import { CALL_TABLES, callFiles, readNewCall, withCall } from './new-call.ts'
 import { writeNew } from './new-files.ts'
-import { gameFiles, withSlot, withTile } from './new-game.ts'
+import { gameFiles } from './new-game.ts'
 import { islandFiles } from './new-island.ts'
 import { migrationFiles, nextNumber } from './new-migration.ts'
 import { pageFiles, withRoute } from './new-page.ts'
+import { type ListedSlot, listText, rulesHash, slotsInFolder } from './slots.ts'
 
 const folder = () => temporaryFolder()
-const SLOT_LIST = readFileSync(join(ROOT, 'sandbox/games/slots/all.ts'), 'utf8')
-const SLOT_TILES = readFileSync(join(ROOT, 'sandbox/games/slots/tiles.ts'), 'utf8')
 
 /** A text of a module that imports only types, as a file that can be imported. */
 function fileOf(text: string): string {
   const path = join(folder(), 'module.ts')
   writeFileSync(path, text)
   return path
+}
+
+async function newSlot(): Promise<ListedSlot> {
+  const [text = ''] = Object.values(gameFiles('wayang', 'topeng-panji'))
+  const { wayang, tiles } = await import(fileOf(text))
+  return { name: 'wayang', slot: wayang, tiles }
 }
 
 /** Biome as the project configures it, run in another folder. */
@@ -35,7 +40,7 @@ function biome(root: string, ...args: string[]) {
 }
 
 // Proves QAT-07.
-test('generated code passes the import rules and the format', () => {
+test('generated code passes the import rules and the format', async () => {
   const root = folder()
   writeNew(root, {
     ...islandFiles('TapCounter'),
@@ -44,9 +49,8 @@ test('generated code passes the import rules and the format', () => {
     ...callFiles(readNewCall(['nextHoliday'])),
     ...callFiles(readNewCall(['openingHours', '--access', 'visitor'])),
     ...migrationFiles('voucher_codes'),
-    ...gameFiles('wayang'),
-    'sandbox/games/slots/all.ts': withSlot(SLOT_LIST, 'wayang'),
-    'sandbox/games/slots/tiles.ts': withTile(SLOT_TILES, 'wayang', 'topeng-panji'),
+    ...gameFiles('wayang', 'topeng-panji'),
+    'sandbox/games/slots/list.ts': listText([await newSlot()]),
     ...migrationFiles('voucher_codes_by_day', { isIndex: true, names: ['134_voucher_codes.sql'] }),
   })
   expect(checkImports(root)).toEqual([])
@@ -54,17 +58,20 @@ test('generated code passes the import rules and the format', () => {
   expect(status, out).toBe(0)
 })
 
-test('a new slot is data in one file, listed once, with a tile that no other slot has', async () => {
-  const { wayang } = await import(fileOf(gameFiles('wayang')['sandbox/games/slots/wayang.ts'] ?? ''))
-  const { rtp } = countSlot(wayang)
+test('the list of slots is the one of their folder', async () => {
+  // Otherwise: node scripts/generate/slots.ts
+  expect(readFileSync(join(ROOT, 'sandbox/games/slots/list.ts'), 'utf8')).toBe(listText(await slotsInFolder()))
+})
+
+test('a new slot is data in one file, listed by being there, with a tile that no other slot has', async () => {
+  const wayang = await newSlot()
+  const { rtp } = countSlot(wayang.slot)
   expect(rtp).toBeGreaterThanOrEqual(95)
   expect(rtp).toBeLessThanOrEqual(97)
-  const list = withSlot(SLOT_LIST, 'wayang')
-  expect(list.match(/^import \{ wayang \} from '.\/wayang.ts'$/gm)).toHaveLength(1)
-  expect(list.match(/^ {2}wayang,$/gm)).toHaveLength(1)
-  expect(withTile(SLOT_TILES, 'wayang', 'topeng-panji')).toContain("  wayang: ['topeng-panji'],\n}")
-  expect(() => withTile(SLOT_TILES, 'wayang', 'macan-jawa')).toThrow('macan-jawa')
-  expect(() => withSlot('', 'wayang')).toThrow('no list')
+  expect(listText([wayang])).toContain(
+    `  wayang: { rules: '${rulesHash(wayang.slot)}', rtp: ${Number(rtp.toFixed(8))},`,
+  )
+  expect(() => listText([wayang, { ...wayang, name: 'other' }])).toThrow('topeng-panji')
 })
 
 test.each(['', 'Wayang', 'wayang-kulit', '../evil'])('"%s" is refused as the name of a slot', (name) => {

@@ -1,21 +1,17 @@
 /**
- * Writes a new slot as a file of data that plays at once, its test, and its place in the lists. Change its reels and pays, and
- * let its figures be computed again.
+ * Writes a new slot as a file of data that plays at once, and lists it. Change its reels and pays, and let its figures be
+ * computed again.
  *
  *   npm run new:game -- wayang [--tile topeng-panji]
  */
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ROOT } from '../shared/run.ts'
 import { addWordCommand } from './add-word-command.ts'
 import { generate } from './new-files.ts'
+import { writeSlots } from './slots.ts'
 
-const LIST = 'sandbox/games/slots/all.ts'
-const TILES = 'sandbox/games/slots/tiles.ts'
-
-/** Paths and texts of a new slot. Throws when the name is not one word in lower case. */
-export function gameFiles(name = ''): Record<string, string> {
+/** Path and text of a new slot. Throws when the name is not one word in lower case. */
+export function gameFiles(name = '', tile?: string): Record<string, string> {
   if (!/^[a-z]{3,20}$/.test(name))
     throw new Error(
       `"${name}" is no name of a slot: one word in lower case. Run: npm run new:game -- wayang [--tile topeng-panji]`,
@@ -49,66 +45,23 @@ export const ${name}: Slot = {
   },
   theme: { symbols: ['gunungan', 'lantern', 'lotus', 'kawung', 'truntum', 'ceplok'], look: 'wood' },
 }
-`,
-    [`sandbox/games/maths/reel/${name}.test.ts`]: `import { expect, test } from 'vitest'
-import { ${name} } from '../../slots/${name}.ts'
-import { countSlot } from './count.ts'
 
-// Proves GAM-17.
-test('${name} returns 95 to 97 per cent, and pays in at least one of ten rounds', () => {
-  const { rtp, hits } = countSlot(${name})
-  expect(rtp).toBeGreaterThanOrEqual(95)
-  expect(rtp).toBeLessThanOrEqual(97)
-  expect(hits).toBeGreaterThan(10)
-})
+/** The tiles that open it. */
+export const tiles = [${tile ? `'${tile}'` : ''}]
 `,
   }
-}
-
-const IMPORTS = /(?:import (?:type )?\{ [A-Za-z]+ \} from '\.\/[a-z]+\.ts'\n)+/
-const SLOTS = /(const ALL = \{\n(?: {2}[a-z]+,\n)*)/
-
-/** The text of sandbox/games/slots/all.ts with one more slot. Throws when a list is not found. */
-export function withSlot(all: string, name: string): string {
-  if (!IMPORTS.test(all) || !SLOTS.test(all)) throw new Error(`${LIST} has no list of slots`)
-  const line = `import { ${name} } from './${name}.ts'`
-  const pathOf = (one: string) => /'(.+)'/.exec(one)?.[1] ?? ''
-  const sorted = (lines: string) =>
-    [...lines.trimEnd().split('\n'), line].sort((a, b) => (pathOf(a) < pathOf(b) ? -1 : 1)).join('\n')
-  return all.replace(IMPORTS, (lines) => `${sorted(lines)}\n`).replace(SLOTS, (list) => `${list}  ${name},\n`)
-}
-
-/** The text of sandbox/games/slots/tiles.ts with the tile of a new slot. Throws when another slot has it. */
-export function withTile(tiles: string, name: string, tile: string): string {
-  if (tiles.includes(`'${tile}'`)) throw new Error(`${TILES} has ${tile} already: take it from its slot first.`)
-  const end = tiles.indexOf('\n}\n')
-  if (end < 0) throw new Error(`${TILES} has no list of tiles`)
-  return `${tiles.slice(0, end)}\n  ${name}: ['${tile}'],${tiles.slice(end)}`
 }
 
 if (import.meta.main) {
   const { values, positionals } = parseArgs({ options: { tile: { type: 'string' } }, allowPositionals: true })
   const [name = ''] = positionals
-  const { tile } = values
-  const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
   const next = [
     'Change its rows, strips, pays and look (sandbox/games/slots/slot.ts says what each means). After every change:',
-    '  node scripts/generate/slot-figures.ts    computes its RTP, deviation, hits and highest pay into sandbox/games/slots/figures.json',
+    '  node scripts/generate/slots.ts    computes its RTP, deviation, hits and highest pay into sandbox/games/slots/list.ts',
     'Add the sentence of its detail page:',
     `  ${addWordCommand(`upstream.about.${name}`)}`,
-    ...(tile ? [] : [`Give it a tile in ${TILES}.`]),
-    'Add rounds of a separate program to sandbox/games/maths/vectors.json.',
+    ...(values.tile ? [] : ['Name the tiles that open it.']),
   ]
-  const lists: [path: string, text: string][] = []
-  generate(
-    ROOT,
-    () => {
-      const files = gameFiles(name)
-      lists.push([LIST, withSlot(read(LIST), name)])
-      if (tile) lists.push([TILES, withTile(read(TILES), name, tile)])
-      return files
-    },
-    next.join('\n'),
-  )
-  if (process.exitCode === undefined) for (const [path, text] of lists) writeFileSync(join(ROOT, path), text)
+  generate(ROOT, () => gameFiles(name, values.tile), next.join('\n'))
+  if (process.exitCode === undefined) await writeSlots()
 }

@@ -5,6 +5,7 @@ import { Router } from 'express'
 import send from 'send'
 import { z } from 'zod'
 import { lookUp } from '../../../common/lookUp.ts'
+import type { Variant } from '../protocol.ts'
 
 /** The path of the built files. */
 export const ASSETS_PATH = '/play/assets'
@@ -20,27 +21,8 @@ const Entry = z.object({ script: z.string(), style: z.string() })
 /** `colours` are declarations for `:root`, ready to print. */
 const Theme = z.object({ colours: z.string(), figure: z.string(), motif: z.string() })
 const Manifest = z.object({
-  entries: z.object({
-    reel: Entry,
-    wheel: Entry,
-    match: Entry,
-    cards: Entry,
-    lottery: Entry,
-    shot: Entry,
-    race: Entry,
-    baccarat: Entry,
-    dragonTiger: Entry,
-    sicbo: Entry,
-    roulette: Entry,
-    plinko: Entry,
-    domino: Entry,
-    blackjack: Entry,
-    videoPoker: Entry,
-    mines: Entry,
-    crash: Entry,
-    nightForest: Entry,
-    fairness: Entry,
-  }),
+  /** The script and the style of each game, and those of the check of a round. */
+  entries: z.record(z.string(), Entry),
   themes: z.record(z.string(), Theme),
   /** The declarations for games without a known tile, by hue, in equal steps around the circle. */
   hues: z.array(z.string()).min(1),
@@ -71,6 +53,13 @@ function current() {
 export const builtPlay = (): Built => current().built
 
 export const assetUrl = (file: string) => `${ASSETS_PATH}/${file}`
+
+/** The script and the style of a game, or of the check of a round. Throws when they are not in the build. */
+export function entryOf({ entries }: Built, name: Variant | 'fairness') {
+  const entry = lookUp(entries, name)
+  if (!entry) throw new Error(`The build has no ${name}: node scripts/build/play.ts`)
+  return entry
+}
 
 /** The theme of a game's tile, by the address of its picture (`/art/games/<id>.svg`). */
 export function themeOf(built: Built, picture: string): Theme | undefined {

@@ -4,7 +4,7 @@ import { GAMES } from '../../operator/catalogue/catalogue.ts'
 import { pictureOf } from '../../wallet-api/game.ts'
 import { MATHS } from '../maths/all.ts'
 import type { FinishedRound, PlayData, SessionState, Variant } from '../protocol.ts'
-import { builtPlay, themeOf } from './assets.ts'
+import { builtPlay, entryOf, themeOf } from './assets.ts'
 import { fairnessDocument, playDocument, playMessage } from './document.ts'
 import { hashOf } from './rounds/seeds.ts'
 import { testerSeeds } from './rounds/testerSeeds.ts'
@@ -36,7 +36,7 @@ test.each(VARIANTS)(
   'the document of %s links its own script, and holds its state and every word in each language',
   (variant) => {
     const english = opened(variant, 'en').html
-    const { script, style } = builtPlay().entries[variant]
+    const { script, style } = entryOf(builtPlay(), variant)
     expect(english).toContain(`src="/play/assets/${script}"`)
     expect(english).toContain(`href="/play/assets/${style}"`)
     const data = byLang((lang) => dataIn(opened(variant, lang).html))

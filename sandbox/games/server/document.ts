@@ -5,7 +5,7 @@ import { type Html, html } from '../../kit/http/html.ts'
 import { translate, wordsBelow } from '../../kit/http/translate.ts'
 import type { FairnessData, FinishedRound, PlayData, Rules, SessionState, Variant } from '../protocol.ts'
 import { isTileSign, TILE_SIGNS } from '../slots/signs.ts'
-import { assetUrl, type Built, builtPlay, coloursOfHue, themeOf } from './assets.ts'
+import { assetUrl, builtPlay, coloursOfHue, entryOf, themeOf } from './assets.ts'
 import { isByTester } from './rounds/testerSeeds.ts'
 
 /** A document with the headers that belong to it. */
@@ -27,7 +27,7 @@ export interface Frame {
 
 interface Shown extends Frame {
   title: string
-  entry?: keyof Built['entries']
+  entry?: Variant | 'fairness'
   /** The game's tile: its colours, figure and motif. */
   picture?: string
   /** The hue, 0-359, when the tile is not known. */
@@ -46,7 +46,7 @@ function page({ lang, webOrigins, title, entry, picture = '', hue = 272, data, v
   const theme = themeOf(built, picture)
   const colours = theme?.colours ?? coloursOfHue(built, hue)
   const style = `:root{${colours}${theme ? `;--motif:url("${assetUrl(theme.motif)}")` : ''}}`
-  const { script, style: sheet } = built.entries[entry ?? 'fairness']
+  const { script, style: sheet } = entryOf(built, entry ?? 'fairness')
   const document = html`<!doctype html>
 <html lang="${lang}"${variant ? html` data-variant="${variant}"` : ''}>
 <head>

@@ -1,24 +1,9 @@
-import { angkasa } from './angkasa.ts'
-import { buah } from './buah.ts'
-import { garis } from './garis.ts'
-import { harta } from './harta.ts'
-import { kawah } from './kawah.ts'
-import { kebun } from './kebun.ts'
-import { rimba } from './rimba.ts'
+import { ALL } from './list.ts'
 import type { Slot } from './slot.ts'
 
 /** The slot of rounds whose choice names none. */
 export const FIRST_SLOT: SlotName = 'garis'
 
-const ALL = {
-  garis,
-  buah,
-  rimba,
-  kebun,
-  harta,
-  kawah,
-  angkasa,
-}
 /** The name of a slot. It stands in the choices of past rounds and never changes. */
 export type SlotName = keyof typeof ALL
 

@@ -29,3 +29,14 @@ export const angkasa: Slot = {
   },
   theme: { symbols: ['saucer', 'alien', 'robot', 'plane', 'balloon', 'kite', 'moon', 'kancil'], look: 'sky' },
 }
+
+/** The tiles that open it. */
+export const tiles = [
+  'invasi-alien',
+  'piring-terbang',
+  'balon-udara',
+  'pilot-muda',
+  'robo-adu',
+  'hantu-labirin',
+  'layang-layang',
+]

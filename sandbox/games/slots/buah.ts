@@ -26,3 +26,16 @@ export const buah: Slot = {
   },
   theme: { symbols: ['cherries', 'watermelon', 'mango', 'pineapple', 'coconut', 'banana'], look: 'market' },
 }
+
+/** The tiles that open it. */
+export const tiles = [
+  'buah-manis',
+  'pisang-raja',
+  'nanas-madu',
+  'semangka-segar',
+  'cabai-rawit',
+  'kelapa-muda',
+  'mangga-harum',
+  'pasar-malam',
+  'kopi-toraja',
+]

@@ -40,3 +40,6 @@ export const garis: Slot = {
   },
   theme: { symbols: ['tiger', 'gunungan', 'lantern', 'lotus', 'kawung', 'truntum', 'ceplok', 'kancil'], look: 'wood' },
 }
+
+/** It opens with every tile that no other slot names. */
+export const tiles: string[] = []

@@ -55,3 +55,14 @@ export const harta: Slot = {
   },
   theme: { symbols: ['crown', 'gem', 'pearl', 'goldenKey', 'bell', 'crystal', 'kancil', 'coin'], look: 'chest' },
 }
+
+/** The tiles that open it. */
+export const tiles = [
+  'emas-majapahit',
+  'mutiara-lombok',
+  'kilau-permata',
+  'kunci-ajaib',
+  'loket-surga',
+  'bola-kristal',
+  'teko-ajaib',
+]

@@ -52,3 +52,6 @@ export const kawah: Slot = {
     look: 'cave',
   },
 }
+
+/** The tiles that open it. */
+export const tiles = ['gunung-api', 'bintang-timur', 'bulan-sabit', 'matahari-pagi', 'lentera-merah']

@@ -26,3 +26,6 @@ export const kebun: Slot = {
   },
   theme: { symbols: ['waterLily', 'hibiscus', 'butterfly', 'bee', 'rice', 'kawung', 'truntum'], look: 'garden' },
 }
+
+/** The tiles that open it. */
+export const tiles = ['bunga-rafflesia', 'kupu-kupu', 'lebah-madu', 'teratai', 'panen-raya']

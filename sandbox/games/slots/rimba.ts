@@ -33,3 +33,14 @@ export const rimba: Slot = {
     look: 'night',
   },
 }
+
+/** The tiles that open it. */
+export const tiles = [
+  'macan-jawa',
+  'gajah-sumatra',
+  'badak-emas',
+  'merak-biru',
+  'burung-nuri',
+  'kura-kura',
+  'mata-elang',
+]

@@ -1,10 +1,10 @@
 import { createCipheriv, createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { rulesHash } from '../../../../scripts/generate/slot-figures.ts'
+import { rulesHash } from '../../../../scripts/generate/slots.ts'
 import { gameOf } from '../../../operator/catalogue/catalogue.ts'
 import { isChoiceOf, volatilityNamed, volatilityOf } from '../../server/variants.ts'
 import { SLOTS } from '../../slots/all.ts'
-import FIGURES from '../../slots/figures.json' with { type: 'json' }
+import { FIGURES } from '../../slots/list.ts'
 import { isTileSign, signsOnTile, TILE_SIGNS } from '../../slots/signs.ts'
 import type { Slot } from '../../slots/slot.ts'
 import { BLOCKS, messageOf, type Numbers, numbersFrom } from '../numbers.ts'
@@ -48,7 +48,7 @@ test.each(EVERY)('the data of $slot is complete', ({ slot, rows, strips, wins, w
 // Proves GAM-17.
 test.each(EVERY)('the figures of $slot are those of its rules, and it returns 95 to 97 per cent', (slot) => {
   const kept = new Map(Object.entries(FIGURES)).get(slot.slot)
-  // Otherwise: node scripts/generate/slot-figures.ts
+  // Otherwise: node scripts/generate/slots.ts
   expect(kept?.rules).toBe(rulesHash(slot))
   expect(kept?.rtp).toBeGreaterThanOrEqual(95)
   expect(kept?.rtp).toBeLessThanOrEqual(97)

@@ -1,5 +1,5 @@
 import { FIRST_SLOT, slotNamed } from '../../slots/all.ts'
-import FIGURES from '../../slots/figures.json' with { type: 'json' }
+import { FIGURES } from '../../slots/list.ts'
 import { signsOnTile } from '../../slots/signs.ts'
 import type { Slot } from '../../slots/slot.ts'
 import { at, type Maths, type OutcomeOf, type RulesOf } from '../maths.ts'
@@ -9,7 +9,7 @@ import { holdIn, paysOfHold } from './hold.ts'
 import { linesIn } from './lines.ts'
 import { waysIn } from './ways.ts'
 
-/** What a slot returns, counted over all its stops by `scripts/generate/slot-figures.ts`. */
+/** What a slot returns, counted over all its stops by `scripts/generate/slots.ts`. */
 export interface SlotFigures {
   /** Percent. */
   rtp: number
@@ -24,7 +24,7 @@ export interface SlotFigures {
 /** Throws RangeError for a slot whose figures were not computed. */
 export function figuresOf(slot: string = FIRST_SLOT): SlotFigures {
   const found = new Map<string, SlotFigures>(Object.entries(FIGURES)).get(slot)
-  if (!found) throw new RangeError(`sandbox/games/slots/figures.json has no ${slot}: npm run build`)
+  if (!found) throw new RangeError(`sandbox/games/slots/list.ts has no ${slot}: node scripts/generate/slots.ts`)
   return found
 }
 
