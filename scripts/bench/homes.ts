@@ -8,7 +8,8 @@
 import { parseArgs } from 'node:util'
 import { ROOT } from '../shared/run.ts'
 import { measureFixedWork, phoneSlowdown } from './fixedWork.ts'
-import { linesAt, measureHome, openBrowser, openOnce } from './phone.ts'
+import { linesAt } from './link.ts'
+import { measureHome, openBrowser, openOnce } from './phone.ts'
 import { openTogether } from './together.ts'
 
 const { values: asked, positionals: others } = parseArgs({

@@ -10,6 +10,16 @@ export interface Line {
   cpuSlowdown: number
 }
 
+const LINES = [
+  { name: 'slow', roundTripMs: 400, bitsPerSecond: 400_000 },
+  { name: 'fast', roundTripMs: 150, bitsPerSecond: 1_600_000 },
+]
+/** A slow phone line, and what most players have in the evening. @param cpuSlowdown that makes this machine a cheap phone */
+export const linesAt = (cpuSlowdown: number): Line[] => LINES.map((line) => ({ ...line, cpuSlowdown }))
+
+/** Without delay: what happens before and between the measurements. */
+export const DIRECT: Line = { name: 'direct', roundTripMs: 0, bitsPerSecond: 1_000_000_000, cpuSlowdown: 1 }
+
 export interface Link {
   port: number
   /** The line from now on, for open connections too. */

@@ -2,18 +2,8 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { chromiumLaunchOptions } from '../browsers/find-chromium.ts'
 import type { Figure } from './figures.ts'
 import { hasPlace, noteTap, painted, seen, tapTime } from './inPage.ts'
-import type { Line, Link } from './link.ts'
+import { DIRECT, type Line, type Link, linesAt } from './link.ts'
 import { EMPTY_PAGE } from './tlsFront.ts'
-
-const LINES = [
-  { name: 'slow', roundTripMs: 400, bitsPerSecond: 400_000 },
-  { name: 'fast', roundTripMs: 150, bitsPerSecond: 1_600_000 },
-]
-/** A slow phone line, and what most players have in the evening. @param cpuSlowdown that makes this machine a cheap phone */
-export const linesAt = (cpuSlowdown: number): Line[] => LINES.map((line) => ({ ...line, cpuSlowdown }))
-
-/** Without delay: what happens before and between the measurements. */
-export const DIRECT: Line = { name: 'direct', roundTripMs: 0, bitsPerSecond: 1_000_000_000, cpuSlowdown: 1 }
 
 const PHONE = {
   viewport: { width: 360, height: 800 },
