@@ -19,7 +19,6 @@ import {
   readFileSync,
   writeFileSync,
 } from 'node:fs'
-import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -28,13 +27,12 @@ import type { Finding } from '../../server/doctor/finding.ts'
 import { dictionaryFile, dictionaryOf } from '../../server/render/dictionary/dictionaries.ts'
 import { freePort } from '../../server/sandbox/freePort.ts'
 import { ROOT } from '../shared/run.ts'
+import { type Answer, answers, ask, HOST } from './image/ask.ts'
 import { all, execForm, last, pairs, readDockerfile } from './image/dockerfile.ts'
 import { bytesOf, makeReadOnly, perform, removeReadOnly } from './image/perform.ts'
 
-const HOST = 'play.example'
 /** The build arguments of this image. */
 const BUILT_AS = { VERSION: '1.2.3-rehearsal', REVISION: 'abc123' }
-const READY_MS = 60_000
 const isRoot = process.getuid?.() === 0
 /** An unprivileged user: `nobody` where this process may change its user. */
 const STRANGER = { uid: 65_534, gid: 65_534 }
@@ -92,56 +90,6 @@ function start(image: Image, role: string, more: Record<string, string>, asFirst
   })
   running.push(child)
   return child
-}
-
-interface Answer {
-  status: number
-  headers: Record<string, string | string[] | undefined>
-  body: string
-}
-
-/** One request as the TLS proxy in front would forward it. */
-function ask(
-  port: number,
-  path: string,
-  more: { form?: Record<string, string>; cookie?: string; headers?: Record<string, string> } = {},
-): Promise<Answer> {
-  const body = more.form && new URLSearchParams(more.form).toString()
-  const headers = {
-    host: HOST,
-    'x-forwarded-proto': 'https',
-    'x-forwarded-for': '203.0.113.7',
-    accept: 'text/html',
-    ...(more.cookie ? { cookie: more.cookie } : {}),
-    ...more.headers,
-    ...(body
-      ? {
-          'content-type': 'application/x-www-form-urlencoded',
-          'sec-fetch-site': 'same-origin',
-          'content-length': body.length,
-        }
-      : {}),
-  }
-  return new Promise((done, failed) => {
-    const asked = request({ port, path, method: body ? 'POST' : 'GET', headers }, (answer) => {
-      let text = ''
-      answer.setEncoding('utf8')
-      answer.on('data', (chunk: string) => {
-        text += chunk
-      })
-      answer.on('end', () => done({ status: answer.statusCode ?? 0, headers: answer.headers, body: text }))
-    })
-    asked.on('error', failed)
-    asked.end(body)
-  })
-}
-
-async function answers(port: number, child: ChildProcess, path = '/healthz'): Promise<void> {
-  const late = Date.now() + READY_MS
-  while ((await ask(port, path).catch(() => undefined))?.status !== 200) {
-    if (child.exitCode !== null || Date.now() > late) throw new Error(`Nothing answers at ${path}`)
-    await wait(100)
-  }
 }
 
 async function endsWith0(child: ChildProcess, what: string, pid = child.pid): Promise<void> {
