@@ -18,7 +18,7 @@ describe.each(DATABASES)('idempotency keys on %s', (kind) => {
   })
   afterAll(() => database.close())
 
-  const ask = (key: string, input: unknown, now = NOW, owner = 'player', call = 'deposit') =>
+  const ask = (key: string, input: unknown, { now = NOW, owner = 'player', call = 'deposit' } = {}) =>
     database.transaction((tx) =>
       idempotent(tx, { owner, key, call, input, answer: Answer, now }, async () => {
         const orderNo = `order-${++runs}`
@@ -54,7 +54,7 @@ describe.each(DATABASES)('idempotency keys on %s', (kind) => {
     const key = randomUUID()
     await ask(key, { amount: 1 })
     await expect(ask(key, { amount: 2 })).rejects.toMatchObject({ code: 'key_reused' })
-    await expect(ask(key, { amount: 1 }, NOW, 'player', 'withdraw')).rejects.toMatchObject({ code: 'key_reused' })
+    await expect(ask(key, { amount: 1 }, { call: 'withdraw' })).rejects.toMatchObject({ code: 'key_reused' })
   })
 
   test('a list differs from an object with the same entries, and a field with null is part of the input', async () => {
@@ -81,8 +81,8 @@ describe.each(DATABASES)('idempotency keys on %s', (kind) => {
 
   test('players do not share keys', async () => {
     const key = randomUUID()
-    await ask(key, { amount: 1 }, NOW, 'one')
-    expect((await ask(key, { amount: 2 }, NOW, 'two')).replayed).toBe(false)
+    await ask(key, { amount: 1 }, { owner: 'one' })
+    expect((await ask(key, { amount: 2 }, { owner: 'two' })).replayed).toBe(false)
   })
 
   // Proves MON-23.
@@ -100,14 +100,14 @@ describe.each(DATABASES)('idempotency keys on %s', (kind) => {
   // Proves MON-23.
   test('an answer is stored for 48 hours', async () => {
     const [early, late] = [randomUUID(), randomUUID()]
-    await ask(early, {}, NOW, 'kept')
-    await ask(late, {}, NOW + 1, 'kept')
-    expect((await ask(early, {}, NOW + STORED_MS - 1, 'kept')).replayed).toBe(true)
-    expect((await ask(early, {}, NOW + STORED_MS, 'kept')).replayed).toBe(false)
+    await ask(early, {}, { owner: 'kept' })
+    await ask(late, {}, { now: NOW + 1, owner: 'kept' })
+    expect((await ask(early, {}, { now: NOW + STORED_MS - 1, owner: 'kept' })).replayed).toBe(true)
+    expect((await ask(early, {}, { now: NOW + STORED_MS, owner: 'kept' })).replayed).toBe(false)
     await forgetOldKeys(database.db, NOW + STORED_MS)
-    expect((await ask(late, {}, NOW + 2, 'kept')).replayed).toBe(true)
+    expect((await ask(late, {}, { now: NOW + 2, owner: 'kept' })).replayed).toBe(true)
     await forgetOldKeys(database.db, NOW + 1 + STORED_MS)
-    expect((await ask(late, {}, NOW + 2, 'kept')).replayed).toBe(false)
+    expect((await ask(late, {}, { now: NOW + 2, owner: 'kept' })).replayed).toBe(false)
   })
 
   // Proves MON-23.

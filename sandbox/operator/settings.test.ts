@@ -108,9 +108,7 @@ async function call<N extends CallName>(
   { url }: Release,
   name: N,
   input: Wire,
-  { token }: Pick<Player, 'token'>,
-  key?: string,
-  headers: Record<string, string> = {},
+  { token, key, headers = {} }: { token: string; key?: string | undefined; headers?: Record<string, string> },
 ) {
   const answered = await ask(url, name, input, { token, headers, ...(key ? { key } : {}) })
   expect([name, input, answered.status, answered.envelope.code, answered.envelope.message]).toMatchObject([
@@ -148,8 +146,8 @@ async function press({ url }: Release, path: string, body: object): Promise<numb
   return (await fetch(`${url}/__sandbox/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).status
 }
 
-const order = async (at: Release, player: Player, paymentChannel: string, amount: Sen, key?: string) =>
-  (await call(at, 'rechargeOrder', { paymentChannel, amount: toWire(amount) }, player, key)).transNo
+const order = async (at: Release, player: Player & { key?: string }, paymentChannel: string, amount: Sen) =>
+  (await call(at, 'rechargeOrder', { paymentChannel, amount: toWire(amount) }, player)).transNo
 async function paid(at: Release, player: Player, amount: Sen): Promise<string> {
   const transNo = await order(at, player, 'VA_BCA', amount)
   expect(await press(at, `deposits/${transNo}`, { action: 'pay' })).toBe(200)
@@ -159,7 +157,7 @@ async function paid(at: Release, player: Player, amount: Sen): Promise<string> {
 async function withdrawal(at: Release, player: Player, amount: Sen, key?: string): Promise<string> {
   const { proof } = await call(at, 'confirmIdentity', { password: PASSWORD }, player)
   const headers = { [PROOF_HEADER]: proof }
-  return (await call(at, 'withdraw', { ...TO, amount: toWire(amount) }, player, key, headers)).transNo ?? ''
+  return (await call(at, 'withdraw', { ...TO, amount: toWire(amount) }, { ...player, key, headers })).transNo ?? ''
 }
 const line = async (at: Release, player: Player, transNo: string) =>
   (await call(at, 'history', { transNo }, player)).list[0]
@@ -189,7 +187,7 @@ async function grow(at: Release) {
     one.bonus =
       (one.amount * (SETTINGS.deposit.quick.find(({ amount }) => rupiah(amount) === one.amount)?.percent ?? 0)) / 100
   const repeatedOrder = { key: randomUUID(), amount: rupiah(60_000) }
-  const repeatedOrderNo = await order(at, payer, 'QRIS', repeatedOrder.amount, repeatedOrder.key)
+  const repeatedOrderNo = await order(at, { ...payer, key: repeatedOrder.key }, 'QRIS', repeatedOrder.amount)
 
   const leaver = await rich(at, { level: 8, balance: '900000' })
   const states = { checking: '', approved: '', credited: '', failed: '', reversed: '' }
@@ -297,7 +295,7 @@ async function live(at: Release, grown: Awaited<ReturnType<typeof grow>>): Promi
   for (const { transNo } of grown.open) expect((await line(at, payer, transNo))?.state).toBe('credited')
 
   // The same intent returns the same order and withdrawal, whatever the present limits are.
-  expect(await order(at, payer, 'QRIS', grown.repeatedOrder.amount, grown.repeatedOrder.key)).toBe(
+  expect(await order(at, { ...payer, key: grown.repeatedOrder.key }, 'QRIS', grown.repeatedOrder.amount)).toBe(
     grown.repeatedOrderNo,
   )
   const [lowest] = SETTINGS.levels
