@@ -84,6 +84,22 @@ export const FOLDERS: Record<string, FolderRule> = {
     jsx: false,
     fix: 'sandbox/ stands for an operator and a provider of games, and imports contract/, common/ and locales/. It talks to the app over HTTP. sandbox/start.ts joins operator and games.',
   },
+  'sandbox/app.ts': {
+    mayImport: [
+      'contract/',
+      'common/',
+      'sandbox/kit/',
+      'sandbox/faults/',
+      'sandbox/wallet-api/',
+      'sandbox/operator/',
+      'sandbox/gateway/',
+      'sandbox/google/',
+      'sandbox/desk/',
+    ],
+    node: true,
+    jsx: false,
+    fix: 'sandbox/app.ts puts the HTTP side of the operator together. Only sandbox/start.ts joins operator and games.',
+  },
   'sandbox/kit': {
     mayImport: ['contract/', 'common/', 'locales/'],
     mayName: ['node_modules/@electric-sql/pglite/package.json', 'dist/sandbox/', 'sandbox/migrations/'],

@@ -48,6 +48,12 @@ const refused: [rule: string, path: string, text: string, says: RegExp][] = [
   ['nor the parts put together', 'server/store/a.ts', "import '../app.ts'", /puts the parts together/],
   ['the ledger knows no player', 'sandbox/ledger/a.ts', "import '../operator/b.ts'", /published alone/],
   ['the operator knows no game', 'sandbox/operator/a.ts', "import '../games/protocol.ts'", /knows no game/],
+  [
+    'only one file joins operator and games',
+    'sandbox/app.ts',
+    "import './games/server/app.ts'",
+    /Only sandbox\/start\.ts/,
+  ],
   ['the wallet API knows neither side', 'sandbox/wallet-api/a.ts', "import '../operator/b.ts'", /imports neither/],
   ['settings know no room', 'server/keys.ts', "import './store/store.ts'", /reaches up to server\/store/],
   [

@@ -73,9 +73,9 @@ function references({ program }: SourceFile): { imports: Reference[]; environmen
 
 const isRelative = (target: string) => /^\.{1,2}\//.test(target)
 
-/** The innermost folder with rules that contains a file. */
+/** The innermost folder with rules that contains a file; some files have rules of their own. */
 function folderOf(file: string): string {
-  const holding = Object.keys(FOLDERS).filter((folder) => file.startsWith(`${folder}/`))
+  const holding = Object.keys(FOLDERS).filter((folder) => file === folder || file.startsWith(`${folder}/`))
   return holding.sort((a, b) => b.length - a.length)[0] ?? ''
 }
 
