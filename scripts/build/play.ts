@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { build } from 'vite'
 import { DYES } from '../../design/art/dyes.ts'
 import { catalogue } from '../../design/art/files.ts'
 import { MOTIFS } from '../../design/art/motifs.ts'
+import { MATHS } from '../../sandbox/games/maths/all.ts'
 import { coloursOf, declaredIn } from '../../server/brand/tokens.ts'
 import { writeSlots } from '../generate/slots.ts'
 import { ROOT } from '../shared/run.ts'
@@ -15,8 +16,15 @@ import { PLAY_FOLDER, playSources, STAMP } from './play-sources.ts'
 
 const CLIENT = join(ROOT, 'sandbox', 'games', 'client')
 
-/** The scripts of the sandbox's games. Each becomes one file: one request, without further imports. */
-export const PLAY_ENTRIES = readdirSync(join(CLIENT, 'entries')).map((file) => basename(file, '.ts'))
+/** The games, and the page that checks a round. Each becomes one script: one request, without further imports. */
+export const PLAY_ENTRIES = [...Object.keys(MATHS), 'fairness']
+
+/** The script of a game has its name, in one of the folders of the client. */
+function fileOf(entry: string): string {
+  const [file] = globSync(`*/${entry}.ts`, { cwd: CLIENT })
+  if (!file) throw new Error(`sandbox/games/client/ has no ${entry}.ts in its folders`)
+  return join(CLIENT, file)
+}
 
 interface Bundle {
   script: string
@@ -39,7 +47,7 @@ export async function bundlePlay(entry: string): Promise<Bundle> {
       write: false,
       target: buildTargets(),
       cssMinify: 'lightningcss',
-      lib: { entry: join(CLIENT, 'entries', `${entry}.ts`), formats: ['iife'], name: 'play', fileName: entry },
+      lib: { entry: fileOf(entry), formats: ['iife'], name: 'play', fileName: entry },
     },
   })
   const files = [result].flat().flatMap((one) => ('output' in one ? one.output : []))

@@ -1,5 +1,8 @@
+import '../shell/shell.css'
+import './crash.css'
 import type { Outcome } from '../../protocol.ts'
 import type { Engine, Stage } from '../shell/engine.ts'
+import { play } from '../shell/play.ts'
 import { payTable, ruled } from '../shell/sheet.ts'
 import { createFlight } from './flight.ts'
 import { crashScene } from './scene.ts'
@@ -8,7 +11,7 @@ import { chanceOf, OFFERED_TARGETS, targetField } from './target.ts'
 type Flown = Extract<Outcome, { variant: 'crash' }>
 
 /** A rocket rises until it crashes; the player cashes out before that, by hand or at a target. */
-export function crash(stage: Stage): Engine {
+function crash(stage: Stage): Engine {
   const { rules } = stage.state
   if (rules.variant !== 'crash') throw new Error('These are not the rules of crash')
   const { highest } = rules
@@ -82,3 +85,5 @@ export function crash(stage: Stage): Engine {
       ),
   }
 }
+
+play(crash)

@@ -1,7 +1,10 @@
+import '../shell/shell.css'
+import './lottery.css'
 import type { RulesOf } from '../../maths/maths.ts'
 import { h } from '../shell/dom.ts'
 import type { Engine, Stage } from '../shell/engine.ts'
 import { move, still, wait } from '../shell/motion.ts'
+import { play } from '../shell/play.ts'
 import { payTable, ruled } from '../shell/sheet.ts'
 import { BALL_MS, ballBowl, ballInk } from './bowl.ts'
 import { numberChoice } from './numbers.ts'
@@ -9,7 +12,7 @@ import { numberChoice } from './numbers.ts'
 const LEAST_MS = 500
 
 /** Three numbers of twenty against a bowl of balls. */
-export function lottery(stage: Stage): Engine {
+function lottery(stage: Stage): Engine {
   const { rules } = stage.state
   if (rules.variant !== 'lottery') throw new Error('These are not the rules of the lottery')
   const { from, drawn } = rules
@@ -80,3 +83,5 @@ function paysOf({ say, times }: Stage, { from, drawn, pays }: RulesOf<'lottery'>
   )
   return ruled(say('lottery.rule', { from, drawn }), payTable([say('ui.bet'), say('ui.pays')], rows.reverse()))
 }
+
+play(lottery)

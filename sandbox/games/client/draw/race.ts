@@ -1,8 +1,11 @@
+import '../shell/shell.css'
+import './race.css'
 import { PLUMAGES, roosterBody, roosterHead, roosterLeg } from '../art/rooster.ts'
 import { choices } from '../shell/choices.ts'
 import { h } from '../shell/dom.ts'
 import type { Engine, Stage } from '../shell/engine.ts'
 import { halt, move, still } from '../shell/motion.ts'
+import { play } from '../shell/play.ts'
 import { payTable, ruled } from '../shell/sheet.ts'
 import type { Word } from '../shell/words.ts'
 
@@ -81,7 +84,7 @@ function course(count: number, { note, tick }: Stage['sound']) {
 }
 
 /** A race of folk roosters: the places are drawn first, then a race is shown that ends with these places. */
-export function race(stage: Stage): Engine {
+function race(stage: Stage): Engine {
   const { rules } = stage.state
   if (rules.variant !== 'race') throw new Error('These are not the rules of a race')
   const { runners } = rules
@@ -133,3 +136,5 @@ export function race(stage: Stage): Engine {
     },
   }
 }
+
+play(race)

@@ -1,3 +1,5 @@
+import '../shell/shell.css'
+import './shot.css'
 import type { RulesOf } from '../../maths/maths.ts'
 import { figure } from '../art/drawing.ts'
 import { fish } from '../art/fish.ts'
@@ -5,6 +7,7 @@ import { choices } from '../shell/choices.ts'
 import { h } from '../shell/dom.ts'
 import type { Engine, Stage } from '../shell/engine.ts'
 import { halt, still, wait } from '../shell/motion.ts'
+import { play } from '../shell/play.ts'
 import { payTable, ruled } from '../shell/sheet.ts'
 import type { Word } from '../shell/words.ts'
 import { CAST_MS, cast, showCatch, swimmersSea } from './sea.ts'
@@ -22,7 +25,7 @@ function targetsOf({ say, figure: own }: Stage, count: number) {
 }
 
 /** A net cast at swimmers: the rarer the catch, the more it pays. */
-export function shot(stage: Stage): Engine {
+function shot(stage: Stage): Engine {
   const { rules } = stage.state
   if (rules.variant !== 'shot') throw new Error('These are not the rules of a shot')
   const { targets } = rules
@@ -100,3 +103,5 @@ function paysOf(stage: Stage, targets: RulesOf<'shot'>['targets']) {
   ])
   return ruled(say('shot.rule'), payTable([say('ui.bet'), say('ui.chance'), say('ui.pays')], rows))
 }
+
+play(shot)

@@ -1,3 +1,5 @@
+import '../shell/shell.css'
+import './mines.css'
 import { lookUp } from '../../../../common/lookUp.ts'
 import { type Sen, toWire } from '../../../../contract/money/sen.ts'
 import { MINES_BETS, minesIn, minesReturns } from '../../maths/mines.ts'
@@ -5,6 +7,7 @@ import type { MinesBet, Outcome, Step } from '../../protocol.ts'
 import { sen } from '../shell/amounts.ts'
 import { h } from '../shell/dom.ts'
 import type { Engine, Stage } from '../shell/engine.ts'
+import { play } from '../shell/play.ts'
 import { payTable, ruled } from '../shell/sheet.ts'
 import { field, placeOf, type TileState } from './field.ts'
 
@@ -45,7 +48,7 @@ const stateOf = (tile: number, { turn, mines: laid = [], opened }: Laid): TileSt
   laid.includes(tile) ? 'mine' : opened.includes(tile) ? 'open' : turn ? 'closed' : 'untouched'
 
 /** A field of tiles that hides mines: each safe tile raises what the player can cash out. */
-export function mines(stage: Stage): Engine {
+function mines(stage: Stage): Engine {
   const { rules } = stage.state
   if (rules.variant !== 'mines') throw new Error('These are not the rules of mines')
   const { say, times } = stage
@@ -160,3 +163,5 @@ function payTableOf({ say, times, percent }: Stage, bet: MinesBet, pays: readonl
     ),
   )
 }
+
+play(mines)

@@ -1,9 +1,12 @@
+import '../shell/shell.css'
+import './plinko.css'
 import { lookUp } from '../../../../common/lookUp.ts'
 import { PLINKO_RISKS, PLINKO_ROWS } from '../../maths/plinko.ts'
 import type { PlinkoBet } from '../../protocol.ts'
 import { choices } from '../shell/choices.ts'
 import { h } from '../shell/dom.ts'
 import type { Engine, Stage } from '../shell/engine.ts'
+import { play } from '../shell/play.ts'
 import { betTable, ruled } from '../shell/sheet.ts'
 import { type Board, board } from './board.ts'
 
@@ -48,7 +51,7 @@ function riskChoice({ say, times }: Stage, paysOf: (bet: PlinkoBet) => number[],
 }
 
 /** A ball falls through rows of pegs into a pocket; the player chooses the rows and the risk. */
-export function plinko(stage: Stage): Engine {
+function plinko(stage: Stage): Engine {
   const { rules } = stage.state
   if (rules.variant !== 'plinko') throw new Error('These are not the rules of plinko')
   const { say, times } = stage
@@ -127,3 +130,5 @@ export function plinko(stage: Stage): Engine {
     },
   }
 }
+
+play(plinko)

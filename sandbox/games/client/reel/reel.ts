@@ -1,7 +1,10 @@
+import '../shell/shell.css'
+import './reel.css'
 import type { Outcome, SlotRules } from '../../protocol.ts'
 import { h } from '../shell/dom.ts'
 import type { Engine, Stage } from '../shell/engine.ts'
 import { still, wait } from '../shell/motion.ts'
+import { play } from '../shell/play.ts'
 import { showCoins } from './coins.ts'
 import { slotRules } from './paytable.ts'
 import { createScreen } from './screen.ts'
@@ -14,7 +17,7 @@ const BETWEEN_MS = 190
 const FACTOR_MS = 700
 
 /** Any slot of sandbox/games/slots/, drawn from its rules. */
-export function reel(stage: Stage): Engine {
+function reel(stage: Stage): Engine {
   const { rules } = stage.state
   if (rules.variant !== 'reel') throw new Error('These are not the rules of reels')
   const { say, sound } = stage
@@ -83,3 +86,5 @@ export function reel(stage: Stage): Engine {
 
 const PAID = { lines: 'reel.lines', ways: 'reel.ways', cluster: 'reel.clusters' } as const
 const NONE = { lines: 'reel.none', ways: 'reel.noWays', cluster: 'reel.noClusters' } as const
+
+play(reel)

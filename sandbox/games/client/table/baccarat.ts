@@ -1,9 +1,13 @@
+import '../shell/shell.css'
+import './cards.css'
+import './baccarat.css'
 import { pointsOf } from '../../maths/baccarat.ts'
 import type { BaccaratBet } from '../../protocol.ts'
 import { choices } from '../shell/choices.ts'
 import { h } from '../shell/dom.ts'
 import type { Engine, Stage } from '../shell/engine.ts'
 import { still, wait } from '../shell/motion.ts'
+import { play } from '../shell/play.ts'
 import { betTable, ruled } from '../shell/sheet.ts'
 import { cardIn, type PlayingCard, playingCard } from './playingCard.ts'
 import { dealCards } from './turningCard.ts'
@@ -19,7 +23,7 @@ const THIRD_AFTER_MS = 700
 const count = (hand: readonly number[]) => hand.reduce((all, card) => all + pointsOf(card), 0) % 10
 
 /** Punto banco: two hands of two or three cards; the one nearer to nine wins. */
-export function baccarat(stage: Stage): Engine {
+function baccarat(stage: Stage): Engine {
   const { rules } = stage.state
   if (rules.variant !== 'baccarat') throw new Error('These are not the rules of baccarat')
   const { pays, decks } = rules
@@ -92,3 +96,5 @@ export function baccarat(stage: Stage): Engine {
     pays: () => ruled(stage.say('baccarat.rule', { decks }), betTable(stage, options)),
   }
 }
+
+play(baccarat)

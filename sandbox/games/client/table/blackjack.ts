@@ -1,8 +1,12 @@
+import '../shell/shell.css'
+import './cards.css'
+import './blackjack.css'
 import { countOf } from '../../maths/blackjack.ts'
 import type { BlackjackStep, Outcome, Rules, Step } from '../../protocol.ts'
 import { h } from '../shell/dom.ts'
 import type { Engine, Stage } from '../shell/engine.ts'
 import { still, wait } from '../shell/motion.ts'
+import { play } from '../shell/play.ts'
 import { payTable, ruled } from '../shell/sheet.ts'
 import { cardIn } from './playingCard.ts'
 import { seat } from './seat.ts'
@@ -19,7 +23,7 @@ const BETWEEN_MS = 160
 const DEALER_MS = 320
 
 /** One hand or two against the dealer, decided step by step. */
-export function blackjack(stage: Stage): Engine {
+function blackjack(stage: Stage): Engine {
   const { rules } = stage.state
   if (rules.variant !== 'blackjack') throw new Error('These are not the rules of blackjack')
   const { pays } = rules
@@ -166,3 +170,5 @@ const rulesIn = ({ say, times }: Stage, { blackjack, win, push }: Pays) =>
       ],
     ),
   )
+
+play(blackjack)

@@ -1,5 +1,8 @@
+import '../shell/shell.css'
+import './cards.css'
 import { choices } from '../shell/choices.ts'
 import type { Engine, Stage } from '../shell/engine.ts'
+import { play } from '../shell/play.ts'
 import { payTable, ruled } from '../shell/sheet.ts'
 import { cardIn } from './playingCard.ts'
 import { twoCards } from './twoCards.ts'
@@ -9,7 +12,7 @@ const BETS: Bet[] = ['you', 'tie', 'rival']
 const RANKS = 13
 
 /** High card against an opponent: one card each. */
-export function cards(stage: Stage): Engine {
+function cards(stage: Stage): Engine {
   const { rules } = stage.state
   if (rules.variant !== 'cards') throw new Error('These are not the rules of cards')
   const { pays } = rules
@@ -38,3 +41,5 @@ export function cards(stage: Stage): Engine {
     },
   }
 }
+
+play(cards)

@@ -1,9 +1,13 @@
+import '../shell/shell.css'
+import './cards.css'
+import './domino.css'
 import { type Arranged, arrange, TILES } from '../../maths/domino.ts'
 import type { DominoBet } from '../../protocol.ts'
 import { choices } from '../shell/choices.ts'
 import { h } from '../shell/dom.ts'
 import type { Engine, Stage } from '../shell/engine.ts'
 import { still, wait } from '../shell/motion.ts'
+import { play } from '../shell/play.ts'
 import { betTable, ruled } from '../shell/sheet.ts'
 import { pips } from './pips.ts'
 import { dealCards, type Turning, turningCard } from './turningCard.ts'
@@ -18,7 +22,7 @@ const ends = (tile: number) => TILES[tile] ?? ([0, 0] as const)
 const face = (tile: number) => [pips(ends(tile)[0], true), pips(ends(tile)[1], true)]
 
 /** Domino QiuQiu: two pairs of tiles each, the house above and the player below. */
-export function domino(stage: Stage): Engine {
+function domino(stage: Stage): Engine {
   const { rules } = stage.state
   if (rules.variant !== 'domino') throw new Error('These are not the rules of domino')
   const { say, times } = stage
@@ -102,3 +106,5 @@ export function domino(stage: Stage): Engine {
     pays: () => ruled(say('domino.rule'), betTable(stage, options)),
   }
 }
+
+play(domino)

@@ -1,6 +1,9 @@
+import '../shell/shell.css'
+import './cards.css'
 import type { DragonTigerBet } from '../../protocol.ts'
 import { choices } from '../shell/choices.ts'
 import type { Engine, Stage } from '../shell/engine.ts'
+import { play } from '../shell/play.ts'
 import { betTable, ruled } from '../shell/sheet.ts'
 import { cardIn } from './playingCard.ts'
 import { twoCards } from './twoCards.ts'
@@ -9,7 +12,7 @@ const BETS: DragonTigerBet[] = ['dragon', 'tie', 'tiger']
 const AHEAD: Record<DragonTigerBet, number> = { dragon: 1, tie: 0, tiger: -1 }
 
 /** One card for the dragon, one for the tiger: the higher one wins. */
-export function dragonTiger(stage: Stage): Engine {
+function dragonTiger(stage: Stage): Engine {
   const { rules } = stage.state
   if (rules.variant !== 'dragonTiger') throw new Error('These are not the rules of dragon tiger')
   const { pays, decks, half } = rules
@@ -40,3 +43,5 @@ export function dragonTiger(stage: Stage): Engine {
     pays: () => ruled(stage.say('dragonTiger.rule', { decks, half: stage.percent(half) }), betTable(stage, options)),
   }
 }
+
+play(dragonTiger)

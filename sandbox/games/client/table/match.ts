@@ -1,8 +1,11 @@
+import '../shell/shell.css'
+import './match.css'
 import type { MatchGoal } from '../../protocol.ts'
 import { choices } from '../shell/choices.ts'
 import { h } from '../shell/dom.ts'
 import type { Engine, Stage } from '../shell/engine.ts'
 import { move, still, wait } from '../shell/motion.ts'
+import { play } from '../shell/play.ts'
 import { payTable, ruled } from '../shell/sheet.ts'
 import { pitch, shirt, type Team } from './pitch.ts'
 
@@ -60,7 +63,7 @@ function scoreBoard({ say }: Stage) {
 }
 
 /** A short virtual match: the score is drawn first, then the match is shown. */
-export function match(stage: Stage): Engine {
+function match(stage: Stage): Engine {
   const { rules } = stage.state
   if (rules.variant !== 'match') throw new Error('These are not the rules of a match')
   const { pays } = rules
@@ -130,3 +133,5 @@ export function match(stage: Stage): Engine {
     },
   }
 }
+
+play(match)

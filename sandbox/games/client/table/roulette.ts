@@ -1,9 +1,13 @@
+import '../shell/shell.css'
+import './wheel.css'
+import './roulette.css'
 import { lookUp } from '../../../../common/lookUp.ts'
 import { ROULETTE_FIELDS } from '../../maths/roulette.ts'
 import type { Option } from '../shell/choices.ts'
 import { h } from '../shell/dom.ts'
 import type { Engine, Stage } from '../shell/engine.ts'
 import { groupedChoices } from '../shell/groupedChoices.ts'
+import { play } from '../shell/play.ts'
 import { payTable, ruled } from '../shell/sheet.ts'
 import { type Colour, spinningWheel } from './spinningWheel.ts'
 
@@ -13,7 +17,7 @@ const GROUPS = ['dozen', 'column', 'n', 'split', 'street', 'corner', 'six'] as c
 type GroupName = (typeof GROUPS)[number]
 
 /** European roulette: one wheel, a table with outside and inside fields. */
-export function roulette(stage: Stage): Engine {
+function roulette(stage: Stage): Engine {
   const { rules } = stage.state
   if (rules.variant !== 'roulette') throw new Error('These are not the rules of roulette')
   const { wheel, red, pays } = rules
@@ -83,3 +87,5 @@ export function roulette(stage: Stage): Engine {
     },
   }
 }
+
+play(roulette)

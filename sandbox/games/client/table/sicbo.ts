@@ -1,3 +1,5 @@
+import '../shell/shell.css'
+import './sicbo.css'
 import { lookUp } from '../../../../common/lookUp.ts'
 import type { Rules, SicboBet } from '../../protocol.ts'
 import type { Option } from '../shell/choices.ts'
@@ -5,6 +7,7 @@ import { h } from '../shell/dom.ts'
 import type { Engine, Stage } from '../shell/engine.ts'
 import { groupedChoices } from '../shell/groupedChoices.ts'
 import { halt, move, still, wait } from '../shell/motion.ts'
+import { play } from '../shell/play.ts'
 import { betTable, ruled } from '../shell/sheet.ts'
 import { pips } from './pips.ts'
 
@@ -106,7 +109,7 @@ function diceTray({ tick }: Stage['sound']) {
 }
 
 /** Three dice under a bowl, with the bets of a sic bo table. */
-export function sicbo(stage: Stage): Engine {
+function sicbo(stage: Stage): Engine {
   const { rules } = stage.state
   if (rules.variant !== 'sicbo') throw new Error('These are not the rules of sic bo')
   const { say, times } = stage
@@ -139,3 +142,5 @@ export function sicbo(stage: Stage): Engine {
     },
   }
 }
+
+play(sicbo)

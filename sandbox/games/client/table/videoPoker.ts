@@ -1,8 +1,12 @@
+import '../shell/shell.css'
+import './cards.css'
+import './videoPoker.css'
 import { isHeld } from '../../maths/videoPoker.ts'
 import type { PokerHand, PokerStep } from '../../protocol.ts'
 import { h } from '../shell/dom.ts'
 import type { Engine, Stage } from '../shell/engine.ts'
 import { still, wait } from '../shell/motion.ts'
+import { play } from '../shell/play.ts'
 import { payTable, ruled } from '../shell/sheet.ts'
 import { cardIn, playingCard } from './playingCard.ts'
 import { dealCards } from './turningCard.ts'
@@ -60,7 +64,7 @@ function fiveCards(stage: Stage) {
 }
 
 /** Five cards, of which the player keeps any before the others are replaced. */
-export function videoPoker(stage: Stage): Engine {
+function videoPoker(stage: Stage): Engine {
   const { rules } = stage.state
   if (rules.variant !== 'videoPoker') throw new Error('These are not the rules of video poker')
   const { say } = stage
@@ -147,3 +151,5 @@ export function videoPoker(stage: Stage): Engine {
       ),
   }
 }
+
+play(videoPoker)

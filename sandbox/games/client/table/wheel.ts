@@ -1,13 +1,16 @@
+import '../shell/shell.css'
+import './wheel.css'
 import { choices } from '../shell/choices.ts'
 import { h } from '../shell/dom.ts'
 import type { Engine, Stage } from '../shell/engine.ts'
+import { play } from '../shell/play.ts'
 import { payTable, ruled } from '../shell/sheet.ts'
 import { type Colour, spinningWheel } from './spinningWheel.ts'
 
 const COLOURS: Colour[] = ['red', 'black', 'green']
 
 /** A wheel of coloured pockets. */
-export function wheel(stage: Stage): Engine {
+function wheel(stage: Stage): Engine {
   const { rules } = stage.state
   if (rules.variant !== 'wheel') throw new Error('These are not the rules of the wheel')
   const { colours, pays } = rules
@@ -49,3 +52,5 @@ export function wheel(stage: Stage): Engine {
     },
   }
 }
+
+play(wheel)

@@ -1,3 +1,5 @@
+import '../shell/shell.css'
+import './night.css'
 import { at, type RulesOf } from '../../maths/maths.ts'
 import { NIGHT_MOON, NIGHT_WILD } from '../../maths/nightForest.ts'
 import { picture } from '../art/drawing.ts'
@@ -5,6 +7,7 @@ import { KANCIL } from '../art/kancil.ts'
 import { NIGHT_FIGURES } from '../art/night.ts'
 import { h } from '../shell/dom.ts'
 import type { Engine, Stage } from '../shell/engine.ts'
+import { play } from '../shell/play.ts'
 import { payTable } from '../shell/sheet.ts'
 import { nameOf, nightWords, resultInWords } from './nightWords.ts'
 import { describe, drawLadder, nightScene, showBig } from './scene.ts'
@@ -15,7 +18,7 @@ const LEAST_MS = 420
 const BIG = 1000
 
 /** The night forest: five reels of four, falling symbols, free spins. It shows the spins that the server drew. */
-export function night(stage: Stage): Engine {
+function night(stage: Stage): Engine {
   const { rules } = stage.state
   if (rules.variant !== 'nightForest') throw new Error('These are not the rules of the night forest')
   const scene = nightScene(stage, rules)
@@ -82,3 +85,5 @@ function pays(rules: RulesOf<'nightForest'>, stage: Stage) {
     h('p', {}, words.facts),
   )
 }
+
+play(night)

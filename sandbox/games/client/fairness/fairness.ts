@@ -1,0 +1,5 @@
+import '../shell/shell.css'
+import './fairness.css'
+import { showVerdict } from './verdict.ts'
+
+void showVerdict()
