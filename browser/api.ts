@@ -1,4 +1,4 @@
-import { addressOf, BROWSER_CALLS, type BrowserCall } from '../contract/paths.ts'
+import { addressOf, BROWSER_CALLS, type BrowserCall } from '../contract/callFacts.ts'
 import { at, textAt } from './json.ts'
 import { request } from './request.ts'
 import { LINE_TOAST_MS, TOAST_MS } from './sayToast.ts'

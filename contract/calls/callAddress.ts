@@ -5,6 +5,6 @@ type AddressedCall = Exclude<CallName, 'inviteApp'>
 
 /**
  * The address of a call on the server: the action of a form, or the target of a link, in a page, which is drawn on the
- * server. Script takes `addressOf` of contract/paths.ts, which loads no schemas.
+ * server. Script takes `addressOf` of contract/callFacts.ts, which loads no schemas.
  */
 export const callAddress = (name: AddressedCall) => `/api${CALLS[name].path}`

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useRef } from 'react'
 import { sayToast } from '../../browser/sayToast.ts'
 import { Button } from '../../components/Button.tsx'
-import { addressOf } from '../../contract/paths.ts'
+import { addressOf } from '../../contract/callFacts.ts'
 import { PictureProgress } from '../chat/PictureProgress.tsx'
 import { type ComposeProps, MESSAGE_SENT } from '../chat/props.ts'
 import { sayThere } from '../chat/sayThere.ts'

@@ -148,7 +148,7 @@ if (import.meta.main) {
     `Change its input, reply and handler to what is wanted. Then:
   node scripts/generate/openapi-examples.ts <call>   records its example anew
   tests/conformance/samples.ts              a sample, when the call needs an input
-  contract/paths.ts                         a line, when a script of the browser makes the call
+  contract/callFacts.ts                         a line, when a script of the browser makes the call
   docs/requirements.md                      the rule of the product; the test names its id`,
   )
   if (process.exitCode === undefined) {
