@@ -1,4 +1,11 @@
-import { addressOf, BROWSER_CALLS, type BrowserCall } from '../contract/callFacts.ts'
+import {
+  addressOf,
+  BROWSER_CALLS,
+  type BrowserCall,
+  CODE_CONFIRM_IDENTITY,
+  CODE_OK,
+  CODE_SESSION_EXPIRED,
+} from '../contract/callFacts.ts'
 import { at, textAt } from './json.ts'
 import { request } from './request.ts'
 import { LINE_TOAST_MS, TOAST_MS } from './sayToast.ts'
@@ -54,11 +61,7 @@ export const isLost = (answer: Answer) => answer.kind === 'unknown' && answer.st
 export const toastMs = (answer: Answer) =>
   answer.kind === 'unknown' || (answer.kind === 'refused' && (answer.status ?? 0) >= 500) ? LINE_TOAST_MS : TOAST_MS
 
-const CODE_OK = '200'
-/** The same codes as in contract/calls/envelope.ts, which needs zod. */
-const CODE_SESSION_EXPIRED = '404'
 const SIGN_IN_FIRST = 401
-const CONFIRM_IDENTITY = 428
 const FIRST_TRY_RUNS = 409
 /** The call was not passed on. */
 const UNAVAILABLE = 503
@@ -68,7 +71,7 @@ const isOpenEnded = (status: number) => (status >= 500 && status !== UNAVAILABLE
 
 /** The server's answer: its status, the envelope in `body`, and its `Date` header. */
 export function readAnswer(status: number, body: unknown, date: string | null = null): Answer {
-  const code = textAt(body, 'code')
+  const code = Number(textAt(body, 'code'))
   const text = textAt(body, 'message')
   const next = textAt(body, 'next')
   const fields = fieldsOf(at(body, 'errors'))
@@ -77,7 +80,7 @@ export function readAnswer(status: number, body: unknown, date: string | null = 
   if (isOpenEnded(status)) return { kind: 'unknown', status, text, fields }
   if (status >= 200 && status < 300 && code === CODE_OK)
     return { kind: 'done', data: at(body, 'data'), text, next, serverNow: Date.parse(date ?? '') }
-  return { kind: 'refused', status, text, fields, ...(status === CONFIRM_IDENTITY ? { identity: next } : {}) }
+  return { kind: 'refused', status, text, fields, ...(status === CODE_CONFIRM_IDENTITY ? { identity: next } : {}) }
 }
 
 const fieldsOf = (errors: unknown): Record<string, string> =>

@@ -1,9 +1,19 @@
 import type { Call } from './calls/call.ts'
-import type { CallName } from './calls/calls.ts'
+
+/** UPS-06, SES-15: the codes of the envelope with a meaning. */
+export const CODE_OK = 200
+export const CODE_SESSION_EXPIRED = 404
 
 /**
- * The calls that scripts of the page make themselves, with their addresses. `CALLS` (contract/calls/calls.ts) has the
- * same facts, but its schemas need zod; this table loads no library in the browser. A test compares the two.
+ * An extension (UPS-15): the player must first confirm their identity (contract/calls/identity.ts). RFC 6585,
+ * "precondition required".
+ */
+export const CODE_CONFIRM_IDENTITY = 428
+
+/**
+ * The calls that scripts of the page make themselves, with their addresses. Their rows of `CALLS`
+ * (contract/calls/calls.ts) begin with these facts and add schemas, which need zod; this table loads no library in the
+ * browser.
  */
 export const BROWSER_CALLS = {
   addFavourite: { method: 'POST', path: '/user/set-collection' },
@@ -17,7 +27,7 @@ export const BROWSER_CALLS = {
   questions: { method: 'POST', path: '/service/list' },
   question: { method: 'POST', path: '/service/question' },
   upload: { method: 'POST', path: '/api/tool/upload' },
-} as const satisfies { readonly [Name in CallName]?: Readonly<Pick<Call, 'method' | 'path'>> }
+} as const satisfies Record<string, Pick<Call, 'method' | 'path'>>
 
 export type BrowserCall = keyof typeof BROWSER_CALLS
 

@@ -1,15 +1,6 @@
 import { z } from 'zod'
 import { Text } from './wire.ts'
 
-/** UPS-06, SES-15: the codes of the envelope with a meaning. */
-export const CODE_OK = 200
-export const CODE_SESSION_EXPIRED = 404
-
-/**
- * An extension (UPS-15): the player must first confirm their identity (contract/calls/identity.ts). RFC 6585,
- * "precondition required".
- */
-export const CODE_CONFIRM_IDENTITY = 428
 /** An extension (UPS-15): a Google e-mail belongs to a password account (`thirdPartyLogin`). */
 export const CODE_ACCOUNT_EXISTS = 409
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BROWSER_CALLS } from '../callFacts.ts'
 import { Rupiah } from '../money/money.ts'
 import { call } from './call.ts'
 import { Flag, Id, listOf, MaybeText, Name, pageOf, Whole, WholeInput } from './wire.ts'
@@ -119,13 +120,11 @@ export const openGame = call({
 const favourite = { ...games, send: 'both', input: ById, reply: z.unknown() } as const
 export const addFavourite = call({
   ...favourite,
-  method: 'POST',
-  path: '/user/set-collection',
+  ...BROWSER_CALLS.addFavourite,
   about: 'Keep a game as a favourite',
 })
 export const removeFavourite = call({
   ...favourite,
-  method: 'DELETE',
-  path: '/user/delete-collection',
+  ...BROWSER_CALLS.removeFavourite,
   about: 'Forget a favourite',
 })

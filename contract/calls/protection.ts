@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BROWSER_CALLS } from '../callFacts.ts'
 import { Rupiah } from '../money/money.ts'
 import { parseSen, type Sen, toWire } from '../money/sen.ts'
 import { PLAIN_AMOUNT } from '../money/typedAmount.ts'
@@ -166,8 +167,7 @@ export const playSession = call({
 
 export const keepPlaying = call({
   ...shared,
-  method: 'POST',
-  path: '/protection/session',
+  ...BROWSER_CALLS.keepPlaying,
   about: 'The player is still there; with `answer` also: has seen the reality check and plays on',
   input: z.strictObject({ answer: z.literal('continue').optional() }),
   reply: PlaySession,

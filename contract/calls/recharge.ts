@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BROWSER_CALLS } from '../callFacts.ts'
 import { TypedAmount } from '../money/amount.ts'
 import { Rupiah } from '../money/money.ts'
 import { call } from './call.ts'
@@ -89,8 +90,7 @@ export const RechargeOrder = z.object({
 })
 export type RechargeOrder = z.infer<typeof RechargeOrder>
 export const rechargeOrder = call({
-  method: 'POST',
-  path: '/trx/depositSelf',
+  ...BROWSER_CALLS.rechargeOrder,
   access: 'player',
   group: 'wallet',
   money: true,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { parseJson } from '../../common/json.ts'
+import { BROWSER_CALLS } from '../callFacts.ts'
 import { RequiredText } from '../rules.ts'
 import { call } from './call.ts'
 import { Id, listOf, MaybeText, Moment, Text, WholeInput } from './wire.ts'
@@ -27,7 +28,7 @@ export type Question = z.infer<typeof Question>
 
 export const questions = call({
   ...support,
-  path: '/service/list',
+  ...BROWSER_CALLS.questions,
   time: 'page',
   html: ['question', 'answer'],
   about: 'The chat with support: type 1, page 1, 100 to a page',
@@ -41,7 +42,7 @@ export const questions = call({
 
 export const question = call({
   ...support,
-  path: '/service/question',
+  ...BROWSER_CALLS.question,
   time: 'auth',
   repeatable: true,
   about: 'Write to support, with at most one image',
@@ -60,7 +61,7 @@ export const upload = call({
   group: 'upload',
   time: 'upload',
   send: 'multipart',
-  path: '/api/tool/upload',
+  ...BROWSER_CALLS.upload,
   about: 'Upload one image; data is its reference',
   reply: z.union([MaybeText, z.object({ url: z.string().min(1) }).transform(({ url }) => url)]),
 })

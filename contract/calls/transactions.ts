@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BROWSER_CALLS } from '../callFacts.ts'
 import { stateOf, TRX_STATES } from '../history/trxState.ts'
 import { Rupiah } from '../money/money.ts'
 import { call } from './call.ts'
@@ -45,7 +46,7 @@ export type HistoryFormat = (typeof HISTORY_FILES)[number]
 
 export const history = call({
   ...read,
-  path: '/trx/history',
+  ...BROWSER_CALLS.history,
   about: 'Movements of the player, newest first; `transNo` asks for one order',
   input: z.strictObject({
     ...filter,

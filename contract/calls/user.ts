@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BROWSER_CALLS } from '../callFacts.ts'
 import { Rupiah } from '../money/money.ts'
 import { NO_MONEY, type Sen } from '../money/sen.ts'
 import { MaybeEmail } from '../rules.ts'
@@ -54,8 +55,7 @@ export const Balance = z.union([
 export const balance = call({ ...player, method: 'POST', path: '/user/balance', about: 'The balance', reply: Balance })
 export const refreshBalance = call({
   ...player,
-  method: 'POST',
-  path: '/user/balance/refresh',
+  ...BROWSER_CALLS.refreshBalance,
   about: 'Read the balance anew after a game; data is the balance',
   reply: Balance,
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BROWSER_CALLS } from '../callFacts.ts'
 import { TypedAmount } from '../money/amount.ts'
 import { impossibleNumber } from '../money/destinations.ts'
 import { Rupiah } from '../money/money.ts'
@@ -93,9 +94,8 @@ export const savedAccounts = call({
 /** An extension (UPS-15): an upstream without this call keeps its list, and the player is informed. */
 export const removeAccount = call({
   ...wallet,
-  method: 'DELETE',
   time: 'part',
-  path: '/user/bank',
+  ...BROWSER_CALLS.removeAccount,
   send: 'body',
   extension: true,
   about: 'Forget an account of an earlier withdrawal',
@@ -124,9 +124,8 @@ export const WithdrawInput = z
   })
 export const withdraw = call({
   ...wallet,
-  method: 'POST',
   time: 'money',
-  path: '/trx/withdrawal',
+  ...BROWSER_CALLS.withdraw,
   money: true,
   stepUp: true,
   about: 'Ask for a withdrawal',

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { CODE_SESSION_EXPIRED } from '../../contract/callFacts.ts'
 import { CALLS } from '../../contract/calls/calls.ts'
-import { CODE_SESSION_EXPIRED } from '../../contract/calls/envelope.ts'
 import { rupiah } from '../../contract/money/sen.ts'
 import { SCENARIOS } from '../../contract/sandbox.ts'
 import { type As, ask } from '../../tests/conformance/client.ts'

@@ -1,7 +1,7 @@
 import type { Response } from 'express'
+import { CODE_CONFIRM_IDENTITY } from '../../contract/callFacts.ts'
 import type { InputOf } from '../../contract/calls/call.ts'
 import type { CallName, Calls } from '../../contract/calls/calls.ts'
-import { CODE_CONFIRM_IDENTITY } from '../../contract/calls/envelope.ts'
 import { ContractBroken, UpstreamRejected, UpstreamUnavailable } from '../../contract/errors.ts'
 import { NothingDone, OutcomeUnknown } from './idempotency.ts'
 import type { VisitOf } from './policy.ts'

@@ -1,5 +1,5 @@
 import type { ErrorRequestHandler, Request, Response } from 'express'
-import { CODE_SESSION_EXPIRED } from '../../contract/calls/envelope.ts'
+import { CODE_SESSION_EXPIRED } from '../../contract/callFacts.ts'
 import {
   ContractBroken,
   NotOffered,

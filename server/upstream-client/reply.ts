@@ -3,9 +3,10 @@ import type { Readable } from 'node:stream'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { parseJson } from '../../common/json.ts'
+import { CODE_OK, CODE_SESSION_EXPIRED } from '../../contract/callFacts.ts'
 import type { Call, ReplyOf } from '../../contract/calls/call.ts'
 import type { CallName, Calls } from '../../contract/calls/calls.ts'
-import { CODE_OK, CODE_SESSION_EXPIRED, Envelope } from '../../contract/calls/envelope.ts'
+import { Envelope } from '../../contract/calls/envelope.ts'
 import { readReply } from '../../contract/calls/read.ts'
 import {
   type Absence,

@@ -1,6 +1,6 @@
+import { CODE_CONFIRM_IDENTITY, CODE_SESSION_EXPIRED } from '../../contract/callFacts.ts'
 import type { Call } from '../../contract/calls/call.ts'
 import { CALLS, type CallName } from '../../contract/calls/calls.ts'
-import { CODE_CONFIRM_IDENTITY, CODE_SESSION_EXPIRED } from '../../contract/calls/envelope.ts'
 import { PROOF_HEADER } from '../../contract/calls/identity.ts'
 import { type Answered, type As, ask, type Wire } from './client.ts'
 import { brokenAnswer, type Finding, kindOf, replyFit, type Severity } from './fit.ts'

@@ -1,5 +1,5 @@
 import type { Response } from 'express'
-import { CODE_OK } from '../../../contract/calls/envelope.ts'
+import { CODE_OK } from '../../../contract/callFacts.ts'
 
 /** The envelope as bytes, for replies that are equal for all callers and built once. */
 export const envelopeBytes = (data: unknown, message = '', code = CODE_OK) =>

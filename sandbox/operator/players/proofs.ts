@@ -1,5 +1,5 @@
 import { and, eq, gt, lte } from 'drizzle-orm'
-import { CODE_CONFIRM_IDENTITY } from '../../../contract/calls/envelope.ts'
+import { CODE_CONFIRM_IDENTITY } from '../../../contract/callFacts.ts'
 import { CONFIRMED_MS } from '../../../contract/calls/identity.ts'
 import type { Db } from '../../kit/db/types.ts'
 import { Refused } from '../../kit/http/refused.ts'

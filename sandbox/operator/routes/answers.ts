@@ -1,5 +1,5 @@
 import type { NextFunction, Request, Response } from 'express'
-import { CODE_SESSION_EXPIRED } from '../../../contract/calls/envelope.ts'
+import { CODE_SESSION_EXPIRED } from '../../../contract/callFacts.ts'
 import type { Lang } from '../../../contract/languages.ts'
 import { OverridesForbidden, OverridesRefused } from '../../faults/testOverrides.ts'
 import { isCallersValue, isLocked, isOverloaded } from '../../kit/db/errors.ts'
