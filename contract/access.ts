@@ -7,6 +7,9 @@ export const ACTION_PATHS = {
   cspReport: '/csp-report',
 } as const
 
+/** For script of the browser, as `PageAddress` of contract/routes.ts. */
+export type ActionAddress = (typeof ACTION_PATHS)[keyof typeof ACTION_PATHS]
+
 const ACTIONS: readonly string[] = Object.values(ACTION_PATHS)
 
 export const isActionPath = (path: string) => ACTIONS.includes(path)

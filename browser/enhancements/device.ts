@@ -1,4 +1,5 @@
 import { tabStorage } from '../../common/safeStorage.ts'
+import type { ActionAddress } from '../../contract/access.ts'
 import { keepTyped } from './preserveInput.ts'
 
 /**
@@ -18,7 +19,12 @@ const inUse = () =>
 
 /** Whether the server has stored the kind of window: it answers with a redirect to this page, which must not be loaded. */
 const isStored = (device: string) =>
-  fetch('/device', { method: 'POST', body: new URLSearchParams({ device }), keepalive: true, redirect: 'manual' }).then(
+  fetch('/device' satisfies ActionAddress, {
+    method: 'POST',
+    body: new URLSearchParams({ device }),
+    keepalive: true,
+    redirect: 'manual',
+  }).then(
     ({ type }) => type === 'opaqueredirect',
     () => false,
   )

@@ -1,7 +1,7 @@
 import { fillPlaceholders } from '../../common/placeholders.ts'
+import { addressOf } from '../../contract/callFacts.ts'
 import { formatMoney } from '../../contract/format.ts'
 import { toWire } from '../../contract/money/sen.ts'
-import { addressOf } from '../../contract/callFacts.ts'
 import { SendMoney } from '../money/SendMoney.tsx'
 import { DetailFields } from './DetailFields.tsx'
 import type { SavedAccount, WithdrawDetailsProps } from './detailsProps.ts'

@@ -1,8 +1,8 @@
 import { fillPlaceholders } from '../../common/placeholders.ts'
 import { Button } from '../../components/Button.tsx'
 import { Fold } from '../../components/Order.tsx'
-import { groupsOfFour } from '../../contract/format.ts'
 import { addressOf } from '../../contract/callFacts.ts'
+import { groupsOfFour } from '../../contract/format.ts'
 import type { SavedAccount, WithdrawDetailsProps } from './detailsProps.ts'
 
 interface SavedAccountsProps extends Pick<WithdrawDetailsProps, 'words' | 'here' | 'panel'> {

@@ -1,8 +1,8 @@
 import { type Answer, callApi, isLost } from '../../browser/api.ts'
 import { at, momentAt, rowsAt, textAt } from '../../browser/json.ts'
 import { upload } from '../../browser/upload/upload.ts'
-import type { ChatEntry } from '../../contract/chat.ts'
 import { addressOf } from '../../contract/callFacts.ts'
+import type { ChatEntry } from '../../contract/chat.ts'
 import { mintIntent } from '../money/intent.ts'
 
 export type Sent =

@@ -1,4 +1,5 @@
 import { Icon } from '../../components/Icon.tsx'
+import { ACTION_PATHS } from '../../contract/access.ts'
 import type { Site } from '../../contract/calls/site.ts'
 import { LOCALES } from '../../contract/languages.ts'
 import { usePageContext } from './context.tsx'
@@ -23,7 +24,7 @@ export function LanguageForm({ place }: { place: keyof typeof LOOKS }) {
   const { locale, site, urlPathname, urlParsed } = usePageContext()
   if (!hasLanguages(site)) return null
   return (
-    <form className={LOOKS[place].form} method="post" action="/language" data-keeps-input>
+    <form className={LOOKS[place].form} method="post" action={ACTION_PATHS.language} data-keeps-input>
       {LANGUAGES.filter(([value]) => site.languages.includes(value)).map(([value, { name, lang }]) => (
         <button
           type="submit"

@@ -1,6 +1,7 @@
 import type { PageContextServer } from 'vike/types'
 import { Button, LinkButton } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
+import { ACTION_PATHS } from '../../contract/access.ts'
 import { usePageContext } from './context.tsx'
 
 export const SIGN_OUT_DIALOG = 'sign-out'
@@ -31,7 +32,7 @@ export function SignOutDialog() {
       open={urlParsed.search[OPEN] === '1'}
     >
       <p className="lead">{t(session.guest ? 'shell.signOutGuest' : 'shell.signOutText')}</p>
-      <form className="pair" method="post" action="/sign-out">
+      <form className="pair" method="post" action={ACTION_PATHS.signOut}>
         <LinkButton href={back} close>
           {t('common.cancel')}
         </LinkButton>

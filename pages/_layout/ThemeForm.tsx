@@ -1,3 +1,4 @@
+import { ACTION_PATHS } from '../../contract/access.ts'
 import { usePageContext } from './context.tsx'
 
 const THEMES = [
@@ -10,7 +11,7 @@ const THEMES = [
 export function ThemeForm() {
   const { t, theme, urlPathname, urlParsed } = usePageContext()
   return (
-    <form className="seg" method="post" action="/theme" aria-label={t('theme.label')} data-keeps-input="">
+    <form className="seg" method="post" action={ACTION_PATHS.theme} aria-label={t('theme.label')} data-keeps-input="">
       <input type="hidden" name="_back" value={urlPathname + (urlParsed.searchOriginal ?? '')} />
       {THEMES.map(({ value, word }) => (
         <button

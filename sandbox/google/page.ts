@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Response } from 'express'
+import { callAddress } from '../../contract/calls/callAddress.ts'
 import type { Lang } from '../../contract/languages.ts'
 import { COLOURS } from '../kit/http/colours.ts'
 import { type Html, html } from '../kit/http/html.ts'
@@ -47,7 +48,7 @@ export function sendConsent(response: Response, { lang, offers, webUrl, back, co
     _back: `/login/google?${new URLSearchParams({ next, ...more })}`,
     ...(confirms ? {} : { inviteCode }),
   })
-  const action = confirms ? '/api/auth/identity' : '/api/auth/thirdParty/login'
+  const action = callAddress(confirms ? 'confirmIdentity' : 'thirdPartyLogin')
   const forms = offers.map(
     ({ person: { name, email, emailVerified }, credential }) => html`<form method="post" action="${webUrl}${action}">
 <input type="hidden" name="credential" value="${credential}">${fields}

@@ -16,10 +16,11 @@ function check(path: string, text: string): string[] {
 test.each([
   ['pages/x/+Page.tsx', '<a href="/wallet" />', '/wallet'],
   ['server/b.ts', "res.redirect('/?login=1')", '/?login=1'],
+  ['pages/x/+Page.tsx', '<form action="/theme" />', '/theme'],
   ['islands/A.ts', `const to = \`/confirm?transNo=\${id}\``, '/confirm?transNo='],
   ['islands/A.ts', "const to = '/wallet' satisfies string", '/wallet'],
 ])('%s: %s is reported', (path, text, address) => {
-  expect(check(path, `\n${text}`)).toEqual([expect.stringContaining(`${path}:2 ${address} is the address of a page.`)])
+  expect(check(path, `\n${text}`)).toEqual([expect.stringContaining(`${path}:2 ${address} is an address of ours.`)])
 })
 
 test.each([

@@ -1,29 +1,28 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isActionPath } from '../../contract/access.ts'
 import { PAGE_PATHS, pathOf } from '../../contract/routes.ts'
 import { lineAt, PRODUCT_FOLDERS, readSources, type SourceFile, Visitor } from '../shared/source-files.ts'
 
-/** Files of the product with a path that only looks like that of a page. */
-const OTHERS = new Map([
-  ['contract/routes.ts', 'the table'],
-  ['sandbox/wallet-api/wire.ts', 'the wallet API of games'],
-])
+/** The tables, and a path of the wallet API that only looks like that of a page. */
+const OTHERS = /^(contract\/(routes|access)|sandbox\/wallet-api\/wire)\.ts$/
 const FIX =
-  'is the address of a page. Write href.x() of contract/routes.ts, in script of the browser satisfies PageAddress.'
+  'is an address of ours. Write href.x() or ACTION_PATHS.x, in script of the browser satisfies PageAddress or ActionAddress.'
 
 /** `/` alone is the path of cookies and routers, too. */
-const isPage = (text: string) => text.startsWith('/?') || (text !== '/' && PAGE_PATHS.has(pathOf(text)))
+const isOurs = (text: string) =>
+  text.startsWith('/?') || isActionPath(text) || (text !== '/' && PAGE_PATHS.has(pathOf(text)))
 
-/** The literals of a file with the address of a page, unless their type checks them. */
+/** The literals of a file with an address of ours, unless their type checks them. */
 function typedIn({ path, text, program }: SourceFile): string[] {
   const checked = new Set<number>()
   const found: string[] = []
   const note = (start: number, address: string) => {
-    if (isPage(address) && !checked.has(start)) found.push(`${path}:${lineAt(text, start)} ${address} ${FIX}`)
+    if (isOurs(address) && !checked.has(start)) found.push(`${path}:${lineAt(text, start)} ${address} ${FIX}`)
   }
   new Visitor({
     TSSatisfiesExpression({ expression, typeAnnotation }) {
-      if (text.slice(typeAnnotation.start, typeAnnotation.end) === 'PageAddress') checked.add(expression.start)
+      if (text.slice(0, typeAnnotation.end).endsWith('Address')) checked.add(expression.start)
     },
     Literal({ start, value }) {
       if (typeof value === 'string') note(start, value)
@@ -51,9 +50,9 @@ const unknownIn = (root: string) =>
     }),
   )
 
-/** Every address of a page that the product types by hand, and every one in tests and documents that leads nowhere. */
+/** Every address of ours that the product types by hand, and every one in tests and documents that leads nowhere. */
 export function checkAddresses(root: string): string[] {
   const sources = readSources(root, PRODUCT_FOLDERS)
-  const product = sources.filter(({ path }) => !OTHERS.has(path) && !/\.test\.tsx?$|testing/.test(path))
+  const product = sources.filter(({ path }) => !OTHERS.test(path) && !/\.test\.tsx?$|testing/.test(path))
   return [...product.flatMap(typedIn), ...unknownIn(root)]
 }

@@ -40,10 +40,10 @@ export const TEXT_RULES: readonly TextRule[] = [
     fix: 'gives a fieldset a layout. Give it to a box below the legend.',
   },
   {
-    files: ['{pages,components,islands,browser}/**/*.{ts,tsx}'],
-    except: new RegExp(TESTS),
-    patterns: [/['"`]\/api\//g],
-    fix: 'is the address of a call. In a page write callAddress(name), in script addressOf(name).',
+    files: ['{pages,components,islands,browser,server,sandbox}/**/*.{ts,tsx}'],
+    except: new RegExp(`${TESTS}|testing`),
+    patterns: [/['"`]\/api\/[\w$]/g],
+    fix: 'is the address of a call. On the server write callAddress(name), in script addressOf(name).',
   },
   {
     files: ['{scripts,tests,sandbox,server}/**/*.{ts,mjs,sh}', '.ci/*'],

@@ -26,6 +26,7 @@ test.each([
   ['islands/A.tsx', '<fieldset className="row">', /gives a fieldset a layout/],
   ['islands/A.tsx', '<fieldset\n  className="row"\n>', /gives a fieldset a layout/],
   ['pages/a.ts', "fetch('/api/user/balance')", /callAddress\(name\)/],
+  ['server/google/a.ts', '<form action="/api/auth/login">', /callAddress\(name\)/],
   ['browser/a.ts', `fetch(\`/api/game/\${id}\`)`, /callAddress\(name\)/],
   ['scripts/a.mjs', "spawnSync('apt-get', [])", /runs the package manager/],
   ['.ci/a.ts', 'spawn("brew")', /runs the package manager/],

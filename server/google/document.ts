@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Request, Response } from 'express'
 import { escapeHtml } from '../../common/escapeHtml.ts'
 import { ACTION_PATHS } from '../../contract/access.ts'
+import { callAddress } from '../../contract/calls/callAddress.ts'
 import { LOCALES } from '../../contract/languages.ts'
 import { href, needsPlayer } from '../../contract/routes.ts'
 import { INVITE_CODE_MAX } from '../../contract/rules.ts'
@@ -136,7 +137,7 @@ export function googleDocument(
   const styleNonce = randomBytes(16).toString('base64url')
   const t = (key: string) => escapeHtml(res.locals.t(key))
   const back = escapeHtml(confirms ? next : dialogHref(next, inviteCode))
-  const action = confirms ? '/api/auth/identity' : '/api/auth/thirdParty/login'
+  const action = callAddress(confirms ? 'confirmIdentity' : 'thirdPartyLogin')
   const fields = { _next: next, _back: googlePath(shown), credential: '' }
   const direct = { nonce, next, lang, ...(confirms ? { confirm: '1' } : {}) }
   const code = (id: string) =>

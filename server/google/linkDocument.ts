@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Request, Response } from 'express'
 import { escapeHtml } from '../../common/escapeHtml.ts'
+import { callAddress } from '../../contract/calls/callAddress.ts'
 import { href } from '../../contract/routes.ts'
 import { loginPath } from '../http/safePath.ts'
 import { framed, googlePath, hiddenFields, policyOf, refusalOf, type Shown } from './document.ts'
@@ -12,7 +13,7 @@ interface Linking extends Shown {
   wrong: string | undefined
 }
 
-const FORM = 'action="/api/auth/thirdParty/login" method="post"'
+const FORM = `action="${callAddress('thirdPartyLogin')}" method="post"`
 
 /**
  * A Google e-mail belongs to a password account. The document offers both choices: the password that links the two
