@@ -8,8 +8,7 @@ export const LOGIN_PARAMETERS = ['login', 'next', 'switched', 'inviteCode'] as c
 interface Route {
   path: `/${string}`
   /**
-   * SES-18: a visitor may open it, as help and player protection (SUP-07, PRT-19). Every other page asks to sign in first;
-   * `playersOnly` in its `+screen.ts` says the same.
+   * SES-18: a visitor may open it, as help and player protection (SUP-07, PRT-19). Every other page asks to sign in first.
    */
   visitors?: true
   /** The query parameters that the page reads. */
@@ -60,7 +59,7 @@ type Parameter<R> =
   | (R extends { reads: readonly (infer Name extends string)[] } ? Name : never)
   | (R extends { carries: readonly (infer Name extends string)[] } ? Name : never)
 
-type PagePath = Routes[PageName]['path']
+export type PagePath = Routes[PageName]['path']
 /** Script of the browser writes `'/wallet' satisfies PageAddress`: the address is checked, and the table stays away. */
 export type PageAddress = PagePath | `${PagePath}?${string}`
 

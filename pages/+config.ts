@@ -8,8 +8,6 @@ export default {
   clientRouting: false,
   meta: {
     Page: { env: { server: true, client: false } },
-    // Eager: the server must know which pages are cacheable before it draws one.
-    screen: { env: { server: true }, eager: true },
     TopEnd: { env: { server: true } },
   },
 } satisfies Config

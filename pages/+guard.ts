@@ -1,7 +1,7 @@
 import type { PageContextServer } from 'vike/types'
 import { pageIsOff } from '../contract/features.ts'
 import { safeLink } from '../contract/links.ts'
-import { href } from '../contract/routes.ts'
+import { href, needsPlayer } from '../contract/routes.ts'
 import { pageBelow } from './_layout/dialogs/loginPanel.ts'
 import { NotFound, Redirect } from './_layout/thrown.ts'
 
@@ -10,10 +10,10 @@ import { NotFound, Redirect } from './_layout/thrown.ts'
  * page is remembered.
  */
 export function guard(context: PageContextServer) {
-  const { config, session, site, urlPathname, urlParsed } = context
+  const { session, site, urlPathname, urlParsed } = context
   if (pageIsOff(site.featuresOff, urlPathname)) throw new NotFound()
   if (session.signedIn && urlParsed.search.login) throw new Redirect(wantedPage(context))
-  if (!config.screen?.playersOnly || session.signedIn) return
+  if (session.signedIn || !needsPlayer(urlPathname)) return
   const { login, switched } = urlParsed.search
   if (!login) throw new Redirect(href.home({ login: 1, next: urlPathname + (urlParsed.searchOriginal ?? '') }))
   // A link of the dialog that opened over this page when the session was lost: its panel, over home.

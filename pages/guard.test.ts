@@ -4,11 +4,9 @@ import { pageContext } from '../tests/support/pageContext.ts'
 import { NotFound, Redirect } from './_layout/thrown.ts'
 import { guard } from './+guard.ts'
 
-const PLAYERS_ONLY = { config: { screen: { title: 'wallet.title', playersOnly: true } } }
-
 /** The redirect target of a visitor who opens this address. */
 function ledTo(url: string): string | undefined {
-  const visitor = { ...PLAYERS_ONLY, session: { signedIn: false } } as Partial<PageContextServer>
+  const visitor = { session: { signedIn: false } } as Partial<PageContextServer>
   try {
     guard(pageContext({ url, ...visitor }))
   } catch (error) {

@@ -2,10 +2,10 @@ import type { PageContextServer } from 'vike/types'
 import { lookUp } from '../common/lookUp.ts'
 import { SessionExpired, UpstreamUnavailable } from '../contract/errors.ts'
 import { renderFrame } from './_layout/renderFrame.tsx'
-import type { Screen } from './_layout/screen.ts'
 import { readShell } from './_layout/shellData.ts'
 import { NotFound, Redirect } from './_layout/thrown.ts'
 import { guard as guardOfAll } from './+guard.ts'
+import { ERROR_SCREEN, SCREENS, type Screen } from './screens.ts'
 
 type Component = () => React.ReactNode
 
@@ -15,7 +15,7 @@ interface Files {
   TopEnd: Component | undefined
   data: ((context: PageContextServer) => unknown) | undefined
   guard: (context: PageContextServer) => unknown
-  screen: Screen | undefined
+  screen: Screen
 }
 
 type Loaders<Module> = Partial<Record<string, () => Promise<Module>>>
@@ -24,10 +24,6 @@ const pages: Loaders<{ Page: Component }> = import.meta.glob<{ Page: Component }
 const ends: Loaders<{ TopEnd: Component }> = import.meta.glob<{ TopEnd: Component }>('./*/+TopEnd.tsx')
 const reads: Loaders<{ data: Files['data'] }> = import.meta.glob<{ data: Files['data'] }>('./*/+data.ts')
 const guards: Loaders<{ guard: Files['guard'] }> = import.meta.glob<{ guard: Files['guard'] }>('./*/+guard.ts')
-/** Settings without code, of which every start reads what may be cached. */
-const screens: Partial<Record<string, { screen: Screen }>> = import.meta.glob<{ screen: Screen }>('./*/+screen.ts', {
-  eager: true,
-})
 
 /** The folder of the page for what is missing, refused or failed. */
 const ERROR_PAGE = '_error'
@@ -41,17 +37,11 @@ const FOLDERS: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** The routes of all pages. */
-export const ROUTES: readonly string[] = [...FOLDERS.keys()]
-
-const screenOf = (folder: string) => lookUp(screens, `./${folder}/+screen.ts`)?.screen
-
-/** The routes of pages with `cacheable` in their `+screen.ts`, and the parameters that such a page reads. */
+/** The routes of pages with `cacheable` in their screen, and the parameters that such a page reads. */
 export const CACHEABLE: ReadonlyMap<string, readonly string[]> = new Map(
-  [...FOLDERS].flatMap(([route, folder]): [string, readonly string[]][] => {
-    const cacheable = screenOf(folder)?.cacheable
-    return cacheable ? [[route, cacheable.parameters]] : []
-  }),
+  Object.entries(SCREENS).flatMap(([route, { cacheable }]): [string, readonly string[]][] =>
+    cacheable ? [[route, cacheable.parameters]] : [],
+  ),
 )
 
 async function load(folder: string): Promise<Files> {
@@ -68,7 +58,7 @@ async function load(folder: string): Promise<Files> {
     TopEnd: end?.TopEnd,
     data: read?.data,
     guard: guard?.guard ?? guardOfAll,
-    screen: screenOf(folder),
+    screen: lookUp<Screen>(SCREENS, folder === 'index' ? '/' : `/${folder}`) ?? ERROR_SCREEN,
   }
 }
 

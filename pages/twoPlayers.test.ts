@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { EXAMPLES } from '../contract/calls/examples.ts'
+import { PAGE_PATHS } from '../contract/routes.ts'
 import { exampleContext, upstreamOfExamples, withoutIntent } from '../scripts/build/dictionaries/examplePages.ts'
 import { SCRIPTS } from '../tests/support/scripts.ts'
-import { ROUTES, renderPage } from './renderPage.ts'
+import { renderPage } from './renderPage.ts'
 
 const Example = z.object({ reply: z.object({ data: z.record(z.string(), z.unknown()) }) })
 const dataOf = (example: unknown) => Example.parse(example).reply.data
@@ -48,9 +49,11 @@ async function draw(player: number, path: string, device: 'mobile' | 'desktop'):
 // Proves SEC-37.
 test('two players whose pages are drawn in turns each see their own name and balance only', async () => {
   const drawings = Array.from({ length: ROUNDS }, () =>
-    ROUTES.flatMap((path) => PLAYERS.flatMap((_, player) => [{ path, player, device: 'mobile' as const }])),
+    [...PAGE_PATHS].flatMap((path) => PLAYERS.flatMap((_, player) => [{ path, player, device: 'mobile' as const }])),
   ).flat()
-  const desktop = ROUTES.flatMap((path) => PLAYERS.map((_, player) => ({ path, player, device: 'desktop' as const })))
+  const desktop = [...PAGE_PATHS].flatMap((path) =>
+    PLAYERS.map((_, player) => ({ path, player, device: 'desktop' as const })),
+  )
   const all = [...drawings, ...desktop]
   const pages = await Promise.all(all.map(({ path, player, device }) => draw(player, path, device)))
   const ownSeen = new Set<string>()

@@ -4,9 +4,7 @@ import { rupiah } from '../../contract/money/sen.ts'
 import { drawn } from '../../tests/support/drawn.tsx'
 import { elements } from '../../tests/support/elements.ts'
 import { pageContext } from '../../tests/support/pageContext.ts'
-import { screen as confirm } from '../confirm/+screen.ts'
-import { screen as gamesDetail } from '../gamesDetail/+screen.ts'
-import { screen as promosiDetail } from '../promosiDetail/+screen.ts'
+import { SCREENS } from '../screens.ts'
 import { Shell } from './Shell.tsx'
 import { EMPTY_SHELL } from './shellData.ts'
 
@@ -48,11 +46,14 @@ describe('on a phone', () => {
     },
   )
 
-  test.each([confirm, gamesDetail, promosiDetail])('the bar omits a title that the page shows itself: %o', (screen) => {
-    const html = shell({ url: '/x', ...player, screen, data: { title: 'Naga Langit dan Sepuluh Garis Bayar' } })
-    expect(html).toMatch(/<span class="top-title" aria-hidden="true">[^<]{1,20}<\/span>/)
-    expect(html).not.toContain('Sepuluh')
-  })
+  test.each([SCREENS['/confirm'], SCREENS['/gamesDetail'], SCREENS['/promosiDetail']])(
+    'the bar omits a title that the page shows itself: %o',
+    (screen) => {
+      const html = shell({ url: '/x', ...player, screen, data: { title: 'Naga Langit dan Sepuluh Garis Bayar' } })
+      expect(html).toMatch(/<span class="top-title" aria-hidden="true">[^<]{1,20}<\/span>/)
+      expect(html).not.toContain('Sepuluh')
+    },
+  )
 
   // Proves DEV-05.
   test('a visitor is asked to sign in, except on the download page; a player is not asked', () => {

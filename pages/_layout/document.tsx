@@ -34,7 +34,7 @@ function headOf(context: PageContextServer, lateStyles: boolean) {
   return {
     title: `${title} · ${brand}`,
     description: description ?? t('shell.description', { title, brand }),
-    indexed: !screen?.playersOnly && description !== undefined,
+    indexed: description !== undefined,
     address: description !== undefined && origin ? origin + urlPathname : undefined,
     origin,
     theme,

@@ -4,7 +4,7 @@ import type { Site } from '../../contract/calls/site.ts'
 import type { Flash } from '../../contract/flash.ts'
 import type { Locale } from '../../contract/languages.ts'
 import type { PictureFacts, PictureOf, PictureSource } from '../../contract/pictures.ts'
-import type { Screen } from './screen.ts'
+import type { Screen } from '../screens.ts'
 import type { ShellData } from './shellData.ts'
 
 /** A linked file, and the hash by which the browser checks it; in development it has no hash. */

@@ -1,6 +1,6 @@
 import type { PageContextServer } from 'vike/types'
 
-/** A page whose data has a title (a game, a promotion) uses it. Every other page uses the text of its `+screen.ts`. */
+/** A page whose data has a title (a game, a promotion) uses it. Every other page uses the text of `pages/screens.ts`. */
 export function titleOf({ data, config, t }: Pick<PageContextServer, 'data' | 'config' | 't'>): string {
   if (typeof data === 'object' && data !== null && 'title' in data && typeof data.title === 'string' && data.title)
     return data.title
@@ -12,7 +12,7 @@ export interface Parent {
   title: string
 }
 
-/** The parent page with its title: from the data (the type of a game), otherwise from `+screen.ts`. */
+/** The parent page with its title: from the data (the type of a game), otherwise from `pages/screens.ts`. */
 export function parentOf({ data, config, t }: Pick<PageContextServer, 'data' | 'config' | 't'>): Parent | null {
   if (typeof data === 'object' && data !== null && 'parent' in data && isParent(data.parent)) return data.parent
   const parent = config.screen?.parent

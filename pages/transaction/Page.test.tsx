@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import type { Api } from '../../contract/calls/api.ts'
 import { drawn } from '../../tests/support/drawn.tsx'
 import { pageContext } from '../../tests/support/pageContext.ts'
+import { SCREENS } from '../screens.ts'
 import { data } from './+data.ts'
 import { Page } from './+Page.tsx'
-import { screen } from './+screen.ts'
 
 const asked: unknown[] = []
 const api = {
@@ -16,7 +16,12 @@ const api = {
 
 async function page(query: string) {
   asked.length = 0
-  const context = pageContext({ url: `/transaction?${query}`, session: { signedIn: true, guest: false }, screen, api })
+  const context = pageContext({
+    url: `/transaction?${query}`,
+    session: { signedIn: true, guest: false },
+    screen: SCREENS['/transaction'],
+    api,
+  })
   return drawn(Object.assign(context, { data: await data(context) }), <Page />)
 }
 

@@ -6,8 +6,11 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { lookUp } from '../../common/lookUp.ts'
 import type { Call } from '../../contract/calls/call.ts'
 import { CALLS } from '../../contract/calls/calls.ts'
+import { needsPlayer } from '../../contract/routes.ts'
+import { SCREENS, type Screen } from '../../pages/screens.ts'
 import { ROOT } from '../shared/run.ts'
 import { type ESTree, readSources, type SourceFile, Visitor } from '../shared/source-files.ts'
 
@@ -34,8 +37,6 @@ interface Found {
   testids: Set<string>
   calls: Set<string>
   imports: string[]
-  title: string | undefined
-  playersOnly: boolean
 }
 
 const TEST_ID = /^(data-testid|testId)$/
@@ -58,7 +59,7 @@ function textsOf(node: unknown): string[] {
 const byPath = new Map(Object.entries<Call>(CALLS).map(([name, { path }]) => [`/api${path}`, name]))
 
 function read({ path, program }: SourceFile): Found {
-  const found: Found = { testids: new Set(), calls: new Set(), imports: [], title: undefined, playersOnly: false }
+  const found: Found = { testids: new Set(), calls: new Set(), imports: [] }
   const addCall = (name: string | undefined) => name && Object.hasOwn(CALLS, name) && found.calls.add(name)
   new Visitor({
     ImportDeclaration({ source }) {
@@ -74,9 +75,6 @@ function read({ path, program }: SourceFile): Found {
     Property({ key, value }) {
       if (key.type !== 'Identifier') return
       if (key.name === 'testId') for (const id of textsOf(value)) found.testids.add(id)
-      if (!path.endsWith('+screen.ts')) return
-      if (key.name === 'title') found.title ??= textsOf(value)[0]
-      if (key.name === 'playersOnly') found.playersOnly = value.type === 'Literal' && value.value === true
     },
     MemberExpression({ object, property }) {
       const isApi = object.type === 'Identifier' ? /^(api|CALLS)$/.test(object.name) : isNamed(object, 'api')
@@ -157,11 +155,11 @@ export function productMap(root: string): ProductMap {
   const routes = folders.map((folder): MappedRoute => {
     const own = paths.filter((path) => path.startsWith(`pages/${folder}/+`))
     const all = reachable(files, own, SHELL)
-    const screen = files.get(`pages/${folder}/+screen.ts`)
+    const route = folder === 'index' ? '/' : `/${folder}`
     return {
-      path: folder === 'index' ? '/' : `/${folder}`,
-      access: screen?.playersOnly ? 'player' : 'visitor',
-      title: screen?.title ?? '',
+      path: route,
+      access: needsPlayer(route) ? 'player' : 'visitor',
+      title: lookUp<Screen>(SCREENS, route)?.title ?? '',
       testids: sorted(all, 'testids'),
       calls: sorted(all, 'calls'),
     }

@@ -39,7 +39,6 @@ const ABSENT = ['pg-native', 'pg-cloudflare']
  */
 const TOGETHER = [
   { name: 'contract', test: /\/(contract|common)\//, priority: 2 },
-  { name: 'screens', test: /\/pages\/\w+\/\+screen\.ts$/, priority: 1 },
   { name: 'layout', test: /\/(pages\/_layout|components)\// },
 ]
 

@@ -1,6 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { needsPlayer } from '../../contract/routes.ts'
 import { SCENARIOS } from '../../contract/sandbox.ts'
 import { DOC, documentedIds, drawnIds, productMap } from '../build/product-map.ts'
 
@@ -26,27 +25,20 @@ function missingScenarios(root: string, scenarios: readonly string[]): string[] 
     .map((name) => `${DOC}: the scenario ${name} is missing. Add a row for it.`)
 }
 
-/** Pages without a place in the map, and pages that ask for another kind of visitor than the contract. */
-function wrongPages(root: string): string[] {
-  const { routes } = productMap(root)
-  const pages = globSync('pages/**/+Page.tsx', { cwd: root }).map((path) => path.replaceAll('\\', '/'))
-  const mapped = new Set(routes.map(({ path }) => `pages/${path === '/' ? 'index' : path.slice(1)}/+Page.tsx`))
-  return [
-    ...pages
-      .filter((path) => !path.startsWith('pages/_') && !mapped.has(path))
-      .map((path) => `${path} is in no map and in no test of all pages. A page is one folder of pages/.`),
-    ...routes
-      .filter(({ path, access }) => needsPlayer(path) !== (access === 'player'))
-      .map(
-        ({ path }) =>
-          `${path} is for another visitor than contract/routes.ts says. A public page has visitors: true there; every other one has playersOnly in its +screen.ts.`,
-      ),
-  ]
+/** Pages without a place in the map. */
+function unmappedPages(root: string): string[] {
+  const mapped = new Set(
+    productMap(root).routes.map(({ path }) => `pages/${path === '/' ? 'index' : path.slice(1)}/+Page.tsx`),
+  )
+  return globSync('pages/**/+Page.tsx', { cwd: root })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => !path.startsWith('pages/_') && !mapped.has(path))
+    .map((path) => `${path} is in no map and in no test of all pages. A page is one folder of pages/.`)
 }
 
 /** Every difference between the pages, their map and the testing guide, as one line with its fix. */
 export const checkGuide = (root: string, scenarios = Object.keys(SCENARIOS)): string[] => [
   ...wrongIds(root),
   ...missingScenarios(root, scenarios),
-  ...wrongPages(root),
+  ...unmappedPages(root),
 ]

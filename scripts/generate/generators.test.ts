@@ -12,7 +12,7 @@ import { writeNew } from './new-files.ts'
 import { gameFiles } from './new-game.ts'
 import { islandFiles } from './new-island.ts'
 import { migrationFiles, nextNumber } from './new-migration.ts'
-import { pageFiles, withRoute } from './new-page.ts'
+import { pageFiles, withRoute, withScreen } from './new-page.ts'
 import { type ListedSlot, listText, rulesHash, slotsInFolder } from './slots.ts'
 
 const folder = () => temporaryFolder()
@@ -45,7 +45,7 @@ test('generated code passes the import rules and the format', async () => {
   writeNew(root, {
     ...islandFiles('TapCounter'),
     ...pageFiles('promosiDetail'),
-    ...pageFiles('offers', { isPublic: true, proves: 'SES-18' }),
+    ...pageFiles('offers', 'SES-18'),
     ...callFiles(readNewCall(['nextHoliday'])),
     ...callFiles(readNewCall(['openingHours', '--access', 'visitor'])),
     ...migrationFiles('voucher_codes'),
@@ -85,22 +85,22 @@ test('a new island states its reason', () => {
   expect(reportIslands(root)).toMatchObject([{ name: 'TapCounter', why: 'what HTML alone cannot do here.' }])
 })
 
+const textOf = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+
 test('the words of a page have the name of its address, and its test names the rule that it proves', () => {
-  const { 'pages/opening-hours/+screen.ts': screen, 'pages/opening-hours/Page.test.tsx': proof } = pageFiles(
-    'opening-hours',
-    { proves: 'SES-18' },
+  expect(withScreen(textOf('pages/screens.ts'), 'opening-hours')).toContain(
+    "\n  '/opening-hours': { title: 'app.openingHours' },\n}\n",
   )
-  expect(screen).toContain("'app.openingHours'")
+  const { 'pages/opening-hours/Page.test.tsx': proof } = pageFiles('opening-hours', 'SES-18')
   expect(proof).toContain("// Proves SES-18.\ntest('the page shows its title'")
   expect(pageFiles('offers')['pages/offers/Page.test.tsx']).not.toContain('Proves')
 })
 
 test('a generated page asks visitors to sign in unless it is public', () => {
-  expect(pageFiles('vault')['pages/vault/+screen.ts']).toContain('playersOnly: true')
-  expect(pageFiles('offers', { isPublic: true })['pages/offers/+screen.ts']).not.toContain('playersOnly')
-  const routes = readFileSync(join(ROOT, 'contract/routes.ts'), 'utf8')
+  const routes = textOf('contract/routes.ts')
   expect(withRoute(routes, 'offers', true)).toContain("\n  offers: { path: '/offers', visitors: true },\n} as const")
   expect(withRoute(routes, 'opening-hours')).toContain("\n  openingHours: { path: '/opening-hours' },\n} as const")
+  expect(withScreen(textOf('pages/screens.ts'), 'offers', true)).toContain("description: 'offers.description'")
 })
 
 test.each(['', 'jackpotCounter', 'Jackpot-Counter', '../Evil'])('"%s" is refused as the name of an island', (name) => {

@@ -13,14 +13,8 @@ import { generate } from './new-files.ts'
 
 const camelCase = (path: string) => path.replace(/-+([a-zA-Z0-9])/g, (_, letter: string) => letter.toUpperCase())
 
-interface NewPage {
-  isPublic?: boolean
-  /** The id of the requirement that the test proves. */
-  proves?: string | undefined
-}
-
 /** Paths and texts of a new page. Throws when the path is not a valid address. */
-export function pageFiles(path = '', { isPublic = false, proves }: NewPage = {}): Record<string, string> {
+export function pageFiles(path = '', proves?: string): Record<string, string> {
   if (!/^[a-zA-Z][a-zA-Z0-9-]*$/.test(path))
     throw new Error(
       `"${path}" is no address: one folder of pages/ is one page. Run: npm run new:page -- promosiDetail [--public] [--proves PRO-01]`,
@@ -28,10 +22,6 @@ export function pageFiles(path = '', { isPublic = false, proves }: NewPage = {})
   const folder = `pages/${path}`
   const key = camelCase(path)
   return {
-    [`${folder}/+screen.ts`]: `import type { Screen } from '../_layout/screen.ts'
-
-export const screen: Screen = { ${isPublic ? `title: 'app.${key}', description: '${key}.description'` : `title: 'app.${key}', playersOnly: true`} }
-`,
     [`${folder}/+data.ts`]: `import type { PageContextServer } from 'vike/types'
 
 export type Data = Awaited<ReturnType<typeof data>>
@@ -64,12 +54,23 @@ ${proves ? `// Proves ${proves}.\n` : ''}test('the page shows its title', async 
   }
 }
 
-const END = '\n} as const satisfies Record<string, Route>'
+const END_OF_ROUTES = '\n} as const satisfies Record<string, Route>'
+const END_OF_SCREENS = '\n}\n\n/** The page for unknown addresses'
 
 /** The text of contract/routes.ts with one more page. Throws when the table is not found. */
-export function withRoute(routes: string, path: string, isPublic = false): string {
-  if (!routes.includes(END)) throw new Error('contract/routes.ts has no table of pages')
-  return routes.replace(END, `\n  ${camelCase(path)}: { path: '/${path}'${isPublic ? ', visitors: true' : ''} },${END}`)
+export const withRoute = (routes: string, path: string, isPublic = false): string =>
+  withRow(routes, END_OF_ROUTES, `${camelCase(path)}: { path: '/${path}'${isPublic ? ', visitors: true' : ''} }`)
+
+/** The text of pages/screens.ts with one more page. Throws when the table is not found. */
+export function withScreen(screens: string, path: string, isPublic = false): string {
+  const key = camelCase(path)
+  const description = isPublic ? `, description: '${key}.description'` : ''
+  return withRow(screens, END_OF_SCREENS, `'/${path}': { title: 'app.${key}'${description} }`)
+}
+
+function withRow(table: string, end: string, row: string): string {
+  if (!table.includes(end)) throw new Error('The table of pages has no end')
+  return table.replace(end, `\n  ${row},${end}`)
 }
 
 if (import.meta.main) {
@@ -88,7 +89,11 @@ if (import.meta.main) {
     'Link it from a page of the phone, such as pages/account/entries.ts or pages/_layout/Foot.tsx.',
     'Write what the page promises into docs/requirements.md, and name its id above the test that proves it.',
   ]
-  generate(ROOT, () => pageFiles(path, { isPublic, proves: values.proves }), next.join('\n'))
-  const routes = join(ROOT, 'contract/routes.ts')
-  if (process.exitCode === undefined) writeFileSync(routes, withRoute(readFileSync(routes, 'utf8'), path, isPublic))
+  generate(ROOT, () => pageFiles(path, values.proves), next.join('\n'))
+  const tables = { 'contract/routes.ts': withRoute, 'pages/screens.ts': withScreen }
+  if (process.exitCode === undefined)
+    for (const [name, withPage] of Object.entries(tables)) {
+      const file = join(ROOT, name)
+      writeFileSync(file, withPage(readFileSync(file, 'utf8'), path, isPublic))
+    }
 }

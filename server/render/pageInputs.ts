@@ -36,7 +36,7 @@ export interface PageInputs {
 /** The chosen theme; without a choice the system decides. */
 export type Theme = 'dark' | 'light' | null
 
-/** Cacheable routes and the query parameters that each declares (`cacheable` in the page's `+screen.ts`). */
+/** Cacheable routes and the query parameters that each declares (`cacheable` in pages/screens.ts). */
 export type CacheablePages = ReadonlyMap<string, readonly string[]>
 
 /** A longer value is none of our choices. Its page is drawn for its visitor alone. */

@@ -1,9 +1,0 @@
-import { href } from '../../contract/routes.ts'
-import type { Screen } from '../_layout/screen.ts'
-
-export const screen: Screen = {
-  title: 'confirm.title',
-  barTitle: 'confirm.title',
-  playersOnly: true,
-  parent: { path: href.wallet(), title: 'app.wallet' },
-}

@@ -1,3 +1,0 @@
-import type { Screen } from '../_layout/screen.ts'
-
-export const screen: Screen = { title: 'contact.title', playersOnly: true }
