@@ -59,7 +59,7 @@ type Parameter<R> =
   | (R extends { reads: readonly (infer Name extends string)[] } ? Name : never)
   | (R extends { carries: readonly (infer Name extends string)[] } ? Name : never)
 
-export type PagePath = Routes[PageName]['path']
+type PagePath = Routes[PageName]['path']
 /** Script of the browser writes `'/wallet' satisfies PageAddress`: the address is checked, and the table stays away. */
 export type PageAddress = PagePath | `${PagePath}?${string}`
 

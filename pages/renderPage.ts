@@ -5,7 +5,7 @@ import { renderFrame } from './_layout/renderFrame.tsx'
 import { readShell } from './_layout/shellData.ts'
 import { NotFound, Redirect } from './_layout/thrown.ts'
 import { guard as guardOfAll } from './+guard.ts'
-import { ERROR_SCREEN, SCREENS, type Screen } from './screens.ts'
+import { type Screen, screenAt } from './screens.ts'
 
 type Component = () => React.ReactNode
 
@@ -28,20 +28,23 @@ const guards: Loaders<{ guard: Files['guard'] }> = import.meta.glob<{ guard: Fil
 /** The folder of the page for what is missing, refused or failed. */
 const ERROR_PAGE = '_error'
 
+const routeOf = (folder: string) => (folder === 'index' ? '/' : `/${folder}`)
+
 /** The folder of each page by its route. */
 const FOLDERS: ReadonlyMap<string, string> = new Map(
   Object.keys(pages).flatMap((file): [route: string, folder: string][] => {
     const [, folder = ''] = file.split('/')
     if (folder === ERROR_PAGE) return []
-    return [[folder === 'index' ? '/' : `/${folder}`, folder]]
+    return [[routeOf(folder), folder]]
   }),
 )
 
 /** The routes of pages with `cacheable` in their screen, and the parameters that such a page reads. */
 export const CACHEABLE: ReadonlyMap<string, readonly string[]> = new Map(
-  Object.entries(SCREENS).flatMap(([route, { cacheable }]): [string, readonly string[]][] =>
-    cacheable ? [[route, cacheable.parameters]] : [],
-  ),
+  [...FOLDERS.keys()].flatMap((route): [string, readonly string[]][] => {
+    const { cacheable } = screenAt(route)
+    return cacheable ? [[route, cacheable.parameters]] : []
+  }),
 )
 
 async function load(folder: string): Promise<Files> {
@@ -58,7 +61,7 @@ async function load(folder: string): Promise<Files> {
     TopEnd: end?.TopEnd,
     data: read?.data,
     guard: guard?.guard ?? guardOfAll,
-    screen: lookUp<Screen>(SCREENS, folder === 'index' ? '/' : `/${folder}`) ?? ERROR_SCREEN,
+    screen: screenAt(routeOf(folder)),
   }
 }
 

@@ -1,4 +1,5 @@
-import { href, type PagePath } from '../contract/routes.ts'
+import { lookUp } from '../common/lookUp.ts'
+import { href, type PageName, ROUTES } from '../contract/routes.ts'
 
 /** What shell and server know of a page before its files are loaded. */
 export interface Screen {
@@ -25,99 +26,99 @@ export interface Screen {
   aside?: boolean
 }
 
-/** One for each page. */
-export const SCREENS: Readonly<Record<PagePath, Screen>> = {
-  '/': {
+/** One for each page of contract/routes.ts. */
+export const SCREENS: Readonly<Record<PageName, Screen>> = {
+  home: {
     title: 'app.home',
     description: 'home.description',
     cacheable: { parameters: [] },
     aside: true,
     keepsState: true,
   },
-  '/promosi': {
+  promosi: {
     title: 'promo.title',
     description: 'promo.description',
     cacheable: { parameters: [] },
     keepsState: true,
   },
-  '/promosiDetail': {
+  promosiDetail: {
     title: 'promo.detailTitle',
     barTitle: 'promo.detailTitle',
     description: 'promo.detailDescription',
     parent: { path: href.promosi(), title: 'promo.title' },
   },
-  '/account': { title: 'account.title', description: 'account.description' },
-  '/download': {
+  account: { title: 'account.title', description: 'account.description' },
+  download: {
     title: 'download.title',
     documentTitle: 'app.home',
     description: 'download.description',
   },
-  '/help': { title: 'help.title', description: 'help.description', cacheable: { parameters: [] } },
-  '/responsible-play': { title: 'safer.title', description: 'safer.description', cacheable: { parameters: [] } },
-  '/terms': { title: 'terms.title', description: 'terms.description', cacheable: { parameters: [] } },
-  '/privacy': {
+  help: { title: 'help.title', description: 'help.description', cacheable: { parameters: [] } },
+  responsiblePlay: { title: 'safer.title', description: 'safer.description', cacheable: { parameters: [] } },
+  terms: { title: 'terms.title', description: 'terms.description', cacheable: { parameters: [] } },
+  privacy: {
     title: 'privacy.title',
     description: 'privacy.description',
     cacheable: { parameters: [] },
   },
-  '/reset': { title: 'reset.title' },
-  '/bonuses': { title: 'bonus.title' },
-  '/change': {
+  reset: { title: 'reset.title' },
+  bonuses: { title: 'bonus.title' },
+  change: {
     title: 'account.change',
     parent: { path: href.account(), title: 'account.title' },
   },
-  '/collect': { title: 'favourites.title' },
-  '/confirm': {
+  collect: { title: 'favourites.title' },
+  confirm: {
     title: 'confirm.title',
     barTitle: 'confirm.title',
     parent: { path: href.wallet(), title: 'app.wallet' },
   },
-  '/contact': { title: 'contact.title' },
-  '/faq': { title: 'faq.title' },
-  '/games': { title: 'games.title' },
-  '/gamesDetail': {
+  contact: { title: 'contact.title' },
+  faq: { title: 'faq.title' },
+  games: { title: 'games.title' },
+  gamesDetail: {
     title: 'games.title',
     barTitle: 'games.title',
     parent: { path: href.games({ classify: 'All' }), title: 'games.title' },
   },
-  '/gamesPlay': { title: 'play.title', fills: true },
-  '/identity': {
+  gamesPlay: { title: 'play.title', fills: true },
+  identity: {
     title: 'identity.title',
     parent: { path: href.account(), title: 'account.title' },
   },
-  '/invite': { title: 'invite.title', keepsState: true },
-  '/inviteRecord': {
+  invite: { title: 'invite.title', keepsState: true },
+  inviteRecord: {
     title: 'invite.records',
     parent: { path: href.invite(), title: 'invite.title' },
   },
-  '/level': { title: 'level.title' },
-  '/limits': {
+  level: { title: 'level.title' },
+  limits: {
     title: 'limits.title',
     parent: { path: href.responsiblePlay(), title: 'safer.title' },
   },
-  '/pend': {
+  pend: {
     title: 'pending.title',
     parent: { path: href.wallet(), title: 'app.wallet' },
   },
-  '/profile': {
+  profile: {
     title: 'profile.title',
     parent: { path: href.account(), title: 'account.title' },
   },
-  '/recharge': {
+  recharge: {
     title: 'common.deposit',
     parent: { path: href.wallet(), title: 'app.wallet' },
   },
-  '/transaction': {
+  transaction: {
     title: 'transactions.title',
     parent: { path: href.wallet(), title: 'app.wallet' },
   },
-  '/wallet': { title: 'app.wallet' },
-  '/withdraw': {
+  wallet: { title: 'app.wallet' },
+  withdraw: {
     title: 'common.withdraw',
     keepsState: true,
     parent: { path: href.wallet(), title: 'app.wallet' },
   },
-  '/withdrawForm': {
+  withdrawForm: {
     title: 'withdraw.formTitle',
     parent: { path: href.withdraw(), title: 'common.withdraw' },
   },
@@ -125,3 +126,9 @@ export const SCREENS: Readonly<Record<PagePath, Screen>> = {
 
 /** The page for unknown addresses, refusals and faults. */
 export const ERROR_SCREEN: Screen = { title: 'error.titleBroken' }
+
+const BY_PATH: ReadonlyMap<string, Screen> = new Map(
+  Object.entries(ROUTES).map(([name, { path }]) => [path, lookUp<Screen>(SCREENS, name) ?? ERROR_SCREEN]),
+)
+
+export const screenAt = (path: string): Screen => BY_PATH.get(path) ?? ERROR_SCREEN

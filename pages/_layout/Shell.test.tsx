@@ -46,7 +46,7 @@ describe('on a phone', () => {
     },
   )
 
-  test.each([SCREENS['/confirm'], SCREENS['/gamesDetail'], SCREENS['/promosiDetail']])(
+  test.each([SCREENS.confirm, SCREENS.gamesDetail, SCREENS.promosiDetail])(
     'the bar omits a title that the page shows itself: %o',
     (screen) => {
       const html = shell({ url: '/x', ...player, screen, data: { title: 'Naga Langit dan Sepuluh Garis Bayar' } })

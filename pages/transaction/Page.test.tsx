@@ -19,7 +19,7 @@ async function page(query: string) {
   const context = pageContext({
     url: `/transaction?${query}`,
     session: { signedIn: true, guest: false },
-    screen: SCREENS['/transaction'],
+    screen: SCREENS.transaction,
     api,
   })
   return drawn(Object.assign(context, { data: await data(context) }), <Page />)

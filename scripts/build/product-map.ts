@@ -6,11 +6,10 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { lookUp } from '../../common/lookUp.ts'
 import type { Call } from '../../contract/calls/call.ts'
 import { CALLS } from '../../contract/calls/calls.ts'
 import { needsPlayer } from '../../contract/routes.ts'
-import { SCREENS, type Screen } from '../../pages/screens.ts'
+import { screenAt } from '../../pages/screens.ts'
 import { ROOT } from '../shared/run.ts'
 import { type ESTree, readSources, type SourceFile, Visitor } from '../shared/source-files.ts'
 
@@ -159,7 +158,7 @@ export function productMap(root: string): ProductMap {
     return {
       path: route,
       access: needsPlayer(route) ? 'player' : 'visitor',
-      title: lookUp<Screen>(SCREENS, route)?.title ?? '',
+      title: screenAt(route).title,
       testids: sorted(all, 'testids'),
       calls: sorted(all, 'calls'),
     }

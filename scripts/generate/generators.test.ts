@@ -89,7 +89,7 @@ const textOf = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
 test('the words of a page have the name of its address, and its test names the rule that it proves', () => {
   expect(withScreen(textOf('pages/screens.ts'), 'opening-hours')).toContain(
-    "\n  '/opening-hours': { title: 'app.openingHours' },\n}\n",
+    "\n  openingHours: { title: 'app.openingHours' },\n}\n",
   )
   const { 'pages/opening-hours/Page.test.tsx': proof } = pageFiles('opening-hours', 'SES-18')
   expect(proof).toContain("// Proves SES-18.\ntest('the page shows its title'")

@@ -65,7 +65,7 @@ export const withRoute = (routes: string, path: string, isPublic = false): strin
 export function withScreen(screens: string, path: string, isPublic = false): string {
   const key = camelCase(path)
   const description = isPublic ? `, description: '${key}.description'` : ''
-  return withRow(screens, END_OF_SCREENS, `'/${path}': { title: 'app.${key}'${description} }`)
+  return withRow(screens, END_OF_SCREENS, `${key}: { title: 'app.${key}'${description} }`)
 }
 
 function withRow(table: string, end: string, row: string): string {
