@@ -38,17 +38,19 @@ export const clockTime = (ms: number, intl: IntlLocale) =>
 
 /**
  * The short names of months as `Intl` writes them, which needs 20 ms for the first date of a process, and the first page
- * has one.
+ * has one. A language without a row here is written by `Intl`.
  */
-const MONTHS: Readonly<Record<IntlLocale, string>> = {
+const MONTHS: Readonly<Partial<Record<IntlLocale, string>>> = {
   en: 'Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec',
   'id-ID': 'Jan Feb Mar Apr Mei Jun Jul Agu Sep Okt Nov Des',
 }
 
 /** Day in words: `21 Nov 2026`. Epoch ms; throws a RangeError for a time that no `Date` can hold. */
 export function dayOf(ms: number, intl: IntlLocale): string {
+  const months = MONTHS[intl]
+  if (months === undefined) return inJakarta(ms, intl, { day: 'numeric', month: 'short', year: 'numeric' })
   const date = new Date(ms + WIB_OFFSET_MS)
-  const month = MONTHS[intl].split(' ')[date.getUTCMonth()]
+  const month = months.split(' ')[date.getUTCMonth()]
   if (month === undefined) throw new RangeError('Invalid time value')
   return `${date.getUTCDate()} ${month} ${date.getUTCFullYear()}`
 }

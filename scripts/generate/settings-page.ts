@@ -34,6 +34,7 @@ function defaultOf(name: string, example: string): string {
     if (!known.some((line) => line.startsWith(`${name}=`))) continue
     const value = valueIn(known, name)
     if (value === undefined || value === '(set)') return ''
+    if (name === 'LANGUAGES') return 'every language'
     return value.startsWith('{') || value === 'on' || value === 'off' ? example : value
   }
   return ''

@@ -27,7 +27,7 @@ import { startUpstream, type TestUpstream } from '../support/upstream.ts'
  * Every page of the built product with one feature switched off, for a visitor and for a player, in both languages and on
  * both devices: no address of the feature and none of its words is left. The pages come from the build.
  */
-const WORDS: Record<Feature, Record<Locale, RegExp>> = {
+const WORDS = {
   invite: { en: /\binvit|\ba friend\b/i, india: /undangan|(?:undang|ajak) teman/i },
   promotions: { en: /promo/i, india: /promo/i },
   levels: { en: /\blevels?\b/i, india: /\blevel\b/i },
@@ -38,7 +38,7 @@ const WORDS: Record<Feature, Record<Locale, RegExp>> = {
   },
   guest: { en: /\bguests?\b/i, india: /\btamu\b/i },
   download: { en: /install the app|get the app|register and download/i, india: /pasang aplikasi|unduh aplikasi/i },
-}
+} satisfies Record<Feature, Partial<Record<Locale, RegExp>>>
 
 /** Invitations lead to the download page, so the settings ask for both. */
 const alsoOff = (feature: Feature): Feature[] => (feature === 'download' ? ['download', 'invite'] : [feature])
