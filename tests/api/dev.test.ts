@@ -143,8 +143,8 @@ test('an edit of the script of the games builds them again and restarts nothing'
   const built = manifest()
   edit(
     'sandbox/games/client/shell/shell.css',
-    '@import "../../../design/tokens.css";',
-    '@import "../../../design/tokens.css";\n.edited{color:red}',
+    '@import "../../../../design/tokens.css";',
+    '@import "../../../../design/tokens.css";\n.edited{color:red}',
   )
   await vi.waitFor(() => expect(manifest()).not.toBe(built), PATIENT)
   expect(tiers()).toEqual(before)
