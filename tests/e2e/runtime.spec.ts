@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto'
 import { brotliCompressSync } from 'node:zlib'
-import { expect, type Page, type Route, test } from 'playwright/test'
+import { expect, type Page, type Request, type Route, test } from 'playwright/test'
 import { afterPopup, island, ready, register, watch } from './visitor.ts'
 
-const CLIENT_BUDGET = 3000
+/** All that every page needs is one script. */
+const CLIENT_BUDGET = 7000
 const INLINE_BUDGET = 900
 /** Of the browser's React, brotli (docs/how-to.md). */
 const REACT_BYTES = 59_000
 const WHOLE_HOME = 150_000
+/** Besides pictures, with headers. */
+const UNTOUCHED_HOME = { requests: 5, bytes: 38_000 }
 const CHUNKS = '**/assets/chunks/**'
 
 const banners = (page: Page) => page.locator('app-island[name=BannerCarousel]')
@@ -183,6 +186,31 @@ test('banners and jackpot of an untouched home move without React, and the islan
   await expect(page.locator('.banner.swiper-slide-active img').first()).toHaveAttribute('alt', /.+/)
   expect(scripts.length).toBeGreaterThan(asleep)
   expect(problems).toEqual([])
+})
+
+// Proves LIN-22.
+test('on a slow line an untouched home is five requests besides its pictures', { tag: '@phone' }, async ({ page }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(Navigator.prototype, 'connection', { get: () => ({ effectiveType: '2g' }) }),
+  )
+  await afterPopup(page)
+  const requests: Request[] = []
+  page.on('request', (request) => requests.push(request))
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.locator('html[data-ready]').waitFor()
+  const others = requests.filter((request) => request.resourceType() !== 'image')
+  const sizes = await Promise.all(
+    others.map(async (request) => {
+      const { responseBodySize, responseHeadersSize } = await request.sizes()
+      return responseBodySize + responseHeadersSize
+    }),
+  )
+  const list = others.map((request, at) => `${new URL(request.url()).pathname} ${sizes[at]}`).join('\n')
+  expect(others.length, list).toBeLessThanOrEqual(UNTOUCHED_HOME.requests)
+  expect(
+    sizes.reduce((sum, size) => sum + size, 0),
+    list,
+  ).toBeLessThanOrEqual(UNTOUCHED_HOME.bytes)
 })
 
 // Proves ISL-03.
