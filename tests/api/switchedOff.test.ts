@@ -1,6 +1,4 @@
 // Runs alone: it loads the built pages, which set globals.
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { Parser } from 'htmlparser2'
 import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -9,8 +7,8 @@ import { CALLS, type CallName } from '../../contract/calls/calls.ts'
 import { EXAMPLES } from '../../contract/calls/examples.ts'
 import { callIsOff, FEATURE_NAMES, FEATURES, type Feature, leadsOff, pageIsOff } from '../../contract/features.ts'
 import type { Locale } from '../../contract/languages.ts'
+import { PAGE_PATHS } from '../../contract/routes.ts'
 import { type Age, USUAL_WORDING } from '../../contract/wording.ts'
-import { ROOT } from '../../scripts/shared/run.ts'
 import { googleSettings } from '../../server/google/settings.ts'
 import type { Device } from '../../server/http/device.ts'
 import { createDrawings } from '../../server/limits/drawings.ts'
@@ -45,9 +43,6 @@ const alsoOff = (feature: Feature): Feature[] => (feature === 'download' ? ['dow
 
 const ORIGIN = 'http://kancil.test'
 const HTML = 'text/html,application/xhtml+xml'
-const ROUTES = readdirSync(join(ROOT, 'pages'), { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && !entry.name.startsWith('_'))
-  .map(({ name }) => (name === 'index' ? '/' : `/${name}`))
 /** Pages in a state that no link leads to. */
 const STATES = [
   '/?login=1',
@@ -200,7 +195,7 @@ async function walk(
 ): Promise<Walk> {
   const left: string[] = []
   const status = new Map<string, number>()
-  const addresses = new Set([...ROUTES, ...STATES])
+  const addresses = new Set([...PAGE_PATHS, ...STATES])
   const shapes = new Set([...addresses])
   for (const address of addresses) {
     const res = await request(web.app)
@@ -224,7 +219,7 @@ async function walk(
       if (leadsOff(off, path, ORIGIN) && !pageIsOff(off, here.pathname)) left.push(`${address} names ${name}`)
       if (!follow || ['login', 'signOut'].some((overlay) => to.searchParams.has(overlay))) continue
       const shape = `${to.pathname}?${[...to.searchParams.keys()].join()}`
-      if (to.origin !== ORIGIN || !ROUTES.includes(to.pathname) || shapes.has(shape)) continue
+      if (to.origin !== ORIGIN || !PAGE_PATHS.has(to.pathname) || shapes.has(shape)) continue
       shapes.add(shape)
       addresses.add(path)
     }
@@ -348,7 +343,7 @@ describe.each(FEATURE_NAMES)('without %s', (feature) => {
       for (const page of off.flatMap((name) => FEATURES[name].pages))
         expect([page, status.get(page)]).toEqual([page, 404])
       expect(status.get('/')).toBe(200)
-      expect(status.size).toBeGreaterThan(ROUTES.length)
+      expect(status.size).toBeGreaterThan(PAGE_PATHS.size)
     },
   )
 
