@@ -8,7 +8,7 @@ import { type CookieJar, readCookie } from '../http/cookies.ts'
 import type { Store } from '../store/store.ts'
 import { cookieGuard, expectCookiePair } from './cookieGuard.ts'
 import { forgetWaiting } from './sealedCookie.ts'
-import { tokenCookie } from './tokenCookie.ts'
+import { tokenCookie } from './sessionToken.ts'
 
 /** A signed-in player. Times are epoch ms. The token belongs to upstream and never leaves the server (SES-01). */
 export interface PlayerSession {

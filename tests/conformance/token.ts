@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { makeKeys } from '../../server/keys.ts'
 import { seal } from '../../server/session/seal.ts'
-import { MOST_IN_COOKIE } from '../../server/session/tokenCookie.ts'
+import { MOST_IN_COOKIE } from '../../server/session/sessionToken.ts'
 import type { Scene } from './scene.ts'
 
 export interface TokenFacts {
