@@ -1,7 +1,7 @@
 import type { Response } from 'express'
 import { TOKEN_LEAST } from '../../contract/calls/auth.ts'
 import { UpstreamError } from '../../contract/errors.ts'
-import { revoke } from '../session/revoke.ts'
+import { revoke } from '../session/signOut.ts'
 import { sendAlso } from './sendCall.ts'
 import type { Made, Visit } from './visit.ts'
 

@@ -10,8 +10,8 @@ export class CookieLost extends Error {
   }
 }
 
-/** The cookies of a session, by what follows the name of the first. */
-const COOKIES = ['', '.sig', '.tok']
+/** The cookie of the session and its signature, by what follows the name of the first. */
+const COOKIES = ['', '.sig']
 
 const expected = new WeakSet<Response>()
 
@@ -20,7 +20,7 @@ export const expectCookiePair = (res: Response) => void expected.add(res)
 
 /**
  * cookie-session swallows its errors: a secure cookie on a request that it takes for plain http results in a 200
- * without a cookie. So, once the headers are complete, this guard checks that the pair and the token are among them and small enough.
+ * without a cookie. So, once the headers are complete, this guard checks that the pair is among them and small enough.
  * Otherwise writing the headers throws, nothing has been sent yet, and the error funnel answers. Mounted before
  * cookie-session, because header listeners run last-mounted first.
  */

@@ -54,8 +54,8 @@ const me = async (cookies: string[], options = {}) =>
 // Proves SES-01.
 test('the next request knows the signed-in player, and the cookie does not contain the token', async () => {
   const cookies = await signIn()
-  expect(cookies).toHaveLength(3)
-  expect(cookies[1]).toMatch(/^sid=[^;]+; path=\/; expires=[^;]+; samesite=lax; httponly$/)
+  expect(cookies).toHaveLength(2)
+  expect(cookies[0]).toMatch(/^sid=[^;]+; path=\/; expires=[^;]+; samesite=lax; httponly$/)
   const shown = cookies.map((cookie) => Buffer.from(cookie.split(/[=;]/)[1] ?? '', 'base64').toString()).join()
   expect(header(cookies) + shown).not.toContain(TOKEN)
   expect((await me(cookies)).body).toMatchObject({ token: TOKEN, guest: false })
@@ -135,7 +135,7 @@ test('the time of activity of another session is ignored', async () => {
 test('a cookie of an old key is written again with the new key, in full', async () => {
   const cookies = await signIn()
   const renewed = (await me(cookies, { sign: [signB, signA], sealing: [sealB, sealA] })).get('Set-Cookie') ?? []
-  expect(renewed).toHaveLength(3)
+  expect(renewed).toHaveLength(2)
   for (const cookie of renewed)
     expect(cookie).toMatch(/; path=\/; expires=[^;]+;( httponly;)? samesite=lax(; httponly)?$/i)
   expect((await me(renewed, { sign: [signB], sealing: [sealB] })).body).toMatchObject({ token: TOKEN })
@@ -150,7 +150,7 @@ test.each([
   const cookies = await signIn()
   clock += 61_000
   const renewed = (await me(cookies, both)).get('Set-Cookie') ?? []
-  expect(renewed.map((cookie) => cookie.split('=')[0]).sort()).toEqual(['seen', 'sid', 'sid.sig', 'sid.tok'])
+  expect(renewed.map((cookie) => cookie.split('=')[0]).sort()).toEqual(['seen', 'sid', 'sid.sig'])
   expect((await me(renewed, only)).body).toMatchObject({ token: TOKEN })
 })
 
@@ -178,8 +178,8 @@ test('sign-in throws when the cookie cannot be sent', async () => {
     .set('X-Forwarded-Proto', 'https')
   expect(proxied.status).toBe(200)
   const cookies = proxied.get('Set-Cookie') ?? []
-  expect(cookies).toHaveLength(3)
-  for (const cookie of cookies) expect(cookie).toMatch(/^__Host-sid(\.sig|\.tok)?=.*; secure/i)
+  expect(cookies).toHaveLength(2)
+  for (const cookie of cookies) expect(cookie).toMatch(/^__Host-sid(\.sig)?=.*; secure/i)
 })
 
 // Proves SES-07.
@@ -189,16 +189,15 @@ test('cookies above the size limit are refused together', async () => {
     .use(cookieGuard('sid'))
     .get('/', (req, res) => {
       expectCookiePair(res)
-      for (const name of ['sid', 'sid.sig', 'sid.tok'])
-        res.append('Set-Cookie', `${name}=${'x'.repeat(Number(req.query.each))}`)
+      for (const name of ['sid', 'sid.sig']) res.append('Set-Cookie', `${name}=${'x'.repeat(Number(req.query.each))}`)
       res.json({})
     })
     .use(((error, _req, res, _next) => {
       errors.push(error)
       res.status(500).json({ failed: true })
     }) satisfies express.ErrorRequestHandler)
-  expect((await request(server).get('/?each=1200')).get('Set-Cookie')).toHaveLength(3)
-  const res = await request(server).get('/?each=1300')
+  expect((await request(server).get('/?each=1800')).get('Set-Cookie')).toHaveLength(2)
+  const res = await request(server).get('/?each=1950')
   expect([res.status, res.get('Set-Cookie')]).toEqual([500, undefined])
   expect(String(errors[0])).toContain('bytes')
 })
@@ -206,7 +205,5 @@ test('cookies above the size limit are refused together', async () => {
 test('signing out clears all cookies of the session', async () => {
   const cookies = await signIn()
   const res = await request(app().server).post('/out').set('Cookie', header(cookies))
-  expect(cookiesOf(res).sort()).toEqual(
-    ['sid.sig=', 'sid.tok=', 'sid='].sort().map((cookie) => expect.stringContaining(cookie)),
-  )
+  expect(cookiesOf(res).sort()).toEqual(['sid.sig=', 'sid='].sort().map((cookie) => expect.stringContaining(cookie)))
 })

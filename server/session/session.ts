@@ -8,7 +8,7 @@ import { type CookieJar, readCookie } from '../http/cookies.ts'
 import type { Store } from '../store/store.ts'
 import { cookieGuard, expectCookiePair } from './cookieGuard.ts'
 import { forgetWaiting } from './sealedCookie.ts'
-import { tokenCookie } from './sessionToken.ts'
+import { sessionTokens, TokenPlace } from './sessionToken.ts'
 
 /** A signed-in player. Times are epoch ms. The token belongs to upstream and never leaves the server (SES-01). */
 export interface PlayerSession {
@@ -39,11 +39,11 @@ const TOUCH_EVERY_MS = 60_000
 /** The activity time that marks a session as ended by upstream. */
 const ENDED = 0
 const SEEN = 'seen'
-/** The token has a cookie of its own (tokenCookie.ts). */
-const TOKEN = `${SESSION_COOKIE}.tok`
+/** Where the token of a session from before 2026-11-27 is. Such a session ends within 12 hours of a release. */
+const OLD_TOKEN = `${SESSION_COOKIE}.tok`
 
-/** The content of the cookie; times in epoch seconds to keep it small. `l` is the time of writing. */
-const Payload = z.object({
+/** The content of the cookie, with its sealed token; times in epoch seconds to keep it small. `l` is the time of writing. */
+const Payload = TokenPlace.extend({
   v: z.literal(1),
   i: z.string().length(22),
   p: z.string().min(16).max(32),
@@ -67,14 +67,23 @@ export const playerKeyOf = (account: string) => hash('sha256', `player:${account
 /** The cookies of sessions: how one is opened, begun and ended. `now` is the clock in epoch ms. */
 function sessionCookies(jar: CookieJar, store: Store, now: () => number) {
   const name = jar.name(SESSION_COOKIE)
-  const tokens = tokenCookie(jar, TOKEN, store)
+  const tokens = sessionTokens(jar.keys.sealing, store)
 
   const writeSeen = (res: Response, id: string, time: number) =>
     jar.writeSigned(res, SEEN, `${id}.${time}`, seconds(ABSOLUTE_MS))
 
   function end(req: Request, res: Response): void {
+    forget(req).catch((err: unknown) => {
+      res.locals.log?.warn({ err }, 'the token of a session that ended is still in the store')
+    })
     req.session = null
-    tokens.forget(req, res)
+    clearOldToken(jar, req, res)
+  }
+
+  /** Forgets the token of the session in the cookie. It also expires by itself, so an end does not wait for this. */
+  async function forget(req: Request): Promise<void> {
+    const payload = readCookie(req, name) ? Payload.safeParse(req.session).data : undefined
+    if (payload) await tokens.forget(tokenPlace(jar, req, payload))
   }
 
   return {
@@ -96,7 +105,8 @@ function sessionCookies(jar: CookieJar, store: Store, now: () => number) {
         end(req, res)
         return null
       }
-      const opened = await tokens.read(req, payload.i)
+      const place = tokenPlace(jar, req, payload)
+      const opened = await tokens.open(place)
       if (opened === null) {
         // Another answer, to a page of the player, may have begun a session in the meantime.
         if (wantsPage(req)) end(req, res)
@@ -105,8 +115,9 @@ function sessionCookies(jar: CookieJar, store: Store, now: () => number) {
       if (time - seen * 1000 >= TOUCH_EVERY_MS) writeSeen(res, payload.i, seconds(time))
       const { text: token, withFirst } = opened
       if (!withFirst || isSignedWithOldKey(jar, req)) {
-        req.session = { ...payload, l: seen }
-        await tokens.write(req, res, { session: payload.i, token, seconds: payload.e - seconds(time) })
+        const { t: _, r, ...facts } = { ...payload, ...place }
+        req.session = { ...facts, l: seen, ...(await tokens.seal(token, payload.e - seconds(time), r)) }
+        clearOldToken(jar, req, res)
         expectCookiePair(res)
       }
       return sessionOf({ ...payload, l: seen }, token)
@@ -122,10 +133,11 @@ function sessionCookies(jar: CookieJar, store: Store, now: () => number) {
         l: seconds(time),
         e: seconds(session.expiresAt),
         ...(session.guest ? { g: 1 as const } : {}),
+        ...(await tokens.seal(token, seconds(session.expiresAt) - seconds(time))),
       }
-      await tokens.write(req, res, { session: payload.i, token, seconds: payload.e - payload.l })
-      await tokens.forgetStored(req)
+      await forget(req)
       req.session = payload
+      clearOldToken(jar, req, res)
       expectCookiePair(res)
       res.locals.session = { ...session, id: payload.i, token, lastActiveAt: time }
     },
@@ -144,6 +156,17 @@ const sessionOf = ({ i, p, a, l, e, g }: Payload, token: string): PlayerSession 
   expiresAt: e * 1000,
 })
 
+function tokenPlace(jar: CookieJar, req: Request, { i, t, r }: Payload): TokenPlace {
+  if (t !== undefined || r !== undefined) return { t, r }
+  const [id, place, ...rest] = jar.readSigned(req, OLD_TOKEN)?.split('.') ?? []
+  if (id !== i) return {}
+  return place === 's' ? { r: rest.join('.') } : { t: rest.join('.') }
+}
+
+function clearOldToken(jar: CookieJar, req: Request, res: Response): void {
+  if (readCookie(req, jar.name(OLD_TOKEN)) !== undefined) jar.clear(res, OLD_TOKEN)
+}
+
 /** In epoch seconds. */
 function lastSeen(jar: CookieJar, req: Request, { i, l }: Payload): number {
   const [id, time] = jar.readSigned(req, SEEN)?.split('.') ?? []
@@ -159,7 +182,7 @@ function isSignedWithOldKey({ keys, name: nameOf }: CookieJar, req: Request): bo
 }
 
 /**
- * cookie-session with the rules SES-01 to SES-07: signed cookie pair, the sealed token beside it, idle and absolute
+ * cookie-session with the rules SES-01 to SES-07: a signed cookie pair with the sealed token in it, idle and absolute
  * limits. The limits are checked here because the cookie's own expiry is only a hint. `now` is the clock in epoch ms. Answers may
  * arrive in another order than their requests, so only sign-in and sign-out write the session cookie. A second cookie,
  * which names the session, holds the time of its last activity and whether upstream has ended it. A late answer to a

@@ -1,9 +1,10 @@
 import type { RequestHandler } from 'express'
+import type { Logger } from 'pino'
+import { UpstreamError } from '../../contract/errors.ts'
 import { href } from '../../contract/routes.ts'
 import { wantsPage } from '../http/contentNegotiation.ts'
 import { requestContextOf } from '../upstream-client/requestContext.ts'
 import type { Upstream } from '../upstream-client/upstream.ts'
-import { revoke } from './revoke.ts'
 
 const TOAST_MS = 2000
 
@@ -23,5 +24,19 @@ export function signOut(upstream: Upstream): RequestHandler {
       await locals.flash.put({ toast: { kind: 'success', text, ms: TOAST_MS } })
       res.redirect(303, href.home())
     } else res.json({ code: 200, message: text, data: null })
+  }
+}
+
+/**
+ * Ends a session upstream, where upstream offers it (2 s at most). The session has already ended in this tier, so a
+ * refusal or a missing answer is only logged.
+ * @param logout the call, on behalf of the session that ends
+ */
+export async function revoke(logout: () => Promise<unknown>, log: Logger): Promise<void> {
+  try {
+    await logout()
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error
+    log.info({ err: error }, 'the token was not revoked upstream')
   }
 }
