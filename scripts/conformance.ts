@@ -70,7 +70,7 @@ function said({ rule, result, field, expected, got, severity, rows, why }: Verdi
 function report(verdicts: Verdict[], verbose: boolean): string[] {
   const byCall = Map.groupBy(verdicts, ({ call }) => call)
   return [...byCall].flatMap(([call, verdictsOfCall]) => {
-    const told = verbose || call === ALL ? verdictsOfCall : verdictsOfCall.filter(({ result }) => result !== 'pass')
+    const shown = verbose || call === ALL ? verdictsOfCall : verdictsOfCall.filter(({ result }) => result !== 'pass')
     const worst = RESULTS.find((result) => verdictsOfCall.some((row) => row.result === result)) ?? 'pass'
     const rows = verdictsOfCall.find((verdict) => verdict.rows !== null)?.rows
     const path =
@@ -78,7 +78,7 @@ function report(verdicts: Verdict[], verbose: boolean): string[] {
         ? 'the upstream as a whole'
         : `${call}  ${CALLS[call as CallName].method} ${CALLS[call as CallName].path}`
     const head = rows === undefined || rows === null ? path : `${path}  ${rows} ${rows === 1 ? 'row' : 'rows'}`
-    return [`${MARKS[worst]} ${head}`, ...told.map((verdict) => `    ${MARKS[verdict.result]} ${said(verdict)}`)]
+    return [`${MARKS[worst]} ${head}`, ...shown.map((verdict) => `    ${MARKS[verdict.result]} ${said(verdict)}`)]
   })
 }
 
@@ -100,9 +100,11 @@ const tokenLine = (token: TokenFacts | null) =>
 
 /** The remarks about unknown fields are one line: no player meets them. */
 function remark(verdicts: readonly Verdict[]): string[] {
-  const asked = verdicts.filter(({ rule }) => rule === UNKNOWN_FIELD)
-  const calls = new Set(asked.filter(({ result }) => result === 'differs').map(({ call }) => call))
-  return asked.length === 0 ? [] : [`  ${calls.size} of ${asked.length} calls take unknown fields [harmless]`]
+  const unknownFields = verdicts.filter(({ rule }) => rule === UNKNOWN_FIELD)
+  const calls = new Set(unknownFields.filter(({ result }) => result === 'differs').map(({ call }) => call))
+  return unknownFields.length === 0
+    ? []
+    : [`  ${calls.size} of ${unknownFields.length} calls take unknown fields [harmless]`]
 }
 
 async function main(args: string[]): Promise<number> {

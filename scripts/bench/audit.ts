@@ -37,7 +37,7 @@ const STAKE = rupiah(1_000)
 const NEW_EVERY_MS = 15_000
 
 const seconds = (ms: number) => Math.round(ms / 100) / 10
-const told = (what: string, value: unknown) =>
+const report = (what: string, value: unknown) =>
   console.log(`${new Date().toISOString().slice(11, 19)} ${what}: ${value}`)
 
 async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
@@ -107,19 +107,19 @@ try {
       sql`select count(*) as transfers, pg_size_pretty(pg_database_size(current_database())) as size from transfer`,
     )
   })
-  told('transfers, size', `${rows[0]?.transfers}, ${rows[0]?.size}, written in ${seconds(grownMs)} s`)
+  report('transfers, size', `${rows[0]?.transfers}, ${rows[0]?.size}, written in ${seconds(grownMs)} s`)
 
   const load = await betting(database)
   const first: number[] = []
   await checkNew(database, first)
-  told('the first check of everything new, s', first.map(seconds).join(' '))
+  report('the first check of everything new, s', first.map(seconds).join(' '))
   const whole = await pass(database)
   const { bets, refused } = load.counted()
-  told('full pass, s of work', seconds(whole.ms))
-  told('pieces, the longest in s', `${whole.pieces}, ${whole.longestPiece}`)
-  told('check of everything new during the pass, the longest in s', whole.longestStep)
-  told('bets a second meanwhile', `${Math.round((bets * 1000) / whole.ms)}, refused ${refused}`)
-  told('problems', (await auditStatus(database.db)).problems)
+  report('full pass, s of work', seconds(whole.ms))
+  report('pieces, the longest in s', `${whole.pieces}, ${whole.longestPiece}`)
+  report('check of everything new during the pass, the longest in s', whole.longestStep)
+  report('bets a second meanwhile', `${Math.round((bets * 1000) / whole.ms)}, refused ${refused}`)
+  report('problems', (await auditStatus(database.db)).problems)
 
   // The last account that the pass reads.
   const planted = `main:${grownPlayer(players)}`
@@ -132,8 +132,8 @@ try {
   const found = await pass(database)
   await load.stop()
   const status = await auditStatus(database.db)
-  told('one wrong sen found after s of work', seconds(found.ms))
-  told('money', status.stopped === 'problem' ? 'stopped' : 'moves')
+  report('one wrong sen found after s of work', seconds(found.ms))
+  report('money', status.stopped === 'problem' ? 'stopped' : 'moves')
 } finally {
   await database.close()
   await drop()

@@ -159,12 +159,12 @@ async function costsOfRounds(databaseUrl: string, data: string, client: Client) 
     const player = await gamePlayerAt(database, now, { main: rupiah(1_000_000_000) })
     const play = async () => {
       now += BETWEEN_ROUNDS_MS
-      const asked = {
+      const input = {
         requestId: randomUUID(),
         stake: rupiah(1_000),
         choice: { variant: 'wheel', bet: 'red' },
       } as const
-      await playRound(context, await sessionAt(database, player.token, now), asked)
+      await playRound(context, await sessionAt(database, player.token, now), input)
     }
     for (let n = 0; n < WARM_UP; n++) await play()
     const sizes = async () => {

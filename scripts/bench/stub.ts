@@ -50,9 +50,9 @@ createServer(async (req, res) => {
         typeof header[1] === 'string' && !['host', 'connection', 'content-length'].includes(header[0]),
     ),
   )
-  const asked = (repeats && known.get(key)) || ask(method, path, headers, body)
-  if (repeats) known.set(key, asked)
-  const answer = await asked
+  const reply = (repeats && known.get(key)) || ask(method, path, headers, body)
+  if (repeats) known.set(key, reply)
+  const answer = await reply
   if (lateMs > 0) await wait(lateMs)
   res.writeHead(answer.status, { 'content-type': answer.type, 'content-length': answer.body.length })
   res.end(answer.body)

@@ -82,12 +82,12 @@ export function runtimePackages(root: string): Set<string> {
 }
 
 function prune(root: string, keep: ReadonlySet<string>): number {
-  const kept = [...keep]
+  const folders = [...keep]
   let removed = 0
   const all = globSync('node_modules/{*,@*/*}/package.json', { cwd: root }).map((path) => join(root, path, '..'))
   for (const folder of all) {
     // A package that stays keeps its own node_modules.
-    if (kept.some((one) => one === folder || one.startsWith(`${folder}/node_modules/`))) continue
+    if (folders.some((one) => one === folder || one.startsWith(`${folder}/node_modules/`))) continue
     rmSync(folder, { recursive: true })
     removed++
   }

@@ -154,8 +154,8 @@ function decisionProblems(root: string): string[] {
  */
 export function checkDocs(root: string): string[] {
   const read = (path: string) => readFileSync(join(root, path), 'utf8')
-  const given = Package.parse(JSON.parse(read('package.json')))
-  const versions = Object.entries({ ...given.dependencies, ...given.devDependencies })
+  const manifest = Package.parse(JSON.parse(read('package.json')))
+  const versions = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })
   const docs = globSync(['{AGENTS,README}.md', '{docs,design}/**/*.md'], { cwd: root }).sort()
   const files = globSync(FILES, { cwd: root, exclude: NOT_OURS })
   const naming = [...files, ...globSync(SETTINGS, { cwd: root })].filter((path) => !IS_TEST.test(path))
@@ -165,13 +165,13 @@ export function checkDocs(root: string): string[] {
       const text = read(path)
       return [
         ...deadLinks(root, path, text),
-        ...unknownCommands(root, path, text, given),
+        ...unknownCommands(root, path, text, manifest),
         ...missingFiles(path, text, files),
       ]
     }),
     ...naming.flatMap((path) => {
       const text = read(path)
-      return [...missingDocs(root, path, text), ...unknownCommands(root, path, text, given)]
+      return [...missingDocs(root, path, text), ...unknownCommands(root, path, text, manifest)]
     }),
     ...(isLong ? [`${AGENTS} has more than ${SHORT.agents} lines. Say only what the code cannot say.`] : []),
     ...decisionProblems(root),

@@ -56,13 +56,13 @@ export function isLinear({ pattern, flags }: RegexParts): boolean {
 }
 
 /** What the detector said of a pattern; the analysis of all of them takes seconds. */
-const KEPT = 'node_modules/.cache/linear-patterns.json'
-const Kept = z.object({ detector: z.string(), linear: z.record(z.string(), z.boolean()) })
+const CACHE = 'node_modules/.cache/linear-patterns.json'
+const CachedVerdicts = z.object({ detector: z.string(), linear: z.record(z.string(), z.boolean()) })
 const DETECTOR = `${version}, ${MOST_BACKTRACKS}`
 
-function readKept(root: string): Map<string, boolean> {
+function readCache(root: string): Map<string, boolean> {
   try {
-    const { detector, linear } = Kept.parse(JSON.parse(readFileSync(join(root, KEPT), 'utf8')))
+    const { detector, linear } = CachedVerdicts.parse(JSON.parse(readFileSync(join(root, CACHE), 'utf8')))
     return new Map(detector === DETECTOR ? Object.entries(linear) : [])
   } catch {
     return new Map()
@@ -70,8 +70,8 @@ function readKept(root: string): Map<string, boolean> {
 }
 
 function keep(root: string, answers: Map<string, boolean>) {
-  mkdirSync(dirname(join(root, KEPT)), { recursive: true })
-  writeFileSync(join(root, KEPT), JSON.stringify({ detector: DETECTOR, linear: Object.fromEntries(answers) }))
+  mkdirSync(dirname(join(root, CACHE)), { recursive: true })
+  writeFileSync(join(root, CACHE), JSON.stringify({ detector: DETECTOR, linear: Object.fromEntries(answers) }))
 }
 
 const FIX = 'Write a linear pattern, or say in REVIEWED of scripts/check/patterns.ts why it is safe.'
@@ -98,7 +98,7 @@ function slowIn({ path, text, program }: SourceFile, isLinear: (regex: RegexPart
 /** Every pattern of the product that some text can make slow, and every reason that no pattern needs. */
 export function checkPatterns(root: string, reviewed: Record<string, string> = REVIEWED): string[] {
   const sources = readSources(root, PRODUCT_FOLDERS).filter(({ path }) => !/\.test\.tsx?$/.test(path))
-  const before = readKept(root)
+  const before = readCache(root)
   const now = new Map<string, boolean>()
   const answer = (regex: RegexParts) => {
     const written = `/${regex.pattern}/${regex.flags}`

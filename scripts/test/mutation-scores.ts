@@ -38,11 +38,11 @@ const row = ({ name, date, killed, total, percent }: Score) =>
 /** The document with new rows for these pieces; the rows of other pieces stay unchanged. */
 export const withScores = (text: string, scores: readonly Score[]) =>
   text.replace(MARKED, (_, start: string, rows: string, end: string) => {
-    const kept = rows.split('\n').filter((line) => line.startsWith('| ') && !HEAD.includes(line))
-    const place = (name: string) => kept.findIndex((line) => line.startsWith(`| ${name} |`))
+    const oldRows = rows.split('\n').filter((line) => line.startsWith('| ') && !HEAD.includes(line))
+    const place = (name: string) => oldRows.findIndex((line) => line.startsWith(`| ${name} |`))
     for (const score of scores) {
       const at = place(score.name)
-      kept.splice(at < 0 ? kept.length : at, at < 0 ? 0 : 1, row(score))
+      oldRows.splice(at < 0 ? oldRows.length : at, at < 0 ? 0 : 1, row(score))
     }
-    return `${start}${[...HEAD, ...kept].join('\n')}\n${end}`
+    return `${start}${[...HEAD, ...oldRows].join('\n')}\n${end}`
   })

@@ -142,12 +142,12 @@ const OTHERS: Record<string, string[]> = { 'aspect-ratio': ['height', 'min-heigh
 
 function hasPlain(node: Declaration, floor: Floor): boolean {
   const rule = node.parent as Rule
-  const wanted = [node.prop, `-webkit-${node.prop}`, ...(OTHERS[node.prop] ?? [])]
+  const fallbacks = [node.prop, `-webkit-${node.prop}`, ...(OTHERS[node.prop] ?? [])]
   return rule.nodes.some(
     (other) =>
       other !== node &&
       other.type === 'decl' &&
-      wanted.includes(other.prop) &&
+      fallbacks.includes(other.prop) &&
       (other.prop !== node.prop || rule.index(other) < rule.index(node)) &&
       youngIn(other.prop, other.value, floor) === undefined,
   )

@@ -34,7 +34,7 @@ export function ask(
       : {}),
   }
   return new Promise((done, failed) => {
-    const asked = request({ port, path, method: body ? 'POST' : 'GET', headers }, (answer) => {
+    const call = request({ port, path, method: body ? 'POST' : 'GET', headers }, (answer) => {
       let text = ''
       answer.setEncoding('utf8')
       answer.on('data', (chunk: string) => {
@@ -42,8 +42,8 @@ export function ask(
       })
       answer.on('end', () => done({ status: answer.statusCode ?? 0, headers: answer.headers, body: text }))
     })
-    asked.on('error', failed)
-    asked.end(body)
+    call.on('error', failed)
+    call.end(body)
   })
 }
 
