@@ -45,9 +45,9 @@ async function openTwice(route: string, device: string, failing?: string) {
     upstream,
     words: loadWords(),
     cacheable: new Map([[route, []]]),
-    renderPage: (inputOf) => {
+    renderPage: (input) => {
       drawings++
-      return renderPage(inputOf)
+      return renderPage(input)
     },
     pictures: untouched,
     imgHosts: [],

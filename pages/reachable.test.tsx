@@ -20,7 +20,7 @@ async function render(url: URL, who: Who, device: Device): Promise<string | null
   const session = { signedIn: who === 'player', guest: false }
   const urlOriginal = url.pathname + url.search
   const context = pageContext({ url: urlOriginal, device, session, api, t })
-  const { html, status } = await renderPage(() => Object.assign(context, { urlOriginal }))
+  const { html, status } = await renderPage(Object.assign(context, { urlOriginal }))
   return status === 200 ? html : null
 }
 

@@ -7,7 +7,7 @@ import { renderPage } from './renderPage.ts'
 type Given = Parameters<typeof pageContext>[0]
 
 const visit = (urlOriginal: string, given: Given = {}) =>
-  renderPage(() => Object.assign(pageContext({ api: exampleApi(), url: urlOriginal, ...given }), { urlOriginal }))
+  renderPage(Object.assign(pageContext({ api: exampleApi(), url: urlOriginal, ...given }), { urlOriginal }))
 
 const PLAYER = { session: { signedIn: true, guest: false } }
 /** A player whose page of deposits throws this. */

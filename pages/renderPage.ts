@@ -90,10 +90,8 @@ export interface RenderedPage {
 /**
  * Renders the page at an address, with what its files throw: the one way to a page, in development and production, for
  * pages, redirects, unknown addresses and refusals.
- * @param inputOf makes the input anew, because the page of an error is rendered from one of its own
  */
-export async function renderPage(inputOf: () => PageInput): Promise<RenderedPage> {
-  const input = inputOf()
+export async function renderPage(input: PageInput): Promise<RenderedPage> {
   const { urlOriginal, problem } = input
   if (problem) return render(ERROR_PAGE, input, { status: problem.status })
   const folder = FOLDERS.get(pathOf(urlOriginal))
@@ -105,10 +103,10 @@ export async function renderPage(inputOf: () => PageInput): Promise<RenderedPage
     return await render(folder, input)
   } catch (error) {
     if (error instanceof Redirect) return redirected(error.location)
-    if (error instanceof NotFound) return render(ERROR_PAGE, inputOf(), { status: 404, is404: true })
+    if (error instanceof NotFound) return render(ERROR_PAGE, input, { status: 404, is404: true })
     if (error instanceof SessionExpired) return { html: '', status: 401, error }
     const status = error instanceof UpstreamUnavailable ? 503 : 500
-    return { ...(await render(ERROR_PAGE, inputOf(), { status, errorWhileRendering: error })), error }
+    return { ...(await render(ERROR_PAGE, input, { status, errorWhileRendering: error })), error }
   }
 }
 
@@ -124,6 +122,7 @@ interface Failure {
 /** Asks the guard, reads page and shell at the same time, and makes the document. */
 async function render(folder: string, input: PageInput, failure?: Failure): Promise<RenderedPage> {
   const { Page, data, guard, screen, TopEnd } = await filesOf(folder)
+  // The properties of the input stay getters: a page for all visitors must not read some of them.
   const context: PageContextServer = Object.assign(Object.create(input), addressOf(input.urlOriginal), failure, {
     Page,
     config: { screen, TopEnd },

@@ -42,7 +42,7 @@ function contextOf(player: number, urlOriginal: string, device: 'mobile' | 'desk
 }
 
 async function draw(player: number, path: string, device: 'mobile' | 'desktop'): Promise<string> {
-  const { html, error } = await renderPage(() => contextOf(player, path, device))
+  const { html, error } = await renderPage(contextOf(player, path, device))
   return error ? String(error) : withoutIntent(html).replaceAll(GROUPING, '')
 }
 

@@ -17,7 +17,6 @@ import { device } from './http/device.ts'
 import { errorFunnel, type RenderError } from './http/errors.ts'
 import { hosts } from './http/hosts.ts'
 import { HttpProblem } from './http/httpProblem.ts'
-import { inOrder } from './http/inOrder.ts'
 import { locale } from './http/locale.ts'
 import { type MethodTable, methods } from './http/methods.ts'
 import { oddRequests } from './http/oddRequests.ts'
@@ -30,7 +29,7 @@ import { SECURITY_TXT, securityTxt } from './http/securityTxt.ts'
 import { speculationRules } from './http/speculationRules.ts'
 import { CHANGE_PASSWORD, notInAdvance, OPENING_PAGES, toChangePassword } from './http/wellKnown.ts'
 import type { Keys } from './keys.ts'
-import { isLate, loadShedding, type Pressure } from './limits/loadShedding.ts'
+import { isOverloaded, loadShedding, type Pressure } from './limits/loadShedding.ts'
 import type { Limits } from './limits/rateLimit.ts'
 import { accessLog } from './observability/accessLog.ts'
 import { cspReport } from './observability/cspReport.ts'
@@ -39,6 +38,7 @@ import { PICTURES_PATH } from './pictures/address.ts'
 import { formOf } from './pictures/answer.ts'
 import type { Pictures } from './pictures/open.ts'
 import { untouched } from './pictures/pagePictures.ts'
+import type { Overload } from './render/overload.ts'
 import { wantsLess } from './render/pageInputs.ts'
 import { renamedCookies } from './render/preferenceCookies.ts'
 import { preferences } from './render/preferences.ts'
@@ -82,7 +82,7 @@ export interface AppDeps {
   /** What `/version` says; without it there is none. */
   release?: Release | undefined
   pressure: Pressure
-  /** Draws pages; supplied by server/render. */
+  /** Renders pages; supplied by server/render. */
   pages: {
     /** Files of the build and of public/. Mounted before any costly step. */
     files?: RequestHandler | RequestHandler[]
@@ -93,13 +93,9 @@ export interface AppDeps {
     /** Repeats answers with cached pages. `watch` names, counts and logs a request, and returns its id. */
     ready?: ((watch: (req: Request, res: Response) => string) => RequestHandler) | undefined
     /** Answers visitors from cached pages, before session and upstream are used. */
-    kept?: RequestHandler
-    /** Repeats refusals of pages while no drawing may start, or while `isLate`. */
-    busy?: (watch: (req: Request, res: Response) => string, isLate: () => boolean) => RequestHandler
+    cached?: RequestHandler
     /** Answers pages during overload: from cached pages of any age, or with a refusal. */
-    underLoad?: RequestHandler
-    /** Refuses pages while no drawing may start. */
-    refuse?: RequestHandler
+    overload?: Overload
     handler: RequestHandler
     renderError: RenderError
   }
@@ -121,7 +117,7 @@ const DESK = '/__sandbox'
 const SANDBOX = ['/sandbox', DESK]
 
 /** Addresses of pages: each address that is answered in another way is excluded. */
-const DRAWN = /^\/(?!(?:api|files)\/|login\/google$|transaction\.csv$)/i
+const PAGES = /^\/(?!(?:api|files)\/|login\/google$|transaction\.csv$)/i
 
 /** The web tier. Production, supertest and browser tests all use this function. */
 export function createApp(deps: AppDeps): Express {
@@ -151,20 +147,18 @@ export function createApp(deps: AppDeps): Express {
   }
   // The sandbox reads test overrides from any request.
   if (pages.ready && !pages.sandbox) app.use(pages.ready(watch))
-  if (pages.busy && !pages.sandbox) app.use(pages.busy(watch, () => isLate(pressure)))
+  if (pages.overload && !pages.sandbox) app.use(pages.overload.repeat(watch, () => isOverloaded(pressure)))
   app.use(
-    inOrder(
-      [pipelining(), requestId(log), securityHeaders({ https }), oddRequests, healthChecks(health, deps.release)],
-      [...observers, locale(env.LANGUAGES, wordingOf(env)), device, appName(env.APP_NAME, env.APP_NAMES)],
-      [flash(jar, codes, store), hosts(env.PUBLIC_ORIGIN)],
-    ),
+    [pipelining(), requestId(log), securityHeaders({ https }), oddRequests, healthChecks(health, deps.release)],
+    [...observers, locale(env.LANGUAGES, wordingOf(env)), device, appName(env.APP_NAME, env.APP_NAMES)],
+    [flash(jar, codes, store), hosts(env.PUBLIC_ORIGIN)],
   )
   if (!pages.sandbox) app.use(DESK, notHere)
   app.use(methods(table))
   const { SECURITY_CONTACT: contacts, LANGUAGES: languages, PUBLIC_ORIGIN: origin } = env
   if (contacts.length > 0) app.get(SECURITY_TXT, securityTxt({ contacts, languages, origin }, now))
   app.get(CHANGE_PASSWORD, toChangePassword).get(OPENING_PAGES, notInAdvance)
-  if (pages.files) app.use(inOrder([pages.files].flat()))
+  if (pages.files) app.use(pages.files)
   if (pictures.handler) app.get(`${PICTURES_PATH}{*path}`, pictures.handler)
   if (pages.sandboxReady) app.use(pages.sandboxReady)
   app.use(speculationRules)
@@ -172,8 +166,9 @@ export function createApp(deps: AppDeps): Express {
   const testers = testerAccess({ secret: env.SANDBOX_SECRET, proxies: env.TRUST_PROXY, jar, limits, now })
   if (pages.sandbox) app.use(readTestOverrides(testers))
   // Mounted after the static files, which shared caches may keep.
-  const kept = pages.kept ? [pages.kept] : []
-  app.use(inOrder(rememberHeaders, renamedCookies(https), kept, loadShedding(pressure, pages.underLoad)))
+  app.use(rememberHeaders, renamedCookies(https))
+  if (pages.cached) app.use(pages.cached)
+  app.use(loadShedding(pressure, pages.overload?.answer))
   app.post(ACTION_PATHS.cspReport, cspReport(limits))
   const fromHere = originCheck(env.PUBLIC_ORIGIN)
   if (pages.sandbox) {
@@ -181,7 +176,7 @@ export function createApp(deps: AppDeps): Express {
     app.use(SANDBOX, fromHere, pages.sandbox)
   }
 
-  if (pages.refuse) app.get(DRAWN, pages.refuse)
+  if (pages.overload) app.get(PAGES, pages.overload.refuse)
 
   const outside: RequestHandler = (req, res, next) => {
     res.locals.sanitize = sanitize
@@ -194,7 +189,7 @@ export function createApp(deps: AppDeps): Express {
   }
   // The page that refuses a cross-site form is drawn inside the shell, which knows the player.
   const player = [session(jar, store, now), who(jar), upstreamApi(upstream), orders(store)].flat()
-  app.use(inOrder(outside, player, fromHere, plainAddress, knownDevice))
+  app.use(outside, player, fromHere, plainAddress, knownDevice)
   app.post(ACTION_PATHS.language, choose.language)
   app.post(ACTION_PATHS.device, choose.device)
   app.post(ACTION_PATHS.theme, choose.theme)

@@ -165,8 +165,7 @@ describe('pages under load', () => {
       upstream,
       words: loadWords(),
       cacheable: new Map([['/', []]]),
-      renderPage: async (inputOf: () => { urlOriginal: string; problem?: { status: number } }) => {
-        const { urlOriginal, problem } = inputOf()
+      renderPage: async ({ urlOriginal, problem }: { urlOriginal: string; problem?: { status: number } }) => {
         drawn.push(urlOriginal)
         if (holding) await new Promise<void>((go) => waiting.push(go))
         return { status: problem?.status ?? 200, html: `drawn ${drawn.length}` }

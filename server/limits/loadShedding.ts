@@ -41,8 +41,8 @@ export function watchPressure(limitMs = MAX_DELAY_MS): Pressure {
   }
 }
 
-/** Whether the process refuses what it can: the event loop is late. */
-export const isLate = (pressure: Pressure) => pressure.delayMs() > pressure.limitMs
+/** Whether the process refuses what it can: the event loop has been late for two seconds. */
+export const isOverloaded = (pressure: Pressure) => pressure.delayMs() > pressure.limitMs
 
 /**
  * Answers 503 with Retry-After while the process is overloaded. Mounted after health checks, static files and cached
@@ -53,7 +53,7 @@ export function loadShedding(pressure: Pressure, instead?: RequestHandler, maxTe
   let tested = 0
   return (req, res, next) => {
     const isTested = res.locals.testOverrides !== undefined
-    if ((isTested && tested >= maxTested) || isLate(pressure)) {
+    if ((isTested && tested >= maxTested) || isOverloaded(pressure)) {
       const refuse = () => next(new HttpProblem('shedding', 'error.busy', { retryAfterSeconds: retryAfter() }))
       return instead ? instead(req, res, refuse) : refuse()
     }

@@ -21,7 +21,7 @@ import { callMetrics, type UpstreamState, watchUpstream } from './upstreamMetric
 /** Seconds. The first buckets cover the usual pages, the last ones the time limits of upstream calls. */
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15]
 const STATUSES = ['1xx', '2xx', '3xx', '4xx', '5xx', 'aborted'] as const
-const PAGE_ORIGINS = ['kept', 'old', 'drawn', 'own'] as const satisfies readonly PageOrigin[]
+const PAGE_ORIGINS = ['cached', 'old', 'shared', 'own'] as const satisfies readonly PageOrigin[]
 const CACHE_OUTCOMES = ['fresh', 'renewing', 'loaded', 'old'] as const satisfies readonly CacheOutcome[]
 
 /** The result of a money call at its once-only record. */

@@ -132,8 +132,7 @@ async function fromSources(server: Server): Promise<PagesAndFiles> {
   return {
     files,
     cacheable,
-    renderPage: async (inputOf) =>
-      (await sources()).renderPage(() => Object.assign(inputOf(), { isDevelopment: true })),
+    renderPage: async (input) => (await sources()).renderPage(Object.assign(input, { isDevelopment: true })),
   }
 }
 

@@ -36,8 +36,8 @@ beforeEach(async () => {
       ['/list', ['page']],
     ]),
     // What a page depends on is in it, and so is its address.
-    renderPage: async (inputOf) => {
-      const { urlOriginal, locale, device, theme, saveData, fromHere, session } = inputOf() as Record<
+    renderPage: async (input) => {
+      const { urlOriginal, locale, device, theme, saveData, fromHere, session } = input as unknown as Record<
         string,
         unknown
       > & {

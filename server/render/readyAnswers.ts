@@ -31,7 +31,7 @@ interface Ready {
   headersOf304: readonly string[]
   body: Buffer
   made: Promise<Buffer>
-  /** Returns `made` again, unless the cached page has got a smaller form. */
+  /** The present bytes of the page in this encoding: `made`, unless the cached page has got a smaller form. */
   again(): Promise<Buffer>
 }
 
@@ -105,9 +105,8 @@ export function readyAnswers(
 
     /**
      * Keeps an answer for equal requests. Called when its headers are complete and nothing is sent yet.
-     * @param again returns the present bytes of the page in this encoding
      */
-    remember(res: Response, page: CachedPage, body: Buffer, made: Promise<Buffer>, again: Ready['again']): void {
+    remember(res: Response, page: CachedPage, { body, made, again }: Pick<Ready, 'body' | 'made' | 'again'>): void {
       const key = res.locals.readyKey
       if (key === undefined || res.hasHeader('Set-Cookie') || res.hasHeader('Connection')) return
       if (!rendered.isFresh(page) || page.status !== 200) return

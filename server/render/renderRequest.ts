@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express'
 import type { TFunction } from 'i18next'
+import type { Api } from '../../contract/calls/api.ts'
 import type { Site } from '../../contract/calls/site.ts'
 import { leadsOff } from '../../contract/features.ts'
 import type { Locale } from '../../contract/languages.ts'
@@ -33,8 +34,8 @@ export interface RenderSettings {
   renderPage: RenderPage
 }
 
-/** Renders the page at `urlOriginal`. `inputOf` is called again for the page of an error. */
-export type RenderPage = (inputOf: () => { urlOriginal: string }) => Promise<PageHtml>
+/** Renders the page at `urlOriginal`. */
+export type RenderPage = (input: { urlOriginal: string }) => Promise<PageHtml>
 
 interface PageHtml extends Needed {
   html: string
@@ -49,6 +50,16 @@ export interface RenderedPage extends PageHtml {
   freshness: Freshness
 }
 
+export interface Renderer {
+  /** Renders a page for one visitor or player. */
+  forRequest(req: Request, res: Response, problem?: ProblemPage): Promise<RenderedPage>
+  /**
+   * Renders a page for every visitor with the same inputs, from these inputs, public data and the time, without a request.
+   * @param requestId names the page in upstream's log
+   */
+  shared(inputs: PageInputs, requestId: string): Promise<RenderedPage>
+}
+
 const trackingOf = (req: Request) => ({
   origin: `${req.protocol}://${req.host}`,
   fbc: readCookie(req, '_fbc')?.slice(0, MAX_TRACKING_LENGTH) ?? '',
@@ -61,96 +72,94 @@ const notShared = (what: string): never => {
 }
 
 /** Turns one request, or one set of inputs, into the input of a page; its type is in pages/_layout/pageContext.ts. */
-export function pageRenderer({ scripts, site, upstream, words, drawings, pictures, renderPage }: RenderSettings) {
+export function pageRenderer(settings: RenderSettings): Renderer {
+  const { site, upstream, pictures, renderPage } = settings
   const sanitize = createSanitize((href) => leadsOff(site.featuresOff, href, site.origin))
 
-  /** What a page needs to show pictures and HTML from upstream. */
-  const outside = ({ pictureOf, inHtml, embedded }: ViewPictures) => ({
+  /** What every page gets: words, settings, and what it needs to show pictures and HTML from upstream. */
+  const common = (locale: Locale, { pictureOf, inHtml, embedded }: ViewPictures) => ({
+    ...settings.scripts,
+    t: settings.words[locale],
+    locale,
+    site,
+    turn: settings.drawings.turn,
     pictureOf,
     embedded,
     sanitize: (html: string) => inHtml(sanitize(html)),
   })
 
   return {
-    /** Renders a page for one visitor or player. */
-    async forRequest(req: Request, res: Response, problem?: ProblemPage): Promise<RenderedPage> {
-      const { api, orders, locale, device, session, flash, freshness, testOverrides } = res.locals
-      const message = await flash.take()
-      const address = session ? knownAddress(req.originalUrl) : req.originalUrl
-      const inputOf = () => ({
-        urlOriginal: problem ? '/_problem' : address,
-        ...scripts,
-        api,
-        orders,
-        t: words[locale],
-        locale,
-        device,
-        hostname: req.hostname,
-        site,
-        turn: drawings.turn,
-        ...outside(res.locals.pictures),
-        problem,
-        session: { signedIn: !!session, guest: !!session?.guest, who: res.locals.who() },
-        flash: message,
-        // Only the form of a new account reads it.
-        get tracking() {
-          return trackingOf(req)
-        },
-        wayBack: req.method === 'GET' ? safePath(address) : refererPath(req),
-        saveData: wantsLess(req),
-        fromHere: isFromHere(req),
-        now: testOverrides?.now ?? Date.now(),
-        seed: testOverrides?.seed,
-        panel: !problem && wantsFragment(req),
-        theme: themeOf(req),
-        get stale() {
-          return freshness.stale
-        },
-      })
-      return { ...(await renderPage(inputOf)), freshness }
+    async forRequest(req, res, problem) {
+      const { locals } = res
+      const own = await inputOfRequest(req, res, problem)
+      const page = await renderPage(Object.assign(own, common(locals.locale, locals.pictures)))
+      return { ...page, freshness: locals.freshness }
     },
-
-    /**
-     * Renders a page for every visitor with the same inputs, from these inputs, public data and the time, without a
-     * request.
-     * @param requestId names the page in upstream's log
-     */
-    async shared(inputs: PageInputs, requestId: string): Promise<RenderedPage> {
-      const { path, query, locale, device, theme, saveData, form, fromHere, panel, appName } = inputs
+    async shared(inputs, requestId) {
+      const { locale, device, appName, saveData, form } = inputs
       const freshness = wholeAndFresh()
       const api = createPublicApi(upstream, { requestId, locale, device, appName }, freshness)
-      const inputOf = () => ({
-        urlOriginal: path + query,
-        ...scripts,
-        api,
-        orders: null,
-        t: words[locale],
-        locale,
-        device,
-        get hostname() {
-          return notShared('the name it was asked for by')
-        },
-        site,
-        turn: drawings.turn,
-        ...outside(pictures({ device, saveData, form })),
-        problem: undefined,
-        session: { signedIn: false, guest: false },
-        flash: null,
-        get tracking() {
-          return notShared('where its visitor came from')
-        },
-        wayBack: path + query,
-        saveData,
-        fromHere,
-        now: Date.now(),
-        seed: undefined,
-        panel,
-        theme,
-        get stale() {
-          return freshness.stale
-        },
-      })
-      return { ...(await renderPage(inputOf)), freshness }
+      const own = inputOfVisitors(inputs, api, freshness)
+      const page = await renderPage(Object.assign(own, common(locale, pictures({ device, saveData, form }))))
+      return { ...page, freshness }
+    },
+  }
+}
+
+async function inputOfRequest(req: Request, res: Response, problem?: ProblemPage) {
+  const { api, orders, device, session, freshness, testOverrides, flash, who } = res.locals
+  const address = session ? knownAddress(req.originalUrl) : req.originalUrl
+  return {
+    urlOriginal: problem ? '/_problem' : address,
+    api,
+    orders,
+    device,
+    hostname: req.hostname,
+    problem,
+    session: { signedIn: !!session, guest: !!session?.guest, who: who() },
+    flash: await flash.take(),
+    // Only the form of a new account reads it.
+    get tracking() {
+      return trackingOf(req)
+    },
+    wayBack: req.method === 'GET' ? safePath(address) : refererPath(req),
+    saveData: wantsLess(req),
+    fromHere: isFromHere(req),
+    now: testOverrides?.now ?? Date.now(),
+    seed: testOverrides?.seed,
+    panel: !problem && wantsFragment(req),
+    theme: themeOf(req),
+    get stale() {
+      return freshness.stale
+    },
+  }
+}
+
+function inputOfVisitors(inputs: PageInputs, api: Api, freshness: Freshness) {
+  const { path, query, device, theme, saveData, fromHere, panel } = inputs
+  return {
+    urlOriginal: path + query,
+    api,
+    orders: null,
+    device,
+    get hostname() {
+      return notShared('the name of the host in its address')
+    },
+    problem: undefined,
+    session: { signedIn: false, guest: false },
+    flash: null,
+    get tracking() {
+      return notShared('where its visitor came from')
+    },
+    wayBack: path + query,
+    saveData,
+    fromHere,
+    now: Date.now(),
+    seed: undefined,
+    panel,
+    theme,
+    get stale() {
+      return freshness.stale
     },
   }
 }

@@ -82,7 +82,7 @@ export function senders(dictionaries: Dictionaries | null, ready?: Pick<ReadyAns
       const made = again()
       if (encoding !== 'identity') res.setHeader('Content-Encoding', encoding)
       const body = await made
-      ready?.remember(res, page, body, made, again)
+      ready?.remember(res, page, { body, made, again })
       res.end(body)
     },
   }

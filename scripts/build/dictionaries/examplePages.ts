@@ -154,7 +154,7 @@ export async function examplePages(
   const pages: string[] = []
   for (const urlOriginal of ADDRESSES)
     for (const signedIn of [true, false]) {
-      const { html, status, error } = await renderPage(() =>
+      const { html, status, error } = await renderPage(
         exampleContext(scripts, { urlOriginal, locale, device, signedIn }, api),
       )
       if (status === 200) pages.push(withoutIntent(html))

@@ -42,9 +42,9 @@ const MOBILE = has(dictionaries?.current('en', 'mobile'))
 const INDONESIAN = has(dictionaries?.current('india', 'mobile'))
 const OLD = has(openDictionaries(previous, previous, '')?.current('en', 'mobile'))
 
-const renderPage = async (inputOf: () => { urlOriginal: string }) => ({
+const renderPage = async ({ urlOriginal }: { urlOriginal: string }) => ({
   status: 200,
-  html: `<title>${inputOf().urlOriginal}</title>${SHELL}`,
+  html: `<title>${urlOriginal}</title>${SHELL}`,
 })
 
 let web: TestApp

@@ -34,13 +34,13 @@ beforeEach(async () => {
     development: false,
     drawings: { ...createDrawings(createLimits({ factor: 100 })), isFull: () => full },
   })
-  const counted = (watch: (req: Request, res: Response) => string, isLate: () => boolean): RequestHandler =>
-    pages.busy((req, res) => {
+  const counted = (watch: (req: Request, res: Response) => string, isOverloaded: () => boolean): RequestHandler =>
+    pages.overload.repeat((req, res) => {
       repeated.push(req.path)
       return watch(req, res)
-    }, isLate)
+    }, isOverloaded)
   const pressure = { limitMs: 250, delayMs: () => lateMs, close: () => {} }
-  web = await testApp({ pages: { ...pages, busy: counted }, pressure })
+  web = await testApp({ pages: { ...pages, overload: { ...pages.overload, repeat: counted } }, pressure })
 })
 afterEach(() => web.close())
 

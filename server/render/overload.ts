@@ -1,0 +1,123 @@
+import type { Request, RequestHandler, Response } from 'express'
+import { LRUCache } from 'lru-cache'
+import { SESSION_COOKIE } from '../../contract/access.ts'
+import type { Locale } from '../../contract/languages.ts'
+import type { Reason } from '../../contract/reasons.ts'
+import { wantsPage } from '../http/contentNegotiation.ts'
+import { readEither } from '../http/cookies.ts'
+import { beginRefusal } from '../http/errors.ts'
+import { type Drawings, plainRefusal, retryAfter } from '../limits/drawings.ts'
+import type { CacheablePages } from './pageInputs.ts'
+import { plainProblemPage } from './plainProblem.ts'
+import { choicesOf, headersOf, isRepeatable, pathOf, REQUEST_ID } from './repeatable.ts'
+
+/** About 2 kB each, and twice the length of the key at most. */
+const MOST_ANSWERS = 500
+const MOST_KEY_LENGTH = 512
+const RETRY_AFTER = 'Retry-After'
+
+interface Refusal {
+  status: number
+  reason: Reason
+  /** Names and values in turn, without the request id and the time after which to come again. */
+  headers: readonly string[]
+  body: Buffer
+}
+
+interface Settings {
+  drawings: Pick<Drawings, 'isFull' | 'admit'>
+  cacheable: CacheablePages
+  brand: string
+  /** Sends the cached page of this request, whatever its age; `false` when there is none. */
+  sendOld(req: Request, res: Response): Promise<boolean>
+}
+
+export interface Overload {
+  /**
+   * Repeats a refusal. Mounted first.
+   * @param watch names the request, counts it and logs its end; returns its id
+   * @param isOverloaded whether the process refuses whatever it can
+   */
+  repeat(watch: (req: Request, res: Response) => string, isOverloaded: () => boolean): RequestHandler
+  /** While the process is overloaded: answers pages. What is no request for a page goes on. */
+  answer: RequestHandler
+  /** While no page may be rendered: the same. Mounted before the session is read, so a refusal costs little. */
+  refuse: RequestHandler
+}
+
+/** Whether a player has signed in here. Says nothing about the session: nothing is verified. */
+const seemsSignedIn = (req: Request) => readEither(req, SESSION_COOKIE) !== undefined
+
+/** What decides a refusal, beside the path: whether the usual way comes to a page at all. */
+const keyOf = (req: Request) =>
+  [pathOf(req), req.host, choicesOf(req.headers.cookie).choices, req.headers.accept ?? ''].join('\n')
+
+/**
+ * Answers pages during overload: with the cached page of any age, because an old page is better than an error, otherwise with
+ * a refusal (503), a small page in the player's language. At three times the capacity two of three requests are refused, so a
+ * refusal may cost next to nothing: its text is made once for each language, and the whole answer is repeated to an equal
+ * request before any other step.
+ */
+export function overload({ drawings, cacheable, brand, sendOld }: Settings): Overload {
+  const refusals = new LRUCache<string, Refusal>({ max: MOST_ANSWERS })
+  const bodies = new Map<Locale, Buffer>()
+
+  /** The text of a refusal, made once for each language. */
+  function bodyFor(req: Request, res: Response, word: string): Buffer {
+    const { locale } = res.locals
+    const known = bodies.get(locale)
+    if (known) return known
+    const { statusCode: status } = res
+    const made = Buffer.from(plainProblemPage(req, res, { status, message: res.locals.t(word) }, brand))
+    bodies.set(locale, made)
+    return made
+  }
+
+  /** @param repeatable where only pages are refused, because files, calls and forms are answered while nothing is rendered */
+  function refusePage(req: Request, res: Response, repeatable: boolean) {
+    const problem = plainRefusal('shedding')
+    const body = bodyFor(req, res, beginRefusal(res, problem))
+    res.type('html').setHeader('Content-Length', body.length)
+    const key = keyOf(req)
+    if (repeatable && key.length <= MOST_KEY_LENGTH && isRepeatable(req, res) && !res.hasHeader('Set-Cookie')) {
+      const headers = headersOf(res, [RETRY_AFTER]).flat()
+      refusals.set(key, { status: res.statusCode, reason: problem.reason, headers, body })
+    }
+    res.end(body)
+  }
+
+  const answerOr =
+    (repeatable: boolean): RequestHandler =>
+    async (req, res, next) => {
+      if (await sendOld(req, res)) return
+      if (req.method === 'GET' && wantsPage(req)) refusePage(req, res, repeatable)
+      else next()
+    }
+  const refuseNow = answerOr(true)
+
+  return {
+    repeat: (watch, isOverloaded) => (req, res, next) => {
+      const overloaded = isOverloaded()
+      // Visitors have a part of the places, so players have one as long as visitors have.
+      if (!overloaded && !drawings.isFull(false)) return next()
+      const signedIn = seemsSignedIn(req)
+      if (!overloaded && signedIn && !drawings.isFull(true)) return next()
+      // A visitor may still get a cached page.
+      if (!signedIn && cacheable.has(pathOf(req))) return next()
+      const known = isRepeatable(req, res) ? refusals.get(keyOf(req)) : undefined
+      if (!known) return next()
+      const id = watch(req, res)
+      res.locals.refusal = known.reason
+      res.writeHead(known.status, [...known.headers, RETRY_AFTER, String(retryAfter()), REQUEST_ID, id])
+      res.end(known.body)
+    },
+    answer: answerOr(false),
+    refuse: (req, res, next) => {
+      if (res.locals.testOverrides) return next()
+      if (drawings.isFull(seemsSignedIn(req)))
+        return refuseNow(req, res, (error?: unknown) => next(error ?? plainRefusal('shedding')))
+      drawings.admit(res)
+      next()
+    },
+  }
+}
