@@ -31,11 +31,14 @@ const sharesOf = (all: number, perSession: number) => {
   }
 }
 const runningOf = (all: number) => sharesOf(all, sessionShareOf(all))
-/** A refusal comes within 100 ms. */
+/** How long a page waits for its place at most. With the rest of the answer, a refusal then comes within 100 ms. */
 const PATIENCE_MS = 50
-/** No more wait than the processor draws within the patience: the limit is what it draws within the target time. */
+/**
+ * How many pages may wait. While `all` pages run, each takes the target time, so within the patience this part of them ends
+ * and makes place. More could only wait in vain.
+ */
 const waitingOf = (all: number) => sharesOf(Math.ceil((all * PATIENCE_MS) / BOUNDS.targetMs), MOST_OF_SESSION / 2)
-/** Cached pages are drawn again at any load: one drawing serves many visitors. */
+/** How many cached pages are rendered again at a time. They are at any load, because one serves many visitors. */
 const BACKGROUND = 2
 const RETRY_AFTER_SECONDS = 2
 const RETRY_SPREAD_SECONDS = 4

@@ -116,7 +116,7 @@ const incompleteKey = (key: string) => `incomplete ${key}`
 
 const untouched = () => ({ bodies: new Map<Encoding, Promise<Buffer>>(), refined: false })
 
-/** The text and at most two compressed copies, each no longer than the text. */
+/** A page is counted as three times its text: the text itself, and its forms in Brotli and gzip, which are at most as long. */
 const COPIES = 3
 const bytesOf = ({ html, policy }: CachedPage) => COPIES * html.length + 2 * policy.length + 1
 
