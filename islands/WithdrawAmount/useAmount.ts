@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { moneyParts } from '../../contract/format.ts'
 import { toWire } from '../../contract/money/sen.ts'
-import { validateWithdrawal } from '../../contract/money/withdrawAmount.ts'
+import { validateWithdrawal } from '../../contract/money/validateAmount.ts'
 import { takeDone } from '../money/done.ts'
 import type { WithdrawAmountProps } from './amountProps.ts'
 

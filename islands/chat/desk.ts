@@ -3,7 +3,7 @@ import { at, momentAt, rowsAt, textAt } from '../../browser/json.ts'
 import { upload } from '../../browser/upload/upload.ts'
 import { addressOf } from '../../contract/callFacts.ts'
 import type { ChatEntry } from '../../contract/chat.ts'
-import { mintIntent } from '../money/intent.ts'
+import { mintIntent } from '../money/pendingOrder.ts'
 
 export type Sent =
   | { kind: 'sent'; text: string }

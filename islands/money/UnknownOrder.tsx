@@ -6,7 +6,7 @@ import { formatMoney, type IntlLocale } from '../../contract/format.ts'
 import { NO_MONEY, parseSen } from '../../contract/money/sen.ts'
 import type { DepositWords } from '../DepositForm/formProps.ts'
 import { findOrder } from './findOrder.ts'
-import { depositIntents, type PendingOrder } from './intent.ts'
+import { depositIntents, type PendingOrder } from './pendingOrder.ts'
 import { confirmPath, sendOrder } from './sendOrder.ts'
 
 /** A made order appears in the history at once; a minute of polling is enough. */

@@ -1,7 +1,7 @@
 import { callApi } from '../../browser/api.ts'
 import { momentAt, rowsAt, textAt } from '../../browser/json.ts'
 import { parseSen, shownSen } from '../../contract/money/sen.ts'
-import type { PendingOrder } from './intent.ts'
+import type { PendingOrder } from './pendingOrder.ts'
 
 /** The tolerated difference between the clock of upstream and that of the answer's Date header, in ms. */
 const CLOCKS_APART_MS = 60_000

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { PendingOrder } from './intent.ts'
+import type { PendingOrder } from './pendingOrder.ts'
 import { moneyIntent } from './moneyIntent.ts'
 import type { Sent } from './sendMoney.ts'
 

@@ -1,6 +1,6 @@
 import { askIdentity } from '../../browser/session/askIdentity.ts'
 import { reportSessionExpired } from '../../browser/session/signInEvents.ts'
-import { type IntentBox, mintIntent, type PendingOrder } from './intent.ts'
+import { type IntentBox, mintIntent, type PendingOrder } from './pendingOrder.ts'
 import type { NotMade } from './sendMoney.ts'
 
 /** The differences between the money forms. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import type { IntentBox } from './intent.ts'
+import type { IntentBox } from './pendingOrder.ts'
 import { type MoneyForm, moneyIntent } from './moneyIntent.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { isOfLadder } from './ladder.ts'
+import { isOfLadder } from './widths.ts'
 
 /** One picture at one width. */
 export interface Wanted {

@@ -9,7 +9,7 @@ import type { Kept } from './diskCache.ts'
 import type { PictureEvents } from './events.ts'
 import { NoPicture } from './fetchPicture.ts'
 import type { PictureForm } from './view.ts'
-import { ACCEPTED, type Workshop } from './workshop.ts'
+import { ACCEPTED, type Workshop } from './transformer.ts'
 
 const unpack = promisify(brotliDecompress)
 

@@ -12,7 +12,7 @@ import type { PictureEvents } from './events.ts'
 import { openFacts } from './facts.ts'
 import { pictureFetcher } from './fetchPicture.ts'
 import { type PagePictures, pagePictures, untouched, withEmbedded } from './pagePictures.ts'
-import { openWorkshop } from './workshop.ts'
+import { openWorkshop } from './transformer.ts'
 
 export interface Pictures {
   pages: PagePictures

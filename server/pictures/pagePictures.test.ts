@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { pictureAddresses } from './address.ts'
 import { cdnAddresses } from './cdn.ts'
 import type { Facts } from './draw.ts'
-import { isOfLadder, widthsOf } from './ladder.ts'
+import { isOfLadder, widthsOf } from './widths.ts'
 import { pagePictures, untouched } from './pagePictures.ts'
 import type { View } from './view.ts'
 

@@ -2,7 +2,7 @@ import { type PictureFacts, type PictureOf, type PictureUse, srcOf } from '../..
 import type { Addresses } from './address.ts'
 import type { Facts } from './draw.ts'
 import type { Embedding } from './embed.ts'
-import { widthsOf } from './ladder.ts'
+import { widthsOf } from './widths.ts'
 import type { View } from './view.ts'
 
 /** The pictures of one page. */

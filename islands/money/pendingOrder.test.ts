@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { depositIntents, mintIntent } from './intent.ts'
+import { depositIntents, mintIntent } from './pendingOrder.ts'
 
 const kept = { intent: 'i', paymentChannel: 'QRIS', amount: '50000', at: 1 }
 const storage = new Map<string, string>()

@@ -8,7 +8,7 @@ import type { Wanted } from './address.ts'
 import { openDiskCache } from './diskCache.ts'
 import { openFacts } from './facts.ts'
 import { NoPicture } from './fetchPicture.ts'
-import { type Accepted, openWorkshop, type WorkshopDeps } from './workshop.ts'
+import { type Accepted, openWorkshop, type WorkshopDeps } from './transformer.ts'
 
 const log = pino({ level: 'silent' })
 const CALLER = { session: undefined, address: '1.1.1.1' }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fc } from '../../tests/setup/properties.ts'
 import { rupiah, type Sen, toWire } from './sen.ts'
-import { validateWithdrawal } from './withdrawAmount.ts'
+import { validateWithdrawal } from './validateAmount.ts'
 
 const LIMITS = { min: rupiah(10_000), max: rupiah(1_000_000) }
 

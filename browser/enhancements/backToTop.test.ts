@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { start } from './scrolled.ts'
+import { start } from './backToTop.ts'
 
 type Mark = Pick<IntersectionObserverEntry, 'isIntersecting' | 'boundingClientRect'>
 const markAt = (top: number): Mark => ({ isIntersecting: top > 0, boundingClientRect: { top } as DOMRectReadOnly })
