@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { PendingOrder } from './pendingOrder.ts'
 import { moneyIntent } from './moneyIntent.ts'
+import type { PendingOrder } from './pendingOrder.ts'
 import type { Sent } from './sendMoney.ts'
 
 const ORDER: PendingOrder = { intent: 'drawn', paymentChannel: 'QRIS', amount: '50000', at: 1 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import type { IntentBox } from './pendingOrder.ts'
 import { type MoneyForm, moneyIntent } from './moneyIntent.ts'
+import type { IntentBox } from './pendingOrder.ts'
 
 /**
  * The intent of a form that moves money, for its island. Deposit and withdrawal share everything from the press of the

@@ -15,9 +15,3 @@ export async function extension<T>(read: Promise<T>): Promise<Extension<T>> {
     return { state: error instanceof UpstreamRejected || error instanceof ContractBroken ? 'absent' : 'failed' }
   }
 }
-
-/** The reply, or `null` when there is nothing to show. */
-export async function optionalCall<T>(read: Promise<T>): Promise<T | null> {
-  const found = await extension(read)
-  return found.state === 'ok' ? found.data : null
-}

@@ -1,6 +1,6 @@
 import type { PageContextServer } from 'vike/types'
 import { hasFeature } from '../../contract/features.ts'
-import { optionalCall } from '../_layout/extension.ts'
+import { orNull } from '../_layout/orNull.ts'
 
 const REMEMBERED_MS = 60_000
 /**
@@ -14,7 +14,7 @@ export async function hasBonusCentre({ api, session, site }: PageContextServer):
   if (!session.signedIn || !hasFeature(site, 'bonuses')) return false
   const now = Date.now()
   if (now < (offeredUntil.get(site) ?? 0)) return true
-  const isOffered = (await optionalCall(api.bonuses())) !== null
+  const isOffered = (await orNull(api.bonuses())) !== null
   if (isOffered) offeredUntil.set(site, now + REMEMBERED_MS)
   return isOffered
 }

@@ -1,11 +1,10 @@
 import type { PageContextServer } from 'vike/types'
-import { optionalCall } from '../_layout/extension.ts'
 import { orNull } from '../_layout/orNull.ts'
 
 export type Data = Awaited<ReturnType<typeof data>>
 
 export async function data({ api, session }: PageContextServer) {
-  const [identity, player] = await Promise.all([optionalCall(api.identity()), orNull(api.userDetail())])
+  const [identity, player] = await Promise.all([orNull(api.identity()), orNull(api.userDetail())])
   return {
     username: player?.username,
     /** Whether there is a password to change. When upstream does not report it, only a guest has none. */

@@ -1,7 +1,6 @@
 import type { PageContextServer } from 'vike/types'
 import type { Game, GameDetail } from '../../contract/calls/games.ts'
 import { LOCALES } from '../../contract/languages.ts'
-import { optionalCall } from '../_layout/extension.ts'
 import { orNull } from '../_layout/orNull.ts'
 import { roundsView } from '../_money/rounds.ts'
 import { gamesHref } from '../games/query.ts'
@@ -30,7 +29,7 @@ export async function data(context: PageContextServer) {
   const [game, others, rounds, known] = await Promise.all([
     reading,
     reading.then((found) => similarTo(api, found)),
-    gameId === null ? null : optionalCall(api.gameRounds({ gameId })),
+    gameId === null ? null : orNull(api.gameRounds({ gameId })),
     orNull(api.gameTypes()),
   ])
   const ownType = known?.find(({ classify }) => classify === game.type)

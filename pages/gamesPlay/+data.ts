@@ -3,7 +3,7 @@ import { LOCALES } from '../../contract/languages.ts'
 import { srcOf } from '../../contract/pictures.ts'
 import { href } from '../../contract/routes.ts'
 import { clockTime } from '../../contract/time/time.ts'
-import { optionalCall } from '../_layout/extension.ts'
+import { orNull } from '../_layout/orNull.ts'
 import { playHref, tileOf } from '../games/tiles.ts'
 import { readGame } from '../gamesDetail/readGame.ts'
 import { dueCheck } from './checkFacts.ts'
@@ -16,7 +16,7 @@ export type Data = Awaited<ReturnType<typeof data>>
 /** GAM-05: only the id of the query counts; name and star are read from upstream. */
 export async function data(context: PageContextServer) {
   const { intl } = LOCALES[context.locale]
-  const [game, session] = await Promise.all([readGame(context), optionalCall(context.api.playSession())])
+  const [game, session] = await Promise.all([readGame(context), orNull(context.api.playSession())])
   const due = dueCheck(session, intl)
   const opening = due ? { check: due } : await openGame(context, game.id)
   const { id, gameName, collect, minBet } = game

@@ -5,7 +5,6 @@ import type { popup } from '../../contract/calls/home.ts'
 import { safeLink } from '../../contract/links.ts'
 import type { PictureFacts } from '../../contract/pictures.ts'
 import { href } from '../../contract/routes.ts'
-import { optionalCall } from '../_layout/extension.ts'
 import { orNull } from '../_layout/orNull.ts'
 import { playHref, tileOf } from '../games/tiles.ts'
 import { type HomeBlock, homeBlocks, type Item } from './homeBlocks.ts'
@@ -28,7 +27,7 @@ export async function data(context: PageContextServer) {
   const [blocks, popup, recent, favourites, firstBanner] = await Promise.all([
     reading,
     orNull(api.popup()),
-    session.signedIn ? optionalCall(api.recentGames()) : null,
+    session.signedIn ? orNull(api.recentGames()) : null,
     reading.then((known) => readFavourites(context, known ?? [])),
     reading.then((known) => readFirstBanner(context, known ?? [])),
   ])

@@ -1,7 +1,8 @@
 import type { PageContextServer } from 'vike/types'
 import { LOCALES } from '../../contract/languages.ts'
 import { BREAK_KINDS, type BreakKind } from '../../contract/time/breaks.ts'
-import { extension, optionalCall } from '../_layout/extension.ts'
+import { extension } from '../_layout/extension.ts'
+import { orNull } from '../_layout/orNull.ts'
 import { refusedForm } from '../_layout/refusedForm.ts'
 import { playedOf } from '../_money/played.ts'
 import { breakStep } from './breakStep.ts'
@@ -16,7 +17,7 @@ export async function data(context: PageContextServer) {
   const [offer, mine, played] = await Promise.all([
     extension(api.protectionOffer()),
     extension(api.protection()),
-    optionalCall(api.played()),
+    orNull(api.played()),
   ])
   if (offer.state !== 'ok' || mine.state !== 'ok') {
     const absent = offer.state === 'absent' || mine.state === 'absent'

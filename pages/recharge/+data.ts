@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PageContextServer } from 'vike/types'
 import { LOCALES } from '../../contract/languages.ts'
-import { optionalCall } from '../_layout/extension.ts'
+import { orNull } from '../_layout/orNull.ts'
 import { refusedForm } from '../_layout/refusedForm.ts'
 import { depositFormProps } from './formProps.ts'
 import { ownLimit, smallestDeposit } from './ownLimit.ts'
@@ -11,7 +11,7 @@ export type Data = Awaited<ReturnType<typeof data>>
 /** The deposit page. The intent is new with every drawn form (MON-10). */
 export async function data(context: PageContextServer) {
   const { api, t, locale, panel, sanitize, pictureOf } = context
-  const [page, mine] = await Promise.all([api.rechargePage(), optionalCall(api.protection())])
+  const [page, mine] = await Promise.all([api.rechargePage(), orNull(api.protection())])
   const refused = refusedForm(context, 'rechargeOrder')
   return {
     title: page.pageName ?? t('common.deposit'),

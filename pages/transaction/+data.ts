@@ -3,7 +3,7 @@ import type { ReplyOf } from '../../contract/calls/call.ts'
 import type { Calls } from '../../contract/calls/calls.ts'
 import { isTurned, readHistoryFilter, wrongDays } from '../../contract/history/historyFilter.ts'
 import { LOCALES } from '../../contract/languages.ts'
-import { optionalCall } from '../_layout/extension.ts'
+import { orNull } from '../_layout/orNull.ts'
 import { playedOf } from '../_money/played.ts'
 import { daysOf } from './days.ts'
 import { filterLinks } from './filterLinks.ts'
@@ -29,7 +29,7 @@ export async function data({ api, t, locale, now, urlParsed, hostname }: PageCon
     wrong.length > 0
       ? NOTHING
       : api.history({ ...filter, transNo, pageNum: transNo ? 1 : pageNum, pageSize: PAGE_SIZE }),
-    isFirst ? optionalCall(api.played()) : null,
+    isFirst ? orNull(api.played()) : null,
   ])
   const hasMore = total === undefined ? list.length === PAGE_SIZE : total > pageNum * PAGE_SIZE
   const rows = transNo ? list.filter((one) => one.transNo === transNo) : list

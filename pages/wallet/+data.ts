@@ -3,7 +3,6 @@ import { type Transaction, WALLET_CHECKING, WALLET_LATEST, WALLET_WAITING } from
 import { formatMoney } from '../../contract/format.ts'
 import { LOCALES } from '../../contract/languages.ts'
 import { clockTime } from '../../contract/time/time.ts'
-import { optionalCall } from '../_layout/extension.ts'
 import { orNull } from '../_layout/orNull.ts'
 import { hasBonusCentre } from '../_money/hasBonusCentre.ts'
 import { type Movement, movementOf } from '../_money/movement.ts'
@@ -22,8 +21,8 @@ export async function data(context: PageContextServer) {
     orNull(api.history(WALLET_LATEST)),
     orNull(api.history(WALLET_WAITING)),
     orNull(api.history(WALLET_CHECKING)),
-    optionalCall(api.protectionOffer()),
-    optionalCall(api.protection()),
+    orNull(api.protectionOffer()),
+    orNull(api.protection()),
     hasBonusCentre(context),
   ])
   const rows = (list: Transaction[]): Movement[] =>

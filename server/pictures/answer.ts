@@ -8,8 +8,8 @@ import type { Addresses } from './address.ts'
 import type { Kept } from './diskCache.ts'
 import type { PictureEvents } from './events.ts'
 import { NoPicture } from './fetchPicture.ts'
-import type { PictureForm } from './view.ts'
 import { ACCEPTED, type Workshop } from './transformer.ts'
+import type { PictureForm } from './view.ts'
 
 const unpack = promisify(brotliDecompress)
 

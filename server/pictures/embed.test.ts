@@ -7,8 +7,8 @@ import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
 import { pictureAddresses, type Wanted } from './address.ts'
 import type { Kept } from './diskCache.ts'
 import { embedding } from './embed.ts'
-import type { View } from './view.ts'
 import type { Accepted } from './transformer.ts'
+import type { View } from './view.ts'
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><path fill="#fff" d="M0 0h9%v9z"/>é</svg>'
 const VIEW: View = { device: 'mobile', saveData: false, form: 'avif' }

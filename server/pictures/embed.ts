@@ -5,9 +5,9 @@ import { LRUCache } from 'lru-cache'
 import type { PictureFacts } from '../../contract/pictures.ts'
 import type { Addresses } from './address.ts'
 import type { Kept } from './diskCache.ts'
-import { EMBEDDED_WIDTH } from './widths.ts'
-import type { View } from './view.ts'
 import { ACCEPTED, type Workshop } from './transformer.ts'
+import type { View } from './view.ts'
+import { EMBEDDED_WIDTH } from './widths.ts'
 
 const pack = promisify(brotliCompress)
 const unpack = promisify(brotliDecompress)

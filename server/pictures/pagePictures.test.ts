@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { pictureAddresses } from './address.ts'
 import { cdnAddresses } from './cdn.ts'
 import type { Facts } from './draw.ts'
-import { isOfLadder, widthsOf } from './widths.ts'
 import { pagePictures, untouched } from './pagePictures.ts'
 import type { View } from './view.ts'
+import { isOfLadder, widthsOf } from './widths.ts'
 
 const HOSTS = ['https://cdn.example']
 const addresses = pictureAddresses(['k'.repeat(43)], HOSTS)

@@ -2,8 +2,8 @@ import { type PictureFacts, type PictureOf, type PictureUse, srcOf } from '../..
 import type { Addresses } from './address.ts'
 import type { Facts } from './draw.ts'
 import type { Embedding } from './embed.ts'
-import { widthsOf } from './widths.ts'
 import type { View } from './view.ts'
+import { widthsOf } from './widths.ts'
 
 /** The pictures of one page. */
 export interface ViewPictures {
