@@ -59,15 +59,16 @@ export function regrouped(text: string, lang: Lang, writtenIn: Lang = lang): str
   return PLAIN_AMOUNT.test(plain) ? writtenAmount(plain, lang) : text
 }
 
+/** Upstream's limits of an amount, inclusive; `null` or absent when upstream sends none. */
 export interface AmountLimits {
-  min: Sen
-  max: Sen
+  min?: Sen | null | undefined
+  max: Sen | null
 }
 
-/** DEP-01: the server's limits, inclusive. */
+/** DEP-01, WDL-01. With a maximum of zero the message says so instead of naming the minimum (WDL-04). */
 export function limitProblem(amount: Sen, { min, max }: AmountLimits): 'below' | 'above' | null {
-  if (amount < min) return 'below'
-  return amount > max ? 'above' : null
+  if (max !== null && amount > max) return 'above'
+  return min && amount < min ? 'below' : null
 }
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fc } from '../../tests/setup/properties.ts'
 import { rupiah, type Sen, toWire } from './sen.ts'
-import { validateWithdrawal } from './validateAmount.ts'
+import { validateAmount } from './validateAmount.ts'
 
 const LIMITS = { min: rupiah(10_000), max: rupiah(1_000_000) }
 
@@ -37,14 +37,14 @@ test.each([
   ['id', '1000000,01', 100_000_001, 'above'],
   ['en', '١٠٠٠٠', null, 'rule'],
 ] as const)('%s %j is %j, %j', (lang, typed, amount, problem) => {
-  expect(validateWithdrawal(typed, LIMITS, lang)).toEqual({ amount, problem })
+  expect(validateAmount(typed, LIMITS, lang)).toEqual({ amount, problem })
 })
 
 // Proves WDL-01.
 test('the maximum itself is always accepted', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 10 ** 13 }), (sen) => {
-      expect(validateWithdrawal(toWire(sen as Sen), { max: sen as Sen }, 'en')).toEqual({ amount: sen, problem: null })
+      expect(validateAmount(toWire(sen as Sen), { max: sen as Sen }, 'en')).toEqual({ amount: sen, problem: null })
     }),
   )
 })
@@ -52,9 +52,9 @@ test('the maximum itself is always accepted', () => {
 // Proves WDL-04.
 test('when the maximum is zero, the message says so instead of naming the minimum', () => {
   const nothing = { min: rupiah(10_000), max: rupiah(0) }
-  expect(validateWithdrawal('5000', nothing, 'en').problem).toBe('above')
+  expect(validateAmount('5000', nothing, 'en').problem).toBe('above')
 })
 
 test('without a limit of upstream no limit applies', () => {
-  expect(validateWithdrawal('500000', { max: null }, 'en')).toEqual({ amount: rupiah(500_000), problem: null })
+  expect(validateAmount('500000', { max: null }, 'en')).toEqual({ amount: rupiah(500_000), problem: null })
 })

@@ -8,7 +8,7 @@ import { toWire } from '../../contract/money/sen.ts'
 import type { PageAddress } from '../../contract/routes.ts'
 import { depositIntents } from '../money/pendingOrder.ts'
 import { SendMoney } from '../money/SendMoney.tsx'
-import { type Made, sendOrder } from '../money/sendOrder.ts'
+import { confirmPath, type Made, sendMoney } from '../money/sendMoney.ts'
 import { UnknownOrder } from '../money/UnknownOrder.tsx'
 import { useMoneyIntent } from '../money/useMoneyIntent.ts'
 import { DepositFields } from './DepositFields.tsx'
@@ -27,8 +27,8 @@ export function DepositForm(props: DepositFormProps) {
   const deposit = useDeposit(props)
   const { amount, method } = deposit
   const { intent, sending, unknown, settle, startAnew } = useMoneyIntent(depositIntents, props.intent, {
-    send: (kept) => sendOrder({ paymentChannel: kept.paymentChannel, amount: kept.amount }, kept.intent),
-    made: (sent: Made) => location.assign(sent.next),
+    send: ({ paymentChannel, amount, intent }) => sendMoney('rechargeOrder', { paymentChannel, amount }, intent),
+    made: ({ transNo }: Made) => location.assign(confirmPath(transNo)),
     refused: (sent) => deposit.refuse(sent.fields, sent.text || words.failed, toastMs(sent)),
   })
 

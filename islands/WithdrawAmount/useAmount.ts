@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { moneyParts } from '../../contract/format.ts'
 import { toWire } from '../../contract/money/sen.ts'
-import { validateWithdrawal } from '../../contract/money/validateAmount.ts'
+import { validateAmount } from '../../contract/money/validateAmount.ts'
 import { takeDone } from '../money/done.ts'
 import type { WithdrawAmountProps } from './amountProps.ts'
 
@@ -12,7 +12,7 @@ export function useAmount({ lang, intl, min, max, typed: drawn }: WithdrawAmount
   const [awake, setAwake] = useState(false)
   /** The player has left the field. An amount that the player is still typing is not too small yet. */
   const [left, setLeft] = useState(drawn !== '')
-  const { amount, problem } = validateWithdrawal(typed, { min, max }, lang)
+  const { amount, problem } = validateAmount(typed, { min, max }, lang)
   const shown = problem === 'below' && !left ? null : problem
 
   useEffect(() => {
@@ -30,7 +30,7 @@ export function useAmount({ lang, intl, min, max, typed: drawn }: WithdrawAmount
     setAwake(true)
     // The address has plain digits, regardless of the grouping on the page.
     const plain = ({ formData }: FormDataEvent) => {
-      const judged = validateWithdrawal(fieldOf(current).value, { max }, lang)
+      const judged = validateAmount(fieldOf(current).value, { max }, lang)
       if (judged.amount !== null) formData.set('amount', toWire(judged.amount))
     }
     current.addEventListener('formdata', plain)

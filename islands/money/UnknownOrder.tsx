@@ -7,7 +7,7 @@ import { NO_MONEY, parseSen } from '../../contract/money/sen.ts'
 import type { DepositWords } from '../DepositForm/formProps.ts'
 import { findOrder } from './findOrder.ts'
 import { depositIntents, type PendingOrder } from './pendingOrder.ts'
-import { confirmPath, sendOrder } from './sendOrder.ts'
+import { confirmPath, sendMoney } from './sendMoney.ts'
 
 /** A made order appears in the history at once; a minute of polling is enough. */
 const SEARCH_PACE: Pace = { ...STATUS_PACE, first: 2000, most: 15_000, total: 60_000 }
@@ -81,7 +81,8 @@ export function UnknownOrder(props: UnknownOrderProps) {
 
 /** The order exists. A repeat with the same intent returns its payment details where upstream repeats its answer. */
 async function open(kept: PendingOrder, transNo: string) {
-  const sent = await sendOrder({ paymentChannel: kept.paymentChannel, amount: kept.amount }, kept.intent)
+  const order = { paymentChannel: kept.paymentChannel, amount: kept.amount }
+  const sent = await sendMoney('rechargeOrder', order, kept.intent)
   depositIntents.forget()
-  location.assign(sent.kind === 'made' ? sent.next : confirmPath(transNo))
+  location.assign(confirmPath(sent.kind === 'made' ? sent.transNo : transNo))
 }

@@ -1,5 +1,6 @@
-import { type Answer, callApi } from '../../browser/api.ts'
+import { type Answer, callApi, NO_ANSWER } from '../../browser/api.ts'
 import { textAt } from '../../browser/json.ts'
+import type { PageAddress } from '../../contract/routes.ts'
 
 /** `unknown`: the form looks for the result and never sends the order again with another intent. */
 export type NotMade = Exclude<Answer, { kind: 'done' }>
@@ -12,8 +13,15 @@ export interface Made {
 
 export type Sent = Made | NotMade
 
+/** The page of a deposit. */
+export const confirmPath = (transNo: string) => `/confirm?transNo=${encodeURIComponent(transNo)}` satisfies PageAddress
+
 /** Sends a money call. A repeat with the same intent gets the first answer (MON-12). Never throws. */
 export async function sendMoney(name: 'rechargeOrder' | 'withdraw', input: object, intent: string): Promise<Sent> {
   const answer = await callApi(name, { input, intent })
-  return answer.kind === 'done' ? { kind: 'made', transNo: textAt(answer.data, 'transNo'), text: answer.text } : answer
+  if (answer.kind !== 'done') return answer
+  const transNo = textAt(answer.data, 'transNo')
+  // The number of a deposit leads to its page. Without it nobody knows what was made.
+  if (name === 'rechargeOrder' && !transNo) return { kind: 'unknown', status: NO_ANSWER, text: '', fields: {} }
+  return { kind: 'made', transNo, text: answer.text }
 }

@@ -3,7 +3,7 @@ import type { PageContextServer } from 'vike/types'
 import { LOCALES } from '../../contract/languages.ts'
 import type { Sen } from '../../contract/money/sen.ts'
 import { toWire } from '../../contract/money/sen.ts'
-import { validateWithdrawal } from '../../contract/money/validateAmount.ts'
+import { validateAmount } from '../../contract/money/validateAmount.ts'
 import { href } from '../../contract/routes.ts'
 import { orNull } from '../_layout/orNull.ts'
 import { refusedForm } from '../_layout/refusedForm.ts'
@@ -64,10 +64,10 @@ async function readForm(api: PageContextServer['api']) {
  */
 async function acceptedAmount({ api, locale }: PageContextServer, typed: string): Promise<Sen> {
   const { lang } = LOCALES[locale]
-  const asked = validateWithdrawal(typed, { max: null }, lang).amount
+  const asked = validateAmount(typed, { max: null }, lang).amount
   const page = asked === null ? null : await orNull(api.withdrawPage())
   const limits = { min: page?.withdrawMinAmount, max: page?.withdrawMaxAmount ?? null }
-  const { amount, problem } = validateWithdrawal(typed, limits, lang)
+  const { amount, problem } = validateAmount(typed, limits, lang)
   if (amount !== null && !problem) return amount
   // Plain digits when possible, because they are read in either language.
   const back = asked === null ? typed : toWire(asked)

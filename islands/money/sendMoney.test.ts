@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { sendOrder } from './sendOrder.ts'
+import { confirmPath, sendMoney } from './sendMoney.ts'
 
 /** The time limit of a request outlives a fetch that is false. */
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
@@ -14,7 +14,8 @@ function answering(status: number, body: unknown) {
 
 test('a created order leads to its own page and carries its intent', async () => {
   const post = answering(200, { code: 200, message: '', data: { transNo: 'KCL 1/2' } })
-  expect(await sendOrder(order, 'intent-1')).toEqual({ kind: 'made', next: '/confirm?transNo=KCL%201%2F2' })
+  expect(await sendMoney('rechargeOrder', order, 'intent-1')).toEqual({ kind: 'made', transNo: 'KCL 1/2', text: '' })
+  expect(confirmPath('KCL 1/2')).toBe('/confirm?transNo=KCL%201%2F2')
   const [, request] = post.mock.calls[0] ?? []
   expect(new Headers(request?.headers).get('idempotency-key')).toBe('intent-1')
   expect(JSON.parse(String(request?.body))).toEqual(order)
@@ -22,35 +23,35 @@ test('a created order leads to its own page and carries its intent', async () =>
 
 test('a refusal carries the messages of the form and of its fields', async () => {
   answering(400, { code: 400, message: 'Too much', errors: { amount: 'At most 10,000,000' } })
-  expect(await sendOrder(order, 'i')).toEqual({
+  expect(await sendMoney('rechargeOrder', order, 'i')).toEqual({
     kind: 'refused',
     status: 400,
     text: 'Too much',
     fields: { amount: 'At most 10,000,000' },
   })
   answering(503, { code: 503, message: 'Busy' })
-  expect(await sendOrder(order, 'i')).toMatchObject({ kind: 'refused', text: 'Busy' })
+  expect(await sendMoney('rechargeOrder', order, 'i')).toMatchObject({ kind: 'refused', text: 'Busy' })
 })
 
 // Proves MON-15.
 test.each([500, 502, 504, 409])('HTTP %i leaves the outcome of the order unknown', async (status) => {
   answering(status, { code: status, message: '' })
-  expect(await sendOrder(order, 'i')).toMatchObject({ kind: 'unknown' })
+  expect(await sendMoney('rechargeOrder', order, 'i')).toMatchObject({ kind: 'unknown' })
 })
 
 // Proves MON-15.
 test('a lost connection, a time-out, an answer that is not JSON and one without a number leave the outcome unknown', async () => {
   vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')))
-  expect(await sendOrder(order, 'i')).toMatchObject({ kind: 'unknown' })
+  expect(await sendMoney('rechargeOrder', order, 'i')).toMatchObject({ kind: 'unknown' })
   vi.stubGlobal('fetch', async () => Promise.reject(new DOMException('late', 'TimeoutError')))
-  expect(await sendOrder(order, 'i')).toMatchObject({ kind: 'unknown' })
+  expect(await sendMoney('rechargeOrder', order, 'i')).toMatchObject({ kind: 'unknown' })
   vi.stubGlobal('fetch', async () => new Response('<h1>Bad gateway</h1>', { status: 200 }))
-  expect(await sendOrder(order, 'i')).toMatchObject({ kind: 'unknown' })
+  expect(await sendMoney('rechargeOrder', order, 'i')).toMatchObject({ kind: 'unknown' })
   answering(200, { code: 200, data: null })
-  expect(await sendOrder(order, 'i')).toMatchObject({ kind: 'unknown' })
+  expect(await sendMoney('rechargeOrder', order, 'i')).toMatchObject({ kind: 'unknown' })
 })
 
 test('an ended session asks to sign in', async () => {
   answering(401, { code: 404, message: 'Expired' })
-  expect(await sendOrder(order, 'i')).toMatchObject({ kind: 'signedOut', text: 'Expired' })
+  expect(await sendMoney('rechargeOrder', order, 'i')).toMatchObject({ kind: 'signedOut', text: 'Expired' })
 })
