@@ -8,6 +8,7 @@ import { SETTING_NAMES } from '../../common/settingNames.ts'
 import { VARIABLES as UPSTREAM } from '../../sandbox/env.ts'
 import { VARIABLES as WEB } from '../../server/env.ts'
 import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
+import { DOWN_PAGE, downPage } from '../generate/down-page.ts'
 import { prometheusRule } from '../generate/prometheus-rule-text.ts'
 import { SETTINGS_PAGE, settingsPage } from '../generate/settings-page.ts'
 import { all, pairs, readDockerfile } from '../rehearse/image/dockerfile.ts'
@@ -319,4 +320,9 @@ test('the page of the settings is that of the schemas and of env.example', () =>
   expect(read(SETTINGS_PAGE), 'run: node scripts/generate/settings-page.ts').toBe(
     settingsPage(read('deploy/env.example')),
   )
+})
+
+// Proves OPS-43.
+test('the page that a proxy shows while no copy answers has the words of locales/', () => {
+  expect(read(DOWN_PAGE), 'run: node scripts/generate/down-page.ts').toBe(downPage())
 })

@@ -99,7 +99,11 @@ async function listener(answer = 'ok') {
   })
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
-  return { port, seen, close: () => server.close() }
+  const close = () => {
+    server.close()
+    server.closeAllConnections()
+  }
+  return { port, seen, close }
 }
 
 const DECODERS = { br: brotliDecompressSync, gzip: gunzipSync }
@@ -137,6 +141,26 @@ describe.each<ProxyName>(['caddy', 'nginx'])('%s', { concurrent: true }, (name) 
       expect(web.seen).toHaveLength(2)
       await proxy.close()
       web.close()
+    },
+  )
+
+  // Proves OPS-43.
+  test.skipIf(program === '')(
+    'uploads that are too large count against no copy, and a page of ours says that none answers',
+    PATIENT,
+    async () => {
+      const web = await listener()
+      const proxy = await startProxy(name, program, await freePort(), [web.port, web.port])
+      const browser = new Browser(proxy)
+      const body = { picture: 'x'.repeat(7 * 1024 * 1024) }
+      for (let time = 0; time < 2; time++) await browser.ask('/', { body }).catch(() => undefined)
+      if (name === 'caddy') expect(await proxy.blamed()).toBe(0)
+      expect((await browser.ask('/')).status).toBe(200)
+      web.close()
+      const { status, headers, bytes } = await browser.ask('/')
+      expect([status, headers['retry-after'], headers['cache-control']]).toEqual([503, '5', 'no-store'])
+      expect(bytes.toString()).toContain('<section lang="id">')
+      await proxy.close()
     },
   )
 

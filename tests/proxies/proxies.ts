@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Agent, request } from 'undici'
+import { z } from 'zod'
 import { ROOT } from '../../scripts/shared/run.ts'
 import { freePort } from '../../server/sandbox/freePort.ts'
 
@@ -16,6 +17,8 @@ export interface RunningProxy {
   /** Speaks HTTP/2 and trusts the certificate of this run. */
   agent: Agent
   certificate: string
+  /** How often Caddy has blamed a copy; nginx keeps that to itself. */
+  blamed(): Promise<number>
   close(): Promise<void>
 }
 
@@ -37,7 +40,8 @@ export async function startProxy(
   const words = `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost`
   const made = spawnSync('openssl', [...words.split(' '), '-keyout', key, '-out', certificate])
   if (made.status !== 0) throw new Error(`openssl makes no certificate: ${made.stderr}`)
-  const given = { folder, key, certificate, port, plainPort: await freePort(), copies }
+  const adminPort = await freePort()
+  const given = { folder, key, certificate, port, plainPort: await freePort(), adminPort, copies }
   const child = name === 'caddy' ? caddy(program, given) : nginx(program, given)
   const said: string[] = []
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (bytes: Buffer) => said.push(bytes.toString()))
@@ -52,6 +56,10 @@ export async function startProxy(
     origin,
     agent,
     certificate: ca,
+    async blamed() {
+      const answer = await fetch(`http://127.0.0.1:${adminPort}/reverse_proxy/upstreams`)
+      return Upstreams.parse(await answer.json()).reduce((sum, { fails }) => sum + fails, 0)
+    },
     async close() {
       await agent.destroy()
       const ended = once(child, 'exit')
@@ -69,8 +77,12 @@ interface Given {
   port: number
   /** The port of plain http, which leads to https. */
   plainPort: number
+  /** Where Caddy says how its copies are. */
+  adminPort: number
   copies: number[]
 }
+
+const Upstreams = z.array(z.object({ fails: z.number() }))
 
 const sample = (name: string) => readFileSync(join(ROOT, 'deploy', name), 'utf8')
 
@@ -83,16 +95,17 @@ function replaced(text: string, changes: [string | RegExp, string][]): string {
   }, text)
 }
 
-function caddy(program: string, { folder, key, certificate, port, plainPort, copies }: Given): ChildProcess {
+function caddy(program: string, { folder, key, certificate, port, plainPort, adminPort, copies }: Given): ChildProcess {
   const file = join(folder, 'Caddyfile')
   const [one, two] = copies
   writeFileSync(
     file,
     replaced(sample('Caddyfile.own'), [
-      [/^\{\n/gm, `{\n\tadmin off\n\thttp_port ${plainPort}\n\tskip_install_trust\n`],
+      [/^\{\n/gm, `{\n\tadmin 127.0.0.1:${adminPort}\n\thttp_port ${plainPort}\n\tskip_install_trust\n`],
       ['{$PLAY_DOMAIN} {\n', `{$PLAY_DOMAIN} {\n\ttls ${certificate} ${key}\n`],
       ['web-1:3000', `127.0.0.1:${one}`],
       ['web-2:3000', `127.0.0.1:${two}`],
+      ['/etc/caddy', join(ROOT, 'deploy')],
     ]),
   )
   const env = {
@@ -119,6 +132,7 @@ function nginx(program: string, { folder, key, certificate, port, plainPort, cop
     ['/etc/letsencrypt/live/play.example/privkey.pem', key],
     ['127.0.0.1:3001', `127.0.0.1:${one}`],
     ['127.0.0.1:3002', `127.0.0.1:${two}`],
+    ['/etc/kancil', join(ROOT, 'deploy')],
   ])
   const file = join(folder, 'nginx.conf')
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
