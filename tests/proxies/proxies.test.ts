@@ -5,7 +5,7 @@ import { connect } from 'node:http2'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { type Dispatcher, request } from 'undici'
+import { Agent, type Dispatcher, request } from 'undici'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findProgram } from '../../scripts/shared/test-programs.ts'
 import { dictionaryOf } from '../../server/render/dictionary/dictionaries.ts'
@@ -136,8 +136,8 @@ describe.each<ProxyName>(['caddy', 'nginx'])('%s', { concurrent: true }, (name) 
       expect((await browser.ask('/', { body: { picture } })).status).toBe(200)
       expect(web.seen[1]?.bytes).toBeGreaterThan(5 * 1024 * 1024)
       const { status } = await browser.ask('/', { body: { picture: picture + picture } }).catch(() => ({ status: 413 }))
-      // Caddy 2.6, as Debian has it, answers 502 when its limit cuts a body off; newer ones answer 413.
-      expect(name === 'caddy' ? [413, 502] : [413]).toContain(status)
+      // Caddy 2.6, as Debian has it, takes a body that its limit cuts off for a copy that does not answer; newer ones answer 413.
+      expect(name === 'caddy' ? [413, 503] : [413]).toContain(status)
       expect(web.seen).toHaveLength(2)
       await proxy.close()
       web.close()
@@ -151,9 +151,14 @@ describe.each<ProxyName>(['caddy', 'nginx'])('%s', { concurrent: true }, (name) 
     async () => {
       const web = await listener()
       const proxy = await startProxy(name, program, await freePort(), [web.port, web.port])
-      const browser = new Browser(proxy)
       const body = { picture: 'x'.repeat(7 * 1024 * 1024) }
-      for (let time = 0; time < 2; time++) await browser.ask('/', { body }).catch(() => undefined)
+      for (let time = 0; time < 2; time++) {
+        // nginx ends the connection of such an upload.
+        const agent = new Agent({ allowH2: true, connect: { ca: proxy.certificate } })
+        await new Browser({ ...proxy, agent }).ask('/', { body }).catch(() => undefined)
+        await agent.destroy()
+      }
+      const browser = new Browser(proxy)
       if (name === 'caddy') expect(await proxy.blamed()).toBe(0)
       expect((await browser.ask('/')).status).toBe(200)
       web.close()
