@@ -26,7 +26,7 @@ declare global {
       orders: Orders | null
       /** Cleans HTML from upstream, for components/Html.tsx (SEC-11). */
       sanitize(html: string): string
-      /** Resolves when this page may use the processor for its drawing (server/limits/turns.ts). */
+      /** Resolves when this page may use the processor for its drawing (server/limits/renderQueue.ts). */
       turn(): Promise<void>
       /** The picture at an address from upstream, for this page's visitor (docs/pictures.md). */
       pictureOf: PictureOf

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { RequestHandler } from 'express'
 import { HttpProblem } from '../http/httpProblem.ts'
-import { retryAfter } from './drawings.ts'
+import { retryAfter } from './renderLimit.ts'
 
 const MAX_DELAY_MS = 250
 /** Pages and calls that a tester has slowed down. They take no place from players. */

@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { from0 } from '../../common/countFrom0.ts'
 import { OutcomeUnknown } from '../api-proxy/idempotency.ts'
 import { HttpProblem } from '../http/httpProblem.ts'
-import type { Drawings } from '../limits/drawings.ts'
+import type { Drawings } from '../limits/renderLimit.ts'
 import type { Pressure } from '../limits/loadShedding.ts'
 import type { PictureEvents } from '../pictures/events.ts'
 import type { PageOrigin } from '../render/pages.ts'

@@ -1,5 +1,5 @@
 import type { Response } from 'express'
-import type { Drawings } from '../limits/drawings.ts'
+import type { Drawings } from '../limits/renderLimit.ts'
 import type { CachedPage, RenderedPages } from './pageCache.ts'
 import { keyOf, type PageInputs } from './pageInputs.ts'
 import type { RenderedPage, Renderer } from './renderRequest.ts'

@@ -12,7 +12,7 @@ import { envelope } from '../testing/fakeUpstream.ts'
 import { TEST_ENV, type TestApp, testApp } from '../testing/testApp.ts'
 import { testUpstream } from '../testing/testUpstream.ts'
 import { NO_QUEUE } from './concurrencyLimiter.ts'
-import { createDrawings, type Drawings } from './drawings.ts'
+import { createDrawings, type Drawings } from './renderLimit.ts'
 import { createLimits } from './rateLimit.ts'
 
 const PLAN = { running: { all: 8, perSession: 2, perAddress: 4 }, waiting: NO_QUEUE }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { expect, test } from 'vitest'
-import { Turns } from './turns.ts'
+import { Turns } from './renderQueue.ts'
 
 // Proves LIM-22.
 test('of drawings that are ready at the same moment one runs in each turn of the event loop, in their order', async () => {

@@ -4,7 +4,7 @@ import { AdaptiveLimit } from './adaptiveLimit.ts'
 import { callerOf } from './caller.ts'
 import { ConcurrencyLimiter, type ConcurrencyPlan, LimitReached, NO_QUEUE } from './concurrencyLimiter.ts'
 import { type Limits, TooManyRequests } from './rateLimit.ts'
-import { Turns } from './turns.ts'
+import { Turns } from './renderQueue.ts'
 
 /**
  * Drawing a page is the most expensive work of this process. The number of concurrent drawings follows the time that a
