@@ -4,8 +4,8 @@ import type { Call } from '../contract/calls/call.ts'
 import { CALLS } from '../contract/calls/calls.ts'
 import { EXAMPLES } from '../contract/calls/examples.ts'
 import { loadWords } from '../server/http/words.ts'
-import { createDrawings } from '../server/limits/renderLimit.ts'
 import { createLimits } from '../server/limits/rateLimit.ts'
+import { createRenderLimit } from '../server/limits/renderLimit.ts'
 import { untouched } from '../server/pictures/pagePictures.ts'
 import { INCOMPLETE_MS, RenderedPages } from '../server/render/pageCache.ts'
 import { createPages } from '../server/render/pages.ts'
@@ -53,7 +53,7 @@ async function openTwice(route: string, device: string, failing?: string) {
     imgHosts: [],
     gameHosts: [],
     development: false,
-    drawings: createDrawings(createLimits({ factor: 100 })),
+    renderLimit: createRenderLimit(createLimits({ factor: 100 })),
     rendered: new RenderedPages(() => now),
   })
   const web = await testApp({ upstream, pages })

@@ -5,9 +5,9 @@ import { readLook } from './brand/look.ts'
 import { type Env, originOf } from './env.ts'
 import { documentLook, googleSettings } from './google/settings.ts'
 import { keysOf } from './keys.ts'
-import { createDrawings, NO_DRAWING_LIMIT } from './limits/renderLimit.ts'
 import { watchPressure } from './limits/loadShedding.ts'
 import { createLimits } from './limits/rateLimit.ts'
+import { createRenderLimit, NO_RENDER_LIMIT } from './limits/renderLimit.ts'
 import { createAdmin, seenBy } from './observability/admin.ts'
 import { watchCertificates } from './observability/certificates.ts'
 import { watchForwarding } from './observability/forwarding.ts'
@@ -82,9 +82,9 @@ export async function startWeb(env: Env, { development, onStop }: WebSettings): 
   const google = googleSettings(env, origin, sandbox?.url)
   const counted = createLimits({ redis, factor: env.RATE_LIMIT_FACTOR })
   const limits = membership && !redis && !development ? membership.limits(counted) : counted
-  const drawings = createDrawings(limits, development ? NO_DRAWING_LIMIT : undefined)
+  const renderLimit = createRenderLimit(limits, development ? NO_RENDER_LIMIT : undefined)
   const pictures = await openPictures({ env, keys, events: metrics.pictures, log })
-  watch(metrics, { upstream, health, pressure, drawings, dataDir: env.DATA_DIR, pictureBytes: pictures.bytes })
+  watch(metrics, { upstream, health, pressure, renderLimit, dataDir: env.DATA_DIR, pictureBytes: pictures.bytes })
   const certificates = watchCertificates(metrics.registry, { public: env.PUBLIC_ORIGIN, upstream: env.API_BASE_URL })
   const forwarding = watchForwarding(env.PUBLIC_ORIGIN)
   const server = createServer(SERVER_OPTIONS)
@@ -97,7 +97,7 @@ export async function startWeb(env: Env, { development, onStop }: WebSettings): 
     development: development && server,
     gameHosts: [...env.GAME_HOSTS, ...(sandbox ? [sandbox.gamesUrl] : [])],
     sandbox: !!sandbox,
-    drawings,
+    renderLimit,
     pictures,
     onPage: metrics.page,
   })

@@ -31,7 +31,7 @@ function registries(): Registry[] {
     pictureBytes: () => 0,
     health: { stopping: false, upstream: () => true, store: () => ({ answers: true, since: 0 }) },
     pressure: { limitMs: 250, delayMs: () => 0, close: () => {} },
-    drawings: { load: () => ({ running: 0, waiting: 0, limit: 0 }) },
+    renderLimit: { load: () => ({ running: 0, waiting: 0, limit: 0 }) },
   })
   const upstream = createUpstreamMetrics()
   watchLead(upstream, () => true)

@@ -12,17 +12,17 @@ import { envelope } from '../testing/fakeUpstream.ts'
 import { TEST_ENV, type TestApp, testApp } from '../testing/testApp.ts'
 import { testUpstream } from '../testing/testUpstream.ts'
 import { NO_QUEUE } from './concurrencyLimiter.ts'
-import { createDrawings, type Drawings } from './renderLimit.ts'
 import { createLimits } from './rateLimit.ts'
+import { createRenderLimit, type RenderLimit } from './renderLimit.ts'
 
 const PLAN = { running: { all: 8, perSession: 2, perAddress: 4 }, waiting: NO_QUEUE }
 const FIRST = '192.0.2.1'
 const SECOND = '192.0.2.2'
 
 describe('concurrency limits of drawing', () => {
-  let drawings: Drawings
+  let drawings: RenderLimit
   beforeEach(() => {
-    drawings = createDrawings(createLimits(), PLAN)
+    drawings = createRenderLimit(createLimits(), PLAN)
   })
   const res = (address: string, account?: string) =>
     ({ req: { ip: address }, locals: { session: account && { playerKey: account } } }) as unknown as Response
@@ -47,7 +47,7 @@ describe('concurrency limits of drawing', () => {
   test('a page that is admitted takes a place until it comes to its drawing or ends, and for 50 ms at most', () => {
     let clock = 1000
     const plan = { ...PLAN, running: { ...PLAN.running, all: 2 } }
-    drawings = createDrawings(createLimits(), plan, () => clock)
+    drawings = createRenderLimit(createLimits(), plan, () => clock)
     const [first, second] = [res(FIRST, 'first'), res(FIRST, 'second')]
     drawings.admit(first)
     expect(drawings.isFull(true)).toBe(false)
@@ -79,7 +79,7 @@ describe('concurrency limits of drawing', () => {
         }),
       )
     const moment = () => new Promise((resolve) => setImmediate(resolve))
-    drawings = createDrawings(createLimits())
+    drawings = createRenderLimit(createLimits())
     const flood = Array.from({ length: 400 }, () => draw('flood', FIRST))
     await moment()
     expect(begun).toHaveLength(8)
@@ -98,7 +98,7 @@ describe('concurrency limits of drawing', () => {
 
   // Proves LIM-12.
   test('a flood of visitors from ever new addresses, and one account beside them, leave room for another player', async () => {
-    drawings = createDrawings(createLimits())
+    drawings = createRenderLimit(createLimits())
     for (let n = 0; n < 40; n++) void drawings.run(res(`198.51.100.${n}`), forever).catch(() => {})
     for (let n = 0; n < 10; n++) void drawings.run(res(`203.0.113.${n}`, 'abuser'), forever).catch(() => {})
     await new Promise((resolve) => setImmediate(resolve))
@@ -147,7 +147,7 @@ describe('pages under load', () => {
   let clock: number
   let delayMs: number
   let drawn: string[]
-  /** Drawings that wait until the test releases them. */
+  /** Pages that wait until the test releases them. */
   let waiting: (() => void)[]
   let holding: boolean
   let closing: (() => Promise<void>)[]
@@ -174,7 +174,7 @@ describe('pages under load', () => {
       imgHosts: [],
       gameHosts: [],
       development: false,
-      drawings: createDrawings(createLimits(), PLAN),
+      renderLimit: createRenderLimit(createLimits(), PLAN),
       rendered: new RenderedPages(() => clock),
     })
     web = await testApp({

@@ -4,7 +4,7 @@ import { AdaptiveLimit } from './adaptiveLimit.ts'
 import { callerOf } from './caller.ts'
 import { ConcurrencyLimiter, type ConcurrencyPlan, LimitReached, NO_QUEUE } from './concurrencyLimiter.ts'
 import { type Limits, TooManyRequests } from './rateLimit.ts'
-import { Turns } from './renderQueue.ts'
+import { RenderQueue } from './renderQueue.ts'
 
 /**
  * Drawing a page is the most expensive work of this process. The number of concurrent drawings follows the time that a
@@ -44,12 +44,12 @@ const RETRY_AFTER_SECONDS = 2
 const RETRY_SPREAD_SECONDS = 4
 
 /** No limit, for development: there one visitor's reload waits for the compiler and not for other visitors. */
-export const NO_DRAWING_LIMIT: ConcurrencyPlan = {
+export const NO_RENDER_LIMIT: ConcurrencyPlan = {
   running: { all: Infinity, perSession: Infinity, perAddress: Infinity },
   waiting: NO_QUEUE,
 }
 
-export interface Drawings {
+export interface RenderLimit {
   /**
    * Draws for the caller of this answer. Throws HttpProblem, which is shown without drawing: 429 when the caller's share
    * is used up, 503 when the most drawings already run.
@@ -67,16 +67,16 @@ export interface Drawings {
   /** This request may come to its drawing. It counts until it has or is answered, but no longer than a page waits. */
   admit(res: Response): void
   arrived(res: Response): void
-  /** Drawings under way, those that wait, and the limit at this moment. */
+  /** Pages being rendered, those that wait, and the limit at this moment. */
   load(): { running: number; waiting: number; limit: number }
 }
 
 /** The one limiter of drawing, also for error pages. `now` is a monotonic clock in ms. */
-export function createDrawings(
+export function createRenderLimit(
   limits: Limits,
   fixed?: ConcurrencyPlan,
   now: () => number = () => performance.now(),
-): Drawings {
+): RenderLimit {
   const limit = new AdaptiveLimit(BOUNDS)
   const adaptive = {
     get running() {
@@ -90,7 +90,7 @@ export function createDrawings(
   const limiter = new ConcurrencyLimiter(plan)
   // Requests that testers have slowed down take no place from players.
   const testers = new ConcurrencyLimiter({ running: runningOf(BOUNDS.most), waiting: waitingOf(BOUNDS.most) })
-  const turns = new Turns()
+  const queue = new RenderQueue()
   let inBackground = 0
   /** By the ms of their admission. Some end as a redirect or an error before they draw. */
   const admitted = new Map<Response, number>()
@@ -125,7 +125,7 @@ export function createDrawings(
     },
     async turn() {
       const asked = now()
-      await turns.take()
+      await queue.take()
       limit.waited(now() - asked, limiter.running)
       limiter.startNext()
     },

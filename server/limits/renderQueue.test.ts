@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { expect, test } from 'vitest'
-import { Turns } from './renderQueue.ts'
+import { RenderQueue } from './renderQueue.ts'
 
 // Proves LIM-22.
 test('of drawings that are ready at the same moment one runs in each turn of the event loop, in their order', async () => {
-  const turns = new Turns(() => 0)
+  const turns = new RenderQueue(() => 0)
   const seen: string[] = []
   const drawings = ['a', 'b', 'c'].map(async (name) => {
     await turns.take()
@@ -36,7 +36,7 @@ function machine(connections: number, ms: number) {
 async function turnsUntilTaken(connections: number, ms: number) {
   const { accepted, now, next } = machine(connections, ms)
   let taken = false
-  void new Turns(accepted, now).take().then(() => {
+  void new RenderQueue(accepted, now).take().then(() => {
     taken = true
   })
   let count = 0
@@ -56,7 +56,7 @@ test('a drawing waits while each turn brings a new connection, and for some ms a
 
 // Proves LIM-22. On the code that drew in each turn, the last of them was answered after as many drawings.
 test('connections that come during drawings are accepted before the next few of them', async () => {
-  const turns = new Turns(undefined, () => 0)
+  const turns = new RenderQueue(undefined, () => 0)
   const server = createServer((socket) => socket.end('busy'))
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const { port } = server.address() as AddressInfo

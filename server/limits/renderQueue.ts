@@ -16,7 +16,7 @@ const NEWCOMERS_MS = 10
  * Node accepts one new connection in each turn (https://github.com/libuv/libuv/pull/3696). So a piece waits, for some ms at
  * most, until a turn has brought none: with one piece in each turn a thousand new connections would wait for a thousand pieces.
  */
-export class Turns {
+export class RenderQueue {
   readonly #queue: (() => void)[] = []
   readonly #connections: () => number
   readonly #now: () => number

@@ -29,8 +29,8 @@ beforeAll(async () => {
     observers: [metrics.requests, forwarding.observe],
     watchOnce: metrics.once,
   })
-  const drawings = { load: () => ({ running: 3, waiting: 1, limit: 32 }) }
-  watch(metrics, { upstream, health, pressure, drawings, dataDir: '.', pictureBytes: () => 0 })
+  const renderLimit = { load: () => ({ running: 3, waiting: 1, limit: 32 }) }
+  watch(metrics, { upstream, health, pressure, renderLimit, dataDir: '.', pictureBytes: () => 0 })
   admin = createAdmin({
     health,
     seen: () => seenBy(upstream, health.store(), forwarding.record()),

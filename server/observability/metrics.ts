@@ -3,8 +3,8 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { from0 } from '../../common/countFrom0.ts'
 import { OutcomeUnknown } from '../api-proxy/idempotency.ts'
 import { HttpProblem } from '../http/httpProblem.ts'
-import type { Drawings } from '../limits/renderLimit.ts'
 import type { Pressure } from '../limits/loadShedding.ts'
+import type { RenderLimit } from '../limits/renderLimit.ts'
 import type { PictureEvents } from '../pictures/events.ts'
 import type { PageOrigin } from '../render/pages.ts'
 import type { StoreOperation, StoreOutcome } from '../store/watched.ts'
@@ -51,7 +51,7 @@ export interface Watched {
   dataDir: string
   /** Bytes of finished pictures on disk. */
   pictureBytes(): number
-  drawings: Pick<Drawings, 'load'>
+  renderLimit: Pick<RenderLimit, 'load'>
 }
 
 export function createMetrics({ release: version, revision, contract }: Release): Metrics {
@@ -153,7 +153,7 @@ export const restartCounter = (registry: Registry) =>
 /** Adds the values that are read only on request: upstream, store, disk and memory, readiness, the event loop. */
 export function watch(
   { registry }: Metrics,
-  { upstream, health, pressure, drawings, dataDir, pictureBytes }: Watched,
+  { upstream, health, pressure, renderLimit, dataDir, pictureBytes }: Watched,
 ): void {
   const registers = [registry]
   watchUpstream(registry, upstream)
@@ -192,7 +192,7 @@ export function watch(
     labelNames: ['state'],
     registers,
     collect() {
-      for (const [state, count] of Object.entries(drawings.load())) this.set({ state }, count)
+      for (const [state, count] of Object.entries(renderLimit.load())) this.set({ state }, count)
     },
   })
 }

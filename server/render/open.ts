@@ -9,7 +9,7 @@ import { brandFiles } from '../brand/brandFiles.ts'
 import type { Env } from '../env.ts'
 import { filesOf, staticFiles } from '../http/staticFiles.ts'
 import { loadWords, readWordsAgain } from '../http/words.ts'
-import type { Drawings } from '../limits/renderLimit.ts'
+import type { RenderLimit } from '../limits/renderLimit.ts'
 import type { Pictures } from '../pictures/open.ts'
 import type { Upstream } from '../upstream-client/upstream.ts'
 import { openDictionaries } from './dictionary/dictionaries.ts'
@@ -49,7 +49,7 @@ interface PagesSettings {
   development: Server | false
   gameHosts: readonly string[]
   sandbox: boolean
-  drawings: Drawings
+  renderLimit: RenderLimit
   pictures: Pick<Pictures, 'pages' | 'hosts'>
   onPage: (origin: PageOrigin) => void
 }
@@ -58,7 +58,7 @@ const DIST = new URL('../../dist/', import.meta.url)
 
 /** Pages and files of the running server: from the build, or in development from the sources through Vite. */
 export async function openPages(settings: PagesSettings): Promise<Pages & { files: RequestHandler[] }> {
-  const { env, look, upstream, origin, development, gameHosts, sandbox, drawings, pictures, onPage } = settings
+  const { env, look, upstream, origin, development, gameHosts, sandbox, renderLimit, pictures, onPage } = settings
   const { files, cacheable, renderPage } = development ? await fromSources(development) : await fromBuild()
   const dictionaries =
     development || !env.SHARED_DICTIONARY
@@ -91,7 +91,7 @@ export async function openPages(settings: PagesSettings): Promise<Pages & { file
     imgHosts: [...pictures.hosts, ...logoHosts(env)],
     gameHosts,
     development: development !== false,
-    drawings,
+    renderLimit,
     dictionaries,
     onPage,
   })

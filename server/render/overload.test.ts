@@ -3,8 +3,8 @@ import request from 'supertest'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { SCRIPTS } from '../../tests/support/scripts.ts'
 import { loadWords } from '../http/words.ts'
-import { createDrawings } from '../limits/renderLimit.ts'
 import { createLimits } from '../limits/rateLimit.ts'
+import { createRenderLimit } from '../limits/renderLimit.ts'
 import { untouched } from '../pictures/pagePictures.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
 import { createPages } from './pages.ts'
@@ -32,7 +32,7 @@ beforeEach(async () => {
     imgHosts: [],
     gameHosts: [],
     development: false,
-    drawings: { ...createDrawings(createLimits({ factor: 100 })), isFull: () => full },
+    renderLimit: { ...createRenderLimit(createLimits({ factor: 100 })), isFull: () => full },
   })
   const counted = (watch: (req: Request, res: Response) => string, isOverloaded: () => boolean): RequestHandler =>
     pages.overload.repeat((req, res) => {

@@ -6,7 +6,7 @@ import type { Reason } from '../../contract/reasons.ts'
 import { wantsPage } from '../http/contentNegotiation.ts'
 import { readEither } from '../http/cookies.ts'
 import { beginRefusal } from '../http/errors.ts'
-import { type Drawings, plainRefusal, retryAfter } from '../limits/renderLimit.ts'
+import { plainRefusal, type RenderLimit, retryAfter } from '../limits/renderLimit.ts'
 import type { CacheablePages } from './pageInputs.ts'
 import { plainProblemPage } from './plainProblem.ts'
 import { choicesOf, headersOf, isRepeatable, pathOf, REQUEST_ID } from './repeatable.ts'
@@ -25,7 +25,7 @@ interface Refusal {
 }
 
 interface Settings {
-  drawings: Pick<Drawings, 'isFull' | 'admit'>
+  renderLimit: Pick<RenderLimit, 'isFull' | 'admit'>
   cacheable: CacheablePages
   brand: string
   /** Sends the cached page of this request, whatever its age; `false` when there is none. */
@@ -58,7 +58,7 @@ const keyOf = (req: Request) =>
  * refusal may cost next to nothing: its text is made once for each language, and the whole answer is repeated to an equal
  * request before any other step.
  */
-export function overload({ drawings, cacheable, brand, sendOld }: Settings): Overload {
+export function overload({ renderLimit, cacheable, brand, sendOld }: Settings): Overload {
   const refusals = new LRUCache<string, Refusal>({ max: MOST_ANSWERS })
   const bodies = new Map<Locale, Buffer>()
 
@@ -99,9 +99,9 @@ export function overload({ drawings, cacheable, brand, sendOld }: Settings): Ove
     repeat: (watch, isOverloaded) => (req, res, next) => {
       const overloaded = isOverloaded()
       // Visitors have a part of the places, so players have one as long as visitors have.
-      if (!overloaded && !drawings.isFull(false)) return next()
+      if (!overloaded && !renderLimit.isFull(false)) return next()
       const signedIn = seemsSignedIn(req)
-      if (!overloaded && signedIn && !drawings.isFull(true)) return next()
+      if (!overloaded && signedIn && !renderLimit.isFull(true)) return next()
       // A visitor may still get a cached page.
       if (!signedIn && cacheable.has(pathOf(req))) return next()
       const known = isRepeatable(req, res) ? refusals.get(keyOf(req)) : undefined
@@ -114,9 +114,9 @@ export function overload({ drawings, cacheable, brand, sendOld }: Settings): Ove
     answer: answerOr(false),
     refuse: (req, res, next) => {
       if (res.locals.testOverrides) return next()
-      if (drawings.isFull(seemsSignedIn(req)))
+      if (renderLimit.isFull(seemsSignedIn(req)))
         return refuseNow(req, res, (error?: unknown) => next(error ?? plainRefusal('shedding')))
-      drawings.admit(res)
+      renderLimit.admit(res)
       next()
     },
   }

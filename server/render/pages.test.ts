@@ -3,8 +3,8 @@ import request from 'supertest'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { SCRIPTS } from '../../tests/support/scripts.ts'
 import { loadWords } from '../http/words.ts'
-import { createDrawings } from '../limits/renderLimit.ts'
 import { createLimits } from '../limits/rateLimit.ts'
+import { createRenderLimit } from '../limits/renderLimit.ts'
 import { untouched } from '../pictures/pagePictures.ts'
 import { envelope, type FakeUpstream, fakeUpstream } from '../testing/fakeUpstream.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
@@ -70,7 +70,7 @@ async function open(): Promise<TestApp['app']> {
     imgHosts: [],
     gameHosts: [],
     development: false,
-    drawings: createDrawings(createLimits({ factor: 100 })),
+    renderLimit: createRenderLimit(createLimits({ factor: 100 })),
     rendered: new RenderedPages(() => clock),
   })
   const web = await testApp({ upstream, pages })
@@ -219,7 +219,7 @@ test('a cacheable page cannot make player calls', async () => {
     imgHosts: [],
     gameHosts: [],
     development: false,
-    drawings: createDrawings(createLimits({ factor: 100 })),
+    renderLimit: createRenderLimit(createLimits({ factor: 100 })),
   })
   const web = await testApp({ upstream, pages })
   closing.push(web.close, upstream.close)

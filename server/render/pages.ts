@@ -5,7 +5,7 @@ import { href } from '../../contract/routes.ts'
 import { answerTo, type ProblemPage, redirectToSignIn } from '../http/errors.ts'
 import { HttpProblem } from '../http/httpProblem.ts'
 import { permissionsPolicy } from '../http/securityHeaders.ts'
-import type { Drawings } from '../limits/renderLimit.ts'
+import type { RenderLimit } from '../limits/renderLimit.ts'
 import type { Dictionaries } from './dictionary/dictionaries.ts'
 import { overload } from './overload.ts'
 import { RenderedPages } from './pageCache.ts'
@@ -23,7 +23,7 @@ export interface PagesDeps extends RenderSettings {
   gameHosts: readonly string[]
   /** Development: Vite's own scripts and styles need an open policy, and no page is cached. */
   development: boolean
-  drawings: Drawings
+  renderLimit: RenderLimit
   rendered?: RenderedPages
   dictionaries?: Dictionaries | null
   onPage?: ((origin: PageOrigin) => void) | undefined
@@ -44,11 +44,11 @@ export type Pages = ReturnType<typeof createPages>
 
 /** Connects Express to the pages: one request, one answer. */
 export function createPages(deps: PagesDeps) {
-  const { cacheable, development, drawings, rendered = new RenderedPages(), dictionaries = null, site } = deps
+  const { cacheable, development, renderLimit, rendered = new RenderedPages(), dictionaries = null, site } = deps
   const { onPage = () => {} } = deps
   const renderer = pageRenderer(deps)
   const policyOf = development ? () => '' : pagePolicy(deps)
-  const shared = sharedPages({ renderer, cache: rendered, drawings, policyOf, development })
+  const shared = sharedPages({ renderer, cache: rendered, renderLimit, policyOf, development })
   const answers = development ? undefined : readyAnswers({ cacheable, rendered })
   const { sendOnce, sendCached } = senders(dictionaries, answers)
   const inputsOf = (req: Request, res: Response) =>
@@ -76,13 +76,13 @@ export function createPages(deps: PagesDeps) {
   }
 
   const handler: RequestHandler = async (req, res) => {
-    drawings.arrived(res)
+    renderLimit.arrived(res)
     const inputs = pageInputs(req, res, cacheable)
     if (inputs) return handleShared(inputs, req, res)
     onPage('own')
     const frames = req.path === GAME_PAGE ? gameHostsFor(req, deps.gameHosts) : []
     if (frames.length > 0) res.setHeader('Permissions-Policy', permissionsPolicy(frames))
-    await send(await drawings.run(res, () => renderer.forRequest(req, res)), req, res, frames)
+    await send(await renderLimit.run(res, () => renderer.forRequest(req, res)), req, res, frames)
   }
 
   /** A page that is the same for every visitor with these inputs. */
@@ -107,7 +107,7 @@ export function createPages(deps: PagesDeps) {
     const plainly = () => sendPlainProblem(req, res, problem, site.brand)
     if (problem.plain || !res.locals.api) return plainly()
     try {
-      const page = await drawings.run(res, () => renderer.forRequest(req, res, problem))
+      const page = await renderLimit.run(res, () => renderer.forRequest(req, res, problem))
       await sendOnce(req, res, { status: page.status, html: page.html, policy: policyOf(page) })
     } catch (error) {
       if (error instanceof HttpProblem && error.plain) return plainly()
@@ -119,7 +119,7 @@ export function createPages(deps: PagesDeps) {
     /** Answers with what was sent before to an equal request (readyAnswers.ts). Mounted first. */
     ready: answers && ((watch: Watch) => answers.handler(watch, () => onPage('cached'))),
     cached,
-    overload: overload({ drawings, cacheable, brand: site.brand, sendOld: (req, res) => sendOld(req, res) }),
+    overload: overload({ renderLimit, cacheable, brand: site.brand, sendOld: (req, res) => sendOld(req, res) }),
     handler,
     renderError,
   }

@@ -6,8 +6,8 @@ import request from 'supertest'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { SCRIPTS } from '../../tests/support/scripts.ts'
 import { loadWords } from '../http/words.ts'
-import { createDrawings } from '../limits/renderLimit.ts'
 import { createLimits } from '../limits/rateLimit.ts'
+import { createRenderLimit } from '../limits/renderLimit.ts'
 import { untouched } from '../pictures/pagePictures.ts'
 import { TEST_ENV, type TestApp, testApp } from '../testing/testApp.ts'
 import { COOKIES, HEADERS, QUERIES } from '../testing/visitorVariants.ts'
@@ -52,7 +52,7 @@ beforeEach(async () => {
     imgHosts: [],
     gameHosts: [],
     development: false,
-    drawings: createDrawings(createLimits({ factor: 100 })),
+    renderLimit: createRenderLimit(createLimits({ factor: 100 })),
     rendered: new RenderedPages(() => clock),
   })
   quick = await testApp({ pages: { ...pages, ready: counted } })

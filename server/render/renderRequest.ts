@@ -9,7 +9,7 @@ import { readCookie } from '../http/cookies.ts'
 import type { ProblemPage } from '../http/errors.ts'
 import { isFromHere, refererPath } from '../http/referer.ts'
 import { safePath } from '../http/safePath.ts'
-import type { Drawings } from '../limits/renderLimit.ts'
+import type { RenderLimit } from '../limits/renderLimit.ts'
 import type { PagePictures, ViewPictures } from '../pictures/pagePictures.ts'
 import { createPublicApi } from '../upstream-client/createApi.ts'
 import { type Freshness, wholeAndFresh } from '../upstream-client/publicCache.ts'
@@ -28,7 +28,7 @@ export interface RenderSettings {
   site: Site
   upstream: Upstream
   words: Record<Locale, TFunction>
-  drawings: Pick<Drawings, 'turn'>
+  renderLimit: Pick<RenderLimit, 'turn'>
   pictures: PagePictures
   /** pages/renderPage.ts: of the build, or in development of the sources. A test may replace it to inspect its input. */
   renderPage: RenderPage
@@ -82,7 +82,7 @@ export function pageRenderer(settings: RenderSettings): Renderer {
     t: settings.words[locale],
     locale,
     site,
-    turn: settings.drawings.turn,
+    turn: settings.renderLimit.turn,
     pictureOf,
     embedded,
     sanitize: (html: string) => inHtml(sanitize(html)),

@@ -1,5 +1,5 @@
 import type { Response } from 'express'
-import type { Drawings } from '../limits/renderLimit.ts'
+import type { RenderLimit } from '../limits/renderLimit.ts'
 import type { CachedPage, RenderedPages } from './pageCache.ts'
 import { keyOf, type PageInputs } from './pageInputs.ts'
 import type { RenderedPage, Renderer } from './renderRequest.ts'
@@ -7,7 +7,7 @@ import type { RenderedPage, Renderer } from './renderRequest.ts'
 interface Settings {
   renderer: Pick<Renderer, 'shared'>
   cache: RenderedPages
-  drawings: Pick<Drawings, 'run' | 'inBackground'>
+  renderLimit: Pick<RenderLimit, 'run' | 'inBackground'>
   policyOf(page: RenderedPage): string
   development: boolean
 }
@@ -19,7 +19,7 @@ interface SharedPage {
 }
 
 /** Renders the pages that are the same for every visitor with the same inputs, each once at a time, and caches them. */
-export function sharedPages({ renderer, cache, drawings, policyOf, development }: Settings) {
+export function sharedPages({ renderer, cache, renderLimit, policyOf, development }: Settings) {
   /** By key. Requests for the same page wait for the same rendering. */
   const running = new Map<string, Promise<SharedPage>>()
 
@@ -46,14 +46,15 @@ export function sharedPages({ renderer, cache, drawings, policyOf, development }
     async render(inputs: PageInputs, res: Response): Promise<SharedPage> {
       const key = keyOf(inputs)
       const begun = () => running.get(key)
-      return begun() ?? drawings.run(res, () => begun() ?? begin(key, inputs, res.locals.requestId))
+      return begun() ?? renderLimit.run(res, () => begun() ?? begin(key, inputs, res.locals.requestId))
     },
 
     /** Renders a page of the cache again, when one more may be rendered. */
     async renew(inputs: PageInputs, { locals }: Response): Promise<void> {
       const key = keyOf(inputs)
       try {
-        const rendered = running.has(key) || (await drawings.inBackground(() => begin(key, inputs, locals.requestId)))
+        const rendered =
+          running.has(key) || (await renderLimit.inBackground(() => begin(key, inputs, locals.requestId)))
         if (!rendered) cache.gaveUp(key)
       } catch (error) {
         cache.gaveUp(key)

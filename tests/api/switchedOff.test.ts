@@ -11,8 +11,8 @@ import { PAGE_PATHS } from '../../contract/routes.ts'
 import { type Age, USUAL_WORDING } from '../../contract/wording.ts'
 import { googleSettings } from '../../server/google/settings.ts'
 import type { Device } from '../../server/http/device.ts'
-import { createDrawings } from '../../server/limits/renderLimit.ts'
 import { createLimits } from '../../server/limits/rateLimit.ts'
+import { createRenderLimit } from '../../server/limits/renderLimit.ts'
 import { untouched } from '../../server/pictures/pagePictures.ts'
 import { openPages } from '../../server/render/open.ts'
 import { sandboxPages } from '../../server/sandbox/proxy.ts'
@@ -97,7 +97,7 @@ async function openWithout(off: Feature[], age: Age = USUAL_WORDING.age): Promis
     development: false,
     gameHosts: [],
     sandbox: true,
-    drawings: createDrawings(limits),
+    renderLimit: createRenderLimit(limits),
     pictures: { pages: untouched, hosts: [] },
     onPage: () => {},
   })

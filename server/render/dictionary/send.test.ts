@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SCRIPTS } from '../../../tests/support/scripts.ts'
 import { temporaryFolder } from '../../../tests/support/temporaryFolder.ts'
 import { loadWords } from '../../http/words.ts'
-import { createDrawings } from '../../limits/renderLimit.ts'
 import { createLimits } from '../../limits/rateLimit.ts'
+import { createRenderLimit } from '../../limits/renderLimit.ts'
 import { untouched } from '../../pictures/pagePictures.ts'
 import { type TestApp, testApp } from '../../testing/testApp.ts'
 import { createPages } from '../pages.ts'
@@ -61,7 +61,7 @@ async function open(given: typeof dictionaries): Promise<TestApp> {
     imgHosts: [],
     gameHosts: [],
     development: false,
-    drawings: createDrawings(createLimits({ factor: 100 })),
+    renderLimit: createRenderLimit(createLimits({ factor: 100 })),
     dictionaries: given,
   })
   return testApp({ pages: { ...pages, ...(given ? { files: dictionaryFiles(given) } : {}) } })
