@@ -45,7 +45,7 @@ import { preferences } from './render/preferences.ts'
 import { testerAccess } from './sandbox/access.ts'
 import { productMap } from './sandbox/productMap.ts'
 import { readTestOverrides } from './sandbox/testOverrides.ts'
-import { who } from './session/accountMarker.ts'
+import { accountMarker } from './session/accountMarker.ts'
 import { codeRequests } from './session/codeRequest.ts'
 import { flash } from './session/flash.ts'
 import { knownDevices } from './session/knownDevice.ts'
@@ -188,7 +188,7 @@ export function createApp(deps: AppDeps): Express {
     next()
   }
   // The page that refuses a cross-site form is drawn inside the shell, which knows the player.
-  const player = [session(jar, store, now), who(jar), upstreamApi(upstream), orders(store)].flat()
+  const player = [session(jar, store, now), accountMarker(jar), upstreamApi(upstream), orders(store)].flat()
   app.use(outside, player, fromHere, plainAddress, knownDevice)
   app.post(ACTION_PATHS.language, choose.language)
   app.post(ACTION_PATHS.device, choose.device)

@@ -32,7 +32,7 @@ declare global {
       /** The key of the account whose session this request brought, also when the session has ended. */
       lastPlayer?: string | undefined
       /** The readable cookie of the signed-in player, `name=value` (session/accountCookie.ts). */
-      who(): string | undefined
+      accountMarker(): string | undefined
       signIn: SignIn
       renewSession: RenewSession
       /**

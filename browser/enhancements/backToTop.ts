@@ -10,7 +10,7 @@ export function start() {
   const sentinel = document.querySelector('.to-top-mark')
   if (!link || !sentinel) return
   new IntersectionObserver((marks) => {
-    // A busy page is told of several moments at once.
+    // On a busy page the browser reports several changes in one call. The last one is the present state.
     link.hidden = marks[marks.length - 1]?.isIntersecting ?? true
   }, WITH_ALL_BELOW).observe(sentinel)
 }

@@ -8,17 +8,17 @@ import { isIdempotencyKey } from '../../contract/idempotencyKey.ts'
 import { HttpProblem } from '../http/httpProblem.ts'
 import { type Store, StoreUnavailable } from '../store/store.ts'
 
-const Answer = z.object({ message: z.string(), raw: z.unknown() })
+const StoredAnswer = z.object({ message: z.string(), raw: z.unknown() })
 /** The answer of a finished money call, in the form that is replayed. */
-export type Answer = z.infer<typeof Answer>
+export type StoredAnswer = z.infer<typeof StoredAnswer>
 
 /** The stored record of a money call; `input` is a hash. Times in epoch ms. */
-const Kept = z.discriminatedUnion('state', [
+const MoneyRecord = z.discriminatedUnion('state', [
   z.object({ state: z.literal('running'), input: z.string(), since: z.number() }),
   z.object({ state: z.literal('unknown'), input: z.string() }),
-  z.object({ state: z.literal('done'), input: z.string(), answer: Answer }),
+  z.object({ state: z.literal('done'), input: z.string(), answer: StoredAnswer }),
 ])
-type Kept = z.infer<typeof Kept>
+type MoneyRecord = z.infer<typeof MoneyRecord>
 
 const KEPT_SECONDS = 48 * 3600
 /** Longer than every time limit of a call: the process that ran the call is gone, and its outcome is unknown. */
@@ -65,7 +65,7 @@ export interface Intent {
   check?: () => Promise<void>
 }
 
-type Replayable<T> = { answer: T; replayed: false } | { answer: Answer; replayed: true }
+type Replayable<T> = { answer: T; replayed: false } | { answer: StoredAnswer; replayed: true }
 
 /** Makes the call. */
 type Run<T> = (key: string) => Promise<T>
@@ -73,7 +73,7 @@ type Run<T> = (key: string) => Promise<T>
 /**
  * Runs money calls, each intent at most once. Each process has one instance, which knows the calls that it runs itself.
  */
-export type Idempotency = <T extends Answer>(intent: Intent, run: Run<T>) => Promise<Replayable<T>>
+export type Idempotency = <T extends StoredAnswer>(intent: Intent, run: Run<T>) => Promise<Replayable<T>>
 
 /**
  * The same key and input replays the first answer. Another input is 422. A running call is 409. An unknown outcome is
@@ -90,7 +90,7 @@ export function openIdempotency(store: Store, now: () => number = Date.now): Ide
     if (!isIdempotencyKey(key)) throw new HttpProblem('key_shape', 'error.reloadForm')
     const at = `once:${scope}:${key}`
     const print = hash('sha256', canonicalJson(input), 'base64url')
-    const write = (kept: Kept) => ifItAnswers(store.set(at, JSON.stringify(kept), KEPT_SECONDS))
+    const write = (kept: MoneyRecord) => ifItAnswers(store.set(at, JSON.stringify(kept), KEPT_SECONDS))
 
     async function attempt() {
       runningHere.add(at)
@@ -115,7 +115,7 @@ export function openIdempotency(store: Store, now: () => number = Date.now): Ide
     }
 
     if (!(await read(store, at, print))) await check()
-    const running: Kept = { state: 'running', input: print, since: now() }
+    const running: MoneyRecord = { state: 'running', input: print, since: now() }
     let askFrom = now()
     if (await store.setIfAbsent(at, JSON.stringify(running), KEPT_SECONDS)) {
       // At a busy upstream, a repeat from another process can arrive before the first try.
@@ -144,9 +144,9 @@ export function openIdempotency(store: Store, now: () => number = Date.now): Ide
 const allowed = async () => {}
 
 /** Reads the record of the intent. Throws HttpProblem 422 when the record has another input. */
-async function read(store: Store, at: string, print: string): Promise<Kept | null> {
+async function read(store: Store, at: string, print: string): Promise<MoneyRecord | null> {
   const text = await store.get(at)
-  const kept = text === null ? null : Kept.parse(JSON.parse(text))
+  const kept = text === null ? null : MoneyRecord.parse(JSON.parse(text))
   if (kept && kept.input !== print) throw new HttpProblem('key_reused', 'error.repeatDiffers')
   return kept
 }

@@ -35,7 +35,7 @@ export const seenBy = (
   forwarding,
 })
 
-/** Both functions are asked anew for each request. */
+/** `seen` and `metrics` are called for every request, so a page shows the state of that moment. */
 export interface AdminDeps {
   health: Pick<Health, 'stopping'>
   seen(): Seen | Promise<Seen>

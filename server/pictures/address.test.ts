@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { pictureAddresses, type Wanted } from './address.ts'
+import { type PictureRequest, pictureAddresses } from './address.ts'
 
 const HOSTS = ['https://cdn.example', 'http://127.0.0.1:9']
 const KEY = 'k'.repeat(43)
 const addresses = pictureAddresses([KEY], HOSTS)
-const CARD: Wanted = { url: 'https://cdn.example/games/gate-1.jpg', width: 240, lite: false }
-const of = (over: Partial<Wanted> = {}, by = addresses) => by.of({ ...CARD, ...over }) ?? ''
+const CARD: PictureRequest = { url: 'https://cdn.example/games/gate-1.jpg', width: 240, lite: false }
+const of = (over: Partial<PictureRequest> = {}, by = addresses) => by.of({ ...CARD, ...over }) ?? ''
 
 // Proves PIC-01.
 test('an address says width, host and path, and reads back', () => {

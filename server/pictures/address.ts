@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { isOfLadder } from './widths.ts'
+import { isServedWidth } from './widths.ts'
 
 /** One picture at one width. */
-export interface Wanted {
+export interface PictureRequest {
   /** The address at upstream's host. */
   url: string
   /** Device pixels. */
@@ -13,9 +13,9 @@ export interface Wanted {
 
 export interface Addresses {
   /** Our address of a picture; `null` for a host that is not in IMG_HOSTS. */
-  of(wanted: Wanted): string | null
+  of(request: PictureRequest): string | null
   /** Reads a path that {@link Addresses.of} made. `null` for every other path. */
-  read(path: string): Wanted | null
+  read(path: string): PictureRequest | null
 }
 
 export const PICTURES_PATH = '/pictures/'
@@ -63,7 +63,7 @@ export function pictureAddresses(keys: readonly string[], origins: readonly stri
       const [, width = '', lite] = SIZE.exec(size) ?? []
       const last = rest.pop() ?? ''
       const [signature, file] = [last.slice(0, SIGNATURE_LENGTH), last.slice(SIGNATURE_LENGTH)]
-      if (!isOfLadder(Number(width)) || file === '') return null
+      if (!isServedWidth(Number(width)) || file === '') return null
       const encoded = rest.length === 0 && file.startsWith('~')
       const asked = encoded ? Buffer.from(file.slice(1), 'base64url').toString() : ['', ...rest, file].join('/')
       const url = origins

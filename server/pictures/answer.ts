@@ -5,10 +5,10 @@ import { headersOfDrawing, headersOfPart } from '../http/securityHeaders.ts'
 import { LimitReached } from '../limits/concurrencyLimiter.ts'
 import { clientAddress } from '../limits/rateLimit.ts'
 import type { Addresses } from './address.ts'
-import type { Kept } from './diskCache.ts'
+import type { CachedPicture } from './diskCache.ts'
 import type { PictureEvents } from './events.ts'
 import { NoPicture } from './fetchPicture.ts'
-import { ACCEPTED, type Workshop } from './transformer.ts'
+import { ACCEPTED, type Transformer } from './transformer.ts'
 import type { PictureForm } from './view.ts'
 
 const unpack = promisify(brotliDecompress)
@@ -31,7 +31,7 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors '
 const lists = (header: string | undefined, name: string) =>
   (header ?? '').split(',').some((part) => part.split(';')[0]?.trim().toLowerCase() === name)
 
-/** By what the browser names: `*` stands for what every browser knows. */
+/** The best form that `Accept` names. `*` alone says nothing of WebP or AVIF, so it gets a form that every browser shows. */
 export function formOf({ headers: { accept } }: Request): PictureForm {
   if (!lists(accept, 'image/webp')) return 'any'
   return lists(accept, 'image/avif') ? 'avif' : 'webp'
@@ -46,14 +46,14 @@ function isSlowLine({ headers: { downlink } }: Request): boolean {
 }
 
 /** Answers `/pictures/…`: the picture for a year, or an empty refusal (PIC-01, PIC-04). */
-export function pictureRoute(addresses: Addresses, workshop: Workshop, events: PictureEvents): RequestHandler {
+export function pictureRoute(addresses: Addresses, transformer: Transformer, events: PictureEvents): RequestHandler {
   return async (req, res) => {
-    const wanted = addresses.read(req.originalUrl)
-    if (!wanted) return refuse(res, 'unsigned', events)
+    const request = addresses.read(req.originalUrl)
+    if (!request) return refuse(res, 'unsigned', events)
     try {
       const caller = { session: undefined, address: clientAddress(req.ip) }
-      const slow = !wanted.lite && isSlowLine(req)
-      const picture = await workshop.give({ ...wanted, lite: wanted.lite || slow }, ACCEPTED[formOf(req)], caller)
+      const slow = !request.lite && isSlowLine(req)
+      const picture = await transformer.give({ ...request, lite: request.lite || slow }, ACCEPTED[formOf(req)], caller)
       const sent = await send(req, res, picture, slow ? SLOW : KEPT)
       if (sent > 0) events.sent(sent)
     } catch (error) {
@@ -71,7 +71,12 @@ function refuse(res: Response, why: keyof typeof FAILURE, events: PictureEvents)
 }
 
 /** Returns how many bytes of the picture were sent. @param life the value of Cache-Control */
-async function send(req: Request, res: Response, { type, bytes, digest }: Kept, life: string): Promise<number> {
+async function send(
+  req: Request,
+  res: Response,
+  { type, bytes, digest }: CachedPicture,
+  life: string,
+): Promise<number> {
   const svg = type === 'image/svg+xml'
   const packed = svg && lists(req.headers['accept-encoding'], 'br')
   const tag = `"${digest.slice(0, 32)}${packed ? '-br' : ''}"`

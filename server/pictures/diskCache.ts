@@ -6,13 +6,13 @@ import type { Logger } from 'pino'
 import { type Drawn, TYPES } from './draw.ts'
 
 /** A picture with the digest of its bytes, which is its ETag too. */
-export interface Kept extends Drawn {
+export interface CachedPicture extends Drawn {
   digest: string
 }
 
 export interface DiskCache {
-  get(name: string): Promise<Kept | null>
-  put(name: string, drawn: Drawn): Promise<Kept>
+  get(name: string): Promise<CachedPicture | null>
+  put(name: string, drawn: Drawn): Promise<CachedPicture>
   /** Bytes of the files that are known. */
   readonly size: number
 }
@@ -39,7 +39,10 @@ export async function openDiskCache(folder: string, limit: number, log: Logger):
       if (reason === 'evict') void unlink(join(folder, name)).catch(() => {})
     },
   })
-  const hot = new LRUCache<string, Kept>({ maxSize: HOT_BYTES, sizeCalculation: ({ bytes }) => HEAD + bytes.length })
+  const hot = new LRUCache<string, CachedPicture>({
+    maxSize: HOT_BYTES,
+    sizeCalculation: ({ bytes }) => HEAD + bytes.length,
+  })
   let uncounted = 0
 
   async function count(): Promise<void> {
@@ -57,7 +60,7 @@ export async function openDiskCache(folder: string, limit: number, log: Logger):
     }
   }
 
-  async function write(name: string, { type, bytes, digest }: Kept): Promise<void> {
+  async function write(name: string, { type, bytes, digest }: CachedPicture): Promise<void> {
     const file = Buffer.concat([Buffer.of(TYPES.indexOf(type)), Buffer.from(digest, 'hex'), bytes])
     // Not the process id: copies in containers share a folder, and each of them is process 1.
     const begun = join(folder, `${name}.${randomUUID()}${NEW}`)
@@ -98,7 +101,7 @@ export async function openDiskCache(folder: string, limit: number, log: Logger):
 }
 
 /** `null` for a file that is not whole. */
-function readKept(file: Buffer): Kept | null {
+function readKept(file: Buffer): CachedPicture | null {
   const type = TYPES[file[0] ?? TYPES.length]
   const bytes = file.subarray(HEAD)
   const digest = file.toString('hex', 1, HEAD)

@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import { beforeEach, expect, test } from 'vitest'
 import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
-import { pictureAddresses, type Wanted } from './address.ts'
-import type { Kept } from './diskCache.ts'
+import { type PictureRequest, pictureAddresses } from './address.ts'
+import type { CachedPicture } from './diskCache.ts'
 import { embedding } from './embed.ts'
 import type { Accepted } from './transformer.ts'
 import type { View } from './view.ts'
@@ -24,18 +24,18 @@ const folder = () => pathToFileURL(`${files}/`)
 
 const noise = (bytes: number) =>
   Buffer.from(Array.from({ length: bytes }, (_, place) => (place * 7919 + (place >> 3)) % 251))
-const kept = (type: Kept['type'], bytes: Buffer): Kept => ({ type, bytes, digest: 'x' })
+const kept = (type: CachedPicture['type'], bytes: Buffer): CachedPicture => ({ type, bytes, digest: 'x' })
 
-function withWorkshop(has: (accepted: Accepted) => Kept | null) {
-  const made: Wanted[] = []
-  const workshop = {
-    kept: async (_: Wanted, accepted: Accepted) => has(accepted),
-    give: async (wanted: Wanted): Promise<Kept> => {
+function withTransformer(has: (accepted: Accepted) => CachedPicture | null) {
+  const made: PictureRequest[] = []
+  const transformer = {
+    cached: async (_: PictureRequest, accepted: Accepted) => has(accepted),
+    give: async (wanted: PictureRequest): Promise<CachedPicture> => {
       made.push(wanted)
       throw new Error('not drawn')
     },
   }
-  return { made, embed: embedding({ files: folder(), drawn: { addresses, workshop } }) }
+  return { made, embed: embedding({ files: folder(), drawn: { addresses, transformer } }) }
 }
 
 // Proves PIC-08.
@@ -71,7 +71,7 @@ test.each([
 test('a picture of upstream that is drawn and small is in the document, in the form that the request names', async () => {
   const avif = kept('image/avif', noise(3000))
   const plain = kept('image/svg+xml', brotliCompressSync(SVG))
-  const { embed, made } = withWorkshop(([best]) => (best === 'avif' ? avif : plain))
+  const { embed, made } = withTransformer(([best]) => (best === 'avif' ? avif : plain))
   const found = await embed('https://cdn.example/a.jpg', VIEW)
   expect(Buffer.from(found?.src.replace('data:image/avif;base64,', '') ?? '', 'base64').equals(avif.bytes)).toBe(true)
   expect(await embed('https://cdn.example/a.jpg', VIEW)).toBe(found)
@@ -81,10 +81,10 @@ test('a picture of upstream that is drawn and small is in the document, in the f
 
 // Proves PIC-08.
 test('a large picture is none, and a new one is drawn for the pages after this one', async () => {
-  const large = withWorkshop(() => kept('image/webp', noise(4001)))
+  const large = withTransformer(() => kept('image/webp', noise(4001)))
   expect(await large.embed('https://cdn.example/a.jpg', VIEW)).toBeNull()
   expect(large.made).toEqual([])
-  const none = withWorkshop(() => null)
+  const none = withTransformer(() => null)
   expect(await none.embed('https://cdn.example/a.jpg', VIEW)).toBeNull()
   expect(await none.embed('https://cdn.example/a.jpg', { ...VIEW, saveData: true })).toBeNull()
   expect(none.made).toEqual([

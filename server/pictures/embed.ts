@@ -4,8 +4,8 @@ import { brotliCompress, brotliDecompress } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import type { PictureFacts } from '../../contract/pictures.ts'
 import type { Addresses } from './address.ts'
-import type { Kept } from './diskCache.ts'
-import { ACCEPTED, type Workshop } from './transformer.ts'
+import type { CachedPicture } from './diskCache.ts'
+import { ACCEPTED, type Transformer } from './transformer.ts'
 import type { View } from './view.ts'
 import { EMBEDDED_WIDTH } from './widths.ts'
 
@@ -27,7 +27,7 @@ interface EmbeddingDeps {
   /** The folder of the build whose files lie at our origin. */
   files: URL
   /** Pictures of upstream's hosts, when this process draws them. */
-  drawn?: { addresses: Pick<Addresses, 'of'>; workshop: Workshop } | undefined
+  drawn?: { addresses: Pick<Addresses, 'of'>; transformer: Transformer } | undefined
 }
 
 /**
@@ -37,16 +37,16 @@ interface EmbeddingDeps {
  */
 export function embedding({ files, drawn }: EmbeddingDeps): Embedding {
   const art = new LRUCache<string, Promise<PictureFacts | null>>({ max: REMEMBERED_ART })
-  const embedded = new WeakMap<Kept, Promise<PictureFacts | null>>()
+  const embedded = new WeakMap<CachedPicture, Promise<PictureFacts | null>>()
 
   async function ofUpstream(url: string, { saveData: lite, form }: View): Promise<PictureFacts | null> {
     const width = EMBEDDED_WIDTH[lite ? 'lite' : 'full']
     if (!drawn?.addresses.of({ url, width, lite })) return null
-    const wanted = { url, width, lite }
+    const request = { url, width, lite }
     const accepted = ACCEPTED[form]
-    const kept = await drawn.workshop.kept(wanted, accepted)
-    // A refusal or failure is remembered by the workshop, and the page names the picture's address instead.
-    if (!kept) void drawn.workshop.give(wanted, accepted, PAGE).catch(() => undefined)
+    const kept = await drawn.transformer.cached(request, accepted)
+    // A refusal or failure is remembered by the transformer, and the page names the picture's address instead.
+    if (!kept) void drawn.transformer.give(request, accepted, PAGE).catch(() => undefined)
     if (!kept) return null
     const known = embedded.get(kept) ?? inDocument(kept)
     embedded.set(kept, known)
@@ -70,7 +70,7 @@ async function readArt(file: URL): Promise<PictureFacts | null> {
 }
 
 /** `bytes` of an SVG are compressed with Brotli, as its document is. */
-async function inDocument({ type, bytes }: Pick<Kept, 'type' | 'bytes'>): Promise<PictureFacts | null> {
+async function inDocument({ type, bytes }: Pick<CachedPicture, 'type' | 'bytes'>): Promise<PictureFacts | null> {
   if (bytes.length > MOST_BYTES) return null
   if (type !== 'image/svg+xml') return { src: `data:${type};base64,${bytes.toString('base64')}` }
   // Plain text compresses with the document; as base64 it would not.

@@ -12,7 +12,7 @@ import type { PictureEvents } from './events.ts'
 import { openFacts } from './facts.ts'
 import { pictureFetcher } from './fetchPicture.ts'
 import { type PagePictures, pagePictures, untouched, withEmbedded } from './pagePictures.ts'
-import { openWorkshop } from './transformer.ts'
+import { openTransformer } from './transformer.ts'
 
 export interface Pictures {
   pages: PagePictures
@@ -58,11 +58,14 @@ export async function openPictures({ env, keys, events, log }: PicturesDeps): Pr
   const facts = await openFacts(join(env.DATA_DIR, 'pictures.json'), log)
   const fetcher = pictureFetcher(env.API_BASE_URL ? [new URL(env.API_BASE_URL).hostname] : [])
   const addresses = pictureAddresses(keys.deriveEach('picture addresses'), hosts)
-  const workshop = openWorkshop({ fetcher, cache, facts, events, log })
+  const transformer = openTransformer({ fetcher, cache, facts, events, log })
   return {
-    pages: withEmbedded(pagePictures(addresses, facts.of), embedding({ files: FILES, drawn: { addresses, workshop } })),
+    pages: withEmbedded(
+      pagePictures(addresses, facts.of),
+      embedding({ files: FILES, drawn: { addresses, transformer } }),
+    ),
     hosts: [],
-    handler: pictureRoute(addresses, workshop, events),
+    handler: pictureRoute(addresses, transformer, events),
     bytes: () => cache.size,
     async close() {
       await fetcher.close()

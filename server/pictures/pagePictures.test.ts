@@ -4,7 +4,7 @@ import { cdnAddresses } from './cdn.ts'
 import type { Facts } from './draw.ts'
 import { pagePictures, untouched } from './pagePictures.ts'
 import type { View } from './view.ts'
-import { isOfLadder, widthsOf } from './widths.ts'
+import { isServedWidth, widthsOf } from './widths.ts'
 
 const HOSTS = ['https://cdn.example']
 const addresses = pictureAddresses(['k'.repeat(43)], HOSTS)
@@ -80,5 +80,5 @@ test('a CDN gets address, width and quality at the places that the operator name
 })
 
 test('only widths of the ladder are drawn', () => {
-  expect([isOfLadder(240), isOfLadder(180), isOfLadder(241)]).toEqual([true, true, false])
+  expect([isServedWidth(240), isServedWidth(180), isServedWidth(241)]).toEqual([true, true, false])
 })

@@ -4,16 +4,16 @@ import { beforeEach, expect, test } from 'vitest'
 import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
 import { LimitReached } from '../limits/concurrencyLimiter.ts'
 import { photo } from '../testing/pictureHost.ts'
-import type { Wanted } from './address.ts'
+import type { PictureRequest } from './address.ts'
 import { openDiskCache } from './diskCache.ts'
 import { openFacts } from './facts.ts'
 import { NoPicture } from './fetchPicture.ts'
-import { type Accepted, openWorkshop, type WorkshopDeps } from './transformer.ts'
+import { type Accepted, openTransformer, type TransformerDeps } from './transformer.ts'
 
 const log = pino({ level: 'silent' })
 const CALLER = { session: undefined, address: '1.1.1.1' }
 const MODERN: Accepted = ['avif', 'webp']
-const wanted = (name: string, over: Partial<Wanted> = {}): Wanted => ({
+const wanted = (name: string, over: Partial<PictureRequest> = {}): PictureRequest => ({
   url: `https://cdn.example/${name}`,
   width: 240,
   lite: false,
@@ -33,11 +33,11 @@ beforeEach(() => {
   answer = () => photo(300, 400)
 })
 
-async function open(plan?: WorkshopDeps['plan']) {
+async function open(plan?: TransformerDeps['plan']) {
   const seen = fetched
   const told = events
   const facts = await openFacts(join(folder, 'facts.json'), log)
-  const workshop = openWorkshop({
+  const transformer = openTransformer({
     fetcher: {
       fetch: (url) => {
         seen.push(url)
@@ -59,7 +59,7 @@ async function open(plan?: WorkshopDeps['plan']) {
     plan,
     now: () => clock,
   })
-  return { ...workshop, facts }
+  return { ...transformer, facts }
 }
 
 const limits = (running: number, waiting: number) => ({
@@ -69,46 +69,46 @@ const limits = (running: number, waiting: number) => ({
 
 // Proves PIC-04.
 test('requests for the same picture at the same time are one reading and one drawing', async () => {
-  const workshop = await open()
-  const given = await Promise.all(Array.from({ length: 20 }, () => workshop.give(wanted('a'), MODERN, CALLER)))
+  const transformer = await open()
+  const given = await Promise.all(Array.from({ length: 20 }, () => transformer.give(wanted('a'), MODERN, CALLER)))
   expect(new Set(given.map(({ digest }) => digest)).size).toBe(1)
   expect(fetched).toHaveLength(1)
   expect(events.filter((event) => event.startsWith('draw'))).toEqual(['draw webp'])
 })
 
 test('width, quality and form are pictures of their own, and each is kept', async () => {
-  const workshop = await open()
-  for (const over of [{}, { lite: true }, { width: 180 }]) await workshop.give(wanted('a', over), ['webp'], CALLER)
-  await workshop.give(wanted('a'), ['plain'], CALLER)
+  const transformer = await open()
+  for (const over of [{}, { lite: true }, { width: 180 }]) await transformer.give(wanted('a', over), ['webp'], CALLER)
+  await transformer.give(wanted('a'), ['plain'], CALLER)
   const before = fetched.length
-  for (const over of [{}, { lite: true }, { width: 180 }]) await workshop.give(wanted('a', over), ['webp'], CALLER)
+  for (const over of [{}, { lite: true }, { width: 180 }]) await transformer.give(wanted('a', over), ['webp'], CALLER)
   expect([before, fetched.length]).toEqual([4, 4])
   expect(events.slice(-3)).toEqual(['kept', 'kept', 'kept'])
 })
 
 // Proves PIC-04.
 test('AVIF follows behind the first answer, and is given from then on', async () => {
-  const workshop = await open()
-  expect((await workshop.give(wanted('a'), MODERN, CALLER)).type).toBe('image/webp')
-  await expect.poll(async () => (await workshop.give(wanted('a'), MODERN, CALLER)).type).toBe('image/avif')
-  expect((await workshop.give(wanted('a'), ['webp'], CALLER)).type).toBe('image/webp')
+  const transformer = await open()
+  expect((await transformer.give(wanted('a'), MODERN, CALLER)).type).toBe('image/webp')
+  await expect.poll(async () => (await transformer.give(wanted('a'), MODERN, CALLER)).type).toBe('image/avif')
+  expect((await transformer.give(wanted('a'), ['webp'], CALLER)).type).toBe('image/webp')
   expect(events.filter((event) => event.startsWith('draw'))).toEqual(['draw webp', 'draw avif'])
 })
 
 test('an AVIF that is not smaller is not given, and not drawn twice', async () => {
   answer = () => photo(16, 8, 'png')
-  const workshop = await open()
-  await workshop.give(wanted('a'), MODERN, CALLER)
-  await workshop.give(wanted('a'), MODERN, CALLER)
+  const transformer = await open()
+  await transformer.give(wanted('a'), MODERN, CALLER)
+  await transformer.give(wanted('a'), MODERN, CALLER)
   await expect.poll(() => events.filter((event) => event === 'draw avif').length).toBe(1)
-  for (let at = 0; at < 5; at++) expect((await workshop.give(wanted('a'), MODERN, CALLER)).type).toBe('image/webp')
+  for (let at = 0; at < 5; at++) expect((await transformer.give(wanted('a'), MODERN, CALLER)).type).toBe('image/webp')
   expect(events.filter((event) => event === 'draw avif')).toHaveLength(1)
 })
 
 // Proves PIC-04.
 test('when readers and queue are full, a new picture is refused and a finished one is still given', async () => {
-  const workshop = await open({ reading: limits(1, 1), drawing: limits(1, 1) })
-  await workshop.give(wanted('done'), ['webp'], CALLER)
+  const transformer = await open({ reading: limits(1, 1), drawing: limits(1, 1) })
+  await transformer.give(wanted('done'), ['webp'], CALLER)
   let release = () => {}
   answer = async () => {
     await new Promise<void>((go) => {
@@ -116,12 +116,12 @@ test('when readers and queue are full, a new picture is refused and a finished o
     })
     return photo(30, 40)
   }
-  const first = workshop.give(wanted('a'), ['webp'], CALLER)
+  const first = transformer.give(wanted('a'), ['webp'], CALLER)
   await expect.poll(() => fetched.length).toBe(2)
   // Each looks for a finished picture first, so either of them may be the one that waits.
-  const others = ['b', 'c'].map((name) => workshop.give(wanted(name), ['webp'], CALLER))
+  const others = ['b', 'c'].map((name) => transformer.give(wanted(name), ['webp'], CALLER))
   await expect(Promise.race(others)).rejects.toBeInstanceOf(LimitReached)
-  expect((await workshop.give(wanted('done'), ['webp'], CALLER)).type).toBe('image/webp')
+  expect((await transformer.give(wanted('done'), ['webp'], CALLER)).type).toBe('image/webp')
   answer = () => photo(30, 40)
   release()
   await first
@@ -133,8 +133,8 @@ test('a failure is remembered for a while, for all widths', async () => {
   answer = async () => {
     throw new NoPicture('missing', 'status 404')
   }
-  const workshop = await open()
-  const give = (width = 240) => workshop.give(wanted('a', { width }), MODERN, CALLER)
+  const transformer = await open()
+  const give = (width = 240) => transformer.give(wanted('a', { width }), MODERN, CALLER)
   await expect(give()).rejects.toMatchObject({ reason: 'missing' })
   answer = () => photo(30, 40)
   await expect(give()).rejects.toMatchObject({ reason: 'missing' })
@@ -145,11 +145,11 @@ test('a failure is remembered for a while, for all widths', async () => {
 })
 
 test('size and colour are learned with the first drawing, and known after a restart', async () => {
-  const workshop = await open()
-  expect(workshop.facts.of('https://cdn.example/a')).toBeUndefined()
-  await workshop.give(wanted('a'), MODERN, CALLER)
+  const transformer = await open()
+  expect(transformer.facts.of('https://cdn.example/a')).toBeUndefined()
+  await transformer.give(wanted('a'), MODERN, CALLER)
   const facts = { width: 300, height: 400, tint: 'cfi' }
-  expect(workshop.facts.of('https://cdn.example/a')).toEqual(facts)
-  await workshop.facts.close()
+  expect(transformer.facts.of('https://cdn.example/a')).toEqual(facts)
+  await transformer.facts.close()
   expect((await open()).facts.of('https://cdn.example/a')).toEqual(facts)
 })

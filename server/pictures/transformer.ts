@@ -3,16 +3,16 @@ import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import type { Caller } from '../limits/caller.ts'
 import { ConcurrencyLimiter } from '../limits/concurrencyLimiter.ts'
-import type { Wanted } from './address.ts'
+import type { PictureRequest } from './address.ts'
 import { inBackground } from './background.ts'
-import type { DiskCache, Kept } from './diskCache.ts'
+import type { CachedPicture, DiskCache } from './diskCache.ts'
 import { drawPicture, factsOf, type Slot } from './draw.ts'
 import type { PictureEvents } from './events.ts'
 import type { PictureFactsStore } from './facts.ts'
 import { NoPicture, type PictureFetcher } from './fetchPicture.ts'
 import type { PictureForm } from './view.ts'
 
-export interface WorkshopDeps {
+export interface TransformerDeps {
   fetcher: Pick<PictureFetcher, 'fetch'>
   cache: DiskCache
   facts: PictureFactsStore
@@ -28,20 +28,20 @@ export type Accepted = readonly ['avif', 'webp'] | readonly ['webp'] | readonly 
 
 export const ACCEPTED: Record<PictureForm, Accepted> = { avif: ['avif', 'webp'], webp: ['webp'], any: ['plain'] }
 
-export interface Workshop {
+export interface Transformer {
   /**
    * The picture in the best form that the browser accepts. Throws {@link NoPicture}, or LimitReached when too many are
-   * wanted at once.
+   * requested at once.
    */
-  give(wanted: Wanted, accepted: Accepted, caller: Caller): Promise<Kept>
+  give(request: PictureRequest, accepted: Accepted, caller: Caller): Promise<CachedPicture>
   /** The best form that is there already. Draws nothing. */
-  kept(wanted: Wanted, accepted: Accepted): Promise<Kept | null>
+  cached(request: PictureRequest, accepted: Accepted): Promise<CachedPicture | null>
 }
 
 /**
- * Reading waits for another host, so several at once; drawing uses a thread of the four that compression and keys share,
- * so two. A picture keeps its place among the readers until it is drawn, so at most so many are in memory. One page
- * wants many new pictures, so one address has a large share.
+ * Limits of pictures that are fetched and drawn at the same time. Fetching mostly waits, so six run at once. Drawing uses
+ * the four threads that compression and keys need too, so two run at once. A fetched picture holds its place until it is
+ * drawn, so at most six are in memory. One page needs many new pictures, so one address may use most places.
  */
 const PLAN = {
   reading: {
@@ -58,95 +58,95 @@ const PATIENCE_MS = 8_000
 const REMEMBERED_FAILURES = 2000
 const FAILED_MS = { missing: 60_000, failed: 10_000 } as const
 
-const nameOf = ({ url, width, lite }: Wanted, slot: Slot) =>
+const nameOf = ({ url, width, lite }: PictureRequest, slot: Slot) =>
   `${hash('sha256', `${width} ${lite} ${url}`).slice(0, 32)}.${slot}`
 
 /**
  * Gives finished pictures and makes new ones, each of them once at a time (PIC-04). A new picture is first drawn as
  * WebP. AVIF takes three to ten times the CPU: it follows behind the answer (background.ts).
  */
-export function openWorkshop(deps: WorkshopDeps): Workshop {
+export function openTransformer(deps: TransformerDeps): Transformer {
   const { fetcher, cache, facts, events, log, plan = PLAN, now = Date.now } = deps
   const reading = new ConcurrencyLimiter(plan.reading)
   const drawing = new ConcurrencyLimiter(plan.drawing)
-  const making = new Map<string, Promise<Kept>>()
+  const making = new Map<string, Promise<CachedPicture>>()
   const improve = inBackground(addAvif, log)
   const failed = new LRUCache<string, NoPicture>({ max: REMEMBERED_FAILURES, ttlResolution: 0, perf: { now } })
 
-  async function give(wanted: Wanted, accepted: Accepted, caller: Caller): Promise<Kept> {
+  async function give(request: PictureRequest, accepted: Accepted, caller: Caller): Promise<CachedPicture> {
     for (const slot of accepted) {
-      const kept = await cache.get(nameOf(wanted, slot))
-      if (!kept) continue
+      const cached = await cache.get(nameOf(request, slot))
+      if (!cached) continue
       events.answered('kept')
-      if (slot !== accepted[0]) improve(wanted)
-      return kept
+      if (slot !== accepted[0]) improve(request)
+      return cached
     }
-    const kept = await once(wanted, accepted[0] === 'plain' ? 'plain' : 'webp', caller)
+    const cached = await once(request, accepted[0] === 'plain' ? 'plain' : 'webp', caller)
     events.answered('made')
-    if (accepted[0] === 'avif') improve(wanted)
-    return kept
+    if (accepted[0] === 'avif') improve(request)
+    return cached
   }
 
   /** Makes one form of a picture; requests for the same one wait for the same work. */
-  function once(wanted: Wanted, slot: Slot, caller: Caller): Promise<Kept> {
-    const name = nameOf(wanted, slot)
+  function once(request: PictureRequest, slot: Slot, caller: Caller): Promise<CachedPicture> {
+    const name = nameOf(request, slot)
     const known = making.get(name)
     if (known) return known
-    const work = make(wanted, slot, caller).finally(() => making.delete(name))
+    const work = make(request, slot, caller).finally(() => making.delete(name))
     making.set(name, work)
     return work
   }
 
-  async function make(wanted: Wanted, slot: Slot, caller: Caller): Promise<Kept> {
-    const source = hash('sha256', wanted.url)
+  async function make(request: PictureRequest, slot: Slot, caller: Caller): Promise<CachedPicture> {
+    const source = hash('sha256', request.url)
     const before = failed.get(source)
     if (before) throw before
     const deadline = Date.now() + PATIENCE_MS
     try {
       return await reading.run(caller, deadline, async () => {
-        const bytes = await read(wanted)
-        return drawing.run(caller, deadline, () => drawAndKeep(wanted, slot, bytes))
+        const bytes = await read(request)
+        return drawing.run(caller, deadline, () => drawAndKeep(request, slot, bytes))
       })
     } catch (error) {
       if (error instanceof NoPicture) {
         failed.set(source, error, { ttl: FAILED_MS[error.reason] })
-        log.info({ err: error, host: new URL(wanted.url).host }, 'a picture of upstream could not be drawn')
+        log.info({ err: error, host: new URL(request.url).host }, 'a picture of upstream could not be drawn')
       }
       throw error
     }
   }
 
-  async function read({ url }: Wanted): Promise<Buffer> {
+  async function read({ url }: PictureRequest): Promise<Buffer> {
     const source = await fetcher.fetch(url)
     events.read(source.length)
     return source
   }
 
-  async function drawAndKeep(wanted: Wanted, slot: Slot, source: Buffer): Promise<Kept> {
-    const drawn = await events.drawing(slot, () => drawPicture(source, slot, wanted))
-    if (!facts.of(wanted.url)) facts.learn(wanted.url, await factsOf(source, drawn))
-    return cache.put(nameOf(wanted, slot), drawn)
+  async function drawAndKeep(request: PictureRequest, slot: Slot, source: Buffer): Promise<CachedPicture> {
+    const drawn = await events.drawing(slot, () => drawPicture(source, slot, request))
+    if (!facts.of(request.url)) facts.learn(request.url, await factsOf(source, drawn))
+    return cache.put(nameOf(request, slot), drawn)
   }
 
-  /** Adds the AVIF of a picture that is there as WebP. The smaller one is kept in its place. */
-  async function addAvif(wanted: Wanted): Promise<void> {
-    const name = nameOf(wanted, 'avif')
-    const webp = await cache.get(nameOf(wanted, 'webp'))
+  /** Adds the AVIF of a picture that is there as WebP. The smaller one stays in its place. */
+  async function addAvif(request: PictureRequest): Promise<void> {
+    const name = nameOf(request, 'avif')
+    const webp = await cache.get(nameOf(request, 'webp'))
     if (webp?.type !== 'image/webp' || (await cache.get(name))) return
-    const source = await read(wanted)
+    const source = await read(request)
     await drawing.run(undefined, Date.now() + PATIENCE_MS, async () => {
-      const avif = await events.drawing('avif', () => drawPicture(source, 'avif', wanted))
+      const avif = await events.drawing('avif', () => drawPicture(source, 'avif', request))
       await cache.put(name, avif.bytes.length < webp.bytes.length ? avif : webp)
     })
   }
 
-  async function kept(wanted: Wanted, accepted: Accepted): Promise<Kept | null> {
+  async function cached(request: PictureRequest, accepted: Accepted): Promise<CachedPicture | null> {
     for (const slot of accepted) {
-      const found = await cache.get(nameOf(wanted, slot))
+      const found = await cache.get(nameOf(request, slot))
       if (found) return found
     }
     return null
   }
 
-  return { give, kept }
+  return { give, cached }
 }

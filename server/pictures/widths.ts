@@ -2,9 +2,9 @@ import type { PictureUse } from '../../contract/pictures.ts'
 import type { Device } from '../http/device.ts'
 
 /** Every width that is ever drawn, in device pixels. Few widths mean that pages share finished pictures. */
-const LADDER = [72, 120, 180, 240, 360, 480, 640, 960, 1280] as const
+const SERVED_WIDTHS = [72, 120, 180, 240, 360, 480, 640, 960, 1280] as const
 
-type Width = (typeof LADDER)[number]
+type Width = (typeof SERVED_WIDTHS)[number]
 
 /**
  * The widths of each use. A phone's cards and small pictures have one width, for 2 to 3 device pixels per CSS pixel: a
@@ -30,4 +30,4 @@ export const EMBEDDED_WIDTH = { full: 640, lite: 360 } as const
 export const widthsOf = (use: PictureUse, device: Device) => WIDTHS[use][device]
 
 /** Whether pages use this width, so that no other is ever drawn. */
-export const isOfLadder = (width: number): boolean => LADDER.some((one) => one === width)
+export const isServedWidth = (width: number): boolean => SERVED_WIDTHS.some((one) => one === width)

@@ -107,7 +107,7 @@ export function pageRenderer(settings: RenderSettings): Renderer {
 }
 
 async function inputOfRequest(req: Request, res: Response, problem?: ProblemPage) {
-  const { api, orders, device, session, freshness, testOverrides, flash, who } = res.locals
+  const { api, orders, device, session, freshness, testOverrides, flash, accountMarker } = res.locals
   const address = session ? knownAddress(req.originalUrl) : req.originalUrl
   return {
     urlOriginal: problem ? '/_problem' : address,
@@ -116,7 +116,7 @@ async function inputOfRequest(req: Request, res: Response, problem?: ProblemPage
     device,
     hostname: req.hostname,
     problem,
-    session: { signedIn: !!session, guest: !!session?.guest, who: who() },
+    session: { signedIn: !!session, guest: !!session?.guest, who: accountMarker() },
     flash: await flash.take(),
     // Only the form of a new account reads it.
     get tracking() {

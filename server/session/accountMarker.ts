@@ -3,29 +3,29 @@ import { LRUCache } from 'lru-cache'
 import { type CookieJar, readCookie } from '../http/cookies.ts'
 import { ABSOLUTE_MS } from './session.ts'
 
-const WHO = 'who'
+const COOKIE = 'who'
 const LENGTH = 8
 const REMEMBERED = 4000
 
 /**
  * A cookie that scripts may read. It exists while a player is signed in, is the same for one account, and gives no
- * access by itself. A page is drawn with it (`res.locals.who`), so its script can detect that the player has signed out
+ * access by itself. A page is drawn with it (`res.locals.accountMarker`), so its script can detect that the player has signed out
  * or changed (browser/session/leaveTogether.ts). It is written with the answer and matches what that answer does.
  * Mounted after `session`.
  */
-export function who(jar: CookieJar): RequestHandler {
-  const name = jar.name(WHO)
+export function accountMarker(jar: CookieJar): RequestHandler {
+  const name = jar.name(COOKIE)
   const options: CookieOptions = { path: '/', sameSite: 'lax', secure: jar.secure }
   const marks = new LRUCache<string, string>({
     max: REMEMBERED,
-    memoMethod: (playerKey) => jar.keys.signing.sign(`${WHO}:${playerKey}`).slice(0, LENGTH),
+    memoMethod: (playerKey) => jar.keys.signing.sign(`${COOKIE}:${playerKey}`).slice(0, LENGTH),
   })
   return (req, res, next) => {
     const value = () => {
       const { session } = res.locals
       return session ? marks.memo(session.playerKey) : undefined
     }
-    res.locals.who = () => {
+    res.locals.accountMarker = () => {
       const now = value()
       return now && `${name}=${now}`
     }

@@ -76,7 +76,7 @@ export function withOverview(
   return api
 }
 
-/** Resolves when nothing of this turn of the event loop is left: what it asks for is known then. */
+/** Resolves after the synchronous code of this turn. All parts that the page reads at once are known by then. */
 const endOfTurn = () => new Promise<void>((resolve) => process.nextTick(resolve))
 
 /** Whether the failure says nothing about the calls that it stands for. */
