@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express'
 import { z } from 'zod'
+import type { EpochMs } from '../../common/epochMs.ts'
 import { readEmail } from '../../contract/typedText.ts'
 import type { CookieJar } from '../http/cookies.ts'
 import { sealedCookie } from './sealedCookie.ts'
@@ -23,8 +24,7 @@ export interface CodeRequests {
   forget(res: Response): void
 }
 
-/** `now` is the clock in epoch ms. */
-export function codeRequests(jar: CookieJar, now: () => number = Date.now): CodeRequests {
+export function codeRequests(jar: CookieJar, now: () => EpochMs = Date.now): CodeRequests {
   const seconds = () => Math.floor(now() / 1000)
   const cookie = sealedCookie(jar, COOKIE, Asked)
 

@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express'
 import { z } from 'zod'
+import type { EpochMs } from '../../common/epochMs.ts'
 import { Flash } from '../../contract/flash.ts'
 import type { CookieJar } from '../http/cookies.ts'
 import { sealedCookie } from './sealedCookie.ts'
@@ -21,16 +22,14 @@ export type Resumed = z.infer<typeof Resumed>
  */
 export interface IdentityCookies {
   proof(req: Request, session: PlayerSession): Promise<string | undefined>
-  /** @param expiresAt epoch ms */
-  rememberProof(res: Response, session: PlayerSession, proof: string, expiresAt: number): Promise<void>
+  rememberProof(res: Response, session: PlayerSession, proof: string, expiresAt: EpochMs): Promise<void>
   /** `owner` is the key of the account, when its session has already ended. */
   keepForm(res: Response, resumed: Resumed, owner?: string): Promise<void>
   /** The form that comes back. It can be read once. */
   takeForm(req: Request, res: Response): Promise<Resumed | null>
 }
 
-/** `now` is the clock in epoch ms. */
-export function identityCookies(jar: CookieJar, now: () => number): IdentityCookies {
+export function identityCookies(jar: CookieJar, now: () => EpochMs): IdentityCookies {
   const proofs = sealedCookie(jar, PROOF, Proof)
   const forms = sealedCookie(jar, RESUME, Resumed)
   return {

@@ -2,6 +2,7 @@ import { hash, randomBytes } from 'node:crypto'
 import cookieSession from 'cookie-session'
 import type { Request, RequestHandler, Response } from 'express'
 import { z } from 'zod'
+import type { EpochMs } from '../../common/epochMs.ts'
 import { SESSION_COOKIE } from '../../contract/access.ts'
 import { wantsPage } from '../http/contentNegotiation.ts'
 import { type CookieJar, readCookie } from '../http/cookies.ts'
@@ -10,16 +11,16 @@ import { cookieGuard, expectCookiePair } from './cookieGuard.ts'
 import { forgetWaiting } from './sealedCookie.ts'
 import { sessionTokens, TokenPlace } from './sessionToken.ts'
 
-/** A signed-in player. Times are epoch ms. The token belongs to upstream and never leaves the server (SES-01). */
+/** A signed-in player. The token belongs to upstream and never leaves the server (SES-01). */
 export interface PlayerSession {
   id: string
   token: string
   /** The same for all sessions of one account. It does not reveal the name. */
   playerKey: string
   guest: boolean
-  issuedAt: number
-  lastActiveAt: number
-  expiresAt: number
+  issuedAt: EpochMs
+  lastActiveAt: EpochMs
+  expiresAt: EpochMs
 }
 
 /**
@@ -64,8 +65,8 @@ const seconds = (ms: number) => Math.floor(ms / 1000)
  */
 export const playerKeyOf = (account: string) => hash('sha256', `player:${account.trim()}`, 'base64url').slice(0, 22)
 
-/** The cookies of sessions: how one is opened, begun and ended. `now` is the clock in epoch ms. */
-function sessionCookies(jar: CookieJar, store: Store, now: () => number) {
+/** The cookies of sessions: how one is opened, begun and ended. */
+function sessionCookies(jar: CookieJar, store: Store, now: () => EpochMs) {
   const name = jar.name(SESSION_COOKIE)
   const tokens = sessionTokens(jar.keys.sealing, store)
 
@@ -122,7 +123,7 @@ function sessionCookies(jar: CookieJar, store: Store, now: () => number) {
       }
       return sessionOf({ ...payload, l: seen }, token)
     },
-    /** Writes a session with a new id. Times in epoch ms. */
+    /** Writes a session with a new id. */
     async begin(req: Request, res: Response, token: string, session: Beginning) {
       const time = now()
       const payload: Payload = {
