@@ -7,17 +7,17 @@ import { Tag } from '../../components/Panels.tsx'
 import { QUEST_ANSWER_MAX } from '../../contract/calls/bonuses.ts'
 import { callAddress } from '../../contract/calls/callAddress.ts'
 import { href } from '../../contract/routes.ts'
-import { useData, useT } from '../_layout/context.tsx'
+import { useData, usePageContext, useT } from '../_layout/context.tsx'
 import type { Data } from './+data.ts'
 import type { QuestCard } from './questCards.ts'
 
-/** Tasks of getting to know the house (PRO-11). Each is a form of its own. */
+/** Tasks by which a player gets to know the product (PRO-11). Each is a form of its own. */
 export function Quests() {
   const { quests } = useData<Data>()
-  const t = useT()
+  const { t, site } = usePageContext()
   const done = quests.filter((quest) => quest.done !== null).length
   return (
-    <Block title={t('quests.title')}>
+    <Block title={t('quests.title', { brand: site.brand })}>
       <p className="small">{t('quests.lead')}</p>
       <p className="small" data-testid="quests-done">
         {t('quests.count', { done, all: quests.length })}

@@ -15,7 +15,7 @@ import {
 const NEW_PASSWORD = `${PASSWORD}-baru`
 const WORDS = {
   en: { get: 'Get', send: 'Send', counting: /^(60|5\d) s$/, reset: 'Your new password is set. Please sign in.' },
-  india: { get: 'Ambil', send: 'Kirim', counting: /^(60|5\d) dtk$/, reset: /Kata sandi baru/ },
+  india: { get: 'Kirim kode', send: 'Kirim', counting: /^(60|5\d) dtk$/, reset: /Kata sandi baru/ },
 } as const
 
 const field = (page: Page, id: string) => page.locator(`#${id}`)

@@ -79,7 +79,7 @@ test('a real round is played, counts once when its answer is lost, and is verifi
   const end = await balanceIn(game)
 
   await test.step('the seed is changed, and the first round is verified', async () => {
-    await game.getByRole('button', { name: 'Aturan, riwayat, uji keadilan' }).click()
+    await game.getByRole('button', { name: 'Aturan, riwayat, cek keadilan ronde' }).click()
     await expect(game.getByRole('tabpanel')).toContainText('RTP')
     await game.getByTestId('tab-fairness').click()
     const promised = (await game.getByTestId('seed-hash').textContent()) ?? ''
