@@ -8,7 +8,7 @@ const TABS: readonly { path: string; icon: IconName; word: string }[] = [
   { path: href.home(), icon: 'home', word: 'app.home' },
   { path: href.invite(), icon: 'invite', word: 'nav.invite' },
   { path: href.wallet(), icon: 'wallet', word: 'app.wallet' },
-  { path: href.promosi(), icon: 'promo', word: 'nav.promosi' },
+  { path: href.promosi(), icon: 'promo', word: 'promo.title' },
   { path: href.account(), icon: 'account', word: 'account.title' },
 ]
 
