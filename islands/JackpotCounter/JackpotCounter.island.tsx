@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { groupDigits, type IntlLocale } from '../../contract/format.ts'
+import { languageOf } from '../../contract/languages.ts'
 import { grow, TICK_MS } from './grow.ts'
 import { seeded } from './seeded.ts'
 
@@ -31,7 +32,7 @@ export function JackpotCounter({ start, intl, seed }: JackpotCounterProps) {
   }, [seed])
   return (
     <p className="jackpot-value money">
-      <span className="money-unit">IDR&nbsp;</span>
+      <span className="money-unit">{`${languageOf(intl).unit}\u00a0`}</span>
       {groupDigits(figure, intl)}
     </p>
   )

@@ -72,7 +72,7 @@ describe('103 jackpot', () => {
   test('the jackpot grows in an island and is labelled as an illustration', () => {
     const html = blocks(card, { locale: 'india' })
     expect(html).toContain('name="JackpotCounter"')
-    expect(html).toContain('<span class="money-unit">IDR\u00a0</span>12.845.902.317')
+    expect(html).toContain('<span class="money-unit">Rp\u00a0</span>12.845.902.317')
     expect(html).toContain('Ilustrasi')
   })
 
