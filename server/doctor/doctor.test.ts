@@ -8,6 +8,7 @@ import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
 import type { ForwardedKind } from '../observability/forwarding.ts'
 import { sqliteStore } from '../store/sqlite.ts'
 import { examine, findingLines } from './doctor.ts'
+import { http3Findings } from './running.ts'
 import { diskFinding } from './storage.ts'
 
 const ONE = 'q8Xc1vN0sT5bW7yE2rU4iO6pA9dF3gH1jK5l'
@@ -55,7 +56,7 @@ const RIGHT = {
 }
 
 const states = async (change: Record<string, string | undefined>) =>
-  findingLines(await examine({ ...RIGHT, ...change })).filter((line) => !/^✓|certificate|disk/.test(line))
+  findingLines(await examine({ ...RIGHT, ...change })).filter((line) => !/^✓|certificate|HTTP\/3|disk/.test(line))
 
 // Proves OPS-46.
 test('where all is well each line says ok', async () => {
@@ -70,6 +71,7 @@ test('where all is well each line says ok', async () => {
     'ok proxy',
     'ok cookies',
     'warn certificate',
+    'warn HTTP/3',
     expect.stringMatching(/^(ok|warn|fail) disk$/),
   ])
   sqliteStore(join(RIGHT.DATA_DIR, 'web.sqlite')).close()
@@ -208,4 +210,20 @@ test.each([
   [1, 40, 'fail'],
 ])('a disk of %i GB with %i MB free', (gigabytes, free, state) => {
   expect(diskFinding({ bsize: 1e6, blocks: gigabytes * 1000, bavail: free }).state).toBe(state)
+})
+
+// Proves OPS-46.
+test.each<[string, Record<string, string>, string]>([
+  ['offers HTTP/3', { 'alt-svc': 'h3=":443"; ma=2592000' }, 'ok'],
+  ['offers another line', { 'alt-svc': 'h2=":443"' }, 'warn'],
+  ['offers nothing', {}, 'warn'],
+])('a front that %s', async (_, headers, state) => {
+  const found = await http3Findings('https://play.example', async () => new Response(null, { headers }))
+  expect(found).toEqual([expect.objectContaining({ check: 'HTTP/3', state })])
+})
+
+test('a front without TLS offers no HTTP/3, and one that cannot be asked is not known', async () => {
+  expect(await http3Findings('http://localhost:3000')).toEqual([])
+  const [found] = await http3Findings('https://play.example', () => Promise.reject(new TypeError('fetch failed')))
+  expect(found).toMatchObject({ state: 'warn', found: expect.stringContaining('not known') })
 })

@@ -1,6 +1,6 @@
 import { type Env, examineEnv, VARIABLES } from '../env.ts'
 import { type Finding, fail, ok, reasonOf } from './finding.ts'
-import { runningFindings } from './running.ts'
+import { http3Findings, runningFindings } from './running.ts'
 import { diskFindings, storeFindings } from './storage.ts'
 import { certificateFindings, upstreamFindings } from './upstream.ts'
 
@@ -17,6 +17,7 @@ export async function examine(source: Parameters<typeof examineEnv>[0]): Promise
     part('store', () => storeFindings(known)),
     part('web tier', () => runningFindings(known)),
     part('certificate', () => certificateFindings('certificate', known.PUBLIC_ORIGIN ?? '')),
+    part('HTTP/3', () => http3Findings(known.PUBLIC_ORIGIN ?? '')),
     part('disk', () => diskFindings(known.DATA_DIR ?? '.')),
   ])
   return [...(settings.length > 0 ? settings : [ok('settings', `all ${VARIABLES.length} fit`)]), ...parts.flat()]

@@ -112,3 +112,22 @@ function cookieFinding(kinds: readonly ForwardedKind[], bytes: number): Finding 
     'let each proxy take heads of 16 KB, and see which other program sets cookies for this host',
   )
 }
+
+const LINE = 'HTTP/3'
+
+/**
+ * Whether the front of the product offers HTTP/3 (RFC 9114, `Alt-Svc`), which saves a new visitor a round trip of three;
+ * nothing for an origin without TLS.
+ * @param ask the request to the origin; a test replaces it
+ */
+export async function http3Findings(origin: string, ask: typeof fetch = fetch): Promise<Finding[]> {
+  if (!origin.startsWith('https:')) return []
+  const todo = 'turn it on in the proxy and open UDP 443: docs/deploy.md, "The proxy in front"'
+  try {
+    const { headers } = await ask(`${origin}/healthz`, { method: 'HEAD', signal: AbortSignal.timeout(PATIENCE_MS) })
+    if (/\bh3=/.test(headers.get('alt-svc') ?? '')) return [ok(LINE, 'is offered to players')]
+    return [warn(LINE, 'is not offered to players', todo)]
+  } catch (error) {
+    return [warn(LINE, `not known: ${origin} cannot be asked from here (${reasonOf(error)})`, todo)]
+  }
+}
