@@ -121,24 +121,46 @@ const PAGES = /^\/(?!(?:api|files)\/|login\/google$|transaction\.csv$)/i
 
 /** The web tier. Production, supertest and browser tests all use this function. */
 export function createApp(deps: AppDeps): Express {
-  const { env, log, keys, store, limits, upstream, health, pressure, pages, now = Date.now } = deps
-  const { idempotentUpstream = false, pictures = { pages: untouched } } = deps
+  const { env, pages } = deps
+  const parts = partsOf(deps)
+  const app = express()
+  app.disable('x-powered-by').disable('etag').set('trust proxy', env.TRUST_PROXY).set('query parser', false)
+  mountEveryRequest(app, deps, parts)
+  mountFiles(app, deps, parts)
+  mountCachedPages(app, deps, parts)
+  if (pages.sandbox) mountSandbox(app, pages.sandbox, parts)
+  if (pages.overload) app.get(PAGES, pages.overload.refuse)
+  mountPlayer(app, deps, parts)
+  mountActions(app, deps, parts)
+  app.all('/api/{*path}', apiProxy(apiProxyDeps(deps, parts)))
+  app.get('/{*path}', pages.handler)
+  app.use(notHere)
+  app.use(errorFunnel(pages.renderError))
+  return app
+}
+
+type Parts = ReturnType<typeof partsOf>
+
+/** What several of the mounted parts share. */
+function partsOf({ env, log, keys, store, limits, google, now = Date.now }: AppDeps) {
   const https = env.PUBLIC_ORIGIN?.startsWith('https:') ?? false
   if (!https) log.warn('plain http: cookies are sent without the Secure flag')
   const jar = cookieJar(keys, https)
-  const codes = codeRequests(jar, now)
-  const devices = knownDevices(jar)
-  const google = deps.google && googleSignIn({ ...deps.google, jar, store, now })
-  const sanitize = createSanitize((href) => leadsOff(env.FEATURES_OFF, href, env.PUBLIC_ORIGIN))
-  const choose = preferences(https, env.LANGUAGES)
-  const table: MethodTable = (path) =>
-    pages.sandbox && SANDBOX.some((start) => `${path}/`.startsWith(`${start}/`))
-      ? ['GET', 'HEAD', 'POST']
-      : apiProxyMethods(path, env.FEATURES_OFF)
+  return {
+    https,
+    jar,
+    now,
+    codes: codeRequests(jar, now),
+    devices: knownDevices(jar),
+    google: google && googleSignIn({ ...google, jar, store, now }),
+    testers: testerAccess({ secret: env.SANDBOX_SECRET, proxies: env.TRUST_PROXY, jar, limits, now }),
+    fromHere: originCheck(env.PUBLIC_ORIGIN),
+  }
+}
 
-  const app = express()
-  app.disable('x-powered-by').disable('etag').set('trust proxy', env.TRUST_PROXY).set('query parser', false)
-
+/** Names, counts and checks each request. Ready answers are given before all else. */
+function mountEveryRequest(app: Express, deps: AppDeps, { https, jar, codes }: Parts): void {
+  const { env, log, store, health, release, pressure, pages } = deps
   const observers = [...(deps.observers ?? []), accessLog()]
   const watch = (req: Request, res: Response) => {
     const id = nameRequest(log, req, res)
@@ -149,35 +171,48 @@ export function createApp(deps: AppDeps): Express {
   if (pages.ready && !pages.sandbox) app.use(pages.ready(watch))
   if (pages.overload && !pages.sandbox) app.use(pages.overload.repeat(watch, () => isOverloaded(pressure)))
   app.use(
-    [pipelining(), requestId(log), securityHeaders({ https }), oddRequests, healthChecks(health, deps.release)],
+    [pipelining(), requestId(log), securityHeaders({ https }), oddRequests, healthChecks(health, release)],
     [...observers, locale(env.LANGUAGES, wordingOf(env)), device, appName(env.APP_NAME, env.APP_NAMES)],
     [flash(jar, codes, store), hosts(env.PUBLIC_ORIGIN)],
   )
   if (!pages.sandbox) app.use(DESK, notHere)
+  const table: MethodTable = (path) =>
+    pages.sandbox && SANDBOX.some((start) => `${path}/`.startsWith(`${start}/`))
+      ? ['GET', 'HEAD', 'POST']
+      : apiProxyMethods(path, env.FEATURES_OFF)
   app.use(methods(table))
+}
+
+/** Files, pictures and fixed documents: the same for everyone, and answered before any costly step. */
+function mountFiles(app: Express, { env, pages, pictures }: AppDeps, { jar, now }: Parts): void {
   const { SECURITY_CONTACT: contacts, LANGUAGES: languages, PUBLIC_ORIGIN: origin } = env
   if (contacts.length > 0) app.get(SECURITY_TXT, securityTxt({ contacts, languages, origin }, now))
   app.get(CHANGE_PASSWORD, toChangePassword).get(OPENING_PAGES, notInAdvance)
   if (pages.files) app.use(pages.files)
-  if (pictures.handler) app.get(`${PICTURES_PATH}{*path}`, pictures.handler)
+  if (pictures?.handler) app.get(`${PICTURES_PATH}{*path}`, pictures.handler)
   if (pages.sandboxReady) app.use(pages.sandboxReady)
   app.use(speculationRules)
   app.get('/openapi.json', openApiDocument(jar.name(SESSION_COOKIE), env.FEATURES_OFF))
-  const testers = testerAccess({ secret: env.SANDBOX_SECRET, proxies: env.TRUST_PROXY, jar, limits, now })
+}
+
+/** Mounted after the static files, which shared caches may keep. */
+function mountCachedPages(app: Express, { limits, pressure, pages }: AppDeps, { https, testers }: Parts): void {
   if (pages.sandbox) app.use(readTestOverrides(testers))
-  // Mounted after the static files, which shared caches may keep.
   app.use(rememberHeaders, renamedCookies(https))
   if (pages.cached) app.use(pages.cached)
   app.use(loadShedding(pressure, pages.overload?.answer))
   app.post(ACTION_PATHS.cspReport, cspReport(limits))
-  const fromHere = originCheck(env.PUBLIC_ORIGIN)
-  if (pages.sandbox) {
-    app.get(`${DESK}/routes.json`, productMap).post(`${DESK}/sign-in`, fromHere, testers.signIn)
-    app.use(SANDBOX, fromHere, pages.sandbox)
-  }
+}
 
-  if (pages.overload) app.get(PAGES, pages.overload.refuse)
+function mountSandbox(app: Express, handler: RequestHandler, { fromHere, testers }: Parts): void {
+  app.get(`${DESK}/routes.json`, productMap).post(`${DESK}/sign-in`, fromHere, testers.signIn)
+  app.use(SANDBOX, fromHere, handler)
+}
 
+/** What pages and calls need of a player. The page that refuses a cross-site form is rendered inside the shell, which knows the player. */
+function mountPlayer(app: Express, deps: AppDeps, { jar, devices, fromHere, now }: Parts): void {
+  const { env, store, upstream, pictures = { pages: untouched } } = deps
+  const sanitize = createSanitize((href) => leadsOff(env.FEATURES_OFF, href, env.PUBLIC_ORIGIN))
   const outside: RequestHandler = (req, res, next) => {
     res.locals.sanitize = sanitize
     res.locals.pictures = pictures.pages({ device: res.locals.device, saveData: wantsLess(req), form: formOf(req) })
@@ -187,9 +222,13 @@ export function createApp(deps: AppDeps): Express {
     res.locals.knownDevice = devices.deviceOf(req)
     next()
   }
-  // The page that refuses a cross-site form is drawn inside the shell, which knows the player.
   const player = [session(jar, store, now), accountMarker(jar), upstreamApi(upstream), orders(store)].flat()
   app.use(outside, player, fromHere, plainAddress, knownDevice)
+}
+
+/** Forms of the web tier's own, sign-in with Google, and files from upstream. */
+function mountActions(app: Express, { env, upstream, limits }: AppDeps, { https, google }: Parts): void {
+  const choose = preferences(https, env.LANGUAGES)
   app.post(ACTION_PATHS.language, choose.language)
   app.post(ACTION_PATHS.device, choose.device)
   app.post(ACTION_PATHS.theme, choose.theme)
@@ -197,29 +236,16 @@ export function createApp(deps: AppDeps): Express {
   if (google) app.get('/login/google', google.page)
   app.get('/files/:name', picture(upstream))
   app.get('/transaction.csv', historyFile(upstream, limits))
-  app.all(
-    '/api/{*path}',
-    apiProxy({
-      upstream,
-      store,
-      limits,
-      jar,
-      devices,
-      codes,
-      google,
-      tracking: env.TRACKING,
-      featuresOff: env.FEATURES_OFF,
-      payouts: env.STEP_UP_PAYOUTS,
-      idempotentUpstream,
-      watchOnce: deps.watchOnce,
-      now,
-    }),
-  )
-  app.get('/{*path}', pages.handler)
+}
 
-  app.use(notHere)
-  app.use(errorFunnel(pages.renderError))
-  return app
+function apiProxyDeps(deps: AppDeps, { jar, devices, codes, google, now }: Parts): ApiProxyDeps {
+  const { env, upstream, store, limits, watchOnce, idempotentUpstream = false } = deps
+  return {
+    ...{ upstream, store, limits, jar, devices, codes, google, watchOnce, idempotentUpstream, now },
+    tracking: env.TRACKING,
+    featuresOff: env.FEATURES_OFF,
+    payouts: env.STEP_UP_PAYOUTS,
+  }
 }
 
 const notHere: RequestHandler = () => {
