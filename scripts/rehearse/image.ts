@@ -174,9 +174,11 @@ function asksKancil(image: Image, settings: Record<string, string>, upstreamPort
     })
     return { status, stdout, stderr }
   }
+  // These ask the public address, which is nobody's here.
+  const OUTSIDE = new Set(['certificate', 'HTTP/3'])
   const doctor = kancil('doctor', '--json')
   const { findings }: { findings: Finding[] } = JSON.parse(doctor.stdout)
-  const bad = findings.filter(({ state, check }) => state === 'fail' || (state === 'warn' && check !== 'certificate'))
+  const bad = findings.filter(({ state, check }) => state === 'fail' || (state === 'warn' && !OUTSIDE.has(check)))
   check(doctor.status === 0 && bad.length === 0, `kancil doctor finds nothing wrong ${JSON.stringify(bad)}`)
   const seen = findings.map(({ check }) => check)
   for (const part of ['settings', 'upstream', 'clock of upstream', 'store', 'web tier', 'proxy', 'cookies', 'disk'])
