@@ -108,7 +108,7 @@ test('the web tier: pages that throw, warnings, printed text and lost rejections
   expect(await ended).toEqual([0, null])
   expect(strange(lines())).toEqual([])
   const text = lines().join('\n')
-  for (const seen of ['a page could not be drawn', 'printed\\n', 'lost\\nin two lines']) expect(text).toContain(seen)
+  for (const seen of ['a page could not be rendered', 'printed\\n', 'lost\\nin two lines']) expect(text).toContain(seen)
 })
 
 // Proves OPS-22, OPS-17.
