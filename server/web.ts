@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
+import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { readLook } from './brand/look.ts'
 import { type Env, originOf } from './env.ts'
@@ -8,18 +9,19 @@ import { keysOf } from './keys.ts'
 import { watchPressure } from './limits/loadShedding.ts'
 import { createLimits } from './limits/rateLimit.ts'
 import { createRenderLimit, NO_RENDER_LIMIT } from './limits/renderLimit.ts'
-import { createAdmin, seenBy } from './observability/admin.ts'
+import { type AdminDeps, createAdmin, seenBy } from './observability/admin.ts'
 import { watchCertificates } from './observability/certificates.ts'
 import { watchForwarding } from './observability/forwarding.ts'
+import type { Health } from './observability/health.ts'
 import { consoleInto, createLogger, warningsInto } from './observability/log.ts'
-import { createMetrics, watch } from './observability/metrics.ts'
+import { createMetrics, type Metrics, watch } from './observability/metrics.ts'
 import type { Tracing } from './observability/tracing.ts'
 import { watchFaults } from './observability/uncaughtErrors.ts'
 import { openPictures } from './pictures/open.ts'
 import { openPages } from './render/open.ts'
 import { greet } from './sandbox/greet.ts'
 import { sandboxPages } from './sandbox/proxy.ts'
-import { type DemoAccount, sandboxFor } from './sandbox/start.ts'
+import { type DemoAccount, type Sandbox, sandboxFor } from './sandbox/start.ts'
 import { untilAnswers, untilReady } from './sandbox/untilReady.ts'
 import { wishedUpstream } from './sandbox/upstreamWithOverrides.ts'
 import { BACKLOG, gracefulStop, hardenServer, SERVER_OPTIONS } from './stop.ts'
@@ -27,11 +29,11 @@ import { openStore } from './store/open.ts'
 import { compose } from './upstream-client/interceptor.ts'
 import { withOwnContacts } from './upstream-client/ownContacts.ts'
 import { timeLimits } from './upstream-client/timeLimits.ts'
-import { createUpstream } from './upstream-client/upstream.ts'
+import { createUpstream, type Upstream } from './upstream-client/upstream.ts'
 import { withoutSwitchedOff } from './upstream-client/withoutSwitchedOff.ts'
 import { productVersion, releaseOf } from './version.ts'
 import { ownFigures } from './workers/figures.ts'
-import { joinPrimary } from './workers/worker.ts'
+import { joinPrimary, type Membership } from './workers/worker.ts'
 
 /** The calls of a page that Vite compiles may take longer. */
 const SOURCES_TIME_FACTOR = 3
@@ -48,12 +50,7 @@ export async function startWeb(env: Env, { development, onStop }: WebSettings): 
   let stop: (code?: number) => unknown = (code = 0) => process.exit(code)
   const membership = await joinPrimary(() => stop(1))
   const look = await readLook(env)
-  const own = createLogger(env.LOG_LEVEL)
-  const log = membership ? own.child({ worker: membership.id }) : own
-  if (!development) {
-    consoleInto(log)
-    warningsInto(process, log)
-  }
+  const log = logOf(env, development, membership)
   watchFaults(process, log, (code) => stop(code))
   const keys = keysOf(env)
   const origin = originOf(env)
@@ -62,16 +59,7 @@ export async function startWeb(env: Env, { development, onStop }: WebSettings): 
   const { store, redis, state: storeState, close: closeStore } = await openStore(env, log, metrics.store)
   const sandbox = membership ? membership.sandbox : await sandboxFor(env, keys, log)
   const tracing = await tracingOf(env)
-  const upstreams = createUpstream({
-    baseUrl: env.API_BASE_URL ?? sandbox?.url ?? '',
-    log,
-    ...timeLimits(Math.max(env.UPSTREAM_TIME_FACTOR, development ? SOURCES_TIME_FACTOR : 1)),
-    around: tracing ? compose(metrics.call, tracing.call) : metrics.call,
-    onCache: metrics.cache,
-    cached: !development,
-  })
-  const answering = withOwnContacts(sandbox ? wishedUpstream(upstreams, sandbox.url) : upstreams, env)
-  const upstream = withoutSwitchedOff(answering, env, origin)
+  const upstream = upstreamOf(env, { development, origin, log, metrics, tracing, sandbox })
   const pressure = watchPressure(development ? Infinity : env.MAX_LOOP_DELAY_MS)
   const health = {
     stopping: false,
@@ -102,75 +90,96 @@ export async function startWeb(env: Env, { development, onStop }: WebSettings): 
     onPage: metrics.page,
   })
 
+  const parts = { env, log, keys, store, limits, upstream, health, release, pressure, pictures }
   const app = createApp({
-    env,
-    log,
-    keys,
-    store,
-    limits,
-    upstream,
-    health,
-    release,
-    pressure,
-    google: google && {
-      settings: google,
-      look: documentLook(env, { css: look.css, sandbox: !!sandbox, development }),
-    },
+    ...parts,
+    google: google && { settings: google, look: documentLook(env, { css: look.css, sandbox: !!sandbox, development }) },
     observers: [metrics.requests, forwarding.observe, ...(tracing ? [tracing.requests] : [])],
     watchOnce: metrics.once,
     // Our own upstream keeps keys. For an operator's upstream the settings must state it.
     idempotentUpstream: env.UPSTREAM_IDEMPOTENCY ?? !!sandbox,
-    pictures,
-    pages: {
-      ...pages,
-      ...(sandbox
-        ? {
-            sandbox: sandboxPages(sandbox.url),
-            sandboxReady: development ? untilAnswers(sandbox.answers) : untilReady(sandbox.ready),
-          }
-        : {}),
-    },
+    pages: { ...pages, ...(sandbox && sandboxHandlers(sandbox, development)) },
   })
   server.on('request', app)
   const seen = () => seenBy(upstream, storeState(), forwarding.record())
   membership?.show(() => ownFigures(metrics.registry, seen()))
-  const admin =
-    env.ADMIN_PORT === undefined || (membership && !development)
-      ? null
-      : createAdmin({ health, seen, metrics: async () => metrics.registry }).listen({
-          port: env.ADMIN_PORT,
-          host: env.ADMIN_HOST,
-        })
-  // A process without metrics cannot be monitored: a used port ends the start.
-  if (admin) await once(admin, 'listening')
+  const metricsOf = async () => metrics.registry
+  const admin = membership && !development ? null : await openAdmin(env, { health, seen, metrics: metricsOf })
   // A connection that a primary process hands over is lost when this process ends before it takes it. In development it ends often.
   server.listen({ port: env.PORT, ...(env.HOST ? { host: env.HOST } : {}), backlog: BACKLOG, exclusive: development })
   await once(server, 'listening')
   if (development) membership?.listens()
 
-  const drain = gracefulStop({
-    server,
-    delayMs: env.DRAIN_DELAY_MS,
-    health,
-    log,
-    exit: (code) => process.exit(code),
-    async close() {
-      admin?.close()
-      pressure.close()
-      certificates.close()
-      await upstream.close()
-      await pictures.close()
-      await tracing?.close()
-      await sandbox?.close()
-      await closeStore()
-    },
-  })
+  const exit = (code: number) => process.exit(code)
+  const close = async () => {
+    for (const part of [admin, pressure, certificates]) part?.close()
+    for (const part of [upstream, pictures, tracing, sandbox]) await part?.close()
+    await closeStore()
+  }
+  const drain = gracefulStop({ server, delayMs: env.DRAIN_DELAY_MS, health, log, exit, close })
   stop = (code) => {
     membership?.leaves()
     return drain(code)
   }
   onStop(stop)
-  if (membership) return
+  if (!membership) await announce(env, { origin, sandbox, health, log })
+}
+
+function logOf(env: Env, development: boolean, membership: Membership | null): Logger {
+  const own = createLogger(env.LOG_LEVEL)
+  const log = membership ? own.child({ worker: membership.id }) : own
+  if (!development) {
+    consoleInto(log)
+    warningsInto(process, log)
+  }
+  return log
+}
+
+interface UpstreamParts {
+  development: boolean
+  origin: string
+  log: Logger
+  metrics: Metrics
+  tracing: Tracing | null
+  sandbox: Sandbox | null
+}
+
+/** The client of upstream: with time limits, metrics and traces, with the operator's own contacts, without what is switched off. */
+function upstreamOf(env: Env, { development, origin, log, metrics, tracing, sandbox }: UpstreamParts): Upstream {
+  const client = createUpstream({
+    baseUrl: env.API_BASE_URL ?? sandbox?.url ?? '',
+    log,
+    ...timeLimits(Math.max(env.UPSTREAM_TIME_FACTOR, development ? SOURCES_TIME_FACTOR : 1)),
+    around: tracing ? compose(metrics.call, tracing.call) : metrics.call,
+    onCache: metrics.cache,
+    cached: !development,
+  })
+  const withContacts = withOwnContacts(sandbox ? wishedUpstream(client, sandbox.url) : client, env)
+  return withoutSwitchedOff(withContacts, env, origin)
+}
+
+const sandboxHandlers = (sandbox: Sandbox, development: boolean) => ({
+  sandbox: sandboxPages(sandbox.url),
+  sandboxReady: development ? untilAnswers(sandbox.answers) : untilReady(sandbox.ready),
+})
+
+async function openAdmin(env: Env, deps: AdminDeps): Promise<Server | null> {
+  if (env.ADMIN_PORT === undefined) return null
+  const admin = createAdmin(deps).listen({ port: env.ADMIN_PORT, host: env.ADMIN_HOST })
+  // A process without metrics cannot be monitored: a used port ends the start.
+  await once(admin, 'listening')
+  return admin
+}
+
+interface Announcement {
+  origin: string
+  sandbox: Sandbox | null
+  health: Health
+  log: Logger
+}
+
+/** Says where the product is, when its sandbox is ready. */
+async function announce(env: Env, { origin, sandbox, health, log }: Announcement): Promise<void> {
   const demo = await sandbox?.ready.catch((error: unknown): DemoAccount[] => {
     // A sandbox that ends during its start because this process stops is no failed start.
     if (!health.stopping) throw error
