@@ -7,7 +7,7 @@ import { loadWords } from '../server/http/words.ts'
 import { createLimits } from '../server/limits/rateLimit.ts'
 import { createRenderLimit } from '../server/limits/renderLimit.ts'
 import { untouched } from '../server/pictures/pagePictures.ts'
-import { INCOMPLETE_MS, RenderedPages } from '../server/render/pageCache.ts'
+import { INCOMPLETE_MS, PageCache } from '../server/render/pageCache.ts'
 import { createPages } from '../server/render/pages.ts'
 import { envelope, fakeUpstream } from '../server/testing/fakeUpstream.ts'
 import { testApp } from '../server/testing/testApp.ts'
@@ -54,7 +54,7 @@ async function openTwice(route: string, device: string, failing?: string) {
     gameHosts: [],
     development: false,
     renderLimit: createRenderLimit(createLimits({ factor: 100 })),
-    rendered: new RenderedPages(() => now),
+    rendered: new PageCache(() => now),
   })
   const web = await testApp({ upstream, pages })
   closing.push(web.close, upstream.close, fake.close)

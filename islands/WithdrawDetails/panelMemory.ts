@@ -12,7 +12,7 @@ export function keepDetails(form: Element, details: Details): void {
 }
 
 /** The stored details of the form in this panel. */
-export function keptDetails(form: Element): Details | undefined {
+export function recallDetails(form: Element): Details | undefined {
   const panel = panelOf(form)
   return panel ? kept.get(panel) : undefined
 }

@@ -4,7 +4,7 @@ import { readTyped } from '../../contract/typedText.ts'
 import { useRefusal } from '../money/useRefusal.ts'
 import { belonging, FIELDS, numberOf, read, wrongWith } from './details.ts'
 import type { DetailField, Details, SavedAccount, WithdrawDetailsProps } from './detailsProps.ts'
-import { keepDetails, keptDetails } from './panelMemory.ts'
+import { keepDetails, recallDetails } from './panelMemory.ts'
 
 /** What the player has typed, with its errors. A panel remembers it. */
 export function useDetails(props: WithdrawDetailsProps) {
@@ -18,7 +18,7 @@ export function useDetails(props: WithdrawDetailsProps) {
 
   useEffect(() => {
     const { current } = form
-    if (current) setDetails(keptDetails(current) ?? belonging(read(current), props))
+    if (current) setDetails(recallDetails(current) ?? belonging(read(current), props))
     setAwake(true)
   }, [props])
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { PageContextServer } from 'vike/types'
 import { expect, test } from 'vitest'
-import { drawn } from '../../tests/support/drawn.tsx'
 import { pageContext } from '../../tests/support/pageContext.ts'
+import { rendered } from '../../tests/support/rendered.tsx'
 import { CachedFragment, Hole, ShellPart } from './CachedFragment.tsx'
 import { usePageContext } from './context.tsx'
 import { loginHref } from './loginHref.ts'
@@ -18,7 +18,7 @@ function Counted() {
 test('a fragment is drawn once for the same data and the same kind of visitor, and again for another', () => {
   const data = {}
   const draw = (given: Parameters<typeof pageContext>[0], of: object) =>
-    drawn(
+    rendered(
       pageContext(given),
       <main>
         <CachedFragment of={of}>
@@ -38,7 +38,7 @@ test('a fragment is drawn once for the same data and the same kind of visitor, a
   expect(times).toBe(6)
 })
 
-const draw = (given: Parameters<typeof pageContext>[0], part: ReactNode) => drawn(pageContext(given), part)
+const draw = (given: Parameters<typeof pageContext>[0], part: ReactNode) => rendered(pageContext(given), part)
 
 const Link = () => <a href={loginHref(usePageContext(), '/wallet')}>deposit</a>
 
@@ -83,7 +83,7 @@ test('a change of additional data draws the fragment again', () => {
 /** Draws a part of the shell with a context of one product. */
 const { site } = pageContext()
 const drawPart = (given: Parameters<typeof pageContext>[0], part: ReactNode) =>
-  drawn(pageContext({ ...given, site }), part)
+  rendered(pageContext({ ...given, site }), part)
 
 test('a part of the shell is drawn once for its page and kind of player, and alone where the address has a query', () => {
   const part = (

@@ -105,10 +105,10 @@ function useFragment({ name, of, and, children, holes = {} }: Part, { varies, se
   const fragment = found?.and === and ? found : render()
   if (fragment !== found) known.set(key, fragment)
   const marks = fragment.parts.map((part) => context.cachedFragments.push(part) - 1)
-  if (marks.length === 1) return <template data-kept={marks[0]} />
+  if (marks.length === 1) return <template data-fragment={marks[0]} />
   return marks.map((mark, place) => (
     <Together key={mark}>
-      <template data-kept={mark} />
+      <template data-fragment={mark} />
       {lookUp(holes, fragment.holes[place] ?? '')}
     </Together>
   ))
@@ -127,7 +127,7 @@ function useFragment({ name, of, and, children, holes = {} }: Part, { varies, se
   }
 }
 
-const FRAGMENT_MARK = /<template data-kept="(\d+)"><\/template>/g
+const FRAGMENT_MARK = /<template data-fragment="(\d+)"><\/template>/g
 
 /** A page with its cached fragments in the places of their marks. */
 export const withFragments = (html: string, found: readonly string[]) =>

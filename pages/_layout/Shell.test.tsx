@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { UserDetail } from '../../contract/calls/user.ts'
 import { rupiah } from '../../contract/money/sen.ts'
-import { drawn } from '../../tests/support/drawn.tsx'
 import { elements } from '../../tests/support/elements.ts'
 import { pageContext } from '../../tests/support/pageContext.ts'
+import { rendered } from '../../tests/support/rendered.tsx'
 import { SCREENS } from '../screens.ts'
 import { Shell } from './Shell.tsx'
 import { EMPTY_SHELL } from './shellData.ts'
 
 type ContextInput = Parameters<typeof pageContext>[0]
-const shell = (given: ContextInput = {}) => drawn(pageContext(given), <Shell>content</Shell>)
+const shell = (given: ContextInput = {}) => rendered(pageContext(given), <Shell>content</Shell>)
 const desktop = { device: 'desktop' } as const
 const player = {
   session: { signedIn: true, guest: false },

@@ -4,8 +4,8 @@ import { OrderSnapshot } from '../../contract/calls/orders.ts'
 import { Transaction } from '../../contract/calls/transactions.ts'
 import { UserDetail } from '../../contract/calls/user.ts'
 import { rupiah } from '../../contract/money/sen.ts'
-import { drawn } from '../../tests/support/drawn.tsx'
 import { pageContext } from '../../tests/support/pageContext.ts'
+import { rendered } from '../../tests/support/rendered.tsx'
 import { EMPTY_SHELL } from '../_layout/shellData.ts'
 import { data } from './+data.ts'
 import { Page } from './+Page.tsx'
@@ -38,7 +38,7 @@ async function pageOf(order: { type: string; data: string } & Record<string, unk
     ...given,
   })
   const read = await data(context)
-  return { html: drawn(Object.assign(context, { data: read }), <Page />), context }
+  return { html: rendered(Object.assign(context, { data: read }), <Page />), context }
 }
 
 describe.each(['en', 'india'] as const)('in %s', (locale) => {

@@ -5,12 +5,12 @@ import type { Translate } from '../_layout/pageContext.ts'
 import { isAppLink, payLink } from './payLink.ts'
 import { payNumbers } from './payNumbers.ts'
 import { formTargets, type ProviderForm, providerForm } from './providerForm.ts'
-import { drawQr, type QrDrawing } from './qr.ts'
+import { type QrImage, renderQr } from './qr.ts'
 import { qrisAmount } from './qrisAmount.ts'
 
 /** The payment data by the type of the order (DEP-08). Never empty: without payment data it is the link to support. */
 export type Payment =
-  | { kind: 'qr'; qr: QrDrawing; otherAmount: boolean }
+  | { kind: 'qr'; qr: QrImage; otherAmount: boolean }
   | { kind: 'numbers'; numbers: { label: string; shown: string; value: string }[] }
   | { kind: 'link'; href: string | null; opensApp: boolean }
   | { kind: 'form'; form: ProviderForm; leadsTo: string[] }
@@ -30,7 +30,7 @@ export function paymentOf(order: OrderSnapshot, t: Translate, hostname: string):
     return { kind: 'frame', html: data, leadsTo: formTargets(data) }
   }
   if (order.type === 'qrcode') {
-    const qr = drawQr(data)
+    const qr = renderQr(data)
     const asked = qrisAmount(data)
     if (qr) return { kind: 'qr', qr, otherAmount: asked !== undefined && asked !== order.amount }
   }

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib'
 import jsQr from 'jsqr'
 import { expect, test } from 'vitest'
-import { drawQr, type QrDrawing } from './qr.ts'
+import { type QrImage, renderQr } from './qr.ts'
 
 /** The reference vector: an invented merchant, 50,000 rupiah. */
 const QRIS =
@@ -19,14 +19,14 @@ function decode(side: number, isDark: (x: number, y: number) => boolean, scale: 
 }
 
 /** Draws the path as a browser would: each `Mx yh…v1h-…z` is a run of modules. */
-function fromPath({ size, path }: QrDrawing) {
+function fromPath({ size, path }: QrImage) {
   const dark = new Set<string>()
   for (const [, x, y, run] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g))
     for (let step = 0; step < Number(run); step++) dark.add(`${Number(x) + step},${y}`)
   return decode(size, (x, y) => dark.has(`${x},${y}`), SCALE)
 }
 
-function fromPng({ png }: QrDrawing) {
+function fromPng({ png }: QrImage) {
   const file = Buffer.from(png.replace('data:image/png;base64,', ''), 'base64')
   const side = file.readUInt32BE(16)
   const data = file.subarray(file.indexOf('IDAT') + 4)
@@ -37,13 +37,13 @@ function fromPng({ png }: QrDrawing) {
 
 // Proves DEP-10.
 test('the drawn code and the picture for download both decode to the exact text of upstream', () => {
-  const qr = drawQr(QRIS)
+  const qr = renderQr(QRIS)
   if (!qr) throw new Error('nothing drawn')
   expect(fromPath(qr)).toBe(QRIS)
   expect(fromPng(qr)).toBe(QRIS)
 })
 
 test('an empty text and a text too long for a QR code are not drawn', () => {
-  expect(drawQr('')).toBeNull()
-  expect(drawQr('9'.repeat(10_000))).toBeNull()
+  expect(renderQr('')).toBeNull()
+  expect(renderQr('9'.repeat(10_000))).toBeNull()
 })

@@ -6,7 +6,7 @@ const QUIET = 4
 /** Pixels per module in the downloadable picture. */
 const SCALE = 8
 
-export interface QrDrawing {
+export interface QrImage {
   /** Modules along a side, quiet zone included. */
   size: number
   /** Path of the dark modules, one unit a module. */
@@ -18,7 +18,7 @@ export interface QrDrawing {
 /**
  * Draws a payment code exactly as upstream sent it. `null` when there is no code or when it is too long for a QR code.
  */
-export function drawQr(text: string): QrDrawing | null {
+export function renderQr(text: string): QrImage | null {
   if (text === '') return null
   try {
     const rows = encodeQr(text, 'raw', { ecc: 'medium', border: QUIET })

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { homeCards } from '../../contract/calls/home.ts'
-import { drawn } from '../../tests/support/drawn.tsx'
 import { elements } from '../../tests/support/elements.ts'
 import { pageContext } from '../../tests/support/pageContext.ts'
+import { rendered } from '../../tests/support/rendered.tsx'
 import type { Data } from './+data.ts'
 import { Page } from './+Page.tsx'
 import { homeBlocks, type Item } from './homeBlocks.ts'
@@ -10,7 +10,7 @@ import { homeBlocks, type Item } from './homeBlocks.ts'
 type ContextInput = Parameters<typeof pageContext>[0]
 const blocksOf = (...cardList: object[]) => homeBlocks(homeCards.reply.parse({ cardList }).cardList)
 const home = (data: Partial<Data>, given: ContextInput = {}) =>
-  drawn(
+  rendered(
     pageContext({
       data: { blocks: [], firstBanner: null, favourites: null, recent: [], popup: null, ...data },
       ...given,

@@ -1,7 +1,7 @@
 import type { PageContextServer } from 'vike/types'
 import { rewriteLoopbackHost } from '../../common/rewriteLoopbackHost.ts'
 import { LOCALES } from '../../contract/languages.ts'
-import { drawQr } from '../confirm/qr.ts'
+import { renderQr } from '../confirm/qr.ts'
 import { friendOf, readRecords } from './readRecords.ts'
 import { inviteLink, shareLinks } from './shareLinks.ts'
 
@@ -22,7 +22,7 @@ export async function data({ api, t, locale, site, hostname }: PageContextServer
   return {
     intl,
     invitation:
-      code === undefined ? null : { code, link, text: words.text, qr: drawQr(link), share: shareLinks(link, words) },
+      code === undefined ? null : { code, link, text: words.text, qr: renderQr(link), share: shareLinks(link, words) },
     rule:
       records?.bonus !== undefined && records.minRecharge !== undefined
         ? { bonus: records.bonus, min: records.minRecharge }

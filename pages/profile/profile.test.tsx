@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { drawn } from '../../tests/support/drawn.tsx'
 import { pageContext } from '../../tests/support/pageContext.ts'
+import { rendered } from '../../tests/support/rendered.tsx'
 import { data } from './+data.ts'
 import { Page } from './+Page.tsx'
 import { TopEnd } from './+TopEnd.tsx'
@@ -39,7 +39,7 @@ const page = (more: object = {}, api: object = {}) =>
 
 async function htmlOf(context: ReturnType<typeof page>) {
   context.data = await data(context)
-  return drawn(
+  return rendered(
     context,
     <>
       <TopEnd />

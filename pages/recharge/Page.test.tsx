@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { RechargePage } from '../../contract/calls/recharge.ts'
-import { drawn } from '../../tests/support/drawn.tsx'
 import { pageContext } from '../../tests/support/pageContext.ts'
+import { rendered } from '../../tests/support/rendered.tsx'
 import { Page } from './+Page.tsx'
 import { depositFormProps } from './formProps.ts'
 
@@ -19,7 +19,7 @@ function html(locale: 'en' | 'india', site: object) {
     pictureOf: context.pictureOf,
     intent: 'i',
   })
-  return drawn(Object.assign(context, { data: { title: 'T', notice: '', form, own: null } }), <Page />)
+  return rendered(Object.assign(context, { data: { title: 'T', notice: '', form, own: null } }), <Page />)
 }
 
 // Proves DEP-24.
@@ -47,7 +47,7 @@ test('the HTML of the server and the hydrated form show the same amount and meth
     intent: 'i',
   }
   const form = depositFormProps({ ...given, locale: 'en' })
-  const drawing = drawn(Object.assign(context, { data: { title: 'T', notice: '', form, own: null } }), <Page />)
+  const drawing = rendered(Object.assign(context, { data: { title: 'T', notice: '', form, own: null } }), <Page />)
   expect(drawing).toMatch(/data-testid="deposit-submit".*<span data-needs-script=""> IDR\u00a050,000<\/span>/)
   const [, summary = ''] = /<aside class="card on-desktop"(.*?)<\/aside>/s.exec(drawing) ?? []
   expect(summary.match(/50,000/g)).toHaveLength(2)

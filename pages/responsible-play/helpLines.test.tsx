@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { byLang, type Locale } from '../../contract/languages.ts'
 import { needsPlayer } from '../../contract/routes.ts'
-import { drawn } from '../../tests/support/drawn.tsx'
 import { pageContext } from '../../tests/support/pageContext.ts'
+import { rendered } from '../../tests/support/rendered.tsx'
 import { Page } from './+Page.tsx'
 
 const LINE = {
@@ -16,7 +16,7 @@ const LINE = {
 test('the page shows the help lines of the operator, or other advice when there are none', () => {
   const html = (locale: Locale, helpLines: (typeof LINE)[]) => {
     const context = pageContext({ locale, site: { ...pageContext().site, helpLines } })
-    return drawn(Object.assign(context, { data: { tools: [] } }), <Page />)
+    return rendered(Object.assign(context, { data: { tools: [] } }), <Page />)
   }
   const named = html('india', [LINE])
   expect(named).toContain('siang malam')

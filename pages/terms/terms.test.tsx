@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { drawn } from '../../tests/support/drawn.tsx'
 import { pageContext } from '../../tests/support/pageContext.ts'
+import { rendered } from '../../tests/support/rendered.tsx'
 import { Page } from './+Page.tsx'
 
 // Proves PRO-04.
 test.each(['en', 'india'] as const)('the terms contain the one rule of bonuses with its values (%s)', (locale) => {
   const context = pageContext({ locale })
-  const html = drawn(context, <Page />)
+  const html = rendered(context, <Page />)
   expect(html).toContain(context.t('bonus.rule'))
   expect(html).not.toContain('{{')
 })

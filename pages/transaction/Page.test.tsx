@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Api } from '../../contract/calls/api.ts'
-import { drawn } from '../../tests/support/drawn.tsx'
 import { pageContext } from '../../tests/support/pageContext.ts'
+import { rendered } from '../../tests/support/rendered.tsx'
 import { SCREENS } from '../screens.ts'
 import { data } from './+data.ts'
 import { Page } from './+Page.tsx'
@@ -22,7 +22,7 @@ async function page(query: string) {
     screen: SCREENS.transaction,
     api,
   })
-  return drawn(Object.assign(context, { data: await data(context) }), <Page />)
+  return rendered(Object.assign(context, { data: await data(context) }), <Page />)
 }
 
 // Proves HIS-01.

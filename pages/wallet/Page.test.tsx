@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { exampleApi } from '../../contract/calls/exampleApi.ts'
 import { UpstreamRejected } from '../../contract/errors.ts'
-import { drawn } from '../../tests/support/drawn.tsx'
 import { pageContext } from '../../tests/support/pageContext.ts'
+import { rendered } from '../../tests/support/rendered.tsx'
 import { data } from './+data.ts'
 import { Page } from './+Page.tsx'
 
 async function walletOf(locale: 'en' | 'india', api = exampleApi()) {
   const context = pageContext({ api, url: '/wallet', locale, session: { signedIn: true, guest: false } })
-  return drawn(Object.assign(context, { data: await data(context) }), <Page />)
+  return rendered(Object.assign(context, { data: await data(context) }), <Page />)
 }
 
 // Proves PRT-16.

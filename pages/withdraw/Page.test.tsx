@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import type { Api } from '../../contract/calls/api.ts'
 import { WithdrawPage } from '../../contract/calls/withdraw.ts'
-import { drawn } from '../../tests/support/drawn.tsx'
 import { pageContext } from '../../tests/support/pageContext.ts'
+import { rendered } from '../../tests/support/rendered.tsx'
 import { data } from './+data.ts'
 import { Page } from './+Page.tsx'
 
 async function html(sent: object) {
   const withdrawPage = async () => WithdrawPage.parse({ withdrawMaxAmount: '500000', ...sent })
   const context = pageContext({ url: '/withdraw', api: { withdrawPage } as unknown as Api })
-  return drawn(Object.assign(context, { data: await data(context) }), <Page />)
+  return rendered(Object.assign(context, { data: await data(context) }), <Page />)
 }
 
 // Proves WDL-24.

@@ -122,7 +122,7 @@ export function documentedIds(root: string): ProductMap['testids'] {
 }
 
 /** The test ids in the sources; `*` replaces parts that are known only at run time. */
-export function drawnIds(root: string): string[] {
+export function renderedIds(root: string): string[] {
   const inPages = sorted([...filesOf(root).values()], 'testids')
   return [...new Set([...inPages, ...idsInText(root)])].sort()
 }

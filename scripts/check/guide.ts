@@ -1,13 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SCENARIOS } from '../../contract/sandbox.ts'
-import { DOC, documentedIds, drawnIds, productMap } from '../build/product-map.ts'
+import { DOC, documentedIds, productMap, renderedIds } from '../build/product-map.ts'
 
 const fits = (pattern: string, id: string) => new RegExp(`^${pattern.replaceAll('*', '[a-z0-9-]+')}$`).test(id)
 
 function wrongIds(root: string): string[] {
   const documented = Object.keys(documentedIds(root))
-  const drawn = drawnIds(root)
+  const drawn = renderedIds(root)
   return [
     ...drawn
       .filter((pattern) => !documented.some((id) => fits(pattern, id)))

@@ -40,7 +40,7 @@ export function Page() {
 }
 `,
     [`${folder}/Page.test.tsx`]: `import { expect, test } from 'vitest'
-import { drawn } from '../../tests/support/drawn.tsx'
+import { rendered } from '../../tests/support/rendered.tsx'
 import { pageContext } from '../../tests/support/pageContext.ts'
 import { data } from './+data.ts'
 import { Page } from './+Page.tsx'
@@ -48,7 +48,7 @@ import { Page } from './+Page.tsx'
 ${proves ? `// Proves ${proves}.\n` : ''}test('the page shows its title', async () => {
   const context = pageContext({ url: '/${path}' })
   Object.assign(context, { data: await data(context) })
-  expect(drawn(context, <Page />)).toContain(\`<h1>\${context.t('app.${key}')}</h1>\`)
+  expect(rendered(context, <Page />)).toContain(\`<h1>\${context.t('app.${key}')}</h1>\`)
 })
 `,
   }

@@ -17,7 +17,7 @@ export class IdentityNeeded extends NothingDone {
 
 /**
  * Throws {@link IdentityNeeded} when this call requires a confirmation that the request does not bring. The step is
- * left out when upstream offers no confirmation. {@link askedByUpstream} handles what upstream itself requires beyond
+ * left out when upstream offers no confirmation. {@link requiredByUpstream} handles what upstream itself requires beyond
  * this. Throws UpstreamUnavailable as "not sent" while upstream does not answer: the call itself was not made.
  */
 export async function demandIdentity<N extends CallName>(visit: VisitOf<N>, input: InputOf<Calls[N]>): Promise<void> {
@@ -36,7 +36,10 @@ export async function demandIdentity<N extends CallName>(visit: VisitOf<N>, inpu
  * Converts upstream's own request for a confirmation (an envelope with code 428) into {@link IdentityNeeded}. Other
  * errors stay as they are.
  */
-export async function askedByUpstream<N extends CallName>(error: unknown, { call, res }: VisitOf<N>): Promise<unknown> {
+export async function requiredByUpstream<N extends CallName>(
+  error: unknown,
+  { call, res }: VisitOf<N>,
+): Promise<unknown> {
   const said = error instanceof UpstreamRejected && error.code === CODE_CONFIRM_IDENTITY
   if (!call.stepUp || !said) return error
   const offered = await isOffered(res.locals).catch(() => false)

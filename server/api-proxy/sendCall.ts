@@ -4,7 +4,7 @@ import { readReply } from '../../contract/calls/read.ts'
 import { isFormPost } from '../http/contentNegotiation.ts'
 import type { Reply } from '../upstream-client/reply.ts'
 import { requestContextOf } from '../upstream-client/requestContext.ts'
-import { askedByUpstream, demandIdentity, demandLiveSession } from './identity.ts'
+import { demandIdentity, demandLiveSession, requiredByUpstream } from './identity.ts'
 import type { VisitOf } from './policy.ts'
 import type { Answered, Door, Visit } from './visit.ts'
 
@@ -50,7 +50,7 @@ async function send<N extends CallName>(visit: VisitOf<N>, input: InputOf<Calls[
   try {
     return await door.upstream.send(name, input, { ...requestContextOf(res), key }, res.locals.freshness)
   } catch (error) {
-    throw await askedByUpstream(error, visit)
+    throw await requiredByUpstream(error, visit)
   }
 }
 

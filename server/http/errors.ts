@@ -21,7 +21,7 @@ export interface ProblemPage {
   message: string
   requestId: string
   retryAfterSeconds?: number
-  /** Drawn without the shell, because the drawing capacity is used up. */
+  /** Rendered without the shell, because there is no capacity to render. */
   plain?: boolean
 }
 

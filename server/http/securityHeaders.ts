@@ -60,7 +60,7 @@ const without = (names: readonly string[]) => (res: ServerResponse) => {
 export const headersOfPart = without(OF_DOCUMENTS)
 
 /** An SVG can be opened as a document, so it keeps the policy that forbids it scripts and frames. */
-export const headersOfDrawing = without(OF_DOCUMENTS_WITH_SCRIPT)
+export const headersOfImage = without(OF_DOCUMENTS_WITH_SCRIPT)
 
 /** Files that show nothing but text or pixels when they are opened alone. */
 const PART_OF_PAGE = /\.(?:avif|css|gif|ico|jpe?g|js|png|webp|woff2)$/
@@ -68,7 +68,7 @@ const PART_OF_PAGE = /\.(?:avif|css|gif|ico|jpe?g|js|png|webp|woff2)$/
 /** The same for a file by its path. One of another kind keeps all headers. */
 export function headersOfFile(res: ServerResponse, path: string): void {
   if (PART_OF_PAGE.test(path)) headersOfPart(res)
-  else if (path.endsWith('.svg')) headersOfDrawing(res)
+  else if (path.endsWith('.svg')) headersOfImage(res)
 }
 
 /**

@@ -6,7 +6,7 @@ import { SCRIPTS } from '../../tests/support/scripts.ts'
 import { HttpProblem } from '../http/httpProblem.ts'
 import { loadWords } from '../http/words.ts'
 import { untouched } from '../pictures/pagePictures.ts'
-import { RenderedPages } from '../render/pageCache.ts'
+import { PageCache } from '../render/pageCache.ts'
 import { createPages } from '../render/pages.ts'
 import { envelope } from '../testing/fakeUpstream.ts'
 import { TEST_ENV, type TestApp, testApp } from '../testing/testApp.ts'
@@ -175,7 +175,7 @@ describe('pages under load', () => {
       gameHosts: [],
       development: false,
       renderLimit: createRenderLimit(createLimits(), PLAN),
-      rendered: new RenderedPages(() => clock),
+      rendered: new PageCache(() => clock),
     })
     web = await testApp({
       env: { ...TEST_ENV, TRUST_PROXY: 1 },

@@ -9,7 +9,7 @@ import { RenderQueue } from './renderQueue.ts'
 /**
  * Drawing a page is the most expensive work of this process. The number of concurrent drawings follows the time that a
  * drawing waits for the processor: few with a fast upstream, more with a slow one
- * (docs/decisions/2026-11-22-few-drawings-at-once.md).
+ * (docs/decisions/2026-11-22-few-renders-at-once.md).
  */
 const BOUNDS = { first: 32, least: 16, most: 100, targetMs: 200 }
 /**

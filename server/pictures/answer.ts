@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
 import type { Request, RequestHandler, Response } from 'express'
-import { headersOfDrawing, headersOfPart } from '../http/securityHeaders.ts'
+import { headersOfImage, headersOfPart } from '../http/securityHeaders.ts'
 import { LimitReached } from '../limits/concurrencyLimiter.ts'
 import { clientAddress } from '../limits/rateLimit.ts'
 import type { Addresses } from './address.ts'
@@ -86,7 +86,7 @@ async function send(
     Vary: svg ? 'Accept, Accept-Encoding' : 'Accept',
   })
   if (svg) {
-    headersOfDrawing(res)
+    headersOfImage(res)
     res.set('Content-Security-Policy', POLICY)
   } else headersOfPart(res)
   if (lists(req.headers['if-none-match'], tag)) {

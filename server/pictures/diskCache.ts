@@ -3,16 +3,16 @@ import { mkdir, readdir, readFile, rename, stat, unlink, writeFile } from 'node:
 import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
-import { type Drawn, TYPES } from './draw.ts'
+import { type TransformedPicture, TYPES } from './transform.ts'
 
 /** A picture with the digest of its bytes, which is its ETag too. */
-export interface CachedPicture extends Drawn {
+export interface CachedPicture extends TransformedPicture {
   digest: string
 }
 
 export interface DiskCache {
   get(name: string): Promise<CachedPicture | null>
-  put(name: string, drawn: Drawn): Promise<CachedPicture>
+  put(name: string, drawn: TransformedPicture): Promise<CachedPicture>
   /** Bytes of the files that are known. */
   readonly size: number
 }

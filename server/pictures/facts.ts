@@ -3,7 +3,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import type { Facts } from './draw.ts'
+import type { Facts } from './transform.ts'
 
 export interface PictureFactsStore {
   of(url: string): Facts | undefined

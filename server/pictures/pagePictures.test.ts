@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { pictureAddresses } from './address.ts'
 import { cdnAddresses } from './cdn.ts'
-import type { Facts } from './draw.ts'
 import { pagePictures, untouched } from './pagePictures.ts'
+import type { Facts } from './transform.ts'
 import type { View } from './view.ts'
 import { isServedWidth, widthsOf } from './widths.ts'
 

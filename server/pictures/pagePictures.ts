@@ -1,7 +1,7 @@
 import { type PictureFacts, type PictureOf, type PictureUse, srcOf } from '../../contract/pictures.ts'
 import type { Addresses } from './address.ts'
-import type { Facts } from './draw.ts'
 import type { Embedding } from './embed.ts'
+import type { Facts } from './transform.ts'
 import type { View } from './view.ts'
 import { widthsOf } from './widths.ts'
 

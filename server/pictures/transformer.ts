@@ -6,10 +6,10 @@ import { ConcurrencyLimiter } from '../limits/concurrencyLimiter.ts'
 import type { PictureRequest } from './address.ts'
 import { inBackground } from './background.ts'
 import type { CachedPicture, DiskCache } from './diskCache.ts'
-import { drawPicture, factsOf, type Slot } from './draw.ts'
 import type { PictureEvents } from './events.ts'
 import type { PictureFactsStore } from './facts.ts'
 import { NoPicture, type PictureFetcher } from './fetchPicture.ts'
+import { factsOf, type Slot, transformPicture } from './transform.ts'
 import type { PictureForm } from './view.ts'
 
 export interface TransformerDeps {
@@ -123,7 +123,7 @@ export function openTransformer(deps: TransformerDeps): Transformer {
   }
 
   async function drawAndKeep(request: PictureRequest, slot: Slot, source: Buffer): Promise<CachedPicture> {
-    const drawn = await events.drawing(slot, () => drawPicture(source, slot, request))
+    const drawn = await events.drawing(slot, () => transformPicture(source, slot, request))
     if (!facts.of(request.url)) facts.learn(request.url, await factsOf(source, drawn))
     return cache.put(nameOf(request, slot), drawn)
   }
@@ -135,7 +135,7 @@ export function openTransformer(deps: TransformerDeps): Transformer {
     if (webp?.type !== 'image/webp' || (await cache.get(name))) return
     const source = await read(request)
     await drawing.run(undefined, Date.now() + PATIENCE_MS, async () => {
-      const avif = await events.drawing('avif', () => drawPicture(source, 'avif', request))
+      const avif = await events.drawing('avif', () => transformPicture(source, 'avif', request))
       await cache.put(name, avif.bytes.length < webp.bytes.length ? avif : webp)
     })
   }

@@ -1,12 +1,12 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
-import { bodyOf, FRESH_MS, INCOMPLETE_MS, RenderedPages, STALE_MS } from './pageCache.ts'
+import { bodyOf, FRESH_MS, INCOMPLETE_MS, PageCache, STALE_MS } from './pageCache.ts'
 
 const page = (html: string) => ({ status: 200, html, policy: "default-src 'none'" })
 
 function pagesAt(start: number) {
   const clock = { now: start }
-  return { clock, pages: new RenderedPages(() => clock.now) }
+  return { clock, pages: new PageCache(() => clock.now) }
 }
 
 test('fresh: every visitor gets the cached page, and nothing is drawn', () => {
@@ -76,7 +76,7 @@ test('a whole page stays in use for its time after an incomplete drawing, which 
 
 // Proves LIM-17.
 test('all pages together have a byte limit; the least recently used page is dropped first', () => {
-  const pages = new RenderedPages(() => 0, 10_000)
+  const pages = new PageCache(() => 0, 10_000)
   const large = page('x'.repeat(1000))
   for (let i = 0; i < 5; i++) {
     pages.keep(`/${i}`, large)

@@ -25,7 +25,7 @@ export interface CachedPage {
   refined: boolean
 }
 
-/** The same time as the public data behind the page (docs/decisions/2026-11-21-kept-pages-and-parts.md). */
+/** The same time as the public data behind the page (docs/decisions/2026-11-21-cached-pages-and-fragments.md). */
 export const FRESH_MS = 30_000
 export const STALE_MS = 60_000
 /** A page with a missing part, or of old data. After it, the next visitor's request tries again. */
@@ -36,10 +36,10 @@ const MAX_BYTES = 32 * 1024 * 1024
 
 /**
  * Caches pages that are the same for every visitor with the same inputs, compressed once. A page is fresh for 30 s. For
- * another 60 s the old page is served while one request draws the next one. An incomplete page is served for 5 s, and
+ * another 60 s the old page is served while one request renders the next one. An incomplete page is served for 5 s, and
  * only where there is no whole one of these 90 s. `now` in epoch ms; all pages together take `maxBytes` at most.
  */
-export class RenderedPages {
+export class PageCache {
   readonly #pages: LRUCache<string, CachedPage>
   readonly #rendering = new Set<string>()
   readonly #now: () => number
@@ -49,7 +49,7 @@ export class RenderedPages {
     this.#pages = new LRUCache({ maxSize: maxBytes, sizeCalculation: (page, key) => bytesOf(page) + 2 * key.length })
   }
 
-  /** `due` tells the caller to draw the page again after its answer. */
+  /** `due` tells the caller to render the page again after its answer. */
   find(key: string): { page: CachedPage; due: boolean } | null {
     const incomplete = this.#incomplete(key, 0)
     const page = this.#pages.get(key)
@@ -61,7 +61,7 @@ export class RenderedPages {
   }
 
   /**
-   * The page regardless of its age, for times without drawing capacity; `null` when there is no whole page of the last
+   * The page regardless of its age, for times without capacity to render; `null` when there is no whole page of the last
    * 24 hours, and no incomplete one of the last minute.
    */
   atAnyAge(key: string): CachedPage | null {
@@ -74,7 +74,7 @@ export class RenderedPages {
     return page.key !== null && this.#pages.get(page.key) === page && this.#now() <= page.until
   }
 
-  /** @param whole drawn from fresh data, with no part missing */
+  /** @param whole rendered from fresh data, with no part missing */
   keep(key: string, { status, html, policy }: Rendered, whole = true): CachedPage {
     const etag = etagOf({ html, policy })
     const place = whole ? key : incompleteKey(key)
@@ -100,7 +100,7 @@ export class RenderedPages {
     return page
   }
 
-  /** Records a failed drawing: the old page stays until it expires, and the next request tries again. */
+  /** Records a failed render: the old page stays until it expires, and the next request tries again. */
   gaveUp(key: string) {
     this.#rendering.delete(key)
   }
@@ -125,7 +125,7 @@ const bytesOf = ({ html, policy }: CachedPage) => COPIES * html.length + 2 * pol
  * asked for again a smaller form follows behind the answers (`refine`), and takes its place.
  */
 export function bodyOf(page: CachedPage, encoding: Encoding): Promise<Buffer> {
-  const body = page.bodies.get(encoding) ?? encode(page.html, encoding, 'kept')
+  const body = page.bodies.get(encoding) ?? encode(page.html, encoding, 'cached')
   page.bodies.set(encoding, body)
   if (encoding === 'br') {
     page.asked++

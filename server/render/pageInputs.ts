@@ -12,7 +12,7 @@ import type { PictureForm } from '../pictures/view.ts'
 
 /**
  * All inputs of a cacheable page besides public data and the settings of this process. This is the one declaration:
- * {@link keyOf} makes the cache key from every field, and a drawing gets these fields and no request (`sharedContext`
+ * {@link keyOf} makes the cache key from every field, and a render gets these fields and no request (`sharedContext`
  * in draw.ts). A page that needs more about its visitor is not cacheable.
  */
 export interface PageInputs {
@@ -39,7 +39,7 @@ export type Theme = 'dark' | 'light' | null
 /** Cacheable routes and the query parameters that each declares (`cacheable` in pages/screens.ts). */
 export type CacheablePages = ReadonlyMap<string, readonly string[]>
 
-/** A longer value is none of our choices. Its page is drawn for its visitor alone. */
+/** A longer value is none of our choices. Its page is rendered for its visitor alone. */
 const MAX_VALUE_LENGTH = 64
 
 export const THEME_COOKIE = 'theme'

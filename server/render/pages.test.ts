@@ -10,7 +10,7 @@ import { envelope, type FakeUpstream, fakeUpstream } from '../testing/fakeUpstre
 import { type TestApp, testApp } from '../testing/testApp.ts'
 import { testUpstream } from '../testing/testUpstream.ts'
 import { COOKIES, HEADERS, QUERIES } from '../testing/visitorVariants.ts'
-import { INCOMPLETE_MS, RenderedPages } from './pageCache.ts'
+import { INCOMPLETE_MS, PageCache } from './pageCache.ts'
 import { createPages } from './pages.ts'
 
 /** Routes of this test, and the parameters they declare. */
@@ -71,7 +71,7 @@ async function open(): Promise<TestApp['app']> {
     gameHosts: [],
     development: false,
     renderLimit: createRenderLimit(createLimits({ factor: 100 })),
-    rendered: new RenderedPages(() => clock),
+    rendered: new PageCache(() => clock),
   })
   const web = await testApp({ upstream, pages })
   closing.push(web.close, upstream.close)

@@ -8,7 +8,7 @@ import { permissionsPolicy } from '../http/securityHeaders.ts'
 import type { RenderLimit } from '../limits/renderLimit.ts'
 import type { Dictionaries } from './dictionary/dictionaries.ts'
 import { overload } from './overload.ts'
-import { RenderedPages } from './pageCache.ts'
+import { PageCache } from './pageCache.ts'
 import { type CacheablePages, keyOf, type PageInputs, pageInputs } from './pageInputs.ts'
 import { sendPlainProblem } from './plainProblem.ts'
 import { pagePolicy } from './policy.ts'
@@ -24,7 +24,7 @@ export interface PagesDeps extends RenderSettings {
   /** Development: Vite's own scripts and styles need an open policy, and no page is cached. */
   development: boolean
   renderLimit: RenderLimit
-  rendered?: RenderedPages
+  rendered?: PageCache
   dictionaries?: Dictionaries | null
   onPage?: ((origin: PageOrigin) => void) | undefined
 }
@@ -44,7 +44,7 @@ export type Pages = ReturnType<typeof createPages>
 
 /** Connects Express to the pages: one request, one answer. */
 export function createPages(deps: PagesDeps) {
-  const { cacheable, development, renderLimit, rendered = new RenderedPages(), dictionaries = null, site } = deps
+  const { cacheable, development, renderLimit, rendered = new PageCache(), dictionaries = null, site } = deps
   const { onPage = () => {} } = deps
   const renderer = pageRenderer(deps)
   const policyOf = development ? () => '' : pagePolicy(deps)

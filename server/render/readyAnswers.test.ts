@@ -11,7 +11,7 @@ import { createRenderLimit } from '../limits/renderLimit.ts'
 import { untouched } from '../pictures/pagePictures.ts'
 import { TEST_ENV, type TestApp, testApp } from '../testing/testApp.ts'
 import { COOKIES, HEADERS, QUERIES } from '../testing/visitorVariants.ts'
-import { FRESH_MS, RenderedPages } from './pageCache.ts'
+import { FRESH_MS, PageCache } from './pageCache.ts'
 import { createPages, type Pages } from './pages.ts'
 
 /** The same cached pages behind two apps: one repeats its answers, the other answers each request in the usual way. */
@@ -53,7 +53,7 @@ beforeEach(async () => {
     gameHosts: [],
     development: false,
     renderLimit: createRenderLimit(createLimits({ factor: 100 })),
-    rendered: new RenderedPages(() => clock),
+    rendered: new PageCache(() => clock),
   })
   quick = await testApp({ pages: { ...pages, ready: counted } })
   usual = await testApp({ pages: { ...pages, ready: undefined } })

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { deviceOf } from '../http/device.ts'
 import { isFromHere } from '../http/referer.ts'
 import { knowsPage } from './knowsPage.ts'
-import type { CachedPage, RenderedPages } from './pageCache.ts'
+import type { CachedPage, PageCache } from './pageCache.ts'
 import { type CacheablePages, declaredQuery } from './pageInputs.ts'
 import { choicesOf, headersOf, isRepeatable, pathOf, REQUEST_ID } from './repeatable.ts'
 
@@ -67,7 +67,7 @@ export type ReadyAnswers = ReturnType<typeof readyAnswers>
  * together take `maxBytes` at most.
  */
 export function readyAnswers(
-  { cacheable, rendered }: { cacheable: CacheablePages; rendered: Pick<RenderedPages, 'isFresh'> },
+  { cacheable, rendered }: { cacheable: CacheablePages; rendered: Pick<PageCache, 'isFresh'> },
   maxBytes = MAX_BYTES,
 ) {
   const answers = new LRUCache<string, Ready>({

@@ -52,14 +52,14 @@ export function senders(dictionaries: Dictionaries | null, ready?: Pick<ReadyAns
   }
 
   /** The dictionary and the encoding that this browser reads; `null` when it has none of ours. */
-  function shared(req: Request, life: 'once' | 'kept') {
+  function shared(req: Request, life: 'once' | 'cached') {
     const dictionary = dictionaries && available(req, dictionaries)
     const encoding = dictionary && dictionaryEncoding(req.get('Accept-Encoding'), life)
     return dictionary && encoding ? { dictionary, encoding } : null
   }
 
   return {
-    /** A page drawn for this request alone. A player who returns to one that has not changed gets no body. */
+    /** A page rendered for this request alone. A player who returns to one that has not changed gets no body. */
     async sendOnce(req: Request, res: Response, page: Rendered) {
       head(req, res, page)
       const isRead = req.method === 'GET' || req.method === 'HEAD'
@@ -75,8 +75,8 @@ export function senders(dictionaries: Dictionaries | null, ready?: Pick<ReadyAns
     async sendCached(req: Request, res: Response, page: CachedPage) {
       head(req, res, page)
       if (notModified(req, res, page.etag)) return
-      const known = shared(req, 'kept')
-      const plain = encodingOf(req.headers['accept-encoding'], 'kept')
+      const known = shared(req, 'cached')
+      const plain = encodingOf(req.headers['accept-encoding'], 'cached')
       const encoding = known?.encoding ?? plain
       const again = known ? always(compressed({ page, ...known })) : bodiesOf(page, plain)
       const made = again()

@@ -1,12 +1,12 @@
 import type { Response } from 'express'
 import type { RenderLimit } from '../limits/renderLimit.ts'
-import type { CachedPage, RenderedPages } from './pageCache.ts'
+import type { CachedPage, PageCache } from './pageCache.ts'
 import { keyOf, type PageInputs } from './pageInputs.ts'
 import type { RenderedPage, Renderer } from './renderRequest.ts'
 
 interface Settings {
   renderer: Pick<Renderer, 'shared'>
-  cache: RenderedPages
+  cache: PageCache
   renderLimit: Pick<RenderLimit, 'run' | 'inBackground'>
   policyOf(page: RenderedPage): string
   development: boolean

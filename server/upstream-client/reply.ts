@@ -37,15 +37,15 @@ export type ReplyTo<C extends Call> = {
 export type Reply<N extends CallName = CallName> = ReplyTo<Calls[N]>
 
 /** A reply among those of other calls. */
-export interface KeptReply<C extends Call = Call> {
+export interface CachedReply<C extends Call = Call> {
   call: C
   reply: ReplyTo<C>
 }
 
-const isReplyTo = <C extends Call>(call: C, kept: KeptReply): kept is KeptReply<C> => kept.call === call
+const isReplyTo = <C extends Call>(call: C, kept: CachedReply): kept is CachedReply<C> => kept.call === call
 
 /** The kept reply, in the type of its call. */
-export function replyTo<C extends Call>(call: C, kept: KeptReply): ReplyTo<C> {
+export function replyTo<C extends Call>(call: C, kept: CachedReply): ReplyTo<C> {
   if (!isReplyTo(call, kept)) throw new Error(`A reply of ${kept.call.path} was kept as one of ${call.path}`)
   return kept.reply
 }
@@ -75,7 +75,7 @@ const NO_SUCH_CALL: ReadonlySet<number> = new Set([404, 405, 501])
 /** A gateway may ask for other rights on a path that it does not know. */
 const NO_RIGHTS = 401
 const LARGE_BYTES = 4096
-const MEMO = { max: 200, maxSize: 24 * 1024 * 1024, sizeCalculation: ({ reply }: KeptReply) => weightOf(reply) }
+const MEMO = { max: 200, maxSize: 24 * 1024 * 1024, sizeCalculation: ({ reply }: CachedReply) => weightOf(reply) }
 const WORTH_TELLING = new Set([1, 10, 100, 1000, 10_000])
 
 /**
@@ -83,7 +83,7 @@ const WORTH_TELLING = new Set([1, 10, 100, 1000, 10_000])
  * frozen object, so the bytes are parsed once, and a cache of derived values can compare by identity.
  */
 export class ReplyReader {
-  readonly #memo = new LRUCache<string, KeptReply>(MEMO)
+  readonly #memo = new LRUCache<string, CachedReply>(MEMO)
   readonly #violations = new Map<string, number>()
   readonly #repliesRead = new Map<string, number>()
   readonly #tell: (call: string, path: string, times: number) => void

@@ -17,7 +17,7 @@ import { createExchange } from './exchange.ts'
 import { type CallInterceptor, noop } from './interceptor.ts'
 import { isNotOffered, OfferedCalls } from './offered.ts'
 import { type CacheOutcome, type Freshness, PublicCache } from './publicCache.ts'
-import { isFile, type KeptReply, type Reply, ReplyReader, replyTo } from './reply.ts'
+import { type CachedReply, isFile, type Reply, ReplyReader, replyTo } from './reply.ts'
 import { DRAWING_MS, deadlineOf, TIME_LIMIT_MS } from './timeLimits.ts'
 import type { RawReply, RawRequest } from './transport.ts'
 
@@ -87,7 +87,7 @@ export function createUpstream({
   const reader = new ReplyReader((call, path, times) =>
     log.warn({ call, path, times }, 'a reply did not fit the contract'),
   )
-  const cache = new PublicCache<KeptReply & { bytes?: number }>(now, onCache)
+  const cache = new PublicCache<CachedReply & { bytes?: number }>(now, onCache)
   const offered = new OfferedCalls(now)
 
   async function ask<N extends CallName>(name: N, input: InputOf<Calls[N]>, context: CallContext): Promise<Reply<N>> {

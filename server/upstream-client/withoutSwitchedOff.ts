@@ -5,7 +5,7 @@ import { fieldsOff, leadsOff } from '../../contract/features.ts'
 import { href } from '../../contract/routes.ts'
 import type { Env } from '../env.ts'
 import { wholeAndFresh } from './publicCache.ts'
-import { type KeptReply, type Reply, replyTo } from './reply.ts'
+import { type CachedReply, type Reply, replyTo } from './reply.ts'
 import type { Upstream } from './upstream.ts'
 
 type IsGone = (href: string) => boolean
@@ -30,7 +30,7 @@ export function withoutSwitchedOff(
   if (off.length === 0) return upstream
   const leadsAway: IsGone = (href) => leadsOff(off, href, origin)
   /** A cached reply gives the same object again, so that drawings of it can be cached too. */
-  const known = new WeakMap<Reply, { gone: string; changed: KeptReply }>()
+  const known = new WeakMap<Reply, { gone: string; changed: CachedReply }>()
 
   return {
     ...upstream,

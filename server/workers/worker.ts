@@ -6,7 +6,7 @@ import { channel } from './channel.ts'
 import type { WorkerFigures } from './figures.ts'
 import { sharedLimits } from './sharedLimits.ts'
 
-const GivenSandbox = z.object({ url: z.string(), gamesUrl: z.string() }).nullable()
+const SharedSandbox = z.object({ url: z.string(), gamesUrl: z.string() }).nullable()
 const Demo = z.array(z.object({ username: z.string(), password: z.string() }))
 
 /** The place of this process among the workers of one primary process. */
@@ -41,7 +41,7 @@ export async function joinPrimary(orphaned: () => void): Promise<Membership | nu
     worker.exitedAfterDisconnect = true
     orphaned()
   })
-  const given = await primary.ask('sandbox', GivenSandbox)
+  const given = await primary.ask('sandbox', SharedSandbox)
   return {
     id: worker.id,
     sandbox: given && sandboxOf(given, () => primary.ask('sandboxReady', Demo)),

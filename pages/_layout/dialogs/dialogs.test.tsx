@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ContactInfo } from '../../../contract/calls/home.ts'
-import { drawn } from '../../../tests/support/drawn.tsx'
 import { pageContext } from '../../../tests/support/pageContext.ts'
+import { rendered } from '../../../tests/support/rendered.tsx'
 import type { Data as ChangeData } from '../../change/+data.ts'
 import { Page as Change } from '../../change/+Page.tsx'
 import { EMPTY_SHELL } from '../shellData.ts'
@@ -12,7 +12,7 @@ import { ResetForms } from './ResetForms.tsx'
 
 const { site } = pageContext()
 const reset = (given: Parameters<typeof pageContext>[0]) =>
-  drawn(pageContext(given), <ResetForms prefix="reset" here="/reset" done="/?login=account" />)
+  rendered(pageContext(given), <ResetForms prefix="reset" here="/reset" done="/?login=account" />)
 const sendButton = (html: string) => /<button[^>]*data-testid="send-code"[^>]*>([^<]*)</.exec(html)?.[1]
 
 const code = (secondsLeft: number) => ({ flash: { code: { email: 'budi@contoh.id', secondsLeft } } })
@@ -41,16 +41,16 @@ test('the link to the mailbox appears in the sandbox only', () => {
 // Proves ACC-28.
 test('Google and Facebook appear when configured, with the wanted page and the invitation', () => {
   const url = '/promosi?login=1&next=%2Fwallet&inviteCode=KANCIL88'
-  expect(drawn(pageContext({ url }), <ThirdParties />)).toBe('')
+  expect(rendered(pageContext({ url }), <ThirdParties />)).toBe('')
   const both = { ...site, google: true, facebookUrl: 'https://social.example/kancil' }
-  const html = drawn(pageContext({ url, site: both }), <ThirdParties />)
+  const html = rendered(pageContext({ url, site: both }), <ThirdParties />)
   expect(html).toContain('href="/login/google?next=%2Fwallet&amp;inviteCode=KANCIL88"')
   expect(html).toContain('href="https://social.example/kancil"')
 })
 
 // Proves LIN-26.
 test('what opens over home are the panels behind its links, each a dialog that leads back to home', () => {
-  const html = drawn(pageContext({ url: '/?over' }), <PanelsOverHome />)
+  const html = rendered(pageContext({ url: '/?over' }), <PanelsOverHome />)
   const panels = html.split('<template ').slice(1)
   expect(panels.map((panel) => /^data-over="([^"]*)"/.exec(panel)?.[1])).toEqual([
     '?login=2',
@@ -66,7 +66,7 @@ test('what opens over home are the panels behind its links, each a dialog that l
 
 describe.each(['1', '2', 'account', 'reset'])('the login dialog ?login=%s', (login) => {
   const dialog = (contact: ContactInfo | null) =>
-    drawn(pageContext({ url: `/?login=${login}`, shell: { ...EMPTY_SHELL, contact } }), <LoginPanel />)
+    rendered(pageContext({ url: `/?login=${login}`, shell: { ...EMPTY_SHELL, contact } }), <LoginPanel />)
 
   // Proves SUP-07.
   test('the dialog names the channels of support, which need no account', () => {
@@ -85,7 +85,7 @@ describe.each(['1', '2', 'account', 'reset'])('the login dialog ?login=%s', (log
 
 describe('the invitation code', () => {
   const fields = (given: Parameters<typeof pageContext>[0], code?: string) =>
-    drawn(pageContext(given), <RegistrationFields prefix="register" code={code} />)
+    rendered(pageContext(given), <RegistrationFields prefix="register" code={code} />)
   const input = (html: string) => /<input[^>]*name="invitedCode"[^>]*>/.exec(html)?.[0] ?? ''
 
   // Proves INV-01.
@@ -109,7 +109,7 @@ describe('the invitation code', () => {
 
 describe('the password page', () => {
   const change = (data: ChangeData, guest = false) =>
-    drawn(Object.assign(pageContext({ url: '/change', session: { signedIn: true, guest } }), { data }), <Change />)
+    rendered(Object.assign(pageContext({ url: '/change', session: { signedIn: true, guest } }), { data }), <Change />)
 
   test('a player with a password changes it', () => {
     const player = change({ username: 'budi01', hasPassword: true, takesFirst: true })

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, zstdDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { RenderedPages } from '../pageCache.ts'
+import { PageCache } from '../pageCache.ts'
 import { compressedPages, compressWith, dictionaryEncoding } from './compress.ts'
 import { dictionaryOf } from './dictionaries.ts'
 
@@ -10,7 +10,7 @@ const dictionary = dictionaryOf(Buffer.from(words(1)))
 const page = `<title>Wallet</title>${words(1)}<b>Rp 50.000</b>`
 
 // Proves LIN-13.
-test.each(['once', 'kept'] as const)('%s: dcz is a magic number, the hash and a Zstandard frame', async (life) => {
+test.each(['once', 'cached'] as const)('%s: dcz is a magic number, the hash and a Zstandard frame', async (life) => {
   const body = await compressWith(dictionary, page, 'dcz', life)
   expect(body.subarray(0, 8).toString('hex')).toBe('5e2a4d1820000000')
   expect(body.subarray(8, 40)).toEqual(dictionary.hash)
@@ -22,7 +22,7 @@ test.each(['once', 'kept'] as const)('%s: dcz is a magic number, the hash and a 
 
 // Proves LIN-13.
 test('dcb is a magic number, the hash and a Brotli stream', async () => {
-  const body = await compressWith(dictionary, page, 'dcb', 'kept')
+  const body = await compressWith(dictionary, page, 'dcb', 'cached')
   expect(body.subarray(0, 4).toString('hex')).toBe('ff444342')
   expect(body.subarray(4, 36)).toEqual(dictionary.hash)
   const options: object = { dictionary: dictionary.content }
@@ -33,18 +33,18 @@ test('dcb is a magic number, the hash and a Brotli stream', async () => {
 test.each([
   ['gzip, deflate, br, zstd, dcb, dcz', 'once', 'dcz'],
   ['gzip, br, DCZ;q=0.5', 'once', 'dcz'],
-  ['dcb, dcz', 'kept', 'dcz'],
-  ['dcb, dcz;q=0', 'kept', 'dcb'],
+  ['dcb, dcz', 'cached', 'dcz'],
+  ['dcb, dcz;q=0', 'cached', 'dcb'],
   ['gzip, br, dcb', 'once', undefined],
-  ['gzip, br, zstd', 'kept', undefined],
-  [undefined, 'kept', undefined],
+  ['gzip, br, zstd', 'cached', undefined],
+  [undefined, 'cached', undefined],
 ] as const)('%s, %s → %s', (accepted, life, encoding) => {
   expect(dictionaryEncoding(accepted, life)).toBe(encoding)
 })
 
 // Proves LIM-17.
 test('a cached page is compressed once for each dictionary, and all of them have a byte limit', async () => {
-  const cached = new RenderedPages(() => 0).keep('/', { status: 200, html: page, policy: '' })
+  const cached = new PageCache(() => 0).keep('/', { status: 200, html: page, policy: '' })
   const compressed = compressedPages(2000)
   const first = await compressed({ page: cached, dictionary, encoding: 'dcz' })
   expect(await compressed({ page: cached, dictionary, encoding: 'dcz' })).toBe(first)

@@ -15,14 +15,14 @@ export type DictionaryEncoding = 'dcz' | 'dcb'
 /** What the body begins with, before the hash of the dictionary: a skippable frame, and Brotli's own mark. */
 const MAGIC = { dcz: Buffer.from('5e2a4d1820000000', 'hex'), dcb: Buffer.from('ff444342', 'hex') }
 
-type Life = 'once' | 'kept'
+type Life = 'once' | 'cached'
 
 /**
  * Zstandard 6 is the smallest that takes less than 0.5 ms on the home page. Brotli takes 2 ms or more with a dictionary, so it
  * serves cached pages only, which are compressed once and take a higher level.
  */
-const CHOICE = { once: ['dcz'], kept: ['dcz', 'dcb'] } as const
-const LEVEL = { once: { dcz: 6, dcb: 5 }, kept: { dcz: 15, dcb: 9 } } as const
+const CHOICE = { once: ['dcz'], cached: ['dcz', 'dcb'] } as const
+const LEVEL = { once: { dcz: 6, dcb: 5 }, cached: { dcz: 15, dcb: 9 } } as const
 
 /** Tables of 64 Ki entries halve the time; a search of 16 places in them makes the answers as small as with more. */
 const SMALL_TABLES = {
@@ -32,7 +32,7 @@ const SMALL_TABLES = {
     [constants.ZSTD_c_searchLog]: 4,
     [constants.ZSTD_c_strategy]: constants.ZSTD_lazy,
   },
-  kept: {},
+  cached: {},
 }
 
 /** The encoding for a browser that has a dictionary of ours; `undefined` when it accepts none of them. */
@@ -60,13 +60,13 @@ export async function compressWith(
 }
 
 /** As many dictionaries as one release has: more are in use only for a while after a new one. */
-const MOST_KEPT = 4
-const kept = new LRUCache<Buffer, ReturnType<typeof zstdFrames>>({ max: MOST_KEPT })
+const MOST_CACHED = 4
+const compressors = new LRUCache<Buffer, ReturnType<typeof zstdFrames>>({ max: MOST_CACHED })
 
-/** Pages that are drawn for one player: their compressor keeps what it has made from the dictionary. */
+/** Pages that are rendered for one player: their compressor keeps what it has made from the dictionary. */
 function framesWith(dictionary: Buffer, params: ZstdOptions['params']) {
-  const compress = kept.get(dictionary) ?? zstdFrames({ dictionary, params })
-  kept.set(dictionary, compress)
+  const compress = compressors.get(dictionary) ?? zstdFrames({ dictionary, params })
+  compressors.set(dictionary, compress)
   return compress
 }
 
@@ -94,7 +94,7 @@ export function compressedPages(maxBytes = MAX_BYTES) {
     maxSize: maxBytes,
     sizeCalculation: (body, key) => body.length + 2 * key.length,
     fetchMethod: (_key, _stale, { context: { page, dictionary, encoding } }) =>
-      compressWith(dictionary, page.html, encoding, 'kept'),
+      compressWith(dictionary, page.html, encoding, 'cached'),
   })
   return (made: Made): Promise<Buffer> =>
     bodies.forceFetch(`${made.page.etag} ${made.dictionary.name} ${made.encoding}`, { context: made })

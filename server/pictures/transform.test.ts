@@ -3,7 +3,7 @@ import { brotliDecompress, crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { photo } from '../testing/pictureHost.ts'
-import { drawPicture, factsOf, type Slot } from './draw.ts'
+import { factsOf, type Slot, transformPicture } from './transform.ts'
 
 const FULL = { width: 240, lite: false }
 const about = async (bytes: Buffer) => {
@@ -18,22 +18,22 @@ test.each([
   ['plain', 'image/jpeg', 'jpeg'],
 ] as const)('as %s a photo is %s of the wanted width, and smaller', async (slot, type, format) => {
   const source = await photo(600, 800)
-  const drawn = await drawPicture(source, slot, FULL)
+  const drawn = await transformPicture(source, slot, FULL)
   expect(drawn.type).toBe(type)
   expect(await about(drawn.bytes)).toEqual([format, 240, 320, 1])
   expect(drawn.bytes.length).toBeLessThan(source.length)
-  const lite = await drawPicture(source, slot, { ...FULL, lite: true })
+  const lite = await transformPicture(source, slot, { ...FULL, lite: true })
   expect(lite.bytes.length).toBeLessThan(drawn.bytes.length)
 })
 
 test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('a %s is read', async (format) => {
-  const { bytes } = await drawPicture(await photo(600, 800, format), 'webp', FULL)
+  const { bytes } = await transformPicture(await photo(600, 800, format), 'webp', FULL)
   expect(await about(bytes)).toEqual(['webp', 240, 320, 1])
 })
 
 // Proves PIC-03.
 test('a small picture is never enlarged', async () => {
-  const { bytes } = await drawPicture(await photo(90, 120), 'webp', FULL)
+  const { bytes } = await transformPicture(await photo(90, 120), 'webp', FULL)
   expect(await about(bytes)).toEqual(['webp', 90, 120, 1])
 })
 
@@ -42,7 +42,7 @@ test('a picture that one can see through keeps that, for old browsers as PNG', a
     create: { width: 300, height: 100, channels: 4, background: { r: 9, g: 9, b: 9, alpha: 0.2 } },
   } as const
   const source = await sharp(clear).png().toBuffer()
-  const plain = await drawPicture(source, 'plain', FULL)
+  const plain = await transformPicture(source, 'plain', FULL)
   expect(plain.type).toBe('image/png')
   expect((await sharp(plain.bytes).metadata()).hasAlpha).toBe(true)
   expect(await factsOf(source, plain)).toEqual({ width: 300, height: 100 })
@@ -55,7 +55,7 @@ test('metadata is dropped, and a photo that lies on its side is turned', async (
     .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer()
-  const drawn = await drawPicture(source, 'plain', FULL)
+  const drawn = await transformPicture(source, 'plain', FULL)
   expect(drawn.bytes.toString('latin1')).not.toContain('SecretPhone')
   expect(await about(drawn.bytes)).toEqual(['jpeg', 240, 320, 1])
   expect(await factsOf(source, drawn)).toMatchObject({ width: 300, height: 400 })
@@ -72,7 +72,7 @@ test('of an animation the first frame is drawn', async () => {
       .toFormat(format)
       .toBuffer()
     expect((await sharp(moving).metadata()).pages).toBe(2)
-    const still = await drawPicture(moving, 'webp', FULL)
+    const still = await transformPicture(moving, 'webp', FULL)
     expect(await about(still.bytes)).toEqual(['webp', 60, 60, 1])
     expect(await factsOf(moving, still)).toMatchObject({ tint: 'dei' })
   }
@@ -101,12 +101,13 @@ test('too many pixels, broken pictures and other files are refused', async () =>
     Buffer.from('%PDF-1.7'),
     Buffer.alloc(0),
   ])
-    for (const slot of slots) await expect(drawPicture(bytes, slot, FULL)).rejects.toMatchObject({ name: 'NoPicture' })
+    for (const slot of slots)
+      await expect(transformPicture(bytes, slot, FULL)).rejects.toMatchObject({ name: 'NoPicture' })
 })
 
 test('the average colour has one letter for each channel', async () => {
   const source = await photo(600, 800)
-  expect(await factsOf(source, await drawPicture(source, 'webp', FULL))).toEqual({
+  expect(await factsOf(source, await transformPicture(source, 'webp', FULL))).toEqual({
     width: 600,
     height: 800,
     tint: 'cfi',
@@ -119,7 +120,7 @@ test('an SVG stays one: cleaned, and compressed with Brotli', async () => {
     '\uFEFF<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg" onload="x()"><rect width="9"/></svg>',
   )
   for (const slot of ['avif', 'webp', 'plain'] as const) {
-    const { type, bytes } = await drawPicture(source, slot, FULL)
+    const { type, bytes } = await transformPicture(source, slot, FULL)
     expect(type).toBe('image/svg+xml')
     const text = String(await promisify(brotliDecompress)(bytes))
     expect(text).toBe('<svg xmlns="http://www.w3.org/2000/svg"><rect width="9"/></svg>')

@@ -2,7 +2,7 @@
  * Measures the processor time of pages drawn for a signed-in player, on a stub upstream (stub.ts), one request after the
  * other. Processor time is what can be compared on a machine with other work. Several builds are measured in turns.
  *
- *   node scripts/bench/drawn.ts [folder of another build …]
+ *   node scripts/bench/renders.ts [folder of another build …]
  *
  * Needs `npm run build`.
  */

@@ -15,7 +15,7 @@ export const TYPES = ['image/avif', 'image/webp', 'image/jpeg', 'image/png', 'im
 export type PictureType = (typeof TYPES)[number]
 
 /** A finished picture. An SVG's bytes are compressed with Brotli. */
-export interface Drawn {
+export interface TransformedPicture {
   type: PictureType
   bytes: Buffer
 }
@@ -56,7 +56,7 @@ const open = (sharp: Awaited<ReturnType<typeof pictureLibrary>>, bytes: Buffer, 
  * Draws a picture anew: its pixels only, upright, at most so wide (PIC-03). Of an animation the first frame is drawn. An
  * SVG is cleaned and stays one. Throws {@link NoPicture} for bytes that are no picture, or one that is too large.
  */
-export async function drawPicture(bytes: Buffer, slot: Slot, order: Order): Promise<Drawn> {
+export async function transformPicture(bytes: Buffer, slot: Slot, order: Order): Promise<TransformedPicture> {
   const kind = kindOf(bytes)
   if (!kind) throw new NoPicture('failed', 'not a picture')
   if (kind === 'svg') return { type: 'image/svg+xml', bytes: await brotli(await cleanSvg(bytes)) }
@@ -86,7 +86,7 @@ export async function drawPicture(bytes: Buffer, slot: Slot, order: Order): Prom
 }
 
 /** The facts of a picture whose smaller copy has just been drawn. */
-export async function factsOf(source: Buffer, { type, bytes }: Drawn): Promise<Facts> {
+export async function factsOf(source: Buffer, { type, bytes }: TransformedPicture): Promise<Facts> {
   if (type === 'image/svg+xml') return {}
   const sharp = await pictureLibrary()
   const { autoOrient } = await sharp(source, { limitInputPixels: MAX_PIXELS }).metadata()
