@@ -45,7 +45,7 @@ export class NothingDone extends HttpProblem {}
 class StillUnderWay extends OutcomeUnknown {}
 
 export interface Intent {
-  /** Made when the form was drawn. */
+  /** Made when the form was rendered. */
   key: string | undefined
   /** Separates the keys of players and calls. */
   scope: string

@@ -25,7 +25,7 @@ export function brandFiles({ name, look, files }: Brand): RequestHandler {
     router.use(FOLDER, files)
     router.get(AT_THE_ROOT, files)
   }
-  // A router of Express lets what it does not answer wait for a turn of the event loop, behind a drawing when there is load.
+  // A router of Express lets what it does not answer wait for a turn of the event loop, behind a render when there is load.
   const isOfBrand = (path: string) => path === MANIFEST || AT_THE_ROOT.includes(path) || path.startsWith(`${FOLDER}/`)
   return (req, res, next) => (isOfBrand(req.path) ? router(req, res, next) : next())
 }

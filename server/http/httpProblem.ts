@@ -2,7 +2,7 @@ import { type Reason, reasonFacts } from '../../contract/reasons.ts'
 
 interface More {
   retryAfterSeconds?: number | undefined
-  /** Shown without the shell, because the drawing capacity is used up. */
+  /** Shown without the shell, because the capacity to render is used up. */
   plain?: boolean | undefined
   headers?: Readonly<Record<string, string>>
   /** Messages by field name, for a form that has to be corrected. */

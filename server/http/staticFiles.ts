@@ -8,7 +8,7 @@ const DAY_SECONDS = 86_400
 
 /**
  * Files of the build and of public/: hashed ones are cached for a year, the others for a day. The build made the
- * compressed copies. `previous` holds the hashed files of the release before this one, if there are any: pages drawn by
+ * compressed copies. `previous` holds the hashed files of the release before this one, if there are any: pages rendered by
  * that release still request them.
  */
 export function staticFiles(folder: string, previous: string): RequestHandler {

@@ -7,7 +7,7 @@ export const CHANGE_PASSWORD = '/.well-known/change-password'
 
 export const toChangePassword: RequestHandler = (_req, res) => res.redirect(303, href.change())
 
-/** Pages whose drawing opens something at upstream: a game, and with it a session of play. */
+/** Pages whose render opens something at upstream: a game, and with it a session of play. */
 export const OPENING_PAGES = [href.gamesPlay()]
 
 /** Answers without opening anything a browser that fetches in advance, and a request for the headers alone. */

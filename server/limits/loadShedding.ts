@@ -46,8 +46,8 @@ export const isOverloaded = (pressure: Pressure) => pressure.delayMs() > pressur
 
 /**
  * Answers 503 with Retry-After while the process is overloaded. Mounted after health checks, static files and cached
- * pages, which it never refuses. `instead` may still answer, with an expired cached page for a visitor. limits/drawings.ts
- * limits the concurrent drawings. Requests of sandbox testers are counted here, posts too: each may take a minute.
+ * pages, which it never refuses. `instead` may still answer, with an expired cached page for a visitor. limits/renderLimit.ts
+ * limits the concurrent renders. Requests of sandbox testers are counted here, posts too: each may take a minute.
  */
 export function loadShedding(pressure: Pressure, instead?: RequestHandler, maxTested = MAX_TESTED): RequestHandler {
   let tested = 0

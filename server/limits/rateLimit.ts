@@ -61,7 +61,7 @@ export const RULES = {
   /** Calls of all visitors of one address. */
   visitors: { points: 1500, seconds: MINUTE },
   report: { points: 60, seconds: MINUTE },
-  /** Drawn pages of an account or device and of an address, counted in this process, because they use its time. */
+  /** Rendered pages of an account or device and of an address, counted in this process, because they use its time. */
   drawings: { points: 240, seconds: MINUTE },
   drawingsAddress: { points: 3000, seconds: MINUTE },
   desk: { points: 10, seconds: 15 * MINUTE, locks: true },

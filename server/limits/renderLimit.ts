@@ -7,8 +7,8 @@ import { type Limits, TooManyRequests } from './rateLimit.ts'
 import { RenderQueue } from './renderQueue.ts'
 
 /**
- * Drawing a page is the most expensive work of this process. The number of concurrent drawings follows the time that a
- * drawing waits for the processor: few with a fast upstream, more with a slow one
+ * Rendering a page is the most expensive work of this process. The number of concurrent renders follows the time that a
+ * render waits for the processor: few with a fast upstream, more with a slow one
  * (docs/decisions/2026-11-22-few-renders-at-once.md).
  */
 const BOUNDS = { first: 32, least: 16, most: 100, targetMs: 200 }
@@ -51,27 +51,27 @@ export const NO_RENDER_LIMIT: ConcurrencyPlan = {
 
 export interface RenderLimit {
   /**
-   * Draws for the caller of this answer. Throws HttpProblem, which is shown without drawing: 429 when the caller's share
-   * is used up, 503 when the most drawings already run.
+   * Renders for the caller of this answer. Throws HttpProblem, which is shown without a render: 429 when the caller's share
+   * is used up, 503 when the most renders already run.
    */
   run<T>(res: Response, work: () => Promise<T>): Promise<T>
   /** Draws without a caller, only if one more may run. Returns whether it drew. */
   inBackground(work: () => Promise<unknown>): Promise<boolean>
-  /** Resolves when a drawing may use the processor. Its synchronous work has to follow at once. */
+  /** Resolves when a render may use the processor. Its synchronous work has to follow at once. */
   turn(): Promise<void>
   /**
    * Whether every caller with an account, or without one, would be refused now. Costs nothing. Requests that were
-   * admitted and have not come to their drawing count as those that draw: their session may still be read.
+   * admitted and have not come to their render count as those that render: their session may still be read.
    */
   isFull(signedIn: boolean): boolean
-  /** This request may come to its drawing. It counts until it has or is answered, but no longer than a page waits. */
+  /** This request may come to its render. It counts until it has or is answered, but no longer than a page waits. */
   admit(res: Response): void
   arrived(res: Response): void
   /** Pages being rendered, those that wait, and the limit at this moment. */
   load(): { running: number; waiting: number; limit: number }
 }
 
-/** The one limiter of drawing, also for error pages. `now` is a monotonic clock in ms. */
+/** The one limiter of renders, also for error pages. `now` is a monotonic clock in ms. */
 export function createRenderLimit(
   limits: Limits,
   fixed?: ConcurrencyPlan,
@@ -92,7 +92,7 @@ export function createRenderLimit(
   const testers = new ConcurrencyLimiter({ running: runningOf(BOUNDS.most), waiting: waitingOf(BOUNDS.most) })
   const queue = new RenderQueue()
   let inBackground = 0
-  /** By the ms of their admission. Some end as a redirect or an error before they draw. */
+  /** By the ms of their admission. Some end as a redirect or an error before they render. */
   const admitted = new Map<Response, number>()
   const onTheirWay = () => {
     const tooOld = now() - PATIENCE_MS

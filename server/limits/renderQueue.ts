@@ -5,13 +5,13 @@ subscribe('net.server.socket', () => accepted++)
 /** The connections that this process has accepted so far. */
 const acceptedConnections = () => accepted
 
-/** How long new connections may keep a piece waiting. Without a bound a flood of connections would stop all drawing. */
+/** How long new connections may keep a piece waiting. Without a bound a flood of connections would stop all rendering. */
 const NEWCOMERS_MS = 10
 
 /**
  * Runs long synchronous work one piece for each turn of the event loop, in the order of arrival. Between two pieces the
  * process reads and answers everything that has arrived, such as health checks and refusals. Without it, twenty
- * upstream answers in one turn lead to twenty drawings before the next request is read.
+ * upstream answers in one turn lead to twenty renders before the next request is read.
  *
  * Node accepts one new connection in each turn (https://github.com/libuv/libuv/pull/3696). So a piece waits, for some ms at
  * most, until a turn has brought none: with one piece in each turn a thousand new connections would wait for a thousand pieces.

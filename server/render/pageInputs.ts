@@ -12,8 +12,8 @@ import type { PictureForm } from '../pictures/view.ts'
 
 /**
  * All inputs of a cacheable page besides public data and the settings of this process. This is the one declaration:
- * {@link keyOf} makes the cache key from every field, and a render gets these fields and no request (`sharedContext`
- * in draw.ts). A page that needs more about its visitor is not cacheable.
+ * {@link keyOf} makes the cache key from every field, and a render gets these fields and no request. A page
+ * that needs more about its visitor is not cacheable.
  */
 export interface PageInputs {
   /** The route, without a query. */

@@ -9,7 +9,7 @@ const REMEMBERED = 4000
 
 /**
  * A cookie that scripts may read. It exists while a player is signed in, is the same for one account, and gives no
- * access by itself. A page is drawn with it (`res.locals.accountMarker`), so its script can detect that the player has signed out
+ * access by itself. A page is rendered with it (`res.locals.accountMarker`), so its script can detect that the player has signed out
  * or changed (browser/session/leaveTogether.ts). It is written with the answer and matches what that answer does.
  * Mounted after `session`.
  */

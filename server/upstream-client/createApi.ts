@@ -11,7 +11,7 @@ import type { Upstream } from './upstream.ts'
 const names = Object.keys(CALLS) as CallName[]
 
 /**
- * Upstream for a page that is drawn once for many visitors: public data only, requested without a caller. Every other
+ * Upstream for a page that is rendered once for many visitors: public data only, requested without a caller. Every other
  * call throws, so such a page cannot depend on a visitor.
  */
 export function createPublicApi(upstream: Upstream, asking: PublicRequestContext, freshness: Freshness): Api {
@@ -31,8 +31,8 @@ export const isAbsent = (name: CallName, error: unknown): boolean =>
 /** A call that changes nothing: some reads use POST (UPS-08). */
 const isRead = (name: CallName) => CALLS[name].method === 'GET' || CALLS[name].cacheable || name === 'balance'
 
-/** What all calls of one drawing share. `deadline` in epoch ms. */
-interface Drawing {
+/** What all calls of one render share. `deadline` in epoch ms. */
+interface RenderReads {
   upstream: Upstream
   asking: () => RequestContext
   freshness: Freshness
@@ -41,8 +41,8 @@ interface Drawing {
 
 type Method<N extends CallName> = (input?: InputOf<Calls[N]>) => Promise<ReplyOf<Calls[N]>>
 
-/** Makes the method of a call for each drawing. A repeated read of one drawing is sent once. */
-function methodsOf<N extends CallName>(name: N): (drawing: Drawing) => Method<N> {
+/** Makes the method of a call for each render. A repeated read of one render is sent once. */
+function methodsOf<N extends CallName>(name: N): (reads: RenderReads) => Method<N> {
   let known: InputOf<Calls[N]> | undefined
 
   /** The input of a call that is made without one: always the same. */
@@ -56,7 +56,7 @@ function methodsOf<N extends CallName>(name: N): (drawing: Drawing) => Method<N>
   }
 
   async function send(
-    { upstream, asking, freshness, deadline }: Drawing,
+    { upstream, asking, freshness, deadline }: RenderReads,
     input = withoutInput(),
   ): Promise<ReplyOf<Calls[N]>> {
     const reply = await upstream.send(name, input, { ...asking(), deadline }, freshness)
@@ -65,22 +65,22 @@ function methodsOf<N extends CallName>(name: N): (drawing: Drawing) => Method<N>
     throw new ContractBroken(name, ['(a file)'])
   }
 
-  async function ask(drawing: Drawing, input?: InputOf<Calls[N]>): Promise<ReplyOf<Calls[N]>> {
+  async function ask(reads: RenderReads, input?: InputOf<Calls[N]>): Promise<ReplyOf<Calls[N]>> {
     try {
-      return await send(drawing, input)
+      return await send(reads, input)
     } catch (error) {
-      if (!isAbsent(name, error)) drawing.freshness.incomplete = true
+      if (!isAbsent(name, error)) reads.freshness.incomplete = true
       throw error
     }
   }
 
-  return (drawing) => {
-    if (!isRead(name)) return (input) => ask(drawing, input)
+  return (reads) => {
+    if (!isRead(name)) return (input) => ask(reads, input)
     let asked: Map<string, Promise<ReplyOf<Calls[N]>>> | undefined
     return (input) => {
       asked ??= new Map()
       const key = input === undefined ? '' : canonicalJson(input)
-      const running = asked.get(key) ?? ask(drawing, input)
+      const running = asked.get(key) ?? ask(reads, input)
       asked.set(key, running)
       return running
     }
@@ -90,13 +90,13 @@ function methodsOf<N extends CallName>(name: N): (drawing: Drawing) => Method<N>
 const methods = names.map((name) => [name, methodsOf(name)] as const)
 
 /**
- * Upstream for one drawing of a page. A repeated read is sent once, and all calls share one deadline, which begins
+ * Upstream for one render of a page. A repeated read is sent once, and all calls share one deadline, which begins
  * here. A failed read marks `freshness.incomplete` by itself, so no page has to say that a part is missing (SEC-27).
  * Calls that move money use the api proxy, which has the key, and throw here. `now` in epoch ms.
  */
 export function createApi(upstream: Upstream, asking: () => RequestContext, freshness: Freshness, now = Date.now): Api {
-  const drawing: Drawing = { upstream, asking, freshness, deadline: now() + upstream.drawingMs }
+  const reads: RenderReads = { upstream, asking, freshness, deadline: now() + upstream.drawingMs }
   const api = Object.create(null) as Record<CallName, Method<CallName>>
-  for (const [name, method] of methods) api[name] = method(drawing)
+  for (const [name, method] of methods) api[name] = method(reads)
   return api as Api
 }

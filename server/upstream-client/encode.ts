@@ -28,7 +28,7 @@ export interface RequestContext extends PublicRequestContext {
   caller?: Caller | undefined
   /** The test overrides of this request. */
   testOverrides?: TestOverrides | undefined
-  /** Epoch ms: the deadline for all data of the drawing that the call belongs to. */
+  /** Epoch ms: the deadline for all data of the render that the call belongs to. */
   deadline?: number | undefined
 }
 

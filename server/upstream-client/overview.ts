@@ -18,8 +18,8 @@ for (const name of Object.keys(OVERVIEW_PARTS).filter(isOverviewPart)) {
 /**
  * Reads detail and balance of a player in one call, where upstream offers it, and in the same call the parts of a page
  * (OVERVIEW_PARTS) that are asked for in the same turn of the event loop. Where upstream does not offer it, leaves a part
- * out, or answers that call alone with an error, each is read by its own call. Nothing is kept beyond this drawing.
- * @param api of one drawing, which is changed
+ * out, or answers that call alone with an error, each is read by its own call. Nothing is kept beyond this render.
+ * @param api of one render, which is changed
  * @param mayAsk whether the request is of a player, and no tester has asked for faults of single calls
  * @param parts what upstream leaves out, by the names of parts
  */

@@ -13,7 +13,7 @@ interface Sized {
  */
 export type CacheOutcome = 'fresh' | 'renewing' | 'loaded' | 'old'
 
-/** The freshness of the data of a request. A page drawn from `stale` or `incomplete` data is cached for a few seconds. */
+/** The freshness of the data of a request. A page rendered from `stale` or `incomplete` data is cached for a few seconds. */
 export interface Freshness {
   /** Upstream is down and this is the last good data: the page shows a notice. */
   stale: boolean

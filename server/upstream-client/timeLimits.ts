@@ -10,7 +10,7 @@ export const TIME_LIMIT_MS: Record<TimeClass, number> = {
 }
 
 /**
- * The time for all calls of one page drawing together, in ms: parallel or in sequence, and including those of an error
+ * The time for all calls of one render together, in ms: parallel or in sequence, and including those of an error
  * page that replaces it. A page therefore answers within six seconds, regardless of upstream.
  */
 export const DRAWING_MS = 5000
@@ -35,7 +35,7 @@ export function timeLimits(factor: number): { timeLimitMs: Record<TimeClass, num
 }
 
 /**
- * The deadline of a call that begins at `now`: the limit of its class, but not later than the deadline of its drawing.
+ * The deadline of a call that begins at `now`: the limit of its class, but not later than the deadline of its render.
  * Epoch ms.
  */
 export const deadlineOf = (

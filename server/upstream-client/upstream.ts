@@ -48,7 +48,7 @@ export interface Upstream {
   notOffered(): string[]
   /** How many replies of each call were read. */
   repliesRead(): ReadonlyMap<string, number>
-  /** How long all calls of one drawing of a page may take together. */
+  /** How long all calls of one render of a page may take together. */
   readonly drawingMs: number
   close(): Promise<void>
 }
@@ -60,7 +60,7 @@ export interface UpstreamOptions {
   now?: () => number
   /** How long a call of each class may take, in ms. */
   timeLimitMs?: Record<TimeClass, number>
-  /** How long all calls of one drawing may take together, in ms. */
+  /** How long all calls of one render may take together, in ms. */
   drawingMs?: number
   /** Observes every call, its headers and its outcome. */
   around?: CallInterceptor
@@ -131,7 +131,7 @@ export function createUpstream({
       const key = [name, locale, device, appName, inputText(input)].join('\n')
       const known = cached && cache.fresh(key)
       if (known) return replyTo(call, known)
-      // Other requests wait for the same answer, so the load runs to its end even when this drawing no longer waits.
+      // Other requests wait for the same answer, so the load runs to its end even when this render no longer waits.
       const load = async () => {
         const reply = await ask(name, input, { ...dependsOn, requestId })
         return { call, reply, ...(reply.bytes === undefined ? {} : { bytes: reply.bytes }) }

@@ -29,7 +29,7 @@ export function withoutSwitchedOff(
 ): Upstream {
   if (off.length === 0) return upstream
   const leadsAway: IsGone = (href) => leadsOff(off, href, origin)
-  /** A cached reply gives the same object again, so that drawings of it can be cached too. */
+  /** A cached reply gives the same object again, so that renders of it can be cached too. */
   const known = new WeakMap<Reply, { gone: string; changed: CachedReply }>()
 
   return {
