@@ -11,7 +11,7 @@ export interface DialogProps {
    * `method="dialog"` form.
    */
   closeHref?: string | undefined
-  /** Drawn open: the form without script, including its scrim. */
+  /** Rendered open: the form without script, including its scrim. */
   open?: boolean
   children: ReactNode
 }

@@ -43,7 +43,7 @@ export function Picture({ of, use, className, alt = '', when, size }: PicturePro
       width={size ?? width}
       height={size ?? height}
       alt={alt}
-      // A part of the document is drawn with the text around it.
+      // A part of the document is rendered with the text around it.
       {...(when === 'first' && (src.startsWith('data:') ? { decoding: 'sync' } : { fetchPriority: 'high' }))}
       {...(when === 'lazy' && { loading: 'lazy' })}
     />

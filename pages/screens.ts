@@ -12,7 +12,7 @@ export interface Screen {
   /** Key of the description; public pages only. Without one the title is used, and the page is `noindex`. */
   description?: string
   /**
-   * The page is the same for every visitor with the same inputs (server/render/pageInputs.ts), so it is drawn once and
+   * The page is the same for every visitor with the same inputs (server/render/pageInputs.ts), so it is rendered once and
    * cached briefly. It sees public data and the query parameters named here; others are ignored.
    */
   cacheable?: { parameters: readonly string[] }

@@ -3,7 +3,7 @@ import type { ActionAddress } from '../../contract/access.ts'
 import { keepTyped } from './preserveInput.ts'
 
 /**
- * DEV-02: a cookie stores the kind of window, so that the next page is drawn for it. A page with the tree of the other
+ * DEV-02: a cookie stores the kind of window, so that the next page is rendered for it. A page with the tree of the other
  * device is loaded again, once, when nothing gets lost by it. Otherwise it stays, and has the menus of its tree
  * (design/components/utilities.css).
  */

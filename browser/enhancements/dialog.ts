@@ -10,7 +10,7 @@ import { hostToasts, LONG_TOAST_MS, showToast, word } from './toast.ts'
 /** DEV-03: below this width there are no desktop popups. */
 const desktop = matchMedia('(min-width: 45rem)')
 
-/** Shows a dialog as a modal one: one that was drawn open for pages without script, drawn closed, or just created. */
+/** Shows a dialog as a modal one: one that was rendered open for pages without script, rendered closed, or just created. */
 async function show(dialog: HTMLDialogElement) {
   const typingIn = dialog.contains(document.activeElement) ? (document.activeElement as HTMLElement) : null
   const release = holdClicks(dialog)
@@ -97,7 +97,7 @@ async function openPanel(href: string, kind = '', inside?: HTMLDialogElement | n
   if (underWay === dialog) underWay = null
 }
 
-/** The server counts openings by what it draws (ACC-48). This panel it has drawn for all visitors. */
+/** The server counts openings by what it draws (ACC-48). This panel it has rendered for all visitors. */
 function tellOpening(href: string) {
   request(href, { method: 'HEAD', headers: { Accept: FRAGMENT } }).catch(() => undefined)
 }
@@ -202,7 +202,7 @@ async function followLink(event: MouseEvent) {
 function cleanUp({ target }: Event) {
   const dialog = target as HTMLDialogElement
   const below = dialog.querySelector<HTMLAnchorElement>('a[data-close]')
-  // Nothing is drawn below such a dialog.
+  // Nothing is rendered below such a dialog.
   if ('leaves' in dialog.dataset && below) return location.replace(below.href)
   if ('drawn' in dialog.dataset && below) history.replaceState(null, '', below.href)
   hostToasts()

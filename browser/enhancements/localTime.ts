@@ -3,7 +3,7 @@ import { languageOf } from '../../contract/languages.ts'
 /** Jakarta, UTC+7: a player in this zone needs no second time. */
 const WIB_MINUTES = -420
 
-/** `<time data-local-time datetime="…">`: adds the player's local time to the drawn time in WIB. */
+/** `<time data-local-time datetime="…">`: adds the player's local time to the rendered time in WIB. */
 export function start(inside: ParentNode) {
   const format = new Intl.DateTimeFormat(languageOf(document.documentElement.lang).dates, {
     day: 'numeric',

@@ -3,7 +3,7 @@ import { fragment } from './fragment.ts'
 import { heightOf, rasterOf } from './waiting.ts'
 
 /**
- * The paged list that loads by itself. Each page that is not loaded is one empty element of its height, drawn like
+ * The paged list that loads by itself. Each page that is not loaded is one empty element of its height, rendered like
  * tiles without games. So nothing moves when games arrive, the end of the list stays in place, and a page that is
  * scrolled past costs nothing.
  */

@@ -32,7 +32,7 @@ export function typedIn(element: Element): () => void {
   }
 }
 
-/** The fields by what a field keeps when it is drawn anew: name, value of a choice, and place among equals. */
+/** The fields by what a field keeps when it is rendered anew: name, value of a choice, and place among equals. */
 function fieldsIn(element: Element): Map<string, Field> {
   const fields = new Map<string, Field>()
   for (const field of element.querySelectorAll<Field>('input, textarea, select')) {

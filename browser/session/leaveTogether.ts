@@ -3,7 +3,7 @@ import { REQUEST_MS } from '../limits.ts'
 
 /**
  * After a sign-out no page shows the name or balance of the player: not in another tab of the browser, and not in a
- * page from the browser's back-forward cache. A page stores the cookie it was drawn with
+ * page from the browser's back-forward cache. A page stores the cookie it was rendered with
  * (server/session/accountMarker.ts). When the browser has another one, or none, the page hides and loads again. Tabs
  * notify each other by a storage event. Every supported browser has it, and unlike an open BroadcastChannel it does not
  * block the back-forward cache.

@@ -39,7 +39,7 @@ export function ComposeMessage(props: ComposeProps) {
     setText('')
     remove()
     form.current?.closest('dialog')?.close()
-    // A chat whose script has not loaded yet is drawn again.
+    // A chat whose script has not loaded yet is rendered again.
     if (dispatchEvent(new CustomEvent(MESSAGE_SENT, { cancelable: true }))) {
       sayThere(done)
       location.assign(here)

@@ -39,7 +39,7 @@ export type DepositWords = Record<keyof typeof DEPOSIT_WORDS, string>
 
 /** All that the deposit form needs; made by pages/recharge/+data.ts. */
 export interface DepositFormProps {
-  /** The intent, which makes a repeat harmless; new with every drawn form (MON-10). */
+  /** The intent, which makes a repeat harmless; new with every rendered form (MON-10). */
   intent: string
   lang: Lang
   intl: IntlLocale
@@ -59,7 +59,7 @@ export interface DepositFormProps {
   readme: string
   /** The errors of a refused form post. `form` is shown above the button. */
   errors: { amount?: string | undefined; paymentChannel?: string | undefined; form?: string | undefined }
-  /** Drawn in the 414 px panel: no summary beside it. */
+  /** Rendered in the 414 px panel: no summary beside it. */
   panel: boolean
   words: DepositWords
 }

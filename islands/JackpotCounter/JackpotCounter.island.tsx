@@ -23,7 +23,7 @@ export function JackpotCounter({ start, intl, seed }: JackpotCounterProps) {
     const random = seed === undefined ? Math.random : seeded(seed)
     const tick = () => {
       if (document.hidden || calm.matches) return
-      // Drawn here, because React may run the function more than once.
+      // Rendered here, because React may run the function more than once.
       const chance = random()
       setFigure((last) => grow(last, () => chance))
     }

@@ -30,7 +30,7 @@ export interface OrderStatusProps {
   state: TrxState
   /** Last moment to pay, epoch ms of the server's clock; absent when upstream gave none. */
   until?: number | undefined
-  /** The balance when the page was drawn, as a text. A later reading of an island replaces it. */
+  /** The balance when the page was rendered, as a text. A later reading of an island replaces it. */
   balance?: string | undefined
   /** The page to choose games. */
   games: string

@@ -16,7 +16,7 @@ export interface WithdrawAmountProps {
   min: Sen | undefined
   /** In sen, inclusive: the server accepts this amount. */
   max: Sen
-  /** Drawn in the 414 px panel. */
+  /** Rendered in the 414 px panel. */
   panel: boolean
   words: { max: string; next: string; amountRule: string; below: string; above: string }
 }

@@ -58,7 +58,7 @@ export type DetailsWords = Record<keyof typeof DETAILS_WORDS, string>
 
 /** All that the second step of a withdrawal needs; made by pages/withdrawForm/+data.ts. */
 export interface WithdrawDetailsProps {
-  /** The intent, which makes a repeat harmless; new with every drawn form (MON-10). */
+  /** The intent, which makes a repeat harmless; new with every rendered form (MON-10). */
   intent: string
   intl: IntlLocale
   /** In sen, within the maximum. */
@@ -71,7 +71,7 @@ export interface WithdrawDetailsProps {
   values: Details
   /** The errors of a refused form post. `form` is shown above the button. */
   errors: Partial<Record<DetailField | 'form', string>>
-  /** Drawn in the 414 px panel. */
+  /** Rendered in the 414 px panel. */
   panel: boolean
   words: DetailsWords
 }

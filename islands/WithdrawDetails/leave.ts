@@ -8,7 +8,7 @@ const SHOWS_MONEY = /^\/(withdraw|withdrawForm|wallet|pend|transaction)$/
 
 /**
  * After an accepted withdrawal (WDL-11): shows upstream's message as a toast. When the toast closes, a phone goes back
- * one page, and a panel shows the result. A page below the panel that shows money is drawn again when the panel closes.
+ * one page, and a panel shows the result. A page below the panel that shows money is rendered again when the panel closes.
  */
 export async function leave(form: HTMLElement, message: string): Promise<'left' | 'stays'> {
   const dialog = form.closest('dialog')

@@ -30,7 +30,7 @@ interface Carousel {
   frame: RefObject<HTMLDivElement | null>
   /** The front slide. */
   current: number
-  /** How often the list of slides is drawn in a row: a loop needs more slides than are visible. */
+  /** How often the list of slides is rendered in a row: a loop needs more slides than are visible. */
   repeats: number
   playing: boolean
   go(direction: Direction): void
@@ -98,7 +98,7 @@ export function useCarousel({ count, row, slide, coverflow = false, autoplay }: 
     }
 
     let over = false
-    // Not in the task that has drawn the slides.
+    // Not in the task that has rendered the slides.
     void nextTask().then(() => (over ? undefined : start(element)))
     const unheard = listen(mobile, ['change'], () => void start(element))
     const unseen = listen(element, ['focusin'], show)

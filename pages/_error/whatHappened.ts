@@ -11,7 +11,7 @@ export interface Happened {
   way: 'home' | 'retry' | 'back'
 }
 
-/** HTTP status of the refusal, or of the fault while the page was drawn. */
+/** HTTP status of the refusal, or of the fault while the page was rendered. */
 function statusOf({ problem, is404, errorWhileRendering, abortStatusCode }: Where): number {
   if (problem) return problem.status
   if (is404) return 404

@@ -24,7 +24,7 @@ export function supportPlace(path: string): 'header' | 'floating' | null {
 }
 
 /**
- * Phones only (DEV-09). A visitor gets the support channels, which need no account. Not drawn where the operator has
+ * Phones only (DEV-09). A visitor gets the support channels, which need no account. Not rendered where the operator has
  * switched support off.
  */
 export function SupportLink({ at }: { at: 'header' | 'floating' }) {

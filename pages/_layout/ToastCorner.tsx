@@ -5,7 +5,7 @@ import { usePageContext } from './context.tsx'
 import { OfflineBanner } from './OfflineBanner.tsx'
 
 /**
- * The place of toasts, with the texts for scripts and the toast of a form, and the banner of a lost connection. Drawn after every
+ * The place of toasts, with the texts for scripts and the toast of a form, and the banner of a lost connection. Rendered after every
  * form of the page.
  */
 export function ToastCorner() {

@@ -97,7 +97,7 @@ function FirstPicture({ of }: { of: PictureSource | undefined }) {
 const mediaOf = (scheme: 'dark' | 'light', theme: string | null) =>
   theme ? undefined : `(prefers-color-scheme: ${scheme})`
 
-/** `data-needs-script`: drawn from the start, so that nothing moves when the script runs; hidden without script. */
+/** `data-needs-script`: rendered from the start, so that nothing moves when the script runs; hidden without script. */
 const WITHOUT_SCRIPT = '[data-needs-script]{display:none!important}'
 
 /**

@@ -16,7 +16,7 @@ export function carriedQuery({ urlParsed }: Address): Record<string, string> {
 }
 
 /**
- * The address of the login dialog: over this page, or over home when this page cannot be drawn again. `next` is
+ * The address of the login dialog: over this page, or over home when this page cannot be rendered again. `next` is
  * remembered (SES-16); `mode` is `register` or `reset`.
  */
 export function loginHref(where: Page, next?: string, mode?: 'register' | 'reset'): string {

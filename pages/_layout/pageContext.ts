@@ -57,7 +57,7 @@ declare global {
       saveData: boolean
       /** The client wants only the page's own content, for a dialog. */
       panel: boolean
-      /** Epoch ms of this page: the one time for everything drawn on it. */
+      /** Epoch ms of this page: the one time for everything rendered on it. */
       now: number
       /** The random seed, so that a test gets the same figures again. Without it figures are random. */
       seed: number | undefined

@@ -8,13 +8,13 @@ import { hasFeature } from '../../contract/features.ts'
 import { hasPanelsOverHome, loginPanelOf } from './dialogs/loginPanel.ts'
 
 /**
- * The data of the shell around every page. A part that could not be read is `null`, and the shell is drawn without it.
+ * The data of the shell around every page. A part that could not be read is `null`, and the shell is rendered without it.
  */
 export interface ShellData {
   gameTypes: GameType[] | null
   player: UserDetail | null
   balance: Balance | null
-  /** Read only where the right column or the login dialog is drawn. */
+  /** Read only where the right column or the login dialog is rendered. */
   contact: ContactInfo | null
   promotions: Article[] | null
 }

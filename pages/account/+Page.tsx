@@ -48,7 +48,7 @@ function Settings() {
   )
 }
 
-/** Without the detail, which may have failed, the rest of the page is drawn. */
+/** Without the detail, which may have failed, the rest of the page is rendered. */
 function Who() {
   const { shell, session, site, t, locale } = usePageContext()
   const { player } = shell

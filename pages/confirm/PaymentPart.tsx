@@ -61,7 +61,7 @@ export function PaymentPart({ payment, order }: PaymentPartProps) {
   }
 }
 
-/** The provider's form, drawn by us: it opens in a tab of its own, and this page stays open to show the result. */
+/** The provider's form, rendered by us: it opens in a tab of its own, and this page stays open to show the result. */
 function OnwardForm({ form }: { form: ProviderForm }) {
   const t = useT()
   return (

@@ -12,7 +12,7 @@ export type Data = Awaited<ReturnType<typeof data>>
 const NOBODY = 'app'
 const ERROR_TOAST_MS = 2000
 
-/** The page reads the address of the app while it is drawn, so that the button is a plain link. */
+/** The page reads the address of the app while it is rendered, so that the button is a plain link. */
 export async function data(context: PageContextServer) {
   const { api, t, urlParsed, flash, hostname } = context
   const { inviteCode = '', app } = urlParsed.search

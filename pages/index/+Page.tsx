@@ -110,7 +110,7 @@ interface Row {
 }
 
 /**
- * All blocks except a player's favourites are the same for every visitor. Those that follow each other are drawn together,
+ * All blocks except a player's favourites are the same for every visitor. Those that follow each other are rendered together,
  * once, for as long as the cards stay the same.
  * @param breaks places before which something else stands
  * @param embedded the first banner is a part of the document
@@ -137,7 +137,7 @@ function Group({ of: [first, second] }: { of: Blocks }) {
   )
 }
 
-/** A block that is drawn by itself. */
+/** A block that is rendered by itself. */
 function Block({ block }: { block: HomeBlock }) {
   const { shell } = usePageContext()
   const { favourites, firstBanner } = useData<Data>()

@@ -16,7 +16,7 @@ type UpstreamPopup = z.output<typeof popup.reply>
 const NOTHING = { blocks: null, firstBanner: null, favourites: null, recent: [] }
 
 /**
- * The home page. `null` parts could not be read: they are blocks with a retry, and the rest is drawn (HOM-12). Cards
+ * The home page. `null` parts could not be read: they are blocks with a retry, and the rest is rendered (HOM-12). Cards
  * and popup are public data; a player's favourites are read when a block shows them. As the content of a dialog, home
  * is its popup (browser/enhancements/popup.ts).
  */

@@ -13,7 +13,7 @@ const PICTURE_TYPES = 'image/jpeg,image/png,image/webp'
 /** An avatar is never shown larger than a quarter of this, in px. */
 const LONGEST_SIDE = 512
 
-/** After a refusal it keeps the typed values: in place with script, drawn again without. */
+/** After a refusal it keeps the typed values: in place with script, rendered again without. */
 export function ProfileForm() {
   const t = useT()
   const { refused } = useData<Data>()

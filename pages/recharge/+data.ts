@@ -8,7 +8,7 @@ import { ownLimit, smallestDeposit } from './ownLimit.ts'
 
 export type Data = Awaited<ReturnType<typeof data>>
 
-/** The deposit page. The intent is new with every drawn form (MON-10). */
+/** The deposit page. The intent is new with every rendered form (MON-10). */
 export async function data(context: PageContextServer) {
   const { api, t, locale, panel, sanitize, pictureOf } = context
   const [page, mine] = await Promise.all([api.rechargePage(), orNull(api.protection())])

@@ -95,7 +95,7 @@ function Filters() {
   )
 }
 
-/** What was typed for a wrong day is not drawn again: a field for days would not show it. */
+/** What was typed for a wrong day is not rendered again: a field for days would not show it. */
 function DayField({ name }: { name: 'from' | 'to' }) {
   const { filter, wrong } = useData<Data>()
   const t = useT()

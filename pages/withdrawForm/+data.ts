@@ -14,7 +14,7 @@ export type Data = Awaited<ReturnType<typeof data>>
 
 /**
  * WDL-05: page config, methods and saved accounts. A missing, invalid or too large amount leads back to the
- * first step, which shows the error. The intent is new with every drawn form.
+ * first step, which shows the error. The intent is new with every rendered form.
  */
 export async function data(context: PageContextServer) {
   const { api, t, locale, panel, site, urlParsed } = context

@@ -24,7 +24,7 @@ beforeEach(async () => {
   const pages = createPages({
     scripts: SCRIPTS,
     site: { brand: 'K', origin: 'http://k.test' } as never,
-    upstream: { drawingMs: 1000 } as never,
+    upstream: { renderMs: 1000 } as never,
     words: loadWords(),
     cacheable: new Map([['/', []]]),
     renderPage: async () => ({ status: 200, html: `drawing ${++drawn}` }),

@@ -29,7 +29,7 @@ beforeEach(async () => {
   pages = createPages({
     scripts: SCRIPTS,
     site: { brand: 'K', origin: 'http://k.test' } as never,
-    upstream: { drawingMs: 1000 } as never,
+    upstream: { renderMs: 1000 } as never,
     words: loadWords(),
     cacheable: new Map([
       ['/', []],

@@ -5,9 +5,9 @@ import { createUpstream, type Upstream, type UpstreamOptions } from '../upstream
 const LONG_MS = 10 * 60_000
 
 /** Time limits that no slow machine reaches: they run out only where a test runs the clock. */
-export const PATIENT: Required<Pick<UpstreamOptions, 'timeLimitMs' | 'drawingMs'>> = {
+export const PATIENT: Required<Pick<UpstreamOptions, 'timeLimitMs' | 'renderMs'>> = {
   timeLimitMs: { page: LONG_MS, part: LONG_MS, auth: LONG_MS, money: LONG_MS, upload: LONG_MS },
-  drawingMs: LONG_MS,
+  renderMs: LONG_MS,
 }
 
 /** The real client, silent and patient, for tests that are not about its limits. */

@@ -95,7 +95,7 @@ const methods = names.map((name) => [name, methodsOf(name)] as const)
  * Calls that move money use the api proxy, which has the key, and throw here. `now` in epoch ms.
  */
 export function createApi(upstream: Upstream, asking: () => RequestContext, freshness: Freshness, now = Date.now): Api {
-  const reads: RenderReads = { upstream, asking, freshness, deadline: now() + upstream.drawingMs }
+  const reads: RenderReads = { upstream, asking, freshness, deadline: now() + upstream.renderMs }
   const api = Object.create(null) as Record<CallName, Method<CallName>>
   for (const [name, method] of methods) api[name] = method(reads)
   return api as Api

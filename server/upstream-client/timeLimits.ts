@@ -13,13 +13,13 @@ export const TIME_LIMIT_MS: Record<TimeClass, number> = {
  * The time for all calls of one render together, in ms: parallel or in sequence, and including those of an error
  * page that replaces it. A page therefore answers within six seconds, regardless of upstream.
  */
-export const DRAWING_MS = 5000
+export const RENDER_MS = 5000
 
 /** The longest wait for an answer (UPS-07). */
 const MOST_MS = 15_000
 
 /** The limits for an upstream that is `factor` times as slow as usual. */
-export function timeLimits(factor: number): { timeLimitMs: Record<TimeClass, number>; drawingMs: number } {
+export function timeLimits(factor: number): { timeLimitMs: Record<TimeClass, number>; renderMs: number } {
   const longer = (ms: number) => Math.min(ms * factor, MOST_MS)
   const { page, part, auth, money, upload } = TIME_LIMIT_MS
   return {
@@ -30,7 +30,7 @@ export function timeLimits(factor: number): { timeLimitMs: Record<TimeClass, num
       money: longer(money),
       upload: longer(upload),
     },
-    drawingMs: longer(DRAWING_MS),
+    renderMs: longer(RENDER_MS),
   }
 }
 

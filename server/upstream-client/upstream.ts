@@ -18,7 +18,7 @@ import { type CallInterceptor, noop } from './interceptor.ts'
 import { isNotOffered, OfferedCalls } from './offered.ts'
 import { type CacheOutcome, type Freshness, PublicCache } from './publicCache.ts'
 import { type CachedReply, isFile, type Reply, ReplyReader, replyTo } from './reply.ts'
-import { DRAWING_MS, deadlineOf, TIME_LIMIT_MS } from './timeLimits.ts'
+import { deadlineOf, RENDER_MS, TIME_LIMIT_MS } from './timeLimits.ts'
 import type { RawReply, RawRequest } from './transport.ts'
 
 /** The one client of upstream, shared by all requests. */
@@ -49,7 +49,7 @@ export interface Upstream {
   /** How many replies of each call were read. */
   repliesRead(): ReadonlyMap<string, number>
   /** How long all calls of one render of a page may take together. */
-  readonly drawingMs: number
+  readonly renderMs: number
   close(): Promise<void>
 }
 
@@ -61,7 +61,7 @@ export interface UpstreamOptions {
   /** How long a call of each class may take, in ms. */
   timeLimitMs?: Record<TimeClass, number>
   /** How long all calls of one render may take together, in ms. */
-  drawingMs?: number
+  renderMs?: number
   /** Observes every call, its headers and its outcome. */
   around?: CallInterceptor
   onCache?: (outcome: CacheOutcome) => void
@@ -74,7 +74,7 @@ export function createUpstream({
   log,
   now = Date.now,
   timeLimitMs = TIME_LIMIT_MS,
-  drawingMs = DRAWING_MS,
+  renderMs = RENDER_MS,
   around = noop,
   onCache,
   cached = true,
@@ -152,7 +152,7 @@ export function createUpstream({
     violations: () => reader.violations(),
     notOffered: () => offered.notOffered(),
     repliesRead: () => reader.repliesRead(),
-    drawingMs,
+    renderMs,
     close: () => exchange.close(),
   }
 }

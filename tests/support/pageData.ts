@@ -8,7 +8,7 @@ import type { RequestContext } from '../../server/upstream-client/encode.ts'
 import { OfferedCalls } from '../../server/upstream-client/offered.ts'
 import { withOverview } from '../../server/upstream-client/overview.ts'
 import { wholeAndFresh } from '../../server/upstream-client/publicCache.ts'
-import { DRAWING_MS } from '../../server/upstream-client/timeLimits.ts'
+import { RENDER_MS } from '../../server/upstream-client/timeLimits.ts'
 import type { Upstream } from '../../server/upstream-client/upstream.ts'
 import { pageContext } from './pageContext.ts'
 
@@ -45,7 +45,7 @@ const asking: RequestContext = {
 export async function readPage(name: string, send: Upstream['send']): Promise<number> {
   const { data } = await import(new URL(`${name}/+data.ts`, PAGES).href)
   const api: Api = withOverview(
-    createApi({ send, drawingMs: DRAWING_MS } as Upstream, () => asking, wholeAndFresh()),
+    createApi({ send, renderMs: RENDER_MS } as Upstream, () => asking, wholeAndFresh()),
     () => true,
     new OfferedCalls(),
   )

@@ -23,7 +23,7 @@ export function LoginPanel() {
 }
 
 /**
- * ACC-47: drawn open when the address asks for it, so that no script is needed. When script closes it, it leaves the
+ * ACC-47: rendered open when the address asks for it, so that no script is needed. When script closes it, it leaves the
  * page (`data-made`), because it may open again and its ids must stay unique.
  */
 export function LoginDialog() {

@@ -53,7 +53,7 @@ async function open(given: typeof dictionaries): Promise<TestApp> {
   const pages = createPages({
     scripts: SCRIPTS,
     site: { brand: 'K' } as never,
-    upstream: { drawingMs: 1000 } as never,
+    upstream: { renderMs: 1000 } as never,
     words: loadWords(),
     cacheable: new Map([['/kept', []]]),
     renderPage,
