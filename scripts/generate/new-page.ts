@@ -40,8 +40,8 @@ export function Page() {
 }
 `,
     [`${folder}/Page.test.tsx`]: `import { expect, test } from 'vitest'
-import { rendered } from '../../tests/support/rendered.tsx'
 import { pageContext } from '../../tests/support/pageContext.ts'
+import { rendered } from '../../tests/support/rendered.tsx'
 import { data } from './+data.ts'
 import { Page } from './+Page.tsx'
 
