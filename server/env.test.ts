@@ -93,7 +93,7 @@ test('contacts: number, name, https address or off', () => {
     CONTACT_WHATSAPP: { text: '+62 812 3456 7890', link: 'https://wa.me/6281234567890' },
     CONTACT_TELEGRAM: { link: 'https://t.me/desk' },
   })
-  const wrong = { CONTACT_WHATSAPP: '0812 3456', CONTACT_TELEGRAM: 'javascript:alert(1)' }
+  const wrong = { CONTACT_WHATSAPP: '812 3456', CONTACT_TELEGRAM: 'javascript:alert(1)' }
   expect(problems(wrong)).toEqual([
     'CONTACT_WHATSAPP: must be a number such as +62 812 3456 7890, an https address or off',
     'CONTACT_TELEGRAM: must be a name such as @desk, an https address or off',
@@ -201,4 +201,16 @@ test('the pictures of IMG_HOSTS are ours, untouched, or those of a CDN with a pl
     '/{width}/{url}',
   ])
     expect(problems({ IMG_PROXY }), IMG_PROXY).toEqual([expect.stringContaining('IMG_PROXY: must be on, off')])
+})
+
+test.each(['\n', '\r\n', ',\n'])('keys on two lines are two keys %#', (between) => {
+  const text = `${KEY}${between}${OTHER}${between}`
+  expect(readEnv({ SESSION_KEYS: text }).SESSION_KEYS).toEqual([KEY, OTHER])
+  const file = join(temporaryFolder(), 'keys')
+  writeFileSync(file, text)
+  expect(readEnv({ SEAL_KEYS_FILE: file }).SEAL_KEYS).toEqual([KEY, OTHER])
+})
+
+test.each(['+62 0812 3456-7890', '0812-3456-7890', '+62 812 3456 7890'])('the WhatsApp link of %s works', (number) => {
+  expect(readEnv({ CONTACT_WHATSAPP: number }).CONTACT_WHATSAPP?.link).toBe('https://wa.me/6281234567890')
 })

@@ -46,10 +46,12 @@ const list = z
       .filter(Boolean),
   )
 
-/** A comma list of secret keys: the first one signs or seals, the others are still accepted. */
-const keys = list.refine((all) => all.every((key) => key.length >= MIN_KEY_LENGTH), {
-  message: `each key needs at least ${MIN_KEY_LENGTH} characters; make one with: openssl rand -base64 48`,
-})
+/** Secret keys, separated by commas or lines: the first one signs or seals, the others are still accepted. */
+const keys = z
+  .preprocess((text) => (typeof text === 'string' ? text.replace(/[\r\n]+/g, ',') : text), list)
+  .refine((all) => all.every((key) => key.length >= MIN_KEY_LENGTH), {
+    message: `each key needs at least ${MIN_KEY_LENGTH} characters; make one with: openssl rand -base64 48`,
+  })
 
 const isOrigin = (text: string) =>
   URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text
@@ -243,9 +245,9 @@ const Variables = z.object({
   GOOGLE_SCRIPT_URL: address.default('https://accounts.google.com/gsi/client'),
   FACEBOOK_URL: address.optional(),
   CONTACT_WHATSAPP: desk(
-    /^\+[1-9][\d -]{6,20}$/,
+    /^(\+[1-9]|0[1-9])[\d -]{6,20}$/,
     'a number such as +62 812 3456 7890',
-    (text) => `https://wa.me/${text.replace(/\D/g, '')}`,
+    (text) => `https://wa.me/${text.replace(/\D/g, '').replace(/^(620|0)/, '62')}`,
   ),
   CONTACT_TELEGRAM: desk(/^@\w{4,32}$/, 'a name such as @desk', (text) => `https://t.me/${text.slice(1)}`),
   SMTP_URL: z
