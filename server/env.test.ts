@@ -214,3 +214,8 @@ test.each(['\n', '\r\n', ',\n'])('keys on two lines are two keys %#', (between) 
 test.each(['+62 0812 3456-7890', '0812-3456-7890', '+62 812 3456 7890'])('the WhatsApp link of %s works', (number) => {
   expect(readEnv({ CONTACT_WHATSAPP: number }).CONTACT_WHATSAPP?.link).toBe('https://wa.me/6281234567890')
 })
+
+test('a carriage return and quotes around a wrong value are named', () => {
+  expect(problems({ TRACKING: 'on\r' })[0]).toContain('ends with a carriage return')
+  expect(problems({ TRACKING: '"on"' })[0]).toContain('stands in quotes')
+})

@@ -357,11 +357,21 @@ export interface ExaminedEnv {
   problems: string[]
 }
 
+/** What an env file adds to a value when a program reads it as it stands. */
+function strayCharacters(value: string): string {
+  if (value.endsWith('\r')) return '; the value ends with a carriage return: save the env file with Unix line ends'
+  return /^(["']).*\1$/.test(value) ? '; the value stands in quotes: leave them out' : ''
+}
+
 /** Reads and checks the environment; no other code does. `NAME_FILE` gives the value of `NAME` from a file. */
 export function examineEnv(source: Source): ExaminedEnv {
   const { values, problems } = given(source)
   const result = Variables.safeParse(values)
-  const wrong = result.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
+  const wrong =
+    result.error?.issues.map((issue) => {
+      const name = issue.path.join('.')
+      return `${name}: ${issue.message}${strayCharacters(lookUp(values, name) ?? '')}`
+    }) ?? []
   const fitting = Object.entries(Variables.shape).flatMap(([name, schema]) => {
     const one = schema.safeParse(lookUp(values, name))
     return one.success && !problems.some((line) => line.startsWith(name)) ? [[name, one.data]] : []
