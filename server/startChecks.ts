@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, mkdtempSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Env, EnvProblems, examineEnv } from './env.ts'
@@ -23,9 +23,17 @@ export async function tryServices({ DATA_DIR, REDIS_URL }: Tried, redisWaitMs = 
   return [...folder, ...(REDIS_URL === undefined ? [] : await redisProblems(REDIS_URL, redisWaitMs))]
 }
 
+/** `mkdir` of a whole path never ends where the system cannot make folders, as below /proc: one folder is tried first. */
+function tryFolder(folder: string): void {
+  let nearest = resolve(folder)
+  while (!existsSync(nearest)) nearest = dirname(nearest)
+  rmdirSync(mkdtempSync(join(nearest, '.probe-')))
+}
+
 function folderProblems(folder: string): string[] {
   const probe = join(folder, `.probe-${randomUUID()}`)
   try {
+    tryFolder(folder)
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     writeFileSync(probe, '')
     rmSync(probe)
