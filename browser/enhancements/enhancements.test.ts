@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { RARE_PARTS } from './lazyEnhancements.ts'
-import { type Parts, RARE, startParts } from './parts.ts'
+import { type Parts, RARE, setParts, startParts } from './parts.ts'
 
 // Proves ISL-08.
 test('the loader script knows the selector of every lazy enhancement', () => {
@@ -49,4 +49,34 @@ test('an enhancement that fails is no error of the page, and those after it star
   process.off('unhandledRejection', note)
   expect(started).toEqual(['slow', 'slow', 'slow'])
   expect(unheard).toEqual([])
+})
+
+// Proves LIN-25.
+test('an enhancement of every page that fails is an error of the page, and those after it start', async () => {
+  const errors: unknown[] = []
+  const later = setTimeout
+  const collect = (run: () => void) => {
+    try {
+      run()
+    } catch (error) {
+      errors.push(error)
+    }
+  }
+  vi.stubGlobal('setTimeout', (run: () => void) => later(collect, 0, run))
+  const page = { querySelector: () => ({}) } as unknown as ParentNode
+  const started: string[] = []
+  const fail = () => {
+    throw new Error('broken')
+  }
+  setParts(
+    [
+      ['broken', fail],
+      ['own', () => started.push('own')],
+    ],
+    [['chunk', async () => ({ start: () => started.push('chunk') })]],
+  )
+  await startParts(page)
+  expect(started).toEqual(['own', 'chunk'])
+  await vi.waitFor(() => expect(errors).toEqual([new Error('broken')]))
+  vi.unstubAllGlobals()
 })

@@ -1,6 +1,6 @@
 import { type Parts, startParts } from './parts.ts'
 
-/** Enhancements that few pages need. A new one is added here and, by its selector, in RARE of enhancements.ts. */
+/** Enhancements that few pages need. A new one is added here and, by its selector, in RARE of parts.ts. */
 export const RARE_PARTS: Parts = [
   ['form[data-panel]', () => import('./panelForm.ts')],
   ['[data-amount]', () => import('./amountField.ts')],

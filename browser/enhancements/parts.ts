@@ -1,5 +1,6 @@
 import { loadChunk } from '../runtime/chunk.ts'
 import { nextTask } from '../runtime/nextTask.ts'
+import { startEach } from '../runtime/startEach.ts'
 
 interface Part {
   /** Enhances HTML that has just arrived: the page, or a panel. */
@@ -30,7 +31,7 @@ export async function startParts(inside: ParentNode, parts?: Parts) {
   for (const [found, start] of parts ? [] : known.own) {
     if (begun.has(start) || !inside.querySelector(found)) continue
     begun.add(start)
-    start()
+    startEach([start])
     await nextTask()
   }
   const started: Promise<unknown>[] = []
