@@ -159,13 +159,11 @@ function decoded(path: string): string {
   }
 }
 
-function parametersOf(query: string) {
+function parametersOf(query: string): Record<string, string> {
   const parameters = new URLSearchParams(query)
   // A parameter of this name would be no entry of an object.
   parameters.delete('__proto__')
-  const search: Record<string, string> = Object.fromEntries(parameters)
-  const searchAll = Object.fromEntries(Object.keys(search).map((name) => [name, parameters.getAll(name)]))
-  return { search, searchAll }
+  return Object.fromEntries(parameters)
 }
 
 /** The address as pages know it, in the form of Vike. */
@@ -173,5 +171,5 @@ function addressOf(url: string) {
   const urlPathname = pathOf(url)
   const query = url.slice(urlPathname.length).split('#', 1)[0] ?? ''
   const searchOriginal = query === '' ? null : query
-  return { urlPathname, urlParsed: { pathname: urlPathname, searchOriginal, ...parametersOf(query) } }
+  return { urlPathname, urlParsed: { pathname: urlPathname, searchOriginal, search: parametersOf(query) } }
 }
