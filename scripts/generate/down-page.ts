@@ -20,7 +20,7 @@ export function downPage(): string {
     .map((locale) => {
       const t = (key: string) => escapeHtml(words[locale](key))
       const { lang } = LOCALES[locale]
-      return `<section lang="${lang}"><h1>${t('error.titleDown')}</h1><p>${t('error.leadDown')}</p><p><a href="?">${t('common.retry')}</a></p></section>`
+      return `<section lang="${lang}"><h1>${t('error.titleDown')}</h1><p>${t('error.leadDown')}</p><p><a href="/">${t('error.home')}</a></p></section>`
     })
   return `<!doctype html>
 <html lang="${LOCALES.en.lang}">

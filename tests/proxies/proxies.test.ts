@@ -162,9 +162,11 @@ describe.each<ProxyName>(['caddy', 'nginx'])('%s', { concurrent: true }, (name) 
       if (name === 'caddy') expect(await proxy.blamed()).toBe(0)
       expect((await browser.ask('/')).status).toBe(200)
       web.close()
-      const { status, headers, bytes } = await browser.ask('/')
-      expect([status, headers['retry-after'], headers['cache-control']]).toEqual([503, '5', 'no-store'])
-      expect(bytes.toString()).toContain('<section lang="id">')
+      for (const options of [{}, { body: { amount: 50000 } }]) {
+        const { status, headers, bytes } = await browser.ask('/', options)
+        expect([status, headers['retry-after'], headers['cache-control']]).toEqual([503, '5', 'no-store'])
+        expect(bytes.toString()).toContain('<section lang="id">')
+      }
       await proxy.close()
     },
   )
