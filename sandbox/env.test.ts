@@ -1,9 +1,9 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { dataFolderProblems } from '../common/node/dataFolder.ts'
 import { temporaryFolder } from '../tests/support/temporaryFolder.ts'
 import { readEnvironment } from './env.ts'
-import { dataFolderProblems } from './kit/dataFolder.ts'
 
 test('no variable is required', () => {
   const env = readEnvironment({ UPSTREAM_PORT: '' })

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
+import { dataFolderProblems } from '../common/node/dataFolder.ts'
 import { type Env, EnvProblems, examineEnv } from './env.ts'
 import { connectRedis } from './store/connectRedis.ts'
 
@@ -19,28 +18,8 @@ type Tried = Partial<Pick<Env, 'DATA_DIR' | 'REDIS_URL'>>
  * answer within ten seconds. Changes nothing and needs nothing to be started.
  */
 export async function tryServices({ DATA_DIR, REDIS_URL }: Tried, redisWaitMs = REDIS_WAIT_MS): Promise<string[]> {
-  const folder = DATA_DIR === undefined ? [] : folderProblems(DATA_DIR)
+  const folder = DATA_DIR === undefined ? [] : dataFolderProblems(DATA_DIR)
   return [...folder, ...(REDIS_URL === undefined ? [] : await redisProblems(REDIS_URL, redisWaitMs))]
-}
-
-/** `mkdir` of a whole path never ends where the system cannot make folders, as below /proc: one folder is tried first. */
-function tryFolder(folder: string): void {
-  let nearest = resolve(folder)
-  while (!existsSync(nearest)) nearest = dirname(nearest)
-  rmdirSync(mkdtempSync(join(nearest, '.probe-')))
-}
-
-function folderProblems(folder: string): string[] {
-  const probe = join(folder, `.probe-${randomUUID()}`)
-  try {
-    tryFolder(folder)
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-    writeFileSync(probe, '')
-    rmSync(probe)
-    return []
-  } catch (error) {
-    return [`DATA_DIR: cannot be written (${codeOf(error)}) by the user of this process (${process.getuid?.() ?? '?'})`]
-  }
 }
 
 async function redisProblems(url: string, waitMs: number): Promise<string[]> {

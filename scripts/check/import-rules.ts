@@ -22,6 +22,13 @@ export const FOLDERS: Record<string, FolderRule> = {
     jsx: false,
     fix: 'common/ holds helpers that know nothing of the product, and imports nothing. What knows a call, money or a page belongs to contract/.',
   },
+  'common/node': {
+    mayImport: [],
+    packages: /^prom-client$/,
+    node: true,
+    jsx: false,
+    fix: 'common/node/ holds what both tiers ask of the machine, and knows nothing of the product.',
+  },
   contract: {
     mayImport: ['common/'],
     packages: /^zod(\/|$)/,

@@ -20,6 +20,7 @@ const refused: [rule: string, path: string, text: string, says: RegExp][] = [
     "import '../server/app.ts'",
     /reaches server\/app\.ts.*zod and common\/ only/,
   ],
+  ['the browser has no Node', 'browser/a.ts', "import '../common/node/dataFolder.ts'", /which needs Node/],
   ['components do not know islands', 'components/A.tsx', "import '../islands/A.island.tsx'", /as props/],
   ['components know react only', 'components/A.tsx', "import 'i18next'", /as props/],
   ['islands do not know pages', 'islands/A.island.tsx', "import '../pages/index/+Page.tsx'", /JSON-safe props/],

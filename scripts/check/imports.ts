@@ -89,6 +89,7 @@ function problemOf(file: string, { target, byAddress }: Reference): string | und
       [`${folder}/`, ...rule.mayImport].some((start) => path.startsWith(start)) ||
       (byAddress && rule.mayName?.includes(path))
     if (isForTests(path)) return `reaches ${path}, which is there for tests.`
+    if (isIn(path, 'common/node') && !rule.node) return `reaches ${path}, which needs Node. ${rule.fix}`
     if (!isAllowed) return `reaches ${path}. ${rule.fix}`
     if (!rule.jsx && path.endsWith('.tsx') && !rule.mayImport.includes(path))
       return `imports JSX from ${path}, which Node cannot run. ${rule.fix}`

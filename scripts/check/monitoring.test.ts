@@ -4,7 +4,7 @@ import { Counter, type Registry } from 'prom-client'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { machineMetrics } from '../../sandbox/kit/machineMetrics.ts'
+import { machineMetrics } from '../../common/node/machineMetrics.ts'
 import {
   createMetrics as createUpstreamMetrics,
   watchLead,
