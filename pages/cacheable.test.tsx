@@ -63,7 +63,7 @@ async function openTwice(route: string, device: string, failing?: string) {
       .get(route)
       .set({ Accept: 'text/html', Cookie: `device=${device}` })
   const first = await open()
-  const asked = new Set(fake.seen.map(({ path }) => path))
+  const asked = new Set(fake.requests.map(({ path }) => path))
   now += INCOMPLETE_MS + 1
   await open()
   return { status: first.status, drawings, asked: [...asked] }

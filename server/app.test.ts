@@ -105,7 +105,7 @@ test.each([
     .set({ ...AS_BROWSER, Origin: 'https://pay.example', 'Sec-Fetch-Site': 'cross-site' })
     .send('order_id=1&status=settlement')
   expect([back.status, back.get('Location'), back.get('Set-Cookie')]).toEqual([303, location, undefined])
-  expect(fake.seen).toEqual([])
+  expect(fake.requests).toEqual([])
 })
 
 test.each(['/assets/a.js', '/api/user/detail', '/sign-in.html'])(

@@ -8,12 +8,12 @@ import type { Resumed } from '../session/identityCookies.ts'
 import type { FileReply } from '../upstream-client/reply.ts'
 import { cleanedData } from './cleaned.ts'
 import type { VisitOf } from './policy.ts'
-import type { Answered, Visit } from './visit.ts'
+import type { CallAnswer, Visit } from './visit.ts'
 
 /** The page of the form, which a refusal returns to. */
 export const backFrom = ({ req, posted }: Visit) => safePath(posted.own._back, refererPath(req))
 
-function nextPage<N extends CallName>(visit: VisitOf<N>, reply: Answered<N>): string {
+function nextPage<N extends CallName>(visit: VisitOf<N>, reply: CallAnswer<N>): string {
   const { policy, posted } = visit
   if (policy.alwaysLeadsTo) return policy.alwaysLeadsTo(reply.data)
   const next = safePath(posted.own._next, policy.leadsTo ?? backFrom(visit))
@@ -27,7 +27,7 @@ function nextPage<N extends CallName>(visit: VisitOf<N>, reply: Answered<N>): st
  */
 export async function answerDone<N extends CallName>(
   visit: VisitOf<N>,
-  reply: Answered<N>,
+  reply: CallAnswer<N>,
   resumed: Resumed | null,
 ): Promise<void> {
   const { policy, posted, req, res } = visit
@@ -48,8 +48,8 @@ export async function answerDone<N extends CallName>(
     res.json({ ...envelope(), message: text })
     return
   }
-  const told = toast && text ? { toast: { kind: 'success', text, ms: toast.ms } as const } : {}
-  if (resumed || 'toast' in told) await res.locals.flash.put({ ...resumed?.flash, ...told })
+  const notice = toast && text ? { toast: { kind: 'success', text, ms: toast.ms } as const } : {}
+  if (resumed || 'toast' in notice) await res.locals.flash.put({ ...resumed?.flash, ...notice })
   if (wantsPage(req)) res.redirect(303, next)
   else res.json({ ...envelope(), next })
 }

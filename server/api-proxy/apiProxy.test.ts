@@ -21,7 +21,7 @@ afterEach(() => {
   return web.close()
 })
 
-const seenAt = (path: string) => web.fake.seen.filter((seen) => seen.path === path)
+const requestsTo = (path: string) => web.fake.requests.filter((request) => request.path === path)
 const page = async (browser: Browser, path = '/') => JSON.parse((await browser.get(path)).text)
 async function player() {
   await visitor.json('/api/auth/login', { username: 'budi123', password: 'rahasia99' })
@@ -35,7 +35,7 @@ test('a call outside the contract is refused before any upstream call', async ()
     expect(res.status).toBe(404)
     expect(res.body.code).not.toBe(404)
   }
-  expect(web.fake.seen).toHaveLength(0)
+  expect(web.fake.requests).toHaveLength(0)
 })
 
 // Proves SES-01.
@@ -43,9 +43,16 @@ test('signing in sets the cookie; no answer, page or log contains the token', as
   const res = await visitor.json('/api/auth/login', { username: 'budi123', password: 'rahasia99' })
   expect(res.status).toBe(200)
   expect(res.body).toEqual({ code: 200, message: 'ok', data: { nick: 'b' } })
-  const shown = await visitor.get('/')
-  expect(JSON.parse(shown.text).player).toMatchObject({ guest: false })
-  const everything = JSON.stringify([res.headers, res.text, shown.headers, shown.text, visitor.cookies(), web.logged])
+  const homePage = await visitor.get('/')
+  expect(JSON.parse(homePage.text).player).toMatchObject({ guest: false })
+  const everything = JSON.stringify([
+    res.headers,
+    res.text,
+    homePage.headers,
+    homePage.text,
+    visitor.cookies(),
+    web.logged,
+  ])
   expect(everything).not.toContain(TOKEN)
   expect(everything).not.toContain('rahasia99')
 })
@@ -58,7 +65,7 @@ test('a form signs in with 303 to the wanted page; without JavaScript the page s
   })
   expect(refused.status).toBe(303)
   expect(refused.get('Location')).toBe('/?login=1&next=%2Frecharge')
-  expect(seenAt('/auth/login')).toHaveLength(0)
+  expect(requestsTo('/auth/login')).toHaveLength(0)
   const { flash } = await page(visitor)
   expect(flash).toEqual({
     form: 'login',
@@ -67,9 +74,13 @@ test('a form signs in with 303 to the wanted page; without JavaScript the page s
   })
   expect((await page(visitor)).flash).toBeNull()
 
-  const done = await visitor.form('/api/auth/login', { username: 'budi123', password: 'rahasia99', _next: '/recharge' })
-  expect(done.status).toBe(303)
-  expect(done.get('Location')).toBe('/recharge')
+  const answer = await visitor.form('/api/auth/login', {
+    username: 'budi123',
+    password: 'rahasia99',
+    _next: '/recharge',
+  })
+  expect(answer.status).toBe(303)
+  expect(answer.get('Location')).toBe('/recharge')
   expect((await page(visitor)).player).not.toBeNull()
 })
 
@@ -83,7 +94,7 @@ test('the account key comes from the name in the reply of upstream, not from the
   })
   const [one, two] = await Promise.all(keys)
   expect(one).toBe(two)
-  expect(seenAt('/user/detail')[0]?.headers.authorization).toBe(`Bearer ${TOKEN}`)
+  expect(requestsTo('/user/detail')[0]?.headers.authorization).toBe(`Bearer ${TOKEN}`)
 })
 
 // Proves SES-24.
@@ -123,7 +134,7 @@ test('a form posted by script gets its errors by field, and the next page after 
       agree: 'Please read and accept the agreement first',
     },
   })
-  expect(seenAt('/auth/register')).toHaveLength(0)
+  expect(requestsTo('/auth/register')).toHaveLength(0)
 
   web.fake.on('/auth/register', () => envelope({ authToken: TOKEN }, 200, 'Selamat'))
   const good = {
@@ -134,7 +145,7 @@ test('a form posted by script gets its errors by field, and the next page after 
     _next: '/wallet',
   }
   expect((await post(good)).body).toEqual({ code: 200, message: 'Selamat', data: {}, next: '/wallet' })
-  expect(JSON.parse(seenAt('/auth/register')[0]?.body ?? '')).toEqual({
+  expect(JSON.parse(requestsTo('/auth/register')[0]?.body ?? '')).toEqual({
     username: 'budi123',
     password: 'rahasia99',
     email: '',
@@ -149,7 +160,7 @@ test('a registration without a token is followed by one login; when the login fa
   const good = { username: 'budi123', password: 'rahasia99', confirmPassword: 'rahasia99', agree: 'on' }
   web.fake.on('/auth/register', () => envelope(null))
   expect((await visitor.form('/api/auth/register', good)).get('Location')).toBe('/')
-  expect(JSON.parse(seenAt('/auth/login')[0]?.body ?? '')).toEqual({ username: 'budi123', password: 'rahasia99' })
+  expect(JSON.parse(requestsTo('/auth/login')[0]?.body ?? '')).toEqual({ username: 'budi123', password: 'rahasia99' })
   expect((await page(visitor)).player).not.toBeNull()
 
   web.fake.on('/auth/login', () => envelope(null, 500, 'down'))
@@ -167,11 +178,11 @@ test('a guest signs in without any field', async () => {
 
 // Proves SES-12.
 test('the session that a sign-in replaces is revoked upstream, for a guest and for another player', async () => {
-  let made = 0
-  const another = () => envelope({ authToken: `upstream-token-${++made}` })
+  let tokenCount = 0
+  const another = () => envelope({ authToken: `upstream-token-${++tokenCount}` })
   for (const path of ['/auth/guest', '/auth/login', '/auth/register']) web.fake.on(path, another)
   web.fake.on('/auth/logout', () => envelope(null))
-  const revoked = () => seenAt('/auth/logout').map(({ headers }) => headers.authorization)
+  const revoked = () => requestsTo('/auth/logout').map(({ headers }) => headers.authorization)
   await visitor.form('/api/auth/guest')
   expect(revoked()).toEqual([])
   await player()
@@ -189,7 +200,7 @@ test('a failed sign-in revokes nothing; a sign-in that returns the same token ke
   await player()
   web.fake.on('/auth/login', () => envelope(null, 400, 'No'))
   expect((await visitor.json('/api/auth/login', { username: 'budi123', password: 'wrong-one' })).status).toBe(400)
-  expect(seenAt('/auth/logout')).toEqual([])
+  expect(requestsTo('/auth/logout')).toEqual([])
   expect((await page(visitor)).player).not.toBeNull()
 })
 
@@ -211,7 +222,7 @@ test('a player call without a session answers 401 to a program and the login dia
   const form = await visitor.form('/api/trx/depositSelf', {}).set('Referer', 'http://127.0.0.1/recharge')
   expect(form.status).toBe(303)
   expect(form.get('Location')).toMatch(/^\/\?login=1/)
-  expect(web.fake.seen).toHaveLength(0)
+  expect(web.fake.requests).toHaveLength(0)
 })
 
 // Proves DEV-26, SES-16.
@@ -232,9 +243,13 @@ test('an expired session signs out, shows a message and keeps the wanted page', 
   web.fake.on('/user/modify-info', () => envelope(null, 404, ''))
   const form = await visitor.form('/api/user/modify-info', { fullName: 'Budi', _back: '/profile' })
   expect(form.get('Location')).toBe('/?login=1&next=%2Fprofile')
-  const shown = await page(visitor)
-  expect(shown.player).toBeNull()
-  expect(shown.flash.toast).toEqual({ kind: 'error', text: 'Your session has ended. Please sign in again.', ms: 5000 })
+  const homePage = await page(visitor)
+  expect(homePage.player).toBeNull()
+  expect(homePage.flash.toast).toEqual({
+    kind: 'error',
+    text: 'Your session has ended. Please sign in again.',
+    ms: 5000,
+  })
 })
 
 // Proves SEC-08.
@@ -252,7 +267,7 @@ test.each([
     .set({ 'Content-Type': type, Accept: 'application/json', 'Sec-Fetch-Site': 'same-origin' })
     .send(body)
   expect(res.status).toBe(status)
-  expect(web.fake.seen).toHaveLength(0)
+  expect(web.fake.requests).toHaveLength(0)
 })
 
 // Proves SEC-08.
@@ -262,7 +277,7 @@ test('the query of a call is checked as strictly as its body', async () => {
   expect((await visitor.get('/api/game/play?classify=Slot&pageNum=2').set('Accept', 'application/json')).status).toBe(
     200,
   )
-  expect(seenAt('/game/play')[0]?.query.toString()).toBe('classify=Slot&pageNum=2')
+  expect(requestsTo('/game/play')[0]?.query.toString()).toBe('classify=Slot&pageNum=2')
   expect((await visitor.get('/api/game/play?classify=a&classify=b').set('Accept', 'application/json')).status).toBe(400)
   expect((await visitor.get('/api/game/play?x=1').set('Accept', 'application/json')).status).toBe(400)
   expect((await visitor.get('/api/game/play?pageNum=two').set('Accept', 'application/json')).status).toBe(400)
@@ -274,7 +289,7 @@ test('a plain form can remove a favourite although it cannot send DELETE', async
   web.fake.on('/user/delete-collection', () => envelope(null))
   const res = await visitor.form('/api/user/delete-collection?gameId=7', { _back: '/collect' })
   expect(res.get('Location')).toBe('/collect')
-  expect(seenAt('/user/delete-collection')[0]?.method).toBe('DELETE')
+  expect(requestsTo('/user/delete-collection')[0]?.method).toBe('DELETE')
 })
 
 // Proves LIM-01.
@@ -327,8 +342,8 @@ test('an upload accepts one image, checked by its bytes, and drops its file name
     return post
   }
   expect((await send(PNG)).body).toMatchObject({ code: 200, message: 'ok', data: 'ref-1' })
-  expect(web.fake.seen.at(-1)?.body).toMatch(/filename="picture.webp"\r\nContent-Type: image\/webp/)
-  expect(web.fake.seen.at(-1)?.body).not.toContain('ktp-budi')
+  expect(web.fake.requests.at(-1)?.body).toMatch(/filename="picture.webp"\r\nContent-Type: image\/webp/)
+  expect(web.fake.requests.at(-1)?.body).not.toContain('ktp-budi')
   expect((await send(Buffer.from('<svg onload=alert(1)>'))).status).toBe(415)
   expect((await send(PNG, PNG)).status).toBe(400)
   expect((await send(Buffer.concat([PNG, Buffer.alloc(5 * 1024 * 1024)]))).status).toBe(413)
@@ -345,13 +360,13 @@ test('the call without a use in the app passes its parameters on, and no others'
     ['?evil=1', 400],
   ] as const)
     expect([query, (await ask(query)).status]).toEqual([query, status])
-  expect(seenAt('/user/dana/page_v2').map(({ query }) => String(query))).toEqual(['', 'pageNum=2&pageSize=20'])
+  expect(requestsTo('/user/dana/page_v2').map(({ query }) => String(query))).toEqual(['', 'pageNum=2&pageSize=20'])
 })
 
 // Proves SEC-19.
 test('a file answer is an attachment that cannot run on our origin', async () => {
   await player()
-  web.fake.on('/user/dana/page_v2', (_seen, res) => {
+  web.fake.on('/user/dana/page_v2', (_request, res) => {
     res.setHeader('content-disposition', 'attachment; filename="rekap 1.pdf"')
     res.setHeader('content-type', 'application/pdf').end('%PDF')
   })
@@ -367,14 +382,14 @@ test('the server fills in the tracking fields that only it knows; tracking can b
   web.fake.on('/app/fb', () => envelope(null))
   visitor.setCookie('_fbp', 'fb.1.2')
   await visitor.json('/api/app/fb', { url: '/promosi?email=a@b.example' })
-  expect(JSON.parse(seenAt('/app/fb')[0]?.body ?? '')).toEqual({
+  expect(JSON.parse(requestsTo('/app/fb')[0]?.body ?? '')).toEqual({
     url: expect.stringMatching(/^http:\/\/[^/]+\/promosi$/),
     fbc: '',
     fbp: 'fb.1.2',
   })
   const silent = await testApp({ env: { ...TEST_ENV, TRACKING: false } })
   expect((await silent.browser().json('/api/app/fb', { url: '/' })).status).toBe(200)
-  expect(silent.fake.seen).toHaveLength(0)
+  expect(silent.fake.requests).toHaveLength(0)
   await silent.close()
 })
 
@@ -386,10 +401,10 @@ test('signing out revokes the token, clears the cookies and the cache, and shows
   expect(res.status).toBe(303)
   expect(res.get('Location')).toBe('/')
   expect(res.get('Clear-Site-Data')).toBe('"cache"')
-  expect(seenAt('/auth/logout')[0]?.headers.authorization).toBe(`Bearer ${TOKEN}`)
-  const shown = await page(visitor)
-  expect(shown.player).toBeNull()
-  expect(shown.flash.toast).toEqual({ kind: 'success', text: 'success', ms: 2000 })
+  expect(requestsTo('/auth/logout')[0]?.headers.authorization).toBe(`Bearer ${TOKEN}`)
+  const homePage = await page(visitor)
+  expect(homePage.player).toBeNull()
+  expect(homePage.flash.toast).toEqual({ kind: 'success', text: 'success', ms: 2000 })
 })
 
 // Proves SES-11.
@@ -404,7 +419,7 @@ test('a money call without an intent is refused before any upstream call', async
   await player()
   const res = await visitor.json('/api/trx/depositSelf', { paymentChannel: 'QRIS', amount: '50000' })
   expect(res.status).toBe(400)
-  expect(seenAt('/trx/depositSelf')).toHaveLength(0)
+  expect(requestsTo('/trx/depositSelf')).toHaveLength(0)
 })
 
 test('calls of a switched-off feature are not found; promotions are articles of one type', async () => {
@@ -414,7 +429,7 @@ test('calls of a switched-off feature are not found; promotions are articles of 
   expect((await visitor.json('/api/auth/guest')).status).toBe(404)
   expect((await visitor.get(`/api${CALLS.levelInfo.path}`)).status).toBe(404)
   expect((await visitor.json('/api/article/list-v2', PROMOTIONS)).status).toBe(404)
-  expect(web.fake.seen).toHaveLength(0)
+  expect(web.fake.requests).toHaveLength(0)
   expect((await visitor.json('/api/article/list-v2', QUESTIONS)).status).toBe(200)
   await web.close()
 })

@@ -19,9 +19,9 @@ import { sendCall } from './sendCall.ts'
 import { withOwnPicture } from './uploadPicture.ts'
 import type { Door } from './visit.ts'
 
-type Made = 'confirmations' | 'once' | 'redraw'
+type OwnParts = 'confirmations' | 'once' | 'redraw'
 
-export interface ApiProxyDeps extends Omit<Door, Made | 'idempotentUpstream' | 'watchOnce' | 'now'> {
+export interface ApiProxyDeps extends Omit<Door, OwnParts | 'idempotentUpstream' | 'watchOnce' | 'now'> {
   jar: CookieJar
   idempotentUpstream?: boolean
   watchOnce?: Door['watchOnce'] | undefined
@@ -45,9 +45,9 @@ export function apiProxy({ jar, ...deps }: ApiProxyDeps): RequestHandler {
 }
 
 function open(door: Door, req: Request, res: Response): VisitOf<CallName> {
-  const found = findCall(req.method, req.path)
-  if (!found || callIsOff(door.featuresOff, found.name)) throw new HttpProblem('not_found', 'error.notFound')
-  return { ...found, policy: POLICIES[found.name] ?? {}, posted: { fields: {}, own: {} }, req, res, door }
+  const match = findCall(req.method, req.path)
+  if (!match || callIsOff(door.featuresOff, match.name)) throw new HttpProblem('not_found', 'error.notFound')
+  return { ...match, policy: POLICIES[match.name] ?? {}, posted: { fields: {}, own: {} }, req, res, door }
 }
 
 /** The steps of every call. `calls/` says what is particular to each. */
@@ -60,7 +60,7 @@ async function perform<N extends CallName>(visit: VisitOf<N>): Promise<void> {
   visit.posted = await readPosted(visit, policy.picture !== undefined)
   const typed = await readInput(visit)
   const attempt = await limitInput(visit, typed)
-  const made = await attempt
+  const result = await attempt
     .settle(async () => {
       const input = policy.picture ? await withOwnPicture(visit, typed) : typed
       return { input, reply: await sendCall(visit, input) }
@@ -68,9 +68,9 @@ async function perform<N extends CallName>(visit: VisitOf<N>): Promise<void> {
     .catch(async (error: unknown) => {
       throw policy.refused ? await policy.refused(error, typed, visit) : error
     })
-  await policy.follows?.(made, visit)
+  await policy.follows?.(result, visit)
   const resumed = policy.resumes ? await visit.door.confirmations.takeForm(visit.req, res) : null
-  await answerDone(visit, made.reply, resumed)
+  await answerDone(visit, result.reply, resumed)
 }
 
 /** A money form is read before it is refused for want of a session, because it comes back. */

@@ -16,7 +16,7 @@ afterEach(() => web.close())
 const MOBILE = '192.0.2.1'
 const post = (browser: Browser, path: string, body: object = {}, address = MOBILE) =>
   browser.json(path, body).set('X-Forwarded-For', address)
-const statusOf = async (asked: ReturnType<typeof post>) => (await asked).status
+const statusOf = async (request: ReturnType<typeof post>) => (await request).status
 const times = async (count: number, ask: (n: number) => ReturnType<typeof post>) => {
   const statuses: number[] = []
   for (let n = 0; n < count; n++) statuses.push(await statusOf(ask(n)))
@@ -24,8 +24,8 @@ const times = async (count: number, ask: (n: number) => ReturnType<typeof post>)
 }
 const good = (n: number) => ({ username: `budi${n}abc`, password: 'rahasia99' })
 const register = (browser: Browser, body: object) => post(browser, '/api/auth/register', body)
-const taken = () => web.fake.on('/auth/register', () => envelope(null, 400, 'taken'))
-const silent = (path: string) => web.fake.on(path, (_seen, res) => void res.destroy())
+const refuseAsTaken = () => web.fake.on('/auth/register', () => envelope(null, 400, 'taken'))
+const silent = (path: string) => web.fake.on(path, (_request, res) => void res.destroy())
 
 describe('many players register from one mobile address', () => {
   // Proves LIM-02.
@@ -33,7 +33,7 @@ describe('many players register from one mobile address', () => {
     const clumsy = web.browser()
     const wrong = { username: 'a!', password: 'short' }
     expect(new Set(await times(60, () => register(clumsy, wrong)))).toEqual(new Set([400]))
-    taken()
+    refuseAsTaken()
     expect(new Set(await times(30, (n) => register(clumsy, good(n))))).toEqual(new Set([400]))
     web.fake.on('/auth/register', () => envelope({ authToken: 'upstream-token-abcdef' }))
     expect(await statusOf(register(clumsy, good(1)))).toBe(200)
@@ -135,13 +135,13 @@ describe('letters to one mailbox', () => {
     const statuses: number[] = []
     for (let n = 0; n < 30; n++) statuses.push(await statusOf(forget(await signedIn(n), n)))
     expect(statuses.filter((status) => status === 200)).toHaveLength(5)
-    expect(web.fake.seen.filter(({ path }) => path === '/auth/forget-password')).toHaveLength(5)
+    expect(web.fake.requests.filter(({ path }) => path === '/auth/forget-password')).toHaveLength(5)
     expect(await statusOf(register(web.browser(), { ...good(1), email: 'budi@contoh.id' }))).toBe(429)
     expect(await statusOf(register(web.browser(), good(2)))).toBe(200)
   })
 
   // Proves LIM-04.
-  test('registrations of strangers leave a letter to the owner', async () => {
+  test('registrations by strangers leave one mail for the owner', async () => {
     const owner = await signedIn(0)
     for (let n = 1; n <= 10; n++)
       await post(web.browser(), '/api/auth/register', { ...good(n), email: 'budi@contoh.id' }, `198.51.100.${n}`)

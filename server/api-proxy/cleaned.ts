@@ -2,7 +2,7 @@ import { isTokenField } from '../../common/secrets.ts'
 import type { CallName } from '../../contract/calls/calls.ts'
 import { externalOf } from '../../contract/links.ts'
 import type { VisitOf } from './policy.ts'
-import type { Answered } from './visit.ts'
+import type { CallAnswer } from './visit.ts'
 
 type Clean = (html: string) => string
 
@@ -10,10 +10,10 @@ type Clean = (html: string) => string
  * Returns what a caller of the api proxy gets as `data`: the reply of upstream, whose HTML is cleaned as on the pages, with
  * pictures at our addresses, without links to what is switched off and without tokens (SEC-11, PRT-20, SES-01).
  */
-export const cleanedData = <N extends CallName>(visit: VisitOf<N>, reply: Answered<N>): unknown =>
-  withoutTokens(shown(visit, reply))
+export const cleanedData = <N extends CallName>(visit: VisitOf<N>, reply: CallAnswer<N>): unknown =>
+  withoutTokens(visibleData(visit, reply))
 
-function shown<N extends CallName>(visit: VisitOf<N>, { data, raw }: Answered<N>): unknown {
+function visibleData<N extends CallName>(visit: VisitOf<N>, { data, raw }: CallAnswer<N>): unknown {
   const { call, policy, res } = visit
   const { pictures, sanitize } = res.locals
   const clean: Clean = (html) => pictures.inHtml(sanitize(html))
@@ -38,6 +38,6 @@ function withCleanHtml(value: unknown, fields: readonly string[], clean: Clean):
 function withoutTokens(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutTokens)
   if (typeof value !== 'object' || value === null) return value
-  const kept = Object.entries(value).filter(([name]) => !isTokenField(name))
-  return Object.fromEntries(kept.map(([name, inner]) => [name, withoutTokens(inner)]))
+  const entries = Object.entries(value).filter(([name]) => !isTokenField(name))
+  return Object.fromEntries(entries.map(([name, inner]) => [name, withoutTokens(inner)]))
 }

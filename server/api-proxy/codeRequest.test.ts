@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { envelope, type Seen } from '../testing/fakeUpstream.ts'
+import { envelope, type UpstreamRequest } from '../testing/fakeUpstream.ts'
 import { type Browser, type TestApp, testApp } from '../testing/testApp.ts'
 
 const VERIFY_TOKEN = 'verify-token-of-upstream'
@@ -18,26 +18,26 @@ beforeEach(async () => {
 })
 afterEach(() => web.close())
 
-const seenAt = (path: string): Seen[] => web.fake.seen.filter((seen) => seen.path === path)
+const requestsTo = (path: string): UpstreamRequest[] => web.fake.requests.filter((request) => request.path === path)
 const flash = async () => JSON.parse((await visitor.get('/')).text).flash
 const send = (more = {}) =>
   visitor.form(SEND, { email: EMAIL, _next: '/?login=reset', _back: '/?login=reset', ...more })
 
 // Proves ACC-18.
 test('the verify token stays on the server and is sent with the code', async () => {
-  const sent = await visitor.json(SEND, { email: EMAIL })
-  expect(sent.body).toEqual({ code: 200, message: 'On its way', data: null })
+  const answer = await visitor.json(SEND, { email: EMAIL })
+  expect(answer.body).toEqual({ code: 200, message: 'On its way', data: null })
   const reset = await visitor.json(RESET, { email: EMAIL.toLowerCase(), verifyCode: '012345', ...PASSWORDS })
   expect(reset.status).toBe(200)
-  const [asked] = seenAt('/auth/reset-password-by-token')
-  expect(JSON.parse(asked?.body ?? '')).toEqual({
+  const [request] = requestsTo('/auth/reset-password-by-token')
+  expect(JSON.parse(request?.body ?? '')).toEqual({
     email: EMAIL.toLowerCase(),
     verifyCode: '012345',
     verifyToken: VERIFY_TOKEN,
     ...PASSWORDS,
   })
-  const shown = await visitor.get('/')
-  const everything = JSON.stringify([sent.headers, sent.text, shown.text, visitor.cookies(), web.logged])
+  const homePage = await visitor.get('/')
+  const everything = JSON.stringify([answer.headers, answer.text, homePage.text, visitor.cookies(), web.logged])
   expect(everything).not.toContain(VERIFY_TOKEN)
   expect(await flash()).toBeNull()
 })
@@ -66,11 +66,11 @@ test('a second request within 60 seconds returns the form with the remaining sec
   const { fields, form, values } = await flash()
   expect(fields.email).toMatch(/^You can try again in \d+ seconds\.$/)
   expect([form, values.email]).toEqual(['forgetPassword', EMAIL])
-  expect(seenAt('/auth/forget-password')).toHaveLength(1)
+  expect(requestsTo('/auth/forget-password')).toHaveLength(1)
 })
 
 test('a request that upstream did not answer does not count', async () => {
-  web.fake.on('/auth/forget-password', (_seen, res) => void res.destroy())
+  web.fake.on('/auth/forget-password', (_request, res) => void res.destroy())
   await send()
   web.fake.on('/auth/forget-password', () => envelope(VERIFY_TOKEN))
   await send()
@@ -80,8 +80,8 @@ test('a request that upstream did not answer does not count', async () => {
 test.each([
   ['no code was asked for', {}, EMAIL],
   ['the code went to another e-mail', { email: 'siti@contoh.id' }, EMAIL],
-])('%s: the field shows its error, with all other errors, before any upstream call', async (_name, asked, email) => {
-  if ('email' in asked) await visitor.json(SEND, asked)
+])('%s: the field shows its error, with all other errors, before any upstream call', async (_name, request, email) => {
+  if ('email' in request) await visitor.json(SEND, request)
   const wrong = { email, verifyCode: '012345', verifyToken: VERIFY_TOKEN, resetPassword: 'short' }
   const refused = await visitor.json(RESET, { ...wrong, confirmResetPassword: 'short' })
   expect(refused.status).toBe(400)
@@ -89,7 +89,7 @@ test.each([
     verifyCode: 'Get a code first and enter it',
     resetPassword: '8-32 characters enter your new password',
   })
-  expect(seenAt('/auth/reset-password-by-token')).toEqual([])
+  expect(requestsTo('/auth/reset-password-by-token')).toEqual([])
 })
 
 test('the e-mail must be well-formed, the passwords equal and long enough', async () => {

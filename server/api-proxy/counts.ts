@@ -65,17 +65,17 @@ export function opening(name: 'registered' | 'guests', { address, device }: Tryi
   ]
 }
 
-/** A letter to this address, when there is one. */
-export function letterTo(email: string, { ownOrStrangers }: Trying, staysAfter: readonly Outcome[]): Count[] {
+/** A mail to this address, when there is one. */
+export function mailTo(email: string, { ownOrStrangers }: Trying, staysAfter: readonly Outcome[]): Count[] {
   if (email === '') return []
   const subject = digest(email.toLowerCase())
-  const limits = ownOrStrangers === STRANGERS ? (['lettersOfStrangers', ...LETTERS] as const) : LETTERS
+  const limits = ownOrStrangers === STRANGERS ? (['lettersOfStrangers', ...MAIL_LIMITS] as const) : MAIL_LIMITS
   return limits.map((limit) => ({ limit, subject, staysAfter }))
 }
 
-const LETTERS = ['letters', 'lettersDay'] as const satisfies LimitName[]
+const MAIL_LIMITS = ['letters', 'lettersDay'] as const satisfies LimitName[]
 
-/** A try of a code that a letter brought: every kind of code has the same count. */
+/** A try of a code from a mail: every kind of code has the same count. */
 export const tryOfCode = (code: string): Count[] => [{ limit: 'codeCheck', subject: digest(code), staysAfter: ALWAYS }]
 
 export const digest = (text: string) => hash('sha256', text, 'base64url').slice(0, 22)

@@ -1,7 +1,7 @@
 import { CALLS, type CallName, type Calls } from '../../contract/calls/calls.ts'
 import { callIsOff, type Feature } from '../../contract/features.ts'
 
-export interface Found<N extends CallName = CallName> {
+export interface MatchedCall<N extends CallName = CallName> {
   name: N
   call: Calls[N]
   /** Values of the `{name}` parts of the path. */
@@ -22,12 +22,12 @@ function patternOf(path: string): RegExp {
 const API_PATH = '/api'
 
 /** Finds the call of `/api/<contract path>`. `null`: the path is unknown and nothing is sent upstream (SEC-20). */
-export function findCall(method: string, path: string): Found | null {
+export function findCall(method: string, path: string): MatchedCall | null {
   if (!path.startsWith(`${API_PATH}/`)) return null
   const below = path.slice(API_PATH.length)
   const candidates = rows.filter(({ pattern }) => pattern.test(below))
-  const asked = method === 'HEAD' ? 'GET' : method
-  const exact = candidates.find(({ call }) => call.method === asked)
+  const callMethod = method === 'HEAD' ? 'GET' : method
+  const exact = candidates.find(({ call }) => call.method === callMethod)
   // An HTML form cannot send DELETE. Where the path has no POST call, a POST means DELETE.
   const row = exact ?? (method === 'POST' ? candidates.find(({ call }) => call.method === 'DELETE') : undefined)
   if (!row) return null
@@ -42,11 +42,11 @@ export function findCall(method: string, path: string): Found | null {
  */
 export function apiProxyMethods(path: string, featuresOff: readonly Feature[]): readonly string[] | undefined {
   if (path !== API_PATH && !path.startsWith(`${API_PATH}/`)) return undefined
-  const known = (['GET', 'HEAD', 'POST', 'DELETE'] as const).filter((method) => {
-    const found = findCall(method, path)
-    return found && !callIsOff(featuresOff, found.name)
+  const methods = (['GET', 'HEAD', 'POST', 'DELETE'] as const).filter((method) => {
+    const match = findCall(method, path)
+    return match && !callIsOff(featuresOff, match.name)
   })
-  return known.length > 0 ? known : ['GET', 'HEAD', 'POST', 'DELETE']
+  return methods.length > 0 ? methods : ['GET', 'HEAD', 'POST', 'DELETE']
 }
 
 function decoded(part: string): string {

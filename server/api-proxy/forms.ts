@@ -24,8 +24,8 @@ const LONGEST_TYPED = 2000
 export function typedValues(posted: Posted): Record<string, string> {
   const amount = amountOf(posted)
   const fields = amount === '' ? posted.fields : { ...posted.fields, amount }
-  const shown = Object.entries(fields).filter(([name]) => !isSecretField(name))
+  const publicFields = Object.entries(fields).filter(([name]) => !isSecretField(name))
   return Object.fromEntries(
-    shown.map(([name, value]) => [plainPart(name), plainPart(String(value).slice(0, LONGEST_TYPED))]),
+    publicFields.map(([name, value]) => [plainPart(name), plainPart(String(value).slice(0, LONGEST_TYPED))]),
   )
 }

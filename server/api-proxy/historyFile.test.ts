@@ -16,15 +16,15 @@ beforeEach(async () => {
 })
 afterEach(() => web.close())
 
-const asked = () => web.fake.seen.filter(({ path }) => path === '/trx/history')
+const historyRequests = () => web.fake.requests.filter(({ path }) => path === '/trx/history')
 
 // Proves HIS-01.
 test('a day that no calendar has gives no file, and one typed as text is read', async () => {
   const refused = await player.get('/transaction.csv?from=2026-11-31').set('Accept', 'application/json')
-  expect([refused.status, asked()]).toEqual([400, []])
+  expect([refused.status, historyRequests()]).toEqual([400, []])
   const answer = await player.get('/transaction.csv?from=26/11/2026')
   expect(answer.status).toBe(200)
-  expect(asked()[0]?.query.get('from')).toBe('2026-11-26')
+  expect(historyRequests()[0]?.query.get('from')).toBe('2026-11-26')
 })
 
 // Proves HIS-07.

@@ -66,17 +66,17 @@ export function historyFile(upstream: Upstream, limits: Limits): RequestHandler 
 async function write(res: Response, first: Page, read: (pageNum: number) => Promise<Page>): Promise<void> {
   const t = (key: string) => res.locals.t(key)
   const rowOf = (cells: Cell[]) => csvRow(cells, LOCALES[res.locals.locale].lang)
-  const written = new Set<string>()
+  const writtenNumbers = new Set<string>()
   let [gained, out] = [NO_MONEY, NO_MONEY]
   await send(res, CSV_START + rowOf(sheetHead(t)))
   for (let page = first, pageNum = 1; ; pageNum++) {
-    const fresh = page.list.filter(({ transNo }) => !written.has(transNo))
-    for (const { transNo } of fresh) written.add(transNo)
+    const fresh = page.list.filter(({ transNo }) => !writtenNumbers.has(transNo))
+    for (const { transNo } of fresh) writtenNumbers.add(transNo)
     const sums = sumsOf(fresh)
     gained = addSen(gained, sums.in)
     out = addSen(out, sums.out)
     await send(res, fresh.map((trx) => rowOf(sheetRow(trx, t))).join(''))
-    if (first.total === undefined ? page.list.length < PAGE_SIZE : written.size >= first.total) break
+    if (first.total === undefined ? page.list.length < PAGE_SIZE : writtenNumbers.size >= first.total) break
     if (fresh.length === 0) throw new Error('The history ended before its total, or does not turn its pages')
     if (res.closed) return
     page = await read(pageNum + 1)

@@ -22,7 +22,7 @@ const STORES: [name: string, store: Store][] = [
 
 describe.each(STORES)('the record in %s', (_, store) => {
   let n = 0
-  const asked = (more: Partial<Intent> = {}): Intent => ({
+  const intentOf = (more: Partial<Intent> = {}): Intent => ({
     key: intent(`key-${n}-`),
     scope: 'budi:withdraw',
     input: { amount: 5, to: 'x' },
@@ -40,15 +40,15 @@ describe.each(STORES)('the record in %s', (_, store) => {
 
   // Proves MON-12.
   test('the same key and input returns the first answer again, in any order of fields', async () => {
-    expect(await run(asked(), answers)).toMatchObject({ replayed: false })
-    const again = await run(asked({ input: { to: 'x', amount: 5 } }), never)
+    expect(await run(intentOf(), answers)).toMatchObject({ replayed: false })
+    const again = await run(intentOf({ input: { to: 'x', amount: 5 } }), never)
     expect(again).toEqual({ replayed: true, answer: { message: 'ok', raw: { transNo: 'W1' } } })
   })
 
   // Proves MON-12.
   test('the stored digest of an input is fixed, so that the next release knows the key', async () => {
-    const { key, scope } = asked()
-    await run(asked(), answers)
+    const { key, scope } = intentOf()
+    await run(intentOf(), answers)
     expect(JSON.parse((await store.get(`once:${scope}:${key}`)) ?? '')).toMatchObject({
       input: 'eYrLdCe3ITtrDKtFgrgVKHWnzD4P-0jHkiqBXACv34w',
     })
@@ -56,17 +56,17 @@ describe.each(STORES)('the record in %s', (_, store) => {
 
   // Proves MON-13.
   test('different input under the same key answers 422; another scope has its own keys', async () => {
-    await run(asked(), answers)
-    await expect(run(asked({ input: { amount: 6, to: 'x' } }), never)).rejects.toMatchObject({ status: 422 })
-    expect(await run(asked({ scope: 'siti:withdraw' }), answers)).toMatchObject({ replayed: false })
+    await run(intentOf(), answers)
+    await expect(run(intentOf({ input: { amount: 6, to: 'x' } }), never)).rejects.toMatchObject({ status: 422 })
+    expect(await run(intentOf({ scope: 'siti:withdraw' }), answers)).toMatchObject({ replayed: false })
   })
 
   // Proves MON-14.
   test('a repeat during the first call answers 409; a repeat that may wait gets the answer', async () => {
     const { promise, resolve } = Promise.withResolvers<{ message: string; raw: unknown }>()
-    const first = run(asked(), () => promise)
-    await expect(run(asked(), never)).rejects.toMatchObject({ status: 409, retryAfterSeconds: 1 })
-    const patient = run(asked({ patienceMs: 10_000 }), never)
+    const first = run(intentOf(), () => promise)
+    await expect(run(intentOf(), never)).rejects.toMatchObject({ status: 409, retryAfterSeconds: 1 })
+    const patient = run(intentOf({ patienceMs: 10_000 }), never)
     resolve({ message: 'late', raw: 1 })
     expect((await first).replayed).toBe(false)
     expect(await patient).toEqual({ replayed: true, answer: { message: 'late', raw: 1 } })
@@ -94,56 +94,56 @@ describe.each(STORES)('the record in %s', (_, store) => {
     ['a caller that a gateway thought gone', new UpstreamRejected('withdraw', 499, 'client closed')],
     ['an earlier call that still runs', new UpstreamRejected('withdraw', 409, 'running')],
   ])('after %s the outcome stays unknown, and the call is not sent again', async (_name, error) => {
-    await expect(run(asked(), () => Promise.reject(error))).rejects.toBeInstanceOf(OutcomeUnknown)
-    await expect(run(asked(), never)).rejects.toBeInstanceOf(OutcomeUnknown)
-    await expect(elsewhere()(asked(), never)).rejects.toBeInstanceOf(OutcomeUnknown)
+    await expect(run(intentOf(), () => Promise.reject(error))).rejects.toBeInstanceOf(OutcomeUnknown)
+    await expect(run(intentOf(), never)).rejects.toBeInstanceOf(OutcomeUnknown)
+    await expect(elsewhere()(intentOf(), never)).rejects.toBeInstanceOf(OutcomeUnknown)
   })
 
   test('a field with null is part of the input', async () => {
-    await run(asked({ input: { amount: 5, note: null } }), answers)
-    expect(await run(asked({ input: { note: null, amount: 5 } }), never)).toMatchObject({ replayed: true })
-    await expect(run(asked({ input: { amount: 5 } }), never)).rejects.toMatchObject({ status: 422 })
+    await run(intentOf({ input: { amount: 5, note: null } }), answers)
+    expect(await run(intentOf({ input: { note: null, amount: 5 } }), never)).toMatchObject({ replayed: true })
+    await expect(run(intentOf({ input: { amount: 5 } }), never)).rejects.toMatchObject({ status: 422 })
   })
 
   // Proves MON-19.
   test('a store that fails before the call prevents it; a store that fails afterwards loses no answer and causes no second call', async () => {
-    const gone = () => Promise.reject(new StoreUnavailable('test'))
-    const given = asked()
-    await expect(openIdempotency({ ...store, setIfAbsent: gone })(given, never)).rejects.toBeInstanceOf(
+    const outage = () => Promise.reject(new StoreUnavailable('test'))
+    const withdrawal = intentOf()
+    await expect(openIdempotency({ ...store, setIfAbsent: outage })(withdrawal, never)).rejects.toBeInstanceOf(
       StoreUnavailable,
     )
-    const told = await openIdempotency({ ...store, set: gone }, () => clock)(given, answers)
-    expect(told).toMatchObject({ replayed: false, answer: { raw: { transNo: 'W1' } } })
+    const result = await openIdempotency({ ...store, set: outage }, () => clock)(withdrawal, answers)
+    expect(result).toMatchObject({ replayed: false, answer: { raw: { transNo: 'W1' } } })
     clock += 60_000
-    await expect(run(given, never)).rejects.toBeInstanceOf(OutcomeUnknown)
+    await expect(run(withdrawal, never)).rejects.toBeInstanceOf(OutcomeUnknown)
   })
 
   // Proves MON-17.
   test('when upstream stores keys, a repeat sends the same key again, one call at a time', async () => {
-    const given = asked({ repeatable: true })
+    const withdrawal = intentOf({ repeatable: true })
     const cut = new UpstreamUnavailable('withdraw', 'network', true)
-    await expect(run(given, () => Promise.reject(cut))).rejects.toBeInstanceOf(OutcomeUnknown)
+    await expect(run(withdrawal, () => Promise.reject(cut))).rejects.toBeInstanceOf(OutcomeUnknown)
     const gate = Promise.withResolvers<{ message: string; raw: unknown }>()
-    const again = run(given, () => gate.promise)
-    await expect.poll(() => store.get(`again:${given.scope}:${given.key}`)).not.toBeNull()
-    await expect(run(given, never)).rejects.toMatchObject({ status: 409 })
+    const again = run(withdrawal, () => gate.promise)
+    await expect.poll(() => store.get(`again:${withdrawal.scope}:${withdrawal.key}`)).not.toBeNull()
+    await expect(run(withdrawal, never)).rejects.toMatchObject({ status: 409 })
     gate.resolve({ message: 'ok', raw: { transNo: 'W1' } })
     expect(await again).toMatchObject({ replayed: true, answer: { raw: { transNo: 'W1' } } })
-    expect(await run(given, never)).toMatchObject({ replayed: true, answer: { raw: { transNo: 'W1' } } })
+    expect(await run(withdrawal, never)).toMatchObject({ replayed: true, answer: { raw: { transNo: 'W1' } } })
   })
 
   test('an unexpected error of the store is thrown', async () => {
     const broken = () => Promise.reject(new RangeError('no such value'))
-    await expect(openIdempotency({ ...store, set: broken })(asked(), answers)).rejects.toBeInstanceOf(RangeError)
+    await expect(openIdempotency({ ...store, set: broken })(intentOf(), answers)).rejects.toBeInstanceOf(RangeError)
   })
 
   test.each([false, true])(
     'a record that disappears during a repeat causes no call, repeatable: %s',
     async (repeatable) => {
-      const given = asked({ repeatable })
-      await run(given, answers)
+      const withdrawal = intentOf({ repeatable })
+      await run(withdrawal, answers)
       const forgetful = openIdempotency({ ...store, get: async () => null }, () => clock)
-      await expect(forgetful(given, never)).rejects.toMatchObject({ status: 409 })
+      await expect(forgetful(withdrawal, never)).rejects.toMatchObject({ status: 409 })
     },
   )
 
@@ -151,22 +151,22 @@ describe.each(STORES)('the record in %s', (_, store) => {
   test('while one process checks a call, no other process takes it for sent', async () => {
     const gate = Promise.withResolvers<void>()
     const refused = () => Promise.reject(new SessionExpired('withdraw', ''))
-    const given = asked({ repeatable: true, patienceMs: 2000 })
-    const first = run({ ...given, check: () => gate.promise.then(refused) }, never)
-    await expect(elsewhere()({ ...given, check: refused }, never)).rejects.toBeInstanceOf(SessionExpired)
+    const withdrawal = intentOf({ repeatable: true, patienceMs: 2000 })
+    const first = run({ ...withdrawal, check: () => gate.promise.then(refused) }, never)
+    await expect(elsewhere()({ ...withdrawal, check: refused }, never)).rejects.toBeInstanceOf(SessionExpired)
     gate.resolve()
     await expect(first).rejects.toBeInstanceOf(SessionExpired)
-    expect(await elsewhere()(given, answers)).toMatchObject({ replayed: false })
+    expect(await elsewhere()(withdrawal, answers)).toMatchObject({ replayed: false })
   })
 
   // Proves MON-17.
   test('a call that was sent is not checked again', async () => {
-    const given = asked({ repeatable: true })
+    const withdrawal = intentOf({ repeatable: true })
     const cut = new UpstreamUnavailable('withdraw', 'network', true)
-    await expect(run(given, () => Promise.reject(cut))).rejects.toBeInstanceOf(OutcomeUnknown)
+    await expect(run(withdrawal, () => Promise.reject(cut))).rejects.toBeInstanceOf(OutcomeUnknown)
     const check = () => expect.unreachable('was checked again')
-    expect(await run({ ...given, check }, answers)).toMatchObject({ replayed: true })
-    expect(await run({ ...given, check }, never)).toMatchObject({ replayed: true })
+    expect(await run({ ...withdrawal, check }, answers)).toMatchObject({ replayed: true })
+    expect(await run({ ...withdrawal, check }, never)).toMatchObject({ replayed: true })
   })
 
   // Proves MON-17.
@@ -174,15 +174,15 @@ describe.each(STORES)('the record in %s', (_, store) => {
     ['a time-out', new UpstreamUnavailable('withdraw', 'timeout', true)],
     ['a fault in an envelope', new UpstreamRejected('withdraw', 500, 'system error')],
   ])('after %s of a repeat the outcome is unknown, not running', async (_name, error) => {
-    const given = asked({ repeatable: true })
+    const withdrawal = intentOf({ repeatable: true })
     const failing = () => Promise.reject(error)
-    await expect(run(given, failing)).rejects.toMatchObject({ status: 504 })
-    await expect(run(given, failing)).rejects.toMatchObject({ status: 504 })
+    await expect(run(withdrawal, failing)).rejects.toMatchObject({ status: 504 })
+    await expect(run(withdrawal, failing)).rejects.toMatchObject({ status: 504 })
   })
 
   test('upstream is asked again at most once a second', async () => {
-    const given = asked({ repeatable: true, patienceMs: 2000 })
-    void run(given, () => new Promise<never>(() => {}))
+    const withdrawal = intentOf({ repeatable: true, patienceMs: 2000 })
+    void run(withdrawal, () => new Promise<never>(() => {}))
     // Each look takes 400 ms: it asks after 400 and after 1600 ms, and gives up after 2000.
     const slow: Store = {
       ...store,
@@ -192,7 +192,7 @@ describe.each(STORES)('the record in %s', (_, store) => {
       },
     }
     let asks = 0
-    const again = openIdempotency(slow, () => clock)(given, async () => {
+    const again = openIdempotency(slow, () => clock)(withdrawal, async () => {
       asks++
       throw new UpstreamRejected('withdraw', 409, 'still running')
     })
@@ -201,43 +201,43 @@ describe.each(STORES)('the record in %s', (_, store) => {
   })
 
   test('when upstream still runs the call, each try is answered that it is running, and no other input is sent', async () => {
-    const given = asked({ repeatable: true })
+    const withdrawal = intentOf({ repeatable: true })
     const running = new UpstreamRejected('withdraw', 409, 'still running')
     for (let tries = 0; tries < 2; tries++)
-      await expect(run(given, () => Promise.reject(running))).rejects.toMatchObject({ reason: 'key_running' })
-    await expect(run({ ...given, input: { amount: 6 } }, never)).rejects.toMatchObject({ status: 422 })
-    expect(await run(given, answers)).toMatchObject({ replayed: true })
+      await expect(run(withdrawal, () => Promise.reject(running))).rejects.toMatchObject({ reason: 'key_running' })
+    await expect(run({ ...withdrawal, input: { amount: 6 } }, never)).rejects.toMatchObject({ status: 422 })
+    expect(await run(withdrawal, answers)).toMatchObject({ replayed: true })
   })
 
   // Proves MON-14, MON-17.
   test('a repeat that reaches upstream before the first try: both get the one answer', async () => {
-    const given = asked({ repeatable: true })
+    const withdrawal = intentOf({ repeatable: true })
     const gate = Promise.withResolvers<never>()
-    const first = run(given, () => gate.promise)
-    const repeat = await elsewhere()(given, answers)
+    const first = run(withdrawal, () => gate.promise)
+    const repeat = await elsewhere()(withdrawal, answers)
     gate.reject(new UpstreamRejected('withdraw', 409, 'still running'))
     expect(await first).toEqual(repeat)
-    expect(await elsewhere()(given, never)).toEqual(repeat)
+    expect(await elsewhere()(withdrawal, never)).toEqual(repeat)
   })
 
   test('when upstream stores keys, the call of a dead process is repeated at once under the same key', async () => {
-    const given = asked({ repeatable: true })
+    const withdrawal = intentOf({ repeatable: true })
     const keys: string[] = []
-    void run(given, () => new Promise<never>(() => {}))
-    const again = await elsewhere()(given, async (key) => {
+    void run(withdrawal, () => new Promise<never>(() => {}))
+    const again = await elsewhere()(withdrawal, async (key) => {
       keys.push(key)
       return answers()
     })
     expect(again).toMatchObject({ replayed: true, answer: { raw: { transNo: 'W1' } } })
-    expect(keys).toEqual([given.key])
-    expect(await elsewhere()(given, never)).toMatchObject({ replayed: true })
+    expect(keys).toEqual([withdrawal.key])
+    expect(await elsewhere()(withdrawal, never)).toMatchObject({ replayed: true })
   })
 
   test('while upstream still runs the call of a dead process, a form waits and polls', async () => {
-    const given = asked({ repeatable: true, patienceMs: 13_000 })
-    void run(given, () => new Promise<never>(() => {}))
+    const withdrawal = intentOf({ repeatable: true, patienceMs: 13_000 })
+    void run(withdrawal, () => new Promise<never>(() => {}))
     let asks = 0
-    const again = elsewhere()(given, async () => {
+    const again = elsewhere()(withdrawal, async () => {
       clock += 1000
       if (++asks < 3) throw new UpstreamRejected('withdraw', 409, 'still running')
       return answers()
@@ -247,21 +247,21 @@ describe.each(STORES)('the record in %s', (_, store) => {
   })
 
   test('a second tap in the same process sends no call and waits for the first', async () => {
-    const given = asked({ repeatable: true })
+    const withdrawal = intentOf({ repeatable: true })
     const gate = Promise.withResolvers<{ message: string; raw: unknown }>()
-    const first = run(given, () => gate.promise)
-    await expect(run(given, never)).rejects.toMatchObject({ status: 409 })
-    const patient = run({ ...given, patienceMs: 10_000 }, never)
+    const first = run(withdrawal, () => gate.promise)
+    await expect(run(withdrawal, never)).rejects.toMatchObject({ status: 409 })
+    const patient = run({ ...withdrawal, patienceMs: 10_000 }, never)
     gate.resolve({ message: 'ok', raw: 1 })
     expect([(await first).replayed, (await patient).replayed]).toEqual([false, true])
   })
 
   test('a refusal of the repeated call means that nothing happened: the key is free', async () => {
-    const given = asked({ repeatable: true })
-    void run(given, () => new Promise<never>(() => {}))
+    const withdrawal = intentOf({ repeatable: true })
+    void run(withdrawal, () => new Promise<never>(() => {}))
     const refused = new UpstreamRejected('withdraw', 400, 'no')
-    await expect(elsewhere()(given, () => Promise.reject(refused))).rejects.toBe(refused)
-    expect(await elsewhere()(given, answers)).toMatchObject({ replayed: false })
+    await expect(elsewhere()(withdrawal, () => Promise.reject(refused))).rejects.toBe(refused)
+    expect(await elsewhere()(withdrawal, answers)).toMatchObject({ replayed: false })
   })
 
   // Proves MON-16.
@@ -273,19 +273,19 @@ describe.each(STORES)('the record in %s', (_, store) => {
     ['a full queue', new UpstreamUnavailable('withdraw', 'timeout', false, 'queue')],
     ['a connection that was refused', new UpstreamUnavailable('withdraw', 'network', false, 'ECONNREFUSED')],
   ])('after %s the same key may be used again', async (_name, error) => {
-    await expect(run(asked(), () => Promise.reject(error))).rejects.toBe(error)
-    expect(await run(asked(), answers)).toMatchObject({ replayed: false })
+    await expect(run(intentOf(), () => Promise.reject(error))).rejects.toBe(error)
+    expect(await run(intentOf(), answers)).toMatchObject({ replayed: false })
   })
 
   // Proves MON-18.
   test('a process that died during a call leaves an unknown outcome, not a lock', async () => {
-    void run(asked(), () => new Promise<never>(() => {}))
-    await expect(run(asked(), never)).rejects.toMatchObject({ status: 409 })
+    void run(intentOf(), () => new Promise<never>(() => {}))
+    await expect(run(intentOf(), never)).rejects.toMatchObject({ status: 409 })
     clock += 40_000
-    await expect(run(asked(), never)).rejects.toMatchObject({ status: 409 })
-    await expect(elsewhere()(asked(), never)).rejects.toMatchObject({ status: 409 })
+    await expect(run(intentOf(), never)).rejects.toMatchObject({ status: 409 })
+    await expect(elsewhere()(intentOf(), never)).rejects.toMatchObject({ status: 409 })
     clock += 1
-    await expect(run(asked(), never)).rejects.toBeInstanceOf(OutcomeUnknown)
+    await expect(run(intentOf(), never)).rejects.toBeInstanceOf(OutcomeUnknown)
   })
 
   // Proves MON-43.
@@ -297,22 +297,22 @@ describe.each(STORES)('the record in %s', (_, store) => {
     ['with/a/slash', 'key_shape'],
     ['x'.repeat(129), 'key_shape'],
   ])('the key %j is refused with the reason %s', async (key, reason) => {
-    await expect(run(asked({ key }), never)).rejects.toMatchObject({ status: 400, reason })
+    await expect(run(intentOf({ key }), never)).rejects.toMatchObject({ status: 400, reason })
   })
 
   // Proves MON-43.
   test.each(['8-chars-', 'dots.and_under:scores-', 'x'.repeat(128)])('the key %j is taken', async (key) => {
-    expect(await run(asked({ key }), answers)).toMatchObject({ replayed: false })
+    expect(await run(intentOf({ key }), answers)).toMatchObject({ replayed: false })
   })
 
   test('a key that ends like a lock of another one is a key of its own', async () => {
-    const given = { scope: `own-lock-${n}`, key: 'intent-1', repeatable: true }
+    const withdrawal = { scope: `own-lock-${n}`, key: 'intent-1', repeatable: true }
     const cut = new UpstreamUnavailable('withdraw', 'timeout', true)
-    await expect(run(asked(given), () => Promise.reject(cut))).rejects.toBeInstanceOf(OutcomeUnknown)
+    await expect(run(intentOf(withdrawal), () => Promise.reject(cut))).rejects.toBeInstanceOf(OutcomeUnknown)
     const gate = Promise.withResolvers<{ message: string; raw: unknown }>()
-    const again = run(asked(given), () => gate.promise)
-    await expect.poll(() => store.get(`again:${given.scope}:intent-1`)).not.toBeNull()
-    expect(await run(asked({ ...given, key: 'intent-1:again' }), answers)).toMatchObject({ replayed: false })
+    const again = run(intentOf(withdrawal), () => gate.promise)
+    await expect.poll(() => store.get(`again:${withdrawal.scope}:intent-1`)).not.toBeNull()
+    expect(await run(intentOf({ ...withdrawal, key: 'intent-1:again' }), answers)).toMatchObject({ replayed: false })
     gate.resolve({ message: 'ok', raw: {} })
     expect(await again).toMatchObject({ replayed: true })
   })
@@ -349,7 +349,7 @@ describe('calls through the api proxy', () => {
     expect([one.status, two.status]).toEqual([303, 303])
     expect([one.get('Location'), two.get('Location')]).toEqual(['/confirm?transNo=T1', '/confirm?transNo=T1'])
     expect(orders).toBe(1)
-    const [sent] = web.fake.seen.filter(({ path }) => path === '/trx/depositSelf')
+    const [sent] = web.fake.requests.filter(({ path }) => path === '/trx/depositSelf')
     expect(sent?.headers['idempotency-key']).toBe(form._intent)
   })
 
@@ -369,7 +369,7 @@ describe('calls through the api proxy', () => {
 
   // Proves LIN-09, SUP-05.
   test('a support message repeated after a lost connection is delivered once; without an intent each message is new', async () => {
-    const arrived = () => web.fake.seen.filter(({ path }) => path === '/service/question')
+    const arrived = () => web.fake.requests.filter(({ path }) => path === '/service/question')
     web.fake.on('/service/question', () => envelope(null, 200, 'Sent'))
     const send = () => player.json('/api/service/question', { question: 'Halo' })
     const [first, second] = [
@@ -403,17 +403,17 @@ describe('calls through the api proxy', () => {
   test('a typed amount is read in the format of the page, and the selected chip fills an empty field', async () => {
     player.setCookie('lang', 'india')
     await player.form('/api/trx/depositSelf', { ...form, amount: '50.000' })
-    expect(JSON.parse(web.fake.seen.at(-1)?.body ?? '').amount).toBe('50000')
+    expect(JSON.parse(web.fake.requests.at(-1)?.body ?? '').amount).toBe('50000')
     await player.form('/api/trx/depositSelf', { ...form, amount: '', _amount: '100000', _intent: intent('form-2') })
-    expect(JSON.parse(web.fake.seen.at(-1)?.body ?? '').amount).toBe('100000')
+    expect(JSON.parse(web.fake.requests.at(-1)?.body ?? '').amount).toBe('100000')
   })
 
   // Proves MON-15.
   test('after a time-out the form shows that the outcome is unknown and is not sent again', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    let asked = 0
+    let tries = 0
     web.fake.on('/trx/depositSelf', () => {
-      asked++
+      tries++
       return tooLate()
     })
     const res = await player.form('/api/trx/depositSelf', form)
@@ -424,7 +424,7 @@ describe('calls through the api proxy', () => {
       .json('/api/trx/depositSelf', { paymentChannel: 'QRIS', amount: '50000' })
       .set('Idempotency-Key', form._intent)
     expect(json.status).toBe(504)
-    expect(asked).toBe(1)
+    expect(tries).toBe(1)
   })
 
   test.each([
@@ -446,10 +446,10 @@ describe('calls through the api proxy', () => {
     ['nothing at all', (res: ServerResponse) => void res.destroy()],
     ['an HTTP 500', (res: ServerResponse) => void res.writeHead(500).end('{"code":400,"message":"no"}')],
   ])('%s leaves the outcome unknown, and a repeat creates no second order', async (_, answer) => {
-    let asked = 0
-    web.fake.on('/trx/depositSelf', (_seen, res) => {
-      asked++
-      return asked === 1 ? answer(res) : envelope({ type: 'url', data: 'x', transNo: 'T2' })
+    let tries = 0
+    web.fake.on('/trx/depositSelf', (_request, res) => {
+      tries++
+      return tries === 1 ? answer(res) : envelope({ type: 'url', data: 'x', transNo: 'T2' })
     })
     const body = { paymentChannel: 'QRIS', amount: '50000' }
     const ask = () => player.json('/api/trx/depositSelf', body).set('Idempotency-Key', intent('reply-1'))
@@ -457,20 +457,20 @@ describe('calls through the api proxy', () => {
     expect((await player.form('/api/trx/depositSelf', { ...form, _intent: intent('reply-1') })).get('Location')).toBe(
       '/confirm?unknown=1',
     )
-    expect(asked).toBe(1)
+    expect(tries).toBe(1)
   })
 
   // Proves MON-22.
   test('when upstream stores keys, another process completes the form of a killed web process at once', async () => {
-    let asked = 0
+    let tries = 0
     let killed: ServerResponse | undefined
-    web.fake.on('/trx/depositSelf', (_seen, res) => {
-      asked++
-      if (asked > 1) return envelope({ type: 'url', data: 'x', transNo: 'T2' })
+    web.fake.on('/trx/depositSelf', (_request, res) => {
+      tries++
+      if (tries > 1) return envelope({ type: 'url', data: 'x', transNo: 'T2' })
       killed = res
     })
-    const lost = player.form('/api/trx/depositSelf', form).then()
-    await expect.poll(() => asked).toBe(1)
+    const firstTry = player.form('/api/trx/depositSelf', form).then()
+    await expect.poll(() => tries).toBe(1)
     const next = await testApp({ upstream: web.upstream, store: web.store, idempotentUpstream: true })
     try {
       const browser = next.browser()
@@ -481,11 +481,11 @@ describe('calls through the api proxy', () => {
         browser.setCookie(name, value)
       const again = await browser.form('/api/trx/depositSelf', form)
       expect(again.get('Location')).toBe('/confirm?transNo=T2')
-      const sent = web.fake.seen.filter(({ path }) => path === '/trx/depositSelf')
+      const sent = web.fake.requests.filter(({ path }) => path === '/trx/depositSelf')
       expect(sent.map(({ headers }) => headers['idempotency-key'])).toEqual([form._intent, form._intent])
     } finally {
       killed?.destroy()
-      await lost
+      await firstTry
       await next.fake.close()
     }
   })

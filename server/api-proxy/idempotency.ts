@@ -20,12 +20,12 @@ const MoneyRecord = z.discriminatedUnion('state', [
 ])
 type MoneyRecord = z.infer<typeof MoneyRecord>
 
-const KEPT_SECONDS = 48 * 3600
-/** Longer than every time limit of a call: the process that ran the call is gone, and its outcome is unknown. */
+const RECORD_SECONDS = 48 * 3600
+/** Longer than every time limit of a call: after it, the process that ran the call is gone, and its outcome is unknown. */
 const ABANDONED_MS = 40_000
 const LOOK_AGAIN_MS = 150
-/** Time between two questions to upstream about a call that upstream still processes. */
-const ASK_AGAIN_MS = 1000
+/** Time between two repeats to upstream of a call that upstream still processes. */
+const RETRY_MS = 1000
 
 /** Longer than any call may take. A lock whose process is gone expires by itself. */
 const LOCK_SECONDS = 30
@@ -90,12 +90,12 @@ export function openIdempotency(store: Store, now: () => number = Date.now): Ide
     if (!isIdempotencyKey(key)) throw new HttpProblem('key_shape', 'error.reloadForm')
     const at = `once:${scope}:${key}`
     const print = hash('sha256', canonicalJson(input), 'base64url')
-    const write = (kept: MoneyRecord) => ifItAnswers(store.set(at, JSON.stringify(kept), KEPT_SECONDS))
+    const write = (record: MoneyRecord) => ignoreOutage(store.set(at, JSON.stringify(record), RECORD_SECONDS))
 
     async function attempt() {
       runningHere.add(at)
       try {
-        const answer = await run(key ?? '').catch(ended)
+        const answer = await run(key ?? '').catch(recordFailure)
         await write({ state: 'done', input: print, answer: { message: answer.message, raw: answer.raw } })
         return answer
       } finally {
@@ -103,9 +103,9 @@ export function openIdempotency(store: Store, now: () => number = Date.now): Ide
       }
     }
 
-    async function ended(error: unknown): Promise<never> {
+    async function recordFailure(error: unknown): Promise<never> {
       if (changedNothing(error)) {
-        await ifItAnswers(store.delete(at))
+        await ignoreOutage(store.delete(at))
         throw error
       }
       const underWay = isStillRunning(error)
@@ -114,29 +114,30 @@ export function openIdempotency(store: Store, now: () => number = Date.now): Ide
       throw underWay ? new StillUnderWay() : new OutcomeUnknown()
     }
 
-    if (!(await read(store, at, print))) await check()
+    if (!(await readRecord(store, at, print))) await check()
     const running: MoneyRecord = { state: 'running', input: print, since: now() }
-    let askFrom = now()
-    if (await store.setIfAbsent(at, JSON.stringify(running), KEPT_SECONDS)) {
+    let retryFrom = now()
+    if (await store.setIfAbsent(at, JSON.stringify(running), RECORD_SECONDS)) {
       // At a busy upstream, a repeat from another process can arrive before the first try.
       const answer = await (repeatable ? unlessUnderWay(attempt) : attempt())
       if (answer) return { answer, replayed: false }
-      askFrom = now() + ASK_AGAIN_MS
+      retryFrom = now() + RETRY_MS
     }
 
     const until = now() + patienceMs
     for (; ; await wait(LOOK_AGAIN_MS)) {
-      const kept = await read(store, at, print)
-      if (kept?.state === 'done') return { answer: kept.answer, replayed: true }
-      const lost = kept?.state === 'unknown' || (kept !== null && now() - kept.since > ABANDONED_MS)
-      if (lost && !repeatable) throw new OutcomeUnknown()
-      if (kept && repeatable && !runningHere.has(at) && now() >= askFrom) {
-        askFrom = now() + ASK_AGAIN_MS
-        const asked = await oneAtATime(store, `again:${scope}:${key}`, attempt)
-        if (asked) return { answer: asked, replayed: true }
+      const record = await readRecord(store, at, print)
+      if (record?.state === 'done') return { answer: record.answer, replayed: true }
+      const isLost = record?.state === 'unknown' || (record !== null && now() - record.since > ABANDONED_MS)
+      if (isLost && !repeatable) throw new OutcomeUnknown()
+      if (record && repeatable && !runningHere.has(at) && now() >= retryFrom) {
+        retryFrom = now() + RETRY_MS
+        const answer = await oneAtATime(store, `again:${scope}:${key}`, attempt)
+        if (answer) return { answer, replayed: true }
       }
       // Without a record the first try has just been refused. The player sees that answer or sends a new request.
-      if (!kept || now() >= until) throw new HttpProblem('key_running', 'error.stillRunning', { retryAfterSeconds: 1 })
+      if (!record || now() >= until)
+        throw new HttpProblem('key_running', 'error.stillRunning', { retryAfterSeconds: 1 })
     }
   }
 }
@@ -144,16 +145,16 @@ export function openIdempotency(store: Store, now: () => number = Date.now): Ide
 const allowed = async () => {}
 
 /** Reads the record of the intent. Throws HttpProblem 422 when the record has another input. */
-async function read(store: Store, at: string, print: string): Promise<MoneyRecord | null> {
+async function readRecord(store: Store, at: string, print: string): Promise<MoneyRecord | null> {
   const text = await store.get(at)
-  const kept = text === null ? null : MoneyRecord.parse(JSON.parse(text))
-  if (kept && kept.input !== print) throw new HttpProblem('key_reused', 'error.repeatDiffers')
-  return kept
+  const record = text === null ? null : MoneyRecord.parse(JSON.parse(text))
+  if (record && record.input !== print) throw new HttpProblem('key_reused', 'error.repeatDiffers')
+  return record
 }
 
-async function ifItAnswers(written: Promise<void>): Promise<void> {
+async function ignoreOutage(write: Promise<void>): Promise<void> {
   try {
-    await written
+    await write
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error
   }
@@ -165,7 +166,7 @@ async function oneAtATime<T>(store: Store, lock: string, work: () => Promise<T>)
   try {
     return await unlessUnderWay(work)
   } finally {
-    await ifItAnswers(store.delete(lock))
+    await ignoreOutage(store.delete(lock))
   }
 }
 

@@ -32,7 +32,7 @@ function offers(ways = ['password']) {
 beforeEach(() => open())
 afterEach(() => web.close())
 
-const seenAt = (path: string) => web.fake.seen.filter((seen) => seen.path === path)
+const requestsTo = (path: string) => web.fake.requests.filter((request) => request.path === path)
 const payout = (fields: object, key = 'w-1', browser = player) =>
   browser.json(PAYOUT, fields).set('Idempotency-Key', intent(key))
 const confirm = (browser = player) => browser.json('/api/auth/identity', { password: 'rahasia123' })
@@ -49,16 +49,16 @@ describe('with an upstream that supports identity confirmation', () => {
 
   // Proves ACC-34.
   test('a withdrawal to a new account asks for a confirmation first, is not sent, and keeps its intent', async () => {
-    const asked = await payout(NEW)
-    expect(asked.status).toBe(428)
-    expect(asked.body).toMatchObject({
+    const refusal = await payout(NEW)
+    expect(refusal.status).toBe(428)
+    expect(refusal.body).toMatchObject({
       code: 428,
       next: '/identity?for=withdraw&next=%2FwithdrawForm%3Famount%3D50000',
     })
-    expect(seenAt('/trx/withdrawal')).toEqual([])
+    expect(requestsTo('/trx/withdrawal')).toEqual([])
     expect((await confirm()).body).toMatchObject({ code: 200, data: {} })
     expect((await payout(NEW)).body.data).toEqual({ transNo: 'W1' })
-    expect(seenAt('/trx/withdrawal').map(({ headers }) => headers[PROOF_HEADER])).toEqual([PROOF])
+    expect(requestsTo('/trx/withdrawal').map(({ headers }) => headers[PROOF_HEADER])).toEqual([PROOF])
   })
 
   // Proves ACC-34.
@@ -69,13 +69,13 @@ describe('with an upstream that supports identity confirmation', () => {
     const statuses = await Promise.all(browsers.map(async (browser) => (await payout(NEW, 'race', browser)).status))
     for (const copy of copies) await copy.fake.close()
     expect(statuses).toEqual([428, 428, 428])
-    expect(seenAt('/trx/withdrawal')).toEqual([])
+    expect(requestsTo('/trx/withdrawal')).toEqual([])
   })
 
   // Proves WDL-20.
   test('a known account needs no confirmation, in any spelling of its number', async () => {
     expect((await payout(KNOWN)).status).toBe(200)
-    expect(seenAt('/auth/identity')).toEqual([])
+    expect(requestsTo('/auth/identity')).toEqual([])
   })
 
   // Proves WDL-20.
@@ -87,7 +87,7 @@ describe('with an upstream that supports identity confirmation', () => {
     web.fake.on('/user/bank', () => envelope(saved))
     expect((await payout(KNOWN)).status).toBe(200)
     expect((await payout({ ...NEW, accountNo: '5566778899' }, 'w-2')).status).toBe(428)
-    expect(seenAt('/trx/withdrawal')).toHaveLength(1)
+    expect(requestsTo('/trx/withdrawal')).toHaveLength(1)
   })
 
   // Proves WDL-20.
@@ -96,7 +96,7 @@ describe('with an upstream that supports identity confirmation', () => {
     expect((await payout(KNOWN)).status).toBe(428)
     web.fake.on('/user/bank', () => envelope(null, 404, 'Your session has ended'))
     expect((await payout(KNOWN, 'w-2')).status).toBe(401)
-    expect(seenAt('/trx/withdrawal')).toEqual([])
+    expect(requestsTo('/trx/withdrawal')).toEqual([])
   })
 
   test('a refused read of the profile makes each e-mail count as new; without an answer the change is not sent', async () => {
@@ -107,7 +107,7 @@ describe('with an upstream that supports identity confirmation', () => {
       return envelope(null, 503)
     })
     expect((await player.json(PROFILE, { email: 'old@example.com' })).status).toBe(503)
-    expect(seenAt('/user/modify-info')).toEqual([])
+    expect(requestsTo('/user/modify-info')).toEqual([])
     // A name needs neither the present e-mail nor a confirmation.
     expect((await player.json(PROFILE, { fullName: 'Budi' })).status).toBe(200)
   })
@@ -135,8 +135,8 @@ describe('with an upstream that supports identity confirmation', () => {
     await confirm()
     await player.json('/api/user/balance')
     await player.json(PROFILE, { email: 'new@example.com' })
-    expect(seenAt('/user/balance')[0]?.headers).not.toHaveProperty(PROOF_HEADER)
-    expect(seenAt('/user/modify-info')[0]?.headers).toMatchObject({ [PROOF_HEADER]: PROOF })
+    expect(requestsTo('/user/balance')[0]?.headers).not.toHaveProperty(PROOF_HEADER)
+    expect(requestsTo('/user/modify-info')[0]?.headers).toMatchObject({ [PROOF_HEADER]: PROOF })
   })
 
   // Proves ACC-36.
@@ -174,21 +174,21 @@ describe('with an upstream that supports identity confirmation', () => {
     ['a name', { fullName: 'Budi' }, 200],
   ])('a profile with %s (%j) answers %i', async (_, fields, status) => {
     expect((await player.json(PROFILE, fields)).status).toBe(status)
-    expect(seenAt('/user/modify-info')).toHaveLength(status === 200 ? 1 : 0)
+    expect(requestsTo('/user/modify-info')).toHaveLength(status === 200 ? 1 : 0)
   })
 
   // Proves ACC-37.
   test('without script the form leads to the confirmation page, and returns with the typed values and the same intent', async () => {
     const form = { ...NEW, _intent: intent('form-1'), _back: '/withdrawForm?amount=50000' }
-    const asked = await player.form(PAYOUT, form)
+    const refusal = await player.form(PAYOUT, form)
     const page = '/identity?for=withdraw&next=%2FwithdrawForm%3Famount%3D50000'
-    expect([asked.status, asked.get('Location')]).toEqual([303, page])
-    const done = await player.form('/api/auth/identity', {
+    expect([refusal.status, refusal.get('Location')]).toEqual([303, page])
+    const confirmation = await player.form('/api/auth/identity', {
       password: 'rahasia123',
       _next: '/withdrawForm?amount=50000',
       _back: page,
     })
-    expect([done.status, done.get('Location')]).toEqual([303, '/withdrawForm?amount=50000'])
+    expect([confirmation.status, confirmation.get('Location')]).toEqual([303, '/withdrawForm?amount=50000'])
     expect(await flashOf()).toMatchObject({
       form: 'withdraw',
       intent: form._intent,
@@ -196,7 +196,7 @@ describe('with an upstream that supports identity confirmation', () => {
       toast: { kind: 'success' },
     })
     expect((await player.form(PAYOUT, form)).get('Location')).toBe('/withdraw')
-    expect(seenAt('/trx/withdrawal')).toHaveLength(1)
+    expect(requestsTo('/trx/withdrawal')).toHaveLength(1)
   })
 
   test('the typed values are sealed while the player confirms', async () => {
@@ -233,7 +233,7 @@ describe('with an upstream that supports identity confirmation', () => {
       return envelope(null, 500)
     })
     expect((await payout(NEW)).status).toBe(503)
-    expect(seenAt('/trx/withdrawal')).toEqual([])
+    expect(requestsTo('/trx/withdrawal')).toEqual([])
     offers()
     await confirm()
     expect((await payout(NEW)).status).toBe(200)
@@ -256,7 +256,7 @@ describe('with an upstream that supports identity confirmation', () => {
     expect(player.cookies()).not.toBe(copy)
     expect(JSON.parse((await player.get('/')).text).player).toEqual(before)
     await player.json('/api/user/balance')
-    expect(seenAt('/user/balance')[0]?.headers.authorization).toBe('Bearer upstream-token-2')
+    expect(requestsTo('/user/balance')[0]?.headers.authorization).toBe('Bearer upstream-token-2')
   })
 
   // Proves ACC-14.
@@ -268,13 +268,13 @@ describe('with an upstream that supports identity confirmation', () => {
     await player.json('/api/auth/guest')
     await player.form(PAYOUT, { ...NEW, _intent: intent('form-1') })
     const passwords = { newPassword: 'sandibaru1', confirmNewPassword: 'sandibaru1' }
-    const done = await player.form('/api/user/password', { ...passwords, _next: '/account' })
-    expect(done.get('Location')).toBe('/withdrawForm?amount=50000')
+    const confirmation = await player.form('/api/user/password', { ...passwords, _next: '/account' })
+    expect(confirmation.get('Location')).toBe('/withdrawForm?amount=50000')
     const { player: now, flash } = JSON.parse((await player.get('/')).text)
     expect(now).toMatchObject({ guest: false })
     expect(flash).toMatchObject({ form: 'withdraw', values: { accountNo: '9988776655' } })
     expect((await payout(NEW)).status).toBe(200)
-    expect(seenAt('/trx/withdrawal')[0]?.headers).toMatchObject({
+    expect(requestsTo('/trx/withdrawal')[0]?.headers).toMatchObject({
       authorization: 'Bearer guest-token-2',
       [PROOF_HEADER]: PROOF,
     })
@@ -291,7 +291,7 @@ describe('the payout policy of the operator', () => {
   }
   test('the policy "none" never asks', async () => {
     expect(await statusOf({ toNew: false, above: null }, { ...NEW, amount: '90000000' })).toBe(200)
-    expect(seenAt('/user/bank')).toEqual([])
+    expect(requestsTo('/user/bank')).toEqual([])
   })
   test('a threshold asks above its amount, also for a known account', async () => {
     const above = { toNew: false, above: rupiah(5_000_000) }
@@ -306,8 +306,8 @@ test('an upstream without confirmation skips the step, and no hidden sign-in hap
   expect((await player.json(PROFILE, { email: 'new@example.com' })).status).toBe(200)
   web.fake.on('/trx/withdrawal', () => envelope(null, 428, 'No'))
   expect((await payout(NEW, 'w-2')).body).toMatchObject({ code: 428, message: 'No' })
-  expect(seenAt('/auth/login')).toHaveLength(1)
-  expect(seenAt('/auth/identity').every(({ method }) => method === 'GET')).toBe(true)
+  expect(requestsTo('/auth/login')).toHaveLength(1)
+  expect(requestsTo('/auth/identity').every(({ method }) => method === 'GET')).toBe(true)
 })
 
 // Proves SES-21.
@@ -327,7 +327,7 @@ test('a refused read of the profile does not end the session: the repeat is answ
   await payout(KNOWN)
   web.fake.on('/user/detail', () => envelope(null, 400, 'not now'))
   expect((await payout(KNOWN)).get('Idempotency-Replayed')).toBe('true')
-  expect(seenAt('/trx/withdrawal')).toHaveLength(1)
+  expect(requestsTo('/trx/withdrawal')).toHaveLength(1)
 })
 
 // Proves SES-21.
@@ -340,5 +340,5 @@ test('a repeat is refused while upstream cannot confirm the session, and its int
   expect((await payout(KNOWN)).status).toBe(504)
   web.fake.on('/user/detail', () => envelope({ username: 'budi01' }))
   expect((await payout(KNOWN)).get('Idempotency-Replayed')).toBe('true')
-  expect(seenAt('/trx/withdrawal')).toHaveLength(1)
+  expect(requestsTo('/trx/withdrawal')).toHaveLength(1)
 })

@@ -40,8 +40,8 @@ export async function requiredByUpstream<N extends CallName>(
   error: unknown,
   { call, res }: VisitOf<N>,
 ): Promise<unknown> {
-  const said = error instanceof UpstreamRejected && error.code === CODE_CONFIRM_IDENTITY
-  if (!call.stepUp || !said) return error
+  const demandsIdentity = error instanceof UpstreamRejected && error.code === CODE_CONFIRM_IDENTITY
+  if (!call.stepUp || !demandsIdentity) return error
   const offered = await isOffered(res.locals).catch(() => false)
   return offered ? new IdentityNeeded() : error
 }

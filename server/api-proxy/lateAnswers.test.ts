@@ -36,7 +36,7 @@ const signIn = () => player.json('/api/auth/login', { username: 'budi123', passw
 const isSignedIn = async () => JSON.parse((await player.get('/')).text).player !== null
 
 /** A request of a page's script with the cookies that the browser had at that time. */
-const askWith = (cookies: string) =>
+const requestWith = (cookies: string) =>
   request(web.app)
     .post('/api/user/balance')
     .set({ Cookie: cookies, Accept: 'application/json', 'Sec-Fetch-Site': 'same-origin' })
@@ -56,9 +56,9 @@ test.each([
   await before()
   const old = player.cookies()
   await after()
-  const late = await askWith(old)
-  expect(late.status).toBe(401)
-  arrives(late)
+  const answer = await requestWith(old)
+  expect(answer.status).toBe(401)
+  arrives(answer)
   expect(await isSignedIn()).toBe(true)
   expect((await player.json('/api/user/balance')).status).toBe(200)
 })
@@ -66,10 +66,10 @@ test.each([
 test('a new token survives a late activity cookie of the old token', async () => {
   await signIn()
   web.clock.now += 2 * MINUTE
-  const late = await askWith(player.cookies())
-  expect(late.get('Set-Cookie')).toBeDefined()
+  const answer = await requestWith(player.cookies())
+  expect(answer.get('Set-Cookie')).toBeDefined()
   await player.json('/api/user/sessions/end')
-  arrives(late)
+  arrives(answer)
   expect((await player.json('/api/user/balance')).status).toBe(200)
 })
 
@@ -77,9 +77,9 @@ test('without a newer session the refusal ends the current session, for pages an
   await signIn()
   live = new Set()
   expect((await player.json('/api/user/balance')).status).toBe(401)
-  const asked = web.fake.seen.length
+  const before = web.fake.requests.length
   expect((await player.json('/api/user/balance')).status).toBe(401)
-  expect(web.fake.seen).toHaveLength(asked)
+  expect(web.fake.requests).toHaveLength(before)
   expect(await isSignedIn()).toBe(false)
   expect(player.cookies()).not.toMatch(/(^|; )sid=[^;]/)
 })

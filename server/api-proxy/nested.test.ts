@@ -23,13 +23,13 @@ test.each(['/api/auth/login', '/language', '/csp-report'])('%s refuses JSON that
     // The answer to a report only confirms its arrival.
     expect([path, answer.status]).toEqual([path, path === '/csp-report' ? 204 : path === '/language' ? 413 : 400])
   }
-  expect(web.fake.seen).toEqual([])
+  expect(web.fake.requests).toEqual([])
   expect(web.logged.join()).not.toContain('call stack')
 })
 
 // Proves SEC-09.
 test('a reply of upstream that is nested too deep breaks the contract, and the next reply is read', async () => {
-  web.fake.on('/game/type', (_seen, res) => {
+  web.fake.on('/game/type', (_request, res) => {
     res.setHeader('content-type', 'application/json')
     res.end(`{"code":200,"message":"","data":${'['.repeat(500_000)}${']'.repeat(500_000)}}`)
   })

@@ -15,7 +15,8 @@ beforeEach(async () => {
 })
 afterEach(() => web.close())
 
-const sentTo = (path: string): unknown => JSON.parse(web.fake.seen.findLast((one) => one.path === path)?.body ?? '{}')
+const bodySentTo = (path: string): unknown =>
+  JSON.parse(web.fake.requests.findLast((one) => one.path === path)?.body ?? '{}')
 
 const PASTED = {
   name: ' Budi\u00a0Santoso\u200f',
@@ -39,7 +40,7 @@ test.each([
 ] as const)('what a withdrawal sends on holds no mark of a paste, from %s', async (_, way) => {
   web.fake.on('/trx/withdrawal', () => envelope({ transNo: 'WDR-1' }))
   await player[way]('/api/trx/withdrawal', { ...PASTED, amount: '50000', _intent: intent('pasted-1') })
-  expect(sentTo('/trx/withdrawal')).toEqual({ ...READ, amount: '50000' })
+  expect(bodySentTo('/trx/withdrawal')).toEqual({ ...READ, amount: '50000' })
 })
 
 // Proves MON-06.
@@ -49,7 +50,7 @@ test.each([
   ['id', '50000.5', '50000.50'],
   ['id', '50.000', '50000'],
   ['id', '10000.555', null],
-])('without script, on a page in %s, the amount %s is %s', async (lang, amount, sent) => {
+])('without script, on a page in %s, the amount %s is %s', async (lang, amount, expected) => {
   if (lang === 'id') player.setCookie('lang', 'india')
   web.fake.on('/trx/depositSelf', () => envelope({ type: 'qrcode', data: 'x', howToPay: '', transNo: 'T1' }))
   await player.form('/api/trx/depositSelf', {
@@ -57,7 +58,7 @@ test.each([
     amount,
     _intent: intent(`amount-${amount.replace(/\D/g, '-')}`),
   })
-  expect(sentTo('/trx/depositSelf')).toEqual(sent === null ? {} : { paymentChannel: 'QRIS', amount: sent })
+  expect(bodySentTo('/trx/depositSelf')).toEqual(expected === null ? {} : { paymentChannel: 'QRIS', amount: expected })
 })
 
 // Proves ACC-15.
@@ -74,13 +75,13 @@ test('a code with spaces goes on without them, to the address as it was read, an
       confirmResetPassword: 'rahasia456',
     })
   expect((await reset(' - ')).status).toBe(400)
-  expect(sentTo('/auth/reset-password-by-token')).toEqual({})
+  expect(bodySentTo('/auth/reset-password-by-token')).toEqual({})
   expect((await reset('792\u00a0173\u202c')).status).toBe(200)
-  expect(sentTo('/auth/reset-password-by-token')).toMatchObject({ email: EMAIL, verifyCode: '792173' })
+  expect(bodySentTo('/auth/reset-password-by-token')).toMatchObject({ email: EMAIL, verifyCode: '792173' })
 })
 
 test('a day of birth that was typed as text is read', async () => {
   web.fake.on('/user/modify-info', () => envelope(null))
   await player.form('/api/user/modify-info', { birthday: '6/1/1990' })
-  expect(sentTo('/user/modify-info')).toEqual({ birthday: '1990-01-06' })
+  expect(bodySentTo('/user/modify-info')).toEqual({ birthday: '1990-01-06' })
 })

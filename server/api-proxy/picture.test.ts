@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => web.close())
 
-const seenAt = (path: string) => web.fake.seen.filter((seen) => seen.path === path)
+const requestsTo = (path: string) => web.fake.requests.filter((request) => request.path === path)
 
 /** The browser's post of a form with a file field; an empty field has no name and no bytes. */
 function post(
@@ -53,8 +53,8 @@ const form = { question: 'Halo', _next: '/contact', _back: '/contact?compose=1' 
 test('a picture of the form is uploaded first, and its reference is sent with the question', async () => {
   const res = await post(form, PNG, 'receipt.png')
   expect([res.status, res.get('Location')]).toEqual([303, '/contact'])
-  expect(seenAt('/api/tool/upload')).toHaveLength(1)
-  expect(JSON.parse(seenAt('/service/question')[0]?.body ?? '')).toEqual({
+  expect(requestsTo('/api/tool/upload')).toHaveLength(1)
+  expect(JSON.parse(requestsTo('/service/question')[0]?.body ?? '')).toEqual({
     type: 1,
     question: 'Halo',
     images: REFERENCE,
@@ -66,11 +66,11 @@ test('an uploaded profile picture replaces the selected one; a refusal keeps the
   const profile = { avatar: '/art/avatars/api.svg', fullName: 'Budi', email: '', _back: '/profile' }
   const send = (fields: Record<string, string>) => post(fields, PNG, 'me.png', '/api/user/modify-info')
   expect((await send(profile)).get('Location')).toBe('/profile')
-  const sent = { avatar: REFERENCE, fullName: 'Budi', email: '' }
-  expect(JSON.parse(seenAt('/user/modify-info')[0]?.body ?? '')).toEqual(sent)
+  const input = { avatar: REFERENCE, fullName: 'Budi', email: '' }
+  expect(JSON.parse(requestsTo('/user/modify-info')[0]?.body ?? '')).toEqual(input)
   const refused = await send({ ...profile, email: 'not-one' })
   expect(refused.get('Location')).toBe('/profile')
-  expect(seenAt('/user/modify-info')).toHaveLength(1)
+  expect(requestsTo('/user/modify-info')).toHaveLength(1)
   expect(await flashAfter(refused)).toMatchObject({
     form: 'modifyInfo',
     values: { fullName: 'Budi', email: 'not-one', avatar: '/art/avatars/api.svg' },
@@ -90,7 +90,7 @@ test('a picture goes to upstream when this player has uploaded it, or upstream o
   for (const address of [REFERENCE, 'https://elsewhere.example/pixel.png', '/art/avatars/api.svg'])
     expect([address, await ask(player, address)]).toEqual([address, 400])
   expect([await change(REFERENCE), await change('https://elsewhere.example/pixel.png')]).toEqual([400, 400])
-  expect([...seenAt('/service/question'), ...seenAt('/user/modify-info')]).toEqual([])
+  expect([...requestsTo('/service/question'), ...requestsTo('/user/modify-info')]).toEqual([])
   expect([
     await change('/art/avatars/api.svg'),
     await change('https://cdn.example/mine.webp'),
@@ -109,16 +109,16 @@ test('a picture goes to upstream when this player has uploaded it, or upstream o
 
 test('an empty file field is ignored', async () => {
   expect((await post(form)).get('Location')).toBe('/contact')
-  expect(seenAt('/api/tool/upload')).toHaveLength(0)
-  expect(JSON.parse(seenAt('/service/question')[0]?.body ?? '')).toMatchObject({ images: '' })
+  expect(requestsTo('/api/tool/upload')).toHaveLength(0)
+  expect(JSON.parse(requestsTo('/service/question')[0]?.body ?? '')).toMatchObject({ images: '' })
 })
 
 // Proves SUP-12.
 test('a file that is not a picture returns the form with its typed values, and nothing is sent', async () => {
   const res = await post(form, Buffer.from('<svg onload=alert(1)>'), 'x.png')
   expect([res.status, res.get('Location')]).toEqual([303, '/contact?compose=1'])
-  expect(seenAt('/api/tool/upload')).toHaveLength(0)
-  expect(seenAt('/service/question')).toHaveLength(0)
+  expect(requestsTo('/api/tool/upload')).toHaveLength(0)
+  expect(requestsTo('/service/question')).toHaveLength(0)
   expect(await flashAfter(res)).toMatchObject({
     form: 'question',
     values: { question: 'Halo' },
@@ -134,7 +134,7 @@ test('the longest message comes back whole after a refused picture, and is sent 
   expect([res.status, res.get('Location')]).toEqual([303, '/contact?compose=1'])
   expect((await flashAfter(res)).values).toMatchObject({ question: typed })
   await post(long, PNG, 'receipt.png')
-  expect(JSON.parse(seenAt('/service/question')[0]?.body ?? '').question).toBe(typed)
+  expect(JSON.parse(requestsTo('/service/question')[0]?.body ?? '').question).toBe(typed)
 })
 
 test.each([
@@ -148,7 +148,7 @@ test.each([
     player.setCookie('lang', 'india')
     const res = await post({ ...form, question: 'Saldo belum masuk' }, file, 'foto.jpg')
     expect([res.status, res.get('Location')]).toEqual([303, '/contact?compose=1'])
-    expect([...seenAt('/api/tool/upload'), ...seenAt('/service/question')]).toEqual([])
+    expect([...requestsTo('/api/tool/upload'), ...requestsTo('/service/question')]).toEqual([])
     expect(await flashAfter(res)).toMatchObject({
       form: 'question',
       values: { question: 'Saldo belum masuk' },
@@ -160,7 +160,7 @@ test.each([
 test('an endless body is not read to the end', async () => {
   const res = await post(form, Buffer.alloc(33 * 1024 * 1024), 'film.jpg')
   expect([res.status, res.get('Connection')]).toEqual([413, 'close'])
-  expect(seenAt('/service/question')).toHaveLength(0)
+  expect(requestsTo('/service/question')).toHaveLength(0)
 })
 
 test('a body that ends early or repeats a name is refused', async () => {
@@ -180,7 +180,7 @@ test('a body that ends early or repeats a name is refused', async () => {
 test('an empty question is refused before any upload', async () => {
   const res = await post({ ...form, question: ' ' }, PNG, 'receipt.png')
   expect((await flashAfter(res)).fields).toEqual({ question: 'Write your message' })
-  expect(seenAt('/api/tool/upload')).toHaveLength(0)
+  expect(requestsTo('/api/tool/upload')).toHaveLength(0)
 })
 
 test('other calls accept no file', async () => {
@@ -232,13 +232,13 @@ test('a picture is fetched with the token of the session and served only as a pi
 
 // Proves SUP-06.
 test('no session, another file type, another path and a missing file answer 404', async () => {
-  web.fake.on(REFERENCE, (_seen, res) => {
+  web.fake.on(REFERENCE, (_request, res) => {
     res.setHeader('content-type', 'text/html')
     res.end('<script>alert(1)</script>')
   })
   expect((await web.browser().get(REFERENCE)).status).toBe(404)
-  expect(seenAt(REFERENCE)).toHaveLength(0)
+  expect(requestsTo(REFERENCE)).toHaveLength(0)
   for (const path of [REFERENCE, '/files/x.svg', '/files/..%2Fuser%2Fdetail', '/files/unknown.png'])
     expect((await player.get(path)).status).toBe(404)
-  expect(seenAt('/user/detail').every(({ method }) => method === 'GET')).toBe(true)
+  expect(requestsTo('/user/detail').every(({ method }) => method === 'GET')).toBe(true)
 })

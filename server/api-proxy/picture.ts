@@ -8,7 +8,7 @@ import type { Upstream } from '../upstream-client/upstream.ts'
 
 const NAME = /^[A-Za-z0-9_-]{1,128}\.(jpg|jpeg|png|webp)$/
 const TYPES = ['image/jpeg', 'image/png', 'image/webp']
-const KEPT = 'private, max-age=86400, immutable'
+const CACHE_CONTROL = 'private, max-age=86400, immutable'
 
 /** A picture of 5 MB stays in memory until its reader has received it. */
 const PLAN = {
@@ -41,15 +41,15 @@ export function picture(upstream: Upstream): RequestHandler {
 }
 
 async function give(upstream: Upstream, path: string, res: Response): Promise<void> {
-  const found = await upstream.picture(path, requestContextOf(res))
-  if (!found || !TYPES.includes(found.type)) throw new HttpProblem('not_found', 'error.notFound')
+  const file = await upstream.picture(path, requestContextOf(res))
+  if (!file || !TYPES.includes(file.type)) throw new HttpProblem('not_found', 'error.notFound')
   res.set({
-    'Content-Type': found.type,
+    'Content-Type': file.type,
     'Content-Security-Policy': "default-src 'none'; sandbox",
-    'Cache-Control': KEPT,
+    'Cache-Control': CACHE_CONTROL,
   })
   const slow = setTimeout(() => res.destroy(), SLOWEST_MS)
-  res.end(found.body)
+  res.end(file.body)
   // A reader that closes the connection ends the transfer.
   await finished(res).catch(() => {})
   clearTimeout(slow)

@@ -54,8 +54,8 @@ async function redraw(bytes: Buffer, shape: Shape): Promise<File> {
   if (!UPLOADED.includes(kindOf(bytes))) throw pictureProblem('picture_broken', 'error.pictureBroken')
   try {
     const picture = open(await pictureLibrary(), bytes)
-    const drawn = shape === 'square' ? await squared(picture) : await fitted(picture)
-    const webp = await drawn.webp({ quality: QUALITY, effort: EFFORT }).timeout({ seconds: LIMIT_SECONDS }).toBuffer()
+    const resized = shape === 'square' ? await squared(picture) : await fitted(picture)
+    const webp = await resized.webp({ quality: QUALITY, effort: EFFORT }).timeout({ seconds: LIMIT_SECONDS }).toBuffer()
     return new File([new Uint8Array(webp)], 'picture.webp', { type: 'image/webp' })
   } catch (error) {
     const tooLarge = error instanceof Error && error.message.includes('pixel limit')

@@ -3,10 +3,13 @@ import { TOKEN_LEAST } from '../../contract/calls/auth.ts'
 import { UpstreamError } from '../../contract/errors.ts'
 import { revoke } from '../session/signOut.ts'
 import { sendAlso } from './sendCall.ts'
-import type { Made, Visit } from './visit.ts'
+import type { CallResult, Visit } from './visit.ts'
 
 /** Signs the player of a login or a registration in, and remembers the account on this device. */
-export async function signInAs({ input, reply }: Made<'login'> | Made<'register'>, visit: Visit): Promise<void> {
+export async function signInAs(
+  { input, reply }: CallResult<'login'> | CallResult<'register'>,
+  visit: Visit,
+): Promise<void> {
   const { username, password } = input
   const token = tokenIn(reply.data?.authToken) ?? (await tokenByLogin({ username, password }, visit))
   if (token === undefined) return

@@ -1,9 +1,9 @@
 import type { InputOf, ReplyOf } from '../../contract/calls/call.ts'
 import type { CallName, Calls } from '../../contract/calls/calls.ts'
 import type { Count, Trying } from './counts.ts'
-import type { Found } from './findCall.ts'
+import type { MatchedCall } from './findCall.ts'
 import type { Shape } from './pictures.ts'
-import type { Answered, Fields, Fill, Made, Visit } from './visit.ts'
+import type { CallAnswer, CallResult, Fields, Fill, Visit } from './visit.ts'
 
 type Input<N extends CallName> = InputOf<Calls[N]>
 
@@ -29,11 +29,11 @@ export interface Policy<N extends CallName> {
   /** Whether this input requires the player to confirm their identity first. */
   asksIdentity?(input: Input<N>, visit: Visit): Promise<boolean>
   /** Sends the call in a way of its own. */
-  sends?(input: Input<N>, visit: Visit): Promise<Answered<N>>
+  sends?(input: Input<N>, visit: Visit): Promise<CallAnswer<N>>
   /** The error that takes the place of a failure. */
   refused?(error: unknown, input: Input<N>, visit: Visit): Promise<unknown>
   /** What a success changes in the web tier. */
-  follows?(made: Made<N>, visit: Visit): Promise<void> | void
+  follows?(result: CallResult<N>, visit: Visit): Promise<void> | void
   /** It confirms the identity or signs in: the form that waited for that comes back afterwards. */
   resumes?: true
   /** The reply as a browser gets it, where that is not upstream's form. */
@@ -55,7 +55,7 @@ export interface Policy<N extends CallName> {
 }
 
 /** A visit with the call that it makes. */
-export interface VisitOf<N extends CallName> extends Visit, Found<N> {
+export interface VisitOf<N extends CallName> extends Visit, MatchedCall<N> {
   name: N
   policy: Policy<N>
 }

@@ -6,13 +6,16 @@ import type { Reply } from '../upstream-client/reply.ts'
 import { requestContextOf } from '../upstream-client/requestContext.ts'
 import { demandIdentity, demandLiveSession, requiredByUpstream } from './identity.ts'
 import type { VisitOf } from './policy.ts'
-import type { Answered, Door, Visit } from './visit.ts'
+import type { CallAnswer, Door, Visit } from './visit.ts'
 
 /** A repeated form waits for the answer of the first one, because the browser no longer waits for that answer. */
 const FORM_PATIENCE_MS = 13_000
 
 /** Makes the call of a visit: at most once, when it moves money or has an intent. */
-export async function sendCall<N extends CallName>(visit: VisitOf<N>, input: InputOf<Calls[N]>): Promise<Answered<N>> {
+export async function sendCall<N extends CallName>(
+  visit: VisitOf<N>,
+  input: InputOf<Calls[N]>,
+): Promise<CallAnswer<N>> {
   const { name, call, policy, posted, req, res, door } = visit
   if (policy.sends) return policy.sends(input, visit)
   const key = posted.own._intent ?? req.get('idempotency-key')

@@ -9,12 +9,12 @@ let web: TestApp
 let first: Browser
 let second: Browser
 /** Answers that upstream has not sent yet. */
-let held: ServerResponse[]
+let unanswered: ServerResponse[]
 /** From now on the connection breaks at once, instead of a time-out. */
 let cut: boolean
 beforeEach(async () => {
   web = await testApp({ env: { ...TEST_ENV, TRUST_PROXY: 1 } })
-  held = []
+  unanswered = []
   cut = false
   web.fake.on('/auth/login', ({ body }) => envelope({ authToken: `token-of-${JSON.parse(body).username}` }))
   first = await signedIn('first11', FIRST)
@@ -30,13 +30,14 @@ async function signedIn(username: string, address: string) {
   await from(address, browser.json('/api/auth/login', { username, password: 'rahasia99' })).expect(200)
   return browser
 }
-const from = <T extends ReturnType<Browser['json']>>(address: string, asked: T) => asked.set('X-Forwarded-For', address)
+const from = <T extends ReturnType<Browser['json']>>(address: string, request: T) =>
+  request.set('X-Forwarded-For', address)
 const balance = (browser: Browser, address: string) => from(address, browser.json('/api/user/balance'))
 
-const silence = (res: ServerResponse) => void (cut ? res.destroy() : held.push(res))
+const silence = (res: ServerResponse) => void (cut ? res.destroy() : unanswered.push(res))
 function breakLines() {
   cut = true
-  for (const res of held) res.destroy()
+  for (const res of unanswered) res.destroy()
 }
 
 // Proves LIM-15.
@@ -66,8 +67,8 @@ test('forty unanswered sign-ins of one address lock out neither a player elsewhe
   await neighbour.json('/sign-out')
   const silent = Array.from({ length: 40 }, () => {
     const visitor = web.browser()
-    const asked = visitor.json('/api/auth/login', { username: 'nobody', password: 'rahasia99' })
-    return from(FIRST, asked).then(({ status }) => status)
+    const request = visitor.json('/api/auth/login', { username: 'nobody', password: 'rahasia99' })
+    return from(FIRST, request).then(({ status }) => status)
   })
   await signedIn('third33', SECOND)
   await from(FIRST, neighbour.json('/api/auth/login', { username: 'known33', password: 'rahasia99' })).expect(200)
@@ -119,8 +120,8 @@ test.each([
       method === 'GET' ? { ways: ['password'] } : { proof: 'proof-of-upstream', expiresAt: web.clock.now + 60_000 },
     ),
   )
-  const asked = await first.form('/api/trx/withdrawal', PAYOUT)
-  expect(asked.get('Location')).toMatch(/^\/identity\?/)
+  const refusal = await first.form('/api/trx/withdrawal', PAYOUT)
+  expect(refusal.get('Location')).toMatch(/^\/identity\?/)
   await leave()
   const got = await nextPlayerGets(first)
   expect(got).toContain('/profile')

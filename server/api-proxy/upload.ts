@@ -5,7 +5,7 @@ import type { Request } from 'express'
 import { isPlainLine } from '../../common/plainText.ts'
 import type { Reason } from '../../contract/reasons.ts'
 import { HttpProblem, OddCharacters } from '../http/httpProblem.ts'
-import { type Held, HeldBytes } from '../limits/heldBytes.ts'
+import { MemoryLimit, type MemoryReservation } from '../limits/memoryLimit.ts'
 import { clientAddress } from '../limits/rateLimit.ts'
 
 const MAX_FILE_BYTES = 5 * 1024 * 1024
@@ -14,7 +14,7 @@ const MAX_BODY_BYTES = 32 * 1024 * 1024
 const LIMITS = { fileSize: MAX_FILE_BYTES, files: 2, fields: 32, fieldSize: 16 * 1024, headerPairs: 16 }
 
 /** Pictures that are being received or re-encoded: twelve in all, three for one address. */
-const room = new HeldBytes({ all: 12 * MAX_FILE_BYTES, perAddress: 3 * MAX_FILE_BYTES })
+const memory = new MemoryLimit({ all: 12 * MAX_FILE_BYTES, perAddress: 3 * MAX_FILE_BYTES })
 const RETRY_AFTER_SECONDS = 5
 
 /** File signatures: jpeg, png, webp. */
@@ -43,8 +43,8 @@ export async function readUpload(req: Request): Promise<Uploaded> {
 /** A form with or without a picture: a browser sends an empty file for an empty file field. */
 export async function readFormWithPicture(req: Request): Promise<Uploaded> {
   const { fields, files } = await partsOf(req)
-  const given = files.filter(({ empty }) => !empty)
-  return given.length === 0 ? { fields } : { fields, ...pictureOf(given) }
+  const filled = files.filter(({ empty }) => !empty)
+  return filled.length === 0 ? { fields } : { fields, ...pictureOf(filled) }
 }
 
 /** A refusal that a form shows at its file field. */
@@ -57,18 +57,18 @@ export const pictureProblem = (reason: Reason, word: string, retryAfterSeconds?:
 interface Part {
   empty: boolean
   cut: boolean
-  /** The limiter had no room for the picture. */
-  late: boolean
+  /** The memory for pictures was used up. */
+  overloaded: boolean
   /** Empty when the first bytes have another signature. */
   bytes: Buffer
 }
 
 function pictureOf(files: readonly Part[]): Pick<Uploaded, 'file' | 'problem'> {
-  const [given] = files
-  if (!given || files.length > 1) return { problem: pictureProblem('picture_missing', 'error.oneImage') }
-  if (given.late) return { problem: pictureProblem('picture_busy', 'error.busy', RETRY_AFTER_SECONDS) }
-  if (!mayBePicture(given.bytes)) return { problem: pictureProblem('picture_type', 'error.oneImage') }
-  return given.cut ? { problem: pictureProblem('picture_size', 'error.pictureSize') } : { file: given.bytes }
+  const [part] = files
+  if (!part || files.length > 1) return { problem: pictureProblem('picture_missing', 'error.oneImage') }
+  if (part.overloaded) return { problem: pictureProblem('picture_busy', 'error.busy', RETRY_AFTER_SECONDS) }
+  if (!mayBePicture(part.bytes)) return { problem: pictureProblem('picture_type', 'error.oneImage') }
+  return part.cut ? { problem: pictureProblem('picture_size', 'error.pictureSize') } : { file: part.bytes }
 }
 
 /**
@@ -80,9 +80,9 @@ async function partsOf(req: Request): Promise<{ fields: Record<string, unknown>;
   const files: Part[] = []
   let wrong: HttpProblem | undefined
   const parser = parserOf(req)
-  const held = room.open(clientAddress(req.ip))
+  const reservation = memory.open(clientAddress(req.ip))
   // When the request ends, for any reason, the bytes of its picture are released.
-  ;(req.res ?? req).once('close', held.release)
+  ;(req.res ?? req).once('close', reservation.release)
   parser.on('field', (name, value, nameCut, valueCut) => {
     if (nameCut || valueCut) wrong ??= new HttpProblem('body_size', 'error.tooLarge')
     if (fields.has(name)) wrong ??= new HttpProblem('field_repeated', 'error.badRequest')
@@ -90,7 +90,7 @@ async function partsOf(req: Request): Promise<{ fields: Record<string, unknown>;
   })
   parser.on('file', (name, stream, fileName) => {
     if (!isPlainLine(name) || !isPlainLine(fileName ?? '')) wrong ??= new OddCharacters(['file'])
-    collect(stream, files, held)
+    collect(stream, files, reservation)
   })
   try {
     await pipeline(req, upTo(MAX_BODY_BYTES), parser)
@@ -112,28 +112,30 @@ function parserOf(req: Request): BusboyInstance {
   }
 }
 
-/** Keeps at most the limit and the free room, and keeps nothing of a file without the signature of a picture. */
-function collect(stream: BusboyFileStream, files: Part[], held: Held): void {
+/** Stores at most the limit and the free memory, and nothing of a file without the signature of a picture. */
+function collect(stream: BusboyFileStream, files: Part[], reservation: MemoryReservation): void {
   const chunks: Buffer[] = []
   let size = 0
   let judged = false
-  let kept = true
-  let late = false
+  let collects = true
+  let overloaded = false
   stream.on('data', (chunk: Buffer) => {
     size += chunk.length
-    if (kept && !held.take(chunk.length)) {
-      late = true
-      kept = false
+    if (collects && !reservation.take(chunk.length)) {
+      overloaded = true
+      collects = false
       chunks.length = 0
     }
-    if (kept) chunks.push(chunk)
-    if (late) return
+    if (collects) chunks.push(chunk)
+    if (overloaded) return
     if (judged || size < HEAD_BYTES) return
     judged = true
-    kept = mayBePicture(Buffer.concat(chunks))
-    if (!kept) chunks.length = 0
+    collects = mayBePicture(Buffer.concat(chunks))
+    if (!collects) chunks.length = 0
   })
-  stream.on('end', () => files.push({ empty: size === 0, cut: stream.truncated, late, bytes: Buffer.concat(chunks) }))
+  stream.on('end', () =>
+    files.push({ empty: size === 0, cut: stream.truncated, overloaded, bytes: Buffer.concat(chunks) }),
+  )
   // A truncated body ends the parser with the same error.
   stream.on('error', () => {})
 }

@@ -70,15 +70,15 @@ export interface Visit {
 }
 
 /** The answer to a call: a reply of upstream, or the stored answer of the first try. `data`: unless it cannot be read. */
-export interface Answered<N extends CallName> {
+export interface CallAnswer<N extends CallName> {
   message: string
   data: ReplyOf<Calls[N]> | undefined
   raw: unknown
   file?: FileReply | undefined
 }
 
-/** A call that was made. */
-export interface Made<N extends CallName> {
+/** A call that succeeded, with its reply. */
+export interface CallResult<N extends CallName> {
   input: InputOf<Calls[N]>
-  reply: Answered<N>
+  reply: CallAnswer<N>
 }

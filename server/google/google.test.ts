@@ -109,7 +109,7 @@ function thiefOf(victim: Browser): Browser {
   return thief
 }
 const asked = () =>
-  web.fake.seen.filter(({ path }) => path === '/auth/thirdParty/login').map(({ body }) => JSON.parse(body))
+  web.fake.requests.filter(({ path }) => path === '/auth/thirdParty/login').map(({ body }) => JSON.parse(body))
 const player = async () => JSON.parse((await visitor.get('/')).text).player
 
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'
@@ -225,7 +225,7 @@ test.each<[string, (nonce: string) => Promise<string> | string]>([
     const refused = await visitor.form(POST, { credential: await make(await nonceOf()), _back: '/login/google' })
     expect([refused.status, refused.get('Location')]).toEqual([303, '/login/google'])
     expect((await visitor.get('/login/google')).text).toContain('was not accepted. Please try again.')
-    expect(web.fake.seen).toEqual([])
+    expect(web.fake.requests).toEqual([])
     expect(await player()).toBeNull()
   },
 )
@@ -276,7 +276,7 @@ test('a payload without a verified credential is refused', async () => {
   await nonceOf()
   const forged = { thirdParty: 2, googleUserId: '1', googleUserName: '', googleUserEmail: '', token: 'x', appName: 'k' }
   expect((await visitor.json(POST, forged)).status).toBe(400)
-  expect(web.fake.seen).toEqual([])
+  expect(web.fake.requests).toEqual([])
 })
 
 // Proves ACC-24.

@@ -71,7 +71,7 @@ async function choose() {
 const ways = { _next: '/wallet', _back: '/login/google?next=%2Fwallet' }
 const player = async () => JSON.parse((await visitor.get('/')).text).player
 const asked = () =>
-  web.fake.seen.filter(({ path }) => path === '/auth/thirdParty/login').map(({ body }) => JSON.parse(body))
+  web.fake.requests.filter(({ path }) => path === '/auth/thirdParty/login').map(({ body }) => JSON.parse(body))
 
 // Proves ACC-27.
 test('an existing account is not linked automatically: the player sees both choices, and the page has no copy of the credential', async () => {

@@ -52,7 +52,7 @@ test('a trace spans both tiers and reaches the collector without data of the pla
   await browser.json('/api/auth/login', login).expect(200)
   await browser.get('/?from=advert').expect(200)
 
-  const [first, second] = fake.seen
+  const [first, second] = fake.requests
     .filter(({ path }) => path === '/auth/login')
     .map(({ headers }) => String(headers.traceparent))
   expect(first).toMatch(new RegExp(`^00-${TRACE}-[0-9a-f]{16}-01$`))

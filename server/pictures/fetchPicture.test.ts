@@ -25,7 +25,7 @@ test('a redirect is not followed', async () => {
   host.on('/moved', (_, res) => res.writeHead(302, { Location: `${host.url}/secret` }).end())
   expect(await reasonOf('/secret')).toBe(10)
   expect(await reasonOf('/moved')).toBe('NoPicture: failed')
-  expect(host.seen).toEqual(['/secret', '/moved'])
+  expect(host.requests).toEqual(['/secret', '/moved'])
 })
 
 // Proves PIC-02.

@@ -134,7 +134,7 @@ test('an address that we have not signed reaches no host', async () => {
     const answer = await get(path)
     expect([answer.status, answer.body.length], path).toEqual([404, 0])
   }
-  expect(host.seen).toEqual([])
+  expect(host.requests).toEqual([])
 })
 
 // Proves PIC-04.

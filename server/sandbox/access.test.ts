@@ -126,7 +126,7 @@ describe('for strangers', () => {
       expect(answer.status).toBe(403)
       expect(answer.body.message).toContain('x-sandbox-secret')
     }
-    expect(fake.seen).toEqual([])
+    expect(fake.requests).toEqual([])
   })
 
   test('the cookie of the clock is ignored', async () => {
@@ -142,7 +142,7 @@ describe('for strangers', () => {
   test('only the desk serves the map of the product', async () => {
     const strangers = await open({ proxies: 1 })
     expect((await request(strangers.app).get('/__sandbox/routes.json')).body).not.toHaveProperty('routes')
-    expect(fake.seen.map(({ path }) => path)).toEqual(['/__sandbox/routes.json'])
+    expect(fake.requests.map(({ path }) => path)).toEqual(['/__sandbox/routes.json'])
   })
 })
 

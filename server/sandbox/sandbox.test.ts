@@ -43,7 +43,7 @@ const types = ({ app }: TestApp, headers: Record<string, string> = {}) =>
   request(app)
     .get(`/api${TYPES}`)
     .set({ Accept: 'application/json', ...headers })
-const asked = () => fake.seen.filter(({ path }) => path === TYPES)
+const asked = () => fake.requests.filter(({ path }) => path === TYPES)
 
 describe('while the sandbox runs', () => {
   // Proves SBX-04.
@@ -132,7 +132,7 @@ describe('while the sandbox runs', () => {
       .get('/__sandbox/mail?to=a')
       .set({ Cookie: `lang=india; sid=secret; sandbox=${encodeURIComponent('now=%2B1d')}` })
     expect(answer.body.data).toEqual({ list: [] })
-    const seen = fake.seen.at(-1)
+    const seen = fake.requests.at(-1)
     expect(seen?.headers).toMatchObject({ 'accept-language': 'in', 'x-sandbox-now': '+1d' })
     expect(seen?.headers).not.toHaveProperty('cookie')
   })
@@ -141,7 +141,7 @@ describe('while the sandbox runs', () => {
     const web = await open('sandbox')
     const answer = await request(web.app).post('/__sandbox/players').set('Origin', 'https://evil.example').send({})
     expect(answer.status).toBe(403)
-    expect(fake.seen).toEqual([])
+    expect(fake.requests).toEqual([])
   })
 })
 
@@ -164,7 +164,7 @@ describe('with an upstream of an operator', () => {
       expect((await request(web.app).get(path)).status).toBe(404)
       expect((await request(web.app).post(path).set('Sec-Fetch-Site', 'same-origin').send({})).status).toBe(404)
       expect((await request(web.app).delete(path)).status).toBe(404)
-      expect(fake.seen).toEqual([])
+      expect(fake.requests).toEqual([])
     },
   )
 })

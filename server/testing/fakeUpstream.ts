@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface Seen {
+export interface UpstreamRequest {
   method: string
   /** Path without query. */
   path: string
@@ -12,13 +12,13 @@ export interface Seen {
 
 export interface FakeUpstream {
   url: string
-  seen: Seen[]
+  requests: UpstreamRequest[]
   /** Answers a path: an envelope's data, or a function that writes the answer itself. */
-  on(path: string, answer: Answer): void
+  on(path: string, responder: Responder): void
   close(): Promise<void>
 }
 
-type Answer = (seen: Seen, res: ServerResponse) => unknown
+type Responder = (request: UpstreamRequest, res: ServerResponse) => unknown
 
 export const envelope = (data: unknown, code = 200, message = 'ok') => ({ code, message, data })
 
@@ -26,8 +26,8 @@ export const envelope = (data: unknown, code = 200, message = 'ok') => ({ code, 
  * A small HTTP server that replaces upstream in tests: real sockets, answers by path, and a record of every request.
  */
 export async function fakeUpstream(): Promise<FakeUpstream> {
-  const seen: Seen[] = []
-  const answers = new Map<string, Answer>()
+  const requests: UpstreamRequest[] = []
+  const responders = new Map<string, Responder>()
   const server = createServer(async (req, res) => {
     const url = new URL(req.url ?? '/', 'http://upstream')
     const chunks: Buffer[] = []
@@ -40,9 +40,9 @@ export async function fakeUpstream(): Promise<FakeUpstream> {
       headers: req.headers,
       body,
     }
-    seen.push(request)
-    const answer = answers.get(url.pathname)
-    const reply = answer ? await answer(request, res) : envelope(null, 400, 'no such path')
+    requests.push(request)
+    const responder = responders.get(url.pathname)
+    const reply = responder ? await responder(request, res) : envelope(null, 400, 'no such path')
     if (reply === undefined) return
     res.setHeader('content-type', 'application/json')
     res.end(JSON.stringify(reply))
@@ -51,8 +51,8 @@ export async function fakeUpstream(): Promise<FakeUpstream> {
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
-    seen,
-    on: (path, answer) => void answers.set(path, answer),
+    requests,
+    on: (path, responder) => void responders.set(path, responder),
     close: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

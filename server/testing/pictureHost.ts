@@ -7,17 +7,17 @@ export interface PictureHost {
   /** Its origin. */
   url: string
   /** Paths with query, in the order they were asked for. */
-  seen: string[]
+  requests: string[]
   on(path: string, answer: Buffer | RequestListener): void
   close(): Promise<void>
 }
 
 /** @param otherwise what every other path has; 404 without it */
 export async function pictureHost(otherwise?: Buffer): Promise<PictureHost> {
-  const seen: string[] = []
+  const requests: string[] = []
   const answers = new Map<string, Buffer | RequestListener>()
   const server = createServer((req, res) => {
-    seen.push(req.url ?? '')
+    requests.push(req.url ?? '')
     const answer = answers.get(req.url ?? '') ?? otherwise
     if (typeof answer === 'function') return answer(req, res)
     res.statusCode = answer ? 200 : 404
@@ -26,7 +26,7 @@ export async function pictureHost(otherwise?: Buffer): Promise<PictureHost> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    seen,
+    requests,
     on: (path, answer) => void answers.set(path, answer),
     close: async () => {
       server.closeAllConnections()

@@ -32,7 +32,7 @@ const codings = Object.keys(CODERS)
 const coded = (coding: string, bytes: Buffer) => CODERS[coding]?.(bytes) ?? bytes
 
 const sends = (coding: string, bytes: Buffer, type = 'application/json') =>
-  fake.on(PATH, (_seen, res: ServerResponse) => {
+  fake.on(PATH, (_request, res: ServerResponse) => {
     res.setHeader('content-type', type)
     res.setHeader('content-encoding', coding)
     res.end(bytes)

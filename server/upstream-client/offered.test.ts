@@ -39,14 +39,14 @@ const fails = (on: Promise<unknown>) =>
     () => expect.unreachable('should have failed'),
     (error: unknown) => error,
   )
-const times = (path: string) => fake.seen.filter((seen) => seen.path === path).length
+const times = (path: string) => fake.requests.filter((request) => request.path === path).length
 const SESSIONS = '/user/sessions'
 
-const status = (code: number, body: unknown) => (_seen: unknown, res: ServerResponse) => {
+const status = (code: number, body: unknown) => (_request: unknown, res: ServerResponse) => {
   res.statusCode = code
   return body
 }
-const page = (code: number) => (_seen: unknown, res: ServerResponse) => {
+const page = (code: number) => (_request: unknown, res: ServerResponse) => {
   res.writeHead(code, { 'content-type': 'text/html; charset=utf-8' }).end('<!doctype html><h1>Not here</h1>')
 }
 

@@ -21,7 +21,7 @@ async function contacts(settings: Record<string, string>, sent: unknown = SENT) 
   const asking = { requestId: 'r', locale: 'en', device: 'mobile', appName: 'kancil' } as const
   const reply = await upstream.send('contactInfo', {}, asking, wholeAndFresh())
   expect(reply.raw).toEqual(reply.data)
-  return { data: reply.data, asked: web.fake.seen.length }
+  return { data: reply.data, asked: web.fake.requests.length }
 }
 
 // Proves SUP-08.
@@ -61,6 +61,6 @@ test('other calls pass through; without settings the client is unchanged', async
   const upstream = withOwnContacts(web.upstream, readEnv({ CONTACT_WHATSAPP: 'off', CONTACT_TELEGRAM: 'off' }))
   const asking = { requestId: 'r', locale: 'en', device: 'mobile', appName: 'kancil' } as const
   await upstream.send('articleTypes', {}, asking, wholeAndFresh())
-  expect(web.fake.seen).toHaveLength(1)
+  expect(web.fake.requests).toHaveLength(1)
   expect(withOwnContacts(web.upstream, readEnv({}))).toBe(web.upstream)
 })

@@ -54,7 +54,7 @@ const fails = (on: Promise<unknown>) =>
 test('a call sends the headers of the contract, and the token only where it belongs', async () => {
   fake.on('/user/detail', () => envelope({ username: 'budi123' }))
   expect(await api().userDetail()).toMatchObject({ username: 'budi123' })
-  expect(fake.seen[0]?.headers).toMatchObject({
+  expect(fake.requests[0]?.headers).toMatchObject({
     authorization: 'Bearer tok-secret-1',
     'accept-language': 'in',
     'x-app-name': 'kancil',
@@ -67,21 +67,21 @@ test('a call sends the headers of the contract, and the token only where it belo
     username: 'a',
     password: 'b',
   })
-  expect(fake.seen[1]?.headers).toMatchObject({ 'accept-language': 'en', 'x-agent-type': 'PC' })
-  expect(fake.seen[1]?.headers.authorization).toBeUndefined()
+  expect(fake.requests[1]?.headers).toMatchObject({ 'accept-language': 'en', 'x-agent-type': 'PC' })
+  expect(fake.requests[1]?.headers.authorization).toBeUndefined()
 })
 
 // Proves UPS-13.
 test('amounts are sent as decimal strings, DELETE sends body and query, path fields are escaped', async () => {
   fake.on('/trx/depositSelf', () => envelope({ type: 'qrcode', data: 'x', howToPay: '', transNo: 'T1' }))
   await send('rechargeOrder', order, { ...asking, key: 'intent-1' }, freshness)
-  expect(JSON.parse(fake.seen[0]?.body ?? '')).toEqual({ paymentChannel: 'QRIS', amount: '50000' })
-  expect(fake.seen[0]?.headers['idempotency-key']).toBe('intent-1')
+  expect(JSON.parse(fake.requests[0]?.body ?? '')).toEqual({ paymentChannel: 'QRIS', amount: '50000' })
+  expect(fake.requests[0]?.headers['idempotency-key']).toBe('intent-1')
 
   fake.on('/user/delete-collection', () => envelope(null))
   await api().removeFavourite({ gameId: '7' })
-  expect(fake.seen[1]?.query.get('gameId')).toBe('7')
-  expect(JSON.parse(fake.seen[1]?.body ?? '')).toEqual({ gameId: '7' })
+  expect(fake.requests[1]?.query.get('gameId')).toBe('7')
+  expect(JSON.parse(fake.requests[1]?.body ?? '')).toEqual({ gameId: '7' })
 
   fake.on('/invite/app/AB_1', () => envelope('https://app.example'))
   expect(await api().inviteApp({ inviteCode: 'AB_1' })).toBe('https://app.example')
@@ -101,7 +101,7 @@ test('envelope code 404 ends the session only on a call with a token, HTTP 404 n
   expect(await fails(api().userDetail())).toBeInstanceOf(SessionExpired)
   fake.on('/auth/guest', () => envelope(null, 404))
   expect(await fails(api().guest())).toBeInstanceOf(UpstreamRejected)
-  fake.on('/user/level-info', (_seen, res) => {
+  fake.on('/user/level-info', (_request, res) => {
     res.statusCode = 404
     return envelope(null, 404)
   })
@@ -124,14 +124,14 @@ test.each([
   ['a reply that is no envelope', '<html>'],
   ['a reply of another shape', '{"status":1}'],
 ])('%s breaks the contract', async (_name, body) => {
-  fake.on('/user/detail', (_seen, res) => void res.end(body))
+  fake.on('/user/detail', (_request, res) => void res.end(body))
   expect(await fails(api().userDetail())).toBeInstanceOf(ContractBroken)
 })
 
 // Proves UPS-09.
 test('a read is retried once after 503, a write never', async () => {
   let answers = 0
-  fake.on('/user/detail', (_seen, res) => {
+  fake.on('/user/detail', (_request, res) => {
     answers++
     if (answers === 1) res.statusCode = 503
     return envelope({ username: 'budi123' })
@@ -139,23 +139,23 @@ test('a read is retried once after 503, a write never', async () => {
   expect(await api().userDetail()).toMatchObject({ username: 'budi123' })
   expect(answers).toBe(2)
 
-  fake.on('/user/balance', (_seen, res) => {
+  fake.on('/user/balance', (_request, res) => {
     res.statusCode = 503
     return envelope(null)
   })
-  const before = fake.seen.length
+  const before = fake.requests.length
   expect(await fails(api().balance())).toMatchObject({ reason: 'status', sent: true })
-  expect(fake.seen.length - before).toBe(1)
+  expect(fake.requests.length - before).toBe(1)
 })
 
 // Proves UPS-09.
 test('retries stay below a tenth of the requests', async () => {
-  fake.on('/user/detail', (_seen, res) => {
+  fake.on('/user/detail', (_request, res) => {
     res.statusCode = 502
     return envelope(null)
   })
   for (let n = 0; n < 10; n++) await fails(api().userDetail())
-  expect(fake.seen.length).toBeLessThanOrEqual(12)
+  expect(fake.requests.length).toBeLessThanOrEqual(12)
 })
 
 // Proves MON-15.
@@ -164,7 +164,7 @@ test('an unanswered request is a time-out, and a money call that timed out is no
   fake.on('/trx/depositSelf', tooLate)
   const error = await fails(send('rechargeOrder', order, { ...asking, key: 'k' }, freshness))
   expect(error).toMatchObject({ reason: 'timeout', sent: true })
-  expect(fake.seen).toHaveLength(1)
+  expect(fake.requests).toHaveLength(1)
 })
 
 // Proves MON-16.
@@ -179,10 +179,10 @@ test('a refused connection means that the request was not sent, and gives no inf
 
 // Proves MON-15.
 test('a connection cut during a money call leaves its outcome unknown', async () => {
-  fake.on('/trx/depositSelf', (_seen, res) => void res.socket?.destroy())
+  fake.on('/trx/depositSelf', (_request, res) => void res.socket?.destroy())
   const error = await fails(send('rechargeOrder', order, { ...asking, key: 'k' }, freshness))
   expect(error).toMatchObject({ reason: 'network', sent: true })
-  expect(fake.seen).toHaveLength(1)
+  expect(fake.requests).toHaveLength(1)
 })
 
 // Proves UPS-12.
@@ -203,16 +203,16 @@ test('unanswered calls of most callers open the breaker of that group only; refu
   for (let n = 0; n < 25; n++) await fails(api().balance())
   expect(upstream.troubled()).toEqual([])
 
-  fake.on('/user/balance', (_seen, res) => void res.writeHead(500).end())
+  fake.on('/user/balance', (_request, res) => void res.writeHead(500).end())
   for (let n = 0; n < 40; n++) await fails(balanceOf(n))
   expect(upstream.troubled()).toEqual([])
 
-  fake.on('/user/balance', (_seen, res) => void res.writeHead(502).end())
+  fake.on('/user/balance', (_request, res) => void res.writeHead(502).end())
   for (let n = 0; n < 40; n++) await fails(balanceOf(n))
   expect(upstream.troubled()).toEqual(['wallet'])
-  const before = fake.seen.length
+  const before = fake.requests.length
   expect(await fails(balanceOf(99))).toMatchObject({ reason: 'breaker', sent: false })
-  expect(fake.seen.length).toBe(before)
+  expect(fake.requests.length).toBe(before)
   fake.on('/version/config/index/popup', () => envelope({}))
   await api().popup()
 })
@@ -221,20 +221,20 @@ test('the same read within one request is sent once, and the next request sends 
   fake.on('/user/detail', () => envelope({ username: 'budi123' }))
   const one = api()
   await Promise.all([one.userDetail(), one.userDetail()])
-  expect(fake.seen).toHaveLength(1)
+  expect(fake.requests).toHaveLength(1)
   await api().userDetail()
-  expect(fake.seen).toHaveLength(2)
+  expect(fake.requests).toHaveLength(2)
 })
 
 // Proves MON-10.
 test('a money call requires a key', async () => {
   await expect(api().rechargeOrder(order)).rejects.toThrow('key')
-  expect(fake.seen).toHaveLength(0)
+  expect(fake.requests).toHaveLength(0)
 })
 
 // Proves UPS-14.
 test('a file answer is passed on unchanged', async () => {
-  fake.on('/user/dana/page_v2', (_seen, res) => {
+  fake.on('/user/dana/page_v2', (_request, res) => {
     res.setHeader('content-type', 'application/pdf; x=1').end('%PDF')
   })
   const reply = await send('danaPage', {}, asking, freshness)
@@ -247,8 +247,8 @@ test('an upload is sent as multipart with its file', async () => {
   fake.on('/api/tool/upload', () => envelope('ref-1'))
   const file = new File([new Uint8Array([1, 2, 3])], 'a.png', { type: 'image/png' })
   expect((await send('upload', {}, { ...asking, file }, freshness)).data).toBe('ref-1')
-  expect(fake.seen[0]?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
-  expect(fake.seen[0]?.body).toContain('name="file"; filename="a.png"')
+  expect(fake.requests[0]?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
+  expect(fake.requests[0]?.body).toContain('name="file"; filename="a.png"')
 })
 
 test('a call of a drawing past its deadline is not sent', async () => {
@@ -257,7 +257,7 @@ test('a call of a drawing past its deadline is not sent', async () => {
     reason: 'timeout',
     sent: false,
   })
-  expect(fake.seen).toEqual([])
+  expect(fake.requests).toEqual([])
 })
 
 // Proves UPS-08.
@@ -280,5 +280,5 @@ test('shared public data is loaded to its end, although one drawing stops waitin
   expect(await fails(upstream.send('gameTypes', {}, soon, freshness))).toMatchObject({ reason: 'timeout' })
   gate.resolve(envelope([{ classify: 'Slot', name: 'Slots' }]))
   expect((await patient).data).toMatchObject([{ classify: 'Slot' }])
-  expect(fake.seen).toHaveLength(1)
+  expect(fake.requests).toHaveLength(1)
 })

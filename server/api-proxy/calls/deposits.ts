@@ -4,7 +4,7 @@ import { orderBook } from '../../upstream-client/orders.ts'
 import { SENT } from '../counts.ts'
 import { withAmount } from '../forms.ts'
 import type { Policies } from '../policy.ts'
-import type { Made, Visit } from '../visit.ts'
+import type { CallResult, Visit } from '../visit.ts'
 
 export const DEPOSITS = {
   rechargeOrder: {
@@ -19,7 +19,7 @@ export const DEPOSITS = {
 } satisfies Policies
 
 /** Stored once: a replayed answer does not renew the age of the order. */
-async function rememberOrder({ input, reply }: Made<'rechargeOrder'>, { res, door }: Visit): Promise<void> {
+async function rememberOrder({ input, reply }: CallResult<'rechargeOrder'>, { res, door }: Visit): Promise<void> {
   const { session } = res.locals
   if (!session || !reply.data) return
   const book = orderBook(door.store, session.playerKey)

@@ -1,7 +1,7 @@
 import { href } from '../../../contract/routes.ts'
 import { HttpProblem } from '../../http/httpProblem.ts'
 import { loginPath } from '../../http/safePath.ts'
-import { ANSWERED, type Count, digest, letterTo, tryOfCode, unanswered } from '../counts.ts'
+import { ANSWERED, type Count, digest, mailTo, tryOfCode, unanswered } from '../counts.ts'
 import { renewSession } from '../playerSession.ts'
 import { LONG_MS, type Policies, SHORT_MS } from '../policy.ts'
 import type { Posted } from '../readPosted.ts'
@@ -18,7 +18,7 @@ export const PASSWORDS = {
       const own = `${digest(email.toLowerCase())}:${trying.ownOrStrangers}`
       return [
         { limit: 'forgetAddress', subject: trying.address, staysAfter: ANSWERED },
-        ...letterTo(email, trying, ANSWERED),
+        ...mailTo(email, trying, ANSWERED),
         ...FORGET_LIMITS.map((limit): Count => ({ limit, subject: own, staysAfter: ANSWERED })),
         ...unanswered(trying.address, own),
       ]
@@ -34,7 +34,7 @@ export const PASSWORDS = {
   resetPassword: {
     fillAlways: withVerifyToken,
     counts: ({ email, verifyToken }) => tryOfCode(`${email.toLowerCase()} ${verifyToken}`),
-    follows: (_made, { res, door }) => door.codes.forget(res),
+    follows: (_result, { res, door }) => door.codes.forget(res),
     toast: { ms: SHORT_MS },
     leadsTo: loginPath(),
   },

@@ -42,8 +42,8 @@ export const PROFILE = {
  * Another e-mail, or a phone number that replaces another one. While the current value is unknown, any value counts as
  * another.
  */
-async function changesContact(wanted: InputOf<Calls['modifyInfo']>, { res }: Visit): Promise<boolean> {
-  if (wanted.email === undefined && wanted.phone === undefined) return false
+async function changesContact(input: InputOf<Calls['modifyInfo']>, { res }: Visit): Promise<boolean> {
+  if (input.email === undefined && input.phone === undefined) return false
   const detail = await res.locals.api.userDetail().catch((error: unknown) => {
     if (isAnswer(error)) return null
     throw error
@@ -51,8 +51,8 @@ async function changesContact(wanted: InputOf<Calls['modifyInfo']>, { res }: Vis
   if (!detail) return true
   const { email = '', emailWaiting = email, phone = '' } = detail
   const known = [email, emailWaiting].map((address) => address.toLowerCase())
-  const otherEmail = wanted.email !== undefined && !known.includes(wanted.email.toLowerCase())
-  const otherPhone = wanted.phone !== undefined && phone !== '' && readNumber(wanted.phone) !== readNumber(phone)
+  const otherEmail = input.email !== undefined && !known.includes(input.email.toLowerCase())
+  const otherPhone = input.phone !== undefined && phone !== '' && readNumber(input.phone) !== readNumber(phone)
   return otherEmail || otherPhone
 }
 

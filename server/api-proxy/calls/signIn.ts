@@ -5,7 +5,7 @@ import { Ticked } from '../../../contract/rules.ts'
 import { readPassword } from '../../../contract/typedText.ts'
 import { HttpProblem } from '../../http/httpProblem.ts'
 import { loginPath } from '../../http/safePath.ts'
-import { digest, letterTo, opening, signingIn, unanswered } from '../counts.ts'
+import { digest, mailTo, opening, signingIn, unanswered } from '../counts.ts'
 import { beginSession, signInAs } from '../playerSession.ts'
 import type { Policies } from '../policy.ts'
 import type { Posted } from '../readPosted.ts'
@@ -24,7 +24,7 @@ export const SIGN_IN = {
   register: {
     fill: registration,
     marksDevice: true,
-    counts: ({ email }, trying) => [...opening('registered', trying), ...letterTo(email, trying, ['right'])],
+    counts: ({ email }, trying) => [...opening('registered', trying), ...mailTo(email, trying, ['right'])],
     follows: signInAs,
     resumes: true,
     toast: { ms: REGISTERED_MS, word: 'register.done' },
@@ -59,7 +59,7 @@ export const SIGN_IN = {
     resumes: true,
     leadsTo: href.home(),
   },
-  logout: { follows: (_made, { res }) => res.locals.signOut(), leadsTo: href.home() },
+  logout: { follows: (_result, { res }) => res.locals.signOut(), leadsTo: href.home() },
 } satisfies Policies
 
 /** ACC-06, registration: only the form has the confirmation and the age box. */

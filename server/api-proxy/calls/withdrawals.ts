@@ -30,9 +30,9 @@ type Withdrawal = InputOf<Calls['withdraw']>
 /** A number that belongs to another method is not sent to the new one. The form shows the field again, empty. */
 function withPayout(posted: Posted, visit: Visit): Fields {
   const { fields, own } = posted
-  const drawn = { method: own._method ?? '', number: own._number ?? '' }
+  const rendered = { method: own._method ?? '', number: own._number ?? '' }
   const now = { method: String(fields.accountName ?? ''), number: String(fields.accountNo ?? '') }
-  if (isLeftBehind(drawn, now))
+  if (isLeftBehind(rendered, now))
     throw new HttpProblem('input', 'error.badInput', {
       fields: { accountNo: 'withdraw.numberOfAnother' },
       forget: ['accountNo'],
