@@ -34,8 +34,8 @@ test('whatever a line holds, it is one valid line within the limit, with what na
     named: fc.dictionary(fc.string({ maxLength: 200 }), fc.string({ maxLength: 200 }), { maxKeys: 200 }),
   })
   fc.assert(
-    fc.property(fields, (given) => {
-      expect(cut({ ...given, ...facts })).toMatchObject(facts)
+    fc.property(fields, (input) => {
+      expect(cut({ ...input, ...facts })).toMatchObject(facts)
     }),
   )
 })

@@ -1,7 +1,7 @@
 /** A pipe takes a line of this length whole, also when several processes write into it (PIPE_BUF). */
 const MOST_BYTES = 4096
 /** How much of each text and list stays, tried one after the other. */
-const KEPT = [1024, 256, 64, 16]
+const CUT_LENGTHS = [1024, 256, 64, 16]
 const SHORTEST_LIST = 8
 const DEPTH = 8
 /** Without these a line says nothing. They have short values. */
@@ -17,15 +17,15 @@ export function shortLine(line: string): string {
   // No character takes more than three bytes of UTF-8 for each unit of a text.
   if (line.length * 3 <= MOST_BYTES || bytesOf(line) <= MOST_BYTES) return line
   const fields: unknown = JSON.parse(line)
-  for (const most of KEPT) {
-    const short = written(cutTo(fields, most))
+  for (const most of CUT_LENGTHS) {
+    const short = cutLine(cutTo(fields, most))
     if (bytesOf(short) <= MOST_BYTES) return short
   }
   const all = new Map(Object.entries(fields ?? {}))
-  return written(Object.fromEntries(ESSENTIAL.map((name) => [name, cutTo(all.get(name), KEPT[0] ?? 0)])))
+  return cutLine(Object.fromEntries(ESSENTIAL.map((name) => [name, cutTo(all.get(name), CUT_LENGTHS[0] ?? 0)])))
 }
 
-const written = (fields: unknown) => `${JSON.stringify({ ...(typeof fields === 'object' ? fields : {}), cut: true })}\n`
+const cutLine = (fields: unknown) => `${JSON.stringify({ ...(typeof fields === 'object' ? fields : {}), cut: true })}\n`
 
 function cutTo(value: unknown, most: number, depth = 0): unknown {
   if (typeof value === 'string') return value.length > most ? `${value.slice(0, most).toWellFormed()}…` : value

@@ -16,8 +16,8 @@ const LONGEST_SIDE = 16_383
  */
 export function fittedSides({ width, height }: Sides, longest: number): Sides {
   const [shorter, longer] = [Math.min(width, height), Math.max(width, height)]
-  const wanted = Math.max(longest / longer, Math.min(longest, READABLE) / shorter)
-  const factor = Math.min(1, wanted, Math.sqrt(MOST_PIXELS / (width * height)), LONGEST_SIDE / longer)
+  const targetFactor = Math.max(longest / longer, Math.min(longest, READABLE) / shorter)
+  const factor = Math.min(1, targetFactor, Math.sqrt(MOST_PIXELS / (width * height)), LONGEST_SIDE / longer)
   return { width: side(width * factor), height: side(height * factor) }
 }
 

@@ -36,11 +36,11 @@ for (const [kind, storage] of [
   })
 
   test(`${kind} that works keeps texts, and reads JSON with care`, () => {
-    const kept = new Map<string, string>()
+    const values = new Map<string, string>()
     vi.stubGlobal(kind, {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
-      removeItem: (key: string) => void kept.delete(key),
+      getItem: (key: string) => values.get(key) ?? null,
+      setItem: (key: string, value: string) => void values.set(key, value),
+      removeItem: (key: string) => void values.delete(key),
     })
     expect(storage.set('key', '{"a":1}')).toBe(true)
     expect(storage.get('key')).toBe('{"a":1}')

@@ -12,7 +12,7 @@ export interface ChatEntry {
   answer: string
 }
 
-interface Asked {
+interface SupportMessage {
   id?: string | undefined
   createTime: number
   question: string
@@ -25,7 +25,7 @@ interface Asked {
  * cleans it.
  */
 export const chatEntries = (
-  questions: readonly Asked[],
+  questions: readonly SupportMessage[],
   sanitize: (html: string) => string,
   pictureOf: PictureOf,
 ): ChatEntry[] =>

@@ -19,8 +19,8 @@ test('money, history, the account and player protection stay when every feature 
     'questions',
     'quests',
   ])
-  for (const kept of ['/', '/wallet', '/recharge', '/withdraw', '/transaction', '/pend', '/profile', '/limits'])
-    expect(pageIsOff(all, kept)).toBe(false)
+  for (const address of ['/', '/wallet', '/recharge', '/withdraw', '/transaction', '/pend', '/profile', '/limits'])
+    expect(pageIsOff(all, address)).toBe(false)
   expect(pageIsOff(all, '/responsible-play')).toBe(false)
 })
 

@@ -15,7 +15,7 @@ export const Flash = z.object({
   form: z.string().optional(),
   fields: z.record(z.string(), z.string()).optional(),
   values: z.record(z.string(), z.string()).optional(),
-  /** The intent of a money form that was not sent: the form that is drawn again has the same intent. */
+  /** The intent of a money form that was not sent: the form that is rendered again has the same intent. */
   intent: z.string().optional(),
   /** The recently requested reset code: its e-mail, and the seconds until another code can be requested. */
   code: z.object({ email: z.string(), secondsLeft: z.number().int().min(0) }).optional(),

@@ -8,16 +8,16 @@ test.each([
   [' /faq#bonus ', '/faq#bonus'],
   ['/a/../wallet', '/wallet'],
   ['/games?back=//evil.example', '/games?back=//evil.example'],
-])('an in-app path stays in the app: %s', (given, href) => {
-  expect(safeLink(given)).toEqual({ href, external: false })
+])('an in-app path stays in the app: %s', (address, href) => {
+  expect(safeLink(address)).toEqual({ href, external: false })
 })
 
 // Proves SEC-10.
 test.each([
   ['https://t.me/kancil', 'https://t.me/kancil'],
   ['HTTP://example.com', 'http://example.com/'],
-])('an http(s) address leaves the app: %s', (given, href) => {
-  expect(safeLink(given)).toEqual({ href, external: true })
+])('an http(s) address leaves the app: %s', (address, href) => {
+  expect(safeLink(address)).toEqual({ href, external: true })
 })
 
 // Proves SEC-10.
@@ -53,6 +53,6 @@ test.each([
   '?login=1',
   'http://[broken',
   `/${'a'.repeat(2048)}`,
-])('refused: %j', (given) => {
-  expect(safeLink(given)).toBeNull()
+])('refused: %j', (address) => {
+  expect(safeLink(address)).toBeNull()
 })

@@ -1,4 +1,4 @@
-/** Where a picture from upstream is drawn. Each use has its own widths (server/pictures/widths.ts). */
+/** Where a picture from upstream is shown. Each use has its own widths (server/pictures/widths.ts). */
 export type PictureUse = 'banner' | 'card' | 'hero' | 'plate' | 'logo' | 'thumb' | 'icon' | 'avatar' | 'strip' | 'prose'
 
 /** A picture with several widths, or with facts that the server learned when it drew the picture. */

@@ -122,7 +122,7 @@ export const REASONS = {
   share_used: {
     status: 429,
     occasion: 'page',
-    about: 'This caller already has its share of the pages that are being drawn.',
+    about: 'This caller already has its share of the pages that are being rendered.',
   },
   shedding: { status: 503, occasion: 'call', about: 'The process is overloaded and does nothing for this request.' },
   starting: { status: 503, occasion: 'call', about: 'The sandbox behind the web tier is starting.' },

@@ -3,7 +3,7 @@ import { CALLS } from './calls/calls.ts'
 import { overrideHeaders, readOverrides, SandboxProblem, SCENARIOS, scenariosFor } from './sandbox.ts'
 
 const NOW = Date.parse('2026-12-01T10:00:00+07:00')
-const read = (given: Parameters<typeof readOverrides>[0]) => readOverrides(given, NOW)
+const read = (values: Parameters<typeof readOverrides>[0]) => readOverrides(values, NOW)
 
 test('an empty request has no test overrides', () => {
   expect(read({})).toBeNull()
@@ -51,14 +51,14 @@ test.each([
 })
 
 describe('an error for invalid test overrides lists the valid values', () => {
-  const problem = (given: Parameters<typeof readOverrides>[0]) => {
+  const problem = (values: Parameters<typeof readOverrides>[0]) => {
     try {
-      read(given)
+      read(values)
     } catch (error) {
       if (error instanceof SandboxProblem) return error.message
       throw error
     }
-    throw new Error(`read ${JSON.stringify(given)}`)
+    throw new Error(`read ${JSON.stringify(values)}`)
   }
 
   test('an unknown call lists all calls', () => {
@@ -90,7 +90,7 @@ describe('an error for invalid test overrides lists the valid values', () => {
     [{ seed: '-1' }, 'whole number'],
     [{ seed: '4294967296' }, 'whole number'],
     [{ limit: '0' }, 'whole number'],
-  ])('%j is refused', (given, part) => {
-    expect(problem(given)).toContain(part)
+  ])('%j is refused', (values, part) => {
+    expect(problem(values)).toContain(part)
   })
 })

@@ -97,10 +97,10 @@ export type SandboxField = keyof typeof SANDBOX_HEADERS
  * @param realNow epoch ms, from which a relative time (`+25h`) counts
  */
 export function readOverrides(
-  given: Partial<Record<SandboxField, string | undefined>>,
+  values: Partial<Record<SandboxField, string | undefined>>,
   realNow: number,
 ): TestOverrides | null {
-  const { scenario, now, seed, limit } = given
+  const { scenario, now, seed, limit } = values
   if (!scenario && !now && !seed && !limit) return null
   return {
     scenarios: scenario ? readScenarios(scenario) : [],
@@ -112,11 +112,11 @@ export function readOverrides(
 
 /** The test overrides as headers, for the next server. A relative time becomes a fixed one. */
 export function overrideHeaders({ scenarios, now, seed }: TestOverrides): Record<string, string> {
-  const written = scenarios.map(({ call, scenario: { name, value } }) =>
+  const texts = scenarios.map(({ call, scenario: { name, value } }) =>
     'value' in SCENARIOS[name] ? `${call}=${name}:${value}` : `${call}=${name}`,
   )
   return {
-    ...(written.length > 0 ? { [SANDBOX_HEADERS.scenario]: written.join(', ') } : {}),
+    ...(texts.length > 0 ? { [SANDBOX_HEADERS.scenario]: texts.join(', ') } : {}),
     ...(now === undefined ? {} : { [SANDBOX_HEADERS.now]: String(now) }),
     ...(seed === undefined ? {} : { [SANDBOX_HEADERS.seed]: String(seed) }),
   }
@@ -128,12 +128,12 @@ export const scenariosFor = ({ scenarios }: TestOverrides, call: CallName): Scen
 
 function readScenarios(text: string): TestOverrides['scenarios'] {
   return text.split(',').map((entry) => {
-    const found = /^\s*([\w*]+)\s*=\s*([a-z]+)(?::(\d+))?\s*$/.exec(entry)
-    if (!found)
+    const match = /^\s*([\w*]+)\s*=\s*([a-z]+)(?::(\d+))?\s*$/.exec(entry)
+    if (!match)
       throw new SandboxProblem(
         `${SANDBOX_HEADERS.scenario}: "${entry.trim()}" is not call=scenario or call=scenario:number, as in "balance=slow:3000, history=empty"`,
       )
-    const [, call = '', name = '', value] = found
+    const [, call = '', name = '', value] = match
     return { call: readCall(call), scenario: readScenario(name, value) }
   })
 }
@@ -146,7 +146,7 @@ function readCall(name: string): CallName | '*' {
 function readScenario(name: string, value: string | undefined): Scenario {
   if (!Object.hasOwn(SCENARIOS, name))
     throw new SandboxProblem(
-      `${SANDBOX_HEADERS.scenario}: no scenario "${name}". Scenarios: ${SCENARIO_NAMES.map(written).join(' ')}`,
+      `${SANDBOX_HEADERS.scenario}: no scenario "${name}". Scenarios: ${SCENARIO_NAMES.map(scenarioText).join(' ')}`,
     )
   const known = name as ScenarioName
   const facts: ScenarioFacts = SCENARIOS[known]
@@ -158,7 +158,7 @@ function readScenario(name: string, value: string | undefined): Scenario {
 }
 
 /** A scenario in its written form: `slow:3000`, `timeout`. */
-function written(name: ScenarioName): string {
+function scenarioText(name: ScenarioName): string {
   const { value }: ScenarioFacts = SCENARIOS[name]
   return value ? `${name}:${value.usual}` : name
 }

@@ -31,7 +31,7 @@ export function readNumber(text: string): string {
   return DIGITS.test(digits) ? digits : seen
 }
 
-/** A code of a letter: spaces and dashes group its digits for the eye. */
+/** The code of an e-mail: spaces and dashes group its digits for the eye. */
 export const readCode = (text: string) =>
   plain(text)
     .trim()

@@ -1,5 +1,5 @@
 /** One movement of an invented past. Amounts are decimal strings of rupiah. */
-export interface WantedMovement {
+export interface MovementInput {
   type: 'deposit' | 'withdrawal' | 'bet' | 'win' | 'bonus'
   state?: 'credited' | 'failed' | 'expired'
   amount: string
@@ -9,8 +9,8 @@ export interface WantedMovement {
   title?: string
 }
 
-/** What a player shall be like; every field may be left out. Amounts are decimal strings of rupiah. */
-export interface WantedPlayer {
+/** The player to create; every field may be left out. Amounts are decimal strings of rupiah. */
+export interface PlayerInput {
   username?: string
   password?: string
   email?: string
@@ -21,12 +21,12 @@ export interface WantedPlayer {
   level?: number
   balance?: string
   bonus?: string
-  history?: WantedMovement[]
+  history?: MovementInput[]
   /** Takes a name that exists, with everything new. */
   reset?: boolean
 }
 
-export interface MadePlayer {
+export interface TestPlayer {
   username: string
   password: string
   /** Decimal strings of rupiah. */
@@ -54,8 +54,8 @@ export interface Place {
 
 /** The headers of a tester: those of our own origin, the secret, and the given overrides. */
 export function testerHeaders({ baseURL, secret }: Place, overrides: Overrides = {}): Record<string, string> {
-  const asked = Object.entries(overrides).map(([name, value]) => [`x-sandbox-${name}`, String(value)])
-  return { Origin: baseURL, ...(secret ? { 'x-sandbox-secret': secret } : {}), ...Object.fromEntries(asked) }
+  const headers = Object.entries(overrides).map(([name, value]) => [`x-sandbox-${name}`, String(value)])
+  return { Origin: baseURL, ...(secret ? { 'x-sandbox-secret': secret } : {}), ...Object.fromEntries(headers) }
 }
 
 /**
@@ -73,5 +73,4 @@ export async function desk<T = unknown>(place: Place, path: string, body?: objec
 }
 
 /** Makes a player in the given state. Every test has its own, so all tests can run at once. */
-export const makePlayer = (place: Place, wanted: WantedPlayer = {}): Promise<MadePlayer> =>
-  desk(place, 'players', wanted)
+export const makePlayer = (place: Place, input: PlayerInput = {}): Promise<TestPlayer> => desk(place, 'players', input)

@@ -1,19 +1,19 @@
 import { test as base, expect, type Locator, type Page } from 'playwright/test'
 import {
   desk,
-  type MadePlayer,
   makePlayer,
   type Overrides,
   type Place,
+  type PlayerInput,
+  type TestPlayer,
   testerHeaders,
-  type WantedPlayer,
 } from './desk.ts'
 
 interface Fixtures {
   /** The product of `baseURL` in the configuration; its secret is `SANDBOX_SECRET` of the environment. */
   place: Place
   /** Signs this browser in as a new player. */
-  signedInPlayer: (wanted?: WantedPlayer) => Promise<MadePlayer>
+  signedInPlayer: (input?: PlayerInput) => Promise<TestPlayer>
   /** From now on every request of this browser asks the sandbox for this; `asTester({})` ends it. */
   asTester: (overrides: Overrides) => Promise<void>
   /** Reads or posts at the desk. */
@@ -33,8 +33,8 @@ export const test = base.extend<Fixtures>({
     await use(context)
   },
   signedInPlayer: async ({ context, place }, use) => {
-    await use(async (wanted = {}) => {
-      const player = await makePlayer(place, wanted)
+    await use(async (input = {}) => {
+      const player = await makePlayer(place, input)
       const { username, password } = player
       for (const [path, data] of [
         ['login', { username, password }],

@@ -1,10 +1,10 @@
 import request, { type Agent } from 'supertest'
-import { type MadePlayer, makePlayer, type Place, testerHeaders, type WantedPlayer } from './desk.ts'
+import { makePlayer, type Place, type PlayerInput, type TestPlayer, testerHeaders } from './desk.ts'
 
 export interface SignedIn {
   /** Keeps the cookies and sends the headers of our own origin. */
   agent: Agent
-  player: MadePlayer
+  player: TestPlayer
 }
 
 /** A caller without an account. */
@@ -15,8 +15,8 @@ export const visitor = (place: Place): Agent =>
  * A new player who is signed in and has confirmed their identity, so that withdrawals to new accounts work for five minutes.
  * A single request asks the sandbox for more by `.set(asTester({ scenario: 'withdraw=lost' }))`.
  */
-export async function signedInPlayer(place: Place, wanted: WantedPlayer = {}): Promise<SignedIn> {
-  const player = await makePlayer(place, wanted)
+export async function signedInPlayer(place: Place, input: PlayerInput = {}): Promise<SignedIn> {
+  const player = await makePlayer(place, input)
   const agent = visitor(place)
   const { username, password } = player
   await agent.post('/api/auth/login').send({ username, password }).expect(200)

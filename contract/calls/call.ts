@@ -74,11 +74,11 @@ type CallDefinition<I extends z.ZodType, R extends z.ZodType> = Pick<
  * here.
  */
 export function call<R extends z.ZodType, I extends z.ZodType = typeof NOTHING>(
-  given: CallDefinition<I, R>,
+  definition: CallDefinition<I, R>,
 ): Call<I, R> {
   const byMethod = { GET: 'query', POST: 'body', DELETE: 'both' } as const
   return {
-    time: given.money ? 'money' : 'part',
+    time: definition.money ? 'money' : 'part',
     money: false,
     repeatable: false,
     stepUp: false,
@@ -86,10 +86,10 @@ export function call<R extends z.ZodType, I extends z.ZodType = typeof NOTHING>(
     lines: [],
     html: [],
     extension: false,
-    optional: given.extension ?? false,
+    optional: definition.extension ?? false,
     file: false,
-    send: byMethod[given.method],
+    send: byMethod[definition.method],
     input: NOTHING as unknown as I,
-    ...given,
+    ...definition,
   }
 }

@@ -9,8 +9,8 @@ function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shapeOf)
   if (typeof value !== 'object' || value === null) return value
   if ('name' in value && value.name === 'Accept-Language') return value.name
-  const kept = Object.entries(value).filter(([key, inner]) => !(WORDS.has(key) && isWords(key, inner)))
-  return Object.fromEntries(kept.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, inner]) => [key, shapeOf(inner)]))
+  const entries = Object.entries(value).filter(([key, inner]) => !(WORDS.has(key) && isWords(key, inner)))
+  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, inner]) => [key, shapeOf(inner)]))
 }
 
 /** A field of a call may be named `title`; its schema is an object. */

@@ -15,13 +15,13 @@ const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
  */
 export function curlOf(name: CallName, example: Example, base: string): string {
   const call: Call = CALLS[name]
-  const given = new Map(Object.entries(example.input))
+  const input = new Map(Object.entries(example.input))
   const path = call.path.replaceAll(/\{(\w+)\}/g, (_, field: string) => {
-    const value = encodeURIComponent(String(given.get(field)))
-    given.delete(field)
+    const value = encodeURIComponent(String(input.get(field)))
+    input.delete(field)
     return value
   })
-  const fields = Object.fromEntries(given)
+  const fields = Object.fromEntries(input)
   const inQuery = call.send === 'query' || (call.send === 'both' && call.method === 'GET')
   const query = inQuery ? new URLSearchParams(Object.entries(fields).map(([key, value]) => [key, String(value)])) : ''
   const address = `${base}/api${path}${String(query) === '' ? '' : `?${query}`}`

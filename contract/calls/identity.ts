@@ -77,7 +77,7 @@ export const sendEmailCode = call({
   method: 'POST',
   path: '/user/email/code',
   time: 'auth',
-  about: 'Send the letter with the code again, to the address that waits to be confirmed',
+  about: 'Send the e-mail with the code again, to the address that waits to be confirmed',
   reply: z.unknown(),
 })
 
@@ -86,7 +86,7 @@ export const confirmEmail = call({
   method: 'POST',
   path: '/user/email/confirm',
   time: 'auth',
-  about: 'Confirm the e-mail address with the code of its letter; from then on a forgotten password is reset there',
+  about: 'Confirm the e-mail address with the code of the e-mail; from then on a forgotten password is reset there',
   input: z.strictObject({ verifyCode: Required(readCode, 'email.codeNeeded', 32) }),
   reply: z.unknown(),
 })

@@ -53,13 +53,13 @@ test('the document marks what an upstream may leave out: every extension, and th
     expect([name, operation?.['x-optional'], operation?.['x-extension']]).toEqual([name, optional, extension])
     expect(optional || !extension).toBe(true)
   }
-  const left = names.filter((name) => CALLS[name].optional && !CALLS[name].extension)
-  expect(left.sort()).toEqual(['articleTypes', 'danaPage', 'levelInfo', 'popup', 'profileConfig'])
+  const optionalNames = names.filter((name) => CALLS[name].optional && !CALLS[name].extension)
+  expect(optionalNames.sort()).toEqual(['articleTypes', 'danaPage', 'levelInfo', 'popup', 'profileConfig'])
 })
 
 test('a call that is switched off is not in the document', () => {
-  const left = inPaths(read({ without: ['inviteApp'] }).document)
-  expect([...inPaths(read().document).keys()].filter((name) => !left.has(name))).toEqual(['inviteApp'])
+  const remaining = inPaths(read({ without: ['inviteApp'] }).document)
+  expect([...inPaths(read().document).keys()].filter((name) => !remaining.has(name))).toEqual(['inviteApp'])
 })
 
 // Proves UPS-30.

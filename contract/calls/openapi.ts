@@ -53,7 +53,7 @@ const HEADERS = {
 
 const KEY_RULE = { minLength: KEY_MIN, maxLength: KEY_MAX, pattern: KEY_PATTERN }
 const KEY_ABOUT =
-  'The intent of the call: made once when the form is drawn, the same for every repeat. A repeat gives the first answer.'
+  'The intent of the call: created once when the form is rendered, the same for every repeat. A repeat gives the first answer.'
 const KEYS = {
   IdempotencyKey: { ...header('Idempotency-Key', KEY_RULE, KEY_ABOUT), required: true },
   MaybeIdempotencyKey: header('Idempotency-Key', KEY_RULE, `${KEY_ABOUT} This call may go without.`),
@@ -118,14 +118,14 @@ function operation(name: CallName, call: Call, example: Example | undefined, sid
   const fields = fieldsOf(call.input)
   const keyed = call.money ? ['IdempotencyKey'] : call.repeatable ? ['MaybeIdempotencyKey'] : []
   const proof = call.stepUp ? ['IdentityProof'] : []
-  const sent = side.isProxy ? (call.method === 'GET' ? [] : ['SecFetchSite']) : [...Object.keys(HEADERS), ...proof]
+  const headers = side.isProxy ? (call.method === 'GET' ? [] : ['SecFetchSite']) : [...Object.keys(HEADERS), ...proof]
   return {
     operationId: name,
     summary: call.about,
     tags: [call.group],
     security: call.access === 'player' ? [{ player: [] }] : [],
     parameters: [
-      ...[...sent, ...keyed].map((key) => ref('parameters', key)),
+      ...[...headers, ...keyed].map((key) => ref('parameters', key)),
       ...fields.flatMap(([field, schema, required]) => {
         if (call.path.includes(`{${field}}`))
           return [{ name: field, in: 'path', required: true, schema, ...exampleValue(example, field) }]

@@ -146,8 +146,8 @@ const REPLAYED = {
 function withoutTokens(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutTokens)
   if (typeof value !== 'object' || value === null) return value
-  const kept = Object.entries(value).filter(([field]) => !isTokenField(field))
-  return Object.fromEntries(kept.map(([field, inner]) => [field, withoutTokens(inner)]))
+  const fields = Object.entries(value).filter(([field]) => !isTokenField(field))
+  return Object.fromEntries(fields.map(([field, inner]) => [field, withoutTokens(inner)]))
 }
 
 /** The web tier keeps the verify token of a reset code. */
@@ -164,7 +164,7 @@ export const PROXY: Side = {
 
 **Cleaned:** HTML of upstream, with pictures at addresses of ours.
 
-**Asked of the client:** \`Sec-Fetch-Site: same-origin\` or our \`Origin\` with every call that is not a GET, and \`Idempotency-Key\` with every call that moves money.
+**The client sends:** \`Sec-Fetch-Site: same-origin\` or our \`Origin\` with every call that is not a GET, and \`Idempotency-Key\` with every call that moves money.
 
 Forms may post the same calls as \`application/x-www-form-urlencoded\`; with \`Accept: text/html\` the answer is 303. Fields that begin with \`_\` belong to the web tier.`,
   strips: isTokenField,

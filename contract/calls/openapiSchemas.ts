@@ -140,8 +140,8 @@ function without(schema: unknown, strips: (field: string) => boolean): unknown {
   if (typeof schema !== 'object' || schema === null) return schema
   const entries = Object.entries(schema).map(([key, value]): [string, unknown] => {
     if (key === 'properties' && typeof value === 'object' && value !== null) {
-      const kept = Object.entries(value).filter(([field]) => !strips(field))
-      return [key, Object.fromEntries(kept.map(([field, inner]) => [field, without(inner, strips)]))]
+      const properties = Object.entries(value).filter(([field]) => !strips(field))
+      return [key, Object.fromEntries(properties.map(([field, inner]) => [field, without(inner, strips)]))]
     }
     if (key === 'required' && Array.isArray(value)) return [key, value.filter((field) => !strips(String(field)))]
     return [key, without(value, strips)]

@@ -3,7 +3,7 @@ import type { Sen } from '../money/sen.ts'
 import { ORDER_TYPES, type RechargeInput, type RechargeOrder } from './recharge.ts'
 
 /**
- * The stored snapshot of a deposit order, for the player who made it: /confirm is drawn from this and never from its
+ * The stored snapshot of a deposit order, for the player who made it: /confirm is rendered from this and never from its
  * own query (DEP-09). Times are epoch ms; `createdAt` is on our clock, the other two on upstream's.
  */
 export const OrderSnapshot = z.object({

@@ -135,9 +135,9 @@ test('invalid rows never remove valid rows', () => {
           listOf(Item),
           rows.map(([item]) => item),
         )
-        const kept = rows.filter(([, fits]) => fits)
+        const readable = rows.filter(([, fits]) => fits)
         expect(reading.ok && reading.data.map(({ id }) => id)).toEqual(
-          kept.map(([item]) => (item as { id: string }).id),
+          readable.map(([item]) => (item as { id: string }).id),
         )
       },
     ),

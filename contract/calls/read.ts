@@ -47,8 +47,8 @@ export function readReply<C extends Call>(call: C, value: unknown): ReadResult<R
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.filter((item) => item !== null).map(withoutNulls)
   if (!isRecord(value)) return value
-  const kept = Object.entries(value).filter(([, inner]) => inner !== null)
-  return Object.fromEntries(kept.map(([name, inner]) => [name, withoutNulls(inner)]))
+  const entries = Object.entries(value).filter(([, inner]) => inner !== null)
+  return Object.fromEntries(entries.map(([name, inner]) => [name, withoutNulls(inner)]))
 }
 
 /** The name of a path in a reply: `list[].amount`. */

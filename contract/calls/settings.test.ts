@@ -9,14 +9,14 @@ const readFile = (path: string) => {
 }
 
 test('a value comes from the environment or from a file, never from both', () => {
-  const given = gather(
+  const gathered = gather(
     ['A', 'B', 'C', 'D', 'E'],
     { A_FILE: '/run/secrets/a', B: 'x', C: 'y', C_FILE: '/run/secrets/a', D_FILE: '/nowhere', E: '', OTHER: 'z' },
     readFile,
   )
-  expect(given.values).toEqual({ A: 'from a file', B: 'x' })
-  expect(given.origins).toEqual({ A: '/run/secrets/a', B: 'environment' })
-  expect(given.problems).toEqual(['C: give either C or C_FILE, not both', 'D_FILE: the file cannot be read'])
+  expect(gathered.values).toEqual({ A: 'from a file', B: 'x' })
+  expect(gathered.origins).toEqual({ A: '/run/secrets/a', B: 'environment' })
+  expect(gathered.problems).toEqual(['C: give either C or C_FILE, not both', 'D_FILE: the file cannot be read'])
 })
 
 test.each([
@@ -39,9 +39,9 @@ test.each([
 
 // Proves OPS-03.
 test('every setting is printed on one line with its source', () => {
-  const given = gather(['PORT', 'SEAL_KEYS'], { PORT: '80', SEAL_KEYS_FILE: '/run/secrets/a' }, readFile)
+  const gathered = gather(['PORT', 'SEAL_KEYS'], { PORT: '80', SEAL_KEYS_FILE: '/run/secrets/a' }, readFile)
   const settings = { TRACKING: true, PORT: 80, SEAL_KEYS: ['x'], HOSTS: ['a', 'b'] }
-  const lines = settingLines(['TRACKING', 'PORT', 'SEAL_KEYS', 'HOSTS', 'URL'], settings, given)
+  const lines = settingLines(['TRACKING', 'PORT', 'SEAL_KEYS', 'HOSTS', 'URL'], settings, gathered)
   expect(lines).toEqual([
     'HOSTS=a,b  # default',
     'PORT=80  # environment',

@@ -179,8 +179,8 @@ test.each([
   ['50,000', '', '50,000', '50,000'],
   ['50,000', ' ', '50,000', '50,000'],
   ['50,000', ' 100000 ', ' 50,000 ', '100000'],
-] as const)('typed %j, chip %j, drawn with %j: the amount is %j', (typed, chip, drawn, counts) => {
-  expect(chosenAmount(typed, chip, drawn)).toBe(counts)
+] as const)('typed %j, chip %j, rendered %j: the amount is %j', (typed, chip, rendered, counts) => {
+  expect(chosenAmount(typed, chip, rendered)).toBe(counts)
 })
 
 // Proves DEP-01.

@@ -69,11 +69,11 @@ test.each([
 
 // Proves WDL-06.
 test('a number is dropped when the method changed and the number did not', () => {
-  const drawn = { method: 'BCA', number: '0011223344' }
-  expect(isLeftBehind(drawn, { method: 'BNI', number: ' 0011223344' })).toBe(true)
-  expect(isLeftBehind(drawn, { method: 'BNI', number: '0011223345' })).toBe(false)
-  expect(isLeftBehind(drawn, drawn)).toBe(false)
-  expect(isLeftBehind({ ...drawn, number: ' 0011223344' }, { method: 'BNI', number: '0011223344' })).toBe(true)
+  const rendered = { method: 'BCA', number: '0011223344' }
+  expect(isLeftBehind(rendered, { method: 'BNI', number: ' 0011223344' })).toBe(true)
+  expect(isLeftBehind(rendered, { method: 'BNI', number: '0011223345' })).toBe(false)
+  expect(isLeftBehind(rendered, rendered)).toBe(false)
+  expect(isLeftBehind({ ...rendered, number: ' 0011223344' }, { method: 'BNI', number: '0011223344' })).toBe(true)
   expect(isLeftBehind({ method: 'BCA', number: '' }, { method: 'BNI', number: ' ' })).toBe(false)
   expect(isLeftBehind({ method: 'BCA', number: '' }, { method: 'BNI', number: '' })).toBe(false)
 })

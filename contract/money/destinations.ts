@@ -77,6 +77,8 @@ export interface Payout {
   number: string
 }
 
-/** The number is still the one that was drawn for another method: the player has not confirmed it for the new one. */
-export const isLeftBehind = (drawn: Payout, now: Payout) =>
-  readNumber(now.number) !== '' && now.method !== drawn.method && readNumber(now.number) === readNumber(drawn.number)
+/** The number is still the one that the page rendered for another method: the player has not confirmed it for the new one. */
+export const isLeftBehind = (rendered: Payout, now: Payout) =>
+  readNumber(now.number) !== '' &&
+  now.method !== rendered.method &&
+  readNumber(now.number) === readNumber(rendered.number)

@@ -20,13 +20,13 @@ test('an amount on the wire is a plain decimal string with at most two decimals'
 const moreDecimals = fc
   .tuple(fc.nat(999_999_999), fc.nat(99), fc.stringMatching(/^\d{1,8}$/))
   .map(([whole, cents, more]) => {
-    const kept = `${whole}.${String(cents).padStart(2, '0')}`
-    return { kept, text: kept + more }
+    const shown = `${whole}.${String(cents).padStart(2, '0')}`
+    return { shown, text: shown + more }
   })
 
 // Proves MON-02.
 test('display cuts an amount with more than two decimals and never rounds it up', () => {
-  fc.assert(fc.property(moreDecimals, ({ kept, text }) => shownSen(text) === parseSen(kept)))
+  fc.assert(fc.property(moreDecimals, ({ shown, text }) => shownSen(text) === parseSen(shown)))
 })
 
 // Proves MON-03.

@@ -73,11 +73,11 @@ export function limitProblem(amount: Sen, { min, max }: AmountLimits): 'below' |
 
 /**
  * The one rule of quick and typed amounts: the typed amount wins. A chosen chip counts while the field is empty or
- * still has the drawn value (`drawn`), because without script a chip cannot fill the field.
+ * still has the rendered value (`rendered`), because without script a chip cannot fill the field.
  */
-export function chosenAmount(typed = '', chip = '', drawn = ''): string {
+export function chosenAmount(typed = '', chip = '', rendered = ''): string {
   const text = typed.trim()
-  return chip.trim() !== '' && (text === '' || text === drawn.trim()) ? chip.trim() : text
+  return chip.trim() !== '' && (text === '' || text === rendered.trim()) ? chip.trim() : text
 }
 
 /** A typed amount in sen, or `null` for an invalid one (MON-06). `lang` is the language of the page. */
