@@ -122,14 +122,14 @@ type Source = Readonly<Record<string, string | undefined>>
 /** The names of the variables that this process reads. */
 export const VARIABLES: readonly string[] = Object.keys(Fields.shape)
 
-const given = (source: Source) => gather(VARIABLES, source, (path) => readFileSync(path, 'utf8'))
+const gathered = (source: Source) => gather(VARIABLES, source, (path) => readFileSync(path, 'utf8'))
 
 /**
  * Reads the environment; `NAME_FILE` names a file that holds `NAME`. Throws one Error that lists every problem.
  * @param tryFolder the problems of DATA_DIR that only a trial shows
  */
 export function readEnvironment(source: Source, tryFolder: (dataDir: string) => string[] = () => []): Environment {
-  const { values, problems } = given(source)
+  const { values, problems } = gathered(source)
   const result = Fields.safeParse(values)
   const lines = [
     ...misspeltSettings(VARIABLES, source, result.data?.FOREIGN_VARIABLES ?? []),
@@ -148,4 +148,5 @@ export function readEnvironment(source: Source, tryFolder: (dataDir: string) => 
 }
 
 /** The settings of this process as lines `NAME=value`, secrets masked. Throws as {@link readEnvironment} does. */
-export const configLines = (source: Source): string[] => settingLines(VARIABLES, readEnvironment(source), given(source))
+export const configLines = (source: Source): string[] =>
+  settingLines(VARIABLES, readEnvironment(source), gathered(source))

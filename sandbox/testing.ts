@@ -49,17 +49,21 @@ export async function playerAt(database: Database, now: number, about: NewTestPl
       { id: `main-${id}`, kind: 'deposit', debit: SYSTEM.outside, credit: mainOf(id), amount: main },
       { id: `bonus-${id}`, kind: 'bonus', debit: SYSTEM.promotion, credit: bonusOf(id), amount: bonus },
     ]
-    const given = gifts.filter(({ amount }) => amount > 0)
-    if (given.length > 0) await post(tx, given, now)
+    const transfers = gifts.filter(({ amount }) => amount > 0)
+    if (transfers.length > 0) await post(tx, transfers, now)
     return { id, signIn: await openSessions(database, () => now).start(tx, id) }
   })
   return { id, signIn, token: await openGame(database, { id, signIn, game }, now), game }
 }
 
 export async function openGame(database: Database, { id, signIn, game }: Omit<TestPlayer, 'token'>, now: number) {
-  const found = gameOf(game)
-  if (!found) throw new Error(`No game ${game}`)
-  return await openGameSession(database.db, { player: id, signIn: hashToken(signIn), game: found, lang: 'en' }, now)
+  const catalogueGame = gameOf(game)
+  if (!catalogueGame) throw new Error(`No game ${game}`)
+  return await openGameSession(
+    database.db,
+    { player: id, signIn: hashToken(signIn), game: catalogueGame, lang: 'en' },
+    now,
+  )
 }
 
 export async function sessionAt({ db }: Database, token: string, now: number) {

@@ -13,9 +13,9 @@ import { DESK, deskBody, sameOrigin, wantsPage } from './reply.ts'
 const COOKIE = 'sandbox-desk'
 const LIVES_SECONDS = 12 * 3600
 
-const same = (given: string, known: string) => {
+const same = (input: string, known: string) => {
   const digest = (text: string) => createHmac('sha256', 'compared').update(text).digest()
-  return timingSafeEqual(digest(given), digest(known))
+  return timingSafeEqual(digest(input), digest(known))
 }
 
 /** The cookie value of a browser that has sent the secret. It does not reveal the secret. */
@@ -64,8 +64,8 @@ export function deskAccess(secret: string | undefined, mayTest: MayTest): Router
 
 function signIn(secret: string): RequestHandler {
   return (request, response, next) => {
-    const { secret: given }: { secret?: unknown } = request.body ?? {}
-    if (typeof given !== 'string' || !same(given, secret)) return next()
+    const { secret: input }: { secret?: unknown } = request.body ?? {}
+    if (typeof input !== 'string' || !same(input, secret)) return next()
     const options = { path: '/', httpOnly: true, sameSite: 'lax', maxAge: LIVES_SECONDS * 1000 } as const
     response.cookie(COOKIE, passOf(secret), options).redirect(303, `${DESK}/`)
   }

@@ -45,18 +45,18 @@ export function clockDesk(context: ClockDeskDeps): Router {
   const router = Router()
   router.get('/', (request, response) => {
     const at = timeOf(request, now())
-    const given = Object.fromEntries(FIELDS.map(({ name }) => [name, request.get(SANDBOX_HEADERS[name]) ?? '']))
-    const data = { now: at, realNow: now(), ...given, calls: Object.keys(CALLS), scenarios: SCENARIOS }
+    const fields = Object.fromEntries(FIELDS.map(({ name }) => [name, request.get(SANDBOX_HEADERS[name]) ?? '']))
+    const data = { now: at, realNow: now(), ...fields, calls: Object.keys(CALLS), scenarios: SCENARIOS }
     show(request, response, data, (lang) => ({
       title: translate(lang, 'upstream.sandbox.clock'),
-      body: page(lang, at, given),
+      body: page(lang, at, fields),
     }))
   })
   router.post('/', sameOrigin, ...deskBody, keep(context))
   return router
 }
 
-function page(lang: Lang, at: number, given: Record<string, string>): Html {
+function page(lang: Lang, at: number, fields: Record<string, string>): Html {
   const time = new Intl.DateTimeFormat(languageOf(lang).dates, {
     dateStyle: 'full',
     timeStyle: 'long',
@@ -64,7 +64,7 @@ function page(lang: Lang, at: number, given: Record<string, string>): Html {
   }).format(at)
   const inputs = FIELDS.map(
     ({ name, word, hint }) =>
-      html`<label>${translate(lang, word)}<input name="${name}" value="${given[name] ?? ''}" placeholder="${hint}" autocomplete="off"></label>`,
+      html`<label>${translate(lang, word)}<input name="${name}" value="${fields[name] ?? ''}" placeholder="${hint}" autocomplete="off"></label>`,
   )
   const scenarios = Object.entries(SCENARIOS).map(
     ([name, { about }]) => html`<dt><code>${name}</code></dt><dd lang="en">${about}</dd>`,

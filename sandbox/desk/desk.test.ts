@@ -128,8 +128,8 @@ describe('players', () => {
       'spends what was not there',
     ],
     [{ balance: '10', history: [{ type: 'deposit', amount: '1000', at: '-1d' }] }, 'ask for 1000 or more'],
-  ])('%j is refused with a reason', async (wanted, why) => {
-    await expect(makePlayer(upstream.url, wanted)).rejects.toThrow(why)
+  ])('%j is refused with a reason', async (input, why) => {
+    await expect(makePlayer(upstream.url, input)).rejects.toThrow(why)
   })
 })
 
@@ -190,9 +190,9 @@ describe('pages of the desk', () => {
         body: new URLSearchParams(fields),
         redirect: 'manual',
       })
-    const kept = await post({ now: '+25h', scenario: 'history=empty' })
-    expect(kept.status).toBe(303)
-    expect(kept.headers.get('set-cookie')).toMatch(/^sandbox=now%3D%252B25h%26scenario.*HttpOnly/)
+    const cookieReply = await post({ now: '+25h', scenario: 'history=empty' })
+    expect(cookieReply.status).toBe(303)
+    expect(cookieReply.headers.get('set-cookie')).toMatch(/^sandbox=now%3D%252B25h%26scenario.*HttpOnly/)
     expect((await post({})).headers.get('set-cookie')).toMatch(/^sandbox=;/)
     const refused = await post({ scenario: 'history=explode' })
     expect({ status: refused.status, text: await refused.text() }).toMatchObject({

@@ -56,7 +56,7 @@ function list(db: Db): RequestHandler {
     const now = await read(db)
     show(request, response, now, (lang) => {
       const { money, problems, log } = now
-      const found = problems.map(
+      const items = problems.map(
         ({ rule, detail, accepted, accounts }) =>
           html`<li>${rule}<br><small>${detail}</small> <small>${accepted ? translate(lang, 'upstream.sandbox.problemSeen') : accounts ? translate(lang, 'upstream.sandbox.problemPauses', { accounts: accounts.join(', ') }) : ''}</small></li>`,
       )
@@ -67,7 +67,7 @@ function list(db: Db): RequestHandler {
       const body = html`<p><b>${translate(lang, STATE[money])}</b></p>
 <p>${translate(lang, 'upstream.sandbox.auditTimes', { checked: formatDateTime(now.checkedAt, lang), passed: formatDateTime(now.passedAt, lang) })}</p>
 ${money === 'open' ? button(lang, 'stop') : ''}${money !== 'open' || problems.some(({ accepted }) => !accepted) ? button(lang, 'open') : ''}
-${found.length > 0 ? html`<ul>${found}</ul>` : ''}${past.length > 0 ? html`<ul>${past}</ul>` : ''}`
+${items.length > 0 ? html`<ul>${items}</ul>` : ''}${past.length > 0 ? html`<ul>${past}</ul>` : ''}`
       return { title: translate(lang, 'upstream.sandbox.ledger'), body }
     })
   }

@@ -88,11 +88,11 @@ export async function makePlayer(context: PlayerDeps, request: PlayerRequest, no
   const { database, passwords, sessions } = context
   const { username = inventedName(), reset } = request
   const past = pastOf(request, now)
-  const given = request.password ? await passwords.hash(request.password) : undefined
+  const newHash = request.password ? await passwords.hash(request.password) : undefined
   const usual = await passwords.hash(USUAL_PASSWORD)
-  const made = await database.transaction(async (tx) => {
+  const created = await database.transaction(async (tx) => {
     const before = reset ? await putAway(tx, sessions, username) : undefined
-    const passwordHash = given ?? before?.passwordHash ?? usual
+    const passwordHash = newHash ?? before?.passwordHash ?? usual
     const { email = before?.email ?? `${username}@example.com`, fullName = '' } = request
     const begin = Math.min(now, ...past.map(({ at }) => at)) - HOUR_MS
     const { level = 1, phone = '', emailConfirmed = true } = request
@@ -106,7 +106,7 @@ export async function makePlayer(context: PlayerDeps, request: PlayerRequest, no
     await writeOpening(tx, id, openingOf(request, past), begin)
     for (const [index, movement] of past.entries())
       await writePast(tx, id, { ...movement, transNo: `past-${id}-${index}` })
-    const hasOldPassword = given === undefined && before?.passwordHash
+    const hasOldPassword = newHash === undefined && before?.passwordHash
     return {
       putAway: before?.id,
       player: {
@@ -117,8 +117,8 @@ export async function makePlayer(context: PlayerDeps, request: PlayerRequest, no
       },
     }
   })
-  if (made.putAway) sessions.forget([made.putAway])
-  return made.player
+  if (created.putAway) sessions.forget([created.putAway])
+  return created.player
 }
 
 type PastMovement = Omit<Movement, 'transNo'>

@@ -92,8 +92,8 @@ function make(context: PlayerDeskDeps): RequestHandler {
     const facts = readBody(request, response, PlayerRequest)
     if (!facts) return
     try {
-      const made = await makePlayer(context, facts, timeOf(request, context.now()))
-      done(request, response, { ...made, balance: toWire(made.balance), bonus: toWire(made.bonus) }, 'players')
+      const created = await makePlayer(context, facts, timeOf(request, context.now()))
+      done(request, response, { ...created, balance: toWire(created.balance), bonus: toWire(created.bonus) }, 'players')
     } catch (error) {
       if (error instanceof Refused)
         return refuse(response, 'taken', translate(langFor(request), error.word, error.values))

@@ -74,14 +74,14 @@ export function createRequestLog(now: () => number): RequestLog {
       response.once('close', () => {
         const body: unknown = Buffer.isBuffer(request.body) ? { bytes: request.body.length } : request.body
         const fields = typeof body === 'object' && body !== null ? body : {}
-        const { username: given = '' }: { username?: unknown } = fields
+        const { username: inputName = '' }: { username?: unknown } = fields
         ring.push({
           number: ++count,
           requestId: request.get('x-request-id') ?? '',
           at,
           method,
           path,
-          username: String(response.locals.username ?? given),
+          username: String(response.locals.username ?? inputName),
           input: masked({ ...request.query, ...fields }),
           status: response.writableFinished ? response.statusCode : 0,
           answer,

@@ -27,7 +27,7 @@ export interface ReviewItem {
   /** The ordered or staked amount, in sen. */
   amount: Sen | null
   /** The differing amount of the notice, in sen. */
-  told: Sen | null
+  noticeAmount: Sen | null
   /** How much of a late deposit passes a deposit limit, in sen. */
   overLimit?: Sen | null
   /** A short description for an operator who knows the system. */
@@ -59,7 +59,7 @@ const fromCallbacks =
       const about = [row.outcome, notice?.type, row.transNo, row.times > 1 ? `× ${row.times}` : '']
       return {
         ...{ kind, id: row.id, at: row.firstAt.getTime(), username, amount },
-        told: notice?.amount ?? null,
+        noticeAmount: notice?.amount ?? null,
         overLimit,
         about: about.filter(Boolean).join(' · '),
       }
@@ -78,7 +78,7 @@ const undelivered: List = async (db) => {
     const about = [state, `HTTP ${lastStatus ?? '–'}`, `× ${attempts}`, notice?.type, notice?.transNo]
     return {
       ...{ kind: 'undeliveredCallback', id: eventId, at: createdAt.getTime(), username: null, amount: null },
-      told: notice?.amount ?? null,
+      noticeAmount: notice?.amount ?? null,
       about: about.filter(Boolean).join(' · '),
     }
   })
@@ -90,7 +90,7 @@ const stuck: List = async (db, now, games) => {
   const rows = await db.select({ id: player.id, name: player.username }).from(player).where(inArray(player.id, ids))
   const names = new Map(rows.map(({ id, name }) => [id, name]))
   return rounds.map(({ id, state, game, stake, at, player, problem }) => ({
-    ...{ kind: 'stuckRound', id, at, username: names.get(player) ?? null, told: null },
+    ...{ kind: 'stuckRound', id, at, username: names.get(player) ?? null, noticeAmount: null },
     amount: stake,
     about: [game, state, problem].filter(Boolean).join(' · '),
   }))
@@ -106,7 +106,14 @@ const failing: List = async (db) => {
     .orderBy(asc(rowFailure.firstAt))
     .limit(SHOWN)
   return rows.map(({ job, rowId, attempts, problem, firstAt }) => ({
-    ...{ kind: 'failingRow', id: `${job}:${rowId}`, at: firstAt.getTime(), username: null, amount: null, told: null },
+    ...{
+      kind: 'failingRow',
+      id: `${job}:${rowId}`,
+      at: firstAt.getTime(),
+      username: null,
+      amount: null,
+      noticeAmount: null,
+    },
     about: `${job} · ${rowId} · ${problem} · × ${attempts}`,
   }))
 }

@@ -33,10 +33,10 @@ function list({ database, games, now }: ReviewDeskDeps): RequestHandler {
   return async (request, response) => {
     const rows = await readReviewQueue(database.db, games, timeOf(request, now()))
     const wire = (amount: Sen | null | undefined) => (amount == null ? null : toWire(amount))
-    const data = rows.map(({ amount, told, overLimit, ...row }) => ({
+    const data = rows.map(({ amount, noticeAmount, overLimit, ...row }) => ({
       ...row,
       amount: wire(amount),
-      told: wire(told),
+      told: wire(noticeAmount),
       overLimit: wire(overLimit),
       actions: actionsOf(row.kind, overLimit),
     }))
@@ -61,14 +61,14 @@ const actionsOf = (kind: ReviewKind, overLimit: Sen | null | undefined): readonl
 const none = (lang: Lang) => html`<p class="muted">${translate(lang, 'upstream.sandbox.none')}</p>`
 
 function line(row: ReviewItem, lang: Lang): Html {
-  const { kind, id, at, username, amount, told, overLimit, about } = row
+  const { kind, id, at, username, amount, noticeAmount, overLimit, about } = row
   const over =
     overLimit == null ? '' : translate(lang, 'upstream.sandbox.overLimit', { amount: money(lang, overLimit) })
-  const toldAmount =
-    told !== null && told !== amount
-      ? translate(lang, 'upstream.sandbox.toldAmount', { amount: money(lang, told) })
+  const otherAmount =
+    noticeAmount !== null && noticeAmount !== amount
+      ? translate(lang, 'upstream.sandbox.toldAmount', { amount: money(lang, noticeAmount) })
       : ''
-  return html`<li><b>${username ?? ''}</b> ${amount === null ? '' : money(lang, amount)} ${toldAmount} ${over}
+  return html`<li><b>${username ?? ''}</b> ${amount === null ? '' : money(lang, amount)} ${otherAmount} ${over}
 <br><small>${new Date(at).toISOString()} · ${about}</small>
 <form class="fields" method="post" action="${DESK}/parked/${kind}/${encodeURIComponent(id)}">
 ${kind === 'refusedCallback' ? credit(lang) : ''}<label>${translate(lang, 'upstream.sandbox.operator')}<input name="operator" required maxlength="60" autocomplete="name"></label>

@@ -51,18 +51,18 @@ const LOOK_AGAIN_MS = 25
  * the jobs turns it, and a restart changes nothing.
  */
 export function createPlayerClocks({ db, run, now }: ClockDeps): PlayerClocks {
-  async function runToTheEnd(at: number, playerId: string | undefined, done: Map<string, number>): Promise<void> {
+  async function runToTheEnd(at: number, playerId: string | undefined, counts: Map<string, number>): Promise<void> {
     for (let round = 0; round < MOST_ROUNDS; round++) {
       const changed = Object.entries(await run(at, playerId))
       if (changed.length === 0) return
-      for (const [name, times] of changed) done.set(name, (done.get(name) ?? 0) + times)
+      for (const [name, times] of changed) counts.set(name, (counts.get(name) ?? 0) + times)
     }
   }
 
   async function runMoments(at: number, playerId: string | undefined): Promise<JobsDone> {
-    const done = new Map<string, number>()
-    for (const moment of momentsBetween(now(), at)) await runToTheEnd(moment, playerId, done)
-    return Object.fromEntries(done)
+    const counts = new Map<string, number>()
+    for (const moment of momentsBetween(now(), at)) await runToTheEnd(moment, playerId, counts)
+    return Object.fromEntries(counts)
   }
 
   return {
@@ -70,11 +70,11 @@ export function createPlayerClocks({ db, run, now }: ClockDeps): PlayerClocks {
       playerId === undefined ? runMoments(at, playerId) : claimed(db, playerId, () => runMoments(at, playerId)),
     keep: (playerId, at) =>
       claimed(db, playerId, async () => {
-        const done = at === undefined ? {} : await runMoments(at, playerId)
+        const counts = at === undefined ? {} : await runMoments(at, playerId)
         const aheadMs = at === undefined ? null : at - now()
         await db.update(playerClock).set({ aheadMs, keptAt: sql`now()` }).where(eq(playerClock.player, playerId))
         await forgetOldest(db)
-        return done
+        return counts
       }),
     async turn() {
       const clocks = await db

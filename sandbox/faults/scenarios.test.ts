@@ -101,9 +101,14 @@ describe('the scenarios of one call', () => {
       const as = { ...(await newPlayer(upstream.url)), key: crypto.randomUUID() }
       const before = await total(as)
       const headers = scenario(`rechargeOrder=slow:1, rechargeOrder=${name}`)
-      const asked = ask(upstream.url, 'rechargeOrder', { paymentChannel: 'QRIS', amount: '50000' }, { ...as, headers })
+      const pending = ask(
+        upstream.url,
+        'rechargeOrder',
+        { paymentChannel: 'QRIS', amount: '50000' },
+        { ...as, headers },
+      )
       // A call without an answer has done nothing by the time of the next two.
-      const settled = asked.catch(() => {})
+      const settled = pending.catch(() => {})
       if (name !== 'timeout') await settled
       expect(await total(as)).toBe(before)
       const history = await ask(upstream.url, 'history', { type: 'deposit' }, as)

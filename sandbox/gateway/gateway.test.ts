@@ -61,8 +61,8 @@ describe.each(DATABASES)('the gateway on %s', (kind) => {
   async function ordered() {
     const player = randomUUID()
     await database.transaction((tx) => openPlayer(tx, player))
-    const wanted = { player, key: randomUUID(), lang: 'en', paymentChannel: 'QRIS', amount: rupiah(50_000) } as const
-    const { order } = await createOrder({ database, gatewayUrl: '/gateway', now: () => clock }, wanted)
+    const input = { player, key: randomUUID(), lang: 'en', paymentChannel: 'QRIS', amount: rupiah(50_000) } as const
+    const { order } = await createOrder({ database, gatewayUrl: '/gateway', now: () => clock }, input)
     return { player, page: `/gateway/pay/${order.transNo}`, transNo: order.transNo }
   }
   const main = async (player: string) => (await balanceReader(database.db)(player)).main

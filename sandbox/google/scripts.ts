@@ -20,8 +20,8 @@ export const CLIENT_SCRIPT = `(() => {
   globalThis.google = {
     accounts: {
       id: {
-        initialize(given) {
-          settings = given
+        initialize(options) {
+          settings = options
         },
         renderButton(place, { locale }) {
           const button = document.createElement('button')

@@ -112,7 +112,7 @@ where (s.debits_posted, s.credits_posted, s.debits_pending, s.credits_pending)
  * pieces.
  */
 export async function checkLedger(db: Db): Promise<Problem[]> {
-  const found = [await checkGuards(db), await checkTotals(db), await checkSystem(db)]
-  for (const check of LEDGER_CHECKS) found.push(await brokenRows(db, check))
-  return found.flat()
+  const problems = [await checkGuards(db), await checkTotals(db), await checkSystem(db)]
+  for (const check of LEDGER_CHECKS) problems.push(await brokenRows(db, check))
+  return problems.flat()
 }

@@ -45,8 +45,8 @@ describe.each(DATABASES)('while money is stopped on %s', (kind) => {
   const balance = (player: string) => balanceReader(database.db)(player)
   const rows = () => ({ database, log })
   const order = async (player: string, amount = rupiah(50_000)) => {
-    const wanted = { player, key: randomUUID(), lang: 'en', paymentChannel: 'QRIS', amount } as const
-    return (await createOrder({ database, gatewayUrl: '', now: () => NOW }, wanted)).order.transNo
+    const input = { player, key: randomUUID(), lang: 'en', paymentChannel: 'QRIS', amount } as const
+    return (await createOrder({ database, gatewayUrl: '', now: () => NOW }, input)).order.transNo
   }
   function tell(
     transNo: string,
@@ -127,15 +127,15 @@ describe.each(DATABASES)('while money is stopped on %s', (kind) => {
     const to = { name: 'Budi', phone: '0812', email: 'b@example.com', accountName: 'BCA', accountNo: '0011' }
     const withdraw = () => askWithdrawal(database, asking, { ...to, amount: STAKE })
     await expect(withdraw()).rejects.toMatchObject({ code: 'money_stopped' })
-    const wanted = { ...betBy(player, STAKE), amount: STAKE }
-    expect((await bet(database, wanted, NOW)).status).toBe('RS_ERROR_TIMEOUT')
+    const input = { ...betBy(player, STAKE), amount: STAKE }
+    expect((await bet(database, input, NOW)).status).toBe('RS_ERROR_TIMEOUT')
     // Reads and player protection continue to work.
     expect((await walletBalance(database, { ...betBy(player, STAKE) }, NOW)).status).toBe('RS_OK')
     expect(await balance(player.id)).toMatchObject({ main: rupiah(1_000_000), held: 0 })
     expect(await setLimits(database, { player: player.id, lang: 'en', now: NOW }, { day: STAKE })).toBe('saved')
     // The same requests succeed afterwards.
     await open()
-    expect((await bet(database, wanted, NOW)).status).toBe('RS_OK')
+    expect((await bet(database, input, NOW)).status).toBe('RS_OK')
     await withdraw()
     await takeBreak(database, { player: player.id, lang: 'en', now: NOW }, { kind: 'break', length: '1d' })
   })

@@ -82,10 +82,10 @@ describe.each(DATABASES)('the ledger on %s', (kind) => {
   // Proves MON-27.
   test('the same id is the same transfer; different content under it is refused', async () => {
     const player = await playerWith(NO_MONEY)
-    const wanted = deposit(player, rupiah(10))
-    expect(await move(wanted)).toEqual([{ id: wanted.id, existed: false }])
-    expect(await move(wanted)).toEqual([{ id: wanted.id, existed: true }])
-    await expect(move({ ...wanted, amount: rupiah(11) })).rejects.toMatchObject({ code: 'transfer_conflict' })
+    const transfer = deposit(player, rupiah(10))
+    expect(await move(transfer)).toEqual([{ id: transfer.id, existed: false }])
+    expect(await move(transfer)).toEqual([{ id: transfer.id, existed: true }])
+    await expect(move({ ...transfer, amount: rupiah(11) })).rejects.toMatchObject({ code: 'transfer_conflict' })
     expect((await balance(player)).main).toBe(rupiah(10))
   })
 
@@ -152,14 +152,14 @@ describe.each(DATABASES)('the ledger on %s', (kind) => {
     ['expired', 100, 0],
   ] as const)('a hold reserves money and is %s once', async (as, main, held) => {
     const player = await playerWith(rupiah(100))
-    const wanted = payout(player, rupiah(60))
-    await set(wanted)
+    const transfer = payout(player, rupiah(60))
+    await set(transfer)
     expect(await balance(player)).toEqual({ main: rupiah(40), bonus: NO_MONEY, held: rupiah(60) })
     await expect(set(payout(player, rupiah(41)))).rejects.toMatchObject({ code: 'insufficient_funds' })
-    expect(await end(wanted.id, as)).toEqual({ changed: true })
-    expect(await end(wanted.id, as)).toEqual({ changed: false })
+    expect(await end(transfer.id, as)).toEqual({ changed: true })
+    expect(await end(transfer.id, as)).toEqual({ changed: false })
     const other = as === 'posted' ? 'voided' : 'posted'
-    await expect(end(wanted.id, other)).rejects.toMatchObject({ code: 'hold_settled' })
+    await expect(end(transfer.id, other)).rejects.toMatchObject({ code: 'hold_settled' })
     expect(await balance(player)).toEqual({ main: rupiah(main), bonus: NO_MONEY, held: rupiah(held) })
   })
 
@@ -178,13 +178,13 @@ describe.each(DATABASES)('the ledger on %s', (kind) => {
 
   test.runIf(kind === 'postgres')('a hold that is paid during the run of the job stays paid', async () => {
     const player = await playerWith(rupiah(100))
-    const wanted = payout(player, rupiah(10))
-    await set(wanted, NOW + 1)
+    const transfer = payout(player, rupiah(10))
+    await set(transfer, NOW + 1)
     const failures: unknown[] = []
     const log = { ...SILENT, error: (facts: unknown) => void failures.push(facts) }
     let expiring: Promise<number> | undefined
     await database.transaction(async (tx) => {
-      await settle(tx, wanted.id, 'posted', NOW)
+      await settle(tx, transfer.id, 'posted', NOW)
       expiring = expireHolds({ database, log }, NOW + 1)
       expect(await isHeldBack(database.db, expiring)).toBe(true)
     })
@@ -195,8 +195,8 @@ describe.each(DATABASES)('the ledger on %s', (kind) => {
 
   test('a hold that cannot be returned stays, and the job logs the failure', async () => {
     const player = await playerWith(rupiah(100))
-    const wanted = payout(player, rupiah(10), `stuck-${randomUUID()}`)
-    await set(wanted, NOW + 1)
+    const transfer = payout(player, rupiah(10), `stuck-${randomUUID()}`)
+    await set(transfer, NOW + 1)
     await database.db.execute(sql`create function stuck() returns trigger language plpgsql as
       $$ begin raise exception 'no number is so large' using errcode = '22003'; end $$`)
     await database.db.execute(sql`create trigger stuck before update on transfer for each row
@@ -204,12 +204,12 @@ describe.each(DATABASES)('the ledger on %s', (kind) => {
     const failures: unknown[] = []
     const log = { ...SILENT, error: (facts: unknown) => void failures.push(facts) }
     try {
-      await expect(end(wanted.id, 'expired')).rejects.toMatchObject({ code: 'too_large', cause: expect.anything() })
+      await expect(end(transfer.id, 'expired')).rejects.toMatchObject({ code: 'too_large', cause: expect.anything() })
       expect(await expireHolds({ database, log }, NOW + 1)).toBe(0)
     } finally {
       await database.db.execute(sql`drop function stuck cascade`)
     }
-    expect(failures).toMatchObject([{ job: 'expire holds', row: wanted.id }])
+    expect(failures).toMatchObject([{ job: 'expire holds', row: transfer.id }])
     expect(await balance(player)).toMatchObject({ main: rupiah(90), held: rupiah(10) })
   })
 

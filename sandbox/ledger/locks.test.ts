@@ -135,8 +135,8 @@ describe.each(DATABASES)('locks of accounts on %s', (kind) => {
     const paid: { player: string; transNo: string; amount: Sen }[] = []
     const order = async (player: string, amount: Sen) => {
       const context = { database, gatewayUrl: '', now: () => NOW }
-      const wanted = { player, key: randomUUID(), lang: 'en', paymentChannel: 'QRIS', amount } as const
-      paid.push({ player, transNo: (await createOrder(context, wanted)).order.transNo, amount })
+      const input = { player, key: randomUUID(), lang: 'en', paymentChannel: 'QRIS', amount } as const
+      paid.push({ player, transNo: (await createOrder(context, input)).order.transNo, amount })
     }
     for (let n = 0; n < PAIRS; n++) {
       const { inviter, friend } = await database.transaction(async (tx) => {

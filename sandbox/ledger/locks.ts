@@ -14,7 +14,7 @@ interface Held {
   /** All accounts that the transaction locked, in one statement and in the order of their ids. */
   locked?: ReadonlySet<AccountId>
   /** Accounts that this transaction created: no other transaction can see them, so none can wait for them. */
-  made: Set<AccountId>
+  created: Set<AccountId>
 }
 
 const transactions = new WeakMap<Tx, Held>()
@@ -35,15 +35,15 @@ export async function lockAccounts(tx: Tx, ids: readonly AccountId[]): Promise<v
 const LOCK: Statement = { name: 'lock_accounts', text: 'select lock_accounts($1::text[])' }
 
 /** Records that this transaction created these accounts. */
-export function noteMade(tx: Tx, ids: readonly AccountId[]): void {
+export function noteCreated(tx: Tx, ids: readonly AccountId[]): void {
   const held = heldBy(tx)
-  for (const id of ids) held.made.add(id)
+  for (const id of ids) held.created.add(id)
 }
 
 /** Returns the accounts that must be locked now, and records them as locked. */
 function newOnes(tx: Tx, ids: readonly AccountId[]): AccountId[] {
   const held = heldBy(tx)
-  const newIds = [...new Set(ids)].filter((id) => isLockable(id) && !held.made.has(id) && !held.locked?.has(id))
+  const newIds = [...new Set(ids)].filter((id) => isLockable(id) && !held.created.has(id) && !held.locked?.has(id))
   if (newIds.length > 0) {
     if (held.locked) throw new LockOrderBroken(`${newIds.join(', ')} after ${[...held.locked].join(', ')}`)
     held.locked = new Set(newIds)
@@ -54,7 +54,7 @@ function newOnes(tx: Tx, ids: readonly AccountId[]): AccountId[] {
 function heldBy(tx: Tx): Held {
   const known = transactions.get(tx)
   if (known) return known
-  const held: Held = { made: new Set() }
+  const held: Held = { created: new Set() }
   transactions.set(tx, held)
   return held
 }

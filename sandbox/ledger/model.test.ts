@@ -97,22 +97,23 @@ function apply(model: Model, run: string, one: Command): { model: Model; refused
     return { model: next }
   }
   const isHold = one.type === 'hold'
-  for (const wanted of transfersOf(run, one)) {
-    const known = next.transfers.get(wanted.id)
+  for (const transfer of transfersOf(run, one)) {
+    const known = next.transfers.get(transfer.id)
     if (known) {
-      if (!sameTransfer(known, wanted)) return { model, refused: 'transfer_conflict' }
+      if (!sameTransfer(known, transfer)) return { model, refused: 'transfer_conflict' }
       continue
     }
-    const original = wanted.reverses === undefined ? undefined : next.transfers.get(wanted.reverses)
-    if (wanted.reverses !== undefined) {
+    const original = transfer.reverses === undefined ? undefined : next.transfers.get(transfer.reverses)
+    if (transfer.reverses !== undefined) {
       if (!original) return { model, refused: 'reversal_refused' }
-      const fits = original.state === 'posted' && original.debit === wanted.credit && original.amount >= wanted.amount
+      const fits =
+        original.state === 'posted' && original.debit === transfer.credit && original.amount >= transfer.amount
       if (!fits) return { model, refused: 'reversal_refused' }
     }
-    next.transfers.set(wanted.id, { ...wanted, state: isHold ? 'pending' : 'posted' })
-    add(next.spendable, wanted.debit, -wanted.amount)
-    add(isHold ? next.held : next.spendable, isHold ? wanted.debit : wanted.credit, wanted.amount)
-    if (!wanted.debit.startsWith('system:') && (next.spendable.get(wanted.debit) ?? 0) < 0)
+    next.transfers.set(transfer.id, { ...transfer, state: isHold ? 'pending' : 'posted' })
+    add(next.spendable, transfer.debit, -transfer.amount)
+    add(isHold ? next.held : next.spendable, isHold ? transfer.debit : transfer.credit, transfer.amount)
+    if (!transfer.debit.startsWith('system:') && (next.spendable.get(transfer.debit) ?? 0) < 0)
       return { model, refused: 'insufficient_funds' }
   }
   return { model: next }

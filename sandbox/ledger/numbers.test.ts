@@ -45,7 +45,7 @@ describe.each(DATABASES)('a generated number that is already used on %s', (kind)
     expect((await betNow()).status).toBe('RS_OK')
     return (await numbers())[0] ?? ''
   }
-  const betNow = async (asked = betBy(player, STAKE)) => await bet(database, { ...asked, amount: STAKE }, NOW)
+  const betNow = async (testBet = betBy(player, STAKE)) => await bet(database, { ...testBet, amount: STAKE }, NOW)
 
   // Proves HIS-12.
   test('a bet generates another number', async () => {
@@ -57,10 +57,10 @@ describe.each(DATABASES)('a generated number that is already used on %s', (kind)
 
   test('a rollback generates another number', async () => {
     const used = await taken()
-    const asked = betBy(player, STAKE)
-    await betNow(asked)
+    const testBet = betBy(player, STAKE)
+    await betNow(testBet)
     next.push(used, 'KCL-261121-FREE02')
-    expect((await rollback(database, rollbackOf(asked), NOW)).status).toBe('RS_OK')
+    expect((await rollback(database, rollbackOf(testBet), NOW)).status).toBe('RS_OK')
     expect(await numbers()).toContain('KCL-261121-FREE02')
   })
 
@@ -68,14 +68,14 @@ describe.each(DATABASES)('a generated number that is already used on %s', (kind)
   test('an order does not use the number of a bet', async () => {
     next.push(await taken(), 'KCL-261121-FREE03')
     const context = { database, gatewayUrl: '', now: () => NOW }
-    const wanted = {
+    const input = {
       player: player.id,
       key: randomUUID(),
       lang: 'en',
       paymentChannel: 'QRIS',
       amount: rupiah(50_000),
     } as const
-    expect((await createOrder(context, wanted)).order.transNo).toBe('KCL-261121-FREE03')
+    expect((await createOrder(context, input)).order.transNo).toBe('KCL-261121-FREE03')
   })
 
   // Proves HIS-12.

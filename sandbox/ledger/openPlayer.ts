@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../kit/db/types.ts'
 import { type AccountId, bonusOf, mainOf } from './accounts.ts'
-import { noteMade } from './locks.ts'
+import { noteCreated } from './locks.ts'
 
 /** Creates the two accounts of a player; existing accounts stay unchanged. */
 export async function openPlayer(tx: Tx, player: string): Promise<void> {
@@ -9,7 +9,7 @@ export async function openPlayer(tx: Tx, player: string): Promise<void> {
     insert into account (id, owner, kind, no_overdraft)
     values (${bonusOf(player)}, ${player}, 'bonus', true), (${mainOf(player)}, ${player}, 'main', true)
     on conflict do nothing returning id`)
-  noteMade(
+  noteCreated(
     tx,
     rows.map(({ id }) => id),
   )

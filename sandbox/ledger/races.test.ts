@@ -59,14 +59,14 @@ describe.each(DATABASES)('races on %s', (kind) => {
 
   test('fifty equal posts count once', async () => {
     const player = await playerWith(1)
-    const wanted: NewTransfer = {
+    const transfer: NewTransfer = {
       id: randomUUID(),
       kind: 'win',
       debit: SYSTEM.house,
       credit: mainOf(player),
       amount: rupiah(10),
     }
-    const results = await crowd(() => move(wanted))
+    const results = await crowd(() => move(transfer))
     expect(done(results).filter(([posted]) => posted?.existed === false)).toHaveLength(1)
     expect(done(results)).toHaveLength(CROWD)
     expect(await mainBalance(player)).toBe(rupiah(11))
@@ -86,16 +86,16 @@ describe.each(DATABASES)('races on %s', (kind) => {
   // Proves MON-28.
   test('a hold that is posted and voided concurrently ends in one state', async () => {
     const player = await playerWith(100)
-    const wanted: NewTransfer = {
+    const transfer: NewTransfer = {
       id: randomUUID(),
       kind: 'withdrawal',
       debit: mainOf(player),
       credit: SYSTEM.outside,
       amount: rupiah(60),
     }
-    await database.transaction((tx) => hold(tx, wanted, NOW))
+    await database.transaction((tx) => hold(tx, transfer, NOW))
     const results = await crowd((n) =>
-      database.transaction((tx) => settle(tx, wanted.id, n % 2 ? 'posted' : 'voided', NOW)),
+      database.transaction((tx) => settle(tx, transfer.id, n % 2 ? 'posted' : 'voided', NOW)),
     )
     expect(done(results).filter(({ changed }) => changed)).toHaveLength(1)
     expect(codes(results)).toEqual(new Set(['hold_settled']))

@@ -29,12 +29,12 @@ describe.each(DATABASES)('sums above the largest number on %s', (kind) => {
   afterAll(() => database.close())
 
   async function betOf(player: TestPlayer) {
-    const asked = betBy(player, STAKE)
-    expect((await bet(database, { ...asked, amount: STAKE }, NOW)).status).toBe('RS_OK')
-    return asked
+    const testBet = betBy(player, STAKE)
+    expect((await bet(database, { ...testBet, amount: STAKE }, NOW)).status).toBe('RS_OK')
+    return testBet
   }
-  const pay = async (asked: Parameters<typeof winOf>[0], amount: Sen) =>
-    await win(database, { ...winOf(asked, amount), amount }, NOW)
+  const pay = async (testBet: Parameters<typeof winOf>[0], amount: Sen) =>
+    await win(database, { ...winOf(testBet, amount), amount }, NOW)
   const payout = (player: TestPlayer, amount: Sen) =>
     ({ id: randomUUID(), kind: 'withdrawal', debit: mainOf(player.id), credit: SYSTEM.outside, amount }) as const
   /** Both readers, called for both players at the same moment: one query answers them together. */
@@ -51,16 +51,16 @@ describe.each(DATABASES)('sums above the largest number on %s', (kind) => {
   // Proves MON-36.
   test('a win that the account cannot hold is refused each time, and a smaller one is paid', async () => {
     const player = await playerAt(database, NOW, { main: (MOST - 1_000_000) as Sen })
-    const asked = await betOf(player)
+    const testBet = await betOf(player)
     const left = (MOST - 1_000_000 - STAKE) as Sen
     const tooMuch = (1_000_000 + STAKE + 1) as Sen
-    expect(await pay(asked, tooMuch)).toMatchObject({ status: 'RS_ERROR_LIMIT_REACHED' })
-    expect(await pay(asked, tooMuch)).toMatchObject({ status: 'RS_ERROR_LIMIT_REACHED' })
+    expect(await pay(testBet, tooMuch)).toMatchObject({ status: 'RS_ERROR_LIMIT_REACHED' })
+    expect(await pay(testBet, tooMuch)).toMatchObject({ status: 'RS_ERROR_LIMIT_REACHED' })
     expect(await balances(player)).toEqual([
       [left, rupiah(7_000)],
       [left, rupiah(7_000)],
     ])
-    expect(await pay(asked, (tooMuch - 1) as Sen)).toMatchObject({ status: 'RS_OK', balance: toWire(MOST) })
+    expect(await pay(testBet, (tooMuch - 1) as Sen)).toMatchObject({ status: 'RS_OK', balance: toWire(MOST) })
     expect(await problemsOf(database)).toEqual([])
   })
 

@@ -60,13 +60,13 @@ async function write(tx: Tx, transfers: NewTransfer[], common: Common): Promise<
     tx,
     transfers.flatMap(({ debit, credit }) => [debit, credit]),
   )
-  const made = await insert(tx, transfers, common)
-  if (made.size < transfers.length)
+  const inserted = await insert(tx, transfers, common)
+  if (inserted.size < transfers.length)
     await expectSame(
       tx,
-      transfers.filter(({ id }) => !made.has(id)),
+      transfers.filter(({ id }) => !inserted.has(id)),
     )
-  return transfers.map(({ id }) => ({ id, existed: !made.has(id) }))
+  return transfers.map(({ id }) => ({ id, existed: !inserted.has(id) }))
 }
 
 const INSERT: Statement = {

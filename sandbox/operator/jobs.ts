@@ -67,13 +67,13 @@ const dueJobs = ({ database, log, finishRounds }: DueDeps): DueJob[] => {
 export const runDueJobs =
   (context: DueDeps): RunDue =>
   async (at, playerId) => {
-    const done: JobsDone = {}
+    const counts: JobsDone = {}
     const isOpen = await isMoneyOpen(context.database.db)
     for (const { name, money, run } of dueJobs(context)) {
       const times = money && !isOpen ? 0 : await run(at, playerId)
-      if (times > 0) done[name] = times
+      if (times > 0) counts[name] = times
     }
-    return done
+    return counts
   }
 
 /** Starts the jobs of the upstream; a turn does nothing while another process leads. The returned function stops them and waits for the running one. */

@@ -136,8 +136,8 @@ async function register(at: Release, invitedCode?: string): Promise<Player> {
   return { username, token: CALLS.register.reply.parse(envelope.data).authToken ?? '' }
 }
 
-async function rich(at: Release, wanted: object): Promise<Player> {
-  const { username } = await makePlayer(at.url, { password: PASSWORD, ...wanted })
+async function rich(at: Release, input: object): Promise<Player> {
+  const { username } = await makePlayer(at.url, { password: PASSWORD, ...input })
   return { username, token: await signIn(at, username) }
 }
 
@@ -248,12 +248,12 @@ async function playUnfinished({ database, play, rounds, testing }: Release) {
   const playWith = async (wallet: typeof play.wallet) => {
     const { id, token } = await testing.playerAt(database, now, { main: rupiah(1_000_000) })
     const player = await testing.sessionAt(database, token, now)
-    const asked = { requestId: randomUUID(), stake: rupiah(player.session.game.minBet), choice: RED }
-    const outcome = await rounds.playRound({ ...play, wallet }, player, asked).then(
+    const request = { requestId: randomUUID(), stake: rupiah(player.session.game.minBet), choice: RED }
+    const outcome = await rounds.playRound({ ...play, wallet }, player, request).then(
       ({ state }) => state,
       (error: { reason?: string }) => error.reason,
     )
-    return { id, token, asked, outcome }
+    return { id, token, request, outcome }
   }
   const unpaid = await playWith({ ...play.wallet, win: away })
   const unanswered = await playWith({ ...play.wallet, bet: away })
@@ -310,7 +310,7 @@ async function live(at: Release, grown: Awaited<ReturnType<typeof grow>>): Promi
   // A level never falls; a waiting limit is confirmed when its time has come.
   expect((await call(at, 'levelInfo', {}, climber)).level).toBeGreaterThanOrEqual(2)
   const [day] = (await call(at, 'protection', {}, careful)).limits
-  const asked = now
+  const requestedAt = now
   now = Math.max(now, (day?.waiting?.from ?? now) + 1)
   await call(
     at,
@@ -318,10 +318,10 @@ async function live(at: Release, grown: Awaited<ReturnType<typeof grow>>): Promi
     { period: 'day', decision: 'confirm' },
     { token: await signIn(at, careful.username) },
   )
-  now = asked
+  now = requestedAt
 
   // An answered round gets the same answer again; the others are finished.
-  const { token, asked: repeated } = grown.played
+  const { token, request: repeated } = grown.played
   const again = await at.rounds.playRound(at.play, await at.testing.sessionAt(at.database, token, now), repeated)
   expect(again).toMatchObject({ state: 'done', stake: repeated.stake })
 

@@ -103,9 +103,9 @@ describe.each(DATABASES)('one bad row on %s', (kind) => {
       column: 'trans_no',
       make: () =>
         twice(async () => {
-          const wanted = { player: await player(), key: randomUUID(), lang: 'en', paymentChannel: 'QRIS' } as const
+          const input = { player: await player(), key: randomUUID(), lang: 'en', paymentChannel: 'QRIS' } as const
           const context = { database, gatewayUrl: '', now: () => now }
-          return (await createOrder(context, { ...wanted, amount: rupiah(50_000) })).order.transNo
+          return (await createOrder(context, { ...input, amount: rupiah(50_000) })).order.transNo
         }),
       run: () => expireOrders(rows(), now + HOUR),
       stateOf: column('deposit_order', 'state', 'trans_no'),
@@ -152,13 +152,13 @@ describe.each(DATABASES)('one bad row on %s', (kind) => {
       make: () =>
         twice(async () => {
           const at = await playerAt(database, now, { main: rupiah(1_000_000) })
-          const asked = {
+          const request = {
             requestId: randomUUID(),
             stake: rupiah(10_000),
             choice: { variant: 'wheel', bet: 'red' },
           } as const
           const wallet = { ...directWallet(database, () => now), win: silent.win }
-          await playRound(play(wallet), await sessionAt(database, at.token, now), asked).catch(() => {})
+          await playRound(play(wallet), await sessionAt(database, at.token, now), request).catch(() => {})
           return await column('game_round', 'id', 'player')(at.id)
         }),
       run() {
@@ -175,8 +175,8 @@ describe.each(DATABASES)('one bad row on %s', (kind) => {
         twice(async () => {
           const at = await playerAt(database, now, { main: rupiah(1_000_000), game: 'poker-joker' })
           const choice = { variant: 'videoPoker' } as const
-          const asked = { requestId: randomUUID(), stake: rupiah(10_000), choice }
-          await playRound(play(directWallet(database, () => now)), await sessionAt(database, at.token, now), asked)
+          const request = { requestId: randomUUID(), stake: rupiah(10_000), choice }
+          await playRound(play(directWallet(database, () => now)), await sessionAt(database, at.token, now), request)
           return await column('game_turn', 'round', 'player')(at.id)
         }),
       run() {
@@ -228,9 +228,9 @@ describe.each(DATABASES)('one bad row on %s', (kind) => {
       column: 'event_id',
       make: () =>
         twice(async () => {
-          const wanted = { player: await player(), key: randomUUID(), lang: 'en', paymentChannel: 'QRIS' } as const
+          const input = { player: await player(), key: randomUUID(), lang: 'en', paymentChannel: 'QRIS' } as const
           const amount = rupiah(50_000)
-          const order = (await createOrder({ database, gatewayUrl: '', now: () => now }, { ...wanted, amount })).order
+          const order = (await createOrder({ database, gatewayUrl: '', now: () => now }, { ...input, amount })).order
           const body = writeNotice({ type: 'payment.paid', transNo: order.transNo, amount, currency: 'IDR' })
           const eventId = randomUUID()
           await database.db.insert(storedNotice).values({ eventId, body, receivedAt: new Date(now) })

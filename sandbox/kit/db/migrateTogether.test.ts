@@ -40,11 +40,11 @@ describe.runIf(SERVER)('migrations with concurrent sessions', () => {
       `do $$ begin execute format('alter database %I set statement_timeout = 200', current_database()); end $$`,
     )
     file('001_slow.sql', 'create table slow (id int); select pg_sleep(1);')
-    const told: unknown[] = []
-    const log = { ...SILENT, info: (_: unknown, text?: unknown) => void told.push(text) }
+    const messages: unknown[] = []
+    const log = { ...SILENT, info: (_: unknown, text?: unknown) => void messages.push(text) }
     await Promise.all([copy(log), copy(log)])
-    expect(told.filter((text) => text === 'migration applied')).toHaveLength(1)
-    expect(told).toContain('another copy applies the migrations; this copy waits')
+    expect(messages.filter((text) => text === 'migration applied')).toHaveLength(1)
+    expect(messages).toContain('another copy applies the migrations; this copy waits')
   })
 
   test('a table under a long read: players continue, and the migration is retried', async () => {

@@ -42,8 +42,8 @@ export function verify(
   const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures } = headers
   const expected = Buffer.from(signatureOf(secret, id, timestamp, body))
   const fits = signatures.split(' ').some((one) => {
-    const given = Buffer.from(one)
-    return given.length === expected.length && timingSafeEqual(given, expected)
+    const digest = Buffer.from(one)
+    return digest.length === expected.length && timingSafeEqual(digest, expected)
   })
   if (!fits) return 'wrong_signature'
   return Math.abs(now - Number(timestamp) * 1000) <= WINDOW_MS ? 'genuine' : 'too_old'

@@ -104,10 +104,10 @@ async function uncounted(
 
 /** The checks of new transfers, for the events after one number and up to another. */
 export async function checkEvents(tx: Tx, ofGames: readonly RowCheck[], after: number, to: number): Promise<Problem[]> {
-  const found: Problem[] = []
+  const problems: Problem[] = []
   for (const check of [...OWN, ...ofGames])
-    if (check.ofEvents) found.push(...(await brokenOf(tx, check, await keysOf(tx, check.ofEvents, after, to))))
-  return found
+    if (check.ofEvents) problems.push(...(await brokenOf(tx, check, await keysOf(tx, check.ofEvents, after, to))))
+  return problems
 }
 
 async function keysOf(tx: Tx, ofEvents: SQL, after: number, to: number): Promise<Key[]> {

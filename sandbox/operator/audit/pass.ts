@@ -7,7 +7,7 @@ import { brokenOf, nextKeys, type Stage, stagesWith } from './checks.ts'
 import type { AuditContext } from './context.ts'
 import { closeGone } from './problems.ts'
 import { type AuditState, type PassState, Sums, takeTurn, toJson } from './state.ts'
-import { takeNote, tell } from './step.ts'
+import { logProblems, storeProblems } from './step.ts'
 import { addUp, minus, NOTHING, plus } from './systemSums.ts'
 
 /**
@@ -25,20 +25,20 @@ export type PieceResult = 'elsewhere' | 'more' | 'passed'
  * Checks the next piece of the full pass. The pass reads every money row again, old and new; the first piece starts it.
  */
 export async function passPiece({ database, log, checks }: AuditContext): Promise<PieceResult> {
-  const done = await database.auditTransaction(async (tx) => {
+  const outcome = await database.auditTransaction(async (tx) => {
     const state = await takeTurn(tx)
-    if (!state) return { result: 'elsewhere', found: [] } as const
+    if (!state) return { result: 'elsewhere', newProblems: [] } as const
     if (!state.pass) return await begin(tx, state)
     const stage = stagesWith(checks)[state.pass.stage]
     return stage ? await piece(tx, state.pass, stage, ROWS[database.kind]) : await end(tx, state.pass)
   })
-  tell(log, done.found)
-  return done.result
+  logProblems(log, outcome.newProblems)
+  return outcome.result
 }
 
-type Done = { result: PieceResult; found: Problem[] }
+type PieceOutcome = { result: PieceResult; newProblems: Problem[] }
 
-async function begin(tx: Tx, { tallied_to: upTo }: AuditState): Promise<Done> {
+async function begin(tx: Tx, { tallied_to: upTo }: AuditState): Promise<PieceOutcome> {
   const { rows } = await tx.execute(
     sql`select t.* from ledger_tally t join account a on a.id = t.account where a.tallied`,
   )
@@ -46,10 +46,10 @@ async function begin(tx: Tx, { tallied_to: upTo }: AuditState): Promise<Done> {
   const added = Object.fromEntries(Object.keys(expected).map((account) => [account, NOTHING]))
   await tx.execute(sql`update ledger_audit set pass_started_at = clock_timestamp()`)
   await write(tx, { stage: 0, position: null, upTo, expected, added })
-  return { result: 'more', found: [] }
+  return { result: 'more', newProblems: [] }
 }
 
-async function piece(tx: Tx, pass: PassState, stage: Stage, most: number): Promise<Done> {
+async function piece(tx: Tx, pass: PassState, stage: Stage, most: number): Promise<PieceOutcome> {
   const limit = stage.table === 'account' ? most / ACCOUNTS_LESS : most
   const keys = await nextKeys(tx, stage, pass.position, limit)
   const problems: Problem[] = []
@@ -57,10 +57,10 @@ async function piece(tx: Tx, pass: PassState, stage: Stage, most: number): Promi
   const added = stage.table === ADDED_UP ? await addUp(tx, pass, keys) : pass.added
   const next = keys.length < limit ? { stage: pass.stage + 1, position: null } : { position: keys.at(-1) ?? null }
   await write(tx, { ...pass, added, ...next })
-  return { result: 'more', found: await takeNote(tx, problems) }
+  return { result: 'more', newProblems: await storeProblems(tx, problems) }
 }
 
-async function end(tx: Tx, { added, expected }: PassState): Promise<Done> {
+async function end(tx: Tx, { added, expected }: PassState): Promise<PieceOutcome> {
   const problems = await checkTotals(tx)
   for (const [account, sums] of Object.entries(expected)) {
     const differences = Object.entries(plus(sums, minus(lookUp(added, account) ?? NOTHING))).filter(
@@ -70,10 +70,10 @@ async function end(tx: Tx, { added, expected }: PassState): Promise<Done> {
     const detail = [account, ...differences.map(([sum, value]) => `${sum} ${value}`)].join(' ')
     problems.push({ rule: 'an account of the system is the fold of its transfers', detail })
   }
-  const found = await takeNote(tx, problems)
+  const newProblems = await storeProblems(tx, problems)
   await closeGone(tx)
   await tx.execute(sql`update ledger_audit set pass_position = null, passed_at = clock_timestamp()`)
-  return { result: 'passed', found }
+  return { result: 'passed', newProblems }
 }
 
 const write = (tx: Tx, pass: PassState) =>

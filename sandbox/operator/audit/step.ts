@@ -30,12 +30,14 @@ export type StepResult = 'elsewhere' | 'behind' | 'proven'
  * compares the accounts that changed. In the same transaction as the mark, it stores each problem and stops money.
  */
 export async function auditStep({ database, log, checks }: AuditContext): Promise<StepResult> {
-  const done = await database.auditTransaction(async (tx) => {
+  const outcome = await database.auditTransaction(async (tx) => {
     const state = await takeTurn(tx)
-    return state ? await step(tx, state, checks, EVENTS[database.kind]) : ({ result: 'elsewhere', found: [] } as const)
+    return state
+      ? await step(tx, state, checks, EVENTS[database.kind])
+      : ({ result: 'elsewhere', newProblems: [] } as const)
   })
-  tell(log, done.found)
-  return done.result
+  logProblems(log, outcome.newProblems)
+  return outcome.result
 }
 
 async function step(
@@ -43,7 +45,7 @@ async function step(
   state: AuditState,
   ofGames: AuditContext['checks'],
   { taken, compared }: Sizes,
-): Promise<{ result: StepResult; found: Problem[] }> {
+): Promise<{ result: StepResult; newProblems: Problem[] }> {
   const newest = await newestEvent(tx)
   const safe = state.next_is_safe && state.next_mark !== null ? state.next_mark : state.tallied_to
   const to = Math.min(safe, state.tallied_to + taken)
@@ -56,25 +58,25 @@ async function step(
   // transaction, also in another database of the server, does not delay the comparison of new transfers.
   const isNear = newest - to <= compared
   if (isNear) problems.push(...(await compare(tx, state.compared_to, to)))
-  const found = await takeNote(tx, problems)
+  const newProblems = await storeProblems(tx, problems)
   await moveOn(tx, state, { to, newest, isNear })
   if (isNear) await openWhenInTime(tx)
-  return { result: isNear && to === safe ? 'proven' : 'behind', found }
+  return { result: isNear && to === safe ? 'proven' : 'behind', newProblems }
 }
 
 /**
  * Stores problems. A new one pauses the accounts that it names, or stops all money when it names none. Returns the new
  * ones.
  */
-export async function takeNote(tx: Tx, problems: readonly Problem[]): Promise<Problem[]> {
-  const found = await noteProblems(tx, problems)
-  const ofAll = found.filter(({ accounts }) => !accounts)
+export async function storeProblems(tx: Tx, problems: readonly Problem[]): Promise<Problem[]> {
+  const newProblems = await noteProblems(tx, problems)
+  const ofAll = newProblems.filter(({ accounts }) => !accounts)
   if (ofAll.length > 0) await stopForProblems(tx, ofAll.length)
-  return found
+  return newProblems
 }
 
-export function tell(log: Log, found: readonly Problem[]): void {
-  for (const problem of found)
+export function logProblems(log: Log, newProblems: readonly Problem[]): void {
+  for (const problem of newProblems)
     log.error(
       problem,
       `the ledger does not add up: ${problem.accounts ? 'the money of these accounts' : 'money'} stops`,

@@ -38,17 +38,17 @@ describe.each(DATABASES)('what the audit can count on %s', (kind) => {
       for (const statement of statements) await tx.execute(statement)
     })
   async function betOf(player: TestPlayer, amount: Sen) {
-    const asked = betBy(player, amount)
-    return { asked, status: (await bet(database, { ...asked, amount }, NOW)).status }
+    const testBet = betBy(player, amount)
+    return { testBet, status: (await bet(database, { ...testBet, amount }, NOW)).status }
   }
   async function won(player: TestPlayer, stake: Sen, amount: Sen): Promise<void> {
-    const { asked, status } = await betOf(player, stake)
+    const { testBet, status } = await betOf(player, stake)
     expect(status).toBe('RS_OK')
-    expect((await win(database, { ...winOf(asked, amount), amount }, NOW)).status).toBe('RS_OK')
+    expect((await win(database, { ...winOf(testBet, amount), amount }, NOW)).status).toBe('RS_OK')
   }
   const order = async ({ id: player }: TestPlayer) => {
-    const wanted = { player, key: randomUUID(), lang: 'en', paymentChannel: 'QRIS', amount: DEPOSIT } as const
-    return (await createOrder({ database, gatewayUrl: '', now: () => NOW }, wanted)).order.transNo
+    const input = { player, key: randomUUID(), lang: 'en', paymentChannel: 'QRIS', amount: DEPOSIT } as const
+    return (await createOrder({ database, gatewayUrl: '', now: () => NOW }, input)).order.transNo
   }
   const tell = (transNo: string) => {
     const body = writeNotice({ type: 'payment.paid', transNo, amount: DEPOSIT, currency: 'IDR' })
@@ -95,7 +95,7 @@ describe.each(DATABASES)('what the audit can count on %s', (kind) => {
     })
     /** A round with a step whose `raised` is neither true nor false. */
     async function spoilOne(): Promise<string> {
-      const { round } = (await betOf(hurt, rupiah(20_000))).asked
+      const { round } = (await betOf(hurt, rupiah(20_000))).testBet
       await tamper(
         sql`
           insert into game_round (id, session, player, game, request_id, seed, nonce, stake, choice, state, outcome, win, created_at, finished_at)

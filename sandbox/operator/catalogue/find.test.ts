@@ -3,7 +3,7 @@ import { pictureOf } from '../../wallet-api/game.ts'
 import { GAMES, gameOf, growCatalogue } from './catalogue.ts'
 import { findGames } from './find.ts'
 
-const names = (asked: Parameters<typeof findGames>[0]) => findGames(asked).list.map(({ name }) => name)
+const names = (filter: Parameters<typeof findGames>[0]) => findGames(filter).list.map(({ name }) => name)
 
 // Proves GAM-02.
 test('the first three letters of its name find every game of the catalogue', () => {

@@ -30,12 +30,12 @@ describe.each(DATABASES)('deposit orders on %s', (kind) => {
   })
   afterAll(() => database.close())
 
-  const order = (wanted: Partial<OrderInput> = {}, now = NOW) =>
+  const order = (input: Partial<OrderInput> = {}, now = NOW) =>
     createOrder(
       { database, gatewayUrl: GATEWAY, now: () => now },
-      { player: 'player', key: randomUUID(), lang: 'en', paymentChannel: 'QRIS', amount: rupiah(50_000), ...wanted },
+      { player: 'player', key: randomUUID(), lang: 'en', paymentChannel: 'QRIS', amount: rupiah(50_000), ...input },
     )
-  const read = async (wanted: Partial<OrderInput> = {}) => RechargeOrder.parse((await order(wanted)).order)
+  const read = async (input: Partial<OrderInput> = {}) => RechargeOrder.parse((await order(input)).order)
 
   // Proves DEP-32.
   test('a QRIS order has a number with the date in Jakarta, a code with the exact amount, and fourteen minutes', async () => {

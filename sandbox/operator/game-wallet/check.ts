@@ -88,7 +88,7 @@ export const WALLET_CHECKS = [MOVES, MOVE_TRANSFERS, LINES]
 
 /** The invariants between moves of the wallet, ledger and history. Empty when they agree. */
 export async function checkGameMoves(db: Db): Promise<Problem[]> {
-  const found: Problem[] = []
-  for (const check of WALLET_CHECKS) found.push(...(await brokenRows(db, check)))
-  return found
+  const problems: Problem[] = []
+  for (const check of WALLET_CHECKS) problems.push(...(await brokenRows(db, check)))
+  return problems
 }

@@ -36,10 +36,12 @@ export async function addToLine(tx: Tx, played: Played, now: number): Promise<vo
   const { session, player, game, kind, transferId } = played
   const amount = (kind === 'bet' ? -played.amount : played.amount) as Sen
   const at = new Date(now).toISOString()
-  const grown = await run(tx, GROW, [session, isoDay(now), kind, amount, transferId, at]).catch((error: unknown) => {
-    throw refusalOf(error)
-  })
-  if (grown.length > 0) return
+  const updatedRows = await run(tx, GROW, [session, isoDay(now), kind, amount, transferId, at]).catch(
+    (error: unknown) => {
+      throw refusalOf(error)
+    },
+  )
+  if (updatedRows.length > 0) return
   const line = { player, kind, state: 'credited', amount, transferId, title: game.name } as const
   const transNo = await addNumberedHistory(tx, newTransNo, line, now)
   await tx.insert(gameLine).values({ transNo, session, day: isoDay(now), kind, rounds: 1 })

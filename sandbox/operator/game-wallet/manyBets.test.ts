@@ -28,8 +28,8 @@ describe.each(DATABASES)('concurrent bets on %s', (kind) => {
       Array.from({ length: PLAYERS }, () => playerAt(database, NOW, { main: rupiah(50_000), bonus: rupiah(1_500) })),
     )
   const betOf = async (player: TestPlayer) => {
-    const asked = betBy(player, STAKE)
-    return { asked, answer: await bet(database, { ...asked, amount: STAKE }, NOW) }
+    const testBet = betBy(player, STAKE)
+    return { testBet, answer: await bet(database, { ...testBet, amount: STAKE }, NOW) }
   }
   /** `xmax` is the last transaction that locked or changed the row; `ctid` changes when the row is written. */
   async function houseRow() {
@@ -51,10 +51,10 @@ describe.each(DATABASES)('concurrent bets on %s', (kind) => {
     const before = await houseSums()
     const evening = async (player: TestPlayer) => {
       for (let n = 0; n < BETS; n++) {
-        const { asked, answer } = await betOf(player)
+        const { testBet, answer } = await betOf(player)
         expect(answer.status).toBe('RS_OK')
-        if (n === 0) await win(database, { ...winOf(asked, WON), amount: WON }, NOW)
-        if (n === 1) await rollback(database, rollbackOf(asked), NOW)
+        if (n === 0) await win(database, { ...winOf(testBet, WON), amount: WON }, NOW)
+        if (n === 1) await rollback(database, rollbackOf(testBet), NOW)
       }
     }
     await Promise.all((await players()).map(evening))

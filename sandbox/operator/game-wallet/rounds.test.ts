@@ -21,12 +21,12 @@ describe.each(DATABASES)('rounds on %s', (kind) => {
   afterAll(() => database.close())
 
   const stake = async (player: TestPlayer, amount: Sen, at: number, round?: string): Promise<TestBet> => {
-    const asked = betBy(player, amount, round)
-    expect((await bet(database, { ...asked, amount }, at)).status).toBe('RS_OK')
-    return asked
+    const testBet = betBy(player, amount, round)
+    expect((await bet(database, { ...testBet, amount }, at)).status).toBe('RS_OK')
+    return testBet
   }
-  const pay = async (asked: TestBet, amount: Sen, at: number) =>
-    expect((await win(database, { ...winOf(asked, amount), amount }, at)).status).toBe('RS_OK')
+  const pay = async (testBet: TestBet, amount: Sen, at: number) =>
+    expect((await win(database, { ...winOf(testBet, amount), amount }, at)).status).toBe('RS_OK')
   const linesOf = async (player: string) => {
     const { list } = await readHistory(database.db, { player, now: LATE, pageSize: 100 })
     return list.filter(({ rounds }) => rounds !== null)
@@ -101,9 +101,9 @@ describe.each(DATABASES)('rounds on %s', (kind) => {
     expect(await lastRoundsIn(database.db, player.id, 'komet')).toEqual([])
     const ids: string[] = []
     for (let n = 0; n < LAST_ROUNDS + 2; n++) {
-      const asked = await stake(player, rupiah(10_000), LATE + n)
-      ids.unshift(asked.round)
-      await pay(asked, rupiah(n), LATE + n)
+      const testBet = await stake(player, rupiah(10_000), LATE + n)
+      ids.unshift(testBet.round)
+      await pay(testBet, rupiah(n), LATE + n)
     }
     const other = { ...player, game: 'roda-hoki' }
     const wheel = { ...other, token: await openGame(database, other, LATE + MINUTE) }

@@ -47,7 +47,7 @@ export async function sessionOf(db: Db, id: string, now: number): Promise<PastSe
   return row && { ...row, game: gameOf(row.game) ?? { id: row.game, name: row.game } }
 }
 
-type Found = Omit<GameSession, 'game'> & { game: string }
+type SessionRow = Omit<GameSession, 'game'> & { game: string }
 
 // The row of an ended sign-in session is deleted, so its game sessions stay ended.
 const FIND = `select g.id, g.player, g.game, g.lang, g.expires_at > $2 and s.token_hash is not null as living
@@ -55,7 +55,7 @@ const FIND = `select g.id, g.player, g.game, g.lang, g.expires_at > $2 and s.tok
 const BY_TOKEN: Statement = { name: 'game_session_of_token', text: `${FIND} where g.token_hash = $1` }
 const BY_ID: Statement = { name: 'game_session', text: `${FIND} where g.id = $1` }
 
-async function find(db: Db, which: Statement, key: string | Buffer, now: number): Promise<Found | undefined> {
-  const [row] = await run<Found>(db, which, [key, new Date(now).toISOString()])
+async function find(db: Db, which: Statement, key: string | Buffer, now: number): Promise<SessionRow | undefined> {
+  const [row] = await run<SessionRow>(db, which, [key, new Date(now).toISOString()])
   return row
 }

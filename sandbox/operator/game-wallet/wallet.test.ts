@@ -48,8 +48,8 @@ const signOut = ({ signIn }: TestPlayer) => openSessions(upstream.database, () =
 // Proves WAL-03.
 test('bet and win move money, and the answer contains the playable balance', async () => {
   const player = await playerAt(upstream.database, now, { main: rupiah(50_000) })
-  const asked = { request_uuid: randomUUID(), token: player.token, game_id: player.game }
-  expect(await ask('balance', asked)).toMatchObject({ status: 'RS_OK', user: player.id, balance: rupiah(50_000) })
+  const request = { request_uuid: randomUUID(), token: player.token, game_id: player.game }
+  expect(await ask('balance', request)).toMatchObject({ status: 'RS_OK', user: player.id, balance: rupiah(50_000) })
   const bet = betBy(player, rupiah(10_000))
   expect(await ask('bet', bet)).toMatchObject({
     status: 'RS_OK',
@@ -103,8 +103,8 @@ test('the number of a move belongs to its player, its kind and its round', async
   ] as const)
     expect(await ask(path, move)).toMatchObject({ status: 'RS_OK' })
   const duplicate = { status: 'RS_ERROR_DUPLICATE_TRANSACTION' }
-  const again = (asked: TestPlayer, { transaction_uuid }: { transaction_uuid: string }) =>
-    ask('bet', { ...betBy(asked, rupiah(10_000)), transaction_uuid })
+  const again = (owner: TestPlayer, { transaction_uuid }: { transaction_uuid: string }) =>
+    ask('bet', { ...betBy(owner, rupiah(10_000)), transaction_uuid })
   expect(await again(other, bet)).toMatchObject({ ...duplicate, user: other.id })
   expect(await again(player, win)).toMatchObject({ ...duplicate, user: player.id })
   const { transaction_uuid } = bet
@@ -126,10 +126,10 @@ test('a win in another currency or below 0 is refused; a win of 0 is answered wi
   const bet = betBy(player, rupiah(10_000))
   await ask('bet', bet)
   const win = (changes: object) => ask('win', { ...winOf(bet, rupiah(1_000)), ...changes })
-  const told = { user: player.id, balance: rupiah(40_000) }
-  expect(await win({ currency: 'USD' })).toMatchObject({ status: 'RS_ERROR_WRONG_CURRENCY', ...told })
-  expect(await win({ amount: '-1' })).toMatchObject({ status: 'RS_ERROR_WRONG_SYNTAX', ...told })
-  expect(await win({ amount: '0' })).toMatchObject({ status: 'RS_OK', ...told })
+  const answer = { user: player.id, balance: rupiah(40_000) }
+  expect(await win({ currency: 'USD' })).toMatchObject({ status: 'RS_ERROR_WRONG_CURRENCY', ...answer })
+  expect(await win({ amount: '-1' })).toMatchObject({ status: 'RS_ERROR_WRONG_SYNTAX', ...answer })
+  expect(await win({ amount: '0' })).toMatchObject({ status: 'RS_OK', ...answer })
 })
 
 // Proves PRT-08.
@@ -138,21 +138,21 @@ test('a bet that waits for the accounts is refused by a break that was stored me
   if (database.kind !== 'postgres') skip('one transaction runs after the other')
   const player = await playerAt(database, now, { main: rupiah(50_000) })
   const row = { player: player.id, kind: 'break', startsAt: new Date(now), endsAt: new Date(now + 3_600_000) } as const
-  let asked: ReturnType<typeof ask> | undefined
+  let request: ReturnType<typeof ask> | undefined
   await database.transaction(async (tx) => {
     await lockAccounts(tx, [mainOf(player.id)])
     await tx.insert(playBreak).values(row)
-    asked = ask('bet', betBy(player, rupiah(1_000)))
-    expect(await isHeldBack(database.db, asked)).toBe(true)
+    request = ask('bet', betBy(player, rupiah(1_000)))
+    expect(await isHeldBack(database.db, request)).toBe(true)
   })
-  expect(await asked).toMatchObject({ status: 'RS_ERROR_USER_DISABLED' })
+  expect(await request).toMatchObject({ status: 'RS_ERROR_USER_DISABLED' })
 })
 
 test('an error of the database is thrown, and the provider asks again', async () => {
   const player = await playerAt(upstream.database, now, { main: rupiah(50_000) })
   const cut: Database = { ...upstream.database, transaction: () => Promise.reject(new Error('the line is cut')) }
-  const asked = { ...betBy(player, rupiah(1_000)), amount: rupiah(1_000) }
-  await expect(takeBet(cut, asked, now)).rejects.toThrow('the line is cut')
+  const request = { ...betBy(player, rupiah(1_000)), amount: rupiah(1_000) }
+  await expect(takeBet(cut, request, now)).rejects.toThrow('the line is cut')
 })
 
 // Proves WAL-03.
@@ -225,10 +225,10 @@ test('a bet is rolled back once; afterwards no win of it is paid, and the turnov
   expect(await ask('rollback', repeat)).toMatchObject({ status: 'RS_OK', user: player.id, balance: rupiah(50_000) })
   expect(await ask('rollback', rollbackOf(bet))).toMatchObject({ status: 'RS_ERROR_TRANSACTION_ROLLED_BACK' })
   expect(await ask('win', winOf(bet, rupiah(90_000)))).toMatchObject({ status: 'RS_ERROR_TRANSACTION_ROLLED_BACK' })
-  const kept = betBy(player, rupiah(3_000))
-  await ask('bet', kept)
-  await ask('win', winOf(kept, rupiah(0)))
-  expect(await ask('rollback', rollbackOf(kept))).toMatchObject({ status: 'RS_ERROR_DUPLICATE_TRANSACTION' })
+  const finished = betBy(player, rupiah(3_000))
+  await ask('bet', finished)
+  await ask('win', winOf(finished, rupiah(0)))
+  expect(await ask('rollback', rollbackOf(finished))).toMatchObject({ status: 'RS_ERROR_DUPLICATE_TRANSACTION' })
   expect((await balanceOf(player)).main).toBe(rupiah(47_000))
   expect((await progressOf(upstream.database.db, player.id, 1)).turnover).toBe(rupiah(3_000))
 })
@@ -255,8 +255,8 @@ test('an ended session accepts no bet and shows no balance, and still settles wi
   await ask('bet', back)
   await signOut(player)
   expect(await ask('bet', betBy(player, rupiah(1_000)))).toMatchObject({ status: 'RS_ERROR_INVALID_TOKEN' })
-  const asked = { request_uuid: randomUUID(), token: player.token, game_id: player.game }
-  expect(await ask('balance', asked)).toMatchObject({ status: 'RS_ERROR_INVALID_TOKEN' })
+  const request = { request_uuid: randomUUID(), token: player.token, game_id: player.game }
+  expect(await ask('balance', request)).toMatchObject({ status: 'RS_ERROR_INVALID_TOKEN' })
   expect(await ask('win', winOf(won, rupiah(20_000)))).toMatchObject({ status: 'RS_OK' })
   expect(await ask('rollback', rollbackOf(back))).toMatchObject({ status: 'RS_OK', balance: rupiah(60_000) })
 })
@@ -268,8 +268,8 @@ test('a player on a break is refused, also in a game that is already open', asyn
   await upstream.database.db.insert(playBreak).values(row)
   const refused = { status: 'RS_ERROR_USER_DISABLED', balance: rupiah(50_000) }
   expect(await ask('bet', betBy(player, rupiah(1_000)))).toMatchObject(refused)
-  const asked = { request_uuid: randomUUID(), token: player.token, game_id: player.game }
-  expect(await ask('balance', asked)).toMatchObject(refused)
+  const request = { request_uuid: randomUUID(), token: player.token, game_id: player.game }
+  expect(await ask('balance', request)).toMatchObject(refused)
 })
 
 // Proves WAL-08.
@@ -285,8 +285,8 @@ test('bets of one day are two lines of history, and the next day adds two more',
   await ask('rollback', rollbackOf(called))
   const lines = async () => (await readHistory(upstream.database.db, { player: player.id, now })).list
   const today = await lines()
-  const told = today.map((line) => historyLineText(line, 'en'))
-  expect(told.map(({ type, amount, title, remark }) => ({ type, amount, title, remark })).toSorted(byType)).toEqual([
+  const texts = today.map((line) => historyLineText(line, 'en'))
+  expect(texts.map(({ type, amount, title, remark }) => ({ type, amount, title, remark })).toSorted(byType)).toEqual([
     { type: 'bet', amount: -rupiah(7_000), title: 'Roda Hoki', remark: 'Bets: 4' },
     { type: 'reversal', amount: rupiah(4_000), title: 'Roda Hoki', remark: 'Round cancelled' },
     { type: 'win', amount: rupiah(7_000), title: 'Roda Hoki', remark: 'Payouts: 2' },

@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 const write = () => upstream.database.transaction((tx) => writeEmail(tx, LETTER, now, VALID_MS))
 const deliver = () => deliverMail({ database: upstream.database, send: smtp.send, now: () => now, log })
-const kept = () => readEmails(upstream.database.db)
+const storedEmails = () => readEmails(upstream.database.db)
 
 // Proves OPS-20.
 test('a mail is sent once, complete, and nothing of it is kept', async () => {
@@ -44,7 +44,7 @@ test('a mail is sent once, complete, and nothing of it is kept', async () => {
   expect(message).toContain('From: Kancil <no-reply@kancil.test>')
   expect(message).toContain('To: budi@contoh.id')
   expect(message).toMatch(/Kode Anda 012345\.\n\.\nSalam/)
-  expect(await kept()).toEqual([])
+  expect(await storedEmails()).toEqual([])
   await deliver()
   expect(server.received).toHaveLength(1)
 })
@@ -65,11 +65,11 @@ test('a refused mail is retried later; the log has neither recipient nor text', 
 // Proves OPS-20.
 test('a mail whose code is no longer valid is removed without being sent', async () => {
   await write()
-  expect(await kept()).toHaveLength(1)
+  expect(await storedEmails()).toHaveLength(1)
   now += HOUR_MS
   await deliver()
   expect(server.received).toEqual([])
-  expect(await kept()).toEqual([])
+  expect(await storedEmails()).toEqual([])
 })
 
 test('an unreachable mail server is logged, and the mail is dropped in the end', async () => {
@@ -81,14 +81,14 @@ test('an unreachable mail server is logged, and the mail is dropped in the end',
   }
   away.close()
   expect(logged.at(-1)).toContain('a mail was dropped after its last attempt')
-  expect(await kept()).toEqual([])
+  expect(await storedEmails()).toEqual([])
 })
 
 test('the mailbox of the sandbox drops mails after a week', async () => {
   await write()
   await sweepEmails(upstream.database.db, now)
-  expect(await kept()).toHaveLength(1)
+  expect(await storedEmails()).toHaveLength(1)
   now += 7 * 24 * HOUR_MS
   await sweepEmails(upstream.database.db, now)
-  expect(await kept()).toEqual([])
+  expect(await storedEmails()).toEqual([])
 })

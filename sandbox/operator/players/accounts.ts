@@ -43,14 +43,14 @@ export interface NewPlayer {
  * @param now epoch ms
  * @returns the player's id, or the id of the player who got the Google account at the same moment
  */
-export async function createPlayer(tx: Tx, given: NewPlayer, now: number): Promise<string> {
-  const { invitedCode, username, emailConfirmed, registrationBonus = REGISTRATION_BONUS, ...facts } = given
+export async function createPlayer(tx: Tx, input: NewPlayer, now: number): Promise<string> {
+  const { invitedCode, username, emailConfirmed, registrationBonus = REGISTRATION_BONUS, ...facts } = input
   const id = randomUUID()
   const invitedBy = invitedCode ? await playerOfCode(tx, invitedCode) : undefined
   if (invitedCode && !invitedBy) throw new Refused('upstream.inviteCodeUnknown', {}, 400, 'invitedCode')
-  const confirmed = emailConfirmed && given.email && (await isFree(tx, given.email, id))
+  const confirmed = emailConfirmed && input.email && (await isFree(tx, input.email, id))
   try {
-    const made = await tx
+    const inserted = await tx
       .insert(player)
       .values({
         ...facts,
@@ -65,7 +65,7 @@ export async function createPlayer(tx: Tx, given: NewPlayer, now: number): Promi
       })
       .onConflictDoNothing({ target: player.googleUserId })
       .returning({ id: player.id })
-    const other = made.length > 0 ? undefined : await playerOfGoogle(tx, given.googleUserId ?? '')
+    const other = inserted.length > 0 ? undefined : await playerOfGoogle(tx, input.googleUserId ?? '')
     if (other) return other
   } catch (error) {
     if (constraintOf(error) === 'player_username_key_key')
@@ -73,7 +73,7 @@ export async function createPlayer(tx: Tx, given: NewPlayer, now: number): Promi
     throw error
   }
   await openPlayer(tx, id)
-  if (!given.isGuest && registrationBonus > 0) await giveBonus(tx, id, registrationBonus, now)
+  if (!input.isGuest && registrationBonus > 0) await giveBonus(tx, id, registrationBonus, now)
   return id
 }
 

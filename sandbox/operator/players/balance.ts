@@ -40,10 +40,11 @@ export function balanceByToken(db: Db, now: () => number): (tokenHash: Buffer | 
     .prepare('balances_by_token')
 
   const read = batched(async (tokens: string[]) => {
-    const found = new Map<string, Sums>()
+    const sumsByToken = new Map<string, Sums>()
     const rows = await query.execute({ tokens: tokens.map((token) => `\\x${token}`), now: new Date(now()) })
-    for (const { token, kind, available } of rows) found.set(token, { ...found.get(token), [kind]: senOf(available) })
-    return tokens.map((token) => found.get(token))
+    for (const { token, kind, available } of rows)
+      sumsByToken.set(token, { ...sumsByToken.get(token), [kind]: senOf(available) })
+    return tokens.map((token) => sumsByToken.get(token))
   })
 
   return async (tokenHash) => {

@@ -35,10 +35,10 @@ const CANDIDATES = 3
  */
 export async function googlePlayer(
   { database, passwords }: GoogleDeps,
-  given: GoogleAccount,
+  account: GoogleAccount,
   { now, realNow }: { now: number; realNow: number },
 ): Promise<(tx: Tx) => Promise<string>> {
-  const { googleUserId, googleUserEmail: email, googleUserName, invitedCode, linkPassword, separate } = given
+  const { googleUserId, googleUserEmail: email, googleUserName, invitedCode, linkPassword, separate } = account
   const known = await playerOfGoogle(database.db, googleUserId)
   if (known) return async () => known
   const owners = email === '' || separate ? [] : await passwordAccountsOf(database.db, email)

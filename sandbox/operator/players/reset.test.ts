@@ -34,7 +34,7 @@ test('the code of the mail sets a new password once and ends every session', asy
   expect(await reset(request)).toBe(200)
   expect(await reset(request)).toBe(400)
   expect((await ask(upstream.url, 'userDetail', {}, { token })).envelope.code).toBe(404)
-  const login = async (given: string) => (await ask(upstream.url, 'login', { username, password: given })).envelope.code
+  const login = async (password: string) => (await ask(upstream.url, 'login', { username, password })).envelope.code
   expect([await login(password), await login('sandibaru1')]).toEqual([400, 200])
 })
 

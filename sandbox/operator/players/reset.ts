@@ -70,8 +70,8 @@ export interface ResetInput {
 export async function resetByCode(context: ResetContext, input: ResetInput, lang: Lang, now: number): Promise<void> {
   const { database, passwords, sessions } = context
   const emailKey = input.email.toLowerCase()
-  const given = { id: resetCodeOf(input.verifyToken), code: input.verifyCode, recipient: emailKey }
-  const row = await checkCode(context, given, now)
+  const attempt = { id: resetCodeOf(input.verifyToken), code: input.verifyCode, recipient: emailKey }
+  const row = await checkCode(context, attempt, now)
 
   const passwordHash = await passwords.hash(input.resetPassword)
   const id = await database.transaction(async (tx) => {

@@ -38,18 +38,18 @@ export async function grantedBonuses(db: Db, player: string): Promise<Granted[]>
     playedBonus(db, player),
   ])
   let left: number = played
-  const given: Granted[] = []
+  const granted: Granted[] = []
   for (const { transNo, title, amount, createdAt } of [...credited].reverse()) {
     const used = Math.min(left, amount) as Sen
     left -= used
     const state = used < amount ? 'current' : 'ended'
-    given.unshift({ id: transNo, title, amount, grantedAt: createdAt, state, played: used })
+    granted.unshift({ id: transNo, title, amount, grantedAt: createdAt, state, played: used })
   }
   const coming = due.map(({ id, title, amount, earnedAt }) => ({
     ...{ id, title, amount, grantedAt: earnedAt },
     ...{ state: 'coming' as const, played: NO_MONEY },
   }))
-  return [...coming, ...given]
+  return [...coming, ...granted]
 }
 
 /** How much bonus money a player has staked, in sen, without what was given back. */

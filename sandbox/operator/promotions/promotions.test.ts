@@ -48,8 +48,8 @@ describe.each(DATABASES)('bonuses of deposits on %s', (kind) => {
   }
   async function deposit(player: string, amount = rupiah(50_000)) {
     const context = { database, gatewayUrl: '', now: () => now }
-    const wanted = { player, key: randomUUID(), lang: 'en', paymentChannel: 'QRIS', amount } as const
-    const { transNo } = (await createOrder(context, wanted)).order
+    const input = { player, key: randomUUID(), lang: 'en', paymentChannel: 'QRIS', amount } as const
+    const { transNo } = (await createOrder(context, input)).order
     const body = writeNotice({ type: 'payment.paid', transNo, amount, currency: 'IDR' })
     const take = { database, secret: SECRET, now: () => now, log: SILENT }
     return await takeCallback(take, sign(SECRET, randomUUID(), body, now), body)

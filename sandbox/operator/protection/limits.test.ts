@@ -32,7 +32,7 @@ describe.each(DATABASES)('deposit limits on %s', (kind) => {
     player = await database.transaction((tx) => createPlayer(tx, account, NOW))
   })
 
-  const set = (wanted: LimitChanges, now = NOW) => setLimits(database, { player, lang: 'en', now }, wanted)
+  const set = (input: LimitChanges, now = NOW) => setLimits(database, { player, lang: 'en', now }, input)
   const settleWaiting = (decision: 'confirm' | 'keep', now: number, period: LimitPeriod = 'day') =>
     settleLimit(database, { player, lang: 'en', now }, { period, decision })
   const limit = async (now = NOW, period: LimitPeriod = 'day') => {
@@ -41,8 +41,8 @@ describe.each(DATABASES)('deposit limits on %s', (kind) => {
     return found
   }
   async function order(amount: number, now = NOW, paymentChannel = 'QRIS'): Promise<string> {
-    const wanted = { player, key: randomUUID(), lang: 'en', paymentChannel, amount: rupiah(amount) } as const
-    const { order } = await createOrder({ database, gatewayUrl: 'https://pay.example', now: () => now }, wanted)
+    const input = { player, key: randomUUID(), lang: 'en', paymentChannel, amount: rupiah(amount) } as const
+    const { order } = await createOrder({ database, gatewayUrl: 'https://pay.example', now: () => now }, input)
     return order.transNo
   }
   const move = (transNo: string, action: OrderAction, now: number) =>
@@ -140,10 +140,10 @@ describe.each(DATABASES)('deposit limits on %s', (kind) => {
 
   test('a repeated order under its key needs no remaining limit', async () => {
     await set({ day: rupiah(50_000) })
-    const wanted = { player, key: randomUUID(), lang: 'en', paymentChannel: 'QRIS', amount: rupiah(50_000) } as const
+    const input = { player, key: randomUUID(), lang: 'en', paymentChannel: 'QRIS', amount: rupiah(50_000) } as const
     const context = { database, gatewayUrl: 'https://pay.example', now: () => NOW }
-    const first = await createOrder(context, wanted)
-    expect(await createOrder(context, wanted)).toMatchObject({
+    const first = await createOrder(context, input)
+    expect(await createOrder(context, input)).toMatchObject({
       replayed: true,
       order: { transNo: first.order.transNo },
     })

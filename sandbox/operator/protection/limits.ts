@@ -84,12 +84,12 @@ export async function setLimits(
   return await database.transaction(async (tx) => {
     await lockAccounts(tx, [mainOf(player)])
     const rows = await rowsOf(tx, player)
-    const made: Change[] = []
+    const outcomes: Change[] = []
     for (const period of LIMIT_PERIODS) {
       const amount = changes[period]
-      if (amount !== undefined) made.push(await setOne(tx, { player, period, amount, now, row: rows.get(period) }))
+      if (amount !== undefined) outcomes.push(await setOne(tx, { player, period, amount, now, row: rows.get(period) }))
     }
-    return CHANGES.find((change) => made.includes(change)) ?? 'same'
+    return CHANGES.find((change) => outcomes.includes(change)) ?? 'same'
   })
 }
 

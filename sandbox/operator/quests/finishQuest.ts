@@ -35,8 +35,8 @@ export async function finishQuest(
     // A break locks the account too: none begins between the question and the answer.
     await lockAccounts(tx, [mainOf(player)])
     const row = { player, quest, doneAt: new Date(now) }
-    const made = await tx.insert(questDone).values(row).onConflictDoNothing().returning({ quest: questDone.quest })
-    if (made.length === 0) return false
+    const inserted = await tx.insert(questDone).values(row).onConflictDoNothing().returning({ quest: questDone.quest })
+    if (inserted.length === 0) return false
     if (QUEST_BONUS > 0 && !isGuest && (await mayPlay(tx, player, now))) {
       const earned = { id: source, player, amount: QUEST_BONUS, title: 'upstream.history.questBonus' } as const
       await noteEarned(tx, source, [earned], now)

@@ -35,8 +35,8 @@ describe.each(DATABASES)('late money above a deposit limit on %s', (kind) => {
   })
 
   async function orderOf(player: string) {
-    const wanted = { player, key: randomUUID(), lang: 'en', paymentChannel: 'QRIS', amount: AMOUNT } as const
-    return (await createOrder({ database, gatewayUrl: '', now: () => now }, wanted)).order.transNo
+    const input = { player, key: randomUUID(), lang: 'en', paymentChannel: 'QRIS', amount: AMOUNT } as const
+    return (await createOrder({ database, gatewayUrl: '', now: () => now }, input)).order.transNo
   }
   async function tell(transNo: string, event: string = randomUUID(), at = now) {
     const body = writeNotice({ type: 'payment.paid', transNo, amount: AMOUNT, currency: 'IDR' })

@@ -42,13 +42,13 @@ describe.each(DATABASES)('an order is paid once on %s', (kind) => {
 
   async function ordered() {
     const { id } = await playerAt(database, now)
-    const wanted = { player: id, key: randomUUID(), lang: 'en', paymentChannel: 'QRIS', amount: AMOUNT } as const
-    const { transNo } = (await createOrder({ database, gatewayUrl: '', now: () => now }, wanted)).order
+    const input = { player: id, key: randomUUID(), lang: 'en', paymentChannel: 'QRIS', amount: AMOUNT } as const
+    const { transNo } = (await createOrder({ database, gatewayUrl: '', now: () => now }, input)).order
     return { player: id, transNo }
   }
   type Order = Awaited<ReturnType<typeof ordered>>
-  async function tell({ transNo }: Order, told: Partial<Notice> & { event?: string; at?: number } = {}) {
-    const { event = randomUUID(), at = now, ...changes } = told
+  async function tell({ transNo }: Order, options: Partial<Notice> & { event?: string; at?: number } = {}) {
+    const { event = randomUUID(), at = now, ...changes } = options
     const body = writeNotice({ type: 'payment.paid', transNo, amount: AMOUNT, currency: 'IDR', ...changes })
     const context = { database, secret: SECRET, now: () => now, log: SILENT }
     return await takeCallback(context, sign(SECRET, event, body, at), body)

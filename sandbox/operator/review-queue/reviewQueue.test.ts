@@ -79,8 +79,8 @@ describe.each(DATABASES)('the review queue on %s', (kind) => {
   }
   async function ordered(amount = rupiah(50_000)) {
     const { id: player, username } = await newPlayer()
-    const wanted = { player, key: randomUUID(), lang: 'en', paymentChannel: 'QRIS', amount } as const
-    const { transNo } = (await createOrder({ database, gatewayUrl: '', now: () => now }, wanted)).order
+    const input = { player, key: randomUUID(), lang: 'en', paymentChannel: 'QRIS', amount } as const
+    const { transNo } = (await createOrder({ database, gatewayUrl: '', now: () => now }, input)).order
     return { player, username, transNo, amount }
   }
   const context = () => ({ database, secret: SECRET, now: () => now, log: SILENT })
@@ -150,7 +150,12 @@ describe.each(DATABASES)('the review queue on %s', (kind) => {
       expect(await waiting()).toEqual({ refusedCallback: 1 })
       now += 1000
       const [row] = await readReviewQueue(database.db, games(), now)
-      expect(row).toMatchObject({ id: event, username: order.username, amount: order.amount, told: rupiah(60_000) })
+      expect(row).toMatchObject({
+        id: event,
+        username: order.username,
+        amount: order.amount,
+        noticeAmount: rupiah(60_000),
+      })
       expect(row?.about).toContain('mismatch')
       expect(row?.about).toContain('× 2')
       const all = await Promise.all(
@@ -270,8 +275,8 @@ describe.each(DATABASES)('the review queue on %s', (kind) => {
         win: () => Promise.reject(new WalletUnreachable('no answer')),
       }
       const { id, token } = await playerAt(database, now, { main: rupiah(1_000_000) })
-      const asked = { requestId: randomUUID(), stake: STAKE, choice: { variant: 'wheel', bet: 'red' } } as const
-      await playRound(play(away), await sessionAt(database, token, now), asked).catch(() => {})
+      const request = { requestId: randomUUID(), stake: STAKE, choice: { variant: 'wheel', bet: 'red' } } as const
+      await playRound(play(away), await sessionAt(database, token, now), request).catch(() => {})
       const { rows } = await database.db.execute<{ id: string }>(sql`select id from game_round where player = ${id}`)
       return { player: id, round: rows[0]?.id ?? '' }
     }

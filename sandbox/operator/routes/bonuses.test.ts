@@ -78,8 +78,8 @@ async function playOne() {
     stake: Number(stake),
     reveal: () => post('/play/api/seed', { clientSeed: 'kancil' }),
     seed: async () => {
-      const told = await (await fetch(new URL(`/play/api/rounds/${round.roundId}`, url))).json()
-      return z.object({ serverSeed: z.string() }).parse(told).serverSeed
+      const reply = await (await fetch(new URL(`/play/api/rounds/${round.roundId}`, url))).json()
+      return z.object({ serverSeed: z.string() }).parse(reply).serverSeed
     },
   }
 }
@@ -105,8 +105,8 @@ test('a quest is done by what upstream knows, and a wrong answer costs nothing',
 
 // Proves PRO-11.
 test('the rules are asked of a game whose detail names the figure, in both languages', async () => {
-  const asked = await quest('rules')
-  const { subject = '', options, link } = asked
+  const current = await quest('rules')
+  const { subject = '', options, link } = current
   expect(link).toBe(`/gamesDetail?id=${subject}`)
   const detail = CALLS.gameDetail.reply.parse((await call('gameDetail', { gameId: subject }, 'in')).data)
   const indonesian = CALLS.quests.reply.parse((await call('quests', {}, 'in')).data).find(({ id }) => id === 'rules')
@@ -127,9 +127,9 @@ test('the round is one of the player, whose seed is revealed, and the answer sta
   const { roundId, reveal, seed } = await playOne()
   expect((await quest('round')).waits).toMatch(/no need to play/)
   await reveal()
-  const asked = await quest('round')
-  expect([asked.subject, asked.waits]).toEqual([roundId, undefined])
-  expect(asked.link).toContain(`/play/rounds/${roundId}?lang=en`)
+  const current = await quest('round')
+  expect([current.subject, current.waits]).toEqual([roundId, undefined])
+  expect(current.link).toContain(`/play/rounds/${roundId}?lang=en`)
   const start = (await seed()).slice(0, 6)
   expect((await answer({ quest: 'round', subject: roundId, answer: '000000' })).code).toBe(400)
   expect((await answer({ quest: 'round', subject: roundId, answer: '' })).code).toBe(400)
@@ -179,12 +179,12 @@ test('a player on a break and a guest get the badge alone, also later', async ()
 test('the quests give a small fixed sum and ask for no play, stake or deposit', async () => {
   expect(QUEST_IDS.length * QUEST_BONUS).toBeLessThanOrEqual(rupiah(5_000))
   for (const language of ['en', 'in'] as const) {
-    const told = CALLS.quests.reply.parse((await call('quests', {}, language)).data)
-    const text = JSON.stringify(told)
+    const reply = CALLS.quests.reply.parse((await call('quests', {}, language)).data)
+    const text = JSON.stringify(reply)
     expect(text).not.toMatch(
       /hurry up|only today|last chance|streak|in a row|buruan|hanya hari ini|kesempatan terakhir/i,
     )
-    expect(told.map(({ link }) => link)).not.toEqual(
+    expect(reply.map(({ link }) => link)).not.toEqual(
       expect.arrayContaining([expect.stringMatching(/recharge|gamesPlay/)]),
     )
   }

@@ -128,9 +128,9 @@ test('a new e-mail counts after its code was typed; the old one stays until then
   const other = `${newName()}@example.com`
   expect(await made('modifyInfo', { email: other }, await confirmed(player))).toMatchObject({ code: 200 })
   expect(await detailOf(player)).toMatchObject({ email: mailOf(player), emailConfirmed: true, emailWaiting: other })
-  const [told] = await emailsTo(mailOf(player))
-  expect(told?.subject).toBe('The e-mail of your account is being changed')
-  expect(told?.body).not.toContain(other)
+  const [email] = await emailsTo(mailOf(player))
+  expect(email?.subject).toBe('The e-mail of your account is being changed')
+  expect(email?.body).not.toContain(other)
   const verifyCode = await codeInMail(upstream.url, other)
   const wrong = verifyCode === '000000' ? '000001' : '000000'
   expect(await made('confirmEmail', { verifyCode: wrong }, player)).toMatchObject({

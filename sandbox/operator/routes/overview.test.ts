@@ -5,7 +5,7 @@ import type { CallContext } from '../players/callContext.ts'
 import { overviewRoute } from './overview.ts'
 import type { Routes } from './route.ts'
 
-const asked = {} as CallContext
+const callContext = {} as CallContext
 const never = () => new Promise<never>(() => undefined)
 
 /** Answers with the input, or as `instead` says. */
@@ -15,7 +15,7 @@ function overviewOf(instead: Record<string, () => unknown> = {}) {
   })
   const { overview } = overviewRoute(routes)
   return async (include?: string) => {
-    const answer = typeof overview === 'function' && overview({ include }, asked)
+    const answer = typeof overview === 'function' && overview({ include }, callContext)
     await vi.runAllTimersAsync()
     return await answer
   }
@@ -52,5 +52,5 @@ test('a part that fails or is late is left out, and takes nothing from the other
 test('without name or balance there is no overview', async () => {
   const balance = () => Promise.reject(new Error('no balance'))
   const { overview } = overviewRoute({ userDetail: () => ({ data: {} }), balance } as unknown as Routes)
-  await expect(typeof overview === 'function' && overview({}, asked)).rejects.toThrow('no balance')
+  await expect(typeof overview === 'function' && overview({}, callContext)).rejects.toThrow('no balance')
 })

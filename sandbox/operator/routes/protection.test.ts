@@ -50,8 +50,8 @@ test('a limit is set, used up, refused with its numbers in both languages, and r
 
 test.each([{ day: '0' }, { day: '-1' }, { day: '1e6' }, { week: '1.234' }, { year: '5' }])(
   'limits of %o are refused and change nothing',
-  async (wanted) => {
-    expect((await call('setDepositLimits', wanted)).code).toBe(400)
+  async (input) => {
+    expect((await call('setDepositLimits', input)).code).toBe(400)
     expect((await mine()).limits.every(({ amount }) => amount === undefined)).toBe(true)
   },
 )

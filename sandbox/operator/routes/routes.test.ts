@@ -147,9 +147,9 @@ test('a tester sets the seeds of a round by header; others are refused and stake
 
   const rows = []
   for (const { round } of [one, two]) rows.push([await round(SEED), await round(SEED), await round(SEED)])
-  const drawn = rows.map((row) => row.map(({ status, body }) => ({ status, outcome: body.outcome, win: body.win })))
-  expect(drawn[0]?.map(({ status }) => status)).toEqual([200, 200, 200])
-  expect(drawn[1]).toEqual(drawn[0])
+  const outcomes = rows.map((row) => row.map(({ status, body }) => ({ status, outcome: body.outcome, win: body.win })))
+  expect(outcomes[0]?.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(outcomes[1]).toEqual(outcomes[0])
   expect(rows[1]?.[2]?.body.fairness).toEqual(rows[0]?.[2]?.body.fairness)
 })
 

@@ -63,7 +63,7 @@ describe.each(DATABASES)('withdrawals on %s', (kind) => {
       { ...DETAILS, ...fields, amount },
     )
   }
-  const asked = async (player: string, how: How = {}) => (await ask(player, how)).transNo
+  const transNoOf = async (player: string, how: How = {}) => (await ask(player, how)).transNo
   const left = (player: string, now = NOW, level = 1) => leftToday(database.db, player, level, now)
   const move = (transNo: string, action: WithdrawalAction, now = NOW) =>
     advanceWithdrawal(database, transNo, { action }, now)
@@ -147,7 +147,7 @@ describe.each(DATABASES)('withdrawals on %s', (kind) => {
     ['paid', ['approve', 'pay'], 1],
   ] as const)('a withdrawal that was %s: %j counts %i times', async (_, actions, times) => {
     const player = await rich()
-    const transNo = await asked(player, { amount: MOST })
+    const transNo = await transNoOf(player, { amount: MOST })
     await through(transNo, ...actions)
     expect(await left(player)).toEqual({ times: 2 - times, amount: times === 0 ? MOST : 0 })
   })
@@ -191,12 +191,12 @@ describe.each(DATABASES)('withdrawals on %s', (kind) => {
   test('an account counts as known once a withdrawal to it is in progress, in any spelling of its number', async () => {
     const player = await rich()
     const seen: { amount: Sen; usedBefore: boolean }[] = []
-    const wanted = { level: 8, demandIdentity: async (_: Tx, payout: (typeof seen)[number]) => void seen.push(payout) }
-    await ask(player, wanted)
-    await ask(player, { ...wanted, accountNo: '0011-2233.44', amount: rupiah(60_000) })
-    await ask(player, { ...wanted, accountNo: '0011223345' })
-    await ask(player, { ...wanted, accountName: 'BNI' })
-    await ask(await rich(), wanted)
+    const input = { level: 8, demandIdentity: async (_: Tx, payout: (typeof seen)[number]) => void seen.push(payout) }
+    await ask(player, input)
+    await ask(player, { ...input, accountNo: '0011-2233.44', amount: rupiah(60_000) })
+    await ask(player, { ...input, accountNo: '0011223345' })
+    await ask(player, { ...input, accountName: 'BNI' })
+    await ask(await rich(), input)
     expect(seen).toEqual([
       { amount: rupiah(50_000), usedBefore: false },
       { amount: rupiah(60_000), usedBefore: true },
@@ -212,7 +212,7 @@ describe.each(DATABASES)('withdrawals on %s', (kind) => {
     ['paid', ['approve', 'pay'], true],
   ] as const)('after a withdrawal that was %s: %j the account counts as known: %s', async (_, actions, used) => {
     const player = await rich()
-    await through(await asked(player), ...actions)
+    await through(await transNoOf(player), ...actions)
     let usedBefore: boolean | undefined
     await ask(player, {
       demandIdentity: async (_tx, payout) => {
@@ -234,7 +234,7 @@ describe.each(DATABASES)('withdrawals on %s', (kind) => {
 
   test('each step has a time, and the audit log records operator and reason', async () => {
     const player = await rich()
-    const transNo = await asked(player)
+    const transNo = await transNoOf(player)
     const desk = { operator: 'Sari' }
     expect(await advanceWithdrawal(database, transNo, { action: 'approve', ...desk }, NOW + 1)).toEqual({
       to: 'approved',
@@ -269,7 +269,7 @@ describe.each(DATABASES)('withdrawals on %s', (kind) => {
 
   test('a step of the timer leaves no entry and no reason; an invalid step changes nothing', async () => {
     const player = await rich()
-    const transNo = await asked(player)
+    const transNo = await transNoOf(player)
     expect(await move(transNo, 'pay')).toBe('illegal')
     expect(await row(transNo)).toMatchObject({ state: 'checking', settledAt: null })
     expect(await line(player, transNo)).toMatchObject({ state: 'checking' })
@@ -285,7 +285,7 @@ describe.each(DATABASES)('withdrawals on %s', (kind) => {
 
   test('a returned payout stays as written, and a separate movement returns the money', async () => {
     const player = await rich()
-    const transNo = await asked(player)
+    const transNo = await transNoOf(player)
     await through(transNo, 'approve', 'pay', 'reverse')
     expect(await balance(player)).toMatchObject({ main: rupiah(10_000_000), held: 0 })
     expect(await line(player, transNo)).toMatchObject({ state: 'credited', remark: 'upstream.withdraw.reversed' })
@@ -300,7 +300,7 @@ describe.each(DATABASES)('withdrawals on %s', (kind) => {
 
   test('the timer approves and pays on time, not before; the bank refuses an unknown number', async () => {
     const player = await rich()
-    const [good, bad] = [await asked(player), await asked(player, { accountNo: '1110000002' })]
+    const [good, bad] = [await transNoOf(player), await transNoOf(player, { accountNo: '1110000002' })]
     const context = { database, log: SILENT }
     const states = async () => [(await row(good))?.state, (await row(bad))?.state]
     await moveWithdrawals(context, NOW + CHECKED_AFTER_MS - 1)

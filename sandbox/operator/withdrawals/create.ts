@@ -54,9 +54,10 @@ export async function askWithdrawal(
     if (amount < WITHDRAW_MIN) throw new Refused('upstream.withdrawMin', { amount: money(lang, WITHDRAW_MIN) })
     // Two withdrawals of one player run one after the other, so that their sum stays within the daily limits.
     await lockAccounts(tx, [mainOf(player)])
-    const left = await leftToday(tx, player, level, now)
-    if (left.times === 0) throw new Refused('upstream.withdrawDayTimes')
-    if (amount > left.amount) throw new Refused('upstream.withdrawDayAmount', { amount: money(lang, left.amount) })
+    const remaining = await leftToday(tx, player, level, now)
+    if (remaining.times === 0) throw new Refused('upstream.withdrawDayTimes')
+    if (amount > remaining.amount)
+      throw new Refused('upstream.withdrawDayAmount', { amount: money(lang, remaining.amount) })
 
     const line = { player, kind: 'withdrawal', state: 'checking', amount: -amount as Sen, method } as const
     const transNo = await addNumberedHistory(tx, newWithdrawalNo, line, now)
@@ -70,8 +71,8 @@ export async function askWithdrawal(
     return { answer: { transNo }, subject: { kind: 'transfer', id: transNo } as const }
   }
   const once = { owner: player, key, call: 'withdraw', input, answer, now }
-  const done = await database.transaction((tx) => idempotent(tx, once, () => run(tx)))
-  return { transNo: done.answer.transNo, replayed: done.replayed }
+  const result = await database.transaction((tx) => idempotent(tx, once, () => run(tx)))
+  return { transNo: result.answer.transNo, replayed: result.replayed }
 }
 
 /** Whether this player has a paid or pending withdrawal to this account. */

@@ -11,9 +11,9 @@ export function withdrawPageData(
   lang: Lang,
   level: number,
   balance: PlayerBalance,
-  left: { times: number; amount: Sen },
+  remaining: { times: number; amount: Sen },
 ) {
-  const most = left.times === 0 ? NO_MONEY : (Math.min(balance.main, left.amount) as Sen)
+  const most = remaining.times === 0 ? NO_MONEY : (Math.min(balance.main, remaining.amount) as Sen)
   // An amount below the smallest withdrawal would be refused, so it counts as 0.
   const max = most < WITHDRAW_MIN ? NO_MONEY : most
   const range = { min: money(lang, WITHDRAW_MIN), amount: money(lang, max) }
@@ -27,11 +27,11 @@ export function withdrawPageData(
     secondOptionValue: money(lang, balance.main),
     thirdOptionName: translate(lang, 'upstream.withdraw.timesLeft'),
     thirdOptionValue: translate(lang, 'upstream.withdraw.timesOf', {
-      left: left.times,
+      left: remaining.times,
       all: levelOf(level).withdrawTimes,
     }),
     fourthOptionName: translate(lang, 'upstream.withdraw.dayLimit'),
-    fourthOptionValue: money(lang, left.amount),
+    fourthOptionValue: money(lang, remaining.amount),
     fifthDefaultValue: translate(lang, 'upstream.withdraw.amount'),
     fifthOptionValue: translate(lang, max > 0 ? 'upstream.withdraw.amountHint' : 'upstream.withdraw.noneHint', range),
     levelContent: next

@@ -13,21 +13,21 @@ export const partitionOf = (table: string, month: Month) => `${table}_${month.re
  * @param now epoch ms
  */
 export async function makePartitions(db: PlainSql, now: number): Promise<string[]> {
-  const made: string[] = []
+  const names: string[] = []
   for (const { name } of GROWING) {
-    const { rows: found } = await db.query(
+    const { rows: dividedTables } = await db.query(
       `select 1 from pg_class where oid = to_regclass($1::text) and relkind = 'p'`,
       [name],
     )
-    if (found.length === 0) continue
+    if (dividedTables.length === 0) continue
     for (let by = 0; by <= MONTHS_AHEAD; by++) {
       const month = monthAfter(now, by)
       if (await isCovered(db, name, month)) continue
       await makePartition(db, name, month)
-      made.push(partitionOf(name, month))
+      names.push(partitionOf(name, month))
     }
   }
-  return made
+  return names
 }
 
 /** Whether the first moment of the month has a partition besides the default one. */

@@ -75,7 +75,8 @@ describe.runIf(SERVER)('tables divided by months on PostgreSQL', () => {
     amount: rupiah(5_000),
     ...more,
   })
-  const give = (given: ReturnType<typeof gift>, now: number) => database.transaction((tx) => post(tx, [given], now))
+  const give = (transfer: ReturnType<typeof gift>, now: number) =>
+    database.transaction((tx) => post(tx, [transfer], now))
 
   // Proves OPS-72.
   test('players bet meanwhile, no bet is refused and every check of the ledger holds', async () => {
@@ -106,14 +107,17 @@ describe.runIf(SERVER)('tables divided by months on PostgreSQL', () => {
   // Proves OPS-72.
   test('a transfer happens once, also when its repeat comes in another month', async () => {
     const externalRef = randomUUID()
-    const given = gift(`once-${randomUUID()}`, { externalRef })
-    expect(await give(given, FIRST)).toEqual([{ id: given.id, existed: false }])
-    for (const now of [NOW, FIRST, SECOND]) expect(await give(given, now)).toEqual([{ id: given.id, existed: true }])
-    await expect(give({ ...given, amount: rupiah(6_000) }, SECOND)).rejects.toMatchObject({ code: 'transfer_conflict' })
+    const transfer = gift(`once-${randomUUID()}`, { externalRef })
+    expect(await give(transfer, FIRST)).toEqual([{ id: transfer.id, existed: false }])
+    for (const now of [NOW, FIRST, SECOND])
+      expect(await give(transfer, now)).toEqual([{ id: transfer.id, existed: true }])
+    await expect(give({ ...transfer, amount: rupiah(6_000) }, SECOND)).rejects.toMatchObject({
+      code: 'transfer_conflict',
+    })
     const other = gift(`other-${randomUUID()}`, { externalRef })
     await expect(give(other, SECOND)).rejects.toMatchObject({ code: 'reference_used' })
-    const back = { ...gift(`back-${randomUUID()}`), kind: 'reversal' as const, reverses: given.id }
-    const sides = { debit: given.credit, credit: given.debit }
+    const back = { ...gift(`back-${randomUUID()}`), kind: 'reversal' as const, reverses: transfer.id }
+    const sides = { debit: transfer.credit, credit: transfer.debit }
     await database.transaction((tx) => post(tx, [{ ...back, ...sides }], FIRST))
     const again = { ...back, ...sides, id: `again-${randomUUID()}` }
     await expect(database.transaction((tx) => post(tx, [again], SECOND))).rejects.toMatchObject({
@@ -124,8 +128,8 @@ describe.runIf(SERVER)('tables divided by months on PostgreSQL', () => {
   // Proves OPS-72.
   test('the same transfer in two months at once moves money once', async () => {
     for (let tries = 0; tries < 10; tries++) {
-      const given = gift(`race-${randomUUID()}`)
-      const both = await Promise.all([give(given, FIRST), give(given, SECOND), give(given, NOW)])
+      const transfer = gift(`race-${randomUUID()}`)
+      const both = await Promise.all([give(transfer, FIRST), give(transfer, SECOND), give(transfer, NOW)])
       expect(both.flat().filter(({ existed }) => !existed)).toHaveLength(1)
     }
     expect(await problemsOf(database)).toEqual([])
@@ -175,12 +179,12 @@ describe.runIf(SERVER)('tables divided by months on PostgreSQL', () => {
   })
 
   test('a division is refused that is done, unknown or too late', async () => {
-    const wanted = (table: string, from: Month) => divide(client, { table, from }, SILENT, NOW)
+    const divideTable = (table: string, from: Month) => divide(client, { table, from }, SILENT, NOW)
     for (const [table, from] of [
       ['transfer', FROM],
       ['player', FROM],
       ['transfer', monthAfter(NOW, 0)],
     ] as const)
-      await expect(wanted(table, from)).rejects.toBeInstanceOf(DivisionRefused)
+      await expect(divideTable(table, from)).rejects.toBeInstanceOf(DivisionRefused)
   })
 })

@@ -63,14 +63,14 @@ export async function divide(
     alter table ${name} drop constraint if exists ${name}_until;
     alter table ${name} add constraint ${name}_until check (created_at < '${startOf(from)}') not valid`,
   )
-  const begun = performance.now()
+  const beganAt = performance.now()
   // A rule of an earlier migration may be unproven too, and a table can only be attached under proven ones.
   const { rows: unproven } = await client.query<{ conname: string }>(
     'select conname from pg_constraint where conrelid = $1::text::regclass and not convalidated order by 1',
     [name],
   )
   for (const { conname } of unproven) await client.query(`alter table ${name} validate constraint ${conname}`)
-  const validatedMs = performance.now() - begun
+  const validatedMs = performance.now() - beganAt
   await step('swap', () => swapText(client, table, from))
   for (let by = 0; by <= MONTHS_AHEAD; by++) {
     const month = plusMonths(from, by)
@@ -86,12 +86,12 @@ export async function divide(
 /** Runs statements in one transaction, again and again until it gets its locks. Returns how long the last try took, in ms. */
 async function givingWay(client: Client, text: () => Promise<string>): Promise<number> {
   for (let tries = 1; ; tries++) {
-    const begun = performance.now()
+    const beganAt = performance.now()
     try {
       await client.query('begin')
       await client.query(await text())
       await client.query('commit')
-      return performance.now() - begun
+      return performance.now() - beganAt
     } catch (error) {
       await client.query('rollback')
       if (!GIVES_WAY.has(sqlState(error) ?? '') || tries === TRIES) throw error
@@ -191,7 +191,7 @@ const short = (index: string, table: string) => (index.startsWith(`${table}_`) ?
 function onceText({ name, once, repeated }: GrowingTable): string {
   const checks = once.map(({ columns, where }) => {
     const key = columns.join('_')
-    const found =
+    const onDuplicate =
       repeated === 'skip'
         ? 'return null;'
         : `raise exception '${name} % is there already', new.id using errcode = 'unique_violation', constraint = '${name}_${key}_once';`
@@ -199,7 +199,7 @@ function onceText({ name, once, repeated }: GrowingTable): string {
     if ${columns.map((column) => `new.${column} is not null`).join(' and ')} then
       perform pg_advisory_xact_lock(hashtextextended(concat_ws(e'\\n', '${name} ${key}', ${columns.map((column) => `new.${column}`).join(', ')}), 0));
       if exists (select from ${name} where ${[...columns.map((column) => `${column} = new.${column}`), ...(where ? [where] : [])].join(' and ')}) then
-        ${found}
+        ${onDuplicate}
       end if;
     end if;`
   })
