@@ -5,16 +5,16 @@ import { refreshBalance } from './refreshBalance.ts'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 
 function answers(status: number, body: unknown) {
-  const told: Event[] = []
+  const events: Event[] = []
   vi.stubGlobal('fetch', async () => Response.json(body, { status }))
-  vi.stubGlobal('dispatchEvent', (event: Event) => told.push(event))
-  return told
+  vi.stubGlobal('dispatchEvent', (event: Event) => events.push(event))
+  return events
 }
 
 test.each([[75_000], ['75000'], [{ balance: '75000.00' }]])('the header receives the balance %j', async (data) => {
-  const told = answers(200, { code: 200, data })
+  const events = answers(200, { code: 200, data })
   await refreshBalance('en')
-  expect(told).toMatchObject([{ type: 'balance', detail: { figure: expect.stringContaining('75,000') } }])
+  expect(events).toMatchObject([{ type: 'balance', detail: { figure: expect.stringContaining('75,000') } }])
 })
 
 test('the page is told of an ended session; any other answer changes nothing', async () => {

@@ -4,14 +4,14 @@ import { SessionExpired, UpstreamUnavailable } from '../contract/errors.ts'
 import { pageContext } from '../tests/support/pageContext.ts'
 import { renderPage } from './renderPage.ts'
 
-type Given = Parameters<typeof pageContext>[0]
+type ContextInput = Parameters<typeof pageContext>[0]
 
-const visit = (urlOriginal: string, given: Given = {}) =>
-  renderPage(Object.assign(pageContext({ api: exampleApi(), url: urlOriginal, ...given }), { urlOriginal }))
+const visit = (urlOriginal: string, input: ContextInput = {}) =>
+  renderPage(Object.assign(pageContext({ api: exampleApi(), url: urlOriginal, ...input }), { urlOriginal }))
 
 const PLAYER = { session: { signedIn: true, guest: false } }
 /** A player whose page of deposits throws this. */
-const failing = (error: Error): Given => ({
+const failing = (error: Error): ContextInput => ({
   api: new Proxy(exampleApi(), {
     get: (api, name) => (name === 'rechargePage' ? () => Promise.reject(error) : Reflect.get(api, name)),
   }),

@@ -21,6 +21,6 @@ const reachedUnitTests = (base?: string): Step => ({
   },
 })
 
-const [, , given] = process.argv
+const [, , reach] = process.argv
 openTemporaryFolder()
-await runSteps([...STATIC, given === 'all' ? vitest('unit', ['unit']) : reachedUnitTests(given)])
+await runSteps([...STATIC, reach === 'all' ? vitest('unit', ['unit']) : reachedUnitTests(reach)])

@@ -12,8 +12,8 @@ test('of several moments that arrive together the latest counts', () => {
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      constructor(told: typeof tell) {
-        tell = told
+      constructor(report: typeof tell) {
+        tell = report
       }
       observe() {}
     },

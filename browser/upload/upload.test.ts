@@ -10,20 +10,20 @@ beforeEach(() => {
 })
 
 function started() {
-  const told: number[] = []
+  const shares: number[] = []
   const player = new AbortController()
-  const answer = upload('/api/api/tool/upload', new FormData(), (share) => told.push(share), player.signal)
+  const answer = upload('/api/api/tool/upload', new FormData(), (share) => shares.push(share), player.signal)
   const failure = answer.catch((error: unknown) => error)
-  return { told, stop: () => player.abort(), answer, failure, line: FakeUpload.last }
+  return { shares, stop: () => player.abort(), answer, failure, line: FakeUpload.last }
 }
 
 // Proves LIN-08.
 test('an upload reports its progress, and no timer remains', async () => {
-  const { told, line, answer } = started()
+  const { shares, line, answer } = started()
   line.progress(50, 200)
   line.progress(200, 200)
   line.answer(200, { code: 200, data: '/files/a.png' })
-  expect(told).toEqual([0.25, 1])
+  expect(shares).toEqual([0.25, 1])
   await expect(answer).resolves.toMatchObject({ kind: 'done', data: '/files/a.png' })
   expect(vi.getTimerCount()).toBe(0)
 })

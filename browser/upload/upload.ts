@@ -8,7 +8,12 @@ export class Stopped extends Error {}
  * Posts a form with a picture and reports the sent part, from 0 to 1, which `fetch` cannot report. Throws {@link
  * Stopped} when `stop` is aborted, and an Error when no answer arrived.
  */
-export function upload(url: string, form: FormData, told: (share: number) => void, stop: AbortSignal): Promise<Answer> {
+export function upload(
+  url: string,
+  form: FormData,
+  onProgress: (share: number) => void,
+  stop: AbortSignal,
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -26,7 +31,7 @@ export function upload(url: string, form: FormData, told: (share: number) => voi
 
     request.upload.onprogress = ({ loaded, total }) => {
       patience(loaded < total ? UPLOAD_STALLED_MS : UPLOAD_PROCESSED_MS)
-      told(total > 0 ? loaded / total : 0)
+      onProgress(total > 0 ? loaded / total : 0)
     }
     request.onload = end(() => resolve(answerOf(request)))
     request.onerror = end(broke)

@@ -38,8 +38,8 @@ export function useSending(words: ComposeProps['words'], { arrived, refuse }: Ou
     busy.current = true
     setSending(true)
     stop.current = new AbortController()
-    const watching = { told: setShare, stop: stop.current.signal }
-    await sendOut(text, picture, watching).then(answered, notSent)
+    const progress = { onProgress: setShare, stop: stop.current.signal }
+    await sendOut(text, picture, progress).then(answered, notSent)
     busy.current = false
     setSending(false)
   }

@@ -9,45 +9,46 @@ beforeEach(() => {
   vi.stubGlobal('XMLHttpRequest', FakeUpload)
 })
 
-interface Asked {
+interface SentRequest {
   url: string
   init: RequestInit
 }
 
-function line(...answers: [status: number, body: unknown][]): Asked[] {
-  const asked: Asked[] = []
+function line(...answers: [status: number, body: unknown][]): SentRequest[] {
+  const requests: SentRequest[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    asked.push({ url, init })
-    const [status, body] = answers[asked.length - 1] ?? [500, {}]
+    requests.push({ url, init })
+    const [status, body] = answers[requests.length - 1] ?? [500, {}]
     return Response.json(body, { status })
   })
-  return asked
+  return requests
 }
 const done = (data: unknown, message = '') => [200, { code: 200, message, data }] as [number, unknown]
 
-const watching = () => ({ told: vi.fn(), stop: new AbortController().signal })
-const intents = (asked: Asked[]) => asked.map(({ init }) => new Headers(init.headers).get('Idempotency-Key'))
+const progress = () => ({ onProgress: vi.fn(), stop: new AbortController().signal })
+const intents = (requests: SentRequest[]) =>
+  requests.map(({ init }) => new Headers(init.headers).get('Idempotency-Key'))
 const broken = () =>
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('line')
   })
 
 test('a picture is uploaded first, and its reference is sent with the question', async () => {
-  const asked = line(done(null, 'Sent'))
-  const sent = outbox('Failed')('Halo', new Blob(['x']), watching())
+  const requests = line(done(null, 'Sent'))
+  const sent = outbox('Failed')('Halo', new Blob(['x']), progress())
   FakeUpload.last.answer(200, { code: 200, data: '/files/a.png' })
   expect(await sent).toEqual({ kind: 'sent', text: 'Sent' })
   expect(FakeUpload.last.url).toBe('/api/api/tool/upload')
-  expect(asked.map(({ url }) => url)).toEqual(['/api/service/question'])
-  expect(asked[0]?.init.body).toBe('{"question":"Halo","images":"/files/a.png"}')
+  expect(requests.map(({ url }) => url)).toEqual(['/api/service/question'])
+  expect(requests[0]?.init.body).toBe('{"question":"Halo","images":"/files/a.png"}')
 })
 
 test('a refused picture prevents the question', async () => {
-  const asked = line()
-  const sent = outbox('Failed')('Halo', new Blob(['x']), watching())
+  const requests = line()
+  const sent = outbox('Failed')('Halo', new Blob(['x']), progress())
   FakeUpload.last.answer(415, { code: 415, message: 'One image', errors: { file: 'One image' } })
   expect(await sent).toEqual({ kind: 'refused', text: 'One image', fields: { question: '', file: 'One image' } })
-  expect(asked).toHaveLength(0)
+  expect(requests).toHaveLength(0)
 })
 
 // Proves LIN-08.
@@ -57,12 +58,12 @@ test.each([403, 408, 413, 502])(
     line(done(null, 'Sent'))
     const send = outbox('Failed')
     const picture = new Blob(['x'])
-    const first = send('Halo', picture, watching())
+    const first = send('Halo', picture, progress())
     FakeUpload.last.status = status
     FakeUpload.last.responseText = status === 408 ? '' : '<html>'
     FakeUpload.last.onload?.()
     expect(await first).toEqual({ kind: 'refused', text: 'Failed', fields: { question: '', file: '' } })
-    const again = send('Halo', picture, watching())
+    const again = send('Halo', picture, progress())
     FakeUpload.last.answer(200, { code: 200, data: '/files/a.png' })
     expect(await again).toEqual({ kind: 'sent', text: 'Sent' })
   },
@@ -72,51 +73,51 @@ test.each([403, 408, 413, 502])(
 test('after a lost connection the picture is not uploaded again, and the question keeps its intent', async () => {
   const send = outbox('Failed')
   const picture = new Blob(['x'])
-  const asked: Asked[] = []
+  const requests: SentRequest[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    asked.push({ url, init })
+    requests.push({ url, init })
     throw new TypeError('line')
   })
-  const first = send('Halo', picture, watching())
+  const first = send('Halo', picture, progress())
   FakeUpload.last.answer(200, { code: 200, data: '/files/a.png' })
   await expect(first).rejects.toThrow('line')
   const again = line(done(null, 'Sent'), done(null, 'Sent'))
-  expect(await send('Halo', picture, watching())).toEqual({ kind: 'sent', text: 'Sent' })
+  expect(await send('Halo', picture, progress())).toEqual({ kind: 'sent', text: 'Sent' })
   expect(FakeUpload.all).toHaveLength(1)
-  expect(intents(again)).toEqual(intents(asked))
-  await send('Halo', picture, watching())
+  expect(intents(again)).toEqual(intents(requests))
+  await send('Halo', picture, progress())
   expect(new Set(intents(again)).size).toBe(2)
 })
 
 test('a different text is a new message with a new intent', async () => {
   const send = outbox('Failed')
   broken()
-  await expect(send('Halo', null, watching())).rejects.toThrow('line')
-  const asked = line(done(null), done(null))
-  await send('Halo lagi', null, watching())
-  await send('Halo', null, watching())
-  expect(new Set(intents(asked)).size).toBe(2)
+  await expect(send('Halo', null, progress())).rejects.toThrow('line')
+  const requests = line(done(null), done(null))
+  await send('Halo lagi', null, progress())
+  await send('Halo', null, progress())
+  expect(new Set(intents(requests)).size).toBe(2)
 })
 
 test('sending waits for an earlier request of the same message that still runs', async () => {
   vi.useFakeTimers()
   line([409, { code: 409 }], [409, { code: 409 }], done(null, 'Sent'))
-  const sent = outbox('Failed')('Halo', null, watching())
+  const sent = outbox('Failed')('Halo', null, progress())
   await vi.advanceTimersByTimeAsync(2000)
   expect(await sent).toEqual({ kind: 'sent', text: 'Sent' })
 })
 
 test('an unknown outcome is reported, and the next press uses a new intent', async () => {
-  const asked = line([504, { code: 504 }], done(null, 'Sent'))
+  const requests = line([504, { code: 504 }], done(null, 'Sent'))
   const send = outbox('Failed')
-  expect(await send('Halo', null, watching())).toEqual({ kind: 'unknown' })
-  expect(await send('Halo', null, watching())).toEqual({ kind: 'sent', text: 'Sent' })
-  expect(new Set(intents(asked)).size).toBe(2)
+  expect(await send('Halo', null, progress())).toEqual({ kind: 'unknown' })
+  expect(await send('Halo', null, progress())).toEqual({ kind: 'sent', text: 'Sent' })
+  expect(new Set(intents(requests)).size).toBe(2)
 })
 
 test('an ended session is distinguished from a refusal', async () => {
   line([401, { code: 401, message: 'Sign in' }])
-  expect(await outbox('Failed')('Halo', null, watching())).toEqual({ kind: 'signedOut' })
+  expect(await outbox('Failed')('Halo', null, progress())).toEqual({ kind: 'signedOut' })
   line([401, { code: 401 }])
   expect(await readChat()).toBe('signedOut')
 })

@@ -30,16 +30,16 @@ export async function readChat(): Promise<ChatEntry[] | 'signedOut'> {
 }
 
 /** The progress reports of a message. */
-export interface Watching {
+export interface UploadProgress {
   /** The sent part of the picture, 0 to 1; `null` when the picture is no longer being sent. */
-  told(share: number | null): void
+  onProgress(share: number | null): void
   /** Stops the upload of the picture. */
   stop: AbortSignal
 }
 
 type NotDone = Exclude<Answer, { kind: 'done' }>
 
-export type Send = (question: string, picture: Blob | null, watching: Watching) => Promise<Sent>
+export type Send = (question: string, picture: Blob | null, progress: UploadProgress) => Promise<Sent>
 
 /**
  * The sender of one form: uploads the picture when there is one, then sends the question with its reference. Throws
@@ -56,9 +56,11 @@ export function outbox(failed: string): Send {
   let uploaded: { picture: Blob; reference: string } | null = null
   let tried: { message: string; intent: string } | null = null
 
-  return async (question, picture, { told, stop }) => {
+  return async (question, picture, { onProgress, stop }) => {
     if (picture && uploaded?.picture !== picture) {
-      const arrived = await upload(addressOf('upload'), alone(picture), told, stop).finally(() => told(null))
+      const arrived = await upload(addressOf('upload'), alone(picture), onProgress, stop).finally(() =>
+        onProgress(null),
+      )
       if (arrived.kind !== 'done') return refusal(arrived)
       uploaded = { picture, reference: textAt(arrived, 'data') || textAt(arrived.data, 'url') }
     }

@@ -7,12 +7,12 @@ const ORDER: PendingOrder = { intent: 'drawn', paymentChannel: 'QRIS', amount: '
 const UNKNOWN: Sent = { kind: 'unknown', status: 504, text: '', fields: {} }
 const MADE: Sent = { kind: 'made', transNo: 'KCL-1', text: 'Done' }
 const frame = new EventTarget()
-const told: string[] = []
+const events: string[] = []
 
 beforeEach(() => {
-  told.length = 0
+  events.length = 0
   vi.stubGlobal('addEventListener', frame.addEventListener.bind(frame))
-  vi.stubGlobal('dispatchEvent', (event: Event) => told.push(event.type))
+  vi.stubGlobal('dispatchEvent', (event: Event) => events.push(event.type))
 })
 
 /** A form with these answers, in this order. */
@@ -98,7 +98,7 @@ test('refused: the form shows the reason, and the next try uses a new intent', a
 test('signed out: the page is left for the sign-in, and the intent stays that of the form that comes back', async () => {
   const { money, form } = formOf([{ kind: 'signedOut', text: 'Sign in', fields: {}, expired: true }])
   await money.settle(ORDER)
-  expect(told).toEqual(['login-needed'])
+  expect(events).toEqual(['login-needed'])
   expect(money.state()).toEqual({ intent: 'drawn', sending: false, unknown: null })
   expect(form.refused).not.toHaveBeenCalled()
 })
@@ -106,7 +106,7 @@ test('signed out: the page is left for the sign-in, and the intent stays that of
 test('after an identity confirmation the same input is sent again under the same intent', async () => {
   const { money, form, sends } = formOf([{ kind: 'refused', text: '', fields: {}, identity: '/identity' }, MADE])
   await money.settle(ORDER)
-  expect(told).toEqual(['identity-needed'])
+  expect(events).toEqual(['identity-needed'])
   frame.dispatchEvent(new Event('identity-confirmed'))
   await expect.poll(() => form.made).toHaveBeenCalledOnce()
   expect(sends).toEqual([ORDER, ORDER])

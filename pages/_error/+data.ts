@@ -1,7 +1,7 @@
 import type { PageContextServer } from 'vike/types'
-import { type Happened, whatHappened } from './whatHappened.ts'
+import { type ErrorTexts, whatHappened } from './whatHappened.ts'
 
-export type Data = Happened
+export type Data = ErrorTexts
 
 /** The title of the document names the problem. */
 export const data = (context: PageContextServer): Data => whatHappened(context)

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { ContractBroken, UpstreamUnavailable } from '../../contract/errors.ts'
 import { whatHappened } from './whatHappened.ts'
 
-type Where = Parameters<typeof whatHappened>[0]
+type ErrorContext = Parameters<typeof whatHappened>[0]
 
 /** Texts are replaced by their keys. */
-const told = (more: Partial<Where>) =>
-  whatHappened({ t: (key, values) => (values ? `${key} ${JSON.stringify(values)}` : key), ...more } as Where)
+const textsOf = (more: Partial<ErrorContext>) =>
+  whatHappened({ t: (key, values) => (values ? `${key} ${JSON.stringify(values)}` : key), ...more } as ErrorContext)
 
 const problem = (status: number, more: object = {}) => ({
   problem: { status, message: 'said', requestId: 'r', ...more },
@@ -14,32 +14,32 @@ const problem = (status: number, more: object = {}) => ({
 
 // Proves DEV-25.
 test('a missing page links home', () => {
-  expect(told({ is404: true })).toEqual({ title: 'error.title404', lead: 'error.lead404', way: 'home' })
-  expect(told(problem(404)).way).toBe('home')
+  expect(textsOf({ is404: true })).toEqual({ title: 'error.title404', lead: 'error.lead404', way: 'home' })
+  expect(textsOf(problem(404)).way).toBe('home')
 })
 
 // Proves DEV-25.
 test.each([403, 419])('an expired form (%i) links back to itself', (status) => {
-  expect(told(problem(status))).toEqual({ title: 'error.titleReload', lead: 'said', way: 'back' })
+  expect(textsOf(problem(status))).toEqual({ title: 'error.titleReload', lead: 'said', way: 'back' })
 })
 
 // Proves DEV-25.
 test('too many tries: the message names the wait when it is short', () => {
-  expect(told(problem(429, { retryAfterSeconds: 20 })).lead).toBe('said error.waitSeconds {"count":20}')
-  expect(told(problem(429, { retryAfterSeconds: 3600 })).lead).toBe('said')
+  expect(textsOf(problem(429, { retryAfterSeconds: 20 })).lead).toBe('said error.waitSeconds {"count":20}')
+  expect(textsOf(problem(429, { retryAfterSeconds: 3600 })).lead).toBe('said')
 })
 
 // Proves DEV-25.
 test.each([502, 503, 504])('an unavailable service (%i) offers to try again', (status) => {
-  expect(told(problem(status))).toEqual({ title: 'error.titleDown', lead: 'said error.leadDown', way: 'retry' })
+  expect(textsOf(problem(status))).toEqual({ title: 'error.titleDown', lead: 'said error.leadDown', way: 'retry' })
 })
 
 test('an error while a page is drawn shows the failure message', () => {
-  expect(told({ errorWhileRendering: new UpstreamUnavailable('balance', 'timeout', true) }).title).toBe(
+  expect(textsOf({ errorWhileRendering: new UpstreamUnavailable('balance', 'timeout', true) }).title).toBe(
     'error.titleDown',
   )
-  expect(told({ errorWhileRendering: new ContractBroken('balance', []) }).title).toBe('error.titleDown')
-  expect(told({ errorWhileRendering: new TypeError('broken') })).toEqual({
+  expect(textsOf({ errorWhileRendering: new ContractBroken('balance', []) }).title).toBe('error.titleDown')
+  expect(textsOf({ errorWhileRendering: new TypeError('broken') })).toEqual({
     title: 'error.titleBroken',
     lead: 'error.broken',
     way: 'retry',
@@ -47,5 +47,5 @@ test('an error while a page is drawn shows the failure message', () => {
 })
 
 test('every other refusal shows its own message', () => {
-  expect(told(problem(413))).toEqual({ title: 'error.titleRefused', lead: 'said', way: 'back' })
+  expect(textsOf(problem(413))).toEqual({ title: 'error.titleRefused', lead: 'said', way: 'back' })
 })

@@ -1,10 +1,10 @@
 import type { PageContextServer } from 'vike/types'
 import { ContractBroken, UpstreamUnavailable } from '../../contract/errors.ts'
 
-type Where = Pick<PageContextServer, 'problem' | 'is404' | 'errorWhileRendering' | 'abortStatusCode' | 't'>
+type ErrorContext = Pick<PageContextServer, 'problem' | 'is404' | 'errorWhileRendering' | 'abortStatusCode' | 't'>
 
 /** The texts of the error page, and the link that it offers. */
-export interface Happened {
+export interface ErrorTexts {
   title: string
   lead: string
   /** `retry` loads the same page again, `back` leads to the page of the form. */
@@ -12,7 +12,7 @@ export interface Happened {
 }
 
 /** HTTP status of the refusal, or of the fault while the page was rendered. */
-function statusOf({ problem, is404, errorWhileRendering, abortStatusCode }: Where): number {
+function statusOf({ problem, is404, errorWhileRendering, abortStatusCode }: ErrorContext): number {
   if (problem) return problem.status
   if (is404) return 404
   if (errorWhileRendering instanceof UpstreamUnavailable || errorWhileRendering instanceof ContractBroken) return 503
@@ -23,13 +23,13 @@ function statusOf({ problem, is404, errorWhileRendering, abortStatusCode }: Wher
  * One refusal as text (docs/errors.md): a missing page, an old form, too many tries, an unavailable service, a fault of
  * ours.
  */
-export function whatHappened(where: Where): Happened {
-  const { t, problem } = where
-  const status = statusOf(where)
+export function whatHappened(context: ErrorContext): ErrorTexts {
+  const { t, problem } = context
+  const status = statusOf(context)
   if (status === 404) return { title: t('error.title404'), lead: t('error.lead404'), way: 'home' }
   if (status === 403 || status === 419)
     return { title: t('error.titleReload'), lead: problem?.message || t('error.reloadForm'), way: 'back' }
-  if (status === 429) return { title: t('error.titleBusy'), lead: busyLead(where), way: 'back' }
+  if (status === 429) return { title: t('error.titleBusy'), lead: busyLead(context), way: 'back' }
   if (status === 502 || status === 503 || status === 504)
     return {
       title: t('error.titleDown'),
@@ -41,7 +41,7 @@ export function whatHappened(where: Where): Happened {
 }
 
 /** The wait is shown when it is known and short. */
-function busyLead({ t, problem }: Where): string {
+function busyLead({ t, problem }: ErrorContext): string {
   const seconds = problem?.retryAfterSeconds
   const message = problem?.message || t('error.tooMany')
   return seconds && seconds <= 120 ? `${message} ${t('error.waitSeconds', { count: seconds })}` : message

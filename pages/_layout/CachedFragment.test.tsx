@@ -17,9 +17,9 @@ function Counted() {
 
 test('a fragment is drawn once for the same data and the same kind of visitor, and again for another', () => {
   const data = {}
-  const draw = (given: Parameters<typeof pageContext>[0], of: object) =>
+  const draw = (input: Parameters<typeof pageContext>[0], of: object) =>
     rendered(
-      pageContext(given),
+      pageContext(input),
       <main>
         <CachedFragment of={of}>
           <Counted />
@@ -38,7 +38,7 @@ test('a fragment is drawn once for the same data and the same kind of visitor, a
   expect(times).toBe(6)
 })
 
-const draw = (given: Parameters<typeof pageContext>[0], part: ReactNode) => rendered(pageContext(given), part)
+const draw = (input: Parameters<typeof pageContext>[0], part: ReactNode) => rendered(pageContext(input), part)
 
 const Link = () => <a href={loginHref(usePageContext(), '/wallet')}>deposit</a>
 
@@ -82,8 +82,8 @@ test('a change of additional data draws the fragment again', () => {
 
 /** Draws a part of the shell with a context of one product. */
 const { site } = pageContext()
-const drawPart = (given: Parameters<typeof pageContext>[0], part: ReactNode) =>
-  rendered(pageContext({ ...given, site }), part)
+const drawPart = (input: Parameters<typeof pageContext>[0], part: ReactNode) =>
+  rendered(pageContext({ ...input, site }), part)
 
 test('a part of the shell is drawn once for its page and kind of player, and alone where the address has a query', () => {
   const part = (
@@ -141,14 +141,14 @@ test('the shell is the same with its parts from memory and with all of it drawn 
       { signedIn: true, guest: true },
     ])
       for (const url of ['/', '/wallet', '/games', '/promosi', '/contact', '/faq']) {
-        const given = { url, device, session, shell, screen: { title: 'app.home', aside: url === '/' } }
+        const input = { url, device, session, shell, screen: { title: 'app.home', aside: url === '/' } }
         const page = (
           <Shell>
             <p>page</p>
           </Shell>
         )
-        const alone = drawPart({ ...given, seed: 7 }, page)
-        for (let time = 0; time < 2; time++) expect(drawPart(given, page)).toBe(alone)
+        const alone = drawPart({ ...input, seed: 7 }, page)
+        for (let time = 0; time < 2; time++) expect(drawPart(input, page)).toBe(alone)
         if (session.signedIn && device === 'desktop') expect(alone).toContain('https://img.example/slots.png')
         compared++
       }
@@ -194,12 +194,12 @@ test('the shell shows each player their own name, picture and balance, whoever c
     for (const url of ['/', '/wallet', '/games'])
       for (let time = 0; time < 2; time++)
         for (const shell of players) {
-          const given = { url, device, session, shell }
+          const input = { url, device, session, shell }
           const page = (
             <Shell>
               <p>page</p>
             </Shell>
           )
-          expect(drawPart(given, page)).toBe(drawPart({ ...given, seed: 7 }, page))
+          expect(drawPart(input, page)).toBe(drawPart({ ...input, seed: 7 }, page))
         }
 })

@@ -9,7 +9,7 @@ import { Shell } from './Shell.tsx'
 import { EMPTY_SHELL } from './shellData.ts'
 
 type ContextInput = Parameters<typeof pageContext>[0]
-const shell = (given: ContextInput = {}) => rendered(pageContext(given), <Shell>content</Shell>)
+const shell = (input: ContextInput = {}) => rendered(pageContext(input), <Shell>content</Shell>)
 const desktop = { device: 'desktop' } as const
 const player = {
   session: { signedIn: true, guest: false },

@@ -7,16 +7,16 @@ import { usePageContext } from './context.tsx'
 export const SIGN_OUT_DIALOG = 'sign-out'
 const OPEN = 'signOut'
 
-type Where = Pick<PageContextServer, 'urlPathname' | 'urlParsed'>
+type PageAddress = Pick<PageContextServer, 'urlPathname' | 'urlParsed'>
 
-function hrefWith({ urlPathname, urlParsed }: Where, open: boolean) {
-  const { [OPEN]: _, ...kept } = urlParsed.search
-  const query = new URLSearchParams(open ? { ...kept, [OPEN]: '1' } : kept).toString()
+function hrefWith({ urlPathname, urlParsed }: PageAddress, open: boolean) {
+  const { [OPEN]: _, ...others } = urlParsed.search
+  const query = new URLSearchParams(open ? { ...others, [OPEN]: '1' } : others).toString()
   return query ? `${urlPathname}?${query}` : urlPathname
 }
 
 /** Opens the confirmation: over this page by script (`data-opens`), otherwise by drawing the page again. */
-export const signOutHref = (where: Where) => hrefWith(where, true)
+export const signOutHref = (address: PageAddress) => hrefWith(address, true)
 
 /** SES-10: Cancel or Sign out. A guest is warned that the account may be lost (ACC-13). */
 export function SignOutDialog() {

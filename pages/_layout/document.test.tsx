@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { pageContext } from '../../tests/support/pageContext.ts'
 import { assembleDocument } from './document.tsx'
 
-const documentWith = (given: Parameters<typeof pageContext>[0]) =>
-  assembleDocument(pageContext(given), '<p>body</p>').html
+const documentWith = (input: Parameters<typeof pageContext>[0]) =>
+  assembleDocument(pageContext(input), '<p>body</p>').html
 
 // Proves PIC-08.
 test('a first picture that is not in the document is asked for before the styles, in the width that its place takes', () => {
@@ -17,8 +17,8 @@ test('a first picture that is not in the document is asked for before the styles
   expect(link).toContain('88vw')
   expect(link).toContain('fetchPriority="high"')
   expect(documentWith({ firstPicture: '/art/a.svg' })).toContain('<link rel="preload" as="image" href="/art/a.svg"')
-  for (const given of [{ firstPicture: 'data:image/svg+xml,x' }, {}])
-    expect(documentWith(given)).not.toContain('rel="preload"')
+  for (const input of [{ firstPicture: 'data:image/svg+xml,x' }, {}])
+    expect(documentWith(input)).not.toContain('rel="preload"')
 })
 
 // Proves LIN-23.
@@ -37,8 +37,8 @@ test('icons come behind the first view, and the other styles of home are asked f
   expect(other).not.toContain('as="style"')
 })
 
-const homeOf = (given: Parameters<typeof pageContext>[0]) => {
-  const context = pageContext(given)
+const homeOf = (input: Parameters<typeof pageContext>[0]) => {
+  const context = pageContext(input)
   return assembleDocument(context, `<p>first</p><link rel="stylesheet" href="${context.restStyles.href}"/>`)
 }
 const { overHomeScript, putBackScript, loaderScript } = pageContext({})
@@ -51,20 +51,20 @@ test('a visitor on a phone asks for what opens over home in its head, and the po
   expect(html.indexOf(overHomeScript)).toBeLessThan(html.indexOf('as="style"'))
   expect(inline.scripts).toContain(overHomeScript)
 
-  for (const given of [
+  for (const input of [
     { device: 'desktop' },
     { saveData: true },
     { url: '/?invite=ABC' },
     { session: { signedIn: true, guest: false } },
   ] as const)
-    expect(homeOf(given).inline.scripts).not.toContain(overHomeScript)
+    expect(homeOf(input).inline.scripts).not.toContain(overHomeScript)
   expect(documentWith({})).not.toContain(overHomeScript)
 })
 
 // Proves DEV-24.
 test('every page but a first home of a visitor restores before it is shown', () => {
   expect(homeOf({}).inline.scripts).not.toContain(putBackScript)
-  for (const given of [{ fromHere: true }, { session: { signedIn: true, guest: false } }] as const)
-    expect(homeOf(given).inline.scripts).toEqual(expect.arrayContaining([putBackScript, loaderScript]))
+  for (const input of [{ fromHere: true }, { session: { signedIn: true, guest: false } }] as const)
+    expect(homeOf(input).inline.scripts).toEqual(expect.arrayContaining([putBackScript, loaderScript]))
   expect(documentWith({})).toContain(putBackScript)
 })

@@ -56,9 +56,9 @@ test('a panel makes no call', async () => {
 
 // Proves LIN-26, SUP-07.
 test('what opens over home reads the channels of support only for a visitor on a phone', async () => {
-  const askedBy = async (given: Parameters<typeof pageContext>[0]) => {
+  const askedBy = async (input: Parameters<typeof pageContext>[0]) => {
     const { api, asked } = fakeApi({})
-    await readShell(pageContext({ ...given, api, panel: true }))
+    await readShell(pageContext({ ...input, api, panel: true }))
     return asked
   }
   expect(await askedBy({ device: 'mobile' })).toEqual(['contactInfo'])

@@ -14,7 +14,7 @@ const NOW = Date.parse('2026-11-21T14:00:00+07:00')
 const TRANS_NO = 'KCL-261121-7F3K9Q'
 
 /** The page of one order, for the player who made it. */
-async function pageOf(order: { type: string; data: string } & Record<string, unknown>, given = {}) {
+async function pageOf(order: { type: string; data: string } & Record<string, unknown>, more = {}) {
   const snapshot = OrderSnapshot.parse({
     transNo: TRANS_NO,
     howToPay: '',
@@ -35,7 +35,7 @@ async function pageOf(order: { type: string; data: string } & Record<string, unk
     now: NOW,
     api: api as unknown as Api,
     orders: { read: async (transNo) => (transNo === TRANS_NO ? snapshot : null) },
-    ...given,
+    ...more,
   })
   const read = await data(context)
   return { html: rendered(Object.assign(context, { data: read }), <Page />), context }

@@ -103,14 +103,14 @@ function readTag(name: string, attributes: Attributes, read: Read): boolean {
     return form !== null
   }
   if (name !== 'input') return false
-  const given = (lookUp(attributes, 'type') ?? 'text').toLowerCase()
-  if (given === 'hidden') {
+  const declaredType = (lookUp(attributes, 'type') ?? 'text').toLowerCase()
+  if (declaredType === 'hidden') {
     read.forms[0]?.fields.push({ name: lookUp(attributes, 'name') ?? '', value: lookUp(attributes, 'value') ?? '' })
     return true
   }
-  const type = ASK_TYPES.find((known) => known === given)
+  const type = ASK_TYPES.find((known) => known === declaredType)
   const [form] = read.forms
-  if (!type || !form) return PRESSED.has(given)
+  if (!type || !form) return PRESSED.has(declaredType)
   const ask = askOf(type, attributes)
   form.asks.push(ask)
   if (read.label) read.label.ask = ask

@@ -22,8 +22,8 @@ test('every question has its own address', () => {
 
 // Proves SUP-10.
 test('the limits of one deposit come from the configuration, or the sentence omits them', () => {
-  const answer = (given: Parameters<typeof helpGroups>[1]) =>
-    helpGroups(t, given, SITE)
+  const answer = (facts: Parameters<typeof helpGroups>[1]) =>
+    helpGroups(t, facts, SITE)
       .flatMap(({ questions }) => questions)
       .find(({ id }) => id === 'limits')?.answer
   expect(answer({ deposit: { min: '1', max: '2' }, levels: 8 })).toBe('From 1 to 2')

@@ -9,15 +9,15 @@ import { homeBlocks, type Item } from './homeBlocks.ts'
 
 type ContextInput = Parameters<typeof pageContext>[0]
 const blocksOf = (...cardList: object[]) => homeBlocks(homeCards.reply.parse({ cardList }).cardList)
-const home = (data: Partial<Data>, given: ContextInput = {}) =>
+const home = (data: Partial<Data>, input: ContextInput = {}) =>
   rendered(
     pageContext({
       data: { blocks: [], firstBanner: null, favourites: null, recent: [], popup: null, ...data },
-      ...given,
+      ...input,
     }),
     <Page />,
   )
-const blocks = (cards: object[], given?: ContextInput) => home({ blocks: blocksOf(...cards) }, given)
+const blocks = (cards: object[], input?: ContextInput) => home({ blocks: blocksOf(...cards) }, input)
 
 const signedIn = { session: { signedIn: true, guest: false } }
 const banner = (name: string, link = '/promosi') => ({ title: name, imageUrl: `/${name}.svg`, link })

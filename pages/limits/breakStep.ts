@@ -4,7 +4,7 @@ import { type BreakKind, type BreakLength, breakEnd, kindOfLength } from '../../
 import { dayAndTime } from '../../contract/time/time.ts'
 import type { Translate } from '../_layout/pageContext.ts'
 
-interface Asked {
+interface BreakInput {
   kind: BreakKind
   /** As in the address. */
   length: string | undefined
@@ -18,7 +18,7 @@ interface Asked {
 }
 
 /** The two steps before a break: its length, and a confirmation in plain words with the day it ends. */
-export function breakStep({ kind, length, offered, running, now, intl, t }: Asked) {
+export function breakStep({ kind, length, offered, running, now, intl, t }: BreakInput) {
   const choices = offered
     .filter((one) => kindOfLength(one) === kind)
     .map((one) => ({ length: one, name: t(`limits.length.${one}`), until: breakEnd(one, now) }))

@@ -22,8 +22,8 @@ interface OpenItemInput extends Reading {
 const MINUTE_MS = 60_000
 
 /** An open deposit or withdrawal: its progress, and the expected time. */
-export function openItem(trx: Transaction, given: OpenItemInput): OpenItem {
-  const { t, intl, now, usualMinutes: minutes } = given
+export function openItem(trx: Transaction, input: OpenItemInput): OpenItem {
+  const { t, intl, now, usualMinutes: minutes } = input
   const { type, state, stage, createTime, transNo } = trx
   // The time of a deposit counts from its payment, which the player makes.
   const unpaid = type === 'deposit' && state === 'waiting'
@@ -34,7 +34,7 @@ export function openItem(trx: Transaction, given: OpenItemInput): OpenItem {
       ? [t('pending.received', { time }), t('payout.checking'), t('payout.approved'), t('payout.credited')]
       : [t('order.made', { time }), t('order.waiting'), t('order.stepChecked'), t('order.stepAdded')]
   return {
-    ...movementOf(trx, given),
+    ...movementOf(trx, input),
     steps,
     current: type === 'withdrawal' ? (stage === 'approved' ? 2 : 1) : state === 'waiting' ? 1 : 2,
     note: t(late ? 'pending.late' : unpaid ? 'pending.usualPaid' : 'pending.usual', { minutes }),

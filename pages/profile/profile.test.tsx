@@ -7,8 +7,8 @@ import { TopEnd } from './+TopEnd.tsx'
 import { avatarChoices } from './avatarChoices.ts'
 
 const SET = ['/a.svg', '/b.svg']
-const chosenOf = (...given: Parameters<typeof avatarChoices>) =>
-  avatarChoices(...given).map(({ src, chosen, own }) => `${src}${chosen ? ' chosen' : ''}${own ? ' own' : ''}`)
+const chosenOf = (...args: Parameters<typeof avatarChoices>) =>
+  avatarChoices(...args).map(({ src, chosen, own }) => `${src}${chosen ? ' chosen' : ''}${own ? ' own' : ''}`)
 
 // Proves ACC-43.
 test('the stored picture is selected; an uploaded picture comes first', () => {

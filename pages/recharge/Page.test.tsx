@@ -37,7 +37,7 @@ test('the HTML of the server and the hydrated form show the same amount and meth
     payment: [{ typeName: 'QR', paymentList: [{ paymentCode: 'Q', paymentName: 'QRIS', choose: true }] }],
   })
   const context = pageContext({ device: 'desktop' })
-  const given = {
+  const options = {
     page: preset,
     t: context.t,
     refused: null,
@@ -46,7 +46,7 @@ test('the HTML of the server and the hydrated form show the same amount and meth
     pictureOf: context.pictureOf,
     intent: 'i',
   }
-  const form = depositFormProps({ ...given, locale: 'en' })
+  const form = depositFormProps({ ...options, locale: 'en' })
   const drawing = rendered(Object.assign(context, { data: { title: 'T', notice: '', form, own: null } }), <Page />)
   expect(drawing).toMatch(/data-testid="deposit-submit".*<span data-needs-script=""> IDR\u00a050,000<\/span>/)
   const [, summary = ''] = /<aside class="card on-desktop"(.*?)<\/aside>/s.exec(drawing) ?? []

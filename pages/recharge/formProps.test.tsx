@@ -58,14 +58,14 @@ test('a default amount without a chip becomes a chip, in its order', () => {
 
 // Proves DEP-02, DEP-04.
 test('the first group is open, empty groups are left out, and a method shows its own limits', () => {
-  const given = props()
-  expect(given.groups.map(({ title }) => title)).toEqual(['QRIS', 'Bank'])
-  expect(given.groups[1]?.methods[0]).toMatchObject({
+  const formProps = props()
+  expect(formProps.groups.map(({ title }) => title)).toEqual(['QRIS', 'Bank'])
+  expect(formProps.groups[1]?.methods[0]).toMatchObject({
     hint: expect.stringContaining('50.000.000'),
     min: undefined,
     max: 5_000_000_000,
   })
-  const html = renderToStaticMarkup(<DepositForm {...given} />)
+  const html = renderToStaticMarkup(<DepositForm {...formProps} />)
   expect([...html.matchAll(/<details[^>]*>/g)].map(([tag]) => tag.includes('open'))).toEqual([true, false])
 })
 
@@ -86,9 +86,9 @@ test('a refused post shows the typed values, the method and the messages', () =>
     fields: { amount: 'Too small' },
     values: { amount: '5.000', paymentChannel: 'BCA' },
   }
-  const given = props({ refused })
-  expect(given).toMatchObject({ typed: '5.000', chip: '', method: 'BCA', errors: { amount: 'Too small' } })
-  const html = renderToStaticMarkup(<DepositForm {...given} />)
+  const formProps = props({ refused })
+  expect(formProps).toMatchObject({ typed: '5.000', chip: '', method: 'BCA', errors: { amount: 'Too small' } })
+  const html = renderToStaticMarkup(<DepositForm {...formProps} />)
   expect(html).toContain('Too small')
   expect(html).toContain('aria-invalid="true"')
   const refusedByUpstream = { form: 'rechargeOrder', whole: 'Closed' }

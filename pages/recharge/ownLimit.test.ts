@@ -8,7 +8,7 @@ import { ownLimit, smallestDeposit } from './ownLimit.ts'
 const { t } = pageContext({ locale: 'india' })
 const LEAST = rupiah(10_000)
 const NOW = Date.UTC(2026, 10, 21, 14, 32)
-const told = (over: Partial<Protection> = {}) =>
+const noticeOf = (over: Partial<Protection> = {}) =>
   ownLimit({ limits: [], firstDeposit: false, now: NOW, ...over }, { least: LEAST, t, intl: 'id-ID' })
 
 // Proves PRT-06.
@@ -18,7 +18,7 @@ test('the smallest remaining limit is shown with its period', () => {
     { period: 'week', amount: rupiah(750_000), used: rupiah(700_000), remaining: rupiah(50_000) },
     { period: 'month', used: rupiah(700_000) },
   ]
-  expect(told({ limits, firstDeposit: true })).toEqual({
+  expect(noticeOf({ limits, firstDeposit: true })).toEqual({
     kind: 'left',
     text: 'Sisa batas isi saldo Anda saat ini Rp\u00a050.000 (7 hari).',
     link: 'Batas dan rehat',
@@ -31,9 +31,9 @@ test('the rest allows the smallest deposit, or the limit is used up', () => {
       { period: 'day', amount: rupiah(100_000), used: rupiah(100_000 - remaining), remaining: rupiah(remaining) },
     ],
   })
-  expect(told(left(10_000))).toMatchObject({ kind: 'left' })
-  expect(told(left(9_999))).toMatchObject({ kind: 'usedUp', text: expect.stringContaining('24 jam') })
-  expect(told(left(0))).toMatchObject({ kind: 'usedUp' })
+  expect(noticeOf(left(10_000))).toMatchObject({ kind: 'left' })
+  expect(noticeOf(left(9_999))).toMatchObject({ kind: 'usedUp', text: expect.stringContaining('24 jam') })
+  expect(noticeOf(left(0))).toMatchObject({ kind: 'usedUp' })
 })
 
 test('the smallest deposit is that of the page, or of a method with a smaller minimum', () => {
@@ -48,12 +48,12 @@ test('the smallest deposit is that of the page, or of a method with a smaller mi
 
 // Proves PRT-06.
 test('the first deposit offers a limit; later deposits only mention that none is set', () => {
-  expect(told({ firstDeposit: true })).toMatchObject({ kind: 'offer', link: 'Tetapkan batas' })
-  expect(told()).toMatchObject({ kind: 'plain' })
+  expect(noticeOf({ firstDeposit: true })).toMatchObject({ kind: 'offer', link: 'Tetapkan batas' })
+  expect(noticeOf()).toMatchObject({ kind: 'plain' })
 })
 
 test('during a break the page is closed until the end of the break', () => {
-  expect(told({ break: { kind: 'break', from: NOW, until: NOW + 86_400_000 } })).toMatchObject({
+  expect(noticeOf({ break: { kind: 'break', from: NOW, until: NOW + 86_400_000 } })).toMatchObject({
     kind: 'break',
     text: expect.stringContaining('22 Nov 2026, 21.32 WIB'),
   })

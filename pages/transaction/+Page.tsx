@@ -99,11 +99,11 @@ function Filters() {
 function DayField({ name }: { name: 'from' | 'to' }) {
   const { filter, wrong } = useData<Data>()
   const t = useT()
-  const told = wrong.includes(name) ? { 'aria-invalid': true, 'aria-describedby': `${DAYS}-h` } : {}
+  const aria = wrong.includes(name) ? { 'aria-invalid': true, 'aria-describedby': `${DAYS}-h` } : {}
   return (
     <label className="stat-label">
       {t(`transactions.${name}`)}
-      <input className="input" type="date" name={name} defaultValue={filter[name] ?? ''} {...told} />
+      <input className="input" type="date" name={name} defaultValue={filter[name] ?? ''} {...aria} />
     </label>
   )
 }

@@ -16,7 +16,7 @@ const round = (more: object = {}) => ({
   ...more,
 })
 const t = (key: string, values: object = {}) => `${key} ${Object.values(values)}`.trim()
-const asked = (lineRoundsCall: () => Promise<unknown>, pageNum = 1) =>
+const partOf = (lineRoundsCall: () => Promise<unknown>, pageNum = 1) =>
   roundsPart({
     api: { lineRounds: lineRoundsCall },
     t,
@@ -30,20 +30,20 @@ const reply = (data: object) => async () => lineRounds.reply.parse(data)
 // Proves HIS-15.
 test('the rounds of a row come in pages, with the sums of all of them', async () => {
   const list = Array.from({ length: 20 }, (_, place) => round({ id: `r${place}` }))
-  const found = await asked(reply({ list, total: 45, totals: { stake: '225000', win: '0' } }), 2)
-  expect(found).toMatchObject({
+  const part = await partOf(reply({ list, total: 45, totals: { stake: '225000', win: '0' } }), 2)
+  expect(part).toMatchObject({
     newer: '/transaction?transNo=T-1#rounds',
     older: '/transaction?transNo=T-1&page=3#rounds',
   })
-  expect(found?.sums).toContain('45')
-  expect(found?.sums).toContain('225,000')
-  expect(await asked(reply({ list, total: 45 }), 3)).toMatchObject({ older: null, sums: null })
+  expect(part?.sums).toContain('45')
+  expect(part?.sums).toContain('225,000')
+  expect(await partOf(reply({ list, total: 45 }), 3)).toMatchObject({ older: null, sums: null })
 })
 
 // Proves HIS-15.
 test('rounds that could not be read are a retry; an upstream without the call shows none', async () => {
-  expect(await asked(() => Promise.reject(new UpstreamUnavailable('lineRounds', 'timeout', true)))).toBeNull()
-  expect(await asked(() => Promise.reject(new UpstreamRejected('lineRounds', 400, 'no')))).toBeUndefined()
+  expect(await partOf(() => Promise.reject(new UpstreamUnavailable('lineRounds', 'timeout', true)))).toBeNull()
+  expect(await partOf(() => Promise.reject(new UpstreamRejected('lineRounds', 400, 'no')))).toBeUndefined()
 })
 
 // Proves HIS-15.

@@ -8,7 +8,7 @@ import { roundsHref } from './days.ts'
 
 const PAGE_SIZE = 20
 
-interface Asked {
+interface RoundsInput {
   api: PageContextServer['api']
   t: PageContextServer['t']
   intl: IntlLocale
@@ -22,14 +22,17 @@ interface Asked {
  * One page of the rounds that a row of the history sums up. `null` when they could not be read, `undefined` when
  * upstream does not tell them.
  */
-export async function roundsPart(asked: Asked) {
-  const { api, transNo, pageNum } = asked
-  const found = await extension(api.lineRounds({ transNo, pageNum, pageSize: PAGE_SIZE }))
-  if (found.state === 'ok') return pageOf(found.data, asked)
-  return found.state === 'failed' ? null : undefined
+export async function roundsPart(input: RoundsInput) {
+  const { api, transNo, pageNum } = input
+  const reply = await extension(api.lineRounds({ transNo, pageNum, pageSize: PAGE_SIZE }))
+  if (reply.state === 'ok') return pageOf(reply.data, input)
+  return reply.state === 'failed' ? null : undefined
 }
 
-function pageOf({ list, total, totals }: ReplyOf<typeof lineRounds>, { t, intl, hostname, transNo, pageNum }: Asked) {
+function pageOf(
+  { list, total, totals }: ReplyOf<typeof lineRounds>,
+  { t, intl, hostname, transNo, pageNum }: RoundsInput,
+) {
   const more = total === undefined ? list.length === PAGE_SIZE : total > pageNum * PAGE_SIZE
   return {
     rounds: roundsView(list, intl, hostname),

@@ -37,10 +37,10 @@ interface DetailsInput {
  * The details form for one request. The first method is preselected; the first saved account, when there is one, sets
  * method and number (WDL-05). The values of a refused form come before all of that.
  */
-export function detailsProps(given: DetailsInput): WithdrawDetailsProps {
-  const { amount, here, saved, chosen, player, refused, intl, panel, intent } = given
+export function detailsProps(input: DetailsInput): WithdrawDetailsProps {
+  const { amount, here, saved, chosen, player, refused, intl, panel, intent } = input
   // The player can still choose a saved method that upstream no longer lists, because upstream checks it.
-  const methods = [...new Set([...given.methods, ...saved.map(({ method }) => method)])]
+  const methods = [...new Set([...input.methods, ...saved.map(({ method }) => method)])]
   const first = saved[chosen] ?? saved[0]
   const begin: Details = {
     accountName: first?.method ?? methods[0] ?? '',
@@ -77,7 +77,7 @@ export function detailsProps(given: DetailsInput): WithdrawDetailsProps {
       form: wrongAmount ?? refused?.whole,
     }),
     panel,
-    words: wordsOf(given),
+    words: wordsOf(input),
   }
 }
 

@@ -24,11 +24,11 @@ function typesOf({ apiVersion }: Resource): string {
 }
 
 /** What the compiler says to the resources as literals of their types, which allow no unknown field. */
-function complaintsTo(given: readonly Resource[]): string[] {
+function complaintsTo(resources: readonly Resource[]): string[] {
   const cache = join(ROOT, 'node_modules', '.cache')
   mkdirSync(cache, { recursive: true })
   const folder = mkdtempSync(join(cache, 'kubernetes-'))
-  const text = given.map(
+  const text = resources.map(
     (one, at) =>
       `import type { ${one.kind} as T${at} } from '${typesOf(one)}'\nexport const r${at}: T${at} = ${JSON.stringify(one)}\n`,
   )

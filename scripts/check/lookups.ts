@@ -29,7 +29,7 @@ function lookUpsIn(file: SourceFile): LookUp[] {
   const found: LookUp[] = []
   const visit = (node: Node) => {
     // A cast states an assumption; the type before the cast states which values are possible.
-    const key = (given: Node): Node => (isAsExpression(given) ? key(given.expression) : given)
+    const key = (node: Node): Node => (isAsExpression(node) ? key(node.expression) : node)
     if (isElementAccessExpression(node)) found.push({ whole: node, key: key(node.argumentExpression) })
     if (isBinaryExpression(node) && node.operatorToken.kind === SyntaxKind.InKeyword)
       found.push({ whole: node, key: key(node.left) })

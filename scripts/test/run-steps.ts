@@ -77,8 +77,8 @@ export async function runSteps(steps: readonly Step[], budgets = readBudgets()):
     results.push(await runStep(step, before, budgets))
   }
   const total = sum(results.map(({ counts }) => counts))
-  const told = results.flatMap(({ counts }) => tell(counts.failures ?? []))
-  if (told.length > 0) console.log(`\n── failed\n${told.join('\n')}`)
+  const failures = results.flatMap(({ counts }) => tell(counts.failures ?? []))
+  if (failures.length > 0) console.log(`\n── failed\n${failures.join('\n')}`)
   console.log(`\n  ${'step'.padEnd(16)}${'wall s'.padStart(6)}${'cpu s'.padStart(6)}`)
   for (const result of results) {
     console.log(row(result))

@@ -105,12 +105,12 @@ test('an edit of an island reaches the browser', async () => {
   const { text } = await page('/@vite/client')
   const token = /wsToken = "([^"]+)"/.exec(text)?.[1]
   const socket = new WebSocket(`${url.replace('http', 'ws')}/?token=${token}`, 'vite-hmr')
-  const told: string[] = []
-  socket.addEventListener('message', ({ data }) => told.push(String(data)))
+  const messages: string[] = []
+  socket.addEventListener('message', ({ data }) => messages.push(String(data)))
   try {
-    await vi.waitFor(() => expect(told.join()).toContain('connected'), PATIENT)
+    await vi.waitFor(() => expect(messages.join()).toContain('connected'), PATIENT)
     edit(island.slice(1), 'jackpot-value money', 'jackpot-value edited-island')
-    await vi.waitFor(() => expect(told.join()).toMatch(/"type":"(?:update|full-reload)"/), PATIENT)
+    await vi.waitFor(() => expect(messages.join()).toMatch(/"type":"(?:update|full-reload)"/), PATIENT)
     await shows(island, 'edited-island')
   } finally {
     socket.close()

@@ -8,10 +8,10 @@ const place: Place = { baseURL: product.url }
 afterAll(() => product.close())
 
 // The kit's own example runs here too, against this product.
-const given = process.env.QA_BASE_URL
+const baseUrl = process.env.QA_BASE_URL
 process.env.QA_BASE_URL = product.url
 await import('../../qa-kit/example.test.ts')
-if (given === undefined) delete process.env.QA_BASE_URL
+if (baseUrl === undefined) delete process.env.QA_BASE_URL
 
 // Proves QAT-33.
 test('the kit makes players, signs in, asks the desk and injects failures with an address alone', async () => {

@@ -17,9 +17,9 @@ beforeEach(() => {
 /** Gives no answer until the caller ends the request. */
 function silentUpstream(): { send: Upstream['send']; asked: string[] } {
   const asked: string[] = []
-  const send: Upstream['send'] = (name, input, given) => {
+  const send: Upstream['send'] = (name, input, options) => {
     asked.push(`${name} ${JSON.stringify(input)}`)
-    const left = deadlineOf(CALLS[name], given, Date.now()) - Date.now()
+    const left = deadlineOf(CALLS[name], options, Date.now()) - Date.now()
     return new Promise((_, reject) =>
       setTimeout(() => reject(new UpstreamUnavailable(name, 'timeout', true)), Math.max(0, left)),
     )

@@ -52,7 +52,7 @@ export function describeBrowser(id: BrowserId, first: Journey['lang'], names: re
       let driver: Driver
       let journey: Journey
       let isBroken = false
-      let told = 0
+      let reportedErrors = 0
       const folder = join(RESULTS_FOLDER, id, name.replaceAll(' ', '-'))
 
       beforeAll(async () => {
@@ -79,8 +79,8 @@ export function describeBrowser(id: BrowserId, first: Journey['lang'], names: re
           isBroken = true
           await step.run(journey)
           isBroken = false
-          const errors = [...new Set(driver.errors.slice(told))]
-          told = driver.errors.length
+          const errors = [...new Set(driver.errors.slice(reportedErrors))]
+          reportedErrors = driver.errors.length
           expect.soft(errors, 'errors of the page').toEqual([])
           expect.soft(await faultsOf(journey.player, step.look), 'faults of the look').toEqual([])
         })

@@ -185,7 +185,7 @@ test('on desktop the password is changed in a panel, which closes with a toast',
   await page.goto('/promosi')
   await ready(page)
   await page.evaluate(() =>
-    addEventListener('change-success', () => document.body.setAttribute('data-told', 'yes'), { once: true }),
+    addEventListener('change-success', () => document.body.setAttribute('data-heard', 'yes'), { once: true }),
   )
   await page.getByTestId('account-menu').click()
   await page.getByTestId('account-menu').locator('a[href="/change"]').click()
@@ -196,7 +196,7 @@ test('on desktop the password is changed in a panel, which closes with a toast',
   await panel.getByTestId('change-submit').click()
   await expect(panel).toHaveCount(0)
   await expect(page.locator('.toast')).toBeVisible()
-  await expect(page.locator('body')).toHaveAttribute('data-told', 'yes')
+  await expect(page.locator('body')).toHaveAttribute('data-heard', 'yes')
   await expect(page).toHaveURL('/promosi')
   await page.reload()
   await signedIn(page)

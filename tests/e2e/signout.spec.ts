@@ -39,14 +39,14 @@ test('every other tab of the browser is signed out within a second, and its sign
   }
   await page.goto('/account')
   await ready(page)
-  const told = others.map((other) =>
+  const storageEvents = others.map((other) =>
     other.evaluate(() => new Promise<void>((heard) => addEventListener('storage', () => heard(), { once: true }))),
   )
   await context.clock.pauseAt(Date.now() + HOUR_MS)
   await page.getByRole('main').getByTestId('sign-out').click()
   await page.getByTestId('sign-out-confirm').click()
   await expect(page).toHaveURL('/')
-  await Promise.all(told)
+  await Promise.all(storageEvents)
   await context.clock.runFor(1000)
   const [wallet, account] = others as [Page, Page]
   await expect(wallet).toHaveURL('/?login=1&next=%2Fwallet')

@@ -41,8 +41,8 @@ export async function startProxy(
   const made = spawnSync('openssl', [...words.split(' '), '-keyout', key, '-out', certificate])
   if (made.status !== 0) throw new Error(`openssl makes no certificate: ${made.stderr}`)
   const adminPort = await freePort()
-  const given = { folder, key, certificate, port, plainPort: await freePort(), adminPort, copies }
-  const child = name === 'caddy' ? caddy(program, given) : nginx(program, given)
+  const options = { folder, key, certificate, port, plainPort: await freePort(), adminPort, copies }
+  const child = name === 'caddy' ? caddy(program, options) : nginx(program, options)
   const said: string[] = []
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (bytes: Buffer) => said.push(bytes.toString()))
   const ca = readFileSync(certificate, 'utf8')
@@ -70,7 +70,7 @@ export async function startProxy(
   }
 }
 
-interface Given {
+interface ProxyOptions {
   folder: string
   key: string
   certificate: string
@@ -95,7 +95,10 @@ function replaced(text: string, changes: [string | RegExp, string][]): string {
   }, text)
 }
 
-function caddy(program: string, { folder, key, certificate, port, plainPort, adminPort, copies }: Given): ChildProcess {
+function caddy(
+  program: string,
+  { folder, key, certificate, port, plainPort, adminPort, copies }: ProxyOptions,
+): ChildProcess {
   const file = join(folder, 'Caddyfile')
   const [one, two] = copies
   writeFileSync(
@@ -118,7 +121,7 @@ function caddy(program: string, { folder, key, certificate, port, plainPort, adm
   return spawn(program, ['run', '--config', file, '--adapter', 'caddyfile'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
-function nginx(program: string, { folder, key, certificate, port, plainPort, copies }: Given): ChildProcess {
+function nginx(program: string, { folder, key, certificate, port, plainPort, copies }: ProxyOptions): ChildProcess {
   const [one, two] = copies
   const site = replaced(sample('nginx.conf'), [
     ['listen 443 ssl', `listen ${port} ssl`],

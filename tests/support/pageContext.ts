@@ -31,9 +31,9 @@ interface PageContextInput extends Partial<Known> {
 }
 
 /** The context of a page for a visitor in English on a phone; a test overrides the values that it is about. */
-export function pageContext({ url = '/', screen, ...given }: PageContextInput = {}): PageContextServer {
+export function pageContext({ url = '/', screen, ...input }: PageContextInput = {}): PageContextServer {
   const { pathname, search, searchParams } = new URL(url, 'http://kancil.test')
-  const locale = given.locale ?? 'en'
+  const locale = input.locale ?? 'en'
   return {
     api: noApi,
     locale,
@@ -78,8 +78,8 @@ export function pageContext({ url = '/', screen, ...given }: PageContextInput = 
     t: (key: string, values: Record<string, string | number> = {}) => {
       const text = WORDS.get(locale)?.[key]
       if (text === undefined) throw new Error(`No word ${key} in ${LOCALES[locale].name}`)
-      return fillPlaceholders(worded(text, given.site ?? USUAL_WORDING), values)
+      return fillPlaceholders(worded(text, input.site ?? USUAL_WORDING), values)
     },
-    ...given,
+    ...input,
   } as unknown as PageContextServer
 }

@@ -21,8 +21,8 @@ export interface Product {
  * on a free port. The latter answers JSON where the built product renders a page.
  */
 export async function openProduct(settings: Pick<TestSettings, 'demo'> = {}): Promise<Product> {
-  const given = process.env.QA_BASE_URL?.replace(/\/+$/, '')
-  if (given) return { url: given, close: async () => {} }
+  const baseUrl = process.env.QA_BASE_URL?.replace(/\/+$/, '')
+  if (baseUrl) return { url: baseUrl, close: async () => {} }
   const reference = await startUpstream(settings)
   const upstream = wishedUpstream(testUpstream(reference.url), reference.url)
   const web = await testApp({

@@ -11,8 +11,8 @@ import { RegistrationFields } from './RegistrationFields.tsx'
 import { ResetForms } from './ResetForms.tsx'
 
 const { site } = pageContext()
-const reset = (given: Parameters<typeof pageContext>[0]) =>
-  rendered(pageContext(given), <ResetForms prefix="reset" here="/reset" done="/?login=account" />)
+const reset = (input: Parameters<typeof pageContext>[0]) =>
+  rendered(pageContext(input), <ResetForms prefix="reset" here="/reset" done="/?login=account" />)
 const sendButton = (html: string) => /<button[^>]*data-testid="send-code"[^>]*>([^<]*)</.exec(html)?.[1]
 
 const code = (secondsLeft: number) => ({ flash: { code: { email: 'budi@contoh.id', secondsLeft } } })
@@ -22,8 +22,8 @@ test.each([
   ['an e-mail', { flash: { form: 'forgetPassword', values: { email: 'budi@contoh.id' } } }, 'Send'],
   ['a code on its way', code(47), '47 s'],
   ['a code of a minute ago', code(0), 'Resend'],
-])('send-code button with %s', (_name, given, word) => {
-  expect(sendButton(reset(given))).toBe(word)
+])('send-code button with %s', (_name, input, word) => {
+  expect(sendButton(reset(input))).toBe(word)
 })
 
 // Proves ACC-18.
@@ -84,8 +84,8 @@ describe.each(['1', '2', 'account', 'reset'])('the login dialog ?login=%s', (log
 })
 
 describe('the invitation code', () => {
-  const fields = (given: Parameters<typeof pageContext>[0], code?: string) =>
-    rendered(pageContext(given), <RegistrationFields prefix="register" code={code} />)
+  const fields = (input: Parameters<typeof pageContext>[0], code?: string) =>
+    rendered(pageContext(input), <RegistrationFields prefix="register" code={code} />)
   const input = (html: string) => /<input[^>]*name="invitedCode"[^>]*>/.exec(html)?.[0] ?? ''
 
   // Proves INV-01.

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { isOpening, loginPanelOf, pageBelow, panelHref } from './loginPanel.ts'
 
-type Where = Parameters<typeof loginPanelOf>[0]
+type LoginContext = Parameters<typeof loginPanelOf>[0]
 
-const where = (search: Record<string, string>, more: Partial<Where> = {}): Where =>
+const contextOf = (search: Record<string, string>, more: Partial<LoginContext> = {}): LoginContext =>
   ({
     urlPathname: '/promosi',
     urlParsed: { search },
@@ -11,7 +11,7 @@ const where = (search: Record<string, string>, more: Partial<Where> = {}): Where
     device: 'desktop',
     flash: null,
     ...more,
-  }) as Where
+  }) as LoginContext
 
 // Proves ACC-47.
 test.each([
@@ -25,26 +25,26 @@ test.each([
   [{ login: '2' }, 'mobile', 'register'],
   [{ login: '2' }, 'desktop', 'register'],
 ] as const)('%o on %s opens %s', (search, device, panel) => {
-  expect(loginPanelOf(where(search, { device }))).toBe(panel)
+  expect(loginPanelOf(contextOf(search, { device }))).toBe(panel)
 })
 
 // Proves ACC-47.
 test('a signed-in player never sees the dialog; a refused sign-in returns to its form on a phone', () => {
-  expect(loginPanelOf(where({ login: '1' }, { session: { signedIn: true, guest: false } }))).toBeNull()
-  expect(loginPanelOf(where({ login: '1' }, { device: 'mobile', flash: { form: 'login' } }))).toBe('login')
+  expect(loginPanelOf(contextOf({ login: '1' }, { session: { signedIn: true, guest: false } }))).toBeNull()
+  expect(loginPanelOf(contextOf({ login: '1' }, { device: 'mobile', flash: { form: 'login' } }))).toBe('login')
 })
 
 test('a switch of the panel keeps the wanted page and the invitation; closing keeps the query of the page', () => {
   const search = { login: '1', next: '/wallet', inviteCode: 'ABC' }
-  expect(panelHref(where(search), 'register')).toBe('?login=2&next=%2Fwallet&inviteCode=ABC&switched=1')
-  expect(pageBelow(where({ ...search, switched: '1' }))).toBe('/promosi?inviteCode=ABC')
-  expect(pageBelow(where({ login: '2' }))).toBe('/promosi')
+  expect(panelHref(contextOf(search), 'register')).toBe('?login=2&next=%2Fwallet&inviteCode=ABC&switched=1')
+  expect(pageBelow(contextOf({ ...search, switched: '1' }))).toBe('/promosi?inviteCode=ABC')
+  expect(pageBelow(contextOf({ login: '2' }))).toBe('/promosi')
 })
 
 // Proves ACC-48.
 test('an opening counts once: a switch of the tab, a refused form and a closed dialog do not count', () => {
-  expect(isOpening(where({ login: '1' }))).toBe(true)
-  expect(isOpening(where({ login: '2', switched: '1' }))).toBe(false)
-  expect(isOpening(where({ login: '1' }, { flash: { form: 'login' } }))).toBe(false)
-  expect(isOpening(where({}))).toBe(false)
+  expect(isOpening(contextOf({ login: '1' }))).toBe(true)
+  expect(isOpening(contextOf({ login: '2', switched: '1' }))).toBe(false)
+  expect(isOpening(contextOf({ login: '1' }, { flash: { form: 'login' } }))).toBe(false)
+  expect(isOpening(contextOf({}))).toBe(false)
 })

@@ -5,7 +5,7 @@ import { carriedQuery } from '../loginHref.ts'
 /** The content of the login dialog. `welcome` is the first view on a phone; on desktop sign-in is the first. */
 export type LoginPanelName = 'welcome' | 'login' | 'register' | 'reset'
 
-type Where = Pick<PageContextServer, 'urlPathname' | 'urlParsed' | 'session' | 'device' | 'flash'>
+type LoginContext = Pick<PageContextServer, 'urlPathname' | 'urlParsed' | 'session' | 'device' | 'flash'>
 
 /** Marks a link inside the open dialog, so that the opening is not counted again. */
 const SWITCHED = 'switched'
@@ -15,7 +15,7 @@ const SWITCHED = 'switched'
  * `?login=account` the account's own form on a phone, `?login=reset` the forgotten password. `null`: closed, or a
  * player is signed in.
  */
-export function loginPanelOf({ urlParsed, session, device, flash }: Where): LoginPanelName | null {
+export function loginPanelOf({ urlParsed, session, device, flash }: LoginContext): LoginPanelName | null {
   if (session.signedIn) return null
   const { login } = urlParsed.search
   if (login === '2') return 'register'
@@ -29,11 +29,11 @@ export function loginPanelOf({ urlParsed, session, device, flash }: Where): Logi
  * Whether the open dialog is all that home draws. On a phone the form is what was asked for: without the page below it
  * comes in half of the bytes. Closing it leads to home.
  */
-export const standsAlone = (where: Where) =>
-  where.device === 'mobile' && where.urlPathname === href.home() && loginPanelOf(where) !== null
+export const standsAlone = (context: LoginContext) =>
+  context.device === 'mobile' && context.urlPathname === href.home() && loginPanelOf(context) !== null
 
 /** Whether the panels of the sign-in come with what opens over home: on a phone, which shows home without the dialog. */
-export const hasPanelsOverHome = ({ device, session, urlPathname }: Where) =>
+export const hasPanelsOverHome = ({ device, session, urlPathname }: LoginContext) =>
   device === 'mobile' && !session.signedIn && urlPathname === href.home()
 
 const PARAM: Record<LoginPanelName, string> = { welcome: '1', login: 'account', register: '2', reset: 'reset' }
@@ -42,17 +42,17 @@ const PARAM: Record<LoginPanelName, string> = { welcome: '1', login: 'account', 
 export const homeHref = (panel: LoginPanelName) => `?login=${PARAM[panel]}`
 
 /** The same address with another panel. Its other parameters (the wanted page, an invitation) stay. */
-export function panelHref({ urlParsed }: Pick<Where, 'urlParsed'>, panel: LoginPanelName): string {
-  const { over: _, ...kept } = urlParsed.search
-  return `?${new URLSearchParams({ ...kept, login: PARAM[panel], [SWITCHED]: '1' })}`
+export function panelHref({ urlParsed }: Pick<LoginContext, 'urlParsed'>, panel: LoginPanelName): string {
+  const { over: _, ...others } = urlParsed.search
+  return `?${new URLSearchParams({ ...others, login: PARAM[panel], [SWITCHED]: '1' })}`
 }
 
 /** The page below the dialog: closing leads to it, and a sign-in stays on it. */
-export function pageBelow({ urlPathname, urlParsed }: Pick<Where, 'urlPathname' | 'urlParsed'>): string {
+export function pageBelow({ urlPathname, urlParsed }: Pick<LoginContext, 'urlPathname' | 'urlParsed'>): string {
   const query = new URLSearchParams(carriedQuery({ urlParsed })).toString()
   return query ? `${urlPathname}?${query}` : urlPathname
 }
 
 /** Whether this drawing is an opening: not a switch inside the dialog, not a refused form. */
-export const isOpening = (where: Where) =>
-  loginPanelOf(where) !== null && !where.urlParsed.search[SWITCHED] && !where.flash?.form
+export const isOpening = (context: LoginContext) =>
+  loginPanelOf(context) !== null && !context.urlParsed.search[SWITCHED] && !context.flash?.form

@@ -126,9 +126,9 @@ const isTried = (path: readonly Node[]): boolean =>
     return !path.slice(depth + 1).some(({ type }) => /Function/.test(type))
   })
 
-function listensWithSignal({ callee, arguments: given }: Node): boolean {
+function listensWithSignal({ callee, arguments: args }: Node): boolean {
   const name = isNode(callee) && callee.type === 'MemberExpression' ? nameOf(callee.property) : nameOf(callee)
-  const options = (given as Node[])[2]
+  const options = (args as Node[])[2]
   if (name !== 'addEventListener' || options?.type !== 'ObjectExpression') return false
   return (options.properties as Node[]).some(({ key }) => nameOf(key) === 'signal')
 }

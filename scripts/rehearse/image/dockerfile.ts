@@ -26,8 +26,8 @@ export function readDockerfile(text: string, args: Readonly<Record<string, strin
     .map((line) => line.trim())
     .filter(Boolean)
   for (const line of lines) {
-    const [, word = '', given = ''] = /^(\w+)\s+(.*)$/.exec(line) ?? []
-    const rest = given.replace(/\s+/g, ' ').replace(/\$\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
+    const [, word = '', operands = ''] = /^(\w+)\s+(.*)$/.exec(line) ?? []
+    const rest = operands.replace(/\s+/g, ' ').replace(/\$\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
     if (word === 'ARG') {
       const [, name = '', value = ''] = /^(\w+)(?:=(.*))?$/.exec(rest) ?? []
       values[name] = args[name] ?? (value || values[name] || '')

@@ -49,7 +49,7 @@ test.describe('what opens over home', { tag: '@phone' }, () => {
   }) => {
     const arrive = await hold(page, '**/*.js')
     const shown = navigations(page)
-    const told = openings(page)
+    const reports = openings(page)
     await page.goto('/?utm_source=test', { waitUntil: 'commit' })
     await register(page).tap()
     await expect(open(page)).toHaveCount(1)
@@ -79,7 +79,7 @@ test.describe('what opens over home', { tag: '@phone' }, () => {
     await expect(page.locator('dialog[open]')).toHaveCount(0)
     await expect(page).toHaveURL('/?utm_source=test')
     expect(shown).toHaveLength(1)
-    await expect.poll(() => told.map((url) => new URL(url).search)).toEqual(['?login=2'])
+    await expect.poll(() => reports.map((url) => new URL(url).search)).toEqual(['?login=2'])
   })
 
   for (const [panel, opener] of [
@@ -128,7 +128,7 @@ test.describe('what opens over home', { tag: '@phone' }, () => {
   test('panels that come after the scripts are taken over as well', async ({ page }) => {
     const scripts = await hold(page, '**/*.js')
     const panels = await hold(page, OVER)
-    const told = openings(page)
+    const reports = openings(page)
     await page.goto('/', { waitUntil: 'commit' })
     await register(page).tap()
     await expect(register(page)).toHaveAttribute('aria-busy', 'true')
@@ -139,7 +139,7 @@ test.describe('what opens over home', { tag: '@phone' }, () => {
     await expect(username(page)).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(open(page)).toHaveCount(0)
-    await expect.poll(() => told.map((url) => new URL(url).search)).toEqual(['?login=2'])
+    await expect.poll(() => reports.map((url) => new URL(url).search)).toEqual(['?login=2'])
   })
 
   // Proves LIN-26, ACC-48.
@@ -150,7 +150,7 @@ test.describe('what opens over home', { tag: '@phone' }, () => {
     await page.goto('/')
     await panels
     await ready(page)
-    const told = openings(page)
+    const reports = openings(page)
     const fetched = asked(page, (request) => request.method() === 'GET' && request.url().includes('login='))
     await page.getByTestId('header-login').tap()
     await page.getByTestId('login-account').tap()
@@ -160,7 +160,7 @@ test.describe('what opens over home', { tag: '@phone' }, () => {
     await page.getByTestId('dialog-close').tap()
     await register(page).tap()
     await expect(username(page)).toBeFocused()
-    await expect.poll(() => told.map((url) => new URL(url).search)).toEqual(['?login=1', '?login=2'])
+    await expect.poll(() => reports.map((url) => new URL(url).search)).toEqual(['?login=1', '?login=2'])
     expect(fetched).toEqual([])
   })
 
