@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { callApi, isLost, postForm, readAnswer, toastMs } from './api.ts'
+import { callApi, isLost, postForm, readResult, toastMs } from './api.ts'
 import { REQUEST_MS } from './limits.ts'
 
 /** The time limit of a request outlives a fetch that is false. */
@@ -63,30 +63,30 @@ test.each([
   ['upstream says so with another status', 200, 404, true],
   ['there was no session', 401, 401, false],
 ])('signed out: %s', (_name, status, code, expired) => {
-  const answer = readAnswer(status, { code, message: 'Sign in' })
+  const answer = readResult(status, { code, message: 'Sign in' })
   expect(answer).toMatchObject({ kind: 'signedOut', text: 'Sign in', expired })
 })
 
 test('refused: the answer carries the message of the form and of each field', () => {
   const body = { code: 400, message: 'No', errors: { amount: 'Too much', odd: { deep: 1 } } }
-  expect(readAnswer(400, body)).toEqual({
+  expect(readResult(400, body)).toEqual({
     kind: 'refused',
     status: 400,
     text: 'No',
     fields: { amount: 'Too much', odd: '' },
   })
-  expect(readAnswer(503, { code: 503, message: 'Busy' })).toMatchObject({ kind: 'refused', text: 'Busy' })
-  expect(readAnswer(200, { code: 500, message: 'Odd' })).toMatchObject({ kind: 'refused', text: 'Odd' })
-  expect(readAnswer(200, null)).toMatchObject({ kind: 'refused', text: '' })
+  expect(readResult(503, { code: 503, message: 'Busy' })).toMatchObject({ kind: 'refused', text: 'Busy' })
+  expect(readResult(200, { code: 500, message: 'Odd' })).toMatchObject({ kind: 'refused', text: 'Odd' })
+  expect(readResult(200, null)).toMatchObject({ kind: 'refused', text: '' })
 })
 
 test('refused: the player must confirm their identity first', () => {
   const body = { code: 428, message: 'Confirm', next: '/identity?back=1' }
-  expect(readAnswer(428, body)).toMatchObject({ kind: 'refused', identity: '/identity?back=1' })
+  expect(readResult(428, body)).toMatchObject({ kind: 'refused', identity: '/identity?back=1' })
 })
 
 test.each([500, 502, 504, 409])('HTTP %i leaves the outcome unknown', (status) => {
-  const answer = readAnswer(status, { code: status, message: 'Late' })
+  const answer = readResult(status, { code: status, message: 'Late' })
   expect(answer).toMatchObject({ kind: 'unknown', status, text: 'Late' })
   expect(isLost(answer)).toBe(false)
 })
@@ -119,5 +119,5 @@ test.each([
   [500, 5000],
   [503, 5000],
 ])('the toast of an answer with status %i stays for %i ms', (status, ms) => {
-  expect(toastMs(readAnswer(status, { code: status, message: 'No' }))).toBe(ms)
+  expect(toastMs(readResult(status, { code: status, message: 'No' }))).toBe(ms)
 })

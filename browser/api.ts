@@ -50,15 +50,15 @@ interface Unknown {
   fields: Record<string, string>
 }
 
-export type Answer = Done | Refused | SignedOut | Unknown
+export type ApiResult = Done | Refused | SignedOut | Unknown
 
 export const NO_ANSWER = 0
 
 /** The connection broke, the time limit passed, or the answer is not from our server. */
-export const isLost = (answer: Answer) => answer.kind === 'unknown' && answer.status === NO_ANSWER
+export const isLost = (answer: ApiResult) => answer.kind === 'unknown' && answer.status === NO_ANSWER
 
 /** DEV-26: a refusal stays for 2 s, an error of HTTP or of the line for 5 s. */
-export const toastMs = (answer: Answer) =>
+export const toastMs = (answer: ApiResult) =>
   answer.kind === 'unknown' || (answer.kind === 'refused' && (answer.status ?? 0) >= 500) ? LINE_TOAST_MS : TOAST_MS
 
 const SIGN_IN_FIRST = 401
@@ -70,7 +70,7 @@ const UNAVAILABLE = 503
 const isOpenEnded = (status: number) => (status >= 500 && status !== UNAVAILABLE) || status === FIRST_TRY_RUNS
 
 /** The server's answer: its status, the envelope in `body`, and its `Date` header. */
-export function readAnswer(status: number, body: unknown, date: string | null = null): Answer {
+export function readResult(status: number, body: unknown, date: string | null = null): ApiResult {
   const code = Number(textAt(body, 'code'))
   const text = textAt(body, 'message')
   const next = textAt(body, 'next')
@@ -88,10 +88,10 @@ const fieldsOf = (errors: unknown): Record<string, string> =>
     ? Object.fromEntries(Object.keys(errors).map((name) => [name, textAt(errors, name)]))
     : {}
 
-async function send(url: string, init: RequestInit): Promise<Answer> {
+async function send(url: string, init: RequestInit): Promise<ApiResult> {
   try {
     const answer = await request(url, init)
-    return readAnswer(answer.status, await answer.json(), answer.headers.get('date'))
+    return readResult(answer.status, await answer.json(), answer.headers.get('date'))
   } catch {
     return { kind: 'unknown', status: NO_ANSWER, text: '', fields: {} }
   }
@@ -111,7 +111,10 @@ interface CallInput {
 }
 
 /** Makes a call of the contract. Never throws. */
-export function callApi(name: BrowserCall, { query, input = {}, intent, keepalive }: CallInput = {}): Promise<Answer> {
+export function callApi(
+  name: BrowserCall,
+  { query, input = {}, intent, keepalive }: CallInput = {},
+): Promise<ApiResult> {
   const { method } = BROWSER_CALLS[name]
   if (method === 'GET') return send(addressOf(name) + searchOf(query), { headers: JSON_ONLY, cache: 'no-store' })
   return send(addressOf(name), {

@@ -50,11 +50,11 @@ export function start() {
     if (banner) document.querySelector('.toasts')?.append(banner)
   }
 
-  /** Stays on the page; `wanted` is the address to try again. */
-  function hold(event: Event, wanted: string) {
+  /** Stays on the page; `address` is the one to try again. */
+  function hold(event: Event, address: string) {
     event.preventDefault()
     event.stopImmediatePropagation()
-    if (again) again.href = wanted
+    if (again) again.href = address
     banner?.remove()
     if (dialog && !dialog.open) showModal(dialog).then(hostToasts)
     else hostToasts()

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { isSlowLine, measuredSpeed } from './connection.ts'
 
-interface Answer {
+interface Reply {
   bytes: number | undefined
   /** From the request to the first byte. */
   waitMs: number
@@ -9,7 +9,7 @@ interface Answer {
   ms: number
 }
 
-function page(...answers: Answer[]) {
+function page(...answers: Reply[]) {
   const entries = answers.map(({ bytes, waitMs, ms }) => ({
     transferSize: bytes,
     requestStart: 100,
@@ -22,7 +22,7 @@ function page(...answers: Answer[]) {
 const browser = (connection?: object) => vi.stubGlobal('navigator', { connection })
 
 /** A document of 16 kB over a connection: its first ten packets, one more round trip, the rest. */
-const documentOver = (bitsPerSecond: number, waitMs: number): Answer => ({
+const documentOver = (bitsPerSecond: number, waitMs: number): Reply => ({
   bytes: 16_000,
   waitMs,
   ms: Math.max((14_600 * 8000) / bitsPerSecond, waitMs) + (1_400 * 8000) / bitsPerSecond,

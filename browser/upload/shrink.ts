@@ -28,11 +28,11 @@ export async function shrink(file: File, longest = LONGEST_SIDE): Promise<Blob |
     context.fillStyle = '#fff'
     context.fillRect(0, 0, width, height)
     context.drawImage(picture, 0, 0, width, height)
-    const drawn = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', QUALITY))
+    const encoded = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', QUALITY))
     // A canvas too large for this device gives nothing, and lines of text may be smaller as the PNG they were.
-    const isBetter = drawn && (width < picture.width || file.type !== 'image/png' || drawn.size < file.size)
+    const isBetter = encoded && (width < picture.width || file.type !== 'image/png' || encoded.size < file.size)
     picture.close()
-    return withinLimit(isBetter || !known ? drawn : file)
+    return withinLimit(isBetter || !known ? encoded : file)
   } catch {
     return null
   }

@@ -1,4 +1,4 @@
-import { type Answer, readAnswer } from '../api.ts'
+import { type ApiResult, readResult } from '../api.ts'
 import { UPLOAD_PROCESSED_MS, UPLOAD_STALLED_MS } from '../limits.ts'
 
 /** The player has stopped the upload; nothing was sent. */
@@ -13,7 +13,7 @@ export function upload(
   form: FormData,
   onProgress: (share: number) => void,
   stop: AbortSignal,
-): Promise<Answer> {
+): Promise<ApiResult> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -33,7 +33,7 @@ export function upload(
       patience(loaded < total ? UPLOAD_STALLED_MS : UPLOAD_PROCESSED_MS)
       onProgress(total > 0 ? loaded / total : 0)
     }
-    request.onload = end(() => resolve(answerOf(request)))
+    request.onload = end(() => resolve(resultOf(request)))
     request.onerror = end(broke)
     request.onabort = end(broke)
     if (stop.aborted) return broke()
@@ -45,12 +45,12 @@ export function upload(
   })
 }
 
-function answerOf({ status, responseText }: XMLHttpRequest): Answer {
+function resultOf({ status, responseText }: XMLHttpRequest): ApiResult {
   let body: unknown
   try {
     body = JSON.parse(responseText)
   } catch {
     body = null
   }
-  return readAnswer(status, body)
+  return readResult(status, body)
 }

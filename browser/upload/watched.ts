@@ -1,5 +1,5 @@
 import { fillPlaceholders } from '../../common/placeholders.ts'
-import type { Answer } from '../api.ts'
+import type { ApiResult } from '../api.ts'
 import { Stopped, upload } from './upload.ts'
 
 /** `data-sending` (with `{percent}`), `data-stop` and `data-stopped` of the form: the texts below its file. */
@@ -37,7 +37,7 @@ function progressOf(form: HTMLFormElement, onStop: () => void) {
  * stops the upload. Returns the server's answer; one without words, as proxies give, gets those of the form. When the player stops it, it returns a refusal with the form's own
  * text, and the choice of the file stays. Throws when no answer arrived.
  */
-export async function sendWatched(form: HTMLFormElement, fields: FormData): Promise<Answer> {
+export async function sendWatched(form: HTMLFormElement, fields: FormData): Promise<ApiResult> {
   const player = new AbortController()
   const { row, show } = progressOf(form, () => player.abort())
   try {

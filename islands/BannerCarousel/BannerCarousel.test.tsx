@@ -13,11 +13,11 @@ test('without JavaScript every banner is one link; a banner without a target is 
 })
 
 test('one banner needs no arrows and no pause', () => {
-  const drawn = (banners: ReturnType<typeof banner>[]) =>
+  const rendered = (banners: ReturnType<typeof banner>[]) =>
     renderToString(<BannerCarousel banners={banners} autoplay words={words} />)
-  expect(drawn([banner(1)])).toContain('href="/promosiDetail?id=1"')
+  expect(rendered([banner(1)])).toContain('href="/promosiDetail?id=1"')
   for (const label of ['aria-label="Pause"', 'aria-label="Next"']) {
-    expect(drawn([banner(1), banner(2)])).toContain(label)
-    expect(drawn([banner(1)])).not.toContain(label)
+    expect(rendered([banner(1), banner(2)])).toContain(label)
+    expect(rendered([banner(1)])).not.toContain(label)
   }
 })

@@ -17,43 +17,43 @@ const props: ComposeProps = {
 const html = (more: Partial<ComposeProps> = {}) => renderToString(<ComposeMessage {...props} {...more} />)
 
 test('without JavaScript the form posts text and picture together, and its button is enabled', () => {
-  const drawn = html()
-  expect(elements(drawn, 'form')).toMatchObject([
+  const markup = html()
+  expect(elements(markup, 'form')).toMatchObject([
     { action: '/api/service/question', enctype: 'multipart/form-data', method: 'post' },
   ])
-  const hidden = elements(drawn, 'input').filter(({ type }) => type === 'hidden')
+  const hidden = elements(markup, 'input').filter(({ type }) => type === 'hidden')
   expect(hidden.map(({ name, value }) => [name, value])).toEqual([
     ['_next', '/contact'],
     ['_back', '/contact?compose=1'],
   ])
-  expect(elements(drawn, 'textarea')).toMatchObject([{ name: 'question', required: '' }])
-  const submit = elements(drawn, 'button').find((button) => button['data-testid'] === 'question-submit')
+  expect(elements(markup, 'textarea')).toMatchObject([{ name: 'question', required: '' }])
+  const submit = elements(markup, 'button').find((button) => button['data-testid'] === 'question-submit')
   expect(submit?.type).toBe('submit')
   expect(submit).not.toHaveProperty('disabled')
 })
 
 test('without JavaScript the file field is visible, and no text promises to reduce a picture', () => {
-  const drawn = html()
-  const files = elements(drawn, 'input').filter(({ type }) => type === 'file')
+  const markup = html()
+  const files = elements(markup, 'input').filter(({ type }) => type === 'file')
   expect(files).toEqual([{ type: 'file', accept: 'image/jpeg,image/png,image/webp', name: 'file', text: '' }])
-  expect(drawn).toContain('pictureHint')
-  expect(drawn).not.toContain('pictureShrunk')
+  expect(markup).toContain('pictureHint')
+  expect(markup).not.toContain('pictureShrunk')
 })
 
 test('a refused message keeps its text and shows the errors at their fields', () => {
-  const drawn = html({ text: 'Where is it?', errors: { question: 'Too long', file: 'Not a picture' } })
-  expect(elements(drawn, 'textarea')).toMatchObject([{ 'aria-invalid': 'true', text: 'Where is it?' }])
-  expect(elements(drawn, 'span').map(({ text }) => text)).toContain('Too long')
-  const file = elements(drawn, 'input').find(({ name }) => name === 'file')
+  const markup = html({ text: 'Where is it?', errors: { question: 'Too long', file: 'Not a picture' } })
+  expect(elements(markup, 'textarea')).toMatchObject([{ 'aria-invalid': 'true', text: 'Where is it?' }])
+  expect(elements(markup, 'span').map(({ text }) => text)).toContain('Too long')
+  const file = elements(markup, 'input').find(({ name }) => name === 'file')
   expect(file?.['aria-describedby']).toBeTruthy()
-  const error = elements(drawn, 'p').find(({ id }) => id === file?.['aria-describedby'])
+  const error = elements(markup, 'p').find(({ id }) => id === file?.['aria-describedby'])
   expect(error).toMatchObject({ class: 'error', text: expect.stringContaining('Not a picture') })
-  expect(drawn).not.toContain('data-testid="refused"')
+  expect(markup).not.toContain('data-testid="refused"')
 })
 
 test('a refusal of the whole message is shown above it', () => {
-  const drawn = html({ errors: { form: 'Support is closed' } })
-  expect(drawn).toMatch(/data-testid="refused">Support is closed<\/p>.*<textarea/)
+  const markup = html({ errors: { form: 'Support is closed' } })
+  expect(markup).toMatch(/data-testid="refused">Support is closed<\/p>.*<textarea/)
 })
 
 test('a field with an error refers to it, and a field without one refers to nothing', () => {

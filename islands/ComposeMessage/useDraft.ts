@@ -3,8 +3,8 @@ import { keepDraft, readDraft, withDraft } from '../chat/draft.ts'
 import type { ComposeProps } from '../chat/props.ts'
 
 /** The typed text, also from before the island woke or from an earlier page. */
-export function useDraft({ owner, text: drawn }: ComposeProps, form: RefObject<HTMLFormElement | null>) {
-  const [text, setText] = useState(drawn)
+export function useDraft({ owner, text: rendered }: ComposeProps, form: RefObject<HTMLFormElement | null>) {
+  const [text, setText] = useState(rendered)
   const [awake, setAwake] = useState(false)
   useEffect(() => {
     const field = form.current?.elements.namedItem('question')

@@ -2,17 +2,17 @@ import { useRef, useState } from 'react'
 import { LINE_TOAST_MS, sayToast } from '../../browser/sayToast.ts'
 import { openSignIn } from '../../browser/session/signInEvents.ts'
 import { Stopped } from '../../browser/upload/upload.ts'
-import { outbox, type Sent } from '../chat/desk.ts'
+import { outbox, type SendOutcome } from '../chat/desk.ts'
 import { type ComposeProps, MESSAGE_SENT } from '../chat/props.ts'
 
-interface Outcome {
+interface SendingCallbacks {
   /** The message has arrived. */
   arrived: (text: string) => void
   refuse: (errors: Readonly<Record<string, string>>, text: string, ms?: number) => void
 }
 
 /** Sends a message once, and tells what became of it. */
-export function useSending(words: ComposeProps['words'], { arrived, refuse }: Outcome) {
+export function useSending(words: ComposeProps['words'], { arrived, refuse }: SendingCallbacks) {
   const [sending, setSending] = useState(false)
   /** The sent part of the picture, 0 to 1. */
   const [share, setShare] = useState<number | null>(null)
@@ -21,14 +21,14 @@ export function useSending(words: ComposeProps['words'], { arrived, refuse }: Ou
   /** Readable at once, unlike a state: two clicks in one task send one message. */
   const busy = useRef(false)
 
-  function answered(sent: Sent) {
-    if (sent.kind === 'signedOut') return openSignIn()
-    if (sent.kind === 'refused') return refuse(sent.fields, sent.text)
-    if (sent.kind === 'unknown') {
+  function finish(outcome: SendOutcome) {
+    if (outcome.kind === 'signedOut') return openSignIn()
+    if (outcome.kind === 'refused') return refuse(outcome.fields, outcome.text)
+    if (outcome.kind === 'unknown') {
       dispatchEvent(new CustomEvent(MESSAGE_SENT, { cancelable: true }))
       return refuse({}, words.unknown, LINE_TOAST_MS)
     }
-    arrived(sent.text || words.sent)
+    arrived(outcome.text || words.sent)
   }
 
   const notSent = (error: unknown) =>
@@ -39,7 +39,7 @@ export function useSending(words: ComposeProps['words'], { arrived, refuse }: Ou
     setSending(true)
     stop.current = new AbortController()
     const progress = { onProgress: setShare, stop: stop.current.signal }
-    await sendOut(text, picture, progress).then(answered, notSent)
+    await sendOut(text, picture, progress).then(finish, notSent)
     busy.current = false
     setSending(false)
   }

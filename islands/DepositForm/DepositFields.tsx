@@ -5,14 +5,14 @@ import type { DepositFormProps } from './formProps.ts'
 import type { Deposit } from './useDeposit.ts'
 
 interface DepositFieldsProps {
-  /** What the server drew. */
-  drawn: DepositFormProps
+  /** The state that the server rendered. */
+  form: DepositFormProps
   deposit: Deposit
 }
 
 /** The amount, the quick amounts and the methods. */
-export function DepositFields({ drawn, deposit }: DepositFieldsProps) {
-  const { words, intl, groups, panel } = drawn
+export function DepositFields({ form, deposit }: DepositFieldsProps) {
+  const { words, intl, groups, panel } = form
   const { limits, refusal } = deposit
   return (
     <>
@@ -20,9 +20,9 @@ export function DepositFields({ drawn, deposit }: DepositFieldsProps) {
         id={`${panel ? 'p-' : ''}deposit-amount`}
         name="amount"
         label={words.amount}
-        unit={drawn.unit}
+        unit={form.unit}
         placeholder={words.otherAmount}
-        defaultValue={drawn.typed}
+        defaultValue={form.typed}
         autoFocus={panel}
         hint={fillPlaceholders(words.limits, {
           min: formatMoney(limits.min, intl),
@@ -30,7 +30,7 @@ export function DepositFields({ drawn, deposit }: DepositFieldsProps) {
         })}
         error={deposit.amountError}
       />
-      <AmountChips name="_amount" legend={words.quickAmounts} chips={drawn.chips} chosen={drawn.chip} />
+      <AmountChips name="_amount" legend={words.quickAmounts} chips={form.chips} chosen={form.chip} />
       <fieldset>
         <legend className="label">{words.methods}</legend>
         <div className="form">
@@ -40,8 +40,8 @@ export function DepositFields({ drawn, deposit }: DepositFieldsProps) {
               name="paymentChannel"
               title={title}
               methods={methods}
-              open={place === 0 || methods.some(({ value }) => value === drawn.method)}
-              chosen={drawn.method}
+              open={place === 0 || methods.some(({ value }) => value === form.method)}
+              chosen={form.method}
             />
           ))}
           {refusal.paymentChannel && <p className="error">{refusal.paymentChannel}</p>}

@@ -8,7 +8,7 @@ import { toWire } from '../../contract/money/sen.ts'
 import type { PageAddress } from '../../contract/routes.ts'
 import { depositIntents } from '../money/pendingOrder.ts'
 import { SendMoney } from '../money/SendMoney.tsx'
-import { confirmPath, type Made, sendMoney } from '../money/sendMoney.ts'
+import { confirmPath, type MoneySuccess, sendMoney } from '../money/sendMoney.ts'
 import { UnknownOrder } from '../money/UnknownOrder.tsx'
 import { useMoneyIntent } from '../money/useMoneyIntent.ts'
 import { DepositFields } from './DepositFields.tsx'
@@ -28,8 +28,8 @@ export function DepositForm(props: DepositFormProps) {
   const { amount, method } = deposit
   const { intent, sending, unknown, settle, startAnew } = useMoneyIntent(depositIntents, props.intent, {
     send: ({ paymentChannel, amount, intent }) => sendMoney('rechargeOrder', { paymentChannel, amount }, intent),
-    made: ({ transNo }: Made) => location.assign(confirmPath(transNo)),
-    refused: (sent) => deposit.refuse(sent.fields, sent.text || words.failed, toastMs(sent)),
+    succeeded: ({ transNo }: MoneySuccess) => location.assign(confirmPath(transNo)),
+    refused: (refusal) => deposit.refuse(refusal.fields, refusal.text || words.failed, toastMs(refusal)),
   })
 
   async function send() {
@@ -43,7 +43,7 @@ export function DepositForm(props: DepositFormProps) {
   const shared = { words, intl, sending }
   return (
     <div className={panel ? 'stack' : 'split'}>
-      {unknown && <UnknownOrder {...shared} kept={unknown} again={() => settle(unknown)} anew={startAnew} />}
+      {unknown && <UnknownOrder {...shared} order={unknown} again={() => settle(unknown)} anew={startAnew} />}
       <div hidden={unknown !== null}>
         <form
           ref={deposit.form}
@@ -61,7 +61,7 @@ export function DepositForm(props: DepositFormProps) {
           <input type="hidden" name="_intent" value={intent} readOnly />
           <input type="hidden" name="_back" value={'/recharge' satisfies PageAddress} readOnly />
           <input type="hidden" name="_drawn" value={props.typed} readOnly />
-          <DepositFields drawn={props} deposit={deposit} />
+          <DepositFields form={props} deposit={deposit} />
           {props.readme && (
             <Notice>
               <Html html={props.readme} />

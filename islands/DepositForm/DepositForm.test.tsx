@@ -44,9 +44,9 @@ const html = (more: Partial<DepositFormProps> = {}) =>
 
 // Proves MON-10.
 test('without JavaScript the form posts amount, method and its intent to the call, and its button is enabled', () => {
-  const drawn = html()
-  expect(elements(drawn, 'form')).toMatchObject([{ action: '/api/trx/depositSelf', method: 'post' }])
-  const inputs = elements(drawn, 'input')
+  const markup = html()
+  expect(elements(markup, 'form')).toMatchObject([{ action: '/api/trx/depositSelf', method: 'post' }])
+  const inputs = elements(markup, 'input')
   const valuesOf = (of: string) => inputs.filter(({ name }) => name === of).map(({ value }) => value)
   const checked = inputs.filter((input) => 'checked' in input).map(({ type, name, value }) => [type, name, value])
   expect(valuesOf('_intent')).toEqual(['intent-of-this-form'])
@@ -55,10 +55,10 @@ test('without JavaScript the form posts amount, method and its intent to the cal
     ['radio', '_amount', '50000'],
     ['radio', 'paymentChannel', 'QRIS'],
   ])
-  const submit = elements(drawn, 'button').find(({ type }) => type === 'submit')
+  const submit = elements(markup, 'button').find(({ type }) => type === 'submit')
   expect(submit?.text).toBe('confirm IDR 50,000')
   expect(submit).not.toHaveProperty('disabled')
-  expect(drawn).toContain('From IDR 10,000 to IDR 1,000,000')
+  expect(markup).toContain('From IDR 10,000 to IDR 1,000,000')
 })
 
 test('a returned amount is checked by the limits of the form, or by those of the selected method', () => {

@@ -65,8 +65,8 @@ export function OrderStatus(props: OrderStatusProps) {
 }
 
 /** The balance, as the bar of the page shows it. */
-function useBalance(drawn: OrderStatusProps['balance']) {
-  const [balance, setBalance] = useState(drawn)
+function useBalance(rendered: OrderStatusProps['balance']) {
+  const [balance, setBalance] = useState(rendered)
   useEffect(() => {
     const read = (event: Event) => {
       const { unit, figure } = (event as CustomEvent<MoneyParts>).detail

@@ -10,9 +10,9 @@ const TICK_MS = 1000
 const LATE_NEWS_MS = 10_000
 
 /** The state of an order, which is polled until it is final, and the time to pay. */
-export function useOrderState({ transNo, intl, state: drawn, until, now: drawnAt }: OrderStatusProps) {
-  const [known, setKnown] = useState<TrxState>(drawn)
-  const [now, setNow] = useState(drawnAt)
+export function useOrderState({ transNo, intl, state: initialState, until, now: renderedAt }: OrderStatusProps) {
+  const [known, setKnown] = useState<TrxState>(initialState)
+  const [now, setNow] = useState(renderedAt)
   const [awake, setAwake] = useState(false)
   const [stopped, setStopped] = useState(false)
   const ahead = useRef(0)
@@ -21,23 +21,23 @@ export function useOrderState({ transNo, intl, state: drawn, until, now: drawnAt
 
   useEffect(() => {
     setAwake(true)
-    ahead.current = drawnAt - sentAt()
-    if (isFinal(drawn)) return
+    ahead.current = renderedAt - sentAt()
+    if (isFinal(initialState)) return
     polling.current = poll(
       async () => {
-        const asked = await askStatus(transNo)
-        if (asked === 'signedOut') return 'done'
-        if (asked.now) ahead.current = asked.now - Date.now()
-        if (asked.state === null) return 'again'
-        setKnown(asked.state)
-        if (asked.state === 'credited') void refreshBalance(intl)
-        return isFinal(asked.state) ? 'done' : 'again'
+        const answer = await askStatus(transNo)
+        if (answer === 'signedOut') return 'done'
+        if (answer.now) ahead.current = answer.now - Date.now()
+        if (answer.state === null) return 'again'
+        setKnown(answer.state)
+        if (answer.state === 'credited') void refreshBalance(intl)
+        return isFinal(answer.state) ? 'done' : 'again'
       },
       STATUS_PACE,
       () => setStopped(true),
     )
     return () => polling.current?.stop()
-  }, [transNo, intl, drawn, drawnAt])
+  }, [transNo, intl, initialState, renderedAt])
 
   const counting = until !== undefined && state === 'waiting'
   useEffect(() => {

@@ -18,9 +18,9 @@ const SCROLL_AFTER_MS = 1000
  * The chat with support: questions and answers. Why an island: an answer appears by itself, times are updated, and a
  * picture opens over the page. Without JavaScript: the same list, and a link to reload it.
  */
-export function SupportChat({ entries: drawn, intl, now: drawnAt, here, words }: SupportChatProps) {
-  const [entries, setEntries] = useState(drawn)
-  const [now, setNow] = useState(drawnAt)
+export function SupportChat({ entries: initialEntries, intl, now: renderedAt, here, words }: SupportChatProps) {
+  const [entries, setEntries] = useState(initialEntries)
+  const [now, setNow] = useState(renderedAt)
   const [awake, setAwake] = useState(false)
   const [picture, setPicture] = useState('')
   const end = useRef<HTMLDivElement>(null)

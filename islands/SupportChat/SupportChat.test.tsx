@@ -29,18 +29,18 @@ const html = (entries: ChatEntry[]) =>
   ).replaceAll('<!-- -->', '')
 
 test('without JavaScript a pending question explains how to see the answer, and promises no automatic update', () => {
-  const drawn = html([entry()])
-  expect(drawn).toContain('data-testid="chat-waiting"')
-  expect(drawn).toContain('Load this page again to see the answer')
-  expect(drawn).toContain('<a class="text-link" href="/contact">Load again</a>')
-  expect(drawn).not.toContain('The answer appears here')
+  const markup = html([entry()])
+  expect(markup).toContain('data-testid="chat-waiting"')
+  expect(markup).toContain('Load this page again to see the answer')
+  expect(markup).toContain('<a class="text-link" href="/contact">Load again</a>')
+  expect(markup).not.toContain('The answer appears here')
 })
 
 test('an answered chat shows no pending state, and names both sides for screen readers', () => {
-  const drawn = html([entry({ answer: '<p>It has <b>arrived</b>.</p>' })])
-  expect(drawn).not.toContain('chat-waiting')
-  expect(drawn).toContain('<span class="visually-hidden">You: </span>')
-  expect(drawn).toMatch(/data-testid="chat-answer"><span class="visually-hidden">Support: <\/span>.*<b>arrived<\/b>/)
+  const markup = html([entry({ answer: '<p>It has <b>arrived</b>.</p>' })])
+  expect(markup).not.toContain('chat-waiting')
+  expect(markup).toContain('<span class="visually-hidden">You: </span>')
+  expect(markup).toMatch(/data-testid="chat-answer"><span class="visually-hidden">Support: <\/span>.*<b>arrived<\/b>/)
 })
 
 test('only the last message decides whether the chat is pending', () => {
@@ -50,10 +50,10 @@ test('only the last message decides whether the chat is pending', () => {
 })
 
 test('a picture opens in a new tab, and its dialog is empty until a picture is selected', () => {
-  const drawn = html([entry({ images: ['/tool/picture/7'] })])
-  expect(drawn).toMatch(/<a href="\/tool\/picture\/7" target="_blank" rel="noopener"><img src="\/tool\/picture\/7"/)
-  expect(drawn).toMatch(/<dialog[^>]*aria-label="Picture of the message"/)
-  expect(drawn.match(/<img/g)).toHaveLength(1)
+  const markup = html([entry({ images: ['/tool/picture/7'] })])
+  expect(markup).toMatch(/<a href="\/tool\/picture\/7" target="_blank" rel="noopener"><img src="\/tool\/picture\/7"/)
+  expect(markup).toMatch(/<dialog[^>]*aria-label="Picture of the message"/)
+  expect(markup.match(/<img/g)).toHaveLength(1)
 })
 
 test('each day is shown once above its messages; an empty chat shows a message', () => {

@@ -6,12 +6,12 @@ import { takeDone } from '../money/done.ts'
 import type { WithdrawAmountProps } from './amountProps.ts'
 
 /** The typed amount, and what is wrong with it. */
-export function useAmount({ lang, intl, min, max, typed: drawn }: WithdrawAmountProps) {
+export function useAmount({ lang, intl, min, max, typed: initial }: WithdrawAmountProps) {
   const form = useRef<HTMLFormElement>(null)
-  const [typed, setTyped] = useState(drawn)
+  const [typed, setTyped] = useState(initial)
   const [awake, setAwake] = useState(false)
   /** The player has left the field. An amount that the player is still typing is not too small yet. */
-  const [left, setLeft] = useState(drawn !== '')
+  const [left, setLeft] = useState(initial !== '')
   const { amount, problem } = validateAmount(typed, { min, max }, lang)
   const shown = problem === 'below' && !left ? null : problem
 

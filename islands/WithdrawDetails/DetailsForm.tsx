@@ -9,8 +9,8 @@ import type { DetailsForm as Fields } from './useDetails.ts'
 import { WithdrawSummary } from './WithdrawSummary.tsx'
 
 interface DetailsFormProps {
-  /** What the server drew. */
-  drawn: WithdrawDetailsProps
+  /** The state that the server rendered. */
+  form: WithdrawDetailsProps
   fields: Fields
   saved: readonly SavedAccount[]
   intent: string
@@ -19,8 +19,8 @@ interface DetailsFormProps {
 }
 
 /** The form that requests the withdrawal. */
-export function DetailsForm({ drawn, fields, saved, intent, sending, send }: DetailsFormProps) {
-  const { words, amount, intl, values, methods } = drawn
+export function DetailsForm({ form, fields, saved, intent, sending, send }: DetailsFormProps) {
+  const { words, amount, intl, values, methods } = form
   const { details, awake, ready, refusal } = fields
   return (
     <form
@@ -36,7 +36,7 @@ export function DetailsForm({ drawn, fields, saved, intent, sending, send }: Det
       }}
     >
       <input type="hidden" name="_intent" value={intent} readOnly />
-      <input type="hidden" name="_back" value={drawn.here} readOnly />
+      <input type="hidden" name="_back" value={form.here} readOnly />
       <input type="hidden" name="amount" value={toWire(amount)} readOnly />
       <input type="hidden" name="_method" value={values.accountName} readOnly />
       <input type="hidden" name="_number" value={values.accountNo} readOnly />

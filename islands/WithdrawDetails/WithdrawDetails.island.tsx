@@ -5,7 +5,7 @@ import { sayToast } from '../../browser/sayToast.ts'
 import { toWire } from '../../contract/money/sen.ts'
 import type { PageAddress } from '../../contract/routes.ts'
 import { intentBox } from '../money/pendingOrder.ts'
-import { type Made, sendMoney } from '../money/sendMoney.ts'
+import { type MoneySuccess, sendMoney } from '../money/sendMoney.ts'
 import { UnknownOrder } from '../money/UnknownOrder.tsx'
 import { useMoneyIntent } from '../money/useMoneyIntent.ts'
 import { DetailsForm } from './DetailsForm.tsx'
@@ -34,14 +34,14 @@ export function WithdrawDetails(props: WithdrawDetailsProps) {
   const [done, setDone] = useState<string | null>(null)
 
   const { intent, sending, unknown, settle, startAnew } = useMoneyIntent(intents, props.intent, {
-    send: (kept) => sendMoney('withdraw', { ...asRead(details), amount: kept.amount }, kept.intent),
-    async made(sent: Made, { rest, closeUnknown }) {
+    send: (order) => sendMoney('withdraw', { ...asRead(details), amount: order.amount }, order.intent),
+    async succeeded(outcome: MoneySuccess, { rest, closeUnknown }) {
       closeUnknown()
       void refreshBalance(intl)
-      if (form.current && (await leave(form.current, sent.text)) === 'stays') setDone(sent.transNo)
+      if (form.current && (await leave(form.current, outcome.text)) === 'stays') setDone(outcome.transNo)
       rest()
     },
-    refused: (sent) => fields.refuse(sent.fields, sent.text || words.failed, toastMs(sent)),
+    refused: (outcome) => fields.refuse(outcome.fields, outcome.text || words.failed, toastMs(outcome)),
   })
 
   async function send() {
@@ -66,11 +66,18 @@ export function WithdrawDetails(props: WithdrawDetailsProps) {
   return (
     <div className="stack">
       {unknown && (
-        <UnknownOrder {...shared} kept={unknown} type="withdrawal" found={found} again={again} anew={startAnew} />
+        <UnknownOrder
+          {...shared}
+          order={unknown}
+          type="withdrawal"
+          onFound={showOpenItems}
+          again={again}
+          anew={startAnew}
+        />
       )}
       <div className="stack" hidden={unknown !== null}>
         <DetailsForm
-          drawn={props}
+          form={props}
           fields={fields}
           saved={saved}
           intent={intent}
@@ -89,7 +96,7 @@ export function WithdrawDetails(props: WithdrawDetailsProps) {
 }
 
 /** The requested withdrawal is in the history: open items show it. */
-const found = () => {
+const showOpenItems = () => {
   intents.forget()
   location.assign(OPEN_ITEMS)
 }

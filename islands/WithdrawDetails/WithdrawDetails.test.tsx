@@ -42,19 +42,19 @@ const html = (more: Partial<WithdrawDetailsProps> = {}) =>
 
 // Proves MON-10.
 test('without JavaScript the form posts amount, target and its intent to the call, and its button is enabled', () => {
-  const drawn = html()
-  const form = elements(drawn, 'form').find(({ action }) => action === '/api/trx/withdrawal')
+  const markup = html()
+  const form = elements(markup, 'form').find(({ action }) => action === '/api/trx/withdrawal')
   expect(form?.method).toBe('post')
-  const inputs = elements(drawn, 'input')
+  const inputs = elements(markup, 'input')
   const valuesOf = (of: string) => inputs.filter(({ name }) => name === of).map(({ value }) => value)
   expect(valuesOf('_intent')).toEqual(['intent-of-this-form'])
   expect(valuesOf('amount')).toEqual(['50000'])
-  const chosen = elements(drawn, 'option').filter((option) => 'selected' in option)
+  const chosen = elements(markup, 'option').filter((option) => 'selected' in option)
   expect(chosen.map(({ text }) => text)).toEqual(['BCA'])
-  const submit = elements(drawn, 'button').find((button) => button['data-testid'] === 'withdraw-submit')
+  const submit = elements(markup, 'button').find((button) => button['data-testid'] === 'withdraw-submit')
   expect(submit?.type).toBe('submit')
   expect(submit).not.toHaveProperty('disabled')
-  expect(drawn).toContain('Withdraw IDR 50,000')
+  expect(markup).toContain('Withdraw IDR 50,000')
 })
 
 test('the form repeats the target account before sending; an empty one is a dash', () => {
@@ -72,10 +72,10 @@ test('an unusual number shows a question, and an e-wallet asks for its phone num
 })
 
 test('a saved account is a link that fills in the form, and a form that removes it', () => {
-  const drawn = html()
-  expect(drawn).toContain('href="/withdrawForm?amount=50000&amp;saved=0"')
-  expect(drawn).toContain('aria-label="Use BCA 1234 5678 90"')
-  expect(elements(drawn, 'form')).toContainEqual(expect.objectContaining({ action: '/api/user/bank', method: 'post' }))
+  const markup = html()
+  expect(markup).toContain('href="/withdrawForm?amount=50000&amp;saved=0"')
+  expect(markup).toContain('aria-label="Use BCA 1234 5678 90"')
+  expect(elements(markup, 'form')).toContainEqual(expect.objectContaining({ action: '/api/user/bank', method: 'post' }))
   expect(html({ saved: [] })).not.toContain('saved=0')
 })
 

@@ -16,11 +16,11 @@ export const asRead = (details: Details): Details => ({
 export const numberOf = (saved: readonly SavedAccount[], method: string) =>
   saved.find((account) => account.method === method)?.number
 
-/** The details with a number of their own method: a number that was drawn for another method is dropped. */
+/** The details with a number of their own method: a number rendered for another method is dropped. */
 export function belonging(details: Details, { values, saved }: WithdrawDetailsProps): Details {
-  const drawn = { method: values.accountName, number: values.accountNo }
+  const rendered = { method: values.accountName, number: values.accountNo }
   const now = { method: details.accountName, number: details.accountNo }
-  return isLeftBehind(drawn, now) ? { ...details, accountNo: numberOf(saved, now.method) ?? '' } : details
+  return isLeftBehind(rendered, now) ? { ...details, accountNo: numberOf(saved, now.method) ?? '' } : details
 }
 
 /** The error of a field's value. An empty value is not an error yet. */
@@ -33,8 +33,8 @@ export function wrongWith(name: DetailField, details: Details, words: DetailsWor
 
 /** The values of the form, including those typed before the island woke or filled in by the browser. */
 export function read(form: HTMLFormElement): Details {
-  const held = new FormData(form)
-  const text = (name: DetailField) => String(held.get(name) ?? '')
+  const data = new FormData(form)
+  const text = (name: DetailField) => String(data.get(name) ?? '')
   return {
     accountName: text('accountName'),
     accountNo: text('accountNo'),

@@ -4,8 +4,8 @@ import { sayToast } from '../../browser/sayToast.ts'
 import type { SavedAccount, WithdrawDetailsProps } from './detailsProps.ts'
 
 /** The saved accounts, and what removes one of them. */
-export function useSavedAccounts({ saved: drawn, words }: WithdrawDetailsProps) {
-  const [saved, setSaved] = useState(drawn)
+export function useSavedAccounts({ saved: initial, words }: WithdrawDetailsProps) {
+  const [saved, setSaved] = useState(initial)
   async function remove(account: SavedAccount) {
     const input = { accountName: account.method, accountNo: account.number }
     const answer = await callApi('removeAccount', { input })

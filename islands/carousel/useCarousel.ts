@@ -43,7 +43,7 @@ export function useCarousel({ count, row, slide, coverflow = false, autoplay }: 
   const swiper = useRef<Swiper | null>(null)
   const timer = useRef<Autoplay | null>(null)
   /** Pressed before the slides could move. */
-  const wanted = useRef<Direction | null>(null)
+  const pendingMove = useRef<Direction | null>(null)
   /** The player's own pause, also from before the timer exists. */
   const paused = useRef(!autoplay)
   const [awake, setAwake] = useState(false)
@@ -62,7 +62,7 @@ export function useCarousel({ count, row, slide, coverflow = false, autoplay }: 
 
     /** Making a Swiper and starting it are tasks of their own: together they are a long one on a slow phone. */
     async function start(view: HTMLElement) {
-      const made = new Swiper(view, {
+      const instance = new Swiper(view, {
         init: false,
         modules: [EffectCoverflow],
         wrapperClass: row,
@@ -74,16 +74,16 @@ export function useCarousel({ count, row, slide, coverflow = false, autoplay }: 
         loop: true,
         on: { realIndexChange: ({ realIndex }) => setCurrent(realIndex % count) },
       })
-      latest = made
+      latest = instance
       await nextTask()
-      if (over || latest !== made) return
+      if (over || latest !== instance) return
       const initialSlide = placeOf(view.firstElementChild)
       swiper.current?.destroy(true, true)
-      Object.assign(made.params, { initialSlide, spaceBetween: gapOf(view.firstElementChild) })
-      made.init()
-      swiper.current = made
-      if (wanted.current) move(made, wanted.current)
-      wanted.current = null
+      Object.assign(instance.params, { initialSlide, spaceBetween: gapOf(view.firstElementChild) })
+      instance.init()
+      swiper.current = instance
+      if (pendingMove.current) move(instance, pendingMove.current)
+      pendingMove.current = null
     }
 
     /** The keyboard has reached a slide: it comes to the front, as the browser would scroll to it (DEV-16). */
@@ -122,7 +122,7 @@ export function useCarousel({ count, row, slide, coverflow = false, autoplay }: 
     playing,
     go(direction) {
       if (swiper.current) move(swiper.current, direction)
-      else wanted.current = direction
+      else pendingMove.current = direction
     },
     togglePlaying() {
       paused.current = playing

@@ -1,11 +1,11 @@
-import { type Answer, callApi, isLost } from '../../browser/api.ts'
+import { type ApiResult, callApi, isLost } from '../../browser/api.ts'
 import { at, momentAt, rowsAt, textAt } from '../../browser/json.ts'
 import { upload } from '../../browser/upload/upload.ts'
 import { addressOf } from '../../contract/callFacts.ts'
 import type { ChatEntry } from '../../contract/chat.ts'
 import { mintIntent } from '../money/pendingOrder.ts'
 
-export type Sent =
+export type SendOutcome =
   | { kind: 'sent'; text: string }
   | { kind: 'refused'; text: string; fields: { question: string; file: string } }
   | { kind: 'signedOut' }
@@ -37,9 +37,9 @@ export interface UploadProgress {
   stop: AbortSignal
 }
 
-type NotDone = Exclude<Answer, { kind: 'done' }>
+type SendFailure = Exclude<ApiResult, { kind: 'done' }>
 
-export type Send = (question: string, picture: Blob | null, progress: UploadProgress) => Promise<Sent>
+export type Send = (question: string, picture: Blob | null, progress: UploadProgress) => Promise<SendOutcome>
 
 /**
  * The sender of one form: uploads the picture when there is one, then sends the question with its reference. Throws
@@ -48,7 +48,7 @@ export type Send = (question: string, picture: Blob | null, progress: UploadProg
  * as those of proxies.
  */
 export function outbox(failed: string): Send {
-  const refusal = (answer: NotDone): Sent => {
+  const refusal = (answer: SendFailure): SendOutcome => {
     if (answer.kind === 'signedOut') return { kind: 'signedOut' }
     const { question = '', file = '' } = answer.fields
     return { kind: 'refused', text: answer.text || failed, fields: { question, file } }
@@ -89,7 +89,7 @@ const STILL_RUNNING = 409
 const LOOK_AGAIN_MS = 1000
 const MOST_LOOKS = 15
 
-async function ask(input: object, intent: string): Promise<Answer> {
+async function ask(input: object, intent: string): Promise<ApiResult> {
   for (let looks = 1; ; looks++) {
     const answer = await callApi('question', { input, intent })
     if (isLost(answer)) throw new Error('line')
@@ -99,4 +99,4 @@ async function ask(input: object, intent: string): Promise<Answer> {
 }
 
 /** Statuses of an answer with an unknown outcome. */
-const statusOf = (answer: Answer) => (answer.kind === 'unknown' ? answer.status : undefined)
+const statusOf = (answer: ApiResult) => (answer.kind === 'unknown' ? answer.status : undefined)

@@ -9,17 +9,17 @@ import { findOrder } from './findOrder.ts'
 import { depositIntents, type PendingOrder } from './pendingOrder.ts'
 import { confirmPath, sendMoney } from './sendMoney.ts'
 
-/** A made order appears in the history at once; a minute of polling is enough. */
+/** An order appears in the history at once; a minute of polling is enough. */
 const SEARCH_PACE: Pace = { ...STATUS_PACE, first: 2000, most: 15_000, total: 60_000 }
 
 interface UnknownOrderProps {
-  kept: PendingOrder
+  order: PendingOrder
   words: Pick<DepositWords, 'unknownTitle' | 'unknownLead' | 'notFound' | 'checking' | 'sendAgain' | 'newOrder'>
   intl: IntlLocale
   sending: boolean
   type?: 'deposit' | 'withdrawal'
-  /** Called with the number of the found order; the same function at every drawing. */
-  found?: (kept: PendingOrder, transNo: string) => unknown
+  /** Called with the number of the found order; the same function at every render. */
+  onFound?: (order: PendingOrder, transNo: string) => unknown
   /** Sends the same order again with the same intent; absent when the typed values are no longer known. */
   again?: (() => void) | undefined
   /** Discards the intent. */
@@ -30,7 +30,7 @@ interface UnknownOrderProps {
  * The outcome of the order is unknown: looks for it in the history, and only then offers to send the same order again.
  */
 export function UnknownOrder(props: UnknownOrderProps) {
-  const { kept, words, intl, sending, type = 'deposit', found = open, again, anew } = props
+  const { order, words, intl, sending, type = 'deposit', onFound = open, again, anew } = props
   const [searching, setSearching] = useState(true)
   const top = useRef<HTMLHeadingElement>(null)
 
@@ -38,16 +38,16 @@ export function UnknownOrder(props: UnknownOrderProps) {
     top.current?.focus()
     const search = poll(
       async () => {
-        const transNo = await findOrder(kept, type)
+        const transNo = await findOrder(order, type)
         if (transNo === null) return 'again'
-        await found(kept, transNo)
+        await onFound(order, transNo)
         return 'done'
       },
       SEARCH_PACE,
       () => setSearching(false),
     )
     return search.stop
-  }, [kept, type, found])
+  }, [order, type, onFound])
 
   return (
     <section className="card" data-testid={`${type}-unknown`}>
@@ -57,7 +57,7 @@ export function UnknownOrder(props: UnknownOrderProps) {
       <p className="lead" role="status">
         {searching
           ? words.unknownLead
-          : fillPlaceholders(words.notFound, { amount: formatMoney(parseSen(kept.amount) ?? NO_MONEY, intl) })}
+          : fillPlaceholders(words.notFound, { amount: formatMoney(parseSen(order.amount) ?? NO_MONEY, intl) })}
       </p>
       {searching ? (
         <Button kind="accent" busy disabled>
@@ -80,9 +80,9 @@ export function UnknownOrder(props: UnknownOrderProps) {
 }
 
 /** The order exists. A repeat with the same intent returns its payment details where upstream repeats its answer. */
-async function open(kept: PendingOrder, transNo: string) {
-  const order = { paymentChannel: kept.paymentChannel, amount: kept.amount }
-  const sent = await sendMoney('rechargeOrder', order, kept.intent)
+async function open(order: PendingOrder, transNo: string) {
+  const { paymentChannel, amount, intent } = order
+  const outcome = await sendMoney('rechargeOrder', { paymentChannel, amount }, intent)
   depositIntents.forget()
-  location.assign(confirmPath(sent.kind === 'made' ? sent.transNo : transNo))
+  location.assign(confirmPath(outcome.kind === 'done' ? outcome.transNo : transNo))
 }

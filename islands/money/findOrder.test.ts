@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { findOrder } from './findOrder.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 14, 0)
-const kept = { intent: 'i', paymentChannel: 'QRIS', amount: '50000', at: NOW - 20_000 }
+const order = { intent: 'i', paymentChannel: 'QRIS', amount: '50000', at: NOW - 20_000 }
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW })
@@ -19,28 +19,28 @@ const row = (amount: string, createTime: unknown, transNo = 'KCL-1') => ({ trans
 // Proves MON-20.
 test('a later deposit of the same amount is the order', async () => {
   history([row('75000', NOW), row('50000.00', NOW - 19_000, 'KCL-2')])
-  expect(await findOrder(kept)).toBe('KCL-2')
+  expect(await findOrder(order)).toBe('KCL-2')
 })
 
 // Proves MON-20.
 test('an earlier deposit of the same amount is not the order', async () => {
   history([row('50000', NOW - 300_000)])
-  expect(await findOrder(kept)).toBeNull()
+  expect(await findOrder(order)).toBeNull()
 })
 
 test('times are compared on the clock of the server, even when the clock of the device is wrong by hours', async () => {
   const serverNow = NOW - 7 * 3_600_000
   history([row('50000', new Date(serverNow - 15_000).toISOString())], { serverNow })
-  expect(await findOrder(kept)).toBe('KCL-1')
+  expect(await findOrder(order)).toBe('KCL-1')
 })
 
 // Proves UPS-18.
 test('times without a zone are read as WIB', async () => {
   history([row('50000', '2026-11-21 20:59:45')])
-  expect(await findOrder(kept)).toBe('KCL-1')
+  expect(await findOrder(order)).toBe('KCL-1')
 })
 
 test('an unreadable history gives no result', async () => {
   history([], { status: 502 })
-  await expect(findOrder(kept)).rejects.toThrow('history')
+  await expect(findOrder(order)).rejects.toThrow('history')
 })

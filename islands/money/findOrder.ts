@@ -13,14 +13,14 @@ const sizeOf = (row: unknown) => Math.abs(shownSen(textAt(row, 'amount')) ?? Num
  * its transNo, or `null` when there is none. Throws when the history could not be read.
  */
 export async function findOrder(
-  kept: PendingOrder,
+  order: PendingOrder,
   type: 'deposit' | 'withdrawal' = 'deposit',
 ): Promise<string | null> {
   const answer = await callApi('history', { query: { type, pageNum: '1', pageSize: '5' } })
   if (answer.kind !== 'done') throw new Error('history')
   const serverNow = answer.serverNow || Date.now()
-  const sentAt = serverNow - (Date.now() - kept.at) - CLOCKS_APART_MS
-  const amount = parseSen(kept.amount)
-  const found = rowsAt(answer.data).find((row) => sizeOf(row) === amount && momentAt(row, 'createTime') >= sentAt)
-  return textAt(found, 'transNo') || null
+  const sentAt = serverNow - (Date.now() - order.at) - CLOCKS_APART_MS
+  const amount = parseSen(order.amount)
+  const row = rowsAt(answer.data).find((row) => sizeOf(row) === amount && momentAt(row, 'createTime') >= sentAt)
+  return textAt(row, 'transNo') || null
 }

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { moneyIntent } from './moneyIntent.ts'
 import type { PendingOrder } from './pendingOrder.ts'
-import type { Sent } from './sendMoney.ts'
+import type { MoneyOutcome } from './sendMoney.ts'
 
-const ORDER: PendingOrder = { intent: 'drawn', paymentChannel: 'QRIS', amount: '50000', at: 1 }
-const UNKNOWN: Sent = { kind: 'unknown', status: 504, text: '', fields: {} }
-const MADE: Sent = { kind: 'made', transNo: 'KCL-1', text: 'Done' }
+const ORDER: PendingOrder = { intent: 'first', paymentChannel: 'QRIS', amount: '50000', at: 1 }
+const UNKNOWN: MoneyOutcome = { kind: 'unknown', status: 504, text: '', fields: {} }
+const MADE: MoneyOutcome = { kind: 'done', transNo: 'KCL-1', text: 'Done' }
 const frame = new EventTarget()
 const events: string[] = []
 
@@ -16,16 +16,16 @@ beforeEach(() => {
 })
 
 /** A form with these answers, in this order. */
-function formOf(answers: Sent[], kept: PendingOrder | null = null) {
-  let inBox = kept
+function formOf(answers: MoneyOutcome[], pending: PendingOrder | null = null) {
+  let inBox = pending
   const box = {
-    keep: (order: PendingOrder) => {
+    save: (order: PendingOrder) => {
       inBox = order
     },
     forget: () => {
       inBox = null
     },
-    kept: () => inBox,
+    pending: () => inBox,
   }
   const sends: PendingOrder[] = []
   const form = {
@@ -34,22 +34,22 @@ function formOf(answers: Sent[], kept: PendingOrder | null = null) {
       sends.push(order)
       return answers.shift() ?? MADE
     }),
-    made: vi.fn(),
+    succeeded: vi.fn(),
     refused: vi.fn(),
   }
-  return { money: moneyIntent(box, 'drawn', () => form), form, sends, inBox: () => inBox }
+  return { money: moneyIntent(box, 'first', () => form), form, sends, inBox: () => inBox }
 }
 
-test('two presses in one task send one request, and the form is drawn afterwards', async () => {
+test('two presses in one task send one request, and the form is rendered afterwards', async () => {
   const { money, sends } = formOf([])
-  const drawn: boolean[] = []
-  const stop = money.listen(() => drawn.push(money.state().sending))
+  const sendingStates: boolean[] = []
+  const stop = money.listen(() => sendingStates.push(money.state().sending))
   await Promise.all([money.settle(ORDER), money.settle(ORDER)])
   expect(sends).toEqual([ORDER])
-  expect(drawn).toEqual([true])
+  expect(sendingStates).toEqual([true])
   stop()
   money.rest()
-  expect(drawn).toEqual([true])
+  expect(sendingStates).toEqual([true])
 })
 
 test('done: the intent is forgotten, and the form stays busy until the caller ends it', async () => {
@@ -57,18 +57,18 @@ test('done: the intent is forgotten, and the form stays busy until the caller en
   await money.settle(ORDER)
   await money.settle(ORDER)
   expect(inBox()).toBeNull()
-  expect(money.state()).toEqual({ intent: 'drawn', sending: true, unknown: ORDER })
-  const [sent, { rest, closeUnknown }] = form.made.mock.lastCall ?? []
-  expect(sent).toEqual(MADE)
+  expect(money.state()).toEqual({ intent: 'first', sending: true, unknown: ORDER })
+  const [outcome, { rest, closeUnknown }] = form.succeeded.mock.lastCall ?? []
+  expect(outcome).toEqual(MADE)
   closeUnknown()
   rest()
-  expect(money.state()).toEqual({ intent: 'drawn', sending: false, unknown: null })
+  expect(money.state()).toEqual({ intent: 'first', sending: false, unknown: null })
 })
 
 test('unknown: the same input is stored, and sent again under the same intent', async () => {
   const { money, form, sends, inBox } = formOf([UNKNOWN, MADE])
   await money.settle(ORDER)
-  expect(money.state()).toEqual({ intent: 'drawn', sending: false, unknown: ORDER })
+  expect(money.state()).toEqual({ intent: 'first', sending: false, unknown: ORDER })
   expect(inBox()).toEqual(ORDER)
   await money.settle(ORDER)
   expect(sends).toEqual([ORDER, ORDER])
@@ -81,17 +81,17 @@ test('unknown and dropped: the next try uses a new intent', async () => {
   money.startAnew()
   expect(inBox()).toBeNull()
   expect(money.state().unknown).toBeNull()
-  expect(money.state().intent).not.toBe('drawn')
+  expect(money.state().intent).not.toBe('first')
 })
 
 test('refused: the form shows the reason, and the next try uses a new intent', async () => {
-  const refusal: Sent = { kind: 'refused', text: 'Too much', fields: {} }
+  const refusal: MoneyOutcome = { kind: 'refused', text: 'Too much', fields: {} }
   const { money, form, inBox } = formOf([refusal])
   await money.settle(ORDER)
   expect(form.refused).toHaveBeenCalledExactlyOnceWith(refusal)
   expect(inBox()).toBeNull()
   expect(money.state()).toMatchObject({ sending: false, unknown: null })
-  expect(money.state().intent).not.toBe('drawn')
+  expect(money.state().intent).not.toBe('first')
 })
 
 // Proves SES-16.
@@ -99,7 +99,7 @@ test('signed out: the page is left for the sign-in, and the intent stays that of
   const { money, form } = formOf([{ kind: 'signedOut', text: 'Sign in', fields: {}, expired: true }])
   await money.settle(ORDER)
   expect(events).toEqual(['login-needed'])
-  expect(money.state()).toEqual({ intent: 'drawn', sending: false, unknown: null })
+  expect(money.state()).toEqual({ intent: 'first', sending: false, unknown: null })
   expect(form.refused).not.toHaveBeenCalled()
 })
 
@@ -108,7 +108,7 @@ test('after an identity confirmation the same input is sent again under the same
   await money.settle(ORDER)
   expect(events).toEqual(['identity-needed'])
   frame.dispatchEvent(new Event('identity-confirmed'))
-  await expect.poll(() => form.made).toHaveBeenCalledOnce()
+  await expect.poll(() => form.succeeded).toHaveBeenCalledOnce()
   expect(sends).toEqual([ORDER, ORDER])
 })
 
@@ -123,5 +123,5 @@ test('after a return from the page cache the button is free, and the next reques
   await money.settle(ORDER)
   money.returned()
   expect(money.state().sending).toBe(false)
-  expect(money.state().intent).not.toBe('drawn')
+  expect(money.state().intent).not.toBe('first')
 })

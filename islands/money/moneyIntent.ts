@@ -1,15 +1,15 @@
 import { askIdentity } from '../../browser/session/askIdentity.ts'
 import { reportSessionExpired } from '../../browser/session/signInEvents.ts'
 import { type IntentBox, mintIntent, type PendingOrder } from './pendingOrder.ts'
-import type { NotMade } from './sendMoney.ts'
+import type { MoneyFailure } from './sendMoney.ts'
 
 /** The differences between the money forms. */
-export interface MoneyForm<Made extends { kind: 'made' }> {
-  send: (kept: PendingOrder) => Promise<Made | NotMade>
+export interface MoneyForm<Success extends { kind: 'done' }> {
+  send: (order: PendingOrder) => Promise<Success | MoneyFailure>
   /** The call succeeded. The form stays busy until this calls `rest`. */
-  made: (sent: Made, money: Pick<MoneyIntent, 'rest' | 'closeUnknown'>) => unknown
+  succeeded: (outcome: Success, money: Pick<MoneyIntent, 'rest' | 'closeUnknown'>) => unknown
   /** The call did not happen; the next try has another intent. */
-  refused: (sent: Extract<NotMade, { kind: 'refused' }>) => void
+  refused: (outcome: Extract<MoneyFailure, { kind: 'refused' }>) => void
 }
 
 export interface MoneyState {
@@ -29,7 +29,7 @@ export interface MoneyIntent {
   /** The browser has restored the page from its page cache. */
   returned: () => void
   /** Sends with an intent, one call at a time, and handles the answer. */
-  settle: (kept: PendingOrder) => Promise<void>
+  settle: (order: PendingOrder) => Promise<void>
   /** Discards the unknown result: the next try has another intent. */
   startAnew: () => void
   closeUnknown: () => void
@@ -37,12 +37,12 @@ export interface MoneyIntent {
 }
 
 /** One form that moves money: its intent is stored from before it is sent until its result is known. */
-export function moneyIntent<Made extends { kind: 'made' }>(
+export function moneyIntent<Success extends { kind: 'done' }>(
   box: IntentBox,
-  drawn: string,
-  form: () => MoneyForm<Made>,
+  renderedIntent: string,
+  form: () => MoneyForm<Success>,
 ): MoneyIntent {
-  let state: MoneyState = { intent: drawn, sending: false, unknown: null }
+  let state: MoneyState = { intent: renderedIntent, sending: false, unknown: null }
   const listeners = new Set<() => void>()
   const set = (more: Partial<MoneyState>) => {
     state = { ...state, ...more }
@@ -51,20 +51,20 @@ export function moneyIntent<Made extends { kind: 'made' }>(
   const rest = () => set({ sending: false })
   const closeUnknown = () => set({ unknown: null })
 
-  async function settle(kept: PendingOrder): Promise<void> {
+  async function settle(order: PendingOrder): Promise<void> {
     // Readable at once: two clicks in one task send one order.
     if (state.sending) return
     set({ sending: true })
-    box.keep(kept)
-    const sent = await form().send(kept)
-    if (sent.kind === 'unknown') return set({ sending: false, unknown: kept })
+    box.save(order)
+    const outcome = await form().send(order)
+    if (outcome.kind === 'unknown') return set({ sending: false, unknown: order })
     box.forget()
-    if (sent.kind === 'made') return void (await form().made(sent, { rest, closeUnknown }))
+    if (outcome.kind === 'done') return void (await form().succeeded(outcome, { rest, closeUnknown }))
     set({ sending: false, unknown: null })
-    if (sent.kind === 'signedOut') return reportSessionExpired(sent.text)
-    if (sent.identity) return askIdentity(sent.identity, () => void settle(kept))
+    if (outcome.kind === 'signedOut') return reportSessionExpired(outcome.text)
+    if (outcome.identity) return askIdentity(outcome.identity, () => void settle(order))
     set({ intent: mintIntent() })
-    form().refused(sent)
+    form().refused(outcome)
   }
 
   return {
@@ -73,7 +73,7 @@ export function moneyIntent<Made extends { kind: 'made' }>(
       listeners.add(changed)
       return () => listeners.delete(changed)
     },
-    wake: () => set({ unknown: box.kept() }),
+    wake: () => set({ unknown: box.pending() }),
     returned: () => set({ sending: false, intent: mintIntent() }),
     settle,
     startAnew() {

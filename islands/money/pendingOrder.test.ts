@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { depositIntents, mintIntent } from './pendingOrder.ts'
 
-const kept = { intent: 'i', paymentChannel: 'QRIS', amount: '50000', at: 1 }
+const pending = { intent: 'i', paymentChannel: 'QRIS', amount: '50000', at: 1 }
 const storage = new Map<string, string>()
 
 beforeEach(() => {
@@ -15,27 +15,27 @@ beforeEach(() => {
 
 // Proves MON-21.
 test('an intent is kept until its result is known', () => {
-  expect(depositIntents.kept()).toBeNull()
-  depositIntents.keep(kept)
-  expect(depositIntents.kept()).toEqual(kept)
+  expect(depositIntents.pending()).toBeNull()
+  depositIntents.save(pending)
+  expect(depositIntents.pending()).toEqual(pending)
   depositIntents.forget()
-  expect(depositIntents.kept()).toBeNull()
+  expect(depositIntents.pending()).toBeNull()
 })
 
 test.each(['{', '[]', '7', '{"intent":"i"}', '{"intent":1,"paymentChannel":"x","amount":"1","at":1}'])(
   'a value that is not an intent (%s) is ignored',
   (text) => {
     storage.set('deposit-intent', text)
-    expect(depositIntents.kept()).toBeNull()
+    expect(depositIntents.pending()).toBeNull()
   },
 )
 
 // Proves MON-21.
 test('a browser without storage does not break the form', () => {
   vi.stubGlobal('sessionStorage', undefined)
-  depositIntents.keep(kept)
+  depositIntents.save(pending)
   depositIntents.forget()
-  expect(depositIntents.kept()).toBeNull()
+  expect(depositIntents.pending()).toBeNull()
 })
 
 test('intents are version 4 UUIDs, also where crypto.randomUUID is missing', () => {
@@ -43,7 +43,7 @@ test('intents are version 4 UUIDs, also where crypto.randomUUID is missing', () 
   expect(mintIntent()).toMatch(uuid)
   const { getRandomValues } = globalThis.crypto
   vi.stubGlobal('crypto', { getRandomValues: getRandomValues.bind(globalThis.crypto) })
-  const made = new Set(Array.from({ length: 100 }, mintIntent))
-  expect(made.size).toBe(100)
-  for (const one of made) expect(one).toMatch(uuid)
+  const intents = new Set(Array.from({ length: 100 }, mintIntent))
+  expect(intents.size).toBe(100)
+  for (const one of intents) expect(one).toMatch(uuid)
 })

@@ -15,16 +15,16 @@ export interface PendingOrder {
  * The storage of one kind of money call. Where the browser refuses it, the intent lives as long as the page.
  */
 export const intentBox = (key: string) => ({
-  keep(kept: PendingOrder) {
-    tabStorage.set(key, JSON.stringify(kept))
+  save(pending: PendingOrder) {
+    tabStorage.set(key, JSON.stringify(pending))
   },
   forget() {
     tabStorage.remove(key)
   },
   /** The intent whose result this tab still waits for. */
-  kept(): PendingOrder | null {
-    const kept = tabStorage.json(key)
-    return isKept(kept) ? kept : null
+  pending(): PendingOrder | null {
+    const pending = tabStorage.json(key)
+    return isPendingOrder(pending) ? pending : null
   },
 })
 
@@ -32,7 +32,7 @@ export type IntentBox = ReturnType<typeof intentBox>
 
 export const depositIntents = intentBox('deposit-intent')
 
-const isKept = (value: unknown): value is PendingOrder =>
+const isPendingOrder = (value: unknown): value is PendingOrder =>
   typeof value === 'object' &&
   value !== null &&
   'at' in value &&

@@ -14,7 +14,7 @@ function answering(status: number, body: unknown) {
 
 test('a created order leads to its own page and carries its intent', async () => {
   const post = answering(200, { code: 200, message: '', data: { transNo: 'KCL 1/2' } })
-  expect(await sendMoney('rechargeOrder', order, 'intent-1')).toEqual({ kind: 'made', transNo: 'KCL 1/2', text: '' })
+  expect(await sendMoney('rechargeOrder', order, 'intent-1')).toEqual({ kind: 'done', transNo: 'KCL 1/2', text: '' })
   expect(confirmPath('KCL 1/2')).toBe('/confirm?transNo=KCL%201%2F2')
   const [, request] = post.mock.calls[0] ?? []
   expect(new Headers(request?.headers).get('idempotency-key')).toBe('intent-1')

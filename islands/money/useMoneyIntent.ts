@@ -5,15 +5,19 @@ import type { IntentBox } from './pendingOrder.ts'
 /**
  * The intent of a form that moves money, for its island. Deposit and withdrawal share everything from the press of the
  * button to the known result, also when the browser restores the page from its cache.
- * @param drawn the intent that the server drew
- * @param form its callbacks from the latest drawing are used
+ * @param renderedIntent the intent in the HTML of the server
+ * @param form its callbacks from the latest render are used
  */
-export function useMoneyIntent<Made extends { kind: 'made' }>(box: IntentBox, drawn: string, form: MoneyForm<Made>) {
+export function useMoneyIntent<Success extends { kind: 'done' }>(
+  box: IntentBox,
+  renderedIntent: string,
+  form: MoneyForm<Success>,
+) {
   const latest = useRef(form)
   useEffect(() => {
     latest.current = form
   })
-  const [money] = useState(() => moneyIntent<Made>(box, drawn, () => latest.current))
+  const [money] = useState(() => moneyIntent<Success>(box, renderedIntent, () => latest.current))
   const state = useSyncExternalStore(money.listen, money.state, money.state)
   useEffect(() => {
     money.wake()

@@ -8,11 +8,11 @@ export type Refusal<Name extends string> = { [field in Name | 'form']?: string |
  * The errors of a form and how they are shown: a field's error appears at the field. A refusal of the whole form is a
  * toast (DEP-37), and appears in the form after the toast has disappeared, so that the same sentence is never shown
  * twice.
- * @param drawn the errors of a refused form post
+ * @param rendered the errors of a refused form post
  * @param fields the fields that show an error of their own
  */
-export function useRefusal<Name extends string>(drawn: Refusal<Name>, fields: readonly Name[]) {
-  const [refusal, setRefusal] = useState(drawn)
+export function useRefusal<Name extends string>(rendered: Refusal<Name>, fields: readonly Name[]) {
+  const [refusal, setRefusal] = useState(rendered)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
 
@@ -27,9 +27,9 @@ export function useRefusal<Name extends string>(drawn: Refusal<Name>, fields: re
     clear(...changed: Name[]) {
       clearTimeout(timer.current)
       setRefusal((before) => {
-        const kept = { ...before }
-        for (const name of [...changed, 'form' as const]) delete kept[name]
-        return kept
+        const cleared = { ...before }
+        for (const name of [...changed, 'form' as const]) delete cleared[name]
+        return cleared
       })
     },
     /** Errors at their fields, without a toast. */
