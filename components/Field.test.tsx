@@ -25,7 +25,7 @@ test('an input without hint and error has no description', () => {
   expect(renderToStaticMarkup(<Field id="u" name="username" label="Name" />)).not.toContain('aria-describedby')
 })
 
-test('parts inside the input are drawn within its wrapper', () => {
+test('parts inside the input are rendered within its wrapper', () => {
   const html = renderToStaticMarkup(<Field id="p" name="password" label="Password" type="password" end={<i />} />)
   expect(html).toMatch(
     /<div class="input-wrap"><input[^>]*type="password"[^>]*><i><\/i><\/div>|<div class="input-wrap"><input[^>]*type="password"[^>]*\/><i><\/i><\/div>/,

@@ -5,7 +5,7 @@ const policy = globalThis.trustedTypes?.createPolicy('html', { createHTML: (html
 
 /**
  * Prints HTML that the server has cleaned (`pageContext.sanitize`, the api proxy). Other HTML must not be passed here: it is not
- * escaped. The content is the same object in every drawing, so that React writes it once.
+ * escaped. The content is the same object in every render, so that React writes it once.
  */
 export function Html({ html, as: Tag = 'div', className }: { html: string; as?: ElementType; className?: string }) {
   const content = useMemo(() => ({ __html: policy?.createHTML(html) ?? html }), [html])

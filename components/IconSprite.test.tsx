@@ -17,7 +17,7 @@ test('every icon of the page is inlined once, others are not', () => {
   expect(symbols(iconSprite(html, []))).toEqual(['wallet', 'star'])
 })
 
-test('icons that islands draw later are inlined, too', () => {
+test('icons that islands render later are inlined, too', () => {
   expect(symbols(iconSprite('<p></p>', ['eye']))).toEqual(['eye'])
 })
 

@@ -3,14 +3,14 @@ import icons from './icons.json' with { type: 'json' }
 
 const REFERENCE = /#i-([a-z0-9-]+)/g
 
-/** Icons that islands draw only after a touch. Every page contains them. */
+/** Icons that islands render only after a touch. Every page contains them. */
 const ALWAYS: readonly IconName[] = ['check', 'warn', 'close']
 
 const isIcon = (name: string): name is IconName => Object.hasOwn(icons, name)
 
 /**
  * The symbols that a piece of HTML refers to, once each, as one hidden `<svg>`. Their lines are styled by
- * `.icon`, where they are drawn. `also` names icons that an island of this page may draw later.
+ * `.icon`, where they are rendered. `also` names icons that an island of this page may render later.
  */
 export function iconSprite(html: string, also: readonly IconName[] = ALWAYS): string {
   const used = new Set<string>(also)

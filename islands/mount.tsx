@@ -10,7 +10,7 @@ function WhenReady({ children, ready }: { children: ReactNode; ready: () => void
 
 /**
  * Hydrates one island in place. Resolves when its effects have run, so that it receives a held click, and rejects when
- * its first drawing throws. The returned function unmounts it.
+ * its first render throws. The returned function unmounts it.
  */
 export function mount(
   element: HTMLElement,

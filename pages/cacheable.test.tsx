@@ -26,7 +26,7 @@ afterEach(async () => {
 
 const pathOf = (name: string) => Object.entries<Call>(CALLS).find(([one]) => one === name)?.[1].path ?? ''
 
-/** Opens the page twice, some seconds apart; `drawings` is 1 when the second visitor got the page of the first one. */
+/** Opens the page twice, some seconds apart; `renders` is 1 when the second visitor got the page of the first one. */
 async function openTwice(route: string, device: string, failing?: string) {
   const fake = await fakeUpstream()
   for (const [name, example] of Object.entries(EXAMPLES))
@@ -37,7 +37,7 @@ async function openTwice(route: string, device: string, failing?: string) {
       return envelope(null, 500)
     })
   const upstream = testUpstream(fake.url)
-  let drawings = 0
+  let renders = 0
   let now = 0
   const pages = createPages({
     scripts: SCRIPTS,
@@ -46,7 +46,7 @@ async function openTwice(route: string, device: string, failing?: string) {
     words: loadWords(),
     cacheable: new Map([[route, []]]),
     renderPage: (input) => {
-      drawings++
+      renders++
       return renderPage(input)
     },
     pictures: untouched,
@@ -66,7 +66,7 @@ async function openTwice(route: string, device: string, failing?: string) {
   const asked = new Set(fake.requests.map(({ path }) => path))
   now += INCOMPLETE_MS + 1
   await open()
-  return { status: first.status, drawings, asked: [...asked] }
+  return { status: first.status, renders, asked: [...asked] }
 }
 
 const CASES = [...CACHEABLE.keys()].flatMap((route) => ['mobile', 'desktop'].map((device) => ({ route, device })))
@@ -76,11 +76,11 @@ test.each(CASES)(
   '$route on $device is cached when every read succeeds, and for five seconds at most when one of them fails',
   async ({ device, route }) => {
     const whole = await openTwice(route, device)
-    expect(whole).toMatchObject({ status: 200, drawings: 1 })
+    expect(whole).toMatchObject({ status: 200, renders: 1 })
     for (const path of whole.asked) {
       const part = await openTwice(route, device, path)
       expect(part, `a page without the answer of ${path} was given to a visitor six seconds later`).toMatchObject({
-        drawings: 2,
+        renders: 2,
       })
     }
   },

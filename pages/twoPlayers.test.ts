@@ -37,25 +37,25 @@ function contextOf(player: number, urlOriginal: string, device: 'mobile' | 'desk
       name === 'homeCards' ? () => cards : name === 'gameTypes' ? () => types : Reflect.get(target, name),
   })
   const context = exampleContext(SCRIPTS, { urlOriginal, locale: 'en', device, signedIn: true }, api)
-  // Without a seed fragments are kept between drawings, as for real players.
+  // Without a seed fragments are kept between renders, as for real players.
   return { ...context, seed: undefined, turn: () => new Promise<void>((go) => setImmediate(go)) }
 }
 
-async function draw(player: number, path: string, device: 'mobile' | 'desktop'): Promise<string> {
+async function render(player: number, path: string, device: 'mobile' | 'desktop'): Promise<string> {
   const { html, error } = await renderPage(contextOf(player, path, device))
   return error ? String(error) : withoutIntent(html).replaceAll(GROUPING, '')
 }
 
 // Proves SEC-37.
-test('two players whose pages are drawn in turns each see their own name and balance only', async () => {
-  const drawings = Array.from({ length: ROUNDS }, () =>
+test('two players whose pages are rendered in turns each see their own name and balance only', async () => {
+  const renders = Array.from({ length: ROUNDS }, () =>
     [...PAGE_PATHS].flatMap((path) => PLAYERS.flatMap((_, player) => [{ path, player, device: 'mobile' as const }])),
   ).flat()
   const desktop = [...PAGE_PATHS].flatMap((path) =>
     PLAYERS.map((_, player) => ({ path, player, device: 'desktop' as const })),
   )
-  const all = [...drawings, ...desktop]
-  const pages = await Promise.all(all.map(({ path, player, device }) => draw(player, path, device)))
+  const all = [...renders, ...desktop]
+  const pages = await Promise.all(all.map(({ path, player, device }) => render(player, path, device)))
   const ownSeen = new Set<string>()
   for (const [at, html] of pages.entries()) {
     const { path, player, device } = all[at] ?? { path: '', player: 0, device: '' }

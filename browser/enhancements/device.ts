@@ -31,15 +31,15 @@ const isStored = (device: string) =>
 
 export function start() {
   const phone = matchMedia('(max-width: 44.99rem)')
-  const drawnFor = document.querySelector<HTMLElement>('[data-tree]')?.dataset.tree
+  const renderedFor = document.querySelector<HTMLElement>('[data-tree]')?.dataset.tree
 
   async function correct(resized?: Event) {
     const device = phone.matches ? 'mobile' : 'desktop'
-    const fits = drawnFor === device
+    const fits = renderedFor === device
     if (fits) tabStorage.remove(FLAG)
     if (fits && !resized) return
     // Without storage the typed values would not come back, and the page might be loaded for ever.
-    if (!(await isStored(device)) || fits || !drawnFor || inUse() || tabStorage.get(FLAG)) return
+    if (!(await isStored(device)) || fits || !renderedFor || inUse() || tabStorage.get(FLAG)) return
     if (!tabStorage.set(FLAG, 'yes')) return
     keepTyped()
     location.replace(location.href)

@@ -41,8 +41,8 @@ function enhance(dialog: HTMLDialogElement, release = holdClicks(dialog)) {
 /** After this time a form is submitted as HTML, with what has loaded by then. */
 const ENHANCED_WITHIN_MS = 4000
 
-/** @param isDrawn the dialog is a part of the address */
-function takeOver(isDrawn: boolean) {
+/** @param isRendered the dialog is a part of the address */
+function takeOver(isRendered: boolean) {
   // The home popup opens by itself when its own script has loaded.
   for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]:not([data-popup])')) {
     if (isDrawn) dialog.dataset.drawn = ''
@@ -97,7 +97,7 @@ async function openPanel(href: string, kind = '', inside?: HTMLDialogElement | n
   if (underWay === dialog) underWay = null
 }
 
-/** The server counts openings by what it draws (ACC-48). This panel it has rendered for all visitors. */
+/** The server counts openings by what it renders (ACC-48). This panel it has rendered for all visitors. */
 function tellOpening(href: string) {
   request(href, { method: 'HEAD', headers: { Accept: FRAGMENT } }).catch(() => undefined)
 }

@@ -107,7 +107,7 @@ function showRefusal(form: HTMLFormElement, errors: unknown, message: string) {
   else {
     place.className = 'error'
     place.setAttribute('data-refused', '')
-    // Announced at once by screen readers, like the one that the server draws.
+    // Announced at once by screen readers, like the one that the server renders.
     place.setAttribute('role', 'alert')
     place.textContent = message
     form.prepend(place)

@@ -18,7 +18,7 @@ const starsOf = (game: string) =>
 
 const isKept = (form: HTMLFormElement) => form.querySelector('button')?.getAttribute('aria-pressed') === 'true'
 
-function draw(game: string, kept: boolean) {
+function render(game: string, kept: boolean) {
   for (const form of starsOf(game)) {
     form.action = favouriteAction(kept)
     const button = form.querySelector('button')
@@ -28,12 +28,12 @@ function draw(game: string, kept: boolean) {
 
 async function toggle(form: HTMLFormElement, game: string) {
   const kept = isKept(form)
-  draw(game, !kept)
+  render(game, !kept)
   // The player may already be leaving for the next page.
   const answer = await callApi(kept ? 'removeFavourite' : 'addFavourite', { input: { gameId: game }, keepalive: true })
   if (answer.kind === 'done') return void remember(game, !kept)
   if (answer.kind === 'signedOut' && answer.expired) return handleSessionExpired(answer.text)
-  draw(game, kept)
+  render(game, kept)
   showToast(answer.text || (form.dataset.failed ?? ''), toastMs(answer))
 }
 
@@ -66,5 +66,5 @@ addEventListener('pageshow', ({ persisted }) => {
   if (!persisted) return
   const list = document.querySelector(LIST)
   if (list && changes().some(([game, kept]) => kept && starsOf(game).length === 0)) location.reload()
-  for (const [game, kept] of changes()) draw(game, kept)
+  for (const [game, kept] of changes()) render(game, kept)
 })

@@ -3,7 +3,7 @@ import { setOwnHtml } from '../enhancements/html.ts'
 import { request } from '../request.ts'
 
 /**
- * Loads a part of a page as the server draws it for script. Throws when it does not arrive. An answer that is no such
+ * Loads a part of a page as the server renders it for script. Throws when it does not arrive. An answer that is no such
  * part is for the player's eyes: a sign-in after the session has ended, a question of a gateway. `otherwise` shows it.
  */
 export async function fragment(url: string, otherwise = () => location.assign(url)): Promise<DocumentFragment> {

@@ -2,7 +2,7 @@ import type { PageAddress } from '../../contract/routes.ts'
 import { device, type RecentGame } from './recent.ts'
 
 /**
- * Fills the row of recently played games from the device's storage, with the tile that the server drew as the template.
+ * Fills the row of recently played games from the device's storage, with the tile that the server rendered as the template.
  */
 const block = document.querySelector('[data-recent]')
 const row = block?.querySelector('ul')
@@ -21,7 +21,7 @@ function tileOf({ id, name, by, imageUrl }: RecentGame): Node {
   return copy
 }
 
-function draw() {
+function render() {
   const games = device.games()
   row?.replaceChildren(...games.map(tileOf))
   if (row) row.hidden = games.length === 0
@@ -31,7 +31,7 @@ function draw() {
 
 clear?.addEventListener('click', () => {
   device.clear()
-  draw()
+  render()
 })
-addEventListener('pageshow', draw)
-draw()
+addEventListener('pageshow', render)
+render()

@@ -15,7 +15,7 @@ declare global {
 
 /** After this time only the way back is shown. */
 const LIMIT_MS = 5000
-/** The widest button that Google draws, in px. */
+/** The widest button that Google renders, in px. */
 const WIDEST = 400
 
 const form = document.querySelector<HTMLFormElement>('form[data-google]')
@@ -30,7 +30,7 @@ function offer(form: HTMLFormElement, place: HTMLElement) {
   const element = document.createElement('script')
   // Google's script puts the nonce of its element on its own inline styles. The policy allows no scripts by it.
   element.nonce = styleNonce
-  element.onload = draw
+  element.onload = render
   element.onerror = giveUp
   element.src = script
   document.head.append(element)
@@ -43,7 +43,7 @@ function offer(form: HTMLFormElement, place: HTMLElement) {
     if (away) away.hidden = false
   }
 
-  function draw() {
+  function render() {
     const identity = globalThis.google?.accounts?.id
     if (!identity) return giveUp()
     clearTimeout(late)

@@ -10,7 +10,7 @@ interface Typed {
 
 /**
  * Values that the player typed or chose before React loaded. React hydrates the fields without an event to their
- * component, and draws a select as the server did. Where an extension or a translator has changed the HTML, it draws all
+ * component, and renders a select as the server did. Where an extension or a translator has changed the HTML, it renders all
  * fields anew. So the values are stored before and dispatched again after.
  * @returns dispatches the values; to be called once React listens
  */
@@ -55,12 +55,12 @@ const isChoice = (field: Field): field is HTMLInputElement =>
   field instanceof HTMLInputElement && /checkbox|radio/.test(field.type)
 
 function isTouched(field: Field): boolean {
-  if (field instanceof HTMLSelectElement) return field.value !== drawnValue(field)
+  if (field instanceof HTMLSelectElement) return field.value !== renderedValue(field)
   return isChoice(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue
 }
 
 /** Without a selected option the first one counts. */
-const drawnValue = ({ options }: HTMLSelectElement) =>
+const renderedValue = ({ options }: HTMLSelectElement) =>
   ([...options].find(({ defaultSelected }) => defaultSelected) ?? options[0])?.value
 
 /**

@@ -34,7 +34,7 @@ test.each([502, 503, 504])('an unavailable service (%i) offers to try again', (s
   expect(textsOf(problem(status))).toEqual({ title: 'error.titleDown', lead: 'said error.leadDown', way: 'retry' })
 })
 
-test('an error while a page is drawn shows the failure message', () => {
+test('an error while a page is rendered shows the failure message', () => {
   expect(textsOf({ errorWhileRendering: new UpstreamUnavailable('balance', 'timeout', true) }).title).toBe(
     'error.titleDown',
   )

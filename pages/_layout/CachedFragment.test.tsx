@@ -12,12 +12,12 @@ import { EMPTY_SHELL } from './shellData.ts'
 let times = 0
 function Counted() {
   times++
-  return <p>drawn</p>
+  return <p>rendered</p>
 }
 
-test('a fragment is drawn once for the same data and the same kind of visitor, and again for another', () => {
+test('a fragment is rendered once for the same data and the same kind of visitor, and again for another', () => {
   const data = {}
-  const draw = (input: Parameters<typeof pageContext>[0], of: object) =>
+  const render = (input: Parameters<typeof pageContext>[0], of: object) =>
     rendered(
       pageContext(input),
       <main>
@@ -26,19 +26,19 @@ test('a fragment is drawn once for the same data and the same kind of visitor, a
         </CachedFragment>
       </main>,
     )
-  expect(draw({}, data)).toBe('<main><p>drawn</p></main>')
-  expect(draw({}, data)).toBe('<main><p>drawn</p></main>')
+  expect(render({}, data)).toBe('<main><p>rendered</p></main>')
+  expect(render({}, data)).toBe('<main><p>rendered</p></main>')
   expect(times).toBe(1)
-  draw({ locale: 'india' }, data)
-  draw({ session: { signedIn: true, guest: false } }, data)
-  draw({ device: 'desktop' }, data)
-  draw({ seed: 7 }, data)
+  render({ locale: 'india' }, data)
+  render({ session: { signedIn: true, guest: false } }, data)
+  render({ device: 'desktop' }, data)
+  render({ seed: 7 }, data)
   expect(times).toBe(5)
-  draw({}, {})
+  render({}, {})
   expect(times).toBe(6)
 })
 
-const draw = (input: Parameters<typeof pageContext>[0], part: ReactNode) => rendered(pageContext(input), part)
+const render = (input: Parameters<typeof pageContext>[0], part: ReactNode) => rendered(pageContext(input), part)
 
 const Link = () => <a href={loginHref(usePageContext(), '/wallet')}>deposit</a>
 
@@ -52,9 +52,9 @@ test('an invitation in the address of one visitor does not reach the links of an
       <Link />
     </CachedFragment>
   )
-  expect(draw({ url: '/?inviteCode=MINE' }, part)).toContain('inviteCode=MINE')
-  expect(draw({}, part)).toBe('<a href="?login=1&amp;next=%2Fwallet">deposit</a>')
-  expect(draw({ url: '/?inviteCode=MINE' }, part)).toContain('inviteCode=MINE')
+  expect(render({ url: '/?inviteCode=MINE' }, part)).toContain('inviteCode=MINE')
+  expect(render({}, part)).toBe('<a href="?login=1&amp;next=%2Fwallet">deposit</a>')
+  expect(render({ url: '/?inviteCode=MINE' }, part)).toContain('inviteCode=MINE')
 })
 
 // Proves SEC-26.
@@ -65,27 +65,27 @@ test('a cached fragment cannot read undeclared context: neither the player nor t
         <Reads name={read} />
       </CachedFragment>
     )
-    expect(() => draw({}, part), read).toThrow(`may not depend on ${read}`)
+    expect(() => render({}, part), read).toThrow(`may not depend on ${read}`)
   }
 })
 
-test('a change of additional data draws the fragment again', () => {
+test('a change of additional data renders the fragment again', () => {
   const data = {}
   const part = (and: string[] | null) => (
     <CachedFragment of={data} and={and}>
       <p>{and?.join() ?? 'could not be read'}</p>
     </CachedFragment>
   )
-  expect(draw({}, part(null))).toBe('<p>could not be read</p>')
-  expect(draw({}, part(['slots']))).toBe('<p>slots</p>')
+  expect(render({}, part(null))).toBe('<p>could not be read</p>')
+  expect(render({}, part(['slots']))).toBe('<p>slots</p>')
 })
 
 /** Draws a part of the shell with a context of one product. */
 const { site } = pageContext()
-const drawPart = (input: Parameters<typeof pageContext>[0], part: ReactNode) =>
+const renderPart = (input: Parameters<typeof pageContext>[0], part: ReactNode) =>
   rendered(pageContext({ ...input, site }), part)
 
-test('a part of the shell is drawn once for its page and kind of player, and alone where the address has a query', () => {
+test('a part of the shell is rendered once for its page and kind of player, and alone where the address has a query', () => {
   const part = (
     <ShellPart name="counted">
       <Counted />
@@ -102,17 +102,17 @@ test('a part of the shell is drawn once for its page and kind of player, and alo
     { url: '/wallet', session: { signedIn: true, guest: false } },
     { url: '/wallet', session: { signedIn: true, guest: true } },
   ]
-  for (let time = 0; time < 3; time++) for (const kind of kinds) expect(drawPart(kind, part)).toBe('<p>drawn</p>')
+  for (let time = 0; time < 3; time++) for (const kind of kinds) expect(renderPart(kind, part)).toBe('<p>rendered</p>')
   expect(times).toBe(kinds.length)
-  for (let time = 0; time < 2; time++) drawPart({ url: '/wallet?signOut=1' }, part)
-  for (let time = 0; time < 2; time++) drawPart({ url: '/wallet', seed: 7 }, part)
+  for (let time = 0; time < 2; time++) renderPart({ url: '/wallet?signOut=1' }, part)
+  for (let time = 0; time < 2; time++) renderPart({ url: '/wallet', seed: 7 }, part)
   expect(times).toBe(kinds.length + 4)
   const other = (
     <ShellPart name="other">
       <p>other</p>
     </ShellPart>
   )
-  expect(drawPart({ url: '/wallet' }, other)).toBe('<p>other</p>')
+  expect(renderPart({ url: '/wallet' }, other)).toBe('<p>other</p>')
 })
 
 // Proves SEC-26.
@@ -123,12 +123,12 @@ test('a part of the shell cannot read the player, the data of the page, a messag
         <Reads name={read} />
       </ShellPart>
     )
-    expect(() => drawPart({}, part), read).toThrow(`may not depend on ${read}`)
+    expect(() => renderPart({}, part), read).toThrow(`may not depend on ${read}`)
   }
 })
 
 // Proves SEC-37.
-test('the shell is the same with its parts from memory and with all of it drawn for one player', () => {
+test('the shell is the same with its parts from memory and with all of it rendered for one player', () => {
   const gameTypes = [{ name: 'Slots', classify: 'slot', logo: 'https://img.example/slots.png' }]
   const contact = { text: '0812', link: 'https://wa.me/62812' }
   const player = { username: 'anggrek71', membershipLevel: 3 }
@@ -147,15 +147,15 @@ test('the shell is the same with its parts from memory and with all of it drawn 
             <p>page</p>
           </Shell>
         )
-        const alone = drawPart({ ...input, seed: 7 }, page)
-        for (let time = 0; time < 2; time++) expect(drawPart(input, page)).toBe(alone)
+        const alone = renderPart({ ...input, seed: 7 }, page)
+        for (let time = 0; time < 2; time++) expect(renderPart(input, page)).toBe(alone)
         if (session.signedIn && device === 'desktop') expect(alone).toContain('https://img.example/slots.png')
         compared++
       }
   expect(compared).toBe(36)
 })
 
-test('each page fills the holes of a part of the shell in its own way, and the part is drawn once', () => {
+test('each page fills the holes of a part of the shell in its own way, and the part is rendered once', () => {
   const part = (holes: { name?: ReactNode; sum?: ReactNode }) => (
     <ShellPart name="holes" holes={holes}>
       <Counted />
@@ -169,10 +169,10 @@ test('each page fills the holes of a part of the shell in its own way, and the p
   const escaped = '&lt;template data-hole=&quot;sum&quot;&gt;&lt;/template&gt;'
   times = 0
   for (const seed of [undefined, 7]) {
-    const drawnWith = (holes: Parameters<typeof part>[0]) => drawPart({ url: '/wallet', seed }, part(holes))
-    expect(drawnWith({ name: 'a***1', sum: <i>5</i> })).toBe('<p>drawn</p><b>a***1</b><i>5</i>, a***1')
-    expect(drawnWith({ name: 'b***2', sum: null })).toBe('<p>drawn</p><b>b***2</b>, b***2')
-    expect(drawnWith({ name: hostile })).toBe(`<p>drawn</p><b>${escaped}</b>, ${escaped}`)
+    const renderWith = (holes: Parameters<typeof part>[0]) => renderPart({ url: '/wallet', seed }, part(holes))
+    expect(renderWith({ name: 'a***1', sum: <i>5</i> })).toBe('<p>rendered</p><b>a***1</b><i>5</i>, a***1')
+    expect(renderWith({ name: 'b***2', sum: null })).toBe('<p>rendered</p><b>b***2</b>, b***2')
+    expect(renderWith({ name: hostile })).toBe(`<p>rendered</p><b>${escaped}</b>, ${escaped}`)
     expect(times).toBe(seed === undefined ? 1 : 4)
   }
 })
@@ -200,6 +200,6 @@ test('the shell shows each player their own name, picture and balance, whoever c
               <p>page</p>
             </Shell>
           )
-          expect(drawPart(input, page)).toBe(drawPart({ ...input, seed: 7 }, page))
+          expect(renderPart(input, page)).toBe(renderPart({ ...input, seed: 7 }, page))
         }
 })

@@ -35,7 +35,7 @@ interface Inputs {
 }
 
 /**
- * The page as a fragment sees it. Reading any other property fails the drawing, which tests and development show first.
+ * The page as a fragment sees it. Reading any other property fails the render, which tests and development show first.
  */
 const declaredOnly = (seen: object): PageContextServer =>
   new Proxy(seen, {
@@ -147,9 +147,9 @@ export const withoutPreloads = (html: string) => html.replace(PRELOAD, '')
 
 interface FragmentProps {
   of: object
-  /** Sets apart the drawings of one piece of data. */
+  /** Sets apart the renders of one piece of data. */
   name?: string
-  /** More data of the children: another object leads to a new drawing. */
+  /** More data of the children: another object leads to a new render. */
   and?: object | null
   children: ReactNode
 }

@@ -165,7 +165,7 @@ describe('on desktop', () => {
 
 describe('everywhere', () => {
   // Proves MON-40.
-  test('the shell is drawn without balance and name', () => {
+  test('the shell is rendered without balance and name', () => {
     const html = shell({ ...desktop, session: { signedIn: true, guest: false } })
     expect(html).toContain('data-testid="balance"')
     expect(html).toContain('data-testid="account-menu"')

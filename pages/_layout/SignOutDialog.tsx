@@ -15,7 +15,7 @@ function hrefWith({ urlPathname, urlParsed }: PageAddress, open: boolean) {
   return query ? `${urlPathname}?${query}` : urlPathname
 }
 
-/** Opens the confirmation: over this page by script (`data-opens`), otherwise by drawing the page again. */
+/** Opens the confirmation: over this page by script (`data-opens`), otherwise by rendering the page again. */
 export const signOutHref = (address: PageAddress) => hrefWith(address, true)
 
 /** SES-10: Cancel or Sign out. A guest is warned that the account may be lost (ACC-13). */

@@ -7,7 +7,7 @@ const THEMES = [
   { value: 'dark', word: 'theme.dark' },
 ] as const
 
-/** System, light or dark. The server draws the choice, so no page first appears in the other theme. */
+/** System, light or dark. The server renders the choice, so no page first appears in the other theme. */
 export function ThemeForm() {
   const { t, theme, urlPathname, urlParsed } = usePageContext()
   return (

@@ -1,5 +1,5 @@
 /**
- * The class for the number of category tabs in a row (design/components/games.css). A browser draws a page while it is still
+ * The class for the number of category tabs in a row (design/components/games.css). A browser renders a page while it is still
  * loading: tabs that share the width by their present number would move when more arrive.
  */
 export const columnsOf = (count: number) => `of-${count}`

@@ -15,7 +15,7 @@ test('the link carries the wanted page; register and reset are modes of the same
   expect(loginHref(home, undefined, 'reset')).toBe('?login=reset')
 })
 
-test('the dialog opens over home when the page cannot be drawn again', () => {
+test('the dialog opens over home when the page cannot be rendered again', () => {
   expect(loginHref(pageContext({ url: '/nowhere', is404: true }))).toBe('/?login=1')
 })
 

@@ -1,7 +1,7 @@
 import { SessionExpired } from '../../contract/errors.ts'
 
 /**
- * An optional read of a page: `null` when it failed, and the page draws a block with a retry link instead. The failed
+ * An optional read of a page: `null` when it failed, and the page renders a block with a retry link instead. The failed
  * read has already kept this page out of the cache (SEC-27). A lost session still ends the page.
  */
 export async function orNull<T>(read: Promise<T>): Promise<T | null> {

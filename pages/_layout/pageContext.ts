@@ -26,7 +26,7 @@ declare global {
       orders: Orders | null
       /** Cleans HTML from upstream, for components/Html.tsx (SEC-11). */
       sanitize(html: string): string
-      /** Resolves when this page may use the processor for its drawing (server/limits/renderQueue.ts). */
+      /** Resolves when this page may use the processor for its render (server/limits/renderQueue.ts). */
       turn(): Promise<void>
       /** The picture at an address from upstream, for this page's visitor (docs/pictures.md). */
       pictureOf: PictureOf
@@ -35,7 +35,7 @@ declare global {
       /** Set by a page's `+data.ts`: the largest picture of its first view. Not embedded, it is asked for first of all. */
       firstPicture?: PictureSource
       locale: Locale
-      /** The tree to draw (DEV-02). */
+      /** The tree to render (DEV-02). */
       device: 'mobile' | 'desktop'
       /**
        * The signed-in player; `guest` has no password to sign in again (ACC-13). `who` is the cookie, `name=value`, by
@@ -83,9 +83,9 @@ declare global {
       formAction?: readonly string[]
       /** The page that an error page leads back to: the requested page, or the page of the refused form. */
       wayBack: string
-      /** The sources may have changed since the last drawing, so nothing of it is used again. */
+      /** The sources may have changed since the last render, so nothing of it is used again. */
       isDevelopment?: true
-      /** The fragments of this drawing, in the order of their marks (CachedFragment.tsx). */
+      /** The fragments of this render, in the order of their marks (CachedFragment.tsx). */
       cachedFragments: string[]
     }
     interface Config {

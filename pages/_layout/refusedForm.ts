@@ -8,7 +8,7 @@ export interface RefusedForm extends Flash {
 }
 
 /**
- * The result of a refused post of this call's form, for the page that draws the form. The form shows the sentence about
+ * The result of a refused post of this call's form, for the page that renders the form. The form shows the sentence about
  * the whole form, so the toast with the same sentence is left out (pages/_layout/ToastCorner.tsx).
  */
 export function refusedForm(context: PageContextServer, call: CallName): RefusedForm | null {

@@ -21,7 +21,7 @@ export interface RoundView {
   check: string | null
 }
 
-/** Rounds as the page draws them, in their order. @param hostname of this request, for games on the same machine */
+/** Rounds as the page renders them, in their order. @param hostname of this request, for games on the same machine */
 export const roundsView = (rounds: readonly GameRound[], intl: IntlLocale, hostname: string): RoundView[] =>
   rounds.map(({ id, state, stake, win, createTime, verifyUrl }) => {
     const link = safeLink(verifyUrl)

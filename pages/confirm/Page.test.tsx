@@ -77,7 +77,7 @@ test('two numbers are shown separately, each with its own copy button without sp
 })
 
 // Proves DEP-14.
-test('a provider form of hidden values is drawn by us, and the policy allows its target', async () => {
+test('a provider form of hidden values is rendered by us, and the policy allows its target', async () => {
   const provider =
     '<form action="https://bank.example/go" method="post"><input type="hidden" name="a" value="1"></form>'
   const { html, context } = await pageOf({ type: 'html', data: `<script>steal()</script>${provider}` })
@@ -90,7 +90,7 @@ test('a provider form of hidden values is drawn by us, and the policy allows its
 })
 
 // Proves DEP-14.
-test('a field that the provider requires is drawn as our own field', async () => {
+test('a field that the provider requires is rendered as our own field', async () => {
   const provider =
     '<form action="/sandbox/gateway/open/K"><label>Voucher code <input name="code" required></label> <button>Use it</button></form>'
   const { html } = await pageOf({ type: 'html', data: provider })

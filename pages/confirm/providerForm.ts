@@ -2,7 +2,7 @@ import { lookUp } from '../../common/lookUp.ts'
 import { safeLink } from '../../contract/links.ts'
 import { readHtml } from './readHtml.ts'
 
-/** A provider's form that is simple enough for us to draw. Nothing else of the provider's HTML is needed. */
+/** A provider's form that is simple enough for us to render. Nothing else of the provider's HTML is needed. */
 export interface ProviderForm {
   /** In-app path or http(s) address. */
   action: string

@@ -15,7 +15,7 @@ interface GameFrameProps {
 }
 
 /**
- * The game, on another origin than ours. A placeholder is behind it until it draws. After ten seconds without an answer
+ * The game, on another origin than ours. A placeholder is behind it until it renders. After ten seconds without an answer
  * the alternatives appear above it (browser/games/play.ts).
  */
 export function GameFrame({ url, ownOrigin }: GameFrameProps) {

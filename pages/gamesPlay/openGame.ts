@@ -8,7 +8,7 @@ export type Opening = { url: string; ownOrigin: boolean } | { refused: string }
 
 /**
  * Asks upstream for the address of a game. A refusal (not enough balance, under maintenance) or an unreachable upstream
- * is an outcome that the page draws; a lost session ends the page.
+ * is an outcome that the page renders; a lost session ends the page.
  */
 export async function openGame({ api, t, site, hostname }: PageContextServer, gameId: string): Promise<Opening> {
   try {

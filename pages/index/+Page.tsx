@@ -173,7 +173,7 @@ function PublicBlock({ block, gameTypes }: PublicBlockProps) {
       return <Winners {...block} />
     case 'games':
       return <Games {...block} />
-    // Of a player, so Block draws it.
+    // Of a player, so Block renders it.
     case 'favourites':
       return null
     case 'categories':

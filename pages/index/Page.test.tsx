@@ -273,7 +273,7 @@ describe('the popup', () => {
 })
 
 // Proves HOM-12.
-test('unreadable cards show a retry, and the page is drawn', () => {
+test('unreadable cards show a retry, and the page is rendered', () => {
   const html = home({ blocks: null })
   expect(html).toContain('Try again')
   expect(html).toContain('<h1')

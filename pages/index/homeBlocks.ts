@@ -42,7 +42,7 @@ const known = new WeakMap<HomeCard[], HomeBlock[]>()
 
 /**
  * Reads upstream's cards, in their order. An unknown type, or a block without content, is left out. The same cards give
- * the same blocks, so that their drawing can be cached (CachedFragment.tsx).
+ * the same blocks, so that their render can be cached (CachedFragment.tsx).
  */
 export function homeBlocks(cards: HomeCard[]): HomeBlock[] {
   const blocks = known.get(cards) ?? blocksOf(cards)

@@ -47,9 +47,9 @@ test('the HTML of the server and the hydrated form show the same amount and meth
     intent: 'i',
   }
   const form = depositFormProps({ ...options, locale: 'en' })
-  const drawing = rendered(Object.assign(context, { data: { title: 'T', notice: '', form, own: null } }), <Page />)
-  expect(drawing).toMatch(/data-testid="deposit-submit".*<span data-needs-script=""> IDR\u00a050,000<\/span>/)
-  const [, summary = ''] = /<aside class="card on-desktop"(.*?)<\/aside>/s.exec(drawing) ?? []
+  const html = rendered(Object.assign(context, { data: { title: 'T', notice: '', form, own: null } }), <Page />)
+  expect(html).toMatch(/data-testid="deposit-submit".*<span data-needs-script=""> IDR\u00a050,000<\/span>/)
+  const [, summary = ''] = /<aside class="card on-desktop"(.*?)<\/aside>/s.exec(html) ?? []
   expect(summary.match(/50,000/g)).toHaveLength(2)
   expect(summary).toContain('QRIS')
 })

@@ -104,7 +104,7 @@ test('an amount below the minimum leads back as well, in digits that both langua
 })
 
 // Proves WDL-06.
-test('a number that was drawn with another method is dropped', async () => {
+test('a number that was rendered with another method is dropped', async () => {
   const saved = [
     { method: 'BCA', number: '0011223344' },
     { method: 'DANA', number: '081234567890' },

@@ -8,7 +8,7 @@
  *   npm run bench -- --against scripts/bench/last.json    fails when a figure is more than a tenth worse than there
  *
  * (a) phone: first page, first taps and next pages at 360 px over TLS on a slow and a fast line (link.ts), with and
- * without shared dictionaries; (b) machine: one web process in front of a stub upstream: start, kept and drawn pages a
+ * without shared dictionaries; (b) machine: one web process in front of a stub upstream: start, kept and rendered pages a
  * second, peak memory. Rounds of both halves take turns. Only figures of one machine at one speed can
  * be compared (fixedWork.ts).
  */

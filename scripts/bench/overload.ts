@@ -1,5 +1,5 @@
 /**
- * Measures drawn pages at three times the capacity, on a stub upstream (stub.ts): what is served, how fast refusals and
+ * Measures rendered pages at three times the capacity, on a stub upstream (stub.ts): what is served, how fast refusals and
  * health checks are, and how the process does afterwards.
  *
  *   node scripts/bench/overload.ts [--processes 2] [folder of another build …]

@@ -18,7 +18,7 @@ const WITHOUT_DICTIONARY = '--disable-features=CompressionDictionaryTransport,Co
 /** No request for so long: the page is quiet, and what the browser fetches when it is idle has come. */
 const QUIET_MS = 1500
 const PATIENT_MS = 60_000
-/** A site has visitors: home is drawn and compressed for none but the first of 90 seconds, and smallest from the second on. */
+/** A site has visitors: home is rendered and compressed for none but the first of 90 seconds, and smallest from the second on. */
 const EARLIER_VISITORS = 3
 
 export interface Place {

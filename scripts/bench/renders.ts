@@ -1,5 +1,5 @@
 /**
- * Measures the processor time of pages drawn for a signed-in player, on a stub upstream (stub.ts), one request after the
+ * Measures the processor time of pages rendered for a signed-in player, on a stub upstream (stub.ts), one request after the
  * other. Processor time is what can be compared on a machine with other work. Several builds are measured in turns.
  *
  *   node scripts/bench/renders.ts [folder of another build …]
@@ -23,7 +23,7 @@ await onStub(async ({ repeat, start }) => {
   for (const folder of [...process.argv.slice(2), ROOT]) webs.push(await start(folder, SETTINGS))
   await repeat(0)
   const agent = new Agent({ connections: 1 })
-  const draw = async (web: Web, path: string, requests: number, more: Record<string, string>) => {
+  const render = async (web: Web, path: string, requests: number, more: Record<string, string>) => {
     const before = web.cpuMs()
     for (let n = 0; n < requests; n++) {
       const { status } = await ask(agent, web, { path, n, more })
@@ -36,10 +36,10 @@ await onStub(async ({ repeat, start }) => {
       const headers = new Map<Web, Record<string, string>>()
       for (const web of webs) headers.set(web, browser === 'with the dictionary' ? await dictionaryHeaders(web) : {})
       const totals = new Map<Web, number>()
-      for (const web of webs) await draw(web, path, WARM_UP, headers.get(web) ?? {})
+      for (const web of webs) await render(web, path, WARM_UP, headers.get(web) ?? {})
       for (let round = 0; round < ROUNDS; round++)
         for (const web of webs)
-          totals.set(web, (totals.get(web) ?? 0) + (await draw(web, path, REQUESTS, headers.get(web) ?? {})))
+          totals.set(web, (totals.get(web) ?? 0) + (await render(web, path, REQUESTS, headers.get(web) ?? {})))
       for (const [{ folder }, total] of totals)
         console.log(path, browser, folder, `${(total / (ROUNDS * REQUESTS)).toFixed(2)} ms of processor time a page`)
     }

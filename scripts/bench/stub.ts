@@ -1,6 +1,6 @@
 /**
  * A stub upstream in a process of its own: it passes calls to the upstream behind it. With `repeat=on` it asks once for
- * each call and repeats the answer from memory from then on, regardless of the player. A page that is drawn against it
+ * each call and repeats the answer from memory from then on, regardless of the player. A page that is rendered against it
  * costs the web tier the same as against the reference upstream, and upstream costs next to nothing.
  *
  *   node scripts/bench/stub.ts <port> <url of the upstream behind it>

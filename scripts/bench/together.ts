@@ -30,7 +30,7 @@ export async function openTogether(build?: string) {
   const first = await start()
   await first.stop()
   const product = await start()
-  await drawPages(`http://127.0.0.1:${port}`, { host, origin: `https://${host}`, 'x-forwarded-proto': 'https' })
+  await renderPages(`http://127.0.0.1:${port}`, { host, origin: `https://${host}`, 'x-forwarded-proto': 'https' })
   const starts: Figure[] = [
     { name: 'product with sandbox: first start to home', value: first.startMs, unit: 'ms' },
     { name: 'product with sandbox: second start to home', value: product.startMs, unit: 'ms' },
@@ -51,8 +51,8 @@ export async function openTogether(build?: string) {
 const PAGES = ['/', '/promosi', '/wallet', '/games', '/recharge']
 const TIMES = 30
 
-/** Pages come from a server in use: one that has just started loads and compiles each page's code with its first drawing. */
-async function drawPages(url: string, headers: Record<string, string>) {
+/** Pages come from a server in use: one that has just started loads and compiles each page's code with its first render. */
+async function renderPages(url: string, headers: Record<string, string>) {
   const player = await playerAt(url, headers)
   for (let time = 0; time < TIMES; time++)
     for (const path of PAGES) {

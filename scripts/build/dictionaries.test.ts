@@ -20,7 +20,7 @@ test('two processes make equal dictionaries, one for each language and device', 
   expect(new Set(one.values()).size).toBe(one.size)
   expect(build('two')).toEqual(one)
   expect(one.get('india.mobile')).toContain('<html lang="id"')
-  // The pages are those of a visitor and of a player; the intent of a form belongs to one drawing.
+  // The pages are those of a visitor and of a player; the intent of a form belongs to one render.
   expect(one.get('en.mobile')).toMatch(/data-testid="header-login"/)
   expect(one.get('en.mobile')).toMatch(/data-testid="balance"/)
   expect([...one.values()].join()).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/)

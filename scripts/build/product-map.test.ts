@@ -51,11 +51,11 @@ test('the map lists every page with its access, test ids and calls, including th
 })
 
 // Proves QAT-04.
-test('a test id that is only drawn or only documented is reported', () => {
+test('a test id that is only rendered or only documented is reported', () => {
   expect(check()).toEqual([])
   expect(check({ 'pages/index/+Page.tsx': '<a data-testid="home-new" />' })).toEqual([
     expect.stringContaining('the test id home-new is missing'),
-    expect.stringContaining('nothing draws the test id home-all'),
+    expect.stringContaining('nothing renders the test id home-all'),
   ])
 })
 

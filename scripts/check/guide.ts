@@ -7,14 +7,14 @@ const fits = (pattern: string, id: string) => new RegExp(`^${pattern.replaceAll(
 
 function wrongIds(root: string): string[] {
   const documented = Object.keys(documentedIds(root))
-  const drawn = renderedIds(root)
+  const rendered = renderedIds(root)
   return [
-    ...drawn
+    ...rendered
       .filter((pattern) => !documented.some((id) => fits(pattern, id)))
       .map((pattern) => `${DOC}: the test id ${pattern} is missing. Add a row for it to the table.`),
     ...documented
-      .filter((id) => !drawn.some((pattern) => fits(pattern, id)))
-      .map((id) => `${DOC}: nothing draws the test id ${id}. Take its row out, or bring it back.`),
+      .filter((id) => !rendered.some((pattern) => fits(pattern, id)))
+      .map((id) => `${DOC}: nothing renders the test id ${id}. Take its row out, or bring it back.`),
   ]
 }
 

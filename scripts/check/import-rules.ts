@@ -48,7 +48,7 @@ export const FOLDERS: Record<string, FolderRule> = {
     packages: /^react(\/|$)/,
     node: false,
     jsx: true,
-    fix: 'components/ is drawn by pages and islands alike and imports contract/ and react only. Pass what it needs as props.',
+    fix: 'components/ is rendered by pages and islands alike and imports contract/ and react only. Pass what it needs as props.',
   },
   browser: {
     // The runtime loads the islands and React when the first island wakes, and what moves while islands sleep; it names

@@ -141,7 +141,7 @@ async function twoContainers(image: Image): Promise<void> {
   check(isHealthy(image, own), 'the health check of the image passes')
   check(!isHealthy(image, { PORT: '1', UPSTREAM_PORT: '1' }), 'and fails where nothing answers')
   const home = await ask(port, '/')
-  check(home.status === 200, 'the home page is drawn')
+  check(home.status === 200, 'the home page is rendered')
   const script = /\/assets\/[\w./-]+\.js/.exec(home.body)?.[0] ?? ''
   check((await ask(port, script)).status === 200, 'its script is served')
   check((await ask(port, '/assets/of-the-release-before.js')).status === 200, 'so is a script of the release before')
@@ -199,7 +199,10 @@ async function signedIn(port: number, login: Answer): Promise<void> {
   const cookies = [login.headers['set-cookie'] ?? []].flat().map((cookie) => cookie.split(';')[0] ?? '')
   check(login.status === 303 && cookies.some((cookie) => cookie.startsWith('__Host-sid=')), 'a demo player signs in')
   const deposit = await ask(port, '/recharge', { cookie: cookies.join('; ') })
-  check(deposit.status === 200 && deposit.body.includes('action="/api/trx/depositSelf"'), 'the deposit form is drawn')
+  check(
+    deposit.status === 200 && deposit.body.includes('action="/api/trx/depositSelf"'),
+    'the deposit form is rendered',
+  )
 }
 
 /** One container with both roles, as process 1 where this machine allows that. */

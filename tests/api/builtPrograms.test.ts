@@ -94,7 +94,7 @@ test('the built web tier loads one copy of each source, and nothing that few req
 })
 
 // Proves OPS-23.
-test('the built web tier draws pages from any folder, and ends with 0', async () => {
+test('the built web tier renders pages from any folder, and ends with 0', async () => {
   const upstream = await startUpstream()
   try {
     const port = await freePort()

@@ -70,7 +70,7 @@ function visitor(locale: Locale) {
   const at = () => request(product.url)
   const get = async (path: string) => keep(await at().get(path).set(headers()).redirects(0))
 
-  /** Where the answer leads, drawn. */
+  /** Where the answer leads, rendered. */
   async function follow(res: Response): Promise<Response> {
     expect([res.status, res.text]).toEqual([303, expect.anything()])
     return get(res.get('Location') ?? '')
@@ -125,7 +125,7 @@ async function contract(): Promise<{ misfits: string[]; notOffered: string[] }> 
   }
 }
 
-/** Each page with what only its drawn content has. */
+/** Each page with what only its rendered content has. */
 const PUBLIC: [path: string, main: string | RegExp][] = [
   ['/', 'Sistem berjalan normal'],
   ['/promosi', 'data-testid="promotions"'],

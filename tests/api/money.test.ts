@@ -324,11 +324,11 @@ describe('a number that does not belong to the method', () => {
   }
 
   // Proves WDL-06.
-  test('the number drawn with another method is not paid: the form asks again', async () => {
+  test('the number rendered with another method is not paid: the form asks again', async () => {
     const player = await newPlayer('india', 500_000)
     const { accountNo } = DETAILS
-    const drawn = { _method: 'BCA', _number: accountNo }
-    const { location, flash } = await post(player, { ...drawn, accountName: 'BNI' })
+    const rendered = { _method: 'BCA', _number: accountNo }
+    const { location, flash } = await post(player, { ...rendered, accountName: 'BNI' })
     expect(location).toBe('/withdrawForm?amount=60000')
     expect(flash.fields).toEqual({ accountNo: india['withdraw.numberOfAnother'] })
     expect(flash.values).toMatchObject({ accountName: 'BNI', name: DETAILS.name })

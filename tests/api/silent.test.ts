@@ -28,7 +28,7 @@ function silentUpstream(): { send: Upstream['send']; asked: string[] } {
 }
 
 // Proves UPS-08.
-test.each(PAGES_WITH_DATA)('the page /%s is drawn while upstream does not answer', async (name) => {
+test.each(PAGES_WITH_DATA)('the page /%s is rendered while upstream does not answer', async (name) => {
   const { send, asked } = silentUpstream()
   expect(await readPage(name, send)).toBeLessThanOrEqual(MOST_MS)
   // No call is made twice, not even for the error page.

@@ -66,7 +66,7 @@ function patientWith(driver: Driver) {
       await pause(LOOK_EVERY_MS)
     }
   }
-  /** The value of an expression. Between two documents, as while a page is drawn anew for its window, it is asked again. */
+  /** The value of an expression. Between two documents, as while a page is rendered anew for its window, it is asked again. */
   async function answerTo(code: string): Promise<unknown> {
     const late = Date.now() + PATIENCE_MS
     for (;;) {

@@ -78,7 +78,7 @@ test('an upstream that does not answer one player still serves the next one', as
 })
 
 // Proves UPS-07, UPS-17.
-test('with a silent upstream parts give up, the breaker opens, pages are drawn, and all recovers automatically', async () => {
+test('with a silent upstream parts give up, the breaker opens, pages are rendered, and all recovers automatically', async () => {
   expect((await visitor(product.url)('/')).status).toBe(200)
   const players = await Promise.all(Array.from({ length: 6 }, (_, n) => playerAt(product.url, `192.0.2.${n + 1}`)))
   product.line.set({ kind: 'blackHole' })

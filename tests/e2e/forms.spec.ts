@@ -306,7 +306,7 @@ test.describe('a payout never uses the number of another method', () => {
 
 // Proves MON-41.
 test.describe('three clicks in one task send one post', () => {
-  /** Several presses in one task, as scripts, switch devices and fast taps send them: no drawing in between. */
+  /** Several presses in one task, as scripts, switch devices and fast taps send them: no render in between. */
   const clickThrice = (page: Page, testId: string) =>
     page.getByTestId(testId).evaluate((button: HTMLElement) => {
       for (let click = 0; click < 3; click++) button.click()
@@ -425,10 +425,10 @@ test.describe('state between visits', () => {
     await ready(page)
     const tabs = page.locator('.cat-radio')
     await page.locator('.cat-tab').nth(7).click()
-    // The page notes its position when it has drawn it.
+    // The page notes its position when it has rendered it.
     await page.evaluate(() => {
       scrollTo(0, 300)
-      return new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+      return new Promise((rendered) => requestAnimationFrame(() => requestAnimationFrame(rendered)))
     })
     await page.goto('/promosi')
     await ready(page)

@@ -61,7 +61,7 @@ test('leaving a game by a link, back or to another tab refreshes the balance onc
 })
 
 // Proves GAM-05, GAM-09.
-test('the server draws name and star; a favourite is kept on every page, and five fast clicks send one call', {
+test('the server renders name and star; a favourite is kept on every page, and five fast clicks send one call', {
   tag: '@phone',
 }, async ({ page }) => {
   await page.goto(PLAY)

@@ -81,7 +81,7 @@ test('only the tree of this device is sent', { tag: '@wide' }, async ({ page, is
 })
 
 // Proves DEV-02.
-test('a page drawn for the other device is drawn again once', { tag: '@wide' }, async ({ page, isMobile }) => {
+test('a page rendered for the other device is rendered again once', { tag: '@wide' }, async ({ page, isMobile }) => {
   await afterPopup(page)
   const base = test.info().project.use.baseURL ?? ''
   await page.context().addCookies([{ name: 'device', value: isMobile ? 'desktop' : 'mobile', url: base }])

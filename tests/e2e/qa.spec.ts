@@ -15,7 +15,7 @@ test('QA drives the product by headers alone', { tag: '@phone' }, async ({ page,
     await expect(page.getByTestId('wallet-balance')).toHaveText('IDR 75,000')
   })
 
-  await test.step('a call fails while the server draws: the rest of the page stands', async () => {
+  await test.step('a call fails while the server renders: the rest of the page stands', async () => {
     await asTester({ 'x-sandbox-scenario': 'history=http:503, balance=empty' })
     await page.goto('/wallet')
     await expect(page.getByTestId('wallet-balance')).toHaveText('IDR 75,000')

@@ -241,7 +241,7 @@ for (const js of [true, false]) {
 }
 
 // Proves LIN-19.
-test('on a desktop home is drawn below the dialog', { tag: '@desktop' }, async ({ page }) => {
+test('on a desktop home is rendered below the dialog', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/?login=2')
   await ready(page)
   await page.getByTestId('dialog-close').click()

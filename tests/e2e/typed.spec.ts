@@ -3,7 +3,7 @@ import { expect, test } from 'playwright/test'
 import { build } from 'vite'
 
 declare global {
-  var drawControlled: (place: HTMLElement) => void
+  var renderControlled: (place: HTMLElement) => void
   var wakeControlled: (place: HTMLElement) => Promise<void>
 }
 
@@ -35,7 +35,7 @@ for (const isChanged of [false, true]) {
     await page.setContent('<div id="place"></div>')
     await page.addScriptTag({ content: await bundle() })
     const place = await page.locator('#place').elementHandle()
-    await page.evaluate((element) => drawControlled(element as HTMLElement), place)
+    await page.evaluate((element) => renderControlled(element as HTMLElement), place)
     if (isChanged) await page.locator('form').evaluate((form) => form.prepend(document.createElement('font')))
     await page.locator('[name=name]').fill('Budi')
     await page.locator('[name=story]').fill('Dua baris')

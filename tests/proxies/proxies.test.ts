@@ -75,7 +75,7 @@ class Browser {
     return (await this.ask('/api/auth/register', { body })).status
   }
 
-  /** Whether the deposit page is drawn for a signed-in player. */
+  /** Whether the deposit page is rendered for a signed-in player. */
   async isSignedIn(): Promise<boolean> {
     const { bytes } = await this.ask('/recharge')
     return bytes.includes('action="/api/trx/depositSelf"')

@@ -113,7 +113,7 @@ export async function playersAt(cluster: Cluster, count: number) {
   async function read(player: Visitor, path: string): Promise<void> {
     const answer = await timed(path, () => player.get(cluster.front.url, path))
     if (answer?.status === 200 && path === '/recharge' && !answer.text.includes('action="/api/trx/depositSelf"'))
-      signedOut.push(`${path} was drawn for a visitor`)
+      signedOut.push(`${path} was rendered for a visitor`)
   }
 
   async function work(player: Visitor, session: string): Promise<void> {

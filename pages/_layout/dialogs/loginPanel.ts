@@ -26,7 +26,7 @@ export function loginPanelOf({ urlParsed, session, device, flash }: LoginContext
 }
 
 /**
- * Whether the open dialog is all that home draws. On a phone the form is what was asked for: without the page below it
+ * Whether the open dialog is all that home renders. On a phone the form is what was asked for: without the page below it
  * comes in half of the bytes. Closing it leads to home.
  */
 export const standsAlone = (context: LoginContext) =>
@@ -53,6 +53,6 @@ export function pageBelow({ urlPathname, urlParsed }: Pick<LoginContext, 'urlPat
   return query ? `${urlPathname}?${query}` : urlPathname
 }
 
-/** Whether this drawing is an opening: not a switch inside the dialog, not a refused form. */
+/** Whether this render is an opening: not a switch inside the dialog, not a refused form. */
 export const isOpening = (context: LoginContext) =>
   loginPanelOf(context) !== null && !context.urlParsed.search[SWITCHED] && !context.flash?.form

@@ -19,8 +19,8 @@ export function trackedUrl(origin: string, path: string, search: Record<string, 
 
 /**
  * ACC-48: opening the login dialog sends the referral-tracking call, once for each opening. No answer waits for it, and
- * its failure changes nothing. The operator turns it off by TRACKING. The drawing sends it, because a dialog also opens
- * without script, and only the drawing knows that it is open.
+ * its failure changes nothing. The operator turns it off by TRACKING. The render sends it, because a dialog also opens
+ * without script, and only the render knows that it is open.
  */
 export function trackOpening(context: PageContextServer): void {
   if (!context.site.tracking || !isOpening(context)) return

@@ -89,10 +89,10 @@ const ordersOf = (api: Api): Orders => ({
   },
 })
 
-/** The intent of a form is new with each drawing. */
+/** The intent of a form is new with each render. */
 const INTENT = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g
 
-/** The intent of a form and the ids of a drawing are new each time. */
+/** The intent of a form and the ids of a render are new each time. */
 export const withoutIntent = (html: string) => html.replace(INTENT, '')
 
 export interface Example {

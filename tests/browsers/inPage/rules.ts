@@ -25,7 +25,7 @@ export function addRules(rules: string[]): void {
     try {
       sheet.insertRule(rule, end)
     } catch {
-      // An old browser does not know this selector: then no element of the page is drawn by it.
+      // An old browser does not know this selector: then no element of the page is rendered by it.
       sheet.insertRule('x-unknown {}', end)
     }
     const inserted = sheet.cssRules[end]

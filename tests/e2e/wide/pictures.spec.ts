@@ -126,13 +126,13 @@ test('pictures of another host come from us, in the right width, and move nothin
 })
 
 // Proves PIC-06.
-test('a page that was drawn after a picture names its colour, which the policy allows', { tag: '@phone' }, async ({
+test('a page that was rendered after a picture names its colour, which the policy allows', { tag: '@phone' }, async ({
   page,
   shop,
 }) => {
   await page.goto(shop.url)
   await shown(page)
-  // Another language is another page, and it is drawn now.
+  // Another language is another page, and it is rendered now.
   await page.context().addCookies([{ name: 'lang', value: 'india', url: shop.url }])
   await page.goto(shop.url)
   const banner = page.locator('.banner img').first()
