@@ -1,8 +1,8 @@
 import { Below, Field } from '../../components/Field.tsx'
 import { callAddress } from '../../contract/calls/callAddress.ts'
 import { href } from '../../contract/routes.ts'
+import { EmailField } from '../_layout/AccountFields.tsx'
 import { useData, useT } from '../_layout/context.tsx'
-import { wrongEmail } from '../_layout/example.ts'
 import { UpstreamPicture } from '../_layout/UpstreamPicture.tsx'
 import type { Data } from './+data.ts'
 
@@ -68,17 +68,7 @@ function ProfileFields() {
         defaultValue={values.fullName}
         autoComplete="name"
       />
-      <Field
-        id="profile-email"
-        name="email"
-        type="email"
-        label={t('common.email')}
-        hint={t('profile.emailHint')}
-        error={errors.email}
-        defaultValue={values.email}
-        autoComplete="email"
-        data-wrong={wrongEmail(t)}
-      />
+      <EmailField id="profile-email" hint={t('profile.emailHint')} error={errors.email} defaultValue={values.email} />
       <Field
         id="profile-phone"
         name="phone"

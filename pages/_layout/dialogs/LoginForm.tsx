@@ -1,5 +1,5 @@
 import { Button } from '../../../components/Button.tsx'
-import { Field } from '../../../components/Field.tsx'
+import { UsernameField } from '../AccountFields.tsx'
 import { usePageContext } from '../context.tsx'
 import { DialogForm, PasswordField, useRefused } from './DialogForm.tsx'
 import { LoginFrame } from './LoginFrame.tsx'
@@ -14,16 +14,10 @@ export function LoginForm() {
   return (
     <LoginFrame title={t('login.title')} tab="login" back="welcome">
       <DialogForm call="login" panel="login">
-        <Field
+        <UsernameField
           id="login-username"
-          name="username"
-          label={t('login.username')}
           error={errors.username}
           defaultValue={values.username}
-          required
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
           autoFocus={!values.username}
         />
         <PasswordField

@@ -1,8 +1,9 @@
 import { Check, Field } from '../../../components/Field.tsx'
 import { hasFeature } from '../../../contract/features.ts'
 import { USERNAME_PATTERN } from '../../../contract/rules.ts'
+import { EmailField, UsernameField } from '../AccountFields.tsx'
 import { usePageContext } from '../context.tsx'
-import { withExample, wrongEmail } from '../example.ts'
+import { withExample } from '../example.ts'
 import { LegalLinks } from '../LegalLinks.tsx'
 import { useRefused } from './DialogForm.tsx'
 import { NewPassword } from './NewPassword.tsx'
@@ -25,31 +26,21 @@ export function RegistrationFields({ prefix, code, focused = false }: Registrati
   const { values, errors } = useRefused('register')
   return (
     <>
-      <Field
+      <UsernameField
         id={`${prefix}-username`}
-        name="username"
-        label={t('login.username')}
         hint={t('register.usernameRule')}
         error={errors.username}
         defaultValue={values.username}
-        required
         pattern={USERNAME_PATTERN}
         data-wrong={withExample(t, 'register.usernameRule', 'budi01')}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
         autoFocus={focused}
       />
-      <Field
+      <EmailField
         id={`${prefix}-email`}
-        name="email"
-        type="email"
         label={t('register.email')}
         hint={t('register.emailNote')}
         error={errors.email}
         defaultValue={values.email}
-        autoComplete="email"
-        data-wrong={wrongEmail(t)}
       />
       <NewPassword
         prefix={prefix}

@@ -2,8 +2,8 @@ import { Button, buttonClass } from '../../../components/Button.tsx'
 import { Field } from '../../../components/Field.tsx'
 import { callAddress } from '../../../contract/calls/callAddress.ts'
 import { isEmail } from '../../../contract/email.ts'
+import { EmailField } from '../AccountFields.tsx'
 import { usePageContext, useT } from '../context.tsx'
-import { wrongEmail } from '../example.ts'
 import { Refused, useRefused } from './DialogForm.tsx'
 import { NewPassword } from './NewPassword.tsx'
 
@@ -89,7 +89,6 @@ interface SendFormProps extends Pick<ResetFormsProps, 'prefix' | 'here'> {
 
 /** Sends the code to the e-mail. */
 function SendForm({ prefix, here, email, emailError }: SendFormProps) {
-  const t = useT()
   const { refused } = useRefused('forgetPassword')
   return (
     <form
@@ -105,18 +104,7 @@ function SendForm({ prefix, here, email, emailError }: SendFormProps) {
       <input type="hidden" name="_back" value={here} />
       <input type="hidden" name="_stays" />
       <Refused text={refused} />
-      <Field
-        id={`${prefix}-email`}
-        name="email"
-        type="email"
-        label={t('common.email')}
-        error={emailError}
-        defaultValue={email}
-        required
-        autoComplete="email"
-        autoFocus={!email}
-        data-wrong={wrongEmail(t)}
-      />
+      <EmailField id={`${prefix}-email`} error={emailError} defaultValue={email} required autoFocus={!email} />
     </form>
   )
 }
