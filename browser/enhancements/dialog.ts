@@ -45,7 +45,7 @@ const ENHANCED_WITHIN_MS = 4000
 function takeOver(isRendered: boolean) {
   // The home popup opens by itself when its own script has loaded.
   for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]:not([data-popup])')) {
-    if (isDrawn) dialog.dataset.drawn = ''
+    if (isRendered) dialog.dataset.drawn = ''
     show(dialog)
   }
 }
