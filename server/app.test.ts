@@ -11,10 +11,10 @@ afterEach(async () => {
   await Promise.all(running.map((one) => one.close()))
   running = []
 })
-async function start(...given: Parameters<typeof testApp>) {
-  const made = await testApp(...given)
-  running.push(made)
-  return made
+async function start(...args: Parameters<typeof testApp>) {
+  const web = await testApp(...args)
+  running.push(web)
+  return web
 }
 const env = { ...TEST_ENV, PUBLIC_ORIGIN: 'https://play.example', APP_NAMES: [] }
 
@@ -129,16 +129,16 @@ test.each([
   [{ 'X-Moz': 'prefetch' }, 503],
   [{}, 200],
 ])('a request for the play page with %o answers %i', async (headers, status) => {
-  const drawn: string[] = []
-  const draw: RequestHandler = (req, res) => {
-    drawn.push(req.method)
-    res.send('drawn')
+  const methods: string[] = []
+  const render: RequestHandler = (req, res) => {
+    methods.push(req.method)
+    res.send('rendered')
   }
-  const { app } = await start({ pages: { handler: draw, renderError: () => {} } })
+  const { app } = await start({ pages: { handler: render, renderError: () => {} } })
   const answer = await request(app).get('/gamesPlay?id=roda-hoki').set(headers)
-  expect([answer.status, drawn.length]).toEqual([status, status === 200 ? 1 : 0])
+  expect([answer.status, methods.length]).toEqual([status, status === 200 ? 1 : 0])
   const head = await request(app).head('/gamesPlay?id=roda-hoki').set(headers)
-  expect([head.status, drawn.length]).toEqual([status, status === 200 ? 1 : 0])
+  expect([head.status, methods.length]).toEqual([status, status === 200 ? 1 : 0])
 })
 
 // Proves SEC-05.

@@ -104,8 +104,8 @@ test('contacts: number, name, https address or off', () => {
 test('features: only those that are safe to hide can be switched off', () => {
   expect(readEnv({}).FEATURES_OFF).toEqual([])
   expect(readEnv({ FEATURES_OFF: 'invite, download,guest' }).FEATURES_OFF).toEqual(['invite', 'download', 'guest'])
-  for (const kept of ['limits', 'wallet', 'history', 'invite,constructor'])
-    expect(problems({ FEATURES_OFF: kept })).toEqual([
+  for (const name of ['limits', 'wallet', 'history', 'invite,constructor'])
+    expect(problems({ FEATURES_OFF: name })).toEqual([
       'FEATURES_OFF: must be a comma list out of invite, promotions, levels, bonuses, support, guest, download; wallet, history, accounts and player protection stay',
     ])
   expect(problems({ FEATURES_OFF: 'download' })).toEqual([

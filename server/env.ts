@@ -296,10 +296,10 @@ export const originOf = ({ PUBLIC_ORIGIN, PORT }: Pick<Env, 'PUBLIC_ORIGIN' | 'P
   PUBLIC_ORIGIN ?? `http://localhost:${PORT}`
 
 /** The settings must name exactly one upstream. */
-function upstreamProblems({ API_BASE_URL, SANDBOX, NODE_ENV }: Partial<Env>, given: Source): string[] {
-  if (given.API_BASE_URL && SANDBOX)
+function upstreamProblems({ API_BASE_URL, SANDBOX, NODE_ENV }: Partial<Env>, source: Source): string[] {
+  if (source.API_BASE_URL && SANDBOX)
     return ['SANDBOX: is on while API_BASE_URL names another upstream; leave one of them out']
-  if (API_BASE_URL || given.API_BASE_URL) return []
+  if (API_BASE_URL || source.API_BASE_URL) return []
   if (SANDBOX === false) return ['API_BASE_URL: is required with SANDBOX=off']
   return NODE_ENV === 'production' && !SANDBOX
     ? ['API_BASE_URL: is required in production; SANDBOX=on runs the sandbox with play money in its place']
@@ -345,7 +345,7 @@ const isLoopback = (address: string) =>
 /** The names of the variables that this process reads. */
 export const VARIABLES: readonly string[] = Object.keys(Variables.shape)
 
-const given = (source: Source) => gather(VARIABLES, source, (path) => readFileSync(path, 'utf8'))
+const gathered = (source: Source) => gather(VARIABLES, source, (path) => readFileSync(path, 'utf8'))
 
 /** What an environment says, before anything is started. */
 export interface ExaminedEnv {
@@ -365,7 +365,7 @@ function strayCharacters(value: string): string {
 
 /** Reads and checks the environment; no other code does. `NAME_FILE` gives the value of `NAME` from a file. */
 export function examineEnv(source: Source): ExaminedEnv {
-  const { values, problems } = given(source)
+  const { values, problems } = gathered(source)
   const result = Variables.safeParse(values)
   const wrong =
     result.error?.issues.map((issue) => {
@@ -401,5 +401,5 @@ export function readEnv(source: Source): Env {
  */
 export function describeEnv(source: Source): { lines: string[]; problems: string[] } {
   const { known, problems } = examineEnv(source)
-  return { lines: settingLines(VARIABLES, known, given(source)), problems }
+  return { lines: settingLines(VARIABLES, known, gathered(source)), problems }
 }

@@ -23,7 +23,7 @@ function readable(error: unknown): string {
 }
 
 /** As it was given: this process sets the variable itself later. The build replaces `process.env.NODE_ENV`, but not this. */
-const { NODE_ENV: givenMode } = process.env
+const { NODE_ENV: originalMode } = process.env
 
 try {
   if (process.argv.includes('--print-config')) {
@@ -47,7 +47,7 @@ try {
     await startWeb(env, { development, onStop })
   }
 } catch (error) {
-  if (givenMode === 'production')
+  if (originalMode === 'production')
     logFailedStart(createLogger('fatal'), error, error instanceof EnvProblems ? error.lines : [])
   else process.stderr.write(`${readable(error)}\n`)
   process.exit(1)

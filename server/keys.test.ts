@@ -28,14 +28,14 @@ test('configured keys are used unchanged, and signed with sha256', () => {
 
 test('with one configured list the other is read from the file', () => {
   const DATA_DIR = temporaryFolder()
-  const given = 'g'.repeat(32)
-  const kept = keysOf({ SESSION_KEYS: [], SEAL_KEYS: [], DATA_DIR })
-  const signing = keysOf({ SESSION_KEYS: [given], SEAL_KEYS: [], DATA_DIR })
-  expect(signing.signing.sign('x')).toBe(makeKeys([given], []).signing.sign('x'))
-  expect(signing.sealing).toEqual(kept.sealing)
-  const sealing = keysOf({ SESSION_KEYS: [], SEAL_KEYS: [given], DATA_DIR })
-  expect(sealing.signing.sign('x')).toBe(kept.signing.sign('x'))
-  expect(sealing.sealing).toEqual(makeKeys([given], [given]).sealing)
+  const key = 'g'.repeat(32)
+  const stored = keysOf({ SESSION_KEYS: [], SEAL_KEYS: [], DATA_DIR })
+  const signing = keysOf({ SESSION_KEYS: [key], SEAL_KEYS: [], DATA_DIR })
+  expect(signing.signing.sign('x')).toBe(makeKeys([key], []).signing.sign('x'))
+  expect(signing.sealing).toEqual(stored.sealing)
+  const sealing = keysOf({ SESSION_KEYS: [], SEAL_KEYS: [key], DATA_DIR })
+  expect(sealing.signing.sign('x')).toBe(stored.signing.sign('x'))
+  expect(sealing.sealing).toEqual(makeKeys([key], [key]).sealing)
 })
 
 test('with both lists configured no file is written', () => {

@@ -20,15 +20,15 @@ export interface Keys {
   deriveEach(purpose: string): readonly string[]
 }
 
-const Kept = z.object({ session: z.string().min(32), seal: z.string().min(32) })
+const StoredKeys = z.object({ session: z.string().min(32), seal: z.string().min(32) })
 
 /** Keys from the environment. In development, random keys stored in DATA_DIR, so that a restart keeps every session. */
 export function keysOf(env: Pick<Env, 'SESSION_KEYS' | 'SEAL_KEYS' | 'DATA_DIR'>): Keys {
   const { SESSION_KEYS: session, SEAL_KEYS: seal } = env
-  const kept = session.length > 0 && seal.length > 0 ? undefined : keptKeys(env.DATA_DIR)
+  const stored = session.length > 0 && seal.length > 0 ? undefined : storedKeys(env.DATA_DIR)
   return makeKeys(
-    kept && session.length === 0 ? [kept.session] : session,
-    kept && seal.length === 0 ? [kept.seal] : seal,
+    stored && session.length === 0 ? [stored.session] : session,
+    stored && seal.length === 0 ? [stored.seal] : seal,
   )
 }
 
@@ -45,21 +45,21 @@ export function makeKeys(session: readonly string[], seal: readonly string[]): K
 }
 
 /** Several processes may start at once: one of them makes the keys, and the file appears whole. */
-function keptKeys(folder: string): z.infer<typeof Kept> {
+function storedKeys(folder: string): z.infer<typeof StoredKeys> {
   const file = join(folder, 'web-keys.json')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const read = () => Kept.parse(JSON.parse(readFileSync(file, 'utf8')))
+  const read = () => StoredKeys.parse(JSON.parse(readFileSync(file, 'utf8')))
   try {
     return read()
   } catch (error) {
     if (!hasCode(error, 'ENOENT')) throw error
   }
-  const made = { session: randomBytes(48).toString('base64url'), seal: randomBytes(48).toString('base64url') }
+  const newKeys = { session: randomBytes(48).toString('base64url'), seal: randomBytes(48).toString('base64url') }
   const begun = `${file}.${randomUUID()}`
-  writeFileSync(begun, JSON.stringify(made), { mode: 0o600 })
+  writeFileSync(begun, JSON.stringify(newKeys), { mode: 0o600 })
   try {
     linkSync(begun, file)
-    return made
+    return newKeys
   } catch (error) {
     if (!hasCode(error, 'EEXIST')) throw error
     return read()

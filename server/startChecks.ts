@@ -79,23 +79,23 @@ export async function claimFolder(
   waitMs = FOLDER_WAIT_MS,
 ) {
   if (REDIS_URL) return
-  const late = Date.now() + waitMs
+  const deadline = Date.now() + waitMs
   while (!takes(join(DATA_DIR, 'web.lock'))) {
-    if (Date.now() > late)
+    if (Date.now() > deadline)
       throw new EnvProblems(['REDIS_URL: is required for several copies; another web process uses this DATA_DIR'])
     await wait(EVERY_MS)
   }
 }
 
 /** The system releases the lock when the process ends, however it ends. */
-let held: DatabaseSync | undefined
+let ownLock: DatabaseSync | undefined
 
 function takes(file: string): boolean {
   const lock = new DatabaseSync(file, { timeout: 0 })
   try {
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
-    held = lock
-    return held.isOpen
+    ownLock = lock
+    return ownLock.isOpen
   } catch (error) {
     lock.close()
     // SQLITE_BUSY; anything else shows itself when the store opens.

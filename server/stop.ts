@@ -58,11 +58,11 @@ export function gracefulStop(what: Stoppable): (code?: number) => Promise<void> 
 
 async function drained(server: Server, drainMs: number): Promise<void> {
   await new Promise<void>((resolve) => {
-    const late = setTimeout(() => server.closeAllConnections(), drainMs)
+    const timer = setTimeout(() => server.closeAllConnections(), drainMs)
     // The other side keeps a connection alive after its answer, which would hold the process.
     const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS)
     server.close(() => {
-      clearTimeout(late)
+      clearTimeout(timer)
       clearInterval(idle)
       resolve()
     })

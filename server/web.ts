@@ -9,7 +9,7 @@ import { keysOf } from './keys.ts'
 import { watchPressure } from './limits/loadShedding.ts'
 import { createLimits } from './limits/rateLimit.ts'
 import { createRenderLimit, NO_RENDER_LIMIT } from './limits/renderLimit.ts'
-import { type AdminDeps, createAdmin, seenBy } from './observability/admin.ts'
+import { type AdminDeps, createAdmin, serverStateOf } from './observability/admin.ts'
 import { watchCertificates } from './observability/certificates.ts'
 import { watchForwarding } from './observability/forwarding.ts'
 import type { Health } from './observability/health.ts'
@@ -101,10 +101,10 @@ export async function startWeb(env: Env, { development, onStop }: WebSettings): 
     pages: { ...pages, ...(sandbox && sandboxHandlers(sandbox, development)) },
   })
   server.on('request', app)
-  const seen = () => seenBy(upstream, storeState(), forwarding.record())
-  membership?.show(() => ownFigures(metrics.registry, seen()))
+  const serverState = () => serverStateOf(upstream, storeState(), forwarding.record())
+  membership?.show(() => ownFigures(metrics.registry, serverState()))
   const metricsOf = async () => metrics.registry
-  const admin = membership && !development ? null : await openAdmin(env, { health, seen, metrics: metricsOf })
+  const admin = membership && !development ? null : await openAdmin(env, { health, serverState, metrics: metricsOf })
   // A connection that a primary process hands over is lost when this process ends before it takes it. In development it ends often.
   server.listen({ port: env.PORT, ...(env.HOST ? { host: env.HOST } : {}), backlog: BACKLOG, exclusive: development })
   await once(server, 'listening')

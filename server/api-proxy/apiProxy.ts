@@ -19,7 +19,7 @@ import { sendCall } from './sendCall.ts'
 import { withOwnPicture } from './uploadPicture.ts'
 import type { Door } from './visit.ts'
 
-type OwnParts = 'confirmations' | 'once' | 'redraw'
+type OwnParts = 'confirmations' | 'once' | 'reencode'
 
 export interface ApiProxyDeps extends Omit<Door, OwnParts | 'idempotentUpstream' | 'watchOnce' | 'now'> {
   jar: CookieJar
@@ -33,7 +33,7 @@ export function apiProxy({ jar, ...deps }: ApiProxyDeps): RequestHandler {
   const { now = Date.now, watchOnce = (work) => work, idempotentUpstream = false, store } = deps
   const confirmations = identityCookies(jar, now)
   const once = openIdempotency(store, now)
-  const door = { ...deps, now, watchOnce, idempotentUpstream, confirmations, once, redraw: pictures() }
+  const door = { ...deps, now, watchOnce, idempotentUpstream, confirmations, once, reencode: pictures() }
   return async (req, res) => {
     const visit = open(door, req, res)
     try {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { HttpProblem } from '../http/httpProblem.ts'
 import { pictures } from './pictures.ts'
 
-const redraw = pictures()
+const reencode = pictures()
 const HTML = '<html><script>alert(1)</script></html>'
 
 /** A picture whose left half is red and whose right half is blue. */
@@ -15,8 +15,8 @@ function halves(width: number, height: number) {
   ])
 }
 
-async function reencode(bytes: Buffer, shape: 'whole' | 'square' = 'whole') {
-  const file = await redraw(bytes, shape)
+async function resultOf(bytes: Buffer, shape: 'whole' | 'square' = 'whole') {
+  const file = await reencode(bytes, shape)
   const picture = Buffer.from(await file.arrayBuffer())
   return { file, picture, about: await sharp(picture).metadata() }
 }
@@ -28,7 +28,7 @@ async function pixel(picture: Buffer, left: number, top: number) {
 }
 
 const problemOf = async (bytes: Buffer) => {
-  const error = await redraw(bytes, 'whole').catch((problem: unknown) => problem)
+  const error = await reencode(bytes, 'whole').catch((problem: unknown) => problem)
   return error instanceof HttpProblem ? { status: error.status, fields: error.fields } : error
 }
 
@@ -43,7 +43,7 @@ test('place, camera and time are removed from a photo', async () => {
     .toBuffer()
   expect(photo.toString('latin1')).toContain('SecretPhone')
   expect((await sharp(photo).metadata()).exif).toBeDefined()
-  const { file, picture, about } = await reencode(photo)
+  const { file, picture, about } = await resultOf(photo)
   expect([file.type, file.name, about.format]).toEqual(['image/webp', 'picture.webp', 'webp'])
   expect([about.exif, about.xmp, about.iptc, about.icc]).toEqual([undefined, undefined, undefined, undefined])
   expect(picture.toString('latin1')).not.toMatch(/SecretPhone|2026:11:20|Exif/i)
@@ -54,14 +54,14 @@ test('an HTML page hidden in a photo is removed', async () => {
   const jpeg = await halves(64, 32).jpeg().toBuffer()
   const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, HTML.length + 2]), Buffer.from(HTML)])
   const both = Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2), Buffer.from(HTML)])
-  const { picture, about } = await reencode(both)
+  const { picture, about } = await resultOf(both)
   expect([about.width, about.height]).toEqual([64, 32])
   expect(picture.toString('latin1')).not.toContain('script')
 })
 
 test('a photo with a rotation tag becomes upright', async () => {
   const lying = await halves(64, 32).withMetadata({ orientation: 6 }).jpeg().toBuffer()
-  const { picture, about } = await reencode(lying)
+  const { picture, about } = await resultOf(lying)
   expect([about.width, about.height, about.orientation]).toEqual([32, 64, undefined])
   const [red = 0, , blue = 0] = await pixel(picture, 16, 4)
   expect(red).toBeGreaterThan(200)
@@ -71,7 +71,7 @@ test('a photo with a rotation tag becomes upright', async () => {
 
 test('a large picture is scaled down, a small one never up; an avatar is a square', async () => {
   const sides = async (width: number, height: number, shape?: 'square') => {
-    const { about } = await reencode(await halves(width, height).png().toBuffer(), shape)
+    const { about } = await resultOf(await halves(width, height).png().toBuffer(), shape)
     return [about.width, about.height]
   }
   expect(await sides(3000, 1000)).toEqual([3000, 1000])

@@ -13,7 +13,7 @@ export type Shape = 'whole' | 'square'
  * Throws HttpProblem at the file field for an unreadable picture, for a picture that is too large, and when too many
  * arrive at once.
  */
-export type Redraw = (bytes: Buffer, shape: Shape, caller?: Caller) => Promise<File>
+export type Reencode = (bytes: Buffer, shape: Shape, caller?: Caller) => Promise<File>
 
 const MAX_PIXELS = 25e6
 const LONGEST_SIDE = 2048
@@ -38,11 +38,11 @@ const UPLOADED: readonly (Kind | null)[] = ['jpeg', 'png', 'webp']
  * Uploaded pictures leave this server only as re-encoded pixels (SEC-18): upright, of a bounded size, as WebP. The
  * place and time of the photo and all other metadata are dropped.
  */
-export function pictures(draw: (bytes: Buffer, shape: Shape) => Promise<File> = redraw): Redraw {
+export function pictures(encode: (bytes: Buffer, shape: Shape) => Promise<File> = reencode): Reencode {
   const limiter = new ConcurrencyLimiter(PLAN)
   return async (bytes, shape, caller) => {
     try {
-      return await limiter.run(caller, Date.now() + PATIENCE_MS, () => draw(bytes, shape))
+      return await limiter.run(caller, Date.now() + PATIENCE_MS, () => encode(bytes, shape))
     } catch (error) {
       if (error instanceof LimitReached) throw pictureProblem('picture_busy', 'error.busy', RETRY_AFTER_SECONDS)
       throw error
@@ -50,7 +50,7 @@ export function pictures(draw: (bytes: Buffer, shape: Shape) => Promise<File> = 
   }
 }
 
-async function redraw(bytes: Buffer, shape: Shape): Promise<File> {
+async function reencode(bytes: Buffer, shape: Shape): Promise<File> {
   if (!UPLOADED.includes(kindOf(bytes))) throw pictureProblem('picture_broken', 'error.pictureBroken')
   try {
     const picture = open(await pictureLibrary(), bytes)

@@ -13,7 +13,7 @@ import type { Visit } from './visit.ts'
 
 async function upload(picture: Buffer, shape: Shape, visit: Visit): Promise<Reply<'upload'>> {
   const { res, door } = visit
-  const file = await door.redraw(picture, shape, callerOf(res))
+  const file = await door.reencode(picture, shape, callerOf(res))
   const attempt = await limitUpload(visit)
   const reply = await attempt.settle(() =>
     door.upstream.send('upload', {}, { ...requestContextOf(res), file }, res.locals.freshness),

@@ -11,7 +11,7 @@ import type { Store } from '../store/store.ts'
 import type { FileReply } from '../upstream-client/reply.ts'
 import type { Upstream } from '../upstream-client/upstream.ts'
 import type { Idempotency } from './idempotency.ts'
-import type { Redraw } from './pictures.ts'
+import type { Reencode } from './pictures.ts'
 import type { Posted } from './readPosted.ts'
 
 export type Fields = Record<string, unknown>
@@ -55,7 +55,7 @@ export interface Door {
   watchOnce: <T extends { replayed: boolean }>(work: Promise<T>) => Promise<T>
   confirmations: IdentityCookies
   once: Idempotency
-  redraw: Redraw
+  reencode: Reencode
   now: () => number
 }
 

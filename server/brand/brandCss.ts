@@ -22,7 +22,7 @@ const LIGHT = /^(:root)?\[data-theme="?light"?\]$/
 
 /**
  * Reads the supported properties of a brand's style sheet: `:root { … }` and `[data-theme="light"] { … }`. Only
- * understood properties are kept, so no other CSS reaches a page. `problems` describes the rest in words.
+ * understood properties pass, so no other CSS reaches a page. `problems` describes the rest in words.
  */
 export function readBrandCss(css: string): BrandCss & { problems: string[] } {
   const read: BrandCss & { problems: string[] } = { root: {}, light: {}, problems: [] }
@@ -60,9 +60,9 @@ const declarations = (values: object) =>
  * theme applies both when chosen and when the system prefers it.
  */
 export function writeBrandCss(root: object, light: object): string {
-  const said = declarations(light)
-  const lightRules = said
-    ? `html[data-theme="light"]{${said}}@media (prefers-color-scheme:light){html:root:not([data-theme]){${said}}}`
+  const lightDeclarations = declarations(light)
+  const lightRules = lightDeclarations
+    ? `html[data-theme="light"]{${lightDeclarations}}@media (prefers-color-scheme:light){html:root:not([data-theme]){${lightDeclarations}}}`
     : ''
   const rootRule = Object.keys(root).length > 0 ? `html:root{${declarations(root)}}` : ''
   return rootRule + lightRules

@@ -12,11 +12,11 @@ const FUNCTION = /\b(oklch|oklab|lch|lab|color|color-mix|rgba?|hsla?)\(/
  * compute.
  */
 export function plainColours(value: string): string {
-  const found = FUNCTION.exec(value)
-  if (!found) return value
-  const end = closing(value, found.index + found[0].length)
-  const before = value.slice(0, found.index)
-  return before + hexOf(colourFrom(value.slice(found.index, end))) + plainColours(value.slice(end))
+  const match = FUNCTION.exec(value)
+  if (!match) return value
+  const end = closing(value, match.index + match[0].length)
+  const before = value.slice(0, match.index)
+  return before + hexOf(colourFrom(value.slice(match.index, end))) + plainColours(value.slice(end))
 }
 
 /** `#rrggbb`, or `#rrggbbaa` when the colour is not opaque. */
@@ -114,10 +114,10 @@ const known = (text: string) => text.replace(/calc\([^()]*\)/g, (sum) => String(
 function split(text: string, sign: string): string[] {
   const parts = ['']
   let depth = 0
-  for (const letter of text) {
-    depth += letter === '(' ? 1 : letter === ')' ? -1 : 0
-    if (letter === sign && depth === 0) parts.push('')
-    else parts[parts.length - 1] += letter
+  for (const char of text) {
+    depth += char === '(' ? 1 : char === ')' ? -1 : 0
+    if (char === sign && depth === 0) parts.push('')
+    else parts[parts.length - 1] += char
   }
   return parts
 }

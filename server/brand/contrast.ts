@@ -26,8 +26,8 @@ export function contrastProblems(theme: Theme, tokens: Tokens): string[] {
     grounds.flatMap((ground) => {
       const contrast = wcagContrast(colourOf(front, tokens), colourOf(ground, tokens))
       if (contrast >= least) return []
-      const shown = (Math.floor(contrast * 100) / 100).toFixed(2)
-      return [`${front} on ${ground} has a contrast of ${shown} in the ${theme} theme, needed is ${least}`]
+      const rounded = (Math.floor(contrast * 100) / 100).toFixed(2)
+      return [`${front} on ${ground} has a contrast of ${rounded} in the ${theme} theme, needed is ${least}`]
     }),
   )
 }

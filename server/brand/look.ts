@@ -33,7 +33,8 @@ interface Colours {
 const OWN: Colours = { grounds: OWN_GROUNDS, root: {}, light: {} }
 
 /** A value that is not a colour goes to the browser unchanged. */
-const shapes = (said: BrandValues): Tokens => (said['--brand-petal'] ? { '--brand-petal': said['--brand-petal'] } : {})
+const shapes = (values: BrandValues): Tokens =>
+  values['--brand-petal'] ? { '--brand-petal': values['--brand-petal'] } : {}
 
 /** The colour library is loaded only for brands with colours: it would add a tenth of a second to every start. */
 async function judge(root: BrandValues, light: BrandValues, problems: string[]): Promise<Colours> {
@@ -62,5 +63,5 @@ async function judge(root: BrandValues, light: BrandValues, problems: string[]):
   }
 }
 
-const only = (tokens: Tokens, wanted: (name: string) => boolean): Tokens =>
-  Object.fromEntries(Object.entries(tokens).filter(([name]) => wanted(name)))
+const only = (tokens: Tokens, matches: (name: string) => boolean): Tokens =>
+  Object.fromEntries(Object.entries(tokens).filter(([name]) => matches(name)))

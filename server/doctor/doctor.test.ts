@@ -34,7 +34,7 @@ const USUAL: ForwardedKind = {
   headers: ['x-forwarded-for', 'x-forwarded-proto'],
   ...{ hops: 1, protocol: 'https', ownHost: true, requests: 100, lastSeen: 5 },
 }
-/** A running web tier, as far as it tells about itself. */
+/** A running web tier, as far as it reports. */
 const running = async (kinds: ForwardedKind[] = [USUAL], ready = 'ready', cookieBytes = 900) => ({
   PORT: String(await web(json({ status: ready, upstream: ready === 'ready' ? 'ok' : 'failing', store: 'ok' }))),
   ADMIN_PORT: String(await web(json({ kinds, cookieBytes }))),
@@ -137,24 +137,24 @@ test.each<[string, () => Promise<string>, string]>([
   expect(lines[0]?.replace(/\b(35(99|98)|3601)\b/, '3600').replace(/\b1[46] s/, '15 s')).toContain(line)
 })
 
-const seen = (change: Partial<ForwardedKind>): ForwardedKind => ({ ...USUAL, ...change })
+const kindOf = (change: Partial<ForwardedKind>): ForwardedKind => ({ ...USUAL, ...change })
 
 // Proves OPS-46, OPS-47.
 test.each<[string, Record<string, string>, ForwardedKind[], string]>([
-  ['adds no address', {}, [seen({ hops: 0 })], '✗ fail proxy: requests come with 0 addresses'],
-  ['stands behind another', {}, [seen({ hops: 2 })], '! warn proxy: requests come with 2 addresses'],
+  ['adds no address', {}, [kindOf({ hops: 0 })], '✗ fail proxy: requests come with 0 addresses'],
+  ['stands behind another', {}, [kindOf({ hops: 2 })], '! warn proxy: requests come with 2 addresses'],
   [
     'is not trusted',
     { TRUST_PROXY: '0', PUBLIC_ORIGIN: 'http://play.example', NODE_ENV: 'development' },
-    [seen({})],
+    [kindOf({})],
     '✗ fail proxy: requests come with 1 address in X-Forwarded-For while TRUST_PROXY is 0 → if 1 proxies',
   ],
-  ['forgets the protocol', {}, [seen({ protocol: 'none' })], '✗ fail proxy: X-Forwarded-Proto is none, not https'],
-  ['sends another host', {}, [seen({ ownHost: false })], '✗ fail proxy: requests ask for another host'],
+  ['forgets the protocol', {}, [kindOf({ protocol: 'none' })], '✗ fail proxy: X-Forwarded-Proto is none, not https'],
+  ['sends another host', {}, [kindOf({ ownHost: false })], '✗ fail proxy: requests ask for another host'],
   ['has sent nothing', {}, [], '! warn proxy: no request has come yet'],
 ])('a proxy that %s', async (_, change, kinds, line) => {
   // One probe from inside is not what most requests look like.
-  const probe = seen({ headers: [], hops: 0, protocol: 'none', requests: 1 })
+  const probe = kindOf({ headers: [], hops: 0, protocol: 'none', requests: 1 })
   const lines = await states({ ...change, ...(await running(kinds.length > 0 ? [probe, ...kinds] : [])) })
   expect(lines[0]).toContain(line)
   expect(lines).toHaveLength(kinds.length > 0 ? 1 : 2)
@@ -222,7 +222,7 @@ test.each<[string, Record<string, string>, string]>([
   expect(found).toEqual([expect.objectContaining({ check: 'HTTP/3', state })])
 })
 
-test('a front without TLS offers no HTTP/3, and one that cannot be asked is not known', async () => {
+test('a front without TLS offers no HTTP/3, and one that does not answer is not known', async () => {
   expect(await http3Findings('http://localhost:3000')).toEqual([])
   const [found] = await http3Findings('https://play.example', () => Promise.reject(new TypeError('fetch failed')))
   expect(found).toMatchObject({ state: 'warn', found: expect.stringContaining('not known') })

@@ -12,7 +12,7 @@ const Ready = z.object({ status: z.string(), upstream: z.string(), store: z.stri
 
 /** What processes that run here say of themselves, at PORT and at ADMIN_PORT. */
 export async function runningFindings(env: Partial<Env>): Promise<Finding[]> {
-  return [...(await readyFindings(env)), ...(await seenFindings(env))]
+  return [...(await readyFindings(env)), ...(await adminFindings(env))]
 }
 
 const at = (host: string | undefined, port: number, path: string) =>
@@ -27,9 +27,9 @@ function localHost(host: string | undefined): string {
 async function readyFindings({ HOST, PORT = 3000 }: Partial<Env>): Promise<Finding[]> {
   const check = 'web tier'
   try {
-    const said = Ready.safeParse(await (await at(HOST, PORT, '/readyz')).json()).data
-    if (!said) return [fail(check, `another program answers at port ${PORT}`, 'choose a free PORT')]
-    const { status, upstream, store } = said
+    const answer = Ready.safeParse(await (await at(HOST, PORT, '/readyz')).json()).data
+    if (!answer) return [fail(check, `another program answers at port ${PORT}`, 'choose a free PORT')]
+    const { status, upstream, store } = answer
     if (status === 'ready') return [ok(check, 'runs and is ready')]
     if (status !== 'degraded') return [warn(check, `is ${status}`, 'ask again in a moment')]
     const missing = [upstream === 'ok' ? '' : 'upstream', store === 'ok' ? '' : 'its store']
@@ -42,7 +42,7 @@ async function readyFindings({ HOST, PORT = 3000 }: Partial<Env>): Promise<Findi
   }
 }
 
-async function seenFindings(env: Partial<Env>): Promise<Finding[]> {
+async function adminFindings(env: Partial<Env>): Promise<Finding[]> {
   if (env.ADMIN_PORT === undefined)
     return [warn(PROXY, 'not known: there is no admin port to ask', 'set ADMIN_PORT=9100 and start again')]
   try {
@@ -104,11 +104,11 @@ function proxyFindings(kinds: readonly ForwardedKind[], env: Partial<Env>): Find
 function cookieFinding(kinds: readonly ForwardedKind[], bytes: number): Finding {
   const check = 'cookies'
   if (kinds.length === 0) return warn(check, 'no request has come yet', 'sign in once, then run this again')
-  const found = `the longest Cookie header had ${bytes} bytes of ${SERVER_OPTIONS.maxHeaderSize} for a request head`
-  if (bytes <= LONG_COOKIE_BYTES) return ok(check, found)
+  const detail = `the longest Cookie header had ${bytes} bytes of ${SERVER_OPTIONS.maxHeaderSize} for a request head`
+  if (bytes <= LONG_COOKIE_BYTES) return ok(check, detail)
   return warn(
     check,
-    found,
+    detail,
     'let each proxy take heads of 16 KB, and see which other program sets cookies for this host',
   )
 }

@@ -48,7 +48,7 @@ async function redisFindings(url: string): Promise<Finding[]> {
   // A connection that breaks fails the command below, too.
   client.on('error', () => {})
   try {
-    return [ok('store', 'Redis answers'), ...keepingFindings(await client.info())]
+    return [ok('store', 'Redis answers'), ...durabilityFindings(await client.info())]
   } catch (error) {
     return [warn('store', `Redis answers, but not INFO (${reasonOf(error)})`, 'see that it keeps and never evicts')]
   } finally {
@@ -57,7 +57,7 @@ async function redisFindings(url: string): Promise<Finding[]> {
 }
 
 /** Once-only records may be neither evicted nor lost in a restart of Redis. @param info the answer of INFO */
-function keepingFindings(info: string): Finding[] {
+function durabilityFindings(info: string): Finding[] {
   const setTo = (name: string) =>
     info
       .split(/\r?\n/)
@@ -77,11 +77,11 @@ export const diskFindings = async (folder: string): Promise<Finding[]> => [diskF
 
 export function diskFinding({ bavail, blocks, bsize }: Pick<StatsFs, 'bavail' | 'blocks' | 'bsize'>): Finding {
   const free = bavail * bsize
-  const found = `${Math.floor(free / 1e6)} MB free under the data folder`
+  const detail = `${Math.floor(free / 1e6)} MB free under the data folder`
   const todo = 'make room, or lower PICTURE_CACHE_MB: without space no deposit is taken'
-  if (free < LEAST_BYTES) return fail('disk', found, todo)
-  return bavail / blocks < LEAST_SHARE ? warn('disk', `${found}, less than a tenth`, todo) : ok('disk', found)
+  if (free < LEAST_BYTES) return fail('disk', detail, todo)
+  return bavail / blocks < LEAST_SHARE ? warn('disk', `${detail}, less than a tenth`, todo) : ok('disk', detail)
 }
 
-/** The name of the setting stands at the beginning of a problem; the line says the check instead. */
+/** A problem begins with the name of the setting; the line has the check instead. */
 const withoutName = (problem: string) => problem.replace(/^[A-Z_]+: /, '')

@@ -16,7 +16,7 @@ const CALL = CALLS.homeCards
 
 /** Whether the upstream answers a public call in its envelope, and how far its clock is from ours. */
 export async function upstreamFindings(base: string, tries = TRIES): Promise<Finding[]> {
-  const askedAt = Date.now()
+  const requestedAt = Date.now()
   try {
     const response = await fetch(`${base.endsWith('/') ? base.slice(0, -1) : base}${CALL.path}`, {
       headers: { 'Accept-Language': 'en', 'x-app-name': 'kancil', 'x-agent-type': 'H5', 'x-app-version': '101' },
@@ -25,9 +25,9 @@ export async function upstreamFindings(base: string, tries = TRIES): Promise<Fin
     const answeredAt = Date.now()
     const text = await response.text()
     // The first answer may be slow, and a slow one says little about the clock.
-    if (answeredAt - askedAt > MOST_TRIP_MS && tries > 1) return await upstreamFindings(base, tries - 1)
+    if (answeredAt - requestedAt > MOST_TRIP_MS && tries > 1) return await upstreamFindings(base, tries - 1)
     const date = response.headers.get('date') ?? undefined
-    return [answerFinding(response, text), clockFinding(date, askedAt, answeredAt)]
+    return [answerFinding(response, text), clockFinding(date, requestedAt, answeredAt)]
   } catch (error) {
     const todo = 'look at API_BASE_URL, at name resolution, and at what this machine may reach (egress, firewall)'
     return [fail('upstream', `does not answer (${reasonOf(error)})`, todo)]
@@ -51,23 +51,23 @@ function answerFinding({ status, headers }: Response, text: string): Finding {
   )
 }
 
-function clockFinding(date: string | undefined, askedAt: number, answeredAt: number): Finding {
+function clockFinding(date: string | undefined, requestedAt: number, answeredAt: number): Finding {
   if (date === undefined || Number.isNaN(Date.parse(date)))
     return warn('clock of upstream', 'not known: its answers have no Date', 'let upstream or its gateway send Date')
-  if (answeredAt - askedAt > MOST_TRIP_MS)
+  if (answeredAt - requestedAt > MOST_TRIP_MS)
     return warn(
       'clock of upstream',
-      `not known: an answer takes ${answeredAt - askedAt} ms`,
+      `not known: an answer takes ${answeredAt - requestedAt} ms`,
       'see why upstream is slow',
     )
   const skew = new ClockSkew()
-  skew.note(date, askedAt, answeredAt)
+  skew.note(date, requestedAt, answeredAt)
   const seconds = Math.round(skew.seconds)
   if (Math.abs(seconds) <= NOTED_SKEW_SECONDS) return ok('clock of upstream', 'agrees with ours')
-  const found = `${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} ours`
+  const detail = `${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} ours`
   const todo = 'let NTP set the clocks of both machines: countdowns and the ends of orders depend on them'
   const state = Math.abs(seconds) > MOST_SKEW_SECONDS ? fail : warn
-  return state('clock of upstream', found, todo)
+  return state('clock of upstream', detail, todo)
 }
 
 /** How long the certificate behind an address lasts; nothing for an address without TLS. */
@@ -77,8 +77,8 @@ export async function certificateFindings(check: string, address: string, now = 
     const hours = Math.floor(((await certificateEnd(address)) - now) / HOUR_MS)
     if (hours < 0) return [fail(check, 'has ended', 'renew it now')]
     const days = Math.floor(hours / 24)
-    const found = days < 2 ? `lasts ${hours} more hours` : `lasts ${days} more days`
-    return [days < 14 ? warn(check, found, 'renew it, and see why that did not happen by itself') : ok(check, found)]
+    const detail = days < 2 ? `lasts ${hours} more hours` : `lasts ${days} more days`
+    return [days < 14 ? warn(check, detail, 'renew it, and see why that did not happen by itself') : ok(check, detail)]
   } catch (error) {
     const todo = 'open the address from outside; some machines cannot reach their own public address'
     return [warn(check, `cannot be read from here (${reasonOf(error)})`, todo)]

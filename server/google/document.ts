@@ -34,7 +34,7 @@ export interface DocumentLook {
 }
 
 /** What every document below `/login/google` needs. */
-export interface Shown {
+export interface DocumentInput {
   settings: GoogleSettings
   look: DocumentLook
   /** Where success leads. */
@@ -46,8 +46,8 @@ export interface Shown {
   refused: string | undefined
 }
 
-/** The provider's own files stand beside its script; our own need no mention. */
-export function policyOf({ settings: { scriptUrl }, look }: Shown, styleNonce: string): string {
+/** The provider's own files have addresses beside its script; our own need no mention. */
+export function policyOf({ settings: { scriptUrl }, look }: DocumentInput, styleNonce: string): string {
   const provider = URL.canParse(scriptUrl) ? new URL('.', scriptUrl).href : ''
   const script = provider && scriptUrl
   const style = createHash('sha256').update(look.css).digest('base64')
@@ -84,7 +84,7 @@ const linked = (name: 'href' | 'src', { href, integrity }: Linked) =>
 /** The element of the documents' script. */
 export const scriptOf = ({ script }: DocumentLook) => `<script type="module"${linked('src', script)}></script>`
 
-interface Frame extends Pick<Shown, 'look'> {
+interface Frame extends Pick<DocumentInput, 'look'> {
   title: string
   lead: string
   /** Part of the head: the script of the document, if it has one. */
@@ -115,11 +115,11 @@ export const hiddenFields = (values: Record<string, string>) =>
     .join('')
 
 /** Why the last try was refused. */
-export const refusalOf = ({ refused }: Pick<Shown, 'refused'>) =>
+export const refusalOf = ({ refused }: Pick<DocumentInput, 'refused'>) =>
   refused ? `<p class="note is-danger" role="alert">${escapeHtml(refused)}</p>` : ''
 
 /** Address of the sign-in document. */
-export const googlePath = ({ next, inviteCode, confirms }: Pick<Shown, 'next' | 'inviteCode' | 'confirms'>) =>
+export const googlePath = ({ next, inviteCode, confirms }: Pick<DocumentInput, 'next' | 'inviteCode' | 'confirms'>) =>
   `/login/google?${new URLSearchParams({ next, ...(confirms ? { confirm: '1' } : { inviteCode }) })}`
 
 /**
@@ -128,17 +128,17 @@ export const googlePath = ({ next, inviteCode, confirms }: Pick<Shown, 'next' | 
  * same credential confirms the player's identity.
  */
 export function googleDocument(
-  shown: Shown & { nonce: string },
+  input: DocumentInput & { nonce: string },
   req: Request,
   res: Response,
 ): { html: string; policy: string } {
-  const { settings, look, nonce, next, inviteCode, confirms } = shown
+  const { settings, look, nonce, next, inviteCode, confirms } = input
   const { lang } = LOCALES[res.locals.locale]
   const styleNonce = randomBytes(16).toString('base64url')
   const t = (key: string) => escapeHtml(res.locals.t(key))
   const back = escapeHtml(confirms ? next : dialogHref(next, inviteCode))
   const action = callAddress(confirms ? 'confirmIdentity' : 'thirdPartyLogin')
-  const fields = { _next: next, _back: googlePath(shown), credential: '' }
+  const fields = { _next: next, _back: googlePath(input), credential: '' }
   const direct = { nonce, next, lang, ...(confirms ? { confirm: '1' } : {}) }
   const code = (id: string) =>
     confirms || !look.invites
@@ -148,7 +148,7 @@ export function googleDocument(
     ? `<form class="form" action="${escapeHtml(settings.withoutScript)}">${hiddenFields(direct)}${code('google-code-direct')}<button class="btn btn-accent btn-lg btn-wide" data-testid="google-direct">${t('google.continue')}</button></form>`
     : `<p class="note is-info">${t(confirms ? 'google.confirmNeedsScript' : 'google.needsScript')}</p>`
   const agree = `<div class="row"><span class="age">${look.age}+</span><p class="hint">${t('google.agree')} <a class="text-link" href="${escapeHtml(look.terms)}">${t('google.terms')}</a> · <a class="text-link" href="${escapeHtml(look.privacy)}">${t('google.privacy')}</a></p></div>`
-  const body = `${refusalOf(shown)}
+  const body = `${refusalOf(input)}
 <form class="form" method="post" action="${action}" data-google data-client="${escapeHtml(settings.clientId)}" data-nonce="${nonce}" data-script="${escapeHtml(settings.scriptUrl)}" data-locale="${lang}" data-style-nonce="${styleNonce}">${hiddenFields(fields)}
 <div data-code hidden>${code('google-code')}</div><div data-button aria-busy="true"><div class="skeleton"></div></div><p class="note is-warning" role="alert" data-away hidden>${t('google.late')}</p></form>
 <noscript>${noScript}</noscript>
@@ -162,5 +162,5 @@ ${confirms ? '' : agree}
     req,
     res,
   )
-  return { html, policy: policyOf(shown, styleNonce) }
+  return { html, policy: policyOf(input, styleNonce) }
 }

@@ -56,7 +56,7 @@ afterEach(() => web.close())
 const nonceOf = async (browser = visitor) =>
   /data-nonce="([\w-]+)"/.exec((await browser.get('/login/google?next=%2Fwallet')).text)?.[1] ?? ''
 
-interface Made {
+interface CredentialOptions {
   claims?: JWTPayload
   key?: Pair['privateKey'] | Uint8Array
   alg?: string
@@ -64,13 +64,13 @@ interface Made {
   audience?: string
   issuer?: string
 }
-function credential(nonce: string, made: Made = {}) {
-  const { claims = {}, key = ours.privateKey, alg = 'RS256', seconds = 3600, audience = CLIENT } = made
+function credential(nonce: string, options: CredentialOptions = {}) {
+  const { claims = {}, key = ours.privateKey, alg = 'RS256', seconds = 3600, audience = CLIENT } = options
   const now = Math.floor(web.clock.now / 1000)
   const facts = { nonce, name: 'Budi Santoso', email: 'budi@contoh.id', email_verified: true, ...claims }
   return new SignJWT(facts)
     .setProtectedHeader({ alg, kid: 'one' })
-    .setIssuer(made.issuer ?? ISSUER)
+    .setIssuer(options.issuer ?? ISSUER)
     .setAudience(audience)
     .setSubject('1234567890')
     .setIssuedAt(now)
@@ -91,7 +91,7 @@ function signed(claims: object) {
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 /** Texts that lenient readers decode to the same bytes. */
 const otherSpellings = (text: string) => {
-  // 256 bytes of a signature leave four bits of the last letter unread.
+  // 256 bytes of a signature leave four bits of the last character unread.
   const at = ALPHABET.indexOf(text.slice(-1))
   const last = Array.from({ length: 15 }, (_, n) => text.slice(0, -1) + ALPHABET[(at & ~15) + ((at + n + 1) & 15)])
   return [
@@ -108,7 +108,7 @@ function thiefOf(victim: Browser): Browser {
     thief.setCookie(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1))
   return thief
 }
-const asked = () =>
+const loginBodies = () =>
   web.fake.requests.filter(({ path }) => path === '/auth/thirdParty/login').map(({ body }) => JSON.parse(body))
 const player = async () => JSON.parse((await visitor.get('/')).text).player
 
@@ -141,7 +141,7 @@ test('a verified credential becomes the payload of the call and signs in', async
   const fields = { credential: token, inviteCode: 'KANCIL88', _next: '/wallet', _back: '/login/google' }
   const done = await visitor.form(POST, fields)
   expect([done.status, done.get('Location')]).toEqual([303, '/wallet'])
-  expect(asked()).toEqual([
+  expect(loginBodies()).toEqual([
     {
       token,
       invitedCode: 'KANCIL88',
@@ -181,7 +181,7 @@ test('the document accepts an invitation code; a refused code shows its error an
   web.fake.on('/auth/thirdParty/login', () => envelope({ field: 'invitedCode' }, 400, 'No such code'))
   const fields = { credential: await credential(await nonceOf()), inviteCode: 'K0NCIL', _back: '/login/google' }
   expect((await visitor.form(POST, fields)).get('Location')).toBe('/login/google')
-  expect(asked()[0].invitedCode).toBe('K0NCIL')
+  expect(loginBodies()[0].invitedCode).toBe('K0NCIL')
   expect(await codeField()).toEqual(['K0NCIL', 'No such code'])
 })
 
@@ -200,7 +200,7 @@ test('without script the code is sent on to the page of the provider', async () 
 test('an e-mail that Google has not verified is not used', async () => {
   const token = await credential(await nonceOf(), { claims: { email_verified: false } })
   await visitor.form(POST, { credential: token })
-  expect(asked()[0].googleUserEmail).toBe('')
+  expect(loginBodies()[0].googleUserEmail).toBe('')
 })
 
 const SECRET = new TextEncoder().encode('a secret that both sides would know')
@@ -244,7 +244,7 @@ test('a copied credential with its nonce cookie is refused after its first use, 
   const thief = thiefOf(visitor)
   expect((await visitor.json(POST, { credential: token })).status).toBe(200)
   expect((await thief.json(POST, { credential: token })).status).toBe(400)
-  expect(asked()).toHaveLength(1)
+  expect(loginBodies()).toHaveLength(1)
   expect((await visitor.json('/api/auth/identity', { credential: token })).status).toBe(400)
 })
 
@@ -259,7 +259,7 @@ test('no other spelling of a used credential, and no other signature of its clai
     expect((await thief.json(POST, { credential: tries[at] })).status, `spelling ${at}`).toBe(400)
     expect((await visitor.json('/api/auth/identity', { credential: tries[at] })).status, `step-up ${at}`).toBe(400)
   }
-  expect(asked()).toHaveLength(1)
+  expect(loginBodies()).toHaveLength(1)
 })
 
 test('unreadable keys answer 503, and the same credential works afterwards', async () => {

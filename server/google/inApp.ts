@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Request, Response } from 'express'
 import { escapeHtml } from '../../common/escapeHtml.ts'
-import { dialogHref, framed, googlePath, policyOf, type Shown, scriptOf } from './document.ts'
+import { type DocumentInput, dialogHref, framed, googlePath, policyOf, scriptOf } from './document.ts'
 
 /** Apps that open links in a browser of their own, and the mark of Android's WebView. */
 const APPS =
@@ -17,8 +17,8 @@ export function isInApp(agent: string): boolean {
  * In the browser of an app: an address to open in another one, and the way back to the other sign-ins. The address signs
  * in; also a player who confirms their identity is a visitor there.
  */
-export function inAppDocument(shown: Shown, req: Request, res: Response): { html: string; policy: string } {
-  const { look, next, inviteCode, confirms, settings } = shown
+export function inAppDocument(input: DocumentInput, req: Request, res: Response): { html: string; policy: string } {
+  const { look, next, inviteCode, confirms, settings } = input
   const t = (key: string) => escapeHtml(res.locals.t(key))
   // A request for another host than ours does not get here.
   const address = `${req.protocol}://${req.host}${googlePath({ next, inviteCode, confirms: false })}`
@@ -32,6 +32,6 @@ export function inAppDocument(shown: Shown, req: Request, res: Response): { html
   }
   const html = framed({ look, ...words, script: scriptOf(look), body }, req, res)
   // Google's own script is not needed.
-  const policy = policyOf({ ...shown, settings: { ...settings, scriptUrl: '' } }, randomBytes(16).toString('base64url'))
+  const policy = policyOf({ ...input, settings: { ...settings, scriptUrl: '' } }, randomBytes(16).toString('base64url'))
   return { html, policy }
 }

@@ -70,7 +70,7 @@ async function choose() {
 }
 const ways = { _next: '/wallet', _back: '/login/google?next=%2Fwallet' }
 const player = async () => JSON.parse((await visitor.get('/')).text).player
-const asked = () =>
+const loginBodies = () =>
   web.fake.requests.filter(({ path }) => path === '/auth/thirdParty/login').map(({ body }) => JSON.parse(body))
 
 // Proves ACC-27.
@@ -98,7 +98,11 @@ test('only the password of that account links it; a wrong password shows an erro
   const right = await visitor.form(POST, { ...ways, linkPassword: PASSWORD })
   expect([right.status, right.get('Location')]).toEqual([303, '/wallet'])
   expect(await player()).toMatchObject({ guest: false })
-  expect(asked().at(-1)).toMatchObject({ googleUserId: '1234567890', googleUserEmail: EMAIL, linkPassword: PASSWORD })
+  expect(loginBodies().at(-1)).toMatchObject({
+    googleUserId: '1234567890',
+    googleUserEmail: EMAIL,
+    linkPassword: PASSWORD,
+  })
 })
 
 // Proves ACC-27.
@@ -106,8 +110,8 @@ test('the player can create a separate account instead', async () => {
   await choose()
   await visitor.form(POST, { ...ways, separate: '1' })
   expect(await player()).toMatchObject({ guest: false })
-  expect(asked().at(-1)).toMatchObject({ googleUserId: '1234567890', separate: '1' })
-  expect(asked().at(-1)).not.toHaveProperty('linkPassword')
+  expect(loginBodies().at(-1)).toMatchObject({ googleUserId: '1234567890', separate: '1' })
+  expect(loginBodies().at(-1)).not.toHaveProperty('linkPassword')
 })
 
 test('the pending link belongs to this browser for ten minutes, and no posted field carries it', async () => {
@@ -117,7 +121,7 @@ test('the pending link belongs to this browser for ten minutes, and no posted fi
   expect((await stranger.json(POST, posted)).status).toBe(400)
   web.clock.now += 11 * 60_000
   expect((await visitor.json(POST, { linkPassword: PASSWORD })).status).toBe(400)
-  expect(asked()).toHaveLength(1)
+  expect(loginBodies()).toHaveLength(1)
 })
 
 test('after too many wrong passwords every password is refused for a while, the right one included', async () => {

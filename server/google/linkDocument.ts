@@ -4,9 +4,9 @@ import { escapeHtml } from '../../common/escapeHtml.ts'
 import { callAddress } from '../../contract/calls/callAddress.ts'
 import { href } from '../../contract/routes.ts'
 import { loginPath } from '../http/safePath.ts'
-import { framed, googlePath, hiddenFields, policyOf, refusalOf, type Shown } from './document.ts'
+import { type DocumentInput, framed, googlePath, hiddenFields, policyOf, refusalOf } from './document.ts'
 
-interface Linking extends Shown {
+interface LinkInput extends DocumentInput {
   /** The e-mail that the Google account shares with a password account. */
   email: string
   /** What was wrong with the password, in the player's language. */
@@ -19,12 +19,12 @@ const FORM = `action="${callAddress('thirdPartyLogin')}" method="post"`
  * A Google e-mail belongs to a password account. The document offers both choices: the password that links the two
  * accounts, or an account of its own. Without that password the accounts are not linked.
  */
-export function linkDocument(shown: Linking, req: Request, res: Response): { html: string; policy: string } {
-  const { look, next, email, wrong } = shown
+export function linkDocument(input: LinkInput, req: Request, res: Response): { html: string; policy: string } {
+  const { look, next, email, wrong } = input
   const t = (key: string, values = {}) => escapeHtml(res.locals.t(key, values))
-  const ways = hiddenFields({ _next: next, _back: googlePath(shown) })
+  const ways = hiddenFields({ _next: next, _back: googlePath(input) })
   const below = wrong ? `<p class="error" id="link-password-h">${escapeHtml(wrong)}</p>` : ''
-  const body = `${refusalOf(shown)}
+  const body = `${refusalOf(input)}
 <form class="form" ${FORM} data-testid="google-link">${ways}<h2 class="block-title">${t('google.linkTitle')}</h2><p class="hint">${t('google.linkText')}</p>
 <div class="field"><label class="label" for="link-password">${t('login.password')}</label><input class="input" id="link-password" name="linkPassword" type="password" autocomplete="current-password" required${wrong ? ' aria-invalid="true" aria-describedby="link-password-h"' : ''}>${below}</div>
 <button class="btn btn-accent btn-lg btn-wide" data-testid="google-link-submit">${t('google.linkSubmit')}</button>
@@ -32,8 +32,8 @@ export function linkDocument(shown: Linking, req: Request, res: Response): { htm
 <p class="or">${t('login.or')}</p>
 <form class="form" ${FORM}>${ways}${hiddenFields({ separate: '1' })}<h2 class="block-title">${t('google.separateTitle')}</h2><p class="hint">${t('google.separateText')}</p>
 <button class="btn btn-line btn-wide" data-testid="google-separate">${t('google.separateSubmit')}</button></form>
-<p class="center small"><a class="text-link" href="${escapeHtml(`${googlePath(shown)}&another=1`)}">${t('google.another')}</a> · <a class="text-link" href="${escapeHtml(loginPath(next))}" data-testid="google-back">${t('google.back')}</a></p>`
+<p class="center small"><a class="text-link" href="${escapeHtml(`${googlePath(input)}&another=1`)}">${t('google.another')}</a> · <a class="text-link" href="${escapeHtml(loginPath(next))}" data-testid="google-back">${t('google.back')}</a></p>`
   const title = res.locals.t('google.existsTitle')
   const html = framed({ look, title, lead: res.locals.t('google.existsLead', { email }), body }, req, res)
-  return { html, policy: policyOf(shown, randomBytes(16).toString('base64url')) }
+  return { html, policy: policyOf(input, randomBytes(16).toString('base64url')) }
 }

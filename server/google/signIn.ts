@@ -62,13 +62,13 @@ export function googleSignIn({ settings, look, jar, store, now = Date.now }: Goo
       const { fields, toast, values } = (await res.locals.flash.take()) ?? {}
       const inviteCode = (values?.inviteCode ?? query.get('inviteCode') ?? '').slice(0, INVITE_CODE_MAX)
       const refused = fields?.credential ?? fields?.invitedCode ?? toast?.text
-      const shown = { settings, look, next, inviteCode, confirms, refused }
+      const input = { settings, look, next, inviteCode, confirms, refused }
       const pending = confirms || query.has('another') ? null : await links.read(req)
       const { html, policy } = pending
-        ? linkDocument({ ...shown, email: pending.googleUserEmail, wrong: fields?.linkPassword }, req, res)
+        ? linkDocument({ ...input, email: pending.googleUserEmail, wrong: fields?.linkPassword }, req, res)
         : isInApp(req.get('User-Agent') ?? '')
-          ? inAppDocument(shown, req, res)
-          : googleDocument({ ...shown, nonce: nonceFor(req, res) }, req, res)
+          ? inAppDocument(input, req, res)
+          : googleDocument({ ...input, nonce: nonceFor(req, res) }, req, res)
       res.set({
         'Cache-Control': 'no-store, no-transform',
         'Content-Security-Policy': policy,

@@ -10,9 +10,16 @@ export const rememberHeaders: RequestHandler = (_req, res, next) => {
 }
 
 /** A completed action stays completed, so its cookies stay. Caches need to know what the answer varies by. */
-const KEPT = new Set(['set-cookie', 'vary'])
+const LASTING_HEADERS = new Set(['set-cookie', 'vary'])
 /** A handler that has set one of these headers has begun an answer. */
-const BEGUN = ['location', 'content-length', 'content-encoding', 'transfer-encoding', 'etag', 'content-disposition']
+const ANSWER_HEADERS = [
+  'location',
+  'content-length',
+  'content-encoding',
+  'transfer-encoding',
+  'etag',
+  'content-disposition',
+]
 
 /**
  * Removes the headers of an answer that a handler has begun and will not finish: its address, length, encoding, name,
@@ -22,9 +29,10 @@ const BEGUN = ['location', 'content-length', 'content-encoding', 'transfer-encod
 export function forgetAnswer(res: Response): void {
   const first = early.get(res)
   if (!first) return
-  const begun = BEGUN.some((name) => res.hasHeader(name))
-  for (const name of res.getHeaderNames()) if (!KEPT.has(name) && !Object.hasOwn(first, name)) res.removeHeader(name)
+  const begun = ANSWER_HEADERS.some((name) => res.hasHeader(name))
+  for (const name of res.getHeaderNames())
+    if (!LASTING_HEADERS.has(name) && !Object.hasOwn(first, name)) res.removeHeader(name)
   for (const [name, value] of Object.entries(first))
-    if (!KEPT.has(name) && value !== undefined && res.getHeader(name) !== value) res.setHeader(name, value)
+    if (!LASTING_HEADERS.has(name) && value !== undefined && res.getHeader(name) !== value) res.setHeader(name, value)
   if (begun) res.setHeader('Connection', 'close')
 }

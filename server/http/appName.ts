@@ -7,8 +7,8 @@ export const APP_COOKIE = 'app'
 export function appName(standard: string, allowed: readonly string[]): RequestHandler {
   const names = new Set([standard, ...allowed])
   return (req, res, next) => {
-    const asked = readEither(req, APP_COOKIE)
-    res.locals.appName = asked && names.has(asked) ? asked : standard
+    const requested = readEither(req, APP_COOKIE)
+    res.locals.appName = requested && names.has(requested) ? requested : standard
     next()
   }
 }

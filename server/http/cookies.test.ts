@@ -18,11 +18,11 @@ const app = (reader = jar) =>
       res.json({ signed: reader.readSigned(req, 'note') ?? null, plain: readCookie(req, 'lang') ?? null })
     })
 
-const written = async () => (await request(app()).get('/write')).get('Set-Cookie')?.[0]?.split(';')[0] ?? ''
+const writtenCookie = async () => (await request(app()).get('/write')).get('Set-Cookie')?.[0]?.split(';')[0] ?? ''
 
 // Proves SES-08.
 test('a signed cookie is read back; an altered or renamed cookie is not', async () => {
-  const cookie = await written()
+  const cookie = await writtenCookie()
   const read = async (value: string, reader = jar) =>
     (await request(app(reader)).get('/read').set('Cookie', value)).body.signed
   expect(await read(cookie)).toBe('abc')

@@ -25,10 +25,10 @@ export interface ProblemPage {
   plain?: boolean
 }
 
-/** Draws the page of a problem inside the normal layout. Supplied by the rendering side. */
+/** Renders the page of a problem inside the normal layout. Supplied by the rendering side. */
 export type RenderError = (req: Request, res: Response, problem: ProblemPage) => Promise<void> | void
 
-interface Answer {
+interface ErrorAnswer {
   /** What a program reads; `word` and `text` are for the player. */
   reason: Reason
   status: number
@@ -54,13 +54,13 @@ const UNAVAILABLE: Readonly<Record<UnavailableReason, Reason>> = {
 }
 
 /** An answer with the status of its reason. The envelope says 400 instead of 404, which ends a session (SES-15). */
-function refusal(reason: Reason, word: string, more: Partial<Answer> = {}): Answer {
+function refusal(reason: Reason, word: string, more: Partial<ErrorAnswer> = {}): ErrorAnswer {
   const { status } = reasonFacts(reason)
   return { reason, status, code: status === 404 ? 400 : status, word, ...more }
 }
 
 /** Maps an error to its answer. Every unknown error is a 500 without any detail about its cause. */
-export function answerTo(error: unknown): Answer {
+export function answerTo(error: unknown): ErrorAnswer {
   if (error instanceof HttpProblem) {
     const { reason, word, retryAfterSeconds } = error
     return refusal(reason, word, retryAfterSeconds === undefined ? {} : { retryAfterSeconds })
@@ -81,15 +81,15 @@ export function answerTo(error: unknown): Answer {
 }
 
 /** Upstream's own code stays in the envelope. A lock is 429 with Retry-After, as a limit of ours is (LIM-23). */
-function refusedByUpstream({ code, text, locked, retryAfterSeconds = LOCK_SECONDS }: UpstreamRejected): Answer {
+function refusedByUpstream({ code, text, locked, retryAfterSeconds = LOCK_SECONDS }: UpstreamRejected): ErrorAnswer {
   if (code === 429) return refusal(locked ? 'locked' : 'rate_limited', 'error.tooMany', { text, retryAfterSeconds })
   const status = code === 409 || code === 422 ? code : 400
-  const said = code === CODE_SESSION_EXPIRED ? 400 : code
-  return refusal('upstream_refused', 'error.refused', { status, code: said, text })
+  const envelopeCode = code === CODE_SESSION_EXPIRED ? 400 : code
+  return refusal('upstream_refused', 'error.refused', { status, code: envelopeCode, text })
 }
 
 /** Express and its body parsers mark errors of the client with a status of their own. */
-function fromLibrary(error: unknown): Answer {
+function fromLibrary(error: unknown): ErrorAnswer {
   const status = error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : 500
   if (status === 413) return refusal('body_size', 'error.tooLarge')
   if (status === 415) return refusal('body_type', 'error.badRequest')
@@ -121,7 +121,7 @@ export function refuse(res: Response, reason: Reason, message: string): void {
 
 /**
  * The one place that turns an error into an answer, never with a stack, a path or a cause. The answer is a page or an
- * envelope, as the client asked.
+ * envelope, as the client accepts.
  */
 export function errorFunnel(renderError: RenderError): ErrorRequestHandler {
   return async (error: unknown, req, res, _next) => {
@@ -181,7 +181,7 @@ export function beginRefusal(res: Response, problem: HttpProblem): string {
 }
 
 /** The headers of every answer to this error. */
-function begin(res: Response, error: unknown, { status, retryAfterSeconds }: Answer): void {
+function begin(res: Response, error: unknown, { status, retryAfterSeconds }: ErrorAnswer): void {
   if (error instanceof HttpProblem) res.set(error.headers)
   if (retryAfterSeconds !== undefined) res.set('Retry-After', String(retryAfterSeconds))
   res.status(status).set('Cache-Control', 'no-store')
@@ -197,9 +197,9 @@ const SESSION_TOAST_MS = 5000
 export async function redirectToSignIn(
   req: Request,
   res: Response,
-  { text, word }: Pick<Answer, 'text' | 'word'>,
-  wanted = req.originalUrl,
+  { text, word }: Pick<ErrorAnswer, 'text' | 'word'>,
+  target = req.originalUrl,
 ): Promise<void> {
   await res.locals.flash.put({ toast: { kind: 'error', text: text || res.locals.t(word), ms: SESSION_TOAST_MS } })
-  res.redirect(303, loginPath(wanted))
+  res.redirect(303, loginPath(target))
 }

@@ -35,11 +35,11 @@ describe('behind a public origin', () => {
     await web.close()
   })
 
-  /** The status, and the path that the page was drawn for. */
+  /** The status, and the path that the page was rendered for. */
   const ask = async (path: string, host: string, more: Record<string, string> = {}) => {
     const { port } = server.address() as AddressInfo
-    const asked = httpRequest({ host: '127.0.0.1', port, path, headers: { Host: host, ...more }, agent: false }).end()
-    const [res]: IncomingMessage[] = await once(asked, 'response')
+    const request = httpRequest({ host: '127.0.0.1', port, path, headers: { Host: host, ...more }, agent: false }).end()
+    const [res]: IncomingMessage[] = await once(request, 'response')
     return [res?.statusCode, /"path":"([^"]*)"/.exec(res ? await text(res) : '')?.[1]]
   }
 

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ODD_REQUESTS, rawRequest, statusesIn } from '../../tests/support/rawRequest.ts'
-import { createAdmin, seenBy } from '../observability/admin.ts'
+import { createAdmin, serverStateOf } from '../observability/admin.ts'
 import { createMetrics } from '../observability/metrics.ts'
 import { hardenServer, SERVER_OPTIONS } from '../stop.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
   const players = createServer(SERVER_OPTIONS, web.app)
   hardenServer(players)
   const admin = createAdmin({
-    seen: () => seenBy(web.upstream, { answers: true, since: 0 }, { kinds: [], cookieBytes: 0 }),
+    serverState: () => serverStateOf(web.upstream, { answers: true, since: 0 }, { kinds: [], cookieBytes: 0 }),
     health: { stopping: false },
     metrics: async () => createMetrics({ release: '1', revision: 'abc', contract: '9' }).registry,
   })

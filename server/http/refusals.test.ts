@@ -29,7 +29,7 @@ const logged = () =>
 // Proves SEC-36.
 describe('a refusal says its reason to programs, in the envelope and in the log line', () => {
   afterEach(closeWeb)
-  const sent: [Reason, number, (browser: Browser) => request.Test][] = [
+  const cases: [Reason, number, (browser: Browser) => request.Test][] = [
     ['origin_missing', 403, () => request(web.app).post('/api/auth/login').send({})],
     ['origin', 403, () => request(web.app).post('/api/auth/login').set('Origin', 'https://evil.example').send({})],
     ['login_needed', 401, () => request(web.app).post('/api/user/balance').set(OURS)],
@@ -50,7 +50,7 @@ describe('a refusal says its reason to programs, in the envelope and in the log 
     ],
   ]
 
-  test.each(sent)('%s with %d', async (reason, status, send) => {
+  test.each(cases)('%s with %d', async (reason, status, send) => {
     web = await testApp()
     const answer = await send(await player())
     expect(answer.status).toBe(status)
@@ -86,8 +86,8 @@ describe('a refusal says its reason to programs, in the envelope and in the log 
       if (reason === 'upstream_failed') res.statusCode = 500
       return reply
     })
-    const given = { rawPassword: 'rahasia99', newPassword: 'rahasia100', confirmNewPassword: 'rahasia100' }
-    const answer = await browser.json('/api/user/reset-password', given)
+    const input = { rawPassword: 'rahasia99', newPassword: 'rahasia100', confirmNewPassword: 'rahasia100' }
+    const answer = await browser.json('/api/user/reset-password', input)
     expect([answer.status, answer.body.code, answer.body.reason]).toEqual([status, code, reason])
   })
 })

@@ -14,8 +14,8 @@ export function requestId(log: Logger): RequestHandler {
 
 /** Sets the id of a request and its log, and returns the id. */
 export function nameRequest(log: Logger, req: Request, res: Response): string {
-  const given = req.get('x-request-id')
-  const id = given && ACCEPTED.test(given) ? given : randomUUID()
+  const received = req.get('x-request-id')
+  const id = received && ACCEPTED.test(received) ? received : randomUUID()
   res.locals.requestId = id
   res.locals.log = log.child({ requestId: id })
   return id

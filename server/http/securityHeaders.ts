@@ -107,7 +107,7 @@ export function securityHeaders({ https }: { https: boolean }): RequestHandler {
   }
 }
 
-/** None of these headers depends on the request, so helmet is asked once and not for each answer. */
+/** None of these headers depends on the request, so helmet runs once and not for each answer. */
 function headersOfHelmet(options: HelmetOptions): Map<string, string> {
   const headers = new Map<string, string>()
   const answer = new ServerResponse(new IncomingMessage(new Socket()))

@@ -7,7 +7,7 @@ const LEAST_BYTES = 1024
 const HOLDS_FILE = /^multipart\/form-data\b/i
 
 /**
- * Ends a request whose body does not come: a file that stands still for half a minute, and any other body after half a
+ * Ends a request whose body does not come: a file that pauses for half a minute, and any other body after half a
  * minute (LIM-19). A file on a slow line has all the time it needs (LIN-08), within the bound of the server.
  */
 export function limitSlowBody(req: IncomingMessage, res: ServerResponse): void {
@@ -15,10 +15,10 @@ export function limitSlowBody(req: IncomingMessage, res: ServerResponse): void {
   if (encoding === undefined && !Number(length)) return
   const mayMove = HOLDS_FILE.test(type ?? '')
   const { socket } = req
-  let seen = socket.bytesRead
+  let lastBytes = socket.bytesRead
   const look = () => {
-    const moved = socket.bytesRead - seen
-    seen = socket.bytesRead
+    const moved = socket.bytesRead - lastBytes
+    lastBytes = socket.bytesRead
     if (mayMove && moved >= LEAST_BYTES) timer = wait()
     else cut(req, res)
   }

@@ -63,7 +63,7 @@ test.each(['Nine', 9, 0, '', '$t(common.all)', '{{name}}', '$&', '<b>', undefine
         interpolation: { escapeValue: false },
       })
       for (const [key, text] of Object.entries(read(name))) {
-        const names = Array.from(text.matchAll(/\{\{(\w+)\}\}/g), ([, found = '']) => found)
+        const names = Array.from(text.matchAll(/\{\{(\w+)\}\}/g), ([, name = '']) => name)
         const values = Object.fromEntries([...names, 'other'].map((one) => [one, value]))
         expect(loadWords()[name](key, values), key).toBe(plain.t(key, values))
       }
@@ -93,13 +93,13 @@ test('a language that is not offered is ignored, and the first offered one speak
 })
 
 test('two requests at once are each answered in their own language', async () => {
-  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  const { promise: gate, resolve: openGate } = Promise.withResolvers<void>()
   const slow = express()
     .use(locale(['en', 'india'], USUAL_WORDING))
     .get('/', async (req, res) => {
       const before = res.locals.t('error.busy')
-      if (req.headers.cookie === 'lang=en') await answered
-      else res.on('finish', answer)
+      if (req.headers.cookie === 'lang=en') await gate
+      else res.on('finish', openGate)
       res.json([before, res.locals.t('error.busy')])
     })
   const [en, india] = await Promise.all(

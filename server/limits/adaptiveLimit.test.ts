@@ -4,12 +4,12 @@ import { AdaptiveLimit } from './adaptiveLimit.ts'
 const BOUNDS = { first: 32, least: 4, most: 100, targetMs: 200 }
 
 /**
- * A processor that needs `workMs` for each drawing, an upstream that needs `upstreamMs`, and more callers than places,
+ * A processor that needs `workMs` for each render, an upstream that needs `upstreamMs`, and more callers than places,
  * on a clock of its own. Returns the limit after `seconds`, and the share of the last half in which the processor worked.
  */
 function simulate({ workMs, upstreamMs, seconds = 60 }: { workMs: number; upstreamMs: number; seconds?: number }) {
   const limit = new AdaptiveLimit(BOUNDS)
-  /** When each running drawing has its data, in ms, sorted. */
+  /** When each running render has its data, in ms, sorted. */
   const ready: number[] = []
   let now = 0
   let worked = 0
@@ -26,7 +26,7 @@ function simulate({ workMs, upstreamMs, seconds = 60 }: { workMs: number; upstre
 }
 
 // Proves LIM-22.
-test('with a fast upstream few drawings run at once: as many as the processor draws in the target time', () => {
+test('with a fast upstream few renders run at once: as many as the processor renders in the target time', () => {
   expect(simulate({ workMs: 5, upstreamMs: 0 }).limit).toBeCloseTo(40, -1)
   expect(simulate({ workMs: 20, upstreamMs: 0 }).limit).toBeCloseTo(10, -1)
 })

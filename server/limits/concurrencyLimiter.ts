@@ -102,11 +102,11 @@ export class ConcurrencyLimiter {
       const waiting: Waiting = {
         caller,
         start: () => {
-          clearTimeout(late)
+          clearTimeout(timer)
           resolve()
         },
       }
-      const late = setTimeout(
+      const timer = setTimeout(
         () => {
           this.#leaveQueue(this.#queue.indexOf(waiting))
           reject(new LimitReached('late'))

@@ -41,7 +41,7 @@ export function watchPressure(limitMs = MAX_DELAY_MS): Pressure {
   }
 }
 
-/** Whether the process refuses what it can: the event loop has been late for two seconds. */
+/** Whether the process refuses what it can: the event loop has been delayed for two seconds. */
 export const isOverloaded = (pressure: Pressure) => pressure.delayMs() > pressure.limitMs
 
 /**

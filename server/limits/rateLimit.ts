@@ -133,9 +133,9 @@ export function createLimits({ redis, factor = 1 }: { redis?: RedisClient | unde
   const limiters = new Map<LimitName, RateLimiterAbstract>()
   /** Made when it first counts: the memory of all limits together would be a tenth of the start. */
   const limiter = (name: LimitName) => {
-    const found = limiters.get(name) ?? make(name)
-    limiters.set(name, found)
-    return found
+    const limiter = limiters.get(name) ?? make(name)
+    limiters.set(name, limiter)
+    return limiter
   }
   return {
     async consume(name, subject) {

@@ -19,71 +19,71 @@ const PLAN = { running: { all: 8, perSession: 2, perAddress: 4 }, waiting: NO_QU
 const FIRST = '192.0.2.1'
 const SECOND = '192.0.2.2'
 
-describe('concurrency limits of drawing', () => {
-  let drawings: RenderLimit
+describe('concurrency limits of renders', () => {
+  let limit: RenderLimit
   beforeEach(() => {
-    drawings = createRenderLimit(createLimits(), PLAN)
+    limit = createRenderLimit(createLimits(), PLAN)
   })
   const res = (address: string, account?: string) =>
     ({ req: { ip: address }, locals: { session: account && { playerKey: account } } }) as unknown as Response
   const forever = () => new Promise<never>(() => {})
-  const statusOf = (drawn: Promise<unknown>) =>
-    drawn.then(
+  const statusOf = (rendered: Promise<unknown>) =>
+    rendered.then(
       () => 200,
       (error: unknown) => (error instanceof HttpProblem ? `${error.status}${error.plain ? ' plain' : ''}` : error),
     )
 
   // Proves LIM-12.
   test('an account has a limit, an address a larger one, and a second player is not affected', async () => {
-    for (let n = 0; n < 2; n++) void drawings.run(res(FIRST, 'first'), forever)
-    expect(await statusOf(drawings.run(res(FIRST, 'first'), forever))).toBe('429 plain')
-    expect(await statusOf(drawings.run(res(FIRST, 'second'), async () => 'drawn'))).toBe(200)
-    for (let n = 0; n < 2; n++) void drawings.run(res(FIRST, `other ${n}`), forever)
-    expect(await statusOf(drawings.run(res(FIRST, 'second'), async () => 'drawn'))).toBe('429 plain')
-    expect(await statusOf(drawings.run(res(SECOND, 'second'), async () => 'drawn'))).toBe(200)
+    for (let n = 0; n < 2; n++) void limit.run(res(FIRST, 'first'), forever)
+    expect(await statusOf(limit.run(res(FIRST, 'first'), forever))).toBe('429 plain')
+    expect(await statusOf(limit.run(res(FIRST, 'second'), async () => 'rendered'))).toBe(200)
+    for (let n = 0; n < 2; n++) void limit.run(res(FIRST, `other ${n}`), forever)
+    expect(await statusOf(limit.run(res(FIRST, 'second'), async () => 'rendered'))).toBe('429 plain')
+    expect(await statusOf(limit.run(res(SECOND, 'second'), async () => 'rendered'))).toBe(200)
   })
 
   // Proves LIM-25.
-  test('a page that is admitted takes a place until it comes to its drawing or ends, and for 50 ms at most', () => {
+  test('a page that is admitted takes a place until it comes to its render or ends, and for 50 ms at most', () => {
     let clock = 1000
     const plan = { ...PLAN, running: { ...PLAN.running, all: 2 } }
-    drawings = createRenderLimit(createLimits(), plan, () => clock)
+    limit = createRenderLimit(createLimits(), plan, () => clock)
     const [first, second] = [res(FIRST, 'first'), res(FIRST, 'second')]
-    drawings.admit(first)
-    expect(drawings.isFull(true)).toBe(false)
+    limit.admit(first)
+    expect(limit.isFull(true)).toBe(false)
     clock += 30
-    drawings.admit(second)
-    expect(drawings.isFull(true)).toBe(true)
-    drawings.arrived(first)
-    expect(drawings.isFull(true)).toBe(false)
-    drawings.admit(first)
-    expect(drawings.isFull(true)).toBe(true)
+    limit.admit(second)
+    expect(limit.isFull(true)).toBe(true)
+    limit.arrived(first)
+    expect(limit.isFull(true)).toBe(false)
+    limit.admit(first)
+    expect(limit.isFull(true)).toBe(true)
     // A redirect, for example. A client that does not read it never lets it finish.
     Object.assign(first, { writableEnded: true })
-    expect(drawings.isFull(true)).toBe(false)
-    drawings.admit(res(FIRST, 'third'))
-    expect(drawings.isFull(true)).toBe(true)
+    expect(limit.isFull(true)).toBe(false)
+    limit.admit(res(FIRST, 'third'))
+    expect(limit.isFull(true)).toBe(true)
     clock += 60
-    expect(drawings.isFull(true)).toBe(false)
+    expect(limit.isFull(true)).toBe(false)
   })
 
   // Proves LIM-12.
   test('a flood of unknown visitors leaves room for a player of the same address, and for other addresses', async () => {
     const begun: string[] = []
     const ends: (() => void)[] = []
-    const draw = (name: string, address: string, account?: string) =>
+    const render = (name: string, address: string, account?: string) =>
       statusOf(
-        drawings.run(res(address, account), () => {
+        limit.run(res(address, account), () => {
           begun.push(name)
           return new Promise<void>((end) => ends.push(end))
         }),
       )
     const moment = () => new Promise((resolve) => setImmediate(resolve))
-    drawings = createRenderLimit(createLimits())
-    const flood = Array.from({ length: 400 }, () => draw('flood', FIRST))
+    limit = createRenderLimit(createLimits())
+    const flood = Array.from({ length: 400 }, () => render('flood', FIRST))
     await moment()
     expect(begun).toHaveLength(8)
-    const players = [draw('neighbour', FIRST, 'a'), ...['b', 'c', 'd'].map((name) => draw('other', SECOND, name))]
+    const players = [render('neighbour', FIRST, 'a'), ...['b', 'c', 'd'].map((name) => render('other', SECOND, name))]
     await moment()
     expect(begun.slice(8)).toEqual(['neighbour', 'other', 'other', 'other'])
     while (ends.length > 0) {
@@ -98,46 +98,46 @@ describe('concurrency limits of drawing', () => {
 
   // Proves LIM-12.
   test('a flood of visitors from ever new addresses, and one account beside them, leave room for another player', async () => {
-    drawings = createRenderLimit(createLimits())
-    for (let n = 0; n < 40; n++) void drawings.run(res(`198.51.100.${n}`), forever).catch(() => {})
-    for (let n = 0; n < 10; n++) void drawings.run(res(`203.0.113.${n}`, 'abuser'), forever).catch(() => {})
+    limit = createRenderLimit(createLimits())
+    for (let n = 0; n < 40; n++) void limit.run(res(`198.51.100.${n}`), forever).catch(() => {})
+    for (let n = 0; n < 10; n++) void limit.run(res(`203.0.113.${n}`, 'abuser'), forever).catch(() => {})
     await new Promise((resolve) => setImmediate(resolve))
-    expect(drawings.load()).toMatchObject({ running: 28, limit: 32 })
-    expect([drawings.isFull(false), drawings.isFull(true)]).toEqual([true, false])
+    expect(limit.load()).toMatchObject({ running: 28, limit: 32 })
+    expect([limit.isFull(false), limit.isFull(true)]).toEqual([true, false])
     // This visitor has no place yet, so it is the load that refuses.
-    expect(await statusOf(drawings.run(res('192.0.2.9'), async () => 'drawn'))).toBe('503 plain')
-    expect(await statusOf(drawings.run(res(SECOND, 'player'), async () => 'drawn'))).toBe(200)
+    expect(await statusOf(limit.run(res('192.0.2.9'), async () => 'rendered'))).toBe('503 plain')
+    expect(await statusOf(limit.run(res(SECOND, 'player'), async () => 'rendered'))).toBe(200)
   })
 
   test('when all places are taken, every caller gets 503', async () => {
-    for (let n = 0; n < 8; n++) void drawings.run(res(`198.51.100.${n}`), forever)
-    expect(await statusOf(drawings.run(res(SECOND), async () => 'drawn'))).toBe('503 plain')
+    for (let n = 0; n < 8; n++) void limit.run(res(`198.51.100.${n}`), forever)
+    expect(await statusOf(limit.run(res(SECOND), async () => 'rendered'))).toBe('503 plain')
   })
 
-  test('cached pages are drawn again at any load, two at once', async () => {
-    for (let n = 0; n < 8; n++) void drawings.run(res(`198.51.100.${n}`), forever)
+  test('cached pages are rendered again at any load, two at once', async () => {
+    for (let n = 0; n < 8; n++) void limit.run(res(`198.51.100.${n}`), forever)
     const ends: (() => void)[] = []
     const work = () => new Promise<void>((end) => ends.push(end))
-    const [first] = [drawings.inBackground(work), drawings.inBackground(work)]
-    expect(await drawings.inBackground(work)).toBe(false)
+    const [first] = [limit.inBackground(work), limit.inBackground(work)]
+    expect(await limit.inBackground(work)).toBe(false)
     ends[0]?.()
     expect(await first).toBe(true)
-    expect(await drawings.inBackground(async () => {})).toBe(true)
+    expect(await limit.inBackground(async () => {})).toBe(true)
   })
 
-  test('one account draws at most 240 pages a minute', async () => {
+  test('one account renders at most 240 pages a minute', async () => {
     const all: unknown[] = []
-    for (let n = 0; n < 241; n++) all.push(await statusOf(drawings.run(res(FIRST, 'first'), async () => 'drawn')))
+    for (let n = 0; n < 241; n++) all.push(await statusOf(limit.run(res(FIRST, 'first'), async () => 'rendered')))
     expect([new Set(all.slice(0, 240)), all.at(-1)]).toEqual([new Set([200]), '429 plain'])
-    expect(await statusOf(drawings.run(res(FIRST, 'second'), async () => 'drawn'))).toBe(200)
+    expect(await statusOf(limit.run(res(FIRST, 'second'), async () => 'rendered'))).toBe(200)
   })
 
   // Proves LIM-12.
   test('unknown visitors of an address, who may be many, have the limit of an address: 3000 pages a minute', async () => {
     const all: unknown[] = []
-    for (let n = 0; n < 3001; n++) all.push(await statusOf(drawings.run(res(FIRST), async () => 'drawn')))
+    for (let n = 0; n < 3001; n++) all.push(await statusOf(limit.run(res(FIRST), async () => 'rendered')))
     expect([new Set(all.slice(0, 3000)), all.at(-1)]).toEqual([new Set([200]), '429 plain'])
-    expect(await statusOf(drawings.run(res(SECOND), async () => 'drawn'))).toBe(200)
+    expect(await statusOf(limit.run(res(SECOND), async () => 'rendered'))).toBe(200)
   })
 })
 
@@ -146,7 +146,7 @@ describe('pages under load', () => {
   let app: Express
   let clock: number
   let delayMs: number
-  let drawn: string[]
+  let rendered: string[]
   /** Pages that wait until the test releases them. */
   let waiting: (() => void)[]
   let holding: boolean
@@ -155,7 +155,7 @@ describe('pages under load', () => {
   beforeEach(async () => {
     clock = 1_000_000
     delayMs = 0
-    drawn = []
+    rendered = []
     waiting = []
     holding = false
     const upstream = testUpstream('http://127.0.0.1:1')
@@ -166,9 +166,9 @@ describe('pages under load', () => {
       words: loadWords(),
       cacheable: new Map([['/', []]]),
       renderPage: async ({ urlOriginal, problem }: { urlOriginal: string; problem?: { status: number } }) => {
-        drawn.push(urlOriginal)
+        rendered.push(urlOriginal)
         if (holding) await new Promise<void>((go) => waiting.push(go))
-        return { status: problem?.status ?? 200, html: `drawn ${drawn.length}` }
+        return { status: problem?.status ?? 200, html: `rendered ${rendered.length}` }
       },
       pictures: untouched,
       imgHosts: [],
@@ -197,12 +197,12 @@ describe('pages under load', () => {
   }
 
   // Proves LIM-12.
-  test('of four hundred concurrent drawings of one address some are drawn and the rest refused; a second player is served', async () => {
+  test('of four hundred concurrent renders of one address some run and the rest refused; a second player is served', async () => {
     holding = true
     const all = Array.from({ length: 400 }, (_, n) =>
       get(`/games?n=${n}`).then(({ status, text }) => ({ status, text })),
     )
-    await until(() => drawn.length >= 2)
+    await until(() => rendered.length >= 2)
     holding = false
     expect((await get('/wallet', SECOND)).status).toBe(200)
     await until(() => waiting.length > 0)
@@ -211,44 +211,44 @@ describe('pages under load', () => {
     const refused = answers.filter(({ status }) => status === 429)
     expect(answers.length - refused.length).toBeLessThan(100)
     expect(answers.every(({ status }) => status === 200 || status === 429)).toBe(true)
-    // Shown without a drawing: no shell, and a link to continue.
+    // Shown without a render: no shell, and a link to continue.
     expect(refused[0]?.text).toContain('<!doctype html>')
-    expect(refused[0]?.text).not.toContain('drawn')
+    expect(refused[0]?.text).not.toContain('rendered')
   })
 
   test('error pages count towards the same limit', async () => {
     holding = true
     const all = Array.from({ length: 40 }, (_, n) => get(`/a%00${n}`).then(({ text }) => text))
-    await until(() => drawn.length >= 2)
+    await until(() => rendered.length >= 2)
     holding = false
     await until(() => waiting.length > 0)
     for (const go of waiting.splice(0)) go()
     const texts = await Promise.all(all)
-    expect(texts.some((text) => text.startsWith('drawn'))).toBe(true)
+    expect(texts.some((text) => text.startsWith('rendered'))).toBe(true)
     expect(texts.some((text) => text.startsWith('<!doctype html>'))).toBe(true)
   })
 
-  test('a stale cached page is answered at once and drawn again in the background', async () => {
-    expect((await get('/')).text).toBe('drawn 1')
+  test('a stale cached page is answered at once and rendered again in the background', async () => {
+    expect((await get('/')).text).toBe('rendered 1')
     clock += 31_000
     holding = true
-    expect((await get('/')).text).toBe('drawn 1')
-    expect((await get('/')).text).toBe('drawn 1')
+    expect((await get('/')).text).toBe('rendered 1')
+    expect((await get('/')).text).toBe('rendered 1')
     await until(() => waiting.length === 1)
     for (const go of waiting.splice(0)) go()
-    await until(() => drawn.length === 2)
+    await until(() => rendered.length === 2)
     clock += 1
     await get('/')
-    expect((await get('/')).text).toBe('drawn 2')
+    expect((await get('/')).text).toBe('rendered 2')
   })
 
   // Proves LIM-13.
   test('while the process is overloaded, a visitor gets the cached page of any age up to a day; other pages answer 503', async () => {
-    expect((await get('/')).text).toBe('drawn 1')
+    expect((await get('/')).text).toBe('rendered 1')
     delayMs = 900
     for (const age of [120_000, 3_600_000]) {
       clock += age
-      expect((await get('/')).text).toBe('drawn 1')
+      expect((await get('/')).text).toBe('rendered 1')
     }
     expect((await get('/games')).status).toBe(503)
     clock += 25 * 3_600_000
@@ -256,9 +256,9 @@ describe('pages under load', () => {
   })
 
   // Proves LIM-13, LIM-22.
-  test('while no drawing may start, a page is refused before the session is read; calls and cached pages are answered', async () => {
+  test('while no render may start, a page is refused before the session is read; calls and cached pages are answered', async () => {
     web.fake.on(CALLS.contactInfo.path, () => envelope({ phone: '1' }))
-    expect((await get('/')).text).toBe('drawn 1')
+    expect((await get('/')).text).toBe('rendered 1')
     clock += 3_600_000
     holding = true
     const busy = Array.from({ length: 8 }, (_, n) =>
@@ -271,23 +271,23 @@ describe('pages under load', () => {
     expect(Number(refused.get('Retry-After'))).toBeGreaterThan(0)
     expect(refused.get('Set-Cookie')).toBeUndefined()
     expect(refused.text).toContain('<!doctype html>')
-    expect((await get('/', SECOND)).text).toBe('drawn 1')
+    expect((await get('/', SECOND)).text).toBe('rendered 1')
     expect((await get(`/api${CALLS.contactInfo.path}`, SECOND)).status).toBe(200)
     for (const go of waiting.splice(0)) go()
     expect(await Promise.all(busy)).toEqual(busy.map(() => 200))
     holding = false
-    const drawnNow = await get('/wallet', SECOND, 'seen=x; sid=x; sid.sig=x')
-    expect([drawnNow.status, drawnNow.get('Set-Cookie')]).toEqual([200, expect.anything()])
+    const page = await get('/wallet', SECOND, 'seen=x; sid=x; sid.sig=x')
+    expect([page.status, page.get('Set-Cookie')]).toEqual([200, expect.anything()])
   })
 
   test('an address at its limit gets the cached page, too', async () => {
     web.fake.on('/x', () => envelope(null))
-    expect((await get('/')).text).toBe('drawn 1')
+    expect((await get('/')).text).toBe('rendered 1')
     clock += 3_600_000
     holding = true
     const busy = Array.from({ length: 2 }, (_, n) => get(`/games?n=${n}`).then(({ status }) => status))
     await until(() => waiting.length === 2)
-    expect((await get('/')).text).toBe('drawn 1')
+    expect((await get('/')).text).toBe('rendered 1')
     for (const go of waiting.splice(0)) go()
     expect(await Promise.all(busy)).toEqual([200, 200])
   })

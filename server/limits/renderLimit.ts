@@ -55,7 +55,7 @@ export interface RenderLimit {
    * is used up, 503 when the most renders already run.
    */
   run<T>(res: Response, work: () => Promise<T>): Promise<T>
-  /** Draws without a caller, only if one more may run. Returns whether it drew. */
+  /** Renders without a caller, only if one more may run. Returns whether it did. */
   inBackground(work: () => Promise<unknown>): Promise<boolean>
   /** Resolves when a render may use the processor. Its synchronous work has to follow at once. */
   turn(): Promise<void>
@@ -124,9 +124,9 @@ export function createRenderLimit(
       return true
     },
     async turn() {
-      const asked = now()
+      const requestedAt = now()
       await queue.take()
-      limit.waited(now() - asked, limiter.running)
+      limit.waited(now() - requestedAt, limiter.running)
       limiter.startNext()
     },
     isFull: (signedIn) => !limiter.hasRoom({ session: undefined, signedIn, address: '' }, onTheirWay()),

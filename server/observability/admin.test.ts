@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { envelope, type FakeUpstream, fakeUpstream } from '../testing/fakeUpstream.ts'
 import { intent, type TestApp, testApp } from '../testing/testApp.ts'
 import { testUpstream } from '../testing/testUpstream.ts'
-import { createAdmin, seenBy } from './admin.ts'
+import { createAdmin, serverStateOf } from './admin.ts'
 import { watchForwarding } from './forwarding.ts'
 import { createMetrics, type Metrics, watch } from './metrics.ts'
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
   watch(metrics, { upstream, health, pressure, renderLimit, dataDir: '.', pictureBytes: () => 0 })
   admin = createAdmin({
     health,
-    seen: () => seenBy(upstream, health.store(), forwarding.record()),
+    serverState: () => serverStateOf(upstream, health.store(), forwarding.record()),
     metrics: async () => metrics.registry,
   })
 })
@@ -96,8 +96,8 @@ test('schema violations are counted by call and path, never by value', async () 
   expect(page.text).toContain('>rechargeOrder<td><code>POST /trx/depositSelf</code><td>1<td><code>type</code> × 1')
   const { body } = await request(admin).get('/contract.json')
   expect(body[0]).toMatchObject({ call: 'rechargeOrder', replies: 1, misfits: [{ times: 1 }] })
-  for (const shown of [text, plain, page.text, JSON.stringify(body)])
-    expect(shown).not.toMatch(/seventy|a-token|rahasia/)
+  for (const output of [text, plain, page.text, JSON.stringify(body)])
+    expect(output).not.toMatch(/seventy|a-token|rahasia/)
 })
 
 // Proves OPS-47.

@@ -8,8 +8,8 @@ import { contractReport, reportAsHtml, reportAsText } from './contractReport.ts'
 import type { ForwardingRecord } from './forwarding.ts'
 import type { Health } from './health.ts'
 
-/** What this server knows of upstream and of its store, from all its processes. */
-export interface Seen {
+/** The state of upstream and of the store, from all processes of this server. */
+export interface ServerState {
   /** Groups of calls that upstream does not answer. */
   troubled: readonly string[]
   violations: ReadonlyMap<string, number>
@@ -21,12 +21,12 @@ export interface Seen {
   forwarding: ForwardingRecord
 }
 
-/** What one process has seen. */
-export const seenBy = (
+/** The state of one process. */
+export const serverStateOf = (
   upstream: Pick<Upstream, 'troubled' | 'violations' | 'repliesRead' | 'notOffered'>,
   store: StoreState,
   forwarding: ForwardingRecord,
-): Seen => ({
+): ServerState => ({
   troubled: upstream.troubled(),
   violations: upstream.violations(),
   repliesRead: upstream.repliesRead(),
@@ -35,10 +35,10 @@ export const seenBy = (
   forwarding,
 })
 
-/** `seen` and `metrics` are called for every request, so a page shows the state of that moment. */
+/** `serverState` and `metrics` are called for every request, so a page shows the state of that moment. */
 export interface AdminDeps {
   health: Pick<Health, 'stopping'>
-  seen(): Seen | Promise<Seen>
+  serverState(): ServerState | Promise<ServerState>
   metrics(): Promise<Registry>
 }
 
@@ -61,14 +61,14 @@ const storeOf = ({ answers, since }: StoreState) => ({
  * `/contract`, the deviations of the upstream from the contract (also as `/contract.json`), and `/proxy`, the forwarded
  * headers with which requests arrive.
  */
-export function createAdmin({ health, seen, metrics }: AdminDeps): Server {
+export function createAdmin({ health, serverState, metrics }: AdminDeps): Server {
   const pages: Pages = {
     '/metrics': async () => {
       const registry = await metrics()
       return { type: registry.contentType, body: await registry.metrics() }
     },
     '/health': async () => {
-      const { troubled, store, violations } = await seen()
+      const { troubled, store, violations } = await serverState()
       return json({
         stopping: health.stopping,
         troubled,
@@ -76,10 +76,10 @@ export function createAdmin({ health, seen, metrics }: AdminDeps): Server {
         misfits: Object.fromEntries(violations),
       })
     },
-    '/proxy': async () => json((await seen()).forwarding),
-    '/contract.json': async () => json(contractReport(await seen())),
+    '/proxy': async () => json((await serverState()).forwarding),
+    '/contract.json': async () => json(contractReport(await serverState())),
     '/contract': async (req) => {
-      const report = contractReport(await seen())
+      const report = contractReport(await serverState())
       return req.headers.accept?.includes('text/html')
         ? { type: 'text/html; charset=utf-8', body: reportAsHtml(report) }
         : { type: 'text/plain; charset=utf-8', body: reportAsText(report) }

@@ -19,7 +19,7 @@ beforeAll(async () => {
   if (!hasOpenssl) return
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
   const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
-  const made = spawnSync('openssl', [
+  const result = spawnSync('openssl', [
     ...request,
     '-subj',
     '/CN=localhost',
@@ -30,7 +30,7 @@ beforeAll(async () => {
     '-out',
     cert,
   ])
-  expect(made.status, String(made.stderr)).toBe(0)
+  expect(result.status, String(result.stderr)).toBe(0)
   server = createServer({ key: readFileSync(key), cert: readFileSync(cert) }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const at = server.address()

@@ -51,9 +51,9 @@ const LEAD = [
 ].join(' ')
 
 const summary = (report: readonly CallReport[]) => {
-  const seen = report.filter(({ replies }) => replies > 0)
+  const usedCalls = report.filter(({ replies }) => replies > 0)
   const differing = report.filter(({ misfits }) => misfits.length > 0)
-  return `${seen.length} of ${report.length} calls seen, ${differing.length} with fields that did not fit`
+  return `${usedCalls.length} of ${report.length} calls seen, ${differing.length} with fields that did not fit`
 }
 
 /** The report for a terminal. */

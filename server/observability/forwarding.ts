@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { plainHost } from '../http/nameHost.ts'
 
-/** What proxies add to a request. Only the names are kept, never a value. */
+/** What proxies add to a request. Only the names are stored, never a value. */
 const NAMES = [
   'cf-connecting-ip',
   'forwarded',
@@ -19,7 +19,7 @@ const NAMES = [
 const MOST_HOPS = 20
 const MOST_KINDS = 16
 
-/** Requests that came through the same proxies, as far as their headers tell. */
+/** Requests that came through the same proxies, as far as their headers show. */
 const Kind = z.object({
   headers: z.array(z.string()),
   /** Addresses in X-Forwarded-For. */
@@ -48,7 +48,7 @@ export interface Forwarding {
 
 /**
  * Notes with which forwarded headers requests arrive (OPS-47); `kancil doctor` compares them with TRUST_PROXY and
- * PUBLIC_ORIGIN. Sixteen kinds are kept, those seen last.
+ * PUBLIC_ORIGIN. The sixteen kinds seen last are stored.
  * @param now epoch ms
  */
 export function watchForwarding(publicOrigin: string | undefined, now: () => number = Date.now): Forwarding {

@@ -57,7 +57,7 @@ test('an error keeps type, message and code, and loses its other properties', ()
 
 // Proves OPS-22.
 test('output of a library is one line of the log, without colours', () => {
-  const kept = { error: console.error, warn: console.warn, log: console.log, info: console.info }
+  const originals = { error: console.error, warn: console.warn, log: console.log, info: console.info }
   try {
     const line = logged((log) => {
       consoleInto(log)
@@ -65,6 +65,6 @@ test('output of a library is one line of the log, without colours', () => {
     })
     expect(JSON.parse(line)).toMatchObject({ level: 'warn', printed: 'broken\n  at a place' })
   } finally {
-    Object.assign(console, kept)
+    Object.assign(console, originals)
   }
 })

@@ -11,11 +11,11 @@ const DEPTH = 6
 function redact(fields: Record<string, unknown>, depth = 0): Record<string, unknown> {
   if (depth > DEPTH) return {}
   return Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [name, told(name.toLowerCase(), value, depth)]),
+    Object.entries(fields).map(([name, value]) => [name, redacted(name.toLowerCase(), value, depth)]),
   )
 }
 
-function told(name: string, value: unknown, depth: number): unknown {
+function redacted(name: string, value: unknown, depth: number): unknown {
   if (isSecretField(name)) return '[redacted]'
   if (ACCOUNT_NUMBERS.has(name)) return lastFour(value)
   if (isFields(value)) return redact(value, depth + 1)

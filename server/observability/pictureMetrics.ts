@@ -27,7 +27,7 @@ export function pictureMetrics(registry: Registry): PictureEvents {
     }),
     { way: ['read', 'sent'] },
   )
-  const drawn = new Histogram({
+  const drawSeconds = new Histogram({
     name: 'kancil_picture_draw_seconds',
     help: 'Time to draw one picture anew, by format',
     labelNames: ['format'],
@@ -39,11 +39,11 @@ export function pictureMetrics(registry: Registry): PictureEvents {
     read: (count) => bytes.inc({ way: 'read' }, count),
     sent: (count) => bytes.inc({ way: 'sent' }, count),
     async drawing(format, draw) {
-      const done = drawn.startTimer({ format })
+      const stopTimer = drawSeconds.startTimer({ format })
       try {
         return await draw()
       } finally {
-        done()
+        stopTimer()
       }
     },
   }

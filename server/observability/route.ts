@@ -22,8 +22,8 @@ export function routeNames(): (req: Pick<Request, 'method' | 'path'>, status: nu
   const known = new Set<string>()
   return ({ method, path }, status) => {
     if (path === '/api' || path.startsWith('/api/')) {
-      const found = findCall(method, path)
-      return found ? `/api${found.call.path}` : OTHER
+      const match = findCall(method, path)
+      return match ? `/api${match.call.path}` : OTHER
     }
     const route = `/${path.split('/', 2)[1] ?? ''}`
     if ((status === 200 || status === 304) && known.size < MOST_ROUTES) known.add(route)

@@ -64,7 +64,7 @@ test('a trace spans both tiers and reaches the collector without data of the pla
   for (const { path, type, key } of received) {
     expect([path, type, key]).toEqual(['/v1/traces', 'application/x-protobuf', 'the-key-of-the-collector'])
   }
-  const sent = Buffer.concat(received.map(({ body }) => body))
+  const payload = Buffer.concat(received.map(({ body }) => body))
   for (const text of [
     'kancil-tried',
     'rehearsal',
@@ -73,8 +73,8 @@ test('a trace spans both tiers and reaches the collector without data of the pla
     'upstream login',
     'kancil.request_id',
   ])
-    expect(sent.includes(text), text).toBe(true)
-  expect(sent.includes(Buffer.from(TRACE, 'hex'))).toBe(true)
+    expect(payload.includes(text), text).toBe(true)
+  expect(payload.includes(Buffer.from(TRACE, 'hex'))).toBe(true)
   for (const text of ['budi1234', 'rahasia123', 'a-token', 'advert', '127.0.0.1'])
-    expect(sent.includes(text), text).toBe(false)
+    expect(payload.includes(text), text).toBe(false)
 })

@@ -32,7 +32,7 @@ const SIZE = /^([1-9]\d{1,3})(-lite)?$/
 /**
  * Addresses of pictures on our origin: `/pictures/<width>/<host>/<folders>/<signature><file>` (PIC-01), in the order that
  * compresses best. The signature covers the address at upstream. Width and quality are not signed, because only those of
- * the ladder are drawn: an address opens a few drawings and no more, and one picture has one signature wherever a page
+ * the list are drawn: an address opens a few drawings and no more, and one picture has one signature wherever a page
  * shows it. The same on every process with the same keys, and for every visitor.
  * @param keys secrets; the first one signs, all are accepted
  * @param origins IMG_HOSTS
@@ -43,17 +43,19 @@ export function pictureAddresses(keys: readonly string[], origins: readonly stri
     createHmac('sha256', key).update(url).digest('base64url').slice(0, SIGNATURE_LENGTH)
   const isSigned = (signature: string, url: string) => {
     // A character outside ASCII has more bytes.
-    const given = Buffer.from(signature)
-    return given.length === SIGNATURE_LENGTH && keys.some((key) => timingSafeEqual(Buffer.from(sign(key, url)), given))
+    const actual = Buffer.from(signature)
+    return (
+      actual.length === SIGNATURE_LENGTH && keys.some((key) => timingSafeEqual(Buffer.from(sign(key, url)), actual))
+    )
   }
   return {
     of({ url: address, width, lite }) {
       const url = URL.canParse(address) ? new URL(address) : null
       if (!url || !origins.includes(url.origin)) return null
-      const asked = url.pathname + url.search
-      const path = PLAIN_PATH.test(asked) ? asked : `/~${Buffer.from(asked).toString('base64url')}`
+      const target = url.pathname + url.search
+      const path = PLAIN_PATH.test(target) ? target : `/~${Buffer.from(target).toString('base64url')}`
       const file = path.lastIndexOf('/') + 1
-      const signature = sign(first, url.origin + asked)
+      const signature = sign(first, url.origin + target)
       const folders = `${width}${lite ? LITE : ''}/${url.host}${path.slice(0, file)}`
       return PICTURES_PATH + folders + signature + path.slice(file)
     },
@@ -65,10 +67,10 @@ export function pictureAddresses(keys: readonly string[], origins: readonly stri
       const [signature, file] = [last.slice(0, SIGNATURE_LENGTH), last.slice(SIGNATURE_LENGTH)]
       if (!isServedWidth(Number(width)) || file === '') return null
       const encoded = rest.length === 0 && file.startsWith('~')
-      const asked = encoded ? Buffer.from(file.slice(1), 'base64url').toString() : ['', ...rest, file].join('/')
+      const target = encoded ? Buffer.from(file.slice(1), 'base64url').toString() : ['', ...rest, file].join('/')
       const url = origins
         .filter((origin) => new URL(origin).host === host)
-        .map((origin) => origin + asked)
+        .map((origin) => origin + target)
         .find((one) => isSigned(signature, one))
       return url === undefined ? null : { url, width: Number(width), lite: lite !== undefined }
     },

@@ -14,7 +14,7 @@ import type { PictureForm } from './view.ts'
 const unpack = promisify(brotliDecompress)
 
 const YEAR_SECONDS = 31_536_000
-const KEPT = `public, max-age=${YEAR_SECONDS}, immutable`
+const IMMUTABLE = `public, max-age=${YEAR_SECONDS}, immutable`
 /** A shared cache keeps a failure for so long that a missing picture is not asked for by every visitor. */
 const FAILURE = {
   missing: { status: 404, cache: 'public, max-age=60' },
@@ -54,8 +54,8 @@ export function pictureRoute(addresses: Addresses, transformer: Transformer, eve
       const caller = { session: undefined, address: clientAddress(req.ip) }
       const slow = !request.lite && isSlowLine(req)
       const picture = await transformer.give({ ...request, lite: request.lite || slow }, ACCEPTED[formOf(req)], caller)
-      const sent = await send(req, res, picture, slow ? SLOW : KEPT)
-      if (sent > 0) events.sent(sent)
+      const sentBytes = await send(req, res, picture, slow ? SLOW : IMMUTABLE)
+      if (sentBytes > 0) events.sent(sentBytes)
     } catch (error) {
       if (error instanceof NoPicture) return refuse(res, error.reason, events)
       if (!(error instanceof LimitReached)) throw error

@@ -23,14 +23,14 @@ test.each(['1.1.1.1', '172.32.0.1', '203.0.114.1', '2606:4700::1111', '::ffff:1.
 )
 
 /** Asks for the addresses of a name that the resolver answers so. */
-function connect(hostname: string, found: string[], trusted: string[] = [], all = true) {
+function connect(hostname: string, addresses: string[], trusted: string[] = [], all = true) {
   const resolve = ((_name: string, _options: LookupAllOptions, done: (error: null, all: LookupAddress[]) => void) =>
     done(
       null,
-      found.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
     )) as typeof lookup
-  return new Promise((given, refused) => {
-    publicLookup(trusted, resolve)(hostname, { all }, (error, address) => (error ? refused(error) : given(address)))
+  return new Promise((fulfil, reject) => {
+    publicLookup(trusted, resolve)(hostname, { all }, (error, address) => (error ? reject(error) : fulfil(address)))
   })
 }
 

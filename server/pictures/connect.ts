@@ -58,7 +58,7 @@ export class PrivateAddress extends Error {
   }
 }
 
-type Answer = (error: NodeJS.ErrnoException | null, address: string | LookupAddress[], family?: number) => void
+type LookupCallback = (error: NodeJS.ErrnoException | null, address: string | LookupAddress[], family?: number) => void
 
 /**
  * Resolves a name for a connection, with the addresses that the connection then uses. Fails with {@link PrivateAddress}
@@ -67,14 +67,14 @@ type Answer = (error: NodeJS.ErrnoException | null, address: string | LookupAddr
  */
 export const publicLookup =
   (trusted: readonly string[] = [], resolve = lookup) =>
-  (hostname: string, options: LookupOptions, done: Answer): void => {
-    resolve(hostname, { ...options, all: true }, (error, found) => {
+  (hostname: string, options: LookupOptions, done: LookupCallback): void => {
+    resolve(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return done(error, [])
       const mayBeInternal = trusted.includes(hostname) || isNamedInternal(hostname)
-      if (!mayBeInternal && found.some(({ address }) => isPrivate(address)))
+      if (!mayBeInternal && addresses.some(({ address }) => isPrivate(address)))
         return done(new PrivateAddress(hostname), [])
-      if (options.all) return done(null, found)
-      const [first] = found
+      if (options.all) return done(null, addresses)
+      const [first] = addresses
       done(null, first?.address ?? '', first?.family)
     })
   }

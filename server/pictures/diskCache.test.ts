@@ -19,9 +19,9 @@ const bytesOnDisk = () => readdirSync(folder).reduce((sum, name) => sum + statSy
 // Proves PIC-04.
 test('a picture is there after a restart, readable by its owner only', async () => {
   const cache = await open()
-  const kept = await cache.put('a.webp', webp('a'))
-  expect(await (await open()).get('a.webp')).toEqual(kept)
-  expect(kept.digest).toMatch(/^[0-9a-f]{64}$/)
+  const cached = await cache.put('a.webp', webp('a'))
+  expect(await (await open()).get('a.webp')).toEqual(cached)
+  expect(cached.digest).toMatch(/^[0-9a-f]{64}$/)
   expect(statSync(join(folder, 'a.webp')).mode & 0o777).toBe(0o600)
   expect(await cache.get('b.webp')).toBeNull()
 })
@@ -54,13 +54,13 @@ test('the files of another process count too', async () => {
   for (let at = 0; at < 9; at++) await other.put(`other${at}.webp`, webp('o'))
   for (let at = 0; at < 9; at++) await one.put(`one${at}.webp`, webp('1'))
   await expect.poll(bytesOnDisk).toBeLessThanOrEqual(LIMIT)
-  expect(await one.get('other8.webp').then((kept) => kept?.bytes.toString('utf8', 0, 1) ?? 'gone')).toMatch(
+  expect(await one.get('other8.webp').then((cached) => cached?.bytes.toString('utf8', 0, 1) ?? 'gone')).toMatch(
     /^(o|gone)$/,
   )
 })
 
 // Proves PIC-04.
-test('a damaged file is not given: cut, changed, or of an unknown type', async () => {
+test('a damaged file is not served: cut, changed, or of an unknown type', async () => {
   const cache = await open()
   for (const name of ['cut.webp', 'changed.webp', 'type.webp', 'empty.webp']) await cache.put(name, webp('x'))
   const change = (name: string, how: (file: Buffer) => Buffer) =>
@@ -83,10 +83,10 @@ test('what a process has left half written is removed, and never taken for a pic
   expect(readdirSync(folder)).toEqual(['b.webp.2-0.new'])
 })
 
-test('without a folder that can be written, pictures are given from memory', async () => {
+test('without a folder that can be written, pictures are served from memory', async () => {
   const file = join(folder, 'a-file')
   writeFileSync(file, '')
   const cache = await open(LIMIT, join(file, 'pictures'))
-  const kept = await cache.put('a.webp', webp('a'))
-  expect(await cache.get('a.webp')).toEqual(kept)
+  const cached = await cache.put('a.webp', webp('a'))
+  expect(await cache.get('a.webp')).toEqual(cached)
 })

@@ -12,7 +12,7 @@ export interface CachedPicture extends TransformedPicture {
 
 export interface DiskCache {
   get(name: string): Promise<CachedPicture | null>
-  put(name: string, drawn: TransformedPicture): Promise<CachedPicture>
+  put(name: string, picture: TransformedPicture): Promise<CachedPicture>
   /** Bytes of the files that are known. */
   readonly size: number
 }
@@ -29,7 +29,7 @@ const RECOUNT = 0.1
 /**
  * Pictures in a folder, at most `limit` bytes: what was least used goes first (PIC-04). A file appears whole or not at
  * all, and a damaged one is made again. Processes may share a folder; each one counts the files of all from time to
- * time. When the folder cannot be written, pictures are still given, and drawn again later.
+ * time. When the folder cannot be written, pictures are still served, and drawn again later.
  */
 export async function openDiskCache(folder: string, limit: number, log: Logger): Promise<DiskCache> {
   const files = new LRUCache<string, number>({
@@ -47,13 +47,13 @@ export async function openDiskCache(folder: string, limit: number, log: Logger):
 
   async function count(): Promise<void> {
     uncounted = 0
-    const found = await Promise.all(
+    const entries = await Promise.all(
       (await readdir(folder)).map(async (name) => {
         const { size, mtimeMs } = await stat(join(folder, name)).catch(() => ({ size: 0, mtimeMs: 0 }))
         return { name, size, mtimeMs }
       }),
     )
-    for (const { name, size, mtimeMs } of found.sort((one, other) => one.mtimeMs - other.mtimeMs)) {
+    for (const { name, size, mtimeMs } of entries.sort((one, other) => one.mtimeMs - other.mtimeMs)) {
       if (!name.endsWith(NEW)) {
         if (size > 0 && !files.has(name)) files.set(name, size)
       } else if (mtimeMs < Date.now() - ABANDONED_MS) await unlink(join(folder, name)).catch(() => {})
@@ -79,20 +79,20 @@ export async function openDiskCache(folder: string, limit: number, log: Logger):
     async get(name) {
       const known = hot.get(name)
       if (known) return known
-      const kept = readKept(await readFile(join(folder, name)).catch(() => Buffer.alloc(0)))
-      if (!kept) {
+      const cached = parseCached(await readFile(join(folder, name)).catch(() => Buffer.alloc(0)))
+      if (!cached) {
         files.delete(name)
         return null
       }
-      if (files.get(name) === undefined) files.set(name, HEAD + kept.bytes.length)
-      hot.set(name, kept)
-      return kept
+      if (files.get(name) === undefined) files.set(name, HEAD + cached.bytes.length)
+      hot.set(name, cached)
+      return cached
     },
-    async put(name, drawn) {
-      const kept = { ...drawn, digest: hash('sha256', drawn.bytes) }
-      hot.set(name, kept)
-      await write(name, kept).catch((error: unknown) => log.warn({ err: error }, 'a picture could not be kept'))
-      return kept
+    async put(name, picture) {
+      const cached = { ...picture, digest: hash('sha256', picture.bytes) }
+      hot.set(name, cached)
+      await write(name, cached).catch((error: unknown) => log.warn({ err: error }, 'a picture could not be stored'))
+      return cached
     },
     get size() {
       return files.calculatedSize
@@ -101,7 +101,7 @@ export async function openDiskCache(folder: string, limit: number, log: Logger):
 }
 
 /** `null` for a file that is not whole. */
-function readKept(file: Buffer): CachedPicture | null {
+function parseCached(file: Buffer): CachedPicture | null {
   const type = TYPES[file[0] ?? TYPES.length]
   const bytes = file.subarray(HEAD)
   const digest = file.toString('hex', 1, HEAD)

@@ -24,28 +24,28 @@ const folder = () => pathToFileURL(`${files}/`)
 
 const noise = (bytes: number) =>
   Buffer.from(Array.from({ length: bytes }, (_, place) => (place * 7919 + (place >> 3)) % 251))
-const kept = (type: CachedPicture['type'], bytes: Buffer): CachedPicture => ({ type, bytes, digest: 'x' })
+const cached = (type: CachedPicture['type'], bytes: Buffer): CachedPicture => ({ type, bytes, digest: 'x' })
 
 function withTransformer(has: (accepted: Accepted) => CachedPicture | null) {
-  const made: PictureRequest[] = []
+  const requests: PictureRequest[] = []
   const transformer = {
     cached: async (_: PictureRequest, accepted: Accepted) => has(accepted),
-    give: async (wanted: PictureRequest): Promise<CachedPicture> => {
-      made.push(wanted)
+    give: async (request: PictureRequest): Promise<CachedPicture> => {
+      requests.push(request)
       throw new Error('not drawn')
     },
   }
-  return { made, embed: embedding({ files: folder(), drawn: { addresses, transformer } }) }
+  return { requests, embed: embedding({ files: folder(), upstream: { addresses, transformer } }) }
 }
 
 // Proves PIC-08.
 test('our own art is text in the document, which a browser reads as the same picture', async () => {
   const embed = embedding({ files: folder() })
-  const found = await embed('/art/banners/a.svg', VIEW)
-  expect(found?.src).toMatch(/^data:image\/svg\+xml,[ -~]+$/)
-  expect(found?.src).not.toMatch(/["#<>&]/)
-  expect(await (await fetch(found?.src ?? '')).text()).toBe(SVG)
-  expect(await embed('/art/banners/a.svg', VIEW)).toBe(found)
+  const embedded = await embed('/art/banners/a.svg', VIEW)
+  expect(embedded?.src).toMatch(/^data:image\/svg\+xml,[ -~]+$/)
+  expect(embedded?.src).not.toMatch(/["#<>&]/)
+  expect(await (await fetch(embedded?.src ?? '')).text()).toBe(SVG)
+  expect(await embed('/art/banners/a.svg', VIEW)).toBe(embedded)
 })
 
 test('a file that could not be read is tried again for the next page', async () => {
@@ -69,28 +69,30 @@ test.each([
 
 // Proves PIC-08.
 test('a picture of upstream that is drawn and small is in the document, in the form that the request names', async () => {
-  const avif = kept('image/avif', noise(3000))
-  const plain = kept('image/svg+xml', brotliCompressSync(SVG))
-  const { embed, made } = withTransformer(([best]) => (best === 'avif' ? avif : plain))
-  const found = await embed('https://cdn.example/a.jpg', VIEW)
-  expect(Buffer.from(found?.src.replace('data:image/avif;base64,', '') ?? '', 'base64').equals(avif.bytes)).toBe(true)
-  expect(await embed('https://cdn.example/a.jpg', VIEW)).toBe(found)
+  const avif = cached('image/avif', noise(3000))
+  const plain = cached('image/svg+xml', brotliCompressSync(SVG))
+  const { embed, requests } = withTransformer(([best]) => (best === 'avif' ? avif : plain))
+  const embedded = await embed('https://cdn.example/a.jpg', VIEW)
+  expect(Buffer.from(embedded?.src.replace('data:image/avif;base64,', '') ?? '', 'base64').equals(avif.bytes)).toBe(
+    true,
+  )
+  expect(await embed('https://cdn.example/a.jpg', VIEW)).toBe(embedded)
   expect((await embed('https://cdn.example/a.jpg', { ...VIEW, form: 'any' }))?.src).toContain('svg')
-  expect(made).toEqual([])
+  expect(requests).toEqual([])
 })
 
 // Proves PIC-08.
 test('a large picture is none, and a new one is drawn for the pages after this one', async () => {
-  const large = withTransformer(() => kept('image/webp', noise(4001)))
+  const large = withTransformer(() => cached('image/webp', noise(4001)))
   expect(await large.embed('https://cdn.example/a.jpg', VIEW)).toBeNull()
-  expect(large.made).toEqual([])
+  expect(large.requests).toEqual([])
   const none = withTransformer(() => null)
   expect(await none.embed('https://cdn.example/a.jpg', VIEW)).toBeNull()
   expect(await none.embed('https://cdn.example/a.jpg', { ...VIEW, saveData: true })).toBeNull()
-  expect(none.made).toEqual([
+  expect(none.requests).toEqual([
     { url: 'https://cdn.example/a.jpg', width: 640, lite: false },
     { url: 'https://cdn.example/a.jpg', width: 360, lite: true },
   ])
   expect(await none.embed('https://other.example/a.jpg', VIEW)).toBeNull()
-  expect(none.made).toHaveLength(2)
+  expect(none.requests).toHaveLength(2)
 })

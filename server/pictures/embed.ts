@@ -27,29 +27,29 @@ interface EmbeddingDeps {
   /** The folder of the build whose files lie at our origin. */
   files: URL
   /** Pictures of upstream's hosts, when this process draws them. */
-  drawn?: { addresses: Pick<Addresses, 'of'>; transformer: Transformer } | undefined
+  upstream?: { addresses: Pick<Addresses, 'of'>; transformer: Transformer } | undefined
 }
 
 /**
- * Pictures small enough to stand in the document: our own art, and pictures of upstream that are drawn already. A new
- * one is drawn behind the answer, and the next page has it. The same picture gives the same object, by which drawings
+ * Pictures small enough for the document: our own art, and pictures of upstream that are drawn already. A new
+ * one is drawn after the answer, and the next page has it. The same picture gives the same object, by which renders
  * of a page are cached.
  */
-export function embedding({ files, drawn }: EmbeddingDeps): Embedding {
+export function embedding({ files, upstream }: EmbeddingDeps): Embedding {
   const art = new LRUCache<string, Promise<PictureFacts | null>>({ max: REMEMBERED_ART })
   const embedded = new WeakMap<CachedPicture, Promise<PictureFacts | null>>()
 
   async function ofUpstream(url: string, { saveData: lite, form }: View): Promise<PictureFacts | null> {
     const width = EMBEDDED_WIDTH[lite ? 'lite' : 'full']
-    if (!drawn?.addresses.of({ url, width, lite })) return null
+    if (!upstream?.addresses.of({ url, width, lite })) return null
     const request = { url, width, lite }
     const accepted = ACCEPTED[form]
-    const kept = await drawn.transformer.cached(request, accepted)
+    const cached = await upstream.transformer.cached(request, accepted)
     // A refusal or failure is remembered by the transformer, and the page names the picture's address instead.
-    if (!kept) void drawn.transformer.give(request, accepted, PAGE).catch(() => undefined)
-    if (!kept) return null
-    const known = embedded.get(kept) ?? inDocument(kept)
-    embedded.set(kept, known)
+    if (!cached) void upstream.transformer.give(request, accepted, PAGE).catch(() => undefined)
+    if (!cached) return null
+    const known = embedded.get(cached) ?? inDocument(cached)
+    embedded.set(cached, known)
     return known
   }
 
@@ -57,10 +57,10 @@ export function embedding({ files, drawn }: EmbeddingDeps): Embedding {
     if (!OWN_ART.test(address)) return ofUpstream(address, view)
     const known = art.get(address) ?? readArt(new URL(`.${address}`, files))
     art.set(address, known)
-    const found = await known
+    const picture = await known
     // A file that could not be read is tried again for the next page.
-    if (!found) art.delete(address)
-    return found
+    if (!picture) art.delete(address)
+    return picture
   }
 }
 

@@ -1,7 +1,7 @@
 /** How a request for a picture ended. */
 export type PictureOutcome = 'kept' | 'made' | 'missing' | 'failed' | 'busy' | 'unsigned'
 
-/** What an observer of this room is told (observability/pictureMetrics.ts). */
+/** Events of pictures for an observer (observability/pictureMetrics.ts). */
 export interface PictureEvents {
   answered(outcome: PictureOutcome): void
   /** Bytes from upstream's host. */

@@ -33,7 +33,7 @@ const Saved = z.array(
   ]),
 )
 
-/** What this process has learned of pictures, by their address at upstream: the last ones used, kept in a file. */
+/** Facts of pictures by their address at upstream: those used last, stored in a file. */
 export async function openFacts(file: string, log: Logger, maxBytes = MOST_BYTES): Promise<PictureFactsStore> {
   const known = new LRUCache<string, Facts>({
     maxSize: maxBytes,
@@ -54,7 +54,7 @@ export async function openFacts(file: string, log: Logger, maxBytes = MOST_BYTES
       await writeFile(begun, JSON.stringify(entries), { mode: 0o600 })
       await rename(begun, file)
     } catch (error) {
-      log.warn({ err: error }, 'the facts of pictures could not be kept')
+      log.warn({ err: error }, 'the facts of pictures could not be stored')
     }
   }
 

@@ -66,11 +66,11 @@ test('a picture that is not there is missing; any other refusal is a failure', a
 
 // Proves PIC-02.
 test('the host learns nothing of the player', async () => {
-  const told: string[] = []
+  const headerNames: string[] = []
   host.on('/a', (req, res) => {
-    told.push(...Object.keys(req.headers))
+    headerNames.push(...Object.keys(req.headers))
     res.end('x')
   })
   await fetcher.fetch(`${host.url}/a`)
-  expect(told.sort()).toEqual(['accept', 'connection', 'host'])
+  expect(headerNames.sort()).toEqual(['accept', 'connection', 'host'])
 })

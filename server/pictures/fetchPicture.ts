@@ -48,8 +48,8 @@ export function pictureFetcher(
         const signal = AbortSignal.timeout(limits.ms)
         const headers = { Accept: 'image/avif,image/webp,image/svg+xml,image/png,image/jpeg,image/gif' }
         const { origin, pathname, search } = new URL(url)
-        const asked = { origin, path: pathname + search, method: 'GET', headers, signal } as const
-        const { statusCode, body } = await agent.request(asked)
+        const request = { origin, path: pathname + search, method: 'GET', headers, signal } as const
+        const { statusCode, body } = await agent.request(request)
         if (statusCode !== 200) {
           body.on('error', () => {}).destroy()
           throw new NoPicture(GONE.includes(statusCode) ? 'missing' : 'failed', `status ${statusCode}`)

@@ -62,7 +62,7 @@ export async function openPictures({ env, keys, events, log }: PicturesDeps): Pr
   return {
     pages: withEmbedded(
       pagePictures(addresses, facts.of),
-      embedding({ files: FILES, drawn: { addresses, transformer } }),
+      embedding({ files: FILES, upstream: { addresses, transformer } }),
     ),
     hosts: [],
     handler: pictureRoute(addresses, transformer, events),

@@ -17,7 +17,7 @@ function pictures(facts: Facts = {}, view: View = PHONE) {
 const widthsIn = (srcset: string) => srcset.split(',').map((one) => Number(/ (\d+)w$/.exec(one)?.[1]))
 
 // Proves PIC-06.
-test('a banner has one address for each width of its ladder, all of them signed', () => {
+test('a banner has one address for each of its widths, all of them signed', () => {
   const picture = pictures().pictureOf(URL_, 'banner')
   if (typeof picture === 'string') throw new Error('no srcset')
   expect(widthsIn(picture.srcset ?? '')).toEqual([...widthsOf('banner', 'mobile')])
@@ -46,7 +46,7 @@ test('with Save-Data one small width of lower quality is named', () => {
   expect(picture).toMatch(/\/360-lite\//)
 })
 
-test('the colour of a banner is told when it is known; a card stays plain', () => {
+test('the colour of a banner is in the page when it is known; a card stays plain', () => {
   expect(pictures({ tint: 'aei' }).pictureOf(URL_, 'banner')).toMatchObject({ tint: 'aei' })
   expect(pictures({ tint: 'aei' }).pictureOf(URL_, 'card')).toBeTypeOf('string')
 })
@@ -79,6 +79,6 @@ test('a CDN gets address, width and quality at the places that the operator name
   expect(cdn.of({ ...one, url: 'https://other.example/a.jpg' })).toBeNull()
 })
 
-test('only widths of the ladder are drawn', () => {
+test('only listed widths are drawn', () => {
   expect([isServedWidth(240), isServedWidth(180), isServedWidth(241)]).toEqual([true, true, false])
 })

@@ -91,9 +91,9 @@ test.each([
     '<style type="text/css">.st0{fill:#FFF}.st1,.st2{stroke:url("#g")}</style>'.replaceAll('"#g"', '&quot;#g&quot;'),
   ],
   ['what a tag without an end was in', '<g><rect/><path d="M0', '<g><rect/></g>'],
-])('of a drawing stay %s', async (_, given, left) => expect(await clean(given)).toBe(left))
+])('of a drawing stay %s', async (_, input, output) => expect(await clean(input)).toBe(output))
 
-test('what draws is kept: shapes, own parts, own styles, text as text', async () => {
+test('what draws stays: shapes, own parts, own styles, text as text', async () => {
   const drawing =
     '<style>.a{fill:url(#g)}</style><defs><linearGradient id="g"><stop offset="1"/></linearGradient></defs><use href="#b"/><rect class="a" fill="url(#g)" transform="rotate(4 2.5,1e3)" stroke-width="2"/><text font-family="\'Open Sans\', Arial">1 &lt; 2 &amp; 3</text>'
   expect(await clean(drawing)).toBe(drawing)

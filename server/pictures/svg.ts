@@ -23,18 +23,18 @@ const LINKS: ReadonlySet<string> = new Set(['href', 'xlink:href'])
 export async function cleanSvg(bytes: Buffer): Promise<string> {
   if (bytes.length > MOST_BYTES) throw new NoPicture('failed', 'the SVG is too large')
   const text = bytes.toString('utf8').replace('\uFEFF', '')
-  const drawing = new Drawing()
-  const parser = new Parser(drawing, { xmlMode: true })
+  const writer = new SvgWriter()
+  const parser = new Parser(writer, { xmlMode: true })
   for (let at = 0; at < text.length; at += TURN) {
     if (at > 0) await nextTurn()
     parser.write(text.slice(at, at + TURN))
   }
   parser.end()
-  return drawing.written()
+  return writer.text()
 }
 
 /** Writes what the parser reads, in the order in which it is read. */
-class Drawing {
+class SvgWriter {
   readonly #out: string[] = []
   /** Open elements, written or not. */
   readonly #path: string[] = []
@@ -44,14 +44,14 @@ class Drawing {
   #tagOpen = false
   #elements = 0
   /** Open elements from the outermost one that is left out. */
-  #left = 0
+  #skippedDepth = 0
   #styles = ''
 
   onopentag(name: string, attributes: Readonly<Record<string, string>>): void {
     if (this.#path.length === 0 && (name !== 'svg' || this.#elements > 0)) throw new NoPicture('failed', 'not one SVG')
     if (this.#path.push(name) > MOST_DEPTH || ++this.#elements > MOST_ELEMENTS)
       throw new NoPicture('failed', 'the SVG has too many elements')
-    if (this.#left > 0 || !(DRAWS.has(name) || AROUND.has(name))) this.#left++
+    if (this.#skippedDepth > 0 || !(DRAWS.has(name) || AROUND.has(name))) this.#skippedDepth++
     else if (DRAWS.has(name)) {
       this.#endTag()
       const namespace = this.#open.length === 0 ? ` xmlns="${XMLNS}"` : ''
@@ -65,7 +65,7 @@ class Drawing {
     // The parser also closes a tag that never ended, and so was never opened.
     if (this.#path.at(-1) !== name) return
     this.#path.pop()
-    if (this.#left > 0) this.#left--
+    if (this.#skippedDepth > 0) this.#skippedDepth--
     else if (DRAWS.has(name)) {
       if (name === 'style') this.#writeStyles()
       this.#out.push(this.#tagOpen ? '/>' : `</${name}>`)
@@ -75,14 +75,14 @@ class Drawing {
   }
 
   ontext(text: string): void {
-    if (this.#left > 0) return
+    if (this.#skippedDepth > 0) return
     const holder = this.#open.at(-1)
     if (holder === undefined && text.trim()) throw new NoPicture('failed', 'text around the SVG')
     if (holder === 'style') this.#styles += text
     else if (holder !== undefined && HOLDS_TEXT.has(holder)) this.#writeText(text)
   }
 
-  written(): string {
+  text(): string {
     if (this.#elements === 0) throw new NoPicture('failed', 'no SVG')
     return this.#out.join('')
   }
@@ -105,17 +105,17 @@ class Drawing {
 }
 
 function cleanAttributes(attributes: Readonly<Record<string, string>>): string {
-  let written = ''
+  let text = ''
   let linked = false
-  for (const [name, given] of Object.entries(attributes)) {
+  for (const [name, raw] of Object.entries(attributes)) {
     const isLink = LINKS.has(name)
-    const value = isLink ? linkOf(given, linked) : cleanValue(name, given)
+    const value = isLink ? linkOf(raw, linked) : cleanValue(name, raw)
     if (value === undefined) continue
     linked ||= isLink
     // Without the older name no drawing needs a second namespace.
-    written += ` ${isLink ? 'href' : name}="${escaped(value)}"`
+    text += ` ${isLink ? 'href' : name}="${escaped(value)}"`
   }
-  return written
+  return text
 }
 
 const linkOf = (href: string, linked: boolean) => (!linked && isOwnPart(href) ? href : undefined)

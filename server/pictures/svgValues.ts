@@ -25,14 +25,14 @@ function endsInKnownName(before: string): boolean {
 
 /** Declarations of looks, written anew; those with anything else in them are left out. */
 export function cleanDeclarations(css: string): string {
-  const kept: string[] = []
+  const parts: string[] = []
   for (const declaration of css.split(';')) {
     const at = declaration.indexOf(':')
     const property = declaration.slice(0, Math.max(0, at)).trim().toLowerCase()
     const value = declaration.slice(at + 1).trim()
-    if (LOOKS.has(property) && value && isPlainValue(value)) kept.push(`${property}:${value}`)
+    if (LOOKS.has(property) && value && isPlainValue(value)) parts.push(`${property}:${value}`)
   }
-  return kept.join(';')
+  return parts.join(';')
 }
 
 /**
@@ -40,14 +40,14 @@ export function cleanDeclarations(css: string): string {
  * written has no escape, comment or string with a mark in it, so that every reader divides it in the same way.
  */
 export function cleanStyles(css: string): string {
-  const kept: string[] = []
+  const parts: string[] = []
   for (const rule of withoutComments(css).split('}')) {
     const [before = '', declarations = '', ...nested] = rule.split('{')
     const selector = before.slice(before.lastIndexOf(';') + 1)
     const clean = nested.length === 0 && SELECTOR.test(selector) ? cleanDeclarations(declarations) : ''
-    if (clean) kept.push(`${selector.trim()}{${clean}}`)
+    if (clean) parts.push(`${selector.trim()}{${clean}}`)
   }
-  return kept.join('')
+  return parts.join('')
 }
 
 function withoutComments(css: string): string {

@@ -18,12 +18,12 @@ test.each([
   ['plain', 'image/jpeg', 'jpeg'],
 ] as const)('as %s a photo is %s of the wanted width, and smaller', async (slot, type, format) => {
   const source = await photo(600, 800)
-  const drawn = await transformPicture(source, slot, FULL)
-  expect(drawn.type).toBe(type)
-  expect(await about(drawn.bytes)).toEqual([format, 240, 320, 1])
-  expect(drawn.bytes.length).toBeLessThan(source.length)
+  const result = await transformPicture(source, slot, FULL)
+  expect(result.type).toBe(type)
+  expect(await about(result.bytes)).toEqual([format, 240, 320, 1])
+  expect(result.bytes.length).toBeLessThan(source.length)
   const lite = await transformPicture(source, slot, { ...FULL, lite: true })
-  expect(lite.bytes.length).toBeLessThan(drawn.bytes.length)
+  expect(lite.bytes.length).toBeLessThan(result.bytes.length)
 })
 
 test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('a %s is read', async (format) => {
@@ -55,10 +55,10 @@ test('metadata is dropped, and a photo that lies on its side is turned', async (
     .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer()
-  const drawn = await transformPicture(source, 'plain', FULL)
-  expect(drawn.bytes.toString('latin1')).not.toContain('SecretPhone')
-  expect(await about(drawn.bytes)).toEqual(['jpeg', 240, 320, 1])
-  expect(await factsOf(source, drawn)).toMatchObject({ width: 300, height: 400 })
+  const result = await transformPicture(source, 'plain', FULL)
+  expect(result.bytes.toString('latin1')).not.toContain('SecretPhone')
+  expect(await about(result.bytes)).toEqual(['jpeg', 240, 320, 1])
+  expect(await factsOf(source, result)).toMatchObject({ width: 300, height: 400 })
 })
 
 test('of an animation the first frame is drawn', async () => {
@@ -105,7 +105,7 @@ test('too many pixels, broken pictures and other files are refused', async () =>
       await expect(transformPicture(bytes, slot, FULL)).rejects.toMatchObject({ name: 'NoPicture' })
 })
 
-test('the average colour has one letter for each channel', async () => {
+test('the average colour has one character for each channel', async () => {
   const source = await photo(600, 800)
   expect(await factsOf(source, await transformPicture(source, 'webp', FULL))).toEqual({
     width: 600,

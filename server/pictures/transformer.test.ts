@@ -13,7 +13,7 @@ import { type Accepted, openTransformer, type TransformerDeps } from './transfor
 const log = pino({ level: 'silent' })
 const CALLER = { session: undefined, address: '1.1.1.1' }
 const MODERN: Accepted = ['avif', 'webp']
-const wanted = (name: string, over: Partial<PictureRequest> = {}): PictureRequest => ({
+const requestOf = (name: string, over: Partial<PictureRequest> = {}): PictureRequest => ({
   url: `https://cdn.example/${name}`,
   width: 240,
   lite: false,
@@ -34,24 +34,24 @@ beforeEach(() => {
 })
 
 async function open(plan?: TransformerDeps['plan']) {
-  const seen = fetched
-  const told = events
+  const urls = fetched
+  const outcomes = events
   const facts = await openFacts(join(folder, 'facts.json'), log)
   const transformer = openTransformer({
     fetcher: {
       fetch: (url) => {
-        seen.push(url)
+        urls.push(url)
         return answer(url)
       },
     },
     cache: await openDiskCache(join(folder, 'cache'), 1e6, log),
     facts,
     events: {
-      answered: (outcome) => void told.push(outcome),
+      answered: (outcome) => void outcomes.push(outcome),
       read: () => {},
       sent: () => {},
       drawing: (format, draw) => {
-        told.push(`draw ${format}`)
+        outcomes.push(`draw ${format}`)
         return draw()
       },
     },
@@ -68,47 +68,50 @@ const limits = (running: number, waiting: number) => ({
 })
 
 // Proves PIC-04.
-test('requests for the same picture at the same time are one reading and one drawing', async () => {
+test('requests for the same picture at the same time are read and drawn once', async () => {
   const transformer = await open()
-  const given = await Promise.all(Array.from({ length: 20 }, () => transformer.give(wanted('a'), MODERN, CALLER)))
-  expect(new Set(given.map(({ digest }) => digest)).size).toBe(1)
+  const pictures = await Promise.all(Array.from({ length: 20 }, () => transformer.give(requestOf('a'), MODERN, CALLER)))
+  expect(new Set(pictures.map(({ digest }) => digest)).size).toBe(1)
   expect(fetched).toHaveLength(1)
   expect(events.filter((event) => event.startsWith('draw'))).toEqual(['draw webp'])
 })
 
-test('width, quality and form are pictures of their own, and each is kept', async () => {
+test('width, quality and form are pictures of their own, and each is stored', async () => {
   const transformer = await open()
-  for (const over of [{}, { lite: true }, { width: 180 }]) await transformer.give(wanted('a', over), ['webp'], CALLER)
-  await transformer.give(wanted('a'), ['plain'], CALLER)
+  for (const over of [{}, { lite: true }, { width: 180 }])
+    await transformer.give(requestOf('a', over), ['webp'], CALLER)
+  await transformer.give(requestOf('a'), ['plain'], CALLER)
   const before = fetched.length
-  for (const over of [{}, { lite: true }, { width: 180 }]) await transformer.give(wanted('a', over), ['webp'], CALLER)
+  for (const over of [{}, { lite: true }, { width: 180 }])
+    await transformer.give(requestOf('a', over), ['webp'], CALLER)
   expect([before, fetched.length]).toEqual([4, 4])
   expect(events.slice(-3)).toEqual(['kept', 'kept', 'kept'])
 })
 
 // Proves PIC-04.
-test('AVIF follows behind the first answer, and is given from then on', async () => {
+test('AVIF follows behind the first answer, and is served from then on', async () => {
   const transformer = await open()
-  expect((await transformer.give(wanted('a'), MODERN, CALLER)).type).toBe('image/webp')
-  await expect.poll(async () => (await transformer.give(wanted('a'), MODERN, CALLER)).type).toBe('image/avif')
-  expect((await transformer.give(wanted('a'), ['webp'], CALLER)).type).toBe('image/webp')
+  expect((await transformer.give(requestOf('a'), MODERN, CALLER)).type).toBe('image/webp')
+  await expect.poll(async () => (await transformer.give(requestOf('a'), MODERN, CALLER)).type).toBe('image/avif')
+  expect((await transformer.give(requestOf('a'), ['webp'], CALLER)).type).toBe('image/webp')
   expect(events.filter((event) => event.startsWith('draw'))).toEqual(['draw webp', 'draw avif'])
 })
 
-test('an AVIF that is not smaller is not given, and not drawn twice', async () => {
+test('an AVIF that is not smaller is not served, and not drawn twice', async () => {
   answer = () => photo(16, 8, 'png')
   const transformer = await open()
-  await transformer.give(wanted('a'), MODERN, CALLER)
-  await transformer.give(wanted('a'), MODERN, CALLER)
+  await transformer.give(requestOf('a'), MODERN, CALLER)
+  await transformer.give(requestOf('a'), MODERN, CALLER)
   await expect.poll(() => events.filter((event) => event === 'draw avif').length).toBe(1)
-  for (let at = 0; at < 5; at++) expect((await transformer.give(wanted('a'), MODERN, CALLER)).type).toBe('image/webp')
+  for (let at = 0; at < 5; at++)
+    expect((await transformer.give(requestOf('a'), MODERN, CALLER)).type).toBe('image/webp')
   expect(events.filter((event) => event === 'draw avif')).toHaveLength(1)
 })
 
 // Proves PIC-04.
-test('when readers and queue are full, a new picture is refused and a finished one is still given', async () => {
+test('when readers and queue are full, a new picture is refused and a finished one is still served', async () => {
   const transformer = await open({ reading: limits(1, 1), drawing: limits(1, 1) })
-  await transformer.give(wanted('done'), ['webp'], CALLER)
+  await transformer.give(requestOf('done'), ['webp'], CALLER)
   let release = () => {}
   answer = async () => {
     await new Promise<void>((go) => {
@@ -116,12 +119,12 @@ test('when readers and queue are full, a new picture is refused and a finished o
     })
     return photo(30, 40)
   }
-  const first = transformer.give(wanted('a'), ['webp'], CALLER)
+  const first = transformer.give(requestOf('a'), ['webp'], CALLER)
   await expect.poll(() => fetched.length).toBe(2)
   // Each looks for a finished picture first, so either of them may be the one that waits.
-  const others = ['b', 'c'].map((name) => transformer.give(wanted(name), ['webp'], CALLER))
+  const others = ['b', 'c'].map((name) => transformer.give(requestOf(name), ['webp'], CALLER))
   await expect(Promise.race(others)).rejects.toBeInstanceOf(LimitReached)
-  expect((await transformer.give(wanted('done'), ['webp'], CALLER)).type).toBe('image/webp')
+  expect((await transformer.give(requestOf('done'), ['webp'], CALLER)).type).toBe('image/webp')
   answer = () => photo(30, 40)
   release()
   await first
@@ -134,7 +137,7 @@ test('a failure is remembered for a while, for all widths', async () => {
     throw new NoPicture('missing', 'status 404')
   }
   const transformer = await open()
-  const give = (width = 240) => transformer.give(wanted('a', { width }), MODERN, CALLER)
+  const give = (width = 240) => transformer.give(requestOf('a', { width }), MODERN, CALLER)
   await expect(give()).rejects.toMatchObject({ reason: 'missing' })
   answer = () => photo(30, 40)
   await expect(give()).rejects.toMatchObject({ reason: 'missing' })
@@ -147,7 +150,7 @@ test('a failure is remembered for a while, for all widths', async () => {
 test('size and colour are learned with the first drawing, and known after a restart', async () => {
   const transformer = await open()
   expect(transformer.facts.of('https://cdn.example/a')).toBeUndefined()
-  await transformer.give(wanted('a'), MODERN, CALLER)
+  await transformer.give(requestOf('a'), MODERN, CALLER)
   const facts = { width: 300, height: 400, tint: 'cfi' }
   expect(transformer.facts.of('https://cdn.example/a')).toEqual(facts)
   await transformer.facts.close()

@@ -105,7 +105,7 @@ export function openTransformer(deps: TransformerDeps): Transformer {
     try {
       return await reading.run(caller, deadline, async () => {
         const bytes = await read(request)
-        return drawing.run(caller, deadline, () => drawAndKeep(request, slot, bytes))
+        return drawing.run(caller, deadline, () => drawAndStore(request, slot, bytes))
       })
     } catch (error) {
       if (error instanceof NoPicture) {
@@ -122,10 +122,10 @@ export function openTransformer(deps: TransformerDeps): Transformer {
     return source
   }
 
-  async function drawAndKeep(request: PictureRequest, slot: Slot, source: Buffer): Promise<CachedPicture> {
-    const drawn = await events.drawing(slot, () => transformPicture(source, slot, request))
-    if (!facts.of(request.url)) facts.learn(request.url, await factsOf(source, drawn))
-    return cache.put(nameOf(request, slot), drawn)
+  async function drawAndStore(request: PictureRequest, slot: Slot, source: Buffer): Promise<CachedPicture> {
+    const picture = await events.drawing(slot, () => transformPicture(source, slot, request))
+    if (!facts.of(request.url)) facts.learn(request.url, await factsOf(source, picture))
+    return cache.put(nameOf(request, slot), picture)
   }
 
   /** Adds the AVIF of a picture that is there as WebP. The smaller one stays in its place. */
@@ -142,8 +142,8 @@ export function openTransformer(deps: TransformerDeps): Transformer {
 
   async function cached(request: PictureRequest, accepted: Accepted): Promise<CachedPicture | null> {
     for (const slot of accepted) {
-      const found = await cache.get(nameOf(request, slot))
-      if (found) return found
+      const cached = await cache.get(nameOf(request, slot))
+      if (cached) return cached
     }
     return null
   }

@@ -1,6 +1,6 @@
 import type { Device } from '../http/device.ts'
 
-/** What the pictures of a page depend on. All are inputs of kept pages. */
+/** What the pictures of a page depend on. All are inputs of cached pages. */
 export interface View {
   device: Device
   saveData: boolean

@@ -82,7 +82,7 @@ test('two workers count together at the primary process, and alone when it is go
 })
 
 // Proves LIM-24.
-test('drawings are counted by each process, because they use its time', async () => {
+test('renders are counted by each process, because they use its time', async () => {
   const { one, other } = connection()
   const asked: unknown[] = []
   channel(other, { consume: (value) => void asked.push(value) })

@@ -51,12 +51,12 @@ test('counters and histograms of the workers add up, gauges follow their own rul
   expect(text).toContain('kancil_workers 2\n')
   expect(text).toContain('kancil_worker_restarts_total 4\n')
   expect(text).not.toMatch(/^nodejs_lag|null|NaN/m)
-  const { troubled, violations, repliesRead, notOffered, forwarding } = await figures.seen()
+  const { troubled, violations, repliesRead, notOffered, forwarding } = await figures.serverState()
   expect(forwarding).toEqual({ kinds: [{ ...cameBy(3).kinds[0], lastSeen: 102 }], cookieBytes: 20 })
   expect([troubled, notOffered]).toEqual([['wallet'], ['levels']])
   const failing = { answers: false, since: 9 }
   const one = allFigures(primary(), () => new Map([worker(1, 1), worker(1, 1, failing)].entries()))
-  expect((await one.seen()).store).toEqual(failing)
+  expect((await one.serverState()).store).toEqual(failing)
   expect([violations.get('login:a'), repliesRead.get('login')]).toEqual([3, 3])
 })
 
@@ -76,5 +76,5 @@ test('the sums do not fall when a worker ends or is silent', async () => {
   expect(text).toContain('kancil_requests_total{route="/"} 13\n')
   expect(text).toContain('kancil_seconds_sum 19.5\n')
   expect(text).toContain('kancil_workers 2\n')
-  expect((await figures.seen()).violations.get('login:a')).toBe(13)
+  expect((await figures.serverState()).violations.get('login:a')).toBe(13)
 })

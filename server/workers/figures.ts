@@ -1,6 +1,6 @@
 import { AggregatorRegistry, type Registry } from 'prom-client'
 import { z } from 'zod'
-import type { Seen } from '../observability/admin.ts'
+import type { ServerState } from '../observability/admin.ts'
 import { ForwardingRecord, joinRecords } from '../observability/forwarding.ts'
 
 const Value = z.looseObject({ value: z.number() })
@@ -22,15 +22,15 @@ export const WorkerFigures = z.object({
 export type WorkerFigures = z.infer<typeof WorkerFigures>
 
 /** The figures of this process. A value that is no number yet is left out: JSON has none. */
-export async function ownFigures(registry: Registry, seen: Seen): Promise<WorkerFigures> {
+export async function ownFigures(registry: Registry, serverState: ServerState): Promise<WorkerFigures> {
   return {
     metrics: await metricsOf(registry),
-    troubled: [...seen.troubled],
-    violations: [...seen.violations],
-    repliesRead: [...seen.repliesRead],
-    notOffered: [...seen.notOffered],
-    store: seen.store,
-    forwarding: seen.forwarding,
+    troubled: [...serverState.troubled],
+    violations: [...serverState.violations],
+    repliesRead: [...serverState.repliesRead],
+    notOffered: [...serverState.notOffered],
+    store: serverState.store,
+    forwarding: serverState.forwarding,
   }
 }
 
@@ -51,7 +51,7 @@ const isOfPrimary = ({ name }: z.infer<typeof Metric>) => /^(process|kancil)_/.t
 
 export interface AllFigures {
   metrics(): Promise<Registry>
-  seen(): Promise<Seen>
+  serverState(): Promise<ServerState>
   /** The worker has ended: what it counted stays in the sums. */
   forget(worker: number): void
 }
@@ -88,7 +88,7 @@ export function allFigures(own: Registry, ask: () => ReadonlyMap<number, Promise
       // The first ones decide about a gauge that takes the first value.
       return AggregatorRegistry.aggregate([...workers.map(({ metrics }) => metrics), primary, ended.metrics])
     },
-    async seen() {
+    async serverState() {
       const workers = await collect()
       return {
         troubled: [...new Set(workers.flatMap(({ troubled }) => troubled))],
@@ -118,7 +118,7 @@ export function allFigures(own: Registry, ask: () => ReadonlyMap<number, Promise
 }
 
 /** One worker that cannot write is enough: its players meet it. */
-const worstFirst = (one: Seen['store'], other: Seen['store']) =>
+const worstFirst = (one: ServerState['store'], other: ServerState['store']) =>
   Number(one.answers) - Number(other.answers) || one.since - other.since
 
 function sum(all: readonly Iterable<readonly [string, number]>[]): Map<string, number> {
