@@ -72,6 +72,32 @@ test.each([
   ['a `<` that begins nothing', '<form action="https://a.example"></form>1 < 2'],
 ])('%s is not a provider form', (_, html) => expect(providerForm(html)).toBeNull())
 
+const inForm = (fields: string) =>
+  `<form action="https://pay.example/charge" method="post">${fields}<button>Pay</button></form>`
+
+// Proves DEP-42.
+test.each([
+  inForm('<label>Card number <input name="a" autocomplete="cc-number"></label>'),
+  inForm('<label>Number <input name="cardNumber" inputmode="numeric"></label>'),
+  inForm('<label for="n">Nomor kartu</label><input id="n" name="n" type="tel">'),
+  inForm('<label>Kode <input name="code" placeholder="CVV"></label>'),
+  inForm('<label>Code <input name="cvc2" maxlength="4"></label>'),
+  inForm('<label>Code <input name="x" id="card-security-code" type="number"></label>'),
+  inForm('<label>Valid thru <input name="v" maxlength="5"></label>'),
+  inForm('<label>Masa berlaku <input name="m"></label><label>Nama <input name="name"></label>'),
+  inForm('<label>Name <input name="holder" autocomplete="section-a cc-name"></label>'),
+  inForm('<label>MM/YY <input name="date"></label>'),
+  inForm('<label>Phone <input name="phone" type="tel"></label><input type="hidden" name="card_no" value="4111">'),
+  inForm('<label>Phone <input name="phone" type="tel"></label><input type="hidden" autocomplete="cc-exp" name="e">'),
+])('a form with a field of a card is never rendered by us: %s', (html) => expect(providerForm(html)).toBeNull())
+
+// Proves DEP-42.
+test.each([
+  inForm('<label>Voucher code <input name="code"></label><input type="hidden" name="expiry" value="1764200000">'),
+  inForm('<label>Nomor kartu peserta <input name="member"></label>'),
+  inForm('<label>Phone <input name="phone" type="tel"></label><input type="hidden" name="discard" value="1">'),
+])('a form without one is: %s', (html) => expect(providerForm(html)).not.toBeNull())
+
 test('the content of script and style elements is ignored', () => {
   const html =
     '<style>a<b{}</style><form action="https://a.example"></form><script>if (1 < 2) "<img>"</script><!-- <img> -->'

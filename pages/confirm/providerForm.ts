@@ -1,5 +1,6 @@
 import { lookUp } from '../../common/lookUp.ts'
 import { safeLink } from '../../contract/links.ts'
+import { isCardField } from './cardFields.ts'
 import { readHtml } from './readHtml.ts'
 
 /** A provider's form that is simple enough for us to render. Nothing else of the provider's HTML is needed. */
@@ -45,16 +46,17 @@ interface Read {
   label: { text: string; of: string | undefined; ask: Ask | undefined } | null
   labels: Map<string, string>
   ids: Map<Ask, string>
+  inputs: { type: string; attributes: Attributes; ask?: Ask }[]
   inButton: boolean
 }
 
 /**
  * Reads HTML of an order of type `html` as exactly one form of hidden values and labelled fields. `null` when it
- * contains more (a field without a label or for a secret, a picture, a second form), when it is malformed or too deep, or
+ * contains more (a field without a label, for a secret or for a card, a picture, a second form), when it is malformed or too deep, or
  * when its target is not allowed. Then it is shown in a sandboxed frame.
  */
 export function providerForm(html: string): ProviderForm | null {
-  const read: Read = { forms: [], label: null, labels: new Map(), ids: new Map(), inButton: false }
+  const read: Read = { forms: [], label: null, labels: new Map(), ids: new Map(), inputs: [], inButton: false }
   // The parser drops a tag that does not end.
   let fits = html.lastIndexOf('<') <= html.lastIndexOf('>')
   let unread = 0
@@ -80,8 +82,19 @@ export function providerForm(html: string): ProviderForm | null {
   const [form] = read.forms
   if (!isRead || !fits || !form || read.forms.length > 1) return null
   for (const ask of form.asks) ask.label ||= read.labels.get(read.ids.get(ask) ?? '') ?? ''
-  if (form.asks.some(({ name, label }) => !name || !label)) return null
+  if (form.asks.some(({ name, label }) => !name || !label) || read.inputs.some(isOfCard)) return null
   return { ...form, fields: form.fields.filter(({ name }) => name), button: words(form.button) }
+}
+
+const READ_BY_PEOPLE = ['name', 'id', 'placeholder', 'aria-label', 'title'] as const
+
+function isOfCard({ type, attributes, ask }: Read['inputs'][number]): boolean {
+  const texts = READ_BY_PEOPLE.map((name) => lookUp(attributes, name) ?? '')
+  return isCardField({
+    type,
+    autocomplete: lookUp(attributes, 'autocomplete') ?? '',
+    texts: [...texts, ask?.label ?? ''],
+  })
 }
 
 /** One line of plain text, cut to a readable length. */
@@ -105,6 +118,7 @@ function readTag(name: string, attributes: Attributes, read: Read): boolean {
   if (name !== 'input') return false
   const declaredType = (lookUp(attributes, 'type') ?? 'text').toLowerCase()
   if (declaredType === 'hidden') {
+    read.inputs.push({ type: declaredType, attributes })
     read.forms[0]?.fields.push({ name: lookUp(attributes, 'name') ?? '', value: lookUp(attributes, 'value') ?? '' })
     return true
   }
@@ -113,6 +127,7 @@ function readTag(name: string, attributes: Attributes, read: Read): boolean {
   if (!type || !form) return PRESSED.has(declaredType)
   const ask = askOf(type, attributes)
   form.asks.push(ask)
+  read.inputs.push({ type, attributes, ask })
   if (read.label) read.label.ask = ask
   read.ids.set(ask, lookUp(attributes, 'id') ?? '')
   return true
