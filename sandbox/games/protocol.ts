@@ -59,7 +59,7 @@ export type MinesStep = `open${number}` | 'cash'
  */
 export type CrashStep = 'cashOut' | `cashOut${number}` | 'fly'
 /** A decision of the player within a round. */
-export type Step = BlackjackStep | PokerStep | MinesStep | CrashStep
+export type GameStep = BlackjackStep | PokerStep | MinesStep | CrashStep
 
 /** From two pair down to nothing, a hand is named like its row in the pay table. */
 export type PokerHand =
@@ -156,7 +156,7 @@ export interface SlotTheme {
 }
 
 /** What a round that is decided step by step has besides its cards. */
-export interface Stepped<S extends Step> {
+export interface Stepped<S extends GameStep> {
   /** What each stake of the round pays, in the order in which they were staked; 0 while the round is running. */
   parts: number[]
   /** What the player may do now. Without it the round is over. */
@@ -345,7 +345,7 @@ export interface StepRequest {
   roundId: string
   /** How many steps the round had when the player decided. A step that comes late is refused. */
   after: number
-  step: Step
+  step: GameStep
 }
 
 export interface RoundReply {

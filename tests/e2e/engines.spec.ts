@@ -1,6 +1,6 @@
 import { expect, type FrameLocator, type Page, type TestInfo, test } from 'playwright/test'
 import { draw } from '../../sandbox/games/maths/all.ts'
-import type { Choice, Outcome, RoundReply, Step } from '../../sandbox/games/protocol.ts'
+import type { Choice, GameStep, Outcome, RoundReply } from '../../sandbox/games/protocol.ts'
 import { numbersOf } from '../../sandbox/games/server/rounds/seeds.ts'
 import { testerSeeds } from '../../sandbox/games/server/rounds/testerSeeds.ts'
 import { kindOf } from '../../sandbox/games/server/variants.ts'
@@ -14,7 +14,7 @@ const SOON = { timeout: 100 }
 const NOT_FIGURES = /[^\d]/g
 
 /** The outcome of the round that is asked for, after these steps. */
-type After = (...steps: Step[]) => Outcome
+type After = (...steps: GameStep[]) => Outcome
 
 /** How one kind of game is played; without anything the play button draws the whole round. */
 interface Engine {
@@ -27,7 +27,7 @@ interface Engine {
 
 /** A part of the stake that returns is a loss. */
 const endsSo = ({ multiplier }: Outcome, end: Hand['end']) => (end === 'win' ? multiplier > 100 : multiplier < 100)
-const afterStep = (step: Step) => (after: After, end: Hand['end']) => 'turn' in after() && endsSo(after(step), end)
+const afterStep = (step: GameStep) => (after: After, end: Hand['end']) => 'turn' in after() && endsSo(after(step), end)
 
 const ENGINES: Record<GameTile, Engine> = {
   'naga-langit': {},

@@ -21,11 +21,11 @@ const bestOf = ({ low, ace }: Points) => (ace && low + 10 <= 21 ? low + 10 : low
 const plus = ({ low, ace }: Points, value: number): Points => ({ low: low + value, ace: ace || value === 1 })
 const mean = (gain: (value: number) => number) => VALUES.reduce((sum, value) => sum + chance(value) * gain(value), 0)
 
-function memo<A extends unknown[], R>(work: (...asked: A) => R): (...asked: A) => R {
+function memo<A extends unknown[], R>(work: (...input: A) => R): (...input: A) => R {
   const known = new Map<string, R>()
-  return (...asked) => {
-    const key = JSON.stringify(asked)
-    const found = known.get(key) ?? work(...asked)
+  return (...input) => {
+    const key = JSON.stringify(input)
+    const found = known.get(key) ?? work(...input)
     known.set(key, found)
     return found
   }

@@ -1,7 +1,7 @@
 import { createCipheriv, createHash, createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { fc } from '../../../tests/setup/properties.ts'
-import type { Choice, CrashStep, Outcome, Step, Variant } from '../protocol.ts'
+import type { Choice, CrashStep, GameStep, Outcome, Variant } from '../protocol.ts'
 import { CHOICES } from '../server/variants.ts'
 import { draw, endMsOf, expected, MATHS } from './all.ts'
 import { pointsOf } from './blackjack.ts'
@@ -93,14 +93,14 @@ function taped(numbers: Numbers) {
   return { replay, begin: () => tape.splice(0) }
 }
 
-const decided = new Map<string, Step>()
+const decided = new Map<string, GameStep>()
 let poker: ReturnType<typeof pokerReturns> | undefined
 function bestPoker() {
   poker ??= pokerReturns()
   return poker
 }
 /** The step with the highest return; of mines, where every way to play returns nearly the same, the lowest. */
-function best(outcome: Outcome): Step | undefined {
+function best(outcome: Outcome): GameStep | undefined {
   if (!('turn' in outcome) || !outcome.turn) return undefined
   if (outcome.variant === 'videoPoker') return bestPoker().best(outcome.dealt).step
   if (outcome.variant === 'mines') {
@@ -121,7 +121,7 @@ function best(outcome: Outcome): Step | undefined {
 /** A round with the best steps to its end. */
 function played(numbers: ReturnType<typeof taped>, choice: Choice): Outcome {
   numbers.begin()
-  const steps: Step[] = []
+  const steps: GameStep[] = []
   for (;;) {
     const outcome = draw(numbers.replay(), (steps.length > 0 ? { ...choice, steps } : choice) as Choice)
     const step = best(outcome)
@@ -331,9 +331,9 @@ test('every field of one and two mines is laid equally often, and the return of 
         const steps = firstTiles(place + 1)
         const hit = steps.findIndex((_, tile) => minesOf(field).includes(tile))
         const isLast = place === returns.length - 1
-        const made = hit >= 0 ? steps.slice(0, hit + 1) : isLast ? steps : [...steps, 'cash' as const]
+        const taken = hit >= 0 ? steps.slice(0, hit + 1) : isLast ? steps : [...steps, 'cash' as const]
         sums[place] =
-          (sums[place] ?? 0) + MATHS.mines.draw(scripted(field), { variant: 'mines', bet, steps: made }).multiplier
+          (sums[place] ?? 0) + MATHS.mines.draw(scripted(field), { variant: 'mines', bet, steps: taken }).multiplier
       }
       const key = String(minesOf(field).toSorted((a, b) => a - b))
       laid.set(key, (laid.get(key) ?? 0) + 1)

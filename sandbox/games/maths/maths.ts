@@ -1,4 +1,4 @@
-import type { Choice, Outcome, Rules, Step, Variant } from '../protocol.ts'
+import type { Choice, GameStep, Outcome, Rules, Variant } from '../protocol.ts'
 import type { Numbers } from './numbers.ts'
 
 export type ChoiceOf<V extends Variant> = Extract<Choice, { variant: V }>
@@ -17,11 +17,11 @@ export interface Maths<V extends Variant> {
    */
   draw(numbers: Numbers, choice: ChoiceOf<V>): OutcomeOf<V>
   /** In a game that is decided step by step: the step that ends a round which the player has left. */
-  leave?: Step
+  leave?: GameStep
   /** In a game whose rounds go on by themselves: what time decides, in ms from the start of the round. */
   clock?: {
     /** The step that a decision of the player becomes when it arrives at this time. */
-    stamp(elapsedMs: number): Step
+    stamp(elapsedMs: number): GameStep
     /** When the round ends by itself; fixed by the numbers before its start. */
     endMs(numbers: Numbers, choice: ChoiceOf<V>): number
   }

@@ -134,17 +134,24 @@ function countAll() {
 }
 
 /** The most that the free spins pay from here, by every order of spins. */
-function mostFree(freely: number[][][], left: number, given: number, past: number, known: Map<string, number>): number {
+function mostFree(
+  freely: number[][][],
+  left: number,
+  granted: number,
+  past: number,
+  known: Map<string, number>,
+): number {
   if (left === 0) return 0
   const begin = Math.min(past, BEGINS - 1)
-  const key = `${left} ${given} ${begin}`
+  const key = `${left} ${granted} ${begin}`
   const found = known.get(key)
   if (found !== undefined) return found
-  const more = Math.min(free.more, free.most - given)
+  const more = Math.min(free.more, free.most - granted)
   let best = 0
   for (const [falls, [without = -1, moons = -1]] of (freely[begin] ?? []).entries()) {
-    if (without >= 0) best = Math.max(best, without + mostFree(freely, left - 1, given, begin + falls, known))
-    if (moons >= 0) best = Math.max(best, moons + mostFree(freely, left - 1 + more, given + more, begin + falls, known))
+    if (without >= 0) best = Math.max(best, without + mostFree(freely, left - 1, granted, begin + falls, known))
+    if (moons >= 0)
+      best = Math.max(best, moons + mostFree(freely, left - 1 + more, granted + more, begin + falls, known))
   }
   known.set(key, best)
   return best

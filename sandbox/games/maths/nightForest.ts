@@ -180,19 +180,19 @@ export const nightForest: Maths<'nightForest'> = {
 
 /**
  * The average pay of the free spins that are left. The stops of a spin do not depend on those before it, so only three numbers count.
- * `given`: all free spins so far, played or not. `past`: the winning falls so far.
+ * `granted`: all free spins so far, played or not. `past`: the winning falls so far.
  */
-function freeSpins(left: number, given: number, past: number, known: Map<string, number>): number {
+function freeSpins(left: number, granted: number, past: number, known: Map<string, number>): number {
   if (left === 0) return 0
   const steps = Math.min(past, (FREE.to - FREE.from) / FREE.step)
-  const key = `${left} ${given} ${steps}`
+  const key = `${left} ${granted} ${steps}`
   const found = known.get(key)
   if (found !== undefined) return found
   let sum = FALL_PAYS.reduce((all, pay, fall) => all + pay * timesOf(true, steps + fall), 0)
   for (const [falls, [without = 0, moons = 0]] of SPINS_WITH.entries()) {
-    const more = Math.min(FREE.more, FREE.most - given)
-    sum += without * freeSpins(left - 1, given, steps + falls, known)
-    sum += moons * freeSpins(left - 1 + more, given + more, steps + falls, known)
+    const more = Math.min(FREE.more, FREE.most - granted)
+    sum += without * freeSpins(left - 1, granted, steps + falls, known)
+    sum += moons * freeSpins(left - 1 + more, granted + more, steps + falls, known)
   }
   known.set(key, sum / ALL)
   return sum / ALL

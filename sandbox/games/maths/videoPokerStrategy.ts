@@ -86,8 +86,8 @@ export function pokerReturns(): PokerReturns {
     best(cards) {
       const sorted = cards.toSorted((a, b) => a - b)
       const { held, pays: mean } = bestOf(sorted)
-      const kept = cards.reduce((sum, card, place) => sum + (isHeld(held, sorted.indexOf(card)) ? 1 << place : 0), 0)
-      return { step: `hold${kept}`, pays: mean }
+      const mask = cards.reduce((sum, card, place) => sum + (isHeld(held, sorted.indexOf(card)) ? 1 << place : 0), 0)
+      return { step: `hold${mask}`, pays: mean }
     },
     whole() {
       let sum = 0

@@ -8,14 +8,14 @@ const app = express().get('/', (_, response) => {
   response.type('html')
   sendPacked(response, HTML)
 })
-const asked = (encodings: string) => request(app).get('/').set('Accept-Encoding', encodings)
+const getWith = (encodings: string) => request(app).get('/').set('Accept-Encoding', encodings)
 
 test.each([
   ['gzip, deflate, br, zstd', 'br'],
   ['gzip, deflate', 'gzip'],
   ['identity', undefined],
 ])('a browser that accepts %s gets the same document', async (encodings, encoding) => {
-  const answer = await asked(encodings)
+  const answer = await getWith(encodings)
   expect(answer.text).toBe(HTML)
   expect(answer.headers['content-encoding']).toBe(encoding)
   expect(answer.headers.vary).toBe('Accept-Encoding')

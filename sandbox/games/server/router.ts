@@ -67,8 +67,8 @@ export function playRouter(settings: PlaySettings): Router {
     const input = StepInput.safeParse(request.body)
     const one = await player(request)
     if (!input.success) throw new PlayRefused('badChoice')
-    const { round, made } = await stepRound(settings, one, input.data, arrivedAt)
-    response.json(await replyOf(settings, round, made))
+    const { round, stepCount } = await stepRound(settings, one, input.data, arrivedAt)
+    response.json(await replyOf(settings, round, stepCount))
   })
   router.get('/play/api/turn/:roundId', async (request, response) => {
     response.json(await followRound(settings, await player(request), request.params.roundId))

@@ -11,11 +11,11 @@ const ONE_OF_EACH = [...new Map(GAMES.map((game) => [kindOf(game), game])).value
 )
 
 // Proves GAM-30.
-test.each(ONE_OF_EACH)('the rules of %s are told in every language, with their figures', (_, game) => {
+test.each(ONE_OF_EACH)('the rules of %s are sentences in every language, with their figures', (_, game) => {
   for (const lang of LANGS) {
-    const told = rulesText(game, lang)
-    expect(told.length).toBeGreaterThanOrEqual(2)
-    expect(told.filter((text) => !/[.!]$/.test(text))).toEqual([])
-    expect(told.join(' ')).not.toMatch(/\{\{|undefined|NaN/)
+    const sentences = rulesText(game, lang)
+    expect(sentences.length).toBeGreaterThanOrEqual(2)
+    expect(sentences.filter((text) => !/[.!]$/.test(text))).toEqual([])
+    expect(sentences.join(' ')).not.toMatch(/\{\{|undefined|NaN/)
   }
 })

@@ -1,7 +1,7 @@
 import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { Sen } from '../../../contract/money/sen.ts'
 import { moment, sen } from '../../kit/db/columns.ts'
-import type { Choice, Outcome, Step } from '../protocol.ts'
+import type { Choice, GameStep, Outcome } from '../protocol.ts'
 
 /** Seeds, rounds and turns: the tables of migrations 040, 140 and 141; rules are described there. */
 
@@ -42,7 +42,7 @@ export const gameRound = pgTable('game_round', {
 export interface StepRecord {
   /** The id of the player's request, or `rule` or `break` and a number. */
   id: string
-  step: Step
+  step: GameStep
   /** The step has taken another stake. */
   raised: boolean
   /** In sen, of the answer; nothing when the step moved no money. */

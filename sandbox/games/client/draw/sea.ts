@@ -33,8 +33,8 @@ export interface Swimmer {
 
 /** The sea with its swimmers, and the net. @param aim a press on a swimmer */
 export function swimmersSea(pictures: Element[], aim: (place: number) => void) {
-  const swimmers = pictures.map((drawn, place): Swimmer => {
-    const body = h('div', { class: 'fish-body' }, h('div', { class: 'fish-turn' }, drawn))
+  const swimmers = pictures.map((drawing, place): Swimmer => {
+    const body = h('div', { class: 'fish-body' }, h('div', { class: 'fish-turn' }, drawing))
     const swimmer = h(
       'div',
       { class: `swimmer swims-${place}${LEFT.includes(place) ? ' is-left' : ''}`, onpointerdown: () => aim(place) },

@@ -18,11 +18,11 @@ export async function showVerdict() {
     return
   }
   verdict.textContent = say('fairness.checking')
-  const found = await verify(round, round.serverSeed)
+  const check = await verify(round, round.serverSeed)
   const checks: [boolean, Word, Word, Record<string, string>?][] = [
-    [found.hashFits, 'fairness.hashFits', 'fairness.hashDiffers'],
-    [found.outcomeFits, 'fairness.outcomeFits', 'fairness.outcomeDiffers', { outcome: JSON.stringify(found.outcome) }],
-    [found.winFits, 'fairness.winFits', 'fairness.winDiffers', { amount: toWire(found.win as Sen) }],
+    [check.hashFits, 'fairness.hashFits', 'fairness.hashDiffers'],
+    [check.outcomeFits, 'fairness.outcomeFits', 'fairness.outcomeDiffers', { outcome: JSON.stringify(check.outcome) }],
+    [check.winFits, 'fairness.winFits', 'fairness.winDiffers', { amount: toWire(check.win as Sen) }],
   ]
   show(verdict, say, checks)
 }

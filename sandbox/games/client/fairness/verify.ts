@@ -4,7 +4,7 @@ import type { FinishedRound, Outcome } from '../../protocol.ts'
 import { sen } from '../shell/amounts.ts'
 
 /** The result of a round that a browser repeats from its numbers. */
-export interface Found {
+export interface RoundCheck {
   hashFits: boolean
   outcome: Outcome
   outcomeFits: boolean
@@ -27,12 +27,12 @@ function same(a: unknown, b: unknown): boolean {
   )
 }
 
-/** The repeated outcome with the fields that the round has: one from before a field was drawn does not tell it. */
-const toldOf = (repeated: Outcome, told: Outcome) =>
-  Object.fromEntries(Object.entries(repeated).filter(([name]) => Object.keys(told).includes(name)))
+/** The repeated outcome with the fields that the round has: one from before a field existed lacks it. */
+const withFieldsOf = (repeated: Outcome, original: Outcome) =>
+  Object.fromEntries(Object.entries(repeated).filter(([name]) => Object.keys(original).includes(name)))
 
 /** Repeats a round whose server seed has been revealed. Throws when the browser has no Web Crypto (an insecure page). */
-export async function verify(round: FinishedRound, serverSeed: string): Promise<Found> {
+export async function verify(round: FinishedRound, serverSeed: string): Promise<RoundCheck> {
   const { subtle } = crypto
   const hash = hex(await subtle.digest('SHA-256', utf8(serverSeed)))
   const key = await subtle.importKey('raw', utf8(serverSeed), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
@@ -51,7 +51,7 @@ export async function verify(round: FinishedRound, serverSeed: string): Promise<
   return {
     hashFits: hash === round.serverSeedHash,
     outcome,
-    outcomeFits: same(toldOf(outcome, round.outcome), round.outcome),
+    outcomeFits: same(withFieldsOf(outcome, round.outcome), round.outcome),
     win,
     winFits: win === sen(round.win),
   }

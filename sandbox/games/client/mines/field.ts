@@ -119,8 +119,8 @@ export function field(
     mark(hit) {
       for (const [tile, button] of tiles.entries()) button.classList.toggle('is-hit', tile === hit)
     },
-    await(asked) {
-      for (const [tile, button] of tiles.entries()) button.classList.toggle('is-asked', tile === asked)
+    await(requested) {
+      for (const [tile, button] of tiles.entries()) button.classList.toggle('is-asked', tile === requested)
     },
   }
 }

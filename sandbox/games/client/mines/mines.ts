@@ -3,7 +3,7 @@ import './mines.css'
 import { lookUp } from '../../../../common/lookUp.ts'
 import { type Sen, toWire } from '../../../../contract/money/sen.ts'
 import { MINES_BETS, minesIn, minesReturns } from '../../maths/mines.ts'
-import type { MinesBet, Outcome, Step } from '../../protocol.ts'
+import type { GameStep, MinesBet, Outcome } from '../../protocol.ts'
 import { sen } from '../shell/amounts.ts'
 import { h } from '../shell/dom.ts'
 import type { Engine, Stage } from '../shell/engine.ts'
@@ -53,7 +53,7 @@ function mines(stage: Stage): Engine {
   if (rules.variant !== 'mines') throw new Error('These are not the rules of mines')
   const { say, times } = stage
   let bet: MinesBet = FIRST
-  let can: readonly Step[] = []
+  let can: readonly GameStep[] = []
   let stake = '0'
   let opened: readonly number[] = []
   let isRunning = false

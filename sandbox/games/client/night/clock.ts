@@ -19,11 +19,11 @@ export function newClock(draw: () => void): Clock {
   const tweens = new Set<{ began: number; ms: number; step(part: number): void; done(): void }>()
   let each: ((ms: number) => void) | undefined
   let last = 0
-  let asked = false
+  let isRequested = false
   let hurried = false
 
   function frame(now: number) {
-    asked = false
+    isRequested = false
     each?.(Math.min(now - last, LONGEST_MS))
     last = now
     for (const tween of tweens) {
@@ -37,12 +37,12 @@ export function newClock(draw: () => void): Clock {
     if (tweens.size > 0 || each) ask()
   }
   function ask() {
-    if (asked) return
-    asked = true
+    if (isRequested) return
+    isRequested = true
     requestAnimationFrame(frame)
   }
   function begin() {
-    if (!asked) last = performance.now()
+    if (!isRequested) last = performance.now()
     ask()
   }
 

@@ -67,11 +67,11 @@ function night(stage: Stage): Engine {
 
 function pays(rules: RulesOf<'nightForest'>, stage: Stage) {
   const { say, times } = stage
-  const drawn = (symbol: number) => {
+  const pictureOf = (symbol: number) => {
     const shapes = NIGHT_FIGURES[symbol]
     return shapes ? picture(shapes) : picture(KANCIL, '-2 -1 68 68')
   }
-  const named = (symbol: number) => h('span', { class: 'pays-symbol' }, drawn(symbol), nameOf(say, symbol))
+  const named = (symbol: number) => h('span', { class: 'pays-symbol' }, pictureOf(symbol), nameOf(say, symbol))
   const rows = rules.pays.map((kinds, symbol) => [named(symbol), ...kinds.map(times)])
   const words = nightWords(rules, stage)
   return h(

@@ -148,9 +148,9 @@ const vanish = (view: ReelsView, clock: Clock, goes: Goes) =>
 /** What stays falls into the gaps, and new cells come from above. */
 async function fall(view: ReelsView, clock: Clock, goes: Goes, next: NightReels) {
   const from = view.cells.map((own, reel) => own.filter((cell) => !goes(reel, cell)).map(({ y }) => y))
-  const starts = from.map((kept) => {
-    const come = ROWS - kept.length
-    return [...Array.from({ length: come }, (_, row) => row - come), ...kept]
+  const starts = from.map((staying) => {
+    const come = ROWS - staying.length
+    return [...Array.from({ length: come }, (_, row) => row - come), ...staying]
   })
   view.cells = next.grid.map((own, reel) => own.map((symbol, row) => resting(symbol, at(at(starts, reel), row))))
   await clock.tween(FALL_MS, (part) => {

@@ -58,7 +58,7 @@ function plinko(stage: Stage): Engine {
   let risk: Risk = 'medium'
   let rows = FIRST_ROWS
   const bet = (): PlinkoBet => `${risk}${rows}`
-  const paysOf = (asked: PlinkoBet) => lookUp(rules.pays, asked) ?? []
+  const paysOf = (bet: PlinkoBet) => lookUp(rules.pays, bet) ?? []
 
   const scene = h('div', { class: 'plinko-scene', 'aria-hidden': 'true' })
   const risks = riskChoice(stage, paysOf, (chosen) => {
@@ -76,12 +76,12 @@ function plinko(stage: Stage): Engine {
     const pays = paysOf(bet())
     rowField.select.value = String(rows)
     risks.draw(risk, rows)
-    const drawn = board(
+    const next = board(
       pays.map((pay) => times(pay)),
       (pocket) => (pays[pocket] ?? 0) > STAKE,
     )
-    scene.replaceChildren(drawn.element)
-    return drawn
+    scene.replaceChildren(next.element)
+    return next
   }
 
   function change() {

@@ -58,13 +58,13 @@ function reel(stage: Stage): Engine {
       const { wild } = rules
       for (const column of outcome.expanded ?? []) if (wild !== undefined) await screen.fill(column, wild)
       drawWins(outcome)
-      const told = [winsIn(outcome, rules)]
+      const sentences = [winsIn(outcome, rules)]
       if (outcome.factor) {
         await showFactor(outcome.factor)
-        told.push(say('reel.factor', { times: stage.times(outcome.factor * 100) }))
+        sentences.push(say('reel.factor', { times: stage.times(outcome.factor * 100) }))
       }
-      if (outcome.hold && rules.hold) told.push(await showCoins(stage, rules.hold, outcome.hold, screen))
-      return told.filter(Boolean).join(' ') || say(NONE[rules.wins.by])
+      if (outcome.hold && rules.hold) sentences.push(await showCoins(stage, rules.hold, outcome.hold, screen))
+      return sentences.filter(Boolean).join(' ') || say(NONE[rules.wins.by])
     },
     rest: screen.rest,
     pays: () => slotRules(stage, rules, signs),

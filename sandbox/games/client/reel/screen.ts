@@ -8,7 +8,7 @@ import type { Signs } from './signs.ts'
 const LOOP = 8
 const LOOP_MS = 560
 const STOP_MS = 620
-const LINE_INKS = ['#f2b03d', '#5fe0c0', '#ff8f7a', '#9db8ff', '#ff9fd0']
+const LINE_COLOURS = ['#f2b03d', '#5fe0c0', '#ff8f7a', '#9db8ff', '#ff9fd0']
 
 /** The reels. Each is one strip that the compositor moves; a cell is counted reel by reel, from the top. */
 export interface Screen {
@@ -163,10 +163,10 @@ export function createScreen(rules: SlotRules, signs: Signs): Screen {
       const points = path
         .map((row, column) => `${column * 100 + 50},${(row + (tallest - at(rows, column)) / 2) * 100 + 50}`)
         .join(' ')
-      const ink = at(LINE_INKS, (overlay.childElementCount / 2) % LINE_INKS.length)
+      const colour = at(LINE_COLOURS, (overlay.childElementCount / 2) % LINE_COLOURS.length)
       overlay.append(
         s('polyline', { points, class: 'line-edge' }),
-        s('polyline', { points, class: 'line', stroke: ink }),
+        s('polyline', { points, class: 'line', stroke: colour }),
       )
       for (const [column, row] of path.entries()) mark(at(at(boxes, column), row))
     },

@@ -18,7 +18,7 @@ export interface Signs {
 
 export function signsOf({ state, say, figure: own, figures }: Stage, { theme }: SlotRules): Signs {
   const name = (place: number) => at(theme.symbols, place)
-  function drawn(place: number): Element {
+  function elementOf(place: number): Element {
     const sign = name(place)
     if (sign === 'kancil') return picture(KANCIL, '-2 -1 68 68')
     if (isSign(sign)) return picture(symbol(sign), '-1 -1 34 34')
@@ -35,7 +35,7 @@ export function signsOf({ state, say, figure: own, figures }: Stage, { theme }: 
     defs: s(
       'svg',
       { class: 'defs', 'aria-hidden': 'true' },
-      ...theme.symbols.map((_, place) => s('symbol', { id: `s${place}`, viewBox: '0 0 32 32' }, drawn(place))),
+      ...theme.symbols.map((_, place) => s('symbol', { id: `s${place}`, viewBox: '0 0 32 32' }, elementOf(place))),
     ),
     href,
     nameOf,

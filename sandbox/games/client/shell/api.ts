@@ -73,9 +73,9 @@ export function playApi(session: string): PlayApi {
     if (answer.status < 500 && isRefusal(said)) throw new PlayRefused(said)
     throw new AnswerLost(`HTTP ${answer.status}`)
   }
-  const safely = async <T>(asked: Promise<T>): Promise<T> => {
+  const safely = async <T>(reply: Promise<T>): Promise<T> => {
     try {
-      return await asked
+      return await reply
     } catch (error) {
       throw error instanceof PlayRefused ? error : new AnswerLost(String(error))
     }

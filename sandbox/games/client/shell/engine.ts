@@ -1,4 +1,4 @@
-import type { Choice, Outcome, SessionState, Step } from '../../protocol.ts'
+import type { Choice, GameStep, Outcome, SessionState } from '../../protocol.ts'
 import type { Amounts } from './amounts.ts'
 import type { Sound } from './sound.ts'
 import type { Say, Word } from './words.ts'
@@ -17,7 +17,7 @@ export interface Stage extends Amounts {
   /** Starts a round, like the play button. */
   play(): void
   /** Makes a step of the running round; without effect while one is under way. */
-  step(step: Step): void
+  step(step: GameStep): void
   /** Asks for the end of the running round, which the rule of the game may bring, and shows it. Throws AnswerLost. */
   settle(): Promise<void>
 }
@@ -47,9 +47,9 @@ export interface Engine {
    * In a game that is decided step by step: what the player may do now; nothing while a step is under way and after the
    * round. @param stake one stake, in rupiah as on the wire
    */
-  turn?(can: readonly Step[], stake: string): void
+  turn?(can: readonly GameStep[], stake: string): void
   /** The step that the play button makes. Without it the game has buttons of its own. */
-  step?(): Step | undefined
+  step?(): GameStep | undefined
   /** A game of several acts: ends the present act, or what the pressed element says. Otherwise a skip shows the end of the outcome. */
   skip?(pressed: EventTarget | null): void
   /** The result in a few words, for the line over the scene; otherwise that line shows what `show` tells. */

@@ -1,4 +1,4 @@
-import type { RoundReply, Step } from '../../protocol.ts'
+import type { GameStep, RoundReply } from '../../protocol.ts'
 import type { PlayApi } from './api.ts'
 import { byId } from './dom.ts'
 import type { Engine, Stage } from './engine.ts'
@@ -22,7 +22,7 @@ export interface Game extends Stage, ReturnType<typeof webApp> {
   unseen: string | undefined
 }
 
-export const movesIn = (round: RoundReply | undefined): readonly Step[] =>
+export const movesIn = (round: RoundReply | undefined): readonly GameStep[] =>
   (round && 'turn' in round.outcome && round.outcome.turn?.can) || []
 
 /** How many stakes a round holds. */

@@ -17,16 +17,16 @@ const refusal = (error: PlayRefusal['error'], waitMs?: number) =>
 
 /** A server with a list of answers. It records its requests and how long the game waited between them. */
 function server(...answers: (RoundReply | Error)[]) {
-  const asked: RoundRequest[] = []
+  const requests: RoundRequest[] = []
   const waits: number[] = []
   let lost = 0
   return {
-    asked,
+    requests,
     waits,
     lost: () => lost,
     ways: {
       async ask(one: RoundRequest) {
-        asked.push(one)
+        requests.push(one)
         const answer = answers.shift() ?? new AnswerLost('nobody is there')
         if (answer instanceof Error) throw answer
         return answer
@@ -42,42 +42,42 @@ function server(...answers: (RoundReply | Error)[]) {
 }
 
 test('an answered request is sent once', async () => {
-  const { asked, waits, ways } = server(reply)
+  const { requests, waits, ways } = server(reply)
   expect(await playRound(request, ways)).toBe(reply)
-  expect(asked).toEqual([request])
+  expect(requests).toEqual([request])
   expect(waits).toEqual([])
 })
 
 // Proves GAM-22.
 test('a request without an answer is sent again unchanged', async () => {
-  const { asked, lost, waits, ways } = server(new AnswerLost('line'), refusal('unavailable'), reply)
+  const { requests, lost, waits, ways } = server(new AnswerLost('line'), refusal('unavailable'), reply)
   expect(await playRound(request, ways)).toBe(reply)
-  expect(asked).toEqual([request, request, request])
+  expect(requests).toEqual([request, request, request])
   expect(lost()).toBe(2)
   expect(waits[1]).toBeGreaterThan(waits[0] ?? 0)
 })
 
 test('a round that comes too soon waits as long as the server asks, and is not reported as lost', async () => {
-  const { asked, lost, waits, ways } = server(refusal('tooSoon', 1234), reply)
+  const { requests, lost, waits, ways } = server(refusal('tooSoon', 1234), reply)
   expect(await playRound(request, ways)).toBe(reply)
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
   expect(waits).toEqual([1234])
   expect(lost()).toBe(0)
 })
 
 test('a refusal ends the round without a stake', async () => {
   for (const error of ['noMoney', 'sessionOver', 'onBreak', 'badStake', 'cancelled', 'requestReused'] as const) {
-    const { asked, ways } = server(refusal(error), reply)
+    const { requests, ways } = server(refusal(error), reply)
     await expect(playRound(request, ways)).rejects.toThrow(error)
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   }
 })
 
 test('without any answer the outcome is unknown, and the client stops repeating', async () => {
-  const { asked, ways } = server()
+  const { requests, ways } = server()
   expect(await playRound(request, ways)).toBe('unknown')
-  expect(asked.length).toBeGreaterThan(4)
-  expect(new Set(asked.map(({ requestId }) => requestId)).size).toBe(1)
+  expect(requests.length).toBeGreaterThan(4)
+  expect(new Set(requests.map(({ requestId }) => requestId)).size).toBe(1)
 })
 
 test('the id of a request is a random UUID', () => {

@@ -1,5 +1,5 @@
 import { tabStorage } from '../../../../common/safeStorage.ts'
-import type { PlayRefusal, RoundRequest, Step, StepRequest } from '../../protocol.ts'
+import type { GameStep, PlayRefusal, RoundRequest, StepRequest } from '../../protocol.ts'
 import { PlayRefused } from './api.ts'
 import { byId } from './dom.ts'
 import { drawButton, type Game, line } from './game.ts'
@@ -32,7 +32,7 @@ export async function press(game: Game) {
   await run(game, { requestId: newRequestId(), stake: stakeList().value, choice })
 }
 
-export async function takeStep(game: Game, step: Step) {
+export async function takeStep(game: Game, step: GameStep) {
   if (game.busy || !game.running) return
   if (!navigator.onLine) return offline(game)
   const { roundId, steps: after = 0 } = game.running

@@ -16,14 +16,14 @@ interface Sheet extends Stage {
 /** Rules, history and fairness in one dialog. Returns a function that opens it. */
 export function sheet(stage: Sheet, engine: Engine): () => void {
   const dialog = byId<HTMLDialogElement>('sheet')
-  const drawn: Record<Part, () => Node[]> = {
+  const parts: Record<Part, () => Node[]> = {
     rules: () => rules(stage, engine),
     history: () => history(stage),
     fairness: () => fairness(stage),
   }
   const part = byId('part')
   const open = (name: Part) => {
-    part.replaceChildren(...drawn[name]())
+    part.replaceChildren(...parts[name]())
     part.setAttribute('aria-labelledby', `tab-${name}`)
     part.scrollTop = 0
     for (const tab of tabs) {
@@ -116,11 +116,11 @@ function fairness(sheet: Sheet): Node[] {
     h('small', {}, say('ui.clientSeedHint')),
     h('button', { class: 'btn btn-line', 'data-testid': 'change-seed' }, say('ui.changeSeed')),
   )
-  let asked = false
+  let isRunning = false
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
-    if (asked) return
-    asked = true
+    if (isRunning) return
+    isRunning = true
     try {
       const { revealedServerSeed, fairness: next } = await api.seed(field.value)
       sheet.state = { ...sheet.state, fairness: next }
@@ -131,7 +131,7 @@ function fairness(sheet: Sheet): Node[] {
       if (!(error instanceof PlayRefused || error instanceof AnswerLost)) throw error
       result.replaceChildren(...text(error instanceof PlayRefused ? error.message : say('ui.seedFailed')))
     } finally {
-      asked = false
+      isRunning = false
     }
   })
   const numbers = (hash: string, next: number) => [

@@ -2,7 +2,7 @@ import '../shell/shell.css'
 import './cards.css'
 import './blackjack.css'
 import { countOf } from '../../maths/blackjack.ts'
-import type { BlackjackStep, Outcome, Rules, Step } from '../../protocol.ts'
+import type { BlackjackStep, GameStep, Outcome, Rules } from '../../protocol.ts'
 import { h } from '../shell/dom.ts'
 import type { Engine, Stage } from '../shell/engine.ts'
 import { still, wait } from '../shell/motion.ts'
@@ -31,7 +31,7 @@ function blackjack(stage: Stage): Engine {
   const dealer = seat(stage)
   const hands = [seat(stage), seat(stage)] as const
   const both = h('div', { class: 'blackjack-hands' }, hands[0].element, hands[1].element)
-  const told = h('p', { class: 'visually-hidden' })
+  const summary = h('p', { class: 'visually-hidden' })
   const table = h('div', { class: 'blackjack-scene', 'aria-hidden': 'true' }, dealer.element, both)
 
   function rest() {
@@ -40,7 +40,7 @@ function blackjack(stage: Stage): Engine {
     hands[0].name.textContent = say('blackjack.you')
     hands[1].element.hidden = true
     both.classList.remove('is-split')
-    told.textContent = ''
+    summary.textContent = ''
     for (const one of [hands[0], dealer]) for (const _ of [0, 1]) one.add()
   }
   rest()
@@ -77,7 +77,7 @@ function blackjack(stage: Stage): Engine {
   }
 
   return {
-    scene: h('div', { class: 'blackjack-room' }, told, table),
+    scene: h('div', { class: 'blackjack-room' }, summary, table),
     ...stepButtons(stage),
     verb: 'blackjack.verb',
     choice: () => ({ variant: 'blackjack' }),
@@ -91,7 +91,7 @@ function blackjack(stage: Stage): Engine {
       if (!still() && outcome.dealer.length === 1) await wait(FIRST_AFTER_MS)
       await open(outcome)
       const words = inWords(stage, outcome)
-      told.textContent = words
+      summary.textContent = words
       return words
     },
     pays: () => rulesIn(stage, pays),
@@ -101,7 +101,7 @@ function blackjack(stage: Stage): Engine {
 /** The buttons of the steps; `turn` opens those that are allowed now. */
 function stepButtons(stage: Stage): Required<Pick<Engine, 'choices' | 'turn'>> {
   const { say, money } = stage
-  let can: readonly Step[] = []
+  let can: readonly GameStep[] = []
   const buttons = STEPS.map((step) => {
     const more = h('span', { class: 'choice-pays' })
     const press = () => can.includes(step) && stage.step(step)

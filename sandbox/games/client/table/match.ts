@@ -122,8 +122,8 @@ function match(stage: Stage): Engine {
       for (const goal of goals) note(goal)
       write(home, away, FULL_TIME)
       final = say('match.came', { home, away })
-      const told = goals.map(({ side, minute: at }) => `${at}′ ${say(`match.${side}`)}`)
-      return told.length > 0 ? `${final} ${say('match.goals', { goals: told.join(', ') })}` : final
+      const scorers = goals.map(({ side, minute: at }) => `${at}′ ${say(`match.${side}`)}`)
+      return scorers.length > 0 ? `${final} ${say('match.goals', { goals: scorers.join(', ') })}` : final
     },
     brief: () => final,
     rest,

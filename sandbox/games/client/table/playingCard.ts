@@ -10,7 +10,7 @@ const NIGHT = '#1a2547'
 const RED = '#b4232f'
 
 /** Spades, hearts, diamonds, clubs on a 32 grid. */
-const SUIT_PATHS: readonly [ink: string, d: string][] = [
+const SUIT_PATHS: readonly [colour: string, d: string][] = [
   [
     NIGHT,
     'M16 2c5 7 13 10 13 17a6.5 6.5 0 0 1-11 4.7c.3 3 1.5 5 3.5 6.3h-11c2-1.3 3.2-3.3 3.5-6.3A6.5 6.5 0 0 1 3 19C3 12 11 9 16 2z',
@@ -27,12 +27,12 @@ const rankName = (card: number) => RANKS[card % RANKS.length] ?? ''
 const suitOf = (card: number) => Math.floor(card / RANKS.length) % SUITS
 
 function face(card: number): Node[] {
-  const [ink, d] = SUIT_PATHS[suitOf(card)] ?? [NIGHT, '']
-  const suit = () => picture([[ink, d]], '0 0 32 32', 'suit')
+  const [colour, d] = SUIT_PATHS[suitOf(card)] ?? [NIGHT, '']
+  const suit = () => picture([[colour, d]], '0 0 32 32', 'suit')
   const corner = (name: string) =>
-    h('span', { class: name }, h('b', { class: ink === RED && 'is-red' }, rankName(card)), suit())
+    h('span', { class: name }, h('b', { class: colour === RED && 'is-red' }, rankName(card)), suit())
   const isCourt = ['J', 'Q', 'K'].includes(rankName(card))
-  const ring: Shape[] = [[ink, 'M16 1.5c-1.5 1.8-1.5 4 0 6 1.5-2 1.5-4.2 0-6z', turns(12)]]
+  const ring: Shape[] = [[colour, 'M16 1.5c-1.5 1.8-1.5 4 0 6 1.5-2 1.5-4.2 0-6z', turns(12)]]
   const middle = isCourt
     ? picture(KANCIL, '0 0 64 64', 'card-court')
     : rankName(card) === 'A'

@@ -22,8 +22,8 @@ function payBoard({ say, times }: Stage, pays: Record<PokerHand, number>) {
   const lines = new Map(paid.map((name) => [name, h('span', {}, ...textOf(name).map((text) => h('span', {}, text)))]))
   return {
     element: h('div', { class: 'poker-pays' }, ...lines.values()),
-    mark(made: PokerHand | undefined) {
-      for (const [name, line] of lines) line.classList.toggle('is-made', name === made)
+    mark(hand: PokerHand | undefined) {
+      for (const [name, line] of lines) line.classList.toggle('is-made', name === hand)
     },
     table: () => payTable([say('videoPoker.hand'), say('ui.pays')], paid.map(textOf)),
   }

@@ -76,11 +76,11 @@ function holdMoments(hold: SlotHold, cells: number): Moments[] {
     }
     return all
   }
-  const kept = new Map<string, Map<number, number>>()
+  const cache = new Map<string, Map<number, number>>()
   const known = (coins: number, left: number) => {
     const key = `${coins} ${left}`
-    const found = kept.get(key) ?? ends(coins, left)
-    kept.set(key, found)
+    const found = cache.get(key) ?? ends(coins, left)
+    cache.set(key, found)
     return found
   }
   return Array.from({ length: cells + 1 }, (_, coins): Moments => {

@@ -47,11 +47,11 @@ test.each(EVERY)('the data of $slot is complete', ({ slot, rows, strips, wins, w
 
 // Proves GAM-17.
 test.each(EVERY)('the figures of $slot are those of its rules, and it returns 95 to 97 per cent', (slot) => {
-  const kept = new Map(Object.entries(FIGURES)).get(slot.slot)
+  const figures = new Map(Object.entries(FIGURES)).get(slot.slot)
   // Otherwise: node scripts/generate/slots.ts
-  expect(kept?.rules).toBe(rulesHash(slot))
-  expect(kept?.rtp).toBeGreaterThanOrEqual(95)
-  expect(kept?.rtp).toBeLessThanOrEqual(97)
+  expect(figures?.rules).toBe(rulesHash(slot))
+  expect(figures?.rtp).toBeGreaterThanOrEqual(95)
+  expect(figures?.rtp).toBeLessThanOrEqual(97)
 })
 
 const ROUNDS = 1_000_000
@@ -87,14 +87,14 @@ test.each(EVERY)('every stop of $slot is equally likely', (slot) => {
   const spy: Numbers = {
     below(count) {
       const number = numbers.below(count)
-      const own = counted[asked++]
+      const own = counted[draws++]
       if (own) own[number] = (own[number] ?? 0) + 1
       return number
     },
   }
-  let asked = 0
+  let draws = 0
   for (let spun = 0; spun < spins; spun++) {
-    asked = 0
+    draws = 0
     spin(slot, spy)
   }
   for (const own of counted) {

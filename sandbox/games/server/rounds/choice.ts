@@ -6,7 +6,7 @@ import { PLINKO_BETS } from '../../maths/plinko.ts'
 import { ROULETTE_FIELDS } from '../../maths/roulette.ts'
 import { SICBO_BETS } from '../../maths/sicbo.ts'
 import { HOLDS } from '../../maths/videoPoker.ts'
-import type { Choice, Step } from '../../protocol.ts'
+import type { Choice, GameStep } from '../../protocol.ts'
 import { SLOTS } from '../../slots/all.ts'
 
 const place = (list: readonly unknown[]) =>
@@ -53,7 +53,7 @@ export const StepInput = z.strictObject({
   requestId: z.uuid(),
   roundId: z.uuid(),
   after: z.int().min(0),
-  step: z.enum(['hit', 'stand', 'double', 'split', ...HOLDS, ...MINES_STEPS, 'cashOut']) satisfies z.ZodType<Step>,
+  step: z.enum(['hit', 'stand', 'double', 'split', ...HOLDS, ...MINES_STEPS, 'cashOut']) satisfies z.ZodType<GameStep>,
 })
 export type StepInput = z.output<typeof StepInput>
 

@@ -77,7 +77,7 @@ describe.each(DATABASES)('rounds of crash on %s', (kind) => {
     return error?.reason
   }
   const fresh = async () => await playerAt(database, now, { main: PURSE, game: GAME })
-  const asked = (testerSeed: number, target = NO_TARGET) => ({
+  const requestFor = (testerSeed: number, target = NO_TARGET) => ({
     requestId: randomUUID(),
     stake: STAKE,
     choice: { variant: 'crash', target } as const,
@@ -85,16 +85,16 @@ describe.each(DATABASES)('rounds of crash on %s', (kind) => {
   })
   const start = async (player: TestPlayer, testerSeed: number, target = NO_TARGET) => {
     now += 2_500
-    return await playRound(context(), await at(player), asked(testerSeed, target))
+    return await playRound(context(), await at(player), requestFor(testerSeed, target))
   }
   const cashOut = (roundId: string) => ({ requestId: randomUUID(), roundId, after: 0, step: 'cashOut' as const })
   const take = async (
     player: TestPlayer,
-    asked: ReturnType<typeof cashOut>,
+    request: ReturnType<typeof cashOut>,
     { wallet = direct(), arrivedAt = now } = {},
   ) => {
-    const { round, made } = await stepRound(contextWith(wallet), await at(player), asked, arrivedAt)
-    return await replyOf(context(), round, made)
+    const { round, stepCount } = await stepRound(contextWith(wallet), await at(player), request, arrivedAt)
+    return await replyOf(context(), round, stepCount)
   }
   const follow = async (player: TestPlayer, id: string, wallet = direct()) =>
     await followRound(contextWith(wallet), await at(player), id, 0)
@@ -115,14 +115,14 @@ describe.each(DATABASES)('rounds of crash on %s', (kind) => {
     })
     expect(await follow(player, round.id)).toMatchObject({ elapsedMs: 4_000, outcome: { turn: { can: ['cashOut'] } } })
     now += 2_000
-    const asked = cashOut(round.id)
-    const end = await take(player, asked, { arrivedAt: now - 1_000 })
+    const request = cashOut(round.id)
+    const end = await take(player, request, { arrivedAt: now - 1_000 })
     const multiplier = multiplierAt(5_000)
     expect(end).toMatchObject({ win: String(100 * multiplier), outcome: { multiplier }, steps: 1 })
     expect(end).not.toHaveProperty('endedBy')
     expect(await moneyOf(player)).toBe(PURSE - STAKE + (STAKE * multiplier) / 100)
     now += 60_000
-    expect(await take(player, asked)).toEqual(end)
+    expect(await take(player, request)).toEqual(end)
     expect(await follow(player, round.id)).toEqual(end)
 
     await chooseSeed(context(), (await at(player)).session, 'my own')
@@ -191,9 +191,9 @@ describe.each(DATABASES)('rounds of crash on %s', (kind) => {
     const byNext = await fresh()
     const first = await start(byNext, MIDDLE, 200)
     now += 2_500
-    expect(await reasonOf(playRound(context(), await at(byNext), asked(HIGH)))).toBe('roundRunning')
+    expect(await reasonOf(playRound(context(), await at(byNext), requestFor(HIGH)))).toBe('roundRunning')
     now += 60_000
-    const second = await playRound(context(), await at(byNext), asked(LOW, 110))
+    const second = await playRound(context(), await at(byNext), requestFor(LOW, 110))
     expect(await moneyOf(byNext)).toBe(PURSE + STAKE - STAKE)
     expect(await follow(byNext, first.id)).toMatchObject({ win: '20000' })
 
@@ -223,18 +223,18 @@ describe.each(DATABASES)('rounds of crash on %s', (kind) => {
     const round = await start(player, HIGH)
     now += 3_000
     const cut = { ...direct(), win: () => Promise.reject(new WalletUnreachable('cut')) }
-    const asked = cashOut(round.id)
-    expect(await reasonOf(take(player, asked, { wallet: cut }))).toBe('unavailable')
+    const request = cashOut(round.id)
+    expect(await reasonOf(take(player, request, { wallet: cut }))).toBe('unavailable')
     now += 20_000
     // Another process, with nothing but the database.
-    expect(await take(player, asked)).toMatchObject({ outcome: { multiplier: multiplierAt(3_000) } })
+    expect(await take(player, request)).toMatchObject({ outcome: { multiplier: multiplierAt(3_000) } })
     expect(await moneyOf(player)).toBe(PURSE - STAKE + (STAKE * multiplierAt(3_000)) / 100)
   })
 
   test('a bet whose answer was lost: the flight begins with the repeat, and not before', async () => {
     const player = await fresh()
     now += 2_500
-    const ask = asked(HIGH)
+    const ask = requestFor(HIGH)
     const lost: Wallet = {
       ...direct(),
       bet: async (request) => {

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../kit/db/types.ts'
 import { MATHS } from '../../maths/all.ts'
-import type { Step } from '../../protocol.ts'
+import type { GameStep } from '../../protocol.ts'
 import { PLAY } from '../settings.ts'
 import { lockPlay, type Round, roundOf } from './rows.ts'
 import { elapsedIn, makeStep, type Turn, turnOf } from './turns.ts'
@@ -25,19 +25,19 @@ export async function leave(tx: Tx, roundId: string, why: Why, now: number): Pro
     const [round, turn] = [await roundOf(tx, roundId), await turnOf(tx, roundId)]
     if (!round || !turn || turn.pending || turn.endedAt) return false
     if (why === 'rule' && !isBegun && now < leftAt(turn)) return false
-    const made = {
+    const record = {
       id: `${why} ${turn.steps.length}`,
       step: ruleOf(round, turn, why, now),
       raised: false,
       balance: null,
     }
     const at = why === 'break' ? now : (turn.endsAt ?? turn.steppedAt).getTime()
-    if ((await makeStep(tx, { round, turn }, made, at)).endedAt) return true
+    if ((await makeStep(tx, { round, turn }, record, at)).endedAt) return true
   }
 }
 
 /** The step of the rule. A round with a clock is cashed out when the player is on a break. */
-function ruleOf({ choice: { variant } }: Round, turn: Turn, why: Why, now: number): Step {
+function ruleOf({ choice: { variant } }: Round, turn: Turn, why: Why, now: number): GameStep {
   const { leave: step, clock } = MATHS[variant]
   if (!step) throw new Error(`${variant} has no rule for a round that was left`)
   return clock && why === 'break' ? clock.stamp(elapsedIn(turn, now)) : step

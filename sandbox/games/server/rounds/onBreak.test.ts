@@ -11,7 +11,7 @@ import { playerAt, playOn, problemsOf, sessionAt, type TestPlayer } from '../../
 import { type Wallet, WalletUnreachable } from '../../../wallet-api/wallet.ts'
 import { draw, MATHS } from '../../maths/all.ts'
 import { multiplierAt } from '../../maths/crash.ts'
-import type { Choice, Outcome, Step, Variant } from '../../protocol.ts'
+import type { Choice, GameStep, Outcome, Variant } from '../../protocol.ts'
 import { gameTurn } from '../tables.ts'
 import type { StepInput } from './choice.ts'
 import { finishOpenRounds } from './openRounds.ts'
@@ -33,7 +33,7 @@ interface Case {
   /** A step that the player asks for while on the break. */
   step: StepInput['step']
   /** The step that the rule of the game makes. */
-  rule: Step
+  rule: GameStep
 }
 
 /** Every game of several steps has its own case. */
@@ -49,7 +49,7 @@ const CASES: Case[] = [
   },
 ]
 
-const outcomeOf = (seed: number, choice: Choice, steps: Step[]): Outcome => {
+const outcomeOf = (seed: number, choice: Choice, steps: GameStep[]): Outcome => {
   const { serverSeed, clientSeed } = testerSeeds(seed)
   return draw(numbersOf(serverSeed, clientSeed, 0), choiceWith({ choice }, steps))
 }
@@ -99,8 +99,8 @@ describe.each(DATABASES)('a break within a round on %s', (kind) => {
     const player = await playerAt(database, now, { main: PURSE, game: one.game })
     now += 2_500
     const seed = seedFor(one)
-    const asked = { requestId: randomUUID(), stake: STAKE, choice: one.choice, testerSeed: seed }
-    const round = await playRound(context(), await at(player), asked)
+    const request = { requestId: randomUUID(), stake: STAKE, choice: one.choice, testerSeed: seed }
+    const round = await playRound(context(), await at(player), request)
     expect((await replyOf(context(), round)).outcome).toHaveProperty('turn')
     now += FLOWN_MS
     const row = {

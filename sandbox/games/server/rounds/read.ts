@@ -95,14 +95,14 @@ async function runningIn(context: PlayContext, { player, game }: Player['session
   return turn && round?.state === 'turn' ? { running: await turnReply(context, round, turn, turn.steps.length) } : {}
 }
 
-/** The answer after the first `made` steps, while more were possible. It has a balance when the wallet moved money. */
-async function turnReply(context: PlayContext, round: Round, turn: Turn, made: number): Promise<RoundReply> {
-  const outcome = await outcomeAfter(context.database.db, round, stepsOf(turn).slice(0, made))
-  const balance = made === 0 ? turn.balance : turn.steps[made - 1]?.balance
+/** The answer after the first `stepCount` steps, while more were possible. It has a balance when the wallet moved money. */
+async function turnReply(context: PlayContext, round: Round, turn: Turn, stepCount: number): Promise<RoundReply> {
+  const outcome = await outcomeAfter(context.database.db, round, stepsOf(turn).slice(0, stepCount))
+  const balance = stepCount === 0 ? turn.balance : turn.steps[stepCount - 1]?.balance
   return {
     roundId: round.id,
     outcome,
-    steps: made,
+    steps: stepCount,
     ...(turn.beganAt && { elapsedMs: elapsedIn(turn, context.now()) }),
     stake: toWire(stakedIn(round.stake, outcome)),
     win: toWire(NO_MONEY),
@@ -112,19 +112,20 @@ async function turnReply(context: PlayContext, round: Round, turn: Turn, made: n
 }
 
 /**
- * The answer to the request of a round that is finished or waits for the player. @param made after how many steps: the
+ * The answer to the request of a round that is finished or waits for the player. @param stepCount after how many steps: the
  * answer to a repeated request is that of the first time
  */
-export async function replyOf(context: PlayContext, round: Round, made = 0): Promise<RoundReply> {
+export async function replyOf(context: PlayContext, round: Round, stepCount = 0): Promise<RoundReply> {
   const { id, outcome, stake, win, balance } = round
   const turn = isStepped(round.choice) ? await turnOf(context.database.db, id) : undefined
-  if (turn && (made < turn.steps.length || round.state === 'turn')) return await turnReply(context, round, turn, made)
+  if (turn && (stepCount < turn.steps.length || round.state === 'turn'))
+    return await turnReply(context, round, turn, stepCount)
   if (!outcome || win === null) throw new Error(`Round ${id} is done without an outcome`)
   const endedBy = turn && !(turn.beganAt && whyOf(turn) === 'rule') ? whyOf(turn) : undefined
   return {
     roundId: id,
     outcome,
-    ...(turn && { steps: made }),
+    ...(turn && { steps: stepCount }),
     ...(endedBy && { endedBy }),
     stake: toWire(stakedIn(stake, outcome)),
     win: toWire(win),

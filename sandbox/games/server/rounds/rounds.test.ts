@@ -41,7 +41,7 @@ describe.each(DATABASES)('rounds on %s', (kind) => {
   const direct = () => directWallet(database, () => now)
   const context = () => contextWith(direct())
   const at = async ({ token }: TestPlayer) => await sessionAt(database, token, now)
-  const asked = (choice: Parameters<typeof playRound>[2]['choice'] = RED, stake = STAKE) => ({
+  const requestFor = (choice: Parameters<typeof playRound>[2]['choice'] = RED, stake = STAKE) => ({
     requestId: randomUUID(),
     stake,
     choice,
@@ -63,7 +63,7 @@ describe.each(DATABASES)('rounds on %s', (kind) => {
   test('a round is drawn from the committed seed, paid, and can be verified after the seed is revealed', async () => {
     const player = await playerAt(database, now, { main: PURSE })
     const { fairness } = await stateOf(context(), await at(player), 'http://localhost:3000')
-    const round = await playRound(context(), await at(player), asked())
+    const round = await playRound(context(), await at(player), requestFor())
     const reply = await replyOf(context(), round)
     expect(reply.fairness).toEqual({ ...fairness, nonce: 1 })
     expect(await moneyOf(player)).toBe(PURSE - STAKE + (round.win ?? 0))
@@ -85,23 +85,23 @@ describe.each(DATABASES)('rounds on %s', (kind) => {
 
   test('the end of the session reveals the seed and stops play', async () => {
     const player = await playerAt(database, now, { main: PURSE })
-    const round = await playRound(context(), await at(player), asked())
+    const round = await playRound(context(), await at(player), requestFor())
     await openSessions(database, () => now).end(hashToken(player.signIn))
     const finished = await finishedRound(context(), round.id, now)
     expect(hashOf(finished?.serverSeed ?? '')).toBe(finished?.serverSeedHash)
     later()
-    expect(await reasonOf(playRound(context(), await at(player), asked()))).toBe('sessionOver')
+    expect(await reasonOf(playRound(context(), await at(player), requestFor()))).toBe('sessionOver')
     expect(await reasonOf(chooseSeed(context(), (await at(player)).session, 'late'))).toBe('sessionOver')
     expect(await reasonOf(stateOf(context(), await at(player), ''))).toBe('sessionOver')
   })
 
   describe("with a tester's seed", () => {
     const play = async (player: TestPlayer, testerSeed?: number) => {
-      const round = await playRound(context(), await at(player), { ...asked(), testerSeed })
+      const round = await playRound(context(), await at(player), { ...requestFor(), testerSeed })
       later()
       return round
     }
-    const drawn = ({ nonce, outcome, win }: Awaited<ReturnType<typeof play>>) => ({ nonce, outcome, win })
+    const resultOf = ({ nonce, outcome, win }: Awaited<ReturnType<typeof play>>) => ({ nonce, outcome, win })
 
     // Proves GAM-26.
     test('the same seed gives the same row of rounds in any session, and another seed begins its own row', async () => {
@@ -113,17 +113,17 @@ describe.each(DATABASES)('rounds on %s', (kind) => {
       await play(two)
       for (const player of [one, two]) {
         const row = []
-        for (let round = 0; round < 5; round++) row.push(drawn(await play(player, 7)))
+        for (let round = 0; round < 5; round++) row.push(resultOf(await play(player, 7)))
         rows.push(row)
         const wins = row.reduce((sum, { win }) => sum + (win ?? 0), 0)
         if (player === one) expect(await moneyOf(player)).toBe(PURSE - 5 * STAKE + wins)
       }
       expect(rows[1]).toEqual(rows[0])
       expect(rows[0]?.map(({ nonce }) => nonce)).toEqual([0, 1, 2, 3, 4])
-      const other = [drawn(await play(one, 8)), drawn(await play(one, 8)), drawn(await play(one, 8))]
+      const other = [resultOf(await play(one, 8)), resultOf(await play(one, 8)), resultOf(await play(one, 8))]
       expect(other.map(({ nonce }) => nonce)).toEqual([0, 1, 2])
       expect(other.map(({ outcome }) => outcome)).not.toEqual(rows[0]?.slice(0, 3).map(({ outcome }) => outcome))
-      expect(drawn(await play(one, 7))).toEqual(rows[0]?.[0])
+      expect(resultOf(await play(one, 7))).toEqual(rows[0]?.[0])
     })
 
     // Proves GAM-26.
@@ -154,7 +154,7 @@ describe.each(DATABASES)('rounds on %s', (kind) => {
     // Proves GAM-22, GAM-26.
     test('a repeated request stays the same round, whatever seed it names', async () => {
       const player = await playerAt(database, now, { main: PURSE })
-      const request = asked()
+      const request = requestFor()
       const first = await playRound(context(), await at(player), { ...request, testerSeed: 7 })
       const balance = await moneyOf(player)
       for (const testerSeed of [7, 8, undefined])
@@ -166,7 +166,7 @@ describe.each(DATABASES)('rounds on %s', (kind) => {
 
     test('a refused round gives its number back', async () => {
       const player = await playerAt(database, now, { main: STAKE })
-      const dear = { ...asked(RED, rupiah(20_000)), testerSeed: 7 }
+      const dear = { ...requestFor(RED, rupiah(20_000)), testerSeed: 7 }
       expect(await reasonOf(playRound(context(), await at(player), dear))).toBe('noMoney')
       expect(await play(player, 7)).toMatchObject({ nonce: 0 })
     })
@@ -175,7 +175,7 @@ describe.each(DATABASES)('rounds on %s', (kind) => {
   // Proves GAM-22.
   test('a repeated request returns the same round, also after the session; another stake or choice is refused', async () => {
     const player = await playerAt(database, now, { main: PURSE })
-    const request = asked()
+    const request = requestFor()
     const first = await playRound(context(), await at(player), request)
     const balance = await moneyOf(player)
     expect(await playRound(context(), await at(player), request)).toEqual(first)
@@ -192,33 +192,33 @@ describe.each(DATABASES)('rounds on %s', (kind) => {
   // Proves GAM-21.
   test('a player waits 2.5 seconds between two rounds, in all games together', async () => {
     const player = await playerAt(database, now, { main: PURSE })
-    await playRound(context(), await at(player), asked())
+    await playRound(context(), await at(player), requestFor())
     now += 1_000
-    const error = await playRound(context(), await at(player), asked()).catch((thrown: unknown) => thrown)
+    const error = await playRound(context(), await at(player), requestFor()).catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ reason: 'tooSoon', waitMs: 1_500 })
     now += 1_499
-    expect(await reasonOf(playRound(context(), await at(player), asked()))).toBe('tooSoon')
+    expect(await reasonOf(playRound(context(), await at(player), requestFor()))).toBe('tooSoon')
     now += 1
-    expect(await reasonOf(playRound(context(), await at(player), asked()))).toBeUndefined()
+    expect(await reasonOf(playRound(context(), await at(player), requestFor()))).toBeUndefined()
   })
 
   test('a refused round is not stored: its number is free again, and the same request works after a deposit', async () => {
     const player = await playerAt(database, now, { main: rupiah(15_000) })
-    const request = asked(RED, rupiah(20_000))
+    const request = requestFor(RED, rupiah(20_000))
     const error = await playRound(context(), await at(player), request).catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ reason: 'noMoney', balance: rupiah(15_000) })
     const { fairness } = await stateOf(context(), await at(player), '')
     expect(fairness.nonce).toBe(0)
-    const other = await playRound(context(), await at(player), asked(RED, rupiah(10_000)))
+    const other = await playRound(context(), await at(player), requestFor(RED, rupiah(10_000)))
     expect(other.nonce).toBe(0)
   })
 
   test('an unknown stake and an unknown choice are refused', async () => {
     const player = await playerAt(database, now, { main: PURSE })
-    const reason = async (request: ReturnType<typeof asked>) =>
+    const reason = async (request: ReturnType<typeof requestFor>) =>
       await reasonOf(playRound(context(), await at(player), request))
-    expect(await reason(asked(RED, rupiah(12_345)))).toBe('badStake')
-    expect(await reason(asked({ variant: 'reel' }))).toBe('badChoice')
+    expect(await reason(requestFor(RED, rupiah(12_345)))).toBe('badStake')
+    expect(await reason(requestFor({ variant: 'reel' }))).toBe('badChoice')
     expect(await database.db.$count(gameRound, eq(gameRound.player, player.id))).toBe(0)
   })
 
@@ -226,7 +226,7 @@ describe.each(DATABASES)('rounds on %s', (kind) => {
   test('the job pays a win once after its answer was lost', async () => {
     const player = await playerAt(database, now, { main: PURSE })
     const wallet = { ...direct(), win: () => Promise.reject(new WalletUnreachable('cut')) }
-    const request = asked()
+    const request = requestFor()
     expect(await reasonOf(playRound(contextWith(wallet), await at(player), request))).toBe('unavailable')
     expect(await moneyOf(player)).toBe(PURSE - STAKE)
     expect(await finishOpenRounds(context())).toBe(0)
@@ -247,31 +247,31 @@ describe.each(DATABASES)('rounds on %s', (kind) => {
         throw new WalletUnreachable('the answer was lost')
       },
     }
-    const first = asked()
+    const first = requestFor()
     expect(await reasonOf(playRound(contextWith(takenThenCut), await at(player), first))).toBe('unavailable')
     const done = await playRound(context(), await at(player), first)
     const balance = PURSE - STAKE + (done.win ?? 0)
     expect(await moneyOf(player)).toBe(balance)
 
     later()
-    const second = asked()
+    const second = requestFor()
     expect(await reasonOf(playRound(contextWith(takenThenCut), await at(player), second))).toBe('unavailable')
     expect(await moneyOf(player)).toBe(balance - STAKE)
     now += 61_000
     expect(await finishOpenRounds(context())).toBe(1)
     expect(await moneyOf(player)).toBe(balance)
     expect(await reasonOf(playRound(context(), await at(player), second))).toBe('cancelled')
-    expect(await reasonOf(playRound(context(), await at(player), asked()))).toBeUndefined()
+    expect(await reasonOf(playRound(context(), await at(player), requestFor()))).toBeUndefined()
   })
 
   test('an open round is completed before the next round begins', async () => {
     const player = await playerAt(database, now, { main: PURSE })
     const wallet = { ...direct(), win: () => Promise.reject(new WalletUnreachable('cut')) }
-    await reasonOf(playRound(contextWith(wallet), await at(player), asked()))
+    await reasonOf(playRound(contextWith(wallet), await at(player), requestFor()))
     later()
-    expect(await reasonOf(playRound(contextWith(wallet), await at(player), asked()))).toBe('unavailable')
+    expect(await reasonOf(playRound(contextWith(wallet), await at(player), requestFor()))).toBe('unavailable')
     expect(await reasonOf(chooseSeed(context(), (await at(player)).session, 'not now'))).toBe('unavailable')
-    await playRound(context(), await at(player), asked())
+    await playRound(context(), await at(player), requestFor())
     const rows = await database.db.select().from(gameRound).where(eq(gameRound.player, player.id))
     expect(rows.map(({ state }) => state)).toEqual(['done', 'done'])
   })
@@ -291,7 +291,7 @@ describe.each(DATABASES)('rounds on %s', (kind) => {
 
     test('a bet that the wallet reports as rolled back cancels the round, and the next request starts a new one', async () => {
       const player = await playerAt(database, now, { main: PURSE })
-      const first = asked()
+      const first = requestFor()
       const cut = { ...direct(), bet: () => Promise.reject(new WalletUnreachable('cut')) }
       expect(await reasonOf(playRound(contextWith(cut), await at(player), first))).toBe('unavailable')
       later()
@@ -303,7 +303,7 @@ describe.each(DATABASES)('rounds on %s', (kind) => {
           return says('RS_ERROR_TRANSACTION_ROLLED_BACK')()
         },
       })
-      const next = await playRound(reversed, await at(player), asked())
+      const next = await playRound(reversed, await at(player), requestFor())
       expect(await moneyOf(player)).toBe(PURSE - STAKE + (next.win ?? 0))
       expect(await reasonOf(playRound(context(), await at(player), first))).toBe('cancelled')
       expect(reversed.errors).toEqual([])
@@ -313,7 +313,7 @@ describe.each(DATABASES)('rounds on %s', (kind) => {
     test('an unexpected answer to a bet is logged and leaves the round open until the job cancels it', async () => {
       const player = await playerAt(database, now, { main: PURSE })
       const wrong = watched({ bet: says('RS_ERROR_WRONG_CURRENCY') })
-      expect(await reasonOf(playRound(wrong, await at(player), asked()))).toBe('unavailable')
+      expect(await reasonOf(playRound(wrong, await at(player), requestFor()))).toBe('unavailable')
       const row = await rowOf(player)
       expect(row).toMatchObject({ state: 'betting' })
       expect(wrong.errors).toEqual([{ round: row?.id, state: 'betting', status: 'RS_ERROR_WRONG_CURRENCY' }])
@@ -329,7 +329,7 @@ describe.each(DATABASES)('rounds on %s', (kind) => {
     test('a refused win leaves the round drawn, and the job records a failure', async () => {
       const player = await playerAt(database, now, { main: PURSE })
       const wrong = watched({ win: says('RS_ERROR_LIMIT_REACHED') })
-      expect(await reasonOf(playRound(wrong, await at(player), asked()))).toBe('unavailable')
+      expect(await reasonOf(playRound(wrong, await at(player), requestFor()))).toBe('unavailable')
       expect(await rowOf(player)).toMatchObject({ state: 'drawn', finishedAt: null })
       now += 6_000
       expect(await finishOpenRounds(wrong)).toBe(0)
@@ -344,7 +344,7 @@ describe.each(DATABASES)('rounds on %s', (kind) => {
     test('a refused rollback does not end the round', async () => {
       const player = await playerAt(database, now, { main: PURSE })
       const cut = { ...direct(), bet: () => Promise.reject(new WalletUnreachable('cut')) }
-      await reasonOf(playRound(contextWith(cut), await at(player), asked()))
+      await reasonOf(playRound(contextWith(cut), await at(player), requestFor()))
       now += 61_000
       const wrong = watched({ rollback: says('RS_ERROR_DUPLICATE_TRANSACTION') })
       expect(await finishOpenRounds(wrong)).toBe(0)
@@ -357,7 +357,7 @@ describe.each(DATABASES)('rounds on %s', (kind) => {
     test('while the wallet does not answer, the job ends no round and records no failure', async () => {
       const player = await playerAt(database, now, { main: PURSE })
       const cut = watched({ win: () => Promise.reject(new WalletUnreachable('cut')) })
-      await reasonOf(playRound(cut, await at(player), asked()))
+      await reasonOf(playRound(cut, await at(player), requestFor()))
       now += 6_000
       expect(await finishOpenRounds(cut)).toBe(0)
       expect(cut.errors).toEqual([])
@@ -367,7 +367,7 @@ describe.each(DATABASES)('rounds on %s', (kind) => {
     test('an error of the program is not treated as an answer of the wallet', async () => {
       const player = await playerAt(database, now, { main: PURSE })
       const faulty = watched({ bet: () => Promise.reject(new TypeError('no such field')) })
-      await expect(playRound(faulty, await at(player), asked())).rejects.toBeInstanceOf(TypeError)
+      await expect(playRound(faulty, await at(player), requestFor())).rejects.toBeInstanceOf(TypeError)
       now += 61_000
       expect(await finishOpenRounds(context())).toBe(1)
     })
@@ -375,7 +375,7 @@ describe.each(DATABASES)('rounds on %s', (kind) => {
     test('a refused bet whose repeat has already been played returns the played round', async () => {
       const player = await playerAt(database, now, { main: PURSE })
       const one = await at(player)
-      const request = asked()
+      const request = requestFor()
       const overtaken = watched({
         async bet() {
           await playRound(context(), one, request)
@@ -391,7 +391,7 @@ describe.each(DATABASES)('rounds on %s', (kind) => {
     test('a round that a concurrent try has deleted is not drawn', async () => {
       const player = await playerAt(database, now, { main: PURSE })
       const one = await at(player)
-      const request = asked()
+      const request = requestFor()
       const refusing = watched({ bet: says('RS_ERROR_NOT_ENOUGH_MONEY') })
       const late = watched({
         async bet() {
@@ -407,14 +407,14 @@ describe.each(DATABASES)('rounds on %s', (kind) => {
       const player = await playerAt(database, now, { main: PURSE })
       await openSessions(database, () => now).end(hashToken(player.signIn))
       const asking = watched({ bet: () => expect.unreachable('was asked') })
-      expect(await reasonOf(playRound(asking, await at(player), asked()))).toBe('sessionOver')
+      expect(await reasonOf(playRound(asking, await at(player), requestFor()))).toBe('sessionOver')
       expect(await rowOf(player)).toBeUndefined()
     })
   })
 
   test('the desk does not change a finished round, and an unknown round returns nothing', async () => {
     const player = await playerAt(database, now, { main: PURSE })
-    const round = await playRound(context(), await at(player), asked())
+    const round = await playRound(context(), await at(player), requestFor())
     const asking = { ...direct(), rollback: () => expect.unreachable('was asked') }
     expect(await cancelRound(contextWith(asking), round.id)).toEqual(round)
     expect(await endRound(contextWith(asking), round.id)).toEqual(round)
@@ -428,7 +428,7 @@ describe.each(DATABASES)('rounds on %s', (kind) => {
   test('twenty equal requests at once play one round', async () => {
     const player = await playerAt(database, now, { main: PURSE })
     const one = await at(player)
-    const request = asked()
+    const request = requestFor()
     const results = await Promise.allSettled(Array.from({ length: 20 }, () => playRound(context(), one, request)))
     expect(results.some(({ status }) => status === 'fulfilled')).toBe(true)
     const round = await playRound(context(), one, request)
@@ -456,12 +456,12 @@ describe.each(DATABASES)('rounds on %s', (kind) => {
       fc.asyncProperty(fc.array(Step, { minLength: 1, maxLength: 8 }), async (steps) => {
         now += 100_000
         const player = await playerAt(database, now, { main: PURSE })
-        const requests = [asked(), asked(), asked(), asked()]
+        const requests = [requestFor(), requestFor(), requestFor(), requestFor()]
         const latecomers: (() => Promise<unknown>)[] = []
         for (const { request, waitMs, job, both, ...faults } of steps) {
           const wallet = faulty(direct(), faults, latecomers)
           const one = await at(player)
-          const play = () => reasonOf(playRound(contextWith(wallet), one, requests[request] ?? asked()))
+          const play = () => reasonOf(playRound(contextWith(wallet), one, requests[request] ?? requestFor()))
           await Promise.all(both ? [play(), play()] : [play()])
           now += waitMs
           if (job) await finishOpenRounds(contextWith(wallet))
@@ -489,7 +489,7 @@ describe.each(DATABASES)('rounds on %s', (kind) => {
 
   test('the check reports a round that paid a different amount than the wallet', async () => {
     const player = await playerAt(database, now, { main: PURSE })
-    const { id, win } = await playRound(context(), await at(player), asked())
+    const { id, win } = await playRound(context(), await at(player), requestFor())
     const set = async (changed: typeof win) =>
       await database.db.update(gameRound).set({ win: changed }).where(eq(gameRound.id, id))
     await set(rupiah(7))
@@ -499,7 +499,7 @@ describe.each(DATABASES)('rounds on %s', (kind) => {
 
   test('a round is found by its own number, and only after its completion', async () => {
     const player = await playerAt(database, now, { main: PURSE })
-    const round = await playRound(context(), await at(player), asked())
+    const round = await playRound(context(), await at(player), requestFor())
     expect(await finishedRound(context(), randomUUID(), now)).toBeUndefined()
     await database.db.update(gameRound).set({ state: 'drawn', finishedAt: null }).where(eq(gameRound.id, round.id))
     expect(await finishedRound(context(), round.id, now)).toBeUndefined()

@@ -62,12 +62,12 @@ export async function seedWith(tx: Tx, session: string, pair: ReturnType<NewSeed
 }
 
 async function insertSeed(tx: Tx, session: string, seeds: ReturnType<NewSeeds>, now: number): Promise<Seed> {
-  const [made] = await tx
+  const [row] = await tx
     .insert(gameSeed)
     .values({ ...seeds, id: randomUUID(), session, createdAt: new Date(now) })
     .returning()
-  if (!made) throw new Error('A seed was written without a row')
-  return made
+  if (!row) throw new Error('A seed was written without a row')
+  return row
 }
 
 const current = (session: string) => and(eq(gameSeed.session, session), isNull(gameSeed.revealedAt))

@@ -7,7 +7,7 @@ import type { GameSession } from '../../../wallet-api/game.ts'
 import { WalletUnreachable } from '../../../wallet-api/wallet.ts'
 import { CURRENCY } from '../../../wallet-api/wire.ts'
 import { MATHS } from '../../maths/all.ts'
-import type { Step } from '../../protocol.ts'
+import type { GameStep } from '../../protocol.ts'
 import { PLAY } from '../settings.ts'
 import { gameTurn } from '../tables.ts'
 import { variantOf } from '../variants.ts'
@@ -42,10 +42,10 @@ import {
 
 const BATCH = 100
 
-/** A round after a step: `made` is how many steps it had then. It may have had more since. */
+/** A round after a step: `stepCount` is how many steps it had then. It may have had more since. */
 export interface AfterStep {
   round: Round
-  made: number
+  stepCount: number
 }
 
 /**
@@ -91,7 +91,7 @@ interface StepRequest extends StepInput {
 
 type Begun = AfterStep | { round: Round; pending: Turn }
 
-/** The made step of this request; or the pending one, of this request or before it, whose stake must be asked for. */
+/** The taken step of this request; or the pending one, of this request or before it, whose stake must be asked for. */
 async function beginStep(tx: Tx, context: PlayContext, session: GameSession, request: StepRequest): Promise<Begun> {
   const { requestId: id, roundId, after, step, arrivedAt, isHeld } = request
   await lockPlay(tx, session.player)
@@ -99,31 +99,31 @@ async function beginStep(tx: Tx, context: PlayContext, session: GameSession, req
   const turn = await turnOf(tx, roundId)
   if (!round || !turn || round.player !== session.player || round.game !== session.game.id)
     throw new PlayRefused('unknownRound')
-  const place = turn.steps.findIndex((made) => made.id === id)
+  const place = turn.steps.findIndex((one) => one.id === id)
   const known = turn.steps[place] ?? (turn.pending?.id === id ? turn.pending : undefined)
   if (known && (sentAs(known.step) !== step || after !== (place < 0 ? turn.steps.length : place)))
     throw new PlayRefused('requestReused')
-  if (place >= 0) return { round, made: place + 1 }
+  if (place >= 0) return { round, stepCount: place + 1 }
   if (round.state === 'void' || turn.cancelled.includes(id)) throw new PlayRefused('cancelled')
   if (turn.pending) return { round, pending: turn }
   // A flight does not wait for the player: a cash-out after its end is no mistake, and gets the end.
-  if (turn.beganAt && turn.endedAt) return { round, made: turn.steps.length }
+  if (turn.beganAt && turn.endedAt) return { round, stepCount: turn.steps.length }
   if (round.state !== 'turn' || after !== turn.steps.length) throw new PlayRefused('lateStep')
   if (!session.living) throw new PlayRefused('sessionOver')
   if (isHeld) throw new PlayRefused('onBreak')
   const before = await outcomeAfter(tx, round, stepsOf(turn))
   if (!movesIn(before).includes(step)) throw new PlayRefused('badChoice')
   const { clock } = MATHS[round.choice.variant]
-  const made = clock ? clock.stamp(elapsedIn(turn, arrivedAt)) : step
-  const outcome = await outcomeAfter(tx, round, [...stepsOf(turn), made])
+  const taken = clock ? clock.stamp(elapsedIn(turn, arrivedAt)) : step
+  const outcome = await outcomeAfter(tx, round, [...stepsOf(turn), taken])
   const now = context.now()
   if (partsOf(outcome).length > partsOf(before).length) {
-    const pending = { id, step: made }
+    const pending = { id, step: taken }
     await awaitStake(tx, turn, pending, now)
     return { round, pending: { ...turn, pending } }
   }
-  const next = await makeStep(tx, { round, turn }, { id, step: made, raised: false, balance: null }, now)
-  return { round: (await roundOf(tx, roundId)) ?? round, made: next.steps.length }
+  const next = await makeStep(tx, { round, turn }, { id, step: taken, raised: false, balance: null }, now)
+  return { round: (await roundOf(tx, roundId)) ?? round, stepCount: next.steps.length }
 }
 
 /**
@@ -157,9 +157,9 @@ async function takeStake(context: PlayContext, round: Round, turn: Turn, player?
       return true
     })
   if (answer?.status === 'RS_OK') {
-    const made = { ...pending, raised: true, balance: answer.balance ?? NO_MONEY }
+    const record = { ...pending, raised: true, balance: answer.balance ?? NO_MONEY }
     await whilePending(async (tx, present, its) => {
-      if (!its.pending?.isReversed) await makeStep(tx, { round: present, turn: its }, made, context.now())
+      if (!its.pending?.isReversed) await makeStep(tx, { round: present, turn: its }, record, context.now())
     })
     return
   }
@@ -250,4 +250,4 @@ export async function isOnBreak({ wallet }: PlayContext, { session, token }: Pla
 }
 
 /** A step as the player sends it: without the time that the server has added. */
-const sentAs = (step: Step) => (step.startsWith('cashOut') ? 'cashOut' : step)
+const sentAs = (step: GameStep) => (step.startsWith('cashOut') ? 'cashOut' : step)

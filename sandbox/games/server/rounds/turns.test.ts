@@ -81,7 +81,7 @@ describe.each(DATABASES)('rounds of several steps on %s', (kind) => {
     return error?.reason
   }
   const fresh = async (main = PURSE) => await playerAt(database, now, { main, game: GAME })
-  const asked = (testerSeed?: number, choice: Choice = CHOICE) => ({
+  const requestFor = (testerSeed?: number, choice: Choice = CHOICE) => ({
     requestId: randomUUID(),
     stake: STAKE,
     choice,
@@ -89,7 +89,7 @@ describe.each(DATABASES)('rounds of several steps on %s', (kind) => {
   })
   const open = async (player: TestPlayer, testerSeed: number, wallet = direct()) => {
     now += 2_500
-    return await playRound(contextWith(wallet), await at(player), asked(testerSeed))
+    return await playRound(contextWith(wallet), await at(player), requestFor(testerSeed))
   }
   const step = (roundId: string, after: number, step: StepInput['step']) => ({
     requestId: randomUUID(),
@@ -97,9 +97,9 @@ describe.each(DATABASES)('rounds of several steps on %s', (kind) => {
     after,
     step,
   })
-  const take = async (player: TestPlayer, asked: ReturnType<typeof step>, wallet = direct()) => {
-    const { round, made } = await stepRound(contextWith(wallet), await at(player), asked)
-    return await replyOf(context(), round, made)
+  const take = async (player: TestPlayer, request: ReturnType<typeof step>, wallet = direct()) => {
+    const { round, stepCount } = await stepRound(contextWith(wallet), await at(player), request)
+    return await replyOf(context(), round, stepCount)
   }
   const stateOfRound = async (id: string) =>
     (await database.db.select().from(gameRound).where(eq(gameRound.id, id)))[0]?.state
@@ -152,7 +152,7 @@ describe.each(DATABASES)('rounds of several steps on %s', (kind) => {
   test('video poker draws once, by the cards that are kept', async () => {
     const player = await playerAt(database, now, { main: PURSE, game: 'poker-joker' })
     now += 2_500
-    const round = await playRound(context(), await at(player), asked(1, { variant: 'videoPoker' }))
+    const round = await playRound(context(), await at(player), requestFor(1, { variant: 'videoPoker' }))
     const { outcome } = await replyOf(context(), round)
     expect(await reasonOf(take(player, step(round.id, 0, 'stand')))).toBe('badChoice')
     const end = await take(player, step(round.id, 0, 'hold5'))
@@ -173,7 +173,7 @@ describe.each(DATABASES)('rounds of several steps on %s', (kind) => {
   }
   const openMines = async (player: TestPlayer) => {
     now += 2_500
-    return await playRound(context(), await at(player), asked(MINES_SEED, MINES))
+    return await playRound(context(), await at(player), requestFor(MINES_SEED, MINES))
   }
   const { mines: laid = [] } = minesAfter('cash')
   const [one = 0, two = 0] = Array.from({ length: 25 }, (_, tile) => tile).filter((tile) => !laid.includes(tile))
@@ -278,11 +278,11 @@ describe.each(DATABASES)('rounds of several steps on %s', (kind) => {
     expect(running).toMatchObject({ roundId: round.id, steps: 1, outcome: outcomeOf(OPEN, ['hit']) })
     expect(running?.outcome).not.toHaveProperty('dealer.1')
     now += 2_500
-    expect(await reasonOf(playRound(context(), await at(again), asked()))).toBe('roundRunning')
+    expect(await reasonOf(playRound(context(), await at(again), requestFor()))).toBe('roundRunning')
     const end = await take(again, step(round.id, 1, 'stand'))
     expect(await moneyOf(player)).toBe(PURSE - STAKE + 100 * Number(end.win))
     expect(await stateOf(context(), await at(again), '')).not.toHaveProperty('running')
-    expect(await reasonOf(playRound(context(), await at(again), asked()))).toBeUndefined()
+    expect(await reasonOf(playRound(context(), await at(again), requestFor()))).toBeUndefined()
   })
 
   test('the seed of a running round stays hidden after its session', async () => {
@@ -443,7 +443,7 @@ describe.each(DATABASES)('rounds of several steps on %s', (kind) => {
         }
         const [row] = await database.db.select().from(gameRound).where(eq(gameRound.id, round.id))
         const [turn] = await database.db.select().from(gameTurn).where(eq(gameTurn.round, round.id))
-        const steps = (turn?.steps ?? []).map((made) => made.step as BlackjackStep)
+        const steps = (turn?.steps ?? []).map((record) => record.step as BlackjackStep)
         const outcome = outcomeOf(seed, steps)
         expect(row).toMatchObject({ state: 'done', outcome, win: (STAKE * outcome.multiplier) / 100 })
         expect(await moneyOf(player)).toBe(PURSE - STAKE * outcome.parts.length + (row?.win ?? NO_MONEY))

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm'
 import { SEN_PER_RUPIAH, type Sen } from '../../../../contract/money/sen.ts'
 import type { Db, Tx } from '../../../kit/db/types.ts'
 import { draw, endMsOf, MATHS } from '../../maths/all.ts'
-import type { Choice, Outcome, Step } from '../../protocol.ts'
+import type { Choice, GameStep, Outcome } from '../../protocol.ts'
 import { gameTurn, type PendingStep, type StepRecord } from '../tables.ts'
 import { moveId, moveOn, type Round } from './rows.ts'
 import { numbersOf, seedOf } from './seeds.ts'
@@ -29,13 +29,13 @@ export async function runningTurn(db: Db, player: string, game: string): Promise
 }
 
 /** The choice with its steps, from which the outcome can be drawn again. */
-export const choiceWith = ({ choice }: Pick<Round, 'choice'>, steps: readonly Step[]): Choice =>
+export const choiceWith = ({ choice }: Pick<Round, 'choice'>, steps: readonly GameStep[]): Choice =>
   ({ ...choice, steps }) as Choice
 
 export const stepsOf = ({ steps }: Turn) => steps.map(({ step }) => step)
 
 /** The outcome of a round after these steps. All its cards have been fixed by the seeds before the first. */
-export async function outcomeAfter(db: Db, round: Round, steps: readonly Step[]): Promise<Outcome> {
+export async function outcomeAfter(db: Db, round: Round, steps: readonly GameStep[]): Promise<Outcome> {
   const choice = isStepped(round.choice) ? choiceWith(round, steps) : round.choice
   return draw(await numbersIn(db, round), choice)
 }
@@ -49,7 +49,7 @@ async function numbersIn(db: Db, { seed, nonce }: Round) {
 export const elapsedIn = ({ beganAt }: Turn, now: number) => Math.max(0, now - (beganAt?.getTime() ?? now))
 
 /** What the player may do now. Empty when the round is over, or is not decided by steps. */
-export const movesIn = (outcome: Outcome): readonly Step[] => ('turn' in outcome && outcome.turn?.can) || []
+export const movesIn = (outcome: Outcome): readonly GameStep[] => ('turn' in outcome && outcome.turn?.can) || []
 
 /** What each stake of the round pays, in hundredths. */
 export const partsOf = (outcome: Outcome): readonly number[] =>
@@ -105,15 +105,15 @@ export async function beginTurn(tx: Tx, round: Round, balance: Sen, now: number)
 export async function makeStep(
   tx: Tx,
   { round, turn }: { round: Round; turn: Turn },
-  made: StepRecord,
+  record: StepRecord,
   now: number,
 ): Promise<Turn> {
-  const outcome = await outcomeAfter(tx, round, [...stepsOf(turn), made.step])
+  const outcome = await outcomeAfter(tx, round, [...stepsOf(turn), record.step])
   const isOver = movesIn(outcome).length === 0
   const at = new Date(now)
   const [row] = await tx
     .update(gameTurn)
-    .set({ steps: [...turn.steps, made], pending: null, steppedAt: at, endedAt: isOver ? at : null })
+    .set({ steps: [...turn.steps, record], pending: null, steppedAt: at, endedAt: isOver ? at : null })
     .where(eq(gameTurn.round, round.id))
     .returning()
   if (!row) throw new Error(`The turn of round ${round.id} is gone`)
